@@ -87,7 +87,7 @@ const look = async (news) => {
   const view = seen.ok.view;
   show(view);
   if (view.declared) showDeclared(view.declared);
-  else if (news.entry) showRoll(news.entry, view.cursor);
+  else if (news.entry) showRoll(news.entry);
   else $("odds").replaceChildren();
 };
 
@@ -125,6 +125,9 @@ const chances = (outcomes, came) => outcomes.map(({ name, share }) => make("div"
 ], { className: name === came ? "chance came" : "chance" }));
 const plain = (slug) => (slug ?? "").replace(/-/g, " ");
 
+/** The order that waited last, with its odds. */
+let ahead = null;
+
 /** An order that waits: its odds before anything is rolled for it. */
 const showDeclared = async (waiting) => {
   $("roll").replaceChildren();
@@ -132,11 +135,12 @@ const showDeclared = async (waiting) => {
   if (!waiting.order.kind) return;
   const answer = await ask({ odds: waiting.order });
   const outcomes = (answer.ok?.outcomes ?? []).map((one) => ({ name: plain(one.outcome), share: one.p }));
-  if (outcomes.length > 1) $("odds").append(...chances(outcomes));
+  ahead = outcomes.length > 1 ? { order: waiting.order, outcomes } : null;
+  if (ahead) $("odds").append(...chances(outcomes));
 };
 
 /** An order that was carried out: what it rolled, and what the odds were. */
-const showRoll = async (entry, cursor) => {
+const showRoll = (entry) => {
   const rolls = entry.rolls ?? [];
   const dice = rolls.map((roll) => make("div", [
     make("p", `${roll.for}: ${roll.throw}`),
@@ -145,15 +149,12 @@ const showRoll = async (entry, cursor) => {
   ]));
   $("roll").replaceChildren(make("h2", entry.brief || "A secret order"), ...dice, make("p", entry.text.join(" ")));
   $("odds").replaceChildren();
-  const { kind, ...fields } = entry.order;
-  const unit = fields.ship ?? fields.unit;
-  const subject = unit ? { unit } : fields.side ? { side: fields.side } : null;
-  if (entry.secret || !rolls.length || !subject) return;
-  const answer = await ask({ judge: { draft: { subject, kind, fields }, cursor: cursor - 1 } });
-  const forecast = answer.ok?.judged?.forecast;
-  if (!forecast || forecast.outcomes.length < 2) return;
-  const outcomes = forecast.outcomes.map((one) => ({ name: tell(one.label), share: one.chance }));
-  $("odds").replaceChildren(make("h2", "The odds were"), ...chances(outcomes, plain(entry.outcome)));
+  // What the odds were is told where the roll was waited for.
+  const was = ahead && ["kind", "ship", "unit", "side"].every((key) => ahead.order[key] === entry.order[key]);
+  if (was && !entry.secret) {
+    $("odds").replaceChildren(make("h2", "The odds were"), ...chances(ahead.outcomes, plain(entry.outcome)));
+  }
+  ahead = null;
 };
 
 const sit = async (code) => {

@@ -143,6 +143,7 @@ fn news_keep_from_a_seat_what_the_rules_keep_from_it() {
 fn a_declared_order_is_answered_from_the_other_seat() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "five-against-five"]);
+    let mut looks_on = host.enters(&host.sits("aristophanes", "onlooker"));
     let mut a = host.enters(&host.sits("kleon", "A"));
     let mut b = host.enters(&host.sits("nikias", "B"));
     let ram = json!({
@@ -155,6 +156,12 @@ fn a_declared_order_is_answered_from_the_other_seat() {
     let of = waits["at"].as_u64().unwrap();
     let news = b.news_to(of);
     assert_eq!(news.last().unwrap()["declared"]["asks"]["field"], "avoid");
+    // Whoever looks on sees what it can come to; of nothing else.
+    let odds = looks_on.asks(&json!({ "odds": ram }));
+    assert!(odds["ok"]["outcomes"].is_array(), "{odds}");
+    let mut other = ram.clone();
+    other["target"] = "B2".into();
+    assert!(looks_on.asks(&json!({ "odds": other }))["refused"]["why"].is_string());
     let stays = json!({"answer": {"of": of, "field": "avoid", "value": false}});
     assert!(a.asks(&stays)["refused"]["why"].is_string(), "it is the other side's");
     assert_eq!(b.asks(&stays)["ok"]["at"], of + 1);

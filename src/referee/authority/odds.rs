@@ -13,7 +13,7 @@ use super::refused;
 use crate::say::{Say, say};
 
 use super::table::Table;
-use super::view::may_command;
+use super::view::{may_command, waits};
 
 /// The odds of an order for a seat: those of every battle that it cannot tell
 /// apart. If these differ, the odds would reveal which one it is.
@@ -41,7 +41,9 @@ pub(super) fn odds_of(
     let giver = battle.given_by(&order.to_map());
     let eyes = table.eyes(seat);
     if seat != Seat::Umpire {
-        if !may_command(table, seat, battle, giver) {
+        // Everybody may look at what a declared order that they are told of can come to.
+        let is_told = || waits(table, seat).is_some_and(|waits| waits.order == *written);
+        if !may_command(table, seat, battle, giver) && !is_told() {
             return Err(Box::new(refused(
                 say!("these are not this seat's orders to give"),
                 "The table",
