@@ -49,7 +49,7 @@ impl Files {
     pub(super) fn ask_for_fleet_to_build(&self, ctx: &Context) {
         let dialog = AsyncFileDialog::new().set_title("A fleet").add_filter("Fleets", &["toml"]);
         self.ask(ctx, dialog, |file, bytes| {
-            let path = (!cfg!(target_arch = "wasm32")).then(|| place_of(&file));
+            let path = place_of(&file);
             let arrived = OpenCommand::Arrived(file.file_name(), path, bytes);
             Command::Harbour(HarbourCommand::Build(BuilderCommand::Open(arrived)))
         });
@@ -103,6 +103,7 @@ impl Files {
 
     /// Lets the player choose where something is saved; `saved` is sent with its
     /// place once it is. What it is, is said where that fails: `the report`.
+    #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn save(
         &self,
         ctx: &Context,
@@ -114,9 +115,39 @@ impl Files {
         let chosen = AsyncFileDialog::new().set_file_name(name).save_file();
         wait_for(async move {
             let Some(file) = chosen.await else { return };
-            let told = match write(&file, what, &content).await {
-                Ok(()) => saved(place_of(&file)),
+            let done = crate::referee::save_file(file.path(), what, &content);
+            let told = match done.map_err(in_words) {
+                Ok(()) => saved(file.path().display().to_string()),
                 Err(why) => Command::Tell(why),
+            };
+            let _ = sender.send(told);
+            ctx.request_repaint();
+        });
+    }
+
+    /// A browser has no places: it hands the file on, or has it come down.
+    #[cfg(target_arch = "wasm32")]
+    pub(super) fn save(
+        &self,
+        ctx: &Context,
+        (name, what): (&str, &'static str),
+        content: Vec<u8>,
+        saved: impl FnOnce(String) -> Command + Send + 'static,
+    ) {
+        let (sender, ctx, name) = (self.sender.clone(), ctx.clone(), name.to_owned());
+        wait_for(async move {
+            let told = match super::web::hand_over(&name, &content).await {
+                Ok(true) => saved(name),
+                Ok(false) => return,
+                Err(error) => {
+                    let words = say!(
+                        "Could not save {what}: {error} ({name}). Try again.",
+                        what,
+                        error,
+                        name
+                    );
+                    Command::Tell(words)
+                }
             };
             let _ = sender.send(told);
             ctx.request_repaint();
@@ -167,33 +198,16 @@ fn read_dropped(file: &DroppedFileHandle, take: impl FnOnce(Read) + 'static) {
     });
 }
 
-/// Writes the file that was chosen, whole or not at all.
+/// Where a file lies; to the browser, files have only names.
 #[cfg(not(target_arch = "wasm32"))]
-#[expect(clippy::unused_async, reason = "in the browser it waits")]
-async fn write(file: &FileHandle, what: &str, content: &[u8]) -> Result<(), Say> {
-    crate::referee::save_file(file.path(), what, content).map_err(in_words)
-}
-
-/// Hands the file to the browser, as a download.
-#[cfg(target_arch = "wasm32")]
-async fn write(file: &FileHandle, what: &str, content: &[u8]) -> Result<(), Say> {
-    let name = file.file_name();
-    let told = |error: std::io::Error| {
-        let error = error.to_string();
-        say!("Could not save {what}: {error} ({name}). Try again.", what, error, name)
-    };
-    file.write(content).await.map_err(told)
-}
-
-/// Where a file lies: to the browser, files have only names.
-#[cfg(not(target_arch = "wasm32"))]
-fn place_of(file: &FileHandle) -> String {
-    file.path().display().to_string()
+#[expect(clippy::unnecessary_wraps, reason = "in the browser there is none")]
+fn place_of(file: &FileHandle) -> Option<String> {
+    Some(file.path().display().to_string())
 }
 
 #[cfg(target_arch = "wasm32")]
-fn place_of(file: &FileHandle) -> String {
-    file.file_name()
+fn place_of(_: &FileHandle) -> Option<String> {
+    None
 }
 
 #[cfg(not(target_arch = "wasm32"))]

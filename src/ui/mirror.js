@@ -1,10 +1,12 @@
 // The window as elements of the page, for screen readers and for tests: the
 // canvas shows none of what is on it. They lie over the canvas, where their
-// pictures are, unseen, and let every touch through.
+// pictures are, unseen, and let every touch through. Only a field that is being
+// written in is seen: a phone writes in fields of its own better than on a canvas.
 
 const canvas = document.getElementById("trierarch");
-const tree = document.createElement("div");
+const tree = document.createElement("main");
 const said = document.createElement("div");
+const looks = document.createElement("style");
 const elements = new Map();
 let ask = () => {};
 
@@ -12,43 +14,100 @@ tree.id = "mirror";
 said.id = "said";
 said.setAttribute("role", "status");
 said.setAttribute("aria-live", "polite");
-for (const element of [tree, said]) {
-  Object.assign(element.style, {
-    position: "fixed", inset: "0", opacity: "0", overflow: "hidden", pointerEvents: "none",
-  });
-  canvas.after(element);
-}
+looks.textContent = `
+  #mirror, #said { position: fixed; inset: 0; overflow: hidden; pointer-events: none; }
+  #mirror [data-node] { position: fixed; margin: 0; }
+  #mirror [data-node]:not([role=group]), #said { opacity: 0; }
+  #mirror :is(input, textarea) { box-sizing: border-box; padding: 0 10px; border: 0;
+    border-radius: 4px; resize: none; outline: 2px solid; background: var(--ground);
+    color: var(--ink); font: 18px/1.3 Alegreya, Georgia, serif; }
+  #mirror textarea { padding: 10px; }
+  #mirror :is(input, textarea):focus { opacity: 1; pointer-events: auto; }
+`;
+document.head.append(looks);
+canvas.after(tree, said);
 canvas.setAttribute("aria-owns", tree.id);
 
-const idOf = (event) => event.target.closest("[data-node]")?.dataset.node;
+const idOf = (element) => element.closest?.("[data-node]")?.dataset.node;
+const isField = (element) => element?.matches?.("#mirror :is(input, textarea)") ?? false;
+const toCanvas = () => canvas.focus({ preventScroll: true });
 
 // A screen reader clicks and looks at elements; the canvas does what they want,
-// and has the keyboard.
-tree.addEventListener("click", (event) => {
-  const id = idOf(event);
-  if (id) ask(id, true);
+// and has the keyboard, but for what is written in a field.
+tree.addEventListener("click", ({ target }) => {
+  const id = idOf(target);
+  if (id && !isField(target)) ask(id, "click", "");
 });
-tree.addEventListener("focusin", (event) => {
-  const id = idOf(event);
-  if (!id) return;
-  ask(id, false);
-  canvas.focus({ preventScroll: true });
+tree.addEventListener("focusin", ({ target }) => {
+  const id = idOf(target);
+  if (!id || isField(target)) return;
+  ask(id, "focus", "");
+  toCanvas();
+});
+tree.addEventListener("input", ({ target }) => ask(idOf(target), "write", target.value));
+tree.addEventListener("focusout", ({ target }) => {
+  if (!isField(target)) return;
+  ask(idOf(target), "leave", "");
+  // What the window did not take is no longer there.
+  target.value = target.dataset.kept;
+});
+tree.addEventListener("keydown", ({ key, target, isComposing }) => {
+  if (isComposing || !isField(target)) return;
+  if (key === "Escape" || key === "Tab" || (key === "Enter" && target.localName === "input")) {
+    toCanvas();
+  }
+});
+
+// A finger that taps a field writes in the one that lies over it. The keyboard
+// of a phone comes only while the tap is being heard.
+const STILL_PX = 10;
+let touched = null;
+canvas.addEventListener("touchstart", ({ touches }) => {
+  touched = touches.length === 1 ? touches[0] : null;
+  if (isField(document.activeElement)) toCanvas();
+}, { passive: true });
+canvas.addEventListener("touchend", ({ changedTouches: [{ clientX: x, clientY: y }] }) => {
+  if (!touched || Math.hypot(x - touched.clientX, y - touched.clientY) > STILL_PX) return;
+  const under = (field) => {
+    const { left, top, right, bottom } = field.getBoundingClientRect();
+    return left < x && x < right && top < y && y < bottom;
+  };
+  [...tree.querySelectorAll("input:enabled, textarea:enabled")].find(under)?.focus();
 });
 
 export const onAsk = (heard) => { ask = heard; };
 
-const dress = ({ id, role, name, states, place: [left, top, width, height], children }) => {
-  let element = elements.get(id);
-  if (!element || (element.getAttribute("role") ?? "") !== role) {
-    const old = element;
-    element = document.createElement("div");
-    element.id = `node-${id}`;
-    element.dataset.node = id;
-    if (role) element.setAttribute("role", role);
-    if (role && role !== "group") element.tabIndex = -1;
-    old?.replaceWith(element);
-    elements.set(id, element);
+// The colours of fields that are written in.
+export const paint = (ground, ink) => {
+  tree.style.setProperty("--ground", ground);
+  tree.style.setProperty("--ink", ink);
+};
+
+const tagOf = (role, states) => {
+  if (role !== "textbox") return "div";
+  return "aria-multiline" in states ? "textarea" : "input";
+};
+
+// The element of a node, made anew where it has become something else.
+const elementOf = (id, role, states) => {
+  const old = elements.get(id);
+  const tag = tagOf(role, states);
+  if (old?.localName === tag && (old.getAttribute("role") ?? "") === role) return old;
+  const element = document.createElement(tag);
+  element.id = `node-${id}`;
+  element.dataset.node = id;
+  if (role) element.setAttribute("role", role);
+  if (role && role !== "group") element.tabIndex = -1;
+  if (tag !== "div") {
+    Object.assign(element, { autocomplete: "off", autocapitalize: "off", spellcheck: false });
   }
+  old?.replaceWith(element);
+  elements.set(id, element);
+  return element;
+};
+
+const dress = ({ id, role, name, value, states, place: [left, top, width, height], children }) => {
+  const element = elementOf(id, role, states);
   if (!role) element.textContent = name;
   else if (name) element.setAttribute("aria-label", name);
   else element.removeAttribute("aria-label");
@@ -56,10 +115,16 @@ const dress = ({ id, role, name, states, place: [left, top, width, height], chil
     const own = attribute === "aria-label" || !attribute.startsWith("aria-");
     if (!own && !(attribute in states)) element.removeAttribute(attribute);
   }
-  for (const [attribute, value] of Object.entries(states)) element.setAttribute(attribute, value);
-  if (role === "textbox") element.textContent = states["aria-valuetext"] ?? "";
+  for (const [attribute, state] of Object.entries(states)) element.setAttribute(attribute, state);
+  if (role === "combobox") element.textContent = value;
+  if (role === "textbox") {
+    element.dataset.kept = value;
+    element.disabled = "aria-disabled" in states;
+    // Nothing is taken out of the hand of whoever writes.
+    if (element !== document.activeElement) element.value = value;
+  }
   Object.assign(element.style, {
-    position: "fixed", left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px`,
+    left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px`,
   });
   return () => { if (role === "group") arrange(element, children); };
 };
@@ -76,7 +141,9 @@ export const mirror = (text) => {
   const { changed, gone, top, focus, said: sayings } = JSON.parse(text);
   const arranging = changed.map(dress);
   for (const id of gone) {
-    elements.get(id)?.remove();
+    const element = elements.get(id);
+    if (element === document.activeElement) toCanvas();
+    element?.remove();
     elements.delete(id);
   }
   for (const put of arranging) put();

@@ -27,6 +27,8 @@ struct Element {
     role: &'static str,
     /// What it is called; what it says, where it is plain text.
     name: String,
+    /// What is written in it or chosen; empty but for fields and lists.
+    value: String,
     /// Its ARIA states and values.
     states: BTreeMap<&'static str, String>,
     /// Left, top, width and height, in the page's pixels.
@@ -107,7 +109,8 @@ impl Reading<'_> {
         }
         let role = role_of(node.role());
         let keeps = match role {
-            Kept::Leaf(_) => true,
+            // A picture that nobody describes says nothing.
+            Kept::Leaf(role) => role != "img" || !name.is_empty(),
             Kept::Group => !name.is_empty(),
             Kept::Not => return Vec::new(),
         };
@@ -123,7 +126,11 @@ impl Reading<'_> {
         }
         let key = id.0.to_string();
         let (place, states) = (self.place(node), states_of(node, role));
-        let element = Element { id: key.clone(), role, name, states, place, children };
+        let value = match role {
+            "textbox" | "combobox" => node.value().unwrap_or_default().to_owned(),
+            _ => String::new(),
+        };
+        let element = Element { id: key.clone(), role, name, value, states, place, children };
         self.elements.insert(id.0, element);
         vec![key]
     }
@@ -193,46 +200,58 @@ fn role_of(role: Role) -> Kept {
     })
 }
 
-/// The ARIA states of a node.
+/// The ARIA states of a node: those that its role can have.
 fn states_of(node: &Node, role: &str) -> BTreeMap<&'static str, String> {
     let mut states = BTreeMap::new();
-    if let Some(toggled) = node.toggled() {
-        let name = if role == "button" { "aria-pressed" } else { "aria-checked" };
-        let toggled = match toggled {
-            Toggled::True => "true",
-            Toggled::False => "false",
-            Toggled::Mixed => "mixed",
-        };
-        states.insert(name, toggled.to_owned());
+    let toggled = node.toggled().map(|toggled| match toggled {
+        Toggled::True => "true",
+        Toggled::False => "false",
+        Toggled::Mixed => "mixed",
+    });
+    match role {
+        "button" => states.extend(toggled.map(|on| ("aria-pressed", on.to_owned()))),
+        "checkbox" | "radio" | "switch" => {
+            states.insert("aria-checked", toggled.unwrap_or("false").to_owned());
+        }
+        "heading" => {
+            states.insert("aria-level", node.level().unwrap_or(2).to_string());
+        }
+        "slider" | "spinbutton" | "progressbar" => states.extend(figures_of(node)),
+        "textbox" => {
+            if node.role() == Role::MultilineTextInput {
+                states.insert("aria-multiline", "true".to_owned());
+            }
+            states.extend(node.placeholder().map(|hint| ("aria-placeholder", hint.to_owned())));
+        }
+        _ => {}
     }
-    if node.is_disabled() {
+    if matches!(role, "button" | "combobox" | "link") {
+        let expanded = node.is_expanded().or((role == "combobox").then_some(false));
+        states.extend(expanded.map(|expanded| ("aria-expanded", expanded.to_string())));
+    }
+    if node.is_disabled() && !matches!(role, "" | "heading" | "img" | "progressbar") {
         states.insert("aria-disabled", "true".to_owned());
-    }
-    if let Some(expanded) = node.is_expanded() {
-        states.insert("aria-expanded", expanded.to_string());
-    }
-    if role == "combobox" {
-        states.entry("aria-expanded").or_insert_with(|| "false".to_owned());
-    }
-    if role == "heading" {
-        states.insert("aria-level", node.level().unwrap_or(2).to_string());
-    }
-    let figures = [
-        ("aria-valuenow", node.numeric_value()),
-        ("aria-valuemin", node.min_numeric_value()),
-        ("aria-valuemax", node.max_numeric_value()),
-    ];
-    states.extend(figures.into_iter().filter_map(|(name, value)| Some((name, value?.to_string()))));
-    if let Some(value) = node.value().filter(|_| !role.is_empty()) {
-        states.insert("aria-valuetext", value.to_owned());
     }
     states
 }
 
+/// The figures of what has a number in a range.
+fn figures_of(node: &Node) -> BTreeMap<&'static str, String> {
+    let figures = [
+        ("aria-valuenow", node.numeric_value().map(|value| value.to_string())),
+        ("aria-valuemin", node.min_numeric_value().map(|value| value.to_string())),
+        ("aria-valuemax", node.max_numeric_value().map(|value| value.to_string())),
+        ("aria-valuetext", node.value().map(str::to_owned)),
+    ];
+    figures.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use egui::{Context, RawInput};
+    use egui::{Context, RawInput, TextEdit};
     use serde_json::{Value, json};
+
+    use crate::ui::widgets::written_ui;
 
     use super::*;
 
@@ -293,5 +312,29 @@ mod tests {
         let changes = told(&mut mirror, &ctx, ("Round 2", false)).expect("a switch is off");
         assert_eq!(changes["changed"][0]["states"]["aria-checked"], "false");
         assert_eq!(changes["said"], json!([]));
+    }
+
+    #[test]
+    fn a_field_stands_in_the_page_with_what_is_written_in_it_and_one_of_lines_says_so() {
+        let (mut mirror, ctx) = window();
+        let mut output = ctx.run_ui(RawInput::default(), |ui| {
+            let _ = written_ui(ui, ["Salamis", "Name", "as you like"], |text| {
+                TextEdit::singleline(text)
+            });
+            let _ = written_ui(ui, ["one\ntwo", "Notes", ""], |text| TextEdit::multiline(text));
+        });
+        output.textures_delta.clear();
+        let update = output.platform_output.accesskit_update.expect("readers are waited on");
+        let all: Value = serde_json::from_str(&mirror.changes(&update, 1.0).expect("it is new"))
+            .expect("it is JSON");
+        let field = |name: &str| {
+            let mut all = all["changed"].as_array().expect("a list").iter();
+            let field = all.find(|element| element["name"] == name).expect("it is there");
+            assert_eq!(field["role"], "textbox");
+            json!([field["value"], field["states"]])
+        };
+        assert_eq!(field("Name"), json!(["Salamis", {"aria-placeholder": "as you like"}]));
+        assert_eq!(field("Notes")[0], "one\ntwo");
+        assert_eq!(field("Notes")[1]["aria-multiline"], "true");
     }
 }

@@ -33,6 +33,66 @@ export const onMove = (heard) => {
   });
 };
 
+// The edges that the device has for itself, where the page lies under them: a
+// notch, a bar to swipe on. A box that is as wide as they are tells when they
+// change.
+const SIDES = ["top", "right", "bottom", "left"];
+const probe = document.createElement("div");
+probe.setAttribute("aria-hidden", "true");
+probe.style.cssText = "position: fixed; visibility: hidden; pointer-events: none;"
+  + SIDES.map((side) => `padding-${side}: env(safe-area-inset-${side}, 0px);`).join("");
+document.body.append(probe);
+
+const measured = () => {
+  const style = getComputedStyle(probe);
+  return new Float32Array(SIDES.map((side) => parseFloat(style.getPropertyValue(`padding-${side}`)) || 0));
+};
+let wide = measured();
+
+export const edges = () => wide;
+
+export const onEdges = (heard) => {
+  const look = () => {
+    const now = measured();
+    if (now.every((edge, at) => edge === wide[at])) return;
+    wide = now;
+    heard();
+  };
+  new ResizeObserver(look).observe(probe, { box: "border-box" });
+  // Turned round, the box may be as large as it was.
+  addEventListener("resize", look);
+};
+
+const TYPES = { pdf: "application/pdf", md: "text/markdown", json: "application/json" };
+// For so long a browser may take to read what comes down.
+const READ_MS = 60_000;
+
+// A phone hands a file to another app, which can print it, keep it or send it on;
+// elsewhere, and where it will not, the file comes down. Whether it went anywhere.
+export const handOver = async (name, content) => {
+  const type = TYPES[name.split(".").at(-1)] ?? "application/octet-stream";
+  const file = new File([content], name, { type });
+  if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {
+    try {
+      await navigator.share({ files: [file], title: name });
+      return true;
+    } catch (error) {
+      // The player thought better of it; any other way it comes down.
+      if (error?.name === "AbortError") return false;
+    }
+  }
+  try {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(file);
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), READ_MS);
+  } catch (error) {
+    throw String(error?.message ?? error);
+  }
+  return true;
+};
+
 // The screen stays on while there is a battle on it, where the browser lets it;
 // the browser takes that back whenever the page is hidden.
 let lock = null;

@@ -3,8 +3,9 @@
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use egui::accesskit::{Action, ActionRequest, NodeId, TreeId};
-use egui::{Context, Event, FullOutput, RawInput};
+use egui::accesskit::{Action, ActionData, ActionRequest, NodeId, TreeId};
+use egui::epaint::MarginF32;
+use egui::{Color32, Context, Event, FullOutput, RawInput, SafeAreaInsets};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, JsError, JsValue, wasm_bindgen};
 use web_sys::HtmlCanvasElement;
@@ -14,6 +15,7 @@ use crate::referee::Tables;
 use super::Start;
 use super::app::App;
 use super::mirror::Mirror;
+use super::theme::palette;
 
 #[wasm_bindgen(module = "/src/ui/web.js")]
 extern "C" {
@@ -26,16 +28,28 @@ extern "C" {
     /// Calls this with the address when the player goes back or follows a link.
     #[wasm_bindgen(js_name = "onMove")]
     fn on_move(heard: &Closure<dyn Fn(String)>);
+    /// How wide the edges are that the device has for itself, in the page's
+    /// pixels: at the top, right, bottom and left.
+    fn edges() -> Vec<f32>;
+    /// Calls this when they change.
+    #[wasm_bindgen(js_name = "onEdges")]
+    fn on_edges(heard: &Closure<dyn Fn()>);
+    /// Shares a file, or has it come down: whether it went anywhere. What it
+    /// throws is a text.
+    #[wasm_bindgen(catch, js_name = "handOver")]
+    async fn js_hand_over(name: &str, content: &[u8]) -> Result<JsValue, JsValue>;
 }
 
 #[wasm_bindgen(module = "/src/ui/mirror.js")]
 extern "C" {
     /// Changes the elements of the page that mirror the window.
     fn mirror(changes: &str);
-    /// Calls this with the number of an element that is clicked, or only looked
-    /// at.
+    /// Calls this with the number of an element, with what it is asked (`click`,
+    /// `focus`, `write`, `leave`), and with what is written.
     #[wasm_bindgen(js_name = "onAsk")]
-    fn on_ask(heard: &Closure<dyn Fn(String, bool)>);
+    fn on_ask(heard: &Closure<dyn Fn(String, String, String)>);
+    /// The colours of fields that are written in.
+    fn paint(ground: &str, ink: &str);
 }
 
 /// What was asked of the page's elements, for the next frame.
@@ -46,6 +60,8 @@ type Asked = Arc<Mutex<Vec<ActionRequest>>>;
 struct Reader {
     mirror: Mirror,
     asked: Asked,
+    /// The colours that the page was told.
+    told: Option<[Color32; 2]>,
 }
 
 impl egui::Plugin for Reader {
@@ -53,9 +69,10 @@ impl egui::Plugin for Reader {
         "reader"
     }
 
-    fn input_hook(&mut self, _: &Context, input: &mut RawInput) {
+    fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         input.events.extend(asked.drain(..).map(Event::AccessKitActionRequest));
+        input.safe_area_insets = Some(insets(ctx.zoom_factor()));
     }
 
     fn output_hook(&mut self, ctx: &Context, output: &mut FullOutput) {
@@ -64,26 +81,63 @@ impl egui::Plugin for Reader {
         if let Some(changes) = changes {
             mirror(&changes);
         }
+        let palette = palette(ctx);
+        let colours = [palette.card, palette.ink];
+        if self.told != Some(colours) {
+            let [ground, ink] = colours.map(|colour| colour.to_hex());
+            paint(&ground, &ink);
+            self.told = Some(colours);
+        }
+    }
+}
+
+/// The edges that the device has for itself, in points.
+fn insets(scale: f32) -> SafeAreaInsets {
+    let edges: Vec<f32> = edges().into_iter().map(|pixels| pixels / scale).collect();
+    match edges.as_slice() {
+        &[top, right, bottom, left] => SafeAreaInsets(MarginF32 { left, right, top, bottom }),
+        _ => SafeAreaInsets::default(),
     }
 }
 
 /// Mirrors the window in the page from the next frame on.
 fn show_to_readers(ctx: &Context) {
     let asked = Asked::default();
-    ctx.add_plugin(Reader { mirror: Mirror::default(), asked: Arc::clone(&asked) });
+    ctx.add_plugin(Reader { mirror: Mirror::default(), asked: Arc::clone(&asked), told: None });
     ctx.enable_accesskit();
     let waking = ctx.clone();
-    let heard = Closure::<dyn Fn(String, bool)>::new(move |id: String, click| {
-        let Ok(id) = id.parse() else { return };
-        let action = if click { Action::Click } else { Action::Focus };
-        let (target_tree, target_node) = (TreeId::ROOT, NodeId(id));
-        let request = ActionRequest { action, target_tree, target_node, data: None };
-        asked.lock().unwrap_or_else(PoisonError::into_inner).push(request);
+    let asking = move |id: String, what: String, text: String| {
         waking.request_repaint();
-    });
+        let Ok(id) = id.parse() else { return };
+        let (action, data) = match what.as_str() {
+            "click" => (Action::Click, None),
+            "focus" => (Action::Focus, None),
+            "write" => (Action::SetValue, Some(ActionData::Value(text.into()))),
+            // Whoever leaves a field has written enough.
+            _ => return waking.memory_mut(egui::Memory::stop_text_input),
+        };
+        let (target_tree, target_node) = (TreeId::ROOT, NodeId(id));
+        let request = ActionRequest { action, target_tree, target_node, data };
+        asked.lock().unwrap_or_else(PoisonError::into_inner).push(request);
+    };
+    let heard = Closure::<dyn Fn(String, String, String)>::new(asking);
     on_ask(&heard);
+    let waking = ctx.clone();
+    let moved = Closure::<dyn Fn()>::new(move || waking.request_repaint());
+    on_edges(&moved);
     // The page is there as long as the window is.
     heard.forget();
+    moved.forget();
+}
+
+/// Shares a file with another app of the device, or has it come down. Whether it
+/// went anywhere.
+///
+/// # Errors
+/// In the browser's words, where it could do neither.
+pub(super) async fn hand_over(name: &str, content: &[u8]) -> Result<bool, String> {
+    let words = |error: JsValue| error.as_string().unwrap_or_default();
+    js_hand_over(name, content).await.map(|went| went.is_truthy()).map_err(words)
 }
 
 /// The address of this page with another ending.

@@ -361,12 +361,34 @@ pub(super) fn written_ui(
     let mut new = text.to_owned();
     let response = ui.add(edit(&mut new).hint_text(hint));
     let enabled = response.enabled();
+    // Of lines or of one: the words below know nothing of that.
+    let role = ui.ctx().accesskit_node_builder(response.id, |node| node.role());
     response.widget_info(|| {
         let mut info = WidgetInfo::text_edit(enabled, text, text, hint);
         info.label = Some(name.to_owned());
         info
     });
+    let seen =
+        if cfg!(target_arch = "wasm32") { seen_of(ui, response.rect) } else { response.rect };
+    ui.ctx().accesskit_node_builder(response.id, |node| {
+        node.set_role(role.unwrap_or(node.role()));
+        let [x0, y0, x1, y1] = [seen.min.x, seen.min.y, seen.max.x, seen.max.y].map(f64::from);
+        node.set_bounds(egui::accesskit::Rect { x0, y0, x1, y1 });
+    });
     (new != text).then_some(new)
+}
+
+/// What is seen of something: a page lays a field of its own over that, and over
+/// nothing else.
+fn seen_of(ui: &Ui, rect: egui::Rect) -> egui::Rect {
+    let seen = rect.intersect(ui.clip_rect());
+    let on_top = ui.ctx().layer_id_at(seen.center());
+    let covered = on_top.is_some_and(|layer| layer.order > ui.layer_id().order);
+    if covered || !seen.is_positive() {
+        egui::Rect::from_min_size(rect.min, Vec2::ZERO)
+    } else {
+        seen
+    }
 }
 
 /// A heading in Didot.
