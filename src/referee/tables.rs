@@ -163,6 +163,12 @@ impl Tables {
         self.shelf.battles()
     }
 
+    /// Whether the battles may be cleared by whoever keeps them, unasked.
+    #[must_use]
+    pub fn may_be_cleared(&self) -> bool {
+        self.shelf.store().may_be_cleared()
+    }
+
     /// What else the player has kept: settings, fleets, half-filled forms.
     #[must_use]
     pub fn desk(&self) -> Desk {

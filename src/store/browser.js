@@ -116,24 +116,41 @@ const look = async (stores, ask) => {
 // An array comes after every number: all rows of the battle.
 const rowsOf = (slug) => IDBKeyRange.bound([slug], [slug, []]);
 
-export const everything = () => look(["rows", "blobs"], (transaction) => {
-  const [rows, blobs] = ["rows", "blobs"].map((store) => transaction.objectStore(store));
-  return {
-    row_keys: rows.getAllKeys(),
-    rows: rows.getAll(),
-    blob_keys: blobs.getAllKeys(),
-    blobs: blobs.getAll(),
-  };
-});
+export const everything = async () => {
+  // Asked in an earlier visit, it may have been promised.
+  promised = await navigator.storage?.persisted?.().catch(() => false) ?? false;
+  return look(["rows", "blobs"], (transaction) => {
+    const [rows, blobs] = ["rows", "blobs"].map((store) => transaction.objectStore(store));
+    return {
+      row_keys: rows.getAllKeys(),
+      rows: rows.getAll(),
+      blob_keys: blobs.getAllKeys(),
+      blobs: blobs.getAll(),
+    };
+  });
+};
 
 export const read = (slug) => look("rows", (transaction) => (
   { rows: transaction.objectStore("rows").getAll(rowsOf(slug)) }
 ));
 
-// Asks the browser not to clear the database where it is short of room. It may
-// say no, and may ask the user first: nobody waits for that.
-const persist = () => {
-  navigator.storage?.persist?.().catch(() => {});
+// Whether the browser promised not to clear the database where it is short of
+// room. Safari clears what a page keeps after a week without a visit, whatever
+// it promised, unless the page was put on the home screen.
+let promised = false;
+const isSafari = navigator.vendor.startsWith("Apple");
+const isInstalled = () => matchMedia("(display-mode: standalone)").matches;
+
+export const mayBeCleared = () => !promised || (isSafari && !isInstalled());
+
+// Asks for that promise. The browser may say no, and may ask the user first:
+// nobody waits for it.
+const persist = async () => {
+  try {
+    promised = await navigator.storage.persist();
+  } catch {
+    // A page over plain http cannot even ask.
+  }
 };
 
 // Adds rows to a battle that has `kept` of them: 0 for one that begins.

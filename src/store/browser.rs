@@ -29,6 +29,8 @@ extern "C" {
     async fn remove(slug: &str) -> Result<JsValue, JsValue>;
     #[wasm_bindgen(catch)]
     async fn put(key: &str, text: Option<String>) -> Result<JsValue, JsValue>;
+    #[wasm_bindgen(js_name = "mayBeCleared")]
+    fn may_be_cleared() -> bool;
     #[wasm_bindgen(catch)]
     async fn closed() -> Result<JsValue, JsValue>;
 }
@@ -225,6 +227,10 @@ impl Store for Browser {
 
     fn fault(&self) -> Option<StoreFault> {
         locked(&self.faults).pop_front()
+    }
+
+    fn may_be_cleared(&self) -> bool {
+        may_be_cleared()
     }
 }
 

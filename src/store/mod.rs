@@ -76,6 +76,11 @@ pub trait Store: Send + Sync {
     fn fault(&self) -> Option<StoreFault> {
         None
     }
+    /// Whether whoever keeps it may clear it without asking, as a browser may
+    /// that was not asked to keep it or would not.
+    fn may_be_cleared(&self) -> bool {
+        false
+    }
 }
 
 /// The first and last row of a battle: enough to list it.

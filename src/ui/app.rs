@@ -2,7 +2,7 @@
 
 use std::sync::mpsc::Receiver;
 
-use egui::{Context, Key, KeyboardShortcut, Modifiers, Ui, ViewportCommand};
+use egui::{Context, Ui, ViewportCommand};
 
 use crate::referee::{Client, Desk, Opening, Seat, TableFault, Tables, Unkept};
 use crate::say::{Say, say};
@@ -10,9 +10,9 @@ use crate::say::{Say, say};
 use super::Start;
 use super::charts::{self, ChartsView};
 use super::command::{
-    BuilderCommand, ChartsCommand, Command, EditCommand, HarbourCommand, OpenCommand, Place,
-    TableCommand,
+    BuilderCommand, ChartsCommand, Command, HarbourCommand, OpenCommand, Place, TableCommand,
 };
+use super::device::{self, Device};
 use super::files::Files;
 use super::harbour::{self, Harbour};
 use super::language::{in_words, write_latin};
@@ -45,6 +45,7 @@ pub struct AppState {
     tables: Tables,
     desk: Desk,
     files: Files,
+    device: Device,
     table: Option<Table>,
     harbour: Harbour,
     charts: ChartsView,
@@ -140,6 +141,11 @@ impl AppState {
         self.unkept = Some(told);
     }
 
+    /// Whether the device lets the screen go dark in the middle of a battle.
+    pub fn goes_dark(&mut self, dark: bool) {
+        self.device.goes_dark = dark;
+    }
+
     /// What is done before anything is drawn: files that have arrived, and the
     /// dress of the window.
     pub fn logic(&mut self, ctx: &Context) {
@@ -158,7 +164,7 @@ impl AppState {
         if let Some(fault) = self.desk.fault() {
             self.notice = Some(in_words(fault));
         }
-        self.harbour.look_again();
+        self.harbour.look_again(self.tables.may_be_cleared());
         if let Some(table) = &mut self.table {
             let heard = table.hear();
             self.tell(heard);
@@ -206,6 +212,7 @@ impl AppState {
             harbour: Harbour::new(desk.clone()),
             desk,
             files: Files::default(),
+            device: Device::default(),
             table: None,
             charts: ChartsView::default(),
             notice: None,
@@ -274,6 +281,7 @@ impl AppState {
             Command::ShowShortcuts(shown) => self.shortcuts_shown = shown,
             Command::DismissNotice => self.notice = None,
             Command::Tell(told) => self.notice = Some(told),
+            Command::DeclineFile => self.device.decline(self.table.as_ref()),
             Command::WhyUnkept => self.notice = self.unkept.clone(),
             Command::SaveNow => return self.save_now(ctx),
             Command::SaveThenClose => {
@@ -358,6 +366,7 @@ impl AppState {
         }
         self.table = Some(table);
         self.place = Place::Table;
+        self.notice = self.device.on_sitting_down(&self.desk).or(self.notice.take());
         Ok(())
     }
 
@@ -450,7 +459,7 @@ impl AppState {
                 harbour::battles_ui(ui, &self.harbour, table.as_ref(), &mut commands);
             }
             (Place::Fleets, _) => {
-                builder_keys_ui(ui, &mut commands);
+                shortcuts::builder_keys_ui(ui, &mut commands);
                 harbour::fleets_ui(ui, &self.harbour, &mut commands);
             }
             (Place::Print, _) => harbour::print_ui(ui, &self.harbour, &mut commands),
@@ -482,27 +491,15 @@ impl AppState {
         } else if self.unkept.is_some() {
             places::unkept_ui(ui, has_battle, commands);
         }
+        if let Some(table) = self.table.as_ref().filter(|_| at_table)
+            && self.device.offers_file(&self.tables, table)
+        {
+            device::offer_ui(ui, commands);
+        }
         if let Some(notice) = &self.notice {
             places::notice_ui(ui, notice, commands);
         }
     }
-}
-
-/// Ctrl+Z undoes in the builder, and Ctrl+Shift+Z or Ctrl+Y redoes.
-fn builder_keys_ui(ui: &Ui, commands: &mut Vec<Command>) {
-    if ui.ctx().text_edit_focused() {
-        return;
-    }
-    let shift = Modifiers::COMMAND | Modifiers::SHIFT;
-    let mut key = |modifiers, key, edit| {
-        let shortcut = KeyboardShortcut::new(modifiers, key);
-        if ui.input_mut(|input| input.consume_shortcut(&shortcut)) {
-            commands.push(Command::Harbour(HarbourCommand::Build(BuilderCommand::Edit(edit))));
-        }
-    };
-    key(shift, Key::Z, EditCommand::Redo);
-    key(Modifiers::COMMAND, Key::Y, EditCommand::Redo);
-    key(Modifiers::COMMAND, Key::Z, EditCommand::Undo);
 }
 
 /// The window itself.
@@ -541,6 +538,13 @@ impl App {
         if told.is_some() {
             self.state.notice = told;
         }
+        self
+    }
+
+    /// The same on a device whose screen goes dark in the middle of a battle.
+    #[must_use]
+    pub fn on_a_screen_that_goes_dark(mut self, dark: bool) -> App {
+        self.state.goes_dark(dark);
         self
     }
 

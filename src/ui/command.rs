@@ -87,6 +87,8 @@ pub enum Command {
     Tell(Say),
     /// Tell again why nothing is kept.
     WhyUnkept,
+    /// Leave the battle that is over to the browser that keeps it.
+    DeclineFile,
     /// Save the battle on the table where files are usually saved.
     SaveNow,
     /// The same, and close the window if it is saved.

@@ -4,10 +4,27 @@ use egui::{Event, Grid, Key, KeyboardShortcut, Modal, Modifiers, Ui};
 
 use crate::say::{Say, say};
 
-use super::command::{Command, Place};
+use super::command::{BuilderCommand, Command, EditCommand, HarbourCommand, Place};
 use super::language::rich;
 use super::theme::{self, palette};
 use super::widgets::{heading, named, quiet_button};
+
+/// Ctrl+Z undoes in the builder, and Ctrl+Shift+Z or Ctrl+Y redoes.
+pub(super) fn builder_keys_ui(ui: &Ui, commands: &mut Vec<Command>) {
+    if ui.ctx().text_edit_focused() {
+        return;
+    }
+    let shift = Modifiers::COMMAND | Modifiers::SHIFT;
+    let mut key = |modifiers, key, edit| {
+        let shortcut = KeyboardShortcut::new(modifiers, key);
+        if ui.input_mut(|input| input.consume_shortcut(&shortcut)) {
+            commands.push(Command::Harbour(HarbourCommand::Build(BuilderCommand::Edit(edit))));
+        }
+    };
+    key(shift, Key::Z, EditCommand::Redo);
+    key(Modifiers::COMMAND, Key::Y, EditCommand::Redo);
+    key(Modifiers::COMMAND, Key::Z, EditCommand::Undo);
+}
 
 /// The keys, and what they do.
 fn all() -> [(&'static str, Say); 8] {

@@ -95,6 +95,8 @@ export const handOver = async (name, content) => {
 
 // The screen stays on while there is a battle on it, where the browser lets it;
 // the browser takes that back whenever the page is hidden.
+export const staysAwake = () => Boolean(navigator.wakeLock);
+
 let lock = null;
 
 const stayAwake = async () => {

@@ -34,6 +34,9 @@ extern "C" {
     /// Calls this when they change.
     #[wasm_bindgen(js_name = "onEdges")]
     fn on_edges(heard: &Closure<dyn Fn()>);
+    /// Whether the screen can be kept on.
+    #[wasm_bindgen(js_name = "staysAwake")]
+    fn stays_awake() -> bool;
     /// Shares a file, or has it come down: whether it went anywhere. What it
     /// throws is a text.
     #[wasm_bindgen(catch, js_name = "handOver")]
@@ -180,6 +183,7 @@ pub async fn start() -> Result<(), JsValue> {
         show_to_readers(&context.egui_ctx);
         moved.forget();
         let app = App::new(context, &Start::At(address()), (tables, unkept.as_ref()), later);
+        let app = app.on_a_screen_that_goes_dark(!stays_awake());
         let app = app.after_each_frame(|state| show(&state.address()));
         Ok(Box::new(app) as Box<dyn eframe::App>)
     };

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
 mod declared;
+mod device;
 mod fleet;
 mod harbour;
 mod language;

@@ -200,6 +200,9 @@ fn kept_ui(
             Ok(about) => {
                 let score = harbour.scores.get(slug).map(|(_, score)| score);
                 about_ui(ui, about, score, harbour.now);
+                if harbour.may_be_cleared {
+                    aside(ui, say!("Kept by this browser only"));
+                }
             }
             Err(why) => {
                 coloured(ui, say!("Cannot be read: {why}", why = why.say()), colours.bad);

@@ -44,6 +44,8 @@ pub(super) struct Harbour {
     print: print::PrintShop,
     /// The battle that is perhaps to be deleted.
     deleting: Option<String>,
+    /// Whether the browser may clear what it keeps.
+    may_be_cleared: bool,
     battle_path: String,
     desk: Desk,
 }
@@ -99,6 +101,7 @@ impl Harbour {
             builder: builder::Builder::new(desk.clone()),
             print: print::PrintShop::default(),
             deleting: None,
+            may_be_cleared: false,
             battle_path: String::new(),
             desk,
         }
@@ -232,8 +235,10 @@ impl Harbour {
         self.print.apply(command, (&self.builder, table), files, ctx)
     }
 
-    /// Looks at what was worked out meanwhile.
-    pub(super) fn look_again(&mut self) {
+    /// Looks at what was worked out meanwhile, and whether the browser may clear
+    /// what it keeps.
+    pub(super) fn look_again(&mut self, may_be_cleared: bool) {
+        self.may_be_cleared = may_be_cleared;
         self.take_scores();
         self.builder.look_again();
     }

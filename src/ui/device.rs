@@ -1,0 +1,69 @@
+//! What the device around the window does by itself: its screen goes dark, and
+//! its browser may clear what it keeps.
+
+use egui::{Frame, Margin, Panel, Ui};
+
+use crate::referee::{Desk, Tables};
+use crate::say::{Say, say};
+
+use super::command::Command;
+use super::language::rich;
+use super::table::Table;
+use super::theme::palette;
+use super::widgets::{announced, named, quiet_button};
+
+/// Under which key it lies that the player was told of a screen that goes dark.
+const TOLD_OF_DARK: &str = "told/dark";
+
+/// What the window knows of its device.
+#[derive(Debug, Default)]
+pub(super) struct Device {
+    /// Whether its screen goes dark in the middle of a battle.
+    pub(super) goes_dark: bool,
+    /// The battle that the player would not have as a file.
+    declined: Option<String>,
+}
+
+impl Device {
+    /// What there is to say when a battle comes onto the table: once on a device.
+    pub(super) fn on_sitting_down(&self, desk: &Desk) -> Option<Say> {
+        if !self.goes_dark || desk.read(TOLD_OF_DARK).is_some() {
+            return None;
+        }
+        desk.put(TOLD_OF_DARK, Some("true".to_owned()));
+        Some(say!(
+            "This page cannot keep the screen on. Have your device’s settings leave it on for longer."
+        ))
+    }
+
+    /// The player would not have this battle as a file.
+    pub(super) fn decline(&mut self, table: Option<&Table>) {
+        self.declined = table.map(|table| table.client().slug().to_owned());
+    }
+
+    /// Whether a battle is over that its browser may clear.
+    pub(super) fn offers_file(&self, tables: &Tables, table: &Table) -> bool {
+        let declined = self.declined.as_deref() == Some(table.client().slug());
+        table.view().over && !declined && tables.may_be_cleared()
+    }
+}
+
+/// Offers the battle that is over as a file.
+pub(super) fn offer_ui(ui: &mut Ui, commands: &mut Vec<Command>) {
+    let colours = palette(ui.ctx());
+    let frame = Frame::new().fill(colours.card).inner_margin(Margin::symmetric(12, 4));
+    Panel::top("offer").frame(frame).show(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            let words = say!("This battle is kept by this browser only. Save it as a file.");
+            announced(&ui.label(rich(ui, words).color(colours.ink)));
+            let save = quiet_button(ui, true, say!("Save"));
+            if named(save, say!("Save the battle now")).clicked() {
+                commands.push(Command::SaveNow);
+            }
+            let no = quiet_button(ui, true, say!("Not now"));
+            if named(no, say!("Leave the battle in this browser")).clicked() {
+                commands.push(Command::DeclineFile);
+            }
+        });
+    });
+}

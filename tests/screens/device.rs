@@ -1,0 +1,105 @@
+//! What the window says of its device: of a browser that may clear what it keeps,
+//! and of a screen that goes dark.
+
+use trierarch::referee::Tables;
+use trierarch::store::{Ends, InMemory, Shelf, Store, StoreFault, SystemClock};
+use trierarch::ui::Start;
+
+use crate::{DESK, PHONE, Screen, controls, open, open_with, press, says};
+
+/// A store that may be cleared, like a browser's.
+#[derive(Default)]
+struct Clearable(InMemory);
+
+impl Store for Clearable {
+    fn battles(&self) -> Result<Vec<Ends>, StoreFault> {
+        self.0.battles()
+    }
+    fn create(&self, slug: &str, rows: &[String]) -> Result<(), StoreFault> {
+        self.0.create(slug, rows)
+    }
+    fn append(&self, slug: &str, kept: u64, rows: &[String]) -> Result<(), StoreFault> {
+        self.0.append(slug, kept, rows)
+    }
+    fn read(&self, slug: &str) -> Result<Vec<String>, StoreFault> {
+        self.0.read(slug)
+    }
+    fn delete(&self, slug: &str) -> Result<(), StoreFault> {
+        self.0.delete(slug)
+    }
+    fn blobs(&self, prefix: &str) -> Result<Vec<String>, StoreFault> {
+        self.0.blobs(prefix)
+    }
+    fn blob(&self, key: &str) -> Result<Option<Vec<u8>>, StoreFault> {
+        self.0.blob(key)
+    }
+    fn put_blob(&self, key: &str, value: Option<&[u8]>) -> Result<(), StoreFault> {
+        self.0.put_blob(key, value)
+    }
+    fn may_be_cleared(&self) -> bool {
+        true
+    }
+}
+
+const MARK: &str = "Kept by this browser only";
+const OFFER: &str = "This battle is kept by this browser only. Save it as a file.";
+
+fn in_a_browser(size: [f32; 2], start: &Start) -> Screen {
+    open_with(size, start, Tables::inline(Shelf::new(Clearable::default(), SystemClock)))
+}
+
+fn concede(screen: &mut Screen) {
+    press(screen, "Orders of Antony and Cleopatra at Actium");
+    press(screen, "A: Concede");
+    press(screen, "Give the order");
+}
+
+/// Leaves the table for the list of battles.
+fn leave(screen: &mut Screen) {
+    let at_desk = controls(screen).contains_key("Battles");
+    press(screen, if at_desk { "Battles" } else { "Leave the table" });
+}
+
+#[test]
+fn a_battle_that_its_browser_may_clear_is_marked_in_the_list_and_no_other_is() {
+    for size in [DESK, PHONE] {
+        let mut screen = in_a_browser(size, &Start::Ready("sybota".into()));
+        leave(&mut screen);
+        assert!(says(&screen, MARK));
+        let mut screen = open(size, &Start::Ready("sybota".into()));
+        leave(&mut screen);
+        assert!(!says(&screen, MARK));
+    }
+}
+
+#[test]
+fn such_a_battle_is_offered_as_a_file_when_it_is_over() {
+    let start = Start::Ready("actium".into());
+    for size in [DESK, PHONE] {
+        let mut screen = in_a_browser(size, &start);
+        assert!(!says(&screen, OFFER), "it goes on");
+        concede(&mut screen);
+        assert!(says(&screen, OFFER));
+        assert!(controls(&screen).contains_key("Save the battle now"));
+        press(&mut screen, "Leave the battle in this browser");
+        assert!(!says(&screen, OFFER), "it was declined");
+        let mut screen = open(size, &start);
+        concede(&mut screen);
+        assert!(!says(&screen, OFFER), "nobody may clear it");
+    }
+}
+
+#[test]
+fn that_a_screen_goes_dark_is_told_once_on_a_device() {
+    let told = |screen: &Screen| says(screen, "This page cannot keep the screen on.");
+    let mut screen = open(PHONE, &Start::Harbour);
+    screen.state_mut().as_mut().unwrap().goes_dark(true);
+    screen.run();
+    assert!(!told(&screen), "no battle is on the table");
+    press(&mut screen, "Start Sybota, 433 BCE");
+    assert!(told(&screen));
+    press(&mut screen, "Close the notice");
+    leave(&mut screen);
+    press(&mut screen, "Start Sybota, 433 BCE");
+    assert!(!told(&screen));
+}
