@@ -1,140 +1,93 @@
-// A player at the page, in a real browser. What is pressed is found as a screen
-// reader finds it, in the page's mirror of the window, and pressed by touch.
-import { spawn } from "node:child_process";
+// What the page must do in a real browser: packaging/web/test runs this.
 import { mkdir, readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { strict as assert } from "node:assert";
 import { deflateSync } from "node:zlib";
 
-const require = createRequire(new URL("../../tools/node/", import.meta.url));
-const { chromium } = require("playwright-core");
+import {
+  DESK, PHONE, PHONE_ON_ITS_SIDE, SEEN, TABLET, address, barriers, browser, control, fight, frames, gone,
+  has, keeps, leave, openIn, picture, press, rows, says, standsStill, starts, tools, visit, wait,
+} from "./player.mjs";
 
-const SEEN = "target-web/seen";
-const PATIENCE = 20_000;
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
-const DESK = { viewport: { width: 1280, height: 800 }, hasTouch: true };
+const PLACES = ["Battles", "Fleets", "Print", "Charts", "Settings"];
 
-const served = spawn("packaging/web/serve", ["0"], { stdio: ["ignore", "pipe", "inherit"] });
-const address = await new Promise((ready, failed) => {
-  served.stdout.once("data", (line) => ready(String(line).trim()));
-  served.once("exit", () => failed(new Error("packaging/web/serve stopped")));
-});
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
-});
+const FLEET = "fleets/greek-fire/sybota-athens.toml";
 
-// What stands on the page: a control of this name (a star stands for whatever
-// comes after), or a text with this in it.
-const control = (page, name) => {
-  const [start, all] = name.split("*");
-  const is = all === undefined ? "=" : "^=";
-  return page.locator(`#mirror [aria-label${is}${JSON.stringify(start)}]`).first();
-};
-const sign = (page, text) => page.locator("#mirror").getByText(text).first();
-const names = (page) => page.locator("#mirror [aria-label]").evaluateAll(
-  (all) => all.map((one) => one.getAttribute("aria-label")),
+// How long after its call a page shows its first frame, in milliseconds.
+const firstFrame = (page) => page.evaluate(
+  () => Math.round(performance.getEntriesByName("first-frame")[0].startTime),
 );
 
-const has = async (page, name) => {
-  try {
-    await control(page, name).waitFor({ state: "attached", timeout: PATIENCE });
-  } catch {
-    throw new Error(`no “${name}” among ${JSON.stringify(await names(page))}`);
-  }
-};
+const tell = (words) => console.log(`      ${words}`);
 
-// By a finger where it lies on the screen, else by the screen reader's click.
-// A result that stands before it is put aside, and what is folded is unfolded.
-const press = async (page, name) => {
-  for (const way of ["Next", "More"]) {
-    const there = async (which) => await control(page, which).count() > 0;
-    if (name !== way && !(await there(name)) && await there(way)) await press(page, way);
-  }
-  await has(page, name);
-  const box = await control(page, name).boundingBox();
-  const { width, height } = page.viewportSize();
-  const x = box.x + box.width / 2;
-  const y = box.y + box.height / 2;
-  if (x > 0 && y > 0 && x < width && y < height) await page.touchscreen.tap(x, y);
-  else await control(page, name).dispatchEvent("click");
-  await page.waitForTimeout(250);
-};
-
-const picture = (page, name) => page.screenshot({ path: `${SEEN}/${name}.png` });
-
-// A page in a browser of its own, which has kept nothing.
-const visit = async (device = DESK, { path = "", before } = {}) => {
-  const context = await browser.newContext(device);
-  const page = await context.newPage();
-  page.errors = [];
-  page.on("pageerror", (error) => page.errors.push(error.message));
-  if (before) await page.addInitScript(before);
-  await page.goto(address + path);
-  return page;
-};
-
-const starts = async (page) => {
-  await page.locator("#notice").waitFor({ state: "hidden", timeout: PATIENCE });
-  assert.deepEqual(page.errors, []);
-};
-
-// How many rows the browser keeps of the battles.
-const rows = (page) => page.evaluate(() => new Promise((counted, failed) => {
-  const opening = indexedDB.open("trierarch");
-  opening.onerror = () => failed(opening.error);
-  opening.onsuccess = () => {
-    const count = opening.result.transaction("rows").objectStore("rows").count();
-    count.onsuccess = () => {
-      opening.result.close();
-      counted(count.result);
-    };
-  };
-}));
-
-const fight = async (page) => {
-  await press(page, "Start Sybota, 433 BCE");
-  await press(page, "A1 Δημοκρατία: begin her turn");
+// Rams B1 with the dice on the table, from the middle of the ship's turn.
+const ram = async (page) => {
+  await press(page, "Ram");
+  await press(page, "Target: B1 Πηγασίς");
 };
 
 const tests = {
-  "the page starts at a desk and on a phone": async () => {
-    for (const [device, name] of [[DESK, "desk"], [PHONE, "phone"]]) {
+  "the page starts on every screen, and leads to all places": async () => {
+    const screens = { desk: DESK, phone: PHONE, side: PHONE_ON_ITS_SIDE, tablet: TABLET };
+    for (const [name, device] of Object.entries(screens)) {
       const page = await visit(device);
       await starts(page);
-      // The second time everything lies in the cache.
+      const cold = await firstFrame(page);
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await page.reload();
       await starts(page);
-      const first = await page.evaluate(() => performance.getEntriesByName("first-frame")[0].startTime);
-      console.log(`      ${name}: first frame after ${Math.round(first)} ms from a warm cache`);
-      for (const place of ["Battles", "Fleets", "Print", "Charts", "Settings"]) {
+      tell(`${name}: first frame after ${cold} ms, after ${await firstFrame(page)} ms the second time`);
+      for (const place of PLACES) {
         await press(page, place);
         await picture(page, `${name}-${place.toLowerCase()}`);
       }
       assert.deepEqual(page.errors, []);
-      await page.context().close();
+      await gone(page);
     }
   },
 
-  "an order is kept, and a reload goes on where it was": async () => {
+  "a turn of Greek Fire is fought by touch with the dice on the table": async () => {
     const page = await visit(PHONE);
     await starts(page);
     await fight(page);
-    await press(page, "Ram");
-    await press(page, "Target: B1 Πηγασίς");
-    await picture(page, "phone-order");
-    await press(page, "Roll");
+    await press(page, "Sail: read the wind");
+    await press(page, "I rolled…");
+    await picture(page, "phone-dice");
+    await press(page, "It shows 4");
     await picture(page, "phone-result");
-    assert.equal(await rows(page), 3);
+    await press(page, "Row: up to *");
+    await press(page, "Move points used: 1 less");
+    await picture(page, "phone-order");
+    await press(page, "Give the order");
+    await ram(page);
+    await press(page, "Spaces straight ahead: 4");
+    await press(page, "I rolled…");
+    await press(page, "It shows 5");
+    await press(page, "It shows 3");
+    await press(page, "End the turn of A1 Δημοκρατία");
+    await has(page, "*begin her turn");
+    const kept = await rows(page);
+    assert.ok(kept.length >= 5, `${kept.length} rows`);
+    const entered = kept.filter((row) => row.includes("\"entered\""));
+    assert.ok(entered.length >= 2, `dice were entered in ${entered.length} rows of ${kept}`);
+    await gone(page);
+  },
+
+  "a reload goes on where it was": async () => {
+    const page = await visit(PHONE);
+    await starts(page);
+    await fight(page);
+    await ram(page);
+    await press(page, "Roll");
+    await keeps(page, 3);
     const there = new URL(page.url()).hash;
     assert.match(there, /^#battle\//);
     await page.reload();
     await starts(page);
     assert.equal(new URL(page.url()).hash, there);
     await press(page, "Log of the battle");
-    await picture(page, "phone-after-reload");
-    assert.equal(await rows(page), 3);
-    await page.context().close();
+    await picture(page, "phone-log");
+    await keeps(page, 3);
+    await gone(page);
   },
 
   "the way back leads out of the battle, and forth into it": async () => {
@@ -144,68 +97,126 @@ const tests = {
     await page.goBack();
     await has(page, "Start Sybota, 433 BCE");
     await page.goForward();
-    await has(page, "Order in hand");
-    await page.context().close();
+    await has(page, "Ram");
+    await gone(page);
   },
 
-  "an order in the midst of which the page goes is there or is not": async () => {
-    const page = await visit();
-    await starts(page);
-    await fight(page);
-    for (const wait of [0, 1, 3, 8, 20]) {
-      const before = await rows(page);
-      // After a reload the order that was not given is in hand as it was.
-      if (await control(page, "Target: B1 Πηγασίς").count() === 0) await press(page, "Ram");
-      await press(page, "Target: B1 Πηγασίς");
-      const roll = control(page, "Roll");
-      await roll.dispatchEvent("click");
-      await page.waitForTimeout(wait);
-      await page.reload();
+  "a page that is killed in the midst of an order has it whole or not at all": async () => {
+    // Where the page stands still until it is killed, and what is kept then.
+    const moments = {
+      "before the row is given": 0,
+      "when the row is given": null,
+      "when the row is kept": 1,
+    };
+    for (const [moment, more] of Object.entries(moments)) {
+      const page = await visit();
       await starts(page);
-      const after = await rows(page);
-      assert.ok(after === before || after === before + 1, `${before} rows, then ${after}`);
-      await has(page, "Undo the last order");
-      if (after > before) await press(page, "Undo the last order");
+      await fight(page);
+      await ram(page);
+      await keeps(page, 2);
+      await page.evaluate((at) => {
+        const stop = () => {
+          console.log("in the midst");
+          for (;;);
+        };
+        const { add } = IDBObjectStore.prototype;
+        IDBObjectStore.prototype.add = function addAndStop(...args) {
+          if (at === "before the row is given") stop();
+          const asked = add.apply(this, args);
+          if (at === "when the row is given") stop();
+          this.transaction.addEventListener("complete", stop);
+          return asked;
+        };
+      }, moment);
+      const stands = page.waitForEvent("console", (said) => said.text() === "in the midst");
+      const [killer, context] = [await tools(page), page.context()];
+      await press(page, "Roll", { still: false });
+      await stands;
+      const died = wait(page, "crash");
+      killer.send("Page.crash").catch(() => {});
+      await died;
+      const again = await openIn(context, new URL(page.url()).hash);
+      await starts(again);
+      await has(again, "Undo the last order");
+      const kept = (await rows(again)).length - 2;
+      if (more === null) assert.ok(kept === 0 || kept === 1, `${moment}: ${kept} rows more`);
+      else assert.equal(kept, more, moment);
+      tell(`killed ${moment}: ${kept === 1 ? "it is there" : "it is not there"}`);
+      await context.close();
     }
-    await page.context().close();
   },
 
   "a link brings a fleet": async () => {
-    const file = await readFile("fleets/greek-fire/sybota-athens.toml");
+    const file = await readFile(FLEET);
     const link = Buffer.concat([Buffer.of(1), deflateSync(file)]).toString("base64url");
     const page = await visit(DESK, { path: `#fleet/${link}` });
     await starts(page);
+    await has(page, "Open Ship 1: Δημοκρατία");
     assert.equal(new URL(page.url()).hash, "#fleets");
     await picture(page, "desk-shared-fleet");
-    await has(page, "Open Ship 1: Δημοκρατία");
     await page.reload();
     await starts(page);
-    await page.context().close();
+    await has(page, "Open Ship 1: Δημοκρατία");
+    await gone(page);
+  },
+
+  "a file that is dropped opens, and so does one that is chosen": async () => {
+    const page = await visit();
+    await starts(page);
+    const text = await readFile(FLEET, "utf8");
+    const dropped = await page.evaluateHandle((content) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content], "athens.toml"));
+      return transfer;
+    }, text);
+    await page.dispatchEvent("#trierarch", "drop", { dataTransfer: dropped });
+    await has(page, "Open Ship 1: Δημοκρατία");
+    await press(page, "Battles");
+    await fight(page);
+    await press(page, "Log of the battle");
+    await press(page, "Save the battle or its report");
+    await press(page, "Save as: Battle file");
+    const coming = wait(page, "download");
+    await press(page, "Download");
+    const saved = await coming;
+    assert.equal(saved.suggestedFilename(), "sybota-433-bce.battle");
+    const battle = { name: "mine.battle", mimeType: "", buffer: await readFile(await saved.path()) };
+    const other = await visit();
+    await starts(other);
+    const asked = wait(other, "filechooser");
+    await press(other, "Choose a battle file");
+    await (await asked).setFiles(battle);
+    await has(other, "Ram");
+    assert.equal(new URL(other.url()).hash, "#battle/mine");
+    await gone(page);
+    await gone(other);
   },
 
   "the page starts without a network": async () => {
     const page = await visit();
     await starts(page);
     await fight(page);
-    await page.evaluate(async () => { await navigator.serviceWorker.ready; });
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.context().setOffline(true);
     await page.reload();
     await starts(page);
-    await has(page, "Order in hand");
-    await page.context().close();
+    await has(page, "Ram");
+    await gone(page);
   },
 
-  "of two tabs one has the battles": async () => {
+  "of two tabs one has the battles, and the other can take them": async () => {
     const first = await visit();
     await starts(first);
-    const second = await first.context().newPage();
-    await second.goto(address);
-    await second.getByText("Trierarch is open in another tab").waitFor({ timeout: PATIENCE });
-    await picture(second, "desk-second-tab");
+    await fight(first);
+    const second = await openIn(first.context());
+    await second.getByText("Trierarch is open in another tab").waitFor();
+    await second.screenshot({ path: `${SEEN}/desk-second-tab.png` });
     await second.getByRole("button", { name: "Go on here" }).click();
-    await second.locator("#notice").waitFor({ state: "hidden", timeout: PATIENCE });
-    await first.getByText("Trierarch goes on in another tab").waitFor({ timeout: PATIENCE });
-    await first.context().close();
+    await starts(second);
+    await first.getByText("Trierarch goes on in another tab").waitFor();
+    await press(second, "Continue Sybota, 433 BCE");
+    await has(second, "Ram");
+    await gone(first);
   },
 
   "where the browser keeps nothing, the page says so and goes on": async () => {
@@ -218,16 +229,16 @@ const tests = {
     await picture(page, "phone-keeps-nothing");
     await press(page, "Close the notice");
     await fight(page);
-    await page.context().close();
+    await has(page, "Save the battle now");
+    await gone(page);
   },
 
   "an order that finds no room is refused, and the battle is as it was": async () => {
     const page = await visit();
     await starts(page);
     await fight(page);
-    await press(page, "Ram");
-    await press(page, "Target: B1 Πηγασίς");
-    const before = await rows(page);
+    await ram(page);
+    const before = (await rows(page)).length;
     await page.evaluate(() => {
       IDBObjectStore.prototype.add = function add() {
         const full = new DOMException("full", "QuotaExceededError");
@@ -237,10 +248,26 @@ const tests = {
     });
     await press(page, "Roll");
     await has(page, "Close the notice");
-    await sign(page, "no more room").waitFor({ state: "attached", timeout: PATIENCE });
+    await says(page, "no more room");
     await picture(page, "desk-no-room");
-    assert.equal(await rows(page), before);
-    await page.context().close();
+    assert.equal((await rows(page)).length, before);
+    await gone(page);
+  },
+
+  "a battle that the browser may clear is marked, and is not where it promised": async () => {
+    for (const promise of [false, true]) {
+      const before = `navigator.storage.persist = async () => ${promise};`;
+      const page = await visit(PHONE, { before });
+      await starts(page);
+      await fight(page);
+      await page.goBack();
+      await has(page, "Continue Sybota, 433 BCE");
+      await standsStill(page);
+      const marked = await page.locator("#mirror").getByText("Kept by this browser only").count();
+      assert.equal(marked, promise ? 0 : 1);
+      await picture(page, `phone-${promise ? "promised" : "may-be-cleared"}`);
+      await gone(page);
+    }
   },
 
   "without WebGL or WebAssembly the page says what it lacks": async () => {
@@ -248,40 +275,133 @@ const tests = {
     const noWasm = () => { delete globalThis.WebAssembly; };
     for (const [before, word] of [[noWebGL, "WebGL"], [noWasm, "WebAssembly"]]) {
       const page = await visit(PHONE, { before });
-      await page.getByRole("alert").getByText(word).waitFor({ timeout: PATIENCE });
-      await picture(page, `phone-no-${word.toLowerCase()}`);
-      await page.context().close();
+      await page.getByRole("alert").getByText(word).waitFor();
+      await page.screenshot({ path: `${SEEN}/phone-no-${word.toLowerCase()}.png` });
+      await gone(page);
     }
   },
 
-  "a PDF comes down": async () => {
+  "a PDF comes down at a desk, and is handed on by a phone": async () => {
     const page = await visit();
     await starts(page);
     await fight(page);
     await press(page, "Print");
-    await picture(page, "desk-print");
-    const coming = page.waitForEvent("download", { timeout: PATIENCE });
+    await picture(page, "desk-print-battle");
+    const coming = wait(page, "download");
     await press(page, "Save PDF, *");
-    const file = await (await coming).path();
-    assert.equal(String((await readFile(file)).subarray(0, 5)), "%PDF-");
-    await page.context().close();
+    const file = await readFile(await (await coming).path());
+    assert.equal(String(file.subarray(0, 5)), "%PDF-");
+    assert.match(String(file.subarray(-8)), /%%EOF\s*$/);
+    await gone(page);
+    const share = () => {
+      navigator.canShare = () => true;
+      navigator.share = async ({ files: [shared] }) => {
+        globalThis.shared = { name: shared.name, type: shared.type, start: await shared.slice(0, 5).text() };
+      };
+    };
+    const phone = await visit(PHONE, { before: share });
+    await starts(phone);
+    await fight(phone);
+    await phone.goto(`${address}#print`);
+    await press(phone, "Save PDF, *");
+    const shared = await phone.waitForFunction(() => globalThis.shared);
+    assert.deepEqual(await shared.jsonValue(), { name: "trierarch.pdf", type: "application/pdf", start: "%PDF-" });
+    await picture(phone, "phone-print-shared");
+    await gone(phone);
+  },
+
+  "a finger in a field writes in one of the phone's own": async () => {
+    const page = await visit(PHONE, { path: "#charts" });
+    await starts(page);
+    await press(page, "Search the charts");
+    const field = page.locator("#mirror input:focus");
+    await field.waitFor();
+    await page.keyboard.type("oars");
+    await page.waitForFunction(
+      () => document.querySelector("#mirror input:focus")?.dataset.kept === "oars",
+    );
+    await picture(page, "phone-writing");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement?.localName === "canvas");
+    await standsStill(page);
+    assert.equal(await control(page, "Search the charts").inputValue(), "oars");
+    await picture(page, "phone-written");
+    await gone(page);
+  },
+
+  "nothing lies under the edges that a phone has for itself": async () => {
+    const page = await visit(PHONE);
+    await starts(page);
+    const edges = { top: 47, bottom: 34, left: 0, right: 0 };
+    await (await tools(page)).send("Emulation.setSafeAreaInsetsOverride", { insets: edges });
+    // The bar of places and the first heading stand at the ends of the screen.
+    await page.waitForFunction(({ top, bottom }) => {
+      const places = [...document.querySelectorAll("#mirror [role=radio]")];
+      const low = Math.max(...places.map((one) => one.getBoundingClientRect().bottom));
+      const all = [...document.querySelectorAll("#mirror [data-node]:not([role=group])")];
+      const high = Math.min(...all.map((one) => one.getBoundingClientRect().top));
+      return high >= top && low <= innerHeight - bottom;
+    }, edges);
+    await picture(page, "phone-edges");
+    await gone(page);
+  },
+
+  "a screen reader finds no serious barrier in any place": async () => {
+    const page = await visit();
+    await starts(page);
+    for (const place of PLACES) {
+      await press(page, place);
+      assert.deepEqual(await barriers(page), [], place);
+    }
+    await press(page, "Battles");
+    await fight(page);
+    await ram(page);
+    assert.deepEqual(await barriers(page), [], "an order in hand");
+    await press(page, "Roll");
+    assert.deepEqual(await barriers(page), [], "a result");
+    await gone(page);
+  },
+
+  "a window that stands still draws nothing, and a slow phone draws every change": async () => {
+    const page = await visit(PHONE);
+    await starts(page);
+    await fight(page);
+    await ram(page);
+    await standsStill(page);
+    const idle = (await frames(page)).drawn;
+    // A second of the browser's frames, without one of ours.
+    await standsStill(page, 60);
+    assert.equal((await frames(page)).drawn, idle);
+    await (await tools(page)).send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    const before = (await frames(page)).costs.length;
+    for (const spaces of [1, 2, 3, 4, 5, 4, 3, 2]) {
+      await press(page, `Spaces straight ahead: ${spaces}`);
+    }
+    const costs = (await frames(page)).costs.slice(before).sort((a, b) => a - b);
+    assert.ok(costs.length >= 8, `${costs.length} frames for 8 changes`);
+    const [median, worst] = [costs[costs.length >> 1], costs.at(-1)].map((ms) => ms.toFixed(1));
+    tell(`4 times slower: ${costs.length} frames for 8 changes, ${median} ms in the median, ${worst} ms at worst`);
+    await gone(page);
   },
 };
 
 await mkdir(SEEN, { recursive: true });
 const wanted = process.argv.slice(2);
-let failures = 0;
+let [passed, failed] = [0, 0];
 for (const [name, test] of Object.entries(tests)) {
   if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue;
   const begun = Date.now();
   try {
     await test();
+    passed += 1;
     console.log(`ok    ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
   } catch (error) {
-    failures += 1;
+    failed += 1;
     console.log(`FAILS ${name}\n${error.stack}`);
   }
+  // What a failure left open would take its time from the others.
+  await Promise.all(browser.contexts().map((context) => context.close()));
 }
-await browser.close();
-served.kill();
-process.exit(failures === 0 ? 0 : 1);
+await leave();
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
