@@ -51,6 +51,10 @@ impl Window {
         let file = journal.to_file();
         state.apply(Command::BattleArrived("bench.battle".into(), file.into_bytes()), &ctx);
         let mut window = Window { ctx, state, frames: 0 };
+        // It is read beside the screen.
+        while window.state.table().is_none() {
+            window.frame();
+        }
         // The first frames lay out every text and rasterise the letters.
         for _ in 0..5 {
             window.frame();
@@ -59,12 +63,20 @@ impl Window {
     }
 
     fn frame(&mut self) {
+        self.frame_with(None);
+    }
+
+    /// A frame in which something happens besides.
+    fn frame_with(&mut self, event: Option<Event>) {
         self.frames += 1;
         let at = f32::from(self.frames % 500);
         let input = RawInput {
             screen_rect: Some(Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 800.0))),
             time: Some(f64::from(self.frames) / 60.0),
-            events: vec![Event::PointerMoved(pos2(300.0 + at, 200.0 + at))],
+            events: [Event::PointerMoved(pos2(300.0 + at, 200.0 + at))]
+                .into_iter()
+                .chain(event)
+                .collect(),
             ..RawInput::default()
         };
         let (ctx, state) = (self.ctx.clone(), &mut self.state);

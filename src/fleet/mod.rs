@@ -196,6 +196,18 @@ pub fn to_json(fleet: &rules::Fleet) -> Value {
     }
 }
 
+/// What a fleet calls itself.
+#[must_use]
+pub fn name(fleet: &rules::Fleet) -> &str {
+    match fleet {
+        rules::Fleet::GreekFire(fleet) => &fleet.name,
+        rules::Fleet::ChickenOfTheSea(fleet) => &fleet.name,
+        rules::Fleet::AncientNavalGames(fleet) => &fleet.name,
+        rules::Fleet::FastPlaySalamis(fleet) => &fleet.name,
+        rules::Fleet::CommandAndChaos(fleet) => &fleet.name,
+    }
+}
+
 /// A fleet's picture in a list: the drawing of its first unit; `None` if it has
 /// none.
 #[must_use]

@@ -1,13 +1,16 @@
 //! How sheets and cards are placed on a page, and the size of everything on
 //! them. All lengths are in millimetres.
 
+use serde::{Deserialize, Serialize};
+
 use super::block::Block;
 use super::page::{Frame, Ink, Item, Line, Point};
 use super::sheet::{Head, Measures, Roomy};
 use super::tracks::Grid;
 
 /// The size of the paper, in portrait format.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Paper {
     /// 210 by 297 millimetres.
@@ -45,7 +48,8 @@ impl Paper {
 
 /// How many record sheets are on a page. If a ship has more boxes than there is
 /// room for, all sheets become larger.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum PerPage {
     /// What suits the system and the fleet: a row for each ship if ships are
     /// small, otherwise as many sheets on a page as have room for all their

@@ -1,5 +1,6 @@
 //! What can be printed of fleets and battles.
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
@@ -18,7 +19,8 @@ use super::roster::Roster;
 use super::turn::TurnTrack;
 
 /// A kind of print.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Kind {
     /// The roster of every fleet.

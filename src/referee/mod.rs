@@ -16,6 +16,7 @@ mod lines;
 mod place;
 #[cfg(not(target_arch = "wasm32"))]
 mod request;
+mod reading;
 mod scores;
 #[cfg(not(target_arch = "wasm32"))]
 mod script;
@@ -41,6 +42,7 @@ pub use door::{
 pub use drive::{Chair, ThreadTable};
 pub use drive::{Door, InlineTable};
 
+pub use reading::BattleReading;
 pub use scores::{Score, Scores};
 #[cfg(not(target_arch = "wasm32"))]
 pub use script::{PROTOCOL, Referee, run};

@@ -14,6 +14,7 @@ use super::door::Seat;
 use super::drive::InlineTable;
 #[cfg(not(target_arch = "wasm32"))]
 use super::drive::ThreadTable;
+use super::reading::BattleReading;
 use super::scores::Scores;
 
 /// Why a table cannot be opened.
@@ -213,23 +214,12 @@ impl Tables {
         self.open(authority, slug, seat)
     }
 
-    /// Keeps a battle from a file with this name, and sits down at its table.
+    /// Keeps a battle that was read from a file, and sits down at it.
     ///
     /// # Errors
-    /// Where it is not a battle file, or could not be kept.
-    pub fn take_in_file(&self, name: &str, bytes: &[u8], seat: Seat) -> Result<Client, TableFault> {
-        let journal = store::read_battle_bytes(name, bytes)?;
-        self.take_in(name.strip_suffix(".battle").unwrap_or(name), journal, seat)
-    }
-
-    /// Keeps the battle in the file at a path, and sits down at its table.
-    ///
-    /// # Errors
-    /// As [`Tables::take_in_file`], or where the file cannot be read.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub fn open_file(&self, path: &std::path::Path, seat: Seat) -> Result<Client, TableFault> {
-        let journal = store::read_battle_file(path)?;
-        let name = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy();
+    /// Where it is not a battle file, or could not be read or kept.
+    pub fn take_in_read(&self, reading: BattleReading, seat: Seat) -> Result<Client, TableFault> {
+        let (name, journal) = reading.found()?;
         self.take_in(&name, journal, seat)
     }
 

@@ -4,7 +4,7 @@ use std::sync::mpsc::Receiver;
 
 use egui::{Context, Ui, ViewportCommand};
 
-use crate::referee::{Client, Desk, Opening, Seat, TableFault, Tables, Unkept};
+use crate::referee::{BattleReading, Client, Desk, Opening, Seat, TableFault, Tables, Unkept};
 use crate::say::{Say, say};
 
 use super::Start;
@@ -23,6 +23,9 @@ use super::shortcuts;
 use super::table::{self, Table};
 use super::theme;
 use super::widgets::PHONE;
+use super::worker::Worker;
+
+mod aside;
 
 pub use super::settings::Settings;
 
@@ -46,6 +49,8 @@ pub struct AppState {
     desk: Desk,
     files: Files,
     device: Device,
+    /// The battle file that is being read, by name.
+    reading: Option<(String, Worker<BattleReading>)>,
     table: Option<Table>,
     harbour: Harbour,
     charts: ChartsView,
@@ -87,7 +92,7 @@ impl AppState {
                 self.apply(Command::Harbour(HarbourCommand::Continue(slug.clone())), ctx);
             }
             Start::File(path) => {
-                let read = self.read_battle(&path.display().to_string());
+                let read = self.read_battle(&path.display().to_string(), ctx);
                 self.tell(read);
             }
             Start::Shared(link) => {
@@ -165,6 +170,7 @@ impl AppState {
             self.notice = Some(in_words(fault));
         }
         self.harbour.look_again(self.tables.may_be_cleared());
+        self.look_at_reading();
         if let Some(table) = &mut self.table {
             let heard = table.hear();
             self.tell(heard);
@@ -213,6 +219,7 @@ impl AppState {
             desk,
             files: Files::default(),
             device: Device::default(),
+            reading: None,
             table: None,
             charts: ChartsView::default(),
             notice: None,
@@ -273,7 +280,7 @@ impl AppState {
 
     fn carry_out(&mut self, command: Command, ctx: &Context) -> Result<(), Say> {
         match command {
-            Command::Go(place) => return self.go(place),
+            Command::Go(place) => return self.go(place, ctx),
             Command::SetTheme(theme) => self.settings.theme = theme,
             Command::SetTextSize(size) => self.settings.text_size = size,
             Command::SetStill(still) => self.settings.still = still,
@@ -294,19 +301,22 @@ impl AppState {
                 return self.begin(&name, opening);
             }
             Command::FleetDropped(name, file, bytes) => {
-                self.go(Place::Fleets)?;
+                self.go(Place::Fleets, ctx)?;
                 let arrived = BuilderCommand::Open(OpenCommand::Arrived(name, file, bytes));
                 return self.harbour.build(arrived, &self.files, ctx);
             }
-            Command::BattleArrived(name, bytes) => return self.take_in(&name, &bytes),
+            Command::BattleArrived(name, bytes) => {
+                self.start_reading(BattleReading::of(name, bytes), ctx);
+            }
+            Command::StopReading => self.reading = None,
             Command::Harbour(command) => return self.in_harbour(command, ctx),
             Command::Charts(change) => {
                 if let ChartsCommand::Find(_) = change {
-                    self.go(Place::Charts)?;
+                    self.go(Place::Charts, ctx)?;
                 }
                 self.charts.apply(change);
             }
-            Command::Table(TableCommand::Leave) => return self.go(Place::Battles),
+            Command::Table(TableCommand::Leave) => return self.go(Place::Battles, ctx),
             Command::Table(TableCommand::ShowRule(rule)) => {
                 return self.carry_out(Command::Charts(ChartsCommand::Find(rule)), ctx);
             }
@@ -328,12 +338,12 @@ impl AppState {
         }
     }
 
-    fn go(&mut self, place: Place) -> Result<(), Say> {
+    fn go(&mut self, place: Place, ctx: &Context) -> Result<(), Say> {
         self.place = place;
         match place {
             Place::Battles => self.harbour.read_list(&self.tables),
             Place::Print => {
-                self.harbour.enter_print(self.table.as_ref());
+                self.harbour.enter_print(self.table.as_ref(), ctx);
                 Ok(())
             }
             Place::Fleets | Place::Table | Place::Charts | Place::Settings => Ok(()),
@@ -374,11 +384,6 @@ impl AppState {
         self.sit_down(self.tables.begin(name, opening, Seat::Both))
     }
 
-    /// Continues a battle that comes as a file.
-    fn take_in(&mut self, name: &str, bytes: &[u8]) -> Result<(), Say> {
-        self.sit_down(self.tables.take_in_file(name, bytes, Seat::Both))
-    }
-
     fn in_harbour(&mut self, command: HarbourCommand, ctx: &Context) -> Result<(), Say> {
         match command {
             HarbourCommand::StartOwn => {
@@ -395,7 +400,7 @@ impl AppState {
             }
             HarbourCommand::OpenBattle => {
                 let path = self.harbour.battle_path().to_owned();
-                self.read_battle(&path)
+                self.read_battle(&path, ctx)
             }
             HarbourCommand::Continue(slug) => {
                 // Two clients of the same table would not know of each other.
@@ -418,29 +423,11 @@ impl AppState {
                 self.harbour.print(command, self.table.as_ref(), &self.files, ctx)
             }
             HarbourCommand::Choose(command) => {
-                self.harbour.choose(command);
+                self.harbour.choose(command, &self.files, ctx);
                 Ok(())
             }
             HarbourCommand::Fight(side) => self.harbour.fight(side),
         }
-    }
-
-    /// Continues the battle file at a path.
-    ///
-    /// # Errors
-    /// In words, where it cannot be read.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub fn read_battle(&mut self, path: &str) -> Result<(), Say> {
-        self.sit_down(self.tables.open_file(std::path::Path::new(path), Seat::Both))
-    }
-
-    /// A browser has no paths.
-    ///
-    /// # Errors
-    /// Always.
-    #[cfg(target_arch = "wasm32")]
-    pub fn read_battle(&mut self, path: &str) -> Result<(), Say> {
-        Err(say!("A browser cannot read from a path. Drop {path} onto the page.", path))
     }
 
     /// Draws the window; what the player wants comes back.
@@ -490,6 +477,9 @@ impl AppState {
             places::closing_ui(ui, has_battle, commands);
         } else if self.unkept.is_some() {
             places::unkept_ui(ui, has_battle, commands);
+        }
+        if let Some((name, _)) = &self.reading {
+            places::reading_ui(ui, name, commands);
         }
         if let Some(table) = self.table.as_ref().filter(|_| at_table)
             && self.device.offers_file(&self.tables, table)

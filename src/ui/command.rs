@@ -102,6 +102,8 @@ pub enum Command {
     FleetDropped(String, Option<String>, Vec<u8>),
     /// A battle file was chosen: its name and its content.
     BattleArrived(String, Vec<u8>),
+    /// Read no battle file after all.
+    StopReading,
     /// What happens in the Harbour.
     Harbour(HarbourCommand),
     /// Something in the charts.
@@ -144,6 +146,8 @@ pub enum ChooseCommand {
     TakeReady(Side, &'static str),
     /// A fleet file was chosen for a side: its name and its content.
     FleetArrived(Side, String, Vec<u8>),
+    /// Why the fleet file of a side cannot be read.
+    FleetUnread(Side, Say),
     /// Take a fleet from the shelf for a side, by its number.
     TakeKept(Side, u64),
     /// The path of a side's fleet file, as it is being typed.
@@ -333,8 +337,8 @@ pub enum SaveChange {
     ToPath,
     /// Whether the file that exists may be replaced.
     Answer(bool),
-    /// It was saved there.
-    Saved(String),
+    /// It was saved there, or why it was not.
+    Saved(Result<String, Say>),
     /// Copy the report as Markdown.
     Copy,
 }

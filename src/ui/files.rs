@@ -1,7 +1,10 @@
-//! Files that the player chooses in a dialog of the desktop or the browser.
-//! Nothing waits: what was chosen arrives as a command, later.
+//! Files that the player chooses in a dialog of the desktop or the browser, or whose
+//! path is typed; and what is made to be saved. Nothing waits: what was read or saved
+//! arrives as a command, later.
 
+use std::cell::RefCell;
 use std::future::Future;
+use std::io::Read as _;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use egui::{Context, DroppedFileHandle};
@@ -19,19 +22,86 @@ use super::language::in_words;
 pub(super) struct Files {
     sender: Sender<Command>,
     receiver: Receiver<Command>,
+    /// What is done beside the screen, each with what it sends at its end.
+    under_way: RefCell<Vec<Errand>>,
 }
+
+/// What is made to be saved.
+pub(super) type Made = Result<Vec<u8>, Say>;
 
 impl Default for Files {
     fn default() -> Files {
         let (sender, receiver) = channel();
-        Files { sender, receiver }
+        Files { sender, receiver, under_way: RefCell::default() }
     }
 }
 
 impl Files {
     /// What has arrived since the last time.
     pub(super) fn arrived(&self) -> Vec<Command> {
-        self.receiver.try_iter().collect()
+        let mut arrived: Vec<Command> = self.receiver.try_iter().collect();
+        self.under_way.borrow_mut().retain_mut(|errand| match errand.look() {
+            Look::NotYet => true,
+            Look::Done(command) => {
+                arrived.extend(command.map(|command| *command));
+                false
+            }
+        });
+        arrived
+    }
+
+    /// Whether a file is being read or saved, which no dialog asks about any more.
+    pub(super) fn are_busy(&self) -> bool {
+        !self.under_way.borrow().is_empty()
+    }
+
+    /// Does something that may take its time beside the screen.
+    fn send_out(&self, ctx: &Context, errand: impl FnOnce() -> Command + Send + 'static) {
+        self.under_way.borrow_mut().push(Errand::new(ctx, errand));
+    }
+
+    /// Reads the file of a path that was typed, no further than one byte past
+    /// `longest`.
+    pub(super) fn read_at(
+        &self,
+        ctx: &Context,
+        path: String,
+        longest: usize,
+        tell: impl FnOnce(Result<Vec<u8>, Say>) -> Command + Send + 'static,
+    ) {
+        self.send_out(ctx, move || tell(read_at(&path, longest)));
+    }
+
+    /// Makes what is to be saved, and saves it at a path; `saved` says how that went.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) fn save_at(
+        &self,
+        ctx: &Context,
+        (path, what): (String, &'static str),
+        make: impl FnOnce() -> Made + Send + 'static,
+        saved: impl FnOnce(Result<String, Say>) -> Command + Send + 'static,
+    ) {
+        self.send_out(ctx, move || {
+            let save = |content: Vec<u8>| {
+                let at = std::path::Path::new(&path);
+                crate::referee::save_file(at, what, &content).map_err(in_words)
+            };
+            saved(make().and_then(save).map(|()| path.clone()))
+        });
+    }
+
+    /// A browser has no paths.
+    #[cfg(target_arch = "wasm32")]
+    pub(super) fn save_at(
+        &self,
+        ctx: &Context,
+        _: (String, &'static str),
+        _: impl FnOnce() -> Made + Send + 'static,
+        saved: impl FnOnce(Result<String, Say>) -> Command + Send + 'static,
+    ) {
+        self.send_out(ctx, move || {
+            saved(Err(say!("A browser cannot save to a path. Choose where to save it.")))
+        });
     }
 
     /// Lets the player choose a fleet file for a side.
@@ -83,40 +153,75 @@ impl Files {
     pub(super) fn take_dropped(&self, ctx: &Context, files: Vec<DroppedFileHandle>) {
         let more = files.len() > 1;
         let Some(file) = files.into_iter().next() else { return };
-        let (sender, ctx) = (self.sender.clone(), ctx.clone());
         let name = file.path().file_name().map_or_else(String::new, |n| n.display().to_string());
-        let told = say!("Opened {name} only: drop one file at a time.", name = &name);
-        read_dropped(&file, move |read| {
-            let command = match read {
-                Ok((_, bytes)) if is_battle(&name) => Command::BattleArrived(name, bytes),
-                Ok((path, bytes)) => Command::FleetDropped(name, path, bytes),
-                Err(why) => Command::Tell(say!("{name} cannot be read: {why}.", name, why)),
-            };
-            // Where the window is closed by now, nobody asks any more.
-            let _ = sender.send(command);
-            if more {
-                let _ = sender.send(Command::Tell(told));
-            }
+        if more {
+            let told = say!("Opened {name} only: drop one file at a time.", name = &name);
+            // Both ends lie in the same hands.
+            let _ = self.sender.send(Command::Tell(told));
+        }
+        self.read_dropped(ctx, file, move |read| match read {
+            Ok((_, bytes)) if is_battle(&name) => Command::BattleArrived(name, bytes),
+            Ok((path, bytes)) => Command::FleetDropped(name, path, bytes),
+            Err(why) => Command::Tell(say!("{name} cannot be read: {why}.", name, why)),
+        });
+    }
+
+    /// Reads a dropped file, where it is none too large to be meant.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn read_dropped(
+        &self,
+        ctx: &Context,
+        file: DroppedFileHandle,
+        tell: impl FnOnce(Read) -> Command + Send + 'static,
+    ) {
+        const LARGEST: u64 = 64 << 20;
+        self.send_out(ctx, move || {
+            let path = file.path();
+            let size = std::fs::metadata(path).map_or(0, |about| about.len());
+            tell(if size > LARGEST {
+                Err(say!("it is too large for a fleet or a battle"))
+            } else {
+                let read = file.bytes().map_err(Say::verbatim);
+                read.map(|bytes| (Some(path.display().to_string()), bytes))
+            })
+        });
+    }
+
+    #[cfg(target_arch = "wasm32")]
+    fn read_dropped(
+        &self,
+        ctx: &Context,
+        file: DroppedFileHandle,
+        tell: impl FnOnce(Read) -> Command + 'static,
+    ) {
+        let (sender, ctx) = (self.sender.clone(), ctx.clone());
+        wait_for(async move {
+            let read = file.bytes_async().await.map_err(Say::verbatim);
+            // Where the page is closed by now, nobody asks any more.
+            let _ = sender.send(tell(read.map(|bytes| (None, bytes))));
             ctx.request_repaint();
         });
     }
 
-    /// Lets the player choose where something is saved; `saved` is sent with its
-    /// place once it is. What it is, is said where that fails: `the report`.
+    /// Lets the player choose where something is saved, which is made then; `saved`
+    /// is sent with its place once it is. What it is, is said where that fails: `the
+    /// report`.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn save(
         &self,
         ctx: &Context,
         (name, what): (&str, &'static str),
-        content: Vec<u8>,
+        make: impl FnOnce() -> Made + Send + 'static,
         saved: impl FnOnce(String) -> Command + Send + 'static,
     ) {
         let (sender, ctx) = (self.sender.clone(), ctx.clone());
         let chosen = AsyncFileDialog::new().set_file_name(name).save_file();
         wait_for(async move {
             let Some(file) = chosen.await else { return };
-            let done = crate::referee::save_file(file.path(), what, &content);
-            let told = match done.map_err(in_words) {
+            let save = |content: Vec<u8>| {
+                crate::referee::save_file(file.path(), what, &content).map_err(in_words)
+            };
+            let told = match make().and_then(save) {
                 Ok(()) => saved(file.path().display().to_string()),
                 Err(why) => Command::Tell(why),
             };
@@ -131,23 +236,15 @@ impl Files {
         &self,
         ctx: &Context,
         (name, what): (&str, &'static str),
-        content: Vec<u8>,
+        make: impl FnOnce() -> Made + Send + 'static,
         saved: impl FnOnce(String) -> Command + Send + 'static,
     ) {
         let (sender, ctx, name) = (self.sender.clone(), ctx.clone(), name.to_owned());
         wait_for(async move {
-            let told = match super::web::hand_over(&name, &content).await {
+            let told = match handed_over(&name, what, make()).await {
                 Ok(true) => saved(name),
                 Ok(false) => return,
-                Err(error) => {
-                    let words = say!(
-                        "Could not save {what}: {error} ({name}). Try again.",
-                        what,
-                        error,
-                        name
-                    );
-                    Command::Tell(words)
-                }
+                Err(why) => Command::Tell(why),
             };
             let _ = sender.send(told);
             ctx.request_repaint();
@@ -155,8 +252,89 @@ impl Files {
     }
 }
 
+/// What is being done beside the screen, by a thread on the desktop. Where that ends
+/// without a word, nothing more is heard of it.
+#[cfg(not(target_arch = "wasm32"))]
+#[derive(Debug)]
+struct Errand(Receiver<Command>);
+
+/// How far it has come.
+enum Look {
+    /// It is not done.
+    NotYet,
+    /// It is, and this is to be carried out now.
+    Done(Option<Box<Command>>),
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl Errand {
+    fn new(ctx: &Context, errand: impl FnOnce() -> Command + Send + 'static) -> Errand {
+        let (sender, receiver) = channel();
+        let ctx = ctx.clone();
+        std::thread::spawn(move || {
+            // Where the window is closed by now, nobody asks any more.
+            let _ = sender.send(errand());
+            drop(sender);
+            ctx.request_repaint();
+        });
+        Errand(receiver)
+    }
+
+    fn look(&mut self) -> Look {
+        use std::sync::mpsc::TryRecvError;
+        match self.0.try_recv() {
+            Ok(command) => Look::Done(Some(Box::new(command))),
+            Err(TryRecvError::Empty) => Look::NotYet,
+            Err(TryRecvError::Disconnected) => Look::Done(None),
+        }
+    }
+}
+
+/// In a browser, which has one thread, after a frame that says so.
+#[cfg(target_arch = "wasm32")]
+struct Errand {
+    errand: Option<Box<dyn FnOnce() -> Command>>,
+    ctx: Context,
+    is_shown: bool,
+}
+
+#[cfg(target_arch = "wasm32")]
+impl std::fmt::Debug for Errand {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Errand").finish_non_exhaustive()
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+impl Errand {
+    fn new(ctx: &Context, errand: impl FnOnce() -> Command + 'static) -> Errand {
+        ctx.request_repaint();
+        Errand { errand: Some(Box::new(errand)), ctx: ctx.clone(), is_shown: false }
+    }
+
+    fn look(&mut self) -> Look {
+        if !std::mem::replace(&mut self.is_shown, true) {
+            self.ctx.request_repaint();
+            return Look::NotYet;
+        }
+        Look::Done(self.errand.take().map(|errand| Box::new(errand())))
+    }
+}
+
+/// The content of a file, read no further than one byte past `longest`.
+fn read_at(path: &str, longest: usize) -> Result<Vec<u8>, Say> {
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)
+        .and_then(|file| file.take(longest as u64 + 1).read_to_end(&mut bytes))
+        .map_err(|error| {
+            let why = why_unread(&error);
+            say!("{path} cannot be read: {why}", path, why)
+        })?;
+    Ok(bytes)
+}
+
 /// Why a file cannot be read, and what to do.
-pub(super) fn why_unread(error: &std::io::Error) -> Say {
+fn why_unread(error: &std::io::Error) -> Say {
     match error.kind() {
         std::io::ErrorKind::NotFound => say!("there is no such file. Check the path."),
         std::io::ErrorKind::PermissionDenied => {
@@ -176,26 +354,14 @@ fn is_battle(name: &str) -> bool {
 /// could not be read.
 type Read = Result<(Option<String>, Vec<u8>), Say>;
 
-/// Reads a dropped file, where it is none too large to be meant.
-#[cfg(not(target_arch = "wasm32"))]
-fn read_dropped(file: &DroppedFileHandle, take: impl FnOnce(Read)) {
-    const LARGEST: u64 = 64 << 20;
-    let path = file.path();
-    let size = std::fs::metadata(path).map_or(0, |about| about.len());
-    take(if size > LARGEST {
-        Err(say!("it is too large for a fleet or a battle"))
-    } else {
-        file.bytes().map(|bytes| (Some(path.display().to_string()), bytes)).map_err(Say::verbatim)
-    });
-}
-
+/// Hands on what was made, or has it come down; `false` where the player thought
+/// better of it.
 #[cfg(target_arch = "wasm32")]
-fn read_dropped(file: &DroppedFileHandle, take: impl FnOnce(Read) + 'static) {
-    let file = file.clone();
-    wait_for(async move {
-        let read = file.bytes_async().await.map_err(Say::verbatim);
-        take(read.map(|bytes| (None, bytes)));
-    });
+async fn handed_over(name: &str, what: &'static str, made: Made) -> Result<bool, Say> {
+    let handed = super::web::hand_over(name, &made?).await;
+    handed.map_err(|error| {
+        say!("Could not save {what}: {error} ({name}). Try again.", what, error, name)
+    })
 }
 
 /// Where a file lies; to the browser, files have only names.

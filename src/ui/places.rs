@@ -181,6 +181,21 @@ pub(super) fn notice_ui(ui: &mut Ui, notice: &Say, commands: &mut Vec<Command>) 
     });
 }
 
+/// That a battle file is being read, until that is done or left off.
+pub(super) fn reading_ui(ui: &mut Ui, name: &str, commands: &mut Vec<Command>) {
+    let colours = palette(ui.ctx());
+    let frame = Frame::new().fill(colours.card).inner_margin(Margin::symmetric(12, 4));
+    Panel::top("reading").frame(frame).show(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(rich(ui, say!("Reading {name}…", name)).color(colours.ink));
+            let stop = quiet_button(ui, true, say!("Stop"));
+            if named(stop, say!("Stop reading")).clicked() {
+                commands.push(Command::StopReading);
+            }
+        });
+    });
+}
+
 /// That nothing is kept, as long as the window is open; a battle is saved with
 /// one tap.
 pub(super) fn unkept_ui(ui: &mut Ui, has_battle: bool, commands: &mut Vec<Command>) {

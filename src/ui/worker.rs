@@ -48,12 +48,13 @@ impl<J: Job + Clone + Send + 'static> Worker<J> {
     }
 }
 
-/// Works at a job, a stint a frame.
+/// Works at a job, a stint a frame; the first frame only says that it does.
 #[cfg(target_arch = "wasm32")]
 #[derive(Debug)]
 pub(super) struct Worker<J> {
     job: J,
     ctx: Context,
+    is_shown: bool,
 }
 
 #[cfg(target_arch = "wasm32")]
@@ -61,12 +62,16 @@ impl<J: Job + Clone> Worker<J> {
     /// Continues a job from where it is.
     pub(super) fn start(job: J, ctx: &Context) -> Worker<J> {
         ctx.request_repaint();
-        Worker { job, ctx: ctx.clone() }
+        Worker { job, ctx: ctx.clone(), is_shown: false }
     }
 
     /// Works for a stint: the job as far as it has come, and whether there is
     /// more to do.
     pub(super) fn look(&mut self) -> Option<(J, bool)> {
+        if !std::mem::replace(&mut self.is_shown, true) {
+            self.ctx.request_repaint();
+            return None;
+        }
         let more = stint(&mut self.job);
         if more {
             self.ctx.request_repaint();

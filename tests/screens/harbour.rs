@@ -10,7 +10,7 @@ use trierarch::rules::SystemTag;
 use trierarch::say::Say;
 use trierarch::ui::Start;
 
-use crate::{DESK, PHONE, Screen, controls, open, open_with, press, says, write};
+use crate::{DESK, PHONE, Screen, controls, open, open_with, press, says, settle, write};
 
 /// The fleet builder, without a fleet.
 fn slipway(size: [f32; 2]) -> Screen {
@@ -388,7 +388,7 @@ impl egui::DroppedFile for Dropped {
 
 fn drop_on(screen: &mut Screen, path: &Path) {
     screen.input_mut().dropped_files.push(Arc::new(Dropped(path.to_owned())));
-    screen.run();
+    settle(screen);
 }
 
 /// Whether these words are painted anywhere, as a label or not.

@@ -12,6 +12,7 @@ mod log;
 mod odds;
 mod own_dice;
 mod places;
+mod print;
 mod record;
 mod saving;
 mod sharing;
@@ -47,7 +48,7 @@ fn open_with(size: [f32; 2], start: &Start, tables: Tables) -> Screen {
     };
     let mut screen =
         Harness::builder().with_size(size).with_max_steps(16).build_ui_state(draw, None);
-    screen.run();
+    settle(&mut screen);
     screen
 }
 
@@ -57,6 +58,15 @@ fn battle(screen: &Screen) -> &Table {
 
 fn sybota(size: [f32; 2]) -> Screen {
     open(size, &Start::Ready("sybota".into()))
+}
+
+/// Runs until nothing is read, saved or set beside the screen any more.
+fn settle(screen: &mut Screen) {
+    screen.run();
+    while screen.state().as_ref().is_some_and(AppState::is_working) {
+        std::thread::yield_now();
+        screen.run();
+    }
 }
 
 /// Presses the control with this name. A result in front of it is acknowledged,
@@ -84,7 +94,7 @@ fn press_here(screen: &mut Screen, name: &str) {
         .find(|node| is_control(node.accesskit_node().role()))
         .unwrap();
     node.click_accesskit();
-    screen.run();
+    settle(screen);
     each_control_has_a_name_of_its_own(screen);
 }
 

@@ -10,8 +10,8 @@ use trierarch::ui::Start;
 use trierarch::wording::Words;
 
 use crate::{
-    DESK, PHONE, Screen, battle, controls, journal, open, press, says, standing_orders, sybota,
-    write,
+    DESK, PHONE, Screen, battle, controls, journal, open, press, says, settle, standing_orders,
+    sybota, write,
 };
 
 /// A battle with one order, on the page where it is saved.
@@ -126,7 +126,7 @@ impl egui::DroppedFile for File {
 
 fn drop_on(screen: &mut Screen, file: impl Into<PathBuf>) {
     screen.input_mut().dropped_files.push(Arc::new(File(file.into())));
-    screen.run();
+    settle(screen);
 }
 
 const KEPT: &str = "tests/replay/battles/greek-fire.battle";

@@ -11,7 +11,7 @@ use trierarch::ui::command::{
     SaveCommand, Tab, TableCommand,
 };
 
-use crate::{PHONE, Screen, battle, open_with};
+use crate::{PHONE, Screen, battle, open_with, settle};
 
 /// A phone with this text size: the larger it is, the fewer points there are.
 fn phone(text_size: f32, start: &Start) -> Screen {
@@ -30,7 +30,7 @@ fn points(text_size: f32) -> [f32; 2] {
 fn apply(screen: &mut Screen, command: Command) {
     let ctx = screen.ctx.clone();
     screen.state_mut().as_mut().unwrap().apply(command, &ctx);
-    screen.run();
+    settle(screen);
 }
 
 /// The name of the control at a place.

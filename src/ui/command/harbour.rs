@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::fleet::build::{ChitMove, Path, RollFor};
 use crate::print::{Kind, Paper, PerPage};
 use crate::rules::{Side, SystemTag, Viewer};
+use crate::say::Say;
 
 use super::DiceCommand;
 
@@ -97,6 +98,8 @@ pub enum OpenCommand {
     Arrived(String, Option<String>, Vec<u8>),
     /// Open a fleet of the shelf, by its number.
     Kept(u64),
+    /// The same, with what its file holds now, where it has one that can be read.
+    KeptRead(u64, Option<Vec<u8>>),
     /// Ask whether a fleet of the shelf is to be deleted; `None` keeps it.
     AskDelete(Option<u64>),
     /// Delete one of the player's fleets, by its number.
@@ -207,8 +210,12 @@ pub enum PrintCommand {
     Zoom(bool),
     /// Choose in a dialog where to save the PDF.
     Save,
-    /// The PDF was saved there.
-    Saved(String),
+    /// The PDF was saved there, or why it was not.
+    Saved(Result<String, Say>),
+    /// Set the pages.
+    Make,
+    /// Leave off setting them.
+    Stop,
     /// The path of a PDF, as it is typed.
     TypePath(String),
     /// Save the PDF there.

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 use egui::{CentralPanel, Context, Frame, Margin, Ui};
 
-use crate::fleet::library;
+use crate::fleet::{self, LONGEST_FILE, library};
 use crate::referee::{About, Desk, Listed, Opening, Score, Scores, Tables};
 use crate::rules::{Options, Side, SystemTag};
 use crate::say::{Say, say};
@@ -99,7 +99,7 @@ impl Harbour {
             system: None,
             own: desk.read(OWN).map(|kept| own::Own::read(&kept)).unwrap_or_default(),
             builder: builder::Builder::new(desk.clone()),
-            print: print::PrintShop::default(),
+            print: print::PrintShop::new(desk.clone()),
             deleting: None,
             may_be_cleared: false,
             battle_path: String::new(),
@@ -161,7 +161,7 @@ impl Harbour {
     }
 
     /// Carries out what is chosen under Battles.
-    pub(super) fn choose(&mut self, command: ChooseCommand) {
+    pub(super) fn choose(&mut self, command: ChooseCommand, files: &Files, ctx: &Context) {
         match command {
             ChooseCommand::System(system) => {
                 self.system = Some(system);
@@ -174,7 +174,8 @@ impl Harbour {
                 }
             }
             ChooseCommand::TypePath(side, path) => self.own.type_path(side, path),
-            ChooseCommand::ReadPath(side) => self.own.read_path(side),
+            ChooseCommand::ReadPath(side) => self.read_path(side, files, ctx),
+            ChooseCommand::FleetUnread(side, why) => self.own.unread(side, why),
             ChooseCommand::FleetArrived(side, name, bytes) => self.own.take(side, &name, &bytes),
             ChooseCommand::ClearFleets => self.own.clear(),
             ChooseCommand::Switch(switch) => self.own.switch(switch),
@@ -185,13 +186,24 @@ impl Harbour {
         self.keep_own();
     }
 
+    fn read_path(&self, side: Side, files: &Files, ctx: &Context) {
+        let path = self.own.path(side).to_owned();
+        files.read_at(ctx, path.clone(), LONGEST_FILE, move |read| {
+            let read = match read {
+                Ok(bytes) => ChooseCommand::FleetArrived(side, path, bytes),
+                Err(why) => ChooseCommand::FleetUnread(side, why),
+            };
+            Command::Harbour(HarbourCommand::Choose(read))
+        });
+    }
+
     fn keep_own(&self) {
         self.desk.put(OWN, Some(self.own.kept()));
     }
 
     /// The print shop looks at what there is to print.
-    pub(super) fn enter_print(&mut self, table: Option<&Table>) {
-        self.print.enter(&self.builder, table);
+    pub(super) fn enter_print(&mut self, table: Option<&Table>, ctx: &Context) {
+        self.print.enter((&self.builder, table), ctx);
     }
 
     /// Carries out something in the fleet builder.
@@ -213,7 +225,7 @@ impl Harbour {
     /// In words, where the rules do not accept it.
     pub(super) fn fight(&mut self, side: Side) -> Result<(), Say> {
         let (checked, text) = self.builder.fleet()?;
-        let name = own::name(&checked.fleet);
+        let name = fleet::name(&checked.fleet).to_owned();
         self.system = Some(checked.fleet.system());
         self.own.take_built(side, checked, text);
         self.keep_own();
@@ -241,6 +253,12 @@ impl Harbour {
         self.may_be_cleared = may_be_cleared;
         self.take_scores();
         self.builder.look_again();
+        self.print.look_again();
+    }
+
+    /// Whether pages are being set.
+    pub(super) fn sets_pages(&self) -> bool {
+        self.print.is_working()
     }
 
     /// The player's own battle as it is prepared.

@@ -1,6 +1,5 @@
 //! A battle of one's own: two fleets, the switches, the seed.
 
-use std::path::Path;
 use std::sync::OnceLock;
 
 use egui::Ui;
@@ -82,18 +81,15 @@ impl Own {
         self.sides[side.index()].path = path;
     }
 
-    /// Reads the file of the path as it stands.
-    pub(super) fn read_path(&mut self, side: Side) {
-        let path = self.sides[side.index()].path.trim().to_owned();
-        match std::fs::read(Path::new(&path)) {
-            Ok(bytes) => self.take(side, &path, &bytes),
-            Err(error) => {
-                let why = crate::ui::files::why_unread(&error);
-                let why = say!("{path} cannot be read: {why}", path, why);
-                let berth = &mut self.sides[side.index()];
-                (berth.fleet, berth.file) = (Some(Err(why)), None);
-            }
-        }
+    /// The path of a side's fleet file, as it stands.
+    pub(super) fn path(&self, side: Side) -> &str {
+        self.sides[side.index()].path.trim()
+    }
+
+    /// Says why a side's fleet file cannot be read.
+    pub(super) fn unread(&mut self, side: Side, why: Say) {
+        let berth = &mut self.sides[side.index()];
+        (berth.fleet, berth.file) = (Some(Err(why)), None);
     }
 
     /// Takes a fleet file for a side.
@@ -115,7 +111,7 @@ impl Own {
             self.clear();
         }
         let berth = &mut self.sides[side.index()];
-        berth.file = Some((name(&checked.fleet), text));
+        berth.file = Some((fleet::name(&checked.fleet).to_owned(), text));
         berth.fleet = Some(Ok(checked));
     }
 
@@ -152,14 +148,21 @@ impl Own {
 
     /// The opening, where everything is chosen; or what is still missing.
     pub(super) fn opening(&self) -> Result<Opening, Say> {
+        let (fleets, seed) = self.chosen()?;
+        let seed = seed.unwrap_or_else(super::any_seed);
+        Ok(Opening { fleets: fleets.map(Clone::clone), options: self.options.clone(), seed })
+    }
+
+    /// The fleets and the seed, where they are chosen; or what is still missing.
+    fn chosen(&self) -> Result<([&Fleet; 2], Option<u64>), Say> {
         let (Some(a), Some(b)) = (self.fleet(Side::A), self.fleet(Side::B)) else {
             return Err(say!("Choose a fleet for each side."));
         };
         let seed = match self.seed.trim() {
-            "" => super::any_seed(),
-            seed => seed.parse().map_err(|_| say!("A seed is a whole number, or empty."))?,
+            "" => None,
+            seed => Some(seed.parse().map_err(|_| say!("A seed is a whole number, or empty."))?),
         };
-        Ok(Opening { fleets: [a.clone(), b.clone()], options: self.options.clone(), seed })
+        Ok(([a, b], seed))
     }
 }
 
@@ -176,16 +179,10 @@ pub(super) fn ready() -> &'static [Ready] {
     READ.get_or_init(|| {
         let read = |path: &'static str| {
             let fleet = fleet::read_toml(library::file(path)?).ok()?.fleet;
-            Some(Ready { path, name: name(&fleet), system: fleet.system() })
+            Some(Ready { path, name: fleet::name(&fleet).to_owned(), system: fleet.system() })
         };
         library::paths().filter_map(read).collect()
     })
-}
-
-/// What a fleet calls itself.
-pub(super) fn name(fleet: &Fleet) -> String {
-    let json = fleet::to_json(fleet);
-    json.get("name").and_then(|name| name.as_str()).unwrap_or_default().to_owned()
 }
 
 /// The form of a battle of one's own.
@@ -217,7 +214,7 @@ pub(super) fn own_ui(
         wanted.push(HarbourCommand::Choose(ChooseCommand::TypeSeed(seed)));
     }
     ui.add_space(4.0);
-    match own.opening() {
+    match own.chosen() {
         Ok(_) => {
             let width = ui.available_width().min(420.0);
             if main_button(ui, say!("Start this battle"), width).clicked() {
@@ -244,7 +241,7 @@ fn berth_ui(
     let colours = palette(ui.ctx());
     let berth = &own.sides[side.index()];
     let lies = match &berth.fleet {
-        Some(Ok(checked)) => Say::verbatim(name(&checked.fleet)),
+        Some(Ok(checked)) => Say::verbatim(fleet::name(&checked.fleet)),
         Some(Err(_)) | None => say!("no fleet yet"),
     };
     caption(ui, say!("Side {side}: {lies}", side, lies = &lies));

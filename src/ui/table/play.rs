@@ -10,7 +10,6 @@ use crate::say::{Say, say};
 use crate::ui::command::{AmendCommand, DiceCommand, SaveCommand, Tab, TableCommand};
 use crate::ui::dice_pad::Entering;
 use crate::ui::files::Files;
-use crate::ui::language::words;
 
 use super::amending::{Amending, Purpose};
 use super::hand::{Form, Rolled};
@@ -230,8 +229,7 @@ impl Table {
     }
 
     fn save(&mut self, command: SaveCommand, files: &Files, ctx: &Context) -> Result<(), Say> {
-        let words = words(ctx);
-        let source = Source { client: &self.client, words: &words };
+        let source = Source { client: &self.client };
         match (command, &mut self.log_page) {
             (SaveCommand::Open(open), page) => {
                 let saving = || Saving::open(self.client.slug(), self.view.over);

@@ -47,6 +47,9 @@ pub(super) fn saving_ui(ui: &mut Ui, saving: &Saving, commands: &mut Vec<TableCo
             Some(Err(why)) => {
                 coloured(ui, why, palette(ui.ctx()).bad);
             }
+            None if saving.is_saving => {
+                aside(ui, say!("Saving…"));
+            }
             None => {}
         }
         ui.add_space(12.0);
@@ -101,7 +104,7 @@ fn where_ui(ui: &mut Ui, saving: &Saving, wanted: &mut Vec<SaveChange>) {
         wanted.push(SaveChange::TypePath(path));
     }
     ui.horizontal_wrapped(|ui| {
-        let typed = !saving.path.trim().is_empty();
+        let typed = !saving.path.trim().is_empty() && !saving.is_saving;
         let there = ui.add_enabled_ui(typed, |ui| main_button(ui, say!("Save there"), 150.0)).inner;
         if there.clicked() {
             wanted.push(SaveChange::ToPath);

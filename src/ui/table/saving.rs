@@ -8,8 +8,8 @@ use crate::print::{Job, Paper, Part, pdf};
 use crate::referee::{Client, Tell, Told};
 use crate::say::{Say, say};
 use crate::ui::command::{Command, SaveChange, SaveCommand, SaveForm, TableCommand};
-use crate::ui::files::Files;
-use crate::ui::language::in_words;
+use crate::ui::files::{Files, Made};
+use crate::ui::language::{in_words, words};
 use crate::wording::Words;
 
 /// A battle, as far as the seat that saves it may know it.
@@ -17,8 +17,6 @@ use crate::wording::Words;
 pub(super) struct Source<'b> {
     /// The seat.
     pub(super) client: &'b Client,
-    /// The language that reports are written in.
-    pub(super) words: &'b Words,
 }
 
 impl Source<'_> {
@@ -43,21 +41,43 @@ impl Source<'_> {
         }
     }
 
-    /// What goes into the file.
-    fn content(self, form: SaveForm, paper: Paper) -> Result<Vec<u8>, Say> {
+    /// What goes into the file, still to be written.
+    fn content(self, form: SaveForm, paper: Paper) -> Result<Content, Say> {
         Ok(match form {
-            SaveForm::Battle => self.file()?.into_bytes(),
-            SaveForm::Json => format!("{:#}\n", self.report()?.to_json()).into_bytes(),
-            SaveForm::Markdown => self.report()?.to_markdown(self.words).into_bytes(),
-            SaveForm::Pdf => {
-                let report = self.report()?;
-                let title = self.words.tell(&report.title);
-                let parts = vec![Part::Report(Box::new(report))];
-                let job = Job { title: title.clone(), paper, parts, ..Job::default() };
-                let meta = pdf::Meta { title, created: Some(crate::referee::now()) };
-                pdf::write(&job.pages_in(self.words), &meta).map_err(in_words)?
+            SaveForm::Battle => Content::Battle(self.file()?),
+            SaveForm::Json | SaveForm::Markdown | SaveForm::Pdf => {
+                Content::Report(Box::new(self.report()?), form, paper)
             }
         })
+    }
+}
+
+/// What goes into a file, before it is written.
+enum Content {
+    /// The battle, as it is.
+    Battle(String),
+    /// The report, as this, on such paper.
+    Report(Box<BattleReport>, SaveForm, Paper),
+}
+
+impl Content {
+    /// Writes it out, which may take its time.
+    fn written(self, words: &Words) -> Made {
+        let (report, form, paper) = match self {
+            Content::Battle(file) => return Ok(file.into_bytes()),
+            Content::Report(report, form, paper) => (report, form, paper),
+        };
+        match form {
+            SaveForm::Battle | SaveForm::Markdown => Ok(report.to_markdown(words).into_bytes()),
+            SaveForm::Json => Ok(format!("{:#}\n", report.to_json()).into_bytes()),
+            SaveForm::Pdf => {
+                let title = words.tell(&report.title);
+                let parts = vec![Part::Report(report)];
+                let job = Job { title: title.clone(), paper, parts, ..Job::default() };
+                let meta = pdf::Meta { title, created: Some(crate::referee::now()) };
+                pdf::write(&job.pages_in(words), &meta).map_err(in_words)
+            }
+        }
     }
 }
 
@@ -78,6 +98,8 @@ pub(super) struct Saving {
     pub(super) question: Option<String>,
     /// Where it was saved, or why it was not.
     pub(super) told: Option<Result<Say, Say>>,
+    /// Whether it is being saved.
+    pub(super) is_saving: bool,
 }
 
 impl Saving {
@@ -91,6 +113,7 @@ impl Saving {
             path: suggested(slug, form),
             question: None,
             told: None,
+            is_saving: false,
         }
     }
 
@@ -116,25 +139,27 @@ impl Saving {
             SaveChange::Form(form) => self.choose_form(source.client.slug(), form),
             SaveChange::Paper(paper) => self.paper = paper,
             SaveChange::TypePath(path) => self.path = path,
-            SaveChange::Saved(place) => self.told = Some(Ok(say!("Saved as {place}.", place))),
+            SaveChange::Saved(saved) => {
+                self.is_saving = false;
+                self.told = Some(saved.map(|place| say!("Saved as {place}.", place)));
+            }
             SaveChange::Choose => {
                 let name = format!("{}.{}", source.client.slug(), self.form.ending());
                 let content = source.content(self.form, self.paper)?;
-                files.save(ctx, (&name, self.form.what()), content, |place| {
-                    let saved = SaveCommand::Change(SaveChange::Saved(place));
-                    Command::Table(TableCommand::Save(saved))
-                });
+                let what = (name.as_str(), self.form.what());
+                let words = words(ctx);
+                files.save(ctx, what, move || content.written(&words), |place| saved(Ok(place)));
             }
-            SaveChange::ToPath => self.save_to_path(source),
+            SaveChange::ToPath => self.save_to_path(source, files, ctx),
             SaveChange::Answer(yes) => {
                 if let Some(path) = question.filter(|_| yes) {
-                    self.write(source, &path);
+                    self.write(source, &path, files, ctx);
                 }
             }
             SaveChange::Copy => {
                 let report = source.report()?;
                 self.told = Some(Ok(say!("Copied. Paste it into your post.")));
-                ctx.copy_text(report.to_markdown(source.words));
+                ctx.copy_text(report.to_markdown(&words(ctx)));
             }
         }
         Ok(())
@@ -151,7 +176,7 @@ impl Saving {
     }
 
     /// Saves at the path that is typed, or asks first where a file exists.
-    fn save_to_path(&mut self, source: Source) {
+    fn save_to_path(&mut self, source: Source, files: &Files, ctx: &Context) {
         let typed = self.path.trim();
         let mut path = std::path::PathBuf::from(typed);
         // A file without an ending would not open by double click; a folder's
@@ -163,26 +188,29 @@ impl Saving {
         if std::path::Path::new(&path).is_file() {
             self.question = Some(path);
         } else {
-            self.write(source, &path);
+            self.write(source, &path, files, ctx);
         }
     }
 
-    #[cfg(not(target_arch = "wasm32"))]
-    fn write(&mut self, source: Source, path: &str) {
+    fn write(&mut self, source: Source, path: &str, files: &Files, ctx: &Context) {
+        let content = match source.content(self.form, self.paper) {
+            Ok(content) => content,
+            Err(why) => {
+                self.told = Some(Err(why));
+                return;
+            }
+        };
+        self.is_saving = true;
         let at = std::path::absolute(path).unwrap_or_else(|_| path.into());
-        let what = self.form.what();
-        let done = source
-            .content(self.form, self.paper)
-            .and_then(|content| crate::referee::save_file(&at, what, &content).map_err(in_words));
-        self.told =
-            Some(done.map(|()| say!("Saved as {place}.", place = at.display().to_string())));
+        let at = (at.display().to_string(), self.form.what());
+        let words = words(ctx);
+        files.save_at(ctx, at, move || content.written(&words), saved);
     }
+}
 
-    #[cfg(target_arch = "wasm32")]
-    fn write(&mut self, _: Source, _: &str) {
-        let why = say!("A browser cannot save to a path. Use Download.");
-        self.told = Some(Err(why));
-    }
+/// It was saved there, or why it was not.
+fn saved(saved: Result<String, Say>) -> Command {
+    Command::Table(TableCommand::Save(SaveCommand::Change(SaveChange::Saved(saved))))
 }
 
 /// Saves the battle as a file with one tap, where a player would look for it,
@@ -205,9 +233,12 @@ pub(super) fn save_now(source: Source, _: &Files, _: &Context) -> Result<Say, Sa
 pub(super) fn save_now(source: Source, files: &Files, ctx: &Context) -> Result<Say, Say> {
     let name = format!("{}.{}", source.client.slug(), SaveForm::Battle.ending());
     let content = source.file()?.into_bytes();
-    files.save(ctx, (&name, SaveForm::Battle.what()), content, |place| {
-        Command::Tell(say!("Saved as {place}.", place))
-    });
+    files.save(
+        ctx,
+        (&name, SaveForm::Battle.what()),
+        || Ok(content),
+        |place| Command::Tell(say!("Saved as {place}.", place)),
+    );
     Ok(say!("The battle is being downloaded."))
 }
 

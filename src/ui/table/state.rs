@@ -11,7 +11,6 @@ use crate::say::{Say, say};
 use crate::ui::command::Tab;
 use crate::ui::dice_pad::DicePad;
 use crate::ui::files::Files;
-use crate::wording::Words;
 
 use super::amending::{Amending, Purpose};
 use super::hand::Form;
@@ -288,7 +287,7 @@ impl Table {
     }
 
     pub(super) fn source(&self) -> Source<'_> {
-        Source { client: &self.client, words: &Words::ENGLISH }
+        Source { client: &self.client }
     }
 
     /// The names of both fleets.

@@ -12,7 +12,6 @@ mod share;
 mod shelf;
 
 use std::cell::OnceCell;
-use std::io::Read;
 
 use egui::Context;
 use serde_json::Value;
@@ -359,10 +358,10 @@ impl Builder {
             BuilderCommand::Edit(command) => return self.edit(command),
             BuilderCommand::Compare(command) => return self.compare(command, ctx),
             BuilderCommand::TypePath(path) => self.path = path,
-            BuilderCommand::Answer(yes) => return self.answer(yes),
-            BuilderCommand::Save => return self.save(files, ctx),
+            BuilderCommand::Answer(yes) => self.answer(yes, files, ctx),
+            BuilderCommand::Save => self.save(files, ctx),
             BuilderCommand::SaveAs => self.save_as(files, ctx),
-            BuilderCommand::SaveToPath => return self.save_to_path(),
+            BuilderCommand::SaveToPath => self.save_to_path(files, ctx),
             BuilderCommand::Saved(name) => self.saved(name),
         }
         Ok(())
@@ -403,10 +402,13 @@ impl Builder {
             OpenCommand::Arrived(name, file, bytes) => self.read(&name, file, &bytes)?,
             OpenCommand::Path => {
                 let path = self.path.trim().to_owned();
-                let bytes = fleet_file(&path)?;
-                self.read(&path, Some(path.clone()), &bytes)?;
+                files.read_at(ctx, path.clone(), LONGEST_FILE, |read| match read {
+                    Ok(bytes) => opened(OpenCommand::Arrived(path.clone(), Some(path), bytes)),
+                    Err(why) => Command::Tell(why),
+                });
             }
-            OpenCommand::Kept(id) => return self.open_kept(id),
+            OpenCommand::Kept(id) => return self.open_kept(id, files, ctx),
+            OpenCommand::KeptRead(id, bytes) => return self.open_read(id, bytes.as_deref()),
             OpenCommand::AskDelete(id) => self.shelf.ask_delete(id),
             OpenCommand::Delete(id) => {
                 self.shelf.delete(id);
@@ -445,17 +447,27 @@ impl Builder {
         Ok(())
     }
 
+    /// Opens a fleet of the shelf, once its file was looked at, where it has one.
+    fn open_kept(&mut self, id: u64, files: &Files, ctx: &Context) -> Result<(), Say> {
+        let Some(kept) = self.shelf.get(id) else { return Ok(()) };
+        // To the browser a file is only a name.
+        let file = kept.file.clone().filter(|_| !cfg!(target_arch = "wasm32"));
+        let Some(file) = file.filter(|_| !kept.changed) else { return self.open_read(id, None) };
+        files.read_at(ctx, file, LONGEST_FILE, move |read| {
+            opened(OpenCommand::KeptRead(id, read.ok()))
+        });
+        Ok(())
+    }
+
     /// Opens a fleet of the shelf. Where it is as its file was, and the file has
     /// changed since, the file counts.
-    fn open_kept(&mut self, id: u64) -> Result<(), Say> {
+    fn open_read(&mut self, id: u64, read: Option<&[u8]>) -> Result<(), Say> {
         let Some(kept) = self.shelf.get(id).cloned() else { return Ok(()) };
-        // To the browser a file is only a name.
-        let file = kept.file.as_deref().filter(|_| !cfg!(target_arch = "wasm32"));
-        if let Some(file) = file.filter(|_| !kept.changed)
-            && let Ok(bytes) = fleet_file(file)
+        if let (Some(file), Some(bytes)) = (&kept.file, read)
+            && !kept.changed
             && bytes != kept.text.as_bytes()
         {
-            return self.read(file, Some(file.to_owned()), &bytes);
+            return self.read(file, Some(file.clone()), bytes);
         }
         let draft = Draft::from_text(&kept.text)
             .map_err(|faults| Say::verbatim(fleet::render(&kept.name, &kept.text, &faults)))?;
@@ -477,10 +489,10 @@ impl Builder {
         self.compare.reset();
     }
 
-    fn answer(&mut self, yes: bool) -> Result<(), Say> {
+    fn answer(&mut self, yes: bool, files: &Files, ctx: &Context) {
         match self.question.take() {
-            Some(Question::Overwrite(path)) if yes => self.write(&path),
-            Some(Question::Overwrite(_)) | None => Ok(()),
+            Some(Question::Overwrite(path)) if yes => self.write(path, files, ctx),
+            Some(Question::Overwrite(_)) | None => {}
         }
     }
 
@@ -522,49 +534,48 @@ impl Builder {
         self.compare.look_again();
     }
 
-    fn save(&mut self, files: &Files, ctx: &Context) -> Result<(), Say> {
+    fn save(&self, files: &Files, ctx: &Context) {
         let file = self.work.as_ref().and_then(|work| work.file.clone());
         match file {
-            Some(path) if !cfg!(target_arch = "wasm32") => self.write(&path),
-            Some(_) | None => {
-                self.save_as(files, ctx);
-                Ok(())
-            }
+            Some(path) if !cfg!(target_arch = "wasm32") => self.write(path, files, ctx),
+            Some(_) | None => self.save_as(files, ctx),
         }
     }
 
     fn save_as(&self, files: &Files, ctx: &Context) {
         if let Some(work) = &self.work {
             let content = work.draft.text().into_bytes();
-            files.save(ctx, (&work.file_name(), "the fleet"), content, |place| {
-                Command::Harbour(HarbourCommand::Build(BuilderCommand::Saved(place)))
-            });
+            files.save(
+                ctx,
+                (&work.file_name(), "the fleet"),
+                || Ok(content),
+                |place| Command::Harbour(HarbourCommand::Build(BuilderCommand::Saved(place))),
+            );
         }
     }
 
-    fn save_to_path(&mut self) -> Result<(), Say> {
+    fn save_to_path(&mut self, files: &Files, ctx: &Context) {
         let path = self.path.trim().to_owned();
         let own = self.work.as_ref().and_then(|work| work.file.as_ref()) == Some(&path);
         if !own && std::path::Path::new(&path).exists() {
             self.question = Some(Question::Overwrite(path));
-            return Ok(());
+        } else {
+            self.write(path, files, ctx);
         }
-        self.write(&path)
     }
 
-    #[cfg(not(target_arch = "wasm32"))]
-    fn write(&mut self, path: &str) -> Result<(), Say> {
-        let Some(work) = &self.work else { return Ok(()) };
-        let content = work.draft.text();
-        crate::referee::save_file(std::path::Path::new(path), "the fleet", content.as_bytes())
-            .map_err(in_words)?;
-        self.saved(path.to_owned());
-        Ok(())
-    }
-
-    #[cfg(target_arch = "wasm32")]
-    fn write(&mut self, _: &str) -> Result<(), Say> {
-        Err(say!("A browser cannot save to a path. Choose where to save it."))
+    fn write(&self, path: String, files: &Files, ctx: &Context) {
+        let Some(work) = &self.work else { return };
+        let content = work.draft.text().into_bytes();
+        files.save_at(
+            ctx,
+            (path, "the fleet"),
+            || Ok(content),
+            |saved| match saved {
+                Ok(name) => Command::Harbour(HarbourCommand::Build(BuilderCommand::Saved(name))),
+                Err(why) => Command::Tell(why),
+            },
+        );
     }
 
     fn saved(&mut self, name: String) {
@@ -577,14 +588,7 @@ impl Builder {
     }
 }
 
-/// The content of a fleet file, read no further than a fleet file can be long.
-fn fleet_file(path: &str) -> Result<Vec<u8>, Say> {
-    let mut bytes = Vec::new();
-    std::fs::File::open(path)
-        .and_then(|file| file.take(LONGEST_FILE as u64 + 1).read_to_end(&mut bytes))
-        .map_err(|error| {
-            let why = crate::ui::files::why_unread(&error);
-            say!("{path} cannot be read: {why}", path, why)
-        })?;
-    Ok(bytes)
+/// What arrives where fleets are opened.
+fn opened(command: OpenCommand) -> Command {
+    Command::Harbour(HarbourCommand::Build(BuilderCommand::Open(command)))
 }

@@ -1,21 +1,29 @@
 //! The print shop: fleets and the battle on the table, as pages to look at and
 //! to save.
 
+mod making;
 mod preview;
 mod screen;
 
-use egui::Context;
+use std::sync::Arc;
 
-use crate::fleet::{self, Checked, library};
-use crate::print::{Job, Kind, Muster, Page, Paper, Part, PerPage, parts, pdf};
+use egui::Context;
+use serde::{Deserialize, Serialize};
+
+use crate::analysis::{Job as _, Progress};
+use crate::fleet::{self, library};
+use crate::print::{Kind, Page, Paper, PerPage, pdf};
+use crate::referee::Desk;
 use crate::rules::{Side, SystemTag, Viewer};
 use crate::say::{Say, say};
 use crate::ui::command::{Command, HarbourCommand, PrintCommand, PrintSource};
-use crate::ui::files::Files;
-use crate::ui::language::in_words;
+use crate::ui::files::{self, Files};
+use crate::ui::language::{in_words, words};
 use crate::ui::table::Table;
+use crate::ui::worker::Worker;
 
 use super::builder::Builder;
+use making::{Made, Making, Wanted};
 
 pub(super) use screen::print_ui;
 
@@ -27,12 +35,6 @@ pub(super) struct PrintShop {
     sources: Vec<PrintSource>,
     kinds: Vec<Kind>,
     fresh: bool,
-    /// Who will read the printed battle.
-    reader: Option<Viewer>,
-    /// Whether one side of the battle has secrets from the other.
-    secret: bool,
-    /// The side whose tags a fleet gets that is printed alone.
-    side: Side,
     paper: Paper,
     per_page: PerPage,
     ink_saver: bool,
@@ -44,48 +46,70 @@ pub(super) struct PrintShop {
     /// open battle, by name.
     built: Option<String>,
     battle: Option<String>,
-    title: String,
-    /// What was made of the sources, for each kind. It is kept while they stay
-    /// the same, because odds and reports take longer than their pages.
-    made: Vec<(Kind, Vec<Part>)>,
-    pages: Vec<Page>,
-    /// Why there are no pages.
+    /// Who reads what is printed of the battle, where it has secrets.
+    reader: Option<Viewer>,
+    /// The side that a fleet on its own is printed as.
+    side: Side,
+    /// What was made of the sources, kind by kind.
+    made: Made,
+    pages: Arc<Vec<Page>>,
+    /// The pages that are being made, and how far they are.
+    making: Option<Worker<Making>>,
+    progress: Progress,
+    /// Whether the printer left off setting them.
+    is_stopped: bool,
+    /// Whether a PDF is being saved.
+    is_saving: bool,
+    /// Why there are no pages, where something keeps them.
     problem: Option<Say>,
     page: usize,
     /// Whether the pages are shown, if they do not fit beside the rest.
     looking: bool,
     /// Whether the page is shown twice as large as fits.
     zoomed: bool,
+    desk: Desk,
+    /// The form as it was kept last.
+    kept: String,
 }
 
-impl Default for PrintShop {
-    fn default() -> PrintShop {
-        PrintShop {
+/// The form as it is kept, half filled in. What it does not say stands as in an
+/// empty one.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the form")]
+struct KeptForm {
+    system: SystemTag,
+    /// The paths of ready fleets.
+    ready: Vec<String>,
+    built: bool,
+    battle: bool,
+    kinds: Vec<Kind>,
+    fresh: bool,
+    paper: Paper,
+    per_page: PerPage,
+    ink_saver: bool,
+    path: String,
+}
+
+impl Default for KeptForm {
+    fn default() -> KeptForm {
+        KeptForm {
             system: SystemTag::ALL[0],
-            sources: Vec::new(),
+            ready: Vec::new(),
+            built: false,
+            battle: false,
             kinds: vec![Kind::Rosters, Kind::Sheets],
             fresh: true,
-            reader: None,
-            secret: false,
-            side: Side::A,
             paper: Paper::default(),
             per_page: PerPage::default(),
             ink_saver: false,
             path: String::new(),
-            question: None,
-            told: None,
-            built: None,
-            battle: None,
-            title: String::new(),
-            made: Vec::new(),
-            pages: Vec::new(),
-            problem: None,
-            page: 0,
-            looking: false,
-            zoomed: false,
         }
     }
 }
+
+/// Under which key the form lies.
+const FORM: &str = "form/print";
 
 /// Puts something into a list, or takes it out.
 fn toggle<T: PartialEq>(list: &mut Vec<T>, value: T) {
@@ -103,230 +127,310 @@ fn count_of(pages: usize) -> Say {
 }
 
 impl PrintShop {
-    /// Opens the print shop: what can be printed may have changed since.
-    pub(super) fn enter(&mut self, builder: &Builder, table: Option<&Table>) {
-        // Another battle has other secrets.
-        self.reader = None;
+    /// The form as it lies on the desk; nothing made yet.
+    pub(super) fn new(desk: Desk) -> PrintShop {
+        let kept = desk.read(FORM).unwrap_or_default();
+        let form: KeptForm = serde_json::from_str(&kept).unwrap_or_default();
+        let is_kept = |path: &&'static str| form.ready.iter().any(|kept| kept == path);
+        let mut sources: Vec<PrintSource> =
+            library::paths().filter(is_kept).map(PrintSource::Ready).collect();
+        sources.extend(form.built.then_some(PrintSource::Built));
+        sources.extend(form.battle.then_some(PrintSource::Battle));
+        PrintShop {
+            system: form.system,
+            sources,
+            kinds: form.kinds,
+            fresh: form.fresh,
+            paper: form.paper,
+            per_page: form.per_page,
+            ink_saver: form.ink_saver,
+            path: form.path,
+            question: None,
+            told: None,
+            built: None,
+            battle: None,
+            reader: None,
+            side: Side::A,
+            made: Made::default(),
+            pages: Arc::default(),
+            making: None,
+            progress: Progress::default(),
+            is_stopped: false,
+            is_saving: false,
+            problem: None,
+            page: 0,
+            looking: false,
+            zoomed: false,
+            desk,
+            kept,
+        }
+    }
+
+    /// Keeps the form, where it has changed.
+    fn keep(&mut self) {
+        let ready = |source: &PrintSource| match source {
+            PrintSource::Ready(path) => Some((*path).to_owned()),
+            PrintSource::Built | PrintSource::Battle => None,
+        };
+        let form = KeptForm {
+            system: self.system,
+            ready: self.sources.iter().filter_map(ready).collect(),
+            built: self.sources.contains(&PrintSource::Built),
+            battle: self.sources.contains(&PrintSource::Battle),
+            kinds: self.kinds.clone(),
+            fresh: self.fresh,
+            paper: self.paper,
+            per_page: self.per_page,
+            ink_saver: self.ink_saver,
+            path: self.path.clone(),
+        };
+        // Words and texts alone: they can always be written.
+        let form = serde_json::to_string(&form).unwrap_or_default();
+        if form != self.kept {
+            self.desk.put(FORM, Some(form.clone()));
+            self.kept = form;
+        }
+    }
+
+    /// Opens the door: what can be printed may have changed since.
+    pub(super) fn enter(&mut self, (builder, table): (&Builder, Option<&Table>), ctx: &Context) {
         self.built = builder.name();
         self.battle = table.map(Table::title);
-        if self.sources.is_empty() {
-            if self.battle.is_some() {
-                self.sources.push(PrintSource::Battle);
-            } else if self.built.is_some() {
-                self.sources.push(PrintSource::Built);
-            }
-        }
         let (built, battle) = (self.built.is_some(), self.battle.is_some());
         self.sources.retain(|source| match source {
             PrintSource::Ready(_) => true,
             PrintSource::Built => built,
             PrintSource::Battle => battle,
         });
-        self.made.clear();
-        self.compose(builder, table);
+        if self.sources.is_empty() {
+            if battle {
+                self.sources.push(PrintSource::Battle);
+            } else if built {
+                self.sources.push(PrintSource::Built);
+            }
+        }
+        // Another battle has other secrets.
+        self.reader = None;
+        self.made = Made::default();
+        self.compose((builder, table), ctx);
     }
 
-    /// Carries out what the player wants to print.
+    /// Carries out what a printer wants.
     ///
     /// # Errors
-    /// If the PDF cannot be written; the reason, in words.
+    /// In words, where the PDF could not be saved.
     pub(super) fn apply(
         &mut self,
         command: PrintCommand,
-        (builder, table): (&Builder, Option<&Table>),
+        from: (&Builder, Option<&Table>),
         files: &Files,
         ctx: &Context,
     ) -> Result<(), Say> {
         self.told = None;
         let question = self.question.take();
         match command {
-            PrintCommand::System(system) => {
-                self.system = system;
-                return Ok(());
-            }
-            PrintCommand::Page(page) => {
-                self.page = page;
-                return Ok(());
-            }
-            PrintCommand::Look(looking) => {
-                self.looking = looking;
-                return Ok(());
-            }
-            PrintCommand::Zoom(zoomed) => {
-                self.zoomed = zoomed;
-                return Ok(());
-            }
-            PrintCommand::TypePath(path) => {
-                self.path = path;
-                return Ok(());
-            }
-            PrintCommand::Save => return self.save(files, ctx),
-            PrintCommand::Saved(place) => {
+            PrintCommand::System(system) => self.system = system,
+            PrintCommand::Page(page) => self.page = page,
+            PrintCommand::Look(looking) => self.looking = looking,
+            PrintCommand::Zoom(zoomed) => self.zoomed = zoomed,
+            PrintCommand::TypePath(path) => self.path = path,
+            PrintCommand::Save => self.save(files, ctx),
+            PrintCommand::Saved(Ok(place)) => {
+                self.is_saving = false;
                 self.told = Some(self.saved_as(&place));
-                return Ok(());
             }
-            PrintCommand::SaveToPath => return self.save_to_path(),
+            PrintCommand::Saved(Err(why)) => {
+                self.is_saving = false;
+                return Err(why);
+            }
+            PrintCommand::SaveToPath => self.save_to_path(files, ctx),
             PrintCommand::WriteOver(yes) => {
-                return question.filter(|_| yes).map_or(Ok(()), |path| self.write_to(&path));
+                if let Some(path) = question.filter(|_| yes) {
+                    self.write_to(path, files, ctx);
+                }
             }
+            PrintCommand::Stop => {
+                self.making = None;
+                self.is_stopped = true;
+            }
+            PrintCommand::Make => self.compose(from, ctx),
+            PrintCommand::Source(_)
+            | PrintCommand::Part(_)
+            | PrintCommand::Fresh(_)
+            | PrintCommand::Reader(_)
+            | PrintCommand::Side(_)
+            | PrintCommand::Paper(_)
+            | PrintCommand::PerPage(_)
+            | PrintCommand::InkSaver(_) => {
+                self.tick(&command);
+                self.compose(from, ctx);
+            }
+        }
+        self.keep();
+        Ok(())
+    }
+
+    /// What is ticked, and so changes the pages.
+    fn tick(&mut self, command: &PrintCommand) {
+        match command {
             PrintCommand::Source(source) => {
-                toggle(&mut self.sources, source);
-                self.made.clear();
+                toggle(&mut self.sources, *source);
+                self.made = Made::default();
             }
             PrintCommand::Part(kind) => {
-                toggle(&mut self.kinds, kind);
-                // They are printed in the best order for reading.
+                toggle(&mut self.kinds, *kind);
+                // Printed in the order in which they are best read.
                 self.kinds.sort_by_key(|kind| Kind::ALL.iter().position(|known| known == kind));
             }
             PrintCommand::Fresh(fresh) => {
-                self.fresh = fresh;
-                self.made.clear();
+                self.fresh = *fresh;
+                self.made = Made::default();
             }
             PrintCommand::Reader(reader) => {
-                self.reader = Some(reader);
-                self.made.clear();
+                self.reader = Some(*reader);
+                self.made = self.made.without_parts();
             }
             PrintCommand::Side(side) => {
-                self.side = side;
-                self.made.clear();
+                self.side = *side;
+                self.made = Made::default();
             }
-            PrintCommand::Paper(paper) => self.paper = paper,
-            PrintCommand::PerPage(per_page) => self.per_page = per_page,
-            PrintCommand::InkSaver(on) => self.ink_saver = on,
+            PrintCommand::Paper(paper) => self.paper = *paper,
+            PrintCommand::PerPage(per_page) => self.per_page = *per_page,
+            PrintCommand::InkSaver(on) => self.ink_saver = *on,
+            PrintCommand::System(_)
+            | PrintCommand::Page(_)
+            | PrintCommand::Look(_)
+            | PrintCommand::Zoom(_)
+            | PrintCommand::TypePath(_)
+            | PrintCommand::Save
+            | PrintCommand::Saved(_)
+            | PrintCommand::SaveToPath
+            | PrintCommand::WriteOver(_)
+            | PrintCommand::Stop
+            | PrintCommand::Make => {}
         }
-        self.compose(builder, table);
-        Ok(())
+    }
+
+    fn save(&self, files: &Files, ctx: &Context) {
+        files.save(ctx, ("trierarch.pdf", "the pages"), self.pdf(), |place| saved(Ok(place)));
     }
 
     fn saved_as(&self, place: &str) -> Say {
         say!("{pages} saved as {place}.", pages = count_of(self.pages.len()), place)
     }
 
-    /// Asks where the PDF is to be saved.
-    fn save(&self, files: &Files, ctx: &Context) -> Result<(), Say> {
-        files.save(ctx, ("trierarch.pdf", "the pages"), self.pdf()?, |place| {
-            Command::Harbour(HarbourCommand::Print(PrintCommand::Saved(place)))
-        });
-        Ok(())
+    /// Has the pages set anew, from what is made already and what is missing; those
+    /// before are shown until then.
+    fn compose(&mut self, from: (&Builder, Option<&Table>), ctx: &Context) {
+        (self.problem, self.making, self.is_stopped) = (None, None, false);
+        match self.wanted(from, ctx) {
+            Ok(wanted) => {
+                let making = Making::new(wanted, self.made.clone());
+                self.progress = making.progress();
+                self.making = Some(Worker::start(making, ctx));
+            }
+            Err(why) => self.take_pages(Err(why)),
+        }
     }
 
-    /// Lays out the pages again, from what was made before and what is missing.
-    fn compose(&mut self, builder: &Builder, table: Option<&Table>) {
-        self.problem = self.make(builder, table).err();
-        self.pages = if self.problem.is_some() {
-            Vec::new()
-        } else {
-            let of_kind = |kind: &Kind| self.made.iter().find(|(made, _)| made == kind);
-            let parts = self.kinds.iter().filter_map(of_kind).flat_map(|(_, parts)| parts.clone());
-            let job = Job {
-                title: self.title.clone(),
-                paper: self.paper,
-                per_page: self.per_page,
-                ink_saver: self.ink_saver,
-                parts: parts.collect(),
-            };
-            job.pages()
-        };
+    /// Whether pages are being set.
+    pub(super) fn is_working(&self) -> bool {
+        self.making.is_some()
+    }
+
+    /// Looks at what was made meanwhile.
+    pub(super) fn look_again(&mut self) {
+        let Some((making, more)) = self.making.as_mut().and_then(Worker::look) else { return };
+        self.progress = making.progress();
+        if !more {
+            self.making = None;
+            let (made, pages) = making.found();
+            self.made = made;
+            self.take_pages(pages);
+        }
+    }
+
+    fn take_pages(&mut self, pages: Result<Arc<Vec<Page>>, Say>) {
+        match pages {
+            Ok(pages) => self.pages = pages,
+            Err(why) => {
+                self.pages = Arc::default();
+                self.problem = Some(why);
+            }
+        }
         self.page = self.page.min(self.pages.len().saturating_sub(1));
     }
 
-    /// Makes what is ticked but not made yet.
-    fn make(&mut self, builder: &Builder, table: Option<&Table>) -> Result<(), Say> {
-        let is_made = |kind: &Kind| self.made.iter().any(|(made, _)| made == kind);
-        let missing: Vec<Kind> = self.kinds.iter().copied().filter(|k| !is_made(k)).collect();
-        if missing.is_empty() {
-            return Ok(());
-        }
-        let musters = self.musters(builder, table)?;
-        let mut names: Vec<&str> = musters.iter().map(Muster::name).collect();
-        names.dedup();
-        self.title = match names.as_slice() {
-            [a, b] => format!("{a} against {b}"),
-            names => names.join(", "),
+    /// What is to be made: of the sources, what was not read yet.
+    fn wanted(
+        &self,
+        (builder, table): (&Builder, Option<&Table>),
+        ctx: &Context,
+    ) -> Result<Wanted, Say> {
+        let mut wanted = Wanted {
+            fleets: Vec::new(),
+            battle: None,
+            report: None,
+            fresh: self.fresh,
+            reader: self.reader,
+            side: self.side,
+            kinds: self.kinds.clone(),
+            paper: self.paper,
+            per_page: self.per_page,
+            ink_saver: self.ink_saver,
+            words: words(ctx),
         };
-        for kind in missing {
-            let told = kind == Kind::Report && self.sources.contains(&PrintSource::Battle);
-            let report = table.filter(|_| told).map(Table::report).transpose()?;
-            self.made.push((kind, parts(&musters, report.as_ref(), &[kind])));
+        let missing = self.made.missing(&self.kinds);
+        let table = table.filter(|_| self.sources.contains(&PrintSource::Battle));
+        if missing.contains(&Kind::Report) {
+            wanted.report = table.map(Table::report).transpose()?;
         }
-        Ok(())
-    }
-
-    /// The fleets to print: two that may fight each other as two sides, others
-    /// on their own.
-    fn musters(&mut self, builder: &Builder, table: Option<&Table>) -> Result<Vec<Muster>, Say> {
-        let mut fleets: Vec<(Checked, String)> = Vec::new();
-        let mut musters = Vec::new();
-        self.secret = false;
-        for source in self.sources.clone() {
+        if self.made.has_read() {
+            return Ok(wanted);
+        }
+        wanted.battle = table.filter(|_| !missing.is_empty()).map(Table::file).transpose()?;
+        for source in &self.sources {
             match source {
                 PrintSource::Ready(path) => {
                     let text = library::file(path).unwrap_or_default();
                     let read = fleet::read_toml(text)
                         .map_err(|faults| Say::verbatim(fleet::render(path, text, &faults)))?;
-                    fleets.push((read, text.to_owned()));
+                    wanted.fleets.push((read, text.to_owned()));
                 }
-                PrintSource::Built => fleets.push(builder.fleet()?),
-                PrintSource::Battle => {
-                    let Some(table) = table else { continue };
-                    let file = table.file()?;
-                    let of = |viewer| Muster::of_battle_file(&file, viewer).map_err(in_words);
-                    let mut both = of(self.reader.unwrap_or(Viewer::Everyone))?;
-                    self.secret = both.iter().any(Muster::has_secrets);
-                    if self.secret && self.reader.is_none() {
-                        return Err(say!("This battle has secrets. Choose who is to read it."));
-                    }
-                    for side in &mut both {
-                        side.fresh = self.fresh;
-                    }
-                    musters.extend(both);
-                }
+                PrintSource::Built => wanted.fleets.push(builder.fleet()?),
+                PrintSource::Battle => {}
             }
         }
-        if let [(a, a_text), (b, b_text)] = fleets.as_slice()
-            && a.fleet.system() == b.fleet.system()
-            && let Ok(both) = Muster::both([(a, a_text), (b, b_text)])
-        {
-            musters.extend(both);
-            fleets.clear();
-        }
-        for (checked, text) in &fleets {
-            let side = if fleets.len() == 1 { self.side } else { Side::A };
-            musters.push(Muster::alone_as(side, checked, text).map_err(in_words)?);
-        }
-        // A phone without Trierarch opens the page from which this was printed.
-        #[cfg(target_arch = "wasm32")]
-        for muster in &mut musters {
-            muster.lead_to(&crate::ui::web::page_of(""));
-        }
-        Ok(musters)
+        Ok(wanted)
     }
 
-    fn pdf(&self) -> Result<Vec<u8>, Say> {
-        let meta = pdf::Meta { title: self.title.clone(), created: Some(crate::referee::now()) };
-        pdf::write(&self.pages, &meta).map_err(in_words)
+    /// What writes the PDF.
+    fn pdf(&self) -> impl FnOnce() -> files::Made + Send + 'static {
+        let pages = Arc::clone(&self.pages);
+        let title = self.made.title.clone();
+        move || {
+            let meta = pdf::Meta { title, created: Some(crate::referee::now()) };
+            pdf::write(&pages, &meta).map_err(in_words)
+        }
     }
 
-    /// Saves at the typed path; asks first if there is a file already.
-    fn save_to_path(&mut self) -> Result<(), Say> {
+    /// Saves at the path that was typed; where there is a file already, asks.
+    fn save_to_path(&mut self, files: &Files, ctx: &Context) {
         let path = self.path.trim().to_owned();
         if std::path::Path::new(&path).exists() {
             self.question = Some(path);
-            return Ok(());
+        } else {
+            self.write_to(path, files, ctx);
         }
-        self.write_to(&path)
     }
 
-    #[cfg(not(target_arch = "wasm32"))]
-    fn write_to(&mut self, path: &str) -> Result<(), Say> {
-        crate::referee::save_file(std::path::Path::new(path), "the pages", &self.pdf()?)
-            .map_err(in_words)?;
-        self.told = Some(self.saved_as(path));
-        Ok(())
+    fn write_to(&mut self, path: String, files: &Files, ctx: &Context) {
+        self.is_saving = true;
+        files.save_at(ctx, (path, "the pages"), self.pdf(), saved);
     }
+}
 
-    #[cfg(target_arch = "wasm32")]
-    fn write_to(&mut self, _path: &str) -> Result<(), Say> {
-        Err(say!("A browser cannot save to a path. Choose where to save it."))
-    }
+/// The PDF was saved there, or why it was not.
+fn saved(saved: Result<String, Say>) -> Command {
+    Command::Harbour(HarbourCommand::Print(PrintCommand::Saved(saved)))
 }

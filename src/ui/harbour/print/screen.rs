@@ -79,7 +79,7 @@ fn job_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
             if switch(ui, shop.fresh, words, say!("Fresh sheets")) {
                 wanted.push(PrintCommand::Fresh(!shop.fresh));
             }
-            if shop.secret {
+            if shop.made.secret {
                 reader_ui(ui, shop, wanted);
             }
         } else if let [_] = shop.sources.as_slice() {
@@ -242,13 +242,18 @@ fn save_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
         if let Some(path) = text_field(ui, &shop.path, say!("Path of the PDF"), hint, 260.0) {
             wanted.push(PrintCommand::TypePath(path));
         }
-        let ready = !shop.path.trim().is_empty() && !shop.pages.is_empty();
+        let at_rest = shop.making.is_none() && !shop.is_saving;
+        let ready = !shop.path.trim().is_empty() && !shop.pages.is_empty() && at_rest;
         if named(quiet_button(ui, ready, say!("Save there")), say!("Save the PDF there")).clicked()
         {
             wanted.push(PrintCommand::SaveToPath);
         }
     });
-    aside(ui, say!("If no file dialog opens, type the path instead."));
+    if shop.is_saving {
+        aside(ui, say!("Saving…"));
+    } else {
+        aside(ui, say!("If no file dialog opens, type the path instead."));
+    }
 }
 
 fn missing(shop: &PrintShop) -> Say {
@@ -259,16 +264,54 @@ fn missing(shop: &PrintShop) -> Say {
     }
 }
 
-/// The page that is looked at, and the way to the others.
-fn pages_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
-    if let Some(why) = &shop.problem {
+/// That the pages are being set, and how far that is; or what keeps them, and the
+/// way on.
+fn work_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
+    if shop.making.is_some() {
+        ui.horizontal_wrapped(|ui| {
+            let percent = 100 * shop.progress.done / shop.progress.all.max(1);
+            ui.label(rich(ui, say!("Setting the pages: {percent}%", percent)));
+            let stop = quiet_button(ui, true, say!("Stop"));
+            if named(stop, say!("Stop setting the pages")).clicked() {
+                wanted.push(PrintCommand::Stop);
+            }
+        });
+    } else if shop.is_stopped {
+        aside(ui, say!("Stopped before the pages were set."));
+        if quiet_button(ui, true, say!("Set the pages")).clicked() {
+            wanted.push(PrintCommand::Make);
+        }
+    } else if let Some(why) = &shop.problem {
         coloured(ui, why, palette(ui.ctx()).bad);
     }
+}
+
+/// The page that is looked at, and the way to the others.
+fn pages_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     let Some(page) = shop.pages.get(shop.page) else {
-        heading(ui, say!("No pages yet"));
-        aside(ui, missing(shop));
+        if shop.making.is_none() {
+            heading(ui, say!("No pages yet"));
+            aside(ui, missing(shop));
+        }
+        work_ui(ui, shop, wanted);
         return;
     };
+    turn_ui(ui, shop, wanted);
+    let name = say!("Preview of page {page}", page = shop.page + 1);
+    if !shop.zoomed {
+        preview::page_ui(ui, page, 1.0, name);
+        return;
+    }
+    let id = ("zoomed", shop.page);
+    ScrollArea::both().id_salt(id).show(ui, |ui| preview::page_ui(ui, page, 2.0, name));
+}
+
+/// The button that saves, and the way from page to page. While other pages are being
+/// set, that stands in its place.
+fn turn_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
+    if shop.making.is_some() || shop.is_stopped {
+        return work_ui(ui, shop, wanted);
+    }
     let count = shop.pages.len();
     let text = say!("Save PDF, {count_of}", count_of = count_of(count));
     let narrow = ui.available_width() < 420.0;
@@ -294,11 +337,4 @@ fn pages_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
             wanted.push(PrintCommand::Zoom(!shop.zoomed));
         }
     });
-    let name = say!("Preview of page {page}", page = shop.page + 1);
-    if !shop.zoomed {
-        preview::page_ui(ui, page, 1.0, name);
-        return;
-    }
-    let id = ("zoomed", shop.page);
-    ScrollArea::both().id_salt(id).show(ui, |ui| preview::page_ui(ui, page, 2.0, name));
 }

@@ -1,0 +1,51 @@
+//! What the window does beside drawing: files are read while it goes on, and
+//! pages are set.
+
+use egui::Context;
+
+use crate::referee::{BattleReading, Seat};
+use crate::say::Say;
+#[cfg(target_arch = "wasm32")]
+use crate::say::say;
+use crate::ui::worker::Worker;
+
+use super::AppState;
+
+impl AppState {
+    /// Reads a battle file, to continue it; the window goes on meanwhile.
+    pub(super) fn start_reading(&mut self, reading: BattleReading, ctx: &Context) {
+        self.reading = Some((reading.name().to_owned(), Worker::start(reading, ctx)));
+    }
+
+    /// Sits down at the battle whose file has been read.
+    pub(super) fn look_at_reading(&mut self) {
+        let looked = self.reading.as_mut().and_then(|(_, worker)| worker.look());
+        if let Some((reading, false)) = looked {
+            self.reading = None;
+            let read = self.sit_down(self.tables.take_in_read(reading, Seat::Both));
+            self.tell(read);
+        }
+    }
+
+    /// Whether a file is being read or saved, or pages are being set, beside the
+    /// screen.
+    #[must_use]
+    pub fn is_working(&self) -> bool {
+        self.reading.is_some() || self.files.are_busy() || self.harbour.sets_pages()
+    }
+
+    /// Continues the battle file at a path, once it is read.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[expect(clippy::unnecessary_wraps, reason = "in the browser it fails")]
+    pub(super) fn read_battle(&mut self, path: &str, ctx: &Context) -> Result<(), Say> {
+        self.start_reading(BattleReading::at(path.into()), ctx);
+        Ok(())
+    }
+
+    /// A browser has no paths.
+    #[cfg(target_arch = "wasm32")]
+    #[expect(clippy::unused_self, reason = "on the desktop it reads")]
+    pub(super) fn read_battle(&mut self, path: &str, _: &Context) -> Result<(), Say> {
+        Err(say!("A browser cannot read from a path. Drop {path} onto the page.", path))
+    }
+}

@@ -1,0 +1,218 @@
+//! The pages of a print job, made a step at a time: the fleets are read, odds worked
+//! out, what is printed of each kind set, and then the pages.
+
+use std::sync::Arc;
+
+use crate::analysis::{self, BattleReport, OddsTable, OddsTables, Progress};
+use crate::fleet::Checked;
+use crate::print::{Job, Kind, Muster, Page, Paper, Part, PerPage, parts};
+use crate::rules::{Side, Viewer};
+use crate::say::{Say, say};
+use crate::ui::language::in_words;
+use crate::wording::Words;
+
+/// What was made of the sources: it is kept while they stay as they are, because
+/// odds and reports take longer than their pages.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Made {
+    /// The fleets, once they were read.
+    musters: Option<Arc<Vec<Muster>>>,
+    /// What is printed of each kind.
+    parts: Vec<(Kind, Arc<Vec<Part>>)>,
+    /// What stands at the foot of every page.
+    pub(super) title: String,
+    /// Whether one side of the battle has secrets from the other.
+    pub(super) secret: bool,
+}
+
+impl Made {
+    /// Which of these kinds are missing.
+    pub(super) fn missing(&self, kinds: &[Kind]) -> Vec<Kind> {
+        let is_made = |kind: &Kind| self.parts.iter().any(|(made, _)| made == kind);
+        kinds.iter().copied().filter(|kind| !is_made(kind)).collect()
+    }
+
+    /// Nothing made, but still known whether there are secrets.
+    pub(super) fn without_parts(&self) -> Made {
+        Made { secret: self.secret, ..Made::default() }
+    }
+
+    /// Whether the fleets were read.
+    pub(super) fn has_read(&self) -> bool {
+        self.musters.is_some()
+    }
+}
+
+/// What is to be printed, and how.
+pub(super) struct Wanted {
+    /// Fleets, with the texts of their files.
+    pub(super) fleets: Vec<(Checked, String)>,
+    /// The battle on the table, as its file has it.
+    pub(super) battle: Option<String>,
+    /// Its report.
+    pub(super) report: Option<BattleReport>,
+    /// Whether its sheets are fresh.
+    pub(super) fresh: bool,
+    /// Who reads what is printed of the battle, where it has secrets.
+    pub(super) reader: Option<Viewer>,
+    /// The side that a fleet on its own is printed as.
+    pub(super) side: Side,
+    /// The kinds of things, in their order.
+    pub(super) kinds: Vec<Kind>,
+    /// The paper.
+    pub(super) paper: Paper,
+    /// How many record sheets a page holds.
+    pub(super) per_page: PerPage,
+    /// Outlines instead of fills.
+    pub(super) ink_saver: bool,
+    /// The language.
+    pub(super) words: Arc<Words>,
+}
+
+/// Pages being made.
+#[derive(Clone)]
+pub(super) struct Making {
+    wanted: Arc<Wanted>,
+    made: Made,
+    /// The odds of the fleets, one after the other, and those in work.
+    odds: Vec<Vec<OddsTable>>,
+    working_out: Option<Box<OddsTables>>,
+    done: Option<Result<Arc<Vec<Page>>, Say>>,
+}
+
+impl std::fmt::Debug for Making {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Making").field("made", &self.made).finish_non_exhaustive()
+    }
+}
+
+impl Making {
+    /// Nothing done yet but what was made before.
+    pub(super) fn new(wanted: Wanted, made: Made) -> Making {
+        let wanted = Arc::new(wanted);
+        Making { wanted, made, odds: Vec::new(), working_out: None, done: None }
+    }
+
+    /// The pages, or why there are none, with what can be kept for the next time.
+    pub(super) fn found(self) -> (Made, Result<Arc<Vec<Page>>, Say>) {
+        (self.made, self.done.unwrap_or_else(|| Ok(Arc::default())))
+    }
+
+    /// The fleets to print: two that may fight each other as two sides, others each
+    /// on its own.
+    fn read(&mut self) -> Result<Vec<Muster>, Say> {
+        let mut musters = Vec::new();
+        if let Some(file) = &self.wanted.battle {
+            let reader = self.wanted.reader;
+            let viewer = reader.unwrap_or(Viewer::Everyone);
+            let both = Muster::of_battle_file(file, viewer).map_err(in_words)?;
+            self.made.secret = both.iter().any(Muster::has_secrets);
+            if self.made.secret && reader.is_none() {
+                return Err(say!("This battle has secrets. Choose who is to read it."));
+            }
+            let fresh = self.wanted.fresh;
+            musters.extend(both.map(|side| Muster { fresh, ..side }));
+        }
+        let fleets = &self.wanted.fleets;
+        if let [(a, a_text), (b, b_text)] = fleets.as_slice()
+            && a.fleet.system() == b.fleet.system()
+            && let Ok(both) = Muster::both([(a, a_text), (b, b_text)])
+        {
+            musters.extend(both);
+        } else {
+            let side = if fleets.len() == 1 { self.wanted.side } else { Side::A };
+            for (checked, text) in fleets {
+                musters.push(Muster::alone_as(side, checked, text).map_err(in_words)?);
+            }
+        }
+        // A phone without Trierarch opens the page from which this was printed.
+        #[cfg(target_arch = "wasm32")]
+        for muster in &mut musters {
+            muster.lead_to(&crate::ui::web::page_of(""));
+        }
+        Ok(musters)
+    }
+
+    fn take_musters(&mut self, musters: Vec<Muster>) {
+        let mut names: Vec<&str> = musters.iter().map(Muster::name).collect();
+        names.dedup();
+        self.made.title = match names.as_slice() {
+            [a, b] => format!("{a} against {b}"),
+            names => names.join(", "),
+        };
+        self.made.musters = Some(Arc::new(musters));
+    }
+
+    /// Works on what is printed of a kind.
+    fn make(&mut self, kind: Kind, musters: &Arc<Vec<Muster>>) {
+        if kind != Kind::Odds {
+            let parts = parts(musters, self.wanted.report.as_ref(), &[kind]);
+            self.made.parts.push((kind, Arc::new(parts)));
+            return;
+        }
+        if let Some(muster) = musters.get(self.odds.len()) {
+            let begun = || Box::new(muster.odds_to_work_out());
+            let mut odds = self.working_out.take().unwrap_or_else(begun);
+            if analysis::Job::step(&mut *odds) {
+                self.working_out = Some(odds);
+            } else {
+                self.odds.push(odds.found());
+            }
+            return;
+        }
+        let with = |(muster, odds): (&Muster, Vec<OddsTable>)| Muster {
+            odds: Some(odds),
+            ..muster.clone()
+        };
+        let known: Vec<Muster> =
+            musters.iter().zip(std::mem::take(&mut self.odds)).map(with).collect();
+        self.made.parts.push((kind, Arc::new(parts(&known, None, &[kind]))));
+    }
+
+    fn pages(&self) -> Vec<Page> {
+        let Wanted { kinds, paper, per_page, ink_saver, words, .. } = &*self.wanted;
+        let of_kind = |kind: &Kind| self.made.parts.iter().find(|(made, _)| made == kind);
+        let parts = kinds.iter().filter_map(of_kind).flat_map(|(_, parts)| parts.iter().cloned());
+        let job = Job {
+            title: self.made.title.clone(),
+            paper: *paper,
+            per_page: *per_page,
+            ink_saver: *ink_saver,
+            parts: parts.collect(),
+        };
+        job.pages_in(words)
+    }
+}
+
+impl analysis::Job for Making {
+    fn step(&mut self) -> bool {
+        if self.done.is_some() {
+            return false;
+        }
+        let missing = self.made.missing(&self.wanted.kinds);
+        match (missing.first(), self.made.musters.clone()) {
+            (Some(_), None) => match self.read() {
+                Ok(musters) => self.take_musters(musters),
+                Err(why) => self.done = Some(Err(why)),
+            },
+            (Some(kind), Some(musters)) => self.make(*kind, &musters),
+            (None, _) => self.done = Some(Ok(Arc::new(self.pages()))),
+        }
+        true
+    }
+
+    /// In hundredths of what is set; odds take most of the time.
+    fn progress(&self) -> Progress {
+        const WHOLE: u64 = 100;
+        let kinds = self.wanted.kinds.len() as u64;
+        let missing = self.made.missing(&self.wanted.kinds).len() as u64;
+        let fleets = self.made.musters.as_ref().map_or(0, |musters| musters.len() as u64);
+        let in_work = self.working_out.as_ref().map_or(0, |odds| {
+            let Progress { done, all } = analysis::Job::progress(&**odds);
+            WHOLE * done / all.max(1)
+        });
+        let odds = (WHOLE * self.odds.len() as u64 + in_work) / fleets.max(1);
+        let pages = if self.done.is_some() { WHOLE } else { 0 };
+        Progress { done: WHOLE * (kinds - missing) + odds + pages, all: WHOLE * (kinds + 1) }
+    }
+}

@@ -1,0 +1,60 @@
+//! The print shop: pages are set while the window goes on, and the form is kept.
+
+use egui_kittest::kittest::{NodeT, Queryable};
+use trierarch::referee::Tables;
+use trierarch::ui::Start;
+
+use crate::{DESK, Screen, controls, open, open_with, press};
+
+/// The button that saves, which tells how many pages there are.
+fn saves(screen: &Screen) -> Option<String> {
+    controls(screen).into_keys().find(|name| name.starts_with("Save PDF, "))
+}
+
+/// Presses a control, and draws two frames: nobody waits for what it sets off.
+fn tap(screen: &mut Screen, name: &str) {
+    screen.get_all_by_label(name).next().unwrap().click_accesskit();
+    screen.step();
+    screen.step();
+}
+
+#[test]
+fn setting_the_pages_can_be_stopped_and_taken_up_again() {
+    let mut screen = open(DESK, &Start::Harbour);
+    press(&mut screen, "Print");
+    press(&mut screen, "Print The squadron of Phormion");
+    let before = saves(&screen).unwrap();
+    // Every order of every ship: no frame or two are enough for these.
+    tap(&mut screen, "Print odds");
+    assert_eq!(saves(&screen), None);
+    tap(&mut screen, "Stop setting the pages");
+    assert!(!screen.state().as_ref().unwrap().is_working());
+    press(&mut screen, "Set the pages");
+    let after = saves(&screen).unwrap();
+    assert_ne!(before, after);
+    // What was made is not made again.
+    press(&mut screen, "Print odds");
+    assert_eq!(saves(&screen), Some(before));
+}
+
+#[test]
+fn what_was_ticked_to_be_printed_is_ticked_at_the_next_start() {
+    let tables = Tables::in_memory();
+    let mut screen = open_with(DESK, &Start::Harbour, tables.clone());
+    press(&mut screen, "Print");
+    for name in ["Print The squadron of Phormion", "Print record sheets", "Print charts"] {
+        press(&mut screen, name);
+    }
+    for name in ["Paper: Letter", "Save ink"] {
+        press(&mut screen, name);
+    }
+    let pages = saves(&screen).unwrap();
+    let mut again = open_with(DESK, &Start::Harbour, tables);
+    press(&mut again, "Print");
+    assert_eq!(saves(&again), Some(pages));
+    for name in ["Print record sheets", "Print charts", "Paper: Letter", "Save ink"] {
+        let node = again.get_all_by_label(name).next().unwrap();
+        let ticked = node.accesskit_node().toggled() == Some(egui::accesskit::Toggled::True);
+        assert_eq!(ticked, name != "Print record sheets", "{name}");
+    }
+}
