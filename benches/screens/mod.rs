@@ -56,7 +56,33 @@ fn still(window: &mut Window) -> Duration {
 }
 
 fn line(name: &str, window: &mut Window) {
-    println!("{name:44}{:>12}", format!("{:.2} ms", still(window).as_secs_f64() * 1e3));
+    told(name, still(window));
+}
+
+fn told(name: &str, time: Duration) {
+    println!("{name:44}{:>12}", format!("{:.2} ms", time.as_secs_f64() * 1e3));
+}
+
+/// The median of two hundred frames in which the wheel turns, all the way down and
+/// up again: rows that were never drawn come into sight in each.
+fn scrolled(window: &mut Window) -> Duration {
+    let mut times: Vec<Duration> = (0..200)
+        .map(|frame| {
+            let down = if frame < 100 { -400.0 } else { 400.0 };
+            let turned = egui::Event::MouseWheel {
+                unit: egui::MouseWheelUnit::Point,
+                delta: egui::vec2(0.0, down),
+                phase: egui::TouchPhase::Move,
+                source: egui::MouseWheelSource::Unknown,
+                modifiers: egui::Modifiers::NONE,
+            };
+            let start = Instant::now();
+            window.frame_with(Some(turned));
+            start.elapsed()
+        })
+        .collect();
+    times.sort();
+    times[times.len() / 2]
 }
 
 /// A frame of each screen.
@@ -110,6 +136,7 @@ fn long(window: &mut Window) {
     line("10,000 orders", window);
     window.apply(table(TableCommand::Show(Tab::Log)));
     line("10,000 orders, Log", window);
+    told("10,000 orders, Log scrolled (median)", scrolled(window));
     window.apply(table(TableCommand::SearchLog("B7".into())));
     line("10,000 orders, Log searched", window);
     window.apply(table(TableCommand::Save(SaveCommand::Open(true))));

@@ -75,3 +75,11 @@ fn forty_ships_a_side_stand_beside_each_other_and_the_acting_one_is_in_sight() {
         no_two_controls_overlap(&screen);
     }
 }
+
+#[test]
+fn a_row_out_of_sight_takes_as_much_room_as_one_in_sight() {
+    let screen = forty(DESK);
+    let height = |ship: usize| row(&screen, &format!("A{ship} Athens {ship}")).height();
+    let heights: Vec<f32> = (1..=40).map(height).collect();
+    assert!(heights.iter().all(|height| (height - heights[0]).abs() < 0.5), "{heights:?}");
+}

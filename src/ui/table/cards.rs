@@ -146,12 +146,22 @@ fn hit(table: &Table, tag: Tag) -> Option<u64> {
     changed.then_some(table.view.at)
 }
 
+/// How high such a row is.
+const ROW: f32 = 47.0;
+
 /// A unit in two short lines, where there are many.
 fn row_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let part = part_of(table, card);
     let out = matches!(card.standing, Standing::Out(_));
     let builder = UiBuilder::new().id_salt(("row", card.tag)).sense(Sense::click());
+    // Out of sight she has her place, and is known to screen readers.
+    let size = vec2(ui.available_width(), ROW);
+    if !ui.is_rect_visible(Rect::from_min_size(ui.cursor().min, size)) {
+        let unseen = ui.scope_builder(builder, |ui| ui.allocate_space(size));
+        tappable(ui, table, (card, part), &unseen.response, commands);
+        return;
+    }
     let shown = ui.scope_builder(builder, |ui| {
         let fill = if out { colours.panel } else { colours.card };
         let frame = Frame::new().fill(fill).corner_radius(6).inner_margin(Margin::symmetric(6, 3));

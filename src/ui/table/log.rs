@@ -12,6 +12,7 @@ use crate::say::{Joint, Say, say};
 use crate::ui::command::{AmendCommand, TableCommand};
 use crate::ui::language::tell;
 use crate::ui::theme::palette;
+use crate::ui::theme::touch;
 use crate::ui::widgets::{aside, choice, folding, heading, named, quiet_button, text_field};
 
 use super::amending::can_be_amended;
@@ -102,7 +103,7 @@ struct Block {
 /// in.
 #[derive(Clone)]
 struct Shown {
-    key: ([u64; 3], LogFilter),
+    key: (String, [u64; 3], LogFilter),
     blocks: Arc<[Block]>,
 }
 
@@ -110,7 +111,8 @@ struct Shown {
 fn shown(ui: &Ui, table: &Table) -> Arc<[Block]> {
     let id = egui::Id::unique("shown in the log");
     let log = &*table.log;
-    let key = ([log.at, log.cursor as u64, log.len as u64], table.log_filter.clone());
+    let moment = [log.at, log.cursor as u64, log.len as u64];
+    let key = (table.client.slug().to_owned(), moment, table.log_filter.clone());
     let known: Option<Shown> = ui.data(|data| data.get_temp(id));
     if let Some(known) = known.filter(|known| known.key == key) {
         return known.blocks;
@@ -299,12 +301,43 @@ fn filter_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
             {
                 commands.push(TableCommand::LogOf(None));
             }
-            for tag in table.view.cards.iter().map(|card| card.tag) {
-                let (text, name) = (tag.to_string(), say!("Log of {tag}", tag));
-                if choice(ui, filter.ship == Some(tag), true, &text, &name).clicked() {
-                    commands.push(TableCommand::LogOf(Some(tag)));
-                }
-            }
+            ships_ui(ui, table, commands);
         });
     });
+}
+
+/// The ships that the log can be of. Those out of sight take their room, and are
+/// known to screen readers.
+fn ships_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    let id = ui.scope_id().with("widths");
+    let mut widths: Arc<Vec<f32>> = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let height = touch(ui.ctx());
+    for (at, tag) in table.view.cards.iter().map(|card| card.tag).enumerate() {
+        let chosen = table.log_filter.ship == Some(tag);
+        let name = say!("Log of {tag}", tag);
+        let known = widths.get(at).map(|width| vec2(*width, height));
+        let unseen = known
+            .filter(|size| !ui.is_rect_visible(egui::Rect::from_min_size(ui.cursor().min, *size)));
+        let response = if let Some(size) = unseen {
+            let (_, response) = ui.allocate_exact_size(size, egui::Sense::click());
+            let name = tell(ui.ctx(), &name);
+            response.widget_info(|| {
+                egui::WidgetInfo::selected(egui::Role::RadioButton, true, chosen, &name)
+            });
+            response
+        } else {
+            let response = choice(ui, chosen, true, tag.to_string(), name);
+            let width = response.rect.width();
+            if widths.get(at) != Some(&width) {
+                let widths = Arc::make_mut(&mut widths);
+                widths.resize(widths.len().max(at + 1), width);
+                widths[at] = width;
+            }
+            response
+        };
+        if response.clicked() {
+            commands.push(TableCommand::LogOf(Some(tag)));
+        }
+    }
+    ui.data_mut(|data| data.insert_temp(id, widths));
 }
