@@ -18,6 +18,7 @@ use super::harbour::{self, Harbour};
 use super::language::{in_words, write_latin};
 use super::motion;
 use super::places;
+use super::platform;
 use super::settings;
 use super::shortcuts;
 use super::table::{self, Table};
@@ -68,6 +69,8 @@ pub struct AppState {
     worn: Option<Settings>,
     /// How often it is still to be drawn after a change.
     passes_due: u8,
+    /// The result that was felt last, by its change.
+    felt: Option<u64>,
 }
 
 impl AppState {
@@ -175,10 +178,11 @@ impl AppState {
             let heard = table.hear();
             self.tell(heard);
         }
+        self.feel_result();
         if self.worn != Some(self.settings) {
             let Settings { theme, text_size, latin_names, .. } = self.settings;
             theme::dress(ctx, theme, text_size);
-            motion::set_motion(ctx, !self.settings.still);
+            motion::set_motion(ctx, !self.settings.still && !platform::asks_for_less_motion());
             write_latin(ctx, latin_names);
             self.worn = Some(self.settings);
         }
@@ -230,6 +234,7 @@ impl AppState {
             half_filled: None,
             worn: None,
             passes_due: 0,
+            felt: None,
         };
         let read = state.harbour.read_list(&state.tables);
         state.tell(read);
@@ -284,6 +289,7 @@ impl AppState {
             Command::SetTheme(theme) => self.settings.theme = theme,
             Command::SetTextSize(size) => self.settings.text_size = size,
             Command::SetStill(still) => self.settings.still = still,
+            Command::SetBuzzing(buzzing) => self.settings.buzzing = buzzing,
             Command::LatinNames(latin) => self.settings.latin_names = latin,
             Command::ShowShortcuts(shown) => self.shortcuts_shown = shown,
             Command::DismissNotice => self.notice = None,

@@ -77,6 +77,8 @@ pub enum Command {
     SetTextSize(f32),
     /// Whether nothing moves on the screen.
     SetStill(bool),
+    /// Whether a result is felt, where the machine can do that.
+    SetBuzzing(bool),
     /// Show names in Greek letters in Latin ones, or as they are.
     LatinNames(bool),
     /// Show what the keyboard can do.

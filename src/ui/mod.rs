@@ -21,6 +21,7 @@ pub mod mirror;
 mod motion;
 mod paint;
 mod places;
+mod platform;
 mod settings;
 mod shortcuts;
 pub mod table;

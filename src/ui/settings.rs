@@ -9,6 +9,7 @@ use crate::say::{Say, say};
 
 use super::command::Command;
 use super::language::fixed;
+use super::platform;
 use super::shortcuts;
 use super::theme::{Theme, palette};
 use super::widgets::{aside, choice, heading, sheet, switch};
@@ -26,6 +27,8 @@ pub struct Settings {
     pub latin_names: bool,
     /// Whether nothing moves on the screen.
     pub still: bool,
+    /// Whether a result is felt, where the machine can do that.
+    pub buzzing: bool,
 }
 
 impl Default for Settings {
@@ -36,6 +39,7 @@ impl Default for Settings {
             own_dice: [false; 2],
             latin_names: false,
             still: false,
+            buzzing: false,
         }
     }
 }
@@ -68,6 +72,7 @@ impl Settings {
             own_dice: part(&all, "own_dice").unwrap_or(usual.own_dice),
             latin_names: part(&all, "latin_names").unwrap_or(usual.latin_names),
             still: part(&all, "still").unwrap_or(usual.still),
+            buzzing: part(&all, "buzzing").unwrap_or(usual.buzzing),
         }
         .checked()
     }
@@ -128,8 +133,14 @@ fn looks_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
             }
         });
         let words = say!("Reduce motion");
-        if switch(ui, settings.still, &words, &words) {
+        if platform::asks_for_less_motion() {
+            aside(ui, say!("Your system asks for less motion: nothing moves."));
+        } else if switch(ui, settings.still, &words, &words) {
             commands.push(Command::SetStill(!settings.still));
+        }
+        let words = say!("Buzz at each result");
+        if platform::can_buzz() && switch(ui, settings.buzzing, &words, &words) {
+            commands.push(Command::SetBuzzing(!settings.buzzing));
         }
     });
 }
@@ -178,6 +189,7 @@ mod tests {
             own_dice: [true, false],
             latin_names: true,
             still: true,
+            buzzing: true,
         };
         let kept = serde_json::to_string(&settings).unwrap();
         assert_eq!(Settings::read(&kept), settings);

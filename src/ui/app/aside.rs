@@ -1,5 +1,5 @@
-//! What the window does beside drawing: files are read while it goes on, and
-//! pages are set.
+//! What the window does beside drawing: files are read while it goes on, and results
+//! are felt.
 
 use egui::Context;
 
@@ -7,6 +7,8 @@ use crate::referee::{BattleReading, Seat};
 use crate::say::Say;
 #[cfg(target_arch = "wasm32")]
 use crate::say::say;
+use crate::ui::platform;
+use crate::ui::table::Table;
 use crate::ui::worker::Worker;
 
 use super::AppState;
@@ -47,5 +49,14 @@ impl AppState {
     #[expect(clippy::unused_self, reason = "on the desktop it reads")]
     pub(super) fn read_battle(&mut self, path: &str, _: &Context) -> Result<(), Say> {
         Err(say!("A browser cannot read from a path. Drop {path} onto the page.", path))
+    }
+
+    /// Lets a new result be felt, where that is wished.
+    pub(super) fn feel_result(&mut self) {
+        let result = self.table.as_ref().and_then(Table::result_shown);
+        if self.settings.buzzing && result.is_some() && result != self.felt {
+            platform::buzz();
+        }
+        self.felt = result;
     }
 }

@@ -326,6 +326,11 @@ impl Table {
         }
     }
 
+    /// The change whose result is shown; none where none is.
+    pub(in crate::ui) fn result_shown(&self) -> Option<u64> {
+        self.last_result().map(|_| self.view.at)
+    }
+
     /// The last order, while its result is shown.
     pub(super) fn last_result(&self) -> Option<&Row> {
         match &self.doing {
