@@ -11,6 +11,7 @@ mod late;
 mod log;
 mod odds;
 mod own_dice;
+mod pictures;
 mod places;
 mod print;
 mod record;
