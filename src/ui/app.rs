@@ -67,7 +67,7 @@ pub struct AppState {
     half_filled: Option<String>,
     /// The settings that the window was last styled with.
     worn: Option<Settings>,
-    /// How often it is still to be drawn after a change.
+    /// How many more passes are drawn after a change.
     passes_due: u8,
     /// The result that was felt last, by its change.
     felt: Option<u64>,
@@ -436,7 +436,7 @@ impl AppState {
         }
     }
 
-    /// Draws the window; what the player wants comes back.
+    /// Draws the window. Returns what the player wants.
     fn ui(&self, ui: &mut Ui) -> Vec<Command> {
         let mut commands = Vec::new();
         shortcuts::keys_ui(ui, self.shortcuts_shown, &mut commands);

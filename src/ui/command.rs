@@ -79,7 +79,7 @@ pub enum Command {
     SetStill(bool),
     /// Whether a result is felt, where the machine can do that.
     SetBuzzing(bool),
-    /// Show names in Greek letters in Latin ones, or as they are.
+    /// Show Greek names in Latin letters, or as they are.
     LatinNames(bool),
     /// Show what the keyboard can do.
     ShowShortcuts(bool),
@@ -106,7 +106,7 @@ pub enum Command {
     BattleArrived(String, Vec<u8>),
     /// Read no battle file after all.
     StopReading,
-    /// What happens in the Harbour.
+    /// Something in the Harbour.
     Harbour(HarbourCommand),
     /// Something in the charts.
     Charts(ChartsCommand),
@@ -150,7 +150,7 @@ pub enum ChooseCommand {
     FleetArrived(Side, String, Vec<u8>),
     /// Why the fleet file of a side cannot be read.
     FleetUnread(Side, Say),
-    /// Take a fleet from the shelf for a side, by its number.
+    /// Take one of the player's fleets for a side, by its number.
     TakeKept(Side, u64),
     /// The path of a side's fleet file, as it is being typed.
     TypePath(Side, String),

@@ -37,7 +37,7 @@ impl Default for Files {
 }
 
 impl Files {
-    /// What has arrived since the last time.
+    /// What has arrived since the last call.
     pub(super) fn arrived(&self) -> Vec<Command> {
         let mut arrived: Vec<Command> = self.receiver.try_iter().collect();
         self.under_way.borrow_mut().retain_mut(|errand| match errand.look() {
@@ -166,7 +166,7 @@ impl Files {
         });
     }
 
-    /// Reads a dropped file, where it is none too large to be meant.
+    /// Reads a dropped file, unless it is far too large.
     #[cfg(not(target_arch = "wasm32"))]
     fn read_dropped(
         &self,
@@ -272,7 +272,7 @@ impl Errand {
         let (sender, receiver) = channel();
         let ctx = ctx.clone();
         std::thread::spawn(move || {
-            // Where the window is closed by now, nobody asks any more.
+            // If the window is closed by now, nobody needs this.
             let _ = sender.send(errand());
             drop(sender);
             ctx.request_repaint();

@@ -196,8 +196,8 @@ pub(super) fn reading_ui(ui: &mut Ui, name: &str, commands: &mut Vec<Command>) {
     });
 }
 
-/// That nothing is kept, as long as the window is open; a battle is saved with
-/// one tap.
+/// Says that nothing is kept, as long as the window is open; one tap saves a
+/// battle.
 pub(super) fn unkept_ui(ui: &mut Ui, has_battle: bool, commands: &mut Vec<Command>) {
     let colours = palette(ui.ctx());
     let frame = Frame::new().fill(colours.card).inner_margin(Margin::symmetric(12, 4));

@@ -65,8 +65,8 @@ impl<J: Job + Clone> Worker<J> {
         Worker { job, ctx: ctx.clone(), is_shown: false }
     }
 
-    /// Works for a stint: the job as far as it has come, and whether there is
-    /// more to do.
+    /// Works for a stint. Returns the job as it is, and whether there is more
+    /// to do.
     pub(super) fn look(&mut self) -> Option<(J, bool)> {
         if !std::mem::replace(&mut self.is_shown, true) {
             self.ctx.request_repaint();

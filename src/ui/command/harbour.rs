@@ -96,11 +96,12 @@ pub enum OpenCommand {
     /// A file was chosen or dropped: its name, its path if it has one, and its
     /// content.
     Arrived(String, Option<String>, Vec<u8>),
-    /// Open a fleet of the shelf, by its number.
+    /// Open one of the player's fleets, by its number.
     Kept(u64),
     /// The same, with what its file holds now, where it has one that can be read.
     KeptRead(u64, Option<Vec<u8>>),
-    /// Ask whether a fleet of the shelf is to be deleted; `None` keeps it.
+    /// Ask whether one of the player's fleets is to be deleted; `None` keeps
+    /// it.
     AskDelete(Option<u64>),
     /// Delete one of the player's fleets, by its number.
     Delete(u64),
@@ -216,7 +217,7 @@ pub enum PrintCommand {
     Make,
     /// Leave off setting them.
     Stop,
-    /// The path of a PDF, as it is typed.
+    /// The path of a PDF, as it is being typed.
     TypePath(String),
     /// Save the PDF there.
     SaveToPath,

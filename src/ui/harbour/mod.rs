@@ -201,7 +201,7 @@ impl Harbour {
         self.desk.put(OWN, Some(self.own.kept()));
     }
 
-    /// The print shop looks at what there is to print.
+    /// Tells the print shop what there is to print.
     pub(super) fn enter_print(&mut self, table: Option<&Table>, ctx: &Context) {
         self.print.enter((&self.builder, table), ctx);
     }
@@ -233,7 +233,7 @@ impl Harbour {
         Ok(())
     }
 
-    /// What happens in the print shop.
+    /// Carries out something in the print shop.
     ///
     /// # Errors
     /// In words, where it cannot be done.

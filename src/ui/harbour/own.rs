@@ -1,4 +1,4 @@
-//! A battle of one's own: two fleets, the switches, the seed.
+//! A battle of the player's own: two fleets, the switches, the seed.
 
 use std::sync::OnceLock;
 
@@ -146,7 +146,7 @@ impl Own {
         self.fleet(Side::A).or(self.fleet(Side::B)).map(Fleet::system)
     }
 
-    /// The opening, where everything is chosen; or what is still missing.
+    /// The opening, if everything is chosen; otherwise what is missing.
     pub(super) fn opening(&self) -> Result<Opening, Say> {
         let (fleets, seed) = self.chosen()?;
         let seed = seed.unwrap_or_else(super::any_seed);
@@ -185,7 +185,7 @@ pub(super) fn ready() -> &'static [Ready] {
     })
 }
 
-/// The form of a battle of one's own.
+/// The form for a battle of the player's own.
 pub(super) fn own_ui(
     ui: &mut Ui,
     (own, builder): (&Own, &Builder),

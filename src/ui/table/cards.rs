@@ -149,7 +149,7 @@ fn hit(table: &Table, tag: Tag) -> Option<u64> {
 /// How high such a row is.
 const ROW: f32 = 47.0;
 
-/// A unit in two short lines, where there are many.
+/// A unit on two short lines, if there are many.
 fn row_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let part = part_of(table, card);

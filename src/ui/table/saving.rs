@@ -175,7 +175,7 @@ impl Saving {
         self.form = form;
     }
 
-    /// Saves at the path that is typed, or asks first where a file exists.
+    /// Saves at the path that was typed, or asks first if a file exists.
     fn save_to_path(&mut self, source: Source, files: &Files, ctx: &Context) {
         let typed = self.path.trim();
         let mut path = std::path::PathBuf::from(typed);

@@ -450,7 +450,7 @@ impl Builder {
     /// Opens a fleet of the shelf, once its file was looked at, where it has one.
     fn open_kept(&mut self, id: u64, files: &Files, ctx: &Context) -> Result<(), Say> {
         let Some(kept) = self.shelf.get(id) else { return Ok(()) };
-        // To the browser a file is only a name.
+        // In a browser a file is only a name.
         let file = kept.file.clone().filter(|_| !cfg!(target_arch = "wasm32"));
         let Some(file) = file.filter(|_| !kept.changed) else { return self.open_read(id, None) };
         files.read_at(ctx, file, LONGEST_FILE, move |read| {
@@ -459,8 +459,8 @@ impl Builder {
         Ok(())
     }
 
-    /// Opens a fleet of the shelf. Where it is as its file was, and the file has
-    /// changed since, the file counts.
+    /// Opens one of the player's fleets. If it has not changed since its file
+    /// was saved, but the file has, the file is opened.
     fn open_read(&mut self, id: u64, read: Option<&[u8]>) -> Result<(), Say> {
         let Some(kept) = self.shelf.get(id).cloned() else { return Ok(()) };
         if let (Some(file), Some(bytes)) = (&kept.file, read)

@@ -1,5 +1,4 @@
-//! The print shop: fleets and the battle on the table, as pages to look at and
-//! to save.
+//! The print shop: fleets and the open battle, as pages to preview and save.
 
 mod making;
 mod preview;
@@ -60,12 +59,12 @@ pub(super) struct PrintShop {
     is_stopped: bool,
     /// Whether a PDF is being saved.
     is_saving: bool,
-    /// Why there are no pages, where something keeps them.
+    /// Why there are no pages, if something prevents them.
     problem: Option<Say>,
     page: usize,
     /// Whether the pages are shown, if they do not fit beside the rest.
     looking: bool,
-    /// Whether the page is shown twice as large as fits.
+    /// Whether the page is shown at twice the size that fits.
     zoomed: bool,
     desk: Desk,
     /// The form as it was kept last.
@@ -111,7 +110,7 @@ impl Default for KeptForm {
 /// Under which key the form lies.
 const FORM: &str = "form/print";
 
-/// Puts something into a list, or takes it out.
+/// Adds something to a list, or removes it.
 fn toggle<T: PartialEq>(list: &mut Vec<T>, value: T) {
     match list.iter().position(|known| *known == value) {
         Some(at) => {
@@ -414,7 +413,7 @@ impl PrintShop {
         }
     }
 
-    /// Saves at the path that was typed; where there is a file already, asks.
+    /// Saves at the path that was typed; asks first if there is a file.
     fn save_to_path(&mut self, files: &Files, ctx: &Context) {
         let path = self.path.trim().to_owned();
         if std::path::Path::new(&path).exists() {

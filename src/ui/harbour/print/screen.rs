@@ -286,7 +286,7 @@ fn work_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     }
 }
 
-/// The page that is looked at, and the way to the others.
+/// The page that is shown, and buttons for the others.
 fn pages_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     let Some(page) = shop.pages.get(shop.page) else {
         if shop.making.is_none() {
