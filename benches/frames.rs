@@ -51,7 +51,7 @@ impl Window {
         let file = journal.to_file();
         state.apply(Command::BattleArrived("bench.battle".into(), file.into_bytes()), &ctx);
         let mut window = Window { ctx, state, frames: 0 };
-        // It is read beside the screen.
+        // The file is read beside the screen.
         while window.state.table().is_none() {
             window.frame();
         }
@@ -66,7 +66,7 @@ impl Window {
         self.frame_with(None);
     }
 
-    /// A frame in which something happens besides.
+    /// Draws a frame in which an event arrives.
     fn frame_with(&mut self, event: Option<Event>) {
         self.frames += 1;
         let at = f32::from(self.frames % 500);

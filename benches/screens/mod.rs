@@ -63,8 +63,8 @@ fn told(name: &str, time: Duration) {
     println!("{name:44}{:>12}", format!("{:.2} ms", time.as_secs_f64() * 1e3));
 }
 
-/// The median of two hundred frames in which the wheel turns, all the way down and
-/// up again: rows that were never drawn come into sight in each.
+/// The median of two hundred frames in which the wheel turns, down to the end
+/// and up again, so that each brings new rows into sight.
 fn scrolled(window: &mut Window) -> Duration {
     let mut times: Vec<Duration> = (0..200)
         .map(|frame| {

@@ -196,7 +196,7 @@ pub fn to_json(fleet: &rules::Fleet) -> Value {
     }
 }
 
-/// What a fleet calls itself.
+/// The name of a fleet.
 #[must_use]
 pub fn name(fleet: &rules::Fleet) -> &str {
     match fleet {

@@ -1,4 +1,4 @@
-//! A battle file being read, which takes its time: its orders are played again.
+//! Reads a battle file, which takes time because its orders are played again.
 
 #[cfg(not(target_arch = "wasm32"))]
 use std::path::PathBuf;
@@ -8,8 +8,8 @@ use crate::analysis::{Job, Progress};
 use crate::journal::Journal;
 use crate::store::{self, StoreFault};
 
-/// A battle file that is read beside a screen; whoever waits may leave off, and
-/// nothing has happened then.
+/// A battle file that is read beside a screen; it can be dropped at any time
+/// without effect.
 #[derive(Clone, Debug)]
 pub struct BattleReading {
     name: String,
@@ -20,10 +20,10 @@ pub struct BattleReading {
 /// Where the file is.
 #[derive(Debug)]
 enum File {
-    /// On the disk.
+    /// A file on disk.
     #[cfg(not(target_arch = "wasm32"))]
     At(PathBuf),
-    /// Here: this is its content.
+    /// The content itself.
     Here(Vec<u8>),
 }
 
@@ -36,20 +36,20 @@ impl BattleReading {
         BattleReading { name, file: Arc::new(File::At(path)), read: None }
     }
 
-    /// A file by its name and content.
+    /// A file with this name and content.
     #[must_use]
     pub fn of(name: String, content: Vec<u8>) -> BattleReading {
         BattleReading { name, file: Arc::new(File::Here(content)), read: None }
     }
 
-    /// What the file is called.
+    /// The name of the file.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What was read, with the name of the battle. Where nobody did so before, it is
-    /// read now.
+    /// The name of the battle, and its journal; reads it now if that has not
+    /// been done.
     ///
     /// # Errors
     /// Where it is not a battle file, or cannot be read.

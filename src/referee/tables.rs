@@ -214,7 +214,7 @@ impl Tables {
         self.open(authority, slug, seat)
     }
 
-    /// Keeps a battle that was read from a file, and sits down at it.
+    /// Keeps a battle that was read from a file, and sits down at its table.
     ///
     /// # Errors
     /// Where it is not a battle file, or could not be read or kept.

@@ -47,12 +47,13 @@ impl Battle {
         Some(if key.within.is_empty() { value } else { system::value_at(value, key.within) })
     }
 
-    /// Why nothing can be chosen in a field, where a system has words for it.
+    /// Why a field has no choices, if the system can say more about it.
     pub(super) fn nothing_for(&self, order: &OrderSpec, field: &FieldSpec) -> Option<Say> {
         with_battle!(self, b => b.nothing_for(order, field))
     }
 
-    /// Whether an entry of a record only counts what a unit has done of its turn.
+    /// Whether an entry of a record only counts what a unit has done in its
+    /// turn.
     pub(crate) fn counts_a_turn(&self, entry: &str) -> bool {
         with_battle!(self, b => system::counts_of(b)).contains(&entry)
     }

@@ -185,14 +185,14 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn words_of(&self, _entry: &str) -> &'static [&'static str] {
         &[]
     }
-    /// Why nothing can be chosen in a field as things stand, where there is more to
-    /// say of it than that: `no ship has surrendered`.
+    /// Why a field has no choices now, if there is more to say than that: `no
+    /// ship has surrendered`.
     fn nothing_for(&self, _order: &OrderSpec, _field: &FieldSpec) -> Option<Say> {
         None
     }
-    /// The entries of a record that only count what a unit has done of its turn:
-    /// what an order is certain to make of them follows from the order itself, and
-    /// nobody needs to be told.
+    /// The entries of a record that only count what a unit has done in its
+    /// turn: an order's certain effect on them follows from the order itself,
+    /// and need not be told.
     #[must_use]
     fn counts_of_a_turn() -> &'static [&'static str] {
         &[]
@@ -256,7 +256,8 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn uses(&self, side: Side) -> Vec<String>;
 }
 
-/// The entries of a battle's records that count what a unit has done of its turn.
+/// The entries of a battle's records that count what a unit has done in its
+/// turn.
 pub(super) fn counts_of<S: System>(_: &S) -> &'static [&'static str] {
     S::counts_of_a_turn()
 }

@@ -69,7 +69,7 @@ pub struct AppState {
     worn: Option<Settings>,
     /// How many more passes are drawn after a change.
     passes_due: u8,
-    /// The result that was felt last, by its change.
+    /// The change whose result was felt last.
     felt: Option<u64>,
 }
 

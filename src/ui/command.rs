@@ -77,7 +77,7 @@ pub enum Command {
     SetTextSize(f32),
     /// Whether nothing moves on the screen.
     SetStill(bool),
-    /// Whether a result is felt, where the machine can do that.
+    /// Whether the machine vibrates for a result, if it can.
     SetBuzzing(bool),
     /// Show Greek names in Latin letters, or as they are.
     LatinNames(bool),
@@ -104,7 +104,7 @@ pub enum Command {
     FleetDropped(String, Option<String>, Vec<u8>),
     /// A battle file was chosen: its name and its content.
     BattleArrived(String, Vec<u8>),
-    /// Read no battle file after all.
+    /// Stop reading the battle file.
     StopReading,
     /// Something in the Harbour.
     Harbour(HarbourCommand),

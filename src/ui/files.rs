@@ -1,6 +1,6 @@
-//! Files that the player chooses in a dialog of the desktop or the browser, or whose
-//! path is typed; and what is made to be saved. Nothing waits: what was read or saved
-//! arrives as a command, later.
+//! Files that the player chooses in a dialog of the desktop or the browser, or
+//! by typing a path, and content that is made to be saved. Nothing waits for
+//! it: what was read or saved arrives later, as a command.
 
 use std::cell::RefCell;
 use std::future::Future;
@@ -22,11 +22,11 @@ use super::language::in_words;
 pub(super) struct Files {
     sender: Sender<Command>,
     receiver: Receiver<Command>,
-    /// What is done beside the screen, each with what it sends at its end.
+    /// What is done beside the screen; each item sends a command at its end.
     under_way: RefCell<Vec<Errand>>,
 }
 
-/// What is made to be saved.
+/// Content that was made to be saved.
 pub(super) type Made = Result<Vec<u8>, Say>;
 
 impl Default for Files {
@@ -50,18 +50,17 @@ impl Files {
         arrived
     }
 
-    /// Whether a file is being read or saved, which no dialog asks about any more.
+    /// Whether a file is being read or saved, without a dialog open for it.
     pub(super) fn are_busy(&self) -> bool {
         !self.under_way.borrow().is_empty()
     }
 
-    /// Does something that may take its time beside the screen.
+    /// Does something slow beside the screen.
     fn send_out(&self, ctx: &Context, errand: impl FnOnce() -> Command + Send + 'static) {
         self.under_way.borrow_mut().push(Errand::new(ctx, errand));
     }
 
-    /// Reads the file of a path that was typed, no further than one byte past
-    /// `longest`.
+    /// Reads the file at a typed path, up to one byte past `longest`.
     pub(super) fn read_at(
         &self,
         ctx: &Context,
@@ -72,7 +71,7 @@ impl Files {
         self.send_out(ctx, move || tell(read_at(&path, longest)));
     }
 
-    /// Makes what is to be saved, and saves it at a path; `saved` says how that went.
+    /// Makes the content and saves it at a path; `saved` is given the result.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn save_at(
         &self,
@@ -156,7 +155,7 @@ impl Files {
         let name = file.path().file_name().map_or_else(String::new, |n| n.display().to_string());
         if more {
             let told = say!("Opened {name} only: drop one file at a time.", name = &name);
-            // Both ends lie in the same hands.
+            // The receiver exists as long as the sender.
             let _ = self.sender.send(Command::Tell(told));
         }
         self.read_dropped(ctx, file, move |read| match read {
@@ -197,15 +196,15 @@ impl Files {
         let (sender, ctx) = (self.sender.clone(), ctx.clone());
         wait_for(async move {
             let read = file.bytes_async().await.map_err(Say::verbatim);
-            // Where the page is closed by now, nobody asks any more.
+            // If the page is closed by now, nobody needs it.
             let _ = sender.send(tell(read.map(|bytes| (None, bytes))));
             ctx.request_repaint();
         });
     }
 
-    /// Lets the player choose where something is saved, which is made then; `saved`
-    /// is sent with its place once it is. What it is, is said where that fails: `the
-    /// report`.
+    /// Lets the player choose where something is saved, and then makes it;
+    /// `saved` is given its place. The name in `what` is used if that fails:
+    /// `the report`.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn save(
         &self,
@@ -252,17 +251,17 @@ impl Files {
     }
 }
 
-/// What is being done beside the screen, by a thread on the desktop. Where that ends
-/// without a word, nothing more is heard of it.
+/// Something that is done beside the screen; on the desktop, by a thread. If
+/// that ends without a command, nothing more happens.
 #[cfg(not(target_arch = "wasm32"))]
 #[derive(Debug)]
 struct Errand(Receiver<Command>);
 
-/// How far it has come.
+/// How far an errand has come.
 enum Look {
-    /// It is not done.
+    /// It is not done yet.
     NotYet,
-    /// It is, and this is to be carried out now.
+    /// It is done; this command follows.
     Done(Option<Box<Command>>),
 }
 
@@ -290,7 +289,8 @@ impl Errand {
     }
 }
 
-/// In a browser, which has one thread, after a frame that says so.
+/// In a browser, which has one thread, it is done after a frame that announces
+/// it.
 #[cfg(target_arch = "wasm32")]
 struct Errand {
     errand: Option<Box<dyn FnOnce() -> Command>>,
@@ -321,7 +321,7 @@ impl Errand {
     }
 }
 
-/// The content of a file, read no further than one byte past `longest`.
+/// The content of a file, up to one byte past `longest`.
 fn read_at(path: &str, longest: usize) -> Result<Vec<u8>, Say> {
     let mut bytes = Vec::new();
     std::fs::File::open(path)

@@ -181,7 +181,7 @@ pub(super) fn notice_ui(ui: &mut Ui, notice: &Say, commands: &mut Vec<Command>) 
     });
 }
 
-/// That a battle file is being read, until that is done or left off.
+/// Says that a battle file is being read, until it is done or stopped.
 pub(super) fn reading_ui(ui: &mut Ui, name: &str, commands: &mut Vec<Command>) {
     let colours = palette(ui.ctx());
     let frame = Frame::new().fill(colours.card).inner_margin(Margin::symmetric(12, 4));

@@ -1,6 +1,6 @@
-//! What the machine wishes and can do besides drawing. A browser says whether less
-//! is to move, and phones can be felt through it. Desktops say neither to a window
-//! that is drawn as ours is: there the switch for less motion stands in the settings.
+//! What the machine prefers and can do besides drawing. A browser says whether
+//! motion should be reduced, and makes phones vibrate. Desktops tell a window
+//! like ours neither, so the settings have a switch for less motion.
 
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -16,11 +16,11 @@ extern "C" {
     fn page_buzz(ms: u32);
 }
 
-/// How long a result is felt, in milliseconds.
+/// How long the vibration for a result is, in milliseconds.
 #[cfg(target_arch = "wasm32")]
 const BUZZ_MS: u32 = 30;
 
-/// Whether the machine is set to show less motion, as far as it says so.
+/// Whether the machine asks for less motion, if it can say so.
 pub(super) fn asks_for_less_motion() -> bool {
     #[cfg(target_arch = "wasm32")]
     return page_asks_for_less();
@@ -28,7 +28,7 @@ pub(super) fn asks_for_less_motion() -> bool {
     false
 }
 
-/// Whether it can be felt.
+/// Whether the machine can vibrate.
 pub(super) fn can_buzz() -> bool {
     #[cfg(target_arch = "wasm32")]
     return page_can_buzz();
@@ -36,7 +36,7 @@ pub(super) fn can_buzz() -> bool {
     false
 }
 
-/// Lets a result be felt, where the machine can.
+/// Vibrates for a result, if the machine can.
 pub(super) fn buzz() {
     #[cfg(target_arch = "wasm32")]
     page_buzz(BUZZ_MS);

@@ -27,7 +27,7 @@ pub struct Settings {
     pub latin_names: bool,
     /// Whether nothing moves on the screen.
     pub still: bool,
-    /// Whether a result is felt, where the machine can do that.
+    /// Whether the machine vibrates for a result, if it can.
     pub buzzing: bool,
 }
 

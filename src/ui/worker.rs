@@ -48,7 +48,7 @@ impl<J: Job + Clone + Send + 'static> Worker<J> {
     }
 }
 
-/// Works at a job, a stint a frame; the first frame only says that it does.
+/// Works on a job, one stint in each frame; the first frame only announces it.
 #[cfg(target_arch = "wasm32")]
 #[derive(Debug)]
 pub(super) struct Worker<J> {

@@ -61,7 +61,7 @@ fn sybota(size: [f32; 2]) -> Screen {
     open(size, &Start::Ready("sybota".into()))
 }
 
-/// Runs until nothing is read, saved or set beside the screen any more.
+/// Runs until nothing is read, saved or laid out beside the screen any more.
 fn settle(screen: &mut Screen) {
     screen.run();
     while screen.state().as_ref().is_some_and(AppState::is_working) {

@@ -1,10 +1,10 @@
-//! What each screen looks like in each theme: small pictures that are kept beside
-//! this, a colour for every 20 points each way. They show what moved, vanished or
-//! changed its colour, and are the same on every run and machine: no graphics card
-//! and no letters have a part in them.
+//! How each screen looks in each theme, as small pictures kept beside this
+//! file: one colour for every 20 points in both directions. They show what has
+//! moved, vanished or changed its colour, and are the same in every run and on
+//! every machine, since they depend on no graphics card and no letter shapes.
 //!
-//! `UPDATE_PICTURES=1 cargo test --test screens pictures` paints them anew, once the
-//! screens were looked at.
+//! `UPDATE_PICTURES=1 cargo test --test screens pictures` paints them again,
+//! after the screens have been looked at.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -24,16 +24,16 @@ use crate::{DESK, PHONE, Screen, open, settle};
 
 const KEPT: &str = "tests/screens/pictures";
 
-/// Points between two places that are looked at, and how many of them make a cell,
-/// each way.
+/// The distance between two sampled places, in points, and the number of places
+/// in each direction that make a cell.
 const STEP: f32 = 4.0;
 const SAMPLES: usize = 5;
 
-/// How much of its ground a letter covers, whichever it is.
+/// How much of its background a letter covers, whichever letter it is.
 const LETTERS: f32 = 0.4;
 
-/// A cell whose colour is further off than this was painted differently; what
-/// machines round differently is far below it.
+/// A cell whose colour differs more than this was painted differently;
+/// differences in rounding between machines are far smaller.
 const TOLERANCE: u8 = 6;
 
 /// A picture: red, green and blue of each cell, row by row.
@@ -43,7 +43,7 @@ struct Picture {
     cells: Vec<[u8; 3]>,
 }
 
-/// The places that are looked at, with what was painted there.
+/// The sampled places, with their colours.
 struct Canvas {
     columns: usize,
     rows: usize,
@@ -57,7 +57,8 @@ impl Canvas {
         Canvas { columns, rows, colours: vec![[0.0; 3]; columns * rows] }
     }
 
-    /// Off the lines on which screens are laid out, so that none is on an edge.
+    /// A sampled place, off the lines on which screens are laid out, so that
+    /// none is on an edge.
     fn place(column: usize, row: usize) -> Pos2 {
         egui::pos2(column as f32 * STEP + 1.37, row as f32 * STEP + 2.11)
     }
@@ -131,7 +132,7 @@ impl Canvas {
 }
 
 impl Picture {
-    /// What is painted on a screen now.
+    /// A picture of the screen as it is now.
     fn of(screen: &Screen) -> Picture {
         let output = screen.output();
         let mut canvas = Canvas::new(screen.ctx.content_rect().size());
@@ -143,7 +144,7 @@ impl Picture {
         canvas.picture()
     }
 
-    /// As a file that every viewer of pictures opens.
+    /// The picture as a PPM file, which most viewers open.
     fn to_ppm(&self) -> Vec<u8> {
         let rows = self.cells.len() / self.columns;
         let mut file = format!("P6\n{} {rows}\n255\n", self.columns).into_bytes();
@@ -163,7 +164,7 @@ impl Picture {
         Some(Picture { columns, cells })
     }
 
-    /// How many cells are painted differently in another picture.
+    /// How many cells differ from another picture.
     fn differs(&self, other: &Picture) -> usize {
         if (self.columns, self.cells.len()) != (other.columns, other.cells.len()) {
             return self.cells.len().max(other.cells.len());
@@ -181,7 +182,7 @@ fn apply(screen: &mut Screen, command: Command) {
     settle(screen);
 }
 
-/// Holds a screen against the picture that is kept of it.
+/// Compares a screen with its kept picture.
 fn hold(screen: &Screen, theme: Theme, what: &str, changed: &mut Vec<String>) {
     let name = format!("{}-{what}.ppm", theme.name().to_lowercase().replace(' ', "-"));
     let file: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join(KEPT).join(&name);

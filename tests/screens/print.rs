@@ -1,4 +1,5 @@
-//! The print shop: pages are set while the window goes on, and the form is kept.
+//! The print shop: pages are laid out while the window goes on, and the form is
+//! kept.
 
 use egui_kittest::kittest::{NodeT, Queryable};
 use trierarch::referee::Tables;
@@ -6,12 +7,12 @@ use trierarch::ui::Start;
 
 use crate::{DESK, Screen, controls, open, open_with, press};
 
-/// The button that saves, which tells how many pages there are.
+/// The button that saves, which says how many pages there are.
 fn saves(screen: &Screen) -> Option<String> {
     controls(screen).into_keys().find(|name| name.starts_with("Save PDF, "))
 }
 
-/// Presses a control, and draws two frames: nobody waits for what it sets off.
+/// Presses a control, and draws two frames without waiting for its effects.
 fn tap(screen: &mut Screen, name: &str) {
     screen.get_all_by_label(name).next().unwrap().click_accesskit();
     screen.step();
@@ -24,7 +25,7 @@ fn setting_the_pages_can_be_stopped_and_taken_up_again() {
     press(&mut screen, "Print");
     press(&mut screen, "Print The squadron of Phormion");
     let before = saves(&screen).unwrap();
-    // Every order of every ship: no frame or two are enough for these.
+    // Every order of every ship, which takes more than a frame or two.
     tap(&mut screen, "Print odds");
     assert_eq!(saves(&screen), None);
     tap(&mut screen, "Stop setting the pages");
@@ -32,7 +33,7 @@ fn setting_the_pages_can_be_stopped_and_taken_up_again() {
     press(&mut screen, "Set the pages");
     let after = saves(&screen).unwrap();
     assert_ne!(before, after);
-    // What was made is not made again.
+    // What was made before is not made again.
     press(&mut screen, "Print odds");
     assert_eq!(saves(&screen), Some(before));
 }

@@ -73,7 +73,7 @@ impl Battle {
     pub(super) fn asks_for(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
         let Subject::Unit(tag) = subject else { return true };
         match (order.kind, field.name) {
-            // Whoever leads a formation sets the speed of all of it.
+            // The leader of a formation sets the speed of all of it.
             ("set-speed", "formation") => false,
             // A galley that backs water enters backing, wherever her bow
             // points.

@@ -51,8 +51,8 @@ impl Battle {
             })
     }
 
-    /// Whether she has to hold out to keep her speed: also one that is out of command,
-    /// who has nothing else to set.
+    /// Whether she must test to keep her speed; this includes a galley that is
+    /// out of command, which has nothing else to set.
     fn may_tire(&self, tag: Tag) -> bool {
         self.began_at(tag) == Speed::Ahead(FULL_SPEED)
     }

@@ -172,7 +172,7 @@ impl Battle {
     }
 }
 
-/// Why nothing can be chosen in a field.
+/// Why a field has no choices.
 pub(super) fn nothing_for(order: &OrderSpec, field: &FieldSpec) -> Option<Say> {
     Some(match (order.kind, field.name) {
         ("take-prize", "target") => {

@@ -1,5 +1,5 @@
-//! What the window does beside drawing: files are read while it goes on, and results
-//! are felt.
+//! What the window does besides drawing: it reads files while it goes on, and
+//! lets results be felt.
 
 use egui::Context;
 
@@ -14,12 +14,13 @@ use crate::ui::worker::Worker;
 use super::AppState;
 
 impl AppState {
-    /// Reads a battle file, to continue it; the window goes on meanwhile.
+    /// Starts to read a battle file in order to continue it; the window goes on
+    /// meanwhile.
     pub(super) fn start_reading(&mut self, reading: BattleReading, ctx: &Context) {
         self.reading = Some((reading.name().to_owned(), Worker::start(reading, ctx)));
     }
 
-    /// Sits down at the battle whose file has been read.
+    /// Sits down at the battle once its file has been read.
     pub(super) fn look_at_reading(&mut self) {
         let looked = self.reading.as_mut().and_then(|(_, worker)| worker.look());
         if let Some((reading, false)) = looked {
@@ -29,14 +30,14 @@ impl AppState {
         }
     }
 
-    /// Whether a file is being read or saved, or pages are being set, beside the
-    /// screen.
+    /// Whether a file is being read or saved, or pages are being laid out,
+    /// beside the screen.
     #[must_use]
     pub fn is_working(&self) -> bool {
         self.reading.is_some() || self.files.are_busy() || self.harbour.sets_pages()
     }
 
-    /// Continues the battle file at a path, once it is read.
+    /// Continues the battle file at a path once it is read.
     #[cfg(not(target_arch = "wasm32"))]
     #[expect(clippy::unnecessary_wraps, reason = "in the browser it fails")]
     pub(super) fn read_battle(&mut self, path: &str, ctx: &Context) -> Result<(), Say> {
@@ -51,7 +52,7 @@ impl AppState {
         Err(say!("A browser cannot read from a path. Drop {path} onto the page.", path))
     }
 
-    /// Lets a new result be felt, where that is wished.
+    /// Lets the player feel a new result, if the settings say so.
     pub(super) fn feel_result(&mut self) {
         let result = self.table.as_ref().and_then(Table::result_shown);
         if self.settings.buzzing && result.is_some() && result != self.felt {

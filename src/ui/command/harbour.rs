@@ -98,7 +98,8 @@ pub enum OpenCommand {
     Arrived(String, Option<String>, Vec<u8>),
     /// Open one of the player's fleets, by its number.
     Kept(u64),
-    /// The same, with what its file holds now, where it has one that can be read.
+    /// The same with the present content of its file, if it has one that can be
+    /// read.
     KeptRead(u64, Option<Vec<u8>>),
     /// Ask whether one of the player's fleets is to be deleted; `None` keeps
     /// it.
@@ -213,9 +214,9 @@ pub enum PrintCommand {
     Save,
     /// The PDF was saved there, or why it was not.
     Saved(Result<String, Say>),
-    /// Set the pages.
+    /// Lay out the pages.
     Make,
-    /// Leave off setting them.
+    /// Stop laying them out.
     Stop,
     /// The path of a PDF, as it is being typed.
     TypePath(String),

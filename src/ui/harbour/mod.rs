@@ -256,7 +256,7 @@ impl Harbour {
         self.print.look_again();
     }
 
-    /// Whether pages are being set.
+    /// Whether pages are being laid out.
     pub(super) fn sets_pages(&self) -> bool {
         self.print.is_working()
     }

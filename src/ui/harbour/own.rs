@@ -81,12 +81,12 @@ impl Own {
         self.sides[side.index()].path = path;
     }
 
-    /// The path of a side's fleet file, as it stands.
+    /// The path of a side's fleet file.
     pub(super) fn path(&self, side: Side) -> &str {
         self.sides[side.index()].path.trim()
     }
 
-    /// Says why a side's fleet file cannot be read.
+    /// Notes why a side's fleet file cannot be read.
     pub(super) fn unread(&mut self, side: Side, why: Say) {
         let berth = &mut self.sides[side.index()];
         (berth.fleet, berth.file) = (Some(Err(why)), None);
@@ -153,7 +153,7 @@ impl Own {
         Ok(Opening { fleets: fleets.map(Clone::clone), options: self.options.clone(), seed })
     }
 
-    /// The fleets and the seed, where they are chosen; or what is still missing.
+    /// The fleets and the seed, if they are chosen; otherwise what is missing.
     fn chosen(&self) -> Result<([&Fleet; 2], Option<u64>), Say> {
         let (Some(a), Some(b)) = (self.fleet(Side::A), self.fleet(Side::B)) else {
             return Err(say!("Choose a fleet for each side."));

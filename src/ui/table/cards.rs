@@ -146,7 +146,7 @@ fn hit(table: &Table, tag: Tag) -> Option<u64> {
     changed.then_some(table.view.at)
 }
 
-/// How high such a row is.
+/// The height of such a row, in points.
 const ROW: f32 = 47.0;
 
 /// A unit on two short lines, if there are many.
@@ -155,7 +155,8 @@ fn row_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableComma
     let part = part_of(table, card);
     let out = matches!(card.standing, Standing::Out(_));
     let builder = UiBuilder::new().id_salt(("row", card.tag)).sense(Sense::click());
-    // Out of sight she has her place, and is known to screen readers.
+    // A ship that is out of sight keeps her space, and is known to screen
+    // readers.
     let size = vec2(ui.available_width(), ROW);
     if !ui.is_rect_visible(Rect::from_min_size(ui.cursor().min, size)) {
         let unseen = ui.scope_builder(builder, |ui| ui.allocate_space(size));

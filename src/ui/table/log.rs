@@ -306,8 +306,8 @@ fn filter_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     });
 }
 
-/// The ships that the log can be of. Those out of sight take their room, and are
-/// known to screen readers.
+/// The ships by which the log can be filtered. Those out of sight keep their
+/// space, and are known to screen readers.
 fn ships_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let id = ui.scope_id().with("widths");
     let mut widths: Arc<Vec<f32>> = ui.data(|data| data.get_temp(id)).unwrap_or_default();

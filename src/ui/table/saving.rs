@@ -41,7 +41,7 @@ impl Source<'_> {
         }
     }
 
-    /// What goes into the file, still to be written.
+    /// The content of the file, not yet written out.
     fn content(self, form: SaveForm, paper: Paper) -> Result<Content, Say> {
         Ok(match form {
             SaveForm::Battle => Content::Battle(self.file()?),
@@ -52,16 +52,16 @@ impl Source<'_> {
     }
 }
 
-/// What goes into a file, before it is written.
+/// The content of a file before it is written out.
 enum Content {
     /// The battle, as it is.
     Battle(String),
-    /// The report, as this, on such paper.
+    /// The report, in this form, on this paper.
     Report(Box<BattleReport>, SaveForm, Paper),
 }
 
 impl Content {
-    /// Writes it out, which may take its time.
+    /// Writes it out, which may take time.
     fn written(self, words: &Words) -> Made {
         let (report, form, paper) = match self {
             Content::Battle(file) => return Ok(file.into_bytes()),
@@ -208,7 +208,7 @@ impl Saving {
     }
 }
 
-/// It was saved there, or why it was not.
+/// Wraps the place of the saved file, or why it was not saved.
 fn saved(saved: Result<String, Say>) -> Command {
     Command::Table(TableCommand::Save(SaveCommand::Change(SaveChange::Saved(saved))))
 }

@@ -326,7 +326,7 @@ impl Table {
         }
     }
 
-    /// The change whose result is shown; none where none is.
+    /// The change whose result is shown, if one is.
     pub(in crate::ui) fn result_shown(&self) -> Option<u64> {
         self.last_result().map(|_| self.view.at)
     }

@@ -78,7 +78,7 @@ fn a_galley_out_of_command_changes_neither_speed_nor_course() {
     assert_eq!(value(&fight, "A3.commanded"), json!("holds-course"));
     assert!(refusal(&fight, &set_speed("A3", 2)).contains("out of command"));
     assert_eq!(tried(&fight, &set_speed("A3", 3), &json!([])), "set");
-    // So nobody asks for it, but where she has to hold out to keep it.
+    // So the form does not ask for it, unless she must test to keep it.
     let is_asked = |fight: &Battle| {
         let mut next = fight.guide().next.into_iter();
         next.any(|step| step.kind == "set-speed" && step.subject.to_string() == "A3")

@@ -447,7 +447,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Opens a fleet of the shelf, once its file was looked at, where it has one.
+    /// Opens a fleet of the shelf, after reading its file if it has one.
     fn open_kept(&mut self, id: u64, files: &Files, ctx: &Context) -> Result<(), Say> {
         let Some(kept) = self.shelf.get(id) else { return Ok(()) };
         // In a browser a file is only a name.
@@ -588,7 +588,7 @@ impl Builder {
     }
 }
 
-/// What arrives where fleets are opened.
+/// Wraps a command for the page where fleets are opened.
 fn opened(command: OpenCommand) -> Command {
     Command::Harbour(HarbourCommand::Build(BuilderCommand::Open(command)))
 }

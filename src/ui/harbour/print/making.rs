@@ -1,5 +1,5 @@
-//! The pages of a print job, made a step at a time: the fleets are read, odds worked
-//! out, what is printed of each kind set, and then the pages.
+//! Makes the pages of a print job step by step: reads the fleets, works out
+//! odds, prepares each kind, and lays out the pages.
 
 use std::sync::Arc;
 
@@ -11,15 +11,15 @@ use crate::say::{Say, say};
 use crate::ui::language::in_words;
 use crate::wording::Words;
 
-/// What was made of the sources: it is kept while they stay as they are, because
+/// What was made of the sources. It is kept while they stay the same, because
 /// odds and reports take longer than their pages.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Made {
-    /// The fleets, once they were read.
+    /// The fleets, if they have been read.
     musters: Option<Arc<Vec<Muster>>>,
-    /// What is printed of each kind.
+    /// The parts of each kind.
     parts: Vec<(Kind, Arc<Vec<Part>>)>,
-    /// What stands at the foot of every page.
+    /// The title at the foot of every page.
     pub(super) title: String,
     /// Whether one side of the battle has secrets from the other.
     pub(super) secret: bool,
@@ -47,7 +47,7 @@ impl Made {
 pub(super) struct Wanted {
     /// Fleets, with the texts of their files.
     pub(super) fleets: Vec<(Checked, String)>,
-    /// The battle on the table, as its file has it.
+    /// The battle on the table, as a battle file.
     pub(super) battle: Option<String>,
     /// Its report.
     pub(super) report: Option<BattleReport>,
@@ -74,7 +74,7 @@ pub(super) struct Wanted {
 pub(super) struct Making {
     wanted: Arc<Wanted>,
     made: Made,
-    /// The odds of the fleets, one after the other, and those in work.
+    /// The odds of the fleets that are done, and those being worked out.
     odds: Vec<Vec<OddsTable>>,
     working_out: Option<Box<OddsTables>>,
     done: Option<Result<Arc<Vec<Page>>, Say>>,
@@ -87,19 +87,20 @@ impl std::fmt::Debug for Making {
 }
 
 impl Making {
-    /// Nothing done yet but what was made before.
+    /// Starts with what was made before.
     pub(super) fn new(wanted: Wanted, made: Made) -> Making {
         let wanted = Arc::new(wanted);
         Making { wanted, made, odds: Vec::new(), working_out: None, done: None }
     }
 
-    /// The pages, or why there are none, with what can be kept for the next time.
+    /// The pages, or why there are none, and what can be kept for the next
+    /// time.
     pub(super) fn found(self) -> (Made, Result<Arc<Vec<Page>>, Say>) {
         (self.made, self.done.unwrap_or_else(|| Ok(Arc::default())))
     }
 
-    /// The fleets to print: two that may fight each other as two sides, others each
-    /// on its own.
+    /// The fleets to print: two that may fight each other as two sides, others
+    /// on their own.
     fn read(&mut self) -> Result<Vec<Muster>, Say> {
         let mut musters = Vec::new();
         if let Some(file) = &self.wanted.battle {
@@ -143,7 +144,7 @@ impl Making {
         self.made.musters = Some(Arc::new(musters));
     }
 
-    /// Works on what is printed of a kind.
+    /// Works on the parts of a kind.
     fn make(&mut self, kind: Kind, musters: &Arc<Vec<Muster>>) {
         if kind != Kind::Odds {
             let parts = parts(musters, self.wanted.report.as_ref(), &[kind]);
@@ -201,7 +202,7 @@ impl analysis::Job for Making {
         true
     }
 
-    /// In hundredths of what is set; odds take most of the time.
+    /// The progress in hundredths; odds take most of the time.
     fn progress(&self) -> Progress {
         const WHOLE: u64 = 100;
         let kinds = self.wanted.kinds.len() as u64;

@@ -55,7 +55,7 @@ pub(super) struct PrintShop {
     /// The pages that are being made, and how far they are.
     making: Option<Worker<Making>>,
     progress: Progress,
-    /// Whether the printer left off setting them.
+    /// Whether the player stopped the layout.
     is_stopped: bool,
     /// Whether a PDF is being saved.
     is_saving: bool,
@@ -67,12 +67,11 @@ pub(super) struct PrintShop {
     /// Whether the page is shown at twice the size that fits.
     zoomed: bool,
     desk: Desk,
-    /// The form as it was kept last.
+    /// The form as it was last kept.
     kept: String,
 }
 
-/// The form as it is kept, half filled in. What it does not say stands as in an
-/// empty one.
+/// The form as it is kept; whatever is missing is as in an empty form.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the form")]
@@ -107,7 +106,7 @@ impl Default for KeptForm {
     }
 }
 
-/// Under which key the form lies.
+/// The key under which the form is kept.
 const FORM: &str = "form/print";
 
 /// Adds something to a list, or removes it.
@@ -126,7 +125,7 @@ fn count_of(pages: usize) -> Say {
 }
 
 impl PrintShop {
-    /// The form as it lies on the desk; nothing made yet.
+    /// A shop with the form that the desk has kept; nothing is made yet.
     pub(super) fn new(desk: Desk) -> PrintShop {
         let kept = desk.read(FORM).unwrap_or_default();
         let form: KeptForm = serde_json::from_str(&kept).unwrap_or_default();
@@ -165,7 +164,7 @@ impl PrintShop {
         }
     }
 
-    /// Keeps the form, where it has changed.
+    /// Keeps the form if it has changed.
     fn keep(&mut self) {
         let ready = |source: &PrintSource| match source {
             PrintSource::Ready(path) => Some((*path).to_owned()),
@@ -183,7 +182,7 @@ impl PrintShop {
             ink_saver: self.ink_saver,
             path: self.path.clone(),
         };
-        // Words and texts alone: they can always be written.
+        // It consists of names and texts only, which can always be written.
         let form = serde_json::to_string(&form).unwrap_or_default();
         if form != self.kept {
             self.desk.put(FORM, Some(form.clone()));
@@ -269,7 +268,7 @@ impl PrintShop {
         Ok(())
     }
 
-    /// What is ticked, and so changes the pages.
+    /// Ticks something that changes the pages, or unticks it.
     fn tick(&mut self, command: &PrintCommand) {
         match command {
             PrintCommand::Source(source) => {
@@ -318,8 +317,8 @@ impl PrintShop {
         say!("{pages} saved as {place}.", pages = count_of(self.pages.len()), place)
     }
 
-    /// Has the pages set anew, from what is made already and what is missing; those
-    /// before are shown until then.
+    /// Starts to lay out the pages again, from what was made before and what is
+    /// missing; until then the old ones are shown.
     fn compose(&mut self, from: (&Builder, Option<&Table>), ctx: &Context) {
         (self.problem, self.making, self.is_stopped) = (None, None, false);
         match self.wanted(from, ctx) {
@@ -332,12 +331,12 @@ impl PrintShop {
         }
     }
 
-    /// Whether pages are being set.
+    /// Whether pages are being laid out.
     pub(super) fn is_working(&self) -> bool {
         self.making.is_some()
     }
 
-    /// Looks at what was made meanwhile.
+    /// Takes over what has been made meanwhile.
     pub(super) fn look_again(&mut self) {
         let Some((making, more)) = self.making.as_mut().and_then(Worker::look) else { return };
         self.progress = making.progress();
@@ -360,7 +359,7 @@ impl PrintShop {
         self.page = self.page.min(self.pages.len().saturating_sub(1));
     }
 
-    /// What is to be made: of the sources, what was not read yet.
+    /// What is to be made, with the sources that have not been read yet.
     fn wanted(
         &self,
         (builder, table): (&Builder, Option<&Table>),
@@ -403,7 +402,7 @@ impl PrintShop {
         Ok(wanted)
     }
 
-    /// What writes the PDF.
+    /// A function that writes the PDF.
     fn pdf(&self) -> impl FnOnce() -> files::Made + Send + 'static {
         let pages = Arc::clone(&self.pages);
         let title = self.made.title.clone();
@@ -429,7 +428,7 @@ impl PrintShop {
     }
 }
 
-/// The PDF was saved there, or why it was not.
+/// Wraps the place of the saved PDF, or why it was not saved.
 fn saved(saved: Result<String, Say>) -> Command {
     Command::Harbour(HarbourCommand::Print(PrintCommand::Saved(saved)))
 }

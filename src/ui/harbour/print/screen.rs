@@ -264,8 +264,8 @@ fn missing(shop: &PrintShop) -> Say {
     }
 }
 
-/// That the pages are being set, and how far that is; or what keeps them, and the
-/// way on.
+/// Shows how far the layout of the pages is; or what prevents it, and what to
+/// do.
 fn work_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     if shop.making.is_some() {
         ui.horizontal_wrapped(|ui| {
@@ -306,8 +306,8 @@ fn pages_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     ScrollArea::both().id_salt(id).show(ui, |ui| preview::page_ui(ui, page, 2.0, name));
 }
 
-/// The button that saves, and the way from page to page. While other pages are being
-/// set, that stands in its place.
+/// The button that saves, and the buttons for turning pages. While new pages
+/// are being laid out, their progress is in its place.
 fn turn_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     if shop.making.is_some() || shop.is_stopped {
         return work_ui(ui, shop, wanted);
