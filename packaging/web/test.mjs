@@ -303,6 +303,7 @@ const tests = {
     await starts(phone);
     await fight(phone);
     await phone.goto(`${address}#print`);
+    await press(phone, "Look at the pages");
     await press(phone, "Save PDF, *");
     const shared = await phone.waitForFunction(() => globalThis.shared);
     assert.deepEqual(await shared.jsonValue(), { name: "trierarch.pdf", type: "application/pdf", start: "%PDF-" });

@@ -22,7 +22,7 @@ looks.textContent = `
     border-radius: 4px; resize: none; outline: 2px solid; background: var(--ground);
     color: var(--ink); font: 18px/1.3 Alegreya, Georgia, serif; }
   #mirror textarea { padding: 10px; }
-  #mirror :is(input, textarea):focus { opacity: 1; pointer-events: auto; }
+  #mirror [data-node]:is(input, textarea):focus { opacity: 1; pointer-events: auto; }
 `;
 document.head.append(looks);
 canvas.after(tree, said);

@@ -47,7 +47,7 @@ pub(super) fn saving_ui(ui: &mut Ui, saving: &Saving, commands: &mut Vec<TableCo
             Some(Err(why)) => {
                 coloured(ui, why, palette(ui.ctx()).bad);
             }
-            None if saving.is_saving => {
+            None if saving.is_under_way => {
                 aside(ui, say!("Saving…"));
             }
             None => {}
@@ -104,7 +104,7 @@ fn where_ui(ui: &mut Ui, saving: &Saving, wanted: &mut Vec<SaveChange>) {
         wanted.push(SaveChange::TypePath(path));
     }
     ui.horizontal_wrapped(|ui| {
-        let typed = !saving.path.trim().is_empty() && !saving.is_saving;
+        let typed = !saving.path.trim().is_empty() && !saving.is_under_way;
         let there = ui.add_enabled_ui(typed, |ui| main_button(ui, say!("Save there"), 150.0)).inner;
         if there.clicked() {
             wanted.push(SaveChange::ToPath);

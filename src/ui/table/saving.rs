@@ -99,7 +99,7 @@ pub(super) struct Saving {
     /// Where it was saved, or why it was not.
     pub(super) told: Option<Result<Say, Say>>,
     /// Whether it is being saved.
-    pub(super) is_saving: bool,
+    pub(super) is_under_way: bool,
 }
 
 impl Saving {
@@ -113,7 +113,7 @@ impl Saving {
             path: suggested(slug, form),
             question: None,
             told: None,
-            is_saving: false,
+            is_under_way: false,
         }
     }
 
@@ -140,7 +140,7 @@ impl Saving {
             SaveChange::Paper(paper) => self.paper = paper,
             SaveChange::TypePath(path) => self.path = path,
             SaveChange::Saved(saved) => {
-                self.is_saving = false;
+                self.is_under_way = false;
                 self.told = Some(saved.map(|place| say!("Saved as {place}.", place)));
             }
             SaveChange::Choose => {
@@ -200,7 +200,7 @@ impl Saving {
                 return;
             }
         };
-        self.is_saving = true;
+        self.is_under_way = true;
         let at = std::path::absolute(path).unwrap_or_else(|_| path.into());
         let at = (at.display().to_string(), self.form.what());
         let words = words(ctx);

@@ -271,8 +271,8 @@ fn work_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
         ui.horizontal_wrapped(|ui| {
             let percent = 100 * shop.progress.done / shop.progress.all.max(1);
             ui.label(rich(ui, say!("Setting the pages: {percent}%", percent)));
-            let stop = quiet_button(ui, true, say!("Stop"));
-            if named(stop, say!("Stop setting the pages")).clicked() {
+            let button = quiet_button(ui, true, say!("Stop"));
+            if named(button, say!("Stop setting the pages")).clicked() {
                 wanted.push(PrintCommand::Stop);
             }
         });
