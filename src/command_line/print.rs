@@ -198,7 +198,7 @@ fn lead_to(page: &str, musters: &mut [Muster]) -> anyhow::Result<()> {
              http://"
         )));
     }
-    for muster in &mut musters {
+    for muster in musters {
         muster.lead_to(page);
     }
     Ok(())

@@ -136,16 +136,13 @@ fn the_squares_of_a_code_are_half_a_millimetre_and_more_or_the_roster_says_why_t
             Item::Code(code) => Some(code),
             _ => None,
         });
-        match code {
-            Some(code) => {
-                assert!(code.side_mm >= 0.5, "{path}: {}", code.side_mm);
-                codes += 1;
-            }
-            None => {
-                let mut all = pages.iter().flat_map(texts);
-                let told = all.any(|text| text.content.contains("No code to scan"));
-                assert!(told, "{path}: no code, and no word of it");
-            }
+        if let Some(code) = code {
+            assert!(code.side_mm >= 0.5, "{path}: {}", code.side_mm);
+            codes += 1;
+        } else {
+            let mut all = pages.iter().flat_map(texts);
+            let told = all.any(|text| text.content.contains("No code to scan"));
+            assert!(told, "{path}: no code, and no word of it");
         }
     }
     assert!(codes > 20, "{codes}");
