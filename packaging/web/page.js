@@ -1,5 +1,6 @@
 // Starts Trierarch on the page's canvas, and says in a sentence why it cannot.
 
+const canvas = document.getElementById("trierarch");
 const notice = document.getElementById("notice");
 const words = document.getElementById("words");
 const press = document.getElementById("press");
@@ -119,6 +120,8 @@ const run = async () => {
     await trierarch.default();
     running = true;
     await trierarch.start();
+    // What is typed on the canvas arrives in a field that nobody sees.
+    canvas.parentNode.querySelector(":scope > input")?.setAttribute("aria-label", "Typing");
     // The first frame lies on the canvas when the one after it begins.
     await nextFrame();
     await nextFrame();
