@@ -12,7 +12,7 @@ use serde_json::json;
 use trierarch::fleet::build::{Draft, random};
 use trierarch::fleet::share::{self, LARGEST_SHARED, ShareFault, from_text};
 use trierarch::fleet::{export, library, read_json, read_toml};
-use trierarch::print::page::{Ink, Item, Page};
+use trierarch::print::page::{Item, Page};
 use trierarch::print::{Job, Kind, Muster, parts};
 use trierarch::rules::SystemTag;
 
@@ -320,20 +320,17 @@ fn the_code_on_every_roster_brings_its_fleet_back() {
     }
 }
 
-/// The text of the code on a page: every black box on it is scanned, most of
-/// which belong to the code.
+/// The text of the code on a page.
 fn read_from_page(page: &Page) -> String {
     let [width, height] = [page.width_mm, page.height_mm].map(pixels_of);
     let mut pixels = vec![false; width * height];
     for item in &page.items {
-        let Item::Rect(rect) = item else { continue };
-        if rect.fill != Some(Ink::Black) {
-            continue;
-        }
-        let frame = &rect.frame;
-        for y in pixels_of(frame.top)..pixels_of(frame.top + frame.height).min(height) {
-            let columns = pixels_of(frame.left)..pixels_of(frame.left + frame.width).min(width);
-            pixels[y * width..][columns].fill(true);
+        let Item::Code(code) = item else { continue };
+        for frame in code.runs() {
+            for y in pixels_of(frame.top)..pixels_of(frame.top + frame.height).min(height) {
+                let columns = pixels_of(frame.left)..pixels_of(frame.left + frame.width).min(width);
+                pixels[y * width..][columns].fill(true);
+            }
         }
     }
     scanned(width, height, |x, y| pixels[y * width + x])

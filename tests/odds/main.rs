@@ -359,7 +359,9 @@ fn the_odds_of_chicken_of_the_sea_are_what_happens() {
     let tired = [("A1.speed", json!(5))];
     let ground = [("A1.aground", json!(true))];
     let fast = [("A1.speed", json!(4))];
+    let adrift = [("A1.crippled", json!(true)), ("A1.speed", json!(0))];
     let made = vec![
+        made(system, &adrift, &json!({"kind": "drift", "ship": "A1"})),
         made(system, &tired, &json!({"kind": "set-speed", "ship": "A1", "speed": 5})),
         made(system, &ground, &json!({"kind": "refloat", "ship": "A1"})),
         made(

@@ -29,7 +29,12 @@ impl Battle {
             return;
         };
         let assigned = self.progress.assigned.contains(&leader);
+        let hides = self.is_secret(leader);
         for &tag in &formation.ships {
+            // Her own speed may have been seen; the leader's is her speed now.
+            if hides {
+                self.progress.shown.remove(&tag);
+            }
             // Her next speed is still counted from the one that she had at the
             // start.
             let began = self.began_at(tag);

@@ -137,6 +137,26 @@ fn fatigue_and_who_left_a_formation_by_it_are_secret_till_she_has_moved() {
 }
 
 #[test]
+fn whoever_forms_up_behind_a_secret_speed_keeps_it_secret_though_her_own_was_seen() {
+    let pair = [3, 4].map(|speed| {
+        let mut fight = fleets(&["command"]);
+        outcome(&mut fight, &set_speed("A3", speed), &json!([]));
+        go_to(&mut fight, "carthage-moves");
+        outcome(&mut fight, &of("end-move", "A4"), &json!([]));
+        assert!(fight.unit_state(tag("A4"), Viewer::Side(Side::B)).unwrap().contains_key("speed"));
+        fight
+    });
+    let order = form("column", &["A3", "A4"], "A3");
+    let after = pair.clone().map(|mut fight| {
+        outcome(&mut fight, &order, &json!([]));
+        fight
+    });
+    assert_alike(&after[0], &after[1], Side::B, "formed");
+    let [one, two] = [0, 1].map(|at| told_of(&pair[at], &after[at], &order, Side::B, &[]));
+    assert_eq!(one, two);
+}
+
+#[test]
 fn the_coast_tells_the_die_and_the_outcome_and_no_number() {
     for speed in 0..=5_u8 {
         let mut fight = fleets(&[]);
