@@ -47,7 +47,7 @@ Each subcommand has its own --help."
 struct CommandLine {
     #[arg(long, value_name = "NAME", help = battles_to_open(), conflicts_with_all = ["open", "file"])]
     battle: Option<String>,
-    /// Open a battle that was saved as a file, whatever its name ends in
+    /// Open a battle that was saved as a file, with any file name extension
     #[arg(long, value_name = "FILE", conflicts_with = "file")]
     open: Option<PathBuf>,
     /// Open a battle that was saved as a file (x.battle), or the fleet of a link

@@ -56,7 +56,7 @@ pub(super) struct PrintLine {
     /// Print this saved battle as it stands
     #[arg(long, value_name = "BATTLE", conflicts_with = "fleets")]
     state: Option<PathBuf>,
-    /// Of a battle: who is to read it; what this side may not know is left out of
+    /// For a battle: who will read it; what this side may not know is left out of
     /// every part. Of one fleet: the side that it is printed as
     #[arg(long, value_enum)]
     side: Option<Reader>,

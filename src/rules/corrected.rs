@@ -120,7 +120,7 @@ pub(super) fn takes(reads: impl Fn(&Value) -> bool, words: &[&str]) -> Say {
     ];
     let other = other.into_iter().filter(|(value, _)| reads(value)).map(|(_, takes)| takes);
     let all = Say::joined(number.into_iter().chain(text).chain(other), Joint::Or);
-    if all.is_empty() { say!("entries like those that it has") } else { all }
+    if all.is_empty() { say!("entries of the same form as before") } else { all }
 }
 
 /// Says that a record has no such key, with the key that was probably meant, or

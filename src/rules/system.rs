@@ -285,7 +285,7 @@ pub(super) fn read_declared<S: System>(
 
 fn typed<S: System>(whole: Map<String, Value>) -> Result<S::Order, OrderFault> {
     serde_json::from_value(Value::Object(whole))
-        .map_err(|_| OrderFault { why: say!("no order of this kind can be like this"), key: None })
+        .map_err(|_| OrderFault { why: say!("this is not a valid order of its kind"), key: None })
 }
 
 /// A resolved order: its resolution and its rolls.

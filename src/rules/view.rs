@@ -262,7 +262,7 @@ type Word = &'static str;
 fn known_kind<'de, D: Deserializer<'de>>(deserializer: D) -> Result<&'static str, D::Error> {
     let kind = String::deserialize(deserializer)?;
     let known = SystemTag::ALL.iter().find_map(|system| system.order(&kind));
-    known.map(|spec| spec.kind).ok_or_else(|| D::Error::custom(format!("no order is a `{kind}`")))
+    known.map(|spec| spec.kind).ok_or_else(|| D::Error::custom(format!("`{kind}` is not an order")))
 }
 
 fn known_kind_if_any<'de, D: Deserializer<'de>>(
@@ -272,7 +272,7 @@ fn known_kind_if_any<'de, D: Deserializer<'de>>(
     let known = SystemTag::ALL.iter().find_map(|system| system.order(&kind));
     match known {
         Some(spec) => Ok(Some(spec.kind)),
-        None => Err(D::Error::custom(format!("no order is a `{kind}`"))),
+        None => Err(D::Error::custom(format!("`{kind}` is not an order"))),
     }
 }
 

@@ -221,7 +221,7 @@ impl StoreFault {
             Trouble::Missing,
             place,
             say!("open the battle “{slug}”", slug),
-            say!("there is none of that name"),
+            say!("there is none with that name"),
             say!("Choose one under Battles."),
         )
     }

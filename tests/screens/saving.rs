@@ -149,7 +149,7 @@ fn the_window_opens_on_a_battle_file() {
 #[test]
 fn a_word_that_is_neither_a_ready_battle_nor_a_kept_one_is_told_where_to_look() {
     let screen = open(DESK, &Start::Ready("lepanto".into()));
-    assert!(says(&screen, "Could not open the battle “lepanto”: there is none of that name"));
+    assert!(says(&screen, "Could not open the battle “lepanto”: there is none with that name"));
     assert!(says(&screen, "Choose one under Battles."));
 }
 

@@ -28,7 +28,7 @@ pub(super) fn go_to(by: By, cursor: usize) -> Plan {
     let from = table.journal.cursor();
     let between = || cursor.min(from)..cursor.max(from);
     if by.seat == Seat::Owner && by.opposed() {
-        return Err(none(say!("what was ordered is the sides' to take back")));
+        return Err(none(say!("only a side can undo its orders")));
     }
     let Some(own) = by.seat.side() else { return Ok(moved(table, cursor)) };
     let all_own = between().all(|index| is_own(table, own, index));
@@ -44,7 +44,7 @@ pub(super) fn go_to(by: By, cursor: usize) -> Plan {
     if asks && cursor < from {
         return Ok(propose(table, own, Proposal::GoTo { cursor }));
     }
-    Err(none(say!("a side takes back its own orders alone")))
+    Err(none(say!("a side can undo only its own orders")))
 }
 
 fn moved(table: &Table, cursor: usize) -> Planned {

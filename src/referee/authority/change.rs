@@ -55,7 +55,7 @@ impl By<'_> {
 /// What a change will do, or why it is not made.
 pub(super) fn plan(by: By, ask: &Ask) -> Plan {
     if by.seat == Seat::Onlooker {
-        return Err(Box::new(refused(say!("this seat only looks on"), "The table")));
+        return Err(Box::new(refused(say!("this seat only watches"), "The table")));
     }
     let table = by.table;
     match ask {
@@ -111,7 +111,7 @@ pub(super) fn table_rule(why: Say) -> Box<Answer> {
 /// Refuses everything else while an order or a proposal waits.
 pub(super) fn nothing_waits(table: &Table) -> Result<(), Box<Answer>> {
     if table.rest.declared.is_some() {
-        return Err(table_rule(say!("an order is declared, and waits: it goes on first")));
+        return Err(table_rule(say!("a declared order is waiting: finish it first")));
     }
     if table.rest.proposed.is_some() {
         return Err(table_rule(say!("the other side has to say yes or no first")));
@@ -169,7 +169,7 @@ fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::EnteredR
     let whole = order.to_map();
     let giver = battle.given_by(&whole);
     if !may_command(table, by.seat, battle, giver) {
-        return Err(table_rule(say!("these are not this seat's orders to give")));
+        return Err(table_rule(say!("this seat cannot give these orders")));
     }
     let choice = dice.map_or(DiceChoice::Program, |dice| DiceChoice::Entered(dice.to_vec()));
     let note = whole.get("note").and_then(Value::as_str).unwrap_or("").to_owned();
@@ -255,7 +255,7 @@ fn hand_over(by: By, to: Seat) -> Plan {
         return Err(table_rule(say!("only a shared device is handed over")));
     }
     if !matches!(to, Seat::A | Seat::B | Seat::Both) {
-        return Err(Box::new(error(say!("nobody hands the device to {to}", to = to.slug()))));
+        return Err(Box::new(error(say!("the device cannot be handed to {to}", to = to.slug()))));
     }
     Ok(plain(by.table, Did::HandedOver { to }))
 }

@@ -49,7 +49,7 @@ pub(super) fn leaves_it_to_the_other(
     let battle = by.table.journal.battle();
     let subject = battle.given_by(written);
     if !may_command(by.table, by.seat, battle, subject) {
-        return Err(table_rule(say!("these are not this seat's orders to give")));
+        return Err(table_rule(say!("this seat cannot give these orders")));
     }
     let kind = written.get("kind").and_then(Value::as_str).unwrap_or_default();
     let fields = battle.system().order(kind).map_or(&[][..], |spec| spec.fields);
@@ -197,7 +197,7 @@ pub(super) fn withdraw(by: By, declared: &DeclaredOrder) -> Plan {
     if !declared.can_be_withdrawn() {
         return Err(table_rule(say!(
             "it was answered, or the app has rolled for it, or it has shown what was secret: it \
-             cannot be withdrawn any more"
+             can no longer be withdrawn"
         )));
     }
     Ok(plain(by.table, Did::Withdrawn {}))

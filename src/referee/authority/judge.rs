@@ -21,10 +21,7 @@ pub(super) fn judge(table: &Table, seat: Seat, draft: Draft) -> Result<Thought, 
         return Err(Box::new(no_moment(table)));
     };
     if !may_command(table, seat, battle, draft.subject) {
-        return Err(Box::new(refused(
-            say!("these are not this seat's orders to give"),
-            "The table",
-        )));
+        return Err(Box::new(refused(say!("this seat cannot give these orders"), "The table")));
     }
     let eyes = table.eyes(seat);
     let (present, known) = (battle, battle.known_to(eyes));
@@ -84,7 +81,7 @@ fn hidden(battle: &Battle, eyes: Viewer, order: &Order) -> Option<Say> {
     let known = battle.known_to(eyes);
     known.hides_odds(order).or_else(|| {
         asks_differ(&battle.guises(eyes), order, &[])
-            .then(|| say!("these odds would tell what the other side keeps secret"))
+            .then(|| say!("these odds would reveal a secret of the other side"))
     })
 }
 

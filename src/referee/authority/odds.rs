@@ -44,10 +44,7 @@ pub(super) fn odds_of(
         // Everybody may look at what a declared order that they are told of can come to.
         let is_told = || waits(table, seat).is_some_and(|waits| waits.order == *written);
         if !may_command(table, seat, battle, giver) && !is_told() {
-            return Err(Box::new(refused(
-                say!("these are not this seat's orders to give"),
-                "The table",
-            )));
+            return Err(Box::new(refused(say!("this seat cannot give these orders"), "The table")));
         }
         if let Some(why) = battle.known_to(eyes).hides_odds(&order) {
             return Err(Box::new(Answer::Hidden { why }));
@@ -103,7 +100,7 @@ impl OddsOf {
 }
 
 fn secret() -> Say {
-    say!("these odds would tell what the other side keeps secret")
+    say!("these odds would reveal a secret of the other side")
 }
 
 fn unfound(why: Unfound) -> Answer {

@@ -89,10 +89,7 @@ fn as_known(table: &Table, seat: Seat, trial: &Trial) -> Result<Option<Tried>, S
 }
 
 fn would_tell() -> Say {
-    say!(
-        "this would tell what a side keeps from the other: take back the orders after it, and \
-         give it again"
-    )
+    say!("this would reveal a secret of the other side: undo the later orders, and give it again")
 }
 
 /// The battles that a seat could not tell apart before the order; `None` if
@@ -143,7 +140,7 @@ fn worked_out(table: &Table, seat: Seat, trial: &Trial, start: Option<&Battle>) 
 fn still_secret(table: &Table, seat: Seat, trial: &Trial) -> Option<Say> {
     let (journal, eyes) = (&table.journal, table.eyes(seat));
     if matches!(seat, Seat::Onlooker | Seat::Owner) {
-        return Some(say!("this seat only looks on"));
+        return Some(say!("this seat only watches"));
     }
     let puts_in = matches!(trial.change, Change::Insert { .. });
     let number = trial.index + 1;

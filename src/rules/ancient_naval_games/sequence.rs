@@ -88,7 +88,7 @@ fn end_of_the_turn() -> TurnPart {
         [[
             say!("Concede"),
             say!("either side"),
-            say!("The battle goes on until one side gives it up."),
+            say!("The battle goes on until one side concedes."),
         ]],
     )
 }

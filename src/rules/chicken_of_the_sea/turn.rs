@@ -336,7 +336,7 @@ impl Battle {
             say!("these have movement points left: {ships}", ships)
         });
         add(tags(&|_, galley| galley.drift_owed), |ships| {
-            say!("these have still to drift: {ships}", ships)
+            say!("these must still drift: {ships}", ships)
         });
         add(tags(&|tag, galley| self.check_is_due(galley.side) && self.owes_check(tag)), |ships| {
             say!("these have not checked for command: {ships}", ships)
@@ -346,7 +346,7 @@ impl Battle {
         });
         for side in Side::ALL.iter().filter(|side| self.owes_range(**side)) {
             let admiral = self.admiral(*side).map_or("", |admiral| &admiral.name);
-            undone.push(say!("it was not said who is out of the range of {admiral}", admiral));
+            undone.push(say!("say who is out of range of {admiral}", admiral));
         }
         undone.extend(self.not_at_the_leads_speed());
         undone

@@ -62,7 +62,7 @@ impl Battle {
     fn owed_now(&self) -> Vec<Say> {
         let fights = self.fights_owed_now().map(|(by, on)| {
             say!(
-                "{ship} has still to fight on the deck of {enemy}",
+                "{ship} must still fight on the deck of {enemy}",
                 ship = self.called(by),
                 enemy = self.called(on)
             )

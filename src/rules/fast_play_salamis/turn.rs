@@ -104,7 +104,7 @@ impl Battle {
         }
         let owed = self.owed_fights().into_iter().map(|(by, on)| {
             say!(
-                "{ship} has still to fight on the deck of {enemy}; the fight stays owed",
+                "{ship} must still fight on the deck of {enemy}; the fight stays owed",
                 ship = self.called(by),
                 enemy = self.called(on)
             )

@@ -58,7 +58,7 @@ fn target_of(battle: &Battle, tag: Tag, said: Option<Tag>) -> Result<Tag, Stop> 
     let target = said.or_else(|| usual_target(battle, ship));
     let why = || {
         say!(
-            "{ship} has rammed nobody this turn and is not grappled: choose a target",
+            "{ship} has not rammed a ship this turn and is not grappled: choose a target",
             ship = called(tag, ship)
         )
     };

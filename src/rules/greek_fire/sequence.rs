@@ -46,7 +46,7 @@ fn a_ships_turn() -> TurnPart {
 fn fire() -> [Say; 3] {
     [
         say!("Fire"),
-        say!("a ship that burns, or lies beside one that does"),
+        say!("a ship that burns, or is next to one that does"),
         say!(
             "{kills} crew killed for each counter. Then {die} for each: 1 goes out, 6 adds one. {die} for each burning neighbour: 5–6 adds one. {most} counters destroy her.",
             kills = format!("1{FIRE_KILLS}"),

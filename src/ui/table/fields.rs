@@ -235,7 +235,7 @@ fn refused_ui(ui: &mut Ui, field: &OfferField) {
         return;
     }
     let count = field.choices.iter().filter(|option| option.refused.is_some()).count();
-    let title = say!("Why not the other {count}?", count);
+    let title = say!("Why the other {count} cannot be chosen", count);
     let title = rich(ui, title).size(16.0).color(palette(ui.ctx()).quiet);
     CollapsingHeader::new(title).id_salt(field.spec.name).show(ui, list);
 }

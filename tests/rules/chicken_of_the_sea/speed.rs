@@ -238,7 +238,7 @@ fn a_phase_asks_before_it_ends_with_something_undone() {
     set(&mut fight, "A2.speed", json!(1));
     go_to(&mut fight, "carthage-boards");
     outcome(&mut fight, &board(&["A2"], "B1"), &json!([2, 6, 1]));
-    assert_eq!(warnings(&fight, &end), ["these have still to drift: A2"]);
+    assert_eq!(warnings(&fight, &end), ["these must still drift: A2"]);
     outcome(&mut fight, &of("drift", "A2"), &json!([5]));
     assert_eq!(value(&fight, "A2.facing"), json!("sw"));
     assert_eq!(warnings(&fight, &end), [""; 0]);

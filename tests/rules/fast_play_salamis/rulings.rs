@@ -107,8 +107,7 @@ fn a_fight_that_is_owed_stays_owed_until_it_is_fought() {
     outcome(&mut b, &board("B1", "A1"), &json!([2]));
     assert_eq!(warnings(&b, &end_phase()), [""; 0], "its phase is still to come");
     pass(&mut b, 1);
-    let told =
-        ["B1 Persians 1 has still to fight on the deck of A1 Greeks 1; the fight stays owed"];
+    let told = ["B1 Persians 1 must still fight on the deck of A1 Greeks 1; the fight stays owed"];
     assert_eq!(warnings(&b, &end_phase()), told);
     let offer = offer_of(&b, Subject::Battle, "end-phase").expect("offered");
     assert_eq!(offer.warnings, told, "before");
@@ -136,7 +135,7 @@ fn the_guide_says_which_fights_and_attempts_at_boarding_a_phase_would_end_withou
     outcome(&mut b, &board("B1", "A1"), &json!([2]));
     assert_eq!(owed(&b), [""; 0], "the fight has a phase of its own");
     pass(&mut b, 1);
-    let fights = ["B1 Persians 1 has still to fight on the deck of A1 Greeks 1"];
+    let fights = ["B1 Persians 1 must still fight on the deck of A1 Greeks 1"];
     assert_eq!(owed(&b), fights);
     pass(&mut b, 1);
     assert_eq!(owed(&b), fights, "in the next turn it is still owed");
