@@ -229,7 +229,7 @@ fn battles_are_listed_with_the_last_one_first_and_names_are_told_apart() {
         assert_eq!(shelf.battles().expect("three").len(), 3);
         assert!(reopen(&shelf, "sybota").is_err());
         let why = give(&mut first, &activate("A2")).expect_err("it is gone");
-        assert!(why.contains("none of that name"), "{why}");
+        assert!(why.contains("none with that name"), "{why}");
     }
 }
 
