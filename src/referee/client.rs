@@ -231,24 +231,24 @@ impl Client {
     /// table is told first.
     ///
     /// # Errors
-    /// In words, where this seat may not have it, or the answer is not there
-    /// yet.
-    pub fn file(&self) -> Result<String, Say> {
+    /// Where this seat may not have it, or the answer is not there yet.
+    pub fn file(&self) -> Result<String, Unready> {
         let file = || {
             let known = self.tell(Tell::File {});
             match known.told() {
                 Some(Told::File(file)) => Ok(file.clone()),
-                _ => Err(known.why_not()),
+                _ => Err(known.why_not().into()),
             }
         };
-        let not_yet = || say!("It is still being written. Try again.");
         match file() {
-            Err(Some(_)) if matches!(self.seat, Seat::Both | Seat::Owner) && !self.pending() => {
-                self.change(Ask::TakeOut {});
-                self.state.borrow_mut().pump(PATIENCE, None);
-                file().map_err(|_| not_yet())
+            Err(Unready::Never(_)) if matches!(self.seat, Seat::Both | Seat::Owner) => {
+                if !self.pending() {
+                    self.change(Ask::TakeOut {});
+                    self.state.borrow_mut().pump(PATIENCE, None);
+                }
+                file().map_err(|_| Unready::NotYet)
             }
-            other => other.map_err(|why| why.unwrap_or_else(not_yet)),
+            other => other,
         }
     }
 
@@ -506,6 +506,31 @@ impl Known<Answer> {
         match self.value.as_deref()? {
             Answer::Judged(_) | Answer::Tried(_) | Answer::Told(_) => None,
             other => other.in_words(),
+        }
+    }
+}
+
+/// Why a text about the battle is not there.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Unready {
+    /// It is still being written: ask again.
+    NotYet,
+    /// This seat cannot have it; why, in words.
+    Never(Say),
+}
+
+impl From<Option<Say>> for Unready {
+    /// From the reason, if there is one.
+    fn from(why: Option<Say>) -> Unready {
+        why.map_or(Unready::NotYet, Unready::Never)
+    }
+}
+
+impl From<Unready> for Say {
+    fn from(why: Unready) -> Say {
+        match why {
+            Unready::NotYet => say!("It is still being written. Try again."),
+            Unready::Never(why) => why,
         }
     }
 }

@@ -31,7 +31,7 @@ pub(crate) use answer::{Trouble, entry, given, offers};
 pub use authority::{
     Asker, Authority, Carried, CarriedFault, Holds, LONGEST_ROW, Out, ROWS_VERSION, RowFault,
 };
-pub use client::{Client, Heard, Known, PATIENCE};
+pub use client::{Client, Heard, Known, PATIENCE, Unready};
 pub use door::{
     Answer, Ask, Asked, BrokenStep, Decided, Declared, Draft, Frame, Happened, Held, Judged, Log,
     LuckTold, Needs, News, Over, OwnerAsk, Remedies, Request as Asking, Row, Seat, Settings,

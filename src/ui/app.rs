@@ -172,12 +172,12 @@ impl AppState {
         if let Some(fault) = self.desk.fault() {
             self.notice = Some(in_words(fault));
         }
-        self.harbour.look_again(self.tables.may_be_cleared());
         self.look_at_reading();
         if let Some(table) = &mut self.table {
             let heard = table.hear();
             self.tell(heard);
         }
+        self.harbour.look_again(self.tables.may_be_cleared(), self.table.as_ref(), ctx);
         self.feel_result();
         if self.worn != Some(self.settings) {
             let Settings { theme, text_size, latin_names, .. } = self.settings;

@@ -7,7 +7,7 @@ use trierarch::say::say;
 use trierarch::store::{Fate, Late, Shelf, SystemClock};
 use trierarch::ui::Start;
 
-use crate::{DESK, Screen, controls, open_with, press, says, standing_orders};
+use crate::{DESK, Screen, controls, open_with, press, says, settle, standing_orders};
 
 fn sybota(late: &Late) -> Screen {
     let tables = Tables::inline(Shelf::late(late, SystemClock));
@@ -71,4 +71,33 @@ fn what_comes_late_is_drawn_whole_in_its_first_frame() {
         all.any(|widget| widget.rect == undo && widget.interact_rect == undo)
     });
     assert!(whole, "{undo}");
+}
+
+#[test]
+fn pages_of_a_battle_that_must_be_taken_out_first_come_when_that_is_kept() {
+    let late = Late::default();
+    let tables = Tables::inline(Shelf::late(&late, SystemClock));
+    let mut screen = open_with(DESK, &Start::Ready("learning".into()), tables);
+    late.slow(true);
+    press(&mut screen, "Print");
+    assert!(says(&screen, "Getting the battle ready…"));
+    assert!(!says(&screen, "It is still being written. Try again."));
+    while late.release() {}
+    settle(&mut screen);
+    assert!(says(&screen, "This battle has secrets. Choose who is to read it."));
+}
+
+#[test]
+fn a_store_that_fails_is_not_asked_for_ever_by_whoever_prints() {
+    let late = Late::default();
+    let tables = Tables::inline(Shelf::late(&late, SystemClock));
+    let mut screen = open_with(DESK, &Start::Ready("learning".into()), tables);
+    for _ in 0..20 {
+        late.next(Fate::Fail(say!("the disk is full")));
+    }
+    press(&mut screen, "Print");
+    for _ in 0..20 {
+        screen.step();
+    }
+    assert!(says(&screen, "It is still being written. Try again."));
 }

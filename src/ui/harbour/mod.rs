@@ -249,11 +249,16 @@ impl Harbour {
 
     /// Looks at what was worked out meanwhile, and whether the browser may clear
     /// what it keeps.
-    pub(super) fn look_again(&mut self, may_be_cleared: bool) {
+    pub(super) fn look_again(
+        &mut self,
+        may_be_cleared: bool,
+        table: Option<&Table>,
+        ctx: &Context,
+    ) {
         self.may_be_cleared = may_be_cleared;
         self.take_scores();
         self.builder.look_again();
-        self.print.look_again();
+        self.print.look_again((&self.builder, table), ctx);
     }
 
     /// Whether pages are being laid out.

@@ -5,7 +5,7 @@ use egui::Context;
 
 use crate::analysis::BattleReport;
 use crate::print::{Job, Paper, Part, pdf};
-use crate::referee::{Client, Tell, Told};
+use crate::referee::{Client, Tell, Told, Unready};
 use crate::say::{Say, say};
 use crate::ui::command::{Command, SaveChange, SaveCommand, SaveForm, TableCommand};
 use crate::ui::files::{Files, Made};
@@ -23,9 +23,8 @@ impl Source<'_> {
     /// The battle as a file.
     ///
     /// # Errors
-    /// In words, where this seat may not have it, or the answer is not there
-    /// yet.
-    pub(super) fn file(self) -> Result<String, Say> {
+    /// Where this seat may not have it, or the answer is not there yet.
+    pub(super) fn file(self) -> Result<String, Unready> {
         self.client.file()
     }
 
@@ -33,11 +32,11 @@ impl Source<'_> {
     ///
     /// # Errors
     /// As [`Source::file`].
-    pub(super) fn report(self) -> Result<BattleReport, Say> {
+    pub(super) fn report(self) -> Result<BattleReport, Unready> {
         let known = self.client.tell(Tell::Report {});
         match known.told() {
             Some(Told::Report(report)) => Ok((**report).clone()),
-            _ => Err(why_untold(known.why_not())),
+            _ => Err(known.why_not().into()),
         }
     }
 
@@ -79,10 +78,6 @@ impl Content {
             }
         }
     }
-}
-
-fn why_untold(why: Option<Say>) -> Say {
-    why.unwrap_or_else(|| say!("It is still being written. Try again."))
 }
 
 /// What is about to be saved, and where.

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::analysis::BattleReport;
 use crate::analysis::Forecast;
-use crate::referee::{Client, Declared, Log, LuckTold, Needs, Row, Tell, Told, View};
+use crate::referee::{Client, Declared, Log, LuckTold, Needs, Row, Tell, Told, Unready, View};
 use crate::rules::schema::ADJUST;
 use crate::rules::{Card, Offer, Sheet, Side, Subject, Tag};
 use crate::say::{Say, say};
@@ -246,7 +246,7 @@ impl Table {
     ///
     /// # Errors
     /// In words, where it may not.
-    pub fn file(&self) -> Result<String, Say> {
+    pub fn file(&self) -> Result<String, Unready> {
         self.source().file()
     }
 
@@ -254,7 +254,7 @@ impl Table {
     ///
     /// # Errors
     /// As [`Table::file`].
-    pub fn report(&self) -> Result<BattleReport, Say> {
+    pub fn report(&self) -> Result<BattleReport, Unready> {
         self.source().report()
     }
 
@@ -363,7 +363,7 @@ impl Table {
     }
 
     /// Whether a change is being kept; nothing of it is shown before that.
-    pub(super) fn is_keeping(&self) -> bool {
+    pub(in crate::ui) fn is_keeping(&self) -> bool {
         self.client.pending()
     }
 

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::{Job as _, Progress};
 use crate::fleet::{self, library};
 use crate::print::{Kind, Page, Paper, PerPage, pdf};
-use crate::referee::Desk;
+use crate::referee::{Desk, Unready};
 use crate::rules::{Side, SystemTag, Viewer};
 use crate::say::{Say, say};
 use crate::ui::command::{Command, HarbourCommand, PrintCommand, PrintSource};
@@ -57,6 +57,10 @@ pub(super) struct PrintShop {
     progress: Progress,
     /// Whether the player stopped the layout.
     is_stopped: bool,
+    /// Whether the battle's file is awaited.
+    waits: bool,
+    /// How many times it was asked for, for these pages.
+    tries: u8,
     /// Whether a PDF is being saved.
     is_saving: bool,
     /// Why there are no pages, if something prevents them.
@@ -106,6 +110,10 @@ impl Default for KeptForm {
     }
 }
 
+/// How many times the battle's file is asked for before the player must ask again: a
+/// store that fails is not asked for ever.
+const MOST_TRIES: u8 = 10;
+
 /// The key under which the form is kept.
 const FORM: &str = "form/print";
 
@@ -154,6 +162,8 @@ impl PrintShop {
             making: None,
             progress: Progress::default(),
             is_stopped: false,
+            waits: false,
+            tries: 0,
             is_saving: false,
             problem: None,
             page: 0,
@@ -320,14 +330,24 @@ impl PrintShop {
     /// Starts to lay out the pages again, from what was made before and what is
     /// missing; until then the old ones are shown.
     fn compose(&mut self, from: (&Builder, Option<&Table>), ctx: &Context) {
+        self.tries = 0;
+        self.compose_again(from, ctx);
+    }
+
+    fn compose_again(&mut self, from: (&Builder, Option<&Table>), ctx: &Context) {
         (self.problem, self.making, self.is_stopped) = (None, None, false);
+        self.waits = false;
         match self.wanted(from, ctx) {
             Ok(wanted) => {
                 let making = Making::new(wanted, self.made.clone());
                 self.progress = making.progress();
                 self.making = Some(Worker::start(making, ctx));
             }
-            Err(why) => self.take_pages(Err(why)),
+            Err(Unready::NotYet) if self.tries < MOST_TRIES => {
+                self.waits = true;
+                self.tries += 1;
+            }
+            Err(why) => self.take_pages(Err(why.into())),
         }
     }
 
@@ -337,7 +357,10 @@ impl PrintShop {
     }
 
     /// Takes over what has been made meanwhile.
-    pub(super) fn look_again(&mut self) {
+    pub(super) fn look_again(&mut self, from: (&Builder, Option<&Table>), ctx: &Context) {
+        if self.waits && !from.1.is_some_and(Table::is_keeping) {
+            self.compose_again(from, ctx);
+        }
         let Some((making, more)) = self.making.as_mut().and_then(Worker::look) else { return };
         self.progress = making.progress();
         if !more {
@@ -364,7 +387,7 @@ impl PrintShop {
         &self,
         (builder, table): (&Builder, Option<&Table>),
         ctx: &Context,
-    ) -> Result<Wanted, Say> {
+    ) -> Result<Wanted, Unready> {
         let mut wanted = Wanted {
             fleets: Vec::new(),
             battle: None,
@@ -392,10 +415,11 @@ impl PrintShop {
                 PrintSource::Ready(path) => {
                     let text = library::file(path).unwrap_or_default();
                     let read = fleet::read_toml(text)
-                        .map_err(|faults| Say::verbatim(fleet::render(path, text, &faults)))?;
+                        .map_err(|faults| Say::verbatim(fleet::render(path, text, &faults)))
+                        .map_err(Unready::Never)?;
                     wanted.fleets.push((read, text.to_owned()));
                 }
-                PrintSource::Built => wanted.fleets.push(builder.fleet()?),
+                PrintSource::Built => wanted.fleets.push(builder.fleet().map_err(Unready::Never)?),
                 PrintSource::Battle => {}
             }
         }

@@ -267,7 +267,9 @@ fn missing(shop: &PrintShop) -> Say {
 /// Shows how far the layout of the pages is; or what prevents it, and what to
 /// do.
 fn work_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
-    if shop.making.is_some() {
+    if shop.waits {
+        aside(ui, say!("Getting the battle ready…"));
+    } else if shop.making.is_some() {
         ui.horizontal_wrapped(|ui| {
             let percent = 100 * shop.progress.done / shop.progress.all.max(1);
             ui.label(rich(ui, say!("Setting the pages: {percent}%", percent)));
