@@ -5,7 +5,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use trierarch::referee::Tables;
 use trierarch::ui::Start;
 
-use crate::{DESK, Screen, controls, open, open_with, press};
+use crate::{DESK, Screen, controls, open, open_with, press, says};
 
 /// The button that saves, which says how many pages there are.
 fn saves(screen: &Screen) -> Option<String> {
@@ -58,4 +58,19 @@ fn what_was_ticked_to_be_printed_is_ticked_at_the_next_start() {
         let ticked = node.accesskit_node().toggled() == Some(egui::accesskit::Toggled::True);
         assert_eq!(ticked, name != "Print record sheets", "{name}");
     }
+}
+
+#[test]
+fn pages_for_one_reader_are_gone_before_those_for_another_are_made() {
+    let mut screen = open(DESK, &Start::Ready("learning".into()));
+    press(&mut screen, "Print");
+    press(&mut screen, "Print odds");
+    press(&mut screen, "Printed for an umpire: all secrets");
+    assert!(says(&screen, "Preview of page 1"));
+    tap(&mut screen, "Printed for side A");
+    assert!(!says(&screen, "Preview of page"));
+    tap(&mut screen, "Stop setting the pages");
+    assert!(!says(&screen, "Preview of page"));
+    press(&mut screen, "Set the pages");
+    assert!(says(&screen, "Preview of page 1"));
 }

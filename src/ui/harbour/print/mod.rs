@@ -7,7 +7,7 @@ mod screen;
 use std::sync::Arc;
 
 use egui::Context;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::analysis::{Job as _, Progress};
 use crate::fleet::{self, library};
@@ -28,16 +28,8 @@ pub(super) use screen::print_ui;
 
 /// What is to be printed, and its pages.
 #[derive(Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the form")]
 pub(super) struct PrintShop {
-    system: SystemTag,
-    sources: Vec<PrintSource>,
-    kinds: Vec<Kind>,
-    fresh: bool,
-    paper: Paper,
-    per_page: PerPage,
-    ink_saver: bool,
-    path: String,
+    form: Form,
     /// The file that is replaced if the player says yes.
     question: Option<String>,
     told: Option<Say>,
@@ -52,19 +44,9 @@ pub(super) struct PrintShop {
     /// What was made of the sources, kind by kind.
     made: Made,
     pages: Arc<Vec<Page>>,
-    /// The pages that are being made, and how far they are.
-    making: Option<Worker<Making>>,
-    progress: Progress,
-    /// Whether the player stopped the layout.
-    is_stopped: bool,
-    /// Whether the battle's file is awaited.
-    waits: bool,
-    /// How many times it was asked for, for these pages.
-    tries: u8,
+    work: Work,
     /// Whether a PDF is being saved.
     is_saving: bool,
-    /// Why there are no pages, if something prevents them.
-    problem: Option<Say>,
     page: usize,
     /// Whether the pages are shown, if they do not fit beside the rest.
     looking: bool,
@@ -75,16 +57,29 @@ pub(super) struct PrintShop {
     kept: String,
 }
 
-/// The form as it is kept; whatever is missing is as in an empty form.
+/// How far the pages are.
+#[derive(Debug)]
+enum Work {
+    /// They are all there.
+    Done,
+    /// The battle's file is awaited. It was asked for so many times.
+    Waits(u8),
+    /// They are being laid out, and are so far.
+    Making(Worker<Making>, Progress),
+    /// The player stopped the layout.
+    Stopped,
+    /// They cannot be made, for this reason.
+    Failed(Say),
+}
+
+/// What the player has chosen. It is kept as it changes; whatever is missing there is
+/// as in an empty form.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the form")]
-struct KeptForm {
+struct Form {
     system: SystemTag,
-    /// The paths of ready fleets.
-    ready: Vec<String>,
-    built: bool,
-    battle: bool,
+    #[serde(serialize_with = "write_sources", deserialize_with = "read_sources")]
+    sources: Vec<PrintSource>,
     kinds: Vec<Kind>,
     fresh: bool,
     paper: Paper,
@@ -93,13 +88,11 @@ struct KeptForm {
     path: String,
 }
 
-impl Default for KeptForm {
-    fn default() -> KeptForm {
-        KeptForm {
+impl Default for Form {
+    fn default() -> Form {
+        Form {
             system: SystemTag::ALL[0],
-            ready: Vec::new(),
-            built: false,
-            battle: false,
+            sources: Vec::new(),
             kinds: vec![Kind::Rosters, Kind::Sheets],
             fresh: true,
             paper: Paper::default(),
@@ -108,6 +101,29 @@ impl Default for KeptForm {
             path: String::new(),
         }
     }
+}
+
+impl PrintSource {
+    /// Its name in a form that is kept.
+    fn key(self) -> &'static str {
+        match self {
+            PrintSource::Ready(path) => path,
+            PrintSource::Built => "built",
+            PrintSource::Battle => "battle",
+        }
+    }
+}
+
+fn write_sources<S: Serializer>(sources: &[PrintSource], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(sources.iter().map(|source| source.key()))
+}
+
+/// The sources that this program knows; a ready fleet may have gone since.
+fn read_sources<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<PrintSource>, D::Error> {
+    let kept = Vec::<String>::deserialize(deserializer)?;
+    let others = [PrintSource::Built, PrintSource::Battle];
+    let known = library::paths().map(PrintSource::Ready).chain(others);
+    Ok(known.filter(|source| kept.iter().any(|kept| kept == source.key())).collect())
 }
 
 /// How many times the battle's file is asked for before the player must ask again: a
@@ -136,21 +152,8 @@ impl PrintShop {
     /// A shop with the form that the desk has kept; nothing is made yet.
     pub(super) fn new(desk: Desk) -> PrintShop {
         let kept = desk.read(FORM).unwrap_or_default();
-        let form: KeptForm = serde_json::from_str(&kept).unwrap_or_default();
-        let is_kept = |path: &&'static str| form.ready.iter().any(|kept| kept == path);
-        let mut sources: Vec<PrintSource> =
-            library::paths().filter(is_kept).map(PrintSource::Ready).collect();
-        sources.extend(form.built.then_some(PrintSource::Built));
-        sources.extend(form.battle.then_some(PrintSource::Battle));
         PrintShop {
-            system: form.system,
-            sources,
-            kinds: form.kinds,
-            fresh: form.fresh,
-            paper: form.paper,
-            per_page: form.per_page,
-            ink_saver: form.ink_saver,
-            path: form.path,
+            form: serde_json::from_str(&kept).unwrap_or_default(),
             question: None,
             told: None,
             built: None,
@@ -159,13 +162,8 @@ impl PrintShop {
             side: Side::A,
             made: Made::default(),
             pages: Arc::default(),
-            making: None,
-            progress: Progress::default(),
-            is_stopped: false,
-            waits: false,
-            tries: 0,
+            work: Work::Done,
             is_saving: false,
-            problem: None,
             page: 0,
             looking: false,
             zoomed: false,
@@ -176,24 +174,8 @@ impl PrintShop {
 
     /// Keeps the form if it has changed.
     fn keep(&mut self) {
-        let ready = |source: &PrintSource| match source {
-            PrintSource::Ready(path) => Some((*path).to_owned()),
-            PrintSource::Built | PrintSource::Battle => None,
-        };
-        let form = KeptForm {
-            system: self.system,
-            ready: self.sources.iter().filter_map(ready).collect(),
-            built: self.sources.contains(&PrintSource::Built),
-            battle: self.sources.contains(&PrintSource::Battle),
-            kinds: self.kinds.clone(),
-            fresh: self.fresh,
-            paper: self.paper,
-            per_page: self.per_page,
-            ink_saver: self.ink_saver,
-            path: self.path.clone(),
-        };
         // It consists of names and texts only, which can always be written.
-        let form = serde_json::to_string(&form).unwrap_or_default();
+        let form = serde_json::to_string(&self.form).unwrap_or_default();
         if form != self.kept {
             self.desk.put(FORM, Some(form.clone()));
             self.kept = form;
@@ -205,21 +187,21 @@ impl PrintShop {
         self.built = builder.name();
         self.battle = table.map(Table::title);
         let (built, battle) = (self.built.is_some(), self.battle.is_some());
-        self.sources.retain(|source| match source {
+        self.form.sources.retain(|source| match source {
             PrintSource::Ready(_) => true,
             PrintSource::Built => built,
             PrintSource::Battle => battle,
         });
-        if self.sources.is_empty() {
+        if self.form.sources.is_empty() {
             if battle {
-                self.sources.push(PrintSource::Battle);
+                self.form.sources.push(PrintSource::Battle);
             } else if built {
-                self.sources.push(PrintSource::Built);
+                self.form.sources.push(PrintSource::Built);
             }
         }
         // Another battle has other secrets.
         self.reader = None;
-        self.made = Made::default();
+        self.start_over(Made::default());
         self.compose((builder, table), ctx);
     }
 
@@ -237,11 +219,11 @@ impl PrintShop {
         self.told = None;
         let question = self.question.take();
         match command {
-            PrintCommand::System(system) => self.system = system,
+            PrintCommand::System(system) => self.form.system = system,
             PrintCommand::Page(page) => self.page = page,
             PrintCommand::Look(looking) => self.looking = looking,
             PrintCommand::Zoom(zoomed) => self.zoomed = zoomed,
-            PrintCommand::TypePath(path) => self.path = path,
+            PrintCommand::TypePath(path) => self.form.path = path,
             PrintCommand::Save => self.save(files, ctx),
             PrintCommand::Saved(Ok(place)) => {
                 self.is_saving = false;
@@ -257,10 +239,7 @@ impl PrintShop {
                     self.write_to(path, files, ctx);
                 }
             }
-            PrintCommand::Stop => {
-                self.making = None;
-                self.is_stopped = true;
-            }
+            PrintCommand::Stop => self.work = Work::Stopped,
             PrintCommand::Make => self.compose(from, ctx),
             PrintCommand::Source(_)
             | PrintCommand::Part(_)
@@ -282,29 +261,31 @@ impl PrintShop {
     fn tick(&mut self, command: &PrintCommand) {
         match command {
             PrintCommand::Source(source) => {
-                toggle(&mut self.sources, *source);
-                self.made = Made::default();
+                toggle(&mut self.form.sources, *source);
+                self.start_over(Made::default());
             }
             PrintCommand::Part(kind) => {
-                toggle(&mut self.kinds, *kind);
+                toggle(&mut self.form.kinds, *kind);
                 // Printed in the order in which they are best read.
-                self.kinds.sort_by_key(|kind| Kind::ALL.iter().position(|known| known == kind));
+                self.form
+                    .kinds
+                    .sort_by_key(|kind| Kind::ALL.iter().position(|known| known == kind));
             }
             PrintCommand::Fresh(fresh) => {
-                self.fresh = *fresh;
-                self.made = Made::default();
+                self.form.fresh = *fresh;
+                self.start_over(Made::default());
             }
             PrintCommand::Reader(reader) => {
                 self.reader = Some(*reader);
-                self.made = self.made.without_parts();
+                self.start_over(self.made.without_parts());
             }
             PrintCommand::Side(side) => {
                 self.side = *side;
-                self.made = Made::default();
+                self.start_over(Made::default());
             }
-            PrintCommand::Paper(paper) => self.paper = *paper,
-            PrintCommand::PerPage(per_page) => self.per_page = *per_page,
-            PrintCommand::InkSaver(on) => self.ink_saver = *on,
+            PrintCommand::Paper(paper) => self.form.paper = *paper,
+            PrintCommand::PerPage(per_page) => self.form.per_page = *per_page,
+            PrintCommand::InkSaver(on) => self.form.ink_saver = *on,
             PrintCommand::System(_)
             | PrintCommand::Page(_)
             | PrintCommand::Look(_)
@@ -319,6 +300,13 @@ impl PrintShop {
         }
     }
 
+    /// Forgets what was made, and its pages: those who see the next ones may not be
+    /// those who may see these.
+    fn start_over(&mut self, made: Made) {
+        self.made = made;
+        self.pages = Arc::default();
+    }
+
     fn save(&self, files: &Files, ctx: &Context) {
         files.save(ctx, ("trierarch.pdf", "the pages"), self.pdf(), |place| saved(Ok(place)));
     }
@@ -328,57 +316,59 @@ impl PrintShop {
     }
 
     /// Starts to lay out the pages again, from what was made before and what is
-    /// missing; until then the old ones are shown.
+    /// missing; until then those that are still right are shown.
     fn compose(&mut self, from: (&Builder, Option<&Table>), ctx: &Context) {
-        self.tries = 0;
-        self.compose_again(from, ctx);
+        self.compose_after(0, from, ctx);
     }
 
-    fn compose_again(&mut self, from: (&Builder, Option<&Table>), ctx: &Context) {
-        (self.problem, self.making, self.is_stopped) = (None, None, false);
-        self.waits = false;
-        match self.wanted(from, ctx) {
+    /// The same after so many tries to have the battle's file.
+    fn compose_after(&mut self, tries: u8, from: (&Builder, Option<&Table>), ctx: &Context) {
+        self.work = match self.wanted(from, ctx) {
             Ok(wanted) => {
                 let making = Making::new(wanted, self.made.clone());
-                self.progress = making.progress();
-                self.making = Some(Worker::start(making, ctx));
+                let progress = making.progress();
+                Work::Making(Worker::start(making, ctx), progress)
             }
-            Err(Unready::NotYet) if self.tries < MOST_TRIES => {
-                self.waits = true;
-                self.tries += 1;
+            Err(Unready::NotYet) if tries < MOST_TRIES => Work::Waits(tries + 1),
+            Err(why) => {
+                self.pages = Arc::default();
+                Work::Failed(why.into())
             }
-            Err(why) => self.take_pages(Err(why.into())),
-        }
+        };
     }
 
     /// Whether pages are being laid out.
     pub(super) fn is_working(&self) -> bool {
-        self.making.is_some()
+        matches!(self.work, Work::Making(..))
     }
 
     /// Takes over what has been made meanwhile.
     pub(super) fn look_again(&mut self, from: (&Builder, Option<&Table>), ctx: &Context) {
-        if self.waits && !from.1.is_some_and(Table::is_keeping) {
-            self.compose_again(from, ctx);
-        }
-        let Some((making, more)) = self.making.as_mut().and_then(Worker::look) else { return };
-        self.progress = making.progress();
-        if !more {
-            self.making = None;
-            let (made, pages) = making.found();
-            self.made = made;
-            self.take_pages(pages);
+        match &mut self.work {
+            Work::Done | Work::Stopped | Work::Failed(_) => {}
+            Work::Waits(tries) => {
+                if !from.1.is_some_and(Table::is_keeping) {
+                    let tries = *tries;
+                    self.compose_after(tries, from, ctx);
+                }
+            }
+            Work::Making(worker, progress) => {
+                let Some((making, more)) = worker.look() else { return };
+                *progress = making.progress();
+                if !more {
+                    self.take(making);
+                }
+            }
         }
     }
 
-    fn take_pages(&mut self, pages: Result<Arc<Vec<Page>>, Say>) {
-        match pages {
-            Ok(pages) => self.pages = pages,
-            Err(why) => {
-                self.pages = Arc::default();
-                self.problem = Some(why);
-            }
-        }
+    fn take(&mut self, making: Making) {
+        let (made, pages) = making.found();
+        self.made = made;
+        (self.pages, self.work) = match pages {
+            Ok(pages) => (pages, Work::Done),
+            Err(why) => (Arc::default(), Work::Failed(why)),
+        };
         self.page = self.page.min(self.pages.len().saturating_sub(1));
     }
 
@@ -392,17 +382,17 @@ impl PrintShop {
             fleets: Vec::new(),
             battle: None,
             report: None,
-            fresh: self.fresh,
+            fresh: self.form.fresh,
             reader: self.reader,
             side: self.side,
-            kinds: self.kinds.clone(),
-            paper: self.paper,
-            per_page: self.per_page,
-            ink_saver: self.ink_saver,
+            kinds: self.form.kinds.clone(),
+            paper: self.form.paper,
+            per_page: self.form.per_page,
+            ink_saver: self.form.ink_saver,
             words: words(ctx),
         };
-        let missing = self.made.missing(&self.kinds);
-        let table = table.filter(|_| self.sources.contains(&PrintSource::Battle));
+        let missing = self.made.missing(&self.form.kinds);
+        let table = table.filter(|_| self.form.sources.contains(&PrintSource::Battle));
         if missing.contains(&Kind::Report) {
             wanted.report = table.map(Table::report).transpose()?;
         }
@@ -410,7 +400,7 @@ impl PrintShop {
             return Ok(wanted);
         }
         wanted.battle = table.filter(|_| !missing.is_empty()).map(Table::file).transpose()?;
-        for source in &self.sources {
+        for source in &self.form.sources {
             match source {
                 PrintSource::Ready(path) => {
                     let text = library::file(path).unwrap_or_default();
@@ -438,7 +428,7 @@ impl PrintShop {
 
     /// Saves at the path that was typed; asks first if there is a file.
     fn save_to_path(&mut self, files: &Files, ctx: &Context) {
-        let path = self.path.trim().to_owned();
+        let path = self.form.path.trim().to_owned();
         if std::path::Path::new(&path).exists() {
             self.question = Some(path);
         } else {

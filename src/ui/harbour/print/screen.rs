@@ -14,7 +14,7 @@ use crate::ui::widgets::{
     text_field, write_over_ui,
 };
 
-use super::{PrintShop, count_of, preview};
+use super::{PrintShop, Work, count_of, preview};
 
 /// From this width on, the pages are beside the choices, in points.
 const WIDE: f32 = 880.0;
@@ -66,23 +66,23 @@ fn job_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     heading(ui, say!("What to print"));
     sheet(ui, |ui| sources_ui(ui, shop, wanted));
     sheet(ui, |ui| {
-        let battle = shop.sources.contains(&PrintSource::Battle);
+        let battle = shop.form.sources.contains(&PrintSource::Battle);
         for kind in Kind::ALL.into_iter().filter(|kind| battle || *kind != Kind::Report) {
             let (name, words) = named_part(kind);
-            let on = shop.kinds.contains(&kind);
+            let on = shop.form.kinds.contains(&kind);
             if switch(ui, on, words, say!("Print {name}", name)) {
                 wanted.push(PrintCommand::Part(kind));
             }
         }
         if battle {
             let words = say!("Fresh sheets, as before the first order");
-            if switch(ui, shop.fresh, words, say!("Fresh sheets")) {
-                wanted.push(PrintCommand::Fresh(!shop.fresh));
+            if switch(ui, shop.form.fresh, words, say!("Fresh sheets")) {
+                wanted.push(PrintCommand::Fresh(!shop.form.fresh));
             }
             if shop.made.secret {
                 reader_ui(ui, shop, wanted);
             }
-        } else if let [_] = shop.sources.as_slice() {
+        } else if let [_] = shop.form.sources.as_slice() {
             side_ui(ui, shop, wanted);
         }
     });
@@ -155,7 +155,7 @@ fn sources_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     ];
     for (source, name, what) in mine {
         if let Some(name) = name {
-            let on = shop.sources.contains(&source);
+            let on = shop.form.sources.contains(&source);
             if switch(
                 ui,
                 on,
@@ -178,7 +178,7 @@ fn ready_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
         ui.spacing_mut().item_spacing.x = 5.0;
         for tag in SystemTag::ALL {
             let name = say!("Fleets of {name}", name = tag.name());
-            if choice(ui, *tag == shop.system, true, tag.name(), &name).clicked() {
+            if choice(ui, *tag == shop.form.system, true, tag.name(), &name).clicked() {
                 wanted.push(PrintCommand::System(*tag));
             }
         }
@@ -187,9 +187,9 @@ fn ready_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
         ui.spacing_mut().item_spacing.x = 6.0;
         for fleet in own::ready() {
             let source = PrintSource::Ready(fleet.path);
-            let on = shop.sources.contains(&source);
+            let on = shop.form.sources.contains(&source);
             // A ticked fleet is always shown.
-            if (on || fleet.system == shop.system)
+            if (on || fleet.system == shop.form.system)
                 && choice(ui, on, true, &fleet.name, say!("Print {name}", name = &fleet.name))
                     .clicked()
             {
@@ -203,7 +203,9 @@ fn paper_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     caption(ui, say!("Paper"));
     ui.horizontal_wrapped(|ui| {
         for (paper, name) in [(Paper::A4, "A4"), (Paper::Letter, "Letter")] {
-            if choice(ui, shop.paper == paper, true, name, say!("Paper: {name}", name)).clicked() {
+            if choice(ui, shop.form.paper == paper, true, name, say!("Paper: {name}", name))
+                .clicked()
+            {
                 wanted.push(PrintCommand::Paper(paper));
             }
         }
@@ -218,15 +220,15 @@ fn paper_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
             (PerPage::Eight, Say::verbatim("8")),
             (PerPage::Log, say!("fleet log")),
         ] {
-            let chosen = shop.per_page == per_page;
+            let chosen = shop.form.per_page == per_page;
             let name = say!("Sheets a page: {text}", text = &text);
             if choice(ui, chosen, true, text, name).clicked() {
                 wanted.push(PrintCommand::PerPage(per_page));
             }
         }
     });
-    if switch(ui, shop.ink_saver, say!("Save ink: ships in outlines"), say!("Save ink")) {
-        wanted.push(PrintCommand::InkSaver(!shop.ink_saver));
+    if switch(ui, shop.form.ink_saver, say!("Save ink: ships in outlines"), say!("Save ink")) {
+        wanted.push(PrintCommand::InkSaver(!shop.form.ink_saver));
     }
 }
 
@@ -239,11 +241,11 @@ fn save_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     }
     ui.horizontal_wrapped(|ui| {
         let hint = "the path of a PDF";
-        if let Some(path) = text_field(ui, &shop.path, say!("Path of the PDF"), hint, 260.0) {
+        if let Some(path) = text_field(ui, &shop.form.path, say!("Path of the PDF"), hint, 260.0) {
             wanted.push(PrintCommand::TypePath(path));
         }
-        let at_rest = shop.making.is_none() && !shop.is_saving;
-        let ready = !shop.path.trim().is_empty() && !shop.pages.is_empty() && at_rest;
+        let at_rest = matches!(shop.work, Work::Done) && !shop.is_saving;
+        let ready = !shop.form.path.trim().is_empty() && !shop.pages.is_empty() && at_rest;
         if named(quiet_button(ui, ready, say!("Save there")), say!("Save the PDF there")).clicked()
         {
             wanted.push(PrintCommand::SaveToPath);
@@ -257,7 +259,7 @@ fn save_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
 }
 
 fn missing(shop: &PrintShop) -> Say {
-    if shop.sources.is_empty() {
+    if shop.form.sources.is_empty() {
         say!("Choose a fleet or a battle.")
     } else {
         say!("Choose what to print.")
@@ -267,34 +269,39 @@ fn missing(shop: &PrintShop) -> Say {
 /// Shows how far the layout of the pages is; or what prevents it, and what to
 /// do.
 fn work_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
-    if shop.waits {
-        aside(ui, say!("Getting the battle ready…"));
-    } else if shop.making.is_some() {
-        ui.horizontal_wrapped(|ui| {
-            let percent = 100 * shop.progress.done / shop.progress.all.max(1);
-            ui.label(rich(ui, say!("Setting the pages: {percent}%", percent)));
-            let button = quiet_button(ui, true, say!("Stop"));
-            if named(button, say!("Stop setting the pages")).clicked() {
-                wanted.push(PrintCommand::Stop);
-            }
-        });
-    } else if shop.is_stopped {
-        aside(ui, say!("Stopped before the pages were set."));
-        if quiet_button(ui, true, say!("Set the pages")).clicked() {
-            wanted.push(PrintCommand::Make);
+    match &shop.work {
+        Work::Done => {
+            aside(ui, missing(shop));
         }
-    } else if let Some(why) = &shop.problem {
-        coloured(ui, why, palette(ui.ctx()).bad);
+        Work::Waits(_) => {
+            aside(ui, say!("Getting the battle ready…"));
+        }
+        Work::Making(_, progress) => {
+            ui.horizontal_wrapped(|ui| {
+                let percent = 100 * progress.done / progress.all.max(1);
+                ui.label(rich(ui, say!("Setting the pages: {percent}%", percent)));
+                let button = quiet_button(ui, true, say!("Stop"));
+                if named(button, say!("Stop setting the pages")).clicked() {
+                    wanted.push(PrintCommand::Stop);
+                }
+            });
+        }
+        Work::Stopped => {
+            aside(ui, say!("Stopped before the pages were set."));
+            if quiet_button(ui, true, say!("Set the pages")).clicked() {
+                wanted.push(PrintCommand::Make);
+            }
+        }
+        Work::Failed(why) => {
+            coloured(ui, why, palette(ui.ctx()).bad);
+        }
     }
 }
 
 /// The page that is shown, and buttons for the others.
 fn pages_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     let Some(page) = shop.pages.get(shop.page) else {
-        if shop.making.is_none() {
-            heading(ui, say!("No pages yet"));
-            aside(ui, missing(shop));
-        }
+        heading(ui, say!("No pages yet"));
         work_ui(ui, shop, wanted);
         return;
     };
@@ -311,7 +318,7 @@ fn pages_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
 /// The button that saves, and the buttons for turning pages. While new pages
 /// are being laid out, their progress is in its place.
 fn turn_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
-    if shop.making.is_some() || shop.is_stopped {
+    if !matches!(shop.work, Work::Done) {
         return work_ui(ui, shop, wanted);
     }
     let count = shop.pages.len();
