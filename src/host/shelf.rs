@@ -3,12 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use serde::Deserialize as _;
 use sha2::{Digest as _, Sha256};
 
 use crate::journal::{Opening, hex};
 use crate::referee::{Authority, Carried, ThreadTable, now};
-use crate::store::{InMemory, OnDisk, Store, home, read_table_file};
+use crate::store::{InMemory, OnDisk, Store, home, read_table_file, table_file_bytes};
 
 use super::results::Outcome;
 use super::room::{Kept, Room, keep, key};
@@ -22,7 +21,6 @@ const READY: &str = "sybota";
 pub(super) struct Shelf {
     store: Arc<dyn Store>,
     secret: Secret,
-    durable: bool,
 }
 
 impl Shelf {
@@ -49,7 +47,7 @@ impl Shelf {
             Some(folder) => log(&format!("tables are kept in {}", folder.display())),
             None => log("tables are kept nowhere: name a folder with --data"),
         }
-        Ok(Shelf { durable: folder.is_some(), ..Shelf::over(store)? })
+        Shelf::over(store)
     }
 
     /// A shelf over a store that is already open.
@@ -62,12 +60,12 @@ impl Shelf {
             store.put_blob("host/secret", Some(secret.bytes()))?;
             secret
         };
-        Ok(Shelf { store, secret, durable: true })
+        Ok(Shelf { store, secret })
     }
 
-    /// Whether the store is on a disk.
+    /// Whether the tables outlast the program.
     pub(super) fn is_durable(&self) -> bool {
-        self.durable
+        self.store.is_durable()
     }
 
     /// Whether there was a table of this name that its owner has closed.
@@ -126,8 +124,7 @@ impl Shelf {
             let kept = Kept { file, ..new_kept((table, None), battle)? };
             return self.begin(kept, Authority::take_in(journal, now(), salt));
         };
-        let carried = Carried::deserialize(carried)
-            .map_err(|error| HostFault::Kept(format!("{battle}: {error}")))?;
+        let carried = Carried::read(carried)?;
         if !is_name(&carried.table) {
             return Err(HostFault::Kept(format!("{battle}: this is not a table's name")));
         }
@@ -187,8 +184,8 @@ impl Shelf {
         let mut found = Vec::new();
         for key in self.store.blobs("host/table/")? {
             let Some(bytes) = self.store.blob(&key)? else { continue };
-            let kept = serde_json::from_slice(&bytes);
-            found.push(kept.map_err(|error| HostFault::Kept(format!("{key}: {error}")))?);
+            let unreadable = || HostFault::Kept(format!("{key} does not describe a table"));
+            found.push(serde_json::from_slice(&bytes).map_err(|_| unreadable())?);
         }
         Ok(found)
     }
@@ -214,6 +211,6 @@ fn new_kept((table, slug): (String, Option<&str>), opened: &str) -> Result<Kept,
 /// The hash of a battle file's content; empty if there is no file or it cannot
 /// be read, which is reported where it is opened.
 fn content(battle: &str) -> String {
-    let bytes = Path::new(battle).is_file().then(|| std::fs::read(battle).ok()).flatten();
+    let bytes = table_file_bytes(Path::new(battle));
     bytes.map(|bytes| hex(&Sha256::digest(&bytes))).unwrap_or_default()
 }

@@ -120,15 +120,20 @@ pub fn read_battle_file(path: &Path) -> Result<Journal, StoreFault> {
 /// # Errors
 /// As [`read_battle_file`].
 pub fn read_table_file(path: &Path) -> Result<(Journal, Option<Value>), StoreFault> {
+    read_table_bytes(&path.display().to_string(), &table_file_bytes(path)?)
+}
+
+/// The content of a battle file, not looked at yet.
+///
+/// # Errors
+/// Where the file cannot be read, or is too long to be a battle file.
+pub(crate) fn table_file_bytes(path: &Path) -> Result<Vec<u8>, StoreFault> {
     let doing = super::loading();
-    let place = path.display().to_string();
-    let bytes = read_at_most(path, &doing, LONGEST_FILE)?;
-    let Some(bytes) = bytes else {
+    read_at_most(path, &doing, LONGEST_FILE)?.ok_or_else(|| {
         let why = say!("this is not a battle file");
         let remedy = say!("Choose a battle that Trierarch saved as a file.");
-        return Err(StoreFault::new(Trouble::Damaged, place, doing, why, remedy));
-    };
-    read_table_bytes(&place, &bytes)
+        StoreFault::new(Trouble::Damaged, path.display().to_string(), doing, why, remedy)
+    })
 }
 
 /// The content of a file, pipe or device, whatever size it claims; `None` for a

@@ -76,4 +76,8 @@ impl Store for InMemory {
         };
         Ok(())
     }
+
+    fn is_durable(&self) -> bool {
+        false
+    }
 }

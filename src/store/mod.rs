@@ -37,6 +37,9 @@ pub use desk::{Desk, KeptFleet};
 #[cfg(not(target_arch = "wasm32"))]
 pub use disk::{FILE_NAME, OnDisk, VERSION as STORE_VERSION, home};
 #[cfg(not(target_arch = "wasm32"))]
+#[cfg(feature = "host")]
+pub(crate) use files::table_file_bytes;
+#[cfg(not(target_arch = "wasm32"))]
 pub use files::{read_battle_file, read_fleet_file, read_table_file, save_file, write_battle_file};
 pub use keeper::{AtOnce, Keeper, Kept, Said};
 pub use late::{Fate, Late};
@@ -80,6 +83,10 @@ pub trait Store: Send + Sync {
     /// that was not asked to keep it or would not.
     fn may_be_cleared(&self) -> bool {
         false
+    }
+    /// Whether what it keeps outlasts the program.
+    fn is_durable(&self) -> bool {
+        true
     }
 }
 

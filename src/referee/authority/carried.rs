@@ -75,6 +75,15 @@ impl Carried {
         (again == rows).then_some(carried)
     }
 
+    /// The table as a battle file has it.
+    ///
+    /// # Errors
+    /// If this is not a table.
+    pub fn read(written: Value) -> Result<Carried, CarriedFault> {
+        serde_json::from_value(written)
+            .map_err(|_| CarriedFault(say!("the seats in the file cannot be read")))
+    }
+
     /// The complete rows, with the orders from the file's journal.
     ///
     /// # Errors
