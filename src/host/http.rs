@@ -19,7 +19,7 @@ use serde_json::{Map, Value, json};
 
 use crate::referee::Seat;
 
-use super::porch::Caller;
+use super::limits::Caller;
 use super::room::{NoSeat, Wish};
 use super::socket::{self, Comer};
 use super::{House, NotOpened, Seats, log, pages};
@@ -217,7 +217,7 @@ async fn open(
         return fault(StatusCode::BAD_REQUEST, "`key` takes a random text of 1 to 200 bytes");
     }
     let from = asks_from(&house, &caller, &headers);
-    let may = || house.crowd.may_open(from, Instant::now());
+    let may = || house.limits.may_open(from, Instant::now());
     let room = match house.open(&opens.key, &opens.open, may).await {
         Ok(room) => room,
         Err(NotOpened::Closed) => {
@@ -292,7 +292,7 @@ async fn door(
     let room = house.room_of(&token);
     let closed = room.is_none() && house.was_closed(&token);
     let named = house.setup.trusts_proxy.then(|| asks_from(&house, &caller, &headers)).flatten();
-    let place = house.crowd.named(named);
+    let place = house.limits.named(named);
     if place.is_none() || room.as_ref().is_some_and(|room| room.is_crowded()) {
         return fault(StatusCode::TOO_MANY_REQUESTS, "too many are at the door");
     }

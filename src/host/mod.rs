@@ -4,13 +4,13 @@
 
 mod frames;
 mod http;
-mod lanes;
+mod queues;
 mod missed;
 mod opening;
 mod outbox;
-mod pace;
+mod rate;
 mod pages;
-mod porch;
+mod limits;
 mod poster;
 mod results;
 mod room;
@@ -35,7 +35,7 @@ use crate::journal::OpeningFault;
 use crate::referee::{CarriedFault, RowFault};
 use crate::store::StoreFault;
 
-use porch::{Caller, Crowd, Porch};
+use limits::{Caller, LimitedListener, Limits};
 use room::{Room, lock};
 pub use share::Share;
 use shelf::Shelf;
@@ -149,7 +149,7 @@ pub(crate) struct House {
     address: String,
     seats: Seats,
     shelf: Shelf,
-    crowd: Crowd,
+    limits: Limits,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     /// The table that is meant if none is named.
     only: Option<String>,
@@ -259,7 +259,7 @@ async fn serve(setup: Setup) -> Result<(), HostFault> {
         address,
         seats,
         shelf,
-        crowd: Crowd::default(),
+        limits: Limits::default(),
         rooms: Mutex::new(rooms),
         only,
         stops,
@@ -293,10 +293,10 @@ async fn attend(
     house: Arc<House>,
 ) -> Result<(), HostFault> {
     let stops = house.stops.clone();
-    let porch = Porch::new(listener, house.crowd.clone(), !house.setup.trusts_proxy);
+    let listener = LimitedListener::new(listener, house.limits.clone(), !house.setup.trusts_proxy);
     let app = http::app(Arc::clone(&house)).into_make_service_with_connect_info::<Caller>();
     let mut ends = stops.clone();
-    let served = axum::serve(porch, app).with_graceful_shutdown(async move {
+    let served = axum::serve(listener, app).with_graceful_shutdown(async move {
         let _ = ends.wait_for(|stops| *stops).await;
     });
     let mut ends = stops;

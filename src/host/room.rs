@@ -19,8 +19,8 @@ use crate::say::Say;
 use crate::store::{AtOnce, Store};
 
 use super::HostFault;
-use super::lanes::Lanes;
 use super::missed::Missed;
+use super::queues::Queues;
 use super::results::Outcome;
 use super::tokens::{Codes, Guesses, Secret, hash, random};
 
@@ -81,7 +81,7 @@ pub(super) struct Room {
     events: broadcast::Sender<Event>,
     connections: AtomicU64,
     /// Who is connected, and whose turn it is.
-    pub(super) lanes: Mutex<Lanes>,
+    pub(super) queues: Mutex<Queues>,
 }
 
 /// What happens outside the table.
@@ -220,7 +220,7 @@ impl Room {
             lobby: Mutex::new(lobby),
             events: broadcast::channel(64).0,
             connections: AtomicU64::new(0),
-            lanes: Mutex::default(),
+            queues: Mutex::default(),
         })
     }
 
@@ -260,7 +260,7 @@ impl Room {
 
     /// Whether the table has no place for another connection.
     pub(super) fn is_crowded(&self) -> bool {
-        lock(&self.lanes).connections() >= MOST_CONNECTIONS
+        lock(&self.queues).connections() >= MOST_CONNECTIONS
     }
 
     /// Sits down under a token, or as the room itself.

@@ -11,7 +11,7 @@ use tokio::sync::watch;
 use crate::referee::ThreadTable;
 use crate::store::Store;
 
-use super::porch::Crowd;
+use super::limits::Limits;
 use super::shelf::Shelf;
 use super::{HostFault, House, Seats, Setup, attend, poster};
 
@@ -72,7 +72,7 @@ impl Share {
             address: place.clone(),
             seats: Seats::Open,
             shelf,
-            crowd: Crowd::default(),
+            limits: Limits::default(),
             rooms: Mutex::new(HashMap::from([(name.clone(), Arc::new(room))])),
             only: Some(name.clone()),
             stops,

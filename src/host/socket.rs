@@ -17,9 +17,9 @@ use crate::referee::{
 };
 
 use super::frames::{self, Asks, Hello, RoomAsk, Said, What};
-use super::lanes::{Queued, Turn};
 use super::outbox::Outbox;
-use super::pace::{Pace, Step};
+use super::queues::{Queued, Turn};
+use super::rate::{Rate, Step};
 use super::room::{Comes, Event, Room, lock};
 
 /// How often the host sends a sign of life.
@@ -132,7 +132,7 @@ struct Connection {
     /// The number of the change that handed the device over, until its news
     /// goes.
     handed_over: Option<u64>,
-    pace: Pace,
+    rate: Rate,
 }
 
 /// Serves a client until the connection ends.
@@ -189,7 +189,7 @@ async fn talk(
     let (frames, mut told) = mpsc::unbounded_channel();
     let (turn, turns) = mpsc::unbounded_channel();
     let number = room.connection();
-    lock(&room.lanes).comes(&token, (number, turn));
+    lock(&room.queues).comes(&token, (number, turn));
     let events = room.events();
     let mut connection = Connection {
         number,
@@ -205,13 +205,13 @@ async fn talk(
         running: None,
         asked: 0,
         handed_over: None,
-        pace: Pace::new(Instant::now()),
+        rate: Rate::new(Instant::now()),
     };
     let end = connection.run(stream, (&mut told, events, turns), stops).await;
     room.is_there(&token, false);
-    lock(&room.lanes).goes(&token, number);
+    lock(&room.queues).goes(&token, number);
     match connection.running.take() {
-        None => lock(&room.lanes).done(&token, number),
+        None => lock(&room.queues).done(&token, number),
         // An answer still counts as running if the client leaves.
         Some(name) => {
             tokio::spawn(async move {
@@ -224,7 +224,7 @@ async fn talk(
                 };
                 let _ = timeout(LONGEST_THOUGHT, answered).await;
                 drop(connection);
-                lock(&room.lanes).done(&token, number);
+                lock(&room.queues).done(&token, number);
             });
         }
     }
@@ -287,7 +287,7 @@ impl Connection {
                 return Err(if long { End::TooLong } else { End::Gone });
             }
         };
-        match self.pace.step(Instant::now()) {
+        match self.rate.step(Instant::now()) {
             Step::Fine => {}
             Step::Warned => self.send(&json!({ "warning": {
                 "why": "at most 50 requests a second are answered: one more such second ends this \
@@ -384,7 +384,7 @@ impl Connection {
             }
             What::Door(_) => {
                 let asks = (self.number, Box::new(asks));
-                let queued = lock(&self.room.lanes).asks(&self.token, asks);
+                let queued = lock(&self.room.queues).asks(&self.token, asks);
                 match queued {
                     Queued::Now(asks) => {
                         self.pass(*asks, After::Next);
@@ -526,7 +526,7 @@ impl Connection {
         if open.after == After::Next {
             // The next has its turn, whether or not this one can be told.
             self.running = None;
-            lock(&self.room.lanes).done(&self.token, self.number);
+            lock(&self.room.queues).done(&self.token, self.number);
         }
         let done = matches!(answer, Answer::Done { .. });
         let at = answer.at();

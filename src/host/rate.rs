@@ -7,7 +7,7 @@ const MOST_A_SECOND: usize = 50;
 
 /// The requests of the last second.
 #[derive(Debug)]
-pub(super) struct Pace {
+pub(super) struct Rate {
     since: Instant,
     count: usize,
     warned: bool,
@@ -24,9 +24,9 @@ pub(super) enum Step {
     TooFast,
 }
 
-impl Pace {
-    pub(super) fn new(now: Instant) -> Pace {
-        Pace { since: now, count: 0, warned: false }
+impl Rate {
+    pub(super) fn new(now: Instant) -> Rate {
+        Rate { since: now, count: 0, warned: false }
     }
 
     pub(super) fn step(&mut self, now: Instant) -> Step {
@@ -49,8 +49,8 @@ mod tests {
     #[test]
     fn more_than_fifty_requests_a_second_are_warned_of_once() {
         let start = Instant::now();
-        let mut pace = Pace::new(start);
-        let mut steps = |at: u64| pace.step(start + Duration::from_millis(at));
+        let mut rate = Rate::new(start);
+        let mut steps = |at: u64| rate.step(start + Duration::from_millis(at));
         assert!((0..50).all(|_| steps(10) == Step::Fine));
         assert_eq!(steps(20), Step::Warned);
         // Slow enough from here on.

@@ -31,7 +31,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// Counts by address. This machine itself is not counted: its programs belong
 /// to its owner, and a proxy on it speaks for everybody.
 #[derive(Clone, Default)]
-pub(super) struct Crowd(Arc<Mutex<Counts>>);
+pub(super) struct Limits(Arc<Mutex<Counts>>);
 
 #[derive(Default)]
 struct Counts {
@@ -41,27 +41,27 @@ struct Counts {
 }
 
 /// A counted connection, until it is dropped.
-pub(super) struct Place {
-    crowd: Crowd,
+pub(super) struct Permit {
+    limits: Limits,
     address: Option<IpAddr>,
     is_connection: bool,
 }
 
-impl Crowd {
+impl Limits {
     /// Counts a connection from this address, if that is known; `None` if there
     /// are too many.
-    pub(super) fn enters(&self, address: Option<IpAddr>) -> Option<Place> {
+    pub(super) fn enters(&self, address: Option<IpAddr>) -> Option<Permit> {
         if lock(&self.0).all >= MOST_FROM_ALL {
             return None;
         }
-        let mut place = self.named(address)?;
-        place.is_connection = true;
+        let mut permit = self.named(address)?;
+        permit.is_connection = true;
         lock(&self.0).all += 1;
-        Some(place)
+        Some(permit)
     }
 
     /// Counts a connection by the address that a proxy names for it.
-    pub(super) fn named(&self, address: Option<IpAddr>) -> Option<Place> {
+    pub(super) fn named(&self, address: Option<IpAddr>) -> Option<Permit> {
         let address = address.map(net).filter(|ip| !ip.is_loopback());
         if let Some(address) = address {
             let mut counts = lock(&self.0);
@@ -71,7 +71,7 @@ impl Crowd {
             }
             *there += 1;
         }
-        Some(Place { crowd: self.clone(), address, is_connection: false })
+        Some(Permit { limits: self.clone(), address, is_connection: false })
     }
 
     /// Whether another table may be opened from this address at this time.
@@ -91,9 +91,9 @@ impl Crowd {
     }
 }
 
-impl Drop for Place {
+impl Drop for Permit {
     fn drop(&mut self) {
-        let mut counts = lock(&self.crowd.0);
+        let mut counts = lock(&self.limits.0);
         if self.is_connection {
             counts.all -= 1;
         }
@@ -119,34 +119,34 @@ fn net(address: IpAddr) -> IpAddr {
 }
 
 /// A listener that lets in as many as there is room for.
-pub(super) struct Porch {
+pub(super) struct LimitedListener {
     listener: TcpListener,
-    crowd: Crowd,
+    limits: Limits,
     /// Whether a connection's address is that of the person who asks: not
     /// behind a proxy.
     counts: bool,
 }
 
-impl Porch {
-    pub(super) fn new(listener: TcpListener, crowd: Crowd, counts: bool) -> Porch {
-        Porch { listener, crowd, counts }
+impl LimitedListener {
+    pub(super) fn new(listener: TcpListener, limits: Limits, counts: bool) -> LimitedListener {
+        LimitedListener { listener, limits, counts }
     }
 }
 
-impl Listener for Porch {
-    type Io = Visitor;
+impl Listener for LimitedListener {
+    type Io = LimitedStream;
     type Addr = SocketAddr;
 
-    async fn accept(&mut self) -> (Visitor, SocketAddr) {
+    async fn accept(&mut self) -> (LimitedStream, SocketAddr) {
         loop {
             let (stream, from) = Listener::accept(&mut self.listener).await;
-            let Some(place) = self.crowd.enters(self.counts.then_some(from.ip())) else {
+            let Some(permit) = self.limits.enters(self.counts.then_some(from.ip())) else {
                 continue;
             };
             // Frames are small, and should not wait for more.
             let _ = stream.set_nodelay(true);
             let (stays, patience) = (Arc::default(), Box::pin(sleep(PATIENCE)));
-            return (Visitor { stream, stays, patience, _place: place }, from);
+            return (LimitedStream { stream, stays, patience, _permit: permit }, from);
         }
     }
 
@@ -156,11 +156,11 @@ impl Listener for Porch {
 }
 
 /// A connection that ends if nothing is answered to it for too long.
-pub(super) struct Visitor {
+pub(super) struct LimitedStream {
     stream: TcpStream,
     stays: Arc<AtomicBool>,
     patience: Pin<Box<Sleep>>,
-    _place: Place,
+    _permit: Permit,
 }
 
 /// Who makes a request.
@@ -178,13 +178,13 @@ impl Caller {
     }
 }
 
-impl Connected<IncomingStream<'_, Porch>> for Caller {
-    fn connect_info(stream: IncomingStream<'_, Porch>) -> Caller {
+impl Connected<IncomingStream<'_, LimitedListener>> for Caller {
+    fn connect_info(stream: IncomingStream<'_, LimitedListener>) -> Caller {
         Caller { from: *stream.remote_addr(), stays: Arc::clone(&stream.io().stays) }
     }
 }
 
-impl AsyncRead for Visitor {
+impl AsyncRead for LimitedStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -198,7 +198,7 @@ impl AsyncRead for Visitor {
     }
 }
 
-impl AsyncWrite for Visitor {
+impl AsyncWrite for LimitedStream {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -225,20 +225,20 @@ mod tests {
 
     #[test]
     fn an_address_has_so_many_connections_and_this_machine_as_many_as_it_likes() {
-        let crowd = Crowd::default();
+        let limits = Limits::default();
         let far: IpAddr = "203.0.113.7".parse().expect("an address");
-        let places: Vec<Place> =
-            (0..MOST_FROM_ONE).map(|_| crowd.enters(Some(far)).expect("a place")).collect();
-        assert!(crowd.enters(Some(far)).is_none());
+        let permits: Vec<Permit> =
+            (0..MOST_FROM_ONE).map(|_| limits.enters(Some(far)).expect("a permit")).collect();
+        assert!(limits.enters(Some(far)).is_none());
         let mapped: IpAddr = "::ffff:203.0.113.7".parse().expect("an address");
-        assert!(crowd.enters(Some(mapped)).is_none(), "the same, written otherwise");
+        assert!(limits.enters(Some(mapped)).is_none(), "the same, written otherwise");
         let other: IpAddr = "203.0.113.8".parse().expect("an address");
-        assert!(crowd.enters(Some(other)).is_some());
+        assert!(limits.enters(Some(other)).is_some());
         let own: IpAddr = "127.0.0.1".parse().expect("an address");
-        let many: Vec<_> = (0..500).map(|_| crowd.enters(Some(own))).collect();
+        let many: Vec<_> = (0..500).map(|_| limits.enters(Some(own))).collect();
         assert!(many.iter().all(Option::is_some));
-        drop(places);
-        assert!(crowd.enters(Some(far)).is_some(), "whoever goes makes room");
+        drop(permits);
+        assert!(limits.enters(Some(far)).is_some(), "whoever goes makes room");
     }
 
     #[test]
@@ -251,18 +251,18 @@ mod tests {
 
     #[test]
     fn all_together_have_no_more_than_fit() {
-        let crowd = Crowd::default();
-        let places: Vec<_> = (0..MOST_FROM_ALL).map(|_| crowd.enters(None)).collect();
-        assert!(places.iter().all(Option::is_some) && crowd.enters(None).is_none());
+        let limits = Limits::default();
+        let permits: Vec<_> = (0..MOST_FROM_ALL).map(|_| limits.enters(None)).collect();
+        assert!(permits.iter().all(Option::is_some) && limits.enters(None).is_none());
     }
 
     #[test]
     fn so_many_tables_are_opened_from_an_address_within_a_minute() {
-        let crowd = Crowd::default();
+        let limits = Limits::default();
         let (far, now) = (Some("203.0.113.7".parse().expect("an address")), Instant::now());
-        assert!((0..MOST_OPENED).all(|_| crowd.may_open(far, now)));
-        assert!(!crowd.may_open(far, now + Duration::from_secs(59)));
-        assert!(crowd.may_open(far, now + A_MINUTE));
-        assert!((0..1_000).all(|_| crowd.may_open(None, now)));
+        assert!((0..MOST_OPENED).all(|_| limits.may_open(far, now)));
+        assert!(!limits.may_open(far, now + Duration::from_secs(59)));
+        assert!(limits.may_open(far, now + A_MINUTE));
+        assert!((0..1_000).all(|_| limits.may_open(None, now)));
     }
 }
