@@ -201,7 +201,7 @@ fn leads(battle: &Battle, odds: &Odds) -> Vec<Lead> {
         // a word, nor how far she has rowed with it.
         let is_one = (to - now).abs() == 1 && to != 0;
         let entry = key.split_once('.').map_or("", |(_, path)| path);
-        let is_price = values.len() == 1 && (is_one || battle.counts_a_turn(entry));
+        let is_price = values.len() == 1 && (is_one || battle.is_set_outright(entry));
         if to == now || is_price || chance.to_f64() < NEARLY {
             continue;
         }

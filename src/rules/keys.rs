@@ -52,10 +52,9 @@ impl Battle {
         with_battle!(self, b => b.nothing_for(order, field))
     }
 
-    /// Whether an entry of a record only counts what a unit has done in its
-    /// turn.
-    pub(crate) fn counts_a_turn(&self, entry: &str) -> bool {
-        with_battle!(self, b => system::counts_of(b)).contains(&entry)
+    /// Whether an order sets this entry of a record outright.
+    pub(crate) fn is_set_outright(&self, entry: &str) -> bool {
+        with_battle!(self, b => system::set_outright_in(b)).contains(&entry)
     }
 
     /// Every number of a record by its path, such as `crew` or `ammo.archers-1`.
@@ -71,6 +70,26 @@ impl Battle {
                 numbers(&keys, visit);
             }
             Subject::Battle => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fleet::library;
+    use crate::journal::Opening;
+
+    #[test]
+    fn what_an_order_sets_outright_is_an_entry_of_a_units_record() {
+        for ready in library::battles() {
+            let battle = Opening::ready(&ready.slug, 0).and_then(|opening| opening.battle().ok());
+            let battle = battle.expect("every ready battle can begin");
+            for entry in with_battle!(&battle, b => system::set_outright_in(b)) {
+                let mut units = battle.tags().into_iter();
+                let has_it = |tag| battle.value(&format!("{tag}.{entry}")).is_some();
+                assert!(units.any(has_it), "{}: {entry}", ready.slug);
+            }
         }
     }
 }

@@ -190,11 +190,11 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn nothing_for(&self, _order: &OrderSpec, _field: &FieldSpec) -> Option<Say> {
         None
     }
-    /// The entries of a record that only count what a unit has done in its
-    /// turn: an order's certain effect on them follows from the order itself,
-    /// and need not be told.
+    /// The entries of a unit's record that an order sets outright: where she
+    /// stands, how far she has moved. Their new value follows from the order
+    /// itself, and need not be told.
     #[must_use]
-    fn counts_of_a_turn() -> &'static [&'static str] {
+    fn set_outright() -> &'static [&'static str] {
         &[]
     }
     /// The keys that an entry of a unit's record could have but has not yet: a
@@ -256,10 +256,9 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn uses(&self, side: Side) -> Vec<String>;
 }
 
-/// The entries of a battle's records that count what a unit has done in its
-/// turn.
-pub(super) fn counts_of<S: System>(_: &S) -> &'static [&'static str] {
-    S::counts_of_a_turn()
+/// The entries of a battle's records that an order sets outright.
+pub(super) fn set_outright_in<S: System>(_: &S) -> &'static [&'static str] {
+    S::set_outright()
 }
 
 /// Reads a written order.

@@ -172,7 +172,7 @@ impl System for Battle {
         if entry == "status" { state::Status::SLUGS } else { &[] }
     }
 
-    fn counts_of_a_turn() -> &'static [&'static str] {
+    fn set_outright() -> &'static [&'static str] {
         &["mp_left"]
     }
 

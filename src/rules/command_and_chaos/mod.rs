@@ -263,7 +263,7 @@ impl System for Battle {
         hint::nothing_for(order, field)
     }
 
-    fn counts_of_a_turn() -> &'static [&'static str] {
+    fn set_outright() -> &'static [&'static str] {
         &["column", "row", "columns_moved"]
     }
 
