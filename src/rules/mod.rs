@@ -56,8 +56,8 @@ pub use slug::{Slug, title, words};
 pub use system::System;
 pub use view::{
     BattleCard, Card, Chart, Chit, Choice, Fact, Gauge, Guide, Hint, Ledger, Look, Mark, NextStep,
-    Notch, Offer, OfferField, Sheet, Standing, Stands, Step, Tick, Tone, Track, TurnPart, TurnStep,
-    begins_a_turn, ends_a_phase, gives_up, is_passed_by_the_side, stays_as_before,
+    Notch, Offer, OfferField, Sheet, Standing, Stands, Step, Tally, Tick, Tone, Track, TurnPart,
+    TurnStep, begins_a_turn, ends_a_phase, gives_up, is_passed_by_the_side, stays_as_before,
 };
 
 /// Makes the enums over all systems and their dispatch; a system is one line.

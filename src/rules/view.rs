@@ -456,6 +456,9 @@ pub struct Track {
     pub box_worth: u32,
     /// What the last box is worth, if that is less (the remainder).
     pub last_worth: Option<u32>,
+    /// Which of its boxes make its figure.
+    #[serde(default, skip_serializing_if = "Tally::is_usual")]
+    pub tally: Tally,
     /// What is written into some of its boxes.
     pub notches: Vec<Notch>,
     /// How it is used, or the figures that go with it: `range 2, to hit +3`.
@@ -463,6 +466,23 @@ pub struct Track {
     /// The entry of the record that it shows: `crew`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry: Option<String>,
+}
+
+/// What the figure of a track counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Tally {
+    /// The boxes that are left: crew, arrows.
+    #[default]
+    Left,
+    /// The boxes that are crossed off: hits, fires.
+    Crossed,
+}
+
+impl Tally {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde asks for it")]
+    fn is_usual(&self) -> bool {
+        *self == Tally::default()
+    }
 }
 
 /// What is written into a box of a track.
@@ -557,9 +577,32 @@ impl Track {
             crossed,
             box_worth: 1,
             last_worth: None,
+            tally: Tally::Left,
             notches: Vec::new(),
             note: Say::default(),
             entry: None,
+        }
+    }
+
+    /// Boxes for what a unit has suffered, worth 1 each.
+    #[must_use]
+    pub fn of_harm(caption: Say, boxes: u32, suffered: u32) -> Track {
+        Track { tally: Tally::Crossed, ..Track::new(caption, boxes, suffered) }
+    }
+
+    /// The figure of the track, and the same with no box crossed off, or with
+    /// every box if what is crossed off is counted.
+    #[must_use]
+    pub fn figure(&self) -> (u32, u32) {
+        let worth = self.box_worth.max(1);
+        let full = match self.last_worth {
+            Some(last) => self.boxes.saturating_sub(1) * worth + last,
+            None => self.boxes * worth,
+        };
+        let crossed = (self.crossed * worth).min(full);
+        match self.tally {
+            Tally::Left => (full - crossed, full),
+            Tally::Crossed => (crossed, full),
         }
     }
 

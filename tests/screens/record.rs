@@ -19,6 +19,7 @@ fn a_card_shows_the_whole_record_and_where_its_numbers_come_from() {
         for told in ["Captain", "Deck", "Ram bonus", "Fire counters", "Sinking count"] {
             assert!(says(&screen, told), "{told}");
         }
+        assert!(says(&screen, "0 of 6"), "harm is counted up: no fires yet");
         assert!(says(&screen, " by her type"), "where her move comes from");
         assert!(says(&screen, "this turn: 6 move points"));
         assert!(says(&screen, "hoplites: "), "what an advantage gives");

@@ -110,7 +110,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         drawing: drawing(battle, tag, ship),
         facts,
         tracks: vec![
-            Track::new(say!("Oar damage"), MOST_OAR_DAMAGE, ship.oar_damage)
+            Track::of_harm(say!("Oar damage"), MOST_OAR_DAMAGE, ship.oar_damage)
                 .noted(say!(
                     "a box is a broken oar: {points} movement point less, {amount} in attacks",
                     points = POINTS_PER_OAR_DAMAGE,

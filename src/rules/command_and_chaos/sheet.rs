@@ -202,7 +202,7 @@ pub(super) fn table_card(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet
     let mut card = full_sheet(battle, tag, fresh)?;
     card.facts.retain(|fact| fact.caption != grade_caption());
     if let Some(morale) = card.tracks.iter_mut().find(|track| track.caption == morale_caption()) {
-        *morale = Track::new(say!("Hits"), MORALE.1, morale.crossed).entry("hits");
+        *morale = Track::of_harm(say!("Hits"), MORALE.1, morale.crossed).entry("hits");
     }
     Some(card)
 }

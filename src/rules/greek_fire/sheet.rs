@@ -239,14 +239,14 @@ fn tracks(ship: &Ship) -> Vec<Track> {
         let figures = Weapon::of_mount(mount).map(|weapon| shoots(ship, weapon));
         tracks.push(track.noted(figures.unwrap_or_default()).entry(format!("ammo.{mount}")));
     }
-    let fires = Track::new(say!("Fire counters"), FIRES_DESTROY, ship.fires.min(FIRES_DESTROY));
+    let fires = Track::of_harm(say!("Fire counters"), FIRES_DESTROY, ship.fires.min(FIRES_DESTROY));
     tracks.push(fires.noted(say!("all {n} destroy her", n = FIRES_DESTROY)).entry("fires"));
     let most = ship.figures().move_points.max(most_of(Some(MOVE_LOST)));
-    let lost = Track::new(say!("Move lost"), most, ship.move_lost.min(most));
+    let lost = Track::of_harm(say!("Move lost"), most, ship.move_lost.min(most));
     tracks.push(lost.noted(say!("oars sheared")).entry("move_lost"));
     let rounds = most_of(RamResult::SinkingSlowly.sinks_in());
     let gone = ship.sinking_in.map_or(0, |left| rounds - left.min(rounds));
-    let count = Track::new(say!("Sinking count"), rounds, gone);
+    let count = Track::of_harm(say!("Sinking count"), rounds, gone);
     let count = count.notched((0..rounds).map(|at| (at, number(rounds - at))));
     tracks.push(
         count

@@ -159,6 +159,11 @@ impl Form {
         }
     }
 
+    /// Whether it can be given, and no dice are rolled for it.
+    pub(super) fn needs_no_dice(&self) -> bool {
+        self.pad.is_none() && self.unfit.is_none() && matches!(self.verdict(), Verdict::Certain)
+    }
+
     fn draft(&self, dice: Option<Vec<EnteredRoll>>) -> Draft {
         let offer = &self.judged.offer;
         let mut fields = Map::new();

@@ -1,6 +1,6 @@
 //! Draws odds and distributions.
 
-use egui::{Align2, Color32, FontId, Rect, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Align2, Color32, FontId, Rect, Sense, Stroke, TextFormat, Ui, pos2, vec2};
 
 use crate::analysis::{Forecast, Line, Plot, Share};
 use crate::dice::Ask;
@@ -70,13 +70,18 @@ fn lines_ui(ui: &mut Ui, lines: &[Line]) {
     for line in lines {
         // A single text, so that a long line wraps like a sentence.
         let mut text = egui::text::LayoutJob::default();
-        let size = egui::TextStyle::Body.resolve(ui.style()).size;
-        let plain = egui::TextFormat::simple(FontId::proportional(size), colours.ink);
-        let bold = egui::TextFormat::simple(FontId::new(size, theme::bold()), colours.clay);
+        let [plain, bold] = formats(ui, colours.clay);
         text.append(&capital(ui.ctx(), &line.says), 0.0, plain);
         text.append(&tell(ui.ctx(), &line.figure), 10.0, bold);
         ui.label(text);
     }
+}
+
+/// How words are written, and a figure behind them in this colour.
+fn formats(ui: &Ui, figure: Color32) -> [TextFormat; 2] {
+    let size = egui::TextStyle::Body.resolve(ui.style()).size;
+    let plain = TextFormat::simple(FontId::proportional(size), palette(ui.ctx()).ink);
+    [plain, TextFormat::simple(FontId::new(size, theme::bold()), figure)]
 }
 
 fn letter(at: usize) -> char {
@@ -121,17 +126,14 @@ fn legend_ui(ui: &mut Ui, outcomes: &[Share], cuts: &[[Color32; 2]]) {
     tight_row(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 2.0);
         for (at, outcome) in outcomes.iter().enumerate() {
-            let mut words = say!("{label} {shown}", label = &outcome.label, shown = &outcome.shown);
+            let mut words = egui::text::LayoutJob::default();
+            let [plain, bold] = formats(ui, colours.ink);
+            words.append(&capital(ui.ctx(), &outcome.label), 0.0, plain.clone());
+            words.append(&tell(ui.ctx(), &outcome.shown), 7.0, bold);
             if let Some(needs) = &outcome.needs {
-                words = say!("{words} ({needs})", words, needs);
+                words.append(&tell(ui.ctx(), &say!("({needs})", needs)), 7.0, plain);
             }
-            let words = capital(ui.ctx(), &words);
-            let galley = egui::WidgetText::from(rich(ui, words).color(colours.ink)).into_galley(
-                ui,
-                Some(egui::TextWrapMode::Extend),
-                0.0,
-                egui::TextStyle::Body,
-            );
+            let galley = ui.painter().layout_job(words);
             let size = vec2(galley.size().x + 34.0, 24.0);
             let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
             let swatch = Rect::from_min_size(rect.left_top() + vec2(0.0, 3.0), vec2(18.0, 18.0));

@@ -87,7 +87,7 @@ fn fleets_beside_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>
 }
 
 fn fleets_over_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
-    let height = ui.available_height() * 0.42;
+    let height = ui.available_height() * 0.46;
     let frame = egui::Frame::new().fill(palette(ui.ctx()).panel);
     let frame = frame.inner_margin(Margin { left: 10, right: 6, top: 8, bottom: 0 });
     Panel::top("fleets").resizable(false).exact_size(height).frame(frame).show(ui, |ui| {
@@ -145,8 +145,9 @@ fn side_heading(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<Table
     let colours = palette(ui.ctx());
     let count = table.view.sides[side.index()].in_play;
     let (name, wide) = (table.side_name(side), ui.available_width() > 420.0);
-    // A long name gets a smaller type rather than a second line.
-    let points = if wide || name.chars().count() <= 20 { 21.0 } else { 18.0 };
+    // If a name is long, both get a smaller type rather than one a second line.
+    let short = |side| table.side_name(side).chars().count() <= 20;
+    let points = if wide || Side::ALL.iter().copied().all(short) { 21.0 } else { 18.0 };
     ui.spacing_mut().item_spacing.y = 2.0;
     ui.label(rich(ui, name).family(theme::didot()).size(points).color(colours.clay));
     let left = match table.view.system.units() {

@@ -133,15 +133,10 @@ fn fact_ui(ui: &mut Ui, fact: &Fact) {
 /// For more boxes than this only the number is shown.
 const MOST_BOXES: u32 = 60;
 
-/// How many boxes are left, as a number and as boxes that are crossed off.
+/// A track, as a number and as boxes that are crossed off.
 fn track_ui(ui: &mut Ui, track: &Track) {
-    let worth = track.box_worth.max(1);
-    let full = match track.last_worth {
-        Some(last) => track.boxes.saturating_sub(1) * worth + last,
-        None => track.boxes * worth,
-    };
-    let left = full.saturating_sub(track.crossed * worth);
-    line_ui(ui, &track.caption, &say!("{left} of {full}", left, full));
+    let (figure, full) = track.figure();
+    line_ui(ui, &track.caption, &say!("{figure} of {full}", figure, full));
     if (1..=MOST_BOXES).contains(&track.boxes) {
         boxes_ui(ui, track);
     }

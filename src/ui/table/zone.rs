@@ -29,6 +29,10 @@ use super::{declared, numbers, result};
 /// The height of the zone in points, if the window has room for it.
 const HEIGHT: f32 = 268.0;
 
+/// Its height for an order that needs no dice: its fields get the room that the
+/// odds would. The button stays where it is.
+const HEIGHT_WITHOUT_DICE: f32 = 146.0;
+
 /// How long the zone ignores taps after it has changed, in seconds.
 const GUARD: f64 = 0.4;
 
@@ -36,7 +40,7 @@ const GUARD: f64 = 0.4;
 pub(super) fn zone_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let Doing::Ordering(ordering) = &table.doing else { return };
     let colours = palette(ui.ctx());
-    let height = HEIGHT.min(ui.available_height() * 0.52);
+    let height = height_for(&ordering.hand).min(ui.available_height() * 0.52);
     let frame = Frame::new().fill(colours.panel).inner_margin(Margin::symmetric(10, 8));
     let frame = frame.corner_radius(8).stroke(Stroke::new(colours.stroke, colours.line));
     let panel = Panel::bottom("zone").exact_size(height).resizable(false).frame(frame);
@@ -50,6 +54,15 @@ pub(super) fn zone_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComman
         }
         commands.extend(wanted);
     });
+}
+
+fn height_for(hand: &Hand) -> f32 {
+    match hand {
+        Hand::Order(form) if form.needs_no_dice() => HEIGHT_WITHOUT_DICE,
+        Hand::Nothing | Hand::Order(_) | Hand::Declared(_) | Hand::Result(_) | Hand::Asking(_) => {
+            HEIGHT
+        }
+    }
 }
 
 /// What is in the zone, as a number that changes with it.
