@@ -115,6 +115,7 @@ const run = async () => {
     await haveBattles();
     told = false;
     press.hidden = true;
+    notice.setAttribute("role", "status");
     words.textContent = "Manning the oars…";
     const trierarch = await loaded;
     await trierarch.default();
