@@ -303,6 +303,11 @@ pub fn install_fonts(ctx: &Context) {
         faces.extend(fallback.iter().cloned());
         fonts.families.insert(family, faces);
     }
+    // Without egui's fonts (a web page) there is none of fixed width.
+    let fixed = fonts.families.entry(FontFamily::Monospace).or_default();
+    if fixed.is_empty() {
+        fixed.push("Alegreya".into());
+    }
     ctx.set_fonts(fonts);
 }
 

@@ -1,13 +1,11 @@
 //! Names in Greek letters, rewritten in Latin ones: `Ἑλλάς` as `Hellas`.
 //!
-//! A library maps the single letters. What depends on the letters around is
-//! done here: the rough breathing is an h, a gamma before a guttural is an n,
-//! an upsilon on its own is a y, and a chi is a ch, as readers of ancient
-//! history know them.
+//! What depends on the letters around is done as readers of ancient history know
+//! it: the rough breathing is an h, a gamma before a guttural is an n, and an
+//! upsilon on its own is a y.
 
 use std::borrow::Cow;
 
-use deunicode::deunicode_char;
 use unicode_normalization::char::decompose_canonical;
 
 /// The rough breathing, and the mark that splits two vowels into two sounds.
@@ -34,7 +32,10 @@ pub fn in_latin(text: &str) -> Cow<'_, str> {
         let before = at.checked_sub(1).and_then(|at| letters[at].greek);
         let second = !letter.apart && matches!(base, 'ι' | 'υ') && before.is_some_and(is_vowel);
         let starts = latin.len();
-        latin.push_str(sound(base, second, letters.get(at + 1).and_then(|next| next.greek)));
+        match sound(base, second, letters.get(at + 1).and_then(|next| next.greek)) {
+            Some(sound) => latin.push_str(sound),
+            None => latin.push(base),
+        }
         if letter.capital {
             capitalise(&mut latin, starts);
         }
@@ -86,15 +87,39 @@ fn is_vowel(letter: char) -> bool {
 }
 
 /// A lower-case letter in Latin ones; `second` if it is the second letter of a
-/// diphthong.
-fn sound(letter: char, second: bool, next: Option<char>) -> &'static str {
-    match letter {
+/// diphthong. `None` for letters that no ancient alphabet has.
+fn sound(letter: char, second: bool, next: Option<char>) -> Option<&'static str> {
+    Some(match letter {
+        'α' => "a",
+        'β' | 'ϐ' => "b",
         'γ' if matches!(next, Some('γ' | 'κ' | 'ξ' | 'χ')) => "n",
-        'υ' if !second => "y",
+        'γ' => "g",
+        'δ' => "d",
+        'ε' | 'η' | 'ϵ' => "e",
+        'ζ' => "z",
+        'θ' | 'ϑ' => "th",
+        'ι' => "i",
+        'κ' | 'ϰ' => "k",
+        'λ' => "l",
+        'μ' => "m",
+        'ν' => "n",
         'ξ' => "x",
+        'ο' | 'ω' => "o",
+        'π' | 'ϖ' => "p",
+        'ρ' | 'ϱ' => "r",
+        'σ' | 'ς' | 'ϲ' => "s",
+        'τ' => "t",
+        'υ' if second => "u",
+        'υ' => "y",
+        'φ' | 'ϕ' => "ph",
         'χ' => "ch",
-        letter => deunicode_char(letter).unwrap_or_default(),
-    }
+        'ψ' => "ps",
+        // Of older alphabets.
+        'ϝ' | 'ͷ' => "w",
+        'ϙ' | 'ϟ' => "q",
+        'ϻ' | 'ϡ' | 'ͳ' => "s",
+        _ => return None,
+    })
 }
 
 /// Makes the letter at this place a capital.
@@ -152,5 +177,12 @@ mod tests {
         let text = "A1 Déméter – “−3”: × ½";
         assert_eq!(in_latin(text), text);
         assert_eq!(in_latin("A1 Ἥβη rams B2 Φώκη –"), "A1 Hebe rams B2 Phoke –");
+    }
+
+    #[test]
+    fn every_letter_of_the_alphabet_and_of_older_ones_has_a_latin_one() {
+        assert_eq!(in_latin("αβγδεζηθικλμνξοπρσςτυφχψω"), "abgdezethiklmnxoprsstyphchpso");
+        assert_eq!(in_latin("Ϝάναξ, Ϙόρινθος"), "Wanax, Qorinthos");
+        assert_eq!(in_latin("ϣ"), "ϣ");
     }
 }
