@@ -78,7 +78,7 @@ const change = async (store, work) => {
     let refused = null;
     const waiting = setTimeout(() => {
       lose(database);
-      settle(fault(new Error("the browser did not answer"), true));
+      settle(fault(new DOMException("no answer", "SilentError"), true));
     }, PATIENCE_MS);
     const done = (text) => {
       clearTimeout(waiting);

@@ -1,7 +1,8 @@
 //! The store of a web page: the browser's database, with a copy of everything
 //! in memory. Reads are answered at once from memory. A row of a battle reaches
 //! memory when the browser says that it is kept; any other change is in memory
-//! at once, and kept a moment later.
+//! at once, and kept a moment later; while the browser does not answer, it stays
+//! due.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,6 +15,7 @@ use wasm_bindgen_futures::spawn_local;
 use crate::journal::not_as_expected;
 use crate::say::{Say, say};
 
+use super::desk::keeping;
 use super::keeper::{Keeper, Kept, Said};
 use super::{Ends, InMemory, Store, StoreFault, Trouble};
 
@@ -61,10 +63,23 @@ struct Failure {
 #[derive(Clone)]
 pub struct Browser {
     mirror: Arc<InMemory>,
+    /// The blobs that have not been written yet.
+    due: Arc<Mutex<Due>>,
     /// What went wrong with changes that had been accepted.
     faults: Arc<Mutex<VecDeque<StoreFault>>>,
     wake: Arc<dyn Fn() + Send + Sync>,
 }
+
+/// Blobs that have not been written yet: of each key the last text.
+#[derive(Default)]
+struct Due {
+    texts: BTreeMap<String, Option<String>>,
+    /// Whether they are being written.
+    writing: bool,
+}
+
+/// How often in a row the browser may fail to answer before the player is told.
+const TRIES: u32 = 3;
 
 fn locked<T>(shared: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
@@ -79,7 +94,8 @@ impl Browser {
     pub async fn open(wake: Arc<dyn Fn() + Send + Sync>) -> Result<Browser, StoreFault> {
         let doing = || say!("open the battles");
         let found = reply(everything().await).map_err(|failure| fault(doing(), failure))?;
-        let browser = Browser { mirror: Arc::default(), faults: Arc::default(), wake };
+        let (mirror, due, faults) = (Arc::default(), Arc::default(), Arc::default());
+        let browser = Browser { mirror, due, faults, wake };
         let mut battles: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for ((slug, _), row) in found.row_keys.into_iter().zip(found.rows) {
             battles.entry(slug).or_default().push(text(row));
@@ -109,6 +125,40 @@ impl Browser {
     fn went_wrong(&self, fault: StoreFault) {
         locked(&self.faults).push_back(fault);
         (self.wake)();
+    }
+
+    /// Writes the blobs that are due, one after the other. Where the browser does
+    /// not answer, they stay due, and the next change tries again.
+    async fn write_due(&self) {
+        let mut failed = 0;
+        while let Some((key, text)) = self.next_due() {
+            let Err(failure) = reply(put(&key, text.clone()).await) else {
+                failed = 0;
+                continue;
+            };
+            if failure.undecided {
+                failed += 1;
+                let mut due = locked(&self.due);
+                // A text that has come meanwhile is newer.
+                due.texts.entry(key.clone()).or_insert(text);
+                due.writing = failed < TRIES;
+            }
+            if !failure.undecided || failed == TRIES {
+                self.went_wrong(unwritten(&key, failure));
+            }
+            if failed == TRIES {
+                return;
+            }
+        }
+    }
+
+    /// Takes the next blob that is due; if there is none, nothing is being written
+    /// any more.
+    fn next_due(&self) -> Option<(String, Option<String>)> {
+        let mut due = locked(&self.due);
+        let next = due.texts.pop_first();
+        due.writing = next.is_some();
+        next
     }
 
     /// Adds rows to a battle that has `kept` of them.
@@ -216,12 +266,15 @@ impl Store for Browser {
     fn put_blob(&self, key: &str, value: Option<&[u8]>) -> Result<(), StoreFault> {
         self.mirror.put_blob(key, value)?;
         let text = value.map(|value| String::from_utf8_lossy(value).into_owned());
-        let (browser, key) = (self.clone(), key.to_owned());
-        spawn_local(async move {
-            if let Err(failure) = reply(put(&key, text).await) {
-                browser.went_wrong(fault(say!("keep “{key}”", key), failure));
-            }
-        });
+        let is_being_written = {
+            let mut due = locked(&self.due);
+            due.texts.insert(key.to_owned(), text);
+            std::mem::replace(&mut due.writing, true)
+        };
+        if !is_being_written {
+            let browser = self.clone();
+            spawn_local(async move { browser.write_due().await });
+        }
         Ok(())
     }
 
@@ -303,6 +356,20 @@ fn superseded(doing: Say) -> StoreFault {
     StoreFault::new(Trouble::Version, PLACE, doing, why, say!("Reload the page to continue."))
 }
 
+/// A blob was not written.
+fn unwritten(key: &str, failure: Failure) -> StoreFault {
+    let undecided = failure.undecided;
+    let fault = fault(keeping(key), failure);
+    if !undecided {
+        return fault;
+    }
+    let remedy = say!(
+        "It is still on this page, and your next change tries again: leave the page open until then."
+    );
+    let (trouble, why) = (fault.trouble, fault.why().clone());
+    StoreFault { undecided, ..StoreFault::new(trouble, PLACE, keeping(key), why, remedy) }
+}
+
 fn fault(doing: Say, failure: Failure) -> StoreFault {
     let Failure { name, why, undecided } = failure;
     let new = |trouble, why, remedy| StoreFault::new(trouble, PLACE, doing.clone(), why, remedy);
@@ -328,6 +395,11 @@ fn fault(doing: Say, failure: Failure) -> StoreFault {
             Trouble::Forbidden,
             say!("the browser does not let this page keep anything: {why}", why),
             say!("Leave private browsing or allow this page to keep data, and reload it."),
+        ),
+        "SilentError" => new(
+            Trouble::Other,
+            say!("the browser does not answer"),
+            say!("Close other tabs and programs, and reload this page."),
         ),
         _ => new(Trouble::Other, Say::verbatim(why), say!("Reload the page to continue.")),
     };

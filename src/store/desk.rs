@@ -7,6 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
+use crate::say::{Say, say};
+
 use super::{Store, StoreFault};
 
 /// What wakes a screen when something has come.
@@ -56,6 +58,21 @@ impl std::fmt::Debug for Desk {
 fn key_of(id: u64) -> String {
     // With a fixed width, so that the order of the keys is that of the numbers.
     format!("{FLEETS}{id:010}")
+}
+
+/// What is done when the text under a key is kept, for errors: `keep the
+/// settings`. Keys are of no use to a player.
+pub(super) fn keeping(key: &str) -> Say {
+    match key.split_once('/') {
+        None if key == "settings" => say!("keep the settings"),
+        Some(("fleet", _)) => say!("keep the fleet"),
+        Some(("form", form)) if form.starts_with("order/") => {
+            say!("keep the order that you are filling in")
+        }
+        Some(("form", "battle")) => say!("keep the battle that you are setting up"),
+        Some(("form", "print")) => say!("keep what you have chosen to print"),
+        _ => say!("keep what you changed"),
+    }
 }
 
 impl Desk {
@@ -281,6 +298,17 @@ mod tests {
         store.put_blob("fleet/0000000007", Some(b"{\"name\": 3")).unwrap();
         let found = Desk::at_once(store).fleets().unwrap();
         assert_eq!((found[0].id, found[0].text.as_str()), (7, "{\"name\": 3"));
+    }
+
+    #[test]
+    fn what_cannot_be_kept_is_told_as_what_it_is_and_not_by_its_key() {
+        let told = |key: &str| keeping(key).to_string();
+        assert_eq!(told("settings"), "keep the settings");
+        assert_eq!(told("fleet/0000000001"), "keep the fleet");
+        assert_eq!(told("form/order/sybota"), "keep the order that you are filling in");
+        assert_eq!(told("form/battle"), "keep the battle that you are setting up");
+        assert_eq!(told("form/print"), "keep what you have chosen to print");
+        assert_eq!(told("told/dark"), "keep what you changed");
     }
 
     #[test]

@@ -14,6 +14,7 @@ use redb::{
     StorageBackend, TableDefinition, TableError, WriteTransaction,
 };
 
+use super::desk::keeping;
 use super::mishap::expecting;
 use super::{Ends, Store, StoreFault};
 use crate::say::{Say, say};
@@ -496,7 +497,7 @@ impl Store for OnDisk {
     }
 
     fn put_blob(&self, key: &str, value: Option<&[u8]>) -> Result<(), StoreFault> {
-        let written = self.writing(&say!("keep it"), |transaction| {
+        let written = self.writing(&keeping(key), |transaction| {
             let mut table = transaction.open_table(BLOBS)?;
             match value {
                 Some(value) => table.insert(key, value)?,
