@@ -26,16 +26,13 @@ use super::theme;
 use super::widgets::PHONE;
 use super::worker::Worker;
 
+mod address;
 mod aside;
 
 pub use super::settings::Settings;
 
 /// The key under which the settings are kept.
 const SETTINGS: &str = "settings";
-
-/// How the addresses of a battle and of a shared fleet begin.
-const BATTLE: &str = "battle/";
-const FLEET: &str = "fleet/";
 
 /// The key under which a battle's half-filled order is kept.
 fn order_key(slug: &str) -> String {
@@ -111,30 +108,6 @@ impl AppState {
             }
             Start::At(address) => self.go_to(address, ctx),
         }
-    }
-
-    /// Where the window is, for the end of a page's address: `charts`, or
-    /// `battle/` and a slug; empty at Battles.
-    #[must_use]
-    pub fn address(&self) -> String {
-        match (self.place, &self.table) {
-            (Place::Table, Some(table)) => format!("{BATTLE}{}", table.client().slug()),
-            (Place::Battles | Place::Table, _) => String::new(),
-            (place, _) => place.name().to_lowercase(),
-        }
-    }
-
-    /// Goes where such an address says; to Battles if it is empty.
-    fn go_to(&mut self, address: &str, ctx: &Context) {
-        if let Some(slug) = address.strip_prefix(BATTLE) {
-            return self.apply(Command::Harbour(HarbourCommand::Continue(slug.to_owned())), ctx);
-        }
-        if let Some(fleet) = address.strip_prefix(FLEET) {
-            return self.start(&Start::Shared(fleet.to_owned()), ctx);
-        }
-        let named = |place: &Place| place.name().to_lowercase() == address;
-        let place = Place::BAR.into_iter().find(named).unwrap_or_default();
-        self.apply(Command::Go(place), ctx);
     }
 
     /// Nothing done here will be kept: a notice stays on the screen, and the

@@ -155,9 +155,22 @@ fn a_fleet_in_the_address_of_a_page_lies_on_the_slipway() {
     let file = trierarch::fleet::library::file("greek-fire/sybota-athens.toml").unwrap();
     let shared = trierarch::fleet::share::to_text(file).unwrap();
     let start = Start::At(format!("fleet/{shared}"));
-    let screen = open_with(DESK, &start, Tables::in_memory());
-    assert_eq!(screen.state().as_ref().unwrap().address(), "fleets");
-    assert!(says(&screen, "Δημοκρατία"));
+    let tables = Tables::in_memory();
+    let address = |screen: &Screen| screen.state().as_ref().unwrap().address();
+    let first = open_with(DESK, &start, tables.clone());
+    assert_eq!(address(&first), "fleets/1");
+    assert!(says(&first, "Δημοκρατία"));
+    // Loaded anew, the page shows it again; it is listed when one goes back, and
+    // the way forth leads into it.
+    let mut again = open_with(DESK, &Start::At(address(&first)), tables);
+    assert!(says(&again, "Δημοκρατία"));
+    for there in ["fleets", "fleets/1"] {
+        let ctx = again.ctx.clone();
+        again.state_mut().as_mut().unwrap().start(&Start::At(there.into()), &ctx);
+        again.run();
+        assert_eq!(address(&again), there);
+    }
+    assert!(says(&again, "Δημοκρατία"));
 }
 
 #[test]

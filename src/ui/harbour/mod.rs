@@ -160,6 +160,12 @@ impl Harbour {
         self.listed.iter().any(begun) || self.builder.keeps_anything()
     }
 
+    /// The number of the fleet that is open, if it is kept, and whether it is
+    /// shown.
+    pub(super) fn open_fleet(&self) -> Option<(u64, bool)> {
+        self.builder.open_fleet()
+    }
+
     /// Carries out what is chosen under Battles.
     pub(super) fn choose(&mut self, command: ChooseCommand, files: &Files, ctx: &Context) {
         match command {

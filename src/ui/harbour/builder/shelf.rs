@@ -10,12 +10,14 @@ use crate::fleet::{self, build::Draft};
 use crate::referee::{Desk, KeptFleet};
 use crate::rules::SystemTag;
 use crate::say::{Say, say};
-use crate::ui::command::OpenCommand;
+use crate::ui::command::{BuilderTab, OpenCommand};
 use crate::ui::harbour::told_apart;
 use crate::ui::language::{in_words, rich};
 use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{aside, coloured, main_button, named, quiet_button, sheet};
+
+use super::Builder;
 
 /// The player's fleets.
 #[derive(Debug)]
@@ -146,6 +148,13 @@ impl Shelf {
         self.desk.delete_fleet(id);
         self.fleets.retain(|fleet| fleet.kept.id != id);
         self.name_them();
+    }
+}
+
+impl Builder {
+    /// The number of the open fleet, if it is kept, and whether it is shown.
+    pub(in crate::ui::harbour) fn open_fleet(&self) -> Option<(u64, bool)> {
+        Some((self.work.as_ref()?.id?, self.tab != BuilderTab::Open))
     }
 }
 

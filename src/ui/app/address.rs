@@ -1,0 +1,61 @@
+//! Where the window is, as a page's address tells it: reload, back and links
+//! lead there.
+
+use egui::Context;
+
+use crate::ui::Start;
+use crate::ui::command::{BuilderCommand, BuilderTab, Command, HarbourCommand, OpenCommand, Place};
+
+use super::AppState;
+
+/// How the addresses of a battle, of one of the player's fleets and of a shared
+/// fleet begin.
+const BATTLE: &str = "battle/";
+const KEPT_FLEET: &str = "fleets/";
+const FLEET: &str = "fleet/";
+
+impl AppState {
+    /// Where the window is, for the end of a page's address: `charts`, `battle/`
+    /// and a slug, or `fleets/` and the number of a fleet; empty at Battles.
+    #[must_use]
+    pub fn address(&self) -> String {
+        match (self.place, &self.table, self.harbour.open_fleet()) {
+            (Place::Table, Some(table), _) => format!("{BATTLE}{}", table.client().slug()),
+            (Place::Battles | Place::Table, _, _) => String::new(),
+            (Place::Fleets, _, Some((id, true))) => format!("{KEPT_FLEET}{id}"),
+            (place, _, _) => place.name().to_lowercase(),
+        }
+    }
+
+    /// Goes where such an address says; to Battles if it is empty.
+    pub(super) fn go_to(&mut self, address: &str, ctx: &Context) {
+        if let Some(slug) = address.strip_prefix(BATTLE) {
+            return self.apply(Command::Harbour(HarbourCommand::Continue(slug.to_owned())), ctx);
+        }
+        if let Some(fleet) = address.strip_prefix(FLEET) {
+            return self.start(&Start::Shared(fleet.to_owned()), ctx);
+        }
+        if let Some(id) = address.strip_prefix(KEPT_FLEET) {
+            return self.go_to_fleet(id.parse().ok(), ctx);
+        }
+        let named = |place: &Place| place.name().to_lowercase() == address;
+        match Place::BAR.into_iter().find(named).unwrap_or_default() {
+            Place::Fleets => self.go_to_fleet(None, ctx),
+            place => self.apply(Command::Go(place), ctx),
+        }
+    }
+
+    /// Shows one of the player's fleets, or all of them.
+    fn go_to_fleet(&mut self, id: Option<u64>, ctx: &Context) {
+        self.apply(Command::Go(Place::Fleets), ctx);
+        let show = match id {
+            None => BuilderCommand::Show(BuilderTab::Open),
+            // Opened anew, it would forget what can be undone.
+            Some(id) if self.harbour.open_fleet().is_some_and(|(open, _)| open == id) => {
+                BuilderCommand::Show(BuilderTab::Fleet)
+            }
+            Some(id) => BuilderCommand::Open(OpenCommand::Kept(id)),
+        };
+        self.apply(Command::Harbour(HarbourCommand::Build(show)), ctx);
+    }
+}
