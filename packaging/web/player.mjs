@@ -42,13 +42,14 @@ export const leave = async () => {
 // Counts the frames that are drawn, and what each costs the page.
 const count = () => {
   const next = globalThis.requestAnimationFrame.bind(globalThis);
-  const frames = { drawn: 0, costs: [] };
+  const frames = { drawn: 0, last: 0, costs: [] };
   globalThis.frames_of_page = frames;
   for (const context of [globalThis.WebGLRenderingContext, globalThis.WebGL2RenderingContext]) {
     if (!context) continue;
     const { clear } = context.prototype;
     context.prototype.clear = function clearAndCount(...args) {
       frames.drawn += 1;
+      frames.last = performance.now();
       return clear.apply(this, args);
     };
   }
@@ -104,6 +105,15 @@ export const says = async (page, text) => {
 
 const isThere = async (page, name) => await control(page, name).count() > 0;
 
+// After it has changed, the window hears no tap for a moment, so that a double
+// tap does nothing twice: 0.4 s by its own clock (`ui/table/zone.rs`).
+const DEAF_MS = 400;
+const hears = (page) => page.waitForFunction(
+  (deaf) => performance.now() - globalThis.frames_of_page.last > deaf,
+  DEAF_MS,
+  { polling: "raf", timeout: PATIENCE },
+);
+
 // By a finger where it lies on the screen, else by the screen reader's click.
 // A result that stands before it is put aside, and what is folded is unfolded.
 export const press = async (page, name, { still = true } = {}) => {
@@ -114,6 +124,7 @@ export const press = async (page, name, { still = true } = {}) => {
   }
   await has(page, name);
   await standsStill(page);
+  await hears(page);
   const pressed = control(page, name);
   const box = await pressed.boundingBox();
   const { width, height } = page.viewportSize();
@@ -148,7 +159,13 @@ export const openIn = async (context, path = "") => {
 };
 
 export const starts = async (page) => {
-  await page.locator("#notice").waitFor({ state: "hidden", timeout: PATIENCE });
+  // What keeps the page from starting stands on it.
+  const end = await page.waitForFunction(() => {
+    const notice = document.getElementById("notice");
+    if (notice.hidden) return "started";
+    return notice.getAttribute("role") === "alert" && document.getElementById("words").textContent;
+  }, null, { timeout: PATIENCE });
+  assert.equal(await end.jsonValue(), "started");
   await page.locator("#mirror [aria-label]").first().waitFor({ state: "attached" });
   assert.deepEqual(page.errors, []);
 };
@@ -169,6 +186,27 @@ export const rows = (page) => page.evaluate(() => new Promise((read, failed) => 
     };
   };
 }));
+
+// A text that the browser keeps besides battles; undefined where there is none.
+const kept = (page, key) => page.evaluate((wanted) => new Promise((read, failed) => {
+  const opening = indexedDB.open("trierarch");
+  opening.onerror = () => failed(opening.error);
+  opening.onsuccess = () => {
+    const one = opening.result.transaction("blobs").objectStore("blobs").get(wanted);
+    one.onsuccess = () => {
+      opening.result.close();
+      read(one.result);
+    };
+  };
+}), key);
+
+// Such a text, as it is waited for.
+export const keepsText = async (page, key, isIt) => {
+  const until = Date.now() + PATIENCE;
+  let text = await kept(page, key);
+  while (!(text && isIt(text)) && Date.now() < until) text = await kept(page, key);
+  assert.ok(text && isIt(text), `${key} is kept as ${text}`);
+};
 
 // As many rows as are waited for.
 export const keeps = async (page, count) => {

@@ -5,12 +5,15 @@ import { deflateSync } from "node:zlib";
 
 import {
   DESK, PHONE, PHONE_ON_ITS_SIDE, SEEN, TABLET, address, barriers, browser, control, fight, frames, gone,
-  has, keeps, leave, openIn, picture, press, rows, says, standsStill, starts, tools, visit, wait,
+  has, keeps, keepsText, leave, openIn, picture, press, rows, says, standsStill, starts, tools, visit, wait,
 } from "./player.mjs";
 
 const PLACES = ["Battles", "Fleets", "Print", "Charts", "Settings"];
 
 const FLEET = "fleets/greek-fire/sybota-athens.toml";
+
+// What is proposed when her turn has begun.
+const FIRST_STEP = "Sail: read the wind";
 
 // How long after its call a page shows its first frame, in milliseconds.
 const firstFrame = (page) => page.evaluate(
@@ -49,7 +52,7 @@ const tests = {
     const page = await visit(PHONE);
     await starts(page);
     await fight(page);
-    await press(page, "Sail: read the wind");
+    await press(page, FIRST_STEP);
     await press(page, "I rolled…");
     await picture(page, "phone-dice");
     await press(page, "It shows 4");
@@ -92,6 +95,48 @@ const tests = {
     await gone(page);
   },
 
+  "what is filled in is there after a reload, and outlives a browser that does not answer": async () => {
+    // Three times ten seconds are more than anybody wants to wait here.
+    const before = () => {
+      const later = globalThis.setTimeout;
+      globalThis.setTimeout = (done, ms, ...more) => (
+        later(done, ms === 10_000 && globalThis.answers === false ? 200 : ms, ...more)
+      );
+    };
+    const page = await visit(PHONE, { before });
+    await starts(page);
+    await fight(page);
+    await ram(page);
+    const key = `form/order/${new URL(page.url()).hash.slice("#battle/".length)}`;
+    await press(page, "Spaces straight ahead: 3");
+    await page.reload();
+    await starts(page);
+    await has(page, "Spaces straight ahead: 3");
+    assert.equal(await control(page, "Spaces straight ahead: 3").getAttribute("aria-checked"), "true");
+    // A change that never comes to an end.
+    await page.evaluate(() => {
+      const { put } = IDBObjectStore.prototype;
+      globalThis.answers = false;
+      IDBObjectStore.prototype.put = function putAndGoOn(...args) {
+        const goOn = () => { if (!globalThis.answers) this.get("nothing").onsuccess = goOn; };
+        goOn();
+        return put.apply(this, args);
+      };
+    });
+    await press(page, "Spaces straight ahead: 4");
+    await says(page, "Could not keep the order that you are filling in: the browser does not answer");
+    await picture(page, "phone-silent");
+    await page.evaluate(() => { globalThis.answers = true; });
+    await press(page, "Close the notice");
+    await press(page, "Spaces straight ahead: 5");
+    await keepsText(page, key, (text) => Object.values(JSON.parse(text).fields).includes(5));
+    await page.reload();
+    await starts(page);
+    await has(page, "Spaces straight ahead: 5");
+    assert.equal(await control(page, "Spaces straight ahead: 5").getAttribute("aria-checked"), "true");
+    await gone(page);
+  },
+
   "the way back leads out of the battle, and forth into it": async () => {
     const page = await visit();
     await starts(page);
@@ -99,7 +144,7 @@ const tests = {
     await page.goBack();
     await has(page, "Start Sybota, 433 BCE");
     await page.goForward();
-    await has(page, "Ram");
+    await has(page, FIRST_STEP);
     await gone(page);
   },
 
@@ -154,7 +199,7 @@ const tests = {
     const page = await visit(DESK, { path: `#fleet/${link}` });
     await starts(page);
     await has(page, "Open Ship 1: Δημοκρατία");
-    assert.equal(new URL(page.url()).hash, "#fleets");
+    assert.equal(new URL(page.url()).hash, "#fleets/1");
     await picture(page, "desk-shared-fleet");
     await page.reload();
     await starts(page);
@@ -188,7 +233,7 @@ const tests = {
     const asked = wait(other, "filechooser");
     await press(other, "Choose a battle file");
     await (await asked).setFiles(battle);
-    await has(other, "Ram");
+    await has(other, FIRST_STEP);
     assert.equal(new URL(other.url()).hash, "#battle/mine");
     await gone(page);
     await gone(other);
@@ -202,7 +247,7 @@ const tests = {
     await page.context().setOffline(true);
     await page.reload();
     await starts(page);
-    await has(page, "Ram");
+    await has(page, FIRST_STEP);
     await gone(page);
   },
 
@@ -217,7 +262,7 @@ const tests = {
     await starts(second);
     await first.getByText("Trierarch goes on in another tab").waitFor();
     await press(second, "Continue Sybota, 433 BCE");
-    await has(second, "Ram");
+    await has(second, FIRST_STEP);
     await gone(first);
   },
 
