@@ -29,7 +29,7 @@ use super::worker::Worker;
 mod address;
 mod aside;
 
-pub use super::settings::Settings;
+pub use super::settings::{Settings, Signals};
 
 /// The key under which the settings are kept.
 const SETTINGS: &str = "settings";
@@ -262,7 +262,7 @@ impl AppState {
             Command::SetTheme(theme) => self.settings.theme = theme,
             Command::SetTextSize(size) => self.settings.text_size = size,
             Command::SetStill(still) => self.settings.still = still,
-            Command::SetBuzzing(buzzing) => self.settings.buzzing = buzzing,
+            Command::SetSignals(signals) => self.settings.signals = signals,
             Command::LatinNames(latin) => self.settings.latin_names = latin,
             Command::ShowShortcuts(shown) => self.shortcuts_shown = shown,
             Command::DismissNotice => self.notice = None,

@@ -9,6 +9,7 @@ use crate::referee::Seat;
 use crate::rules::{Side, Subject, Switch, SystemTag, Tag};
 use crate::say::Say;
 
+use super::settings::Signals;
 use super::theme::Theme;
 
 mod harbour;
@@ -77,8 +78,8 @@ pub enum Command {
     SetTextSize(f32),
     /// Whether nothing moves on the screen.
     SetStill(bool),
-    /// Whether the machine vibrates for a result, if it can.
-    SetBuzzing(bool),
+    /// How the machine tells of a result.
+    SetSignals(Signals),
     /// Show Greek names in Latin letters, or as they are.
     LatinNames(bool),
     /// Show what the keyboard can do.

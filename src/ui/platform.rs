@@ -1,6 +1,6 @@
 //! What the machine prefers and can do besides drawing. A browser says whether
-//! motion should be reduced, and makes phones vibrate. Desktops tell a window
-//! like ours neither, so the settings have a switch for less motion.
+//! motion should be reduced, makes phones vibrate, and plays a sound. Desktops do
+//! none of that for a window like ours, so the settings have a switch for less motion.
 
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -14,6 +14,10 @@ extern "C" {
     fn page_can_buzz() -> bool;
     #[wasm_bindgen(js_name = "buzz")]
     fn page_buzz(ms: u32);
+    #[wasm_bindgen(js_name = "canSound")]
+    fn page_can_sound() -> bool;
+    #[wasm_bindgen(js_name = "sound")]
+    fn page_sound();
 }
 
 /// How long the vibration for a result is, in milliseconds.
@@ -40,4 +44,19 @@ pub(super) fn can_buzz() -> bool {
 pub(super) fn buzz() {
     #[cfg(target_arch = "wasm32")]
     page_buzz(BUZZ_MS);
+}
+
+/// Whether the machine can sound. On a desktop that would take a library that
+/// needs the system's own for audio, for a knock.
+pub(super) fn can_sound() -> bool {
+    #[cfg(target_arch = "wasm32")]
+    return page_can_sound();
+    #[cfg(not(target_arch = "wasm32"))]
+    false
+}
+
+/// Sounds for a result, if the machine can.
+pub(super) fn sound() {
+    #[cfg(target_arch = "wasm32")]
+    page_sound();
 }

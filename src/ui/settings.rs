@@ -27,8 +27,18 @@ pub struct Settings {
     pub latin_names: bool,
     /// Whether nothing moves on the screen.
     pub still: bool,
-    /// Whether the machine vibrates for a result, if it can.
-    pub buzzing: bool,
+    /// How the machine tells of a result, besides showing it.
+    pub signals: Signals,
+}
+
+/// How the machine tells of a result, besides showing it, as far as it can.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Signals {
+    /// It vibrates.
+    pub buzz: bool,
+    /// It sounds like a die that falls.
+    pub sound: bool,
 }
 
 impl Default for Settings {
@@ -39,7 +49,7 @@ impl Default for Settings {
             own_dice: [false; 2],
             latin_names: false,
             still: false,
-            buzzing: false,
+            signals: Signals::default(),
         }
     }
 }
@@ -72,7 +82,7 @@ impl Settings {
             own_dice: part(&all, "own_dice").unwrap_or(usual.own_dice),
             latin_names: part(&all, "latin_names").unwrap_or(usual.latin_names),
             still: part(&all, "still").unwrap_or(usual.still),
-            buzzing: part(&all, "buzzing").unwrap_or(usual.buzzing),
+            signals: part(&all, "signals").unwrap_or(usual.signals),
         }
         .checked()
     }
@@ -138,11 +148,24 @@ fn looks_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
         } else if switch(ui, settings.still, &words, &words) {
             commands.push(Command::SetStill(!settings.still));
         }
-        let words = say!("Buzz at each result");
-        if platform::can_buzz() && switch(ui, settings.buzzing, &words, &words) {
-            commands.push(Command::SetBuzzing(!settings.buzzing));
-        }
+        signals_ui(ui, settings.signals, commands);
     });
+}
+
+/// Only what the machine can do is offered.
+fn signals_ui(ui: &mut Ui, signals: Signals, commands: &mut Vec<Command>) {
+    let words = say!("Buzz at each result");
+    if platform::can_buzz() && switch(ui, signals.buzz, &words, &words) {
+        commands.push(Command::SetSignals(Signals { buzz: !signals.buzz, ..signals }));
+    }
+    let words = say!("Sound at each result");
+    if platform::can_sound() && switch(ui, signals.sound, &words, &words) {
+        let sound = !signals.sound;
+        if sound {
+            platform::sound();
+        }
+        commands.push(Command::SetSignals(Signals { sound, ..signals }));
+    }
 }
 
 fn names_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
@@ -189,7 +212,7 @@ mod tests {
             own_dice: [true, false],
             latin_names: true,
             still: true,
-            buzzing: true,
+            signals: Signals { buzz: true, sound: true },
         };
         let kept = serde_json::to_string(&settings).unwrap();
         assert_eq!(Settings::read(&kept), settings);

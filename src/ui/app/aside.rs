@@ -8,6 +8,7 @@ use crate::say::Say;
 #[cfg(target_arch = "wasm32")]
 use crate::say::say;
 use crate::ui::platform;
+use crate::ui::settings::Signals;
 use crate::ui::table::Table;
 use crate::ui::worker::Worker;
 
@@ -52,11 +53,17 @@ impl AppState {
         Err(say!("A browser cannot read from a path. Drop {path} onto the page.", path))
     }
 
-    /// Lets the player feel a new result, if the settings say so.
+    /// Lets the player feel and hear a new result, if the settings say so.
     pub(super) fn feel_result(&mut self) {
         let result = self.table.as_ref().and_then(Table::result_shown);
-        if self.settings.buzzing && result.is_some() && result != self.felt {
-            platform::buzz();
+        if result.is_some() && result != self.felt {
+            let Signals { buzz, sound } = self.settings.signals;
+            if buzz {
+                platform::buzz();
+            }
+            if sound {
+                platform::sound();
+            }
         }
         self.felt = result;
     }
