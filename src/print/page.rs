@@ -54,7 +54,7 @@ pub enum Item {
 }
 
 /// How dark something is. Paper has one ink.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Ink {
     /// Black.
     Black,

@@ -18,6 +18,7 @@ mod parts;
 mod po;
 mod read_back;
 mod rosters;
+mod small;
 #[expect(dead_code, reason = "arguments are held against templates by the other tests")]
 #[path = "../words/sources.rs"]
 mod sources;

@@ -8,6 +8,7 @@ use std::io::Write as _;
 
 use super::FormKey;
 use super::letters::Letters;
+use super::rows::{Painted, Row, Rows};
 use crate::drawing::{self, Drawing};
 use crate::print::fonts::MM_PER_PT;
 use crate::print::page::{
@@ -15,31 +16,67 @@ use crate::print::page::{
 };
 
 /// Units of a page in a millimetre.
-const UNITS: f32 = 100.0;
+pub(super) const UNITS: f32 = 100.0;
 
-/// The content of a page.
-pub(super) fn of_page(page: &Page, letters: &Letters) -> Vec<u8> {
+/// The texts at the end of a page that tell it from others: its title and its
+/// number.
+const FOOT: usize = 2;
+
+/// The content of a page, and that of its foot, which goes on from there. Texts
+/// come last, in their order: nothing is painted over them, and one section of
+/// texts is shorter than hundreds.
+pub(super) fn of_page(page: &Page, letters: &Letters, rows: &Rows) -> [Vec<u8>; 2] {
     let mut painter = Painter::new(page.height_mm, letters);
     // Everything is one section of the document, for screen readers.
     painter.out.op("/Sect <</MCID 0>> BDC");
-    for item in &page.items {
-        match item {
-            Item::Text(text) => painter.text(text),
-            Item::Line(line) => painter.line(line),
-            Item::Rect(rect) => painter.rect(rect),
-            Item::Polygon(points, ink) => painter.polygon(points, *ink),
-            Item::Figure(figure) => painter.figure(figure),
-            Item::Border(border) => painter.border(border),
-            Item::Code(code) => painter.code(code),
+    for painted in rows.of_page(page) {
+        match painted {
+            Painted::Row(at, name) => painter.row(at, &name),
+            Painted::Item(Item::Line(line)) => painter.line(line),
+            Painted::Item(Item::Rect(rect)) => painter.rect(rect),
+            Painted::Item(Item::Polygon(points, ink)) => painter.polygon(points, *ink),
+            Painted::Item(Item::Figure(figure)) => painter.figure(figure),
+            Painted::Item(Item::Border(border)) => painter.border(border),
+            Painted::Item(Item::Code(code)) => painter.code(code),
+            Painted::Item(Item::Text(_)) => {}
         }
     }
     painter.finish();
+    let texts = page.items.iter().filter_map(|item| match item {
+        Item::Text(text) => Some(text),
+        _ => None,
+    });
+    let texts: Vec<&Text> = texts.collect();
+    let (most, foot) = texts.split_at(texts.len().saturating_sub(FOOT));
+    painter.texts(most);
+    let body = std::mem::take(&mut painter.out);
+    painter.texts(foot);
     painter.out.op("EMC");
-    painter.out.0
+    [body.0, painter.out.0]
 }
 
-/// Units of a figure's form in a unit of its box.
-pub(super) const FORM_UNITS: f32 = 100.0;
+/// The content of the form of a row of boxes, from its lower left corner.
+pub(super) fn of_row(row: &Row) -> Vec<u8> {
+    let mut out = Operators::default();
+    let (width, ink) = row.pen;
+    out.number(ink.lightness());
+    out.op("G");
+    out.whole(width);
+    // The page may be drawing dashes just then.
+    out.op("w []0 d");
+    for left in &row.lefts {
+        for number in [*left, 0, row.size[0], row.size[1]] {
+            out.whole(number);
+        }
+        out.op("re");
+    }
+    out.op("S");
+    out.0
+}
+
+/// Units of a figure's form in a unit of its box: a figure as wide as a page is
+/// true to a tenth of a millimetre.
+pub(super) const FORM_UNITS: f32 = 25.0;
 
 /// The content of a figure's form.
 pub(super) fn of_figure(drawing: Drawing, outlined: bool) -> Vec<u8> {
@@ -69,16 +106,21 @@ struct Form {
     height: f32,
     fill: Ink,
     pen: Option<(Ink, i32)>,
+    /// Where the last path began, which is where the next one is measured from.
+    from: [i32; 2],
 }
 
 impl Form {
     fn new(height: f32) -> Form {
         let mut out = Operators::default();
-        out.op("1 j 1 J 0 g");
-        Form { out, height, fill: Ink::Black, pen: None }
+        // The page may be drawing dashes just then.
+        out.op("1 j 1 J 0 g []0 d");
+        Form { out, height, fill: Ink::Black, pen: None, from: [0, 0] }
     }
 
-    /// A path that is filled, or drawn with a line of some width.
+    /// A path that is filled, or drawn with a line of some width. Each is measured
+    /// from its own first point: the forty oars of a ship are the same numbers,
+    /// which packs well.
     fn path(&mut self, points: &[Point], ink: Ink, width: Option<f32>, finish: &str) {
         match width.map(|width| (ink, rounded(width * FORM_UNITS))) {
             Some(pen) if self.pen.replace(pen) != Some(pen) => {
@@ -94,8 +136,13 @@ impl Form {
             _ => {}
         }
         for (i, [x, y]) in points.iter().enumerate() {
-            self.out.whole(rounded(x * FORM_UNITS));
-            self.out.whole(rounded((self.height - y) * FORM_UNITS));
+            let at = [rounded(x * FORM_UNITS), rounded((self.height - y) * FORM_UNITS)];
+            if i == 0 {
+                let [left, low] = std::mem::replace(&mut self.from, at);
+                let _ = writeln!(self.out.0, "1 0 0 1 {} {} cm", at[0] - left, at[1] - low);
+            }
+            self.out.whole(at[0] - self.from[0]);
+            self.out.whole(at[1] - self.from[1]);
             self.out.op(if i == 0 { "m" } else { "l" });
         }
         self.out.op(finish);
@@ -154,7 +201,7 @@ impl Operators {
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "a page is not that large")]
-fn rounded(number: f32) -> i32 {
+pub(super) fn rounded(number: f32) -> i32 {
     number.round() as i32
 }
 
@@ -172,8 +219,6 @@ struct Painter<'a> {
     letters: &'a Letters,
     /// How the open path will be painted.
     open: Option<Pen>,
-    /// The place of the last text in the open text section.
-    section: Option<[i32; 2]>,
     font: Option<(crate::print::Face, i32)>,
     fill: Ink,
     ink: Ink,
@@ -192,7 +237,6 @@ impl Painter<'_> {
             height_mm,
             letters,
             open: None,
-            section: None,
             font: None,
             // The state at the beginning of a page in PDF, except the width:
             // there it is one unit, here no line.
@@ -204,11 +248,18 @@ impl Painter<'_> {
         }
     }
 
-    fn text(&mut self, text: &Text) {
-        if self.section.is_none() {
-            self.finish();
-            self.out.op("BT");
+    /// Texts in one section.
+    fn texts(&mut self, texts: &[&Text]) {
+        self.out.op("BT");
+        let mut from = [0, 0];
+        for text in texts {
+            self.text(text, &mut from);
         }
+        self.out.op("ET");
+    }
+
+    /// A text, placed from the beginning of the one before.
+    fn text(&mut self, text: &Text, from: &mut [i32; 2]) {
         self.fill_with(text.ink);
         // In hundredths of a unit, so that equal sizes compare equal.
         let size = text.size_pt * MM_PER_PT * UNITS;
@@ -219,7 +270,7 @@ impl Painter<'_> {
             self.out.op("Tf");
         }
         let at = self.point(text.start());
-        let [left, low] = self.section.replace(at).unwrap_or([0, 0]);
+        let [left, low] = std::mem::replace(from, at);
         self.out.whole(at[0] - left);
         self.out.whole(at[1] - low);
         self.out.op("Td");
@@ -318,6 +369,13 @@ impl Painter<'_> {
         let _ = writeln!(self.out.0, "/{} Do Q", key.id().0);
     }
 
+    /// Places a row of boxes with its lower left corner at a point.
+    fn row(&mut self, at: Point, name: &str) {
+        self.finish();
+        let [x, y] = self.point(at);
+        let _ = writeln!(self.out.0, "q 1 0 0 1 {x} {y} cm /{name} Do Q");
+    }
+
     fn path(&mut self, points: &[Point]) {
         for (i, point) in points.iter().enumerate() {
             let [x, y] = self.point(*point);
@@ -358,15 +416,12 @@ impl Painter<'_> {
         }
     }
 
-    /// Paints the open path, or ends the text section.
+    /// Paints the open path.
     fn finish(&mut self) {
         match self.open.take() {
             Some(Pen::Fill(_)) => self.out.op("f"),
             Some(Pen::Draw { .. }) => self.out.op("S"),
             None => {}
-        }
-        if self.section.take().is_some() {
-            self.out.op("ET");
         }
     }
 

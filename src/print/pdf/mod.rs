@@ -3,12 +3,13 @@
 mod content;
 mod letters;
 mod outline;
+mod rows;
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
 
 use flate2::{Compression, write::ZlibEncoder};
-use lopdf::{Document, Object, StringFormat};
+use lopdf::{Dictionary, Document, Object, ObjectId, Stream, StringFormat};
 use printpdf::{
     DictItem, ExternalStream, ExternalXObject, FontId, Mm, ParsedFont, PdfDocument, PdfFont,
     PdfPage, PdfSaveOptions, XObject, XObjectId,
@@ -22,6 +23,7 @@ use crate::say::{Say, say};
 use super::fonts::Face;
 use super::page::{Border, Code, Figure, Item, Page};
 use letters::Letters;
+use rows::Rows;
 
 /// The metadata of a PDF.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -86,6 +88,13 @@ pub fn write(pages: &[Page], meta: &Meta) -> Result<Vec<u8>, PdfFault> {
     for (key, item) in forms {
         pdf.resources.xobjects.map.extend(drawn(item).map(|form| (key.id(), form)));
     }
+    let rows = Rows::used(pages);
+    for (name, row, content) in rows.forms() {
+        let margin = row.pen.0;
+        let bounds = [-margin, -margin, row.wide() + margin, row.size[1] + margin];
+        let bounds = bounds.map(|side| DictItem::Int(side.into()));
+        pdf.resources.xobjects.map.insert(XObjectId(name), form(content, bounds));
+    }
     let blank = |page: &Page| PdfPage::new(Mm(page.width_mm), Mm(page.height_mm), Vec::new());
     pdf.pages = pages.iter().map(blank).collect();
     if let Some(first) = pdf.pages.first_mut() {
@@ -97,7 +106,8 @@ pub fn write(pages: &[Page], meta: &Meta) -> Result<Vec<u8>, PdfFault> {
     if let Some(warning) = warnings.into_iter().next() {
         return Err(PdfFault::Font("", warning.msg));
     }
-    fill(&mut document, pages, &used)?;
+    fill(&mut document, pages, &used, &rows)?;
+    trim(&mut document)?;
     outline::add(&mut document, pages)?;
     compress(&mut document)?;
     sign(&mut document, meta)?;
@@ -106,15 +116,51 @@ pub fn write(pages: &[Page], meta: &Meta) -> Result<Vec<u8>, PdfFault> {
     Ok(bytes)
 }
 
-/// Replaces the specimen and the blank pages by the content of the pages.
-fn fill(document: &mut Document, pages: &[Page], letters: &Letters) -> Result<(), PdfFault> {
-    let ids: Vec<_> = document.page_iter().collect();
-    for (page, id) in pages.iter().zip(ids) {
-        for stream in document.get_page_contents(id) {
-            let stream = document.get_object_mut(stream)?.as_stream_mut()?;
-            stream.set_content(content::of_page(page, letters));
-        }
+/// Replaces the specimen and the blank pages by the content of the pages. Pages
+/// that differ only in their feet share the rest: the record sheets and the
+/// cards of large ships are the same.
+fn fill(
+    document: &mut Document,
+    pages: &[Page],
+    letters: &Letters,
+    rows: &Rows,
+) -> Result<(), PdfFault> {
+    let contents: Vec<[Vec<u8>; 2]> =
+        pages.iter().map(|page| content::of_page(page, letters, rows)).collect();
+    let mut counts: BTreeMap<&[u8], usize> = BTreeMap::new();
+    for [body, _] in &contents {
+        *counts.entry(body).or_default() += 1;
     }
+    let mut shared: BTreeMap<&[u8], ObjectId> = BTreeMap::new();
+    let ids: Vec<ObjectId> = document.page_iter().collect();
+    for ([body, foot], id) in contents.iter().zip(ids) {
+        let mut stream = |content| document.add_object(Stream::new(Dictionary::new(), content));
+        let streams = if counts.get(body.as_slice()).is_some_and(|count| *count > 1) {
+            let body = *shared.entry(body).or_insert_with(|| stream(body.clone()));
+            vec![body.into(), stream(foot.clone()).into()]
+        } else {
+            vec![stream([body.as_slice(), foot].concat()).into()]
+        };
+        document.get_dictionary_mut(id)?.set("Contents", streams);
+    }
+    Ok(())
+}
+
+/// Has all pages share one list of fonts and forms, and removes what says
+/// nothing: boxes that are the paper, and empty lists.
+fn trim(document: &mut Document) -> Result<(), PdfFault> {
+    let ids: Vec<_> = document.page_iter().collect();
+    let mut shared: Option<Object> = None;
+    for id in ids {
+        let page = document.get_dictionary_mut(id)?;
+        for key in ["CropBox", "TrimBox", "Annots"] {
+            page.remove(key.as_bytes());
+        }
+        let Some(own) = page.remove(b"Resources") else { continue };
+        page.set("Resources", shared.get_or_insert(own).clone());
+    }
+    document.prune_objects();
+    document.renumber_objects();
     Ok(())
 }
 
@@ -327,11 +373,11 @@ fn drawn(item: &Item) -> Option<XObject> {
     match item {
         Item::Figure(Figure { drawing, outlined, .. }) => {
             let size = [drawing::WIDTH, drawing::HEIGHT];
-            Some(form(content::of_figure(*drawing, *outlined), size))
+            Some(form(content::of_figure(*drawing, *outlined), bounds(size)))
         }
         Item::Border(border) => {
             let size = [border.width, Border::HEIGHT];
-            Some(form(content::of_border(&Border { at: [0.0, 0.0], ..*border }), size))
+            Some(form(content::of_border(&Border { at: [0.0, 0.0], ..*border }), bounds(size)))
         }
         Item::Code(code) => Some(picture(&code.squares)),
         Item::Text(_) | Item::Line(_) | Item::Rect(_) | Item::Polygon(..) => None,
@@ -342,11 +388,15 @@ fn name(name: &str) -> DictItem {
     DictItem::Name(name.as_bytes().to_vec())
 }
 
-/// A form of this size with this content.
-fn form(content: Vec<u8>, [width, height]: [f32; 2]) -> XObject {
+/// The bounds of a figure or border of this size. Lines reach beyond its box by
+/// half their width.
+fn bounds([width, height]: [f32; 2]) -> [DictItem; 4] {
     let side = |length: f32| DictItem::Real(length * content::FORM_UNITS);
-    // Lines reach beyond the box by half their width.
-    let bounds = [-1.0, -1.0, width + 1.0, height + 1.0].map(side);
+    [-1.0, -1.0, width + 1.0, height + 1.0].map(side)
+}
+
+/// A form with these bounds and this content.
+fn form(content: Vec<u8>, bounds: [DictItem; 4]) -> XObject {
     let dict = BTreeMap::from([
         ("Type".to_owned(), name("XObject")),
         ("Subtype".to_owned(), name("Form")),
