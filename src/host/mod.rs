@@ -115,6 +115,15 @@ pub enum HostFault {
     Output(io::Error),
 }
 
+/// Checks whether a frame that a client may send makes sense, as the fuzzer of frames
+/// does.
+///
+/// # Errors
+/// What the client is answered if it does not, as JSON.
+pub fn check_frame(text: &str) -> Result<(), String> {
+    frames::read(text).map(drop).map_err(|nonsense| nonsense.to_json().to_string())
+}
+
 /// The most open tables: each has threads of its own.
 const MOST_TABLES: usize = 2_000;
 
