@@ -263,7 +263,8 @@ fn cover_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableComm
                 say!("The next orders are secret. The other side looks away until they are given.");
             ui.label(rich(ui, why).color(colours.quiet));
             ui.add_space(16.0);
-            if main_button(ui, say!("I play {name}", name = &name), 260.0).clicked() {
+            let width = ui.available_width().min(380.0);
+            if main_button(ui, say!("I play {name}", name = &name), width).clicked() {
                 commands.push(TableCommand::HandOver(side));
             }
             ui.add_space(24.0);
