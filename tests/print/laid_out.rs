@@ -8,7 +8,7 @@ use trierarch::rules::{Fact, Ledger, Sheet, Tick, Track};
 use trierarch::say::{Say, say};
 
 use super::support::{
-    aslant, check, letters, one_of_each, random_cases, ready, sheets, texts, words,
+    aslant, check, letters, one_of_each, ptolemy, random_cases, ready, sheets, texts, words,
 };
 
 const PAPERS: [Paper; 2] = [Paper::A4, Paper::Letter];
@@ -55,17 +55,9 @@ fn said(text: &str) -> String {
 /// The largest ship that the rules allow, with the longest name that a file may
 /// have, twenty advantages and nine hundred crew.
 fn giant() -> Sheet {
-    let mut sheet = sheets(
+    let file = ptolemy(
+        "The Fleet of Ptolemy Philopator, the Lover of his Father",
         r#"
-        system = "greek-fire"
-        name = "The Fleet of Ptolemy Philopator, the Lover of his Father"
-        [[type]]
-        slug = "forty"
-        name = "Tessarakonteres"
-        deck = 20
-        ram = 9
-        crew = 860
-        move = 1
         [[ship]]
         name = "Ἡ τεσσαρακοντήρης τοῦ βασιλέως Πτολεμαίου τοῦ Φιλοπάτορος"
         type = "forty"
@@ -77,8 +69,8 @@ fn giant() -> Sheet {
           "catapult", "trebuchet", "onagers", "greek-fire", "sails", "corvus", "harpax",
           "parablemata"]
         "#,
-    )
-    .remove(0);
+    );
+    let mut sheet = sheets(&file).remove(0);
     sheet.tracks[0].crossed = 13;
     sheet
 }

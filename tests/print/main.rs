@@ -9,6 +9,7 @@
 )]
 
 mod battle;
+mod codes;
 mod command;
 mod laid_out;
 mod longer;

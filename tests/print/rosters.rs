@@ -9,7 +9,7 @@ use trierarch::print::page::{Item, Page};
 use trierarch::print::{Job, Kind, Muster, Paper, Part, parts};
 use trierarch::rules::{Side, SystemTag, Viewer};
 
-use super::support::{check, letters, muster, texts};
+use super::support::{check, letters, muster, ptolemy, texts};
 
 /// The rosters of all ready fleets and of the five kept battles.
 fn rosters() -> Vec<(String, Part)> {
@@ -252,22 +252,7 @@ fn every_odds_table_has_rows_and_says_its_unit() {
 
 #[test]
 fn house_types_stand_among_the_charts() {
-    let fleet = muster(
-        r#"
-        system = "greek-fire"
-        name = "Ptolemy"
-        [[type]]
-        slug = "forty"
-        name = "Tessarakonteres"
-        deck = 20
-        ram = 9
-        crew = 860
-        move = 1
-        [[ship]]
-        name = "Isis"
-        type = "forty"
-        "#,
-    );
+    let fleet = muster(&ptolemy("Ptolemy", "[[ship]]\nname = \"Isis\"\ntype = \"forty\""));
     let parts = parts(&[fleet], None, &[Kind::Charts]);
     let [Part::Charts(_, charts)] = parts.as_slice() else { panic!("{parts:?}") };
     let slugs: Vec<&str> = charts.iter().map(|chart| chart.slug).collect();

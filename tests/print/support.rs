@@ -6,6 +6,23 @@ use trierarch::print::Muster;
 use trierarch::print::page::{Frame, Item, Page, Text};
 use trierarch::rules::{Sheet, SystemTag};
 
+/// A type of the players' own, in a file of Greek Fire: the great forty of
+/// Ptolemy Philopator.
+pub(crate) const FORTY: &str = r#"
+    [[type]]
+    slug = "forty"
+    name = "Tessarakonteres"
+    deck = 20
+    ram = 9
+    crew = 860
+    move = 1
+"#;
+
+/// A fleet of Greek Fire with that type, and these ships.
+pub(crate) fn ptolemy(name: &str, ships: &str) -> String {
+    format!("system = \"greek-fire\"\nname = \"{name}\"\n{FORTY}\n{ships}")
+}
+
 /// A fleet file on its own.
 pub(crate) fn muster(file: &str) -> Muster {
     let checked = read_toml(file).unwrap_or_else(|faults| panic!("{faults:?}\n{file}"));
