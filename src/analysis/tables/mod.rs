@@ -236,9 +236,14 @@ impl Line {
     }
 }
 
-/// Their names: `A1, A4 and A7 Trireme`.
+/// Their names: `A1, A4, A7–A9 Trireme`.
 fn named(alike: &Alike) -> Say {
-    let tags = alike.tags.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let follows = |one: &Tag, next: &Tag| one.side == next.side && one.number + 1 == next.number;
+    let runs = alike.tags.chunk_by(follows).flat_map(|run| match run {
+        [first, _, .., last] => vec![format!("{first}–{last}")],
+        few => few.iter().map(ToString::to_string).collect(),
+    });
+    let tags = runs.collect::<Vec<_>>().join(", ");
     say!("{tags} {kind}", tags, kind = &alike.kind)
 }
 
