@@ -282,8 +282,9 @@ pub(super) fn height_of(lines: usize, style: Style) -> f32 {
 /// column, but never with its first or last line alone.
 pub(super) fn torn(text: &str, width: f32, style: Style) -> Vec<Block> {
     let mut lines = style.wrapped(text, width);
-    let last = if lines.len() > 3 { lines.split_off(lines.len() - 2) } else { Vec::new() };
-    let rest = if lines.len() > 2 { lines.split_off(2) } else { Vec::new() };
+    let is_long = lines.len() > 3;
+    let last = if is_long { lines.split_off(lines.len() - 2) } else { Vec::new() };
+    let rest = if is_long { lines.split_off(2) } else { Vec::new() };
     let mut groups = vec![lines];
     groups.extend(rest.into_iter().map(|line| vec![line]));
     groups.extend((!last.is_empty()).then_some(last));
@@ -338,6 +339,19 @@ mod tests {
             paragraphs += 1;
         }
         assert!(paragraphs > 30);
+    }
+
+    #[test]
+    fn no_line_of_a_paragraph_stands_alone_in_another_column() {
+        let text = "Keep the line straight and charge once, and late, as the consul said to us";
+        for width in (20..90_u8).map(f32::from) {
+            let groups = torn(text, width, STYLE);
+            let ends = [groups.first(), groups.last()].into_iter().flatten();
+            for group in ends {
+                let lines = group.height / STYLE.leading();
+                assert!(lines > 1.9 || STYLE.wrapped(text, width).len() == 1, "{width}: {lines}");
+            }
+        }
     }
 
     #[test]

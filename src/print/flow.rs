@@ -46,25 +46,35 @@ pub(super) struct Flow {
 }
 
 impl Flow {
-    /// The pages. If everything fits on the first one, its columns are
-    /// balanced.
+    /// The pages. The columns of the last one are balanced.
     pub(super) fn pages(&self, pieces: &[Piece]) -> Vec<Block> {
         let total: f32 = pieces.iter().map(|piece| piece.height() + BETWEEN).sum();
         let even = total / f32::from(self.columns);
         let steps = (0..=20_u8).map(|n| even + (self.first_height - even) * f32::from(n) / 20.0);
         steps
             .filter(|height| *height <= self.first_height)
-            .map(|height| self.pour(pieces, height, false))
+            .map(|height| self.pour(pieces, Some((1, height)), false))
             .find(|pages| pages.len() == 1)
-            .unwrap_or_else(|| self.pour(pieces, self.first_height, true))
+            .unwrap_or_else(|| self.several(pieces))
     }
 
-    /// Pours the pieces into columns. If `torn`, a piece for which
-    /// [`Pour::may_tear`] holds continues in the next column when it does not
-    /// fit.
-    fn pour(&self, pieces: &[Piece], first_height: f32, torn: bool) -> Vec<Block> {
-        let mut pour =
-            Pour { flow: self, first_height, pages: vec![Block::default()], column: 0, y: 0.0 };
+    /// The same on more than one page.
+    fn several(&self, pieces: &[Piece]) -> Vec<Block> {
+        let pages = self.pour(pieces, None, true);
+        let last = pages.len();
+        if self.columns == 1 || last == 1 {
+            return pages;
+        }
+        let heights = (1..20_u8).map(|n| self.height * f32::from(n) / 20.0);
+        let mut even = heights.map(|height| self.pour(pieces, Some((last, height)), true));
+        even.find(|even| even.len() == last).unwrap_or(pages)
+    }
+
+    /// Pours the pieces into columns, of which those of one page may be lower.
+    /// If `torn`, a piece for which [`Pour::may_tear`] holds continues in the
+    /// next column when it does not fit.
+    fn pour(&self, pieces: &[Piece], lower: Option<(usize, f32)>, torn: bool) -> Vec<Block> {
+        let mut pour = Pour { flow: self, lower, pages: vec![Block::default()], column: 0, y: 0.0 };
         for piece in pieces {
             let height = piece.height();
             let fits = pour.y + height <= pour.room();
@@ -80,15 +90,24 @@ impl Flow {
 
 struct Pour<'a> {
     flow: &'a Flow,
-    first_height: f32,
+    /// The number of a page whose columns are lower than they could be, and how
+    /// high they are.
+    lower: Option<(usize, f32)>,
     pages: Vec<Block>,
     column: u8,
     y: f32,
 }
 
 impl Pour<'_> {
+    /// The height of the columns here.
     fn room(&self) -> f32 {
-        if self.pages.len() == 1 { self.first_height } else { self.flow.height }
+        let lower = self.lower.filter(|(page, _)| *page == self.pages.len());
+        lower.map_or(self.most(), |(_, height)| height)
+    }
+
+    /// The height that the columns here could have.
+    fn most(&self) -> f32 {
+        if self.pages.len() == 1 { self.flow.first_height } else { self.flow.height }
     }
 
     /// Whether a piece that does not fit is better split than moved as a whole:
@@ -97,7 +116,7 @@ impl Pour<'_> {
     fn may_tear(&self, piece: &Piece, height: f32) -> bool {
         let left = self.room() - self.y;
         let long = self.flow.columns == 1 && piece.rows.len() >= LONG;
-        height > self.room() * 0.6 || (long && left > self.flow.height * 0.2)
+        height > self.most() * 0.6 || (long && left > self.flow.height * 0.2)
     }
 
     /// Continues at the top of the next column.
@@ -203,6 +222,15 @@ mod tests {
         // the next, where the (empty) tail ends.
         assert_eq!(heads.count(), 3);
         assert_eq!(pages.iter().map(Vec::len).collect::<Vec<_>>(), [6, 10]);
+    }
+
+    #[test]
+    fn the_columns_of_the_last_page_are_even() {
+        let pages = poured(&vec![piece(2.0, &[10.0], 0.0); 14]);
+        // Two in each column of the first page, five in each of the second.
+        assert_eq!(pages.len(), 2);
+        let right = pages[1].iter().filter(|frame| frame.left > 40.0).count();
+        assert_eq!(2 * right, pages[1].len());
     }
 
     #[test]

@@ -126,7 +126,7 @@ impl Job {
 
     /// A roster: its ships and tables over the full width, and below them, in
     /// two columns, what is said about the fleet and its battle; a little
-    /// smaller if that saves a page.
+    /// smaller, as little as will do, if that saves a page.
     fn roster(&self, roster: &Roster, words: &Words) -> Vec<Block> {
         let frieze = |width| roster.frieze(width, self.ink_saver, words);
         let head = self.head(&roster.name, &roster.subtitle(words), roster.code(words), frieze);
@@ -139,8 +139,9 @@ impl Job {
             self.flow_on(&mut pages, 2, |width| roster.told(width, size_pt, words));
             pages
         };
-        let [first, smaller] = [9.5, 8.8].map(set);
-        if smaller.len() < first.len() { smaller } else { first }
+        let sizes = [9.5, 8.8, 8.2].map(set);
+        let fewest = sizes.iter().map(Vec::len).min();
+        sizes.into_iter().find(|pages| Some(pages.len()) == fewest).unwrap_or_default()
     }
 
     /// Odds tables under the headings of their parts; each part begins where

@@ -148,6 +148,7 @@ impl Layout {
 pub(super) fn measures(per_page: PerPage, [width, height]: Point) -> Measures {
     const ONE: &[Grid] = &[
         Grid { fives: 4, box_mm: 7.4, airiness: 1.0 },
+        Grid { fives: 5, box_mm: 6.4, airiness: 1.0 },
         Grid { fives: 6, box_mm: 5.4, airiness: 0.7 },
         Grid { fives: 6, box_mm: 5.2, airiness: 0.4 },
     ];
@@ -184,6 +185,7 @@ const ROOMY_PAGE: Roomy = Roomy {
     figure: 140.0,
     grids: &[
         Grid { fives: 4, box_mm: 7.8, airiness: 1.0 },
+        Grid { fives: 5, box_mm: 6.4, airiness: 1.0 },
         Grid { fives: 6, box_mm: 5.4, airiness: 0.9 },
     ],
     head: Head::Poster,

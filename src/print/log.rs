@@ -75,19 +75,34 @@ fn is_rare(sheets: &[Sheet], caption: &str) -> bool {
     3 * sheets.iter().filter(|sheet| text_of(sheet, caption).is_some()).count() <= sheets.len()
 }
 
-/// What holds for all ships of a kind, with a paragraph for each kind.
+/// What holds for all ships of a kind: a paragraph for what is true of all kinds,
+/// and one for each that differs.
 pub(super) fn legend(sheets: &[Sheet], width: f32) -> Block {
-    let mut block = Block::default();
-    for kind in kinds(sheets) {
-        let Some(first) = sheets.iter().find(|sheet| sheet.kind == kind) else { continue };
-        let held = first.facts.iter().filter(|fact| !varies(sheets, &fact.caption));
-        let said: Vec<String> =
-            held.map(|fact| format!("{}: {}", fact.caption, fact.text)).collect();
-        if !said.is_empty() {
-            block.stack(paragraph(kind, width, Style::new(Face::Bold, 9.0)));
-            block.stack(paragraph(&said.join("; "), width, body()));
-            block.stack(Block::space(1.0));
+    let held = |kind: &str| -> Vec<String> {
+        let first = sheets.iter().find(|sheet| sheet.kind == kind);
+        let facts = first.into_iter().flat_map(|sheet| &sheet.facts);
+        let same = facts.filter(|fact| !varies(sheets, &fact.caption));
+        same.map(|fact| format!("{}: {}", fact.caption, fact.text)).collect()
+    };
+    let all: Vec<(&str, Vec<String>)> =
+        kinds(sheets).into_iter().map(|kind| (kind, held(kind))).collect();
+    let is_common = |fact: &String| all.iter().all(|(_, facts)| facts.contains(fact));
+    let mut said: Vec<(Vec<&str>, Vec<String>)> = Vec::new();
+    for common in [true, false] {
+        for (kind, facts) in &all {
+            let facts: Vec<String> =
+                facts.iter().filter(|fact| is_common(fact) == common).cloned().collect();
+            match said.iter_mut().find(|(_, known)| *known == facts) {
+                Some((kinds, _)) => kinds.push(kind),
+                None => said.push((vec![kind], facts)),
+            }
         }
+    }
+    let mut block = Block::default();
+    for (kinds, facts) in said.iter().filter(|(_, facts)| !facts.is_empty()) {
+        block.stack(paragraph(&kinds.join(", "), width, Style::new(Face::Bold, 9.0)));
+        block.stack(paragraph(&facts.join("; "), width, body()));
+        block.stack(Block::space(1.0));
     }
     let mut notes: Vec<String> = Vec::new();
     for track in sheets.iter().flat_map(|sheet| &sheet.tracks).filter(|t| !t.note.is_empty()) {
@@ -327,9 +342,10 @@ fn row(sheet: &Sheet, columns: &[Placed], [width, least]: [f32; 2], under: &[Str
     block
 }
 
-/// Lines to write on, from the foot of the row up.
+/// Lines to write on, from the foot of the row up. The lowest is the rule under
+/// the row.
 fn lines(block: &mut Block, column: &Placed, high: f32) {
-    for line in (0..=9_u8).map(|n| high - 1.2 - f32::from(n) * LINE) {
+    for line in (1..=9_u8).map(|n| high - f32::from(n) * LINE) {
         if line > 5.0 {
             block.rule([column.left, line], column.wide, 0.12, Ink::Soft);
         }

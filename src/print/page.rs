@@ -338,8 +338,7 @@ impl Border {
             let left = f32::from(turn) * 4.0;
             points.extend(KEY.iter().map(|[x, y]| [(left + x) * unit, UNIT * (1.8 + y)]));
         }
-        // The last turn closes the border.
-        points.truncate(points.len() - 5);
+        // The last turn ends on a foot as wide as the others stand apart.
         points.push([self.width, UNIT * 5.8]);
         points
     }

@@ -198,8 +198,14 @@ impl Roster {
         let heads = [say!("Type"), say!("Number")].into_iter();
         let heads =
             heads.chain(captions.iter().map(|caption| Say::verbatim(words.capital(caption))));
-        let rows = self.kinds().into_iter().map(row).collect();
-        Some(Chart::new("kinds", say!("Types of this fleet"), heads, rows))
+        let mut lines: Vec<Vec<Say>> = vec![heads.collect()];
+        lines.extend(self.kinds().into_iter().map(row));
+        // Many figures of few types stand better one below the other.
+        if captions.len() + 2 > MOST_COLUMNS && lines.len() < MOST_COLUMNS {
+            lines = turned(&lines);
+        }
+        let rows = lines.split_off(1);
+        Some(Chart::new("kinds", say!("Types of this fleet"), lines.remove(0), rows))
     }
 
     /// A table with a column for every caption that differs between ships of a
@@ -285,6 +291,16 @@ fn body() -> Style {
 
 fn captions() -> Style {
     Style::new(Face::Italic, 8.0).soft()
+}
+
+/// A table of types has at most this many columns.
+const MOST_COLUMNS: usize = 12;
+
+/// A table with its columns as rows.
+fn turned(lines: &[Vec<Say>]) -> Vec<Vec<Say>> {
+    let across = lines.first().map_or(0, Vec::len);
+    let column = |at: usize| lines.iter().filter_map(|line| line.get(at).cloned()).collect();
+    (0..across).map(column).collect()
 }
 
 /// A caption with texts no wider than this, in millimetres, has figures and

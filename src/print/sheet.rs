@@ -8,7 +8,7 @@ use super::fonts::Face;
 use super::ornament::{double_rule, meander};
 use super::page::{Anchor, Figure, Frame, Ink, Item};
 use super::told::{Fact, Sheet};
-use super::tracks::{Grid, ledger_rows, tick_rows, track_rows};
+use super::tracks::{Grid, by_last_lines, ledger_rows, tick_rows, track_rows};
 
 /// The layout of a sheet's head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ pub(super) fn panels(sheet: &Sheet, measures: &Measures, outlined: bool) -> Vec<
     // The most spacious grid among those that need the fewest panels; no sheet
     // needs fewer than one.
     let mut fewest: Option<Vec<Block>> = None;
-    for grid in measures.grids {
+    for grid in by_last_lines(measures.grids, &sheet.tracks, measures) {
         let filled = fill(sheet, measures, grid, outlined);
         let alone = filled.len() == 1;
         if fewest.as_ref().is_none_or(|fewest| filled.len() < fewest.len()) {
@@ -112,7 +112,8 @@ pub(super) fn is_roomy(sheet: &Sheet, measures: &Measures) -> bool {
 fn roomy_panel(sheet: &Sheet, m: &Measures, outlined: bool) -> Option<(Block, Measures)> {
     let roomy = m.roomy()?;
     let lines = roomy.height - ROOMY_LINES * line_height(&roomy);
-    let panel = roomy.grids.iter().find_map(|grid| {
+    let grids = by_last_lines(roomy.grids, &sheet.tracks, &roomy);
+    let panel = grids.into_iter().find_map(|grid| {
         let mut panels = fill(sheet, &roomy, grid, outlined);
         let panel = panels.pop()?;
         (panels.is_empty() && panel.height <= lines).then_some(panel)

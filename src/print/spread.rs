@@ -79,10 +79,22 @@ impl Job {
         sizes.into_iter().find(|size| self.holds(sheets, *size)).unwrap_or(PerPage::One)
     }
 
-    /// As many on a page as have room for every box of every ship, but fewer if
-    /// the last page would otherwise be less than half full.
+    /// As many on a page as have room for every box of every ship. Ships too
+    /// large for half a page do not take the others with them.
     fn best(&self, sheets: &[told::Sheet]) -> Vec<Block> {
         let per_page = self.most_held(sheets);
+        if per_page != PerPage::One {
+            return self.filled(sheets, per_page);
+        }
+        let is_huge = |sheet: &told::Sheet| !self.holds(std::slice::from_ref(sheet), PerPage::Two);
+        let alike = |one: &told::Sheet, next: &told::Sheet| is_huge(one) == is_huge(next);
+        let alike = sheets.chunk_by(alike);
+        alike.flat_map(|sheets| self.filled(sheets, self.most_held(sheets))).collect()
+    }
+
+    /// This many on a page, but fewer if the last one would otherwise be less
+    /// than half full.
+    fn filled(&self, sheets: &[told::Sheet], per_page: PerPage) -> Vec<Block> {
         let count = match per_page {
             PerPage::Four => 4,
             PerPage::Two => 2,
@@ -191,7 +203,7 @@ fn battle_card(card: &BattleCard, army: &str, [width, height]: [f32; 2]) -> Bloc
             paragraph(
                 &card.text,
                 width,
-                Style::new(Face::Regular, 10.5 * 0.94_f32.powi(step.into())),
+                Style::new(Face::Regular, 13.0 * 0.94_f32.powi(step.into())),
             )
         })
         .find(|text| text.height <= room);

@@ -80,6 +80,24 @@ pub(super) fn track_rows(tracks: &[Track], m: &Measures, grid: &Grid) -> Vec<Vec
     shelves.iter().map(|shelf| setting.set(shelf)).collect()
 }
 
+/// The grids, first those on which no track ends in a line of one or two boxes.
+pub(super) fn by_last_lines<'g>(
+    grids: &'g [Grid],
+    tracks: &[Track],
+    m: &Measures,
+) -> Vec<&'g Grid> {
+    let ends_short = |grid: &Grid| {
+        let setting = Setting::new(m, grid);
+        tracks.iter().any(|track| {
+            let line = setting.needs(track).0 * 5;
+            track.boxes > line && (1..=2).contains(&(track.boxes % line))
+        })
+    };
+    let mut grids: Vec<&Grid> = grids.iter().collect();
+    grids.sort_by_key(|grid| ends_short(grid));
+    grids
+}
+
 struct Setting<'a> {
     m: &'a Measures,
     grid: &'a Grid,
@@ -261,12 +279,17 @@ const TICK: f32 = 5.0;
 pub(super) fn tick_rows(ticks: &[Tick], m: &Measures) -> Vec<Block> {
     let style = Style::new(Face::Bold, m.caption().size_pt);
     let beside = TICK + 0.9;
+    let apart = m.gap.max(2.2);
+    let wrapped: Vec<Vec<String>> =
+        ticks.iter().map(|tick| style.wrapped(&tick.caption, m.width - beside)).collect();
+    let width_of =
+        |texts: &[String]| beside + texts.iter().map(|text| style.width(text)).fold(0.0, f32::max);
+    let widths: Vec<f32> = wrapped.iter().map(|texts| width_of(texts)).collect();
+    let room = even_room(&widths, apart, m.width);
     let mut lines: Vec<Block> = Vec::new();
     let mut left = f32::INFINITY;
-    for tick in ticks {
-        let texts = style.wrapped(&tick.caption, m.width - beside);
-        let wide = beside + texts.iter().map(|text| style.width(text)).fold(0.0, f32::max);
-        if left + wide > m.width {
+    for ((tick, texts), wide) in ticks.iter().zip(wrapped).zip(widths) {
+        if left + wide > room {
             lines.push(Block::space(OVER_CAPTION));
             left = 0.0;
         }
@@ -283,12 +306,30 @@ pub(super) fn tick_rows(ticks: &[Tick], m: &Measures) -> Vec<Block> {
             line.text([left + beside, y], Anchor::Start, style, text);
         }
         line.height = line.height.max(OVER_CAPTION + high);
-        left += wide + m.gap.max(2.2);
+        left += wide + apart;
     }
     if let Some(last) = lines.last_mut() {
         last.height += m.gap * 0.4;
     }
     lines
+}
+
+/// The smallest width, up to the whole, in which things of these widths take no
+/// more lines than in the whole: so none is left alone on the last line.
+fn even_room(widths: &[f32], apart: f32, whole: f32) -> f32 {
+    let lines = |room: f32| {
+        let add = |(lines, left): (u32, f32), wide: &f32| {
+            if left + wide > room {
+                (lines + 1, wide + apart)
+            } else {
+                (lines, left + wide + apart)
+            }
+        };
+        widths.iter().fold((0, f32::INFINITY), add).0
+    };
+    let widest = widths.iter().copied().fold(0.0, f32::max);
+    let rooms = (0..20_u8).map(|n| whole * f32::from(n) / 20.0).filter(|room| *room >= widest);
+    rooms.into_iter().find(|room| lines(*room) == lines(whole)).unwrap_or(whole)
 }
 
 /// The smallest width, and the height, of a cell for a figure, in millimetres.

@@ -11,6 +11,7 @@
 mod battle;
 mod codes;
 mod command;
+mod fine;
 mod laid_out;
 mod longer;
 mod parts;

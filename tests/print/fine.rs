@@ -1,0 +1,166 @@
+//! What a reader sees at a glance, and no rule of geometry says: lines that end in
+//! a lone box, the same words again and again, a page with an empty half.
+
+use trierarch::fleet::library;
+use trierarch::print::page::{Border, Frame, Item, Page};
+use trierarch::print::{Job, Kind, Paper, Part, PerPage, parts};
+
+use super::support::{check, muster, ptolemy, ready, sheets, texts};
+
+const PAPERS: [Paper; 2] = [Paper::A4, Paper::Letter];
+
+fn pages(paper: Paper, per_page: PerPage, parts: Vec<Part>) -> Vec<Page> {
+    let pages = Job { title: "Salamis".into(), paper, per_page, parts, ..Job::default() }.pages();
+    pages.iter().for_each(check);
+    pages
+}
+
+/// The boxes of a page to cross off and to tick.
+fn boxes(page: &Page) -> Vec<Frame> {
+    let square = |item: &Item| match item {
+        Item::Rect(rect) if (rect.frame.width - rect.frame.height).abs() < 1e-3 => Some(rect.frame),
+        _ => None,
+    };
+    page.items.iter().filter_map(square).collect()
+}
+
+/// The text of a page that begins with these words.
+fn text_at(page: &Page, begins: &str) -> Option<[f32; 2]> {
+    texts(page).find(|text| text.content.starts_with(begins)).map(|text| text.at)
+}
+
+#[test]
+fn no_line_of_a_crew_ends_in_one_or_two_boxes_below_the_others() {
+    for (path, sheets) in ready().into_iter().filter(|(path, _)| path.starts_with("greek-fire")) {
+        for paper in PAPERS {
+            let pages = pages(paper, PerPage::One, vec![Part::Sheets(sheets.clone())]);
+            for (page, sheet) in pages.iter().zip(&sheets) {
+                let crew = text_at(page, "Crew (").unwrap()[1];
+                let ones = text_at(page, "Ones").unwrap()[1];
+                let mut lines: Vec<(f32, u32)> = Vec::new();
+                for frame in boxes(page).iter().filter(|f| f.top > crew && f.top < ones) {
+                    match lines.iter_mut().find(|(top, _)| (top - frame.top).abs() < 0.1) {
+                        Some((_, count)) => *count += 1,
+                        None => lines.push((frame.top, 1)),
+                    }
+                }
+                let short = lines.iter().skip(1).any(|(_, count)| *count < 3);
+                assert!(!short, "{path}, {paper:?}: {}: {lines:?}", sheet.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_last_box_to_tick_is_not_alone_on_its_line() {
+    let file = library::file("greek-fire/alalia-allies.toml").unwrap();
+    for per_page in [PerPage::Two, PerPage::Four] {
+        let page = pages(Paper::A4, per_page, vec![Part::Sheets(sheets(file))]).remove(0);
+        let at = |begins: &str| text_at(&page, begins).unwrap()[1];
+        assert!((at("routing") - at("aground")).abs() < 0.1, "{per_page:?}");
+    }
+}
+
+#[test]
+fn what_is_true_of_several_kinds_stands_once_over_a_log() {
+    let file = library::file("fast-play-salamis/lade-ionians.toml").unwrap();
+    let page = pages(Paper::A4, PerPage::Log, vec![Part::Sheets(sheets(file))]).remove(0);
+    let said = texts(&page).filter(|text| text.content.starts_with("Move: "));
+    assert_eq!(said.count(), 1);
+    // All kinds, and then only what differs.
+    assert!(text_at(&page, "Milesian, Chian, Phocaean, Lesbian, Samian").is_some());
+    let differs = text_at(&page, "Milesian, Lesbian, Samian").unwrap()[1];
+    assert!(text_at(&page, "Chian").unwrap()[1] > differs);
+}
+
+#[test]
+fn lines_to_write_on_are_as_far_apart_as_a_hand_needs() {
+    for path in ["ancient-naval-games/actium-antony.toml", "fast-play-salamis/lade-ionians.toml"] {
+        let file = library::file(path).unwrap();
+        for page in pages(Paper::A4, PerPage::Log, vec![Part::Sheets(sheets(file))]) {
+            let notes = text_at(&page, "Notes").unwrap();
+            let lines = page.items.iter().filter_map(|item| match item {
+                Item::Line(line) if line.dashes_mm.is_none() => {
+                    let reaches = line.points.iter().any(|[x, _]| *x > notes[0] + 10.0);
+                    (reaches && line.points[0][1] > notes[1] + 5.0).then_some(line.points[0][1])
+                }
+                _ => None,
+            });
+            let mut lines: Vec<f32> = lines.collect();
+            lines.sort_by(f32::total_cmp);
+            assert!(lines.len() > 10, "{path}");
+            for pair in lines.windows(2) {
+                assert!(pair[1] - pair[0] > 5.0, "{path}: {pair:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn charts_end_in_even_columns() {
+    let muster = muster(library::file("greek-fire/alalia-allies.toml").unwrap());
+    let pages = pages(Paper::A4, PerPage::Best, parts(&[muster], None, &[Kind::Charts]));
+    let last = pages.last().unwrap();
+    let deepest = |right: bool| {
+        let column = texts(last).filter(|text| (text.at[0] > last.width_mm / 2.0) == right);
+        let above_the_foot = column.map(|text| text.at[1]).filter(|y| *y < last.height_mm - 20.0);
+        above_the_foot.fold(0.0, f32::max)
+    };
+    let (left, right) = (deepest(false), deepest(true));
+    assert!(right > 0.5 * left, "{left} and {right} of {} pages", pages.len());
+}
+
+/// A giant with twenty weapons, and eight small ships of one type.
+fn giant_and_penteconters() -> String {
+    let weapons = ["archers", "ballistae", "catapult", "tower-archers"].map(|w| format!("{w:?}"));
+    let weapons = weapons.iter().cycle().take(20).cloned().collect::<Vec<_>>().join(", ");
+    let giant = format!("name = \"Isis\"\ntype = \"forty\"\nadvantages = [{weapons}]");
+    let small = "name = \"Lembos\"\ntype = \"penteconter\"\ncount = 8";
+    ptolemy("Ptolemy", &format!("[[ship]]\n{giant}\n[[ship]]\n{small}"))
+}
+
+#[test]
+fn a_giant_does_not_take_small_ships_to_a_page_each() {
+    let sheets = sheets(&giant_and_penteconters());
+    let (giant, small) = sheets.split_at(1);
+    let count =
+        |sheets: &[_]| pages(Paper::A4, PerPage::Best, vec![Part::Sheets(sheets.to_vec())]).len();
+    assert!(count(small) <= 4, "{}", count(small));
+    assert_eq!(count(&sheets), count(giant) + count(small));
+}
+
+#[test]
+fn many_figures_of_few_types_stand_one_below_the_other() {
+    let fleet = muster(&giant_and_penteconters());
+    let pages = pages(Paper::Letter, PerPage::Best, parts(&[fleet], None, &[Kind::Rosters]));
+    let mut rows = pages.iter().flat_map(texts).filter(|text| text.content.contains("kills 1d10"));
+    assert!(rows.any(|text| text.content.starts_with("range 1, to hit")));
+    let types: Vec<[f32; 2]> =
+        pages.iter().filter_map(|page| text_at(page, "Types of this fleet")).collect();
+    assert_eq!(types.len(), 1);
+}
+
+#[test]
+fn a_border_ends_with_a_whole_turn() {
+    for width in [60.0, 90.5, 105.0, 180.0, 190.0] {
+        let [_, meander, _] = Border { at: [0.0, 0.0], width }.lines();
+        let points = &meander.points;
+        // Eight points a turn, and the end of the foot of the last one.
+        assert_eq!(points.len() % 8, 1, "{width}");
+        let (last, before) = (points[points.len() - 1], points[points.len() - 2]);
+        assert!((last[0] - width).abs() < 1e-3 && (last[1] - before[1]).abs() < 1e-3, "{width}");
+    }
+}
+
+#[test]
+fn ships_in_a_row_of_odds_are_named_from_the_first_to_the_last() {
+    let [one, other] = ["alalia-allies", "alalia-phocaea"].map(|name| {
+        let file = library::file(&format!("greek-fire/{name}.toml")).unwrap();
+        (trierarch::fleet::read_toml(file).unwrap(), file)
+    });
+    let musters = trierarch::print::Muster::both([(&one.0, one.1), (&other.0, other.1)]).unwrap();
+    let pages = pages(Paper::A4, PerPage::Best, parts(&musters, None, &[Kind::Odds]));
+    let said: String = pages.iter().flat_map(texts).map(|t| t.content.as_str()).collect();
+    assert!(said.contains("A1–A6 Penteconter") && said.contains("A7–A12 Penteconter"), "{said}");
+    assert!(!said.contains("A1, A2, A3"), "{said}");
+}
