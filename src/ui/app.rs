@@ -149,6 +149,7 @@ impl AppState {
         if let Some(table) = &mut self.table {
             let heard = table.hear();
             self.tell(heard);
+            self.keep_half_filled();
         }
         self.harbour.look_again(self.tables.may_be_cleared(), self.table.as_ref(), ctx);
         self.feel_result();

@@ -130,6 +130,25 @@ fn an_order_that_is_half_filled_in_is_in_hand_again_when_the_battle_goes_on() {
 }
 
 #[test]
+fn an_order_that_was_given_is_not_in_hand_again_when_the_battle_goes_on() {
+    let tables = Tables::in_memory();
+    let mut screen = open_with(DESK, &Start::Ready("sybota".into()), tables.clone());
+    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "Ram");
+    press(&mut screen, "Target: B1 Πηγασίς");
+    let kept = tables.desk().read("form/order/sybota-433-bce");
+    assert!(kept.is_some());
+    press(&mut screen, "Roll");
+    assert_eq!(tables.desk().read("form/order/sybota-433-bce"), None);
+    // Even where the page was left before that was kept.
+    tables.desk().put("form/order/sybota-433-bce", kept);
+    drop(screen);
+    let mut screen = open_with(DESK, &Start::Harbour, tables);
+    press(&mut screen, "Continue Sybota, 433 BCE");
+    assert!(!controls(&screen).contains_key("Rule: Greek Fire: ramming"));
+}
+
+#[test]
 fn the_address_of_a_page_leads_back_to_where_the_window_was() {
     let tables = Tables::in_memory();
     let address = |screen: &Screen| screen.state().as_ref().unwrap().address();

@@ -1,6 +1,7 @@
 //! The order in hand: who gives it, its fields, and what the rules say about it.
 //! The rules are asked through the table's door. No drawing here.
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use web_time::{Duration, Instant};
 
@@ -32,6 +33,23 @@ pub(super) struct Form {
     pub(super) pad: Option<DicePad>,
     /// Answers after which the next roll is not known yet.
     unanswered: Option<Vec<EnteredRoll>>,
+}
+
+/// An order as it is kept while it is filled in.
+#[derive(Serialize, Deserialize)]
+pub(super) struct HalfFilled {
+    /// The number of the change after which it was filled in.
+    at: u64,
+    #[serde(flatten)]
+    draft: Draft,
+}
+
+impl HalfFilled {
+    /// The order, unless the battle has gone on: it may have been given since.
+    pub(super) fn read(kept: &str, at: u64) -> Option<Draft> {
+        let kept: HalfFilled = serde_json::from_str(kept).ok()?;
+        (kept.at == at).then_some(kept.draft)
+    }
 }
 
 /// What the players' dice led to.
@@ -75,10 +93,10 @@ impl Form {
         Form::read(client, draft)
     }
 
-    /// The order so far, to be kept; `None` if it is for an earlier place in
-    /// the log.
-    pub(super) fn half_filled(&self) -> Option<Draft> {
-        self.cursor.is_none().then(|| self.draft(None))
+    /// The order so far, to be kept after the change with this number; `None` if
+    /// it is for an earlier place in the log.
+    pub(super) fn half_filled(&self, at: u64) -> Option<HalfFilled> {
+        self.cursor.is_none().then(|| HalfFilled { at, draft: self.draft(None) })
     }
 
     /// The form for such a draft.

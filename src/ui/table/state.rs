@@ -13,7 +13,7 @@ use crate::ui::dice_pad::DicePad;
 use crate::ui::files::Files;
 
 use super::amending::{Amending, Purpose};
-use super::hand::Form;
+use super::hand::{Form, HalfFilled};
 use super::log_filter::LogFilter;
 use super::pair::Pair;
 use super::saving::{self, Saving, Source};
@@ -264,14 +264,14 @@ impl Table {
         let Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) = &self.doing else {
             return None;
         };
-        let draft = form.half_filled().filter(|_| self.view.in_hand.is_none())?;
-        serde_json::to_string(&draft).ok()
+        let kept = form.half_filled(self.view.at).filter(|_| self.view.in_hand.is_none())?;
+        serde_json::to_string(&kept).ok()
     }
 
-    /// Opens an order that was kept half-filled, if it still fits.
+    /// Opens an order that was kept half-filled, unless the battle has gone on.
     pub(in crate::ui) fn take_up(&mut self, kept: &str) {
         let covered = self.view.hand_over_to.is_some() || self.view.declared.is_some();
-        let draft = serde_json::from_str(kept).ok().filter(|_| !covered);
+        let draft = HalfFilled::read(kept, self.view.at).filter(|_| !covered);
         let form = draft.and_then(|draft| Form::read(&self.client, draft).ok());
         if let (Some(form), Doing::Ordering(ordering)) = (form, &mut self.doing) {
             ordering.hand = Hand::Order(Box::new(form));
