@@ -2,7 +2,7 @@
 
 use std::sync::mpsc::Receiver;
 
-use egui::{Context, Ui, ViewportCommand};
+use egui::{Context, Ui, UiBuilder, ViewportCommand};
 
 use crate::referee::{BattleReading, Client, Desk, Opening, Seat, TableFault, Tables, Unkept};
 use crate::say::{Say, say};
@@ -538,7 +538,9 @@ impl eframe::App for App {
     }
 
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
-        self.state.frame(ui);
+        // The edges that a device has for itself stay empty.
+        let within = UiBuilder::new().max_rect(ui.ctx().content_rect());
+        ui.scope_builder(within, |ui| self.state.frame(ui));
         if let Some(hear) = &mut self.after {
             hear(&self.state);
         }
