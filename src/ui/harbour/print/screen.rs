@@ -1,5 +1,6 @@
 //! The choices of the print shop, and the pages beside them.
 
+use egui::scroll_area::ScrollBarVisibility;
 use egui::{CollapsingHeader, ScrollArea, Ui, vec2};
 
 use crate::print::{Kind, Paper, PerPage};
@@ -55,7 +56,10 @@ pub(in super::super) fn print_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec
 }
 
 fn scrolled(ui: &mut Ui, salt: &str, add: impl FnOnce(&mut Ui)) {
-    ScrollArea::vertical().id_salt(salt).auto_shrink([false, false]).show(ui, |ui| {
+    // A page is as high as it is wide: if the bar came and went with it, it would
+    // never come to rest.
+    let area = ScrollArea::vertical().id_salt(salt).auto_shrink([false, false]);
+    area.scroll_bar_visibility(ScrollBarVisibility::AlwaysVisible).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 8.0;
         add(ui);
         ui.add_space(16.0);
