@@ -1,9 +1,12 @@
 //! The tables of the rules, which can be searched.
 
 use std::collections::HashSet;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
-use egui::{Align, CentralPanel, Frame, Grid, Id, Margin, Response, ScrollArea, Ui};
+use egui::{
+    Align, CentralPanel, Frame, Galley, Grid, Id, Margin, Response, RichText, ScrollArea,
+    TextStyle, TextWrapMode, Ui, WidgetText,
+};
 
 use crate::referee::View;
 use crate::rules::{Chart, SystemTag};
@@ -215,8 +218,10 @@ fn chart_ui(
         if found.is_some_and(|found| found.row.is_none()) {
             scroll_once(&title, view.times);
         }
+        let wraps = wrapping_column(ui, chart, &rows);
         ScrollArea::horizontal().id_salt(("chart", chart.slug)).show(ui, |ui| {
-            rows_ui(ui, chart, &rows, found.and_then(|found| Some((found.row?, view.times))));
+            let asked = found.and_then(|found| Some((found.row?, view.times)));
+            rows_ui(ui, (chart, wraps), &rows, asked);
         });
         for note in notes {
             aside(ui, &note);
@@ -235,26 +240,67 @@ fn scroll_once(to: &Response, times: u64) {
     }
 }
 
-/// The rows of a chart; `asked` is the one that was asked for.
-fn rows_ui(ui: &mut Ui, chart: &Chart, rows: &[(usize, &Vec<Say>)], asked: Option<(usize, u64)>) {
+/// How much lies between two columns, in points.
+const GAP: f32 = 13.0;
+
+/// The narrowest that a column of sentences is made, in points.
+const NARROWEST: f32 = 190.0;
+
+/// A cell laid out in lines of this width at most.
+fn cell_of(ui: &Ui, text: impl Into<WidgetText>, width: f32) -> Arc<Galley> {
+    text.into().into_galley(ui, Some(TextWrapMode::Wrap), width, TextStyle::Body)
+}
+
+/// The text of a cell.
+fn plain(ui: &Ui, cell: &Say) -> RichText {
+    rich(ui, cell).size(16.0).color(palette(ui.ctx()).ink)
+}
+
+/// If the rows are wider than the room for them, their widest column and the
+/// width at which its text is broken into lines.
+fn wrapping_column(ui: &Ui, chart: &Chart, rows: &[(usize, &Vec<Say>)]) -> Option<(usize, f32)> {
+    let mut widths = vec![0.0_f32; chart.columns.len()];
+    for (width, column) in widths.iter_mut().zip(&chart.columns) {
+        *width = cell_of(ui, plain(ui, column), f32::INFINITY).size().x;
+    }
+    for (_, row) in rows {
+        for (width, cell) in widths.iter_mut().zip(*row) {
+            *width = width.max(cell_of(ui, plain(ui, cell), f32::INFINITY).size().x);
+        }
+    }
+    let all = widths.iter().map(|width| width + GAP).sum::<f32>() - GAP;
+    let (at, widest) = widths.into_iter().enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b))?;
+    let over = all - ui.available_width();
+    (over > 0.0 && widest > NARROWEST).then(|| (at, (widest - over).max(NARROWEST)))
+}
+
+/// The rows of a chart, of which one column may break into lines; `asked` is the
+/// row that was asked for.
+fn rows_ui(
+    ui: &mut Ui,
+    (chart, wraps): (&Chart, Option<(usize, f32)>),
+    rows: &[(usize, &Vec<Say>)],
+    asked: Option<(usize, u64)>,
+) {
     let colours = palette(ui.ctx());
     if rows.is_empty() {
         return;
     }
-    Grid::new(chart.slug).striped(true).min_row_height(26.0).spacing([13.0, 4.0]).show(ui, |ui| {
+    Grid::new(chart.slug).striped(true).min_row_height(26.0).spacing([GAP, 4.0]).show(ui, |ui| {
         for column in &chart.columns {
             ui.label(rich(ui, column).family(theme::bold()).size(16.0).color(colours.clay));
         }
         ui.end_row();
         for (at, row) in rows {
             let here = asked.filter(|(row, _)| row == at);
-            for cell in *row {
-                let text = rich(ui, cell).size(16.0);
+            for (column, cell) in row.iter().enumerate() {
+                let text = plain(ui, cell);
                 let text = match here {
                     Some(_) => text.family(theme::bold()).color(colours.sea),
-                    None => text.color(colours.ink),
+                    None => text,
                 };
-                let label = ui.add(egui::Label::new(text).extend());
+                let width = wraps.filter(|(at, _)| *at == column).map_or(f32::INFINITY, |(_, w)| w);
+                let label = ui.add(egui::Label::new(cell_of(ui, text, width)));
                 if let Some((_, times)) = here {
                     scroll_once(&label, times);
                 }
