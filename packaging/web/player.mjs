@@ -114,9 +114,8 @@ const hears = (page) => page.waitForFunction(
   { polling: "raf", timeout: PATIENCE },
 );
 
-// By a finger where it lies on the screen, else by the screen reader's click.
-// A result that stands before it is put aside, and what is folded is unfolded.
-export const press = async (page, name, { still = true } = {}) => {
+// What stands before a control is put aside (a result), or unfolded.
+const clearTheWay = async (page, name) => {
   for (const way of ["Next", "More"]) {
     if (name !== way && !(await isThere(page, name)) && await isThere(page, way)) {
       await press(page, way);
@@ -125,6 +124,19 @@ export const press = async (page, name, { still = true } = {}) => {
   await has(page, name);
   await standsStill(page);
   await hears(page);
+};
+
+// As a screen reader presses it, wherever it lies: under the zone at the bottom
+// a finger would have to scroll first.
+export const click = async (page, name) => {
+  await clearTheWay(page, name);
+  await control(page, name).dispatchEvent("click");
+  await standsStill(page);
+};
+
+// By a finger where it lies on the screen, else as a screen reader does.
+export const press = async (page, name, { still = true } = {}) => {
+  await clearTheWay(page, name);
   const pressed = control(page, name);
   const box = await pressed.boundingBox();
   const { width, height } = page.viewportSize();

@@ -22,7 +22,7 @@ let ear;
 export function sound() {
   ear ??= new AudioContext();
   // A browser keeps a page silent until it was tapped.
-  ear.resume();
+  ear.resume().catch(() => {});
   for (const [after, loud] of [[0, 0.5], [0.09, 0.3], [0.15, 0.15]]) {
     const at = ear.currentTime + after;
     const knock = ear.createOscillator();
