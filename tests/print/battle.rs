@@ -153,8 +153,13 @@ fn odds_are_grouped_only_where_every_figure_is_the_same_and_name_their_ships() {
     // Every ship of both sides is in some row.
     let labels: Vec<String> = ram.rows.iter().map(|(row, _)| row.to_string()).collect();
     for tag in battle.tags() {
+        let number = |word: &str| word.strip_prefix(&tag.side.to_string())?.parse::<u16>().ok();
         let named = |label: &String| {
-            label.split(|c: char| !c.is_alphanumeric()).any(|word| word == tag.to_string())
+            label.split([' ', ',', '·']).any(|word| {
+                let (first, last) = word.split_once('–').unwrap_or((word, word));
+                let run = number(first).zip(number(last));
+                run.is_some_and(|(first, last)| (first..=last).contains(&tag.number))
+            })
         };
         assert!(labels.iter().any(named), "{tag} is in no row of {labels:#?}");
     }

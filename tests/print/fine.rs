@@ -133,11 +133,14 @@ fn a_giant_does_not_take_small_ships_to_a_page_each() {
 fn many_figures_of_few_types_stand_one_below_the_other() {
     let fleet = muster(&giant_and_penteconters());
     let pages = pages(Paper::Letter, PerPage::Best, parts(&[fleet], None, &[Kind::Rosters]));
-    let mut rows = pages.iter().flat_map(texts).filter(|text| text.content.contains("kills 1d10"));
-    assert!(rows.any(|text| text.content.starts_with("range 1, to hit")));
-    let types: Vec<[f32; 2]> =
-        pages.iter().filter_map(|page| text_at(page, "Types of this fleet")).collect();
-    assert_eq!(types.len(), 1);
+    let page = &pages[0];
+    let types = text_at(page, "Types of this fleet").unwrap()[1];
+    let at = |begins: &str| text_at(page, begins).unwrap();
+    for pair in ["Number", "Archers 5", "Ballistae 1", "Deck"].windows(2) {
+        let (over, under) = (at(pair[0]), at(pair[1]));
+        assert!((over[0] - under[0]).abs() < 1e-3 && over[1] < under[1], "{pair:?}");
+        assert!(over[1] > types);
+    }
 }
 
 #[test]
