@@ -139,9 +139,12 @@ impl Job {
             self.flow_on(&mut pages, 2, |width| roster.told(width, size_pt, words));
             pages
         };
-        let sizes = [9.5, 8.8, 8.2].map(set);
-        let fewest = sizes.iter().map(Vec::len).min();
-        sizes.into_iter().find(|pages| Some(pages.len()) == fewest).unwrap_or_default()
+        let first = set(9.5);
+        if first.len() == listed.len() {
+            return first;
+        }
+        let smaller = [8.8, 8.2].into_iter().map(set).find(|pages| pages.len() < first.len());
+        smaller.unwrap_or(first)
     }
 
     /// Odds tables under the headings of their parts; each part begins where

@@ -89,7 +89,7 @@ pub(super) fn by_last_lines<'g>(
     let ends_short = |grid: &Grid| {
         let setting = Setting::new(m, grid);
         tracks.iter().any(|track| {
-            let line = setting.needs(track).0 * 5;
+            let line = setting.fives(track) * 5;
             track.boxes > line && (1..=2).contains(&(track.boxes % line))
         })
     };
@@ -117,22 +117,26 @@ impl Setting<'_> {
         Setting { m, grid, side, pitch: side * TEN + gutter }
     }
 
-    /// How many fives the boxes of a track take in a line, and how many with
-    /// its caption.
-    fn needs(&self, track: &Track) -> (u32, u32) {
+    /// How many fives the boxes of a track take in a line.
+    fn fives(&self, track: &Track) -> u32 {
         let most = self.grid.fives;
         let own = track.boxes.div_ceil(5);
         // Whole tens are easier to count; they are used if that takes no more
         // lines.
         let tens = most - most % 2;
         let lines = |fives: u32| track.boxes.div_ceil(fives.max(1) * 5);
-        let fives = if own <= most {
+        if own <= most {
             own
         } else if tens > 0 && lines(tens) == lines(most) {
             tens
         } else {
             most
-        };
+        }
+    }
+
+    /// The same, and how many fives a track takes with its caption.
+    fn needs(&self, track: &Track) -> (u32, u32) {
+        let (fives, most) = (self.fives(track), self.grid.fives);
         let said = self.said(track);
         let wide = (fives..=most).find(|fives| said <= self.room(0, *fives)).unwrap_or(most);
         (fives, wide)

@@ -42,9 +42,9 @@ pub(super) fn of_page(page: &Page, letters: &Letters, rows: &Rows) -> [Vec<u8>; 
         }
     }
     painter.finish();
-    let texts = page.items.iter().filter_map(|item| match item {
-        Item::Text(text) => Some(text),
-        _ => None,
+    let texts = page.items.iter().filter_map(|item| {
+        let Item::Text(text) = item else { return None };
+        Some(text)
     });
     let texts: Vec<&Text> = texts.collect();
     let (most, foot) = texts.split_at(texts.len().saturating_sub(FOOT));

@@ -93,7 +93,7 @@ pub fn write(pages: &[Page], meta: &Meta) -> Result<Vec<u8>, PdfFault> {
         let margin = row.pen.0;
         let bounds = [-margin, -margin, row.wide() + margin, row.size[1] + margin];
         let bounds = bounds.map(|side| DictItem::Int(side.into()));
-        pdf.resources.xobjects.map.insert(XObjectId(name), form(content, bounds));
+        pdf.resources.xobjects.map.insert(XObjectId(name), form(content, &bounds));
     }
     let blank = |page: &Page| PdfPage::new(Mm(page.width_mm), Mm(page.height_mm), Vec::new());
     pdf.pages = pages.iter().map(blank).collect();
@@ -373,11 +373,11 @@ fn drawn(item: &Item) -> Option<XObject> {
     match item {
         Item::Figure(Figure { drawing, outlined, .. }) => {
             let size = [drawing::WIDTH, drawing::HEIGHT];
-            Some(form(content::of_figure(*drawing, *outlined), bounds(size)))
+            Some(form(content::of_figure(*drawing, *outlined), &bounds(size)))
         }
         Item::Border(border) => {
             let size = [border.width, Border::HEIGHT];
-            Some(form(content::of_border(&Border { at: [0.0, 0.0], ..*border }), bounds(size)))
+            Some(form(content::of_border(&Border { at: [0.0, 0.0], ..*border }), &bounds(size)))
         }
         Item::Code(code) => Some(picture(&code.squares)),
         Item::Text(_) | Item::Line(_) | Item::Rect(_) | Item::Polygon(..) => None,
@@ -396,7 +396,7 @@ fn bounds([width, height]: [f32; 2]) -> [DictItem; 4] {
 }
 
 /// A form with these bounds and this content.
-fn form(content: Vec<u8>, bounds: [DictItem; 4]) -> XObject {
+fn form(content: Vec<u8>, bounds: &[DictItem; 4]) -> XObject {
     let dict = BTreeMap::from([
         ("Type".to_owned(), name("XObject")),
         ("Subtype".to_owned(), name("Form")),

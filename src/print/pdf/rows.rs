@@ -27,9 +27,9 @@ impl Row {
         let [Item::Rect(first), .., Item::Rect(_)] = items else { return None };
         let (width, ink) = first.outline.filter(|_| items.len() >= FEWEST)?;
         let Frame { left, width: wide, height: high, .. } = first.frame;
-        let lefts = items.iter().filter_map(|item| match item {
-            Item::Rect(rect) => Some(rounded((rect.frame.left - left) * UNITS)),
-            _ => None,
+        let lefts = items.iter().filter_map(|item| {
+            let Item::Rect(rect) = item else { return None };
+            Some(rounded((rect.frame.left - left) * UNITS))
         });
         let row = Row {
             pen: (rounded(width * UNITS), ink),
@@ -46,7 +46,7 @@ impl Row {
 }
 
 /// Whether two items are boxes of one row.
-fn in_a_row(one: &&Item, other: &&Item) -> bool {
+fn in_a_row(one: &Item, other: &Item) -> bool {
     let (Item::Rect(one), Item::Rect(other)) = (one, other) else { return false };
     let Rect { frame: Frame { top, width, height, .. }, outline, fill } = one;
     let near = |one: f32, other: f32| (one - other).abs() < 0.5 / UNITS;
@@ -74,7 +74,9 @@ impl Rows {
     pub(super) fn used(pages: &[Page]) -> Rows {
         let mut counts: BTreeMap<Row, usize> = BTreeMap::new();
         for page in pages {
-            for (_, row) in drawn(page).chunk_by(in_a_row).filter_map(Row::of) {
+            for (_, row) in
+                drawn(page).chunk_by(|one, next| in_a_row(one, next)).filter_map(Row::of)
+            {
                 *counts.entry(row).or_default() += 1;
             }
         }
@@ -90,7 +92,7 @@ impl Rows {
     /// All of a page but its texts.
     pub(super) fn of_page<'p>(&self, page: &'p Page) -> Vec<Painted<'p>> {
         let mut painted = Vec::new();
-        for items in drawn(page).chunk_by(in_a_row) {
+        for items in drawn(page).chunk_by(|one, next| in_a_row(one, next)) {
             let known = Row::of(items).and_then(|(at, row)| Some((at, self.0.get(&row)?)));
             match known {
                 Some((at, number)) => painted.push(Painted::Row(at, name(*number))),
