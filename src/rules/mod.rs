@@ -24,6 +24,7 @@ mod question;
 mod report;
 mod roster;
 pub mod schema;
+mod sheet;
 pub(crate) mod slug;
 pub(crate) mod statement;
 mod system;
@@ -52,12 +53,13 @@ pub use question::{Goal, Question, QuestionStep};
 pub use report::Report;
 pub use roster::Roster;
 pub use schema::{FieldSpec, KeyAtFault, Measure, OrderFault, OrderSpec, Takes};
+pub use sheet::{Fact, Ledger, Notch, Sheet, Tally, Tick, Track};
 pub use slug::{Slug, title, words};
 pub use system::System;
 pub use view::{
-    BattleCard, Card, Chart, Chit, Choice, Fact, Gauge, Guide, Hint, Ledger, Look, Mark, NextStep,
-    Notch, Offer, OfferField, Sheet, Standing, Stands, Step, Tally, Tick, Tone, Track, TurnPart,
-    TurnStep, begins_a_turn, ends_a_phase, gives_up, is_passed_by_the_side, stays_as_before,
+    BattleCard, Card, Chart, Chit, Choice, Gauge, Guide, Hint, Look, Mark, NextStep, Offer,
+    OfferField, Standing, Stands, Step, Tone, TurnPart, TurnStep, begins_a_turn, ends_a_phase,
+    gives_up, is_passed_by_the_side, stays_as_before,
 };
 
 /// Makes the enums over all systems and their dispatch; a system is one line.

@@ -4,7 +4,8 @@
 use crate::say::{Joint, Say, say};
 
 use super::common::{Side, Tag, Viewer};
-use super::view::{BattleCard, Card, Chart, Chit, Fact, Gauge, Look, Sheet, Standing};
+use super::sheet::{Fact, Sheet};
+use super::view::{BattleCard, Card, Chart, Chit, Gauge, Look, Standing};
 use super::{Battle, System};
 
 impl Battle {

@@ -21,8 +21,9 @@ use super::pick::pick;
 use super::question::Question;
 use super::roster::{Roster, Rostered};
 use super::schema::{ADJUST, FieldSpec, OrderFault, OrderSpec, complete, declared};
+use super::sheet::Sheet;
 use super::slug::Slug;
-use super::view::{BattleCard, Card, Chart, Chit, Guide, Hint, Mark, Sheet, TurnPart};
+use super::view::{BattleCard, Card, Chart, Chit, Guide, Hint, Mark, TurnPart};
 
 /// A rules system. It is implemented by the system's battle: everything that an
 /// order may depend on.

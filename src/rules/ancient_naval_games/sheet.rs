@@ -6,7 +6,8 @@ use std::cmp::Ordering;
 use crate::dice::Modifier;
 use crate::drawing::Drawing;
 use crate::rules::common::{Side, Tag};
-use crate::rules::view::{Card, Chart, Fact, Gauge, Look, Mark, Sheet, Standing, Tick, Track};
+use crate::rules::sheet::{Fact, Sheet, Tick, Track};
+use crate::rules::view::{Card, Chart, Gauge, Look, Mark, Standing};
 use crate::say::{Joint, Say, say};
 
 use super::state::{Battle, Ship, ShipEntry, Status};

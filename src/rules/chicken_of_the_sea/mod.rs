@@ -37,8 +37,9 @@ use crate::rules::common::{
 use crate::rules::moment::Cycle;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
+use crate::rules::sheet::Sheet;
 use crate::rules::system::System;
-use crate::rules::view::{Card, Chart, Guide, Hint, Sheet, TurnPart};
+use crate::rules::view::{Card, Chart, Guide, Hint, TurnPart};
 use crate::say::{Say, say};
 
 pub use orders::{Effect, Order, Outcome, Switch};

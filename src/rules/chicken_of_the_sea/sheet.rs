@@ -3,8 +3,9 @@
 use crate::drawing::Drawing;
 use crate::rules::common::{Side, Tag};
 use crate::rules::roster::Rostered;
+use crate::rules::sheet::{Fact, Ledger, Sheet, Tick};
 use crate::rules::system::System;
-use crate::rules::view::{Card, Fact, Gauge, Ledger, Look, Mark, Sheet, Standing, Tick};
+use crate::rules::view::{Card, Gauge, Look, Mark, Standing};
 use crate::say::{Say, say};
 
 use super::orders::Switch;

@@ -37,8 +37,9 @@ use crate::rules::moment::Cycle;
 use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
+use crate::rules::sheet::Sheet;
 use crate::rules::system::System;
-use crate::rules::view::{BattleCard, Card, Chart, Chit, Guide, Hint, Mark, Sheet, TurnPart};
+use crate::rules::view::{BattleCard, Card, Chart, Chit, Guide, Hint, Mark, TurnPart};
 use crate::say::{Say, say};
 
 pub use crate::rules::common::NoSwitch as Switch;

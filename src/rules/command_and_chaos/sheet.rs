@@ -2,10 +2,9 @@
 
 use crate::rules::common::{Side, Tag, Viewer};
 use crate::rules::roster::Rostered;
+use crate::rules::sheet::{Fact, Sheet, Tick, Track};
 use crate::rules::system::System;
-use crate::rules::view::{
-    BattleCard, Card, Chart, Chit, Fact, Gauge, Look, Mark, Sheet, Standing, Tick, Track,
-};
+use crate::rules::view::{BattleCard, Card, Chart, Chit, Gauge, Look, Mark, Standing};
 use crate::say::{Say, say};
 
 use super::FACE_DOWN;

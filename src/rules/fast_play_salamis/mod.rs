@@ -27,8 +27,9 @@ use crate::rules::moment::Cycle;
 use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
+use crate::rules::sheet::Sheet;
 use crate::rules::system::System;
-use crate::rules::view::{Card, Chart, Guide, Hint, Mark, Sheet, TurnPart};
+use crate::rules::view::{Card, Chart, Guide, Hint, Mark, TurnPart};
 use crate::say::{Say, clipped, say};
 
 pub use orders::{Effect, Order, Outcome, Switch};

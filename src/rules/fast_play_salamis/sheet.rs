@@ -1,7 +1,8 @@
 //! Fast Play Salamis on screen and paper: cards and record sheets.
 
 use crate::rules::common::{Side, Tag};
-use crate::rules::view::{Card, Fact, Gauge, Look, Mark, Sheet, Standing, Tick, Track};
+use crate::rules::sheet::{Fact, Sheet, Tick, Track};
+use crate::rules::view::{Card, Gauge, Look, Mark, Standing};
 use crate::say::{Say, say};
 
 use super::charts::from;

@@ -35,8 +35,9 @@ use crate::rules::moment::Cycle;
 use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
+use crate::rules::sheet::Sheet;
 use crate::rules::system::System;
-use crate::rules::view::{Card, Chart, Guide, Hint, Sheet, TurnPart};
+use crate::rules::view::{Card, Chart, Guide, Hint, TurnPart};
 use crate::say::{Say, clipped, say};
 
 pub use orders::{Current, Effect, Hex, Order, Outcome, Switch};

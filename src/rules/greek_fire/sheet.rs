@@ -3,7 +3,8 @@
 use crate::dice::{Modifier, Throw};
 use crate::rules::common::{Side, Tag};
 use crate::rules::roster::Rostered;
-use crate::rules::view::{Card, Fact, Gauge, Look, Mark, Sheet, Standing, Tick, Tone, Track};
+use crate::rules::sheet::{Fact, Sheet, Tick, Track};
+use crate::rules::view::{Card, Gauge, Look, Mark, Standing, Tone};
 use crate::say::{Say, say};
 
 use super::guards::count;

@@ -1,0 +1,224 @@
+//! Record sheets, as screens and paper draw them: facts, rows of boxes to cross off,
+//! boxes to tick and cells to fill in.
+
+use serde::{Deserialize, Serialize};
+
+use crate::drawing::Drawing;
+use crate::say::Say;
+
+use super::common::Tag;
+
+/// The record sheet of one ship or unit, as it is printed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sheet {
+    /// Its tag; `None` before a battle.
+    pub tag: Option<Tag>,
+    /// Its name.
+    pub name: String,
+    /// Type, size or class.
+    pub kind: Say,
+    /// The side's or fleet's name.
+    pub fleet: String,
+    /// The silhouette.
+    pub drawing: Drawing,
+    /// Captions, each with its text.
+    pub facts: Vec<Fact>,
+    /// Rows of boxes to cross off.
+    pub tracks: Vec<Track>,
+    /// Boxes to tick for what is true of it now.
+    pub ticks: Vec<Tick>,
+    /// Cells to fill in turn by turn, if it has any.
+    pub ledger: Option<Ledger>,
+    /// The captions of free lines to write on.
+    pub blanks: Vec<Say>,
+}
+
+/// A caption with its text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fact {
+    /// `Captain`.
+    pub caption: Say,
+    /// How many things the text lists, where that helps the reader; it is shown
+    /// in brackets after the caption.
+    pub count: Option<usize>,
+    /// `Φορμίων`.
+    pub text: Say,
+    /// Where a number comes from, or what each thing in a list gives, one line
+    /// each: `+1 rowing`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Say>,
+    /// The entry of the record that it shows, if it shows one: `status`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entry: Option<String>,
+}
+
+/// A row of boxes to cross off.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Track {
+    /// `Crew`.
+    pub caption: Say,
+    /// How many boxes.
+    pub boxes: u32,
+    /// How many are already crossed off.
+    pub crossed: u32,
+    /// What a box is worth, where it is not 1: crew boxes are 10 each.
+    pub box_worth: u32,
+    /// What the last box is worth, if that is less (the remainder).
+    pub last_worth: Option<u32>,
+    /// Which of its boxes make its figure.
+    #[serde(default, skip_serializing_if = "Tally::is_usual")]
+    pub tally: Tally,
+    /// What is written into some of its boxes.
+    pub notches: Vec<Notch>,
+    /// How it is used, or the figures that go with it: `range 2, to hit +3`.
+    pub note: Say,
+    /// The entry of the record that it shows: `crew`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entry: Option<String>,
+}
+
+/// What the figure of a track counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Tally {
+    /// The boxes that are left: crew, arrows.
+    #[default]
+    Left,
+    /// The boxes that are crossed off: hits, fires.
+    Crossed,
+}
+
+impl Tally {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde asks for it")]
+    fn is_usual(&self) -> bool {
+        *self == Tally::default()
+    }
+}
+
+/// What is written into a box of a track.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Notch {
+    /// Which box, from 0.
+    pub at: u32,
+    /// What stands in it, in one or two characters: `½`.
+    pub label: Say,
+}
+
+/// A box to tick: `routing`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tick {
+    /// What it means.
+    pub caption: Say,
+    /// Whether it is already ticked.
+    pub ticked: bool,
+    /// The entry of the record that it shows: `routing`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entry: Option<String>,
+}
+
+/// A row of numbered cells to fill in, one for each turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ledger {
+    /// What is written in them: `Speed, turn by turn`.
+    pub caption: Say,
+    /// How many there are.
+    pub cells: u8,
+}
+
+impl Fact {
+    /// A caption with its text.
+    #[must_use]
+    pub fn new(caption: Say, text: Say) -> Fact {
+        Fact { caption, count: None, text, parts: Vec::new(), entry: None }
+    }
+
+    /// The same with where it comes from, or what each thing in it gives.
+    #[must_use]
+    pub fn of(self, parts: Vec<Say>) -> Fact {
+        Fact { parts, ..self }
+    }
+
+    /// The same, showing this entry of the record, where it can be corrected.
+    #[must_use]
+    pub fn entry(self, entry: impl Into<String>) -> Fact {
+        Fact { entry: Some(entry.into()), ..self }
+    }
+
+    /// The same with the number of things that the text lists.
+    #[must_use]
+    pub fn counting(self, count: usize) -> Fact {
+        Fact { count: Some(count), ..self }
+    }
+}
+
+impl Track {
+    /// Boxes worth 1 each.
+    #[must_use]
+    pub fn new(caption: Say, boxes: u32, crossed: u32) -> Track {
+        Track {
+            caption,
+            boxes,
+            crossed,
+            box_worth: 1,
+            last_worth: None,
+            tally: Tally::Left,
+            notches: Vec::new(),
+            note: Say::default(),
+            entry: None,
+        }
+    }
+
+    /// Boxes for what a unit has suffered, worth 1 each.
+    #[must_use]
+    pub fn of_harm(caption: Say, boxes: u32, suffered: u32) -> Track {
+        Track { tally: Tally::Crossed, ..Track::new(caption, boxes, suffered) }
+    }
+
+    /// The figure of the track, and the same with no box crossed off, or with
+    /// every box if what is crossed off is counted.
+    #[must_use]
+    pub fn figure(&self) -> (u32, u32) {
+        let worth = self.box_worth.max(1);
+        let full = match self.last_worth {
+            Some(last) => self.boxes.saturating_sub(1) * worth + last,
+            None => self.boxes * worth,
+        };
+        let crossed = (self.crossed * worth).min(full);
+        match self.tally {
+            Tally::Left => (full - crossed, full),
+            Tally::Crossed => (crossed, full),
+        }
+    }
+
+    /// The same, showing this entry of the record, where it can be corrected.
+    #[must_use]
+    pub fn entry(self, entry: impl Into<String>) -> Track {
+        Track { entry: Some(entry.into()), ..self }
+    }
+
+    /// The same with how it is used, or the figures that go with it.
+    #[must_use]
+    pub fn noted(self, note: Say) -> Track {
+        Track { note, ..self }
+    }
+
+    /// The same with something written into some boxes.
+    #[must_use]
+    pub fn notched(self, notches: impl IntoIterator<Item = (u32, Say)>) -> Track {
+        let notch = |(at, label)| Notch { at, label };
+        Track { notches: notches.into_iter().map(notch).collect(), ..self }
+    }
+}
+
+impl Tick {
+    /// A box to tick.
+    #[must_use]
+    pub fn new(caption: Say, ticked: bool) -> Tick {
+        Tick { caption, ticked, entry: None }
+    }
+
+    /// The same, showing this entry of the record, where it can be corrected.
+    #[must_use]
+    pub fn entry(self, entry: impl Into<String>) -> Tick {
+        Tick { entry: Some(entry.into()), ..self }
+    }
+}
