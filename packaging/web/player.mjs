@@ -134,6 +134,17 @@ export const click = async (page, name) => {
   await standsStill(page);
 };
 
+// A finger that comes and goes at once: if the browser were waited for in between, a
+// busy machine would make it a long press, which presses nothing.
+const fingers = new WeakMap();
+const tap = async (page, x, y) => {
+  if (!fingers.has(page)) fingers.set(page, await tools(page));
+  const touch = (type, touchPoints) => (
+    fingers.get(page).send("Input.dispatchTouchEvent", { type, touchPoints })
+  );
+  await Promise.all([touch("touchStart", [{ x, y }]), touch("touchEnd", [])]);
+};
+
 // By a finger where it lies on the screen, else as a screen reader does.
 export const press = async (page, name, { still = true } = {}) => {
   await clearTheWay(page, name);
@@ -142,7 +153,7 @@ export const press = async (page, name, { still = true } = {}) => {
   const { width, height } = page.viewportSize();
   const x = box.x + box.width / 2;
   const y = box.y + box.height / 2;
-  if (x > 0 && y > 0 && x < width && y < height) await page.touchscreen.tap(x, y);
+  if (x > 0 && y > 0 && x < width && y < height) await tap(page, x, y);
   else await pressed.dispatchEvent("click");
   if (still) await standsStill(page);
 };
