@@ -41,6 +41,36 @@ struct DoorLine {
     /// A proxy stands before it and says who asks
     #[arg(long)]
     trust_proxy: bool,
+    #[cfg(feature = "nats")]
+    #[command(flatten)]
+    nats: NatsLine,
+}
+
+/// Where the tables are that many halls serve.
+#[cfg(feature = "nats")]
+#[derive(Args)]
+struct NatsLine {
+    /// The servers of NATS that keep the tables, in place of a folder
+    #[arg(long, value_name = "URL,URL,URL", conflicts_with = "data")]
+    nats: Option<String>,
+    /// The monitors of these servers, which prove that what they keep is durable
+    #[arg(long, value_name = "URL,URL,URL", requires = "nats")]
+    nats_monitor: Option<String>,
+    /// How many servers keep each table
+    #[arg(long, value_name = "COUNT", requires = "nats", default_value_t = 3)]
+    replicas: usize,
+    /// Go on without the proof: a power cut may lose what was acknowledged
+    #[arg(long, requires = "nats")]
+    unsynced: bool,
+}
+
+#[cfg(feature = "nats")]
+impl NatsLine {
+    fn servers(self) -> Option<trierarch::store::Servers> {
+        let NatsLine { nats, nats_monitor, replicas, unsynced } = self;
+        let servers = nats?;
+        Some(trierarch::store::Servers { servers, monitors: nats_monitor, replicas, unsynced })
+    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -54,7 +84,7 @@ enum HowSeats {
 /// # Errors
 /// In words, where it cannot be started.
 pub(super) fn host(line: HostLine) -> anyhow::Result<()> {
-    open(line.battle, false, line.door)
+    host::run(setup(line.battle, false, line.door)).map_err(Into::into)
 }
 
 /// Runs the host of many tables until the program is stopped.
@@ -62,15 +92,23 @@ pub(super) fn host(line: HostLine) -> anyhow::Result<()> {
 /// # Errors
 /// As [`host`].
 pub(super) fn hall(line: HallLine) -> anyhow::Result<()> {
-    open(None, true, line.door)
+    host::run(setup(None, true, line.door)).map_err(Into::into)
 }
 
-fn open(battle: Option<String>, many: bool, door: DoorLine) -> anyhow::Result<()> {
-    let DoorLine { listen, data, seats, origins, trust_proxy } = door;
-    let seats = seats.map(|seats| match seats {
+fn setup(battle: Option<String>, many: bool, door: DoorLine) -> Setup {
+    let seats = door.seats.map(|seats| match seats {
         HowSeats::Ask => Seats::Ask,
         HowSeats::Open => Seats::Open,
     });
-    let setup = Setup { battle, many, listen, data, seats, origins, trusts_proxy: trust_proxy };
-    host::run(setup).map_err(Into::into)
+    Setup {
+        battle,
+        many,
+        listen: door.listen,
+        data: door.data,
+        seats,
+        origins: door.origins,
+        trusts_proxy: door.trust_proxy,
+        #[cfg(feature = "nats")]
+        nats: door.nats.servers(),
+    }
 }

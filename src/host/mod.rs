@@ -4,6 +4,7 @@
 
 mod frames;
 mod http;
+mod kept;
 mod queues;
 mod missed;
 mod opening;
@@ -33,7 +34,7 @@ use tokio::sync::watch;
 
 use crate::journal::OpeningFault;
 use crate::referee::{CarriedFault, RowFault};
-use crate::store::StoreFault;
+use crate::store::{Added, StoreFault};
 
 use limits::{Caller, LimitedListener, Limits};
 use room::{Room, lock};
@@ -72,6 +73,9 @@ pub struct Setup {
     pub origins: Vec<String>,
     /// Whether to trust a proxy that says whom it speaks for.
     pub trusts_proxy: bool,
+    /// The servers that keep the tables, in place of a folder.
+    #[cfg(feature = "nats")]
+    pub nats: Option<crate::store::Servers>,
 }
 
 /// Why a host cannot be started.
@@ -174,7 +178,33 @@ impl House {
     /// The table with this name, or the only one if none is named.
     fn room(&self, name: Option<&str>) -> Option<Arc<Room>> {
         let name = name.or(self.only.as_deref())?;
-        lock(&self.rooms).get(name).cloned()
+        let held = lock(&self.rooms).get(name).cloned();
+        held.or_else(|| self.opened_elsewhere(name))
+    }
+
+    /// A table that another program has opened, or that this one does not hold.
+    fn opened_elsewhere(&self, name: &str) -> Option<Arc<Room>> {
+        let room = self.shelf.find(name)?;
+        let mut rooms = lock(&self.rooms);
+        // Somebody else may have asked for it in the meantime.
+        Some(Arc::clone(rooms.entry(name.to_owned()).or_insert_with(|| Arc::new(room))))
+    }
+
+    /// Passes on what some program has added to the store.
+    fn heard(&self, added: Added) {
+        let held = |name: &str| lock(&self.rooms).get(name).cloned();
+        match added {
+            Added::Row { slug, number, row } => {
+                if let Some(room) = shelf::name_in(&slug).and_then(|name| held(&name)) {
+                    room.heard(number, row);
+                }
+            }
+            Added::Blob { key, value } => {
+                if let Some(room) = key.strip_prefix(kept::KEY).and_then(held) {
+                    room.was_kept(&value);
+                }
+            }
+        }
     }
 
     /// Opens a table for whoever sent this key; the same key gives the same
@@ -209,6 +239,10 @@ impl House {
 
     /// The tables that are not closed, by name.
     fn tables(&self) -> Vec<Arc<Room>> {
+        for name in self.shelf.others() {
+            // Another program may have opened it.
+            self.room(Some(&name));
+        }
         let rooms = lock(&self.rooms);
         let mut tables: Vec<_> = rooms.values().filter(|room| !room.is_closed()).cloned().collect();
         tables.sort_by(|a, b| a.name().cmp(b.name()));
@@ -217,8 +251,7 @@ impl House {
 
     /// The table that a token belongs to.
     fn room_of(&self, token: &str) -> Option<Arc<Room>> {
-        let name = token.get(..tokens::NAME_LENGTH)?;
-        lock(&self.rooms).get(name).cloned()
+        self.room(Some(token.get(..tokens::NAME_LENGTH)?))
     }
 
     /// Whether this is the token or the name of a table that its owner has
@@ -276,6 +309,12 @@ async fn serve(setup: Setup) -> Result<(), HostFault> {
         connected: watch::channel(()).0,
     };
     let house = Arc::new(house);
+    let hears = Arc::downgrade(&house);
+    house.shelf.listen(move |added| {
+        if let Some(house) = hears.upgrade() {
+            house.heard(added);
+        }
+    })?;
     let mut out = io::stdout().lock();
     if let Some(page) = &page {
         first["page"] = page.as_str().into();

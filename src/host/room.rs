@@ -8,7 +8,7 @@ use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tokio::sync::{broadcast, oneshot};
 
 use crate::journal::hex;
@@ -19,6 +19,7 @@ use crate::say::Say;
 use crate::store::{AtOnce, Store};
 
 use super::HostFault;
+use super::kept::{Kept, change};
 use super::missed::Missed;
 use super::queues::Queues;
 use super::results::Outcome;
@@ -35,32 +36,6 @@ const MOST_WAITING: usize = 100;
 const MOST_REMEMBERED: usize = 500;
 /// The most connections at a table.
 const MOST_CONNECTIONS: usize = 300;
-
-/// What is stored of a room besides its table's rows.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Kept {
-    /// The table's name.
-    pub(super) table: String,
-    /// The slug of the battle in the store.
-    pub(super) slug: String,
-    /// What was asked to be opened, so that the same command line finds it
-    /// again; if it was a file, with the hash of its content.
-    pub(super) opened: String,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub(super) file: String,
-    /// Changes when the numbers of the table's changes get a new meaning.
-    pub(super) epoch: String,
-    /// The number of the code, which counts new ones.
-    pub(super) issue: u64,
-    /// Token and id of the ask that made it.
-    #[serde(default)]
-    pub(super) issued_by: (String, String),
-    /// Whether the owner has closed the table.
-    pub(super) closed: bool,
-    /// The result when it was closed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) result: Option<Outcome>,
-}
 
 /// A table that is open to a room.
 pub(super) struct Room {
@@ -305,8 +280,41 @@ impl Room {
         self.look(holders).await.unwrap_or_default()
     }
 
+    /// Takes in what other programs have added to the table; `None` if the
+    /// store cannot be read.
+    pub(super) async fn catches_up(&self) -> Option<()> {
+        if !self.store.is_shared() {
+            return Some(());
+        }
+        let (sender, seen) = oneshot::channel();
+        self.table.refresh(move |could| {
+            // Whoever asked may have gone.
+            let _ = sender.send(could);
+        });
+        seen.await.ok()?.then_some(())
+    }
+
+    /// A program may have added a row to the table.
+    pub(super) fn heard(&self, number: u64, row: String) {
+        self.table.heard(number, row);
+    }
+
+    /// A program has stored something else of the room.
+    pub(super) fn was_kept(&self, value: &[u8]) {
+        let Ok(kept) = serde_json::from_slice::<Kept>(value) else { return };
+        let mut lobby = lock(&self.lobby);
+        let closes = kept.closed && !lobby.kept.closed;
+        lobby.kept = kept;
+        drop(lobby);
+        if closes {
+            let _ = self.events.send(Event::Closed);
+        }
+    }
+
     /// What this token stands for.
     pub(super) async fn comes(&self, token: &str) -> Comes {
+        // A table that cannot be read is told as it was.
+        let _ = self.catches_up().await;
         let hashed = hash(token);
         {
             let lobby = lock(&self.lobby);
@@ -339,6 +347,7 @@ impl Room {
     /// A newcomer wants a seat; `asks` if the owner decides.
     pub(super) async fn take(&self, wish: Wish, asks: bool) -> Result<Given, NoSeat> {
         self.says_the_code(&wish.code)?;
+        let _ = self.catches_up().await;
         let token = self.secret.token(&self.name, &wish.key);
         let hashed = hash(&token);
         let given = |seat, waits| Given { token: token.clone(), seat, waits };
@@ -484,24 +493,25 @@ impl Room {
     }
 
     /// A new code; the same one if this ask is repeated.
-    pub(super) fn new_code(&self, by: (String, String)) -> Result<Codes, String> {
-        let mut lobby = lock(&self.lobby);
-        if lobby.kept.issued_by != by {
-            let kept = Kept { issue: lobby.kept.issue + 1, issued_by: by, ..lobby.kept.clone() };
-            keep(&*self.store, &kept)?;
-            lobby.kept = kept;
-        }
-        Ok(self.secret.codes(&self.name, lobby.kept.issue))
+    pub(super) fn new_code(&self, by: &(String, String)) -> Result<Codes, String> {
+        let changed = change(&*self.store, &self.name, |kept| {
+            let kept = kept.filter(|kept| kept.issued_by != *by)?;
+            Some(Kept { issue: kept.issue + 1, issued_by: by.clone(), ..kept.clone() })
+        });
+        let kept = changed?;
+        let issue = kept.issue;
+        lock(&self.lobby).kept = kept;
+        Ok(self.secret.codes(&self.name, issue))
     }
 
     /// Closes the table.
     pub(super) async fn close(&self) -> Result<(), String> {
         let result = self.look(|authority, _| Outcome::of(authority)).await;
-        let mut lobby = lock(&self.lobby);
-        let kept = Kept { closed: true, result, ..lobby.kept.clone() };
-        keep(&*self.store, &kept)?;
-        lobby.kept = kept;
-        drop(lobby);
+        let changed = change(&*self.store, &self.name, |kept| {
+            let kept = kept.filter(|kept| !kept.closed)?;
+            Some(Kept { closed: true, result: result.clone(), ..kept.clone() })
+        });
+        lock(&self.lobby).kept = changed?;
         let _ = self.events.send(Event::Closed);
         Ok(())
     }
@@ -540,17 +550,6 @@ impl Drop for Room {
         // The table's thread ends when everybody has left.
         self.listeners.clear();
     }
-}
-
-/// The key under which a room is stored.
-pub(super) fn key(table: &str) -> String {
-    format!("host/table/{table}")
-}
-
-/// Stores what must be stored of a room.
-pub(super) fn keep(store: &dyn Store, kept: &Kept) -> Result<(), String> {
-    let bytes = serde_json::to_vec(kept).map_err(|error| error.to_string())?;
-    store.put_blob(&key(&kept.table), Some(&bytes)).map_err(|fault| fault.to_string())
 }
 
 /// Whether two seats cannot both be held.

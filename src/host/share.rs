@@ -66,6 +66,8 @@ impl Share {
             seats: Some(Seats::Open),
             origins: Vec::new(),
             trusts_proxy: false,
+            #[cfg(feature = "nats")]
+            nats: None,
         };
         let house = Arc::new(House {
             setup,

@@ -1,16 +1,22 @@
 //! Where the tables of a host are stored, and how they are found again.
 
+use std::collections::HashSet;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use sha2::{Digest as _, Sha256};
 
 use crate::journal::{Opening, hex};
 use crate::referee::{Authority, Carried, ThreadTable, now};
-use crate::store::{InMemory, OnDisk, Store, home, read_table_file, table_file_bytes};
+#[cfg(feature = "nats")]
+use crate::store::OnNats;
+use crate::store::{
+    Added, InMemory, OnDisk, Store, Trouble, home, read_table_file, table_file_bytes,
+};
 
+use super::kept::{KEY, Kept, change, key};
 use super::results::Outcome;
-use super::room::{Kept, Room, keep, key};
+use super::room::{Room, lock};
 use super::tokens::{Secret, is_name, random, table_name};
 use super::{HostFault, Setup, log};
 
@@ -21,6 +27,8 @@ const READY: &str = "sybota";
 pub(super) struct Shelf {
     store: Arc<dyn Store>,
     secret: Secret,
+    /// Tables that were found closed, and stay so.
+    closed: Mutex<HashSet<String>>,
 }
 
 impl Shelf {
@@ -28,6 +36,13 @@ impl Shelf {
     /// folder; the player's own battles, if one of them is named; or memory, if
     /// the system does not say where files belong.
     pub(super) fn open(setup: &Setup) -> Result<Shelf, HostFault> {
+        #[cfg(feature = "nats")]
+        if let Some(servers) = &setup.nats {
+            let store = OnNats::open(servers)?;
+            let durable = if store.is_durable() { "" } else { ", and this is not durable" };
+            log(&format!("tables are kept on NATS{durable}"));
+            return Shelf::over(Arc::new(store));
+        }
         let folder = match (&setup.data, home()) {
             (Some(data), _) => Some(data.clone()),
             (None, Some(home)) if setup.many => Some(home.join("hall")),
@@ -52,15 +67,13 @@ impl Shelf {
 
     /// A shelf over a store that is already open.
     pub(super) fn over(store: Arc<dyn Store>) -> Result<Shelf, HostFault> {
-        let secret = if let Some(bytes) = store.blob("host/secret")? {
-            Secret::kept(&bytes)
-                .ok_or_else(|| HostFault::Kept("the secret has another length".to_owned()))?
-        } else {
-            let secret = Secret::new().ok_or(HostFault::NoChance)?;
-            store.put_blob("host/secret", Some(secret.bytes()))?;
-            secret
-        };
-        Ok(Shelf { store, secret })
+        let new = Secret::new().ok_or(HostFault::NoChance)?;
+        // The first program's is that of all.
+        let first = &mut |kept: Option<&[u8]>| kept.is_none().then(|| new.bytes().to_vec());
+        let kept = store.change_blob("host/secret", first)?.unwrap_or_default();
+        let secret = Secret::kept(&kept)
+            .ok_or_else(|| HostFault::Kept("the secret has another length".to_owned()))?;
+        Ok(Shelf { store, secret, closed: Mutex::default() })
     }
 
     /// Whether the tables outlast the program.
@@ -70,11 +83,48 @@ impl Shelf {
 
     /// Whether there was a table of this name that its owner has closed.
     pub(super) fn was_closed(&self, name: &str) -> bool {
-        // If it cannot be read, nobody can return to it.
-        let bytes = self.store.blob(&key(name)).ok().flatten();
-        bytes
-            .and_then(|bytes| serde_json::from_slice::<Kept>(&bytes).ok())
-            .is_some_and(|kept| kept.closed)
+        self.kept_as(name).is_some_and(|kept| kept.closed)
+    }
+
+    /// What is stored of a table; if it cannot be read, nobody can return to it.
+    fn kept_as(&self, name: &str) -> Option<Kept> {
+        let bytes = self.store.blob(&key(name)).ok().flatten()?;
+        serde_json::from_slice(&bytes).ok()
+    }
+
+    /// A table that is not closed and that other programs may serve too; `None`
+    /// if the store is this program's alone.
+    pub(super) fn find(&self, name: &str) -> Option<Room> {
+        if !self.store.is_shared() || !is_name(name) || lock(&self.closed).contains(name) {
+            return None;
+        }
+        let kept = self.kept_as(name)?;
+        if kept.closed {
+            lock(&self.closed).insert(name.to_owned());
+            return None;
+        }
+        let room = self.again(kept);
+        if let Err(why) = &room {
+            log(&format!("table {name} cannot be opened: {why}"));
+        }
+        room.ok()
+    }
+
+    /// The names of the tables that other programs may have opened.
+    pub(super) fn others(&self) -> Vec<String> {
+        if !self.store.is_shared() {
+            return Vec::new();
+        }
+        let keys = self.store.blobs(KEY).unwrap_or_default();
+        keys.iter().filter_map(|key| key.strip_prefix(KEY)).map(str::to_owned).collect()
+    }
+
+    /// Passes on what any program adds from now on.
+    pub(super) fn listen(
+        &self,
+        hears: impl Fn(Added) + Send + Sync + 'static,
+    ) -> Result<(), HostFault> {
+        Ok(self.store.listen(Arc::new(hears))?)
     }
 
     /// The results of the closed tables, with their names, oldest first.
@@ -88,6 +138,10 @@ impl Shelf {
     /// Every table that is not closed.
     pub(super) fn all(&self) -> Result<Vec<Room>, HostFault> {
         let mut rooms = Vec::new();
+        if self.store.is_shared() {
+            // Each is opened when somebody asks for it.
+            return Ok(rooms);
+        }
         for kept in self.kept()?.into_iter().filter(|kept| !kept.closed) {
             rooms.push(self.again(kept)?);
         }
@@ -145,7 +199,8 @@ impl Shelf {
             Some(kept) => kept,
             None => new_kept((table_name().ok_or(HostFault::NoChance)?, Some(slug)), slug)?,
         };
-        keep(&*self.store, &kept).map_err(HostFault::Kept)?;
+        let kept = change(&*self.store, &kept.table, |_| Some(kept.clone()));
+        let kept = kept.map_err(HostFault::Kept)?;
         Room::over((kept, self.secret.clone()), Arc::clone(&self.store), table)
     }
 
@@ -158,7 +213,16 @@ impl Shelf {
     pub(super) fn open_table(&self, table: String, opening: Opening) -> Result<Room, HostFault> {
         let salt = random().ok_or(HostFault::NoChance)?;
         let begun = Authority::begin(opening, now(), salt)?;
-        self.begin(new_kept((table, None), "")?, begun)
+        let kept = new_kept((table, None), "")?;
+        match self.begin(kept.clone(), begun) {
+            // The same request was carried out by another program, or by one
+            // that ended in the midst of it.
+            Err(HostFault::Store(fault)) if fault.trouble == Trouble::Conflict => {
+                let rows = self.store.read(&kept.slug)?;
+                self.opened((Authority::read(&rows)?, kept))
+            }
+            begun => begun,
+        }
     }
 
     /// A new table.
@@ -168,7 +232,17 @@ impl Shelf {
         (authority, rows): (Authority, Vec<String>),
     ) -> Result<Room, HostFault> {
         self.store.create(&kept.slug, &rows)?;
-        keep(&*self.store, &kept).map_err(HostFault::Kept)?;
+        self.opened((authority, kept))
+    }
+
+    /// A table whose rows are kept; what is stored of it besides is what the
+    /// first program has stored.
+    fn opened(&self, (authority, kept): (Authority, Kept)) -> Result<Room, HostFault> {
+        let changed = change(&*self.store, &kept.table, |found| match found {
+            Some(_) if self.store.is_shared() => None,
+            Some(_) | None => Some(kept.clone()),
+        });
+        let kept = changed.map_err(HostFault::Kept)?;
         Room::open((kept, self.secret.clone()), Arc::clone(&self.store), authority)
     }
 
@@ -176,19 +250,25 @@ impl Shelf {
     fn again(&self, kept: Kept) -> Result<Room, HostFault> {
         let rows = self.store.read(&kept.slug)?;
         let authority = Authority::read(&rows)?;
-        keep(&*self.store, &kept).map_err(HostFault::Kept)?;
-        Room::open((kept, self.secret.clone()), Arc::clone(&self.store), authority)
+        self.opened((authority, kept))
     }
 
     fn kept(&self) -> Result<Vec<Kept>, HostFault> {
         let mut found = Vec::new();
-        for key in self.store.blobs("host/table/")? {
+        for key in self.store.blobs(KEY)? {
             let Some(bytes) = self.store.blob(&key)? else { continue };
             let unreadable = || HostFault::Kept(format!("{key} does not describe a table"));
             found.push(serde_json::from_slice(&bytes).map_err(|_| unreadable())?);
         }
         Ok(found)
     }
+}
+
+/// The name of a hall's table that is kept under this slug.
+pub(super) fn name_in(slug: &str) -> Option<String> {
+    let digits = slug.strip_prefix("table-")?.as_bytes().chunks(2);
+    let byte = |two: &[u8]| u8::from_str_radix(std::str::from_utf8(two).ok()?, 16).ok();
+    String::from_utf8(digits.map(byte).collect::<Option<_>>()?).ok()
 }
 
 /// A seed that nobody can guess, small enough that every JSON reader keeps it

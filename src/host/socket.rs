@@ -312,6 +312,7 @@ impl Connection {
             return self.send(&json!({ "waiting": true }));
         };
         let (seat, token) = (asker.seat, asker.token.clone());
+        self.room.catches_up().await.ok_or(End::Fault)?;
         if self.chair.is_none() {
             let frames = self.frames.clone();
             self.chair = Some(self.room.join(asker.clone(), move |frame| {
@@ -319,14 +320,13 @@ impl Connection {
                 let _ = frames.send(frame);
             }));
         }
-        let seen = hello.seen;
         let looked = self.room.look(move |authority, missed| {
             if seat == Seat::Both {
                 authority.cover();
             }
             let holds = authority.holders().iter().any(|holds| holds.by.token == token);
             let at = authority.at();
-            (holds, at, missed.since(seat, seen.unwrap_or(at)))
+            (holds, at, missed.since(seat, hello.seen.unwrap_or(at)))
         });
         let (holds, at, missed) = looked.await.ok_or(End::Fault)?;
         if !holds {
@@ -438,7 +438,7 @@ impl Connection {
         token: String,
     ) -> Result<(), End> {
         match ask {
-            RoomAsk::NewCode => match self.room.new_code((token, id.clone())) {
+            RoomAsk::NewCode => match self.room.new_code(&(token, id.clone())) {
                 Ok(codes) => self.send(&json!({ "id": id, "ok": { "code": codes.spoken } })),
                 Err(why) => self.error(&id, &why),
             },

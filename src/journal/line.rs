@@ -330,6 +330,18 @@ impl Journal {
         Ok(prepared)
     }
 
+    /// Prepares an entry that another program has carried out, with the dice
+    /// that it recorded. Returns `None` if these rules read it differently, and
+    /// the whole journal must be replayed.
+    #[must_use]
+    pub fn prepare_heard(&self, entry: Entry) -> Option<Prepared> {
+        let replayed = replay::replay(self.battle(), &entry);
+        let report = replayed.report.filter(|_| replayed.reason.is_none())?;
+        let mut after = self.battle().clone();
+        after.apply(&report.effects);
+        Some(self.prepared(self.cursor, vec![entry], vec![after]))
+    }
+
     pub(super) fn prepared(
         &self,
         kept: usize,

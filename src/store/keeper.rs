@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::say::Say;
 
-use super::{Store, StoreFault};
+use super::{Store, StoreFault, Trouble};
 
 /// What became of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +36,10 @@ pub trait Keeper: Send {
     fn read(&mut self);
     /// The next answer, if one has come.
     fn said(&mut self) -> Option<Said>;
+    /// Whether other programs add rows to the same battle.
+    fn is_shared(&self) -> bool {
+        false
+    }
 }
 
 /// Keeps rows in a store that answers at once.
@@ -58,6 +62,10 @@ impl Keeper for AtOnce {
         let kept = match self.store.append(&self.slug, rows, &[row.to_owned()]) {
             Ok(()) => Kept::Kept,
             Err(fault) if fault.undecided => Kept::Unknown(fault.told()),
+            // Another program was faster: what it has added must be read first.
+            Err(fault) if fault.trouble == Trouble::Conflict && self.store.is_shared() => {
+                Kept::Unknown(fault.told())
+            }
             Err(fault) => Kept::NotKept(fault.told()),
         };
         self.said.push_back(Said::Row(ticket, kept));
@@ -69,5 +77,9 @@ impl Keeper for AtOnce {
 
     fn said(&mut self) -> Option<Said> {
         self.said.pop_front()
+    }
+
+    fn is_shared(&self) -> bool {
+        self.store.is_shared()
     }
 }

@@ -21,9 +21,12 @@ mod late;
 mod memory;
 #[cfg(not(target_arch = "wasm32"))]
 mod mishap;
+#[cfg(feature = "nats")]
+mod nats;
 mod shelf;
 
 use std::fmt;
+use std::sync::Arc;
 
 use thiserror::Error;
 
@@ -46,6 +49,8 @@ pub use late::{Fate, Late};
 pub use memory::InMemory;
 #[cfg(not(target_arch = "wasm32"))]
 pub use mishap::{report_panics, take_report};
+#[cfg(feature = "nats")]
+pub use nats::{OnNats, Servers};
 pub use shelf::{About, Listed, Shelf, Unlisted};
 
 /// Keeps rows and blobs. What a call has written is safe when the call returns,
@@ -74,6 +79,19 @@ pub trait Store: Send + Sync {
     fn blob(&self, key: &str) -> Result<Option<Vec<u8>>, StoreFault>;
     /// Writes a blob; `None` deletes it.
     fn put_blob(&self, key: &str, value: Option<&[u8]>) -> Result<(), StoreFault>;
+    /// Replaces a blob by what `change` makes of it, unless that is `None`. No
+    /// other program writes it in between: with a store that several share,
+    /// `change` may be called again. Returns the blob as it is afterwards.
+    fn change_blob(
+        &self,
+        key: &str,
+        change: &mut BlobChange<'_>,
+    ) -> Result<Option<Vec<u8>>, StoreFault> {
+        let found = self.blob(key)?;
+        let Some(value) = change(found.as_deref()) else { return Ok(found) };
+        self.put_blob(key, Some(&value))?;
+        Ok(Some(value))
+    }
     /// What has gone wrong with a change that was accepted; always `None` in a
     /// store whose changes are kept when the call returns.
     fn fault(&self) -> Option<StoreFault> {
@@ -84,10 +102,46 @@ pub trait Store: Send + Sync {
     fn may_be_cleared(&self) -> bool {
         false
     }
+    /// Whether other programs add to its battles at the same time.
+    fn is_shared(&self) -> bool {
+        false
+    }
+    /// Calls this with everything that any program adds from now on. A store of
+    /// one program calls nobody.
+    fn listen(&self, _hears: Hears) -> Result<(), StoreFault> {
+        Ok(())
+    }
     /// Whether what it keeps outlasts the program.
     fn is_durable(&self) -> bool {
         true
     }
+}
+
+/// Makes of a blob, if there is one, what is to be in its place.
+pub type BlobChange<'c> = dyn FnMut(Option<&[u8]>) -> Option<Vec<u8>> + 'c;
+
+/// Told what was added to a store.
+pub type Hears = Arc<dyn Fn(Added) + Send + Sync>;
+
+/// What some program has added to a store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Added {
+    /// What may be the row of a battle with this number, from 0.
+    Row {
+        /// The battle's name in the store.
+        slug: String,
+        /// The number.
+        number: u64,
+        /// The row.
+        row: String,
+    },
+    /// A blob.
+    Blob {
+        /// Its key.
+        key: String,
+        /// Its content.
+        value: Vec<u8>,
+    },
 }
 
 /// The first and last row of a battle: enough to list it.

@@ -21,6 +21,7 @@ mod pairs;
 mod player;
 mod rows;
 mod seats;
+mod shared;
 mod support;
 mod told_out;
 mod types;

@@ -5,9 +5,12 @@ use std::io::{BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
 use std::net::{Shutdown, TcpStream};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
+
+use crate::servers::Servers;
 
 /// Longer than anything takes; only a failing test waits for it.
 const LONGEST: Duration = Duration::from_mins(1);
@@ -19,6 +22,8 @@ pub(crate) struct Host {
     pub(crate) first: Value,
     /// Kept open, so that later output goes somewhere.
     _out: BufReader<ChildStdout>,
+    /// The servers that keep its tables, for as long as a host uses them.
+    _nats: Option<Arc<Servers>>,
 }
 
 impl Host {
@@ -33,11 +38,13 @@ impl Host {
     }
 
     fn run(subcommand: &str, data: &Path, words: &[&str]) -> Host {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_trierarch"))
-            .arg(subcommand)
-            .args(words)
-            .arg("--data")
-            .arg(data)
+        let nats = Servers::of(data);
+        let mut program = Command::new(env!("CARGO_BIN_EXE_trierarch"));
+        match &nats {
+            Some(servers) => program.args([subcommand]).args(words).args(servers.words()),
+            None => program.args([subcommand]).args(words).arg("--data").arg(data),
+        };
+        let mut child = program
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -49,7 +56,7 @@ impl Host {
         let first: Value = serde_json::from_str(&line).expect("the first line is an object");
         let listening = first["listening"].as_str().expect("where it listens");
         let address = listening.strip_prefix("http://").expect("http").to_owned();
-        Host { child, address, first, _out: out }
+        Host { child, address, first, _out: out, _nats: nats }
     }
 
     pub(crate) fn text(&self, key: &str) -> &str {
@@ -184,7 +191,22 @@ impl Client {
     /// Asks an address for a WebSocket; `None` if the connection is cut before
     /// the answer.
     pub(crate) fn upgrade(address: &str, protocols: &str, headers: &str) -> Option<(u16, Client)> {
-        let mut stream = connect(address);
+        Client::over(connect(address), address, (protocols, headers))
+    }
+
+    /// The same at an address where perhaps nobody listens any more.
+    #[cfg(feature = "nats")]
+    pub(crate) fn tries(address: &str, protocols: &str) -> Option<(u16, Client)> {
+        let stream = TcpStream::connect(address).ok()?;
+        stream.set_read_timeout(Some(LONGEST)).ok()?;
+        Client::over(stream, address, (protocols, ""))
+    }
+
+    fn over(
+        mut stream: TcpStream,
+        address: &str,
+        (protocols, headers): (&str, &str),
+    ) -> Option<(u16, Client)> {
         let asks = format!(
             "GET /door HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\n\
              Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\

@@ -7,9 +7,12 @@ mod client;
 mod elsewhere;
 mod faults;
 mod hall;
+#[cfg(feature = "nats")]
+mod halls;
 mod hostile;
 mod page;
 mod play;
 mod seats;
 mod secrets;
+mod servers;
 mod wire;

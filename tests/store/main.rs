@@ -15,6 +15,9 @@ mod files;
 mod folders;
 mod kills;
 mod mishaps;
+#[cfg(feature = "nats")]
+mod nats;
+mod suite;
 
 use std::cell::Cell;
 use std::fs;

@@ -16,6 +16,7 @@ mod judge;
 mod logged;
 mod odds;
 mod row;
+mod shared;
 mod table;
 mod thinking;
 mod told;
@@ -104,6 +105,11 @@ pub struct Authority {
     thinking: VecDeque<(Asker, String, Thought)>,
     /// Why it is not known what the store holds.
     lost: Option<Say>,
+    /// Whether other authorities add rows to the same table.
+    is_shared: bool,
+    /// How many rows the table has at least, if more than these were heard of
+    /// while nothing could be done about it.
+    heard: u64,
     next_ticket: u64,
 }
 
@@ -114,12 +120,17 @@ struct Waiting {
     now: u64,
 }
 
+impl Waiting {
+    fn answered(&self, answer: Answer) -> Out {
+        to(&self.asker, self.request.id.clone(), answer)
+    }
+}
+
 /// A change whose row is being kept.
 #[derive(Debug)]
 struct Keeping {
     ticket: u64,
-    asker: Asker,
-    id: String,
+    asked: Waiting,
     row: ChangeRow,
     text: String,
     effect: Effect,
@@ -161,6 +172,8 @@ impl Authority {
             waiting: VecDeque::new(),
             thinking: VecDeque::new(),
             lost: None,
+            is_shared: false,
+            heard: 0,
             next_ticket: 1,
         }
     }
@@ -308,7 +321,7 @@ impl Authority {
             Kept::Kept => self.go_on(keeping, &mut out),
             Kept::NotKept(why) => {
                 let answer = Answer::NotKept { why: why.clone() };
-                out.push(to(&keeping.asker, keeping.id, answer));
+                out.push(keeping.asked.answered(answer));
             }
             Kept::Unknown(why) => {
                 self.lost = Some(why.clone());
@@ -318,6 +331,7 @@ impl Authority {
             }
         }
         self.take_waiting(&mut out);
+        self.is_behind(&mut out);
         out
     }
 
@@ -326,6 +340,9 @@ impl Authority {
     /// # Errors
     /// As [`Authority::read`]; the table then still waits for valid rows.
     pub fn read_back(&mut self, rows: &[String]) -> Result<Vec<Out>, RowFault> {
+        if self.is_shared && self.continues(rows) {
+            return self.catch_up(rows);
+        }
         let in_hand = self.table.in_hand;
         let table = Table::read(rows)?;
         let mut out = Vec::new();
@@ -341,13 +358,13 @@ impl Authority {
             let all = self.seats.iter().map(|seat| Out::All(*seat, Frame::Reset { at }));
             out.extend(all);
         }
-        if let Some(Keeping { asker, id, row, .. }) = self.keeping.take() {
+        if let Some(Keeping { asked, row, .. }) = self.keeping.take() {
             let made = self.table.rest.made.get(&(row.by.clone(), row.id.clone()));
             let answer = match made.filter(|made| made.asked == row.asked) {
-                Some(made) => self.answer_of(asker.seat, made.at, made.what),
+                Some(made) => self.answer_of(asked.asker.seat, made.at, made.what),
                 None => Answer::NotKept { why: lost.unwrap_or_else(not_found) },
             };
-            out.push(to(&asker, id, answer));
+            out.push(asked.answered(answer));
         }
         self.take_waiting(&mut out);
         Ok(out)
@@ -417,8 +434,8 @@ impl Authority {
         let ticket = self.next_ticket;
         self.next_ticket += 1;
         out.push(Out::Keep { ticket, rows: self.rows(), row: text.clone() });
-        let (asker, effect) = (asker.clone(), planned.effect);
-        self.keeping = Some(Keeping { ticket, asker, id, row, text, effect });
+        let waiting = Waiting { asker: asker.clone(), request: Request { id, seen, ask }, now };
+        self.keeping = Some(Keeping { ticket, asked: waiting, row, text, effect: planned.effect });
     }
 
     /// Which sides' seats are taken: where seats are held under tokens, by
@@ -434,15 +451,19 @@ impl Authority {
     /// Applies the change that was kept, answers its asker, and tells
     /// everybody.
     fn go_on(&mut self, keeping: Keeping, out: &mut Vec<Out>) {
-        let Keeping { asker, id, row, text, effect, .. } = keeping;
+        let Keeping { asked, row, text, effect, .. } = keeping;
         let went_on = self.battle().winner().is_none();
         let done = self.table.apply(&row, &text, effect);
+        out.push(asked.answered(self.answer_of(asked.asker.seat, row.number, done)));
+        self.tell(&row, went_on, out);
+    }
+
+    /// Tells everybody what a change did.
+    fn tell(&self, row: &ChangeRow, went_on: bool, out: &mut Vec<Out>) {
         let over = self.over().filter(|_| went_on);
-        let answer = self.answer_of(asker.seat, row.number, done);
-        out.push(to(&asker, id, answer));
-        for seat in self.seats.clone() {
-            if let Some(news) = self.news(seat, &row, over.clone()) {
-                out.push(Out::All(seat, Frame::News(Box::new(news))));
+        for seat in &self.seats {
+            if let Some(news) = self.news(*seat, row, over.clone()) {
+                out.push(Out::All(*seat, Frame::News(Box::new(news))));
             }
         }
     }

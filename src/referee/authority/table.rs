@@ -253,6 +253,36 @@ impl Table {
         done
     }
 
+    /// Applies a row that another authority has added. Returns false, having done
+    /// nothing, if it does not follow or takes all rows to be understood.
+    pub(super) fn follow(&mut self, row: &ChangeRow, text: &str) -> bool {
+        let is_later = row.version.is_some_and(|version| version > ROWS_VERSION);
+        if is_later || row.number != self.rest.number + 1 || row.before != self.rest.hash {
+            return false;
+        }
+        let effect = match &row.did {
+            Did::Entry(entry) => match self.journal.prepare_heard(entry.clone()) {
+                Some(prepared) => Effect::Enter(Box::new(prepared)),
+                None => return false,
+            },
+            Did::Undone {} | Did::Redone {} if row.cursor > self.journal.len() => return false,
+            Did::Undone {} | Did::Redone {} => Effect::GoTo(row.cursor),
+            Did::TakenUp { .. } | Did::Amended { .. } => return false,
+            Did::Declared { .. }
+            | Did::Answered { .. }
+            | Did::Withdrawn {}
+            | Did::TakenOut {}
+            | Did::HandedOver { .. }
+            | Did::Settings(_)
+            | Did::Proposed(_)
+            | Did::Declined {}
+            | Did::Seated(_)
+            | Did::Unseated { .. } => Effect::Nothing,
+        };
+        self.apply(row, text, effect);
+        true
+    }
+
     /// With which viewer's knowledge a seat sees the battle.
     pub(super) fn eyes(&self, seat: Seat) -> Viewer {
         let battle = self.journal.battle();

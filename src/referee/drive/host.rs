@@ -1,5 +1,6 @@
 //! An authority with its keeper: what all drivers have in common.
 
+use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::referee::authority::{Asker, Authority, Out, RowFault};
@@ -35,6 +36,11 @@ pub(super) trait Mind: Sized {
     fn thinks_for(&self) -> Option<(Asker, String)>;
     /// Continues it for a slice.
     fn think(&mut self) -> Vec<Out>;
+    /// Says whether other authorities add rows to this table.
+    fn shares(&mut self, is_shared: bool);
+    /// Another authority may have added the row with this number.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn heard(&mut self, number: u64, text: &str) -> Vec<Out>;
 }
 
 impl Mind for Authority {
@@ -69,7 +75,19 @@ impl Mind for Authority {
     fn think(&mut self) -> Vec<Out> {
         Authority::think(self)
     }
+
+    fn shares(&mut self, is_shared: bool) {
+        Authority::shares(self, is_shared);
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn heard(&mut self, number: u64, text: &str) -> Vec<Out> {
+        Authority::heard(self, number, text)
+    }
 }
+
+/// Told whether the rows could be read.
+pub(super) type Seen = Box<dyn FnOnce(bool) + Send>;
 
 /// An authority, the keeper of its rows, and who sits at its table.
 pub(super) struct Host<M = Authority> {
@@ -87,10 +105,14 @@ pub(super) struct Host<M = Authority> {
     /// The ask during which it panicked, to answer it; `None` if it panicked
     /// over something else.
     blamed: Option<(Asker, String)>,
+    /// Who waits for the rows that are being read, the oldest first; `None` for
+    /// the table itself.
+    reads: VecDeque<Option<Seen>>,
 }
 
 impl<M: Mind> Host<M> {
-    pub(super) fn new(authority: M, keeper: Box<dyn Keeper>) -> Host<M> {
+    pub(super) fn new(mut authority: M, keeper: Box<dyn Keeper>) -> Host<M> {
+        authority.shares(keeper.is_shared());
         Host {
             authority,
             keeper,
@@ -100,6 +122,7 @@ impl<M: Mind> Host<M> {
             rereads: false,
             wrong: false,
             blamed: None,
+            reads: VecDeque::new(),
         }
     }
 
@@ -193,8 +216,20 @@ impl<M: Mind> Host<M> {
                         Err(_) => self.went_wrong(),
                     }
                 }
-                Said::Rows(Ok(rows)) => self.read_back(&rows),
-                Said::Rows(Err(fault)) => self.still_waits(&fault.told()),
+                Said::Rows(rows) => {
+                    let seen = self.reads.pop_front().flatten();
+                    match rows {
+                        Ok(rows) => self.read_back(&rows),
+                        Err(fault) => self.still_waits(&fault.told()),
+                    }
+                    if let Some(seen) = seen {
+                        seen(!self.rereads);
+                    }
+                    // Nobody else may ask: whoever asked waits for this.
+                    if self.rereads && self.keeper.is_shared() {
+                        self.reread();
+                    }
+                }
             }
         }
         heard
@@ -202,7 +237,31 @@ impl<M: Mind> Host<M> {
 
     fn reread(&mut self) {
         self.rereads = true;
+        // Servers that do not answer are not asked by everybody at once.
+        if !self.keeper.is_shared() || !self.reads.iter().any(Option::is_none) {
+            self.reads.push_back(None);
+            self.keeper.read();
+        }
+    }
+
+    /// Takes in what others have added, and then tells whether it could.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) fn refresh(&mut self, seen: Seen) {
+        self.reads.push_back(Some(seen));
         self.keeper.read();
+    }
+
+    /// Another program may have added the row with this number.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) fn heard(&mut self, number: u64, text: &str) {
+        if self.wrong {
+            return;
+        }
+        let heard = AssertUnwindSafe(|| self.authority.heard(number, text));
+        match catch_unwind(heard) {
+            Ok(out) => self.carry(out),
+            Err(_) => self.went_wrong(),
+        }
     }
 
     fn read_back(&mut self, rows: &[String]) {
@@ -232,6 +291,7 @@ impl<M: Mind> Host<M> {
             Ok(Err(fault)) => return self.still_waits(&fault.say()),
             Err(_) => return self.still_waits(&own_mistake()),
         }
+        self.authority.shares(self.keeper.is_shared());
         (self.rereads, self.wrong) = (false, false);
         self.count_seats();
         let at = self.authority.at();
@@ -339,6 +399,14 @@ mod tests {
 
         fn think(&mut self) -> Vec<Out> {
             self.0.think()
+        }
+
+        fn shares(&mut self, is_shared: bool) {
+            self.0.shares(is_shared);
+        }
+
+        fn heard(&mut self, number: u64, text: &str) -> Vec<Out> {
+            self.0.heard(number, text)
         }
     }
 

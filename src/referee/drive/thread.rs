@@ -27,6 +27,10 @@ enum Told {
     Ask(Asker, Box<Request>, u64),
     /// Somebody looks at the authority.
     Look(Box<dyn FnOnce(&mut Authority) + Send>),
+    /// Another program may have added the row with this number.
+    Heard(u64, String),
+    /// What others have added is taken in, and it is said whether it could.
+    Refresh(Box<dyn FnOnce(bool) + Send>),
     /// The keeper has said something.
     Listen,
 }
@@ -49,7 +53,8 @@ impl ThreadTable {
         let table = ThreadTable(Arc::new(sender));
         let (jobs, work) = channel();
         let said = Arc::default();
-        let posts = Posts { jobs, said: Arc::clone(&said) };
+        let is_shared = keeper.is_shared();
+        let posts = Posts { jobs, said: Arc::clone(&said), is_shared };
         let back = Arc::downgrade(&table.0);
         thread::Builder::new()
             .name("store".into())
@@ -85,6 +90,18 @@ impl ThreadTable {
         let (number, chair) = channel();
         let _ = self.0.send(Told::Sit(asker.clone(), Box::new(hears), number));
         Chair { table: self.clone(), number: Mutex::new(chair), asker }
+    }
+
+    /// Says that another program may have added the row with this number, from
+    /// 0.
+    pub fn heard(&self, number: u64, row: String) {
+        let _ = self.0.send(Told::Heard(number, row));
+    }
+
+    /// Takes in what other programs have added, as the store has it now; then
+    /// tells whether the store could be read.
+    pub fn refresh(&self, seen: impl FnOnce(bool) + Send + 'static) {
+        let _ = self.0.send(Told::Refresh(Box::new(seen)));
     }
 
     /// Looks at the authority in the table's thread, after everything that was
@@ -141,6 +158,8 @@ fn run(mut host: Host, told: &Receiver<Told>) {
             Told::Stand(chair) => host.stand(chair),
             Told::Ask(asker, request, now) => host.asked(&asker, *request, now),
             Told::Look(look) => look(host.authority_mut()),
+            Told::Heard(number, row) => host.heard(number, &row),
+            Told::Refresh(seen) => host.refresh(seen),
             Told::Listen => {}
         }
         host.listen();
@@ -152,6 +171,7 @@ fn run(mut host: Host, told: &Receiver<Told>) {
 struct Posts {
     jobs: Sender<Job>,
     said: Arc<Mutex<VecDeque<Said>>>,
+    is_shared: bool,
 }
 
 impl Keeper for Posts {
@@ -166,6 +186,10 @@ impl Keeper for Posts {
 
     fn said(&mut self) -> Option<Said> {
         self.said.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
+    }
+
+    fn is_shared(&self) -> bool {
+        self.is_shared
     }
 }
 

@@ -1,0 +1,102 @@
+//! A table as the messages of its subject describe it. A message says which row
+//! it is, and the hash of the row before; one that does not follow is no row.
+
+use async_nats::HeaderMap;
+use async_nats::jetstream::message::StreamMessage;
+use sha2::{Digest as _, Sha256};
+
+use crate::journal::hex;
+
+/// The header with the number of a row, from 0.
+pub(super) const NUMBER: &str = "Trierarch-Row";
+/// The header with the hash of the row before it; empty for the first.
+pub(super) const BEFORE: &str = "Trierarch-Before";
+
+/// A message of a stream.
+#[derive(Clone, Debug)]
+pub(super) struct Message {
+    /// Its number in the stream.
+    pub(super) sequence: u64,
+    pub(super) content: Vec<u8>,
+    pub(super) number: Option<u64>,
+    before: String,
+}
+
+impl Message {
+    pub(super) fn of(message: StreamMessage) -> Message {
+        Message::new(message.sequence, &message.headers, message.payload.to_vec())
+    }
+
+    pub(super) fn new(sequence: u64, headers: &HeaderMap, content: Vec<u8>) -> Message {
+        let text = |name: &str| headers.get(name).map(|value| value.as_str().to_owned());
+        Message {
+            sequence,
+            content,
+            number: text(NUMBER).and_then(|number| number.parse().ok()),
+            before: text(BEFORE).unwrap_or_default(),
+        }
+    }
+}
+
+/// The rows of a table.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Folded {
+    pub(super) rows: Vec<String>,
+    /// The number in the stream of the subject's last message, also if that is
+    /// no row; 0 if there is none.
+    pub(super) last: u64,
+    /// The hash of the last row; empty if there is none.
+    pub(super) hash: String,
+}
+
+impl Folded {
+    /// Takes the next message of the subject.
+    pub(super) fn take(&mut self, message: Message) {
+        if message.sequence <= self.last {
+            return;
+        }
+        self.last = message.sequence;
+        let follows = message.number == Some(self.rows.len() as u64) && message.before == self.hash;
+        if let Ok(row) = String::from_utf8(message.content)
+            && follows
+        {
+            self.push(row);
+        }
+    }
+
+    /// Adds a row that was kept.
+    pub(super) fn push(&mut self, row: String) {
+        self.hash = hash(&row);
+        self.rows.push(row);
+    }
+}
+
+/// SHA-256 in hexadecimal.
+pub(super) fn hash(text: &str) -> String {
+    hex(&Sha256::digest(text.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::nats::wire::headers_of;
+
+    fn message(sequence: u64, number: u64, before: &str, row: &str) -> Message {
+        Message::new(sequence, &headers_of(number, before), row.into())
+    }
+
+    #[test]
+    fn a_message_whose_number_or_hash_does_not_follow_is_no_row() {
+        let mut folded = Folded::default();
+        folded.take(message(7, 0, "", "first"));
+        let first = hash("first");
+        folded.take(message(8, 1, &hash("another"), "a stray"));
+        folded.take(message(9, 2, &first, "too early"));
+        folded.take(Message::new(10, &HeaderMap::new(), b"no row at all".to_vec()));
+        folded.take(message(12, 1, &first, "second"));
+        folded.take(message(12, 2, &hash("second"), "seen before"));
+        folded.take(message(13, 1, &first, "a second second"));
+        assert_eq!(folded.rows, ["first", "second"]);
+        assert_eq!((folded.last, folded.hash), (13, hash("second")));
+    }
+}

@@ -1,0 +1,104 @@
+//! What any program adds, as it comes: an ordered consumer of each stream. One
+//! that falls silent while there is more is replaced.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_nats::jetstream::consumer::DeliverPolicy;
+use async_nats::jetstream::consumer::push::{Ordered, OrderedConfig};
+use async_nats::jetstream::stream::Stream;
+use futures_util::StreamExt as _;
+use tokio::time::{sleep, timeout};
+
+use super::fold::Message;
+use super::wire::{Wire, patiently};
+use super::{Hears, named};
+use crate::store::Added;
+
+/// After this time without a message, the stream's leader is asked whether
+/// there is one.
+const SILENCE: Duration = Duration::from_secs(1);
+/// The pause before a consumer is replaced.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// Passes on everything after the last message, until the program ends.
+pub(super) async fn listen(wire: Wire, hears: Hears) -> Result<(), String> {
+    for stream in [wire.tables.clone(), wire.things.clone()] {
+        let last = patiently(|| last(&stream)).await?;
+        let consumer = patiently(|| consumer(&wire, &stream, last)).await?;
+        let (wire, hears) = (wire.clone(), Arc::clone(&hears));
+        tokio::spawn(async move { follow(&wire, &stream, (consumer, last), &hears).await });
+    }
+    Ok(())
+}
+
+async fn follow(
+    wire: &Wire,
+    stream: &Stream<()>,
+    (consumer, mut seen): (Ordered, u64),
+    hears: &Hears,
+) {
+    let mut consumer = Some(consumer);
+    loop {
+        if let Some(messages) = &mut consumer {
+            passed_on(stream, messages, &mut seen, hears).await;
+        }
+        sleep(PAUSE).await;
+        consumer = self::consumer(wire, stream, seen).await.ok();
+    }
+}
+
+/// Passes messages on until there is one that does not come.
+async fn passed_on(stream: &Stream<()>, messages: &mut Ordered, seen: &mut u64, hears: &Hears) {
+    loop {
+        match timeout(SILENCE, messages.next()).await {
+            Ok(Some(Ok(message))) => {
+                let Ok(info) = message.info() else { return };
+                let sequence = info.stream_sequence;
+                if sequence <= *seen {
+                    continue;
+                }
+                *seen = sequence;
+                let headers = message.headers.clone().unwrap_or_default();
+                let content = message.payload.to_vec();
+                if let Some(added) =
+                    added(&message.subject, Message::new(sequence, &headers, content))
+                {
+                    hears(added);
+                }
+            }
+            Ok(Some(Err(_)) | None) => return,
+            Err(_) => match last(stream).await {
+                Ok(last) if last > *seen => return,
+                // Servers that do not answer are asked again.
+                Ok(_) | Err(_) => {}
+            },
+        }
+    }
+}
+
+fn added(subject: &str, message: Message) -> Option<Added> {
+    let name = named(subject)?;
+    if subject.starts_with("table.") {
+        let number = message.number?;
+        let row = String::from_utf8(message.content).ok()?;
+        return Some(Added::Row { slug: name, number, row });
+    }
+    Some(Added::Blob { key: name, value: message.content })
+}
+
+/// The number of the stream's last message.
+async fn last(stream: &Stream<()>) -> Result<u64, String> {
+    let info = stream.get_info().await.map_err(|error| error.to_string())?;
+    Ok(info.state.last_sequence)
+}
+
+async fn consumer(wire: &Wire, stream: &Stream<()>, after: u64) -> Result<Ordered, String> {
+    let config = OrderedConfig {
+        deliver_subject: wire.inbox(),
+        deliver_policy: DeliverPolicy::ByStartSequence { start_sequence: after + 1 },
+        ..OrderedConfig::default()
+    };
+    let consumer = stream.create_consumer(config).await.map_err(|error| error.to_string())?;
+    consumer.messages().await.map_err(|error| error.to_string())
+}

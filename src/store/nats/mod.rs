@@ -1,0 +1,480 @@
+//! The store on many machines: streams of NATS JetStream, which any number of
+//! programs share. A row is a message, and a table the messages of one subject,
+//! each added only if the one before it is the last. Whether it was added is
+//! asked until the servers say so; what is then still unknown is settled before
+//! the table is read again.
+
+mod fold;
+mod listen;
+mod monitor;
+mod wire;
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::sync::mpsc::sync_channel;
+use std::sync::{Arc, Mutex as Lock, PoisonError};
+
+use async_nats::HeaderMap;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use tokio::runtime::{Builder, Handle, Runtime, RuntimeFlavor};
+use tokio::sync::Mutex;
+use tokio::task::block_in_place;
+
+use super::{BlobChange, Ends, Hears, Store, StoreFault, Trouble};
+use crate::say::{Say, clipped, say};
+use fold::{Folded, hash};
+use wire::{NotDone, Wire, headers_of};
+
+/// Where faults are said to be.
+const PLACE: &str = "NATS";
+/// How often a row is tried again that only messages without a row have
+/// overtaken.
+const MOST_STRAYS: usize = 5;
+/// What stays as it is in a subject, which is one word.
+const WORD: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_');
+
+/// Which servers keep the tables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Servers {
+    /// Where they listen, with commas between.
+    pub servers: String,
+    /// Where their monitors are, with commas between.
+    pub monitors: Option<String>,
+    /// How many of them keep each row.
+    pub replicas: usize,
+    /// Whether to go on without the proof that they write before they
+    /// acknowledge.
+    pub unsynced: bool,
+}
+
+/// Keeps everything in streams of NATS JetStream.
+pub struct OnNats {
+    runtime: Option<Runtime>,
+    inner: Arc<Inner>,
+    durable: bool,
+}
+
+struct Inner {
+    wire: Wire,
+    held: Lock<HashMap<String, Arc<Mutex<Held>>>>,
+}
+
+/// A table as far as it was read.
+#[derive(Default)]
+struct Held {
+    folded: Folded,
+    /// Rows that were sent after so many others, and of which nobody knows
+    /// whether they were kept.
+    doubt: Option<(usize, Vec<String>)>,
+}
+
+impl OnNats {
+    /// Connects to the servers, makes the streams if they are not there, and
+    /// has the monitors prove that what is acknowledged is durable.
+    ///
+    /// # Errors
+    /// Where the servers cannot be reached, or durability is not proven and
+    /// nobody said to go on without it.
+    pub fn open(setup: &Servers) -> Result<OnNats, StoreFault> {
+        let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build();
+        let runtime = runtime.map_err(|error| not_opened(&error.to_string()))?;
+        let (servers, replicas) = (setup.servers.clone(), setup.replicas);
+        let opened = waited(runtime.handle(), async move {
+            let wire = Wire::open(&servers, replicas).await?;
+            let peers = wire.peers().await?;
+            Ok::<_, String>((wire, peers))
+        });
+        let (wire, peers) = opened.and_then(|opened| opened).map_err(|why| not_opened(&why))?;
+        let proven = match &setup.monitors {
+            Some(monitors) => monitor::proof(monitors, &peers),
+            None => Err("no monitor was named that could prove it".to_owned()),
+        };
+        if let (Err(why), false) = (&proven, setup.unsynced) {
+            return Err(StoreFault::new(
+                Trouble::Other,
+                PLACE,
+                opening(),
+                say!("it is not proven that what the servers acknowledge is durable: {why}", why),
+                say!("Three servers with `sync_interval: always`, or --unsynced."),
+            ));
+        }
+        let inner = Arc::new(Inner { wire, held: Lock::default() });
+        Ok(OnNats { runtime: Some(runtime), inner, durable: proven.is_ok() })
+    }
+
+    fn run<T: Send + 'static, F>(
+        &self,
+        doing: Say,
+        work: impl FnOnce(Arc<Inner>) -> F,
+    ) -> Result<T, StoreFault>
+    where
+        F: Future<Output = Result<T, StoreFault>> + Send + 'static,
+    {
+        let gone = || fault(doing, Trouble::Other, "the connection has ended");
+        let Some(runtime) = &self.runtime else { return Err(gone()) };
+        let done = waited(runtime.handle(), work(Arc::clone(&self.inner)));
+        done.unwrap_or_else(|_| Err(gone()))
+    }
+}
+
+impl Drop for OnNats {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            // It may be dropped where nothing may block.
+            runtime.shutdown_background();
+        }
+    }
+}
+
+/// Waits for work of our own threads, also in a thread that serves others.
+fn waited<T: Send + 'static>(
+    threads: &Handle,
+    work: impl Future<Output = T> + Send + 'static,
+) -> Result<T, String> {
+    let (sender, done) = sync_channel(1);
+    threads.spawn(async move {
+        // Whoever waits for it is still there.
+        let _ = sender.send(work.await);
+    });
+    let wait = || done.recv().map_err(|_| "it was given up".to_owned());
+    match Handle::try_current().map(|handle| handle.runtime_flavor()) {
+        Ok(RuntimeFlavor::MultiThread) => block_in_place(wait),
+        Ok(_) | Err(_) => wait(),
+    }
+}
+
+/// The subject of a table.
+fn table(slug: &str) -> String {
+    format!("table.{}", utf8_percent_encode(slug, WORD))
+}
+
+/// The subject of anything else.
+fn thing(key: &str) -> String {
+    format!("thing.{}", utf8_percent_encode(key, WORD))
+}
+
+/// The name in a subject.
+fn named(subject: &str) -> Option<String> {
+    let (_, word) = subject.split_once('.')?;
+    Some(percent_decode_str(word).decode_utf8().ok()?.into_owned())
+}
+
+fn opening() -> Say {
+    say!("open the tables")
+}
+
+fn reading() -> Say {
+    say!("open the battle")
+}
+
+fn not_opened(why: &str) -> StoreFault {
+    fault(opening(), Trouble::Other, why)
+}
+
+fn fault(doing: Say, trouble: Trouble, why: &str) -> StoreFault {
+    let remedy = say!("Look whether the servers of NATS run, and try again.");
+    StoreFault::new(trouble, PLACE, doing, Say::verbatim(clipped(why)), remedy)
+}
+
+/// Why a message was not kept.
+fn not_kept(doing: Say, not_done: &NotDone) -> StoreFault {
+    match not_done {
+        NotDone::Full(why) => fault(doing, Trouble::Full, why),
+        NotDone::Overtaken => fault(doing, Trouble::Conflict, "another message came before"),
+        NotDone::Refused(why) => fault(doing, Trouble::Other, why),
+        NotDone::Unknown(why) => {
+            StoreFault { undecided: true, ..fault(doing, Trouble::Other, why) }
+        }
+    }
+}
+
+impl Inner {
+    fn held(&self, slug: &str) -> Arc<Mutex<Held>> {
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(held.entry(slug.to_owned()).or_default())
+    }
+
+    fn forget(&self, slug: &str) {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner).remove(slug);
+    }
+
+    /// Reads what was added since. Returns whether there was anything.
+    async fn catch_up(&self, slug: &str, folded: &mut Folded) -> Result<bool, String> {
+        let (stream, subject) = (&self.wire.tables, table(slug));
+        let since = self.wire.read(stream, &subject, folded.last + 1).await?;
+        let any = !since.is_empty();
+        for message in since {
+            folded.take(message);
+        }
+        Ok(any)
+    }
+
+    /// Settles what is in doubt: sends it again, which does nothing if it was
+    /// kept already, and ends it if it is still on its way.
+    async fn settle(&self, slug: &str, held: &mut Held) -> Result<(), NotDone> {
+        let Some((after, rows)) = held.doubt.clone() else { return Ok(()) };
+        match self.place(slug, &mut held.folded, after, &rows).await {
+            Ok(_) => {
+                held.doubt = None;
+                Ok(())
+            }
+            Err(NotDone::Overtaken | NotDone::Unknown(_)) => {
+                Err(NotDone::Unknown("the servers do not say whether a row was kept".to_owned()))
+            }
+            Err(NotDone::Full(why) | NotDone::Refused(why)) => Err(NotDone::Unknown(why)),
+        }
+    }
+
+    /// Adds rows after so many others, if these are all. Returns whether they
+    /// stand there, now or from before.
+    async fn place(
+        &self,
+        slug: &str,
+        folded: &mut Folded,
+        after: usize,
+        rows: &[String],
+    ) -> Result<bool, NotDone> {
+        for _ in 0..MOST_STRAYS {
+            if folded.rows.len() != after {
+                let there = folded.rows.get(after..after + rows.len());
+                return Ok(there == Some(rows));
+            }
+            let messages = messages(folded, rows);
+            match self.wire.add(&table(slug), folded.last, &messages).await {
+                Ok(last) => {
+                    folded.last = last;
+                    for row in rows {
+                        folded.push(row.clone());
+                    }
+                    return Ok(true);
+                }
+                Err(NotDone::Overtaken) => {
+                    let unread = |why: String| NotDone::Unknown(why);
+                    if !self.catch_up(slug, folded).await.map_err(unread)? {
+                        // What was read is no longer there.
+                        *folded = Folded::default();
+                        self.catch_up(slug, folded).await.map_err(unread)?;
+                    }
+                }
+                Err(other) => return Err(other),
+            }
+        }
+        Err(NotDone::Overtaken)
+    }
+
+    async fn create(&self, slug: &str, rows: &[String]) -> Result<(), StoreFault> {
+        let doing = || say!("begin the battle");
+        let held = self.held(slug);
+        let mut held = held.lock().await;
+        let unread = |why: String| fault(doing(), Trouble::Other, &why);
+        self.catch_up(slug, &mut held.folded).await.map_err(unread)?;
+        if !held.folded.rows.is_empty() {
+            return Err(StoreFault::taken(PLACE, slug));
+        }
+        match self.place(slug, &mut held.folded, 0, rows).await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(StoreFault::taken(PLACE, slug)),
+            Err(not_done) => {
+                if matches!(not_done, NotDone::Unknown(_)) {
+                    held.doubt = Some((0, rows.to_vec()));
+                }
+                Err(not_kept(doing(), &not_done))
+            }
+        }
+    }
+
+    async fn append(&self, slug: &str, kept: u64, rows: &[String]) -> Result<(), StoreFault> {
+        let doing = || say!("keep the order");
+        let held = self.held(slug);
+        let mut held = held.lock().await;
+        self.settle(slug, &mut held).await.map_err(|why| not_kept(doing(), &why))?;
+        let after = usize::try_from(kept).unwrap_or(usize::MAX);
+        if held.folded.rows.len() != after {
+            let unread = |why: String| fault(doing(), Trouble::Other, &why);
+            self.catch_up(slug, &mut held.folded).await.map_err(unread)?;
+        }
+        let found = held.folded.rows.len();
+        if found == 0 {
+            return Err(StoreFault::missing(PLACE, slug));
+        }
+        if found != after {
+            return Err(StoreFault::gone_on(PLACE, slug));
+        }
+        match self.place(slug, &mut held.folded, after, rows).await {
+            Ok(true) => Ok(()),
+            Ok(false) if held.folded.rows.is_empty() => Err(StoreFault::missing(PLACE, slug)),
+            Ok(false) => Err(StoreFault::gone_on(PLACE, slug)),
+            Err(not_done) => {
+                if matches!(not_done, NotDone::Unknown(_)) {
+                    held.doubt = Some((after, rows.to_vec()));
+                }
+                Err(not_kept(doing(), &not_done))
+            }
+        }
+    }
+
+    async fn read(&self, slug: &str) -> Result<Vec<String>, StoreFault> {
+        let held = self.held(slug);
+        let mut held = held.lock().await;
+        let unread = |why: String| fault(reading(), Trouble::Other, &why);
+        self.settle(slug, &mut held).await.map_err(|why| not_kept(reading(), &why))?;
+        self.catch_up(slug, &mut held.folded).await.map_err(unread)?;
+        if held.folded.rows.is_empty() {
+            self.forget(slug);
+            return Err(StoreFault::missing(PLACE, slug));
+        }
+        Ok(held.folded.rows.clone())
+    }
+
+    async fn delete(&self, slug: &str) -> Result<(), StoreFault> {
+        let doing = || say!("delete the battle");
+        self.read(slug).await?;
+        let cleared = self.wire.clear(&self.wire.tables, &table(slug)).await;
+        cleared.map_err(|why| StoreFault {
+            undecided: true,
+            ..fault(doing(), Trouble::Other, &why)
+        })?;
+        self.forget(slug);
+        Ok(())
+    }
+
+    async fn battles(&self) -> Result<Vec<Ends>, StoreFault> {
+        let unread = |why: String| fault(say!("list the battles"), Trouble::Other, &why);
+        let subjects = self.wire.subjects(&self.wire.tables).await.map_err(unread)?;
+        let mut battles = Vec::new();
+        for slug in subjects.iter().filter_map(|subject| named(subject)) {
+            let rows = self.read(&slug).await.and_then(|rows| match (rows.first(), rows.last()) {
+                (Some(first), Some(last)) => Ok((first.clone(), last.clone())),
+                _ => Err(StoreFault::missing(PLACE, &slug)),
+            });
+            battles.push(Ends { slug, rows });
+        }
+        Ok(battles)
+    }
+
+    async fn blob(&self, key: &str) -> Result<Option<(u64, Vec<u8>)>, StoreFault> {
+        let last = self.wire.last(&self.wire.things, &thing(key)).await;
+        let last = last.map_err(|why| fault(say!("read what is kept"), Trouble::Other, &why))?;
+        Ok(last.map(|message| (message.sequence, message.content)))
+    }
+
+    async fn put_blob(&self, key: &str, value: Option<Vec<u8>>) -> Result<(), StoreFault> {
+        let doing = || say!("keep it");
+        let Some(value) = value else {
+            let cleared = self.wire.clear(&self.wire.things, &thing(key)).await;
+            return cleared.map_err(|why| fault(doing(), Trouble::Other, &why));
+        };
+        let put = self.wire.publish(&thing(key), (HeaderMap::new(), value), None).await;
+        put.map(|_| ()).map_err(|not_done| not_kept(doing(), &not_done))
+    }
+
+    /// Puts a blob if the one that was read is still there.
+    async fn replace(&self, key: &str, last: u64, value: Vec<u8>) -> Result<bool, StoreFault> {
+        let message = (HeaderMap::new(), value.clone());
+        match self.wire.publish(&thing(key), message, Some(last)).await {
+            Ok(_) => Ok(true),
+            // It may be the work of its own first message.
+            Err(NotDone::Overtaken) => {
+                Ok(self.blob(key).await?.is_some_and(|(_, found)| found == value))
+            }
+            Err(not_done) => Err(not_kept(say!("keep it"), &not_done)),
+        }
+    }
+}
+
+/// Rows as messages that follow what was read.
+fn messages(folded: &Folded, rows: &[String]) -> Vec<(HeaderMap, String)> {
+    let mut before = folded.hash.clone();
+    let number = folded.rows.len() as u64;
+    let message = |(number, row): (u64, &String)| {
+        let headers = headers_of(number, &before);
+        before = hash(row);
+        (headers, row.clone())
+    };
+    (number..).zip(rows).map(message).collect()
+}
+
+impl Store for OnNats {
+    fn battles(&self) -> Result<Vec<Ends>, StoreFault> {
+        self.run(say!("list the battles"), |inner| async move { inner.battles().await })
+    }
+
+    fn create(&self, slug: &str, rows: &[String]) -> Result<(), StoreFault> {
+        let (slug, rows) = (slug.to_owned(), rows.to_vec());
+        self.run(say!("begin the battle"), |inner| async move { inner.create(&slug, &rows).await })
+    }
+
+    fn append(&self, slug: &str, kept: u64, rows: &[String]) -> Result<(), StoreFault> {
+        let (slug, rows) = (slug.to_owned(), rows.to_vec());
+        let work = |inner: Arc<Inner>| async move { inner.append(&slug, kept, &rows).await };
+        self.run(say!("keep the order"), work)
+    }
+
+    fn read(&self, slug: &str) -> Result<Vec<String>, StoreFault> {
+        let slug = slug.to_owned();
+        self.run(reading(), |inner| async move { inner.read(&slug).await })
+    }
+
+    fn delete(&self, slug: &str) -> Result<(), StoreFault> {
+        let slug = slug.to_owned();
+        self.run(say!("delete the battle"), |inner| async move { inner.delete(&slug).await })
+    }
+
+    fn blobs(&self, prefix: &str) -> Result<Vec<String>, StoreFault> {
+        let prefix = prefix.to_owned();
+        self.run(say!("list what is kept"), |inner| async move {
+            let subjects = inner.wire.subjects(&inner.wire.things).await;
+            let subjects =
+                subjects.map_err(|why| fault(say!("list what is kept"), Trouble::Other, &why))?;
+            let mut keys: Vec<String> = subjects.iter().filter_map(|one| named(one)).collect();
+            keys.retain(|key| key.starts_with(&prefix));
+            keys.sort_unstable();
+            Ok(keys)
+        })
+    }
+
+    fn blob(&self, key: &str) -> Result<Option<Vec<u8>>, StoreFault> {
+        let key = key.to_owned();
+        self.run(say!("read what is kept"), |inner| async move {
+            Ok(inner.blob(&key).await?.map(|(_, value)| value))
+        })
+    }
+
+    fn put_blob(&self, key: &str, value: Option<&[u8]>) -> Result<(), StoreFault> {
+        let (key, value) = (key.to_owned(), value.map(<[u8]>::to_vec));
+        self.run(say!("keep it"), |inner| async move { inner.put_blob(&key, value).await })
+    }
+
+    fn change_blob(
+        &self,
+        key: &str,
+        change: &mut BlobChange<'_>,
+    ) -> Result<Option<Vec<u8>>, StoreFault> {
+        loop {
+            let name = key.to_owned();
+            let found = self
+                .run(say!("read what is kept"), |inner| async move { inner.blob(&name).await })?;
+            let (last, found) = found.map_or((0, None), |(last, found)| (last, Some(found)));
+            let Some(value) = change(found.as_deref()) else { return Ok(found) };
+            let (name, content) = (key.to_owned(), value.clone());
+            let work = |inner: Arc<Inner>| async move { inner.replace(&name, last, content).await };
+            if self.run(say!("keep it"), work)? {
+                return Ok(Some(value));
+            }
+        }
+    }
+
+    fn listen(&self, hears: Hears) -> Result<(), StoreFault> {
+        self.run(opening(), |inner| async move {
+            listen::listen(inner.wire.clone(), hears).await.map_err(|why| not_opened(&why))
+        })
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+
+    fn is_durable(&self) -> bool {
+        self.durable
+    }
+}

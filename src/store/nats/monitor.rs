@@ -1,0 +1,135 @@
+//! Whether what the servers acknowledge is on their disks: they say so at their
+//! monitors. A server writes to its disk before it acknowledges only with
+//! `sync_interval: always`; otherwise what three of them hold in memory is lost
+//! when the power fails for all.
+
+use std::io::{Read as _, Write as _};
+use std::net::{TcpStream, ToSocketAddrs as _};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde::Deserialize;
+
+/// The least copies of a row, each on a server of its own.
+const COPIES: usize = 3;
+/// The first version whose servers lose nothing that they have acknowledged.
+const OLDEST: (u32, u32) = (2, 14);
+/// How long a monitor may take.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// How long it is asked again while it does not answer, and how often.
+const LONGEST_START: Duration = Duration::from_secs(8);
+const PAUSE: Duration = Duration::from_millis(200);
+/// The longest answer of a monitor.
+const LONGEST: u64 = 1 << 20;
+
+/// What a server tells of itself.
+#[derive(Debug, Deserialize)]
+struct Server {
+    server_name: String,
+    version: String,
+    jetstream: JetStream,
+}
+
+#[derive(Debug, Deserialize)]
+struct JetStream {
+    config: Option<Config>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Config {
+    #[serde(default)]
+    sync_always: bool,
+}
+
+/// Proves from the monitors (`http://one:8222,http://two:8222`) that every
+/// server that holds the tables writes before it acknowledges.
+///
+/// # Errors
+/// In words, what is not proven.
+pub(super) fn proof(monitors: &str, peers: &[String]) -> Result<(), String> {
+    let mut told = Vec::new();
+    for monitor in monitors.split(',').map(str::trim) {
+        // A server that was started with the hall may need a moment.
+        let until = Instant::now() + LONGEST_START;
+        let server = loop {
+            match asked(monitor) {
+                Err(_) if Instant::now() < until => sleep(PAUSE),
+                asked => break asked,
+            }
+        };
+        told.push(server.map_err(|why| format!("the monitor {monitor}: {why}"))?);
+    }
+    judged(&told, peers)
+}
+
+fn judged(told: &[Server], peers: &[String]) -> Result<(), String> {
+    if peers.len() < COPIES {
+        return Err(format!("the tables are on {} of {COPIES} servers", peers.len().max(1)));
+    }
+    for peer in peers {
+        let server = told.iter().find(|server| server.server_name == *peer);
+        let server = server.ok_or_else(|| format!("no monitor tells of the server {peer}"))?;
+        if version(&server.version).is_none_or(|version| version < OLDEST) {
+            let (major, minor) = OLDEST;
+            let found = &server.version;
+            return Err(format!("the server {peer} is {found}: {major}.{minor} or newer"));
+        }
+        if !server.jetstream.config.as_ref().is_some_and(|config| config.sync_always) {
+            return Err(format!("the server {peer} has no `sync_interval: always`"));
+        }
+    }
+    Ok(())
+}
+
+fn version(text: &str) -> Option<(u32, u32)> {
+    let mut parts = text.split('.');
+    Some((parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
+}
+
+/// Asks a monitor what server it is of.
+fn asked(monitor: &str) -> Result<Server, String> {
+    let address = monitor.strip_prefix("http://").unwrap_or(monitor).trim_end_matches('/');
+    let told = |error: std::io::Error| error.to_string();
+    let mut found = address.to_socket_addrs().map_err(told)?;
+    let to = found.next().ok_or("there is no such address")?;
+    let mut stream = TcpStream::connect_timeout(&to, PATIENCE).map_err(told)?;
+    stream.set_read_timeout(Some(PATIENCE)).map_err(told)?;
+    // An answer to HTTP/1.0 comes in one piece, and ends with the connection.
+    write!(stream, "GET /varz HTTP/1.0\r\nHost: {address}\r\n\r\n").map_err(told)?;
+    let mut answer = String::new();
+    stream.take(LONGEST).read_to_string(&mut answer).map_err(told)?;
+    let (head, body) = answer.split_once("\r\n\r\n").ok_or("it does not speak HTTP")?;
+    if head.split(' ').nth(1) != Some("200") {
+        return Err("it does not tell of its server".to_owned());
+    }
+    serde_json::from_str(body).map_err(|_| "it is not the monitor of a server".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn server(name: &str, version: &str, sync_always: bool) -> Server {
+        let jetstream = JetStream { config: Some(Config { sync_always }) };
+        Server { server_name: name.into(), version: version.into(), jetstream }
+    }
+
+    #[test]
+    fn only_three_new_servers_that_write_before_they_answer_are_durable() {
+        let peers = ["one", "two", "three"].map(str::to_owned);
+        let told =
+            |odd: Server| [server("one", "2.14.0", true), server("two", "2.15.1", true), odd];
+        assert_eq!(judged(&told(server("three", "3.0.0", true)), &peers), Ok(()));
+        for (odd, why) in [
+            (server("three", "2.13.9", true), "2.14 or newer"),
+            (server("three", "2.15.1", false), "sync_interval"),
+            (server("four", "2.15.1", true), "no monitor"),
+            (server("three", "new", true), "2.14 or newer"),
+        ] {
+            let said = judged(&told(odd), &peers).expect_err("not durable");
+            assert!(said.contains(why), "{said}");
+        }
+        let said = judged(&told(server("three", "2.15.1", true)), &peers[..1]);
+        assert!(said.expect_err("one copy").contains("1 of 3"));
+    }
+}

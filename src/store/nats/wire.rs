@@ -1,0 +1,377 @@
+//! What is asked of the servers, one thing after the other. Each call gives up
+//! after [`PATIENCE`]; what it then knows is whether nothing was done, or
+//! nobody knows.
+
+use std::future::Future;
+use std::time::Duration;
+
+use async_nats::header::{
+    NATS_BATCH_COMMIT, NATS_BATCH_COMMIT_FINAL, NATS_BATCH_ID, NATS_BATCH_SEQUENCE,
+    NATS_EXPECTED_LAST_SUBJECT_SEQUENCE,
+};
+use async_nats::jetstream::context::ContextBuilder;
+use async_nats::jetstream::context::{PublishError, PublishErrorKind};
+use async_nats::jetstream::message::StreamMessage;
+use async_nats::jetstream::stream::{
+    Config, DiscardPolicy, LastRawMessageError, LastRawMessageErrorKind, StorageType, Stream,
+};
+use async_nats::jetstream::{self, Context, ErrorCode};
+use async_nats::{ConnectOptions, HeaderMap};
+use futures_util::TryStreamExt as _;
+use tokio::time::{Instant, sleep, timeout};
+
+use crate::journal::hex;
+
+use super::fold::{BEFORE, Message, NUMBER};
+
+/// The stream of the tables' rows, a subject a table.
+pub(super) const TABLES: &str = "TABLES";
+/// The stream of everything else, a subject a key, of which the last message
+/// counts.
+pub(super) const THINGS: &str = "THINGS";
+
+/// How long a call tries. A new leader is elected within this time.
+const PATIENCE: Duration = Duration::from_secs(8);
+/// How long one try waits for an answer.
+const ONE_TRY: Duration = Duration::from_secs(2);
+/// How long it waits between two tries.
+const PAUSE: Duration = Duration::from_millis(100);
+/// The most rows that are begun at once: the servers take no larger batch.
+pub(super) const MOST_AT_ONCE: usize = 1_000;
+
+/// What servers say that have no room.
+const NO_ROOM: [ErrorCode; 3] = [
+    ErrorCode::INSUFFICIENT_RESOURCES,
+    ErrorCode::STORAGE_RESOURCES_EXCEEDED,
+    ErrorCode::STREAM_STORE_FAILED,
+];
+
+/// Why something was not done.
+#[derive(Clone, Debug)]
+pub(super) enum NotDone {
+    /// Another message has come before.
+    Overtaken,
+    /// The servers have no room for it.
+    Full(String),
+    /// They have refused it, or could not be reached.
+    Refused(String),
+    /// It was sent, and no answer came.
+    Unknown(String),
+}
+
+/// The two streams.
+#[derive(Clone)]
+pub(super) struct Wire {
+    context: Context,
+    pub(super) tables: Stream<()>,
+    pub(super) things: Stream<()>,
+}
+
+impl Wire {
+    /// Connects to servers (`nats://one:4222,nats://two:4222`), and makes the
+    /// streams if they are not there.
+    pub(super) async fn open(servers: &str, replicas: usize) -> Result<Wire, String> {
+        let servers: Vec<String> = servers.split(',').map(|one| one.trim().to_owned()).collect();
+        let options = ConnectOptions::new().name("trierarch").request_timeout(Some(ONE_TRY));
+        let client = patiently(|| {
+            let (options, servers) = (options.clone(), servers.clone());
+            async move { options.connect(servers).await.map_err(|error| error.to_string()) }
+        })
+        .await?;
+        let context = ContextBuilder::new().timeout(ONE_TRY).ack_timeout(ONE_TRY).build(client);
+        let tables = Config { allow_atomic_publish: true, ..config(TABLES, "table.*", replicas) };
+        let things = Config { max_messages_per_subject: 1, ..config(THINGS, "thing.*", replicas) };
+        // What is kept for one subject replaces what was: the old goes.
+        let things = Config { discard: DiscardPolicy::Old, ..things };
+        for wanted in [tables, things] {
+            made(&context, wanted).await?;
+        }
+        let stream = |name: &'static str| {
+            let context = context.clone();
+            async move { context.get_stream_no_info(name).await.map_err(|error| error.to_string()) }
+        };
+        let (tables, things) = (stream(TABLES).await?, stream(THINGS).await?);
+        Ok(Wire { context, tables, things })
+    }
+
+    /// A subject of its own to be answered on.
+    pub(super) fn inbox(&self) -> String {
+        self.context.client().new_inbox()
+    }
+
+    /// The names of the servers that hold the tables.
+    pub(super) async fn peers(&self) -> Result<Vec<String>, String> {
+        patiently(|| async {
+            let info = self.tables.get_info().await.map_err(|error| error.to_string())?;
+            let Some(cluster) = info.cluster else { return Ok(Vec::new()) };
+            let leader = cluster.leader.ok_or("no server leads the others at the moment")?;
+            let others = cluster.replicas.into_iter().map(|peer| peer.name);
+            Ok([leader].into_iter().chain(others).collect())
+        })
+        .await
+    }
+
+    /// Adds rows to a subject whose last message is the one with this number in
+    /// the stream, all or none. Returns the number of the last one.
+    pub(super) async fn add(
+        &self,
+        subject: &str,
+        last: u64,
+        messages: &[(HeaderMap, String)],
+    ) -> Result<u64, NotDone> {
+        match messages {
+            [(headers, text)] => {
+                self.publish(subject, (headers.clone(), text.clone()), Some(last)).await
+            }
+            [] => Ok(last),
+            many if many.len() > MOST_AT_ONCE => {
+                Err(NotDone::Refused(format!("a battle begins with at most {MOST_AT_ONCE} rows")))
+            }
+            many => self.batch(subject, last, many).await,
+        }
+    }
+
+    /// Publishes until there is an answer. It may be sent more than once, and is
+    /// taken only once: the second is not the next after `last`.
+    pub(super) async fn publish(
+        &self,
+        subject: &str,
+        (mut headers, text): (HeaderMap, impl Into<Vec<u8>>),
+        last: Option<u64>,
+    ) -> Result<u64, NotDone> {
+        if let Some(last) = last {
+            headers.insert(NATS_EXPECTED_LAST_SUBJECT_SEQUENCE, last.to_string());
+        }
+        let payload: Vec<u8> = text.into();
+        let until = Instant::now() + PATIENCE;
+        let mut doubt = false;
+        loop {
+            let sent = self.context.publish_with_headers(
+                subject.to_owned(),
+                headers.clone(),
+                payload.clone().into(),
+            );
+            let answer = match sent.await {
+                Ok(answer) => answer.await,
+                Err(error) => Err(error),
+            };
+            let error = match answer {
+                Ok(ack) => return Ok(ack.sequence),
+                Err(error) => error,
+            };
+            let (is_final, not_done) = meaning(&error);
+            doubt |= matches!(not_done, NotDone::Unknown(_));
+            if is_final && !doubt {
+                return Err(not_done);
+            }
+            // After a doubt, being overtaken may be the work of its own first
+            // message: the caller reads what is there.
+            if matches!(not_done, NotDone::Overtaken) {
+                return Err(not_done);
+            }
+            if Instant::now() >= until {
+                return Err(if doubt { NotDone::Unknown(error.to_string()) } else { not_done });
+            }
+            sleep(PAUSE).await;
+        }
+    }
+
+    async fn batch(
+        &self,
+        subject: &str,
+        last: u64,
+        messages: &[(HeaderMap, String)],
+    ) -> Result<u64, NotDone> {
+        let refused = |error: String| NotDone::Refused(error);
+        let mut id = [0_u8; 16];
+        getrandom::fill(&mut id).map_err(|error| refused(error.to_string()))?;
+        let id = hex(&id);
+        let named = |number: usize, headers: &HeaderMap| {
+            let mut headers = headers.clone();
+            headers.insert(NATS_BATCH_ID, id.as_str());
+            headers.insert(NATS_BATCH_SEQUENCE, (number + 1).to_string());
+            if number == 0 {
+                headers.insert(NATS_EXPECTED_LAST_SUBJECT_SEQUENCE, last.to_string());
+            }
+            headers
+        };
+        let Some(((headers, text), before)) = messages.split_last() else { return Ok(last) };
+        let client = self.context.client();
+        for (number, (headers, text)) in before.iter().enumerate() {
+            let payload = text.clone().into_bytes().into();
+            let sent =
+                client.publish_with_headers(subject.to_owned(), named(number, headers), payload);
+            sent.await.map_err(|error| refused(error.to_string()))?;
+        }
+        let mut headers = named(before.len(), headers);
+        headers.insert(NATS_BATCH_COMMIT, NATS_BATCH_COMMIT_FINAL);
+        let payload = text.clone().into_bytes().into();
+        let sent = self.context.publish_with_headers(subject.to_owned(), headers, payload);
+        let answer = match sent.await {
+            Ok(answer) => answer.await,
+            Err(error) => Err(error),
+        };
+        answer.map(|ack| ack.sequence).map_err(|error| meaning(&error).1)
+    }
+
+    /// The messages of a subject from this number on, as the leader has them.
+    pub(super) async fn read(
+        &self,
+        stream: &Stream<()>,
+        subject: &str,
+        from: u64,
+    ) -> Result<Vec<Message>, String> {
+        let mut messages = Vec::new();
+        let mut next = from.max(1);
+        while let Some(message) = self.first(stream, subject, next).await? {
+            next = message.sequence + 1;
+            messages.push(message);
+        }
+        Ok(messages)
+    }
+
+    async fn first(
+        &self,
+        stream: &Stream<()>,
+        subject: &str,
+        from: u64,
+    ) -> Result<Option<Message>, String> {
+        patiently(|| async { found(stream.get_first_raw_message_by_subject(subject, from).await) })
+            .await
+    }
+
+    /// The last message of a subject, as the leader has it.
+    pub(super) async fn last(
+        &self,
+        stream: &Stream<()>,
+        subject: &str,
+    ) -> Result<Option<Message>, String> {
+        patiently(|| async { found(stream.get_last_raw_message_by_subject(subject).await) }).await
+    }
+
+    /// The subjects of a stream.
+    pub(super) async fn subjects(&self, stream: &Stream<()>) -> Result<Vec<String>, String> {
+        let told = |error: &dyn std::error::Error| error.to_string();
+        let mut subjects: Vec<String> = patiently(|| async {
+            let info = stream.info_with_subjects(">").await.map_err(|error| told(&error))?;
+            let subjects: Vec<(String, usize)> =
+                info.try_collect().await.map_err(|error| told(&error))?;
+            Ok(subjects.into_iter().map(|(subject, _)| subject).collect())
+        })
+        .await?;
+        subjects.sort_unstable();
+        Ok(subjects)
+    }
+
+    /// Deletes a subject with all its messages.
+    pub(super) async fn clear(&self, stream: &Stream<()>, subject: &str) -> Result<(), String> {
+        patiently(|| async {
+            let cleared = stream.purge().filter(subject.to_owned()).await;
+            cleared.map(|_| ()).map_err(|error| error.to_string())
+        })
+        .await
+    }
+}
+
+/// Headers of the row with a number, after one with this hash.
+pub(super) fn headers_of(number: u64, before: &str) -> HeaderMap {
+    let mut headers = HeaderMap::new();
+    headers.insert(NUMBER, number.to_string());
+    headers.insert(BEFORE, before);
+    headers
+}
+
+/// A stream that loses nothing by itself. Nothing is read from a follower,
+/// which may be behind, and nothing is taken for a repeat by its id, since ids
+/// are forgotten after two minutes.
+fn config(name: &str, subjects: &str, replicas: usize) -> Config {
+    Config {
+        name: name.to_owned(),
+        subjects: vec![subjects.to_owned()],
+        storage: StorageType::File,
+        discard: DiscardPolicy::New,
+        num_replicas: replicas,
+        deny_delete: true,
+        allow_direct: false,
+        max_message_size: 1 << 20,
+        ..Config::default()
+    }
+}
+
+/// What an error says of the message: whether another try would say the same,
+/// and what became of it.
+fn meaning(error: &PublishError) -> (bool, NotDone) {
+    let told = error.to_string();
+    match error.kind() {
+        PublishErrorKind::WrongLastSequence => (true, NotDone::Overtaken),
+        PublishErrorKind::MaxPayloadExceeded | PublishErrorKind::WrongLastMessageId => {
+            (true, NotDone::Refused(told))
+        }
+        // Nobody listens: there is no leader at the moment.
+        PublishErrorKind::StreamNotFound | PublishErrorKind::MaxAckPending => {
+            (false, NotDone::Refused(told))
+        }
+        PublishErrorKind::TimedOut | PublishErrorKind::BrokenPipe => {
+            (false, NotDone::Unknown(told))
+        }
+        PublishErrorKind::Other => {
+            let source = std::error::Error::source(error);
+            match source.and_then(|source| source.downcast_ref::<jetstream::Error>()) {
+                Some(said) if NO_ROOM.contains(&said.error_code()) => (false, NotDone::Full(told)),
+                Some(_) => (false, NotDone::Refused(told)),
+                None => (false, NotDone::Unknown(told)),
+            }
+        }
+    }
+}
+
+/// Makes a stream, or takes the one that is there if it is safe.
+async fn made(context: &Context, wanted: Config) -> Result<(), String> {
+    let name = wanted.name.clone();
+    let stream = patiently(|| async {
+        let stream = context.get_or_create_stream(wanted.clone()).await;
+        stream.map_err(|error| error.to_string())
+    })
+    .await?;
+    let found = &stream.cached_info().config;
+    let is_safe = found.storage == StorageType::File
+        && found.discard == wanted.discard
+        && found.max_age.is_zero()
+        && found.deny_delete
+        && !found.allow_direct
+        && found.subjects == wanted.subjects
+        && found.max_messages <= 0
+        && found.max_messages_per_subject.max(0) == wanted.max_messages_per_subject;
+    if is_safe {
+        return Ok(());
+    }
+    Err(format!("the stream {name} is there, and was made by somebody else: it could lose rows"))
+}
+
+/// A message that was asked for, if there is one.
+fn found(asked: Result<StreamMessage, LastRawMessageError>) -> Result<Option<Message>, String> {
+    match asked {
+        Ok(message) => Ok(Some(Message::of(message))),
+        Err(error) if error.kind() == LastRawMessageErrorKind::NoMessageFound => Ok(None),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// Tries until it is done, but not for ever.
+pub(super) async fn patiently<T, F: Future<Output = Result<T, String>>>(
+    mut run: impl FnMut() -> F,
+) -> Result<T, String> {
+    let until = Instant::now() + PATIENCE;
+    loop {
+        let tried = timeout(ONE_TRY, run()).await;
+        let error = match tried {
+            Ok(Ok(done)) => return Ok(done),
+            Ok(Err(error)) => error,
+            Err(_) => "the servers do not answer".to_owned(),
+        };
+        if Instant::now() >= until {
+            return Err(error);
+        }
+        sleep(PAUSE).await;
+    }
+}

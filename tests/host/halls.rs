@@ -1,0 +1,307 @@
+//! Several halls that serve the same tables, over real servers of NATS.
+
+use std::io::Write as _;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tempfile::tempdir;
+
+use crate::client::{Client, Heard, Host};
+use crate::servers::Servers;
+use crate::wire::Chance;
+
+/// Whether there is no program to run the servers with; that is said.
+fn is_skipped() -> bool {
+    let skipped = std::env::var_os("NATS_SERVER").is_none();
+    if skipped {
+        // Past the test's own output, which is not shown.
+        let _ = writeln!(std::io::stderr(), "skipped: NATS_SERVER names no nats-server");
+    }
+    skipped
+}
+
+fn opens(hall: &Host) -> Value {
+    let sides = ["greek-fire/sybota-athens.toml", "greek-fire/sybota-corinth.toml"];
+    let open = json!({"system": "greek-fire", "sides": sides});
+    let body = json!({"key": "one", "open": open}).to_string();
+    let (status, table) = hall.http("POST /tables", "", &body);
+    assert_eq!(status, 200, "{table}");
+    table
+}
+
+fn sits(hall: &Host, table: &Value, seat: &str) -> String {
+    let body = json!({
+        "key": format!("key-{seat}"), "code": table["code"], "name": seat, "seat": seat,
+        "table": table["table"]
+    });
+    let (status, given) = hall.http("POST /seat", "", &body.to_string());
+    assert_eq!(status, 200, "{given}");
+    given["token"].as_str().expect("a token").to_owned()
+}
+
+fn correction(ship: &str, value: usize) -> Value {
+    json!({"order": {"kind": "adjust", "ship": ship, "field": "crew", "value": value}})
+}
+
+/// Makes a change, and returns its number.
+fn gives(client: &mut Client, ask: &Value) -> u64 {
+    let answer = client.asks(ask);
+    answer["ok"]["at"].as_u64().unwrap_or_else(|| panic!("{answer}"))
+}
+
+#[test]
+fn clients_of_two_halls_at_one_table_hear_the_same_line_of_news() {
+    if is_skipped() {
+        return;
+    }
+    let data = tempdir().unwrap();
+    let halls = [Host::hall(data.path(), &[]), Host::hall(data.path(), &[])];
+    let table = opens(&halls[0]);
+    assert_eq!(opens(&halls[1]), table, "a key opens one table, whichever hall is asked");
+    assert_eq!(halls[1].get("/tables").1, halls[0].get("/tables").1);
+    let mut a = halls[0].enters(&sits(&halls[0], &table, "A"));
+    // A seat that was taken in one hall is held in the other, at once.
+    let token = sits(&halls[1], &table, "B");
+    let mut b = halls[1].enters(&token);
+    a.news_to(b.at);
+    // Both give orders, undo and redo; each hears the other's in order.
+    for number in 1..=5 {
+        b.news_to(gives(&mut a, &correction("A1", number)));
+        a.news_to(gives(&mut b, &correction("B1", number)));
+    }
+    let stale = json!({"id": "stale", "seen": b.at - 1, "ask": correction("B1", 7)});
+    b.send(&stale);
+    assert_eq!(b.answer("stale")["gone_on"]["at"], b.at);
+    for back_and_forth in ["undo", "redo"] {
+        a.news_to(gives(&mut b, &json!({ back_and_forth: {} })));
+    }
+    b.news_to(a.at);
+    let journal = json!({"journal": {}});
+    assert_eq!(a.asks(&journal)["ok"], b.asks(&journal)["ok"]);
+    // Whoever changes halls goes on where they were.
+    let at = gives(&mut a, &correction("A1", 6));
+    let mut b = halls[0].door(&token);
+    let hello = b.hello(&json!({"seen": at - 2}));
+    assert!(hello["hello"].is_object(), "{hello}");
+    b.news_to(at);
+    // An owner closes it in one hall, and it is closed in both.
+    let mut owner = halls[1].enters(table["owner"].as_str().unwrap());
+    assert!(owner.asks(&json!({"owner": {"close": {}}}))["ok"].is_object());
+    assert_eq!((a.closed(), b.closed()), (4404, 4404));
+    assert_eq!(halls[0].get("/results").1, halls[1].get("/results").1);
+}
+
+/// A client that goes to whichever hall there is, with the same id until it is
+/// answered.
+struct Steadfast {
+    token: String,
+    at: u64,
+    epoch: Value,
+    news: Vec<Value>,
+    connection: Option<Client>,
+    gone_on: usize,
+}
+
+/// The addresses of the halls that run.
+type Halls = std::sync::Mutex<Vec<String>>;
+
+impl Steadfast {
+    fn new(hall: &Host, token: String) -> Steadfast {
+        let hello = hall.door(&token).hello(&json!({}))["hello"].clone();
+        let at = hello["at"].as_u64().expect("a number");
+        let epoch = hello["epoch"].clone();
+        Steadfast { token, at, epoch, news: Vec::new(), connection: None, gone_on: 0 }
+    }
+
+    fn hears(&mut self, halls: &Halls, chance: &mut Chance) -> Option<Value> {
+        let since = Instant::now();
+        while self.connection.is_none() {
+            assert!(since.elapsed() < Duration::from_mins(1), "there is no hall");
+            let address = {
+                let halls = halls.lock().expect("halls");
+                halls[chance.below(halls.len())].clone()
+            };
+            let protocols = format!("trierarch.1, token.{}", self.token);
+            match Client::tries(&address, &protocols) {
+                Some((101, mut client)) => {
+                    client.send(&json!({"hello": {"epoch": self.epoch, "seen": self.at}}));
+                    self.connection = Some(client);
+                }
+                _ => thread::sleep(Duration::from_millis(50)),
+            }
+        }
+        match self.connection.as_mut()?.hears() {
+            Heard::Frame(frame) => {
+                if let Some(at) = frame["news"]["at"].as_u64() {
+                    assert_eq!(at, self.at + 1, "without gaps, and none twice: {frame}");
+                    self.at = at;
+                    self.news.push(frame["news"].clone());
+                }
+                assert!(frame.get("reset").is_none(), "not so many are missing: {frame}");
+                Some(frame)
+            }
+            Heard::Closed(code) => {
+                // Killed, ended, or the servers could not be read.
+                assert!(matches!(code, 0 | 1001 | 1011 | 1013), "{code}");
+                self.connection = None;
+                None
+            }
+        }
+    }
+
+    fn gives(&mut self, (order, name): (&Value, &str), halls: &Halls, chance: &mut Chance) {
+        for attempt in 0.. {
+            let id = format!("{name}-{attempt}");
+            let answer = loop {
+                if self.connection.is_none() {
+                    self.hears(halls, chance);
+                    continue;
+                }
+                let ask = json!({"id": id, "seen": self.at, "ask": order});
+                if let Some(client) = &mut self.connection {
+                    client.send(&ask);
+                }
+                let mut answer = None;
+                while self.connection.is_some() && answer.is_none() {
+                    answer = self.hears(halls, chance).filter(|frame| frame["id"] == id);
+                }
+                if let Some(answer) = answer {
+                    break answer;
+                }
+            };
+            if let Some(at) = answer["gone_on"]["at"].as_u64() {
+                self.gone_on += 1;
+                self.news_to(at, halls, chance);
+                continue;
+            }
+            assert!(answer["ok"].is_object(), "{answer}");
+            return;
+        }
+    }
+
+    fn news_to(&mut self, at: u64, halls: &Halls, chance: &mut Chance) {
+        while self.at < at {
+            self.hears(halls, chance);
+        }
+    }
+}
+
+/// Ends the players, also where the test fails.
+struct Ends<'e>(&'e AtomicBool);
+
+impl Drop for Ends<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+}
+
+/// The least number of processes killed.
+fn faults() -> usize {
+    std::env::var("HALL_FAULTS").ok().and_then(|count| count.parse().ok()).unwrap_or(6)
+}
+
+/// Kills halls, servers and leaders in turn, and starts them again; returns how
+/// many, and how long the slowest took until all clients had the same news.
+fn kills(
+    (servers, data): (&Servers, &Path),
+    (halls, running): (&Halls, &mut Vec<Host>),
+    latest: &[AtomicUsize],
+) -> (usize, Duration) {
+    let mut slowest = Duration::ZERO;
+    let mut chance = Chance::new(77);
+    for number in 0..faults() {
+        match number % 3 {
+            0 => {
+                let place = chance.below(running.len());
+                halls.lock().expect("halls").remove(place);
+                running.remove(place).kill();
+                let hall = Host::hall(data, &[]);
+                halls.lock().expect("halls").push(hall.address.clone());
+                running.push(hall);
+            }
+            kind => {
+                let leader = servers.leader().unwrap_or(0);
+                let which = if kind == 1 { leader } else { (leader + 1) % 3 };
+                servers.kill(which);
+                thread::sleep(Duration::from_millis(300 + 100 * chance.below(10) as u64));
+                servers.again(which);
+            }
+        }
+        // The fault is over; all clients must come to the same place.
+        let since = Instant::now();
+        let before = latest.iter().map(|at| at.load(Ordering::SeqCst)).max().unwrap_or(0);
+        while latest.iter().any(|at| at.load(Ordering::SeqCst) <= before) {
+            assert!(since.elapsed() < Duration::from_mins(1), "nothing goes on after {number}");
+            thread::sleep(Duration::from_millis(20));
+        }
+        slowest = slowest.max(since.elapsed());
+    }
+    (faults(), slowest)
+}
+
+#[test]
+fn whatever_halls_and_servers_are_killed_no_acknowledged_order_is_lost_or_doubled() {
+    if is_skipped() {
+        return;
+    }
+    let data = tempdir().unwrap();
+    let servers = Servers::three(data.path());
+    let mut running = vec![Host::hall(data.path(), &[]), Host::hall(data.path(), &[])];
+    assert_eq!(running[0].get("/health").1["durable"], true);
+    let table = opens(&running[0]);
+    let tokens = ["A", "B"].map(|seat| sits(&running[0], &table, seat));
+    let sides = tokens.map(|token| Steadfast::new(&running[1], token));
+    let from = sides[1].at;
+    let halls: Halls = running.iter().map(|hall| hall.address.clone()).collect::<Vec<_>>().into();
+    let latest = [AtomicUsize::new(0), AtomicUsize::new(0)];
+    let ends = AtomicBool::new(false);
+    let (given, (killed, slowest)) = thread::scope(|scope| {
+        let (halls, latest, ends) = (&halls, &latest, &ends);
+        let players: Vec<_> = sides
+            .into_iter()
+            .zip(["A1", "B1"])
+            .enumerate()
+            .map(|(place, (mut side, ship))| {
+                scope.spawn(move || {
+                    let mut chance = Chance::new(place as u64);
+                    let mut given = 0;
+                    while !ends.load(Ordering::SeqCst) {
+                        given += 1;
+                        let name = format!("{ship}-{given}");
+                        side.gives((&correction(ship, given % 9), &name), halls, &mut chance);
+                        latest[place].store(given, Ordering::SeqCst);
+                        thread::sleep(Duration::from_millis(20));
+                    }
+                    (side, given)
+                })
+            })
+            .collect();
+        let plays_on = Ends(ends);
+        let killed = kills((&servers, data.path()), (halls, &mut running), latest);
+        drop(plays_on);
+        let given: Vec<_> = players.into_iter().map(|one| one.join().expect("it ends")).collect();
+        (given, killed)
+    });
+    let total: usize = given.iter().map(|(_, given)| given).sum();
+    let mut chance = Chance::new(9);
+    let mut lines = Vec::new();
+    for ((mut side, given), ship) in given.into_iter().zip(["A1", "B1"]) {
+        side.news_to(from + total as u64, &halls, &mut chance);
+        let orders = side.news.iter().map(|news| &news["entry"]["order"]);
+        let own = orders.filter(|order| order["ship"] == ship);
+        let values: Vec<_> = own.map(|order| order["value"].as_u64()).collect();
+        let wanted: Vec<_> = (1..=given as u64).map(|number| Some(number % 9)).collect();
+        assert_eq!(values, wanted, "each once, and in order");
+        let since = side.news.iter().filter(|news| news["at"].as_u64() > Some(from));
+        lines.push((since.cloned().collect::<Vec<_>>(), side.gone_on));
+    }
+    assert_eq!(lines[0].0, lines[1].0, "both heard the same");
+    eprintln!(
+        "{total} orders, {killed} killed; the slowest fault was over for all after {slowest:?}; \
+         {} {} gone on",
+        lines[0].1, lines[1].1
+    );
+}

@@ -1,0 +1,155 @@
+//! The servers of NATS over which all these tests run where `NATS_SERVER` names
+//! the program; otherwise tables are kept in a folder. Built without the
+//! feature `nats`, they always are.
+
+use std::collections::HashMap;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+/// One server, or three.
+pub(crate) struct Servers {
+    folder: PathBuf,
+    ports: Vec<[u16; 3]>,
+    running: Mutex<Vec<Option<Child>>>,
+}
+
+/// The servers that are running, by the folder of their hosts.
+static RUNNING: Mutex<Option<HashMap<PathBuf, Weak<Servers>>>> = Mutex::new(None);
+
+const NAMES: [&str; 3] = ["one", "two", "three"];
+
+impl Servers {
+    /// The servers for the hosts of a folder; `None` if there is no program.
+    pub(crate) fn of(folder: &Path) -> Option<Arc<Servers>> {
+        if cfg!(not(feature = "nats")) {
+            return None;
+        }
+        std::env::var_os("NATS_SERVER")?;
+        let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+        let running = running.get_or_insert_default();
+        if let Some(servers) = running.get(folder).and_then(Weak::upgrade) {
+            return Some(servers);
+        }
+        let servers = Arc::new(Servers::start(folder, 1));
+        running.insert(folder.to_owned(), Arc::downgrade(&servers));
+        Some(servers)
+    }
+
+    /// Three servers for the hosts of a folder.
+    #[cfg(feature = "nats")]
+    pub(crate) fn three(folder: &Path) -> Arc<Servers> {
+        let servers = Arc::new(Servers::start(folder, 3));
+        let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+        running.get_or_insert_default().insert(folder.to_owned(), Arc::downgrade(&servers));
+        servers
+    }
+
+    fn start(folder: &Path, count: usize) -> Servers {
+        let free: Vec<[TcpListener; 3]> = (0..count)
+            .map(|_| [(); 3].map(|()| TcpListener::bind("127.0.0.1:0").expect("a port")))
+            .collect();
+        let port = |listener: &TcpListener| listener.local_addr().expect("its address").port();
+        let ports = free.iter().map(|three| three.each_ref().map(port)).collect();
+        let servers =
+            Servers { folder: folder.join("nats"), ports, running: Mutex::new(Vec::new()) };
+        drop(free);
+        for number in 0..count {
+            let child = servers.run(number);
+            servers.running().push(Some(child));
+        }
+        servers
+    }
+
+    fn running(&self) -> std::sync::MutexGuard<'_, Vec<Option<Child>>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn run(&self, number: usize) -> Child {
+        let program = std::env::var_os("NATS_SERVER").expect("it was named");
+        let (name, [listen, http, cluster]) = (NAMES[number], self.ports[number]);
+        let folder = self.folder.join(name);
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let routes: Vec<String> = self
+            .ports
+            .iter()
+            .map(|[_, _, cluster]| format!("\"nats://127.0.0.1:{cluster}\""))
+            .collect();
+        let together = format!(
+            "cluster {{ name: t, listen: \"127.0.0.1:{cluster}\", routes: [{}] }}\n",
+            routes.join(", ")
+        );
+        let text = format!(
+            "server_name: {name}\nlisten: \"127.0.0.1:{listen}\"\nhttp: \"127.0.0.1:{http}\"\n\
+             jetstream {{ store_dir: \"{}\", sync_interval: always }}\n{}",
+            folder.display(),
+            if routes.len() > 1 { together } else { String::new() }
+        );
+        let config = folder.join("nats.conf");
+        std::fs::write(&config, text).expect("written");
+        let mut server = Command::new(program);
+        let server = server.arg("-c").arg(config).stdout(Stdio::null()).stderr(Stdio::null());
+        server.spawn().expect("the server starts")
+    }
+
+    /// What a host is told to keep its tables here.
+    pub(crate) fn words(&self) -> Vec<String> {
+        let all = |scheme: &str, place: usize| {
+            let one = |ports: &[u16; 3]| format!("{scheme}://127.0.0.1:{}", ports[place]);
+            self.ports.iter().map(one).collect::<Vec<_>>().join(",")
+        };
+        let count = self.ports.len().to_string();
+        let mut words = vec!["--nats".to_owned(), all("nats", 0), "--replicas".to_owned(), count];
+        if self.ports.len() < 3 {
+            words.push("--unsynced".to_owned());
+        } else {
+            words.extend(["--nats-monitor".to_owned(), all("http", 1)]);
+        }
+        words
+    }
+
+    /// Ends a server like a power cut.
+    #[cfg(feature = "nats")]
+    pub(crate) fn kill(&self, number: usize) {
+        if let Some(mut child) = self.running()[number].take() {
+            child.kill().expect("it runs");
+            child.wait().expect("it ends");
+        }
+    }
+
+    /// Starts a server again that was killed.
+    #[cfg(feature = "nats")]
+    pub(crate) fn again(&self, number: usize) {
+        let child = self.run(number);
+        self.running()[number] = Some(child);
+    }
+
+    /// The number of the server that leads the stream of the tables.
+    #[cfg(feature = "nats")]
+    pub(crate) fn leader(&self) -> Option<usize> {
+        use std::io::{Read as _, Write as _};
+        self.ports.iter().find_map(|[_, http, _]| {
+            let mut stream = std::net::TcpStream::connect(("127.0.0.1", *http)).ok()?;
+            write!(stream, "GET /jsz?streams=true HTTP/1.0\r\n\r\n").ok()?;
+            let mut answer = String::new();
+            stream.read_to_string(&mut answer).ok()?;
+            let told: serde_json::Value =
+                serde_json::from_str(answer.split_once("\r\n\r\n")?.1).ok()?;
+            let streams = told["account_details"][0]["stream_detail"].as_array()?.clone();
+            let tables = streams.into_iter().find(|stream| stream["name"] == "TABLES")?;
+            let leader = tables["cluster"]["leader"].as_str()?.to_owned();
+            NAMES.iter().position(|name| *name == leader)
+        })
+    }
+}
+
+impl Drop for Servers {
+    fn drop(&mut self) {
+        for child in self.running().iter_mut().flatten() {
+            // It may have ended already.
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}

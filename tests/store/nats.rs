@@ -1,0 +1,196 @@
+//! The store on many machines, over a real nats-server: the one that
+//! `NATS_SERVER` names.
+
+use std::io::Write as _;
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use trierarch::store::{OnNats, Servers, Shelf, Store, Trouble};
+
+use crate::clock;
+use crate::suite;
+
+/// A server of its own, with its folder.
+struct Server {
+    child: Child,
+    folder: tempfile::TempDir,
+    port: u16,
+}
+
+impl Server {
+    /// `None` if no server is named; that is said.
+    fn start() -> Option<Server> {
+        let Some(program) = std::env::var_os("NATS_SERVER") else {
+            // Past the test's own output, which is not shown.
+            let _ = writeln!(std::io::stderr(), "skipped: NATS_SERVER names no nats-server");
+            return None;
+        };
+        let folder = tempfile::tempdir().expect("a folder");
+        let free = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let port = free.local_addr().expect("its address").port();
+        drop(free);
+        let child = run(Path::new(&program), folder.path(), port);
+        Some(Server { child, folder, port })
+    }
+
+    fn again(&mut self) {
+        let program = std::env::var_os("NATS_SERVER").expect("it was named before");
+        self.child = run(Path::new(&program), self.folder.path(), self.port);
+    }
+
+    fn signal(&self, signal: &str) {
+        let sent = Command::new("kill").args([signal, &self.child.id().to_string()]).status();
+        assert!(sent.expect("kill").success());
+    }
+
+    fn kill(&mut self) {
+        self.child.kill().expect("it runs");
+        self.child.wait().expect("it ends");
+    }
+
+    fn setup(&self) -> Servers {
+        let servers = format!("nats://127.0.0.1:{}", self.port);
+        Servers { servers, monitors: None, replicas: 1, unsynced: true }
+    }
+
+    /// The store; waits until the server is there.
+    fn store(&self) -> OnNats {
+        OnNats::open(&self.setup()).expect("a store")
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn run(program: &Path, folder: &Path, port: u16) -> Child {
+    let config = folder.join("nats.conf");
+    let text = format!(
+        "listen: \"127.0.0.1:{port}\"\n\
+         jetstream {{ store_dir: \"{}\", sync_interval: always }}\n",
+        folder.display()
+    );
+    std::fs::write(&config, text).expect("written");
+    let mut server = Command::new(program);
+    let server = server.arg("-c").arg(config).stdout(Stdio::null()).stderr(Stdio::null());
+    server.spawn().expect("the server starts")
+}
+
+fn rows(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(|text| (*text).to_owned()).collect()
+}
+
+#[test]
+fn the_store_on_nats_passes_the_suite() {
+    let Some(server) = Server::start() else { return };
+    suite::rows_are_added_in_order_or_not_at_all(&server.store());
+    suite::blobs_are_kept_by_key(&server.store());
+    let (shelf, again) = (Shelf::new(server.store(), clock()), Shelf::new(server.store(), clock()));
+    suite::a_battle_is_what_it_was(&shelf, &again);
+}
+
+#[test]
+fn of_two_programs_that_add_to_a_battle_one_is_told_that_it_has_gone_on() {
+    let Some(server) = Server::start() else { return };
+    let (one, two) = (server.store(), server.store());
+    one.create("t", &rows(&["0"])).expect("kept");
+    two.append("t", 1, &rows(&["two's"])).expect("kept");
+    assert_eq!(one.append("t", 1, &rows(&["one's"])).expect_err("late").trouble, Trouble::Conflict);
+    one.append("t", 2, &rows(&["one's"])).expect("kept");
+    assert_eq!(two.read("t").expect("there"), ["0", "two's", "one's"]);
+    two.delete("t").expect("there");
+    assert_eq!(one.append("t", 3, &rows(&["x"])).expect_err("gone").trouble, Trouble::Missing);
+    // Both add as fast as they can: every row that was kept is there once.
+    one.create("race", &rows(&["0"])).expect("kept");
+    let race = |store: &OnNats, name: &str| -> Vec<String> {
+        let row = |number: usize| {
+            let row = format!("{name}-{number}");
+            loop {
+                let kept = store.read("race").expect("there").len() as u64;
+                match store.append("race", kept, std::slice::from_ref(&row)) {
+                    Ok(()) => return row,
+                    Err(fault) => assert_eq!(fault.trouble, Trouble::Conflict, "{fault}"),
+                }
+            }
+        };
+        (0..50).map(row).collect()
+    };
+    let all = thread::scope(|scope| {
+        let other = scope.spawn(|| race(&two, "two"));
+        [race(&one, "one"), other.join().expect("it ends")]
+    });
+    let found = one.read("race").expect("there");
+    assert_eq!(found.len(), 101);
+    for (name, own) in ["one", "two"].iter().zip(all) {
+        let kept: Vec<_> = found.iter().filter(|row| row.starts_with(name)).cloned().collect();
+        assert_eq!(kept, own, "each once, and in order");
+    }
+}
+
+#[test]
+fn what_a_silent_server_may_have_kept_is_unknown_until_it_answers() {
+    let Some(server) = Server::start() else { return };
+    let store = server.store();
+    store.create("t", &rows(&["0"])).expect("kept");
+    server.signal("-STOP");
+    let fault = store.append("t", 1, &rows(&["1"])).expect_err("no answer");
+    assert!(fault.undecided, "{fault}");
+    let fault = store.read("t").expect_err("still no answer");
+    assert!(fault.undecided, "{fault}");
+    server.signal("-CONT");
+    // It was sent many times, and is there once.
+    assert_eq!(store.read("t").expect("answered"), ["0", "1"]);
+    store.append("t", 2, &rows(&["2"])).expect("kept");
+    assert_eq!(store.read("t").expect("there"), ["0", "1", "2"]);
+}
+
+#[test]
+fn whatever_was_kept_is_there_after_the_server_was_killed_in_the_midst() {
+    let Some(mut server) = Server::start() else { return };
+    let store = server.store();
+    store.create("t", &rows(&["0"])).expect("kept");
+    let kills = 8;
+    thread::scope(|scope| {
+        let writes = scope.spawn(|| {
+            let until = Instant::now() + Duration::from_millis(kills * 400 + 200);
+            let mut next = 1;
+            while Instant::now() < until {
+                match store.append("t", next, &[next.to_string()]) {
+                    Ok(()) => next += 1,
+                    // It is decided before the next is asked.
+                    Err(fault) if fault.undecided => {
+                        next = store.read("t").expect("there").len() as u64
+                    }
+                    Err(fault) => panic!("{fault}"),
+                }
+            }
+            next
+        });
+        for _ in 0..kills {
+            thread::sleep(Duration::from_millis(300));
+            server.kill();
+            thread::sleep(Duration::from_millis(100));
+            server.again();
+        }
+        let written = writes.join().expect("it ends");
+        let wanted: Vec<String> = (0..written).map(|number| number.to_string()).collect();
+        assert_eq!(server.store().read("t").expect("there"), wanted);
+        assert!(written > 20, "{written} rows");
+    });
+}
+
+#[test]
+fn without_the_proof_of_durability_the_store_opens_only_unsynced() {
+    let Some(server) = Server::start() else { return };
+    assert!(!server.store().is_durable());
+    let setup = Servers { unsynced: false, ..server.setup() };
+    let why = OnNats::open(&setup).err().expect("not proven").to_string();
+    assert!(why.contains("no monitor was named") && why.contains("--unsynced"), "{why}");
+}
