@@ -23,7 +23,7 @@ pub(super) struct Message {
 }
 
 impl Message {
-    pub(super) fn of(message: StreamMessage) -> Message {
+    pub(super) fn of(message: &StreamMessage) -> Message {
         Message::new(message.sequence, &message.headers, message.payload.to_vec())
     }
 

@@ -1,4 +1,4 @@
-//! The store on many machines: streams of NATS JetStream, which any number of
+//! The store on many machines: streams of NATS, which any number of
 //! programs share. A row is a message, and a table the messages of one subject,
 //! each added only if the one before it is the last. Whether it was added is
 //! asked until the servers say so; what is then still unknown is settled before
@@ -47,7 +47,7 @@ pub struct Servers {
     pub unsynced: bool,
 }
 
-/// Keeps everything in streams of NATS JetStream.
+/// Keeps everything in streams of NATS.
 pub struct OnNats {
     runtime: Option<Runtime>,
     inner: Arc<Inner>,

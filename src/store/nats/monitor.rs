@@ -25,7 +25,8 @@ const LONGEST: u64 = 1 << 20;
 /// What a server tells of itself.
 #[derive(Debug, Deserialize)]
 struct Server {
-    server_name: String,
+    #[serde(rename = "server_name")]
+    name: String,
     version: String,
     jetstream: JetStream,
 }
@@ -67,7 +68,7 @@ fn judged(told: &[Server], peers: &[String]) -> Result<(), String> {
         return Err(format!("the tables are on {} of {COPIES} servers", peers.len().max(1)));
     }
     for peer in peers {
-        let server = told.iter().find(|server| server.server_name == *peer);
+        let server = told.iter().find(|server| server.name == *peer);
         let server = server.ok_or_else(|| format!("no monitor tells of the server {peer}"))?;
         if version(&server.version).is_none_or(|version| version < OLDEST) {
             let (major, minor) = OLDEST;
@@ -111,7 +112,7 @@ mod tests {
 
     fn server(name: &str, version: &str, sync_always: bool) -> Server {
         let jetstream = JetStream { config: Some(Config { sync_always }) };
-        Server { server_name: name.into(), version: version.into(), jetstream }
+        Server { name: name.into(), version: version.into(), jetstream }
     }
 
     #[test]

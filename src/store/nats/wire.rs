@@ -351,7 +351,7 @@ async fn made(context: &Context, wanted: Config) -> Result<(), String> {
 /// A message that was asked for, if there is one.
 fn found(asked: Result<StreamMessage, LastRawMessageError>) -> Result<Option<Message>, String> {
     match asked {
-        Ok(message) => Ok(Some(Message::of(message))),
+        Ok(message) => Ok(Some(Message::of(&message))),
         Err(error) if error.kind() == LastRawMessageErrorKind::NoMessageFound => Ok(None),
         Err(error) => Err(error.to_string()),
     }
