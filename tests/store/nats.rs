@@ -166,7 +166,7 @@ fn whatever_was_kept_is_there_after_the_server_was_killed_in_the_midst() {
                     Ok(()) => next += 1,
                     // It is decided before the next is asked.
                     Err(fault) if fault.undecided => {
-                        next = store.read("t").expect("there").len() as u64
+                        next = store.read("t").expect("there").len() as u64;
                     }
                     Err(fault) => panic!("{fault}"),
                 }
