@@ -156,8 +156,13 @@ fn anything(chance: &mut Chance, at: u64) -> Ask {
             ..Settings::default()
         })),
         4 => {
-            let change = Change::Replace { order: None, dice: Some(DiceChoice::Program) };
-            Ask::Amend(Trial { index: 0, change, decisions: Vec::new(), note: String::new() })
+            let replaced = Change::Replace { order: None, dice: Some(DiceChoice::Program) };
+            Ask::Amend(Trial {
+                index: 0,
+                change: replaced,
+                decisions: Vec::new(),
+                note: String::new(),
+            })
         }
         5 => give(json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 4})),
         6 => give(json!({"kind": "activate", "ship": "A2"})),
