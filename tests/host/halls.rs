@@ -144,8 +144,8 @@ impl Steadfast {
                 Some(frame)
             }
             Heard::Closed(code) => {
-                // Killed, ended, or the servers could not be read.
-                assert!(matches!(code, 0 | 1001 | 1011 | 1013), "{code}");
+                // Killed, ended, asked too fast, or the servers could not be read.
+                assert!(matches!(code, 0 | 1001 | 1008 | 1011 | 1013), "{code}");
                 self.connection = None;
                 None
             }
@@ -243,6 +243,7 @@ fn kills(
 }
 
 #[test]
+#[ignore = "kills halls and servers for a minute and more; run it with --ignored"]
 fn whatever_halls_and_servers_are_killed_no_acknowledged_order_is_lost_or_doubled() {
     if is_skipped() {
         return;

@@ -16,7 +16,9 @@ fn two_seats_play_and_each_hears_what_the_other_did() {
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let (status, health) = host.get("/health");
     assert_eq!((status, &health["ok"], &health["protocol"]), (200, &json!(true), &json!(1)));
-    assert_eq!((&health["tables"], &health["durable"]), (&json!(1), &json!(true)));
+    // A single server of NATS proves nothing.
+    let durable = std::env::var_os("NATS_SERVER").is_none();
+    assert_eq!((&health["tables"], &health["durable"]), (&json!(1), &json!(durable)));
     let mut a = host.door(&host.sits("kleon", "A"));
     let hello = a.hello(&json!({}));
     assert_eq!(hello["hello"]["seat"], "A");
