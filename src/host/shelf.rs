@@ -291,6 +291,7 @@ fn new_kept((table, slug): (String, Option<&str>), opened: &str) -> Result<Kept,
 /// The hash of a battle file's content; empty if there is no file or it cannot
 /// be read, which is reported where it is opened.
 fn content(battle: &str) -> String {
-    let bytes = table_file_bytes(Path::new(battle));
+    let file = Some(Path::new(battle)).filter(|path| path.is_file());
+    let bytes = file.and_then(|file| table_file_bytes(file).ok());
     bytes.map(|bytes| hex(&Sha256::digest(&bytes))).unwrap_or_default()
 }
