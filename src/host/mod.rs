@@ -5,14 +5,14 @@
 mod frames;
 mod http;
 mod kept;
-mod queues;
+mod limits;
 mod missed;
 mod opening;
 mod outbox;
-mod rate;
 mod pages;
-mod limits;
 mod poster;
+mod queues;
+mod rate;
 mod results;
 mod room;
 mod share;

@@ -39,8 +39,7 @@ pub use clock::{Clock, SystemClock};
 pub use desk::{Desk, KeptFleet};
 #[cfg(not(target_arch = "wasm32"))]
 pub use disk::{FILE_NAME, OnDisk, VERSION as STORE_VERSION, home};
-#[cfg(not(target_arch = "wasm32"))]
-#[cfg(feature = "host")]
+#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 pub(crate) use files::table_file_bytes;
 #[cfg(not(target_arch = "wasm32"))]
 pub use files::{read_battle_file, read_fleet_file, read_table_file, save_file, write_battle_file};
