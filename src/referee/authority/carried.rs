@@ -10,7 +10,7 @@ use crate::journal::Journal;
 use crate::say::{Say, say};
 
 use super::Authority;
-use super::row::{self, Did};
+use super::row::{self, OnLine};
 
 /// Why the table in a battle file cannot be continued.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -48,25 +48,13 @@ impl Carried {
                 return Some(short);
             }
             // An amendment writes several records.
-            match row::read(text)?.did {
-                Did::Entry(_) => {
+            match row::read(text)?.did.on_line() {
+                Some(OnLine::Given(_)) => {
                     given += 1;
                     *short.pointer_mut(ENTRY)? = given.into();
                 }
-                Did::Amended { steps, .. } => given += steps.len(),
-                Did::Declared { .. }
-                | Did::Answered { .. }
-                | Did::Withdrawn {}
-                | Did::Proposed(_)
-                | Did::Declined {}
-                | Did::Undone {}
-                | Did::Redone {}
-                | Did::TakenUp { .. }
-                | Did::TakenOut {}
-                | Did::HandedOver { .. }
-                | Did::Settings(_)
-                | Did::Seated(_)
-                | Did::Unseated { .. } => {}
+                Some(OnLine::Amended { steps, .. }) => given += steps.len(),
+                Some(OnLine::GoneTo | OnLine::TakenUp(_)) | None => {}
             }
             Some(short)
         });

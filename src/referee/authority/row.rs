@@ -152,7 +152,40 @@ pub(super) enum Did {
     Unseated { seat: Seat },
 }
 
+/// What a change does to the line of orders.
+pub(super) enum OnLine<'d> {
+    /// Another order follows.
+    Given(&'d Entry),
+    /// Fewer or more orders count; how many, its row says.
+    GoneTo,
+    /// A line that was left is the present one again: the number of its last
+    /// record.
+    TakenUp(usize),
+    /// After its first `kept` orders it goes on otherwise.
+    Amended { kept: usize, steps: &'d [Step] },
+}
+
 impl Did {
+    /// What it does to the line of orders; `None` if it leaves that alone.
+    pub(super) fn on_line(&self) -> Option<OnLine<'_>> {
+        match self {
+            Did::Entry(entry) => Some(OnLine::Given(entry)),
+            Did::Undone {} | Did::Redone {} => Some(OnLine::GoneTo),
+            Did::TakenUp { tip } => Some(OnLine::TakenUp(*tip)),
+            Did::Amended { kept, steps } => Some(OnLine::Amended { kept: *kept, steps }),
+            Did::Declared { .. }
+            | Did::Answered { .. }
+            | Did::Withdrawn {}
+            | Did::Proposed(_)
+            | Did::Declined {}
+            | Did::TakenOut {}
+            | Did::HandedOver { .. }
+            | Did::Settings(_)
+            | Did::Seated(_)
+            | Did::Unseated { .. } => None,
+        }
+    }
+
     /// Whether it concerns the battle or one of its orders, not only the seats
     /// and settings.
     pub(super) fn is_of_the_battle(&self) -> bool {

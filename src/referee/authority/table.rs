@@ -13,7 +13,7 @@ use crate::rules::{Battle, Side, Viewer};
 use crate::say::{Say, say};
 
 use super::Asker;
-use super::row::{self, ChangeRow, Did, FirstRow, Holder, Proposal, ROWS_VERSION};
+use super::row::{self, ChangeRow, Did, FirstRow, Holder, OnLine, Proposal, ROWS_VERSION};
 
 /// Why rows cannot be read as a table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -260,24 +260,15 @@ impl Table {
         if is_later || row.number != self.rest.number + 1 || row.before != self.rest.hash {
             return false;
         }
-        let effect = match &row.did {
-            Did::Entry(entry) => match self.journal.prepare_heard(entry.clone()) {
+        let effect = match row.did.on_line() {
+            Some(OnLine::Given(entry)) => match self.journal.prepare_heard(entry.clone()) {
                 Some(prepared) => Effect::Enter(Box::new(prepared)),
                 None => return false,
             },
-            Did::Undone {} | Did::Redone {} if row.cursor > self.journal.len() => return false,
-            Did::Undone {} | Did::Redone {} => Effect::GoTo(row.cursor),
-            Did::TakenUp { .. } | Did::Amended { .. } => return false,
-            Did::Declared { .. }
-            | Did::Answered { .. }
-            | Did::Withdrawn {}
-            | Did::TakenOut {}
-            | Did::HandedOver { .. }
-            | Did::Settings(_)
-            | Did::Proposed(_)
-            | Did::Declined {}
-            | Did::Seated(_)
-            | Did::Unseated { .. } => Effect::Nothing,
+            Some(OnLine::GoneTo) if row.cursor > self.journal.len() => return false,
+            Some(OnLine::GoneTo) => Effect::GoTo(row.cursor),
+            Some(OnLine::TakenUp(_) | OnLine::Amended { .. }) => return false,
+            None => Effect::Nothing,
         };
         self.apply(row, text, effect);
         true
@@ -364,24 +355,15 @@ fn other_version(found: u32) -> Say {
 
 /// Applies a row to the entries.
 fn enter(ledger: &mut Ledger, row: &ChangeRow) -> Result<(), OpeningFault> {
-    match &row.did {
-        Did::Entry(entry) => {
+    match row.did.on_line() {
+        Some(OnLine::Given(entry)) => {
             ledger.give(entry.clone());
             Ok(())
         }
-        Did::Undone {} | Did::Redone {} => ledger.go_to(row.cursor),
-        Did::TakenUp { tip } => ledger.take_up(*tip),
-        Did::Amended { kept, steps } => ledger.amend(*kept, steps.clone()),
-        Did::Declared { .. }
-        | Did::Answered { .. }
-        | Did::Withdrawn {}
-        | Did::TakenOut {}
-        | Did::HandedOver { .. }
-        | Did::Settings(_)
-        | Did::Proposed(_)
-        | Did::Declined {}
-        | Did::Seated(_)
-        | Did::Unseated { .. } => Ok(()),
+        Some(OnLine::GoneTo) => ledger.go_to(row.cursor),
+        Some(OnLine::TakenUp(tip)) => ledger.take_up(tip),
+        Some(OnLine::Amended { kept, steps }) => ledger.amend(kept, steps.to_vec()),
+        None => Ok(()),
     }
 }
 
