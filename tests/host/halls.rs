@@ -144,8 +144,8 @@ impl Steadfast {
                 Some(frame)
             }
             Heard::Closed(code) => {
-                // Killed, ended, asked too fast, or the servers could not be read.
-                assert!(matches!(code, 0 | 1001 | 1008 | 1011 | 1013), "{code}");
+                // Killed, ended, or the servers could not be read.
+                assert!(matches!(code, 0 | 1001 | 1011 | 1013), "{code}");
                 self.connection = None;
                 None
             }
@@ -160,6 +160,8 @@ impl Steadfast {
                     self.hears(halls, chance);
                     continue;
                 }
+                // More than 50 requests a second are too many for a hall.
+                thread::sleep(Duration::from_millis(25));
                 let ask = json!({"id": id, "seen": self.at, "ask": order});
                 if let Some(client) = &mut self.connection {
                     client.send(&ask);
@@ -243,7 +245,6 @@ fn kills(
 }
 
 #[test]
-#[ignore = "kills halls and servers for a minute and more; run it with --ignored"]
 fn whatever_halls_and_servers_are_killed_no_acknowledged_order_is_lost_or_doubled() {
     if is_skipped() {
         return;
@@ -274,7 +275,6 @@ fn whatever_halls_and_servers_are_killed_no_acknowledged_order_is_lost_or_double
                         let name = format!("{ship}-{given}");
                         side.gives((&correction(ship, given % 9), &name), halls, &mut chance);
                         latest[place].store(given, Ordering::SeqCst);
-                        thread::sleep(Duration::from_millis(20));
                     }
                     (side, given)
                 })
