@@ -55,8 +55,7 @@ pub(crate) fn blobs_are_kept_by_key(store: &dyn Store) {
     assert_eq!(store.blobs("fleet/").expect("readable"), ["fleet/athens", "fleet/corinth"]);
     store.put_blob("fleet/athens", None).expect("taken away");
     assert_eq!(store.blobs("fleet").expect("readable"), ["fleet/corinth", "fleets"]);
-    let first = |found: Option<&[u8]>| found.is_none().then(|| b"mine".to_vec());
-    let mut first = first;
+    let mut first = |found: Option<&[u8]>| found.is_none().then(|| b"mine".to_vec());
     let kept = store.change_blob("host/secret", &mut first).expect("kept");
     assert_eq!(kept.as_deref(), Some(&b"mine"[..]));
     let kept = store.change_blob("host/secret", &mut |_| None).expect("readable");
