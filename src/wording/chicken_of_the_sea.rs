@@ -18,10 +18,10 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<Say> {
         | Effect::MovementEnded(_)
         | Effect::NumbersShown(..) => return None,
         Effect::SpeedSet(tag, speed) => speed_set(name(tag), *speed),
-        Effect::FatigueThrown(tag, true) => {
+        Effect::FatigueRolled(tag, true) => {
             say!("The rowers of {ship} hold out.", ship = name(tag))
         }
-        Effect::FatigueThrown(tag, false) => say!("The rowers of {ship} tire.", ship = name(tag)),
+        Effect::FatigueRolled(tag, false) => say!("The rowers of {ship} tire.", ship = name(tag)),
         Effect::FellBehind(tags) => say!("Out of the formation: {ships}.", ships = names(tags)),
         Effect::SpeedBecame(tag, speed) => speed_became(name(tag), *speed),
         Effect::OwesDrift(tag) => say!("{ship} drifts: roll for her bow.", ship = name(tag)),
@@ -212,7 +212,7 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
         | Effect::Veered(..)
         | Effect::OutOfRange(..)
         | Effect::SpeedSet(..)
-        | Effect::FatigueThrown(..)
+        | Effect::FatigueRolled(..)
         | Effect::SpeedBecame(..)
         | Effect::OwesDrift(_)
         | Effect::Drifted(..)

@@ -15,7 +15,7 @@ impl Battle {
         match effect {
             Effect::PhaseEnded => self.begin_phase(),
             Effect::SpeedSet(tag, speed) => self.set_speed(*tag, *speed),
-            Effect::FatigueThrown(tag, held) => {
+            Effect::FatigueRolled(tag, held) => {
                 self.progress.held_out.insert(*tag, *held);
             }
             Effect::FellBehind(tags) => self.fall_behind(tags),

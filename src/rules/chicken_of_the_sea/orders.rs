@@ -326,7 +326,7 @@ pub enum Effect {
     /// She has a speed marker for the turn.
     SpeedSet(Tag, Speed),
     /// A fatigue roll in this phase; true if the crew held out.
-    FatigueThrown(Tag, bool),
+    FatigueRolled(Tag, bool),
     /// Tired crews leave their formation.
     FellBehind(Vec<Tag>),
     /// Events changed her speed, and both sides see it.

@@ -151,7 +151,7 @@ fn holds_out(
             let purpose = say!("fatigue of {ship}: holds out on {most} or less", ship, most = cq);
             let ask = Ask::new(Throw::D6, purpose).hoping(Hopes::Low);
             let held = roller.at_most(&ask, cq)?;
-            effects.push(Effect::FatigueThrown(tag, held));
+            effects.push(Effect::FatigueRolled(tag, held));
             Ok(held)
         }
         None => Ok(true),
