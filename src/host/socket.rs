@@ -372,7 +372,7 @@ impl Connection {
         match &asks.what {
             What::Room(_) | What::Door(Ask::Owner(_)) if seat != Seat::Owner => {
                 self.send(&json!({ "id": asks.id, "refused": {
-                    "why": "only the table's owner asks for that", "rule": "The table"
+                    "why": "only the table’s owner asks for that", "rule": "The table"
                 } }))
             }
             What::Room(ask) => self.asks_the_room((asks.id, *ask), asks.seen, token).await,

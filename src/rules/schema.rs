@@ -200,9 +200,9 @@ impl FieldSpec {
 /// The players' own correction, the same in every system.
 pub const ADJUST: OrderSpec = OrderSpec {
     kind: "adjust",
-    name: "Players' correction",
+    name: "Players’ correction",
     what: "Sets any entry of a ship’s record to what the players agree on; the reason is kept in the log.",
-    rule: "All systems: players' correction",
+    rule: "All systems: players’ correction",
     fields: &[
         FieldSpec::new("ship", "Whose record", Takes::UnitOrSide),
         FieldSpec::new("field", "Entry", Takes::Text),

@@ -329,7 +329,7 @@ mod tests {
         lost.sort_unstable();
         lost.dedup();
         let without_a_figure = [
-            "All systems: players' correction",
+            "All systems: players’ correction",
             "Ancient Naval Games: sequence of play",
             "Ancient Naval Games: winning",
             "Chicken of the Sea: winning",

@@ -137,7 +137,7 @@ mod tests {
             (
                 json!({"kind": "adjust", "ship": "A2", "field": "ammo.archers-1", "value": 3,
                 "note": "counted twice"}),
-                "Players' correction A2, ammo archers 1",
+                "Players’ correction A2, ammo archers 1",
             ),
             (json!({"kind": "end-round"}), "End the round"),
             (json!({"kind": "dance"}), "dance"),

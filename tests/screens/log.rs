@@ -231,7 +231,7 @@ fn a_number_on_a_card_is_corrected_with_a_reason_that_stands_in_the_log() {
         let before = value(&screen, key);
         let card = controls(&screen).into_keys().find(|name| name.starts_with(card));
         press(&mut screen, &card.unwrap());
-        press(&mut screen, "A1: Players' correction");
+        press(&mut screen, "A1: Players’ correction");
         press(&mut screen, &format!("Entry: {entry}"));
         let step = if before == "0" { "1 more" } else { "1 less" };
         press(&mut screen, &format!("New value: {step}"));
@@ -242,7 +242,7 @@ fn a_number_on_a_card_is_corrected_with_a_reason_that_stands_in_the_log() {
         press(&mut screen, "Give the order");
         assert_ne!(value(&screen, key), before);
         press(&mut screen, "Log of the battle");
-        let headline = format!("Players' correction A1, {}", entry.to_lowercase());
+        let headline = format!("Players’ correction A1, {}", entry.to_lowercase());
         assert!(says(&screen, &headline), "{battle_name}");
         press(&mut screen, &format!("1. {headline}"));
         assert!(says(&screen, "Reason: counted twice"), "{battle_name}");

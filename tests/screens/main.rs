@@ -224,7 +224,7 @@ fn enter_all(screen: &mut Screen, face: u8) {
 /// A1's seven phases of Greek Fire, with the players' dice.
 fn seven_phases(screen: &mut Screen) {
     press(screen, "A1 Δημοκρατία: begin her turn");
-    press(screen, "A1: Players' correction");
+    press(screen, "A1: Players’ correction");
     press(screen, "Entry: Fires");
     press(screen, "New value: 1 more");
     press(screen, "Give the order");

@@ -194,12 +194,12 @@ fn a_large_battle_fits_in_rows_and_folds_its_lost_away() {
 fn a_correction_chooses_words_and_taps_ships() {
     let mut screen = sybota(DESK);
     press(&mut screen, "A1 Δημοκρατία: begin her turn");
-    press(&mut screen, "A1: Players' correction");
+    press(&mut screen, "A1: Players’ correction");
     press(&mut screen, "Entry: Grappled");
     press(&mut screen, "New value: B1 Πηγασίς");
     press(&mut screen, "Give the order");
     assert_eq!(value(&screen, "A1.grappled"), "[\"B1\"]");
-    press(&mut screen, "A1: Players' correction");
+    press(&mut screen, "A1: Players’ correction");
     press(&mut screen, "Entry: Status");
     press(&mut screen, "New value: Surrendered");
     press(&mut screen, "Give the order");

@@ -68,7 +68,7 @@ pub(super) fn plan(system: SystemTag) -> Plan {
             before: vec![at_speed("A1", 5), at_speed("B1", 2)],
             attack: json!({"kind": "ram", "ship": "A1", "target": "B1", "aspect": "flank", "mp_left": 1}),
             counted: None,
-            duel_in_words: say!("Two galleys gather speed, ram each other's flank, and board."),
+            duel_in_words: say!("Two galleys gather speed, ram each other’s flank, and board."),
             repeats: &[],
             never: &[],
             says: &[("ram", "aspect", Says::Word("flank")), ("ram", "mp_left", Says::Number(1))],
@@ -109,7 +109,7 @@ fn command_and_chaos() -> Plan {
         attack: json!({"kind": "charge", "unit": "A1", "target": "B1", "answer": "stand"}),
         counted: Some(("B1.hits", hits)),
         duel_in_words: say!(
-            "The first player's unit charges and the other stands; then they meet face to \
+            "The first player’s unit charges and the other stands; then they meet face to \
             face until one routs."
         ),
         repeats: &[],

@@ -309,8 +309,8 @@ fn greek_fire() -> Vec<ListForm> {
         Field::new("type", say!("Type"), FieldTakes::Word(types.collect())),
         Field::new("crew_quality", say!("Crew quality"), FieldTakes::Word(quality)).or("good"),
         Field::name("captain.name", say!("Captain")).or(""),
-        Field::new("captain.skills", say!("Captain's skills"), skills()).or(json!([])),
-        Field::new("crew_skills", say!("Crew's skills"), skills()).or(json!([])),
+        Field::new("captain.skills", say!("Captain’s skills"), skills()).or(json!([])),
+        Field::new("crew_skills", say!("Crew’s skills"), skills()).or(json!([])),
         Field::new("advantages", say!("Advantages"), FieldTakes::Words(advantages)).or(json!([])),
     ];
     let house_type = vec![
@@ -340,8 +340,8 @@ fn chicken_of_the_sea() -> (Vec<Field>, Vec<ListForm>) {
     let head = vec![
         Field::new("nation", say!("Whose galleys"), FieldTakes::Word(nation)),
         Field::name("admiral.name", say!("Admiral")),
-        range("admiral.range", say!("Admiral's range"), RANGE),
-        range("admiral.enhanced_range", say!("Admiral's enhanced range"), ENHANCED_RANGE),
+        range("admiral.range", say!("Admiral’s range"), RANGE),
+        range("admiral.enhanced_range", say!("Admiral’s enhanced range"), ENHANCED_RANGE),
     ];
     let fields = vec![
         Field::name("name", say!("Name")),
@@ -432,7 +432,7 @@ fn command_and_chaos() -> (Vec<Field>, Vec<ListForm>) {
     };
     let head = vec![
         Field::name("commander.name", say!("Commander")).or(""),
-        Field { key: "commander.zone", question: say!("Commander's zone"), ..zone() },
+        Field { key: "commander.zone", question: say!("Commander’s zone"), ..zone() },
     ];
     let kinds = FieldTakes::Word(words(|_: Kind| Say::default()));
     let (lowest, highest) = MORALE;

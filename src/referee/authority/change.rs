@@ -263,7 +263,7 @@ fn hand_over(by: By, to: Seat) -> Plan {
 fn owner(by: By, ask: &OwnerAsk) -> Plan {
     // At one screen, whoever sits there owns the table.
     if !matches!(by.seat, Seat::Owner | Seat::Both | Seat::Umpire) {
-        return Err(table_rule(say!("only the table's owner asks for that")));
+        return Err(table_rule(say!("only the table’s owner asks for that")));
     }
     let did = match ask {
         OwnerAsk::Settings(settings) => Did::Settings(settings.clone()),
@@ -276,7 +276,7 @@ fn owner(by: By, ask: &OwnerAsk) -> Plan {
             Did::Unseated { seat: *seat }
         }
         OwnerAsk::Unseat { seat: Seat::Owner | Seat::Umpire } => {
-            return Err(table_rule(say!("the owner's seat is not freed")));
+            return Err(table_rule(say!("the owner’s seat is not freed")));
         }
     };
     Ok(plain(by.table, did))

@@ -154,7 +154,7 @@ pub(super) fn throw(by: By, declared: &DeclaredOrder, dice: &DiceChoice) -> Plan
         }
         Some(Stop::Needs { need: Need::Throw { by: whose, .. }, .. }) => {
             if whose.is_some_and(|side| !by.answers_for(side)) {
-                return Err(table_rule(say!("this roll is the other side's")));
+                return Err(table_rule(say!("this roll is the other side’s")));
             }
         }
         Some(Stop::Refused(_) | Stop::Nonsense(_)) | None => {}

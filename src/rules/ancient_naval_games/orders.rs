@@ -46,7 +46,7 @@ orders! {
         }
         /// Moves and turns a ship.
         Move = "move", "Move" {
-            what: "Ahead 1 point a hex, astern 2, a turn of one hexside 1; a small ship's first turn is free.",
+            what: "Ahead 1 point a hex, astern 2, a turn of one hexside 1; a small ship’s first turn is free.",
             rule: rule::MOVEMENT,
             /// The ship that moves.
             ship: Tag => "Ship",

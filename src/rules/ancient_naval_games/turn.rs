@@ -56,7 +56,7 @@ impl Battle {
 
     fn late_morale(&self) -> Option<Say> {
         (self.phase != Phase::Morale)
-            .then(|| say!("morale is checked once, at the start of a side's turn"))
+            .then(|| say!("morale is checked once, at the start of a side’s turn"))
     }
 
     /// Says that morale comes before any ship of the side is activated.

@@ -158,7 +158,7 @@ impl System for Battle {
             let listed: Option<Vec<String>> = serde_json::from_value(value.clone()).ok();
             let listed = listed.filter(|list| list.iter().all(|fleet| known(fleet)));
             self.panicked[side.index()] =
-                listed.ok_or_else(|| say!("`panicked` takes a list of the side's fleets"))?;
+                listed.ok_or_else(|| say!("`panicked` takes a list of the side’s fleets"))?;
         } else {
             let field = clipped(field);
             let keys =

@@ -121,7 +121,7 @@ orders! {
         }
         /// Attempts to board after a ram.
         Board = "board", "Attempt to board" {
-            what: "After a ram, the rammed ship first: puts the fight on the other's deck.",
+            what: "After a ram, the rammed ship first: puts the fight on the other’s deck.",
             rule: rule::BOARDING,
             /// The ship whose marines try to get across.
             ship: Tag => "Ship",

@@ -72,7 +72,7 @@ impl Battle {
             Some(say!("side {mover} moves; side {other} shoots", mover, other))
         } else {
             (self.phase != Phase::Movement)
-                .then(|| say!("bows are shot in the other side's movement phase"))
+                .then(|| say!("bows are shot in the other side’s movement phase"))
         }
     }
 

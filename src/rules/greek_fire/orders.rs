@@ -50,7 +50,7 @@ impl SwitchWord for Switch {
     fn what(self) -> Say {
         match self {
             Switch::FreeForAll => say!(
-                "Any ship may shoot during another ship's move, each mount still once a round."
+                "Any ship may shoot during another ship’s move, each mount still once a round."
             ),
         }
     }

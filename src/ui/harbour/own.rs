@@ -208,7 +208,7 @@ pub(super) fn own_ui(
             }
         }
     }
-    caption(ui, say!("Seed of the app's dice"));
+    caption(ui, say!("Seed of the app’s dice"));
     let hint = "empty: a new one each time";
     if let Some(seed) = text_field(ui, &own.seed, say!("Seed of the dice"), hint, 260.0) {
         wanted.push(HarbourCommand::Choose(ChooseCommand::TypeSeed(seed)));

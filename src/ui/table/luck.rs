@@ -164,9 +164,9 @@ fn course_ui(ui: &mut Ui, luck: &Luck) {
 fn seed_ui(ui: &mut Ui, told: &LuckTold) {
     let colours = palette(ui.ctx());
     ui.add_space(6.0);
-    caption(ui, say!("The app's dice"));
+    caption(ui, say!("The app’s dice"));
     let (Some(seed), Some(proof)) = (told.seed, &told.proved) else {
-        aside(ui, say!("The seed of the app's dice is shown once the battle is over."));
+        aside(ui, say!("The seed of the app’s dice is shown once the battle is over."));
         return;
     };
     let told = rich(ui, say!("The seed was {seed}.", seed = seed.to_string()));

@@ -406,7 +406,7 @@ fn out_of_turn_is_a_warning_and_skipped_steps_are_not() {
     assert_eq!(warnings(&shaken, &morale(&["A1"])), [""; 0]);
     give(&mut shaken, &activate("A1"), &none()).expect("she is ready");
     let late = warnings(&shaken, &morale(&["A1"]));
-    assert_eq!(late, ["morale is checked once, at the start of a side's turn"]);
+    assert_eq!(late, ["morale is checked once, at the start of a side’s turn"]);
 }
 
 #[test]

@@ -187,6 +187,7 @@ fn ready_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
             }
         }
     });
+    caption(ui, say!("Fleets to print"));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         for fleet in own::ready() {
