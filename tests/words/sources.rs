@@ -4,6 +4,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::parse::{Parse, ParseStream};
@@ -23,8 +24,13 @@ pub(crate) struct Template {
     pub(crate) given: Vec<String>,
 }
 
-/// Every template of `src`, except those in tests.
+/// Every template of `src`, except those in tests; the sources are read once.
 pub(crate) fn templates() -> Vec<Template> {
+    static READ: LazyLock<Vec<Template>> = LazyLock::new(read);
+    READ.clone()
+}
+
+fn read() -> Vec<Template> {
     let mut found = Vec::new();
     for path in files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
         let text = fs::read_to_string(&path).expect("a source file");
