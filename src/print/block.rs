@@ -47,12 +47,12 @@ impl Style {
 
     /// The height of capitals and figures, in millimetres.
     pub(super) fn cap_height(self) -> f32 {
-        self.face.reach_mm("H", self.size_pt).0
+        self.face.cap_height_mm(self.size_pt)
     }
 
     /// The width of a text, in millimetres.
     pub(super) fn width(self, text: &str) -> f32 {
-        if is_plain(text) {
+        if is_plain(self.face, text) {
             return self.face.width_mm(text, self.size_pt);
         }
         runs(self.face, text).iter().map(|(face, run)| face.width_mm(run, self.size_pt)).sum()
@@ -80,26 +80,23 @@ impl Style {
     /// that line is empty if no word fits on it.
     pub(super) fn wrapped_behind(self, text: &str, indent: f32, width: f32) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
-        let mut line = String::new();
+        let mut line = Growing::of(self, text);
         let mut room = width - indent;
         for word in text.split_whitespace() {
-            let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
-            if self.width(&longer) <= room {
-                line = longer;
+            if line.takes(word, room) {
                 continue;
             }
-            if !line.is_empty() || room < width {
-                lines.push(std::mem::take(&mut line));
+            if !line.text.is_empty() || room < width {
+                lines.push(line.restart(String::new()));
                 room = width;
             }
-            line = if self.width(word) <= width {
-                word.to_owned()
-            } else {
-                self.broken(word, width, &mut lines)
-            };
+            if !line.takes(word, width) {
+                let rest = self.broken(word, width, &mut lines);
+                line.restart(rest);
+            }
         }
-        if !line.is_empty() {
-            lines.push(line);
+        if !line.text.is_empty() {
+            lines.push(line.text);
         }
         self.without_widow(lines, width)
     }
@@ -149,6 +146,52 @@ impl Style {
             lines.push(std::mem::replace(&mut part, rest));
         }
         part
+    }
+}
+
+/// A line that grows word by word.
+struct Growing {
+    style: Style,
+    text: String,
+    /// Its width in units of the font, if the text is set as it stands: so that no
+    /// line is measured anew with each word.
+    units: Option<i32>,
+}
+
+impl Growing {
+    /// The first line of a text, still empty.
+    fn of(style: Style, text: &str) -> Growing {
+        let units = is_plain(style.face, text).then_some(0);
+        Growing { style, text: String::new(), units }
+    }
+
+    /// Takes another word if the line is then no wider than the room.
+    fn takes(&mut self, word: &str, room: f32) -> bool {
+        let Style { face, size_pt, .. } = self.style;
+        let units = self.units.map(|units| match self.text.as_str() {
+            "" => face.units(word),
+            before => units + face.units_behind(before, word),
+        });
+        let width = match (units, self.text.as_str()) {
+            (Some(units), _) => face.mm(units, size_pt),
+            (None, "") => self.style.width(word),
+            (None, before) => self.style.width(&format!("{before} {word}")),
+        };
+        let fits = width <= room;
+        if fits {
+            if !self.text.is_empty() {
+                self.text.push(' ');
+            }
+            self.text.push_str(word);
+            self.units = units;
+        }
+        fits
+    }
+
+    /// Begins a new line with some text; returns the one before it.
+    fn restart(&mut self, text: String) -> String {
+        self.units = self.units.map(|_| self.style.face.units(&text));
+        std::mem::replace(&mut self.text, text)
     }
 }
 

@@ -7,7 +7,8 @@ use ttf_parser::gpos::{PairAdjustment, PositioningSubtable};
 use ttf_parser::gsub::{SingleSubstitution, SubstitutionSubtable};
 use ttf_parser::opentype_layout::LayoutTable;
 use ttf_parser::{GlyphId, Tag};
-use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::canonical_combining_class;
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 /// Millimetres in a typographic point.
 pub const MM_PER_PT: f32 = 25.4 / 72.0;
@@ -51,19 +52,31 @@ impl Face {
     /// kerning of `Face::kerned`.
     #[must_use]
     pub fn width_mm(self, text: &str, size_pt: f32) -> f32 {
-        let units: i32 = self.kerned(text).map(|(_, advance, kern)| advance + kern).sum();
+        self.mm(self.units(text), size_pt)
+    }
+
+    /// Units of the font in millimetres, at a size in points.
+    pub(super) fn mm(self, units: i32, size_pt: f32) -> f32 {
         units as f32 * self.em(size_pt)
     }
 
-    /// How far the ink of a text reaches above and below the baseline, in
-    /// millimetres; below is negative.
-    #[must_use]
-    pub fn reach_mm(self, text: &str, size_pt: f32) -> (f32, f32) {
+    /// The width of a text in units of the font.
+    pub(super) fn units(self, text: &str) -> i32 {
+        self.kerned(text).map(|(_, advance, kern)| advance + kern).sum()
+    }
+
+    /// By how much a text in units of the font is wider with a space and a word
+    /// after it.
+    pub(super) fn units_behind(self, text: &str, word: &str) -> i32 {
         let font = self.font();
-        let boxes = text.chars().filter_map(|c| font.face.glyph_bounding_box(font.glyph(c)?));
-        let (top, bottom) =
-            boxes.fold((0, 0), |(top, low), b| (b.y_max.max(top), b.y_min.min(low)));
-        (f32::from(top) * self.em(size_pt), f32::from(bottom) * self.em(size_pt))
+        let before = text.chars().next_back().map_or(0, |last| font.kern(last, ' '));
+        let after = word.chars().next().map_or(0, |first| font.kern(' ', first));
+        before + i32::from(font.advance(' ')) + after + self.units(word)
+    }
+
+    /// The height of capitals and figures at a size in points, in millimetres.
+    pub(super) fn cap_height_mm(self, size_pt: f32) -> f32 {
+        self.mm(self.font().cap_height.into(), size_pt)
     }
 
     /// Every character with its advance and the kerning before the next one, in
@@ -115,23 +128,24 @@ impl Face {
     }
 }
 
-/// Whether a text is a single run as it is: ASCII characters, which every face
-/// has, with single spaces between words.
-pub(super) fn is_plain(text: &str) -> bool {
-    let mut before = b' ';
-    let fit = text.bytes().all(|byte| {
-        let doubled = byte == b' ' && before == b' ';
-        before = byte;
-        (b' '..=b'~').contains(&byte) && !doubled
+/// Whether a text is a single run of the face as it is: composed characters that
+/// the face has, with single spaces between words.
+pub(super) fn is_plain(face: Face, text: &str) -> bool {
+    let font = face.font();
+    let mut before = ' ';
+    let fit = text.chars().all(|c| {
+        let doubled = c == ' ' && before == ' ';
+        before = c;
+        font.common.get(u32::from(c) as usize).is_some_and(|known| known.is_plain) && !doubled
     });
-    fit && before != b' '
+    fit && before != ' '
 }
 
 /// A text split into runs that one face can set. It is composed (a letter and
 /// its accent become one character), and every blank becomes a single space.
 /// Characters that no face has become question marks.
 pub(super) fn runs(face: Face, text: &str) -> Vec<(Face, String)> {
-    if is_plain(text) {
+    if is_plain(face, text) {
         return vec![(face, text.to_owned())];
     }
     let mut runs: Vec<(Face, String)> = Vec::new();
@@ -160,22 +174,24 @@ pub(super) fn runs(face: Face, text: &str) -> Vec<(Face, String)> {
 /// question mark.
 pub(super) fn is_undrawn(text: &str) -> bool {
     let drawn = |c: char| c.is_whitespace() || c.is_control() || Face::Regular.with(c).is_some();
-    !is_plain(text) && !text.nfc().all(drawn)
+    !is_plain(Face::Regular, text) && !text.nfc().all(drawn)
 }
 
-/// Characters below this number include Greek, Latin and what is between them.
-/// Their glyphs are looked up once, since the font's table is slow.
-const COMMON: u32 = 0x2200;
+/// Characters below this number include Greek, Latin, punctuation, arrows and the
+/// minus. Their glyphs are looked up once, since the font's table is slow.
+const COMMON: u32 = 0x2300;
 
-/// How many characters have their kerning cached: ASCII, and Greek without
-/// accents.
-const EVERYDAY: usize = 0x80 + 0x90;
+/// How many characters have their kerning cached: Latin, Greek without
+/// breathings, dashes and quotation marks, and the minus.
+const EVERYDAY: usize = 0x100 + 0x90 + 0x20 + 1;
 
 /// The index of such a character.
 fn everyday(c: char) -> Option<usize> {
     match u32::from(c) {
-        ascii @ 0..0x80 => Some(ascii as usize),
-        greek @ 0x370..0x400 => Some(0x80 + (greek - 0x370) as usize),
+        latin @ 0..0x100 => Some(latin as usize),
+        greek @ 0x370..0x400 => Some(0x100 + (greek - 0x370) as usize),
+        mark @ 0x2010..0x2030 => Some(0x100 + 0x90 + (mark - 0x2010) as usize),
+        0x2212 => Some(EVERYDAY - 1),
         _ => None,
     }
 }
@@ -183,13 +199,23 @@ fn everyday(c: char) -> Option<usize> {
 /// Marks a pair whose kerning the font has not been asked for yet.
 const UNASKED: i16 = i16::MIN;
 
+/// What a font has for a character.
+struct Known {
+    /// 0 means none.
+    glyph: GlyphId,
+    advance: u16,
+    /// Whether it is set as it stands, whatever is before it.
+    is_plain: bool,
+}
+
 /// A font that has been read.
 struct Font {
     face: ttf_parser::Face<'static>,
     kerning: Vec<PairAdjustment<'static>>,
-    /// Glyphs and advances of the characters below [`COMMON`]; glyph 0 means
-    /// none.
-    common: Vec<(GlyphId, u16)>,
+    /// The height of an H.
+    cap_height: i16,
+    /// The characters below [`COMMON`].
+    common: Vec<Known>,
     /// The kerning of everyday pairs, as far as it has been asked for: the
     /// font's tables are slow to search, and the same pairs come up again and
     /// again.
@@ -201,7 +227,7 @@ impl Font {
         let face = ttf_parser::Face::parse(bytes, 0).ok()?;
         let kerning = face.tables().gpos.map(pairs).unwrap_or_default();
         let substitutes = face.tables().gsub;
-        let glyph = |c| {
+        let known = |c| {
             let mut glyph = char::from_u32(c).and_then(|c| face.glyph_index(c)).unwrap_or_default();
             if is_figure(c) {
                 for feature in [b"lnum", b"tnum"] {
@@ -209,16 +235,20 @@ impl Font {
                     glyph = other.unwrap_or(glyph);
                 }
             }
-            (glyph, face.glyph_hor_advance(glyph).unwrap_or(0))
+            let advance = face.glyph_hor_advance(glyph).unwrap_or(0);
+            let is_plain = glyph.0 != 0 && char::from_u32(c).is_some_and(stands_alone);
+            Known { glyph, advance, is_plain }
         };
-        let common = (0..COMMON).map(glyph).collect();
+        let common = (0..COMMON).map(known).collect();
         let asked = (0..EVERYDAY * EVERYDAY).map(|_| AtomicI16::new(UNASKED)).collect();
-        Some(Font { face, kerning, common, asked })
+        let capital = face.glyph_index('H').and_then(|glyph| face.glyph_bounding_box(glyph));
+        let cap_height = capital.map_or(0, |bounds| bounds.y_max);
+        Some(Font { face, kerning, cap_height, common, asked })
     }
 
     fn glyph(&self, c: char) -> Option<GlyphId> {
         match self.common.get(u32::from(c) as usize) {
-            Some((glyph, _)) => Some(*glyph).filter(|glyph| glyph.0 != 0),
+            Some(known) => Some(known.glyph).filter(|glyph| glyph.0 != 0),
             None => self.face.glyph_index(c),
         }
     }
@@ -229,7 +259,7 @@ impl Font {
             self.face.glyph_hor_advance(glyph).unwrap_or(0)
         };
         let common = self.common.get(u32::from(c) as usize);
-        common.map_or_else(uncommon, |(_, advance)| *advance)
+        common.map_or_else(uncommon, |known| known.advance)
     }
 
     fn kern(&self, left: char, right: char) -> i32 {
@@ -256,6 +286,14 @@ impl Font {
         };
         self.kerning.iter().find_map(|pairs| kern_of(pairs, left, right)).unwrap_or(0)
     }
+}
+
+/// Whether a character is composed, never becomes one with the character before
+/// it, and is no blank other than a space.
+fn stands_alone(c: char) -> bool {
+    let is_blank = c != ' ' && (c.is_whitespace() || c.is_control());
+    let is_composed = is_nfc_quick(std::iter::once(c)) == IsNormalized::Yes;
+    !is_blank && is_composed && canonical_combining_class(c) == 0
 }
 
 /// Whether a character is a figure. All figures are as high as capitals and
@@ -387,11 +425,40 @@ mod tests {
                 assert!(face.has(c), "{face:?} lacks {c}");
             }
         }
-        for text in ["Paralos", "a ship's log (2)"] {
-            assert!(is_plain(text), "{text}");
+        for text in ["Paralos", "a ship’s log (2) · 1–2", "Ἀριστοκράτης"] {
+            assert!(is_plain(Face::Regular, text), "{text}");
         }
-        for text in ["", " a", "a ", "a  b", "a\tb", "Παράλος", "a\u{7f}"] {
-            assert!(!is_plain(text), "{text}");
+        let composed = ["e\u{301}", "\u{1f71}", "a\u{324}"];
+        let blanks = ["", " a", "a ", "a  b", "a\tb", "a\u{a0}b", "a\u{7f}"];
+        for text in composed.into_iter().chain(blanks).chain(["船"]) {
+            assert!(!is_plain(Face::Regular, text), "{text}");
+        }
+        assert!(!is_plain(Face::Title, "A → B"));
+    }
+
+    #[test]
+    fn what_is_plain_is_what_normalizing_leaves_as_it_is() {
+        for face in Face::ALL {
+            for c in (0..COMMON).filter_map(char::from_u32).filter(|c| *c != ' ' && face.has(*c)) {
+                for text in [format!("{c}"), format!("a{c}b"), format!("α{c}\u{301}")] {
+                    let normal: String = text.nfc().collect();
+                    let blank = c.is_whitespace() || c.is_control();
+                    if is_plain(face, &text) {
+                        assert!(normal == text && !blank, "{face:?} {text:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_word_behind_a_text_makes_it_as_much_wider_as_both_in_one() {
+        for face in Face::ALL {
+            for (text, word) in [("AV", "To"), ("Πάραλος,", "Ἀριστοκράτης"), ("1–2", "’tis")]
+            {
+                let both = face.units(&format!("{text} {word}"));
+                assert_eq!(face.units(text) + face.units_behind(text, word), both, "{face:?}");
+            }
         }
     }
 

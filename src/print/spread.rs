@@ -72,24 +72,30 @@ impl Job {
         Some(self.flow(head, 1, |_| vec![piece.clone()]))
     }
 
-    /// The largest number on a page, up to four, with room for every box of every
+    /// The largest number on a page, up to four, with room for every box of each
     /// ship.
-    fn most_held(&self, sheets: &[told::Sheet]) -> PerPage {
-        let sizes = [PerPage::Four, PerPage::Two];
-        sizes.into_iter().find(|size| self.holds(sheets, *size)).unwrap_or(PerPage::One)
+    fn most_held(&self, sheets: &[told::Sheet]) -> Vec<PerPage> {
+        let held = |sheet| {
+            let sizes = [PerPage::Four, PerPage::Two];
+            let holds = |size: &PerPage| self.holds(std::slice::from_ref(sheet), *size);
+            sizes.into_iter().find(holds).unwrap_or(PerPage::One)
+        };
+        sheets.iter().map(held).collect()
     }
 
     /// As many on a page as have room for every box of every ship. Ships too
     /// large for half a page do not take the others with them.
     fn best(&self, sheets: &[told::Sheet]) -> Vec<Block> {
-        let per_page = self.most_held(sheets);
-        if per_page != PerPage::One {
-            return self.filled(sheets, per_page);
+        let held = self.most_held(sheets);
+        let is_huge = |held: &PerPage| *held == PerPage::One;
+        let mut pages = Vec::new();
+        let mut left = sheets;
+        for alike in held.chunk_by(|one, next| is_huge(one) == is_huge(next)) {
+            let (these, rest) = left.split_at(alike.len());
+            pages.extend(self.filled(these, fewest(alike)));
+            left = rest;
         }
-        let is_huge = |sheet: &told::Sheet| !self.holds(std::slice::from_ref(sheet), PerPage::Two);
-        let alike = |one: &told::Sheet, next: &told::Sheet| is_huge(one) == is_huge(next);
-        let alike = sheets.chunk_by(alike);
-        alike.flat_map(|sheets| self.filled(sheets, self.most_held(sheets))).collect()
+        pages
     }
 
     /// This many on a page, but fewer if the last one would otherwise be less
@@ -138,7 +144,7 @@ impl Job {
         let mut pages = if cards.len() == told.len() {
             self.dealt(cards, &nine, true)
         } else {
-            self.spread(&told, self.most_held(&told))
+            self.spread(&told, fewest(&self.most_held(&told)))
         };
         if let Some(first) = pages.first_mut() {
             first.bookmark_first(1, &words.tell(&say!("Cards")));
@@ -182,6 +188,12 @@ impl Job {
         }
         pages
     }
+}
+
+/// The number on a page that has room for all: the smallest, four at most.
+fn fewest(held: &[PerPage]) -> PerPage {
+    let sizes = [PerPage::One, PerPage::Two];
+    sizes.into_iter().find(|size| held.contains(size)).unwrap_or(PerPage::Four)
 }
 
 /// A battle card: its name above its text, and the army's name at the bottom.
