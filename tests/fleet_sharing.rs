@@ -87,7 +87,7 @@ fn a_link_has_only_letters_that_links_may_have() {
 
 #[test]
 fn a_text_that_unfolds_to_monstrous_size_is_refused() {
-    let bomb = packed(1, &vec![b'#'; 64 << 20]);
+    let bomb = packed(1, &vec![b'#'; 200 << 20]);
     assert!(bomb.len() < LARGEST_SHARED * 2, "it looks harmless: {}", bomb.len());
     assert_eq!(from_text(&bomb), Err(ShareFault::TooLarge));
     assert_eq!(
@@ -320,15 +320,21 @@ fn the_code_on_every_roster_brings_its_fleet_back() {
     }
 }
 
-/// The text of the code on a page: the scan ends ten millimetres around it, since
-/// nothing else is drawn.
+/// The text of the only code on a page, which lies on the paper whole: the scan ends
+/// ten millimetres around it, since nothing else is drawn.
 fn read_from_page(page: &Page) -> String {
-    let code = page.items.iter().find_map(|item| match item {
-        Item::Code(code) => Some(code),
-        _ => None,
-    });
-    let code = code.expect("a code on the page");
+    let codes: Vec<_> = (page.items.iter())
+        .filter_map(|item| match item {
+            Item::Code(code) => Some(code),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(codes.len(), 1, "codes on the page");
+    let code = codes[0];
     let around = code.frame();
+    assert!(around.left >= 0.0 && around.top >= 0.0, "cut off at the left or above");
+    assert!(around.left + around.width <= page.width_mm, "cut off at the right");
+    assert!(around.top + around.height <= page.height_mm, "cut off below");
     let [left, top] = [around.left - 10.0, around.top - 10.0];
     let side = pixels_of(around.width + 20.0);
     let mut pixels = vec![false; side * side];
