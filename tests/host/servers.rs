@@ -125,6 +125,16 @@ impl Servers {
         self.running()[number] = Some(child);
     }
 
+    /// Sends a signal to a server, as `kill` writes it.
+    #[cfg(feature = "nats")]
+    pub(crate) fn signal(&self, number: usize, signal: &str) {
+        if let Some(child) = &self.running()[number] {
+            let process = child.id().to_string();
+            let status = Command::new("kill").args([signal, &process]).status().expect("it runs");
+            assert!(status.success(), "kill {signal} {process}");
+        }
+    }
+
     /// The number of the server that leads the stream of the tables.
     #[cfg(feature = "nats")]
     pub(crate) fn leader(&self) -> Option<usize> {
