@@ -89,8 +89,9 @@ pub(super) fn panels(sheet: &Sheet, measures: &Measures, outlined: bool) -> Vec<
     // The most spacious grid among those that need the fewest panels; no sheet
     // needs fewer than one.
     let mut fewest: Option<Vec<Block>> = None;
+    let rest = Rest::of(sheet, measures);
     for grid in by_last_lines(measures.grids, &sheet.tracks, measures) {
-        let filled = fill(sheet, measures, grid, outlined);
+        let filled = rest.fill(grid, outlined);
         let alone = filled.len() == 1;
         if fewest.as_ref().is_none_or(|fewest| filled.len() < fewest.len()) {
             fewest = Some(filled);
@@ -100,6 +101,15 @@ pub(super) fn panels(sheet: &Sheet, measures: &Measures, outlined: bool) -> Vec<
         }
     }
     with_blanks(fewest.unwrap_or_default(), sheet, measures)
+}
+
+/// Whether a sheet needs one panel only.
+pub(super) fn fits(sheet: &Sheet, measures: &Measures, outlined: bool) -> bool {
+    let rest = Rest::of(sheet, measures);
+    // The densest grid first: it is the likeliest to fit.
+    let mut grids = measures.grids.iter().rev();
+    grids.any(|grid| rest.fill(grid, outlined).len() == 1)
+        || roomy_panel(sheet, measures, outlined).is_some()
 }
 
 /// Whether a sheet leaves so much room that it gets a larger head.
@@ -113,24 +123,41 @@ fn roomy_panel(sheet: &Sheet, m: &Measures, outlined: bool) -> Option<(Block, Me
     let roomy = m.roomy()?;
     let lines = roomy.height - ROOMY_LINES * line_height(&roomy);
     let grids = by_last_lines(roomy.grids, &sheet.tracks, &roomy);
+    let rest = Rest::of(sheet, &roomy);
     let panel = grids.into_iter().find_map(|grid| {
-        let mut panels = fill(sheet, &roomy, grid, outlined);
+        let mut panels = rest.fill(grid, outlined);
         let panel = panels.pop()?;
         (panels.is_empty() && panel.height <= lines).then_some(panel)
     })?;
     Some((panel, roomy))
 }
 
-/// Facts and boxes one below the other in panels, with the boxes on a grid.
-fn fill(sheet: &Sheet, m: &Measures, grid: &Grid, outlined: bool) -> Vec<Block> {
-    let mut rows = fact_rows(&sheet.facts, m);
-    if let Some(last) = rows.last_mut().and_then(|row| row.last_mut()) {
-        last.height += m.gap * 0.35;
+/// What is on a sheet whatever the grid of its boxes.
+struct Rest<'s> {
+    sheet: &'s Sheet,
+    measures: &'s Measures,
+    above: Vec<Vec<Block>>,
+    below: Vec<Vec<Block>>,
+}
+
+impl Rest<'_> {
+    fn of<'s>(sheet: &'s Sheet, m: &'s Measures) -> Rest<'s> {
+        let mut above = fact_rows(&sheet.facts, m);
+        if let Some(last) = above.last_mut().and_then(|row| row.last_mut()) {
+            last.height += m.gap * 0.35;
+        }
+        let mut below = vec![tick_rows(&sheet.ticks, m)];
+        below.extend(sheet.ledger.as_ref().map(|ledger| ledger_rows(ledger, m)));
+        Rest { sheet, measures: m, above, below }
     }
-    rows.extend(track_rows(&sheet.tracks, m, grid));
-    rows.push(tick_rows(&sheet.ticks, m));
-    rows.extend(sheet.ledger.as_ref().map(|ledger| ledger_rows(ledger, m)));
-    fill_panels(sheet, rows, m, outlined)
+
+    /// Facts and boxes one below the other in panels, with the boxes on a grid.
+    fn fill(&self, grid: &Grid, outlined: bool) -> Vec<Block> {
+        let mut rows = self.above.clone();
+        rows.extend(track_rows(&self.sheet.tracks, self.measures, grid));
+        rows.extend(self.below.iter().cloned());
+        fill_panels(self.sheet, rows, self.measures, outlined)
+    }
 }
 
 fn with_blanks(mut panels: Vec<Block>, sheet: &Sheet, m: &Measures) -> Vec<Block> {

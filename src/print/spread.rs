@@ -11,7 +11,7 @@ use super::job::Job;
 use super::layout::{Layout, PerPage, card_measures, measures};
 use super::log;
 use super::ornament::double_rule;
-use super::sheet::{LEAST_PT, Measures, is_roomy, panels};
+use super::sheet::{LEAST_PT, Measures, fits, is_roomy, panels};
 use super::told;
 
 /// The greatest height of a ship's row in a log, in millimetres.
@@ -53,7 +53,7 @@ impl Job {
     /// ship.
     fn holds(&self, sheets: &[told::Sheet], per_page: PerPage) -> bool {
         let m = measures(per_page, Layout::sheets(self.paper, per_page).size);
-        sheets.iter().all(|sheet| panels(sheet, &m, self.ink_saver).len() == 1)
+        sheets.iter().all(|sheet| fits(sheet, &m, self.ink_saver))
     }
 
     /// A table with a row for each ship; the rows are higher if that fills the
