@@ -30,8 +30,12 @@ pub(super) const TABLES: &str = "TABLES";
 /// counts.
 pub(super) const THINGS: &str = "THINGS";
 
-/// How long a call tries. A new leader is elected within this time.
-const PATIENCE: Duration = Duration::from_secs(8);
+/// How long a call tries: servers that miss their leader for 4 to 9 seconds choose
+/// another.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How long streams may take to be there: servers that were started with the hall
+/// choose one among them first, and then one for each stream.
+const STARTING: Duration = Duration::from_secs(30);
 /// How long one try waits for an answer.
 const ONE_TRY: Duration = Duration::from_secs(2);
 /// How long it waits between two tries.
@@ -328,7 +332,7 @@ fn meaning(error: &PublishError) -> (bool, NotDone) {
 /// Makes a stream, or takes the one that is there if it is safe.
 async fn made(context: &Context, wanted: Config) -> Result<(), String> {
     let name = wanted.name.clone();
-    let stream = patiently(|| async {
+    let stream = within(STARTING, || async {
         let stream = context.get_or_create_stream(wanted.clone()).await;
         stream.map_err(|error| error.to_string())
     })
@@ -359,9 +363,17 @@ fn found(asked: Result<StreamMessage, LastRawMessageError>) -> Result<Option<Mes
 
 /// Tries until it is done, but not for ever.
 pub(super) async fn patiently<T, F: Future<Output = Result<T, String>>>(
+    run: impl FnMut() -> F,
+) -> Result<T, String> {
+    within(PATIENCE, run).await
+}
+
+/// Tries until it is done, or so long.
+async fn within<T, F: Future<Output = Result<T, String>>>(
+    limit: Duration,
     mut run: impl FnMut() -> F,
 ) -> Result<T, String> {
-    let until = Instant::now() + PATIENCE;
+    let until = Instant::now() + limit;
     loop {
         let tried = timeout(ONE_TRY, run()).await;
         let error = match tried {
