@@ -253,33 +253,39 @@ impl Fault {
     }
 }
 
-/// Lets faults happen in turn; returns how long the slowest of each took, from its
-/// end until all clients gave orders again.
+/// Lets faults happen in turn; returns how long each took, from its end until all
+/// clients gave orders again.
 fn all_faults(
     (servers, data): (&Servers, &Path),
     (halls, running): (&Halls, &mut Vec<Host>),
     latest: &[AtomicUsize],
-) -> [Duration; FAULTS.len()] {
-    let mut slowest = [Duration::ZERO; FAULTS.len()];
+) -> Vec<(Fault, Duration)> {
+    let mut times = Vec::new();
     let mut chance = Chance::new(77);
     for number in 0..faults() {
-        let kind = number % FAULTS.len();
-        FAULTS[kind].happens((servers, data), (halls, running), &mut chance);
+        let fault = FAULTS[number % FAULTS.len()];
+        fault.happens((servers, data), (halls, running), &mut chance);
         let since = Instant::now();
         let before = latest.iter().map(|at| at.load(Ordering::SeqCst)).max().unwrap_or(0);
         while latest.iter().any(|at| at.load(Ordering::SeqCst) <= before) {
             assert!(since.elapsed() < Duration::from_mins(1), "nothing goes on after {number}");
             thread::sleep(Duration::from_millis(20));
         }
-        slowest[kind] = slowest[kind].max(since.elapsed());
+        times.push((fault, since.elapsed()));
     }
-    slowest
+    times
 }
 
-fn tell(slowest: [Duration; FAULTS.len()]) {
-    eprintln!("{} faults; until all gave orders again, at most:", faults());
-    for (fault, slowest) in FAULTS.iter().zip(slowest) {
-        eprintln!("  {fault:?}: {slowest:.1?}");
+/// Tells how long each kind of fault took, the slowest last.
+fn tell(times: &[(Fault, Duration)]) {
+    for fault in FAULTS {
+        let mut of_kind: Vec<f32> = times
+            .iter()
+            .filter(|(kind, _)| *kind == fault)
+            .map(|(_, took)| took.as_secs_f32())
+            .collect();
+        of_kind.sort_by(f32::total_cmp);
+        eprintln!("  {fault:?}, seconds until all gave orders again: {of_kind:.1?}");
     }
 }
 
@@ -299,7 +305,7 @@ fn whatever_halls_and_servers_fail_no_acknowledged_order_is_lost_or_doubled() {
     let halls: Halls = running.iter().map(|hall| hall.address.clone()).collect::<Vec<_>>().into();
     let latest = [AtomicUsize::new(0), AtomicUsize::new(0)];
     let ends = AtomicBool::new(false);
-    let (given, slowest) = thread::scope(|scope| {
+    let (given, times) = thread::scope(|scope| {
         let (halls, latest, ends) = (&halls, &latest, &ends);
         let players: Vec<_> = sides
             .into_iter()
@@ -320,10 +326,10 @@ fn whatever_halls_and_servers_fail_no_acknowledged_order_is_lost_or_doubled() {
             })
             .collect();
         let plays_on = Ends(ends);
-        let slowest = all_faults((&servers, data.path()), (halls, &mut running), latest);
+        let times = all_faults((&servers, data.path()), (halls, &mut running), latest);
         drop(plays_on);
         let given: Vec<_> = players.into_iter().map(|one| one.join().expect("it ends")).collect();
-        (given, slowest)
+        (given, times)
     });
     let total: usize = given.iter().map(|(_, given)| given).sum();
     let mut chance = Chance::new(9);
@@ -340,5 +346,5 @@ fn whatever_halls_and_servers_fail_no_acknowledged_order_is_lost_or_doubled() {
     }
     assert_eq!(lines[0].0, lines[1].0, "both heard the same");
     eprintln!("{total} orders, {} {} gone on", lines[0].1, lines[1].1);
-    tell(slowest);
+    tell(&times);
 }
