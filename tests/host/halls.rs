@@ -118,8 +118,9 @@ impl Steadfast {
 
     fn hears(&mut self, halls: &Halls, chance: &mut Chance) -> Option<Value> {
         let since = Instant::now();
+        let mut refused = None;
         while self.connection.is_none() {
-            assert!(since.elapsed() < Duration::from_mins(1), "there is no hall");
+            assert!(since.elapsed() < Duration::from_mins(1), "no hall takes it: {refused:?}");
             let address = {
                 let halls = halls.lock().expect("halls");
                 halls[chance.below(halls.len())].clone()
@@ -130,7 +131,10 @@ impl Steadfast {
                     client.send(&json!({"hello": {"epoch": self.epoch, "seen": self.at}}));
                     self.connection = Some(client);
                 }
-                _ => thread::sleep(Duration::from_millis(50)),
+                other => {
+                    refused = other.map(|(status, _)| status);
+                    thread::sleep(Duration::from_millis(50));
+                }
             }
         }
         match self.connection.as_mut()?.hears() {
