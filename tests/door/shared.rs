@@ -198,6 +198,13 @@ fn whatever_two_programs_do_at_once_both_come_to_the_same_table_and_tell_the_sam
         let again = Authority::read(&both.rows).expect("sound rows");
         assert_eq!(again.journal(), one.authority.journal(), "seed {seed}");
         assert!(one.news.iter().map(|news| news.at).eq(1..both.rows.len() as u64));
+        // Whoever was away is told the same again, however much of it.
+        for count in [1, 7, both.rows.len()] {
+            let told = Authority::told_again(&both.rows, count, &[Seat::Both]).expect("sound");
+            let told: Vec<News> = told.into_iter().map(|(_, news)| news).collect();
+            let from = one.news.len().saturating_sub(count);
+            assert_eq!(told, one.news[from..], "seed {seed}, the last {count}");
+        }
         assert_eq!((one.resets, two.resets), (0, 0));
         assert!(one.answers.len() + two.answers.len() == 60, "each is answered once");
         assert!(both.rows.len() > 10, "something was done");

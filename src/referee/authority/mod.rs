@@ -243,17 +243,23 @@ impl Authority {
     ) -> Result<Vec<(Seat, News)>, RowFault> {
         let mut told = Vec::new();
         let first = rows.len().saturating_sub(count).max(1);
-        let mut went_on = true;
-        for end in first..=rows.len() {
-            let then = Authority::read(&rows[..end])?;
-            if end > first {
-                let over = then.over().filter(|_| went_on);
-                if let Some(row) = row::read(&rows[end - 1]) {
-                    let news = |seat: &Seat| Some((*seat, then.news(*seat, &row, over.clone())?));
-                    told.extend(seats.iter().filter_map(news));
-                }
+        if first >= rows.len() {
+            return Ok(told);
+        }
+        let mut then = Authority::read(&rows[..first])?;
+        for (number, text) in rows.iter().enumerate().skip(first) {
+            let went_on = then.battle().winner().is_none();
+            let row = row::read(text);
+            if !row.as_ref().is_some_and(|row| then.table.follow(row, text)) {
+                then = Authority::read(&rows[..=number])?;
             }
-            went_on = then.battle().winner().is_none();
+            // Nobody has the shared device of a table that is only read.
+            then.cover();
+            let over = then.over().filter(|_| went_on);
+            if let Some(row) = row {
+                let news = |seat: &Seat| Some((*seat, then.news(*seat, &row, over.clone())?));
+                told.extend(seats.iter().filter_map(news));
+            }
         }
         Ok(told)
     }
