@@ -21,6 +21,7 @@ use crate::referee::Seat;
 
 use super::limits::Caller;
 use super::room::{NoSeat, Wish};
+use super::shelf::Found;
 use super::socket::{self, Comer};
 use super::{House, NotOpened, Seats, log, pages};
 
@@ -174,8 +175,11 @@ async fn seat(
     if posted.table.is_none() && house.setup.many {
         return fault(StatusCode::BAD_REQUEST, "a hall has many tables: `table` says which");
     }
-    let Some(room) = house.room(posted.table.as_deref()) else {
-        return fault(StatusCode::NOT_FOUND, "there is no such table");
+    let room = match house.room(posted.table.as_deref()).await {
+        Ok(Found::Open(room)) => room,
+        Ok(Found::Closed) => return refused(&NoSeat::Closed),
+        Ok(Found::Nothing) => return fault(StatusCode::NOT_FOUND, "there is no such table"),
+        Err(why) => return fault(StatusCode::SERVICE_UNAVAILABLE, &why.to_string()),
     };
     let name: String = posted.name.chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect();
     let wish = Wish { key: posted.key, code: posted.code, name, seat: wanted };
@@ -289,8 +293,13 @@ async fn door(
     };
     let token = offered.iter().find_map(|protocol| protocol.strip_prefix("token."));
     let token = token.unwrap_or_default().to_owned();
-    let room = house.room_of(&token);
-    let closed = room.is_none() && house.was_closed(&token);
+    let (room, closed) = match house.room_of(&token).await {
+        Ok(Found::Open(room)) => (Some(room), false),
+        Ok(Found::Closed) => (None, true),
+        Ok(Found::Nothing) => (None, false),
+        // The client comes back: its seat is not lost.
+        Err(why) => return fault(StatusCode::SERVICE_UNAVAILABLE, &why.to_string()),
+    };
     let named = house.setup.trusts_proxy.then(|| asks_from(&house, &caller, &headers)).flatten();
     let place = house.limits.named(named);
     if place.is_none() || room.as_ref().is_some_and(|room| room.is_crowded()) {

@@ -1,10 +1,16 @@
-//! What is stored of a room besides its table's rows.
+//! What is stored of the rooms besides their tables' rows.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex};
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use crate::store::Store;
+use crate::store::{Store, StoreFault};
 
+use super::HostFault;
 use super::results::Outcome;
+use super::room::lock;
 
 /// What is stored of a room besides its table's rows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -33,25 +39,161 @@ pub(super) struct Kept {
 }
 
 /// What the keys begin with under which rooms are stored.
-pub(super) const KEY: &str = "host/table/";
+const ROOM: &str = "host/table/";
+/// What the keys begin with under which the lobby's rows are stored.
+const LOBBY: &str = "host/lobby/";
 
-/// The key under which a room is stored.
-pub(super) fn key(table: &str) -> String {
-    format!("{KEY}{table}")
+/// How a table stands, for the lobby.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Stands {
+    /// The number of the last change that counts in it.
+    pub(super) at: u64,
+    /// What the lobby shows.
+    pub(super) row: Value,
 }
 
-/// Changes what is stored of a room, unless there is nothing to change. Returns
-/// what is stored afterwards.
-pub(super) fn change(
-    store: &dyn Store,
-    table: &str,
-    change: impl Fn(Option<&Kept>) -> Option<Kept>,
-) -> Result<Kept, String> {
-    let read = |bytes: Option<&[u8]>| bytes.and_then(|bytes| serde_json::from_slice(bytes).ok());
-    let mut changed = |found: Option<&[u8]>| {
-        let kept = change(read(found).as_ref())?;
-        serde_json::to_vec(&kept).ok()
-    };
-    let kept = store.change_blob(&key(table), &mut changed).map_err(|fault| fault.to_string())?;
-    read(kept.as_deref()).ok_or_else(|| "it does not describe a table".to_owned())
+impl Kept {
+    /// What was stored later. A table that is closed stays so, and the numbers
+    /// of its codes grow.
+    fn later(self, other: Kept) -> Kept {
+        let is_later = (other.closed, other.issue) >= (self.closed, self.issue);
+        if is_later { other } else { self }
+    }
+}
+
+/// What is stored of all rooms. Where several programs share the store, all of
+/// it is also held in memory, as it is heard from them.
+#[derive(Clone)]
+pub(super) struct Records {
+    store: Arc<dyn Store>,
+    known: Arc<Mutex<Known>>,
+}
+
+/// What was heard from a store that is shared.
+#[derive(Default)]
+struct Known {
+    rooms: BTreeMap<String, Kept>,
+    lobby: HashMap<String, Stands>,
+}
+
+impl Records {
+    /// Those in a store.
+    pub(super) fn over(store: Arc<dyn Store>) -> Records {
+        Records { store, known: Arc::default() }
+    }
+
+    /// Reads what is stored already; what is stored from now on must be heard.
+    pub(super) fn load(&self) -> Result<(), HostFault> {
+        if !self.store.is_shared() {
+            return Ok(());
+        }
+        for prefix in [ROOM, LOBBY] {
+            for key in self.store.blobs(prefix)? {
+                if let Some(value) = self.store.blob(&key)? {
+                    self.heard(&key, &value);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Some program has stored this. Returns what it says of a room.
+    pub(super) fn heard(&self, key: &str, value: &[u8]) -> Option<Kept> {
+        if key.starts_with(ROOM) {
+            let kept: Kept = serde_json::from_slice(value).ok()?;
+            self.knows(kept.clone());
+            return Some(kept);
+        }
+        let table = key.strip_prefix(LOBBY)?;
+        let stands: Stands = serde_json::from_slice(value).ok()?;
+        let mut known = lock(&self.known);
+        let before = known.lobby.get(table);
+        if before.is_none_or(|before| before.at < stands.at) {
+            known.lobby.insert(table.to_owned(), stands);
+        }
+        None
+    }
+
+    fn knows(&self, kept: Kept) {
+        let rooms = &mut lock(&self.known).rooms;
+        let later = match rooms.remove(&kept.table) {
+            Some(before) => before.later(kept),
+            None => kept,
+        };
+        rooms.insert(later.table.clone(), later);
+    }
+
+    /// What is stored of a room, if there is one.
+    pub(super) fn of(&self, table: &str) -> Result<Option<Kept>, HostFault> {
+        if let Some(kept) = lock(&self.known).rooms.get(table) {
+            return Ok(Some(kept.clone()));
+        }
+        // Another program may have opened it a moment ago.
+        let Some(bytes) = self.store.blob(&key(table))? else { return Ok(None) };
+        read(&key(table), &bytes).map(Some)
+    }
+
+    /// What is stored of every room, by name.
+    pub(super) fn all(&self) -> Result<Vec<Kept>, HostFault> {
+        if self.store.is_shared() {
+            return Ok(lock(&self.known).rooms.values().cloned().collect());
+        }
+        let mut found = Vec::new();
+        for key in self.store.blobs(ROOM)? {
+            let Some(bytes) = self.store.blob(&key)? else { continue };
+            found.push(read(&key, &bytes)?);
+        }
+        Ok(found)
+    }
+
+    /// Changes what is stored of a room, unless there is nothing to change.
+    /// Returns what is stored afterwards.
+    pub(super) fn change(
+        &self,
+        table: &str,
+        change: impl Fn(Option<&Kept>) -> Option<Kept>,
+    ) -> Result<Kept, String> {
+        let read = |bytes: Option<&[u8]>| bytes.and_then(|bytes| serde_json::from_slice(bytes).ok());
+        let mut changed = |found: Option<&[u8]>| {
+            let kept = change(read(found).as_ref())?;
+            serde_json::to_vec(&kept).ok()
+        };
+        let kept = self.store.change_blob(&key(table), &mut changed);
+        let kept = kept.map_err(|fault| fault.to_string())?;
+        let kept: Kept =
+            read(kept.as_deref()).ok_or_else(|| "it does not describe a table".to_owned())?;
+        if self.store.is_shared() {
+            self.knows(kept.clone());
+        }
+        Ok(kept)
+    }
+
+    /// How a table stands, as far as some program has stored it.
+    pub(super) fn in_the_lobby(&self, table: &str) -> Option<Value> {
+        lock(&self.known).lobby.get(table).map(|stands| stands.row.clone())
+    }
+
+    /// Stores how a table stands, unless something later is stored.
+    pub(super) fn stands(&self, table: &str, stands: &Stands) -> Result<(), StoreFault> {
+        let key = format!("{LOBBY}{table}");
+        let mut later = |found: Option<&[u8]>| {
+            let found = found.and_then(|found| serde_json::from_slice::<Stands>(found).ok());
+            let is_later = found.is_none_or(|found| found.at < stands.at);
+            is_later.then(|| serde_json::to_vec(stands).ok()).flatten()
+        };
+        if let Some(stored) = self.store.change_blob(&key, &mut later)? {
+            self.heard(&key, &stored);
+        }
+        Ok(())
+    }
+}
+
+/// The key under which a room is stored.
+fn key(table: &str) -> String {
+    format!("{ROOM}{table}")
+}
+
+fn read(key: &str, bytes: &[u8]) -> Result<Kept, HostFault> {
+    let unreadable = |_| HostFault::Kept(format!("{key} does not describe a table"));
+    serde_json::from_slice(bytes).map_err(unreadable)
 }

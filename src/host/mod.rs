@@ -6,6 +6,7 @@ mod frames;
 mod http;
 mod kept;
 mod limits;
+mod lobby;
 mod missed;
 mod opening;
 mod outbox;
@@ -20,7 +21,7 @@ mod shelf;
 mod socket;
 mod tokens;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -37,9 +38,10 @@ use crate::referee::{CarriedFault, RowFault};
 use crate::store::{Added, StoreFault};
 
 use limits::{Caller, LimitedListener, Limits};
+use lobby::Turns;
 use room::{Room, lock};
 pub use share::Share;
-use shelf::Shelf;
+use shelf::{Found, Shelf};
 
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
@@ -161,47 +163,74 @@ pub(crate) struct House {
     /// The address of the page.
     address: String,
     seats: Seats,
-    shelf: Shelf,
+    shelf: Arc<Shelf>,
     limits: Limits,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     /// The table that is meant if none is named.
     only: Option<String>,
     stops: watch::Receiver<bool>,
-    /// Held while a table is opened, so that a key opens only one.
-    opening: tokio::sync::Mutex<()>,
+    /// A table is opened only once, whoever asks for it.
+    opening: Turns,
     /// Every connection holds a receiver of this, so that the end of the last
     /// one can be awaited.
     connected: watch::Sender<()>,
 }
 
 impl House {
-    /// The table with this name, or the only one if none is named.
-    fn room(&self, name: Option<&str>) -> Option<Arc<Room>> {
-        let name = name.or(self.only.as_deref())?;
-        let held = lock(&self.rooms).get(name).cloned();
-        held.or_else(|| self.opened_elsewhere(name))
+    fn held(&self, name: &str) -> Option<Arc<Room>> {
+        lock(&self.rooms).get(name).cloned()
     }
 
-    /// A table that another program has opened, or that this one does not hold.
-    fn opened_elsewhere(&self, name: &str) -> Option<Arc<Room>> {
-        let room = self.shelf.find(name)?;
-        let mut rooms = lock(&self.rooms);
-        // Somebody else may have asked for it in the meantime.
-        Some(Arc::clone(rooms.entry(name.to_owned()).or_insert_with(|| Arc::new(room))))
+    /// The table with this name, or the only one if none is named.
+    async fn room(&self, name: Option<&str>) -> Result<Found<Arc<Room>>, HostFault> {
+        let Some(name) = name.or(self.only.as_deref()) else { return Ok(Found::Nothing) };
+        if let Some(room) = self.held(name) {
+            return Ok(Found::Open(room));
+        }
+        let _turn = self.opening.of(name).await;
+        self.looked_up(name).await
+    }
+
+    /// The table with this name, for whoever has its turn.
+    async fn looked_up(&self, name: &str) -> Result<Found<Arc<Room>>, HostFault> {
+        if let Some(room) = self.held(name) {
+            return Ok(Found::Open(room));
+        }
+        let (tables, wanted) = (Arc::clone(&self.shelf), name.to_owned());
+        Ok(match aside(move || tables.find(&wanted)).await? {
+            Found::Open(room) => Found::Open(self.holds(room)),
+            Found::Closed => Found::Closed,
+            Found::Nothing => Found::Nothing,
+        })
+    }
+
+    /// Holds a table from now on.
+    fn holds(&self, room: Room) -> Arc<Room> {
+        let room = Arc::new(room);
+        lock(&self.rooms).insert(room.name().to_owned(), Arc::clone(&room));
+        if self.shelf.is_shared() {
+            let records = self.shelf.records.clone();
+            // It may have been closed elsewhere before it was held.
+            if let Ok(Some(kept)) = records.of(room.name()) {
+                room.was_kept(kept);
+            }
+            tokio::spawn(lobby::tells(Arc::downgrade(&room), records));
+        }
+        room
     }
 
     /// Passes on what some program has added to the store.
     fn heard(&self, added: Added) {
-        let held = |name: &str| lock(&self.rooms).get(name).cloned();
         match added {
             Added::Row { slug, number, row } => {
-                if let Some(room) = shelf::name_in(&slug).and_then(|name| held(&name)) {
+                if let Some(room) = shelf::name_in(&slug).and_then(|name| self.held(&name)) {
                     room.heard(number, row);
                 }
             }
             Added::Blob { key, value } => {
-                if let Some(room) = key.strip_prefix(kept::KEY).and_then(held) {
-                    room.was_kept(&value);
+                let Some(kept) = self.shelf.records.heard(&key, &value) else { return };
+                if let Some(room) = self.held(&kept.table) {
+                    room.was_kept(kept);
                 }
             }
         }
@@ -215,13 +244,12 @@ impl House {
         open: &Map<String, Value>,
         may: impl FnOnce() -> bool,
     ) -> Result<Arc<Room>, NotOpened> {
-        let _one = self.opening.lock().await;
         let name = self.shelf.name_of(key);
-        if let Some(room) = self.room(Some(&name)).filter(|room| !room.is_closed()) {
-            return Ok(room);
-        }
-        if self.was_closed(&name) {
-            return Err(NotOpened::Closed);
+        let _turn = self.opening.of(&name).await;
+        match self.looked_up(&name).await? {
+            Found::Open(room) if !room.is_closed() => return Ok(room),
+            Found::Open(_) | Found::Closed => return Err(NotOpened::Closed),
+            Found::Nothing => {}
         }
         if !may() {
             return Err(NotOpened::TooFast);
@@ -232,38 +260,59 @@ impl House {
         let wrong = |fault: HostFault| NotOpened::Fault(fault.to_string());
         let opening = opening::opening(open, shelf::seed().map_err(wrong)?);
         let opening = opening.map_err(NotOpened::Refused)?;
-        let room = Arc::new(self.shelf.open_table(name.clone(), opening)?);
-        lock(&self.rooms).insert(name, Arc::clone(&room));
-        Ok(room)
+        let tables = Arc::clone(&self.shelf);
+        let room = aside(move || tables.open_table(name, opening)).await?;
+        Ok(self.holds(room))
     }
 
-    /// The tables that are not closed, by name.
-    fn tables(&self) -> Vec<Arc<Room>> {
-        for name in self.shelf.others() {
-            // Another program may have opened it.
-            self.room(Some(&name));
+    /// The names of the tables that are not closed, in order.
+    fn tables(&self) -> Result<Vec<String>, HostFault> {
+        let open = |room: &Arc<Room>| (!room.is_closed()).then(|| room.name().to_owned());
+        let mut names: BTreeSet<String> = lock(&self.rooms).values().filter_map(open).collect();
+        if self.shelf.is_shared() {
+            let all = self.shelf.records.all()?;
+            names.extend(all.into_iter().filter(|kept| !kept.closed).map(|kept| kept.table));
         }
-        let rooms = lock(&self.rooms);
-        let mut tables: Vec<_> = rooms.values().filter(|room| !room.is_closed()).cloned().collect();
-        tables.sort_by(|a, b| a.name().cmp(b.name()));
-        tables
+        Ok(names.into_iter().collect())
+    }
+
+    /// How each table stands that is not closed.
+    async fn lobby(&self) -> Result<Vec<Value>, HostFault> {
+        let mut lobby = Vec::new();
+        for name in self.tables()? {
+            if self.held(&name).is_none()
+                && let Some(row) = self.shelf.records.in_the_lobby(&name)
+            {
+                lobby.push(row);
+                continue;
+            }
+            if let Found::Open(room) = self.room(Some(&name)).await? {
+                lobby.extend(lobby::stands(&room).await.map(|stands| stands.row));
+            }
+        }
+        Ok(lobby)
     }
 
     /// The table that a token belongs to.
-    fn room_of(&self, token: &str) -> Option<Arc<Room>> {
-        self.room(Some(token.get(..tokens::NAME_LENGTH)?))
-    }
-
-    /// Whether this is the token or the name of a table that its owner has
-    /// closed.
-    fn was_closed(&self, token: &str) -> bool {
-        token.get(..tokens::NAME_LENGTH).is_some_and(|name| self.shelf.was_closed(name))
+    async fn room_of(&self, token: &str) -> Result<Found<Arc<Room>>, HostFault> {
+        match token.get(..tokens::NAME_LENGTH) {
+            Some(name) => self.room(Some(name)).await,
+            None => Ok(Found::Nothing),
+        }
     }
 
     /// Forgets a closed table when somebody has left it.
     fn forget(&self, room: &Room) {
         lock(&self.rooms).remove(room.name());
     }
+}
+
+/// Does what may take long where it keeps nobody waiting.
+async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, HostFault> + Send + 'static,
+) -> Result<T, HostFault> {
+    let gone = |_| HostFault::Thread("it was given up".to_owned());
+    tokio::task::spawn_blocking(work).await.map_err(gone)?
 }
 
 /// Runs a host until the program is told to stop.
@@ -288,7 +337,7 @@ async fn serve(setup: Setup) -> Result<(), HostFault> {
     let bound = listener.local_addr().map_err(|error| HostFault::Listen(setup.listen, error))?;
     let by_place = if bound.ip().is_loopback() { Seats::Open } else { Seats::Ask };
     let seats = setup.seats.unwrap_or(by_place);
-    let shelf = Shelf::open(&setup)?;
+    let shelf = Arc::new(Shelf::open(&setup)?);
     let (stop, stops) = watch::channel(false);
     let address = format!("http://{bound}");
     let (rooms, mut first) = opened(&setup, &shelf).await?;
@@ -305,7 +354,7 @@ async fn serve(setup: Setup) -> Result<(), HostFault> {
         rooms: Mutex::new(rooms),
         only,
         stops,
-        opening: tokio::sync::Mutex::new(()),
+        opening: Turns::default(),
         connected: watch::channel(()).0,
     };
     let house = Arc::new(house);

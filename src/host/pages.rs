@@ -8,12 +8,9 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
-use crate::referee::Seat;
-use crate::rules::Viewer;
 
 use super::http::{answer, fault};
 use super::results::{Outcome, csv, standings};
-use super::room::Room;
 use super::{House, PROTOCOL};
 
 /// What a browser may do with a page: only what comes from this program.
@@ -77,7 +74,10 @@ pub(super) async fn standings_script() -> Response {
 }
 
 pub(super) async fn health(State(house): State<Arc<House>>) -> Response {
-    let tables = house.tables().len();
+    let tables = match house.tables() {
+        Ok(tables) => tables.len(),
+        Err(why) => return fault(StatusCode::SERVICE_UNAVAILABLE, &why.to_string()),
+    };
     answer(
         StatusCode::OK,
         &json!({
@@ -92,38 +92,10 @@ pub(super) async fn health(State(house): State<Arc<House>>) -> Response {
 
 /// The lobby of a hall.
 pub(super) async fn tables(State(house): State<Arc<House>>) -> Response {
-    let mut lobby = Vec::new();
-    for room in house.tables() {
-        if let Some(row) = in_the_lobby(&room).await {
-            lobby.push(row);
-        }
+    match house.lobby().await {
+        Ok(lobby) => answer(StatusCode::OK, &Value::Array(lobby)),
+        Err(why) => fault(StatusCode::SERVICE_UNAVAILABLE, &why.to_string()),
     }
-    answer(StatusCode::OK, &Value::Array(lobby))
-}
-
-async fn in_the_lobby(room: &Room) -> Option<Value> {
-    let stands = room.look(|authority, _| {
-        let battle = authority.battle();
-        let holders = authority.holders();
-        let held = |seat: Seat| holders.iter().find(|holds| holds.by.seat == seat);
-        let free: Vec<Seat> = [Seat::A, Seat::B]
-            .into_iter()
-            .filter(|seat| held(*seat).is_none() && held(Seat::Both).is_none())
-            .collect();
-        let names = [Seat::A, Seat::B, Seat::Both]
-            .into_iter()
-            .filter_map(|seat| Some((seat.to_string(), Value::from(held(seat)?.name.clone()))));
-        json!({
-            "system": battle.system(),
-            "round": battle.state(Viewer::Both).get("round"),
-            "free": free,
-            "over": battle.winner().is_some(),
-            "names": Value::Object(names.collect()),
-        })
-    });
-    let mut row = stands.await?;
-    row["table"] = room.name().into();
-    Some(row)
 }
 
 /// The results of a hall's tables, last first, and the standings.

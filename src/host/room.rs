@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use tokio::sync::{broadcast, oneshot};
+use tokio::sync::{broadcast, oneshot, watch};
 
 use crate::journal::hex;
 use crate::referee::{
@@ -19,7 +19,7 @@ use crate::say::Say;
 use crate::store::{AtOnce, Store};
 
 use super::HostFault;
-use super::kept::{Kept, change};
+use super::kept::{Kept, Records};
 use super::missed::Missed;
 use super::queues::Queues;
 use super::results::Outcome;
@@ -45,6 +45,9 @@ pub(super) struct Room {
     table: ThreadTable,
     secret: Secret,
     store: Arc<dyn Store>,
+    records: Records,
+    /// Counts what happens at the table.
+    moves: watch::Receiver<u64>,
     /// The last news, for those who come back.
     missed: Arc<Mutex<Missed>>,
     /// Listens to the table for them, and sends the room's own asks.
@@ -141,19 +144,19 @@ impl Room {
     /// Opens a table to the room, and keeps it in this store.
     pub(super) fn open(
         (kept, secret): (Kept, Secret),
-        store: Arc<dyn Store>,
+        (store, records): (Arc<dyn Store>, Records),
         authority: Authority,
     ) -> Result<Room, HostFault> {
         let keeper = AtOnce::new(Arc::clone(&store), &kept.slug);
         let table = ThreadTable::new(authority, Box::new(keeper))
             .map_err(|error| HostFault::Thread(error.to_string()))?;
-        Room::over((kept, secret), store, table)
+        Room::over((kept, secret), (store, records), table)
     }
 
     /// Opens to the room a table that has already begun at one screen.
     pub(super) fn over(
         (kept, secret): (Kept, Secret),
-        store: Arc<dyn Store>,
+        (store, records): (Arc<dyn Store>, Records),
         table: ThreadTable,
     ) -> Result<Room, HostFault> {
         let missed = Arc::new(Mutex::new(Missed::new(&[], 0)));
@@ -165,7 +168,9 @@ impl Room {
         let seed_hash = look_back(&table, &missed, (&store, &kept.slug))?;
         let asked: Arc<Mutex<HashMap<String, oneshot::Sender<Answer>>>> = Arc::default();
         let waits = Arc::clone(&asked);
+        let (counts, moves) = watch::channel(0);
         let umpire = table.join(Asker::at(Seat::Umpire), move |frame| {
+            counts.send_modify(|count| *count += 1);
             if let Frame::Answer { id, answer } = frame
                 && let Some(sender) = lock(&waits).remove(&id)
             {
@@ -188,6 +193,8 @@ impl Room {
             table,
             secret,
             store,
+            records,
+            moves,
             missed,
             listeners,
             umpire,
@@ -300,8 +307,7 @@ impl Room {
     }
 
     /// A program has stored something else of the room.
-    pub(super) fn was_kept(&self, value: &[u8]) {
-        let Ok(kept) = serde_json::from_slice::<Kept>(value) else { return };
+    pub(super) fn was_kept(&self, kept: Kept) {
         let mut lobby = lock(&self.lobby);
         let closes = kept.closed && !lobby.kept.closed;
         lobby.kept = kept;
@@ -309,6 +315,11 @@ impl Room {
         if closes {
             let _ = self.events.send(Event::Closed);
         }
+    }
+
+    /// Changes with everything that happens at the table.
+    pub(super) fn moves(&self) -> watch::Receiver<u64> {
+        self.moves.clone()
     }
 
     /// What this token stands for.
@@ -494,7 +505,7 @@ impl Room {
 
     /// A new code; the same one if this ask is repeated.
     pub(super) fn new_code(&self, by: &(String, String)) -> Result<Codes, String> {
-        let changed = change(&*self.store, &self.name, |kept| {
+        let changed = self.records.change(&self.name, |kept| {
             let kept = kept.filter(|kept| kept.issued_by != *by)?;
             Some(Kept { issue: kept.issue + 1, issued_by: by.clone(), ..kept.clone() })
         });
@@ -507,7 +518,7 @@ impl Room {
     /// Closes the table.
     pub(super) async fn close(&self) -> Result<(), String> {
         let result = self.look(|authority, _| Outcome::of(authority)).await;
-        let changed = change(&*self.store, &self.name, |kept| {
+        let changed = self.records.change(&self.name, |kept| {
             let kept = kept.filter(|kept| !kept.closed)?;
             Some(Kept { closed: true, result: result.clone(), ..kept.clone() })
         });

@@ -73,12 +73,12 @@ impl Share {
             setup,
             address: place.clone(),
             seats: Seats::Open,
-            shelf,
+            shelf: Arc::new(shelf),
             limits: Limits::default(),
             rooms: Mutex::new(HashMap::from([(name.clone(), Arc::new(room))])),
             only: Some(name.clone()),
             stops,
-            opening: tokio::sync::Mutex::new(()),
+            opening: super::lobby::Turns::default(),
             connected: watch::channel(()).0,
         });
         let serves = thread::Builder::new().name("door".into()).spawn(move || {

@@ -1,8 +1,7 @@
 //! Where the tables of a host are stored, and how they are found again.
 
-use std::collections::HashSet;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use sha2::{Digest as _, Sha256};
 
@@ -14,9 +13,9 @@ use crate::store::{
     Added, InMemory, OnDisk, Store, Trouble, home, read_table_file, table_file_bytes,
 };
 
-use super::kept::{KEY, Kept, change, key};
+use super::kept::{Kept, Records};
 use super::results::Outcome;
-use super::room::{Room, lock};
+use super::room::Room;
 use super::tokens::{Secret, is_name, random, table_name};
 use super::{HostFault, Setup, log};
 
@@ -27,8 +26,17 @@ const READY: &str = "sybota";
 pub(super) struct Shelf {
     store: Arc<dyn Store>,
     secret: Secret,
-    /// Tables that were found closed, and stay so.
-    closed: Mutex<HashSet<String>>,
+    pub(super) records: Records,
+}
+
+/// What there is under a name.
+pub(super) enum Found<T> {
+    /// A table.
+    Open(T),
+    /// A table was there, and its owner has closed it.
+    Closed,
+    /// Nothing.
+    Nothing,
 }
 
 impl Shelf {
@@ -73,7 +81,8 @@ impl Shelf {
         let kept = store.change_blob("host/secret", first)?.unwrap_or_default();
         let secret = Secret::kept(&kept)
             .ok_or_else(|| HostFault::Kept("the secret has another length".to_owned()))?;
-        Ok(Shelf { store, secret, closed: Mutex::default() })
+        let records = Records::over(Arc::clone(&store));
+        Ok(Shelf { store, secret, records })
     }
 
     /// Whether the tables outlast the program.
@@ -81,56 +90,47 @@ impl Shelf {
         self.store.is_durable()
     }
 
-    /// Whether there was a table of this name that its owner has closed.
-    pub(super) fn was_closed(&self, name: &str) -> bool {
-        self.kept_as(name).is_some_and(|kept| kept.closed)
+    /// Whether other programs may serve the same tables.
+    pub(super) fn is_shared(&self) -> bool {
+        self.store.is_shared()
     }
 
-    /// What is stored of a table; if it cannot be read, nobody can return to it.
-    fn kept_as(&self, name: &str) -> Option<Kept> {
-        let bytes = self.store.blob(&key(name)).ok().flatten()?;
-        serde_json::from_slice(&bytes).ok()
+    /// A table that this program does not hold.
+    ///
+    /// # Errors
+    /// Where it cannot be read: nobody knows then whether there is one.
+    pub(super) fn find(&self, name: &str) -> Result<Found<Room>, HostFault> {
+        if !is_name(name) {
+            return Ok(Found::Nothing);
+        }
+        let kept = match self.records.of(name)? {
+            None => return Ok(Found::Nothing),
+            Some(kept) if kept.closed => return Ok(Found::Closed),
+            Some(kept) => kept,
+        };
+        if !self.is_shared() {
+            // This program holds all that are open.
+            return Ok(Found::Nothing);
+        }
+        let room = self.again(kept)?;
+        // It may have been closed just now.
+        Ok(if room.is_closed() { Found::Closed } else { Found::Open(room) })
     }
 
-    /// A table that is not closed and that other programs may serve too; `None`
-    /// if the store is this program's alone.
-    pub(super) fn find(&self, name: &str) -> Option<Room> {
-        if !self.store.is_shared() || !is_name(name) || lock(&self.closed).contains(name) {
-            return None;
-        }
-        let kept = self.kept_as(name)?;
-        if kept.closed {
-            lock(&self.closed).insert(name.to_owned());
-            return None;
-        }
-        let room = self.again(kept);
-        if let Err(why) = &room {
-            log(&format!("table {name} cannot be opened: {why}"));
-        }
-        room.ok()
-    }
-
-    /// The names of the tables that other programs may have opened.
-    pub(super) fn others(&self) -> Vec<String> {
-        if !self.store.is_shared() {
-            return Vec::new();
-        }
-        let keys = self.store.blobs(KEY).unwrap_or_default();
-        keys.iter().filter_map(|key| key.strip_prefix(KEY)).map(str::to_owned).collect()
-    }
-
-    /// Passes on what any program adds from now on.
+    /// Passes on what any program adds from now on, and reads what is stored of
+    /// the rooms already.
     pub(super) fn listen(
         &self,
         hears: impl Fn(Added) + Send + Sync + 'static,
     ) -> Result<(), HostFault> {
-        Ok(self.store.listen(Arc::new(hears))?)
+        self.store.listen(Arc::new(hears))?;
+        self.records.load()
     }
 
     /// The results of the closed tables, with their names, oldest first.
     pub(super) fn outcomes(&self) -> Result<Vec<(String, Outcome)>, HostFault> {
         let ended = |kept: Kept| Some((kept.table, kept.result?));
-        let mut outcomes: Vec<_> = self.kept()?.into_iter().filter_map(ended).collect();
+        let mut outcomes: Vec<_> = self.records.all()?.into_iter().filter_map(ended).collect();
         outcomes.sort_by_key(|(_, outcome)| outcome.when);
         Ok(outcomes)
     }
@@ -142,7 +142,7 @@ impl Shelf {
             // Each is opened when somebody asks for it.
             return Ok(rooms);
         }
-        for kept in self.kept()?.into_iter().filter(|kept| !kept.closed) {
+        for kept in self.records.all()?.into_iter().filter(|kept| !kept.closed) {
             rooms.push(self.again(kept)?);
         }
         Ok(rooms)
@@ -151,11 +151,12 @@ impl Shelf {
     /// The table of this battle: one that was opened under the same name
     /// before, or else a kept battle, a ready one or a file.
     pub(super) fn only(&self, battle: Option<&str>) -> Result<Room, HostFault> {
+        self.records.load()?;
         // A file that has changed since then is a later battle.
         let file = battle.map(content).unwrap_or_default();
         let named =
             |kept: &Kept| battle.is_none_or(|battle| kept.opened == battle && kept.file == file);
-        let open = self.kept()?.into_iter().find(|kept| !kept.closed && named(kept));
+        let open = self.records.all()?.into_iter().find(|kept| !kept.closed && named(kept));
         if let Some(kept) = open {
             return self.again(kept);
         }
@@ -194,14 +195,14 @@ impl Shelf {
 
     /// The table of the window that is kept under this slug.
     pub(super) fn shared(&self, slug: &str, table: ThreadTable) -> Result<Room, HostFault> {
-        let open = self.kept()?.into_iter().find(|kept| !kept.closed && kept.slug == slug);
+        let open = self.records.all()?.into_iter().find(|kept| !kept.closed && kept.slug == slug);
         let kept = match open {
             Some(kept) => kept,
             None => new_kept((table_name().ok_or(HostFault::NoChance)?, Some(slug)), slug)?,
         };
-        let kept = change(&*self.store, &kept.table, |_| Some(kept.clone()));
+        let kept = self.records.change(&kept.table, |_| Some(kept.clone()));
         let kept = kept.map_err(HostFault::Kept)?;
-        Room::over((kept, self.secret.clone()), Arc::clone(&self.store), table)
+        Room::over((kept, self.secret.clone()), self.kept_in(), table)
     }
 
     /// The name of the table that this key opens in a hall.
@@ -238,12 +239,12 @@ impl Shelf {
     /// A table whose rows are kept; what is stored of it besides is what the
     /// first program has stored.
     fn opened(&self, (authority, kept): (Authority, Kept)) -> Result<Room, HostFault> {
-        let changed = change(&*self.store, &kept.table, |found| match found {
+        let changed = self.records.change(&kept.table, |found| match found {
             Some(_) if self.store.is_shared() => None,
             Some(_) | None => Some(kept.clone()),
         });
         let kept = changed.map_err(HostFault::Kept)?;
-        Room::open((kept, self.secret.clone()), Arc::clone(&self.store), authority)
+        Room::open((kept, self.secret.clone()), self.kept_in(), authority)
     }
 
     /// A stored table, opened again.
@@ -253,14 +254,9 @@ impl Shelf {
         self.opened((authority, kept))
     }
 
-    fn kept(&self) -> Result<Vec<Kept>, HostFault> {
-        let mut found = Vec::new();
-        for key in self.store.blobs(KEY)? {
-            let Some(bytes) = self.store.blob(&key)? else { continue };
-            let unreadable = || HostFault::Kept(format!("{key} does not describe a table"));
-            found.push(serde_json::from_slice(&bytes).map_err(|_| unreadable())?);
-        }
-        Ok(found)
+    /// Where a room stores its rows, and everything else.
+    fn kept_in(&self) -> (Arc<dyn Store>, Records) {
+        (Arc::clone(&self.store), self.records.clone())
     }
 }
 

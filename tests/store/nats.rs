@@ -135,6 +135,23 @@ fn of_two_programs_that_add_to_a_battle_one_is_told_that_it_has_gone_on() {
 }
 
 #[test]
+fn a_long_battle_is_read_whole_and_in_order_by_another_program() {
+    let Some(server) = Server::start() else { return };
+    let (one, other) = (server.store(), server.store());
+    for count in [19, 20, 21, 22, 700] {
+        let slug = format!("of-{count}");
+        let long: Vec<String> = (0..count).map(|number| format!("row {number}")).collect();
+        one.create(&slug, &long).expect("created");
+        one.append(&slug, count, &rows(&["after"])).expect("appended");
+        let all: Vec<String> = long.into_iter().chain(rows(&["after"])).collect();
+        assert_eq!(other.read(&slug).expect("read"), all);
+        // What comes later is added to what was read.
+        one.append(&slug, count + 1, &rows(&["later"])).expect("appended");
+        assert_eq!(other.read(&slug).expect("read").len() as u64, count + 2);
+    }
+}
+
+#[test]
 fn what_a_silent_server_may_have_kept_is_unknown_until_it_answers() {
     let Some(server) = Server::start() else { return };
     let store = server.store();

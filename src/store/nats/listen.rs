@@ -4,8 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use async_nats::jetstream::consumer::DeliverPolicy;
-use async_nats::jetstream::consumer::push::{Ordered, OrderedConfig};
+use async_nats::jetstream::consumer::push::Ordered;
 use async_nats::jetstream::stream::Stream;
 use futures_util::StreamExt as _;
 use tokio::time::{sleep, timeout};
@@ -18,6 +17,8 @@ use crate::store::Added;
 /// After this time without a message, the stream's leader is asked whether
 /// there is one.
 const SILENCE: Duration = Duration::from_secs(1);
+/// Every subject.
+const ALL: &str = ">";
 /// The pause before a consumer is replaced.
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -25,7 +26,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 pub(super) async fn listen(wire: Wire, hears: Hears) -> Result<(), String> {
     for stream in [wire.tables.clone(), wire.things.clone()] {
         let last = patiently(|| last(&stream)).await?;
-        let consumer = patiently(|| consumer(&wire, &stream, last)).await?;
+        let consumer = patiently(|| wire.consumer(&stream, last + 1, ALL)).await?;
         let (wire, hears) = (wire.clone(), Arc::clone(&hears));
         tokio::spawn(async move { follow(&wire, &stream, (consumer, last), &hears).await });
     }
@@ -44,7 +45,7 @@ async fn follow(
             passed_on(stream, messages, &mut seen, hears).await;
         }
         sleep(PAUSE).await;
-        consumer = self::consumer(wire, stream, seen).await.ok();
+        consumer = wire.consumer(stream, seen + 1, ALL).await.ok();
     }
 }
 
@@ -91,14 +92,4 @@ fn added(subject: &str, message: Message) -> Option<Added> {
 async fn last(stream: &Stream<()>) -> Result<u64, String> {
     let info = stream.get_info().await.map_err(|error| error.to_string())?;
     Ok(info.state.last_sequence)
-}
-
-async fn consumer(wire: &Wire, stream: &Stream<()>, after: u64) -> Result<Ordered, String> {
-    let config = OrderedConfig {
-        deliver_subject: wire.inbox(),
-        deliver_policy: DeliverPolicy::ByStartSequence { start_sequence: after + 1 },
-        ..OrderedConfig::default()
-    };
-    let consumer = stream.create_consumer(config).await.map_err(|error| error.to_string())?;
-    consumer.messages().await.map_err(|error| error.to_string())
 }

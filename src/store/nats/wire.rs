@@ -9,6 +9,8 @@ use async_nats::header::{
     NATS_BATCH_COMMIT, NATS_BATCH_COMMIT_FINAL, NATS_BATCH_ID, NATS_BATCH_SEQUENCE,
     NATS_EXPECTED_LAST_SUBJECT_SEQUENCE,
 };
+use async_nats::jetstream::consumer::DeliverPolicy;
+use async_nats::jetstream::consumer::push::{Ordered, OrderedConfig};
 use async_nats::jetstream::context::ContextBuilder;
 use async_nats::jetstream::context::{PublishError, PublishErrorKind};
 use async_nats::jetstream::message::StreamMessage;
@@ -17,7 +19,7 @@ use async_nats::jetstream::stream::{
 };
 use async_nats::jetstream::{self, Context, ErrorCode};
 use async_nats::{ConnectOptions, HeaderMap};
-use futures_util::TryStreamExt as _;
+use futures_util::{StreamExt as _, TryStreamExt as _};
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::journal::hex;
@@ -40,6 +42,9 @@ const STARTING: Duration = Duration::from_secs(30);
 const ONE_TRY: Duration = Duration::from_secs(2);
 /// How long it waits between two tries.
 const PAUSE: Duration = Duration::from_millis(100);
+/// How many messages are asked for one by one before the rest are sent without
+/// being asked for.
+const A_FEW: usize = 20;
 /// The most rows that are begun at once: the servers take no larger batch.
 pub(super) const MOST_AT_ONCE: usize = 1_000;
 
@@ -96,11 +101,6 @@ impl Wire {
         };
         let (tables, things) = (stream(TABLES).await?, stream(THINGS).await?);
         Ok(Wire { context, tables, things })
-    }
-
-    /// A subject of its own to be answered on.
-    pub(super) fn inbox(&self) -> String {
-        self.context.client().new_inbox()
     }
 
     /// The names of the servers that hold the tables.
@@ -230,8 +230,56 @@ impl Wire {
         while let Some(message) = self.first(stream, subject, next).await? {
             next = message.sequence + 1;
             messages.push(message);
+            if messages.len() == A_FEW {
+                next = self.many(stream, subject, next, &mut messages).await;
+            }
         }
         Ok(messages)
+    }
+
+    /// Reads on from this number without asking for each message, as far as
+    /// that goes, and returns the number after the last. A server that is
+    /// behind may serve it, so this is not all there is.
+    async fn many(
+        &self,
+        stream: &Stream<()>,
+        subject: &str,
+        from: u64,
+        messages: &mut Vec<Message>,
+    ) -> u64 {
+        let mut next = from;
+        let Ok(mut consumer) = self.consumer(stream, from, subject).await else { return next };
+        while let Ok(Some(Ok(message))) = timeout(ONE_TRY, consumer.next()).await {
+            let Ok(info) = message.info() else { break };
+            let (sequence, pending) = (info.stream_sequence, info.pending);
+            if sequence < next {
+                break;
+            }
+            next = sequence + 1;
+            let headers = message.headers.clone().unwrap_or_default();
+            messages.push(Message::new(sequence, &headers, message.payload.to_vec()));
+            if pending == 0 {
+                break;
+            }
+        }
+        next
+    }
+
+    /// Messages of these subjects from this number on, as they come, in order.
+    pub(super) async fn consumer(
+        &self,
+        stream: &Stream<()>,
+        from: u64,
+        subjects: &str,
+    ) -> Result<Ordered, String> {
+        let config = OrderedConfig {
+            deliver_subject: self.context.client().new_inbox(),
+            deliver_policy: DeliverPolicy::ByStartSequence { start_sequence: from },
+            filter_subject: subjects.to_owned(),
+            ..OrderedConfig::default()
+        };
+        let consumer = stream.create_consumer(config).await.map_err(|error| error.to_string())?;
+        consumer.messages().await.map_err(|error| error.to_string())
     }
 
     async fn first(
