@@ -2,6 +2,9 @@
 //! long an order takes to be answered and to reach everybody at the table, and how
 //! much memory a table takes. `LOAD_TABLES=10,100` for other numbers of tables,
 //! `LOAD_SECONDS=60` for another length.
+//!
+//! With `LOAD_NATS="--nats … --nats-monitor …"` (feature `nats`) each number is measured
+//! once more over two halls that keep their tables there, with players at both.
 
 use std::io::{self, BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -30,10 +33,10 @@ struct Hall {
 }
 
 impl Hall {
-    fn start(data: &std::path::Path) -> Result<Hall, Wrong> {
+    fn start(words: &[String]) -> Result<Hall, Wrong> {
         let mut child = Command::new(env!("CARGO_BIN_EXE_trierarch"))
-            .args(["hall", "--data"])
-            .arg(data)
+            .arg("hall")
+            .args(words)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()?;
@@ -257,24 +260,38 @@ fn percentile(times: &mut [Duration], of_a_hundred: usize) -> f64 {
     times.get(place - 1).map_or(f64::NAN, |time| time.as_secs_f64() * 1_000.0)
 }
 
-async fn measured(tables: usize, lasts: Duration) -> Result<(), Wrong> {
-    let data = tempfile::tempdir()?;
-    let hall = Hall::start(data.path())?;
-    let empty = hall.memory()?;
+/// The time, so that no table has the key of one of an earlier run.
+fn now() -> u128 {
+    std::time::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_nanos())
+}
+
+/// The memory that all halls use, in KiB.
+fn memory(halls: &[Hall]) -> Result<u64, Wrong> {
+    halls.iter().map(Hall::memory).sum()
+}
+
+async fn measured(
+    (place, halls): (&str, &[Hall]),
+    tables: usize,
+    lasts: Duration,
+) -> Result<(), Wrong> {
+    let empty = memory(halls)?;
+    let begun = now();
     let sides = ["greek-fire/sybota-athens.toml", "greek-fire/sybota-corinth.toml"];
     let times = Arc::<Mutex<Times>>::default();
     let mut seated = Vec::new();
     for number in 0..tables {
         let open = json!({"system": "greek-fire", "sides": sides});
-        let body = json!({"key": format!("table-{number}"), "open": open});
-        let table = post(&hall.address, "/tables", &body).await?;
+        let body = json!({"key": format!("table-{begun}-{number}"), "open": open});
+        let table = post(&halls[0].address, "/tables", &body).await?;
         let mut players = Vec::new();
         for player in 0..SEATS.len() {
+            let hall = &halls[player % halls.len()];
             players.push(sits(&hall.address, &table, player).await?);
         }
         seated.push(players);
     }
-    let full = hall.memory()?;
+    let full = memory(halls)?;
     let mut playing = JoinSet::new();
     for (number, players) in seated.into_iter().enumerate() {
         // Spread over the time between two orders, so that not all start at
@@ -285,10 +302,10 @@ async fn measured(tables: usize, lasts: Duration) -> Result<(), Wrong> {
     while let Some(played) = timeout(lasts + LONGEST, playing.join_next()).await? {
         played??;
     }
-    let after = hall.memory()?;
+    let after = memory(halls)?;
     let Times { answered, heard } = &mut *times.lock().await;
     println!(
-        "| {tables} | {} | {} | {:.1} | {:.1} | {:.1} | {:.1} | {:.0} | {:.0} |",
+        "| {place} | {tables} | {} | {} | {:.1} | {:.1} | {:.1} | {:.1} | {:.0} | {:.0} |",
         tables * SEATS.len(),
         answered.len(),
         percentile(answered, 50),
@@ -307,12 +324,21 @@ async fn main() -> Result<(), Wrong> {
     let tables = said("LOAD_TABLES").unwrap_or_else(|| "10,100,1000".to_owned());
     let seconds = said("LOAD_SECONDS").and_then(|text| text.parse().ok()).unwrap_or(30);
     println!(
-        "| tables | players | orders | answered, median | 99 of 100 | heard by all, median | \
+        "| kept | tables | players | orders | answered, median | 99 of 100 | heard by all, median | \
          99 of 100 | memory a table (KiB) | in all (MiB) |"
     );
-    println!("| --: | --: | --: | --: | --: | --: | --: | --: | --: |");
+    println!("| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |");
+    let nats: Option<Vec<String>> =
+        said("LOAD_NATS").map(|words| words.split(' ').map(str::to_owned).collect());
     for number in tables.split(',') {
-        measured(number.trim().parse()?, Duration::from_secs(seconds)).await?;
+        let (number, lasts) = (number.trim().parse()?, Duration::from_secs(seconds));
+        let data = tempfile::tempdir()?;
+        let words = ["--data".to_owned(), data.path().to_string_lossy().into_owned()];
+        measured(("in a folder", &[Hall::start(&words)?]), number, lasts).await?;
+        if let Some(words) = &nats {
+            let halls = [Hall::start(words)?, Hall::start(words)?];
+            measured(("on NATS", &halls), number, lasts).await?;
+        }
     }
     Ok(())
 }

@@ -153,7 +153,8 @@ impl Records {
         table: &str,
         change: impl Fn(Option<&Kept>) -> Option<Kept>,
     ) -> Result<Kept, String> {
-        let read = |bytes: Option<&[u8]>| bytes.and_then(|bytes| serde_json::from_slice(bytes).ok());
+        let read =
+            |bytes: Option<&[u8]>| bytes.and_then(|bytes| serde_json::from_slice(bytes).ok());
         let mut changed = |found: Option<&[u8]>| {
             let kept = change(read(found).as_ref())?;
             serde_json::to_vec(&kept).ok()

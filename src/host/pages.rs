@@ -8,7 +8,6 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
-
 use super::http::{answer, fault};
 use super::results::{Outcome, csv, standings};
 use super::{House, PROTOCOL};

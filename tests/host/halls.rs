@@ -87,11 +87,28 @@ fn clients_of_two_halls_at_one_table_hear_the_same_line_of_news() {
     let hello = b.hello(&json!({"seen": at - 2}));
     assert!(hello["hello"].is_object(), "{hello}");
     b.news_to(at);
+    // A hall that has not opened it knows how it stands, from the others.
+    let third = Host::hall(data.path(), &[]);
+    let since = Instant::now();
+    while third.get("/tables").1[0]["names"] != json!({"A": "A", "B": "B"}) {
+        assert!(since.elapsed() < Duration::from_mins(1), "{}", third.get("/tables").1);
+        thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(third.get("/health").1["tables"], 1);
     // An owner closes it in one hall, and it is closed in both.
     let mut owner = halls[1].enters(table["owner"].as_str().unwrap());
     assert!(owner.asks(&json!({"owner": {"close": {}}}))["ok"].is_object());
     assert_eq!((a.closed(), b.closed()), (4404, 4404));
-    assert_eq!(halls[0].get("/results").1, halls[1].get("/results").1);
+    while third.get("/health").1["tables"] != 0 {
+        assert!(since.elapsed() < Duration::from_mins(1), "it was not told of the end");
+        thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(third.get("/tables").1, json!([]));
+    let results = third.get("/results").1;
+    assert_eq!(results["results"][0]["table"], table["table"]);
+    for hall in &halls {
+        assert_eq!(hall.get("/results").1, results);
+    }
 }
 
 /// A client that goes to whichever hall there is, with the same id until it is
