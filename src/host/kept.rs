@@ -3,14 +3,16 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::store::{Store, StoreFault};
+use crate::store::Store;
 
 use super::HostFault;
 use super::results::Outcome;
 use super::room::lock;
+use super::waiting::Asked;
 
 /// What is stored of a room besides its table's rows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,6 +44,8 @@ pub(super) struct Kept {
 const ROOM: &str = "host/table/";
 /// What the keys begin with under which the lobby's rows are stored.
 const LOBBY: &str = "host/lobby/";
+/// What the keys begin with under which those are stored who wait to be let in.
+const ASKED: &str = "host/asked/";
 
 /// How a table stands, for the lobby.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -67,6 +71,14 @@ impl Kept {
 pub(super) struct Records {
     store: Arc<dyn Store>,
     known: Arc<Mutex<Known>>,
+}
+
+/// What a room is told of what some program has stored.
+pub(super) enum Heard {
+    /// What is stored of it.
+    Kept(Box<Kept>),
+    /// Who waits to be let in at the table of this name.
+    Asked(String, Asked),
 }
 
 /// What was heard from a store that is shared.
@@ -97,20 +109,20 @@ impl Records {
         Ok(())
     }
 
-    /// Some program has stored this. Returns what it says of a room.
-    pub(super) fn heard(&self, key: &str, value: &[u8]) -> Option<Kept> {
+    /// Some program has stored this. Returns what it says to a room.
+    pub(super) fn heard(&self, key: &str, value: &[u8]) -> Option<Heard> {
         if key.starts_with(ROOM) {
             let kept: Kept = serde_json::from_slice(value).ok()?;
             self.knows(kept.clone());
-            return Some(kept);
+            return Some(Heard::Kept(Box::new(kept)));
+        }
+        if let Some(table) = key.strip_prefix(ASKED) {
+            let asked = serde_json::from_slice(value).ok()?;
+            return Some(Heard::Asked(table.to_owned(), asked));
         }
         let table = key.strip_prefix(LOBBY)?;
         let stands: Stands = serde_json::from_slice(value).ok()?;
-        let mut known = lock(&self.known);
-        let before = known.lobby.get(table);
-        if before.is_none_or(|before| before.at < stands.at) {
-            known.lobby.insert(table.to_owned(), stands);
-        }
+        self.knows_lobby(table, stands);
         None
     }
 
@@ -153,20 +165,53 @@ impl Records {
         table: &str,
         change: impl Fn(Option<&Kept>) -> Option<Kept>,
     ) -> Result<Kept, String> {
-        let read =
-            |bytes: Option<&[u8]>| bytes.and_then(|bytes| serde_json::from_slice(bytes).ok());
-        let mut changed = |found: Option<&[u8]>| {
-            let kept = change(read(found).as_ref())?;
-            serde_json::to_vec(&kept).ok()
-        };
-        let kept = self.store.change_blob(&key(table), &mut changed);
-        let kept = kept.map_err(|fault| fault.to_string())?;
-        let kept: Kept =
-            read(kept.as_deref()).ok_or_else(|| "it does not describe a table".to_owned())?;
+        let kept: Option<Kept> = self.changed(&key(table), change)?;
+        let kept = kept.ok_or_else(|| "it does not describe a table".to_owned())?;
         if self.store.is_shared() {
             self.knows(kept.clone());
         }
         Ok(kept)
+    }
+
+    /// Changes what is stored under a key, unless there is nothing to change.
+    /// Returns what is stored afterwards.
+    fn changed<T: Serialize + DeserializeOwned>(
+        &self,
+        key: &str,
+        change: impl Fn(Option<&T>) -> Option<T>,
+    ) -> Result<Option<T>, String> {
+        let read = |bytes: Option<&[u8]>| -> Option<T> {
+            bytes.and_then(|bytes| serde_json::from_slice(bytes).ok())
+        };
+        let mut changed = |found: Option<&[u8]>| {
+            let value = change(read(found).as_ref())?;
+            serde_json::to_vec(&value).ok()
+        };
+        let stored = self.store.change_blob(key, &mut changed);
+        Ok(read(stored.map_err(|fault| fault.to_string())?.as_deref()))
+    }
+
+    /// Those who wait to be let in at a table.
+    pub(super) fn asked(&self, table: &str) -> Result<Asked, HostFault> {
+        let Some(bytes) = self.store.blob(&format!("{ASKED}{table}"))? else {
+            return Ok(Asked::default());
+        };
+        let unreadable = |_| HostFault::Kept("it does not say who waits to be let in".to_owned());
+        serde_json::from_slice(&bytes).map_err(unreadable)
+    }
+
+    /// Changes who waits to be let in at a table, unless there is nothing to
+    /// change. Returns who does afterwards.
+    pub(super) fn change_asked(
+        &self,
+        table: &str,
+        change: impl Fn(&Asked) -> Option<Asked>,
+    ) -> Result<Asked, String> {
+        let none = Asked::default();
+        let changed = self.changed(&format!("{ASKED}{table}"), |found: Option<&Asked>| {
+            change(found.unwrap_or(&none))
+        });
+        Ok(changed?.unwrap_or_default())
     }
 
     /// How a table stands, as far as some program has stored it.
@@ -175,17 +220,21 @@ impl Records {
     }
 
     /// Stores how a table stands, unless something later is stored.
-    pub(super) fn stands(&self, table: &str, stands: &Stands) -> Result<(), StoreFault> {
-        let key = format!("{LOBBY}{table}");
-        let mut later = |found: Option<&[u8]>| {
-            let found = found.and_then(|found| serde_json::from_slice::<Stands>(found).ok());
-            let is_later = found.is_none_or(|found| found.at < stands.at);
-            is_later.then(|| serde_json::to_vec(stands).ok()).flatten()
+    pub(super) fn stands(&self, table: &str, stands: &Stands) -> Result<(), String> {
+        let later = |found: Option<&Stands>| {
+            found.is_none_or(|found| found.at < stands.at).then(|| stands.clone())
         };
-        if let Some(stored) = self.store.change_blob(&key, &mut later)? {
-            self.heard(&key, &stored);
+        if let Some(stored) = self.changed(&format!("{LOBBY}{table}"), later)? {
+            self.knows_lobby(table, stored);
         }
         Ok(())
+    }
+
+    fn knows_lobby(&self, table: &str, stands: Stands) {
+        let lobby = &mut lock(&self.known).lobby;
+        if lobby.get(table).is_none_or(|before| before.at < stands.at) {
+            lobby.insert(table.to_owned(), stands);
+        }
     }
 }
 

@@ -12,6 +12,7 @@ mod opening;
 mod outbox;
 mod pages;
 mod poster;
+mod presence;
 mod queues;
 mod rate;
 mod results;
@@ -20,6 +21,7 @@ mod share;
 mod shelf;
 mod socket;
 mod tokens;
+mod waiting;
 
 use std::collections::{BTreeSet, HashMap};
 use std::io::{self, IsTerminal as _, Write as _};
@@ -37,6 +39,7 @@ use crate::journal::OpeningFault;
 use crate::referee::{CarriedFault, RowFault};
 use crate::store::{Added, StoreFault};
 
+use kept::Heard;
 use limits::{Caller, LimitedListener, Limits};
 use lobby::Turns;
 use room::{Room, lock};
@@ -227,12 +230,20 @@ impl House {
                     room.heard(number, row);
                 }
             }
-            Added::Blob { key, value } => {
-                let Some(kept) = self.shelf.records.heard(&key, &value) else { return };
-                if let Some(room) = self.held(&kept.table) {
-                    room.was_kept(kept);
+            Added::Blob { key, value } => match self.shelf.records.heard(&key, &value) {
+                Some(Heard::Kept(kept)) => {
+                    if let Some(room) = self.held(&kept.table) {
+                        room.was_kept(*kept);
+                    }
                 }
-            }
+                Some(Heard::Asked(table, asked)) => {
+                    if let Some(room) = self.held(&table) {
+                        room.asked_now(asked);
+                    }
+                }
+                None => {}
+            },
+            Added::Told { text } => lobby::hears(self, &text),
         }
     }
 
@@ -374,6 +385,9 @@ async fn serve(setup: Setup) -> Result<(), HostFault> {
     // A log that is kept must not contain codes.
     if let Some(page) = page.filter(|_| io::stderr().is_terminal()) {
         let _ = write!(io::stderr(), "{}", poster::told(&page, bound));
+    }
+    if house.shelf.is_shared() {
+        tokio::spawn(lobby::tells_who_is_here(Arc::downgrade(&house)));
     }
     tokio::spawn(async move {
         asked_to_stop().await;

@@ -6,9 +6,8 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use serde::Serialize;
 use tokio::sync::{broadcast, oneshot, watch};
 
 use crate::journal::hex;
@@ -21,19 +20,14 @@ use crate::store::{AtOnce, Store};
 use super::HostFault;
 use super::kept::{Kept, Records};
 use super::missed::Missed;
+use super::presence::Presence;
 use super::queues::Queues;
 use super::results::Outcome;
 use super::tokens::{Codes, Guesses, Secret, hash, random};
+use super::waiting::{Asked, Change, Waiting};
 
-/// After this time without its holder, another person may ask for a seat.
-const ABSENCE: Duration = Duration::from_mins(1);
-
-/// The most onlookers that hold a token, and the most people that wait to be
-/// let in.
+/// The most onlookers that hold a token.
 const MOST_ONLOOKERS: usize = 100;
-const MOST_WAITING: usize = 100;
-/// How many who asked for a seat are remembered, with the owner's answer.
-const MOST_REMEMBERED: usize = 500;
 /// The most connections at a table.
 const MOST_CONNECTIONS: usize = 300;
 
@@ -66,36 +60,15 @@ pub(super) struct Room {
 struct Lobby {
     kept: Kept,
     guesses: Guesses,
-    waiting: Vec<Waiting>,
-    /// For each token's hash, the number of connections, and since when there
-    /// is none.
-    present: HashMap<String, (usize, Instant)>,
-    begun: Instant,
-    /// The number for the next person who waits.
-    next: u64,
-}
-
-/// Somebody who waits to be let in.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Waiting {
-    pub(super) who: u64,
-    pub(super) name: String,
-    pub(super) seat: Seat,
-    /// The hash of the token.
-    #[serde(skip)]
-    pub(super) token: String,
-    /// The owner's answer.
-    #[serde(skip)]
-    pub(super) said: Option<bool>,
+    asked: Asked,
+    presence: Presence,
 }
 
 /// What connections are told besides the table's news.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Event {
-    /// Somebody asks the owner for a seat.
-    Asks(Waiting),
-    /// Whoever waits with the token of this hash may sit down, or is refused.
-    Admitted(String, bool),
+    /// Somebody waits to be let in, or no longer does.
+    Seats(Change),
     /// The table is closed.
     Closed,
 }
@@ -181,10 +154,8 @@ impl Room {
         let lobby = Lobby {
             kept: kept.clone(),
             guesses: Guesses::default(),
-            waiting: Vec::new(),
-            present: HashMap::new(),
-            begun: Instant::now(),
-            next: now(),
+            asked: records.asked(&kept.table)?,
+            presence: Presence::since(Instant::now()),
         };
         Ok(Room {
             epoch: kept.epoch,
@@ -287,6 +258,13 @@ impl Room {
         self.look(holders).await.unwrap_or_default()
     }
 
+    /// Who holds a seat with the token of this hash, after the owner has let
+    /// them in, perhaps at another hall.
+    pub(super) async fn let_in(&self, token: &str) -> Option<Asker> {
+        self.catches_up().await?;
+        self.holders().await.into_iter().find(|holder| holder.token == token)
+    }
+
     /// Takes in what other programs have added to the table; `None` if the
     /// store cannot be read.
     pub(super) async fn catches_up(&self) -> Option<()> {
@@ -338,9 +316,7 @@ impl Room {
             return Comes::Holder(holder);
         }
         let lobby = lock(&self.lobby);
-        // Somebody who was refused may have asked again.
-        let last = lobby.waiting.iter().rev().find(|one| one.token == hashed);
-        match last.map(|one| one.said) {
+        match lobby.asked.last(&hashed).map(|one| one.said) {
             Some(None) => Comes::Waits(hashed),
             Some(Some(false)) => Comes::Refused,
             Some(Some(true)) | None => Comes::Nobody,
@@ -349,10 +325,20 @@ impl Room {
 
     /// Notes that somebody with this token has connected, or left.
     pub(super) fn is_there(&self, token: &str, comes: bool) {
-        let mut lobby = lock(&self.lobby);
-        let there = lobby.present.entry(token.to_owned()).or_insert((0, Instant::now()));
-        there.0 = if comes { there.0 + 1 } else { there.0.saturating_sub(1) };
-        there.1 = Instant::now();
+        lock(&self.lobby).presence.is_there(token, comes, Instant::now());
+    }
+
+    /// The hashes of the tokens that are connected here.
+    pub(super) fn here(&self) -> Vec<String> {
+        lock(&self.lobby).presence.here().into_iter().map(str::to_owned).collect()
+    }
+
+    /// Another hall tells which tokens are connected to it.
+    pub(super) fn are_elsewhere(&self, tokens: &[String]) {
+        let presence = &mut lock(&self.lobby).presence;
+        for token in tokens {
+            presence.is_elsewhere(token, Instant::now());
+        }
     }
 
     /// A newcomer wants a seat; `asks` if the owner decides.
@@ -407,65 +393,57 @@ impl Room {
 
     /// Whether nobody with this token has been connected for a minute.
     fn is_absent(&self, token: &str) -> bool {
-        let lobby = lock(&self.lobby);
-        match lobby.present.get(token) {
-            Some((0, since)) => since.elapsed() >= ABSENCE,
-            Some(_) => false,
-            None => lobby.begun.elapsed() >= ABSENCE,
-        }
+        lock(&self.lobby).presence.is_absent(token, Instant::now())
     }
 
     /// A place among those who wait; the same one for whoever asks again.
     fn waits(&self, token: &str, wish: &Wish) -> Result<Seat, NoSeat> {
-        let mut lobby = lock(&self.lobby);
-        let open = |one: &&Waiting| one.said.is_none();
-        if let Some(one) = lobby.waiting.iter().filter(open).find(|one| one.token == token) {
-            return Ok(one.seat);
-        }
-        if lobby.waiting.iter().filter(open).count() >= MOST_WAITING {
-            return Err(NoSeat::Full);
-        }
-        lobby.next += 1;
-        let waiting = Waiting {
-            who: lobby.next,
-            name: wish.name.clone(),
-            seat: wish.seat,
-            token: token.to_owned(),
-            said: None,
-        };
-        if lobby.waiting.len() >= MOST_REMEMBERED {
-            // Forgets somebody who was answered long ago.
-            if let Some(first) = lobby.waiting.iter().position(|one| one.said.is_some()) {
-                lobby.waiting.remove(first);
-            }
-        }
-        lobby.waiting.push(waiting.clone());
-        let seat = waiting.seat;
+        let asked = self.records.change_asked(&self.name, |asked| {
+            let may = asked.waits(token).is_none() && !asked.is_full();
+            may.then(|| {
+                let (name, token) = (wish.name.clone(), token.to_owned());
+                asked.with(Waiting { who: now(), name, seat: wish.seat, token, said: None })
+            })
+        });
+        let asked = asked.map_err(NoSeat::NotKept)?;
+        let seat = asked.waits(token).map(|one| one.seat).ok_or(NoSeat::Full)?;
         // If the owner is not connected, they are told later.
-        let _ = self.events.send(Event::Asks(waiting));
+        self.asked_now(asked);
         Ok(seat)
+    }
+
+    /// Those who wait to be let in are these now.
+    pub(super) fn asked_now(&self, asked: Asked) {
+        let mut lobby = lock(&self.lobby);
+        if !lobby.asked.is_before(&asked) {
+            return;
+        }
+        let changes = asked.since(&lobby.asked);
+        lobby.asked = asked;
+        drop(lobby);
+        for change in changes {
+            let _ = self.events.send(Event::Seats(change));
+        }
     }
 
     /// Those who wait for the owner's answer.
     pub(super) fn waiting(&self) -> Vec<Waiting> {
-        let lobby = lock(&self.lobby);
-        lobby.waiting.iter().filter(|one| one.said.is_none()).cloned().collect()
+        lock(&self.lobby).asked.open().cloned().collect()
     }
 
     /// Who waits, or has waited, under this number.
     pub(super) fn who(&self, who: u64) -> Option<Waiting> {
-        lock(&self.lobby).waiting.iter().find(|one| one.who == who).cloned()
+        lock(&self.lobby).asked.who(who).cloned()
     }
 
     /// Notes the owner's answer to somebody.
     pub(super) fn was_admitted(&self, who: u64, yes: bool) {
-        let mut lobby = lock(&self.lobby);
-        let waits = lobby.waiting.iter_mut().find(|one| one.who == who);
-        let Some(one) = waits.filter(|one| one.said.is_none()) else { return };
-        one.said = Some(yes);
-        let token = one.token.clone();
-        drop(lobby);
-        let _ = self.events.send(Event::Admitted(token, yes));
+        let stored = self.records.change_asked(&self.name, |asked| asked.answered(who, yes));
+        // What could not be stored counts here nevertheless.
+        let here = || lock(&self.lobby).asked.answered(who, yes);
+        if let Some(asked) = stored.ok().or_else(here) {
+            self.asked_now(asked);
+        }
     }
 
     /// Frees the seats that must be free for somebody whom the owner lets in.

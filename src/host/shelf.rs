@@ -127,6 +127,11 @@ impl Shelf {
         self.records.load()
     }
 
+    /// Tells the other programs something that is not kept.
+    pub(super) fn tells(&self, text: &str) -> Result<(), HostFault> {
+        Ok(self.store.tell(text)?)
+    }
+
     /// The results of the closed tables, with their names, oldest first.
     pub(super) fn outcomes(&self) -> Result<Vec<(String, Outcome)>, HostFault> {
         let ended = |kept: Kept| Some((kept.table, kept.result?));

@@ -21,6 +21,7 @@ use super::outbox::Outbox;
 use super::queues::{Queued, Turn};
 use super::rate::{Rate, Step};
 use super::room::{Comes, Event, Room, lock};
+use super::waiting::Change;
 
 /// How often the host sends a sign of life.
 const BEAT: Duration = Duration::from_secs(10);
@@ -348,7 +349,7 @@ impl Connection {
         }
         if seat == Seat::Owner {
             for waiting in self.room.waiting() {
-                self.send(&json!({ "asks": waiting }))?;
+                self.send(&waiting.told())?;
             }
         }
         Ok(())
@@ -573,20 +574,19 @@ impl Connection {
     ) -> Result<(), End> {
         match event {
             Ok(Event::Closed) => Err(End::Closed),
-            Ok(Event::Asks(waiting)) => match &self.login {
+            Ok(Event::Seats(Change::Asks(waiting))) => match &self.login {
                 Login::Holder(asker) if asker.seat == Seat::Owner && self.chair.is_some() => {
-                    self.send(&json!({ "asks": waiting }))
+                    self.send(&waiting.told())
                 }
                 Login::Holder(_) | Login::Waits(_) => Ok(()),
             },
-            Ok(Event::Admitted(token, yes)) => match &self.login {
+            Ok(Event::Seats(Change::Said(token, yes))) => match &self.login {
                 Login::Waits(own) if *own == token => {
                     if !yes {
                         return Err(End::Refused);
                     }
-                    let holders = self.room.holders().await;
-                    let holder = holders.into_iter().find(|holder| holder.token == token);
-                    self.login = Login::Holder(holder.ok_or(End::Token)?);
+                    let holder = self.room.let_in(&token).await;
+                    self.login = Login::Holder(holder.ok_or(End::Fault)?);
                     self.comes_back().await
                 }
                 Login::Waits(_) | Login::Holder(_) => Ok(()),

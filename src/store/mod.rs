@@ -110,6 +110,11 @@ pub trait Store: Send + Sync {
     fn listen(&self, _hears: Hears) -> Result<(), StoreFault> {
         Ok(())
     }
+    /// Tells the other programs that share it something that is not kept: whoever
+    /// listens at the moment hears it. A store of one program tells nobody.
+    fn tell(&self, _text: &str) -> Result<(), StoreFault> {
+        Ok(())
+    }
     /// Whether what it keeps outlasts the program.
     fn is_durable(&self) -> bool {
         true
@@ -140,6 +145,11 @@ pub enum Added {
         key: String,
         /// Its content.
         value: Vec<u8>,
+    },
+    /// Something that is not kept.
+    Told {
+        /// What some program has told.
+        text: String,
     },
 }
 

@@ -111,6 +111,38 @@ fn clients_of_two_halls_at_one_table_hear_the_same_line_of_news() {
     }
 }
 
+#[test]
+fn an_owner_at_one_hall_answers_those_who_wait_at_another() {
+    if is_skipped() {
+        return;
+    }
+    let data = tempdir().unwrap();
+    let asks_first = ["--seats", "ask"];
+    let halls = [Host::hall(data.path(), &asks_first), Host::hall(data.path(), &asks_first)];
+    let table = opens(&halls[0]);
+    let mut owner = halls[0].enters(table["owner"].as_str().unwrap());
+    for (seat, yes) in [("A", true), ("B", false)] {
+        let body = json!({
+            "key": seat, "code": table["code"], "name": seat, "seat": seat,
+            "table": table["table"]
+        });
+        let (status, given) = halls[1].http("POST /seat", "", &body.to_string());
+        assert_eq!(status, 202, "{given}");
+        let mut waits = halls[1].door(given["token"].as_str().unwrap());
+        waits.send(&json!({"hello": {}}));
+        assert_eq!(waits.frame(), json!({"waiting": true}));
+        let asks = owner.next("asks");
+        assert_eq!(asks["name"], seat);
+        let says = json!({"owner": {"admit": {"who": asks["who"], "yes": yes}}});
+        assert!(owner.asks(&says)["ok"].is_object());
+        if yes {
+            assert_eq!(waits.next("hello")["seat"], seat);
+        } else {
+            assert_eq!(waits.closed(), 4403);
+        }
+    }
+}
+
 /// A client that goes to whichever hall there is, with the same id until it is
 /// answered.
 struct Steadfast {

@@ -102,6 +102,27 @@ fn where_seats_are_asked_for_the_owner_says_yes_or_no() {
 }
 
 #[test]
+fn whoever_waits_to_be_let_in_waits_on_after_a_restart() {
+    let data = tempdir().unwrap();
+    let words = ["--battle", "sybota", "--seats", "ask"];
+    let host = Host::start(data.path(), &words);
+    let (status, body) = host.seat("kleon", "A");
+    assert_eq!(status, 202);
+    host.kill();
+    let host = Host::start(data.path(), &words);
+    let mut a = host.door(body["token"].as_str().unwrap());
+    a.send(&json!({"hello": {}}));
+    assert_eq!(a.frame(), json!({"waiting": true}));
+    let mut owner = host.enters(host.text("owner"));
+    let asks = owner.next("asks");
+    assert_eq!((&asks["name"], &asks["seat"]), (&json!("kleon"), &json!("A")));
+    assert_eq!(asks.as_object().map(serde_json::Map::len), Some(3), "no token: {asks}");
+    let yes = json!({"owner": {"admit": {"who": asks["who"], "yes": true}}});
+    assert!(owner.asks(&yes)["ok"].is_object());
+    assert_eq!(a.next("hello")["seat"], "A");
+}
+
+#[test]
 fn the_owner_frees_seats_changes_the_code_and_closes_the_table() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);

@@ -5,10 +5,12 @@ use std::io::Write as _;
 use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::mpsc::channel;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use trierarch::store::{OnNats, Servers, Shelf, Store, Trouble};
+use trierarch::store::{Added, OnNats, Servers, Shelf, Store, Trouble};
 
 use crate::clock;
 use crate::suite;
@@ -149,6 +151,29 @@ fn a_long_battle_is_read_whole_and_in_order_by_another_program() {
         one.append(&slug, count + 1, &rows(&["later"])).expect("appended");
         assert_eq!(other.read(&slug).expect("read").len() as u64, count + 2);
     }
+}
+
+#[test]
+fn what_one_program_keeps_and_tells_the_others_hear() {
+    let Some(server) = Server::start() else { return };
+    let (one, other) = (server.store(), server.store());
+    let (sends, heard) = channel();
+    let hears = move |added| {
+        let _ = sends.send(added);
+    };
+    other.listen(Arc::new(hears)).expect("it listens");
+    one.create("t", &rows(&["0"])).expect("kept");
+    one.put_blob("key", Some(b"value")).expect("kept");
+    one.tell("something").expect("told");
+    let mut all: Vec<String> = (0..3)
+        .map(|_| match heard.recv_timeout(Duration::from_mins(1)).expect("it is heard") {
+            Added::Row { slug, number, row } => format!("row {number} of {slug}: {row}"),
+            Added::Blob { key, value } => format!("{key}: {}", String::from_utf8_lossy(&value)),
+            Added::Told { text } => text,
+        })
+        .collect();
+    all.sort_unstable();
+    assert_eq!(all, ["key: value", "row 0 of t: 0", "something"]);
 }
 
 #[test]

@@ -24,6 +24,15 @@ const PAUSE: Duration = Duration::from_millis(200);
 
 /// Passes on everything after the last message, until the program ends.
 pub(super) async fn listen(wire: Wire, hears: Hears) -> Result<(), String> {
+    let mut told = wire.told().await?;
+    let everybody = Arc::clone(&hears);
+    tokio::spawn(async move {
+        while let Some(message) = told.next().await {
+            if let Ok(text) = String::from_utf8(message.payload.to_vec()) {
+                everybody(Added::Told { text });
+            }
+        }
+    });
     for stream in [wire.tables.clone(), wire.things.clone()] {
         let last = patiently(|| last(&stream)).await?;
         let consumer = patiently(|| wire.consumer(&stream, last + 1, ALL)).await?;

@@ -470,6 +470,14 @@ impl Store for OnNats {
         })
     }
 
+    fn tell(&self, text: &str) -> Result<(), StoreFault> {
+        let text = text.to_owned();
+        self.run(say!("tell the other programs"), |inner| async move {
+            let told = inner.wire.tell(text).await;
+            told.map_err(|why| fault(say!("tell the other programs"), Trouble::Other, &why))
+        })
+    }
+
     fn is_shared(&self) -> bool {
         true
     }

@@ -18,7 +18,7 @@ use async_nats::jetstream::stream::{
     Config, DiscardPolicy, LastRawMessageError, LastRawMessageErrorKind, StorageType, Stream,
 };
 use async_nats::jetstream::{self, Context, ErrorCode};
-use async_nats::{ConnectOptions, HeaderMap};
+use async_nats::{ConnectOptions, HeaderMap, Subscriber};
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use tokio::time::{Instant, sleep, timeout};
 
@@ -31,6 +31,9 @@ pub(super) const TABLES: &str = "TABLES";
 /// The stream of everything else, a subject a key, of which the last message
 /// counts.
 pub(super) const THINGS: &str = "THINGS";
+
+/// The subject of what is told and not kept.
+const TOLD: &str = "trierarch.told";
 
 /// How long a call tries: servers that miss their leader for 4 to 9 seconds choose
 /// another.
@@ -101,6 +104,17 @@ impl Wire {
         };
         let (tables, things) = (stream(TABLES).await?, stream(THINGS).await?);
         Ok(Wire { context, tables, things })
+    }
+
+    /// Tells every program that listens at the moment.
+    pub(super) async fn tell(&self, text: String) -> Result<(), String> {
+        let told = self.context.client().publish(TOLD, text.into()).await;
+        told.map_err(|error| error.to_string())
+    }
+
+    /// What programs tell from now on.
+    pub(super) async fn told(&self) -> Result<Subscriber, String> {
+        self.context.client().subscribe(TOLD).await.map_err(|error| error.to_string())
     }
 
     /// The names of the servers that hold the tables.

@@ -1,0 +1,93 @@
+//! Who is connected to a table: here, and as other halls tell of themselves.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+/// After this time without its holder, another person may ask for a seat.
+pub(super) const ABSENCE: Duration = Duration::from_mins(1);
+
+/// The connections of each token's hash.
+pub(super) struct Presence {
+    begun: Instant,
+    /// How many there are here, and since when.
+    here: HashMap<String, (usize, Instant)>,
+    /// When another hall last told of one.
+    elsewhere: HashMap<String, Instant>,
+}
+
+impl Presence {
+    /// Nobody has connected yet.
+    pub(super) fn since(begun: Instant) -> Presence {
+        Presence { begun, here: HashMap::new(), elsewhere: HashMap::new() }
+    }
+
+    /// Somebody with this token has connected here, or left.
+    pub(super) fn is_there(&mut self, token: &str, comes: bool, now: Instant) {
+        let there = self.here.entry(token.to_owned()).or_insert((0, now));
+        there.0 = if comes { there.0 + 1 } else { there.0.saturating_sub(1) };
+        there.1 = now;
+    }
+
+    /// The tokens that are connected here.
+    pub(super) fn here(&self) -> Vec<&str> {
+        let mut here: Vec<&str> = self
+            .here
+            .iter()
+            .filter(|(_, (count, _))| *count > 0)
+            .map(|(token, _)| token.as_str())
+            .collect();
+        here.sort_unstable();
+        here
+    }
+
+    /// Another hall tells that somebody with this token is connected to it.
+    pub(super) fn is_elsewhere(&mut self, token: &str, now: Instant) {
+        self.elsewhere.retain(|_, told| now.duration_since(*told) < ABSENCE);
+        self.elsewhere.insert(token.to_owned(), now);
+    }
+
+    /// Whether nobody with this token has been connected anywhere for a minute.
+    pub(super) fn is_absent(&self, token: &str, now: Instant) -> bool {
+        let long = |since: Instant| now.duration_since(since) >= ABSENCE;
+        let not_here = match self.here.get(token) {
+            Some((0, since)) => long(*since),
+            Some(_) => false,
+            None => long(self.begun),
+        };
+        not_here && self.elsewhere.get(token).is_none_or(|told| long(*told))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_holder_is_absent_once_no_hall_has_had_their_connection_for_a_minute() {
+        let start = Instant::now();
+        let at = |seconds: u64| start + Duration::from_secs(seconds);
+        let mut presence = Presence::since(start);
+        assert!(!presence.is_absent("a", at(59)), "they may not have come back yet");
+        assert!(presence.is_absent("a", at(60)));
+        // Two windows; the last one counts.
+        for comes in [true, true, false] {
+            presence.is_there("a", comes, at(100));
+        }
+        assert_eq!(presence.here(), ["a"]);
+        assert!(!presence.is_absent("a", at(500)));
+        presence.is_there("a", false, at(500));
+        assert_eq!(
+            (presence.is_absent("a", at(559)), presence.is_absent("a", at(560))),
+            (false, true)
+        );
+        // They have gone on at another hall.
+        presence.is_elsewhere("a", at(555));
+        assert_eq!(
+            (presence.is_absent("a", at(614)), presence.is_absent("a", at(615))),
+            (false, true)
+        );
+        presence.is_elsewhere("b", at(700));
+        assert_eq!(presence.elsewhere.len(), 1, "what no longer counts is forgotten");
+        assert!(presence.here().is_empty());
+    }
+}

@@ -1,0 +1,153 @@
+//! Those who wait for the owner to let them in, and what the owner said. Stored
+//! with the table, so that they wait on after a restart, and at whichever hall
+//! they or the owner are.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::referee::Seat;
+
+/// The most people that wait to be let in.
+const MOST_WAITING: usize = 100;
+/// How many who asked for a seat are remembered, with the owner's answer.
+const MOST_REMEMBERED: usize = 500;
+
+/// Somebody who waits to be let in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Waiting {
+    pub(super) who: u64,
+    pub(super) name: String,
+    pub(super) seat: Seat,
+    /// The hash of the token.
+    pub(super) token: String,
+    /// The owner's answer.
+    pub(super) said: Option<bool>,
+}
+
+/// Everybody who asked for a seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Asked(Vec<Waiting>);
+
+/// What changed between two lists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Change {
+    /// Somebody asks for a seat.
+    Asks(Waiting),
+    /// Whoever has the token of this hash may sit down, or is refused.
+    Said(String, bool),
+}
+
+impl Waiting {
+    /// What the owner is told, without the token.
+    pub(super) fn told(&self) -> Value {
+        json!({ "asks": { "who": self.who, "name": self.name, "seat": self.seat } })
+    }
+}
+
+impl Asked {
+    /// Whoever waits with this token, if they do.
+    pub(super) fn waits(&self, token: &str) -> Option<&Waiting> {
+        self.open().find(|one| one.token == token)
+    }
+
+    /// Those who wait for an answer.
+    pub(super) fn open(&self) -> impl Iterator<Item = &Waiting> {
+        self.0.iter().filter(|one| one.said.is_none())
+    }
+
+    /// Who waits, or has waited, under this number.
+    pub(super) fn who(&self, who: u64) -> Option<&Waiting> {
+        self.0.iter().find(|one| one.who == who)
+    }
+
+    /// The last that is known of a token: whoever was refused may have asked
+    /// again.
+    pub(super) fn last(&self, token: &str) -> Option<&Waiting> {
+        self.0.iter().rev().find(|one| one.token == token)
+    }
+
+    /// Whether nobody else may wait.
+    pub(super) fn is_full(&self) -> bool {
+        self.open().count() >= MOST_WAITING
+    }
+
+    /// The list with somebody more; their number is at least this one.
+    pub(super) fn with(&self, mut waiting: Waiting) -> Asked {
+        let mut all = self.0.clone();
+        if let Some(last) = all.iter().map(|one| one.who).max() {
+            waiting.who = waiting.who.max(last + 1);
+        }
+        if all.len() >= MOST_REMEMBERED
+            && let Some(first) = all.iter().position(|one| one.said.is_some())
+        {
+            // Somebody who was answered long ago is forgotten.
+            all.remove(first);
+        }
+        all.push(waiting);
+        Asked(all)
+    }
+
+    /// The list with the owner's answer to somebody; `None` if they do not wait.
+    pub(super) fn answered(&self, who: u64, yes: bool) -> Option<Asked> {
+        let mut all = self.0.clone();
+        all.iter_mut().find(|one| one.who == who && one.said.is_none())?.said = Some(yes);
+        Some(Asked(all))
+    }
+
+    /// What is to be told when this list takes the place of another.
+    pub(super) fn since(&self, before: &Asked) -> Vec<Change> {
+        let change = |one: &Waiting| match (one.said, before.who(one.who)) {
+            (None, None) => Some(Change::Asks(one.clone())),
+            (Some(yes), known) if known.is_none_or(|known| known.said.is_none()) => {
+                Some(Change::Said(one.token.clone(), yes))
+            }
+            (None | Some(_), _) => None,
+        };
+        self.0.iter().filter_map(change).collect()
+    }
+
+    /// Whether the other list says more: lists only grow by people and answers.
+    pub(super) fn is_before(&self, other: &Asked) -> bool {
+        let newest = |all: &Asked| all.0.last().map(|one| one.who);
+        let answers = |all: &Asked| all.0.iter().filter(|one| one.said.is_some()).count();
+        (newest(self), answers(self)) < (newest(other), answers(other))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn waiting(who: u64, token: &str) -> Waiting {
+        let (name, token) = ("Kleon".to_owned(), token.to_owned());
+        Waiting { who, name, seat: Seat::A, token, said: None }
+    }
+
+    #[test]
+    fn a_later_list_tells_who_asks_and_who_was_answered_since() {
+        let before = Asked::default().with(waiting(7, "a")).with(waiting(7, "b"));
+        assert_eq!(before.open().map(|one| one.who).collect::<Vec<_>>(), [7, 8]);
+        let after = before.answered(7, false).expect("waits").with(waiting(1, "a"));
+        assert!(before.is_before(&after) && !after.is_before(&before));
+        assert_eq!(after.answered(7, true), None, "an answer stands");
+        let told = after.since(&before);
+        assert_eq!(told, [Change::Said("a".into(), false), Change::Asks(waiting(9, "a"))]);
+        assert_eq!(after.since(&after), []);
+        assert_eq!(after.last("a").map(|one| one.said), Some(None), "asked again");
+    }
+
+    #[test]
+    fn so_many_wait_and_those_who_were_answered_are_forgotten_first() {
+        let mut asked = Asked::default();
+        for number in 0..MOST_REMEMBERED as u64 + 50 {
+            let full = asked.is_full();
+            assert_eq!(full, asked.open().count() == MOST_WAITING);
+            if full {
+                let first = asked.open().next().expect("somebody").who;
+                asked = asked.answered(first, true).expect("waits");
+            }
+            asked = asked.with(waiting(number, &format!("token {number}")));
+        }
+        assert_eq!((asked.0.len(), asked.open().count()), (MOST_REMEMBERED, MOST_WAITING));
+    }
+}
