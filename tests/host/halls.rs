@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use tempfile::tempdir;
 
 use crate::client::{Client, Heard, Host};
-use crate::servers::Servers;
+use crate::servers::{Servers, small_disk};
 use crate::wire::Chance;
 
 /// Whether there is no program to run the servers with; that is said.
@@ -255,7 +255,7 @@ impl Drop for Ends<'_> {
 
 /// How many faults there are.
 fn faults() -> usize {
-    std::env::var("HALL_FAULTS").ok().and_then(|count| count.parse().ok()).unwrap_or(8)
+    std::env::var("HALL_FAULTS").ok().and_then(|count| count.parse().ok()).unwrap_or(10)
 }
 
 /// What happens to the processes, in turn.
@@ -267,10 +267,24 @@ enum Fault {
     /// It answers nothing for some seconds, as if it were cut off, and then goes on
     /// where it was: another may lead by then.
     LeaderCutOff,
+    /// All servers answer late for some seconds, as over a bad network.
+    AllSlow,
+    /// The disk of one server gets full, and its owner makes room and starts it
+    /// again. Only where a small disk is named.
+    DiskFull,
 }
 
-const FAULTS: [Fault; 4] =
-    [Fault::HallKilled, Fault::LeaderKilled, Fault::FollowerKilled, Fault::LeaderCutOff];
+const FAULTS: [Fault; 6] = [
+    Fault::HallKilled,
+    Fault::LeaderKilled,
+    Fault::FollowerKilled,
+    Fault::LeaderCutOff,
+    Fault::AllSlow,
+    Fault::DiskFull,
+];
+/// For how long slow servers stop, and then go on.
+const STOPS: Duration = Duration::from_millis(80);
+const GOES_ON: Duration = Duration::from_millis(20);
 
 impl Fault {
     /// Lets it happen, and ends it.
@@ -302,6 +316,22 @@ impl Fault {
                 thread::sleep(moment * 8);
                 servers.signal(leader, "-CONT");
             }
+            Fault::AllSlow => {
+                let since = Instant::now();
+                while since.elapsed() < moment * 4 {
+                    (0..3).for_each(|server| servers.signal(server, "-STOP"));
+                    thread::sleep(STOPS);
+                    (0..3).for_each(|server| servers.signal(server, "-CONT"));
+                    thread::sleep(GOES_ON);
+                }
+            }
+            Fault::DiskFull => {
+                let Some(fills) = Servers::fill_the_disk() else { return };
+                thread::sleep(moment * 4);
+                servers.kill(2);
+                std::fs::remove_file(fills).expect("it was made");
+                servers.again(2);
+            }
         }
     }
 }
@@ -315,8 +345,9 @@ fn all_faults(
 ) -> Vec<(Fault, Duration)> {
     let mut times = Vec::new();
     let mut chance = Chance::new(77);
+    let kinds = if small_disk().is_some() { FAULTS.len() } else { FAULTS.len() - 1 };
     for number in 0..faults() {
-        let fault = FAULTS[number % FAULTS.len()];
+        let fault = FAULTS[number % kinds];
         fault.happens((servers, data), (halls, running), &mut chance);
         let since = Instant::now();
         let before = latest.iter().map(|at| at.load(Ordering::SeqCst)).max().unwrap_or(0);
@@ -337,6 +368,9 @@ fn tell(times: &[(Fault, Duration)]) {
             .filter(|(kind, _)| *kind == fault)
             .map(|(_, took)| took.as_secs_f32())
             .collect();
+        if of_kind.is_empty() {
+            continue;
+        }
         of_kind.sort_by(f32::total_cmp);
         eprintln!("  {fault:?}, seconds until all gave orders again: {of_kind:.1?}");
     }

@@ -20,6 +20,12 @@ static RUNNING: Mutex<Option<HashMap<PathBuf, Weak<Servers>>>> = Mutex::new(None
 
 const NAMES: [&str; 3] = ["one", "two", "three"];
 
+/// A file system of its own for one server of three, empty and with a few
+/// megabytes: `NATS_SMALL_DISK`. Without it no disk gets full.
+pub(crate) fn small_disk() -> Option<PathBuf> {
+    std::env::var_os("NATS_SMALL_DISK").map(PathBuf::from)
+}
+
 impl Servers {
     /// The servers for the hosts of a folder; `None` if there is no program.
     pub(crate) fn of(folder: &Path) -> Option<Arc<Servers>> {
@@ -69,7 +75,7 @@ impl Servers {
     fn run(&self, number: usize) -> Child {
         let program = std::env::var_os("NATS_SERVER").expect("it was named");
         let (name, [listen, http, cluster]) = (NAMES[number], self.ports[number]);
-        let folder = self.folder.join(name);
+        let folder = self.folder_of(number);
         std::fs::create_dir_all(&folder).expect("a folder");
         let routes: Vec<String> = self
             .ports
@@ -91,6 +97,15 @@ impl Servers {
         let mut server = Command::new(program);
         let server = server.arg("-c").arg(config).stdout(Stdio::null()).stderr(Stdio::null());
         server.spawn().expect("the server starts")
+    }
+
+    /// Where a server keeps what it keeps; the third of three on a small disk, if
+    /// one is named.
+    fn folder_of(&self, number: usize) -> PathBuf {
+        match small_disk() {
+            Some(small) if number == 2 => small.join("server"),
+            Some(_) | None => self.folder.join(NAMES[number]),
+        }
     }
 
     /// What a host is told to keep its tables here.
@@ -116,6 +131,17 @@ impl Servers {
             child.kill().expect("it runs");
             child.wait().expect("it ends");
         }
+    }
+
+    /// Fills the small disk under the third server until nothing more goes in;
+    /// the file that does so.
+    #[cfg(feature = "nats")]
+    pub(crate) fn fill_the_disk() -> Option<PathBuf> {
+        use std::io::Write as _;
+        let fills = small_disk()?.join("full");
+        let mut file = std::fs::File::create(&fills).expect("a file");
+        while file.write_all(&[0; 4096]).is_ok() {}
+        Some(fills)
     }
 
     /// Starts a server again that was killed.

@@ -158,13 +158,13 @@ fn what_one_program_keeps_and_tells_the_others_hear() {
     let Some(server) = Server::start() else { return };
     let (one, other) = (server.store(), server.store());
     let (sends, heard) = channel();
-    let hears = move |added| {
+    let listener = move |added| {
         let _ = sends.send(added);
     };
-    other.listen(Arc::new(hears)).expect("it listens");
+    other.listen(Arc::new(listener)).expect("it listens");
     one.create("t", &rows(&["0"])).expect("kept");
     one.put_blob("key", Some(b"value")).expect("kept");
-    one.tell("something").expect("told");
+    one.tell("something").expect("it is told");
     let mut all: Vec<String> = (0..3)
         .map(|_| match heard.recv_timeout(Duration::from_mins(1)).expect("it is heard") {
             Added::Row { slug, number, row } => format!("row {number} of {slug}: {row}"),
