@@ -59,7 +59,7 @@ pub(super) struct Stands {
 impl Kept {
     /// What was stored later. A table that is closed stays so, and the numbers
     /// of its codes grow.
-    fn later(self, other: Kept) -> Kept {
+    pub(super) fn later(self, other: Kept) -> Kept {
         let is_later = (other.closed, other.issue) >= (self.closed, self.issue);
         if is_later { other } else { self }
     }

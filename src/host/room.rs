@@ -288,7 +288,8 @@ impl Room {
     pub(super) fn was_kept(&self, kept: Kept) {
         let mut lobby = lock(&self.lobby);
         let closes = kept.closed && !lobby.kept.closed;
-        lobby.kept = kept;
+        // What this program has stored since then stands.
+        lobby.kept = lobby.kept.clone().later(kept);
         drop(lobby);
         if closes {
             let _ = self.events.send(Event::Closed);
