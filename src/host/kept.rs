@@ -12,7 +12,7 @@ use crate::store::Store;
 use super::HostFault;
 use super::results::Outcome;
 use super::room::lock;
-use super::waiting::Asked;
+use super::waiting::WaitingList;
 
 /// What is stored of a room besides its table's rows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -45,7 +45,7 @@ const ROOM: &str = "host/table/";
 /// What the keys begin with under which the lobby's rows are stored.
 const LOBBY: &str = "host/lobby/";
 /// What the keys begin with under which those are stored who wait to be let in.
-const ASKED: &str = "host/asked/";
+const WAITING: &str = "host/waiting/";
 
 /// How a table stands, for the lobby.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -73,18 +73,11 @@ pub(super) struct Records {
     known: Arc<Mutex<Known>>,
 }
 
-/// What a room is told of what some program has stored.
-pub(super) enum Heard {
-    /// What is stored of it.
-    Kept(Box<Kept>),
-    /// Who waits to be let in at the table of this name.
-    Asked(String, Asked),
-}
-
 /// What was heard from a store that is shared.
 #[derive(Default)]
 struct Known {
     rooms: BTreeMap<String, Kept>,
+    waiting: HashMap<String, WaitingList>,
     lobby: HashMap<String, Stands>,
 }
 
@@ -109,21 +102,33 @@ impl Records {
         Ok(())
     }
 
-    /// Some program has stored this. Returns what it says to a room.
-    pub(super) fn heard(&self, key: &str, value: &[u8]) -> Option<Heard> {
+    /// Some program has stored this. Returns the table whose room is to know.
+    pub(super) fn heard(&self, key: &str, value: &[u8]) -> Option<String> {
         if key.starts_with(ROOM) {
             let kept: Kept = serde_json::from_slice(value).ok()?;
-            self.knows(kept.clone());
-            return Some(Heard::Kept(Box::new(kept)));
+            let table = kept.table.clone();
+            self.knows(kept);
+            return Some(table);
         }
-        if let Some(table) = key.strip_prefix(ASKED) {
-            let asked = serde_json::from_slice(value).ok()?;
-            return Some(Heard::Asked(table.to_owned(), asked));
+        if let Some(table) = key.strip_prefix(WAITING) {
+            let list = serde_json::from_slice(value).ok()?;
+            lock(&self.known).waiting.insert(table.to_owned(), list);
+            return Some(table.to_owned());
         }
         let table = key.strip_prefix(LOBBY)?;
-        let stands: Stands = serde_json::from_slice(value).ok()?;
-        self.knows_lobby(table, stands);
+        self.knows_lobby(table, serde_json::from_slice(value).ok()?);
         None
+    }
+
+    /// What was heard of a room, and of those who wait to be let in.
+    pub(super) fn known(&self, table: &str) -> (Option<Kept>, Option<WaitingList>) {
+        let known = lock(&self.known);
+        (known.rooms.get(table).cloned(), known.waiting.get(table).cloned())
+    }
+
+    /// Where everything is stored.
+    pub(super) fn store(&self) -> &Arc<dyn Store> {
+        &self.store
     }
 
     fn knows(&self, kept: Kept) {
@@ -192,9 +197,9 @@ impl Records {
     }
 
     /// Those who wait to be let in at a table.
-    pub(super) fn asked(&self, table: &str) -> Result<Asked, HostFault> {
-        let Some(bytes) = self.store.blob(&format!("{ASKED}{table}"))? else {
-            return Ok(Asked::default());
+    pub(super) fn waiting(&self, table: &str) -> Result<WaitingList, HostFault> {
+        let Some(bytes) = self.store.blob(&format!("{WAITING}{table}"))? else {
+            return Ok(WaitingList::default());
         };
         let unreadable = |_| HostFault::Kept("it does not say who waits to be let in".to_owned());
         serde_json::from_slice(&bytes).map_err(unreadable)
@@ -202,13 +207,13 @@ impl Records {
 
     /// Changes who waits to be let in at a table, unless there is nothing to
     /// change. Returns who does afterwards.
-    pub(super) fn change_asked(
+    pub(super) fn change_waiting(
         &self,
         table: &str,
-        change: impl Fn(&Asked) -> Option<Asked>,
-    ) -> Result<Asked, String> {
-        let none = Asked::default();
-        let changed = self.changed(&format!("{ASKED}{table}"), |found: Option<&Asked>| {
+        change: impl Fn(&WaitingList) -> Option<WaitingList>,
+    ) -> Result<WaitingList, String> {
+        let none = WaitingList::default();
+        let changed = self.changed(&format!("{WAITING}{table}"), |found: Option<&WaitingList>| {
             change(found.unwrap_or(&none))
         });
         Ok(changed?.unwrap_or_default())

@@ -8,6 +8,7 @@ mod kept;
 mod limits;
 mod lobby;
 mod missed;
+mod one_by_one;
 mod opening;
 mod outbox;
 mod pages;
@@ -39,9 +40,8 @@ use crate::journal::OpeningFault;
 use crate::referee::{CarriedFault, RowFault};
 use crate::store::{Added, StoreFault};
 
-use kept::Heard;
 use limits::{Caller, LimitedListener, Limits};
-use lobby::Turns;
+use one_by_one::OneByOne;
 use room::{Room, lock};
 pub use share::Share;
 use shelf::{Found, Shelf};
@@ -110,6 +110,9 @@ pub enum HostFault {
     /// The system gives us no thread.
     #[error("the system gives this program no thread: {0}")]
     Thread(String),
+    /// A fault of this program ended the work on it.
+    #[error("something went wrong in this program, and it was given up")]
+    GivenUp,
     /// The system has no source of randomness.
     #[error("the system gives no random bytes: tokens could be guessed")]
     NoChance,
@@ -173,7 +176,7 @@ pub(crate) struct House {
     only: Option<String>,
     stops: watch::Receiver<bool>,
     /// A table is opened only once, whoever asks for it.
-    opening: Turns,
+    opening: OneByOne,
     /// Every connection holds a receiver of this, so that the end of the last
     /// one can be awaited.
     connected: watch::Sender<()>,
@@ -190,17 +193,21 @@ impl House {
         if let Some(room) = self.held(name) {
             return Ok(Found::Open(room));
         }
-        let _turn = self.opening.of(name).await;
+        let _alone = self.opening.alone(name).await;
         self.looked_up(name).await
     }
 
-    /// The table with this name, for whoever has its turn.
+    /// The table with this name, for whoever is alone with it.
     async fn looked_up(&self, name: &str) -> Result<Found<Arc<Room>>, HostFault> {
         if let Some(room) = self.held(name) {
             return Ok(Found::Open(room));
         }
         let (tables, wanted) = (Arc::clone(&self.shelf), name.to_owned());
-        Ok(match aside(move || tables.find(&wanted)).await? {
+        let found = aside(move || tables.find(&wanted)).await;
+        if let Err(why) = &found {
+            log(&format!("table {name} cannot be opened: {why}"));
+        }
+        Ok(match found? {
             Found::Open(room) => Found::Open(self.holds(room)),
             Found::Closed => Found::Closed,
             Found::Nothing => Found::Nothing,
@@ -212,12 +219,9 @@ impl House {
         let room = Arc::new(room);
         lock(&self.rooms).insert(room.name().to_owned(), Arc::clone(&room));
         if self.shelf.is_shared() {
-            let records = self.shelf.records.clone();
-            // It may have been closed elsewhere before it was held.
-            if let Ok(Some(kept)) = records.of(room.name()) {
-                room.was_kept(kept);
-            }
-            tokio::spawn(lobby::tells(Arc::downgrade(&room), records));
+            // What was heard before it was held.
+            room.hears_what_is_stored();
+            tokio::spawn(lobby::tells(Arc::downgrade(&room), self.shelf.records.clone()));
         }
         room
     }
@@ -230,20 +234,13 @@ impl House {
                     room.heard(number, row);
                 }
             }
-            Added::Blob { key, value } => match self.shelf.records.heard(&key, &value) {
-                Some(Heard::Kept(kept)) => {
-                    if let Some(room) = self.held(&kept.table) {
-                        room.was_kept(*kept);
-                    }
+            Added::Blob { key, value } => {
+                let table = self.shelf.records.heard(&key, &value);
+                if let Some(room) = table.and_then(|table| self.held(&table)) {
+                    room.hears_what_is_stored();
                 }
-                Some(Heard::Asked(table, asked)) => {
-                    if let Some(room) = self.held(&table) {
-                        room.asked_now(asked);
-                    }
-                }
-                None => {}
-            },
-            Added::Told { text } => lobby::hears(self, &text),
+            }
+            Added::Told { text } => presence::hears(self, &text),
         }
     }
 
@@ -256,7 +253,7 @@ impl House {
         may: impl FnOnce() -> bool,
     ) -> Result<Arc<Room>, NotOpened> {
         let name = self.shelf.name_of(key);
-        let _turn = self.opening.of(&name).await;
+        let _alone = self.opening.alone(&name).await;
         match self.looked_up(&name).await? {
             Found::Open(room) if !room.is_closed() => return Ok(room),
             Found::Open(_) | Found::Closed => return Err(NotOpened::Closed),
@@ -297,7 +294,8 @@ impl House {
                 lobby.push(row);
                 continue;
             }
-            if let Found::Open(room) = self.room(Some(&name)).await? {
+            // One that cannot be opened must not hide the others.
+            if let Ok(Found::Open(room)) = self.room(Some(&name)).await {
                 lobby.extend(lobby::stands(&room).await.map(|stands| stands.row));
             }
         }
@@ -322,8 +320,7 @@ impl House {
 async fn aside<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, HostFault> + Send + 'static,
 ) -> Result<T, HostFault> {
-    let gone = |_| HostFault::Thread("it was given up".to_owned());
-    tokio::task::spawn_blocking(work).await.map_err(gone)?
+    tokio::task::spawn_blocking(work).await.map_err(|_| HostFault::GivenUp)?
 }
 
 /// Runs a host until the program is told to stop.
@@ -365,7 +362,7 @@ async fn serve(setup: Setup) -> Result<(), HostFault> {
         rooms: Mutex::new(rooms),
         only,
         stops,
-        opening: Turns::default(),
+        opening: OneByOne::default(),
         connected: watch::channel(()).0,
     };
     let house = Arc::new(house);
@@ -387,7 +384,7 @@ async fn serve(setup: Setup) -> Result<(), HostFault> {
         let _ = write!(io::stderr(), "{}", poster::told(&page, bound));
     }
     if house.shelf.is_shared() {
-        tokio::spawn(lobby::tells_who_is_here(Arc::downgrade(&house)));
+        tokio::spawn(presence::tells(Arc::downgrade(&house)));
     }
     tokio::spawn(async move {
         asked_to_stop().await;

@@ -24,7 +24,7 @@ use super::presence::Presence;
 use super::queues::Queues;
 use super::results::Outcome;
 use super::tokens::{Codes, Guesses, Secret, hash, random};
-use super::waiting::{Asked, Change, Waiting};
+use super::waiting::{Change, Waiting, WaitingList};
 
 /// The most onlookers that hold a token.
 const MOST_ONLOOKERS: usize = 100;
@@ -38,7 +38,6 @@ pub(super) struct Room {
     seed_hash: String,
     table: ThreadTable,
     secret: Secret,
-    store: Arc<dyn Store>,
     records: Records,
     /// Counts what happens at the table.
     moves: watch::Receiver<u64>,
@@ -60,7 +59,7 @@ pub(super) struct Room {
 struct Lobby {
     kept: Kept,
     guesses: Guesses,
-    asked: Asked,
+    waiting: WaitingList,
     presence: Presence,
 }
 
@@ -68,7 +67,7 @@ struct Lobby {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Event {
     /// Somebody waits to be let in, or no longer does.
-    Seats(Change),
+    WaitingList(Change),
     /// The table is closed.
     Closed,
 }
@@ -117,19 +116,19 @@ impl Room {
     /// Opens a table to the room, and keeps it in this store.
     pub(super) fn open(
         (kept, secret): (Kept, Secret),
-        (store, records): (Arc<dyn Store>, Records),
+        records: Records,
         authority: Authority,
     ) -> Result<Room, HostFault> {
-        let keeper = AtOnce::new(Arc::clone(&store), &kept.slug);
+        let keeper = AtOnce::new(Arc::clone(records.store()), &kept.slug);
         let table = ThreadTable::new(authority, Box::new(keeper))
             .map_err(|error| HostFault::Thread(error.to_string()))?;
-        Room::over((kept, secret), (store, records), table)
+        Room::over((kept, secret), records, table)
     }
 
     /// Opens to the room a table that has already begun at one screen.
     pub(super) fn over(
         (kept, secret): (Kept, Secret),
-        (store, records): (Arc<dyn Store>, Records),
+        records: Records,
         table: ThreadTable,
     ) -> Result<Room, HostFault> {
         let missed = Arc::new(Mutex::new(Missed::new(&[], 0)));
@@ -138,7 +137,7 @@ impl Room {
             table.join(Asker::at(seat), move |frame| lock(&missed).hear(seat, &frame))
         };
         let listeners = Missed::SEATS.iter().map(listener).collect();
-        let seed_hash = look_back(&table, &missed, (&store, &kept.slug))?;
+        let seed_hash = look_back(&table, &missed, (records.store(), &kept.slug))?;
         let asked: Arc<Mutex<HashMap<String, oneshot::Sender<Answer>>>> = Arc::default();
         let waits = Arc::clone(&asked);
         let (counts, moves) = watch::channel(0);
@@ -154,7 +153,7 @@ impl Room {
         let lobby = Lobby {
             kept: kept.clone(),
             guesses: Guesses::default(),
-            asked: records.asked(&kept.table)?,
+            waiting: records.waiting(&kept.table)?,
             presence: Presence::since(Instant::now()),
         };
         Ok(Room {
@@ -163,7 +162,6 @@ impl Room {
             seed_hash,
             table,
             secret,
-            store,
             records,
             moves,
             missed,
@@ -236,7 +234,7 @@ impl Room {
 
     /// The battle file, from which another machine can continue the table.
     pub(super) async fn file(&self) -> Option<String> {
-        let (store, slug) = (Arc::clone(&self.store), lock(&self.lobby).kept.slug.clone());
+        let (store, slug) = (Arc::clone(self.records.store()), lock(&self.lobby).kept.slug.clone());
         let name = self.name.clone();
         let journal = self.look(|authority, _| (authority.journal().clone(), authority.rows()));
         let (journal, count) = journal.await?;
@@ -268,7 +266,7 @@ impl Room {
     /// Takes in what other programs have added to the table; `None` if the
     /// store cannot be read.
     pub(super) async fn catches_up(&self) -> Option<()> {
-        if !self.store.is_shared() {
+        if !self.records.store().is_shared() {
             return Some(());
         }
         let (sender, seen) = oneshot::channel();
@@ -284,15 +282,21 @@ impl Room {
         self.table.heard(number, row);
     }
 
-    /// A program has stored something else of the room.
-    pub(super) fn was_kept(&self, kept: Kept) {
-        let mut lobby = lock(&self.lobby);
-        let closes = kept.closed && !lobby.kept.closed;
-        // What this program has stored since then stands.
-        lobby.kept = lobby.kept.clone().later(kept);
-        drop(lobby);
-        if closes {
-            let _ = self.events.send(Event::Closed);
+    /// Takes in what was heard that any program has stored of the room.
+    pub(super) fn hears_what_is_stored(&self) {
+        let (kept, waiting) = self.records.known(&self.name);
+        if let Some(kept) = kept {
+            let mut lobby = lock(&self.lobby);
+            let closes = kept.closed && !lobby.kept.closed;
+            // What this program has stored since then stands.
+            lobby.kept = lobby.kept.clone().later(kept);
+            drop(lobby);
+            if closes {
+                let _ = self.events.send(Event::Closed);
+            }
+        }
+        if let Some(list) = waiting {
+            self.waiting_now(list);
         }
     }
 
@@ -317,7 +321,7 @@ impl Room {
             return Comes::Holder(holder);
         }
         let lobby = lock(&self.lobby);
-        match lobby.asked.last(&hashed).map(|one| one.said) {
+        match lobby.waiting.last(&hashed).map(|one| one.said) {
             Some(None) => Comes::Waits(hashed),
             Some(Some(false)) => Comes::Refused,
             Some(Some(true)) | None => Comes::Nobody,
@@ -399,51 +403,51 @@ impl Room {
 
     /// A place among those who wait; the same one for whoever asks again.
     fn waits(&self, token: &str, wish: &Wish) -> Result<Seat, NoSeat> {
-        let asked = self.records.change_asked(&self.name, |asked| {
-            let may = asked.waits(token).is_none() && !asked.is_full();
+        let list = self.records.change_waiting(&self.name, |list| {
+            let may = list.waits(token).is_none() && !list.is_full();
             may.then(|| {
                 let (name, token) = (wish.name.clone(), token.to_owned());
-                asked.with(Waiting { who: now(), name, seat: wish.seat, token, said: None })
+                list.with(Waiting { who: now(), name, seat: wish.seat, token, said: None })
             })
         });
-        let asked = asked.map_err(NoSeat::NotKept)?;
-        let seat = asked.waits(token).map(|one| one.seat).ok_or(NoSeat::Full)?;
+        let list = list.map_err(NoSeat::NotKept)?;
+        let seat = list.waits(token).map(|one| one.seat).ok_or(NoSeat::Full)?;
         // If the owner is not connected, they are told later.
-        self.asked_now(asked);
+        self.waiting_now(list);
         Ok(seat)
     }
 
     /// Those who wait to be let in are these now.
-    pub(super) fn asked_now(&self, asked: Asked) {
+    fn waiting_now(&self, list: WaitingList) {
         let mut lobby = lock(&self.lobby);
-        if !lobby.asked.is_before(&asked) {
+        if !lobby.waiting.is_before(&list) {
             return;
         }
-        let changes = asked.since(&lobby.asked);
-        lobby.asked = asked;
+        let changes = list.since(&lobby.waiting);
+        lobby.waiting = list;
         drop(lobby);
         for change in changes {
-            let _ = self.events.send(Event::Seats(change));
+            let _ = self.events.send(Event::WaitingList(change));
         }
     }
 
     /// Those who wait for the owner's answer.
     pub(super) fn waiting(&self) -> Vec<Waiting> {
-        lock(&self.lobby).asked.open().cloned().collect()
+        lock(&self.lobby).waiting.open().cloned().collect()
     }
 
     /// Who waits, or has waited, under this number.
     pub(super) fn who(&self, who: u64) -> Option<Waiting> {
-        lock(&self.lobby).asked.who(who).cloned()
+        lock(&self.lobby).waiting.who(who).cloned()
     }
 
     /// Notes the owner's answer to somebody.
     pub(super) fn was_admitted(&self, who: u64, yes: bool) {
-        let stored = self.records.change_asked(&self.name, |asked| asked.answered(who, yes));
+        let stored = self.records.change_waiting(&self.name, |list| list.answered(who, yes));
         // What could not be stored counts here nevertheless.
-        let here = || lock(&self.lobby).asked.answered(who, yes);
-        if let Some(asked) = stored.ok().or_else(here) {
-            self.asked_now(asked);
+        let here = || lock(&self.lobby).waiting.answered(who, yes);
+        if let Some(list) = stored.ok().or_else(here) {
+            self.waiting_now(list);
         }
     }
 

@@ -12,6 +12,7 @@ use crate::referee::ThreadTable;
 use crate::store::Store;
 
 use super::limits::Limits;
+use super::one_by_one::OneByOne;
 use super::shelf::Shelf;
 use super::{HostFault, House, Seats, Setup, attend, poster};
 
@@ -78,7 +79,7 @@ impl Share {
             rooms: Mutex::new(HashMap::from([(name.clone(), Arc::new(room))])),
             only: Some(name.clone()),
             stops,
-            opening: super::lobby::Turns::default(),
+            opening: OneByOne::default(),
             connected: watch::channel(()).0,
         });
         let serves = thread::Builder::new().name("door".into()).spawn(move || {

@@ -24,7 +24,6 @@ const READY: &str = "sybota";
 
 /// A store with the host's secret in it.
 pub(super) struct Shelf {
-    store: Arc<dyn Store>,
     secret: Secret,
     pub(super) records: Records,
 }
@@ -81,18 +80,17 @@ impl Shelf {
         let kept = store.change_blob("host/secret", first)?.unwrap_or_default();
         let secret = Secret::kept(&kept)
             .ok_or_else(|| HostFault::Kept("the secret has another length".to_owned()))?;
-        let records = Records::over(Arc::clone(&store));
-        Ok(Shelf { store, secret, records })
+        Ok(Shelf { secret, records: Records::over(store) })
     }
 
     /// Whether the tables outlast the program.
     pub(super) fn is_durable(&self) -> bool {
-        self.store.is_durable()
+        self.store().is_durable()
     }
 
     /// Whether other programs may serve the same tables.
     pub(super) fn is_shared(&self) -> bool {
-        self.store.is_shared()
+        self.store().is_shared()
     }
 
     /// A table that this program does not hold.
@@ -123,13 +121,13 @@ impl Shelf {
         &self,
         hears: impl Fn(Added) + Send + Sync + 'static,
     ) -> Result<(), HostFault> {
-        self.store.listen(Arc::new(hears))?;
+        self.store().listen(Arc::new(hears))?;
         self.records.load()
     }
 
     /// Tells the other programs something that is not kept.
     pub(super) fn tells(&self, text: &str) -> Result<(), HostFault> {
-        Ok(self.store.tell(text)?)
+        Ok(self.store().tell(text)?)
     }
 
     /// The results of the closed tables, with their names, oldest first.
@@ -143,7 +141,7 @@ impl Shelf {
     /// Every table that is not closed.
     pub(super) fn all(&self) -> Result<Vec<Room>, HostFault> {
         let mut rooms = Vec::new();
-        if self.store.is_shared() {
+        if self.store().is_shared() {
             // Each is opened when somebody asks for it.
             return Ok(rooms);
         }
@@ -166,7 +164,7 @@ impl Shelf {
             return self.again(kept);
         }
         let battle = battle.unwrap_or(READY);
-        let is_kept = self.store.battles()?.iter().any(|ends| ends.slug == battle);
+        let is_kept = self.store().battles()?.iter().any(|ends| ends.slug == battle);
         let table = table_name().ok_or(HostFault::NoChance)?;
         if is_kept {
             return self.again(new_kept((table, Some(battle)), battle)?);
@@ -190,7 +188,7 @@ impl Shelf {
         }
         let rows = carried.rows(&journal)?;
         let mut kept = Kept { file, ..new_kept((carried.table, None), battle)? };
-        if self.store.battles()?.iter().any(|ends| ends.slug == kept.slug) {
+        if self.store().battles()?.iter().any(|ends| ends.slug == kept.slug) {
             // The battle that was continued here after the file was saved is
             // kept too.
             kept.slug = format!("{}-{}", kept.slug, kept.epoch);
@@ -207,7 +205,7 @@ impl Shelf {
         };
         let kept = self.records.change(&kept.table, |_| Some(kept.clone()));
         let kept = kept.map_err(HostFault::Kept)?;
-        Room::over((kept, self.secret.clone()), self.kept_in(), table)
+        Room::over((kept, self.secret.clone()), self.records.clone(), table)
     }
 
     /// The name of the table that this key opens in a hall.
@@ -224,7 +222,7 @@ impl Shelf {
             // The same request was carried out by another program, or by one
             // that ended in the midst of it.
             Err(HostFault::Store(fault)) if fault.trouble == Trouble::Conflict => {
-                let rows = self.store.read(&kept.slug)?;
+                let rows = self.store().read(&kept.slug)?;
                 self.opened((Authority::read(&rows)?, kept))
             }
             begun => begun,
@@ -237,7 +235,7 @@ impl Shelf {
         kept: Kept,
         (authority, rows): (Authority, Vec<String>),
     ) -> Result<Room, HostFault> {
-        self.store.create(&kept.slug, &rows)?;
+        self.store().create(&kept.slug, &rows)?;
         self.opened((authority, kept))
     }
 
@@ -245,23 +243,22 @@ impl Shelf {
     /// first program has stored.
     fn opened(&self, (authority, kept): (Authority, Kept)) -> Result<Room, HostFault> {
         let changed = self.records.change(&kept.table, |found| match found {
-            Some(_) if self.store.is_shared() => None,
+            Some(_) if self.store().is_shared() => None,
             Some(_) | None => Some(kept.clone()),
         });
         let kept = changed.map_err(HostFault::Kept)?;
-        Room::open((kept, self.secret.clone()), self.kept_in(), authority)
+        Room::open((kept, self.secret.clone()), self.records.clone(), authority)
     }
 
     /// A stored table, opened again.
     fn again(&self, kept: Kept) -> Result<Room, HostFault> {
-        let rows = self.store.read(&kept.slug)?;
+        let rows = self.store().read(&kept.slug)?;
         let authority = Authority::read(&rows)?;
         self.opened((authority, kept))
     }
 
-    /// Where a room stores its rows, and everything else.
-    fn kept_in(&self) -> (Arc<dyn Store>, Records) {
-        (Arc::clone(&self.store), self.records.clone())
+    fn store(&self) -> &dyn Store {
+        &**self.records.store()
     }
 }
 

@@ -574,13 +574,13 @@ impl Connection {
     ) -> Result<(), End> {
         match event {
             Ok(Event::Closed) => Err(End::Closed),
-            Ok(Event::Seats(Change::Asks(waiting))) => match &self.login {
+            Ok(Event::WaitingList(Change::Asks(waiting))) => match &self.login {
                 Login::Holder(asker) if asker.seat == Seat::Owner && self.chair.is_some() => {
                     self.send(&waiting.told())
                 }
                 Login::Holder(_) | Login::Waits(_) => Ok(()),
             },
-            Ok(Event::Seats(Change::Said(token, yes))) => match &self.login {
+            Ok(Event::WaitingList(Change::Said(token, yes))) => match &self.login {
                 Login::Waits(own) if *own == token => {
                     if !yes {
                         return Err(End::Refused);

@@ -26,7 +26,7 @@ pub(super) struct Waiting {
 
 /// Everybody who asked for a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Asked(Vec<Waiting>);
+pub(super) struct WaitingList(Vec<Waiting>);
 
 /// What changed between two lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Waiting {
     }
 }
 
-impl Asked {
+impl WaitingList {
     /// Whoever waits with this token, if they do.
     pub(super) fn waits(&self, token: &str) -> Option<&Waiting> {
         self.open().find(|one| one.token == token)
@@ -72,7 +72,7 @@ impl Asked {
     }
 
     /// The list with somebody more; their number is at least this one.
-    pub(super) fn with(&self, mut waiting: Waiting) -> Asked {
+    pub(super) fn with(&self, mut waiting: Waiting) -> WaitingList {
         let mut all = self.0.clone();
         if let Some(last) = all.iter().map(|one| one.who).max() {
             waiting.who = waiting.who.max(last + 1);
@@ -84,18 +84,18 @@ impl Asked {
             all.remove(first);
         }
         all.push(waiting);
-        Asked(all)
+        WaitingList(all)
     }
 
     /// The list with the owner's answer to somebody; `None` if they do not wait.
-    pub(super) fn answered(&self, who: u64, yes: bool) -> Option<Asked> {
+    pub(super) fn answered(&self, who: u64, yes: bool) -> Option<WaitingList> {
         let mut all = self.0.clone();
         all.iter_mut().find(|one| one.who == who && one.said.is_none())?.said = Some(yes);
-        Some(Asked(all))
+        Some(WaitingList(all))
     }
 
     /// What is to be told when this list takes the place of another.
-    pub(super) fn since(&self, before: &Asked) -> Vec<Change> {
+    pub(super) fn since(&self, before: &WaitingList) -> Vec<Change> {
         let change = |one: &Waiting| match (one.said, before.who(one.who)) {
             (None, None) => Some(Change::Asks(one.clone())),
             (Some(yes), known) if known.is_none_or(|known| known.said.is_none()) => {
@@ -107,9 +107,9 @@ impl Asked {
     }
 
     /// Whether the other list says more: lists only grow by people and answers.
-    pub(super) fn is_before(&self, other: &Asked) -> bool {
-        let newest = |all: &Asked| all.0.last().map(|one| one.who);
-        let answers = |all: &Asked| all.0.iter().filter(|one| one.said.is_some()).count();
+    pub(super) fn is_before(&self, other: &WaitingList) -> bool {
+        let newest = |all: &WaitingList| all.0.last().map(|one| one.who);
+        let answers = |all: &WaitingList| all.0.iter().filter(|one| one.said.is_some()).count();
         (newest(self), answers(self)) < (newest(other), answers(other))
     }
 }
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn a_later_list_tells_who_asks_and_who_was_answered_since() {
-        let before = Asked::default().with(waiting(7, "a")).with(waiting(7, "b"));
+        let before = WaitingList::default().with(waiting(7, "a")).with(waiting(7, "b"));
         assert_eq!(before.open().map(|one| one.who).collect::<Vec<_>>(), [7, 8]);
         let after = before.answered(7, false).expect("waits").with(waiting(1, "a"));
         assert!(before.is_before(&after) && !after.is_before(&before));
@@ -138,16 +138,16 @@ mod tests {
 
     #[test]
     fn so_many_wait_and_those_who_were_answered_are_forgotten_first() {
-        let mut asked = Asked::default();
+        let mut list = WaitingList::default();
         for number in 0..MOST_REMEMBERED as u64 + 50 {
-            let full = asked.is_full();
-            assert_eq!(full, asked.open().count() == MOST_WAITING);
+            let full = list.is_full();
+            assert_eq!(full, list.open().count() == MOST_WAITING);
             if full {
-                let first = asked.open().next().expect("somebody").who;
-                asked = asked.answered(first, true).expect("waits");
+                let first = list.open().next().expect("somebody").who;
+                list = list.answered(first, true).expect("waits");
             }
-            asked = asked.with(waiting(number, &format!("token {number}")));
+            list = list.with(waiting(number, &format!("token {number}")));
         }
-        assert_eq!((asked.0.len(), asked.open().count()), (MOST_REMEMBERED, MOST_WAITING));
+        assert_eq!((list.0.len(), list.open().count()), (MOST_REMEMBERED, MOST_WAITING));
     }
 }

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tempfile::tempdir;
+use trierarch::store::Store as _;
 
 use crate::client::{Client, Heard, Host};
 use crate::servers::{Servers, small_disk};
@@ -141,6 +142,32 @@ fn an_owner_at_one_hall_answers_those_who_wait_at_another() {
             assert_eq!(waits.closed(), 4403);
         }
     }
+}
+
+#[test]
+fn a_table_that_cannot_be_opened_hides_no_other_and_is_not_taken_for_none() {
+    if is_skipped() {
+        return;
+    }
+    let data = tempdir().unwrap();
+    let hall = Host::hall(data.path(), &[]);
+    let table = opens(&hall);
+    // What is stored of a table whose rows are gone.
+    let gone = json!({
+        "table": "AAAAAAAA", "slug": "gone", "opened": "", "epoch": "e", "issue": 0,
+        "closed": false
+    });
+    let servers = Servers::of(data.path()).expect("they run");
+    let store = servers.store();
+    store.put_blob("host/table/AAAAAAAA", Some(gone.to_string().as_bytes())).expect("kept");
+    let again = Host::hall(data.path(), &[]);
+    assert_eq!(again.get("/health").1["tables"], 2);
+    let lobby = again.get("/tables").1;
+    assert_eq!((lobby.as_array().map(Vec::len), &lobby[0]["table"]), (Some(1), &table["table"]));
+    let seat = json!({
+        "key": "k", "code": "KYKLOS-417", "name": "Kleon", "seat": "A", "table": "AAAAAAAA"
+    });
+    assert_eq!(again.http("POST /seat", "", &seat.to_string()).0, 503);
 }
 
 /// A client that goes to whichever hall there is, with the same id until it is

@@ -43,6 +43,20 @@ impl Servers {
         Some(servers)
     }
 
+    /// What the hosts store here, without a host.
+    #[cfg(feature = "nats")]
+    pub(crate) fn store(&self) -> trierarch::store::OnNats {
+        let addresses: Vec<String> =
+            self.ports.iter().map(|[listen, _, _]| format!("nats://127.0.0.1:{listen}")).collect();
+        let setup = trierarch::store::Servers {
+            servers: addresses.join(","),
+            monitors: None,
+            replicas: self.ports.len(),
+            unsynced: true,
+        };
+        trierarch::store::OnNats::open(&setup).expect("it opens")
+    }
+
     /// Three servers for the hosts of a folder.
     #[cfg(feature = "nats")]
     pub(crate) fn three(folder: &Path) -> Arc<Servers> {

@@ -1,0 +1,27 @@
+//! What must not be done twice at once under one name, such as opening a table.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, Weak};
+
+use tokio::sync::OwnedMutexGuard;
+
+use super::room::lock;
+
+/// A lock for each name that somebody holds or waits for.
+#[derive(Default)]
+pub(super) struct OneByOne(Mutex<HashMap<String, Weak<tokio::sync::Mutex<()>>>>);
+
+impl OneByOne {
+    /// Waits until nobody else does something under this name; others wait until
+    /// this is dropped.
+    pub(super) async fn alone(&self, name: &str) -> OwnedMutexGuard<()> {
+        let own = {
+            let mut all = lock(&self.0);
+            all.retain(|_, one| one.strong_count() > 0);
+            let own = all.get(name).and_then(Weak::upgrade).unwrap_or_default();
+            all.insert(name.to_owned(), Arc::downgrade(&own));
+            own
+        };
+        own.lock_owned().await
+    }
+}
