@@ -1,9 +1,10 @@
 // A seat at a table, for a browser with nothing installed: a client of the door
 // that docs/hosting.md tells of, and of nothing else. It computes no rule.
 
-import { $, keepAs, keptAs, longCode, make, namedTable, random, takesSeat, tell, whyNot } from "./words.js";
+import { Line, keepAs, keptAs, shelfOf } from "./line.js";
+import { $, longCode, make, namedTable, random, takesSeat, tell, whyNot } from "./words.js";
 
-const shelf = `trierarch/${namedTable}`;
+const shelf = shelfOf(namedTable);
 
 /** What outlives a reload: the token, what was heard last, orders not answered. */
 const kept = keptAs(shelf);
@@ -14,12 +15,8 @@ keep();
 
 // The connection.
 
-let socket = null;
+let line = null;
 let said = false;
-let timer = 0;
-let silence = 0;
-let lastHeard = 0;
-let delay = 250;
 let view = null;
 let rows = new Map();
 const waits = new Map();
@@ -27,50 +24,26 @@ const waits = new Map();
 const network = (text) => { $("network").textContent = text; };
 
 const connect = () => {
-  clearTimeout(timer);
-  if (!kept.token || (socket && socket.readyState <= WebSocket.OPEN)) return;
-  said = false;
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const mine = new WebSocket(`${scheme}://${location.host}/door`, ["trierarch.1", `token.${kept.token}`]);
-  socket = mine;
-  const hears = () => {
-    lastHeard = Date.now();
-    clearTimeout(silence);
-    silence = setTimeout(() => mine.close(), 25000);
-  };
-  mine.addEventListener("open", () => {
-    if (mine !== socket) return;
-    hears();
-    const known = kept.epoch ? { epoch: kept.epoch, seen: kept.at } : {};
-    mine.send(JSON.stringify({ hello: known }));
-  });
-  mine.addEventListener("message", (event) => {
-    if (mine !== socket) return;
-    hears();
-    heard(JSON.parse(event.data));
-  });
-  mine.addEventListener("close", (event) => {
-    if (mine !== socket) return;
-    clearTimeout(silence);
-    socket = null;
-    closed(event.code);
+  line?.stop();
+  line = new Line(kept.token, (what, text) => {
+    said &&= what === "text";
+    if (what === "open") line.send(JSON.stringify({ hello: kept.epoch ? { epoch: kept.epoch, seen: kept.at } : {} }));
+    else if (what === "text") heard(JSON.parse(text));
+    else cut(what, Number(text));
   });
 };
 
 /** What was only looked up is looked up again; orders are kept. */
-const cut = () => {
-  said = false;
+const cut = (what, code) => {
   for (const [id, wait] of waits) {
     if (!wait.change) {
       waits.delete(id);
       wait.done({ error: { why: "The connection was cut." } });
     }
   }
-};
-
-const closed = (code) => {
-  cut();
-  if (code === 4401 || code === 4403) {
+  if (what === "cut") network("The connection is cut: trying again…");
+  else if (code === 4404) network("The table is closed.");
+  else {
     // Another key: the same would give the token that has ended.
     delete kept.token;
     kept.key = random();
@@ -78,31 +51,8 @@ const closed = (code) => {
     keep();
     network(code === 4403 ? "The table’s owner said no." : "This seat is yours no longer.");
     showJoin();
-    return;
   }
-  if (code === 4404) {
-    network("The table is closed.");
-    return;
-  }
-  network("The connection is cut: trying again…");
-  timer = setTimeout(connect, delay);
-  delay = Math.min(delay * 2, 5000);
 };
-
-/** The network is back, or the device is awake: a connection on which the host has
- * not said for longer than it ever is silent that it is there is a dead one. */
-const again = () => {
-  delay = 250;
-  if (socket && Date.now() - lastHeard > 12000) {
-    const dead = socket;
-    socket = null;
-    cut();
-    dead.close();
-  }
-  connect();
-};
-addEventListener("online", again);
-document.addEventListener("visibilitychange", () => { if (!document.hidden) again(); });
 
 const heard = (frame) => {
   if (frame.waiting) network("Waiting for the table’s owner to let you in…");
@@ -151,7 +101,6 @@ const showOwner = () => {
 
 const entered = (hello, anew) => {
   said = true;
-  delay = 250;
   network("");
   // What follows a hello is the news since; after a reset all is looked at anew.
   if (anew || kept.epoch !== hello.epoch || kept.at === undefined) kept.at = hello.at;
@@ -183,13 +132,8 @@ const answered = (frame) => {
   else if (whyNot(frame)) $("last").textContent = whyNot(frame);
 };
 
-const transmit = (id, ask) => {
-  if (socket?.readyState === WebSocket.OPEN && said) {
-    socket.send(JSON.stringify({ id, seen: Math.max(kept.at ?? 0, view?.at ?? 0), ask }));
-    return true;
-  }
-  return false;
-};
+const transmit = (id, ask) =>
+  said && line.send(JSON.stringify({ id, seen: Math.max(kept.at ?? 0, view?.at ?? 0), ask }));
 
 /** Asks the table; a change is kept until it is answered. */
 const ask = (request, change = false) =>
@@ -279,6 +223,13 @@ const showHandOver = () => {
   const to = ["A", "B", "both"].map((seat) =>
     button(`Hand over to ${seat}`, () => change({ hand_over: { to: seat } })));
   $("cards").prepend(make("nav", to));
+};
+
+/** The whole program as a page goes on at this seat, where the host has it. */
+const offerWindow = async () => {
+  const health = await fetch("/health").then((response) => response.json()).catch(() => ({}));
+  $("window").href = `window/#room/${encodeURIComponent(namedTable)}`;
+  $("window").hidden = !health.window;
 };
 
 /** An order or a step back that waits for an answer or a roll. */
@@ -544,7 +495,7 @@ $("join").addEventListener("submit", async (event) => {
   Object.assign(kept, { token: answer.token, seat: answer.seat, epoch: undefined, at: undefined, unsent: [] });
   keep();
   $("join").hidden = true;
-  again();
+  connect();
 });
 
 /** In a hall: the tables that are open. Their codes are said aloud. */
@@ -568,3 +519,4 @@ addEventListener("hashchange", () => location.reload());
 if (kept.token) connect();
 else if (namedTable) showJoin();
 else showLobby();
+offerWindow();

@@ -2,74 +2,56 @@
 // fleets, the last roll, and the odds of a roll once it is declared. What a side
 // keeps secret does not come here at all.
 
-import { $, keepAs, keptAs, longCode, make, namedTable, random, takesSeat, tell } from "./words.js";
+import { Line, keepAs, keptAs, shelfOf } from "./line.js";
+import { $, longCode, make, namedTable, random, takesSeat, tell } from "./words.js";
 
-const shelf = `trierarch/${namedTable}/watch`;
+const shelf = `${shelfOf(namedTable)}/watch`;
 const kept = keptAs(shelf);
 const keep = () => keepAs(shelf, kept);
 kept.key ??= random();
 keep();
 
-let socket = null;
-let delay = 250;
-let silence = 0;
+let line = null;
 let told = { at: 0 };
 const waits = new Map();
 const network = (text) => { $("network").textContent = text; };
 
 const connect = () => {
-  if (!kept.token || (socket && socket.readyState <= WebSocket.OPEN)) return;
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const mine = new WebSocket(`${scheme}://${location.host}/door`, ["trierarch.1", `token.${kept.token}`]);
-  socket = mine;
-  const hears = () => {
-    clearTimeout(silence);
-    silence = setTimeout(() => mine.close(), 25000);
-  };
-  mine.addEventListener("open", () => {
-    hears();
-    mine.send(JSON.stringify({ hello: {} }));
-  });
-  mine.addEventListener("message", (event) => {
-    hears();
-    heard(JSON.parse(event.data));
-  });
-  mine.addEventListener("close", (event) => {
-    clearTimeout(silence);
-    for (const done of waits.values()) done({});
-    waits.clear();
-    closed(event.code);
+  line?.stop();
+  line = new Line(kept.token, (what, text) => {
+    if (what === "open") line.send(JSON.stringify({ hello: {} }));
+    else if (what === "text") heard(JSON.parse(text));
+    else cut(what, Number(text));
   });
 };
 
-const closed = (code) => {
-  if (code === 4401 || code === 4403) {
+const cut = (what, code) => {
+  for (const done of waits.values()) done({});
+  waits.clear();
+  if (what === "cut") network("The connection is cut: trying again…");
+  else if (code === 4404) network("The table is closed.");
+  else {
     delete kept.token;
     kept.key = random();
     keep();
     network(code === 4403 ? "The table’s owner said no." : "");
     join();
-  } else if (code === 4404) {
-    network("The table is closed.");
-  } else {
-    network("The connection is cut: trying again…");
-    setTimeout(connect, delay);
-    delay = Math.min(delay * 2, 5000);
   }
 };
-addEventListener("online", connect);
 
 const ask = (request) =>
   new Promise((done) => {
     const id = random();
     waits.set(id, done);
-    socket.send(JSON.stringify({ id, ask: request }));
+    if (!line.send(JSON.stringify({ id, ask: request }))) {
+      waits.delete(id);
+      done({});
+    }
   });
 
 const heard = (frame) => {
   if (frame.waiting) network("Waiting for the table’s owner to let this screen in…");
   else if (frame.hello || frame.reset) {
-    delay = 250;
     network("");
     look({});
   } else if (frame.news) look(frame.news);

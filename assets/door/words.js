@@ -54,24 +54,6 @@ export const [namedTable, longCode] = (() => {
   return dot < 0 ? [fragment, ""] : [fragment.slice(0, dot), fragment.slice(dot + 1)];
 })();
 
-/** What outlives a reload, under this name. */
-export const keptAs = (name) => {
-  try {
-    return JSON.parse(localStorage.getItem(name)) ?? {};
-  } catch {
-    return {};
-  }
-};
-export const keepAs = (name, what) => {
-  try {
-    localStorage.setItem(name, JSON.stringify(what));
-    return true;
-  } catch {
-    // A private window keeps nothing: the seat lasts as long as the page.
-    return false;
-  }
-};
-
 /** Asks for a seat; the answer, or why there is none. */
 export const takesSeat = async (wish) => {
   try {

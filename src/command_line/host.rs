@@ -32,6 +32,9 @@ struct DoorLine {
     /// The folder in which tables are kept, with everybody's seats
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// The folder of the whole program as a page, for whoever has sat down
+    #[arg(long, value_name = "DIR")]
+    page: Option<PathBuf>,
     /// Who may sit down: whoever has the code, or whoever the owner lets in
     #[arg(long, value_enum, value_name = "ask|open")]
     seats: Option<HowSeats>,
@@ -105,6 +108,7 @@ fn setup(battle: Option<String>, many: bool, door: DoorLine) -> Setup {
         many,
         listen: door.listen,
         data: door.data,
+        page: door.page,
         seats,
         origins: door.origins,
         trusts_proxy: door.trust_proxy,

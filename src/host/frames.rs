@@ -8,7 +8,8 @@ use serde_json::{Map, Value, json};
 use crate::dice::EnteredRoll;
 use crate::journal::not_json;
 use crate::referee::{
-    Answer, Ask, Declared, Draft, Happened, News, OwnerAsk, Seat, Trouble, entry, given, offers,
+    Answer, Ask, Declared, Draft, Frame, Happened, News, OwnerAsk, Seat, Trouble, entry, given,
+    offers,
 };
 use crate::rules::Subject;
 
@@ -16,7 +17,7 @@ use crate::rules::Subject;
 const LONGEST_ID: usize = 40;
 
 /// Every verb that a client can use.
-const VERBS: [&str; 21] = [
+const VERBS: [&str; 22] = [
     "order",
     "odds",
     "offers",
@@ -38,6 +39,7 @@ const VERBS: [&str; 21] = [
     "go_to",
     "take_up",
     "take_out",
+    "door",
 ];
 
 /// A frame of a client.
@@ -56,6 +58,10 @@ pub(super) struct Hello {
     pub(super) epoch: Option<String>,
     /// The number of the last change that it knows of.
     pub(super) seen: Option<u64>,
+    /// Whether it wants answers and news in the types of the door, as the
+    /// program's own window does.
+    #[serde(default)]
+    pub(super) typed: bool,
 }
 
 /// An ask of a client.
@@ -174,9 +180,19 @@ fn asked(request: &Map<String, Value>) -> Result<(&'static str, What), String> {
         "odds" => Ask::Odds { order: object(verb, body)?, watch: texts(request.get("watch"))? },
         "offers" => Ask::Offers { subject: subject(body)?, cursor: None },
         "journal" => journal(&object(verb, body)?)?,
+        "door" => own_words(body)?,
         _ => door(verb, body)?,
     };
     Ok((verb, What::Door(ask)))
+}
+
+/// An ask in the types of the door. Seats are given by the room.
+fn own_words(body: &Value) -> Result<Ask, String> {
+    match Ask::deserialize(body) {
+        Ok(Ask::Owner(_)) => Err("the owner's asks are the verb `owner`".to_owned()),
+        Ok(ask) => Ok(ask),
+        Err(_) => Err(format!("`door` takes {}", keys_of("door"))),
+    }
 }
 
 /// A verb whose body is a type of the door, or a short form of it.
@@ -224,6 +240,7 @@ fn keys_of(verb: &str) -> &'static str {
         "withdraw" => "`of`, the number of the change that waits",
         "hand_over" => "`to`: A, B or both",
         "take_up" => "`tip`, the number of a line",
+        "door" => "an ask as this program's own window writes it",
         _ => "an empty object",
     }
 }
@@ -363,6 +380,11 @@ pub(super) fn answered(id: &str, verb: &str, answer: Answer) -> Value {
             json!({ "id": id, "error": error })
         }
     }
+}
+
+/// A frame in the types of the door, as it is.
+pub(super) fn typed(frame: &Frame) -> Value {
+    json!({ "frame": frame })
 }
 
 /// News in the form of the protocol.

@@ -23,7 +23,7 @@ use super::limits::Caller;
 use super::room::{NoSeat, Wish};
 use super::shelf::Found;
 use super::socket::{self, Comer};
-use super::{House, NotOpened, Seats, log, pages};
+use super::{House, NotOpened, Seats, log, pages, whole};
 
 /// The longest frame of a client, in bytes.
 const LONGEST_FRAME: usize = 256 * 1024;
@@ -49,10 +49,14 @@ pub(super) fn app(house: Arc<House>) -> Router {
         .route("/", get(pages::page))
         .route("/page.css", get(pages::style))
         .route("/page.js", get(pages::script))
+        .route("/line.js", get(pages::line))
         .route("/words.js", get(pages::words))
         .route("/watch", get(pages::watch))
         .route("/watch.css", get(pages::watch_style))
         .route("/watch.js", get(pages::watch_script))
+        .route("/window", get(whole::below))
+        .route("/window/", get(whole::index))
+        .route("/window/{*name}", get(whole::part))
         .route("/health", get(pages::health))
         .route("/seat", post(seat))
         .route("/door", get(door));

@@ -2,6 +2,7 @@
 //! frames into asks and answers into frames, and knows no rules; the table
 //! decides what a seat may know. `trierarch host` runs it.
 
+mod end;
 mod frames;
 mod http;
 mod kept;
@@ -23,6 +24,7 @@ mod shelf;
 mod socket;
 mod tokens;
 mod waiting;
+mod whole;
 
 use std::collections::{BTreeSet, HashMap};
 use std::io::{self, IsTerminal as _, Write as _};
@@ -45,6 +47,7 @@ use one_by_one::OneByOne;
 use room::{Room, lock};
 pub use share::Share;
 use shelf::{Found, Shelf};
+use whole::WholePage;
 
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
@@ -72,6 +75,8 @@ pub struct Setup {
     pub listen: SocketAddr,
     /// The folder in which tables are kept.
     pub data: Option<PathBuf>,
+    /// The folder of the program as a page; left out, where a package puts it.
+    pub page: Option<PathBuf>,
     /// How people get a seat; left out, it depends on the address.
     pub seats: Option<Seats>,
     /// Origins of pages that may make requests, besides our own.
@@ -107,6 +112,9 @@ pub enum HostFault {
     /// What is stored besides the table's rows cannot be read or written.
     #[error("what is kept of the room cannot be used: {0}")]
     Kept(String),
+    /// The folder holds no page.
+    #[error("no page can be read in {place}: {1}; `packaging/web/build` makes one", place = .0.display())]
+    Page(PathBuf, io::Error),
     /// The system gives us no thread.
     #[error("the system gives this program no thread: {0}")]
     Thread(String),
@@ -170,6 +178,8 @@ pub(crate) struct House {
     address: String,
     seats: Seats,
     shelf: Arc<Shelf>,
+    /// The program as a page.
+    page: WholePage,
     limits: Limits,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     /// The table that is meant if none is named.
@@ -345,6 +355,7 @@ async fn serve(setup: Setup) -> Result<(), HostFault> {
     let bound = listener.local_addr().map_err(|error| HostFault::Listen(setup.listen, error))?;
     let by_place = if bound.ip().is_loopback() { Seats::Open } else { Seats::Ask };
     let seats = setup.seats.unwrap_or(by_place);
+    let whole = WholePage::read(setup.page.as_deref())?;
     let shelf = Arc::new(Shelf::open(&setup)?);
     let (stop, stops) = watch::channel(false);
     let address = format!("http://{bound}");
@@ -358,6 +369,7 @@ async fn serve(setup: Setup) -> Result<(), HostFault> {
         address,
         seats,
         shelf,
+        page: whole,
         limits: Limits::default(),
         rooms: Mutex::new(rooms),
         only,

@@ -45,6 +45,11 @@ pub(super) async fn script() -> Response {
     file(SCRIPT, include_str!("../../assets/door/page.js"))
 }
 
+/// The line of both pages to this host.
+pub(super) async fn line() -> Response {
+    file(SCRIPT, include_str!("../../assets/door/line.js"))
+}
+
 /// The script for both pages that turns a text of the program into words.
 pub(super) async fn words() -> Response {
     file(SCRIPT, include_str!("../../assets/door/words.js"))
@@ -85,6 +90,7 @@ pub(super) async fn health(State(house): State<Arc<House>>) -> Response {
             "protocol": PROTOCOL,
             "tables": tables,
             "durable": house.shelf.is_durable(),
+            "window": house.page.is_there(),
         }),
     )
 }

@@ -14,6 +14,7 @@ use crate::store::Store;
 use super::limits::Limits;
 use super::one_by_one::OneByOne;
 use super::shelf::Shelf;
+use super::whole::WholePage;
 use super::{HostFault, House, Seats, Setup, attend, poster};
 
 /// The port to try first, so that an address is still good the next evening.
@@ -64,6 +65,7 @@ impl Share {
             many: false,
             listen: bound,
             data: None,
+            page: None,
             seats: Some(Seats::Open),
             origins: Vec::new(),
             trusts_proxy: false,
@@ -75,6 +77,7 @@ impl Share {
             address: place.clone(),
             seats: Seats::Open,
             shelf: Arc::new(shelf),
+            page: WholePage::read(None)?,
             limits: Limits::default(),
             rooms: Mutex::new(HashMap::from([(name.clone(), Arc::new(room))])),
             only: Some(name.clone()),

@@ -16,6 +16,7 @@ use crate::referee::{
     Answer, Ask, Asker, Asking, Chair, Frame, Happened, OwnerAsk, Seat, Told, now,
 };
 
+use super::end::End;
 use super::frames::{self, Asks, Hello, RoomAsk, Said, What};
 use super::outbox::Outbox;
 use super::queues::{Queued, Turn};
@@ -31,51 +32,6 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 const LAST_READ: Duration = Duration::from_secs(30);
 /// The longest that an answer is worked on.
 const LONGEST_THOUGHT: Duration = Duration::from_mins(1);
-
-/// Why a connection ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
-    /// The client has gone.
-    Gone,
-    /// The program ends.
-    Stops,
-    /// Its token is not or no longer valid.
-    Token,
-    /// The owner said no.
-    Refused,
-    /// The table is closed.
-    Closed,
-    /// It makes requests too fast.
-    TooFast,
-    /// It does not read what it is sent.
-    Unread,
-    /// Its token has enough newer connections.
-    Newer,
-    /// It sent a frame that is too long.
-    TooLong,
-    /// It sent a frame that is not text.
-    NotText,
-    /// The table is gone.
-    Fault,
-}
-
-impl End {
-    fn code(self) -> (u16, &'static str) {
-        match self {
-            End::Gone => (1000, ""),
-            End::Stops => (1001, "the host stops"),
-            End::Token => (4401, "this token holds no seat"),
-            End::Refused => (4403, "the owner said no"),
-            End::Closed => (4404, "the table is closed"),
-            End::TooFast => (1008, "more than 50 requests a second"),
-            End::Unread => (1013, "too much left unread: come back by hello"),
-            End::Newer => (1013, "newer connections of this seat are open: come back by hello"),
-            End::TooLong => (1009, "a frame has at most 256 KiB"),
-            End::NotText => (1003, "frames are text"),
-            End::Fault => (1011, "the table is gone"),
-        }
-    }
-}
 
 /// Somebody who connects, and the table of their token.
 pub(super) struct Comer {
@@ -124,6 +80,8 @@ struct Connection {
     chair: Option<Chair>,
     /// What the client said it knows, for when it is let in.
     hello: Option<Hello>,
+    /// Whether it reads the door's own types.
+    typed: bool,
     /// The number of the last change that it was sent.
     told: u64,
     open: HashMap<String, VecDeque<Open>>,
@@ -201,6 +159,7 @@ async fn talk(
         frames,
         chair: None,
         hello: None,
+        typed: false,
         told: 0,
         open: HashMap::new(),
         running: None,
@@ -299,6 +258,7 @@ impl Connection {
         match frames::read(&text) {
             Err(nonsense) => self.send(&nonsense.to_json()),
             Ok(Said::Hello(hello)) => {
+                self.typed = hello.typed;
                 self.hello = Some(hello);
                 self.comes_back().await
             }
@@ -336,7 +296,9 @@ impl Connection {
         self.told = at;
         let epoch = &self.room.epoch;
         let same = hello.epoch.is_none_or(|known| known == *epoch);
-        match missed.filter(|_| same) {
+        // What was missed is remembered in the words of the protocol.
+        let readable = |missed: &Vec<_>| same && (missed.is_empty() || !hello.typed);
+        match missed.filter(readable) {
             None => self.send(&json!({ "reset": { "at": at, "epoch": epoch } }))?,
             Some(missed) => {
                 self.hello_again(seat, at)?;
@@ -483,15 +445,17 @@ impl Connection {
             Frame::News(news) if news.at <= self.told => Ok(()),
             Frame::News(news) => {
                 self.told = news.at;
-                self.send(&frames::news(&news))?;
-                if self.handed_over == Some(news.at) {
-                    self.sees_anew(news.at)?;
-                }
-                if matches!(news.what, Happened::Seats(_)) {
-                    self.still_holds().await
+                let (at, taken) = (news.at, matches!(news.what, Happened::Seats(_)));
+                let told = if self.typed {
+                    frames::typed(&Frame::News(news))
                 } else {
-                    Ok(())
+                    frames::news(&news)
+                };
+                self.send(&told)?;
+                if self.handed_over == Some(at) {
+                    self.sees_anew(at)?;
                 }
+                if taken { self.still_holds().await } else { Ok(()) }
             }
             Frame::Reset { at } => {
                 self.told = at;
@@ -531,7 +495,12 @@ impl Connection {
         }
         let done = matches!(answer, Answer::Done { .. });
         let at = answer.at();
-        let told = frames::answered(&open.id, open.verb, answer).to_string();
+        let told = if self.typed {
+            frames::typed(&Frame::Answer { id: open.id.clone(), answer: Box::new(answer) })
+        } else {
+            frames::answered(&open.id, open.verb, answer)
+        };
+        let told = told.to_string();
         if told.len() > Outbox::LONGEST {
             let why = "the answer is longer than 1 MiB: ask for less of it";
             self.send(&json!({ "id": open.id, "unknown": { "why": why } }))?;

@@ -33,6 +33,7 @@ const FIRST_LOOK: Duration = Duration::from_secs(30);
 pub struct Client {
     slug: String,
     seat: Seat,
+    is_in_a_room: bool,
     now: Box<dyn Fn() -> u64>,
     state: RefCell<State>,
     /// The table itself and its store, for opening it to a room.
@@ -54,6 +55,8 @@ struct State {
     change: Option<String>,
     view: Option<Rc<View>>,
     log: Rc<Log>,
+    /// A newer log, as far as it has been read.
+    read_log: Option<Log>,
     /// The first row from which the log must be read again.
     log_from: Option<usize>,
     heard: VecDeque<Heard>,
@@ -106,6 +109,7 @@ impl Client {
             change: None,
             view: None,
             log: Rc::new(log),
+            read_log: None,
             log_from: Some(0),
             heard: VecDeque::new(),
             ids: Ids::new(),
@@ -114,6 +118,7 @@ impl Client {
         let client = Client {
             slug,
             seat,
+            is_in_a_room: false,
             now: Box::new(now),
             state,
             #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
@@ -138,16 +143,33 @@ impl Client {
         self.table.clone()
     }
 
-    /// Its name in the store.
+    /// The same, at a table that somebody else hosts.
+    #[must_use]
+    pub fn in_a_room(self) -> Client {
+        Client { is_in_a_room: true, ..self }
+    }
+
+    /// Whether somebody else hosts the table.
+    #[must_use]
+    pub fn is_in_a_room(&self) -> bool {
+        self.is_in_a_room
+    }
+
+    /// Its name in the store, or in the room.
     #[must_use]
     pub fn slug(&self) -> &str {
         &self.slug
     }
 
-    /// The seat.
+    /// Why the table is out of reach now, if it is.
     #[must_use]
-    pub fn seat(&self) -> Seat {
-        self.seat
+    pub fn silence(&self) -> Option<Say> {
+        self.state.borrow().door.silence()
+    }
+
+    /// The seat.
+    fn seat(&self) -> Seat {
+        self.state.borrow().view.as_ref().map_or(self.seat, |view| view.seat)
     }
 
     /// The number of the last change that it knows of.
@@ -241,7 +263,7 @@ impl Client {
             }
         };
         match file() {
-            Err(Unready::Never(_)) if matches!(self.seat, Seat::Both | Seat::Owner) => {
+            Err(Unready::Never(_)) if matches!(self.seat(), Seat::Both | Seat::Owner) => {
                 if !self.pending() {
                     self.change(Ask::TakeOut {});
                     self.state.borrow_mut().pump(PATIENCE, None);
@@ -302,15 +324,19 @@ impl Client {
     }
 
     fn log_within(&self, patience: Duration) -> Rc<Log> {
-        let from = {
+        loop {
+            let (from, count) = {
+                let mut state = self.state.borrow_mut();
+                state.pump(Duration::ZERO, None);
+                (state.log_from, state.door.most_rows())
+            };
+            let Some(from) = from else { break };
+            let answer = self.read_within(Ask::Log { from, count }, patience);
+            let Some(Answer::Log(part)) = answer.as_deref() else { break };
             let mut state = self.state.borrow_mut();
-            state.pump(Duration::ZERO, None);
-            state.log_from
-        };
-        if let Some(from) = from {
-            let answer = self.read_within(Ask::Log { from, count: usize::MAX }, patience);
-            if let Some(Answer::Log(part)) = answer.as_deref() {
-                self.state.borrow_mut().take_log(part);
+            state.take_log(part);
+            if state.log_from == Some(from) {
+                break;
             }
         }
         Rc::clone(&self.state.borrow().log)
@@ -432,12 +458,13 @@ impl State {
         }
     }
 
+    /// Takes in a part of the log; it is shown once it is whole.
     fn take_log(&mut self, part: &Log) {
         // The table has changed while it was read.
         if part.at != self.number || self.log_from.is_none_or(|from| from < part.from) {
             return;
         }
-        let log = Rc::make_mut(&mut self.log);
+        let mut log = self.read_log.take().unwrap_or_else(|| (*self.log).clone());
         log.rows.truncate(part.from);
         if log.rows.len() < part.from {
             self.log_from = Some(0);
@@ -446,7 +473,13 @@ impl State {
         log.rows.extend(part.rows.iter().cloned());
         log.struck.clone_from(&part.struck);
         (log.at, log.cursor, log.len) = (part.at, part.cursor, part.len);
-        self.log_from = None;
+        if log.rows.len() < log.len && !part.rows.is_empty() {
+            self.log_from = Some(log.rows.len());
+            self.read_log = Some(log);
+        } else {
+            self.log_from = None;
+            self.log = Rc::new(log);
+        }
     }
 }
 

@@ -17,6 +17,7 @@ mod place;
 #[cfg(not(target_arch = "wasm32"))]
 mod request;
 mod reading;
+mod remote;
 mod scores;
 #[cfg(not(target_arch = "wasm32"))]
 mod script;
@@ -43,6 +44,7 @@ pub use drive::{Chair, ThreadTable};
 pub use drive::{Door, InlineTable};
 
 pub use reading::BattleReading;
+pub use remote::{Line, OnLine, RemoteDoor};
 pub use scores::{Score, Scores};
 #[cfg(not(target_arch = "wasm32"))]
 pub use script::{PROTOCOL, Referee, run};

@@ -39,6 +39,14 @@ fn order_key(slug: &str) -> String {
     format!("form/order/{slug}")
 }
 
+/// The same for a table that may be somebody else's.
+fn order_key_at(client: &Client) -> String {
+    if client.is_in_a_room() {
+        return format!("form/room/{}", client.slug());
+    }
+    order_key(client.slug())
+}
+
 /// The whole state of the window.
 pub struct AppState {
     settings: Settings,
@@ -49,6 +57,8 @@ pub struct AppState {
     device: Device,
     /// The battle file that is being read, by name.
     reading: Option<(String, Worker<BattleReading>)>,
+    /// The client at a table that somebody else hosts, until it is there.
+    joining: Option<Client>,
     table: Option<Table>,
     harbour: Harbour,
     charts: ChartsView,
@@ -146,6 +156,7 @@ impl AppState {
             self.notice = Some(in_words(fault));
         }
         self.look_at_reading();
+        self.look_at_joining();
         if let Some(table) = &mut self.table {
             let heard = table.hear();
             self.tell(heard);
@@ -198,6 +209,7 @@ impl AppState {
             files: Files::default(),
             device: Device::default(),
             reading: None,
+            joining: None,
             table: None,
             charts: ChartsView::default(),
             notice: None,
@@ -252,7 +264,7 @@ impl AppState {
         let Some(table) = &self.table else { return };
         let half_filled = table.half_filled();
         if self.half_filled != half_filled {
-            self.desk.put(&order_key(table.client().slug()), half_filled.clone());
+            self.desk.put(&order_key_at(table.client()), half_filled.clone());
             self.half_filled = half_filled;
         }
     }
@@ -289,6 +301,7 @@ impl AppState {
                 self.start_reading(BattleReading::of(name, bytes), ctx);
             }
             Command::StopReading => self.reading = None,
+            Command::StopJoining => self.joining = None,
             Command::Harbour(command) => return self.in_harbour(command, ctx),
             Command::Charts(change) => {
                 if let ChartsCommand::Find(_) = change {
@@ -350,7 +363,7 @@ impl AppState {
     fn sit_down(&mut self, opened: Result<Client, TableFault>) -> Result<(), Say> {
         let client = opened.map_err(in_words)?;
         let mut table = Table::new(client, self.settings.own_dice)?;
-        self.half_filled = self.desk.read(&order_key(table.client().slug()));
+        self.half_filled = self.desk.read(&order_key_at(table.client()));
         if let Some(kept) = &self.half_filled {
             table.take_up(kept);
         }
@@ -460,6 +473,10 @@ impl AppState {
         }
         if let Some((name, _)) = &self.reading {
             places::reading_ui(ui, name, commands);
+        }
+        let here = self.table.as_ref().filter(|_| at_table).map(Table::client);
+        if let Some(silence) = self.joining.as_ref().or(here).and_then(Client::silence) {
+            places::silence_ui(ui, &silence, self.joining.is_some(), commands);
         }
         if let Some(table) = self.table.as_ref().filter(|_| at_table)
             && self.device.offers_file(&self.tables, table)

@@ -107,6 +107,8 @@ pub enum Command {
     BattleArrived(String, Vec<u8>),
     /// Stop reading the battle file.
     StopReading,
+    /// Stop going to a table that somebody else hosts.
+    StopJoining,
     /// Something in the Harbour.
     Harbour(HarbourCommand),
     /// Something in the charts.

@@ -44,7 +44,8 @@ impl Device {
     /// Whether a battle is over that its browser may clear.
     pub(super) fn offers_file(&self, tables: &Tables, table: &Table) -> bool {
         let declined = self.declined.as_deref() == Some(table.client().slug());
-        table.view().over && !declined && tables.may_be_cleared()
+        let is_ours = !table.client().is_in_a_room();
+        table.view().over && is_ours && !declined && tables.may_be_cleared()
     }
 }
 

@@ -22,6 +22,7 @@ mod motion;
 mod paint;
 mod places;
 mod platform;
+mod room;
 mod settings;
 mod shortcuts;
 pub mod table;

@@ -196,6 +196,24 @@ pub(super) fn reading_ui(ui: &mut Ui, name: &str, commands: &mut Vec<Command>) {
     });
 }
 
+/// Says why the table is out of reach; somebody who is on the way to it may turn
+/// back.
+pub(super) fn silence_ui(ui: &mut Ui, why: &Say, joining: bool, commands: &mut Vec<Command>) {
+    let colours = palette(ui.ctx());
+    let frame = Frame::new().fill(colours.card).inner_margin(Margin::symmetric(12, 4));
+    Panel::top("silence").frame(frame).show(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            announced(&ui.label(rich(ui, why).color(colours.bad)));
+            if joining
+                && named(quiet_button(ui, true, say!("Stop")), say!("Stop going to the table"))
+                    .clicked()
+            {
+                commands.push(Command::StopJoining);
+            }
+        });
+    });
+}
+
 /// Says that nothing is kept, as long as the window is open; one tap saves a
 /// battle.
 pub(super) fn unkept_ui(ui: &mut Ui, has_battle: bool, commands: &mut Vec<Command>) {

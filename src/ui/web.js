@@ -100,7 +100,7 @@ export const staysAwake = () => Boolean(navigator.wakeLock);
 let lock = null;
 
 const stayAwake = async () => {
-  const wanted = Boolean(shown?.startsWith("battle/")) && document.visibilityState === "visible";
+  const wanted = /^(battle|room)\//.test(shown ?? "") && document.visibilityState === "visible";
   if (wanted === Boolean(lock)) return;
   try {
     if (wanted) {

@@ -6,6 +6,8 @@ use std::net::{Shutdown, TcpStream};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread::spawn;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -255,6 +257,24 @@ impl Client {
         serde_json::from_slice(&body).expect("an object")
     }
 
+    /// The two hands of the connection: one that sends, and what the other
+    /// hears, up to the end.
+    pub(crate) fn hands(mut self) -> (TcpStream, Receiver<Heard>) {
+        let sends = self.stream.try_clone().expect("a second hand");
+        let (tells, heard) = channel();
+        spawn(move || {
+            loop {
+                let next = self.hears();
+                let is_last = matches!(next, Heard::Closed(_));
+                // Nobody may listen any more.
+                if tells.send(next).is_err() || is_last {
+                    return;
+                }
+            }
+        });
+        (sends, heard)
+    }
+
     /// Sends nothing more.
     pub(crate) fn ends(&self) {
         // The connection may be cut already.
@@ -315,7 +335,7 @@ impl Client {
     pub(crate) fn frame(&mut self) -> Value {
         match self.hears() {
             Heard::Frame(frame) => {
-                if let Some(at) = frame["news"]["at"].as_u64() {
+                if let Some(at) = part(&frame, "news").and_then(|news| news["at"].as_u64()) {
                     assert_eq!(at, self.at + 1, "news come in order, without gaps: {frame}");
                     self.at = at;
                 }
@@ -355,6 +375,9 @@ impl Client {
     pub(crate) fn answer(&mut self, id: &str) -> Value {
         loop {
             let frame = self.frame();
+            if part(&frame, "answer").is_some_and(|answer| answer["id"] == id) {
+                return frame;
+            }
             if frame["id"] == id {
                 let at = frame["ok"]["at"].as_u64().or(frame["waits"]["at"].as_u64());
                 self.own = self.own.max(at.unwrap_or(0));
@@ -374,8 +397,8 @@ impl Client {
     pub(crate) fn next(&mut self, key: &str) -> Value {
         loop {
             let frame = self.frame();
-            if frame.get(key).is_some() {
-                return frame[key].clone();
+            if let Some(part) = part(&frame, key) {
+                return part.clone();
             }
         }
     }
@@ -390,8 +413,13 @@ impl Client {
     }
 }
 
+/// A part of a frame, which may be in the types of the door.
+fn part<'a>(frame: &'a Value, key: &str) -> Option<&'a Value> {
+    frame.get(key).or_else(|| frame.get("frame")?.get(key))
+}
+
 /// A text as a client's frame.
-fn framed(text: &str) -> Vec<u8> {
+pub(crate) fn framed(text: &str) -> Vec<u8> {
     let bytes = text.as_bytes();
     let mut frame = vec![0x81];
     match u16::try_from(bytes.len()) {

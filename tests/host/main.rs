@@ -15,4 +15,5 @@ mod play;
 mod seats;
 mod secrets;
 mod servers;
+mod window;
 mod wire;

@@ -3,11 +3,13 @@
 
 use egui::Context;
 
-use crate::referee::{BattleReading, Seat};
+use crate::referee::{BattleReading, Client, Seat};
 use crate::say::Say;
 #[cfg(target_arch = "wasm32")]
 use crate::say::say;
+use crate::ui::command::Place;
 use crate::ui::platform;
+use crate::ui::room;
 use crate::ui::settings::Signals;
 use crate::ui::table::Table;
 use crate::ui::worker::Worker;
@@ -28,6 +30,32 @@ impl AppState {
             self.reading = None;
             let read = self.sit_down(self.tables.take_in_read(reading, Seat::Both));
             self.tell(read);
+        }
+    }
+
+    /// Goes to a table that somebody else hosts.
+    pub(super) fn join(&mut self, table: &str, ctx: &Context) {
+        let at = |client: &Client| client.is_in_a_room() && client.slug() == table;
+        if self.table.as_ref().map(Table::client).is_some_and(at) {
+            self.place = Place::Table;
+        } else if !self.joining.as_ref().is_some_and(at) {
+            match room::go_to(table, ctx) {
+                Ok(client) => self.joining = Some(client),
+                Err(why) => self.tell(Err(why)),
+            }
+        }
+    }
+
+    /// Sits down at that table once it answers.
+    pub(super) fn look_at_joining(&mut self) {
+        let answers = |client: &mut Client| {
+            // What it hears before there is a table is in what the table shows.
+            let _ = client.heard();
+            client.view(None).is_some()
+        };
+        if let Some(client) = self.joining.take_if(answers) {
+            let sat = self.sit_down(Ok(client));
+            self.tell(sat);
         }
     }
 

@@ -1,0 +1,146 @@
+// The line from a page to its host, for the pages of the door and for the window
+// (src/ui/room.rs): it comes back by itself when the network does. And what of it
+// outlives a reload.
+
+/** What is kept under this name. */
+export const keptAs = (name) => {
+  try {
+    return JSON.parse(localStorage.getItem(name)) ?? {};
+  } catch {
+    return {};
+  }
+};
+
+/** Keeps something under this name; whether the browser did. */
+export const keepAs = (name, what) => {
+  try {
+    localStorage.setItem(name, JSON.stringify(what));
+    return true;
+  } catch {
+    // A private window keeps nothing: the seat lasts as long as the page.
+    return false;
+  }
+};
+
+/** Where a seat at this table is kept. */
+export const shelfOf = (table) => `trierarch/${table}`;
+
+// In milliseconds: how long the host is silent at most, and how long a line that
+// was cut waits before it is tried again, the first time and at most.
+const SILENCE = 25_000;
+const BEAT = 12_000;
+const FIRST_DELAY = 250;
+const LONGEST_DELAY = 5_000;
+
+// The codes with which a host ends a line for good: the token holds no seat, the
+// owner said no, the table is closed.
+const ENDS = [4401, 4403, 4404];
+
+/**
+ * A line, opened with a token. What happens on it is told as `happens("open")`,
+ * `happens("text", text)`, `happens("cut")` and `happens("end", code)`.
+ */
+export class Line {
+  #token;
+  #happens;
+  #socket = null;
+  #timer = 0;
+  #silence = 0;
+  #lastHeard = 0;
+  #delay = FIRST_DELAY;
+  #over = false;
+
+  constructor(token, happens) {
+    this.#token = token;
+    this.#happens = happens;
+    addEventListener("online", this.#again);
+    document.addEventListener("visibilitychange", this.#again);
+    this.#connect();
+  }
+
+  /** Whether the text went out; what does is lost where the line is cut. */
+  send(text) {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(text);
+    return true;
+  }
+
+  /** Ends the line. */
+  stop() {
+    this.#over = true;
+    clearTimeout(this.#timer);
+    removeEventListener("online", this.#again);
+    document.removeEventListener("visibilitychange", this.#again);
+    this.#drop();
+  }
+
+  #drop() {
+    clearTimeout(this.#silence);
+    const dead = this.#socket;
+    this.#socket = null;
+    dead?.close();
+  }
+
+  // The network is back, or the device is awake: a connection on which the host has
+  // not said for longer than it ever is silent that it is there is a dead one.
+  #again = () => {
+    if (document.hidden) return;
+    this.#delay = FIRST_DELAY;
+    if (this.#socket && Date.now() - this.#lastHeard > BEAT) {
+      this.#drop();
+      this.#happens("cut", "");
+    }
+    this.#connect();
+  };
+
+  #connect() {
+    clearTimeout(this.#timer);
+    if (this.#over || this.#socket) return;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const mine = new WebSocket(`${scheme}://${location.host}/door`, ["trierarch.1", `token.${this.#token}`]);
+    this.#socket = mine;
+    this.#lastHeard = Date.now();
+    const hears = (what, text) => {
+      if (mine !== this.#socket) return;
+      this.#lastHeard = Date.now();
+      clearTimeout(this.#silence);
+      this.#silence = setTimeout(() => mine.close(), SILENCE);
+      this.#happens(what, text);
+    };
+    mine.addEventListener("open", () => hears("open", ""));
+    mine.addEventListener("message", (event) => {
+      this.#delay = FIRST_DELAY;
+      hears("text", event.data);
+    });
+    mine.addEventListener("close", (event) => {
+      if (mine === this.#socket) this.#closed(event.code);
+    });
+  }
+
+  #closed(code) {
+    clearTimeout(this.#silence);
+    this.#socket = null;
+    if (ENDS.includes(code)) {
+      this.stop();
+      this.#happens("end", String(code));
+      return;
+    }
+    this.#happens("cut", "");
+    this.#timer = setTimeout(() => this.#connect(), this.#delay);
+    this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY);
+  }
+}
+
+// What the window at /window/ takes over of the seat that the page has.
+
+/** The token of the seat at this table; empty where there is none. */
+export const tokenAt = (table) => keptAs(shelfOf(table)).token ?? "";
+
+/** The window's changes at this table that are not answered yet, as they were sent. */
+export const unansweredAt = (table) => {
+  const kept = keptAs(`${shelfOf(table)}/window`);
+  return Array.isArray(kept) ? kept : [];
+};
+
+/** Keeps them. */
+export const keepUnanswered = (table, texts) => { keepAs(`${shelfOf(table)}/window`, texts); };
