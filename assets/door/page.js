@@ -1,7 +1,7 @@
 // A seat at a table, for a browser with nothing installed: a client of the door
 // that docs/hosting.md tells of, and of nothing else. It computes no rule.
 
-import { Line, keepAs, keptAs, shelfOf } from "./line.js";
+import { Wire, keepAs, keptAs, shelfOf } from "./wire.js";
 import { $, longCode, make, namedTable, random, takesSeat, tell, whyNot } from "./words.js";
 
 const shelf = shelfOf(namedTable);
@@ -25,7 +25,7 @@ const network = (text) => { $("network").textContent = text; };
 
 const connect = () => {
   line?.stop();
-  line = new Line(kept.token, (what, text) => {
+  line = new Wire(kept.token, (what, text) => {
     said &&= what === "text";
     if (what === "open") line.send(JSON.stringify({ hello: kept.epoch ? { epoch: kept.epoch, seen: kept.at } : {} }));
     else if (what === "text") heard(JSON.parse(text));

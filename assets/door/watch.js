@@ -2,7 +2,7 @@
 // fleets, the last roll, and the odds of a roll once it is declared. What a side
 // keeps secret does not come here at all.
 
-import { Line, keepAs, keptAs, shelfOf } from "./line.js";
+import { Wire, keepAs, keptAs, shelfOf } from "./wire.js";
 import { $, longCode, make, namedTable, random, takesSeat, tell } from "./words.js";
 
 const shelf = `${shelfOf(namedTable)}/watch`;
@@ -18,7 +18,7 @@ const network = (text) => { $("network").textContent = text; };
 
 const connect = () => {
   line?.stop();
-  line = new Line(kept.token, (what, text) => {
+  line = new Wire(kept.token, (what, text) => {
     if (what === "open") line.send(JSON.stringify({ hello: {} }));
     else if (what === "text") heard(JSON.parse(text));
     else cut(what, Number(text));

@@ -49,7 +49,7 @@ pub(super) fn app(house: Arc<House>) -> Router {
         .route("/", get(pages::page))
         .route("/page.css", get(pages::style))
         .route("/page.js", get(pages::script))
-        .route("/line.js", get(pages::line))
+        .route("/wire.js", get(pages::wire))
         .route("/words.js", get(pages::words))
         .route("/watch", get(pages::watch))
         .route("/watch.css", get(pages::watch_style))

@@ -45,9 +45,9 @@ pub(super) async fn script() -> Response {
     file(SCRIPT, include_str!("../../assets/door/page.js"))
 }
 
-/// The line of both pages to this host.
-pub(super) async fn line() -> Response {
-    file(SCRIPT, include_str!("../../assets/door/line.js"))
+/// The wire of both pages to this host.
+pub(super) async fn wire() -> Response {
+    file(SCRIPT, include_str!("../../assets/door/wire.js"))
 }
 
 /// The script for both pages that turns a text of the program into words.

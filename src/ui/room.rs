@@ -35,18 +35,18 @@ mod browser {
 
     use crate::referee::{Client, Line, OnLine, RemoteDoor, Seat, now};
 
-    #[wasm_bindgen(module = "/assets/door/line.js")]
+    #[wasm_bindgen(module = "/assets/door/wire.js")]
     extern "C" {
         /// A line to the host of this page.
-        #[wasm_bindgen(js_name = "Line")]
-        type PageLine;
-        #[wasm_bindgen(constructor, js_class = "Line")]
-        fn new(token: &str, happens: &Closure<dyn Fn(String, String)>) -> PageLine;
+        #[wasm_bindgen(js_name = "Wire")]
+        type PageWire;
+        #[wasm_bindgen(constructor, js_class = "Wire")]
+        fn new(token: &str, happens: &Closure<dyn Fn(String, String)>) -> PageWire;
         /// Whether the text went out.
         #[wasm_bindgen(method)]
-        fn send(this: &PageLine, text: &str) -> bool;
+        fn send(this: &PageWire, text: &str) -> bool;
         #[wasm_bindgen(method)]
-        fn stop(this: &PageLine);
+        fn stop(this: &PageWire);
         /// The token of the page's seat at a table; empty if it has none.
         #[wasm_bindgen(js_name = "tokenAt")]
         fn token_at(table: &str) -> String;
@@ -60,7 +60,7 @@ mod browser {
 
     /// A line, for as long as somebody holds it.
     struct BrowserLine {
-        line: PageLine,
+        line: PageWire,
         table: String,
         happened: Rc<RefCell<VecDeque<OnLine>>>,
         /// Called by the page for as long as the line is open.
@@ -105,7 +105,7 @@ mod browser {
             });
             ctx.request_repaint();
         });
-        let line = PageLine::new(&token, &happens);
+        let line = PageWire::new(&token, &happens);
         let line = BrowserLine { line, table: table.to_owned(), happened, _happens: happens };
         let door = RemoteDoor::new(Box::new(line), unanswered_at(table));
         Some(Client::new(table.to_owned(), Seat::Onlooker, Box::new(door), now).in_a_room())

@@ -47,6 +47,12 @@ pub(super) fn view(table: &Table, seat: Seat, cursor: Option<usize>) -> Answer {
     };
     let steps = std::mem::take(&mut view.guide.next);
     view.guide.next = steps.into_iter().filter(|step| view.may_command(step.subject)).collect();
+    // Nor is it told what others owe, before they go on.
+    let guide = &view.guide;
+    let whose = guide.active.map(Subject::Unit).or(guide.side.map(Subject::Side));
+    if whose.is_some_and(|whose| !view.may_command(whose)) {
+        view.guide.owed.clear();
+    }
     Answer::View(Box::new(view))
 }
 

@@ -1,4 +1,4 @@
-// The line from a page to its host, for the pages of the door and for the window
+// The wire from a page to its host, for the pages of the door and for the window
 // (src/ui/room.rs): it comes back by itself when the network does. And what of it
 // outlives a reload.
 
@@ -25,22 +25,22 @@ export const keepAs = (name, what) => {
 /** Where a seat at this table is kept. */
 export const shelfOf = (table) => `trierarch/${table}`;
 
-// In milliseconds: how long the host is silent at most, and how long a line that
+// In milliseconds: how long the host is silent at most, and how long a wire that
 // was cut waits before it is tried again, the first time and at most.
 const SILENCE = 25_000;
 const BEAT = 12_000;
 const FIRST_DELAY = 250;
 const LONGEST_DELAY = 5_000;
 
-// The codes with which a host ends a line for good: the token holds no seat, the
+// The codes with which a host ends a wire for good: the token holds no seat, the
 // owner said no, the table is closed.
 const ENDS = [4401, 4403, 4404];
 
 /**
- * A line, opened with a token. What happens on it is told as `happens("open")`,
+ * A wire, opened with a token. What happens on it is told as `happens("open")`,
  * `happens("text", text)`, `happens("cut")` and `happens("end", code)`.
  */
-export class Line {
+export class Wire {
   #token;
   #happens;
   #socket = null;
@@ -58,14 +58,14 @@ export class Line {
     this.#connect();
   }
 
-  /** Whether the text went out; what does is lost where the line is cut. */
+  /** Whether the text went out; what does is lost where the wire is cut. */
   send(text) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(text);
     return true;
   }
 
-  /** Ends the line. */
+  /** Ends the wire. */
   stop() {
     this.#over = true;
     clearTimeout(this.#timer);
