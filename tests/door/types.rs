@@ -113,3 +113,19 @@ fn every_system_is_viewed_and_offered_from_every_seat() {
     }
     assert_eq!(seen.len(), SystemTag::ALL.len());
 }
+
+#[test]
+fn a_seat_is_told_what_it_owes_itself_and_not_what_others_do() {
+    let set = Set::new("sybota");
+    let mut both = set.sit(Seat::Both);
+    // She has not rowed: that is owed before another ship goes on.
+    let answer = both.answer(crate::support::give(json!({"kind": "activate", "ship": "A1"})));
+    assert!(matches!(answer, Answer::Given { .. }), "{answer:?}");
+    for seat in Seat::ALL {
+        let Answer::View(view) = set.sit(*seat).answer(Ask::View { cursor: None }) else {
+            panic!("a view")
+        };
+        let acts = matches!(seat, Seat::A | Seat::Both | Seat::Umpire);
+        assert_eq!(view.guide.owed.is_empty(), !acts, "{seat}: {:?}", view.guide.owed);
+    }
+}
