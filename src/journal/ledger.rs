@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::entry::{Entry, Position, Record};
 use super::line::{Journal, Prepared, past_the_end};
 use super::opening::{Opening, OpeningFault};
+use super::replay;
 use crate::say::say;
 
 /// An entry in an amended line.
@@ -18,6 +19,27 @@ pub enum Step {
     Same(usize),
     /// It was amended, or rolled again.
     New(Entry),
+}
+
+impl Step {
+    /// The entry, for a place of the amended line; `known` finds a record with
+    /// its place in the line before.
+    ///
+    /// # Errors
+    /// The number of the record, where it is not there.
+    fn entry_at<'k>(
+        &self,
+        place: usize,
+        known: impl FnOnce(usize) -> Option<(usize, &'k Entry)>,
+    ) -> Result<Entry, usize> {
+        match self {
+            Step::New(entry) => Ok(entry.clone()),
+            Step::Same(number) => {
+                let (before, entry) = known(*number).ok_or(*number)?;
+                Ok(entry.clone().numbered(entry.number_at(before), place))
+            }
+        }
+    }
 }
 
 /// Records, the line that the players are on, and how far along it.
@@ -109,7 +131,7 @@ impl Ledger {
     ///
     /// # Errors
     /// In words, where a step names an entry that is not on the line.
-    pub fn amend(&mut self, kept: usize, steps: Vec<Step>) -> Result<(), OpeningFault> {
+    pub fn amend(&mut self, kept: usize, steps: &[Step]) -> Result<(), OpeningFault> {
         let old = self.line.clone();
         if kept > old.len() {
             return Err(OpeningFault::new(say!("the line has no {kept} entries to keep", kept)));
@@ -117,21 +139,13 @@ impl Ledger {
         self.line.truncate(kept);
         self.cursor = kept;
         for step in steps {
-            let entry = match step {
-                Step::New(entry) => entry,
-                Step::Same(number) => {
-                    // Record numbers only grow along a line.
-                    let place = old.binary_search(&number).ok();
-                    let (Some(place), Some(record)) =
-                        (place, number.checked_sub(1).and_then(|at| self.records.get(at)))
-                    else {
-                        return Err(OpeningFault::new(say!("entry {number} is not there", number)));
-                    };
-                    let dice = record.entry.number_at(place);
-                    record.entry.clone().numbered(dice, self.line.len())
-                }
-            };
-            self.push(entry);
+            let entry = step.entry_at(self.line.len(), |number| {
+                // Record numbers only grow along a line.
+                let place = old.binary_search(&number).ok()?;
+                Some((place, &self.records.get(number.checked_sub(1)?)?.entry))
+            });
+            let missing = |number| OpeningFault::new(say!("entry {number} is not there", number));
+            self.push(entry.map_err(missing)?);
         }
         Ok(())
     }
@@ -213,6 +227,27 @@ impl Journal {
             }
         });
         each.collect()
+    }
+
+    /// Prepares an amendment that another program has made. Returns `None` if
+    /// these rules read it differently, and the whole journal must be replayed.
+    #[must_use]
+    pub fn prepare_amended(&self, kept: usize, steps: &[Step]) -> Option<Prepared> {
+        let mut battle = self.at(kept)?.clone();
+        let (mut entries, mut battles) = (Vec::new(), Vec::new());
+        for (place, step) in (kept..).zip(steps) {
+            let entry = step.entry_at(place, |number| {
+                let before = self.index_of(number)?;
+                Some((before, self.entry(before)?))
+            });
+            let entry = entry.ok()?;
+            let replayed = replay::replay(&battle, &entry);
+            let report = replayed.report.filter(|_| replayed.reason.is_none())?;
+            battle.apply(&report.effects);
+            battles.push(battle.clone());
+            entries.push(entry);
+        }
+        Some(self.prepared(kept, entries, battles))
     }
 
     /// The number of the record at a place of the line, from 0.

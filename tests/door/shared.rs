@@ -21,6 +21,8 @@ struct Program {
     answers: Vec<(String, Answer)>,
     news: Vec<News>,
     resets: usize,
+    /// How often it has read the whole store.
+    reads: usize,
     /// Rows that it will hear of, by number.
     unheard: VecDeque<u64>,
 }
@@ -43,6 +45,7 @@ impl Both {
                 answers: Vec::new(),
                 news: Vec::new(),
                 resets: 0,
+                reads: 0,
                 unheard: VecDeque::new(),
             }
         };
@@ -59,7 +62,6 @@ impl Both {
     /// Does the next thing that a program has to do; false if there is nothing.
     fn does(&mut self, which: usize, loses_the_answer: bool) -> bool {
         let Some(out) = self.programs[which].todo.pop_front() else { return false };
-        let authority = &mut self.programs[which].authority;
         let more = match out {
             Out::Keep { ticket, rows, row } => {
                 let fits = rows == self.rows.len() as u64;
@@ -71,7 +73,10 @@ impl Both {
                 let kept = if fits && !loses_the_answer { Kept::Kept } else { unknown };
                 self.programs[which].authority.kept(ticket, &kept)
             }
-            Out::ReadBack => authority.read_back(&self.rows).expect("sound rows"),
+            Out::ReadBack => {
+                self.programs[which].reads += 1;
+                self.programs[which].authority.read_back(&self.rows).expect("sound rows")
+            }
             Out::To(_, Frame::Answer { id, answer }) => {
                 self.programs[which].answers.push((id, *answer));
                 Vec::new()
@@ -123,6 +128,28 @@ fn an_order_given_at_one_program_is_news_at_the_other() {
 }
 
 #[test]
+fn an_amendment_and_a_line_taken_up_are_followed_without_reading_the_whole_store() {
+    let mut both = Both::new();
+    both.asks(0, "one", (None, correction("A1", 3)));
+    both.asks(0, "two", (None, correction("B1", 4)));
+    both.settles();
+    let order = json!({"kind": "adjust", "ship": "A1", "field": "crew", "value": 5});
+    let change = Change::Replace { order: Some(crate::support::order(order)), dice: None };
+    let trial = Trial { index: 0, change, decisions: Vec::new(), note: "misread".into() };
+    both.asks(0, "amended", (None, Ask::Amend(trial)));
+    both.settles();
+    let value =
+        |both: &Both| both.programs.each_ref().map(|one| one.authority.battle().value("A1.crew"));
+    assert_eq!(value(&both), [Some(json!(5)), Some(json!(5))]);
+    both.asks(1, "taken up", (None, Ask::TakeUp { tip: 2 }));
+    both.settles();
+    assert_eq!(value(&both), [Some(json!(3)), Some(json!(3))]);
+    let [one, two] = &both.programs;
+    assert_eq!(one.authority.journal(), two.authority.journal());
+    assert_eq!((one.reads, two.reads), (0, 0));
+}
+
+#[test]
 fn an_order_that_another_program_has_overtaken_is_told_that_it_has_gone_on() {
     let mut both = Both::new();
     both.asks(0, "one", (Some(0), correction("A1", 3)));
@@ -147,7 +174,7 @@ impl Chance {
 
 /// An ask of any kind that two programs may make.
 fn anything(chance: &mut Chance, at: u64) -> Ask {
-    match chance.below(9) {
+    match chance.below(10) {
         0 => Ask::Undo {},
         1 => Ask::Redo {},
         2 => Ask::GoTo { cursor: chance.below(4) },
@@ -158,12 +185,13 @@ fn anything(chance: &mut Chance, at: u64) -> Ask {
         4 => {
             let replaced = Change::Replace { order: None, dice: Some(DiceChoice::Program) };
             Ask::Amend(Trial {
-                index: 0,
+                index: chance.below(3),
                 change: replaced,
                 decisions: Vec::new(),
                 note: String::new(),
             })
         }
+        7 => Ask::TakeUp { tip: 1 + chance.below(12) },
         5 => give(json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 4})),
         6 => give(json!({"kind": "activate", "ship": "A2"})),
         _ => correction("B2", chance.below(6) as u64),

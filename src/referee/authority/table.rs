@@ -265,9 +265,16 @@ impl Table {
                 Some(prepared) => Effect::Enter(Box::new(prepared)),
                 None => return false,
             },
+            Some(OnLine::Amended { kept, steps }) => {
+                match self.journal.prepare_amended(kept, steps) {
+                    Some(prepared) => Effect::Enter(Box::new(prepared)),
+                    None => return false,
+                }
+            }
+            Some(OnLine::TakenUp(tip)) if self.journal.place_of(tip).is_none() => return false,
+            Some(OnLine::TakenUp(tip)) => Effect::TakeUp(tip),
             Some(OnLine::GoneTo) if row.cursor > self.journal.len() => return false,
             Some(OnLine::GoneTo) => Effect::GoTo(row.cursor),
-            Some(OnLine::TakenUp(_) | OnLine::Amended { .. }) => return false,
             None => Effect::Nothing,
         };
         self.apply(row, text, effect);
@@ -362,7 +369,7 @@ fn enter(ledger: &mut Ledger, row: &ChangeRow) -> Result<(), OpeningFault> {
         }
         Some(OnLine::GoneTo) => ledger.go_to(row.cursor),
         Some(OnLine::TakenUp(tip)) => ledger.take_up(tip),
-        Some(OnLine::Amended { kept, steps }) => ledger.amend(kept, steps.to_vec()),
+        Some(OnLine::Amended { kept, steps }) => ledger.amend(kept, steps),
         None => Ok(()),
     }
 }
