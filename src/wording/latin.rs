@@ -38,7 +38,7 @@ pub fn in_latin(text: &str) -> Cow<'_, str> {
         if letter.capital {
             capitalise(&mut latin, starts);
         }
-        if letter.rough {
+        if letter.rough || (base, before) == ('ρ', Some('ρ')) {
             breathe(&mut latin, if second { vowel_at.unwrap_or(starts) } else { starts }, base);
         }
         vowel_at = is_vowel(base).then_some(starts);
@@ -106,7 +106,7 @@ fn capitalise(text: &mut String, at: usize) {
 }
 
 /// Adds the h of a rough breathing to the sound that begins at this place:
-/// before a vowel, after a rho.
+/// before a vowel, after a rho. Of two rhos the second has it, written or not.
 fn breathe(text: &mut String, at: usize, letter: char) {
     if letter == 'ρ' {
         text.push('h');
@@ -133,6 +133,8 @@ mod tests {
             ("Χίμαιρα", "Chimaira"),
             ("Ἑλλάς", "Hellas"),
             ("Ῥόδος", "Rhodos"),
+            ("Παρρησία", "Parrhesia"),
+            ("Πύῤῥα", "Pyrrha"),
             ("Ἄγγελος", "Angelos"),
             ("Εὐρυδίκη", "Eurydike"),
             ("Εὑρώπη", "Heurope"),
