@@ -66,7 +66,7 @@ const tests = {
     await press(page, "I rolled…");
     await press(page, "It shows 5");
     await press(page, "It shows 3");
-    await press(page, "End the turn of A1 Δημοκρατία");
+    await press(page, "End the turn of A1 Παρρησία");
     // She has not shot: the app asks back.
     await press(page, "End her turn all the same");
     await has(page, "*begin her turn");
@@ -200,12 +200,12 @@ const tests = {
     const link = Buffer.concat([Buffer.of(1), deflateSync(file)]).toString("base64url");
     const page = await visit(DESK, { path: `#fleet/${link}` });
     await starts(page);
-    await has(page, "Open Ship 1: Δημοκρατία");
+    await has(page, "Open Ship 1: Παρρησία");
     assert.equal(new URL(page.url()).hash, "#fleets/1");
     await picture(page, "desk-shared-fleet");
     await page.reload();
     await starts(page);
-    await has(page, "Open Ship 1: Δημοκρατία");
+    await has(page, "Open Ship 1: Παρρησία");
     await gone(page);
   },
 
@@ -219,7 +219,7 @@ const tests = {
       return transfer;
     }, text);
     await page.dispatchEvent("#trierarch", "drop", { dataTransfer: dropped });
-    await has(page, "Open Ship 1: Δημοκρατία");
+    await has(page, "Open Ship 1: Παρρησία");
     await press(page, "Battles");
     await fight(page);
     await press(page, "Log of the battle");

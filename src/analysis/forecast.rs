@@ -453,7 +453,7 @@ mod tests {
         let plot = plot(&battle, "A1.crew", &values).expect("many values");
         assert!((plot.mean - 7.0).abs() < 1e-12);
         assert_eq!(plot.span, (4, 10));
-        assert_eq!(plot.label, "crew of A1 Δημοκρατία");
+        assert_eq!(plot.label, "crew of A1 Παρρησία");
     }
 
     #[test]

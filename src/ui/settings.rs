@@ -171,7 +171,7 @@ fn signals_ui(ui: &mut Ui, signals: Signals, commands: &mut Vec<Command>) {
 fn names_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
     heading(ui, say!("Names"));
     sheet(ui, |ui| {
-        let words = say!("Greek names in Latin letters, such as Demokratia");
+        let words = say!("Greek names in Latin letters, such as Parrhesia");
         let name = say!("Greek names in Latin letters");
         if switch(ui, settings.latin_names, words, name) {
             commands.push(Command::LatinNames(!settings.latin_names));

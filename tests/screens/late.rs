@@ -19,7 +19,7 @@ fn a_change_is_shown_when_it_is_kept_with_a_quiet_sign_until_then() {
     let late = Late::default();
     let mut screen = sybota(&late);
     late.slow(true);
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
     assert!(says(&screen, "Saving…"));
     assert_eq!(standing_orders(&screen), 0);
     assert!(!controls(&screen).contains_key("Ram"));
@@ -43,7 +43,7 @@ fn a_change_is_shown_when_it_is_kept_with_a_quiet_sign_until_then() {
 fn a_change_that_is_not_kept_leaves_the_form_as_it_was() {
     let late = Late::default();
     let mut screen = sybota(&late);
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
     press(&mut screen, "Ram");
     press(&mut screen, "Target: B1 Πηγασίς");
     late.next(Fate::Fail(say!("the disk is full")));

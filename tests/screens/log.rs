@@ -11,7 +11,7 @@ use crate::{
 /// A1 rams B1 from three spaces, shears her with a 5, and breaks 3 of her oars;
 /// then A1 shoots at her and hits with a 10.
 fn ram_and_shoot(screen: &mut Screen) {
-    press(screen, "A1 Δημοκρατία: begin her turn");
+    press(screen, "A1 Παρρησία: begin her turn");
     press(screen, "Ram");
     press(screen, "Target: B1 Πηγασίς");
     enter(screen, &[5, 3]);
@@ -78,7 +78,7 @@ fn other_dice_are_entered_for_a_past_order() {
 #[test]
 fn an_order_gets_other_dice_and_is_then_taken_out_after_all() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
     press(&mut screen, "Ram");
     press(&mut screen, "Target: B1 Πηγασίς");
     enter(&mut screen, &[7, 2, 3, 4]);
@@ -221,7 +221,7 @@ fn the_table_is_looked_at_as_it_was_and_the_present_is_not_lost() {
 #[test]
 fn a_number_on_a_card_is_corrected_with_a_reason_that_stands_in_the_log() {
     for (battle_name, card, entry, key) in [
-        ("sybota", "A1 Δημοκρατία, ", "Crew", "A1.crew"),
+        ("sybota", "A1 Παρρησία, ", "Crew", "A1.crew"),
         ("five-against-five", "A1 Tanit, ", "Crew quality", "A1.cq"),
         ("aegates", "A1 Victoria, ", "Oar damage", "A1.oar_damage"),
         ("six-and-six", "A1 Themistokles, ", "Hits", "A1.hits"),
@@ -257,7 +257,7 @@ fn the_luck_of_the_dice_is_told_by_side_and_ship_and_the_seed_only_after_the_bat
     press(&mut screen, "Luck of the dice");
     assert!(says(&screen, "d10: 1 rolled 0 times"));
     assert!(says(&screen, "5 rolls"));
-    assert!(says(&screen, "A1 Δημοκρατία: "));
+    assert!(says(&screen, "A1 Παρρησία: "));
     assert!(says(&screen, "is shown once the battle is over"));
     press(&mut screen, "Back to the log");
     assert!(controls(&screen).contains_key("Luck of the dice"));

@@ -206,7 +206,7 @@ fn standing_orders(screen: &Screen) -> usize {
 fn a_ready_battle_begins_with_one_tap_in_the_harbour() {
     let mut screen = open(DESK, &Start::Harbour);
     press(&mut screen, "Start Sybota, 433 BCE");
-    assert!(screen.query_by_label_contains("A1 Δημοκρατία, Trireme (full deck), Crew").is_some());
+    assert!(screen.query_by_label_contains("A1 Παρρησία, Trireme (full deck), Crew").is_some());
     press(&mut screen, "Battles");
     press(&mut screen, "Continue Sybota, 433 BCE");
     assert_eq!(standing_orders(&screen), 0);
@@ -223,7 +223,7 @@ fn enter_all(screen: &mut Screen, face: u8) {
 
 /// A1's seven phases of Greek Fire, with the players' dice.
 fn seven_phases(screen: &mut Screen) {
-    press(screen, "A1 Δημοκρατία: begin her turn");
+    press(screen, "A1 Παρρησία: begin her turn");
     press(screen, "A1: Players’ correction");
     press(screen, "Entry: Fires");
     press(screen, "New value: 1 more");
@@ -278,7 +278,7 @@ fn the_same_turn_can_be_fought_on_a_phone() {
     assert_eq!(standing_orders(&screen), 9);
     press(&mut screen, "Ships of The Corinthians at Sybota");
     assert!(screen.query_by_label_contains("B1 Πηγασίς, Trireme (full deck), Crew").is_some());
-    assert!(screen.query_by_label_contains("A1 Δημοκρατία, Trireme (full deck), Crew").is_none());
+    assert!(screen.query_by_label_contains("A1 Παρρησία, Trireme (full deck), Crew").is_none());
 }
 
 #[test]
@@ -295,7 +295,7 @@ fn a_tapped_card_becomes_the_target_where_one_is_asked_for() {
 #[test]
 fn a_form_in_which_nothing_is_chosen_yet_forbids_nothing() {
     let mut screen = sybota(PHONE);
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
     press(&mut screen, "Shoot: 3 weapons ready");
     assert!(says(&screen, "Choose: Target."));
     assert!(!says(&screen, "missing"));
@@ -352,7 +352,7 @@ fn a_card_with_many_marks_stays_within_its_column() {
 #[test]
 fn a_wrong_tap_at_the_dice_is_taken_back_and_a_throw_can_be_left_to_the_app() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
     press(&mut screen, "Shoot: 3 weapons ready");
     press(&mut screen, "Target: B1 Πηγασίς");
     enter(&mut screen, &[10]);

@@ -15,7 +15,7 @@ fn odds(screen: &Screen) -> &Forecast {
 #[test]
 fn odds_are_worked_out_when_the_order_changes_and_in_no_other_frame() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
     press(&mut screen, "Ram");
     press(&mut screen, "Target: B1 Πηγασίς");
     let shown = odds(&screen).clone();
@@ -36,7 +36,7 @@ fn odds_are_worked_out_when_the_order_changes_and_in_no_other_frame() {
 #[test]
 fn crews_are_told_with_the_mean_and_where_eight_of_ten_lie() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
     press(&mut screen, "Board");
     press(&mut screen, "Target: B1 Πηγασίς");
     let plots = odds(&screen).plots.clone();

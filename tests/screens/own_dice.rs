@@ -23,17 +23,17 @@ fn thrown_by(screen: &Screen) -> Vec<Origin> {
 fn a_side_that_throws_its_own_dice_is_asked_for_them_and_the_other_is_not() {
     let mut screen = sybota(DESK);
     press(&mut screen, "Our own dice: side A");
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
     press(&mut screen, "Ram");
     press(&mut screen, "Target: B1 Πηγασίς");
     // The first digit begins to enter the dice.
     type_keys(&mut screen, &[Key::Num5, Key::Num3]);
     assert_eq!(thrown_by(&screen), [Origin::Entered, Origin::Entered]);
     assert_eq!(value(&screen, "B1.move_lost"), "3");
-    end_turn(&mut screen, "A1 Δημοκρατία");
+    end_turn(&mut screen, "A1 Παρρησία");
     press(&mut screen, "B2 Χίμαιρα: begin her turn");
     press(&mut screen, "Ram");
-    press(&mut screen, "Target: A1 Δημοκρατία");
+    press(&mut screen, "Target: A1 Παρρησία");
     type_keys(&mut screen, &[Key::Num5]);
     assert_eq!(standing_orders(&screen), 3, "the digits are not for the app's dice");
     type_keys(&mut screen, &[Key::Enter]);
@@ -44,7 +44,7 @@ fn a_side_that_throws_its_own_dice_is_asked_for_them_and_the_other_is_not() {
 fn a_single_throw_can_still_go_the_other_way() {
     let mut screen = sybota(DESK);
     press(&mut screen, "Our own dice: side A");
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
     press(&mut screen, "Ram");
     press(&mut screen, "Target: B1 Πηγασίς");
     press(&mut screen, "Roll");
@@ -55,7 +55,7 @@ fn a_single_throw_can_still_go_the_other_way() {
 fn a_turn_is_fought_with_the_keyboard_alone() {
     let mut screen = sybota(DESK);
     press(&mut screen, "Our own dice: side A");
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
     // The first of the next steps, its dice, and one that is removed again.
     type_keys(&mut screen, &[Key::Enter, Key::Enter]);
     assert!(controls(&screen).contains_key("It shows 4"));
@@ -93,7 +93,7 @@ fn a_whole_turn_of_greek_fire_needs_the_keyboard_alone() {
     let mut screen = sybota(DESK);
     tab_and_enter(&mut screen, "More");
     tab_and_enter(&mut screen, "Our own dice: side A");
-    tab_and_enter(&mut screen, "A1 Δημοκρατία: begin her turn");
+    tab_and_enter(&mut screen, "A1 Παρρησία: begin her turn");
     tab_and_enter(&mut screen, "Sail: read the wind");
     type_keys(&mut screen, &[Key::Num4]);
     // One key acknowledges the result, and another takes the next step.
@@ -127,7 +127,7 @@ fn a_whole_turn_of_greek_fire_needs_the_keyboard_alone() {
     assert_eq!(kinds, ["activate", "sail", "row", "shoot", "ram", "morale"]);
     assert_eq!(value(&screen, "B1.crew"), "265");
     type_keys(&mut screen, &[Key::Enter]);
-    tab_and_enter(&mut screen, "End the turn of A1 Δημοκρατία");
+    tab_and_enter(&mut screen, "End the turn of A1 Παρρησία");
     // The other side rolls the app's dice.
     tab_and_enter(&mut screen, "B2 Χίμαιρα: begin her turn");
     tab_and_enter(&mut screen, "Sail: read the wind");

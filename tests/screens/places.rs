@@ -115,7 +115,7 @@ fn a_form_that_is_half_filled_in_is_there_again_in_the_next_window() {
 fn an_order_that_is_half_filled_in_is_in_hand_again_when_the_battle_goes_on() {
     let tables = Tables::in_memory();
     let mut screen = open_with(DESK, &Start::Ready("sybota".into()), tables.clone());
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
     press(&mut screen, "Ram");
     press(&mut screen, "Bow to bow");
     drop(screen);
@@ -133,7 +133,7 @@ fn an_order_that_is_half_filled_in_is_in_hand_again_when_the_battle_goes_on() {
 fn an_order_that_was_given_is_not_in_hand_again_when_the_battle_goes_on() {
     let tables = Tables::in_memory();
     let mut screen = open_with(DESK, &Start::Ready("sybota".into()), tables.clone());
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
     press(&mut screen, "Ram");
     press(&mut screen, "Target: B1 Πηγασίς");
     let kept = tables.desk().read("form/order/sybota-433-bce");
@@ -178,38 +178,38 @@ fn a_fleet_in_the_address_of_a_page_lies_on_the_slipway() {
     let address = |screen: &Screen| screen.state().as_ref().unwrap().address();
     let first = open_with(DESK, &start, tables.clone());
     assert_eq!(address(&first), "fleets/1");
-    assert!(says(&first, "Δημοκρατία"));
+    assert!(says(&first, "Παρρησία"));
     // Loaded anew, the page shows it again; it is listed when one goes back, and
     // the way forth leads into it.
     let mut again = open_with(DESK, &Start::At(address(&first)), tables);
-    assert!(says(&again, "Δημοκρατία"));
+    assert!(says(&again, "Παρρησία"));
     for there in ["fleets", "fleets/1"] {
         let ctx = again.ctx.clone();
         again.state_mut().as_mut().unwrap().start(&Start::At(there.into()), &ctx);
         again.run();
         assert_eq!(address(&again), there);
     }
-    assert!(says(&again, "Δημοκρατία"));
+    assert!(says(&again, "Παρρησία"));
 }
 
 #[test]
 fn greek_names_are_shown_in_latin_letters_on_request() {
     let mut screen = sybota(DESK);
     apply(&mut screen, Command::LatinNames(true));
-    assert!(says(&screen, "A1 Demokratia"));
-    assert!(!says(&screen, "Δημοκρατία"));
-    press(&mut screen, "A1 Demokratia: begin her turn");
+    assert!(says(&screen, "A1 Parrhesia"));
+    assert!(!says(&screen, "Παρρησία"));
+    press(&mut screen, "A1 Parrhesia: begin her turn");
     press(&mut screen, "Log of the battle");
-    assert!(says(&screen, "A1 Demokratia"));
+    assert!(says(&screen, "A1 Parrhesia"));
     apply(&mut screen, Command::LatinNames(false));
-    assert!(says(&screen, "A1 Δημοκρατία"));
+    assert!(says(&screen, "A1 Παρρησία"));
 }
 
 #[test]
 fn a_rule_leads_to_its_chart() {
     for size in [DESK, PHONE] {
         let mut screen = sybota(size);
-        press(&mut screen, "A1 Δημοκρατία: begin her turn");
+        press(&mut screen, "A1 Παρρησία: begin her turn");
         press(&mut screen, "Ram");
         press(&mut screen, "Rule: Greek Fire: ramming");
         let seen = |node: egui_kittest::Node<'_>| {
@@ -243,7 +243,7 @@ fn a_question_mark_lists_the_keys_and_escape_closes_the_list() {
 #[test]
 fn places_are_reached_and_changes_undone_with_the_keyboard() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
     screen.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::Z);
     screen.run();
     assert_eq!(battle(&screen).log().cursor, 0);
@@ -270,7 +270,7 @@ fn a_stepper_tells_its_value_and_results_are_announced() {
     let value = screen.get_by_role_and_label(egui::Role::SpinButton, "Ships of a random fleet");
     assert_eq!(value.accesskit_node().numeric_value(), Some(9.0));
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
     press(&mut screen, "Ram");
     press(&mut screen, "Target: B1 Πηγασίς");
     apply(&mut screen, Command::Table(TableCommand::Give));

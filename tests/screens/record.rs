@@ -15,7 +15,7 @@ use crate::{
 fn a_card_shows_the_whole_record_and_where_its_numbers_come_from() {
     for size in [DESK, PHONE] {
         let mut screen = sybota(size);
-        press(&mut screen, "A1 Δημοκρατία: begin her turn");
+        press(&mut screen, "A1 Παρρησία: begin her turn");
         for told in ["Captain", "Deck", "Ram bonus", "Fire counters", "Sinking count"] {
             assert!(says(&screen, told), "{told}");
         }
@@ -29,7 +29,7 @@ fn a_card_shows_the_whole_record_and_where_its_numbers_come_from() {
 #[test]
 fn a_tap_on_an_entry_corrects_it_with_the_control_that_it_needs() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
     press(&mut screen, "A1: correct Crew (250 of 250)");
     press(&mut screen, "New value: 10 less");
     press(&mut screen, "Give the order");
@@ -54,7 +54,7 @@ fn a_tap_on_an_entry_corrects_it_with_the_control_that_it_needs() {
 #[test]
 fn another_ships_record_is_corrected_from_her_card() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
     let hers = controls(&screen).into_keys().find(|name| name.starts_with("B3 Πειρήνη"));
     press(&mut screen, &hers.unwrap());
     press_here(&mut screen, "B3: correct Move lost");
@@ -105,7 +105,7 @@ fn dice_that_a_card_adds_are_counted_for_each_unit() {
 #[test]
 fn the_total_of_many_dice_is_typed_digit_by_digit() {
     let mut screen = sybota(PHONE);
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
     press(&mut screen, "Board");
     press(&mut screen, "Target: B1 Πηγασίς");
     press(&mut screen, "I rolled…");
@@ -127,7 +127,7 @@ fn the_total_of_many_dice_is_typed_digit_by_digit() {
 #[test]
 fn the_orders_of_sides_stand_there_only_where_they_have_any() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
     press_here(&mut screen, "More");
     let names = controls(&screen);
     assert!(!names.contains_key("Orders of The Athenian squadron at Sybota"), "{names:#?}");
@@ -139,7 +139,7 @@ fn one_switch_stops_all_motion() {
     press(&mut screen, "Settings");
     press(&mut screen, "Reduce motion");
     press(&mut screen, "Back to the battle");
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
     press(&mut screen, "A1: correct Crew (250 of 250)");
     press(&mut screen, "New value: 10 less");
     press(&mut screen, "Give the order");

@@ -33,7 +33,7 @@ fn double_tap(screen: &mut Screen, at: egui::Pos2) {
 
 fn a1_is_ready_to_shoot(size: [f32; 2]) -> Screen {
     let mut screen = sybota(size);
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
     press(&mut screen, "Shoot: 3 weapons ready");
     press(&mut screen, "Target: B1 Πηγασίς");
     screen
@@ -70,7 +70,7 @@ fn the_zone_takes_taps_again_after_a_moment() {
 #[test]
 fn the_faces_stand_still_from_die_to_die() {
     let mut screen = sybota(PHONE);
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
     press(&mut screen, "Ram");
     press(&mut screen, "Target: B1 Πηγασίς");
     press(&mut screen, "I rolled…");
@@ -85,13 +85,13 @@ fn the_faces_stand_still_from_die_to_die() {
 #[test]
 fn a_turn_that_ends_with_debts_says_them_once() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
-    press_here(&mut screen, "End the turn of A1 Δημοκρατία");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
+    press_here(&mut screen, "End the turn of A1 Παρρησία");
     assert!(says(&screen, "Not rowed: she counts as stopped"));
     assert!(says(&screen, "Morale not tested"));
     press_here(&mut screen, "Back");
     assert!(controls(&screen).contains_key("Sail: read the wind"));
-    end_turn(&mut screen, "A1 Δημοκρατία");
+    end_turn(&mut screen, "A1 Παρρησία");
     assert_eq!(standing_orders(&screen), 1, "no order says so");
     assert!(controls(&screen).contains_key("B2 Χίμαιρα: begin her turn"));
     assert!(!controls(&screen).contains_key("Sail: read the wind"));
@@ -100,7 +100,7 @@ fn a_turn_that_ends_with_debts_says_them_once() {
 #[test]
 fn another_ship_begins_only_behind_the_question_what_is_owed() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
     let names = controls(&screen);
     assert!(!names.keys().any(|name| name.ends_with(": begin her turn")), "{names:#?}");
     let other = names.into_keys().find(|name| name.starts_with("A2 Ἀμφιτρίτη, ")).unwrap();
@@ -115,7 +115,7 @@ fn another_ship_begins_only_behind_the_question_what_is_owed() {
 #[test]
 fn a_step_is_skipped_and_comes_back_behind_more() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
     press_here(&mut screen, "Skip");
     assert!(!controls(&screen).contains_key("Sail: read the wind"));
     assert!(controls(&screen).contains_key("Row: up to 6 move points"));
@@ -127,7 +127,7 @@ fn a_step_is_skipped_and_comes_back_behind_more() {
 fn a_ram_takes_three_taps_from_the_ships() {
     for size in [DESK, PHONE] {
         let mut screen = sybota(size);
-        press(&mut screen, "A1 Δημοκρατία: begin her turn");
+        press(&mut screen, "A1 Παρρησία: begin her turn");
         if size == PHONE {
             press_here(&mut screen, "Ships of The Corinthians at Sybota");
         }
@@ -143,13 +143,13 @@ fn a_ram_takes_three_taps_from_the_ships() {
 #[test]
 fn what_can_be_done_to_her_stands_there_with_its_chance_or_the_reason_why_not() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
     let hers = |screen: &Screen| {
         controls(screen).into_keys().find(|name| name.starts_with("B1 Πηγασίς, ")).unwrap()
     };
     let name = hers(&screen);
     press(&mut screen, &name);
-    assert!(says(&screen, "A1 Δημοκρατία against B1 Πηγασίς"));
+    assert!(says(&screen, "A1 Παρρησία against B1 Πηγασίς"));
     assert!(controls(&screen).contains_key("Ram B1"));
     press(&mut screen, "Ram B1");
     enter(&mut screen, &[5, 3]);
@@ -164,7 +164,7 @@ fn what_can_be_done_to_her_stands_there_with_its_chance_or_the_reason_why_not() 
 #[test]
 fn the_phases_tell_what_was_done_and_what_was_passed_over() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
     assert!(controls(&screen).contains_key("Phase sail: now"));
     press(&mut screen, "Phase row: to come");
     press(&mut screen, "Give the order");
@@ -193,7 +193,7 @@ fn a_large_battle_fits_in_rows_and_folds_its_lost_away() {
 #[test]
 fn a_correction_chooses_words_and_taps_ships() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
     press(&mut screen, "A1: Players’ correction");
     press(&mut screen, "Entry: Grappled");
     press(&mut screen, "New value: B1 Πηγασίς");
@@ -222,7 +222,7 @@ fn nothing_reaches_over_the_edge_of_a_phone() {
 #[test]
 fn a_stray_tap_on_a_card_drops_no_order() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Δημοκρατία: begin her turn");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
     press(&mut screen, "Sail: read the wind");
     let hers = controls(&screen).into_keys().find(|name| name.starts_with("B1 Πηγασίς, "));
     press_here(&mut screen, &hers.unwrap());

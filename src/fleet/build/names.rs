@@ -1,6 +1,7 @@
 //! Names for fleets that are put together at random. The Greek ship names are
-//! on Athenian lists of the fourth century BCE; other peoples' ships are named
-//! after their gods and virtues.
+//! of the kind that Athenian lists of the fourth century BCE have, and not all
+//! of them were found there; other peoples' ships are named after their gods
+//! and virtues. No name is replaced: the same seed gives the same fleet.
 
 use serde_json::Value;
 
