@@ -5,6 +5,9 @@ const notice = document.getElementById("notice");
 const words = document.getElementById("words");
 const press = document.getElementById("press");
 const update = document.getElementById("update");
+// The app that has the page in a window of its own (packaging/android); a browser
+// has none.
+const app = globalThis.trierarchApp;
 
 // Covers the page with a sentence, and a button where there is a way on.
 let told = false;
@@ -98,6 +101,21 @@ const keepOffline = async () => {
   });
 };
 
+// A file that another app opened with ours is as if it had been dropped here.
+const takeOpened = async () => {
+  const name = app.opened();
+  if (name === "") return;
+  try {
+    const answer = await fetch("opened");
+    if (!answer.ok) throw new Error(answer.statusText);
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([await answer.blob()], name));
+    canvas.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  } catch {
+    app.unread(name);
+  }
+};
+
 const run = async () => {
   if (typeof WebAssembly !== "object") {
     say("Trierarch needs WebAssembly, which this browser lacks or has switched off.");
@@ -131,6 +149,11 @@ const run = async () => {
   } catch (error) {
     running = false;
     say(`Trierarch could not start: ${error.message ?? error}`, "Try again", reload);
+    return;
+  }
+  if (app) {
+    addEventListener("opened", takeOpened);
+    await takeOpened();
     return;
   }
   // Without one the page needs the network: that is no reason to stop.

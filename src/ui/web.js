@@ -1,6 +1,10 @@
 // What the page around the window does for `ui/web.rs`: its address tells where
 // the window is, and the screen stays on in a battle.
 
+// The app that has the page in a window of its own (packaging/android); a browser
+// has none.
+const app = globalThis.trierarchApp;
+
 export const address = () => {
   try {
     return decodeURIComponent(location.hash.slice(1));
@@ -10,7 +14,8 @@ export const address = () => {
   }
 };
 
-export const page = () => location.origin + location.pathname;
+// Empty where nobody else can open it.
+export const page = () => (app ? "" : location.origin + location.pathname);
 
 // The address as it was shown last; none before the first frame.
 let shown = null;
@@ -67,11 +72,32 @@ const TYPES = { pdf: "application/pdf", md: "text/markdown", json: "application/
 // For so long a browser may take to read what comes down.
 const READ_MS = 60_000;
 
+// The app lets its player save a file, share or print it; the event says under its
+// number what became of it.
+let numbers = 0;
+
+const giveToApp = (name, file) => new Promise((resolve, reject) => {
+  numbers += 1;
+  const number = numbers;
+  const heard = ({ detail }) => {
+    if (detail.number !== number) return;
+    removeEventListener("handed", heard);
+    if (detail.why === "") resolve(detail.went);
+    else reject(detail.why);
+  };
+  addEventListener("handed", heard);
+  const reader = new FileReader();
+  reader.onerror = () => reject(String(reader.error?.message));
+  reader.onload = () => app.handOver(number, name, reader.result.split(",")[1]);
+  reader.readAsDataURL(file);
+});
+
 // A phone hands a file to another app, which can print it, keep it or send it on;
 // elsewhere, and where it will not, the file comes down. Whether it went anywhere.
 export const handOver = async (name, content) => {
   const type = TYPES[name.split(".").at(-1)] ?? "application/octet-stream";
   const file = new File([content], name, { type });
+  if (app) return giveToApp(name, file);
   if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {
     try {
       await navigator.share({ files: [file], title: name });
@@ -95,12 +121,16 @@ export const handOver = async (name, content) => {
 
 // The screen stays on while there is a battle on it, where the browser lets it;
 // the browser takes that back whenever the page is hidden.
-export const staysAwake = () => Boolean(navigator.wakeLock);
+export const staysAwake = () => Boolean(app ?? navigator.wakeLock);
 
 let lock = null;
 
 const stayAwake = async () => {
   const wanted = /^(battle|room)\//.test(shown ?? "") && document.visibilityState === "visible";
+  if (app) {
+    app.keepAwake(wanted);
+    return;
+  }
   if (wanted === Boolean(lock)) return;
   try {
     if (wanted) {

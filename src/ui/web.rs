@@ -21,7 +21,7 @@ use super::theme::palette;
 extern "C" {
     /// The place in the page's address.
     fn address() -> String;
-    /// The page's address without that place.
+    /// The page's address without that place; empty where nobody else can open it.
     fn page() -> String;
     /// Writes the place into the page's address.
     fn show(address: &str);
@@ -143,9 +143,11 @@ pub(super) async fn hand_over(name: &str, content: &[u8]) -> Result<bool, String
     js_hand_over(name, content).await.map(|went| went.is_truthy()).map_err(words)
 }
 
-/// The address of this page with another ending.
-pub(super) fn page_of(end: &str) -> String {
-    page() + end
+/// The address of this page with another ending; `None` where nobody else can open
+/// it, since an app has the page in it.
+pub(super) fn page_of(end: &str) -> Option<String> {
+    let page = page();
+    (!page.is_empty()).then(|| page + end)
 }
 
 /// The id of the canvas.

@@ -30,7 +30,10 @@ impl Parcel {
             .map_err(|fault| say!("Cannot be shared: {fault}.", fault = fault.say()))?;
         // A link to the page also works for those without Trierarch.
         #[cfg(target_arch = "wasm32")]
-        let link = link.replacen(share::LINK, &crate::ui::web::page_of(share::LINK_OF_PAGE), 1);
+        let link = match crate::ui::web::page_of(share::LINK_OF_PAGE) {
+            Some(page) => link.replacen(share::LINK, &page, 1),
+            None => link,
+        };
         let code = share::qr(&link).map_err(|fault| say!("{fault}.", fault = fault.say()));
         let block = share::to_block(&work.name(), &work.text).ok();
         Ok(Parcel { link, code, block })

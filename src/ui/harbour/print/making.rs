@@ -128,8 +128,8 @@ impl Making {
         }
         // A phone without Trierarch opens the page from which this was printed.
         #[cfg(target_arch = "wasm32")]
-        for muster in &mut musters {
-            muster.lead_to(&crate::ui::web::page_of(""));
+        if let Some(page) = crate::ui::web::page_of("") {
+            musters.iter_mut().for_each(|muster| muster.lead_to(&page));
         }
         Ok(musters)
     }

@@ -1,0 +1,160 @@
+package org.trierarch.app;
+
+import android.app.AlertDialog;
+import android.content.ActivityNotFoundException;
+import android.content.ClipData;
+import android.content.Context;
+import android.content.Intent;
+import android.net.Uri;
+import android.os.Bundle;
+import android.print.PrintManager;
+import java.io.File;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
+
+/** A file that the page hands over: its player saves, shares or prints it. */
+final class Handing {
+    private static final String NAME = "handed";
+    private static final int SAVE = 0;
+    private static final int SHARE = 1;
+
+    private final PageActivity activity;
+    /** The page's number of the file that is being handed over. */
+    private int number;
+    /** Its name; none where no file is. */
+    private String name;
+
+    /** With a file that was being saved when Android ended the app. */
+    Handing(PageActivity activity, Bundle kept) {
+        this.activity = activity;
+        name = kept == null ? null : kept.getString(NAME);
+    }
+
+    void keep(Bundle kept) {
+        kept.putString(NAME, name);
+    }
+
+    /** Keeps the file, and asks what is to become of it. */
+    void offer(int asked, String called, byte[] content) {
+        try {
+            // Whole or not at all: another app may be reading the one before.
+            File file = HandedFiles.fileOf(activity, called);
+            File part = File.createTempFile("part", null, activity.getCacheDir());
+            Files.createDirectories(file.getParentFile().toPath());
+            Files.write(part.toPath(), content);
+            Files.move(part.toPath(), file.toPath(), StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException full) {
+            tell(asked, false, reason(full));
+            return;
+        }
+        activity.runOnUiThread(() -> {
+            number = asked;
+            name = called;
+            ask();
+        });
+    }
+
+    private void ask() {
+        boolean prints = Addresses.typeOf(name).equals("application/pdf");
+        String save = activity.getString(R.string.save);
+        String share = activity.getString(R.string.share);
+        String[] ways = prints
+            ? new String[] {save, share, activity.getString(R.string.print)}
+            : new String[] {save, share};
+        new AlertDialog.Builder(activity)
+            .setTitle(name)
+            .setItems(ways, (dialog, way) -> go(way))
+            .setOnCancelListener(dialog -> done(false, ""))
+            .show();
+    }
+
+    private void go(int way) {
+        try {
+            if (way == SAVE) {
+                save();
+            } else if (way == SHARE) {
+                share();
+                done(true, "");
+            } else {
+                print();
+                done(true, "");
+            }
+        } catch (ActivityNotFoundException nobody) {
+            done(false, activity.getString(R.string.not_here));
+        }
+    }
+
+    private void save() {
+        Intent create = new Intent(Intent.ACTION_CREATE_DOCUMENT)
+            .addCategory(Intent.CATEGORY_OPENABLE)
+            .setType(Addresses.typeOf(name))
+            .putExtra(Intent.EXTRA_TITLE, name);
+        activity.startActivityForResult(create, PageActivity.PLACE_TO_SAVE);
+    }
+
+    /** Writes the file at the place that the player chose, if any. */
+    void saveAt(Uri place) {
+        if (name == null || place == null) {
+            done(false, "");
+            return;
+        }
+        File file = HandedFiles.fileOf(activity, name);
+        // The place may be on another machine.
+        new Thread(() -> {
+            String why = written(file, place);
+            activity.runOnUiThread(() -> done(why.isEmpty(), why));
+        }).start();
+    }
+
+    /** Why the file could not be written there; empty where it was. */
+    private String written(File file, Uri place) {
+        // What was longer before is cut off.
+        try (OutputStream there = activity.getContentResolver().openOutputStream(place, "wt")) {
+            if (there == null) {
+                throw new FileNotFoundException(String.valueOf(place));
+            }
+            Files.copy(file.toPath(), there);
+            return "";
+        } catch (IOException | RuntimeException unwritten) {
+            return reason(unwritten);
+        }
+    }
+
+    private void share() {
+        Uri lent = HandedFiles.addressOf(name);
+        Intent send = new Intent(Intent.ACTION_SEND)
+            .setType(Addresses.typeOf(name))
+            .putExtra(Intent.EXTRA_STREAM, lent)
+            .putExtra(Intent.EXTRA_TITLE, name)
+            .addFlags(Intent.FLAG_GRANT_READ_URI_PERMISSION);
+        // Whom it is shared with may read it, and so may the list of them.
+        send.setClipData(ClipData.newRawUri(name, lent));
+        activity.startActivity(Intent.createChooser(send, null));
+    }
+
+    private void print() {
+        PrintManager printing = (PrintManager) activity.getSystemService(Context.PRINT_SERVICE);
+        if (printing == null) {
+            throw new ActivityNotFoundException();
+        }
+        printing.print(name, new PdfPrint(HandedFiles.fileOf(activity, name), name), null);
+    }
+
+    /** The file has gone its way, or has not. */
+    private void done(boolean went, String why) {
+        name = null;
+        tell(number, went, why);
+    }
+
+    private void tell(int asked, boolean went, String why) {
+        activity.tell(Addresses.event("handed", Addresses.handed(asked, went, why)));
+    }
+
+    private static String reason(Exception unwritten) {
+        String words = unwritten.getMessage();
+        return words == null || words.isEmpty() ? unwritten.getClass().getSimpleName() : words;
+    }
+}
