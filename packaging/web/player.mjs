@@ -164,8 +164,10 @@ export const picture = async (page, name) => {
 };
 
 // A page in a browser of its own, which has kept nothing.
-export const visit = async (device = DESK, { path = "", before } = {}) => {
+// `route` answers in the server's place.
+export const visit = async (device = DESK, { path = "", before, route } = {}) => {
   const context = await browser.newContext(device);
+  if (route) await context.route(...route);
   await context.addInitScript(count);
   if (before) await context.addInitScript(before);
   return openIn(context, path);

@@ -360,6 +360,72 @@ const tests = {
     await gone(phone);
   },
 
+  "in an app of its own, files and the screen are the app's": async () => {
+    // The app's side of the bridge (packaging/android).
+    const before = () => {
+      const seen = { awake: false, handed: [], unread: "", copied: "", waiting: ["athens.toml"] };
+      globalThis.seen_by_app = seen;
+      globalThis.trierarchApp = {
+        keepAwake: (on) => { seen.awake = on; },
+        handOver: (number, name, content) => { seen.handed.push([number, name, atob(content)]); },
+        opened: () => seen.waiting.shift() ?? "",
+        unread: (name) => { seen.unread = name; },
+      };
+      navigator.clipboard.writeText = async (text) => { seen.copied = text; };
+    };
+    let opened = await readFile(FLEET);
+    const answer = (asked) => asked.fulfill(opened ? { body: opened } : { status: 404 });
+    const page = await visit(PHONE, { before, route: ["**/opened", answer] });
+    const seen = (isIt) => page.waitForFunction(isIt);
+    const opens = (name) => page.evaluate((file) => {
+      globalThis.seen_by_app.waiting.push(file);
+      dispatchEvent(new CustomEvent("opened", { detail: null }));
+    }, name);
+    // Says of the last file what became of it.
+    const goes = (went, why = "") => page.evaluate((detail) => {
+      const [number] = globalThis.seen_by_app.handed.at(-1);
+      dispatchEvent(new CustomEvent("handed", { detail: { number, ...detail } }));
+    }, { went, why });
+    await starts(page);
+    // What another app opened, and a link for those who have ours.
+    await has(page, "Open Ship 1: Δημοκρατία");
+    await press(page, "Share");
+    await press(page, "Copy the link");
+    await seen(() => globalThis.seen_by_app.copied.startsWith("trierarch:fleet/"));
+    opened = null;
+    await opens("lost.toml");
+    await seen(() => globalThis.seen_by_app.unread === "lost.toml");
+    opened = await readFile("tests/replay/battles/greek-fire.battle");
+    await opens("mine.battle");
+    await has(page, "Log of the battle");
+    assert.equal(new URL(page.url()).hash, "#battle/mine");
+    await seen(() => globalThis.seen_by_app.awake);
+    // A file that could not be kept, and one that its player thought better of.
+    await press(page, "Log of the battle");
+    await press(page, "Save the battle or its report");
+    await press(page, "Save as: Battle file");
+    await press(page, "Download");
+    await seen(() => globalThis.seen_by_app.handed.length === 1);
+    await goes(false, "no room");
+    await says(page, "Could not save the battle: no room");
+    await page.goto(`${address}#print`);
+    await seen(() => !globalThis.seen_by_app.awake);
+    await press(page, "Look at the pages");
+    await press(page, "Save PDF, *");
+    await seen(() => globalThis.seen_by_app.handed.length === 2);
+    await goes(true);
+    await says(page, "Saved as trierarch.pdf");
+    await picture(page, "phone-app-saved");
+    const handed = await page.evaluate(() => globalThis.seen_by_app.handed.map(
+      ([number, name, content]) => [number, name, content.slice(0, 5)],
+    ));
+    assert.deepEqual(handed, [[1, "mine.battle", "{\n  \""], [2, "trierarch.pdf", "%PDF-"]]);
+    const workers = await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+    assert.equal(workers, 0);
+    assert.deepEqual(page.errors, []);
+    await gone(page);
+  },
+
   "a finger in a field writes in one of the phone's own": async () => {
     const page = await visit(PHONE, { path: "#charts" });
     await starts(page);

@@ -51,6 +51,9 @@ final class Handing {
             return;
         }
         activity.runOnUiThread(() -> {
+            if (activity.isDestroyed()) {
+                return;
+            }
             number = asked;
             name = called;
             ask();
