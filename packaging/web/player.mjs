@@ -21,8 +21,8 @@ export const PHONE = screen(390, 844, { isMobile: true });
 export const PHONE_ON_ITS_SIDE = screen(844, 390, { isMobile: true });
 export const TABLET = screen(800, 1280, { isMobile: true });
 
-const page = process.env.PAGE ?? "dist";
-const served = spawn("packaging/web/serve", ["0", "127.0.0.1", page], {
+export const PAGE = process.env.PAGE ?? "dist";
+const served = spawn("packaging/web/serve", ["0", "127.0.0.1", PAGE], {
   stdio: ["ignore", "pipe", "inherit"],
 });
 export const address = await new Promise((ready, failed) => {
@@ -179,7 +179,7 @@ export const openIn = async (context, path = "") => {
   page.setDefaultTimeout(PATIENCE);
   page.errors = [];
   page.on("pageerror", (error) => page.errors.push(error.message));
-  await page.goto(address + path, { timeout: PATIENCE });
+  await page.goto(new URL(path, address).href, { timeout: PATIENCE });
   return page;
 };
 

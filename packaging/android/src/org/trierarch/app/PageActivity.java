@@ -38,13 +38,7 @@ public final class PageActivity extends Activity {
         opened = new OpenedFile(getContentResolver());
         handing = new Handing(this, kept);
         page = new WebView(this);
-        WebSettings settings = page.getSettings();
-        settings.setJavaScriptEnabled(true);
-        settings.setDomStorageEnabled(true);
-        settings.setAllowFileAccess(false);
-        settings.setAllowContentAccess(false);
-        // The page has a size of its own, and its mirror must lie over its canvas.
-        settings.setTextZoom(100);
+        settle(page.getSettings());
         page.setOverScrollMode(View.OVER_SCROLL_NEVER);
         page.setBackgroundColor(getColor(R.color.ground));
         page.setWebViewClient(new PageClient(this, opened));
@@ -57,6 +51,18 @@ public final class PageActivity extends Activity {
         String before = kept == null ? null : kept.getString(ADDRESS);
         String link = kept == null ? take(getIntent()) : null;
         page.loadUrl(before != null ? before : link != null ? link : Addresses.PAGE);
+    }
+
+    @SuppressWarnings("deprecation")
+    private static void settle(WebSettings settings) {
+        settings.setJavaScriptEnabled(true);
+        settings.setDomStorageEnabled(true);
+        // Newer WebViews have a database without it.
+        settings.setDatabaseEnabled(true);
+        settings.setAllowFileAccess(false);
+        settings.setAllowContentAccess(false);
+        // The page has a size of its own, and its mirror must lie over its canvas.
+        settings.setTextZoom(100);
     }
 
     @Override
