@@ -140,10 +140,10 @@ final class Handing {
 
     private void print() {
         PrintManager printing = (PrintManager) activity.getSystemService(Context.PRINT_SERVICE);
-        if (printing == null) {
+        PdfPrint pages = new PdfPrint(HandedFiles.fileOf(activity, name), name);
+        if (printing == null || printing.print(name, pages, null) == null) {
             throw new ActivityNotFoundException();
         }
-        printing.print(name, new PdfPrint(HandedFiles.fileOf(activity, name), name), null);
     }
 
     /** The file has gone its way, or has not. */
