@@ -365,10 +365,10 @@ fn a_ledger_keeps_of_its_line_as_much_as_there_is() {
     let entry = journal.entry(0).expect("the shot").clone();
     let mut ledger = Ledger::default();
     ledger.give(entry.clone());
-    assert!(ledger.amend(2, Vec::new()).is_err(), "there is one entry to keep");
-    ledger.amend(1, vec![Step::New(entry.clone())]).expect("all that there is");
+    assert!(ledger.amend(2, &[]).is_err(), "there is one entry to keep");
+    ledger.amend(1, &[Step::New(entry.clone())]).expect("all that there is");
     assert_eq!(ledger.cursor(), 2);
-    ledger.amend(0, vec![Step::New(entry)]).expect("nothing is kept");
+    ledger.amend(0, &[Step::New(entry)]).expect("nothing is kept");
     assert_eq!(ledger.cursor(), 1);
 }
 
