@@ -11,6 +11,14 @@ export const make = (tag, what = "", more = {}) => {
   return Object.assign(element, more);
 };
 
+export const button = (text, tap, className = "") => {
+  const made = make("button", text, { type: "button", className });
+  made.addEventListener("click", tap);
+  return made;
+};
+
+export const link = (text, href) => make("a", text, { href });
+
 /** Random text: for keys and ids. */
 export const random = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -21,7 +29,7 @@ const JOINTS = {
   "comma": [", ", ", "], "and": [", ", " and "], "or": [", ", " or "], "semicolon": ["; ", "; "],
   "arrow": [" → ", " → "], "dot": [" · ", " · "], "space": [" ", " "],
 };
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const tell = (say) => {
   if (say === null || say === undefined) return "";
@@ -44,14 +52,31 @@ export const whyNot = (answer) => {
   if (answer.gone_on) return "The battle has gone on since: look again, and give the order once more.";
   const said = answer.refused ?? answer.hidden ?? answer.unknown ?? answer.error;
   if (!said) return "";
-  return said.rule ? `${said.why} (${said.rule})` : said.why;
+  const why = capital(tell(said.why));
+  return said.rule ? `${why} (${said.rule})` : why;
 };
 
-/** The address that a camera reads: #TABLE.CODE */
-export const [namedTable, longCode] = (() => {
-  const fragment = decodeURIComponent(location.hash.slice(1));
-  const dot = fragment.indexOf(".");
-  return dot < 0 ? [fragment, ""] : [fragment.slice(0, dot), fragment.slice(dot + 1)];
+/** The faces of a roll, what was added, and the sum. */
+const dice = ({ faces, natural, modifiers }) => {
+  const sum = (modifiers ?? []).reduce((all, one) => all + one.amount, 0);
+  const shown = faces.length ? faces.join(" ") : natural ?? "–";
+  return sum ? `${shown} ${sum < 0 ? "−" : "+"} ${Math.abs(sum)}` : `${shown}`;
+};
+
+/** A row of the log as elements: the order and its outcome, its dice, what it did. */
+export const logged = (row) => {
+  const rolls = row.rolls.map((roll) => `${tell(roll.for)} ${roll.throw}: ${dice(roll)}`).join("; ");
+  const more = [rolls && `${capital(rolls)}.`, ...row.sentences.map(tell), ...row.warnings.map(tell)].filter(Boolean);
+  const lines = [make("strong", capital(tell(row.headline)))];
+  if (more.length) lines.push(make("p", more.join(" ")));
+  if (row.note) lines.push(make("p", `“${row.note}”`));
+  return lines;
+};
+
+/** The address: #TABLE, #TABLE.CODE as a camera reads it, or #TABLE/owner. */
+export const [namedTable, longCode, isOwners] = (() => {
+  const [, table, code, owners] = /^([^./]*)(?:\.([^/]*))?(\/owner)?/.exec(location.hash.slice(1));
+  return [table, code ?? "", Boolean(owners)];
 })();
 
 /** What outlives a reload, under this name. */
