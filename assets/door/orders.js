@@ -1,7 +1,7 @@
 // The sheet that lies over the table: what a unit may do, an order in a form with
 // its odds, and the dice that were rolled for it on the table.
 
-import { $, button, capital, make, tell, whyNot } from "./words.js";
+import { $, button, capital, chances, make, tell, whyNot } from "./words.js";
 import { ask, change } from "./line.js";
 
 const sheet = $("sheet");
@@ -15,14 +15,13 @@ export const meet = (done, own) => {
   ownDice = own;
 };
 
-const cancel = $("sheet-close");
-cancel.addEventListener("click", () => sheet.close());
 // What is no longer shown is not there either.
-sheet.addEventListener("close", () => $("sheet-body").replaceChildren());
 export const closeSheet = () => {
-  sheet.close();
   $("sheet-body").replaceChildren();
+  sheet.close();
 };
+$("sheet-close").addEventListener("click", closeSheet);
+sheet.addEventListener("cancel", closeSheet);
 export const showSheet = (title, ...children) => {
   const heading = make("h2", title, { id: "sheet-title", tabIndex: -1 });
   $("sheet-body").replaceChildren(heading, ...children);
@@ -70,23 +69,31 @@ export const openForm = async (subject, kind) => {
   else showSheet("Orders", make("p", whyNot(answer) || "This order is no longer open."));
 };
 
-/** A field with choices: what stands in it is the place of a choice in the list. */
-const selected = (field, start, many) => {
-  const select = make("select", "", { multiple: many });
-  const given = many ? (start ?? []) : [start];
-  if (!many && (!field.required || start === null || start === undefined)) {
+const sameAs = (choice) => (value) => JSON.stringify(value) === JSON.stringify(choice.value);
+const labelOf = (choice) => capital(choice.label) + (choice.refused ? ` (${choice.refused.why})` : "");
+
+/** A field with choices, of which one is taken: its place in the list is its value. */
+const oneOf = (field, start) => {
+  const select = make("select");
+  if (!field.required || start === null || start === undefined) {
     select.append(make("option", "—", { value: "" }));
   }
   field.choices.forEach((choice, at) => {
-    const why = choice.refused ? ` (${choice.refused.why})` : "";
-    const option = make("option", capital(choice.label) + why, { value: String(at) });
-    option.disabled = Boolean(choice.refused);
-    option.selected = given.some((value) => JSON.stringify(value) === JSON.stringify(choice.value));
-    select.append(option);
+    const selected = sameAs(choice)(start);
+    select.append(make("option", labelOf(choice), { value: String(at), disabled: Boolean(choice.refused), selected }));
   });
-  const chosen = () => [...select.selectedOptions].filter((option) => option.value !== "")
-    .map((option) => field.choices[Number(option.value)].value);
-  return [select, () => (many ? chosen() : chosen()[0])];
+  return [select, () => (select.value === "" ? undefined : field.choices[Number(select.value)].value)];
+};
+
+/** A field with choices, of which several are taken. */
+const someOf = (field, start) => {
+  const boxes = field.choices.map((choice) => make("input", "", {
+    type: "checkbox", disabled: Boolean(choice.refused), checked: (start ?? []).some(sameAs(choice)),
+  }));
+  const lines = field.choices.map((choice, at) =>
+    make("label", [boxes[at], make("span", labelOf(choice))], { className: "flag" }));
+  const taken = () => field.choices.filter((_, at) => boxes[at].checked).map((choice) => choice.value);
+  return [make("fieldset", [make("legend", field.question), ...lines]), taken];
 };
 
 /** The control of a field, and how its value is read: undefined where empty. */
@@ -96,7 +103,8 @@ const control = (field) => {
     const box = make("input", "", { type: "checkbox", checked: Boolean(start) });
     return [box, () => box.checked];
   }
-  if (field.choices?.length) return selected(field, start, field.type === "units" || field.type === "texts");
+  const many = field.type === "units" || field.type === "texts";
+  if (field.choices?.length) return many ? someOf(field, start) : oneOf(field, start);
   if (field.type === "number" || field.type === "number-or") {
     const number = make("input", "", { type: "number", inputMode: "numeric" });
     if (field.type === "number" || typeof start === "number") {
@@ -118,12 +126,6 @@ const control = (field) => {
 };
 
 const range = ({ type, min, max }) => (type === "number" && max !== undefined && max !== null ? ` (${min ?? 0}–${max})` : "");
-
-/** The odds as a table with bars. */
-export const chances = (outcomes, came) => outcomes.map(({ name, share }) => make("div", [
-  make("span", capital(name)), make("span", `${(share * 100).toFixed(1)}%`),
-  make("meter", "", { value: share, max: 1, ariaHidden: "true" }),
-], { className: name === came ? "chance came" : "chance" }));
 
 /** Where the faces of a roll on the table are typed: `took` gets what was entered. */
 export const dicePad = (words, took) => {
@@ -176,7 +178,8 @@ const showForm = (offer, subject) => {
     return undefined;
   };
   const askDice = (needs, dice) => {
-    for (const element of [...form.elements]) element.disabled = true;
+    for (const element of form.elements) element.disabled = true;
+    buttons.hidden = true;
     const [entry, face] = dicePad(rollInWords(needs.throw, needs.for), (faces) => give([...dice, faces]));
     pad.replaceChildren(entry);
     face.focus();
@@ -198,7 +201,7 @@ const showForm = (offer, subject) => {
     rolled.hidden = !(rolls || verdict?.asks);
     for (const each of [roll, rolled]) each.disabled = !fine;
     stands.textContent = words || tell(judged.ok?.judged.hidden);
-    const outcomes = (told.ok?.outcomes ?? []).map((one) => ({ name: one.outcome.replace(/-/g, " "), share: one.p }));
+    const outcomes = told.ok?.outcomes ?? [];
     odds.replaceChildren(...(fine && outcomes.length > 1 ? chances(outcomes) : []));
   };
 
@@ -212,6 +215,7 @@ const showForm = (offer, subject) => {
     const [element, read] = control(field);
     readers.push([field.name, read]);
     element.addEventListener("change", judge);
+    if (element.tagName === "FIELDSET") return element;
     const words = make("span", `${field.question}${range(field)}`);
     return field.type === "flag"
       ? make("label", [element, words], { className: "flag" }) : make("label", [words, element]);
@@ -219,10 +223,10 @@ const showForm = (offer, subject) => {
   const roll = make("button", "Give the order", { className: "main", disabled: true });
   const rolled = button("I rolled…", () => give([]));
   rolled.hidden = true;
-  const usual = ownDice(subject) ? [rolled, roll] : [roll, rolled];
+  const buttons = make("nav", ownDice(subject) ? [rolled, roll] : [roll, rolled]);
   const form = make("form", [
     make("p", offer.what), ...offer.warnings.map((warning) => make("p", capital(warning), { className: "bad" })),
-    ...fields, stands, odds, make("nav", usual),
+    ...fields, stands, odds, buttons,
   ]);
   form.addEventListener("submit", (event) => {
     event.preventDefault();

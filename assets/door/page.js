@@ -134,7 +134,8 @@ const showHand = (covered) => {
 // What comes next, and the fleets.
 
 const showNext = () => {
-  const steps = view.guide.next;
+  // While something waits no other order is taken.
+  const steps = view.declared ? [] : view.guide.next;
   const shown = allSteps || steps.length <= STEPS ? steps : steps.slice(0, STEPS - 1);
   const buttons = shown.map((step) => button(tell(step.label), () => openForm(step.subject, step.kind), "main"));
   if (shown.length < steps.length) {
@@ -325,10 +326,10 @@ const asksForSeat = ({ who, name, seat }) => {
     note(whyNot(answer));
     lookSoon();
   };
-  $("asks").append(make("div", [
-    make("p", `${name || "Somebody"} asks for ${seatInWords(seat)}.`),
-    make("nav", [button("Let in", () => says(true), "main"), button("Refuse", () => says(false))]),
-  ], { id }));
+  const words = `${name || "Somebody"} asks for ${seatInWords(seat)}.`;
+  const buttons = [button("Let in", () => says(true), "main"), button("Refuse", () => says(false))];
+  const group = make("div", [make("p", words), make("nav", buttons)], { id, role: "group", ariaLabel: words });
+  $("asks").append(group);
 };
 
 // What is heard.
@@ -347,6 +348,7 @@ const inWords = (news) => {
 const left = (why) => {
   view = null;
   closeSheet();
+  note("");
   showJoin(why);
 };
 
@@ -360,7 +362,7 @@ hear({
   asks: asksForSeat,
   answered: (frame) => note(whyNot(frame)),
   news: (told) => {
-    const words = inWords(told);
+    const words = told.by === view?.seat ? null : inWords(told);
     if (words !== null) note(words);
     else if (told.entry) note("");
     lookSoon();
@@ -368,6 +370,7 @@ hear({
   left,
   closed: () => {
     closeSheet();
+    note("");
     showClosed();
   },
 });

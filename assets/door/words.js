@@ -66,12 +66,19 @@ const dice = ({ faces, natural, modifiers }) => {
 /** A row of the log as elements: the order and its outcome, its dice, what it did. */
 export const logged = (row) => {
   const rolls = row.rolls.map((roll) => `${tell(roll.for)} ${roll.throw}: ${dice(roll)}`).join("; ");
-  const more = [rolls && `${capital(rolls)}.`, ...row.sentences.map(tell), ...row.warnings.map(tell)].filter(Boolean);
+  const warnings = row.warnings.map((warning) => `${capital(tell(warning))}.`);
+  const more = [rolls && `${capital(rolls)}.`, ...row.sentences.map(tell), ...warnings].filter(Boolean);
   const lines = [make("strong", capital(tell(row.headline)))];
   if (more.length) lines.push(make("p", more.join(" ")));
   if (row.note) lines.push(make("p", `“${row.note}”`));
   return lines;
 };
+
+/** Outcomes with their chances, as bars; `came` is the one that came. */
+export const chances = (outcomes, came) => outcomes.map(({ outcome, p }) => make("div", [
+  make("span", capital(tell({ word: outcome }))), make("span", `${(p * 100).toFixed(1)}%`),
+  make("meter", "", { value: p, max: 1, ariaHidden: "true" }),
+], { className: outcome === came ? "chance came" : "chance" }));
 
 /** The address: #TABLE, #TABLE.CODE as a camera reads it, or #TABLE/owner. */
 export const [namedTable, longCode, isOwners] = (() => {

@@ -1,5 +1,6 @@
 // What the room's pages must do in a real browser: packaging/host/play runs this.
 import { strict as assert } from "node:assert";
+import { readFile } from "node:fs/promises";
 
 import {
   asksForSeat, bigScreen, browser, choose, fill, isThere, leaves, looks, networkTo, opens, phone, reads, readsNoMore,
@@ -131,6 +132,255 @@ const tests = {
       await reads(looker, /^Ram A1/);
     },
   ),
+
+  "a device that both share is covered until it is handed over": with_(
+    "host", ["--battle", "drepanum"], async ({ page, listening }) => {
+      const net = await networkTo(listening);
+      const adherbal = "Adherbal at Drepanum (A)";
+      const both = await sits(page.replace(listening, net.address), "Kleon", "Both sides");
+      const covered = async () => {
+        await reads(both, `Hand the device to ${adherbal}`);
+        for (const secret of ["Aleph", "speed 1", "set speed"]) {
+          assert.ok(!await isThere(both, secret), `“${secret}” stands behind the cover`);
+        }
+      };
+      await covered();
+      await looks(both, "covered");
+      await tap(both, `I play ${adherbal}`);
+      await reads(both, `${adherbal} has the device.`);
+      await tap(both, "A1 Aleph: set speed");
+      await choose(sheet(both), "Speed", "1");
+      await tap(sheet(both), "Give the order");
+      await reads(both, "A1 Aleph sets speed 1.");
+      await looks(both, "in-hand");
+      await tap(both, "Cover and hand on");
+      await covered();
+      await tap(both, `I play ${adherbal}`);
+      await reads(both, "A1 Aleph sets speed 1.");
+      await both.reload();
+      await covered();
+      // A form that stands open when the network is cut does not stay.
+      await tap(both, `I play ${adherbal}`);
+      await tap(both, "A2 Beth: set speed");
+      await sees(sheet(both), "Give the order");
+      net.cuts();
+      await reads(both, "The connection is cut: trying again…");
+      net.heals();
+      await covered();
+      assert.equal(await sheet(both).count(), 0);
+      net.ends();
+    },
+  ),
+
+  "a hand of cards on a shared device is seen by its side alone": with_(
+    "host", ["--battle", "learning"], async ({ page }) => {
+      const both = await sits(page, "Kleon", "Both sides");
+      const consul = "A consul's army (A)";
+      const openSide = async (name) => {
+        await tap(both, "Orders of the whole side");
+        await tap(sheet(both), new RegExp(`^${name}`));
+      };
+      await tap(both, `Show the secrets of ${consul}`);
+      await reads(both, `${consul} has the device.`);
+      await openSide("Draw");
+      await tap(sheet(both), "Roll");
+      await reads(both, /^Draw/);
+      // Cards are no order in secret: whoever has given one has the device no longer.
+      await tap(both, `Show the secrets of ${consul}`);
+      await reads(both, `${consul} has the device.`);
+      await openSide("Discard");
+      const boxes = sheet(both).getByRole("group", { name: /^Cards/ });
+      await boxes.waitFor();
+      const told = await boxes.locator("label").allTextContents();
+      const cards = told.map((card) => card.split(/[(:]/)[0].trim());
+      assert.ok(cards.length > 0 && cards.every((card) => card !== ""), `a hand of ${told}`);
+      await looks(both, "cards");
+      await tap(both, "Cancel");
+      await reads(both, new RegExp(`In hand: .*${cards[0]}`));
+      await tap(both, "Cover and hand on");
+      await sees(both, `Show the secrets of ${consul}`);
+      for (const card of cards) assert.ok(!await isThere(both, card), `“${card}” is there, covered`);
+    },
+  ),
+
+  "an order sent into the dark is carried out once, and the page comes back": atSybota(async ({ page, listening }) => {
+    const net = await networkTo(listening);
+    const kleon = await sits(page.replace(listening, net.address), "Kleon", "Side A");
+    const nikias = await sits(page, "Nikias", "Side B");
+    const once = async (text) => {
+      for (const each of [kleon, nikias]) {
+        await each.locator("#log").getByText(text).first().waitFor();
+        assert.equal(await inTheLog(each, text), 1);
+      }
+    };
+    // It arrives, and the answer does not.
+    await tap(kleon, `${A1}: begin her turn`);
+    await sees(sheet(kleon), "Give the order");
+    net.loses();
+    await tap(sheet(kleon), "Give the order");
+    await reads(nikias, `${A1} begins her turn.`);
+    net.cuts();
+    await reads(kleon, "The connection is cut: trying again…");
+    net.heals();
+    await once(`${A1} begins her turn.`);
+    await readsNoMore(kleon, "The connection is cut");
+    // It does not even arrive, and the browser knows that it has no network.
+    await order(kleon, "A1", "Sail");
+    await sees(sheet(kleon), "Roll");
+    await kleon.context().setOffline(true);
+    net.cuts();
+    await reads(kleon, "The connection is cut: trying again…");
+    await tap(sheet(kleon), "Roll");
+    net.heals();
+    await kleon.context().setOffline(false);
+    await once(/^Sail A1/);
+    // The page is closed before the answer comes.
+    await order(kleon, "A1", "Row");
+    await sees(sheet(kleon), "Give the order");
+    net.loses();
+    await tap(sheet(kleon), "Give the order");
+    await reads(nikias, /^Row A1/);
+    net.cuts();
+    net.heals();
+    await kleon.reload();
+    await once(/^Row A1/);
+    await reads(kleon, "You: The Athenian squadron at Sybota (A)");
+    net.ends();
+  }),
+
+  "the owner lets in, refuses, unseats, sets the table and closes it": with_(
+    "host", ["--battle", "sybota", "--seats", "ask"], async ({ page, listening, owner: token, code }) => {
+      const owner = await phone(listening);
+      await fill(owner, "Your name", "Perikles");
+      await fill(owner, "Code", token);
+      await tap(owner, "Sit down");
+      await reads(owner, "You: the owner");
+      const asks = (words) => owner.getByRole("group", { name: words });
+      const [kleon, nikias] = [await phone(page), await phone(page)];
+      await asksForSeat(kleon, "Kleon", "Side A");
+      await reads(kleon, "Waiting for the table’s owner to let you in.");
+      await looks(kleon, "waiting");
+      await reads(owner, "Kleon asks for side A.");
+      await looks(owner, "owner-asked");
+      await tap(asks("Kleon asks for side A."), "Let in");
+      await reads(kleon, "You: The Athenian squadron at Sybota (A)");
+      await asksForSeat(nikias, "Nikias", "Look on");
+      await tap(nikias, "Ask for another seat");
+      await asksForSeat(nikias, "Nikias", "Side B");
+      await reads(owner, "Nikias asks for side B.");
+      await tap(asks("Nikias asks for side B."), "Refuse");
+      await reads(nikias, "The table’s owner said no.");
+      await tap(nikias, "Sit down");
+      await tap(asks("Nikias asks for side B."), "Let in");
+      await reads(nikias, "You: The Corinthians at Sybota (B)");
+      await owner.getByLabel("Side A rolls its own dice").check();
+      await reads(kleon, "The owner has changed the settings.");
+      await looks(owner, "owner");
+      // What the side usually does comes first.
+      await begins(kleon, A1);
+      await order(kleon, "A1", "Sail");
+      await sees(sheet(kleon), "I rolled…");
+      const buttons = await sheet(kleon).getByRole("button").filter({ visible: true }).allTextContents();
+      assert.deepEqual(buttons, ["I rolled…", "Roll", "Cancel"]);
+      await tap(kleon, "Cancel");
+      await tap(owner, "New code");
+      await reads(owner, /^Code: /);
+      const late = await phone(listening);
+      await asksForSeat(late, "Late", "Look on", code);
+      await reads(late, "This is not the table's code.");
+      await fill(late, "Code", (await owner.getByText(/^Code: /).textContent()).slice("Code: ".length));
+      await tap(late, "Sit down");
+      await tap(asks("Late asks for a place to look on."), "Let in");
+      await reads(late, "You: looking on");
+      await tap(owner.getByRole("listitem").filter({ hasText: "Nikias: side B" }), "Free the seat");
+      await reads(nikias, "This seat is yours no longer.");
+      await tap(owner, "Close the table…");
+      await looks(owner, "close");
+      await tap(owner, "Close it for everybody");
+      for (const each of [owner, kleon, late]) await reads(each, "The table is closed");
+      await looks(kleon, "closed");
+    },
+  ),
+
+  "the big screen tells what all may know, and the odds before the roll": with_(
+    "host", ["--battle", "five-against-five"], async ({ page, listening, code }) => {
+      const watch = await bigScreen(`${listening}/watch`);
+      await fill(watch, "Code", "NOBODY-1");
+      await tap(watch, "Show the table");
+      await reads(watch, "This is not the table's code.");
+      await looks(watch, "watch-join");
+      await fill(watch, "Code", code);
+      await tap(watch, "Show the table");
+      await reads(watch, "The Punic squadron");
+      await reads(watch, "B5 Salus");
+      const [kleon, nikias] = [await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B")];
+      await order(kleon, "A1", "Ram");
+      await tap(sheet(kleon), "Give the order");
+      await reads(watch, "Waiting for side B.");
+      await reads(watch, /^\d+\.\d%$/);
+      assert.equal(await watch.locator(".die").count(), 0, "nothing has been rolled yet");
+      await looks(watch, "watch-odds");
+      await tap(nikias, "She stays on her course");
+      await reads(watch, "The odds were");
+      assert.ok(await watch.locator(".die").count() > 0);
+      await looks(watch, "watch-roll");
+      await watch.reload();
+      await watch.locator(".die").first().waitFor();
+    },
+  ),
+
+  "the big screen tells nothing secret": with_("host", ["--battle", "drepanum"], async ({ page }) => {
+    const watch = await bigScreen(page.replace("/#", "/watch#"));
+    await reads(watch, "A1 Aleph");
+    const kleon = await sits(page, "Kleon", "Side A");
+    await tap(kleon, "A1 Aleph: set speed");
+    await choose(sheet(kleon), "Speed", "1");
+    await tap(sheet(kleon), "Give the order");
+    await reads(kleon, "A1 Aleph sets speed 1.");
+    await reads(watch, "An order of A");
+    for (const secret of ["speed 1", "sets speed", "Ram number"]) assert.ok(!await isThere(watch, secret), secret);
+    await looks(watch, "watch-secret");
+  }),
+
+  "a hall lists its tables, and what came of them stands in the standings": with_("hall", [], async ({ listening }) => {
+    const [kleon, nikias] = [await phone(listening), await phone(listening)];
+    await reads(kleon, "No table is open.");
+    await choose(kleon, "Battle", "Drepanum, 249 BCE");
+    await reads(kleon, /Carthage must leave harbour/);
+    await looks(kleon, "lobby-empty");
+    await tap(kleon, "Make a table");
+    await reads(kleon, "You: the owner");
+    const code = (await kleon.getByText(/^Code: /).textContent()).slice("Code: ".length);
+    await looks(kleon, "owner-of-hall");
+    await tap(kleon, "Sit down at this table", "link");
+    await asksForSeat(kleon, "Kleon", "Side A");
+    await reads(kleon, "You: Adherbal at Drepanum (A)");
+    await nikias.reload();
+    await reads(nikias, /Free: side B · Side A: Kleon/);
+    await looks(nikias, "lobby");
+    await tap(nikias, /Chicken of the sea · round 1/, "link");
+    await sees(nikias, "Chicken of the sea · round 1", "heading");
+    assert.ok(await nikias.getByRole("radio", { name: "Side A" }).isDisabled());
+    await asksForSeat(nikias, "Nikias", "Side B", code);
+    await reads(nikias, /^You: .*\(B\)/);
+    await tap(kleon, "Orders of the whole side");
+    await tap(sheet(kleon), /^Concede/);
+    await tap(sheet(kleon), "Give the order");
+    await reads(nikias, /^Victory/);
+    await looks(nikias, "over");
+    await tap(kleon, "The owner’s page", "link");
+    await tap(kleon, "Close the table…");
+    await tap(kleon, "Close it for everybody");
+    await reads(nikias, "The table is closed");
+    await tap(nikias, "Results and standings", "link");
+    await sees(nikias, "Nikias 1 1 0 0", "row");
+    await reads(nikias, /Kleon .* against Nikias .* victory: Nikias/);
+    await looks(nikias, "standings");
+    const coming = nikias.waitForEvent("download");
+    await tap(nikias, "As a table for a spreadsheet (CSV)", "link");
+    const csv = await readFile(await (await coming).path(), "utf8");
+    assert.equal(csv, 'player,played,won,drawn,lost\r\n"Nikias",1,1,0,0\r\n"Kleon",1,0,0,1\r\n');
+  }),
 };
 
 const wanted = process.argv.slice(2);
