@@ -125,11 +125,17 @@ const tests = {
       await looks(nikias, "asked");
       await looks(looker, "looker");
       await tap(nikias, "She tries to back water");
-      // Who tries to avoid rolls for it, with dice of their own.
-      await tap(nikias, "I rolled…");
-      await nikias.getByLabel(/^What you rolled/).fill("1");
-      await tap(nikias, "Enter");
-      await reads(looker, /^Ram A1/);
+      // Who tries to avoid rolls for it, and then who rams: each with their own dice.
+      const rolls = async (page, face) => {
+        await tap(page, "I rolled…");
+        await page.getByLabel(/^What you rolled/).fill(face);
+        await tap(page, "Enter");
+      };
+      await reads(kleon, "Waiting for The Roman squadron (B).");
+      await rolls(nikias, "6");
+      await reads(nikias, "Waiting for The Punic squadron (A).");
+      await rolls(kleon, "1");
+      await reads(looker, "Ram A1 → B1, flank: sunk");
     },
   ),
 
@@ -153,6 +159,9 @@ const tests = {
       await tap(sheet(both), "Give the order");
       await reads(both, "A1 Aleph sets speed 1.");
       await looks(both, "in-hand");
+      await seesNot(both, "A20 Resh: set speed");
+      await tap(both, /^Show \d+ more steps$/);
+      await sees(both, "A20 Resh: set speed");
       await tap(both, "Cover and hand on");
       await covered();
       await tap(both, `I play ${adherbal}`);

@@ -211,13 +211,18 @@ const misfits = (page) => page.evaluate((finger) => {
   return found;
 }, FINGER);
 
-/** What a tool of the audit holds to be serious. */
+/** What a tool of the audit holds to be serious, by day and by night. */
 const barriers = async (page) => {
   // By the browser's own tools: the page's policy lets no script in.
   await page.evaluate(`${AXE}; undefined`);
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
-  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  return grave.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => `${id}: ${html}`));
+  const found = [];
+  for (const colorScheme of ["dark", "light"]) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await page.evaluate(() => globalThis.axe.run());
+    const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+    found.push(...grave.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => `${colorScheme}: ${id}: ${html}`)));
+  }
+  return found;
 };
 
 /** Looks at a page on every screen: a picture, fingers, edges, barriers. */
