@@ -197,7 +197,7 @@ const showForm = (offer, subject) => {
     const rolls = Boolean(verdict?.throws);
     const [fine, words] = ruling(verdict);
     roll.textContent = rolls ? "Roll" : "Give the order";
-    rolled.textContent = verdict?.asks ? "Give it, roll my own dice" : "I rolled…";
+    rolled.textContent = verdict?.asks ? "Use my dice" : "I rolled…";
     rolled.hidden = !(rolls || verdict?.asks);
     for (const each of [roll, rolled]) each.disabled = !fine;
     stands.textContent = words || tell(judged.ok?.judged.hidden);

@@ -1,7 +1,7 @@
 // A seat at a table, for a browser with nothing installed. It computes no rule:
 // what may be done, and what came of it, the table tells.
 
-import { $, button, capital, keepAs, keptAs, logged, make, tell, whyNot } from "./words.js";
+import { $, button, capital, keepAs, keptAs, logged, make, place, tell, whyNot } from "./words.js";
 import { ask, change, hear, kept, keep, owner, seatsShelf, shows } from "./line.js";
 import { closeSheet, confirm, dicePad, meet, openForm, openOrders, rollInWords } from "./orders.js";
 import { comeIn, seatInWords, showClosed, showJoin, showPlaces, showWaiting } from "./lobby.js";
@@ -32,12 +32,15 @@ const plays = (side) =>
 // What is looked at.
 
 let looks = 0;
+const busy = (is) => { $("table").ariaBusy = String(is); };
 const lookSoon = () => {
+  busy(true);
   clearTimeout(looks);
   looks = setTimeout(look, 50);
 };
 
 const look = async () => {
+  busy(true);
   const seen = await ask({ view: {} });
   if (!seen.ok) return;
   const from = Math.max(0, seen.ok.view.len - howMany);
@@ -52,6 +55,7 @@ const look = async () => {
   // Whoever had the device has it no longer: nothing of theirs stays open.
   if (before?.in_hand && before.in_hand !== view.in_hand) closeSheet();
   show();
+  busy(false);
   keepFile();
   return undefined;
 };
@@ -72,8 +76,8 @@ const show = () => {
   showAsked();
   if (covered) return empty();
   showNext();
-  $("cards").replaceChildren(...["A", "B"].map(showSide));
-  $("log").replaceChildren(...rows.map((row) => make("li", logged(row), { value: row.index + 1, className: row.undone ? "undone" : "" })));
+  place($("cards"), ["A", "B"].map(showSide));
+  place($("log"), rows.map((row) => make("li", logged(row), { value: row.index + 1, className: row.undone ? "undone" : "" })));
   $("earlier").hidden = rows.length === 0 || rows[0].index === 0;
   const steps = view.seat !== "onlooker" && view.seat !== "owner";
   $("undo").hidden = $("redo").hidden = !steps;
@@ -91,7 +95,7 @@ const empty = () => {
 const showLast = () => {
   const last = rows.findLast((row) => !row.undone);
   const known = last && (view.in_hand || !last.secret);
-  $("last").replaceChildren(...(known ? logged(last) : []));
+  place($("last"), known ? logged(last) : []);
 };
 
 // A device that both sides share.
@@ -120,7 +124,7 @@ const showHand = (covered) => {
       const done = view.hand_over_to ? "All secret orders of this side are given. " : "";
       lines.push(
         make("p", `${done}${sideName(view.in_hand)} has the device.`),
-        button("Cover and hand on", () => handOver("both"), view.hand_over_to ? "main" : ""));
+        button("Cover the device", () => handOver("both"), view.hand_over_to ? "main" : ""));
     } else if (view.secrets) {
       lines.push(make("p", "Each side has secrets, which are covered now."));
       for (const side of ["A", "B"]) {
@@ -128,7 +132,7 @@ const showHand = (covered) => {
       }
     }
   }
-  $("hand").replaceChildren(...(lines.length ? [make("div", lines)] : []));
+  place($("hand"), lines.length ? [make("div", lines)] : []);
 };
 
 // What comes next, and the fleets.
@@ -137,14 +141,19 @@ const showNext = () => {
   // While something waits no other order is taken.
   const steps = view.declared ? [] : view.guide.next;
   const shown = allSteps || steps.length <= STEPS ? steps : steps.slice(0, STEPS - 1);
-  const buttons = shown.map((step) => button(tell(step.label), () => openForm(step.subject, step.kind), "main"));
+  const buttons = shown.map((step) => {
+    const made = button(tell(step.label), () => openForm(step.subject, step.kind), "main");
+    // The same words may be another ship's step.
+    made.dataset.step = JSON.stringify([step.subject, step.kind]);
+    return made;
+  });
   if (shown.length < steps.length) {
-    buttons.push(button(`Show ${steps.length - shown.length} more steps`, () => {
+    buttons.push(button(`Show ${steps.length - shown.length} more`, () => {
       allSteps = true;
       showNext();
     }));
   }
-  $("next").replaceChildren(...buttons);
+  place($("next"), buttons);
 };
 
 const showSide = (side, at) => {
@@ -152,7 +161,7 @@ const showSide = (side, at) => {
   const player = holds(side);
   const head = [make("h2", `${sideName(side)}${player ? ` · ${player}` : ""}`)];
   if (marks.length) head.push(make("p", marks.map((mark) => capital(tell(mark.label))).join(" · "), { className: "rule" }));
-  if (commands(side)) head.push(button("Orders of the whole side", () => openOrders(sideName(side), { side })));
+  if (commands(side)) head.push(button("Show side orders", () => openOrders(sideName(side), { side })));
   return make("section", [...head, ...view.cards.filter((card) => card.holder === side).map(showCard)]);
 };
 
@@ -225,6 +234,7 @@ const rollOf = (waiting) => {
 
 /** A change that is not an order of a form. */
 const tells = async (request) => {
+  busy(true);
   const answer = await change(request);
   note(answer.waits ? `Side ${answer.waits.of} is asked.` : whyNot(answer));
   lookSoon();
@@ -283,10 +293,10 @@ $("file").addEventListener("click", () => {
 const showOwner = () => {
   const held = view.seats.filter((one) => one.seat !== "owner");
   $("owner-code").textContent = kept.code ? `Code: ${kept.code}` : "";
-  $("owner-seats").replaceChildren(...(held.length ? held.map((one) => make("li", [
+  place($("owner-seats"), held.length ? held.map((one) => make("li", [
     make("span", `${one.name || "Somebody"}: ${seatInWords(one.seat)}`),
     button("Free the seat", () => owns({ unseat: { seat: one.seat } }, `${one.name || "The seat"} has left the table.`)),
-  ])) : [make("li", "Nobody sits at this table yet.")]));
+  ])) : [make("li", "Nobody sits at this table yet.")]);
   for (const box of $("owner-settings").querySelectorAll("input")) {
     const now = view.settings[box.name];
     box.checked = box.name === "own_dice" ? now[Number(box.value)] : now;
@@ -314,7 +324,7 @@ $("owner-settings").addEventListener("change", ({ target }) => {
 $("new-code").addEventListener("click", () => owns({ new_code: {} }, "The old code lets nobody in any more."));
 $("close").addEventListener("click", () => confirm(
   "Close the table?", "Everybody is sent away, and nobody can play on. What came of it is kept.",
-  ["Close it for everybody", () => owns({ close: {} }, "")]));
+  ["Close for all", () => owns({ close: {} }, "")]));
 
 /** Somebody asks the owner for a seat. */
 const asksForSeat = ({ who, name, seat }) => {

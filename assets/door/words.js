@@ -19,6 +19,19 @@ export const button = (text, tap, className = "") => {
 
 export const link = (text, href) => make("a", text, { href });
 
+/** Puts elements where others stand. What looks the same stays, so that a finger that
+ * is just on it, or the focus, is not lost. */
+export const place = (where, made) => {
+  made.forEach((each, at) => {
+    const old = where.children[at];
+    const both = old?.tagName === "SECTION" && each.tagName === "SECTION";
+    if (!old) where.append(each);
+    else if (both) place(old, [...each.children]);
+    else if (!old.isEqualNode(each)) old.replaceWith(each);
+  });
+  while (where.children.length > made.length) where.lastElementChild.remove();
+};
+
 /** Random text: for keys and ids. */
 export const random = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

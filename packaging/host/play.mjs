@@ -29,6 +29,7 @@ const order = async (page, ship, name) => {
 const begins = async (page, ship) => {
   await tap(page, `${ship}: begin her turn`);
   await tap(page, "Give the order");
+  await reads(page, `${ship} begins her turn.`);
 };
 /** How often the log tells of something. */
 const inTheLog = (page, text) => page.locator("#log").getByText(text).count();
@@ -73,7 +74,7 @@ const tests = {
     await looks(kleon, "dice");
     await fill(kleon, "What you rolled: sail, 1d6", "4");
     await tap(kleon, "Enter");
-    await reads(nikias, "Sail 1d6: 4 + 1.");
+    for (const each of [kleon, nikias]) await reads(each, "Sail 1d6: 4 + 1.");
     await order(kleon, "A1", "Ram");
     await seesNot(kleon, "I rolled…");
     await choose(kleon, "Target", "B1 Πηγασίς");
@@ -91,7 +92,7 @@ const tests = {
     await begins(kleon, A1);
     await order(kleon, "A1", "Sail");
     await tap(kleon, "Roll");
-    await reads(nikias, /^Sail A1/);
+    for (const each of [kleon, nikias]) await reads(each, /^Sail A1/);
     await tap(kleon, "Undo");
     await reads(kleon, "Waiting for The Corinthians at Sybota (B).");
     await reads(nikias, "Take this order back?");
@@ -115,7 +116,7 @@ const tests = {
       ];
       await order(kleon, "A1", "Ram");
       await reads(kleon, "Side B is asked first.");
-      await tap(kleon, "Give it, roll my own dice");
+      await tap(kleon, "Use my dice");
       for (const waits of [kleon, looker]) {
         await reads(waits, "The target tries to back water first");
         await reads(waits, "Waiting for The Roman squadron (B).");
@@ -160,9 +161,9 @@ const tests = {
       await reads(both, "A1 Aleph sets speed 1.");
       await looks(both, "in-hand");
       await seesNot(both, "A20 Resh: set speed");
-      await tap(both, /^Show \d+ more steps$/);
+      await tap(both, /^Show \d+ more$/);
       await sees(both, "A20 Resh: set speed");
-      await tap(both, "Cover and hand on");
+      await tap(both, "Cover the device");
       await covered();
       await tap(both, `I play ${adherbal}`);
       await reads(both, "A1 Aleph sets speed 1.");
@@ -186,7 +187,7 @@ const tests = {
       const both = await sits(page, "Kleon", "Both sides");
       const consul = "A consul's army (A)";
       const openSide = async (name) => {
-        await tap(both, "Orders of the whole side");
+        await tap(both, "Show side orders");
         await tap(sheet(both), new RegExp(`^${name}`));
       };
       await tap(both, `Show the secrets of ${consul}`);
@@ -206,7 +207,7 @@ const tests = {
       await looks(both, "cards");
       await tap(both, "Cancel");
       await reads(both, new RegExp(`In hand: .*${cards[0]}`));
-      await tap(both, "Cover and hand on");
+      await tap(both, "Cover the device");
       await sees(both, `Show the secrets of ${consul}`);
       for (const card of cards) assert.ok(!await isThere(both, card), `“${card}” is there, covered`);
     },
@@ -274,7 +275,7 @@ const tests = {
       await tap(asks("Kleon asks for side A."), "Let in");
       await reads(kleon, "You: The Athenian squadron at Sybota (A)");
       await asksForSeat(nikias, "Nikias", "Look on");
-      await tap(nikias, "Ask for another seat");
+      await tap(nikias, "Choose another seat");
       await asksForSeat(nikias, "Nikias", "Side B");
       await reads(owner, "Nikias asks for side B.");
       await tap(asks("Nikias asks for side B."), "Refuse");
@@ -305,7 +306,7 @@ const tests = {
       await reads(nikias, "This seat is yours no longer.");
       await tap(owner, "Close the table…");
       await looks(owner, "close");
-      await tap(owner, "Close it for everybody");
+      await tap(owner, "Close for all");
       for (const each of [owner, kleon, late]) await reads(each, "The table is closed");
       await looks(kleon, "closed");
     },
@@ -372,14 +373,14 @@ const tests = {
     assert.ok(await nikias.getByRole("radio", { name: "Side A" }).isDisabled());
     await asksForSeat(nikias, "Nikias", "Side B", code);
     await reads(nikias, /^You: .*\(B\)/);
-    await tap(kleon, "Orders of the whole side");
+    await tap(kleon, "Show side orders");
     await tap(sheet(kleon), /^Concede/);
     await tap(sheet(kleon), "Give the order");
     await reads(nikias, /^Victory/);
     await looks(nikias, "over");
     await tap(kleon, "The owner’s page", "link");
     await tap(kleon, "Close the table…");
-    await tap(kleon, "Close it for everybody");
+    await tap(kleon, "Close for all");
     await reads(nikias, "The table is closed");
     await tap(nikias, "Results and standings", "link");
     await sees(nikias, "Nikias 1 1 0 0", "row");

@@ -160,6 +160,7 @@ export const readsNoMore = (page, text) => page.waitForFunction(
   (gone) => !document.body.innerText.includes(gone), text, { timeout: PATIENCE },
 );
 export const tap = async (page, name, role = "button") => {
+  await (page.page?.() ?? page).locator("[aria-busy=true]").first().waitFor({ state: "hidden" });
   const what = named(page, role, name).first();
   await waits(page, what, `${role} “${name}”`);
   // A touch where there is one; a desk has a mouse.
