@@ -190,20 +190,18 @@ const asks = (request, change) =>
 /** Asks the table for what changes nothing. */
 export const ask = (request) => asks(request, false);
 
-/** Asks the table for a change, which is kept until it is answered. Where the battle
- * stands as it stood, and somebody only sat down, it is asked again. */
-export const change = async (request) => {
+/** Asks for a change until nothing stands in its way but what is `fine` to have happened. */
+const until = async (request, fine) => {
   for (;;) {
-    const before = moves;
+    const [before, at] = [moves, kept.at];
     const answer = await asks(request, true);
-    if (!answer.gone_on || moves !== before) return answer;
+    if (!answer.gone_on || kept.at === at || !fine(before)) return answer;
   }
 };
 
+/** Asks the table for a change, which is kept until it is answered. Where the battle
+ * stands as it stood, and somebody only sat down, it is asked again. */
+export const change = (request) => until(request, (before) => moves === before);
+
 /** What the owner asks has nothing to do with how the battle stands. */
-export const owner = async (what) => {
-  for (;;) {
-    const answer = await asks({ owner: what }, true);
-    if (!answer.gone_on) return answer;
-  }
-};
+export const owner = (what) => until({ owner: what }, () => true);

@@ -39,13 +39,17 @@ const lookSoon = () => {
   looks = setTimeout(look, 50);
 };
 
+/** The look that counts; what an earlier one brings is out of date. */
+let lookOf = 0;
 const look = async () => {
   busy(true);
+  lookOf += 1;
+  const mine = lookOf;
   const seen = await ask({ view: {} });
   if (!seen.ok) return;
   const from = Math.max(0, seen.ok.view.len - howMany);
   const log = await ask({ log: { from, count: howMany } });
-  if (!log.ok) return;
+  if (!log.ok || mine !== lookOf) return;
   // What has changed in between is looked at in its turn.
   if (log.ok.log.at !== seen.ok.view.at) return lookSoon();
   const before = view;
@@ -94,14 +98,14 @@ const empty = () => {
 
 const showLast = () => {
   const last = rows.findLast((row) => !row.undone);
-  const known = last && (view.in_hand || !last.secret);
-  place($("last"), known ? logged(last) : []);
+  place($("last"), last ? logged(last) : []);
 };
 
 // A device that both sides share.
 
 const handOver = async (to) => {
-  // Nothing of the one side is left when the other side looks.
+  // Nothing of the one side is left when the other side looks, or comes again.
+  lookOf += 1;
   closeSheet();
   empty();
   declaredWas = "";
