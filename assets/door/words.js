@@ -11,6 +11,27 @@ export const make = (tag, what = "", more = {}) => {
   return Object.assign(element, more);
 };
 
+export const button = (text, tap, className = "") => {
+  const made = make("button", text, { type: "button", className });
+  made.addEventListener("click", tap);
+  return made;
+};
+
+export const link = (text, href) => make("a", text, { href });
+
+/** Puts elements where others stand. What looks the same stays, so that a finger that
+ * is just on it, or the focus, is not lost. */
+export const place = (where, made) => {
+  made.forEach((each, at) => {
+    const old = where.children[at];
+    const both = old?.tagName === "SECTION" && each.tagName === "SECTION";
+    if (!old) where.append(each);
+    else if (both) place(old, [...each.children]);
+    else if (!old.isEqualNode(each)) old.replaceWith(each);
+  });
+  while (where.children.length > made.length) where.lastElementChild.remove();
+};
+
 /** Random text: for keys and ids. */
 export const random = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -21,7 +42,7 @@ const JOINTS = {
   "comma": [", ", ", "], "and": [", ", " and "], "or": [", ", " or "], "semicolon": ["; ", "; "],
   "arrow": [" → ", " → "], "dot": [" · ", " · "], "space": [" ", " "],
 };
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const tell = (say) => {
   if (say === null || say === undefined) return "";
@@ -44,14 +65,38 @@ export const whyNot = (answer) => {
   if (answer.gone_on) return "The battle has gone on since: look again, and give the order once more.";
   const said = answer.refused ?? answer.hidden ?? answer.unknown ?? answer.error;
   if (!said) return "";
-  return said.rule ? `${said.why} (${said.rule})` : said.why;
+  const why = capital(tell(said.why));
+  return said.rule ? `${why} (${said.rule})` : why;
 };
 
-/** The address that a camera reads: #TABLE.CODE */
-export const [namedTable, longCode] = (() => {
-  const fragment = decodeURIComponent(location.hash.slice(1));
-  const dot = fragment.indexOf(".");
-  return dot < 0 ? [fragment, ""] : [fragment.slice(0, dot), fragment.slice(dot + 1)];
+/** The faces of a roll, what was added, and the sum. */
+const dice = ({ faces, natural, modifiers }) => {
+  const sum = (modifiers ?? []).reduce((all, one) => all + one.amount, 0);
+  const shown = faces.length ? faces.join(" ") : natural ?? "–";
+  return sum ? `${shown} ${sum < 0 ? "−" : "+"} ${Math.abs(sum)}` : `${shown}`;
+};
+
+/** A row of the log as elements: the order and its outcome, its dice, what it did. */
+export const logged = (row) => {
+  const rolls = row.rolls.map((roll) => `${tell(roll.for)} ${roll.throw}: ${dice(roll)}`).join("; ");
+  const warnings = row.warnings.map((warning) => `${capital(tell(warning))}.`);
+  const more = [rolls && `${capital(rolls)}.`, ...row.sentences.map(tell), ...warnings].filter(Boolean);
+  const lines = [make("strong", capital(tell(row.headline)))];
+  if (more.length) lines.push(make("p", more.join(" ")));
+  if (row.note) lines.push(make("p", `“${row.note}”`));
+  return lines;
+};
+
+/** Outcomes with their chances, as bars; `came` is the one that came. */
+export const chances = (outcomes, came) => outcomes.map(({ outcome, p }) => make("div", [
+  make("span", capital(tell({ word: outcome }))), make("span", `${(p * 100).toFixed(1)}%`),
+  make("meter", "", { value: p, max: 1, ariaHidden: "true" }),
+], { className: outcome === came ? "chance came" : "chance" }));
+
+/** The address: #TABLE, #TABLE.CODE as a camera reads it, or #TABLE/owner. */
+export const [namedTable, longCode, isOwners] = (() => {
+  const [, table, code, owners] = /^([^./]*)(?:\.([^/]*))?(\/owner)?/.exec(location.hash.slice(1));
+  return [table, code ?? "", Boolean(owners)];
 })();
 
 /** Asks for a seat; the answer, or why there is none. */

@@ -45,15 +45,7 @@ const SUBPROTOCOL: &str = "trierarch.1";
 
 /// The HTTP service.
 pub(super) fn app(house: Arc<House>) -> Router {
-    let router = Router::new()
-        .route("/", get(pages::page))
-        .route("/page.css", get(pages::style))
-        .route("/page.js", get(pages::script))
-        .route("/wire.js", get(pages::wire))
-        .route("/words.js", get(pages::words))
-        .route("/watch", get(pages::watch))
-        .route("/watch.css", get(pages::watch_style))
-        .route("/watch.js", get(pages::watch_script))
+    let router = pages::files(house.setup.many)
         .route("/window", get(whole::below))
         .route("/window/", get(whole::index))
         .route("/window/{*name}", get(whole::part))
@@ -64,9 +56,8 @@ pub(super) fn app(house: Arc<House>) -> Router {
         let opens = post(open).layer(DefaultBodyLimit::max(LONGEST_OPEN)).get(pages::tables);
         router
             .route("/tables", opens)
+            .route("/battles", get(pages::battles))
             .route("/results", get(pages::results))
-            .route("/standings", get(pages::standings_page))
-            .route("/standings.js", get(pages::standings_script))
             .route("/standings.csv", get(pages::standings_csv))
     } else {
         router

@@ -3,10 +3,14 @@
 
 use std::sync::Arc;
 
+use axum::Router;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde_json::{Value, json};
+use axum::routing::get;
+use serde_json::{Map, Value, json};
+
+use crate::fleet::library;
 
 use super::http::{answer, fault};
 use super::results::{Outcome, csv, standings};
@@ -18,63 +22,62 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
                       frame-ancestors 'none'";
 
 /// A file of a page, which is a client that needs no installation.
-fn file(kind: &'static str, text: &'static str) -> Response {
-    let headers = [
-        (header::CONTENT_TYPE, kind),
-        (header::CACHE_CONTROL, "no-cache"),
-        (header::CONTENT_SECURITY_POLICY, POLICY),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "no-referrer"),
-    ];
-    (headers, text).into_response()
+#[derive(Clone, Copy)]
+struct File {
+    path: &'static str,
+    kind: &'static str,
+    text: &'static str,
+}
+
+/// A file under `assets/door`, and where it is served.
+macro_rules! file {
+    ($path:literal, $kind:expr, $name:literal) => {
+        File { path: $path, kind: $kind, text: include_str!(concat!("../../assets/door/", $name)) }
+    };
 }
 
 const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-pub(super) async fn page() -> Response {
-    file(HTML, include_str!("../../assets/door/page.html"))
-}
-
-pub(super) async fn style() -> Response {
-    file(CSS, include_str!("../../assets/door/page.css"))
-}
-
-pub(super) async fn script() -> Response {
-    file(SCRIPT, include_str!("../../assets/door/page.js"))
-}
-
-/// The wire of both pages to this host.
-pub(super) async fn wire() -> Response {
-    file(SCRIPT, include_str!("../../assets/door/wire.js"))
-}
-
-/// The script for both pages that turns a text of the program into words.
-pub(super) async fn words() -> Response {
-    file(SCRIPT, include_str!("../../assets/door/words.js"))
-}
-
-/// The big screen.
-pub(super) async fn watch() -> Response {
-    file(HTML, include_str!("../../assets/door/watch.html"))
-}
-
-pub(super) async fn watch_style() -> Response {
-    file(CSS, include_str!("../../assets/door/watch.css"))
-}
-
-pub(super) async fn watch_script() -> Response {
-    file(SCRIPT, include_str!("../../assets/door/watch.js"))
-}
+/// The page of a table, and the big screen.
+const OF_A_TABLE: &[File] = &[
+    file!("/", HTML, "page.html"),
+    file!("/page.css", CSS, "page.css"),
+    file!("/page.js", SCRIPT, "page.js"),
+    file!("/line.js", SCRIPT, "line.js"),
+    file!("/wire.js", SCRIPT, "wire.js"),
+    file!("/orders.js", SCRIPT, "orders.js"),
+    file!("/lobby.js", SCRIPT, "lobby.js"),
+    file!("/words.js", SCRIPT, "words.js"),
+    file!("/watch", HTML, "watch.html"),
+    file!("/watch.css", CSS, "watch.css"),
+    file!("/watch.js", SCRIPT, "watch.js"),
+];
 
 /// The standings of a hall.
-pub(super) async fn standings_page() -> Response {
-    file(HTML, include_str!("../../assets/door/standings.html"))
+const OF_A_HALL: &[File] =
+    &[file!("/standings", HTML, "standings.html"), file!("/standings.js", SCRIPT, "standings.js")];
+
+impl File {
+    fn serve(self) -> Response {
+        let headers = [
+            (header::CONTENT_TYPE, self.kind),
+            (header::CACHE_CONTROL, "no-cache"),
+            (header::CONTENT_SECURITY_POLICY, POLICY),
+            (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+            (header::REFERRER_POLICY, "no-referrer"),
+        ];
+        (headers, self.text).into_response()
+    }
 }
 
-pub(super) async fn standings_script() -> Response {
-    file(SCRIPT, include_str!("../../assets/door/standings.js"))
+/// The files of the pages, of a hall or of a single table.
+pub(super) fn files(hall: bool) -> Router<Arc<House>> {
+    let more = if hall { OF_A_HALL } else { &[] };
+    OF_A_TABLE.iter().chain(more).copied().fold(Router::new(), |router, file| {
+        router.route(file.path, get(move || async move { file.serve() }))
+    })
 }
 
 pub(super) async fn health(State(house): State<Arc<House>>) -> Response {
@@ -88,6 +91,7 @@ pub(super) async fn health(State(house): State<Arc<House>>) -> Response {
             "ok": true,
             "version": env!("CARGO_PKG_VERSION"),
             "protocol": PROTOCOL,
+            "hall": house.setup.many,
             "tables": tables,
             "durable": house.shelf.is_durable(),
             "window": house.page.is_there(),
@@ -101,6 +105,23 @@ pub(super) async fn tables(State(house): State<Arc<House>>) -> Response {
         Ok(lobby) => answer(StatusCode::OK, &Value::Array(lobby)),
         Err(why) => fault(StatusCode::SERVICE_UNAVAILABLE, &why.to_string()),
     }
+}
+
+/// The ready battles that a table of a hall can be opened with, each with what
+/// is posted to open it.
+pub(super) async fn battles() -> Response {
+    let told = library::battles().iter().map(|ready| {
+        let options: Map<String, Value> =
+            ready.options.iter().map(|switch| (switch.slug().to_owned(), true.into())).collect();
+        json!({
+            "name": ready.name,
+            "rules": ready.system.name(),
+            "summary": ready.summary,
+            "minutes": ready.minutes,
+            "open": { "system": ready.system, "sides": ready.sides, "options": options },
+        })
+    });
+    answer(StatusCode::OK, &told.collect())
 }
 
 /// The results of a hall's tables, last first, and the standings.

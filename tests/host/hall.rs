@@ -57,6 +57,21 @@ fn a_hall_has_tables_of_their_own_and_a_lobby_and_keeps_them() {
     assert!(a.asks(&json!({"order": {"kind": "sail", "ship": "A1"}}))["ok"].is_object());
 }
 
+#[test]
+fn every_ready_battle_that_a_hall_tells_of_opens_a_table() {
+    let data = tempdir().unwrap();
+    let hall = Host::hall(data.path(), &[]);
+    let told = hall.get("/battles").1;
+    let battles = told.as_array().unwrap();
+    assert!(battles.len() > 15, "{told}");
+    for battle in battles {
+        let name = battle["name"].as_str().unwrap();
+        let (status, table) = opens(&hall, name, &battle["open"]);
+        assert_eq!(status, 200, "{name}: {table}");
+    }
+    assert_eq!(hall.get("/tables").1.as_array().unwrap().len(), battles.len());
+}
+
 /// Takes a seat in a hall, and connects.
 fn enters(hall: &Host, table: &Value, (name, seat): (&str, &str)) -> Client {
     let body = json!({

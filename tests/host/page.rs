@@ -11,8 +11,11 @@ fn the_host_serves_a_page_that_asks_nobody_else_for_anything() {
     for (path, kind, part) in [
         ("/", "text/html; charset=utf-8", "src=\"page.js\""),
         ("/page.css", "text/css; charset=utf-8", "prefers-color-scheme"),
-        ("/page.js", "text/javascript; charset=utf-8", "new Wire"),
+        ("/page.js", "text/javascript; charset=utf-8", "line.js"),
+        ("/line.js", "text/javascript; charset=utf-8", "export const ask"),
         ("/wire.js", "text/javascript; charset=utf-8", "trierarch.1"),
+        ("/orders.js", "text/javascript; charset=utf-8", "I rolled…"),
+        ("/lobby.js", "text/javascript; charset=utf-8", "/tables"),
         ("/words.js", "text/javascript; charset=utf-8", "export const tell"),
         ("/watch", "text/html; charset=utf-8", "src=\"watch.js\""),
         ("/watch.css", "text/css; charset=utf-8", ".fleet"),

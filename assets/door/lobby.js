@@ -1,0 +1,204 @@
+// Coming in: the lobby of a hall, making a table, and taking a seat.
+
+import { keepAs, keptAs, shelfOf } from "./wire.js";
+import {
+  $, capital, isOwners, link, longCode, make, namedTable, random, takesSeat, tell,
+} from "./words.js";
+import { connect, kept, keep, leave, network, ownersShelf, seatsShelf } from "./line.js";
+
+/** What the host answers; null where it does not. */
+const asked = async (path) => {
+  const response = await fetch(path).catch(() => null);
+  return response?.ok ? response.json() : null;
+};
+/** A hall has many tables, a host one; either may have the whole program as a page. */
+const has = async (what) => Boolean((await asked("/health"))?.[what]);
+const tables = async () => (await has("hall") ? asked("/tables") : null);
+
+const sides = { A: "side A", B: "side B", both: "both sides", onlooker: "a place to look on" };
+export const seatInWords = (seat) => sides[seat] ?? seat;
+
+/** Where else one can go from here. */
+export const showPlaces = async () => {
+  const owner = keptAs(ownersShelf);
+  const places = [];
+  if (isOwners) {
+    places.push(link("Sit down at this table", `#${namedTable}`));
+    if (owner.code) places.push(link("Show it on the big screen", `watch#${namedTable}.${owner.code}`));
+  } else if (owner.token) places.push(link("The owner’s page", `#${namedTable}/owner`));
+  if (!isOwners && kept.token && await has("window")) {
+    places.push(link("Play on in the whole program", `window/#room/${encodeURIComponent(namedTable)}`));
+  }
+  if (await has("hall")) {
+    if (namedTable) places.push(link("All tables", "."));
+    places.push(link("Results and standings", "standings"));
+  }
+  $("places").replaceChildren(...places);
+};
+
+const hide = () => {
+  for (const id of ["lobby", "join", "waiting", "table"]) $(id).hidden = true;
+};
+
+const standsAt = (row) => {
+  const system = capital(tell({ word: row.system }));
+  const names = Object.entries(row.names).map(([seat, name]) => `${capital(seatInWords(seat))}: ${name}`);
+  const free = row.over ? "The battle is over"
+    : row.free.length ? `Free: ${row.free.map(seatInWords).join(" and ")}` : "No side is free: look on";
+  return { title: `${system} · round ${row.round ?? "–"}`, more: [free, ...names].join(" · ") };
+};
+
+// Joining.
+
+export const showJoin = async (why = "") => {
+  hide();
+  $("headline").textContent = "Trierarch";
+  $("prompt").textContent = "";
+  $("you").textContent = "";
+  $("join").hidden = false;
+  $("why").textContent = why;
+  const code = longCode || keptAs(ownersShelf).code || "";
+  const field = $("join").elements.code;
+  $("code").hidden = Boolean(longCode);
+  field.required = !longCode;
+  field.value ||= code;
+  showPlaces();
+  const row = (await tables())?.find((row) => row.table === namedTable);
+  if (!row) return;
+  $("headline").textContent = standsAt(row).title;
+  for (const radio of $("join").elements.seat) {
+    const isSide = radio.value === "A" || radio.value === "B";
+    radio.disabled = (isSide && !row.free.includes(radio.value)) || (radio.value === "both" && row.free.length < 2);
+  }
+  const open = [...$("join").elements.seat].find((radio) => !radio.disabled);
+  if ($("join").querySelector("input[name=seat]:checked").disabled) open.checked = true;
+};
+
+$("join").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const form = new FormData($("join"));
+  const typed = (longCode || form.get("code")).trim();
+  $("why").textContent = "";
+  // The owner's token is its own seat: whoever started the table was told it.
+  if (typed.length > 40) {
+    keepAs(ownersShelf, { ...keptAs(ownersShelf), token: typed });
+    location.hash = `${namedTable}/owner`;
+    return;
+  }
+  const wish = { key: kept.key, code: typed, name: form.get("name"), seat: form.get("seat") };
+  const answer = await takesSeat(wish);
+  if (!answer.token) {
+    $("why").textContent = `${capital(answer.why)}.`;
+    return;
+  }
+  const seat = { token: answer.token, seat: answer.seat, epoch: undefined, at: undefined, unsent: [] };
+  if (isOwners) {
+    keepAs(seatsShelf, { ...kept, ...seat });
+    location.hash = namedTable;
+    return;
+  }
+  Object.assign(kept, seat);
+  keep();
+  hide();
+  connect();
+});
+
+export const showWaiting = () => {
+  hide();
+  network("");
+  $("waiting").hidden = false;
+};
+$("elsewhere").addEventListener("click", () => {
+  leave();
+  showJoin();
+});
+
+/** Nobody plays on at a table that is closed. */
+export const showClosed = () => {
+  hide();
+  $("headline").textContent = "The table is closed";
+  $("prompt").textContent = "What came of it is kept.";
+  $("you").textContent = "";
+  showPlaces();
+};
+
+// The lobby of a hall. Codes are said aloud.
+
+const list = async () => {
+  const all = await tables();
+  if (!all) return false;
+  const rows = all.map((row) => {
+    const { title, more } = standsAt(row);
+    const named = link("", `#${row.table}`);
+    named.append(make("strong", title), make("br"), make("small", more));
+    return make("li", [named]);
+  });
+  $("lobby-tables").replaceChildren(...(rows.length ? rows : [make("li", "No table is open.", { className: "none" })]));
+  return true;
+};
+
+let battles = [];
+const listBattles = async () => {
+  battles = await asked("/battles") ?? [];
+  const groups = new Map();
+  battles.forEach((battle, at) => {
+    const group = groups.get(battle.rules) ?? make("optgroup", "", { label: battle.rules });
+    group.append(make("option", battle.name, { value: String(at) }));
+    groups.set(battle.rules, group);
+  });
+  $("open").elements.battle.replaceChildren(...groups.values());
+  tellBattle();
+};
+const chosen = () => battles[Number($("open").elements.battle.value)];
+const tellBattle = () => {
+  const battle = chosen();
+  $("battle").textContent = battle ? `${battle.rules}, ${battle.minutes} minutes. ${battle.summary}` : "";
+};
+$("open").elements.battle.addEventListener("change", tellBattle);
+
+// The same key is one table, however often it is asked for.
+let key = random();
+$("open").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const why = (text) => { $("open-why").textContent = text; };
+  why("");
+  const response = await fetch("/tables", {
+    method: "POST", headers: { "content-type": "application/json" },
+    body: JSON.stringify({ key, open: chosen()?.open }),
+  }).catch(() => null);
+  if (!response) return why("The hall cannot be reached: try again.");
+  const answer = await response.json();
+  if (!answer.table) return why(`${capital(answer.error?.why ?? "No table was made")}.`);
+  key = random();
+  keepAs(`${shelfOf(answer.table)}/owner`, { token: answer.owner, code: answer.code });
+  location.hash = `${answer.table}/owner`;
+  return undefined;
+});
+
+/** How often the lobby is read anew while somebody looks at it, in milliseconds. */
+const EVERY = 15000;
+
+const showLobby = async () => {
+  if (!await list()) return showJoin();
+  hide();
+  $("headline").textContent = "The hall";
+  $("prompt").textContent = "Sit down at a table, or make one.";
+  $("lobby").hidden = false;
+  listBattles();
+  showPlaces();
+  const anew = () => { if (!document.hidden) list(); };
+  setInterval(anew, EVERY);
+  document.addEventListener("visibilitychange", anew);
+  return undefined;
+};
+
+addEventListener("hashchange", () => location.reload());
+
+/** What is shown first: the table where there is a seat, else how to get one. */
+export const comeIn = () => {
+  showPlaces();
+  if (kept.token) connect();
+  else if (isOwners) location.hash = namedTable;
+  else if (namedTable) showJoin();
+  else showLobby();
+};

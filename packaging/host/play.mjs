@@ -1,0 +1,415 @@
+// What the room's pages must do in a real browser: packaging/host/play runs this.
+import { strict as assert } from "node:assert";
+import { readFile } from "node:fs/promises";
+
+import {
+  asksForSeat, bigScreen, browser, choose, fill, isThere, leaves, looks, networkTo, opens, phone, reads, readsNoMore,
+  sees, seesNot, sheet, sits, tap,
+} from "./room.mjs";
+
+const A1 = "A1 Δημοκρατία";
+
+/** With a host of its own, which ends whatever comes. */
+const with_ = (kind, words, test) => async () => {
+  const host = await opens(kind, ...words);
+  try {
+    await test(host.first);
+  } finally {
+    await host.ends();
+  }
+};
+const atSybota = (test) => with_("host", ["--battle", "sybota"], test);
+
+/** Opens what a ship may do, and one of its orders. */
+const order = async (page, ship, name) => {
+  await tap(page, new RegExp(`^${ship} [^:]* · `));
+  await tap(sheet(page), new RegExp(`^${name}`));
+};
+/** Begins her turn with a step that is proposed. */
+const begins = async (page, ship) => {
+  await tap(page, `${ship}: begin her turn`);
+  await tap(page, "Give the order");
+  await reads(page, `${ship} begins her turn.`);
+};
+/** How often the log tells of something. */
+const inTheLog = (page, text) => page.locator("#log").getByText(text).count();
+
+const tests = {
+  "two phones sit down, and each hears what the other did": atSybota(async ({ page, listening, code }) => {
+    const kleon = await phone(page);
+    await kleon.getByLabel("Your name").waitFor();
+    assert.ok(!await kleon.getByLabel("Code").isVisible(), "the camera has read the code");
+    await looks(kleon, "join");
+    await asksForSeat(kleon, "Kleon", "Side A");
+    await reads(kleon, "You: The Athenian squadron at Sybota (A)");
+    const nikias = await phone(listening);
+    await asksForSeat(nikias, "Nikias", "Side B", "NOBODY-1");
+    await reads(nikias, "This is not the table's code.");
+    await fill(nikias, "Code", code.toLowerCase());
+    await tap(nikias, "Sit down");
+    await reads(nikias, "You: The Corinthians at Sybota (B)");
+    await sees(kleon, /Corinthians at Sybota \(B\) · Nikias/, "heading");
+    await looks(kleon, "table");
+    await begins(kleon, A1);
+    await reads(nikias, `${A1} begins her turn.`);
+    await seesNot(nikias, /^A1 /);
+    await order(nikias, "B1", "Sail");
+    await tap(nikias, "Roll");
+    await reads(kleon, /^Sail B1/);
+    const late = await phone(page);
+    await asksForSeat(late, "Late", "Side A");
+    await reads(late, "The seat is taken.");
+  }),
+
+  "dice of the table are entered by whoever rolled them, and impossible ones refused": atSybota(async ({ page }) => {
+    const [kleon, nikias] = [await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B")];
+    await begins(kleon, A1);
+    await order(kleon, "A1", "Sail");
+    await reads(kleon, "Against the wind");
+    await looks(kleon, "order");
+    await tap(kleon, "I rolled…");
+    await fill(kleon, "What you rolled: sail, 1d6", "7");
+    await tap(kleon, "Enter");
+    await reads(kleon, "1d6 for sail gives 1 to 6, not 7");
+    await looks(kleon, "dice");
+    await fill(kleon, "What you rolled: sail, 1d6", "4");
+    await tap(kleon, "Enter");
+    for (const each of [kleon, nikias]) await reads(each, "Sail 1d6: 4 + 1.");
+    await order(kleon, "A1", "Ram");
+    await seesNot(kleon, "I rolled…");
+    await choose(kleon, "Target", "B1 Πηγασίς");
+    await fill(kleon, "Spaces straight ahead (1–8)", "4");
+    await tap(kleon, "I rolled…");
+    await fill(kleon, "What you rolled: ram, 1d10", "5");
+    await tap(kleon, "Enter");
+    await fill(kleon, "What you rolled: move lost, 1d6", "3");
+    await tap(kleon, "Enter");
+    await reads(nikias, /Ram 1d10: 5 \+ 1; move lost 1d6: 3\./);
+  }),
+
+  "what was rolled is taken back only with the other side's yes": atSybota(async ({ page }) => {
+    const [kleon, nikias] = [await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B")];
+    await begins(kleon, A1);
+    await order(kleon, "A1", "Sail");
+    await tap(kleon, "Roll");
+    for (const each of [kleon, nikias]) await reads(each, /^Sail A1/);
+    await tap(kleon, "Undo");
+    await reads(kleon, "Waiting for The Corinthians at Sybota (B).");
+    await reads(nikias, "Take this order back?");
+    await looks(nikias, "asked-undo");
+    await tap(nikias, "No");
+    await reads(kleon, "The other side said no.");
+    assert.equal(await inTheLog(kleon, /^Sail A1/), 1);
+    await tap(kleon, "Undo");
+    await tap(nikias, "Yes");
+    await reads(kleon, "An order was taken back.");
+    await kleon.locator("#log .undone").getByText(/^Sail A1/).waitFor();
+    // A turn that was begun is the side's own: it is taken back without a word.
+    await tap(kleon, "Undo");
+    await nikias.locator("#log .undone").getByText(/begins her turn/).waitFor();
+  }),
+
+  "a declared order asks the other side on their own device, in sight of all": with_(
+    "host", ["--battle", "five-against-five"], async ({ page }) => {
+      const [kleon, nikias, looker] = [
+        await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B"), await sits(page, "Arist", "Look on"),
+      ];
+      await order(kleon, "A1", "Ram");
+      await reads(kleon, "Side B is asked first.");
+      await tap(kleon, "Use my dice");
+      for (const waits of [kleon, looker]) {
+        await reads(waits, "The target tries to back water first");
+        await reads(waits, "Waiting for The Roman squadron (B).");
+        await seesNot(waits, "She stays on her course");
+      }
+      await sees(nikias, "She tries to back water");
+      await looks(nikias, "asked");
+      await looks(looker, "looker");
+      await tap(nikias, "She tries to back water");
+      // Who tries to avoid rolls for it, and then who rams: each with their own dice.
+      const rolls = async (page, face) => {
+        await tap(page, "I rolled…");
+        await page.getByLabel(/^What you rolled/).fill(face);
+        await tap(page, "Enter");
+      };
+      await reads(kleon, "Waiting for The Roman squadron (B).");
+      await rolls(nikias, "6");
+      await reads(nikias, "Waiting for The Punic squadron (A).");
+      await rolls(kleon, "1");
+      await reads(looker, "Ram A1 → B1, flank: sunk");
+    },
+  ),
+
+  "a device that both share is covered until it is handed over": with_(
+    "host", ["--battle", "drepanum"], async ({ page, listening }) => {
+      const net = await networkTo(listening);
+      const adherbal = "Adherbal at Drepanum (A)";
+      const both = await sits(page.replace(listening, net.address), "Kleon", "Both sides");
+      const covered = async () => {
+        await reads(both, `Hand the device to ${adherbal}`);
+        for (const secret of ["Aleph", "speed 1", "set speed"]) {
+          assert.ok(!await isThere(both, secret), `“${secret}” stands behind the cover`);
+        }
+      };
+      await covered();
+      await looks(both, "covered");
+      await tap(both, `I play ${adherbal}`);
+      await reads(both, `${adherbal} has the device.`);
+      await tap(both, "A1 Aleph: set speed");
+      await choose(sheet(both), "Speed", "1");
+      await tap(sheet(both), "Give the order");
+      await reads(both, "A1 Aleph sets speed 1.");
+      await looks(both, "in-hand");
+      await seesNot(both, "A20 Resh: set speed");
+      await tap(both, /^Show \d+ more$/);
+      await sees(both, "A20 Resh: set speed");
+      await tap(both, "Cover the device");
+      await covered();
+      await tap(both, `I play ${adherbal}`);
+      await reads(both, "A1 Aleph sets speed 1.");
+      await both.reload();
+      await covered();
+      // A form that stands open when the network is cut does not stay.
+      await tap(both, `I play ${adherbal}`);
+      await tap(both, "A2 Beth: set speed");
+      await sees(sheet(both), "Give the order");
+      net.cuts();
+      await reads(both, "The connection is cut: trying again…");
+      net.heals();
+      await covered();
+      assert.equal(await sheet(both).count(), 0);
+      net.ends();
+    },
+  ),
+
+  "a hand of cards on a shared device is seen by its side alone": with_(
+    "host", ["--battle", "learning"], async ({ page }) => {
+      const both = await sits(page, "Kleon", "Both sides");
+      const consul = "A consul's army (A)";
+      const openSide = async (name) => {
+        await tap(both, "Show side orders");
+        await tap(sheet(both), new RegExp(`^${name}`));
+      };
+      await tap(both, `Show the secrets of ${consul}`);
+      await reads(both, `${consul} has the device.`);
+      await openSide("Draw");
+      await tap(sheet(both), "Roll");
+      await reads(both, /^Draw/);
+      // Cards are no order in secret: whoever has given one has the device no longer.
+      await tap(both, `Show the secrets of ${consul}`);
+      await reads(both, `${consul} has the device.`);
+      await openSide("Discard");
+      const boxes = sheet(both).getByRole("group", { name: /^Cards/ });
+      await boxes.waitFor();
+      const told = await boxes.locator("label").allTextContents();
+      const cards = told.map((card) => card.split(/[(:]/)[0].trim());
+      assert.ok(cards.length > 0 && cards.every((card) => card !== ""), `a hand of ${told}`);
+      await looks(both, "cards");
+      await tap(both, "Cancel");
+      await reads(both, new RegExp(`In hand: .*${cards[0]}`));
+      await tap(both, "Cover the device");
+      await sees(both, `Show the secrets of ${consul}`);
+      for (const card of cards) assert.ok(!await isThere(both, card), `“${card}” is there, covered`);
+    },
+  ),
+
+  "an order sent into the dark is carried out once, and the page comes back": atSybota(async ({ page, listening }) => {
+    const net = await networkTo(listening);
+    const kleon = await sits(page.replace(listening, net.address), "Kleon", "Side A");
+    const nikias = await sits(page, "Nikias", "Side B");
+    const once = async (text) => {
+      for (const each of [kleon, nikias]) {
+        await each.locator("#log").getByText(text).first().waitFor();
+        assert.equal(await inTheLog(each, text), 1);
+      }
+    };
+    // It arrives, and the answer does not.
+    await tap(kleon, `${A1}: begin her turn`);
+    await sees(sheet(kleon), "Give the order");
+    net.loses();
+    await tap(sheet(kleon), "Give the order");
+    await reads(nikias, `${A1} begins her turn.`);
+    net.cuts();
+    await reads(kleon, "The connection is cut: trying again…");
+    net.heals();
+    await once(`${A1} begins her turn.`);
+    await readsNoMore(kleon, "The connection is cut");
+    // It does not even arrive, and the browser knows that it has no network.
+    await order(kleon, "A1", "Sail");
+    await sees(sheet(kleon), "Roll");
+    await kleon.context().setOffline(true);
+    net.cuts();
+    await reads(kleon, "The connection is cut: trying again…");
+    await tap(sheet(kleon), "Roll");
+    net.heals();
+    await kleon.context().setOffline(false);
+    await once(/^Sail A1/);
+    // The page is closed before the answer comes.
+    await order(kleon, "A1", "Row");
+    await sees(sheet(kleon), "Give the order");
+    net.loses();
+    await tap(sheet(kleon), "Give the order");
+    await reads(nikias, /^Row A1/);
+    net.cuts();
+    net.heals();
+    await kleon.reload();
+    await once(/^Row A1/);
+    await reads(kleon, "You: The Athenian squadron at Sybota (A)");
+    net.ends();
+  }),
+
+  "the owner lets in, refuses, unseats, sets the table and closes it": with_(
+    "host", ["--battle", "sybota", "--seats", "ask"], async ({ page, listening, owner: token, code }) => {
+      const owner = await phone(listening);
+      await fill(owner, "Your name", "Perikles");
+      await fill(owner, "Code", token);
+      await tap(owner, "Sit down");
+      await reads(owner, "You: the owner");
+      const asks = (words) => owner.getByRole("group", { name: words });
+      const [kleon, nikias] = [await phone(page), await phone(page)];
+      await asksForSeat(kleon, "Kleon", "Side A");
+      await reads(kleon, "Waiting for the table’s owner to let you in.");
+      await looks(kleon, "waiting");
+      await reads(owner, "Kleon asks for side A.");
+      await looks(owner, "owner-asked");
+      await tap(asks("Kleon asks for side A."), "Let in");
+      await reads(kleon, "You: The Athenian squadron at Sybota (A)");
+      await asksForSeat(nikias, "Nikias", "Look on");
+      await tap(nikias, "Choose another seat");
+      await asksForSeat(nikias, "Nikias", "Side B");
+      await reads(owner, "Nikias asks for side B.");
+      await tap(asks("Nikias asks for side B."), "Refuse");
+      await reads(nikias, "The table’s owner said no.");
+      await tap(nikias, "Sit down");
+      await tap(asks("Nikias asks for side B."), "Let in");
+      await reads(nikias, "You: The Corinthians at Sybota (B)");
+      await owner.getByLabel("Side A rolls its own dice").check();
+      await reads(kleon, "The owner has changed the settings.");
+      await looks(owner, "owner");
+      // What the side usually does comes first.
+      await begins(kleon, A1);
+      await order(kleon, "A1", "Sail");
+      await sees(sheet(kleon), "I rolled…");
+      const buttons = await sheet(kleon).getByRole("button").filter({ visible: true }).allTextContents();
+      assert.deepEqual(buttons, ["I rolled…", "Roll", "Cancel"]);
+      await tap(kleon, "Cancel");
+      await tap(owner, "New code");
+      await reads(owner, /^Code: /);
+      const late = await phone(listening);
+      await asksForSeat(late, "Late", "Look on", code);
+      await reads(late, "This is not the table's code.");
+      await fill(late, "Code", (await owner.getByText(/^Code: /).textContent()).slice("Code: ".length));
+      await tap(late, "Sit down");
+      await tap(asks("Late asks for a place to look on."), "Let in");
+      await reads(late, "You: looking on");
+      await tap(owner.getByRole("listitem").filter({ hasText: "Nikias: side B" }), "Free the seat");
+      await reads(nikias, "This seat is yours no longer.");
+      await tap(owner, "Close the table…");
+      await looks(owner, "close");
+      await tap(owner, "Close for all");
+      for (const each of [owner, kleon, late]) await reads(each, "The table is closed");
+      await looks(kleon, "closed");
+    },
+  ),
+
+  "the big screen tells what all may know, and the odds before the roll": with_(
+    "host", ["--battle", "five-against-five"], async ({ page, listening, code }) => {
+      const watch = await bigScreen(`${listening}/watch`);
+      await fill(watch, "Code", "NOBODY-1");
+      await tap(watch, "Show the table");
+      await reads(watch, "This is not the table's code.");
+      await looks(watch, "watch-join");
+      await fill(watch, "Code", code);
+      await tap(watch, "Show the table");
+      await reads(watch, "The Punic squadron");
+      await reads(watch, "B5 Salus");
+      const [kleon, nikias] = [await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B")];
+      await order(kleon, "A1", "Ram");
+      await tap(sheet(kleon), "Give the order");
+      await reads(watch, "Waiting for side B.");
+      await reads(watch, /^\d+\.\d%$/);
+      assert.equal(await watch.locator(".die").count(), 0, "nothing has been rolled yet");
+      await looks(watch, "watch-odds");
+      await tap(nikias, "She stays on her course");
+      await reads(watch, "The odds were");
+      assert.ok(await watch.locator(".die").count() > 0);
+      await looks(watch, "watch-roll");
+      await watch.reload();
+      await watch.locator(".die").first().waitFor();
+    },
+  ),
+
+  "the big screen tells nothing secret": with_("host", ["--battle", "drepanum"], async ({ page }) => {
+    const watch = await bigScreen(page.replace("/#", "/watch#"));
+    await reads(watch, "A1 Aleph");
+    const kleon = await sits(page, "Kleon", "Side A");
+    await tap(kleon, "A1 Aleph: set speed");
+    await choose(sheet(kleon), "Speed", "1");
+    await tap(sheet(kleon), "Give the order");
+    await reads(kleon, "A1 Aleph sets speed 1.");
+    await reads(watch, "An order of A");
+    for (const secret of ["speed 1", "sets speed", "Ram number"]) assert.ok(!await isThere(watch, secret), secret);
+    await looks(watch, "watch-secret");
+  }),
+
+  "a hall lists its tables, and what came of them stands in the standings": with_("hall", [], async ({ listening }) => {
+    const [kleon, nikias] = [await phone(listening), await phone(listening)];
+    await reads(kleon, "No table is open.");
+    await choose(kleon, "Battle", "Drepanum, 249 BCE");
+    await reads(kleon, /Carthage must leave harbour/);
+    await looks(kleon, "lobby-empty");
+    await tap(kleon, "Make a table");
+    await reads(kleon, "You: the owner");
+    const code = (await kleon.getByText(/^Code: /).textContent()).slice("Code: ".length);
+    await looks(kleon, "owner-of-hall");
+    await tap(kleon, "Sit down at this table", "link");
+    await asksForSeat(kleon, "Kleon", "Side A");
+    await reads(kleon, "You: Adherbal at Drepanum (A)");
+    await nikias.reload();
+    await reads(nikias, /Free: side B · Side A: Kleon/);
+    await looks(nikias, "lobby");
+    await tap(nikias, /Chicken of the sea · round 1/, "link");
+    await sees(nikias, "Chicken of the sea · round 1", "heading");
+    assert.ok(await nikias.getByRole("radio", { name: "Side A" }).isDisabled());
+    await asksForSeat(nikias, "Nikias", "Side B", code);
+    await reads(nikias, /^You: .*\(B\)/);
+    await tap(kleon, "Show side orders");
+    await tap(sheet(kleon), /^Concede/);
+    await tap(sheet(kleon), "Give the order");
+    await reads(nikias, /^Victory/);
+    await looks(nikias, "over");
+    await tap(kleon, "The owner’s page", "link");
+    await tap(kleon, "Close the table…");
+    await tap(kleon, "Close for all");
+    await reads(nikias, "The table is closed");
+    await tap(nikias, "Results and standings", "link");
+    await sees(nikias, "Nikias 1 1 0 0", "row");
+    await reads(nikias, /Kleon .* against Nikias .* victory: Nikias/);
+    await looks(nikias, "standings");
+    const coming = nikias.waitForEvent("download");
+    await tap(nikias, "As a table for a spreadsheet (CSV)", "link");
+    const csv = await readFile(await (await coming).path(), "utf8");
+    assert.equal(csv, 'player,played,won,drawn,lost\r\n"Nikias",1,1,0,0\r\n"Kleon",1,0,0,1\r\n');
+  }),
+};
+
+const wanted = process.argv.slice(2);
+let [passed, failed] = [0, 0];
+const start = Date.now();
+for (const [name, test] of Object.entries(tests)) {
+  if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue;
+  const begun = Date.now();
+  try {
+    await test();
+    assert.deepEqual(await leaves(), []);
+    passed += 1;
+    console.log(`ok    ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILS ${name}\n${error.stack}${error.cause ? `\n${error.cause}` : ""}`);
+    await leaves();
+  }
+}
+await browser.close();
+console.log(`${passed} passed, ${failed} failed, ${((Date.now() - start) / 1000).toFixed(0)} s`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,250 @@
+// A room of people and their devices, in a real browser: what the tests in play.mjs
+// do there. The hosts are real, on this machine. What is pressed is found by its
+// role and name, and pressed by touch. Nothing sleeps: what is waited for is named.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { strict as assert } from "node:assert";
+
+const require = createRequire(new URL("../../tools/node/", import.meta.url));
+const { chromium } = require("playwright-core");
+
+const AXE = await readFile(require.resolve("axe-core/axe.min.js"), "utf8");
+const SEEN = "target-web/room";
+// For so long something may take on a machine that has much else to do.
+const PATIENCE = 1000 * Number(process.env.PATIENCE ?? 60);
+const PROGRAM = process.env.TRIERARCH ?? "target/debug/trierarch";
+
+const DOOR = process.env.DOOR;
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const SCREEN = { viewport: { width: 1280, height: 800 } };
+const SIZES = { desk: [1280, 800], phone: [390, 844], side: [844, 390] };
+/** What a finger can hit, in pixels. */
+const FINGER = 44;
+
+await mkdir(SEEN, { recursive: true });
+export const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  // A page from a folder has no address of its own, and could not connect otherwise.
+  args: ["--no-sandbox", ...(DOOR ? ["--disable-features=LocalNetworkAccessChecks"] : [])],
+});
+
+// The hosts.
+
+const running = new Set();
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
+/** `trierarch host` or `trierarch hall` with a folder of its own. */
+export const opens = async (kind, ...words) => {
+  const folder = await mkdtemp(join(tmpdir(), "trierarch-play-"));
+  const child = spawn(PROGRAM, [kind, ...words, "--data", folder], { stdio: ["ignore", "pipe", "ignore"] });
+  running.add(child);
+  const ended = once(child, "exit");
+  let text = "";
+  for await (const part of child.stdout.iterator({ destroyOnReturn: false })) {
+    text += part;
+    if (text.includes("\n")) break;
+  }
+  assert.ok(text.includes("\n"), `${PROGRAM} ${kind} said nothing`);
+  child.stdout.resume();
+  return {
+    first: JSON.parse(text.slice(0, text.indexOf("\n"))),
+    ends: async () => {
+      child.kill();
+      await ended;
+      running.delete(child);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** A network to a host that can be cut, or lose what the host says. */
+export const networkTo = async (listening) => {
+  const { port } = new URL(listening);
+  const lines = new Set();
+  const state = { cut: false, loses: false };
+  const server = createServer((device) => {
+    if (state.cut) return device.destroy();
+    const host = connect(Number(port), "127.0.0.1");
+    const line = { end: () => [device, host].forEach((socket) => socket.destroy()) };
+    lines.add(line);
+    device.pipe(host);
+    host.on("data", (said) => { if (!state.loses) device.write(said); });
+    for (const socket of [device, host]) {
+      socket.on("error", line.end);
+      socket.on("close", () => {
+        line.end();
+        lines.delete(line);
+      });
+    }
+    return undefined;
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    address: `http://127.0.0.1:${server.address().port}`,
+    /** From now on what the host says is lost, but not what it is told. */
+    loses: () => { state.loses = true; },
+    cuts: () => {
+      state.cut = true;
+      for (const line of lines) line.end();
+    },
+    heals: () => Object.assign(state, { cut: false, loses: false }),
+    ends: () => {
+      server.close();
+      for (const line of lines) line.end();
+    },
+  };
+};
+
+// The devices.
+
+/** Files of a folder in place of the program's, under the headers that it sends. */
+const fromFolder = async (context) => {
+  const names = { "/": "page.html", "/watch": "watch.html", "/standings": "standings.html" };
+  await context.route("**/*", async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const path = join(DOOR, names[pathname] ?? basename(pathname));
+    if (route.request().method() !== "GET" || !existsSync(path) || pathname.endsWith("/door")) return route.continue();
+    const response = await route.fetch();
+    return route.fulfill({ response, path });
+  });
+};
+
+const open = async (device, address) => {
+  const context = await browser.newContext({ locale: "en-GB", ...device });
+  context.setDefaultTimeout(PATIENCE);
+  if (DOOR) await fromFolder(context);
+  const page = await context.newPage();
+  page.faults = [];
+  page.on("pageerror", (error) => page.faults.push(error.message));
+  page.on("console", (said) => {
+    if (/Content Security Policy/.test(said.text())) page.faults.push(said.text());
+  });
+  await page.goto(address);
+  return page;
+};
+export const phone = (address) => open(PHONE, address);
+export const bigScreen = (address) => open(SCREEN, address);
+
+// What a person does and sees.
+
+/** The sheet that lies over the page. */
+export const sheet = (page) => page.getByRole("dialog");
+const named = (page, role, name) => page.getByRole(role, { name, exact: typeof name === "string" });
+
+/** Waits, and says what is there instead. */
+const waits = async (where, locator, what) => {
+  try {
+    await locator.waitFor();
+  } catch (error) {
+    const page = where.page?.() ?? where;
+    const there = await page.locator("body").innerText();
+    throw new Error(`no ${what} in:\n${there}\n${page.faults.join("\n")}`, { cause: error });
+  }
+};
+
+/** What stands on the page, wherever and however often. */
+export const reads = (page, text) => (
+  waits(page, page.getByText(text).filter({ visible: true }).first(), `“${text}”`)
+);
+export const readsNoMore = (page, text) => page.waitForFunction(
+  (gone) => !document.body.innerText.includes(gone), text, { timeout: PATIENCE },
+);
+export const tap = async (page, name, role = "button") => {
+  await (page.page?.() ?? page).locator("[aria-busy=true]").first().waitFor({ state: "hidden" });
+  const what = named(page, role, name).first();
+  await waits(page, what, `${role} “${name}”`);
+  // A touch where there is one; a desk has a mouse.
+  if (await what.evaluate(() => navigator.maxTouchPoints > 0)) await what.tap();
+  else await what.click();
+};
+export const sees = (page, name, role = "button") => (
+  waits(page, named(page, role, name).first(), `${role} “${name}”`)
+);
+export const seesNot = async (page, name, role = "button") => assert.equal(
+  await named(page, role, name).filter({ visible: true }).count(), 0, `${role} “${name}” is there`,
+);
+export const fill = (page, label, text) => page.getByLabel(label).fill(text);
+export const choose = (page, label, option) => page.getByLabel(label).selectOption({ label: option });
+export const isThere = async (page, text) => (await page.content()).includes(text);
+
+/** Fills in the page that asks for a name and a seat. */
+export const asksForSeat = async (page, name, seat, code) => {
+  await fill(page, "Your name", name);
+  await page.getByRole("radio", { name: seat }).check();
+  if (code) await fill(page, "Code", code);
+  await tap(page, "Sit down");
+};
+/** Sits down with a phone of one's own. */
+export const sits = async (address, name, seat, code) => {
+  const page = await phone(address);
+  await asksForSeat(page, name, seat, code);
+  await reads(page, /^You: /);
+  return page;
+};
+
+// How it looks.
+
+/** What cannot be hit by a finger, or hangs over the edge of the screen. */
+const misfits = (page) => page.evaluate((finger) => {
+  const found = [];
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) found.push(`${scrollWidth} wide on ${clientWidth}`);
+  const dialog = document.querySelector("dialog[open]");
+  for (const each of (dialog ?? document).querySelectorAll("a, button, input, select, summary")) {
+    if (!each.checkVisibility()) continue;
+    const isBox = each.type === "checkbox" || each.type === "radio";
+    const { width, height, left, right } = ((isBox && each.closest("label")) || each).getBoundingClientRect();
+    const name = `${each.tagName} “${each.textContent || each.name}”`;
+    if (Math.round(height) < finger || Math.round(width) < finger) found.push(`${name} is ${width} by ${height}`);
+    if (left < 0 || right > innerWidth + 1) found.push(`${name} is cut off`);
+    if (each.scrollWidth > each.clientWidth + 1 && each.tagName === "BUTTON") found.push(`${name} is too long`);
+  }
+  return found;
+}, FINGER);
+
+/** What a tool of the audit holds to be serious, by day and by night. */
+const barriers = async (page) => {
+  // By the browser's own tools: the page's policy lets no script in.
+  await page.evaluate(`${AXE}; undefined`);
+  const found = [];
+  for (const colorScheme of ["dark", "light"]) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await page.evaluate(() => globalThis.axe.run());
+    const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+    found.push(...grave.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => `${colorScheme}: ${id}: ${html}`)));
+  }
+  return found;
+};
+
+/** Looks at a page on every screen: a picture, fingers, edges, barriers. */
+export const looks = async (page, name) => {
+  const before = page.viewportSize();
+  const found = [];
+  for (const [size, [width, height]] of Object.entries(SIZES)) {
+    await page.setViewportSize({ width, height });
+    await page.screenshot({ path: `${SEEN}/${name}-${size}.png` });
+    found.push(...(await misfits(page)).map((what) => `${size}: ${what}`));
+  }
+  await page.setViewportSize(before);
+  found.push(...await barriers(page));
+  assert.deepEqual(found, [], name);
+};
+
+export const leaves = async () => {
+  const faults = [];
+  for (const context of browser.contexts()) {
+    for (const page of context.pages()) faults.push(...page.faults);
+    await context.close();
+  }
+  return faults;
+};
