@@ -236,3 +236,19 @@ fn without_the_proof_of_durability_the_store_opens_only_unsynced() {
     let why = OnNats::open(&setup).err().expect("not proven").to_string();
     assert!(why.contains("no monitor was named") && why.contains("--unsynced"), "{why}");
 }
+
+/// A hall opens its store in a thread that serves others, in which nothing may wait for
+/// threads to end.
+#[test]
+fn servers_that_are_not_there_are_told_of_where_nothing_may_block() {
+    let nobody = Servers {
+        servers: "nats://127.0.0.1:1".to_owned(),
+        monitors: None,
+        replicas: 1,
+        unsynced: true,
+    };
+    let threads =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("threads");
+    let why = threads.block_on(async { OnNats::open(&nobody).err() }).expect("nobody listens");
+    assert!(why.to_string().contains("Look whether the servers of NATS run"), "{why}");
+}

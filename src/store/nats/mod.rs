@@ -49,10 +49,13 @@ pub struct Servers {
 
 /// Keeps everything in streams of NATS.
 pub struct OnNats {
-    runtime: Option<Runtime>,
+    threads: Threads,
     inner: Arc<Inner>,
     durable: bool,
 }
+
+/// The threads that talk to the servers, while the store is open.
+struct Threads(Option<Runtime>);
 
 struct Inner {
     wire: Wire,
@@ -78,8 +81,9 @@ impl OnNats {
     pub fn open(setup: &Servers) -> Result<OnNats, StoreFault> {
         let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build();
         let runtime = runtime.map_err(|error| not_opened(&error.to_string()))?;
+        let threads = Threads(Some(runtime));
         let (servers, replicas) = (setup.servers.clone(), setup.replicas);
-        let opened = waited(runtime.handle(), async move {
+        let opened = threads.wait_for(async move {
             let wire = Wire::open(&servers, replicas).await?;
             let peers = wire.peers().await?;
             Ok::<_, String>((wire, peers))
@@ -99,7 +103,7 @@ impl OnNats {
             ));
         }
         let inner = Arc::new(Inner { wire, held: Lock::default() });
-        Ok(OnNats { runtime: Some(runtime), inner, durable: proven.is_ok() })
+        Ok(OnNats { threads, inner, durable: proven.is_ok() })
     }
 
     fn run<T: Send + 'static, F>(
@@ -110,36 +114,38 @@ impl OnNats {
     where
         F: Future<Output = Result<T, StoreFault>> + Send + 'static,
     {
-        let gone = || fault(doing, Trouble::Other, "the connection has ended");
-        let Some(runtime) = &self.runtime else { return Err(gone()) };
-        let done = waited(runtime.handle(), work(Arc::clone(&self.inner)));
-        done.unwrap_or_else(|_| Err(gone()))
+        let done = self.threads.wait_for(work(Arc::clone(&self.inner)));
+        done.unwrap_or_else(|_| Err(fault(doing, Trouble::Other, "the connection has ended")))
     }
 }
 
-impl Drop for OnNats {
-    fn drop(&mut self) {
-        if let Some(runtime) = self.runtime.take() {
-            // It may be dropped where nothing may block.
-            runtime.shutdown_background();
+impl Threads {
+    /// Waits for work of these threads, also in a thread that serves others.
+    fn wait_for<T: Send + 'static>(
+        &self,
+        work: impl Future<Output = T> + Send + 'static,
+    ) -> Result<T, String> {
+        let given_up = || "it was given up".to_owned();
+        let (sender, done) = sync_channel(1);
+        self.0.as_ref().ok_or_else(given_up)?.spawn(async move {
+            // Whoever waits for it is still there.
+            let _ = sender.send(work.await);
+        });
+        let wait = || done.recv().map_err(|_| given_up());
+        match Handle::try_current().map(|handle| handle.runtime_flavor()) {
+            Ok(RuntimeFlavor::MultiThread) => block_in_place(wait),
+            Ok(_) | Err(_) => wait(),
         }
     }
 }
 
-/// Waits for work of our own threads, also in a thread that serves others.
-fn waited<T: Send + 'static>(
-    threads: &Handle,
-    work: impl Future<Output = T> + Send + 'static,
-) -> Result<T, String> {
-    let (sender, done) = sync_channel(1);
-    threads.spawn(async move {
-        // Whoever waits for it is still there.
-        let _ = sender.send(work.await);
-    });
-    let wait = || done.recv().map_err(|_| "it was given up".to_owned());
-    match Handle::try_current().map(|handle| handle.runtime_flavor()) {
-        Ok(RuntimeFlavor::MultiThread) => block_in_place(wait),
-        Ok(_) | Err(_) => wait(),
+impl Drop for Threads {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.0.take() {
+            // It may be dropped where nothing may block, also where the store does not
+            // open.
+            runtime.shutdown_background();
+        }
     }
 }
 
