@@ -39,14 +39,36 @@ impl Host {
         Host::run("hall", data, words)
     }
 
+    /// `trierarch` with these words, and this folder even where there are servers.
+    pub(crate) fn in_folder(words: &[&str], data: &Path) -> Host {
+        Host::of_words(&[words, &["--data", data.to_str().expect("text")]].concat(), None)
+            .expect("it starts")
+    }
+
+    /// A hall over the servers of this folder; `None` if it ends before it listens,
+    /// as it may while they are starting.
+    #[cfg(feature = "nats")]
+    pub(crate) fn tries(data: &Path) -> Option<Host> {
+        let servers = Servers::of(data).expect("they run");
+        let words = servers.words();
+        let words: Vec<&str> =
+            ["hall"].into_iter().chain(words.iter().map(String::as_str)).collect();
+        Host::of_words(&words, Some(servers))
+    }
+
     fn run(subcommand: &str, data: &Path, words: &[&str]) -> Host {
         let nats = Servers::of(data);
-        let mut program = Command::new(env!("CARGO_BIN_EXE_trierarch"));
-        match &nats {
-            Some(servers) => program.args([subcommand]).args(words).args(servers.words()),
-            None => program.args([subcommand]).args(words).arg("--data").arg(data),
+        let kept = match &nats {
+            Some(servers) => servers.words(),
+            None => vec!["--data".to_owned(), data.to_str().expect("text").to_owned()],
         };
-        let mut child = program
+        let kept: Vec<&str> = kept.iter().map(String::as_str).collect();
+        Host::of_words(&[&[subcommand], words, &kept].concat(), nats).expect("it starts")
+    }
+
+    fn of_words(words: &[&str], nats: Option<Arc<Servers>>) -> Option<Host> {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_trierarch"))
+            .args(words)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -55,10 +77,14 @@ impl Host {
         let mut out = BufReader::new(child.stdout.take().expect("its output"));
         let mut line = String::new();
         out.read_line(&mut line).expect("a first line");
+        if line.is_empty() {
+            child.wait().expect("it ends");
+            return None;
+        }
         let first: Value = serde_json::from_str(&line).expect("the first line is an object");
         let listening = first["listening"].as_str().expect("where it listens");
         let address = listening.strip_prefix("http://").expect("http").to_owned();
-        Host { child, address, first, _out: out, _nats: nats }
+        Some(Host { child, address, first, _out: out, _nats: nats })
     }
 
     pub(crate) fn text(&self, key: &str) -> &str {
@@ -72,13 +98,18 @@ impl Host {
 
     /// Ends it with a signal, and returns its exit status.
     pub(crate) fn signal(mut self, signal: &str) -> Option<i32> {
-        let id = self.child.id().to_string();
-        let sent = Command::new("kill").args([signal, &id]).status().expect("kill");
-        assert!(sent.success());
+        self.signals(signal);
         self.child.wait().expect("it ends").code()
     }
 
-    /// Ends it like a power cut.
+    /// Sends it a signal, as `kill` writes it.
+    pub(crate) fn signals(&self, signal: &str) {
+        let id = self.child.id().to_string();
+        let sent = Command::new("kill").args([signal, &id]).status().expect("kill");
+        assert!(sent.success());
+    }
+
+    /// Ends it at once, whatever it is doing.
     pub(crate) fn kill(mut self) {
         self.child.kill().expect("it is there");
         self.child.wait().expect("it ends");
@@ -134,6 +165,27 @@ impl Host {
         let (status, body) = self.seat(key, seat);
         assert_eq!(status, 200, "{body}");
         body["token"].as_str().expect("a token").to_owned()
+    }
+
+    /// Takes a seat at one table of a hall, or at the only one, and returns the
+    /// token.
+    pub(crate) fn sits_at(&self, table: &Value, seat: &str) -> String {
+        let body = json!({
+            "key": format!("key-{seat}"), "code": table["code"], "name": seat, "seat": seat,
+            "table": table["table"]
+        });
+        let (status, given) = self.http("POST /seat", "", &body.to_string());
+        assert_eq!(status, 200, "{given}");
+        given["token"].as_str().expect("a token").to_owned()
+    }
+
+    /// Opens a table of a hall under a key.
+    pub(crate) fn opens(&self, key: &str) -> Value {
+        let sides = ["greek-fire/sybota-athens.toml", "greek-fire/sybota-corinth.toml"];
+        let body = json!({"key": key, "open": {"system": "greek-fire", "sides": sides}});
+        let (status, table) = self.http("POST /tables", "", &body.to_string());
+        assert_eq!(status, 200, "{table}");
+        table
     }
 
     /// Connects with a token.
@@ -197,7 +249,6 @@ impl Client {
     }
 
     /// The same at an address where perhaps nobody listens any more.
-    #[cfg(feature = "nats")]
     pub(crate) fn tries(address: &str, protocols: &str) -> Option<(u16, Client)> {
         let stream = TcpStream::connect(address).ok()?;
         stream.set_read_timeout(Some(LONGEST)).ok()?;

@@ -4,14 +4,19 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test says so")]
 
 mod client;
+mod disk;
 mod elsewhere;
 mod faults;
 mod hall;
+#[cfg(feature = "nats")]
+mod hall_faults;
 #[cfg(feature = "nats")]
 mod halls;
 mod hostile;
 mod page;
 mod play;
+mod players;
+mod power;
 mod seats;
 mod secrets;
 mod servers;

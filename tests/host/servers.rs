@@ -8,23 +8,23 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
+use crate::disk::Disks;
+
 /// One server, or three.
 pub(crate) struct Servers {
     folder: PathBuf,
     ports: Vec<[u16; 3]>,
+    /// Whether they write to their disks before they acknowledge.
+    synced: bool,
     running: Mutex<Vec<Option<Child>>>,
+    /// The disks of three, where the power is cut; dropped when nothing runs.
+    disks: Option<Disks>,
 }
 
 /// The servers that are running, by the folder of their hosts.
 static RUNNING: Mutex<Option<HashMap<PathBuf, Weak<Servers>>>> = Mutex::new(None);
 
 const NAMES: [&str; 3] = ["one", "two", "three"];
-
-/// A file system of its own for one server of three, empty and with a few
-/// megabytes: `NATS_SMALL_DISK`. Without it no disk gets full.
-pub(crate) fn small_disk() -> Option<PathBuf> {
-    std::env::var_os("NATS_SMALL_DISK").map(PathBuf::from)
-}
 
 impl Servers {
     /// The servers for the hosts of a folder; `None` if there is no program.
@@ -38,14 +38,14 @@ impl Servers {
         if let Some(servers) = running.get(folder).and_then(Weak::upgrade) {
             return Some(servers);
         }
-        let servers = Arc::new(Servers::start(folder, 1));
+        let servers = Arc::new(Servers::start(folder, 1, true));
         running.insert(folder.to_owned(), Arc::downgrade(&servers));
         Some(servers)
     }
 
     /// What the hosts store here, without a host.
     #[cfg(feature = "nats")]
-    pub(crate) fn store(&self) -> trierarch::store::OnNats {
+    pub(crate) fn store(&self) -> Result<trierarch::store::OnNats, trierarch::store::StoreFault> {
         let addresses: Vec<String> =
             self.ports.iter().map(|[listen, _, _]| format!("nats://127.0.0.1:{listen}")).collect();
         let setup = trierarch::store::Servers {
@@ -54,26 +54,38 @@ impl Servers {
             replicas: self.ports.len(),
             unsynced: true,
         };
-        trierarch::store::OnNats::open(&setup).expect("it opens")
+        trierarch::store::OnNats::open(&setup)
     }
 
     /// Three servers for the hosts of a folder.
     #[cfg(feature = "nats")]
     pub(crate) fn three(folder: &Path) -> Arc<Servers> {
-        let servers = Arc::new(Servers::start(folder, 3));
+        Servers::run_three(folder, true)
+    }
+
+    /// Three that acknowledge what they have not written.
+    #[cfg(feature = "nats")]
+    pub(crate) fn three_unsynced(folder: &Path) -> Arc<Servers> {
+        Servers::run_three(folder, false)
+    }
+
+    #[cfg(feature = "nats")]
+    fn run_three(folder: &Path, synced: bool) -> Arc<Servers> {
+        let servers = Arc::new(Servers::start(folder, 3, synced));
         let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
         running.get_or_insert_default().insert(folder.to_owned(), Arc::downgrade(&servers));
         servers
     }
 
-    fn start(folder: &Path, count: usize) -> Servers {
+    fn start(folder: &Path, count: usize, synced: bool) -> Servers {
         let free: Vec<[TcpListener; 3]> = (0..count)
             .map(|_| [(); 3].map(|()| TcpListener::bind("127.0.0.1:0").expect("a port")))
             .collect();
         let port = |listener: &TcpListener| listener.local_addr().expect("its address").port();
         let ports = free.iter().map(|three| three.each_ref().map(port)).collect();
-        let servers =
-            Servers { folder: folder.join("nats"), ports, running: Mutex::new(Vec::new()) };
+        let disks = if count == NAMES.len() { Disks::make(&NAMES) } else { None };
+        let running = Mutex::new(Vec::new());
+        let servers = Servers { folder: folder.join("nats"), ports, synced, running, disks };
         drop(free);
         for number in 0..count {
             let child = servers.run(number);
@@ -102,8 +114,9 @@ impl Servers {
         );
         let text = format!(
             "server_name: {name}\nlisten: \"127.0.0.1:{listen}\"\nhttp: \"127.0.0.1:{http}\"\n\
-             jetstream {{ store_dir: \"{}\", sync_interval: always }}\n{}",
+             jetstream {{ store_dir: \"{}\", {} }}\n{}",
             folder.display(),
+            if self.synced { "sync_interval: always" } else { "" },
             if routes.len() > 1 { together } else { String::new() }
         );
         let config = folder.join("nats.conf");
@@ -113,13 +126,45 @@ impl Servers {
         server.spawn().expect("the server starts")
     }
 
-    /// Where a server keeps what it keeps; the third of three on a small disk, if
-    /// one is named.
+    /// Where a server keeps what it keeps: on a disk of its own where the power is
+    /// cut, or, the third, on a small disk, if one is named.
     fn folder_of(&self, number: usize) -> PathBuf {
-        match small_disk() {
-            Some(small) if number == 2 => small.join("server"),
-            Some(_) | None => self.folder.join(NAMES[number]),
+        match (&self.disks, self.small_disk()) {
+            (Some(disks), _) => disks.folder(number).join("server"),
+            (None, Some(small)) if number == 2 => small.join("server"),
+            (None, _) => self.folder.join(NAMES[number]),
         }
+    }
+
+    /// A file system of its own for the third of three, empty and with a few
+    /// megabytes: the one whose power is cut, or the one that `NATS_SMALL_DISK`
+    /// names. Without it no disk gets full.
+    pub(crate) fn small_disk(&self) -> Option<PathBuf> {
+        let named = || std::env::var_os("NATS_SMALL_DISK").map(PathBuf::from);
+        self.disks.as_ref().map(|disks| disks.folder(2).to_owned()).or_else(named)
+    }
+
+    /// Whether they are on disks of which the power can be cut.
+    #[cfg(feature = "nats")]
+    pub(crate) fn has_power_to_cut(&self) -> bool {
+        self.disks.is_some()
+    }
+
+    /// Cuts the power of servers and their disks, at one moment.
+    #[cfg(feature = "nats")]
+    pub(crate) fn cut_power(&self, numbers: &[usize]) {
+        let Some(disks) = &self.disks else { return };
+        numbers.iter().for_each(|number| self.signal(*number, "-STOP"));
+        disks.cut(numbers);
+        numbers.iter().for_each(|number| self.kill(*number));
+    }
+
+    /// The power is there again.
+    #[cfg(feature = "nats")]
+    pub(crate) fn power_again(&self, numbers: &[usize]) {
+        let Some(disks) = &self.disks else { return };
+        disks.again(numbers);
+        numbers.iter().for_each(|number| self.again(*number));
     }
 
     /// What a host is told to keep its tables here.
@@ -130,7 +175,7 @@ impl Servers {
         };
         let count = self.ports.len().to_string();
         let mut words = vec!["--nats".to_owned(), all("nats", 0), "--replicas".to_owned(), count];
-        if self.ports.len() < 3 {
+        if self.ports.len() < 3 || !self.synced {
             words.push("--unsynced".to_owned());
         } else {
             words.extend(["--nats-monitor".to_owned(), all("http", 1)]);
@@ -138,7 +183,7 @@ impl Servers {
         words
     }
 
-    /// Ends a server like a power cut.
+    /// Ends a server at once, whatever it is doing.
     #[cfg(feature = "nats")]
     pub(crate) fn kill(&self, number: usize) {
         if let Some(mut child) = self.running()[number].take() {
@@ -150,9 +195,9 @@ impl Servers {
     /// Fills the small disk under the third server until nothing more goes in;
     /// the file that does so.
     #[cfg(feature = "nats")]
-    pub(crate) fn fill_the_disk() -> Option<PathBuf> {
+    pub(crate) fn fill_the_disk(&self) -> Option<PathBuf> {
         use std::io::Write as _;
-        let fills = small_disk()?.join("full");
+        let fills = self.small_disk()?.join("full");
         let mut file = std::fs::File::create(&fills).expect("a file");
         while file.write_all(&[0; 4096]).is_ok() {}
         Some(fills)

@@ -1,0 +1,163 @@
+//! File systems that forget what was not synced, as a power cut makes them do:
+//! ext4 in a file, told to shut down without writing anything more, and mounted
+//! again. That needs root, and a folder that `POWER_CUTS_IN` names; without it no
+//! power is cut.
+
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+/// How much goes into one.
+const BYTES: u64 = 128 << 20;
+/// The system itself writes nothing down for ten minutes, so that nothing is there
+/// unless somebody synced it.
+const OPTIONS: &str = "loop,commit=600";
+/// `EXT4_IOC_SHUTDOWN` without a last write of the journal, for all at once. Ours
+/// is a program without `unsafe`, which an ioctl would need.
+const CUT: &str = "
+import fcntl, os, struct, sys
+roots = [os.open(path, os.O_RDONLY) for path in sys.argv[1:]]
+for root in roots:
+    fcntl.ioctl(root, 0x8004587D, struct.pack('I', 2))
+";
+/// How long a file system may be busy after its last user was killed.
+const LONGEST: Duration = Duration::from_secs(20);
+
+/// The folder in which such file systems are made; `None` if none is named.
+pub(crate) fn cuts_in() -> Option<PathBuf> {
+    std::env::var_os("POWER_CUTS_IN").map(PathBuf::from)
+}
+
+/// Whether no power is cut, which is then said.
+pub(crate) fn no_power_cuts() -> bool {
+    let none = cuts_in().is_none();
+    if none {
+        // Past the test's own output, which is not shown.
+        let why = "not tried: power cuts, since POWER_CUTS_IN names no folder for them";
+        let _ = writeln!(std::io::stderr(), "{why}");
+    }
+    none
+}
+
+/// File systems of their own, which are gone when this is dropped.
+pub(crate) struct Disks {
+    mounted: Vec<PathBuf>,
+    place: TempDir,
+}
+
+impl Disks {
+    /// As many as there are names; `None` where no power is cut.
+    pub(crate) fn make(names: &[&str]) -> Option<Disks> {
+        let place = tempfile::tempdir_in(cuts_in()?).expect("a folder");
+        // From here on what is mounted is unmounted, whatever fails.
+        let mut disks = Disks { mounted: Vec::new(), place };
+        for name in names {
+            let folder = disks.place.path().join(name);
+            let image = image(&folder);
+            File::create(&image).and_then(|file| file.set_len(BYTES)).expect("a file");
+            system("mkfs.ext4", &[OsStr::new("-q"), image.as_os_str()]);
+            fs::create_dir(&folder).expect("a folder");
+            mount(&folder);
+            disks.mounted.push(folder);
+        }
+        Some(disks)
+    }
+
+    /// Where one of them is.
+    pub(crate) fn folder(&self, number: usize) -> &Path {
+        &self.mounted[number]
+    }
+
+    /// Cuts the power: from now on nothing more is written.
+    pub(crate) fn cut(&self, numbers: &[usize]) {
+        let folders = numbers.iter().map(|number| self.mounted[*number].as_os_str());
+        let words: Vec<&OsStr> =
+            [OsStr::new("-c"), OsStr::new(CUT)].into_iter().chain(folders).collect();
+        system("python3", &words);
+    }
+
+    /// The power is there again; whoever used them must have been killed.
+    pub(crate) fn again(&self, numbers: &[usize]) {
+        for number in numbers {
+            let folder = &self.mounted[*number];
+            unmount(folder).expect("nobody uses it");
+            mount(folder);
+        }
+    }
+}
+
+impl Drop for Disks {
+    fn drop(&mut self) {
+        for folder in &self.mounted {
+            if unmount(folder).is_err() {
+                // It goes when the last who uses it does.
+                let _ = Command::new("umount").arg("-l").arg(folder).status();
+            }
+        }
+    }
+}
+
+/// The file that holds a file system.
+fn image(folder: &Path) -> PathBuf {
+    folder.with_extension("ext4")
+}
+
+fn mount(folder: &Path) {
+    let image = image(folder);
+    system(
+        "mount",
+        &[OsStr::new("-o"), OsStr::new(OPTIONS), image.as_os_str(), folder.as_os_str()],
+    );
+}
+
+/// The system may need a moment to close what a killed program had open.
+fn unmount(folder: &Path) -> Result<(), String> {
+    let since = Instant::now();
+    loop {
+        let done = Command::new("umount").arg(folder).output().map_err(|e| e.to_string())?;
+        if done.status.success() {
+            return Ok(());
+        }
+        if since.elapsed() > LONGEST {
+            return Err(String::from_utf8_lossy(&done.stderr).into_owned());
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// Runs a program of the system that must not fail.
+fn system(program: &str, words: &[&OsStr]) {
+    let done = Command::new(program).args(words).stdin(Stdio::null()).output();
+    let done = done.unwrap_or_else(|error| panic!("{program}: {error}"));
+    let why = String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.success(), "{program} (power cuts need root): {why}");
+}
+
+#[test]
+fn a_power_cut_takes_what_was_not_synced_and_leaves_what_was() {
+    if no_power_cuts() {
+        return;
+    }
+    let disks = Disks::make(&["disk"]).expect("a folder is named");
+    let path = |name: &str| disks.folder(0).join(name);
+    for round in 0..3 {
+        let (kept, lost) = (path(&format!("kept-{round}")), path(&format!("lost-{round}")));
+        let mut file = File::create(&kept).expect("a file");
+        file.write_all(b"before").expect("written");
+        file.sync_all().expect("synced");
+        file.write_all(b" and after").expect("written");
+        fs::write(&lost, b"never synced").expect("written");
+        disks.cut(&[0]);
+        assert!(file.write_all(b"too late").and_then(|()| file.sync_all()).is_err());
+        drop(file);
+        disks.again(&[0]);
+        assert_eq!(fs::read(&kept).expect("it is there"), b"before");
+        assert!(!lost.exists(), "it was never synced");
+    }
+}

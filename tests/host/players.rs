@@ -1,0 +1,271 @@
+//! Two players who give orders for as long as something goes wrong with what
+//! carries them out, and what must be true afterwards.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use trierarch::store::{Store, StoreFault};
+
+use crate::client::{Client, Heard, Host};
+use crate::wire::Chance;
+
+/// Longer than anything takes to go on; only a failing test waits for it.
+const LONGEST: Duration = Duration::from_mins(1);
+/// More than 50 requests a second are too many for a host.
+const PAUSE: Duration = Duration::from_millis(25);
+/// The ship that each of the two gives orders to.
+const SHIPS: [&str; 2] = ["A1", "B1"];
+
+/// The addresses of the hosts that run.
+pub(crate) type Halls = Mutex<Vec<String>>;
+
+/// A client that goes to whichever host there is, with the same id until it is
+/// answered.
+pub(crate) struct Steadfast {
+    token: String,
+    at: u64,
+    epoch: Value,
+    news: Vec<Value>,
+    connection: Option<Client>,
+    gone_on: usize,
+    /// How often it was told that an order could not be kept.
+    not_kept: usize,
+    chance: Chance,
+}
+
+impl Steadfast {
+    pub(crate) fn new(hall: &Host, token: &str) -> Steadfast {
+        let hello = hall.door(token).hello(&json!({}))["hello"].clone();
+        Steadfast {
+            token: token.to_owned(),
+            at: hello["at"].as_u64().expect("a number"),
+            epoch: hello["epoch"].clone(),
+            news: Vec::new(),
+            connection: None,
+            gone_on: 0,
+            not_kept: 0,
+            chance: Chance::new(token.bytes().map(u64::from).sum()),
+        }
+    }
+
+    fn connects(&mut self, halls: &Halls) {
+        let since = Instant::now();
+        let mut refused = None;
+        while self.connection.is_none() {
+            assert!(since.elapsed() < LONGEST, "no hall takes it: {refused:?}");
+            let address = {
+                let halls = halls.lock().expect("halls");
+                (!halls.is_empty()).then(|| halls[self.chance.below(halls.len())].clone())
+            };
+            let protocols = format!("trierarch.1, token.{}", self.token);
+            match address.and_then(|address| Client::tries(&address, &protocols)) {
+                Some((101, mut client)) => {
+                    client.send(&json!({"hello": {"epoch": self.epoch, "seen": self.at}}));
+                    self.connection = Some(client);
+                }
+                other => {
+                    refused = other.map(|(status, _)| status);
+                    thread::sleep(2 * PAUSE);
+                }
+            }
+        }
+    }
+
+    fn hears(&mut self, halls: &Halls) -> Option<Value> {
+        self.connects(halls);
+        match self.connection.as_mut()?.hears() {
+            Heard::Frame(frame) => {
+                if let Some(at) = frame["news"]["at"].as_u64() {
+                    assert_eq!(at, self.at + 1, "without gaps, and none twice: {frame}");
+                    self.at = at;
+                    self.news.push(frame["news"].clone());
+                }
+                assert!(frame.get("reset").is_none(), "not so many are missing: {frame}");
+                Some(frame)
+            }
+            Heard::Closed(code) => {
+                // Killed, ended, or the store could not be read.
+                assert!(matches!(code, 0 | 1001 | 1011 | 1013), "{code}");
+                self.connection = None;
+                None
+            }
+        }
+    }
+
+    /// Gives an order until it is carried out. One that could not be kept has not
+    /// happened, and is asked again.
+    fn gives(&mut self, order: &Value, name: &str, halls: &Halls) {
+        let since = Instant::now();
+        let mut attempt = 0;
+        loop {
+            let Some(answer) = self.asks(order, &format!("{name}-{attempt}"), halls) else {
+                continue;
+            };
+            if let Some(at) = answer["gone_on"]["at"].as_u64() {
+                self.gone_on += 1;
+                attempt += 1;
+                self.news_to(at, halls);
+            } else if answer["ok"].is_object() {
+                return;
+            } else {
+                assert!(answer["error"].is_object() && since.elapsed() < LONGEST, "{answer}");
+                self.not_kept += 1;
+            }
+        }
+    }
+
+    /// Asks once; `None` if the connection is cut before the answer.
+    fn asks(&mut self, order: &Value, id: &str, halls: &Halls) -> Option<Value> {
+        self.connects(halls);
+        thread::sleep(PAUSE);
+        let ask = json!({"id": id, "seen": self.at, "ask": order});
+        self.connection.as_mut()?.send(&ask);
+        while self.connection.is_some() {
+            if let Some(frame) = self.hears(halls).filter(|frame| frame["id"] == id) {
+                return Some(frame);
+            }
+        }
+        None
+    }
+
+    fn news_to(&mut self, at: u64, halls: &Halls) {
+        while self.at < at {
+            self.hears(halls);
+        }
+    }
+}
+
+pub(crate) fn correction(ship: &str, value: usize) -> Value {
+    json!({"order": {"kind": "adjust", "ship": ship, "field": "crew", "value": value}})
+}
+
+/// How many orders of each player were acknowledged.
+#[derive(Default)]
+pub(crate) struct Acknowledged([AtomicUsize; 2]);
+
+impl Acknowledged {
+    pub(crate) fn now(&self) -> [usize; 2] {
+        self.0.each_ref().map(|count| count.load(Ordering::SeqCst))
+    }
+
+    /// Waits until both have had so many more orders acknowledged than any of
+    /// them had; how long that took.
+    pub(crate) fn more(&self, count: usize) -> Duration {
+        let since = Instant::now();
+        let wanted = self.now().into_iter().max().unwrap_or(0) + count;
+        while self.now().into_iter().any(|acknowledged| acknowledged < wanted) {
+            assert!(since.elapsed() < LONGEST, "nothing goes on");
+            thread::sleep(PAUSE / 5);
+        }
+        since.elapsed()
+    }
+
+    /// Fails where an acknowledged order is not in the store, or one is there
+    /// twice or out of its order.
+    pub(crate) fn are_in(&self, store: &dyn Store, when: &str) -> Result<(), StoreFault> {
+        let wanted = self.now();
+        let there = numbers_in(store)?;
+        for ((ship, wanted), there) in SHIPS.iter().zip(wanted).zip(there) {
+            let each_once: Vec<usize> = (1..=there.len()).collect();
+            assert_eq!(there, each_once, "{when}: orders to {ship}, each once and in order");
+            let found = there.len();
+            assert!(found >= wanted, "{when}: {wanted} to {ship} acknowledged, {found} there");
+        }
+        Ok(())
+    }
+}
+
+/// The numbers of the orders of each player in a store, in the order of their
+/// rows.
+pub(crate) fn numbers_in(store: &dyn Store) -> Result<[Vec<usize>; 2], StoreFault> {
+    let mut numbers = [Vec::new(), Vec::new()];
+    for battle in store.battles()? {
+        for row in store.read(&battle.slug)? {
+            let row: Value = serde_json::from_str(&row).expect("a row");
+            let mut id = row["id"].as_str().unwrap_or_default().split('-');
+            let Some(place) = id.next().and_then(|ship| SHIPS.iter().position(|s| *s == ship))
+            else {
+                continue;
+            };
+            numbers[place].push(id.next().and_then(|n| n.parse().ok()).expect("a number"));
+        }
+    }
+    Ok(numbers)
+}
+
+/// Ends the players, also where the test fails.
+struct Ends<'e>(&'e AtomicBool);
+
+impl Drop for Ends<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+}
+
+/// What two players have seen.
+pub(crate) struct Played {
+    sides: [Steadfast; 2],
+    given: [usize; 2],
+    from: u64,
+}
+
+impl Played {
+    /// Lets both give orders until what happens meanwhile is over.
+    pub(crate) fn through<T>(
+        sides: [Steadfast; 2],
+        halls: &Halls,
+        happens: impl FnOnce(&Acknowledged) -> T,
+    ) -> (Played, T) {
+        let from = sides[1].at;
+        let (acknowledged, ends) = (Acknowledged::default(), AtomicBool::new(false));
+        thread::scope(|scope| {
+            let mut players = sides.into_iter().zip(SHIPS).zip(&acknowledged.0).map(
+                |((mut side, ship), count)| {
+                    let ends = &ends;
+                    scope.spawn(move || {
+                        let mut given = 0;
+                        while !ends.load(Ordering::SeqCst) {
+                            given += 1;
+                            let order = correction(ship, given % 9);
+                            side.gives(&order, &format!("{ship}-{given}"), halls);
+                            count.store(given, Ordering::SeqCst);
+                        }
+                        side
+                    })
+                },
+            );
+            let players = [(); 2].map(|()| players.next().expect("two"));
+            let plays_on = Ends(&ends);
+            let happened = happens(&acknowledged);
+            drop(plays_on);
+            let sides = players.map(|player| player.join().expect("it ends"));
+            (Played { sides, given: acknowledged.now(), from }, happened)
+        })
+    }
+
+    /// Fails unless each order was carried out once and in its order, and both
+    /// heard the same. Returns how many there were, and how often somebody was told
+    /// that one could not be kept.
+    pub(crate) fn is_sound(self, halls: &Halls) -> [usize; 2] {
+        let Played { mut sides, given, from } = self;
+        let total: usize = given.iter().sum();
+        let lines = sides.each_mut().map(|side| {
+            side.news_to(from + total as u64, halls);
+            let since = side.news.iter().filter(|news| news["at"].as_u64() > Some(from));
+            since.cloned().collect::<Vec<Value>>()
+        });
+        for ((line, ship), given) in lines.iter().zip(SHIPS).zip(given) {
+            let orders = line.iter().map(|news| &news["entry"]["order"]);
+            let own = orders.filter(|order| order["ship"] == ship);
+            let values: Vec<_> = own.map(|order| order["value"].as_u64()).collect();
+            let wanted: Vec<_> = (1..=given as u64).map(|number| Some(number % 9)).collect();
+            assert_eq!(values, wanted, "each once, and in order");
+        }
+        assert_eq!(lines[0], lines[1], "both heard the same");
+        eprintln!("{total} orders, {} {} gone on", sides[0].gone_on, sides[1].gone_on);
+        [total, sides.iter().map(|side| side.not_kept).sum()]
+    }
+}

@@ -1,0 +1,111 @@
+//! The power is cut while people play at a table that is kept in a folder: what
+//! was answered is there when it is back, once. `POWER_CUTS_IN` names a folder for
+//! the file systems (`disk.rs`), `POWER_CUTS` how often.
+
+use std::fs;
+use std::thread;
+use std::time::Duration;
+
+use trierarch::store::{FILE_NAME, OnDisk};
+
+use crate::client::Host;
+use crate::disk::{Disks, no_power_cuts};
+use crate::players::{Acknowledged, Halls, Played, Steadfast};
+use crate::wire::Chance;
+
+/// How often the power is cut.
+fn cuts() -> usize {
+    std::env::var("POWER_CUTS").ok().and_then(|count| count.parse().ok()).unwrap_or(50)
+}
+
+/// A program that keeps its tables on a disk whose power is cut.
+struct House<'h> {
+    disks: &'h Disks,
+    words: &'h [&'h str],
+    halls: &'h Halls,
+    running: Option<Host>,
+}
+
+impl House<'_> {
+    fn starts(&mut self) -> &Host {
+        let hall = Host::in_folder(self.words, &self.disks.folder(0).join("data"));
+        self.halls.lock().expect("halls").push(hall.address.clone());
+        self.running.insert(hall)
+    }
+
+    /// Cuts the power. Either the program ends at the same moment, or it goes on
+    /// for another while with a disk on which nothing can be written.
+    fn is_cut(&mut self, chance: &mut Chance) {
+        let hall = self.running.take().expect("it runs");
+        let goes_on = chance.below(2) == 0;
+        if !goes_on {
+            hall.signals("-STOP");
+        }
+        self.disks.cut(&[0]);
+        if goes_on {
+            thread::sleep(Duration::from_millis(chance.below(200) as u64));
+        }
+        self.halls.lock().expect("halls").clear();
+        hall.kill();
+        self.disks.again(&[0]);
+    }
+
+    /// Holds what is there against what was acknowledged. A copy is read, so that
+    /// it is the program that has to open what the power cut left.
+    fn holds(&self, acknowledged: &Acknowledged, when: &str) {
+        let copy = tempfile::tempdir().expect("a folder");
+        let file = self.disks.folder(0).join("data").join(FILE_NAME);
+        fs::copy(&file, copy.path().join(FILE_NAME)).expect("it is there");
+        let store = OnDisk::open(copy.path()).expect("it is sound");
+        acknowledged.are_in(&store, when).expect("it can be read");
+    }
+}
+
+/// Cuts the power this often while two play; `opened` is whether tables are opened
+/// in between, of which each must be there afterwards too.
+fn cuts_while_two_play(words: &[&str], cuts: usize, opened: bool) {
+    let disks = Disks::make(&["disk"]).expect("a folder is named");
+    let halls = Halls::default();
+    let mut house = House { disks: &disks, words, halls: &halls, running: None };
+    let hall = house.starts();
+    let table = if opened { hall.opens("first") } else { hall.first.clone() };
+    let tokens = ["A", "B"].map(|seat| hall.sits_at(&table, seat));
+    let sides = tokens.each_ref().map(|token| Steadfast::new(hall, token));
+    let (played, ()) = Played::through(sides, &halls, |acknowledged| {
+        let mut chance = Chance::new(16);
+        for cut in 0..cuts {
+            acknowledged.more(1);
+            thread::sleep(Duration::from_millis(chance.below(150) as u64));
+            let key = format!("table-{cut}");
+            let fresh = (opened && cut % 5 == 0)
+                .then(|| house.running.as_ref().expect("it runs").opens(&key));
+            house.is_cut(&mut chance);
+            house.holds(acknowledged, &format!("cut {cut}"));
+            let hall = house.starts();
+            if let Some(fresh) = fresh {
+                assert_eq!(hall.opens(&key), fresh, "cut {cut}: the table that was opened");
+            }
+        }
+        acknowledged.more(1);
+    });
+    let [total, not_kept] = played.is_sound(&halls);
+    eprintln!(
+        "  {cuts} power cuts under `trierarch {}`, {total} orders; {not_kept} times told that \
+         one could not be kept",
+        words[0]
+    );
+}
+
+#[test]
+fn whenever_the_power_is_cut_what_a_host_has_answered_is_there_once() {
+    if !no_power_cuts() {
+        cuts_while_two_play(&["host", "--battle", "sybota"], cuts().div_ceil(2), false);
+    }
+}
+
+#[test]
+fn whenever_the_power_is_cut_what_a_hall_has_answered_is_there_once() {
+    if !no_power_cuts() {
+        cuts_while_two_play(&["hall"], cuts() / 2, true);
+    }
+}
