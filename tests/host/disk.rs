@@ -74,7 +74,9 @@ impl Disks {
         &self.mounted[number]
     }
 
-    /// Cuts the power: from now on nothing more is written.
+    /// Cuts the power: from now on nothing more is written. Whoever writes there must
+    /// be stopped before, as by a power cut: Linux tells some who wait for a sync at
+    /// this moment that all went well.
     pub(crate) fn cut(&self, numbers: &[usize]) {
         let folders = numbers.iter().map(|number| self.mounted[*number].as_os_str());
         let words: Vec<&OsStr> =

@@ -12,7 +12,7 @@ use trierarch::store::StoreFault;
 use crate::client::Host;
 use crate::disk::no_power_cuts;
 use crate::halls::is_skipped;
-use crate::players::{Acknowledged, Halls, Played, Steadfast, correction, numbers_in};
+use crate::players::{Acknowledged, Halls, Played, Steadfast, correction, missing_in, numbers_in};
 use crate::servers::Servers;
 use crate::wire::Chance;
 
@@ -168,6 +168,16 @@ impl House<'_> {
         self.running.push(hall);
     }
 
+    /// Holds what is there against what was acknowledged. A server that leads and has
+    /// not caught up yet may know less for a moment, which is told.
+    fn holds(&self, acknowledged: &Acknowledged, when: &str) {
+        let (wanted, since) = (acknowledged.now(), Instant::now());
+        while let Some(missing) = once_read(self.servers, |store| missing_in(store, wanted)) {
+            eprintln!("  after {when}: {missing}");
+            assert!(since.elapsed() < LONGEST, "{when}: {missing}");
+        }
+    }
+
     /// Lets faults happen in turn; returns how long each took, from its end until
     /// both players gave orders again.
     fn suffers_all(&mut self, acknowledged: &Acknowledged) -> Vec<(Fault, Duration)> {
@@ -177,8 +187,7 @@ impl House<'_> {
             .map(|(number, fault)| {
                 self.suffers(*fault);
                 let took = acknowledged.more(1);
-                let when = format!("fault {number}, {fault:?}");
-                once_read(self.servers, |store| acknowledged.are_in(store, &when));
+                self.holds(acknowledged, &format!("fault {number}, {fault:?}"));
                 (*fault, took)
             })
             .collect()
@@ -239,8 +248,7 @@ fn whatever_halls_and_servers_fail_no_acknowledged_order_is_lost_or_doubled() {
     };
     let (played, times) =
         Played::through(sides, &halls, |acknowledged| house.suffers_all(acknowledged));
-    let [_, not_kept] = played.is_sound(&halls);
-    assert_eq!(not_kept, 0, "the servers know of every order whether it was kept");
+    played.is_sound(&halls);
     tell(&times);
 }
 
