@@ -302,8 +302,15 @@ impl Wire {
         subject: &str,
         from: u64,
     ) -> Result<Option<Message>, String> {
-        patiently(|| async { found(stream.get_first_raw_message_by_subject(subject, from).await) })
-            .await
+        patiently(|| async {
+            let first = found(stream.get_first_raw_message_by_subject(subject, from).await)?;
+            if first.is_none() {
+                let last = last_of(stream, subject).await?;
+                agreed(last.is_none_or(|last| last.sequence < from))?;
+            }
+            Ok(first)
+        })
+        .await
     }
 
     /// The last message of a subject, as the leader has it.
@@ -312,7 +319,7 @@ impl Wire {
         stream: &Stream<()>,
         subject: &str,
     ) -> Result<Option<Message>, String> {
-        patiently(|| async { found(stream.get_last_raw_message_by_subject(subject).await) }).await
+        patiently(|| last_of(stream, subject)).await
     }
 
     /// The subjects of a stream.
@@ -412,6 +419,25 @@ async fn made(context: &Context, wanted: Config) -> Result<(), String> {
         return Ok(());
     }
     Err(format!("the stream {name} is there, and was made by somebody else: it could lose rows"))
+}
+
+async fn last_of(stream: &Stream<()>, subject: &str) -> Result<Option<Message>, String> {
+    let last = found(stream.get_last_raw_message_by_subject(subject).await)?;
+    if last.is_none() {
+        let told = |error: &dyn std::error::Error| error.to_string();
+        let info = stream.info_with_subjects(subject).await.map_err(|error| told(&error))?;
+        let counts: Vec<(String, usize)> =
+            info.try_collect().await.map_err(|error| told(&error))?;
+        agreed(counts.iter().all(|(_, count)| *count == 0))?;
+    }
+    Ok(last)
+}
+
+/// A server says that there is no message also where it could not read the one that
+/// there is. That there is none counts only where everything else that it says agrees.
+fn agreed(agrees: bool) -> Result<(), String> {
+    let why = "the servers did not find a message that they have";
+    agrees.then_some(()).ok_or_else(|| why.to_owned())
 }
 
 /// A message that was asked for, if there is one.
