@@ -243,7 +243,7 @@ impl Played {
 
     /// Fails unless each order was carried out once and in its order, and both
     /// heard the same; how many there were.
-    pub(crate) fn is_sound(self, halls: &Halls) -> usize {
+    pub(crate) fn must_be_sound(self, halls: &Halls) -> usize {
         let Played { mut sides, given, from } = self;
         let total: usize = given.iter().sum();
         let lines = sides.each_mut().map(|side| {

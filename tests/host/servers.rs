@@ -154,9 +154,13 @@ impl Servers {
     #[cfg(feature = "nats")]
     pub(crate) fn cut_power(&self, numbers: &[usize]) {
         let Some(disks) = &self.disks else { return };
-        numbers.iter().for_each(|number| self.signal(*number, "-STOP"));
+        for number in numbers {
+            self.signal(*number, "-STOP");
+        }
         disks.cut(numbers);
-        numbers.iter().for_each(|number| self.kill(*number));
+        for number in numbers {
+            self.kill(*number);
+        }
     }
 
     /// The power is there again.
@@ -164,7 +168,9 @@ impl Servers {
     pub(crate) fn power_again(&self, numbers: &[usize]) {
         let Some(disks) = &self.disks else { return };
         disks.again(numbers);
-        numbers.iter().for_each(|number| self.again(*number));
+        for number in numbers {
+            self.again(*number);
+        }
     }
 
     /// What a host is told to keep its tables here.
