@@ -3,11 +3,11 @@ import { strict as assert } from "node:assert";
 import { readFile } from "node:fs/promises";
 
 import {
-  asksForSeat, bigScreen, browser, choose, fill, isThere, leaves, looks, networkTo, opens, phone, reads, readsNoMore,
-  sees, seesNot, sheet, sits, tap,
+  asksForSeat, bigScreen, browser, choose, fill, isThere, leaves, looks, networkTo, opens, phone, presses, reads,
+  readsNoMore, sees, seesNot, sheet, sits, tap, windowHas, windowSays,
 } from "./room.mjs";
 
-const A1 = "A1 Δημοκρατία";
+const A1 = "A1 Παρρησία";
 
 /** With a host of its own, which ends whatever comes. */
 const with_ = (kind, words, test) => async () => {
@@ -392,6 +392,40 @@ const tests = {
     assert.equal(csv, 'player,played,won,drawn,lost\r\n"Nikias",1,1,0,0\r\n"Kleon",1,0,0,1\r\n');
   }),
 };
+
+// The whole program as a page, of the folder in $PAGE.
+const { PAGE } = process.env;
+if (PAGE) {
+  const name = "whoever has sat down plays on in the whole program, and comes back after a cut";
+  tests[name] = with_("host", ["--battle", "sybota", "--page", PAGE], async ({ page, listening }) => {
+    const net = await networkTo(listening);
+    try {
+      const kleon = await sits(page.replace(listening, net.address), "Kleon", "Side A");
+      const nikias = await sits(page, "Nikias", "Side B");
+      await tap(kleon, "Play on in the whole program", "link");
+      await presses(kleon, `${A1}: begin her turn`, "Sail: read the wind");
+      await reads(nikias, `${A1} begins her turn.`);
+      await presses(kleon, "Sail: read the wind", "Roll");
+      await presses(kleon, "Roll", "Next");
+      await reads(nikias, /^Sail A1/);
+      await kleon.reload();
+      assert.match(kleon.url(), /\/window\/#room\//);
+      await windowHas(kleon, "Undo the last order");
+      net.cuts();
+      await windowSays(kleon, "The connection is cut: trying again…");
+      await tap(nikias, "Undo");
+      net.heals();
+      await windowSays(kleon, "Take this order back?");
+      await presses(kleon, "Answer: Yes", "Sail: read the wind");
+      await nikias.locator("#log .undone").getByText(/^Sail A1/).waitFor();
+      assert.deepEqual(kleon.faults, []);
+    } finally {
+      net.ends();
+    }
+  });
+} else {
+  console.log("$PAGE names no page: the whole program is NOT TESTED at a host");
+}
 
 const wanted = process.argv.slice(2);
 let [passed, failed] = [0, 0];

@@ -25,14 +25,19 @@ const DOOR = process.env.DOOR;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const SCREEN = { viewport: { width: 1280, height: 800 } };
 const SIZES = { desk: [1280, 800], phone: [390, 844], side: [844, 390] };
+/** For so long the window hears nothing after a change (`ui/table/zone.rs`). */
+const DEAF_MS = 400;
 /** What a finger can hit, in pixels. */
 const FINGER = 44;
+
+// The whole program draws with it, where there is no graphics card either.
+const WEBGL = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
 
 await mkdir(SEEN, { recursive: true });
 export const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   // A page from a folder has no address of its own, and could not connect otherwise.
-  args: ["--no-sandbox", ...(DOOR ? ["--disable-features=LocalNetworkAccessChecks"] : [])],
+  args: ["--no-sandbox", ...WEBGL, ...(DOOR ? ["--disable-features=LocalNetworkAccessChecks"] : [])],
 });
 
 // The hosts.
@@ -142,9 +147,9 @@ export const sheet = (page) => page.getByRole("dialog");
 const named = (page, role, name) => page.getByRole(role, { name, exact: typeof name === "string" });
 
 /** Waits, and says what is there instead. */
-const waits = async (where, locator, what) => {
+const waits = async (where, locator, what, state = "visible") => {
   try {
-    await locator.waitFor();
+    await locator.waitFor({ state });
   } catch (error) {
     const page = where.page?.() ?? where;
     const there = await page.locator("body").innerText();
@@ -190,6 +195,32 @@ export const sits = async (address, name, seat, code) => {
   await asksForSeat(page, name, seat, code);
   await reads(page, /^You: /);
   return page;
+};
+
+// The whole program, by what it mirrors for a screen reader.
+
+const control = (page, name) => page.locator(`#mirror [aria-label=${JSON.stringify(name)}]`).first();
+/** A control of the window. */
+export const windowHas = (page, name) => (
+  waits(page, control(page, name), `“${name}” in the window`, "attached")
+);
+/** What the window says. */
+export const windowSays = (page, text) => (
+  waits(page, page.locator("#mirror").getByText(text).first(), `“${text}” in the window`, "attached")
+);
+/** Presses until it was heard: after a change the window is deaf for a moment. */
+export const presses = async (page, name, then) => {
+  await windowHas(page, name);
+  const begun = Date.now();
+  for (;;) {
+    await control(page, name).dispatchEvent("click", undefined, { timeout: DEAF_MS }).catch(() => {});
+    try {
+      await control(page, then).waitFor({ state: "attached", timeout: 2 * DEAF_MS });
+      return;
+    } catch (error) {
+      if (Date.now() - begun > PATIENCE) throw new Error(`“${name}” leads to no “${then}”`, { cause: error });
+    }
+  }
 };
 
 // How it looks.

@@ -165,15 +165,20 @@ fn at_the_end_of_a_long_battle_an_order_and_a_jump_cost_what_they_cost_at_its_be
 fn opening_a_battle_of_ten_times_the_orders_takes_no_more_than_linearly_longer() {
     let rows = [400, 4_000].map(|orders| Authority::take_in(long_battle(orders), 0, [3; 16]).1);
     let mut best = [Duration::MAX; 2];
-    for _ in 0..3 {
+    // A machine that has other things to do needs more tries until it is left alone
+    // for long enough; what takes a hundred times as long never fits.
+    for _ in 0..30 {
         for (best, rows) in best.iter_mut().zip(&rows) {
             let start = Instant::now();
             Authority::read(rows).expect("sound rows");
             *best = start.elapsed().min(*best);
         }
+        if best[1] < best[0] * 40 {
+            return;
+        }
     }
     let [tenth, whole] = best;
-    assert!(whole < tenth * 40, "{tenth:?} for a tenth, {whole:?} for all");
+    panic!("{tenth:?} for a tenth, {whole:?} for all");
 }
 
 #[test]
