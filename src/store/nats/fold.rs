@@ -36,6 +36,14 @@ impl Message {
             before: text(BEFORE).unwrap_or_default(),
         }
     }
+
+    /// Whether there must be rows between that message and this one.
+    pub(super) fn leaves_out_after(&self, last: &Message) -> bool {
+        match (last.number, self.number) {
+            (Some(last), Some(number)) => number > last.saturating_add(1),
+            (None, _) | (_, None) => false,
+        }
+    }
 }
 
 /// The rows of a table.
@@ -83,6 +91,18 @@ mod tests {
 
     fn message(sequence: u64, number: u64, before: &str, row: &str) -> Message {
         Message::new(sequence, &headers_of(number, before), row.into())
+    }
+
+    #[test]
+    fn a_row_that_was_left_out_is_noticed() {
+        let row = |number| message(number + 7, number, "", "row");
+        let none = Message::new(10, &HeaderMap::new(), b"no row at all".to_vec());
+        assert!(row(3).leaves_out_after(&row(1)));
+        // The next, the same again, an earlier one, and what is no row.
+        for number in [0, 1, 2] {
+            assert!(!row(number).leaves_out_after(&row(1)), "{number}");
+        }
+        assert!(!row(3).leaves_out_after(&none) && !none.leaves_out_after(&row(1)));
     }
 
     #[test]

@@ -241,11 +241,18 @@ impl Wire {
     ) -> Result<Vec<Message>, String> {
         let mut messages = Vec::new();
         let mut next = from.max(1);
+        let (mut one_by_one, mut a_few) = (0, A_FEW);
         while let Some(message) = self.first(stream, subject, next).await? {
             next = message.sequence + 1;
             messages.push(message);
-            if messages.len() == A_FEW {
+            one_by_one += 1;
+            if one_by_one == a_few {
+                let before = messages.len();
                 next = self.many(stream, subject, next, &mut messages).await;
+                // Whoever had nothing may have more later: a long table takes too long
+                // one by one.
+                a_few = if messages.len() > before { A_FEW } else { 2 * a_few };
+                one_by_one = 0;
             }
         }
         Ok(messages)
@@ -253,7 +260,8 @@ impl Wire {
 
     /// Reads on from this number without asking for each message, as far as
     /// that goes, and returns the number after the last. A server that is
-    /// behind may serve it, so this is not all there is.
+    /// behind may serve it, so this is not all there is, and ends before a row that
+    /// it leaves out.
     async fn many(
         &self,
         stream: &Stream<()>,
@@ -269,9 +277,13 @@ impl Wire {
             if sequence < next {
                 break;
             }
-            next = sequence + 1;
             let headers = message.headers.clone().unwrap_or_default();
-            messages.push(Message::new(sequence, &headers, message.payload.to_vec()));
+            let message = Message::new(sequence, &headers, message.payload.to_vec());
+            if messages.last().is_some_and(|last| message.leaves_out_after(last)) {
+                break;
+            }
+            next = sequence + 1;
+            messages.push(message);
             if pending == 0 {
                 break;
             }
