@@ -24,7 +24,8 @@ const holds = (side) => view.seats.find((one) => one.seat === side || one.seat =
 /** Whether this seat gives the orders of a side. */
 const commands = (side) => {
   if (view.seat === "both") return !view.in_hand || view.in_hand === side;
-  return view.seat === side;
+  const open = view.settings.orders_for_both && !view.secrets && (view.seat === "A" || view.seat === "B");
+  return open || view.seat === side;
 };
 /** Whether this seat answers for a side: its own, or one that nobody has. */
 const plays = (side) =>

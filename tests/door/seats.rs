@@ -1,7 +1,8 @@
 //! Who sits at the table, and who has the shared device.
 
 use serde_json::json;
-use trierarch::referee::{Answer, Ask, Asker, Asking, OwnerAsk, Seat, View};
+use trierarch::referee::{Answer, Ask, Asker, Asking, OwnerAsk, Seat, Settings, View};
+use trierarch::rules::{NextStep, Side, Subject};
 
 use crate::support::{Player, Set, give};
 
@@ -41,6 +42,36 @@ fn a_seat_that_is_held_under_a_token_is_nobody_elses_till_it_is_freed() {
     assert!(matches!(owner.answer(seats(Seat::A, "nikias")), Answer::Done { at: 4, .. }));
     door.ask(Asking { id: "two".into(), seen: None, ask: Ask::Undo {} }, 5);
     assert_eq!(set.at(), 4, "the old token holds no longer");
+}
+
+#[test]
+fn a_table_that_is_set_so_lets_anybody_give_orders_while_nothing_is_secret() {
+    let anybody = || {
+        let settings = Settings { orders_for_both: true, ..Settings::default() };
+        Ask::Owner(OwnerAsk::Settings(settings))
+    };
+    let set = Set::new("sybota");
+    let sail = || give(json!({"kind": "sail", "ship": "A1"}));
+    let offers = |set: &Set| view(&mut set.sit(Seat::B)).guide.next.len();
+    assert!(matches!(set.sit(Seat::B).answer(sail()), Answer::Refused(_)));
+    let before = offers(&set);
+    assert!(matches!(set.sit(Seat::Owner).answer(anybody()), Answer::Done { .. }));
+    assert!(offers(&set) > before, "the other side's steps are offered too");
+    assert!(matches!(set.sit(Seat::Onlooker).answer(sail()), Answer::Refused(_)));
+    assert!(matches!(set.sit(Seat::B).answer(sail()), Answer::Given { .. }));
+    // Speeds are secret: nobody sets the other side's.
+    let set = Set::new("drepanum");
+    assert!(matches!(set.sit(Seat::Owner).answer(anybody()), Answer::Done { .. }));
+    let speed = |ship| give(json!({"kind": "set-speed", "ship": ship, "speed": 1}));
+    assert!(matches!(set.sit(Seat::B).answer(speed("A1")), Answer::Refused(_)));
+    assert!(matches!(set.sit(Seat::B).answer(speed("B1")), Answer::Given { .. }));
+    let seen = view(&mut set.sit(Seat::B));
+    let own = |step: &NextStep| match step.subject {
+        Subject::Unit(tag) => seen.card(tag).is_some_and(|card| card.holder == Side::B),
+        Subject::Side(side) => side == Side::B,
+        Subject::Battle => true,
+    };
+    assert!(seen.secrets && seen.guide.next.iter().all(own), "{:?}", seen.guide.next);
 }
 
 /// Whoever had the shared device: a reopened table shows neither side's secrets

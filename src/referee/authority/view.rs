@@ -73,10 +73,14 @@ fn side_view(battle: &Battle, side: Side) -> SideView {
 }
 
 /// Whether a seat may give the orders of a unit or side. Their forms would show
-/// others what they may not see.
+/// others what they may not see: so it is its own side's alone, unless the table is
+/// set to let anybody give them, and nothing is secret.
 pub(super) fn may_command(table: &Table, seat: Seat, battle: &Battle, subject: Subject) -> bool {
+    let is_open = table.rest.settings.orders_for_both
+        && !table.journal.battle().has_secrets()
+        && !battle.has_secrets();
     let own = match seat {
-        Seat::A | Seat::B => seat.side(),
+        Seat::A | Seat::B => seat.side().filter(|_| !is_open),
         Seat::Both => table.in_hand,
         Seat::Umpire => None,
         Seat::Onlooker | Seat::Owner => return false,

@@ -74,8 +74,9 @@ impl View {
     /// Whether this seat may give somebody orders.
     #[must_use]
     pub fn may_command(&self, subject: Subject) -> bool {
+        let is_open = self.settings.orders_for_both && !self.secrets;
         let own = match self.seat {
-            Seat::A | Seat::B => self.seat.side(),
+            Seat::A | Seat::B => self.seat.side().filter(|_| !is_open),
             Seat::Both => self.in_hand,
             Seat::Umpire => None,
             Seat::Onlooker | Seat::Owner => return false,
