@@ -394,7 +394,7 @@ const tests = {
     }, { went, why });
     await starts(page);
     // What another app opened, and a link for those who have ours.
-    await has(page, "Open Ship 1: Δημοκρατία");
+    await has(page, "Open Ship 1: Παρρησία");
     await press(page, "Save and share");
     await press(page, "Copy the link");
     await seen(() => globalThis.seen_by_app.copied.startsWith("trierarch:fleet/"));
