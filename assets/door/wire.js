@@ -25,8 +25,10 @@ export const keepAs = (name, what) => {
 /** Where a seat at this table is kept. */
 export const shelfOf = (table) => `trierarch/${table}`;
 
-// In milliseconds: how long the host is silent at most, and how long a wire that
-// was cut waits before it is tried again, the first time and at most.
+// In milliseconds: after which silence of the host a wire is cut, and after which it
+// is no longer believed when the network or the device comes back (the host gives a
+// sign of life every 10 s); how long a wire that was cut waits before it is tried
+// again, the first time and at most.
 const SILENCE = 25_000;
 const BEAT = 12_000;
 const FIRST_DELAY = 250;
@@ -54,7 +56,7 @@ export class Wire {
     this.#token = token;
     this.#happens = happens;
     addEventListener("online", this.#again);
-    document.addEventListener("visibilitychange", this.#again);
+    document.addEventListener("visibilitychange", this.#awake);
     this.#connect();
   }
 
@@ -70,7 +72,7 @@ export class Wire {
     this.#over = true;
     clearTimeout(this.#timer);
     removeEventListener("online", this.#again);
-    document.removeEventListener("visibilitychange", this.#again);
+    document.removeEventListener("visibilitychange", this.#awake);
     this.#drop();
   }
 
@@ -84,7 +86,6 @@ export class Wire {
   // The network is back, or the device is awake: a connection on which the host has
   // not said for longer than it ever is silent that it is there is a dead one.
   #again = () => {
-    if (document.hidden) return;
     this.#delay = FIRST_DELAY;
     if (this.#socket && Date.now() - this.#lastHeard > BEAT) {
       this.#drop();
@@ -92,6 +93,8 @@ export class Wire {
     }
     this.#connect();
   };
+
+  #awake = () => { if (!document.hidden) this.#again(); };
 
   #connect() {
     clearTimeout(this.#timer);

@@ -12,7 +12,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 
 use super::http::fault;
-use super::{HostFault, House};
+use super::{HostFault, House, log};
 
 /// What such a page may do: what the other pages may, and run its program.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
@@ -36,18 +36,24 @@ pub(super) struct WholePage {
 
 impl WholePage {
     /// Reads the page from a folder, or from where a package puts it; none if
-    /// it has put none.
+    /// it has put none there, or none that can be read.
     ///
     /// # Errors
     /// If the folder that was named holds no page.
     pub(super) fn read(named: Option<&Path>) -> Result<WholePage, HostFault> {
-        let unread = |folder: &Path, error| HostFault::Page(folder.to_path_buf(), error);
         if let Some(folder) = named {
-            return WholePage::of(folder).map_err(|error| unread(folder, error));
+            let unread = |error| HostFault::Page(folder.to_path_buf(), error);
+            return WholePage::of(folder).map_err(unread);
         }
-        let packaged = packaged().into_iter().find(|folder| folder.join(INDEX).is_file());
-        let Some(folder) = packaged else { return Ok(WholePage::default()) };
-        WholePage::of(&folder).map_err(|error| unread(&folder, error))
+        let found = packaged().into_iter().find(|folder| folder.join(INDEX).is_file());
+        let read = found.map(|folder| {
+            WholePage::of(&folder).unwrap_or_else(|error| {
+                // Nobody asked for it, and a table goes on without.
+                log(&HostFault::Page(folder, error).to_string());
+                WholePage::default()
+            })
+        });
+        Ok(read.unwrap_or_default())
     }
 
     fn of(folder: &Path) -> io::Result<WholePage> {

@@ -32,7 +32,6 @@ const FIRST_LOOK: Duration = Duration::from_secs(30);
 /// A seat at a table, for a screen.
 pub struct Client {
     slug: String,
-    seat: Seat,
     is_in_a_room: bool,
     now: Box<dyn Fn() -> u64>,
     state: RefCell<State>,
@@ -93,12 +92,7 @@ pub struct Known<T> {
 impl Client {
     /// Sits down at the table of the battle with this slug in the store.
     #[must_use]
-    pub fn new(
-        slug: String,
-        seat: Seat,
-        door: Box<dyn Door>,
-        now: impl Fn() -> u64 + 'static,
-    ) -> Client {
+    pub fn new(slug: String, door: Box<dyn Door>, now: impl Fn() -> u64 + 'static) -> Client {
         let log = Log { at: 0, cursor: 0, len: 0, from: 0, rows: Vec::new(), struck: Vec::new() };
         let state = RefCell::new(State {
             door,
@@ -117,7 +111,6 @@ impl Client {
         });
         let client = Client {
             slug,
-            seat,
             is_in_a_room: false,
             now: Box::new(now),
             state,
@@ -167,9 +160,9 @@ impl Client {
         self.state.borrow().door.silence()
     }
 
-    /// The seat.
-    fn seat(&self) -> Seat {
-        self.state.borrow().view.as_ref().map_or(self.seat, |view| view.seat)
+    /// The seat; `None` before the first view.
+    fn seat(&self) -> Option<Seat> {
+        self.state.borrow().view.as_ref().map(|view| view.seat)
     }
 
     /// The number of the last change that it knows of.
@@ -263,7 +256,7 @@ impl Client {
             }
         };
         match file() {
-            Err(Unready::Never(_)) if matches!(self.seat(), Seat::Both | Seat::Owner) => {
+            Err(Unready::Never(_)) if matches!(self.seat(), Some(Seat::Both | Seat::Owner)) => {
                 if !self.pending() {
                     self.change(Ask::TakeOut {});
                     self.state.borrow_mut().pump(PATIENCE, None);

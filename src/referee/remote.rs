@@ -106,6 +106,9 @@ impl RemoteDoor {
     }
 
     fn happens(&mut self, what: OnLine) {
+        if matches!(self.state, State::Ended(_)) {
+            return;
+        }
         match what {
             OnLine::Open => {
                 self.state = State::Greets;
@@ -114,21 +117,24 @@ impl RemoteDoor {
                 self.line.send(&hello.to_string());
             }
             OnLine::Text(text) => {
-                // What this version does not understand is not for it.
+                // What is no JSON is not the host's.
                 if let Ok(frame) = serde_json::from_str(&text) {
                     self.told(frame);
                 }
             }
             OnLine::Cut => self.cut(State::Cut),
             OnLine::Ended(code) => {
-                let why = ended(code);
-                self.cut(State::Ended(why.clone()));
-                while let Some(open) = self.changes.pop_front().or_else(|| self.waiting.pop_front())
-                {
-                    self.answer(open.id, Answer::NotKept { why: why.clone() });
-                }
-                self.keep_changes();
+                self.line.keep(&[]);
+                self.ends(&ended(code));
             }
+        }
+    }
+
+    /// There is no more to be had of this host: whoever waits is told why.
+    fn ends(&mut self, why: &Say) {
+        self.cut(State::Ended(why.clone()));
+        while let Some(open) = self.changes.pop_front().or_else(|| self.waiting.pop_front()) {
+            self.answer(open.id, Answer::NotKept { why: why.clone() });
         }
     }
 
@@ -142,8 +148,12 @@ impl RemoteDoor {
 
     fn told(&mut self, mut told: Value) {
         if let Some(frame) = told.get_mut("frame") {
-            if let Ok(frame) = Frame::deserialize(frame.take()) {
-                self.heard(frame);
+            match Frame::deserialize(frame.take()) {
+                Ok(frame) => self.heard(frame),
+                // What is not answered is kept: the page of the host's version sends it.
+                Err(_) => self.ends(&say!(
+                    "This page and the host are of different versions: load the page anew."
+                )),
             }
         } else if let Some(hello) = told.get("hello") {
             self.enters(hello, false);

@@ -247,13 +247,13 @@ impl Tables {
             let table = ThreadTable::new(authority, keeper)
                 .map_err(|error| TableFault::Thread(error.to_string()))?;
             let door = table.sit(asker, move || wake());
-            let client = Client::new(slug, seat, door, now);
+            let client = Client::new(slug, door, now);
             #[cfg(feature = "host")]
             let client = client.with_table(table, self.shelf.shared());
             return Ok(client);
         }
         let door = InlineTable::new(authority, keeper).sit(asker);
-        Ok(Client::new(slug, seat, door, now))
+        Ok(Client::new(slug, door, now))
     }
 }
 

@@ -33,7 +33,7 @@ mod browser {
     use egui::Context;
     use wasm_bindgen::prelude::{Closure, wasm_bindgen};
 
-    use crate::referee::{Client, Line, OnLine, RemoteDoor, Seat, now};
+    use crate::referee::{Client, Line, OnLine, RemoteDoor, now};
 
     #[wasm_bindgen(module = "/assets/door/wire.js")]
     extern "C" {
@@ -108,6 +108,6 @@ mod browser {
         let line = PageWire::new(&token, &happens);
         let line = BrowserLine { line, table: table.to_owned(), happened, _happens: happens };
         let door = RemoteDoor::new(Box::new(line), unanswered_at(table));
-        Some(Client::new(table.to_owned(), Seat::Onlooker, Box::new(door), now).in_a_room())
+        Some(Client::new(table.to_owned(), Box::new(door), now).in_a_room())
     }
 }

@@ -19,6 +19,7 @@ mod pairs;
 #[path = "../replay/player.rs"]
 #[allow(dead_code, reason = "the tests of the journal use the rest of it")]
 mod player;
+mod remote;
 mod rows;
 mod seats;
 mod shared;

@@ -1,5 +1,7 @@
 //! The page that a phone opens.
 
+use std::process::Command;
+
 use tempfile::tempdir;
 
 use crate::client::Host;
@@ -36,4 +38,72 @@ fn the_host_serves_a_page_that_asks_nobody_else_for_anything() {
     let (table, long) = fragment.split_once('.').expect("two parts");
     assert_eq!((table, long.len()), (host.text("table"), 22));
     assert_eq!(host.seat_by(long, "kleon", "A").0, 200);
+}
+
+#[test]
+fn a_host_serves_the_whole_program_as_a_page_from_a_folder_and_nothing_beside_it() {
+    let (data, folder) = (tempdir().unwrap(), tempdir().unwrap());
+    let page = folder.path().join("page");
+    std::fs::create_dir_all(page.join("snippets")).unwrap();
+    std::fs::write(folder.path().join("secret"), "a secret").unwrap();
+    for (name, text) in [
+        ("index.html", "<!doctype html>"),
+        ("trierarch_bg.wasm", "a program"),
+        ("trierarch_bg.wasm.br", "fewer bytes"),
+        ("snippets/wire.js", "export {};"),
+    ] {
+        std::fs::write(page.join(name), text).unwrap();
+    }
+    let words = ["--battle", "sybota", "--page", page.to_str().unwrap()];
+    let host = Host::start(data.path(), &words);
+    assert_eq!(host.get("/health").1["window"], true);
+    let gets = |path: &str, headers: &str| host.raw(&format!("GET {path}"), headers, "");
+    assert!(gets("/window", "").contains("location: /window/\r\n"));
+    for (path, headers, kind, body) in [
+        ("/window/", "", "text/html; charset=utf-8", "<!doctype html>"),
+        ("/window/snippets/wire.js", "", "text/javascript; charset=utf-8", "export {};"),
+        ("/window/trierarch_bg.wasm", "", "application/wasm", "a program"),
+        ("/window/trierarch_bg.wasm", "Accept-Encoding: gzip\r\n", "application/wasm", "a program"),
+        (
+            "/window/trierarch_bg.wasm",
+            "Accept-Encoding: gzip, br;q=1\r\n",
+            "application/wasm",
+            "fewer bytes",
+        ),
+    ] {
+        let answer = gets(path, headers);
+        let (head, told) = answer.split_once("\r\n\r\n").expect("a head and a body");
+        assert!(head.starts_with("HTTP/1.1 200"), "{path}: {head}");
+        assert!(head.contains(&format!("content-type: {kind}\r\n")), "{path}: {head}");
+        assert!(head.contains("'wasm-unsafe-eval'"), "{path}: {head}");
+        assert_eq!(head.contains("content-encoding: br"), body == "fewer bytes", "{path}: {head}");
+        assert_eq!(told, body, "{path}");
+    }
+    for path in
+        ["/window/nothing.js", "/window/../secret", "/window/%2e%2e/secret", "/window/..%2fsecret"]
+    {
+        let answer = gets(path, "");
+        assert!(
+            answer.starts_with("HTTP/1.1 404") && !answer.contains("a secret"),
+            "{path}: {answer}"
+        );
+    }
+}
+
+#[test]
+fn a_folder_without_a_page_is_told_of_with_the_remedy_and_no_folder_is_no_fault() {
+    let (data, folder) = (tempdir().unwrap(), tempdir().unwrap());
+    let told = Command::new(env!("CARGO_BIN_EXE_trierarch"))
+        .args(["host", "--battle", "sybota", "--page"])
+        .arg(folder.path())
+        .arg("--data")
+        .arg(data.path())
+        .output()
+        .unwrap();
+    let why = String::from_utf8(told.stderr).unwrap();
+    assert!(!told.status.success());
+    assert!(why.contains("index.html") && why.contains("packaging/web/build"), "{why}");
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    assert_eq!(host.get("/health").1["window"], false);
+    assert!(host.raw("GET /window/", "", "").contains("`--page`"));
 }

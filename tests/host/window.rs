@@ -120,7 +120,7 @@ impl Window {
         };
         let door = RemoteDoor::new(Box::new(line), unanswered);
         let table = host.text("table").to_owned();
-        let client = Client::new(table, Seat::Onlooker, Box::new(door), now).in_a_room();
+        let client = Client::new(table, Box::new(door), now).in_a_room();
         Window { client, wire }
     }
 
@@ -169,6 +169,16 @@ impl Window {
     }
 }
 
+/// The windows of both sides.
+fn windows(host: &Host) -> [Window; 2] {
+    let seats = [("kleon", "A", Seat::A), ("nikias", "B", Seat::B)];
+    seats.map(|(name, side, seat)| {
+        let window = Window::at(host, &host.sits(name, side), Vec::new());
+        assert_eq!(window.view().seat, seat);
+        window
+    })
+}
+
 fn object(value: Value) -> Map<String, Value> {
     match value {
         Value::Object(keys) => keys,
@@ -188,9 +198,7 @@ fn was_given(_: &Client, heard: &[Heard]) -> bool {
 fn a_window_plays_at_a_host_as_at_its_own_table_and_hears_the_other() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
-    let a = Window::at(&host, &host.sits("kleon", "A"), Vec::new());
-    let b = Window::at(&host, &host.sits("nikias", "B"), Vec::new());
-    assert_eq!((a.view().seat, b.view().seat), (Seat::A, Seat::B));
+    let [a, b] = windows(&host);
     assert!(a.client.silence().is_none());
     let tag: Tag = "A1".parse().unwrap();
     let subject = Subject::Unit(tag);
@@ -222,9 +230,7 @@ fn a_window_plays_at_a_host_as_at_its_own_table_and_hears_the_other() {
 fn an_order_sent_into_the_dark_is_given_once_and_what_was_missed_is_seen() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
-    let a = Window::at(&host, &host.sits("kleon", "A"), Vec::new());
-    let b = Window::at(&host, &host.sits("nikias", "B"), Vec::new());
-    assert_eq!((a.view().seat, b.view().seat), (Seat::A, Seat::B));
+    let [a, b] = windows(&host);
     // Sent while the network is away.
     a.cut();
     a.until("the cut", |client, _| client.silence().is_some());

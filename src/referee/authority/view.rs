@@ -79,18 +79,12 @@ pub(super) fn may_command(table: &Table, seat: Seat, battle: &Battle, subject: S
     let is_open = table.rest.settings.orders_for_both
         && !table.journal.battle().has_secrets()
         && !battle.has_secrets();
-    let own = match seat {
-        Seat::A | Seat::B => seat.side().filter(|_| !is_open),
-        Seat::Both => table.in_hand,
-        Seat::Umpire => None,
-        Seat::Onlooker | Seat::Owner => return false,
-    };
     let of = match subject {
         Subject::Unit(tag) => Some(battle.holder(tag)),
         Subject::Side(side) => Some(side),
         Subject::Battle => None,
     };
-    own.is_none() || of.is_none() || own == of
+    seat.may_command(of, table.in_hand, is_open)
 }
 
 /// The answer to `offers`.

@@ -50,6 +50,20 @@ impl Seat {
         matches!(self, Seat::Both | Seat::Umpire) || self.side() == Some(side)
     }
 
+    /// Whether it may give the orders of a side; `None` are those of neither.
+    /// `in_hand` is the side that has the shared device; at a table that
+    /// `is_open`, a side's seat may give the other's orders too.
+    #[must_use]
+    pub fn may_command(self, of: Option<Side>, in_hand: Option<Side>, is_open: bool) -> bool {
+        let own = match self {
+            Seat::A | Seat::B => self.side().filter(|_| !is_open),
+            Seat::Both => in_hand,
+            Seat::Umpire => None,
+            Seat::Onlooker | Seat::Owner => return false,
+        };
+        own.is_none() || of.is_none() || own == of
+    }
+
     /// The viewer whose knowledge it has; `in_hand` is the side that has the
     /// shared device.
     #[must_use]

@@ -75,18 +75,12 @@ impl View {
     #[must_use]
     pub fn may_command(&self, subject: Subject) -> bool {
         let is_open = self.settings.orders_for_both && !self.secrets;
-        let own = match self.seat {
-            Seat::A | Seat::B => self.seat.side().filter(|_| !is_open),
-            Seat::Both => self.in_hand,
-            Seat::Umpire => None,
-            Seat::Onlooker | Seat::Owner => return false,
-        };
         let of = match subject {
             Subject::Unit(tag) => self.card(tag).map(|card| card.holder),
             Subject::Side(side) => Some(side),
             Subject::Battle => None,
         };
-        own.is_none() || of.is_none() || own == of
+        self.seat.may_command(of, self.in_hand, is_open)
     }
 }
 
