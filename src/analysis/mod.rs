@@ -23,6 +23,7 @@ mod report;
 pub mod strength;
 mod sums;
 mod tables;
+mod tally;
 mod worth;
 
 pub use answer::answer;

@@ -6,6 +6,8 @@ use serde_json::Value;
 use crate::dice::Chance;
 use crate::rules::{Battle, Side, Subject};
 
+use super::tally::Tally;
+
 /// Every number of the records that some branch has changed, with the chances.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Moving {
@@ -21,7 +23,7 @@ struct MovedNumber {
     path: String,
     now: i64,
     /// The values that it changes to.
-    to: IndexMap<i64, Chance>,
+    to: Tally,
 }
 
 impl Moving {
@@ -44,7 +46,7 @@ impl Moving {
                 let now = before[at + found].1;
                 at += found + 1;
                 if now != to {
-                    of(moved, (subject, path), now).to(to, chance);
+                    of(moved, (subject, path), now).to.add_number(to, chance);
                 }
             });
         }
@@ -60,24 +62,14 @@ impl Moving {
     pub(super) fn into_watched(self) -> IndexMap<String, Vec<(Value, Chance)>> {
         let mut watched: IndexMap<String, Vec<(Value, Chance)>> = IndexMap::new();
         for MovedNumber { subject, path, now, mut to } in self.moved {
-            let mut sum = Chance::never();
-            to.values().for_each(|chance| sum.add(chance));
-            let stays = sum.otherwise();
+            let stays = to.sum().otherwise();
             if !stays.is_never() {
-                to.insert(now, stays);
+                to.add_number(now, &stays);
             }
-            to.sort_unstable_keys();
-            let values = to.into_iter().map(|(value, chance)| (Value::from(value), chance));
-            watched.insert(format!("{}.{path}", key(subject)), values.collect());
+            watched.insert(format!("{}.{path}", key(subject)), to.into_values());
         }
         watched.sort_unstable_keys();
         watched
-    }
-}
-
-impl MovedNumber {
-    fn to(&mut self, to: i64, chance: &Chance) {
-        self.to.entry(to).or_insert_with(Chance::never).add(chance);
     }
 }
 
@@ -89,7 +81,7 @@ fn of<'m>(
 ) -> &'m mut MovedNumber {
     let at = moved.iter().position(|known| known.subject == subject && known.path == path);
     let at = at.unwrap_or_else(|| {
-        moved.push(MovedNumber { subject, path: path.to_owned(), now, to: IndexMap::new() });
+        moved.push(MovedNumber { subject, path: path.to_owned(), now, to: Tally::default() });
         moved.len() - 1
     });
     &mut moved[at]

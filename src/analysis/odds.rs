@@ -9,11 +9,12 @@ use thiserror::Error;
 use crate::dice::{
     Ask, Chance, Dice, DiceStop, Named, Needed, Reading, Seeded, Thoroughness, Thrown, Walk, needs,
 };
-use crate::rules::{Battle, Effects, Order, Outcome, Report, Stop};
+use crate::rules::{Battle, Effects, Key, Order, Outcome, Report, Stop};
 use crate::say::{Say, clipped, say};
 
 use super::job::{Job, MOST_BRANCHES, MOST_KEPT, Progress};
 use super::moving::Moving;
+use super::tally::Tally;
 
 /// The exact chance of each outcome of an order, and of each value of the
 /// watched keys after it.
@@ -90,7 +91,7 @@ pub fn odds(
 #[derive(Clone, Debug)]
 enum Looks {
     /// The values of these keys.
-    Keys(Vec<(String, IndexMap<Value, Chance>)>),
+    Keys(Vec<(Key, Tally)>),
     /// Every number that changes.
     Numbers(Moving),
 }
@@ -108,7 +109,7 @@ pub struct OddsWalk {
     /// Whether the dice decide nothing that is counted, so that one branch is
     /// enough.
     is_certain: bool,
-    outcomes: IndexMap<Outcome, Chance>,
+    outcomes: Vec<(Outcome, Chance)>,
     afters: Afters,
     details: Option<Details>,
     walked: u64,
@@ -144,9 +145,9 @@ impl OddsWalk {
         order: Arc<Order>,
         watch: &[String],
     ) -> Result<OddsWalk, Stop> {
-        watchable(&battle, watch)?;
+        let keys = watch.iter().map(|key| Ok((watchable(&battle, key)?, Tally::default())));
+        let keys = keys.collect::<Result<_, Stop>>()?;
         let is_certain = battle.is_certain(&order, watch);
-        let keys = watch.iter().map(|key| (key.clone(), IndexMap::new())).collect();
         Ok(OddsWalk::new(battle, order, is_certain, Looks::Keys(keys)))
     }
 
@@ -166,7 +167,7 @@ impl OddsWalk {
             waived: None,
             walk: Walk::new(Thoroughness::Merged),
             is_certain,
-            outcomes: IndexMap::new(),
+            outcomes: Vec::new(),
             afters: Afters::default(),
             details: None,
             walked: 0,
@@ -217,7 +218,10 @@ impl OddsWalk {
         let Report { outcome, effects, .. } = report;
         // Before any branch of the walk, its chance is that of what is certain.
         let chance = self.walk.chance();
-        self.outcomes.entry(outcome).or_insert_with(Chance::never).add(chance);
+        match self.outcomes.iter_mut().find(|(known, _)| *known == outcome) {
+            Some((_, sum)) => sum.add(chance),
+            None => self.outcomes.push((outcome, chance.clone())),
+        }
         if let Some(details) = &mut self.details {
             self.walk.note(details.needed.entry(outcome).or_default());
         }
@@ -226,8 +230,7 @@ impl OddsWalk {
             Looks::Keys(keys) => {
                 let after = self.afters.after(&self.battle, effects);
                 for (key, values) in &mut *keys {
-                    let value = after.value(key).unwrap_or(Value::Null);
-                    values.entry(value).or_insert_with(Chance::never).add(chance);
+                    values.add(after.value_at(key).unwrap_or(Value::Null), chance);
                 }
                 keys.iter().map(|(_, values)| values.len()).sum()
             }
@@ -260,11 +263,11 @@ impl OddsWalk {
         }
         let watched = match self.looks {
             Looks::Keys(keys) => {
-                keys.into_iter().map(|(key, values)| (key, ascending(values))).collect()
+                keys.into_iter().map(|(key, values)| (key.written, values.into_values())).collect()
             }
             Looks::Numbers(moving) => moving.into_watched(),
         };
-        let odds = Odds { outcomes: self.outcomes.into_iter().collect(), watched };
+        let odds = Odds { outcomes: self.outcomes, watched };
         Ok((odds, self.details.unwrap_or_default()))
     }
 }
@@ -292,16 +295,6 @@ impl Job for OddsWalk {
     fn progress(&self) -> Progress {
         Progress { done: self.walked, all: self.budget }
     }
-}
-
-/// The values; numbers are sorted ascending.
-fn ascending(values: IndexMap<Value, Chance>) -> Vec<(Value, Chance)> {
-    let mut values: Vec<(Value, Chance)> = values.into_iter().collect();
-    values.sort_by_cached_key(|(value, _)| match value.as_i64() {
-        Some(number) => (Some(number), String::new()),
-        None => (None, value.to_string()),
-    });
-    values
 }
 
 /// Makes the battle after each branch; effects that two successive branches
@@ -362,9 +355,11 @@ pub(super) fn expected(
     (!walk.ran_out()).then_some(sum)
 }
 
-/// Checks that every watched key exists.
-fn watchable(battle: &Battle, watch: &[String]) -> Result<(), Stop> {
-    let Some(key) = watch.iter().find(|key| battle.value(key).is_none()) else { return Ok(()) };
+/// A watched key, if it exists.
+fn watchable(battle: &Battle, key: &str) -> Result<Key, Stop> {
+    if let Some(known) = Key::read(key).filter(|key| battle.value_at(key).is_some()) {
+        return Ok(known);
+    }
     let key = clipped(key);
     let tag = battle.tags().first().map_or_else(|| "A1".into(), ToString::to_string);
     Err(Stop::Nonsense(say!(
@@ -426,6 +421,22 @@ impl Dice for Witness<'_> {
         self.see(first.0);
         self.see(other.0);
         self.dice.beside(first, other)
+    }
+
+    fn beside_chain(
+        &mut self,
+        first: (&Ask, i64),
+        lead: (&Ask, i64),
+        then: &Ask,
+    ) -> Result<(Thrown, Option<Thrown>), DiceStop> {
+        self.see(first.0);
+        self.see(lead.0);
+        let rolled = self.dice.beside_chain(first, lead, then)?;
+        // Where it is not rolled, its modifiers did not come up.
+        if rolled.1.is_some() {
+            self.see(then);
+        }
+        Ok(rolled)
     }
 
     fn deal(&mut self, deck: &[usize], asks: &[Ask]) -> Result<Vec<usize>, DiceStop> {

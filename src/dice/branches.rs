@@ -131,7 +131,7 @@ pub(super) fn side_by_side(one: &Branches, two: &Branches) -> Branches {
     // Both are weighed in parts of one total: the smallest possible.
     let common = one.total.gcd(&two.total);
     let (one_scale, two_scale) = (two.total.div_rem(&common).0, one.total.div_rem(&common).0);
-    let mut ways: Vec<Branch> = Vec::new();
+    let mut ways = Vec::with_capacity(one.ways.len() + two.ways.len());
     let (mut ones, mut twos) = (one.ways.iter(), two.ways.iter());
     let (mut first, mut second) = (ones.next(), twos.next());
     let scaled = |way: Option<&Branch>, scale| way.map(|way| &way.weight * scale);
@@ -176,6 +176,24 @@ pub(super) fn beside(mut first: Branches, cap: i64, others: &Branches) -> Branch
                 walked.ways.into_iter().map(|way| Branch { weight: &way.weight * &scale, ..way }),
             );
         }
+    }
+    Branches { ways, total }
+}
+
+/// A roll, and where it comes to this or less, another one: each of its results
+/// after such a result of the first.
+pub(super) fn chained(lead: Branches, most: i64, then: &Branches) -> Branches {
+    let total = &lead.total * &then.total;
+    let mut ways = Vec::new();
+    for way in lead.ways {
+        if way.results[0] > most {
+            ways.push(Branch { weight: &way.weight * &then.total, ..way });
+            continue;
+        }
+        ways.extend(then.ways.iter().map(|next| Branch {
+            results: [&*way.results, &*next.results].concat(),
+            weight: &way.weight * &next.weight,
+        }));
     }
     Branches { ways, total }
 }

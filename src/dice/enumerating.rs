@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use super::branches::{
-    Branch, Branches, MOST_WAYS, beside, counts, dealt, decided, hands, side_by_side,
+    Branch, Branches, MOST_WAYS, beside, chained, counts, dealt, decided, hands, side_by_side,
 };
 use super::distribution::Distribution;
 use super::needed::Needed;
-use super::roller::{Dice, DiceStop, Reading};
+use super::roller::{Dice, DiceStop, Reading, chain_in_turn};
 use super::throw::{Ask, Origin, Throw, Thrown};
 use super::weight::Chance;
 use crate::say::say;
@@ -134,8 +134,10 @@ pub(super) enum Made {
     /// Two rolls, and what the modifiers add to the first over the second.
     Contest(Throw, Throw, i64),
     AtOnce([(Throw, Reading); 2]),
-    /// A roll with its cap (a natural result), and another one several times.
-    Beside((Throw, i64), (Throw, u32, Reading)),
+    /// A roll, and where it comes to this or less (a natural result), another one.
+    Chain((Throw, i64), Throw),
+    /// A roll with its cap (a natural result), and other rolls.
+    Beside((Throw, i64), Box<Made>),
     /// How many cards of each kind are in the deck, and how many are dealt.
     Deal(Vec<u32>, u32),
 }
@@ -202,7 +204,14 @@ impl Enumerating {
             self.ran_out = true;
             return Err(DiceStop::Impossible(say!("these dice can fall in too many ways")));
         }
-        let branches = match &made {
+        let branches = self.ways(&made);
+        let throwing = Arc::new(Throwing { made, branches });
+        self.made.push(Arc::clone(&throwing));
+        Ok(throwing)
+    }
+
+    fn ways(&mut self, made: &Made) -> Branches {
+        match made {
             Made::Once(throw, reading) => self.once(*throw, reading),
             Made::Each(throw, times, reading) => counts(&self.once(*throw, reading), *times),
             Made::Contest(first, second, lead) => {
@@ -211,15 +220,16 @@ impl Enumerating {
             Made::AtOnce([first, second]) => {
                 side_by_side(&self.once(first.0, &first.1), &self.once(second.0, &second.1))
             }
-            Made::Beside((first, cap), (other, times, reading)) => {
+            Made::Chain((lead, most), then) => {
+                let lead = self.once(*lead, &Reading::at_most(*most));
+                chained(lead, *most, &self.once(*then, &Reading::Value))
+            }
+            Made::Beside((first, cap), others) => {
                 let first = self.once(*first, &Reading::UpTo(*cap));
-                beside(first, *cap, &counts(&self.once(*other, reading), *times))
+                beside(first, *cap, &self.ways(others))
             }
             Made::Deal(kinds, cards) => dealt(kinds, *cards),
-        };
-        let throwing = Arc::new(Throwing { made, branches });
-        self.made.push(Arc::clone(&throwing));
-        Ok(throwing)
+        }
     }
 
     /// An upper bound on its branches, worked out without walking them.
@@ -227,12 +237,12 @@ impl Enumerating {
         let faces = |throw: &Throw| u64::from(throw.die().faces()) * u64::from(throw.count());
         match made {
             Made::Once(throw, _) => faces(throw),
-            Made::Contest(one, two, _) | Made::AtOnce([(one, _), (two, _)]) => {
-                faces(one).saturating_add(faces(two))
-            }
+            Made::Contest(one, two, _)
+            | Made::AtOnce([(one, _), (two, _)])
+            | Made::Chain((one, _), two) => faces(one).saturating_add(faces(two)),
             Made::Each(throw, times, reading) => self.hands_of(*throw, *times, reading),
-            Made::Beside((first, _), (other, times, reading)) => {
-                let others = self.hands_of(*other, *times, reading);
+            Made::Beside((first, _), others) => {
+                let others = self.ways_of(others);
                 faces(first).saturating_add(others.saturating_mul(2))
             }
             Made::Deal(kinds, cards) => hands(kinds.iter().copied(), *cards),
@@ -319,9 +329,27 @@ impl Dice for Enumerating {
             let first = self.throw(first, &Reading::UpTo(cap))?;
             return Ok((first, self.each(other, times, reading)?));
         }
-        let results = self
-            .follow(|| Made::Beside((first.throw, cap), (other.throw, times, reading.clone())))?;
+        let results = self.follow(|| {
+            let others = Made::Each(other.throw, times, reading.clone());
+            Made::Beside((first.throw, cap), Box::new(others))
+        })?;
         Ok((thrown(results[0]), results[1..].iter().copied().map(thrown).collect()))
+    }
+
+    fn beside_chain(
+        &mut self,
+        (first, cap): (&Ask, i64),
+        (lead, most): (&Ask, i64),
+        then: &Ask,
+    ) -> Result<(Thrown, Option<Thrown>), DiceStop> {
+        if self.thoroughness != Thoroughness::Merged {
+            return chain_in_turn(self, (first, cap), (lead, most), then);
+        }
+        let results = self.follow(|| {
+            let chain = Made::Chain((lead.throw, most), then.throw);
+            Made::Beside((first.throw, cap), Box::new(chain))
+        })?;
+        Ok((thrown(results[0]), results.get(2).copied().map(thrown)))
     }
 
     fn deal(&mut self, deck: &[usize], asks: &[Ask]) -> Result<Vec<usize>, DiceStop> {
@@ -459,6 +487,23 @@ mod tests {
             assert_eq!(chances(Thoroughness::Merged, rest), chances(slow, rest), "{cap}");
             assert_eq!(chances(Thoroughness::Paired, both), chances(slow, both), "{cap}");
             assert!(chances(Thoroughness::Merged, both).len() <= 11 + 2 * 10);
+        }
+    }
+
+    #[test]
+    fn a_chain_beside_a_roll_is_exact_apart_and_together_with_the_cap() {
+        let (one, lead) = (asks(Throw::sum(2, Die::D10), -1), asks(Throw::D6, 1));
+        let then = asks(Throw::One { die: Die::D3 }, 2);
+        // It never leads on, sometimes, and always.
+        for (cap, most) in [(30, 1), (30, 4), (12, 4), (1, 4), (12, 7)] {
+            let both = |roller: &mut Roller| roller.beside_chain((&one, cap), (&lead, most), &then);
+            let value = |roller: &mut Roller| both(roller).map(|(value, _)| value);
+            let rest = |roller: &mut Roller| both(roller).map(|(value, last)| (value == cap, last));
+            let slow = Thoroughness::EveryResult;
+            assert_eq!(chances(Thoroughness::Merged, value), chances(slow, value), "{cap} {most}");
+            assert_eq!(chances(Thoroughness::Merged, rest), chances(slow, rest), "{cap} {most}");
+            assert_eq!(chances(Thoroughness::Paired, both), chances(slow, both), "{cap} {most}");
+            assert!(chances(Thoroughness::Merged, both).len() <= 19 + 2 * 4);
         }
     }
 

@@ -102,29 +102,40 @@ impl Needed {
 
 /// The results of the roll or rolls behind one way.
 fn rolls_of(throwing: &Throwing, taken: usize, here: &mut Vec<Here>) {
-    let Some(way) = throwing.branches.ways.get(taken) else { return };
-    let mut result = way.results.iter().copied();
-    match &throwing.made {
+    if let Some(way) = throwing.branches.ways.get(taken) {
+        read(&throwing.made, &way.results, here);
+    }
+}
+
+/// What the results of such rolls say.
+fn read(made: &Made, results: &[i64], here: &mut Vec<Here>) {
+    let first = results.first().copied();
+    match made {
         Made::Once(throw, reading) | Made::Each(throw, 1, reading) => {
             let like = |low| (dice(*throw), (low, reading.last_like(low, throw.span().1)));
-            here.push(result.next().map(like));
+            here.push(first.map(like));
+        }
+        Made::Chain((lead, most), then) => {
+            let (low, high) = lead.span();
+            let leads = first.is_some_and(|result| result <= *most);
+            let span = if leads { (low, *most.min(&high)) } else { (low.max(most + 1), high) };
+            here.push(Some((dice(*lead), span)));
+            here.extend(results.get(1).map(|result| Some((dice(*then), (*result, *result)))));
         }
         // They are walked side by side, so what one shows together with the
         // other means nothing.
         Made::AtOnce(_) => here.extend([None, None]),
-        Made::Beside((first, cap), (other, times, reading)) => {
+        Made::Beside((throw, cap), others) => {
             // Of the first one only matters whether it reaches its cap.
-            let (low, high) = first.span();
-            let reaches_cap = way.results.first().is_some_and(|result| result >= cap);
+            let (low, high) = throw.span();
+            let reaches_cap = first.is_some_and(|result| result >= *cap);
             let span = if reaches_cap { (*cap.max(&low), high) } else { (low, cap - 1) };
-            here.push(Some((dice(*first), span)));
-            result.next();
-            let other = |low| (dice(*other), (low, reading.last_like(low, other.span().1)));
-            here.push(if *times == 1 { result.next().map(other) } else { None });
+            here.push(Some((dice(*throw), span)));
+            read(others, results.get(1..).unwrap_or_default(), here);
         }
         Made::Contest(_, _, lead) => {
-            let first_wins = match way.results[..] {
-                [one, two] => i64::from(one + lead > two),
+            let first_wins = match results {
+                [one, two] => i64::from(one + lead > *two),
                 _ => return here.push(None),
             };
             here.push(Some((Dice::Contest, (first_wins, first_wins))));

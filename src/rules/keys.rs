@@ -10,21 +10,26 @@ use crate::say::Say;
 
 /// A key such as `B1.ammo.archers-1` in its parts, parsed once: the odds look
 /// at it after thousands of branches.
-pub(super) struct Key<'k> {
+#[derive(Clone, Debug)]
+pub(crate) struct Key {
+    /// As it was written.
+    pub(crate) written: String,
     pub(super) subject: Subject,
-    pub(super) field: &'k str,
-    within: &'k str,
+    pub(super) field: String,
+    within: String,
 }
 
-impl Key<'_> {
-    pub(super) fn read(key: &str) -> Option<Key<'_>> {
+impl Key {
+    /// The key in its parts; `None` where it is not written as one.
+    pub(crate) fn read(key: &str) -> Option<Key> {
         let (owner, path) = key.split_once('.')?;
         let (field, within) = path.split_once('.').unwrap_or((path, ""));
         let subject = match Side::from_slug(owner) {
             Some(side) => Subject::Side(side),
             None => Subject::Unit(owner.parse().ok()?),
         };
-        Some(Key { subject, field, within })
+        let [written, field, within] = [key, field, within].map(str::to_owned);
+        Some(Key { written, subject, field, within })
     }
 }
 
@@ -36,15 +41,16 @@ impl Battle {
         self.value_at(&Key::read(key)?)
     }
 
-    fn value_at(&self, key: &Key) -> Option<Value> {
+    /// The value of a key that was read before.
+    pub(crate) fn value_at(&self, key: &Key) -> Option<Value> {
         let value = match key.subject {
             Subject::Side(side) => {
-                with_battle!(self, b => b.side_state(side, Viewer::Everyone)).remove(key.field)
+                with_battle!(self, b => b.side_state(side, Viewer::Everyone)).remove(&key.field)
             }
-            Subject::Unit(tag) => with_battle!(self, b => system::unit_value(b, tag, key.field)),
+            Subject::Unit(tag) => with_battle!(self, b => system::unit_value(b, tag, &key.field)),
             Subject::Battle => None,
         }?;
-        Some(if key.within.is_empty() { value } else { system::value_at(value, key.within) })
+        Some(if key.within.is_empty() { value } else { system::value_at(value, &key.within) })
     }
 
     /// Why a field has no choices, if the system can say more about it.

@@ -338,9 +338,9 @@ macro_rules! systems {
             /// any of these keys.
             #[must_use]
             pub fn is_certain(&self, order: &Order, watched: &[String]) -> bool {
-                let read = watched.iter().filter_map(|key| Key::read(key));
+                let read: Vec<Key> = watched.iter().filter_map(|key| Key::read(key)).collect();
                 let keys: Vec<(Subject, &str)> =
-                    read.map(|key| (key.subject, key.field)).collect();
+                    read.iter().map(|key| (key.subject, &*key.field)).collect();
                 match self {
                     $(Battle::$Name(battle) => {
                         let Order::$Name(order) = order else { return false };
@@ -421,7 +421,7 @@ mod by_tag;
 mod keys;
 mod record;
 
-use keys::Key;
+pub(crate) use keys::Key;
 
 /// The switches that are on in a battle.
 pub type Options = BTreeSet<Switch>;

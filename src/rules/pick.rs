@@ -1,67 +1,82 @@
 //! Reads one key of a record without serializing the whole of it: the odds look
 //! at a key or two after each of thousands of branches.
 
+use std::fmt;
+
 use serde::Serialize;
-use serde::ser::{Error as _, Impossible, SerializeStruct, Serializer};
-use serde_json::{Error, Value};
+use serde::ser::{self, Impossible, SerializeStruct, Serializer};
+use serde_json::Value;
+use thiserror::Error;
 
 /// The value of a field of a struct; `None` where it has no such field.
 pub(super) fn pick<T: Serialize>(log: &T, key: &str) -> Option<Value> {
-    log.serialize(Picker { key }).ok().flatten()
+    let mut found = None;
+    // It ends in a halt wherever the field is found.
+    let (Ok(()) | Err(Halt)) = log.serialize(Picker { key, found: &mut found });
+    found
 }
 
+/// That nothing more of the record need be read.
+#[derive(Debug, Error)]
+#[error("enough of the record was read")]
+struct Halt;
+
+impl ser::Error for Halt {
+    fn custom<T: fmt::Display>(_: T) -> Halt {
+        Halt
+    }
+}
+
+/// Stops at the field with this key.
 struct Picker<'k> {
     key: &'k str,
+    found: &'k mut Option<Value>,
 }
 
-struct Fields<'k> {
-    key: &'k str,
-    found: Option<Value>,
-}
-
-impl SerializeStruct for Fields<'_> {
-    type Ok = Option<Value>;
-    type Error = Error;
+impl SerializeStruct for Picker<'_> {
+    type Ok = ();
+    type Error = Halt;
 
     fn serialize_field<T: Serialize + ?Sized>(
         &mut self,
         key: &'static str,
         value: &T,
-    ) -> Result<(), Error> {
-        if key == self.key {
-            self.found = Some(serde_json::to_value(value)?);
+    ) -> Result<(), Halt> {
+        if key != self.key {
+            return Ok(());
         }
-        Ok(())
+        *self.found = serde_json::to_value(value).ok();
+        Err(Halt)
     }
 
-    fn end(self) -> Result<Option<Value>, Error> {
-        Ok(self.found)
+    fn end(self) -> Result<(), Halt> {
+        Ok(())
     }
 }
 
 /// A record is a struct; everything else is an error.
 macro_rules! no_log {
     ($($method:ident($($argument:ident: $Type:ty),*)),+ $(,)?) => {
-        $(fn $method(self $(, $argument: $Type)*) -> Result<Self::Ok, Error> {
+        $(fn $method(self $(, $argument: $Type)*) -> Result<Self::Ok, Halt> {
             $(let _ = $argument;)*
-            Err(Error::custom("a log is a struct"))
+            Err(Halt)
         })+
     };
 }
 
 impl<'k> Serializer for Picker<'k> {
-    type Ok = Option<Value>;
-    type Error = Error;
-    type SerializeSeq = Impossible<Self::Ok, Error>;
-    type SerializeTuple = Impossible<Self::Ok, Error>;
-    type SerializeTupleStruct = Impossible<Self::Ok, Error>;
-    type SerializeTupleVariant = Impossible<Self::Ok, Error>;
-    type SerializeMap = Impossible<Self::Ok, Error>;
-    type SerializeStruct = Fields<'k>;
-    type SerializeStructVariant = Impossible<Self::Ok, Error>;
+    type Ok = ();
+    type Error = Halt;
+    type SerializeSeq = Impossible<Self::Ok, Halt>;
+    type SerializeTuple = Impossible<Self::Ok, Halt>;
+    type SerializeTupleStruct = Impossible<Self::Ok, Halt>;
+    type SerializeTupleVariant = Impossible<Self::Ok, Halt>;
+    type SerializeMap = Impossible<Self::Ok, Halt>;
+    type SerializeStruct = Picker<'k>;
+    type SerializeStructVariant = Impossible<Self::Ok, Halt>;
 
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Fields<'k>, Error> {
-        Ok(Fields { key: self.key, found: None })
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Picker<'k>, Halt> {
+        Ok(self)
     }
 
     no_log! {
@@ -73,7 +88,7 @@ impl<'k> Serializer for Picker<'k> {
         serialize_unit_variant(name: &'static str, index: u32, variant: &'static str),
     }
 
-    fn serialize_some<T: Serialize + ?Sized>(self, log: &T) -> Result<Self::Ok, Error> {
+    fn serialize_some<T: Serialize + ?Sized>(self, log: &T) -> Result<Self::Ok, Halt> {
         log.serialize(self)
     }
 
@@ -81,7 +96,7 @@ impl<'k> Serializer for Picker<'k> {
         self,
         _: &'static str,
         log: &T,
-    ) -> Result<Self::Ok, Error> {
+    ) -> Result<Self::Ok, Halt> {
         log.serialize(self)
     }
 
@@ -91,24 +106,24 @@ impl<'k> Serializer for Picker<'k> {
         _: u32,
         _: &'static str,
         log: &T,
-    ) -> Result<Self::Ok, Error> {
+    ) -> Result<Self::Ok, Halt> {
         log.serialize(self)
     }
 
-    fn serialize_seq(self, _: Option<usize>) -> Result<Self::SerializeSeq, Error> {
-        Err(Error::custom("a log is a struct"))
+    fn serialize_seq(self, _: Option<usize>) -> Result<Self::SerializeSeq, Halt> {
+        Err(Halt)
     }
 
-    fn serialize_tuple(self, _: usize) -> Result<Self::SerializeTuple, Error> {
-        Err(Error::custom("a log is a struct"))
+    fn serialize_tuple(self, _: usize) -> Result<Self::SerializeTuple, Halt> {
+        Err(Halt)
     }
 
     fn serialize_tuple_struct(
         self,
         _: &'static str,
         _: usize,
-    ) -> Result<Self::SerializeTupleStruct, Error> {
-        Err(Error::custom("a log is a struct"))
+    ) -> Result<Self::SerializeTupleStruct, Halt> {
+        Err(Halt)
     }
 
     fn serialize_tuple_variant(
@@ -117,12 +132,12 @@ impl<'k> Serializer for Picker<'k> {
         _: u32,
         _: &'static str,
         _: usize,
-    ) -> Result<Self::SerializeTupleVariant, Error> {
-        Err(Error::custom("a log is a struct"))
+    ) -> Result<Self::SerializeTupleVariant, Halt> {
+        Err(Halt)
     }
 
-    fn serialize_map(self, _: Option<usize>) -> Result<Self::SerializeMap, Error> {
-        Err(Error::custom("a log is a struct"))
+    fn serialize_map(self, _: Option<usize>) -> Result<Self::SerializeMap, Halt> {
+        Err(Halt)
     }
 
     fn serialize_struct_variant(
@@ -131,7 +146,7 @@ impl<'k> Serializer for Picker<'k> {
         _: u32,
         _: &'static str,
         _: usize,
-    ) -> Result<Self::SerializeStructVariant, Error> {
-        Err(Error::custom("a log is a struct"))
+    ) -> Result<Self::SerializeStructVariant, Halt> {
+        Err(Halt)
     }
 }

@@ -189,14 +189,11 @@ impl Fight {
     fn aims(&self, own: Tag) -> Option<Value> {
         let Battle::GreekFire(battle) = &self.battle else { return None };
         let ship = battle.ship(own)?;
-        let able = |mount: &String| {
-            !ship.shot.contains_key(mount) && ship.ammo.get(mount).is_none_or(|left| *left > 0)
-        };
         let mut weapons = crate::rules::greek_fire::tables::Weapon::ALL.iter();
         let weapon = weapons.find(|weapon| {
             let row = weapon.missile();
             (i64::from(row.minimum_hexes)..=i64::from(row.range_hexes)).contains(&self.range)
-                && ship.mounts(**weapon).iter().any(able)
+                && !ship.ready_mounts(**weapon).is_empty()
         });
         weapon.map(|weapon| json!(weapon))
     }

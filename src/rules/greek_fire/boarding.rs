@@ -31,23 +31,25 @@ pub(super) fn board(
             say!("{target} has no crew left: take her as a prize", target = called(target, other));
         return refuse(rule::BOARDING, why);
     }
-    let mut effects = vec![Effect::PhaseReached(tag, Phase::Board), Effect::Boarded(tag)];
+    let begun = [Effect::PhaseReached(tag, Phase::Board), Effect::Boarded(tag)];
+    let mut grapples = None;
     if !ship.grappled.contains(&target) {
         let locked = rammed_together.unwrap_or_else(|| ship.is_locked_with(target));
         let rammed = ship.rammed_this_turn.contains(&target);
         let ask =
             Ask::new(BOARD_DIE, say!("boards")).with(modifiers(ship, other, [rammed, locked]));
         if !roller.at_least(&ask, TO_BOARD)? {
-            return Ok(Resolution::new(Outcome::Repelled, effects));
+            return Ok(Resolution::new(Outcome::Repelled, begun.into()));
         }
-        effects.push(Effect::Grappled(tag, target));
+        grapples = Some(Effect::Grappled(tag, target));
     }
     let by_boarder = melee(ship, say!("crew killed by the boarders"));
     let by_defender = melee(other, say!("crew killed by the defenders")).thrown_by(Hand::Opponent);
     let (other_lost, own_lost) = roller
         .at_once((&by_boarder, i64::from(other.crew)), (&by_defender, i64::from(ship.crew)))?;
-    effects.push(Effect::CrewKilled(target, count(other_lost)));
-    effects.push(Effect::CrewKilled(tag, count(own_lost)));
+    let killed =
+        [Effect::CrewKilled(target, count(other_lost)), Effect::CrewKilled(tag, count(own_lost))];
+    let effects = begun.into_iter().chain(grapples).chain(killed).collect();
     Ok(Resolution::new(Outcome::Melee, effects))
 }
 

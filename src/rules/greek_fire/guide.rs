@@ -186,8 +186,7 @@ impl Battle {
         let points = ship.points_left(false);
         let row = say!(points => "Row: up to {n} move point" | "Row: up to {n} move points");
         offer(Phase::Row, "row", row, !rammed && !self.has_rowed(tag, ship));
-        let mounts = Weapon::ALL.iter().flat_map(|weapon| ship.mounts(*weapon));
-        let ready = mounts.filter(|mount| ship.is_ready(mount)).count();
+        let ready: usize = Weapon::ALL.iter().map(|weapon| ship.ready_mounts(*weapon).len()).sum();
         let shoot = say!(ready => "Shoot: {n} weapon ready" | "Shoot: {n} weapons ready");
         offer(Phase::Morale, "shoot", shoot, ready > 0);
         let run = if self.has_rowed(tag, ship) { ship.spent } else { ship.points_left(true) };

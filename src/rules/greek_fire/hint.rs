@@ -68,7 +68,7 @@ impl Battle {
             ("fire", "credit") => ship.credited_to.is_none() && self.may_burn_down(tag, ship),
             ("row", "ramming_speed") => !ship.ramming_speed && ship.can_still_ram(),
             ("shoot", "mount") => {
-                ready_weapons(ship).iter().any(|w| ready_mounts(ship, *w).len() > 1)
+                ready_weapons(ship).iter().any(|w| ship.ready_mounts(*w).len() > 1)
             }
             ("board", "rammed_together") => self.may_roll_to_board(ship),
             ("morale", "adjacent_enemies") => in_doubt(self, tag, ship).neighbours,
@@ -196,7 +196,7 @@ fn range(value: u32, lowest: u32, highest: u32) -> Hint {
 /// The weapons that have a mount ready, in the order of the table, the rowers
 /// last.
 fn ready_weapons(ship: &Ship) -> Vec<Weapon> {
-    let ready = |weapon: &Weapon| !ready_mounts(ship, *weapon).is_empty();
+    let ready = |weapon: &Weapon| !ship.ready_mounts(*weapon).is_empty();
     let mut weapons: Vec<Weapon> = Weapon::ALL.iter().copied().filter(ready).collect();
     weapons.sort_by_key(|weapon| *weapon == Weapon::Rowers);
     weapons
@@ -212,13 +212,9 @@ fn weapons(ship: &Ship) -> Hint {
     }
 }
 
-fn ready_mounts(ship: &Ship, weapon: Weapon) -> Vec<String> {
-    ship.mounts(weapon).into_iter().filter(|mount| ship.is_ready(mount)).collect()
-}
-
 fn mounts(ship: &Ship) -> Hint {
     let mut choices = vec![(json!(FIRST_MOUNT), say!("Any that is ready"))];
-    for mount in ready_weapons(ship).into_iter().flat_map(|weapon| ready_mounts(ship, weapon)) {
+    for mount in ready_weapons(ship).into_iter().flat_map(|weapon| ship.ready_mounts(weapon)) {
         if let Some(left) = ship.ammo.get(&mount) {
             choices.push((
                 json!(mount),

@@ -38,18 +38,18 @@ pub(super) fn shoot(
         Cause::Missiles.times(ship.skill(Skill::Missiles).into()),
         Cause::Parablemata.applies(other.carries(Advantage::Parablemata) > 0),
     ];
-    let mut effects = vec![Effect::Shot { ship: tag, mount, target }];
+    let fired = Effect::Shot { ship: tag, mount, target };
     let ask = Ask::new(HIT_DIE, say!("{weapon} to hit", weapon = shot.weapon))
         .with(modifiers.into_iter().flatten().collect());
     if !roller.at_least(&ask, TO_HIT)? {
-        return Ok(Resolution::new(Outcome::Miss, effects));
+        return Ok(Resolution::new(Outcome::Miss, vec![fired]));
     }
     let (killed, lit) = hit(&missile, other, roller)?;
-    effects.push(Effect::CrewKilled(target, killed));
+    let kills = Effect::CrewKilled(target, killed);
     if lit == 0 {
-        return Ok(Resolution::new(Outcome::Hit, effects));
+        return Ok(Resolution::new(Outcome::Hit, vec![fired, kills]));
     }
-    effects.push(Effect::FiresLit(target, lit));
+    let mut effects = vec![fired, kills, Effect::FiresLit(target, lit)];
     if other.fires + lit < FIRES_DESTROY {
         return Ok(Resolution::new(Outcome::HitAndFire, effects));
     }
@@ -68,14 +68,14 @@ fn hit(missile: &Missile, target: &Ship, roller: &mut Roller) -> Result<(u32, u3
     };
     // Fire needs no crew, so neither roll depends on the other.
     let fire = Ask::new(CATCH_DIE, say!("catches fire")).hoping(Hopes::Low);
-    let rows = [(i64::MIN, true), (catches + 1, false)];
-    let (killed, burns) = roller.beside((&kills, most), (&fire, 1), &rows)?;
-    let counters = match (burns.contains(&true), missile.spreads) {
-        (false, _) => 0,
-        (true, false) => 1,
-        (true, true) => count(roller.value(&Ask::new(SPREADS, say!("fire counters")))?),
-    };
-    Ok((count(killed), counters))
+    if missile.spreads {
+        let counters = Ask::new(SPREADS, say!("fire counters"));
+        let (killed, lit) = roller.beside_chain((&kills, most), (&fire, catches), &counters)?;
+        return Ok((count(killed), lit.map_or(0, count)));
+    }
+    let rows = [(i64::MIN, 1), (catches + 1, 0)];
+    let (killed, lit) = roller.beside((&kills, most), (&fire, 1), &rows)?;
+    Ok((count(killed), lit.iter().sum()))
 }
 
 fn in_range(target: Tag, shot: &Shot, missile: &Missile) -> Result<(), Stop> {

@@ -10,6 +10,7 @@ mod hint;
 mod holing;
 mod missiles;
 mod morale;
+mod mounts;
 mod moving;
 mod orders;
 mod questions;

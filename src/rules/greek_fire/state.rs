@@ -13,8 +13,8 @@ use crate::rules::slug::slugs;
 
 use super::orders::Switch;
 use super::tables::{
-    AMMO, Advantage, Cause, CrewQuality, FIRST_MOUNT, HOPLITES_CREW, MoraleResult,
-    STOPPED_DIVIDES_BY, ShipType, Skill, Weapon,
+    AMMO, Advantage, Cause, CrewQuality, HOPLITES_CREW, MoraleResult, STOPPED_DIVIDES_BY, ShipType,
+    Skill, Weapon,
 };
 
 /// A captain and his skills.
@@ -412,47 +412,6 @@ impl Ship {
             Some(_) => self.full_crew.saturating_sub(self.crew),
             None => self.dead(),
         }
-    }
-
-    /// The mounts of a weapon, in order; the rowers count as one.
-    #[must_use]
-    pub fn mounts(&self, weapon: Weapon) -> Vec<String> {
-        let mut mounts: Vec<String> = self.mounts_of(weapon).map(str::to_owned).collect();
-        mounts.sort_by_key(String::len);
-        mounts
-    }
-
-    /// Every mount that she has, and the rowers, who need none.
-    pub(super) fn every_mount(&self) -> Vec<String> {
-        let rowers = Weapon::Rowers.slug().to_owned();
-        self.ammo.keys().cloned().chain([rowers]).collect()
-    }
-
-    /// The mounts of a weapon as they are written down; by their length they
-    /// stand in order.
-    fn mounts_of(&self, weapon: Weapon) -> impl Iterator<Item = &str> {
-        let slug = weapon.slug();
-        let own = move |mount: &&str| {
-            let number = mount.strip_prefix(slug).and_then(|rest| rest.strip_prefix('-'));
-            number.is_some_and(|n| n.bytes().all(|c| c.is_ascii_digit()))
-        };
-        let rowers = (weapon == Weapon::Rowers).then_some(slug);
-        rowers.into_iter().chain(self.ammo.keys().map(String::as_str).filter(own))
-    }
-
-    /// The mount of a weapon that shoots: the one named or the first, if it is
-    /// ready.
-    pub(super) fn ready_mount(&self, weapon: Weapon, named: &str) -> Option<&str> {
-        let meant = |mount: &&str| named == FIRST_MOUNT || *mount == named;
-        let ready = |mount: &&str| meant(mount) && self.is_ready(mount);
-        self.mounts_of(weapon).filter(ready).min_by_key(|mount| mount.len())
-    }
-
-    /// Whether a mount can still shoot this turn.
-    #[must_use]
-    pub fn is_ready(&self, mount: &str) -> bool {
-        !self.shot.get(mount).copied().unwrap_or(false)
-            && self.ammo.get(mount).is_none_or(|left| *left > 0)
     }
 
     /// Her move without the wind, damage and losses of the battle.

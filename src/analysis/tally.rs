@@ -1,0 +1,63 @@
+//! The values that an entry of a record may have, each with its chance.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use serde_json::Value;
+
+use crate::dice::Chance;
+
+/// The values that an entry of a record may have after an order, each with its
+/// chance. Almost all are numbers: those are kept apart, in order.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tally {
+    numbers: BTreeMap<i64, Chance>,
+    /// Words, lists and yes or no: few at most.
+    others: Vec<(Value, Chance)>,
+}
+
+impl Tally {
+    /// Adds a branch in which the entry has this value.
+    pub(super) fn add(&mut self, value: Value, chance: &Chance) {
+        if let Some(number) = value.as_i64() {
+            self.add_number(number, chance);
+        } else if let Some((_, sum)) = self.others.iter_mut().find(|(known, _)| *known == value) {
+            sum.add(chance);
+        } else {
+            self.others.push((value, chance.clone()));
+        }
+    }
+
+    /// Adds a branch in which the entry is this number.
+    pub(super) fn add_number(&mut self, number: i64, chance: &Chance) {
+        match self.numbers.entry(number) {
+            Entry::Occupied(sum) => sum.into_mut().add(chance),
+            Entry::Vacant(new) => {
+                new.insert(chance.clone());
+            }
+        }
+    }
+
+    /// How many values there are.
+    pub(super) fn len(&self) -> usize {
+        self.numbers.len() + self.others.len()
+    }
+
+    /// The chance of all values together.
+    pub(super) fn sum(&self) -> Chance {
+        let others = self.others.iter().map(|(_, chance)| chance);
+        self.numbers.values().chain(others).fold(Chance::never(), |mut sum, chance| {
+            sum.add(chance);
+            sum
+        })
+    }
+
+    /// The values with their chances: what is no number first, by its text; then
+    /// the numbers, ascending.
+    pub(super) fn into_values(self) -> Vec<(Value, Chance)> {
+        let Tally { numbers, mut others } = self;
+        others.sort_by_cached_key(|(value, _)| value.to_string());
+        others.extend(numbers.into_iter().map(|(number, chance)| (number.into(), chance)));
+        others
+    }
+}
