@@ -1,0 +1,206 @@
+// What the page must do in browsers of other engines: packaging/web/others runs this.
+// As in player.mjs, what is pressed is found in the page's mirror of the window, and
+// nothing sleeps: what is waited for is named.
+import { spawn } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { strict as assert } from "node:assert";
+
+const require = createRequire(new URL("../../tools/others/", import.meta.url));
+
+const PAGE = process.env.PAGE ?? "dist";
+const SEEN = "target-web/others";
+// For so long something may take on a machine that has much else to do.
+const PATIENCE_MS = 1000 * Number(process.env.PATIENCE ?? 120);
+const MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
+const SCREENS = { desk: [1280, 800], tablet: [800, 1280], phone: [390, 844] };
+const PLACES = ["Battles", "Fleets", "Print", "Charts", "Settings"];
+
+// Each browser as what this course asks of one.
+const browsers = {
+  firefox: async () => {
+    const browser = await require("puppeteer-core").launch({
+      browser: "firefox",
+      executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr",
+      headless: false,
+      protocolTimeout: PATIENCE_MS,
+    });
+    const page = await browser.newPage();
+    return {
+      go: (url) => page.goto(url, { timeout: PATIENCE_MS }),
+      reload: () => page.reload({ timeout: PATIENCE_MS }),
+      run: (task, ...args) => page.evaluate(task, ...args),
+      picture: (path) => page.screenshot({ path }),
+      size: (width, height) => page.setViewport({ width, height }),
+      end: () => browser.close(),
+    };
+  },
+
+  webkit: async () => {
+    const { Builder, Capabilities } = require("selenium-webdriver");
+    const { DriverService } = require("selenium-webdriver/remote");
+    const port = await require("selenium-webdriver/net/portprober").findFreePort();
+    const service = new DriverService("/usr/bin/WebKitWebDriver", {
+      port, loopback: true, args: [`--port=${port}`],
+    });
+    const wanted = new Capabilities({
+      browserName: "MiniBrowser",
+      "webkitgtk:browserOptions": { binary: MINI_BROWSER, args: ["--automation"] },
+    });
+    const server = await service.start(PATIENCE_MS);
+    const driver = await new Builder().usingServer(server).withCapabilities(wanted).build();
+    await driver.manage().setTimeouts({ script: PATIENCE_MS, pageLoad: PATIENCE_MS });
+    return {
+      go: (url) => driver.get(url),
+      reload: () => driver.navigate().refresh(),
+      run: (task, ...args) => driver.executeAsyncScript(
+        `const told = arguments[arguments.length - 1];
+        Promise.resolve((${task})(...[...arguments].slice(0, -1))).then(told);`,
+        ...args,
+      ),
+      picture: async (path) => writeFile(path, await driver.takeScreenshot(), "base64"),
+      size: (width, height) => driver.manage().window().setRect({ width, height }),
+      end: async () => {
+        await driver.quit();
+        await service.kill();
+      },
+    };
+  },
+};
+
+// Waits in the page until a control of this name is there (a star behind it stands for
+// anything) and the window has stood still, presses it, and waits until it stands still
+// again. What is not there within the patience is told with what is.
+const pressed = (name, patience) => new Promise((told) => {
+  // A double tap does nothing twice: for 0.4 s after a change the window hears none.
+  const STILL_MS = 600;
+  const begun = performance.now();
+  const words = JSON.stringify(name.replace("*", ""));
+  const control = () => document.querySelector(
+    `#mirror [aria-label${name.endsWith("*") ? "^" : ""}=${words}]:not([role=group])`,
+  );
+  let [before, since, done] = ["", begun, false];
+  const look = () => {
+    const now = performance.now();
+    const there = document.getElementById("mirror").innerHTML;
+    if (there !== before) [before, since] = [there, now];
+    const isStill = now - since > STILL_MS;
+    if (isStill && done) return told("pressed");
+    if (isStill && control()) {
+      control().dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      [since, done] = [now, true];
+    } else if (now - begun > patience) {
+      const all = [...document.querySelectorAll("#mirror [aria-label]")];
+      return told(`no “${name}” among ${all.map((one) => one.getAttribute("aria-label"))}`);
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+});
+
+const press = async (browser, name) => (
+  assert.equal(await browser.run(pressed, name, PATIENCE_MS / 2), "pressed")
+);
+
+// What became of the start, once it is known; and the milliseconds to the first frame.
+const startedPage = () => new Promise((told) => {
+  const look = () => {
+    const notice = document.getElementById("notice");
+    const [frame] = performance.getEntriesByName("first-frame");
+    if (notice?.hidden && frame) told(Math.round(frame.startTime));
+    else if (notice?.getAttribute("role") === "alert") told(document.getElementById("words").textContent);
+    else requestAnimationFrame(look);
+  };
+  look();
+});
+
+const starts = async (browser, how) => {
+  const first = await browser.run(startedPage);
+  assert.equal(typeof first, "number", first);
+  console.log(`      ${how}: first frame after ${first} ms`);
+};
+
+// How many rows the browser keeps of all battles.
+const rows = () => new Promise((told, failed) => {
+  const opening = indexedDB.open("trierarch");
+  opening.onerror = () => failed(opening.error);
+  opening.onsuccess = () => {
+    const all = opening.result.transaction("rows").objectStore("rows").getAll();
+    all.onsuccess = () => {
+      opening.result.close();
+      told(all.result.length);
+    };
+  };
+});
+
+const course = async (name, browser, served) => {
+  const seen = (what) => browser.picture(`${SEEN}/${name}-${what}.png`);
+  await browser.size(...SCREENS.desk);
+  await browser.go(served.address);
+  await starts(browser, "nothing kept");
+  console.log(`      ${await browser.run(() => navigator.userAgent)}`);
+  await press(browser, "Start Sybota, 433 BCE");
+  await press(browser, "A1 Παρρησία: begin her turn");
+  await press(browser, "Sail: read the wind");
+  await press(browser, "I rolled…");
+  await seen("dice");
+  await press(browser, "It shows 4");
+  await press(browser, "Next");
+  await press(browser, "More");
+  await press(browser, "Ram");
+  await press(browser, "Target: B1 Πηγασίς");
+  await seen("odds");
+  await press(browser, "Roll");
+  await seen("result");
+  const kept = await browser.run(rows);
+  assert.equal(kept, 4);
+  await browser.run(() => navigator.serviceWorker.ready.then(() => true));
+  await browser.reload();
+  await starts(browser, "a reload");
+  served.end();
+  await browser.reload();
+  await starts(browser, "a reload without a network");
+  assert.equal(await browser.run(rows), kept);
+  assert.match(await browser.run(() => location.hash), /^#battle\//);
+  for (const [screen, size] of Object.entries(SCREENS)) {
+    await browser.size(...size);
+    await press(browser, "Log of the battle");
+    await seen(`${screen}-log`);
+    // A phone has no room for the places beside a battle.
+    if (screen === "phone") await press(browser, "Leave the table");
+    for (const place of PLACES) {
+      await press(browser, place);
+      await seen(`${screen}-${place.toLowerCase()}`);
+    }
+    await press(browser, "Back to the battle");
+  }
+};
+
+const serve = () => new Promise((ready, failed) => {
+  const running = spawn("packaging/web/serve", ["0", "127.0.0.1", PAGE], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  running.stdout.once("data", (line) => (
+    ready({ address: String(line).trim(), end: () => running.kill() })
+  ));
+  running.once("exit", () => failed(new Error("packaging/web/serve stopped")));
+});
+
+await mkdir(SEEN, { recursive: true });
+const wanted = process.argv.slice(2);
+let failures = 0;
+for (const [name, open] of Object.entries(browsers)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const served = await serve();
+  const browser = await open();
+  try {
+    await course(name, browser, served);
+    console.log(`ok    ${name}`);
+  } catch (error) {
+    failures += 1;
+    console.log(`FAILS ${name}\n${error.stack}`);
+  }
+  await browser.end();
+  served.end();
+}
+process.exit(failures === 0 ? 0 : 1);
