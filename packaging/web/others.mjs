@@ -2,21 +2,39 @@
 // As in player.mjs, what is pressed is found in the page's mirror of the window, and
 // nothing sleeps: what is waited for is named.
 import { spawn } from "node:child_process";
-import { mkdir, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { strict as assert } from "node:assert";
 
 const require = createRequire(new URL("../../tools/others/", import.meta.url));
 
 const PAGE = process.env.PAGE ?? "dist";
 const SEEN = "target-web/others";
+// With the feature host; without it no table is tried.
+const PROGRAM = process.env.TRIERARCH ?? "target/debug/trierarch";
 // For so long something may take on a machine that has much else to do.
 const PATIENCE_MS = 1000 * Number(process.env.PATIENCE ?? 120);
 const MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 const SCREENS = { desk: [1280, 800], tablet: [800, 1280], phone: [390, 844] };
 const PLACES = ["Battles", "Fleets", "Print", "Charts", "Settings"];
 
-// Each browser as what this course asks of one.
+// A program, once it has said its first line.
+const started = (program, words) => new Promise((ready, failed) => {
+  const running = spawn(program, words, { stdio: ["ignore", "pipe", "inherit"] });
+  let said = "";
+  running.stdout.on("data", (part) => {
+    said += part;
+    const end = said.indexOf("\n");
+    if (end >= 0) ready({ said: said.slice(0, end), end: () => running.kill() });
+  });
+  running.once("error", failed);
+  running.once("exit", () => failed(new Error(`${program} stopped`)));
+});
+
+// Each browser as what these courses ask of one.
 const browsers = {
   firefox: async () => {
     const browser = await require("puppeteer-core").launch({
@@ -136,7 +154,7 @@ const rows = () => new Promise((told, failed) => {
 const course = async (name, browser, served) => {
   const seen = (what) => browser.picture(`${SEEN}/${name}-${what}.png`);
   await browser.size(...SCREENS.desk);
-  await browser.go(served.address);
+  await browser.go(served.said);
   await starts(browser, "nothing kept");
   console.log(`      ${await browser.run(() => navigator.userAgent)}`);
   await press(browser, "Start Sybota, 433 BCE");
@@ -176,31 +194,87 @@ const course = async (name, browser, served) => {
   }
 };
 
-const serve = () => new Promise((ready, failed) => {
-  const running = spawn("packaging/web/serve", ["0", "127.0.0.1", PAGE], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  running.stdout.once("data", (line) => (
-    ready({ address: String(line).trim(), end: () => running.kill() })
-  ));
-  running.once("exit", () => failed(new Error("packaging/web/serve stopped")));
+// The room's pages: Firefox against WebKit at one table.
+
+// Waits in the page until a button begins with these words, or (where a text is to be
+// read) until it is there; presses the button.
+const inTheRoom = ({ button, text }, patience) => new Promise((told) => {
+  const begun = performance.now();
+  const isShown = (one) => one.checkVisibility() && !one.disabled;
+  const look = () => {
+    const buttons = [...document.querySelectorAll("button")].filter(isShown);
+    const found = button && buttons.find((one) => one.textContent.trim().startsWith(button));
+    if (found && !document.querySelector("[aria-busy=true]")) {
+      found.click();
+      return told("done");
+    }
+    if (text && document.body.innerText.includes(text)) return told("done");
+    if (performance.now() - begun > patience) {
+      return told(`no “${button ?? text}” in: ${document.body.innerText}`);
+    }
+    return requestAnimationFrame(look);
+  };
+  look();
 });
+const does = async (browser, what) => (
+  assert.equal(await browser.run(inTheRoom, what, PATIENCE_MS / 2), "done")
+);
+
+const sits = async (browser, address, name, side) => {
+  await browser.go(address);
+  await browser.run((called, seat) => {
+    document.querySelector("[name=name]").value = called;
+    document.querySelector(`[name=seat][value=${seat}]`).checked = true;
+  }, name, side);
+  await does(browser, { button: "Sit down" });
+  await does(browser, { text: "You: " });
+};
+
+const room = async (one, other) => {
+  const folder = await mkdtemp(join(tmpdir(), "trierarch-others-"));
+  const host = await started(PROGRAM, ["host", "--battle", "sybota", "--data", folder]);
+  try {
+    const { page } = JSON.parse(host.said);
+    await sits(one, page, "Kleon", "A");
+    await sits(other, page, "Nikias", "B");
+    await does(one, { text: "Nikias" });
+    await does(one, { button: "A1 Παρρησία: begin her turn" });
+    await does(one, { button: "Give the order" });
+    await does(other, { text: "A1 Παρρησία begins her turn." });
+    await other.reload();
+    await does(other, { text: "A1 Παρρησία begins her turn." });
+  } finally {
+    await one.picture(`${SEEN}/room-firefox.png`);
+    await other.picture(`${SEEN}/room-webkit.png`);
+    host.end();
+    await rm(folder, { recursive: true, force: true });
+  }
+};
 
 await mkdir(SEEN, { recursive: true });
 const wanted = process.argv.slice(2);
 let failures = 0;
-for (const [name, open] of Object.entries(browsers)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  const served = await serve();
-  const browser = await open();
+const tries = async (what, test) => {
   try {
-    await course(name, browser, served);
-    console.log(`ok    ${name}`);
+    await test();
+    console.log(`ok    ${what}`);
   } catch (error) {
     failures += 1;
-    console.log(`FAILS ${name}\n${error.stack}`);
+    console.log(`FAILS ${what}\n${error.stack}`);
   }
-  await browser.end();
+};
+
+const opened = {};
+for (const [name, open] of Object.entries(browsers)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  opened[name] = await open();
+  const served = await started("packaging/web/serve", ["0", "127.0.0.1", PAGE]);
+  await tries(`the page in ${name}`, () => course(name, opened[name], served));
   served.end();
 }
+const { firefox, webkit } = opened;
+if (firefox && webkit && existsSync(PROGRAM)) {
+  await tries("a table of both", () => room(firefox, webkit));
+}
+for (const browser of Object.values(opened)) await browser.end();
 process.exit(failures === 0 ? 0 : 1);

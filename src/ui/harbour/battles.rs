@@ -230,7 +230,9 @@ fn kept_ui(
         ui.horizontal_wrapped(buttons);
         return;
     }
-    ui.horizontal(|ui| {
+    // From the top: in the middle of a row, text of more lines than it has room for would
+    // begin below its upper edge.
+    ui.horizontal_top(|ui| {
         let text = ui.available_width() - 218.0;
         ui.allocate_ui(vec2(text, 0.0), |ui| {
             ui.vertical(|ui| {
