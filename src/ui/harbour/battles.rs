@@ -240,7 +240,7 @@ fn kept_ui(
                 told(ui);
             });
         });
-        buttons(ui);
+        ui.horizontal(buttons);
     });
 }
 
