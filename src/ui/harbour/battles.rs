@@ -209,7 +209,7 @@ fn kept_ui(
             }
         }
     };
-    let mut buttons = |ui: &mut Ui| {
+    let buttons = |ui: &mut Ui| {
         if kept.listed.about.is_ok() {
             let button = main_button(ui, say!("Continue"), 118.0);
             if named(button, say!("Continue {title}", title)).clicked() {
