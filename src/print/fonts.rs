@@ -3,12 +3,10 @@
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicI16, Ordering};
 
-use ttf_parser::gpos::{PairAdjustment, PositioningSubtable};
-use ttf_parser::gsub::{SingleSubstitution, SubstitutionSubtable};
-use ttf_parser::opentype_layout::LayoutTable;
-use ttf_parser::{GlyphId, Tag};
 use unicode_normalization::char::canonical_combining_class;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+
+use super::font_file::{FontFile, Glyph};
 
 /// Millimetres in a typographic point.
 pub const MM_PER_PT: f32 = 25.4 / 72.0;
@@ -93,13 +91,13 @@ impl Face {
 
     /// Units of the font in an em.
     pub(super) fn units_per_em(self) -> f32 {
-        f32::from(self.font().face.units_per_em())
+        f32::from(self.font().file.units_per_em)
     }
 
     /// The number of a character's glyph in the font; 0, the glyph for missing
     /// characters, if it has none.
     pub(super) fn glyph(self, c: char) -> u16 {
-        self.font().glyph(c).unwrap_or_default().0
+        self.font().glyph(c).unwrap_or_default().to_u16()
     }
 
     /// The advance of a character, in units of the font.
@@ -201,8 +199,7 @@ const UNASKED: i16 = i16::MIN;
 
 /// What a font has for a character.
 struct Known {
-    /// 0 means none.
-    glyph: GlyphId,
+    glyph: Option<Glyph>,
     advance: u16,
     /// Whether it is set as it stands, whatever is before it.
     is_plain: bool,
@@ -210,8 +207,7 @@ struct Known {
 
 /// A font that has been read.
 struct Font {
-    face: ttf_parser::Face<'static>,
-    kerning: Vec<PairAdjustment<'static>>,
+    file: FontFile,
     /// The height of an H.
     cap_height: i16,
     /// The characters below [`COMMON`].
@@ -224,40 +220,31 @@ struct Font {
 
 impl Font {
     fn read(bytes: &'static [u8]) -> Option<Font> {
-        let face = ttf_parser::Face::parse(bytes, 0).ok()?;
-        let kerning = face.tables().gpos.map(pairs).unwrap_or_default();
-        let substitutes = face.tables().gsub;
+        let file = FontFile::read(bytes).ok()?;
         let known = |c| {
-            let mut glyph = char::from_u32(c).and_then(|c| face.glyph_index(c)).unwrap_or_default();
-            if is_figure(c) {
-                for feature in [b"lnum", b"tnum"] {
-                    let other = substitutes.and_then(|gsub| substitute(gsub, *feature, glyph));
-                    glyph = other.unwrap_or(glyph);
-                }
-            }
-            let advance = face.glyph_hor_advance(glyph).unwrap_or(0);
-            let is_plain = glyph.0 != 0 && char::from_u32(c).is_some_and(stands_alone);
+            let figures: &[[u8; 4]] = if is_figure(c) { &[*b"lnum", *b"tnum"] } else { &[] };
+            let glyph = file.glyph(c).map(|glyph| {
+                let other = |glyph, feature| file.substitute(feature, glyph).unwrap_or(glyph);
+                figures.iter().copied().fold(glyph, other)
+            });
+            let advance = file.advance(glyph.unwrap_or_default());
+            let is_plain = glyph.is_some() && char::from_u32(c).is_some_and(stands_alone);
             Known { glyph, advance, is_plain }
         };
         let common = (0..COMMON).map(known).collect();
         let asked = (0..EVERYDAY * EVERYDAY).map(|_| AtomicI16::new(UNASKED)).collect();
-        let capital = face.glyph_index('H').and_then(|glyph| face.glyph_bounding_box(glyph));
-        let cap_height = capital.map_or(0, |bounds| bounds.y_max);
-        Some(Font { face, kerning, cap_height, common, asked })
+        let capital = file.glyph('H'.into()).and_then(|glyph| file.heights(glyph));
+        let cap_height = capital.map_or(0, |(_, top)| top);
+        Some(Font { file, cap_height, common, asked })
     }
 
-    fn glyph(&self, c: char) -> Option<GlyphId> {
-        match self.common.get(u32::from(c) as usize) {
-            Some(known) => Some(known.glyph).filter(|glyph| glyph.0 != 0),
-            None => self.face.glyph_index(c),
-        }
+    fn glyph(&self, c: char) -> Option<Glyph> {
+        let common = self.common.get(u32::from(c) as usize);
+        common.map_or_else(|| self.file.glyph(c.into()), |known| known.glyph)
     }
 
     fn advance(&self, c: char) -> u16 {
-        let uncommon = || {
-            let glyph = self.face.glyph_index(c).unwrap_or_default();
-            self.face.glyph_hor_advance(glyph).unwrap_or(0)
-        };
+        let uncommon = || self.file.advance(self.file.glyph(c.into()).unwrap_or_default());
         let common = self.common.get(u32::from(c) as usize);
         common.map_or_else(uncommon, |known| known.advance)
     }
@@ -284,7 +271,7 @@ impl Font {
         let (Some(left), Some(right)) = (self.glyph(left), self.glyph(right)) else {
             return 0;
         };
-        self.kerning.iter().find_map(|pairs| kern_of(pairs, left, right)).unwrap_or(0)
+        self.file.kern(left, right)
     }
 }
 
@@ -302,69 +289,6 @@ fn is_figure(c: u32) -> bool {
     (u32::from('0')..=u32::from('9')).contains(&c)
 }
 
-/// The glyph that a font feature substitutes for another.
-fn substitute(gsub: LayoutTable<'static>, feature: [u8; 4], glyph: GlyphId) -> Option<GlyphId> {
-    let of_feature = gsub.features.into_iter().find(|f| f.tag == Tag::from_bytes(&feature))?;
-    let lookups = of_feature.lookup_indices.into_iter().filter_map(|at| gsub.lookups.get(at));
-    let mut tables = lookups.flat_map(|l| l.subtables.into_iter::<SubstitutionSubtable>());
-    tables.find_map(|table| match table {
-        SubstitutionSubtable::Single(single) => {
-            let at = single.coverage().get(glyph)?;
-            match single {
-                SingleSubstitution::Format1 { delta, .. } => {
-                    Some(GlyphId(glyph.0.wrapping_add_signed(delta)))
-                }
-                SingleSubstitution::Format2 { substitutes, .. } => substitutes.get(at),
-            }
-        }
-        SubstitutionSubtable::Multiple(_)
-        | SubstitutionSubtable::Alternate(_)
-        | SubstitutionSubtable::Ligature(_)
-        | SubstitutionSubtable::Context(_)
-        | SubstitutionSubtable::ChainContext(_)
-        | SubstitutionSubtable::ReverseChainSingle(_) => None,
-    })
-}
-
-/// The pair tables of the font's `kern` feature, in order: the first one that
-/// has a pair decides.
-fn pairs(gpos: LayoutTable<'static>) -> Vec<PairAdjustment<'static>> {
-    let mut lookups: Vec<u16> = Vec::new();
-    for feature in gpos.features {
-        if feature.tag == Tag::from_bytes(b"kern") {
-            lookups.extend(feature.lookup_indices);
-        }
-    }
-    lookups.sort_unstable();
-    lookups.dedup();
-    lookups
-        .into_iter()
-        .filter_map(|index| gpos.lookups.get(index))
-        .flat_map(|lookup| lookup.subtables.into_iter::<PositioningSubtable>())
-        .filter_map(|table| match table {
-            PositioningSubtable::Pair(pair) => Some(pair),
-            PositioningSubtable::Single(_)
-            | PositioningSubtable::Cursive(_)
-            | PositioningSubtable::MarkToBase(_)
-            | PositioningSubtable::MarkToLigature(_)
-            | PositioningSubtable::MarkToMark(_)
-            | PositioningSubtable::Context(_)
-            | PositioningSubtable::ChainContext(_) => None,
-        })
-        .collect()
-}
-
-fn kern_of(pairs: &PairAdjustment, left: GlyphId, right: GlyphId) -> Option<i16> {
-    let at = pairs.coverage().get(left)?;
-    let (first, _) = match pairs {
-        PairAdjustment::Format1 { sets, .. } => sets.get(at)?.get(right)?,
-        PairAdjustment::Format2 { classes, matrix, .. } => {
-            matrix.get((classes.0.get(left), classes.1.get(right)))?
-        }
-    };
-    Some(first.x_advance)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -373,7 +297,6 @@ mod tests {
     fn every_face_is_read_and_kerns() {
         for face in Face::ALL {
             assert!(face.units_per_em() > 0.0, "{face:?}");
-            assert!(!face.font().kerning.is_empty(), "{face:?}");
             let kerned = face.width_mm("AVAVAV", 100.0);
             let apart: f32 = "AVAVAV".chars().map(|c| face.width_mm(&c.to_string(), 100.0)).sum();
             assert!(kerned < apart - 1.0, "{face:?}: {kerned} {apart}");
@@ -387,16 +310,13 @@ mod tests {
             for figure in '0'..='9' {
                 let text = figure.to_string().repeat(4);
                 assert!((wide(&text) - wide("1111")).abs() < 1e-4, "{face:?} {figure}");
-                let (font, glyph) = (face.font(), GlyphId(face.glyph(figure)));
-                let bounds = font.face.glyph_bounding_box(glyph).unwrap();
+                let font = face.font();
+                let heights = |c| font.file.heights(font.glyph(c).unwrap()).unwrap();
+                let (bottom, top) = heights(figure);
                 // Old-style figures reach below the baseline, or are only as
                 // high as an x.
-                assert!(bounds.y_min > -40, "{face:?} {figure}");
-                let capital = font.face.glyph_bounding_box(font.glyph('H').unwrap()).unwrap();
-                assert!(
-                    f32::from(bounds.y_max) > 0.85 * f32::from(capital.y_max),
-                    "{face:?} {figure}"
-                );
+                assert!(bottom > -40, "{face:?} {figure}");
+                assert!(f32::from(top) > 0.85 * f32::from(heights('H').1), "{face:?} {figure}");
             }
         }
     }

@@ -9,6 +9,7 @@ mod block;
 mod chart;
 mod chits;
 mod flow;
+mod font_file;
 mod fonts;
 mod job;
 mod layout;
