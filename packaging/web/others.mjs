@@ -8,6 +8,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { strict as assert } from "node:assert";
+import { readKept } from "./kept.mjs";
 
 const require = createRequire(new URL("../../tools/others/", import.meta.url));
 
@@ -139,17 +140,7 @@ const starts = async (browser, how) => {
 };
 
 // How many rows the browser keeps of all battles.
-const rows = () => new Promise((told, failed) => {
-  const opening = indexedDB.open("trierarch");
-  opening.onerror = () => failed(opening.error);
-  opening.onsuccess = () => {
-    const all = opening.result.transaction("rows").objectStore("rows").getAll();
-    all.onsuccess = () => {
-      opening.result.close();
-      told(all.result.length);
-    };
-  };
-});
+const rows = async (browser) => (await browser.run(readKept, ["rows"])).length;
 
 const course = async (name, browser, served) => {
   const seen = (what) => browser.picture(`${SEEN}/${name}-${what}.png`);
@@ -170,7 +161,7 @@ const course = async (name, browser, served) => {
   await seen("odds");
   await press(browser, "Roll");
   await seen("result");
-  const kept = await browser.run(rows);
+  const kept = await rows(browser);
   assert.equal(kept, 4);
   await browser.run(() => navigator.serviceWorker.ready.then(() => true));
   await browser.reload();
@@ -178,7 +169,7 @@ const course = async (name, browser, served) => {
   served.end();
   await browser.reload();
   await starts(browser, "a reload without a network");
-  assert.equal(await browser.run(rows), kept);
+  assert.equal(await rows(browser), kept);
   assert.match(await browser.run(() => location.hash), /^#battle\//);
   for (const [screen, size] of Object.entries(SCREENS)) {
     await browser.size(...size);

@@ -4,6 +4,7 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { strict as assert } from "node:assert";
+import { readKept } from "./kept.mjs";
 
 const require = createRequire(new URL("../../tools/node/", import.meta.url));
 const { chromium } = require("playwright-core");
@@ -200,30 +201,10 @@ export const gone = (page) => page.context().close();
 export const wait = (page, event) => page.waitForEvent(event, { timeout: PATIENCE });
 
 // The rows that the browser keeps of all battles.
-export const rows = (page) => page.evaluate(() => new Promise((read, failed) => {
-  const opening = indexedDB.open("trierarch");
-  opening.onerror = () => failed(opening.error);
-  opening.onsuccess = () => {
-    const all = opening.result.transaction("rows").objectStore("rows").getAll();
-    all.onsuccess = () => {
-      opening.result.close();
-      read(all.result);
-    };
-  };
-}));
+export const rows = (page) => page.evaluate(readKept, ["rows"]);
 
 // A text that the browser keeps besides battles; undefined where there is none.
-const kept = (page, key) => page.evaluate((wanted) => new Promise((read, failed) => {
-  const opening = indexedDB.open("trierarch");
-  opening.onerror = () => failed(opening.error);
-  opening.onsuccess = () => {
-    const one = opening.result.transaction("blobs").objectStore("blobs").get(wanted);
-    one.onsuccess = () => {
-      opening.result.close();
-      read(one.result);
-    };
-  };
-}), key);
+const kept = (page, key) => page.evaluate(readKept, ["blobs", key]);
 
 // Such a text, as it is waited for.
 export const keepsText = async (page, key, isIt) => {
