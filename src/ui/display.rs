@@ -26,7 +26,7 @@ pub enum RunError {
     NoAnswer,
     /// A library that the window needs is missing.
     #[error(
-        "the library {library} is missing, and the keyboard cannot be read without it; \
+        "the library {library} is missing, and no window can be opened without it; \
          on Debian and Ubuntu it comes with `apt install {package}`"
     )]
     NoLibrary {
@@ -100,21 +100,42 @@ fn absolute(start: &Start) -> Start {
     }
 }
 
-/// Winit panics if a library is missing; this check comes first.
+/// A library that is opened at run time, with the package that has it on Debian.
+#[cfg(target_os = "linux")]
+type Opened = (&'static str, &'static str);
+
+/// What a window on Wayland opens, and stops in an internal error where it is missing.
+#[cfg(target_os = "linux")]
+const FOR_WAYLAND: &[Opened] = &[
+    ("libwayland-client.so.0", "libwayland-client0"),
+    ("libwayland-egl.so.1", "libwayland-egl1"),
+    ("libxkbcommon.so.0", "libxkbcommon0"),
+];
+
+/// The same under X.
+#[cfg(target_os = "linux")]
+const FOR_X: &[Opened] = &[("libxkbcommon-x11.so.0", "libxkbcommon-x11-0")];
+
+/// Whether there is a display, and what its window needs.
 #[cfg(target_os = "linux")]
 fn check_linux() -> Result<(), RunError> {
     let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     if set("WAYLAND_DISPLAY") || set("WAYLAND_SOCKET") {
-        return Ok(());
+        return all_there(FOR_WAYLAND, linux_has);
     }
     if !set("DISPLAY") {
         return Err(RunError::NoDisplay);
     }
-    let library = "libxkbcommon-x11.so.0";
-    if linux_has(library) {
-        return Ok(());
-    }
-    Err(RunError::NoLibrary { library, package: "libxkbcommon-x11-0" })
+    all_there(FOR_X, linux_has)
+}
+
+/// The first of these libraries that is missing is the error.
+#[cfg(target_os = "linux")]
+fn all_there(needed: &[Opened], is_there: impl Fn(&str) -> bool) -> Result<(), RunError> {
+    needed
+        .iter()
+        .find(|(library, _)| !is_there(library))
+        .map_or(Ok(()), |(library, package)| Err(RunError::NoLibrary { library, package }))
 }
 
 /// Whether the loader would find a library: in its cache, in the folders that
@@ -140,4 +161,28 @@ fn linux_has(library: &str) -> bool {
         .chain(usual.map(PathBuf::from))
         .chain([PathBuf::from(architecture)])
         .any(|folder| folder.join(library).exists())
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_library_that_a_window_opens_later_is_missed_before_it_is_opened() {
+        for needed in [FOR_WAYLAND, FOR_X] {
+            assert!(all_there(needed, |_| true).is_ok());
+            for (missing, package) in needed {
+                let error = all_there(needed, |library| library != *missing).unwrap_err();
+                let said = error.to_string();
+                assert!(said.contains(&format!("the library {missing} is missing")), "{said}");
+                assert!(said.contains(&format!("`apt install {package}`")), "{said}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_library_that_nothing_has_is_not_found() {
+        assert!(!linux_has("libthere-is-none.so.77"));
+        assert!(linux_has("libc.so.6"));
+    }
 }
