@@ -3,6 +3,8 @@
 
 use std::cmp::Ordering;
 
+use smallvec::{SmallVec, smallvec};
+
 use super::distribution::Distribution;
 use super::natural::Natural;
 
@@ -11,12 +13,14 @@ use super::natural::Natural;
 /// minute and most of the memory.
 pub(super) const MOST_WAYS: u64 = 50_000;
 
+/// One result for each class of results that read alike: the lowest of the class.
+/// Most branches have three or fewer, which need no memory of their own.
+pub(super) type Results = SmallVec<[i64; 3]>;
+
 /// One branch of a roll (or of several rolled together), with its weight.
 #[derive(Debug, PartialEq)]
 pub(super) struct Branch {
-    /// One result for each class of results that read alike: the lowest of the
-    /// class.
-    pub(super) results: Vec<i64>,
+    pub(super) results: Results,
     pub(super) weight: Natural,
 }
 
@@ -28,7 +32,7 @@ pub(super) struct Branches {
 
 /// How many of the dice fall in each row: the multinomial distribution.
 pub(super) fn counts(one: &Branches, times: u32) -> Branches {
-    let mut ways = vec![Branch { results: Vec::new(), weight: Natural::ONE }];
+    let mut ways = vec![Branch { results: Results::new(), weight: Natural::ONE }];
     for (at, row) in one.ways.iter().enumerate() {
         let last = at + 1 == one.ways.len();
         let mut longer = Vec::new();
@@ -84,7 +88,7 @@ fn choose(from: u32, many: u32) -> Natural {
 /// How many cards of each kind are dealt: the hypergeometric distribution. The
 /// results are the kinds.
 pub(super) fn dealt(kinds: &[u32], cards: u32) -> Branches {
-    let mut ways = vec![Branch { results: Vec::new(), weight: Natural::ONE }];
+    let mut ways = vec![Branch { results: Results::new(), weight: Natural::ONE }];
     for (kind, &many) in (0i64..).zip(kinds) {
         let last = usize::try_from(kind).is_ok_and(|at| at + 1 == kinds.len());
         let mut longer = Vec::new();
@@ -114,8 +118,10 @@ pub(super) fn decided(first: &Distribution, second: &Distribution, lead: i64) ->
                 Ordering::Less => &mut second_wins,
                 Ordering::Equal => continue,
             };
-            let branch = wins
-                .get_or_insert_with(|| Branch { results: vec![one, two], weight: Natural::ZERO });
+            let branch = wins.get_or_insert_with(|| Branch {
+                results: smallvec![one, two],
+                weight: Natural::ZERO,
+            });
             branch.weight += &(one_weight * two_weight);
         }
     }
@@ -139,7 +145,7 @@ pub(super) fn side_by_side(one: &Branches, two: &Branches) -> Branches {
     while let (Some(a), Some(b), Some(left_a), Some(left_b)) =
         (first, second, &mut left_one, &mut left_two)
     {
-        let results = [&*a.results, &*b.results].concat();
+        let results = joined(a, b);
         let order = (*left_a).cmp(left_b);
         let weight = if order == Ordering::Greater { left_b.clone() } else { left_a.clone() };
         *left_a -= &weight;
@@ -155,6 +161,13 @@ pub(super) fn side_by_side(one: &Branches, two: &Branches) -> Branches {
         }
     }
     Branches { ways, total: &one.total * &one_scale }
+}
+
+/// The results of one roll and then those of another.
+fn joined(one: &Branch, two: &Branch) -> Results {
+    let mut results = one.results.clone();
+    results.extend_from_slice(&two.results);
+    results
 }
 
 /// Like [`side_by_side`], but what follows may depend on whether the first
@@ -191,7 +204,7 @@ pub(super) fn chained(lead: Branches, most: i64, then: &Branches) -> Branches {
             continue;
         }
         ways.extend(then.ways.iter().map(|next| Branch {
-            results: [&*way.results, &*next.results].concat(),
+            results: joined(&way, next),
             weight: &way.weight * &next.weight,
         }));
     }

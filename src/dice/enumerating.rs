@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use smallvec::smallvec;
+
 use super::branches::{
     Branch, Branches, MOST_WAYS, beside, chained, counts, dealt, decided, hands, side_by_side,
 };
@@ -273,7 +275,7 @@ impl Enumerating {
             let class = reading.class_of(result);
             match ways.last_mut() {
                 Some(last) if class_before == Some(class) => last.weight += weight,
-                _ => ways.push(Branch { results: vec![result], weight: weight.clone() }),
+                _ => ways.push(Branch { results: smallvec![result], weight: weight.clone() }),
             }
             class_before = Some(class);
         }

@@ -3,9 +3,10 @@
 //! more of a die than the rule reads, and the odds can walk rows and totals
 //! instead of faces.
 
-use thiserror::Error;
-
 use std::borrow::Cow;
+
+use smallvec::{SmallVec, smallvec};
+use thiserror::Error;
 
 use crate::say::{Say, say};
 
@@ -22,13 +23,13 @@ pub enum Reading {
     UpTo(i64),
     /// A table: the lowest natural result of each row, ascending. Results under
     /// the second row belong to the first.
-    Rows(Vec<i64>),
+    Rows(SmallVec<[i64; 4]>),
 }
 
 impl Reading {
     /// Whether a roll comes to `most` (natural) or less.
     pub(super) fn at_most(most: i64) -> Reading {
-        Reading::Rows(vec![i64::MIN, most.saturating_add(1)])
+        Reading::Rows(smallvec![i64::MIN, most.saturating_add(1)])
     }
 
     /// The class that a result belongs to: equal for results that read alike.
