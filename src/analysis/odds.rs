@@ -314,8 +314,8 @@ impl Afters {
         while self.begun.last().is_some_and(|(done, _)| *done > alike) {
             self.begun.pop();
         }
-        let (done, mut after) =
-            self.begun.last().map_or((0, battle.clone()), |(done, begun)| (*done, begun.clone()));
+        let (done, begun) = self.begun.last().map_or((0, battle), |(done, begun)| (*done, begun));
+        let mut after = begun.clone();
         if done < alike {
             after.apply_some(&effects, done..alike);
             self.begun.push((alike, after.clone()));
