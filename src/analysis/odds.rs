@@ -1,5 +1,6 @@
 //! The odds of an order: its own resolver, run over every branch of its rolls.
 
+use std::iter;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
@@ -146,8 +147,8 @@ impl OddsWalk {
         watch: &[String],
     ) -> Result<OddsWalk, Stop> {
         let keys = watch.iter().map(|key| Ok((watchable(&battle, key)?, Tally::default())));
-        let keys = keys.collect::<Result<_, Stop>>()?;
-        let is_certain = battle.is_certain(&order, watch);
+        let keys = keys.collect::<Result<Vec<(Key, Tally)>, Stop>>()?;
+        let is_certain = battle.is_certain(&order, keys.iter().map(|(key, _)| key));
         Ok(OddsWalk::new(battle, order, is_certain, Looks::Keys(keys)))
     }
 
@@ -155,7 +156,7 @@ impl OddsWalk {
     /// changes.
     #[must_use]
     pub fn of_numbers(battle: Arc<Battle>, order: Arc<Order>) -> OddsWalk {
-        let is_certain = battle.is_certain(&order, &[]);
+        let is_certain = battle.is_certain(&order, iter::empty());
         OddsWalk::new(battle, order, is_certain, Looks::Numbers(Moving::default()))
     }
 
@@ -338,7 +339,7 @@ pub(super) fn expected(
     branches: u64,
     mut worth: impl FnMut(&Battle) -> f64,
 ) -> Option<f64> {
-    if battle.is_certain(order, &[]) {
+    if battle.is_certain(order, iter::empty()) {
         let mut after = battle.clone();
         after.apply(&battle.resolve(order, &mut Seeded::new(0, 0)).ok()?.effects);
         return Some(worth(&after));

@@ -177,7 +177,7 @@ pub(super) fn beside(mut first: Branches, cap: i64, others: &Branches) -> Branch
     let total = &first.total * &others.total;
     let at_cap = first.ways.partition_point(|way| way.results[0] < cap);
     let capped = first.ways.split_off(at_cap);
-    let mut ways = Vec::new();
+    let mut ways = Vec::with_capacity(at_cap + capped.len() + 2 * others.ways.len());
     for part in [first.ways, capped] {
         if !part.is_empty() {
             let part_total: Natural = part.iter().map(|way| &way.weight).sum();
@@ -197,7 +197,7 @@ pub(super) fn beside(mut first: Branches, cap: i64, others: &Branches) -> Branch
 /// after such a result of the first.
 pub(super) fn chained(lead: Branches, most: i64, then: &Branches) -> Branches {
     let total = &lead.total * &then.total;
-    let mut ways = Vec::new();
+    let mut ways = Vec::with_capacity(lead.ways.len() + then.ways.len());
     for way in lead.ways {
         if way.results[0] > most {
             ways.push(Branch { weight: &way.weight * &then.total, ..way });

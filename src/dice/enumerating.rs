@@ -269,7 +269,8 @@ impl Enumerating {
     /// The classes of a roll's results, ascending.
     fn once(&mut self, throw: Throw, reading: &Reading) -> Branches {
         let distribution = self.distribution(throw);
-        let mut ways: Vec<Branch> = Vec::new();
+        let mut ways: Vec<Branch> =
+            Vec::with_capacity(reading.most_classes(distribution.iter().count()));
         let mut class_before = None;
         for (result, weight) in distribution.iter().filter(|(_, weight)| !weight.is_zero()) {
             let class = reading.class_of(result);

@@ -3,7 +3,7 @@
 //! more of a die than the rule reads, and the odds can walk rows and totals
 //! instead of faces.
 
-use std::borrow::Cow;
+use std::ops::Deref;
 
 use smallvec::{SmallVec, smallvec};
 use thiserror::Error;
@@ -41,6 +41,14 @@ impl Reading {
                 let row = rows.partition_point(|from| *from <= result).max(1);
                 i64::try_from(row).unwrap_or(i64::MAX)
             }
+        }
+    }
+
+    /// The most classes that so many results can belong to.
+    pub(super) fn most_classes(&self, results: usize) -> usize {
+        match self {
+            Reading::Value | Reading::UpTo(_) => results,
+            Reading::Rows(rows) => results.min(rows.len()),
         }
     }
 
@@ -204,6 +212,24 @@ pub enum Higher {
     Second,
 }
 
+/// A roll as the resolver asks for it, or in a changed copy. Smaller than a `Cow`,
+/// since hardly any is changed and every branch of the odds hands some on.
+enum Asked<'a> {
+    AsItIs(&'a Ask),
+    Otherwise(Box<Ask>),
+}
+
+impl Deref for Asked<'_> {
+    type Target = Ask;
+
+    fn deref(&self) -> &Ask {
+        match self {
+            Asked::AsItIs(ask) => ask,
+            Asked::Otherwise(ask) => ask,
+        }
+    }
+}
+
 /// Lends a resolver the dice, and keeps a report of every roll.
 pub struct Roller<'d> {
     dice: &'d mut dyn Dice,
@@ -240,14 +266,14 @@ impl<'d> Roller<'d> {
     }
 
     /// The roll without the modifier that is left out.
-    fn without_waived<'a>(&self, ask: &'a Ask) -> Cow<'a, Ask> {
+    fn without_waived<'a>(&self, ask: &'a Ask) -> Asked<'a> {
         match self.waived {
             Some(waived) if waived.purpose == ask.purpose => {
                 let mut ask = ask.clone();
                 ask.modifiers.retain(|modifier| *modifier != waived.modifier);
-                Cow::Owned(ask)
+                Asked::Otherwise(Box::new(ask))
             }
-            _ => Cow::Borrowed(ask),
+            _ => Asked::AsItIs(ask),
         }
     }
 

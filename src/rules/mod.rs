@@ -336,11 +336,13 @@ macro_rules! systems {
 
             /// Whether the dice of an order can change neither its outcome nor
             /// any of these keys.
-            #[must_use]
-            pub fn is_certain(&self, order: &Order, watched: &[String]) -> bool {
-                let read: Vec<Key> = watched.iter().filter_map(|key| Key::read(key)).collect();
+            pub(crate) fn is_certain<'k>(
+                &self,
+                order: &Order,
+                watched: impl Iterator<Item = &'k Key>,
+            ) -> bool {
                 let keys: Vec<(Subject, &str)> =
-                    read.iter().map(|key| (key.subject, &*key.field)).collect();
+                    watched.map(|key| (key.subject, &*key.field)).collect();
                 match self {
                     $(Battle::$Name(battle) => {
                         let Order::$Name(order) = order else { return false };
