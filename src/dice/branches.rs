@@ -183,11 +183,12 @@ pub(super) fn beside(mut first: Branches, cap: i64, others: &Branches) -> Branch
             let part_total: Natural = part.iter().map(|way| &way.weight).sum();
             // Both parts get weights out of one total.
             let all = &part_total * &others.total;
-            let walked = side_by_side(&Branches { ways: part, total: part_total }, others);
+            let mut walked = side_by_side(&Branches { ways: part, total: part_total }, others);
             let scale = all.div_rem(&walked.total).0;
-            ways.extend(
-                walked.ways.into_iter().map(|way| Branch { weight: &way.weight * &scale, ..way }),
-            );
+            for way in &mut walked.ways {
+                way.weight = &way.weight * &scale;
+            }
+            ways.append(&mut walked.ways);
         }
     }
     Branches { ways, total }

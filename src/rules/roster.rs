@@ -45,16 +45,23 @@ impl<U: Clone> Roster<U> {
     /// # Errors
     /// [`Stop::Nonsense`] where the side has no such unit.
     pub fn get(&self, tag: Tag) -> Result<&U, Stop> {
-        self.find(tag).ok_or_else(|| {
-            let count = self.sides[tag.side.index()].len();
-            let side = tag.side;
-            Stop::Nonsense(say!(
-                "there is no {tag}: side {side} has {side}1 to {side}{count}",
-                tag,
-                side = side.slug(),
-                count
-            ))
-        })
+        match self.find(tag) {
+            Some(unit) => Ok(unit),
+            None => Err(self.unknown(tag)),
+        }
+    }
+
+    /// Apart from [`Roster::get`], which every branch of the odds goes through.
+    #[cold]
+    fn unknown(&self, tag: Tag) -> Stop {
+        let count = self.sides[tag.side.index()].len();
+        let side = tag.side.slug();
+        Stop::Nonsense(say!(
+            "there is no {tag}: side {side} has {side}1 to {side}{count}",
+            tag,
+            side,
+            count
+        ))
     }
 
     /// Changes the unit with a tag. Effects name only units that a resolver has

@@ -44,8 +44,19 @@ impl Ship {
     /// The mount of a weapon that shoots: the one named or the first, if it is
     /// ready.
     pub(super) fn ready_mount(&self, weapon: Weapon, named: &str) -> Option<&str> {
+        let with_one_digit = weapon.slug().len() + "-1".len();
+        let mut first: Option<&str> = None;
         let meant = |mount: &&str| named == FIRST_MOUNT || *mount == named;
-        self.ready_of(weapon).filter(meant).min_by_key(|mount| mount.len())
+        for mount in self.ready_of(weapon).filter(meant) {
+            if first.is_none_or(|first| mount.len() < first.len()) {
+                first = Some(mount);
+            }
+            // No name is shorter, and those of one length are in order.
+            if mount.len() <= with_one_digit {
+                break;
+            }
+        }
+        first
     }
 }
 
