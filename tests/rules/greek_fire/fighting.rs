@@ -1,7 +1,7 @@
 //! Missiles, boarding and prizes, morale.
 
 use serde_json::{Value, json};
-use trierarch::rules::greek_fire::tables::{Advantage, Skill};
+use trierarch::rules::greek_fire::tables::{Advantage, SHIP_TYPES, Skill};
 
 use crate::{give, outcome, refusal, set, value};
 
@@ -24,6 +24,17 @@ fn a_mount_named_first_is_the_first_still_able_to_shoot() {
     let (_, changes) = outcome(&mut b, &shoot("archers", 1), &json!([1]));
     assert_eq!(changes["A1.ammo.archers-2"], json!([9, 8]));
     assert!(refusal(&b, &shoot("trebuchet", 3)).contains("has no trebuchet"));
+}
+
+#[test]
+fn the_first_mounts_go_by_their_numbers_also_where_those_have_two_digits() {
+    let largest = &SHIP_TYPES.last().expect("a type").slug;
+    let mut b = duel(with(largest, &[Advantage::Archers; 12]), ship("trireme"));
+    for number in 1..=12 {
+        let (_, changes) = outcome(&mut b, &shoot("archers", 1), &json!([1]));
+        assert!(changes.contains_key(&format!("A1.ammo.archers-{number}")), "{changes:?}");
+    }
+    refusal(&b, &shoot("archers", 1));
 }
 
 #[test]
