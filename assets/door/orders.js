@@ -15,14 +15,20 @@ export const meet = (done, own) => {
   ownDice = own;
 };
 
+/** Judges the form that lies open once more: the line was cut, and is back. */
+let judgeOpen = () => {};
+export const judgeAgain = () => judgeOpen();
+
 // What is no longer shown is not there either.
 export const closeSheet = () => {
+  judgeOpen = () => {};
   $("sheet-body").replaceChildren();
   sheet.close();
 };
 $("sheet-close").addEventListener("click", closeSheet);
 sheet.addEventListener("cancel", closeSheet);
 export const showSheet = (title, ...children) => {
+  judgeOpen = () => {};
   const heading = make("h2", title, { id: "sheet-title", tabIndex: -1 });
   $("sheet-body").replaceChildren(heading, ...children);
   if (!sheet.open) sheet.showModal();
@@ -158,6 +164,7 @@ const showForm = (offer, subject) => {
   const pad = make("div");
   const readers = [];
   let judgements = 0;
+  let isGiven = false;
   const filled = () => {
     const fields = readers.map(([name, read]) => [name, read()]);
     return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
@@ -165,9 +172,11 @@ const showForm = (offer, subject) => {
   const order = () => ({ kind: offer.kind, ...filled() });
 
   const give = async (dice) => {
+    isGiven = true;
     for (const each of [roll, rolled]) each.disabled = true;
     const answer = await change(dice ? { order: order(), dice } : { order: order() });
     for (const each of [roll, rolled]) each.disabled = false;
+    isGiven = false;
     refusal.textContent = "";
     if (answer.needs) return askDice(answer.needs, dice ?? []);
     if (answer.ok || answer.waits) {
@@ -187,20 +196,27 @@ const showForm = (offer, subject) => {
 
   /** The verdict and the odds of the form as it is; of an older one they are not shown. */
   const judge = async () => {
+    if (isGiven || buttons.hidden) return;
     judgements += 1;
     const mine = judgements;
     const [judged, told] = await Promise.all([
       ask({ judge: { subject, kind: offer.kind, fields: filled() } }), ask({ odds: order() }),
     ]);
-    if (mine !== judgements) return;
-    const verdict = judged.ok?.judged.verdict;
+    if (mine !== judgements || isGiven) return;
+    if (!judged.ok) {
+      // Nobody knows yet which dice it takes, or whether it is open.
+      for (const each of [roll, rolled]) each.disabled = true;
+      stands.textContent = whyNot(judged);
+      return;
+    }
+    const { verdict } = judged.ok.judged;
     const rolls = Boolean(verdict?.throws);
     const [fine, words] = ruling(verdict);
     roll.textContent = rolls ? "Roll" : "Give the order";
     rolled.textContent = verdict?.asks ? "Use my dice" : "I rolled…";
     rolled.hidden = !(rolls || verdict?.asks);
     for (const each of [roll, rolled]) each.disabled = !fine;
-    stands.textContent = words || tell(judged.ok?.judged.hidden);
+    stands.textContent = words || tell(judged.ok.judged.hidden);
     const outcomes = told.ok?.outcomes ?? [];
     odds.replaceChildren(...(fine && outcomes.length > 1 ? chances(outcomes) : []));
   };
@@ -233,5 +249,6 @@ const showForm = (offer, subject) => {
     give(null);
   });
   showSheet(own ? `${offer.name}: ${own}` : offer.name, form, pad, refusal);
+  judgeOpen = judge;
   judge();
 };

@@ -4,7 +4,7 @@
 import { keepAs, keptAs } from "./wire.js";
 import { $, button, capital, logged, make, place, tell, whyNot } from "./words.js";
 import { ask, change, hear, kept, keep, owner, seatsShelf, shows } from "./line.js";
-import { closeSheet, confirm, dicePad, meet, openForm, openOrders, rollInWords } from "./orders.js";
+import { closeSheet, confirm, dicePad, judgeAgain, meet, openForm, openOrders, rollInWords } from "./orders.js";
 import { comeIn, seatInWords, showClosed, showJoin, showPlaces, showWaiting } from "./lobby.js";
 
 let view = null;
@@ -373,6 +373,7 @@ hear({
     $("asks").replaceChildren();
     look();
     showPlaces();
+    judgeAgain();
   },
   waiting: showWaiting,
   asks: asksForSeat,

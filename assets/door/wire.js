@@ -107,7 +107,11 @@ export class Wire {
       if (mine !== this.#socket) return;
       this.#lastHeard = Date.now();
       clearTimeout(this.#silence);
-      this.#silence = setTimeout(() => mine.close(), SILENCE);
+      // A dead network may never say that the connection is closed.
+      this.#silence = setTimeout(() => {
+        mine.close();
+        this.#closed(0);
+      }, SILENCE);
       this.#happens(what, text);
     };
     mine.addEventListener("open", () => hears("open", ""));

@@ -31,6 +31,8 @@ const begins = async (page, ship) => {
   await tap(page, "Give the order");
   await reads(page, `${ship} begins her turn.`);
 };
+/** Waits until the table has judged an order: only then can it be given. */
+const ready = (page, name) => sheet(page).getByRole("button", { name, exact: true, disabled: false }).waitFor();
 /** How often the log tells of something. */
 const inTheLog = (page, text) => page.locator("#log").getByText(text).count();
 
@@ -213,6 +215,23 @@ const tests = {
     },
   ),
 
+  "an order that nobody has judged cannot be given until the network is back": atSybota(async ({ page, listening }) => {
+    const net = await networkTo(listening);
+    const kleon = await sits(page.replace(listening, net.address), "Kleon", "Side A");
+    await begins(kleon, A1);
+    await tap(kleon, /^A1 [^:]* · /);
+    await sees(sheet(kleon), /^Sail/);
+    net.loses();
+    await tap(sheet(kleon), /^Sail/);
+    net.cuts();
+    await reads(kleon, /^(The connection was cut|There is no connection now)\.$/);
+    assert.ok(await sheet(kleon).getByRole("button", { name: "Give the order" }).isDisabled());
+    net.heals();
+    await tap(sheet(kleon), "Roll");
+    await reads(kleon, /^Sail A1/);
+    net.ends();
+  }),
+
   "an order sent into the dark is carried out once, and the page comes back": atSybota(async ({ page, listening }) => {
     const net = await networkTo(listening);
     const kleon = await sits(page.replace(listening, net.address), "Kleon", "Side A");
@@ -225,7 +244,7 @@ const tests = {
     };
     // It arrives, and the answer does not.
     await tap(kleon, `${A1}: begin her turn`);
-    await sees(sheet(kleon), "Give the order");
+    await ready(kleon, "Give the order");
     net.loses();
     await tap(sheet(kleon), "Give the order");
     await reads(nikias, `${A1} begins her turn.`);
@@ -236,7 +255,7 @@ const tests = {
     await readsNoMore(kleon, "The connection is cut");
     // It does not even arrive, and the browser knows that it has no network.
     await order(kleon, "A1", "Sail");
-    await sees(sheet(kleon), "Roll");
+    await ready(kleon, "Roll");
     await kleon.context().setOffline(true);
     net.cuts();
     await reads(kleon, "The connection is cut: trying again…");
@@ -246,7 +265,7 @@ const tests = {
     await once(/^Sail A1/);
     // The page is closed before the answer comes.
     await order(kleon, "A1", "Row");
-    await sees(sheet(kleon), "Give the order");
+    await ready(kleon, "Give the order");
     net.loses();
     await tap(sheet(kleon), "Give the order");
     await reads(nikias, /^Row A1/);
