@@ -196,13 +196,12 @@ const showForm = (offer, subject) => {
 
   /** The verdict and the odds of the form as it is; of an older one they are not shown. */
   const judge = async () => {
-    if (isGiven || buttons.hidden) return;
     judgements += 1;
     const mine = judgements;
     const [judged, told] = await Promise.all([
       ask({ judge: { subject, kind: offer.kind, fields: filled() } }), ask({ odds: order() }),
     ]);
-    if (mine !== judgements || isGiven) return;
+    if (mine !== judgements) return;
     if (!judged.ok) {
       // Nobody knows yet which dice it takes, or whether it is open.
       for (const each of [roll, rolled]) each.disabled = true;
@@ -215,7 +214,8 @@ const showForm = (offer, subject) => {
     roll.textContent = rolls ? "Roll" : "Give the order";
     rolled.textContent = verdict?.asks ? "Use my dice" : "I rolled…";
     rolled.hidden = !(rolls || verdict?.asks);
-    for (const each of [roll, rolled]) each.disabled = !fine;
+    // While an order is on its way, it is not given a second time.
+    for (const each of [roll, rolled]) each.disabled = isGiven || !fine;
     stands.textContent = words || tell(judged.ok.judged.hidden);
     const outcomes = told.ok?.outcomes ?? [];
     odds.replaceChildren(...(fine && outcomes.length > 1 ? chances(outcomes) : []));

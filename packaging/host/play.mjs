@@ -226,9 +226,21 @@ const tests = {
     net.cuts();
     await reads(kleon, /^(The connection was cut|There is no connection now)\.$/);
     assert.ok(await sheet(kleon).getByRole("button", { name: "Give the order" }).isDisabled());
+    await looks(kleon, "unjudged");
     net.heals();
     await tap(sheet(kleon), "Roll");
     await reads(kleon, /^Sail A1/);
+    net.ends();
+  }),
+
+  "a host that falls silent is given up, and found again": atSybota(async ({ page, listening }) => {
+    const net = await networkTo(listening);
+    const kleon = await sits(page.replace(listening, net.address), "Kleon", "Side A");
+    net.loses();
+    await reads(kleon, "The connection is cut: trying again…");
+    net.heals();
+    await readsNoMore(kleon, "The connection is cut");
+    await begins(kleon, A1);
     net.ends();
   }),
 
