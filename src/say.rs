@@ -85,6 +85,12 @@ pub enum Arg {
     Number(i64),
     /// A name, which no language changes.
     Name(String),
+    /// A word of the rules: `tower-archers`. Many rolls have one in their name, and it
+    /// needs no [`Say`] around it.
+    Word {
+        /// As it is written there.
+        word: Cow<'static, str>,
+    },
     /// Something that is itself told in the reader's language.
     Say(Box<Say>),
 }
@@ -222,6 +228,9 @@ impl Say {
             let anew = |(name, arg): &(Cow<'static, str>, Arg)| {
                 let arg = match arg {
                     Arg::Number(_) | Arg::Name(_) => arg.clone(),
+                    Arg::Word { word } => {
+                        Say(Saying::Word { word: word.clone() }).replaced(other).into()
+                    }
                     Arg::Say(say) => say.replaced(other).into(),
                 };
                 (name.clone(), arg)
@@ -373,10 +382,10 @@ impl From<Say> for Arg {
     fn from(say: Say) -> Arg {
         match say.0 {
             Saying::Verbatim { name } => Arg::Name(name),
-            Saying::Template { .. }
-            | Saying::Counted { .. }
-            | Saying::List { .. }
-            | Saying::Word { .. } => Arg::Say(Box::new(say)),
+            Saying::Word { word } => Arg::Word { word },
+            Saying::Template { .. } | Saying::Counted { .. } | Saying::List { .. } => {
+                Arg::Say(Box::new(say))
+            }
         }
     }
 }

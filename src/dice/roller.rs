@@ -27,9 +27,14 @@ pub enum Reading {
 }
 
 impl Reading {
+    /// Whether a roll comes to `least` (natural) or more.
+    pub(super) fn at_least(least: i64) -> Reading {
+        Reading::Rows(smallvec![i64::MIN, least])
+    }
+
     /// Whether a roll comes to `most` (natural) or less.
     pub(super) fn at_most(most: i64) -> Reading {
-        Reading::Rows(smallvec![i64::MIN, most.saturating_add(1)])
+        Reading::at_least(most.saturating_add(1))
     }
 
     /// The class that a result belongs to: equal for results that read alike.
@@ -326,7 +331,9 @@ impl<'d> Roller<'d> {
     /// # Errors
     /// As [`Roller::value`].
     pub fn at_least(&mut self, ask: &Ask, target: i64) -> Result<bool, DiceStop> {
-        self.row(ask, &[(i64::MIN, false), (target, true)])
+        let ask = &*self.without_waived(ask);
+        let least = target.saturating_sub(ask.modifier());
+        Ok(self.take(ask, &Reading::at_least(least))?.natural >= least)
     }
 
     /// A roll that needs a modified `target` or less.
@@ -334,7 +341,9 @@ impl<'d> Roller<'d> {
     /// # Errors
     /// As [`Roller::value`].
     pub fn at_most(&mut self, ask: &Ask, target: i64) -> Result<bool, DiceStop> {
-        self.row(ask, &[(i64::MIN, true), (target + 1, false)])
+        let ask = &*self.without_waived(ask);
+        let most = target.saturating_sub(ask.modifier());
+        Ok(self.take(ask, &Reading::at_most(most))?.natural <= most)
     }
 
     /// A roll read on a table: `rows` has the lowest modified result of each

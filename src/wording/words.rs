@@ -62,11 +62,7 @@ impl Words {
     fn write(&self, say: &Say, text: &mut String) {
         match say.parts() {
             Parts::Verbatim(name) => text.push_str(name),
-            Parts::Word(slug) => {
-                let english = words(slug);
-                let translated = self.catalogue.as_ref().and_then(|c| c.template(&english));
-                text.push_str(translated.unwrap_or(&english));
-            }
+            Parts::Word(slug) => self.write_word(slug, text),
             Parts::Template { template, with } => {
                 let translated = self.catalogue.as_ref().and_then(|c| c.template(template));
                 self.fill(translated.unwrap_or(template), with, text);
@@ -78,6 +74,12 @@ impl Words {
             }
             Parts::List { items, joint } => self.write_list(items, joint, text),
         }
+    }
+
+    fn write_word(&self, slug: &str, text: &mut String) {
+        let english = words(slug);
+        let translated = self.catalogue.as_ref().and_then(|c| c.template(&english));
+        text.push_str(translated.unwrap_or(&english));
     }
 
     /// Puts the arguments into a template. A name in braces without an argument
@@ -94,6 +96,7 @@ impl Words {
             match with.iter().find(|(argument, _)| argument == name) {
                 Some((_, Arg::Number(number))) => write_number(*number, text),
                 Some((_, Arg::Name(name))) => text.push_str(name),
+                Some((_, Arg::Word { word })) => self.write_word(word, text),
                 Some((_, Arg::Say(say))) => self.write(say, text),
                 None => {
                     text.push('{');
@@ -227,11 +230,17 @@ mod tests {
             say!("{ship} is at {range}", ship = "B1", range = 3),
             say!(2 => "{n} hex" | "{n} hexes"),
             Say::joined([say!("a"), Say::verbatim("b")], Joint::Or),
+            say!("{weapon} to hit", weapon = Say::slug("tower-archers")),
+            say!("{why}; {what}", why = say!("a"), what = say!(2 => "{n} hex" | "{n} hexes")),
             Say::default(),
         ];
         for say in says {
             let json = serde_json::to_string(&say).unwrap();
             assert_eq!(serde_json::from_str::<Say>(&json).unwrap(), say, "{json}");
         }
+        let word = say!("{weapon} to hit", weapon = Say::slug("tower-archers"));
+        assert_eq!(english(&word), "tower archers to hit");
+        let json = r#"{"say":"{weapon} to hit","with":[["weapon",{"word":"tower-archers"}]]}"#;
+        assert_eq!(serde_json::to_string(&word).unwrap(), json);
     }
 }

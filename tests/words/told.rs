@@ -110,6 +110,7 @@ impl Search {
             match arg {
                 Arg::Number(_) => {}
                 Arg::Name(name) => self.name(name),
+                Arg::Word { word } => self.template(&words(word)),
                 Arg::Say(say) => self.look(say),
             }
         }

@@ -1,6 +1,6 @@
 //! Greek Fire: missiles.
 
-use crate::dice::{Ask, Hopes, Roller};
+use crate::dice::{Ask, Hand, Hopes, Roller};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::say::{Joint, Say, clipped, say};
 
@@ -10,6 +10,24 @@ use super::state::{Battle, Ship};
 use super::tables::{
     Advantage, CATCH_DIE, Cause, FIRES_DESTROY, FIRST_MOUNT, HIT_DIE, Missile, SPREADS, Skill,
     TO_HIT, Weapon,
+};
+
+/// Whether a hit lights a fire.
+static CATCHES: Ask = Ask {
+    throw: CATCH_DIE,
+    purpose: Say::word("catches fire"),
+    modifiers: Vec::new(),
+    hopes: Hopes::Low,
+    hand: Hand::Giver,
+};
+
+/// How many counters a fire that spreads lights.
+static COUNTERS: Ask = Ask {
+    throw: SPREADS,
+    purpose: Say::word("fire counters"),
+    modifiers: Vec::new(),
+    hopes: Hopes::High,
+    hand: Hand::Giver,
 };
 
 /// What shoots, and how far.
@@ -67,14 +85,12 @@ fn hit(missile: &Missile, target: &Ship, roller: &mut Roller) -> Result<(u32, u3
         return Ok((count(roller.value_up_to(&kills, most)?), 0));
     };
     // Fire needs no crew, so neither roll depends on the other.
-    let fire = Ask::new(CATCH_DIE, say!("catches fire")).hoping(Hopes::Low);
     if missile.spreads {
-        let counters = Ask::new(SPREADS, say!("fire counters"));
-        let (killed, lit) = roller.beside_chain((&kills, most), (&fire, catches), &counters)?;
+        let (killed, lit) = roller.beside_chain((&kills, most), (&CATCHES, catches), &COUNTERS)?;
         return Ok((count(killed), lit.map_or(0, count)));
     }
     let rows = [(i64::MIN, 1), (catches + 1, 0)];
-    let (killed, lit) = roller.beside((&kills, most), (&fire, 1), &rows)?;
+    let (killed, lit) = roller.beside((&kills, most), (&CATCHES, 1), &rows)?;
     Ok((count(killed), lit.iter().sum()))
 }
 
