@@ -134,12 +134,12 @@ impl Answering {
             return true;
         };
         let after = afters.after(battle, report.effects);
-        if goal.is_reached(&after, &self.before) {
+        if goal.is_reached(after, &self.before) {
             self.sum.add(&chance);
         } else if !is_last
             && (step.goes_on_after.is_empty() || step.goes_on_after.contains(&report.outcome))
         {
-            self.next.add(after, &chance, turns_on);
+            self.next.add(after.clone(), &chance, turns_on);
             self.ran_out |= self.next.len() > MOST_KEPT;
         }
         !self.ran_out

@@ -237,7 +237,7 @@ impl OddsWalk {
             }
             Looks::Numbers(moving) => {
                 let after = self.afters.after(&self.battle, effects);
-                moving.add(&self.battle, &after, chance);
+                moving.add(&self.battle, after, chance);
                 moving.len()
             }
         };
@@ -306,17 +306,25 @@ pub(super) struct Afters {
     /// Battles after the first effects of the last branch, the fewest effects
     /// first.
     begun: Vec<(usize, Battle)>,
+    /// The battle after the last branch: the next one takes its memory.
+    after: Option<Battle>,
 }
 
 impl Afters {
     /// The battle after a branch.
-    pub(super) fn after(&mut self, battle: &Battle, effects: Effects) -> Battle {
+    pub(super) fn after(&mut self, battle: &Battle, effects: Effects) -> &Battle {
         let alike = self.last.as_ref().map_or(0, |last| last.alike(&effects));
         while self.begun.last().is_some_and(|(done, _)| *done > alike) {
             self.begun.pop();
         }
         let (done, begun) = self.begun.last().map_or((0, battle), |(done, begun)| (*done, begun));
-        let mut after = begun.clone();
+        let after = match &mut self.after {
+            Some(after) => {
+                after.clone_from(begun);
+                after
+            }
+            none => none.insert(begun.clone()),
+        };
         if done < alike {
             after.apply_some(&effects, done..alike);
             self.begun.push((alike, after.clone()));
@@ -350,7 +358,7 @@ pub(super) fn expected(
     let mut afters = Afters::default();
     while let Some((result, chance)) = walk.branch(|dice| battle.resolve(order, dice)) {
         let chance = chance.to_f64();
-        sum += chance * worth(&afters.after(battle, result.ok()?.effects));
+        sum += chance * worth(afters.after(battle, result.ok()?.effects));
         left = left.checked_sub(1)?;
     }
     (!walk.ran_out()).then_some(sum)

@@ -24,6 +24,7 @@ mod question;
 mod report;
 mod roster;
 pub mod schema;
+mod shared;
 mod sheet;
 pub(crate) mod slug;
 pub(crate) mod statement;
@@ -71,8 +72,24 @@ macro_rules! systems {
         }
 
         /// A battle of any system.
-        #[derive(Clone, Debug, PartialEq)]
+        #[derive(Debug, PartialEq)]
         pub enum Battle { $($(#[$doc])* $Name($module::Battle)),+ }
+
+        impl Clone for Battle {
+            fn clone(&self) -> Battle {
+                match self { $(Battle::$Name(battle) => Battle::$Name(battle.clone())),+ }
+            }
+
+            /// In the memory that it has, where both are of one system.
+            fn clone_from(&mut self, source: &Battle) {
+                match source {
+                    $(Battle::$Name(source) => match self {
+                        Battle::$Name(battle) => battle.clone_from(source),
+                        battle => *battle = Battle::$Name(source.clone()),
+                    })+
+                }
+            }
+        }
 
         /// An order of any system, typed and complete.
         #[derive(Clone, Debug, PartialEq, Serialize)]

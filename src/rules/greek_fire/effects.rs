@@ -1,12 +1,11 @@
 //! What effects do to the battle of Greek Fire.
 
-use std::sync::Arc;
-
 use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::shared::Shared;
 use crate::rules::system;
 
 use super::orders::Effect;
-use super::state::{Battle, Captain, Phase, PrizeCrew, Ship, Status};
+use super::state::{Battle, Phase, PrizeCrew, Ship, Status};
 
 impl Battle {
     /// Does one effect.
@@ -45,7 +44,7 @@ impl Battle {
             }
             Effect::RunAground(tag) => self.ships.change(*tag, |ship| ship.aground = true),
             Effect::Shot { ship: tag, mount, target } => {
-                Arc::make_mut(&mut self.aimed_at).insert(*tag, *target);
+                self.aimed_at.to_mut().insert(*tag, *target);
                 self.ships.change(*tag, |ship| use_mount(ship, mount));
             }
             Effect::Rammed(tag, target) => {
@@ -102,7 +101,7 @@ impl Battle {
     /// Rowing adds to what she spent before. A ship that leaves her place is no
     /// longer locked with those that she met in a ram (GF-19).
     fn row(&mut self, tag: Tag, spent: u32, ramming_speed: bool) {
-        Arc::make_mut(&mut self.rowed).insert(tag);
+        self.rowed.to_mut().insert(tag);
         self.ships.change(tag, |ship| {
             ship.spent += spent;
             ship.ramming_speed |= ramming_speed;
@@ -150,7 +149,7 @@ impl Battle {
             ship.crew = crew;
             ship.crew_quality = quality;
             ship.crew_skills = skills;
-            ship.captain = Arc::new(Captain::default());
+            ship.captain = Shared::default();
             ship.holder = holder;
             ship.routing = false;
             ship.morale = None;
@@ -165,7 +164,7 @@ impl Battle {
             ship.rammed_last_turn = !ship.rammed_this_turn.is_empty() || rammed.contains(&tag);
             ship.rammed_this_turn.clear();
             ship.fire_done = false;
-            ship.shot = Arc::default();
+            ship.shot = Shared::default();
             ship.sail = None;
             // A turn without rowing counts as a stop.
             ship.stopped = ship.spent == 0;
@@ -175,7 +174,7 @@ impl Battle {
             ship.ungrapple_tried = false;
             ship.moved_this_round = false;
         });
-        self.rowed = Arc::default();
+        self.rowed = Shared::default();
         self.round += 1;
         self.active = None;
         self.phase = Phase::Start;
@@ -205,8 +204,8 @@ fn add_once(tags: &mut Vec<Tag>, tag: Tag) {
 }
 
 fn use_mount(ship: &mut Ship, mount: &str) {
-    Arc::make_mut(&mut ship.shot).insert(mount.to_owned(), true);
-    if let Some(left) = Arc::make_mut(&mut ship.ammo).get_mut(mount) {
+    ship.shot.to_mut().insert(mount.to_owned(), true);
+    if let Some(left) = ship.ammo.to_mut().get_mut(mount) {
         *left = left.saturating_sub(1);
     }
 }

@@ -12,7 +12,7 @@ pub(super) type Resolved = Result<Resolution<Outcome, Effect>, Stop>;
 
 /// A ship by tag and name.
 pub(super) fn called(tag: Tag, ship: &Ship) -> Say {
-    say!("{tag} {name}", tag, name = &ship.name)
+    say!("{tag} {name}", tag, name = &*ship.name)
 }
 
 /// A ship that is in play.

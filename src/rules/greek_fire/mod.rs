@@ -23,7 +23,6 @@ pub mod tables;
 mod turn;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
@@ -36,6 +35,7 @@ use crate::rules::moment::Cycle;
 use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
+use crate::rules::shared::Shared;
 use crate::rules::sheet::Sheet;
 use crate::rules::system::System;
 use crate::rules::view::{Card, Chart, Guide, Hint, TurnPart};
@@ -78,7 +78,7 @@ impl System for Battle {
         let info =
             |fleet: Fleet| SideInfo { name: fleet.name, people: fleet.people, notes: fleet.notes };
         let mut battle = Battle {
-            setup: Arc::new(Setup { sides: [info(a), info(b)], options }),
+            setup: Setup { sides: [info(a), info(b)], options }.into(),
             ships,
             round: 1,
             active: None,
@@ -86,8 +86,8 @@ impl System for Battle {
             first_side: None,
             last_side: None,
             sizes: [0, 0],
-            rowed: Arc::default(),
-            aimed_at: Arc::default(),
+            rowed: Shared::default(),
+            aimed_at: Shared::default(),
             begun: false,
             won: None,
         };

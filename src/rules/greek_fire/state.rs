@@ -1,7 +1,6 @@
 //! A ship's record, and the battle of Greek Fire.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -9,6 +8,7 @@ use crate::dice::Modifier;
 use crate::rules::briefing::Briefing;
 use crate::rules::common::{Side, SideInfo, Tag, Winner};
 use crate::rules::roster::{Roster, Rostered};
+use crate::rules::shared::{Shared, cloned_by_field};
 use crate::rules::slug::slugs;
 
 use super::orders::Switch;
@@ -91,98 +91,96 @@ pub struct PrizeCrew {
     pub dead_before: u32,
 }
 
-/// A ship's record; its keys are the words of the rules. What orders seldom
-/// change is shared by copies: the odds make a new record for every branch.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "the record of the rules has so many yes-or-no entries"
-)]
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Ship {
-    /// Her name.
-    pub name: Arc<str>,
-    /// The word of her type.
-    #[serde(rename = "type")]
-    pub type_slug: Arc<str>,
-    /// Her captain; a prize has none.
-    pub captain: Arc<Captain>,
-    /// How well trained her crew is.
-    pub crew_quality: CrewQuality,
-    /// The skills of her crew.
-    pub crew_skills: Arc<[Skill]>,
-    /// One for each point of her deck.
-    pub advantages: Arc<[Advantage]>,
-    /// Crew aboard now.
-    pub crew: u32,
-    /// Crew aboard at the start, hoplites included.
-    pub full_crew: u32,
-    /// Crew sent over to prizes: no longer aboard, but not dead either.
-    #[serde(default)]
-    pub sent_to_prizes: u32,
-    /// The men who sail her, if she was taken as a prize.
-    #[serde(default)]
-    pub prize_crew: Option<PrizeCrew>,
-    /// Move points lost to sheared oars, for the battle (GF-4).
-    pub move_lost: u32,
-    /// Fire counters.
-    pub fires: u32,
-    /// Whether she has had her fire phase this round.
-    #[serde(default)]
-    pub fire_done: bool,
-    /// Shots left, by mount.
-    pub ammo: Arc<BTreeMap<String, u32>>,
-    /// Mounts that have shot this round.
-    pub shot: Arc<BTreeMap<String, bool>>,
-    /// Move points that the wind adds or takes; `None` before the sail phase.
-    pub sail: Option<i64>,
-    /// Move points spent this turn.
-    #[serde(default)]
-    pub spent: u32,
-    /// Whether she uses ramming speed this turn, and so owes a ram.
-    #[serde(default)]
-    pub ramming_speed: bool,
-    /// The ships that she has rammed this turn.
-    pub rammed_this_turn: Vec<Tag>,
-    /// Whether she rammed or was rammed in the round before (GF-21).
-    pub rammed_last_turn: bool,
-    /// Ships that she rammed or that rammed her, with neither having rowed since (GF-19).
-    #[serde(default)]
-    pub rammed_together: Vec<Tag>,
-    /// Whether she has made her boarding attack for this turn (GF-17).
-    #[serde(default)]
-    pub boarded_this_turn: bool,
-    /// Whether she has tried to break free this turn (GF-18).
-    #[serde(default)]
-    pub ungrapple_tried: bool,
-    /// Whether she came to a complete stop last turn.
-    pub stopped: bool,
-    /// Whether she has had her turn this round.
-    pub moved_this_round: bool,
-    /// The ships that she is grappled with.
-    pub grappled: Vec<Tag>,
-    /// Rounds until she sinks (GF-22).
-    pub sinking_in: Option<u32>,
-    /// The ship whose ram set that count; `None` if rocks did.
-    #[serde(default)]
-    pub sinking_by: Option<Tag>,
-    /// Whether she is aground; no rule gets her off again (GF-7).
-    pub aground: bool,
-    /// Whether she is routing.
-    pub routing: bool,
-    /// The result of her last morale roll.
-    pub morale: Option<MoraleResult>,
-    /// What has become of her.
-    pub status: Status,
-    /// The side that sails her now.
-    pub holder: Side,
-    /// How many ships she sank or took (GF-10).
-    pub victories: u32,
-    /// The ship credited with the loss of this one, only once (GF-10).
-    #[serde(default)]
-    pub credited_to: Option<Tag>,
-    /// Her type's figures, which no order changes.
-    #[serde(skip)]
-    pub ship_type: Option<Arc<ShipType>>,
+cloned_by_field! {
+    /// A ship's record; its keys are the words of the rules. What orders seldom
+    /// change is shared by copies: the odds make a new record for every branch.
+    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    pub struct Ship {
+        /// Her name.
+        pub name: Shared<str>,
+        /// The word of her type.
+        #[serde(rename = "type")]
+        pub type_slug: Shared<str>,
+        /// Her captain; a prize has none.
+        pub captain: Shared<Captain>,
+        /// How well trained her crew is.
+        pub crew_quality: CrewQuality,
+        /// The skills of her crew.
+        pub crew_skills: Shared<[Skill]>,
+        /// One for each point of her deck.
+        pub advantages: Shared<[Advantage]>,
+        /// Crew aboard now.
+        pub crew: u32,
+        /// Crew aboard at the start, hoplites included.
+        pub full_crew: u32,
+        /// Crew sent over to prizes: no longer aboard, but not dead either.
+        #[serde(default)]
+        pub sent_to_prizes: u32,
+        /// The men who sail her, if she was taken as a prize.
+        #[serde(default)]
+        pub prize_crew: Option<PrizeCrew>,
+        /// Move points lost to sheared oars, for the battle (GF-4).
+        pub move_lost: u32,
+        /// Fire counters.
+        pub fires: u32,
+        /// Whether she has had her fire phase this round.
+        #[serde(default)]
+        pub fire_done: bool,
+        /// Shots left, by mount.
+        pub ammo: Shared<BTreeMap<String, u32>>,
+        /// Mounts that have shot this round.
+        pub shot: Shared<BTreeMap<String, bool>>,
+        /// Move points that the wind adds or takes; `None` before the sail phase.
+        pub sail: Option<i64>,
+        /// Move points spent this turn.
+        #[serde(default)]
+        pub spent: u32,
+        /// Whether she uses ramming speed this turn, and so owes a ram.
+        #[serde(default)]
+        pub ramming_speed: bool,
+        /// The ships that she has rammed this turn.
+        pub rammed_this_turn: Vec<Tag>,
+        /// Whether she rammed or was rammed in the round before (GF-21).
+        pub rammed_last_turn: bool,
+        /// Ships that she rammed or that rammed her, with neither having rowed since (GF-19).
+        #[serde(default)]
+        pub rammed_together: Vec<Tag>,
+        /// Whether she has made her boarding attack for this turn (GF-17).
+        #[serde(default)]
+        pub boarded_this_turn: bool,
+        /// Whether she has tried to break free this turn (GF-18).
+        #[serde(default)]
+        pub ungrapple_tried: bool,
+        /// Whether she came to a complete stop last turn.
+        pub stopped: bool,
+        /// Whether she has had her turn this round.
+        pub moved_this_round: bool,
+        /// The ships that she is grappled with.
+        pub grappled: Vec<Tag>,
+        /// Rounds until she sinks (GF-22).
+        pub sinking_in: Option<u32>,
+        /// The ship whose ram set that count; `None` if rocks did.
+        #[serde(default)]
+        pub sinking_by: Option<Tag>,
+        /// Whether she is aground; no rule gets her off again (GF-7).
+        pub aground: bool,
+        /// Whether she is routing.
+        pub routing: bool,
+        /// The result of her last morale roll.
+        pub morale: Option<MoraleResult>,
+        /// What has become of her.
+        pub status: Status,
+        /// The side that sails her now.
+        pub holder: Side,
+        /// How many ships she sank or took (GF-10).
+        pub victories: u32,
+        /// The ship credited with the loss of this one, only once (GF-10).
+        #[serde(default)]
+        pub credited_to: Option<Tag>,
+        /// Her type's figures, which no order changes.
+        #[serde(skip)]
+        pub ship_type: Option<Shared<ShipType>>,
+    }
 }
 
 slugs! {
@@ -220,32 +218,34 @@ impl Phase {
     ];
 }
 
-/// A battle of Greek Fire.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Battle {
-    /// What does not change in a battle.
-    pub(super) setup: Arc<Setup>,
-    pub(super) ships: Roster<Ship>,
-    /// The number of the round, from 1.
-    pub(super) round: u32,
-    /// The ship whose turn it is; `None` between turns.
-    pub(super) active: Option<Tag>,
-    /// How far she is in it.
-    pub(super) phase: Phase,
-    /// The side that went first this round, once one has.
-    pub(super) first_side: Option<Side>,
-    /// The side that moved last this round.
-    pub(super) last_side: Option<Side>,
-    /// How many ships each side had at the start of the round.
-    pub(super) sizes: [usize; 2],
-    /// Ships with a `row` this round, even if it records a stop.
-    pub(super) rowed: Arc<BTreeSet<Tag>>,
-    /// The target that each ship last shot at.
-    pub(super) aimed_at: Arc<BTreeMap<Tag, Tag>>,
-    /// Whether an order was given besides corrections and `first-side`.
-    pub(super) begun: bool,
-    /// Who has won; fixed when it happens.
-    pub(super) won: Option<Winner>,
+cloned_by_field! {
+    /// A battle of Greek Fire.
+    #[derive(Debug, PartialEq)]
+    pub struct Battle {
+        /// What does not change in a battle.
+        pub(super) setup: Shared<Setup>,
+        pub(super) ships: Roster<Ship>,
+        /// The number of the round, from 1.
+        pub(super) round: u32,
+        /// The ship whose turn it is; `None` between turns.
+        pub(super) active: Option<Tag>,
+        /// How far she is in it.
+        pub(super) phase: Phase,
+        /// The side that went first this round, once one has.
+        pub(super) first_side: Option<Side>,
+        /// The side that moved last this round.
+        pub(super) last_side: Option<Side>,
+        /// How many ships each side had at the start of the round.
+        pub(super) sizes: [usize; 2],
+        /// Ships with a `row` this round, even if it records a stop.
+        pub(super) rowed: Shared<BTreeSet<Tag>>,
+        /// The target that each ship last shot at.
+        pub(super) aimed_at: Shared<BTreeMap<Tag, Tag>>,
+        /// Whether an order was given besides corrections and `first-side`.
+        pub(super) begun: bool,
+        /// Who has won; fixed when it happens.
+        pub(super) won: Option<Winner>,
+    }
 }
 
 /// What does not change in a battle.
@@ -286,7 +286,7 @@ impl Ship {
         Ship {
             name: entry.name.as_str().into(),
             type_slug: entry.ship_type.slug.as_ref().into(),
-            captain: Arc::new(entry.captain.clone()),
+            captain: entry.captain.clone().into(),
             crew_quality: entry.crew_quality,
             crew_skills: entry.crew_skills.as_slice().into(),
             advantages: entry.advantages.as_slice().into(),
@@ -297,8 +297,8 @@ impl Ship {
             move_lost: 0,
             fires: 0,
             fire_done: false,
-            ammo: Arc::new(ammo),
-            shot: Arc::default(),
+            ammo: ammo.into(),
+            shot: Shared::default(),
             sail: None,
             spent: 0,
             ramming_speed: false,
@@ -319,7 +319,7 @@ impl Ship {
             holder: side,
             victories: 0,
             credited_to: None,
-            ship_type: Some(Arc::new(entry.ship_type.clone())),
+            ship_type: Some(entry.ship_type.clone().into()),
         }
     }
 
