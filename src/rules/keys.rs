@@ -4,9 +4,7 @@
 use serde_json::Value;
 
 use super::numbers::numbers;
-use super::schema::{FieldSpec, OrderSpec};
 use super::{Battle, Side, Subject, System, Viewer, system};
-use crate::say::Say;
 
 /// A key such as `B1.ammo.archers-1` in its parts, parsed once: the odds look
 /// at it after thousands of branches.
@@ -51,11 +49,6 @@ impl Battle {
             Subject::Battle => None,
         }?;
         Some(if key.within.is_empty() { value } else { system::value_at(value, &key.within) })
-    }
-
-    /// Why a field has no choices, if the system can say more about it.
-    pub(super) fn nothing_for(&self, order: &OrderSpec, field: &FieldSpec) -> Option<Say> {
-        with_battle!(self, b => b.nothing_for(order, field))
     }
 
     /// Whether an order sets this entry of a record outright.

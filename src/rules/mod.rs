@@ -437,6 +437,7 @@ systems! {
 
 // It uses the macros above.
 mod by_tag;
+mod forms;
 mod keys;
 mod record;
 
@@ -574,28 +575,6 @@ impl Battle {
     #[must_use]
     pub fn guide(&self) -> Guide {
         with_battle!(self, b => b.guide())
-    }
-
-    /// A unit's record sheet: as it is now, or `fresh` as before the battle.
-    #[must_use]
-    pub fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
-        with_battle!(self, b => b.sheet(tag, fresh))
-    }
-
-    fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
-        with_battle!(self, b => b.hint(subject, order, field))
-    }
-
-    fn words_of(&self, entry: &str) -> &'static [&'static str] {
-        with_battle!(self, b => b.words_of(entry))
-    }
-
-    fn asks(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
-        with_battle!(self, b => b.asks(subject, order, field))
-    }
-
-    fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
-        with_battle!(self, b => b.concerns(subject, order))
     }
 }
 

@@ -9,6 +9,12 @@ use super::view::{BattleCard, Card, Chart, Chit, Gauge, Look, Standing};
 use super::{Battle, System};
 
 impl Battle {
+    /// A unit's record sheet: as it is now, or `fresh` as before the battle.
+    #[must_use]
+    pub fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
+        with_battle!(self, b => b.sheet(tag, fresh))
+    }
+
     /// A unit's record sheet as a viewer may see it: `fresh`, or as the battle
     /// stands with its state on top. A unit of the other side has only what is
     /// open on the table.

@@ -21,9 +21,11 @@ mod sizes;
 
 use std::collections::BTreeSet;
 
-use player::{Picks, nth_battle, play};
+use player::{Picks, any_open_order, nth_battle, play};
+use serde_json::Value;
+use trierarch::dice::Seeded;
 use trierarch::journal::{Change, Decision, DiceChoice, Journal};
-use trierarch::rules::SystemTag;
+use trierarch::rules::{Battle, SystemTag, Viewer};
 
 fn random_play(system: SystemTag, battles: u64, orders: usize) {
     let mut given = 0;
@@ -94,4 +96,40 @@ fn random_play_of_every_system_is_the_fold_of_its_journal() {
             scope.spawn(|| random_play(*system, 6, 250));
         }
     });
+}
+
+/// The odds make the battle after each branch in the memory of another one.
+#[test]
+fn a_battle_made_into_another_moment_is_that_moment_and_leaves_the_others_alone() {
+    let mut scratch =
+        Journal::open(nth_battle(SystemTag::GreekFire, 0)).expect("one").battle().clone();
+    for system in SystemTag::ALL {
+        let mut picks = Picks::new(7);
+        let mut journal = Journal::open(nth_battle(*system, 1)).expect("a ready battle");
+        let moments: Vec<Battle> = (0..12)
+            .map(|_| {
+                play(&mut journal, 6, &mut picks);
+                journal.battle().clone()
+            })
+            .collect();
+        let before: Vec<Value> = moments.iter().map(|at| at.state(Viewer::Everyone)).collect();
+        let mut changed = 0;
+        for _ in 0..150 {
+            let moment = &moments[picks.below(moments.len())];
+            scratch.clone_from(moment);
+            assert_eq!(&scratch, moment, "{system}");
+            // Now and then another battle shares what it has.
+            let shares = (picks.below(3) == 0).then(|| scratch.clone());
+            let Some(order) = any_open_order(&scratch, &mut picks) else { continue };
+            let Ok(order) = scratch.read_order(&order) else { continue };
+            let dice = &mut Seeded::new(picks.below(1000) as u64, 0);
+            let Ok(report) = scratch.resolve(&order, dice) else { continue };
+            scratch.apply(&report.effects);
+            changed += usize::from(&scratch != moment);
+            assert!(shares.is_none_or(|shares| &shares == moment), "{system}");
+        }
+        assert!(changed > 50, "{system}: only {changed} orders changed the battle");
+        let after: Vec<Value> = moments.iter().map(|at| at.state(Viewer::Everyone)).collect();
+        assert_eq!(after, before, "{system}");
+    }
 }

@@ -12,7 +12,6 @@ pub mod tables;
 mod turn;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
@@ -70,7 +69,7 @@ impl System for Battle {
             notes: fleet.notes,
         });
         Ok(Battle {
-            setup: Arc::new(Setup { sides, options }),
+            setup: Setup { sides, options }.into(),
             ships: Roster::new(ships),
             round: 1,
             to_move: Side::A,

@@ -1,13 +1,13 @@
 //! A ship's record, and the battle of Ancient Naval Games.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::briefing::Briefing;
 use crate::rules::common::{NoSwitch, Side, SideInfo, Tag};
 use crate::rules::roster::{Roster, Rostered};
+use crate::rules::shared::{Shared, cloned_by_field};
 use crate::rules::slug::slugs;
 
 use super::tables::{self, MOVE_POINTS, POINTS_PER_OAR_DAMAGE, Size};
@@ -60,25 +60,27 @@ slugs! {
     }
 }
 
-/// A ship's record; its keys are the words of the rules.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Ship {
-    /// Her name.
-    pub name: String,
-    /// Her class.
-    pub size: Size,
-    /// Oar damage, 0 to 3.
-    pub oar_damage: u32,
-    /// What has become of her.
-    pub status: Status,
-    /// Whether she has begun her activation this turn.
-    pub activated: bool,
-    /// Movement points that she has not spent this turn.
-    pub mp_left: u32,
-    /// Whether she can still turn one hexside free this turn.
-    pub free_turn_left: bool,
-    /// Whether she began her activation with no friend adjacent.
-    pub isolated: bool,
+cloned_by_field! {
+    /// A ship's record; its keys are the words of the rules.
+    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    pub struct Ship {
+        /// Her name.
+        pub name: String,
+        /// Her class.
+        pub size: Size,
+        /// Oar damage, 0 to 3.
+        pub oar_damage: u32,
+        /// What has become of her.
+        pub status: Status,
+        /// Whether she has begun her activation this turn.
+        pub activated: bool,
+        /// Movement points that she has not spent this turn.
+        pub mp_left: u32,
+        /// Whether she can still turn one hexside free this turn.
+        pub free_turn_left: bool,
+        /// Whether she began her activation with no friend adjacent.
+        pub isolated: bool,
+    }
 }
 
 impl Rostered for Ship {
@@ -143,27 +145,29 @@ impl Ship {
     }
 }
 
-/// A battle of Ancient Naval Games.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Battle {
-    /// What does not change in a battle.
-    pub(super) setup: Arc<Setup>,
-    pub(super) ships: Roster<Ship>,
-    /// The round, from 1: one turn of each side.
-    pub(super) round: u32,
-    /// The side whose turn it is.
-    pub(super) to_move: Side,
-    pub(super) phase: Phase,
-    /// The ship of that side that was last activated.
-    pub(super) active: Option<Tag>,
-    /// Which sides have checked morale in this turn.
-    pub(super) morale_asked: [bool; 2],
-    /// Which sides have conceded.
-    pub(super) ceded: [bool; 2],
-    /// The side that goes first in a round.
-    pub(super) first: Side,
-    /// Whether an order other than `first-side` and `adjust` has been given.
-    pub(super) begun: bool,
+cloned_by_field! {
+    /// A battle of Ancient Naval Games.
+    #[derive(Debug, PartialEq)]
+    pub struct Battle {
+        /// What does not change in a battle.
+        pub(super) setup: Shared<Setup>,
+        pub(super) ships: Roster<Ship>,
+        /// The round, from 1: one turn of each side.
+        pub(super) round: u32,
+        /// The side whose turn it is.
+        pub(super) to_move: Side,
+        pub(super) phase: Phase,
+        /// The ship of that side that was last activated.
+        pub(super) active: Option<Tag>,
+        /// Which sides have checked morale in this turn.
+        pub(super) morale_asked: [bool; 2],
+        /// Which sides have conceded.
+        pub(super) ceded: [bool; 2],
+        /// The side that goes first in a round.
+        pub(super) first: Side,
+        /// Whether an order other than `first-side` and `adjust` has been given.
+        pub(super) begun: bool,
+    }
 }
 
 /// What does not change in a battle.

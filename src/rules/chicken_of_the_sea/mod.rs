@@ -24,7 +24,6 @@ pub mod tables;
 mod turn;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
@@ -126,7 +125,7 @@ impl System for Battle {
         let info = |name, people, notes| SideInfo { name, people, notes };
         let sides = [info(a.name, a.people, a.notes), info(b.name, b.people, b.notes)];
         let mut battle = Battle {
-            setup: Arc::new(Setup { sides, nations, options, entries }),
+            setup: Setup { sides, nations, options, entries }.into(),
             galleys,
             flags,
             round: 1,

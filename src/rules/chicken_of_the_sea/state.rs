@@ -1,13 +1,13 @@
 //! A galley's record, and the battle of Chicken of the Sea.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::briefing::Briefing;
 use crate::rules::common::{Side, SideInfo, Tag, Winner};
 use crate::rules::roster::{Roster, Rostered};
+use crate::rules::shared::{Shared, cloned_by_field};
 use crate::rules::slug::slugs;
 use crate::say::{Say, say};
 
@@ -91,59 +91,57 @@ slugs! {
     }
 }
 
-/// A galley's record; its keys are the words of the rules.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "the record of the rules has so many yes-or-no entries"
-)]
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Galley {
-    /// Her name.
-    pub name: String,
-    /// The nation that she was built by.
-    pub nation: Nation,
-    /// The side that controls her now.
-    pub side: Side,
-    /// Crew quality, 1 to 6.
-    pub cq: u8,
-    /// Her speed marker: the movement points to spend this turn, or backing
-    /// water.
-    pub speed: Speed,
-    /// The hexside that her bow points to; `None` once she has moved, until a
-    /// drift sets it again (C-21).
-    pub facing: Option<Facing>,
-    /// Whether she has lost the oars of one side; her speed is then 1 at most
-    /// (C-6).
-    pub crippled: bool,
-    /// Whether she is aground; she then neither moves nor fights.
-    pub aground: bool,
-    /// The galleys that share her hex, fouled with her.
-    pub fouled_with: Vec<Tag>,
-    /// What has become of her.
-    pub status: Status,
-    /// Whether the admiral is aboard.
-    pub flagship: bool,
-    /// Whether a line commander is aboard.
-    pub line_commander: bool,
-    /// The name of the formation that she is in: `column-1`.
-    pub formation: Option<String>,
-    /// Whether she follows her orders in this phase.
-    pub commanded: Commanded,
-    /// Whether she has been attacked in this boarding phase.
-    pub boarded_this_phase: bool,
-    /// The phase in which she ran aground, kept until her side moves again.
-    pub grounded_in_phase: Option<Phase>,
-    /// Whether she has tried to get off the ground in this phase.
-    pub refloat_tried: bool,
-    /// Movement points that she still has to spend; `None` except in her side's
-    /// movement phase.
-    pub mp_left: Option<u8>,
-    /// Whether she has finished her movement this turn.
-    pub moved: bool,
-    /// Her speed when it was last shown to both sides.
-    pub speed_seen: Speed,
-    /// Whether she still has to drift.
-    pub drift_owed: bool,
+cloned_by_field! {
+    /// A galley's record; its keys are the words of the rules.
+    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    pub struct Galley {
+        /// Her name.
+        pub name: String,
+        /// The nation that she was built by.
+        pub nation: Nation,
+        /// The side that controls her now.
+        pub side: Side,
+        /// Crew quality, 1 to 6.
+        pub cq: u8,
+        /// Her speed marker: the movement points to spend this turn, or backing
+        /// water.
+        pub speed: Speed,
+        /// The hexside that her bow points to; `None` once she has moved, until a
+        /// drift sets it again (C-21).
+        pub facing: Option<Facing>,
+        /// Whether she has lost the oars of one side; her speed is then 1 at most
+        /// (C-6).
+        pub crippled: bool,
+        /// Whether she is aground; she then neither moves nor fights.
+        pub aground: bool,
+        /// The galleys that share her hex, fouled with her.
+        pub fouled_with: Vec<Tag>,
+        /// What has become of her.
+        pub status: Status,
+        /// Whether the admiral is aboard.
+        pub flagship: bool,
+        /// Whether a line commander is aboard.
+        pub line_commander: bool,
+        /// The name of the formation that she is in: `column-1`.
+        pub formation: Option<String>,
+        /// Whether she follows her orders in this phase.
+        pub commanded: Commanded,
+        /// Whether she has been attacked in this boarding phase.
+        pub boarded_this_phase: bool,
+        /// The phase in which she ran aground, kept until her side moves again.
+        pub grounded_in_phase: Option<Phase>,
+        /// Whether she has tried to get off the ground in this phase.
+        pub refloat_tried: bool,
+        /// Movement points that she still has to spend; `None` except in her side's
+        /// movement phase.
+        pub mp_left: Option<u8>,
+        /// Whether she has finished her movement this turn.
+        pub moved: bool,
+        /// Her speed when it was last shown to both sides.
+        pub speed_seen: Speed,
+        /// Whether she still has to drift.
+        pub drift_owed: bool,
+    }
 }
 
 impl Rostered for Galley {
@@ -359,23 +357,25 @@ pub(super) struct Progress {
     pub excused: BTreeSet<Tag>,
 }
 
-/// A battle of Chicken of the Sea.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Battle {
-    /// What does not change in a battle.
-    pub(super) setup: Arc<Setup>,
-    pub(super) galleys: Roster<Galley>,
-    pub(super) flags: [Flag; 2],
-    /// The number of the turn, from 1.
-    pub(super) round: u32,
-    pub(super) phase: Phase,
-    /// Whether this is the free movement phase of `no-surprise`.
-    pub(super) free_move: bool,
-    pub(super) progress: Box<Progress>,
-    /// The side that conceded.
-    pub(super) resigned: Option<Side>,
-    /// The winner, from the moment when a side had no galley afloat.
-    pub(super) decided: Option<Winner>,
+cloned_by_field! {
+    /// A battle of Chicken of the Sea.
+    #[derive(Debug, PartialEq)]
+    pub struct Battle {
+        /// What does not change in a battle.
+        pub(super) setup: Shared<Setup>,
+        pub(super) galleys: Roster<Galley>,
+        pub(super) flags: [Flag; 2],
+        /// The number of the turn, from 1.
+        pub(super) round: u32,
+        pub(super) phase: Phase,
+        /// Whether this is the free movement phase of `no-surprise`.
+        pub(super) free_move: bool,
+        pub(super) progress: Box<Progress>,
+        /// The side that conceded.
+        pub(super) resigned: Option<Side>,
+        /// The winner, from the moment when a side had no galley afloat.
+        pub(super) decided: Option<Winner>,
+    }
 }
 
 /// What does not change in a battle.

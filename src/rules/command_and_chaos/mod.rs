@@ -24,7 +24,6 @@ mod turn;
 mod veil;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
@@ -91,7 +90,7 @@ impl System for Battle {
                 )));
             }
         }
-        let sides = fleets.each_ref().map(|fleet| Arc::new(state::SideLog::enter(fleet)));
+        let sides = fleets.each_ref().map(|fleet| state::SideLog::enter(fleet).into());
         let [a, b] = &fleets;
         let units = Roster::new([enter(Side::A, a), enter(Side::B, b)]);
         let cards = fleets.each_ref().map(|fleet| fleet.cards.clone());
@@ -101,7 +100,7 @@ impl System for Battle {
             notes: fleet.notes,
         });
         Ok(Battle {
-            setup: Arc::new(Setup { sides: infos, cards, options }),
+            setup: Setup { sides: infos, cards, options }.into(),
             units,
             sides,
             round: 1,

@@ -1,13 +1,13 @@
 //! The records of units and sides, and the battle of Command & Chaos.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::briefing::Briefing;
 use crate::rules::common::{NoSwitch, Side, SideInfo, Tag, Viewer};
 use crate::rules::roster::{Roster, Rostered};
+use crate::rules::shared::{Shared, cloned_by_field};
 use crate::rules::slug::slugs;
 
 use super::tables::{Attack, HAND, Kind, Officer, Phase, Zone, needs, rally_limit};
@@ -98,69 +98,67 @@ pub struct Flanking {
     pub attack: Attack,
 }
 
-/// A unit's record; its keys are the words of the rules.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "the log of the rules has so many yes-or-no entries"
-)]
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Unit {
-    /// Its name.
-    pub name: String,
-    /// Its kind.
-    pub kind: Kind,
-    /// The zone that it is in.
-    pub zone: Zone,
-    /// Its column in that zone, 1 or 2, counted from the army's own left.
-    pub column: u8,
-    /// Its row, if the players note it.
-    pub row: Option<u8>,
-    /// The number on its morale chit, hidden until it routs; light infantry has
-    /// none.
-    pub max_morale: Option<u32>,
-    /// Morale hits taken.
-    pub hits: u32,
-    /// Whether it is a veteran, hidden until its grade is shown.
-    pub veteran: bool,
-    /// Whether its grade has been shown.
-    pub veteran_revealed: bool,
-    /// Stamina left; light infantry has none.
-    pub stamina: Option<u32>,
-    /// Whether it has made its charge.
-    pub charged: bool,
-    /// Cavalry: whether light infantry is with it.
-    pub mixed: bool,
-    /// Light infantry: the cavalry that it goes with.
-    pub mixed_with: Option<Tag>,
-    /// Whether it began behind the line.
-    pub reserve: bool,
-    /// The officer attached to it.
-    pub officer: Option<Officer>,
-    /// Whether an officer was attached when phase 4 began.
-    pub officer_at_phase_start: bool,
-    /// Whether it has been rallied in this phase.
-    pub rallied: bool,
-    /// Whether a reserve has gone forward; it then changes columns no more.
-    pub reserve_advanced: bool,
-    /// How many columns a reserve has crossed in this phase.
-    pub columns_moved: u8,
-    /// How many spaces light infantry still has to fall back; 0 if none.
-    pub fallback_owed: u32,
-    /// Whether it has routed the enemy before it while another is at its flank,
-    /// so that it may turn.
-    pub may_turn: bool,
-    /// The battle card behind it.
-    pub card: Option<String>,
-    /// Whether the card has been turned up.
-    pub card_revealed: bool,
-    /// What has become of it.
-    pub status: Status,
-    /// The enemies that it has rolled attack dice with and not beaten.
-    pub engaged_with: Vec<Tag>,
-    /// The flank or rear that it has reached.
-    pub flanking: Option<Flanking>,
-    /// The enemies that it has met in this melee phase.
-    pub fought: Vec<Tag>,
+cloned_by_field! {
+    /// A unit's record; its keys are the words of the rules.
+    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    pub struct Unit {
+        /// Its name.
+        pub name: String,
+        /// Its kind.
+        pub kind: Kind,
+        /// The zone that it is in.
+        pub zone: Zone,
+        /// Its column in that zone, 1 or 2, counted from the army's own left.
+        pub column: u8,
+        /// Its row, if the players note it.
+        pub row: Option<u8>,
+        /// The number on its morale chit, hidden until it routs; light infantry has
+        /// none.
+        pub max_morale: Option<u32>,
+        /// Morale hits taken.
+        pub hits: u32,
+        /// Whether it is a veteran, hidden until its grade is shown.
+        pub veteran: bool,
+        /// Whether its grade has been shown.
+        pub veteran_revealed: bool,
+        /// Stamina left; light infantry has none.
+        pub stamina: Option<u32>,
+        /// Whether it has made its charge.
+        pub charged: bool,
+        /// Cavalry: whether light infantry is with it.
+        pub mixed: bool,
+        /// Light infantry: the cavalry that it goes with.
+        pub mixed_with: Option<Tag>,
+        /// Whether it began behind the line.
+        pub reserve: bool,
+        /// The officer attached to it.
+        pub officer: Option<Officer>,
+        /// Whether an officer was attached when phase 4 began.
+        pub officer_at_phase_start: bool,
+        /// Whether it has been rallied in this phase.
+        pub rallied: bool,
+        /// Whether a reserve has gone forward; it then changes columns no more.
+        pub reserve_advanced: bool,
+        /// How many columns a reserve has crossed in this phase.
+        pub columns_moved: u8,
+        /// How many spaces light infantry still has to fall back; 0 if none.
+        pub fallback_owed: u32,
+        /// Whether it has routed the enemy before it while another is at its flank,
+        /// so that it may turn.
+        pub may_turn: bool,
+        /// The battle card behind it.
+        pub card: Option<String>,
+        /// Whether the card has been turned up.
+        pub card_revealed: bool,
+        /// What has become of it.
+        pub status: Status,
+        /// The enemies that it has rolled attack dice with and not beaten.
+        pub engaged_with: Vec<Tag>,
+        /// The flank or rear that it has reached.
+        pub flanking: Option<Flanking>,
+        /// The enemies that it has met in this melee phase.
+        pub fought: Vec<Tag>,
+    }
 }
 
 impl Rostered for Unit {
@@ -367,31 +365,33 @@ impl SideLog {
     }
 }
 
-/// A battle of Command & Chaos.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Battle {
-    /// What does not change in a battle.
-    pub(super) setup: Arc<Setup>,
-    pub(super) units: Roster<Unit>,
-    pub(super) sides: [Arc<SideLog>; 2],
-    /// The number of the turn, from 1.
-    pub(super) round: u32,
-    pub(super) phase: Phase,
-    /// The side that last moved a zone this turn.
-    pub(super) last_mover: Option<Side>,
-    /// The side that last played a card in this phase.
-    pub(super) last_card: Option<Side>,
-    /// How far the melees of this phase have come along the first player's
-    /// line, as a place.
-    pub(super) melees_at: Option<u8>,
-    /// Routs for which friends may still owe a roll, oldest first.
-    pub(super) routs_open: Vec<Rout>,
-    /// The sides that had lost more than half of their unit cards when the
-    /// battle ended; empty while it goes on.
-    pub(super) broken: Vec<Side>,
-    /// The sides whose secrets have been removed from this battle, for a viewer
-    /// who does not know them.
-    pub(super) veiled: Vec<Side>,
+cloned_by_field! {
+    /// A battle of Command & Chaos.
+    #[derive(Debug, PartialEq)]
+    pub struct Battle {
+        /// What does not change in a battle.
+        pub(super) setup: Shared<Setup>,
+        pub(super) units: Roster<Unit>,
+        pub(super) sides: [Shared<SideLog>; 2],
+        /// The number of the turn, from 1.
+        pub(super) round: u32,
+        pub(super) phase: Phase,
+        /// The side that last moved a zone this turn.
+        pub(super) last_mover: Option<Side>,
+        /// The side that last played a card in this phase.
+        pub(super) last_card: Option<Side>,
+        /// How far the melees of this phase have come along the first player's
+        /// line, as a place.
+        pub(super) melees_at: Option<u8>,
+        /// Routs for which friends may still owe a roll, oldest first.
+        pub(super) routs_open: Vec<Rout>,
+        /// The sides that had lost more than half of their unit cards when the
+        /// battle ended; empty while it goes on.
+        pub(super) broken: Vec<Side>,
+        /// The sides whose secrets have been removed from this battle, for a viewer
+        /// who does not know them.
+        pub(super) veiled: Vec<Side>,
+    }
 }
 
 /// A rout for which friends around it must roll.
@@ -417,7 +417,7 @@ impl Battle {
     }
 
     pub(super) fn side_mut(&mut self, side: Side) -> &mut SideLog {
-        Arc::make_mut(&mut self.sides[side.index()])
+        self.sides[side.index()].to_mut()
     }
 
     /// The number of the turn, from 1.

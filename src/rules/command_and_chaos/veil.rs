@@ -2,8 +2,6 @@
 //! by something that does not depend on it, so that nothing worked out from it
 //! can reveal the secret.
 
-use std::sync::Arc;
-
 use crate::rules::common::{Side, Viewer};
 use crate::rules::roster::Rostered;
 
@@ -51,7 +49,7 @@ impl Battle {
         let unknown = |side: &Side| !viewer.knows(*side);
         for side in Side::ALL.iter().copied().filter(unknown) {
             known.veiled.push(side);
-            known.setup = Arc::new(known.setup.without_secrets_of(side));
+            known.setup = known.setup.without_secrets_of(side).into();
             let log = known.side_mut(side);
             *log = log.face_down();
         }

@@ -14,7 +14,6 @@ pub mod tables;
 mod turn;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
@@ -65,7 +64,7 @@ impl System for Battle {
             fleet.ships.iter().map(|ship| Ship::enter(&ship.name, &ship.class)).collect::<Vec<_>>()
         };
         let ships = fleets.each_ref().map(enter);
-        let panic_numbers = fleets.each_ref().map(|fleet| Arc::new(fleet.panic_numbers()));
+        let panic_numbers = fleets.each_ref().map(|fleet| fleet.panic_numbers().into());
         let fleets_of = fleets.each_ref().map(Fleet::fleets);
         let sides = fleets.map(|fleet| SideInfo {
             name: fleet.name,
@@ -73,7 +72,7 @@ impl System for Battle {
             notes: fleet.notes,
         });
         Ok(Battle {
-            setup: Arc::new(Setup { sides, fleets: fleets_of, options }),
+            setup: Setup { sides, fleets: fleets_of, options }.into(),
             ships: Roster::new(ships),
             round: 1,
             to_move: Side::A,
@@ -125,7 +124,7 @@ impl System for Battle {
 
     fn side_state(&self, side: Side, _viewer: Viewer) -> Map<String, Value> {
         let mut keys = self.setup.sides[side.index()].keys();
-        keys.insert("panic_numbers".into(), json!(self.panic_numbers[side.index()].as_ref()));
+        keys.insert("panic_numbers".into(), json!(self.panic_numbers[side.index()]));
         keys.insert("panicked".into(), json!(self.panicked[side.index()]));
         keys
     }
@@ -152,7 +151,7 @@ impl System for Battle {
             let number = value.as_u64().filter(|n| *n > 0).and_then(|n| u32::try_from(n).ok());
             let number =
                 number.ok_or_else(|| say!("`{field}` takes a whole number from 1", field))?;
-            let numbers = Arc::make_mut(&mut self.panic_numbers[side.index()]);
+            let numbers = self.panic_numbers[side.index()].to_mut();
             numbers.insert(fleet.to_owned(), number);
         } else if field == "panicked" {
             let listed: Option<Vec<String>> = serde_json::from_value(value.clone()).ok();

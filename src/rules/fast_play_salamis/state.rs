@@ -1,7 +1,6 @@
 //! A ship's record, and the battle of Fast Play Salamis.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -9,6 +8,7 @@ use crate::dice::Throw;
 use crate::rules::briefing::Briefing;
 use crate::rules::common::{Side, SideInfo, Tag};
 use crate::rules::roster::{Roster, Rostered};
+use crate::rules::shared::{Shared, cloned_by_field};
 use crate::rules::slug::slugs;
 use crate::rules::system::System;
 use crate::say::{Joint, Say};
@@ -103,42 +103,43 @@ slugs! {
     }
 }
 
-/// A ship's record; its keys are the words of the rules.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a key of the rules")]
-pub struct Ship {
-    /// Her name.
-    pub name: String,
-    /// The word of her class.
-    #[serde(rename = "class")]
-    pub class_slug: String,
-    /// Hits taken, whatever the cause (F-4).
-    pub hits: u32,
-    /// Hits that sink or lose her.
-    pub viability: u32,
-    /// What has become of her.
-    pub status: Status,
-    /// Enemies hull to hull with her.
-    pub in_contact_with: Vec<Tag>,
-    /// Whether she has shot in this movement phase.
-    pub shot_this_phase: bool,
-    /// Whether her move is over because she tried to break away.
-    pub moved: bool,
-    /// The ships that have rammed her in this turn's ram phase.
-    pub rammed_by_this_phase: Vec<Tag>,
-    /// Whether she has attempted to board in this turn.
-    pub board_tried: bool,
-    /// The ships whose marines are on her deck: fights that are owed.
-    pub boarded_by: Vec<Tag>,
-    /// Enemies in contact with her when the movement phase began, against which
-    /// she has no run-up for a ram (F-5).
-    pub contact_at_start: Vec<Tag>,
-    /// Whether she has tried to break away this turn; she can then neither try
-    /// again nor ram (F-5).
-    pub breakaway_tried: bool,
-    /// Her class's figures, which no order changes.
-    #[serde(skip)]
-    pub class: Option<Arc<Class>>,
+cloned_by_field! {
+    /// A ship's record; its keys are the words of the rules.
+    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    pub struct Ship {
+        /// Her name.
+        pub name: String,
+        /// The word of her class.
+        #[serde(rename = "class")]
+        pub class_slug: String,
+        /// Hits taken, whatever the cause (F-4).
+        pub hits: u32,
+        /// Hits that sink or lose her.
+        pub viability: u32,
+        /// What has become of her.
+        pub status: Status,
+        /// Enemies hull to hull with her.
+        pub in_contact_with: Vec<Tag>,
+        /// Whether she has shot in this movement phase.
+        pub shot_this_phase: bool,
+        /// Whether her move is over because she tried to break away.
+        pub moved: bool,
+        /// The ships that have rammed her in this turn's ram phase.
+        pub rammed_by_this_phase: Vec<Tag>,
+        /// Whether she has attempted to board in this turn.
+        pub board_tried: bool,
+        /// The ships whose marines are on her deck: fights that are owed.
+        pub boarded_by: Vec<Tag>,
+        /// Enemies in contact with her when the movement phase began, against which
+        /// she has no run-up for a ram (F-5).
+        pub contact_at_start: Vec<Tag>,
+        /// Whether she has tried to break away this turn; she can then neither try
+        /// again nor ram (F-5).
+        pub breakaway_tried: bool,
+        /// Her class's figures, which no order changes.
+        #[serde(skip)]
+        pub class: Option<Shared<Class>>,
+    }
 }
 
 impl Rostered for Ship {
@@ -168,7 +169,7 @@ impl Ship {
             boarded_by: Vec::new(),
             contact_at_start: Vec::new(),
             breakaway_tried: false,
-            class: Some(Arc::new(class.clone())),
+            class: Some(class.clone().into()),
         }
     }
 
@@ -204,30 +205,32 @@ impl Ship {
     }
 }
 
-/// A battle of Fast Play Salamis.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Battle {
-    /// What does not change in a battle.
-    pub(super) setup: Arc<Setup>,
-    pub(super) ships: Roster<Ship>,
-    /// The round, from 1: one turn of each side.
-    pub(super) round: u32,
-    /// The side whose turn it is.
-    pub(super) to_move: Side,
-    pub(super) phase: Phase,
-    /// Losses at which each fleet of a side panics, by the fleet's word (F-6).
-    pub(super) panic_numbers: [Arc<BTreeMap<String, u32>>; 2],
-    /// The fleets of a side that have panicked, by their words.
-    pub(super) panicked: [Vec<String>; 2],
-    /// Which ship has attempted to board which this turn; a ship with two
-    /// contacts has an attempt in each.
-    pub(super) attempts: BTreeSet<(Tag, Tag)>,
-    /// The contacts that have had their fight this turn.
-    pub(super) fights: BTreeSet<Contact>,
-    /// The side that goes first in a round (F-7).
-    pub(super) first: Side,
-    /// Whether an order other than `first-side` and `adjust` has been given.
-    pub(super) begun: bool,
+cloned_by_field! {
+    /// A battle of Fast Play Salamis.
+    #[derive(Debug, PartialEq)]
+    pub struct Battle {
+        /// What does not change in a battle.
+        pub(super) setup: Shared<Setup>,
+        pub(super) ships: Roster<Ship>,
+        /// The round, from 1: one turn of each side.
+        pub(super) round: u32,
+        /// The side whose turn it is.
+        pub(super) to_move: Side,
+        pub(super) phase: Phase,
+        /// Losses at which each fleet of a side panics, by the fleet's word (F-6).
+        pub(super) panic_numbers: [Shared<BTreeMap<String, u32>>; 2],
+        /// The fleets of a side that have panicked, by their words.
+        pub(super) panicked: [Vec<String>; 2],
+        /// Which ship has attempted to board which this turn; a ship with two
+        /// contacts has an attempt in each.
+        pub(super) attempts: BTreeSet<(Tag, Tag)>,
+        /// The contacts that have had their fight this turn.
+        pub(super) fights: BTreeSet<Contact>,
+        /// The side that goes first in a round (F-7).
+        pub(super) first: Side,
+        /// Whether an order other than `first-side` and `adjust` has been given.
+        pub(super) begun: bool,
+    }
 }
 
 /// Two ships in either order.

@@ -1,0 +1,35 @@
+//! What a system says of the forms of its orders: what stands in a field, and whether
+//! it is asked.
+
+use crate::say::Say;
+
+use super::schema::{FieldSpec, OrderSpec};
+use super::view::Hint;
+use super::{Battle, Subject, System};
+
+impl Battle {
+    /// Better defaults, ranges and choices for a field than the schema has.
+    pub(super) fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
+        with_battle!(self, b => b.hint(subject, order, field))
+    }
+
+    /// The words that an entry of a record can hold; empty if it does not hold a word.
+    pub(super) fn words_of(&self, entry: &str) -> &'static [&'static str] {
+        with_battle!(self, b => b.words_of(entry))
+    }
+
+    /// Whether the form asks for an optional field: it could change the order now.
+    pub(super) fn asks(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
+        with_battle!(self, b => b.asks(subject, order, field))
+    }
+
+    /// Whether this subject ever gives the order.
+    pub(super) fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
+        with_battle!(self, b => b.concerns(subject, order))
+    }
+
+    /// Why a field has no choices, if the system can say more about it.
+    pub(super) fn nothing_for(&self, order: &OrderSpec, field: &FieldSpec) -> Option<Say> {
+        with_battle!(self, b => b.nothing_for(order, field))
+    }
+}
