@@ -33,10 +33,20 @@ struct Picker<'k> {
     found: &'k mut Option<Value>,
 }
 
+impl Picker<'_> {
+    /// Apart from the search, so that going past a field is a comparison and no call.
+    #[inline(never)]
+    fn take<T: Serialize + ?Sized>(&mut self, value: &T) -> Halt {
+        *self.found = serde_json::to_value(value).ok();
+        Halt
+    }
+}
+
 impl SerializeStruct for Picker<'_> {
     type Ok = ();
     type Error = Halt;
 
+    #[inline]
     fn serialize_field<T: Serialize + ?Sized>(
         &mut self,
         key: &'static str,
@@ -45,8 +55,7 @@ impl SerializeStruct for Picker<'_> {
         if key != self.key {
             return Ok(());
         }
-        *self.found = serde_json::to_value(value).ok();
-        Err(Halt)
+        Err(self.take(value))
     }
 
     fn end(self) -> Result<(), Halt> {
