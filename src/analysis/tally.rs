@@ -1,7 +1,6 @@
 //! The values that an entry of a record may have, each with its chance.
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
+use std::collections::VecDeque;
 
 use serde_json::Value;
 
@@ -11,7 +10,9 @@ use crate::dice::Chance;
 /// chance. Almost all are numbers: those are kept apart, in order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
-    numbers: BTreeMap<i64, Chance>,
+    /// Ascending. Branches come in the order of their results, so a new number belongs
+    /// before or after all others, but for a few.
+    numbers: VecDeque<(i64, Chance)>,
     /// Words, lists and yes or no: few at most.
     others: Vec<(Value, Chance)>,
 }
@@ -30,11 +31,9 @@ impl Tally {
 
     /// Adds a branch in which the entry is this number.
     pub(super) fn add_number(&mut self, number: i64, chance: &Chance) {
-        match self.numbers.entry(number) {
-            Entry::Occupied(sum) => sum.into_mut().add(chance),
-            Entry::Vacant(new) => {
-                new.insert(chance.clone());
-            }
+        match self.numbers.binary_search_by_key(&number, |(known, _)| *known) {
+            Ok(at) => self.numbers[at].1.add(chance),
+            Err(at) => self.numbers.insert(at, (number, chance.clone())),
         }
     }
 
@@ -45,8 +44,9 @@ impl Tally {
 
     /// The chance of all values together.
     pub(super) fn sum(&self) -> Chance {
+        let numbers = self.numbers.iter().map(|(_, chance)| chance);
         let others = self.others.iter().map(|(_, chance)| chance);
-        self.numbers.values().chain(others).fold(Chance::never(), |mut sum, chance| {
+        numbers.chain(others).fold(Chance::never(), |mut sum, chance| {
             sum.add(chance);
             sum
         })
