@@ -54,6 +54,7 @@ pub use question::{Goal, Question, QuestionStep};
 pub use report::Report;
 pub use roster::Roster;
 pub use schema::{FieldSpec, KeyAtFault, Measure, OrderFault, OrderSpec, Takes};
+pub use shared::Shared;
 pub use sheet::{Fact, Ledger, Notch, Sheet, Tally, Tick, Track};
 pub use slug::{Slug, title, words};
 pub use system::System;
