@@ -69,11 +69,14 @@ fn plain(place: &str, text: impl Into<String>) -> Template {
 /// The keys of a system's records, in the words in which they are told.
 fn keys_of_records(text: &str, place: &str) -> Vec<Template> {
     let file = syn::parse_file(text).expect("a source file");
-    let records = file.items.iter().filter_map(|item| match item {
-        syn::Item::Struct(record) => Some(&record.fields),
+    let records = file.items.into_iter().filter_map(|item| match item {
+        syn::Item::Struct(record) => Some(record.fields),
+        syn::Item::Macro(made) if made.mac.path.is_ident("cloned_by_field") => {
+            Some(made.mac.parse_body::<syn::ItemStruct>().expect("a struct").fields)
+        }
         _ => None,
     });
-    let keys = records.flatten().filter_map(|field| field.ident.as_ref());
+    let keys = records.flatten().filter_map(|field| field.ident);
     keys.map(|key| plain(place, words(&key.to_string()))).collect()
 }
 
