@@ -250,11 +250,10 @@ impl Modifier {
 }
 
 /// Which results are good for whoever rolls, so that luck can be worked out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hopes {
     /// The more, the better.
-    #[default]
     High,
     /// The less, the better: a check that needs so much or less, losses of
     /// one's own.
@@ -264,11 +263,10 @@ pub enum Hopes {
 }
 
 /// Who rolls, so that luck is counted for the right side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hand {
     /// The side that gives the order; side A where nobody gives it.
-    #[default]
     Giver,
     /// The side that the order is aimed at; side B where nobody gives it.
     Opponent,
@@ -290,22 +288,17 @@ pub struct Ask {
 }
 
 impl Ask {
-    /// An unmodified roll for a purpose.
+    /// An unmodified roll for a purpose: the giver rolls it, and the more, the better.
     #[must_use]
-    pub fn new(throw: Throw, purpose: Say) -> Ask {
-        Ask {
-            throw,
-            purpose,
-            modifiers: Vec::new(),
-            hopes: Hopes::default(),
-            hand: Hand::default(),
-        }
+    pub const fn new(throw: Throw, purpose: Say) -> Ask {
+        Ask { throw, purpose, modifiers: Vec::new(), hopes: Hopes::High, hand: Hand::Giver }
     }
 
     /// The same, with other results being good for whoever rolls.
     #[must_use]
-    pub fn hoping(self, hopes: Hopes) -> Ask {
-        Ask { hopes, ..self }
+    pub const fn hoping(mut self, hopes: Hopes) -> Ask {
+        self.hopes = hopes;
+        self
     }
 
     /// The same, rolled by another hand than the giver's.

@@ -6,9 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 /// A value that copies of a record or a battle share until one of them changes it.
-///
-/// What becomes equal to another by `clone_from` does nothing where they share it
-/// already.
+/// Where two share it already, `clone_from` leaves it alone.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent, bound(deserialize = "Box<T>: Deserialize<'de>"))]
 pub struct Shared<T: ?Sized>(Arc<T>);

@@ -1,6 +1,6 @@
 //! Greek Fire: missiles.
 
-use crate::dice::{Ask, Hand, Hopes, Roller};
+use crate::dice::{Ask, Hopes, Roller};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::say::{Joint, Say, clipped, say};
 
@@ -13,22 +13,10 @@ use super::tables::{
 };
 
 /// Whether a hit lights a fire.
-static CATCHES: Ask = Ask {
-    throw: CATCH_DIE,
-    purpose: Say::word("catches fire"),
-    modifiers: Vec::new(),
-    hopes: Hopes::Low,
-    hand: Hand::Giver,
-};
+static CATCHES: Ask = Ask::new(CATCH_DIE, Say::word("catches fire")).hoping(Hopes::Low);
 
 /// How many counters a fire that spreads lights.
-static COUNTERS: Ask = Ask {
-    throw: SPREADS,
-    purpose: Say::word("fire counters"),
-    modifiers: Vec::new(),
-    hopes: Hopes::High,
-    hand: Hand::Giver,
-};
+static COUNTERS: Ask = Ask::new(SPREADS, Say::word("fire counters"));
 
 /// What shoots, and how far.
 pub(super) struct Shot<'o> {
