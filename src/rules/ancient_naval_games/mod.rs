@@ -180,11 +180,15 @@ impl System for Battle {
         self.hint_for(subject, order, field)
     }
 
-    fn asks(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
-        // The last ship of a side is isolated, whatever is entered.
-        match (order.kind, field.name, subject) {
-            ("activate", "isolated", Subject::Unit(tag)) => self.last_ship(tag.side) != Some(tag),
-            (_, _, _) => true,
+    fn asks(&self, subject: Subject, _order: &OrderSpec, field: &FieldSpec) -> bool {
+        match (field.name, subject) {
+            // The last ship of a side is isolated, whatever is entered,
+            // and of the others it is known from their first order on.
+            ("isolated", Subject::Unit(tag)) => {
+                let begins = self.ships.find(tag).is_some_and(|ship| !ship.activated);
+                begins && self.last_ship(tag.side) != Some(tag)
+            }
+            (_, _) => true,
         }
     }
 

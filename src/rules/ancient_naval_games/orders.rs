@@ -56,6 +56,9 @@ orders! {
             astern: u32 = 0 => "Hexes astern" in 0..=MOST_STEPS,
             /// Hexsides turned, the free one included.
             turns: u32 = 0 => "Hexsides turned" in 0..=MOST_STEPS,
+            /// Whether she begins with no friend adjacent, if this activates
+            /// her.
+            isolated: bool = false => "Starts with no friend adjacent",
         }
         /// Attacks bow or stern, to break oars.
         OarStrike = "oar-strike", "Oar strike" {
@@ -67,6 +70,9 @@ orders! {
             target: Tag => "Target",
             /// Whether she strikes at the bow or the stern.
             aspect: StrikeAspect => "Where",
+            /// Whether she begins with no friend adjacent, if this activates
+            /// her.
+            isolated: bool = false => "Starts with no friend adjacent",
         }
         /// Attacks a side, to sink or capture.
         Ram = "ram", "Ram and board" {
@@ -78,6 +84,9 @@ orders! {
             target: Tag => "Target",
             /// Whether the ram comes from the side or from aft.
             aspect: RamAspect => "Where",
+            /// Whether she begins with no friend adjacent, if this activates
+            /// her.
+            isolated: bool = false => "Starts with no friend adjacent",
         }
         /// Ends a side's turn.
         EndTurn = "end-turn", "End the turn" {

@@ -20,13 +20,15 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
         Order::FirstSide {} => first_side(battle, roller),
         Order::Morale { isolated } => morale(battle, isolated),
         Order::Activate { ship, isolated } => activate(battle, *ship, *isolated),
-        Order::Move { ship, ahead, astern, turns } => {
-            move_ship(battle, *ship, [*ahead, *astern, *turns])
+        Order::Move { ship, ahead, astern, turns, isolated } => {
+            move_ship(battle, *ship, [*ahead, *astern, *turns], *isolated)
         }
-        Order::OarStrike { ship, target, aspect } => {
-            oar_strike(battle, [*ship, *target], *aspect, roller)
+        Order::OarStrike { ship, target, aspect, isolated } => {
+            oar_strike(battle, [*ship, *target], *aspect, *isolated, roller)
         }
-        Order::Ram { ship, target, aspect } => ram(battle, [*ship, *target], *aspect, roller),
+        Order::Ram { ship, target, aspect, isolated } => {
+            ram(battle, [*ship, *target], *aspect, *isolated, roller)
+        }
         Order::EndTurn {} => Ok(Resolution::done(vec![Effect::TurnEnded])),
         Order::Cede { side } => cede(battle, *side),
         Order::Adjust { ship, field, value, .. } => {
@@ -87,6 +89,23 @@ fn isolated_ships(battle: &Battle, named: &[Tag]) -> Result<(Side, Vec<Tag>), St
     Ok((side, tags))
 }
 
+/// With no friend adjacent to all the others, there is none adjacent to the
+/// last one either.
+fn leaves_one_alone(battle: &Battle, side: Side, leaving: &[Tag]) -> Result<(), Stop> {
+    let in_action = battle.ships.of(side).filter(|(_, ship)| ship.in_action());
+    let mut stay = in_action.filter(|(tag, _)| !leaving.contains(tag));
+    if let (Some((last, _)), None) = (stay.next(), stay.next()) {
+        return refuse(
+            rule::MORALE,
+            say!(
+                "{ship} alone would be left: where no friend is adjacent to the others, none is to her",
+                ship = battle.called(last)
+            ),
+        );
+    }
+    Ok(())
+}
+
 fn morale(battle: &Battle, named: &[Tag]) -> Resolved {
     let (side, isolated) = isolated_ships(battle, named)?;
     let (gone, began) = battle.losses(side);
@@ -107,6 +126,7 @@ fn morale(battle: &Battle, named: &[Tag]) -> Resolved {
             say!("{side}: morale has been checked this turn", side = battle.side_called(side)),
         );
     }
+    leaves_one_alone(battle, side, &isolated)?;
     let outcome = if isolated.is_empty() { Outcome::None } else { Outcome::Removed };
     let mut effects = vec![Effect::MoraleChecked(side)];
     effects.extend(isolated.into_iter().map(Effect::Removed));
@@ -129,9 +149,25 @@ fn activated(battle: &Battle, ship: Tag, isolated: bool) -> Effect {
     Effect::Activated { ship, isolated: isolated || battle.last_ship(ship.side) == Some(ship) }
 }
 
-/// An order to a ship that has not been activated activates her.
-fn begun(battle: &Battle, tag: Tag, ship: &Ship) -> Vec<Effect> {
-    if ship.activated { Vec::new() } else { vec![activated(battle, tag, false)] }
+/// An order to a ship that has not been activated activates her, and says
+/// whether she begins isolated; of any other ship it is known.
+fn begun(
+    battle: &Battle,
+    tag: Tag,
+    isolated: bool,
+    rule: &'static str,
+) -> Result<Option<Effect>, Stop> {
+    let ship = in_action(battle, tag, rule)?;
+    if !ship.activated {
+        return Ok(Some(activated(battle, tag, isolated)));
+    }
+    if isolated && !ship.isolated {
+        return refuse(
+            rule,
+            say!("{ship} began with a friend adjacent this turn", ship = battle.called(tag)),
+        );
+    }
+    Ok(None)
 }
 
 /// Says how many points she has, for an order that takes more.
@@ -151,25 +187,33 @@ fn too_few(battle: &Battle, tag: Tag, ship: &Ship, takes: u32) -> Say {
     }
 }
 
-fn move_ship(battle: &Battle, tag: Tag, [ahead, astern, turns]: [u32; 3]) -> Resolved {
+fn move_ship(
+    battle: &Battle,
+    tag: Tag,
+    [ahead, astern, turns]: [u32; 3],
+    isolated: bool,
+) -> Resolved {
     let ship = in_action(battle, tag, rule::MOVEMENT)?;
+    let begun = begun(battle, tag, isolated, rule::MOVEMENT)?;
     let free_turn = turns > 0 && ship.free_turn_left;
     let paid_turns = turns - if free_turn { ship.size.free_turns().min(turns) } else { 0 };
     let cost = ahead * AHEAD_COST + astern * ASTERN_COST + paid_turns * TURN_COST;
     if !ship.has_something_left() || cost > ship.points_left() {
         return refuse(rule::MOVEMENT, too_few(battle, tag, ship, cost));
     }
-    let mut effects = begun(battle, tag, ship);
+    let mut effects = Vec::from_iter(begun);
     effects.push(Effect::Moved { ship: tag, ahead, astern, turns, points: cost, free_turn });
     Ok(Resolution::done(effects))
 }
 
-/// Both ships of an attack, if the attacker is able to make it.
+/// Both ships of an attack, if the attacker is able to make it, and the
+/// activation that it begins with, if it is her first order.
 fn opponents<'b>(
     battle: &'b Battle,
     [tag, target]: [Tag; 2],
+    isolated: bool,
     rule: &'static str,
-) -> Result<(&'b Ship, &'b Ship), Stop> {
+) -> Result<(&'b Ship, &'b Ship, Vec<Effect>), Stop> {
     battle.ships.get(target)?;
     let ship = in_action(battle, tag, rule)?;
     let other = in_action(battle, target, rule)?;
@@ -180,7 +224,8 @@ fn opponents<'b>(
     if tag.side == target.side {
         return refuse(rule, say!("{target} is a friend of {ship}", target = enemy, ship = name));
     }
-    if ship.isolated || (!ship.activated && battle.last_ship(tag.side) == Some(tag)) {
+    let begun = begun(battle, tag, isolated, rule)?;
+    if ship.isolated || matches!(begun, Some(Effect::Activated { isolated: true, .. })) {
         return refuse(
             rule,
             say!("{ship} began with no friend adjacent: she may move, not attack", ship = name),
@@ -189,7 +234,7 @@ fn opponents<'b>(
     if ship.points_left() < ATTACK_COST {
         return refuse(rule, too_few(battle, tag, ship, ATTACK_COST));
     }
-    Ok((ship, other))
+    Ok((ship, other, Vec::from_iter(begun)))
 }
 
 /// A ship's die in an attack, modified by her own oar damage.
@@ -216,16 +261,16 @@ fn oar_strike(
     battle: &Battle,
     [tag, target]: [Tag; 2],
     aspect: StrikeAspect,
+    isolated: bool,
     roller: &mut Roller,
 ) -> Resolved {
-    let (ship, other) = opponents(battle, [tag, target], rule::OAR_STRIKE)?;
+    let (ship, other, mut effects) = opponents(battle, [tag, target], isolated, rule::OAR_STRIKE)?;
     let attacker = die(ship, say!("oar strike, attacker"), aspect.modifier());
     let defender = die(other, say!("oar strike, target"), None).thrown_by(Hand::Opponent);
     let mut outcome = opposed(&OAR_STRIKE, &attacker, &defender, roller)?;
     if outcome == Outcome::Struck && other.oar_damage >= MOST_OAR_DAMAGE {
         outcome = Outcome::Spent;
     }
-    let mut effects = begun(battle, tag, ship);
     effects.push(Effect::StruckAt { ship: tag, target, aspect });
     effects.push(came_of(outcome, [tag, target]));
     Ok(Resolution::new(outcome, effects))
@@ -235,15 +280,15 @@ fn ram(
     battle: &Battle,
     [tag, target]: [Tag; 2],
     aspect: RamAspect,
+    isolated: bool,
     roller: &mut Roller,
 ) -> Resolved {
-    let (ship, other) = opponents(battle, [tag, target], rule::RAM)?;
+    let (ship, other, mut effects) = opponents(battle, [tag, target], isolated, rule::RAM)?;
     let attacking = ship.size.ram_modifier().into_iter().chain(aspect.modifier());
     let attacker = die(ship, say!("ram, attacker"), attacking);
     let defender =
         die(other, say!("ram, target"), other.size.ram_modifier()).thrown_by(Hand::Opponent);
     let outcome = opposed(&RAM, &attacker, &defender, roller)?;
-    let mut effects = begun(battle, tag, ship);
     effects.push(Effect::RammedAt { ship: tag, target, aspect });
     effects.push(came_of(outcome, [tag, target]));
     Ok(Resolution::new(outcome, effects))

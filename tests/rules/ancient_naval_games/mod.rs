@@ -501,7 +501,7 @@ fn the_offers_of_a_ship_are_her_orders_with_what_she_can_do() {
     assert!(ram.refused.is_none());
     assert_eq!(ram.fields[1].choices.len(), 1, "only the enemy who is still there");
     let ranges: Vec<_> = all[1].fields[1..].iter().map(|field| field.range).collect();
-    assert_eq!(ranges, [Some((0, 3)), Some((0, 1)), Some((0, 4))]);
+    assert_eq!(ranges, [Some((0, 3)), Some((0, 1)), Some((0, 4)), None], "isolated is yes or no");
     let kinds =
         |subject| offers(&b, subject).iter().map(|offer| offer.spec.kind).collect::<Vec<_>>();
     assert_eq!(kinds(Subject::Battle), ["first-side", "morale", "end-turn"]);

@@ -107,7 +107,7 @@ fn morale_is_asked_once_a_turn_and_the_end_of_the_turn_clears_it() {
     outcome(&mut b, &end_turn(), &none());
     assert_eq!(value(&b, "A.morale_asked"), json!(false));
     outcome(&mut b, &end_turn(), &none());
-    assert_eq!(outcome(&mut b, &morale(&["A4"]), &none()).0, "removed");
+    assert_eq!(outcome(&mut b, &morale(&["A4", "A5"]), &none()).0, "removed");
 }
 
 #[test]
@@ -161,4 +161,64 @@ fn where_b_goes_first_a_round_ends_with_the_turn_of_a() {
     give(&mut b, &end_turn(), &none()).expect("the turn of A");
     assert_eq!(round(&b), json!(2));
     assert_eq!(warnings(&b, &activate("A1")), ["it is the turn of Carthage (B)"]);
+}
+
+/// The same order, saying that the ship begins with no friend adjacent.
+fn alone(mut order: serde_json::Value) -> serde_json::Value {
+    order["isolated"] = json!(true);
+    order
+}
+
+#[test]
+fn ruling_a6_the_first_order_of_a_ship_says_whether_she_begins_beside_a_friend() {
+    let fresh = duel(SMALL, SMALL);
+    let asks = |b: &trierarch::rules::Battle, kind: &str| {
+        let form = offer_of(b, Subject::Unit("A1".parse().expect("a tag")), kind);
+        form.expect("offered").fields.iter().any(|field| field.spec.name == "isolated")
+    };
+    for kind in ["activate", "move", "oar-strike", "ram"] {
+        assert!(asks(&fresh, kind), "{kind} can be her first order");
+    }
+    let mut b = fresh.clone();
+    outcome(&mut b, &alone(go("A1", 1, 0, 0)), &none());
+    assert_eq!(value(&b, "A1.isolated"), json!(true));
+    assert!(!asks(&b, "move"), "it is known from then on");
+    assert!(b.guide().next.iter().all(|step| !["ram", "oar-strike"].contains(&step.kind)));
+    for attack in [strike("bow"), ram("side")] {
+        assert!(refusal(&b, &attack).contains("no friend adjacent"), "{attack}");
+        assert!(refusal(&fresh, &alone(attack.clone())).contains("no friend adjacent"), "{attack}");
+    }
+    let mut b = fresh;
+    outcome(&mut b, &go("A1", 1, 0, 0), &none());
+    assert_eq!(value(&b, "A1.isolated"), json!(false), "what a script leaves out is no");
+    assert!(refusal(&b, &alone(ram("side"))).contains("began with a friend adjacent"));
+    assert_eq!(outcome(&mut b, &ram("side"), &json!([1, 6])).0, "avoided");
+}
+
+#[test]
+fn ruling_a6_each_ship_is_asked_anew_in_each_turn() {
+    let mut b = duel(SMALL, SMALL);
+    outcome(&mut b, &alone(go("A1", 1, 0, 0)), &none());
+    outcome(&mut b, &go("A2", 1, 0, 0), &none());
+    assert_eq!(value(&b, "A2.isolated"), json!(false), "A1 has moved to her");
+    outcome(&mut b, &end_turn(), &none());
+    outcome(&mut b, &end_turn(), &none());
+    assert_eq!(outcome(&mut b, &ram("side"), &json!([1, 6])).0, "avoided");
+}
+
+#[test]
+fn ruling_a6_morale_leaves_no_ship_alone_on_the_table() {
+    let b = shaken();
+    for list in [["A4"], ["A5"]] {
+        assert!(refusal(&b, &morale(&list)).contains("alone would be left"), "{list:?}");
+    }
+    for (list, slug) in [(&["A4", "A5"][..], "removed"), (&[][..], "none")] {
+        assert_eq!(outcome(&mut b.clone(), &morale(list), &none()).0, slug, "{list:?}");
+    }
+    let mut three = battle(&[SMALL; 7], &[SMALL; 5]);
+    for tag in ["A1", "A2", "A3", "A4"] {
+        set(&mut three, &format!("{tag}.status"), json!("lost"));
+    }
+    assert!(refusal(&three, &morale(&["A5", "A6"])).contains("A7"));
+    assert_eq!(outcome(&mut three, &morale(&["A5"]), &none()).0, "removed");
 }
