@@ -20,6 +20,7 @@ use serde_json::{Map, Value, json};
 use crate::referee::Seat;
 
 use super::limits::Caller;
+use super::outbox::Outbox;
 use super::room::{NoSeat, Wish};
 use super::shelf::Found;
 use super::socket::{self, Comer};
@@ -27,6 +28,9 @@ use super::{House, NotOpened, Seats, log, pages, whole};
 
 /// The longest frame of a client, in bytes.
 const LONGEST_FRAME: usize = 256 * 1024;
+/// The most bytes that wait in a connection's own memory to be sent: a frame of ours,
+/// and answers to pings.
+const MOST_UNSENT: usize = 2 * Outbox::LONGEST;
 /// The longest body of a post, in bytes.
 const LONGEST_POST: usize = 16 * 1024;
 /// The longest body that opens a table, in bytes: it contains the fleets.
@@ -302,13 +306,15 @@ async fn door(
     }
     caller.stays();
     let (stops, connected) = (house.stops.clone(), house.connected.subscribe());
+    let unread = house.unread.clone();
     upgrade
         .protocols([SUBPROTOCOL])
         .max_message_size(LONGEST_FRAME)
         .max_frame_size(LONGEST_FRAME)
+        .max_write_buffer_size(MOST_UNSENT)
         .on_upgrade(move |socket| async move {
             let leaves = room.clone();
-            socket::serve(socket, Comer { room, closed, token }, stops).await;
+            socket::serve(socket, Comer { room, closed, token, unread }, stops).await;
             if let Some(room) = leaves.filter(|room| room.is_closed()) {
                 house.forget(&room);
             }

@@ -30,15 +30,28 @@ pub(super) struct Kept {
     pub(super) epoch: String,
     /// The number of the code, which counts new ones.
     pub(super) issue: u64,
-    /// Token and id of the ask that made it.
-    #[serde(default)]
-    pub(super) issued_by: (String, String),
+    /// The asks that made codes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) issued: Vec<Issued>,
     /// Whether the owner has closed the table.
     pub(super) closed: bool,
     /// The result when it was closed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) result: Option<Outcome>,
 }
+
+/// The ask that made a code.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Issued {
+    /// The hash of the token, and the id.
+    by: String,
+    id: String,
+    /// The number of the code.
+    issue: u64,
+}
+
+/// The most codes of a table: each is remembered, so that none is made twice.
+pub(super) const MOST_CODES: usize = 500;
 
 /// What the keys begin with under which rooms are stored.
 const ROOM: &str = "host/table/";
@@ -57,6 +70,24 @@ pub(super) struct Stands {
 }
 
 impl Kept {
+    /// The number of the code that this ask has made.
+    pub(super) fn code_made(&self, by: &str, id: &str) -> Option<u64> {
+        let made = self.issued.iter().find(|issued| issued.by == by && issued.id == id);
+        made.map(|issued| issued.issue)
+    }
+
+    /// With another code in place of the present one; `None` if this ask has made one,
+    /// or too many have.
+    pub(super) fn with_a_new_code(&self, by: &str, id: &str) -> Option<Kept> {
+        if self.issued.len() >= MOST_CODES || self.code_made(by, id).is_some() {
+            return None;
+        }
+        let issue = self.issue + 1;
+        let mut issued = self.issued.clone();
+        issued.push(Issued { by: by.to_owned(), id: id.to_owned(), issue });
+        Some(Kept { issue, issued, ..self.clone() })
+    }
+
     /// What was stored later. A table that is closed stays so, and the numbers
     /// of its codes grow.
     pub(super) fn later(self, other: Kept) -> Kept {

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use axum::extract::connect_info::Connected;
 use axum::serve::{IncomingStream, Listener};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::time::{Sleep, sleep};
 
 use super::room::lock;
@@ -116,6 +116,24 @@ fn net(address: IpAddr) -> IpAddr {
         }
         other => other,
     }
+}
+
+/// How many bytes the system holds back for a client that does not read, so that
+/// this is noticed.
+const SENT_AHEAD: u32 = 128 * 1024;
+/// How many connections may wait to be let in.
+const BACKLOG: u32 = 1024;
+
+/// Listens on an address.
+pub(super) fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // As for every listener: the address is free again at once.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    // A system that does not do this only notices later.
+    let _ = socket.set_send_buffer_size(SENT_AHEAD);
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
 }
 
 /// A listener that lets in as many as there is room for.

@@ -44,6 +44,7 @@ use crate::store::{Added, StoreFault};
 
 use limits::{Caller, LimitedListener, Limits};
 use one_by_one::OneByOne;
+use outbox::AllUnread;
 use room::{Room, lock};
 pub use share::Share;
 use shelf::{Found, Shelf};
@@ -181,6 +182,7 @@ pub(crate) struct House {
     /// The program as a page.
     page: WholePage,
     limits: Limits,
+    unread: AllUnread,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     /// The table that is meant if none is named.
     only: Option<String>,
@@ -350,7 +352,7 @@ pub fn run(setup: Setup) -> Result<(), HostFault> {
 }
 
 async fn serve(setup: Setup) -> Result<(), HostFault> {
-    let listener = TcpListener::bind(setup.listen).await;
+    let listener = limits::listen(setup.listen);
     let listener = listener.map_err(|error| HostFault::Listen(setup.listen, error))?;
     let bound = listener.local_addr().map_err(|error| HostFault::Listen(setup.listen, error))?;
     let by_place = if bound.ip().is_loopback() { Seats::Open } else { Seats::Ask };
@@ -371,6 +373,7 @@ async fn serve(setup: Setup) -> Result<(), HostFault> {
         shelf,
         page: whole,
         limits: Limits::default(),
+        unread: AllUnread::default(),
         rooms: Mutex::new(rooms),
         only,
         stops,

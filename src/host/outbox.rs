@@ -7,23 +7,57 @@ use std::time::Duration;
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::SinkExt as _;
 use futures_util::stream::SplitSink;
-use tokio::sync::{Mutex, Notify, mpsc};
-use tokio::task::JoinHandle;
+use tokio::sync::{Notify, mpsc};
+use tokio::task::AbortHandle;
 use tokio::time::timeout;
+
+/// How long a client may take to read a frame before its place is given up.
+const LONGEST_WRITE: Duration = Duration::from_secs(30);
+
+/// The bytes that all clients together have not read yet.
+#[derive(Clone, Default)]
+pub(super) struct AllUnread(Arc<AtomicUsize>);
+
+impl AllUnread {
+    /// From here on, each client may leave only [`AllUnread::SHARE`] unread.
+    const MUCH: usize = 128 << 20;
+    /// What is enough for orders and their answers, in bytes.
+    const SHARE: usize = 64 << 10;
+}
 
 /// The frames on their way to one client.
 #[derive(Clone)]
 pub(super) struct Outbox {
     frames: mpsc::UnboundedSender<Message>,
     unread: Arc<Unread>,
-    writer: Arc<Mutex<Option<JoinHandle<()>>>>,
+    writer: AbortHandle,
 }
 
-#[derive(Default)]
 struct Unread {
     frames: AtomicUsize,
     bytes: AtomicUsize,
+    all: AllUnread,
     fewer: Notify,
+}
+
+impl Unread {
+    fn among(all: AllUnread) -> Unread {
+        let (frames, bytes, fewer) = Default::default();
+        Unread { frames, bytes, all, fewer }
+    }
+
+    fn was_read(&self, bytes: usize) {
+        self.frames.fetch_sub(1, Ordering::Relaxed);
+        self.bytes.fetch_sub(bytes, Ordering::Relaxed);
+        self.all.0.fetch_sub(bytes, Ordering::Relaxed);
+        self.fewer.notify_one();
+    }
+}
+
+impl Drop for Unread {
+    fn drop(&mut self) {
+        self.all.0.fetch_sub(*self.bytes.get_mut(), Ordering::Relaxed);
+    }
 }
 
 impl Outbox {
@@ -32,25 +66,40 @@ impl Outbox {
     /// A client that leaves more frames unread must connect again.
     const MOST: usize = 256;
 
-    pub(super) fn new(sink: SplitSink<WebSocket, Message>) -> Outbox {
+    pub(super) fn new(sink: SplitSink<WebSocket, Message>, all: AllUnread) -> Outbox {
         let (frames, waiting) = mpsc::unbounded_channel();
-        let unread: Arc<Unread> = Arc::default();
+        let unread = Arc::new(Unread::among(all));
         let writer = tokio::spawn(write(sink, waiting, Arc::clone(&unread)));
-        Outbox { frames, unread, writer: Arc::new(Mutex::new(Some(writer))) }
+        Outbox { frames, unread, writer: writer.abort_handle() }
     }
 
-    /// Adds a frame. Returns false if too many are waiting.
+    /// Adds a frame. Returns false, and adds nothing, if too much waits; the last
+    /// frame always has room.
     pub(super) fn push(&self, frame: Message) -> bool {
         let bytes = length(&frame);
-        let frames = self.unread.frames.fetch_add(1, Ordering::Relaxed);
-        let before = self.unread.bytes.fetch_add(bytes, Ordering::Relaxed);
+        let before = self.unread.bytes.load(Ordering::Relaxed);
+        if !matches!(frame, Message::Close(_)) && !self.has_room_for(bytes, before) {
+            return false;
+        }
+        self.unread.frames.fetch_add(1, Ordering::Relaxed);
+        self.unread.bytes.fetch_add(bytes, Ordering::Relaxed);
+        self.unread.all.0.fetch_add(bytes, Ordering::Relaxed);
         // If the client has gone, its reading side notices.
         let _ = self.frames.send(frame);
-        frames < Outbox::MOST && (before == 0 || before + bytes <= Outbox::LONGEST)
+        true
     }
 
-    /// Waits until little is unread, but at most this long.
-    pub(super) async fn has_room(&self, longest: Duration) {
+    fn has_room_for(&self, bytes: usize, before: usize) -> bool {
+        if self.unread.frames.load(Ordering::Relaxed) >= Outbox::MOST {
+            return false;
+        }
+        let all = self.unread.all.0.load(Ordering::Relaxed);
+        let most = if all < AllUnread::MUCH { Outbox::LONGEST } else { AllUnread::SHARE };
+        before + bytes <= most || (before == 0 && all < 2 * AllUnread::MUCH)
+    }
+
+    /// Waits until little is unread. Returns false if that takes longer than this.
+    pub(super) async fn has_room(&self, longest: Duration) -> bool {
         let waits = async {
             loop {
                 let fewer = self.unread.fewer.notified();
@@ -62,17 +111,18 @@ impl Outbox {
                 fewer.await;
             }
         };
-        let _ = timeout(longest, waits).await;
+        timeout(longest, waits).await.is_ok()
     }
 
-    /// Waits until everything is written, but at most this long.
-    pub(super) async fn finish(self, longest: Duration) {
-        let writer = self.writer.lock().await.take();
-        if let Some(mut writer) = writer
-            && timeout(longest, &mut writer).await.is_err()
-        {
-            writer.abort();
-        }
+    /// Waits until nothing more can be written: the last frame was, or the client
+    /// does not read.
+    pub(super) async fn ends(&self) {
+        self.frames.closed().await;
+    }
+
+    /// Writes nothing more, whatever waits.
+    pub(super) fn gives_up(&self) {
+        self.writer.abort();
     }
 }
 
@@ -92,11 +142,9 @@ async fn write(
     while let Some(frame) = frames.recv().await {
         let bytes = length(&frame);
         let last = matches!(frame, Message::Close(_));
-        if sink.send(frame).await.is_err() || last {
-            return;
+        match timeout(LONGEST_WRITE, sink.send(frame)).await {
+            Ok(Ok(())) if !last => unread.was_read(bytes),
+            Ok(Ok(()) | Err(_)) | Err(_) => return,
         }
-        unread.frames.fetch_sub(1, Ordering::Relaxed);
-        unread.bytes.fetch_sub(bytes, Ordering::Relaxed);
-        unread.fewer.notify_one();
     }
 }

@@ -18,7 +18,7 @@ use crate::say::Say;
 use crate::store::{AtOnce, Store};
 
 use super::HostFault;
-use super::kept::{Kept, Records};
+use super::kept::{Kept, MOST_CODES, Records};
 use super::missed::Missed;
 use super::presence::Presence;
 use super::queues::Queues;
@@ -486,15 +486,19 @@ impl Room {
         }
     }
 
-    /// A new code; the same one if this ask is repeated.
-    pub(super) fn new_code(&self, by: &(String, String)) -> Result<Codes, String> {
-        let changed = self.records.change(&self.name, |kept| {
-            let kept = kept.filter(|kept| kept.issued_by != *by)?;
-            Some(Kept { issue: kept.issue + 1, issued_by: by.clone(), ..kept.clone() })
-        });
+    /// Whether an ask with this id was carried out under the token of this hash.
+    pub(super) async fn has_made(&self, token: &str, id: &str) -> bool {
+        let (token, id) = (token.to_owned(), id.to_owned());
+        self.look(move |authority, _| authority.has_made(&token, &id)).await.unwrap_or(false)
+    }
+
+    /// A new code; the same one if this ask is repeated, whatever came since.
+    pub(super) fn new_code(&self, (by, id): (&str, &str)) -> Result<Codes, String> {
+        let changed = self.records.change(&self.name, |kept| kept?.with_a_new_code(by, id));
         let kept = changed?;
-        let issue = kept.issue;
+        let made = kept.code_made(by, id);
         lock(&self.lobby).kept = kept;
+        let issue = made.ok_or_else(|| format!("a table has at most {MOST_CODES} codes"))?;
         Ok(self.secret.codes(&self.name, issue))
     }
 

@@ -5,14 +5,14 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 
-use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::referee::ThreadTable;
 use crate::store::Store;
 
-use super::limits::Limits;
+use super::limits::{self, Limits};
 use super::one_by_one::OneByOne;
+use super::outbox::AllUnread;
 use super::shelf::Shelf;
 use super::whole::WholePage;
 use super::{HostFault, House, Seats, Setup, attend, poster};
@@ -47,11 +47,8 @@ impl Share {
             .map_err(|error| HostFault::Thread(error.to_string()))?;
         let listen = SocketAddr::new(from, PORT);
         let listener = runtime.block_on(async {
-            match TcpListener::bind(listen).await {
-                Ok(listener) => Ok(listener),
-                // The port is taken, perhaps by another table.
-                Err(_) => TcpListener::bind(SocketAddr::new(from, 0)).await,
-            }
+            // The port may be taken, perhaps by another table.
+            limits::listen(listen).or_else(|_| limits::listen(SocketAddr::new(from, 0)))
         });
         let listener = listener.map_err(|error| HostFault::Listen(listen, error))?;
         let bound = listener.local_addr().map_err(|error| HostFault::Listen(listen, error))?;
@@ -79,6 +76,7 @@ impl Share {
             shelf: Arc::new(shelf),
             page: WholePage::read(None)?,
             limits: Limits::default(),
+            unread: AllUnread::default(),
             rooms: Mutex::new(HashMap::from([(name.clone(), Arc::new(room))])),
             only: Some(name.clone()),
             stops,

@@ -282,8 +282,8 @@ fn new_kept((table, slug): (String, Option<&str>), opened: &str) -> Result<Kept,
     let slug = slug.map_or_else(|| format!("table-{}", hex(table.as_bytes())), str::to_owned);
     let epoch = hex(&random::<8>().ok_or(HostFault::NoChance)?);
     let opened = opened.to_owned();
-    let (file, issued_by) = (String::new(), (String::new(), String::new()));
-    Ok(Kept { table, slug, opened, file, epoch, issue: 0, issued_by, closed: false, result: None })
+    let (file, issued) = (String::new(), Vec::new());
+    Ok(Kept { table, slug, opened, file, epoch, issue: 0, issued, closed: false, result: None })
 }
 
 /// The hash of a battle file's content; empty if there is no file or it cannot

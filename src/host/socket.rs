@@ -18,7 +18,7 @@ use crate::referee::{
 
 use super::end::End;
 use super::frames::{self, Asks, Hello, RoomAsk, Said, What};
-use super::outbox::Outbox;
+use super::outbox::{AllUnread, Outbox};
 use super::queues::{Queued, Turn};
 use super::rate::{Rate, Step};
 use super::room::{Comes, Event, Room, lock};
@@ -40,6 +40,8 @@ pub(super) struct Comer {
     /// Whether the token belongs to a closed table.
     pub(super) closed: bool,
     pub(super) token: String,
+    /// What all clients together have not read.
+    pub(super) unread: AllUnread,
 }
 
 /// Who is at the other end.
@@ -97,11 +99,11 @@ struct Connection {
 /// Serves a client until the connection ends.
 pub(super) async fn serve(
     socket: WebSocket,
-    Comer { room, closed, token }: Comer,
+    Comer { room, closed, token, unread }: Comer,
     mut stops: watch::Receiver<bool>,
 ) {
     let (sink, mut stream) = socket.split();
-    let outbox = Outbox::new(sink);
+    let outbox = Outbox::new(sink, unread);
     let comes = match &room {
         Some(room) => room.comes(&token).await,
         None if closed => Comes::Closed,
@@ -126,7 +128,8 @@ pub(super) async fn serve(
     // Everything sent so far is read: otherwise the client's system may drop
     // what it has not read yet.
     let read = async { while let Some(Ok(_)) = stream.next().await {} };
-    let _ = timeout(longest, async { tokio::join!(outbox.finish(longest), read) }).await;
+    let _ = timeout(longest, async { tokio::join!(outbox.ends(), read) }).await;
+    outbox.gives_up();
 }
 
 /// Waits until the program ends.
@@ -212,6 +215,7 @@ impl Connection {
                 Some(turn) = turns.recv() => self.has_its_turn(turn),
                 _ = beat.tick() => self.beat(),
                 () = stopped(stops) => Err(End::Stops),
+                () = self.outbox.ends() => Err(End::Unread),
             };
             if let Err(end) = done {
                 return end;
@@ -239,8 +243,9 @@ impl Connection {
     async fn said(&mut self, said: Option<Result<Message, axum::Error>>) -> Result<(), End> {
         let text = match said {
             None | Some(Ok(Message::Close(_))) => return Err(End::Gone),
-            Some(Ok(Message::Text(text))) => text,
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Ok(()),
+            Some(Ok(Message::Text(text))) => Some(text),
+            // They cost as much as a request: each ping is answered.
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => None,
             Some(Ok(Message::Binary(_))) => return Err(End::NotText),
             Some(Err(error)) => {
                 let long = error.to_string().contains("too long");
@@ -255,6 +260,7 @@ impl Connection {
             } }))?,
             Step::TooFast => return Err(End::TooFast),
         }
+        let Some(text) = text else { return Ok(()) };
         match frames::read(&text) {
             Err(nonsense) => self.send(&nonsense.to_json()),
             Ok(Said::Hello(hello)) => {
@@ -304,7 +310,9 @@ impl Connection {
                 self.hello_again(seat, at)?;
                 for (_, news) in missed {
                     // Whoever was away for long has much to read.
-                    self.outbox.has_room(LAST_WORDS * 10).await;
+                    if !self.outbox.has_room(LAST_WORDS).await {
+                        return Err(End::Unread);
+                    }
                     self.send_text(news.to_string())?;
                 }
             }
@@ -401,7 +409,7 @@ impl Connection {
         token: String,
     ) -> Result<(), End> {
         match ask {
-            RoomAsk::NewCode => match self.room.new_code(&(token, id.clone())) {
+            RoomAsk::NewCode => match self.room.new_code((&token, &id)) {
                 Ok(codes) => self.send(&json!({ "id": id, "ok": { "code": codes.spoken } })),
                 Err(why) => self.error(&id, &why),
             },
@@ -413,15 +421,25 @@ impl Connection {
                 let Some(waiting) = self.room.who(who) else {
                     return self.error(&id, "nobody waits under this number");
                 };
-                if !yes {
-                    self.room.was_admitted(who, false);
-                    return self.send(&json!({ "id": id, "ok": {} }));
-                }
-                if waiting.said == Some(false) {
-                    return self.error(&id, "you have said no to them");
-                }
-                if self.room.make_room(&waiting).await.is_err() {
-                    return self.error(&id, "their seat could not be freed");
+                // A repeat is answered from the row that it made, whoever holds the seat now.
+                let again = self.room.has_made(&token, &id).await;
+                if !again {
+                    match (waiting.said, yes) {
+                        (_, false) => {
+                            self.room.was_admitted(who, false);
+                            return self.send(&json!({ "id": id, "ok": {} }));
+                        }
+                        (Some(false), true) => {
+                            return self.error(&id, "you have said no to them");
+                        }
+                        (Some(true), true) => {
+                            return self.error(&id, "you have let them in already");
+                        }
+                        (None, true) => {}
+                    }
+                    if self.room.make_room(&waiting).await.is_err() {
+                        return self.error(&id, "their seat could not be freed");
+                    }
                 }
                 let (seat, token, name) = (waiting.seat, waiting.token, waiting.name);
                 let ask = Ask::Owner(OwnerAsk::Seat { seat, token, name });

@@ -102,6 +102,13 @@ impl Host {
         self.child.wait().expect("it ends").code()
     }
 
+    /// The most memory that it has ever taken, in kilobytes, where the system tells.
+    pub(crate) fn most_memory(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+        most.trim().strip_suffix("kB")?.trim().parse().ok()
+    }
+
     /// Sends it a signal, as `kill` writes it.
     pub(crate) fn signals(&self, signal: &str) {
         let id = self.child.id().to_string();
@@ -301,6 +308,12 @@ impl Client {
         let _ = self.stream.write_all(bytes);
     }
 
+    /// Sends anything. Returns whether the other end still takes it.
+    pub(crate) fn sends_on(&mut self, bytes: &[u8]) -> bool {
+        self.stream.set_write_timeout(Some(LONGEST)).expect("a time limit");
+        self.stream.write_all(bytes).is_ok()
+    }
+
     /// The next frame, even if it is only a sign of life.
     pub(crate) fn hears_even_beats(&mut self) -> Value {
         let (kind, body) = self.heard().expect("a frame");
@@ -471,8 +484,12 @@ fn part<'a>(frame: &'a Value, key: &str) -> Option<&'a Value> {
 
 /// A text as a client's frame.
 pub(crate) fn framed(text: &str) -> Vec<u8> {
-    let bytes = text.as_bytes();
-    let mut frame = vec![0x81];
+    masked(0x81, text.as_bytes())
+}
+
+/// A client's frame of this kind.
+pub(crate) fn masked(kind: u8, bytes: &[u8]) -> Vec<u8> {
+    let mut frame = vec![kind];
     match u16::try_from(bytes.len()) {
         Ok(length) if length < 126 => frame.push(0x80 | u8::try_from(length).expect("small")),
         Ok(length) => {

@@ -20,5 +20,6 @@ mod power;
 mod seats;
 mod secrets;
 mod servers;
+mod strangers;
 mod window;
 mod wire;

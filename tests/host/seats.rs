@@ -3,7 +3,7 @@
 use serde_json::json;
 use tempfile::tempdir;
 
-use crate::client::Host;
+use crate::client::{Client, Host};
 
 #[test]
 fn a_seat_is_for_who_has_the_code_and_guesses_are_counted() {
@@ -99,6 +99,39 @@ fn where_seats_are_asked_for_the_owner_says_yes_or_no() {
     // Nobody else can say so.
     let mut a = host.enters(&host.sits("kleon", "A"));
     assert!(a.asks(&no)["refused"]["why"].is_string());
+}
+
+#[test]
+fn what_the_owner_asks_twice_is_done_once_whatever_came_between() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota", "--seats", "ask"]);
+    let mut owner = host.enters(host.text("owner"));
+    let asks_for_a = |key: &str| host.seat(key, "A").1["token"].as_str().unwrap().to_owned();
+    let admits = |owner: &mut Client, id: &str| {
+        let who = owner.next("asks")["who"].clone();
+        let yes = json!({"owner": {"admit": {"who": who, "yes": true}}});
+        (owner.asks_as(id, &yes), yes)
+    };
+    asks_for_a("kleon");
+    let (first, yes) = admits(&mut owner, "kleon");
+    assert!(first["ok"]["at"].is_number(), "{first}");
+    // The seat goes to somebody else.
+    assert!(owner.asks(&json!({"owner": {"unseat": {"seat": "A"}}}))["ok"].is_object());
+    let nikias = asks_for_a("nikias");
+    let (second, _) = admits(&mut owner, "nikias");
+    assert!(second["ok"].is_object(), "{second}");
+    let mut a = host.enters(&nikias);
+    assert_eq!(owner.asks_as("kleon", &yes)["ok"], first["ok"], "answered from its row");
+    let answer = owner.asks(&yes);
+    assert!(answer["error"]["why"].as_str().unwrap().contains("already"), "{answer}");
+    assert!(a.asks(&json!({"order": {"kind": "sail", "ship": "A1"}}))["ok"].is_object());
+    // A late repeat makes no further code.
+    let new_code = json!({"owner": {"new_code": {}}});
+    let [one, two, again] =
+        ["one", "two", "one"].map(|id| owner.asks_as(id, &new_code)["ok"]["code"].clone());
+    assert_eq!(one, again);
+    assert_ne!(one, two);
+    assert_eq!(host.seat_by(two.as_str().unwrap(), "late", "onlooker").0, 202);
 }
 
 #[test]

@@ -8,11 +8,13 @@
 //! it is not known whether a row was kept, nothing is answered until the store
 //! has been read back.
 
+mod again;
 mod back;
 mod carried;
 mod change;
 mod declared;
 mod judge;
+mod length;
 mod logged;
 mod odds;
 mod row;
@@ -219,6 +221,12 @@ impl Authority {
         self.table.rest.held.iter().map(holds).collect()
     }
 
+    /// Whether an ask with this id was carried out under this token.
+    #[must_use]
+    pub fn has_made(&self, token: &str, id: &str) -> bool {
+        self.table.rest.made.contains_key(&(token.to_owned(), id.to_owned()))
+    }
+
     /// SHA-256 of the seed of the app's dice and 16 random bytes.
     #[must_use]
     pub fn seed_hash(&self) -> String {
@@ -229,39 +237,6 @@ impl Authority {
     /// is handed over.
     pub fn cover(&mut self) {
         self.table.in_hand = None;
-    }
-
-    /// The news of the last changes, at most `count`, as these seats may know
-    /// them; for those who were away while the program was not running.
-    ///
-    /// # Errors
-    /// As [`Authority::read`].
-    pub fn told_again(
-        rows: &[String],
-        count: usize,
-        seats: &[Seat],
-    ) -> Result<Vec<(Seat, News)>, RowFault> {
-        let mut told = Vec::new();
-        let first = rows.len().saturating_sub(count).max(1);
-        if first >= rows.len() {
-            return Ok(told);
-        }
-        let mut then = Authority::read(&rows[..first])?;
-        for (number, text) in rows.iter().enumerate().skip(first) {
-            let went_on = then.battle().winner().is_none();
-            let row = row::read(text);
-            if !row.as_ref().is_some_and(|row| then.table.follow(row, text)) {
-                then = Authority::read(&rows[..=number])?;
-            }
-            // Nobody has the shared device of a table that is only read.
-            then.cover();
-            let over = then.over().filter(|_| went_on);
-            if let Some(row) = row {
-                let news = |seat: &Seat| Some((*seat, then.news(*seat, &row, over.clone())?));
-                told.extend(seats.iter().filter_map(news));
-            }
-        }
-        Ok(told)
     }
 
     /// The seats that get news from now on.
@@ -411,7 +386,7 @@ impl Authority {
             return;
         }
         let by = By { table: &self.table, seat: asker.seat, taken: self.taken(), now };
-        let planned = match change::plan(by, &ask) {
+        let planned = match length::is_short_enough(&ask).and_then(|()| change::plan(by, &ask)) {
             Ok(planned) => planned,
             Err(answer) => {
                 out.push(to(asker, id, *answer));
