@@ -24,8 +24,8 @@ const CORE: [&str; 8] =
 
 /// The files that every system has, so that whoever knows one finds the way in
 /// all.
-const SHAPE: [&str; 9] =
-    ["hint", "mod", "orders", "questions", "resolve", "sheet", "state", "tables", "turn"];
+const SHAPE: [&str; 10] =
+    ["hint", "mod", "orders", "questions", "resolve", "sheet", "source", "state", "tables", "turn"];
 
 /// The systems of rules by the names of their modules, in alphabetical order.
 fn systems() -> Vec<String> {

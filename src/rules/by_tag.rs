@@ -1,9 +1,23 @@
 //! What each system states, looked up by its tag.
 
 use super::slug::Slug;
-use super::{Chart, Cycle, OrderSpec, Outcome, Switch, System, SystemTag, TurnPart, Units};
+use super::{
+    Chart, Cycle, OrderSpec, Outcome, Ruling, Source, Switch, System, SystemTag, TurnPart, Units,
+};
 
 impl SystemTag {
+    /// Whose game it is.
+    #[must_use]
+    pub fn source(self) -> &'static Source {
+        with_system!(self, S => S::source())
+    }
+
+    /// Where its source leaves something open, and what is played, by number.
+    #[must_use]
+    pub fn rulings(self) -> &'static [Ruling] {
+        with_system!(self, S => S::rulings())
+    }
+
     /// Its kinds of order.
     #[must_use]
     pub fn orders(self) -> &'static [OrderSpec] {

@@ -27,6 +27,7 @@ pub mod schema;
 mod shared;
 mod sheet;
 pub(crate) mod slug;
+mod source;
 pub(crate) mod statement;
 mod system;
 mod view;
@@ -57,6 +58,7 @@ pub use schema::{FieldSpec, KeyAtFault, Measure, OrderFault, OrderSpec, Takes};
 pub use shared::Shared;
 pub use sheet::{Fact, Ledger, Notch, Sheet, Tally, Tick, Track};
 pub use slug::{Slug, title, words};
+pub use source::{Ruling, Source};
 pub use system::System;
 pub use view::{
     BattleCard, Card, Chart, Chit, Choice, Gauge, Guide, Hint, Look, Mark, NextStep, Offer,

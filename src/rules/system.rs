@@ -23,6 +23,7 @@ use super::roster::{Roster, Rostered};
 use super::schema::{ADJUST, FieldSpec, OrderFault, OrderSpec, complete, declared};
 use super::sheet::Sheet;
 use super::slug::Slug;
+use super::source::{Ruling, Source};
 use super::view::{BattleCard, Card, Chart, Chit, Guide, Hint, Mark, TurnPart};
 
 /// A rules system. It is implemented by the system's battle: everything that an
@@ -49,6 +50,10 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// What an order may do.
     type Effect: Clone + PartialEq + fmt::Debug;
 
+    /// Whose game it is.
+    fn source() -> &'static Source;
+    /// Where its source leaves something open, and what is played, by number.
+    fn rulings() -> &'static [Ruling];
     /// The kinds of order, in the order of a turn.
     fn orders() -> &'static [OrderSpec];
     /// The tables.

@@ -9,11 +9,12 @@ use egui::{
 };
 
 use crate::referee::View;
-use crate::rules::{Chart, SystemTag};
+use crate::rules::{Chart, Ruling, SystemTag};
 use crate::say::{Say, say};
 use crate::wording::english;
 
 use super::command::{ChartsCommand, Command};
+use super::credits::rulings_ui;
 use super::language::{rich, tell};
 use super::theme::{self, palette};
 use super::widgets::{aside, choice, heading, sheet, switch, text_field};
@@ -42,6 +43,26 @@ fn charts_of(system: SystemTag) -> &'static [Chart] {
     static ALL: OnceLock<Vec<(SystemTag, Vec<Chart>)>> = OnceLock::new();
     let all = ALL.get_or_init(|| SystemTag::ALL.iter().map(|tag| (*tag, tag.charts())).collect());
     all.iter().find(|(tag, _)| *tag == system).map_or(&[], |(_, charts)| charts)
+}
+
+/// In the place of a chart: the rulings whose rule has none.
+const RULINGS: &str = "rulings";
+
+/// The rulings that a chart shows: those whose rule leads to it.
+fn rulings_of(system: SystemTag, chart: &str) -> Vec<&'static Ruling> {
+    static ALL: OnceLock<Vec<(SystemTag, &Ruling, &str)>> = OnceLock::new();
+    let all = ALL.get_or_init(|| {
+        let systems = SystemTag::ALL.iter();
+        let rulings = systems.flat_map(|tag| tag.rulings().iter().map(|ruling| (*tag, ruling)));
+        rulings
+            .map(|(tag, ruling)| {
+                let found = find(tag, ruling.topic());
+                (tag, ruling, found.map_or(RULINGS, |found| found.chart))
+            })
+            .collect()
+    });
+    let shown = all.iter().filter(|(tag, _, place)| (*tag, *place) == (system, chart));
+    shown.map(|(_, ruling, _)| *ruling).collect()
 }
 
 /// The system that a rule names, and its topic: `Greek Fire: ramming`.
@@ -101,7 +122,8 @@ impl ChartsView {
                 let Some((system, topic)) = read_rule(&rule) else { return };
                 self.system = Some(system);
                 (self.search, self.only_used) = (String::new(), false);
-                self.found = find(system, topic);
+                let without = || Some(Found { chart: RULINGS, row: None });
+                self.found = find(system, topic).or_else(without);
                 self.times += 1;
             }
             ChartsCommand::Search(text) => self.search = text,
@@ -165,9 +187,10 @@ pub(super) fn charts_ui(
                     } else {
                         &mut cells[0]
                     };
-                    any |= chart_ui(shortest, (view, chart), &wanted, &used);
+                    any |= chart_ui(shortest, (view, system, chart), &wanted, &used);
                 }
             });
+            any |= others_ui(ui, (view, system), &wanted);
             if !any {
                 heading(ui, say!("No chart matches"));
                 aside(ui, say!("Search for a ship, a weapon, or a word of the rules."));
@@ -185,10 +208,47 @@ fn search_ui(ui: &mut Ui, search: &str, commands: &mut Vec<Command>) {
     }
 }
 
+/// Draws the rulings that belong to no chart, if any is wanted. Returns whether
+/// it was.
+fn others_ui(ui: &mut Ui, (view, system): (&ChartsView, SystemTag), wanted: &str) -> bool {
+    let rulings = rulings_wanted(ui, (system, RULINGS), wanted);
+    if rulings.is_empty() {
+        return false;
+    }
+    let found = view.found.as_ref().is_some_and(|found| found.chart == RULINGS);
+    sheet(ui, |ui| {
+        let title = heading(ui, say!("Rulings on what has no chart"));
+        if found {
+            scroll_once(&title, view.times);
+        }
+        folded_ui(ui, (view, RULINGS), &rulings, found || !wanted.is_empty());
+    });
+    true
+}
+
+/// The rulings of a chart in which the words that are searched for stand.
+fn rulings_wanted(
+    ui: &Ui,
+    (system, chart): (SystemTag, &str),
+    wanted: &str,
+) -> Vec<&'static Ruling> {
+    let has = |text: &Say| tell(ui.ctx(), text).to_lowercase().contains(wanted);
+    let named = |ruling: &Ruling| ruling.id.to_lowercase() == wanted;
+    let mut rulings = rulings_of(system, chart);
+    rulings.retain(|ruling| named(ruling) || has(&ruling.open) || has(&ruling.played));
+    rulings
+}
+
+/// Rulings as they are folded away; whenever a rule is asked for or something is
+/// searched for, they begin anew.
+fn folded_ui(ui: &mut Ui, (view, chart): (&ChartsView, &str), rulings: &[&Ruling], open: bool) {
+    rulings_ui(ui, ("rulings", chart, view.times, open), rulings, open);
+}
+
 /// Draws a table, if anything in it is wanted. Returns whether it was.
 fn chart_ui(
     ui: &mut Ui,
-    (view, chart): (&ChartsView, &Chart),
+    (view, system, chart): (&ChartsView, SystemTag, &Chart),
     wanted: &str,
     used: &HashSet<String>,
 ) -> bool {
@@ -209,7 +269,9 @@ fn chart_ui(
         .map(|note| tell(ui.ctx(), note))
         .filter(|note| whole || has(note))
         .collect();
-    if rows.is_empty() && notes.is_empty() {
+    let in_chart = if whole { "" } else { wanted };
+    let rulings = rulings_wanted(ui, (system, chart.slug), in_chart);
+    if rows.is_empty() && notes.is_empty() && rulings.is_empty() {
         return false;
     }
     let found = view.found.as_ref().filter(|found| found.chart == chart.slug);
@@ -226,6 +288,7 @@ fn chart_ui(
         for note in notes {
             aside(ui, &note);
         }
+        folded_ui(ui, (view, chart.slug), &rulings, found.is_some() || !in_chart.is_empty());
     });
     true
 }
@@ -334,9 +397,35 @@ mod tests {
             "Ancient Naval Games: winning",
             "Chicken of the Sea: winning",
             "Fast Play Salamis: breakaway",
-            "Fast Play Salamis: who goes first (F-7)",
+            "Fast Play Salamis: who goes first",
         ];
         assert_eq!(lost, without_a_figure);
+    }
+
+    #[test]
+    fn every_ruling_stands_once_with_a_chart_or_with_those_that_have_none() {
+        for system in SystemTag::ALL {
+            let charts = charts_of(*system).iter().map(|chart| chart.slug);
+            let mut shown: Vec<&str> = charts
+                .chain([RULINGS])
+                .flat_map(|chart| rulings_of(*system, chart))
+                .map(|ruling| ruling.id)
+                .collect();
+            let mut stated: Vec<&str> = system.rulings().iter().map(|ruling| ruling.id).collect();
+            shown.sort_unstable();
+            stated.sort_unstable();
+            assert_eq!(shown, stated);
+        }
+    }
+
+    #[test]
+    fn a_rule_without_a_figure_leads_to_its_rulings() {
+        let mut view = ChartsView::default();
+        view.apply(ChartsCommand::Find("Fast Play Salamis: who goes first".into()));
+        let found = view.found.expect("a place");
+        assert_eq!(found, Found { chart: RULINGS, row: None });
+        let shown = rulings_of(SystemTag::FastPlaySalamis, found.chart);
+        assert!(shown.iter().any(|ruling| ruling.id == "F-7"));
     }
 
     #[test]

@@ -9,6 +9,7 @@ pub mod app;
 mod charts;
 mod code;
 pub mod command;
+mod credits;
 mod device;
 mod dice;
 mod dice_pad;

@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::say::{Say, say};
 
 use super::command::Command;
+use super::credits::about_ui;
 use super::language::fixed;
 use super::platform;
 use super::shortcuts;
@@ -113,7 +114,7 @@ pub(super) fn settings_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<C
             names_ui(ui, settings, commands);
             heading(ui, say!("Keyboard"));
             sheet(ui, shortcuts::list_ui);
-            aside(ui, say!("Trierarch {version}", version = env!("CARGO_PKG_VERSION")));
+            about_ui(ui);
             ui.add_space(12.0);
         });
     });

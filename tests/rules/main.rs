@@ -26,6 +26,7 @@ mod player;
 mod questions;
 mod random_play;
 mod records;
+mod source;
 mod worth;
 
 use serde_json::{Map, Value, json};

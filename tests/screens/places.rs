@@ -4,9 +4,11 @@ use std::cmp::Ordering;
 
 use egui_kittest::kittest::{NodeT, Queryable};
 use trierarch::referee::Tables;
+use trierarch::rules::{Source, SystemTag};
 use trierarch::ui::Start;
-use trierarch::ui::command::{Command, TableCommand};
+use trierarch::ui::command::{ChartsCommand, Command, TableCommand};
 use trierarch::ui::theme::Theme;
+use trierarch::wording::english;
 
 use crate::{DESK, PHONE, Screen, battle, controls, open, open_with, press, says, sybota, write};
 
@@ -83,6 +85,31 @@ fn settings_are_kept_as_they_change() {
     assert_eq!(settings.theme, Theme::Dark);
     assert!((settings.text_size - 1.25).abs() < 0.001);
     assert!(settings.latin_names);
+}
+
+#[test]
+fn the_settings_say_whose_the_games_are() {
+    let mut screen = open(DESK, &Start::Harbour);
+    press(&mut screen, "Settings");
+    for tag in SystemTag::ALL {
+        let title = english(&tag.source().title);
+        assert!(screen.query_all_by_label(&title).next().is_some(), "{title}");
+    }
+    assert!(screen.query_by_label(&english(&Source::not_ours())).is_some());
+}
+
+/// The rule of an order opens what is played where its text is silent.
+#[test]
+fn a_rule_is_followed_to_its_rulings() {
+    let mut screen = open(DESK, &Start::Ready("lade".into()));
+    press(&mut screen, "Charts");
+    let rulings = SystemTag::FastPlaySalamis.rulings();
+    let first = rulings.iter().find(|ruling| ruling.id == "F-7").expect("a ruling");
+    let played = english(&first.played);
+    assert!(screen.query_by_label(&played).is_none(), "folded away");
+    let rule = ChartsCommand::Find(first.rule.to_owned());
+    apply(&mut screen, Command::Charts(rule));
+    assert!(screen.query_by_label(&played).is_some());
 }
 
 #[test]

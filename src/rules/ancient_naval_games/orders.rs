@@ -9,7 +9,7 @@ use super::tables::{MOST_STEPS, RamAspect, StrikeAspect};
 
 /// The rules that refusals name.
 pub(super) mod rule {
-    pub(in super::super) const FIRST_SIDE: &str = "Ancient Naval Games: who goes first (A-5)";
+    pub(in super::super) const FIRST_SIDE: &str = "Ancient Naval Games: who goes first";
     pub(in super::super) const MORALE: &str = "Ancient Naval Games: morale";
     pub(in super::super) const ACTIVATION: &str = "Ancient Naval Games: activation";
     pub(in super::super) const MOVEMENT: &str = "Ancient Naval Games: movement";

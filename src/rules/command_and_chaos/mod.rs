@@ -18,6 +18,7 @@ mod resolve;
 mod routs;
 mod sequence;
 mod sheet;
+mod source;
 mod state;
 pub mod tables;
 mod turn;
@@ -37,6 +38,7 @@ use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::sheet::Sheet;
+use crate::rules::source::{Ruling, Source};
 use crate::rules::system::System;
 use crate::rules::view::{BattleCard, Card, Chart, Chit, Guide, Hint, Mark, TurnPart};
 use crate::say::{Say, say};
@@ -65,6 +67,14 @@ impl System for Battle {
     type Order = Order;
     type Outcome = Outcome;
     type Effect = Effect;
+
+    fn source() -> &'static Source {
+        &source::SOURCE
+    }
+
+    fn rulings() -> &'static [Ruling] {
+        source::RULINGS
+    }
 
     fn orders() -> &'static [OrderSpec] {
         Order::specs()

@@ -26,6 +26,7 @@ pub(super) mod rule {
     pub(in super::super) const OFFICERS: &str = "Command & Chaos: officers";
     pub(in super::super) const CHANGES_ZONES: &str = "Command & Chaos: officers";
     pub(in super::super) const RESERVES: &str = "Command & Chaos: reserves";
+    pub(in super::super) const WINNING: &str = "Command & Chaos: winning";
     pub(in super::super) const PHASES: &str = "Command & Chaos: order of play";
 }
 

@@ -9,6 +9,7 @@ mod questions;
 mod resolve;
 mod sequence;
 mod sheet;
+mod source;
 mod state;
 pub mod tables;
 mod turn;
@@ -27,6 +28,7 @@ use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::sheet::Sheet;
+use crate::rules::source::{Ruling, Source};
 use crate::rules::system::System;
 use crate::rules::view::{Card, Chart, Guide, Hint, Mark, TurnPart};
 use crate::say::{Say, clipped, say};
@@ -46,6 +48,14 @@ impl System for Battle {
     type Order = Order;
     type Outcome = Outcome;
     type Effect = Effect;
+
+    fn source() -> &'static Source {
+        &source::SOURCE
+    }
+
+    fn rulings() -> &'static [Ruling] {
+        source::RULINGS
+    }
 
     fn orders() -> &'static [OrderSpec] {
         Order::specs()

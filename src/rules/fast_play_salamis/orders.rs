@@ -12,12 +12,13 @@ use super::tables::MOST_RANGE_INCHES;
 
 /// The rules that refusals name.
 pub(super) mod rule {
-    pub(in super::super) const FIRST_SIDE: &str = "Fast Play Salamis: who goes first (F-7)";
+    pub(in super::super) const FIRST_SIDE: &str = "Fast Play Salamis: who goes first";
     pub(in super::super) const BOWS: &str = "Fast Play Salamis: bows";
     pub(in super::super) const BREAKAWAY: &str = "Fast Play Salamis: breakaway";
     pub(in super::super) const RAM: &str = "Fast Play Salamis: ramming";
     pub(in super::super) const BOARDING: &str = "Fast Play Salamis: boarding";
     pub(in super::super) const HAND_TO_HAND: &str = "Fast Play Salamis: hand to hand";
+    pub(in super::super) const PANIC: &str = "Fast Play Salamis: panic";
     pub(in super::super) const SEQUENCE: &str = "Fast Play Salamis: turn sequence";
 }
 

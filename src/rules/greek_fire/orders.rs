@@ -189,6 +189,8 @@ pub(super) mod rule {
     pub(in super::super) const BOARDING: &str = "Greek Fire: boarding";
     pub(in super::super) const PRIZES: &str = "Greek Fire: prizes";
     pub(in super::super) const MORALE: &str = "Greek Fire: morale";
+    pub(in super::super) const SKILLS: &str = "Greek Fire: skills";
+    pub(in super::super) const VICTORY: &str = "Greek Fire: victory";
     pub(in super::super) const ROUND: &str = "Greek Fire: end of round";
 }
 

@@ -1,0 +1,56 @@
+//! Whose game a system is, and what its rules leave open. Every system states
+//! both in a file of this name; whatever tells them takes them from there.
+
+use crate::say::{Say, say};
+
+/// Whose game a system is, by what its text says of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// What the game is called.
+    pub title: Say,
+    /// Who made it.
+    pub makers: Say,
+    /// Where it appeared, and whose it is.
+    pub appeared: Say,
+    /// Where a reader finds it.
+    pub found: Say,
+}
+
+/// A place where a game’s text is silent or speaks twice, and how it is played
+/// here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ruling {
+    /// Its number, by which sources and tests name it: `GF-16`.
+    pub id: &'static str,
+    /// The rule that it belongs to: `Greek Fire: ramming`.
+    pub rule: &'static str,
+    /// What the source leaves open.
+    pub open: Say,
+    /// What is played here.
+    pub played: Say,
+}
+
+impl Source {
+    /// All of it in a line.
+    #[must_use]
+    pub fn line(&self) -> Say {
+        let Source { title, makers, appeared, found } = self;
+        say!("{title}: {makers}; {appeared}; {found}.", title, makers, appeared, found)
+    }
+
+    /// What stands beside the names of the games wherever they are told.
+    #[must_use]
+    pub fn not_ours() -> Say {
+        say!(
+            "The games are their makers’. Their text is not in Trierarch, and the makers have not endorsed it."
+        )
+    }
+}
+
+impl Ruling {
+    /// The topic of its rule, without the name of the system: `ramming`.
+    #[must_use]
+    pub fn topic(&self) -> &'static str {
+        self.rule.split_once(": ").map_or(self.rule, |(_, topic)| topic)
+    }
+}

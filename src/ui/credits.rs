@@ -1,0 +1,44 @@
+//! Whose the games are, and how what they leave open is played.
+
+use egui::{CollapsingHeader, Ui};
+
+use crate::rules::{Ruling, Source, SystemTag};
+use crate::say::say;
+
+use super::language::{fixed, rich};
+use super::theme::palette;
+use super::widgets::{aside, caption, coloured, heading, sheet};
+
+/// What the program is, and whose games it knows.
+pub(super) fn about_ui(ui: &mut Ui) {
+    heading(ui, say!("About"));
+    sheet(ui, |ui| {
+        for system in SystemTag::ALL {
+            let Source { title, makers, appeared, found } = system.source();
+            caption(ui, title);
+            aside(ui, say!("{makers}; {appeared}; {found}.", makers, appeared, found).sentence());
+        }
+        coloured(ui, Source::not_ours(), palette(ui.ctx()).ink);
+    });
+    aside(ui, say!("Trierarch {version}", version = env!("CARGO_PKG_VERSION")));
+}
+
+/// Rulings behind a line that unfolds, or `open` to begin with; `id` makes the
+/// line another one, which is as it begins.
+pub(super) fn rulings_ui(ui: &mut Ui, id: impl egui::AsIdSalt, rulings: &[&Ruling], open: bool) {
+    if rulings.is_empty() {
+        return;
+    }
+    let colours = palette(ui.ctx());
+    let count = rulings.len();
+    let title = say!(count => "What the rules leave open: {n} ruling" | "What the rules leave open: {n} rulings");
+    let title = rich(ui, title).size(16.0).color(colours.sea);
+    CollapsingHeader::new(title).id_salt(id).default_open(open).show(ui, |ui| {
+        for ruling in rulings {
+            let Ruling { id, rule, open, played } = ruling;
+            caption(ui, say!("{id} · {rule}", id = *id, rule = fixed(rule)));
+            aside(ui, open);
+            coloured(ui, played, colours.ink);
+        }
+    });
+}
