@@ -17,7 +17,8 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<Say> {
         Effect::PhaseReached(..)
         | Effect::FireSeen(_)
         | Effect::TriedFree(_)
-        | Effect::Boarded(_) => return None,
+        | Effect::Boarded(_)
+        | Effect::Touched(..) => return None,
         Effect::FirstSideChosen(side) => {
             say!("First to move: {side}.", side = battle.side_called(*side))
         }
@@ -105,6 +106,7 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
         | Effect::FireSeen(_)
         | Effect::TriedFree(_)
         | Effect::Boarded(_)
+        | Effect::Touched(..)
         | Effect::FirstSideChosen(_)
         | Effect::Activated(_)
         | Effect::CrewKilled(_, 0)

@@ -7,7 +7,7 @@ use trierarch::dice::{Dice, Thoroughness, walk};
 use trierarch::journal::{DiceChoice, Journal};
 use trierarch::rules::schema::LeftOut;
 use trierarch::rules::{
-    Battle, Offer, OfferField, Subject, SystemTag, Takes, judge_as_filled, offers,
+    Battle, Offer, OfferField, Subject, SystemTag, Tag, Takes, judge_as_filled, offers,
 };
 use trierarch::wording::Words;
 
@@ -93,13 +93,21 @@ fn who_is_out_of_the_battle_is_offered_corrections_alone_and_nobody_is_offered_h
 }
 
 fn lists_nobody_who_is_gone(battle: &Battle, offer: &Offer, field: &OfferField) {
-    // A prize is a lost ship, and a rout is named by the unit that routed.
+    // A prize is a lost ship, a rout is named by the unit that routed, and a
+    // hulk is rammed and shot while she is on the table (GF-26).
     if matches!((offer.spec.kind, field.spec.name), ("take-prize", "target") | (_, "rout")) {
         return;
     }
+    let hulks = matches!(battle, Battle::GreekFire(_))
+        && matches!((offer.spec.kind, field.spec.name), ("shoot" | "ram", "target"));
+    let afloat = |tag: Tag| {
+        let status = battle.value(&format!("{tag}.status"));
+        status == Some(json!("surrendered")) || status == Some(json!("abandoned"))
+    };
     for choice in field.choices.iter().filter(|choice| choice.refused.is_none()) {
         let named = choice.value.as_str().and_then(|text| text.parse().ok());
         let gone = named.filter(|tag| battle.tags().contains(tag) && !battle.in_play(*tag));
+        let gone = gone.filter(|tag| !hulks || !afloat(*tag));
         let (kind, name) = (offer.spec.kind, field.spec.name);
         assert!(gone.is_none(), "{kind}, {name}: {gone:?}");
     }
@@ -151,7 +159,7 @@ fn comes_to(battle: &Battle, order: &Map<String, Value>) -> String {
 /// Whether a field could make a difference, with anything in the others.
 fn could_differ(battle: &Battle, offer: &Offer, at: usize, picks: &mut Picks) -> bool {
     let all: Vec<Vec<Value>> = offer.fields.iter().map(values).collect();
-    for round in 0..12 {
+    for round in 0..48 {
         let mut order = offer.written();
         for (other, field) in offer.fields.iter().enumerate() {
             if round > 0 && other > 0 && other != at && !all[other].is_empty() {

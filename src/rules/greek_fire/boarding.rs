@@ -1,11 +1,10 @@
-//! Boarding and prizes.
+//! Boarding.
 
 use crate::dice::{Ask, Hand, Modifier, Roller, Throw, per_die};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
-use crate::rules::roster::Rostered;
 use crate::say::{Say, say};
 
-use super::guards::{Resolved, called, count, crewed, opponents, victory};
+use super::guards::{Resolved, called, count, crewed, opponents};
 use super::orders::{Effect, Outcome, rule};
 use super::state::{Battle, Phase, Ship};
 use super::tables::{Advantage, BOARD_DIE, CREW_A_DIE, Cause, MELEE_DIE, Skill, TO_BOARD};
@@ -26,12 +25,20 @@ pub(super) fn board(
             say!("{ship} has already made her boarding attack this turn", ship = called(tag, ship));
         return refuse(rule::BOARDING, why);
     }
-    if other.crew == 0 {
-        let why =
-            say!("{target} has no crew left: take her as a prize", target = called(target, other));
+    if other.may_be_taken() {
+        let name = called(target, other);
+        let why = if other.crew == 0 {
+            say!("{target} has no crew left: take her as a prize", target = name)
+        } else {
+            say!("{target} has surrendered: take her as a prize", target = name)
+        };
         return refuse(rule::BOARDING, why);
     }
-    let begun = [Effect::PhaseReached(tag, Phase::Board), Effect::Boarded(tag)];
+    let begun = [
+        Effect::PhaseReached(tag, Phase::Board),
+        Effect::Boarded(tag),
+        Effect::Touched(tag, target),
+    ];
     let mut grapples = None;
     if !ship.grappled.contains(&target) {
         let locked = rammed_together.unwrap_or_else(|| ship.is_locked_with(target));
@@ -57,7 +64,12 @@ pub(super) fn board(
 /// turn, else one that she is grappled with.
 fn target_of(battle: &Battle, tag: Tag, said: Option<Tag>) -> Result<Tag, Stop> {
     let ship = crewed(battle, tag, rule::BOARDING)?;
-    let target = said.or_else(|| usual_target(battle, ship));
+    // Where only ships that may be taken are beside her, the refusal says so.
+    let beside = || {
+        let mut on_table = likely(ship).filter(|other| battle.is_enemy_on_table(*other, ship));
+        on_table.next()
+    };
+    let target = said.or_else(|| usual_target(battle, ship)).or_else(beside);
     let why = || {
         say!(
             "{ship} has not rammed a ship this turn and is not grappled: choose a target",
@@ -69,8 +81,13 @@ fn target_of(battle: &Battle, tag: Tag, said: Option<Tag>) -> Result<Tag, Stop> 
 
 /// The ship that she boards if the order names none.
 pub(super) fn usual_target(battle: &Battle, ship: &Ship) -> Option<Tag> {
-    let mut likely = ship.rammed_this_turn.iter().chain(&ship.grappled);
-    likely.find(|other| battle.is_live_enemy(**other, ship)).copied()
+    likely(ship).find(|other| battle.is_live_enemy(*other, ship))
+}
+
+/// The ships that she boards if she can: those that she rammed this turn, then
+/// those that she is grappled with.
+fn likely(ship: &Ship) -> impl Iterator<Item = Tag> + '_ {
+    ship.rammed_this_turn.iter().chain(&ship.grappled).copied()
 }
 
 fn modifiers(ship: &Ship, other: &Ship, [rammed, locked]: [bool; 2]) -> Vec<Modifier> {
@@ -95,46 +112,4 @@ fn melee(ship: &Ship, purpose: Say) -> Ask {
         vec![per_die(throw, Cause::MeleeEachDie.amount() * skill, Cause::MeleeEachDie)]
     };
     Ask::new(throw, purpose).with(modifiers)
-}
-
-/// She takes a ship without crew, or one that has surrendered, and some of her
-/// crew may go over (GF-20).
-pub(super) fn take_prize(battle: &Battle, [tag, target]: [Tag; 2], crew: u32) -> Resolved {
-    let ship = crewed(battle, tag, rule::PRIZES)?;
-    let prize = battle.ships.get(target)?;
-    if tag == target {
-        return refuse(rule::PRIZES, say!("{ship} cannot take herself", ship = called(tag, ship)));
-    }
-    if !prize.may_be_taken() {
-        let name = called(target, prize);
-        let why = if prize.in_play() {
-            say!("{ship} has {crew} crew left", ship = name, crew = prize.crew)
-        } else {
-            say!("{ship} is out of the battle: {status}", ship = name, status = prize.status)
-        };
-        return refuse(rule::PRIZES, why);
-    }
-    let most = most_sent(ship, prize);
-    if crew > most {
-        let why = say!(
-            "{ship} can send at most {most} crew; {crew} were entered",
-            ship = called(tag, ship),
-            most,
-            crew
-        );
-        return refuse(rule::PRIZES, why);
-    }
-    let mut effects = vec![Effect::PhaseReached(tag, Phase::Board)];
-    if ship.grappled.contains(&target) {
-        effects.push(Effect::CutFree(tag, target));
-    }
-    effects.push(Effect::PrizeTaken { by: tag, ship: target, crew, holder: ship.holder });
-    effects.extend(victory(battle, Some(tag), target));
-    Ok(Resolution::done(effects))
-}
-
-/// The most crew that can go over: all but one, and no more than the prize has
-/// room for.
-pub(super) fn most_sent(ship: &Ship, prize: &Ship) -> u32 {
-    ship.crew.saturating_sub(1).min(prize.full_crew)
 }

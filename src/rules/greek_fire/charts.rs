@@ -8,10 +8,10 @@ use crate::say::{Joint, Say, say};
 use super::state::{Battle, Phase};
 use super::tables::{
     ADVANTAGES_FIRST, ADVANTAGES_SECOND, Advantage, BOARD_DIE, BREAKS_FREE, CATCH_DIE, CREW_A_DIE,
-    Cause, Counted, EMBERS, Ember, FIRE_DIE, FIRE_KILLS, FIRES_DESTROY, FLOUNDERS, FREE_DIE,
-    HIT_DIE, LEAST_RUN, MELEE_DIE, MORALE_DIE, MORALE_TABLE, MOVE_LOST, Missile, MoraleResult,
-    RAM_DIE, RAM_TABLE, RamResult, SAIL_DIE, SAIL_TABLE, SARGASSO_COSTS, SHIP_TYPES, SPARKS,
-    SPREADS, STEP_COSTS, SailResult, ShipType, Skill, TO_BOARD, TO_HIT, Weapon,
+    Cause, Counted, EMBERS, Ember, FIRE_DIE, FIRE_KILLS, FIRES_DESTROY, FIRST_SIDE_DIE, FLOUNDERS,
+    FREE_DIE, HIT_DIE, LEAST_RUN, MELEE_DIE, MORALE_DIE, MORALE_TABLE, MOVE_LOST, Missile,
+    MoraleResult, RAM_DIE, RAM_TABLE, RamResult, SAIL_DIE, SAIL_TABLE, SARGASSO_COSTS, SHIP_TYPES,
+    SPARKS, SPREADS, STEP_COSTS, SailResult, ShipType, Skill, TO_BOARD, TO_HIT, Weapon,
 };
 
 /// The tables of Greek Fire.
@@ -40,7 +40,8 @@ fn turn() -> Chart {
         vec![
             say!("Who"),
             say!(
-                "the side with more ships first; then sides alternate, one ship each; the rest of a side follow one another"
+                "the side with more ships first, where they are even the higher {die}; then sides alternate, one ship each; the rest of a side follow one another",
+                die = FIRST_SIDE_DIE.to_string()
             ),
         ],
         vec![
@@ -89,15 +90,25 @@ fn prizes() -> Chart {
     let rows = vec![
         vec![say!("whom"), say!("an adjacent ship with no crew left, surrendered or abandoned")],
         vec![
+            say!("a friend"),
+            say!("is taken back so, too: those aboard stay, men sent join them"),
+        ],
+        vec![
             say!("prize crew"),
             say!(
-                "0 to all but one of the captor’s crew, up to her full crew; the two are no longer grappled"
+                "0 to all but one of the captor’s crew, up to her full crew; she is no longer grappled with ships of that side"
             ),
         ],
         vec![
             say!("from then on"),
             say!(
                 "she moves with her captor’s side, with its crew’s quality and skills and no captain’s skill"
+            ),
+        ],
+        vec![
+            say!("her dead"),
+            say!(
+                "those of the men who came; all of them are the captor’s dead once she is sunk, burnt, abandoned or retaken"
             ),
         ],
         vec![
@@ -363,8 +374,14 @@ fn morale() -> Chart {
     };
     let rows = spans(&MORALE_TABLE).into_iter().map(|(span, row)| vec![span, told(row)]);
     let heads = [plain(MORALE_DIE), say!("Outcome")];
-    let note = say!("{modifiers}.", modifiers = modifiers(&Cause::OF_MORALE));
-    Chart { notes: vec![note], ..Chart::new("morale", say!("Morale"), heads, rows.collect()) }
+    let notes = vec![
+        say!("{modifiers}.", modifiers = modifiers(&Cause::OF_MORALE)),
+        say!(
+            "A prize never has the {none_killed}. A routing ship leaves the table only where she could still move.",
+            none_killed = Say::signed(Cause::NoneKilled.amount())
+        ),
+    ];
+    Chart { notes, ..Chart::new("morale", say!("Morale"), heads, rows.collect()) }
 }
 
 fn fire() -> Chart {

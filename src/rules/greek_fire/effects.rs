@@ -1,11 +1,11 @@
 //! What effects do to the battle of Greek Fire.
 
-use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::common::{Subject, Tag};
 use crate::rules::shared::Shared;
 use crate::rules::system;
 
 use super::orders::Effect;
-use super::state::{Battle, Phase, PrizeCrew, Ship, Status};
+use super::state::{Battle, Phase, Ship, Status};
 
 impl Battle {
     /// Does one effect.
@@ -38,6 +38,7 @@ impl Battle {
             }
             Effect::CutFree(one, two) => {
                 self.both([*one, *two], |ship, other| ship.grappled.retain(|tag| *tag != other));
+                self.touch([*one, *two]);
             }
             Effect::Grappled(one, two) => {
                 self.both([*one, *two], |ship, other| add_once(&mut ship.grappled, other));
@@ -49,8 +50,10 @@ impl Battle {
             }
             Effect::Rammed(tag, target) => {
                 self.ships.change(*tag, |ship| ship.rammed_this_turn.push(*target));
+                self.part(*tag, |ship| &mut ship.touching);
                 let lock = |ship: &mut Ship, other| add_once(&mut ship.rammed_together, other);
                 self.both([*tag, *target], lock);
+                self.touch([*tag, *target]);
             }
             Effect::OarsSheared(tag, n) => self.ships.change(*tag, |ship| ship.move_lost += n),
             Effect::Sinking { ship, rounds, by } => self.ships.change(*ship, |ship| {
@@ -59,18 +62,25 @@ impl Battle {
             }),
             Effect::Sunk(tag) => self.leave(*tag, Status::Sunk),
             Effect::Boarded(tag) => self.ships.change(*tag, |ship| ship.boarded_this_turn = true),
+            Effect::Touched(one, two) => self.touch([*one, *two]),
             Effect::Surrendered(tag) => {
                 self.ships.change(*tag, |ship| ship.status = Status::Surrendered);
             }
-            Effect::Abandoned(tag) => self.ships.change(*tag, |ship| {
-                ship.status = Status::Abandoned;
-                ship.crew = 0;
-            }),
+            Effect::Abandoned(tag) => {
+                self.ships.change(*tag, |ship| {
+                    ship.status = Status::Abandoned;
+                    ship.crew = 0;
+                });
+                self.lose_prize_crew(*tag);
+            }
             Effect::Routing(tag, routing) => {
                 self.ships.change(*tag, |ship| ship.routing = *routing);
             }
             Effect::MoraleTold(tag, result) => {
-                self.ships.change(*tag, |ship| ship.morale = Some(*result));
+                self.ships.change(*tag, |ship| {
+                    ship.morale = Some(*result);
+                    ship.morale_tested = true;
+                });
             }
             Effect::Escaped(tag) => self.leave(*tag, Status::Escaped),
             Effect::PrizeTaken { by, ship, crew, holder } => {
@@ -95,11 +105,14 @@ impl Battle {
         self.active = Some(tag);
         self.phase = Phase::Start;
         self.last_side = self.ships.find(tag).map(|ship| ship.holder);
+        if self.ships.find(tag).is_some_and(|ship| !ship.is_held()) {
+            self.could_sail.to_mut().insert(tag);
+        }
         self.ships.change(tag, |ship| ship.moved_this_round = true);
     }
 
     /// Rowing adds to what she spent before. A ship that leaves her place is no
-    /// longer locked with those that she met in a ram (GF-19).
+    /// longer beside those that she met there (GF-19, GF-28).
     fn row(&mut self, tag: Tag, spent: u32, ramming_speed: bool) {
         self.rowed.to_mut().insert(tag);
         self.ships.change(tag, |ship| {
@@ -107,15 +120,22 @@ impl Battle {
             ship.ramming_speed |= ramming_speed;
         });
         if spent > 0 {
-            self.unlock(tag);
+            self.part(tag, |ship| &mut ship.rammed_together);
+            self.part(tag, |ship| &mut ship.touching);
         }
     }
 
-    fn unlock(&mut self, tag: Tag) {
-        let locked = self.ships.find(tag).map(|ship| ship.rammed_together.clone());
-        for other in locked.unwrap_or_default() {
-            self.both([tag, other], |ship, other| ship.rammed_together.retain(|t| *t != other));
+    /// Strikes a ship and all others out of each other's lists of one kind.
+    fn part(&mut self, tag: Tag, list: impl Fn(&mut Ship) -> &mut Vec<Tag>) {
+        let mut others = Vec::new();
+        self.ships.change(tag, |ship| others = std::mem::take(list(ship)));
+        for other in others {
+            self.ships.change(other, |ship| list(ship).retain(|listed| *listed != tag));
         }
+    }
+
+    fn touch(&mut self, both: [Tag; 2]) {
+        self.both(both, |ship, other| add_once(&mut ship.touching, other));
     }
 
     /// Changes each of two ships, given the tag of the other.
@@ -124,37 +144,16 @@ impl Battle {
         self.ships.change(two, |ship| change(ship, one));
     }
 
-    /// Takes a ship off the table; nothing stays grappled or locked with her.
+    /// Takes a ship off the table; nothing stays grappled or locked with her, and
+    /// unless she got away, the men who sailed her as a prize are lost (GF-23).
     fn leave(&mut self, tag: Tag, status: Status) {
-        self.unlock(tag);
-        let grappled = self.ships.find(tag).map(|ship| ship.grappled.clone());
-        for other in grappled.unwrap_or_default() {
-            self.both([tag, other], |ship, other| ship.grappled.retain(|t| *t != other));
-        }
+        self.part(tag, |ship| &mut ship.rammed_together);
+        self.part(tag, |ship| &mut ship.touching);
+        self.part(tag, |ship| &mut ship.grappled);
         self.ships.change(tag, |ship| ship.status = status);
-    }
-
-    /// A prize crew replaces the old one and sails her with its own quality and
-    /// skills; her dead still count (GF-20).
-    fn man_prize(&mut self, [by, tag]: [Tag; 2], crew: u32, holder: Side) {
-        let Some(captor) = self.ships.find(by) else { return };
-        let (quality, skills) = (captor.crew_quality, captor.crew_skills.clone());
-        self.ships.change(by, |ship| {
-            ship.crew = ship.crew.saturating_sub(crew);
-            ship.sent_to_prizes += crew;
-        });
-        self.ships.change(tag, |ship| {
-            ship.prize_crew = Some(PrizeCrew { came: crew, dead_before: ship.dead() });
-            ship.sent_to_prizes = 0;
-            ship.crew = crew;
-            ship.crew_quality = quality;
-            ship.crew_skills = skills;
-            ship.captain = Shared::default();
-            ship.holder = holder;
-            ship.routing = false;
-            ship.morale = None;
-            ship.status = if holder == tag.side { Status::InAction } else { Status::Captured };
-        });
+        if status != Status::Escaped {
+            self.lose_prize_crew(tag);
+        }
     }
 
     fn next_round(&mut self) {
@@ -172,13 +171,16 @@ impl Battle {
             ship.ramming_speed = false;
             ship.boarded_this_turn = false;
             ship.ungrapple_tried = false;
+            ship.morale_tested = false;
             ship.moved_this_round = false;
         });
+        self.begun = false;
+        self.could_sail = Shared::default();
         self.rowed = Shared::default();
         self.round += 1;
         self.active = None;
         self.phase = Phase::Start;
-        self.last_side = None;
+        (self.first_side, self.last_side) = (None, None);
         self.sizes = self.count_sizes();
     }
 

@@ -4,9 +4,9 @@ use crate::dice::{Ask, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::say::say;
 
-use super::guards::{Resolved, called, count, may_be_credited, victory};
+use super::guards::{Resolved, called, count, may_be_credited, on_table, only, victory};
 use super::orders::{Effect, Outcome, rule};
-use super::state::{Battle, Phase, Ship, number_of};
+use super::state::{Battle, Neighbours, Phase, Ship, number_of};
 use super::tables::{EMBERS, Ember, FIRE_DIE, FIRE_KILLS, FIRES_DESTROY, SPARKS};
 
 /// Fire counters aboard kill crew, go out or spread, and burning neighbours set
@@ -20,7 +20,8 @@ pub(super) fn fire(
     roller: &mut Roller,
 ) -> Resolved {
     may_be_credited(battle, credit, tag, rule::FIRE)?;
-    let ship = on_table(battle, tag)?;
+    let ship = may_burn(battle, tag)?;
+    let credit = credit.or_else(|| only(&battle.enemies_touching(ship)));
     let neighbours = neighbours_said(battle, tag, ship, neighbours)?;
     let mut effects = vec![Effect::PhaseReached(tag, Phase::Fire), Effect::FireSeen(tag)];
     let (killed, embers) = burn(ship, roller)?;
@@ -69,12 +70,10 @@ fn burn(ship: &Ship, roller: &mut Roller) -> Result<(Option<u32>, Vec<Ember>), S
 }
 
 /// A ship that can burn and has not had her fire phase.
-fn on_table(battle: &Battle, tag: Tag) -> Result<&Ship, Stop> {
-    let ship = battle.ships.get(tag)?;
+fn may_burn(battle: &Battle, tag: Tag) -> Result<&Ship, Stop> {
+    let ship = on_table(battle, tag, rule::FIRE)?;
     let name = called(tag, ship);
-    let why = if !ship.on_table() {
-        say!("{ship} is off the table: {status}", ship = name, status = ship.status)
-    } else if ship.fire_done {
+    let why = if ship.fire_done {
         say!("{ship} has had her fire phase this round", ship = name)
     } else if !ship.burns() && battle.burning_beside(tag).next().is_none() {
         say!("nothing burns on the table")
@@ -84,14 +83,14 @@ fn on_table(battle: &Battle, tag: Tag) -> Result<&Ship, Stop> {
     refuse(rule::FIRE, why)
 }
 
-/// How many burning ships are beside her: the number entered, or the fewest
-/// possible.
+/// How many burning ships are beside her: the number entered, else those that
+/// she touches (GF-28).
 ///
 /// # Errors
 /// Where fewer or more were entered than there can be.
 fn neighbours_said(battle: &Battle, tag: Tag, ship: &Ship, said: Option<u32>) -> Result<u32, Stop> {
-    let (least, most) = battle.burning_neighbours(tag, ship);
-    let said = said.unwrap_or(least);
+    let Neighbours { least, known, most } = battle.burning_neighbours(tag, ship);
+    let said = said.unwrap_or(known);
     let name = called(tag, ship);
     if said < least {
         let why = say!(least =>

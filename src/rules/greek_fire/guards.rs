@@ -36,6 +36,20 @@ pub(super) fn present<'b>(
     }
 }
 
+/// A ship that is on the table, whoever commands her.
+pub(super) fn on_table<'b>(
+    battle: &'b Battle,
+    tag: Tag,
+    rule: &'static str,
+) -> Result<&'b Ship, Stop> {
+    let ship = battle.ships.get(tag)?;
+    if ship.on_table() {
+        return Ok(ship);
+    }
+    let name = called(tag, ship);
+    refuse(rule, say!("{ship} is off the table: {status}", ship = name, status = ship.status))
+}
+
 /// A ship in play with crew aboard.
 pub(super) fn crewed<'b>(
     battle: &'b Battle,
@@ -50,7 +64,8 @@ pub(super) fn crewed<'b>(
 }
 
 /// Both ships of an attack: the attacker with crew, and the target, which must
-/// be an enemy in play.
+/// be an enemy on the table, also one without crew or that has surrendered
+/// (GF-26).
 pub(super) fn opponents<'b>(
     battle: &'b Battle,
     [tag, target]: [Tag; 2],
@@ -58,7 +73,7 @@ pub(super) fn opponents<'b>(
 ) -> Result<(&'b Ship, &'b Ship), Stop> {
     battle.ships.get(target)?;
     let ship = crewed(battle, tag, rule)?;
-    let other = present(battle, target, rule)?;
+    let other = on_table(battle, target, rule)?;
     if tag == target {
         return refuse(rule, say!("{ship} cannot attack herself", ship = called(tag, ship)));
     }
@@ -99,6 +114,14 @@ pub(super) fn may_be_credited(
         return refuse(rule, why);
     }
     Ok(())
+}
+
+/// The only one of these ships; `None` if there are several or none.
+pub(super) fn only(ships: &[Tag]) -> Option<Tag> {
+    match ships {
+        [only] => Some(*only),
+        _ => None,
+    }
 }
 
 /// A result as a count; a negative one is 0.

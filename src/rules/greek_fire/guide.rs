@@ -58,8 +58,10 @@ impl Battle {
                 }
                 guide.next.extend(self.waiting(Some(side)));
             }
-            None if self.last_side.is_none() => guide.next.extend(self.waiting(None)),
-            None => self.draw_end_of_round(&mut guide, active.is_none()),
+            None => match self.waiting(None) {
+                none if none.is_empty() => self.draw_end_of_round(&mut guide, active.is_none()),
+                waiting => guide.next.extend(waiting),
+            },
         }
         guide
     }
@@ -110,7 +112,7 @@ impl Battle {
             Phase::Missiles => ship.shot.values().any(|shot| *shot),
             Phase::Ram => !ship.rammed_this_turn.is_empty(),
             Phase::Board => ship.boarded_this_turn,
-            Phase::Morale => self.phase == Phase::Morale,
+            Phase::Morale => ship.morale_tested,
         }
     }
 
@@ -126,7 +128,8 @@ impl Battle {
             burns.then(|| say!("she burns and had no fire phase")),
             rests.then(|| say!("not rowed: she counts as stopped")),
             ship.owes_a_ram().then(|| say!("a ram, after ramming speed")),
-            (self.phase < Phase::Morale).then(|| say!("morale not tested")),
+            self.owes_sail(tag, ship).then(|| say!("no sail roll")),
+            ship.owes_morale().then(|| say!("morale not tested")),
         ]
         .into_iter()
         .flatten()
@@ -178,7 +181,8 @@ impl Battle {
         if !ship.is_manned() {
             return next;
         }
-        offer(Phase::Sail, "sail", say!("Sail: read the wind"), before(Phase::Sail));
+        let sails = before(Phase::Sail) && !ship.aground;
+        offer(Phase::Sail, "sail", say!("Sail: read the wind"), sails);
         let grappled = !ship.grappled.is_empty();
         let try_free = grappled && !ship.ungrapple_tried;
         offer(Phase::Row, "ungrapple", say!("Break free of the grapple"), try_free);
@@ -192,11 +196,13 @@ impl Battle {
         let run = if self.has_rowed(tag, ship) { ship.spent } else { ship.points_left(true) };
         let may_ram = !rammed && !grappled && !ship.aground && run > 0;
         offer(Phase::Ram, "ram", say!("Ram"), may_ram);
-        offer(Phase::Board, "board", say!("Board"), !ship.boarded_this_turn);
+        let fights = self.ships.tags().iter().any(|other| self.is_live_enemy(*other, ship));
+        offer(Phase::Board, "board", say!("Board"), fights && !ship.boarded_this_turn);
         let prize = self.ships.iter().any(|(other, prize)| other != tag && prize.may_be_taken());
         offer(Phase::Board, "take-prize", say!("Take a prize"), prize && ship.crew > 0);
-        offer(Phase::Morale, "morale", say!("Morale"), before(Phase::Morale));
-        offer(Phase::Morale, "escape", say!("Leave the table"), ship.routing);
+        offer(Phase::Morale, "morale", say!("Morale"), !ship.morale_tested);
+        let escapes = ship.routing && !rammed && !ship.is_held();
+        offer(Phase::Morale, "escape", say!("Leave the table"), escapes);
         next
     }
 }

@@ -9,13 +9,14 @@ use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::view::Hint;
 use crate::say::{Say, say};
 
-use super::boarding::{most_sent, usual_target};
+use super::boarding::usual_target;
 use super::guards::called;
-use super::morale::{grappled_enemies, in_doubt};
+use super::morale::in_doubt;
 use super::orders::Hex;
+use super::prizes::most_sent;
 use super::ramming::usual_run;
-use super::state::{Battle, Ship};
-use super::tables::{FIRES_DESTROY, FIRST_MOUNT, LEAST_RUN, Weapon};
+use super::state::{Battle, Neighbours, Ship};
+use super::tables::{ADJACENT, FIRES_DESTROY, FIRST_MOUNT, LEAST_RUN, Weapon};
 
 /// How much crew the form suggests for a prize.
 const PRIZE_CREW: u32 = 10;
@@ -29,22 +30,24 @@ impl Battle {
         let Some(ship) = self.ships.find(tag) else { return Hint::default() };
         match (order.kind, field.name) {
             ("fire", "burning_neighbours") => {
-                let (least, most) = self.burning_neighbours(tag, ship);
-                range(least, least, most)
+                let Neighbours { least, known, most } = self.burning_neighbours(tag, ship);
+                range(known, least, most)
             }
             ("fire" | "morale", "credit") => self.credits(ship),
             ("row", "spent") => range(ship.points_left(false), 0, ship.points_left(true)),
             ("shoot", "weapon") => weapons(ship),
             ("shoot", "mount") => mounts(ship),
-            ("shoot", "range") => reach(ship),
-            ("shoot" | "ram", "target") => self.targets(tag, ship, |_| true),
+            ("shoot", "range") => self.reach(tag, ship),
+            ("shoot" | "ram", "target") => {
+                self.targets(tag, ship, |other| self.is_enemy_on_table(other, ship))
+            }
             ("ram", "spaces_straight") => self.spaces(tag, ship),
             ("board", "target") => self.boarded(tag, ship),
             ("take-prize", "target") => self.prizes(tag),
             ("take-prize", "crew") => self.prize_crew(tag, ship),
             ("terrain", "hex") => hexes(),
             ("morale", "adjacent_enemies") => Hint {
-                value: Some(json!(grappled_enemies(self, ship))),
+                value: Some(json!(self.enemies_touching(ship))),
                 choices: Some(self.list(|other, _| self.is_live_enemy(other, ship))),
                 ..Hint::default()
             },
@@ -62,7 +65,7 @@ impl Battle {
         let Some(ship) = self.ships.find(tag) else { return true };
         match (order.kind, field.name) {
             ("fire", "burning_neighbours") => {
-                let (least, most) = self.burning_neighbours(tag, ship);
+                let Neighbours { least, most, .. } = self.burning_neighbours(tag, ship);
                 least < most
             }
             ("fire", "credit") => ship.credited_to.is_none() && self.may_burn_down(tag, ship),
@@ -70,12 +73,11 @@ impl Battle {
             ("shoot", "mount") => {
                 ready_weapons(ship).iter().any(|w| ship.ready_mounts(*w).len() > 1)
             }
-            ("board", "rammed_together") => self.may_roll_to_board(ship),
+            // The battle knows it; a script may say otherwise (GF-19).
+            ("board", "rammed_together") => false,
             ("morale", "adjacent_enemies") => in_doubt(self, tag, ship).neighbours,
             ("morale", "abandon") => in_doubt(self, tag, ship).surrender,
-            ("morale", "credit") => {
-                ship.credited_to.is_none() && in_doubt(self, tag, ship).surrender
-            }
+            ("morale", "credit") => ship.credited_to.is_none() && in_doubt(self, tag, ship).credit,
             ("morale", "routing_friends_within_20") => in_doubt(self, tag, ship).friends,
             _ => true,
         }
@@ -84,14 +86,8 @@ impl Battle {
     /// Whether the fire phase could destroy her, if every counter and every
     /// burning neighbour adds one.
     fn may_burn_down(&self, tag: Tag, ship: &Ship) -> bool {
-        let (_, most) = self.burning_neighbours(tag, ship);
+        let most = self.burning_neighbours(tag, ship).most;
         2 * ship.fires + most >= FIRES_DESTROY
-    }
-
-    /// Whether there is a ship that she would have to roll to board.
-    fn may_roll_to_board(&self, ship: &Ship) -> bool {
-        let rolls = |tag: &Tag| self.is_live_enemy(*tag, ship) && !ship.grappled.contains(tag);
-        self.ships.tags().iter().any(rolls)
     }
 
     /// The enemies that can be credited with the victory over a ship.
@@ -101,30 +97,11 @@ impl Battle {
     }
 
     /// Enemies that can be attacked: first those that she is grappled with,
-    /// then those that she rammed, then the one that she last shot at. The form
-    /// suggests the first of these, or the only enemy there is; otherwise the
-    /// players choose.
-    fn targets(&self, tag: Tag, ship: &Ship, wanted: impl Fn(&Ship) -> bool) -> Hint {
-        let rank = |other: &Tag| {
-            if ship.grappled.contains(other) {
-                0
-            } else if ship.rammed_this_turn.contains(other) || ship.rammed_together.contains(other)
-            {
-                1
-            } else if self.aimed_at.get(&tag) == Some(other) {
-                2
-            } else {
-                3
-            }
-        };
-        let mut enemies: Vec<Tag> = self
-            .ships
-            .iter()
-            .filter(|(_, other)| other.in_play() && other.holder != ship.holder && wanted(other))
-            .map(|(other, _)| other)
-            .collect();
-        enemies.sort_by_key(rank);
-        let likely = enemies.first().filter(|first| enemies.len() == 1 || rank(first) < 3);
+    /// then others that she touches, then the one that she last shot at. The
+    /// form suggests the first of these, or the only enemy there is; otherwise
+    /// the players choose.
+    fn targets(&self, tag: Tag, ship: &Ship, wanted: impl Fn(Tag) -> bool) -> Hint {
+        let (enemies, likely) = self.in_likely_order(tag, ship, wanted);
         Hint {
             // Null leaves the choice to the players.
             value: Some(likely.map_or(Value::Null, |tag| json!(tag))),
@@ -133,9 +110,45 @@ impl Battle {
         }
     }
 
+    fn in_likely_order(
+        &self,
+        tag: Tag,
+        ship: &Ship,
+        wanted: impl Fn(Tag) -> bool,
+    ) -> (Vec<Tag>, Option<Tag>) {
+        let rank = |other: &Tag| {
+            if ship.grappled.contains(other) {
+                0
+            } else if ship.touches(*other) {
+                1
+            } else if self.aimed_at.get(&tag) == Some(other) {
+                2
+            } else {
+                3
+            }
+        };
+        let mut enemies = self.ships.tags();
+        enemies.retain(|other| wanted(*other));
+        enemies.sort_by_key(rank);
+        let likely = enemies.first().filter(|first| enemies.len() == 1 || rank(first) < 3).copied();
+        (enemies, likely)
+    }
+
+    /// The ranges that at least one ready weapon reaches; adjacent, where the
+    /// likely target touches her (GF-28).
+    fn reach(&self, tag: Tag, ship: &Ship) -> Hint {
+        let ready: Vec<_> = ready_weapons(ship).into_iter().map(Weapon::missile).collect();
+        let least = ready.iter().map(|missile| missile.minimum_hexes).min().unwrap_or(ADJACENT);
+        let most = ready.iter().map(|missile| missile.range_hexes).max().unwrap_or(least);
+        let enemy = |other| self.is_enemy_on_table(other, ship);
+        let (_, likely) = self.in_likely_order(tag, ship, enemy);
+        let least = if likely.is_some_and(|other| ship.touches(other)) { ADJACENT } else { least };
+        range(least, least, most)
+    }
+
     /// The ships that she can board, with the usual target suggested.
     fn boarded(&self, tag: Tag, ship: &Ship) -> Hint {
-        let hint = self.targets(tag, ship, |other| other.crew > 0);
+        let hint = self.targets(tag, ship, |other| self.is_live_enemy(other, ship));
         match usual_target(self, ship) {
             Some(target) => Hint { value: Some(json!(target)), ..hint },
             None => hint,
@@ -180,7 +193,7 @@ pub(super) fn nothing_for(order: &OrderSpec, field: &FieldSpec) -> Option<Say> {
         }
         ("shoot", "weapon") => say!("all her mounts have shot or are empty"),
         ("shoot" | "ram", "target") => say!("no enemy is left"),
-        ("board", "target") => say!("no enemy has crew left to fight"),
+        ("board", "target") => say!("no enemy in action has crew left"),
         (_, _) => return None,
     })
 }
@@ -223,14 +236,6 @@ fn mounts(ship: &Ship) -> Hint {
         }
     }
     Hint { choices: Some(choices), ..Hint::default() }
-}
-
-/// The ranges that at least one ready weapon reaches.
-fn reach(ship: &Ship) -> Hint {
-    let ready: Vec<_> = ready_weapons(ship).into_iter().map(Weapon::missile).collect();
-    let least = ready.iter().map(|missile| missile.minimum_hexes).min().unwrap_or(1);
-    let most = ready.iter().map(|missile| missile.range_hexes).max().unwrap_or(least);
-    range(least, least, most)
 }
 
 /// The hexes that a ship can enter: all but land.

@@ -8,8 +8,8 @@ use super::guards::{Resolved, called, count, opponents, victory};
 use super::orders::{Effect, Outcome, rule};
 use super::state::{Battle, Ship};
 use super::tables::{
-    Advantage, CATCH_DIE, Cause, FIRES_DESTROY, FIRST_MOUNT, HIT_DIE, Missile, SPREADS, Skill,
-    TO_HIT, Weapon,
+    ADJACENT, Advantage, CATCH_DIE, Cause, FIRES_DESTROY, FIRST_MOUNT, HIT_DIE, Missile, SPREADS,
+    Skill, TO_HIT, Weapon,
 };
 
 /// Whether a hit lights a fire.
@@ -24,8 +24,8 @@ pub(super) struct Shot<'o> {
     pub(super) weapon: Weapon,
     /// The mount; `first` is the first one ready.
     pub(super) mount: &'o str,
-    /// The range in hexes.
-    pub(super) range_hexes: u32,
+    /// The range in hexes; `None` where it follows from who touches whom.
+    pub(super) range_hexes: Option<u32>,
 }
 
 /// One mount shoots.
@@ -38,7 +38,8 @@ pub(super) fn shoot(
     let (ship, other) = opponents(battle, [tag, target], rule::MISSILES)?;
     let missile = shot.weapon.missile();
     let mount = ready_mount(ship, tag, shot)?;
-    in_range(target, shot, &missile)?;
+    let range = range_to(target, (tag, ship), shot.range_hexes)?;
+    in_range(target, (shot.weapon, range), &missile)?;
     let modifiers = [
         Cause::ToHit.times(missile.to_hit),
         Cause::Missiles.times(ship.skill(Skill::Missiles).into()),
@@ -82,14 +83,33 @@ fn hit(missile: &Missile, target: &Ship, roller: &mut Roller) -> Result<(u32, u3
     Ok((count(killed), lit.iter().sum()))
 }
 
-fn in_range(target: Tag, shot: &Shot, missile: &Missile) -> Result<(), Stop> {
-    let range = shot.range_hexes;
+/// How far off the target is: as entered, or adjacent where the two touch
+/// (GF-28).
+fn range_to(target: Tag, (tag, ship): (Tag, &Ship), said: Option<u32>) -> Result<u32, Stop> {
+    match said {
+        None if ship.touches(target) => Ok(ADJACENT),
+        None => Err(Stop::Nonsense(say!(
+            "nothing tells how far {ship} is from {target}: say the range",
+            ship = tag,
+            target
+        ))),
+        Some(range) if range != ADJACENT && ship.grappled.contains(&target) => {
+            let why = say!(ADJACENT =>
+                "{ship} is grappled with {target}, {n} hex away; {range} were entered"
+                | "{ship} is grappled with {target}, {n} hexes away; {range} were entered",
+                ship = called(tag, ship), target, range);
+            refuse(rule::MISSILES, why)
+        }
+        Some(range) => Ok(range),
+    }
+}
+
+fn in_range(target: Tag, (weapon, range): (Weapon, u32), missile: &Missile) -> Result<(), Stop> {
     if (missile.minimum_hexes..=missile.range_hexes).contains(&range) {
         return Ok(());
     }
     let away = say!(range => "{target} is {n} hex away" | "{target} is {n} hexes away", target);
     let (most, least) = (missile.range_hexes, missile.minimum_hexes);
-    let weapon = shot.weapon;
     let limit = if range > most && weapon.is_plural() {
         say!(most => "{weapon} reach {n} hex" | "{weapon} reach {n} hexes", weapon)
     } else if range > most {

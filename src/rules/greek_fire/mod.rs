@@ -13,6 +13,7 @@ mod morale;
 mod mounts;
 mod moving;
 mod orders;
+mod prizes;
 mod questions;
 mod ramming;
 mod resolve;
@@ -44,7 +45,8 @@ use crate::rules::view::{Card, Chart, Guide, Hint, TurnPart};
 use crate::say::{Say, clipped, say};
 
 pub use orders::{Current, Effect, Hex, Order, Outcome, Switch};
-pub use state::{Battle, Captain, Fleet, Phase, PrizeCrew, Ship, ShipEntry, Status};
+pub use prizes::PrizeCrew;
+pub use state::{Battle, Captain, Fleet, Phase, Ship, ShipEntry, Status};
 
 use state::Setup;
 
@@ -97,6 +99,7 @@ impl System for Battle {
             last_side: None,
             sizes: [0, 0],
             rowed: Shared::default(),
+            could_sail: Shared::default(),
             aimed_at: Shared::default(),
             begun: false,
             won: None,
@@ -199,9 +202,14 @@ impl System for Battle {
                 return Err(say!("the ammo of {tag} leaves out `{mount}`", tag, mount).into());
             }
         }
-        let lists = [&unit.grappled, &unit.rammed_this_turn, &unit.rammed_together];
-        let mut named =
-            lists.into_iter().flatten().chain(&unit.sinking_by).chain(&unit.credited_to);
+        let lists = [&unit.grappled, &unit.rammed_this_turn, &unit.rammed_together, &unit.touching];
+        let senders = unit.prize_crew.iter().flat_map(|men| men.from.keys());
+        let mut named = lists
+            .into_iter()
+            .flatten()
+            .chain(&unit.sinking_by)
+            .chain(&unit.credited_to)
+            .chain(senders);
         match named.find(|other| self.ships.find(**other).is_none()) {
             Some(unknown) => Err(say!("there is no {unknown}", unknown).into()),
             None => Ok(()),

@@ -4,21 +4,23 @@ use crate::dice::{Ask, Modifier, Roller};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::say::say;
 
-use super::guards::{Resolved, called, crewed, may_be_credited, victory};
+use super::guards::{Resolved, called, crewed, may_be_credited, only, victory};
+use super::moving::may_move;
 use super::orders::{Effect, rule};
 use super::state::{Battle, Phase, Ship};
 use super::tables::{Cause, MORALE_DIE, MORALE_TABLE, MoraleResult, Skill};
 
 /// What the players enter for a morale roll.
 pub(super) struct Test<'o> {
-    /// The adjacent enemies; if `None`, those that she is grappled with.
+    /// The adjacent enemies; if `None`, those that she touches (GF-28).
     pub(super) adjacent_enemies: Option<&'o [Tag]>,
     /// Whether a friend within [`ROUT_HEXES`](super::tables::ROUT_HEXES) hexes
     /// is routing.
     pub(super) routing_friends: bool,
     /// Whether the crew abandons her instead of surrendering.
     pub(super) abandon: bool,
-    /// The enemy credited with the victory if she is lost.
+    /// The enemy credited with the victory if she is lost; if `None`, the only
+    /// adjacent one (GF-10).
     pub(super) credit: Option<Tag>,
 }
 
@@ -26,7 +28,11 @@ pub(super) struct Test<'o> {
 pub(super) fn morale(battle: &Battle, tag: Tag, test: &Test, roller: &mut Roller) -> Resolved {
     may_be_credited(battle, test.credit, tag, rule::MORALE)?;
     let ship = crewed(battle, tag, rule::MORALE)?;
-    let adjacent = adjacent(battle, ship, test.adjacent_enemies)?;
+    if ship.morale_tested {
+        let why = say!("the morale of {ship} was tested this turn", ship = called(tag, ship));
+        return refuse(rule::MORALE, why);
+    }
+    let adjacent = adjacent(battle, (tag, ship), test.adjacent_enemies)?;
     if test.routing_friends && !battle.friend_routs(tag, ship) {
         return refuse(
             rule::MORALE,
@@ -41,15 +47,16 @@ pub(super) fn morale(battle: &Battle, tag: Tag, test: &Test, roller: &mut Roller
     ));
     let table = MORALE_TABLE.map(|(from, row)| (from, comes_of(row, &adjacent, test.abandon)));
     let row = roller.row(&ask, &table)?;
+    let credit = test.credit.or_else(|| only(&adjacent));
     let mut effects = vec![Effect::PhaseReached(tag, Phase::Morale), Effect::MoraleTold(tag, row)];
     match row {
         MoraleResult::Surrenders => {
             effects.push(Effect::Surrendered(tag));
-            effects.extend(victory(battle, test.credit, tag));
+            effects.extend(victory(battle, credit, tag));
         }
         MoraleResult::Abandons => {
             effects.push(Effect::Abandoned(tag));
-            effects.extend(victory(battle, test.credit, tag));
+            effects.extend(victory(battle, credit, tag));
         }
         MoraleResult::Routs => effects.push(Effect::Routing(tag, true)),
         MoraleResult::FightsOn if ship.routing => effects.push(Effect::Routing(tag, false)),
@@ -71,9 +78,25 @@ fn comes_of(row: MoraleResult, adjacent: &[Tag], abandon: bool) -> MoraleResult 
     }
 }
 
-/// The adjacent enemies: those entered, else those that she is grappled with.
-fn adjacent(battle: &Battle, ship: &Ship, said: Option<&[Tag]>) -> Result<Vec<Tag>, Stop> {
-    let Some(said) = said else { return Ok(grappled_enemies(battle, ship)) };
+/// The adjacent enemies: those entered, else those that she touches.
+///
+/// # Errors
+/// Where one that she is grappled with was left out, or one is no enemy that
+/// could act against her.
+fn adjacent(
+    battle: &Battle,
+    (tag, ship): (Tag, &Ship),
+    said: Option<&[Tag]>,
+) -> Result<Vec<Tag>, Stop> {
+    let Some(said) = said else { return Ok(battle.enemies_touching(ship)) };
+    if let Some(other) = grappled_enemies(battle, ship).find(|other| !said.contains(other)) {
+        let why = say!(
+            "{ship} is grappled with {other}, who is adjacent",
+            ship = called(tag, ship),
+            other
+        );
+        return refuse(rule::MORALE, why);
+    }
     for tag in said {
         let other = battle.ships.get(*tag)?;
         if !battle.is_live_enemy(*tag, ship) {
@@ -88,8 +111,8 @@ fn adjacent(battle: &Battle, ship: &Ship, said: Option<&[Tag]>) -> Result<Vec<Ta
 }
 
 /// Enemies with crew, in action, that a ship is grappled with.
-pub(super) fn grappled_enemies(battle: &Battle, ship: &Ship) -> Vec<Tag> {
-    ship.grappled.iter().filter(|tag| battle.is_live_enemy(**tag, ship)).copied().collect()
+fn grappled_enemies<'b>(battle: &'b Battle, ship: &'b Ship) -> impl Iterator<Item = Tag> + 'b {
+    ship.grappled.iter().filter(|tag| battle.is_live_enemy(**tag, ship)).copied()
 }
 
 fn modifiers(
@@ -104,9 +127,9 @@ fn modifiers(
     let own_deck = battle.deck_points(ship.holder);
     let enemy_deck = battle.deck_points(ship.holder.other());
     let modifiers = [
-        Cause::NoneKilled.applies(dead == 0),
+        Cause::NoneKilled.applies(dead == 0 && !ship.is_prize()),
         Cause::Sinking.applies(ship.sinking_in.is_some()),
-        Cause::HalfDead.applies(dead > 0 && dead * 2 >= ship.full_crew),
+        Cause::HalfDead.applies(dead > 0 && dead.saturating_mul(2) >= ship.company()),
         Cause::LargerEnemy.applies(larger),
         Cause::MoreDeckPoints.applies(enemy_deck > own_deck),
         Cause::RoutingFriend.applies(routing_friends),
@@ -123,6 +146,8 @@ pub(super) struct Doubt {
     pub(super) friends: bool,
     /// Whether her crew would abandon her, since she could surrender.
     pub(super) surrender: bool,
+    /// Whether several enemies could be credited with that.
+    pub(super) credit: bool,
 }
 
 /// Which answers could change a ship's morale roll now: those with which some
@@ -140,22 +165,29 @@ pub(super) fn in_doubt(battle: &Battle, tag: Tag, ship: &Ship) -> Doubt {
     let (least, most) = MORALE_DIE.span();
     let differ = |one, other| (least..=most).any(|face| row(face + one) != row(face + other));
     let routing = battle.friend_routs(tag, ship);
-    let [alone, beside] = [&[][..], &enemies].map(|adjacent| sum(adjacent, false));
-    let [alone_last, beside_last] = [&[][..], &enemies].map(|adjacent| sum(adjacent, routing));
+    // Those that she is grappled with are beside her in any case.
+    let held: Vec<Tag> = grappled_enemies(battle, ship).collect();
+    let [alone, beside] = [&held, &enemies].map(|adjacent| sum(adjacent, false));
+    let [alone_last, beside_last] = [&held, &enemies].map(|adjacent| sum(adjacent, routing));
     let worst = row(least + beside_last);
     let surrender = !enemies.is_empty() && worst == MoraleResult::Surrenders;
     Doubt {
-        neighbours: surrender || differ(alone, beside) || differ(alone_last, beside_last),
+        neighbours: (surrender && held.is_empty())
+            || differ(alone, beside)
+            || differ(alone_last, beside_last),
         friends: differ(alone, alone_last) || differ(beside, beside_last),
         surrender,
+        credit: surrender && enemies.len() > 1,
     }
 }
 
-/// A routing ship leaves the table (Greek Fire: morale).
+/// A routing ship leaves the table, which is a move (GF-24).
 pub(super) fn escape(battle: &Battle, tag: Tag) -> Resolved {
     let ship = crewed(battle, tag, rule::MORALE)?;
+    let name = called(tag, ship);
     if !ship.routing {
-        return refuse(rule::MORALE, say!("{ship} is not routing", ship = called(tag, ship)));
+        return refuse(rule::MORALE, say!("{ship} is not routing", ship = name));
     }
+    may_move(ship, name)?;
     Ok(Resolution::done(vec![Effect::Escaped(tag)]))
 }

@@ -1,7 +1,7 @@
 //! Sailing, rowing, breaking free, terrain.
 
 use crate::dice::{Ask, Hopes, Roller};
-use crate::rules::common::{Resolution, Tag, refuse};
+use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::say::{Say, say};
 
 use super::guards::{Resolved, called, crewed, present};
@@ -10,7 +10,7 @@ use super::orders::{Current, Effect, Hex, Outcome, rule};
 use super::state::{Battle, Phase, Ship};
 use super::tables::{
     Advantage, BREAKS_FREE, Cause, CrewQuality, FLOUNDERS, FREE_DIE, RAM_DIE, RAM_TABLE, SAIL_DIE,
-    SAIL_TABLE, Skill,
+    SAIL_TABLE, SARGASSO_COSTS, Skill,
 };
 
 /// Greek Fire: sail phase.
@@ -70,11 +70,7 @@ pub(super) fn ungrapple(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resol
 pub(super) fn row(battle: &Battle, tag: Tag, spent: u32, ramming_speed: bool) -> Resolved {
     let ship = present(battle, tag, rule::ROWING)?;
     let name = called(tag, ship);
-    if let Some(target) = ship.rammed_this_turn.first() {
-        let why =
-            say!("{ship} has rammed {target} and moves no more this turn", ship = name, target);
-        return refuse(rule::ROWING, why);
-    }
+    has_not_rammed(ship, &name)?;
     if spent > ship.points_left(ramming_speed) {
         return refuse(rule::ROWING, too_many(ship, name, spent, ramming_speed));
     }
@@ -82,6 +78,27 @@ pub(super) fn row(battle: &Battle, tag: Tag, spent: u32, ramming_speed: bool) ->
         Effect::PhaseReached(tag, Phase::Row),
         Effect::Rowed { ship: tag, spent, ramming_speed },
     ]))
+}
+
+/// After a ram a ship moves no more this turn.
+fn has_not_rammed(ship: &Ship, name: &Say) -> Result<(), Stop> {
+    let Some(target) = ship.rammed_this_turn.first() else { return Ok(()) };
+    let why = say!("{ship} has rammed {target} and moves no more this turn", ship = name, target);
+    refuse(rule::ROWING, why)
+}
+
+/// Whether nothing holds a ship where she is, however many points she has
+/// (GF-24).
+pub(super) fn may_move(ship: &Ship, name: Say) -> Result<(), Stop> {
+    has_not_rammed(ship, &name)?;
+    let why = if ship.aground {
+        say!("{ship} is aground", ship = name)
+    } else if let Some(other) = ship.grappled.first() {
+        say!("{ship} is grappled with {other} and must break free first", ship = name, other)
+    } else {
+        return Ok(());
+    };
+    refuse(rule::ROWING, why)
 }
 
 /// Why a ship cannot spend this many points, with the figures.
@@ -120,7 +137,7 @@ pub(super) fn terrain(battle: &Battle, tag: Tag, hex: Hex, roller: &mut Roller) 
     let ship = crewed(battle, tag, rule::TERRAIN)?;
     match hex {
         Hex::Land => refuse(rule::TERRAIN, say!("no ship enters land")),
-        Hex::Sargasso => Ok(Resolution::done(Vec::new())),
+        Hex::Sargasso => row(battle, tag, SARGASSO_COSTS, false),
         Hex::Shallows => Ok(Resolution::done(vec![Effect::RunAground(tag)])),
         Hex::RockyShallows => {
             let hulls = ship.carries(Advantage::ReinforcedHull);

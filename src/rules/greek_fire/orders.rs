@@ -216,10 +216,11 @@ orders! {
             rule: rule::FIRE,
             /// The ship that burns or is beside a burning one.
             ship: Tag => "Ship",
-            /// Burning ships beside her; left out, those that she is grappled
-            /// with.
+            /// Burning ships beside her; left out, those that she touches
+            /// (GF-28).
             burning_neighbours: Option<u32> => "Burning ships beside her" in 0..=MOST_SHIPS,
-            /// The enemy credited with the victory if she is destroyed (GF-10).
+            /// The enemy credited with the victory if she is destroyed (GF-10);
+            /// left out, the only one that she touches.
             credit: Option<Tag> => "Ship that gets the victory if she is lost",
         }
         /// The sail phase.
@@ -253,7 +254,7 @@ orders! {
         }
         /// Enters a hex that is not open water.
         Terrain = "terrain", "Enter terrain" {
-            what: "She enters a hex that is not open water.",
+            what: "She enters a hex that is not open water; Sargasso costs its move points.",
             rule: rule::TERRAIN,
             /// The ship that enters it.
             ship: Tag => "Ship",
@@ -272,8 +273,8 @@ orders! {
             mount: String = FIRST_MOUNT => "Mount",
             /// The ship that is shot at.
             target: Tag => "Target",
-            /// The range in hexes.
-            range: u32 => "Range in hexes" as Reach in 0..=MOST_POINTS,
+            /// The range in hexes; may be left out where the two touch (GF-28).
+            range: Option<u32> => "Range in hexes" as Reach in 0..=MOST_POINTS,
         }
         /// Rams.
         Ram = "ram", "Ram" {
@@ -319,18 +320,19 @@ orders! {
             rule: rule::MORALE,
             /// The ship whose morale is tested.
             ship: Tag => "Ship",
-            /// The adjacent enemies; left out, those that she is grappled with.
+            /// The adjacent enemies; left out, those that she touches (GF-28).
             adjacent_enemies: Option<Vec<Tag>> => "Adjacent enemies",
             /// Whether a friend within 20 hexes is routing.
             routing_friends_within_20: bool = false => "A friend within 20 hexes is routing",
             /// Whether the crew abandons her instead of surrendering.
             abandon: bool = false => "Abandon rather than surrender",
-            /// The enemy credited with the victory if she is lost (GF-10).
+            /// The enemy credited with the victory if she is lost (GF-10); left
+            /// out, the only adjacent one.
             credit: Option<Tag> => "Ship that gets the victory if she is lost",
         }
         /// A routing ship leaves the table.
         Escape = "escape", "Leave the table" {
-            what: "A routing ship leaves the table.",
+            what: "A routing ship leaves the table; it is a move.",
             rule: rule::MORALE,
             /// The ship that leaves.
             ship: Tag => "Ship",
@@ -429,6 +431,8 @@ pub enum Effect {
     Sunk(Tag),
     /// She has made her boarding attack for this turn.
     Boarded(Tag),
+    /// The two are beside each other until either moves (GF-28).
+    Touched(Tag, Tag),
     /// She surrendered.
     Surrendered(Tag),
     /// Her crew abandoned her.

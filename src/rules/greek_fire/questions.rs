@@ -43,7 +43,7 @@ fn called(battle: &Battle, tag: Tag) -> Say {
 }
 
 /// Everything that reaches the target, if that is more than one mount.
-fn volley(battle: &Battle, [ship, target]: [Tag; 2], range: u32) -> Vec<Question> {
+fn volley(battle: &Battle, [ship, target]: [Tag; 2], range: Option<u32>) -> Vec<Question> {
     let (Some(own), Some(other)) = (battle.roster().find(ship), battle.roster().find(target))
     else {
         return Vec::new();
@@ -90,7 +90,7 @@ fn volley(battle: &Battle, [ship, target]: [Tag; 2], range: u32) -> Vec<Question
 /// The losses that matter, worst first, each with the crew that is left.
 fn losses(name: Say, ship: &Ship) -> Vec<(Say, i64)> {
     let mut losses = vec![(say!("{ship} has nobody left", ship = &name), 0)];
-    let half = i64::from(ship.full_crew / 2) - i64::from(ship.sent_to_prizes);
+    let half = i64::from(ship.company() / 2) - i64::from(ship.sent_to_prizes);
     if half > 0 && i64::from(ship.crew) > half {
         losses.push((say!("{ship} has half her crew or more dead", ship = name), half));
     }

@@ -11,7 +11,7 @@ use super::morale::Test;
 use super::orders::{Effect, Order, Outcome, rule};
 use super::state::Battle;
 use super::tables::FIRST_SIDE_DIE;
-use super::{boarding, fire, missiles, morale, moving, ramming};
+use super::{boarding, fire, missiles, morale, moving, prizes, ramming};
 
 /// Resolves an order; the sequence of play is checked in `turn`.
 pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
@@ -38,7 +38,7 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
             boarding::board(battle, *ship, *target, *rammed_together, roller)
         }
         Order::TakePrize { ship, target, crew } => {
-            boarding::take_prize(battle, [*ship, *target], *crew)
+            prizes::take_prize(battle, [*ship, *target], *crew)
         }
         Order::Morale { ship, adjacent_enemies, routing_friends_within_20, abandon, credit } => {
             let test = Test {
@@ -57,7 +57,8 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
     }
 }
 
-/// Even fleets roll for who goes first, before anything else is done (GF-1).
+/// Even fleets roll for who goes first, before anything else is done in a round
+/// (GF-1, GF-29).
 fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
     let [a, b] = battle.sizes;
     if a != b {
@@ -75,7 +76,7 @@ fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
     if battle.begun || battle.first_side.is_some() {
         return refuse(
             rule::TURN_ORDER,
-            say!("the first side is rolled for before the first order"),
+            say!("the first side is rolled for before the first order of a round"),
         );
     }
     let throw = |side: Side, hand| {

@@ -19,16 +19,23 @@ pub(super) fn sequence() -> Vec<TurnPart> {
 
 fn who_goes_next() -> TurnPart {
     TurnPart::new(
-        say!("Once, as the battle begins"),
-        say!("The side with more ships goes first in every round."),
-        [[
-            say!("Roll for first side"),
-            say!("both sides"),
-            say!(
-                "Only where the fleets are even: each side rolls {die}, the higher goes first.",
-                die = roll(FIRST_SIDE_DIE)
-            ),
-        ]],
+        say!("As the battle begins, and each round"),
+        say!("The side with more ships goes first."),
+        [
+            [
+                say!("Choose sides"),
+                say!("who did not design the battle"),
+                say!("Once, before the first round: whoever designed it takes the other side."),
+            ],
+            [
+                say!("Roll for first side"),
+                say!("both sides"),
+                say!(
+                    "Only where both have as many ships: each side rolls {die}, the higher goes first.",
+                    die = roll(FIRST_SIDE_DIE)
+                ),
+            ],
+        ],
     )
 }
 
@@ -59,7 +66,7 @@ fn fire() -> [Say; 3] {
 fn sail() -> [Say; 3] {
     [
         say!("Sail"),
-        say!("the ship, if she sets sail"),
+        say!("the ship, unless she is aground or grappled"),
         say!(
             "{die} on the sail table: move points won or lost, this turn only.",
             die = roll(SAIL_DIE)
@@ -122,7 +129,7 @@ fn morale() -> [Say; 3] {
         say!("Morale"),
         say!("the ship’s own crew"),
         say!(
-            "{die} with modifiers on the morale table: she fights on, routs or surrenders.",
+            "{die} with modifiers on the morale table: she fights on, routs or surrenders. A routing ship may leave the table, if she could still move.",
             die = roll(MORALE_DIE)
         ),
     ]

@@ -277,7 +277,9 @@ fn crew_tracks(ship: &Ship) -> [Track; 2] {
             0,
         )
     };
-    let half = ship.full_crew.div_ceil(2);
+    // Half of all who have fought aboard, less those in prizes, who are alive.
+    let half_left = (ship.company() / 2).saturating_sub(ship.sent_to_prizes);
+    let half = ship.full_crew.saturating_sub(half_left);
     let points = ship.figures().move_points;
     let thresholds: Vec<u32> =
         (1..=points).map(|point| (point * ship.full_crew).div_ceil(points)).collect();

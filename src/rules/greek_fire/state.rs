@@ -12,6 +12,7 @@ use crate::rules::shared::{Shared, cloned_by_field};
 use crate::rules::slug::slugs;
 
 use super::orders::Switch;
+use super::prizes::PrizeCrew;
 use super::tables::{
     AMMO, Advantage, Cause, CrewQuality, HOPLITES_CREW, MoraleResult, STOPPED_DIVIDES_BY, ShipType,
     Skill, Weapon,
@@ -82,15 +83,6 @@ slugs! {
     }
 }
 
-/// The men who sail a prize (GF-20).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PrizeCrew {
-    /// How many came aboard.
-    pub came: u32,
-    /// Her own crew dead before that: they still count in her morale.
-    pub dead_before: u32,
-}
-
 cloned_by_field! {
     /// A ship's record; its keys are the words of the rules. What orders seldom
     /// change is shared by copies: the odds make a new record for every branch.
@@ -116,7 +108,8 @@ cloned_by_field! {
         /// Crew sent over to prizes: no longer aboard, but not dead either.
         #[serde(default)]
         pub sent_to_prizes: u32,
-        /// The men who sail her, if she was taken as a prize.
+        /// The men who came aboard from other ships, if she was taken or taken
+        /// back.
         #[serde(default)]
         pub prize_crew: Option<PrizeCrew>,
         /// Move points lost to sheared oars, for the battle (GF-4).
@@ -145,6 +138,10 @@ cloned_by_field! {
         /// Ships that she rammed or that rammed her, with neither having rowed since (GF-19).
         #[serde(default)]
         pub rammed_together: Vec<Tag>,
+        /// Ships beside her since the two met in a ram or a boarding attack
+        /// (GF-28); those that she is grappled with are beside her anyway.
+        #[serde(default)]
+        pub touching: Vec<Tag>,
         /// Whether she has made her boarding attack for this turn (GF-17).
         #[serde(default)]
         pub boarded_this_turn: bool,
@@ -168,6 +165,9 @@ cloned_by_field! {
         pub routing: bool,
         /// The result of her last morale roll.
         pub morale: Option<MoraleResult>,
+        /// Whether her morale has been tested this turn (GF-27).
+        #[serde(default)]
+        pub morale_tested: bool,
         /// What has become of her.
         pub status: Status,
         /// The side that sails her now.
@@ -231,7 +231,7 @@ cloned_by_field! {
         pub(super) active: Option<Tag>,
         /// How far she is in it.
         pub(super) phase: Phase,
-        /// The side that went first this round, once one has.
+        /// The side that the dice say goes first this round, in an even battle.
         pub(super) first_side: Option<Side>,
         /// The side that moved last this round.
         pub(super) last_side: Option<Side>,
@@ -239,9 +239,12 @@ cloned_by_field! {
         pub(super) sizes: [usize; 2],
         /// Ships with a `row` this round, even if it records a stop.
         pub(super) rowed: Shared<BTreeSet<Tag>>,
+        /// Ships that could sail as their turn began, and so owe a sail roll.
+        pub(super) could_sail: Shared<BTreeSet<Tag>>,
         /// The target that each ship last shot at.
         pub(super) aimed_at: Shared<BTreeMap<Tag, Tag>>,
-        /// Whether an order was given besides corrections and `first-side`.
+        /// Whether an order was given this round besides corrections and
+        /// `first-side`.
         pub(super) begun: bool,
         /// Who has won; fixed when it happens.
         pub(super) won: Option<Winner>,
@@ -305,6 +308,7 @@ impl Ship {
             rammed_this_turn: Vec::new(),
             rammed_last_turn: false,
             rammed_together: Vec::new(),
+            touching: Vec::new(),
             boarded_this_turn: false,
             ungrapple_tried: false,
             stopped: false,
@@ -315,6 +319,7 @@ impl Ship {
             aground: false,
             routing: false,
             morale: None,
+            morale_tested: false,
             status: Status::InAction,
             holder: side,
             victories: 0,
@@ -383,37 +388,6 @@ impl Ship {
         self.in_play() && self.crew > 0
     }
 
-    /// Whether an adjacent ship may take her: nobody is left aboard, or she has
-    /// surrendered.
-    #[must_use]
-    pub fn may_be_taken(&self) -> bool {
-        match self.status {
-            Status::InAction | Status::Captured => self.crew == 0,
-            Status::Surrendered | Status::Abandoned => true,
-            Status::Sunk | Status::Destroyed | Status::Escaped => false,
-        }
-    }
-
-    /// Her dead in this battle. Those sent to prizes are alive; a prize keeps
-    /// the dead that she had when she was taken (GF-20).
-    #[must_use]
-    pub fn dead(&self) -> u32 {
-        let aboard = self.crew + self.sent_to_prizes;
-        match self.prize_crew {
-            Some(prize) => prize.dead_before + prize.came.saturating_sub(aboard),
-            None => self.full_crew.saturating_sub(aboard),
-        }
-    }
-
-    /// The crew missing at her oars: in a prize all not aboard, else the dead.
-    #[must_use]
-    pub fn crew_lost(&self) -> u32 {
-        match self.prize_crew {
-            Some(_) => self.full_crew.saturating_sub(self.crew),
-            None => self.dead(),
-        }
-    }
-
     /// Her move without the wind, damage and losses of the battle.
     pub(super) fn base_move(&self) -> i64 {
         let [rowing, rowers, ..] = self.move_terms(false);
@@ -479,6 +453,25 @@ impl Ship {
         self.rammed_together.contains(&other) && !self.rammed_this_turn.contains(&other)
     }
 
+    /// Whether she is beside another ship, as far as orders have told (GF-28).
+    #[must_use]
+    pub fn touches(&self, other: Tag) -> bool {
+        self.touching.contains(&other) || self.grappled.contains(&other)
+    }
+
+    /// Whether she cannot leave her place: she is aground or grappled.
+    #[must_use]
+    pub fn is_held(&self) -> bool {
+        self.aground || !self.grappled.is_empty()
+    }
+
+    /// Whether her morale is owed: she has crew, is not aground, and was not
+    /// tested this turn (GF-25).
+    #[must_use]
+    pub fn owes_morale(&self) -> bool {
+        self.is_manned() && !self.aground && !self.morale_tested
+    }
+
     /// Whether she uses ramming speed and has not rammed yet.
     #[must_use]
     pub fn owes_a_ram(&self) -> bool {
@@ -520,16 +513,35 @@ impl Battle {
         self.ships.iter().filter(move |(other, ship)| *other != tag && ship.burns()).map(|(t, _)| t)
     }
 
-    /// The fewest burning ships that may be beside one, and the most.
-    pub(super) fn burning_neighbours(&self, tag: Tag, ship: &Ship) -> (u32, u32) {
-        let grappled = self.burning_beside(tag).filter(|other| ship.grappled.contains(other));
-        (number_of(grappled), number_of(self.burning_beside(tag)))
+    /// How many burning ships may be beside one.
+    pub(super) fn burning_neighbours(&self, tag: Tag, ship: &Ship) -> Neighbours {
+        let those = |wanted: &dyn Fn(Tag) -> bool| {
+            number_of(self.burning_beside(tag).filter(|other| wanted(*other)))
+        };
+        Neighbours {
+            least: those(&|other| ship.grappled.contains(&other)),
+            known: those(&|other| ship.touches(other)),
+            most: those(&|_| true),
+        }
     }
 
     /// Whether a ship is an enemy of another and can act against her: in action
     /// with crew.
     pub(super) fn is_live_enemy(&self, tag: Tag, of: &Ship) -> bool {
         self.ships.find(tag).is_some_and(|ship| ship.is_manned() && ship.holder != of.holder)
+    }
+
+    /// Whether a ship is an enemy of another and can be attacked at all: even
+    /// one that has surrendered or is empty (GF-26).
+    pub(super) fn is_enemy_on_table(&self, tag: Tag, of: &Ship) -> bool {
+        self.ships.find(tag).is_some_and(|ship| ship.on_table() && ship.holder != of.holder)
+    }
+
+    /// The enemies in action with crew that a ship touches (GF-28).
+    pub(super) fn enemies_touching(&self, ship: &Ship) -> Vec<Tag> {
+        let mut enemies = self.ships.tags();
+        enemies.retain(|tag| ship.touches(*tag) && self.is_live_enemy(*tag, ship));
+        enemies
     }
 
     /// Whether a friend of a ship is routing.
@@ -549,6 +561,16 @@ impl Battle {
         };
         Winner::standing([stands(Side::A), stands(Side::B)])
     }
+}
+
+/// How many burning ships are beside one.
+pub(super) struct Neighbours {
+    /// The fewest there can be: those that she is grappled with.
+    pub(super) least: u32,
+    /// Those that she touches (GF-28).
+    pub(super) known: u32,
+    /// The most there can be: all others that burn.
+    pub(super) most: u32,
 }
 
 /// How many items there are.

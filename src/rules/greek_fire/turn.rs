@@ -6,7 +6,7 @@ use crate::rules::system::System;
 use crate::say::{Say, say};
 
 use super::guards::called;
-use super::orders::{Order, Switch};
+use super::orders::{Hex, Order, Switch};
 use super::state::{Battle, Phase, Ship};
 
 impl Battle {
@@ -90,17 +90,32 @@ impl Battle {
     fn undone(&self) -> Vec<Say> {
         let not_moved = |ship: &Ship| Battle::has_to_move(ship, ship.holder);
         let unseen = |ship: &Ship| ship.burns() && !ship.fire_done;
-        let moves =
-            self.named(not_moved).map(|ships| say!("not every ship has moved: {ships}", ships));
+        let untested = |ship: &Ship| ship.moved_this_round && ship.owes_morale();
+        let moves = self
+            .named(|_, ship| not_moved(ship))
+            .map(|ships| say!("not every ship has moved: {ships}", ships));
         let fires = self
-            .named(unseen)
+            .named(|_, ship| unseen(ship))
             .map(|ships| say!("these ships burn and had no fire phase: {ships}", ships));
         let rams = self.ships.tags().into_iter().filter_map(|tag| self.owed_ram(tag));
-        moves.into_iter().chain(fires).chain(rams).collect()
+        let sails = self
+            .named(|tag, ship| self.owes_sail(tag, ship))
+            .map(|ships| say!("these ships made no sail roll: {ships}", ships));
+        let morale = self
+            .named(|_, ship| untested(ship))
+            .map(|ships| say!("the morale of these ships was not tested: {ships}", ships));
+        moves.into_iter().chain(fires).chain(rams).chain(sails).chain(morale).collect()
     }
 
-    fn named(&self, wanted: impl Fn(&Ship) -> bool) -> Option<Say> {
-        let wanted = self.ships.iter().filter(|(_, ship)| wanted(ship));
+    /// Whether a ship has left out her sail roll: she had a turn, and could sail
+    /// as it began (GF-25).
+    pub(super) fn owes_sail(&self, tag: Tag, ship: &Ship) -> bool {
+        let could = self.could_sail.contains(&tag) && ship.is_manned() && !ship.aground;
+        could && ship.sail.is_none()
+    }
+
+    fn named(&self, wanted: impl Fn(Tag, &Ship) -> bool) -> Option<Say> {
+        let wanted = self.ships.iter().filter(|(tag, ship)| wanted(*tag, ship));
         let ships = Say::list(wanted.map(|(tag, _)| Say::verbatim(tag.to_string())));
         (!ships.is_empty()).then_some(ships)
     }
@@ -148,13 +163,15 @@ fn phase_of(order: &Order) -> Option<(Phase, bool)> {
         Order::Fire { .. } => Some((Phase::Fire, true)),
         Order::Sail { .. } => Some((Phase::Sail, true)),
         // Several of these add up.
-        Order::Row { .. } | Order::Ungrapple { .. } => Some((Phase::Row, false)),
+        Order::Row { .. } | Order::Ungrapple { .. } | Order::Terrain { hex: Hex::Sargasso, .. } => {
+            Some((Phase::Row, false))
+        }
         Order::Ram { .. } => Some((Phase::Ram, false)),
         Order::Board { .. } | Order::TakePrize { .. } => Some((Phase::Board, false)),
         Order::Morale { .. } => Some((Phase::Morale, true)),
         Order::FirstSide {}
         | Order::Activate { .. }
-        | Order::Terrain { .. }
+        | Order::Terrain { hex: Hex::Shallows | Hex::RockyShallows | Hex::Land, .. }
         | Order::Shoot { .. }
         | Order::Escape { .. }
         | Order::EndRound {}

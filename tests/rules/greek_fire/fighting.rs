@@ -201,6 +201,7 @@ fn every_morale_modifier_is_reported_with_its_reason() {
         ]
     );
     set(&mut b, "A1.crew", json!(86));
+    set(&mut b, "A1.morale_tested", json!(false));
     let report = give(&mut b, &order, &json!([10])).expect("morale");
     assert!(!report.rolls[0].modifiers.iter().any(|m| m.reason.why.to_string().contains("half")));
 }

@@ -8,6 +8,7 @@ mod moving;
 mod prizes;
 mod tables;
 mod told;
+mod touching;
 mod turn;
 
 use serde_json::{Value, json};

@@ -276,6 +276,50 @@ fn a_ship_tries_to_break_free_once_a_turn() {
     assert_eq!(outcome(&mut b, &free, &json!([4])).0, "free");
 }
 
+/// GF-24.
+#[test]
+fn a_routing_ship_leaves_the_table_only_where_she_could_still_move() {
+    let mut b = battle(vec![ship("trireme"); 2], vec![ship("trireme")]);
+    let escape = json!({"kind": "escape", "ship": "A1"});
+    set(&mut b, "A1.routing", json!(true));
+    let offered = |b: &Battle| {
+        let mut begun = b.clone();
+        give(&mut begun, &super::activate("A1"), &json!([])).expect("her turn");
+        begun.guide().next.iter().any(|step| step.kind == "escape")
+    };
+    assert!(offered(&b));
+    let (mut held, mut aground, mut rammed) = (b.clone(), b.clone(), b.clone());
+    super::grapple(&mut held, "A1", "B1");
+    set(&mut aground, "A1.aground", json!(true));
+    outcome(&mut rammed, &ram(3), &json!([1]));
+    for (stays, why) in [
+        (held, "grappled with B1 and must break free first"),
+        (aground, "is aground"),
+        (rammed, "has rammed B1 and moves no more this turn"),
+    ] {
+        assert!(refusal(&stays, &escape).ends_with(why), "{why}");
+        assert!(!offered(&stays), "{why}");
+    }
+    outcome(&mut b, &escape, &json!([]));
+    assert_eq!(value(&b, "A1.status"), json!("escaped"));
+}
+
+#[test]
+fn entering_sargasso_costs_its_points() {
+    let mut b = duel(ship("trireme"), ship("trireme"));
+    let sargasso = json!({"kind": "terrain", "ship": "A1", "hex": "sargasso"});
+    give(&mut b, &row(3), &json!([])).expect("a row");
+    let (_, changes) = outcome(&mut b, &sargasso, &json!([]));
+    assert_eq!(changes["A1.spent"], json!([3, 5]));
+    assert!(refusal(&b, &sargasso).contains("only 6 move points, 5 of them spent"));
+    let mut held = duel(ship("trireme"), ship("trireme"));
+    super::grapple(&mut held, "A1", "B1");
+    assert!(refusal(&held, &sargasso).contains("must break free"));
+    let mut rammed = duel(ship("trireme"), ship("trireme"));
+    outcome(&mut rammed, &ram(3), &json!([1]));
+    assert!(refusal(&rammed, &sargasso).contains("moves no more"));
+}
+
 /// GF-21: the round before, for both ships, even for one that was rammed before
 /// her own move.
 #[test]

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use trierarch::rules::greek_fire::ShipEntry;
 use trierarch::rules::greek_fire::tables::{CrewQuality, Skill};
-use trierarch::rules::{Battle, Viewer};
+use trierarch::rules::{Battle, Subject, Viewer, offer_of};
 
 use crate::{give, outcome, refusal, set, value, warnings};
 
@@ -67,36 +67,159 @@ fn a_prize_has_the_quality_and_skills_of_the_men_who_came_aboard_and_no_captain(
     assert_eq!(value(&b, "B1.captain.skills"), json!([]));
 }
 
-/// GF-20: in morale her dead count, in rowing all who are not aboard.
-#[test]
-fn the_dead_of_a_prize_stay_counted_and_she_rows_with_who_is_aboard() {
-    let mut b = with_an_empty_ship();
-    outcome(&mut b, &take("A1", "B1", 40), &json!([]));
-    let report = give(&mut b, &morale("B1"), &json!([5])).expect("morale");
-    let told: Vec<i64> = report.rolls[0].modifiers.iter().map(|m| m.amount).collect();
-    assert_eq!(told, [-2], "half her crew or more is dead, and some crew was killed");
-    // 5 move, +1 rowing of the men aboard, − floor(5 × 60 / 100).
-    assert!(refusal(&b, &json!({"kind": "row", "ship": "B1", "spent": 4})).contains("only 3 move"));
-    // The surrendered crew of a ship without dead leaves her, and does not
-    // count as dead.
-    let mut whole = with_an_empty_ship();
-    set(&mut whole, "B1.crew", json!(100));
-    set(&mut whole, "B1.status", json!("surrendered"));
-    outcome(&mut whole, &take("A1", "B1", 40), &json!([]));
-    let report = give(&mut whole, &morale("B1"), &json!([5])).expect("morale");
-    assert_eq!(report.rolls[0].modified, 7, "no crew killed yet: +2");
+fn modifiers(b: &Battle, order: &Value) -> Vec<i64> {
+    let report = give(&mut b.clone(), order, &json!([5])).expect("a roll");
+    report.rolls[0].modifiers.iter().map(|modifier| modifier.amount).collect()
 }
 
-/// GF-20.
+/// GF-23: in morale the dead among the men who came count, in rowing all who
+/// are not aboard.
 #[test]
-fn captor_and_prize_are_no_longer_grappled_but_her_grapples_with_third_ships_stay() {
+fn the_dead_of_a_prize_are_of_the_men_who_came_and_she_rows_with_who_is_aboard() {
     let mut b = with_an_empty_ship();
-    set(&mut b, "B1.grappled", json!(["A1", "A2"]));
-    set(&mut b, "A1.grappled", json!(["B1"]));
-    set(&mut b, "A2.grappled", json!(["B1"]));
     outcome(&mut b, &take("A1", "B1", 40), &json!([]));
-    assert_eq!(value(&b, "A1.grappled"), json!([]));
-    assert_eq!(value(&b, "B1.grappled"), json!(["A2"]));
+    assert_eq!(value(&b, "B1.prize_crew.came"), json!(40));
+    for (alive, told) in [(40, vec![]), (21, vec![]), (20, vec![-2])] {
+        let mut b = b.clone();
+        set(&mut b, "B1.crew", json!(alive));
+        assert_eq!(modifiers(&b, &morale("B1")), told, "{alive} of 40 alive");
+    }
+    // 5 move, +1 rowing of the men aboard, − floor(5 × 60 / 100).
+    assert!(refusal(&b, &json!({"kind": "row", "ship": "B1", "spent": 4})).contains("only 3 move"));
+    // The surrendered crew of a ship leaves her, and does not count as dead.
+    let mut whole = with_an_empty_ship();
+    set(&mut whole, "B1.crew", json!(30));
+    set(&mut whole, "B1.status", json!("surrendered"));
+    outcome(&mut whole, &take("A1", "B1", 40), &json!([]));
+    assert_eq!(modifiers(&whole, &morale("B1")), [] as [i64; 0], "never +2");
+}
+
+/// GF-23.
+#[test]
+fn no_ship_is_grappled_with_one_of_her_own_side() {
+    let mut b = with_an_empty_ship();
+    set(&mut b, "B1.grappled", json!(["A1", "A2", "B2"]));
+    for ship in ["A1", "A2", "B2"] {
+        set(&mut b, &format!("{ship}.grappled"), json!(["B1"]));
+    }
+    outcome(&mut b, &take("A1", "B1", 40), &json!([]));
+    for free in ["A1", "A2"] {
+        assert_eq!(value(&b, &format!("{free}.grappled")), json!([]), "{free}");
+    }
+    assert_eq!(value(&b, "B1.grappled"), json!(["B2"]));
+    assert_eq!(value(&b, "B2.grappled"), json!(["B1"]));
+}
+
+/// GF-23.
+#[test]
+fn the_men_who_came_are_dead_of_the_ship_that_sent_them_once_the_prize_is_lost() {
+    let mut b = with_an_empty_ship();
+    outcome(&mut b, &take("A1", "B1", 90), &json!([]));
+    assert_eq!(modifiers(&b, &morale("A1")), [2], "those sent are alive");
+    let burns = {
+        let mut b = b.clone();
+        set(&mut b, "B1.fires", json!(5));
+        outcome(&mut b, &json!({"kind": "fire", "ship": "B1"}), &json!([5, 6, 6, 2, 2, 2]));
+        b
+    };
+    let sinks = {
+        let mut b = b.clone();
+        set(&mut b, "B1.sinking_in", json!(1));
+        end_round(&mut b);
+        b
+    };
+    let abandoned = {
+        let mut b = b.clone();
+        set(&mut b, "B1.sinking_in", json!(5));
+        let order = json!({"kind": "morale", "ship": "B1", "adjacent_enemies": ["B2"],
+            "abandon": true});
+        assert_eq!(outcome(&mut b, &order, &json!([1])).0, "abandons");
+        b
+    };
+    let retaken = {
+        let mut b = b.clone();
+        set(&mut b, "B1.status", json!("surrendered"));
+        outcome(&mut b, &take("B2", "B1", 10), &json!([]));
+        assert_eq!(value(&b, "B1.status"), json!("in-action"));
+        b
+    };
+    for lost in [burns, sinks, abandoned, retaken] {
+        assert_eq!(value(&lost, "A1.sent_to_prizes"), json!(0));
+        assert_eq!(modifiers(&lost, &morale("A1"))[0], -2, "90 of 170 are dead");
+    }
+    // Who leaves the table in her is alive.
+    let mut away = b;
+    set(&mut away, "B1.routing", json!(true));
+    outcome(&mut away, &json!({"kind": "escape", "ship": "B1"}), &json!([]));
+    assert_eq!(modifiers(&away, &morale("A1"))[0], 2);
+}
+
+/// GF-26.
+#[test]
+fn a_friend_takes_back_a_ship_that_surrendered_and_those_aboard_stay() {
+    let mut b = battle(
+        vec![ship("trireme")],
+        vec![skilled("trireme", &[Skill::Sailing]), skilled("trireme", &[Skill::Melee])],
+    );
+    set(&mut b, "B1.crew", json!(100));
+    set(&mut b, "B1.status", json!("surrendered"));
+    assert!(refusal(&b, &take("B2", "B1", 71)).contains("at most 70"));
+    let (_, changes) = outcome(&mut b, &take("B2", "B1", 30), &json!([]));
+    assert_eq!(changes["B1.crew"], json!([100, 130]));
+    assert_eq!(changes["B1.status"], json!(["surrendered", "in-action"]));
+    assert_eq!(value(&b, "B1.captain.skills"), json!(["sailing"]), "her captain stayed, too");
+    assert_eq!(value(&b, "B2.victories"), json!(0));
+    // Her 70 dead still count, and the 30 who joined them row.
+    assert_eq!(modifiers(&b, &morale("B1")), [] as [i64; 0]);
+    let rows = |spent: u32| json!({"kind": "row", "ship": "B1", "spent": spent});
+    assert!(refusal(&b, &rows(6)).contains("only 5 move"), "6 - floor(6 x 40 / 170)");
+    set(&mut b, "B1.crew", json!(100));
+    assert_eq!(modifiers(&b, &morale("B1")), [-2], "100 of the 200 who fought aboard are dead");
+    // With nobody left aboard it is the men who came that sail her.
+    set(&mut b, "B1.crew", json!(0));
+    outcome(&mut b, &take("B2", "B1", 30), &json!([]));
+    assert_eq!(value(&b, "B1.prize_crew.came"), json!(30));
+    assert_eq!(value(&b, "B1.captain.skills"), json!([]));
+}
+
+/// GF-26.
+#[test]
+fn hulks_are_rammed_and_shot_and_burn() {
+    let mut b = battle(vec![ship("trireme"); 2], vec![ship("trireme"); 2]);
+    set(&mut b, "B2.crew", json!(0));
+    for (status, crew) in [("surrendered", 90), ("abandoned", 0), ("in-action", 0)] {
+        set(&mut b, "B1.status", json!(status));
+        set(&mut b, "B1.crew", json!(crew));
+        let (got, changes) = outcome(&mut b.clone(), &ram(3), &json!([10]));
+        assert_eq!((got, &changes["B1.status"]), ("sunk", &json!([status, "sunk"])));
+        assert_eq!(outcome(&mut b.clone(), &super::shoot("rowers", 1), &json!([1])).0, "miss");
+    }
+    set(&mut b, "B1.status", json!("sunk"));
+    assert!(refusal(&b, &ram(3)).contains("off the table: sunk"));
+}
+
+/// The refusal names the ship that she is held by, and what is open instead.
+#[test]
+fn a_ship_held_by_one_that_surrendered_takes_her_or_breaks_free() {
+    let mut b = battle(vec![ship("trireme")], vec![ship("trireme"); 2]);
+    grapple(&mut b, "A1", "B1");
+    set(&mut b, "B1.status", json!("surrendered"));
+    for order in [board("A1", "B1"), json!({"kind": "board", "ship": "A1"})] {
+        let why = refusal(&b, &order);
+        assert!(why.contains("B1 the trireme has surrendered: take her as a prize"), "{why}");
+    }
+    let open = |kind: &str| {
+        let subject = Subject::Unit("A1".parse().expect("a tag"));
+        offer_of(&b, subject, kind).expect("an offer")
+    };
+    let targets: Vec<Value> =
+        open("board").fields[1].choices.iter().map(|choice| choice.value.clone()).collect();
+    assert_eq!(targets, ["B2"]);
+    for kind in ["ungrapple", "take-prize"] {
+        assert!(open(kind).refused.is_none(), "{kind}");
+    }
+    let free = json!({"kind": "ungrapple", "ship": "A1"});
+    assert_eq!(outcome(&mut b, &free, &json!([4])).0, "free");
 }
 
 #[test]

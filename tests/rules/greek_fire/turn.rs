@@ -8,9 +8,14 @@ use trierarch::rules::greek_fire::ShipEntry;
 use trierarch::rules::greek_fire::tables::{Advantage, ShipType, Skill};
 use trierarch::rules::{Battle, Viewer};
 
-use crate::{assert_twins_agree, chance_of, chances, give, outcome, refusal, set, value};
+use crate::{
+    assert_twins_agree, chance_of, chances, give, outcome, owed, refusal, set, value, warnings,
+};
 
-use super::{battle, duel, fire, percent, points, ram, ship, shoot, skilled, with};
+use super::{
+    activate, battle, duel, end_round, fire, grapple, percent, points, ram, ship, shoot, skilled,
+    with,
+};
 
 // ---- The turn ----
 
@@ -39,6 +44,17 @@ fn even_fleets_throw_for_it_and_ties_are_thrown_again() {
     assert!(give(&mut b.clone(), &begin_b, &json!([])).expect("may").warnings.is_empty());
     give(&mut b, &json!({"kind": "first-side"}), &json!([3, 3, 5, 2])).expect("a throw");
     assert_eq!(give(&mut b, &begin_b, &json!([])).expect("may").warnings.len(), 1);
+    // GF-29: fleets that are as large in a later round throw again.
+    let first = json!({"kind": "first-side"});
+    assert!(refusal(&b, &first).contains("before the first order"));
+    give(&mut b, &json!({"kind": "end-round"}), &json!([])).expect("the end");
+    assert_eq!(b.state(Viewer::Everyone)["to_move"], Value::Null, "either may begin");
+    assert!(give(&mut b.clone(), &begin_b, &json!([])).expect("may").warnings.is_empty());
+    assert!(b.guide().next.iter().any(|step| step.kind == "first-side"));
+    give(&mut b, &first, &json!([2, 5])).expect("a throw");
+    assert_eq!(b.state(Viewer::Everyone)["to_move"], json!("B"));
+    give(&mut b, &begin_b, &json!([])).expect("B begins");
+    assert!(refusal(&b, &first).contains("before the first order"));
     let uneven = battle(vec![ship("trireme"); 2], vec![ship("trireme")]);
     assert!(refusal(&uneven, &json!({"kind": "first-side"})).contains("more ships"));
 }
@@ -122,6 +138,46 @@ fn a_correction_sets_any_key_and_impossible_ones_are_refused() {
         assert!(matches!(stop, trierarch::rules::Stop::Nonsense(_)), "{stop:?}");
     }
     set(&mut b, "A1.sinking_in", Value::Null);
+}
+
+/// GF-25.
+#[test]
+fn the_end_of_a_round_names_who_made_no_sail_roll_and_whose_morale_was_not_tested() {
+    let mut b = battle(vec![ship("trireme"); 5], vec![ship("trireme"); 2]);
+    set(&mut b, "A2.aground", json!(true));
+    grapple(&mut b, "A3", "B2");
+    set(&mut b, "A5.crew", json!(0));
+    for tag in ["A1", "A2", "A3", "A4", "B1"] {
+        give(&mut b, &activate(tag), &json!([])).expect("her turn");
+    }
+    let end = json!({"kind": "end-round"});
+    let told = |b: &Battle| warnings(b, &end).join("; ");
+    assert!(told(&b).contains("not every ship has moved: B2"), "{}", told(&b));
+    assert!(told(&b).contains("no sail roll: A1, A4, B1"), "{}", told(&b));
+    assert!(told(&b).contains("was not tested: A1, A3, A4, B1"), "{}", told(&b));
+    give(&mut b, &json!({"kind": "sail", "ship": "A1"}), &json!([5])).expect("she sails");
+    // Whom she grapples later in her turn makes no difference.
+    outcome(&mut b, &json!({"kind": "board", "ship": "A4", "target": "B1"}), &json!([6, 17, 17]));
+    give(&mut b, &json!({"kind": "morale", "ship": "A4"}), &json!([5])).expect("a test");
+    assert!(told(&b).contains("no sail roll: A4, B1"), "{}", told(&b));
+    assert!(told(&b).contains("was not tested: A1, A3, B1"), "{}", told(&b));
+    let sail = |owed: Vec<String>| owed.iter().any(|what| what == "no sail roll");
+    assert!(sail(owed(&b)), "B1 has not sailed");
+    give(&mut b, &json!({"kind": "sail", "ship": "B1"}), &json!([5])).expect("she sails");
+    assert!(!sail(owed(&b)));
+}
+
+/// GF-27: a rout is not undone by rolling again.
+#[test]
+fn a_second_morale_test_in_one_turn_is_refused() {
+    let mut b = battle(vec![ship("trireme"); 2], vec![ship("trireme")]);
+    let morale = json!({"kind": "morale", "ship": "A1"});
+    set(&mut b, "A1.sinking_in", json!(5));
+    assert_eq!(outcome(&mut b, &morale, &json!([1])).0, "routs");
+    assert!(refusal(&b, &morale).contains("was tested this turn"));
+    assert_eq!(value(&b, "A1.routing"), json!(true));
+    end_round(&mut b);
+    assert_eq!(outcome(&mut b, &morale, &json!([9])).0, "fights-on");
 }
 
 // ---- Worked cases ----

@@ -5,6 +5,9 @@ use crate::rules::slug::slugs;
 
 use super::ships::Advantage;
 
+/// The range between ships that touch, in hexes.
+pub const ADJACENT: u32 = 1;
+
 slugs! {
     /// The weapons.
     pub enum Weapon {
