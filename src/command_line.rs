@@ -9,6 +9,7 @@ mod manual;
 mod place;
 mod print;
 mod report;
+mod salvage;
 mod wait;
 
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -130,6 +131,15 @@ Requests (a line each):
   trierarch report drepanum.battle -o for-rome.md --side b
   trierarch report drepanum.battle -o umpire.md --side all")]
     Report(report::ReportLine),
+    /// Save what can be read of damaged battles
+    ///
+    /// Lists the kept battles of which something cannot be read. With the name of one,
+    /// gives up everything behind its last good row, so that it opens again.
+    #[command(after_help = "Examples:
+  trierarch salvage
+  trierarch salvage sybota
+  trierarch salvage --data /var/lib/trierarch table-6b6f")]
+    Salvage(salvage::SalvageLine),
     /// Open a table to the room
     ///
     /// Others come in over the network with the code that it tells, each to a
@@ -181,6 +191,9 @@ pub(crate) fn run() -> ExitCode {
         }
         Some(Command::Report(line)) => {
             report::report(&line).and_then(|told| out(&tell(&told))).map(|()| ExitCode::SUCCESS)
+        }
+        Some(Command::Salvage(line)) => {
+            salvage::salvage(&line).and_then(|told| out(&told)).map(|()| ExitCode::SUCCESS)
         }
         #[cfg(feature = "host")]
         Some(Command::Host(line)) => host::host(line).map(|()| ExitCode::SUCCESS),

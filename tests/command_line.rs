@@ -36,6 +36,7 @@ fn every_subcommand_shows_examples() {
         &["build", "--help"],
         &["battles", "--help"],
         &["report", "--help"],
+        &["salvage", "--help"],
     ] {
         let output = trierarch(words, "");
         assert!(output.status.success());
@@ -265,4 +266,31 @@ fn a_battle_is_told_in_the_form_that_the_name_of_the_file_asks_for() {
     assert_eq!((output.status.code(), nothing.as_slice()), (Some(1), &b""[..]));
     let said = text(&output.stderr);
     assert!(said.contains("ends in .md (Markdown), .pdf (PDF) or .json (JSON)"), "{said}");
+}
+
+#[test]
+fn a_damaged_battle_is_cut_behind_its_last_good_row_and_opens_again() {
+    use trierarch::referee::Authority;
+    use trierarch::store::{FILE_NAME, OnDisk, Store};
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().to_str().expect("a name");
+    let begun = trierarch::journal::Opening::ready("sybota", 7).expect("a ready battle");
+    let (_, rows) = Authority::begin(begun, 0, [1; 16]).expect("it begins");
+    let store = OnDisk::open(folder.path()).expect("a store");
+    store.create("sound", &rows).expect("kept");
+    store.create("torn", &[rows[0].clone(), "{\"number\":1}".into()]).expect("kept");
+    drop(store);
+    // The second row is a row of the store, but leads nowhere.
+    let listed = text(&trierarch(&["salvage", "--data", data], "").stdout);
+    assert_eq!(listed, "torn: 1 of 2 rows can be read. Cut it there: trierarch salvage torn\n");
+    let cut = text(&trierarch(&["salvage", "--data", data, "torn"], "").stdout);
+    assert_eq!(cut, "torn: the first row is kept, and it opens again\n");
+    let listed = text(&trierarch(&["salvage", "--data", data], "").stdout);
+    assert_eq!(listed, "Every battle can be read.\n");
+    // A folder without battles is left as it is.
+    let none = folder.path().join("elsewhere");
+    let output = trierarch(&["salvage", "--data", none.to_str().expect("a name")], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("there are no battles in"));
+    assert!(!none.join(FILE_NAME).exists());
 }

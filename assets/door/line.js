@@ -92,7 +92,7 @@ const heard = (frame) => {
 
 const entered = (hello, anew) => {
   said = true;
-  network("");
+  network(hello.why ?? "");
   // What follows a hello is the news since; after a reset all is looked at anew.
   if (anew) moves += 1;
   if (anew || kept.epoch !== hello.epoch || kept.at === undefined) kept.at = hello.at;

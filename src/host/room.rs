@@ -14,8 +14,8 @@ use crate::journal::hex;
 use crate::referee::{
     Answer, Ask, Asker, Asking, Authority, Carried, Chair, Frame, OwnerAsk, Seat, ThreadTable, now,
 };
-use crate::say::Say;
-use crate::store::{AtOnce, Store};
+use crate::say::{Say, say};
+use crate::store::{AtOnce, Condition, Store};
 
 use super::HostFault;
 use super::kept::{Kept, MOST_CODES, Records};
@@ -177,6 +177,20 @@ impl Room {
 
     pub(super) fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Why whoever comes back looks at everything anew, where the store was not found
+    /// as it was left.
+    pub(super) fn why_anew(&self) -> Option<String> {
+        let condition = self.records.store().condition();
+        // Where the damaged file is concerns whoever runs the host.
+        let told = match condition {
+            Condition::Whole => return None,
+            Condition::NotClosed | Condition::Salvaged { .. } => {
+                say!("The host was not closed properly. Check the last order.")
+            }
+        };
+        Some(told.to_string())
     }
 
     pub(super) fn seed_hash(&self) -> &str {

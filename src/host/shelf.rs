@@ -10,7 +10,7 @@ use crate::referee::{Authority, Carried, ThreadTable, now};
 #[cfg(feature = "nats")]
 use crate::store::OnNats;
 use crate::store::{
-    Added, InMemory, OnDisk, Store, Trouble, home, read_table_file, table_file_bytes,
+    Added, Condition, InMemory, OnDisk, Store, Trouble, home, read_table_file, table_file_bytes,
 };
 
 use super::kept::{Kept, Records};
@@ -65,6 +65,9 @@ impl Shelf {
             Some(folder) => Arc::new(OnDisk::open(folder)?),
             None => Arc::new(InMemory::default()),
         };
+        if let Some(told) = store.condition().told() {
+            log(&told.to_string());
+        }
         match &folder {
             Some(folder) => log(&format!("tables are kept in {}", folder.display())),
             None => log("tables are kept nowhere: name a folder with --data"),
@@ -146,7 +149,12 @@ impl Shelf {
             return Ok(rooms);
         }
         for kept in self.records.all()?.into_iter().filter(|kept| !kept.closed) {
-            rooms.push(self.again(kept)?);
+            let name = kept.table.clone();
+            match self.again(kept) {
+                Ok(room) => rooms.push(room),
+                // One table that cannot be read keeps no other from opening.
+                Err(why) => log(&format!("table {name} is set aside: {why}")),
+            }
         }
         Ok(rooms)
     }
@@ -251,7 +259,12 @@ impl Shelf {
     }
 
     /// A stored table, opened again.
-    fn again(&self, kept: Kept) -> Result<Room, HostFault> {
+    fn again(&self, mut kept: Kept) -> Result<Room, HostFault> {
+        if self.store().condition() != Condition::Whole {
+            // A change that a client has heard of may be gone: what it remembers by
+            // number is not to be believed.
+            kept.epoch = epoch()?;
+        }
         let rows = self.store().read(&kept.slug)?;
         let authority = Authority::read(&rows)?;
         self.opened((authority, kept))
@@ -275,12 +288,17 @@ pub(super) fn seed() -> Result<u64, HostFault> {
     random().map(|bytes| u64::from_le_bytes(bytes) >> 12).ok_or(HostFault::NoChance)
 }
 
+/// A name for the numbers of a table's changes that no other has.
+fn epoch() -> Result<String, HostFault> {
+    Ok(hex(&random::<8>().ok_or(HostFault::NoChance)?))
+}
+
 /// What is stored of a new table; `slug` names its battle if that is already
 /// kept.
 fn new_kept((table, slug): (String, Option<&str>), opened: &str) -> Result<Kept, HostFault> {
     // Names that differ only in capitals are different tables.
     let slug = slug.map_or_else(|| format!("table-{}", hex(table.as_bytes())), str::to_owned);
-    let epoch = hex(&random::<8>().ok_or(HostFault::NoChance)?);
+    let epoch = epoch()?;
     let opened = opened.to_owned();
     let (file, issued) = (String::new(), Vec::new());
     Ok(Kept { table, slug, opened, file, epoch, issue: 0, issued, closed: false, result: None })

@@ -305,7 +305,13 @@ impl Connection {
         // What was missed is remembered in the words of the protocol.
         let readable = |missed: &Vec<_>| same && (missed.is_empty() || !hello.typed);
         match missed.filter(readable) {
-            None => self.send(&json!({ "reset": { "at": at, "epoch": epoch } }))?,
+            None => {
+                let mut reset = json!({ "at": at, "epoch": epoch });
+                if let Some(why) = self.room.why_anew().filter(|_| !same) {
+                    reset["why"] = why.into();
+                }
+                self.send(&json!({ "reset": reset }))?;
+            }
             Some(missed) => {
                 self.hello_again(seat, at)?;
                 for (_, news) in missed {

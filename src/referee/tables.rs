@@ -6,7 +6,9 @@ use thiserror::Error;
 
 use crate::journal::{Journal, Opening, OpeningFault};
 use crate::say::{Say, say};
-use crate::store::{self, Clock, Desk, InMemory, Listed, Shelf, StoreFault, SystemClock, Trouble};
+use crate::store::{
+    self, Clock, Condition, Desk, InMemory, Listed, Shelf, StoreFault, SystemClock, Trouble,
+};
 
 use super::authority::{Asker, Authority, RowFault};
 use super::client::Client;
@@ -106,6 +108,15 @@ impl Tables {
             // Without it a second window opens, and says that nothing is kept.
             let _ = store::doorbell::listen(&folder, hear);
         }
+    }
+
+    /// What a player is to be told of a store that was found damaged.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[must_use]
+    pub fn salvaged(&self) -> Option<Say> {
+        let condition = self.shelf.store().condition();
+        // A window that the system ends with the session is no news.
+        if condition == Condition::NotClosed { None } else { condition.told() }
     }
 
     /// A message about an earlier run that panicked; only returned once.

@@ -119,6 +119,62 @@ pub trait Store: Send + Sync {
     fn is_durable(&self) -> bool {
         true
     }
+    /// How it was found when it was opened.
+    fn condition(&self) -> Condition {
+        Condition::Whole
+    }
+    /// The rows of a battle up to the first that is not what was written.
+    fn sound(&self, slug: &str) -> Result<Sound, StoreFault> {
+        let rows = self.read(slug)?;
+        Ok(Sound { counted: Some(rows.len() as u64), rows })
+    }
+    /// Gives up the rows of a battle from this number on, for good: what is left of
+    /// a damaged one can then be opened. Only a store on a disk can.
+    fn cut(&self, slug: &str, _length: u64) -> Result<(), StoreFault> {
+        Err(StoreFault::missing("", slug))
+    }
+}
+
+/// How a store was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// As it was left.
+    Whole,
+    /// The program that had it open did not close it: it was killed, or the power
+    /// failed. Nothing that is missed was found; it cannot be proved.
+    NotClosed,
+    /// It was damaged. What could be saved was moved to a new file; the last changes
+    /// of some battles may be missing.
+    Salvaged {
+        /// Where the damaged file is now.
+        aside: String,
+    },
+}
+
+impl Condition {
+    /// What a player is to be told of it; `None` where all is well.
+    #[must_use]
+    pub fn told(&self) -> Option<Say> {
+        match self {
+            Condition::Whole => None,
+            Condition::NotClosed => Some(say!(
+                "Trierarch was not closed properly. Check the last order of each battle."
+            )),
+            Condition::Salvaged { aside } => Some(say!(
+                "The stored battles were damaged. What could be read was saved; the last orders may be missing. The damaged file is now {aside}.",
+                aside
+            )),
+        }
+    }
+}
+
+/// What can be read of a battle.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sound {
+    /// Its rows from the first on, as far as they are what was written.
+    pub rows: Vec<String>,
+    /// How many it is to have; `None` if that cannot be read either.
+    pub counted: Option<u64>,
 }
 
 /// Makes of a blob, if there is one, what is to be in its place.

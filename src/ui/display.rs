@@ -79,8 +79,9 @@ pub fn run(start: Start) -> Result<(), RunError> {
                     }
                 });
             }
+            let told = tables.salvaged().or_else(Tables::went_wrong_before);
             let app = App::new(context, &start, (tables, unkept.as_ref()), later);
-            Ok(Box::new(app.beginning_with(Tables::went_wrong_before())))
+            Ok(Box::new(app.beginning_with(told)))
         }),
     )
     .map_err(|error| match error {

@@ -1,11 +1,12 @@
-//! A store whose file was damaged after it was closed: reading gives what was
-//! written, or a fault that says so; never another battle, never a panic.
+//! A store whose file was damaged: reading gives what was written, or a fault that
+//! says so, or whoever opens it is told that changes may be missing; never another
+//! battle, never a panic.
 
 use std::fs;
 use std::path::Path;
 
 use redb::{Database, ReadableTable, TableDefinition};
-use trierarch::store::{FILE_NAME, OnDisk, Shelf, Store, Trouble};
+use trierarch::store::{Condition, FILE_NAME, OnDisk, Shelf, Store, Trouble};
 
 use crate::{activate, begin, clock, give, reopen, sybota};
 
@@ -27,41 +28,138 @@ fn places(bytes: usize, count: usize) -> impl Iterator<Item = (usize, u8)> {
     (0..count).map(move |at| ((at * step + at * 7919 % step) % bytes, 1 << (at % 8)))
 }
 
+/// How many bits are flipped; `STORE_FLIPS=5000` for the long run.
+fn flips(otherwise: usize) -> usize {
+    std::env::var("STORE_FLIPS").ok().and_then(|flips| flips.parse().ok()).unwrap_or(otherwise)
+}
+
+/// Flips bits of a file with these battles in it, one at a time, and opens each.
+fn flip_and_open(sound: &[u8], written: &[Vec<String>; 2], count: usize) {
+    let (mut refused, mut told, mut salvaged) = (0, 0, 0);
+    for (at, bit) in places(sound.len(), count) {
+        let when = format!("bit {bit} of byte {at}");
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut bytes = sound.to_vec();
+        bytes[at] ^= bit;
+        fs::write(folder.path().join(FILE_NAME), &bytes).expect("written");
+        let store = match OnDisk::open(folder.path()) {
+            Ok(store) => store,
+            Err(fault) => {
+                assert!(!fault.why().to_string().is_empty(), "{when}: {fault}");
+                assert!(!fault.remedy().to_string().is_empty(), "{when}: {fault}");
+                refused += 1;
+                continue;
+            }
+        };
+        for (slug, written) in ["first", "second"].iter().zip(written) {
+            match store.read(slug) {
+                Ok(rows) if rows == *written => {}
+                Ok(rows) => {
+                    assert!(written.starts_with(&rows), "{when}: another battle");
+                    assert_ne!(store.condition(), Condition::Whole, "{when}: lost in silence");
+                    told += 1;
+                }
+                Err(fault) => {
+                    assert!(!fault.remedy().to_string().is_empty(), "{when}: {fault}");
+                    told += 1;
+                }
+            }
+        }
+        if let Condition::Salvaged { aside } = store.condition() {
+            assert!(fs::exists(aside).expect("a name"), "{when}: the damaged file is kept");
+            salvaged += 1;
+        }
+    }
+    assert!(salvaged > 0, "no flip met anything ({refused} refused, {told} told)");
+}
+
 #[test]
 fn a_flipped_bit_is_noticed_or_changes_nothing_and_never_ends_the_program() {
     let folder = tempfile::tempdir().expect("a folder");
     let written = two_battles(folder.path());
     let sound = fs::read(folder.path().join(FILE_NAME)).expect("there");
-    let flips = std::env::var("STORE_FLIPS").ok().and_then(|flips| flips.parse().ok());
-    let (mut refused, mut one_lost) = (0, 0);
-    for (at, bit) in places(sound.len(), flips.unwrap_or(400)) {
-        let other = tempfile::tempdir().expect("a folder");
-        let mut bytes = sound.clone();
-        bytes[at] ^= bit;
-        fs::write(other.path().join(FILE_NAME), &bytes).expect("written");
-        let store = match OnDisk::open(other.path()) {
-            Ok(store) => store,
-            Err(fault) => {
-                assert!(
-                    !fault.why().to_string().is_empty() && !fault.remedy().to_string().is_empty(),
-                    "{at}: {fault}"
-                );
-                refused += 1;
-                continue;
-            }
-        };
-        let found = ["first", "second"].map(|slug| store.read(slug));
-        for (found, written) in found.iter().zip(&written) {
-            match found {
-                Ok(rows) => assert_eq!(rows, written, "bit {bit} of byte {at}"),
-                Err(fault) => {
-                    assert!(!fault.remedy().to_string().is_empty(), "{at}: {fault}");
-                    one_lost += 1;
-                }
-            }
+    flip_and_open(&sound, &written, flips(150));
+}
+
+#[test]
+fn a_flipped_bit_after_a_kill_takes_no_order_back_in_silence() {
+    let folder = tempfile::tempdir().expect("a folder");
+    drop(two_battles(folder.path()));
+    let store = OnDisk::open(folder.path()).expect("a store");
+    for name in ["first", "second"] {
+        let kept = store.read(name).expect("it is there");
+        let row = kept.last().expect("a row").replace("B1", "B2");
+        store.append(name, kept.len() as u64, &[row]).expect("kept");
+    }
+    let written = ["first", "second"].map(|name| store.read(name).expect("it is there"));
+    // What a kill leaves is what the file holds while it is open.
+    let killed = fs::read(folder.path().join(FILE_NAME)).expect("there");
+    drop(store);
+    flip_and_open(&killed, &written, flips(150));
+}
+
+#[test]
+fn a_store_that_was_not_closed_says_so_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    two_battles(folder.path());
+    let store = OnDisk::open(folder.path()).expect("a store");
+    assert_eq!(store.condition(), Condition::Whole);
+    let killed = fs::read(folder.path().join(FILE_NAME)).expect("there");
+    drop(store);
+    fs::write(folder.path().join(FILE_NAME), killed).expect("written");
+    let conditions = [(); 2].map(|()| OnDisk::open(folder.path()).expect("opens").condition());
+    assert_eq!(conditions, [Condition::NotClosed, Condition::Whole]);
+}
+
+/// The bytes of a file with this text, wherever they stand, made unreadable.
+fn blot(folder: &Path, text: &str) {
+    let file = folder.join(FILE_NAME);
+    let mut bytes = fs::read(&file).expect("there");
+    let (text, mut found) = (text.as_bytes(), 0);
+    for at in 0..bytes.len() - text.len() {
+        if bytes[at..].starts_with(text) {
+            bytes[at] ^= 1;
+            found += 1;
         }
     }
-    assert!(refused + one_lost > 0, "no flip met anything");
+    assert!(found > 0, "the row is in the file");
+    fs::write(file, bytes).expect("written");
+}
+
+#[test]
+fn a_flip_in_one_battles_row_sets_that_battle_aside_and_no_other() {
+    for closed in [true, false] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let written = two_battles(folder.path());
+        let store = OnDisk::open(folder.path()).expect("a store");
+        for number in 0..20 {
+            store.create(&format!("table-{number}"), &written[0]).expect("kept");
+        }
+        store.put_blob("settings", Some(b"light")).expect("kept");
+        store.put_blob("settings", Some(b"dark")).expect("kept");
+        let killed = fs::read(folder.path().join(FILE_NAME)).expect("there");
+        drop(store);
+        if !closed {
+            fs::write(folder.path().join(FILE_NAME), killed).expect("written");
+        }
+        // Row 2 of the second battle, with what no other row has in it.
+        blot(folder.path(), &written[1][2]);
+        let store = OnDisk::open(folder.path()).expect("the others open");
+        assert!(matches!(store.condition(), Condition::Salvaged { .. }), "{:?}", store.condition());
+        assert_eq!(store.read("first").expect("sound"), written[0]);
+        for number in 0..20 {
+            assert_eq!(store.read(&format!("table-{number}")).expect("sound"), written[0]);
+        }
+        assert_eq!(store.blob("settings").expect("read").as_deref(), Some(&b"dark"[..]));
+        let fault = store.read("second").expect_err("damaged").to_string();
+        assert!(fault.contains("second") && fault.contains("row 2"), "{fault}");
+        let sound = store.sound("second").expect("read");
+        assert_eq!((&sound.rows[..], sound.counted), (&written[1][..2], Some(4)));
+        store.cut("second", 2).expect("cut");
+        let shelf = Shelf::new(store, clock());
+        let mut battle = reopen(&shelf, "second").expect("opens up to its last good row");
+        give(&mut battle, &activate("B1")).expect("it goes on");
+    }
 }
 
 const ROWS: TableDefinition<(&str, u64), &str> = TableDefinition::new("sealed-rows");
@@ -134,18 +232,20 @@ fn a_store_of_another_version_is_left_alone_and_says_which() {
         transaction.open_table(ABOUT).expect("about").insert("version", version).expect("written");
         transaction.commit().expect("written");
     };
-    for (version, told) in [(1, "older than the first release"), (3, "newer Trierarch")] {
+    for (version, told) in [(1, "older than the first release"), (4, "newer Trierarch")] {
         write(version);
         let fault = OnDisk::open(folder.path()).err().expect("another version");
         assert_eq!(fault.trouble, Trouble::Version);
         assert!(
             fault.why().to_string().contains(told)
-                && fault.why().to_string().contains("this one reads 2"),
+                && fault.why().to_string().contains("this one reads 3"),
             "{fault}"
         );
     }
-    write(2);
-    assert!(OnDisk::open(folder.path()).is_ok());
+    for version in [2, 3] {
+        write(version);
+        assert!(OnDisk::open(folder.path()).is_ok());
+    }
 }
 
 #[cfg(unix)]

@@ -261,7 +261,7 @@ fn a_power_cut_with_torn_and_reordered_writes_loses_nothing_that_was_kept() {
         let kept = battle.rows();
         // The order is cut off in the middle: the disk stops after some
         // operations.
-        for things in 0..8 {
+        for things in 0..16 {
             disk.fails_after(things, false);
             let given = carried_out(&mut battle, &activate("A1"));
             for _ in 0..4 {

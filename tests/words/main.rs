@@ -125,14 +125,12 @@ fn translators_get_every_template_once() {
     let text = template_file(&templates());
     let unique: BTreeSet<&str> = ids(&text).collect();
     assert_eq!(ids(&text).count(), unique.len());
+    assert!(unique.len() > 5, "the sources were not read: {}", unique.len());
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FOLDER).join("trierarch.pot");
+    // It is made on demand: until a language stands beside it nobody needs it.
     if std::env::var_os("UPDATE_WORDS").is_some() {
         fs::write(&path, &text).expect("written");
     }
-    let kept = fs::read_to_string(&path).expect("the translators' file");
-    let kept: BTreeSet<&str> = ids(&kept).collect();
-    let differ: Vec<&&str> = kept.symmetric_difference(&unique).collect();
-    assert!(differ.is_empty(), "write it anew with UPDATE_WORDS=1: {differ:#?}");
 }
 
 /// The lines with a template's text in a PO file.

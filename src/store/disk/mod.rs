@@ -2,6 +2,8 @@
 //! table, and committed to the disk before the call returns.
 
 mod fault;
+mod opening;
+mod salvage;
 mod seal;
 
 use std::fs;
@@ -11,23 +13,23 @@ use std::sync::{Mutex, PoisonError};
 
 use redb::{
     Database, DatabaseError, Error, ReadTransaction, ReadableDatabase, ReadableTable,
-    StorageBackend, TableDefinition, TableError, WriteTransaction,
+    TableDefinition, TableError, WriteTransaction,
 };
 
 use super::desk::keeping;
 use super::mishap::expecting;
-use super::{Ends, Store, StoreFault};
+use super::{Condition, Ends, Sound, Store, StoreFault};
 use crate::say::{Say, say};
-use fault::{fault, gave_up, gone, other_version};
-use seal::{sealed, unsealed};
+use fault::{fault, gave_up, gone};
+use seal::{COUNT, sealed, sealed_blob, unsealed, unsealed_blob};
 
 /// Rows by battle and number, from 0, each after its seal.
 const ROWS: TableDefinition<(&str, u64), &str> = TableDefinition::new("sealed-rows");
 /// How many rows each battle has, after a seal, so that rows missing at the end
 /// are noticed too.
 const LENGTHS: TableDefinition<&str, &str> = TableDefinition::new("lengths");
-/// Fleets, settings, forms, by key.
-const BLOBS: TableDefinition<&str, &[u8]> = TableDefinition::new("blobs");
+/// Fleets, settings, forms, by key, each after its seal and count.
+const BLOBS: TableDefinition<&str, &[u8]> = TableDefinition::new("sealed-blobs");
 /// Facts about the file itself.
 const ABOUT: TableDefinition<&str, u64> = TableDefinition::new("about");
 /// The program that last wrote to the file.
@@ -36,11 +38,13 @@ const WRITER: TableDefinition<&str, &str> = TableDefinition::new("writer");
 const PROGRAM_KEY: &str = "program";
 /// The key in `ABOUT` for the version of the store.
 const VERSION_KEY: &str = "version";
-/// The rows of the first version, which had no seals.
-const UNSEALED_ROWS: TableDefinition<(&str, u64), &str> = TableDefinition::new("rows");
+/// The key in `ABOUT` for how many blobs were ever written, which counts them.
+const BLOBS_KEY: &str = "blobs";
+/// The key in `ABOUT` that is 1 while a program has the store open.
+const OPEN_KEY: &str = "open";
 
 /// The version of the store that this program writes.
-pub const VERSION: u64 = 2;
+pub const VERSION: u64 = 3;
 
 /// The name of the file in the store's folder.
 pub const FILE_NAME: &str = "trierarch.redb";
@@ -75,6 +79,8 @@ pub struct OnDisk {
     place: String,
     /// The file, if there is a path to it.
     file: Option<Watched>,
+    /// How it was found when it was opened.
+    condition: Condition,
     /// `None` after an error from which redb cannot recover while the file is
     /// open: the next call opens it again, so that a player who has freed disk
     /// space can go on without a restart.
@@ -104,87 +110,6 @@ fn identity(path: &Path) -> Option<Identity> {
 }
 
 impl OnDisk {
-    /// Opens the store in a folder, or creates one. The whole file is verified.
-    ///
-    /// # Errors
-    /// Where it is open elsewhere, damaged, of another version, or the system
-    /// refuses access.
-    pub fn open(folder: &Path) -> Result<OnDisk, StoreFault> {
-        let path = folder.join(FILE_NAME);
-        let place = path.display().to_string();
-        fs::create_dir_all(folder)
-            .map_err(|error| fault(opening(), &folder.display().to_string(), Error::Io(error)))?;
-        let file = path.clone();
-        let opener = move |beginning| match beginning {
-            Beginning::Allowed => Database::create(&file),
-            Beginning::Forbidden => Database::open(&file),
-        };
-        let mut store =
-            OnDisk { opener: Box::new(opener), place, file: None, database: Mutex::new(None) };
-        store.verify()?;
-        store.file = Some(Watched { identity: identity(&path), path });
-        Ok(store)
-    }
-
-    /// A store on anything that behaves like a file.
-    ///
-    /// # Errors
-    /// As [`OnDisk::open`].
-    pub fn on_backend<B: StorageBackend>(
-        backend: impl Fn() -> B + Send + Sync + 'static,
-    ) -> Result<OnDisk, StoreFault> {
-        let opener = move |_| Database::builder().create_with_backend(backend());
-        let store = OnDisk {
-            opener: Box::new(opener),
-            place: "a stand-in for the disk".into(),
-            file: None,
-            database: Mutex::new(None),
-        };
-        store.verify()?;
-        Ok(store)
-    }
-
-    /// Opens the file for the first time, and checks every page against its
-    /// checksum and the version against ours.
-    fn verify(&self) -> Result<(), StoreFault> {
-        let told = |error: DatabaseError| fault(opening(), &self.place, error.into());
-        let opened = self.caught(&opening(), || {
-            let mut database = (self.opener)(Beginning::Allowed).map_err(told)?;
-            // What can be repaired has been; rows that are missing as a result
-            // are noticed when their battle is opened.
-            database.check_integrity().map_err(told)?;
-            Ok(database)
-        })?;
-        *self.database.lock().unwrap_or_else(PoisonError::into_inner) = Some(opened);
-        let version = self.reading(&opening(), |transaction| {
-            let unsealed = transaction.list_tables()?.any(|table| {
-                redb::TableHandle::name(&table) == redb::TableHandle::name(&UNSEALED_ROWS)
-            });
-            let about = match transaction.open_table(ABOUT) {
-                Err(TableError::TableDoesNotExist(_)) if unsealed => return Ok(Some(1)),
-                Err(TableError::TableDoesNotExist(_)) => return Ok(None),
-                about => about?,
-            };
-            Ok(about.get(VERSION_KEY)?.map(|version| version.value()))
-        })?;
-        let writer = self.reading(&opening(), |transaction| {
-            let writer = transaction.open_table(WRITER)?;
-            Ok(writer.get(PROGRAM_KEY)?.map(|program| program.value().to_owned()))
-        })?;
-        let program = env!("CARGO_PKG_VERSION");
-        match version {
-            Some(VERSION) if writer.as_deref() == Some(program) => Ok(()),
-            Some(VERSION) | None => self.writing(&opening(), |transaction| {
-                transaction.open_table(ABOUT)?.insert(VERSION_KEY, VERSION)?;
-                transaction.open_table(WRITER)?.insert(PROGRAM_KEY, program)?;
-                Ok(())
-            }),
-            Some(found) => {
-                Err(other_version(opening(), &self.place, [found, VERSION], writer.as_deref()))
-            }
-        }
-    }
-
     /// The storage library panics over some kinds of damage; here that becomes
     /// an error like any other.
     fn caught<T>(
@@ -254,7 +179,11 @@ impl OnDisk {
         run: impl FnOnce(&WriteTransaction) -> Result<T, Trip>,
     ) -> Result<T, StoreFault> {
         self.with(doing, |database| {
-            let transaction = database.begin_write()?;
+            let mut transaction = database.begin_write()?;
+            // The change is whole on the disk before it is named as the last one, so
+            // a last change that cannot be read was damaged, and never half written:
+            // redb then says so, instead of going on from the one before.
+            transaction.set_two_phase_commit(true);
             let result = run(&transaction)?;
             // Reading the file again shows whether a failed commit was written.
             transaction.commit().map_err(|error| Trip::Undecided(Box::new(error.into())))?;
@@ -321,7 +250,7 @@ impl OnDisk {
         doing: &Say,
     ) -> Result<u64, Trip> {
         let Some(text) = table.get(slug)? else { return Ok(0) };
-        let length = unsealed(slug, u64::MAX, text.value()).and_then(|text| text.parse().ok());
+        let length = unsealed(slug, COUNT, text.value()).and_then(|text| text.parse().ok());
         length.ok_or_else(|| {
             self.damaged(slug, doing, say!("how many rows it has is not what was written")).into()
         })
@@ -366,6 +295,23 @@ macro_rules! trips {
 
 trips!(redb::TransactionError, redb::StorageError, TableError);
 
+/// A store that is closed in good order says so to the next program.
+impl Drop for OnDisk {
+    fn drop(&mut self) {
+        let database = self.database.lock().unwrap_or_else(PoisonError::into_inner);
+        if database.is_none() {
+            // It was given up after an error, or was never ours.
+            return;
+        }
+        drop(database);
+        // Where this fails, the next program asks the players to check.
+        let _ = self.writing(&say!("close the store"), |transaction| {
+            transaction.open_table(ABOUT)?.insert(OPEN_KEY, 0)?;
+            Ok(())
+        });
+    }
+}
+
 impl From<StoreFault> for Trip {
     fn from(fault: StoreFault) -> Trip {
         Trip::Told(Box::new(fault))
@@ -380,11 +326,63 @@ fn add(transaction: &WriteTransaction, slug: &str, kept: u64, rows: &[String]) -
     }
     let length = (kept + rows.len() as u64).to_string();
     let mut lengths = transaction.open_table(LENGTHS)?;
-    lengths.insert(slug, sealed(slug, u64::MAX, &length).as_str())?;
+    lengths.insert(slug, sealed(slug, COUNT, &length).as_str())?;
+    Ok(())
+}
+
+/// Writes a blob under the next count.
+fn put(transaction: &WriteTransaction, key: &str, value: &[u8]) -> Result<(), Trip> {
+    let mut about = transaction.open_table(ABOUT)?;
+    let count = about.get(BLOBS_KEY)?.map_or(0, |count| count.value()).saturating_add(1);
+    about.insert(BLOBS_KEY, count)?;
+    let sealed = sealed_blob(key, count, value);
+    transaction.open_table(BLOBS)?.insert(key, sealed.as_slice())?;
     Ok(())
 }
 
 impl Store for OnDisk {
+    fn condition(&self) -> Condition {
+        self.condition.clone()
+    }
+
+    fn cut(&self, slug: &str, length: u64) -> Result<(), StoreFault> {
+        self.writing(&say!("cut the battle"), |transaction| {
+            if transaction.open_table(LENGTHS)?.get(slug)?.is_none() {
+                return Err(StoreFault::missing(&self.place, slug).into());
+            }
+            transaction
+                .open_table(ROWS)?
+                .retain_in((slug, length)..=(slug, u64::MAX), |_, _| false)?;
+            let length = length.to_string();
+            let sealed = sealed(slug, COUNT, &length);
+            transaction.open_table(LENGTHS)?.insert(slug, sealed.as_str())?;
+            Ok(())
+        })
+    }
+
+    fn sound(&self, slug: &str) -> Result<Sound, StoreFault> {
+        let doing = &say!("open the battle");
+        self.reading(doing, |transaction| {
+            let lengths = transaction.open_table(LENGTHS)?;
+            let counted = match self.length(&lengths, slug, doing) {
+                Ok(0) => return Err(StoreFault::missing(&self.place, slug).into()),
+                Ok(length) => Some(length),
+                Err(Trip::Told(_)) => None,
+                Err(trip) => return Err(trip),
+            };
+            let table = transaction.open_table(ROWS)?;
+            let mut rows = Vec::new();
+            for number in 0..counted.unwrap_or(u64::MAX) {
+                match self.row(&table, slug, number, doing) {
+                    Ok(row) => rows.push(row),
+                    Err(Trip::Told(_)) => break,
+                    Err(trip) => return Err(trip),
+                }
+            }
+            Ok(Sound { rows, counted })
+        })
+    }
+
     fn battles(&self) -> Result<Vec<Ends>, StoreFault> {
         let doing = &say!("list the battles");
         self.reading(doing, |transaction| {
@@ -492,17 +490,20 @@ impl Store for OnDisk {
     fn blob(&self, key: &str) -> Result<Option<Vec<u8>>, StoreFault> {
         self.reading(&say!("read what is kept"), |transaction| {
             let table = transaction.open_table(BLOBS)?;
-            Ok(table.get(key)?.map(|value| value.value().to_vec()))
+            let Some(value) = table.get(key)? else { return Ok(None) };
+            let found = unsealed_blob(key, value.value()).map(|(_, blob)| blob.to_vec());
+            let why = || say!("“{key}” is not what was written", key);
+            let fault = || StoreFault::damaged(&self.place, say!("read what is kept"), why());
+            Ok(Some(found.ok_or_else(fault)?))
         })
     }
 
     fn put_blob(&self, key: &str, value: Option<&[u8]>) -> Result<(), StoreFault> {
         let written = self.writing(&keeping(key), |transaction| {
-            let mut table = transaction.open_table(BLOBS)?;
             match value {
-                Some(value) => table.insert(key, value)?,
-                None => table.remove(key)?,
-            };
+                Some(value) => put(transaction, key, value)?,
+                None => drop(transaction.open_table(BLOBS)?.remove(key)?),
+            }
             Ok(())
         });
         OnDisk::decided(written, || {

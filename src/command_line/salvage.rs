@@ -1,0 +1,95 @@
+//! `trierarch salvage`: which kept battles are damaged, and what can be saved of one.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use trierarch::referee::Authority;
+use trierarch::say::{Say, say};
+use trierarch::store::{self, OnDisk, Sound, Store};
+
+use super::{Said, tell};
+
+/// What `trierarch salvage` takes.
+#[derive(Args)]
+pub(super) struct SalvageLine {
+    /// Give up what cannot be read of this battle, for good
+    #[arg(value_name = "BATTLE")]
+    battle: Option<String>,
+    /// The folder in which the battles are, as of a host or a hall
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+/// Lists the damaged battles, or cuts one behind its last good change.
+///
+/// # Errors
+/// In words, where the store cannot be opened or there is no such battle.
+pub(super) fn salvage(line: &SalvageLine) -> anyhow::Result<String> {
+    let folder = line.data.clone().or_else(store::home);
+    let folder = folder.context("the system does not say where your battles are: use --data")?;
+    if !folder.join(store::FILE_NAME).exists() {
+        bail!(Said(say!(
+            "there are no battles in {folder}: name their folder with --data",
+            folder = folder.display().to_string()
+        )));
+    }
+    let store = OnDisk::open(&folder).map_err(|fault| Said(fault.told()))?;
+    let mut lines: Vec<Say> = store.condition().told().into_iter().collect();
+    match &line.battle {
+        Some(slug) => lines.push(cut(&store, slug)?),
+        None => {
+            let before = lines.len();
+            for ends in store.battles().map_err(|fault| Said(fault.told()))? {
+                lines.extend(damaged(&store, &ends.slug)?);
+            }
+            if lines.len() == before {
+                lines.push(say!("Every battle can be read."));
+            }
+        }
+    }
+    Ok(lines.iter().map(|line| tell(line) + "\n").collect())
+}
+
+/// How many rows of a battle can be opened, and what was to be there.
+fn good(store: &OnDisk, slug: &str) -> anyhow::Result<(usize, Sound)> {
+    let sound = store.sound(slug).map_err(|fault| Said(fault.told()))?;
+    // A row that is as it was written may still lead nowhere without the ones before.
+    let opens = |count: &usize| Authority::read(&sound.rows[..*count]).is_ok();
+    let good = (1..=sound.rows.len()).rev().find(opens).unwrap_or(0);
+    Ok((good, sound))
+}
+
+fn damaged(store: &OnDisk, slug: &str) -> anyhow::Result<Option<Say>> {
+    let (good, sound) = good(store, slug)?;
+    if sound.counted == Some(good as u64) {
+        return Ok(None);
+    }
+    let command = format!("trierarch salvage {slug}");
+    Ok(Some(match sound.counted {
+        Some(all) => say!(
+            "{slug}: {good} of {all} rows can be read. Cut it there: {command}",
+            slug,
+            good,
+            all,
+            command
+        ),
+        None => {
+            say!("{slug}: {good} rows can be read. Cut it there: {command}", slug, good, command)
+        }
+    }))
+}
+
+fn cut(store: &OnDisk, slug: &str) -> anyhow::Result<Say> {
+    let (good, sound) = good(store, slug)?;
+    if good == 0 {
+        bail!(Said(say!("{slug}: its beginning cannot be read, so nothing can be saved", slug)));
+    }
+    if sound.counted == Some(good as u64) {
+        return Ok(say!("{slug}: all of it can be read", slug));
+    }
+    store.cut(slug, good as u64).map_err(|fault| Said(fault.told()))?;
+    Ok(say!(good =>
+        "{slug}: the first row is kept, and it opens again"
+        | "{slug}: the first {n} rows are kept, and it opens again", slug))
+}

@@ -1,0 +1,220 @@
+//! The store is opened: every page is checked, older versions are brought up to
+//! date, and what is left of a damaged file is moved to a new one.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use redb::{
+    Database, DatabaseError, Error, ReadableTable, StorageBackend, TableDefinition, TableError,
+    TableHandle, WriteTransaction,
+};
+
+use super::fault::{fault, other_version};
+use super::salvage::Finds;
+use super::seal::{COUNT, sealed, sealed_blob};
+use super::{
+    ABOUT, BLOBS, BLOBS_KEY, Beginning, FILE_NAME, LENGTHS, OPEN_KEY, OnDisk, PROGRAM_KEY, ROWS,
+    Trip, VERSION, VERSION_KEY, WRITER, Watched, identity, opening, put,
+};
+use crate::store::{Condition, StoreFault, Trouble};
+
+/// The rows of the first version, which had no seals.
+const UNSEALED_ROWS: TableDefinition<(&str, u64), &str> = TableDefinition::new("rows");
+/// The blobs of the versions before the third, which had no seals.
+const UNSEALED_BLOBS: TableDefinition<&str, &[u8]> = TableDefinition::new("blobs");
+
+/// What a file says of itself.
+#[derive(Default)]
+struct About {
+    version: Option<u64>,
+    program: Option<String>,
+    /// Whether the program before has not closed it.
+    was_open: bool,
+}
+
+impl OnDisk {
+    /// Opens the store in a folder, or creates one, for this user alone. The whole
+    /// file is verified; what can be read of a damaged one is moved to a new file,
+    /// and the damaged one is set aside ([`Store::condition`](crate::store::Store)).
+    ///
+    /// # Errors
+    /// Where it is open elsewhere, of another version, nothing can be read of it, or
+    /// the system refuses access.
+    pub fn open(folder: &Path) -> Result<OnDisk, StoreFault> {
+        let path = folder.join(FILE_NAME);
+        fs::create_dir_all(folder)
+            .map_err(|error| fault(opening(), &folder.display().to_string(), Error::Io(error)))?;
+        match OnDisk::at(&path) {
+            Err(found) if found.trouble == Trouble::Damaged => {
+                let aside = move_aside(&path, found)?;
+                let mut store = OnDisk::at(&path)?;
+                store.condition = Condition::Salvaged { aside: aside.display().to_string() };
+                Ok(store)
+            }
+            opened => opened,
+        }
+    }
+
+    fn at(path: &Path) -> Result<OnDisk, StoreFault> {
+        let file = path.to_owned();
+        let opener = move |beginning| match beginning {
+            Beginning::Allowed => Database::create(&file),
+            Beginning::Forbidden => Database::open(&file),
+        };
+        let mut store = OnDisk {
+            opener: Box::new(opener),
+            place: path.display().to_string(),
+            file: None,
+            condition: Condition::Whole,
+            database: Mutex::new(None),
+        };
+        store.verify()?;
+        store.file = Some(Watched { identity: identity(path), path: path.to_owned() });
+        Ok(store)
+    }
+
+    /// A store on anything that behaves like a file.
+    ///
+    /// # Errors
+    /// As [`OnDisk::open`].
+    pub fn on_backend<B: StorageBackend>(
+        backend: impl Fn() -> B + Send + Sync + 'static,
+    ) -> Result<OnDisk, StoreFault> {
+        let opener = move |_| Database::builder().create_with_backend(backend());
+        let mut store = OnDisk {
+            opener: Box::new(opener),
+            place: "a stand-in for the disk".into(),
+            file: None,
+            condition: Condition::Whole,
+            database: Mutex::new(None),
+        };
+        store.verify()?;
+        Ok(store)
+    }
+
+    /// Opens the file for the first time, and checks every page against its
+    /// checksum and the version against ours.
+    fn verify(&mut self) -> Result<(), StoreFault> {
+        let told = |error: DatabaseError| fault(opening(), &self.place, error.into());
+        let opened = self.caught(&opening(), || {
+            let mut database = (self.opener)(Beginning::Allowed).map_err(told)?;
+            // What can be repaired has been; rows that are missing as a result
+            // are noticed when their battle is opened.
+            database.check_integrity().map_err(told)?;
+            Ok(database)
+        })?;
+        *self.database.lock().unwrap_or_else(PoisonError::into_inner) = Some(opened);
+        let about = self.about()?;
+        if about.was_open {
+            self.condition = Condition::NotClosed;
+        }
+        match about.version {
+            None | Some(2 | VERSION) => self.writing(&opening(), |transaction| {
+                seal_blobs(transaction)?;
+                let mut facts = transaction.open_table(ABOUT)?;
+                facts.insert(VERSION_KEY, VERSION)?;
+                facts.insert(OPEN_KEY, 1)?;
+                transaction.open_table(WRITER)?.insert(PROGRAM_KEY, env!("CARGO_PKG_VERSION"))?;
+                Ok(())
+            }),
+            Some(found) => {
+                let program = about.program.as_deref();
+                // Nothing is written to a file of another version.
+                self.database.lock().unwrap_or_else(PoisonError::into_inner).take();
+                Err(other_version(opening(), &self.place, [found, VERSION], program))
+            }
+        }
+    }
+
+    fn about(&self) -> Result<About, StoreFault> {
+        let about = self.reading(&opening(), |transaction| {
+            let unsealed = transaction
+                .list_tables()?
+                .any(|table| TableHandle::name(&table) == TableHandle::name(&UNSEALED_ROWS));
+            let facts = match transaction.open_table(ABOUT) {
+                Err(TableError::TableDoesNotExist(_)) => {
+                    return Ok(About { version: unsealed.then_some(1), ..About::default() });
+                }
+                facts => facts?,
+            };
+            Ok(About {
+                version: facts.get(VERSION_KEY)?.map(|version| version.value()),
+                program: None,
+                was_open: facts.get(OPEN_KEY)?.is_some_and(|open| open.value() != 0),
+            })
+        })?;
+        let program = self.reading(&opening(), |transaction| {
+            let writer = transaction.open_table(WRITER)?;
+            Ok(writer.get(PROGRAM_KEY)?.map(|program| program.value().to_owned()))
+        })?;
+        Ok(About { program, ..about })
+    }
+}
+
+/// Gives the blobs of an earlier version their seals.
+fn seal_blobs(transaction: &WriteTransaction) -> Result<(), Trip> {
+    let older = transaction.open_table(UNSEALED_BLOBS)?;
+    let mut blobs = Vec::new();
+    for entry in older.iter()? {
+        let (key, value) = entry?;
+        blobs.push((key.value().to_owned(), value.value().to_vec()));
+    }
+    drop(older);
+    for (key, value) in &blobs {
+        put(transaction, key, value)?;
+    }
+    transaction.delete_table(UNSEALED_BLOBS)?;
+    Ok(())
+}
+
+/// Writes what can be read of a damaged file to a new one in its place. Returns where
+/// the damaged one is now.
+fn move_aside(path: &Path, found: StoreFault) -> Result<PathBuf, StoreFault> {
+    let place = path.display().to_string();
+    let io = |error| fault(opening(), &place, Error::Io(error));
+    let finds = Finds::of(&fs::read(path).map_err(io)?);
+    if finds.is_empty() {
+        return Err(found);
+    }
+    let renewed = path.with_extension("salvaged");
+    match fs::remove_file(&renewed) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(io(error)),
+        Ok(()) | Err(_) => {}
+    }
+    let told = |error: Error| fault(opening(), &place, error);
+    write_finds(&renewed, &finds).map_err(told)?;
+    let free = |number: &u32| !path.with_extension(format!("damaged-{number}")).exists();
+    let number = (1..).find(free).unwrap_or(1);
+    let aside = path.with_extension(format!("damaged-{number}"));
+    fs::rename(path, &aside).map_err(io)?;
+    fs::rename(&renewed, path).map_err(io)?;
+    Ok(aside)
+}
+
+fn write_finds(path: &Path, finds: &Finds) -> Result<(), Error> {
+    let database = Database::create(path)?;
+    let transaction = database.begin_write()?;
+    let mut rows = transaction.open_table(ROWS)?;
+    for ((slug, number), row) in &finds.rows {
+        rows.insert((slug.as_str(), *number), sealed(slug, *number, row).as_str())?;
+    }
+    drop(rows);
+    let mut lengths = transaction.open_table(LENGTHS)?;
+    for (slug, length) in finds.expected() {
+        lengths.insert(slug.as_str(), sealed(&slug, COUNT, &length.to_string()).as_str())?;
+    }
+    drop(lengths);
+    let mut blobs = transaction.open_table(BLOBS)?;
+    for (key, (count, blob)) in &finds.blobs {
+        blobs.insert(key.as_str(), sealed_blob(key, *count, blob).as_slice())?;
+    }
+    drop(blobs);
+    let mut about = transaction.open_table(ABOUT)?;
+    let count = finds.blobs.values().map(|(count, _)| *count).max().unwrap_or(0);
+    about.insert(BLOBS_KEY, count)?;
+    about.insert(VERSION_KEY, VERSION)?;
+    drop(about);
+    transaction.commit()?;
+    Ok(())
+}
