@@ -434,16 +434,18 @@ mod tests {
         }
     }
 
+    fn sybota() -> Battle {
+        let fleets = ["greek-fire/sybota-athens.toml", "greek-fire/sybota-corinth.toml"];
+        let fleets = fleets.map(|path| {
+            let text = crate::fleet::library::file(path).expect("a ready fleet");
+            crate::fleet::read_toml(text).expect("a sound fleet").fleet
+        });
+        Battle::open(fleets, crate::rules::Options::new()).expect("a battle")
+    }
+
     #[test]
     fn a_plot_tells_the_mean_and_where_eight_of_ten_lie() {
-        let battle = crate::rules::Battle::open(
-            ["greek-fire/sybota-athens.toml", "greek-fire/sybota-corinth.toml"].map(|path| {
-                let text = crate::fleet::library::file(path).expect("a ready fleet");
-                crate::fleet::read_toml(text).expect("a sound fleet").fleet
-            }),
-            crate::rules::Options::new(),
-        )
-        .expect("a battle");
+        let battle = sybota();
         // Two dice: 2 and 3 come up in 3 of 36 rolls, 11 and 12 in 3 of 36.
         let two = crate::dice::Distribution::of(crate::dice::Throw::sum(2, crate::dice::Die::D6));
         let values: Vec<(Value, Chance)> = two
@@ -454,6 +456,27 @@ mod tests {
         assert!((plot.mean - 7.0).abs() < 1e-12);
         assert_eq!(plot.span, (4, 10));
         assert_eq!(plot.label, "crew of A1 Παρρησία");
+    }
+
+    #[test]
+    fn a_modifier_that_only_harms_is_told_with_what_it_costs() {
+        let modifier =
+            crate::dice::Modifier::new(-1, crate::dice::Reason::new("hull", say!("hull")));
+        let named = crate::dice::Named { purpose: say!("ram"), modifier };
+        let battle = sybota();
+        let line = |by: f64| {
+            let moves = vec![(Moved::Answer(say!("she sinks")), by)];
+            told(&battle, &Worth { named: named.clone(), moves }, false)
+        };
+        assert_eq!(
+            line(-0.25).map(|line| line.figure.to_string()).as_deref(),
+            Some("she sinks −25%")
+        );
+        assert_eq!(
+            line(0.25).map(|line| line.figure.to_string()).as_deref(),
+            Some("she sinks +25%")
+        );
+        assert_eq!(line(-0.0004), None, "less than anybody would notice");
     }
 
     #[test]

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::dice::{
-    Ask, Chance, Dice, DiceStop, Die, Distribution, Hand, Hopes, Natural, Origin, Reading,
-    Recorded, Throw, Thrown,
+    Ask, Chance, Dice, DiceStop, Distribution, Hand, Hopes, Natural, Origin, Reading, Recorded,
+    Throw, Thrown,
 };
 use crate::journal::{Entry, Journal};
 use crate::rules::{Battle, Order, Side, Tag, Viewer};
@@ -102,17 +102,15 @@ impl Fortune {
         }
     }
 
-    fn count(&mut self, cast: &Cast) {
+    fn count(&mut self, cast: &Cast, hopes: Hopes) {
         if let Some(measure) = &cast.measure {
             self.throws += 1;
             self.above += measure.above;
         }
-        let die = cast.throw.die();
-        if cast.measure.is_none() && die != Die::D6 && die != Die::D10 {
-            // It was a draw, not a die on the table.
+        if hopes == Hopes::Drawn {
             return;
         }
-        let die = die.faces();
+        let die = cast.throw.die().faces();
         for &face in &cast.thrown.faces {
             let counts = self.faces.entry(die).or_insert_with(|| vec![0; usize::from(die)]);
             if let Some(count) = counts.get_mut(usize::from(face).wrapping_sub(1)) {
@@ -182,13 +180,13 @@ impl Luck {
                 let outcomes = known.get(&cast.throw).filter(|_| cast.measure.is_some());
                 let outcomes = outcomes.map(|known| known.outcomes(ask.hopes));
                 if let Some(side) = cast.side {
-                    luck.sides[side.index()].count(&cast);
+                    luck.sides[side.index()].count(&cast, ask.hopes);
                     if let Some(throw) = &outcomes {
                         sides[side.index()].and(throw);
                     }
                 }
                 if let Some(unit) = cast.unit {
-                    luck.units.entry(unit).or_default().count(&cast);
+                    luck.units.entry(unit).or_default().count(&cast, ask.hopes);
                     let sums = units.entry(unit).or_default();
                     if let Some(throw) = &outcomes {
                         sums.and(throw);
@@ -310,7 +308,7 @@ impl Known {
     fn outcomes(&self, hopes: Hopes) -> Vec<Outcome> {
         match hopes {
             Hopes::Low => self.high.iter().rev().map(|(above, p)| (-above, *p)).collect(),
-            Hopes::High | Hopes::Neither => self.high.clone(),
+            Hopes::High | Hopes::Neither | Hopes::Drawn => self.high.clone(),
         }
     }
 }
@@ -334,7 +332,7 @@ fn cast(
     let measure = match ask.hopes {
         Hopes::High => Some(Measure { this_good: this_high, this_bad: this_low, above }),
         Hopes::Low => Some(Measure { this_good: this_low, this_bad: this_high, above: -above }),
-        Hopes::Neither => None,
+        Hopes::Neither | Hopes::Drawn => None,
     };
     let (unit, side) = dice_of(battle, &entry.order, ask.hand);
     Cast {

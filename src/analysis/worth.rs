@@ -362,7 +362,7 @@ impl Job for Inquiry {
 mod tests {
     use super::*;
     use crate::analysis::{Forecast, answer, odds};
-    use crate::dice::Thoroughness;
+    use crate::dice::{Modifier, Reason, Thoroughness};
 
     /// A ram at Sybota: it has odds, questions and modifiers.
     fn ram() -> (Battle, Order) {
@@ -423,6 +423,16 @@ mod tests {
         let some = told(steps + 1);
         assert!(!some.is_whole && !some.outcomes.is_empty());
         assert!(told(MOST_BRANCHES).is_whole);
+    }
+
+    #[test]
+    fn a_modifier_that_only_harms_is_worth_something() {
+        let modifier = Modifier::new(-1, Reason::new("harm", Say::default()));
+        let named = Named { purpose: Say::default(), modifier };
+        let moves = |by| vec![(Moved::Answer(Say::default()), by)];
+        let worth = |by| Worth { named: named.clone(), moves: moves(by) };
+        assert!(worth(-0.25).moves_anything() && worth(0.25).moves_anything());
+        assert!(!worth(0.0).moves_anything());
     }
 
     #[test]

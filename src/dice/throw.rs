@@ -258,8 +258,10 @@ pub enum Hopes {
     /// The less, the better: a check that needs so much or less, losses of
     /// one's own.
     Low,
-    /// Neither is better: drift, a card from a deck.
+    /// Neither is better: drift.
     Neither,
+    /// Neither is better, and no die lies on the table: a card from a deck.
+    Drawn,
 }
 
 /// Who rolls, so that luck is counted for the right side.

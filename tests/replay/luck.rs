@@ -8,7 +8,7 @@ use trierarch::rules::{Side, SystemTag, Viewer};
 use trierarch::say::Say;
 
 use crate::journal::{give, shoot, sybota};
-use crate::player::{Picks, first_battle, play};
+use crate::player::{Picks, first_battle, play, ready_battle};
 use crate::sealed::sealed;
 
 fn all(journal: &Journal) -> Luck {
@@ -143,6 +143,35 @@ fn a_throw_for_ones_own_harm_hopes_for_little() {
     assert_eq!(chances, [of(3, 100), of(1, 6), Chance::always()]);
     assert_eq!(luck.course().len(), 1);
     assert_eq!(luck.course()[0].0, 1, "the correction threw nothing");
+}
+
+/// A card is drawn with a die of as many faces as there are cards, and none lies
+/// on the table: not even with six cards left, or ten.
+#[test]
+fn cards_that_are_drawn_are_no_faces_of_a_die() {
+    let mut journal = Journal::open(ready_battle("learning", 7)).expect("a battle");
+    let card = |card: u64| journal.battle().value(&format!("A.deck.{card}")).expect("a deck");
+    let deck: Vec<Value> = (0..10).map(card).collect();
+    let set = json!({"kind": "adjust", "ship": "A", "field": "deck", "value": deck});
+    give(&mut journal, &set, &json!([]));
+    give(&mut journal, &json!({"kind": "draw", "side": "A"}), &json!([10, 9, 8, 7, 6]));
+    let luck = all(&journal);
+    let dice: Vec<String> = luck.throws.iter().map(|cast| cast.throw.to_string()).collect();
+    assert_eq!(dice, ["1d10", "1d9", "1d8", "1d7", "1d6"]);
+    assert!(luck.throws.iter().all(|cast| cast.measure.is_none()));
+    assert_eq!((luck.sides[0].throws, luck.sides[0].faces.len()), (0, 0));
+}
+
+/// Where a galley drifts is neither good nor bad, but a die fell.
+#[test]
+fn a_die_that_nobody_hopes_for_is_counted_by_its_face() {
+    let mut journal = Journal::open(ready_battle("five-against-five", 7)).expect("a battle");
+    let aground = json!({"kind": "adjust", "ship": "A1", "field": "drift_owed", "value": true});
+    give(&mut journal, &aground, &json!([]));
+    give(&mut journal, &json!({"kind": "drift", "ship": "A1"}), &json!([4]));
+    let luck = all(&journal);
+    assert_eq!((luck.throws.len(), luck.sides[0].throws), (1, 0));
+    assert_eq!(luck.sides[0].faces[&6], [0, 0, 0, 1, 0, 0]);
 }
 
 #[test]

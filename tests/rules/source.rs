@@ -55,7 +55,7 @@ fn files(under: &Path, found: &mut Vec<PathBuf>) {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
             files(&path, found);
-        } else if path.extension().is_some_and(|end| end == "rs" || end == "md" || end == "pot") {
+        } else if path.extension().is_some_and(|end| end == "rs" || end == "md") {
             found.push(path);
         }
     }
@@ -67,7 +67,7 @@ fn every_ruling_that_is_named_anywhere_is_defined() {
     let mut read = ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"]
         .map(|name| root().join(name))
         .to_vec();
-    for folder in ["src", "tests", "docs", "assets/words", "benches", "examples", "packaging"] {
+    for folder in ["src", "tests", "docs", "benches", "examples", "packaging"] {
         files(&root().join(folder), &mut read);
     }
     let mut named = BTreeSet::new();
@@ -94,17 +94,6 @@ fn rulings_are_numbered_in_a_row_and_each_belongs_to_a_rule_of_its_system() {
             }
         }
     }
-}
-
-/// A reader is told the words, not the number.
-#[test]
-fn no_sentence_names_a_ruling_by_its_number() {
-    let text = fs::read_to_string(root().join("assets/words/trierarch.pot")).expect("the words");
-    let named: Vec<&str> = text
-        .lines()
-        .filter(|line| line.starts_with("msgid") && ids(line).next().is_some())
-        .collect();
-    assert_eq!(named, Vec::<&str>::new());
 }
 
 #[test]

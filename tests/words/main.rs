@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use trierarch::rules::SystemTag;
 use trierarch::say;
 use trierarch::wording::{Catalogue, PoFile, Words};
 
@@ -40,6 +41,20 @@ fn every_argument_stands_in_its_template() {
         let named = placeholders(&text);
         for name in given.iter().filter(|name| *name != "n") {
             assert!(named.contains(name), "{place}: {text:?} leaves out {{{name}}}");
+        }
+    }
+}
+
+/// A reader is told what is played, not under which number it stands.
+#[test]
+fn no_template_names_a_ruling_by_its_number() {
+    let rulings = SystemTag::ALL.iter().flat_map(|tag| tag.rulings());
+    let ids: BTreeSet<&str> = rulings.map(|ruling| ruling.id).collect();
+    let belongs = |letter: char| letter.is_alphanumeric() || letter == '-';
+    for Template { place, one, many, .. } in templates() {
+        for text in [Some(one), many].into_iter().flatten() {
+            let named = text.split(|letter| !belongs(letter)).find(|word| ids.contains(word));
+            assert_eq!(named, None, "{place}: {text}");
         }
     }
 }

@@ -89,7 +89,7 @@ fn deal(
             taken = held + taken + 1,
             hand = HAND
         );
-        Ok(Ask::new(Throw::One { die }, purpose).hoping(Hopes::Neither))
+        Ok(Ask::new(Throw::One { die }, purpose).hoping(Hopes::Drawn))
     };
     let asks: Vec<Ask> = (0..wanted.min(pile.len())).map(ask).collect::<Result<_, Stop>>()?;
     let kind = |card| pile.iter().position(|known| known == card).unwrap_or_default();

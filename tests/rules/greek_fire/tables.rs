@@ -1,14 +1,51 @@
 //! The tables, row by row, and terrain.
 
 use serde_json::json;
+use trierarch::drawing::Drawing;
 use trierarch::rules::greek_fire::ShipEntry;
-use trierarch::rules::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, Skill};
+use trierarch::rules::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, ShipType, Skill};
 
 use crate::{give, outcome, refusal, set, value};
 
 use super::{duel, ram, ship, ship_type, shoot, skilled, with};
 
 // ---- Tables ----
+
+/// Types of the house are drawn by their crew, as the nearest of the rules are.
+#[test]
+fn a_type_of_the_house_is_drawn_as_a_ship_of_about_her_crew() {
+    let drawn = |crew: u32| {
+        let house = ShipType { slug: "hemiolia".into(), crew, ..ship_type("trireme") };
+        house.drawing()
+    };
+    let table = [
+        (0..=40, Drawing::Triaconter),
+        (41..=70, Drawing::Penteconter),
+        (71..=130, Drawing::Bireme),
+        (131..=200, Drawing::Trireme),
+        (201..=260, Drawing::Quadrireme),
+        (261..=350, Drawing::Quinquereme),
+        (351..=500, Drawing::LargePolyreme),
+    ];
+    for (crews, drawing) in table {
+        for crew in [*crews.start(), *crews.end()] {
+            assert_eq!(drawn(crew), drawing, "{crew}");
+        }
+    }
+    let of_the_rules = [
+        Drawing::Triaconter,
+        Drawing::Penteconter,
+        Drawing::Bireme,
+        Drawing::Bireme,
+        Drawing::Trireme,
+        Drawing::TriremeFullDeck,
+        Drawing::Quadrireme,
+        Drawing::Quinquereme,
+        Drawing::LargePolyreme,
+        Drawing::LargePolyreme,
+    ];
+    assert_eq!(SHIP_TYPES.iter().map(ShipType::drawing).collect::<Vec<_>>(), of_the_rules);
+}
 
 #[test]
 fn the_ten_types_have_the_figures_of_the_table() {

@@ -37,6 +37,20 @@ fn with_three_ships_against_six_the_larger_side_begins_and_the_rest_follow() {
     assert!(refusal(&b, &json!({"kind": "activate", "ship": "A1"})).contains("has moved"));
 }
 
+/// Rowers are a mount of every ship, and with some ships the only one.
+#[test]
+fn a_ship_with_a_single_mount_is_led_to_shoot_until_it_has_shot() {
+    let mut b = duel(ship("trireme"), ship("trireme"));
+    give(&mut b, &json!({"kind": "activate", "ship": "A1"}), &json!([])).expect("her turn");
+    let label = |b: &Battle| {
+        let next = b.guide().next;
+        next.iter().find(|step| step.kind == "shoot").map(|step| step.label.to_string())
+    };
+    assert_eq!(label(&b).as_deref(), Some("Shoot: 1 weapon ready"));
+    give(&mut b, &shoot("rowers", 1), &json!([1])).expect("a miss");
+    assert_eq!(label(&b), None);
+}
+
 #[test]
 fn even_fleets_throw_for_it_and_ties_are_thrown_again() {
     let mut b = duel(ship("trireme"), ship("trireme"));
