@@ -196,6 +196,9 @@ fn the_ready_battles_are_listed_and_each_tells_all_about_itself() {
             assert_eq!(told.status.code(), Some(0), "{name}");
             let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
             let told = words(&text(&told.stdout));
+            if let Some(chosen) = ready.system.choosing_sides() {
+                assert!(told.contains(&words(&chosen.to_string())), "{name}: who chooses a side");
+            }
             let sides = ready.sides_told.iter().map(|side| &side.briefing);
             for (topic, about) in std::iter::once(&ready.briefing)
                 .chain(sides)

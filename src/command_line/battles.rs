@@ -77,6 +77,9 @@ fn told(ready: &ReadyBattle) -> String {
     for line in [&tell(&ready.when_and_where()), ready.system.name(), &ready.summary] {
         text.push_str(&wrapped(line, ""));
     }
+    if let Some(sides) = ready.system.choosing_sides() {
+        text.push_str(&wrapped(&tell(&sides), ""));
+    }
     text.push_str(&paragraphs(&ready.briefing));
     for side in &ready.sides_told {
         text = text + "\n" + &side.name + "\n";

@@ -1,5 +1,7 @@
 //! What each system states, looked up by its tag.
 
+use crate::say::Say;
+
 use super::slug::Slug;
 use super::{
     Chart, Cycle, OrderSpec, Outcome, Ruling, Source, Switch, System, SystemTag, TurnPart, Units,
@@ -60,6 +62,13 @@ impl SystemTag {
     #[must_use]
     pub fn sequence(self) -> Vec<TurnPart> {
         with_system!(self, S => S::sequence())
+    }
+
+    /// How the players come by their sides, a line of the set-up; `None` where
+    /// the rules do not say.
+    #[must_use]
+    pub fn choosing_sides(self) -> Option<Say> {
+        with_system!(self, S => S::choosing_sides())
     }
 
     /// Its name in full.

@@ -60,6 +60,11 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn charts() -> Vec<Chart>;
     /// How a round or turn is played, for a reader who does not know the game.
     fn sequence() -> Vec<TurnPart>;
+    /// How the players come by their sides, a line of the set-up; `None` where
+    /// the rules do not say.
+    fn choosing_sides() -> Option<Say> {
+        None
+    }
 
     /// A battle about to begin, with these switches on.
     ///

@@ -81,6 +81,10 @@ impl System for Battle {
         sequence::sequence()
     }
 
+    fn choosing_sides() -> Option<Say> {
+        Some(sequence::choosing_sides())
+    }
+
     fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
         let ships = |fleet: &Fleet, side| {
             fleet.ships.iter().map(|entry| Ship::enter(entry, side)).collect::<Vec<_>>()

@@ -188,6 +188,6 @@ pub(super) fn escape(battle: &Battle, tag: Tag) -> Resolved {
     if !ship.routing {
         return refuse(rule::MORALE, say!("{ship} is not routing", ship = name));
     }
-    may_move(ship, name)?;
+    may_move(ship, name, rule::MORALE)?;
     Ok(Resolution::done(vec![Effect::Escaped(tag)]))
 }

@@ -70,7 +70,7 @@ pub(super) fn ungrapple(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resol
 pub(super) fn row(battle: &Battle, tag: Tag, spent: u32, ramming_speed: bool) -> Resolved {
     let ship = present(battle, tag, rule::ROWING)?;
     let name = called(tag, ship);
-    has_not_rammed(ship, &name)?;
+    has_not_rammed(ship, &name, rule::ROWING)?;
     if spent > ship.points_left(ramming_speed) {
         return refuse(rule::ROWING, too_many(ship, name, spent, ramming_speed));
     }
@@ -81,16 +81,16 @@ pub(super) fn row(battle: &Battle, tag: Tag, spent: u32, ramming_speed: bool) ->
 }
 
 /// After a ram a ship moves no more this turn.
-fn has_not_rammed(ship: &Ship, name: &Say) -> Result<(), Stop> {
+fn has_not_rammed(ship: &Ship, name: &Say, rule: &'static str) -> Result<(), Stop> {
     let Some(target) = ship.rammed_this_turn.first() else { return Ok(()) };
     let why = say!("{ship} has rammed {target} and moves no more this turn", ship = name, target);
-    refuse(rule::ROWING, why)
+    refuse(rule, why)
 }
 
 /// Whether nothing holds a ship where she is, however many points she has
 /// (GF-24).
-pub(super) fn may_move(ship: &Ship, name: Say) -> Result<(), Stop> {
-    has_not_rammed(ship, &name)?;
+pub(super) fn may_move(ship: &Ship, name: Say, rule: &'static str) -> Result<(), Stop> {
+    has_not_rammed(ship, &name, rule)?;
     let why = if ship.aground {
         say!("{ship} is aground", ship = name)
     } else if let Some(other) = ship.grappled.first() {
@@ -98,7 +98,7 @@ pub(super) fn may_move(ship: &Ship, name: Say) -> Result<(), Stop> {
     } else {
         return Ok(());
     };
-    refuse(rule::ROWING, why)
+    refuse(rule, why)
 }
 
 /// Why a ship cannot spend this many points, with the figures.

@@ -17,16 +17,17 @@ pub(super) fn sequence() -> Vec<TurnPart> {
     vec![who_goes_next(), a_ships_turn(), end_of_the_round()]
 }
 
+/// How the players come by their sides.
+pub(super) fn choosing_sides() -> Say {
+    say!("Whoever designed the battle lets the other player choose a side.")
+}
+
 fn who_goes_next() -> TurnPart {
     TurnPart::new(
         say!("As the battle begins, and each round"),
         say!("The side with more ships goes first."),
         [
-            [
-                say!("Choose sides"),
-                say!("who did not design the battle"),
-                say!("Once, before the first round: whoever designed it takes the other side."),
-            ],
+            [say!("Choose sides"), say!("both players, once"), choosing_sides()],
             [
                 say!("Roll for first side"),
                 say!("both sides"),

@@ -109,6 +109,9 @@ fn ready_battle_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command
     let colours = palette(ui.ctx());
     let title = say!("Set-up and aims: {name}", name = &battle.name);
     folding(ui, ("briefing", &battle.slug), (&title, colours.sea, ""), |ui| {
+        if let Some(sides) = battle.system.choosing_sides() {
+            aside(ui, sides);
+        }
         briefing_ui(ui, &battle.briefing);
         for side in &battle.sides_told {
             caption(ui, &side.name);

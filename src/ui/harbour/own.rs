@@ -195,6 +195,9 @@ pub(super) fn own_ui(
     let system = own.system().unwrap_or(system);
     let mut wanted = Vec::new();
     aside(ui, say!("Fleets of {name}. Both sides play by the same rules.", name = system.name()));
+    if let Some(sides) = system.choosing_sides() {
+        aside(ui, sides);
+    }
     for side in [Side::A, Side::B] {
         berth_ui(ui, (own, builder), (side, system), &mut wanted);
     }

@@ -1,7 +1,7 @@
 //! What is told of the end of a round, and of the players' corrections.
 
 use serde_json::{Value, json};
-use trierarch::rules::Battle;
+use trierarch::rules::{Battle, SystemTag};
 use trierarch::wording;
 
 use crate::{give, set};
@@ -30,6 +30,16 @@ fn a_ship_that_settles_is_told_with_the_turns_that_are_left() {
             assert!(text.starts_with("B1 ") && text.ends_with(left), "{text}");
         }
     }
+}
+
+/// Where players set up a battle and where they read how it is played.
+#[test]
+fn who_designed_the_battle_lets_the_other_choose_a_side() {
+    let system = SystemTag::GreekFire;
+    let line = system.choosing_sides().expect("a line of the set-up").to_string();
+    assert!(line.contains("lets the other player choose a side"), "{line}");
+    let sequence = format!("{:?}", system.sequence().first().expect("how it begins"));
+    assert!(sequence.contains(&line), "{sequence}");
 }
 
 #[test]
