@@ -83,6 +83,9 @@ fn marks(ship: &Ship) -> Vec<Mark> {
     for other in &ship.grappled {
         marks.push(Mark::plain(say!("grappled with {other}", other)));
     }
+    for other in ship.touching.iter().filter(|other| !ship.grappled.contains(other)) {
+        marks.push(Mark::plain(say!("beside {other}", other)));
+    }
     if ship.rammed_last_turn {
         marks.push(Mark::bad(say!("rammed or was rammed last turn")));
     }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use trierarch::rules::greek_fire::tables::Advantage;
-use trierarch::rules::{Battle, Stop, Subject, offer_of};
+use trierarch::rules::{Battle, Stop, Subject, Viewer, offer_of};
 
 use crate::{give, outcome, refusal, set, value};
 
@@ -144,6 +144,21 @@ fn burning_neighbours_left_out_are_those_that_she_touches() {
     assert_eq!(outcome(&mut b.clone(), &order, &json!([5])).1["A1.fires"], json!([0, 1]));
     let none = json!({"kind": "fire", "ship": "A1", "burning_neighbours": 0});
     outcome(&mut b, &none, &json!([]));
+}
+
+#[test]
+fn a_card_tells_whom_she_is_grappled_with_and_whom_else_she_is_beside() {
+    let mut b = fleets();
+    outcome(&mut b, &board("A1", "B1"), &json!([1]));
+    let marks = |b: &Battle| {
+        let card = b.card("A1".parse().expect("a tag"), Viewer::Everyone).expect("a card");
+        card.marks.iter().map(|mark| mark.label.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(marks(&b), ["beside B1"]);
+    end_round(&mut b);
+    outcome(&mut b, &board("A1", "B1"), &json!([6, 17, 17]));
+    assert!(marks(&b).contains(&"grappled with B1".to_owned()), "{:?}", marks(&b));
+    assert!(!marks(&b).contains(&"beside B1".to_owned()));
 }
 
 /// GF-10.
