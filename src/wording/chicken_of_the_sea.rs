@@ -14,8 +14,10 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<Say> {
     let names = |tags: &[Tag]| Say::list(tags.iter().map(name));
     Some(match effect {
         Effect::UnderWay(_)
+        | Effect::Spent(_)
         | Effect::PointsLeft(..)
         | Effect::MovementEnded(_)
+        | Effect::CheckPassed(_)
         | Effect::NumbersShown(..) => return None,
         Effect::SpeedSet(tag, speed) => speed_set(name(tag), *speed),
         Effect::FatigueRolled(tag, true) => {
@@ -205,8 +207,10 @@ fn command_told(ship: Say, told: Commanded) -> Say {
 pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
     match effect {
         Effect::UnderWay(_)
+        | Effect::Spent(_)
         | Effect::PointsLeft(..)
         | Effect::MovementEnded(_)
+        | Effect::CheckPassed(_)
         | Effect::NumbersShown(..)
         | Effect::FellBehind(_)
         | Effect::Veered(..)

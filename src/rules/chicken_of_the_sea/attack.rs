@@ -47,9 +47,12 @@ fn opponents<'b>(
 }
 
 /// The question whether a target tries to back water. Her owner is asked unless
-/// both sides can see that she cannot.
+/// both sides can see that she cannot, also by her speed.
 fn whether_to_avoid(battle: &Battle, target: Tag) -> Option<Need> {
     let galley = battle.galleys.find(target).filter(|galley| galley.is_asked_to_avoid())?;
+    if !battle.is_secret(target) && galley.speed.avoids().is_none() {
+        return None;
+    }
     let refused = may_back_water(battle, target, galley).err();
     let choice = |attempt: bool, label, refused| Choice { value: attempt.into(), label, refused };
     let choices = vec![
@@ -93,7 +96,9 @@ pub(super) fn ram(
     let (own, other) = opponents(battle, [tag, target], RAM_RULE)?;
     may_be_rammed(battle, target, other)?;
     let points = own.points();
-    if mp_left >= points {
+    // With no point left beside the target she is still carried into its hex
+    // (C-23).
+    if mp_left >= points.max(1) {
         let ship = battle.called(tag);
         return refuse(
             RAM_RULE,

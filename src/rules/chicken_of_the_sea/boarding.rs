@@ -38,8 +38,9 @@ pub(super) fn board(battle: &Battle, ships: &[Tag], target: Tag, roller: &mut Ro
         Grapple::Holds => hand_to_hand(battle, ships, target, effects, roller),
         Grapple::Fails => Ok(Resolution::new(Outcome::Failed, effects)),
         Grapple::FailsOnSix => {
-            // A fouled galley can be boarded, but cannot board.
-            if other.fouled_with.is_empty() {
+            // A fouled galley can be boarded, but cannot board; neither can
+            // one that was captured in this phase (C-25).
+            if other.fouled_with.is_empty() && !battle.progress.taken.contains(&target) {
                 effects.push(Effect::MayCounter(target, ships.to_vec()));
             }
             Ok(Resolution::new(Outcome::Failed, effects))
@@ -113,6 +114,15 @@ fn boarders<'b>(battle: &'b Battle, ships: &[Tag]) -> Result<Vec<&'b Galley>, St
             return refuse(
                 BOARD_RULE,
                 say!("{one} and {two} are of two sides", one = first, two = tag),
+            );
+        }
+        if battle.progress.taken.contains(tag) {
+            return refuse(
+                BOARD_RULE,
+                say!(
+                    "{ship} was captured in this phase and boards nobody in it",
+                    ship = battle.called(*tag)
+                ),
             );
         }
         if let Some(other) = galley.fouled_with.first() {

@@ -2,15 +2,16 @@
 
 use crate::dice::{Ask, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
-use crate::rules::roster::Rostered;
 use crate::rules::system::System;
 use crate::say::{Joint, Say, say};
 
 use super::consequences::falls_out;
+use super::formations::beyond;
 use super::guards::{Resolved, afloat, names_of, present};
 use super::orders::{ADMIRAL_RULE, COMMAND_RULE, Effect, FORMATION_RULE, Outcome, Switch};
-use super::state::{Battle, Command, Galley};
-use super::tables::{Commanded, Shape, Speed, VEERS, VEERS_ON};
+use super::speed::may_take;
+use super::state::Battle;
+use super::tables::{Commanded, Phase, Shape, VEERS, VEERS_ON};
 
 /// Refuses if the command rules, which are optional, are off.
 fn is_on(battle: &Battle, rule: &'static str) -> Result<(), Stop> {
@@ -69,12 +70,20 @@ pub(super) fn form(battle: &Battle, shape: Shape, ships: &[Tag], leader: Tag) ->
             );
         }
         keeps_station(battle, *tag, leader)?;
+        takes_the_marker(battle, *tag, leader)?;
     }
     if !ships.contains(&leader) {
         return refuse(FORMATION_RULE, say!("the leader {leader} is not in it", leader));
     }
     may_lead(battle, shape, ships, leader)?;
-    let mut effects: Vec<Effect> = ships.iter().filter_map(|tag| falls_out(battle, *tag)).collect();
+    // A line that grows is not broken.
+    let line = battle.growing(shape, ships, leader);
+    if shape == Shape::LineAbreast {
+        reaches_all(battle, ships, leader, line.is_some())?;
+    }
+    let leaves = |tag: &&Tag| line.is_none_or(|line| !line.ships.contains(tag));
+    let leavers = ships.iter().filter(leaves);
+    let mut effects: Vec<Effect> = leavers.filter_map(|tag| falls_out(battle, *tag)).collect();
     effects.push(Effect::Formed(shape, ships.to_vec(), leader));
     Ok(Resolution::done(effects))
 }
@@ -122,11 +131,57 @@ fn keeps_station(battle: &Battle, tag: Tag, leader: Tag) -> Result<(), Stop> {
     refuse(FORMATION_RULE, why)
 }
 
+/// In a line abreast, who stands beyond her commander's range is no part of it
+/// (C-27).
+fn reaches_all(battle: &Battle, ships: &[Tag], leader: Tag, grows: bool) -> Result<(), Stop> {
+    let reach = if grows { battle.reach_of(leader) } else { battle.usual_reach_of(leader) };
+    match beyond(ships, leader, reach).next() {
+        None => Ok(()),
+        Some(tag) => refuse(
+            FORMATION_RULE,
+            say!(reach =>
+                "{ship} would be out of the range of {leader}: {n} hex"
+                | "{ship} would be out of the range of {leader}: {n} hexes",
+                ship = battle.called(tag), leader = battle.called(leader)
+            ),
+        ),
+    }
+}
+
+/// Refuses a galley that cannot come to the speed of her leader's marker
+/// (C-26).
+fn takes_the_marker(battle: &Battle, tag: Tag, leader: Tag) -> Result<(), Stop> {
+    let (own, speed) = (battle.galleys.get(tag)?.speed, battle.galleys.get(leader)?.speed);
+    if tag == leader {
+        return Ok(());
+    }
+    if battle.phase == Phase::Speed {
+        return may_take(battle, tag, speed);
+    }
+    if own == speed {
+        return Ok(());
+    }
+    refuse(
+        FORMATION_RULE,
+        say!(
+            "{ship} is at speed {own} and {leader} at {speed}: a formation has one speed",
+            ship = battle.called(tag),
+            own,
+            leader,
+            speed
+        ),
+    )
+}
+
 pub(super) fn break_formation(battle: &Battle, tag: Tag) -> Resolved {
     present(battle, tag, FORMATION_RULE)?;
     is_on(battle, FORMATION_RULE)?;
     match battle.formation_of(tag) {
-        Some(_) => Ok(Resolution::done(vec![Effect::LeftFormation(tag)])),
+        Some(_) => {
+            let checked = battle.progress.checked.contains(&tag);
+            let passed = battle.passes_on(tag).filter(|_| !checked);
+            Ok(Resolution::done(passed.into_iter().chain([Effect::LeftFormation(tag)]).collect()))
+        }
         None => {
             refuse(FORMATION_RULE, say!("{ship} is in no formation", ship = battle.called(tag)))
         }
@@ -197,6 +252,7 @@ pub(super) fn check(
             if by < 0 { Outcome::VeersLeft } else { Outcome::VeersRight }
         }
     };
+    effects.extend(battle.passes_on(tag));
     effects.extend(falls_out(battle, tag));
     Ok(Resolution::new(outcome, effects))
 }
@@ -212,96 +268,5 @@ enum Heed {
 impl Battle {
     fn is_in_line(&self, tag: Tag) -> bool {
         self.formation_of(tag).is_some_and(|formation| formation.shape == Shape::LineAbreast)
-    }
-
-    /// Why a galley does not check for command; `None` if she does.
-    /// `in_admirals_range` is what her player entered; if nothing, what was
-    /// entered for her side in this phase counts.
-    pub(super) fn exemption(&self, tag: Tag, in_admirals_range: Option<bool>) -> Option<Say> {
-        let galley = self.galleys.find(tag)?;
-        if galley.aground {
-            return Some(say!("she is aground, and can neither change speed nor move"));
-        }
-        if self.moves_now(galley.side) && galley.speed == Speed::STOPPED {
-            return Some(say!("at speed 0 she does not move in this phase"));
-        }
-        if self.is_flagship(tag, galley.side) {
-            return Some(say!("the admiral is aboard"));
-        }
-        if galley.line_commander {
-            return Some(say!("a line commander is aboard"));
-        }
-        if self.progress.excused.contains(&tag) {
-            return Some(say!("she fell out of a formation in this phase"));
-        }
-        let Some(formation) = self.formation_of(tag) else {
-            return self.reached(tag, galley, in_admirals_range);
-        };
-        let called = formation.called();
-        match (formation.shape, self.command_of(formation)) {
-            (Shape::LineAbreast, Command::Full | Command::Limited) => (in_admirals_range
-                == Some(true))
-            .then(|| say!("{formation} is in full command, and reaches her", formation = called)),
-            (Shape::Column, Command::Full) => {
-                Some(say!("{formation} is in full command", formation = called))
-            }
-            (Shape::Column, Command::Limited) if formation.leader == tag => None,
-            (Shape::Column, Command::Limited) => Some(say!(
-                "{formation} is in limited command, and only its lead checks",
-                formation = called
-            )),
-        }
-    }
-
-    /// The admiral, if he is aboard a galley but commands no formation.
-    pub(super) fn free_admiral(&self, side: Side) -> Option<&super::Admiral> {
-        let admiral = self.admiral(side).filter(|admiral| admiral.aboard.is_some());
-        admiral.filter(|_| self.admirals_formation(side).is_none())
-    }
-
-    /// The reason for a galley within range of an admiral who commands no
-    /// formation.
-    fn reached(&self, tag: Tag, galley: &Galley, in_range: Option<bool>) -> Option<Say> {
-        let admiral = self.free_admiral(galley.side)?;
-        let told = self.flags[galley.side.index()].checks_owed.as_ref();
-        let is_in = in_range.or(told.map(|out| !out.contains(&tag))).unwrap_or(false);
-        is_in.then(|| {
-            say!(admiral.reach() =>
-                "{admiral} is within {n} hex" | "{admiral} is within {n} hexes",
-                admiral = &admiral.name
-            )
-        })
-    }
-
-    /// Whether a galley still has to check in this phase, as far as that can be
-    /// known without the map.
-    pub(super) fn owes_check(&self, tag: Tag) -> bool {
-        let Some(galley) = self.galleys.find(tag) else { return false };
-        // In her movement phase it depends on a speed that may be secret.
-        let is_known = self.phase.mover().is_none() || !self.progress.veiled.contains(&tag);
-        // Nobody counts as out of range until that is entered.
-        let in_range = match (self.is_in_line(tag), &self.flags[galley.side.index()].checks_owed) {
-            (false, Some(_)) => None,
-            (true, _) | (false, None) => Some(true),
-        };
-        self.switch(Switch::Command)
-            && is_known
-            && galley.in_play()
-            && !self.progress.checked.contains(&tag)
-            && self.exemption(tag, in_range).is_none()
-    }
-
-    /// Whether a side has still to say in this phase who is out of its
-    /// admiral's range, which the app cannot know.
-    pub(super) fn owes_range(&self, side: Side) -> bool {
-        self.switch(Switch::Command)
-            && self.check_is_due(side)
-            && self.flags[side.index()].checks_owed.is_none()
-            && self.free_admiral(side).is_some()
-            && self.held_by(side).any(|(tag, galley)| {
-                galley.fights()
-                    && self.formation_of(tag).is_none()
-                    && self.exemption(tag, Some(false)).is_none()
-            })
     }
 }

@@ -22,6 +22,7 @@ impl Battle {
             Effect::SpeedBecame(tag, speed) => self.come_to(*tag, *speed),
             Effect::OwesDrift(tag) => self.mark(*tag, |galley| galley.drift_owed = true),
             Effect::Drifted(tag, facing) => {
+                self.remember_her_bow(*tag);
                 self.mark(*tag, |galley| {
                     galley.drift_owed = false;
                     galley.facing = Some(*facing);
@@ -35,9 +36,13 @@ impl Battle {
                 self.progress.under_way.insert(*tag);
                 self.mark(*tag, |galley| galley.facing = None);
             }
+            Effect::Spent(tag) => {
+                self.progress.spent.insert(*tag);
+            }
             Effect::PointsLeft(tag, left) => self.mark(*tag, |galley| galley.mp_left = Some(*left)),
             Effect::MovementEnded(tag) => self.end_movement(*tag),
             Effect::NumbersShown(one, two) => {
+                self.progress.attacked.insert(*one);
                 self.show(*one);
                 self.show(*two);
             }
@@ -46,6 +51,8 @@ impl Battle {
                 self.mark(*tag, |galley| {
                     galley.aground = false;
                     galley.refloat_tried = true;
+                    galley.moved = false;
+                    galley.mp_left = galley.mp_left.map(|_| FREED_SPEED);
                 });
                 self.come_to(*tag, Speed::Ahead(FREED_SPEED));
             }
@@ -67,10 +74,7 @@ impl Battle {
             Effect::MayCounter(tag, ships) => {
                 self.progress.may_counter.insert(*tag, ships.clone());
             }
-            Effect::Captured(tag, side) => self.mark(*tag, |galley| {
-                galley.side = *side;
-                galley.status = if *side == tag.side { Status::InAction } else { Status::Captured };
-            }),
+            Effect::Captured(tag, side) => self.capture(*tag, *side),
             Effect::AdmiralLost(side, how) => self.lose_admiral(*side, *how),
             Effect::LineCommanderLost(tag) => {
                 self.mark(*tag, |galley| galley.line_commander = false);
@@ -84,6 +88,9 @@ impl Battle {
             Effect::OutOfRange(side, ships) => {
                 self.flags[side.index()].checks_owed = Some(ships.iter().copied().collect());
             }
+            Effect::CheckPassed(tag) => {
+                self.progress.passed_on.insert(*tag);
+            }
             Effect::CommandTold(tag, told) => {
                 self.progress.checked.insert(*tag);
                 self.mark(*tag, |galley| galley.commanded = *told);
@@ -91,6 +98,7 @@ impl Battle {
             Effect::Resigned(side) => self.resigned = Some(*side),
             Effect::Adjusted(subject, field, value) => {
                 system::apply_adjustment(self, *subject, field, value);
+                self.correct_muster(*subject, field);
                 if *subject != Subject::Battle {
                     self.decided = None;
                 }
@@ -106,6 +114,26 @@ impl Battle {
         self.decide();
     }
 
+    fn capture(&mut self, tag: Tag, side: Side) {
+        self.mark(tag, |galley| {
+            galley.side = side;
+            galley.status = if side == tag.side { Status::InAction } else { Status::Captured };
+        });
+        // One that is taken back in the same phase began it on that side.
+        if !self.progress.taken.remove(&tag) {
+            self.progress.taken.insert(tag);
+        }
+    }
+
+    /// Keeps how a galley's bow lay, while another speed may still take back the
+    /// stop that she drifts for.
+    fn remember_her_bow(&mut self, tag: Tag) {
+        let Some(galley) = self.galleys.find(tag).filter(|_| self.phase == Phase::Speed) else {
+            return;
+        };
+        self.progress.drifted_from.entry(tag).or_insert(galley.facing);
+    }
+
     fn mark(&mut self, tag: Tag, change: impl FnOnce(&mut Galley)) {
         self.galleys.change(tag, change);
     }
@@ -118,7 +146,9 @@ impl Battle {
         // had set.
         let goes_on = speed != Speed::STOPPED && began != Speed::STOPPED;
         let points = self.moves_now(self.holder_of(tag)).then(|| speed.points());
+        let bow = self.progress.drifted_from.remove(&tag).filter(|_| goes_on);
         self.mark(tag, |galley| {
+            galley.facing = bow.unwrap_or(galley.facing);
             galley.speed = speed;
             galley.drift_owed &= !goes_on;
             galley.mp_left = points;
@@ -223,6 +253,7 @@ impl Battle {
         for tag in self.galleys.tags() {
             self.begin_phase_of(tag);
         }
+        self.call_muster();
     }
 
     fn begin_phase_of(&mut self, tag: Tag) {

@@ -4,8 +4,8 @@
 use crate::rules::common::{Side, Tag};
 
 use super::orders::Switch;
-use super::state::{AdmiralStatus, Battle, Formation};
-use super::tables::Shape;
+use super::state::{Admiral, AdmiralStatus, Battle, Formation};
+use super::tables::{LINE_COMMANDER_RANGE, Shape};
 
 impl Battle {
     /// The number of the next formation. It counts those of both sides that
@@ -45,9 +45,10 @@ impl Battle {
         }
         let flag = &mut self.flags[side.index()];
         flag.formed += 1;
-        flag.formations.push(formation.clone());
-        if let Some(seen) = &mut flag.seen {
-            seen.push(formation.clone());
+        for known in [Some(&mut flag.formations), flag.seen.as_mut()].into_iter().flatten() {
+            // A line that grows becomes the new one.
+            known.retain(|old| !old.ships.iter().any(|tag| formation.ships.contains(tag)));
+            known.push(formation.clone());
         }
         self.write_down_formations(side);
     }
@@ -72,6 +73,7 @@ impl Battle {
         flag.formed += u32::from(divides);
         flag.formations = formations;
         flag.seen = seen;
+        self.draw_in(side);
         self.write_down_formations(side);
     }
 
@@ -201,6 +203,7 @@ impl Battle {
         }
         self.flags[side.index()].formations = formations;
         self.flags[side.index()].seen = seen;
+        self.draw_in(side);
         self.write_down_formations(side);
     }
 
@@ -228,5 +231,71 @@ impl Battle {
         if let Some(admiral) = &mut self.flags[side.index()].admiral {
             admiral.enhanced = enhanced;
         }
+        self.draw_in(side);
+        self.write_down_formations(side);
     }
+
+    /// How far the signals of a galley's commander reach now, in hexes.
+    pub(super) fn reach_of(&self, tag: Tag) -> u8 {
+        self.signals(tag, Admiral::reach)
+    }
+
+    /// The same when the admiral's range is the usual one, as at a break.
+    pub(super) fn usual_reach_of(&self, tag: Tag) -> u8 {
+        self.signals(tag, |admiral| admiral.range)
+    }
+
+    fn signals(&self, tag: Tag, reach: impl Fn(&Admiral) -> u8) -> u8 {
+        let Some(galley) = self.galleys.find(tag) else { return 0 };
+        let admiral = self.admiral(galley.side).filter(|admiral| admiral.aboard == Some(tag));
+        let line = if galley.line_commander { LINE_COMMANDER_RANGE } else { 0 };
+        admiral.map_or(0, reach).max(line)
+    }
+
+    /// The line abreast that would grow into this one: it has the same leader,
+    /// and its galleys stand as before.
+    pub(super) fn growing(&self, shape: Shape, ships: &[Tag], leader: Tag) -> Option<&Formation> {
+        let line = self.formation_of(leader).filter(|line| line.leader == leader)?;
+        let turned: Vec<Tag> = line.ships.iter().rev().copied().collect();
+        let stand = |run: &[Tag]| run == line.ships || run == turned;
+        let grows = [shape, line.shape] == [Shape::LineAbreast; 2];
+        (grows && ships.windows(line.ships.len()).any(stand)).then_some(line)
+    }
+
+    /// Those in a line abreast who are beyond its commander's range are single,
+    /// and check from the next phase on (C-27).
+    fn draw_in(&mut self, side: Side) {
+        let mut formations = std::mem::take(&mut self.flags[side.index()].formations);
+        let mut seen = self.flags[side.index()].seen.take();
+        let out = self.without_the_far(&mut formations);
+        self.progress.excused.extend(out);
+        if let Some(seen) = &mut seen {
+            self.without_the_far(seen);
+        }
+        self.flags[side.index()].formations = formations;
+        self.flags[side.index()].seen = seen;
+    }
+
+    /// Takes out of lines abreast those beyond the range, and who is then alone.
+    fn without_the_far(&self, formations: &mut Vec<Formation>) -> Vec<Tag> {
+        let mut out = Vec::new();
+        for line in formations.iter_mut().filter(|f| f.shape == Shape::LineAbreast) {
+            let far: Vec<Tag> =
+                beyond(&line.ships, line.leader, self.reach_of(line.leader)).collect();
+            line.ships.retain(|tag| !far.contains(tag));
+            out.extend(far);
+        }
+        let alone = formations.iter().filter(|formation| formation.ships.len() < 2);
+        out.extend(alone.flat_map(|formation| formation.ships.iter().copied()));
+        formations.retain(|formation| formation.ships.len() > 1);
+        out
+    }
+}
+
+/// The galleys of a line abreast, from one end to the other, that are farther
+/// than this many hexes from its leader.
+pub(super) fn beyond(ships: &[Tag], leader: Tag, reach: u8) -> impl Iterator<Item = Tag> {
+    let leads = ships.iter().position(|tag| *tag == leader).unwrap_or_default();
+    let far = move |at: usize| at.abs_diff(leads) > usize::from(reach);
+    ships.iter().enumerate().filter(move |(at, _)| far(*at)).map(|(_, tag)| *tag)
 }

@@ -93,7 +93,7 @@ impl Battle {
         let line = self.entering();
         match (line.first(), line.last()) {
             (Some(first), Some(last)) if nation == Nation::Rome => say!(
-                "{side}: spend all movement points. Enter each ram or shear as it happens. {first} to {last} enter in one line.",
+                "{side}: spend all movement points. Enter each ram or shear as it happens. {first} to {last} enter in one line, at one speed and under the same orders.",
                 side,
                 first,
                 last
@@ -156,7 +156,8 @@ impl Battle {
             };
         }
         if self.boards_now(galley.side) {
-            let free = galley.fouled_with.is_empty() && !self.progress.boarders.contains(&tag);
+            let may_not = [&self.progress.boarders, &self.progress.taken];
+            let free = galley.fouled_with.is_empty() && !may_not.iter().any(|s| s.contains(&tag));
             return free.then(|| ("board", say!("{ship}: board", ship)));
         }
         if !self.moves_now(galley.side) || galley.moved || self.progress.veiled.contains(&tag) {
@@ -176,7 +177,8 @@ impl Battle {
         let attacks = matches!(galley.speed, Speed::Ahead(1..))
             && !galley.crippled
             && galley.commanded == Commanded::Yes
-            && !self.progress.under_way.contains(&tag);
+            && galley.points() > 0
+            && !self.has_set_out(tag);
         if attacks {
             return Some(("ram", say!("{ship}: ram", ship)));
         }

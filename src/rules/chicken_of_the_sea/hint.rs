@@ -10,6 +10,7 @@ use crate::rules::view::Hint;
 use crate::say::{Say, say};
 
 use super::orders::Switch;
+use super::speed::may_take;
 use super::state::{Battle, Galley};
 use super::tables::{SHEAR_POINTS, Speed};
 
@@ -38,6 +39,7 @@ impl Battle {
         }
         let command = self.switch(Switch::Command);
         let free = galley.fouled_with.is_empty();
+        let boards = free && !self.progress.taken.contains(&tag);
         let moves_on = galley.fights() && free && matches!(galley.speed, Speed::Ahead(1..));
         let formation = self.formation_of(tag);
         match order.kind {
@@ -54,7 +56,7 @@ impl Battle {
             "unfoul" => !free,
             // The app asks for it when an attack is declared.
             "avoid" => false,
-            "board" => free,
+            "board" => boards,
             "counterboard" => self.progress.may_counter.contains_key(&tag),
             "transfer-admiral" => command && self.is_flagship(tag, galley.side),
             "form" => command && galley.keeps_station(),
@@ -118,7 +120,9 @@ impl Battle {
                 value(json!(self.exemption(tag, None).is_some()))
             }
             ("board", "ships", Some((_, galley))) => {
-                self.galleys_of(galley.side, |_, other| other.fouled_with.is_empty())
+                self.galleys_of(galley.side, |other, galley| {
+                    galley.fouled_with.is_empty() && !self.progress.taken.contains(&other)
+                })
             }
             ("counterboard", "target", Some((tag, _))) => {
                 let boarders = self.progress.may_counter.get(&tag);
@@ -138,15 +142,19 @@ impl Battle {
     /// range.
     fn may_be_out_of_range(&self, subject: Subject) -> Hint {
         let Subject::Side(side) = subject else { return Hint::default() };
-        let checks = |tag: Tag| {
-            self.formation_of(tag).is_none() && self.exemption(tag, Some(false)).is_none()
-        };
-        Hint { value: Some(json!([])), ..self.galleys_of(side, |tag, g| g.fights() && checks(tag)) }
+        let could_be = |tag: Tag, galley: &Galley| self.could_be_out_of_range(tag, galley);
+        Hint { value: Some(json!([])), ..self.galleys_of(side, could_be) }
     }
 
     fn speeds(&self, tag: Tag, galley: &Galley) -> Hint {
         let began = self.began_at(tag);
-        let choices = began.choices(galley.crippled);
+        let mut choices = began.choices(galley.crippled);
+        // Every galley under the marker must be able to come to it (C-26).
+        let mates = self.formation_of(tag).into_iter().flat_map(|formation| &formation.ships);
+        for (mate, galley) in mates.filter_map(|mate| Some((*mate, self.galleys.find(*mate)?))) {
+            let own = self.began_at(mate).choices(galley.crippled);
+            choices.retain(|speed| own.contains(speed));
+        }
         let numbers = choices.iter().filter(|speed| **speed != Speed::BackingWater);
         let numbers: Vec<i64> = numbers.map(|speed| i64::from(speed.in_sums())).collect();
         let label = |speed: &Speed| match speed {
@@ -163,7 +171,9 @@ impl Battle {
     /// The form for a formation begins with this galley and the next of her
     /// side.
     fn forming(&self, field: &str, tag: Tag, galley: &Galley) -> Hint {
-        let able = |_: Tag, other: &Galley| other.keeps_station();
+        let able = |mate: Tag, other: &Galley| {
+            other.keeps_station() && may_take(self, mate, galley.speed).is_ok()
+        };
         let Hint { choices, .. } = self.galleys_of(galley.side, able);
         match field {
             "ships" => {

@@ -3,6 +3,7 @@
 mod attack;
 mod boarding;
 mod charts;
+mod checks;
 mod command;
 mod consequences;
 mod correct;

@@ -39,7 +39,8 @@ pub(super) fn spend(battle: &Battle, tag: Tag, points: u8) -> Resolved {
             ),
         );
     }
-    let effects = vec![Effect::UnderWay(tag), Effect::PointsLeft(tag, left.saturating_sub(points))];
+    let left = left.saturating_sub(points);
+    let effects = vec![Effect::UnderWay(tag), Effect::Spent(tag), Effect::PointsLeft(tag, left)];
     Ok(Resolution::done(effects))
 }
 

@@ -339,6 +339,8 @@ pub enum Effect {
     Veered(Tag, i8),
     /// She has begun to move.
     UnderWay(Tag),
+    /// She has spent points for hexes and turns.
+    Spent(Tag),
     /// She has these movement points left.
     PointsLeft(Tag, u8),
     /// She has finished her movement; both sides see her speed.
@@ -397,6 +399,8 @@ pub enum Effect {
     LeftFormation(Tag),
     /// These are out of range of their side's admiral in this phase.
     OutOfRange(Side, Vec<Tag>),
+    /// The check of her column comes to her.
+    CheckPassed(Tag),
     /// The result of her command check.
     CommandTold(Tag, Commanded),
     /// The next phase begins.

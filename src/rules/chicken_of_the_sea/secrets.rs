@@ -8,8 +8,8 @@ use crate::rules::system::System;
 use crate::say::{Say, say};
 
 use super::orders::{Order, Switch};
-use super::state::Battle;
-use super::tables::{FULL_SPEED, Speed};
+use super::state::{Battle, Galley};
+use super::tables::{FULL_SPEED, Phase, Speed};
 
 impl Battle {
     /// Whether a galley's speed is secret from the enemy. This depends on
@@ -17,7 +17,7 @@ impl Battle {
     pub(super) fn is_secret(&self, tag: Tag) -> bool {
         !self.switch(Switch::OpenSpeeds)
             && !self.progress.shown.contains(&tag)
-            && self.galleys.find(tag).is_some_and(super::Galley::fights)
+            && self.galleys.find(tag).is_some_and(Galley::fights)
     }
 
     /// Shows both sides a galley's speed, and so whether she left a formation
@@ -46,7 +46,14 @@ impl Battle {
     pub(super) fn is_as_known_to(&self, viewer: Viewer) -> bool {
         let hides = |side: Side| {
             let flag = &self.flags[side.index()];
-            flag.seen.is_some() || !flag.tired.is_empty()
+            let muster = &self.progress.muster;
+            let began = |(tag, galley): (Tag, &Galley)| {
+                self.phase != Phase::Speed && muster.speeds.get(&tag) != Some(&galley.speed)
+            };
+            flag.seen.is_some()
+                || !flag.tired.is_empty()
+                || muster.seen[side.index()].is_some()
+                || self.held_by(side).any(began)
         };
         let hidden = |tag: Tag| self.is_secret(tag) && !self.progress.veiled.contains(&tag);
         let mut unknown = Side::ALL.iter().copied().filter(|side| !viewer.knows(*side));
@@ -80,11 +87,27 @@ impl Battle {
             self.progress.began_at.remove(&tag);
             self.progress.held_out.remove(&tag);
             self.progress.excused.remove(&tag);
+            self.progress.passed_on.remove(&tag);
             self.galleys.change(tag, |galley| {
                 galley.speed = galley.speed_seen;
                 galley.mp_left = None;
                 galley.drift_owed = false;
             });
+        }
+        self.veil_muster(side);
+    }
+
+    /// The formations of a side when the phase began become those that were
+    /// seen, and its speeds then those that are known now; when speeds are set,
+    /// all have been seen.
+    fn veil_muster(&mut self, side: Side) {
+        let muster = self.progress.muster.to_mut();
+        if let Some(seen) = muster.seen[side.index()].take() {
+            muster.formations[side.index()] = seen;
+        }
+        if self.phase != Phase::Speed {
+            let held = self.galleys.iter().filter(|(_, galley)| galley.side == side);
+            muster.speeds.extend(held.map(|(tag, galley)| (tag, galley.speed)));
         }
     }
 

@@ -18,10 +18,10 @@ pub(super) fn set_speed(
     roller: &mut Roller,
 ) -> Resolved {
     let (lead, tags) = under_marker(battle, ship, formation)?;
-    for tag in &tags {
-        may_change(battle, *tag, speed)?;
+    // The leader first: the others come to her marker (C-26).
+    for tag in [lead].iter().chain(tags.iter().filter(|tag| **tag != lead)) {
+        may_take(battle, *tag, speed)?;
     }
-    is_next(battle, lead, speed)?;
     let mut effects = Vec::new();
     let mut tired = Vec::new();
     for &tag in &tags {
@@ -81,6 +81,12 @@ fn under_marker(
     }
 }
 
+/// Refuses a galley that cannot have a speed in this turn.
+pub(super) fn may_take(battle: &Battle, tag: Tag, speed: Speed) -> Result<(), Stop> {
+    may_change(battle, tag, speed)?;
+    is_next(battle, tag, speed)
+}
+
 /// A galley that is aground or out of command keeps her speed.
 fn may_change(battle: &Battle, tag: Tag, speed: Speed) -> Result<(), Stop> {
     let galley = afloat(battle, tag, SPEED_RULE)?;
@@ -94,14 +100,14 @@ fn may_change(battle: &Battle, tag: Tag, speed: Speed) -> Result<(), Stop> {
 }
 
 /// A new speed is counted from the one at the start of the phase.
-fn is_next(battle: &Battle, lead: Tag, speed: Speed) -> Result<(), Stop> {
-    let galley = battle.galleys.get(lead)?;
-    let began = battle.began_at(lead);
+fn is_next(battle: &Battle, tag: Tag, speed: Speed) -> Result<(), Stop> {
+    let galley = battle.galleys.get(tag)?;
+    let began = battle.began_at(tag);
     let choices = began.choices(galley.crippled);
     if choices.contains(&speed) {
         return Ok(());
     }
-    let (ship, speed) = (battle.called(lead), speed.to_choose());
+    let (ship, speed) = (battle.called(tag), speed.to_choose());
     let choices = Say::joined(choices.into_iter().map(Speed::to_choose), Joint::Or);
     let why = match (began, galley.crippled) {
         (Speed::BackingWater, _) => {

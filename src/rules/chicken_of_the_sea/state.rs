@@ -11,6 +11,7 @@ use crate::rules::shared::{Shared, cloned_by_field};
 use crate::rules::slug::slugs;
 use crate::say::{Say, say};
 
+use super::checks::Muster;
 use super::orders::Switch;
 use super::tables::{
     COLUMN_SLOW, COMMANDING_PLACES, Commanded, ENHANCED_SPEED, Facing, Nation, Phase, Shape, Speed,
@@ -281,6 +282,14 @@ impl Formation {
         format!("{shape}-{number}")
     }
 
+    /// Whether an admiral aboard this galley commands it.
+    pub(super) fn is_commanded_from(&self, flagship: Tag) -> bool {
+        match self.shape {
+            Shape::Column => self.ships.iter().take(COMMANDING_PLACES).any(|t| *t == flagship),
+            Shape::LineAbreast => self.leader == flagship,
+        }
+    }
+
     /// Its name for a reader: `Column 1`; a name that players gave it stays as
     /// it is.
     #[must_use]
@@ -338,8 +347,21 @@ pub(super) struct Progress {
     pub began_at: BTreeMap<Tag, Speed>,
     /// Fatigue rolls of the phase; true if the crew held out.
     pub held_out: BTreeMap<Tag, bool>,
+    /// How the sides stood when the phase began.
+    pub muster: Shared<Muster>,
+    /// Galleys that the check of their column has come to in this phase (C-22).
+    pub passed_on: BTreeSet<Tag>,
+    /// The bows of galleys that drifted while speeds are set, as they were.
+    pub drifted_from: BTreeMap<Tag, Option<Facing>>,
     /// Galleys that have begun to move in this phase.
     pub under_way: BTreeSet<Tag>,
+    /// Galleys that have spent points for hexes and turns in this movement.
+    pub spent: BTreeSet<Tag>,
+    /// Galleys that have rammed or sheared in this movement.
+    pub attacked: BTreeSet<Tag>,
+    /// Galleys that did not begin the phase on the side that holds them, since
+    /// they were captured in it (C-25).
+    pub taken: BTreeSet<Tag>,
     /// Attackers with the target that backed away from them in this movement
     /// (C-19).
     pub escaped: BTreeSet<(Tag, Tag)>,
@@ -454,12 +476,7 @@ impl Battle {
     /// The formation that the admiral of a side commands.
     pub(super) fn admirals_formation(&self, side: Side) -> Option<&Formation> {
         let flagship = self.admiral(side)?.aboard?;
-        let formation = self.formation_of(flagship)?;
-        let commands = match formation.shape {
-            Shape::Column => formation.ships.iter().take(COMMANDING_PLACES).any(|t| *t == flagship),
-            Shape::LineAbreast => formation.leader == flagship,
-        };
-        commands.then_some(formation)
+        self.formation_of(flagship).filter(|formation| formation.is_commanded_from(flagship))
     }
 
     /// Whether the admiral's signals would reach farther in a movement phase
@@ -480,8 +497,9 @@ impl Battle {
     }
 
     /// Gives movement points to the side that moves in the battle's first
-    /// phase.
+    /// phase, and writes down how the sides stand.
     pub(super) fn open_accounts(&mut self) {
+        self.call_muster();
         let mover = self.phase.mover().map(|nation| self.side_of(nation));
         self.galleys.change_all(|_, galley| {
             galley.mp_left = (mover == Some(galley.side)).then(|| galley.speed.points());

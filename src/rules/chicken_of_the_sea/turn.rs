@@ -94,8 +94,13 @@ impl Battle {
                 let again = ships.iter().filter(|tag| self.progress.boarders.contains(tag));
                 departures.extend(again.map(|ship| say!("{ship} has boarded in this phase", ship)));
             }
-            Order::CommandCheck { ship, .. } if self.progress.checked.contains(ship) => {
-                departures.push(say!("{ship} has checked for command in this phase", ship));
+            Order::CommandCheck { ship, .. } => {
+                if self.progress.checked.contains(ship) {
+                    departures.push(say!("{ship} has checked for command in this phase", ship));
+                }
+                departures.extend(self.follows_in_line(*ship).map(|lead| {
+                    say!("{ship} enters in the line, under the same orders as {lead}", ship, lead)
+                }));
             }
             Order::Form { ships, leader, .. } => {
                 departures.extend(self.not_in_step(ships, *leader));
@@ -114,11 +119,16 @@ impl Battle {
             | Order::Counterboard { .. }
             | Order::BreakFormation { .. }
             | Order::OutOfRange { .. }
-            | Order::CommandCheck { .. }
             | Order::Resign { .. }
             | Order::Adjust { .. } => departures.extend(self.departing_mover(order)),
         }
         departures
+    }
+
+    /// Whether a galley has spent points on her way without having rammed or
+    /// sheared: a ram that she announces now comes too late (C-23).
+    pub(super) fn has_set_out(&self, tag: Tag) -> bool {
+        self.progress.spent.contains(&tag) && !self.progress.attacked.contains(&tag)
     }
 
     /// Where a galley departs from the rules for movement points.
@@ -146,6 +156,12 @@ impl Battle {
                 }
             }
             Order::Ram { .. } => {
+                if self.has_set_out(tag) {
+                    departures.push(say!(
+                        "{ship} has spent movement points: a ram is announced before she moves",
+                        ship = ship()
+                    ));
+                }
                 if galley.crippled {
                     departures.push(say!(
                         "{ship} is crippled: she moves only through a hexside beside her bow",
@@ -282,6 +298,14 @@ impl Battle {
         }
         let line = (1u16..).zip(entries).filter(|(_, entry)| entry.hex.is_empty());
         line.map(|(number, _)| Tag { side, number }).collect()
+    }
+
+    /// The lead of the entering line, for a galley behind it: all in it are
+    /// under the same orders (Drepanum), and a commander's signals do not fail.
+    pub(super) fn follows_in_line(&self, ship: Tag) -> Option<Tag> {
+        let line = self.entering();
+        let lead = line.first().copied().filter(|lead| self.has_commander(*lead))?;
+        (lead != ship && line.contains(&ship)).then_some(lead)
     }
 
     /// Says that a galley cannot enter in the line at this speed.

@@ -55,7 +55,7 @@ fn a_shear_takes_2_and_a_ram_what_it_says() {
     // One point is left in the target's hex, and passing through takes it.
     outcome(&mut fight, &ram("A1", "B1", "flank", 1), &json!([6]));
     assert_eq!(left(&fight, "A1"), json!(0));
-    assert!(refusal(&fight, &ram("A1", "B1", "flank", 0)).contains("no movement points left"));
+    assert!(refusal(&fight, &ram("A1", "B1", "flank", 1)).contains("no movement points left"));
     assert!(refusal(&fight, &shear("A1", "B1", "front")).contains("has 0 movement points"));
     // 4 of 5 are left in her hex, so 3 beyond it.
     let mut fight = moving(5);

@@ -280,6 +280,7 @@ fn the_charts_of_command_say_who_checks_and_what_comes_of_it() {
     for (speed, full) in [(0, true), (1, true), (2, true), (3, false), (5, false)] {
         let mut fight = squadron(speed);
         outcome(&mut fight, &form("column", &["A3", "A4"], "A3"), &json!([]));
+        go_to(&mut fight, "carthage-moves");
         let exempt = give(&mut fight, &of("command-check", "A3"), &json!([1])).is_err();
         assert_eq!(exempt, full, "speed {speed}");
     }
@@ -287,6 +288,7 @@ fn the_charts_of_command_say_who_checks_and_what_comes_of_it() {
     for (ships, full) in [(["A3", "A2", "A4"], true), (["A3", "A4", "A2"], false)] {
         let mut fight = squadron(3);
         outcome(&mut fight, &form("column", &ships, "A3"), &json!([]));
+        go_to(&mut fight, "carthage-moves");
         assert_eq!(give(&mut fight, &of("command-check", "A3"), &json!([1])).is_err(), full);
     }
     for speed in 0..=5_u8 {

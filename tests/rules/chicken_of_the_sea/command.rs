@@ -107,11 +107,13 @@ fn who_does_not_check() {
     // An admiral who commands a formation signals to nobody else.
     let mut led = fight.clone();
     outcome(&mut led, &form("column", &["A1", "A4"], "A1"), &json!([]));
+    go_to(&mut led, "carthage-moves");
     assert_eq!(tried(&led, &near, &json!([1])), "in-command");
     assert!(refusal(&led, &check("A4")).contains("Column 1 is in full command"));
     // As the third in a column he commands nothing.
     let mut third = fight.clone();
     outcome(&mut third, &form("column", &["A4", "A5", "A1"], "A4"), &json!([]));
+    go_to(&mut third, "carthage-moves");
     assert!(refusal(&third, &near).contains("within 3 hexes"));
     let mut grounded = fight.clone();
     set(&mut grounded, "A3.aground", json!(true));
@@ -130,6 +132,8 @@ fn a_check_is_due_in_the_speed_phase_and_the_own_movement_phase() {
     // The admiral is free, so he may reach all of them.
     assert_eq!(warnings(&fight, &set_speed("A3", 3)), [""; 0]);
     outcome(&mut fight, &form("column", &["A1", "A4"], "A1"), &json!([]));
+    go_to(&mut fight, "end");
+    go_to(&mut fight, "speed");
     assert_eq!(
         warnings(&fight, &set_speed("A3", 3)),
         ["A3 checks for command before she sets a speed"]
@@ -192,7 +196,7 @@ fn a_formation_takes_two_sound_galleys_of_one_side_or_more() {
         assert!(refusal(&fight, &order).contains(why), "{order}");
     }
     assert_eq!(tried(&fight, &form("line-abreast", &["A3", "A1"], "A1"), &json!([])), "done");
-    set(&mut fight, "A3.speed", json!(1));
+    set(&mut fight, "A3.speed", json!(2));
     let uneven = form("column", &["A1", "A3"], "A1");
     assert_eq!(
         warnings(&fight, &uneven),
@@ -240,6 +244,7 @@ fn a_column_is_in_full_command_with_a_commander_first_or_second_or_at_speed_2_at
 fn in_limited_command_the_lead_checks_and_leaves_till_one_passes() {
     let mut fight = squadron(3);
     outcome(&mut fight, &form("column", &["A3", "A4", "A5", "A6"], "A3"), &json!([]));
+    go_to(&mut fight, "carthage-moves");
     assert!(refusal(&fight, &check("A4")).contains("only its lead checks"));
     let (slug, changes) = outcome(&mut fight, &check("A3"), &json!([4]));
     assert_eq!(slug, "holds-course");
@@ -291,6 +296,7 @@ fn a_line_abreast_is_led_by_the_admiral_or_a_line_commander_in_it() {
 fn who_is_out_of_range_of_a_line_abreast_checks_and_leaves_by_doing_so() {
     let mut fight = squadron(3);
     outcome(&mut fight, &form("line-abreast", &["A3", "A2", "A4"], "A2"), &json!([]));
+    go_to(&mut fight, "carthage-moves");
     let reached = json!({"kind": "command-check", "ship": "A3", "in_admirals_range": true});
     assert!(refusal(&fight, &reached).contains("Line abreast 1 is in full command"));
     assert!(warnings(&fight, &end_phase()).iter().all(|w| !w.contains("command: A3")));
@@ -319,15 +325,20 @@ fn a_line_abreast_without_its_commander_ends() {
 /// C-12.
 #[test]
 fn a_column_is_in_command_by_its_speed_at_the_beginning_of_the_phase() {
-    let mut fight = squadron(2);
-    outcome(&mut fight, &form("column", &["A3", "A4"], "A3"), &json!([]));
+    let next_turn = |speed: u8| {
+        let mut fight = squadron(speed);
+        outcome(&mut fight, &form("column", &["A3", "A4"], "A3"), &json!([]));
+        go_to(&mut fight, "end");
+        go_to(&mut fight, "speed");
+        fight
+    };
+    let mut fight = next_turn(2);
     let order = json!({"kind": "set-speed", "formation": "column-1", "speed": 3});
     outcome(&mut fight, &order, &json!([]));
     assert!(refusal(&fight, &check("A3")).contains("Column 1 is in full command"));
     go_to(&mut fight, "carthage-moves");
     assert_eq!(tried(&fight, &check("A3"), &json!([1])), "in-command", "it begins at 3");
-    let mut fight = squadron(3);
-    outcome(&mut fight, &form("column", &["A3", "A4"], "A3"), &json!([]));
+    let mut fight = next_turn(3);
     let order = json!({"kind": "set-speed", "formation": "column-1", "speed": 2});
     outcome(&mut fight, &order, &json!([]));
     assert_eq!(tried(&fight, &check("A3"), &json!([1])), "in-command", "it began at 3");
@@ -399,6 +410,9 @@ fn who_is_out_of_a_free_admirals_range_is_asked_once_a_phase() {
     assert!(refusal(&fight, &enemy).contains("is an enemy"));
     // An admiral who commands a formation signals to nobody else.
     outcome(&mut fight, &form("column", &["A1", "A4"], "A1"), &json!([]));
+    assert!(asked(&fight), "he is free in this phase");
+    go_to(&mut fight, "end");
+    go_to(&mut fight, "speed");
     assert!(!asked(&fight));
     assert!(refusal(&fight, &out).contains("every galley out of a formation checks"));
 }

@@ -8,6 +8,7 @@ mod command;
 mod formations;
 mod moving;
 mod proposals;
+mod rulings;
 mod secrets;
 mod speed;
 mod table;

@@ -141,8 +141,7 @@ fn whoever_forms_up_behind_a_secret_speed_keeps_it_secret_though_her_own_was_see
     let pair = [3, 4].map(|speed| {
         let mut fight = fleets(&["command"]);
         outcome(&mut fight, &set_speed("A3", speed), &json!([]));
-        go_to(&mut fight, "carthage-moves");
-        outcome(&mut fight, &of("end-move", "A4"), &json!([]));
+        outcome(&mut fight, &of("drift", "A4"), &json!([1]));
         assert!(fight.unit_state(tag("A4"), Viewer::Side(Side::B)).unwrap().contains_key("speed"));
         fight
     });
