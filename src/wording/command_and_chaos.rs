@@ -40,7 +40,9 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<Say> {
             say!("{side}: {zone} moved.", side = side(whose), zone = zone.says())
         }
         Effect::Flanked { unit, target, attack } => flanked(name(unit), name(target), *attack),
-        Effect::FacesFront(tag) => say!("{unit} attacks from the front again.", unit = name(tag)),
+        Effect::FacesFront { unit, .. } => {
+            say!("{unit} attacks from the front again.", unit = name(unit))
+        }
         Effect::GoneForward(tag) => say!("The reserve {unit} goes forward.", unit = name(tag)),
         Effect::CommanderMoved(whose, zone) => {
             say!(
@@ -71,7 +73,7 @@ pub(super) fn sentence(battle: &Battle, effect: &Effect) -> Option<Say> {
         Effect::Engaged(one, two) => {
             say!("{one} and {two} are engaged.", one = name(one), two = name(two))
         }
-        Effect::Fought(..) | Effect::AlliedRolled { .. } => return None,
+        Effect::Fought(..) | Effect::Skirmished(..) | Effect::AlliedRolled { .. } => return None,
         Effect::Hits(tag, 0) => say!("{unit} takes no hits.", unit = name(tag)),
         Effect::Hits(tag, hits) => {
             say!(*hits => "{unit} takes {n} hit." | "{unit} takes {n} hits.", unit = name(tag))
@@ -152,7 +154,8 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
         | Effect::DeckRenewed(_)
         | Effect::CardsDrawn(..)
         | Effect::ZoneDone(..)
-        | Effect::FacesFront(_)
+        | Effect::FacesFront { .. }
+        | Effect::Skirmished(..)
         | Effect::CardPlayed(..)
         | Effect::GradeShown { .. }
         | Effect::AlliedRolled { .. }

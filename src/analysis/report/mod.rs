@@ -116,8 +116,8 @@ pub struct BattleReport {
     pub stands_at: Moment,
     /// How the dice fell.
     pub luck: Luck,
-    /// Whether every roll of the app is that of the battle's seed; `None` if it
-    /// rolled nothing.
+    /// Whether every roll of the app that the reader may know of is that of the
+    /// battle's seed; `None` if there is none.
     pub dice_of_the_seed: Option<bool>,
     /// The orders that this version of the rules reads differently from the one
     /// that wrote the battle.
@@ -205,7 +205,7 @@ impl Reporting {
             orders: journal.cursor(),
             stands_at: battle.moment(),
             luck: luck.unwrap_or_else(|| Luck::of(&journal, viewer)),
-            dice_of_the_seed: telling::dice_of_the_seed(&journal),
+            dice_of_the_seed: telling::dice_of_the_seed(&journal, viewer),
             differences: Differs::all(&journal, viewer),
             scenario: scenario::scenario(&journal, viewer),
         }
@@ -309,9 +309,9 @@ fn force(journal: &Journal, side: Side, viewer: Viewer) -> Force {
         .collect();
     losses.sort_by_key(|(since, _)| *since);
     let losses: Vec<Loss> = losses.into_iter().map(|(_, loss)| loss).collect();
-    let units = now.system().units();
+    let (known, units) = (now.known_to(viewer), now.system().units());
     let member = |tag: &Tag| {
-        let card = now.card(*tag, viewer)?;
+        let card = known.card(*tag, viewer)?;
         let end = losses.iter().find(|loss| loss.tag == *tag);
         let state = match end {
             Some(found) => found.state.clone(),

@@ -26,7 +26,8 @@ pub(super) fn rounds(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
         if chapters.last().is_none_or(|(known, _)| *known != round) {
             chapters.push((round, Vec::new()));
         }
-        let told = journal.seen(index, viewer).map(|seen| tell(before, &seen)).unwrap_or_default();
+        let known = before.known_to(viewer);
+        let told = journal.seen(index, viewer).map(|seen| tell(&known, &seen)).unwrap_or_default();
         let Some((_, paragraphs)) = chapters.last_mut().filter(|_| !told.is_empty()) else {
             continue;
         };
@@ -86,22 +87,23 @@ impl Paragraph {
     }
 }
 
-/// An entry in sentences; empty if there is nothing to tell. The players' note
-/// is told with whatever happened.
-fn tell(before: &Battle, seen: &Seen) -> Vec<Say> {
+/// An entry in sentences, as the battle before it is known; empty if there is
+/// nothing to tell. The players' note is told with whatever happened.
+fn tell(known: &Battle, seen: &Seen) -> Vec<Say> {
     if !seen.note.is_empty() {
         let mut sentences = seen.sentences.clone();
         sentences.push(say!("({note})", note = &seen.note));
         return sentences;
     }
-    let story = seen.report.as_ref().map(|report| wording::story(before, report));
+    let story = seen.report.as_ref().map(|report| wording::story(known, report));
     story.unwrap_or_default().into_iter().chain(seen.differs.clone()).collect()
 }
 
-/// Whether every roll of the app is that of the seed; `None` if it rolled
-/// nothing.
-pub(super) fn dice_of_the_seed(journal: &Journal) -> Option<bool> {
-    let proofs = (0..journal.cursor()).filter_map(|index| Proof::of(journal, index));
+/// Whether every roll of the app that a viewer may know of is that of the seed;
+/// `None` if there is none.
+pub(super) fn dice_of_the_seed(journal: &Journal, viewer: Viewer) -> Option<bool> {
+    let told = (0..journal.cursor()).filter(|index| !journal.is_secret(*index, viewer));
+    let proofs = told.filter_map(|index| Proof::of(journal, index));
     let told: Vec<bool> = proofs
         .filter(|proof| *proof != Proof::NothingToProve)
         .map(|proof| matches!(proof, Proof::OfTheSeed(_)))

@@ -9,7 +9,7 @@ use crate::analysis::odds::{expected, odds};
 use crate::analysis::{Luck, MOST_BRANCHES, Measure};
 use crate::dice::{Chance, Thoroughness};
 use crate::journal::{Entry, Journal};
-use crate::rules::{Battle, Outcome, Party, Side, Tag, Viewer};
+use crate::rules::{Battle, Party, Side, Tag, Viewer};
 use crate::say::Say;
 use crate::wording;
 
@@ -52,11 +52,11 @@ const MOST: usize = 5;
 /// A smaller swing is not a turning point, in units at full strength.
 const LEAST_SWING: f64 = 0.15;
 
-/// The balance before the first order and after each.
+/// The balance before the first order and after each, as a viewer knows it.
 pub(super) fn course(journal: &Journal, viewer: Viewer) -> Vec<f64> {
     (0..=journal.cursor())
         .filter_map(|index| journal.at(index))
-        .map(|battle| balance(battle, viewer))
+        .map(|battle| balance(&battle.known_to(viewer), viewer))
         .collect()
 }
 
@@ -80,8 +80,9 @@ fn least_likely(luck: &Luck, index: usize) -> Option<f64> {
     })
 }
 
-/// Whether an entry turned the battle, and how. An entry that takes too long to
-/// work out is left out.
+/// Whether an entry turned the battle, and how. It is measured by what the
+/// viewer knew before it; where its odds turn on what he did not know, it is left
+/// out, as is one that takes too long to work out.
 pub(super) fn point(
     journal: &Journal,
     luck: &Luck,
@@ -92,25 +93,33 @@ pub(super) fn point(
     let (before, after) = (journal.at(index)?, journal.at(index + 1)?);
     let seen = journal.seen(index, viewer).filter(|seen| !seen.secret)?;
     let order = before.read_order(&seen.order).ok()?;
-    let scale = Scale::of(before, concerned(before, journal.entry(index)?), viewer);
-    let to_expect = expected(before, &order, MOST_BRANCHES, |battle| scale.balance(battle))?;
-    let swing = scale.balance(after) - to_expect;
+    let guises = before.guises(viewer);
+    let known = guises.first()?;
+    if viewer != Viewer::Everyone && known.hides_odds(&order).is_some() {
+        return None;
+    }
+    let scale = Scale::of(known, concerned(before, journal.entry(index)?), viewer);
+    let to_expect = agreed(&guises, |guise| {
+        expected(guise, &order, MOST_BRANCHES, |battle| scale.balance(battle))
+    })?;
+    let swing = scale.balance(&after.known_to(viewer)) - to_expect;
     if swing.abs() < LEAST_SWING {
         return None;
     }
     let report = seen.report?;
-    let odds = odds(before, &order, &[], Thoroughness::Merged).ok()?;
-    let mut others: Vec<(Outcome, f64)> = odds
-        .outcomes
+    let outcomes = agreed(&guises, |guise| {
+        Some(odds(guise, &order, &[], Thoroughness::Merged).ok()?.outcomes)
+    })?;
+    let (own, mut others): (Vec<_>, Vec<_>) = outcomes
         .iter()
         .map(|(outcome, chance)| (*outcome, Chance::to_f64(chance)))
-        .filter(|(outcome, _)| *outcome != report.outcome)
-        .collect();
+        .partition(|(outcome, _)| *outcome == report.outcome);
+    let (_, chance) = own.first()?;
     others.sort_by(|one, other| other.1.total_cmp(&one.1));
-    let mut story = wording::story(before, &report);
+    let mut story = wording::story(known, &report);
     if story.is_empty() {
         // That it came to nothing is what there is to tell.
-        story = wording::attempt(before, &report);
+        story = wording::attempt(known, &report);
         if story.is_empty() {
             story.clone_from(&seen.sentences);
         }
@@ -122,12 +131,23 @@ pub(super) fn point(
         sentences: seen.sentences,
         rolls: report.rolls.iter().map(wording::roll_in_words).collect(),
         outcome: report.outcome.to_string(),
-        chance: Chance::to_f64(&odds.of(report.outcome)),
+        chance: *chance,
         instead: others.first().map(|(other, chance)| (other.to_string(), *chance)),
         least_likely_throw,
         favours: if swing > 0.0 { Side::A } else { Side::B },
         swing: swing.abs(),
     })
+}
+
+/// What is the same in all battles that a viewer cannot tell apart; `None` if it
+/// differs, or cannot be worked out.
+fn agreed<T: PartialEq>(
+    guises: &[Battle],
+    mut worked_out: impl FnMut(&Battle) -> Option<T>,
+) -> Option<T> {
+    let (first, others) = guises.split_first()?;
+    let first = worked_out(first)?;
+    others.iter().all(|guise| worked_out(guise).as_ref() == Some(&first)).then_some(first)
 }
 
 /// The units that an order names; all units if it names none.

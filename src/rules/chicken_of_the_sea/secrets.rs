@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::rules::common::{Shown, Side, Tag, Viewer};
+use crate::rules::common::{Shown, Side, Subject, Tag, Viewer, Whose};
 use crate::rules::system::System;
 use crate::say::{Say, say};
 
@@ -156,15 +156,33 @@ impl Battle {
     }
 
     /// How much of an order a viewer may know: nothing of one that sets a
-    /// speed, since even its giver would reveal who tired and left a formation.
+    /// speed, since even its giver would reveal who tired and left a formation,
+    /// or that corrects what is kept from him, even if that does not change.
     pub(super) fn shown_of(&self, order: &Order, viewer: Viewer) -> Shown {
-        let Order::SetSpeed { ship, formation, .. } = order else { return Shown::Whole };
-        let galley = ship.or_else(|| self.leader_of(formation.as_deref()?));
-        let hides = galley.is_some_and(|tag| {
-            let holder = self.galleys.find(tag).map_or(tag.side, |galley| galley.side);
-            !self.switch(Switch::OpenSpeeds) && !viewer.knows(holder)
-        });
-        if hides { Shown::SideAlone } else { Shown::Whole }
+        let kept_by = if let Order::SetSpeed { ship, formation, .. } = order {
+            let galley = ship.or_else(|| self.leader_of(formation.as_deref()?));
+            galley.map(|tag| self.holder(tag))
+        } else if let Order::Adjust { ship, field, .. } = order {
+            self.keeps(*ship, field)
+        } else {
+            None
+        };
+        let hides = |side: Side| !self.switch(Switch::OpenSpeeds) && !viewer.knows(side);
+        if kept_by.is_some_and(hides) { Shown::SideAlone } else { Shown::Whole }
+    }
+
+    /// The side that may keep an entry of a record from the other.
+    fn keeps(&self, whose: Whose, field: &str) -> Option<Side> {
+        let key = field.split('.').next().unwrap_or_default();
+        match Subject::from(whose) {
+            Subject::Unit(tag) => {
+                let of_speed = matches!(key, "speed" | "mp_left" | "drift_owed");
+                let may = key == "formation" || (of_speed && self.is_secret(tag));
+                may.then(|| self.holder(tag))
+            }
+            Subject::Side(side) => (key == "formations").then_some(side),
+            Subject::Battle => None,
+        }
     }
 
     /// The leader of the formation with this name.

@@ -96,7 +96,7 @@ impl Battle {
         *place(&mut keys, field).ok_or_else(|| {
             say!("side {side} has no entry `{field}`", side, field = clipped(field))
         })? = value.clone();
-        let log: SideLog = serde_json::from_value(keys.clone()).map_err(|_| {
+        let mut log: SideLog = serde_json::from_value(keys.clone()).map_err(|_| {
             let reads = |value: &Value| {
                 let mut keys = keys.clone();
                 let Some(place) = place(&mut keys, field) else { return false };
@@ -108,6 +108,12 @@ impl Battle {
             say!("`{field}` of side {side} takes {takes}, not {value}", field, side, takes, value)
         })?;
         self.check_side(side, &log)?;
+        // What was turned up is known where it still lies in its place.
+        let before = &self.side(side).discards;
+        let (now, shown) = (&log.discards, &mut log.discards_shown);
+        if first == "discards" {
+            shown.retain(|at| now.get(*at).is_some_and(|card| before.get(*at) == Some(card)));
+        }
         let was_first = self.side(side).first_player;
         let now_first = log.first_player;
         let officers = matches!(first, "commander" | "lieutenants");

@@ -53,23 +53,32 @@ impl Battle {
             Effect::Flanked { unit, target, attack } => {
                 let flanking = Flanking { target: *target, attack: *attack };
                 self.units.change(*unit, |u| u.flanking = Some(flanking));
+                self.turned.retain(|pair| !pair.contains(unit));
+                add_once(&mut self.attacked, *unit);
             }
             Effect::Turned { unit, to } => {
                 self.units.change(*to, |u| u.flanking = None);
                 self.units.change(*unit, |u| u.may_turn = false);
+                self.turned.push([*unit, *to]);
             }
             Effect::MayTurn(tag) => self.units.change(*tag, |u| u.may_turn = true),
-            Effect::FacesFront(tag) => self.units.change(*tag, |u| u.flanking = None),
+            Effect::FacesFront { unit, of } => {
+                self.units.change(*unit, |u| u.flanking = None);
+                self.turned.push([*of, *unit]);
+            }
             Effect::GoneForward(tag) => self.units.change(*tag, |u| u.reserve_advanced = true),
             Effect::CommanderMoved(side, zone) => {
                 if let Some(commander) = &mut self.side_mut(*side).commander {
                     commander.zone = *zone;
                 }
             }
-            Effect::Charged(tag) => self.units.change(*tag, |u| {
-                u.charged = true;
-                spend_stamina(u);
-            }),
+            Effect::Charged(tag) => {
+                self.units.change(*tag, |u| {
+                    u.charged = true;
+                    spend_stamina(u);
+                });
+                add_once(&mut self.attacked, *tag);
+            }
             Effect::CounterCharged(tag) => self.units.change(*tag, spend_stamina),
             Effect::GradeShown { unit, .. } => {
                 self.units.change(*unit, |u| u.veteran_revealed = true);
@@ -98,12 +107,18 @@ impl Battle {
             }
             Effect::RoutClosed(rout) => self.routs_open.retain(|open| open.rout != *rout),
             Effect::FellBack(tag, spaces) => {
-                self.units.change(*tag, |u| u.fallback_owed = *spaces);
+                // CC-15: debts add up.
+                self.units
+                    .change(*tag, |u| u.fallback_owed = u.fallback_owed.saturating_add(*spaces));
             }
             Effect::FallbackDone(tag) => self.units.change(*tag, |u| u.fallback_owed = 0),
             Effect::Joined(light, cavalry) => {
                 self.units.change(*light, |u| u.mixed_with = Some(*cavalry));
                 self.units.change(*cavalry, |u| u.mixed = true);
+            }
+            Effect::Skirmished(one, two) => {
+                add_once(&mut self.attacked, *one);
+                add_once(&mut self.attacked, *two);
             }
             Effect::Parted(tag) => self.part(*tag),
             Effect::Rallied(tag) => self.units.change(*tag, |u| {
@@ -159,7 +174,7 @@ impl Battle {
             let log = self.side_mut(side);
             // CC-11: it lies face down there, unless it was turned up.
             if shown {
-                log.discards_shown.push(card.clone());
+                log.discards_shown.push(log.discards.len());
             }
             log.discards.push(card);
             self.units.change(tag, |unit| {
@@ -197,6 +212,7 @@ impl Battle {
             unit.may_turn = false;
         });
         self.disengage(tag);
+        self.turned.retain(|pair| !pair.contains(&tag));
         for other in self.units.tags() {
             let Some(unit) = self.units.find(other) else { continue };
             if unit.flanking.is_some_and(|flanking| flanking.target == tag) {

@@ -5,10 +5,10 @@ use crate::dice::{Ask, Die, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
 use crate::say::{Say, clipped, say};
 
-use super::guards::{Resolved, opponents, present};
+use super::guards::{Resolved, heavy, opponents, present};
 use super::orders::{Effect, rule};
-use super::state::{Battle, Unit};
-use super::tables::{HAND, Kind, MOST_DISCARDS, MOST_PLAYED, Phase};
+use super::state::Battle;
+use super::tables::{HAND, MOST_DISCARDS, MOST_PLAYED, Phase};
 
 /// Discards up to two cards of the hand in a turn.
 pub(super) fn discard(battle: &Battle, side: Side, cards: &[String]) -> Resolved {
@@ -133,11 +133,18 @@ pub(super) fn reveal(battle: &Battle, [tag, target]: [Tag; 2]) -> Resolved {
         );
         return refuse(rule, why);
     }
-    let beside = |unit: &Unit, of| unit.flanking.is_some_and(|flanking| flanking.target == of);
-    let met = unit.engaged_with.contains(&target) || beside(unit, target) || beside(other, tag);
-    if !met {
-        let why =
-            say!("{tag} and {target} are not engaged, and neither flanks the other", tag, target);
+    for (tag, unit) in [(tag, unit), (target, other)] {
+        heavy(tag, unit, rule)?;
+    }
+    if unit.fought.contains(&target) {
+        return refuse(rule, say!("{tag} and {target} have met in this phase", tag, target));
+    }
+    if !battle.could_meet([tag, target]) {
+        let why = say!(
+            "{tag} and {target} are not engaged, do not face each other, and neither flanks the other",
+            tag,
+            target
+        );
         return refuse(rule, why);
     }
     let mut in_it = vec![tag, target];
@@ -155,16 +162,4 @@ pub(super) fn reveal(battle: &Battle, [tag, target]: [Tag; 2]) -> Resolved {
         return refuse(rule, say!("no card lies face down behind {tag} or {target}", tag, target));
     }
     Ok(Resolution::done(effects))
-}
-
-impl Battle {
-    /// The other of two cavalry that fight one: a friend of `tag` that is
-    /// engaged with the same enemy cavalry.
-    fn third_in(&self, tag: Tag, target: Tag) -> impl Iterator<Item = Tag> {
-        let cavalry = move |tag| self.units.find(tag).is_some_and(|u| u.kind == Kind::HeavyCavalry);
-        self.standing(tag.side)
-            .filter(move |(friend, unit)| *friend != tag && unit.engaged_with.contains(&target))
-            .map(|(friend, _)| friend)
-            .filter(move |friend| [*friend, tag, target].into_iter().all(cavalry))
-    }
 }

@@ -135,15 +135,14 @@ pub(super) fn skirmish(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Ro
     let back = Ask::new(DIE, say!("{target} skirmishes with {tag}", target, tag))
         .thrown_by(Hand::Opponent);
     let back = roller.value(&back)?;
-    Ok(match own.cmp(&back) {
-        Ordering::Greater => {
-            Resolution::new(Outcome::Won, falling_back(target, other, SKIRMISH_FALLS_BACK))
-        }
-        Ordering::Less => {
-            Resolution::new(Outcome::Lost, falling_back(tag, unit, SKIRMISH_FALLS_BACK))
-        }
-        Ordering::Equal => Resolution::new(Outcome::Tied, vec![Effect::Level(tag, target)]),
-    })
+    let (outcome, follows) = match own.cmp(&back) {
+        Ordering::Greater => (Outcome::Won, falling_back(target, other, SKIRMISH_FALLS_BACK)),
+        Ordering::Less => (Outcome::Lost, falling_back(tag, unit, SKIRMISH_FALLS_BACK)),
+        Ordering::Equal => (Outcome::Tied, vec![Effect::Level(tag, target)]),
+    };
+    let mut effects = vec![Effect::Skirmished(tag, target)];
+    effects.extend(follows);
+    Ok(Resolution::new(outcome, effects))
 }
 
 /// Command & Chaos: allied morale. A friend in one of the eight squares around

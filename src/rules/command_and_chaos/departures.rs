@@ -3,11 +3,13 @@
 //! same.
 
 use crate::rules::common::{Side, Tag};
+use crate::rules::system::System;
 use crate::say::{Say, say};
 
+use super::facing::is_next_to;
 use super::orders::{Order, with_unit};
 use super::state::{Battle, Flanking, Unit};
-use super::tables::{Attack, COLUMNS, Kind, MOST_PLAYED, Reach, Zone};
+use super::tables::{Attack, COLUMNS, Kind, MOST_PLAYED, Phase, Reach, Zone};
 
 impl Battle {
     /// Where an order departs from the rules of a turn.
@@ -26,12 +28,24 @@ impl Battle {
             Order::MoveZone { side, .. } => one(self.wrong_mover(*side)),
             Order::Flank { unit, target, .. } => {
                 let mut departures: Vec<Say> = one(self.not_active(*unit));
+                departures.extend(self.attacks_again(&[*unit]));
                 departures.extend(self.out_of_flanks_reach(*unit, *target));
                 departures
             }
             Order::Charge { unit, target, .. } => {
                 let mut departures: Vec<Say> = one(self.not_active(*unit));
-                departures.extend(self.not_in_front(*unit, *target));
+                departures.extend(self.attacks_again(&[*unit]));
+                departures.extend(self.through_a_friend(*unit));
+                let apart = self.apart([*unit, *target]);
+                departures.extend(
+                    apart.map(|apart| say!("{apart}: a charge goes straight ahead", apart)),
+                );
+                departures
+            }
+            Order::Javelins { unit, target, .. } => one(self.apart([*unit, *target])),
+            Order::Skirmish { unit, target } => {
+                let mut departures: Vec<Say> = one(self.attacks_again(&[*unit, *target]));
+                departures.extend(self.apart([*unit, *target]));
                 departures
             }
             Order::Turn { unit, .. } => one(self.may_not_turn(*unit)),
@@ -53,9 +67,7 @@ impl Battle {
             Order::EndPhase {} => self.undone(),
             Order::Draw { .. }
             | Order::Leave { .. }
-            | Order::Javelins { .. }
             | Order::FallBack { .. }
-            | Order::Skirmish { .. }
             | Order::Reveal { .. }
             | Order::CloseRout { .. }
             | Order::Rally { .. }
@@ -71,20 +83,24 @@ impl Battle {
         self.zone_finished(tag).or_else(|| self.wrong_mover(tag.side))
     }
 
-    /// Says that a charge does not end in front of its target.
-    fn not_in_front(&self, tag: Tag, target: Tag) -> Option<Say> {
+    /// Says that two enemies are in columns that do not face each other.
+    fn apart(&self, [tag, target]: [Tag; 2]) -> Option<Say> {
         let (unit, other) = (self.units.find(tag)?, self.units.find(target)?);
-        if unit.is_opposite(other) {
-            return None;
-        }
-        Some(say!(
-            "{tag} stands in column {own} and {target} in column {column}, which faces column {faces}: a charge goes straight ahead",
-            tag,
-            own = unit.line_column(),
-            target,
-            column = other.line_column(),
-            faces = other.faces() + 1
-        ))
+        (!unit.is_opposite(other)).then(|| columns_of([tag, target], [unit, other]))
+    }
+
+    /// Says that a reserve would charge through the friend before it (CC-14).
+    fn through_a_friend(&self, tag: Tag) -> Option<Say> {
+        let friend = self.friend_before(tag)?;
+        let name = self.unit_name(friend);
+        Some(say!("{friend} {name} stands before {tag} in its column", friend, name, tag))
+    }
+
+    /// Says that a unit has charged, flanked or skirmished in this phase
+    /// (CC-14).
+    fn attacks_again(&self, tags: &[Tag]) -> Option<Say> {
+        let tag = tags.iter().find(|tag| self.attacked.contains(tag))?;
+        Some(say!("{tag} has charged, flanked or skirmished in this phase; it does so once", tag))
     }
 
     /// Says that a flank cannot be reached: it must be in the next column, with
@@ -98,7 +114,8 @@ impl Battle {
         }
         let mut departures = Vec::new();
         if !is_next_to(unit, other) {
-            departures.push(say!("{tag} stands in column {own} and {target} in column {column}, which faces column {faces}: a flank is in the next column", tag, own = unit.line_column(), target, column = other.line_column(), faces = other.faces() + 1));
+            let apart = columns_of([tag, target], [unit, other]);
+            departures.push(say!("{apart}: a flank is in the next column", apart));
         }
         let enemies = || self.standing(tag.side.other());
         if let Some((enemy, _)) = enemies().find(|(_, enemy)| unit.is_opposite(enemy)) {
@@ -158,13 +175,17 @@ impl Battle {
         ended.then(|| say!("the battle is over"))
     }
 
+    /// Says that the phase of an order is over, or that the last one has not
+    /// begun (CC-15); orders of other later phases go on to them.
     fn wrong_phase(&self, order: &Order) -> Option<Say> {
-        let phase = order.phase(self.phase).filter(|phase| *phase < self.phase)?;
-        Some(say!(
-            "the {phase} phase is over; it is now the {now} phase",
-            phase = phase.says(),
-            now = self.phase.says()
-        ))
+        let belongs = order.phase(self.phase)?;
+        let (phase, now) = (belongs.says(), self.phase.says());
+        if belongs < self.phase {
+            return Some(say!("the {phase} phase is over; it is now the {now} phase", phase, now));
+        }
+        (belongs == Phase::Rally && self.phase < belongs).then(|| {
+            say!("this belongs to the {phase} phase; it is now the {now} phase", phase, now)
+        })
     }
 
     /// Says that in the first turn a roll has already decided who sets up.
@@ -187,8 +208,15 @@ impl Battle {
         done.then(|| say!("the {zone} of side {side} has moved this turn", zone, side = tag.side))
     }
 
+    /// Says that the commander moves after all zones (CC-12). Those that were
+    /// not moved before the phase ended have passed.
     fn zones_open(&self) -> Option<Say> {
-        self.side_to_move().map(|side| say!("side {side} has zones still to move", side))
+        if self.phase > Phase::Movement {
+            return None;
+        }
+        let open = |side: &Side| !self.zones_left(*side).is_empty();
+        let side = self.side_to_move().or_else(|| Side::ALL.iter().copied().find(open))?;
+        Some(say!("side {side} has zones still to move", side))
     }
 
     fn wrong_card(&self, tag: Tag) -> Option<Say> {
@@ -211,9 +239,22 @@ impl Battle {
         let mut departures: Vec<Say> = self.out_of_order(&units, target).into_iter().collect();
         if let [tag] = units[..] {
             let own = attack.unwrap_or_else(|| self.attack_on(tag, target));
-            let back = target_attack.said().unwrap_or_else(|| self.attack_on(target, tag));
+            let stands = self.attack_on(target, tag);
+            let back = target_attack.unwrap_or(stands);
             departures.extend(self.wrong_attack([tag, target], own));
             departures.extend(self.wrong_attack([target, tag], back));
+            if back == Attack::Front && stands != Attack::Front {
+                departures.push(say!(
+                    "{tag} is at the {attack} of {target}",
+                    tag = target,
+                    attack = stands.say(),
+                    target = tag
+                ));
+            }
+            if own == Attack::Front && back == Attack::Front {
+                let crooked = !self.flanks([tag, target]) && !self.has_turned([tag, target]);
+                departures.extend(self.apart([tag, target]).filter(|_| crooked));
+            }
             if own != Attack::Front && back != Attack::Front {
                 departures.push(say!(
                     "{tag} and {target} cannot both be at the other’s flank",
@@ -317,7 +358,14 @@ impl Battle {
     }
 }
 
-/// Whether an enemy is in a column next to a unit's.
-fn is_next_to(unit: &Unit, other: &Unit) -> bool {
-    unit.faces().abs_diff(other.place()) == 1
+/// The columns of two enemies, each counted from its own left.
+fn columns_of([tag, target]: [Tag; 2], [unit, other]: [&Unit; 2]) -> Say {
+    say!(
+        "{tag} stands in column {own} and {target} in column {column}, which faces column {faces}",
+        tag,
+        own = unit.line_column(),
+        target,
+        column = other.line_column(),
+        faces = other.faces() + 1
+    )
 }

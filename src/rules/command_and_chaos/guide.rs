@@ -270,6 +270,11 @@ impl Battle {
             .collect();
         fresh.sort_by_key(|(_, unit)| unit.place());
         for (tag, unit) in fresh {
+            let met = |enemy: Tag| self.could_meet([tag, enemy]);
+            let mut enemies = self.standing(first.other());
+            if enemies.any(|(enemy, _)| met(enemy) && self.cards_lie_face_down([tag, enemy])) {
+                Battle::offer(guide, tag, unit, "reveal", say!("turn the cards up"));
+            }
             Battle::offer(guide, tag, unit, "melee", say!("melee, if it meets an enemy"));
         }
     }

@@ -9,7 +9,7 @@ use crate::rules::view::Hint;
 use crate::say::{Say, say};
 
 use super::state::{Battle, Status, Unit};
-use super::tables::{Kind, Zone};
+use super::tables::{Kind, Phase, Zone};
 
 impl Battle {
     /// Whether a subject ever gives an order of this kind.
@@ -117,13 +117,13 @@ impl Battle {
 
     /// The enemies that an order can be aimed at; the one opposite comes first.
     fn targets(&self, order: &OrderSpec, tag: Tag, unit: &Unit) -> Hint {
-        let fits = |enemy: &Unit| match order.kind {
+        let fits = |(other, enemy): &(Tag, &Unit)| match order.kind {
             "flank" => enemy.kind == Kind::HeavyInfantry && self.can_flank(unit, enemy),
             "skirmish" => !enemy.kind.is_heavy(),
+            "reveal" => self.could_meet([tag, *other]),
             _ => enemy.kind.is_heavy(),
         };
-        let mut enemies: Vec<(Tag, &Unit)> =
-            self.standing(tag.side.other()).filter(|(_, enemy)| fits(enemy)).collect();
+        let mut enemies: Vec<(Tag, &Unit)> = self.standing(tag.side.other()).filter(fits).collect();
         let opposite = unit.faces();
         enemies.sort_by_key(|(enemy, other)| {
             let met = unit.fought.contains(enemy);
@@ -173,7 +173,11 @@ impl Battle {
                 heavy && enemies.any(|(_, enemy)| beside(enemy))
             }
             "melee" | "rally" => heavy,
-            "reveal" => heavy && !unit.engaged_with.is_empty() || unit.flanking.is_some(),
+            "reveal" => {
+                let mut enemies = self.standing(tag.side.other());
+                self.phase == Phase::Melee
+                    && enemies.any(|(enemy, _)| self.could_meet([tag, enemy]))
+            }
             "allied-morale" => heavy && !self.near_routs(tag).is_empty(),
             "attach" => heavy && unit.officer.is_none(),
             "detach" => unit.officer.is_some(),

@@ -77,7 +77,7 @@ pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Reso
             };
             return refuse(rule::MELEE, why);
         };
-        let mut around = [*attack, target_attack.said()].into_iter().flatten();
+        let mut around = [*attack, *target_attack].into_iter().flatten();
         if around.any(|attack| attack != Attack::Front) {
             return refuse(rule::MELEE, say!("two on one have neither flank nor rear"));
         }
@@ -101,7 +101,8 @@ pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Reso
     }
     cards.check(&[tag, target])?;
     let attack = attack.unwrap_or_else(|| battle.attack_on(tag, target));
-    duel(battle, ([tag, target], (attack, *target_attack)), &cards, roller)
+    let back = target_attack.unwrap_or_else(|| battle.attack_on(target, tag));
+    duel(battle, ([tag, target], (attack, back)), &cards, roller)
 }
 
 /// A unit's attack in a melee.
@@ -141,7 +142,7 @@ fn modifier(bonus: Bonus) -> Modifier {
 
 fn duel(
     battle: &Battle,
-    ([tag, target], (from, back)): ([Tag; 2], (Attack, Chosen<Attack>)),
+    ([tag, target], (from, back)): ([Tag; 2], (Attack, Attack)),
     cards: &FromCards,
     roller: &mut Roller,
 ) -> Resolved {
@@ -149,8 +150,6 @@ fn duel(
     heavy(tag, unit, rule::MELEE)?;
     heavy(target, other, rule::MELEE)?;
     may_attack([tag, target], [unit, other], from)?;
-    let asked = back.or_ask(|| where_it_strikes_back([target, tag], [other, unit]))?;
-    let back = asked.unwrap_or_else(|| battle.attack_on(target, tag));
     may_attack([target, tag], [other, unit], back)?;
     let (by, on) = ((tag, unit), (target, other));
     let hits = Strike { hand: Hand::Giver, by, on, from }.hits(cards, roller)?;
@@ -159,19 +158,10 @@ fn duel(
     let mut effects = meeting(&[by], on);
     let faces_front = unit.flanking.is_some_and(|f| f.target == target) && from == Attack::Front;
     if faces_front {
-        effects.push(Effect::FacesFront(tag));
+        effects.push(Effect::FacesFront { unit: tag, of: target });
     }
     effects.extend(struck(battle, &[(target, hits), (tag, hits_back)], &[[tag, target]]));
     Ok(Resolution::new(Outcome::Resolved, effects))
-}
-
-/// The question which side of its attacker the target strikes back at.
-fn where_it_strikes_back(tags: [Tag; 2], units: [&Unit; 2]) -> Option<Need> {
-    let possible =
-        Attack::ALL.iter().copied().filter(|from| may_attack(tags, units, *from).is_ok());
-    let choice =
-        |from: Attack| Choice { value: from.slug().into(), label: from.say(), refused: None };
-    question("target_attack", tags[0].side, possible.map(choice).collect())
 }
 
 /// The question which of two attackers a cavalry unit strikes back at.

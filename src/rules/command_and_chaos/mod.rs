@@ -6,6 +6,7 @@ mod cards;
 mod charts;
 mod combat;
 mod departures;
+mod facing;
 mod guards;
 mod guide;
 mod hint;
@@ -118,6 +119,8 @@ impl System for Battle {
             last_mover: None,
             last_card: None,
             melees_at: None,
+            attacked: Vec::new(),
+            turned: Vec::new(),
             routs_open: Vec::new(),
             broken: Vec::new(),
             veiled: Vec::new(),
@@ -199,12 +202,16 @@ impl System for Battle {
         self.guises_for(viewer)
     }
 
-    /// Hides which cards were discarded, and which one was played face down.
+    /// Hides which cards were discarded, which one was played face down, and to
+    /// what a hidden entry is corrected, even if it does not change.
     fn shows(&self, order: &Order, viewer: Viewer) -> Shown {
         let hidden = |hides| if hides { Shown::KindAndGiver } else { Shown::Whole };
         match order {
             Order::Discard { side, .. } | Order::Draw { side } => hidden(!viewer.knows(*side)),
             Order::PlayCard { unit, .. } => hidden(!viewer.knows(unit.side)),
+            Order::Adjust { ship, field, .. } if self.corrects_unseen(*ship, field, viewer) => {
+                Shown::SideAlone
+            }
             Order::Initiative {}
             | Order::MoveZone { .. }
             | Order::Flank { .. }
@@ -282,12 +289,13 @@ impl System for Battle {
     }
 
     /// What a card changes about the dice is asked only once a card is turned
-    /// up.
+    /// up. Where the target strikes back is known (CC-14).
     fn asks(&self, _subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
         match (order.kind, field.name) {
             ("melee", "dice_more" | "no_attack") => {
                 self.units.iter().any(|(_, unit)| unit.card_revealed)
             }
+            ("melee", "target_attack") => false,
             _ => true,
         }
     }

@@ -8,15 +8,18 @@ use super::orders::{Effect, rule};
 use super::state::Battle;
 use super::tables::{Officer, Phase, Zone};
 
-/// Command & Chaos: rally. If it is given in an earlier phase, play goes on to
-/// the fourth, so that the officer who is with the unit now counts as there
-/// when that phase begins.
+/// Command & Chaos: rally, in the fourth phase (CC-15): only then is it known
+/// which officers were with their units when it began.
 pub(super) fn rally(battle: &Battle, tag: Tag) -> Resolved {
     let unit = present(battle, tag, rule::RALLY)?;
     let name = &unit.name;
-    let led =
-        unit.officer_at_phase_start || (battle.phase < Phase::Rally && unit.officer.is_some());
-    let why = if !led {
+    let why = if battle.phase != Phase::Rally {
+        say!(
+            "units rally in the {rally} phase; it is now the {phase} phase",
+            rally = Phase::Rally.says(),
+            phase = battle.phase.says()
+        )
+    } else if !unit.officer_at_phase_start {
         say!("{tag} {name} had no officer attached when the phase began", tag, name)
     } else if unit.rallied {
         say!("{tag} {name} has been rallied in this phase", tag, name)

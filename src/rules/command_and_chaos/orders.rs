@@ -225,8 +225,8 @@ orders! {
             /// unit has reached. Two on one attack the front only.
             attack: Option<Attack> => "It attacks the target’s",
             /// Which side of its attacker the target strikes back at; left out,
-            /// the one that it has reached.
-            target_attack: Chosen<Attack> = None => "The target attacks its",
+            /// the one that it has reached. It is never asked (CC-14).
+            target_attack: Option<Attack> => "The target attacks its",
             /// Which of two the target strikes back at.
             answers: Chosen<Tag> = None => "Target strikes back at",
             /// Dice that cards give units besides their own, by tag.
@@ -312,7 +312,8 @@ pub(super) fn with_unit(unit: Option<Tag>, units: &[Tag]) -> Vec<Tag> {
 
 impl Order {
     /// The phase that the order belongs to, if it is given in the phase `now`;
-    /// `None` if it belongs to no particular one.
+    /// `None` if it belongs to no particular one. One of a later phase ends the
+    /// phases before it, unless it is of the last (CC-15).
     #[must_use]
     pub fn phase(&self, now: Phase) -> Option<Phase> {
         match self {
@@ -374,8 +375,13 @@ pub enum Effect {
         /// Whether it is at the flank or the rear.
         attack: Attack,
     },
-    /// A unit attacks from the front again.
-    FacesFront(Tag),
+    /// A unit that has reached a flank attacks the front from there.
+    FacesFront {
+        /// The unit.
+        unit: Tag,
+        /// The enemy whose front it attacks.
+        of: Tag,
+    },
     /// A reserve has gone forward.
     GoneForward(Tag),
     /// The commander has changed zones.
@@ -431,6 +437,8 @@ pub enum Effect {
     Joined(Tag, Tag),
     /// Light infantry and its cavalry are separate again.
     Parted(Tag),
+    /// Two light infantry units have skirmished.
+    Skirmished(Tag, Tag),
     /// Neither falls back (CC-2).
     Level(Tag, Tag),
     /// A friend's allied morale was rolled for a rout.

@@ -16,10 +16,10 @@ use super::{cards, combat, melee, movement, officers};
 /// Resolves an order; the sequence of play is checked in `turn`.
 pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
     let mut resolution = carry_out(battle, order, roller)?;
-    if let Some(phase) = order.phase(battle.phase).filter(|phase| *phase > battle.phase) {
-        let mut effects = cards_left_behind(battle, phase);
-        effects.push(Effect::PhaseReached(phase));
-        resolution.effects.splice(0..0, effects);
+    // CC-15: what belongs to the last phase ends none before it.
+    let goes_on = |phase: &Phase| *phase > battle.phase && *phase != Phase::Rally;
+    if let Some(phase) = order.phase(battle.phase).filter(goes_on) {
+        resolution.effects.insert(0, Effect::PhaseReached(phase));
     }
     resolution.effects.extend(ending(battle, &resolution.effects));
     Ok(resolution)
@@ -81,27 +81,23 @@ fn ending(battle: &Battle, effects: &[Effect]) -> Option<Effect> {
     (!broken.is_empty()).then_some(Effect::Broken(broken))
 }
 
-/// When play leaves the melee phase, its cards go to the discards.
-fn cards_left_behind(battle: &Battle, until: Phase) -> Vec<Effect> {
-    if battle.phase > Phase::Melee || until <= Phase::Melee {
-        return Vec::new();
+/// The end of a phase. When the melees are over, their cards go to the
+/// discards.
+fn end_phase(battle: &Battle) -> Resolution<Outcome, Effect> {
+    let mut effects = Vec::new();
+    if battle.phase == Phase::Melee {
+        effects.extend(cards_left_behind(battle));
     }
+    effects.push(Effect::PhaseEnded);
+    Resolution::done(effects)
+}
+
+fn cards_left_behind(battle: &Battle) -> impl Iterator<Item = Effect> {
     Side::ALL
         .iter()
         .map(|side| (*side, u32::try_from(battle.cards_played(*side)).unwrap_or(u32::MAX)))
         .filter(|(_, played)| *played > 0)
         .map(|(side, played)| Effect::CardsDiscarded(side, played))
-        .collect()
-}
-
-fn end_phase(battle: &Battle) -> Resolution<Outcome, Effect> {
-    let mut effects = if battle.phase == Phase::Melee {
-        cards_left_behind(battle, Phase::Rally)
-    } else {
-        Vec::new()
-    };
-    effects.push(Effect::PhaseEnded);
-    Resolution::done(effects)
 }
 
 fn initiative(roller: &mut Roller) -> Resolved {

@@ -311,9 +311,10 @@ pub struct SideLog {
     /// The cards played or discarded, face down except those in
     /// `discards_shown`.
     pub discards: Vec<String>,
-    /// The discards that were turned up in a melee.
+    /// The places among the discards, from 0, of those that were turned up in a
+    /// melee.
     #[serde(default)]
-    pub discards_shown: Vec<String>,
+    pub discards_shown: Vec<usize>,
     /// The commander.
     pub commander: Option<Commander>,
     /// The lieutenants.
@@ -383,6 +384,12 @@ cloned_by_field! {
         /// How far the melees of this phase have come along the first player's
         /// line, as a place.
         pub(super) melees_at: Option<u8>,
+        /// The units that have charged, flanked or skirmished in this phase.
+        pub(super) attacked: Vec<Tag>,
+        /// Enemies in different columns that face each other, because the first
+        /// has turned to the second at its flank, or the second attacks the front
+        /// from there.
+        pub(super) turned: Vec<[Tag; 2]>,
         /// Routs for which friends may still owe a roll, oldest first.
         pub(super) routs_open: Vec<Rout>,
         /// The sides that had lost more than half of their unit cards when the

@@ -87,6 +87,7 @@ impl Battle {
             }
             None => self.next_turn(),
         }
+        self.attacked.clear();
         let rally = self.phase == Phase::Rally;
         for tag in self.units.tags() {
             let Some(unit) = self.units.find(tag) else { continue };

@@ -2,7 +2,7 @@
 //! by something that does not depend on it, so that nothing worked out from it
 //! can reveal the secret.
 
-use crate::rules::common::{Side, Viewer};
+use crate::rules::common::{Side, Subject, Viewer, Whose};
 use crate::rules::roster::Rostered;
 
 use super::FACE_DOWN;
@@ -42,6 +42,23 @@ impl Battle {
             guises.extend(OTHER_ENDS.map(|guess| self.with_guess(viewer, guess)));
         }
         guises
+    }
+
+    /// Whether a correction is of an entry that a viewer may not see.
+    pub(super) fn corrects_unseen(&self, whose: Whose, field: &str, viewer: Viewer) -> bool {
+        let key = field.split('.').next().unwrap_or_default();
+        match Subject::from(whose) {
+            Subject::Unit(tag) => self.units.find(tag).is_some_and(|unit| match key {
+                "max_morale" => !Battle::morale_shows(tag, unit, viewer),
+                "veteran" => !Battle::grade_shows(tag, unit, viewer),
+                "card" => !viewer.knows(tag.side) && !unit.card_revealed,
+                _ => false,
+            }),
+            Subject::Side(side) => {
+                !viewer.knows(side) && matches!(key, "hand" | "deck" | "discards")
+            }
+            Subject::Battle => false,
+        }
     }
 
     fn with_guess(&self, viewer: Viewer, guess: Guess) -> Battle {
@@ -88,14 +105,10 @@ impl SideLog {
     /// The discards as the other side sees them: only those turned up in a
     /// melee show their face (CC-11).
     pub(super) fn discards_face_down(&self) -> Vec<String> {
-        let mut shown = self.discards_shown.clone();
-        self.discards
-            .iter()
-            .map(|card| match shown.iter().position(|known| known == card) {
-                Some(at) => shown.swap_remove(at),
-                None => FACE_DOWN.to_owned(),
-            })
-            .collect()
+        let seen = |(at, card): (usize, &String)| {
+            if self.discards_shown.contains(&at) { card.clone() } else { FACE_DOWN.to_owned() }
+        };
+        self.discards.iter().enumerate().map(seen).collect()
     }
 }
 

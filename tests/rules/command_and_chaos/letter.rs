@@ -9,9 +9,7 @@ use crate::{
     assert_twins_agree, chance_of, chances, give, outcome, owed, refusal, set, value, warnings,
 };
 
-use super::{
-    battle, charge, end_phase, flank, melee, of_unit, officer, share, two_on_one, until, zone,
-};
+use super::{battle, charge, end_phase, flank, melee, of_unit, share, two_on_one, until, zone};
 
 fn offered(b: &Battle, tag: &str, kind: &str) -> Option<Vec<Value>> {
     let all = offers(b, Subject::Unit(tag.parse().unwrap()));
@@ -329,7 +327,10 @@ fn cards_are_turned_up_together_in_the_melee_phase_and_with_them_that_of_a_third
     assert_eq!(shown, [json!(true), json!(true), json!(true), json!(false)]);
     // One at the flank of the other is enough.
     let order = json!({"kind": "reveal", "unit": "A4", "target": "B3"});
-    assert_eq!(refusal(&b, &order), "A4 and B3 are not engaged, and neither flanks the other");
+    assert_eq!(
+        refusal(&b, &order),
+        "A4 and B3 are not engaged, do not face each other, and neither flanks the other"
+    );
     set(&mut b, "A4.flanking", json!({"target": "B3", "attack": "flank"}));
     give(&mut b, &order, &json!([])).expect("the card of B3");
 }
@@ -388,20 +389,6 @@ fn only_heavy_units_in_the_routs_column_or_the_next_are_proposed() {
 }
 
 // ---- Officers, rally, the end of a phase ----
-
-#[test]
-fn a_rally_that_is_given_in_an_earlier_phase_goes_on_to_its_own() {
-    let mut b = battle();
-    set(&mut b, "A4.hits", json!(4));
-    give(&mut b, &officer("attach", "lieutenant", "A4"), &json!([])).expect("attached");
-    for _ in 0..3 {
-        end_phase(&mut b);
-    }
-    until(&mut b, "melee");
-    let (_, changes) = outcome(&mut b, &of_unit("rally", "A4"), &json!([]));
-    assert_eq!(changes["A4.hits"], json!([4, 3]));
-    assert_eq!(b.state(Viewer::Everyone)["phase"], "rally");
-}
 
 /// CC-10: an officer survives the rout of his unit.
 #[test]

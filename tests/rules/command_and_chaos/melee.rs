@@ -179,15 +179,15 @@ fn two_on_one_is_for_cavalry_without_flank_or_rear() {
 fn melees_go_from_the_first_players_left_and_each_pair_meets_once() {
     let mut b = battle();
     give(&mut b, &json!({"kind": "initiative"}), &json!([2, 5])).expect("side B goes first");
-    give(&mut b, &melee("A4", "B4", "front"), &json!([1, 1])).expect("a melee");
-    assert_eq!(warnings(&b, &melee("A4", "B4", "front")), ["A4 and B4 have met in this phase"]);
+    give(&mut b, &melee("A6", "B4", "front"), &json!([1, 1])).expect("a melee");
+    assert_eq!(warnings(&b, &melee("A6", "B4", "front")), ["A6 and B4 have met in this phase"]);
     assert_eq!(
         warnings(&b, &melee("A5", "B3", "front")),
         ["melees go from the first player’s left to the right"]
     );
     assert_eq!(warnings(&b, &melee("A3", "B5", "front")), Vec::<String>::new());
     until(&mut b, "rally");
-    assert_eq!(value(&b, "A4.fought"), json!([]));
+    assert_eq!(value(&b, "A6.fought"), json!([]));
 }
 
 #[test]

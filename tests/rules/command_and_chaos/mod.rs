@@ -1,6 +1,7 @@
 //! Command & Chaos, from the rules text: tables, phases, rulings, worked cases.
 
 mod charts;
+mod known;
 mod letter;
 mod melee;
 mod moves;

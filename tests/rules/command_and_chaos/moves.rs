@@ -360,9 +360,29 @@ fn the_commander_alone_changes_zones_and_not_while_he_is_attached() {
     let (_, changes) = outcome(&mut b, &order("commander", "left-wing"), &json!([]));
     assert_eq!(changes["A.commander.zone"], json!(["center-battle-line", "left-wing"]));
     assert!(refusal(&b, &officer("attach", "commander", "A4")).contains("in the left wing"));
-    // Out of turn, while zones have still to be moved.
+}
+
+/// CC-12
+#[test]
+fn the_commander_changes_zones_after_all_zones_have_moved_and_earlier_it_warns() {
+    let order =
+        json!({"kind": "move-officer", "side": "A", "officer": "commander", "zone": "left-wing"});
     let mut b = battle();
-    assert_eq!(warnings(&b, &order("commander", "left-wing")), Vec::<String>::new());
-    give(&mut b, &zone("move-zone", "A", "left-wing"), &json!([])).expect("a zone");
-    assert!(warnings(&b, &order("commander", "left-wing"))[0].contains("zones still to move"));
+    for (side, at) in [("A", "initiative"), ("A", "movement")] {
+        until(&mut b, at);
+        assert_eq!(warnings(&b, &order), [format!("side {side} has zones still to move")]);
+    }
+    for which in
+        ["left-wing", "left-battle-line", "center-battle-line", "right-battle-line", "right-wing"]
+    {
+        for side in ["A", "B"] {
+            assert!(!warnings(&b, &order).is_empty(), "{side} {which}");
+            give(&mut b, &zone("move-zone", side, which), &json!([])).expect("a zone");
+        }
+    }
+    assert_eq!(warnings(&b, &order), Vec::<String>::new());
+    // Zones that were not moved before the phase ended have passed.
+    let mut b = battle();
+    until(&mut b, "melee");
+    assert_eq!(warnings(&b, &order), ["the movement phase is over; it is now the melee phase"]);
 }

@@ -49,6 +49,7 @@ fn only_an_officer_attached_when_the_phase_began_rallies() {
         [value(&b, "A4.officer_at_phase_start"), value(&b, "A4.rallied")],
         [json!(false), json!(false)]
     );
+    until(&mut b, "rally");
     // What the players have corrected stays.
     set(&mut b, "A3.hits", json!(3));
     set(&mut b, "A3.officer_at_phase_start", json!(true));
@@ -89,6 +90,8 @@ fn a_reserve_changes_columns_until_it_has_gone_forward() {
     assert_eq!(changes["A6.zone"], json!(["center-battle-line", "right-battle-line"]));
     assert_eq!(changes["A6.column"], json!([2, 1]));
     // Infantry moves one space.
+    until(&mut b, "rally");
+    set(&mut b, "A6.columns_moved", json!(1));
     assert_eq!(
         warnings(&b, &order("A6", "left-wing", 1)),
         [
@@ -190,6 +193,8 @@ fn the_battle_is_won_at_that_moment_and_for_good_and_later_orders_warn() {
     // Later rolls do not change that.
     set(&mut b, "A2.hits", json!(2));
     let order = melee("A2", "B2", "front");
+    set(&mut b, "B2.zone", json!("left-wing"));
+    set(&mut b, "B2.column", json!(2));
     assert_eq!(warnings(&b, &order), ["the battle is over"]);
     give(&mut b, &order, &json!([1, 6])).expect("a melee");
     assert_eq!(

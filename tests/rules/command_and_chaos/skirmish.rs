@@ -7,7 +7,7 @@ use trierarch::wording;
 
 use crate::{chance_of, chances, give, outcome, refusal, set, value, warnings};
 
-use super::{battle, melee, officer, share, until};
+use super::{battle, melee, share, until};
 
 // ---- Light infantry ----
 
@@ -149,40 +149,29 @@ fn both_cards_are_revealed_together_and_all_are_discarded_when_the_phase_ends() 
     for side in ["A", "B"] {
         set(&mut b, &format!("{side}.hand"), json!(["Stand fast", "Press on"]));
     }
-    for (unit, card) in [("A3", "Press on"), ("B3", "Stand fast"), ("B4", "Press on")] {
+    for (unit, card) in [("A3", "Press on"), ("B5", "Stand fast"), ("B4", "Press on")] {
         give(&mut b, &play_card(unit, card), &json!([])).expect("a card");
     }
-    let together = json!({"kind": "reveal", "unit": "A3", "target": "B3"});
-    assert!(refusal(&b, &together).contains("are not engaged"));
-    let face_down = warnings(&b, &melee("A3", "B3", "front"));
+    let aside = json!({"kind": "reveal", "unit": "A3", "target": "B3"});
+    assert!(refusal(&b, &aside).contains("are not engaged"));
+    // CC-13: before any die, also at first contact.
+    let together = json!({"kind": "reveal", "unit": "A3", "target": "B5"});
+    let face_down = warnings(&b, &melee("A3", "B5", "front"));
     assert_eq!(
         face_down,
-        ["A3", "B3"].map(|tag| format!(
+        ["A3", "B5"].map(|tag| format!(
             "the card behind {tag} lies face down; cards are turned up before the dice"
         ))
     );
-    set(&mut b, "A3.engaged_with", json!(["B3"]));
     let (_, changes) = outcome(&mut b, &together, &json!([]));
     assert!(refusal(&b, &together).starts_with("no card lies face down"));
-    assert_eq!(warnings(&b, &melee("A3", "B3", "front")), Vec::<String>::new());
+    assert_eq!(warnings(&b, &melee("A3", "B5", "front")), Vec::<String>::new());
     assert_eq!(changes["A3.card_revealed"], json!([false, true]));
-    assert_eq!(changes["B3.card_revealed"], json!([false, true]));
+    assert_eq!(changes["B5.card_revealed"], json!([false, true]));
     assert_eq!(value(&b, "B4.card_revealed"), json!(false));
     let (_, changes) = outcome(&mut b, &json!({"kind": "end-phase"}), &json!([]));
     assert_eq!(changes["A.discards"], json!([[], ["Press on"]]));
-    assert_eq!(changes["B.discards"], json!([[], ["Stand fast", "Press on"]]));
+    assert_eq!(changes["B.discards"], json!([[], ["Press on", "Stand fast"]]));
     assert_eq!(changes["B4.card"], json!(["Press on", null]));
     assert_eq!(b.state(Viewer::Everyone)["phase"], "rally");
-}
-
-#[test]
-fn an_order_of_the_rally_phase_ends_the_melee_phase_with_its_cards() {
-    let mut b = battle();
-    set(&mut b, "A.hand", json!(["Stand fast"]));
-    give(&mut b, &play_card("A3", "Stand fast"), &json!([])).expect("a card");
-    give(&mut b, &officer("attach", "lieutenant", "A3"), &json!([])).expect("an officer");
-    assert_eq!(
-        (value(&b, "A3.card"), value(&b, "A.discards")),
-        (json!(null), json!(["Stand fast"]))
-    );
 }
