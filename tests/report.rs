@@ -17,9 +17,9 @@ use player::{Picks, first_battle, play, ready_battle};
 use serde_json::{Value, json};
 use trierarch::analysis::{BattleReport, odds};
 use trierarch::dice::{Thoroughness, walk};
-use trierarch::journal::{DiceChoice, Journal};
+use trierarch::journal::{DiceChoice, Journal, Opening};
 use trierarch::rules::greek_fire::Outcome;
-use trierarch::rules::{Battle, Side, SystemTag, Viewer};
+use trierarch::rules::{Battle, Options, Side, SystemTag, Viewer};
 use trierarch::say::{Joint, Say};
 use trierarch::wording::Words;
 
@@ -320,4 +320,95 @@ fn every_battle_of_every_system_can_be_told() {
             }
         }
     }
+}
+
+fn of_fleets(fleets: &[Value; 2]) -> Journal {
+    let fleets = fleets.each_ref().map(|keys| {
+        trierarch::fleet::read_json(keys).unwrap_or_else(|faults| panic!("{faults:?}")).fleet
+    });
+    Journal::open(Opening { fleets, options: Options::new(), seed: 7 }).expect("a battle")
+}
+
+/// The report of two battles is the same for a viewer, but not for one who knows
+/// everything; returns whether he is told of a turning point in either.
+fn told_alike(journals: &[Journal; 2], viewer: Viewer) -> bool {
+    let written = |journal: &Journal, viewer| {
+        serde_json::to_string(&BattleReport::of(journal, viewer)).expect("it can be written")
+    };
+    let open = journals.each_ref().map(|journal| written(journal, Viewer::Everyone));
+    assert_ne!(open[0], open[1], "whoever knows all is told of the difference");
+    let [one, two] = journals.each_ref().map(|journal| written(journal, viewer));
+    assert_eq!(one, two);
+    journals.iter().any(|journal| !everything(journal).turning_points.is_empty())
+}
+
+#[test]
+fn a_turning_point_tells_the_other_side_nothing_of_a_secret_speed() {
+    let ship = |name: &str, speed: u8| json!({"name": name, "cq": 3, "speed": speed});
+    let fleet = |nation: &str, ships: [Value; 2]| json!({"system": "chicken-of-the-sea", "name": nation, "nation": nation, "ship": ships});
+    let journals = [1, 2].map(|speed| {
+        let mut journal = of_fleets(&[
+            fleet("carthage", [ship("I", 5), ship("II", 2)]),
+            fleet("rome", [ship("III", 2), ship("IV", 2)]),
+        ]);
+        let set = json!({"kind": "set-speed", "ship": "B1", "speed": speed});
+        give(&mut journal, &set, &json!([]));
+        while journal.battle().state(Viewer::Everyone)["phase"] != "carthage-moves" {
+            give(&mut journal, &json!({"kind": "end-phase"}), &json!([]));
+        }
+        let ram = json!({
+            "kind": "ram", "ship": "A1", "target": "B1", "aspect": "flank", "mp_left": 0,
+            "avoid": true,
+        });
+        give(&mut journal, &ram, &json!([3]));
+        journal
+    });
+    assert!(told_alike(&journals, Viewer::Side(Side::A)), "it was a close escape");
+}
+
+/// An army of three veterans; the first has this morale.
+fn three_veterans(first: u32) -> Value {
+    let unit = |name: &str, column: u8, morale: u32| {
+        json!({
+            "name": name, "kind": "heavy-infantry", "zone": "center-battle-line",
+            "column": column, "max_morale": morale, "veteran": true,
+        })
+    };
+    let mut third = unit("Third", 1, 9 - first);
+    third["zone"] = json!("left-battle-line");
+    json!({
+        "system": "command-and-chaos", "name": "Legion",
+        "unit": [unit("First", 1, first), unit("Second", 2, 4), third],
+    })
+}
+
+#[test]
+fn a_turning_point_tells_the_other_side_nothing_of_a_hidden_morale() {
+    let journals = [4, 5].map(|morale| {
+        let mut journal = of_fleets(&[three_veterans(morale), three_veterans(4)]);
+        let melee = json!({"kind": "melee", "unit": "B2", "target": "A1"});
+        give(&mut journal, &melee, &json!([1, 1]));
+        let hits = json!({"kind": "adjust", "ship": "A1", "field": "hits", "value": 3});
+        give(&mut journal, &hits, &json!([]));
+        give(&mut journal, &json!({"kind": "end-phase"}), &json!([]));
+        give(&mut journal, &melee, &json!([4, 4]));
+        journal
+    });
+    assert!(told_alike(&journals, Viewer::Side(Side::B)), "the first held its ground");
+}
+
+#[test]
+fn whether_the_dice_are_those_of_the_seed_tells_nothing_of_a_secret_roll() {
+    let ship = |name: &str| json!({"name": name, "cq": 3, "speed": 5});
+    let fleet = |nation: &str| json!({"system": "chicken-of-the-sea", "name": nation, "nation": nation, "ship": [ship("I")]});
+    // A crew that stays at full speed rolls for fatigue.
+    let journals = [4, 5].map(|speed| {
+        let mut journal = of_fleets(&[fleet("carthage"), fleet("rome")]);
+        let set = json!({"kind": "set-speed", "ship": "A1", "speed": speed});
+        give(&mut journal, &set, &Value::Null);
+        journal
+    });
+    let [none, rolled] = journals.each_ref().map(|journal| everything(journal).dice_of_the_seed);
+    assert_eq!((none, rolled), (None, Some(true)));
+    told_alike(&journals, Viewer::Side(Side::B));
 }

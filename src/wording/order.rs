@@ -23,7 +23,7 @@ pub fn order_in_words(system: SystemTag, order: &Map<String, Value>) -> Say {
                 whom.push(plain_value(value));
             }
             Takes::Choice { .. } | Takes::NumberOr { .. } => chosen.push(word_of(value)),
-            Takes::Text if field.name != "note" => chosen.push(word_of(value)),
+            Takes::Text if field.name != "note" => chosen.push(text_of(field, value)),
             Takes::Text
             | Takes::Number { .. }
             | Takes::Flag
@@ -86,9 +86,15 @@ fn named(battle: &Battle, field: &FieldSpec, value: &Value) -> Say {
             Say::list(list.iter().filter_map(Value::as_str).map(name))
         }
         (Takes::Choice { .. } | Takes::NumberOr { .. }, _) => word_of(value),
-        (Takes::Text, _) if field.name != "note" => word_of(value),
+        (Takes::Text, _) => text_of(field, value),
         _ => plain_value(value),
     }
+}
+
+/// A text: a word of the rules, but for a note and the name of a battle card,
+/// which are the players' own.
+fn text_of(field: &FieldSpec, value: &Value) -> Say {
+    if matches!(field.name, "note" | "card") { plain_value(value) } else { word_of(value) }
 }
 
 /// A word of the rules as people say it: `bow-to-bow` is bow to bow, and

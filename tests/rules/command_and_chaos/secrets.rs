@@ -103,3 +103,31 @@ fn only_a_card_that_was_turned_up_lies_open_among_the_discards() {
         assert_eq!((seen.get("hand"), &seen["hand_size"]), (None, &json!(0)));
     }
 }
+
+/// CC-11
+#[test]
+fn where_a_card_that_was_turned_up_lies_tells_nothing_of_those_beside_it() {
+    let pair = ["Press on", "Shout"].map(|first| {
+        let mut b = battle();
+        set(&mut b, "B.hand", json!([first, "Press on", "Stand fast"]));
+        for (card, at) in [(first, "B4"), ("Press on", "B5"), ("Stand fast", "B3")] {
+            let order = json!({"kind": "play-card", "unit": at, "card": card});
+            give(&mut b, &order, &json!([])).expect("a card");
+        }
+        give(&mut b, &json!({"kind": "reveal", "unit": "A3", "target": "B5"}), &json!([]))
+            .expect("turned up");
+        until(&mut b, "rally");
+        b
+    });
+    let seen = ["face down", "face down", "Press on"];
+    for viewer in OTHERS {
+        let [one, two] = pair.each_ref().map(|b| b.state(viewer)["sides"][1].clone());
+        assert_eq!(one, two);
+        assert_eq!(one["discards"], json!(seen));
+    }
+    // One that is corrected away is no longer known in its place.
+    let mut b = pair[0].clone();
+    set(&mut b, "B.discards", json!(["Press on", "Stand fast", "Shout"]));
+    let seen = b.state(OTHERS[0])["sides"][1]["discards"].clone();
+    assert_eq!(seen, json!(["face down", "face down", "face down"]));
+}
