@@ -115,9 +115,23 @@ export class Wire {
       this.#happens(what, text);
     };
     mine.addEventListener("open", () => hears("open", ""));
+    // What is longer than a frame comes in parts, by the id of the ask.
+    const parts = new Map();
     mine.addEventListener("message", (event) => {
       this.#delay = FIRST_DELAY;
-      hears("text", event.data);
+      if (!event.data.startsWith('{"part":')) {
+        hears("text", event.data);
+        return;
+      }
+      this.#lastHeard = Date.now();
+      const { id, part } = JSON.parse(event.data);
+      const whole = (parts.get(id) ?? "") + part.text;
+      if (part.number < part.of) {
+        parts.set(id, whole);
+        return;
+      }
+      parts.delete(id);
+      hears("text", whole);
     });
     mine.addEventListener("close", (event) => {
       if (mine === this.#socket) this.#closed(event.code);

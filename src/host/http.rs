@@ -306,7 +306,7 @@ async fn door(
     }
     caller.stays();
     let (stops, connected) = (house.stops.clone(), house.connected.subscribe());
-    let unread = house.unread.clone();
+    let (unread, readers) = (house.unread.clone(), Arc::clone(&house.readers));
     upgrade
         .protocols([SUBPROTOCOL])
         .max_message_size(LONGEST_FRAME)
@@ -314,7 +314,7 @@ async fn door(
         .max_write_buffer_size(MOST_UNSENT)
         .on_upgrade(move |socket| async move {
             let leaves = room.clone();
-            socket::serve(socket, Comer { room, closed, token, unread }, stops).await;
+            socket::serve(socket, Comer { room, closed, token, unread, readers }, stops).await;
             if let Some(room) = leaves.filter(|room| room.is_closed()) {
                 house.forget(&room);
             }

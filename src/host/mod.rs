@@ -17,6 +17,7 @@ mod poster;
 mod presence;
 mod queues;
 mod rate;
+mod reads;
 mod results;
 mod room;
 mod share;
@@ -25,6 +26,7 @@ mod socket;
 mod tokens;
 mod waiting;
 mod whole;
+mod written;
 
 use std::collections::{BTreeSet, HashMap};
 use std::io::{self, IsTerminal as _, Write as _};
@@ -45,6 +47,7 @@ use crate::store::{Added, StoreFault};
 use limits::{Caller, LimitedListener, Limits};
 use one_by_one::OneByOne;
 use outbox::AllUnread;
+use reads::Readers;
 use room::{Room, lock};
 pub use share::Share;
 use shelf::{Found, Shelf};
@@ -183,6 +186,7 @@ pub(crate) struct House {
     page: WholePage,
     limits: Limits,
     unread: AllUnread,
+    readers: Arc<Readers>,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     /// The table that is meant if none is named.
     only: Option<String>,
@@ -374,6 +378,7 @@ async fn serve(setup: Setup) -> Result<(), HostFault> {
         page: whole,
         limits: Limits::default(),
         unread: AllUnread::default(),
+        readers: Arc::default(),
         rooms: Mutex::new(rooms),
         only,
         stops,

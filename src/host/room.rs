@@ -12,7 +12,8 @@ use tokio::sync::{broadcast, oneshot, watch};
 
 use crate::journal::hex;
 use crate::referee::{
-    Answer, Ask, Asker, Asking, Authority, Carried, Chair, Frame, OwnerAsk, Seat, ThreadTable, now,
+    Answer, Ask, Asker, Asking, Authority, Carried, Chair, Frame, OwnerAsk, Seat, Snapshot,
+    ThreadTable, now,
 };
 use crate::say::{Say, say};
 use crate::store::{AtOnce, Condition, Store};
@@ -247,19 +248,12 @@ impl Room {
     }
 
     /// The battle file, from which another machine can continue the table.
-    pub(super) async fn file(&self) -> Option<String> {
-        let (store, slug) = (Arc::clone(self.records.store()), lock(&self.lobby).kept.slug.clone());
-        let name = self.name.clone();
-        let journal = self.look(|authority, _| (authority.journal().clone(), authority.rows()));
-        let (journal, count) = journal.await?;
-        let written = move || {
-            let mut rows = store.read(&slug).ok()?;
-            // The row after it may be stored already.
-            rows.truncate(usize::try_from(count).ok()?);
-            let carried = Carried::of(&name, &rows, &journal)?;
-            Some(journal.to_file_with(serde_json::to_value(carried).ok()))
-        };
-        tokio::task::spawn_blocking(written).await.ok().flatten()
+    pub(super) fn file(&self, then: &Snapshot) -> Option<String> {
+        let mut rows = self.records.store().read(&lock(&self.lobby).kept.slug.clone()).ok()?;
+        // The row after it may be stored already.
+        rows.truncate(usize::try_from(then.at() + 1).ok()?);
+        let carried = Carried::of(&self.name, &rows, then.journal())?;
+        Some(then.journal().to_file_with(serde_json::to_value(carried).ok()))
     }
 
     /// Who holds which seat.

@@ -77,6 +77,7 @@ impl Share {
             page: WholePage::read(None)?,
             limits: Limits::default(),
             unread: AllUnread::default(),
+            readers: Arc::default(),
             rooms: Mutex::new(HashMap::from([(name.clone(), Arc::new(room))])),
             only: Some(name.clone()),
             stops,

@@ -9,20 +9,20 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use futures_util::StreamExt as _;
 use futures_util::stream::SplitStream;
 use serde_json::{Value, json};
-use tokio::sync::{broadcast, mpsc, watch};
+use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use tokio::time::{MissedTickBehavior, interval_at, timeout};
 
-use crate::referee::{
-    Answer, Ask, Asker, Asking, Chair, Frame, Happened, OwnerAsk, Seat, Told, now,
-};
+use crate::referee::{Answer, Ask, Asker, Asking, Chair, Frame, Happened, OwnerAsk, Seat, now};
 
 use super::end::End;
 use super::frames::{self, Asks, Hello, RoomAsk, Said, What};
 use super::outbox::{AllUnread, Outbox};
 use super::queues::{Queued, Turn};
 use super::rate::{Rate, Step};
+use super::reads::{self, Readers};
 use super::room::{Comes, Event, Room, lock};
 use super::waiting::Change;
+use super::written::Written;
 
 /// How often the host sends a sign of life.
 const BEAT: Duration = Duration::from_secs(10);
@@ -42,6 +42,7 @@ pub(super) struct Comer {
     pub(super) token: String,
     /// What all clients together have not read.
     pub(super) unread: AllUnread,
+    pub(super) readers: Arc<Readers>,
 }
 
 /// Who is at the other end.
@@ -57,6 +58,16 @@ struct Open {
     /// The client's id.
     id: String,
     after: After,
+}
+
+/// What comes to a connection from its table, in the order in which it happened there.
+enum Heard {
+    Frame(Frame),
+    /// The answer to the ask with this id, which was worked out beside the table. The
+    /// sender is dropped once it is sent.
+    Read(String, Written, oneshot::Sender<()>),
+    /// An ask that only the table itself can answer.
+    AtTheTable(Box<Asks>),
 }
 
 /// What else happens once it is answered.
@@ -78,7 +89,8 @@ struct Connection {
     token: String,
     number: u64,
     outbox: Outbox,
-    frames: mpsc::UnboundedSender<Frame>,
+    frames: mpsc::UnboundedSender<Heard>,
+    readers: Arc<Readers>,
     chair: Option<Chair>,
     /// What the client said it knows, for when it is let in.
     hello: Option<Hello>,
@@ -99,7 +111,7 @@ struct Connection {
 /// Serves a client until the connection ends.
 pub(super) async fn serve(
     socket: WebSocket,
-    Comer { room, closed, token, unread }: Comer,
+    Comer { room, closed, token, unread, readers }: Comer,
     mut stops: watch::Receiver<bool>,
 ) {
     let (sink, mut stream) = socket.split();
@@ -114,10 +126,10 @@ pub(super) async fn serve(
         (_, Comes::Refused) => End::Refused,
         (Some(room), Comes::Holder(asker)) => {
             let login = Login::Holder(asker);
-            talk((room, login), &outbox, &mut stream, &mut stops).await
+            talk((room, login, readers), &outbox, &mut stream, &mut stops).await
         }
         (Some(room), Comes::Waits(token)) => {
-            talk((room, Login::Waits(token)), &outbox, &mut stream, &mut stops).await
+            talk((room, Login::Waits(token), readers), &outbox, &mut stream, &mut stops).await
         }
         (_, Comes::Nobody) | (None, _) => End::Token,
     };
@@ -138,7 +150,7 @@ async fn stopped(stops: &mut watch::Receiver<bool>) {
 }
 
 async fn talk(
-    (room, login): (Arc<Room>, Login),
+    (room, login, readers): (Arc<Room>, Login, Arc<Readers>),
     outbox: &Outbox,
     stream: &mut SplitStream<WebSocket>,
     stops: &mut watch::Receiver<bool>,
@@ -160,6 +172,7 @@ async fn talk(
         token: token.clone(),
         outbox: outbox.clone(),
         frames,
+        readers,
         chair: None,
         hello: None,
         typed: false,
@@ -179,8 +192,8 @@ async fn talk(
         Some(name) => {
             tokio::spawn(async move {
                 let answered = async {
-                    while let Some(frame) = told.recv().await {
-                        if matches!(&frame, Frame::Answer { id, .. } if *id == name) {
+                    while let Some(heard) = told.recv().await {
+                        if matches!(&heard, Heard::Frame(Frame::Answer { id, .. }) if *id == name) {
                             return;
                         }
                     }
@@ -199,7 +212,7 @@ impl Connection {
         &mut self,
         stream: &mut SplitStream<WebSocket>,
         (told, mut events, mut turns): (
-            &mut mpsc::UnboundedReceiver<Frame>,
+            &mut mpsc::UnboundedReceiver<Heard>,
             broadcast::Receiver<Event>,
             mpsc::UnboundedReceiver<Turn>,
         ),
@@ -210,7 +223,7 @@ impl Connection {
         loop {
             let done = tokio::select! {
                 said = stream.next() => self.said(said).await,
-                Some(frame) = told.recv() => self.told(frame).await,
+                Some(heard) = told.recv() => self.hears(heard).await,
                 event = events.recv() => self.happened(event).await,
                 Some(turn) = turns.recv() => self.has_its_turn(turn),
                 _ = beat.tick() => self.beat(),
@@ -284,7 +297,7 @@ impl Connection {
             let frames = self.frames.clone();
             self.chair = Some(self.room.join(asker.clone(), move |frame| {
                 // If the client has gone, nobody needs it.
-                let _ = frames.send(frame);
+                let _ = frames.send(Heard::Frame(frame));
             }));
         }
         let looked = self.room.look(move |authority, missed| {
@@ -364,7 +377,7 @@ impl Connection {
                 let queued = lock(&self.room.queues).asks(&self.token, asks);
                 match queued {
                     Queued::Now(asks) => {
-                        self.pass(*asks, After::Next);
+                        self.reads(asks);
                         Ok(())
                     }
                     Queued::Waits => Ok(()),
@@ -379,7 +392,7 @@ impl Connection {
     fn has_its_turn(&mut self, turn: Turn) -> Result<(), End> {
         match turn {
             Turn::Ask(asks) => {
-                self.pass(*asks, After::Next);
+                self.reads(asks);
                 Ok(())
             }
             Turn::Leave => Err(End::Newer),
@@ -388,6 +401,33 @@ impl Connection {
 
     fn error(&self, id: &str, why: &str) -> Result<(), End> {
         self.send(&json!({ "id": id, "error": { "why": why } }))
+    }
+
+    /// Has an ask that changes nothing answered, beside the table if that can be.
+    fn reads(&mut self, asks: Box<Asks>) {
+        let Login::Holder(asker) = &self.login else { return };
+        if !reads::is_read_beside(&asks.what) {
+            return self.pass(*asks, After::Next);
+        }
+        let (room, readers, heard) =
+            (Arc::clone(&self.room), Arc::clone(&self.readers), self.frames.clone());
+        let (seat, typed) = (asker.seat, self.typed);
+        let (token, number) = (self.token.clone(), self.number);
+        tokio::spawn(async move {
+            let Some(written) = readers.read(&room, (seat, typed), &asks).await else {
+                // If the client has gone, the next of its asks has its turn.
+                if heard.send(Heard::AtTheTable(asks)).is_err() {
+                    lock(&room.queues).done(&token, number);
+                }
+                return;
+            };
+            let (sender, sent) = oneshot::channel();
+            if heard.send(Heard::Read(asks.id, written, sender)).is_ok() {
+                // It is dropped, whether or not the client is still there.
+                let _ = sent.await;
+            }
+            lock(&room.queues).done(&token, number);
+        });
     }
 
     /// Sends an ask to the table.
@@ -459,13 +499,39 @@ impl Connection {
         }
     }
 
+    async fn hears(&mut self, heard: Heard) -> Result<(), End> {
+        match heard {
+            Heard::Frame(frame) => self.told(frame).await,
+            Heard::Read(id, written, sent) => self.sends(id, written, sent),
+            Heard::AtTheTable(asks) => {
+                self.pass(*asks, After::Next);
+                Ok(())
+            }
+        }
+    }
+
+    /// Sends an answer, in parts if it is longer than a frame.
+    fn sends(&self, id: String, written: Written, sent: oneshot::Sender<()>) -> Result<(), End> {
+        if written.is_one_frame() {
+            return self.send_text(written.frame(&id));
+        }
+        let outbox = self.outbox.clone();
+        tokio::spawn(async move {
+            for part in written.parts(&id) {
+                if !outbox.has_room(LAST_READ).await || !outbox.push(Message::text(part)) {
+                    outbox.gives_up();
+                    return;
+                }
+            }
+            drop(sent);
+        });
+        Ok(())
+    }
+
     /// Handles a frame of the table.
     async fn told(&mut self, frame: Frame) -> Result<(), End> {
         match frame {
-            Frame::Answer { id, answer } => {
-                let answer = self.with_the_table(*answer).await;
-                self.answered(&id, answer)
-            }
+            Frame::Answer { id, answer } => self.answered(&id, *answer),
             Frame::News(news) if news.at <= self.told => Ok(()),
             Frame::News(news) => {
                 self.told = news.at;
@@ -489,16 +555,6 @@ impl Connection {
         }
     }
 
-    /// A battle file contains the seats too, for another machine.
-    async fn with_the_table(&self, answer: Answer) -> Answer {
-        match answer {
-            Answer::Told(Told::File(plain)) => {
-                Answer::Told(Told::File(self.room.file().await.unwrap_or(plain)))
-            }
-            other => other,
-        }
-    }
-
     async fn still_holds(&self) -> Result<(), End> {
         let Login::Holder(asker) = &self.login else { return Ok(()) };
         let holds = self.room.holders().await.iter().any(|holder| holder == asker);
@@ -519,18 +575,9 @@ impl Connection {
         }
         let done = matches!(answer, Answer::Done { .. });
         let at = answer.at();
-        let told = if self.typed {
-            frames::typed(&Frame::Answer { id: open.id.clone(), answer: Box::new(answer) })
-        } else {
-            frames::answered(&open.id, open.verb, answer)
-        };
-        let told = told.to_string();
-        if told.len() > Outbox::LONGEST {
-            let why = "the answer is longer than 1 MiB: ask for less of it";
-            self.send(&json!({ "id": open.id, "unknown": { "why": why } }))?;
-        } else {
-            self.send_text(told)?;
-        }
+        let written = Written::of(open.verb, self.typed, answer);
+        let (sent, _) = oneshot::channel();
+        self.sends(open.id, written, sent)?;
         match open.after {
             After::Nothing | After::Next => Ok(()),
             After::Admit(who) => {

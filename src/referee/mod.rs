@@ -31,6 +31,7 @@ pub use crate::store::{About, Desk, Kept, KeptFleet, Listed};
 pub(crate) use answer::{Trouble, entry, given, offers};
 pub use authority::{
     Asker, Authority, Carried, CarriedFault, Holds, LONGEST_ROW, Out, ROWS_VERSION, RowFault,
+    Snapshot,
 };
 pub use client::{Client, Heard, Known, PATIENCE, Unready};
 pub use door::{

@@ -2,7 +2,7 @@
 //! frames, in the types of the door, and the host's frames come back. When the
 //! network returns, it says what it knows, and what is unanswered goes out again.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
 
 use serde::Deserialize;
@@ -80,6 +80,8 @@ pub struct RemoteDoor {
     sent: VecDeque<Unanswered>,
     /// Reads that are not sent yet.
     waiting: VecDeque<Unanswered>,
+    /// Frames that come in parts, as far as they have come, by id.
+    parts: HashMap<String, String>,
     /// Frames that the client has not heard yet.
     frames: VecDeque<Frame>,
 }
@@ -101,6 +103,7 @@ impl RemoteDoor {
             changes: unanswered.into_iter().filter_map(change).collect(),
             sent: VecDeque::new(),
             waiting: VecDeque::new(),
+            parts: HashMap::new(),
             frames: VecDeque::new(),
         }
     }
@@ -141,6 +144,7 @@ impl RemoteDoor {
     /// Whatever was sent and not answered is sent again.
     fn cut(&mut self, state: State) {
         self.state = state;
+        self.parts.clear();
         while let Some(read) = self.sent.pop_back() {
             self.waiting.push_front(read);
         }
@@ -154,6 +158,14 @@ impl RemoteDoor {
                 Err(_) => self.ends(&say!(
                     "This page and the host are of different versions: load the page anew."
                 )),
+            }
+        } else if let Some(part) = told.get("part") {
+            let id = told["id"].as_str().unwrap_or_default();
+            let so_far = self.parts.entry(id.to_owned()).or_default();
+            so_far.push_str(part["text"].as_str().unwrap_or_default());
+            if part["number"] == part["of"] {
+                let whole = self.parts.remove(id).unwrap_or_default();
+                self.happens(OnLine::Text(whole));
             }
         } else if let Some(hello) = told.get("hello") {
             self.enters(hello, false);

@@ -177,8 +177,17 @@ impl Host {
     /// Takes a seat at one table of a hall, or at the only one, and returns the
     /// token.
     pub(crate) fn sits_at(&self, table: &Value, seat: &str) -> String {
+        self.takes(table, (&format!("key-{seat}"), seat))
+    }
+
+    /// The same for one of many onlookers.
+    pub(crate) fn looks_on(&self, table: &Value, key: &str) -> String {
+        self.takes(table, (key, "onlooker"))
+    }
+
+    fn takes(&self, table: &Value, (key, seat): (&str, &str)) -> String {
         let body = json!({
-            "key": format!("key-{seat}"), "code": table["code"], "name": seat, "seat": seat,
+            "key": key, "code": table["code"], "name": seat, "seat": seat,
             "table": table["table"]
         });
         let (status, given) = self.http("POST /seat", "", &body.to_string());
@@ -246,6 +255,8 @@ pub(crate) struct Client {
     pub(crate) at: u64,
     /// The number of its own last change, whose news may still be under way.
     own: u64,
+    /// The parts of an answer, as far as they have come.
+    parts: String,
 }
 
 impl Client {
@@ -286,7 +297,7 @@ impl Client {
             let chosen = head.to_lowercase();
             assert!(chosen.contains("sec-websocket-protocol: trierarch.1\r\n"), "{head}");
         }
-        Some((status, Client { stream, reader, next: 0, at: 0, own: 0 }))
+        Some((status, Client { stream, reader, next: 0, at: 0, own: 0, parts: String::new() }))
     }
 
     pub(crate) fn send(&mut self, frame: &Value) {
@@ -355,6 +366,14 @@ impl Client {
                     let frame: Value = serde_json::from_slice(&body).expect("an object");
                     if frame.get("beat").is_some() {
                         continue;
+                    }
+                    if let Some(part) = frame.get("part") {
+                        self.parts.push_str(part["text"].as_str().expect("a text"));
+                        if part["number"] != part["of"] {
+                            continue;
+                        }
+                        let whole = std::mem::take(&mut self.parts);
+                        return Heard::Frame(serde_json::from_str(&whole).expect("an object"));
                     }
                     return Heard::Frame(frame);
                 }

@@ -1,12 +1,15 @@
 //! Strangers who would end a host or keep it from its players, one point each,
 //! beside two honest players whose orders are answered.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{sleep, spawn};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
-use crate::client::{Client, Host, masked};
+use crate::client::{Client, Host, framed, masked};
 
 /// The most memory that a host may ever have taken, in kilobytes.
 const MOST_OF_A_HOST: u64 = 512 * 1024;
@@ -20,7 +23,11 @@ struct Honest {
 impl Honest {
     fn at(host: &Host) -> Honest {
         let players = [("kleon", "A"), ("nikias", "B")];
-        Honest { players: players.map(|(key, seat)| host.enters(&host.sits(key, seat))), orders: 0 }
+        Honest::of(players.map(|(key, seat)| host.enters(&host.sits(key, seat))))
+    }
+
+    fn of(players: [Client; 2]) -> Honest {
+        Honest { players, orders: 0 }
     }
 
     /// Each gives an order.
@@ -94,4 +101,100 @@ fn a_note_has_at_most_four_thousand_letters() {
     let answer = asks(stranger, &again);
     assert!(answer["error"]["why"].as_str().unwrap().contains("4000 letters"), "{answer}");
     honest.play();
+}
+
+#[test]
+fn whoever_asks_and_never_reads_loses_the_place() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    let mut honest = Honest::at(&host);
+    let mut deaf: Vec<Client> = (0..100)
+        .map(|number| host.enters(&host.sits(&format!("deaf-{number}"), "onlooker")))
+        .collect();
+    let sheets = json!({"id": "x", "ask": {"tell": {"sheets": {"fresh": true}}}});
+    let sheets = framed(&sheets.to_string());
+    for _ in 0..12 {
+        for one in &mut deaf {
+            one.send_bytes(&sheets);
+        }
+        honest.play();
+    }
+    let begun = Instant::now();
+    while !deaf.is_empty() {
+        assert!(begun.elapsed() < Duration::from_mins(2), "{} keep their places", deaf.len());
+        // Whoever is sent away hears of it when it asks on.
+        deaf.retain_mut(|one| one.sends_on(&sheets));
+        honest.play();
+        sleep(Duration::from_secs(1));
+    }
+    is_modest(&host);
+    honest.play();
+}
+
+#[test]
+fn however_many_look_on_players_are_answered_and_the_lobby_is_told() {
+    let data = tempdir().unwrap();
+    let hall = Host::hall(data.path(), &[]);
+    let table = hall.opens("one");
+    let mut honest = Honest::of(["A", "B"].map(|seat| hall.enters(&hall.sits_at(&table, seat))));
+    for _ in 0..20 {
+        honest.play();
+    }
+    let stops = Arc::new(AtomicBool::new(false));
+    let looks_on = |number: usize| {
+        let mut onlooker = hall.enters(&hall.looks_on(&table, &number.to_string()));
+        let stops = Arc::clone(&stops);
+        spawn(move || {
+            let mut answers = 0;
+            for what in ["report", "sheets", "luck"].into_iter().cycle() {
+                if stops.load(Ordering::Relaxed) {
+                    return answers;
+                }
+                let answer = onlooker.asks(&json!({ "tell": what }));
+                assert!(answer["ok"].is_object() || answer["error"].is_object(), "{answer}");
+                answers += 1;
+                // No faster than anybody may ask.
+                sleep(Duration::from_millis(25));
+            }
+            answers
+        })
+    };
+    let onlookers: Vec<_> = (0..100).map(looks_on).collect();
+    for _ in 0..20 {
+        honest.play();
+        let asked = Instant::now();
+        assert_eq!(hall.get("/tables").0, 200);
+        assert!(asked.elapsed() < Duration::from_secs(1), "the lobby is told");
+        sleep(Duration::from_millis(50));
+    }
+    stops.store(true, Ordering::Relaxed);
+    assert!(onlookers.into_iter().all(|one| one.join().unwrap() > 0));
+}
+
+#[test]
+fn an_answer_is_bounded_before_it_is_made_and_a_long_one_comes_in_parts() {
+    let data = tempdir().unwrap();
+    let hall = Host::hall(data.path(), &[]);
+    let ship = |count: u32| json!([{"name": "Trireme", "type": "trireme", "count": count}]);
+    let open = |count: u32| {
+        json!({"system": "greek-fire", "sides": [
+            {"system": "greek-fire", "name": "A", "ship": ship(count)}, {"system": "greek-fire", "name": "B", "ship": ship(count)},
+        ]})
+    };
+    let opens = |key: &str, count: u32| {
+        let body = json!({"key": key, "open": open(count)}).to_string();
+        let (status, table) = hall.http("POST /tables", "", &body);
+        assert_eq!(status, 200, "{table}");
+        table
+    };
+    let huge = opens("huge", 1_000);
+    let mut a = hall.enters(&hall.sits_at(&huge, "A"));
+    let answer = a.asks(&json!({"tell": "sheets"}));
+    assert!(answer["unknown"]["why"].as_str().unwrap().contains("at most"), "{answer}");
+    let large = opens("large", 150);
+    let mut a = hall.enters(&hall.sits_at(&large, "A"));
+    let answer = a.asks(&json!({"tell": "sheets"}));
+    assert_eq!(answer["ok"]["told"]["sheets"][0]["sheets"].as_array().unwrap().len(), 150);
+    assert!(answer.to_string().len() > 1 << 20, "it took several parts");
+    is_modest(&hall);
 }

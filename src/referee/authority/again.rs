@@ -24,7 +24,7 @@ impl Authority {
         for (number, text) in rows.iter().enumerate().skip(first) {
             let went_on = then.battle().winner().is_none();
             let row = row::read(text);
-            if !row.as_ref().is_some_and(|row| then.table.follow(row, text)) {
+            if !row.as_ref().is_some_and(|row| then.table_mut().follow(row, text)) {
                 then = Authority::read(&rows[..=number])?;
             }
             // Nobody has the shared device of a table that is only read.

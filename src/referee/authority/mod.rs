@@ -19,6 +19,7 @@ mod logged;
 mod odds;
 mod row;
 mod shared;
+mod snapshot;
 mod table;
 mod thinking;
 mod told;
@@ -26,6 +27,7 @@ mod tried;
 mod view;
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use serde_json::Map;
 
@@ -35,7 +37,7 @@ use crate::say::{Say, say};
 
 use crate::store::Kept;
 
-use super::door::{Answer, Ask, Frame, Happened, News, Over, Request, Seat};
+use super::door::{Answer, Frame, Happened, News, Over, Request, Seat};
 
 use change::By;
 use row::{ChangeRow, Did};
@@ -44,6 +46,7 @@ use thinking::{SLICE, Thought};
 
 pub use carried::{Carried, CarriedFault};
 pub use row::{LONGEST_ROW, ROWS_VERSION};
+pub use snapshot::Snapshot;
 pub use table::RowFault;
 
 /// Who asks: a seat, and which of its holders.
@@ -97,7 +100,8 @@ pub enum Out {
 /// The authority of one table.
 #[derive(Debug)]
 pub struct Authority {
-    table: Table,
+    /// Shared with whoever reads it while others go on.
+    table: Arc<Table>,
     /// The seats that get news.
     seats: Vec<Seat>,
     keeping: Option<Keeping>,
@@ -168,7 +172,7 @@ impl Authority {
 
     fn of(table: Table) -> Authority {
         Authority {
-            table,
+            table: Arc::new(table),
             seats: Vec::new(),
             keeping: None,
             waiting: VecDeque::new(),
@@ -233,10 +237,15 @@ impl Authority {
         self.table.commitment()
     }
 
+    /// The table to change: a copy of its own, where somebody still reads it.
+    fn table_mut(&mut self) -> &mut Table {
+        Arc::make_mut(&mut self.table)
+    }
+
     /// Covers a shared device: a side's secrets are shown again once the device
     /// is handed over.
     pub fn cover(&mut self) {
-        self.table.in_hand = None;
+        self.table_mut().in_hand = None;
     }
 
     /// The seats that get news from now on.
@@ -329,9 +338,9 @@ impl Authority {
         let mut out = Vec::new();
         let before = self.table.rest.number;
         let gone_on = table.rest.number != before || table.rest.hash != self.table.rest.hash;
-        self.table = table;
+        self.table = Arc::new(table);
         if !gone_on {
-            self.table.in_hand = in_hand;
+            self.table_mut().in_hand = in_hand;
         }
         let lost = self.lost.take();
         if gone_on {
@@ -361,7 +370,7 @@ impl Authority {
     fn take(&mut self, asker: &Asker, request: Request, now: u64, out: &mut Vec<Out>) {
         let Request { id, seen, ask } = request;
         if !ask.is_change() {
-            match self.answer(asker.seat, ask) {
+            match snapshot::answer(&self.table, asker.seat, ask) {
                 Ok(thought) => self.go_on_with((asker.clone(), id), thought, out),
                 Err(answer) => out.push(to(asker, id, *answer)),
             }
@@ -434,7 +443,7 @@ impl Authority {
     fn go_on(&mut self, keeping: Keeping, out: &mut Vec<Out>) {
         let Keeping { asked, row, text, effect, .. } = keeping;
         let went_on = self.battle().winner().is_none();
-        let done = self.table.apply(&row, &text, effect);
+        let done = self.table_mut().apply(&row, &text, effect);
         out.push(asked.answered(self.answer_of(asked.asker.seat, row.number, done)));
         self.tell(&row, went_on, out);
     }
@@ -516,38 +525,6 @@ impl Authority {
             Done::Waits(Some(of)) => Answer::Waits { at, of },
             Done::Waits(None) | Done::Other => plain(String::new()),
         }
-    }
-
-    /// The answer to an ask that changes nothing, or the work for it.
-    fn answer(&self, seat: Seat, ask: Ask) -> Result<Thought, Box<Answer>> {
-        let table = &self.table;
-        Err(Box::new(match ask {
-            Ask::View { cursor } => view::view(table, seat, cursor),
-            Ask::Offers { subject, cursor } => view::offered(table, seat, (subject, cursor)),
-            Ask::Judge(draft) => return judge::judge(table, seat, draft),
-            Ask::Odds { order, watch } => {
-                let odds = odds::odds_of(table, seat, &order, &watch)?;
-                return Ok(Thought::Odds(Box::new(odds)));
-            }
-            Ask::State {} => Answer::State(self.battle().state(table.eyes(seat))),
-            Ask::Log { from, count } => {
-                Answer::Log(Box::new(logged::log(table, seat, from, count)))
-            }
-            Ask::Trial(trial) => tried::tried(table, seat, &trial),
-            Ask::Tell(tell) => told::told(table, seat, tell),
-            Ask::Order { .. }
-            | Ask::Answer { .. }
-            | Ask::Throw { .. }
-            | Ask::Withdraw { .. }
-            | Ask::Undo {}
-            | Ask::Redo {}
-            | Ask::GoTo { .. }
-            | Ask::TakeUp { .. }
-            | Ask::Amend(_)
-            | Ask::TakeOut {}
-            | Ask::HandOver { .. }
-            | Ask::Owner(_) => error(say!("this changes the table")),
-        }))
     }
 }
 

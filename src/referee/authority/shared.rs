@@ -2,6 +2,8 @@
 //! They come one by one, or with all others when the store is read back, and
 //! become news like one's own.
 
+use std::sync::Arc;
+
 use crate::say::say;
 
 use super::row;
@@ -54,8 +56,8 @@ impl Authority {
                 let table = Table::read(&rows[..=number])?;
                 let in_hand = self.table.in_hand;
                 let went_on = self.battle().winner().is_none();
-                self.table = table;
-                self.table.in_hand = in_hand;
+                self.table = Arc::new(table);
+                self.table_mut().in_hand = in_hand;
                 if let Some(row) = row::read(text) {
                     self.answer_own(&row.by, &row.id, &mut out);
                     self.tell(&row, went_on, &mut out);
@@ -77,7 +79,7 @@ impl Authority {
     fn follow(&mut self, text: &str, out: &mut Vec<Out>) -> bool {
         let Some(row) = row::read(text) else { return false };
         let went_on = self.battle().winner().is_none();
-        if !self.table.follow(&row, text) {
+        if !self.table_mut().follow(&row, text) {
             return false;
         }
         self.answer_own(&row.by, &row.id, out);

@@ -181,6 +181,12 @@ impl<M: Mind> Host<M> {
         }
     }
 
+    /// Whether a long answer is being worked out.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) fn thinks(&self) -> bool {
+        !self.wrong && self.authority.thinks_for().is_some()
+    }
+
     /// Continues a long answer for a slice. Returns whether there was one.
     pub(super) fn go_on(&mut self) -> bool {
         let Some(asker) = self.authority.thinks_for().filter(|_| !self.wrong) else { return false };

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::referee::authority::{Asker, Authority};
-use crate::referee::door::{Frame, Request};
+use crate::referee::door::{Frame, Request, Seat};
 use crate::store::{Keeper, Said};
 
 use super::Door;
@@ -39,6 +39,9 @@ enum Job {
     Keep { ticket: u64, rows: u64, row: String },
     Read,
 }
+
+/// How many asks at most are served between two slices of a long answer.
+const BETWEEN: usize = 64;
 
 /// How often a keeper that answers late is asked for its answer.
 const LISTENS_EVERY: Duration = Duration::from_millis(5);
@@ -136,19 +139,59 @@ impl Drop for Chair {
     }
 }
 
-fn run(mut host: Host, told: &Receiver<Told>) {
-    loop {
-        // Between two slices of a long answer, others are served.
-        let next = if host.go_on() {
-            match told.try_recv() {
-                Ok(next) => next,
-                Err(TryRecvError::Empty) => continue,
-                Err(TryRecvError::Disconnected) => return,
+impl Told {
+    /// Whether somebody who does not play asks something that changes nothing.
+    fn can_wait(&self) -> bool {
+        match self {
+            Told::Ask(asker, request, _) => {
+                let plays = matches!(asker.seat, Seat::A | Seat::B | Seat::Both | Seat::Umpire);
+                !plays && !request.ask.is_change()
             }
+            Told::Sit(..)
+            | Told::Stand(_)
+            | Told::Look(_)
+            | Told::Heard(..)
+            | Told::Refresh(_)
+            | Told::Listen => false,
+        }
+    }
+}
+
+/// What comes next: whoever only looks on waits until nobody else wants anything.
+/// `None` if there is nothing, or everybody has left.
+fn next(told: &Receiver<Told>, later: &mut VecDeque<Told>, waits: bool) -> Option<Told> {
+    loop {
+        let next = if waits && later.is_empty() {
+            told.recv().map_err(|_| TryRecvError::Disconnected)
         } else {
-            match told.recv() {
-                Ok(next) => next,
-                Err(_) => return,
+            told.try_recv()
+        };
+        match next {
+            Ok(next) if next.can_wait() => later.push_back(next),
+            Ok(next) => return Some(next),
+            Err(TryRecvError::Empty | TryRecvError::Disconnected) => return later.pop_front(),
+        }
+    }
+}
+
+fn run(mut host: Host, told: &Receiver<Told>) {
+    let mut later = VecDeque::new();
+    let mut served = 0;
+    loop {
+        let next = if host.thinks() {
+            // Between two slices of a long answer, others are served.
+            let next = (served < BETWEEN).then(|| next(told, &mut later, false)).flatten();
+            let Some(next) = next else {
+                served = 0;
+                host.go_on();
+                continue;
+            };
+            served += 1;
+            next
+        } else {
+            match next(told, &mut later, true) {
+                Some(next) => next,
+                None => return,
             }
         };
         match next {

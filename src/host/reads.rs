@@ -1,0 +1,198 @@
+//! Answers that change nothing. They are worked out beside the table, from it as it
+//! was when it was asked, so that no reader keeps an order waiting; players come
+//! before onlookers; and what was answered already is answered again from memory, until
+//! the table changes.
+
+use std::collections::{HashMap, VecDeque};
+use std::num::NonZero;
+use std::sync::{Arc, Mutex};
+use std::thread::available_parallelism;
+
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+
+use crate::referee::{Answer, Ask, Seat, Snapshot, Tell, Told};
+use crate::say::Say;
+
+use super::frames::{Asks, What};
+use super::room::{Room, lock};
+use super::written::Written;
+
+/// How many bytes of answers are remembered, of all tables together.
+const MOST_REMEMBERED: usize = 32 << 20;
+/// The most rows of a log in an answer.
+const MOST_ROWS: usize = 4_000;
+/// The most units whose record sheets are in an answer.
+const MOST_SHEETS: usize = 300;
+
+/// Works answers out, for all tables of the host.
+pub(super) struct Readers {
+    players: Semaphore,
+    others: Semaphore,
+    answers: Mutex<Answers>,
+}
+
+/// The answers that were worked out last.
+#[derive(Default)]
+struct Answers {
+    by_key: HashMap<Key, Written>,
+    /// The oldest first.
+    keys: VecDeque<Key>,
+    bytes: usize,
+}
+
+/// What an answer depends on.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Key {
+    /// The table, and the change.
+    epoch: String,
+    at: u64,
+    seat: Seat,
+    /// In which words.
+    verb: &'static str,
+    typed: bool,
+    asked: String,
+}
+
+impl Default for Readers {
+    fn default() -> Readers {
+        let cores = available_parallelism().map_or(1, NonZero::get);
+        Readers {
+            players: Semaphore::new(cores),
+            // However many look on, a part of the machine is left for those who play.
+            others: Semaphore::new((cores / 2).max(1)),
+            answers: Mutex::default(),
+        }
+    }
+}
+
+impl Readers {
+    /// The answer to an ask that changes nothing; `None` while the table does not know
+    /// what its store holds.
+    pub(super) async fn read(
+        self: &Arc<Readers>,
+        room: &Arc<Room>,
+        (seat, typed): (Seat, bool),
+        asks: &Asks,
+    ) -> Option<Written> {
+        let What::Door(ask) = &asks.what else { return None };
+        let snapshot = room.look(|authority, _| authority.snapshot()).await??;
+        let key = Key {
+            epoch: room.epoch.clone(),
+            at: snapshot.at(),
+            seat,
+            verb: asks.verb,
+            typed,
+            asked: serde_json::to_string(ask).ok()?,
+        };
+        // What a shared device sees depends on who has it in hand.
+        let key = (seat != Seat::Both).then_some(key);
+        if let Some(known) = self.known(key.as_ref()) {
+            return Some(known);
+        }
+        let lane = match seat {
+            Seat::A | Seat::B | Seat::Both | Seat::Umpire => &self.players,
+            Seat::Onlooker | Seat::Owner => &self.others,
+        };
+        let _turn = lane.acquire().await.ok()?;
+        // Somebody before us may have asked the same.
+        if let Some(known) = self.known(key.as_ref()) {
+            return Some(known);
+        }
+        let (room, ask, verb) = (Arc::clone(room), ask.clone(), asks.verb);
+        let read = move || written(&room, (&snapshot, seat, ask), (verb, typed));
+        let written = spawn_blocking(read).await.ok()?;
+        if let Some(key) = key {
+            lock(&self.answers).keep(key, &written);
+        }
+        Some(written)
+    }
+
+    fn known(&self, key: Option<&Key>) -> Option<Written> {
+        lock(&self.answers).by_key.get(key?).cloned()
+    }
+}
+
+impl Answers {
+    fn keep(&mut self, key: Key, written: &Written) {
+        let bytes = written.len() + key.asked.len();
+        if bytes > MOST_REMEMBERED / 4 || self.by_key.contains_key(&key) {
+            return;
+        }
+        while self.bytes + bytes > MOST_REMEMBERED {
+            let Some(oldest) = self.keys.pop_front() else { break };
+            if let Some(gone) = self.by_key.remove(&oldest) {
+                self.bytes -= gone.len() + oldest.asked.len();
+            }
+        }
+        self.bytes += bytes;
+        self.keys.push_back(key.clone());
+        self.by_key.insert(key, written.clone());
+    }
+}
+
+/// Whether it is answered from a snapshot. The table itself works odds out in slices,
+/// so that they keep no order waiting either.
+pub(super) fn is_read_beside(what: &What) -> bool {
+    let What::Door(ask) = what else { return false };
+    match ask {
+        Ask::View { .. }
+        | Ask::Offers { .. }
+        | Ask::State {}
+        | Ask::Log { .. }
+        | Ask::Trial(_)
+        | Ask::Tell(_) => true,
+        Ask::Judge(_)
+        | Ask::Odds { .. }
+        | Ask::Order { .. }
+        | Ask::Answer { .. }
+        | Ask::Throw { .. }
+        | Ask::Withdraw { .. }
+        | Ask::Undo {}
+        | Ask::Redo {}
+        | Ask::GoTo { .. }
+        | Ask::TakeUp { .. }
+        | Ask::Amend(_)
+        | Ask::TakeOut {}
+        | Ask::HandOver { .. }
+        | Ask::Owner(_) => false,
+    }
+}
+
+fn written(
+    room: &Room,
+    (snapshot, seat, ask): (&Snapshot, Seat, Ask),
+    (verb, typed): (&'static str, bool),
+) -> Written {
+    if let Some(why) = is_too_much(snapshot, &ask) {
+        let unknown = Answer::Unknown { why: Say::verbatim(why) };
+        return Written::of(verb, typed, unknown);
+    }
+    let answer = match snapshot.answer(seat, ask) {
+        // A battle file contains the seats too, for another machine.
+        Answer::Told(Told::File(plain)) => {
+            Answer::Told(Told::File(room.file(snapshot).unwrap_or(plain)))
+        }
+        other => other,
+    };
+    Written::of(verb, typed, answer)
+}
+
+/// Why an answer would be too long, before it is worked out.
+fn is_too_much(snapshot: &Snapshot, ask: &Ask) -> Option<String> {
+    let journal = snapshot.journal();
+    match ask {
+        Ask::Log { from, count } => {
+            let rows = journal.len().saturating_sub(*from).min(*count);
+            (rows > MOST_ROWS)
+                .then(|| format!("an answer has at most {MOST_ROWS} rows: ask for fewer at once"))
+        }
+        Ask::Tell(Tell::Sheets { .. }) => {
+            let units = journal.battle().tags().len();
+            (units > MOST_SHEETS).then(|| {
+                format!("an answer has at most {MOST_SHEETS} record sheets: `trierarch print` prints more")
+            })
+        }
+        _ => None,
+    }
+}

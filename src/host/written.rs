@@ -1,0 +1,169 @@
+//! An answer as it is sent: written once, for everybody who asks the same, and in
+//! parts if it is longer than a frame.
+
+use std::io;
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::referee::Answer;
+use crate::say::Say;
+
+use super::frames;
+use super::outbox::Outbox;
+
+/// The longest answer in all its parts, in bytes.
+const LONGEST: usize = 16 << 20;
+/// The longest piece of it in a part, in bytes: quoted once more, it is at most twice
+/// as long.
+const PART: usize = 128 << 10;
+
+/// An answer without the id of the ask.
+#[derive(Clone, Debug)]
+pub(super) struct Written {
+    /// What stands before the id.
+    head: &'static str,
+    /// What stands after it.
+    tail: Arc<str>,
+}
+
+impl Written {
+    /// An answer, in the words of a verb or in the door's own types.
+    pub(super) fn of(verb: &str, typed: bool, answer: Answer) -> Written {
+        let written = if typed { in_types(&answer) } else { in_words(verb, answer) };
+        written.unwrap_or_else(|| {
+            let why =
+                format!("the answer is longer than {} MiB: ask for less of it", LONGEST >> 20);
+            let unknown = Answer::Unknown { why: Say::verbatim(why) };
+            let short = if typed { in_types(&unknown) } else { in_words(verb, unknown) };
+            short.unwrap_or_else(|| Written { head: "{\"id\":", tail: "}".into() })
+        })
+    }
+
+    /// Its length without the id, in bytes.
+    pub(super) fn len(&self) -> usize {
+        self.head.len() + self.tail.len()
+    }
+
+    /// Whether it goes into one frame.
+    pub(super) fn is_one_frame(&self) -> bool {
+        // An id has at most 40 characters, each of up to 12 bytes when quoted.
+        self.len() + 500 <= Outbox::LONGEST
+    }
+
+    /// The answer to the ask with this id, as a frame.
+    pub(super) fn frame(&self, id: &str) -> String {
+        format!("{}{}{}", self.head, Value::from(id), self.tail)
+    }
+
+    /// The same in parts: their texts, one after the other, are the frame.
+    pub(super) fn parts(&self, id: &str) -> impl Iterator<Item = String> + Send + use<> {
+        let (id, tail) = (id.to_owned(), Arc::clone(&self.tail));
+        let first = format!("{}{}", self.head, Value::from(id.as_str()));
+        let mut ends = vec![0];
+        while let Some(from) = ends.last().copied().filter(|from| *from < tail.len()) {
+            let end = (from + PART).min(tail.len());
+            ends.push((from..=end).rev().find(|at| tail.is_char_boundary(*at)).unwrap_or(end));
+        }
+        let of = ends.len() - 1;
+        (0..of).map(move |number| {
+            let begins = if number == 0 { first.as_str() } else { "" };
+            let text = format!("{begins}{}", &tail[ends[number]..ends[number + 1]]);
+            json!({ "part": { "number": number + 1, "of": of, "text": text }, "id": id })
+                .to_string()
+        })
+    }
+}
+
+/// In the door's own types; `None` if it is too long.
+fn in_types(answer: &Answer) -> Option<Written> {
+    let head = "{\"frame\":{\"answer\":{\"id\":";
+    Some(Written { head, tail: tail(",\"answer\":", answer, "}}}")? })
+}
+
+/// In the words of a verb; `None` if it is too long.
+fn in_words(verb: &str, answer: Answer) -> Option<Written> {
+    let head = "{\"id\":";
+    let is_plain = match &answer {
+        Answer::View(_) | Answer::Judged(_) | Answer::Tried(_) | Answer::Told(_) => true,
+        Answer::Log(_) => verb != "journal",
+        _ => false,
+    };
+    if is_plain {
+        return Some(Written { head, tail: tail(",\"ok\":", &answer, "}")? });
+    }
+    let mut told = frames::answered("", verb, answer);
+    told.as_object_mut()?.shift_remove("id");
+    let rest = tail("", &told, "")?;
+    let inner = rest.strip_prefix('{')?;
+    Some(Written { head, tail: format!(",{inner}").into() })
+}
+
+/// A value between two texts; `None` if that is too long.
+fn tail(before: &str, value: &impl Serialize, after: &str) -> Option<Arc<str>> {
+    let mut written = Limited(before.as_bytes().to_vec());
+    serde_json::to_writer(&mut written, value).ok()?;
+    written.0.extend_from_slice(after.as_bytes());
+    String::from_utf8(written.0).ok().map(Into::into)
+}
+
+/// Bytes up to the longest answer.
+struct Limited(Vec<u8>);
+
+impl io::Write for Limited {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0.len() + bytes.len() > LONGEST {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        self.0.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::referee::Told;
+
+    #[test]
+    fn the_parts_of_an_answer_are_its_frame() {
+        let file = "ναῦς \"\\ \n".repeat(400_000);
+        for typed in [false, true] {
+            let written = Written::of("tell", typed, Answer::Told(Told::File(file.clone())));
+            assert!(!written.is_one_frame());
+            let parts: Vec<Value> = written
+                .parts("i\"d")
+                .map(|part| {
+                    assert!(part.len() < Outbox::LONGEST / 2 && part.starts_with("{\"part\":"));
+                    serde_json::from_str(&part).expect("an object")
+                })
+                .collect();
+            let all: String =
+                parts.iter().map(|part| part["part"]["text"].as_str().expect("a text")).collect();
+            assert_eq!(all, written.frame("i\"d"));
+            assert!(
+                parts.iter().all(|part| part["part"]["of"] == parts.len() && part["id"] == "i\"d")
+            );
+            let whole: Value = serde_json::from_str(&all).expect("an object");
+            let told = if typed { &whole["frame"]["answer"]["answer"] } else { &whole["ok"] };
+            assert_eq!(told["told"]["file"], file.as_str());
+        }
+    }
+
+    #[test]
+    fn an_answer_is_written_without_its_id_as_it_is_with_it() {
+        let answer = || Answer::GoneOn { at: 3 };
+        let written = Written::of("order", false, answer());
+        assert_eq!(written.frame("x"), frames::answered("x", "order", answer()).to_string());
+        let long = Written::of("tell", false, Answer::Told(Told::File("x".repeat(LONGEST))));
+        assert!(
+            long.frame("x")
+                .starts_with("{\"id\":\"x\",\"unknown\":{\"why\":\"the answer is longer")
+        );
+    }
+}

@@ -1,0 +1,80 @@
+//! What is asked of a table without changing it, answered from the table or from
+//! a snapshot of it while the table goes on.
+
+use std::sync::Arc;
+
+use crate::journal::Journal;
+use crate::referee::door::{Answer, Ask, Seat};
+use crate::say::say;
+
+use super::table::Table;
+use super::thinking::{SLICE, Thought};
+use super::{Authority, error, judge, logged, odds, told, tried, view};
+
+/// A table as it was at one moment, for answers that take long.
+#[derive(Clone, Debug)]
+pub struct Snapshot(Arc<Table>);
+
+impl Authority {
+    /// The table as it is now; `None` while it is not known what the store holds.
+    #[must_use]
+    pub fn snapshot(&self) -> Option<Snapshot> {
+        self.lost.is_none().then(|| Snapshot(Arc::clone(&self.table)))
+    }
+}
+
+impl Snapshot {
+    /// The number of the last change.
+    #[must_use]
+    pub fn at(&self) -> u64 {
+        self.0.rest.number
+    }
+
+    /// The journal; only for those who may know all of it.
+    #[must_use]
+    pub fn journal(&self) -> &Journal {
+        &self.0.journal
+    }
+
+    /// The answer to an ask that changes nothing, however long it takes.
+    #[must_use]
+    pub fn answer(&self, seat: Seat, ask: Ask) -> Answer {
+        match answer(&self.0, seat, ask) {
+            Err(answer) => *answer,
+            Ok(mut thought) => loop {
+                if let Some(answer) = thought.go_on(SLICE) {
+                    return answer;
+                }
+            },
+        }
+    }
+}
+
+/// The answer to an ask that changes nothing, or the work for it.
+pub(super) fn answer(table: &Table, seat: Seat, ask: Ask) -> Result<Thought, Box<Answer>> {
+    Err(Box::new(match ask {
+        Ask::View { cursor } => view::view(table, seat, cursor),
+        Ask::Offers { subject, cursor } => view::offered(table, seat, (subject, cursor)),
+        Ask::Judge(draft) => return judge::judge(table, seat, draft),
+        Ask::Odds { order, watch } => {
+            let odds = odds::odds_of(table, seat, &order, &watch)?;
+            return Ok(Thought::Odds(Box::new(odds)));
+        }
+        Ask::State {} => Answer::State(table.journal.battle().state(table.eyes(seat))),
+        Ask::Log { from, count } => Answer::Log(Box::new(logged::log(table, seat, from, count))),
+        Ask::Trial(trial) => tried::tried(table, seat, &trial),
+        Ask::Tell(tell) => told::told(table, seat, tell),
+        Ask::Order { .. }
+        | Ask::Answer { .. }
+        | Ask::Throw { .. }
+        | Ask::Withdraw { .. }
+        | Ask::Undo {}
+        | Ask::Redo {}
+        | Ask::GoTo { .. }
+        | Ask::TakeUp { .. }
+        | Ask::Amend(_)
+        | Ask::TakeOut {}
+        | Ask::HandOver { .. }
+        | Ask::Owner(_) => error(say!("this changes the table")),
+    }))
+}
