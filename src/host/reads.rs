@@ -23,7 +23,7 @@ const MOST_REMEMBERED: usize = 32 << 20;
 /// The most rows of a log in an answer.
 const MOST_ROWS: usize = 4_000;
 /// The most units whose record sheets are in an answer.
-const MOST_SHEETS: usize = 300;
+const MOST_SHEETS: usize = 1_000;
 
 /// Works answers out, for all tables of the host.
 pub(super) struct Readers {
