@@ -141,7 +141,7 @@ pub enum Condition {
     /// As it was left.
     Whole,
     /// The program that had it open did not close it: it was killed, or the power
-    /// failed. Nothing that is missed was found; it cannot be proved.
+    /// failed, and it cannot be proved that its last change is there.
     NotClosed,
     /// It was damaged. What could be saved was moved to a new file; the last changes
     /// of some battles may be missing.

@@ -99,16 +99,21 @@ fn a_flipped_bit_after_a_kill_takes_no_order_back_in_silence() {
 }
 
 #[test]
-fn a_store_that_was_not_closed_says_so_once() {
+fn a_store_that_was_killed_proves_its_last_change_or_says_once_that_it_cannot() {
     let folder = tempfile::tempdir().expect("a folder");
     two_battles(folder.path());
     let store = OnDisk::open(folder.path()).expect("a store");
     assert_eq!(store.condition(), Condition::Whole);
     let killed = fs::read(folder.path().join(FILE_NAME)).expect("there");
     drop(store);
-    fs::write(folder.path().join(FILE_NAME), killed).expect("written");
-    let conditions = [(); 2].map(|()| OnDisk::open(folder.path()).expect("opens").condition());
-    assert_eq!(conditions, [Condition::NotClosed, Condition::Whole]);
+    // The byte of the header that says which of two changes is the last.
+    let mut changed = killed.clone();
+    changed[9] ^= 1;
+    for (bytes, first) in [(killed, Condition::Whole), (changed, Condition::NotClosed)] {
+        fs::write(folder.path().join(FILE_NAME), bytes).expect("written");
+        let conditions = [(); 2].map(|()| OnDisk::open(folder.path()).expect("opens").condition());
+        assert_eq!(conditions, [first, Condition::Whole]);
+    }
 }
 
 /// The bytes of a file with this text, wherever they stand, made unreadable.

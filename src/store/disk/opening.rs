@@ -2,6 +2,7 @@
 //! date, and what is left of a damaged file is moved to a new one.
 
 use std::fs;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -23,6 +24,14 @@ use crate::store::{Condition, StoreFault, Trouble};
 const UNSEALED_ROWS: TableDefinition<(&str, u64), &str> = TableDefinition::new("rows");
 /// The blobs of the versions before the third, which had no seals.
 const UNSEALED_BLOBS: TableDefinition<&str, &[u8]> = TableDefinition::new("blobs");
+
+/// How long redb's header is ("redb design: file header"): 64 bytes, of which one
+/// chooses between two slots; then these, each with the number of its change.
+const HEADER: usize = FIRST_SLOT + 2 * SLOT;
+const CHOICE: usize = 9;
+const FIRST_SLOT: usize = 64;
+const SLOT: usize = 128;
+const CHANGE_IN_SLOT: usize = 104;
 
 /// What a file says of itself.
 #[derive(Default)]
@@ -69,7 +78,12 @@ impl OnDisk {
             condition: Condition::Whole,
             database: Mutex::new(None),
         };
+        // Afterwards the file says something else.
+        let is_proven = last_change_is_proven(path);
         store.verify()?;
+        if is_proven {
+            store.condition = Condition::Whole;
+        }
         store.file = Some(Watched { identity: identity(path), path: path.to_owned() });
         Ok(store)
     }
@@ -150,6 +164,21 @@ impl OnDisk {
         })?;
         Ok(About { program, ..about })
     }
+}
+
+/// Whether a file shows that nothing was kept after its last change. Every change is
+/// whole on the disk before the header names it, so a damaged one is found; but the
+/// header's other slot may hold a later one: it was on its way when the program was
+/// killed, or the byte that chooses between the two was changed since.
+fn last_change_is_proven(path: &Path) -> bool {
+    let mut header = [0; HEADER];
+    let read = fs::File::open(path).and_then(|mut file| file.read_exact(&mut header));
+    let change = |slot: usize| {
+        let at = FIRST_SLOT + slot * SLOT + CHANGE_IN_SLOT;
+        header.get(at..)?.first_chunk().map(|number| u64::from_le_bytes(*number))
+    };
+    let chosen = usize::from(header[CHOICE] & 1);
+    read.is_ok() && change(chosen) > change(1 - chosen)
 }
 
 /// Gives the blobs of an earlier version their seals.
