@@ -104,6 +104,7 @@ fn a_store_that_was_killed_proves_its_last_change_or_says_once_that_it_cannot() 
     two_battles(folder.path());
     let store = OnDisk::open(folder.path()).expect("a store");
     assert_eq!(store.condition(), Condition::Whole);
+    store.put_blob("settings", Some(b"dark")).expect("kept");
     let killed = fs::read(folder.path().join(FILE_NAME)).expect("there");
     drop(store);
     // The byte of the header that says which of two changes is the last.
