@@ -36,16 +36,15 @@ pub(super) fn salvage(line: &SalvageLine) -> anyhow::Result<String> {
     }
     let store = OnDisk::open(&folder).map_err(|fault| Said(fault.told()))?;
     let mut lines: Vec<Say> = store.condition().told().into_iter().collect();
-    match &line.battle {
-        Some(slug) => lines.push(cut(&store, slug)?),
-        None => {
-            let before = lines.len();
-            for ends in store.battles().map_err(|fault| Said(fault.told()))? {
-                lines.extend(damaged(&store, &ends.slug)?);
-            }
-            if lines.len() == before {
-                lines.push(say!("Every battle can be read."));
-            }
+    if let Some(slug) = &line.battle {
+        lines.push(cut(&store, slug)?);
+    } else {
+        let before = lines.len();
+        for ends in store.battles().map_err(|fault| Said(fault.told()))? {
+            lines.extend(damaged(&store, &ends.slug)?);
+        }
+        if lines.len() == before {
+            lines.push(say!("Every battle can be read."));
         }
     }
     Ok(lines.iter().map(|line| tell(line) + "\n").collect())

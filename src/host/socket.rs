@@ -421,10 +421,10 @@ impl Connection {
                 }
                 return;
             };
-            let (sender, sent) = oneshot::channel();
-            if heard.send(Heard::Read(asks.id, written, sender)).is_ok() {
+            let (ack, acknowledged) = oneshot::channel();
+            if heard.send(Heard::Read(asks.id, written, ack)).is_ok() {
                 // It is dropped, whether or not the client is still there.
-                let _ = sent.await;
+                let _ = acknowledged.await;
             }
             lock(&room.queues).done(&token, number);
         });

@@ -62,6 +62,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn sequence() -> Vec<TurnPart>;
     /// How the players come by their sides, a line of the set-up; `None` where
     /// the rules do not say.
+    #[must_use]
     fn choosing_sides() -> Option<Say> {
         None
     }

@@ -81,9 +81,9 @@ pub(super) fn form(battle: &Battle, shape: Shape, ships: &[Tag], leader: Tag) ->
     if shape == Shape::LineAbreast {
         reaches_all(battle, ships, leader, line.is_some())?;
     }
-    let leaves = |tag: &&Tag| line.is_none_or(|line| !line.ships.contains(tag));
-    let leavers = ships.iter().filter(leaves);
-    let mut effects: Vec<Effect> = leavers.filter_map(|tag| falls_out(battle, *tag)).collect();
+    let is_new = |tag: &&Tag| line.is_none_or(|line| !line.ships.contains(tag));
+    let newcomers = ships.iter().filter(is_new);
+    let mut effects: Vec<Effect> = newcomers.filter_map(|tag| falls_out(battle, *tag)).collect();
     effects.push(Effect::Formed(shape, ships.to_vec(), leader));
     Ok(Resolution::done(effects))
 }

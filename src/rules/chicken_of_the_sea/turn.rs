@@ -1,7 +1,7 @@
 //! The sequence of play of Chicken of the Sea, and where an order departs from
 //! it.
 
-use crate::rules::common::{Side, Tag};
+use crate::rules::common::{Side, Tag, Winner};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
 use crate::say::{Joint, Say, say};
@@ -59,15 +59,8 @@ impl Battle {
 
     /// Where an order departs from the sequence of play.
     pub(super) fn departures(&self, order: &Order) -> Vec<Say> {
-        let mut departures = Vec::new();
-        if let (Some(winner), false) = (self.decided, matches!(order, Order::Adjust { .. })) {
-            departures.push(match winner.side() {
-                Some(side) => {
-                    say!("the battle is over. Victory: {side}.", side = self.side_called(side))
-                }
-                None => say!("the battle is over: a draw"),
-            });
-        }
+        let over = self.decided.filter(|_| !matches!(order, Order::Adjust { .. }));
+        let mut departures = Vec::from_iter(over.map(|winner| self.is_over(winner)));
         departures.extend(self.wrong_phase(order));
         match order {
             Order::SetSpeed { ship: Some(tag), speed, .. } => {
@@ -125,6 +118,15 @@ impl Battle {
         departures
     }
 
+    fn is_over(&self, winner: Winner) -> Say {
+        match winner.side() {
+            Some(side) => {
+                say!("the battle is over. Victory: {side}.", side = self.side_called(side))
+            }
+            None => say!("the battle is over: a draw"),
+        }
+    }
+
     /// Whether a galley has spent points on her way without having rammed or
     /// sheared: a ram that she announces now comes too late (C-23).
     pub(super) fn has_set_out(&self, tag: Tag) -> bool {
@@ -155,20 +157,7 @@ impl Battle {
                     ));
                 }
             }
-            Order::Ram { .. } => {
-                if self.has_set_out(tag) {
-                    departures.push(say!(
-                        "{ship} has spent movement points: a ram is announced before she moves",
-                        ship = ship()
-                    ));
-                }
-                if galley.crippled {
-                    departures.push(say!(
-                        "{ship} is crippled: she moves only through a hexside beside her bow",
-                        ship = ship()
-                    ));
-                }
-            }
+            Order::Ram { .. } => departures.extend(self.departing_rammer(tag, galley)),
             Order::EndMove { .. } => departures.extend(Self::unspent(galley).map(|left| {
                 say!(left =>
                     "{ship} has {n} movement point left"
@@ -195,6 +184,23 @@ impl Battle {
             | Order::Adjust { .. } => {}
         }
         departures
+    }
+
+    fn departing_rammer(&self, tag: Tag, galley: &Galley) -> impl Iterator<Item = Say> {
+        let ship = || self.called(tag);
+        let late = self.has_set_out(tag).then(|| {
+            say!(
+                "{ship} has spent movement points: a ram is announced before she moves",
+                ship = ship()
+            )
+        });
+        let crippled = galley.crippled.then(|| {
+            say!(
+                "{ship} is crippled: she moves only through a hexside beside her bow",
+                ship = ship()
+            )
+        });
+        late.into_iter().chain(crippled)
     }
 
     /// Movement points that a galley has left and must spend.

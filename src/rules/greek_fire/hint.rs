@@ -11,7 +11,7 @@ use crate::say::{Say, say};
 
 use super::boarding::usual_target;
 use super::guards::called;
-use super::morale::in_doubt;
+use super::morale::{Doubt, in_doubt};
 use super::orders::Hex;
 use super::prizes::most_sent;
 use super::ramming::usual_run;
@@ -75,10 +75,14 @@ impl Battle {
             }
             // The battle knows it; a script may say otherwise (GF-19).
             ("board", "rammed_together") => false,
-            ("morale", "adjacent_enemies") => in_doubt(self, tag, ship).neighbours,
-            ("morale", "abandon") => in_doubt(self, tag, ship).surrender,
-            ("morale", "credit") => ship.credited_to.is_none() && in_doubt(self, tag, ship).credit,
-            ("morale", "routing_friends_within_20") => in_doubt(self, tag, ship).friends,
+            ("morale", "adjacent_enemies") => in_doubt(self, tag, ship, Doubt::Neighbours),
+            ("morale", "abandon") => in_doubt(self, tag, ship, Doubt::Surrender),
+            ("morale", "credit") => {
+                ship.credited_to.is_none() && in_doubt(self, tag, ship, Doubt::Credit)
+            }
+            ("morale", "routing_friends_within_20") => {
+                in_doubt(self, tag, ship, Doubt::RoutingFriends)
+            }
             _ => true,
         }
     }

@@ -138,21 +138,22 @@ fn modifiers(
     modifiers.into_iter().flatten().collect()
 }
 
-/// Which of the players' answers could change a morale roll.
-pub(super) struct Doubt {
+/// What a morale roll may have to ask of the players.
+#[derive(Clone, Copy)]
+pub(super) enum Doubt {
     /// Which enemies are adjacent.
-    pub(super) neighbours: bool,
+    Neighbours,
     /// Whether a routing friend is near.
-    pub(super) friends: bool,
+    RoutingFriends,
     /// Whether her crew would abandon her, since she could surrender.
-    pub(super) surrender: bool,
-    /// Whether several enemies could be credited with that.
-    pub(super) credit: bool,
+    Surrender,
+    /// Which of several enemies is credited with that.
+    Credit,
 }
 
-/// Which answers could change a ship's morale roll now: those with which some
-/// face of the die would lead to another result.
-pub(super) fn in_doubt(battle: &Battle, tag: Tag, ship: &Ship) -> Doubt {
+/// Whether the answer could change a ship's morale roll now: some face of the die
+/// leads to another result with another answer.
+pub(super) fn in_doubt(battle: &Battle, tag: Tag, ship: &Ship, doubt: Doubt) -> bool {
     let mut enemies = battle.ships.tags();
     enemies.retain(|other| battle.is_live_enemy(*other, ship));
     let sum = |adjacent: &[Tag], routing| {
@@ -171,13 +172,15 @@ pub(super) fn in_doubt(battle: &Battle, tag: Tag, ship: &Ship) -> Doubt {
     let [alone_last, beside_last] = [&held, &enemies].map(|adjacent| sum(adjacent, routing));
     let worst = row(least + beside_last);
     let surrender = !enemies.is_empty() && worst == MoraleResult::Surrenders;
-    Doubt {
-        neighbours: (surrender && held.is_empty())
-            || differ(alone, beside)
-            || differ(alone_last, beside_last),
-        friends: differ(alone, alone_last) || differ(beside, beside_last),
-        surrender,
-        credit: surrender && enemies.len() > 1,
+    match doubt {
+        Doubt::Neighbours => {
+            (surrender && held.is_empty())
+                || differ(alone, beside)
+                || differ(alone_last, beside_last)
+        }
+        Doubt::RoutingFriends => differ(alone, alone_last) || differ(beside, beside_last),
+        Doubt::Surrender => surrender,
+        Doubt::Credit => surrender && enemies.len() > 1,
     }
 }
 

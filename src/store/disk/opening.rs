@@ -213,9 +213,10 @@ fn move_aside(path: &Path, found: StoreFault) -> Result<PathBuf, StoreFault> {
     }
     let told = |error: Error| fault(opening(), &place, error);
     write_finds(&renewed, &finds).map_err(told)?;
-    let free = |number: &u32| !path.with_extension(format!("damaged-{number}")).exists();
-    let number = (1..).find(free).unwrap_or(1);
-    let aside = path.with_extension(format!("damaged-{number}"));
+    let aside = (1..=u32::MAX)
+        .map(|number| path.with_extension(format!("damaged-{number}")))
+        .find(|aside| !aside.exists())
+        .unwrap_or_else(|| path.with_extension("damaged"));
     fs::rename(path, &aside).map_err(io)?;
     fs::rename(&renewed, path).map_err(io)?;
     Ok(aside)
