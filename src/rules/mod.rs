@@ -30,6 +30,7 @@ pub(crate) mod slug;
 mod source;
 pub(crate) mod statement;
 mod system;
+mod tale;
 mod view;
 
 use std::collections::BTreeSet;
@@ -60,6 +61,7 @@ pub use sheet::{Fact, Ledger, Notch, Sheet, Tally, Tick, Track};
 pub use slug::{Slug, title, words};
 pub use source::{Ruling, Source};
 pub use system::System;
+pub use tale::Tale;
 pub use view::{
     BattleCard, Card, Chart, Chit, Choice, Gauge, Guide, Hint, Look, Mark, NextStep, Offer,
     OfferField, Standing, Stands, Step, Tone, TurnPart, TurnStep, begins_a_turn, ends_a_phase,
@@ -316,6 +318,18 @@ macro_rules! systems {
                         for effect in effects.get(places).unwrap_or_default() {
                             battle.apply(effect);
                         }
+                    })+
+                }
+            }
+
+            /// What a report did, in words, effect by effect; this is the battle
+            /// before it.
+            #[must_use]
+            pub fn tales(&self, report: &Report) -> Vec<Tale> {
+                match self {
+                    $(Battle::$Name(battle) => {
+                        let Effects::$Name(effects) = &report.effects else { return Vec::new() };
+                        effects.iter().map(|effect| battle.tale(effect)).collect()
                     })+
                 }
             }

@@ -24,6 +24,7 @@ use super::schema::{ADJUST, FieldSpec, OrderFault, OrderSpec, complete, declared
 use super::sheet::Sheet;
 use super::slug::Slug;
 use super::source::{Ruling, Source};
+use super::tale::Tale;
 use super::view::{BattleCard, Card, Chart, Chit, Guide, Hint, Mark, TurnPart};
 
 /// A rules system. It is implemented by the system's battle: everything that an
@@ -88,6 +89,8 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
         order: &Self::Order,
         roller: &mut Roller,
     ) -> Result<Resolution<Self::Outcome, Self::Effect>, Stop>;
+    /// An effect in words; this is the battle before the order.
+    fn tale(&self, effect: &Self::Effect) -> Tale;
     /// Does one effect.
     fn apply(&mut self, effect: &Self::Effect);
     /// Does what follows from an order as a whole, once all its effects are

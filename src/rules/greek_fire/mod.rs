@@ -23,6 +23,7 @@ mod source;
 mod state;
 pub mod tables;
 mod turn;
+mod words;
 
 use std::collections::BTreeSet;
 
@@ -41,6 +42,7 @@ use crate::rules::shared::Shared;
 use crate::rules::sheet::Sheet;
 use crate::rules::source::{Ruling, Source};
 use crate::rules::system::System;
+use crate::rules::tale::Tale;
 use crate::rules::view::{Card, Chart, Guide, Hint, TurnPart};
 use crate::say::{Say, clipped, say};
 
@@ -130,6 +132,10 @@ impl System for Battle {
         roller: &mut Roller,
     ) -> Result<Resolution<Outcome, Effect>, Stop> {
         resolve::resolve(self, order, roller)
+    }
+
+    fn tale(&self, effect: &Effect) -> Tale {
+        words::tale(self, effect)
     }
 
     fn apply(&mut self, effect: &Effect) {

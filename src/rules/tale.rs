@@ -1,0 +1,120 @@
+//! What an effect is in words.
+
+use serde_json::Value;
+
+use crate::say::{Say, clipped, say};
+
+use super::common::{Subject, Viewer};
+use super::system::System;
+
+/// An effect in words: at the table, and to somebody who hears of the battle later.
+pub struct Tale {
+    now: Option<Say>,
+    later: Option<Say>,
+    is_news: bool,
+}
+
+impl Tale {
+    /// What goes without saying.
+    pub(super) const UNSAID: Tale = Tale { now: None, later: None, is_news: false };
+
+    /// Bookkeeping: useful only at the table.
+    pub(super) fn routine(now: impl Into<Option<Say>>) -> Tale {
+        Tale { now: now.into(), ..Tale::UNSAID }
+    }
+
+    /// How something came about; not worth telling later by itself.
+    pub(super) fn setting(now: impl Into<Option<Say>>) -> Tale {
+        let now = now.into();
+        Tale { later: now.clone(), now, is_news: false }
+    }
+
+    /// What happened.
+    pub(super) fn news(now: impl Into<Option<Say>>) -> Tale {
+        Tale { is_news: true, ..Tale::setting(now) }
+    }
+
+    /// In other words for those who were not there.
+    pub(super) fn later(self, later: Say) -> Tale {
+        Tale { later: Some(later), ..self }
+    }
+
+    /// Whether it is worth telling by itself.
+    #[must_use]
+    pub fn is_news(&self) -> bool {
+        self.is_news
+    }
+
+    /// The sentence at the table.
+    #[must_use]
+    pub fn into_now(self) -> Option<Say> {
+        self.now
+    }
+
+    /// The sentence for those who were not there.
+    #[must_use]
+    pub fn into_later(self) -> Option<Say> {
+        self.later
+    }
+}
+
+/// The players' correction of a record, with the value that it had before.
+pub(super) fn correction<S: System>(
+    battle: &S,
+    subject: Subject,
+    field: &str,
+    value: &Value,
+) -> Say {
+    let (whose, record) = match subject {
+        Subject::Unit(tag) => {
+            (battle.called(tag), serde_json::to_value(battle.roster().find(tag)).ok())
+        }
+        Subject::Side(side) => {
+            (battle.side_called(side), Some(battle.side_state(side, Viewer::Everyone).into()))
+        }
+        Subject::Battle => (say!("the battle"), None),
+    };
+    let before = record.and_then(|record| value_at(&record, field).cloned());
+    let entry = Say::path(field);
+    let told = |value: &Value| told_value(field, value);
+    match before.filter(|before| before != value) {
+        Some(before) => say!(
+            "Correction by the players: {whose}, {entry}: {value} (was {before}).",
+            whose,
+            entry,
+            value = told(value),
+            before = told(&before)
+        ),
+        None => say!(
+            "Correction by the players: {whose}, {entry}: {value}.",
+            whose,
+            entry,
+            value = told(value)
+        ),
+    }
+}
+
+/// The value at a dotted path of a record; lists are counted from 0.
+fn value_at<'r>(record: &'r Value, path: &str) -> Option<&'r Value> {
+    path.split('.').try_fold(record, |place, part| match place {
+        Value::Array(list) => list.get(part.parse::<usize>().ok()?),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Object(_) => {
+            place.get(part)
+        }
+    })
+}
+
+/// A value of a record as a reader is told it. Names stay as they are; other
+/// texts are told as words of the rules.
+fn told_value(field: &str, value: &Value) -> Say {
+    match value {
+        Value::Null => say!("none"),
+        Value::Bool(true) => say!("yes"),
+        Value::Bool(false) => say!("no"),
+        Value::String(text) if field.ends_with("name") => Say::verbatim(clipped(text)),
+        Value::String(text) => Say::slug(clipped(text)),
+        Value::Array(list) if list.is_empty() => say!("none"),
+        Value::Array(list) => Say::list(list.iter().map(|item| told_value(field, item))),
+        Value::Number(_) | Value::Object(_) => Say::verbatim(clipped(&value.to_string())),
+    }
+}
