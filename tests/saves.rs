@@ -88,6 +88,11 @@ fn battle(system: SystemTag) -> Journal {
     journal
 }
 
+/// The entries of the kept battles that a later ruling reads differently, by
+/// their number in the line, with that ruling.
+const READ_ANEW: [(&str, usize, &str); 2] =
+    [("chicken-of-the-sea", 25, "C-26"), ("greek-fire", 20, "GF-27")];
+
 /// Every entry that was read says what it did, or why it no longer counts.
 fn tells_everything(journal: &Journal, of: &str) {
     assert!(journal.len() >= ORDERS, "{of}: {}", journal.len());
@@ -100,6 +105,10 @@ fn tells_everything(journal: &Journal, of: &str) {
             Some(_) => assert!(seen.sentences.len() == 1 || seen.report.is_some(), "{of}: {index}"),
         }
     }
+    let system = journal.battle().system().slug();
+    let anew = READ_ANEW.iter().filter(|(slug, ..)| *slug == system).map(|(_, number, _)| *number);
+    let differ = journal.differences().iter().map(|difference| difference.index + 1);
+    assert_eq!(differ.collect::<Vec<_>>(), anew.collect::<Vec<_>>(), "{of}");
 }
 
 #[test]

@@ -1,14 +1,15 @@
 //! Battles that were saved by an earlier version: each still ends the same, and
 //! its seed still gives the same rolls.
 //!
-//! When a misread rule is fixed, battles that meet it differ, and this test
-//! says so: `KEEP_BATTLES=1 cargo test --test replay kept` writes them again,
-//! and the commit says why.
+//! None is written again. When a misread rule is fixed, battles that meet it
+//! differ, and are told to; which entries those are, and by which ruling, stands
+//! in [`READ_ANEW`]. `KEEP_BATTLES=1 cargo test --test replay kept` writes those
+//! that are missing.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use trierarch::journal::{DiceChoice, Entry, Journal};
+use trierarch::journal::{DiceChoice, Entry, Journal, Position};
 use trierarch::rules::SystemTag;
 
 use crate::player::{Picks, first_battle, play};
@@ -21,8 +22,12 @@ fn path(system: SystemTag) -> PathBuf {
     folder.join(format!("{system}.battle"))
 }
 
+/// The entries that a later ruling reads differently, by their number in the
+/// line, with that ruling.
+const READ_ANEW: [(SystemTag, usize, &str); 1] = [(SystemTag::CommandAndChaos, 41, "CC-15")];
+
 fn kept(system: SystemTag) -> Journal {
-    if std::env::var_os("KEEP_BATTLES").is_some() {
+    if std::env::var_os("KEEP_BATTLES").is_some() && !path(system).exists() {
         let mut journal = Journal::open(first_battle(system, 480, true)).expect("a ready battle");
         play(&mut journal, ORDERS, &mut Picks::new(480));
         fs::write(path(system), journal.to_file()).expect("written");
@@ -36,12 +41,12 @@ fn kept_battles_come_to_what_they_came_to() {
     for system in SystemTag::ALL {
         let journal = kept(*system);
         assert_eq!(journal.cursor(), ORDERS, "{system}");
-        let told: Vec<String> = journal
-            .differences()
-            .iter()
-            .map(|difference| format!("entry {}: {}", difference.index + 1, difference.reason))
-            .collect();
-        assert!(told.is_empty(), "{system} reads differently now: {told:#?}");
+        let differ: Vec<(usize, String)> =
+            journal.differences().iter().map(|d| (d.index + 1, d.reason.to_string())).collect();
+        let anew = READ_ANEW.iter().filter(|(of, ..)| of == system);
+        let numbers: Vec<usize> = differ.iter().map(|(number, _)| *number).collect();
+        let known: Vec<usize> = anew.map(|(_, number, _)| *number).collect();
+        assert_eq!(numbers, known, "{system} reads differently now: {differ:#?}");
     }
 }
 
@@ -49,8 +54,17 @@ fn kept_battles_come_to_what_they_came_to() {
 fn the_seeds_of_kept_battles_throw_what_they_threw() {
     for system in SystemTag::ALL {
         let journal = kept(*system);
-        let mut again = Journal::open(journal.opening().clone()).expect("the same fleets");
+        let up_to = |tip: usize| {
+            let records = journal.records()[..tip].to_vec();
+            let place = Position { tip, cursor: tip };
+            Journal::replay(journal.opening().clone(), records, place).expect("the same fleets")
+        };
+        let mut again = up_to(0);
         for (number, entry) in (1..).zip(journal.entries()) {
+            if journal.difference(number - 1).is_some() {
+                again = up_to(number);
+                continue;
+            }
             let order = again.battle().read_order(&entry.order).expect("the same order");
             again.give(&order, &DiceChoice::Program, entry.at, &entry.note).expect("as then");
             let given = again.entry(number - 1).expect("it is entered").clone();
