@@ -2,6 +2,7 @@
 //! undo.
 
 use serde_json::{Value, json};
+use trierarch::dice::EnteredRoll;
 use trierarch::journal::{Change, DiceChoice, Journal, Opening};
 use trierarch::referee::{Answer, Ask, Happened, Seat, Tell, Trial, View};
 
@@ -60,21 +61,42 @@ fn a_side_has_no_file_before_the_battle_is_over_and_the_owner_says_that_he_takes
     assert!(matches!(file(&mut owner), Answer::Told(_)));
 }
 
-/// Two tables at which A, after the same public orders, set one of these speeds
-/// for its first galley in secret.
-fn speeds(opened: &[Value], two: [u8; 2]) -> Pair {
-    let journals = two.map(|speed| {
-        let options = Options::new();
-        let opening = Opening { options, ..ready_battle("five-against-five", 433) };
+/// Two tables of a ready battle at which these orders were given.
+fn tables(slug: &str, switches: &[&str], two: [Vec<Value>; 2]) -> Pair {
+    let journals = two.map(|orders| {
+        let opening = ready_battle(slug, 433);
+        let system = opening.fleets[0].system();
+        let options: Option<Options> = switches.iter().map(|word| system.switch(word)).collect();
+        let opening = Opening { options: options.expect("switches"), ..opening };
         let mut journal = Journal::open(opening).expect("a battle");
-        let set = json!({"kind": "set-speed", "ship": "A1", "speed": speed});
-        for written in opened.iter().chain([&set]) {
-            let order = journal.battle().read_order(&order(written.clone())).expect("an order");
+        for written in orders {
+            let order = journal.battle().read_order(&order(written)).expect("an order");
             journal.give(&order, &DiceChoice::Program, 5, "").expect("it is open");
         }
         journal
     });
     Pair::of(journals, true)
+}
+
+/// Two tables at which A, after the same public orders, set one of these speeds
+/// for its first galley in secret.
+fn speeds(opened: &[Value], two: [u8; 2]) -> Pair {
+    let orders = two.map(|speed| {
+        let set = json!({"kind": "set-speed", "ship": "A1", "speed": speed});
+        opened.iter().cloned().chain([set]).collect()
+    });
+    tables("five-against-five", &[], orders)
+}
+
+/// What the other seats may ask of the log, the battle and its report.
+fn all_is_alike(pair: &mut Pair) {
+    for seat in [Seat::B, Seat::Both, Seat::Onlooker] {
+        let told = [Tell::Report {}, Tell::Luck {}].map(Ask::Tell);
+        let log = Ask::Log { from: 0, count: 99 };
+        for ask in [Ask::View { cursor: None }, Ask::State {}, log].iter().chain(&told) {
+            pair.asks(seat, ask).expect("alike");
+        }
+    }
 }
 
 #[test]
@@ -116,4 +138,46 @@ fn who_takes_back_a_secret_order_asks_whether_dice_were_rolled_for_it_or_not() {
     let mut pair = speeds(&[correct], [5, 4]);
     let answers = pair.does([&Ask::Undo {}, &Ask::Undo {}]).expect("alike");
     assert!(answers.iter().all(|answer| matches!(answer, Answer::Waits { .. })), "{answers:?}");
+}
+
+fn adjust(ship: &str, field: &str, value: &Value) -> Value {
+    json!({"kind": "adjust", "ship": ship, "field": field, "value": value})
+}
+
+#[test]
+fn a_correction_of_a_secret_key_to_what_it_is_tells_nothing_of_what_it_was() {
+    for (slug, ship, field, two) in [
+        ("five-against-five", "A1", "speed", [json!(3), json!(2)]),
+        ("learning", "A1", "max_morale", [json!(3), json!(4)]),
+        ("learning", "A1", "veteran", [json!(false), json!(true)]),
+    ] {
+        let before = two.each_ref().map(|value| vec![adjust(ship, field, value)]);
+        let mut pair = tables(slug, &[], before);
+        let same = give(adjust(ship, field, &two[0]));
+        let answers = pair.does([&same, &same]).expect("alike");
+        assert!(answers.iter().all(|answer| matches!(answer, Answer::Given { .. })), "{field}");
+        all_is_alike(&mut pair);
+    }
+}
+
+/// Declared, an order with a die of the app’s would show that dice are rolled.
+#[test]
+fn a_formation_that_stays_at_full_speed_is_not_seen_to_roll_for_fatigue() {
+    let ships = ["A1", "A2", "A3"];
+    let mut opened: Vec<Value> =
+        ships.iter().map(|ship| adjust(ship, "speed", &json!(5))).collect();
+    opened.push(json!({"kind": "form", "formation": "column", "ships": ships, "leader": "A1"}));
+    let mut pair = tables("five-against-five", &["command"], [opened.clone(), opened]);
+    let sets =
+        |speed: u8| order(json!({"kind": "set-speed", "formation": "column-1", "speed": speed}));
+    let dice = Some(vec![EnteredRoll::Program]);
+    let (stays, slows) =
+        (Ask::Order { order: sets(5), dice }, Ask::Order { order: sets(4), dice: None });
+    let answers = pair.does([&stays, &slows]).expect("alike");
+    let rolls = answers.each_ref().map(|answer| match answer {
+        Answer::Given { row, .. } => row.rolls.len(),
+        other => panic!("{other:?}"),
+    });
+    assert_eq!(rolls, [3, 0], "the app rolls what was left out");
+    all_is_alike(&mut pair);
 }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use crate::dice;
 use crate::journal::{DiceChoice, Prepared, thrown};
 use crate::referee::door::{Answer, Ask, Needs, OwnerAsk, Seat};
-use crate::rules::{Need, Order, OrderFault, Side, Stop};
+use crate::rules::{Battle, Need, Order, OrderFault, Shown, Side, Stop, Viewer};
 use crate::say::{Say, say};
 
 use super::row::{Did, Holder};
@@ -177,6 +177,12 @@ fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::EnteredR
         Ok(prepared) => Ok(entered(prepared)),
         Err(Stop::Needs { need: Need::Throw { ask, by: roller }, after }) => {
             let apps = dice.is_some_and(|dice| dice.contains(&dice::EnteredRoll::Program));
+            if apps && by.seat != Seat::Umpire && is_kept_from_the_other(battle, &order) {
+                // Declared, it would tell that dice are rolled for it: the app
+                // rolls the rest as well.
+                let rest = [dice.unwrap_or_default(), &[dice::EnteredRoll::Program]].concat();
+                return carry_out(by, written, Some(&rest));
+            }
             let shown = declared::tells_a_secret(by, &order, dice.unwrap_or_default());
             // A script for both sides sends the order again with more dice.
             let stays = apps || shown || waits_for_another(by.seat, roller);
@@ -190,6 +196,11 @@ fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::EnteredR
         }
         Err(stop) => Err(Box::new(stopped(table, &order, (dice, stop)))),
     }
+}
+
+/// Whether the other side is told no more of an order than whose it is.
+fn is_kept_from_the_other(battle: &Battle, order: &Order) -> bool {
+    Side::ALL.iter().any(|side| battle.shows(order, Viewer::Side(*side)) == Shown::SideAlone)
 }
 
 /// Whether the next roll belongs to somebody else than this seat.
