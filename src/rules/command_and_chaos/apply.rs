@@ -116,10 +116,7 @@ impl Battle {
                 self.units.change(*light, |u| u.mixed_with = Some(*cavalry));
                 self.units.change(*cavalry, |u| u.mixed = true);
             }
-            Effect::Skirmished(one, two) => {
-                add_once(&mut self.attacked, *one);
-                add_once(&mut self.attacked, *two);
-            }
+            Effect::Skirmished(tag) => add_once(&mut self.attacked, *tag),
             Effect::Parted(tag) => self.part(*tag),
             Effect::Rallied(tag) => self.units.change(*tag, |u| {
                 u.hits = u.hits.saturating_sub(RALLY_TAKES_OFF);

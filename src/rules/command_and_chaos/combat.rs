@@ -140,7 +140,7 @@ pub(super) fn skirmish(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Ro
         Ordering::Less => (Outcome::Lost, falling_back(tag, unit, SKIRMISH_FALLS_BACK)),
         Ordering::Equal => (Outcome::Tied, vec![Effect::Level(tag, target)]),
     };
-    let mut effects = vec![Effect::Skirmished(tag, target)];
+    let mut effects = vec![Effect::Skirmished(tag)];
     effects.extend(follows);
     Ok(Resolution::new(outcome, effects))
 }

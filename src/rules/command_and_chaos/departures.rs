@@ -28,13 +28,13 @@ impl Battle {
             Order::MoveZone { side, .. } => one(self.wrong_mover(*side)),
             Order::Flank { unit, target, .. } => {
                 let mut departures: Vec<Say> = one(self.not_active(*unit));
-                departures.extend(self.attacks_again(&[*unit]));
+                departures.extend(self.attacks_again(*unit));
                 departures.extend(self.out_of_flanks_reach(*unit, *target));
                 departures
             }
             Order::Charge { unit, target, .. } => {
                 let mut departures: Vec<Say> = one(self.not_active(*unit));
-                departures.extend(self.attacks_again(&[*unit]));
+                departures.extend(self.attacks_again(*unit));
                 departures.extend(self.through_a_friend(*unit));
                 let apart = self.apart([*unit, *target]);
                 departures.extend(
@@ -44,7 +44,7 @@ impl Battle {
             }
             Order::Javelins { unit, target, .. } => one(self.apart([*unit, *target])),
             Order::Skirmish { unit, target } => {
-                let mut departures: Vec<Say> = one(self.attacks_again(&[*unit, *target]));
+                let mut departures: Vec<Say> = one(self.attacks_again(*unit));
                 departures.extend(self.apart([*unit, *target]));
                 departures
             }
@@ -98,9 +98,10 @@ impl Battle {
 
     /// Says that a unit has charged, flanked or skirmished in this phase
     /// (CC-14).
-    fn attacks_again(&self, tags: &[Tag]) -> Option<Say> {
-        let tag = tags.iter().find(|tag| self.attacked.contains(tag))?;
-        Some(say!("{tag} has charged, flanked or skirmished in this phase; it does so once", tag))
+    fn attacks_again(&self, tag: Tag) -> Option<Say> {
+        self.attacked.contains(&tag).then(|| {
+            say!("{tag} has charged, flanked or skirmished in this phase; it does so once", tag)
+        })
     }
 
     /// Says that a flank cannot be reached: it must be in the next column, with

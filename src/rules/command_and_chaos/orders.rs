@@ -437,8 +437,8 @@ pub enum Effect {
     Joined(Tag, Tag),
     /// Light infantry and its cavalry are separate again.
     Parted(Tag),
-    /// Two light infantry units have skirmished.
-    Skirmished(Tag, Tag),
+    /// Light infantry has skirmished with another.
+    Skirmished(Tag),
     /// Neither falls back (CC-2).
     Level(Tag, Tag),
     /// A friend's allied morale was rolled for a rout.
