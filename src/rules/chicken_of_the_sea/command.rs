@@ -150,7 +150,7 @@ fn reaches_all(battle: &Battle, ships: &[Tag], leader: Tag, grows: bool) -> Resu
 
 /// Refuses a galley that cannot come to the speed of her leader's marker
 /// (C-26).
-fn takes_the_marker(battle: &Battle, tag: Tag, leader: Tag) -> Result<(), Stop> {
+pub(super) fn takes_the_marker(battle: &Battle, tag: Tag, leader: Tag) -> Result<(), Stop> {
     let (own, speed) = (battle.galleys.get(tag)?.speed, battle.galleys.get(leader)?.speed);
     if tag == leader {
         return Ok(());

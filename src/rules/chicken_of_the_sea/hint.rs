@@ -9,8 +9,8 @@ use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::view::Hint;
 use crate::say::{Say, say};
 
+use super::command::takes_the_marker;
 use super::orders::Switch;
-use super::speed::may_take;
 use super::state::{Battle, Galley};
 use super::tables::{SHEAR_POINTS, Speed};
 
@@ -172,7 +172,7 @@ impl Battle {
     /// side.
     fn forming(&self, field: &str, tag: Tag, galley: &Galley) -> Hint {
         let able = |mate: Tag, other: &Galley| {
-            other.keeps_station() && may_take(self, mate, galley.speed).is_ok()
+            other.keeps_station() && takes_the_marker(self, mate, tag).is_ok()
         };
         let Hint { choices, .. } = self.galleys_of(galley.side, able);
         match field {

@@ -272,6 +272,10 @@ fn ruling_c26_outside_the_speed_phase_only_equal_speeds_form_up() {
     go_to(&mut fight, "carthage-moves");
     let order = form("column", &["A3", "A4"], "A3");
     assert!(refusal(&fight, &order).contains("at speed 4 and A3 at 3"));
+    let offer = offer_of(&fight, Subject::Unit(tag("A3")), "form").expect("offered");
+    let mates = offer.fields.iter().find(|field| field.spec.name == "ships").expect("galleys");
+    let mates: Vec<&Value> = mates.choices.iter().map(|choice| &choice.value).collect();
+    assert_eq!(mates, ["A1", "A2", "A3", "A5", "A6"], "A4 is not proposed");
     assert_eq!(tried(&fight, &form("column", &["A3", "A5"], "A3"), &json!([])), "done");
 }
 
