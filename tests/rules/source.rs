@@ -82,6 +82,25 @@ fn every_ruling_that_is_named_anywhere_is_defined() {
 }
 
 #[test]
+fn every_ruling_is_named_by_a_test_of_its_system() {
+    let here = root().join("tests/rules");
+    let mut found = Vec::new();
+    files(&here, &mut found);
+    found.retain(|path| !path.ends_with("source.rs"));
+    let texts: Vec<String> =
+        found.iter().map(|path| fs::read_to_string(path).expect("a text")).collect();
+    let named: BTreeSet<&str> = texts.iter().flat_map(|text| ids(text)).collect();
+    // Or the test itself is called after it: `ruling_a1_a_small_ship_…`.
+    let called = |id: &str| {
+        let name = format!("fn ruling_{}_", id.to_lowercase().replace('-', ""));
+        texts.iter().any(|text| text.contains(&name))
+    };
+    let ids = all().map(|(_, ruling)| ruling.id);
+    let untried: Vec<&str> = ids.filter(|id| !named.contains(id) && !called(id)).collect();
+    assert_eq!(untried, [""; 0]);
+}
+
+#[test]
 fn rulings_are_numbered_in_a_row_and_each_belongs_to_a_rule_of_its_system() {
     for tag in SystemTag::ALL {
         let series = tag.rulings()[0].id.trim_end_matches('1');

@@ -68,6 +68,7 @@ const FIVE: [&str; 2] = [
     "chicken-of-the-sea/five-against-five-rome.toml",
 ];
 
+/// C-9.
 #[test]
 fn at_drepanum_twenty_meet_twenty_one() {
     let fight = ready(DREPANUM, &["command"]);
@@ -138,6 +139,7 @@ fn a_galley_shows_what_she_has_still_to_do() {
     assert_eq!(todo(&fight, "B1", Viewer::Everyone), ["to back 1 or 2 hexes"]);
 }
 
+/// C-15.
 #[test]
 fn without_surprise_carthage_moves_first_and_may_get_under_way() {
     let mut fight = ready(DREPANUM, &["no-surprise"]);

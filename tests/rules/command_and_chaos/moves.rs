@@ -291,6 +291,7 @@ fn charges_that_the_rules_forbid() {
     give(&mut b, &charge("B4", "A4", "stand"), &json!([0, 0])).expect("it is free");
 }
 
+/// CC-6.
 #[test]
 fn the_bonuses_of_melee_do_not_count_in_a_charge() {
     let mut b = battle();
@@ -347,6 +348,7 @@ fn a_flanked_unit_that_routs_its_front_enemy_may_turn() {
     assert_eq!(value(&b, "B4.engaged_with"), json!(["A3"]));
 }
 
+/// CC-5.
 #[test]
 fn the_commander_alone_changes_zones_and_not_while_he_is_attached() {
     let mut b = battle();

@@ -86,6 +86,7 @@ fn boarding_modifiers_are_those_of_the_text_and_count_once() {
     assert_eq!(value(&b, "A1.crew"), json!(283));
 }
 
+/// GF-5.
 #[test]
 fn grappled_ships_fight_on_without_a_new_boarding_roll_and_both_may_attack() {
     let mut b = duel(ship("trireme"), ship("trireme"));
@@ -206,6 +207,7 @@ fn every_morale_modifier_is_reported_with_its_reason() {
     assert!(!report.rolls[0].modifiers.iter().any(|m| m.reason.why.to_string().contains("half")));
 }
 
+/// GF-6.
 #[test]
 fn a_routing_ship_rolls_again_and_may_come_back_or_leave_the_table() {
     let mut b = duel(ship("trireme"), ship("trireme"));

@@ -58,6 +58,7 @@ fn a_shot_that_brings_a_ship_to_six_counters_destroys_her_and_is_a_victory_unask
     assert_eq!(b.winner().map(trierarch::rules::Winner::slug), Some("A"));
 }
 
+/// GF-13.
 #[test]
 fn a_ship_beside_a_burning_one_can_catch_fire() {
     let mut b = fleets();

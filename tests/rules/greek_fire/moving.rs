@@ -10,6 +10,7 @@ use super::{battle, duel, points, ram, row, ship, skilled, with};
 
 // ---- Rowing ----
 
+/// GF-2, GF-9.
 #[test]
 fn move_points_are_the_sum_of_the_text() {
     let fresh = duel(ship("trireme"), ship("trireme"));
@@ -120,6 +121,7 @@ fn a_ram_needs_a_space_straight_a_free_ship_and_is_done_once_a_turn() {
     assert!(refusal(&b, &ram(3)).contains("already rammed B1"));
 }
 
+/// GF-14.
 #[test]
 fn a_ship_already_sinking_keeps_the_smaller_number() {
     for (now, thrown, after) in [(4, 9, 4), (9, 4, 4)] {
@@ -143,6 +145,7 @@ fn both_ships_carry_a_ram_into_the_next_turn_whatever_its_outcome() {
     assert_eq!(value(&b, "A1.rammed_last_turn"), json!(false));
 }
 
+/// GF-4.
 #[test]
 fn oars_lost_add_up_for_the_battle() {
     let mut b = duel(ship("trireme"), ship("trireme"));

@@ -214,6 +214,7 @@ fn every_sail_modifier_is_reported_with_its_reason() {
 
 // ---- Terrain ----
 
+/// GF-7, GF-12.
 #[test]
 fn shallows_ground_rocks_are_read_on_the_ram_table_and_land_is_refused() {
     let enter = |hex: &str| json!({"kind": "terrain", "ship": "A1", "hex": hex});
