@@ -13,6 +13,7 @@ mod answers;
 mod client;
 mod declared;
 mod keeping;
+mod lines;
 mod once;
 mod pair;
 mod pairs;

@@ -104,6 +104,24 @@ fn adjacent_enemies_left_out_are_those_in_action_that_she_touches() {
 }
 
 #[test]
+fn only_an_enemy_in_action_with_crew_is_adjacent_and_only_a_larger_crew_counts() {
+    let mut b = fleets();
+    let beside = |of: &str| morale(Some(json!([of])));
+    for (key, to) in [("B2.status", json!("surrendered")), ("B3.crew", json!(0))] {
+        set(&mut b, key, to);
+        assert!(refusal(&b, &beside(&key[..2])).contains("is not an enemy in action with crew"));
+    }
+    assert!(refusal(&b, &beside("A2")).contains("is not an enemy in action with crew"));
+    let amounts = |b: &Battle| {
+        let report = give(&mut b.clone(), &beside("B1"), &json!([5])).expect("morale");
+        report.rolls[0].modifiers.iter().map(|modifier| modifier.amount).collect::<Vec<_>>()
+    };
+    assert_eq!(amounts(&b), [2], "as many men in both");
+    set(&mut b, "A1.crew", json!(169));
+    assert_eq!(amounts(&b), [-1]);
+}
+
+#[test]
 fn saying_otherwise_of_ships_that_are_grappled_is_refused() {
     let mut b = fleets();
     grapple(&mut b, "A1", "B1");
