@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use egui_kittest::kittest::{NodeT, Queryable};
+use trierarch::fleet::library;
 use trierarch::referee::Tables;
 use trierarch::rules::{Source, SystemTag};
 use trierarch::ui::Start;
@@ -96,6 +97,17 @@ fn the_settings_say_whose_the_games_are() {
         assert!(screen.query_all_by_label(&title).next().is_some(), "{title}");
     }
     assert!(screen.query_by_label(&english(&Source::not_ours())).is_some());
+}
+
+#[test]
+fn where_a_battle_is_set_up_it_is_said_who_chooses_a_side() {
+    let chosen = english(&SystemTag::GreekFire.choosing_sides().expect("it is said"));
+    let mut screen = open(DESK, &Start::Harbour);
+    let told = |screen: &Screen| screen.query_all_by_label(&chosen).count();
+    assert_eq!(told(&screen), 1, "in the form for a battle of one’s own");
+    let ready = library::battles().iter().find(|battle| battle.slug == "sybota");
+    press(&mut screen, &format!("Set-up and aims: {}", ready.expect("a ready battle").name));
+    assert_eq!(told(&screen), 2);
 }
 
 /// The rule of an order opens what is played where its text is silent.
