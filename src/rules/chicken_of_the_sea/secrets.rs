@@ -52,12 +52,20 @@ impl Battle {
             };
             flag.seen.is_some()
                 || !flag.tired.is_empty()
+                || self.beginnings(side).next().is_some()
                 || muster.seen[side.index()].is_some()
                 || self.held_by(side).any(began)
         };
         let hidden = |tag: Tag| self.is_secret(tag) && !self.progress.veiled.contains(&tag);
         let mut unknown = Side::ALL.iter().copied().filter(|side| !viewer.knows(*side));
         unknown.all(|side| !hides(side) && !self.held_by(side).any(|(tag, _)| hidden(tag)))
+    }
+
+    /// Galleys of a side that changed their speed in this phase; the one that they
+    /// had may never have been seen.
+    fn beginnings(&self, side: Side) -> impl Iterator<Item = Tag> {
+        let changed = self.progress.began_at.keys().copied();
+        changed.filter(move |tag| !self.switch(Switch::OpenSpeeds) && self.holder(*tag) == side)
     }
 
     /// Whether the same things about an unchanged galley are hidden from a
@@ -80,11 +88,13 @@ impl Battle {
             flag.formations = seen;
             self.write_down_formations(side);
         }
+        for tag in self.beginnings(side).collect::<Vec<Tag>>() {
+            self.progress.began_at.remove(&tag);
+        }
         let hidden: Vec<Tag> =
             self.held_by(side).map(|(tag, _)| tag).filter(|tag| self.is_secret(*tag)).collect();
         for tag in hidden {
             self.progress.veiled.insert(tag);
-            self.progress.began_at.remove(&tag);
             self.progress.held_out.remove(&tag);
             self.progress.excused.remove(&tag);
             self.progress.passed_on.remove(&tag);

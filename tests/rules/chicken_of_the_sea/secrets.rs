@@ -100,6 +100,20 @@ fn a_speed_that_is_set_is_told_to_its_own_side_alone() {
 }
 
 #[test]
+fn a_speed_that_was_replaced_before_she_moved_is_never_told() {
+    let pair = [1, 2].map(|speed| {
+        let mut fight = fleets(&[]);
+        outcome(&mut fight, &set_speed("A1", speed), &json!([]));
+        go_to(&mut fight, "carthage-moves");
+        outcome(&mut fight, &set_speed("A1", "bw"), &json!([]));
+        outcome(&mut fight, &of("end-move", "A1"), &json!([]));
+        fight
+    });
+    assert_alike(&pair[0], &pair[1], Side::B, "replaced");
+    assert_ne!(told(&pair[0], Side::A), told(&pair[1], Side::A));
+}
+
+#[test]
 fn last_turns_speed_stays_visible_as_last_turns() {
     let mut fight = fleets(&[]);
     outcome(&mut fight, &set_speed("A1", 4), &json!([]));
