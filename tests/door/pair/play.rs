@@ -1,6 +1,6 @@
 //! The same battle at both tables, until a rule reveals the difference.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use trierarch::dice::{Entered, EnteredRoll, Seeded};
 use trierarch::referee::{Answer, Ask, Declared, Seat};
 use trierarch::rules::{Battle, Need, Side, Stop, Viewer};
@@ -98,7 +98,9 @@ fn one_more(
     let order = if of_b { pair.order_of_b(picks)? } else { pair.order_of_a(picks) };
     let Some(order) = order else { return Ok(Went::Nowhere) };
     let kind = order["kind"].as_str().expect("a kind");
-    if matches!(kind, "resign" | "adjust") {
+    // A correction may rout a unit, which shows its morale.
+    let routs = ["hits", "status"].iter().any(|key| order.get("field") == Some(&json!(key)));
+    if kind == "resign" || (kind == "adjust" && (of_b || routs)) {
         return Ok(Went::Nowhere);
     }
     *shows = letter.shows(pair, &order);
@@ -116,7 +118,8 @@ fn one_more(
     if stops_at(&battles[0], &order) != stops_at(&battles[1], &there) {
         return Ok(Went::Nowhere);
     }
-    let orders = [order, there].map(|order| Ask::Order { order, dice: None });
+    let dice = (picks.below(4) == 0).then(|| vec![EnteredRoll::Program]);
+    let orders = [order, there].map(|order| Ask::Order { order, dice: dice.clone() });
     let [answer, other] = pair.does([&orders[0], &orders[1]])?;
     if std::mem::discriminant(&answer) != std::mem::discriminant(&other) {
         return Ok(Went::Apart);
