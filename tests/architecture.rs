@@ -24,8 +24,19 @@ const CORE: [&str; 8] =
 
 /// The files that every system has, so that whoever knows one finds the way in
 /// all.
-const SHAPE: [&str; 10] =
-    ["hint", "mod", "orders", "questions", "resolve", "sheet", "source", "state", "tables", "turn"];
+const SHAPE: [&str; 11] = [
+    "fleet",
+    "hint",
+    "mod",
+    "orders",
+    "questions",
+    "resolve",
+    "sheet",
+    "source",
+    "state",
+    "tables",
+    "turn",
+];
 
 /// The systems of rules by the names of their modules, in alphabetical order.
 fn systems() -> Vec<String> {
@@ -290,6 +301,31 @@ fn the_authority_has_no_thread_no_clock_no_future_and_no_store() {
     }
 }
 
+/// In these folders the files stand in reading order too, as `mod.rs` lists them.
+#[test]
+fn what_is_about_fleets_is_a_line_of_files_without_a_circle() {
+    for folder in ["rules/file", "fleet"] {
+        let text = fs::read_to_string(src().join(folder).join("mod.rs")).expect("a module");
+        let line = modules(&syn::parse_file(&text).expect("Rust"));
+        let here: Vec<&str> = ["crate"].into_iter().chain(folder.split('/')).collect();
+        for (at, name) in line.iter().enumerate() {
+            for file in module(&format!("{folder}/{name}")) {
+                let beside = file.parent() == Some(&src().join(folder));
+                for path in paths(&file) {
+                    let later = line[at + 1..].iter();
+                    let jumps =
+                        later.clone().any(|later| begins(&path, &[&here[..], &[later]].concat()));
+                    let up = beside
+                        && path.len() > 1
+                        && path[0] == "super"
+                        && !line[..at].contains(&path[1]);
+                    assert!(!jumps && !up, "{} names {}", file.display(), path.join("::"));
+                }
+            }
+        }
+    }
+}
+
 /// Only one place turns a saying into a string.
 #[test]
 fn the_rules_tell_nothing_themselves() {
@@ -306,10 +342,11 @@ fn the_rules_tell_nothing_themselves() {
 #[test]
 fn the_systems_have_the_same_shape_and_know_nothing_of_each_other() {
     let rules = src().join("rules");
+    // What all of them share of their fleet files stands in a folder too.
     let mut folders: Vec<String> = fs::read_dir(&rules)
         .expect("the rules")
         .map(|entry| entry.expect("a readable folder").path())
-        .filter(|path| path.is_dir())
+        .filter(|path| path.is_dir() && !path.ends_with("file"))
         .filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()))
         .collect();
     folders.sort();

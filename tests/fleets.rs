@@ -4,6 +4,7 @@
 use proptest::prelude::*;
 use serde_json::json;
 use trierarch::fleet::{Fault, Severity, library, read_json, read_toml, render, to_json};
+use trierarch::rules::common::SideInfo;
 use trierarch::rules::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, ShipType, Skill};
 use trierarch::rules::greek_fire::{self, Captain, ShipEntry};
 use trierarch::rules::{Fleet, Topic};
@@ -74,7 +75,7 @@ advantages = ["prongs", 3]
 fn a_wrong_word_names_the_words_that_are_known_and_the_one_that_was_meant() {
     let faults = faults(&SOUND.replace("triaconter", "triremme"));
     assert_eq!(
-        faults[0].why(),
+        faults[0].why,
         "unknown word “triremme”; did you mean “trireme”? Known here: triaconter, penteconter, \
          bireme, bireme-modified-trireme, trireme, trireme-full-deck, quadrireme, quinquereme, \
          large-quinquereme, huge-quinquereme"
@@ -419,10 +420,12 @@ fn fleet() -> impl Strategy<Value = Fleet> {
             let told = (name(), people, free_text(), texts, ships);
             told.prop_map(move |(name, people, notes, texts, ships)| {
                 Fleet::GreekFire(greek_fire::Fleet {
-                    name,
-                    people,
-                    notes,
-                    briefing: Topic::ALL.iter().copied().zip(texts).collect(),
+                    about: SideInfo {
+                        name,
+                        people,
+                        notes,
+                        briefing: Topic::ALL.iter().copied().zip(texts).collect(),
+                    },
                     house_types: house_types.clone(),
                     ships,
                 })

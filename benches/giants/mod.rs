@@ -4,9 +4,10 @@
 use serde_json::{Value, json};
 use trierarch::dice::{Entered, Seeded};
 use trierarch::journal::{Journal, Opening};
+use trierarch::rules::common::SideInfo;
 use trierarch::rules::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, ShipType};
 use trierarch::rules::greek_fire::{Captain, Fleet, ShipEntry};
-use trierarch::rules::{Battle, Briefing, Fleet as AnyFleet, Options, Order};
+use trierarch::rules::{Battle, Fleet as AnyFleet, Options, Order};
 
 /// Two ships with 900 crew each, with siphons, and no advantage for either.
 pub(crate) fn giants() -> Battle {
@@ -28,10 +29,7 @@ pub(crate) fn opening() -> Opening {
     };
     let fleet = || {
         AnyFleet::GreekFire(Fleet {
-            name: "Giants".into(),
-            people: String::new(),
-            notes: String::new(),
-            briefing: Briefing::default(),
+            about: SideInfo { name: "Giants".into(), ..SideInfo::default() },
             house_types: Vec::new(),
             ships: vec![ship.clone()],
         })

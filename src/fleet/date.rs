@@ -9,8 +9,6 @@ use thiserror::Error;
 use crate::rules::slug::slugs;
 use crate::say::{Say, say};
 
-use super::wrong::Takes;
-
 slugs! { @plain
     /// A part of a year.
     pub enum PartOfYear {
@@ -86,6 +84,11 @@ pub struct Date {
 }
 
 impl Date {
+    /// What a file may say of one.
+    pub(super) fn takes() -> Say {
+        say!("a year such as “433 BCE”, “about 540 BCE”, “summer 413 BCE” or “2 September 31 BCE”")
+    }
+
     /// Its words for a reader. Files use the notation of `Display`, which no
     /// language changes.
     #[must_use]
@@ -104,7 +107,7 @@ impl Date {
 
 /// A text that is not a date.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("a date is {}", Takes::Date.say())]
+#[error("a date is {}", Date::takes())]
 pub struct NotADate;
 
 impl fmt::Display for Date {

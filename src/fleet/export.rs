@@ -8,7 +8,7 @@ use crate::rules;
 use crate::say::{Say, capital, say};
 
 use super::build::{Draft, Field, FieldTakes, ListForm, form};
-use super::to_json;
+use super::read::to_json;
 
 /// A fleet as JSON, in the shape of a fleet file, each ship by itself.
 #[must_use]

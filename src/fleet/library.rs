@@ -4,15 +4,15 @@ use std::sync::OnceLock;
 
 use toml_edit::Document;
 
+use crate::rules::file::fault::{Fault, Faults};
+use crate::rules::file::node::Node;
+use crate::rules::file::read_briefing;
+use crate::rules::file::reader::Reader;
 use crate::rules::{Briefing, Fleet, Options, SystemTag};
 use crate::say::Say;
 
 use super::date::Date;
-use super::fault::{Fault, Faults};
-use super::node::Node;
-use super::reader::Reader;
-use super::wrong::Takes;
-use super::{read_briefing, read_toml};
+use super::read::read_toml;
 
 /// Two fleets that make a good battle.
 #[derive(Clone, Debug, PartialEq)]
@@ -178,7 +178,7 @@ fn read_battle(mut battle: Reader) -> Option<ReadyBattle> {
     let paths: Vec<&'static str> = paths().collect();
     let slug = battle.name("slug");
     let name = battle.name("name");
-    let date = battle.parsed("date", Takes::Date);
+    let date = battle.parsed("date", Date::takes());
     let place = battle.name_or_empty("place");
     let sides = battle.choices("sides", &paths);
     let options = battle.choices("options", &words);
@@ -216,7 +216,6 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::fleet::read_toml;
 
     #[test]
     fn every_fleet_file_of_the_folder_is_aboard() {

@@ -13,6 +13,7 @@ use thiserror::Error;
 use crate::dice::{Ask, DiceStop, Roll};
 use crate::say::{Arg, Say, clipped, say};
 
+use super::briefing::Briefing;
 use super::slug::{Slug, slugs};
 use super::view::Choice;
 
@@ -395,6 +396,8 @@ pub struct SideInfo {
     pub people: String,
     /// The notes that are printed on the roster.
     pub notes: String,
+    /// The texts about the battle that it is for.
+    pub briefing: Briefing,
 }
 
 impl SideInfo {

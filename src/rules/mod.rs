@@ -13,6 +13,7 @@ pub mod command_and_chaos;
 pub mod common;
 mod corrected;
 pub mod fast_play_salamis;
+pub(crate) mod file;
 mod giver;
 pub mod greek_fire;
 mod moment;
@@ -43,6 +44,7 @@ use crate::dice::{Dice, Named};
 use crate::say::{Say, say};
 
 use common::OutcomeWord;
+use file::FleetRules as _;
 
 pub use briefing::{Briefing, Topic};
 pub use chosen::Chosen;
@@ -210,13 +212,25 @@ macro_rules! systems {
             /// Its name.
             #[must_use]
             pub fn name(&self) -> &str {
-                match self { $(Fleet::$Name(fleet) => &fleet.name),+ }
+                match self { $(Fleet::$Name(fleet) => &fleet.about.name),+ }
             }
 
             /// What its file says about the battle that it is for.
             #[must_use]
             pub fn briefing(&self) -> &Briefing {
-                match self { $(Fleet::$Name(fleet) => &fleet.briefing),+ }
+                match self { $(Fleet::$Name(fleet) => &fleet.about.briefing),+ }
+            }
+
+            /// Reads the keys that follow the system in a fleet file.
+            pub(crate) fn read(system: SystemTag, reader: &mut file::reader::Reader) -> Fleet {
+                match system { $(SystemTag::$Name => Fleet::$Name(file::read_fleet(reader))),+ }
+            }
+
+            /// The keys that follow the system in its file.
+            pub(crate) fn written(&self) -> Map<String, Value> {
+                match self {
+                    $(Fleet::$Name(fleet) => file::written_fleet(&fleet.about, fleet.write())),+
+                }
             }
         }
 

@@ -16,6 +16,7 @@ use super::common::{
     SwitchWord, SystemTag, Tag, Units, Viewer, Winner, refuse,
 };
 use super::corrected::{beyond_any_log, corrected};
+use super::file::FleetRules;
 use super::moment::Cycle;
 use super::pick::pick;
 use super::question::Question;
@@ -41,7 +42,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// Its switches; [`NoSwitch`](super::common::NoSwitch) where it has none.
     type Switch: SwitchWord;
     /// A checked fleet.
-    type Fleet: Clone + PartialEq + fmt::Debug;
+    type Fleet: FleetRules;
     /// The record of a ship or unit; its serde keys are the words of the rules.
     type Unit: Rostered + Clone + PartialEq + Serialize + DeserializeOwned;
     /// An order, typed.

@@ -10,7 +10,7 @@ mod kept;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use trierarch::fleet::build::{Draft, FieldTakes, Path, form, random};
-use trierarch::fleet::{Fault, Severity, Wrong, library, read_json, to_json};
+use trierarch::fleet::{Fault, Severity, library, read_json, to_json};
 use trierarch::rules::SystemTag;
 use trierarch::rules::greek_fire::tables::Advantage;
 use trierarch::say::Say;
@@ -265,12 +265,8 @@ fn a_file_that_is_no_toml_is_no_draft() {
 // --- forms ---
 
 /// The keys that are suggested instead of an unknown one.
-fn known_keys(faults: &[Fault]) -> Vec<&str> {
-    let known = faults.iter().find_map(|fault| match &fault.wrong {
-        Wrong::Key { known, .. } => Some(known),
-        _ => None,
-    });
-    known.unwrap().iter().map(String::as_str).collect()
+fn known_keys(faults: &[Fault]) -> Vec<&'static str> {
+    faults.iter().find(|fault| !fault.known.is_empty()).unwrap().known.clone()
 }
 
 #[test]
@@ -340,7 +336,8 @@ fn every_word_and_default_of_a_form_is_accepted() {
                         .at(&place)
                         .filter(|fault| fault.severity == Severity::Error && fault.rule.is_none())
                         .filter(|fault| {
-                            field.key != "slug" || !matches!(fault.wrong, Wrong::SlugLetters { .. })
+                            field.key != "slug"
+                                || !fault.why.to_string().starts_with("use small letters")
                         });
                     assert_eq!(nonsense.collect::<Vec<_>>(), Vec::<&_>::new(), "{place} {value}");
                 }

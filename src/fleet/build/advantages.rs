@@ -8,7 +8,7 @@ use crate::rules::greek_fire::tables::{
     ADVANTAGES_FIRST, ADVANTAGES_SECOND, Advantage, SHIP_TYPES, Skill,
 };
 
-use crate::fleet::MOST_WORDS;
+use crate::rules::file::reader::MOST_WORDS;
 use crate::say::{Say, say};
 
 use super::{Draft, NoSuchPlace, Path};

@@ -121,7 +121,9 @@ impl Draft {
                 continue;
             }
             let alike = keys.get("count").and_then(serde_json::Value::as_u64).unwrap_or(1);
-            let alike = u32::try_from(alike).unwrap_or(u32::MAX).min(crate::fleet::MOST_SHIPS);
+            let alike = u32::try_from(alike)
+                .unwrap_or(u32::MAX)
+                .min(crate::rules::file::reader::MOST_SHIPS);
             let morale = keys.get("max_morale").and_then(serde_json::Value::as_i64).unwrap_or(3);
             let veteran = keys.get("veteran") == Some(&json!(true));
             let name = text("name").unwrap_or_default().to_owned();

@@ -4,7 +4,7 @@
 use serde_json::{Map, Value as Json};
 use toml_edit::{Array, ArrayOfTables, InlineTable, Item, RawString, Table, TableLike, Value};
 
-use super::path::{Path, Step};
+use crate::rules::file::path::{Path, Step};
 
 /// A place in a document that may have others in it.
 enum Spot<'d> {

@@ -10,7 +10,7 @@ use crate::rules::{
 };
 
 use super::Draft;
-use crate::fleet::MOST_SHIPS;
+use crate::rules::file::reader::MOST_SHIPS;
 use crate::say::{Say, say};
 
 /// Every field of a system's fleet files.

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::fleet::{Fault, HOUSE_RULES, allows_house_rules};
+use crate::rules::file::fault::Fault;
+use crate::rules::file::{HOUSE_RULES, allows_house_rules};
 use crate::say::{Say, say};
 
 use super::{Draft, Path, edit};
@@ -68,8 +69,8 @@ impl Draft {
             self.get(&Path::entry(list, at).key("name"))?.as_str().map(str::to_owned)
         });
         match name {
-            Some(name) => say!("{name}: {why}", name, why = fault.why()),
-            None => fault.why(),
+            Some(name) => say!("{name}: {why}", name, why = &fault.why),
+            None => fault.why.clone(),
         }
     }
 

@@ -11,7 +11,6 @@ mod edit;
 mod forms;
 mod house;
 mod names;
-mod path;
 mod random;
 mod rolled;
 
@@ -19,19 +18,21 @@ use serde_json::{Map, Value, json};
 use thiserror::Error;
 use toml_edit::DocumentMut;
 
+use crate::rules::file::fault::Fault;
+use crate::rules::file::node::Node;
+use crate::rules::file::reader::MOST_SHIPS;
 use crate::rules::{self, SystemTag};
 use crate::say::{Say, say};
 
-use super::fault::Fault;
-use super::node::Node;
-use super::{library, read_toml, to_json};
+use super::library;
+use super::read::{LONGEST_FILE, not_toml, read_toml, to_json};
 
 use edit::Look;
 
+pub use crate::rules::file::path::{NoPath, Path};
 pub use advantages::Slot;
 pub use chits::{Chit, ChitFault, ChitMove, Chits, balanced_chits};
 pub use forms::{Field, FieldTakes, Form, ListForm, Word, form, sizes, whole};
-pub use path::{NoPath, Path};
 pub use random::{balanced_army, random};
 pub use rolled::{Given, RollFor};
 
@@ -100,12 +101,12 @@ impl Draft {
     /// # Errors
     /// Where it is not TOML, or too long.
     pub fn from_text(text: &str) -> Result<Draft, Vec<Fault>> {
-        if text.len() > super::LONGEST_FILE {
+        if text.len() > LONGEST_FILE {
             return read_toml(text).map(|_| Draft { document: DocumentMut::new() });
         }
         text.parse()
             .map(|document| Draft { document })
-            .map_err(|error: toml_edit::TomlError| super::not_toml(text, error.span()))
+            .map_err(|error: toml_edit::TomlError| not_toml(text, error.span()))
     }
 
     /// A copy of a ready fleet: `greek-fire/sybota-athens.toml`.
@@ -284,7 +285,7 @@ impl Draft {
     pub fn separate(&mut self, list: &str, at: usize) -> Result<usize, NoSuchPlace> {
         let mut keys = self.entry(list, at)?;
         let count = keys.get("count").and_then(Value::as_u64).unwrap_or(1);
-        let count = usize::try_from(count).unwrap_or(usize::MAX).min(super::MOST_SHIPS as usize);
+        let count = usize::try_from(count).unwrap_or(usize::MAX).min(MOST_SHIPS as usize);
         if count < 2 {
             return Ok(1);
         }

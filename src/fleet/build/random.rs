@@ -4,13 +4,13 @@
 use serde_json::{Map, Value, json};
 
 use crate::dice::{DiceStop, Die, Roller, Seeded};
-use crate::fleet::MOST_SHIPS;
 use crate::rules::SystemTag;
 use crate::rules::ancient_naval_games::tables::Size;
 use crate::rules::command_and_chaos::tables::{
     Kind, LEARNING, MORALE_CHITS, STANDARD, Strength, Zone,
 };
 use crate::rules::fast_play_salamis::tables::{CLASSES, Class};
+use crate::rules::file::reader::MOST_SHIPS;
 use crate::rules::greek_fire::tables::{CrewQuality, SHIP_TYPES, ShipType, Skill};
 use crate::say::say;
 

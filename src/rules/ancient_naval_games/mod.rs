@@ -1,6 +1,7 @@
 //! Ancient Naval Games: one model is one ship; a broken matchstick shows her
 //! damage.
 
+mod fleet;
 mod hint;
 mod orders;
 mod questions;
@@ -75,11 +76,7 @@ impl System for Battle {
     fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
         let ships =
             fleets.each_ref().map(|fleet| fleet.ships.iter().map(Ship::enter).collect::<Vec<_>>());
-        let sides = fleets.map(|fleet| SideInfo {
-            name: fleet.name,
-            people: fleet.people,
-            notes: fleet.notes,
-        });
+        let sides = fleets.map(|fleet| fleet.about);
         Ok(Battle {
             setup: Setup { sides, options }.into(),
             ships: Roster::new(ships),

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::briefing::Briefing;
 use crate::rules::common::{NoSwitch, Side, SideInfo, Tag};
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::shared::{Shared, cloned_by_field};
@@ -15,14 +14,8 @@ use super::tables::{self, MOVE_POINTS, POINTS_PER_OAR_DAMAGE, Size};
 /// A checked fleet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fleet {
-    /// Its name.
-    pub name: String,
-    /// The people or state that it belongs to, as its file writes it.
-    pub people: String,
-    /// The notes that are printed on the roster.
-    pub notes: String,
-    /// What its file says about the battle that it is for.
-    pub briefing: Briefing,
+    /// What its side is called, and what is said of it.
+    pub about: SideInfo,
     /// Its ships, in the order of their tags.
     pub ships: Vec<ShipEntry>,
 }

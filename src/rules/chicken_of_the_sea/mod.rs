@@ -8,6 +8,7 @@ mod command;
 mod consequences;
 mod correct;
 mod effects;
+mod fleet;
 mod formations;
 mod guards;
 mod guide;
@@ -135,8 +136,7 @@ impl System for Battle {
         let free_move = options.contains(&Switch::NoSurprise);
         let [a, b] = fleets;
         let entries = [a.ships, b.ships];
-        let info = |name, people, notes| SideInfo { name, people, notes };
-        let sides = [info(a.name, a.people, a.notes), info(b.name, b.people, b.notes)];
+        let sides = [a.about, b.about];
         let mut battle = Battle {
             setup: Setup { sides, nations, options, entries }.into(),
             galleys,

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::briefing::Briefing;
 use crate::rules::common::{Side, SideInfo, Tag, Winner};
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::shared::{Shared, cloned_by_field};
@@ -20,14 +19,8 @@ use super::tables::{
 /// A checked fleet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fleet {
-    /// Its name.
-    pub name: String,
-    /// The people or state that it belongs to, as its file writes it.
-    pub people: String,
-    /// The notes that are printed on the roster.
-    pub notes: String,
-    /// What its file says about the battle that it is for.
-    pub briefing: Briefing,
+    /// What its side is called, and what is said of it.
+    pub about: SideInfo,
     /// The nation that it sails for; if left out, the one that the other fleet
     /// does not sail for.
     pub nation: Option<Nation>,

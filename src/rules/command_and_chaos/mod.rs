@@ -7,6 +7,7 @@ mod charts;
 mod combat;
 mod departures;
 mod facing;
+mod fleet;
 mod guards;
 mod guide;
 mod hint;
@@ -97,7 +98,7 @@ impl System for Battle {
             if cards > MOST_CARDS {
                 return Err(NoBattle(say!(
                     "{army} has {cards} cards; a deck has {most} at most",
-                    army = &fleet.name,
+                    army = &fleet.about.name,
                     cards,
                     most = MOST_CARDS
                 )));
@@ -107,11 +108,7 @@ impl System for Battle {
         let [a, b] = &fleets;
         let units = Roster::new([enter(Side::A, a), enter(Side::B, b)]);
         let cards = fleets.each_ref().map(|fleet| fleet.cards.clone());
-        let infos = fleets.map(|fleet| SideInfo {
-            name: fleet.name,
-            people: fleet.people,
-            notes: fleet.notes,
-        });
+        let infos = fleets.map(|fleet| fleet.about);
         Ok(Battle {
             setup: Setup { sides: infos, cards, options }.into(),
             units,

@@ -2,6 +2,7 @@
 //! viability.
 
 mod charts;
+mod fleet;
 mod guide;
 mod hint;
 mod orders;
@@ -78,11 +79,7 @@ impl System for Battle {
         let ships = fleets.each_ref().map(enter);
         let panic_numbers = fleets.each_ref().map(|fleet| fleet.panic_numbers().into());
         let fleets_of = fleets.each_ref().map(Fleet::fleets);
-        let sides = fleets.map(|fleet| SideInfo {
-            name: fleet.name,
-            people: fleet.people,
-            notes: fleet.notes,
-        });
+        let sides = fleets.map(|fleet| fleet.about);
         Ok(Battle {
             setup: Setup { sides, fleets: fleets_of, options }.into(),
             ships: Roster::new(ships),

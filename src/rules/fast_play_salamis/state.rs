@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::dice::Throw;
-use crate::rules::briefing::Briefing;
 use crate::rules::common::{Side, SideInfo, Tag};
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::shared::{Shared, cloned_by_field};
@@ -19,14 +18,8 @@ use super::tables::{BOWS_STOP_SHORT, CHECK, CHECK_WITH_D10, CLASSES, Class, usua
 /// A checked fleet file: every class known, nothing impossible.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fleet {
-    /// Its name.
-    pub name: String,
-    /// The people or state that it belongs to, as its file writes it.
-    pub people: String,
-    /// The notes that are printed on the roster.
-    pub notes: String,
-    /// What its file says about the battle that it is for.
-    pub briefing: Briefing,
+    /// What its side is called, and what is said of it.
+    pub about: SideInfo,
     /// How many ships a fleet must lose to panic, by the fleet's word, if the
     /// file sets it (F-6).
     pub panic: BTreeMap<String, u32>,

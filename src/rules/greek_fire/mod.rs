@@ -4,6 +4,7 @@ mod boarding;
 mod charts;
 mod effects;
 mod fire;
+mod fleet;
 mod guards;
 mod guide;
 mod hint;
@@ -93,10 +94,8 @@ impl System for Battle {
         };
         let [a, b] = fleets;
         let ships = Roster::new([ships(&a, Side::A), ships(&b, Side::B)]);
-        let info =
-            |fleet: Fleet| SideInfo { name: fleet.name, people: fleet.people, notes: fleet.notes };
         let mut battle = Battle {
-            setup: Setup { sides: [info(a), info(b)], options }.into(),
+            setup: Setup { sides: [a.about, b.about], options }.into(),
             ships,
             round: 1,
             active: None,

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::dice::Modifier;
-use crate::rules::briefing::Briefing;
 use crate::rules::common::{Side, SideInfo, Tag, Winner};
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::shared::{Shared, cloned_by_field};
@@ -32,14 +31,8 @@ pub struct Captain {
 /// A checked fleet: every type known, nothing impossible.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fleet {
-    /// Its name.
-    pub name: String,
-    /// The people or state that it belongs to, as its file writes it.
-    pub people: String,
-    /// The notes that are printed on the roster.
-    pub notes: String,
-    /// What its file says about the battle that it is for.
-    pub briefing: Briefing,
+    /// What its side is called, and what is said of it.
+    pub about: SideInfo,
     /// The players' own types, besides the ten of the rules.
     pub house_types: Vec<ShipType>,
     /// Its ships, in the order of their tags.

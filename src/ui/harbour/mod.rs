@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 use egui::{CentralPanel, Context, Frame, Margin, Ui};
 
-use crate::fleet::{self, LONGEST_FILE, library};
+use crate::fleet::{LONGEST_FILE, library};
 use crate::referee::{About, Desk, Listed, Opening, Score, Scores, Tables};
 use crate::rules::{Options, Side, SystemTag};
 use crate::say::{Say, say};
@@ -231,7 +231,7 @@ impl Harbour {
     /// In words, where the rules do not accept it.
     pub(super) fn fight(&mut self, side: Side) -> Result<(), Say> {
         let (checked, text) = self.builder.fleet()?;
-        let name = fleet::name(&checked.fleet).to_owned();
+        let name = checked.fleet.name().to_owned();
         self.system = Some(checked.fleet.system());
         self.own.take_built(side, checked, text);
         self.keep_own();

@@ -111,7 +111,7 @@ impl Own {
             self.clear();
         }
         let berth = &mut self.sides[side.index()];
-        berth.file = Some((fleet::name(&checked.fleet).to_owned(), text));
+        berth.file = Some((checked.fleet.name().to_owned(), text));
         berth.fleet = Some(Ok(checked));
     }
 
@@ -179,7 +179,7 @@ pub(super) fn ready() -> &'static [Ready] {
     READ.get_or_init(|| {
         let read = |path: &'static str| {
             let fleet = fleet::read_toml(library::file(path)?).ok()?.fleet;
-            Some(Ready { path, name: fleet::name(&fleet).to_owned(), system: fleet.system() })
+            Some(Ready { path, name: fleet.name().to_owned(), system: fleet.system() })
         };
         library::paths().filter_map(read).collect()
     })
@@ -244,7 +244,7 @@ fn berth_ui(
     let colours = palette(ui.ctx());
     let berth = &own.sides[side.index()];
     let lies = match &berth.fleet {
-        Some(Ok(checked)) => Say::verbatim(fleet::name(&checked.fleet)),
+        Some(Ok(checked)) => Say::verbatim(checked.fleet.name()),
         Some(Err(_)) | None => say!("no fleet yet"),
     };
     caption(ui, say!("Side {side}: {lies}", side, lies = &lies));

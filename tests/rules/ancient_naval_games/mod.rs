@@ -9,9 +9,9 @@ use trierarch::dice::Chance;
 use trierarch::fleet::library;
 use trierarch::rules::ancient_naval_games::tables::Size;
 use trierarch::rules::ancient_naval_games::{Fleet, ShipEntry};
+use trierarch::rules::common::SideInfo;
 use trierarch::rules::{
-    Battle, Briefing, Fleet as AnyFleet, Options, Side, Standing, Stop, Subject, SystemTag, Viewer,
-    offers,
+    Battle, Fleet as AnyFleet, Options, Side, Standing, Stop, Subject, SystemTag, Viewer, offers,
 };
 use trierarch::wording;
 
@@ -31,10 +31,7 @@ fn battle(a: &[Size], b: &[Size]) -> Battle {
             size: *size,
         };
         AnyFleet::AncientNavalGames(Fleet {
-            name: name.into(),
-            people: String::new(),
-            notes: String::new(),
-            briefing: Briefing::default(),
+            about: SideInfo { name: name.into(), ..SideInfo::default() },
             ships: sizes.iter().enumerate().map(ship).collect(),
         })
     };

@@ -17,7 +17,8 @@ use serde_json::{Map, Value, json};
 use trierarch::dice::{Entered, EnteredRoll, Seeded};
 use trierarch::rules::chicken_of_the_sea::tables::{Facing, Nation, Speed};
 use trierarch::rules::chicken_of_the_sea::{AdmiralEntry, Fleet, GalleyEntry};
-use trierarch::rules::{Battle, Briefing, Fleet as AnyFleet, Tag, Viewer};
+use trierarch::rules::common::SideInfo;
+use trierarch::rules::{Battle, Fleet as AnyFleet, Tag, Viewer};
 
 use crate::{chance_of, chances, give, outcome, read, switches};
 
@@ -48,10 +49,7 @@ fn fleet(nation: Nation, ships: Vec<GalleyEntry>) -> AnyFleet {
         enhanced_range: 5,
     });
     AnyFleet::ChickenOfTheSea(Fleet {
-        name: nation.name().into(),
-        people: String::new(),
-        notes: String::new(),
-        briefing: Briefing::default(),
+        about: SideInfo { name: nation.name().into(), ..SideInfo::default() },
         nation: Some(nation),
         admiral,
         ships,

@@ -10,9 +10,10 @@ mod tables;
 
 use serde_json::{Value, json};
 use trierarch::dice::Chance;
+use trierarch::rules::common::SideInfo;
 use trierarch::rules::fast_play_salamis::tables::{CLASSES, Class};
 use trierarch::rules::fast_play_salamis::{Fleet, ShipEntry};
-use trierarch::rules::{Battle, Briefing, Fleet as AnyFleet};
+use trierarch::rules::{Battle, Fleet as AnyFleet};
 
 use crate::{outcome, switches};
 
@@ -26,10 +27,7 @@ fn fleet(name: &str, classes: &[Class], panic: &[(&str, u32)]) -> AnyFleet {
         class: class.clone(),
     };
     AnyFleet::FastPlaySalamis(Fleet {
-        name: name.into(),
-        people: String::new(),
-        notes: String::new(),
-        briefing: Briefing::default(),
+        about: SideInfo { name: name.into(), ..SideInfo::default() },
         panic: panic.iter().map(|(fleet, number)| ((*fleet).to_owned(), *number)).collect(),
         house_classes: Vec::new(),
         ships: classes.iter().enumerate().map(ship).collect(),

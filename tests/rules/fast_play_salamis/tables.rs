@@ -155,7 +155,7 @@ fn the_fleet_file_takes_house_classes_and_a_panic_number() {
         assert_ne!(wrong, text, "{from}");
         let faults = read_toml(&wrong).expect_err("a fault");
         assert!(
-            faults.iter().any(|fault| fault.why().to_string().contains(why)),
+            faults.iter().any(|fault| fault.why.to_string().contains(why)),
             "{why}: {faults:#?}"
         );
     }

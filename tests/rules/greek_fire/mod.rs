@@ -13,9 +13,10 @@ mod turn;
 
 use serde_json::{Value, json};
 use trierarch::dice::Chance;
+use trierarch::rules::common::SideInfo;
 use trierarch::rules::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, ShipType, Skill};
 use trierarch::rules::greek_fire::{Captain, Fleet, ShipEntry};
-use trierarch::rules::{Battle, Briefing, Fleet as AnyFleet, SystemTag};
+use trierarch::rules::{Battle, Fleet as AnyFleet, SystemTag};
 
 use crate::{give, set, switches};
 
@@ -51,10 +52,7 @@ fn battle(a: Vec<ShipEntry>, b: Vec<ShipEntry>) -> Battle {
 fn battle_with(a: Vec<ShipEntry>, b: Vec<ShipEntry>, options: &[&'static str]) -> Battle {
     let fleet = |name: &str, ships| {
         AnyFleet::GreekFire(Fleet {
-            name: name.into(),
-            people: String::new(),
-            notes: String::new(),
-            briefing: Briefing::default(),
+            about: SideInfo { name: name.into(), ..SideInfo::default() },
             house_types: Vec::new(),
             ships,
         })

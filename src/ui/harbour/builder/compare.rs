@@ -5,7 +5,6 @@ use egui::{Context, Grid, ScrollArea, Ui};
 
 use crate::analysis::Job;
 use crate::analysis::strength::{AttackTable, Cell, Duels, Estimate, Kind, Strength, figures};
-use crate::fleet;
 use crate::rules::Fleet;
 use crate::say::{Say, say};
 use crate::ui::command::CompareCommand;
@@ -115,7 +114,7 @@ pub(super) fn compare_ui(
     };
     sheet(ui, |ui| figures_ui(ui, [own, other]));
     heading(ui, say!("Odds and strength"));
-    let names = [own, other].map(|fleet| fleet::name(fleet).to_owned());
+    let names = [own, other].map(|fleet| fleet.name().to_owned());
     sheet(ui, |ui| estimate_ui(ui, compare, &names, wanted));
     if let Some(Estimate { attacks, duels }) = &compare.estimate {
         sheet(ui, |ui| duels_ui(ui, duels, &names));
@@ -133,7 +132,7 @@ pub(super) fn compare_ui(
 /// The other fleet, or a choice of fleets.
 fn other_ui(ui: &mut Ui, compare: &Compare, work: &Work, wanted: &mut Vec<CompareCommand>) {
     if let Some(other) = &compare.other {
-        caption(ui, say!("The other fleet: {name}", name = fleet::name(other)));
+        caption(ui, say!("The other fleet: {name}", name = other.name()));
         if quiet_button_named(ui, say!("Compare with another")) {
             wanted.push(CompareCommand::Another);
         }
@@ -187,7 +186,7 @@ fn figures_ui(ui: &mut Ui, fleets: [&Fleet; 2]) {
     table_ui(ui, "figures", |ui| {
         bold(ui, "");
         for fleet in fleets {
-            bold(ui, fleet::name(fleet));
+            bold(ui, fleet.name());
         }
         ui.end_row();
         for figure in figures {

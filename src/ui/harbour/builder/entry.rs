@@ -215,7 +215,7 @@ pub(super) fn all_faults_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<EditComma
             continue;
         };
         if fault.severity == Severity::Error {
-            let text = say!("{one} {at}: {why}", one = &list.one, at = at + 1, why = fault.why());
+            let text = say!("{one} {at}: {why}", one = &list.one, at = at + 1, why = &fault.why);
             if row_button(ui, &text, "", say!("Error {nth}: {text}", nth = nth + 1, text = &text))
                 .clicked()
             {

@@ -88,8 +88,8 @@ pub(super) fn faults_ui<'f>(ui: &mut Ui, faults: impl Iterator<Item = &'f Fault>
     let colours = palette(ui.ctx());
     for fault in faults {
         match fault.severity {
-            Severity::Error => coloured(ui, say!("Error: {why}.", why = fault.why()), colours.bad),
-            Severity::Warning => aside(ui, say!("Warning: {why}.", why = fault.why())),
+            Severity::Error => coloured(ui, say!("Error: {why}.", why = &fault.why), colours.bad),
+            Severity::Warning => aside(ui, say!("Warning: {why}.", why = &fault.why)),
         };
     }
 }

@@ -5,21 +5,21 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::say::clipped;
+use crate::say::{Joint, Say, clipped, say};
 
 /// A step from a table or list to something in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(crate) enum Step {
     /// Into a table.
     Key(String),
     /// Into a list, counted from 0.
     At(usize),
 }
 
-/// A place in a fleet file, written as in [`crate::fleet::Fault::path`]: keys
+/// A place in a fleet file, written as in [`super::fault::Fault::path`]: keys
 /// joined by dots, lists counted from 1. The default is the whole file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Path(pub(super) Vec<Step>);
+pub struct Path(pub(crate) Vec<Step>);
 
 impl Path {
     /// The `at`-th entry (from 0) of a list: `Path::entry("ship", 1)` is `ship[2]`.
@@ -60,14 +60,17 @@ impl Path {
 }
 
 impl Path {
-    /// The keys on the way, each with the number (from 1) of its entry if it is
-    /// a list.
-    pub(in crate::fleet) fn named(&self) -> impl Iterator<Item = (&str, Option<usize>)> {
-        self.0.iter().enumerate().filter_map(|(nth, step)| match (step, self.0.get(nth + 1)) {
-            (Step::Key(key), Some(Step::At(at))) => Some((key.as_str(), Some(at + 1))),
-            (Step::Key(key), Some(Step::Key(_)) | None) => Some((key.as_str(), None)),
+    /// In words, counted as readers count: `ship 2, captain, skills 1`.
+    #[must_use]
+    pub fn say(&self) -> Say {
+        let step = |(nth, step): (usize, &Step)| match (step, self.0.get(nth + 1)) {
+            (Step::Key(key), Some(Step::At(at))) => {
+                Some(say!("{key} {number}", key = Say::slug(key.clone()), number = at + 1))
+            }
+            (Step::Key(key), Some(Step::Key(_)) | None) => Some(Say::slug(key.clone())),
             (Step::At(_), _) => None,
-        })
+        };
+        Say::joined(self.0.iter().enumerate().filter_map(step), Joint::Comma)
     }
 }
 

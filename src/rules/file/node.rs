@@ -6,21 +6,19 @@ use std::ops::Range;
 use serde_json::Value as Json;
 use toml_edit::{ArrayOfTables, Item, Table, TableLike, Value as Toml};
 
-use crate::say::clipped;
-
-use super::wrong::Found;
+use crate::say::{Say, clipped, say};
 
 /// A value and its place.
 #[derive(Clone, Debug)]
-pub(super) struct Node {
+pub(crate) struct Node {
     /// In bytes; `None` in JSON.
-    pub(super) span: Option<Range<usize>>,
-    pub(super) shape: Shape,
+    pub(crate) span: Option<Range<usize>>,
+    pub(crate) shape: Shape,
 }
 
 /// What a value is.
 #[derive(Clone, Debug)]
-pub(super) enum Shape {
+pub(crate) enum Shape {
     Text(String),
     Number(i128),
     Flag(bool),
@@ -34,10 +32,10 @@ pub(super) enum Shape {
 
 /// A key of a table, and its value.
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
-    pub(super) key: String,
-    pub(super) key_span: Option<Range<usize>>,
-    pub(super) value: Node,
+pub(crate) struct Entry {
+    pub(crate) key: String,
+    pub(crate) key_span: Option<Range<usize>>,
+    pub(crate) value: Node,
 }
 
 /// Fleets are nested three tables deep. Anything deeper than this is ignored.
@@ -46,32 +44,32 @@ const DEEPEST: usize = 16;
 impl Node {
     /// The root of a TOML document; its place is the beginning, where missing
     /// keys are reported.
-    pub(super) fn of_document(root: &Table) -> Node {
+    pub(crate) fn of_document(root: &Table) -> Node {
         Node { span: Some(0..0), shape: of_table(root, 0) }
     }
 
     /// A JSON value; `null` in a table is the same as leaving the key out.
-    pub(super) fn of_json(value: &Json) -> Node {
+    pub(crate) fn of_json(value: &Json) -> Node {
         of_json(value, 0)
     }
 
     /// A table inside a document.
-    pub(super) fn of_table(table: &dyn TableLike) -> Node {
+    pub(crate) fn of_table(table: &dyn TableLike) -> Node {
         Node { span: None, shape: of_table(table, 0) }
     }
 
     /// A list of tables inside a document.
-    pub(super) fn of_tables(tables: &ArrayOfTables) -> Node {
+    pub(crate) fn of_tables(tables: &ArrayOfTables) -> Node {
         Node { span: None, shape: of_tables(tables, 0) }
     }
 
     /// A value inside a document.
-    pub(super) fn of_value(value: &Toml) -> Node {
+    pub(crate) fn of_value(value: &Toml) -> Node {
         of_value(value, 0)
     }
 
     /// The value as JSON; a date or a decimal becomes a text.
-    pub(super) fn into_json(self) -> Json {
+    pub(crate) fn into_json(self) -> Json {
         match self.shape {
             Shape::Text(text) | Shape::Other(text) => Json::String(text),
             Shape::Deep => Json::Null,
@@ -85,15 +83,15 @@ impl Node {
     }
 
     /// The value as a fault quotes it.
-    pub(super) fn found(&self) -> Found {
+    pub(crate) fn found(&self) -> Say {
         match &self.shape {
-            Shape::Text(text) => Found::Text(clipped(text)),
-            Shape::Number(number) => Found::Number(*number),
-            Shape::Flag(flag) => Found::Flag(*flag),
-            Shape::List(_) => Found::List,
-            Shape::Table(_) => Found::Table,
-            Shape::Deep => Found::Deep,
-            Shape::Other(shown) => Found::Other(clipped(shown)),
+            Shape::Text(text) => say!("“{text}”", text = clipped(text)),
+            Shape::Number(number) => Say::verbatim(number.to_string().replace('-', "−")),
+            Shape::Flag(flag) => Say::verbatim(flag.to_string()),
+            Shape::List(_) => say!("a list"),
+            Shape::Table(_) => say!("a table"),
+            Shape::Deep => say!("something nested too deep"),
+            Shape::Other(shown) => Say::verbatim(clipped(shown)),
         }
     }
 }

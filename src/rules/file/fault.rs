@@ -1,15 +1,12 @@
-//! What is wrong with a fleet file, where, and how it is displayed.
+//! What is wrong with a fleet file, and where.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::ops::Range;
 
-use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
+use crate::say::{Say, say};
 
-use crate::say::{Joint, Say, say};
-
-use super::build::Path;
-use super::wrong::Wrong;
+use super::path::Path;
 
 /// How serious a fault is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,35 +38,32 @@ pub struct Fault {
     /// The entry at fault, lists counted from 1 as on the roster:
     /// `ship[2].captain.skills[1]`. Empty for the file as a whole.
     pub path: String,
-    /// What is wrong there.
-    pub wrong: Wrong,
+    /// What was found, what is allowed and what was perhaps meant. It does not
+    /// say where, since a screen shows it at the field.
+    pub why: Say,
     /// The rule whose limit is broken (`Greek Fire: advantages`); `None` if the
     /// file makes no sense under any rule. House rules may lift a limit: see
-    /// [`crate::fleet::allows_house_rules`].
+    /// [`super::allows_house_rules`].
     pub rule: Option<&'static str>,
+    /// Where a key is unknown: the keys that are known there.
+    pub known: Vec<&'static str>,
 }
 
 impl Fault {
     /// A fault under any rules.
-    pub(super) fn error(path: impl Into<String>, wrong: Wrong) -> Fault {
-        Fault { severity: Severity::Error, place: None, path: path.into(), wrong, rule: None }
+    pub(crate) fn error(path: impl Into<String>, why: Say) -> Fault {
+        let (severity, path) = (Severity::Error, path.into());
+        Fault { severity, place: None, path, why, rule: None, known: Vec::new() }
     }
 
     /// A warning.
-    pub(super) fn warning(path: impl Into<String>, wrong: Wrong) -> Fault {
-        Fault { severity: Severity::Warning, ..Fault::error(path, wrong) }
+    pub(super) fn warning(path: impl Into<String>, why: Say) -> Fault {
+        Fault { severity: Severity::Warning, ..Fault::error(path, why) }
     }
 
     /// A broken limit of the rules.
-    pub(super) fn limit(path: impl Into<String>, rule: &'static str, wrong: Wrong) -> Fault {
-        Fault { rule: Some(rule), ..Fault::error(path, wrong) }
-    }
-
-    /// What was found, what is allowed and what was perhaps meant, in words. It
-    /// does not say where, since a screen shows it at the field.
-    #[must_use]
-    pub fn why(&self) -> Say {
-        self.wrong.say()
+    pub(super) fn limit(path: impl Into<String>, rule: &'static str, why: Say) -> Fault {
+        Fault { rule: Some(rule), ..Fault::error(path, why) }
     }
 
     /// Where it is, in words: `ship 2, crew quality`. `None` for the file as a
@@ -86,23 +80,9 @@ impl Fault {
     #[must_use]
     pub fn say(&self) -> Say {
         match self.whose() {
-            Some(whose) => say!("{whose}: {why}", whose, why = self.why()),
-            None => self.why(),
+            Some(whose) => say!("{whose}: {why}", whose, why = &self.why),
+            None => self.why.clone(),
         }
-    }
-}
-
-impl Path {
-    /// In words, counted as readers count: `ship 2, captain, skills 1`.
-    fn say(&self) -> Say {
-        let named = self.named().map(|(key, number)| {
-            let key = Say::slug(key.to_owned());
-            match number {
-                Some(number) => say!("{key} {number}", key, number),
-                None => key,
-            }
-        });
-        Say::joined(named, Joint::Comma)
     }
 }
 
@@ -122,7 +102,7 @@ impl std::error::Error for Fault {}
 const MOST_FAULTS: usize = 100;
 
 /// Collects the faults of one file.
-pub(super) struct Faults<'t> {
+pub(crate) struct Faults<'t> {
     text: &'t str,
     line_starts: Vec<usize>,
     list: RefCell<Vec<Fault>>,
@@ -136,7 +116,7 @@ pub(super) struct Faults<'t> {
 
 impl<'t> Faults<'t> {
     /// For a file with this text; the text is empty if there is none.
-    pub(super) fn new(text: &'t str) -> Faults<'t> {
+    pub(crate) fn new(text: &'t str) -> Faults<'t> {
         let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         Faults {
             text,
@@ -156,7 +136,7 @@ impl<'t> Faults<'t> {
     }
 
     /// Adds a fault at `span`.
-    pub(super) fn add(&self, span: Option<Range<usize>>, mut fault: Fault) {
+    pub(crate) fn add(&self, span: Option<Range<usize>>, mut fault: Fault) {
         if fault.rule.is_some() && self.house_rules.get() {
             fault.severity = Severity::Warning;
         }
@@ -172,66 +152,21 @@ impl<'t> Faults<'t> {
     }
 
     /// Whether nothing worse than a warning was found.
-    pub(super) fn none_is_error(&self) -> bool {
+    pub(crate) fn none_is_error(&self) -> bool {
         !self.failed.get()
     }
 
     /// All faults, in the order of the file.
-    pub(super) fn into_list(self) -> Vec<Fault> {
+    pub(crate) fn into_list(self) -> Vec<Fault> {
         let mut list = self.list.into_inner();
         list.sort_by_key(|fault| fault.place.as_ref().map(|place| place.span.start));
         if self.more.get() > 0 {
-            let more = Wrong::More { more: self.more.get() };
+            let more = say!(self.more.get() => "and {n} more" | "and {n} more");
             let failed = self.failed.get();
             list.push(if failed { Fault::error("", more) } else { Fault::warning("", more) });
         }
         list
     }
-}
-
-/// Shows the faults of a file under the lines where they are, in plain text.
-#[must_use]
-pub fn render(file_name: &str, text: &str, faults: &[Fault]) -> String {
-    render_with(&Renderer::plain(), file_name, text, faults)
-}
-
-/// The same in a terminal's colours.
-#[must_use]
-pub fn render_in_colour(file_name: &str, text: &str, faults: &[Fault]) -> String {
-    render_with(&Renderer::styled(), file_name, text, faults)
-}
-
-fn render_with(renderer: &Renderer, file_name: &str, text: &str, faults: &[Fault]) -> String {
-    let mut shown = String::new();
-    for fault in faults {
-        let level = match fault.severity {
-            Severity::Error => Level::ERROR,
-            Severity::Warning => Level::WARNING,
-        };
-        let title = level.primary_title(fault.say().to_string());
-        let group = match fault.place.as_ref().and_then(|place| lines_around(text, place)) {
-            Some((lines, first_line, span)) => title.element(
-                Snippet::source(lines)
-                    .line_start(first_line)
-                    .path(file_name)
-                    .annotation(AnnotationKind::Primary.span(span)),
-            ),
-            None => title.element(Origin::path(file_name)),
-        };
-        shown.push_str(&renderer.render(&[group]));
-        shown.push_str("\n\n");
-    }
-    shown.truncate(shown.trim_end().len());
-    shown
-}
-
-/// The lines of a fault alone, with their number, so that a long file is not
-/// searched again for every fault.
-fn lines_around<'t>(text: &'t str, place: &Location) -> Option<(&'t str, usize, Range<usize>)> {
-    let Range { start, end } = place.span;
-    let from = text.get(..start)?.rfind('\n').map_or(0, |at| at + 1);
-    let to = text.get(end..)?.find('\n').map_or(text.len(), |at| end + at);
-    Some((text.get(from..to)?, place.line, start - from..end - from))
 }
 
 #[cfg(test)]
@@ -240,7 +175,7 @@ mod tests {
 
     fn fault_at(text: &str, span: Range<usize>) -> Fault {
         let faults = Faults::new(text);
-        faults.add(Some(span), Fault::error("deck", Wrong::ManyShips));
+        faults.add(Some(span), Fault::error("deck", say!("too many")));
         faults.into_list().remove(0)
     }
 
@@ -249,34 +184,20 @@ mod tests {
         let text = "name = \"Παράλος\"\ndeck = 400 # Παράλος\n";
         let at = text.find("400").unwrap();
         let fault = fault_at(text, at..at + 3);
-        assert_eq!(fault.to_string(), "2:8: deck: a side has at most 1000 ships or units");
+        assert_eq!(fault.to_string(), "2:8: deck: too many");
         let at = text.find("ος\"").unwrap();
         assert_eq!(fault_at(text, at..at + 2).place.unwrap().column, 14);
-    }
-
-    #[test]
-    fn a_fault_is_shown_under_its_line() {
-        let text = "a = 1\ndeck = 400\nb = 2\n";
-        let shown = render("x.toml", text, &[fault_at(text, 13..16)]);
-        assert!(
-            shown.starts_with("error: deck: a side has at most 1000 ships or units\n"),
-            "{shown}"
-        );
-        assert!(shown.contains("--> x.toml:2:8"), "{shown}");
-        assert!(shown.contains("2 | deck = 400"), "{shown}");
-        assert!(!shown.contains("b = 2"), "{shown}");
-        assert!(render_in_colour("x.toml", text, &[fault_at(text, 13..16)]).contains('\u{1b}'));
     }
 
     #[test]
     fn past_a_hundred_faults_are_only_counted() {
         let faults = Faults::new("");
         for _ in 0..130 {
-            faults.add(None, Fault::warning("", Wrong::ManyShips));
+            faults.add(None, Fault::warning("", say!("too many")));
         }
         assert!(faults.none_is_error());
         let list = faults.into_list();
         assert_eq!(list.len(), 101);
-        assert_eq!(list[100].wrong, Wrong::More { more: 30 });
+        assert_eq!(list[100].why, "and 30 more");
     }
 }

@@ -4,13 +4,13 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value, json};
 
-use crate::rules::SystemTag;
-use crate::rules::greek_fire::tables::{CrewQuality, SHIP_TYPES, ShipType};
-use crate::rules::greek_fire::{Captain, Fleet, ShipEntry};
-use crate::say::{Say, say};
+use crate::rules::common::SideInfo;
+use crate::rules::file::FleetRules;
+use crate::rules::file::reader::Reader;
+use crate::say::say;
 
-use super::reader::Reader;
-use super::{Head, Wrong};
+use super::tables::{CrewQuality, SHIP_TYPES, ShipType};
+use super::{Captain, Fleet, ShipEntry};
 
 /// The largest figures of a house type: enough for the Forty of Ptolemy, and
 /// small enough that no sum of the rules can overflow.
@@ -19,20 +19,24 @@ const MOST_DECK: i64 = 100;
 const MOST_RAM: i64 = 100;
 const MOST_MOVE: i64 = 100;
 
-pub(super) fn read(head: Head, reader: &mut Reader) -> Fleet {
-    let house_types = house_types(reader);
-    let types: Vec<&ShipType> = SHIP_TYPES.iter().chain(&house_types).collect();
-    let mut ships = Vec::new();
-    for ship in reader.some_tables("ship") {
-        read_ship(ship, &types, &mut ships);
+impl FleetRules for Fleet {
+    fn read(about: SideInfo, reader: &mut Reader) -> Fleet {
+        let house_types = house_types(reader);
+        let types: Vec<&ShipType> = SHIP_TYPES.iter().chain(&house_types).collect();
+        let mut ships = Vec::new();
+        for ship in reader.some_tables("ship") {
+            read_ship(ship, &types, &mut ships);
+        }
+        Fleet { about, house_types, ships }
     }
-    Fleet {
-        name: head.name,
-        people: head.people,
-        notes: head.notes,
-        briefing: head.briefing,
-        house_types,
-        ships,
+
+    fn write(&self) -> Map<String, Value> {
+        let mut keys = Map::new();
+        if !self.house_types.is_empty() {
+            keys.insert("type".into(), json!(self.house_types));
+        }
+        keys.insert("ship".into(), self.ships.iter().map(write_ship).collect());
+        keys
     }
 }
 
@@ -67,7 +71,8 @@ fn read_ship(mut ship: Reader, types: &[&ShipType], ships: &mut Vec<ShipEntry>) 
     });
     let crew_skills = ship.words("crew_skills");
     if crew_quality == CrewQuality::Elite && ship.length("crew_skills") == 0 {
-        ship.warn("crew_skills", Wrong::GreekFire(WrongShips::EliteWithoutSkill));
+        let why = say!("an elite crew has at least one skill, and this one has none");
+        ship.warn("crew_skills", why);
     }
     let advantages = ship.words("advantages");
     if let Some(ship_type) = &ship_type {
@@ -92,69 +97,20 @@ fn hold_to_the_deck(ship: &Reader, ship_type: &ShipType) {
     let carried = ship.length("advantages");
     let slots = ship_type.deck as usize;
     if carried > slots {
-        let wrong = WrongShips::OverDeck { carried, name: ship_type.name.to_string(), slots };
-        ship.limit("advantages", "Greek Fire: advantages", Wrong::GreekFire(wrong));
+        let why = say!(
+            slots => "{carried} advantages, and the deck of {name} has {n} slot"
+                | "{carried} advantages, and the deck of {name} has {n} slots",
+            carried,
+            name = ship_type.name.to_string()
+        );
+        ship.limit("advantages", "Greek Fire: advantages", why);
     } else if carried < slots {
-        ship.warn("advantages", Wrong::GreekFire(WrongShips::FreeSlots { carried, slots }));
+        let why = say!(
+            slots - carried => "{n} of {slots} slots is free" | "{n} of {slots} slots are free",
+            slots
+        );
+        ship.warn("advantages", why);
     }
-}
-
-/// Faults of a fleet that only the rules of Greek Fire have.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum WrongShips {
-    /// An elite crew without a skill.
-    EliteWithoutSkill,
-    /// More advantages than the deck has slots.
-    OverDeck {
-        /// How many advantages.
-        carried: usize,
-        /// The name of the ship's type.
-        name: String,
-        /// How many slots.
-        slots: usize,
-    },
-    /// Fewer advantages than the deck has slots.
-    FreeSlots {
-        /// How many advantages.
-        carried: usize,
-        /// How many slots.
-        slots: usize,
-    },
-}
-
-impl WrongShips {
-    pub(super) fn say(&self) -> Say {
-        match self {
-            WrongShips::EliteWithoutSkill => {
-                say!("an elite crew has at least one skill, and this one has none")
-            }
-            WrongShips::OverDeck { carried, name, slots } => say!(
-                *slots => "{carried} advantages, and the deck of {name} has {n} slot"
-                    | "{carried} advantages, and the deck of {name} has {n} slots",
-                carried = *carried,
-                name
-            ),
-            WrongShips::FreeSlots { carried, slots } => say!(
-                slots - carried => "{n} of {slots} slots is free" | "{n} of {slots} slots are free",
-                slots = *slots
-            ),
-        }
-    }
-}
-
-pub(super) fn write(fleet: &Fleet) -> Map<String, Value> {
-    let mut keys = Head::write(
-        SystemTag::GreekFire,
-        [&fleet.name, &fleet.people, &fleet.notes],
-        &fleet.briefing,
-    );
-    if !fleet.house_types.is_empty() {
-        keys.insert("type".into(), json!(fleet.house_types));
-    }
-    let ships: Vec<Value> = fleet.ships.iter().map(write_ship).collect();
-    keys.insert("ship".into(), Value::Array(ships));
-    keys
 }
 
 fn write_ship(ship: &ShipEntry) -> Value {

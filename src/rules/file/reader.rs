@@ -23,12 +23,11 @@ use std::str::FromStr;
 
 use serde_json::Value;
 
-use crate::rules::Slug;
-use crate::say::clipped;
+use crate::rules::slug::Slug;
+use crate::say::{Joint, Say, clipped, say};
 
 use super::fault::{Fault, Faults};
 use super::node::{Entry, Node, Shape};
-use super::wrong::{Takes, Wrong};
 
 /// The most ships or units that a side may have: more than anybody has models
 /// of.
@@ -42,7 +41,7 @@ pub const MOST_WORDS: usize = 100;
 
 /// A table of a fleet file, read key by key.
 #[must_use = "a table that is not finished lets unknown keys pass"]
-pub(super) struct Reader<'n> {
+pub struct Reader<'n> {
     faults: &'n Faults<'n>,
     path: String,
     span: Option<Range<usize>>,
@@ -52,7 +51,7 @@ pub(super) struct Reader<'n> {
 
 impl<'n> Reader<'n> {
     /// A reader of the whole file; `None`, with a fault, if it is not a table.
-    pub(super) fn new(root: &'n Node, faults: &'n Faults<'n>) -> Option<Reader<'n>> {
+    pub(crate) fn new(root: &'n Node, faults: &'n Faults<'n>) -> Option<Reader<'n>> {
         Reader::of(root, String::new(), faults)
     }
 
@@ -61,8 +60,7 @@ impl<'n> Reader<'n> {
             let span = node.span.clone();
             return Some(Reader { faults, path, span, entries, known: Vec::new() });
         }
-        let wrong = Wrong::Value { takes: Takes::Table, found: node.found() };
-        faults.add(node.span.clone(), Fault::error(path, wrong));
+        faults.add(node.span.clone(), Fault::error(path, is_not(node, say!("a table of keys"))));
         None
     }
 
@@ -82,7 +80,7 @@ impl<'n> Reader<'n> {
     }
 
     /// Whether a key is given, right or wrong.
-    pub(super) fn has(&mut self, key: &'static str) -> bool {
+    pub(crate) fn has(&mut self, key: &'static str) -> bool {
         self.entry(key).is_some()
     }
 
@@ -94,33 +92,28 @@ impl<'n> Reader<'n> {
     }
 
     /// An error that no house rule can lift, at a key.
-    pub(super) fn error(&self, key: &str, wrong: Wrong) {
-        self.faults.add(self.span_of(key), Fault::error(self.path_of(key), wrong));
+    pub(crate) fn error(&self, key: &str, why: Say) {
+        self.faults.add(self.span_of(key), Fault::error(self.path_of(key), why));
     }
 
     /// A broken limit of the rules, at a key: an error that house rules may
     /// lift. `rule` is such as `Greek Fire: advantages`.
-    pub(super) fn limit(&self, key: &str, rule: &'static str, wrong: Wrong) {
-        self.faults.add(self.span_of(key), Fault::limit(self.path_of(key), rule, wrong));
+    pub(crate) fn limit(&self, key: &str, rule: &'static str, why: Say) {
+        self.faults.add(self.span_of(key), Fault::limit(self.path_of(key), rule, why));
     }
 
     /// A warning at a key, or at the table if the key is left out.
-    pub(super) fn warn(&self, key: &str, wrong: Wrong) {
-        self.faults.add(self.span_of(key), Fault::warning(self.path_of(key), wrong));
+    pub(crate) fn warn(&self, key: &str, why: Say) {
+        self.faults.add(self.span_of(key), Fault::warning(self.path_of(key), why));
     }
 
     /// An error of the table as a whole.
-    fn error_here(&self, wrong: Wrong) {
-        self.faults.add(self.span.clone(), Fault::error(self.path.clone(), wrong));
+    fn error_here(&self, why: Say) {
+        self.faults.add(self.span.clone(), Fault::error(self.path.clone(), why));
     }
 
-    fn wrong(&self, key: &'static str, node: &Node, takes: Takes) {
-        let wrong = Wrong::Value { takes, found: node.found() };
-        self.faults.add(node.span.clone(), Fault::error(self.path_of(key), wrong));
-    }
-
-    fn missing(&self, key: &'static str, takes: Takes) {
-        self.error_here(Wrong::Missing { key, takes });
+    fn wrong(&self, key: &'static str, node: &Node, takes: Say) {
+        self.faults.add(node.span.clone(), Fault::error(self.path_of(key), is_not(node, takes)));
     }
 
     // --- text ---
@@ -128,7 +121,7 @@ impl<'n> Reader<'n> {
     fn plain_text(&mut self, key: &'static str, longest: usize, lines: bool) -> Option<String> {
         let node = self.get(key)?;
         let Shape::Text(text) = &node.shape else {
-            self.wrong(key, node, Takes::Text);
+            self.wrong(key, node, say!("text in quotes"));
             return None;
         };
         let letters = text.chars().count();
@@ -137,9 +130,15 @@ impl<'n> Reader<'n> {
                 || matches!(c, '\u{2028}' | '\u{2029}')
         };
         if letters > longest {
-            self.error(key, Wrong::LongText { most: longest, letters });
+            let why =
+                say!("use at most {most} characters; these are {letters}", most = longest, letters);
+            self.error(key, why);
         } else if let Some(letter) = text.chars().find(|c| control(*c)) {
-            self.error(key, Wrong::ControlCharacter { letter: letter.escape_default().collect() });
+            let letter: String = letter.escape_default().collect();
+            self.error(
+                key,
+                say!("remove the control character {letter}: it cannot be printed", letter),
+            );
         } else {
             return Some(text.clone());
         }
@@ -148,31 +147,38 @@ impl<'n> Reader<'n> {
 
     /// A required name: any text but the empty one, at most [`LONGEST_NAME`]
     /// characters, none of them a control character.
-    pub(super) fn name(&mut self, key: &'static str) -> String {
+    pub(crate) fn name(&mut self, key: &'static str) -> String {
         if !self.has(key) {
-            self.missing(key, Takes::Name);
+            self.error_here(say!("add {key} = \"…\"", key));
             return String::new();
         }
         let name = self.plain_text(key, LONGEST_NAME, false).unwrap_or_else(|| "?".into());
         if name.trim().is_empty() {
-            self.error(key, Wrong::Nameless { fleet: self.path.is_empty() });
+            self.error(
+                key,
+                if self.path.is_empty() {
+                    say!("give the fleet a name (it is empty)")
+                } else {
+                    say!("give it a name (it is empty)")
+                },
+            );
         }
         name
     }
 
     /// A name that may be left out or empty.
-    pub(super) fn name_or_empty(&mut self, key: &'static str) -> String {
+    pub(crate) fn name_or_empty(&mut self, key: &'static str) -> String {
         self.plain_text(key, LONGEST_NAME, false).unwrap_or_default()
     }
 
     /// Free text of several lines, empty where it is left out.
-    pub(super) fn text(&mut self, key: &'static str) -> String {
+    pub(crate) fn text(&mut self, key: &'static str) -> String {
         self.plain_text(key, LONGEST_TEXT, true).unwrap_or_default()
     }
 
     /// A text with a meaning of its own, such as a date; `None` if it is left
     /// out (no fault) or wrong. `takes` says what the key takes.
-    pub(super) fn parsed<T: FromStr>(&mut self, key: &'static str, takes: Takes) -> Option<T> {
+    pub(crate) fn parsed<T: FromStr>(&mut self, key: &'static str, takes: Say) -> Option<T> {
         let node = self.get(key)?;
         let read = if let Shape::Text(text) = &node.shape { text.parse().ok() } else { None };
         if read.is_none() {
@@ -184,7 +190,7 @@ impl<'n> Reader<'n> {
     /// The names of an entry: its `name`, numbered from 1 if `count` repeats it
     /// (`count = 3`: "Delta five 1" to "Delta five 3"). Checks the sum over the
     /// file against [`MOST_SHIPS`].
-    pub(super) fn names(&mut self) -> Vec<String> {
+    pub(crate) fn names(&mut self) -> Vec<String> {
         let name = self.name("name");
         let count: u32 = self.number_or("count", 1..=i64::from(MOST_SHIPS), 1);
         let before = self.faults.named.get();
@@ -192,7 +198,10 @@ impl<'n> Reader<'n> {
         self.faults.named.set(after);
         if after > MOST_SHIPS {
             if before <= MOST_SHIPS {
-                self.error("count", Wrong::ManyShips);
+                self.error(
+                    "count",
+                    say!("a side has at most {most} ships or units", most = MOST_SHIPS),
+                );
             }
             return Vec::new();
         }
@@ -201,51 +210,59 @@ impl<'n> Reader<'n> {
         }
         let names: Vec<String> = (1..=count).map(|number| format!("{name} {number}")).collect();
         if names.last().is_some_and(|last| last.chars().count() > LONGEST_NAME) {
-            self.error("name", Wrong::LongNumberedName);
+            self.error(
+                "name",
+                say!(
+                    "shorten the name: with its number it has at most {most} characters",
+                    most = LONGEST_NAME
+                ),
+            );
         }
         names
     }
 
     /// The `slug` of a house entry (a `type`, a `class`), which must be neither
     /// in the rules nor earlier in the file. `such_as` is an example.
-    pub(super) fn house_slug(
+    pub(crate) fn house_slug(
         &mut self,
         such_as: &'static str,
         of_the_rules: &[&str],
         earlier: &[&str],
     ) -> String {
         let slug = self.name("slug");
-        if slug.is_empty() || !slug.bytes().all(|b| matches!(b, b'a'..=b'z' | b'0'..=b'9' | b'-')) {
-            self.error("slug", Wrong::SlugLetters { such_as });
+        let why = if slug.is_empty()
+            || !slug.bytes().all(|b| matches!(b, b'a'..=b'z' | b'0'..=b'9' | b'-'))
+        {
+            say!("use small letters, digits and hyphens, such as “{such_as}”", such_as)
         } else if of_the_rules.contains(&slug.as_str()) {
-            self.error("slug", Wrong::SlugOfTheRules { slug: slug.clone() });
+            say!("“{slug}” is in the rules already: choose another word", slug = &slug)
         } else if earlier.contains(&slug.as_str()) {
-            self.error("slug", Wrong::SlugTwice { slug: slug.clone() });
-        }
+            say!("“{slug}” stands earlier in this file: choose another word", slug = &slug)
+        } else {
+            return slug;
+        };
+        self.error("slug", why);
         slug
     }
 
     // --- numbers and flags ---
 
     /// A whole number that may be left out.
-    pub(super) fn optional_number<N: TryFrom<i128>>(
+    pub(crate) fn optional_number<N: TryFrom<i128>>(
         &mut self,
         key: &'static str,
         allowed: RangeInclusive<i64>,
     ) -> Option<N> {
         let node = self.get(key)?;
-        let whole = match node.shape {
-            Shape::Number(n) if within(&allowed, n) => N::try_from(n).ok(),
-            _ => None,
-        };
-        if whole.is_none() {
+        let read = whole(node, &allowed);
+        if read.is_none() {
             self.wrong(key, node, whole_number(&allowed));
         }
-        whole
+        read
     }
 
     /// A whole number, or this default if it is left out.
-    pub(super) fn number_or<N: TryFrom<i128>>(
+    pub(crate) fn number_or<N: TryFrom<i128>>(
         &mut self,
         key: &'static str,
         allowed: RangeInclusive<i64>,
@@ -255,48 +272,46 @@ impl<'n> Reader<'n> {
     }
 
     /// A required whole number.
-    pub(super) fn number<N: TryFrom<i128> + Default>(
+    pub(crate) fn number<N: TryFrom<i128> + Default>(
         &mut self,
         key: &'static str,
         allowed: RangeInclusive<i64>,
     ) -> N {
         if !self.has(key) {
-            self.missing(key, whole_number(&allowed));
+            self.error_here(say!("add {key} = …, {takes}", key, takes = whole_number(&allowed)));
         }
         self.optional_number(key, allowed).unwrap_or_default()
     }
 
     /// A whole number or one of these words, as JSON; `None` if it is left out
     /// (no fault) or wrong.
-    pub(super) fn number_or_word(
+    pub(crate) fn number_or_word(
         &mut self,
         key: &'static str,
         allowed: RangeInclusive<i64>,
         words: &[&str],
     ) -> Option<Value> {
         let node = self.get(key)?;
-        match &node.shape {
-            Shape::Text(text) if words.contains(&text.as_str()) => Some(text.as_str().into()),
-            Shape::Number(n)
-                if (i128::from(*allowed.start())..=i128::from(*allowed.end())).contains(n) =>
-            {
-                i64::try_from(*n).ok().map(Value::from)
-            }
-            _ => {
-                let (from, to) = (*allowed.start(), *allowed.end());
-                self.wrong(key, node, Takes::WholeOr { from, to, words: owned(words) });
-                None
-            }
+        let word = if let Shape::Text(text) = &node.shape {
+            words.contains(&text.as_str()).then(|| text.as_str().into())
+        } else {
+            None
+        };
+        let read = word.or_else(|| whole::<i64>(node, &allowed).map(Value::from));
+        if read.is_none() {
+            let (number, words) = (whole_number(&allowed), listed(words, Joint::Or));
+            self.wrong(key, node, say!("{number} or {words}", number, words));
         }
+        read
     }
 
     /// Yes or no; no if it is left out.
-    pub(super) fn flag(&mut self, key: &'static str) -> bool {
+    pub(crate) fn flag(&mut self, key: &'static str) -> bool {
         match self.get(key) {
             None => false,
             Some(Node { shape: Shape::Flag(flag), .. }) => *flag,
             Some(node) => {
-                self.wrong(key, node, Takes::Flag);
+                self.wrong(key, node, say!("true or false"));
                 false
             }
         }
@@ -305,58 +320,61 @@ impl<'n> Reader<'n> {
     // --- words ---
 
     fn read_word(&self, path: String, node: &Node, words: &[&str]) -> Option<usize> {
-        let wrong = if let Shape::Text(text) = &node.shape {
+        let why = if let Shape::Text(text) = &node.shape {
             if let Some(at) = words.iter().position(|word| word == text) {
                 return Some(at);
             }
             unknown_word(text, words)
         } else {
-            Wrong::Value { takes: Takes::Word(owned(words)), found: node.found() }
+            is_not(node, say!("one of {words}", words = listed(words, Joint::Comma)))
         };
-        self.faults.add(node.span.clone(), Fault::error(path, wrong));
+        self.faults.add(node.span.clone(), Fault::error(path, why));
         None
     }
 
     /// One of these words, by its place among them; `None` if it is left out
     /// (no fault) or wrong.
-    pub(super) fn optional_choice(&mut self, key: &'static str, words: &[&str]) -> Option<usize> {
+    pub(crate) fn optional_choice(&mut self, key: &'static str, words: &[&str]) -> Option<usize> {
         let node = self.get(key)?;
         self.read_word(self.path_of(key), node, words)
     }
 
     /// One of these words, by its place among them; it is required.
-    pub(super) fn choice(&mut self, key: &'static str, words: &[&str]) -> Option<usize> {
+    pub(crate) fn choice(&mut self, key: &'static str, words: &[&str]) -> Option<usize> {
         if !self.has(key) {
-            self.missing(key, Takes::Word(owned(words)));
+            let words = listed(words, Joint::Comma);
+            self.error_here(say!("add {key} = \"…\", one of {words}", key, words));
         }
         self.optional_choice(key, words)
     }
 
     /// A word of a list of the rules that may be left out.
-    pub(super) fn optional_word<T: Slug>(&mut self, key: &'static str) -> Option<T> {
+    pub(crate) fn optional_word<T: Slug>(&mut self, key: &'static str) -> Option<T> {
         self.optional_choice(key, T::WORDS).map(|at| T::LIST[at])
     }
 
     /// A word of a list of the rules, or this default if it is left out.
-    pub(super) fn word_or<T: Slug>(&mut self, key: &'static str, default: T) -> T {
+    pub(crate) fn word_or<T: Slug>(&mut self, key: &'static str, default: T) -> T {
         self.optional_word(key).unwrap_or(default)
     }
 
     /// A required word of a list of the rules.
-    pub(super) fn word<T: Slug>(&mut self, key: &'static str) -> T {
+    pub(crate) fn word<T: Slug>(&mut self, key: &'static str) -> T {
         self.choice(key, T::WORDS).map_or(T::LIST[0], |at| T::LIST[at])
     }
 
     /// A list of these words, each by its place among them; empty if it is left
     /// out.
-    pub(super) fn choices(&mut self, key: &'static str, words: &[&str]) -> Vec<usize> {
+    pub(crate) fn choices(&mut self, key: &'static str, words: &[&str]) -> Vec<usize> {
         let Some(node) = self.get(key) else { return Vec::new() };
         let Shape::List(list) = &node.shape else {
-            self.wrong(key, node, Takes::Words(owned(words)));
+            let words = listed(words, Joint::Comma);
+            self.wrong(key, node, say!("a list of words such as {words}", words));
             return Vec::new();
         };
         if list.len() > MOST_WORDS {
-            self.error(key, Wrong::LongList { most: MOST_WORDS, found: list.len() });
+            let (most, found) = (MOST_WORDS, list.len());
+            self.error(key, say!("use at most {most} words; these are {found}", most, found));
             return Vec::new();
         }
         let read = |(at, node): (usize, &Node)| {
@@ -366,12 +384,12 @@ impl<'n> Reader<'n> {
     }
 
     /// A list of words of the rules; empty if it is left out.
-    pub(super) fn words<T: Slug>(&mut self, key: &'static str) -> Vec<T> {
+    pub(crate) fn words<T: Slug>(&mut self, key: &'static str) -> Vec<T> {
         self.choices(key, T::WORDS).into_iter().map(|at| T::LIST[at]).collect()
     }
 
     /// How many values a list has in the file, wrong ones included.
-    pub(super) fn length(&self, key: &str) -> usize {
+    pub(crate) fn length(&self, key: &str) -> usize {
         let entry = self.entries.iter().find(|entry| entry.key == key);
         match entry.map(|entry| &entry.value.shape) {
             Some(Shape::List(list)) => list.len(),
@@ -382,7 +400,7 @@ impl<'n> Reader<'n> {
     // --- tables ---
 
     /// A table that may be left out.
-    pub(super) fn table(&mut self, key: &'static str) -> Option<Reader<'n>> {
+    pub(crate) fn table(&mut self, key: &'static str) -> Option<Reader<'n>> {
         let entry = self.entry(key)?;
         let mut reader = Reader::of(&entry.value, self.path_of(key), self.faults)?;
         reader.span = reader.span.or_else(|| entry.key_span.clone());
@@ -390,14 +408,16 @@ impl<'n> Reader<'n> {
     }
 
     /// A list of tables (`[[ship]]`); empty if it is left out.
-    pub(super) fn tables(&mut self, key: &'static str) -> Vec<Reader<'n>> {
+    pub(crate) fn tables(&mut self, key: &'static str) -> Vec<Reader<'n>> {
         let Some(node) = self.get(key) else { return Vec::new() };
         let Shape::List(list) = &node.shape else {
-            self.wrong(key, node, Takes::Tables(key));
+            let takes = say!("a list of tables, each under its own [[{list}]]", list = key);
+            self.wrong(key, node, takes);
             return Vec::new();
         };
         if list.len() > MOST_SHIPS as usize {
-            self.error(key, Wrong::ManyTables { found: list.len() });
+            let (most, found) = (MOST_SHIPS, list.len());
+            self.error(key, say!("use at most {most} entries; these are {found}", most, found));
             return Vec::new();
         }
         let path = self.path_of(key);
@@ -406,10 +426,11 @@ impl<'n> Reader<'n> {
     }
 
     /// A list of tables of which there must be at least one.
-    pub(super) fn some_tables(&mut self, key: &'static str) -> Vec<Reader<'n>> {
+    pub(crate) fn some_tables(&mut self, key: &'static str) -> Vec<Reader<'n>> {
         let tables = self.tables(key);
         if !self.has(key) || (tables.is_empty() && self.length_is_zero(key)) {
-            self.error_here(Wrong::Empty { list: key });
+            let why = say!("the fleet is empty: add at least one [[{list}]]", list = key);
+            self.error_here(why);
         }
         tables
     }
@@ -421,7 +442,7 @@ impl<'n> Reader<'n> {
 
     /// The whole numbers of a table whose keys may be words from the file
     /// itself (`[panic]` with a number for each fleet).
-    pub(super) fn numbers_by<N: TryFrom<i128>>(
+    pub(crate) fn numbers_by<N: TryFrom<i128>>(
         self,
         words: &[&str],
         allowed: RangeInclusive<i64>,
@@ -434,59 +455,78 @@ impl<'n> Reader<'n> {
                 self.faults.add(span, Fault::error(path, unknown_word(key, words)));
                 continue;
             }
-            let number = match value.shape {
-                Shape::Number(n) if within(&allowed, n) => N::try_from(n).ok(),
-                _ => None,
-            };
-            if let Some(number) = number {
+            if let Some(number) = whole(value, &allowed) {
                 numbers.push((key.clone(), number));
             } else {
-                let wrong = Wrong::Value { takes: whole_number(&allowed), found: value.found() };
-                self.faults.add(value.span.clone(), Fault::error(path, wrong));
+                let why = is_not(value, whole_number(&allowed));
+                self.faults.add(value.span.clone(), Fault::error(path, why));
             }
         }
         numbers
     }
 
     /// From here on, broken limits of the rules are only warnings.
-    pub(super) fn lift_limits(&self) {
+    pub(crate) fn lift_limits(&self) {
         self.faults.house_rules.set(true);
     }
 
     /// Reports the keys that nobody asked for.
-    pub(super) fn finish(self) {
+    pub(crate) fn finish(self) {
         for entry in self.entries.iter().filter(|entry| !self.known.contains(&entry.key.as_str())) {
             let span = entry.key_span.clone().or_else(|| self.span.clone());
             let path = self.path_of(&clipped(&entry.key));
-            let (found, meant) = (clipped(&entry.key), meant(&entry.key, &self.known));
-            let wrong = Wrong::Key { found, known: owned(&self.known), meant };
-            self.faults.add(span, Fault::error(path, wrong));
+            let found = clipped(&entry.key);
+            let known = listed(&self.known, Joint::Comma);
+            let why = match did_you_mean(&entry.key, &self.known) {
+                Some(meant) => say!(
+                    "unknown key “{found}”; did you mean “{meant}”? Known here: {known}",
+                    found,
+                    meant,
+                    known
+                ),
+                None => say!("unknown key “{found}”. Known here: {known}", found, known),
+            };
+            self.faults.add(span, Fault { known: self.known.clone(), ..Fault::error(path, why) });
         }
     }
 }
 
-fn within(allowed: &RangeInclusive<i64>, number: i128) -> bool {
-    (i128::from(*allowed.start())..=i128::from(*allowed.end())).contains(&number)
+/// A whole number within these bounds.
+fn whole<N: TryFrom<i128>>(node: &Node, allowed: &RangeInclusive<i64>) -> Option<N> {
+    let Shape::Number(number) = node.shape else { return None };
+    let bounds = i128::from(*allowed.start())..=i128::from(*allowed.end());
+    bounds.contains(&number).then(|| N::try_from(number).ok()).flatten()
 }
 
-fn whole_number(allowed: &RangeInclusive<i64>) -> Takes {
-    Takes::Whole { from: *allowed.start(), to: *allowed.end() }
+fn whole_number(allowed: &RangeInclusive<i64>) -> Say {
+    say!("a whole number from {from} to {to}", from = *allowed.start(), to = *allowed.end())
 }
 
-fn owned(words: &[&str]) -> Vec<String> {
-    words.iter().map(|word| (*word).to_owned()).collect()
+/// Words of files, which no language changes.
+fn listed(words: &[&str], joint: Joint) -> Say {
+    Say::joined(words.iter().map(|word| Say::verbatim(*word)), joint)
 }
 
-fn unknown_word(found: &str, known: &[&str]) -> Wrong {
-    Wrong::Word { found: clipped(found), known: owned(known), meant: meant(found, known) }
+fn is_not(node: &Node, takes: Say) -> Say {
+    say!("{found} is not {takes}", found = node.found(), takes)
 }
 
-fn meant(found: &str, known: &[&str]) -> Option<String> {
-    did_you_mean(found, known).map(str::to_owned)
+fn unknown_word(found: &str, known: &[&str]) -> Say {
+    let meant = did_you_mean(found, known);
+    let (found, known) = (clipped(found), listed(known, Joint::Comma));
+    match meant {
+        Some(meant) => say!(
+            "unknown word “{found}”; did you mean “{meant}”? Known here: {known}",
+            found,
+            meant,
+            known
+        ),
+        None => say!("unknown word “{found}”. Known here: {known}", found, known),
+    }
 }
 
 /// The known word that is closest to a misspelt one, if one is close.
-pub(super) fn did_you_mean<'w>(found: &str, known: &[&'w str]) -> Option<&'w str> {
+fn did_you_mean<'w>(found: &str, known: &[&'w str]) -> Option<&'w str> {
     if found.chars().count() > LONGEST_NAME {
         return None;
     }

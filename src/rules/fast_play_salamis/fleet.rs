@@ -6,13 +6,14 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use crate::rules::fast_play_salamis::tables::{CLASSES, Class};
-use crate::rules::fast_play_salamis::{Fleet, ShipEntry};
-use crate::rules::{SystemTag, title};
-use crate::say::{Say, say};
+use crate::rules::common::SideInfo;
+use crate::rules::file::FleetRules;
+use crate::rules::file::reader::{MOST_SHIPS, Reader};
+use crate::rules::slug::title;
+use crate::say::say;
 
-use super::reader::{MOST_SHIPS, Reader};
-use super::{Head, Wrong};
+use super::tables::{CLASSES, Class};
+use super::{Fleet, ShipEntry};
 
 /// The largest figures of a house class: ample for any model, and few enough
 /// dice that the odds stay quick.
@@ -23,32 +24,40 @@ const MOST_HITS: i64 = 100;
 /// A check of twelve or less is certain with both kinds of dice.
 const CERTAIN: i64 = 12;
 
-pub(super) fn read(head: Head, reader: &mut Reader) -> Fleet {
-    let for_all = reader.optional_number("panic_number", 1..=i64::from(MOST_SHIPS));
-    let by_fleet = reader.table("panic");
-    let house_classes = house_classes(reader);
-    let classes: Vec<&Class> = CLASSES.iter().chain(&house_classes).collect();
-    let slugs: Vec<&str> = classes.iter().map(|known| known.slug.as_ref()).collect();
-    let mut ships = Vec::new();
-    for mut ship in reader.some_tables("ship") {
-        let names = ship.names();
-        let class = ship.choice("class", &slugs).map(|at| classes[at]);
-        ship.finish();
-        if let Some(class) = class {
-            ships.extend(names.into_iter().map(|name| ShipEntry { name, class: class.clone() }));
+impl FleetRules for Fleet {
+    fn read(about: SideInfo, reader: &mut Reader) -> Fleet {
+        let for_all = reader.optional_number("panic_number", 1..=i64::from(MOST_SHIPS));
+        let by_fleet = reader.table("panic");
+        let house_classes = house_classes(reader);
+        let classes: Vec<&Class> = CLASSES.iter().chain(&house_classes).collect();
+        let slugs: Vec<&str> = classes.iter().map(|known| known.slug.as_ref()).collect();
+        let mut ships = Vec::new();
+        for mut ship in reader.some_tables("ship") {
+            let names = ship.names();
+            let class = ship.choice("class", &slugs).map(|at| classes[at]);
+            ship.finish();
+            if let Some(class) = class {
+                let of_it = |name| ShipEntry { name, class: class.clone() };
+                ships.extend(names.into_iter().map(of_it));
+            }
         }
+        let mut fleet = Fleet { about, panic: BTreeMap::new(), house_classes, ships };
+        fleet.panic = panic(&fleet, for_all, by_fleet, reader);
+        fleet
     }
-    let mut fleet = Fleet {
-        name: head.name,
-        people: head.people,
-        notes: head.notes,
-        briefing: head.briefing,
-        panic: BTreeMap::new(),
-        house_classes,
-        ships,
-    };
-    fleet.panic = panic(&fleet, for_all, by_fleet, reader);
-    fleet
+
+    fn write(&self) -> Map<String, Value> {
+        let mut keys = Map::new();
+        if !self.panic.is_empty() {
+            keys.insert("panic".into(), json!(self.panic));
+        }
+        if !self.house_classes.is_empty() {
+            keys.insert("class".into(), self.house_classes.iter().map(written_class).collect());
+        }
+        let ship = |ship: &ShipEntry| json!({"name": ship.name, "class": ship.class.slug});
+        keys.insert("ship".into(), self.ships.iter().map(ship).collect());
+        keys
+    }
 }
 
 /// The panic numbers that a file sets: one if all ships are of one fleet, or
@@ -70,41 +79,20 @@ fn panic(
     match (for_all, fleets.as_slice()) {
         (Some(number), [(only, _)]) => {
             if numbers.insert(only.clone(), number).is_some() {
-                reader.error("panic_number", Wrong::FastPlaySalamis(WrongFleet::PanicTwice));
+                let why = say!("the panic number is set twice: remove one of them");
+                reader.error("panic_number", why);
             }
         }
         (Some(_), [(first, _), _, ..]) => {
-            let wrong = WrongFleet::PanicOfSeveral { such_as: first.clone() };
-            reader.error("panic_number", Wrong::FastPlaySalamis(wrong));
+            let why = say!(
+                "these ships are of several fleets, and each panics by itself: write [panic] with a number for each, such as {such_as} = 2",
+                such_as = first
+            );
+            reader.error("panic_number", why);
         }
         (Some(_), []) | (None, _) => {}
     }
     numbers
-}
-
-/// Faults of a fleet that only the rules of Fast Play Salamis have.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum WrongFleet {
-    /// A panic number in both places.
-    PanicTwice,
-    /// One panic number for ships of different fleets.
-    PanicOfSeveral {
-        /// One of the fleets.
-        such_as: String,
-    },
-}
-
-impl WrongFleet {
-    pub(super) fn say(&self) -> Say {
-        match self {
-            WrongFleet::PanicTwice => say!("the panic number is set twice: remove one of them"),
-            WrongFleet::PanicOfSeveral { such_as } => say!(
-                "these ships are of several fleets, and each panics by itself: write [panic] with a number for each, such as {such_as} = 2",
-                such_as
-            ),
-        }
-    }
 }
 
 fn house_classes(reader: &mut Reader) -> Vec<Class> {
@@ -132,20 +120,6 @@ fn house_classes(reader: &mut Reader) -> Vec<Class> {
         table.finish();
     }
     classes
-}
-
-pub(super) fn write(fleet: &Fleet) -> Map<String, Value> {
-    let names = [&*fleet.name, &*fleet.people, &*fleet.notes];
-    let mut keys = Head::write(SystemTag::FastPlaySalamis, names, &fleet.briefing);
-    if !fleet.panic.is_empty() {
-        keys.insert("panic".into(), json!(fleet.panic));
-    }
-    if !fleet.house_classes.is_empty() {
-        keys.insert("class".into(), fleet.house_classes.iter().map(written_class).collect());
-    }
-    let ship = |ship: &ShipEntry| json!({"name": ship.name, "class": ship.class.slug});
-    keys.insert("ship".into(), fleet.ships.iter().map(ship).collect());
-    keys
 }
 
 /// A class that panics on its own names no fleet.
