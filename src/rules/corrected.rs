@@ -1,15 +1,13 @@
 //! A record with one of its entries corrected: whether there is such an entry,
 //! and what it takes, said in our own words instead of serde's.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use crate::say::{Joint, Say, clipped, say};
+use crate::say::{Say, clipped, say};
 
 use super::System;
 use super::common::{Stop, Tag};
-
-/// The largest number in a record, so that no roll has more dice than this.
-const MOST: i64 = 20_000;
+use super::unit::{Held, Holds, MOST};
 
 /// The longest text in a record, in characters, and the longest list.
 const LONGEST: usize = 1_000;
@@ -82,45 +80,12 @@ pub(super) fn corrected<S: System>(
         place = object.entry(part).or_insert(Value::Null);
     }
     *place = value.clone();
-    serde_json::from_value(keys.clone()).map_err(|_| {
-        let reads = |value: &Value| {
-            let mut keys = keys.clone();
-            let pointer = format!("/{}", field.replace('.', "/"));
-            let Some(place) = keys.pointer_mut(&pointer) else { return false };
-            *place = value.clone();
-            serde_json::from_value::<S::Unit>(keys).is_ok()
-        };
-        let takes = takes(reads, battle.words_of(first));
+    serde_json::from_value(keys).map_err(|_| {
+        let takes = S::Unit::HOLDS.at(field).map(Holds::say).unwrap_or_default();
         let (field, value) = (clipped(field), clipped(&value.to_string()));
         let why = say!("`{field}` of {tag} takes {takes}, not {value}", field, tag, takes, value);
         Stop::Nonsense(why)
     })
-}
-
-/// What an entry takes, found by trying a value of each type with `reads`.
-/// `words` are the words that it may hold.
-pub(super) fn takes(reads: impl Fn(&Value) -> bool, words: &[&str]) -> Say {
-    let most = [MOST, i64::from(u8::MAX)].into_iter().find(|most| reads(&json!(most)));
-    let number = most.map(|most| {
-        let least = if reads(&json!(-1)) { -most } else { 0 };
-        say!("a whole number from {least} to {most}", least, most)
-    });
-    let text = if reads(&json!("~")) {
-        Some(say!("a text"))
-    } else if words.iter().any(|word| reads(&json!(word))) {
-        let words = words.iter().filter(|word| reads(&json!(word)));
-        Some(Say::joined(words.map(|word| Say::verbatim(format!("`{word}`"))), Joint::Or))
-    } else {
-        reads(&json!("A1")).then(|| say!("the tag of a unit, such as A1"))
-    };
-    let other = [
-        (json!(true), say!("true or false")),
-        (json!([]), say!("a list")),
-        (Value::Null, say!("null")),
-    ];
-    let other = other.into_iter().filter(|(value, _)| reads(value)).map(|(_, takes)| takes);
-    let all = Say::joined(number.into_iter().chain(text).chain(other), Joint::Or);
-    if all.is_empty() { say!("entries of the same form as before") } else { all }
 }
 
 /// Says that a record has no such key, with the key that was probably meant, or

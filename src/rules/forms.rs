@@ -13,11 +13,6 @@ impl Battle {
         with_battle!(self, b => b.hint(subject, order, field))
     }
 
-    /// The words that an entry of a record can hold; empty if it does not hold a word.
-    pub(super) fn words_of(&self, entry: &str) -> &'static [&'static str] {
-        with_battle!(self, b => b.words_of(entry))
-    }
-
     /// Whether the form asks for an optional field: it could change the order now.
     pub(super) fn asks(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
         with_battle!(self, b => b.asks(subject, order, field))

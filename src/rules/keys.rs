@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::numbers::numbers;
+use super::unit::{Entry, Held, Holds, Record, part_numbers};
 use super::{Battle, Side, Subject, System, Viewer, system};
 
 /// A key such as `B1.ammo.archers-1` in its parts, parsed once: the odds look
@@ -51,44 +51,37 @@ impl Battle {
         Some(if key.within.is_empty() { value } else { system::value_at(value, &key.within) })
     }
 
-    /// Whether an order sets this entry of a record outright.
-    pub(crate) fn is_set_outright(&self, entry: &str) -> bool {
-        with_battle!(self, b => system::set_outright_in(b)).contains(&entry)
+    /// What an entry of a unit's record holds, by its dotted path.
+    pub(super) fn holds(&self, path: &str) -> Option<Holds> {
+        fn of<S: System>(_: &S) -> Holds {
+            S::Unit::HOLDS
+        }
+        with_battle!(self, b => of(b)).at(path)
+    }
+
+    /// Whether an order sets this entry of a unit's record outright.
+    pub(crate) fn is_set_outright(&self, key: &str) -> bool {
+        fn of<S: System>(_: &S) -> &'static [Entry] {
+            S::Unit::ENTRIES
+        }
+        with_battle!(self, b => of(b)).iter().any(|entry| entry.key == key && entry.set_outright)
     }
 
     /// Every number of a record by its path, such as `crew` or `ammo.archers-1`.
     pub(crate) fn numbers_of(&self, subject: Subject, visit: &mut dyn FnMut(&str, i64)) {
+        let mut path = String::new();
         match subject {
             Subject::Unit(tag) => with_battle!(self, b => {
                 if let Some(unit) = b.roster().find(tag) {
-                    numbers(unit, visit);
+                    unit.numbers(&mut path, visit);
                 }
             }),
             Subject::Side(side) => {
-                let keys = with_battle!(self, b => b.side_state(side, Viewer::Everyone));
-                numbers(&keys, visit);
+                for (key, value) in with_battle!(self, b => b.side_state(side, Viewer::Everyone)) {
+                    part_numbers(&value, &key, &mut path, visit);
+                }
             }
             Subject::Battle => {}
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::fleet::library;
-    use crate::journal::Opening;
-
-    #[test]
-    fn what_an_order_sets_outright_is_an_entry_of_a_units_record() {
-        for ready in library::battles() {
-            let battle = Opening::ready(&ready.slug, 0).and_then(|opening| opening.battle().ok());
-            let battle = battle.expect("every ready battle can begin");
-            for entry in with_battle!(&battle, b => system::set_outright_in(b)) {
-                let mut units = battle.tags().into_iter();
-                let has_it = |tag| battle.value(&format!("{tag}.{entry}")).is_some();
-                assert!(units.any(has_it), "{}: {entry}", ready.slug);
-            }
         }
     }
 }

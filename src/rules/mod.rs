@@ -17,21 +17,19 @@ pub(crate) mod file;
 mod giver;
 pub mod greek_fire;
 mod moment;
-mod numbers;
 mod offer;
 mod offered;
-mod pick;
 mod question;
 mod report;
 mod roster;
 pub mod schema;
-mod shared;
 mod sheet;
 pub(crate) mod slug;
 mod source;
 pub(crate) mod statement;
 mod system;
 mod tale;
+pub(crate) mod unit;
 mod view;
 
 use std::collections::BTreeSet;
@@ -58,12 +56,12 @@ pub use question::{Goal, Question, QuestionStep};
 pub use report::Report;
 pub use roster::Roster;
 pub use schema::{FieldSpec, KeyAtFault, Measure, OrderFault, OrderSpec, Takes};
-pub use shared::Shared;
 pub use sheet::{Fact, Ledger, Notch, Sheet, Tally, Tick, Track};
 pub use slug::{Slug, title, words};
 pub use source::{Ruling, Source};
 pub use system::System;
 pub use tale::Tale;
+pub use unit::{Entry, Held, Holds, Record};
 pub use view::{
     BattleCard, Card, Chart, Chit, Choice, Gauge, Guide, Hint, Look, Mark, NextStep, Offer,
     OfferField, Standing, Stands, Step, Tone, TurnPart, TurnStep, begins_a_turn, ends_a_phase,
@@ -79,24 +77,8 @@ macro_rules! systems {
         }
 
         /// A battle of any system.
-        #[derive(Debug, PartialEq)]
+        #[derive(Clone, Debug, PartialEq)]
         pub enum Battle { $($(#[$doc])* $Name($module::Battle)),+ }
-
-        impl Clone for Battle {
-            fn clone(&self) -> Battle {
-                match self { $(Battle::$Name(battle) => Battle::$Name(battle.clone())),+ }
-            }
-
-            /// In the memory that it has, where both are of one system.
-            fn clone_from(&mut self, source: &Battle) {
-                match source {
-                    $(Battle::$Name(source) => match self {
-                        Battle::$Name(battle) => battle.clone_from(source),
-                        battle => *battle = Battle::$Name(source.clone()),
-                    })+
-                }
-            }
-        }
 
         /// An order of any system, typed and complete.
         #[derive(Clone, Debug, PartialEq, Serialize)]

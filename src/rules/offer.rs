@@ -139,24 +139,32 @@ fn choose_as_now(battle: &Battle, subject: Subject, fields: &mut [OfferField]) {
     let key = named.and_then(|field| field.value.as_ref()).and_then(Value::as_str);
     let Some(key) = key.map(str::to_owned) else { return };
     let now = battle.value(&format!("{subject}.{key}"));
-    let words = battle.words_of(&key);
-    let choices: Vec<(Value, Say)> = match now {
-        Some(Value::Array(_)) if lists_units(battle, subject, &key) => {
+    let holds = match subject {
+        Subject::Unit(_) => battle.holds(&key),
+        Subject::Side(_) | Subject::Battle => None,
+    };
+    let choices: Vec<(Value, Say)> = match (now, holds) {
+        (Some(Value::Array(_)), _) if lists_units(battle, subject, &key) => {
             choices(battle, subject, Takes::Unit)
         }
-        Some(now) => {
+        (Some(_), Some(holds)) => {
             let takes = |value: Value| can_be(battle, subject, (&key, value));
-            let number = words.is_empty() && (now.is_number() || takes(json!(1)));
-            if number {
-                let lowest = if takes(json!(-1)) { -MOST_CORRECTED } else { 0 };
-                count_from(fields, lowest);
+            if let Some(least) = holds.least() {
+                let below = least < 0 && takes(json!(-1));
+                count_from(fields, if below { -MOST_CORRECTED } else { 0 });
             }
-            let empties = !words.is_empty() || number;
-            let none = (empties && takes(Value::Null)).then(|| (Value::Null, say!("none")));
+            let words = holds.words();
+            let empties = !words.is_empty() || holds.least().is_some();
+            let none = (empties && holds.may_be_empty() && takes(Value::Null))
+                .then(|| (Value::Null, say!("none")));
             let words = words.iter().map(|word| (json!(word), Say::slug(*word)));
             none.into_iter().chain(words).collect()
         }
-        None => Vec::new(),
+        (Some(Value::Number(_)), None) => {
+            count_from(fields, 0);
+            Vec::new()
+        }
+        (Some(_) | None, _) => Vec::new(),
     };
     if let Some(field) = fields.iter_mut().find(|field| field.spec.name == "value") {
         let open = |(value, label)| Choice { value, label, refused: None };

@@ -21,41 +21,9 @@ pub trait Rostered {
 /// The units of both sides. A copy shares each side until a unit of it is changed,
 /// and then every other unit, so that the odds can cheaply give each branch its own
 /// battle.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Roster<U> {
     sides: [Arc<[Arc<U>]>; 2],
-}
-
-impl<U: Clone> Clone for Roster<U> {
-    fn clone(&self) -> Roster<U> {
-        Roster { sides: self.sides.clone() }
-    }
-
-    /// In the memory that it has: a unit that only this roster knows is overwritten.
-    fn clone_from(&mut self, source: &Roster<U>) {
-        for (side, other) in self.sides.iter_mut().zip(&source.sides) {
-            if Arc::ptr_eq(side, other) {
-                continue;
-            }
-            match Arc::get_mut(side) {
-                Some(units) if units.len() == other.len() => {
-                    units.iter_mut().zip(&**other).for_each(|(unit, other)| restore(unit, other));
-                }
-                _ => *side = Arc::clone(other),
-            }
-        }
-    }
-}
-
-/// Makes a unit equal to another.
-fn restore<U: Clone>(unit: &mut Arc<U>, other: &Arc<U>) {
-    if Arc::ptr_eq(unit, other) {
-        return;
-    }
-    match Arc::get_mut(unit) {
-        Some(unit) => unit.clone_from(other),
-        None => *unit = Arc::clone(other),
-    }
 }
 
 impl<U: Clone> Roster<U> {

@@ -36,6 +36,11 @@ macro_rules! slugs {
                 self.slug()
             }
         }
+
+        impl $crate::rules::unit::Held for $Name {
+            const HOLDS: $crate::rules::unit::Holds =
+                $crate::rules::unit::Holds::Words($Name::SLUGS);
+        }
     };
     (@plain $(#[$meta:meta])* pub enum $Name:ident { $($(#[$vmeta:meta])* $Variant:ident = $slug:literal),+ $(,)? }) => {
         $(#[$meta])*

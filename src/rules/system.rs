@@ -18,7 +18,6 @@ use super::common::{
 use super::corrected::{beyond_any_log, corrected};
 use super::file::FleetRules;
 use super::moment::Cycle;
-use super::pick::pick;
 use super::question::Question;
 use super::roster::{Roster, Rostered};
 use super::schema::{ADJUST, FieldSpec, OrderFault, OrderSpec, complete, declared};
@@ -26,6 +25,7 @@ use super::sheet::Sheet;
 use super::slug::Slug;
 use super::source::{Ruling, Source};
 use super::tale::Tale;
+use super::unit::Record;
 use super::view::{BattleCard, Card, Chart, Chit, Guide, Hint, Mark, TurnPart};
 
 /// A rules system. It is implemented by the system's battle: everything that an
@@ -44,7 +44,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// A checked fleet.
     type Fleet: FleetRules;
     /// The record of a ship or unit; its serde keys are the words of the rules.
-    type Unit: Rostered + Clone + PartialEq + Serialize + DeserializeOwned;
+    type Unit: Rostered + Record + Clone + PartialEq + DeserializeOwned;
     /// An order, typed.
     type Order: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned;
     /// The outcomes that an order can have, each a word of the rules.
@@ -196,22 +196,10 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// Better defaults, ranges and choices for a field of an order than the
     /// schema has.
     fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint;
-    /// The words that an entry of a record can hold; empty if it does not hold
-    /// a word.
-    fn words_of(&self, _entry: &str) -> &'static [&'static str] {
-        &[]
-    }
     /// Why a field has no choices now, if there is more to say than that: `no
     /// ship has surrendered`.
     fn nothing_for(&self, _order: &OrderSpec, _field: &FieldSpec) -> Option<Say> {
         None
-    }
-    /// The entries of a unit's record that an order sets outright: where she
-    /// stands, how far she has moved. Their new value follows from the order
-    /// itself, and need not be told.
-    #[must_use]
-    fn set_outright() -> &'static [&'static str] {
-        &[]
     }
     /// The keys that an entry of a unit's record could have but has not yet: a
     /// mount that has not shot.
@@ -270,11 +258,6 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// The words of the charts (types, weapons, skills) that a side's fleet
     /// uses, so that a print can leave out the rest.
     fn uses(&self, side: Side) -> Vec<String>;
-}
-
-/// The entries of a battle's records that an order sets outright.
-pub(super) fn set_outright_in<S: System>(_: &S) -> &'static [&'static str] {
-    S::set_outright()
 }
 
 /// Reads a written order.
@@ -443,7 +426,7 @@ pub(super) fn unit_value<S: System>(battle: &S, tag: Tag, key: &str) -> Option<V
     if key == "tag" {
         return battle.roster().find(tag).map(|_| json!(tag));
     }
-    pick(battle.roster().find(tag)?, key)
+    battle.roster().find(tag)?.entry(key)
 }
 
 /// The value at a dotted path under a key: lists by number from 0, officers by

@@ -181,14 +181,6 @@ impl System for Battle {
         self.draw_guide()
     }
 
-    fn words_of(&self, entry: &str) -> &'static [&'static str] {
-        if entry == "status" { state::Status::SLUGS } else { &[] }
-    }
-
-    fn set_outright() -> &'static [&'static str] {
-        &["mp_left"]
-    }
-
     fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
         self.hint_for(subject, order, field)
     }

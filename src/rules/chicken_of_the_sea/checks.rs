@@ -37,13 +37,13 @@ impl Battle {
             aground: self.galleys.iter().filter(|(_, g)| g.aground).map(|(tag, _)| tag).collect(),
             speeds: self.galleys.iter().map(|(tag, galley)| (tag, galley.speed)).collect(),
         };
-        self.progress.muster = muster.into();
+        self.progress.muster = muster;
     }
 
     /// What the players correct was so when the phase began.
     pub(super) fn correct_muster(&mut self, subject: Subject, field: &str) {
         let Battle { galleys, flags, progress, .. } = self;
-        let muster = progress.muster.to_mut();
+        let muster = &mut progress.muster;
         let side = match subject {
             Subject::Unit(tag) => {
                 let Some(galley) = galleys.find(tag) else { return };

@@ -111,7 +111,7 @@ impl Battle {
     /// seen, and its speeds then those that are known now; when speeds are set,
     /// all have been seen.
     fn veil_muster(&mut self, side: Side) {
-        let muster = self.progress.muster.to_mut();
+        let muster = &mut self.progress.muster;
         if let Some(seen) = muster.seen[side.index()].take() {
             muster.formations[side.index()] = seen;
         }

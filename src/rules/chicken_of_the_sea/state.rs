@@ -1,13 +1,14 @@
 //! A galley's record, and the battle of Chicken of the Sea.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::common::{Side, SideInfo, Tag, Winner};
 use crate::rules::roster::{Roster, Rostered};
-use crate::rules::shared::{Shared, cloned_by_field};
 use crate::rules::slug::slugs;
+use crate::rules::unit::units;
 use crate::say::{Say, say};
 
 use super::checks::Muster;
@@ -85,9 +86,8 @@ slugs! {
     }
 }
 
-cloned_by_field! {
+units! {
     /// A galley's record; its keys are the words of the rules.
-    #[derive(Debug, PartialEq, Serialize, Deserialize)]
     pub struct Galley {
         /// Her name.
         pub name: String,
@@ -128,7 +128,7 @@ cloned_by_field! {
         pub refloat_tried: bool,
         /// Movement points that she still has to spend; `None` except in her side's
         /// movement phase.
-        pub mp_left: Option<u8>,
+        pub mp_left: Option<u8> [outright],
         /// Whether she has finished her movement this turn.
         pub moved: bool,
         /// Her speed when it was last shown to both sides.
@@ -341,7 +341,7 @@ pub(super) struct Progress {
     /// Fatigue rolls of the phase; true if the crew held out.
     pub held_out: BTreeMap<Tag, bool>,
     /// How the sides stood when the phase began.
-    pub muster: Shared<Muster>,
+    pub muster: Muster,
     /// Galleys that the check of their column has come to in this phase (C-22).
     pub passed_on: BTreeSet<Tag>,
     /// The bows of galleys that drifted while speeds are set, as they were.
@@ -372,25 +372,23 @@ pub(super) struct Progress {
     pub excused: BTreeSet<Tag>,
 }
 
-cloned_by_field! {
-    /// A battle of Chicken of the Sea.
-    #[derive(Debug, PartialEq)]
-    pub struct Battle {
-        /// What does not change in a battle.
-        pub(super) setup: Shared<Setup>,
-        pub(super) galleys: Roster<Galley>,
-        pub(super) flags: [Flag; 2],
-        /// The number of the turn, from 1.
-        pub(super) round: u32,
-        pub(super) phase: Phase,
-        /// Whether this is the free movement phase of `no-surprise`.
-        pub(super) free_move: bool,
-        pub(super) progress: Box<Progress>,
-        /// The side that conceded.
-        pub(super) resigned: Option<Side>,
-        /// The winner, from the moment when a side had no galley afloat.
-        pub(super) decided: Option<Winner>,
-    }
+/// A battle of Chicken of the Sea.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Battle {
+    /// What does not change in a battle.
+    pub(super) setup: Arc<Setup>,
+    pub(super) galleys: Roster<Galley>,
+    pub(super) flags: [Flag; 2],
+    /// The number of the turn, from 1.
+    pub(super) round: u32,
+    pub(super) phase: Phase,
+    /// Whether this is the free movement phase of `no-surprise`.
+    pub(super) free_move: bool,
+    pub(super) progress: Box<Progress>,
+    /// The side that conceded.
+    pub(super) resigned: Option<Side>,
+    /// The winner, from the moment when a side had no galley afloat.
+    pub(super) decided: Option<Winner>,
 }
 
 /// What does not change in a battle.

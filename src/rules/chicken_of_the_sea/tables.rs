@@ -10,6 +10,7 @@ use crate::dice::{Modifier, Reason};
 use crate::rules::schema::LeftOut;
 use crate::rules::slug::slugs;
 use crate::rules::statement::{FieldType, Ranged};
+use crate::rules::unit::{Held, Holds};
 use crate::say::{Arg, Say, say};
 
 /// How many quinqueremes a counter stands for.
@@ -452,6 +453,18 @@ impl FieldType for Speed {
 impl Ranged for Speed {
     type Number = u8;
     const WORDS: &'static [&'static str] = &[Speed::BW];
+}
+
+impl Held for Speed {
+    const HOLDS: Holds =
+        Holds::NumberOr { least: 0, most: FULL_SPEED as i64, words: <Speed as Ranged>::WORDS };
+
+    fn numbers(&self, path: &mut String, visit: &mut dyn FnMut(&str, i64)) {
+        match self {
+            Speed::Ahead(points) => points.numbers(path, visit),
+            Speed::BackingWater => {}
+        }
+    }
 }
 
 impl Serialize for Speed {

@@ -4,9 +4,9 @@
 use serde_json::Value;
 
 use crate::rules::common::{Side, Tag};
-use crate::rules::corrected::takes;
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
+use crate::rules::unit::{Held, Holds};
 use crate::say::{Say, clipped, say};
 
 use super::state::{Battle, SideLog, Status, Unit};
@@ -96,15 +96,9 @@ impl Battle {
         *place(&mut keys, field).ok_or_else(|| {
             say!("side {side} has no entry `{field}`", side, field = clipped(field))
         })? = value.clone();
-        let mut log: SideLog = serde_json::from_value(keys.clone()).map_err(|_| {
-            let reads = |value: &Value| {
-                let mut keys = keys.clone();
-                let Some(place) = place(&mut keys, field) else { return false };
-                *place = value.clone();
-                serde_json::from_value::<SideLog>(keys).is_ok()
-            };
-            let (takes, value) = (takes(reads, &[]), clipped(&value.to_string()));
-            let field = clipped(field);
+        let mut log: SideLog = serde_json::from_value(keys).map_err(|_| {
+            let takes = SideLog::HOLDS.at(field).map(Holds::say).unwrap_or_default();
+            let (field, value) = (clipped(field), clipped(&value.to_string()));
             say!("`{field}` of side {side} takes {takes}, not {value}", field, side, takes, value)
         })?;
         self.check_side(side, &log)?;

@@ -104,7 +104,7 @@ impl System for Battle {
                 )));
             }
         }
-        let sides = fleets.each_ref().map(|fleet| state::SideLog::enter(fleet).into());
+        let sides = Box::new(fleets.each_ref().map(state::SideLog::enter));
         let [a, b] = &fleets;
         let units = Roster::new([enter(Side::A, a), enter(Side::B, b)]);
         let cards = fleets.each_ref().map(|fleet| fleet.cards.clone());
@@ -275,16 +275,8 @@ impl System for Battle {
         self.marks_of(side)
     }
 
-    fn words_of(&self, entry: &str) -> &'static [&'static str] {
-        if entry == "status" { state::Status::SLUGS } else { &[] }
-    }
-
     fn nothing_for(&self, order: &OrderSpec, field: &FieldSpec) -> Option<Say> {
         hint::nothing_for(order, field)
-    }
-
-    fn set_outright() -> &'static [&'static str] {
-        &["column", "row", "columns_moved"]
     }
 
     fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {

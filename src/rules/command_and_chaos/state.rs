@@ -1,13 +1,14 @@
 //! The records of units and sides, and the battle of Command & Chaos.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::common::{NoSwitch, Side, SideInfo, Tag, Viewer};
 use crate::rules::roster::{Roster, Rostered};
-use crate::rules::shared::{Shared, cloned_by_field};
 use crate::rules::slug::slugs;
+use crate::rules::unit::units;
 
 use super::tables::{Attack, HAND, Kind, Officer, Phase, Zone, needs, rally_limit};
 
@@ -82,18 +83,19 @@ slugs! {
     }
 }
 
-/// The place that a unit has reached by a flanking movement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Flanking {
-    /// The enemy whose flank or rear it is at.
-    pub target: Tag,
-    /// Whether it is at the flank or the rear.
-    pub attack: Attack,
+units! {
+    /// The place that a unit has reached by a flanking movement.
+    #[derive(Copy, Eq)]
+    pub struct Flanking {
+        /// The enemy whose flank or rear it is at.
+        pub target: Tag,
+        /// Whether it is at the flank or the rear.
+        pub attack: Attack,
+    }
 }
 
-cloned_by_field! {
+units! {
     /// A unit's record; its keys are the words of the rules.
-    #[derive(Debug, PartialEq, Serialize, Deserialize)]
     pub struct Unit {
         /// Its name.
         pub name: String,
@@ -102,9 +104,9 @@ cloned_by_field! {
         /// The zone that it is in.
         pub zone: Zone,
         /// Its column in that zone, 1 or 2, counted from the army's own left.
-        pub column: u8,
+        pub column: u8 [outright],
         /// Its row, if the players note it.
-        pub row: Option<u8>,
+        pub row: Option<u8> [outright],
         /// The number on its morale chit, hidden until it routs; light infantry has
         /// none.
         pub max_morale: Option<u32>,
@@ -133,7 +135,7 @@ cloned_by_field! {
         /// Whether a reserve has gone forward; it then changes columns no more.
         pub reserve_advanced: bool,
         /// How many columns a reserve has crossed in this phase.
-        pub columns_moved: u8,
+        pub columns_moved: u8 [outright],
         /// How many spaces light infantry still has to fall back; 0 if none.
         pub fallback_owed: u32,
         /// Whether it has routed the enemy before it while another is at its flank,
@@ -261,65 +263,70 @@ impl Unit {
     }
 }
 
-/// A side's commander.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Commander {
-    /// His name.
-    #[serde(default)]
-    pub name: String,
-    /// The zone that he is in.
-    pub zone: Zone,
-    /// The unit that he is attached to.
-    #[serde(default)]
-    pub unit: Option<Tag>,
+units! {
+    /// A side's commander.
+    #[derive(Eq)]
+    pub struct Commander {
+        /// His name.
+        #[serde(default)]
+        pub name: String,
+        /// The zone that he is in.
+        pub zone: Zone,
+        /// The unit that he is attached to.
+        #[serde(default)]
+        pub unit: Option<Tag>,
+    }
 }
 
-/// A side's lieutenant.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Lieutenant {
-    /// His name.
-    #[serde(default)]
-    pub name: String,
-    /// The zone that he stays in.
-    pub zone: Zone,
-    /// The unit that he is attached to.
-    #[serde(default)]
-    pub unit: Option<Tag>,
-    /// Whether he has fallen and not been replaced.
-    #[serde(default)]
-    pub lost: bool,
-    /// The turn in which he fell.
-    #[serde(default)]
-    pub lost_in: Option<u32>,
+units! {
+    /// A side's lieutenant.
+    #[derive(Eq)]
+    pub struct Lieutenant {
+        /// His name.
+        #[serde(default)]
+        pub name: String,
+        /// The zone that he stays in.
+        pub zone: Zone,
+        /// The unit that he is attached to.
+        #[serde(default)]
+        pub unit: Option<Tag>,
+        /// Whether he has fallen and not been replaced.
+        #[serde(default)]
+        pub lost: bool,
+        /// The turn in which he fell.
+        #[serde(default)]
+        pub lost_in: Option<u32>,
+    }
 }
 
-/// A side's record; its keys are the words of the rules.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SideLog {
-    /// The cards left to draw; a draw is one die over them, in this order.
-    pub deck: Vec<String>,
-    /// The hand, which only its own side sees.
-    pub hand: Vec<String>,
-    /// The cards played or discarded, face down except those in
-    /// `discards_shown`.
-    pub discards: Vec<String>,
-    /// The places among the discards, from 0, of those that were turned up in a
-    /// melee.
-    #[serde(default)]
-    pub discards_shown: Vec<usize>,
-    /// The commander.
-    pub commander: Option<Commander>,
-    /// The lieutenants.
-    pub lieutenants: Vec<Lieutenant>,
-    /// Whether it goes first this turn.
-    pub first_player: bool,
-    /// Zones that have been moved, or passed, this turn.
-    pub zones_done: Vec<Zone>,
-    /// How many cards of the hand were discarded this turn.
-    pub discarded: usize,
-    /// Whether it has drawn this turn.
-    pub drawn: bool,
+units! {
+    /// A side's record; its keys are the words of the rules.
+    #[serde(deny_unknown_fields)]
+    pub struct SideLog {
+        /// The cards left to draw; a draw is one die over them, in this order.
+        pub deck: Vec<String>,
+        /// The hand, which only its own side sees.
+        pub hand: Vec<String>,
+        /// The cards played or discarded, face down except those in
+        /// `discards_shown`.
+        pub discards: Vec<String>,
+        /// The places among the discards, from 0, of those that were turned up in a
+        /// melee.
+        #[serde(default)]
+        pub discards_shown: Vec<usize>,
+        /// The commander.
+        pub commander: Option<Commander>,
+        /// The lieutenants.
+        pub lieutenants: Vec<Lieutenant>,
+        /// Whether it goes first this turn.
+        pub first_player: bool,
+        /// Zones that have been moved, or passed, this turn.
+        pub zones_done: Vec<Zone>,
+        /// How many cards of the hand were discarded this turn.
+        pub discarded: usize,
+        /// Whether it has drawn this turn.
+        pub drawn: bool,
+    }
 }
 
 impl SideLog {
@@ -359,39 +366,37 @@ impl SideLog {
     }
 }
 
-cloned_by_field! {
-    /// A battle of Command & Chaos.
-    #[derive(Debug, PartialEq)]
-    pub struct Battle {
-        /// What does not change in a battle.
-        pub(super) setup: Shared<Setup>,
-        pub(super) units: Roster<Unit>,
-        pub(super) sides: [Shared<SideLog>; 2],
-        /// The number of the turn, from 1.
-        pub(super) round: u32,
-        pub(super) phase: Phase,
-        /// The side that last moved a zone this turn.
-        pub(super) last_mover: Option<Side>,
-        /// The side that last played a card in this phase.
-        pub(super) last_card: Option<Side>,
-        /// How far the melees of this phase have come along the first player's
-        /// line, as a place.
-        pub(super) melees_at: Option<u8>,
-        /// The units that have charged, flanked or skirmished in this phase.
-        pub(super) attacked: Vec<Tag>,
-        /// Enemies in different columns that face each other, because the first
-        /// has turned to the second at its flank, or the second attacks the front
-        /// from there.
-        pub(super) turned: Vec<[Tag; 2]>,
-        /// Routs for which friends may still owe a roll, oldest first.
-        pub(super) routs_open: Vec<Rout>,
-        /// The sides that had lost more than half of their unit cards when the
-        /// battle ended; empty while it goes on.
-        pub(super) broken: Vec<Side>,
-        /// The sides whose secrets have been removed from this battle, for a viewer
-        /// who does not know them.
-        pub(super) veiled: Vec<Side>,
-    }
+/// A battle of Command & Chaos.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Battle {
+    /// What does not change in a battle.
+    pub(super) setup: Arc<Setup>,
+    pub(super) units: Roster<Unit>,
+    pub(super) sides: Box<[SideLog; 2]>,
+    /// The number of the turn, from 1.
+    pub(super) round: u32,
+    pub(super) phase: Phase,
+    /// The side that last moved a zone this turn.
+    pub(super) last_mover: Option<Side>,
+    /// The side that last played a card in this phase.
+    pub(super) last_card: Option<Side>,
+    /// How far the melees of this phase have come along the first player's
+    /// line, as a place.
+    pub(super) melees_at: Option<u8>,
+    /// The units that have charged, flanked or skirmished in this phase.
+    pub(super) attacked: Vec<Tag>,
+    /// Enemies in different columns that face each other, because the first
+    /// has turned to the second at its flank, or the second attacks the front
+    /// from there.
+    pub(super) turned: Vec<[Tag; 2]>,
+    /// Routs for which friends may still owe a roll, oldest first.
+    pub(super) routs_open: Vec<Rout>,
+    /// The sides that had lost more than half of their unit cards when the
+    /// battle ended; empty while it goes on.
+    pub(super) broken: Vec<Side>,
+    /// The sides whose secrets have been removed from this battle, for a viewer
+    /// who does not know them.
+    pub(super) veiled: Vec<Side>,
 }
 
 /// A rout for which friends around it must roll.
@@ -417,7 +422,7 @@ impl Battle {
     }
 
     pub(super) fn side_mut(&mut self, side: Side) -> &mut SideLog {
-        self.sides[side.index()].to_mut()
+        &mut self.sides[side.index()]
     }
 
     /// The number of the turn, from 1.

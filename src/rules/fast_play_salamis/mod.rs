@@ -77,7 +77,7 @@ impl System for Battle {
             fleet.ships.iter().map(|ship| Ship::enter(&ship.name, &ship.class)).collect::<Vec<_>>()
         };
         let ships = fleets.each_ref().map(enter);
-        let panic_numbers = fleets.each_ref().map(|fleet| fleet.panic_numbers().into());
+        let panic_numbers = fleets.each_ref().map(state::Fleet::panic_numbers);
         let fleets_of = fleets.each_ref().map(Fleet::fleets);
         let sides = fleets.map(|fleet| fleet.about);
         Ok(Battle {
@@ -164,7 +164,7 @@ impl System for Battle {
             let number = value.as_u64().filter(|n| *n > 0).and_then(|n| u32::try_from(n).ok());
             let number =
                 number.ok_or_else(|| say!("`{field}` takes a whole number from 1", field))?;
-            let numbers = self.panic_numbers[side.index()].to_mut();
+            let numbers = &mut self.panic_numbers[side.index()];
             numbers.insert(fleet.to_owned(), number);
         } else if field == "panicked" {
             let listed: Option<Vec<String>> = serde_json::from_value(value.clone()).ok();
@@ -200,10 +200,6 @@ impl System for Battle {
 
     fn side_marks(&self, side: Side) -> Vec<Mark> {
         self.marks_of(side)
-    }
-
-    fn words_of(&self, entry: &str) -> &'static [&'static str] {
-        if entry == "status" { state::Status::SLUGS } else { &[] }
     }
 
     fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {

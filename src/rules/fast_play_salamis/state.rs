@@ -1,15 +1,14 @@
 //! A ship's record, and the battle of Fast Play Salamis.
 
 use std::collections::{BTreeMap, BTreeSet};
-
-use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 use crate::dice::Throw;
 use crate::rules::common::{Side, SideInfo, Tag};
 use crate::rules::roster::{Roster, Rostered};
-use crate::rules::shared::{Shared, cloned_by_field};
 use crate::rules::slug::slugs;
 use crate::rules::system::System;
+use crate::rules::unit::units;
 use crate::say::{Joint, Say};
 
 use super::orders::Switch;
@@ -96,15 +95,13 @@ slugs! {
     }
 }
 
-cloned_by_field! {
+units! {
     /// A ship's record; its keys are the words of the rules.
-    #[derive(Debug, PartialEq, Serialize, Deserialize)]
     pub struct Ship {
         /// Her name.
         pub name: String,
         /// The word of her class.
-        #[serde(rename = "class")]
-        pub class_slug: String,
+        pub class_slug as "class": String,
         /// Hits taken, whatever the cause (F-4).
         pub hits: u32,
         /// Hits that sink or lose her.
@@ -129,9 +126,9 @@ cloned_by_field! {
         /// Whether she has tried to break away this turn; she can then neither try
         /// again nor ram (F-5).
         pub breakaway_tried: bool,
+    }; besides {
         /// Her class's figures, which no order changes.
-        #[serde(skip)]
-        pub class: Option<Shared<Class>>,
+        pub class: Option<Arc<Class>>,
     }
 }
 
@@ -198,32 +195,30 @@ impl Ship {
     }
 }
 
-cloned_by_field! {
-    /// A battle of Fast Play Salamis.
-    #[derive(Debug, PartialEq)]
-    pub struct Battle {
-        /// What does not change in a battle.
-        pub(super) setup: Shared<Setup>,
-        pub(super) ships: Roster<Ship>,
-        /// The round, from 1: one turn of each side.
-        pub(super) round: u32,
-        /// The side whose turn it is.
-        pub(super) to_move: Side,
-        pub(super) phase: Phase,
-        /// Losses at which each fleet of a side panics, by the fleet's word (F-6).
-        pub(super) panic_numbers: [Shared<BTreeMap<String, u32>>; 2],
-        /// The fleets of a side that have panicked, by their words.
-        pub(super) panicked: [Vec<String>; 2],
-        /// Which ship has attempted to board which this turn; a ship with two
-        /// contacts has an attempt in each.
-        pub(super) attempts: BTreeSet<(Tag, Tag)>,
-        /// The contacts that have had their fight this turn.
-        pub(super) fights: BTreeSet<Contact>,
-        /// The side that goes first in a round (F-7).
-        pub(super) first: Side,
-        /// Whether an order other than `first-side` and `adjust` has been given.
-        pub(super) begun: bool,
-    }
+/// A battle of Fast Play Salamis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Battle {
+    /// What does not change in a battle.
+    pub(super) setup: Arc<Setup>,
+    pub(super) ships: Roster<Ship>,
+    /// The round, from 1: one turn of each side.
+    pub(super) round: u32,
+    /// The side whose turn it is.
+    pub(super) to_move: Side,
+    pub(super) phase: Phase,
+    /// Losses at which each fleet of a side panics, by the fleet's word (F-6).
+    pub(super) panic_numbers: [BTreeMap<String, u32>; 2],
+    /// The fleets of a side that have panicked, by their words.
+    pub(super) panicked: [Vec<String>; 2],
+    /// Which ship has attempted to board which this turn; a ship with two
+    /// contacts has an attempt in each.
+    pub(super) attempts: BTreeSet<(Tag, Tag)>,
+    /// The contacts that have had their fight this turn.
+    pub(super) fights: BTreeSet<Contact>,
+    /// The side that goes first in a round (F-7).
+    pub(super) first: Side,
+    /// Whether an order other than `first-side` and `adjust` has been given.
+    pub(super) begun: bool,
 }
 
 /// Two ships in either order.

@@ -1,7 +1,6 @@
 //! What effects do to the battle of Greek Fire.
 
 use crate::rules::common::{Subject, Tag};
-use crate::rules::shared::Shared;
 use crate::rules::system;
 
 use super::orders::Effect;
@@ -45,7 +44,7 @@ impl Battle {
             }
             Effect::RunAground(tag) => self.ships.change(*tag, |ship| ship.aground = true),
             Effect::Shot { ship: tag, mount, target } => {
-                self.aimed_at.to_mut().insert(*tag, *target);
+                self.aimed_at.insert(*tag, *target);
                 self.ships.change(*tag, |ship| use_mount(ship, mount));
             }
             Effect::Rammed(tag, target) => {
@@ -106,7 +105,7 @@ impl Battle {
         self.phase = Phase::Start;
         self.last_side = self.ships.find(tag).map(|ship| ship.holder);
         if self.ships.find(tag).is_some_and(|ship| !ship.is_held()) {
-            self.could_sail.to_mut().insert(tag);
+            self.could_sail.insert(tag);
         }
         self.ships.change(tag, |ship| ship.moved_this_round = true);
     }
@@ -114,7 +113,7 @@ impl Battle {
     /// Rowing adds to what she spent before. A ship that leaves her place is no
     /// longer beside those that she met there (GF-19, GF-28).
     fn row(&mut self, tag: Tag, spent: u32, ramming_speed: bool) {
-        self.rowed.to_mut().insert(tag);
+        self.rowed.insert(tag);
         self.ships.change(tag, |ship| {
             ship.spent += spent;
             ship.ramming_speed |= ramming_speed;
@@ -163,7 +162,7 @@ impl Battle {
             ship.rammed_last_turn = !ship.rammed_this_turn.is_empty() || rammed.contains(&tag);
             ship.rammed_this_turn.clear();
             ship.fire_done = false;
-            ship.shot = Shared::default();
+            ship.shot.clear();
             ship.sail = None;
             // A turn without rowing counts as a stop.
             ship.stopped = ship.spent == 0;
@@ -175,8 +174,8 @@ impl Battle {
             ship.moved_this_round = false;
         });
         self.begun = false;
-        self.could_sail = Shared::default();
-        self.rowed = Shared::default();
+        self.could_sail.clear();
+        self.rowed.clear();
         self.round += 1;
         self.active = None;
         self.phase = Phase::Start;
@@ -206,8 +205,8 @@ fn add_once(tags: &mut Vec<Tag>, tag: Tag) {
 }
 
 fn use_mount(ship: &mut Ship, mount: &str) {
-    ship.shot.to_mut().insert(mount.to_owned(), true);
-    if let Some(left) = ship.ammo.to_mut().get_mut(mount) {
+    ship.shot.insert(mount.to_owned(), true);
+    if let Some(left) = ship.ammo.get_mut(mount) {
         *left = left.saturating_sub(1);
     }
 }

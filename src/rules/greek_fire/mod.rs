@@ -26,7 +26,7 @@ pub mod tables;
 mod turn;
 mod words;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
@@ -39,7 +39,6 @@ use crate::rules::moment::Cycle;
 use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
-use crate::rules::shared::Shared;
 use crate::rules::sheet::Sheet;
 use crate::rules::source::{Ruling, Source};
 use crate::rules::system::System;
@@ -103,9 +102,9 @@ impl System for Battle {
             first_side: None,
             last_side: None,
             sizes: [0, 0],
-            rowed: Shared::default(),
-            could_sail: Shared::default(),
-            aimed_at: Shared::default(),
+            rowed: BTreeSet::new(),
+            could_sail: BTreeSet::new(),
+            aimed_at: BTreeMap::new(),
             begun: false,
             won: None,
         };
@@ -233,15 +232,6 @@ impl System for Battle {
         self.draw_guide()
     }
 
-    fn words_of(&self, entry: &str) -> &'static [&'static str] {
-        match entry {
-            "status" => state::Status::SLUGS,
-            "crew_quality" => tables::CrewQuality::SLUGS,
-            "morale" => tables::MoraleResult::SLUGS,
-            _ => &[],
-        }
-    }
-
     fn more_keys_of(&self, tag: Tag, entry: &str) -> Vec<String> {
         match self.ships.find(tag) {
             Some(ship) if entry == "shot" => ship.every_mount(),
@@ -251,10 +241,6 @@ impl System for Battle {
 
     fn nothing_for(&self, order: &OrderSpec, field: &FieldSpec) -> Option<Say> {
         hint::nothing_for(order, field)
-    }
-
-    fn set_outright() -> &'static [&'static str] {
-        &["spent"]
     }
 
     fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {

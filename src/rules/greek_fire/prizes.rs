@@ -2,29 +2,29 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
 use crate::rules::common::{Resolution, Side, Tag, refuse};
 use crate::rules::roster::Rostered;
-use crate::rules::shared::Shared;
+use crate::rules::unit::units;
 use crate::say::say;
 
 use super::guards::{Resolved, called, crewed, victory};
 use super::orders::{Effect, rule};
-use super::state::{Battle, Phase, Ship, Status};
+use super::state::{Battle, Captain, Phase, Ship, Status};
 
-/// The men who came aboard a ship from others in this battle (GF-20).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PrizeCrew {
-    /// How many came aboard.
-    pub came: u32,
-    /// The ships that sent them, with how many came from each: they are dead of
-    /// those ships once this one is lost (GF-23).
-    #[serde(default)]
-    pub from: BTreeMap<Tag, u32>,
-    /// Whether they joined her own crew, which had stayed aboard (GF-26).
-    #[serde(default)]
-    pub joined: bool,
+units! {
+    /// The men who came aboard a ship from others in this battle (GF-20).
+    #[derive(Eq)]
+    pub struct PrizeCrew {
+        /// How many came aboard.
+        pub came: u32,
+        /// The ships that sent them, with how many came from each: they are dead of
+        /// those ships once this one is lost (GF-23).
+        #[serde(default)]
+        pub from: BTreeMap<Tag, u32>,
+        /// Whether they joined her own crew, which had stayed aboard (GF-26).
+        #[serde(default)]
+        pub joined: bool,
+    }
 }
 
 impl Ship {
@@ -173,7 +173,7 @@ impl Battle {
             ship.crew = crew;
             ship.crew_quality = quality;
             ship.crew_skills = skills;
-            ship.captain = Shared::default();
+            ship.captain = Captain::default();
         });
     }
 

@@ -27,7 +27,7 @@ pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
     };
     Some(Card {
         tag,
-        name: ship.name.to_string(),
+        name: ship.name.clone(),
         kind: ship.figures().say(),
         drawing: ship.figures().drawing(),
         holder: ship.holder,
@@ -52,7 +52,7 @@ fn gauges(ship: &Ship) -> Vec<Gauge> {
         let most = ship.figures().move_points.max(ship.move_lost);
         gauges.push(gauge(say!("Move lost (oars sheared)"), ship.move_lost, most, Look::Damage));
     }
-    for (mount, left) in ship.ammo.iter() {
+    for (mount, left) in &ship.ammo {
         gauges.push(gauge(mount_name(mount), *left, AMMO.max(*left), Look::Pips));
     }
     gauges
@@ -148,7 +148,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     ];
     Some(Sheet {
         tag: Some(tag),
-        name: ship.name.to_string(),
+        name: ship.name.clone(),
         kind: figures.say(),
         fleet: battle.setup.sides[tag.side.index()].name.clone(),
         drawing: figures.drawing(),
@@ -204,12 +204,12 @@ fn ram_parts(ship: &Ship) -> Vec<Say> {
 
 fn entry_of(ship: &Ship) -> ShipEntry {
     ShipEntry {
-        name: ship.name.to_string(),
+        name: ship.name.clone(),
         ship_type: ship.figures().clone(),
         crew_quality: ship.crew_quality,
-        captain: (*ship.captain).clone(),
-        crew_skills: ship.crew_skills.to_vec(),
-        advantages: ship.advantages.to_vec(),
+        captain: ship.captain.clone(),
+        crew_skills: ship.crew_skills.clone(),
+        advantages: ship.advantages.clone(),
     }
 }
 
@@ -238,7 +238,7 @@ fn advantages(ship: &Ship) -> Say {
 fn tracks(ship: &Ship) -> Vec<Track> {
     let [tens, ones] = crew_tracks(ship);
     let mut tracks = vec![tens, ones];
-    for (mount, left) in ship.ammo.iter() {
+    for (mount, left) in &ship.ammo {
         let track = Track::new(mount_name(mount), AMMO.max(*left), AMMO.saturating_sub(*left));
         let figures = Weapon::of_mount(mount).map(|weapon| shoots(ship, weapon));
         tracks.push(track.noted(figures.unwrap_or_default()).entry(format!("ammo.{mount}")));
@@ -340,7 +340,7 @@ fn most_of(throw: Option<Throw>) -> u32 {
 pub(super) fn uses(battle: &Battle, side: Side) -> Vec<String> {
     let mut words = vec![Weapon::Rowers.to_string()];
     for (_, ship) in battle.ships.of(side) {
-        words.push(ship.type_slug.to_string());
+        words.push(ship.type_slug.clone());
         words.extend(ship.advantages.iter().map(ToString::to_string));
         words.extend(
             ship.captain.skills.iter().chain(ship.crew_skills.iter()).map(ToString::to_string),

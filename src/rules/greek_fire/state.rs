@@ -1,14 +1,13 @@
 //! A ship's record, and the battle of Greek Fire.
 
 use std::collections::{BTreeMap, BTreeSet};
-
-use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 use crate::dice::Modifier;
 use crate::rules::common::{Side, SideInfo, Tag, Winner};
 use crate::rules::roster::{Roster, Rostered};
-use crate::rules::shared::{Shared, cloned_by_field};
 use crate::rules::slug::slugs;
+use crate::rules::unit::units;
 
 use super::orders::Switch;
 use super::prizes::PrizeCrew;
@@ -17,15 +16,17 @@ use super::tables::{
     Skill, Weapon,
 };
 
-/// A captain and his skills.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Captain {
-    /// His name; empty if it is not known.
-    #[serde(default)]
-    pub name: String,
-    /// None or one; a heroic captain has two or more.
-    #[serde(default)]
-    pub skills: Vec<Skill>,
+units! {
+    /// A captain and his skills.
+    #[derive(Default, Eq)]
+    pub struct Captain {
+        /// His name; empty if it is not known.
+        #[serde(default)]
+        pub name: String,
+        /// None or one; a heroic captain has two or more.
+        #[serde(default)]
+        pub skills: Vec<Skill>,
+    }
 }
 
 /// A checked fleet: every type known, nothing impossible.
@@ -76,24 +77,22 @@ slugs! {
     }
 }
 
-cloned_by_field! {
+units! {
     /// A ship's record; its keys are the words of the rules. What orders seldom
     /// change is shared by copies: the odds make a new record for every branch.
-    #[derive(Debug, PartialEq, Serialize, Deserialize)]
     pub struct Ship {
         /// Her name.
-        pub name: Shared<str>,
+        pub name: String,
         /// The word of her type.
-        #[serde(rename = "type")]
-        pub type_slug: Shared<str>,
+        pub type_slug as "type": String,
         /// Her captain; a prize has none.
-        pub captain: Shared<Captain>,
+        pub captain: Captain,
         /// How well trained her crew is.
         pub crew_quality: CrewQuality,
         /// The skills of her crew.
-        pub crew_skills: Shared<[Skill]>,
+        pub crew_skills: Vec<Skill>,
         /// One for each point of her deck.
-        pub advantages: Shared<[Advantage]>,
+        pub advantages: Vec<Advantage>,
         /// Crew aboard now.
         pub crew: u32,
         /// Crew aboard at the start, hoplites included.
@@ -113,14 +112,14 @@ cloned_by_field! {
         #[serde(default)]
         pub fire_done: bool,
         /// Shots left, by mount.
-        pub ammo: Shared<BTreeMap<String, u32>>,
+        pub ammo: BTreeMap<String, u32>,
         /// Mounts that have shot this round.
-        pub shot: Shared<BTreeMap<String, bool>>,
+        pub shot: BTreeMap<String, bool>,
         /// Move points that the wind adds or takes; `None` before the sail phase.
         pub sail: Option<i64>,
         /// Move points spent this turn.
         #[serde(default)]
-        pub spent: u32,
+        pub spent: u32 [outright],
         /// Whether she uses ramming speed this turn, and so owes a ram.
         #[serde(default)]
         pub ramming_speed: bool,
@@ -170,9 +169,9 @@ cloned_by_field! {
         /// The ship credited with the loss of this one, only once (GF-10).
         #[serde(default)]
         pub credited_to: Option<Tag>,
+    }; besides {
         /// Her type's figures, which no order changes.
-        #[serde(skip)]
-        pub ship_type: Option<Shared<ShipType>>,
+        pub ship_type: Option<Arc<ShipType>>,
     }
 }
 
@@ -211,37 +210,35 @@ impl Phase {
     ];
 }
 
-cloned_by_field! {
-    /// A battle of Greek Fire.
-    #[derive(Debug, PartialEq)]
-    pub struct Battle {
-        /// What does not change in a battle.
-        pub(super) setup: Shared<Setup>,
-        pub(super) ships: Roster<Ship>,
-        /// The number of the round, from 1.
-        pub(super) round: u32,
-        /// The ship whose turn it is; `None` between turns.
-        pub(super) active: Option<Tag>,
-        /// How far she is in it.
-        pub(super) phase: Phase,
-        /// The side that the dice say goes first this round, in an even battle.
-        pub(super) first_side: Option<Side>,
-        /// The side that moved last this round.
-        pub(super) last_side: Option<Side>,
-        /// How many ships each side had at the start of the round.
-        pub(super) sizes: [usize; 2],
-        /// Ships with a `row` this round, even if it records a stop.
-        pub(super) rowed: Shared<BTreeSet<Tag>>,
-        /// Ships that could sail as their turn began, and so owe a sail roll.
-        pub(super) could_sail: Shared<BTreeSet<Tag>>,
-        /// The target that each ship last shot at.
-        pub(super) aimed_at: Shared<BTreeMap<Tag, Tag>>,
-        /// Whether an order was given this round besides corrections and
-        /// `first-side`.
-        pub(super) begun: bool,
-        /// Who has won; fixed when it happens.
-        pub(super) won: Option<Winner>,
-    }
+/// A battle of Greek Fire.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Battle {
+    /// What does not change in a battle.
+    pub(super) setup: Arc<Setup>,
+    pub(super) ships: Roster<Ship>,
+    /// The number of the round, from 1.
+    pub(super) round: u32,
+    /// The ship whose turn it is; `None` between turns.
+    pub(super) active: Option<Tag>,
+    /// How far she is in it.
+    pub(super) phase: Phase,
+    /// The side that the dice say goes first this round, in an even battle.
+    pub(super) first_side: Option<Side>,
+    /// The side that moved last this round.
+    pub(super) last_side: Option<Side>,
+    /// How many ships each side had at the start of the round.
+    pub(super) sizes: [usize; 2],
+    /// Ships with a `row` this round, even if it records a stop.
+    pub(super) rowed: BTreeSet<Tag>,
+    /// Ships that could sail as their turn began, and so owe a sail roll.
+    pub(super) could_sail: BTreeSet<Tag>,
+    /// The target that each ship last shot at.
+    pub(super) aimed_at: BTreeMap<Tag, Tag>,
+    /// Whether an order was given this round besides corrections and
+    /// `first-side`.
+    pub(super) begun: bool,
+    /// Who has won; fixed when it happens.
+    pub(super) won: Option<Winner>,
 }
 
 /// What does not change in a battle.
@@ -280,12 +277,12 @@ impl Ship {
         let crew =
             entry.ship_type.crew + HOPLITES_CREW * u32::try_from(hoplites).unwrap_or_default();
         Ship {
-            name: entry.name.as_str().into(),
+            name: entry.name.clone(),
             type_slug: entry.ship_type.slug.as_ref().into(),
-            captain: entry.captain.clone().into(),
+            captain: entry.captain.clone(),
             crew_quality: entry.crew_quality,
-            crew_skills: entry.crew_skills.as_slice().into(),
-            advantages: entry.advantages.as_slice().into(),
+            crew_skills: entry.crew_skills.clone(),
+            advantages: entry.advantages.clone(),
             crew,
             full_crew: crew,
             sent_to_prizes: 0,
@@ -293,8 +290,8 @@ impl Ship {
             move_lost: 0,
             fires: 0,
             fire_done: false,
-            ammo: ammo.into(),
-            shot: Shared::default(),
+            ammo,
+            shot: BTreeMap::new(),
             sail: None,
             spent: 0,
             ramming_speed: false,

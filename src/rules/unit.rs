@@ -1,0 +1,381 @@
+//! The record of a unit, stated once: the key of each entry, what it holds, and
+//! whether an order sets it outright. The protocol's keys, corrections and watched
+//! numbers come from that.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::say::{Joint, Say, say};
+
+use super::common::{Side, Tag};
+
+/// The largest number in a record, so that no roll has more dice than this.
+pub(super) const MOST: i64 = 20_000;
+
+/// What an entry of a record holds.
+#[derive(Clone, Copy, Debug)]
+pub enum Holds {
+    /// A whole number in this range.
+    Number {
+        /// The lowest.
+        least: i64,
+        /// The highest.
+        most: i64,
+    },
+    /// A whole number in this range, or one of these words.
+    NumberOr {
+        /// The lowest.
+        least: i64,
+        /// The highest.
+        most: i64,
+        /// The words.
+        words: &'static [&'static str],
+    },
+    /// A text.
+    Text,
+    /// One of these words.
+    Words(&'static [&'static str]),
+    /// The tag of a unit.
+    Unit,
+    /// Yes or no.
+    Flag,
+    /// A list.
+    List(&'static Holds),
+    /// This, by a key each: the shots of every mount.
+    Each(&'static Holds),
+    /// Entries of its own.
+    Entries(&'static [Entry]),
+    /// This, or nothing.
+    Maybe(&'static Holds),
+}
+
+/// An entry of a record.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// Its key in the protocol.
+    pub key: &'static str,
+    /// What it holds.
+    pub holds: Holds,
+    /// Whether an order sets it, so that its new value need not be told.
+    pub set_outright: bool,
+}
+
+impl Holds {
+    /// What the entry at a dotted path under this one holds.
+    pub(super) fn at(self, path: &str) -> Option<Holds> {
+        let Some((first, rest)) = path.split_once('.').or((!path.is_empty()).then_some((path, "")))
+        else {
+            return Some(self);
+        };
+        match self {
+            Holds::Entries(entries) => {
+                entries.iter().find(|entry| entry.key == first)?.holds.at(rest)
+            }
+            Holds::Each(each) | Holds::List(each) => each.at(rest),
+            Holds::Maybe(inner) => inner.at(path),
+            Holds::Number { .. }
+            | Holds::NumberOr { .. }
+            | Holds::Text
+            | Holds::Words(_)
+            | Holds::Unit
+            | Holds::Flag => None,
+        }
+    }
+
+    /// The words that it takes.
+    pub(super) fn words(self) -> &'static [&'static str] {
+        match self {
+            Holds::Words(words) | Holds::NumberOr { words, .. } => words,
+            Holds::Maybe(inner) => inner.words(),
+            Holds::Number { .. }
+            | Holds::Text
+            | Holds::Unit
+            | Holds::Flag
+            | Holds::List(_)
+            | Holds::Each(_)
+            | Holds::Entries(_) => &[],
+        }
+    }
+
+    /// The lowest number that it takes; `None` where it takes none.
+    pub(super) fn least(self) -> Option<i64> {
+        match self {
+            Holds::Number { least, .. } | Holds::NumberOr { least, .. } => Some(least),
+            Holds::Maybe(inner) => inner.least(),
+            Holds::Text
+            | Holds::Words(_)
+            | Holds::Unit
+            | Holds::Flag
+            | Holds::List(_)
+            | Holds::Each(_)
+            | Holds::Entries(_) => None,
+        }
+    }
+
+    /// Whether it may hold nothing.
+    pub(super) fn may_be_empty(self) -> bool {
+        matches!(self, Holds::Maybe(_))
+    }
+
+    /// What it takes, in words.
+    pub(super) fn say(self) -> Say {
+        match self {
+            Holds::Number { least, most } => {
+                say!("a whole number from {least} to {most}", least, most)
+            }
+            Holds::NumberOr { least, most, words } => {
+                let number = Holds::Number { least, most }.say();
+                Say::joined([number, Holds::Words(words).say()], Joint::Or)
+            }
+            Holds::Text => say!("a text"),
+            Holds::Words(words) => {
+                let words = words.iter().map(|word| Say::verbatim(format!("`{word}`")));
+                Say::joined(words, Joint::Or)
+            }
+            Holds::Unit => say!("the tag of a unit, such as A1"),
+            Holds::Flag => say!("true or false"),
+            Holds::List(_) => say!("a list"),
+            Holds::Each(_) | Holds::Entries(_) => say!("entries of the same form as before"),
+            Holds::Maybe(inner) => Say::joined([inner.say(), say!("null")], Joint::Or),
+        }
+    }
+}
+
+/// What can stand in a record.
+pub trait Held: Serialize {
+    /// What it is.
+    const HOLDS: Holds;
+
+    /// Visits every number in it with its path, such as `ammo.archers-1`. Lists are
+    /// left out, since a place in a list means nothing.
+    fn numbers(&self, _path: &mut String, _visit: &mut dyn FnMut(&str, i64)) {}
+}
+
+/// Visits the numbers of a part of a record, under its own key.
+pub(super) fn part_numbers<T: Held>(
+    part: &T,
+    key: &dyn Display,
+    path: &mut String,
+    visit: &mut dyn FnMut(&str, i64),
+) {
+    use std::fmt::Write as _;
+    let above = path.len();
+    let dot = if above == 0 { "" } else { "." };
+    // Writing to a string cannot fail.
+    let _ = write!(path, "{dot}{key}");
+    part.numbers(path, visit);
+    path.truncate(above);
+}
+
+/// The record of a unit, as [`units!`] states it.
+pub trait Record: Held {
+    /// Its entries, in order.
+    const ENTRIES: &'static [Entry];
+
+    /// The value of one of its entries; `None` where it has no such entry.
+    fn entry(&self, key: &str) -> Option<Value>;
+}
+
+macro_rules! numbers_held {
+    ($($Type:ty: $least:expr, $most:expr);+ $(;)?) => {
+        $(impl Held for $Type {
+            const HOLDS: Holds = Holds::Number { least: $least, most: $most };
+
+            fn numbers(&self, path: &mut String, visit: &mut dyn FnMut(&str, i64)) {
+                visit(path, i64::from(*self));
+            }
+        })+
+    };
+}
+
+numbers_held! {
+    u8: 0, u8::MAX as i64;
+    u32: 0, MOST;
+    i64: -MOST, MOST;
+}
+
+impl Held for usize {
+    const HOLDS: Holds = Holds::Number { least: 0, most: MOST };
+
+    fn numbers(&self, path: &mut String, visit: &mut dyn FnMut(&str, i64)) {
+        if let Ok(number) = i64::try_from(*self) {
+            visit(path, number);
+        }
+    }
+}
+
+/// A side's record, which is not stated by [`units!`] in every system.
+impl Held for Value {
+    const HOLDS: Holds = Holds::Entries(&[]);
+
+    fn numbers(&self, path: &mut String, visit: &mut dyn FnMut(&str, i64)) {
+        match self {
+            Value::Number(number) => number.as_i64().into_iter().for_each(|n| visit(path, n)),
+            Value::Object(keys) => {
+                keys.iter().for_each(|(key, value)| part_numbers(value, key, path, visit));
+            }
+            Value::Null | Value::Bool(_) | Value::String(_) | Value::Array(_) => {}
+        }
+    }
+}
+
+impl Held for bool {
+    const HOLDS: Holds = Holds::Flag;
+}
+
+impl Held for String {
+    const HOLDS: Holds = Holds::Text;
+}
+
+impl Held for Tag {
+    const HOLDS: Holds = Holds::Unit;
+}
+
+impl Held for Side {
+    const HOLDS: Holds = Holds::Words(Side::SLUGS);
+}
+
+impl<T: Held> Held for Option<T> {
+    const HOLDS: Holds = Holds::Maybe(&T::HOLDS);
+
+    fn numbers(&self, path: &mut String, visit: &mut dyn FnMut(&str, i64)) {
+        if let Some(value) = self {
+            value.numbers(path, visit);
+        }
+    }
+}
+
+impl<T: Held> Held for Vec<T> {
+    const HOLDS: Holds = Holds::List(&T::HOLDS);
+}
+
+impl<K: Display + Ord + Serialize, T: Held> Held for BTreeMap<K, T> {
+    const HOLDS: Holds = Holds::Each(&T::HOLDS);
+
+    fn numbers(&self, path: &mut String, visit: &mut dyn FnMut(&str, i64)) {
+        for (key, value) in self {
+            part_numbers(value, key, path, visit);
+        }
+    }
+}
+
+/// Makes the record of a unit, or a part of one. A field is one statement: its key
+/// (`as "type"` where it is not the field's name), its type, and `outright` where an
+/// order sets it and its new value need not be told.
+macro_rules! units {
+    ($(
+        $(#[$meta:meta])*
+        $vis:vis struct $Name:ident {
+            $($(#[$of_field:meta])* $seen:vis $field:ident $(as $key:literal)?: $Type:ty $([$how:ident])?),+ $(,)?
+        }
+        $(; besides { $($(#[$of_other:meta])* $seen_other:vis $other:ident: $Other:ty),+ $(,)? })?
+    )+) => {$(
+        #[derive(Clone, Debug, PartialEq, ::serde::Serialize, ::serde::Deserialize)]
+        $(#[$meta])*
+        $vis struct $Name {
+            $($(#[$of_field])* $(#[serde(rename = $key)])? $seen $field: $Type,)+
+            $($($(#[$of_other])* #[serde(skip)] $seen_other $other: $Other,)+)?
+        }
+
+        impl $crate::rules::unit::Record for $Name {
+            const ENTRIES: &'static [$crate::rules::unit::Entry] = &[$(
+                $crate::rules::unit::Entry {
+                    key: $crate::rules::unit::units!(@key $field $($key)?),
+                    holds: <$Type as $crate::rules::unit::Held>::HOLDS,
+                    set_outright: $crate::rules::unit::units!(@how $($how)?),
+                }
+            ),+];
+
+            fn entry(&self, key: &str) -> Option<::serde_json::Value> {
+                $(if key == $crate::rules::unit::units!(@key $field $($key)?) {
+                    return ::serde_json::to_value(&self.$field).ok();
+                })+
+                None
+            }
+        }
+
+        impl $crate::rules::unit::Held for $Name {
+            const HOLDS: $crate::rules::unit::Holds = $crate::rules::unit::Holds::Entries(
+                <$Name as $crate::rules::unit::Record>::ENTRIES,
+            );
+
+            fn numbers(&self, path: &mut String, visit: &mut dyn FnMut(&str, i64)) {
+                $($crate::rules::unit::part_numbers(
+                    &self.$field,
+                    &$crate::rules::unit::units!(@key $field $($key)?),
+                    path,
+                    visit,
+                );)+
+            }
+        }
+    )+};
+    (@key $field:ident) => { stringify!($field) };
+    (@key $field:ident $key:literal) => { $key };
+    (@how) => { false };
+    (@how outright) => { true };
+}
+
+pub(crate) use units;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    units! {
+        struct Log {
+            name: String,
+            crew: u32 [outright],
+            ammo: BTreeMap<String, u32>,
+            grappled: Vec<Tag>,
+            sail as "wind": Option<i64>,
+            prize: Option<Prize>,
+            aground: bool,
+        }
+
+        struct Prize {
+            came: u32,
+        }
+    }
+
+    fn log() -> Log {
+        Log {
+            name: "Nike".into(),
+            crew: 170,
+            ammo: BTreeMap::from([("archers-1".into(), 3), ("archers-2".into(), 2)]),
+            grappled: vec![Tag { side: Side::B, number: 1 }],
+            sail: Some(-2),
+            prize: Some(Prize { came: 20 }),
+            aground: true,
+        }
+    }
+
+    #[test]
+    fn every_number_of_a_record_is_visited_with_its_path_and_no_list_is_looked_into() {
+        let mut seen = Vec::new();
+        log().numbers(&mut String::new(), &mut |path, number| seen.push((path.to_owned(), number)));
+        let expected = [
+            ("crew", 170),
+            ("ammo.archers-1", 3),
+            ("ammo.archers-2", 2),
+            ("wind", -2),
+            ("prize.came", 20),
+        ];
+        assert_eq!(seen, expected.map(|(path, number)| (path.to_owned(), number)));
+    }
+
+    #[test]
+    fn an_entry_is_found_by_its_key_and_tells_what_it_takes() {
+        assert_eq!(log().entry("wind"), Some(Value::from(-2)));
+        assert_eq!(log().entry("sail"), None);
+        let takes = |path: &str| Log::HOLDS.at(path).map(|holds| holds.say().to_string());
+        let whole = "a whole number from 0 to 20000";
+        assert_eq!(takes("prize.came").as_deref(), Some(whole));
+        assert_eq!(takes("ammo.archers-1").as_deref(), Some(whole));
+        assert_eq!(takes("wind").as_deref(), Some("a whole number from −20000 to 20000 or null"));
+        assert_eq!(takes("grappled").as_deref(), Some("a list"));
+        assert_eq!(takes("crew.more"), None);
+    }
+}
