@@ -4,7 +4,8 @@ use crate::say::Say;
 
 use super::slug::Slug;
 use super::{
-    Chart, Cycle, OrderSpec, Outcome, Ruling, Source, Switch, System, SystemTag, TurnPart, Units,
+    About, Chart, Cycle, OrderSpec, Outcome, Plan, Ruling, Source, Switch, System, SystemTag,
+    TurnPart, Units,
 };
 
 impl SystemTag {
@@ -12,6 +13,18 @@ impl SystemTag {
     #[must_use]
     pub fn source(self) -> &'static Source {
         with_system!(self, S => S::source())
+    }
+
+    /// What it is like, for somebody who must choose a system.
+    #[must_use]
+    pub fn about(self) -> About {
+        with_system!(self, S => S::about())
+    }
+
+    /// How two of its units are compared.
+    #[must_use]
+    pub fn plan(self) -> Plan {
+        with_system!(self, S => S::plan())
     }
 
     /// Where its source leaves something open, and what is played, by number.

@@ -1,16 +1,28 @@
 //! What a system says of the forms of its orders: what stands in a field, and whether
 //! it is asked.
 
+use serde_json::Value;
+
 use crate::say::Say;
 
 use super::schema::{FieldSpec, OrderSpec};
 use super::view::Hint;
-use super::{Battle, Subject, System};
+use super::{Battle, Ground, Subject, System, Tag};
 
 impl Battle {
     /// Better defaults, ranges and choices for a field than the schema has.
     pub(super) fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
         with_battle!(self, b => b.hint(subject, order, field))
+    }
+
+    /// What a duellist enters in a field of an order, where it changes during a duel.
+    pub(crate) fn duellist_says(
+        &self,
+        own: Tag,
+        of: (&str, &str),
+        ground: Ground,
+    ) -> Option<Value> {
+        with_battle!(self, b => b.duellist_says(own, of, ground))
     }
 
     /// Whether the form asks for an optional field: it could change the order now.

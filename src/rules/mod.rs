@@ -11,6 +11,7 @@ pub mod chicken_of_the_sea;
 mod chosen;
 pub mod command_and_chaos;
 pub mod common;
+mod comparison;
 mod corrected;
 pub mod fast_play_salamis;
 pub(crate) mod file;
@@ -49,6 +50,7 @@ pub use chosen::Chosen;
 pub use common::{
     Need, NoBattle, Refusal, Shown, Side, Stop, Subject, SwitchWord, Tag, Units, Viewer, Winner,
 };
+pub use comparison::{Figures, Ground, Plan, Says, Told, without};
 pub use giver::Party;
 pub use moment::{Cycle, Moment};
 pub use offer::{judge_as_filled, offer_filled, offer_of, offers, stand_as_now};
@@ -58,7 +60,7 @@ pub use roster::Roster;
 pub use schema::{FieldSpec, KeyAtFault, Measure, OrderFault, OrderSpec, Takes};
 pub use sheet::{Fact, Ledger, Notch, Sheet, Tally, Tick, Track};
 pub use slug::{Slug, title, words};
-pub use source::{Ruling, Source};
+pub use source::{About, Ruling, Source};
 pub use system::System;
 pub use tale::Tale;
 pub use unit::{Entry, Held, Holds, Record};
@@ -195,6 +197,25 @@ macro_rules! systems {
             #[must_use]
             pub fn name(&self) -> &str {
                 match self { $(Fleet::$Name(fleet) => &fleet.about.name),+ }
+            }
+
+            /// What can be added up of it, most important first.
+            #[must_use]
+            pub fn figures(&self) -> Figures {
+                match self { $(Fleet::$Name(fleet) => $module::Battle::figures(fleet)),+ }
+            }
+
+            /// The type, size or class of its one unit, in words.
+            #[must_use]
+            pub fn kind_name(&self) -> Option<Say> {
+                match self { $(Fleet::$Name(fleet) => $module::Battle::kind_name(fleet)),+ }
+            }
+
+            /// The name of its one unit in the attack of [`Plan`], and what counts
+            /// there; `None` where all of it counts.
+            #[must_use]
+            pub fn attacks_as(&self) -> Option<(Say, Value)> {
+                match self { $(Fleet::$Name(fleet) => $module::Battle::attacks_as(fleet)),+ }
             }
 
             /// What its file says about the battle that it is for.

@@ -54,3 +54,15 @@ impl Ruling {
         self.rule.split_once(": ").map_or(self.rule, |(_, topic)| topic)
     }
 }
+
+/// A system in a few lines, for somebody who must choose one.
+pub struct About {
+    /// What it is like.
+    pub like: Say,
+    /// How long it takes, and with how much on the table.
+    pub size: Say,
+    /// What is needed on the table.
+    pub table: Say,
+    /// The dice that are needed.
+    pub dice: Say,
+}

@@ -15,6 +15,7 @@ use super::common::{
     Need, NoBattle, OutcomeWord, RecordFault, Resolution, Shown, Side, SideInfo, Stop, Subject,
     SwitchWord, SystemTag, Tag, Units, Viewer, Winner, refuse,
 };
+use super::comparison::{Figures, Ground, Plan};
 use super::corrected::{beyond_any_log, corrected};
 use super::file::FleetRules;
 use super::moment::Cycle;
@@ -23,7 +24,7 @@ use super::roster::{Roster, Rostered};
 use super::schema::{ADJUST, FieldSpec, OrderFault, OrderSpec, complete, declared};
 use super::sheet::Sheet;
 use super::slug::Slug;
-use super::source::{Ruling, Source};
+use super::source::{About, Ruling, Source};
 use super::tale::Tale;
 use super::unit::Record;
 use super::view::{BattleCard, Card, Chart, Chit, Guide, Hint, Mark, TurnPart};
@@ -66,6 +67,24 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// the rules do not say.
     #[must_use]
     fn choosing_sides() -> Option<Say> {
+        None
+    }
+
+    /// What it is like, for somebody who must choose a system.
+    fn about() -> About;
+    /// How two of its units are compared.
+    fn plan() -> Plan;
+    /// What can be added up of a fleet, most important first.
+    fn figures(fleet: &Self::Fleet) -> Figures;
+    /// The type, size or class of a fleet's one unit, in words.
+    fn kind_name(fleet: &Self::Fleet) -> Option<Say>;
+    /// The name of a fleet's one unit in the attack of [`System::plan`], and what
+    /// counts there; `None` where all of it counts.
+    fn attacks_as(_fleet: &Self::Fleet) -> Option<(Say, Value)> {
+        None
+    }
+    /// What a duellist enters in a field of an order, where it changes during a duel.
+    fn duellist_says(&self, _own: Tag, _of: (&str, &str), _ground: Ground) -> Option<Value> {
         None
     }
 

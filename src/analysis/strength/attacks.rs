@@ -1,16 +1,14 @@
 //! The exact chances of a system's typical attack, for each kind of ship
 //! against each kind of the other fleet, from the resolver itself.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::analysis::{Job, Progress, odds};
 use crate::dice::{Chance, Seeded, Thoroughness};
-use crate::rules::greek_fire::tables::{Advantage, Skill};
-use crate::rules::{Battle, Fleet, Options, Order, SystemTag};
+use crate::rules::{Battle, Fleet, Options, Order, SystemTag, without};
 
-use crate::say::{Say, say};
+use crate::say::Say;
 
-use super::plans::plan;
 use super::{Kind, Unmatched, all_but_names, can_meet, kind_name, kinds};
 
 /// The chances of one kind against another, each outcome in the order of the
@@ -56,7 +54,7 @@ impl Attacks {
     /// What the attack is, and how it is made, to show above the tables.
     #[must_use]
     pub fn how(&self) -> Say {
-        plan(self.system).attack_in_words
+        self.system.plan().attack_in_words
     }
 
     /// The first fleet's attacks on the second, and the second's on the first,
@@ -106,28 +104,12 @@ impl AttackTable {
 
 /// The name and figures of a ship that matter in the attack.
 fn what_counts(alone: &Fleet, entry: &Map<String, Value>) -> (Say, Value) {
-    let mut name = kind_name(alone);
-    let Fleet::GreekFire(fleet) = alone else {
-        let mut entry = entry.clone();
+    let all = || {
         // The attack sets both speeds itself.
-        entry.shift_remove("speed");
-        return (name, all_but_names(&entry));
+        let entry = without(entry, &["speed"]);
+        (kind_name(alone), all_but_names(alone.system(), &entry))
     };
-    let Some(ship) = fleet.ships.first() else { return (name, Value::Null) };
-    let carried = |wanted: &[Advantage]| {
-        ship.advantages.iter().filter(|advantage| wanted.contains(advantage)).count()
-    };
-    let skills = ship.captain.skills.iter().chain(&ship.crew_skills);
-    let skilled = skills.filter(|skill| **skill == Skill::Ramming).count();
-    let ram = carried(&[Advantage::Prongs, Advantage::ReinforcedRam]) + skilled;
-    let hull = carried(&[Advantage::ReinforcedHull]);
-    if ram > 0 {
-        name = say!("{name}, ram +{ram}", name, ram);
-    }
-    if hull > 0 {
-        name = say!("{name}, hull +{hull}", name, hull);
-    }
-    (name, json!([ship.ship_type.slug, ram, hull]))
+    alone.attacks_as().unwrap_or_else(all)
 }
 
 /// The chances of one ship alone against another.
@@ -135,7 +117,7 @@ fn cell(system: SystemTag, attacker: &Kind, target: &Kind) -> Cell {
     let fleets = [attacker.alone.clone(), target.alone.clone()];
     let rules = |why: Say| Unmatched::Rules(why);
     let mut battle = Battle::open(fleets, Options::new()).map_err(|fault| rules(fault.0))?;
-    let plan = plan(system);
+    let plan = system.plan();
     for order in plan.before {
         let order = read(&battle, &order)?;
         let done = battle.resolve(&order, &mut Seeded::new(0, 0));

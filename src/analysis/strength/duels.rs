@@ -5,7 +5,6 @@ use crate::analysis::{Job, Progress};
 use crate::rules::Fleet;
 use crate::say::Say;
 
-use super::plans::plan;
 use super::players::fight;
 use super::{Kind, Unmatched, all_but_names, can_meet, kind_name, kinds};
 
@@ -85,7 +84,8 @@ impl Duels {
     /// # Errors
     /// Where the fleets cannot fight each other.
     pub fn new(fleets: [&Fleet; 2], rounds: u32, seed: u64) -> Result<Duels, Unmatched> {
-        let counts = |alone: &Fleet, entry: &_| (kind_name(alone), all_but_names(entry));
+        let counts =
+            |alone: &Fleet, entry: &_| (kind_name(alone), all_but_names(alone.system(), entry));
         let kinds = fleets.map(|fleet| kinds(fleet, counts));
         can_meet(fleets, kinds.each_ref().map(Vec::as_slice))?;
         let rows = vec![vec![Duel::default(); kinds[1].len()]; kinds[0].len()];
@@ -95,7 +95,7 @@ impl Duels {
             rounds,
             seed,
             fought: 0,
-            how: plan(fleets[0].system()).duel_in_words,
+            how: fleets[0].system().plan().duel_in_words,
         })
     }
 

@@ -9,7 +9,6 @@ mod attacks;
 mod duels;
 mod estimate;
 mod figures;
-mod plans;
 mod players;
 
 use indexmap::IndexMap;
@@ -18,7 +17,7 @@ use thiserror::Error;
 
 use crate::fleet::build::form;
 use crate::fleet::{HOUSE_RULES, read_json, to_json};
-use crate::rules::{self, Battle, Options, SystemTag};
+use crate::rules::{self, Battle, Options, SystemTag, without};
 use crate::say::{Say, say};
 
 pub use attacks::{AttackTable, Attacks, Cell};
@@ -65,37 +64,17 @@ fn alone(
     list: &str,
     entry: &Map<String, Value>,
 ) -> Option<rules::Fleet> {
-    let mut fleet = written.as_object()?.clone();
-    // Keys that only make sense in a larger fleet: nobody signals in a duel,
-    // and the loss of its ship would make a fleet panic.
-    for key in ["admiral", "panic_number", "panic", "commander", "lieutenant", "card"] {
-        fleet.shift_remove(key);
-    }
-    let mut entry = entry.clone();
-    for key in ["flagship", "mixed_with", "reserve"] {
-        entry.shift_remove(key);
-    }
+    let plan = system.plan();
+    let mut fleet = without(written.as_object()?, plan.alone_without);
+    let mut entry = without(entry, plan.beside_others);
     fleet.insert("notes".into(), json!(HOUSE_RULES));
-    // Where a lone ship may not attack, she has a friend beside her that does
-    // nothing.
     let mut ships = vec![entry.clone()];
-    if has_consort(system) {
+    if plan.has_consort {
         entry.insert("name".into(), json!("Consort"));
         ships.push(entry);
     }
     fleet.insert(list.into(), json!(ships));
     read_json(&Value::Object(fleet)).ok().map(|checked| checked.fleet)
-}
-
-/// Whether a ship needs a friend beside her to attack.
-fn has_consort(system: SystemTag) -> bool {
-    match system {
-        SystemTag::AncientNavalGames => true,
-        SystemTag::GreekFire
-        | SystemTag::ChickenOfTheSea
-        | SystemTag::FastPlaySalamis
-        | SystemTag::CommandAndChaos => false,
-    }
 }
 
 /// Why two fleets cannot be compared, or an attack cannot be made.
@@ -142,21 +121,9 @@ fn can_meet(fleets: [&rules::Fleet; 2], kinds: [&[Kind]; 2]) -> Result<(), Unmat
 }
 
 /// All of a ship's keys except her name, her captain's name and where she is.
-fn all_but_names(entry: &Map<String, Value>) -> Value {
-    let mut entry = entry.clone();
-    for key in [
-        "name",
-        "hex",
-        "facing",
-        "flagship",
-        "line_commander",
-        "zone",
-        "column",
-        "reserve",
-        "mixed_with",
-    ] {
-        entry.shift_remove(key);
-    }
+fn all_but_names(system: SystemTag, entry: &Map<String, Value>) -> Value {
+    let mut entry = without(entry, system.plan().of_no_weight);
+    entry.shift_remove("name");
     if let Some(Value::Object(captain)) = entry.get_mut("captain") {
         captain.shift_remove("name");
     }
@@ -165,22 +132,5 @@ fn all_but_names(entry: &Map<String, Value>) -> Value {
 
 /// The type, size or class of a fleet's one ship, in words.
 fn kind_name(alone: &rules::Fleet) -> Say {
-    let name = match alone {
-        rules::Fleet::GreekFire(fleet) => fleet.ships.first().map(|ship| ship.ship_type.say()),
-        rules::Fleet::ChickenOfTheSea(fleet) => {
-            fleet.ships.first().map(|galley| say!("Crew quality {cq}", cq = galley.cq))
-        }
-        rules::Fleet::AncientNavalGames(fleet) => fleet.ships.first().map(|ship| ship.size.name()),
-        rules::Fleet::FastPlaySalamis(fleet) => fleet.ships.first().map(|ship| ship.class.name()),
-        rules::Fleet::CommandAndChaos(fleet) => {
-            fleet.units.first().map(|unit| match unit.max_morale {
-                None => unit.kind.say(),
-                Some(morale) if unit.veteran => {
-                    say!("{kind}, morale {morale}V", kind = unit.kind, morale)
-                }
-                Some(morale) => say!("{kind}, morale {morale}", kind = unit.kind, morale),
-            })
-        }
-    };
-    name.unwrap_or_default()
+    alone.kind_name().unwrap_or_default()
 }

@@ -6,18 +6,13 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use crate::dice::Seeded;
-use crate::rules::greek_fire::Ship;
 use crate::rules::schema::LeftOut;
-use crate::rules::{Battle, Fleet, Options, Report, Side, Subject, SystemTag, Tag, Takes, Viewer};
-
-use super::has_consort;
-use super::plans::{Plan, plan};
+use crate::rules::{
+    Battle, Fleet, Ground, Options, Plan, Report, Side, Subject, SystemTag, Tag, Takes,
+};
 
 /// A duel with more orders than this is a draw.
 const MOST_ORDERS: u64 = 600;
-/// How far apart the ships begin in a duel of Greek Fire, in hexes: the range
-/// of a trebuchet.
-const FIRST_RANGE: i64 = 10;
 
 /// Fights a duel to its end. Returns the winner, if there is one.
 pub(super) fn fight(fleets: [Fleet; 2], seed: u64) -> Option<Side> {
@@ -25,19 +20,18 @@ pub(super) fn fight(fleets: [Fleet; 2], seed: u64) -> Option<Side> {
     let battle = Battle::open(fleets, Options::new()).ok()?;
     let mut duel = Fight {
         system,
-        plan: plan(system),
+        plan: system.plan(),
         battle,
         seed,
         given: 0,
         tried: BTreeSet::new(),
-        range: FIRST_RANGE,
-        straight: 0,
+        ground: Ground::default(),
     };
     while duel.given < MOST_ORDERS {
         if let Some(winner) = duel.battle.winner() {
             return winner.side();
         }
-        if has_consort(system)
+        if duel.plan.has_consort
             && let Some(beaten) = Side::ALL.iter().copied().find(|side| duel.is_beaten(*side))
         {
             return Some(beaten.other());
@@ -58,10 +52,7 @@ struct Fight {
     given: u64,
     /// What has been done or refused this turn.
     tried: BTreeSet<(String, &'static str)>,
-    /// Greek Fire: hexes between the ships; 1 is adjacent.
-    range: i64,
-    /// Greek Fire: spaces moved straight ahead this turn.
-    straight: i64,
+    ground: Ground,
 }
 
 impl Fight {
@@ -110,12 +101,7 @@ impl Fight {
 
     /// Whether the player would give an order of this kind now.
     fn wants(&self, kind: &str) -> bool {
-        match (self.system, kind) {
-            _ if self.plan.never.contains(&kind) => false,
-            (SystemTag::GreekFire, "ram") => self.range == 1 && self.straight > 0,
-            (SystemTag::GreekFire, "board") => self.range == 1,
-            _ => true,
-        }
+        !self.plan.never.contains(&kind) && (self.plan.wants)(kind, self.ground)
     }
 
     /// The order, with the enemy as its target.
@@ -149,80 +135,17 @@ impl Fight {
 
     /// What the player enters in a field instead of the suggestion.
     fn says(&self, own: Tag, kind: &str, field: &str) -> Option<Value> {
-        match (self.system, kind, field) {
-            (SystemTag::GreekFire, "row", "spent") => Some(json!(self.spends(own))),
-            (SystemTag::GreekFire, "shoot", "weapon") => self.aims(own),
-            (SystemTag::GreekFire, "shoot", "range") => Some(json!(self.range)),
-            (SystemTag::GreekFire, "ram", "spaces_straight") => Some(json!(self.straight.min(12))),
-            (SystemTag::GreekFire, "morale", "adjacent_enemies") => Some(json!(self.faces(own))),
-            (SystemTag::ChickenOfTheSea, "set-speed", "speed") => Some(json!(self.gathers(own))),
-            _ => {
-                let said = self.plan.says.iter().find(|(k, f, _)| (*k, *f) == (kind, field));
-                said.map(|(.., says)| says.value())
-            }
-        }
+        self.battle.duellist_says(own, (kind, field), self.ground).or_else(|| {
+            let said = self.plan.says.iter().find(|(k, f, _)| (*k, *f) == (kind, field));
+            said.map(|(.., says)| says.value())
+        })
     }
 
     fn after(&mut self, subject: Subject, kind: &str, spent: i64) {
-        match (self.system, kind) {
-            (SystemTag::GreekFire, "activate") => self.straight = 0,
-            (SystemTag::GreekFire, "row") => {
-                // If she is already beside the enemy, she draws off and comes
-                // back.
-                self.straight = if self.range > 1 { spent } else { spent / 2 };
-                self.range = (self.range - spent).max(1);
-            }
-            (SystemTag::GreekFire, "board") => self.take_prize(subject),
-            _ => {}
-        }
-    }
-
-    // --- Greek Fire ---
-
-    fn spends(&self, own: Tag) -> i64 {
-        let Battle::GreekFire(battle) = &self.battle else { return 0 };
-        let points = battle.ship(own).map_or(0, |ship| i64::from(ship.move_points(false)));
-        if self.range > 1 { points.min(self.range - 1) } else { points }
-    }
-
-    /// The first weapon that reaches the enemy with a mount that has not shot.
-    fn aims(&self, own: Tag) -> Option<Value> {
-        let Battle::GreekFire(battle) = &self.battle else { return None };
-        let ship = battle.ship(own)?;
-        let mut weapons = crate::rules::greek_fire::tables::Weapon::ALL.iter();
-        let weapon = weapons.find(|weapon| {
-            let row = weapon.missile();
-            (i64::from(row.minimum_hexes)..=i64::from(row.range_hexes)).contains(&self.range)
-                && !ship.ready_mounts(**weapon).is_empty()
-        });
-        weapon.map(|weapon| json!(weapon))
-    }
-
-    /// The enemy beside her, for the morale roll.
-    fn faces(&self, own: Tag) -> Vec<Tag> {
-        let Battle::GreekFire(battle) = &self.battle else { return Vec::new() };
-        let enemy = Tag { side: own.side.other(), number: 1 };
-        let beside = self.range == 1 && battle.ship(enemy).is_some_and(Ship::is_manned);
-        if beside { vec![enemy] } else { Vec::new() }
-    }
-
-    /// Takes a ship that has no crew left.
-    fn take_prize(&mut self, subject: Subject) {
+        (self.plan.goes)(kind, spent, &mut self.ground);
         let Subject::Unit(own) = subject else { return };
-        let enemy = Tag { side: own.side.other(), number: 1 };
-        let order = json!({"kind": "take-prize", "ship": own, "target": enemy, "crew": 1});
-        if let Value::Object(order) = order {
+        if let Some(Value::Object(order)) = (self.plan.follows)(own, kind) {
             self.give(&order);
         }
-    }
-
-    // --- Chicken of the Sea ---
-
-    /// The next speed, one more each turn up to 4: at 5 the crew would tire.
-    fn gathers(&self, own: Tag) -> i64 {
-        let state = self.battle.unit_state(own, Viewer::Everyone).unwrap_or_default();
-        let crippled = state.get("crippled").and_then(Value::as_bool).unwrap_or(false);
-        let speed = state.get("speed").and_then(Value::as_i64).unwrap_or(0);
-        if crippled { speed.min(1) } else { (speed + 1).min(4) }
     }
 }

@@ -1,6 +1,7 @@
 //! Ancient Naval Games: one model is one ship; a broken matchstick shows her
 //! damage.
 
+mod compare;
 mod fleet;
 mod hint;
 mod orders;
@@ -23,12 +24,13 @@ use crate::rules::common::{
     NoBattle, RecordFault, Resolution, Side, SideInfo, Stop, Subject, SystemTag, Tag, Viewer,
     Winner,
 };
+use crate::rules::comparison::{Figures, Plan};
 use crate::rules::moment::Cycle;
 use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::sheet::Sheet;
-use crate::rules::source::{Ruling, Source};
+use crate::rules::source::{About, Ruling, Source};
 use crate::rules::system::System;
 use crate::rules::tale::Tale;
 use crate::rules::view::{Card, Chart, Guide, Hint, TurnPart};
@@ -109,6 +111,30 @@ impl System for Battle {
         roller: &mut Roller,
     ) -> Result<Resolution<Outcome, Effect>, Stop> {
         resolve::resolve(self, order, roller)
+    }
+
+    fn about() -> About {
+        About {
+            like: say!(
+                "The quickest: three moves a ship, oars broken like matchsticks, and lone \
+                   ships that run. Learnt in ten minutes."
+            ),
+            size: say!("about 12 ships a side, under an hour"),
+            table: say!("a hex mat and small models or counters"),
+            dice: say!("one six-sided die a player"),
+        }
+    }
+
+    fn plan() -> Plan {
+        compare::plan()
+    }
+
+    fn figures(fleet: &Fleet) -> Figures {
+        compare::figures(fleet)
+    }
+
+    fn kind_name(fleet: &Fleet) -> Option<Say> {
+        compare::kind_name(fleet)
     }
 
     fn tale(&self, effect: &Effect) -> Tale {

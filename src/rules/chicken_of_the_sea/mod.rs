@@ -1,5 +1,6 @@
 //! Chicken of the Sea, Drepanum 249 BCE: one counter is six quinqueremes.
 
+mod compare;
 mod attack;
 mod boarding;
 mod charts;
@@ -37,11 +38,12 @@ use crate::rules::common::{
     NoBattle, RecordFault, Resolution, Shown, Side, SideInfo, Stop, Subject, SystemTag, Tag,
     Viewer, Winner,
 };
+use crate::rules::comparison::{Figures, Ground, Plan};
 use crate::rules::moment::Cycle;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::sheet::Sheet;
-use crate::rules::source::{Ruling, Source};
+use crate::rules::source::{About, Ruling, Source};
 use crate::rules::system::System;
 use crate::rules::tale::Tale;
 use crate::rules::view::{Card, Chart, Guide, Hint, TurnPart};
@@ -170,6 +172,34 @@ impl System for Battle {
         roller: &mut Roller,
     ) -> Result<Resolution<Outcome, Effect>, Stop> {
         resolve::resolve(self, order, roller)
+    }
+
+    fn about() -> About {
+        About {
+            like: say!(
+                "Rome against Carthage in the First Punic War. Each side sets its speeds in \
+                   secret; then who dares to hold her course?"
+            ),
+            size: say!("5 to 20 counters a side, two hours or more"),
+            table: say!("a hex map with a coast, a counter for every six ships"),
+            dice: say!("one six-sided die a player"),
+        }
+    }
+
+    fn plan() -> Plan {
+        compare::plan()
+    }
+
+    fn figures(fleet: &Fleet) -> Figures {
+        compare::figures(fleet)
+    }
+
+    fn kind_name(fleet: &Fleet) -> Option<Say> {
+        compare::kind_name(fleet)
+    }
+
+    fn duellist_says(&self, own: Tag, of: (&str, &str), _ground: Ground) -> Option<Value> {
+        if of == ("set-speed", "speed") { compare::gathers(self, own) } else { None }
     }
 
     fn tale(&self, effect: &Effect) -> Tale {

@@ -1,5 +1,6 @@
 //! Command & Chaos, prototype C: Roman land battles on unit cards.
 
+mod compare;
 mod adjust;
 mod apply;
 mod cards;
@@ -36,12 +37,13 @@ use crate::rules::common::{
     NoBattle, RecordFault, Resolution, Shown, Side, SideInfo, Stop, Subject, SystemTag, Tag, Units,
     Viewer, Winner,
 };
+use crate::rules::comparison::{Figures, Plan};
 use crate::rules::moment::Cycle;
 use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::sheet::Sheet;
-use crate::rules::source::{Ruling, Source};
+use crate::rules::source::{About, Ruling, Source};
 use crate::rules::system::System;
 use crate::rules::tale::Tale;
 use crate::rules::view::{BattleCard, Card, Chart, Chit, Guide, Hint, Mark, TurnPart};
@@ -144,6 +146,30 @@ impl System for Battle {
         roller: &mut Roller,
     ) -> Result<Resolution<Outcome, Effect>, Stop> {
         resolve::resolve(self, order, roller)
+    }
+
+    fn about() -> About {
+        About {
+            like: say!(
+                "The legions ashore. Units on cards with morale that the enemy does not know, \
+                   charges, officers, and battle cards."
+            ),
+            size: say!("6 to 14 units a side, one to two hours"),
+            table: say!("a table in five zones of two columns, a card or base for each unit"),
+            dice: say!("a few six-sided dice"),
+        }
+    }
+
+    fn plan() -> Plan {
+        compare::plan()
+    }
+
+    fn figures(fleet: &Fleet) -> Figures {
+        compare::figures(fleet)
+    }
+
+    fn kind_name(fleet: &Fleet) -> Option<Say> {
+        compare::kind_name(fleet)
     }
 
     fn tale(&self, effect: &Effect) -> Tale {

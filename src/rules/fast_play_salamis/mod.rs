@@ -1,6 +1,7 @@
 //! Fast Play Salamis: one model is one ship, moved in inches; hits against her
 //! viability.
 
+mod compare;
 mod charts;
 mod fleet;
 mod guide;
@@ -25,12 +26,13 @@ use crate::rules::common::{
     NoBattle, RecordFault, Resolution, Side, SideInfo, Stop, Subject, SystemTag, Tag, Viewer,
     Winner,
 };
+use crate::rules::comparison::{Figures, Plan};
 use crate::rules::moment::Cycle;
 use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::sheet::Sheet;
-use crate::rules::source::{Ruling, Source};
+use crate::rules::source::{About, Ruling, Source};
 use crate::rules::system::System;
 use crate::rules::tale::Tale;
 use crate::rules::view::{Card, Chart, Guide, Hint, Mark, TurnPart};
@@ -113,6 +115,30 @@ impl System for Battle {
         roller: &mut Roller,
     ) -> Result<Resolution<Outcome, Effect>, Stop> {
         resolve::resolve(self, order, roller)
+    }
+
+    fn about() -> About {
+        About {
+            like: say!(
+                "Greeks against the Great King, with handfuls of dice: will the rowers reach \
+                   ramming speed, will the marines go over, will the fleet panic?"
+            ),
+            size: say!("6 to 30 ships a side, one to two hours"),
+            table: say!("a plain table, a ruler in inches, models of any scale"),
+            dice: say!("a handful of six-sided dice"),
+        }
+    }
+
+    fn plan() -> Plan {
+        compare::plan()
+    }
+
+    fn figures(fleet: &Fleet) -> Figures {
+        compare::figures(fleet)
+    }
+
+    fn kind_name(fleet: &Fleet) -> Option<Say> {
+        compare::kind_name(fleet)
     }
 
     fn tale(&self, effect: &Effect) -> Tale {

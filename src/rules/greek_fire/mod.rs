@@ -1,6 +1,7 @@
 //! Greek Fire: one model is one ship, with a full record.
 
 mod boarding;
+mod compare;
 mod charts;
 mod effects;
 mod fire;
@@ -35,12 +36,13 @@ use crate::rules::common::{
     NoBattle, RecordFault, Resolution, Side, SideInfo, Stop, Subject, SystemTag, Tag, Viewer,
     Winner,
 };
+use crate::rules::comparison::{Figures, Ground, Plan};
 use crate::rules::moment::Cycle;
 use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::sheet::Sheet;
-use crate::rules::source::{Ruling, Source};
+use crate::rules::source::{About, Ruling, Source};
 use crate::rules::system::System;
 use crate::rules::tale::Tale;
 use crate::rules::view::{Card, Chart, Guide, Hint, TurnPart};
@@ -130,6 +132,38 @@ impl System for Battle {
         roller: &mut Roller,
     ) -> Result<Resolution<Outcome, Effect>, Stop> {
         resolve::resolve(self, order, roller)
+    }
+
+    fn about() -> About {
+        About {
+            like: say!(
+                "A full log for every ship: crew, shots, fires, oars, and how long she still \
+                   floats. Rams, boarding and everything that can be thrown at a galley."
+            ),
+            size: say!("5 to 14 ships a side, one to five hours"),
+            table: say!("a hex mat, a model for each ship, fire markers"),
+            dice: say!("six-sided and ten-sided dice"),
+        }
+    }
+
+    fn plan() -> Plan {
+        compare::plan()
+    }
+
+    fn figures(fleet: &Fleet) -> Figures {
+        compare::figures(fleet)
+    }
+
+    fn kind_name(fleet: &Fleet) -> Option<Say> {
+        compare::kind_name(fleet)
+    }
+
+    fn attacks_as(fleet: &Fleet) -> Option<(Say, Value)> {
+        compare::rams_as(fleet)
+    }
+
+    fn duellist_says(&self, own: Tag, of: (&str, &str), ground: Ground) -> Option<Value> {
+        Battle::duellist_says(self, own, of, ground)
     }
 
     fn tale(&self, effect: &Effect) -> Tale {

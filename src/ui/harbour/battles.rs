@@ -20,7 +20,7 @@ use crate::ui::widgets::{
     text_field,
 };
 
-use super::{Harbour, Kept, ground_ui, open_ready, own, systems};
+use super::{Harbour, Kept, ground_ui, open_ready, own};
 
 /// Draws the battles to start or continue.
 pub(in super::super) fn battles_ui(
@@ -77,7 +77,7 @@ fn system_ui(ui: &mut Ui, system: SystemTag, commands: &mut Vec<Command>) {
         }
     });
     let colours = palette(ui.ctx());
-    let about = systems::about(system);
+    let about = system.about();
     ui.label(rich(ui, about.like).color(colours.ink));
     let rest = say!(
         "{size}. You need {about}, and {dice}.",

@@ -5,7 +5,6 @@ mod battles;
 mod builder;
 mod own;
 mod print;
-mod systems;
 
 use std::collections::HashMap;
 

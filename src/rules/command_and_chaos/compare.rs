@@ -1,0 +1,62 @@
+//! How two units are compared, and how they duel.
+
+use serde_json::{Value, json};
+
+use crate::rules::comparison::{Figures, Plan, Says, sum};
+use crate::say::{Say, say};
+
+use super::state::Fleet;
+use super::tables::Kind;
+
+pub(super) fn plan() -> Plan {
+    let attack = json!({"kind": "charge", "unit": "A1", "target": "B1", "answer": "stand"});
+    let plan = Plan::new(
+        say!("A charge, the target standing"),
+        attack,
+        say!(
+            "The first player’s unit charges and the other stands; then they meet face to \
+            face until one routs."
+        ),
+    );
+    Plan {
+        counted: Some(("B1.hits", hits)),
+        says: &[
+            ("charge", "answer", Says::Word("stand")),
+            ("melee", "attack", Says::Word("front")),
+        ],
+        alone_without: &["commander", "lieutenant", "card"],
+        beside_others: &["mixed_with", "reserve"],
+        of_no_weight: &["zone", "column", "reserve", "mixed_with"],
+        ..plan
+    }
+}
+
+fn hits(count: &Value) -> Say {
+    say!(count.as_i64().unwrap_or(0) => "{n} hit" | "{n} hits")
+}
+
+pub(super) fn figures(fleet: &Fleet) -> Figures {
+    let units = &fleet.units;
+    let of_kind = |kind| sum(units, |unit| u32::from(unit.kind == kind));
+    vec![
+        (say!("Units"), units.len() as u64),
+        (say!("Heavy infantry"), of_kind(Kind::HeavyInfantry)),
+        (say!("Heavy cavalry"), of_kind(Kind::HeavyCavalry)),
+        (say!("Light infantry"), of_kind(Kind::LightInfantry)),
+        (say!("In reserve"), sum(units, |unit| u32::from(unit.reserve))),
+        (say!("Morale"), sum(units, |unit| unit.max_morale.unwrap_or(0))),
+        (say!("Stamina"), sum(units, |unit| unit.stamina.unwrap_or(0))),
+        (say!("Cards"), sum(&fleet.cards, |card| u32::from(card.count))),
+    ]
+}
+
+pub(super) fn kind_name(fleet: &Fleet) -> Option<Say> {
+    let unit = fleet.units.first()?;
+    Some(match unit.max_morale {
+        None => unit.kind.say(),
+        Some(morale) if unit.veteran => {
+            say!("{kind}, morale {morale}V", kind = unit.kind, morale)
+        }
+        Some(morale) => say!("{kind}, morale {morale}", kind = unit.kind, morale),
+    })
+}
