@@ -8,7 +8,8 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::dice::{
-    Ask, Chance, Dice, DiceStop, Named, Needed, Reading, Seeded, Thoroughness, Thrown, Walk, needs,
+    Ask, Chance, Dice, DiceStop, Entered, EnteredRoll, Named, Needed, Reading, Seeded,
+    Thoroughness, Thrown, Walk, needs,
 };
 use crate::rules::{Battle, Effects, Key, Order, Outcome, Report, Stop};
 use crate::say::{Say, clipped, say};
@@ -88,6 +89,30 @@ pub fn odds(
     walk.found()
 }
 
+/// At most this many branches are walked for the odds of the rest of an order.
+const MOST_OF_THE_REST: u64 = 20_000;
+
+/// The odds of an order of which these rolls lie on the table, and these dice of
+/// the players' come next; `null` among them and everything else is the app's.
+///
+/// # Errors
+/// As [`odds`], with fewer branches.
+pub fn odds_after(
+    battle: &Battle,
+    order: &Order,
+    (lying, entries): (&[Thrown], &[EnteredRoll]),
+) -> Result<Odds, Unfound> {
+    let (battle, order) = (Arc::new(battle.clone()), Arc::new(order.clone()));
+    let mut walk = OddsWalk::watching(battle, order, &[])?;
+    walk.budget = MOST_OF_THE_REST;
+    if !lying.is_empty() || !entries.is_empty() {
+        walk.is_certain = false;
+        walk.on_table = Some((lying.to_vec(), entries.to_vec()));
+    }
+    walk.finish();
+    walk.found()
+}
+
 /// What is counted after every branch.
 #[derive(Clone, Debug)]
 enum Looks {
@@ -106,6 +131,8 @@ pub struct OddsWalk {
     order: Arc<Order>,
     looks: Looks,
     waived: Option<Named>,
+    /// Rolls that lie on the table, and the players' dice that come next.
+    on_table: Option<(Vec<Thrown>, Vec<EnteredRoll>)>,
     walk: Walk,
     /// Whether the dice decide nothing that is counted, so that one branch is
     /// enough.
@@ -166,6 +193,7 @@ impl OddsWalk {
             order,
             looks,
             waived: None,
+            on_table: None,
             walk: Walk::new(Thoroughness::Merged),
             is_certain,
             outcomes: Vec::new(),
@@ -200,6 +228,12 @@ impl OddsWalk {
     /// The next branch: the result of the order.
     fn branch(&mut self) -> Option<Result<Report, Stop>> {
         let (battle, order, waived) = (&*self.battle, &*self.order, self.waived.as_ref());
+        if let Some((lying, entries)) = &self.on_table {
+            return self.walk.run_next(|app| {
+                let dice = Entered::new(entries.iter().cloned(), app).then_program();
+                battle.resolve(order, &mut dice.after(lying))
+            });
+        }
         let details = &mut self.details;
         let mut resolve = |dice: &mut dyn Dice| match details {
             Some(Details { modifiers: seen, .. }) => {

@@ -24,6 +24,6 @@ pub use enumerating::{Thoroughness, Walk, walk};
 pub use natural::Natural;
 pub(crate) use needed::{Needed, needs};
 pub use roller::{Dice, DiceStop, Higher, Named, Reading, Roller, per_die};
-pub use sources::{Entered, EnteredRoll, Recorded, Seeded};
+pub use sources::{Entered, EnteredRoll, NotRolled, Recorded, Seeded};
 pub use throw::{Ask, Die, Hand, Hopes, Modifier, Origin, Reason, Roll, Throw, ThrowFault, Thrown};
 pub use weight::Chance;

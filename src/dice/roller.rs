@@ -123,13 +123,7 @@ pub trait Dice {
     /// # Errors
     /// As [`Dice::throw`].
     fn contest(&mut self, first: &Ask, second: &Ask) -> Result<[Thrown; 2], DiceStop> {
-        loop {
-            let a = self.throw(first, &Reading::Value)?;
-            let b = self.throw(second, &Reading::Value)?;
-            if a.natural + first.modifier() != b.natural + second.modifier() {
-                return Ok([a, b]);
-            }
-        }
+        contest_in_turn(self, first, second)
     }
 
     /// Two rolls at once, each read by itself: nothing that follows depends on
@@ -187,10 +181,50 @@ pub trait Dice {
         asks.iter().map(|ask| self.throw(ask, &Reading::Value).map(|card| place(&card))).collect()
     }
 
+    /// Passes over a roll that these dice have made before.
+    fn pass_over(&mut self, _: &Ask) {}
+
     /// Whether somebody will see the rolls; nobody does when odds are worked
     /// out.
     fn reports(&self) -> bool {
         true
+    }
+}
+
+impl<D: Dice + ?Sized> Dice for &mut D {
+    fn throw(&mut self, ask: &Ask, reading: &Reading) -> Result<Thrown, DiceStop> {
+        (**self).throw(ask, reading)
+    }
+
+    fn each(&mut self, ask: &Ask, times: u32, reading: &Reading) -> Result<Vec<Thrown>, DiceStop> {
+        (**self).each(ask, times, reading)
+    }
+
+    fn contest(&mut self, first: &Ask, second: &Ask) -> Result<[Thrown; 2], DiceStop> {
+        (**self).contest(first, second)
+    }
+
+    fn pass_over(&mut self, ask: &Ask) {
+        (**self).pass_over(ask);
+    }
+
+    fn reports(&self) -> bool {
+        (**self).reports()
+    }
+}
+
+/// The rolls of [`Dice::contest`], one after the other.
+pub(super) fn contest_in_turn<D: Dice + ?Sized>(
+    dice: &mut D,
+    first: &Ask,
+    second: &Ask,
+) -> Result<[Thrown; 2], DiceStop> {
+    loop {
+        let a = dice.throw(first, &Reading::Value)?;
+        let b = dice.throw(second, &Reading::Value)?;
+        if a.natural + first.modifier() != b.natural + second.modifier() {
+            return Ok([a, b]);
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::say::say;
 
-use super::roller::{Dice, DiceStop, Reading};
+use super::roller::{Dice, DiceStop, Reading, contest_in_turn};
 use super::throw::{Ask, Die, Origin, Thrown};
 
 /// The app's own dice: `ChaCha8` keyed by the battle's seed and the number of
@@ -51,6 +51,10 @@ impl Dice for Seeded {
     fn throw(&mut self, ask: &Ask, _: &Reading) -> Result<Thrown, DiceStop> {
         Ok(self.answer(ask))
     }
+
+    fn pass_over(&mut self, ask: &Ask) {
+        self.answer(ask);
+    }
 }
 
 /// What the players say about one roll of their own dice.
@@ -66,25 +70,54 @@ pub enum EnteredRoll {
     Program,
 }
 
-/// The players' own dice: answers in the order of the rolls. When they run out
-/// the resolver stops and says what it needs, unless the rest is left to the
-/// app.
-pub struct Entered {
-    entries: VecDeque<EnteredRoll>,
-    seeded: Seeded,
-    program_throws_the_rest: bool,
+/// The app's dice where nothing is carried out: they do not exist, and whoever asks
+/// for one learns which it would be.
+pub struct NotRolled;
+
+impl Dice for NotRolled {
+    fn throw(&mut self, ask: &Ask, _: &Reading) -> Result<Thrown, DiceStop> {
+        Err(DiceStop::Needs(Box::new(ask.clone())))
+    }
 }
 
-impl Entered {
-    /// The players' answers alone. [`EnteredRoll::Program`] rolls with `seeded`.
-    pub fn new(entries: impl IntoIterator<Item = EnteredRoll>, seeded: Seeded) -> Entered {
-        Entered { entries: entries.into_iter().collect(), seeded, program_throws_the_rest: false }
+/// The players' own dice: the rolls that lie on the table, and then answers in the
+/// order of the rolls. When they run out the resolver stops and says what it
+/// needs, unless the rest is left to the app.
+pub struct Entered<A = Seeded> {
+    lying: VecDeque<Thrown>,
+    entries: VecDeque<EnteredRoll>,
+    app: A,
+    program_throws_the_rest: bool,
+    /// Whether a roll was asked of the app.
+    asked_the_app: bool,
+}
+
+impl Entered<NotRolled> {
+    /// The players' answers, where the app rolls nothing.
+    pub fn alone(entries: impl IntoIterator<Item = EnteredRoll>) -> Entered<NotRolled> {
+        Entered::new(entries, NotRolled)
+    }
+}
+
+impl<A: Dice> Entered<A> {
+    /// The players' answers alone. [`EnteredRoll::Program`] rolls with the app's.
+    pub fn new(entries: impl IntoIterator<Item = EnteredRoll>, app: A) -> Entered<A> {
+        let entries = entries.into_iter().collect();
+        let (lying, program_throws_the_rest) = (VecDeque::new(), false);
+        Entered { lying, entries, app, program_throws_the_rest, asked_the_app: false }
     }
 
     /// The same, but the app rolls what the players did not.
     #[must_use]
-    pub fn then_program(mut self) -> Entered {
+    pub fn then_program(mut self) -> Entered<A> {
         self.program_throws_the_rest = true;
+        self
+    }
+
+    /// The same, after these rolls, which lie on the table already.
+    #[must_use]
+    pub fn after(mut self, lying: &[Thrown]) -> Entered<A> {
+        self.lying = lying.iter().cloned().collect();
         self
     }
 
@@ -93,14 +126,33 @@ impl Entered {
     pub fn left_over(&self) -> usize {
         self.entries.len()
     }
+
+    /// Whether the app rolls everything from here on.
+    fn is_the_apps(&self) -> bool {
+        self.program_throws_the_rest && self.lying.is_empty() && self.entries.is_empty()
+    }
+
+    /// Whether a roll was asked of the app.
+    #[must_use]
+    pub fn asked_the_app(&self) -> bool {
+        self.asked_the_app
+    }
 }
 
-impl Dice for Entered {
-    fn throw(&mut self, ask: &Ask, _: &Reading) -> Result<Thrown, DiceStop> {
+impl<A: Dice> Dice for Entered<A> {
+    fn throw(&mut self, ask: &Ask, reading: &Reading) -> Result<Thrown, DiceStop> {
+        if let Some(thrown) = self.lying.pop_front() {
+            if thrown.by == Origin::Rolled {
+                self.app.pass_over(ask);
+            }
+            return Recorded::new([thrown]).throw(ask, reading);
+        }
         match self.entries.pop_front() {
-            None if self.program_throws_the_rest => Ok(self.seeded.answer(ask)),
-            None => Err(DiceStop::Needs(Box::new(ask.clone()))),
-            Some(EnteredRoll::Program) => Ok(self.seeded.answer(ask)),
+            None if !self.program_throws_the_rest => Err(DiceStop::Needs(Box::new(ask.clone()))),
+            None | Some(EnteredRoll::Program) => {
+                self.asked_the_app = true;
+                self.app.throw(ask, reading)
+            }
             Some(EnteredRoll::Total(natural)) => {
                 check_total(ask, natural)?;
                 let faces = match (u8::try_from(natural), ask.throw.count()) {
@@ -114,6 +166,27 @@ impl Dice for Entered {
                 Ok(Thrown { natural: ask.throw.read(&faces), faces, by: Origin::Entered })
             }
         }
+    }
+
+    /// A contest that is all the app's is walked as one.
+    fn contest(&mut self, first: &Ask, second: &Ask) -> Result<[Thrown; 2], DiceStop> {
+        if self.is_the_apps() {
+            self.asked_the_app = true;
+            return self.app.contest(first, second);
+        }
+        contest_in_turn(self, first, second)
+    }
+
+    fn each(&mut self, ask: &Ask, times: u32, reading: &Reading) -> Result<Vec<Thrown>, DiceStop> {
+        if self.is_the_apps() {
+            self.asked_the_app = true;
+            return self.app.each(ask, times, reading);
+        }
+        (0..times).map(|_| self.throw(ask, reading)).collect()
+    }
+
+    fn reports(&self) -> bool {
+        self.app.reports()
     }
 }
 

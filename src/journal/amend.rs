@@ -7,12 +7,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use crate::rules::{Battle, OrderFault, Report, Stop};
+use crate::dice::Thrown;
+use crate::rules::{Battle, Order, OrderFault, Report, Stop};
 use crate::say::{Say, say};
 
 use super::entry::{DiceChoice, Entry};
 use super::line::{Journal, Prepared, thrown};
-use super::replay::{self, Reason};
+use super::replay::{self, OnTable, Reason};
 
 /// A change to a past order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -132,6 +133,26 @@ pub struct Amendment {
     decisions: BTreeMap<usize, Decided>,
     start: Battle,
     run: Run,
+    /// Whether the app rolls its dice.
+    rolls: bool,
+    unrolled: Option<Unrolled>,
+}
+
+/// A roll of the app's at which an amendment that is only tried ends.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unrolled {
+    /// The step that needs it; `None` for the change itself.
+    pub step: Option<usize>,
+    /// The battle before the order.
+    pub before: Battle,
+    /// The order.
+    pub order: Order,
+    /// Its rolls that lie on the table.
+    pub lying: Vec<Thrown>,
+    /// Its dice.
+    pub dice: DiceChoice,
+    /// The roll, and those before it.
+    pub waits: Stop,
 }
 
 /// An entry to be replayed.
@@ -161,8 +182,9 @@ struct Run {
 }
 
 impl Journal {
-    /// Tries a change of the entry at `index`, from 0. Entries that were undone
-    /// are not replayed: they stay on the line that is struck.
+    /// A change of the entry at `index`, from 0, worked out with the app's dice.
+    /// Entries that were undone are not replayed: they stay on the line that is
+    /// struck.
     ///
     /// # Errors
     /// Where there is no such entry, or the new order or dice are impossible;
@@ -174,73 +196,81 @@ impl Journal {
         at: u64,
         note: &str,
     ) -> Result<Amendment, AmendFault> {
-        let start = self.at(index).unwrap_or(self.battle());
-        self.amend_as(start, (index, change), at, note)
+        self.begin_amendment(self.at(index), true, (index, change), (at, note))
     }
 
-    /// The same, but the battle before the entry is `start`: what somebody knew
-    /// of it who did not know everything.
+    /// The same without a die of the app's: where it would roll, the amendment
+    /// ends ([`Amendment::unrolled`]). The battle before the entry may be one that
+    /// somebody knew of it who did not know everything.
     ///
     /// # Errors
     /// As [`Journal::amend`].
-    pub fn amend_as(
+    pub fn try_amending(
         &self,
-        start: &Battle,
-        (index, change): (usize, &Change),
-        at: u64,
+        start: Option<&Battle>,
+        change: (usize, &Change),
         note: &str,
     ) -> Result<Amendment, AmendFault> {
+        self.begin_amendment(start.or(self.at(change.0)), false, change, (0, note))
+    }
+
+    fn begin_amendment(
+        &self,
+        start: Option<&Battle>,
+        rolls: bool,
+        (index, change): (usize, &Change),
+        (at, note): (u64, &str),
+    ) -> Result<Amendment, AmendFault> {
         let count = self.cursor();
-        let Some(old) = self.entry(index).filter(|_| index < count) else {
+        let (Some(start), Some(old)) = (start, self.entry(index).filter(|_| index < count)) else {
             return Err(AmendFault::NoEntry { number: index + 1, count });
-        };
-        let give = |order: &Map<String, Value>, dice: &DiceChoice, number: u64| {
-            let order = start.read_order(order).map_err(AmendFault::Order)?;
-            let report = replay::resolve(start, &order, dice, self.seeded(number))?;
-            Ok::<Entry, AmendFault>(Entry {
-                order: order.to_map(),
-                thrown: thrown(&report.rolls),
-                outcome: report.outcome.to_string(),
-                at,
-                note: note.to_owned(),
-                number: Some(number),
-            })
-        };
-        let fresh = self.free_number(self.len());
-        let changed = match change {
-            Change::Replace { order, dice: Some(dice) } => {
-                let order = order.as_ref().unwrap_or(&old.order);
-                Some((Some(index), give(order, dice, old.number_at(index))?))
-            }
-            Change::Replace { order, dice: None } => {
-                Some((Some(index), with_its_dice(start, old, order.as_ref(), (at, note))?))
-            }
-            Change::Drop => None,
-            Change::Insert { order, dice } => Some((None, give(order, dice, fresh)?)),
         };
         let from = index + usize::from(!matches!(change, Change::Insert { .. }));
         let rest = self.entries().enumerate().take(count).skip(from);
-        let of = (self.records().len(), self.cursor());
-        let is_changed = changed.is_some();
-        let steps = changed
-            .into_iter()
-            .chain(rest.map(|(index, entry)| (Some(index), entry.clone())))
-            .map(|(index, entry)| Step {
-                index,
-                entry: Entry { number: Some(entry.number_at(index.unwrap_or(0))), ..entry },
-            })
-            .collect();
+        let numbered = |(index, entry): (usize, &Entry)| Step {
+            index: Some(index),
+            entry: Entry { number: Some(entry.number_at(index)), ..entry.clone() },
+        };
         let mut amendment = Amendment {
             kept: index,
-            of,
-            steps,
-            fresh: fresh + u64::from(is_changed),
-            changed: is_changed,
+            of: (self.records().len(), self.cursor()),
+            steps: rest.map(numbered).collect(),
+            fresh: self.unused_number(),
+            changed: !matches!(change, Change::Drop),
             decisions: BTreeMap::new(),
             start: start.clone(),
             run: Run::default(),
+            rolls,
+            unrolled: None,
         };
-        amendment.run_from(0);
+        let was = old.number_at(index);
+        let changed = match change {
+            Change::Drop => None,
+            Change::Replace { order, dice: None } => {
+                let entry = with_its_dice(start, old, order.as_ref(), (at, note))?;
+                Some((Some(index), Entry { number: Some(was), ..entry }))
+            }
+            Change::Replace { order, dice: Some(dice) } => {
+                // Another order has dice that nobody has seen.
+                let same = order.as_ref().is_none_or(|order| *order == old.order);
+                let number = if same { was } else { amendment.fresh };
+                let order = order.as_ref().unwrap_or(&old.order);
+                let made = amendment.rolled((self, number), (None, start), order, (&[], dice))?;
+                made.map(|made| (Some(index), Entry { at, note: note.to_owned(), ..made }))
+            }
+            Change::Insert { order, dice } => {
+                let number = amendment.fresh;
+                let made = amendment.rolled((self, number), (None, start), order, (&[], dice))?;
+                made.map(|made| (None, Entry { at, note: note.to_owned(), ..made }))
+            }
+        };
+        if let Some((index, entry)) = changed {
+            amendment.steps.insert(0, Step { index, entry });
+        }
+        if amendment.unrolled.is_none() {
+            amendment.fresh += u64::from(amendment.changed);
+            amendment.run_from(0);
+        }
         Ok(amendment)
     }
 
@@ -308,6 +338,12 @@ impl Amendment {
         self.run.broken.iter().filter(|broken| broken.decision.is_none())
     }
 
+    /// The roll of the app's at which it ends, if it is only tried.
+    #[must_use]
+    pub fn unrolled(&self) -> Option<&Unrolled> {
+        self.unrolled.as_ref()
+    }
+
     /// The battle before the change.
     #[must_use]
     pub fn start(&self) -> &Battle {
@@ -330,20 +366,6 @@ impl Amendment {
     #[must_use]
     pub fn kept(&self) -> usize {
         self.kept
-    }
-
-    /// Changes the note of the order that is amended; the decisions stay.
-    pub fn annotate(&mut self, note: &str) {
-        if !self.changed {
-            return;
-        }
-        if let Some(step) = self.steps.first_mut() {
-            note.clone_into(&mut step.entry.note);
-        }
-        if let Some(Decided { makes: Some(entry), .. }) = self.decisions.get_mut(&0) {
-            note.clone_into(&mut entry.note);
-        }
-        self.run_from(0);
     }
 
     /// Decides about an entry that no longer holds, and replays from there.
@@ -369,37 +391,93 @@ impl Amendment {
         Ok(())
     }
 
+    /// Decides about everything that no longer holds: as it is wished where that
+    /// helps, and otherwise so that as much as possible stays. What follows a
+    /// roll of the app's cannot be decided about beforehand.
+    pub fn settle(&mut self, journal: &Journal, wished: &[(usize, Decision)]) {
+        loop {
+            let open = self.undecided().next().cloned();
+            let Some(Broken { step, reason, .. }) = open else { return };
+            let wish = wished.iter().rev().find(|(at, _)| *at == step);
+            let stays = match reason {
+                Reason::Outcome { .. } | Reason::DiceLeftOver(_) => Decision::Keep,
+                Reason::DiceRunOut { .. } => Decision::ThrowTheRest(DiceChoice::Program),
+                Reason::Refused(_) | Reason::Nonsense(_) => Decision::Drop,
+            };
+            let mut tried =
+                wish.map(|(_, wish)| wish.clone()).into_iter().chain([stays, Decision::Drop]);
+            if !tried.any(|decision| self.decide(journal, step, decision).is_ok()) {
+                return;
+            }
+        }
+    }
+
     fn made_by(
-        &self,
+        &mut self,
         journal: &Journal,
         step: usize,
         reason: &Reason,
         decision: &Decision,
     ) -> Result<Option<Entry>, AmendFault> {
-        let entry = &self.steps[step].entry;
-        let (battle, _) = &self.run.before[step];
-        let throw = |lying: &[crate::dice::Thrown], dice: &DiceChoice, number: Option<u64>| {
-            let order = battle.read_order(&entry.order).map_err(AmendFault::Order)?;
-            let number = number.unwrap_or(entry.number_at(self.kept + step));
-            let seeded = journal.seeded(number);
-            let report = replay::resolve_after(battle, &order, lying, dice, seeded)?;
-            Ok(Some(Entry { number: Some(number), ..with_report(entry, &report) }))
-        };
-        match (decision, reason) {
-            (Decision::Drop | Decision::Stop, _) => Ok(None),
+        let entry = self.steps[step].entry.clone();
+        let (battle, _) = self.run.before[step].clone();
+        let (lying, dice, number) = match (decision, reason) {
+            (Decision::Drop | Decision::Stop, _) => return Ok(None),
             // Other dice than the old ones, but the same ones each time.
-            (Decision::ThrowAgain(dice), _) => throw(&[], dice, Some(self.fresh + step as u64)),
+            (Decision::ThrowAgain(dice), _) => (&[][..], dice, self.fresh + step as u64),
             (Decision::ThrowTheRest(dice), Reason::DiceRunOut { .. }) => {
-                throw(&entry.thrown, dice, None)
+                (&entry.thrown[..], dice, entry.number_at(self.kept + step))
             }
             (Decision::Keep, Reason::Outcome { .. } | Reason::DiceLeftOver(_)) => {
-                let report = replay::replay(battle, entry).report;
-                Ok(report.map(|report| with_report(entry, &report)))
+                let report = replay::replay(&battle, &entry).report;
+                return Ok(report.map(|report| with_report(&entry, &report)));
             }
             (Decision::Keep | Decision::ThrowTheRest(_), _) => {
-                Err(AmendFault::NoRemedy(reason.clone()))
+                return Err(AmendFault::NoRemedy(reason.clone()));
             }
-        }
+        };
+        let at = (Some(step), &battle);
+        let made = self.rolled((journal, number), at, &entry.order, (lying, dice))?;
+        Ok(made.map(|made| Entry { at: entry.at, note: entry.note.clone(), ..made }))
+    }
+
+    /// An order with new dice; `None` where it waits for a die of the app's, which
+    /// is rolled only when the amendment is made.
+    fn rolled(
+        &mut self,
+        (journal, number): (&Journal, u64),
+        (step, battle): (Option<usize>, &Battle),
+        written: &Map<String, Value>,
+        (lying, dice): (&[Thrown], &DiceChoice),
+    ) -> Result<Option<Entry>, AmendFault> {
+        let order = battle.read_order(written).map_err(AmendFault::Order)?;
+        let dice = dice.to_the_end();
+        let on_table = OnTable(lying, &dice);
+        let report = if self.rolls {
+            replay::resolve(battle, &order, on_table, journal.seeded(number))?
+        } else {
+            match replay::resolve_unrolled(battle, &order, on_table)? {
+                replay::Unrolled::Report(report) => report,
+                replay::Unrolled::Waits(waits) => {
+                    let (before, lying) = (battle.clone(), lying.to_vec());
+                    self.unrolled = Some(Unrolled { step, before, order, lying, dice, waits });
+                    return Ok(None);
+                }
+            }
+        };
+        Ok(Some(Entry {
+            order: order.to_map(),
+            thrown: thrown(&report.rolls),
+            outcome: report.outcome.to_string(),
+            at: 0,
+            note: String::new(),
+            number: Some(number),
+        }))
+    }
+
+    /// Whether the dry run ends at a step, which waits for a die of the app's.
+    fn ends_at(&self, step: usize) -> bool {
+        self.unrolled.as_ref().is_some_and(|unrolled| unrolled.step == Some(step))
     }
 
     /// Replays the steps from one of them on.
@@ -437,7 +515,8 @@ impl Amendment {
                 run.entries.push(with_report(&entry, &report).numbered(number, place));
                 run.battles.push(battle.clone());
             }
-            if matches!(decided, Some(Decided { decision: Decision::Stop, .. })) {
+            let stops = matches!(decided, Some(Decided { decision: Decision::Stop, .. }));
+            if stops || self.ends_at(at) {
                 break;
             }
         }

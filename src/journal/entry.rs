@@ -104,6 +104,21 @@ pub enum DiceChoice {
     EnteredThenProgram(Vec<dice::EnteredRoll>),
 }
 
+impl DiceChoice {
+    /// The same, but where the app rolls one, it rolls everything that the players
+    /// have not.
+    pub(super) fn to_the_end(&self) -> DiceChoice {
+        match self {
+            DiceChoice::Entered(entries) if entries.contains(&dice::EnteredRoll::Program) => {
+                DiceChoice::EnteredThenProgram(entries.clone())
+            }
+            DiceChoice::Program | DiceChoice::Entered(_) | DiceChoice::EnteredThenProgram(_) => {
+                self.clone()
+            }
+        }
+    }
+}
+
 /// The result of an order that was given.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Given {

@@ -1,5 +1,7 @@
 //! The journal itself: records, the line that the players are on, the cursor.
 
+mod undone;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -10,7 +12,9 @@ use crate::wording;
 
 use super::entry::{DiceChoice, Entry, Given, Position, Record};
 use super::opening::{Opening, OpeningFault};
-use super::replay::{self, Difference};
+use super::replay::{self, Difference, OnTable};
+
+pub use undone::{Lying, Undone};
 
 /// A battle with everything that happened in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,6 +22,10 @@ pub struct Journal {
     opening: Arc<Opening>,
     /// Everything that was ever given; record n is at index n - 1.
     records: Vec<Record>,
+    /// The place of each record in its line, from 0.
+    places: Vec<usize>,
+    /// The first number of dice that no record has used.
+    unused: u64,
     /// The numbers of the records of the present line, which only grow along it.
     line: Vec<usize>,
     /// For each number of entries of the line, the first number of dice that
@@ -91,6 +99,8 @@ impl Journal {
         Ok(Journal {
             opening: Arc::new(opening),
             records: Vec::new(),
+            places: Vec::new(),
+            unused: 0,
             line: Vec::new(),
             free: vec![0],
             tips: BTreeSet::new(),
@@ -197,6 +207,9 @@ impl Journal {
     fn keep(&mut self, number: usize, record: Record) {
         self.tips.remove(&record.after);
         self.tips.insert(number);
+        let place = record.after.checked_sub(1).map_or(0, |before| self.places[before] + 1);
+        self.unused = self.unused.max(record.entry.number_at(place).saturating_add(1));
+        self.places.push(place);
         self.records.push(record);
     }
 
@@ -209,7 +222,7 @@ impl Journal {
     /// Extends the line by a record.
     fn stand_on(&mut self, number: usize) {
         let index = self.line.len();
-        let dice = self.records[number - 1].entry.number_at(index) + 1;
+        let dice = self.records[number - 1].entry.number_at(index).saturating_add(1);
         let before = self.free.last().copied().unwrap_or(0);
         self.free.push(before.max(dice));
         self.line.push(number);
@@ -286,7 +299,7 @@ impl Journal {
         at: u64,
         note: &str,
     ) -> Result<Prepared, Stop> {
-        self.prepare_after(order, (&[], dice), at, note)
+        self.prepare_after(order, (&Lying::default(), dice), at, note)
     }
 
     /// The same, when the first rolls are already on the table.
@@ -296,18 +309,14 @@ impl Journal {
     pub fn prepare_after(
         &self,
         order: &Order,
-        (lying, dice): (&[Thrown], &DiceChoice),
+        (lying, dice): (&Lying, &DiceChoice),
         at: u64,
         note: &str,
     ) -> Result<Prepared, Stop> {
         let before = self.battle();
-        let number = self.free_number(self.cursor);
-        let seeded = self.seeded(number);
-        let report = if lying.is_empty() {
-            replay::resolve(before, order, dice, seeded)?
-        } else {
-            replay::resolve_after(before, order, lying, dice, seeded)?
-        };
+        let number = self.number_of(order, (lying, dice));
+        let on_table = OnTable(&lying.rolls, dice);
+        let report = replay::resolve(before, order, on_table, self.seeded(number))?;
         let mut after = before.clone();
         after.apply(&report.effects);
         let entry = Entry {
@@ -381,19 +390,24 @@ impl Journal {
 
     /// The first number of dice that the first entries of the line have not
     /// used: the place of the next order, until one before it is inserted or
-    /// removed. So no two orders of a line roll the same dice, and one that is
-    /// undone and given again rolls what it rolled.
-    pub(super) fn free_number(&self, entries: usize) -> u64 {
+    /// removed. So no two orders of a line roll the same dice.
+    fn free_number(&self, entries: usize) -> u64 {
         self.free.get(entries).or(self.free.last()).copied().unwrap_or(0)
     }
 
-    /// What an order would do now with these dice; nothing changes.
+    /// What an order would do now with the players' dice alone; nothing changes.
     ///
     /// # Errors
     /// As [`Battle::resolve`].
     pub fn attempt(&self, order: &Order, entries: Vec<dice::EnteredRoll>) -> Result<Report, Stop> {
-        let seeded = self.seeded(self.free_number(self.cursor));
-        self.battle().resolve(order, &mut Entered::new(entries, seeded))
+        self.battle().resolve(order, &mut Entered::alone(entries))
+    }
+
+    /// What an order still needs with the rolls already made; `None` if it is
+    /// complete.
+    #[must_use]
+    pub fn lacks(&self, order: &Order, lying: &[Thrown]) -> Option<Stop> {
+        self.battle().resolve(order, &mut Entered::alone([]).after(lying)).err()
     }
 
     /// What an order will ask for, or why it would not be carried out.

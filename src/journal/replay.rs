@@ -1,12 +1,14 @@
 //! Carrying out an order with chosen dice, and an entry with the dice that were
 //! rolled then.
 
-use std::collections::VecDeque;
 use std::fmt;
 
 use serde::Serialize;
 
-use crate::dice::{Ask, Dice, DiceStop, Entered, Origin, Reading, Recorded, Roll, Seeded, Thrown};
+use crate::dice::{
+    Ask, Dice, DiceStop, Entered, EnteredRoll, NotRolled, Reading, Recorded, Roll, Seeded,
+    Thoroughness, Thrown, Walk,
+};
 use crate::rules::{Battle, Need, Order, Outcome, Refusal, Report, Stop, Viewer};
 use crate::say::{Say, say};
 
@@ -167,46 +169,122 @@ pub(super) fn replay(battle: &Battle, entry: &Entry) -> Replayed {
     }
 }
 
+/// Rolls that lie on the table, and the dice that an order gets after them.
+#[derive(Clone, Copy)]
+pub(super) struct OnTable<'d>(pub(super) &'d [Thrown], pub(super) &'d DiceChoice);
+
+impl OnTable<'_> {
+    fn with<A: Dice>(self, app: A) -> Entered<A> {
+        let OnTable(lying, choice) = self;
+        match choice {
+            DiceChoice::Program => Entered::new([], app).then_program(),
+            DiceChoice::Entered(entries) => Entered::new(entries.clone(), app),
+            DiceChoice::EnteredThenProgram(entries) => {
+                Entered::new(entries.clone(), app).then_program()
+            }
+        }
+        .after(lying)
+    }
+}
+
 /// Resolves an order with the dice that the players chose. The app's dice
 /// depend only on the battle's seed and the number of the order.
+///
+/// # Errors
+/// As [`Battle::resolve`]. Where the app has rolled, only that more dice are
+/// needed.
 pub(super) fn resolve(
     battle: &Battle,
     order: &Order,
-    dice: &DiceChoice,
+    dice: OnTable,
     seeded: Seeded,
 ) -> Result<Report, Stop> {
-    let mut entered = entered(dice, seeded);
+    fits(battle, order, dice)?;
+    let mut entered = dice.with(seeded);
     let report = battle.resolve(order, &mut entered)?;
     none_left_over(entered.left_over(), &report)?;
     Ok(report)
 }
 
-/// The same, when the first rolls are already on the table.
-pub(super) fn resolve_after(
-    battle: &Battle,
-    order: &Order,
-    lying: &[Thrown],
-    dice: &DiceChoice,
-    seeded: Seeded,
-) -> Result<Report, Stop> {
-    let mut all = LyingThenChosen {
-        lying: lying.iter().cloned().collect(),
-        seeded: Some(seeded),
-        dice,
-        chosen: None,
-    };
-    let report = battle.resolve(order, &mut all)?;
-    none_left_over(all.chosen.map_or(0, |chosen| chosen.left_over()), &report)?;
-    Ok(report)
+/// What an order comes to without a die of the app's.
+pub(super) enum Unrolled {
+    /// It needs none.
+    Report(Report),
+    /// The app would roll next.
+    Waits(Stop),
 }
 
-fn entered(dice: &DiceChoice, seeded: Seeded) -> Entered {
-    match dice {
-        DiceChoice::Program => Entered::new([], seeded).then_program(),
-        DiceChoice::Entered(entries) => Entered::new(entries.clone(), seeded),
-        DiceChoice::EnteredThenProgram(entries) => {
-            Entered::new(entries.clone(), seeded).then_program()
+/// Resolves an order as far as it goes without the app's dice.
+///
+/// # Errors
+/// As [`Battle::resolve`].
+pub(super) fn resolve_unrolled(
+    battle: &Battle,
+    order: &Order,
+    dice: OnTable,
+) -> Result<Unrolled, Stop> {
+    fits(battle, order, dice)?;
+    let mut entered = dice.with(NotRolled);
+    match battle.resolve(order, &mut entered) {
+        Err(stop) if entered.asked_the_app() => Ok(Unrolled::Waits(stop)),
+        Err(stop) => Err(stop),
+        Ok(report) => {
+            none_left_over(entered.left_over(), &report)?;
+            Ok(Unrolled::Report(report))
         }
+    }
+}
+
+/// At most this many rolls are walked to see whether the players' dice fit.
+const MOST_WALKED: usize = 20_000;
+
+/// Whether dice that come after one of the app's fit whatever that shows. It is
+/// seen without rolling, since a refusal afterwards would tell what was rolled.
+fn fits(battle: &Battle, order: &Order, OnTable(lying, choice): OnTable) -> Result<(), Stop> {
+    let (DiceChoice::Entered(entries) | DiceChoice::EnteredThenProgram(entries)) = choice else {
+        return Ok(());
+    };
+    if entries.iter().skip_while(|entry| **entry != EnteredRoll::Program).count() < 2 {
+        return Ok(());
+    }
+    let mut walk = Walk::new(Thoroughness::Merged);
+    let mut left = MOST_WALKED;
+    let mut fits = true;
+    while fits
+        && let Some((sound, _)) = walk.branch(|app| {
+            let mut entered =
+                Entered::new(entries.clone(), Counted { app, left: &mut left }).after(lying);
+            let ends = match battle.resolve(order, &mut entered) {
+                Ok(_) | Err(Stop::Needs { .. }) => true,
+                Err(Stop::Refused(_) | Stop::Nonsense(_)) => false,
+            };
+            !entered.asked_the_app() || (ends && entered.left_over() == 0)
+        })
+    {
+        fits = sound && left > 0;
+    }
+    if fits && !walk.ran_out() {
+        return Ok(());
+    }
+    Err(Stop::Nonsense(say!(
+        "a die comes after one of the app’s, and may not fit what the app rolls: enter it when it is \
+         asked for"
+    )))
+}
+
+/// Dice that stop after so many rolls.
+struct Counted<'d> {
+    app: &'d mut dyn Dice,
+    left: &'d mut usize,
+}
+
+impl Dice for Counted<'_> {
+    fn throw(&mut self, ask: &Ask, reading: &Reading) -> Result<Thrown, DiceStop> {
+        *self.left = self.left.saturating_sub(1);
+        if *self.left == 0 {
+            return Err(DiceStop::Needs(Box::new(ask.clone())));
+        }
+        self.app.throw(ask, reading)
     }
 }
 
@@ -224,32 +302,4 @@ fn none_left_over(left_over: usize, report: &Report) -> Result<(), Stop> {
         rolls,
         outcome = report.outcome.slug()
     )))
-}
-
-/// The rolls already on the table, then the players' choice. The app's dice
-/// continue after the rolls that they have made, so that the rest does not
-/// repeat them.
-struct LyingThenChosen<'c> {
-    lying: VecDeque<Thrown>,
-    seeded: Option<Seeded>,
-    dice: &'c DiceChoice,
-    chosen: Option<Entered>,
-}
-
-impl Dice for LyingThenChosen<'_> {
-    fn throw(&mut self, ask: &Ask, reading: &Reading) -> Result<Thrown, DiceStop> {
-        if let Some(thrown) = self.lying.pop_front() {
-            if let (Origin::Rolled, Some(seeded)) = (thrown.by, &mut self.seeded) {
-                seeded.throw(ask, reading)?;
-            }
-            return Recorded::new([thrown]).throw(ask, reading);
-        }
-        if let Some(seeded) = self.seeded.take() {
-            self.chosen = Some(entered(self.dice, seeded));
-        }
-        match &mut self.chosen {
-            Some(chosen) => chosen.throw(ask, reading),
-            None => Err(DiceStop::Needs(Box::new(ask.clone()))),
-        }
-    }
 }

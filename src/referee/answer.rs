@@ -164,7 +164,11 @@ pub(crate) fn given(row: &Row) -> Value {
 /// The log.
 pub(super) fn journal(log: &Log) -> Value {
     let entries: Vec<Value> = log.rows.iter().map(|row| entry(row, "at")).collect();
-    json!({ "journal": entries, "cursor": log.cursor })
+    let mut told = json!({ "journal": entries, "cursor": log.cursor });
+    if !log.undone.is_nothing() {
+        told["undone"] = json!(log.undone);
+    }
+    told
 }
 
 /// An entry of the log; `time` names the key for its time.

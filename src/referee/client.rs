@@ -19,7 +19,7 @@ use super::door::{
 use super::drive::Door;
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 use super::drive::ThreadTable;
-use crate::journal::hex;
+use crate::journal::{Undone, hex};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 use crate::store::Store;
 
@@ -93,7 +93,8 @@ impl Client {
     /// Sits down at the table of the battle with this slug in the store.
     #[must_use]
     pub fn new(slug: String, door: Box<dyn Door>, now: impl Fn() -> u64 + 'static) -> Client {
-        let log = Log { at: 0, cursor: 0, len: 0, from: 0, rows: Vec::new(), struck: Vec::new() };
+        let (rows, struck, undone) = (Vec::new(), Vec::new(), Undone::default());
+        let log = Log { at: 0, cursor: 0, len: 0, from: 0, rows, struck, undone };
         let state = RefCell::new(State {
             door,
             number: 0,
@@ -465,6 +466,7 @@ impl State {
         }
         log.rows.extend(part.rows.iter().cloned());
         log.struck.clone_from(&part.struck);
+        log.undone = part.undone;
         (log.at, log.cursor, log.len) = (part.at, part.cursor, part.len);
         if log.rows.len() < log.len && !part.rows.is_empty() {
             self.log_from = Some(log.rows.len());

@@ -4,7 +4,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::dice::{Entered, Seeded};
+use crate::dice::Entered;
 use crate::say::{Say, say};
 
 use super::schema::{ADJUST, Chooser, FieldSpec, OrderFault, Takes};
@@ -474,7 +474,7 @@ fn refusal(
         Ok(order) => order,
         Err(fault) => return unclear(fault.why),
     };
-    match battle.resolve(&order, &mut Entered::new([], Seeded::new(0, 0))) {
+    match battle.resolve(&order, &mut Entered::alone([])) {
         Ok(_) | Err(Stop::Needs { .. }) => None,
         Err(Stop::Refused(refusal)) => Some(refusal),
         Err(Stop::Nonsense(why)) => unclear(why),

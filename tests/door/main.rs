@@ -12,6 +12,7 @@ mod agreeing;
 mod answers;
 mod client;
 mod declared;
+mod foreseen;
 mod keeping;
 mod lines;
 mod once;

@@ -28,6 +28,8 @@ impl BattleReport {
     /// - `balance`: by how many units at full strength A was stronger, before
     ///   the first order and after each.
     /// - `dice_of_the_seed`: whether the app's rolls are those of the seed.
+    /// - `undone`: how many `rolls` no longer count, and how many `lines` were left;
+    ///   only where something was undone.
     /// - `differences`: the orders that this version of the rules reads differently,
     ///   each with `entry` and what is `told` of it.
     /// - `scenario`: how the battle was set up, each with `title` and
@@ -48,7 +50,7 @@ impl BattleReport {
             .iter()
             .map(|(index, [a, b])| json!({"entry": index + 1, "A": a, "B": b}))
             .collect();
-        json!({
+        let mut told = json!({
             "title": english(&self.title),
             "system": self.system.name(),
             "verdict": english(&self.verdict),
@@ -65,7 +67,11 @@ impl BattleReport {
                 "course": course,
                 "throws": self.luck.throws.iter().map(cast).collect::<Vec<_>>(),
             },
-        })
+        });
+        if !self.undone.is_nothing() {
+            told["undone"] = json!(self.undone);
+        }
+        told
     }
 }
 

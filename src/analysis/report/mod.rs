@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::{Job, Luck, Progress};
 use crate::drawing::Drawing;
 use crate::fleet::library;
-use crate::journal::{Difference, Journal};
+use crate::journal::{Difference, Journal, Undone};
 use crate::rules::{Battle, Fleet, Moment, Side, SystemTag, Tag, Viewer, Winner};
 use crate::say::{Say, say};
 
@@ -119,6 +119,9 @@ pub struct BattleReport {
     /// Whether every roll of the app that the reader may know of is that of the
     /// battle's seed; `None` if there is none.
     pub dice_of_the_seed: Option<bool>,
+    /// What was undone, as far as the reader may know.
+    #[serde(default)]
+    pub undone: Undone,
     /// The orders that this version of the rules reads differently from the one
     /// that wrote the battle.
     #[serde(default)]
@@ -206,6 +209,7 @@ impl Reporting {
             stands_at: battle.moment(),
             luck: luck.unwrap_or_else(|| Luck::of(&journal, viewer)),
             dice_of_the_seed: telling::dice_of_the_seed(&journal, viewer),
+            undone: journal.undone(viewer),
             differences: Differs::all(&journal, viewer),
             scenario: scenario::scenario(&journal, viewer),
         }

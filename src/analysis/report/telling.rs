@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::analysis::Proof;
 use crate::analysis::chance::{Fate, a_chance, likelihood};
-use crate::journal::{Journal, Seen};
+use crate::journal::{Journal, Seen, Undone};
 use crate::rules::{Battle, Moment, Side, Subject, Units, Viewer};
 use crate::say::{Joint, Say, say};
 use crate::wording::{self, english};
@@ -199,6 +199,10 @@ pub(super) fn dice(report: &BattleReport) -> Vec<Say> {
             )
         }
     }));
+    if !report.undone.is_nothing() {
+        let Undone { rolls, lines } = report.undone;
+        paragraphs.push(say!("Rolls undone: {rolls}. Lines left: {lines}.", rolls, lines));
+    }
     paragraphs
 }
 

@@ -98,31 +98,34 @@ pub(super) fn take_up(by: By, tip: usize) -> Plan {
 /// Amends a past order; when both seats are taken, the other side is asked.
 pub(super) fn amend(by: By, trial: &Trial) -> Plan {
     nothing_waits(by.table)?;
-    let planned = amended(by, by.seat, trial)?;
     match by.seat.side() {
         Some(own) if by.opposed() && by.table.rest.settings.undo_asks => {
+            // No die is rolled before the other side has said yes.
+            tried::can_be_made(by.table, by.seat, trial).map_err(not_amended)?;
             Ok(propose(by.table, own, Proposal::Amend(trial.clone())))
         }
-        _ => Ok(planned),
+        _ => amended(by, by.seat, trial),
+    }
+}
+
+fn not_amended(why: NoAmendment) -> Box<Answer> {
+    match why {
+        NoAmendment::Secret(why) => none(why),
+        NoAmendment::Fault(AmendFault::Stopped(Stop::Refused(refusal))) => {
+            Box::new(Answer::Refused(refusal))
+        }
+        NoAmendment::Fault(fault) => Box::new(error(fault.say())),
     }
 }
 
 /// The plan of an amendment that this seat asks for.
 fn amended(by: By, seat: Seat, trial: &Trial) -> Plan {
-    let table = by.table;
-    let failed = |fault: AmendFault| {
-        Box::new(match fault {
-            AmendFault::Stopped(Stop::Refused(refusal)) => Answer::Refused(refusal),
-            fault => error(fault.say()),
-        })
-    };
-    let amendment = tried::amended(table, seat, trial, by.now).map_err(|why| match why {
-        NoAmendment::Secret(why) => none(why),
-        NoAmendment::Fault(fault) => failed(fault),
-    })?;
-    let prepared = table.journal.prepare_amendment(&amendment).map_err(failed)?;
+    let journal = &by.table.journal;
+    let amendment = tried::amended(by.table, seat, trial, by.now).map_err(not_amended)?;
+    let prepared = journal.prepare_amendment(&amendment);
+    let prepared = prepared.map_err(|fault| not_amended(NoAmendment::Fault(fault)))?;
     let cursor = prepared.kept() + prepared.entries().len();
-    let did = Did::Amended { kept: prepared.kept(), steps: table.journal.steps(&prepared) };
+    let did = Did::Amended { kept: prepared.kept(), steps: journal.steps(&prepared) };
     Ok(Planned { did, effect: Effect::Enter(Box::new(prepared)), cursor, waits_for: None })
 }
 

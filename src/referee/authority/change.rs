@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::dice;
-use crate::journal::{DiceChoice, Prepared, thrown};
+use crate::journal::{DiceChoice, Lying, Prepared};
 use crate::referee::door::{Answer, Ask, Needs, OwnerAsk, Seat};
 use crate::rules::{Battle, Need, Order, OrderFault, Shown, Side, Stop, Viewer};
 use crate::say::{Say, say};
@@ -171,27 +171,32 @@ fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::EnteredR
     if !may_command(table, by.seat, battle, giver) {
         return Err(table_rule(say!("this seat cannot give these orders")));
     }
-    let choice = dice.map_or(DiceChoice::Program, |dice| DiceChoice::Entered(dice.to_vec()));
+    let apps = dice.is_some_and(|dice| dice.contains(&dice::EnteredRoll::Program));
+    let choice = match dice.map(<[_]>::to_vec) {
+        None => DiceChoice::Program,
+        // Declared, it would tell that dice are rolled for it: the app rolls the
+        // rest as well.
+        Some(dice) if apps && is_kept_from_the_other(battle, &order) => {
+            DiceChoice::EnteredThenProgram(dice)
+        }
+        Some(dice) => DiceChoice::Entered(dice),
+    };
     let note = whole.get("note").and_then(Value::as_str).unwrap_or("").to_owned();
     match table.journal.prepare(&order, &choice, by.now, &note) {
         Ok(prepared) => Ok(entered(prepared)),
         Err(Stop::Needs { need: Need::Throw { ask, by: roller }, after }) => {
-            let apps = dice.is_some_and(|dice| dice.contains(&dice::EnteredRoll::Program));
-            if apps && by.seat != Seat::Umpire && is_kept_from_the_other(battle, &order) {
-                // Declared, it would tell that dice are rolled for it: the app
-                // rolls the rest as well.
-                let rest = [dice.unwrap_or_default(), &[dice::EnteredRoll::Program]].concat();
-                return carry_out(by, written, Some(&rest));
-            }
             let shown = declared::tells_a_secret(by, &order, dice.unwrap_or_default());
             // A script for both sides sends the order again with more dice.
             let stays = apps || shown || waits_for_another(by.seat, roller);
-            if by.seat == Seat::Umpire || !stays {
+            if !stays || (by.seat == Seat::Umpire && !apps) {
                 let needs = Needs { after, ask: Some(*ask), by: roller, fault: None };
                 return Err(Box::new(Answer::Needs(needs)));
             }
-            let (lying, dice) = (thrown(&after), Some(Vec::new()));
-            let did = Did::Declared { order: whole, lying, dice, shown };
+            let nothing = Lying::default();
+            let Lying { rolls: lying, number } =
+                table.journal.lying(&order, (&nothing, &choice), &after);
+            let dice = Some(Vec::new());
+            let did = Did::Declared { order: whole, lying, number, dice, shown };
             Ok(Planned { waits_for: roller, ..plain(table, did) })
         }
         Err(stop) => Err(Box::new(stopped(table, &order, (dice, stop)))),
@@ -243,8 +248,7 @@ const MOST_TRIED: usize = 64;
 fn die_at_fault(table: &Table, order: &Order, dice: &[dice::EnteredRoll]) -> Option<usize> {
     table.journal.preview(order).ok()?;
     for count in 0..=dice.len().min(MOST_TRIED) {
-        let first = DiceChoice::Entered(dice[..count].to_vec());
-        match table.journal.prepare(order, &first, 0, "") {
+        match table.journal.attempt(order, dice[..count].to_vec()) {
             Err(Stop::Needs { .. }) => {}
             Ok(_) => return (count < dice.len()).then_some(count),
             Err(_) => return count.checked_sub(1),

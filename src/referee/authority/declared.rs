@@ -4,8 +4,8 @@
 
 use serde_json::{Map, Value};
 
-use crate::dice::{self, Entered, Seeded, Thrown};
-use crate::journal::{DiceChoice, Journal, thrown};
+use crate::dice::{self, Entered, Thrown};
+use crate::journal::{DiceChoice, Lying};
 use crate::referee::door::{Answer, Needs};
 use crate::rules::schema::Chooser;
 use crate::rules::{Battle, Choice, Need, Order, Side, Stop};
@@ -17,13 +17,6 @@ use super::row::Did;
 use super::table::{DeclaredOrder, Table};
 use super::view::may_command;
 
-/// What an order still needs with the rolls already made; `None` if it is
-/// complete.
-pub(super) fn what_it_lacks(journal: &Journal, order: &Order, lying: &[Thrown]) -> Option<Stop> {
-    let none = DiceChoice::Entered(Vec::new());
-    journal.prepare_after(order, (lying, &none), 0, "").err()
-}
-
 /// What the other side must choose: the field, the side, and the choices.
 pub(super) type Question = (&'static str, Side, Vec<Choice>);
 
@@ -34,7 +27,7 @@ pub(super) fn question(
     lying: &[Thrown],
 ) -> Option<Question> {
     let order = table.journal.battle().read_declared(order).ok()?;
-    match what_it_lacks(&table.journal, &order, lying)? {
+    match table.journal.lacks(&order, lying)? {
         Stop::Needs { need: Need::Answer { field, of, choices }, .. } => Some((field, of, choices)),
         Stop::Needs { need: Need::Throw { .. }, .. } | Stop::Refused(_) | Stop::Nonsense(_) => None,
     }
@@ -73,11 +66,12 @@ pub(super) fn asks_first(
     order: &Order,
     dice: Option<&[dice::EnteredRoll]>,
 ) -> Result<Option<Planned>, Box<Answer>> {
-    match what_it_lacks(&by.table.journal, order, &[]) {
+    match by.table.journal.lacks(order, &[]) {
         Some(Stop::Needs { need: Need::Answer { of, .. }, .. }) => {
             let did = Did::Declared {
                 order: order.to_map(),
                 lying: Vec::new(),
+                number: None,
                 dice: dice.map(<[_]>::to_vec),
                 shown: false,
             };
@@ -103,7 +97,7 @@ pub(super) fn tells_a_secret(by: By, order: &Order, dice: &[dice::EnteredRoll]) 
 /// Whether these battles ask for different rolls after these dice.
 pub(super) fn asks_differ(guises: &[Battle], order: &Order, dice: &[dice::EnteredRoll]) -> bool {
     let next = |guise: &Battle| {
-        let mut dice = Entered::new(dice.iter().cloned(), Seeded::new(0, 0));
+        let mut dice = Entered::alone(dice.iter().cloned());
         match guise.resolve(order, &mut dice) {
             Err(Stop::Needs { need: Need::Throw { ask, .. }, .. }) => Some(ask),
             Ok(_) | Err(Stop::Needs { .. } | Stop::Refused(_) | Stop::Nonsense(_)) => None,
@@ -116,7 +110,7 @@ pub(super) fn asks_differ(guises: &[Battle], order: &Order, dice: &[dice::Entere
 /// Adds an answer to a declared order.
 pub(super) fn answer(by: By, declared: &DeclaredOrder, (field, value): (&str, &Value)) -> Plan {
     let table = by.table;
-    let Some((asked, of, choices)) = question(table, &declared.order, &declared.lying) else {
+    let Some((asked, of, choices)) = question(table, &declared.order, &declared.lying.rolls) else {
         return Err(table_rule(say!("this order asks nothing")));
     };
     if !by.answers_for(of) {
@@ -133,8 +127,9 @@ pub(super) fn answer(by: By, declared: &DeclaredOrder, (field, value): (&str, &V
     }
     let mut order = declared.order.clone();
     order.insert(field.to_owned(), value.clone());
-    if let Some((_, of, _)) = question(table, &order, &declared.lying) {
-        let did = Did::Answered { order, lying: declared.lying.clone(), shown: declared.shown };
+    if let Some((_, of, _)) = question(table, &order, &declared.lying.rolls) {
+        let Lying { rolls: lying, number } = declared.lying.clone();
+        let did = Did::Answered { order, lying, number, shown: declared.shown };
         return Ok(Planned { waits_for: Some(of), ..plain(table, did) });
     }
     let dice = match &declared.dice {
@@ -148,7 +143,7 @@ pub(super) fn answer(by: By, declared: &DeclaredOrder, (field, value): (&str, &V
 pub(super) fn throw(by: By, declared: &DeclaredOrder, dice: &DiceChoice) -> Plan {
     let table = by.table;
     let order = table.journal.battle().read_declared(&declared.order).map_err(fault)?;
-    match what_it_lacks(&table.journal, &order, &declared.lying) {
+    match table.journal.lacks(&order, &declared.lying.rolls) {
         Some(Stop::Needs { need: Need::Answer { .. }, .. }) => {
             return Err(table_rule(say!("it is to be answered first")));
         }
@@ -175,12 +170,13 @@ fn go_on(
     match table.journal.prepare_after(&order, (&declared.lying, dice), by.now, &note) {
         Ok(prepared) => Ok(entered(prepared)),
         Err(Stop::Needs { need: Need::Throw { ask, by: roller }, after }) => {
-            let lying = thrown(&after);
-            if lying.len() == declared.lying.len() && whole == declared.order {
+            if after.len() == declared.lying.rolls.len() && whole == declared.order {
                 let needs = Needs { after, ask: Some(*ask), by: roller, fault: None };
                 return Err(Box::new(Answer::Needs(needs)));
             }
-            let did = Did::Answered { order: whole, lying, shown: true };
+            let Lying { rolls: lying, number } =
+                table.journal.lying(&order, (&declared.lying, dice), &after);
+            let did = Did::Answered { order: whole, lying, number, shown: true };
             Ok(Planned { waits_for: roller, ..plain(table, did) })
         }
         Err(stop) => Err(Box::new(stopped(table, &order, (None, stop)))),
@@ -215,7 +211,7 @@ pub(super) fn as_sent_again(
         written.iter().all(|(key, value)| declared.order.get(key) == Some(value))
             && written.contains_key("kind")
     };
-    let Some((field, ..)) = question(by.table, &declared.order, &declared.lying) else {
+    let Some((field, ..)) = question(by.table, &declared.order, &declared.lying.rolls) else {
         if !says_again(written) {
             return None;
         }
@@ -224,7 +220,7 @@ pub(super) fn as_sent_again(
             // All dice are sent again; those already rolled are not rolled
             // again.
             Some(dice) => {
-                DiceChoice::Entered(dice.iter().skip(declared.lying.len()).cloned().collect())
+                DiceChoice::Entered(dice.iter().skip(declared.lying.rolls.len()).cloned().collect())
             }
         };
         return Some(throw(by, declared, &dice));

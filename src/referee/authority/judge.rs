@@ -1,7 +1,7 @@
 //! What the rules say about an order in a form.
 
 use crate::analysis::{Forecast, dice_of};
-use crate::dice::{Entered, EnteredRoll, Hand, Seeded};
+use crate::dice::{Entered, EnteredRoll, Hand};
 use crate::referee::door::{Answer, Draft, Judged, Needs, Seat, Verdict};
 use crate::rules::{
     Battle, Need, Offer, OfferField, Order, OrderFault, Stop, Viewer, judge_as_filled,
@@ -102,7 +102,7 @@ fn verdict(battle: &Battle, offer: &Offer) -> (Verdict, Option<Order>) {
         Ok(order) => order,
         Err(OrderFault { why, .. }) => return (Verdict::Unfinished(why), None),
     };
-    match battle.resolve(&order, &mut Entered::new([], Seeded::new(0, 0))) {
+    match battle.resolve(&order, &mut Entered::alone([])) {
         Ok(_) => (Verdict::Certain, Some(order)),
         Err(Stop::Needs { need: Need::Throw { ask, .. }, .. }) => {
             (Verdict::Throws(ask), Some(order))

@@ -24,6 +24,7 @@ pub(super) fn log(table: &Table, seat: Seat, from: usize, count: usize) -> Log {
         from,
         rows: (from..to).filter_map(|index| row(journal, index, eyes)).map(Arc::new).collect(),
         struck: struck(journal, eyes),
+        undone: journal.undone(eyes),
     }
 }
 

@@ -109,6 +109,10 @@ pub(super) enum Did {
     Declared {
         order: Map<String, Value>,
         lying: Vec<Thrown>,
+        /// The number of the app's dice among them, if that is not what the next
+        /// order would have.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        number: Option<u64>,
         /// Dice that were given with it and are not used yet; `None` if the app
         /// rolls all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -121,6 +125,8 @@ pub(super) enum Did {
     Answered {
         order: Map<String, Value>,
         lying: Vec<Thrown>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        number: Option<u64>,
         #[serde(default, skip_serializing_if = "is_false")]
         shown: bool,
     },

@@ -6,8 +6,10 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use crate::dice::{self, Origin, Thrown};
-use crate::journal::{Journal, Ledger, Opening, OpeningFault, Prepared, Retold, not_as_expected};
+use crate::dice;
+use crate::journal::{
+    Journal, Ledger, Lying, Opening, OpeningFault, Prepared, Retold, not_as_expected,
+};
 use crate::referee::door::{Seat, Settings};
 use crate::rules::{Battle, Side, Viewer};
 use crate::say::{Say, say};
@@ -76,7 +78,7 @@ pub(super) struct DeclaredOrder {
     /// Its fields so far.
     pub(super) order: Map<String, Value>,
     /// The rolls so far.
-    pub(super) lying: Vec<Thrown>,
+    pub(super) lying: Lying,
     /// Dice that were given with it and are not used yet; `None` if the app
     /// rolls all.
     pub(super) dice: Option<Vec<dice::EnteredRoll>>,
@@ -101,9 +103,7 @@ impl DeclaredOrder {
     /// Whether nobody has answered it, the app has not rolled for it, and it
     /// has revealed no secret.
     pub(super) fn can_be_withdrawn(&self) -> bool {
-        !self.answered
-            && !self.shown
-            && self.lying.iter().all(|thrown| thrown.by == Origin::Entered)
+        !self.answered && !self.shown && !self.lying.has_the_apps()
     }
 }
 
@@ -398,22 +398,22 @@ impl Rest {
                 self.declared = None;
                 Done::Given(record)
             }
-            Did::Declared { order, lying, dice, shown } => {
+            Did::Declared { order, lying, number, dice, shown } => {
                 self.declared = Some(DeclaredOrder {
                     of: row.number,
                     seat: row.seat,
                     order: order.clone(),
-                    lying: lying.clone(),
+                    lying: Lying { rolls: lying.clone(), number: *number },
                     dice: dice.clone(),
                     answered: false,
                     shown: *shown,
                 });
                 Done::Waits(row.waits_for)
             }
-            Did::Answered { order, lying, shown } => {
+            Did::Answered { order, lying, number, shown } => {
                 if let Some(declared) = &mut self.declared {
                     declared.order.clone_from(order);
-                    declared.lying.clone_from(lying);
+                    declared.lying = Lying { rolls: lying.clone(), number: *number };
                     declared.answered |= declared.seat != row.seat;
                     declared.shown |= shown;
                 }

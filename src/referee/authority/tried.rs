@@ -1,8 +1,13 @@
 //! An amendment, tried from the start: the change and every decision.
 
+use crate::analysis::odds_after;
 use crate::dice::Recorded;
-use crate::journal::{AmendFault, Amendment, Broken, Change, Journal, Reason, an_order_of};
-use crate::referee::door::{Answer, BrokenStep, Needs, Remedies, Seat, Trial, Tried, TriedEntry};
+use crate::journal::{
+    AmendFault, Amendment, Broken, Change, DiceChoice, Journal, Reason, Unrolled, an_order_of,
+};
+use crate::referee::door::{
+    Answer, BrokenStep, Needs, OutcomeOdds, Remedies, Seat, Trial, Tried, TriedEntry, TriedOdds,
+};
 use crate::rules::{Battle, Need, Shown, Stop, Viewer};
 use crate::say::{Say, say};
 use crate::wording::order_in_words;
@@ -19,21 +24,20 @@ struct Stopped {
     so_far: Option<Amendment>,
 }
 
-/// Works a trial out, from the battle as it was or as somebody knew it.
+/// Works a trial out, from the battle as it was or as somebody knew it, up to the
+/// first roll of the app's.
 fn attempt(
     journal: &Journal,
     start: Option<&Battle>,
     trial: &Trial,
-    now: u64,
 ) -> Result<Amendment, Box<Stopped>> {
-    let change = (trial.index, &trial.change);
-    let begun = match start {
-        Some(start) => journal.amend_as(start, change, now, &trial.note),
-        None => journal.amend(trial.index, &trial.change, now, &trial.note),
-    };
+    let begun = journal.try_amending(start, (trial.index, &trial.change), &trial.note);
     let mut amendment =
         begun.map_err(|fault| Box::new(Stopped { step: None, fault, so_far: None }))?;
     for decided in &trial.decisions {
+        if amendment.unrolled().is_some() {
+            break;
+        }
         let decision = decided.decision.clone();
         if let Err(fault) = amendment.decide(journal, decided.step, decision) {
             let step = Some(decided.step);
@@ -43,15 +47,38 @@ fn attempt(
     Ok(amendment)
 }
 
-/// The amendment that a trial leads to.
+/// Checks that a trial can be made, without a die of the app's: what is refused
+/// afterwards would tell what was rolled. Returns whether the app rolls for it.
+pub(super) fn can_be_made(table: &Table, seat: Seat, trial: &Trial) -> Result<bool, NoAmendment> {
+    as_known(table, seat, trial).map_err(NoAmendment::Secret)?;
+    let amendment = attempt(&table.journal, None, trial)
+        .map_err(|stopped| NoAmendment::Fault(stopped.fault))?;
+    match amendment.undecided().count() {
+        0 => Ok(amendment.unrolled().is_some()),
+        open => Err(NoAmendment::Fault(AmendFault::Undecided(open))),
+    }
+}
+
+/// The amendment that a trial leads to, with the app's dice.
 pub(super) fn amended(
     table: &Table,
     seat: Seat,
     trial: &Trial,
     now: u64,
 ) -> Result<Amendment, NoAmendment> {
-    as_known(table, seat, trial).map_err(NoAmendment::Secret)?;
-    attempt(&table.journal, None, trial, now).map_err(|stopped| NoAmendment::Fault(stopped.fault))
+    let rolls = can_be_made(table, seat, trial)?;
+    let journal = &table.journal;
+    let begun = journal.amend(trial.index, &trial.change, now, &trial.note);
+    let mut amendment = begun.map_err(NoAmendment::Fault)?;
+    let wished = trial.decisions.iter().map(|decided| (decided.step, decided.decision.clone()));
+    if rolls {
+        amendment.settle(journal, &wished.collect::<Vec<_>>());
+    } else {
+        for (step, decision) in wished {
+            amendment.decide(journal, step, decision).map_err(NoAmendment::Fault)?;
+        }
+    }
+    Ok(amendment)
 }
 
 /// Why there is no amendment.
@@ -114,13 +141,14 @@ fn worked_out(table: &Table, seat: Seat, trial: &Trial, start: Option<&Battle>) 
         at: table.rest.number,
         fault: None,
         needs: None,
+        odds: None,
         entries: Vec::new(),
         later: 0,
         broken: Vec::new(),
         open: 0,
         changes: serde_json::Map::new(),
     };
-    match attempt(&table.journal, start, trial, 0) {
+    match attempt(&table.journal, start, trial) {
         Ok(amendment) => told(table, seat, trial, &amendment),
         Err(stopped) => {
             let Stopped { step, fault, so_far } = *stopped;
@@ -189,12 +217,41 @@ fn told(table: &Table, seat: Seat, trial: &Trial, amendment: &Amendment) -> Trie
         at: table.rest.number,
         fault: None,
         needs: None,
+        odds: amendment.unrolled().map(|unrolled| odds_of(eyes, unrolled)),
         entries,
         later: journal.cursor().saturating_sub(amendment.kept() + inserted),
         broken: amendment.broken().iter().map(own).collect(),
         open: amendment.undecided().count(),
-        changes: amendment.battle().changes_since(journal.battle(), eyes),
+        // What an app's die leads to is not known.
+        changes: match amendment.unrolled() {
+            None => amendment.battle().changes_since(journal.battle(), eyes),
+            Some(_) => serde_json::Map::new(),
+        },
     }
+}
+
+/// The roll of the app's at which a trial ends, and the odds of what it decides.
+fn odds_of(eyes: Viewer, unrolled: &Unrolled) -> TriedOdds {
+    let Unrolled { step, before, order, lying, dice, waits } = unrolled;
+    let needs = match waits {
+        Stop::Needs { need: Need::Throw { ask, by }, after } => {
+            Needs { after: after.clone(), ask: Some((**ask).clone()), by: *by, fault: None }
+        }
+        stop => Needs { after: Vec::new(), ask: None, by: None, fault: Some(stop.say()) },
+    };
+    let entries = match dice {
+        DiceChoice::Program => &[][..],
+        DiceChoice::Entered(entries) | DiceChoice::EnteredThenProgram(entries) => entries,
+    };
+    let hidden = before.known_to(eyes).hides_odds(order).is_some();
+    let odds = (!hidden).then(|| odds_after(before, order, (lying, entries))).and_then(Result::ok);
+    let outcomes = odds.map(|odds| odds.outcomes).unwrap_or_default().into_iter();
+    let outcomes = outcomes.filter(|(_, chance)| !chance.is_never());
+    let outcomes = outcomes.map(|(outcome, chance)| OutcomeOdds {
+        outcome: outcome.slug().to_owned(),
+        p: chance.to_f64(),
+    });
+    TriedOdds { step: *step, needs, outcomes: outcomes.collect() }
 }
 
 fn broken_step(table: &Table, eyes: Viewer, amendment: &Amendment, broken: &Broken) -> BrokenStep {

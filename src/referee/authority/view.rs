@@ -8,7 +8,6 @@ use crate::rules::{Battle, Need, Shown, Side, Stop, Subject, Viewer, offers};
 use crate::say::{Say, say};
 use crate::wording::order_in_words;
 
-use super::declared::what_it_lacks;
 use super::logged;
 use super::row::{Holder, Proposal};
 use super::table::{DeclaredOrder, Proposed, Table};
@@ -121,7 +120,7 @@ fn declared(table: &Table, seat: Seat, order: &DeclaredOrder) -> Declared {
     let hidden = shown != Shown::Whole && eyes != Viewer::Everyone;
     let by = battle.giver(&order.order);
     let stop = typed.filter(|_| !hidden);
-    let stop = stop.and_then(|typed| what_it_lacks(&table.journal, &typed, &order.lying));
+    let stop = stop.and_then(|typed| table.journal.lacks(&typed, &order.lying.rolls));
     let (mut needs, mut asks) = (None, None);
     match stop {
         Some(Stop::Needs { need: Need::Throw { ask, by }, after }) => {

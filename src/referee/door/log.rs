@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::dice::Roll;
+use crate::journal::Undone;
 use crate::rules::{Subject, Tag};
 use crate::say::Say;
 
@@ -24,6 +25,9 @@ pub struct Log {
     pub rows: Vec<Arc<Row>>,
     /// The lines that were left, oldest first.
     pub struck: Vec<StruckLine>,
+    /// What was undone, counted.
+    #[serde(default, skip_serializing_if = "Undone::is_nothing")]
+    pub undone: Undone,
 }
 
 /// An entry of the log.

@@ -1,6 +1,6 @@
 //! What players of Greek Fire ask about several rolls.
 
-use crate::dice::{Entered, Roller, Seeded};
+use crate::dice::{Entered, Roller};
 use crate::rules;
 use crate::rules::common::{Stop, Tag, Whose};
 use crate::rules::question::{Goal, Question, QuestionStep};
@@ -99,7 +99,7 @@ fn losses(name: Say, ship: &Ship) -> Vec<(Say, i64)> {
 
 /// Whether the rules accept the order, stopped before its first roll.
 fn may_be_given(battle: &Battle, order: &Order) -> bool {
-    let mut no_dice = Entered::new([], Seeded::new(0, 0));
+    let mut no_dice = Entered::alone([]);
     matches!(battle.resolve(order, &mut Roller::new(&mut no_dice)), Err(Stop::Needs { .. }))
 }
 

@@ -3,7 +3,7 @@
 
 use egui::{Frame, Margin, Panel, Ui};
 
-use crate::referee::{BrokenStep, Decision, Remedies, Tried, Verdict};
+use crate::referee::{BrokenStep, Decision, OutcomeOdds, Remedies, Tried, TriedOdds, Verdict};
 use crate::say::{Say, say};
 use crate::ui::command::{AmendCommand, NewDice, Remedy, TableCommand};
 use crate::ui::dice;
@@ -180,13 +180,19 @@ fn outcome_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>
             for broken in &tried.broken {
                 broken_ui(ui, (amending, broken), commands);
             }
-            changes_ui(ui, tried);
+            match &tried.odds {
+                Some(odds) => to_be_rolled_ui(ui, odds),
+                None => changes_ui(ui, tried),
+            }
         }
     }
 }
 
 /// The order as it now comes out, and how many come after it.
 fn replayed_ui(ui: &mut Ui, amending: &Amending, tried: &Tried) {
+    if tried.odds.is_some() {
+        return;
+    }
     let colours = palette(ui.ctx());
     let first = tried.entries.first().filter(|_| !amending.removed);
     if let Some(entry) = first
@@ -286,6 +292,16 @@ fn remedies_ui(ui: &mut Ui, broken: &BrokenStep, commands: &mut Vec<TableCommand
             one(ui, say!("Remove it and all later orders"), Remedy::RemoveRest);
         }
     });
+}
+
+/// What the app has to roll: it does so only when the amendment is made.
+fn to_be_rolled_ui(ui: &mut Ui, odds: &TriedOdds) {
+    aside(ui, say!("The app rolls when the log is amended."));
+    for OutcomeOdds { outcome, p } in &odds.outcomes {
+        let (outcome, percent) = (Say::slug(outcome.clone()), (p * 100.0).round());
+        aside(ui, say!("{outcome}: {percent}%", outcome, percent = percent.to_string()));
+    }
+    aside(ui, say!("Later orders are then carried out again."));
 }
 
 /// What has changed on the table in the end.

@@ -115,7 +115,10 @@ pub(super) fn past_ui(ui: &mut Ui, table: &Table, at: usize, commands: &mut Vec<
 
 /// The earlier versions of the log, the latest first.
 pub(super) fn struck_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
-    let struck = &table.log.struck;
+    let (struck, rolls) = (&table.log.struck, table.log.undone.rolls);
+    if rolls > 0 {
+        aside(ui, say!("Rolls undone: {rolls}", rolls));
+    }
     if struck.is_empty() {
         return;
     }

@@ -1,0 +1,325 @@
+//! Nobody foresees a die: two battles that differ only in their seed answer everything
+//! alike that makes no row.
+
+use serde_json::{Map, Value, json};
+use trierarch::dice::{EnteredRoll, Seeded};
+use trierarch::journal::{Change, Decision, DiceChoice, Journal, Opening};
+use trierarch::referee::{Answer, Ask, Decided, Draft, Seat, Tell, Told, Trial, Tried};
+use trierarch::rules::SystemTag;
+use trierarch::wording::Words;
+
+use crate::player::{Picks, any_open_order, nth_battle, subjects};
+use crate::support::{Set, order, ready};
+
+/// Two battles with other seeds.
+fn two(opening: &Opening) -> [Journal; 2] {
+    [433, 977].map(|seed| Journal::open(Opening { seed, ..opening.clone() }).expect("a battle"))
+}
+
+/// An answer without what tells the commitment.
+fn told(answer: &Answer) -> String {
+    let mut told = serde_json::to_value(answer).expect("it can be written");
+    if let Some(view) = told.get_mut("view").and_then(Value::as_object_mut) {
+        view.remove("seed_hash");
+    }
+    told.to_string()
+}
+
+/// Asks at two tables with these battles. Returns the answer if it made no row: then
+/// both must be the same.
+fn asked(journals: &[Journal; 2], seat: Seat, ask: &Ask) -> Option<Answer> {
+    let sets = journals.each_ref().map(|journal| Set::of_journal(journal.clone()));
+    let before = sets.each_ref().map(Set::at);
+    let [one, two] = sets.each_ref().map(|set| set.sit(seat).answer(ask.clone()));
+    let rows = [0, 1].map(|at| sets[at].at() != before[at]);
+    assert_eq!(rows[0], rows[1], "{seat} asks {ask:?}: a row at one alone\n{one:?}\n{two:?}");
+    if rows[0] {
+        return None;
+    }
+    assert_eq!(told(&one), told(&two), "{seat} asks {ask:?}");
+    Some(one)
+}
+
+/// Dice for an order, some of them the app's, and most of them wrong.
+fn any_dice(picks: &mut Picks) -> Vec<EnteredRoll> {
+    let count = picks.below(5);
+    (0..count)
+        .map(|_| match picks.below(5) {
+            0..=2 => EnteredRoll::Program,
+            3 => EnteredRoll::Total(1 + i64::try_from(picks.below(6)).expect("a face")),
+            _ => EnteredRoll::Total(99),
+        })
+        .collect()
+}
+
+fn any_choice(picks: &mut Picks) -> DiceChoice {
+    match picks.below(3) {
+        0 => DiceChoice::Program,
+        1 => DiceChoice::Entered(any_dice(picks)),
+        _ => DiceChoice::EnteredThenProgram(any_dice(picks)),
+    }
+}
+
+fn any_trial(journal: &Journal, picks: &mut Picks) -> Option<Trial> {
+    let index = picks.below(journal.len().max(1));
+    let before = journal.at(index)?;
+    let order = any_open_order(before, picks)?;
+    let change = match picks.below(4) {
+        0 => Change::Insert { order, dice: any_choice(picks) },
+        1 => Change::Replace { order: Some(order), dice: Some(any_choice(picks)) },
+        2 => Change::Replace { order: None, dice: Some(any_choice(picks)) },
+        _ => Change::Drop,
+    };
+    let decisions = (0..picks.below(3))
+        .map(|_| Decided {
+            step: picks.below(journal.len() + 1),
+            decision: match picks.below(4) {
+                0 => Decision::Keep,
+                1 => Decision::ThrowTheRest(any_choice(picks)),
+                2 => Decision::ThrowAgain(any_choice(picks)),
+                _ => Decision::Drop,
+            },
+        })
+        .collect();
+    Some(Trial { index, change, decisions, note: String::new() })
+}
+
+/// Asks one of everything that could show a die before it is rolled.
+fn pries(journals: &[Journal; 2], given: &Map<String, Value>, picks: &mut Picks) {
+    let battle = journals[0].battle();
+    let all = subjects(battle);
+    let subject = all[picks.below(all.len())];
+    let order = given.clone();
+    let kind = order["kind"].as_str().expect("a kind").to_owned();
+    let asks = match picks.below(12) {
+        0..=3 => vec![Ask::Order { order, dice: Some(any_dice(picks)) }],
+        4 | 5 => any_trial(&journals[0], picks)
+            .map(|trial| vec![Ask::Trial(trial.clone()), Ask::Amend(trial)])
+            .unwrap_or_default(),
+        6 => {
+            let (dice, fields) = (Some(any_dice(picks)), Some(order));
+            let subject = battle.given_by(given);
+            vec![Ask::Judge(Draft { subject, kind, fields, dice, cursor: None })]
+        }
+        7 => vec![Ask::Odds { order, watch: Vec::new() }],
+        8 => vec![Ask::Offers { subject, cursor: None }, Ask::View { cursor: None }],
+        9 => vec![Ask::Tell(Tell::Luck {}), Ask::State {}],
+        10 => vec![Ask::Log { from: 0, count: 100 }, Ask::Undo {}, Ask::View { cursor: None }],
+        _ => {
+            let sheets = Ask::Tell(Tell::Sheets { fresh: false });
+            vec![Ask::Throw { of: 1, dice: any_dice(picks) }, sheets]
+        }
+    };
+    let seat = [Seat::Both, Seat::A, Seat::B, Seat::Umpire][picks.below(4)];
+    for ask in &asks {
+        asked(journals, seat, ask);
+    }
+}
+
+/// The same order at both tables, with dice of the players'.
+fn both_give(journals: &mut [Journal; 2], written: &Map<String, Value>, number: u64) -> bool {
+    let Ok(order) = journals[0].battle().read_order(written) else { return false };
+    let Ok(report) = journals[0].battle().resolve(&order, &mut Seeded::new(5, number)) else {
+        return false;
+    };
+    let faces = |faces: &[u8]| EnteredRoll::Faces(faces.iter().copied().map(i64::from).collect());
+    let dice = report.rolls.iter().map(|roll| faces(&roll.faces)).collect();
+    let dice = DiceChoice::Entered(dice);
+    for journal in journals {
+        journal.give(&order, &dice, number, "").expect("the same dice");
+    }
+    true
+}
+
+#[test]
+fn two_battles_that_differ_only_in_their_seed_answer_alike_whatever_makes_no_row() {
+    let mut given = 0;
+    for system in SystemTag::ALL {
+        for seed in 0..2 {
+            let mut picks = Picks::new(seed);
+            let mut journals = two(&nth_battle(*system, seed));
+            for number in 0..14 {
+                if journals[0].battle().winner().is_some() {
+                    break;
+                }
+                let Some(order) = any_open_order(journals[0].battle(), &mut picks) else { break };
+                for _ in 0..3 {
+                    pries(&journals, &order, &mut picks);
+                }
+                given += usize::from(both_give(&mut journals, &order, number));
+            }
+        }
+    }
+    assert!(given > 60, "{given} orders");
+}
+
+fn sail(ship: &str) -> Map<String, Value> {
+    order(json!({"kind": "sail", "ship": ship}))
+}
+
+fn ram() -> Map<String, Value> {
+    order(json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 6}))
+}
+
+fn tried(answer: Option<Answer>) -> Tried {
+    match answer {
+        Some(Answer::Tried(tried)) => *tried,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A battle of Greek Fire with one order of the players' dice.
+fn begun() -> [Journal; 2] {
+    let mut journals = two(&ready("sybota"));
+    assert!(both_give(&mut journals, &sail("B1"), 0));
+    journals
+}
+
+#[test]
+fn a_trial_tells_the_odds_of_the_apps_dice_and_only_the_amendment_rolls_them() {
+    let journals = begun();
+    let change = Change::Insert { order: ram(), dice: DiceChoice::Program };
+    let trial = Trial { index: 0, change, decisions: Vec::new(), note: String::new() };
+    for seat in [Seat::A, Seat::B, Seat::Both] {
+        let tried = tried(asked(&journals, seat, &Ask::Trial(trial.clone())));
+        assert_eq!((tried.entries.len(), tried.open, tried.changes.len()), (0, 0, 0));
+        assert!(tried.needs.is_none() && tried.fault.is_none());
+        let odds = tried.odds.expect("the app’s dice are missing");
+        assert!(odds.needs.after.is_empty() && odds.needs.ask.is_some());
+        let set = Set::of_journal(journals[0].clone());
+        let asks = Ask::Odds { order: ram(), watch: Vec::new() };
+        let Answer::Odds(known) = set.sit(Seat::Umpire).answer(asks) else { panic!("odds") };
+        assert_eq!(json!(odds.outcomes), known["outcomes"]);
+    }
+    let set = Set::of_journal(journals[0].clone());
+    let mut both = set.sit(Seat::Both);
+    assert!(matches!(both.answer(Ask::Amend(trial)), Answer::Done { .. }));
+    let thrown = set.table.with(|a| a.journal().entry(0).expect("it is put in").thrown.clone());
+    assert!(!thrown.is_empty());
+}
+
+#[test]
+fn a_players_die_after_one_of_the_apps_leaves_the_rest_of_the_trial_to_the_app() {
+    let journals = begun();
+    let dice = DiceChoice::Entered(vec![EnteredRoll::Total(8), EnteredRoll::Program]);
+    let change = Change::Insert { order: ram(), dice };
+    let trial = Trial { index: 0, change, decisions: Vec::new(), note: String::new() };
+    let tried = tried(asked(&journals, Seat::Both, &Ask::Trial(trial)));
+    let odds = tried.odds.expect("the app’s die is missing");
+    assert_eq!(odds.needs.after.len(), 1, "the die that was entered");
+    let sum: f64 = odds.outcomes.iter().map(|outcome| outcome.p).sum();
+    assert!((sum - 1.0).abs() < 1e-9, "{odds:?}");
+}
+
+#[test]
+fn dice_too_many_or_impossible_after_the_apps_tell_nothing_of_what_it_rolled() {
+    let journals = two(&ready("sybota"));
+    let null = || EnteredRoll::Program;
+    let mut words = Vec::new();
+    for dice in [
+        vec![null(), null(), EnteredRoll::Total(99)],
+        vec![null(), EnteredRoll::Total(99)],
+        vec![null(), null(), null(), null(), null(), null(), null()],
+        vec![null(), EnteredRoll::Faces(vec![1, 2, 3])],
+    ] {
+        for seat in [Seat::A, Seat::Both, Seat::Umpire] {
+            let ask = Ask::Order { order: ram(), dice: Some(dice.clone()) };
+            match asked(&journals, seat, &ask).expect("no row") {
+                Answer::Error { why, more, .. } => {
+                    assert!(more.is_empty());
+                    words.push(why.to_string());
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+    words.dedup();
+    assert_eq!(words.len(), 1, "{words:?}");
+    assert!(!words[0].chars().any(|c| c.is_ascii_digit()), "{words:?}");
+    // Without a die of the app's, the players are told what their own came to.
+    let own = [1, 1, 1].map(EnteredRoll::Total).to_vec();
+    let ask = Ask::Order { order: sail("A1"), dice: Some(own) };
+    match asked(&journals, Seat::Both, &ask).expect("no row") {
+        Answer::Error { why, .. } => assert!(why.to_string().contains("too many"), "{why}"),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// What a ship's sail comes to, at a table where these are done before.
+fn rolled(journal: &Journal) -> Vec<Vec<u8>> {
+    let last = journal.cursor().checked_sub(1).and_then(|last| journal.entry(last));
+    last.expect("an order").thrown.iter().map(|thrown| thrown.faces.clone()).collect()
+}
+
+#[test]
+fn another_order_after_an_undo_has_dice_of_its_own_and_the_same_one_rolls_the_same() {
+    let give = |journal: &mut Journal, written: &Map<String, Value>, dice: &DiceChoice| {
+        let order = journal.battle().read_order(written).expect("an order");
+        journal.give(&order, dice, 0, "").expect("it is open");
+    };
+    let app = DiceChoice::Program;
+    let (mut same, mut others) = (0, 0);
+    for seed in 0..12 {
+        let mut journal = Journal::open(Opening { seed, ..ready("sybota") }).expect("a battle");
+        give(&mut journal, &sail("A1"), &app);
+        give(&mut journal, &sail("A2"), &app);
+        let second = rolled(&journal);
+        journal.undo();
+        // Given again at its place it rolls what it rolled, however often.
+        for _ in 0..2 {
+            give(&mut journal, &sail("A2"), &app);
+            assert_eq!(rolled(&journal), second);
+            journal.undo();
+        }
+        // Another one does not roll the die that was seen, and the next neither.
+        let mut seen = Vec::new();
+        for ship in ["A3", "A4"] {
+            give(&mut journal, &sail(ship), &app);
+            seen.push(journal.entry(journal.cursor() - 1).expect("given").number);
+            same += usize::from(rolled(&journal) == second);
+            others += 1;
+        }
+        assert_eq!(seen, [Some(2), Some(3)], "numbers that nothing has used");
+        // A die that was seen is not taken for another roll of the same order.
+        journal.jump(0);
+        let ram = ram();
+        give(&mut journal, &ram, &app);
+        let first = rolled(&journal);
+        journal.undo();
+        let order = journal.battle().read_order(&ram).expect("an order");
+        let mixed = DiceChoice::EnteredThenProgram(vec![EnteredRoll::Total(8)]);
+        journal.give(&order, &mixed, 0, "").expect("it is open");
+        if let [_, oars, ..] = &rolled(&journal)[..] {
+            same += usize::from(*oars == first[0]);
+            others += 1;
+        }
+    }
+    assert!(3 * same < others, "{same} of {others} rolls were seen before");
+}
+
+#[test]
+fn rolls_that_were_undone_are_counted_beside_the_line_and_in_the_report() {
+    let set = Set::new("sybota");
+    let mut both = set.sit(Seat::Both);
+    let mut undone = |asks: &[Ask]| {
+        for ask in asks {
+            let answer = both.answer(ask.clone());
+            assert!(matches!(answer, Answer::Given { .. } | Answer::Done { .. }), "{answer:?}");
+        }
+        let Answer::Log(log) = both.answer(Ask::Log { from: 0, count: 9 }) else { panic!("a log") };
+        let report = match both.answer(Ask::Tell(Tell::Report {})) {
+            Answer::Told(Told::Report(report)) => *report,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(log.undone, report.undone);
+        let told = report.to_markdown(&Words::ENGLISH).contains("Rolls undone");
+        assert_eq!(told, !log.undone.is_nothing());
+        (log.undone.rolls, log.undone.lines)
+    };
+    let sails = |ship: &str| Ask::Order { order: sail(ship), dice: None };
+    assert_eq!(undone(&[sails("A1"), sails("A2")]), (0, 0));
+    assert_eq!(undone(&[Ask::Undo {}]), (1, 0));
+    assert_eq!(undone(&[sails("A2")]), (0, 1), "the same roll counts again");
+    assert_eq!(undone(&[Ask::Undo {}, sails("A3")]), (1, 2));
+    assert_eq!(undone(&[Ask::Undo {}, sails("A4")]), (2, 3));
+}
