@@ -6,13 +6,13 @@ import { ask, change } from "./line.js";
 
 const sheet = $("sheet");
 let onDone = () => {};
-let ownDice = () => false;
+let diceOf = () => "either";
 
-/** What the table does when an order was carried out, and whether a side usually
- * rolls its own dice. */
-export const meet = (done, own) => {
+/** What the table does when an order was carried out, and whose dice are rolled for
+ * a side. */
+export const meet = (done, of) => {
   onDone = done;
-  ownDice = own;
+  diceOf = of;
 };
 
 /** Judges the form that lies open once more: the line was cut, and is back. */
@@ -213,7 +213,7 @@ const showForm = (offer, subject) => {
     const [fine, words] = ruling(verdict);
     roll.textContent = rolls ? "Roll" : "Give the order";
     rolled.textContent = verdict?.asks ? "Use my dice" : "I rolled…";
-    rolled.hidden = !(rolls || verdict?.asks);
+    rolled.hidden = !(rolls || verdict?.asks) || diceOf(subject) === "app";
     // While an order is on its way, it is not given a second time.
     for (const each of [roll, rolled]) each.disabled = isGiven || !fine;
     stands.textContent = words || tell(judged.ok.judged.hidden);
@@ -239,7 +239,7 @@ const showForm = (offer, subject) => {
   const roll = make("button", "Give the order", { className: "main", disabled: true });
   const rolled = button("I rolled…", () => give([]));
   rolled.hidden = true;
-  const buttons = make("nav", ownDice(subject) ? [rolled, roll] : [roll, rolled]);
+  const buttons = make("nav", diceOf(subject) === "own" ? [rolled, roll] : [roll, rolled]);
   const form = make("form", [
     make("p", offer.what), ...offer.warnings.map((warning) => make("p", capital(warning), { className: "bad" })),
     ...fields, stands, odds, buttons,

@@ -31,6 +31,13 @@ const commands = (side) => {
 const plays = (side) =>
   view.seat === "both" || view.seat === side || !side || (view.seat === "owner" && !holds(side));
 
+/** Whose dice are rolled for a side: its own, the app's or either. */
+const diceOf = (side) => {
+  const at = side === "B" ? 1 : 0;
+  const of = view.settings.own_dice[at];
+  return of === "either" && view.settings.rolls_itself[at] ? "own" : of;
+};
+
 // What is looked at.
 
 let looks = 0;
@@ -87,6 +94,9 @@ const show = () => {
   $("earlier").hidden = rows.length === 0 || rows[0].index === 0;
   const steps = view.seat !== "onlooker" && view.seat !== "owner";
   $("undo").hidden = $("redo").hidden = !steps;
+  const side = ["A", "B"].indexOf(view.seat);
+  $("own-dice").hidden = view.settings.own_dice[side] !== "either";
+  $("own-dice").firstElementChild.checked = view.settings.rolls_itself[side];
   $("undo").disabled = view.cursor === 0;
   $("redo").disabled = view.cursor === view.len;
   showFile();
@@ -251,10 +261,11 @@ meet((answer) => {
   scrollTo(0, 0);
   lookSoon();
 }, (subject) => {
-  const side = subject.side ?? view.cards.find((card) => card.tag === subject.unit)?.holder;
-  return view.settings.own_dice[side === "B" ? 1 : 0];
+  const side = subject.side ?? view.cards.find((card) => card.tag === subject.unit)?.holder ?? view.seat;
+  return diceOf(side);
 });
 
+$("own-dice").addEventListener("change", ({ target }) => tells({ own_dice: { own: target.checked } }));
 $("undo").addEventListener("click", () => tells({ undo: {} }));
 $("redo").addEventListener("click", () => tells({ redo: {} }));
 $("earlier").addEventListener("click", () => {
@@ -303,10 +314,8 @@ const showOwner = () => {
     make("span", `${one.name || "Somebody"}: ${seatInWords(one.seat)}`),
     button("Free the seat", () => owns({ unseat: { seat: one.seat } }, `${one.name || "The seat"} has left the table.`)),
   ])) : [make("li", "Nobody sits at this table yet.")]);
-  for (const box of $("owner-settings").querySelectorAll("input")) {
-    const now = view.settings[box.name];
-    box.checked = box.name === "own_dice" ? now[Number(box.value)] : now;
-  }
+  for (const box of $("owner-settings").querySelectorAll("input")) box.checked = view.settings[box.name];
+  for (const list of $("owner-settings").querySelectorAll("select")) list.value = view.settings.own_dice[list.dataset.side];
 };
 
 const owns = async (what, said) => {
@@ -323,7 +332,7 @@ const owns = async (what, said) => {
 $("owner-settings").addEventListener("change", ({ target }) => {
   const settings = { ...view.settings };
   if (target.name === "own_dice") {
-    settings.own_dice = settings.own_dice.map((own, at) => (at === Number(target.value) ? target.checked : own));
+    settings.own_dice = settings.own_dice.map((of, at) => (at === Number(target.dataset.side) ? target.value : of));
   } else settings[target.name] = target.checked;
   owns({ settings }, "The settings are changed.");
 });
@@ -357,7 +366,7 @@ const inWords = (news) => {
   if (news.redone) return "An order was given again.";
   if (news.amended) return "An earlier order was amended.";
   if (news.taken_out) return "The battle’s file was taken out, with both sides’ secrets in it.";
-  if (news.settings) return "The owner has changed the settings.";
+  if (news.settings) return "The settings of the table are changed.";
   return null;
 };
 

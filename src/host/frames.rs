@@ -17,7 +17,7 @@ use crate::rules::Subject;
 const LONGEST_ID: usize = 40;
 
 /// Every verb that a client can use.
-const VERBS: [&str; 22] = [
+const VERBS: [&str; 23] = [
     "order",
     "odds",
     "offers",
@@ -35,6 +35,7 @@ const VERBS: [&str; 22] = [
     "throw",
     "withdraw",
     "hand_over",
+    "own_dice",
     "owner",
     "go_to",
     "take_up",
@@ -239,6 +240,7 @@ fn keys_of(verb: &str) -> &'static str {
         "throw" => "`of`, and `dice`: whole numbers, lists of faces, or null",
         "withdraw" => "`of`, the number of the change that waits",
         "hand_over" => "`to`: A, B or both",
+        "own_dice" => "`own`, true or false",
         "take_up" => "`tip`, the number of a line",
         "door" => "an ask as this program's own window writes it",
         _ => "an empty object",
@@ -275,7 +277,7 @@ fn owner(body: &Value) -> Result<What, String> {
         }
         "settings" => {
             let settings = Deserialize::deserialize(what).map_err(
-                |_| "`settings` takes `undo_asks` and `orders_for_both`, and `own_dice`: two of true and false",
+                |_| "`settings` takes `undo_asks` and `orders_for_both`, and `own_dice`: two of own, app and either",
             )?;
             What::Door(Ask::Owner(OwnerAsk::Settings(settings)))
         }
@@ -459,6 +461,8 @@ mod tests {
             json!({"owner": {"admit": {"who": 3, "yes": true}}}),
             json!({"owner": {"unseat": {"seat": "B"}}}),
             json!({"owner": {"settings": {"undo_asks": false}}}),
+            json!({"owner": {"settings": {"own_dice": ["own", "app"]}}}),
+            json!({"own_dice": {"own": true}}),
             json!({"owner": {"new_code": {}}}),
             json!({"owner": {"close": {}}}),
             json!({"take_out": {}}),

@@ -155,6 +155,7 @@ pub(super) fn is_read_beside(what: &What) -> bool {
         | Ask::Amend(_)
         | Ask::TakeOut {}
         | Ask::HandOver { .. }
+        | Ask::OwnDice { .. }
         | Ask::Owner(_) => false,
     }
 }

@@ -362,6 +362,18 @@ macro_rules! systems {
                 }
             }
 
+            /// Whether an order of this side takes more than what is its own, so
+            /// that the other side is asked first where each has a seat.
+            #[must_use]
+            pub fn needs_consent(&self, order: &Order, side: Side) -> bool {
+                match self {
+                    $(Battle::$Name(battle) => {
+                        let Order::$Name(order) = order else { return false };
+                        battle.needs_consent(order, side)
+                    })+
+                }
+            }
+
             /// How much of an order a viewer may know.
             #[must_use]
             pub fn shows(&self, order: &Order, viewer: Viewer) -> Shown {

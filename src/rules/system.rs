@@ -235,6 +235,11 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool;
     /// Where the order departs from the sequence of play.
     fn warnings(&self, order: &Self::Order) -> Vec<Say>;
+    /// Whether an order of this side takes more than what is its own: it ends a
+    /// phase or turn that belongs to both or to the other side, or is given in
+    /// the other side's turn, where the rules do not let it. At seats, the
+    /// other side is asked first. It must not turn on a secret.
+    fn needs_consent(&self, order: &Self::Order, side: Side) -> bool;
     /// What players would like to know about an order besides its outcome, over
     /// this roll and those that may follow.
     fn questions(&self, _order: &Self::Order) -> Vec<Question> {

@@ -75,7 +75,7 @@ fn the_other_side_may_say_no_and_who_asked_may_think_better_of_it() {
 fn with_the_others_yes_its_orders_are_taken_back_too() {
     let set = fought();
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
-    b.answer(give(json!({"kind": "activate", "ship": "B2"})));
+    b.answer(give(json!({"kind": "adjust", "ship": "B2", "field": "crew", "value": 9})));
     assert!(matches!(a.answer(Ask::GoTo { cursor: 0 }), Answer::Waits { at: 4, of: Side::B }));
     assert!(matches!(b.answer(says(4, json!(true))), Answer::Done { at: 5, .. }));
     assert_eq!(view(&mut a).cursor, 0);

@@ -71,14 +71,15 @@ fn what_is_declared_can_be_withdrawn_before_it_is_answered_and_not_after() {
     assert!(matches!(a.answer(Ask::Withdraw { of: 1 }), Answer::Done { at: 2, .. }));
     assert!(view(&mut b).declared.is_none());
     // With dice of its own it then waits for them, one side after the other.
+    assert!(matches!(b.answer(Ask::OwnDice { own: true }), Answer::Done { at: 3, .. }));
     let Ask::Order { order, .. } = ram() else { panic!("an order") };
     assert!(matches!(a.answer(Ask::Order { order, dice: Some(vec![]) }), Answer::Waits { .. }));
-    let tries = Ask::Answer { of: 3, field: "avoid".into(), value: json!(true) };
-    assert!(matches!(b.answer(tries), Answer::Waits { at: 4, of: Side::B }));
+    let tries = Ask::Answer { of: 4, field: "avoid".into(), value: json!(true) };
+    assert!(matches!(b.answer(tries), Answer::Waits { at: 5, of: Side::B }));
     let needs = view(&mut a).declared.expect("it waits").needs.expect("a roll");
     assert_eq!(needs.by, Some(Side::B), "he throws");
-    assert!(matches!(a.answer(Ask::Withdraw { of: 3 }), Answer::Refused(_)));
-    let throw = |face| Ask::Throw { of: 3, dice: vec![EnteredRoll::Total(face)] };
+    assert!(matches!(a.answer(Ask::Withdraw { of: 4 }), Answer::Refused(_)));
+    let throw = |face| Ask::Throw { of: 4, dice: vec![EnteredRoll::Total(face)] };
     assert!(matches!(a.answer(throw(6)), Answer::Refused(_)));
     assert!(matches!(b.answer(throw(6)), Answer::Waits { of: Side::A, .. }), "caught");
     assert!(matches!(a.answer(throw(1)), Answer::Given { row, .. } if row.rolls.len() == 2));
@@ -113,10 +114,14 @@ fn a_charge_is_met_as_its_target_says() {
     assert!(matches!(a.answer(Ask::Order { order: with_it, dice: None }), Answer::Refused(_)));
     let answer = a.answer(Ask::Order { order: charge, dice: None });
     assert!(matches!(answer, Answer::Waits { of: Side::B, .. }), "{answer:?}");
+    // It goes on to the movement, which is both sides'.
+    let agrees = Ask::Answer { of: 1, field: "agree".into(), value: json!(true) };
+    assert!(matches!(b.answer(agrees), Answer::Waits { of: Side::B, .. }));
+    assert!(matches!(a.answer(Ask::Withdraw { of: 2 }), Answer::Refused(_)), "B has agreed");
     let (_, asks) = asked(&mut b);
     let choices: Vec<&Value> = asks.choices.iter().map(|choice| &choice.value).collect();
     assert_eq!(choices, [&json!("counter-charge"), &json!("stand")]);
-    let stands = Ask::Answer { of: 1, field: "answer".into(), value: json!("stand") };
+    let stands = Ask::Answer { of: 2, field: "answer".into(), value: json!("stand") };
     match b.answer(stands) {
         Answer::Given { row, .. } => assert_eq!(row.order["answer"], json!("stand")),
         other => panic!("{other:?}"),

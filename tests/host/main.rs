@@ -21,5 +21,6 @@ mod seats;
 mod secrets;
 mod servers;
 mod strangers;
+mod turns;
 mod window;
 mod wire;

@@ -9,7 +9,7 @@ use crate::referee::door::{Answer, Seat, Trial};
 use crate::rules::{Choice, Side, Stop, Viewer};
 use crate::say::say;
 
-use super::change::{By, Plan, Planned, none, nothing_waits, plain, table_rule};
+use super::change::{By, Plan, Planned, give, none, nothing_waits, plain, table_rule};
 use super::error;
 use super::row::{Did, Proposal};
 use super::table::{Effect, Proposed, Table};
@@ -53,7 +53,7 @@ fn moved(table: &Table, cursor: usize) -> Planned {
     Planned { did, effect: Effect::GoTo(cursor), cursor, waits_for: None }
 }
 
-fn propose(table: &Table, own: Side, what: Proposal) -> Planned {
+pub(super) fn propose(table: &Table, own: Side, what: Proposal) -> Planned {
     Planned { waits_for: Some(own.other()), ..plain(table, Did::Proposed(what)) }
 }
 
@@ -143,6 +143,11 @@ pub(super) fn agree(by: By, proposed: &Proposed, (field, value): (&str, &Value))
         Some(true) => match &proposed.what {
             Proposal::GoTo { cursor } => Ok(moved(by.table, *cursor)),
             Proposal::Amend(trial) => amended(by, proposed.seat, trial),
+            Proposal::Order { order, dice } => {
+                // It is the order of whoever proposed it, and of nobody else.
+                let giver = By { seat: proposed.seat, agreed: true, ..by };
+                give(giver, (order, dice.as_deref()))
+            }
         },
     }
 }
@@ -166,6 +171,7 @@ impl Proposed {
         match self.what {
             Proposal::GoTo { .. } => "undo",
             Proposal::Amend(_) => "amend",
+            Proposal::Order { .. } => "agree",
         }
     }
 
@@ -175,6 +181,7 @@ impl Proposed {
         let place = match &self.what {
             Proposal::GoTo { cursor } => ("cursor", *cursor),
             Proposal::Amend(trial) => ("index", trial.index),
+            Proposal::Order { order, .. } => return order.clone(),
         };
         let kind = ("kind".to_owned(), json!(self.field()));
         [kind, (place.0.to_owned(), json!(place.1))].into_iter().collect()

@@ -3,14 +3,15 @@
 use serde_json::{Map, Value};
 
 use crate::dice;
-use crate::journal::{DiceChoice, Lying, Prepared};
-use crate::referee::door::{Answer, Ask, Needs, OwnerAsk, Seat};
+use crate::journal::{Lying, Prepared};
+use crate::referee::door::{Answer, Ask, DiceOf, Needs, OwnerAsk, Seat, Settings};
 use crate::rules::{Battle, Need, Order, OrderFault, Shown, Side, Stop, Viewer};
 use crate::say::{Say, say};
 
-use super::row::{Did, Holder};
+use super::row::{Did, Holder, Proposal};
 use super::table::{DeclaredOrder, Effect, Table};
 use super::view::may_command;
+use super::whose::{self, Given};
 use super::{back, declared, error, refused, told};
 
 /// A change that can be made.
@@ -34,14 +35,36 @@ pub(super) struct By<'t> {
     pub(super) seat: Seat,
     /// Which sides' seats are taken.
     pub(super) taken: [bool; 2],
+    /// Whether the table has an owner, who answers for an empty seat.
+    pub(super) owned: bool,
+    /// Whether the other side has agreed to it.
+    pub(super) agreed: bool,
     pub(super) now: u64,
 }
 
 impl By<'_> {
-    /// Whether the seat may answer for a side: it plays that side, or is the
-    /// owner's and that side's seat is free.
+    /// Whether the seat may answer for a side.
     pub(super) fn answers_for(&self, side: Side) -> bool {
-        self.seat.plays(side) || (self.seat == Seat::Owner && !self.taken[side.index()])
+        self.speaks_for(self.seat, side)
+    }
+
+    /// Whether a seat may answer for a side: it plays that side, or is the
+    /// owner's and that side's seat is free.
+    pub(super) fn speaks_for(&self, seat: Seat, side: Side) -> bool {
+        seat.plays(side) || (seat == Seat::Owner && !self.taken[side.index()])
+    }
+
+    /// Whether the seat has only its own side's dice and turn: there is
+    /// somebody else to ask, and the table is not set to let anybody act for
+    /// both.
+    pub(super) fn is_bound(&self) -> bool {
+        let has_another = match self.seat {
+            Seat::A => self.owned || self.taken[Side::B.index()],
+            Seat::B => self.owned || self.taken[Side::A.index()],
+            Seat::Owner => true,
+            Seat::Both | Seat::Onlooker | Seat::Umpire => false,
+        };
+        has_another && !self.table.rest.settings.orders_for_both
     }
 
     /// Whether both sides' seats are taken, so that neither may decide alone
@@ -64,9 +87,7 @@ pub(super) fn plan(by: By, ask: &Ask) -> Plan {
             Some(proposed) => back::agree(by, proposed, (field, value)),
             None => declared::answer(by, waiting(table, *of)?, (field, value)),
         },
-        Ask::Throw { of, dice } => {
-            declared::throw(by, waiting(table, *of)?, &DiceChoice::Entered(dice.clone()))
-        }
+        Ask::Throw { of, dice } => declared::throw(by, waiting(table, *of)?, Some(dice)),
         Ask::Withdraw { of } => match back::proposed(table, *of) {
             Some(proposed) => back::withdraw(by, proposed),
             None => declared::withdraw(by, waiting(table, *of)?),
@@ -88,6 +109,7 @@ pub(super) fn plan(by: By, ask: &Ask) -> Plan {
         Ask::Amend(trial) => back::amend(by, trial),
         Ask::TakeOut {} => take_out(by),
         Ask::HandOver { to } => hand_over(by, *to),
+        Ask::OwnDice { own } => own_dice(by, *own),
         Ask::Owner(ask) => owner(by, ask),
         Ask::View { .. }
         | Ask::Offers { .. }
@@ -141,17 +163,27 @@ pub(super) fn fault(OrderFault { why, key }: OrderFault) -> Box<Answer> {
     Box::new(Answer::Error { why, key, more: Map::new() })
 }
 
-fn give(by: By, (written, dice): (&Map<String, Value>, Option<&[dice::EnteredRoll]>)) -> Plan {
+pub(super) fn give(
+    by: By,
+    (written, dice): (&Map<String, Value>, Option<&[dice::EnteredRoll]>),
+) -> Plan {
     let table = by.table;
     if let Some(waits) = &table.rest.declared
         && let Some(planned) = declared::as_sent_again(by, waits, (written, dice))
     {
         return planned;
     }
-    nothing_waits(table)?;
-    if by.seat.side().is_some() {
+    // What was agreed to is the proposal that waits.
+    if !by.agreed {
+        nothing_waits(table)?;
+    }
+    if let Some(own) = by.seat.side() {
         declared::leaves_it_to_the_other(by, written)?;
-        let order = table.journal.battle().read_declared(written).map_err(fault)?;
+        let battle = table.journal.battle();
+        let order = battle.read_declared(written).map_err(fault)?;
+        if by.is_bound() && !by.agreed && battle.needs_consent(&order, own) {
+            return propose(by, own, (&order, dice));
+        }
         if let Some(waits) = declared::asks_first(by, &order, dice)? {
             return Ok(waits);
         }
@@ -159,6 +191,20 @@ fn give(by: By, (written, dice): (&Map<String, Value>, Option<&[dice::EnteredRol
         return carry_out(by, &order.to_map(), dice);
     }
     carry_out(by, written, dice)
+}
+
+/// Asks the other side whether an order may be given that takes more than what
+/// is this side's own, unless the rules forbid it. No die is rolled before.
+fn propose(by: By, own: Side, (order, dice): (&Order, Option<&[dice::EnteredRoll]>)) -> Plan {
+    match by.table.journal.lacks(order, &[]) {
+        Some(stop @ (Stop::Refused(_) | Stop::Nonsense(_))) => {
+            Err(Box::new(stopped(by.table, order, (dice, stop))))
+        }
+        Some(Stop::Needs { .. }) | None => {
+            let (order, dice) = (order.to_map(), dice.map(<[_]>::to_vec));
+            Ok(back::propose(by.table, own, Proposal::Order { order, dice }))
+        }
+    }
 }
 
 /// Carries out an order that needs nothing from the other side but dice.
@@ -172,34 +218,27 @@ fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::EnteredR
         return Err(table_rule(say!("this seat cannot give these orders")));
     }
     let apps = dice.is_some_and(|dice| dice.contains(&dice::EnteredRoll::Program));
-    let choice = match dice.map(<[_]>::to_vec) {
-        None => DiceChoice::Program,
-        // Declared, it would tell that dice are rolled for it: the app rolls the
-        // rest as well.
-        Some(dice) if apps && is_kept_from_the_other(battle, &order) => {
-            DiceChoice::EnteredThenProgram(dice)
-        }
-        Some(dice) => DiceChoice::Entered(dice),
-    };
-    let note = whole.get("note").and_then(Value::as_str).unwrap_or("").to_owned();
-    match table.journal.prepare(&order, &choice, by.now, &note) {
+    let mut given = Given::with(by, dice);
+    // Declared, it would tell that dice are rolled for it: the app rolls the rest
+    // as well.
+    given.to_the_end = apps && is_kept_from_the_other(battle, &order);
+    match whose::prepare(by, &order, given) {
         Ok(prepared) => Ok(entered(prepared)),
-        Err(Stop::Needs { need: Need::Throw { ask, by: roller }, after }) => {
+        Err((Stop::Needs { need: Need::Throw { ask, by: roller }, after }, lying)) => {
             let shown = declared::tells_a_secret(by, &order, dice.unwrap_or_default());
+            let apps = lying.has_the_apps();
             // A script for both sides sends the order again with more dice.
-            let stays = apps || shown || waits_for_another(by.seat, roller);
+            let stays = apps || shown || by.agreed || waits_for_another(by.seat, roller);
             if !stays || (by.seat == Seat::Umpire && !apps) {
                 let needs = Needs { after, ask: Some(*ask), by: roller, fault: None };
                 return Err(Box::new(Answer::Needs(needs)));
             }
-            let nothing = Lying::default();
-            let Lying { rolls: lying, number } =
-                table.journal.lying(&order, (&nothing, &choice), &after);
-            let dice = Some(Vec::new());
+            let Lying { rolls: lying, number } = lying;
+            let dice = dice.map(|_| Vec::new());
             let did = Did::Declared { order: whole, lying, number, dice, shown };
             Ok(Planned { waits_for: roller, ..plain(table, did) })
         }
-        Err(stop) => Err(Box::new(stopped(table, &order, (dice, stop)))),
+        Err((stop, _)) => Err(Box::new(stopped(table, &order, (dice, stop)))),
     }
 }
 
@@ -275,13 +314,34 @@ fn hand_over(by: By, to: Seat) -> Plan {
     Ok(plain(by.table, Did::HandedOver { to }))
 }
 
+/// A side's seat says whether it rolls its own dice for what others begin.
+fn own_dice(by: By, own: bool) -> Plan {
+    let settings = &by.table.rest.settings;
+    let Some(side) = by.seat.side() else {
+        return Err(table_rule(say!("a side’s own seat says whether it rolls its own dice")));
+    };
+    if own && settings.own_dice[side.index()] == DiceOf::App {
+        return Err(table_rule(say!(
+            "the app rolls for side {side} at this table: its owner can change that",
+            side
+        )));
+    }
+    let mut settings = settings.clone();
+    settings.rolls_itself[side.index()] = own;
+    Ok(plain(by.table, Did::Settings(settings)))
+}
+
 fn owner(by: By, ask: &OwnerAsk) -> Plan {
     // At one screen, whoever sits there owns the table.
     if !matches!(by.seat, Seat::Owner | Seat::Both | Seat::Umpire) {
         return Err(table_rule(say!("only the table’s owner asks for that")));
     }
     let did = match ask {
-        OwnerAsk::Settings(settings) => Did::Settings(settings.clone()),
+        OwnerAsk::Settings(settings) => {
+            // What a side's own seat has said stays.
+            let rolls_itself = by.table.rest.settings.rolls_itself;
+            Did::Settings(Settings { rolls_itself, ..settings.clone() })
+        }
         OwnerAsk::Seat { seat, token, name } => {
             let holder = Holder { seat: *seat, token: token.clone(), name: name.clone() };
             can_be_seated(by, &holder)?;

@@ -5,7 +5,7 @@
 use serde_json::{Map, Value};
 
 use crate::dice::{self, Entered, Thrown};
-use crate::journal::{DiceChoice, Lying};
+use crate::journal::Lying;
 use crate::referee::door::{Answer, Needs};
 use crate::rules::schema::Chooser;
 use crate::rules::{Battle, Choice, Need, Order, Side, Stop};
@@ -16,6 +16,7 @@ use super::error;
 use super::row::Did;
 use super::table::{DeclaredOrder, Table};
 use super::view::may_command;
+use super::whose::{self, Given};
 
 /// What the other side must choose: the field, the side, and the choices.
 pub(super) type Question = (&'static str, Side, Vec<Choice>);
@@ -132,15 +133,11 @@ pub(super) fn answer(by: By, declared: &DeclaredOrder, (field, value): (&str, &V
         let did = Did::Answered { order, lying, number, shown: declared.shown };
         return Ok(Planned { waits_for: Some(of), ..plain(table, did) });
     }
-    let dice = match &declared.dice {
-        None => DiceChoice::Program,
-        Some(dice) => DiceChoice::Entered(dice.clone()),
-    };
-    go_on(by, declared, (&order, &dice))
+    go_on(by, (declared, &order), Given::ahead(declared))
 }
 
 /// Adds rolls to a declared order.
-pub(super) fn throw(by: By, declared: &DeclaredOrder, dice: &DiceChoice) -> Plan {
+pub(super) fn throw(by: By, declared: &DeclaredOrder, dice: Option<&[dice::EnteredRoll]>) -> Plan {
     let table = by.table;
     let order = table.journal.battle().read_declared(&declared.order).map_err(fault)?;
     match table.journal.lacks(&order, &declared.lying.rolls) {
@@ -148,38 +145,35 @@ pub(super) fn throw(by: By, declared: &DeclaredOrder, dice: &DiceChoice) -> Plan
             return Err(table_rule(say!("it is to be answered first")));
         }
         Some(Stop::Needs { need: Need::Throw { by: whose, .. }, .. }) => {
-            if whose.is_some_and(|side| !by.answers_for(side)) {
-                return Err(table_rule(say!("this roll is the other side’s")));
+            if let Some(side) = whose.filter(|side| !by.answers_for(*side)) {
+                return Err(table_rule(say!(
+                    "this roll is side {side}’s: leave it to that side",
+                    side
+                )));
             }
         }
         Some(Stop::Refused(_) | Stop::Nonsense(_)) | None => {}
     }
-    go_on(by, declared, (&declared.order, dice))
+    go_on(by, (declared, &declared.order), Given::after(by, declared, dice))
 }
 
 /// A declared order with another answer, or with a seat's rolls.
-fn go_on(
-    by: By,
-    declared: &DeclaredOrder,
-    (written, dice): (&Map<String, Value>, &DiceChoice),
-) -> Plan {
+fn go_on(by: By, (declared, written): (&DeclaredOrder, &Map<String, Value>), given: Given) -> Plan {
     let table = by.table;
     let order = table.journal.battle().read_order(written).map_err(fault)?;
     let whole = order.to_map();
-    let note = whole.get("note").and_then(Value::as_str).unwrap_or("").to_owned();
-    match table.journal.prepare_after(&order, (&declared.lying, dice), by.now, &note) {
+    match whose::prepare(by, &order, given) {
         Ok(prepared) => Ok(entered(prepared)),
-        Err(Stop::Needs { need: Need::Throw { ask, by: roller }, after }) => {
+        Err((Stop::Needs { need: Need::Throw { ask, by: roller }, after }, lying)) => {
             if after.len() == declared.lying.rolls.len() && whole == declared.order {
                 let needs = Needs { after, ask: Some(*ask), by: roller, fault: None };
                 return Err(Box::new(Answer::Needs(needs)));
             }
-            let Lying { rolls: lying, number } =
-                table.journal.lying(&order, (&declared.lying, dice), &after);
+            let Lying { rolls: lying, number } = lying;
             let did = Did::Answered { order: whole, lying, number, shown: true };
             Ok(Planned { waits_for: roller, ..plain(table, did) })
         }
-        Err(stop) => Err(Box::new(stopped(table, &order, (None, stop)))),
+        Err((stop, _)) => Err(Box::new(stopped(table, &order, (None, stop)))),
     }
 }
 
@@ -215,15 +209,9 @@ pub(super) fn as_sent_again(
         if !says_again(written) {
             return None;
         }
-        let dice = match dice {
-            None => DiceChoice::Program,
-            // All dice are sent again; those already rolled are not rolled
-            // again.
-            Some(dice) => {
-                DiceChoice::Entered(dice.iter().skip(declared.lying.rolls.len()).cloned().collect())
-            }
-        };
-        return Some(throw(by, declared, &dice));
+        // All dice are sent again; those already rolled are not rolled again.
+        let dice = dice.map(|dice| dice.get(declared.lying.rolls.len()..).unwrap_or_default());
+        return Some(throw(by, declared, dice));
     };
     if written.get("kind").and_then(Value::as_str) == Some(field) {
         let said = written.values().find(|value| value.is_boolean()).cloned();

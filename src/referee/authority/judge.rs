@@ -4,7 +4,7 @@ use crate::analysis::{Forecast, dice_of};
 use crate::dice::{Entered, EnteredRoll, Hand};
 use crate::referee::door::{Answer, Draft, Judged, Needs, Seat, Verdict};
 use crate::rules::{
-    Battle, Need, Offer, OfferField, Order, OrderFault, Stop, Viewer, judge_as_filled,
+    Battle, Need, Offer, OfferField, Order, OrderFault, Side, Stop, Viewer, judge_as_filled,
     offer_filled, offer_of, schema,
 };
 use crate::say::{Say, say};
@@ -54,7 +54,7 @@ pub(super) fn judge(table: &Table, seat: Seat, draft: Draft) -> Result<Thought, 
         // The next roll could reveal a secret, so such an order is declared
         // first.
         (Some(dice), Some(order)) if moment == table.journal.cursor() && hidden.is_none() => {
-            Some(needs(table, order, dice))
+            Some(needs(table, seat, (order, dice)))
         }
         _ => None,
     };
@@ -115,15 +115,18 @@ fn verdict(battle: &Battle, offer: &Offer) -> (Verdict, Option<Order>) {
     }
 }
 
-/// What the players' dice come to. The app's rolls are not shown before the
-/// order is given, so that nobody can look at them and then use dice of their
-/// own.
-fn needs(table: &Table, order: &Order, dice: &[EnteredRoll]) -> Needs {
+/// What the players' dice come to, up to the first roll of the other side's. The
+/// app's rolls are not shown before the order is given, so that nobody can look
+/// at them and then use dice of their own.
+fn needs(table: &Table, seat: Seat, (order, dice): (&Order, &[EnteredRoll])) -> Needs {
+    let bound = seat.side().filter(|_| !table.rest.settings.orders_for_both);
+    let others = |by: Option<Side>| bound.is_some_and(|own| by == Some(own.other()));
     let own: Vec<EnteredRoll> =
         dice.iter().take_while(|e| **e != EnteredRoll::Program).cloned().collect();
     let of = |after, fault| Needs { after, ask: None, by: None, fault };
     match table.journal.attempt(order, own) {
         Ok(report) => of(report.rolls, None),
+        Err(Stop::Needs { need: Need::Throw { by, .. }, after }) if others(by) => of(after, None),
         Err(Stop::Needs { need: Need::Throw { ask, by }, after }) => {
             Needs { ask: Some(*ask), by, ..of(after, None) }
         }

@@ -42,6 +42,7 @@ pub(super) fn is_short_enough(ask: &Ask) -> Result<(), Box<Answer>> {
         | Ask::TakeUp { .. }
         | Ask::TakeOut {}
         | Ask::HandOver { .. }
+        | Ask::OwnDice { .. }
         | Ask::Owner(_)
         | Ask::View { .. }
         | Ask::Offers { .. }

@@ -25,6 +25,7 @@ mod thinking;
 mod told;
 mod tried;
 mod view;
+mod whose;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -394,7 +395,8 @@ impl Authority {
             out.push(to(asker, id, refused(why, "The table")));
             return;
         }
-        let by = By { table: &self.table, seat: asker.seat, taken: self.taken(), now };
+        let (taken, owned) = (self.taken(), self.has(Seat::Owner));
+        let by = By { table: &self.table, seat: asker.seat, taken, owned, agreed: false, now };
         let planned = match length::is_short_enough(&ask).and_then(|()| change::plan(by, &ask)) {
             Ok(planned) => planned,
             Err(answer) => {
@@ -431,11 +433,14 @@ impl Authority {
     /// Which sides' seats are taken: where seats are held under tokens, by
     /// whoever holds one, present or not.
     fn taken(&self) -> [bool; 2] {
+        [Seat::A, Seat::B].map(|seat| self.has(seat))
+    }
+
+    /// Whether somebody has a seat.
+    fn has(&self, seat: Seat) -> bool {
         let held = &self.table.rest.held;
-        [Seat::A, Seat::B].map(|seat| {
-            let holds = held.iter().any(|holder| holder.seat == seat);
-            holds || (held.is_empty() && self.seats.contains(&seat))
-        })
+        let holds = held.iter().any(|holder| holder.seat == seat);
+        holds || (held.is_empty() && self.seats.contains(&seat))
     }
 
     /// Applies the change that was kept, answers its asker, and tells

@@ -223,6 +223,13 @@ pub(super) enum Proposal {
     GoTo { cursor: usize },
     /// Amend a past order.
     Amend(Trial),
+    /// Give an order that ends a phase or turn which is not its own alone.
+    Order {
+        order: Map<String, Value>,
+        /// The dice that were given with it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        dice: Option<Vec<dice::EnteredRoll>>,
+    },
 }
 
 /// A device that holds a seat.

@@ -75,6 +75,7 @@ pub(super) fn answer(table: &Table, seat: Seat, ask: Ask) -> Result<Thought, Box
         | Ask::Amend(_)
         | Ask::TakeOut {}
         | Ask::HandOver { .. }
+        | Ask::OwnDice { .. }
         | Ask::Owner(_) => error(say!("this changes the table")),
     }))
 }

@@ -390,9 +390,7 @@ impl Rest {
     fn did(&mut self, row: &ChangeRow, record: usize) -> Done {
         // The next row answers or withdraws a proposal, unless it does not
         // concern the battle.
-        if row.did.is_of_the_battle() {
-            self.proposed = None;
-        }
+        let agreed = self.proposed.take_if(|_| row.did.is_of_the_battle());
         match &row.did {
             Did::Entry(_) => {
                 self.declared = None;
@@ -401,11 +399,11 @@ impl Rest {
             Did::Declared { order, lying, number, dice, shown } => {
                 self.declared = Some(DeclaredOrder {
                     of: row.number,
-                    seat: row.seat,
+                    seat: agreed.as_ref().map_or(row.seat, |proposed| proposed.seat),
                     order: order.clone(),
                     lying: Lying { rolls: lying.clone(), number: *number },
                     dice: dice.clone(),
-                    answered: false,
+                    answered: agreed.is_some(),
                     shown: *shown,
                 });
                 Done::Waits(row.waits_for)

@@ -4,7 +4,9 @@ use serde_json::{Map, Value};
 
 use crate::journal::an_order_of;
 use crate::referee::door::{Answer, Asked, Declared, Held, Needs, Seat, SideView, View};
-use crate::rules::{Battle, Need, Shown, Side, Stop, Subject, Viewer, offers};
+use crate::rules::{
+    Battle, Need, Order, Shown, Side, Stop, Subject, Viewer, begins_a_turn, ends_a_phase, offers,
+};
 use crate::say::{Say, say};
 use crate::wording::order_in_words;
 
@@ -116,10 +118,8 @@ fn declared(table: &Table, seat: Seat, order: &DeclaredOrder) -> Declared {
     let battle = table.journal.battle();
     let eyes = table.eyes(seat);
     let typed = battle.read_declared(&order.order).ok();
-    let shown = typed.as_ref().map_or(Shown::SideAlone, |typed| battle.shows(typed, eyes));
-    let hidden = shown != Shown::Whole && eyes != Viewer::Everyone;
-    let by = battle.giver(&order.order);
-    let stop = typed.filter(|_| !hidden);
+    let (shown, headline) = told_of(table, seat, (&order.order, typed.as_ref()));
+    let stop = typed.filter(|_| !shown.is_empty());
     let stop = stop.and_then(|typed| table.journal.lacks(&typed, &order.lying.rolls));
     let (mut needs, mut asks) = (None, None);
     match stop {
@@ -140,17 +140,28 @@ fn declared(table: &Table, seat: Seat, order: &DeclaredOrder) -> Declared {
     }
     Declared {
         of: order.of,
-        by,
-        headline: if hidden {
-            an_order_of(by)
-        } else {
-            order_in_words(battle.system(), &order.order)
-        },
-        order: if hidden { Map::new() } else { order.order.clone() },
+        by: battle.giver(&order.order),
+        headline,
+        order: shown,
         needs,
         asks,
         can_be_withdrawn: order.can_be_withdrawn(),
     }
+}
+
+/// An order that waits and its words, as far as a seat may know; no fields if it
+/// is secret.
+fn told_of(
+    table: &Table,
+    seat: Seat,
+    (order, typed): (&Map<String, Value>, Option<&Order>),
+) -> (Map<String, Value>, Say) {
+    let (battle, eyes) = (table.journal.battle(), table.eyes(seat));
+    let shown = typed.map_or(Shown::SideAlone, |typed| battle.shows(typed, eyes));
+    if shown != Shown::Whole && eyes != Viewer::Everyone {
+        return (Map::new(), an_order_of(battle.giver(order)));
+    }
+    (order.clone(), order_in_words(battle.system(), order))
 }
 
 /// The question that the form asks for a field.
@@ -170,8 +181,10 @@ fn proposed(table: &Table, seat: Seat, proposed: &Proposed) -> Declared {
     };
     let count = match &proposed.what {
         Proposal::GoTo { cursor } => journal.cursor().saturating_sub(*cursor),
-        Proposal::Amend(_) => 1,
+        Proposal::Amend(_) | Proposal::Order { .. } => 1,
     };
+    let own = proposed.seat.side();
+    let mut order = proposed.written();
     let (headline, question) = match &proposed.what {
         Proposal::GoTo { cursor } if count == 1 => {
             (headline(*cursor), say!("Take this order back?"))
@@ -182,6 +195,18 @@ fn proposed(table: &Table, seat: Seat, proposed: &Proposed) -> Declared {
             (Some(from), say!("Take these orders back?"))
         }
         Proposal::Amend(trial) => (headline(trial.index), say!("Amend this order?")),
+        Proposal::Order { .. } => {
+            let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
+            let question = match own {
+                Some(side) if begins_a_turn(kind) => say!("Let side {side} begin?", side),
+                Some(side) if !ends_a_phase(kind) => say!("Let side {side} do this now?", side),
+                Some(_) | None => say!("Go on to what comes next?"),
+            };
+            let typed = journal.battle().read_declared(&order).ok();
+            let (shown, headline) = told_of(table, seat, (&order, typed.as_ref()));
+            order = shown;
+            (Some(headline), question)
+        }
     };
     let asks = proposed.answers().map(|of| Asked {
         of,
@@ -192,8 +217,8 @@ fn proposed(table: &Table, seat: Seat, proposed: &Proposed) -> Declared {
     });
     Declared {
         of: proposed.of,
-        by: proposed.seat.side(),
-        order: proposed.written(),
+        by: own,
+        order,
         headline: headline.unwrap_or_default(),
         needs: None,
         asks,

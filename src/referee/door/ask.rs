@@ -77,8 +77,8 @@ pub enum Ask {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         dice: Option<Vec<EnteredRoll>>,
     },
-    /// Answer a declared order's question to this side; with `undo` or `amend`
-    /// and true or false, a proposal of the other side.
+    /// Answer a declared order's question to this side; with `undo`, `amend` or
+    /// `agree` and true or false, a proposal of the other side.
     Answer {
         /// The number of the change that declared it.
         of: u64,
@@ -126,6 +126,12 @@ pub enum Ask {
     HandOver {
         /// [`Seat::A`], [`Seat::B`] or [`Seat::Both`].
         to: Seat,
+    },
+    /// Say whether this side rolls its own dice for orders that others give,
+    /// where the table lets it choose.
+    OwnDice {
+        /// Whether it does.
+        own: bool,
     },
     /// What only the table's owner asks.
     Owner(OwnerAsk),
@@ -179,6 +185,7 @@ impl Ask {
             | Ask::Amend(_)
             | Ask::TakeOut {}
             | Ask::HandOver { .. }
+            | Ask::OwnDice { .. }
             | Ask::Owner(_) => true,
         }
     }

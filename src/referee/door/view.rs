@@ -1,9 +1,10 @@
 //! The table at a moment, as far as a seat may see it.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use crate::dice::Roll;
+use crate::rules::slug::slugs;
 use crate::rules::{Card, Choice, Guide, Mark, Side, Subject, SystemTag, Tag, Winner};
 
 use crate::say::Say;
@@ -155,17 +156,70 @@ pub struct Settings {
     /// secrets.
     #[serde(default)]
     pub orders_for_both: bool,
-    /// Which sides usually roll their own dice.
+    /// Whose dice are rolled for sides A and B.
+    #[serde(default = "either", alias = "dice", deserialize_with = "dice_of_sides")]
+    pub own_dice: [DiceOf; 2],
+    /// Which sides' seats have said that they roll their own dice for orders
+    /// that others give.
     #[serde(default)]
-    pub own_dice: [bool; 2],
+    pub rolls_itself: [bool; 2],
+}
+
+slugs! {
+    /// Whose dice are rolled for a side.
+    pub enum DiceOf {
+        /// Its own: its seat is always asked.
+        Own = "own",
+        /// The app's.
+        App = "app",
+        /// Either: the app rolls, unless its seat does.
+        Either = "either",
+    }
 }
 
 fn yes() -> bool {
     true
 }
 
+fn either() -> [DiceOf; 2] {
+    [DiceOf::Either; 2]
+}
+
+/// Earlier versions wrote whether a side usually rolls its own dice.
+fn dice_of_sides<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[DiceOf; 2], D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Written {
+        Usually(bool),
+        Word(DiceOf),
+    }
+    let sides = <[Written; 2]>::deserialize(deserializer)?;
+    Ok(sides.map(|written| match written {
+        Written::Usually(true) => DiceOf::Own,
+        Written::Usually(false) => DiceOf::Either,
+        Written::Word(of) => of,
+    }))
+}
+
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { undo_asks: yes(), orders_for_both: false, own_dice: [false; 2] }
+        Settings {
+            undo_asks: yes(),
+            orders_for_both: false,
+            own_dice: either(),
+            rolls_itself: [false; 2],
+        }
+    }
+}
+
+impl Settings {
+    /// Whether a side rolls its own dice for an order that somebody else gives.
+    #[must_use]
+    pub fn rolls_own(&self, side: Side) -> bool {
+        match self.own_dice[side.index()] {
+            DiceOf::Own => true,
+            DiceOf::App => false,
+            DiceOf::Either => self.rolls_itself[side.index()],
+        }
     }
 }

@@ -236,6 +236,10 @@ impl System for Battle {
         self.departures(order)
     }
 
+    fn needs_consent(&self, order: &Order, side: Side) -> bool {
+        self.takes_more_than_its_own(order, side)
+    }
+
     fn questions(&self, order: &Order) -> Vec<Question> {
         questions::questions(self, order)
     }

@@ -49,6 +49,20 @@ impl Battle {
         told.into_iter().flatten().collect()
     }
 
+    /// Whether an order of this side ends the other side's turn, or is given in
+    /// it.
+    pub(super) fn takes_more_than_its_own(&self, order: &Order, side: Side) -> bool {
+        match order {
+            Order::FirstSide {} | Order::Cede { .. } | Order::Adjust { .. } => false,
+            Order::Morale { .. }
+            | Order::Activate { .. }
+            | Order::Move { .. }
+            | Order::OarStrike { .. }
+            | Order::Ram { .. }
+            | Order::EndTurn {} => self.to_move != side,
+        }
+    }
+
     fn wrong_side(&self, tag: Option<Tag>) -> Option<Say> {
         (tag?.side != self.to_move)
             .then(|| say!("it is the turn of {side}", side = self.side_called(self.to_move)))

@@ -209,6 +209,39 @@ impl Battle {
         (left > galley.speed.unspent()).then_some(left)
     }
 
+    /// Whether an order of this side ends a phase that is not its own alone, or
+    /// is given in the other side's, to which it does not belong.
+    pub(super) fn takes_more_than_its_own(&self, order: &Order, side: Side) -> bool {
+        let now = self.side_now();
+        match order {
+            Order::EndPhase {} => {
+                let answers = |tag: &Tag| self.holder(*tag) != side;
+                now != Some(side) || self.progress.may_counter.keys().any(answers)
+            }
+            Order::Resign { .. } | Order::Adjust { .. } => false,
+            Order::SetSpeed { .. }
+            | Order::Drift { .. }
+            | Order::Spend { .. }
+            | Order::Coast { .. }
+            | Order::Refloat { .. }
+            | Order::EnterOccupied { .. }
+            | Order::Unfoul { .. }
+            | Order::Ram { .. }
+            | Order::Shear { .. }
+            | Order::Avoid { .. }
+            | Order::EndMove { .. }
+            | Order::Board { .. }
+            | Order::Counterboard { .. }
+            | Order::TransferAdmiral { .. }
+            | Order::Form { .. }
+            | Order::BreakFormation { .. }
+            | Order::OutOfRange { .. }
+            | Order::CommandCheck { .. } => {
+                now == Some(side.other()) && self.wrong_phase(order).is_some()
+            }
+        }
+    }
+
     fn wrong_phase(&self, order: &Order) -> Option<Say> {
         let holder = |tag: &Tag| self.galleys.find(*tag).map(|galley| galley.side);
         let due = match order {

@@ -20,6 +20,47 @@ impl Battle {
         departures
     }
 
+    /// Whether an order of this side ends a phase, since all are both sides', or
+    /// takes the other side's turn to move a zone or to play a card.
+    pub(super) fn takes_more_than_its_own(&self, order: &Order, side: Side) -> bool {
+        if self.goes_on_to(order).is_some() {
+            return true;
+        }
+        match order {
+            Order::EndPhase {} => true,
+            Order::MoveZone { .. }
+            | Order::Flank { .. }
+            | Order::Charge { .. }
+            | Order::Join { .. }
+            | Order::Advance { .. } => {
+                self.phase == Phase::Movement && self.wrong_mover(side).is_some()
+            }
+            Order::PlayCard { .. } => self.phase == Phase::Melee && self.plays_out_of_turn(side),
+            // The first melee ends the playing of cards.
+            Order::Reveal { .. } | Order::Melee { .. } => {
+                let begun = self.units.iter().any(|(_, unit)| !unit.fought.is_empty());
+                self.phase == Phase::Melee && !begun && self.may_play_a_card(side.other())
+            }
+            Order::Initiative {}
+            | Order::Discard { .. }
+            | Order::Draw { .. }
+            | Order::Javelins { .. }
+            | Order::FallBack { .. }
+            | Order::Turn { .. }
+            | Order::Leave { .. }
+            | Order::MoveOfficer { .. }
+            | Order::Skirmish { .. }
+            | Order::AlliedMorale { .. }
+            | Order::CloseRout { .. }
+            | Order::Rally { .. }
+            | Order::Attach { .. }
+            | Order::Detach { .. }
+            | Order::Reserve { .. }
+            | Order::ReplaceLieutenant { .. }
+            | Order::Adjust { .. } => false,
+        }
+    }
+
     fn departures_of_its_own(&self, order: &Order) -> Vec<Say> {
         let one = |departure: Option<Say>| departure.into_iter().collect();
         match order {
@@ -226,9 +267,18 @@ impl Battle {
             return Some(say!("{tag} has fought; cards are played before the melees", tag));
         }
         let other = tag.side.other();
-        let may = self.cards_played(other) < MOST_PLAYED && !self.side(other).hand.is_empty();
-        (self.last_card == Some(tag.side) && may)
+        self.plays_out_of_turn(tag.side)
             .then(|| say!("side {other} plays a card next, unless it has passed", other))
+    }
+
+    /// Whether a side played the last card, and the other may play the next.
+    fn plays_out_of_turn(&self, side: Side) -> bool {
+        self.last_card == Some(side) && self.may_play_a_card(side.other())
+    }
+
+    /// Whether a side has a card left to play in this phase.
+    pub(super) fn may_play_a_card(&self, side: Side) -> bool {
+        self.cards_played(side) < MOST_PLAYED && !self.side(side).hand.is_empty()
     }
 
     fn wrong_melee(&self, order: &Order) -> Vec<Say> {

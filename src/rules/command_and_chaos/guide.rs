@@ -6,7 +6,7 @@ use crate::rules::view::{Guide, Mark, NextStep, Stands, Step};
 use crate::say::{Joint, Say, say};
 
 use super::state::{Battle, Unit};
-use super::tables::{Kind, MOST_PLAYED, Phase, Zone};
+use super::tables::{Kind, Phase, Zone};
 
 impl Battle {
     pub(super) fn draw_guide(&self) -> Guide {
@@ -224,13 +224,10 @@ impl Battle {
     fn guide_melee(&self, guide: &mut Guide) {
         let [first, second] = self.in_turn();
         let begun = self.units.iter().any(|(_, unit)| !unit.fought.is_empty());
-        let may_play = |side: &Side| {
-            !self.side(*side).hand.is_empty() && self.cards_played(*side) < MOST_PLAYED
-        };
         guide.prompt = say!("Melees go from the first player’s left to the right.");
         if !begun {
             let next = self.last_card.map_or(first, Side::other);
-            let player = [next, next.other()].into_iter().find(may_play);
+            let player = [next, next.other()].into_iter().find(|side| self.may_play_a_card(*side));
             if let Some(side) = player {
                 guide.prompt = say!(
                     "Next to play a card face down, or pass: {side}. Then the melees.",

@@ -16,9 +16,7 @@ use super::{cards, combat, melee, movement, officers};
 /// Resolves an order; the sequence of play is checked in `turn`.
 pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
     let mut resolution = carry_out(battle, order, roller)?;
-    // CC-15: what belongs to the last phase ends none before it.
-    let goes_on = |phase: &Phase| *phase > battle.phase && *phase != Phase::Rally;
-    if let Some(phase) = order.phase(battle.phase).filter(goes_on) {
+    if let Some(phase) = battle.goes_on_to(order) {
         resolution.effects.insert(0, Effect::PhaseReached(phase));
     }
     resolution.effects.extend(ending(battle, &resolution.effects));

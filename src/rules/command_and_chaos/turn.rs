@@ -4,6 +4,7 @@
 use crate::rules::common::{Side, Tag};
 use crate::say::{Say, say};
 
+use super::orders::Order;
 use super::state::{Battle, Unit};
 use super::tables::Phase;
 
@@ -70,6 +71,13 @@ impl Battle {
             .filter(|tag| tag.side == first)
             .filter_map(|tag| self.units.find(*tag).map(Unit::place))
             .min()
+    }
+
+    /// The later phase to which an order goes on; what belongs to the last one
+    /// ends none before it (CC-15).
+    pub(super) fn goes_on_to(&self, order: &Order) -> Option<Phase> {
+        let goes_on = |phase: &Phase| *phase > self.phase && *phase != Phase::Rally;
+        order.phase(self.phase).filter(goes_on)
     }
 
     /// Begins the next phase; after the fourth, the next turn.

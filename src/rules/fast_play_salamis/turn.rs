@@ -56,6 +56,26 @@ impl Battle {
         departure.into_iter().collect()
     }
 
+    /// Whether an order of this side ends a phase, in each of which both sides
+    /// have something to do, or is given in the other side's turn, to which it
+    /// does not belong.
+    pub(super) fn takes_more_than_its_own(&self, order: &Order, side: Side) -> bool {
+        let reached = match order {
+            Order::EndPhase {} => return true,
+            Order::FirstSide {} | Order::Adjust { .. } => return false,
+            Order::Bows { .. } | Order::Breakaway { .. } => None,
+            Order::Ram { ship, .. } => Some((*ship, Phase::Ram)),
+            Order::Board { ship, target } => {
+                self.rammer(*ship, *target).map(|rammer| (rammer, Phase::Ram))
+            }
+            Order::HandToHand { attacker, defender } => {
+                self.rammer(*attacker, *defender).map(|rammer| (rammer, Phase::HandToHand))
+            }
+        };
+        reached.is_some_and(|(tag, phase)| !self.reaches(tag, phase).is_empty())
+            || (self.to_move != side && !self.departures(order).is_empty())
+    }
+
     fn wrong_side(&self, tag: Tag) -> Option<Say> {
         (tag.side != self.to_move)
             .then(|| say!("it is the turn of {side}", side = self.side_called(self.to_move)))

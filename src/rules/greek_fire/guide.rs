@@ -148,6 +148,14 @@ impl Battle {
             .collect()
     }
 
+    /// The side whose ship has still more to do in her turn than to shoot.
+    pub(super) fn amid_turn_of(&self) -> Option<Side> {
+        let tag = self.active?;
+        let ship = self.ships.find(tag).filter(|ship| ship.in_play())?;
+        let goes_on = self.next_of(tag, ship).iter().any(|step| step.kind != "shoot");
+        goes_on.then_some(ship.holder)
+    }
+
     /// Ships without crew that still burn: their fire phase is in nobody's
     /// turn.
     fn burning_on(&self) -> impl Iterator<Item = NextStep> {

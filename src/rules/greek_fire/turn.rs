@@ -65,6 +65,29 @@ impl Battle {
         over.into_iter().chain(own).collect()
     }
 
+    /// Whether an order of this side ends the round, or a turn that is the other
+    /// side's, or is given out of turn in the midst of one.
+    pub(super) fn takes_more_than_its_own(&self, order: &Order, side: Side) -> bool {
+        let others = Some(side.other());
+        let interrupts = self.amid_turn_of() == others;
+        match order {
+            Order::FirstSide {} | Order::Adjust { .. } => false,
+            Order::EndRound {} => true,
+            Order::Activate { .. } => interrupts || self.side_to_move() == others,
+            Order::Fire { .. }
+            | Order::Sail { .. }
+            | Order::Ungrapple { .. }
+            | Order::Row { .. }
+            | Order::Terrain { .. }
+            | Order::Shoot { .. }
+            | Order::Ram { .. }
+            | Order::Board { .. }
+            | Order::TakePrize { .. }
+            | Order::Morale { .. }
+            | Order::Escape { .. } => interrupts && !self.departures(order).is_empty(),
+        }
+    }
+
     fn is_manned(&self, tag: Tag) -> bool {
         self.ships.find(tag).is_some_and(Ship::is_manned)
     }

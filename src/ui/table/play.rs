@@ -189,6 +189,9 @@ impl Table {
             TableCommand::ShowLuck(shown) => self.show_luck(shown),
             TableCommand::Restore(tip) => return self.change(Ask::TakeUp { tip }, Then::Present),
             TableCommand::Amend(command) => return self.amend(command),
+            TableCommand::OwnDice(_, own) if self.view.seat.side().is_some() => {
+                return self.change(Ask::OwnDice { own }, Then::Stay);
+            }
             TableCommand::OwnDice(side, own) => self.own_dice[side.index()] = own,
             TableCommand::Answer(value) => return self.answer(value),
             TableCommand::Withdraw => {

@@ -393,6 +393,7 @@ impl Table {
     /// whether both do.
     pub(super) fn rolls_own_dice(&self, giver: Option<Side>) -> bool {
         match giver {
+            Some(side) if self.view.seat.side().is_some() => self.view.settings.rolls_own(side),
             Some(side) => self.own_dice[side.index()],
             None => self.own_dice == [true; 2],
         }

@@ -3,6 +3,7 @@
 
 use egui::{Ui, vec2};
 
+use crate::referee::DiceOf;
 use crate::rules::schema::ADJUST;
 use crate::rules::{NextStep, Offer, Side, Subject};
 use crate::say::{Say, say};
@@ -172,10 +173,19 @@ fn looked_at_ui(
 
 /// Which sides roll their own dice.
 fn whose_dice_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    let settings = &table.view.settings;
+    let chooses = |side: &Side| match table.view.seat.side() {
+        Some(own) => own == *side && settings.own_dice[own.index()] == DiceOf::Either,
+        None => true,
+    };
+    let sides: Vec<Side> = Side::ALL.iter().copied().filter(chooses).collect();
+    if sides.is_empty() {
+        return;
+    }
     ui.add_space(6.0);
     caption(ui, say!("Our own dice"));
-    for side in [Side::A, Side::B] {
-        let own = table.own_dice[side.index()];
+    for side in sides {
+        let own = table.rolls_own_dice(Some(side));
         let text = table.side_name(side);
         if switch(ui, own, text, say!("Our own dice: side {side}", side)) {
             commands.push(TableCommand::OwnDice(side, !own));

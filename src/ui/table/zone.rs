@@ -7,8 +7,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use egui::{Frame, Id, Margin, Panel, ScrollArea, Stroke, Ui};
 
-use crate::referee::{Row, Verdict};
-use crate::rules::{NextStep, is_passed_by_the_side};
+use crate::referee::{DiceOf, Row, Verdict};
+use crate::rules::{NextStep, Side, is_passed_by_the_side};
 use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::dice;
@@ -115,7 +115,13 @@ fn hand_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<T
             row => next_ui(ui, table, ordering, row, commands),
         },
         Hand::Order(form) => match &form.pad {
-            Some(pad) => pad_ui(ui, pad, Some(TableCommand::Give), commands),
+            Some(pad) => {
+                let settings = &table.view.settings;
+                let own = |side: Side| settings.own_dice[side.index()] == DiceOf::Own;
+                let asked = table.view.seat.side().is_some_and(own);
+                let apps = (!asked).then_some(TableCommand::Give);
+                pad_ui(ui, pad, apps, commands);
+            }
             None => form_ui(ui, table, form, commands),
         },
         Hand::Declared(pad) => declared_ui(ui, table, pad.as_deref(), commands),

@@ -1,0 +1,182 @@
+//! Whose dice are rolled for an order, where each side has a seat.
+
+use crate::dice::EnteredRoll;
+use crate::journal::{DiceChoice, Lying, Prepared};
+use crate::referee::door::{DiceOf, Seat};
+use crate::rules::{Need, Order, Refusal, Side, Stop};
+use crate::say::{Say, say};
+
+use super::change::By;
+use super::table::DeclaredOrder;
+
+/// The dice that are given for an order.
+#[derive(Clone, Copy)]
+pub(super) struct Given<'d> {
+    /// The answers to its rolls; `None` if they are left to the app.
+    dice: Option<&'d [EnteredRoll]>,
+    /// The seat that gave them.
+    from: Seat,
+    /// The order that they are for, if it has been declared.
+    declared: Option<&'d DeclaredOrder>,
+    /// Whether they came with an order that waited since, and are for the giver's
+    /// own rolls, wherever these come.
+    ahead: bool,
+    /// Whether the app rolls whatever is left, once it has rolled.
+    pub(super) to_the_end: bool,
+}
+
+impl<'d> Given<'d> {
+    /// Dice that come with an order.
+    pub(super) fn with(by: By, dice: Option<&'d [EnteredRoll]>) -> Given<'d> {
+        Given { dice, from: by.seat, declared: None, ahead: by.agreed, to_the_end: false }
+    }
+
+    /// Dice for a declared order.
+    pub(super) fn after(
+        by: By,
+        declared: &'d DeclaredOrder,
+        dice: Option<&'d [EnteredRoll]>,
+    ) -> Given<'d> {
+        Given { dice, from: by.seat, declared: Some(declared), ahead: false, to_the_end: false }
+    }
+
+    /// The dice that came with a declared order, once it is answered.
+    pub(super) fn ahead(declared: &'d DeclaredOrder) -> Given<'d> {
+        let dice = declared.dice.as_deref();
+        Given {
+            dice,
+            from: declared.seat,
+            declared: Some(declared),
+            ahead: true,
+            to_the_end: false,
+        }
+    }
+
+    /// The same for the journal, which does not ask whose they are.
+    fn as_they_are(&self) -> DiceChoice {
+        match self.dice.map(<[_]>::to_vec) {
+            None => DiceChoice::Program,
+            Some(dice) if self.to_the_end => DiceChoice::EnteredThenProgram(dice),
+            Some(dice) => DiceChoice::Entered(dice),
+        }
+    }
+
+    /// The seat that gave the order, and whether it rolls for it.
+    fn giver(&self) -> (Seat, bool) {
+        match self.declared {
+            Some(declared) => (declared.seat, declared.dice.is_some()),
+            None => (self.from, self.dice.is_some()),
+        }
+    }
+}
+
+/// How a roll is made.
+enum Made {
+    /// So.
+    As(EnteredRoll),
+    /// By the side that is asked for it.
+    Asked,
+    /// Not with these dice.
+    Refused(Say),
+}
+
+/// Works an order out with the dice that each side gives for it.
+///
+/// # Errors
+/// As [`crate::journal::Journal::prepare`], with the rolls so far; it also stops
+/// where a side is asked for its dice.
+pub(super) fn prepare(by: By, order: &Order, given: Given) -> Result<Prepared, (Stop, Lying)> {
+    let journal = &by.table.journal;
+    let mut lying = given.declared.map(|declared| declared.lying.clone()).unwrap_or_default();
+    let fields = order.to_map();
+    let note = fields.get("note").and_then(serde_json::Value::as_str).unwrap_or_default();
+    let attempt = |lying: &Lying, dice: &DiceChoice| {
+        journal.prepare_after(order, (lying, dice), by.now, note)
+    };
+    if !by.is_bound() {
+        let all = given.as_they_are();
+        return attempt(&lying, &all).map_err(|stop| match &stop {
+            Stop::Needs { after, .. } => {
+                let rolls = journal.lying(order, (&lying, &all), after);
+                (stop, rolls)
+            }
+            Stop::Refused(_) | Stop::Nonsense(_) => (stop, lying.clone()),
+        });
+    }
+    let mut left = given.dice.unwrap_or_default();
+    let mut tried = attempt(&lying, &DiceChoice::Entered(Vec::new()));
+    let mut shown = false;
+    loop {
+        let stop = match tried {
+            // Dice that no roll asks for.
+            Ok(_) if !left.is_empty() && !shown && !given.ahead => {
+                return attempt(&lying, &given.as_they_are()).map_err(|stop| (stop, lying));
+            }
+            Ok(prepared) => return Ok(prepared),
+            Err(stop) => stop,
+        };
+        let Stop::Needs { need: Need::Throw { by: roller, .. }, .. } = &stop else {
+            return Err((stop, lying));
+        };
+        let roll = match how(by, &given, (*roller, shown), &mut left) {
+            Made::As(roll) => roll,
+            Made::Asked => return Err((stop, lying)),
+            Made::Refused(why) => {
+                return Err((Stop::Refused(Refusal { why, rule: "The table".into() }), lying));
+            }
+        };
+        shown |= roll == EnteredRoll::Program;
+        let choice = DiceChoice::Entered(vec![roll]);
+        tried = match attempt(&lying, &choice) {
+            // An impossible die is asked for once more.
+            Err(Stop::Nonsense(_)) if shown || given.ahead => return Err((stop, lying)),
+            Err(Stop::Needs { need, after }) => {
+                lying = journal.lying(order, (&lying, &choice), &after);
+                Err(Stop::Needs { need, after })
+            }
+            done => done,
+        };
+    }
+}
+
+/// How the next roll is made, with what is left of the given dice. Once the app
+/// has rolled, dice of others are passed over: a refusal would tell of its roll.
+fn how(
+    by: By,
+    given: &Given,
+    (roller, shown): (Option<Side>, bool),
+    left: &mut &[EnteredRoll],
+) -> Made {
+    let settings = &by.table.rest.settings;
+    let of = roller.map_or(DiceOf::Either, |side| settings.own_dice[side.index()]);
+    let own = roller.is_none_or(|side| by.speaks_for(given.from, side));
+    match (left.split_first(), roller) {
+        (None, _) if given.to_the_end && shown => return Made::As(EnteredRoll::Program),
+        (Some((EnteredRoll::Program, rest)), _) => {
+            *left = rest;
+            if own {
+                return Made::As(EnteredRoll::Program);
+            }
+        }
+        (Some((roll, rest)), _) if own && of != DiceOf::App => {
+            *left = rest;
+            return Made::As(roll.clone());
+        }
+        (Some(_), Some(side)) if !shown && !given.ahead => {
+            return Made::Refused(if own {
+                say!("the app rolls for side {side} at this table: leave the roll to it", side)
+            } else {
+                say!("this roll is side {side}’s: leave it to that side, or to the app", side)
+            });
+        }
+        (Some(_), _) if shown => *left = &[],
+        (None, _) if own && of != DiceOf::App && given.dice.is_some() => return Made::Asked,
+        (Some(_) | None, _) => {}
+    }
+    let (seat, rolls) = given.giver();
+    let is_asked = match roller {
+        Some(side) if !seat.plays(side) => settings.rolls_own(side),
+        Some(_) | None => of == DiceOf::Own || (of == DiceOf::Either && rolls),
+    };
+    if is_asked { Made::Asked } else { Made::As(EnteredRoll::Program) }
+}

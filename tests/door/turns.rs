@@ -1,0 +1,207 @@
+//! What belongs to a side comes from its seat; what ends something for both, one
+//! proposes and the other agrees to.
+
+use serde_json::{Value, json};
+use trierarch::journal::{Journal, Opening, read_options};
+use trierarch::referee::{Answer, Ask, Asked, Happened, OwnerAsk, Seat, Settings, View};
+use trierarch::rules::{Side, SystemTag, Viewer};
+
+use crate::support::{Player, Set, give, ready};
+
+fn view(player: &mut Player) -> View {
+    match player.answer(Ask::View { cursor: None }) {
+        Answer::View(view) => *view,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn given(player: &mut Player, order: Value) {
+    let told = order.to_string();
+    let answer = player.answer(give(order));
+    assert!(matches!(answer, Answer::Given { .. }), "{told}: {answer:?}");
+}
+
+/// The number under which an order waits for the other side's yes.
+fn asked(player: &mut Player, of: Side, order: Value) -> u64 {
+    let told = order.to_string();
+    match player.answer(give(order)) {
+        Answer::Waits { at, of: side } if side == of => at,
+        other => panic!("{told}: {other:?}"),
+    }
+}
+
+fn says(of: u64, yes: bool) -> Ask {
+    Ask::Answer { of, field: "agree".into(), value: yes.into() }
+}
+
+fn question(player: &mut Player) -> Asked {
+    view(player).declared.expect("it waits").asks.expect("a question")
+}
+
+/// Two galleys with secret speeds: Carthage's, and Rome's.
+fn galleys() -> Set {
+    let ships = json!([{"name": "I", "cq": 3, "speed": 5}]);
+    let fleet = |nation: &str| json!({"system": "chicken-of-the-sea", "name": nation, "nation": nation, "ship": ships});
+    Set::on(&[fleet("rome"), fleet("carthage")])
+}
+
+fn end_phase() -> Value {
+    json!({"kind": "end-phase"})
+}
+
+/// What B may know of A1's speed.
+fn speed_shown(b: &mut Player) -> Option<Value> {
+    match b.answer(Ask::State {}) {
+        Answer::State(state) => state["sides"][0]["ships"][0].get("speed").cloned(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn romes_movement_ends_when_rome_says_so_and_shows_no_speed_before() {
+    let set = galleys();
+    let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    let speed = |ship: &str| json!({"kind": "set-speed", "ship": ship, "speed": 4});
+    given(&mut a, speed("A1"));
+    given(&mut b, speed("B1"));
+    // The phase of both ends with both.
+    let of = asked(&mut a, Side::B, end_phase());
+    assert!(matches!(b.answer(says(of, true)), Answer::Given { .. }));
+    // Carthage moves first, then boards: these are B's own.
+    given(&mut b, end_phase());
+    given(&mut b, end_phase());
+    let before = speed_shown(&mut b);
+    assert_ne!(before, Some(json!(4)), "A has not moved");
+    let of = asked(&mut b, Side::A, end_phase());
+    assert_eq!(speed_shown(&mut b), before);
+    assert_eq!(question(&mut a).question.to_string(), "Go on to what comes next?");
+    assert!(matches!(b.answer(says(of, true)), Answer::Refused(_)), "it is A's to say");
+    assert!(matches!(a.answer(says(of, false)), Answer::Done { .. }));
+    assert!(b.news().iter().any(|news| news.what == Happened::Declined));
+    assert_eq!((view(&mut b).declared, speed_shown(&mut b)), (None, before));
+    given(&mut a, json!({"kind": "spend", "ship": "A1", "mp": 4}));
+    given(&mut a, end_phase());
+}
+
+#[test]
+fn a_ship_begins_amid_anothers_turn_only_with_the_other_sides_yes() {
+    let set = Set::new("sybota");
+    let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    let begins = |ship: &str| json!({"kind": "activate", "ship": ship});
+    given(&mut a, begins("A1"));
+    let of = asked(&mut b, Side::A, begins("B1"));
+    let asks = question(&mut a);
+    assert_eq!((asks.of, asks.question.to_string().as_str()), (Side::A, "Let side B begin?"));
+    assert_eq!(view(&mut a).guide.active, Some("A1".parse().unwrap()), "A1 goes on");
+    assert_eq!(view(&mut a).declared.expect("it waits").order["kind"], "activate");
+    // B thinks better of it, and asks again; after the yes it is too late.
+    assert!(matches!(a.answer(Ask::Withdraw { of }), Answer::Refused(_)));
+    assert!(matches!(b.answer(Ask::Withdraw { of }), Answer::Done { .. }));
+    let of = asked(&mut b, Side::A, begins("B1"));
+    // A table that is read from its rows asks the same.
+    assert_eq!(question(&mut set.read_again().sit(Seat::A)).of, Side::A);
+    assert!(matches!(a.answer(says(of, true)), Answer::Given { .. }));
+    assert!(matches!(b.answer(Ask::Withdraw { of }), Answer::Error { .. }));
+    assert_eq!(view(&mut b).guide.active, Some("B1".parse().unwrap()));
+    // Nor does A act out of turn unasked, or end the round.
+    asked(&mut a, Side::B, json!({"kind": "sail", "ship": "A2"}));
+}
+
+#[test]
+fn a_ships_turn_that_is_over_is_followed_by_the_other_sides_unasked() {
+    let set = Set::new("sybota");
+    let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    given(&mut a, json!({"kind": "activate", "ship": "A1"}));
+    given(&mut a, json!({"kind": "morale", "ship": "A1"}));
+    set.table.with(|authority| {
+        let state = authority.battle().state(Viewer::Everyone);
+        assert_eq!(state["sides"][0]["ships"][0]["morale_tested"], true);
+    });
+    given(&mut b, json!({"kind": "activate", "ship": "B1"}));
+    asked(&mut b, Side::A, json!({"kind": "end-round"}));
+}
+
+#[test]
+fn missiles_that_are_free_for_all_and_fires_aboard_an_empty_ship_are_in_nobodys_turn() {
+    for free in [true, false] {
+        let opening = ready("sybota");
+        let options =
+            read_options(SystemTag::GreekFire, &json!({"free-for-all": free})).expect("switches");
+        let set = Set::of_journal(Journal::open(Opening { options, ..opening }).expect("a battle"));
+        let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+        given(&mut a, json!({"kind": "activate", "ship": "A1"}));
+        let shoots =
+            json!({"kind": "shoot", "ship": "B1", "weapon": "archers", "target": "A1", "range": 1});
+        if free {
+            given(&mut b, shoots);
+        } else {
+            asked(&mut b, Side::A, shoots);
+        }
+    }
+}
+
+#[test]
+fn a_sides_turn_of_ancient_naval_games_is_its_own_to_end() {
+    let set = Set::new("aegates");
+    let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    let end = || json!({"kind": "end-turn"});
+    let of = asked(&mut b, Side::A, end());
+    assert!(matches!(a.answer(says(of, false)), Answer::Done { .. }));
+    let of = asked(&mut b, Side::A, json!({"kind": "activate", "ship": "B1"}));
+    assert!(matches!(a.answer(says(of, false)), Answer::Done { .. }));
+    given(&mut a, end());
+    given(&mut b, json!({"kind": "activate", "ship": "B1"}));
+}
+
+#[test]
+fn a_phase_of_salamis_in_which_both_act_ends_with_the_yes_of_both() {
+    let set = Set::new("salamis");
+    let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    let side = view(&mut a).guide.side.expect("a side moves");
+    let (mover, other) = match side {
+        Side::A => (&mut a, &mut b),
+        Side::B => (&mut b, &mut a),
+    };
+    let of = asked(mover, side.other(), end_phase());
+    assert!(matches!(other.answer(says(of, false)), Answer::Done { .. }));
+    // A ram goes on to the next phase by itself, and ends the shooting.
+    let tags = [side, side.other()].map(|side| format!("{side}1"));
+    let ram = json!({"kind": "ram", "ship": tags[0], "target": tags[1]});
+    let of = asked(mover, side.other(), ram);
+    assert!(matches!(other.answer(says(of, true)), Answer::Given { .. }));
+    assert!(view(other).guide.prompt.to_string().contains("ram"));
+}
+
+#[test]
+fn the_owner_agrees_for_a_seat_that_nobody_has() {
+    let set = Set::new("sybota");
+    let (mut owner, mut b) = (set.sit(Seat::Owner), set.sit(Seat::B));
+    let of = asked(&mut b, Side::A, json!({"kind": "end-round"}));
+    assert!(matches!(owner.answer(says(of, true)), Answer::Given { .. }));
+    let _a = set.sit(Seat::A);
+    let of = asked(&mut b, Side::A, json!({"kind": "end-round"}));
+    assert!(matches!(owner.answer(says(of, true)), Answer::Refused(_)), "A is there");
+}
+
+#[test]
+fn both_at_one_screen_and_whoever_has_nobody_to_ask_go_on_alone() {
+    let end = || json!({"kind": "end-round"});
+    given(&mut Set::new("sybota").sit(Seat::Both), end());
+    given(&mut Set::new("sybota").sit(Seat::A), end());
+    let set = Set::new("sybota");
+    let (mut owner, mut a, _b) = (set.sit(Seat::Owner), set.sit(Seat::A), set.sit(Seat::B));
+    let anybody = Settings { orders_for_both: true, ..Settings::default() };
+    owner.answer(Ask::Owner(OwnerAsk::Settings(anybody)));
+    given(&mut a, end());
+}
+
+#[test]
+fn what_the_rules_forbid_is_refused_before_anybody_is_asked() {
+    let set = Set::new("sybota");
+    let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    given(&mut a, json!({"kind": "activate", "ship": "A1"}));
+    let crewless = json!({"kind": "adjust", "ship": "B1", "field": "crew", "value": 0});
+    given(&mut b, crewless);
+    let begins = b.answer(give(json!({"kind": "activate", "ship": "B1"})));
+    assert!(matches!(begins, Answer::Refused(_)), "{begins:?}");
+}

@@ -1,0 +1,116 @@
+//! Over the network: each side's turn and dice come from its own seat.
+
+use serde_json::{Value, json};
+use tempfile::tempdir;
+
+use crate::client::{Client, Host};
+
+/// The number under which an order waits for the other side's yes.
+fn asked(client: &mut Client, of: &str, order: &Value) -> u64 {
+    let answer = client.asks(&json!({ "order": order }));
+    assert_eq!(answer["waits"]["of"], of, "{order}: {answer}");
+    answer["waits"]["at"].as_u64().unwrap()
+}
+
+fn says(client: &mut Client, of: u64, yes: bool) -> Value {
+    client.news_to(of);
+    client.asks(&json!({"answer": {"of": of, "field": "agree", "value": yes}}))
+}
+
+#[test]
+fn nobody_ends_the_other_sides_movement_and_sees_its_speeds() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "drepanum"]);
+    let mut a = host.enters(&host.sits("kleon", "A"));
+    let mut b = host.enters(&host.sits("nikias", "B"));
+    a.news_to(b.at);
+    let speeds = |client: &mut Client| {
+        let state = client.asks(&json!({"state": {}}))["ok"]["state"].clone();
+        let ships = state["sides"][0]["ships"].as_array().unwrap().clone();
+        ships.into_iter().map(|ship| ship["speed"].clone()).collect::<Vec<_>>()
+    };
+    let order = json!({"order": {"kind": "set-speed", "ship": "A1", "speed": 1}});
+    assert!(a.asks(&order)["ok"].is_object());
+    let end = json!({"kind": "end-phase"});
+    // The speeds are both sides' phase, and Carthage's movement is A's.
+    let of = asked(&mut a, "B", &end);
+    assert!(says(&mut b, of, true)["ok"].is_object());
+    let (known, own) = (speeds(&mut b), speeds(&mut a));
+    assert_ne!(known, own);
+    b.news_to(of + 1);
+    let of = asked(&mut b, "A", &end);
+    let news = a.news_to(of);
+    let waits = &news.last().unwrap()["declared"];
+    assert_eq!((&waits["by"], &waits["order"]["kind"]), (&json!("B"), &json!("end-phase")));
+    assert_eq!((&waits["asks"]["of"], &waits["asks"]["field"]), (&json!("A"), &json!("agree")));
+    assert_eq!(speeds(&mut b), known, "nothing shows before A has answered");
+    assert!(says(&mut a, of, false)["ok"].is_object());
+    assert!(b.news_to(of + 1).last().unwrap()["declined"].is_object());
+    assert_eq!(speeds(&mut b), known);
+    // Its own side ends it without a question.
+    assert!(a.asks(&json!({ "order": end }))["ok"].is_object());
+}
+
+#[test]
+fn the_other_side_begins_amid_a_turn_with_a_yes_and_the_owner_says_it_for_an_empty_seat() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    let mut owner = host.enters(host.text("owner"));
+    let mut a = host.enters(&host.sits("kleon", "A"));
+    let begins = |ship: &str| json!({"kind": "activate", "ship": ship});
+    assert!(a.asks(&json!({ "order": begins("A1") }))["ok"].is_object());
+    // Nobody plays B yet: to end the round for both is the owner's to agree to.
+    let of = asked(&mut a, "B", &json!({"kind": "end-round"}));
+    assert!(says(&mut owner, of, false)["ok"].is_object());
+    let mut b = host.enters(&host.sits("nikias", "B"));
+    let of = asked(&mut b, "A", &begins("B1"));
+    owner.news_to(of);
+    let meddles = json!({"answer": {"of": of, "field": "agree", "value": true}});
+    assert!(owner.asks(&meddles)["refused"]["why"].is_string());
+    assert!(says(&mut a, of, true)["ok"].is_object());
+    let view = a.asks(&json!({"view": {}}));
+    assert_eq!(view["ok"]["view"]["guide"]["active"], "B1");
+}
+
+#[test]
+fn dice_are_their_sides_and_the_owner_says_whose_are_rolled() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "aegates"]);
+    let mut owner = host.enters(host.text("owner"));
+    let mut a = host.enters(&host.sits("kleon", "A"));
+    let mut b = host.enters(&host.sits("nikias", "B"));
+    a.news_to(b.at);
+    owner.news_to(b.at);
+    let ram = json!({"kind": "ram", "ship": "A1", "target": "B1", "aspect": "side"});
+    let with = |dice: Value| json!({"order": ram, "dice": dice});
+    let begins = json!({"order": {"kind": "activate", "ship": "A1"}});
+    assert!(a.asks(&begins)["ok"].is_object());
+    let mut is_set = |a: &mut Client, own_dice: Value| {
+        owner.news_to(a.at);
+        let answer = owner.asks(&json!({"owner": {"settings": {"own_dice": own_dice}}}));
+        let at = answer["ok"]["at"].as_u64().unwrap_or_else(|| panic!("{answer}"));
+        let news = a.news_to(at);
+        news.last().unwrap()["settings"]["own_dice"].clone()
+    };
+    assert_eq!(is_set(&mut a, json!([true, false])), json!(["own", "either"]));
+    for of_b in ["own", "app", "either"] {
+        is_set(&mut a, json!(["either", of_b]));
+        let refused = a.asks(&with(json!([6, 1])));
+        assert!(refused["refused"]["why"].is_string(), "{of_b}: {refused}");
+    }
+    is_set(&mut a, json!(["app", "own"]));
+    assert!(a.asks(&with(json!([6])))["refused"]["why"].is_string());
+    let waits = a.asks(&json!({ "order": ram }))["waits"].clone();
+    assert_eq!(waits["of"], "B");
+    let throw = json!({"throw": {"of": waits["at"], "dice": [1]}});
+    b.news_to(waits["at"].as_u64().unwrap());
+    let mut rolled = b.asks(&throw);
+    // Equal dice are rolled again.
+    while let Some(at) = rolled["waits"]["at"].as_u64() {
+        b.news_to(at);
+        rolled = b.asks(&throw);
+    }
+    let by: Vec<&Value> =
+        rolled["ok"]["rolls"].as_array().unwrap().iter().map(|roll| &roll["by"]).collect();
+    assert_eq!(by[..2], ["rolled", "entered"]);
+}
