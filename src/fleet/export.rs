@@ -50,10 +50,10 @@ fn entries<'v>(fleet: &'v Value, list: &str) -> &'v [Value] {
     fleet.get(list).and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
 
-/// The fields of an entry, without `count`: in a fleet that was read, each
-/// entry is one ship.
+/// The fields of an entry, without how many it stands for: in a fleet that was read,
+/// that is one ship.
 fn columns(list: &ListForm) -> impl Iterator<Item = &Field> {
-    list.fields.iter().filter(|field| field.key != "count" || list.key == "card")
+    list.fields.iter().filter(|field| !field.is_count)
 }
 
 /// A field's value, in words for a reader.

@@ -1,7 +1,15 @@
 //! What each system states, looked up by its tag.
 
+use serde_json::{Map, Value};
+
 use crate::say::Say;
 
+use super::file::chance::Chance;
+use super::file::chits::{ChitMove, Chits};
+use super::file::form::{Entries, Field, ListForm};
+use super::file::path::Path;
+use super::file::peoples::People;
+use super::file::{Balanced, FleetBuilding};
 use super::slug::Slug;
 use super::{
     About, Chart, Cycle, OrderSpec, Outcome, Plan, Ruling, Source, Switch, System, SystemTag,
@@ -107,5 +115,50 @@ impl SystemTag {
     #[must_use]
     pub fn units(self) -> Units {
         with_system!(self, S => S::UNITS)
+    }
+}
+
+/// What each system states of building its fleets, in the words of [`FleetBuilding`].
+impl SystemTag {
+    pub(crate) fn fleet_form(self) -> (Vec<Field>, Vec<ListForm>) {
+        with_system!(self, S => <S as System>::Fleet::form())
+    }
+
+    pub(crate) fn fleet_sizes(self) -> Vec<(u32, Say)> {
+        with_system!(self, S => <S as System>::Fleet::sizes())
+    }
+
+    pub(crate) fn peoples(self) -> &'static [&'static People] {
+        with_system!(self, S => <S as System>::Fleet::peoples())
+    }
+
+    pub(crate) fn random_fleet(
+        self,
+        people: &People,
+        ships: u32,
+        chance: &mut Chance,
+    ) -> Map<String, Value> {
+        with_system!(self, S => <S as System>::Fleet::random(people, ships, chance))
+    }
+
+    pub(crate) fn balanced_fleets(self) -> Option<Balanced> {
+        with_system!(self, S => <S as System>::Fleet::balanced())
+    }
+
+    pub(crate) fn of_balanced(self, set: usize) -> Option<Map<String, Value>> {
+        with_system!(self, S => <S as System>::Fleet::of_balanced(set))
+    }
+
+    pub(crate) fn chits_of(self, entries: Entries) -> Option<Chits> {
+        with_system!(self, S => <S as System>::Fleet::chits(entries))
+    }
+
+    pub(crate) fn move_chit(
+        self,
+        entries: Entries,
+        how: ChitMove,
+        units: [usize; 2],
+    ) -> Result<Vec<(Path, Value)>, Say> {
+        with_system!(self, S => <S as System>::Fleet::move_chit(entries, how, units))
     }
 }

@@ -17,7 +17,7 @@ use super::common::{
 };
 use super::comparison::{Figures, Ground, Plan};
 use super::corrected::{beyond_any_log, corrected};
-use super::file::FleetRules;
+use super::file::FleetBuilding;
 use super::moment::Cycle;
 use super::question::Question;
 use super::roster::{Roster, Rostered};
@@ -43,7 +43,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// Its switches; [`NoSwitch`](super::common::NoSwitch) where it has none.
     type Switch: SwitchWord;
     /// A checked fleet.
-    type Fleet: FleetRules;
+    type Fleet: FleetBuilding;
     /// The record of a ship or unit; its serde keys are the words of the rules.
     type Unit: Rostered + Record + Clone + PartialEq + DeserializeOwned;
     /// An order, typed.

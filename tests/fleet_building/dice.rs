@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use trierarch::dice::{DiceStop, Entered, EnteredRoll, Roller, Seeded};
-use trierarch::fleet::build::{Draft, RollFor};
+use trierarch::fleet::build::{Draft, Path, RollFor};
 use trierarch::rules::greek_fire::tables::Advantage;
 
 use crate::{FILE, draft, path};
@@ -18,7 +18,8 @@ fn rolled(draft: &mut Draft, what: RollFor, dice: &[i64]) -> (Vec<String>, Optio
 }
 
 fn carried(draft: &Draft, ship: usize) -> Vec<Advantage> {
-    draft.slots(ship).iter().filter_map(|slot| slot.advantage).collect()
+    let words = draft.get(&Path::entry("ship", ship).key("advantages")).unwrap();
+    serde_json::from_value(words).unwrap()
 }
 
 #[test]

@@ -12,7 +12,6 @@ use serde_json::{Value, json};
 use trierarch::fleet::build::{Draft, FieldTakes, Path, form, random};
 use trierarch::fleet::{Fault, Severity, library, read_json, to_json};
 use trierarch::rules::SystemTag;
-use trierarch::rules::greek_fire::tables::Advantage;
 use trierarch::say::Say;
 
 const FILE: &str = r#"# A squadron, drawn up by hand.
@@ -359,27 +358,32 @@ fn a_house_type_is_among_the_types_to_choose_from() {
 // --- advantages ---
 
 #[test]
-fn slots_are_filled_and_emptied_one_by_one() {
+fn a_deck_has_room_for_as_many_advantages_as_its_type_has_slots() {
     let mut draft = draft();
+    let form = draft.form().unwrap();
+    let field = form.field("ship", "advantages").unwrap();
+    let FieldTakes::Words(words) = &field.takes else { panic!("{:?}", field.takes) };
+    let prongs = words.iter().find(|word| word.slug == "prongs").unwrap();
+    assert_eq!(prongs.gives, "+1 ram bonus");
     draft.set(&path("ship[2].type"), &json!("penteconter")).unwrap();
-    let slots = draft.slots(1);
-    assert_eq!(slots.len(), 5);
-    assert_eq!(slots[0].advantage, Some(Advantage::Prongs));
-    assert_eq!(slots[0].gives, "+1 ram bonus");
-    assert_eq!(slots[3].advantage, None);
-    draft.set_slot(1, 3, Some(Advantage::Corvus)).unwrap();
-    draft.set_slot(1, 0, None).unwrap();
+    assert_eq!(draft.room_for("ship", 1, field), Some(5));
+    draft.put_word(&path("ship[2].advantages"), 3, &json!("corvus"));
+    draft.set(&path("ship[2].advantages[1]"), &Value::Null).unwrap();
     assert!(
         draft.text().contains("advantages = [\"sails\", \"archers\", \"corvus\"]"),
         "{}",
         draft.text()
     );
     draft.set(&path("ship[2].advantages"), &Value::Null).unwrap();
-    draft.set_slot(1, 4, Some(Advantage::Rowers)).unwrap();
-    assert_eq!(draft.slots(1)[0].advantage, Some(Advantage::Rowers));
+    draft.put_word(&path("ship[2].advantages"), 4, &json!("rowers"));
+    assert_eq!(draft.get(&path("ship[2].advantages")), Some(json!(["rowers"])));
     draft.set(&path("ship[1].type"), &json!("nothing")).unwrap();
-    assert!(draft.slots(0).iter().all(|slot| slot.beyond_the_deck));
-    assert!(draft.slots(7).is_empty());
+    assert_eq!(draft.room_for("ship", 0, field), None);
+    draft.add("type").unwrap();
+    draft.set(&path("ship[1].type"), &json!("house-type-1")).unwrap();
+    assert_eq!(draft.room_for("ship", 0, field), Some(6));
+    assert_eq!(draft.room_for("ship", 7, field), None);
+    assert_eq!(draft.room_for("ship", 1, form.field("ship", "crew_skills").unwrap()), None);
 }
 
 #[test]
@@ -575,20 +579,27 @@ proptest! {
     }
 }
 
+/// What is suggested for a field of the fleet itself, or of a ship.
+fn ideas(draft: &Draft, list: Option<&str>, key: &str) -> Vec<&'static str> {
+    let form = draft.form().unwrap();
+    let head = || form.head.iter().find(|field| field.key == key);
+    draft.ideas(list.map_or_else(head, |list| form.field(list, key)).unwrap())
+}
+
 #[test]
 fn a_people_lends_its_names_and_each_only_once() {
     let mut draft = Draft::new(SystemTag::GreekFire, "Squadron");
     draft.add("ship").unwrap();
-    assert_eq!(draft.ideas(Some("ship"), "name"), [""; 0], "of no people yet");
-    assert!(draft.ideas(None, "people").contains(&"Athenian"));
+    assert_eq!(ideas(&draft, Some("ship"), "name"), [""; 0], "of no people yet");
+    assert!(ideas(&draft, None, "people").contains(&"Athenian"));
     draft.set(&path("people"), &json!("Athenian, and friends")).unwrap();
-    assert!(draft.ideas(Some("ship"), "captain.name").contains(&"Φορμίων"));
-    let names = draft.ideas(Some("ship"), "name");
+    assert!(ideas(&draft, Some("ship"), "captain.name").contains(&"Φορμίων"));
+    let names = ideas(&draft, Some("ship"), "name");
     draft.set(&path("ship[1].name"), &json!(names[0])).unwrap();
-    assert_eq!(draft.ideas(Some("ship"), "name"), names[1..]);
+    assert_eq!(ideas(&draft, Some("ship"), "name"), names[1..]);
     assert!(draft.check().fleet.is_some());
     let army = Draft::new(SystemTag::CommandAndChaos, "Army");
-    assert_eq!(army.ideas(None, "people"), ["Phoenician", "Roman"]);
+    assert_eq!(ideas(&army, None, "people"), ["Phoenician", "Roman"]);
 }
 
 #[test]

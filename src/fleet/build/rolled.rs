@@ -3,14 +3,11 @@
 use serde_json::{Value, json};
 
 use crate::dice::{DiceStop, Roller};
-use crate::rules::SystemTag;
+use crate::rules::file::form::{Field, WordTable};
+use crate::rules::file::path::Path;
 use crate::say::{Say, say};
 
-use super::advantages::{roll_advantage, roll_skill};
-use super::{Draft, Path};
-
-/// The field that can be rolled for as a whole, with its list.
-const DECKS: (&str, &str) = ("ship", "advantages");
+use super::draft::Draft;
 
 /// What is rolled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,22 +40,6 @@ pub struct Given {
 }
 
 impl Draft {
-    /// Whether the rules have a table to roll the words of a field on.
-    #[must_use]
-    pub fn can_roll(&self, list: &str, key: &str) -> bool {
-        self.system() == Some(SystemTag::GreekFire)
-            && list == DECKS.0
-            && [DECKS.1, "captain.skills", "crew_skills"].contains(&key)
-    }
-
-    /// How many words a field of an entry (from 0) has room for; `None` if the
-    /// rules set no limit, or the entry does not say enough to know.
-    #[must_use]
-    pub fn room_for(&self, list: &str, at: usize, key: &str) -> Option<usize> {
-        let limited = self.can_roll(list, key) && key == DECKS.1;
-        limited.then(|| self.deck(at)).flatten()
-    }
-
     /// Rolls, and writes the results into the draft. Each is also added to
     /// `given`, so that they can be shown even if the dice run out.
     ///
@@ -71,26 +52,32 @@ impl Draft {
         roller: &mut Roller,
         given: &mut Vec<Given>,
     ) -> Result<(), DiceStop> {
-        let ships = match what {
-            RollFor::Fleet => 0..self.count(DECKS.0),
-            RollFor::Ship(at) => at..at + 1,
-            RollFor::Word { list, at, key, nth } => {
-                if self.can_roll(list, key) {
-                    let word = self.roll_one((list, at, key), nth, roller, given)?;
-                    self.put_word(&Path::entry(list, at).key(key), nth, &word);
-                }
-                return Ok(());
+        let Some(form) = self.form() else { return Ok(()) };
+        if let RollFor::Word { list, at, key, nth } = what {
+            if let Some(place) = form.field(list, key).and_then(|field| Place::of(list, at, field))
+            {
+                let word = self.roll_one(&place, nth, roller, given)?;
+                self.put_word(&place.path(), nth, &word);
             }
-        };
-        let decks = ships
-            .map(|at| {
-                let slots = 0..self.room_for(DECKS.0, at, DECKS.1).unwrap_or(0);
-                let roll = |nth| self.roll_one((DECKS.0, at, DECKS.1), nth, roller, given);
-                Ok((at, slots.map(roll).collect::<Result<Vec<_>, _>>()?))
-            })
-            .collect::<Result<Vec<_>, DiceStop>>()?;
-        for (at, words) in decks.into_iter().filter(|(_, words)| !words.is_empty()) {
-            self.put(&Path::entry(DECKS.0, at).key(DECKS.1), &json!(words));
+            return Ok(());
+        }
+        let fields = form.lists.iter().flat_map(|list| list.fields.iter().map(move |f| (list, f)));
+        let limited =
+            |field: &Field| field.table.as_ref().is_some_and(|table| table.room.is_some());
+        let mut decks = Vec::new();
+        for (list, field) in fields.filter(|(_, field)| limited(field)) {
+            let entries = match what {
+                RollFor::Ship(at) => at..at + 1,
+                RollFor::Fleet | RollFor::Word { .. } => 0..self.count(list.key),
+            };
+            for place in entries.filter_map(|at| Place::of(list.key, at, field)) {
+                let slots = 0..self.room_for(list.key, place.at, field).unwrap_or(0);
+                let words = slots.map(|nth| self.roll_one(&place, nth, roller, given));
+                decks.push((place.path(), words.collect::<Result<Vec<_>, _>>()?));
+            }
+        }
+        for (path, words) in decks.into_iter().filter(|(_, words)| !words.is_empty()) {
+            self.put(&path, &json!(words));
         }
         self.mark_house_rules();
         Ok(())
@@ -98,24 +85,22 @@ impl Draft {
 
     fn roll_one(
         &self,
-        (list, at, key): (&str, usize, &str),
+        place: &Place,
         nth: usize,
         roller: &mut Roller,
         given: &mut Vec<Given>,
     ) -> Result<Value, DiceStop> {
-        let entry = self.get(&Path::entry(list, at).key("name"));
-        let name = entry.as_ref().and_then(Value::as_str).unwrap_or_default();
-        let what = match (key, self.room_for(list, at, key)) {
-            (_, Some(room)) => say!("advantage {number} of {room}", number = nth + 1, room),
-            ("captain.skills", _) => say!("captain’s skill"),
-            _ => say!("crew’s skill"),
+        let Place { list, at, field, table } = *place;
+        let entry = self.entry(list, at).unwrap_or_default();
+        let name = entry.get("name").and_then(Value::as_str).unwrap_or_default();
+        let what = match self.room_for(list, at, field) {
+            Some(room) => {
+                say!("{word} {number} of {room}", word = &table.one, number = nth + 1, room)
+            }
+            None => table.one.clone(),
         };
         let purpose = if name.is_empty() { what } else { say!("{what}, {name}", what, name) };
-        let slug = if key == DECKS.1 {
-            roll_advantage(roller, &purpose)?.slug()
-        } else {
-            roll_skill(roller, &purpose)?.slug()
-        };
+        let slug = (table.roll)(roller, &purpose)?;
         given.push(Given { purpose, word: Say::slug(slug) });
         Ok(json!(slug))
     }
@@ -128,5 +113,23 @@ impl Draft {
             Some(filled) => self.set(&list.clone().at(nth.min(filled)), word),
             None => self.set(list, &json!([word])),
         };
+    }
+}
+
+/// A field of an entry that is rolled for.
+struct Place<'f> {
+    list: &'f str,
+    at: usize,
+    field: &'f Field,
+    table: &'f WordTable,
+}
+
+impl<'f> Place<'f> {
+    fn of(list: &'f str, at: usize, field: &'f Field) -> Option<Place<'f>> {
+        Some(Place { list, at, field, table: field.table.as_ref()? })
+    }
+
+    fn path(&self) -> Path {
+        Path::entry(self.list, self.at).key(self.field.key)
     }
 }

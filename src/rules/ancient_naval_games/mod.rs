@@ -1,6 +1,7 @@
 //! Ancient Naval Games: one model is one ship; a broken matchstick shows her
 //! damage.
 
+mod building;
 mod compare;
 mod fleet;
 mod hint;

@@ -11,7 +11,7 @@ use super::tables::{BEST_CQ, ENHANCED_RANGE, FULL_SPEED, Facing, RANGE, Speed};
 use super::{AdmiralEntry, Fleet, GalleyEntry};
 
 /// The longest range that an admiral's signals may have: beyond any map.
-const FARTHEST: i64 = 99;
+pub(super) const FARTHEST: i64 = 99;
 
 impl FleetRules for Fleet {
     fn read(about: SideInfo, reader: &mut Reader) -> Fleet {

@@ -3,6 +3,7 @@
 mod compare;
 mod attack;
 mod boarding;
+mod building;
 mod charts;
 mod checks;
 mod command;

@@ -19,9 +19,9 @@ const RULE: &str = "Command & Chaos: the army";
 
 /// The highest morale that a house rule may give a chit.
 const MOST_MORALE: i64 = 99;
-const MOST_STAMINA: i64 = 99;
+pub(super) const MOST_STAMINA: i64 = 99;
 /// The morale of a unit whose file says none: the chit that most units have.
-const PLAIN_MORALE: u32 = 3;
+pub(super) const PLAIN_MORALE: u32 = 3;
 
 impl FleetRules for Fleet {
     fn read(about: SideInfo, reader: &mut Reader) -> Fleet {

@@ -3,8 +3,10 @@
 mod compare;
 mod adjust;
 mod apply;
+mod building;
 mod cards;
 mod charts;
+mod chits;
 mod combat;
 mod departures;
 mod facing;

@@ -17,12 +17,12 @@ use super::{Fleet, ShipEntry};
 
 /// The largest figures of a house class: ample for any model, and few enough
 /// dice that the odds stay quick.
-const MOST_INCHES: i64 = 100;
-const MOST_DEGREES: i64 = 360;
-const MOST_DICE: i64 = 30;
-const MOST_HITS: i64 = 100;
+pub(super) const MOST_INCHES: i64 = 100;
+pub(super) const MOST_DEGREES: i64 = 360;
+pub(super) const MOST_DICE: i64 = 30;
+pub(super) const MOST_HITS: i64 = 100;
 /// A check of twelve or less is certain with both kinds of dice.
-const CERTAIN: i64 = 12;
+pub(super) const CERTAIN: i64 = 12;
 
 impl FleetRules for Fleet {
     fn read(about: SideInfo, reader: &mut Reader) -> Fleet {

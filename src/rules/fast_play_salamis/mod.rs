@@ -1,6 +1,7 @@
 //! Fast Play Salamis: one model is one ship, moved in inches; hits against her
 //! viability.
 
+mod building;
 mod compare;
 mod charts;
 mod fleet;

@@ -1,20 +1,32 @@
-//! Fleet files, as far as all systems share them. The modules in reading order: a
-//! [`path::Path`] names a place in a file, a [`fault::Fault`] says what is wrong there,
-//! [`node`] has the contents as a tree, and a [`reader::Reader`] reads a table of it key
-//! by key. Each system reads and writes its own fleets with them, in its `fleet` file.
+//! Fleet files, as far as all systems share them. A [`path::Path`] names a place in a
+//! file, a [`fault::Fault`] says what is wrong there, [`node`] has the contents as a tree,
+//! and a [`reader::Reader`] reads a table of it key by key. A [`form::Form`] is what a
+//! builder asks, and [`chance`] draws fleets of the [`peoples`]. What a system adds is
+//! [`FleetRules`] in its `fleet` file, and [`FleetBuilding`].
 
+pub(crate) mod path;
 pub(crate) mod fault;
 pub(crate) mod node;
-pub(crate) mod path;
 pub(crate) mod reader;
+pub(crate) mod form;
+pub(crate) mod peoples;
+pub(crate) mod chance;
+pub(crate) mod chits;
 
 use std::fmt;
 
 use serde_json::{Map, Value, json};
 
+use crate::say::Say;
+
 use super::briefing::{Briefing, Topic};
 use super::common::SideInfo;
 
+use chance::Chance;
+use chits::{ChitMove, Chits};
+use form::{Entries, Field, ListForm};
+use path::Path;
+use peoples::People;
 use reader::Reader;
 
 /// What a system states of its fleets. A checked fleet implements it.
@@ -24,6 +36,64 @@ pub trait FleetRules: Clone + PartialEq + fmt::Debug {
     /// The system's own keys, which read as an equal fleet. A key that is left out
     /// has its default.
     fn write(&self) -> Map<String, Value>;
+}
+
+/// What a builder asks of a system's fleets, and how the dice put them together.
+pub trait FleetBuilding: FleetRules {
+    /// The system's own fields of the fleet itself, and its lists of entries, the most
+    /// important first.
+    fn form() -> (Vec<Field>, Vec<ListForm>);
+    /// The sizes that a fleet may have, each with a name; empty if the rules do not
+    /// fix any.
+    #[must_use]
+    fn sizes() -> Vec<(u32, Say)> {
+        Vec::new()
+    }
+    /// The peoples that fight by these rules. One that stands twice is drawn twice as
+    /// often.
+    #[must_use]
+    fn peoples() -> &'static [&'static People] {
+        &peoples::ALL
+    }
+    /// The system's own keys of a fleet of this people and, where its rules allow, of
+    /// this many ships, as chance has it. It follows every rule and has no warnings.
+    fn random(people: &People, ships: u32, chance: &mut Chance) -> Map<String, Value>;
+    /// The fleets that the rules themselves call balanced.
+    #[must_use]
+    fn balanced() -> Option<Balanced> {
+        None
+    }
+    /// The keys of one of them, `name` first, counted from 0.
+    #[must_use]
+    fn of_balanced(_set: usize) -> Option<Map<String, Value>> {
+        None
+    }
+    /// The chits of a fleet; `None` if the system has none.
+    #[must_use]
+    fn chits(_entries: Entries) -> Option<Chits> {
+        None
+    }
+    /// What is written where morale moves from one unit (its entry, from 0) to another.
+    /// The sum stays, and in an exchange the number of veterans too.
+    ///
+    /// # Errors
+    /// Where a chit would leave its limits, or an entry is not one unit with a chit.
+    fn move_chit(
+        _entries: Entries,
+        _how: ChitMove,
+        _units: [usize; 2],
+    ) -> Result<Vec<(Path, Value)>, Say> {
+        Ok(Vec::new())
+    }
+}
+
+/// Fleets that the rules call balanced, to choose from.
+#[derive(Clone, Debug)]
+pub struct Balanced {
+    /// What they are, in a line above them.
+    pub what: Say,
+    /// Each in short, and what its button is called.
+    pub sets: Vec<(String, Say)>,
 }
 
 /// How the line of the notes that allows house rules begins.

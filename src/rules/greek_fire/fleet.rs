@@ -14,10 +14,10 @@ use super::{Captain, Fleet, ShipEntry};
 
 /// The largest figures of a house type: enough for the Forty of Ptolemy, and
 /// small enough that no sum of the rules can overflow.
-const MOST_CREW: i64 = 10_000;
-const MOST_DECK: i64 = 100;
-const MOST_RAM: i64 = 100;
-const MOST_MOVE: i64 = 100;
+pub(super) const MOST_CREW: i64 = 10_000;
+pub(super) const MOST_DECK: i64 = 100;
+pub(super) const MOST_RAM: i64 = 100;
+pub(super) const MOST_MOVE: i64 = 100;
 
 impl FleetRules for Fleet {
     fn read(about: SideInfo, reader: &mut Reader) -> Fleet {

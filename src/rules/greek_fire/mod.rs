@@ -1,6 +1,7 @@
 //! Greek Fire: one model is one ship, with a full record.
 
 mod boarding;
+mod building;
 mod compare;
 mod charts;
 mod effects;

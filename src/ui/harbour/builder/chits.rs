@@ -5,7 +5,6 @@ use egui::Ui;
 use crate::fleet::build::{ChitMove, Chits};
 use crate::say::{Say, say};
 use crate::ui::command::EditCommand;
-use crate::ui::language::in_words;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{aside, caption, choice, coloured, sheet};
 
@@ -40,7 +39,7 @@ impl Work {
             Some(from) => {
                 let how = self.dealing.how;
                 let mut dealt = self.draft.clone();
-                dealt.move_chit(how, from, unit).map_err(in_words)?;
+                dealt.move_chit(how, from, unit)?;
                 self.change(None, |draft| *draft = dealt);
             }
         }

@@ -4,7 +4,7 @@
 use egui::{Margin, Sense, Stroke, TextEdit, Ui, vec2};
 use serde_json::{Value, json};
 
-use crate::fleet::build::{Field, FieldTakes, Path, RollFor, Word};
+use crate::fleet::build::{Field, FieldTakes, Ideas, Path, RollFor, Word};
 use crate::fleet::{Fault, Severity};
 use crate::say::{Arg, Say, say};
 use crate::ui::command::EditCommand;
@@ -118,8 +118,9 @@ fn text_value(place: &FieldAt, text: &str) -> Value {
 
 fn name_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditCommand>) {
     let text = written(place.value());
-    let ideas = place.work.draft.ideas(place.entry.map(|(list, _)| list), place.field.key);
-    let by_lot = place.field.key != "people" && !ideas.is_empty();
+    let ideas = place.work.draft.ideas(place.field);
+    let peoples = place.field.ideas == Ideas::Peoples;
+    let by_lot = !peoples && !ideas.is_empty();
     ui.horizontal_wrapped(|ui| {
         let room = if by_lot { 92.0 } else { 0.0 };
         let width = (ui.available_width() - room).min(420.0);
@@ -132,7 +133,7 @@ fn name_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditCommand>) {
             wanted.push(place.set(json!(ideas[at])));
         }
     });
-    if place.field.key != "people" {
+    if !peoples {
         return;
     }
     ui.horizontal_wrapped(|ui| {
@@ -207,7 +208,7 @@ fn number_ui(ui: &mut Ui, place: &FieldAt, (min, max): (i64, i64), wanted: &mut 
                 wanted.push(place.set(Value::Null));
             }
         }
-        if max > 200 && place.entry.is_some() && place.field.key != "count" {
+        if max > 200 && place.entry.is_some() && !place.field.is_count {
             let text = number.to_string();
             let typed = text_field(ui, &text, place.name(say!("typed")), "", 90.0);
             if let Some(number) = typed.and_then(|text| text.trim().parse::<i64>().ok()) {
@@ -244,7 +245,7 @@ fn words_ui(ui: &mut Ui, place: &FieldAt, words: &[Word], wanted: &mut Vec<EditC
         Some(Value::Array(chosen)) => chosen,
         _ => Vec::new(),
     };
-    let room = place.work.draft.room_for(list, at, place.field.key);
+    let room = place.work.draft.room_for(list, at, place.field);
     let question = &place.field.question;
     let title = match room {
         Some(room) => {
@@ -327,7 +328,7 @@ fn slot_ui(
     let number = (nth + 1).to_string();
     let gives = known.map(|known| known.gives.clone()).unwrap_or_default();
     let room = ui.available_width() >= 460.0;
-    let roll = place.entry.filter(|(list, _)| work.draft.can_roll(list, place.field.key));
+    let roll = place.entry.filter(|_| place.field.table.is_some());
     let roll = roll.map(|(list, at)| RollFor::Word { list, at, key: place.field.key, nth });
     ui.horizontal_wrapped(|ui| {
         let button = choice(ui, filled.is_some() && picking, true, &text, place.name(&number));

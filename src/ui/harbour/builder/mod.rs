@@ -388,7 +388,7 @@ impl Builder {
                 self.take(draft, None);
             }
             OpenCommand::Balanced(set) => {
-                let draft = build::balanced_army(set);
+                let draft = build::of_balanced(self.system, set);
                 let draft = draft.ok_or_else(|| say!("There is no such set of chits."))?;
                 self.take(draft, None);
             }

@@ -183,11 +183,11 @@ fn random_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
             }
         }
     });
-    if builder.system == SystemTag::CommandAndChaos {
-        caption(ui, say!("A standard army with balanced morale chits (V: a veteran)"));
+    if let Some(balanced) = build::balanced(builder.system) {
+        caption(ui, &balanced.what);
         ui.horizontal_wrapped(|ui| {
-            for (at, set) in build::balanced_chits().iter().enumerate() {
-                if named(quiet_button(ui, true, set), say!("Chits {set}", set)).clicked() {
+            for (at, (set, name)) in balanced.sets.iter().enumerate() {
+                if named(quiet_button(ui, true, set), name).clicked() {
                     wanted.push(OpenCommand::Balanced(at));
                 }
             }
@@ -320,7 +320,7 @@ fn lists_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<EditCommand>
         .lists
         .iter()
         .flat_map(|list| list.fields.iter().map(move |field| (list, field)))
-        .any(|(list, field)| work.draft.room_for(list.key, 0, field.key).is_some());
+        .any(|(list, field)| work.draft.room_for(list.key, 0, field).is_some());
     if rolls {
         let roll = if work.own_dice {
             say!("I rolled the advantages of all ships…")

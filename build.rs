@@ -1,0 +1,29 @@
+//! Finds the ready fleets: every file in a folder of `fleets` becomes part of the program,
+//! under its path.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    println!("cargo::rerun-if-changed=fleets");
+    let fleets = Path::new(env!("CARGO_MANIFEST_DIR")).join("fleets");
+    let mut list = String::new();
+    for folder in within(&fleets)?.iter().filter(|path| path.is_dir()) {
+        for file in within(folder)? {
+            let name = file.strip_prefix(&fleets).map_err(io::Error::other)?;
+            let name = name.display().to_string().replace('\\', "/");
+            let _ = writeln!(list, "({name:?}, include_str!({:?})),", file.display().to_string());
+        }
+    }
+    let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("cargo gives no OUT_DIR"))?;
+    fs::write(Path::new(&out).join("fleets.rs"), format!("&[\n{list}]\n"))
+}
+
+/// What is in a folder, in alphabetical order.
+fn within(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
+    let mut paths = paths.collect::<io::Result<Vec<_>>>()?;
+    paths.sort();
+    Ok(paths)
+}

@@ -1,0 +1,103 @@
+//! What a builder asks of a fleet, and how the dice put one together.
+
+use serde_json::{Map, Value, json};
+
+use crate::rules::file::FleetBuilding;
+use crate::rules::file::chance::Chance;
+use crate::rules::file::form::{Field, FieldTakes, Ideas, ListForm, Word};
+use crate::rules::file::peoples::{ATHENIAN, EGYPTIAN, PERSIAN, PHOENICIAN, People, SPARTAN};
+use crate::rules::file::reader::MOST_SHIPS;
+use crate::say::{Say, say};
+
+use super::Fleet;
+use super::fleet::{CERTAIN, MOST_DEGREES, MOST_DICE, MOST_HITS, MOST_INCHES};
+use super::tables::{CLASSES, Class};
+
+impl FleetBuilding for Fleet {
+    fn form() -> (Vec<Field>, Vec<ListForm>) {
+        let classes: Vec<Word> = CLASSES.iter().map(class_word).collect();
+        let ship = vec![
+            Field::name("name", say!("Name")).suggesting(Ideas::Ships),
+            Field::count(),
+            Field::new("class", say!("Class"), FieldTakes::Word(classes.clone()))
+                .begins("athenian"),
+        ];
+        let house_class = ListForm {
+            names_for: Some(("ship", "class", say!("house class"))),
+            ..ListForm::new(
+                "class",
+                say!("House class"),
+                say!("House classes"),
+                house_class(classes),
+            )
+        };
+        // Left out, it is half of that fleet's ships, which no number says.
+        let most = i64::from(MOST_SHIPS);
+        let panic = |(key, question)| Field::number(key, question, 1, most);
+        let ships = ListForm::new("ship", say!("Ship"), say!("Ships"), ship);
+        (panic_numbers().map(panic).into(), vec![ships, house_class])
+    }
+
+    /// Rome was a village when Salamis was fought.
+    fn peoples() -> &'static [&'static People] {
+        &[&SPARTAN, &PHOENICIAN, &EGYPTIAN, &PHOENICIAN, &ATHENIAN, &PERSIAN]
+    }
+
+    /// Half of the fleet is of its people's own class, if there is one, and the
+    /// rest of classes that were on the same side: in the rules, three Greek ones
+    /// come first, then three Persian ones.
+    fn random(people: &People, ships: u32, chance: &mut Chance) -> Map<String, Value> {
+        let (greeks, kings) = CLASSES.split_at(CLASSES.len() / 2);
+        let own_of = |side: &'static [Class]| side.iter().find(|c| c.name.contains(people.name));
+        let side = if own_of(greeks).is_some() { greeks } else { kings };
+        let ships = chance.ships(people, ships, |chance, ship| {
+            let own = own_of(side).filter(|_| chance.in_ten(5));
+            let class = own.unwrap_or_else(|| chance.pick(side));
+            ship.insert("class".into(), json!(class.slug));
+        });
+        Map::from_iter([("ship".into(), json!(ships))])
+    }
+}
+
+fn class_word(class: &Class) -> Word {
+    let gives = say!(
+        "move {inches}, ram {ram}d6, hand to hand {hand_to_hand}d6, viability {viability}",
+        inches = class.move_inches.to_string(),
+        ram = class.ram_dice,
+        hand_to_hand = class.hand_to_hand,
+        viability = class.viability
+    );
+    Word::new(&class.slug, class.name(), gives)
+}
+
+/// The panic numbers of the fleets of the rules.
+fn panic_numbers() -> [(&'static str, Say); 7] {
+    [
+        ("panic.athenian", say!("Losses at which Athenians flee")),
+        ("panic.spartan", say!("Losses at which Spartans flee")),
+        ("panic.corinthian", say!("Losses at which Corinthians flee")),
+        ("panic.phoenician", say!("Losses at which Phoenicians flee")),
+        ("panic.cyprian-egyptian", say!("Losses at which Cyprians and Egyptians flee")),
+        ("panic.greek-traitor", say!("Losses at which Greek traitors flee")),
+        ("panic_number", say!("Losses at which all flee, where all are of one fleet")),
+    ]
+}
+
+fn house_class(of_the_rules: Vec<Word>) -> Vec<Field> {
+    let figure =
+        |key, question, most, begins: i64| Field::number(key, question, 0, most).begins(begins);
+    vec![
+        Field::name("slug", say!("Word in files")),
+        Field::name("name", say!("Name")),
+        Field::new("fleet", say!("Panics with, unless by itself"), FieldTakes::Word(of_the_rules)),
+        figure("move", say!("Move in inches"), MOST_INCHES, 6),
+        figure("turn", say!("Turn in degrees"), MOST_DEGREES, 45),
+        figure("ram_dice", say!("Ram dice"), MOST_DICE, 5),
+        figure("rsp", say!("Ramming speed: this or less"), CERTAIN, 8),
+        figure("bow_dice", say!("Bow dice"), MOST_DICE, 1),
+        figure("bow_range", say!("Bow range in inches"), MOST_INCHES, 6),
+        figure("hand_to_hand", say!("Hand to hand dice"), MOST_DICE, 4),
+        figure("mbs", say!("Boarding: this or less"), CERTAIN, 7),
+        Field::number("viability", say!("Viability"), 1, MOST_HITS).begins(4),
+    ]
+}
