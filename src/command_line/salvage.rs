@@ -34,7 +34,9 @@ pub(super) fn salvage(line: &SalvageLine) -> anyhow::Result<String> {
             folder = folder.display().to_string()
         )));
     }
-    let store = OnDisk::open(&folder).map_err(|fault| Said(fault.told()))?;
+    let mut store = OnDisk::open(&folder).map_err(|fault| Said(fault.told()))?;
+    // Those who play must hear of it too.
+    store.tells_nobody();
     let mut lines: Vec<Say> = store.condition().told().into_iter().collect();
     if let Some(slug) = &line.battle {
         lines.push(cut(&store, slug)?);

@@ -40,8 +40,14 @@ const PROGRAM_KEY: &str = "program";
 const VERSION_KEY: &str = "version";
 /// The key in `ABOUT` for how many blobs were ever written, which counts them.
 const BLOBS_KEY: &str = "blobs";
-/// The key in `ABOUT` that is 1 while a program has the store open.
+/// The key in `ABOUT` for whether a program has the store open.
 const OPEN_KEY: &str = "open";
+/// None has: the last one has closed it.
+const CLOSED: u64 = 0;
+/// One has, or was killed.
+const OPEN: u64 = 1;
+/// The same, and nobody was told that changes may be missing.
+const UNTOLD: u64 = 2;
 
 /// The version of the store that this program writes.
 pub const VERSION: u64 = 3;
@@ -81,6 +87,8 @@ pub struct OnDisk {
     file: Option<Watched>,
     /// How it was found when it was opened.
     condition: Condition,
+    /// Whether it is left to the next program to tell that.
+    tells_nobody: bool,
     /// `None` after an error from which redb cannot recover while the file is
     /// open: the next call opens it again, so that a player who has freed disk
     /// space can go on without a restart.
@@ -110,6 +118,11 @@ fn identity(path: &Path) -> Option<Identity> {
 }
 
 impl OnDisk {
+    /// Leaves it to the next program that opens it to tell the players how it was found.
+    pub fn tells_nobody(&mut self) {
+        self.tells_nobody = true;
+    }
+
     /// The storage library panics over some kinds of damage; here that becomes
     /// an error like any other.
     fn caught<T>(
@@ -306,7 +319,11 @@ impl Drop for OnDisk {
         drop(database);
         // Where this fails, the next program asks the players to check.
         let _ = self.writing(&say!("close the store"), |transaction| {
-            transaction.open_table(ABOUT)?.insert(OPEN_KEY, 0)?;
+            let mut about = transaction.open_table(ABOUT)?;
+            let untold = about.get(OPEN_KEY)?.is_some_and(|open| open.value() == UNTOLD);
+            if !(self.tells_nobody && untold) {
+                about.insert(OPEN_KEY, CLOSED)?;
+            }
             Ok(())
         });
     }
@@ -356,6 +373,7 @@ impl Store for OnDisk {
             let length = length.to_string();
             let sealed = sealed(slug, COUNT, &length);
             transaction.open_table(LENGTHS)?.insert(slug, sealed.as_str())?;
+            transaction.open_table(ABOUT)?.insert(OPEN_KEY, UNTOLD)?;
             Ok(())
         })
     }

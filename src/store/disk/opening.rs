@@ -15,8 +15,8 @@ use super::fault::{fault, other_version};
 use super::salvage::Finds;
 use super::seal::{COUNT, sealed, sealed_blob};
 use super::{
-    ABOUT, BLOBS, BLOBS_KEY, Beginning, FILE_NAME, LENGTHS, OPEN_KEY, OnDisk, PROGRAM_KEY, ROWS,
-    Trip, VERSION, VERSION_KEY, WRITER, Watched, identity, opening, put,
+    ABOUT, BLOBS, BLOBS_KEY, Beginning, CLOSED, FILE_NAME, LENGTHS, OPEN, OPEN_KEY, OnDisk,
+    PROGRAM_KEY, ROWS, Trip, UNTOLD, VERSION, VERSION_KEY, WRITER, Watched, identity, opening, put,
 };
 use crate::store::{Condition, StoreFault, Trouble};
 
@@ -38,8 +38,8 @@ const CHANGE_IN_SLOT: usize = 104;
 struct About {
     version: Option<u64>,
     program: Option<String>,
-    /// Whether the program before has not closed it.
-    was_open: bool,
+    /// What the program before has left under [`OPEN_KEY`].
+    open: u64,
 }
 
 impl OnDisk {
@@ -76,14 +76,11 @@ impl OnDisk {
             place: path.display().to_string(),
             file: None,
             condition: Condition::Whole,
+            tells_nobody: false,
             database: Mutex::new(None),
         };
         // Afterwards the file says something else.
-        let is_proven = last_change_is_proven(path);
-        store.verify()?;
-        if is_proven {
-            store.condition = Condition::Whole;
-        }
+        store.verify(last_change_is_proven(path))?;
         store.file = Some(Watched { identity: identity(path), path: path.to_owned() });
         Ok(store)
     }
@@ -101,15 +98,16 @@ impl OnDisk {
             place: "a stand-in for the disk".into(),
             file: None,
             condition: Condition::Whole,
+            tells_nobody: false,
             database: Mutex::new(None),
         };
-        store.verify()?;
+        store.verify(false)?;
         Ok(store)
     }
 
     /// Opens the file for the first time, and checks every page against its
     /// checksum and the version against ours.
-    fn verify(&mut self) -> Result<(), StoreFault> {
+    fn verify(&mut self, is_proven: bool) -> Result<(), StoreFault> {
         let told = |error: DatabaseError| fault(opening(), &self.place, error.into());
         let opened = self.caught(&opening(), || {
             let mut database = (self.opener)(Beginning::Allowed).map_err(told)?;
@@ -120,15 +118,17 @@ impl OnDisk {
         })?;
         *self.database.lock().unwrap_or_else(PoisonError::into_inner) = Some(opened);
         let about = self.about()?;
-        if about.was_open {
-            self.condition = Condition::NotClosed;
+        // What was not told yet stays to be told until somebody closes the store.
+        let mut open = OPEN;
+        if about.open == UNTOLD || (about.open == OPEN && !is_proven) {
+            (self.condition, open) = (Condition::NotClosed, UNTOLD);
         }
         match about.version {
             None | Some(2 | VERSION) => self.writing(&opening(), |transaction| {
                 seal_blobs(transaction)?;
                 let mut facts = transaction.open_table(ABOUT)?;
                 facts.insert(VERSION_KEY, VERSION)?;
-                facts.insert(OPEN_KEY, 1)?;
+                facts.insert(OPEN_KEY, open)?;
                 transaction.open_table(WRITER)?.insert(PROGRAM_KEY, env!("CARGO_PKG_VERSION"))?;
                 Ok(())
             }),
@@ -155,7 +155,7 @@ impl OnDisk {
             Ok(About {
                 version: facts.get(VERSION_KEY)?.map(|version| version.value()),
                 program: None,
-                was_open: facts.get(OPEN_KEY)?.is_some_and(|open| open.value() != 0),
+                open: facts.get(OPEN_KEY)?.map_or(CLOSED, |open| open.value()),
             })
         })?;
         let program = self.reading(&opening(), |transaction| {
@@ -244,6 +244,7 @@ fn write_finds(path: &Path, finds: &Finds) -> Result<(), Error> {
     let count = finds.blobs.values().map(|(count, _)| *count).max().unwrap_or(0);
     about.insert(BLOBS_KEY, count)?;
     about.insert(VERSION_KEY, VERSION)?;
+    about.insert(OPEN_KEY, UNTOLD)?;
     drop(about);
     transaction.commit()?;
     Ok(())
