@@ -29,8 +29,10 @@ pub use crate::store::save_file;
 pub use crate::store::{About, Desk, Kept, KeptFleet, Listed};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 pub(crate) use answer::{Trouble, entry, given, offers};
+#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+pub(crate) use authority::is_short_enough;
 pub use authority::{
-    Asker, Authority, Carried, CarriedFault, Holds, LONGEST_ROW, Out, ROWS_VERSION, RowFault,
+    Asker, Authority, Carried, CarriedFault, Holds, LONGEST_ROW, Out, ROWS_VERSION, RowFault, Size,
     Snapshot,
 };
 pub use client::{Client, Heard, Known, PATIENCE, Unready};

@@ -2,7 +2,10 @@
 
 use serde_json::{Value, json};
 use trierarch::journal::{Change, Journal};
-use trierarch::referee::{Answer, Ask, Authority, InlineTable, Seat, Trial};
+use trierarch::referee::{
+    Answer, Ask, Asker, Asking, Authority, Frame, InlineTable, Out, Seat, Size, Trial,
+};
+use trierarch::store::Kept;
 
 use crate::support::{SLUG, Set, give, ready};
 
@@ -118,4 +121,40 @@ fn a_battle_that_was_fought_elsewhere_is_taken_in_with_all_its_lines() {
     let read = Authority::read(&rows).expect("sound rows");
     assert_eq!(read.journal(), &journal);
     assert_eq!((read.at(), read.rows()), (taken.at(), rows.len() as u64));
+}
+
+#[test]
+fn a_table_that_is_full_takes_no_order_and_can_still_be_taken_out() {
+    let (mut authority, rows) = Authority::begin(ready("sybota"), 1, [0; 16]).expect("it begins");
+    let both = Asker::at(Seat::Both);
+    let asks = |authority: &mut Authority, ask: Ask| -> Option<Answer> {
+        let id = authority.at().to_string() + &json!(ask).to_string();
+        let out = authority.asked(&both, Asking { id, seen: None, ask }, 1);
+        let ticket = out.iter().find_map(|out| match out {
+            Out::Keep { ticket, .. } => Some(*ticket),
+            Out::To(..) | Out::All(..) | Out::ReadBack => None,
+        });
+        let out = ticket.map_or(out, |ticket| authority.kept(ticket, &Kept::Kept));
+        out.into_iter().find_map(|out| match out {
+            Out::To(_, Frame::Answer { answer, .. }) => Some(*answer),
+            Out::To(..) | Out::All(..) | Out::Keep { .. } | Out::ReadBack => None,
+        })
+    };
+    let size = authority.size();
+    assert_eq!(size, Size { rows: 1, bytes: rows[0].len() as u64 });
+    for most in [Size { rows: 1, bytes: 1 << 20 }, Size { rows: 9, bytes: size.bytes }] {
+        authority.may_hold(most);
+        match asks(&mut authority, sail("A1")) {
+            Some(Answer::Refused(refusal)) => {
+                assert!(refusal.why.to_string().contains("full"), "{refusal:?}");
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    authority.may_hold(Size { rows: 20, bytes: size.bytes + 1_000 });
+    assert!(matches!(asks(&mut authority, sail("A1")), Some(Answer::Given { .. })));
+    authority.may_hold(Size { rows: 20, bytes: authority.size().bytes });
+    assert!(matches!(asks(&mut authority, sail("A2")), Some(Answer::Refused(_))));
+    assert!(matches!(asks(&mut authority, Ask::TakeOut {}), Some(Answer::Done { .. })));
+    assert_eq!(authority.size().rows, 3);
 }

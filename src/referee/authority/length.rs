@@ -1,4 +1,5 @@
-//! How much an ask may say: what it says is kept for as long as the battle.
+//! How much an ask may say, and a table hold: what is said is kept for as long as the
+//! battle.
 
 use serde_json::{Map, Value};
 
@@ -9,16 +10,69 @@ use crate::rules::{KeyAtFault, OrderFault};
 use crate::say::{Say, say};
 
 use super::change::fault;
-use super::error;
+use super::row::{ChangeRow, LONGEST_ROW};
+use super::{Authority, error};
 
 /// The longest order, in bytes: one that names a thousand ships is shorter.
 const LONGEST_ORDER: usize = 64 * 1024;
 /// The most dice that are given with an order.
 const MOST_DICE: usize = 4_000;
 
+/// How much a table holds, or may hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// How many rows.
+    pub rows: u64,
+    /// How many bytes all rows have.
+    pub bytes: u64,
+}
+
+impl Size {
+    /// One's own tables may hold what the disk does.
+    pub(super) const ANY: Size = Size { rows: u64::MAX, bytes: u64::MAX };
+}
+
+impl Authority {
+    /// How much the table holds.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        Size { rows: self.rows(), bytes: self.table.rest.bytes }
+    }
+
+    /// Says how much the table may hold from now on.
+    pub fn may_hold(&mut self, most: Size) {
+        self.most = most;
+    }
+
+    /// Why the table has no room for another row. A tenth more than the battle may
+    /// take is for everything else, so that a full one can still be taken out.
+    pub(super) fn no_room(&self, row: &ChangeRow, text: &str) -> Option<Say> {
+        if text.len() > LONGEST_ROW {
+            return Some(say!("it is more than one row of the store holds"));
+        }
+        let (holds, Size { rows, bytes }) = (self.size(), self.most);
+        let room = |most: u64| {
+            let more = if row.did.is_of_the_battle() { 0 } else { most / 10 };
+            most.saturating_add(more)
+        };
+        if holds.rows >= room(rows) {
+            return Some(say!(
+                "this table is full: it has {rows} changes. Take the battle’s file out, and continue it at a host of your own",
+                rows
+            ));
+        }
+        (holds.bytes + text.len() as u64 > room(bytes)).then(|| {
+            say!(
+                "this table is full: it has room for {most} KiB. Take the battle’s file out, and continue it at a host of your own",
+                most = bytes / 1024
+            )
+        })
+    }
+}
+
 /// Refuses notes and other texts of more than 4,000 letters, and orders that are
 /// longer than any that somebody writes.
-pub(super) fn is_short_enough(ask: &Ask) -> Result<(), Box<Answer>> {
+pub(crate) fn is_short_enough(ask: &Ask) -> Result<(), Box<Answer>> {
     match ask {
         Ask::Order { order, dice } => {
             order_is(order)?;
@@ -57,12 +111,15 @@ pub(super) fn is_short_enough(ask: &Ask) -> Result<(), Box<Answer>> {
 
 fn order_is(order: &Map<String, Value>) -> Result<(), Box<Answer>> {
     for (field, value) in order {
-        match value {
-            Value::String(text) => text_is(field, text)?,
-            other => value_is(field, other)?,
+        if let Value::String(text) = value {
+            text_is(field, text)?;
         }
     }
-    Ok(())
+    let length = |(field, value): (&String, &Value)| field.len() + value.to_string().len();
+    if order.iter().map(length).sum::<usize>() <= LONGEST_ORDER {
+        return Ok(());
+    }
+    Err(Box::new(error(say!("an order has at most {most} bytes", most = LONGEST_ORDER))))
 }
 
 fn text_is(field: &str, text: &str) -> Result<(), Box<Answer>> {

@@ -46,6 +46,9 @@ use table::{Done, Effect, Table};
 use thinking::{SLICE, Thought};
 
 pub use carried::{Carried, CarriedFault};
+pub use length::Size;
+#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+pub(crate) use length::is_short_enough;
 pub use row::{LONGEST_ROW, ROWS_VERSION};
 pub use snapshot::Snapshot;
 pub use table::RowFault;
@@ -114,6 +117,8 @@ pub struct Authority {
     lost: Option<Say>,
     /// Whether other authorities add rows to the same table.
     is_shared: bool,
+    /// The most that the table may hold.
+    most: Size,
     /// How many rows the table has at least, if more than these were heard of
     /// while nothing could be done about it.
     heard: u64,
@@ -180,6 +185,7 @@ impl Authority {
             thinking: VecDeque::new(),
             lost: None,
             is_shared: false,
+            most: Size::ANY,
             heard: 0,
             next_ticket: 1,
         }
@@ -418,8 +424,7 @@ impl Authority {
             did: planned.did,
         };
         let text = row::written(&row);
-        if text.len() > LONGEST_ROW {
-            let why = say!("it is more than one row of the store holds");
+        if let Some(why) = self.no_room(&row, &text) {
             out.push(to(asker, id, refused(why, "The table")));
             return;
         }

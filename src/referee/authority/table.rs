@@ -53,6 +53,8 @@ pub(super) struct Rest {
     pub(super) number: u64,
     /// The hash of the last row.
     pub(super) hash: String,
+    /// How many bytes all rows have.
+    pub(super) bytes: u64,
     /// The order that waits for an answer or a roll.
     pub(super) declared: Option<DeclaredOrder>,
     /// What the other side must say yes or no to.
@@ -151,18 +153,8 @@ impl Table {
             opening: journal.opening().to_json(),
             salt: salt.to_owned(),
         };
-        let mut rest = Rest {
-            number: 0,
-            hash: String::new(),
-            declared: None,
-            proposed: None,
-            held: Vec::new(),
-            settings: Settings::default(),
-            taken_out: None,
-            made: HashMap::new(),
-        };
         let mut rows = vec![row::written(&first)];
-        rest.hash = row::hash(&rows[0]);
+        let mut rest = Rest::after(&rows[0]);
         for (retold, cursor) in journal.retold() {
             let (when, did) = match retold {
                 Retold::Entry(entry) => (entry.at, Did::Entry(entry)),
@@ -182,8 +174,7 @@ impl Table {
                 waits_for: None,
                 did,
             });
-            rest.number += 1;
-            rest.hash = row::hash(&text);
+            rest.counts(rest.number + 1, &text);
             rows.push(text);
         }
         (Table { journal, rest, in_hand: None, salt: salt.to_owned() }, rows)
@@ -203,16 +194,7 @@ impl Table {
         }
         let opening = Opening::read_json(&first.opening).map_err(wrong(0))?;
         let mut ledger = Ledger::default();
-        let mut rest = Rest {
-            number: 0,
-            hash: row::hash(text),
-            declared: None,
-            proposed: None,
-            held: Vec::new(),
-            settings: Settings::default(),
-            taken_out: None,
-            made: HashMap::new(),
-        };
+        let mut rest = Rest::after(text);
         for (number, text) in rows.iter().enumerate().skip(1) {
             let row = read_change(number, text)?;
             if row.number != rest.number + 1 || row.before != rest.hash {
@@ -375,9 +357,29 @@ fn enter(ledger: &mut Ledger, row: &ChangeRow) -> Result<(), OpeningFault> {
 }
 
 impl Rest {
-    fn apply(&mut self, row: &ChangeRow, text: &str, record: Option<usize>) -> Done {
-        self.number = row.number;
+    /// What is there after the first row.
+    fn after(text: &str) -> Rest {
+        Rest {
+            number: 0,
+            hash: row::hash(text),
+            bytes: text.len() as u64,
+            declared: None,
+            proposed: None,
+            held: Vec::new(),
+            settings: Settings::default(),
+            taken_out: None,
+            made: HashMap::new(),
+        }
+    }
+
+    fn counts(&mut self, number: u64, text: &str) {
+        self.number = number;
         self.hash = row::hash(text);
+        self.bytes += text.len() as u64;
+    }
+
+    fn apply(&mut self, row: &ChangeRow, text: &str, record: Option<usize>) -> Done {
+        self.counts(row.number, text);
         let what = self.did(row, record.unwrap_or(0));
         if !row.id.is_empty() {
             let made = Made { at: row.number, asked: row.asked.clone(), what };
