@@ -277,6 +277,7 @@ $("earlier").addEventListener("click", () => {
 // goes on with it on another one.
 
 const fileShelf = `${seatsShelf}/file`;
+let file = keptAs(fileShelf);
 let keeping = false;
 const keepFile = async () => {
   const round = JSON.stringify(view.guide.headline);
@@ -290,17 +291,19 @@ const keepFile = async () => {
   if (!answer.ok) return;
   kept.fileRound = round;
   keep();
-  keepAs(fileShelf, answer.ok.told.file);
+  // A long one may be more than the browser keeps; it is here until a reload.
+  file = answer.ok.told.file;
+  keepAs(fileShelf, file);
   showFile();
 };
 
 const showFile = () => {
   const may = view.seat === "owner" || view.seat === "both";
-  $("file").hidden = !may || typeof keptAs(fileShelf) !== "string";
+  $("file").hidden = !may || typeof file !== "string";
 };
 
 $("file").addEventListener("click", () => {
-  const address = URL.createObjectURL(new Blob([keptAs(fileShelf)], { type: "application/json" }));
+  const address = URL.createObjectURL(new Blob([file], { type: "application/json" }));
   make("a", "", { href: address, download: "table.battle" }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 });

@@ -2,17 +2,18 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::store::Store;
+use crate::store::{Store, Trouble};
 
-use super::HostFault;
 use super::results::Outcome;
 use super::room::lock;
 use super::waiting::WaitingList;
+use super::{HostFault, log};
 
 /// What is stored of a room besides its table's rows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -96,40 +97,51 @@ impl Kept {
     }
 }
 
-/// What is stored of all rooms. Where several programs share the store, all of
-/// it is also held in memory, as it is heard from them.
+/// What is stored of all rooms, which is also held in memory; where several programs
+/// share the store, as it is heard from them.
 #[derive(Clone)]
 pub(super) struct Records {
     store: Arc<dyn Store>,
     known: Arc<Mutex<Known>>,
+    begun: Instant,
 }
 
-/// What was heard from a store that is shared.
+/// What is known of what is stored.
 #[derive(Default)]
 struct Known {
     rooms: BTreeMap<String, Kept>,
     waiting: HashMap<String, WaitingList>,
+    /// How each table stood when somebody last looked.
     lobby: HashMap<String, Stands>,
 }
 
 impl Records {
     /// Those in a store.
     pub(super) fn over(store: Arc<dyn Store>) -> Records {
-        Records { store, known: Arc::default() }
+        Records { store, known: Arc::default(), begun: Instant::now() }
     }
 
-    /// Reads what is stored already; what is stored from now on must be heard.
+    /// Reads what is stored already; what is stored from now on must be heard. One
+    /// that cannot be read keeps no other from being known.
     pub(super) fn load(&self) -> Result<(), HostFault> {
-        if !self.store.is_shared() {
-            return Ok(());
-        }
         for prefix in [ROOM, LOBBY] {
             for key in self.store.blobs(prefix)? {
-                if let Some(value) = self.store.blob(&key)? {
-                    self.heard(&key, &value);
+                match self.store.blob(&key) {
+                    Ok(Some(value)) => drop(self.heard(&key, &value)),
+                    Ok(None) => {}
+                    Err(fault) if fault.trouble == Trouble::Damaged => log(&fault.to_string()),
+                    Err(fault) => return Err(fault.into()),
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Stores a room of which nothing could be read.
+    pub(super) fn adopt(&self, kept: Kept) -> Result<(), HostFault> {
+        let bytes = serde_json::to_vec(&kept).map_err(|why| HostFault::Kept(why.to_string()))?;
+        self.store.put_blob(&key(&kept.table), Some(&bytes))?;
+        self.knows(kept);
         Ok(())
     }
 
@@ -157,6 +169,12 @@ impl Records {
         (known.rooms.get(table).cloned(), known.waiting.get(table).cloned())
     }
 
+    /// Since when it is known who is connected: other programs may have been there until
+    /// a moment ago.
+    pub(super) fn begun(&self) -> Instant {
+        if self.store.is_shared() { Instant::now() } else { self.begun }
+    }
+
     /// Where everything is stored.
     pub(super) fn store(&self) -> &Arc<dyn Store> {
         &self.store
@@ -182,16 +200,15 @@ impl Records {
     }
 
     /// What is stored of every room, by name.
-    pub(super) fn all(&self) -> Result<Vec<Kept>, HostFault> {
-        if self.store.is_shared() {
-            return Ok(lock(&self.known).rooms.values().cloned().collect());
-        }
-        let mut found = Vec::new();
-        for key in self.store.blobs(ROOM)? {
-            let Some(bytes) = self.store.blob(&key)? else { continue };
-            found.push(read(&key, &bytes)?);
-        }
-        Ok(found)
+    pub(super) fn all(&self) -> Vec<Kept> {
+        lock(&self.known).rooms.values().cloned().collect()
+    }
+
+    /// The names of the tables that are not closed, in order.
+    pub(super) fn open_tables(&self) -> Vec<String> {
+        let known = lock(&self.known);
+        let open = known.rooms.values().filter(|kept| !kept.closed);
+        open.map(|kept| kept.table.clone()).collect()
     }
 
     /// Changes what is stored of a room, unless there is nothing to change.
@@ -205,6 +222,8 @@ impl Records {
         let kept = kept.ok_or_else(|| "it does not describe a table".to_owned())?;
         if self.store.is_shared() {
             self.knows(kept.clone());
+        } else {
+            lock(&self.known).rooms.insert(table.to_owned(), kept.clone());
         }
         Ok(kept)
     }
@@ -250,9 +269,9 @@ impl Records {
         Ok(changed?.unwrap_or_default())
     }
 
-    /// How a table stands, as far as some program has stored it.
-    pub(super) fn in_the_lobby(&self, table: &str) -> Option<Value> {
-        lock(&self.known).lobby.get(table).map(|stands| stands.row.clone())
+    /// How a table stood when somebody last looked.
+    pub(super) fn in_the_lobby(&self, table: &str) -> Option<Stands> {
+        lock(&self.known).lobby.get(table).cloned()
     }
 
     /// Stores how a table stands, unless something later is stored.
@@ -266,7 +285,8 @@ impl Records {
         Ok(())
     }
 
-    fn knows_lobby(&self, table: &str, stands: Stands) {
+    /// Remembers how a table stands, unless something later is known.
+    pub(super) fn knows_lobby(&self, table: &str, stands: Stands) {
         let lobby = &mut lock(&self.known).lobby;
         if lobby.get(table).is_none_or(|before| before.at < stands.at) {
             lobby.insert(table.to_owned(), stands);

@@ -1,42 +1,75 @@
-//! The lobby of a hall: how each table stands. Halls that share their tables
-//! store it for each other, so that none opens a table only to say so.
+//! The lobby of a hall: how each table stands. It is told from memory, so that no busy
+//! table keeps it waiting. Halls that share their tables store it for each other, so that
+//! none opens a table only to say so.
 
-use std::sync::Weak;
+use std::sync::{Arc, Weak};
+use std::time::Duration;
 
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
+use tokio::time::timeout;
 
-use crate::referee::Seat;
+use crate::referee::{Authority, Seat};
 use crate::rules::Viewer;
 
 use super::kept::{Records, Stands};
 use super::room::Room;
 
-/// How a table stands now; `None` if it is gone.
-pub(super) async fn stands(room: &Room) -> Option<Stands> {
-    let stands = room.look(|authority, _| {
-        let battle = authority.battle();
-        let holders = authority.holders();
-        let held = |seat: Seat| holders.iter().find(|holds| holds.by.seat == seat);
-        let free: Vec<Seat> = [Seat::A, Seat::B]
-            .into_iter()
-            .filter(|seat| held(*seat).is_none() && held(Seat::Both).is_none())
-            .collect();
-        let names = [Seat::A, Seat::B, Seat::Both]
-            .into_iter()
-            .filter_map(|seat| Some((seat.to_string(), Value::from(held(seat)?.name.clone()))));
-        let row = json!({
-            "system": battle.system(),
-            "round": battle.state(Viewer::Both).get("round"),
-            "free": free,
-            "over": battle.winner().is_some(),
-            "names": Value::Object(names.collect()),
-        });
-        Stands { at: authority.at(), row }
+/// How long the lobby waits for tables to say how they stand now.
+const LONGEST_LOOK: Duration = Duration::from_millis(250);
+
+/// How a table stands.
+pub(super) fn of(authority: &Authority, table: &str) -> Stands {
+    let battle = authority.battle();
+    let holders = authority.holders();
+    let held = |seat: Seat| holders.iter().find(|holds| holds.by.seat == seat);
+    let free: Vec<Seat> = [Seat::A, Seat::B]
+        .into_iter()
+        .filter(|seat| held(*seat).is_none() && held(Seat::Both).is_none())
+        .collect();
+    let names = [Seat::A, Seat::B, Seat::Both]
+        .into_iter()
+        .filter_map(|seat| Some((seat.to_string(), Value::from(held(seat)?.name.clone()))));
+    let row = json!({
+        "system": battle.system(),
+        "round": battle.state(Viewer::Both).get("round"),
+        "free": free,
+        "over": battle.winner().is_some(),
+        "names": Value::Object(names.collect()),
+        "table": table,
     });
-    let mut stands = stands.await?;
-    stands.row["table"] = room.name().into();
-    Some(stands)
+    Stands { at: authority.at(), row }
+}
+
+/// How a table stands now; `None` if it is gone.
+async fn stands(room: &Room, records: &Records) -> Option<Stands> {
+    let (name, known) = (room.name().to_owned(), records.in_the_lobby(room.name()));
+    room.look(move |authority, _| {
+        let as_before = known.filter(|known| known.at == authority.at());
+        as_before.unwrap_or_else(|| of(authority, &name))
+    })
+    .await
+}
+
+/// Looks how these tables stand now. Those that are busy are told as they stood.
+pub(super) async fn look(rooms: &[Arc<Room>], records: &Records) {
+    let looks = rooms.iter().map(async |room| {
+        if let Some(now) = stands(room, records).await {
+            remembers(room.name(), now, records).await;
+        }
+    });
+    let _ = timeout(LONGEST_LOOK, join_all(looks)).await;
+}
+
+async fn remembers(table: &str, now: Stands, records: &Records) {
+    if !records.store().is_shared() {
+        records.knows_lobby(table, now);
+    } else if records.in_the_lobby(table).is_none_or(|known| known.row != now.row) {
+        let (table, records) = (table.to_owned(), records.clone());
+        // Where it cannot be stored, the next change tries again.
+        let _ = spawn_blocking(move || records.stands(&table, &now)).await;
+    }
 }
 
 /// Stores how a table stands whenever that changes, until the table is gone.
@@ -44,14 +77,10 @@ pub(super) async fn tells(room: Weak<Room>, records: Records) {
     let Some(mut moves) = room.upgrade().map(|room| room.moves()) else { return };
     loop {
         let Some(held) = room.upgrade() else { return };
-        let Some(now) = stands(&held).await else { return };
+        let Some(now) = stands(&held, &records).await else { return };
         let name = held.name().to_owned();
         drop(held);
-        if records.in_the_lobby(&name).is_none_or(|known| known != now.row) {
-            let records = records.clone();
-            // Where it cannot be stored, the next change tries again.
-            let _ = spawn_blocking(move || records.stands(&name, &now)).await;
-        }
+        remembers(&name, now, &records).await;
         if moves.changed().await.is_err() {
             return;
         }

@@ -9,6 +9,8 @@ use super::frames;
 
 /// The most changes kept; whoever has missed more asks for the whole table.
 pub(super) const MOST_MISSED: usize = 200;
+/// The most bytes of them kept for a seat.
+const MOST_BYTES: usize = 256 << 10;
 
 /// The last news, as far as each seat may know.
 pub(super) struct Missed {
@@ -16,7 +18,8 @@ pub(super) struct Missed {
     at: u64,
     /// All changes after this one are kept.
     from: u64,
-    told: [VecDeque<(u64, Arc<str>)>; 3],
+    /// For each kind of seat, and how many bytes they are.
+    told: [(VecDeque<(u64, Arc<str>)>, usize); 3],
 }
 
 impl Missed {
@@ -46,9 +49,7 @@ impl Missed {
             Frame::News(news) => self.push(seat, news),
             Frame::Reset { at } => {
                 (self.at, self.from) = (*at, *at);
-                for told in &mut self.told {
-                    told.clear();
-                }
+                self.told = Default::default();
             }
             Frame::Answer { .. } | Frame::Waits { .. } => {}
         }
@@ -56,11 +57,14 @@ impl Missed {
 
     fn push(&mut self, seat: Seat, news: &News) {
         self.at = self.at.max(news.at);
-        let told = &mut self.told[place(seat)];
-        told.push_back((news.at, frames::news(news).to_string().into()));
-        if told.len() > MOST_MISSED
-            && let Some((gone, _)) = told.pop_front()
+        let (told, bytes) = &mut self.told[place(seat)];
+        let text: Arc<str> = frames::news(news).to_string().into();
+        *bytes += text.len();
+        told.push_back((news.at, text));
+        while (told.len() > MOST_MISSED || *bytes > MOST_BYTES)
+            && let Some((gone, text)) = told.pop_front()
         {
+            *bytes -= text.len();
             self.from = self.from.max(gone);
         }
     }
@@ -72,7 +76,7 @@ impl Missed {
         if missing > MOST_MISSED || seen < self.from {
             return None;
         }
-        let told = self.told[place(seat)].iter();
+        let told = self.told[place(seat)].0.iter();
         Some(told.filter(|(at, _)| *at > seen).cloned().collect())
     }
 }

@@ -8,6 +8,7 @@ mod http;
 mod kept;
 mod limits;
 mod lobby;
+mod memory;
 mod missed;
 mod one_by_one;
 mod opening;
@@ -28,7 +29,7 @@ mod waiting;
 mod whole;
 mod written;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -125,6 +126,9 @@ pub enum HostFault {
     /// A fault of this program ended the work on it.
     #[error("something went wrong in this program, and it was given up")]
     GivenUp,
+    /// The tables that people are at leave no room in memory for another.
+    #[error("the hall is full at the moment: try again in a minute")]
+    Crowded,
     /// The system has no source of randomness.
     #[error("the system gives no random bytes: tokens could be guessed")]
     NoChance,
@@ -148,7 +152,7 @@ pub fn check_frame(text: &str) -> Result<(), String> {
     frames::read(text).map(drop).map_err(|nonsense| nonsense.to_json().to_string())
 }
 
-/// The most open tables: each has threads of its own.
+/// The most open tables.
 const MOST_TABLES: usize = 2_000;
 
 /// Why a table was not opened.
@@ -219,7 +223,9 @@ impl House {
             return Ok(Found::Open(room));
         }
         let (tables, wanted) = (Arc::clone(&self.shelf), name.to_owned());
-        let found = aside(move || tables.find(&wanted)).await;
+        let crowded = self.weight() > memory::MOST;
+        let opens = if crowded { Err(HostFault::Crowded) } else { Ok(self.setup.many) };
+        let found = aside(move || tables.find(&wanted, opens)).await;
         if let Err(why) = &found {
             log(&format!("table {name} cannot be opened: {why}"));
         }
@@ -233,6 +239,7 @@ impl House {
     /// Holds a table from now on.
     fn holds(&self, room: Room) -> Arc<Room> {
         let room = Arc::new(room);
+        room.is_weighed(self.setup.many, None);
         lock(&self.rooms).insert(room.name().to_owned(), Arc::clone(&room));
         if self.shelf.is_shared() {
             // What was heard before it was held.
@@ -240,6 +247,36 @@ impl House {
             tokio::spawn(lobby::tells(Arc::downgrade(&room), self.shelf.records.clone()));
         }
         room
+    }
+
+    /// What the tables take of the memory, about, in bytes.
+    fn weight(&self) -> u64 {
+        lock(&self.rooms).values().map(|room| room.weight()).sum()
+    }
+
+    /// Puts a table away from memory, unless somebody is at it. Returns whether it did.
+    async fn puts_away(&self, name: &str) -> bool {
+        // Whoever asks for it now waits, and reads it anew.
+        let _alone = self.opening.alone(name).await;
+        let room = {
+            let mut rooms = lock(&self.rooms);
+            match rooms.remove(name) {
+                Some(room) if Arc::strong_count(&room) == 1 => room,
+                Some(room) => {
+                    rooms.insert(name.to_owned(), room);
+                    return false;
+                }
+                None => return false,
+            }
+        };
+        lobby::look(std::slice::from_ref(&room), &self.shelf.records).await;
+        // A row that is being kept must be there when the table is read again.
+        if room.look(|authority, _| authority.is_keeping()).await == Some(true) {
+            lock(&self.rooms).insert(name.to_owned(), room);
+            return false;
+        }
+        // Its last chairs wait for its thread.
+        tokio::task::spawn_blocking(move || drop(room)).await.is_ok()
     }
 
     /// Passes on what some program has added to the store.
@@ -278,7 +315,7 @@ impl House {
         if !may() {
             return Err(NotOpened::TooFast);
         }
-        if lock(&self.rooms).len() >= MOST_TABLES {
+        if self.tables().len() >= MOST_TABLES || self.weight() > memory::MOST {
             return Err(NotOpened::Full);
         }
         let wrong = |fault: HostFault| NotOpened::Fault(fault.to_string());
@@ -290,32 +327,29 @@ impl House {
     }
 
     /// The names of the tables that are not closed, in order.
-    fn tables(&self) -> Result<Vec<String>, HostFault> {
-        let open = |room: &Arc<Room>| (!room.is_closed()).then(|| room.name().to_owned());
-        let mut names: BTreeSet<String> = lock(&self.rooms).values().filter_map(open).collect();
-        if self.shelf.is_shared() {
-            let all = self.shelf.records.all()?;
-            names.extend(all.into_iter().filter(|kept| !kept.closed).map(|kept| kept.table));
+    fn tables(&self) -> Vec<String> {
+        if self.setup.many {
+            return self.shelf.records.open_tables();
         }
-        Ok(names.into_iter().collect())
+        let open = |room: &Arc<Room>| (!room.is_closed()).then(|| room.name().to_owned());
+        lock(&self.rooms).values().filter_map(open).collect()
     }
 
     /// How each table stands that is not closed.
-    async fn lobby(&self) -> Result<Vec<Value>, HostFault> {
-        let mut lobby = Vec::new();
-        for name in self.tables()? {
-            if self.held(&name).is_none()
-                && let Some(row) = self.shelf.records.in_the_lobby(&name)
+    async fn lobby(&self) -> Vec<Value> {
+        let (names, records) = (self.tables(), &self.shelf.records);
+        let held: Vec<Arc<Room>> = names.iter().filter_map(|name| self.held(name)).collect();
+        lobby::look(&held, records).await;
+        for name in &names {
+            // One that nobody has looked at is read; one that cannot be must not hide
+            // the others.
+            if records.in_the_lobby(name).is_none()
+                && let Ok(Found::Open(room)) = self.room(Some(name)).await
             {
-                lobby.push(row);
-                continue;
-            }
-            // One that cannot be opened must not hide the others.
-            if let Ok(Found::Open(room)) = self.room(Some(&name)).await {
-                lobby.extend(lobby::stands(&room).await.map(|stands| stands.row));
+                lobby::look(&[room], records).await;
             }
         }
-        Ok(lobby)
+        names.iter().filter_map(|name| Some(records.in_the_lobby(name)?.row)).collect()
     }
 
     /// The table that a token belongs to.
@@ -406,6 +440,7 @@ async fn serve(setup: Setup) -> Result<(), HostFault> {
     if house.shelf.is_shared() {
         tokio::spawn(presence::tells(Arc::downgrade(&house)));
     }
+    tokio::spawn(memory::watches(Arc::downgrade(&house)));
     tokio::spawn(async move {
         asked_to_stop().await;
         let _ = stop.send(true);
@@ -447,7 +482,9 @@ async fn opened(
 ) -> Result<(HashMap<String, Arc<Room>>, Value), HostFault> {
     let mut first = json!({ "listening": "" });
     let rooms = if setup.many {
-        shelf.all()?
+        // Each is opened when somebody asks for it.
+        shelf.look_through()?;
+        Vec::new()
     } else {
         let room = shelf.only(setup.battle.as_deref())?;
         let codes = room.codes();

@@ -20,7 +20,7 @@ pub(super) struct AllUnread(Arc<AtomicUsize>);
 
 impl AllUnread {
     /// From here on, each client may leave only [`AllUnread::SHARE`] unread.
-    const MUCH: usize = 128 << 20;
+    const MUCH: usize = 64 << 20;
     /// What is enough for orders and their answers, in bytes.
     const SHARE: usize = 64 << 10;
 }

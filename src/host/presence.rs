@@ -53,6 +53,15 @@ impl Presence {
         here
     }
 
+    /// How long nobody has been connected here, since then at most; `None` if somebody
+    /// is.
+    pub(super) fn nobody_for(&self, opened: Instant, now: Instant) -> Option<Duration> {
+        let here = self.here.values();
+        let last = here.map(|(count, since)| (*count == 0).then_some(*since));
+        let last = last.collect::<Option<Vec<_>>>()?.into_iter().max();
+        Some(now.saturating_duration_since(last.unwrap_or(opened).max(opened)))
+    }
+
     /// Another hall tells that somebody with this token is connected to it.
     pub(super) fn is_elsewhere(&mut self, token: &str, now: Instant) {
         self.elsewhere.retain(|_, told| now.duration_since(*told) < ABSENCE);

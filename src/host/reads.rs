@@ -18,8 +18,12 @@ use super::frames::{Asks, What};
 use super::room::{Room, lock};
 use super::written::Written;
 
+/// The most answers that are worked out for players at once: each may take memory.
+const MOST_AT_ONCE: usize = 4;
 /// How many bytes of answers are remembered, of all tables together.
 const MOST_REMEMBERED: usize = 32 << 20;
+/// How many bytes of answers that are longer than a frame are remembered or on their way.
+const MOST_LONG: usize = 96 << 20;
 /// The most rows of a log in an answer.
 const MOST_ROWS: usize = 4_000;
 /// The most units whose record sheets are in an answer.
@@ -29,6 +33,10 @@ const MOST_SHEETS: usize = 1_000;
 pub(super) struct Readers {
     players: Semaphore,
     others: Semaphore,
+    /// All rows of a battle are read for its file: one after the other.
+    files: Semaphore,
+    /// The kilobytes that long answers may have until they are sent.
+    long: Arc<Semaphore>,
     answers: Mutex<Answers>,
 }
 
@@ -56,11 +64,13 @@ struct Key {
 
 impl Default for Readers {
     fn default() -> Readers {
-        let cores = available_parallelism().map_or(1, NonZero::get);
+        let cores = available_parallelism().map_or(1, NonZero::get).min(MOST_AT_ONCE);
         Readers {
             players: Semaphore::new(cores),
             // However many look on, a part of the machine is left for those who play.
             others: Semaphore::new((cores / 2).max(1)),
+            files: Semaphore::new(1),
+            long: Arc::new(Semaphore::new(MOST_LONG >> 10)),
             answers: Mutex::default(),
         }
     }
@@ -76,25 +86,31 @@ impl Readers {
         asks: &Asks,
     ) -> Option<Written> {
         let What::Door(ask) = &asks.what else { return None };
-        let snapshot = room.look(|authority, _| authority.snapshot()).await??;
-        let key = Key {
-            epoch: room.epoch.clone(),
-            at: snapshot.at(),
-            seat,
-            verb: asks.verb,
-            typed,
-            asked: serde_json::to_string(ask).ok()?,
-        };
+        let asked = serde_json::to_string(ask).ok()?;
         // What a shared device sees depends on who has it in hand.
-        let key = (seat != Seat::Both).then_some(key);
-        if let Some(known) = self.known(key.as_ref()) {
+        let key = |at| {
+            (seat != Seat::Both).then(|| Key {
+                epoch: room.epoch.clone(),
+                at,
+                seat,
+                verb: asks.verb,
+                typed,
+                asked: asked.clone(),
+            })
+        };
+        let at = room.look(|authority, _| Some(authority.snapshot()?.at())).await??;
+        if let Some(known) = self.known(key(at).as_ref()) {
             return Some(known);
         }
-        let lane = match seat {
-            Seat::A | Seat::B | Seat::Both | Seat::Umpire => &self.players,
-            Seat::Onlooker | Seat::Owner => &self.others,
+        let lane = match (ask, seat) {
+            (Ask::Tell(Tell::File {}), _) => &self.files,
+            (_, Seat::A | Seat::B | Seat::Both | Seat::Umpire) => &self.players,
+            (_, Seat::Onlooker | Seat::Owner) => &self.others,
         };
         let _turn = lane.acquire().await.ok()?;
+        // Only now: each that is held may be a copy of the table.
+        let snapshot = room.look(|authority, _| authority.snapshot()).await??;
+        let key = key(snapshot.at());
         // Somebody before us may have asked the same.
         if let Some(known) = self.known(key.as_ref()) {
             return Some(known);
@@ -102,10 +118,29 @@ impl Readers {
         let (room, ask, verb) = (Arc::clone(room), ask.clone(), asks.verb);
         let read = move || written(&room, (&snapshot, seat, ask), (verb, typed));
         let written = spawn_blocking(read).await.ok()?;
+        let Some(written) = self.counted(written) else {
+            let why = "many long answers are on their way: ask again in a moment";
+            return Some(Written::of(verb, typed, Answer::Unknown { why: Say::verbatim(why) }));
+        };
         if let Some(key) = key {
             lock(&self.answers).keep(key, &written);
         }
         Some(written)
+    }
+
+    /// The same answer, counted until it is sent to everybody and forgotten; `None` if
+    /// there is no room for it.
+    fn counted(&self, written: Written) -> Option<Written> {
+        if written.is_one_frame() {
+            return Some(written);
+        }
+        let kilobytes = u32::try_from(written.len() >> 10).ok()?;
+        let counts = || Arc::clone(&self.long).try_acquire_many_owned(kilobytes).ok();
+        let permit = counts().or_else(|| {
+            *lock(&self.answers) = Answers::default();
+            counts()
+        });
+        Some(written.counted(permit?))
     }
 
     fn known(&self, key: Option<&Key>) -> Option<Written> {

@@ -6,19 +6,18 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tokio::sync::{broadcast, oneshot, watch};
 
 use crate::journal::hex;
 use crate::referee::{
-    Answer, Ask, Asker, Asking, Authority, Carried, Chair, Frame, OwnerAsk, Seat, Snapshot,
+    Answer, Ask, Asker, Asking, Authority, Carried, Chair, Frame, OwnerAsk, Seat, Size, Snapshot,
     ThreadTable, now,
 };
 use crate::say::{Say, say};
 use crate::store::{AtOnce, Condition, Store};
 
-use super::HostFault;
 use super::kept::{Kept, MOST_CODES, Records};
 use super::missed::Missed;
 use super::presence::Presence;
@@ -26,6 +25,7 @@ use super::queues::Queues;
 use super::results::Outcome;
 use super::tokens::{Codes, Guesses, Secret, hash, random};
 use super::waiting::{Change, Waiting, WaitingList};
+use super::{HostFault, memory};
 
 /// The most onlookers that hold a token.
 const MOST_ONLOOKERS: usize = 100;
@@ -44,14 +44,19 @@ pub(super) struct Room {
     moves: watch::Receiver<u64>,
     /// The last news, for those who come back.
     missed: Arc<Mutex<Missed>>,
-    /// Listens to the table for them, and sends the room's own asks.
-    listeners: Vec<Chair>,
+    /// Listens to the table for them; the table's thread ends when everybody has left.
+    _listeners: Vec<Chair>,
     umpire: Chair,
     /// Where answers to the room's own asks go, by id.
     asked: Arc<Mutex<HashMap<String, oneshot::Sender<Answer>>>>,
     lobby: Mutex<Lobby>,
     events: broadcast::Sender<Event>,
     connections: AtomicU64,
+    opened: Instant,
+    /// How much it held when it was opened.
+    begun: Size,
+    /// What it takes of the memory, about, in bytes.
+    weight: Arc<AtomicU64>,
     /// Who is connected, and whose turn it is.
     pub(super) queues: Mutex<Queues>,
 }
@@ -121,9 +126,11 @@ impl Room {
         authority: Authority,
     ) -> Result<Room, HostFault> {
         let keeper = AtOnce::new(Arc::clone(records.store()), &kept.slug);
+        let (begun, weight) = (authority.size(), memory::weight(&authority).into());
         let table = ThreadTable::new(authority, Box::new(keeper))
             .map_err(|error| HostFault::Thread(error.to_string()))?;
-        Room::over((kept, secret), records, table)
+        let room = Room::over((kept, secret), records, table)?;
+        Ok(Room { begun, weight: Arc::new(weight), ..room })
     }
 
     /// Opens to the room a table that has already begun at one screen.
@@ -155,7 +162,7 @@ impl Room {
             kept: kept.clone(),
             guesses: Guesses::default(),
             waiting: records.waiting(&kept.table)?,
-            presence: Presence::since(Instant::now()),
+            presence: Presence::since(records.begun()),
         };
         Ok(Room {
             epoch: kept.epoch,
@@ -166,12 +173,15 @@ impl Room {
             records,
             moves,
             missed,
-            listeners,
+            _listeners: listeners,
             umpire,
             asked,
             lobby: Mutex::new(lobby),
             events: broadcast::channel(64).0,
             connections: AtomicU64::new(0),
+            opened: Instant::now(),
+            begun: Size { rows: 0, bytes: 0 },
+            weight: Arc::default(),
             queues: Mutex::default(),
         })
     }
@@ -227,6 +237,27 @@ impl Room {
     /// Whether the table has no place for another connection.
     pub(super) fn is_crowded(&self) -> bool {
         lock(&self.queues).connections() >= MOST_CONNECTIONS
+    }
+
+    /// What it takes of the memory, about, in bytes.
+    pub(super) fn weight(&self) -> u64 {
+        self.weight.load(Ordering::Relaxed)
+    }
+
+    /// Looks what it takes, and says how much it may hold: a host's own battle may be
+    /// long to begin with.
+    pub(super) fn is_weighed(&self, is_of_a_hall: bool, share: Option<u64>) {
+        let begun = if is_of_a_hall { Size { rows: 0, bytes: 0 } } else { self.begun };
+        let weight = Arc::clone(&self.weight);
+        self.table.look(move |authority| {
+            weight.store(memory::weight(authority), Ordering::Relaxed);
+            authority.may_hold(memory::most(authority, begun, share));
+        });
+    }
+
+    /// How long nobody has been connected; `None` if somebody is.
+    pub(super) fn idle(&self, now: Instant) -> Option<Duration> {
+        lock(&self.lobby).presence.nobody_for(self.opened, now)
     }
 
     /// Sits down under a token, or as the room itself.
@@ -549,13 +580,6 @@ fn look_back(
     });
     let gone = |_| HostFault::Thread("the table is gone".to_owned());
     Ok(looked.recv().map_err(gone)??)
-}
-
-impl Drop for Room {
-    fn drop(&mut self) {
-        // The table's thread ends when everybody has left.
-        self.listeners.clear();
-    }
 }
 
 /// Whether two seats cannot both be held.

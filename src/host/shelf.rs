@@ -17,7 +17,7 @@ use super::kept::{Kept, Records};
 use super::results::Outcome;
 use super::room::Room;
 use super::tokens::{Secret, is_name, random, table_name};
-use super::{HostFault, Setup, log};
+use super::{HostFault, Setup, lobby, log};
 
 /// The battle that is opened if none is named.
 const READY: &str = "sybota";
@@ -78,6 +78,12 @@ impl Shelf {
     /// A shelf over a store that is already open.
     pub(super) fn over(store: Arc<dyn Store>) -> Result<Shelf, HostFault> {
         let new = Secret::new().ok_or(HostFault::NoChance)?;
+        if store.condition() != Condition::Whole
+            && store.blob("host/secret")?.is_none()
+            && !store.blobs("host/")?.is_empty()
+        {
+            log("the secret of the tokens is lost: everybody takes a seat anew, by new codes");
+        }
         // The first program's is that of all.
         let first = &mut |kept: Option<&[u8]>| kept.is_none().then(|| new.bytes().to_vec());
         let kept = store.change_blob("host/secret", first)?.unwrap_or_default();
@@ -96,11 +102,16 @@ impl Shelf {
         self.store().is_shared()
     }
 
-    /// A table that this program does not hold.
+    /// A table that this program does not hold in memory. Whether one may be opened
+    /// says `opens`.
     ///
     /// # Errors
-    /// Where it cannot be read: nobody knows then whether there is one.
-    pub(super) fn find(&self, name: &str) -> Result<Found<Room>, HostFault> {
+    /// Where it cannot be read or opened: nobody knows then whether there is one.
+    pub(super) fn find(
+        &self,
+        name: &str,
+        opens: Result<bool, HostFault>,
+    ) -> Result<Found<Room>, HostFault> {
         if !is_name(name) {
             return Ok(Found::Nothing);
         }
@@ -109,8 +120,7 @@ impl Shelf {
             Some(kept) if kept.closed => return Ok(Found::Closed),
             Some(kept) => kept,
         };
-        if !self.is_shared() {
-            // This program holds all that are open.
+        if !opens? {
             return Ok(Found::Nothing);
         }
         let room = self.again(kept)?;
@@ -136,38 +146,64 @@ impl Shelf {
     /// The results of the closed tables, with their names, oldest first.
     pub(super) fn outcomes(&self) -> Result<Vec<(String, Outcome)>, HostFault> {
         let ended = |kept: Kept| Some((kept.table, kept.result?));
-        let mut outcomes: Vec<_> = self.records.all()?.into_iter().filter_map(ended).collect();
+        let mut outcomes: Vec<_> = self.records.all().into_iter().filter_map(ended).collect();
         outcomes.sort_by_key(|(_, outcome)| outcome.when);
         Ok(outcomes)
     }
 
-    /// Every table that is not closed.
-    pub(super) fn all(&self) -> Result<Vec<Room>, HostFault> {
-        let mut rooms = Vec::new();
-        if self.store().is_shared() {
-            // Each is opened when somebody asks for it.
-            return Ok(rooms);
+    /// Looks at every table that is not closed, one after the other, so that the lobby
+    /// can tell of it. Halls that share their tables hear this from each other.
+    pub(super) fn look_through(&self) -> Result<(), HostFault> {
+        if self.is_shared() {
+            return Ok(());
         }
-        for kept in self.records.all()?.into_iter().filter(|kept| !kept.closed) {
-            let name = kept.table.clone();
-            match self.again(kept) {
-                Ok(room) => rooms.push(room),
+        self.load("", "")?;
+        for kept in self.records.all().into_iter().filter(|kept| !kept.closed) {
+            match self.read(&kept) {
+                Ok(authority) => {
+                    self.records.knows_lobby(&kept.table, lobby::of(&authority, &kept.table));
+                }
                 // One table that cannot be read keeps no other from opening.
-                Err(why) => log(&format!("table {name} is set aside: {why}")),
+                Err(why) => log(&format!("table {} is set aside: {why}", kept.table)),
             }
         }
-        Ok(rooms)
+        Ok(())
+    }
+
+    /// Reads what is stored of the tables. After a start in which it is not proved that
+    /// the last changes are there, each gets another epoch: what a client remembers by
+    /// number is not to be believed. A table of which nothing but its rows is left gets
+    /// new codes; `opened` and `file` are what it is found by.
+    fn load(&self, opened: &str, file: &str) -> Result<(), HostFault> {
+        self.records.load()?;
+        if self.store().condition() == Condition::Whole {
+            return Ok(());
+        }
+        for kept in self.records.all().into_iter().filter(|kept| !kept.closed) {
+            let epoch = epoch()?;
+            let anew = |found: Option<&Kept>| Some(Kept { epoch: epoch.clone(), ..found?.clone() });
+            self.records.change(&kept.table, anew).map_err(HostFault::Kept)?;
+        }
+        for ends in self.store().battles()? {
+            let Some(name) = name_in(&ends.slug).filter(|name| is_name(name)) else { continue };
+            if self.records.of(&name).ok().flatten().is_none() {
+                log(&format!("table {name}: its codes cannot be read, so it has new ones"));
+                let (file, issue) = (file.to_owned(), now());
+                self.records.adopt(Kept { file, issue, ..new_kept((name, None), opened)? })?;
+            }
+        }
+        Ok(())
     }
 
     /// The table of this battle: one that was opened under the same name
     /// before, or else a kept battle, a ready one or a file.
     pub(super) fn only(&self, battle: Option<&str>) -> Result<Room, HostFault> {
-        self.records.load()?;
         // A file that has changed since then is a later battle.
         let file = battle.map(content).unwrap_or_default();
+        self.load(battle.unwrap_or(READY), &file)?;
         let named =
             |kept: &Kept| battle.is_none_or(|battle| kept.opened == battle && kept.file == file);
-        let open = self.records.all()?.into_iter().find(|kept| !kept.closed && named(kept));
+        let open = self.records.all().into_iter().find(|kept| !kept.closed && named(kept));
         if let Some(kept) = open {
             return self.again(kept);
         }
@@ -175,7 +211,8 @@ impl Shelf {
         let is_kept = self.store().battles()?.iter().any(|ends| ends.slug == battle);
         let table = table_name().ok_or(HostFault::NoChance)?;
         if is_kept {
-            return self.again(new_kept((table, Some(battle)), battle)?);
+            let kept = new_kept((table, Some(battle)), battle)?;
+            return self.opened((self.read(&kept)?, kept));
         }
         let salt = random().ok_or(HostFault::NoChance)?;
         if let Some(opening) = Opening::ready(battle, seed()?) {
@@ -206,7 +243,8 @@ impl Shelf {
 
     /// The table of the window that is kept under this slug.
     pub(super) fn shared(&self, slug: &str, table: ThreadTable) -> Result<Room, HostFault> {
-        let open = self.records.all()?.into_iter().find(|kept| !kept.closed && kept.slug == slug);
+        self.load(slug, "")?;
+        let open = self.records.all().into_iter().find(|kept| !kept.closed && kept.slug == slug);
         let kept = match open {
             Some(kept) => kept,
             None => new_kept((table_name().ok_or(HostFault::NoChance)?, Some(slug)), slug)?,
@@ -230,8 +268,7 @@ impl Shelf {
             // The same request was carried out by another program, or by one
             // that ended in the midst of it.
             Err(HostFault::Store(fault)) if fault.trouble == Trouble::Conflict => {
-                let rows = self.store().read(&kept.slug)?;
-                self.opened((Authority::read(&rows)?, kept))
+                self.opened((self.read(&kept)?, kept))
             }
             begun => begun,
         }
@@ -259,15 +296,16 @@ impl Shelf {
     }
 
     /// A stored table, opened again.
-    fn again(&self, mut kept: Kept) -> Result<Room, HostFault> {
-        if self.store().condition() != Condition::Whole {
-            // A change that a client has heard of may be gone: what it remembers by
-            // number is not to be believed.
-            kept.epoch = epoch()?;
+    fn again(&self, kept: Kept) -> Result<Room, HostFault> {
+        let authority = self.read(&kept)?;
+        if self.is_shared() {
+            return self.opened((authority, kept));
         }
-        let rows = self.store().read(&kept.slug)?;
-        let authority = Authority::read(&rows)?;
-        self.opened((authority, kept))
+        Room::open((kept, self.secret.clone()), self.records.clone(), authority)
+    }
+
+    fn read(&self, kept: &Kept) -> Result<Authority, HostFault> {
+        Ok(Authority::read(&self.store().read(&kept.slug)?)?)
     }
 
     fn store(&self) -> &dyn Store {

@@ -5,6 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use futures_util::StreamExt as _;
 use futures_util::stream::SplitStream;
@@ -12,7 +13,9 @@ use serde_json::{Value, json};
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use tokio::time::{MissedTickBehavior, interval_at, timeout};
 
-use crate::referee::{Answer, Ask, Asker, Asking, Chair, Frame, Happened, OwnerAsk, Seat, now};
+use crate::referee::{
+    Answer, Ask, Asker, Asking, Chair, Frame, Happened, OwnerAsk, Seat, is_short_enough, now,
+};
 
 use super::end::End;
 use super::frames::{self, Asks, Hello, RoomAsk, Said, What};
@@ -30,6 +33,8 @@ const BEAT: Duration = Duration::from_secs(10);
 const LAST_WORDS: Duration = Duration::from_secs(2);
 /// How long a client with too much unread gets to read it.
 const LAST_READ: Duration = Duration::from_secs(30);
+/// The most changes that a client may have asked for without an answer.
+const MOST_OPEN: usize = 64;
 /// The longest that an answer is worked on.
 const LONGEST_THOUGHT: Duration = Duration::from_mins(1);
 
@@ -241,13 +246,18 @@ impl Connection {
     }
 
     fn send_text(&self, text: String) -> Result<(), End> {
-        if self.outbox.push(Message::text(text)) { Ok(()) } else { Err(End::Unread) }
+        self.push(Message::text(text))
+    }
+
+    fn push(&self, frame: Message) -> Result<(), End> {
+        if self.outbox.push(frame) { Ok(()) } else { Err(End::Unread) }
     }
 
     fn beat(&self) -> Result<(), End> {
         match &self.login {
             Login::Waits(_) => self.send(&json!({ "waiting": true })),
-            Login::Holder(_) if self.chair.is_none() => Ok(()),
+            // Whether it reads at all.
+            Login::Holder(_) if self.chair.is_none() => self.push(Message::Ping(Bytes::new())),
             Login::Holder(_) => self.send(&json!({ "beat": { "at": self.told } })),
         }
     }
@@ -367,6 +377,12 @@ impl Connection {
             }
             What::Room(ask) => self.asks_the_room((asks.id, *ask), asks.seen, token).await,
             What::Door(ask) if ask.is_change() => {
+                if self.open.values().map(VecDeque::len).sum::<usize>() >= MOST_OPEN {
+                    return self.error(&asks.id, "64 changes wait already: ask one by one");
+                }
+                if let Err(why) = is_short_enough(ask) {
+                    return self.sends(asks.id, Written::of(asks.verb, self.typed, *why), None);
+                }
                 let hands_over = matches!(ask, Ask::HandOver { .. });
                 let after = if hands_over { After::HandedOver } else { After::Nothing };
                 self.pass(asks, after);
@@ -502,7 +518,7 @@ impl Connection {
     async fn hears(&mut self, heard: Heard) -> Result<(), End> {
         match heard {
             Heard::Frame(frame) => self.told(frame).await,
-            Heard::Read(id, written, sent) => self.sends(id, written, sent),
+            Heard::Read(id, written, sent) => self.sends(id, written, Some(sent)),
             Heard::AtTheTable(asks) => {
                 self.pass(*asks, After::Next);
                 Ok(())
@@ -511,7 +527,12 @@ impl Connection {
     }
 
     /// Sends an answer, in parts if it is longer than a frame.
-    fn sends(&self, id: String, written: Written, sent: oneshot::Sender<()>) -> Result<(), End> {
+    fn sends(
+        &self,
+        id: String,
+        written: Written,
+        sent: Option<oneshot::Sender<()>>,
+    ) -> Result<(), End> {
         if written.is_one_frame() {
             return self.send_text(written.frame(&id));
         }
@@ -576,8 +597,7 @@ impl Connection {
         let done = matches!(answer, Answer::Done { .. });
         let at = answer.at();
         let written = Written::of(open.verb, self.typed, answer);
-        let (sent, _) = oneshot::channel();
-        self.sends(open.id, written, sent)?;
+        self.sends(open.id, written, None)?;
         match open.after {
             After::Nothing | After::Next => Ok(()),
             After::Admit(who) => {

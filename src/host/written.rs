@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::{Value, json};
+use tokio::sync::OwnedSemaphorePermit;
 
 use crate::referee::Answer;
 use crate::say::Say;
@@ -14,7 +15,7 @@ use super::frames;
 use super::outbox::Outbox;
 
 /// The longest answer in all its parts, in bytes.
-const LONGEST: usize = 16 << 20;
+const LONGEST: usize = 32 << 20;
 /// The longest piece of it in a part, in bytes: quoted once more, it is at most twice
 /// as long.
 const PART: usize = 128 << 10;
@@ -26,6 +27,8 @@ pub(super) struct Written {
     head: &'static str,
     /// What stands after it.
     tail: Arc<str>,
+    /// Counts it, if it is long.
+    _counts: Option<Arc<OwnedSemaphorePermit>>,
 }
 
 impl Written {
@@ -37,8 +40,17 @@ impl Written {
                 format!("the answer is longer than {} MiB: ask for less of it", LONGEST >> 20);
             let unknown = Answer::Unknown { why: Say::verbatim(why) };
             let short = if typed { in_types(&unknown) } else { in_words(verb, unknown) };
-            short.unwrap_or_else(|| Written { head: "{\"id\":", tail: "}".into() })
+            short.unwrap_or_else(|| Written::new("{\"id\":", "}".into()))
         })
+    }
+
+    fn new(head: &'static str, tail: Arc<str>) -> Written {
+        Written { head, tail, _counts: None }
+    }
+
+    /// The same, which counts as long as anybody has it.
+    pub(super) fn counted(self, permit: OwnedSemaphorePermit) -> Written {
+        Written { _counts: Some(Arc::new(permit)), ..self }
     }
 
     /// Its length without the id, in bytes.
@@ -58,16 +70,18 @@ impl Written {
     }
 
     /// The same in parts: their texts, one after the other, are the frame.
-    pub(super) fn parts(&self, id: &str) -> impl Iterator<Item = String> + Send + use<> {
-        let (id, tail) = (id.to_owned(), Arc::clone(&self.tail));
+    pub(super) fn parts(self, id: &str) -> impl Iterator<Item = String> + Send + use<> {
+        let id = id.to_owned();
         let first = format!("{}{}", self.head, Value::from(id.as_str()));
-        let mut ends = vec![0];
+        let (tail, mut ends) = (&self.tail, vec![0]);
         while let Some(from) = ends.last().copied().filter(|from| *from < tail.len()) {
             let end = (from + PART).min(tail.len());
             ends.push((from..=end).rev().find(|at| tail.is_char_boundary(*at)).unwrap_or(end));
         }
         let of = ends.len() - 1;
         (0..of).map(move |number| {
+            // It counts until its last part is sent.
+            let tail = &self.tail;
             let begins = if number == 0 { first.as_str() } else { "" };
             let text = format!("{begins}{}", &tail[ends[number]..ends[number + 1]]);
             json!({ "part": { "number": number + 1, "of": of, "text": text }, "id": id })
@@ -79,7 +93,7 @@ impl Written {
 /// In the door's own types; `None` if it is too long.
 fn in_types(answer: &Answer) -> Option<Written> {
     let head = "{\"frame\":{\"answer\":{\"id\":";
-    Some(Written { head, tail: tail(",\"answer\":", answer, "}}}")? })
+    Some(Written::new(head, tail(",\"answer\":", answer, "}}}")?))
 }
 
 /// In the words of a verb; `None` if it is too long.
@@ -91,13 +105,13 @@ fn in_words(verb: &str, answer: Answer) -> Option<Written> {
         _ => false,
     };
     if is_plain {
-        return Some(Written { head, tail: tail(",\"ok\":", &answer, "}")? });
+        return Some(Written::new(head, tail(",\"ok\":", &answer, "}")?));
     }
     let mut told = frames::answered("", verb, answer);
     told.as_object_mut()?.shift_remove("id");
     let rest = tail("", &told, "")?;
     let inner = rest.strip_prefix('{')?;
-    Some(Written { head, tail: format!(",{inner}").into() })
+    Some(Written::new(head, format!(",{inner}").into()))
 }
 
 /// A value between two texts; `None` if that is too long.

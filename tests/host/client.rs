@@ -109,6 +109,12 @@ impl Host {
         most.trim().strip_suffix("kB")?.trim().parse().ok()
     }
 
+    /// How many threads it has, where the system tells.
+    pub(crate) fn threads(&self) -> Option<usize> {
+        let tasks = std::fs::read_dir(format!("/proc/{}/task", self.child.id())).ok()?;
+        Some(tasks.count())
+    }
+
     /// Sends it a signal, as `kill` writes it.
     pub(crate) fn signals(&self, signal: &str) {
         let id = self.child.id().to_string();
@@ -255,8 +261,9 @@ pub(crate) struct Client {
     pub(crate) at: u64,
     /// The number of its own last change, whose news may still be under way.
     own: u64,
-    /// The parts of an answer, as far as they have come.
-    parts: String,
+    /// The parts of an answer, as far as they have come; `None` if somebody else joins
+    /// them.
+    parts: Option<String>,
 }
 
 impl Client {
@@ -297,7 +304,10 @@ impl Client {
             let chosen = head.to_lowercase();
             assert!(chosen.contains("sec-websocket-protocol: trierarch.1\r\n"), "{head}");
         }
-        Some((status, Client { stream, reader, next: 0, at: 0, own: 0, parts: String::new() }))
+        Some((
+            status,
+            Client { stream, reader, next: 0, at: 0, own: 0, parts: Some(String::new()) },
+        ))
     }
 
     pub(crate) fn send(&mut self, frame: &Value) {
@@ -333,8 +343,9 @@ impl Client {
     }
 
     /// The two hands of the connection: one that sends, and what the other
-    /// hears, up to the end.
+    /// hears, up to the end, in parts as it comes.
     pub(crate) fn hands(mut self) -> (TcpStream, Receiver<Heard>) {
+        self.parts = None;
         let sends = self.stream.try_clone().expect("a second hand");
         let (tells, heard) = channel();
         spawn(move || {
@@ -367,12 +378,14 @@ impl Client {
                     if frame.get("beat").is_some() {
                         continue;
                     }
-                    if let Some(part) = frame.get("part") {
-                        self.parts.push_str(part["text"].as_str().expect("a text"));
+                    if let Some(parts) = &mut self.parts
+                        && let Some(part) = frame.get("part")
+                    {
+                        parts.push_str(part["text"].as_str().expect("a text"));
                         if part["number"] != part["of"] {
                             continue;
                         }
-                        let whole = std::mem::take(&mut self.parts);
+                        let whole = std::mem::take(parts);
                         return Heard::Frame(serde_json::from_str(&whole).expect("an object"));
                     }
                     return Heard::Frame(frame);

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test says so")]
 
 mod client;
+mod damaged;
 mod disk;
 mod elsewhere;
 mod faults;
@@ -20,6 +21,7 @@ mod power;
 mod seats;
 mod secrets;
 mod servers;
+mod soak;
 mod strangers;
 mod turns;
 mod window;

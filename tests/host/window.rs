@@ -11,12 +11,14 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value, json};
 use tempfile::tempdir;
+use trierarch::journal::Journal;
 use trierarch::referee::{
     Answer, Ask, Client, Draft, Heard, Line, OnLine, RemoteDoor, Seat, View, now,
 };
 use trierarch::rules::{Subject, Tag};
 
 use crate::client::{self, Host, framed};
+use crate::strangers;
 
 /// Longer than anything takes; only a failing test waits for it.
 const LONGEST: Duration = Duration::from_mins(1);
@@ -325,4 +327,19 @@ fn a_window_may_ask_nothing_that_is_the_owners() {
     let view = owner.asks(&json!({"door": {"view": {}}}));
     let view = Answer::View(Box::new(serde_json::from_value(view["ok"]["view"].clone()).unwrap()));
     assert!(view.at().is_some());
+}
+
+#[test]
+fn a_window_takes_out_a_battle_that_is_longer_than_a_frame() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("long.battle");
+    std::fs::write(&path, strangers::long(5_000).to_file()).unwrap();
+    let host = Host::start(&folder.path().join("data"), &["--battle", path.to_str().unwrap()]);
+    let both = Window::at(&host, &host.sits("both", "both"), Vec::new());
+    both.client.change(Ask::TakeOut {});
+    both.until("it is told", |client, _| !client.pending());
+    both.until("the file", |client, _| client.file().is_ok());
+    let file = both.client.file().unwrap_or_default();
+    assert!(file.len() > 1 << 20, "it took several parts");
+    assert_eq!(Journal::read_file(&file).unwrap().len(), 5_000);
 }

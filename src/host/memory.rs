@@ -1,0 +1,78 @@
+//! What tables take of the memory. Each has a budget; one of a hall that nobody is at is
+//! put away, and read again when somebody asks for it; and where all together take much,
+//! those that take more than their share grow no further, and no more are opened.
+
+use std::cmp::Reverse;
+use std::sync::{Arc, Weak};
+use std::time::{Duration, Instant};
+
+use tokio::time::{MissedTickBehavior, interval};
+
+use crate::referee::{Authority, Size};
+
+use super::House;
+use super::room::{Room, lock};
+
+/// The most rows of a table, and the most bytes of all of them.
+const MOST_ROWS: u64 = 20_000;
+const MOST_BYTES: u64 = 8 << 20;
+/// The most rows times ships: after each order, the ships of a side are listed anew.
+const MOST_ROWS_OF_SHIPS: u64 = 20_000_000;
+
+/// How long nobody was at a table that is put away.
+const IDLE: Duration = Duration::from_mins(1);
+/// How often this is looked at.
+const LOOKS_EVERY: Duration = Duration::from_secs(1);
+
+/// From here on, all tables together take much, in bytes.
+const MUCH: u64 = 256 << 20;
+/// From here on, no more are opened.
+pub(super) const MOST: u64 = 320 << 20;
+
+/// What a table takes, about (`benches/README.md`).
+pub(super) fn weight(authority: &Authority) -> u64 {
+    let (Size { rows, bytes }, ships) = (authority.size(), ships(authority));
+    (300 << 10) + 3 * bytes + rows * (2_500 + 4 * ships) + 2_000 * ships
+}
+
+fn ships(authority: &Authority) -> u64 {
+    authority.battle().tags().len() as u64
+}
+
+/// How much a table may hold beside what it is `begun` with. Where all tables take much,
+/// one that takes more than its share stays as it is.
+pub(super) fn most(authority: &Authority, begun: Size, share: Option<u64>) -> Size {
+    if share.is_some_and(|share| weight(authority) > share) {
+        return authority.size();
+    }
+    let rows = MOST_ROWS.min(MOST_ROWS_OF_SHIPS / ships(authority).max(1));
+    Size { rows: rows + begun.rows, bytes: MOST_BYTES + begun.bytes }
+}
+
+/// Looks after the memory until the house is gone.
+pub(super) async fn watches(house: Weak<House>) {
+    let mut beat = interval(LOOKS_EVERY);
+    beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        beat.tick().await;
+        let Some(house) = house.upgrade() else { return };
+        let rooms: Vec<Arc<Room>> = lock(&house.rooms).values().cloned().collect();
+        let mut all = house.weight();
+        let share = (all > MUCH).then(|| MUCH / rooms.len().max(1) as u64);
+        rooms.iter().for_each(|room| room.is_weighed(house.setup.many, share));
+        if !house.setup.many {
+            continue;
+        }
+        let now = Instant::now();
+        let idle =
+            |room: &Arc<Room>| Some((room.idle(now)?, room.weight(), room.name().to_owned()));
+        let mut idle: Vec<(Duration, u64, String)> = rooms.iter().filter_map(idle).collect();
+        drop(rooms);
+        idle.sort_by_key(|(since, ..)| Reverse(*since));
+        for (since, weight, name) in idle {
+            if (since >= IDLE || all > MUCH) && house.puts_away(&name).await {
+                all = all.saturating_sub(weight);
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! A hall over a damaged store: the raw bytes of the file are changed, after a clean end
+//! and after a kill.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::{Value, json};
+use tempfile::tempdir;
+use trierarch::store::FILE_NAME;
+
+use crate::client::{Client, Host};
+
+/// Changes a bit wherever this text stands in the file.
+fn blot(data: &Path, text: &str) {
+    let file = data.join(FILE_NAME);
+    let mut bytes = fs::read(&file).unwrap();
+    let places: Vec<usize> = bytes
+        .windows(text.len())
+        .enumerate()
+        .filter(|(_, found)| *found == text.as_bytes())
+        .map(|(at, _)| at)
+        .collect();
+    assert!(!places.is_empty(), "it is in the file");
+    for at in places {
+        bytes[at] ^= 1;
+    }
+    fs::write(file, bytes).unwrap();
+}
+
+fn salvage(data: &Path, words: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_trierarch"))
+        .args([&["salvage", "--data", data.to_str().unwrap()], words].concat())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn corrects(client: &mut Client, note: &str) {
+    let crew = json!({"kind": "adjust", "ship": "A1", "field": "crew", "value": 3, "note": note});
+    let answer = client.asks(&json!({"order": crew}));
+    assert!(answer["ok"].is_object(), "{answer}");
+}
+
+/// Ten tables, each with some orders; then the hall ends.
+struct Ended {
+    tables: Vec<Value>,
+    tokens: Vec<String>,
+    epoch: Value,
+}
+
+fn ten_tables(data: &Path, killed: bool) -> Ended {
+    let hall = Host::hall(data, &[]);
+    let tables: Vec<Value> = (0..10).map(|number| hall.opens(&number.to_string())).collect();
+    let tokens: Vec<String> = tables.iter().map(|table| hall.sits_at(table, "A")).collect();
+    let mut epoch = Value::Null;
+    for (number, token) in tokens.iter().enumerate() {
+        let mut a = hall.door(token);
+        epoch = a.hello(&json!({}))["hello"]["epoch"].clone();
+        for order in 0..3 {
+            corrects(&mut a, &format!("note {order} of table {number}."));
+        }
+    }
+    if killed {
+        hall.kill()
+    } else {
+        drop(hall.stop())
+    }
+    Ended { tables, tokens, epoch }
+}
+
+#[test]
+fn one_bad_table_is_set_aside_and_salvaged_and_all_others_open() {
+    for killed in [false, true] {
+        let folder = tempdir().unwrap();
+        let data = folder.path();
+        let Ended { tables, tokens, epoch } = ten_tables(data, killed);
+        blot(data, "note 1 of table 9.");
+        let hall = Host::hall(data, &[]);
+        assert_eq!(hall.get("/tables").1.as_array().unwrap().len(), 9);
+        for token in &tokens[..9] {
+            corrects(&mut hall.enters(token), "it goes on");
+        }
+        let body = json!({"key": "k", "code": tables[9]["code"], "name": "n", "seat": "B", "table": tables[9]["table"]});
+        let (status, told) = hall.http("POST /seat", "", &body.to_string());
+        assert_eq!(status, 503, "{told}");
+        assert!(told["error"]["why"].as_str().unwrap().contains("row"), "{told}");
+        hall.stop();
+        // Up to its last good row: the beginning, two seats, one order.
+        let listed = salvage(data, &[]);
+        let slug = listed.split(':').next().unwrap();
+        assert!(listed.contains("4 of 6 rows"), "{listed}");
+        assert!(salvage(data, &[slug]).contains("first 4 rows"));
+        let hall = Host::hall(data, &[]);
+        assert_eq!(hall.get("/tables").1.as_array().unwrap().len(), 10);
+        let mut a = hall.door(&tokens[9]);
+        let reset = a.hello(&json!({"epoch": epoch, "seen": 2}))["reset"].clone();
+        assert_ne!(reset["epoch"], epoch, "what was heard of by number is not to be believed");
+        assert!(reset["why"].is_string(), "{reset}");
+        corrects(&mut a, "it goes on");
+    }
+}
+
+#[test]
+fn a_table_of_which_only_the_rows_are_left_keeps_its_seats_and_gets_another_code() {
+    for killed in [false, true] {
+        let folder = tempdir().unwrap();
+        let data = folder.path();
+        let Ended { tables, tokens, epoch } = ten_tables(data, killed);
+        blot(data, epoch.as_str().unwrap());
+        let hall = Host::hall(data, &[]);
+        assert_eq!(hall.get("/tables").1.as_array().unwrap().len(), 10);
+        for token in &tokens {
+            corrects(&mut hall.enters(token), "it goes on");
+        }
+        let mut owner = hall.enters(tables[9]["owner"].as_str().unwrap());
+        let made = owner.asks(&json!({"owner": {"new_code": {}}}));
+        assert_ne!(made["ok"]["code"], tables[9]["code"]);
+    }
+}
+
+#[test]
+fn what_is_salvaged_before_a_hall_starts_is_told_by_the_hall_too() {
+    let folder = tempdir().unwrap();
+    let data = folder.path();
+    let Ended { tokens, epoch, .. } = ten_tables(data, true);
+    blot(data, "note 1 of table 3.");
+    assert!(salvage(data, &[]).contains("damaged"));
+    let hall = Host::hall(data, &[]);
+    let reset = hall.door(&tokens[9]).hello(&json!({"epoch": epoch, "seen": 2}))["reset"].clone();
+    assert!(reset["why"].is_string() && reset["epoch"] != epoch, "{reset}");
+}

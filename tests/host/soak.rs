@@ -1,0 +1,191 @@
+//! All strangers together, beside two honest players: for a moment on every run, and for
+//! `HOST_SOAK=60` minutes on demand, which tells what it saw.
+
+use std::io::Write as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{JoinHandle, sleep, spawn};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tempfile::tempdir;
+
+use crate::client::{Client, Heard, Host, framed, masked};
+use crate::players::correction;
+use crate::strangers::{MOST_OF_A_HALL, asks, opens_large, takes_at_most};
+
+/// How many tables there are besides that of the honest players.
+const TABLES: usize = 200;
+/// How long a stranger who may not ask faster waits.
+const PAUSE: Duration = Duration::from_millis(25);
+
+/// The hall, and whether the strangers go on.
+#[derive(Clone)]
+struct Evening {
+    hall: Arc<Host>,
+    table: Value,
+    over: Arc<AtomicBool>,
+}
+
+impl Evening {
+    /// Somebody who does this again and again; another number each time.
+    fn stranger(&self, does: impl Fn(&Evening, usize) + Send + 'static) -> JoinHandle<usize> {
+        let evening = self.clone();
+        spawn(move || {
+            let mut times = 0;
+            while !evening.over.load(Ordering::Relaxed) {
+                does(&evening, times);
+                times += 1;
+                sleep(PAUSE);
+            }
+            times
+        })
+    }
+
+    /// At a seat of a table; `None` while the hall has no room.
+    fn enters(&self, table: &Value, (key, seat): (&str, &str)) -> Option<Client> {
+        let body = json!({
+            "key": key, "code": table["code"], "name": key, "seat": seat, "table": table["table"]
+        });
+        let given = self.hall.http("POST /seat", "", &body.to_string()).1;
+        let protocols = format!("trierarch.1, token.{}", given["token"].as_str()?);
+        let (status, mut client) = Client::tries(&self.hall.address, &protocols)?;
+        (status == 101).then(|| client.hello(&json!({})))?;
+        Some(client)
+    }
+
+    fn looks_on(&self, key: &str) -> Option<Client> {
+        self.enters(&self.table, (key, "onlooker"))
+    }
+}
+
+fn pings(evening: &Evening, _: usize) {
+    let Some(mut client) = evening.looks_on("pings") else { return };
+    let many = masked(0x89, &[b'x'; 125]).repeat(100);
+    while client.sends_on(&many) && !evening.over.load(Ordering::Relaxed) {}
+}
+
+fn never_reads(evening: &Evening, times: usize) {
+    let Some(mut client) = evening.looks_on(&format!("deaf {}", times % 10)) else { return };
+    let asks = ["sheets", "report", "luck"]
+        .map(|what| framed(&json!({"id": "x", "ask": {"tell": what}}).to_string()));
+    for asks in asks.iter().cycle().take(1_000) {
+        if !client.sends_on(asks) || evening.over.load(Ordering::Relaxed) {
+            return;
+        }
+        sleep(PAUSE);
+    }
+}
+
+fn looks_on(evening: &Evening, who: usize) {
+    let Some(mut client) = evening.looks_on(&format!("onlooker {who}")) else { return };
+    for what in ["report", "sheets", "luck"].iter().cycle().take(500) {
+        client.send(&json!({"id": "x", "ask": {"tell": what}}));
+        loop {
+            match client.hears() {
+                Heard::Frame(frame) if frame["id"] == "x" => break,
+                Heard::Frame(_) => {}
+                Heard::Closed(_) => return,
+            }
+        }
+        if evening.over.load(Ordering::Relaxed) {
+            return;
+        }
+        sleep(PAUSE);
+    }
+}
+
+fn fills(evening: &Evening, times: usize) {
+    let table = opens_large(&evening.hall, &format!("fills {}", times % 20), 5);
+    let Some(table) = table else { return };
+    let Some(mut client) = evening.enters(&table, ("k", "both")) else { return };
+    for (number, letters) in [4_000, 250_000].into_iter().cycle().take(200).enumerate() {
+        let value = 1 + number % 8;
+        let note = "x".repeat(letters);
+        let order =
+            json!({"kind": "adjust", "ship": "A1", "field": "crew", "value": value, "note": note});
+        asks(&mut client, &json!({ "order": order }));
+        if evening.over.load(Ordering::Relaxed) {
+            return;
+        }
+        sleep(PAUSE);
+    }
+}
+
+fn opens(evening: &Evening, times: usize) {
+    let table = opens_large(&evening.hall, &format!("large {}", times % 100), 1_000);
+    let Some(table) = table else { return };
+    let Some(mut client) = evening.enters(&table, ("k", "A")) else { return };
+    client.send(&json!({"id": "x", "ask": {"tell": "sheets"}}));
+    client.send(&json!({"id": "y", "ask": {"tell": "report"}}));
+    sleep(PAUSE);
+}
+
+fn guesses(evening: &Evening, times: usize) {
+    let table = if times.is_multiple_of(2) { &evening.table["table"] } else { &Value::Null };
+    let body = json!({"key": "k", "code": "KYKLOS-000", "name": "n", "seat": "A", "table": table});
+    evening.hall.http("POST /seat", "", &body.to_string());
+    evening.hall.get("/tables");
+}
+
+/// How long each order of the players took, the longest last.
+fn play(players: &mut [Client; 2], until: Instant) -> Vec<Duration> {
+    let mut took = Vec::new();
+    while Instant::now() < until || took.len() < 20 {
+        for (player, ship) in players.iter_mut().zip(["A1", "B1"]) {
+            let begun = Instant::now();
+            let answer = asks(player, &correction(ship, took.len() % 8 + 1));
+            assert!(answer["ok"].is_object(), "{answer}");
+            took.push(begun.elapsed());
+            sleep(PAUSE);
+        }
+    }
+    took.sort_unstable();
+    took
+}
+
+#[test]
+fn all_strangers_together_end_no_hall_and_keep_no_order_from_its_answer() {
+    let minutes = std::env::var("HOST_SOAK").ok().and_then(|text| text.parse::<u64>().ok());
+    let data = tempdir().unwrap();
+    let hall = Arc::new(Host::hall(data.path(), &[]));
+    let tables = if minutes.is_some() { TABLES } else { 10 };
+    (0..tables).for_each(|number| drop(hall.opens(&number.to_string())));
+    let table = hall.opens("honest");
+    let tokens = ["A", "B"].map(|seat| hall.sits_at(&table, seat));
+    let mut players = tokens.each_ref().map(|token| hall.enters(token));
+    let evening = Evening { hall: Arc::clone(&hall), table, over: Arc::default() };
+    let mut strangers = vec![
+        evening.stranger(pings),
+        evening.stranger(fills),
+        evening.stranger(opens),
+        evening.stranger(guesses),
+    ];
+    strangers.extend((0..5).map(|_| evening.stranger(never_reads)));
+    let many = if minutes.is_some() { 60 } else { 10 };
+    strangers
+        .extend((0..many).map(|who| evening.stranger(move |evening, _| looks_on(evening, who))));
+    let took = play(&mut players, Instant::now() + Duration::from_mins(minutes.unwrap_or(0)));
+    evening.over.store(true, Ordering::Relaxed);
+    strangers.into_iter().for_each(|one| drop(one.join().unwrap()));
+    takes_at_most(&hall, MOST_OF_A_HALL);
+    if minutes.is_some() {
+        let orders = took.len();
+        let told = format!(
+            "{orders} orders: median {:?}, 99 of 100 within {:?}, at most {:?}; the hall took at most {:?} kB\n",
+            took[orders / 2],
+            took[orders * 99 / 100],
+            took[orders - 1],
+            hall.most_memory(),
+        );
+        // Past the test's own output.
+        let _ = std::io::stderr().write_all(told.as_bytes());
+    }
+    drop(evening);
+    Arc::into_inner(hall).unwrap().kill();
+    let hall = Host::hall(data.path(), &[]);
+    let mut a = hall.enters(&tokens[0]);
+    let rows = a.asks(&json!({"journal": {"from": 0, "count": 1}}));
+    assert_eq!(rows["ok"]["cursor"], took.len(), "{rows}");
+    takes_at_most(&hall, MOST_OF_A_HALL);
+}
