@@ -445,7 +445,9 @@ async fn serve(setup: Setup) -> Result<(), HostFault> {
         asked_to_stop().await;
         let _ = stop.send(true);
     });
+    let shelf = Arc::clone(&house.shelf);
     attend((listener, bound), house).await?;
+    shelf.leaves();
     log("stopped");
     Ok(())
 }

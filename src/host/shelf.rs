@@ -292,20 +292,30 @@ impl Shelf {
             Some(_) | None => Some(kept.clone()),
         });
         let kept = changed.map_err(HostFault::Kept)?;
-        Room::open((kept, self.secret.clone()), self.records.clone(), authority)
+        self.room((authority, kept))
     }
 
     /// A stored table, opened again.
     fn again(&self, kept: Kept) -> Result<Room, HostFault> {
         let authority = self.read(&kept)?;
-        if self.is_shared() {
-            return self.opened((authority, kept));
-        }
-        Room::open((kept, self.secret.clone()), self.records.clone(), authority)
+        if self.is_shared() { self.opened((authority, kept)) } else { self.room((authority, kept)) }
     }
 
     fn read(&self, kept: &Kept) -> Result<Authority, HostFault> {
         Ok(Authority::read(&self.store().read(&kept.slug)?)?)
+    }
+
+    /// A table that is open to the room, and told of in the lobby.
+    fn room(&self, (authority, kept): (Authority, Kept)) -> Result<Room, HostFault> {
+        if !self.is_shared() {
+            self.records.knows_lobby(&kept.table, lobby::of(&authority, &kept.table));
+        }
+        Room::open((kept, self.secret.clone()), self.records.clone(), authority)
+    }
+
+    /// The program ends.
+    pub(super) fn leaves(&self) {
+        self.store().leave();
     }
 
     fn store(&self) -> &dyn Store {

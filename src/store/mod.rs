@@ -123,6 +123,9 @@ pub trait Store: Send + Sync {
     fn condition(&self) -> Condition {
         Condition::Whole
     }
+    /// Says that the program ends in good order. What somebody else still holds is not
+    /// waited for.
+    fn leave(&self) {}
     /// The rows of a battle up to the first that is not what was written.
     fn sound(&self, slug: &str) -> Result<Sound, StoreFault> {
         let rows = self.read(slug)?;

@@ -167,7 +167,7 @@ fn all_strangers_together_end_no_hall_and_keep_no_order_from_its_answer() {
         .extend((0..many).map(|who| evening.stranger(move |evening, _| looks_on(evening, who))));
     let took = play(&mut players, Instant::now() + Duration::from_mins(minutes.unwrap_or(0)));
     evening.over.store(true, Ordering::Relaxed);
-    strangers.into_iter().for_each(|one| drop(one.join().unwrap()));
+    assert!(strangers.into_iter().all(|one| one.join().unwrap() > 0), "each was at it");
     takes_at_most(&hall, MOST_OF_A_HALL);
     if minutes.is_some() {
         let orders = took.len();

@@ -311,21 +311,7 @@ trips!(redb::TransactionError, redb::StorageError, TableError);
 /// A store that is closed in good order says so to the next program.
 impl Drop for OnDisk {
     fn drop(&mut self) {
-        let database = self.database.lock().unwrap_or_else(PoisonError::into_inner);
-        if database.is_none() {
-            // It was given up after an error, or was never ours.
-            return;
-        }
-        drop(database);
-        // Where this fails, the next program asks the players to check.
-        let _ = self.writing(&say!("close the store"), |transaction| {
-            let mut about = transaction.open_table(ABOUT)?;
-            let untold = about.get(OPEN_KEY)?.is_some_and(|open| open.value() == UNTOLD);
-            if !(self.tells_nobody && untold) {
-                about.insert(OPEN_KEY, CLOSED)?;
-            }
-            Ok(())
-        });
+        self.leave();
     }
 }
 
@@ -358,6 +344,22 @@ fn put(transaction: &WriteTransaction, key: &str, value: &[u8]) -> Result<(), Tr
 }
 
 impl Store for OnDisk {
+    fn leave(&self) {
+        if self.database.lock().unwrap_or_else(PoisonError::into_inner).is_none() {
+            // It was given up after an error, or was never ours.
+            return;
+        }
+        // Where this fails, the next program asks the players to check.
+        let _ = self.writing(&say!("close the store"), |transaction| {
+            let mut about = transaction.open_table(ABOUT)?;
+            let untold = about.get(OPEN_KEY)?.is_some_and(|open| open.value() == UNTOLD);
+            if !(self.tells_nobody && untold) {
+                about.insert(OPEN_KEY, CLOSED)?;
+            }
+            Ok(())
+        });
+    }
+
     fn condition(&self) -> Condition {
         self.condition.clone()
     }
