@@ -24,15 +24,27 @@ const IDLE: Duration = Duration::from_mins(1);
 /// How often this is looked at.
 const LOOKS_EVERY: Duration = Duration::from_secs(1);
 
-/// From here on, all tables together take much, in bytes.
+/// From here on, all tables in memory take much, in bytes; a hall of many may take more.
 const MUCH: u64 = 256 << 20;
-/// From here on, no more are opened.
-pub(super) const MOST: u64 = 320 << 20;
+const MUCH_EACH: u64 = 1_280 << 10;
+/// How much more they take when no more are opened.
+const MORE: u64 = 64 << 20;
+/// What each may take in any case.
+const SHARE: u64 = 2 << 20;
 
-/// What a table takes, about (`benches/README.md`).
+fn much(tables: usize) -> u64 {
+    MUCH.max(MUCH_EACH * tables as u64)
+}
+
+/// Whether so many tables that take so much leave no room for another.
+pub(super) fn is_full(tables: usize, all: u64) -> bool {
+    all > much(tables) + MORE
+}
+
+/// What a table takes, about, beside its threads.
 pub(super) fn weight(authority: &Authority) -> u64 {
     let (Size { rows, bytes }, ships) = (authority.size(), ships(authority));
-    (300 << 10) + 3 * bytes + rows * (2_500 + 4 * ships) + 2_000 * ships
+    3 * bytes + rows * (2_500 + 4 * ships) + 1_500 * ships
 }
 
 fn ships(authority: &Authority) -> u64 {
@@ -57,9 +69,12 @@ pub(super) async fn watches(house: Weak<House>) {
         beat.tick().await;
         let Some(house) = house.upgrade() else { return };
         let rooms: Vec<Arc<Room>> = lock(&house.rooms).values().cloned().collect();
-        let mut all = house.weight();
-        let share = (all > MUCH).then(|| MUCH / rooms.len().max(1) as u64);
-        rooms.iter().for_each(|room| room.is_weighed(house.setup.many, share));
+        let (mut all, much): (u64, u64) =
+            (rooms.iter().map(|room| room.weight()).sum(), much(rooms.len()));
+        let share = (all > much).then(|| SHARE.max(much / rooms.len().max(1) as u64));
+        for room in &rooms {
+            room.is_weighed(house.setup.many, share);
+        }
         if !house.setup.many {
             continue;
         }
@@ -70,7 +85,7 @@ pub(super) async fn watches(house: Weak<House>) {
         drop(rooms);
         idle.sort_by_key(|(since, ..)| Reverse(*since));
         for (since, weight, name) in idle {
-            if (since >= IDLE || all > MUCH) && house.puts_away(&name).await {
+            if (since >= IDLE || all > much) && house.puts_away(&name).await {
                 all = all.saturating_sub(weight);
             }
         }

@@ -12,6 +12,9 @@ pub(super) const MOST_MISSED: usize = 200;
 /// The most bytes of them kept for a seat.
 const MOST_BYTES: usize = 256 << 10;
 
+/// News in the words of the protocol, with the number of the change.
+type Numbered = VecDeque<(u64, Arc<str>)>;
+
 /// The last news, as far as each seat may know.
 pub(super) struct Missed {
     /// The number of the last change.
@@ -19,7 +22,7 @@ pub(super) struct Missed {
     /// All changes after this one are kept.
     from: u64,
     /// For each kind of seat, and how many bytes they are.
-    told: [(VecDeque<(u64, Arc<str>)>, usize); 3],
+    told: [(Numbered, usize); 3],
 }
 
 impl Missed {

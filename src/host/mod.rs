@@ -223,8 +223,7 @@ impl House {
             return Ok(Found::Open(room));
         }
         let (tables, wanted) = (Arc::clone(&self.shelf), name.to_owned());
-        let crowded = self.weight() > memory::MOST;
-        let opens = if crowded { Err(HostFault::Crowded) } else { Ok(self.setup.many) };
+        let opens = if self.is_full() { Err(HostFault::Crowded) } else { Ok(self.setup.many) };
         let found = aside(move || tables.find(&wanted, opens)).await;
         if let Err(why) = &found {
             log(&format!("table {name} cannot be opened: {why}"));
@@ -249,9 +248,10 @@ impl House {
         room
     }
 
-    /// What the tables take of the memory, about, in bytes.
-    fn weight(&self) -> u64 {
-        lock(&self.rooms).values().map(|room| room.weight()).sum()
+    /// Whether the tables leave no room in memory for another.
+    fn is_full(&self) -> bool {
+        let rooms = lock(&self.rooms);
+        memory::is_full(rooms.len(), rooms.values().map(|room| room.weight()).sum())
     }
 
     /// Puts a table away from memory, unless somebody is at it. Returns whether it did.
@@ -315,7 +315,7 @@ impl House {
         if !may() {
             return Err(NotOpened::TooFast);
         }
-        if self.tables().len() >= MOST_TABLES || self.weight() > memory::MOST {
+        if self.tables().len() >= MOST_TABLES || self.is_full() {
             return Err(NotOpened::Full);
         }
         let wrong = |fault: HostFault| NotOpened::Fault(fault.to_string());
@@ -394,7 +394,6 @@ async fn serve(setup: Setup) -> Result<(), HostFault> {
     let listener = listener.map_err(|error| HostFault::Listen(setup.listen, error))?;
     let bound = listener.local_addr().map_err(|error| HostFault::Listen(setup.listen, error))?;
     let by_place = if bound.ip().is_loopback() { Seats::Open } else { Seats::Ask };
-    let seats = setup.seats.unwrap_or(by_place);
     let whole = WholePage::read(setup.page.as_deref())?;
     let shelf = Arc::new(Shelf::open(&setup)?);
     let (stop, stops) = watch::channel(false);
@@ -405,9 +404,9 @@ async fn serve(setup: Setup) -> Result<(), HostFault> {
         first["page"].as_str().map(|page| format!("http://{}{page}", poster::found_at(bound)));
     let only = first["table"].as_str().map(str::to_owned);
     let house = House {
+        seats: setup.seats.unwrap_or(by_place),
         setup,
         address,
-        seats,
         shelf,
         page: whole,
         limits: Limits::default(),

@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 
 use crate::fleet::library;
 
-use super::http::{answer, fault};
+use super::http::answer;
 use super::results::{Outcome, csv, standings};
 use super::{House, PROTOCOL};
 
@@ -119,30 +119,21 @@ pub(super) async fn battles() -> Response {
 
 /// The results of a hall's tables, last first, and the standings.
 pub(super) async fn results(State(house): State<Arc<House>>) -> Response {
-    match house.shelf.outcomes() {
-        Ok(outcomes) => {
-            let told: Vec<Value> =
-                outcomes.iter().rev().map(|(table, outcome)| outcome.to_json(table)).collect();
-            let standings = standings(&only(outcomes));
-            answer(StatusCode::OK, &json!({ "results": told, "standings": standings }))
-        }
-        Err(why) => fault(StatusCode::SERVICE_UNAVAILABLE, &why.to_string()),
-    }
+    let outcomes = house.shelf.outcomes();
+    let told: Vec<Value> =
+        outcomes.iter().rev().map(|(table, outcome)| outcome.to_json(table)).collect();
+    let standings = standings(&only(outcomes));
+    answer(StatusCode::OK, &json!({ "results": told, "standings": standings }))
 }
 
 /// The standings for a spreadsheet.
 pub(super) async fn standings_csv(State(house): State<Arc<House>>) -> Response {
-    match house.shelf.outcomes() {
-        Ok(outcomes) => {
-            let headers = [
-                (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
-                (header::CACHE_CONTROL, "no-store"),
-                (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-            ];
-            (headers, csv(&standings(&only(outcomes)))).into_response()
-        }
-        Err(why) => fault(StatusCode::SERVICE_UNAVAILABLE, &why.to_string()),
-    }
+    let headers = [
+        (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    ];
+    (headers, csv(&standings(&only(house.shelf.outcomes())))).into_response()
 }
 
 fn only(outcomes: Vec<(String, Outcome)>) -> Vec<Outcome> {

@@ -144,11 +144,11 @@ impl Shelf {
     }
 
     /// The results of the closed tables, with their names, oldest first.
-    pub(super) fn outcomes(&self) -> Result<Vec<(String, Outcome)>, HostFault> {
+    pub(super) fn outcomes(&self) -> Vec<(String, Outcome)> {
         let ended = |kept: Kept| Some((kept.table, kept.result?));
         let mut outcomes: Vec<_> = self.records.all().into_iter().filter_map(ended).collect();
         outcomes.sort_by_key(|(_, outcome)| outcome.when);
-        Ok(outcomes)
+        outcomes
     }
 
     /// Looks at every table that is not closed, one after the other, so that the lobby

@@ -151,6 +151,7 @@ mod tests {
             let written = Written::of("tell", typed, Answer::Told(Told::File(file.clone())));
             assert!(!written.is_one_frame());
             let parts: Vec<Value> = written
+                .clone()
                 .parts("i\"d")
                 .map(|part| {
                     assert!(part.len() < Outbox::LONGEST / 2 && part.starts_with("{\"part\":"));

@@ -62,11 +62,7 @@ fn ten_tables(data: &Path, killed: bool) -> Ended {
             corrects(&mut a, &format!("note {order} of table {number}."));
         }
     }
-    if killed {
-        hall.kill()
-    } else {
-        drop(hall.stop())
-    }
+    hall.signal(if killed { "-KILL" } else { "-TERM" });
     Ended { tables, tokens, epoch }
 }
 
