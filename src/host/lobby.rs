@@ -74,7 +74,7 @@ async fn remembers(table: &str, now: Stands, records: &Records) {
 
 /// Stores how a table stands whenever that changes, until the table is gone.
 pub(super) async fn tells(room: Weak<Room>, records: Records) {
-    let Some(mut moves) = room.upgrade().map(|room| room.moves()) else { return };
+    let Some(mut moves) = room.upgrade().map(|room| room.moves.clone()) else { return };
     loop {
         let Some(held) = room.upgrade() else { return };
         let Some(now) = stands(&held, &records).await else { return };

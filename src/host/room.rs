@@ -41,7 +41,7 @@ pub(super) struct Room {
     secret: Secret,
     records: Records,
     /// Counts what happens at the table.
-    moves: watch::Receiver<u64>,
+    pub(super) moves: watch::Receiver<u64>,
     /// The last news, for those who come back.
     missed: Arc<Mutex<Missed>>,
     /// Listens to the table for them; the table's thread ends when everybody has left.
@@ -125,7 +125,7 @@ impl Room {
         records: Records,
         authority: Authority,
     ) -> Result<Room, HostFault> {
-        let keeper = AtOnce::new(Arc::clone(records.store()), &kept.slug);
+        let keeper = AtOnce::new(records.store().clone(), &kept.slug);
         let (begun, weight) = (authority.size(), memory::weight(&authority).into());
         let table = ThreadTable::new(authority, Box::new(keeper))
             .map_err(|error| HostFault::Thread(error.to_string()))?;
@@ -224,7 +224,7 @@ impl Room {
         Ok(token)
     }
 
-    /// A receiver for what connections are told besides the table's news.
+    /// What connections are told besides the table's news.
     pub(super) fn events(&self) -> broadcast::Receiver<Event> {
         self.events.subscribe()
     }
@@ -244,18 +244,17 @@ impl Room {
         self.weight.load(Ordering::Relaxed)
     }
 
-    /// Looks what it takes, and says how much it may hold: a host's own battle may be
-    /// long to begin with.
+    /// Says how much it may hold: a host's own battle may be long to begin with.
     pub(super) fn is_weighed(&self, is_of_a_hall: bool, share: Option<u64>) {
-        let begun = if is_of_a_hall { Size { rows: 0, bytes: 0 } } else { self.begun };
-        let weight = Arc::clone(&self.weight);
+        let none = Size { rows: 0, bytes: 0 };
+        let (begun, weight) = (if is_of_a_hall { none } else { self.begun }, self.weight.clone());
         self.table.look(move |authority| {
             weight.store(memory::weight(authority), Ordering::Relaxed);
             authority.may_hold(memory::most(authority, begun, share));
         });
     }
 
-    /// How long nobody has been connected; `None` if somebody is.
+    /// How long nobody has been here; `None` if somebody is.
     pub(super) fn idle(&self, now: Instant) -> Option<Duration> {
         lock(&self.lobby).presence.nobody_for(self.opened, now)
     }
@@ -337,11 +336,6 @@ impl Room {
         if let Some(list) = waiting {
             self.waiting_now(list);
         }
-    }
-
-    /// Changes with everything that happens at the table.
-    pub(super) fn moves(&self) -> watch::Receiver<u64> {
-        self.moves.clone()
     }
 
     /// What this token stands for.

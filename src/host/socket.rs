@@ -1,6 +1,8 @@
 //! One connection: frames of a client go to the table, and frames of the table
 //! go to the client. It may break at any point, and the table does not notice.
 
+mod back;
+
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -293,72 +295,6 @@ impl Connection {
             }
             Ok(Said::Asks(asks)) => self.asks(asks).await,
         }
-    }
-
-    /// The client has said what it knows, and is sent the rest.
-    async fn comes_back(&mut self) -> Result<(), End> {
-        let Some(hello) = self.hello.clone() else { return Ok(()) };
-        let Login::Holder(asker) = &self.login else {
-            return self.send(&json!({ "waiting": true }));
-        };
-        let (seat, token) = (asker.seat, asker.token.clone());
-        self.room.catches_up().await.ok_or(End::Fault)?;
-        if self.chair.is_none() {
-            let frames = self.frames.clone();
-            self.chair = Some(self.room.join(asker.clone(), move |frame| {
-                // If the client has gone, nobody needs it.
-                let _ = frames.send(Heard::Frame(frame));
-            }));
-        }
-        let looked = self.room.look(move |authority, missed| {
-            if seat == Seat::Both {
-                authority.cover();
-            }
-            let holds = authority.holders().iter().any(|holds| holds.by.token == token);
-            let at = authority.at();
-            (holds, at, missed.since(seat, hello.seen.unwrap_or(at)))
-        });
-        let (holds, at, missed) = looked.await.ok_or(End::Fault)?;
-        if !holds {
-            return Err(End::Token);
-        }
-        self.told = at;
-        let epoch = &self.room.epoch;
-        let same = hello.epoch.is_none_or(|known| known == *epoch);
-        // What was missed is remembered in the words of the protocol.
-        let readable = |missed: &Vec<_>| same && (missed.is_empty() || !hello.typed);
-        match missed.filter(readable) {
-            None => {
-                let mut reset = json!({ "at": at, "epoch": epoch });
-                if let Some(why) = self.room.why_anew().filter(|_| !same) {
-                    reset["why"] = why.into();
-                }
-                self.send(&json!({ "reset": reset }))?;
-            }
-            Some(missed) => {
-                self.hello_again(seat, at)?;
-                for (_, news) in missed {
-                    // Whoever was away for long has much to read.
-                    if !self.outbox.has_room(LAST_WORDS).await {
-                        return Err(End::Unread);
-                    }
-                    self.send_text(news.to_string())?;
-                }
-            }
-        }
-        if seat == Seat::Owner {
-            for waiting in self.room.waiting() {
-                self.send(&waiting.told())?;
-            }
-        }
-        Ok(())
-    }
-
-    fn hello_again(&self, seat: Seat, at: u64) -> Result<(), End> {
-        let (epoch, seed_hash) = (&self.room.epoch, self.room.seed_hash());
-        self.send(&json!({
-            "hello": { "at": at, "epoch": epoch, "seat": seat, "seed_hash": seed_hash }
-        }))
     }
 
     async fn asks(&mut self, asks: Asks) -> Result<(), End> {

@@ -252,7 +252,7 @@ fn a_table_that_somebody_fills_is_full_and_is_still_taken_out_and_no_other_notic
     let full = (0..8 * 1_000).find_map(|number: usize| {
         let crew = json!({"kind": "adjust", "ship": "A1", "field": "crew", "value": 1 + number % 8, "note": note});
         let answer = asks(&mut stranger[number % 8], &json!({"order": crew}));
-        if number % 50 == 0 {
+        if number.is_multiple_of(50) {
             honest.play();
         }
         answer["refused"]["why"].as_str().map(str::to_owned)
