@@ -213,8 +213,8 @@ fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::EnteredR
     let battle = table.journal.battle();
     let order = battle.read_order(written).map_err(fault)?;
     let whole = order.to_map();
-    let giver = battle.given_by(&whole);
-    if !may_command(table, by.seat, battle, giver) {
+    let subject = battle.given_by(&whole);
+    if !may_command(table, by.seat, battle, subject) {
         return Err(table_rule(say!("this seat cannot give these orders")));
     }
     let apps = dice.is_some_and(|dice| dice.contains(&dice::EnteredRoll::Program));
