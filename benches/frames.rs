@@ -121,11 +121,7 @@ fn main() {
     println!("{:31}{}", "", columns.concat());
     let mut by_system: BTreeMap<String, Vec<Frames>> = BTreeMap::new();
     for ready in library::battles() {
-        let fleets = ready.sides.map(|path| {
-            let text = library::file(path).expect("its fleet");
-            trierarch::fleet::read_toml(text).expect("a sound fleet").fleet
-        });
-        let opening = Opening { fleets, options: ready.options.clone(), seed: 1 };
+        let opening = Opening::ready(&ready.slug, 1).expect("a ready battle");
         by_system.entry(ready.system.to_string()).or_default().extend(look(opening));
     }
     by_system.insert("900 crew against 900".into(), look(giants::opening()));

@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Any order of anybody that the rules accept, with any of its choices.
 fn any_open_order(battle: &Battle, choices: &mut Choices) -> Option<Map<String, Value>> {
     // Corrections are always open, and conceding ends the battle.
-    const NOT_IN_PLAY: [&str; 3] = ["adjust", "resign", "cede"];
+    const NOT_IN_PLAY: [&str; 4] = ["adjust", "resign", "cede", "leave-table"];
     let units = battle.tags().into_iter().map(Subject::Unit);
     let sides = Side::ALL.iter().map(|side| Subject::Side(*side));
     let mut open: Vec<Offer> = std::iter::once(Subject::Battle)

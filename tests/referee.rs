@@ -554,3 +554,38 @@ fn a_byte_order_mark_before_the_first_line_says_nothing() {
     let answer = String::from_utf8(out).expect("text");
     assert!(answer.contains("no battle is open"), "{answer}");
 }
+
+#[test]
+fn a_ready_battle_is_opened_with_its_aims_and_told_who_has_won_by_them() {
+    let side = |name: &str| format!("fleets/fast-play-salamis/lade-{name}.toml");
+    let sides = json!([side("ionians"), side("persians")]);
+    let open = json!({"open": {"system": "fast-play-salamis", "sides": sides, "seed": 7}});
+    let mut referee = Referee::default();
+    give(&mut referee, open.clone(), json!({"ok": {"state": {"winner": null, "aim": null}}}));
+    let lose = |number: u32| {
+        json!({"order": {"kind": "adjust", "ship": format!("A{number}"), "field": "status",
+            "value": "sunk", "note": "at the table"}})
+    };
+    for number in 1..=6 {
+        give(&mut referee, lose(number), json!({"ok": {}}));
+    }
+    let told = give(&mut referee, lose(7), json!({"ok": {}}));
+    assert!(told["ok"]["text"].to_string().contains("Victory by the aims"), "{told}");
+    let decided = json!({"ok": {"state": {"winner": null, "aim": "B"}}});
+    for state in [json!({"state": {}}), json!({"state": {"for": "A"}})] {
+        give(&mut referee, state, decided.clone());
+    }
+    give(&mut referee, json!({"undo": {}}), json!({"ok": {}}));
+    give(&mut referee, json!({"state": {}}), json!({"ok": {"state": {"aim": null}}}));
+    // A script may bring aims of its own, or none.
+    let mut own = open.clone();
+    own["open"]["aim"] = json!({"rounds": 1});
+    let wrong = give(&mut referee, own.clone(), json!({"error": {}}));
+    assert!(wrong["error"]["why"].to_string().contains("say how a side wins"), "{wrong}");
+    own["open"]["aim"] = Value::Null;
+    give(&mut referee, own, json!({"ok": {}}));
+    for number in 1..=7 {
+        give(&mut referee, lose(number), json!({"ok": {}}));
+    }
+    give(&mut referee, json!({"state": {}}), json!({"ok": {"state": {"aim": null}}}));
+}

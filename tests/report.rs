@@ -326,7 +326,7 @@ fn of_fleets(fleets: &[Value; 2]) -> Journal {
     let fleets = fleets.each_ref().map(|keys| {
         trierarch::fleet::read_json(keys).unwrap_or_else(|faults| panic!("{faults:?}")).fleet
     });
-    Journal::open(Opening { fleets, options: Options::new(), seed: 7 }).expect("a battle")
+    Journal::open(Opening::new(fleets, Options::new(), 7)).expect("a battle")
 }
 
 /// The report of two battles is the same for a viewer, but not for one who knows

@@ -152,7 +152,7 @@ const listBattles = async () => {
 const chosen = () => battles[Number($("open").elements.battle.value)];
 const tellBattle = () => {
   const battle = chosen();
-  $("battle").textContent = battle ? `${battle.rules}, ${battle.minutes} minutes. ${battle.summary}` : "";
+  $("battle").textContent = battle ? `${battle.rules}, about ${battle.minutes} minutes (estimate). ${battle.summary}` : "";
 };
 $("open").elements.battle.addEventListener("change", tellBattle);
 

@@ -34,7 +34,7 @@ pub(crate) fn opening() -> Opening {
             ships: vec![ship.clone()],
         })
     };
-    Opening { fleets: [fleet(), fleet()], options: Options::new(), seed: 900 }
+    Opening::new([fleet(), fleet()], Options::new(), 900)
 }
 
 /// Reads a written order.

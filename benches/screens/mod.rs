@@ -25,7 +25,7 @@ fn fleet(seed: u64) -> Fleet {
 }
 
 fn opening() -> Opening {
-    Opening { fleets: [fleet(1), fleet(2)], options: Options::new(), seed: 1 }
+    Opening::new([fleet(1), fleet(2)], Options::new(), 1)
 }
 
 /// A battle with this many corrections.

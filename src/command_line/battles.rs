@@ -65,9 +65,14 @@ fn list(only: Option<SystemTag>) -> String {
 fn heading(ready: &ReadyBattle) -> Say {
     let (slug, name, minutes) = (&ready.slug, &ready.name, &ready.minutes);
     if ready.first {
-        say!("{slug}: {name} ({minutes} min; good to begin with)", slug, name, minutes)
+        say!(
+            "{slug}: {name} (about {minutes} min, estimate; good to begin with)",
+            slug,
+            name,
+            minutes
+        )
     } else {
-        say!("{slug}: {name} ({minutes} min)", slug, name, minutes)
+        say!("{slug}: {name} (about {minutes} min, estimate)", slug, name, minutes)
     }
 }
 

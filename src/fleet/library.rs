@@ -8,9 +8,10 @@ use crate::rules::file::fault::{Fault, Faults};
 use crate::rules::file::node::Node;
 use crate::rules::file::read_briefing;
 use crate::rules::file::reader::Reader;
-use crate::rules::{Briefing, Fleet, Options, SystemTag};
+use crate::rules::{Aim, Briefing, Fleet, Options, SystemTag};
 use crate::say::Say;
 
+use super::aim;
 use super::date::Date;
 use super::read::read_toml;
 
@@ -39,6 +40,8 @@ pub struct ReadyBattle {
     pub first: bool,
     /// The texts about the battle as a whole.
     pub briefing: Briefing,
+    /// What its sides fight for.
+    pub aim: Aim,
     /// The texts of the fleet files about their sides, side A first.
     pub sides_told: [SideTold; 2],
 }
@@ -71,6 +74,15 @@ pub fn battle_of(fleets: [&str; 2], options: &Options) -> Option<&'static ReadyB
         |ready: &&ReadyBattle| ready.sides_told.iter().map(|side| side.name.as_str()).eq(fleets);
     let mut both = battles().iter().filter(of_both);
     both.clone().find(|ready| ready.options == *options).or_else(|| both.next())
+}
+
+/// The aims of the ready battle between these fleets, which it knows by what
+/// everybody may know of them: their names, and those of their units.
+#[must_use]
+pub fn aim_of(fleets: &[Fleet; 2], options: &Options) -> Option<&'static Aim> {
+    let ready = battle_of(fleets.each_ref().map(Fleet::name), options)?;
+    let [a, b] = ready.sides.map(|path| Some(read_toml(file(path)?).ok()?.fleet));
+    (aim::units(&[a?, b?]) == aim::units(fleets)).then_some(&ready.aim)
 }
 
 /// The first ready battle with a fleet of this name and system.
@@ -137,9 +149,15 @@ fn read_battle(mut battle: Reader) -> Option<ReadyBattle> {
     let minutes = battle.name("minutes").replace('-', "–");
     let first = battle.flag("first");
     let briefing = read_briefing(&mut battle);
-    battle.finish();
     let sides: [usize; 2] = sides.try_into().ok()?;
-    let [a, b] = sides.map(|at| side_told(paths[at]));
+    let [a, b] = sides.map(|at| Some(read_toml(file(paths[at])?).ok()?.fleet));
+    let fleets = [a?, b?];
+    let aim = aim::read(battle.needed_table("aim")?, &fleets);
+    battle.finish();
+    let sides_told = fleets.map(|fleet| SideTold {
+        name: fleet.name().to_owned(),
+        briefing: fleet.briefing().clone(),
+    });
     Some(ReadyBattle {
         slug,
         system,
@@ -152,13 +170,9 @@ fn read_battle(mut battle: Reader) -> Option<ReadyBattle> {
         minutes,
         first,
         briefing,
-        sides_told: [a?, b?],
+        aim,
+        sides_told,
     })
-}
-
-fn side_told(path: &str) -> Option<SideTold> {
-    let fleet = read_toml(file(path)?).ok()?.fleet;
-    Some(SideTold { name: fleet.name().to_owned(), briefing: fleet.briefing().clone() })
 }
 
 #[cfg(test)]

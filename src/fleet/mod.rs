@@ -8,6 +8,7 @@
 
 mod syntax;
 mod read;
+mod aim;
 mod render;
 mod date;
 pub mod library;
@@ -21,6 +22,7 @@ use crate::rules::{self, Battle, Options, Side, Tag, Viewer};
 pub use crate::rules::file::fault::{Fault, Location, Severity};
 pub use crate::rules::file::reader::{LONGEST_NAME, LONGEST_TEXT, MOST_SHIPS, MOST_WORDS};
 pub use crate::rules::file::{HOUSE_RULES, allows_house_rules};
+pub use aim::read_json as read_aim;
 pub use date::{Date, NotADate, PartOfYear};
 pub use read::{Checked, LONGEST_FILE, VERSION, read_json, read_toml, to_json};
 pub use render::{render, render_in_colour};

@@ -13,9 +13,11 @@ pub(super) fn opening(open: &Map<String, Value>, seed: u64) -> Result<Opening, S
     if open.contains_key("seed") {
         return Err("nobody chooses the seed of a table that others play at".to_owned());
     }
-    let known = ["system", "sides", "options"];
+    let known = ["system", "sides", "options", "aim"];
     if let Some(key) = open.keys().find(|key| !known.contains(&key.as_str())) {
-        return Err(format!("unknown field `{key}`, expected `system`, `sides` and `options`"));
+        return Err(format!(
+            "unknown field `{key}`, expected `system`, `sides`, `options` and `aim`"
+        ));
     }
     let system = open.get("system").and_then(Value::as_str).ok_or("`system` takes a text")?;
     let system = read_system(system).map_err(|fault| fault.to_string())?;
@@ -26,7 +28,11 @@ pub(super) fn opening(open: &Map<String, Value>, seed: u64) -> Result<Opening, S
         None => Options::new(),
         Some(options) => read_options(system, options).map_err(|fault| fault.why.to_string())?,
     };
-    Ok(Opening { fleets, options, seed })
+    let opening = Opening::new(fleets, options, seed);
+    match open.get("aim") {
+        None => Ok(opening),
+        Some(aim) => opening.with_aim(aim).map_err(|fault| fault.to_string()),
+    }
 }
 
 fn side(system: SystemTag, value: &Value) -> Result<Fleet, String> {

@@ -13,7 +13,7 @@ pub(super) struct Outcome {
     pub(super) system: SystemTag,
     /// Side A and side B.
     pub(super) sides: [Played; 2],
-    /// Who has won; `None` if the battle was not fought to the end.
+    /// Who has won, by the aims of the battle if it has any; `None` if the battle was not fought to the end.
     pub(super) winner: Option<Winner>,
     pub(super) round: Option<u64>,
     /// When the table was closed, in seconds since 1970.
@@ -45,7 +45,7 @@ impl Outcome {
         Outcome {
             system: battle.system(),
             sides,
-            winner: battle.winner(),
+            winner: battle.victor(),
             round: battle.state(Viewer::Both).get("round").and_then(Value::as_u64),
             when: now(),
         }

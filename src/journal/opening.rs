@@ -6,7 +6,7 @@ use thiserror::Error;
 use crate::drawing::Drawing;
 use crate::fleet::{self, library};
 use crate::rules::{
-    Battle, Fleet, KeyAtFault, NoBattle, Options, Side, Switch, SystemTag, Tag, Viewer,
+    Aim, Battle, Fleet, KeyAtFault, NoBattle, Options, Side, Switch, SystemTag, Tag, Viewer,
 };
 use crate::say::{Say, clipped, say};
 
@@ -17,6 +17,8 @@ pub struct Opening {
     pub fleets: [Fleet; 2],
     /// The switches that are on.
     pub options: Options,
+    /// What its sides fight for, besides the victory of the rules.
+    pub aim: Option<Aim>,
     /// The seed of the app's dice.
     pub seed: u64,
 }
@@ -36,6 +38,30 @@ impl OpeningFault {
 }
 
 impl Opening {
+    /// The opening of a battle between these fleets; those of a ready battle have
+    /// its aims.
+    #[must_use]
+    pub fn new(fleets: [Fleet; 2], options: Options, seed: u64) -> Opening {
+        let aim = library::aim_of(&fleets, &options).cloned();
+        Opening { fleets, options, aim, seed }
+    }
+
+    /// The same with these aims, in the shape of a battle's file; `null` for none.
+    ///
+    /// # Errors
+    /// In words, every fault.
+    pub fn with_aim(self, aim: &Value) -> Result<Opening, OpeningFault> {
+        if aim.is_null() {
+            return Ok(Opening { aim: None, ..self });
+        }
+        let read = fleet::read_aim(aim, &self.fleets);
+        let aim = read.map_err(|faults| {
+            let lines: Vec<String> = faults.iter().map(|fault| format!("aim: {fault}")).collect();
+            OpeningFault::new(Say::verbatim(lines.join("\n")))
+        })?;
+        Ok(Opening { aim: Some(aim), ..self })
+    }
+
     /// The opening of a ready battle, such as `sybota`; `None` if there is none
     /// with this word.
     #[must_use]
@@ -43,7 +69,8 @@ impl Opening {
         let ready = library::battles().iter().find(|ready| ready.slug == slug)?;
         let fleet = |path| Some(fleet::read_toml(library::file(path)?).ok()?.fleet);
         let [a, b] = ready.sides.map(fleet);
-        Some(Opening { fleets: [a?, b?], options: ready.options.clone(), seed })
+        let (options, aim) = (ready.options.clone(), Some(ready.aim.clone()));
+        Some(Opening { fleets: [a?, b?], options, aim, seed })
     }
 
     /// The system of the battle: that of side A's fleet.
@@ -58,6 +85,7 @@ impl Opening {
     /// In words, where the fleets cannot fight each other.
     pub fn battle(&self) -> Result<Battle, OpeningFault> {
         Battle::open(self.fleets.clone(), self.options.clone())
+            .map(|battle| battle.aiming(self.aim.clone()))
             .map_err(|NoBattle(why)| OpeningFault::new(why))
     }
 
@@ -69,18 +97,22 @@ impl Opening {
         Some(self.battle().ok()?.card(first, Viewer::Everyone)?.drawing)
     }
 
-    /// The form of battle files and the protocol: `system`, `sides`, `options`
-    /// and `seed`, each fleet in the shape of its file.
+    /// The form of battle files and the protocol: `system`, `sides`, `options`,
+    /// `seed` and, where it has any, `aim`, each fleet in the shape of its file.
     #[must_use]
     pub fn to_json(&self) -> Value {
         let options: Map<String, Value> =
             self.options.iter().map(|switch| (switch.slug().to_owned(), json!(true))).collect();
-        json!({
+        let mut written = json!({
             "system": self.system(),
             "sides": self.fleets.each_ref().map(fleet::to_json),
             "options": options,
             "seed": self.seed,
-        })
+        });
+        if let Some(aim) = &self.aim {
+            written["aim"] = json!(aim);
+        }
+        written
     }
 
     /// Reads what [`Opening::to_json`] wrote.
@@ -115,7 +147,8 @@ impl Opening {
         };
         let seed = value.get("seed").map_or(Some(0), Value::as_u64);
         let seed = seed.ok_or_else(|| OpeningFault::new(seed_takes()))?;
-        Ok(Opening { fleets: [a, b], options, seed })
+        let opening = Opening { fleets: [a, b], options, aim: None, seed };
+        opening.with_aim(value.get("aim").unwrap_or(&Value::Null))
     }
 }
 

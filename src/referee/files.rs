@@ -16,7 +16,7 @@ use super::request::{Item, Object};
 /// The opening that an `open` request describes, and the warnings of its
 /// fleets.
 pub(super) fn opening(body: &Object) -> Result<(Opening, Vec<String>), Trouble> {
-    body.only(&["system", "sides", "options", "seed", "protocol"])?;
+    body.only(&["system", "sides", "options", "seed", "aim", "protocol"])?;
     let system = read_system(&body.text("system")?)
         .map_err(|fault| body.error_at("system", fault.to_string()))?;
     let sides = body.items("sides")?;
@@ -41,7 +41,14 @@ pub(super) fn opening(body: &Object) -> Result<(Opening, Vec<String>), Trouble> 
             item.value()?.as_u64().ok_or_else(|| Trouble::error(seed_takes(), item.column()))?
         }
     };
-    Ok((Opening { fleets, options, seed }, warnings))
+    let opening = Opening::new(fleets, options, seed);
+    let opening = match body.get("aim") {
+        None => opening,
+        Some(aim) => opening
+            .with_aim(&aim.value()?)
+            .map_err(|fault| Trouble::error(fault.why, aim.column()))?,
+    };
+    Ok((opening, warnings))
 }
 
 /// The switches that are on.

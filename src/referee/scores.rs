@@ -18,8 +18,8 @@ pub struct Score {
     pub headline: Say,
     /// How many units each side has in play, side A first.
     pub in_play: [usize; 2],
-    /// Who has won, once it is over.
-    pub winner: Option<Winner>,
+    /// Who has won, by the aims of the battle if it has any.
+    pub victor: Option<Winner>,
 }
 
 impl Score {
@@ -42,7 +42,7 @@ impl Score {
             tags.iter().filter(|tag| battle.holder(**tag) == side && battle.in_play(**tag)).count()
         };
         let in_play = [own(Side::A), own(Side::B)];
-        Some(Score { headline: battle.guide().headline, in_play, winner: battle.winner() })
+        Some(Score { headline: battle.guide().headline, in_play, victor: battle.victor() })
     }
 }
 

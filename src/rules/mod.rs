@@ -45,6 +45,7 @@ use crate::say::{Say, say};
 use common::OutcomeWord;
 use file::FleetRules as _;
 
+pub use aim::{Aim, Aims, Condition, Count, Each, Fate, Term, Way};
 pub use briefing::{Briefing, Topic};
 pub use chosen::Chosen;
 pub use common::{
@@ -321,13 +322,12 @@ macro_rules! systems {
                     $(Battle::$Name(battle) => {
                         let Effects::$Name(effects) = effects else { return };
                         for effect in effects { battle.apply(effect); }
-                        battle.settle();
+                        aim::settle(battle);
                     })+
                 }
             }
 
-            /// Does some of the effects of a report, by their places, without
-            /// [`Battle::settle`].
+            /// Does some effects of a report, by place, without [`Battle::settle`].
             pub(crate) fn apply_some(&mut self, effects: &Effects, places: Range<usize>) {
                 match self {
                     $(Battle::$Name(battle) => {
@@ -346,7 +346,8 @@ macro_rules! systems {
                 match self {
                     $(Battle::$Name(battle) => {
                         let Effects::$Name(effects) = &report.effects else { return Vec::new() };
-                        effects.iter().map(|effect| battle.tale(effect)).collect()
+                        let tales = effects.iter().map(|effect| battle.tale(effect));
+                        tales.chain(self.tale_of_aims(report)).collect()
                     })+
                 }
             }
@@ -482,6 +483,7 @@ systems! {
 }
 
 // It uses the macros above.
+mod aim;
 mod by_tag;
 mod forms;
 mod keys;

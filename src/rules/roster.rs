@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::say::say;
 
+use super::aim::Fate;
 use super::common::{Side, Stop, Tag};
 
 /// What every system knows about a unit, whatever else its record has.
@@ -15,6 +16,12 @@ pub trait Rostered {
     /// The side that controls it now; its own, where units cannot be captured.
     fn holder(&self, tag: Tag) -> Side {
         tag.side
+    }
+    /// What has become of it, as far as the aims of a battle ask.
+    fn fate(&self, tag: Tag) -> Fate;
+    /// Its deck points; `None` where the system has none.
+    fn deck_points(&self) -> Option<u32> {
+        None
     }
 }
 

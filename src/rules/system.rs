@@ -11,6 +11,7 @@ use crate::dice::{Dice, Hand, Named, Roller};
 
 use crate::say::{Say, say};
 
+use super::aim::Aims;
 use super::common::{
     Need, NoBattle, OutcomeWord, RecordFault, Resolution, Shown, Side, SideInfo, Stop, Subject,
     SwitchWord, SystemTag, Tag, Units, Viewer, Winner, refuse,
@@ -117,10 +118,14 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// done: this is the moment at which the winner is fixed.
     fn settle(&mut self) {}
 
+    /// What the sides fight for besides the victory of the rules.
+    fn aims(&self) -> &Aims;
+    /// The same, to be judged.
+    fn aims_mut(&mut self) -> &mut Aims;
     /// The units of both sides.
     fn roster(&self) -> &Roster<Self::Unit>;
     /// The battle's own keys, `round` and `phase` first; not `system`,
-    /// `options`, `sides` and `winner`, which all systems have.
+    /// `options`, `sides`, `winner` and `aim`, which all systems have.
     fn battle_state(&self) -> Map<String, Value>;
     /// A side's own keys as a viewer may see them, `name` first.
     fn side_state(&self, side: Side, viewer: Viewer) -> Map<String, Value>;
@@ -394,6 +399,7 @@ pub(super) fn state<S: System>(battle: &S, viewer: Viewer) -> Value {
     all.insert("options".into(), Value::Object(options));
     all.insert("sides".into(), Value::Array(sides));
     all.insert("winner".into(), json!(battle.winner()));
+    all.insert("aim".into(), json!(battle.aims().decided()));
     Value::Object(all)
 }
 
@@ -514,6 +520,7 @@ pub(super) fn apply_adjustment<S: System>(
     field: &str,
     value: &Value,
 ) {
+    battle.aims_mut().correct();
     match subject {
         Subject::Unit(tag) => {
             if let Ok(unit) = corrected(battle, tag, field, value) {

@@ -160,8 +160,8 @@ fn with_other_secrets(slug: &str, picks: &mut Picks) -> Opening {
         }
     }
     let other = fleet::read_toml(&file.to_string()).unwrap_or_else(|faults| panic!("{faults:?}"));
-    let [_, b] = opening.fleets;
-    Opening { fleets: [other.fleet, b], options: Options::new(), seed: 433 }
+    let [_, b] = opening.fleets.clone();
+    Opening { fleets: [other.fleet, b], options: Options::new(), ..opening }
 }
 
 #[test]

@@ -12,11 +12,7 @@ use trierarch::referee::{
 use trierarch::store::{Late, Store};
 
 pub(crate) fn ready(slug: &str) -> Opening {
-    let ready = fleet::library::battles().iter().find(|b| b.slug == slug).expect("a ready battle");
-    let fleets = ready.sides.map(|path| {
-        fleet::read_toml(fleet::library::file(path).expect("a fleet")).expect("sound").fleet
-    });
-    Opening { fleets, options: ready.options.clone(), seed: 433 }
+    Opening::ready(slug, 433).expect("a ready battle")
 }
 
 pub(crate) fn order(value: Value) -> Map<String, Value> {
@@ -56,7 +52,7 @@ impl Set {
         let switches: Map<String, Value> =
             switches.iter().map(|switch| ((*switch).to_owned(), true.into())).collect();
         let options = read_options(fleets[0].system(), &switches.into()).expect("switches");
-        Set::opened(Opening { fleets, options, seed: 433 })
+        Set::opened(Opening::new(fleets, options, 433))
     }
 
     fn opened(opening: Opening) -> Set {

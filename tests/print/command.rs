@@ -102,7 +102,7 @@ fn a_saved_battle_is_printed_as_it_stands() {
     let fleets = ["sybota-athens.toml", "sybota-corinth.toml"].map(|name| {
         fleet::read_toml(&fs::read_to_string(folder.path().join(name)).unwrap()).unwrap().fleet
     });
-    let mut journal = Journal::open(Opening { fleets, options: Options::new(), seed: 7 }).unwrap();
+    let mut journal = Journal::open(Opening::new(fleets, Options::new(), 7)).unwrap();
     let order = serde_json::json!({
         "kind": "adjust", "ship": "B2", "field": "crew", "value": 33, "note": "a test"
     });
@@ -136,7 +136,7 @@ fn a_battle_with_secrets_is_printed_for_a_reader_who_is_named() {
         let file = library::file(&format!("command-and-chaos/{name}.toml")).unwrap();
         fleet::read_toml(file).unwrap().fleet
     });
-    let journal = Journal::open(Opening { fleets, options: Options::new(), seed: 7 }).unwrap();
+    let journal = Journal::open(Opening::new(fleets, Options::new(), 7)).unwrap();
     store::write_battle_file(&at.join("z.battle"), &journal).unwrap();
     let battle = ["--state", "z.battle", "-o", "z.pdf", "--parts", "sheets"];
     let output = print(at, &battle);

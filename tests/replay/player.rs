@@ -10,13 +10,7 @@ use trierarch::rules::{
 
 /// The opening of a ready battle.
 pub(crate) fn ready_battle(slug: &str, seed: u64) -> Opening {
-    let battles = fleet::library::battles();
-    let ready = battles.iter().find(|battle| battle.slug == slug).expect("a ready battle");
-    let fleets = ready.sides.map(|path| {
-        let text = fleet::library::file(path).expect("its fleet");
-        fleet::read_toml(text).expect("a sound fleet").fleet
-    });
-    Opening { fleets, options: ready.options.clone(), seed }
+    Opening::ready(slug, seed).expect("a ready battle")
 }
 
 /// The ready battles of a system in turn, by the seed, so that every kind of
@@ -138,7 +132,7 @@ pub(crate) fn subjects(battle: &Battle) -> Vec<Subject> {
 
 /// Orders that are always possible, or that end the battle: they do not count
 /// against a dead end, and are only given now and then.
-const SELDOM: [&str; 5] = ["adjust", "resign", "cede", "escape", "withdraw"];
+const SELDOM: [&str; 6] = ["adjust", "resign", "cede", "escape", "leave-table", "withdraw"];
 
 /// Some order that the rules accept.
 pub(crate) fn any_open_order(battle: &Battle, picks: &mut Picks) -> Option<Map<String, Value>> {

@@ -220,11 +220,11 @@ fn names_of_a_megabyte_and_fleets_of_ten_thousand_ships_are_refused_in_a_sentenc
     }
     let thousand = format!("{head}[[ship]]\nname = \"Nike\"\ntype = \"trireme\"\ncount = 1000\n");
     let fleet = fleet::read_toml(&thousand).expect("as many as a side may have").fleet;
-    let opening = trierarch::journal::Opening {
-        fleets: [fleet.clone(), fleet],
-        options: trierarch::rules::Options::new(),
-        seed: 1,
-    };
+    let opening = trierarch::journal::Opening::new(
+        [fleet.clone(), fleet],
+        trierarch::rules::Options::new(),
+        1,
+    );
     let mut journal = Journal::open(opening).expect("two great fleets");
     assert!(give(&mut journal, &json!({"kind": "activate", "ship": "A1000"})));
     assert_eq!(Journal::read_file(&journal.to_file()).expect("its own file"), journal);

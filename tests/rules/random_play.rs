@@ -104,7 +104,7 @@ pub(crate) fn play_to_the_end(battle: &mut Battle, seed: u64, most_orders: usize
                 // Nobody concedes on a whim, only when the guide asks.
                 match offer.spec.kind {
                     "adjust" => false,
-                    "cede" => proposed,
+                    "cede" | "leave-table" => proposed,
                     _ => whim || proposed,
                 }
             };

@@ -27,8 +27,7 @@ fn forty(size: [f32; 2]) -> Screen {
         }
         read_toml(&text).map_err(|faults| format!("{faults:#?}")).unwrap().fleet
     };
-    let opening =
-        Opening { fleets: [fleet("Athens"), fleet("Corinth")], options: Options::new(), seed: 433 };
+    let opening = Opening::new([fleet("Athens"), fleet("Corinth")], Options::new(), 433);
     let tables = Tables::in_memory();
     let slug = tables.begin("forty", opening, Seat::Both).unwrap().slug().to_owned();
     open_with(size, &Start::Ready(slug), tables)

@@ -53,11 +53,7 @@ fn clock() -> Minutes {
 }
 
 fn sybota() -> Opening {
-    let ready = fleet::library::battles().iter().find(|b| b.slug == "sybota").expect("Sybota");
-    let fleets = ready.sides.map(|path| {
-        fleet::read_toml(fleet::library::file(path).expect("a fleet")).expect("sound").fleet
-    });
-    Opening { fleets, options: ready.options.clone(), seed: 433 }
+    Opening::ready("sybota", 433).expect("Sybota")
 }
 
 /// A table of a shelf, with somebody who plays both sides.

@@ -15,7 +15,7 @@ impl BattleReport {
     /// entries are numbered from 1 as the log numbers them, and an unknown
     /// value is `null`.
     ///
-    /// - `title`, `system`, `verdict`: text. `orders`: how many were given.
+    /// - `title`, `system`, `verdict`: text. `aims`: how near each side came to them. `orders`: how many were given.
     /// - `sides`: A, then B. Each has `side`, `name`, `units` (how many it
     ///   began with), `members` (`tag`, `name`, `kind`, `lost`, `state`),
     ///   `losses` in order (`tag`, `name`, `how`, `when`), and `luck`.
@@ -54,6 +54,7 @@ impl BattleReport {
             "title": english(&self.title),
             "system": self.system.name(),
             "verdict": english(&self.verdict),
+            "aims": sentences(&self.aims),
             "orders": self.orders,
             "sides": self.forces.iter().map(|side| force(self, side)).collect::<Vec<_>>(),
             "rounds": self.rounds.iter().map(chapter).collect::<Vec<_>>(),

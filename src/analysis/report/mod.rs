@@ -101,6 +101,9 @@ pub struct BattleReport {
     pub system: SystemTag,
     /// How it ended, or how it stands, in a sentence.
     pub verdict: Say,
+    /// How near each side came to its aims, a line for each way to win.
+    #[serde(default)]
+    pub aims: Vec<Say>,
     /// Side A and side B.
     pub forces: [Force; 2],
     /// The rounds, a chapter each or several together.
@@ -201,6 +204,7 @@ impl Reporting {
             title: title(&journal),
             system: battle.system(),
             verdict: verdict(battle),
+            aims: battle.aims_told(),
             forces: [Side::A, Side::B].map(|side| force(&journal, side, viewer)),
             rounds: telling::rounds(&journal, viewer),
             turning_points: turning::most(points),
@@ -283,9 +287,26 @@ fn title(journal: &Journal) -> Say {
 
 /// How it ended, or that it has not ended.
 fn verdict(battle: &Battle) -> Say {
-    match battle.winner().map(Winner::side) {
-        Some(Some(side)) => say!("Victory: {fleet}.", fleet = within(battle.side_name(side))),
-        Some(None) => say!("A draw."),
+    let name = |side| within(battle.side_name(side));
+    let by_the_rules = battle.winner().map(Winner::side);
+    match battle.victor().map(Winner::side) {
+        Some(victor) if by_the_rules == Some(victor) => match victor {
+            Some(side) => say!("Victory: {fleet}.", fleet = name(side)),
+            None => say!("A draw."),
+        },
+        Some(victor) => {
+            let aims = match victor {
+                Some(side) => say!("Victory by the aims: {fleet}.", fleet = name(side)),
+                None => say!("A draw by the aims."),
+            };
+            match by_the_rules {
+                Some(Some(side)) => {
+                    say!("{aims} By the rules: {fleet}.", aims, fleet = name(side))
+                }
+                Some(None) => say!("{aims} By the rules: a draw.", aims),
+                None => aims,
+            }
+        }
         None => say!("The battle is not over ({round}).", round = battle.moment().within()),
     }
 }

@@ -118,8 +118,12 @@ pub(super) fn summary(report: &BattleReport) -> Vec<Say> {
     let rounds = report.stands_at.count();
     let system = report.system.name();
     let fought = say!("Rules: {system}. {rounds}, {orders}.", system, rounds, orders);
-    let all = [report.verdict.clone(), Say::joined(losses, Joint::Space), fought];
-    all.into_iter().chain(Differs::in_short(&report.differences)).collect()
+    let aims = (!report.aims.is_empty()).then(|| {
+        say!("Aims: {aims}.", aims = Say::joined(report.aims.iter().cloned(), Joint::Semicolon))
+    });
+    let lost = Say::joined(losses, Joint::Space);
+    let all = [report.verdict.clone(), lost, fought];
+    all.into_iter().chain(aims).chain(Differs::in_short(&report.differences)).collect()
 }
 
 fn losses(force: &Force, units: Units) -> Say {

@@ -35,6 +35,8 @@ pub(super) fn view(table: &Table, seat: Seat, cursor: Option<usize>) -> Answer {
         guide: known.guide(),
         cards: known.tags().into_iter().filter_map(|tag| known.card(tag, eyes)).collect(),
         winner: battle.winner(),
+        victor: battle.victor(),
+        aims: known.aims_told(),
         over,
         secrets: present.has_secrets(),
         in_hand: table.in_hand,

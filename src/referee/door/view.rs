@@ -38,6 +38,12 @@ pub struct View {
     pub cards: Vec<Card>,
     /// Who has won, if the battle is over at this moment.
     pub winner: Option<Winner>,
+    /// Who has won the battle that is fought: by its aims, if it has any.
+    #[serde(default)]
+    pub victor: Option<Winner>,
+    /// How near each side is to its aims, a line for each way to win.
+    #[serde(default)]
+    pub aims: Vec<Say>,
     /// Whether the battle is over now.
     pub over: bool,
     /// Whether a side has secrets now.

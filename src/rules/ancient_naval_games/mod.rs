@@ -21,6 +21,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use crate::dice::Roller;
+use crate::rules::aim::Aims;
 use crate::rules::common::{
     NoBattle, RecordFault, Resolution, Side, SideInfo, Stop, Subject, SystemTag, Tag, Viewer,
     Winner,
@@ -82,6 +83,7 @@ impl System for Battle {
         let sides = fleets.map(|fleet| fleet.about);
         Ok(Battle {
             setup: Setup { sides, options }.into(),
+            aims: Aims::default(),
             ships: Roster::new(ships),
             round: 1,
             to_move: Side::A,
@@ -144,6 +146,14 @@ impl System for Battle {
 
     fn apply(&mut self, effect: &Effect) {
         self.do_effect(effect);
+    }
+
+    fn aims(&self) -> &Aims {
+        &self.aims
+    }
+
+    fn aims_mut(&mut self) -> &mut Aims {
+        &mut self.aims
     }
 
     fn roster(&self) -> &Roster<Ship> {
@@ -220,6 +230,7 @@ impl System for Battle {
                 let begins = self.ships.find(tag).is_some_and(|ship| !ship.activated);
                 begins && self.last_ship(tag.side) != Some(tag)
             }
+            ("elsewhere", Subject::Unit(tag)) => self.aims.may_leave(tag.side),
             (_, _) => true,
         }
     }

@@ -88,6 +88,16 @@ orders! {
             /// her.
             isolated: bool = false => "Starts with no friend adjacent",
         }
+        /// Leaves the table in good order.
+        LeaveTable = "leave-table", "Leave in good order" {
+            what: "She leaves in good order: safe where the aims let her side leave, else lost.",
+            rule: rule::MOVEMENT,
+            /// The ship that leaves.
+            ship: Tag => "Ship",
+            /// Whether she leaves elsewhere than the aims let her side leave, and
+            /// so is lost.
+            elsewhere: bool = false => "Elsewhere than the aims say",
+        }
         /// Ends a side's turn.
         EndTurn = "end-turn", "End the turn" {
             what: "Points not spent are lost, and the other side begins.",
@@ -167,6 +177,13 @@ pub enum Effect {
     },
     /// Two ships locked together, both out of the game.
     Entangled(Tag, Tag),
+    /// She left the table in good order.
+    LeftTable {
+        /// The ship that left.
+        ship: Tag,
+        /// Whether it was elsewhere than the aims say.
+        elsewhere: bool,
+    },
     /// The other side's turn begins.
     TurnEnded,
     /// A side has lost: it conceded, or neither side has a ship left.

@@ -29,6 +29,7 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
         Order::Ram { ship, target, aspect, isolated } => {
             ram(battle, [*ship, *target], *aspect, *isolated, roller)
         }
+        Order::LeaveTable { ship, elsewhere } => leave_table(battle, *ship, *elsewhere),
         Order::EndTurn {} => Ok(Resolution::done(vec![Effect::TurnEnded])),
         Order::Cede { side } => cede(battle, *side),
         Order::Adjust { ship, field, value, .. } => {
@@ -204,6 +205,15 @@ fn move_ship(
     let mut effects = Vec::from_iter(begun);
     effects.push(Effect::Moved { ship: tag, ahead, astern, turns, points: cost, free_turn });
     Ok(Resolution::done(effects))
+}
+
+/// She leaves the table by a move, for which she needs a point.
+fn leave_table(battle: &Battle, tag: Tag, elsewhere: bool) -> Resolved {
+    let ship = in_action(battle, tag, rule::MOVEMENT)?;
+    if ship.points_left() < AHEAD_COST {
+        return refuse(rule::MOVEMENT, too_few(battle, tag, ship, AHEAD_COST));
+    }
+    Ok(Resolution::done(vec![Effect::LeftTable { ship: tag, elsewhere }]))
 }
 
 /// Both ships of an attack, if the attacker is able to make it, and the

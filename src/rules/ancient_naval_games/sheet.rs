@@ -31,7 +31,9 @@ pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
     let drawing = match ship.status {
         // Both stay on the table as wrecks, whose hexes nobody may enter.
         Status::Entangled => Drawing::Wreck,
-        Status::InAction | Status::Lost | Status::Removed => drawing(battle, tag, ship),
+        Status::InAction | Status::Lost | Status::Removed | Status::OffTable => {
+            drawing(battle, tag, ship)
+        }
     };
     let waits = ship.in_action() && !ship.activated && tag.side == battle.to_move;
     Some(Card {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::rules::aim::{Aims, Fate};
 use crate::rules::common::{NoSwitch, Side, SideInfo, Tag};
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
@@ -37,8 +38,11 @@ slugs! {
         Lost = "lost",
         /// Locked together with another; the wreck blocks its hex.
         Entangled = "entangled",
-        /// Isolated when the fleet's morale was checked, and off the table.
+        /// Isolated when the fleet's morale was checked, and off the table, or
+        /// gone from it where she is lost to the aims.
         Removed = "removed",
+        /// She left the table in good order.
+        OffTable = "off-table",
     }
 }
 
@@ -81,6 +85,15 @@ impl Rostered for Ship {
 
     fn in_play(&self) -> bool {
         self.in_action()
+    }
+
+    fn fate(&self, _tag: Tag) -> Fate {
+        match self.status {
+            Status::InAction => Fate::InAction,
+            Status::Lost | Status::Entangled => Fate::Lost,
+            Status::Removed => Fate::Fled,
+            Status::OffTable => Fate::Left,
+        }
     }
 }
 
@@ -141,6 +154,7 @@ impl Ship {
 pub struct Battle {
     /// What does not change in a battle.
     pub(super) setup: Arc<Setup>,
+    pub(super) aims: Aims,
     pub(super) ships: Roster<Ship>,
     /// The round, from 1: one turn of each side.
     pub(super) round: u32,
@@ -167,10 +181,17 @@ pub(super) struct Setup {
 }
 
 impl Battle {
-    /// How many ships of a side are gone, and how many it began with.
+    /// How many ships of a side are gone, and how many it began with. Those that
+    /// left as the aims let them are not gone.
     #[must_use]
     pub fn losses(&self, side: Side) -> (usize, usize) {
-        let gone = self.ships.of(side).filter(|(_, ship)| !ship.in_action()).count();
+        let safe = self.aims.may_leave(side);
+        let gone = |ship: &Ship| match ship.status {
+            Status::InAction => false,
+            Status::OffTable => !safe,
+            Status::Lost | Status::Entangled | Status::Removed => true,
+        };
+        let gone = self.ships.of(side).filter(|(_, ship)| gone(ship)).count();
         (gone, self.ships.of(side).count())
     }
 

@@ -1,6 +1,7 @@
 //! The sequence of play of Ancient Naval Games, and what effects do to the
 //! battle.
 
+use crate::rules::aim::lost_by_leaving;
 use crate::rules::common::{Side, Subject, Tag, Winner};
 use crate::rules::system::{self, System};
 use crate::rules::view::{Guide, NextStep, Stands, Step};
@@ -28,6 +29,7 @@ impl Battle {
             | Order::Move { .. }
             | Order::OarStrike { .. }
             | Order::Ram { .. }
+            | Order::LeaveTable { .. }
             | Order::EndTurn {}
                 if self.victor().is_some() =>
             {
@@ -43,6 +45,10 @@ impl Battle {
             Order::Move { ship, .. } | Order::OarStrike { ship, .. } | Order::Ram { ship, .. } => [
                 self.wrong_side(Some(*ship)).or_else(|| self.wrong_ship(*ship)),
                 self.morale_before(*ship),
+            ],
+            Order::LeaveTable { ship, elsewhere } => [
+                self.wrong_side(Some(*ship)).or_else(|| self.wrong_ship(*ship)),
+                lost_by_leaving(self, *ship, *elsewhere),
             ],
             Order::EndTurn {} => [None, self.morale_is_due()],
         };
@@ -131,6 +137,9 @@ impl Battle {
             Effect::Entangled(one, two) => {
                 self.leave(*one, Status::Entangled);
                 self.leave(*two, Status::Entangled);
+            }
+            Effect::LeftTable { ship, elsewhere } => {
+                self.leave(*ship, if *elsewhere { Status::Removed } else { Status::OffTable });
             }
             Effect::TurnEnded => self.next_turn(),
             Effect::Ceded(side) => self.ceded[side.index()] = true,

@@ -94,6 +94,12 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
             one = name(one),
             two = name(two)
         )),
+        Effect::LeftTable { ship, elsewhere: false } => {
+            Tale::news(say!("{ship} leaves the table in good order.", ship = name(ship)))
+        }
+        Effect::LeftTable { ship, elsewhere: true } => {
+            Tale::news(say!("{ship} leaves the table.", ship = name(ship)))
+        }
         Effect::TurnEnded => Tale::routine({
             say!("End of turn: {side}.", side = battle.side_called(battle.to_move()))
         }),

@@ -4,6 +4,7 @@
 use serde_json::Value;
 
 use crate::rules::common::{Side, Tag};
+use crate::rules::roster::Rostered;
 use crate::rules::system::System;
 use crate::say::{Say, clipped, say};
 
@@ -55,10 +56,14 @@ impl Battle {
             self.progress.held_out.remove(&tag);
         }
         own_up(tag, &before, &mut galley);
-        let gone = galley.status == Status::Sunk;
-        if (galley.side, gone) != (before.side, before.status == Status::Sunk) {
+        let gone = !galley.in_play();
+        if (galley.side, gone) != (before.side, !before.in_play()) {
             self.leave_formation(tag);
-            let how = if gone { AdmiralStatus::Killed } else { AdmiralStatus::Captured };
+            let how = match galley.status {
+                Status::Sunk => AdmiralStatus::Killed,
+                Status::OffTable => AdmiralStatus::OffTable,
+                Status::InAction | Status::Captured => AdmiralStatus::Captured,
+            };
             if self.is_flagship(tag, before.side) {
                 self.carry_admiral(before.side, None);
                 if let Some(admiral) = &mut self.flags[before.side.index()].admiral {
@@ -211,9 +216,9 @@ fn own_up(tag: Tag, before: &Galley, galley: &mut Galley) {
         match galley.status {
             Status::Captured => galley.side = tag.side.other(),
             Status::InAction => galley.side = tag.side,
-            Status::Sunk => {}
+            Status::Sunk | Status::OffTable => {}
         }
-    } else if galley.side != before.side && galley.status != Status::Sunk {
+    } else if galley.side != before.side && galley.in_play() {
         let captured = galley.side != tag.side;
         galley.status = if captured { Status::Captured } else { Status::InAction };
     }

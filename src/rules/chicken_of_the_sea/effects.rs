@@ -59,7 +59,8 @@ impl Battle {
             Effect::StaysAground(tag) => self.mark(*tag, |galley| galley.refloat_tried = true),
             Effect::Fouled(tags, speed) => self.stack_up(tags, *speed),
             Effect::Unfouled(tag) => self.clear(*tag),
-            Effect::RammedUnder(_, tag) => self.sink(*tag),
+            Effect::RammedUnder(_, tag) => self.leave(*tag, Status::Sunk),
+            Effect::LeftTable(tag) => self.leave(*tag, Status::OffTable),
             Effect::Crippled(_, tag) => self.mark(*tag, |galley| galley.crippled = true),
             Effect::BackedWater(target, attacker) => {
                 self.progress.escaped.insert((*attacker, *target));
@@ -197,10 +198,10 @@ impl Battle {
         }
     }
 
-    fn sink(&mut self, tag: Tag) {
+    fn leave(&mut self, tag: Tag, status: Status) {
         self.progress.may_counter.remove(&tag);
         self.mark(tag, |galley| {
-            galley.status = Status::Sunk;
+            galley.status = status;
             galley.drift_owed = false;
             galley.mp_left = None;
         });

@@ -49,6 +49,7 @@ impl Battle {
             "drift" => galley.drift_owed,
             "spend" => galley.fights() && galley.mp_left.is_some_and(|left| left > 0),
             "end-move" => galley.fights() && galley.mp_left.is_some() && !galley.moved,
+            "leave-table" => galley.fights() && free,
             "coast" => galley.fights(),
             "refloat" => galley.aground,
             "enter-occupied" | "ram" => moves_on && !(galley.moved && galley.mp_left.is_some()),

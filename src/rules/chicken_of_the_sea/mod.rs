@@ -35,6 +35,7 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::Roller;
 use crate::rules::Question;
+use crate::rules::aim::Aims;
 use crate::rules::common::{
     NoBattle, RecordFault, Resolution, Shown, Side, SideInfo, Stop, Subject, SystemTag, Tag,
     Viewer, Winner,
@@ -142,6 +143,7 @@ impl System for Battle {
         let sides = [a.about, b.about];
         let mut battle = Battle {
             setup: Setup { sides, nations, options, entries }.into(),
+            aims: Aims::default(),
             galleys,
             flags,
             round: 1,
@@ -209,6 +211,14 @@ impl System for Battle {
 
     fn apply(&mut self, effect: &Effect) {
         self.do_effect(effect);
+    }
+
+    fn aims(&self) -> &Aims {
+        &self.aims
+    }
+
+    fn aims_mut(&mut self) -> &mut Aims {
+        &mut self.aims
     }
 
     fn roster(&self) -> &Roster<Galley> {

@@ -8,7 +8,7 @@ use crate::say::{Say, say};
 use super::consequences::{drifts, falls_out, foul};
 use super::guards::{Resolved, afloat, goes_ahead, present};
 use super::orders::{COAST_RULE, DRIFT_RULE, Effect, FOUL_RULE, MOVE_RULE, Outcome};
-use super::state::{Battle, Galley};
+use super::state::{AdmiralStatus, Battle, Galley};
 use super::tables::{Cause, Shape, Speed, UNFOUL_POINTS};
 
 /// Takes points from a galley's account, which she only has in her side's
@@ -56,6 +56,28 @@ pub(super) fn end_move(battle: &Battle, tag: Tag) -> Resolved {
         return refuse(MOVE_RULE, say!("{ship} has finished her movement", ship));
     }
     Ok(Resolution::done(vec![Effect::MovementEnded(tag)]))
+}
+
+/// A galley with movement points leaves the map, with whoever commands aboard.
+pub(super) fn leave_table(battle: &Battle, tag: Tag) -> Resolved {
+    let galley = afloat(battle, tag, MOVE_RULE)?;
+    let ship = battle.called(tag);
+    if let Some(other) = galley.fouled_with.first() {
+        return refuse(
+            MOVE_RULE,
+            say!("{ship} is fouled with {other}: she must unfoul first", ship, other),
+        );
+    }
+    if galley.speed == Speed::STOPPED {
+        return refuse(MOVE_RULE, say!("{ship} has no movement points", ship));
+    }
+    let mut effects = vec![Effect::MovementEnded(tag)];
+    effects.extend(falls_out(battle, tag));
+    if battle.is_flagship(tag, galley.side) {
+        effects.push(Effect::AdmiralLost(galley.side, AdmiralStatus::OffTable));
+    }
+    effects.push(Effect::LeftTable(tag));
+    Ok(Resolution::done(effects))
 }
 
 pub(super) fn drift(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resolved {

@@ -241,6 +241,13 @@ orders! {
             /// The galley.
             ship: Tag => "Ship",
         }
+        /// Leaves the map in good order.
+        LeaveTable = "leave-table", "Leave in good order" {
+            what: "She leaves in good order: safe where the aims let her side leave, else lost.",
+            rule: MOVE_RULE,
+            /// The galley that leaves.
+            ship: Tag => "Ship",
+        }
         /// Boards.
         Board = "board", "Board" {
             what: "Galleys at the target’s front or flank since the phase began board her together.",
@@ -345,6 +352,8 @@ pub enum Effect {
     PointsLeft(Tag, u8),
     /// She has finished her movement; both sides see her speed.
     MovementEnded(Tag),
+    /// She left the map in good order.
+    LeftTable(Tag),
     /// Both ram numbers were said, and with them both speeds.
     NumbersShown(Tag, Tag),
     /// She has entered a coast hex and stays afloat.
@@ -424,7 +433,8 @@ impl Order {
             | Order::Unfoul { ship }
             | Order::Ram { ship, .. }
             | Order::Shear { ship, .. }
-            | Order::EndMove { ship } => Some(*ship),
+            | Order::EndMove { ship }
+            | Order::LeaveTable { ship } => Some(*ship),
             Order::TransferAdmiral { from, .. } => Some(*from),
             Order::SetSpeed { .. }
             | Order::Drift { .. }

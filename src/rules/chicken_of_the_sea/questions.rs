@@ -29,6 +29,7 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
         | Order::Shear { .. }
         | Order::Avoid { .. }
         | Order::EndMove { .. }
+        | Order::LeaveTable { .. }
         | Order::Counterboard { .. }
         | Order::TransferAdmiral { .. }
         | Order::Form { .. }

@@ -36,6 +36,7 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
         }
         Order::Avoid { ship, attempt } => attack::avoid(battle, *ship, *attempt, roller),
         Order::EndMove { ship } => moving::end_move(battle, *ship),
+        Order::LeaveTable { ship } => moving::leave_table(battle, *ship),
         Order::Board { ships, target } => boarding::board(battle, ships, *target, roller),
         Order::Counterboard { ship, target } => {
             boarding::counterboard(battle, *ship, *target, roller)

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::rules::aim::{Aims, Fate};
 use crate::rules::common::{Side, SideInfo, Tag, Winner};
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
@@ -71,6 +72,8 @@ slugs! {
         Sunk = "sunk",
         /// She fights for her captor.
         Captured = "captured",
+        /// She left the map in good order.
+        OffTable = "off-table",
     }
 }
 
@@ -83,6 +86,8 @@ slugs! {
         Killed = "killed",
         /// He was taken with his galley.
         Captured = "captured",
+        /// He left the map with his galley.
+        OffTable = "off-table",
     }
 }
 
@@ -145,11 +150,24 @@ impl Rostered for Galley {
 
     /// Whether she is afloat or aground under somebody's command.
     fn in_play(&self) -> bool {
-        self.status != Status::Sunk
+        !matches!(self.status, Status::Sunk | Status::OffTable)
     }
 
     fn holder(&self, _tag: Tag) -> Side {
         self.side
+    }
+
+    fn fate(&self, tag: Tag) -> Fate {
+        match self.status {
+            Status::Sunk => Fate::Lost,
+            Status::InAction | Status::Captured | Status::OffTable if self.side != tag.side => {
+                Fate::Taken
+            }
+            Status::Captured => Fate::Taken,
+            Status::InAction if self.aground => Fate::Helpless,
+            Status::InAction => Fate::InAction,
+            Status::OffTable => Fate::Left,
+        }
     }
 }
 
@@ -377,6 +395,7 @@ pub(super) struct Progress {
 pub struct Battle {
     /// What does not change in a battle.
     pub(super) setup: Arc<Setup>,
+    pub(super) aims: Aims,
     pub(super) galleys: Roster<Galley>,
     pub(super) flags: [Flag; 2],
     /// The number of the turn, from 1.

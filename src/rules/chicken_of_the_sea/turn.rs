@@ -1,6 +1,7 @@
 //! The sequence of play of Chicken of the Sea, and where an order departs from
 //! it.
 
+use crate::rules::aim::lost_by_leaving;
 use crate::rules::common::{Side, Tag, Winner};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
@@ -109,6 +110,7 @@ impl Battle {
             | Order::Shear { .. }
             | Order::Avoid { .. }
             | Order::EndMove { .. }
+            | Order::LeaveTable { .. }
             | Order::Counterboard { .. }
             | Order::BreakFormation { .. }
             | Order::OutOfRange { .. }
@@ -158,6 +160,7 @@ impl Battle {
                 }
             }
             Order::Ram { .. } => departures.extend(self.departing_rammer(tag, galley)),
+            Order::LeaveTable { .. } => departures.extend(lost_by_leaving(self, tag, false)),
             Order::EndMove { .. } => departures.extend(Self::unspent(galley).map(|left| {
                 say!(left =>
                     "{ship} has {n} movement point left"
@@ -273,6 +276,7 @@ impl Battle {
             | Order::Ram { .. }
             | Order::Shear { .. }
             | Order::EndMove { .. }
+            | Order::LeaveTable { .. }
             | Order::TransferAdmiral { .. } => Due::Moves(holder(&order.mover()?)?),
         };
         let quoted = |phase: Phase| say!("“{phase}”", phase = phase.name());

@@ -18,6 +18,9 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
         | Effect::MovementEnded(_)
         | Effect::CheckPassed(_)
         | Effect::NumbersShown(..) => Tale::UNSAID,
+        Effect::LeftTable(tag) => {
+            Tale::news(say!("{ship} leaves the table in good order.", ship = name(tag)))
+        }
         Effect::SpeedSet(tag, speed) => Tale::routine(speed_set(name(tag), *speed)),
         Effect::FatigueRolled(tag, true) => {
             Tale::routine(say!("The rowers of {ship} hold out.", ship = name(tag)))
@@ -192,6 +195,7 @@ fn admiral_lost(battle: &Battle, side: Side, how: AdmiralStatus) -> Say {
     let side = battle.side_called(side);
     match how {
         AdmiralStatus::Captured => say!("The admiral of {side} is captured.", side),
+        AdmiralStatus::OffTable => say!("The admiral of {side} leaves with her.", side),
         AdmiralStatus::Killed | AdmiralStatus::InAction => {
             say!("The admiral of {side} is killed.", side)
         }

@@ -35,6 +35,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use crate::dice::Roller;
+use crate::rules::aim::Aims;
 use crate::rules::common::{
     NoBattle, RecordFault, Resolution, Shown, Side, SideInfo, Stop, Subject, SystemTag, Tag, Units,
     Viewer, Winner,
@@ -115,6 +116,7 @@ impl System for Battle {
         let infos = fleets.map(|fleet| fleet.about);
         Ok(Battle {
             setup: Setup { sides: infos, cards, options }.into(),
+            aims: Aims::default(),
             units,
             sides,
             round: 1,
@@ -180,6 +182,14 @@ impl System for Battle {
 
     fn apply(&mut self, effect: &Effect) {
         self.do_effect(effect);
+    }
+
+    fn aims(&self) -> &Aims {
+        &self.aims
+    }
+
+    fn aims_mut(&mut self) -> &mut Aims {
+        &mut self.aims
     }
 
     fn roster(&self) -> &Roster<Unit> {

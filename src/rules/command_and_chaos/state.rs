@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::rules::aim::{Aims, Fate};
 use crate::rules::common::{NoSwitch, Side, SideInfo, Tag, Viewer};
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
@@ -164,6 +165,10 @@ impl Rostered for Unit {
     /// Whether it is still on the table.
     fn in_play(&self) -> bool {
         self.status != Status::Routed
+    }
+
+    fn fate(&self, _tag: Tag) -> Fate {
+        if self.in_play() { Fate::InAction } else { Fate::Fled }
     }
 }
 
@@ -371,6 +376,7 @@ impl SideLog {
 pub struct Battle {
     /// What does not change in a battle.
     pub(super) setup: Arc<Setup>,
+    pub(super) aims: Aims,
     pub(super) units: Roster<Unit>,
     pub(super) sides: Box<[SideLog; 2]>,
     /// The number of the turn, from 1.

@@ -23,6 +23,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use crate::dice::Roller;
+use crate::rules::aim::Aims;
 use crate::rules::common::{
     NoBattle, RecordFault, Resolution, Side, SideInfo, Stop, Subject, SystemTag, Tag, Viewer,
     Winner,
@@ -85,6 +86,7 @@ impl System for Battle {
         let sides = fleets.map(|fleet| fleet.about);
         Ok(Battle {
             setup: Setup { sides, fleets: fleets_of, options }.into(),
+            aims: Aims::default(),
             ships: Roster::new(ships),
             round: 1,
             to_move: Side::A,
@@ -148,6 +150,14 @@ impl System for Battle {
 
     fn apply(&mut self, effect: &Effect) {
         self.do_effect(effect);
+    }
+
+    fn aims(&self) -> &Aims {
+        &self.aims
+    }
+
+    fn aims_mut(&mut self) -> &mut Aims {
+        &mut self.aims
     }
 
     fn roster(&self) -> &Roster<Ship> {
@@ -231,6 +241,13 @@ impl System for Battle {
 
     fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
         self.hint_for(subject, order, field)
+    }
+
+    fn asks(&self, subject: Subject, _order: &OrderSpec, field: &FieldSpec) -> bool {
+        match (field.name, subject) {
+            ("elsewhere", Subject::Unit(tag)) => self.aims.may_leave(tag.side),
+            (_, _) => true,
+        }
     }
 
     fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {

@@ -138,6 +138,16 @@ orders! {
             /// The ship on whose deck they fight.
             defender: Tag => "On whose deck",
         }
+        /// Leaves the table in good order.
+        LeaveTable = "leave-table", "Leave in good order" {
+            what: "She leaves in good order: safe where the aims let her side leave, else lost.",
+            rule: rule::SEQUENCE,
+            /// The ship that leaves.
+            ship: Tag => "Ship",
+            /// Whether she leaves elsewhere than the aims let her side leave, and
+            /// so is lost.
+            elsewhere: bool = false => "Elsewhere than the aims say",
+        }
         /// Ends a phase.
         EndPhase = "end-phase", "End the phase" {
             what: "Goes on to the next phase of the turn.",
@@ -215,6 +225,13 @@ pub enum Effect {
         side: Side,
         /// The fleet's word: `athenian`.
         fleet: String,
+    },
+    /// She left the table in good order.
+    LeftTable {
+        /// The ship that left.
+        ship: Tag,
+        /// Whether it was elsewhere than the aims say.
+        elsewhere: bool,
     },
     /// The next phase begins.
     PhaseEnded,

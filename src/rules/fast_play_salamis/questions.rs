@@ -46,6 +46,7 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
         | Order::Bows { .. }
         | Order::Breakaway { .. }
         | Order::HandToHand { .. }
+        | Order::LeaveTable { .. }
         | Order::EndPhase {}
         | Order::Adjust { .. } => Vec::new(),
     }

@@ -24,6 +24,7 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
         Order::HandToHand { attacker, defender } => {
             hand_to_hand(battle, [*attacker, *defender], roller)
         }
+        Order::LeaveTable { ship, elsewhere } => leave_table(battle, *ship, *elsewhere),
         Order::EndPhase {} => Ok(Resolution::new(Outcome::Done, vec![Effect::PhaseEnded])),
         Order::Adjust { ship, field, value, .. } => {
             system::adjust(battle, (*ship).into(), field, value)
@@ -177,6 +178,26 @@ fn breakaway(battle: &Battle, tag: Tag, said: Option<Tag>, roller: &mut Roller) 
     } else {
         Ok(Resolution::new(Outcome::Held, vec![Effect::Held(tag)]))
     }
+}
+
+/// She leaves the table in her movement, which a ship in contact has not.
+fn leave_table(battle: &Battle, tag: Tag, elsewhere: bool) -> Resolved {
+    let rule = rule::SEQUENCE;
+    let ship = in_action(battle, tag, rule)?;
+    let name = battle.called(tag);
+    if !ship.in_contact_with.is_empty() {
+        let enemies = battle.all_called(&ship.in_contact_with);
+        let why = say!(
+            "{ship} is in contact with {enemies} and must break away first",
+            ship = name,
+            enemies
+        );
+        return refuse(rule, why);
+    }
+    if ship.breakaway_tried || ship.moved {
+        return refuse(rule, say!("{ship} has had her move this turn", ship = name));
+    }
+    Ok(Resolution::new(Outcome::Done, vec![Effect::LeftTable { ship: tag, elsewhere }]))
 }
 
 /// The panic of a lost ship's fleet, if this loss is one too many (F-6).

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::dice::Throw;
+use crate::rules::aim::{Aims, Fate};
 use crate::rules::common::{Side, SideInfo, Tag};
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
@@ -80,6 +81,8 @@ slugs! {
         Captured = "captured",
         /// She fled when her fleet panicked.
         Fled = "fled",
+        /// She left the table in good order.
+        OffTable = "off-table",
     }
 }
 
@@ -139,6 +142,16 @@ impl Rostered for Ship {
 
     fn in_play(&self) -> bool {
         self.in_action()
+    }
+
+    fn fate(&self, _tag: Tag) -> Fate {
+        match self.status {
+            Status::InAction => Fate::InAction,
+            Status::Sunk => Fate::Lost,
+            Status::Captured => Fate::Taken,
+            Status::Fled => Fate::Fled,
+            Status::OffTable => Fate::Left,
+        }
     }
 }
 
@@ -200,6 +213,7 @@ impl Ship {
 pub struct Battle {
     /// What does not change in a battle.
     pub(super) setup: Arc<Setup>,
+    pub(super) aims: Aims,
     pub(super) ships: Roster<Ship>,
     /// The round, from 1: one turn of each side.
     pub(super) round: u32,

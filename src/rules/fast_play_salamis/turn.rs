@@ -1,5 +1,6 @@
 //! The sequence of play of Fast Play Salamis, and what effects do to the battle.
 
+use crate::rules::aim::lost_by_leaving;
 use crate::rules::common::{Side, Tag, Winner};
 use crate::rules::system::{self, System};
 use crate::say::{Say, say};
@@ -39,6 +40,12 @@ impl Battle {
             return vec![say!("the battle is over")];
         }
         let departure = match order {
+            Order::LeaveTable { ship, elsewhere } => {
+                let late = self.wrong_side(*ship);
+                let late = late.or_else(|| self.past(Phase::Movement, say!("movement")));
+                let lost = lost_by_leaving(self, *ship, *elsewhere);
+                return late.into_iter().chain(lost).collect();
+            }
             Order::Bows { ship, .. } => self.out_of_turn_to_shoot(*ship),
             Order::Breakaway { ship, .. } => {
                 self.wrong_side(*ship).or_else(|| self.past(Phase::Movement, say!("movement")))
@@ -169,6 +176,9 @@ impl Battle {
             }
             Effect::Captured { ship, .. } => self.leave(*ship, Status::Captured),
             Effect::Panicked { side, fleet } => self.flee(*side, fleet),
+            Effect::LeftTable { ship, elsewhere } => {
+                self.leave(*ship, if *elsewhere { Status::Fled } else { Status::OffTable });
+            }
             Effect::PhaseEnded => self.next_phase(),
             Effect::Adjusted(subject, field, value) => {
                 system::apply_adjustment(self, *subject, field, value);

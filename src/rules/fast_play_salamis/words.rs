@@ -67,7 +67,13 @@ Effect::Panicked { side, fleet } => Tale::news({
                 side = battle.side_called(side)
             )
         }),
-Effect::PhaseEnded => Tale::routine(match battle.phase() {
+        Effect::LeftTable { ship, elsewhere: false } => {
+            Tale::news(say!("{ship} leaves the table in good order.", ship = name(ship)))
+        }
+        Effect::LeftTable { ship, elsewhere: true } => {
+            Tale::news(say!("{ship} leaves the table.", ship = name(ship)))
+        }
+        Effect::PhaseEnded => Tale::routine(match battle.phase() {
             Phase::Movement => {
                 say!("Ramming and boarding: {side}.", side = battle.side_called(battle.to_move()))
             }

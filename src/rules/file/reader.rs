@@ -176,6 +176,29 @@ impl<'n> Reader<'n> {
         self.plain_text(key, LONGEST_TEXT, true).unwrap_or_default()
     }
 
+    /// A list of names; empty if it is left out.
+    pub(crate) fn names_listed(&mut self, key: &'static str) -> Vec<String> {
+        let Some(node) = self.get(key) else { return Vec::new() };
+        let Shape::List(list) = &node.shape else {
+            self.wrong(key, node, say!("a list of names"));
+            return Vec::new();
+        };
+        if list.len() > MOST_WORDS {
+            let (most, found) = (MOST_WORDS, list.len());
+            self.error(key, say!("use at most {most} words; these are {found}", most, found));
+            return Vec::new();
+        }
+        let mut names = Vec::new();
+        for node in list {
+            if let Shape::Text(name) = &node.shape {
+                names.push(name.clone());
+            } else {
+                self.wrong(key, node, say!("a name in quotes"));
+            }
+        }
+        names
+    }
+
     /// A text with a meaning of its own, such as a date; `None` if it is left
     /// out (no fault) or wrong. `takes` says what the key takes.
     pub(crate) fn parsed<T: FromStr>(&mut self, key: &'static str, takes: Say) -> Option<T> {
@@ -405,6 +428,14 @@ impl<'n> Reader<'n> {
         let mut reader = Reader::of(&entry.value, self.path_of(key), self.faults)?;
         reader.span = reader.span.or_else(|| entry.key_span.clone());
         Some(reader)
+    }
+
+    /// A required table.
+    pub(crate) fn needed_table(&mut self, key: &'static str) -> Option<Reader<'n>> {
+        if !self.has(key) {
+            self.error_here(say!("add {key} = …, {takes}", key, takes = say!("a table of keys")));
+        }
+        self.table(key)
     }
 
     /// A list of tables (`[[ship]]`); empty if it is left out.

@@ -82,6 +82,7 @@ impl Battle {
                 });
             }
             Effect::Escaped(tag) => self.leave(*tag, Status::Escaped),
+            Effect::LeftTable(tag) => self.leave(*tag, Status::OffTable),
             Effect::PrizeTaken { by, ship, crew, holder } => {
                 self.man_prize([*by, *ship], *crew, *holder);
             }
@@ -150,7 +151,7 @@ impl Battle {
         self.part(tag, |ship| &mut ship.touching);
         self.part(tag, |ship| &mut ship.grappled);
         self.ships.change(tag, |ship| ship.status = status);
-        if status != Status::Escaped {
+        if !matches!(status, Status::Escaped | Status::OffTable) {
             self.lose_prize_crew(tag);
         }
     }

@@ -83,6 +83,7 @@ impl Battle {
             ("morale", "routing_friends_within_20") => {
                 in_doubt(self, tag, ship, Doubt::RoutingFriends)
             }
+            ("leave-table", "elsewhere") => self.aims.may_leave(tag.side),
             _ => true,
         }
     }

@@ -33,6 +33,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value, json};
 
 use crate::dice::Roller;
+use crate::rules::aim::Aims;
 use crate::rules::common::{
     NoBattle, RecordFault, Resolution, Side, SideInfo, Stop, Subject, SystemTag, Tag, Viewer,
     Winner,
@@ -98,6 +99,7 @@ impl System for Battle {
         let ships = Roster::new([ships(&a, Side::A), ships(&b, Side::B)]);
         let mut battle = Battle {
             setup: Setup { sides: [a.about, b.about], options }.into(),
+            aims: Aims::default(),
             ships,
             round: 1,
             active: None,
@@ -173,6 +175,14 @@ impl System for Battle {
 
     fn apply(&mut self, effect: &Effect) {
         self.do_effect(effect);
+    }
+
+    fn aims(&self) -> &Aims {
+        &self.aims
+    }
+
+    fn aims_mut(&mut self) -> &mut Aims {
+        &mut self.aims
     }
 
     fn roster(&self) -> &Roster<Ship> {

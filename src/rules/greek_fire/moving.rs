@@ -149,3 +149,15 @@ pub(super) fn terrain(battle: &Battle, tag: Tag, hex: Hex, roller: &mut Roller) 
         }
     }
 }
+
+/// A ship that does not rout leaves the table, which is a move (GF-24).
+pub(super) fn leave_table(battle: &Battle, tag: Tag, elsewhere: bool) -> Resolved {
+    let ship = crewed(battle, tag, rule::ROWING)?;
+    let name = called(tag, ship);
+    if ship.routing {
+        return refuse(rule::ROWING, say!("{ship} is routing, and escapes", ship = name));
+    }
+    may_move(ship, name, rule::ROWING)?;
+    let gone = if elsewhere { Effect::Escaped(tag) } else { Effect::LeftTable(tag) };
+    Ok(Resolution::done(vec![gone]))
+}

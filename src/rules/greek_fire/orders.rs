@@ -337,6 +337,16 @@ orders! {
             /// The ship that leaves.
             ship: Tag => "Ship",
         }
+        /// A ship that does not rout leaves the table.
+        LeaveTable = "leave-table", "Leave in good order" {
+            what: "She leaves in good order: safe where the aims let her side leave, else lost.",
+            rule: rule::ROWING,
+            /// The ship that leaves.
+            ship: Tag => "Ship",
+            /// Whether she leaves elsewhere than the aims let her side leave, and
+            /// so is lost.
+            elsewhere: bool = false => "Elsewhere than the aims say",
+        }
         /// The end of the round.
         EndRound = "end-round", "End the round" {
             what: "The counts of sinking ships go down, and every ship may move again.",
@@ -361,7 +371,8 @@ impl Order {
             | Order::Board { ship, .. }
             | Order::TakePrize { ship, .. }
             | Order::Morale { ship, .. }
-            | Order::Escape { ship } => Some(*ship),
+            | Order::Escape { ship }
+            | Order::LeaveTable { ship, .. } => Some(*ship),
             Order::FirstSide {} | Order::EndRound {} | Order::Adjust { .. } => None,
         }
     }
@@ -443,6 +454,8 @@ pub enum Effect {
     MoraleTold(Tag, MoraleResult),
     /// She left the table.
     Escaped(Tag),
+    /// She left the table in good order.
+    LeftTable(Tag),
     /// A prize crew went over from one ship to another.
     PrizeTaken {
         /// The ship that takes.

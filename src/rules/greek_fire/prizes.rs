@@ -35,7 +35,7 @@ impl Ship {
         match self.status {
             Status::InAction | Status::Captured => self.crew == 0,
             Status::Surrendered | Status::Abandoned => true,
-            Status::Sunk | Status::Destroyed | Status::Escaped => false,
+            Status::Sunk | Status::Destroyed | Status::Escaped | Status::OffTable => false,
         }
     }
 

@@ -29,6 +29,7 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
         | Order::TakePrize { .. }
         | Order::Morale { .. }
         | Order::Escape { .. }
+        | Order::LeaveTable { .. }
         | Order::EndRound {}
         | Order::Adjust { .. } => Vec::new(),
     }

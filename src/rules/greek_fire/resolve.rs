@@ -50,6 +50,7 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
             morale::morale(battle, *ship, &test, roller)
         }
         Order::Escape { ship } => morale::escape(battle, *ship),
+        Order::LeaveTable { ship, elsewhere } => moving::leave_table(battle, *ship, *elsewhere),
         Order::EndRound {} => Ok(end_round(battle)),
         Order::Adjust { ship, field, value, .. } => {
             system::adjust(battle, (*ship).into(), field, value)

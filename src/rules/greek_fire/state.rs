@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::dice::Modifier;
+use crate::rules::aim::{Aims, Fate};
 use crate::rules::common::{Side, SideInfo, Tag, Winner};
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
@@ -72,8 +73,10 @@ slugs! {
         Surrendered = "surrendered",
         /// Her crew abandoned her; she may be taken.
         Abandoned = "abandoned",
-        /// She left the table.
+        /// She left the table, routing or where she is lost to the aims.
         Escaped = "escaped",
+        /// She left the table in good order.
+        OffTable = "off-table",
     }
 }
 
@@ -215,6 +218,7 @@ impl Phase {
 pub struct Battle {
     /// What does not change in a battle.
     pub(super) setup: Arc<Setup>,
+    pub(super) aims: Aims,
     pub(super) ships: Roster<Ship>,
     /// The number of the round, from 1.
     pub(super) round: u32,
@@ -260,6 +264,23 @@ impl Rostered for Ship {
 
     fn holder(&self, _tag: Tag) -> Side {
         self.holder
+    }
+
+    fn fate(&self, tag: Tag) -> Fate {
+        let taken = self.holder != tag.side;
+        match self.status {
+            Status::Sunk | Status::Destroyed => Fate::Lost,
+            Status::Captured | Status::Surrendered | Status::Abandoned => Fate::Taken,
+            Status::InAction | Status::Escaped | Status::OffTable if taken => Fate::Taken,
+            Status::InAction if self.is_manned() && !self.routing => Fate::InAction,
+            Status::InAction => Fate::Helpless,
+            Status::Escaped => Fate::Fled,
+            Status::OffTable => Fate::Left,
+        }
+    }
+
+    fn deck_points(&self) -> Option<u32> {
+        Some(self.figures().deck)
     }
 }
 
@@ -362,7 +383,7 @@ impl Ship {
     pub fn on_table(&self) -> bool {
         match self.status {
             Status::InAction | Status::Captured | Status::Surrendered | Status::Abandoned => true,
-            Status::Sunk | Status::Destroyed | Status::Escaped => false,
+            Status::Sunk | Status::Destroyed | Status::Escaped | Status::OffTable => false,
         }
     }
 

@@ -1,6 +1,7 @@
 //! The sequence of play of Greek Fire: who moves next, and where an order departs
 //! from it.
 
+use crate::rules::aim::lost_by_leaving;
 use crate::rules::common::{Side, Tag};
 use crate::rules::system::System;
 use crate::say::{Say, say};
@@ -56,6 +57,11 @@ impl Battle {
             | Order::TakePrize { ship, .. }
             | Order::Morale { ship, .. }
             | Order::Escape { ship } => self.out_of_turn(*ship, order),
+            Order::LeaveTable { ship, elsewhere } => {
+                let mut departures = self.out_of_turn(*ship, order);
+                departures.extend(lost_by_leaving(self, *ship, *elsewhere));
+                departures
+            }
             Order::Ram { ship, .. } | Order::Board { ship, .. } => {
                 let mut departures = self.out_of_turn(*ship, order);
                 departures.extend(self.should_escape(*ship));
@@ -197,6 +203,7 @@ fn phase_of(order: &Order) -> Option<(Phase, bool)> {
         | Order::Terrain { hex: Hex::Shallows | Hex::RockyShallows | Hex::Land, .. }
         | Order::Shoot { .. }
         | Order::Escape { .. }
+        | Order::LeaveTable { .. }
         | Order::EndRound {}
         | Order::Adjust { .. } => None,
     }

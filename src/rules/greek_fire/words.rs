@@ -90,6 +90,9 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
             MoraleResult::Surrenders | MoraleResult::Abandons | MoraleResult::Routs,
         ) => Tale::UNSAID,
         Effect::Escaped(tag) => Tale::news(say!("{ship} leaves the table.", ship = name(tag))),
+        Effect::LeftTable(tag) => {
+            Tale::news(say!("{ship} leaves the table in good order.", ship = name(tag)))
+        }
         Effect::PrizeTaken { by, ship, crew, holder } => Tale::news(say!(
             "{ship} puts {crew} crew aboard {prize}, which now fights for {side}.",
             ship = name(by),

@@ -155,9 +155,9 @@ fn ready_head_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command>)
                 ui.label(rich(ui, &battle.summary).size(16.0).color(colours.ink));
                 let minutes = &battle.minutes;
                 let about = if battle.first {
-                    say!("{minutes} minutes. A good first battle.", minutes)
+                    say!("About {minutes} minutes (estimate). A good first battle.", minutes)
                 } else {
-                    say!("{minutes} minutes.", minutes)
+                    say!("About {minutes} minutes (estimate).", minutes)
                 };
                 aside(ui, about);
             });
@@ -282,7 +282,7 @@ fn stands(about: &About, score: &Score) -> Say {
     let headline = &score.headline;
     let [a, b] = score.in_play;
     let name = |side: Side| &about.sides[side.index()];
-    match (score.winner, score.leads()) {
+    match (score.victor, score.leads()) {
         (Some(Winner::A), _) => say!("Victory: {side}, {a} to {b}", side = name(Side::A), a, b),
         (Some(Winner::B), _) => {
             say!("Victory: {side}, {a} to {b}", side = name(Side::B), a = b, b = a)

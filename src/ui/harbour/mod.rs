@@ -299,14 +299,8 @@ pub(super) fn open_ready(slug: &str) -> Result<(String, Opening), Say> {
         .iter()
         .find(|battle| battle.slug == slug)
         .ok_or_else(|| say!("There is no ready battle “{slug}”.", slug))?;
-    let fleet = |path| {
-        let text = library::file(path).unwrap_or_default();
-        crate::fleet::read_toml(text)
-            .map(|checked| checked.fleet)
-            .map_err(|faults| Say::verbatim(crate::fleet::render(path, text, &faults)))
-    };
-    let fleets = [fleet(ready.sides[0])?, fleet(ready.sides[1])?];
-    let opening = Opening { fleets, options: ready.options.clone(), seed: any_seed() };
+    let opening = Opening::ready(slug, any_seed())
+        .ok_or_else(|| say!("There is no ready battle “{slug}”.", slug))?;
     Ok((ready.name.clone(), opening))
 }
 

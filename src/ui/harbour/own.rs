@@ -150,7 +150,7 @@ impl Own {
     pub(super) fn opening(&self) -> Result<Opening, Say> {
         let (fleets, seed) = self.chosen()?;
         let seed = seed.unwrap_or_else(super::any_seed);
-        Ok(Opening { fleets: fleets.map(Clone::clone), options: self.options.clone(), seed })
+        Ok(Opening::new(fleets.map(Clone::clone), self.options.clone(), seed))
     }
 
     /// The fleets and the seed, if they are chosen; otherwise what is missing.

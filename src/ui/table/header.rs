@@ -4,12 +4,12 @@
 use egui::{Frame, Margin, Rect, Sense, Stroke, Ui, pos2, vec2};
 
 use crate::rules::{Card, Guide, Stands, Step, Subject, Tag, Winner};
-use crate::say::{Say, say};
+use crate::say::{Joint, Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, rich};
 use crate::ui::paint;
 use crate::ui::theme::{self, TOUCH, palette};
-use crate::ui::widgets::{focus_ring, heading, named, tight_row};
+use crate::ui::widgets::{aside, focus_ring, heading, named, tight_row};
 
 use super::cards;
 use super::save_page::save_button;
@@ -18,8 +18,8 @@ use super::state::{Doing, Ordering, Table};
 /// Everything that stays in place while the middle of the table scrolls.
 pub(super) fn header_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     ui.spacing_mut().item_spacing.y = 4.0;
-    if let Some(winner) = table.view.winner {
-        winner_ui(ui, table, winner);
+    if let Some(victor) = table.view.victor {
+        victor_ui(ui, table, victor);
         save_button(ui, say!("Save the battle report…"), commands);
     }
     let guide = &table.view.guide;
@@ -38,7 +38,17 @@ pub(super) fn header_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
         who_ui(ui, table, card);
     }
     steps_ui(ui, guide, commands);
+    aims_ui(ui, table);
     ui.add_space(2.0);
+}
+
+/// How near each side is to its aims.
+fn aims_ui(ui: &mut Ui, table: &Table) {
+    if table.view.aims.is_empty() {
+        return;
+    }
+    let aims = Say::joined(table.view.aims.iter().cloned(), Joint::Semicolon);
+    aside(ui, say!("Aims: {aims}", aims));
 }
 
 /// The phase and the side, beside the round; the same in every system.
@@ -124,11 +134,14 @@ fn small_ui(ui: &mut Ui, card: &Card, width: f32) {
     });
 }
 
-fn winner_ui(ui: &mut Ui, table: &Table, winner: Winner) {
+fn victor_ui(ui: &mut Ui, table: &Table, victor: Winner) {
     let colours = palette(ui.ctx());
-    let words = match winner.side() {
-        Some(side) => say!("Victory: {side}", side = table.side_name(side)),
-        None => say!("A draw"),
+    let by_the_rules = table.view.winner == Some(victor);
+    let words = match victor.side().map(|side| table.side_name(side)) {
+        Some(side) if by_the_rules => say!("Victory: {side}", side),
+        Some(side) => say!("Victory by the aims: {side}", side),
+        None if by_the_rules => say!("A draw"),
+        None => say!("A draw by the aims"),
     };
     Frame::new().fill(colours.clay).corner_radius(6).inner_margin(Margin::same(10)).show(
         ui,

@@ -8,7 +8,7 @@ pub(super) fn sign_of(kind: &str) -> Option<Sign> {
     Some(match kind {
         "sail" => Sign::Sail,
         "row" | "move" | "spend" | "set-speed" | "end-move" | "coast" | "refloat" | "unfoul"
-        | "breakaway" | "escape" | "move-zone" | "advance" | "reserve" => Sign::Oar,
+        | "breakaway" | "escape" | "leave-table" | "move-zone" | "advance" | "reserve" => Sign::Oar,
         "shoot" | "bows" | "javelins" | "skirmish" => Sign::Bow,
         "ram" | "shear" | "oar-strike" | "charge" | "flank" => Sign::Ram,
         "board" | "counterboard" | "hand-to-hand" | "take-prize" | "ungrapple" | "melee" => {

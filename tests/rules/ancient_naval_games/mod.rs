@@ -11,7 +11,8 @@ use trierarch::rules::ancient_naval_games::tables::Size;
 use trierarch::rules::ancient_naval_games::{Fleet, ShipEntry};
 use trierarch::rules::common::SideInfo;
 use trierarch::rules::{
-    Battle, Fleet as AnyFleet, Options, Side, Standing, Stop, Subject, SystemTag, Viewer, offers,
+    Aim, Battle, Fleet as AnyFleet, Options, Side, Standing, Stop, Subject, SystemTag, Viewer,
+    offers,
 };
 use trierarch::wording;
 
@@ -493,7 +494,7 @@ fn the_offers_of_a_ship_are_her_orders_with_what_she_can_do() {
     let ship = Subject::Unit("A1".parse().expect("a tag"));
     let all = offers(&b, ship);
     let kinds: Vec<&str> = all.iter().map(|offer| offer.spec.kind).collect();
-    assert_eq!(kinds, ["activate", "move", "oar-strike", "ram", "adjust"]);
+    assert_eq!(kinds, ["activate", "move", "oar-strike", "ram", "leave-table", "adjust"]);
     let ram = &all[3];
     assert!(ram.refused.is_none());
     assert_eq!(ram.fields[1].choices.len(), 1, "only the enemy who is still there");
@@ -586,5 +587,22 @@ fn random_play_always_comes_to_an_end() {
     for seed in 0..12 {
         let mut b = ready(ready_battle.sides, &[]);
         assert!(play_to_the_end(&mut b, seed, 6_000) > 12, "{seed}");
+    }
+}
+
+#[test]
+fn a_ship_with_a_point_leaves_the_table_and_is_gone_for_morale_unless_the_aims_let_her() {
+    let leave = json!({"kind": "leave-table", "ship": "A1"});
+    let mut stuck = duel(SMALL, SMALL);
+    set(&mut stuck, "A1.oar_damage", json!(3));
+    assert!(refusal(&stuck, &leave).contains("dead in the water"));
+    let aim = Aim { may_leave: vec![Side::A], rounds: Some(3), ..Aim::default() };
+    for (aim, gone) in [(None, 2), (Some(aim), 1)] {
+        let mut b = battle(&[LARGE; 3], &[LARGE; 3]).aiming(aim);
+        outcome(&mut b, &leave, &json!([]));
+        set(&mut b, "A2.status", json!("lost"));
+        assert_eq!(value(&b, "A1.status"), json!("off-table"));
+        let Battle::AncientNavalGames(own) = &b else { panic!("another system") };
+        assert_eq!(own.losses(Side::A), (gone, 3));
     }
 }

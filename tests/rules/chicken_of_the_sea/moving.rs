@@ -158,3 +158,18 @@ fn backing_water_never_enters_an_occupied_hex() {
         assert!(refusal(&fight, &order).contains("backs water"), "{order}");
     }
 }
+
+#[test]
+fn a_galley_that_can_move_leaves_the_map_with_her_speed_shown_and_is_lost_to_her_side() {
+    let leave = of("leave-table", "A1");
+    let mut fight = duel(galley(4, 3), galley(3, 2));
+    let mut stopped = fight.clone();
+    set(&mut stopped, "A1.speed", json!(0));
+    assert!(refusal(&stopped, &leave).contains("no movement points"));
+    go_to(&mut fight, "carthage-moves");
+    assert!(warnings(&fight, &leave)[0].contains("counts as lost"));
+    outcome(&mut fight, &leave, &json!([]));
+    let left = ["A1.status", "A1.speed_seen"].map(|key| value(&fight, key));
+    assert_eq!(left, [json!("off-table"), json!(3)]);
+    assert!(!fight.in_play("A1".parse().expect("a tag")));
+}

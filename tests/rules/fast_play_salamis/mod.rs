@@ -129,3 +129,19 @@ fn ram_hits(least: u32, dice: u32, rsp: u32) -> Chance {
     chance.add(&slow.times(&at_least(least, dice, 2)));
     chance
 }
+
+#[test]
+fn a_ship_leaves_the_table_in_her_movement_free_of_any_contact() {
+    let leave = json!({"kind": "leave-table", "ship": "A1"});
+    let mut b = duel("athenian", "phoenician");
+    let mut held = b.clone();
+    crate::set(&mut held, "A1.in_contact_with", json!(["B1"]));
+    assert!(crate::refusal(&held, &leave).contains("must break away first"));
+    assert!(crate::warnings(&b, &leave)[0].contains("counts as lost"));
+    outcome(&mut b, &leave, &json!([]));
+    assert_eq!(crate::value(&b, "A1.status"), json!("off-table"));
+    let mut elsewhere = duel("athenian", "phoenician");
+    let by_another = json!({"kind": "leave-table", "ship": "A1", "elsewhere": true});
+    outcome(&mut elsewhere, &by_another, &json!([]));
+    assert_eq!(crate::value(&elsewhere, "A1.status"), json!("fled"));
+}

@@ -209,6 +209,7 @@ fn the_offers_of_a_ship_say_what_is_open_and_why_the_rest_is_not() {
             ("ram", true),
             ("board", true),
             ("hand-to-hand", false),
+            ("leave-table", false),
             ("adjust", true)
         ]
     );

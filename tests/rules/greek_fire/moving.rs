@@ -1,8 +1,8 @@
 //! Rowing, fire, ramming.
 
 use serde_json::{Value, json};
-use trierarch::rules::Battle;
 use trierarch::rules::greek_fire::tables::{Advantage, Skill};
+use trierarch::rules::{Aim, Battle, Side};
 
 use crate::{give, outcome, refusal, set, value, warnings};
 
@@ -345,4 +345,30 @@ fn a_routing_ship_that_rams_or_boards_is_warned_that_she_tries_to_escape() {
         assert!(warnings(&b, &order).iter().any(|w| w.contains("tries to escape")), "{order}");
     }
     assert!(!warnings(&b, &row(3)).iter().any(|w| w.contains("tries to escape")));
+}
+
+#[test]
+fn a_ship_in_good_order_leaves_the_table_by_a_move_and_counts_as_the_aims_say() {
+    let mut b = battle(vec![ship("trireme"); 2], vec![ship("trireme"); 2]);
+    let leave = json!({"kind": "leave-table", "ship": "A1"});
+    assert!(warnings(&b, &leave).iter().any(|said| said.contains("counts as lost")));
+    let (mut held, mut routs) = (b.clone(), b.clone());
+    super::grapple(&mut held, "A1", "B1");
+    set(&mut routs, "A1.routing", json!(true));
+    assert!(refusal(&held, &leave).contains("must break free first"));
+    assert!(refusal(&routs, &leave).contains("is routing, and escapes"));
+    let aim = Aim { may_leave: vec![Side::A], rounds: Some(3), ..Aim::default() };
+    let mut safe = b.clone().aiming(Some(aim));
+    assert!(!warnings(&safe, &leave).iter().any(|said| said.contains("counts as lost")));
+    let mut elsewhere = safe.clone();
+    outcome(&mut b, &leave, &json!([]));
+    outcome(&mut safe, &leave, &json!([]));
+    let by_another = json!({"kind": "leave-table", "ship": "A1", "elsewhere": true});
+    outcome(&mut elsewhere, &by_another, &json!([]));
+    assert_eq!(
+        [&b, &safe].map(|b| value(b, "A1.status")),
+        [json!("off-table"), json!("off-table")]
+    );
+    assert_eq!(value(&elsewhere, "A1.status"), json!("escaped"));
+    assert!(!safe.in_play("A1".parse().expect("a tag")));
 }

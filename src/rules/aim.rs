@@ -1,0 +1,442 @@
+//! What the sides of a battle fight for, besides the victory of the rules: sums
+//! of units, compared with a number or with another sum.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::say::{Joint, Say, say};
+
+use super::Battle;
+use super::common::{Side, Tag, Winner};
+use super::report::Report;
+use super::roster::{Roster, Rostered};
+use super::slug::slugs;
+use super::system::System;
+use super::tale::Tale;
+
+/// What has become of a unit, as far as the aims ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It fights for the side that it began with.
+    InAction,
+    /// It is on the table and cannot fight, but may again: routing, without crew.
+    Helpless,
+    /// It was sunk, burnt or broken; in Ancient Naval Games also taken.
+    Lost,
+    /// The enemy has it, or it was given up.
+    Taken,
+    /// It was driven off the table.
+    Fled,
+    /// It left the table in good order.
+    Left,
+}
+
+slugs! {
+    /// What an aim counts.
+    pub enum Count {
+        /// Units that fight for the side that they began with.
+        InAction = "in-action",
+        /// All that do not, except those that left as they may.
+        OutOfAction = "out-of-action",
+        /// Sunk, taken, given up, or off the table without leave.
+        Lost = "lost",
+        /// Taken by the enemy or given up.
+        Taken = "taken",
+        /// Lost or driven off: they do not come back.
+        Gone = "gone",
+        /// Off the table in good order, as they may.
+        OffTable = "off-table",
+    }
+}
+
+impl Count {
+    fn counts(self, fate: Fate) -> bool {
+        let lost = matches!(fate, Fate::Lost | Fate::Taken);
+        match self {
+            Count::InAction => fate == Fate::InAction,
+            Count::OutOfAction => !matches!(fate, Fate::InAction | Fate::Left),
+            Count::Lost => lost,
+            Count::Taken => fate == Fate::Taken,
+            Count::Gone => lost || fate == Fate::Fled,
+            Count::OffTable => fate == Fate::Left,
+        }
+    }
+}
+
+/// What each unit of a count is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Each {
+    /// So much.
+    Points(u32),
+    /// Her deck points (Greek Fire).
+    DeckPoints,
+}
+
+impl Each {
+    /// The word of files for [`Each::DeckPoints`].
+    pub const DECK_POINTS: &'static str = "deck-points";
+
+    /// What a unit with these deck points is worth.
+    #[must_use]
+    pub fn worth(self, deck_points: Option<u32>) -> u32 {
+        match self {
+            Each::Points(points) => points,
+            Each::DeckPoints => deck_points.unwrap_or(0),
+        }
+    }
+}
+
+impl Serialize for Each {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Each::Points(points) => points.serialize(serializer),
+            Each::DeckPoints => Each::DECK_POINTS.serialize(serializer),
+        }
+    }
+}
+
+/// A count of units.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Term {
+    /// What is counted.
+    pub count: Count,
+    /// The side that the units began with.
+    pub of: Side,
+    /// How their names begin; empty for all of them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub named: Vec<String>,
+    /// What each is worth.
+    pub each: Each,
+}
+
+impl Term {
+    /// Whether a unit of the side is meant: by its whole name, or by the first
+    /// words of it (`Rhodian` is the Rhodian four, and the Rhodian trireme).
+    #[must_use]
+    pub fn means(&self, name: &str) -> bool {
+        let begins = |with: &String| {
+            let rest = name.strip_prefix(with.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        };
+        self.named.is_empty() || self.named.iter().any(begins)
+    }
+}
+
+/// A sum that reaches a number, or leads another sum by it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Condition {
+    /// The first count of the sum.
+    #[serde(flatten)]
+    pub term: Term,
+    /// The other counts of the sum.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub plus: Vec<Term>,
+    /// What is subtracted from it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub more_than: Vec<Term>,
+    /// How much must be left.
+    pub at_least: u32,
+}
+
+impl Condition {
+    /// The counts of the sum.
+    pub fn sum(&self) -> impl Iterator<Item = &Term> {
+        std::iter::once(&self.term).chain(&self.plus)
+    }
+}
+
+/// A way to win: all its conditions together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Way {
+    /// The side that wins by it.
+    pub wins: Side,
+    /// The conditions; none if it always holds.
+    #[serde(rename = "if", skip_serializing_if = "Vec::is_empty")]
+    pub all: Vec<Condition>,
+}
+
+/// The aims of a battle.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Aim {
+    /// Whether the victory of the rules decides where no way to win at once does.
+    pub by_the_rules: bool,
+    /// The sides whose units may leave the table in good order; others that
+    /// leave are lost.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub may_leave: Vec<Side>,
+    /// How many rounds the battle has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<u32>,
+    /// The ways to win that are looked at after every order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub at_once: Vec<Way>,
+    /// Those that are looked at when the rounds are over, or the rules have
+    /// ended the battle; if just one side has one, it wins.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub at_the_end: Vec<Way>,
+}
+
+impl Aim {
+    /// What has become of a unit, as these aims see it.
+    fn fate(&self, tag: Tag, unit: &impl Rostered) -> Fate {
+        let fate = unit.fate(tag);
+        let unasked = fate == Fate::Left && !self.may_leave.contains(&tag.side);
+        if unasked { Fate::Lost } else { fate }
+    }
+
+    fn value<U: Rostered + Clone>(&self, roster: &Roster<U>, term: &Term) -> u32 {
+        let counts =
+            |tag: Tag, unit: &U| term.means(unit.name()) && term.count.counts(self.fate(tag, unit));
+        let counted = roster.of(term.of).filter(|(tag, unit)| counts(*tag, unit));
+        counted.map(|(_, unit)| term.each.worth(unit.deck_points())).sum()
+    }
+
+    fn total<'t, U: Rostered + Clone>(
+        &self,
+        roster: &Roster<U>,
+        terms: impl IntoIterator<Item = &'t Term>,
+    ) -> i64 {
+        terms.into_iter().map(|term| i64::from(self.value(roster, term))).sum()
+    }
+
+    /// Which sides have a way to win.
+    fn won<U: Rostered + Clone>(&self, roster: &Roster<U>, ways: &[Way]) -> [bool; 2] {
+        let met = |condition: &Condition| {
+            let lead =
+                self.total(roster, condition.sum()) - self.total(roster, &condition.more_than);
+            lead >= i64::from(condition.at_least)
+        };
+        let open = |side| ways.iter().any(|way| way.wins == side && way.all.iter().all(met));
+        [open(Side::A), open(Side::B)]
+    }
+
+    /// Who has won by these aims; `None` while nobody has.
+    fn verdict<S: System>(&self, battle: &S, before: Option<Winner>) -> Option<Winner> {
+        match self.won(battle.roster(), &self.at_once) {
+            // Whoever had won already keeps it.
+            [true, true] => before.or(Some(Winner::Draw)),
+            [true, false] => Some(Winner::A),
+            [false, true] => Some(Winner::B),
+            [false, false] if self.by_the_rules && battle.winner().is_some() => battle.winner(),
+            [false, false] if !self.is_over(battle) => None,
+            [false, false] => Some(match self.won(battle.roster(), &self.at_the_end) {
+                [true, false] => Winner::A,
+                [false, true] => Winner::B,
+                [true, true] | [false, false] => Winner::Draw,
+            }),
+        }
+    }
+
+    fn is_over<S: System>(&self, battle: &S) -> bool {
+        battle.winner().is_some() || self.rounds.is_some_and(|rounds| battle.round() > rounds)
+    }
+}
+
+/// The aims of a battle that is being fought, and what came of them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Aims {
+    aim: Option<Arc<Aim>>,
+    /// Who has won by them; fixed when it happens, corrections apart.
+    decided: Option<Winner>,
+    /// Whether a record was corrected since they were last judged.
+    corrected: bool,
+}
+
+impl Aims {
+    /// These aims, not decided yet.
+    pub(super) fn new(aim: Option<Aim>) -> Aims {
+        Aims { aim: aim.map(Arc::new), ..Aims::default() }
+    }
+
+    /// The aims; `None` where the players fight by the rules alone.
+    #[must_use]
+    pub fn aim(&self) -> Option<&Aim> {
+        self.aim.as_deref()
+    }
+
+    /// Who has won by the aims.
+    #[must_use]
+    pub fn decided(&self) -> Option<Winner> {
+        self.decided
+    }
+
+    /// Whether units of this side that leave the table in good order are safe.
+    #[must_use]
+    pub fn may_leave(&self, side: Side) -> bool {
+        self.aim().is_some_and(|aim| aim.may_leave.contains(&side))
+    }
+
+    /// A record was corrected: what was decided is looked at again.
+    pub(super) fn correct(&mut self) {
+        self.corrected = true;
+    }
+}
+
+/// Does what follows from an order as a whole, and judges the aims.
+pub(super) fn settle<S: System>(battle: &mut S) {
+    battle.settle();
+    let aims = battle.aims();
+    let Some(aim) = aims.aim() else { return };
+    if aims.decided.is_some() && !aims.corrected {
+        return;
+    }
+    let decided = aim.verdict(battle, aims.decided);
+    let aims = battle.aims_mut();
+    (aims.decided, aims.corrected) = (decided, false);
+}
+
+/// How near each side is to its aims, a line for each way to win.
+pub(super) fn told<S: System>(battle: &S) -> Vec<Say> {
+    let Some(aim) = battle.aims().aim() else { return Vec::new() };
+    let teller = Teller { battle, aim };
+    let mut lines: Vec<Say> = aim.at_once.iter().map(|way| teller.way(way)).collect();
+    let rest = aim.at_the_end.iter().map(|way| match aim.rounds {
+        Some(round) => say!("{way}, after round {round}", way = teller.way(way), round),
+        None => say!("{way}, at the end", way = teller.way(way)),
+    });
+    lines.extend(rest);
+    match aim.rounds {
+        Some(round) if aim.at_the_end.is_empty() => {
+            lines.push(say!("a draw after round {round}", round));
+        }
+        Some(_) | None => {}
+    }
+    lines
+}
+
+/// Tells the aims of a battle.
+struct Teller<'b, S> {
+    battle: &'b S,
+    aim: &'b Aim,
+}
+
+impl<S: System> Teller<'_, S> {
+    fn way(&self, way: &Way) -> Say {
+        let side = self.battle.side_called(way.wins);
+        if way.all.is_empty() {
+            return say!("{side}: in any other case", side);
+        }
+        let needs = way.all.iter().map(|condition| self.condition(condition));
+        say!("{side}: {needs}", side, needs = Say::joined(needs, Joint::And))
+    }
+
+    /// `5 of 7 out of action (side A)`.
+    fn condition(&self, condition: &Condition) -> Say {
+        let (term, need) = (&condition.term, condition.at_least);
+        let alone = condition.plus.is_empty() && term.each == Each::Points(1);
+        let have = self.aim.total(self.battle.roster(), condition.sum());
+        if !condition.more_than.is_empty() {
+            let sum = self.sum(condition.sum());
+            let than = self.sum(&condition.more_than);
+            return match need {
+                0 => say!("{sum}, against {than}: no lead needed", sum, than),
+                need => say!("{sum}, against {than}: a lead of {need} needed", sum, than, need),
+            };
+        }
+        if alone {
+            let (what, whom) = (term.count.told(), Self::whom(term));
+            return say!("{have} of {need} {what} ({whom})", have, need, what, whom);
+        }
+        say!("{sum}: {have} of {need}", sum = self.sum(condition.sum()), have, need)
+    }
+
+    fn sum<'t>(&self, terms: impl IntoIterator<Item = &'t Term>) -> Say {
+        Say::joined(terms.into_iter().map(|term| self.term(term)), Joint::And)
+    }
+
+    /// `24 deck points out of action (side B)`.
+    fn term(&self, term: &Term) -> Say {
+        let points = self.aim.value(self.battle.roster(), term);
+        let (what, whom) = (term.count.told(), Self::whom(term));
+        match term.each {
+            Each::Points(1) => say!("{points} {what} ({whom})", points, what, whom),
+            Each::Points(each) => {
+                say!("{points} for those {what} ({whom}, {each} each)", points, what, whom, each)
+            }
+            Each::DeckPoints => {
+                say!("{points} deck points {what} ({whom})", points, what, whom)
+            }
+        }
+    }
+
+    fn whom(term: &Term) -> Say {
+        if term.named.is_empty() {
+            return say!("side {side}", side = term.of);
+        }
+        Say::joined(term.named.iter().map(Say::verbatim), Joint::And)
+    }
+}
+
+impl Count {
+    /// What is counted, after a number.
+    fn told(self) -> Say {
+        match self {
+            Count::InAction => say!("in action"),
+            Count::OutOfAction => say!("out of action"),
+            Count::Lost => say!("lost"),
+            Count::Taken => say!("taken"),
+            Count::Gone => say!("gone"),
+            Count::OffTable => say!("off the table"),
+        }
+    }
+}
+
+/// Says that a ship is lost by leaving the table, because no aim lets her.
+pub(super) fn lost_by_leaving<S: System>(battle: &S, tag: Tag, elsewhere: bool) -> Option<Say> {
+    let lost = !elsewhere && !battle.aims().may_leave(tag.side);
+    lost.then(|| say!("{ship} counts as lost: no aim lets her leave", ship = battle.called(tag)))
+}
+
+impl Battle {
+    /// The same battle about to begin, fought for these aims.
+    #[must_use]
+    pub fn aiming(mut self, aim: Option<Aim>) -> Battle {
+        with_battle!(&mut self, b => *b.aims_mut() = Aims::new(aim));
+        self
+    }
+
+    /// The aims that the battle is fought for, and what came of them.
+    #[must_use]
+    pub fn aims(&self) -> &Aims {
+        with_battle!(self, b => b.aims())
+    }
+
+    /// How near each side is to its aims, a line for each way to win.
+    #[must_use]
+    pub fn aims_told(&self) -> Vec<Say> {
+        with_battle!(self, b => told(b))
+    }
+
+    /// Who has won the battle that is being fought: by its aims, where it has
+    /// any, and by the rules elsewhere.
+    #[must_use]
+    pub fn victor(&self) -> Option<Winner> {
+        if self.aims().aim().is_some() { self.aims().decided() } else { self.winner() }
+    }
+
+    /// The deck points of a unit; `None` where the system has none.
+    #[must_use]
+    pub fn deck_points(&self, tag: Tag) -> Option<u32> {
+        with_battle!(self, b => b.roster().find(tag)?.deck_points())
+    }
+
+    /// Who has won by the aims, in words, where an order changes that and the rules
+    /// do not say the same.
+    pub(super) fn tale_of_aims(&self, report: &Report) -> Option<Tale> {
+        self.aims().aim()?;
+        let mut after = self.clone();
+        after.apply(&report.effects);
+        let decided = after.aims().decided();
+        if decided == self.aims().decided() || decided == after.winner() {
+            return None;
+        }
+        Some(Tale::news(match decided.map(Winner::side) {
+            Some(Some(side)) => {
+                say!("Victory by the aims: {side}.", side = after.side_called(side))
+            }
+            Some(None) => say!("A draw by the aims."),
+            None => say!("By the aims nobody has won yet."),
+        }))
+    }
+}
