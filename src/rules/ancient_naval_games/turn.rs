@@ -65,6 +65,7 @@ impl Battle {
             | Order::Move { .. }
             | Order::OarStrike { .. }
             | Order::Ram { .. }
+            | Order::LeaveTable { .. }
             | Order::EndTurn {} => self.to_move != side,
         }
     }

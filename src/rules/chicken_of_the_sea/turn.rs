@@ -233,6 +233,7 @@ impl Battle {
             | Order::Shear { .. }
             | Order::Avoid { .. }
             | Order::EndMove { .. }
+            | Order::LeaveTable { .. }
             | Order::Board { .. }
             | Order::Counterboard { .. }
             | Order::TransferAdmiral { .. }

@@ -70,7 +70,7 @@ impl Battle {
         let reached = match order {
             Order::EndPhase {} => return true,
             Order::FirstSide {} | Order::Adjust { .. } => return false,
-            Order::Bows { .. } | Order::Breakaway { .. } => None,
+            Order::Bows { .. } | Order::Breakaway { .. } | Order::LeaveTable { .. } => None,
             Order::Ram { ship, .. } => Some((*ship, Phase::Ram)),
             Order::Board { ship, target } => {
                 self.rammer(*ship, *target).map(|rammer| (rammer, Phase::Ram))

@@ -90,7 +90,8 @@ impl Battle {
             | Order::Board { .. }
             | Order::TakePrize { .. }
             | Order::Morale { .. }
-            | Order::Escape { .. } => interrupts && !self.departures(order).is_empty(),
+            | Order::Escape { .. }
+            | Order::LeaveTable { .. } => interrupts && !self.departures(order).is_empty(),
         }
     }
 
