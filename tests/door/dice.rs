@@ -77,6 +77,16 @@ fn the_app_rolls_unasked_for_the_side_that_did_not_give_the_order() {
 }
 
 #[test]
+fn dice_that_no_roll_asks_for_are_an_error() {
+    let (set, _owner) = ships([EITHER, EITHER]);
+    let (mut a, _b) = (set.sit(Seat::A), set.sit(Seat::B));
+    let begins = order(json!({"kind": "move", "ship": "A1", "ahead": 1}));
+    let dice = Some(vec![EnteredRoll::Total(3)]);
+    let answer = a.answer(Ask::Order { order: begins, dice });
+    assert!(matches!(answer, Answer::Error { .. }), "{answer:?}");
+}
+
+#[test]
 fn a_side_that_has_switched_on_its_own_dice_is_asked_for_them() {
     let (set, mut owner) = ships([EITHER, EITHER]);
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));

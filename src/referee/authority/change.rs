@@ -222,9 +222,10 @@ fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::EnteredR
     // Declared, it would tell that dice are rolled for it: the app rolls the rest
     // as well.
     given.to_the_end = apps && is_kept_from_the_other(battle, &order);
-    match whose::prepare(by, &order, given) {
+    let mut lying = Lying::default();
+    match whose::prepare(by, &order, given, &mut lying) {
         Ok(prepared) => Ok(entered(prepared)),
-        Err((Stop::Needs { need: Need::Throw { ask, by: roller }, after }, lying)) => {
+        Err(Stop::Needs { need: Need::Throw { ask, by: roller }, after }) => {
             let shown = declared::tells_a_secret(by, &order, dice.unwrap_or_default());
             let apps = lying.has_the_apps();
             // A script for both sides sends the order again with more dice.
@@ -238,7 +239,7 @@ fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::EnteredR
             let did = Did::Declared { order: whole, lying, number, dice, shown };
             Ok(Planned { waits_for: roller, ..plain(table, did) })
         }
-        Err((stop, _)) => Err(Box::new(stopped(table, &order, (dice, stop)))),
+        Err(stop) => Err(Box::new(stopped(table, &order, (dice, stop)))),
     }
 }
 

@@ -162,9 +162,10 @@ fn go_on(by: By, (declared, written): (&DeclaredOrder, &Map<String, Value>), giv
     let table = by.table;
     let order = table.journal.battle().read_order(written).map_err(fault)?;
     let whole = order.to_map();
-    match whose::prepare(by, &order, given) {
+    let mut lying = declared.lying.clone();
+    match whose::prepare(by, &order, given, &mut lying) {
         Ok(prepared) => Ok(entered(prepared)),
-        Err((Stop::Needs { need: Need::Throw { ask, by: roller }, after }, lying)) => {
+        Err(Stop::Needs { need: Need::Throw { ask, by: roller }, after }) => {
             if after.len() == declared.lying.rolls.len() && whole == declared.order {
                 let needs = Needs { after, ask: Some(*ask), by: roller, fault: None };
                 return Err(Box::new(Answer::Needs(needs)));
@@ -173,7 +174,7 @@ fn go_on(by: By, (declared, written): (&DeclaredOrder, &Map<String, Value>), giv
             let did = Did::Answered { order: whole, lying, number, shown: true };
             Ok(Planned { waits_for: roller, ..plain(table, did) })
         }
-        Err((stop, _)) => Err(Box::new(stopped(table, &order, (None, stop)))),
+        Err(stop) => Err(Box::new(stopped(table, &order, (None, stop)))),
     }
 }
 

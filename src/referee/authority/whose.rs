@@ -80,60 +80,60 @@ enum Made {
     Refused(Say),
 }
 
-/// Works an order out with the dice that each side gives for it.
+/// Works an order out with the dice that each side gives for it. The rolls that
+/// are made until it stops are added to those that lie on the table.
 ///
 /// # Errors
-/// As [`crate::journal::Journal::prepare`], with the rolls so far; it also stops
-/// where a side is asked for its dice.
-pub(super) fn prepare(by: By, order: &Order, given: Given) -> Result<Prepared, (Stop, Lying)> {
+/// As [`crate::journal::Journal::prepare`]; it also stops where a side is asked
+/// for its dice.
+pub(super) fn prepare(
+    by: By,
+    order: &Order,
+    given: Given,
+    lying: &mut Lying,
+) -> Result<Prepared, Stop> {
     let journal = &by.table.journal;
-    let mut lying = given.declared.map(|declared| declared.lying.clone()).unwrap_or_default();
     let fields = order.to_map();
     let note = fields.get("note").and_then(serde_json::Value::as_str).unwrap_or_default();
-    let attempt = |lying: &Lying, dice: &DiceChoice| {
-        journal.prepare_after(order, (lying, dice), by.now, note)
+    let attempt = |lying: &mut Lying, dice: &DiceChoice| {
+        let tried = journal.prepare_after(order, (lying, dice), by.now, note);
+        if let Err(Stop::Needs { after, .. }) = &tried {
+            *lying = journal.lying(order, (lying, dice), after);
+        }
+        tried
     };
     if !by.is_bound() {
-        let all = given.as_they_are();
-        return attempt(&lying, &all).map_err(|stop| match &stop {
-            Stop::Needs { after, .. } => {
-                let rolls = journal.lying(order, (&lying, &all), after);
-                (stop, rolls)
-            }
-            Stop::Refused(_) | Stop::Nonsense(_) => (stop, lying.clone()),
-        });
+        return attempt(lying, &given.as_they_are());
     }
     let mut left = given.dice.unwrap_or_default();
-    let mut tried = attempt(&lying, &DiceChoice::Entered(Vec::new()));
+    let mut last = Vec::new();
+    let mut tried = attempt(lying, &DiceChoice::Entered(Vec::new()));
     let mut shown = false;
     loop {
         let stop = match tried {
             // Dice that no roll asks for.
             Ok(_) if !left.is_empty() && !shown && !given.ahead => {
-                return attempt(&lying, &given.as_they_are()).map_err(|stop| (stop, lying));
+                last.extend_from_slice(left);
+                return attempt(lying, &DiceChoice::Entered(last));
             }
             Ok(prepared) => return Ok(prepared),
             Err(stop) => stop,
         };
         let Stop::Needs { need: Need::Throw { by: roller, .. }, .. } = &stop else {
-            return Err((stop, lying));
+            return Err(stop);
         };
         let roll = match how(by, &given, (*roller, shown), &mut left) {
             Made::As(roll) => roll,
-            Made::Asked => return Err((stop, lying)),
+            Made::Asked => return Err(stop),
             Made::Refused(why) => {
-                return Err((Stop::Refused(Refusal { why, rule: "The table".into() }), lying));
+                return Err(Stop::Refused(Refusal { why, rule: "The table".into() }));
             }
         };
         shown |= roll == EnteredRoll::Program;
-        let choice = DiceChoice::Entered(vec![roll]);
-        tried = match attempt(&lying, &choice) {
+        last = vec![roll];
+        tried = match attempt(lying, &DiceChoice::Entered(last.clone())) {
             // An impossible die is asked for once more.
-            Err(Stop::Nonsense(_)) if shown || given.ahead => return Err((stop, lying)),
-            Err(Stop::Needs { need, after }) => {
-                lying = journal.lying(order, (&lying, &choice), &after);
-                Err(Stop::Needs { need, after })
-            }
+            Err(Stop::Nonsense(_)) if shown || given.ahead => return Err(stop),
             done => done,
         };
     }
