@@ -11,7 +11,6 @@ use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use crate::referee::{Authority, Seat};
-use crate::rules::Viewer;
 
 use super::kept::{Records, Stands};
 use super::room::Room;
@@ -33,7 +32,7 @@ pub(super) fn of(authority: &Authority, table: &str) -> Stands {
         .filter_map(|seat| Some((seat.to_string(), Value::from(held(seat)?.name.clone()))));
     let row = json!({
         "system": battle.system(),
-        "round": battle.state(Viewer::Both).get("round"),
+        "round": battle.moment().number,
         "free": free,
         "over": battle.winner().is_some(),
         "names": Value::Object(names.collect()),

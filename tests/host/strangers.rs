@@ -18,6 +18,9 @@ const MOST_OF_A_HOST: u64 = 512 * 1024;
 /// The same of a hall with many tables.
 pub(crate) const MOST_OF_A_HALL: u64 = 1024 * 1024;
 
+/// How long players wait, who ask no faster than anybody may.
+const PAUSE: Duration = Duration::from_millis(50);
+
 /// Two players who give orders, each to be answered.
 struct Honest {
     players: [Client; 2],
@@ -172,7 +175,7 @@ fn however_many_look_on_players_are_answered_and_the_lobby_is_told() {
     for _ in 0..20 {
         honest.play();
         assert_eq!(hall.get("/tables").0, 200);
-        sleep(Duration::from_millis(50));
+        sleep(PAUSE);
     }
     stops.store(true, Ordering::Relaxed);
     assert!(onlookers.into_iter().all(|one| one.join().unwrap() > 0));
@@ -216,24 +219,27 @@ fn tables_that_nobody_is_at_are_put_away_and_come_back_also_after_a_restart() {
     let table = hall.opens("honest");
     let mut honest = Honest::in_a_hall(&hall, &table);
     let mut opened = Vec::new();
-    while opened.len() < 80 {
+    while opened.len() < 100 {
         opened.extend(opens_large(&hall, &opened.len().to_string(), 1_000));
         honest.play();
+        sleep(PAUSE);
     }
     // Each that is in memory has two threads.
     while hall.threads().is_some_and(|threads| threads >= 2 * opened.len()) {
         honest.play();
+        sleep(PAUSE);
     }
     let lobby = hall.get("/tables").1;
     assert_eq!(lobby.as_array().unwrap().len(), opened.len() + 1);
     let token = hall.sits_at(&opened[0], "A");
-    let order = json!({"order": {"kind": "sail", "ship": "A1"}});
-    assert!(hall.enters(&token).asks(&order)["ok"].is_object(), "it is there again");
+    let crew = json!({"kind": "adjust", "ship": "A1", "field": "crew", "value": 3});
+    let answer = hall.enters(&token).asks(&json!({"order": crew}));
+    assert!(answer["ok"].is_object(), "it is there again: {answer}");
     honest.play();
     takes_at_most(&hall, MOST_OF_A_HALL);
     hall.kill();
     let hall = Host::hall(data.path(), &[]);
-    assert_eq!(hall.get("/health").1["tables"], 81);
+    assert_eq!(hall.get("/health").1["tables"], opened.len() + 1);
     assert!(hall.enters(&token).asks(&json!({"state": {}}))["ok"].is_object());
     Honest::in_a_hall(&hall, &table).play();
     assert_eq!(hall.get("/tables").1.as_array().unwrap().len(), opened.len() + 1);
