@@ -84,7 +84,8 @@ fn dice_are_their_sides_and_the_owner_says_whose_are_rolled() {
     let ram = json!({"kind": "ram", "ship": "A1", "target": "B1", "aspect": "side"});
     let with = |dice: Value| json!({"order": ram, "dice": dice});
     let begins = json!({"order": {"kind": "activate", "ship": "A1"}});
-    assert!(a.asks(&begins)["ok"].is_object());
+    let begun = a.asks(&begins)["ok"]["at"].as_u64().unwrap();
+    a.news_to(begun);
     let mut is_set = |a: &mut Client, own_dice: Value| {
         owner.news_to(a.at);
         let answer = owner.asks(&json!({"owner": {"settings": {"own_dice": own_dice}}}));
