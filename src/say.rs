@@ -289,6 +289,40 @@ pub fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// Whether a letter is not shown but steers what shows it: a control character, or one
+/// that turns the direction of writing.
+#[must_use]
+pub fn steers(letter: char) -> bool {
+    let turns = matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}')
+        || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{2066}'..='\u{2069}');
+    turns || letter.is_control()
+}
+
+/// A text for a terminal: what would steer it is replaced, but for line breaks, tabs
+/// and colours.
+#[must_use]
+pub fn harmless(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        let length = colour(rest).unwrap_or(letter.len_utf8());
+        if length > letter.len_utf8() || matches!(letter, '\n' | '\t') || !steers(letter) {
+            plain.push_str(&rest[..length]);
+        } else {
+            plain.push(char::REPLACEMENT_CHARACTER);
+        }
+        rest = &rest[length..];
+    }
+    plain
+}
+
+/// How long the sequence is with which a text begins, if it only changes the colour.
+fn colour(text: &str) -> Option<usize> {
+    let numbers = text.strip_prefix("\u{1b}[")?;
+    let end = numbers.find(|letter: char| !letter.is_ascii_digit() && letter != ';')?;
+    numbers[end..].starts_with('m').then_some("\u{1b}[".len() + end + 1)
+}
+
 /// How many characters of a stranger's text are shown.
 const MOST_LETTERS: usize = 40;
 

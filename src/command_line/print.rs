@@ -12,7 +12,7 @@ use trierarch::analysis::{Differs, Reporting};
 use trierarch::fleet::{self, Checked};
 use trierarch::print::{Job, Kind, Muster, Paper, PerPage, parts, pdf, title};
 use trierarch::rules::Side;
-use trierarch::say::{Say, say};
+use trierarch::say::{Say, harmless, say};
 use trierarch::store::{self, Clock, SystemClock};
 
 use super::report::{Reader, viewer_of};
@@ -177,7 +177,7 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
     store::save_file(&line.output, say!("the pages"), &bytes)?;
     if let Some(warning) = job.warning() {
         // It does not matter if the terminal takes no text.
-        let _ = writeln!(std::io::stderr(), "{}", tell(&warning));
+        let _ = writeln!(std::io::stderr(), "{}", harmless(&tell(&warning)));
     }
     let file = shown(&line.output);
     let n = pages.len();

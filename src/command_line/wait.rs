@@ -5,7 +5,7 @@
 use std::io::{IsTerminal, Write as _};
 
 use trierarch::analysis::Job;
-use trierarch::say::{Say, say};
+use trierarch::say::{Say, harmless, say};
 use web_time::{Duration, Instant};
 
 use super::tell;
@@ -23,14 +23,15 @@ pub(super) fn wait<J: Job>(mut job: J, what: &Say) -> J {
         let percent = 100 * progress.done / progress.all.max(1);
         if looked_at && shown != Some(percent) && begun.elapsed() >= A_MOMENT {
             // It does not matter if the terminal takes no text.
-            let _ = write!(told, "\r{}", tell(&say!("{what}: {percent}%", what, percent)));
+            let line = tell(&say!("{what}: {percent}%", what, percent));
+            let _ = write!(told, "\r{}", harmless(&line));
             let _ = told.flush();
             shown = Some(percent);
         }
         true
     });
     if shown.is_some() {
-        let _ = writeln!(told, "\r{}", tell(&say!("{what}: done", what)));
+        let _ = writeln!(told, "\r{}", harmless(&tell(&say!("{what}: done", what))));
     }
     job
 }

@@ -35,20 +35,14 @@ pub fn write_battle_file(path: &Path, journal: &Journal) -> Result<(), StoreFaul
 pub fn save_file(path: &Path, what: impl Into<Arg>, content: &[u8]) -> Result<(), StoreFault> {
     let doing = say!("save {what}", what = what.into());
     let io = |error: io::Error| io_fault(&doing, path, &error);
-    let unfit = |why: Say, remedy: Say| {
-        StoreFault::new(Trouble::Other, path.display().to_string(), doing.clone(), why, remedy)
-    };
     let file = behind_links(path).map_err(io)?;
     match fs::metadata(&file) {
         Ok(about) if about.is_dir() => {
-            return Err(unfit(say!("this is a folder"), say!("Add a file name to the path.")));
+            let (why, remedy) = (say!("this is a folder"), say!("Add a file name to the path."));
+            let place = path.display().to_string();
+            return Err(StoreFault::new(Trouble::Other, place, doing, why, remedy));
         }
-        Ok(about) if !about.is_file() => {
-            return Err(unfit(
-                say!("this is a device or a pipe, not a file"),
-                say!("Choose a file."),
-            ));
-        }
+        Ok(about) if !about.is_file() => return Err(no_file(path, &doing)),
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(io(error)),
         Ok(_) | Err(_) => {}
     }
@@ -136,17 +130,32 @@ pub(crate) fn table_file_bytes(path: &Path) -> Result<Vec<u8>, StoreFault> {
     })
 }
 
-/// The content of a file, pipe or device, whatever size it claims; `None` for a
-/// folder, and for anything longer than `longest`.
+/// The content of a file, whatever size it claims; `None` for a folder, and for
+/// anything longer than `longest`. A pipe or a device may never end, and is refused.
 fn read_at_most(path: &Path, doing: &Say, longest: u64) -> Result<Option<Vec<u8>>, StoreFault> {
     let io = |error: io::Error| io_fault(doing, path, &error);
-    if fs::metadata(path).map_err(io)?.is_dir() {
+    let about = fs::metadata(path).map_err(io)?;
+    if about.is_dir() {
         return Ok(None);
+    }
+    if !about.is_file() {
+        return Err(no_file(path, doing));
     }
     let mut bytes = Vec::new();
     let file = fs::File::open(path).map_err(io)?;
     file.take(longest + 1).read_to_end(&mut bytes).map_err(io)?;
     Ok((bytes.len() as u64 <= longest).then_some(bytes))
+}
+
+/// What is at this path is a device or a pipe.
+fn no_file(path: &Path, doing: &Say) -> StoreFault {
+    StoreFault::new(
+        Trouble::Other,
+        path.display().to_string(),
+        doing.clone(),
+        say!("this is a device or a pipe; it is not a regular file"),
+        say!("Choose a file."),
+    )
 }
 
 /// Reads the text of a fleet file without looking at what it says.

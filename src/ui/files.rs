@@ -323,13 +323,15 @@ impl Errand {
 
 /// The content of a file, up to one byte past `longest`.
 fn read_at(path: &str, longest: usize) -> Result<Vec<u8>, Say> {
+    let told = |why: Say| say!("{path} cannot be read: {why}", path, why);
+    let wrong = |error: std::io::Error| told(why_unread(&error));
+    let about = std::fs::metadata(path).map_err(wrong)?;
+    if !about.is_file() && !about.is_dir() {
+        return Err(told(say!("it is not a regular file.")));
+    }
     let mut bytes = Vec::new();
-    std::fs::File::open(path)
-        .and_then(|file| file.take(longest as u64 + 1).read_to_end(&mut bytes))
-        .map_err(|error| {
-            let why = why_unread(&error);
-            say!("{path} cannot be read: {why}", path, why)
-        })?;
+    let file = std::fs::File::open(path).map_err(wrong)?;
+    file.take(longest as u64 + 1).read_to_end(&mut bytes).map_err(wrong)?;
     Ok(bytes)
 }
 

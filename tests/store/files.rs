@@ -59,11 +59,18 @@ fn a_save_leaves_devices_and_folders_alone() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn reading_stops_at_a_size_whatever_the_file_is_said_to_have() {
-    let endless = Path::new("/dev/zero");
-    let fault = read_fleet_file(endless).expect_err("it has no end");
+fn reading_stops_at_a_size_and_a_device_is_not_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let long = folder.path().join("long");
+    fs::File::create(&long).and_then(|file| file.set_len(1 << 40)).expect("a file with holes");
+    let fault = read_fleet_file(&long).expect_err("it is too long");
     assert!(fault.why().to_string().contains("longer than"), "{fault}");
-    assert_eq!(read_battle_file(endless).expect_err("it has no end").trouble, Trouble::Damaged);
+    assert_eq!(read_battle_file(&long).expect_err("it is too long").trouble, Trouble::Damaged);
+    let endless = Path::new("/dev/zero");
+    for fault in [read_fleet_file(endless).err(), read_battle_file(endless).err()] {
+        let fault = fault.expect("it has no end");
+        assert!(fault.why().to_string().contains("not a regular file"), "{fault}");
+    }
 }
 
 #[test]
