@@ -21,7 +21,7 @@ use anyhow::Context;
 use clap::CommandFactory;
 use clap::{Parser, Subcommand};
 use trierarch::fleet::{self, Severity, library, share};
-use trierarch::say::{Say, say};
+use trierarch::say::{Say, harmless, say};
 use trierarch::{store, wording};
 
 /// Stands beside the table while people fight ancient battles with model ships.
@@ -175,6 +175,9 @@ fn battles_to_open() -> String {
 /// Does what the command line asks for.
 pub(crate) fn run() -> ExitCode {
     store::report_panics(store::home());
+    // Before anything else: a host that is told to stop ends in good order.
+    #[cfg(feature = "host")]
+    let stage = host::stage();
     let line = CommandLine::parse();
     let done = match line.subcommand {
         None => open_window(line.battle, line.open.or(line.file)).map(|()| ExitCode::SUCCESS),
@@ -196,9 +199,9 @@ pub(crate) fn run() -> ExitCode {
             salvage::salvage(&line).and_then(|told| out(&told)).map(|()| ExitCode::SUCCESS)
         }
         #[cfg(feature = "host")]
-        Some(Command::Host(line)) => host::host(line).map(|()| ExitCode::SUCCESS),
+        Some(Command::Host(line)) => host::host(line, stage).map(|()| ExitCode::SUCCESS),
         #[cfg(feature = "host")]
-        Some(Command::Hall(line)) => host::hall(line).map(|()| ExitCode::SUCCESS),
+        Some(Command::Hall(line)) => host::hall(line, stage).map(|()| ExitCode::SUCCESS),
         #[cfg(feature = "manual")]
         Some(Command::Manual(line)) => {
             manual::manual(&line, &CommandLine::command()).map(|()| ExitCode::SUCCESS)
@@ -208,7 +211,7 @@ pub(crate) fn run() -> ExitCode {
         Ok(code) => code,
         Err(error) => {
             // Nobody may be reading it.
-            let _ = writeln!(io::stderr(), "trierarch: {error:#}");
+            let _ = writeln!(io::stderr(), "trierarch: {}", harmless(&format!("{error:#}")));
             ExitCode::FAILURE
         }
     }
@@ -337,10 +340,10 @@ fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// Writes to standard output; it is not an error if nobody reads it any more.
+/// Writes to standard output, which may be a terminal; it is not an error if nobody reads it any more.
 fn out(text: &str) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    match out.write_all(harmless(text).as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         other => other.with_context(|| Said(say!("cannot write to standard output"))),
     }

@@ -297,3 +297,61 @@ fn a_damaged_battle_is_cut_behind_its_last_good_row_and_opens_again() {
     assert!(text(&output.stderr).contains("there are no battles in"));
     assert!(!none.join(FILE_NAME).exists());
 }
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_no_file_and_is_not_waited_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("fleet.toml");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    let pipe = pipe.to_str().expect("a name");
+    let pages = folder.path().join("x.pdf");
+    let pages = pages.to_str().expect("a name");
+    for words in [
+        &["check", pipe][..],
+        &["print", pipe, "-o", pages],
+        &["print", "--state", pipe, "-o", pages],
+        &["report", pipe, "-o", pages],
+    ] {
+        let output = trierarch(words, "");
+        assert_eq!(output.status.code(), Some(1), "{words:?}");
+        let said = text(&output.stdout) + &text(&output.stderr);
+        assert!(said.contains("it is not a regular file"), "{said}");
+    }
+    let open =
+        format!("{{\"open\": {{\"system\": \"greek-fire\", \"sides\": [{pipe:?}, {pipe:?}]}}}}\n");
+    let answer = text(&trierarch(&["referee"], &open).stdout);
+    assert!(answer.contains("it is not a regular file"), "{answer}");
+    // Nor is it a store.
+    let store = folder.path().join("trierarch.redb");
+    assert!(Command::new("mkfifo").arg(&store).status().expect("mkfifo").success());
+    let data = folder.path().to_str().expect("a name");
+    let said = text(&trierarch(&["salvage", "--data", data], "").stderr);
+    assert!(said.contains("it is not a regular file"), "{said}");
+}
+
+#[test]
+fn nothing_that_steers_a_terminal_comes_out_of_a_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let steers = ['\u{202e}', '\u{2066}', '\u{200f}', '\u{7}', '\u{9b}', '\u{1b}'];
+    let evil: String = steers.iter().collect();
+    let fleet = "system = \"greek-fire\"\nname = \"x\"\n[[ship]]\nname = \"a\u{202e}b\u{2066}\"\n\
+                 type = \"trirem\u{202e}\"\ncrew_quality = \"elit\"\n";
+    let bad = folder.path().join(format!("bad{evil}.toml"));
+    std::fs::write(&bad, fleet).expect("written");
+    let bad = bad.to_str().expect("a name");
+    let good = "fleets/greek-fire/sybota-athens.toml";
+    let pages = folder.path().join(format!("x{evil}.pdf"));
+    let pages = pages.to_str().expect("a name");
+    for (words, status) in [
+        (&["check", bad][..], 1),
+        (&["print", good, "-o", pages], 0),
+        (&["print", bad, "-o", pages], 1),
+        (&["report", bad, "-o", pages], 1),
+    ] {
+        let output = trierarch(words, "");
+        assert_eq!(output.status.code(), Some(status), "{words:?}");
+        let said = text(&output.stdout) + &text(&output.stderr);
+        assert!(said.contains('\u{fffd}') && !said.contains(steers), "{said:?}");
+    }
+}

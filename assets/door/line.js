@@ -99,6 +99,8 @@ const entered = (hello, anew) => {
   if (anew) looked = 0;
   kept.epoch = hello.epoch;
   if (hello.seat) kept.seat = hello.seat;
+  // The owner’s hello says how others come in.
+  if (hello.code) Object.assign(kept, { code: hello.code, page: hello.page });
   keep();
   // An order sent into the dark is sent again under its id: it is done once.
   for (const { id, ask } of kept.unsent) transmit(id, ask);

@@ -24,15 +24,12 @@ export const showPlaces = async () => {
   const places = [];
   if (isOwners) {
     places.push(link("Sit down at this table", `#${namedTable}`));
-    if (owner.code) places.push(link("Show it on the big screen", `watch#${namedTable}.${owner.code}`));
+    if (owner.page) places.push(link("Show it on the big screen", `watch${owner.page.slice(1)}`));
   } else if (owner.token) places.push(link("The owner’s page", `#${namedTable}/owner`));
   if (!isOwners && kept.token && await has("window")) {
     places.push(link("Play on in the whole program", `window/#room/${encodeURIComponent(namedTable)}`));
   }
-  if (await has("hall")) {
-    if (namedTable) places.push(link("All tables", "."));
-    places.push(link("Results and standings", "standings"));
-  }
+  if (namedTable && await has("hall")) places.push(link("All tables", "."));
   $("places").replaceChildren(...places);
 };
 
@@ -117,7 +114,7 @@ $("elsewhere").addEventListener("click", () => {
 export const showClosed = () => {
   hide();
   $("headline").textContent = "The table is closed";
-  $("prompt").textContent = "What came of it is kept.";
+  $("prompt").textContent = "";
   $("you").textContent = "";
   showPlaces();
 };
@@ -170,7 +167,7 @@ $("open").addEventListener("submit", async (event) => {
   const answer = await response.json();
   if (!answer.table) return why(`${capital(answer.error?.why ?? "No table was made")}.`);
   key = random();
-  keepAs(`${shelfOf(answer.table)}/owner`, { token: answer.owner, code: answer.code });
+  keepAs(`${shelfOf(answer.table)}/owner`, { token: answer.owner, code: answer.code, page: answer.page });
   location.hash = `${answer.table}/owner`;
   return undefined;
 });

@@ -2,7 +2,7 @@
 // what may be done, and what came of it, the table tells.
 
 import { keepAs, keptAs } from "./wire.js";
-import { $, button, capital, logged, make, place, tell, whyNot } from "./words.js";
+import { $, button, capital, link, logged, make, place, tell, whyNot } from "./words.js";
 import { ask, change, hear, kept, keep, owner, seatsShelf, shows } from "./line.js";
 import { closeSheet, confirm, dicePad, judgeAgain, meet, openForm, openOrders, rollInWords } from "./orders.js";
 import { comeIn, seatInWords, showClosed, showJoin, showPlaces, showWaiting } from "./lobby.js";
@@ -312,7 +312,9 @@ $("file").addEventListener("click", () => {
 
 const showOwner = () => {
   const held = view.seats.filter((one) => one.seat !== "owner");
-  $("owner-code").textContent = kept.code ? `Code: ${kept.code}` : "";
+  place($("owner-code"), kept.code ? [
+    make("span", `Code: ${kept.code}`), link("The table’s link, which lets in without a code", kept.page),
+  ] : []);
   place($("owner-seats"), held.length ? held.map((one) => make("li", [
     make("span", `${one.name || "Somebody"}: ${seatInWords(one.seat)}`),
     button("Free the seat", () => owns({ unseat: { seat: one.seat } }, `${one.name || "The seat"} has left the table.`)),
@@ -324,7 +326,7 @@ const showOwner = () => {
 const owns = async (what, said) => {
   const answer = await owner(what);
   if (answer.ok?.code) {
-    kept.code = answer.ok.code;
+    Object.assign(kept, { code: answer.ok.code, page: answer.ok.page });
     keep();
     showPlaces();
   }
@@ -341,7 +343,7 @@ $("owner-settings").addEventListener("change", ({ target }) => {
 });
 $("new-code").addEventListener("click", () => owns({ new_code: {} }, "The old code lets nobody in any more."));
 $("close").addEventListener("click", () => confirm(
-  "Close the table?", "Everybody is sent away, and nobody can play on. What came of it is kept.",
+  "Close the table?", "Everybody is sent away, and nobody can play on.",
   ["Close for all", () => owns({ close: {} }, "")]));
 
 /** Somebody asks the owner for a seat. */

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use trierarch::host::{self, Seats, Setup};
+use trierarch::host::{HostFault, Seats, Setup, Stage};
 
 /// What `trierarch host` takes.
 #[derive(Args)]
@@ -20,6 +20,9 @@ pub(super) struct HostLine {
 /// What `trierarch hall` takes.
 #[derive(Args)]
 pub(super) struct HallLine {
+    /// The file with the token of whoever runs the hall; made where there is none
+    #[arg(long, value_name = "FILE")]
+    operator: Option<PathBuf>,
     #[command(flatten)]
     door: DoorLine,
 }
@@ -82,31 +85,37 @@ enum HowSeats {
     Open,
 }
 
+/// What a host runs on, made before the command line is read; `None` for another
+/// subcommand.
+pub(super) fn stage() -> Option<Result<Stage, HostFault>> {
+    let first = std::env::args_os().nth(1)?;
+    (first == "host" || first == "hall").then(Stage::set)
+}
+
 /// Runs the host of one table until the program is stopped.
 ///
 /// # Errors
 /// In words, where it cannot be started.
-pub(super) fn host(line: HostLine) -> anyhow::Result<()> {
-    host::run(setup(line.battle, false, line.door)).map_err(Into::into)
+pub(super) fn host(line: HostLine, stage: Option<Result<Stage, HostFault>>) -> anyhow::Result<()> {
+    let setup = Setup { battle: line.battle, ..setup(line.door) };
+    stage.unwrap_or_else(Stage::set)?.run(setup).map_err(Into::into)
 }
 
 /// Runs the host of many tables until the program is stopped.
 ///
 /// # Errors
 /// As [`host`].
-pub(super) fn hall(line: HallLine) -> anyhow::Result<()> {
-    host::run(setup(None, true, line.door)).map_err(Into::into)
+pub(super) fn hall(line: HallLine, stage: Option<Result<Stage, HostFault>>) -> anyhow::Result<()> {
+    let setup = Setup { many: true, operator: line.operator, ..setup(line.door) };
+    stage.unwrap_or_else(Stage::set)?.run(setup).map_err(Into::into)
 }
 
-fn setup(battle: Option<String>, many: bool, door: DoorLine) -> Setup {
+fn setup(door: DoorLine) -> Setup {
     let seats = door.seats.map(|seats| match seats {
         HowSeats::Ask => Seats::Ask,
         HowSeats::Open => Seats::Open,
     });
     Setup {
-        battle,
-        many,
-        listen: door.listen,
         data: door.data,
         page: door.page,
         seats,
@@ -114,5 +123,6 @@ fn setup(battle: Option<String>, many: bool, door: DoorLine) -> Setup {
         trusts_proxy: door.trust_proxy,
         #[cfg(feature = "nats")]
         nats: door.nats.servers(),
+        ..Setup::at(door.listen)
     }
 }

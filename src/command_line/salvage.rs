@@ -34,7 +34,9 @@ pub(super) fn salvage(line: &SalvageLine) -> anyhow::Result<String> {
             folder = folder.display().to_string()
         )));
     }
-    let mut store = OnDisk::open(&folder).map_err(|fault| Said(fault.told()))?;
+    let mut store = OnDisk::open(&folder).map_err(|fault| {
+        Said(if line.data.is_some() { fault.of_named_folder() } else { fault }.told())
+    })?;
     // Those who play must hear of it too.
     store.tells_nobody();
     let mut lines: Vec<Say> = store.condition().told().into_iter().collect();

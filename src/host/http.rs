@@ -1,7 +1,7 @@
 //! HTTP: who may make requests, seats, tables, and the WebSocket. `pages`
 //! serves what is only looked at.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -18,13 +18,14 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::referee::Seat;
+use crate::say::steers;
 
-use super::limits::Caller;
+use super::limits::{Caller, UNNAMED};
 use super::outbox::Outbox;
 use super::room::{NoSeat, Wish};
 use super::shelf::Found;
 use super::socket::{self, Comer};
-use super::{House, NotOpened, Seats, log, pages, whole};
+use super::{HostFault, House, NotOpened, Seats, log, names, operator, pages, whole};
 
 /// The longest frame of a client, in bytes.
 const LONGEST_FRAME: usize = 256 * 1024;
@@ -49,7 +50,7 @@ const SUBPROTOCOL: &str = "trierarch.1";
 
 /// The HTTP service.
 pub(super) fn app(house: Arc<House>) -> Router {
-    let router = pages::files(house.setup.many)
+    let router = pages::files()
         .route("/window", get(whole::below))
         .route("/window/", get(whole::index))
         .route("/window/{*name}", get(whole::part))
@@ -61,8 +62,7 @@ pub(super) fn app(house: Arc<House>) -> Router {
         router
             .route("/tables", opens)
             .route("/battles", get(pages::battles))
-            .route("/results", get(pages::results))
-            .route("/standings.csv", get(pages::standings_csv))
+            .route("/operator", post(operator::asks))
     } else {
         router
     };
@@ -76,16 +76,34 @@ pub(super) fn fault(status: StatusCode, why: &str) -> Response {
     answer(status, &json!({ "error": { "why": why } }))
 }
 
+/// What could not be done, without where this machine keeps its tables.
+pub(super) fn unavailable(why: &HostFault) -> Response {
+    fault(StatusCode::SERVICE_UNAVAILABLE, &why.told_to_others())
+}
+
 pub(super) fn answer(status: StatusCode, body: &Value) -> Response {
     let kind = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
     (status, kind, body.to_string()).into_response()
 }
 
-/// Refuses requests from other sites' pages, which would act in the name of
-/// whoever looks at them.
+/// Refuses requests under a name that is not ours, and those from other sites' pages,
+/// which would act in the name of whoever looks at them.
 async fn origin(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
+    let (host, origins) = (name_asked_for(&request), &house.setup.origins);
+    if let Some(host) = host.as_deref().filter(|host| !names::are_served(host, origins)) {
+        let why = names::how(host);
+        let accepts = request.headers().get(header::ACCEPT).and_then(|kinds| kinds.to_str().ok());
+        if accepts.is_some_and(|kinds| kinds.contains("text/html")) {
+            return (StatusCode::FORBIDDEN, why).into_response();
+        }
+        return fault(StatusCode::FORBIDDEN, &why);
+    }
     let from = request.headers().get(header::ORIGIN).cloned();
-    let fine = may_ask(&house, request.headers());
+    // No origin is a program.
+    let fine = from.as_ref().is_none_or(|from| {
+        let host = host.as_deref().unwrap_or_default();
+        from.to_str().is_ok_and(|from| names::is_ours(from, host, origins))
+    });
     let guarded = request.method() != Method::GET || request.uri().path() == "/door";
     if guarded && !fine {
         return fault(StatusCode::FORBIDDEN, "a page of another origin may not ask here");
@@ -105,40 +123,14 @@ async fn origin(State(house): State<Arc<House>>, request: Request, next: Next) -
     response
 }
 
-/// Whether a request comes from a program, our own page, or one of the named
-/// origins.
-fn may_ask(house: &House, headers: &HeaderMap) -> bool {
-    let Some(from) = headers.get(header::ORIGIN) else { return true };
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    from.to_str().is_ok_and(|from| is_ours(house, from, host))
-}
-
-/// Whether a page's origin is our own, or one of those that were named.
-fn is_ours(house: &House, origin: &str, host: &str) -> bool {
-    let plain = |origin: &str| origin.trim_end_matches('/').to_lowercase();
-    let origin = plain(origin);
-    if house.setup.origins.iter().any(|named| plain(named) == origin) {
-        return true;
+/// The name under which a request asks for this host; `None` for a program of old.
+fn name_asked_for(request: &Request) -> Option<String> {
+    if let Some(authority) = request.uri().authority() {
+        return Some(authority.to_string());
     }
-    let Some((_, from)) = origin.split_once("://") else { return false };
-    // A public name is not ours, since somebody else's server may point it at
-    // this machine.
-    from == host.to_lowercase() && is_plain_address(from)
-}
-
-/// Whether a host is a number, or a name that no public server has.
-fn is_plain_address(host: &str) -> bool {
-    let name = match host.rsplit_once(':') {
-        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
-        _ => host,
-    };
-    let number = name.trim_start_matches('[').trim_end_matches(']');
-    number.parse::<IpAddr>().is_ok() || name == "localhost" || is_of_this_net(name)
-}
-
-/// Names in home networks end in `.local`; the caller has made them lower case.
-fn is_of_this_net(name: &str) -> bool {
-    name.rsplit_once('.').is_some_and(|(_, end)| end == "local")
+    let host = request.headers().get(header::HOST)?;
+    // What is not text names nobody.
+    Some(host.to_str().unwrap_or_default().to_owned())
 }
 
 #[derive(Deserialize)]
@@ -178,14 +170,16 @@ async fn seat(
         Ok(Found::Open(room)) => room,
         Ok(Found::Closed) => return refused(&NoSeat::Closed),
         Ok(Found::Nothing) => return fault(StatusCode::NOT_FOUND, "there is no such table"),
-        Err(why) => return fault(StatusCode::SERVICE_UNAVAILABLE, &why.to_string()),
+        Err(why) => return unavailable(&why),
     };
-    let name: String = posted.name.chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect();
-    let wish = Wish { key: posted.key, code: posted.code, name, seat: wanted };
+    let name: String = posted.name.chars().filter(|c| !steers(*c)).take(LONGEST_NAME).collect();
+    let (from, now) = (asks_from(&house, &caller, &headers), Instant::now());
+    let may_guess = house.limits.may_guess(from, now);
+    let wish =
+        Wish { key: posted.key, code: posted.code, name, seat: wanted, may_guess, when: now };
     match room.take(wish, house.seats == Seats::Ask).await {
         Ok(given) => {
             let said = if given.waits { "asks for" } else { "takes" };
-            let from = asks_from(&house, &caller, &headers).unwrap_or(caller.from.ip());
             log(&format!("{from} {said} seat {} at table {}", given.seat, room.name()));
             let mut body =
                 json!({ "token": given.token, "seat": given.seat, "table": room.name() });
@@ -195,7 +189,12 @@ async fn seat(
             }
             answer(StatusCode::OK, &body)
         }
-        Err(no_seat) => refused(&no_seat),
+        Err(no_seat) => {
+            if no_seat == NoSeat::WrongCode {
+                house.limits.was_wrong(from, now);
+            }
+            refused(&no_seat)
+        }
     }
 }
 
@@ -227,7 +226,8 @@ async fn open(
             return fault(StatusCode::CONFLICT, "the table of this `key` was closed");
         }
         Err(NotOpened::TooFast) => {
-            return fault(StatusCode::TOO_MANY_REQUESTS, "30 tables a minute: wait a little");
+            let why = "an address opens 30 tables a minute and 200 a day: wait a little";
+            return fault(StatusCode::TOO_MANY_REQUESTS, why);
         }
         Err(NotOpened::Refused(why)) => return fault(StatusCode::BAD_REQUEST, &why),
         Err(NotOpened::Full) => {
@@ -237,10 +237,12 @@ async fn open(
     };
     match room.owner().await {
         Ok(owner) => {
-            let code = room.codes().spoken;
-            answer(StatusCode::OK, &json!({ "table": room.name(), "code": code, "owner": owner }))
+            let mut opened = room.codes().told(room.name());
+            opened["table"] = room.name().into();
+            opened["owner"] = owner.into();
+            answer(StatusCode::OK, &opened)
         }
-        Err(why) => fault(StatusCode::SERVICE_UNAVAILABLE, &why.to_string()),
+        Err(why) => unavailable(&why),
     }
 }
 
@@ -249,7 +251,8 @@ fn refused(no_seat: &NoSeat) -> Response {
         NoSeat::Closed => (StatusCode::NOT_FOUND, "the table is closed"),
         NoSeat::WrongCode => (StatusCode::FORBIDDEN, "this is not the table's code"),
         NoSeat::TooManyWrong => {
-            (StatusCode::TOO_MANY_REQUESTS, "too many wrong codes: wait a minute")
+            let why = "too many wrong codes: wait a minute, or come by the table's link";
+            (StatusCode::TOO_MANY_REQUESTS, why)
         }
         NoSeat::Taken => (StatusCode::CONFLICT, "the seat is taken"),
         NoSeat::Full => (StatusCode::TOO_MANY_REQUESTS, "the table is full"),
@@ -259,13 +262,18 @@ fn refused(no_seat: &NoSeat) -> Response {
 }
 
 /// The address that a request comes from: behind a trusted proxy, the last one
-/// that it names; `None` if it names none.
-fn asks_from(house: &House, caller: &Caller, headers: &HeaderMap) -> Option<IpAddr> {
+/// that it names, or the one for all whom it does not name.
+pub(super) fn asks_from(house: &House, caller: &Caller, headers: &HeaderMap) -> IpAddr {
     if !house.setup.trusts_proxy {
-        return Some(caller.from.ip());
+        return caller.from.ip();
     }
-    let named = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
-    named.rsplit(',').next()?.trim().parse().ok()
+    let named = headers.get_all("x-forwarded-for").iter().next_back();
+    let last = named.and_then(|named| named.to_str().ok()?.rsplit(',').next());
+    let read = |last: &str| {
+        let port = || last.parse::<SocketAddr>().ok().map(|address| address.ip());
+        last.parse().ok().or_else(port)
+    };
+    last.and_then(|last| read(last.trim())).unwrap_or(UNNAMED)
 }
 
 /// The WebSocket.
@@ -297,9 +305,9 @@ async fn door(
         Ok(Found::Closed) => (None, true),
         Ok(Found::Nothing) => (None, false),
         // The client comes back: its seat is not lost.
-        Err(why) => return fault(StatusCode::SERVICE_UNAVAILABLE, &why.to_string()),
+        Err(why) => return unavailable(&why),
     };
-    let named = house.setup.trusts_proxy.then(|| asks_from(&house, &caller, &headers)).flatten();
+    let named = house.setup.trusts_proxy.then(|| asks_from(&house, &caller, &headers));
     let place = house.limits.named(named);
     if place.is_none() || room.as_ref().is_some_and(|room| room.is_crowded()) {
         return fault(StatusCode::TOO_MANY_REQUESTS, "too many are at the door");
@@ -320,21 +328,4 @@ async fn door(
             }
             drop((connected, place));
         })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_page_is_ours_by_number_or_by_a_name_that_no_public_server_gives_out() {
-        for ours in
-            ["127.0.0.1:41234", "192.168.1.7", "[::1]:80", "localhost:8080", "trieres.local"]
-        {
-            assert!(is_plain_address(ours), "{ours}");
-        }
-        for others in ["evil.example", "evil.example:80", "localhost.evil.example", ""] {
-            assert!(!is_plain_address(others), "{others}");
-        }
-    }
 }

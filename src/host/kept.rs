@@ -8,9 +8,9 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::referee::now;
 use crate::store::{Store, Trouble};
 
-use super::results::Outcome;
 use super::room::lock;
 use super::waiting::WaitingList;
 use super::{HostFault, log};
@@ -34,11 +34,14 @@ pub(super) struct Kept {
     /// The asks that made codes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) issued: Vec<Issued>,
+    /// When the table was opened, in seconds since 1970.
+    #[serde(default = "now")]
+    pub(super) since: u64,
+    /// Whether it is known that somebody has given an order.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) played: bool,
     /// Whether the owner has closed the table.
     pub(super) closed: bool,
-    /// The result when it was closed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) result: Option<Outcome>,
 }
 
 /// The ask that made a code.
@@ -228,6 +231,14 @@ impl Records {
         Ok(kept)
     }
 
+    /// Closes a table. Returns what is stored afterwards.
+    pub(super) fn close(&self, table: &str) -> Result<Kept, String> {
+        self.change(table, |kept| {
+            let kept = kept.filter(|kept| !kept.closed)?;
+            Some(Kept { closed: true, ..kept.clone() })
+        })
+    }
+
     /// Changes what is stored under a key, unless there is nothing to change.
     /// Returns what is stored afterwards.
     fn changed<T: Serialize + DeserializeOwned>(
@@ -243,7 +254,7 @@ impl Records {
             serde_json::to_vec(&value).ok()
         };
         let stored = self.store.change_blob(key, &mut changed);
-        Ok(read(stored.map_err(|fault| fault.to_string())?.as_deref()))
+        Ok(read(stored.map_err(|fault| fault.told_to_others().to_string())?.as_deref()))
     }
 
     /// Those who wait to be let in at a table.

@@ -4,7 +4,7 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::io;
-use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -18,13 +18,17 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::time::{Sleep, sleep};
 
 use super::room::lock;
+use super::tokens::MOST_WRONG;
 
 /// The most open connections, from one address and from all.
 const MOST_FROM_ONE: usize = 100;
 const MOST_FROM_ALL: usize = 16_000;
-/// The most tables opened from one address in a minute.
-const MOST_OPENED: usize = 30;
+/// The most tables opened from one address in a minute and in a day.
+const MOST_OPENED: [(usize, Duration); 2] = [(30, A_MINUTE), (200, A_DAY)];
+/// The most wrong codes from one address.
+const MOST_GUESSED: [(usize, Duration); 1] = [(MOST_WRONG, A_MINUTE)];
 const A_MINUTE: Duration = Duration::from_mins(1);
+const A_DAY: Duration = Duration::from_hours(24);
 /// How long somebody who is not at a table may take to send a complete request.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -36,14 +40,72 @@ pub(super) struct Limits(Arc<Mutex<Counts>>);
 #[derive(Default)]
 struct Counts {
     all: usize,
-    by_address: HashMap<IpAddr, usize>,
-    opened: HashMap<IpAddr, VecDeque<Instant>>,
+    there: HashMap<Net, usize>,
+    opened: Recent,
+    guessed: Recent,
+}
+
+/// The address that stands for all whom a trusted proxy does not name.
+pub(super) const UNNAMED: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+
+/// Addresses that begin alike: so many bits of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Net(IpAddr, u32);
+
+/// How many addresses' share a site has: the least that a provider gives out holds
+/// 256 households' networks, or 65,536.
+const SHARES_OF_A_SITE: usize = 8;
+
+/// The networks that an address counts for, with how many shares each has; none for this
+/// machine. A household has as many IPv6 addresses as it likes, which begin with the
+/// same 64 bits, and a site as many such networks as it likes: 48 bits.
+fn nets(address: IpAddr) -> Vec<(Net, usize)> {
+    let address = address.to_canonical();
+    match address {
+        address if address.is_loopback() => Vec::new(),
+        IpAddr::V4(_) => vec![(Net(address, 32), 1)],
+        IpAddr::V6(ip) => [(64, 1), (48, SHARES_OF_A_SITE)]
+            .map(|(bits, shares)| {
+                let begins = ip.to_bits() & (u128::MAX << (128 - bits));
+                (Net(Ipv6Addr::from_bits(begins).into(), bits), shares)
+            })
+            .to_vec(),
+    }
+}
+
+/// What was done lately, by whose network.
+#[derive(Default)]
+struct Recent(HashMap<Net, VecDeque<Instant>>);
+
+impl Recent {
+    /// Whether an address may do more, if each may do so much in such a time.
+    fn may(&mut self, address: IpAddr, most: &[(usize, Duration)], now: Instant) -> bool {
+        let longest = most.iter().map(|(_, time)| *time).max().unwrap_or_default();
+        let within = |then: &Instant, time: Duration| now.duration_since(*then) < time;
+        // Networks with nothing left to remember are forgotten.
+        self.0.retain(|_, done| {
+            done.retain(|then| within(then, longest));
+            !done.is_empty()
+        });
+        nets(address).iter().all(|(net, shares)| {
+            let done = self.0.get(net).map(|done| done.iter()).unwrap_or_default();
+            most.iter().all(|(most, time)| {
+                done.clone().filter(|then| within(then, *time)).count() < most * shares
+            })
+        })
+    }
+
+    fn note(&mut self, address: IpAddr, now: Instant) {
+        for (net, _) in nets(address) {
+            self.0.entry(net).or_default().push_back(now);
+        }
+    }
 }
 
 /// A counted connection, until it is dropped.
 pub(super) struct Permit {
     limits: Limits,
-    address: Option<IpAddr>,
+    nets: Vec<(Net, usize)>,
     is_connection: bool,
 }
 
@@ -62,32 +124,36 @@ impl Limits {
 
     /// Counts a connection by the address that a proxy names for it.
     pub(super) fn named(&self, address: Option<IpAddr>) -> Option<Permit> {
-        let address = address.map(net).filter(|ip| !ip.is_loopback());
-        if let Some(address) = address {
-            let mut counts = lock(&self.0);
-            let there = counts.by_address.entry(address).or_default();
-            if *there >= MOST_FROM_ONE {
-                return None;
-            }
-            *there += 1;
+        let nets = address.map(nets).unwrap_or_default();
+        let mut counts = lock(&self.0);
+        let there = |net| counts.there.get(net).copied().unwrap_or_default();
+        if nets.iter().any(|(net, shares)| there(net) >= MOST_FROM_ONE * shares) {
+            return None;
         }
-        Some(Permit { limits: self.clone(), address, is_connection: false })
+        for (net, _) in &nets {
+            *counts.there.entry(*net).or_default() += 1;
+        }
+        Some(Permit { limits: self.clone(), nets, is_connection: false })
     }
 
     /// Whether another table may be opened from this address at this time.
-    pub(super) fn may_open(&self, address: Option<IpAddr>, now: Instant) -> bool {
-        let Some(address) = address.map(net).filter(|ip| !ip.is_loopback()) else { return true };
-        let mut counts = lock(&self.0);
-        let fresh = |then: &Instant| now.duration_since(*then) < A_MINUTE;
-        // Addresses with nothing left to remember are forgotten.
-        counts.opened.retain(|_, opened| opened.back().is_some_and(fresh));
-        let opened = counts.opened.entry(address).or_default();
-        opened.retain(fresh);
-        if opened.len() >= MOST_OPENED {
-            return false;
+    pub(super) fn may_open(&self, address: IpAddr, now: Instant) -> bool {
+        let opened = &mut lock(&self.0).opened;
+        let may = opened.may(address, &MOST_OPENED, now);
+        if may {
+            opened.note(address, now);
         }
-        opened.push_back(now);
-        true
+        may
+    }
+
+    /// Whether a spoken code from this address is heard at this time.
+    pub(super) fn may_guess(&self, address: IpAddr, now: Instant) -> bool {
+        lock(&self.0).guessed.may(address, &MOST_GUESSED, now)
+    }
+
+    /// A code, or an operator's token, from this address was wrong.
+    pub(super) fn was_wrong(&self, address: IpAddr, now: Instant) {
+        lock(&self.0).guessed.note(address, now);
     }
 }
 
@@ -97,24 +163,13 @@ impl Drop for Permit {
         if self.is_connection {
             counts.all -= 1;
         }
-        let Some(address) = self.address else { return };
-        if let Some(there) = counts.by_address.get_mut(&address) {
+        for (net, _) in &self.nets {
+            let Some(there) = counts.there.get_mut(net) else { continue };
             *there -= 1;
             if *there == 0 {
-                counts.by_address.remove(&address);
+                counts.there.remove(net);
             }
         }
-    }
-}
-
-/// The network of an address: a household has as many IPv6 addresses as it
-/// likes, which all begin alike.
-fn net(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(ip) if !ip.is_loopback() => {
-            IpAddr::V6(Ipv6Addr::from_bits(ip.to_bits() & !u128::from(u64::MAX)))
-        }
-        other => other,
     }
 }
 
@@ -260,11 +315,23 @@ mod tests {
     }
 
     #[test]
-    fn a_household_counts_as_one_address() {
-        let ip = |text: &str| net(text.parse().expect("an address"));
-        assert_eq!(ip("2001:db8:1:2:3:4:5:6"), ip("2001:db8:1:2::9"));
-        assert_ne!(ip("2001:db8:1:2::9"), ip("2001:db8:1:3::9"));
-        assert!(ip("::1").is_loopback());
+    fn a_household_counts_as_one_address_and_a_site_as_a_few() {
+        let limits = Limits::default();
+        let ip = |text: &str| -> Option<IpAddr> { Some(text.parse().expect("an address")) };
+        let mut permits: Vec<Permit> = Vec::new();
+        let mut enter = |address: Option<IpAddr>| {
+            let there = limits.named(address);
+            let entered = there.is_some();
+            permits.extend(there);
+            entered
+        };
+        assert!((0..MOST_FROM_ONE).all(|number| enter(ip(&format!("2001:db8:1::{number:x}")))));
+        assert!(!enter(ip("2001:db8:1:0:3:4:5:6")), "the same household");
+        // However many networks somebody takes of a site's 65,536.
+        let let_in = (1..5_000).filter(|net| enter(ip(&format!("2001:db8:1:{net:x}::9")))).count();
+        assert_eq!(let_in, (SHARES_OF_A_SITE - 1) * MOST_FROM_ONE);
+        assert!(enter(ip("2001:db8:2::9")), "another site");
+        assert!((0..500).all(|_| enter(ip("::1"))));
     }
 
     #[test]
@@ -275,12 +342,31 @@ mod tests {
     }
 
     #[test]
-    fn so_many_tables_are_opened_from_an_address_within_a_minute() {
+    fn so_many_tables_are_opened_from_an_address_within_a_minute_and_within_a_day() {
         let limits = Limits::default();
-        let (far, now) = (Some("203.0.113.7".parse().expect("an address")), Instant::now());
-        assert!((0..MOST_OPENED).all(|_| limits.may_open(far, now)));
+        let (far, now) = ("203.0.113.7".parse().expect("an address"), Instant::now());
+        assert!((0..30).all(|_| limits.may_open(far, now)));
         assert!(!limits.may_open(far, now + Duration::from_secs(59)));
-        assert!(limits.may_open(far, now + A_MINUTE));
-        assert!((0..1_000).all(|_| limits.may_open(None, now)));
+        let later = |minute: u64| now + Duration::from_mins(minute);
+        assert!((1..=170).all(|minute| limits.may_open(far, later(minute))));
+        assert!(!limits.may_open(far, later(600)));
+        assert!(limits.may_open(far, now + A_DAY));
+        let own = "127.0.0.1".parse().expect("an address");
+        assert!((0..1_000).all(|_| limits.may_open(own, now)));
+        // Whoever is not named counts as one.
+        assert_eq!((0..99).filter(|_| limits.may_open(UNNAMED, now)).count(), 30);
+    }
+
+    #[test]
+    fn after_twenty_wrong_codes_an_address_is_heard_after_a_minute() {
+        let limits = Limits::default();
+        let [far, other] = ["203.0.113.7", "203.0.113.8"].map(|ip| ip.parse().expect("an address"));
+        let now = Instant::now();
+        for _ in 0..MOST_WRONG {
+            assert!(limits.may_guess(far, now));
+            limits.was_wrong(far, now);
+        }
+        assert!(!limits.may_guess(far, now + Duration::from_secs(59)));
+        assert!(limits.may_guess(other, now) && limits.may_guess(far, now + A_MINUTE));
     }
 }

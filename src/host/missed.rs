@@ -1,11 +1,14 @@
 //! The last news of a table, for those who were away.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
 
-use crate::referee::{Authority, Frame, News, Seat};
+use crate::referee::{Authority, Frame, News, Seat, ThreadTable};
+use crate::store::Store;
 
-use super::frames;
+use super::room::lock;
+use super::{HostFault, frames};
 
 /// The most changes kept; whoever has missed more asks for the whole table.
 pub(super) const MOST_MISSED: usize = 200;
@@ -82,6 +85,30 @@ impl Missed {
         let told = self.told[place(seat)].0.iter();
         Some(told.filter(|(at, _)| *at > seen).cloned().collect())
     }
+}
+
+/// Reads from the rows the news of before anybody listened, and returns the
+/// hash of the seed. This happens in the table's own thread, between two
+/// changes.
+pub(super) fn look_back(
+    table: &ThreadTable,
+    missed: &Arc<Mutex<Missed>>,
+    (store, slug): (&Arc<dyn Store>, &str),
+) -> Result<String, HostFault> {
+    let (sender, looked) = channel();
+    let (missed, store, slug) = (Arc::clone(missed), Arc::clone(store), slug.to_owned());
+    table.look(move |authority| {
+        let seen = store.read(&slug).map(|mut rows| {
+            // A row that is stored but not counted yet becomes news later.
+            rows.truncate(usize::try_from(authority.rows()).unwrap_or(usize::MAX));
+            *lock(&missed) = Missed::new(&rows, authority.at());
+            authority.seed_hash()
+        });
+        // The caller waits for it.
+        let _ = sender.send(seen);
+    });
+    let gone = |_| HostFault::Thread("the table is gone".to_owned());
+    Ok(looked.recv().map_err(gone)??)
 }
 
 fn place(seat: Seat) -> usize {

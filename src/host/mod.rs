@@ -10,8 +10,10 @@ mod limits;
 mod lobby;
 mod memory;
 mod missed;
+mod names;
 mod one_by_one;
 mod opening;
+mod operator;
 mod outbox;
 mod pages;
 mod poster;
@@ -19,12 +21,13 @@ mod presence;
 mod queues;
 mod rate;
 mod reads;
-mod results;
 mod room;
 mod share;
 mod shelf;
+mod stage;
 mod socket;
 mod tokens;
+mod unplayed;
 mod waiting;
 mod whole;
 mod written;
@@ -47,11 +50,13 @@ use crate::store::{Added, StoreFault};
 
 use limits::{Caller, LimitedListener, Limits};
 use one_by_one::OneByOne;
+use operator::Operator;
 use outbox::AllUnread;
 use reads::Readers;
 use room::{Room, lock};
 pub use share::Share;
 use shelf::{Found, Shelf};
+pub use stage::Stage;
 use whole::WholePage;
 
 /// The version of the protocol.
@@ -88,9 +93,31 @@ pub struct Setup {
     pub origins: Vec<String>,
     /// Whether to trust a proxy that says whom it speaks for.
     pub trusts_proxy: bool,
+    /// The file with the token of whoever runs a hall.
+    pub operator: Option<PathBuf>,
     /// The servers that keep the tables, in place of a folder.
     #[cfg(feature = "nats")]
     pub nats: Option<crate::store::Servers>,
+}
+
+impl Setup {
+    /// The default battle at this address, for this machine's user.
+    #[must_use]
+    pub fn at(listen: SocketAddr) -> Setup {
+        Setup {
+            battle: None,
+            many: false,
+            listen,
+            data: None,
+            page: None,
+            seats: None,
+            origins: Vec::new(),
+            trusts_proxy: false,
+            operator: None,
+            #[cfg(feature = "nats")]
+            nats: None,
+        }
+    }
 }
 
 /// Why a host cannot be started.
@@ -117,6 +144,9 @@ pub enum HostFault {
     /// What is stored besides the table's rows cannot be read or written.
     #[error("what is kept of the room cannot be used: {0}")]
     Kept(String),
+    /// The operator's token cannot be read or written.
+    #[error("the operator's token cannot be read from {file}: {1}", file = .0.display())]
+    Operator(PathBuf, io::Error),
     /// The folder holds no page.
     #[error("no page can be read in {place}: {1}; `packaging/web/build` makes one", place = .0.display())]
     Page(PathBuf, io::Error),
@@ -141,6 +171,17 @@ pub enum HostFault {
     /// Standard output cannot be written.
     #[error("cannot write to standard output: {0}")]
     Output(io::Error),
+}
+
+impl HostFault {
+    /// What somebody who came in over a network is told: not where this machine keeps
+    /// its tables.
+    fn told_to_others(&self) -> String {
+        match self {
+            HostFault::Store(fault) => fault.told_to_others().to_string(),
+            other => other.to_string(),
+        }
+    }
 }
 
 /// Checks whether a frame that a client may send makes sense, as the fuzzer of frames
@@ -174,7 +215,7 @@ impl From<HostFault> for NotOpened {
     fn from(fault: HostFault) -> NotOpened {
         match fault {
             HostFault::Opening(fault) => NotOpened::Refused(fault.to_string()),
-            other => NotOpened::Fault(other.to_string()),
+            other => NotOpened::Fault(other.told_to_others()),
         }
     }
 }
@@ -188,6 +229,7 @@ pub(crate) struct House {
     shelf: Arc<Shelf>,
     /// The program as a page.
     page: WholePage,
+    operator: Operator,
     limits: Limits,
     unread: AllUnread,
     readers: Arc<Readers>,
@@ -203,6 +245,26 @@ pub(crate) struct House {
 }
 
 impl House {
+    /// A house without tables.
+    fn empty(setup: Setup, shelf: Arc<Shelf>, stops: watch::Receiver<bool>) -> House {
+        House {
+            address: format!("http://{}", setup.listen),
+            seats: setup.seats.unwrap_or(Seats::Open),
+            setup,
+            shelf,
+            page: WholePage::default(),
+            operator: Operator::default(),
+            limits: Limits::default(),
+            unread: AllUnread::default(),
+            readers: Arc::default(),
+            rooms: Mutex::default(),
+            only: None,
+            stops,
+            opening: OneByOne::default(),
+            connected: watch::channel(()).0,
+        }
+    }
+
     fn held(&self, name: &str) -> Option<Arc<Room>> {
         lock(&self.rooms).get(name).cloned()
     }
@@ -318,7 +380,7 @@ impl House {
         if self.tables().len() >= MOST_TABLES || self.is_full() {
             return Err(NotOpened::Full);
         }
-        let wrong = |fault: HostFault| NotOpened::Fault(fault.to_string());
+        let wrong = |fault: HostFault| NotOpened::Fault(fault.told_to_others());
         let opening = opening::opening(open, shelf::seed().map_err(wrong)?);
         let opening = opening.map_err(NotOpened::Refused)?;
         let tables = Arc::clone(&self.shelf);
@@ -373,52 +435,16 @@ async fn aside<T: Send + 'static>(
     tokio::task::spawn_blocking(work).await.map_err(|_| HostFault::GivenUp)?
 }
 
-/// Runs a host until the program is told to stop.
-///
-/// # Errors
-/// Where there is no such battle, it cannot be kept, or the address is taken.
-pub fn run(setup: Setup) -> Result<(), HostFault> {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| HostFault::Thread(error.to_string()))?;
-    let done = runtime.block_on(serve(setup));
-    // A row that is being written is stored whole or not at all, so nothing
-    // waits for it.
-    runtime.shutdown_timeout(Duration::from_millis(200));
-    done
-}
-
-async fn serve(setup: Setup) -> Result<(), HostFault> {
-    let listener = limits::listen(setup.listen);
-    let listener = listener.map_err(|error| HostFault::Listen(setup.listen, error))?;
-    let bound = listener.local_addr().map_err(|error| HostFault::Listen(setup.listen, error))?;
-    let by_place = if bound.ip().is_loopback() { Seats::Open } else { Seats::Ask };
-    let whole = WholePage::read(setup.page.as_deref())?;
-    let shelf = Arc::new(Shelf::open(&setup)?);
-    let (stop, stops) = watch::channel(false);
-    let address = format!("http://{bound}");
-    let (rooms, mut first) = opened(&setup, &shelf).await?;
-    first["listening"] = address.as_str().into();
+/// Serves until the program is told to stop.
+async fn serve(setup: Setup, stops: watch::Receiver<bool>) -> Result<(), HostFault> {
+    let mut ends = stops.clone();
+    let (listener, bound, house, mut first) = tokio::select! {
+        begun = begin(setup, stops) => begun?,
+        // Nobody waits for what is still being opened.
+        _ = ends.wait_for(|stops| *stops) => return Ok(()),
+    };
     let page =
         first["page"].as_str().map(|page| format!("http://{}{page}", poster::found_at(bound)));
-    let only = first["table"].as_str().map(str::to_owned);
-    let house = House {
-        seats: setup.seats.unwrap_or(by_place),
-        setup,
-        address,
-        shelf,
-        page: whole,
-        limits: Limits::default(),
-        unread: AllUnread::default(),
-        readers: Arc::default(),
-        rooms: Mutex::new(rooms),
-        only,
-        stops,
-        opening: OneByOne::default(),
-        connected: watch::channel(()).0,
-    };
-    let house = Arc::new(house);
     let hears = Arc::downgrade(&house);
     house.shelf.listen(move |added| {
         if let Some(house) = hears.upgrade() {
@@ -440,15 +466,52 @@ async fn serve(setup: Setup) -> Result<(), HostFault> {
         tokio::spawn(presence::tells(Arc::downgrade(&house)));
     }
     tokio::spawn(memory::watches(Arc::downgrade(&house)));
-    tokio::spawn(async move {
-        asked_to_stop().await;
-        let _ = stop.send(true);
-    });
+    if house.setup.many {
+        tokio::spawn(unplayed::end(Arc::downgrade(&house)));
+    }
     let shelf = Arc::clone(&house.shelf);
     attend((listener, bound), house).await?;
     shelf.leaves();
     log("stopped");
     Ok(())
+}
+
+/// Listens, and opens the store and the tables in it.
+async fn begin(
+    mut setup: Setup,
+    stops: watch::Receiver<bool>,
+) -> Result<(TcpListener, SocketAddr, Arc<House>, Value), HostFault> {
+    let listener = limits::listen(setup.listen);
+    let listener = listener.map_err(|error| HostFault::Listen(setup.listen, error))?;
+    let bound = listener.local_addr().map_err(|error| HostFault::Listen(setup.listen, error))?;
+    let by_place = if bound.ip().is_loopback() { Seats::Open } else { Seats::Ask };
+    (setup.listen, setup.seats) = (bound, setup.seats.or(Some(by_place)));
+    let opened = aside(move || {
+        let page = WholePage::read(setup.page.as_deref())?;
+        let operator = Operator::read(setup.operator.as_deref())?;
+        let shelf = Arc::new(Shelf::open(&setup)?);
+        let rooms = if setup.many {
+            // Each is opened when somebody asks for it.
+            shelf.look_through()?;
+            Vec::new()
+        } else {
+            vec![shelf.only(setup.battle.as_deref())?]
+        };
+        Ok((rooms, House { page, operator, ..House::empty(setup, shelf, stops) }))
+    });
+    let (rooms, mut house) = opened.await?;
+    let mut first = json!({ "listening": house.address });
+    if let (false, Some(room)) = (house.setup.many, rooms.first()) {
+        let codes = room.codes();
+        first["code"] = codes.spoken.as_str().into();
+        first["owner"] = room.owner().await?.into();
+        first["table"] = room.name().into();
+        first["page"] = codes.page(room.name()).into();
+        house.only = Some(room.name().to_owned());
+    }
+    let by_name = rooms.into_iter().map(|room| (room.name().to_owned(), Arc::new(room)));
+    house.rooms = Mutex::new(by_name.collect());
+    Ok((listener, bound, Arc::new(house), first))
 }
 
 /// Answers requests until the house stops.
@@ -474,50 +537,6 @@ async fn attend(
     // Connected clients are told first.
     let _ = tokio::time::timeout(LAST_MOMENT, house.connected.closed()).await;
     Ok(())
-}
-
-/// The tables by name, and the first line that is told of them.
-async fn opened(
-    setup: &Setup,
-    shelf: &Shelf,
-) -> Result<(HashMap<String, Arc<Room>>, Value), HostFault> {
-    let mut first = json!({ "listening": "" });
-    let rooms = if setup.many {
-        // Each is opened when somebody asks for it.
-        shelf.look_through()?;
-        Vec::new()
-    } else {
-        let room = shelf.only(setup.battle.as_deref())?;
-        let codes = room.codes();
-        first["code"] = codes.spoken.into();
-        first["owner"] = room.owner().await?.into();
-        first["table"] = room.name().into();
-        first["page"] = format!("/#{}.{}", room.name(), codes.long).into();
-        vec![room]
-    };
-    let by_name = rooms.into_iter().map(|room| (room.name().to_owned(), Arc::new(room)));
-    Ok((by_name.collect(), first))
-}
-
-/// Waits for SIGINT or SIGTERM.
-async fn asked_to_stop() {
-    let interrupted = async {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    };
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                () = interrupted => {}
-                _ = terminated.recv() => {}
-            }
-            return;
-        }
-    }
-    interrupted.await;
 }
 
 /// Writes a line for whoever runs the program; never with a token.

@@ -13,8 +13,7 @@ use serde_json::{Map, Value, json};
 use crate::fleet::library;
 
 use super::http::answer;
-use super::results::{Outcome, csv, standings};
-use super::{House, PROTOCOL};
+use super::{House, PROTOCOL, aside};
 
 /// What a browser may do with a page: only what comes from this program.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -41,7 +40,7 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// The page of a table, and the big screen.
-const OF_A_TABLE: &[File] = &[
+const FILES: &[File] = &[
     file!("/", HTML, "page.html"),
     file!("/page.css", CSS, "page.css"),
     file!("/page.js", SCRIPT, "page.js"),
@@ -54,10 +53,6 @@ const OF_A_TABLE: &[File] = &[
     file!("/watch.css", CSS, "watch.css"),
     file!("/watch.js", SCRIPT, "watch.js"),
 ];
-
-/// The standings of a hall.
-const OF_A_HALL: &[File] =
-    &[file!("/standings", HTML, "standings.html"), file!("/standings.js", SCRIPT, "standings.js")];
 
 impl File {
     fn serve(self) -> Response {
@@ -72,24 +67,25 @@ impl File {
     }
 }
 
-/// The files of the pages, of a hall or of a single table.
-pub(super) fn files(hall: bool) -> Router<Arc<House>> {
-    let more = if hall { OF_A_HALL } else { &[] };
-    OF_A_TABLE.iter().chain(more).copied().fold(Router::new(), |router, file| {
+/// The files of the pages.
+pub(super) fn files() -> Router<Arc<House>> {
+    FILES.iter().copied().fold(Router::new(), |router, file| {
         router.route(file.path, get(move || async move { file.serve() }))
     })
 }
 
 pub(super) async fn health(State(house): State<Arc<House>>) -> Response {
+    let shelf = Arc::clone(&house.shelf);
+    let keeps = aside(move || Ok(shelf.keeps())).await.unwrap_or(false);
     answer(
-        StatusCode::OK,
+        if keeps { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE },
         &json!({
-            "ok": true,
+            "ok": keeps,
             "version": env!("CARGO_PKG_VERSION"),
             "protocol": PROTOCOL,
             "hall": house.setup.many,
             "tables": house.tables().len(),
-            "durable": house.shelf.is_durable(),
+            "durable": keeps && house.shelf.is_durable(),
             "window": house.page.is_there(),
         }),
     )
@@ -115,27 +111,4 @@ pub(super) async fn battles() -> Response {
         })
     });
     answer(StatusCode::OK, &told.collect())
-}
-
-/// The results of a hall's tables, last first, and the standings.
-pub(super) async fn results(State(house): State<Arc<House>>) -> Response {
-    let outcomes = house.shelf.outcomes();
-    let told: Vec<Value> =
-        outcomes.iter().rev().map(|(table, outcome)| outcome.to_json(table)).collect();
-    let standings = standings(&only(outcomes));
-    answer(StatusCode::OK, &json!({ "results": told, "standings": standings }))
-}
-
-/// The standings for a spreadsheet.
-pub(super) async fn standings_csv(State(house): State<Arc<House>>) -> Response {
-    let headers = [
-        (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
-        (header::CACHE_CONTROL, "no-store"),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    ];
-    (headers, csv(&standings(&only(house.shelf.outcomes())))).into_response()
-}
-
-fn only(outcomes: Vec<(String, Outcome)>) -> Vec<Outcome> {
-    outcomes.into_iter().map(|(_, outcome)| outcome).collect()
 }

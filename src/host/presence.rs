@@ -41,6 +41,17 @@ impl Presence {
         there.1 = now;
     }
 
+    /// Somebody with this token has just asked for a place, and is about to connect.
+    pub(super) fn is_expected(&mut self, token: &str, now: Instant) {
+        if now.duration_since(self.begun) >= ABSENCE {
+            // Of whom nothing is known here, they are as absent.
+            let is_known = |since: Instant| now.duration_since(since) < ABSENCE;
+            self.here.retain(|_, (count, since)| *count > 0 || is_known(*since));
+        }
+        let there = self.here.entry(token.to_owned()).or_insert((0, now));
+        there.1 = now;
+    }
+
     /// The tokens that are connected here.
     pub(super) fn here(&self) -> Vec<&str> {
         let mut here: Vec<&str> = self
@@ -138,6 +149,13 @@ mod tests {
             (presence.is_absent("a", at(614)), presence.is_absent("a", at(615))),
             (false, true)
         );
+        // Whoever asks for a place has a minute to connect.
+        presence.is_expected("c", at(640));
+        assert_eq!(
+            (presence.is_absent("c", at(699)), presence.is_absent("c", at(700))),
+            (false, true)
+        );
+        assert_eq!(presence.here.len(), 1, "who is away is forgotten");
         presence.is_elsewhere("b", at(700));
         assert_eq!(presence.elsewhere.len(), 1, "what no longer counts is forgotten");
         assert!(presence.here().is_empty());

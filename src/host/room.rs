@@ -4,7 +4,6 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -16,13 +15,12 @@ use crate::referee::{
     ThreadTable, now,
 };
 use crate::say::{Say, say};
-use crate::store::{AtOnce, Condition, Store};
+use crate::store::{AtOnce, Condition};
 
 use super::kept::{Kept, MOST_CODES, Records};
-use super::missed::Missed;
+use super::missed::{Missed, look_back};
 use super::presence::Presence;
 use super::queues::Queues;
-use super::results::Outcome;
 use super::tokens::{Codes, Guesses, Secret, hash, random};
 use super::waiting::{Change, Waiting, WaitingList};
 use super::{HostFault, memory};
@@ -85,6 +83,10 @@ pub(super) struct Wish {
     pub(super) code: String,
     pub(super) name: String,
     pub(super) seat: Seat,
+    /// Whether a spoken code from their address is heard.
+    pub(super) may_guess: bool,
+    /// When it is wished.
+    pub(super) when: Instant,
 }
 
 /// A seat, or a place among those who wait for one.
@@ -277,6 +279,14 @@ impl Room {
         seen.await.ok()
     }
 
+    /// The battle file for whoever runs the program. All seats are told that it is
+    /// taken out.
+    pub(super) async fn saved(&self) -> Result<Option<String>, NoSeat> {
+        self.asks(Ask::TakeOut {}).await?;
+        let snapshot = self.look(|authority, _| authority.snapshot()).await.flatten();
+        Ok(snapshot.and_then(|snapshot| self.file(&snapshot)))
+    }
+
     /// The battle file, from which another machine can continue the table.
     pub(super) fn file(&self, then: &Snapshot) -> Option<String> {
         let mut rows = self.records.store().read(&lock(&self.lobby).kept.slug.clone()).ok()?;
@@ -381,7 +391,7 @@ impl Room {
 
     /// A newcomer wants a seat; `asks` if the owner decides.
     pub(super) async fn take(&self, wish: Wish, asks: bool) -> Result<Given, NoSeat> {
-        self.says_the_code(&wish.code)?;
+        self.says_the_code(&wish)?;
         let _ = self.catches_up().await;
         let token = self.secret.token(&self.name, &wish.key);
         let hashed = hash(&token);
@@ -392,12 +402,12 @@ impl Room {
         }
         let in_the_way: Vec<&Asker> =
             holders.iter().filter(|holder| conflict(holder.seat, wish.seat)).collect();
-        if in_the_way.iter().any(|holder| !self.is_absent(&holder.token)) {
+        if in_the_way.iter().any(|holder| !self.is_absent(&holder.token, wish.when)) {
             return Err(NoSeat::Taken);
         }
         let onlookers = holders.iter().filter(|holder| holder.seat == Seat::Onlooker).count();
         if wish.seat == Seat::Onlooker && onlookers >= MOST_ONLOOKERS {
-            return Err(NoSeat::Full);
+            self.frees_places(&holders, wish.when).await?;
         }
         if asks || !in_the_way.is_empty() {
             let seat = self.waits(&hashed, &wish)?;
@@ -407,7 +417,20 @@ impl Room {
         Ok(given(wish.seat, false))
     }
 
-    fn says_the_code(&self, code: &str) -> Result<(), NoSeat> {
+    /// Frees the places of onlookers who stay away.
+    async fn frees_places(&self, holders: &[Asker], now: Instant) -> Result<(), NoSeat> {
+        let onlookers = holders.iter().filter(|holder| holder.seat == Seat::Onlooker);
+        let tokens: Vec<String> = onlookers
+            .filter(|holder| self.is_absent(&holder.token, now))
+            .map(|holder| holder.token.clone())
+            .collect();
+        if tokens.is_empty() {
+            return Err(NoSeat::Full);
+        }
+        self.asks(Ask::Owner(OwnerAsk::Leave { tokens })).await
+    }
+
+    fn says_the_code(&self, Wish { code, may_guess, when, .. }: &Wish) -> Result<(), NoSeat> {
         let mut lobby = lock(&self.lobby);
         if lobby.kept.closed {
             return Err(NoSeat::Closed);
@@ -418,30 +441,31 @@ impl Room {
         if codes.was_read(code) {
             return Ok(());
         }
-        let now = Instant::now();
-        if !lobby.guesses.may(now) {
+        if !may_guess || !lobby.guesses.may(*when) {
             return Err(NoSeat::TooManyWrong);
         }
         if !codes.are(code) {
-            lobby.guesses.was_wrong(now);
+            lobby.guesses.was_wrong(*when);
             return Err(NoSeat::WrongCode);
         }
         Ok(())
     }
 
     /// Whether nobody with this token has been connected for a minute.
-    fn is_absent(&self, token: &str) -> bool {
-        lock(&self.lobby).presence.is_absent(token, Instant::now())
+    fn is_absent(&self, token: &str, now: Instant) -> bool {
+        lock(&self.lobby).presence.is_absent(token, now)
     }
 
     /// A place among those who wait; the same one for whoever asks again.
     fn waits(&self, token: &str, wish: &Wish) -> Result<Seat, NoSeat> {
+        lock(&self.lobby).presence.is_expected(token, wish.when);
         let list = self.records.change_waiting(&self.name, |list| {
-            let may = list.waits(token).is_none() && !list.is_full();
-            may.then(|| {
-                let (name, token) = (wish.name.clone(), token.to_owned());
-                list.with(Waiting { who: now(), name, seat: wish.seat, token, said: None })
-            })
+            let is_new = list.waits(token).is_none();
+            // Whoever waits and stays away makes room.
+            let list =
+                list.with_room(|one| self.is_absent(&one.token, wish.when)).filter(|_| is_new)?;
+            let (name, token) = (wish.name.clone(), token.to_owned());
+            Some(list.with(Waiting { who: now(), name, seat: wish.seat, token, said: None }))
         });
         let list = list.map_err(NoSeat::NotKept)?;
         let seat = list.waits(token).map(|one| one.seat).ok_or(NoSeat::Full)?;
@@ -496,7 +520,7 @@ impl Room {
     }
 
     async fn seats(&self, seat: Seat, (token, name): (String, &str)) -> Result<(), NoSeat> {
-        self.is_there(&token, false);
+        lock(&self.lobby).presence.is_expected(&token, Instant::now());
         let name = name.to_owned();
         self.asks(Ask::Owner(OwnerAsk::Seat { seat, token, name })).await
     }
@@ -525,6 +549,11 @@ impl Room {
         self.look(move |authority, _| authority.has_made(&token, &id)).await.unwrap_or(false)
     }
 
+    /// Whether an ask with this id has made a code.
+    pub(super) fn has_made_a_code(&self, by: &str, id: &str) -> bool {
+        lock(&self.lobby).kept.code_made(by, id).is_some()
+    }
+
     /// A new code; the same one if this ask is repeated, whatever came since.
     pub(super) fn new_code(&self, (by, id): (&str, &str)) -> Result<Codes, String> {
         let changed = self.records.change(&self.name, |kept| kept?.with_a_new_code(by, id));
@@ -536,44 +565,27 @@ impl Room {
     }
 
     /// Closes the table.
-    pub(super) async fn close(&self) -> Result<(), String> {
-        let result = self.look(|authority, _| Outcome::of(authority)).await;
-        let changed = self.records.change(&self.name, |kept| {
-            let kept = kept.filter(|kept| !kept.closed)?;
-            Some(Kept { closed: true, result: result.clone(), ..kept.clone() })
-        });
-        lock(&self.lobby).kept = changed?;
+    pub(super) fn close(&self) -> Result<(), String> {
+        lock(&self.lobby).kept = self.records.close(&self.name)?;
         let _ = self.events.send(Event::Closed);
+        Ok(())
+    }
+
+    /// Whether nobody has ever given an order.
+    pub(super) async fn is_unplayed(&self) -> Option<bool> {
+        self.look(|authority, _| authority.journal().records().is_empty()).await
+    }
+
+    /// Stores that somebody has.
+    pub(super) fn was_played(&self) -> Result<(), String> {
+        let played = |kept: &Kept| Kept { played: true, ..kept.clone() };
+        lock(&self.lobby).kept = self.records.change(&self.name, |kept| kept.map(played))?;
         Ok(())
     }
 
     pub(super) fn is_closed(&self) -> bool {
         lock(&self.lobby).kept.closed
     }
-}
-
-/// Reads from the rows the news of before anybody listened, and returns the
-/// hash of the seed. This happens in the table's own thread, between two
-/// changes.
-fn look_back(
-    table: &ThreadTable,
-    missed: &Arc<Mutex<Missed>>,
-    (store, slug): (&Arc<dyn Store>, &str),
-) -> Result<String, HostFault> {
-    let (sender, looked) = channel();
-    let (missed, store, slug) = (Arc::clone(missed), Arc::clone(store), slug.to_owned());
-    table.look(move |authority| {
-        let seen = store.read(&slug).map(|mut rows| {
-            // A row that is stored but not counted yet becomes news later.
-            rows.truncate(usize::try_from(authority.rows()).unwrap_or(usize::MAX));
-            *lock(&missed) = Missed::new(&rows, authority.at());
-            authority.seed_hash()
-        });
-        // The caller waits for it.
-        let _ = sender.send(seen);
-    });
-    let gone = |_| HostFault::Thread("the table is gone".to_owned());
-    Ok(looked.recv().map_err(gone)??)
 }
 
 /// Whether two seats cannot both be held.

@@ -10,10 +10,9 @@ use tokio::sync::watch;
 use crate::referee::ThreadTable;
 use crate::store::Store;
 
-use super::limits::{self, Limits};
-use super::one_by_one::OneByOne;
-use super::outbox::AllUnread;
+use super::limits;
 use super::shelf::Shelf;
+use super::tokens::Spoken;
 use super::whole::WholePage;
 use super::{HostFault, House, Seats, Setup, attend, poster};
 
@@ -52,38 +51,20 @@ impl Share {
         });
         let listener = listener.map_err(|error| HostFault::Listen(listen, error))?;
         let bound = listener.local_addr().map_err(|error| HostFault::Listen(listen, error))?;
-        let shelf = Shelf::over(store)?;
+        let shelf = Shelf::over(store, Spoken::Short)?;
         let room = shelf.shared(slug, table)?;
         let (name, codes) = (room.name().to_owned(), room.codes());
         let place = format!("http://{}", poster::found_at(bound));
         let (stop, stops) = watch::channel(false);
-        let setup = Setup {
-            battle: None,
-            many: false,
-            listen: bound,
-            data: None,
-            page: None,
-            seats: Some(Seats::Open),
-            origins: Vec::new(),
-            trusts_proxy: false,
-            #[cfg(feature = "nats")]
-            nats: None,
-        };
-        let house = Arc::new(House {
-            setup,
+        let setup = Setup { seats: Some(Seats::Open), ..Setup::at(bound) };
+        let house = House {
             address: place.clone(),
-            seats: Seats::Open,
-            shelf: Arc::new(shelf),
             page: WholePage::read(None)?,
-            limits: Limits::default(),
-            unread: AllUnread::default(),
-            readers: Arc::default(),
             rooms: Mutex::new(HashMap::from([(name.clone(), Arc::new(room))])),
             only: Some(name.clone()),
-            stops,
-            opening: OneByOne::default(),
-            connected: watch::channel(()).0,
-        });
+            ..House::empty(setup, Arc::new(shelf), stops)
+        };
+        let house = Arc::new(house);
         let serves = thread::Builder::new().name("door".into()).spawn(move || {
             // If this fails, those who are connected notice that nobody
             // answers.
@@ -92,10 +73,9 @@ impl Share {
         // The thread says goodbye to those who are connected; nobody waits for
         // it.
         let _: JoinHandle<()> = serves.map_err(|error| HostFault::Thread(error.to_string()))?;
-        let fragment = format!("#{name}.{}", codes.long);
         Ok(Share {
-            page: format!("{place}/{fragment}"),
-            watch: format!("{place}/watch{fragment}"),
+            page: format!("{place}{}", codes.page(&name)),
+            watch: format!("{place}/watch#{name}.{}", codes.long),
             code: codes.spoken,
             place,
             stop,

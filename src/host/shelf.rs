@@ -10,13 +10,13 @@ use crate::referee::{Authority, Carried, ThreadTable, now};
 #[cfg(feature = "nats")]
 use crate::store::OnNats;
 use crate::store::{
-    Added, Condition, InMemory, OnDisk, Store, Trouble, home, read_table_file, table_file_bytes,
+    Added, Condition, InMemory, OnDisk, Store, Trouble, home, private, read_table_file,
+    table_file_bytes,
 };
 
 use super::kept::{Kept, Records};
-use super::results::Outcome;
 use super::room::Room;
-use super::tokens::{Secret, is_name, random, table_name};
+use super::tokens::{Secret, Spoken, is_name, random, table_name};
 use super::{HostFault, Setup, lobby, log};
 
 /// The battle that is opened if none is named.
@@ -43,12 +43,13 @@ impl Shelf {
     /// folder; the player's own battles, if one of them is named; or memory, if
     /// the system does not say where files belong.
     pub(super) fn open(setup: &Setup) -> Result<Shelf, HostFault> {
+        let spoken = if setup.many { Spoken::Long } else { Spoken::Short };
         #[cfg(feature = "nats")]
         if let Some(servers) = &setup.nats {
             let store = OnNats::open(servers)?;
             let durable = if store.is_durable() { "" } else { ", and this is not durable" };
             log(&format!("tables are kept on NATS{durable}"));
-            return Shelf::over(Arc::new(store));
+            return Shelf::over(Arc::new(store), spoken);
         }
         let folder = match (&setup.data, home()) {
             (Some(data), _) => Some(data.clone()),
@@ -62,22 +63,29 @@ impl Shelf {
             (None, None) => None,
         };
         let store: Arc<dyn Store> = match &folder {
-            Some(folder) => Arc::new(OnDisk::open(folder)?),
+            Some(folder) => Arc::new(OnDisk::open(folder).map_err(|fault| {
+                if setup.data.is_some() { fault.of_named_folder() } else { fault }
+            })?),
             None => Arc::new(InMemory::default()),
         };
         if let Some(told) = store.condition().told() {
             log(&told.to_string());
         }
         match &folder {
-            Some(folder) => log(&format!("tables are kept in {}", folder.display())),
+            Some(folder) => {
+                log(&format!("tables are kept in {}", folder.display()));
+                if private::others_look_into(folder) {
+                    log("other users of this machine may list that folder, as it holds more");
+                }
+            }
             None => log("tables are kept nowhere: name a folder with --data"),
         }
-        Shelf::over(store)
+        Shelf::over(store, spoken)
     }
 
     /// A shelf over a store that is already open.
-    pub(super) fn over(store: Arc<dyn Store>) -> Result<Shelf, HostFault> {
-        let new = Secret::new().ok_or(HostFault::NoChance)?;
+    pub(super) fn over(store: Arc<dyn Store>, spoken: Spoken) -> Result<Shelf, HostFault> {
+        let new = Secret::new(spoken).ok_or(HostFault::NoChance)?;
         if store.condition() != Condition::Whole
             && store.blob("host/secret")?.is_none()
             && !store.blobs("host/")?.is_empty()
@@ -87,14 +95,29 @@ impl Shelf {
         // The first program's is that of all.
         let first = &mut |kept: Option<&[u8]>| kept.is_none().then(|| new.bytes().to_vec());
         let kept = store.change_blob("host/secret", first)?.unwrap_or_default();
-        let secret = Secret::kept(&kept)
+        let secret = Secret::kept(&kept, spoken)
             .ok_or_else(|| HostFault::Kept("the secret has another length".to_owned()))?;
         Ok(Shelf { secret, records: Records::over(store) })
+    }
+
+    /// Removes the rows of a table that is closed, where no other program reads them.
+    pub(super) fn removes(&self, kept: &Kept) -> Result<(), HostFault> {
+        if !self.is_shared() {
+            self.store().delete(&kept.slug)?;
+        }
+        Ok(())
     }
 
     /// Whether the tables outlast the program.
     pub(super) fn is_durable(&self) -> bool {
         self.store().is_durable()
+    }
+
+    /// Whether what happens can be stored: not while the disk is full. Where it could
+    /// not be, it is tried again.
+    pub(super) fn keeps(&self) -> bool {
+        let tries = || self.store().put_blob("host/tried", Some(b"")).is_ok();
+        !self.store().is_stuck() || tries()
     }
 
     /// Whether other programs may serve the same tables.
@@ -141,14 +164,6 @@ impl Shelf {
     /// Tells the other programs something that is not kept.
     pub(super) fn tells(&self, text: &str) -> Result<(), HostFault> {
         Ok(self.store().tell(text)?)
-    }
-
-    /// The results of the closed tables, with their names, oldest first.
-    pub(super) fn outcomes(&self) -> Vec<(String, Outcome)> {
-        let ended = |kept: Kept| Some((kept.table, kept.result?));
-        let mut outcomes: Vec<_> = self.records.all().into_iter().filter_map(ended).collect();
-        outcomes.sort_by_key(|(_, outcome)| outcome.when);
-        outcomes
     }
 
     /// Looks at every table that is not closed, one after the other, so that the lobby
@@ -348,8 +363,9 @@ fn new_kept((table, slug): (String, Option<&str>), opened: &str) -> Result<Kept,
     let slug = slug.map_or_else(|| format!("table-{}", hex(table.as_bytes())), str::to_owned);
     let epoch = epoch()?;
     let opened = opened.to_owned();
-    let (file, issued) = (String::new(), Vec::new());
-    Ok(Kept { table, slug, opened, file, epoch, issue: 0, issued, closed: false, result: None })
+    let (file, issued, since) = (String::new(), Vec::new(), now());
+    let (played, closed) = (false, false);
+    Ok(Kept { table, slug, opened, file, epoch, issue: 0, issued, since, played, closed })
 }
 
 /// The hash of a battle file's content; empty if there is no file or it cannot

@@ -40,6 +40,9 @@ const MOST_OPEN: usize = 64;
 /// The longest that an answer is worked on.
 const LONGEST_THOUGHT: Duration = Duration::from_mins(1);
 
+/// What is said where an id comes again with something else.
+const ANOTHER_ASK: &str = "this id was used for something else";
+
 /// Somebody who connects, and the table of their token.
 pub(super) struct Comer {
     /// The table that the token belongs to.
@@ -406,12 +409,16 @@ impl Connection {
         seen: Option<u64>,
         token: String,
     ) -> Result<(), End> {
+        let (made, made_a_code) =
+            (self.room.has_made(&token, &id).await, self.room.has_made_a_code(&token, &id));
         match ask {
+            RoomAsk::NewCode if made => self.error(&id, ANOTHER_ASK),
+            RoomAsk::Admit { .. } if made_a_code => self.error(&id, ANOTHER_ASK),
             RoomAsk::NewCode => match self.room.new_code((&token, &id)) {
-                Ok(codes) => self.send(&json!({ "id": id, "ok": { "code": codes.spoken } })),
+                Ok(codes) => self.send(&json!({ "id": id, "ok": codes.told(self.room.name()) })),
                 Err(why) => self.error(&id, &why),
             },
-            RoomAsk::Close => match self.room.close().await {
+            RoomAsk::Close => match self.room.close() {
                 Ok(()) => self.send(&json!({ "id": id, "ok": {} })),
                 Err(why) => self.error(&id, &why),
             },
@@ -420,8 +427,7 @@ impl Connection {
                     return self.error(&id, "nobody waits under this number");
                 };
                 // A repeat is answered from the row that it made, whoever holds the seat now.
-                let again = self.room.has_made(&token, &id).await;
-                if !again {
+                if !made {
                     match (waiting.said, yes) {
                         (_, false) => {
                             self.room.was_admitted(who, false);

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::journal::hex;
@@ -22,40 +23,66 @@ const WORDS: [&str; 32] = [
 /// The length of a table's name, in characters; every token begins with it.
 pub(super) const NAME_LENGTH: usize = 8;
 
-/// The most wrong codes for a table in a minute.
-const MOST_WRONG: usize = 20;
+/// The most wrong codes in a minute, for a table and from an address.
+pub(super) const MOST_WRONG: usize = 20;
 const A_MINUTE: Duration = Duration::from_mins(1);
+
+/// How many numbers of three digits, without a zero at the beginning, there are.
+const NUMBERS: u64 = 900;
+
+/// How long the spoken codes are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Spoken {
+    /// A word and a number, for a table that its owner watches over.
+    Short,
+    /// Two words and three numbers, for a hall that strangers find: nobody comes upon
+    /// a code by trying, at however many tables at once.
+    Long,
+}
+
+impl Spoken {
+    /// How many words and how many numbers a code has.
+    fn parts(self) -> [usize; 2] {
+        match self {
+            Spoken::Short => [1, 1],
+            Spoken::Long => [2, 3],
+        }
+    }
+}
 
 /// The host's secret.
 #[derive(Clone)]
-pub(super) struct Secret([u8; 32]);
+pub(super) struct Secret {
+    bytes: [u8; 32],
+    spoken: Spoken,
+}
 
 impl Secret {
     /// A stored secret; `None` if its length is wrong.
-    pub(super) fn kept(bytes: &[u8]) -> Option<Secret> {
-        bytes.try_into().ok().map(Secret)
+    pub(super) fn kept(bytes: &[u8], spoken: Spoken) -> Option<Secret> {
+        bytes.try_into().ok().map(|bytes| Secret { bytes, spoken })
     }
 
     /// A new random secret; `None` if the system has no source of randomness.
-    pub(super) fn new() -> Option<Secret> {
-        random().map(Secret)
+    pub(super) fn new(spoken: Spoken) -> Option<Secret> {
+        random().map(|bytes| Secret { bytes, spoken })
     }
 
     pub(super) fn bytes(&self) -> &[u8] {
-        &self.0
+        &self.bytes
     }
 
     /// A digest of these texts that cannot be worked out without the secret.
     fn digest(&self, texts: &[&str]) -> [u8; 32] {
         let mut inner = Sha256::new();
-        inner.update(self.0);
+        inner.update(self.bytes);
         for text in texts {
             inner.update((text.len() as u64).to_be_bytes());
             inner.update(text.as_bytes());
         }
         // Hashed twice, so that nobody can extend the texts.
         let mut outer = Sha256::new();
-        outer.update(self.0);
+        outer.update(self.bytes);
         outer.update(inner.finalize());
         outer.finalize().into()
     }
@@ -79,9 +106,18 @@ impl Secret {
     /// a camera reads; they differ for each `issue`.
     pub(super) fn codes(&self, table: &str, issue: u64) -> Codes {
         let digest = self.digest(&["code", table, &issue.to_string()]);
-        let word = WORDS[usize::from(digest[16]) % WORDS.len()];
-        let number = 100 + u32::from(u16::from_be_bytes([digest[17], digest[18]])) % 900;
-        Codes { spoken: format!("{word}-{number}"), long: URL_SAFE_NO_PAD.encode(&digest[..16]) }
+        let (long, rest) = digest.split_at(16);
+        let [words, numbers] = self.spoken.parts();
+        let pairs = rest.chunks_exact(2).map(|two| u16::from_be_bytes([two[0], two[1]]));
+        let part = |(at, pair): (usize, u16)| {
+            if at < words {
+                WORDS[usize::from(pair) % WORDS.len()].to_owned()
+            } else {
+                (100 + u64::from(pair) % NUMBERS).to_string()
+            }
+        };
+        let parts: Vec<String> = pairs.take(words + numbers).enumerate().map(part).collect();
+        Codes { spoken: parts.join("-"), long: URL_SAFE_NO_PAD.encode(long) }
     }
 }
 
@@ -95,8 +131,19 @@ pub(super) struct Codes {
 impl Codes {
     /// Whether this is one of them, however it is written.
     pub(super) fn are(&self, said: &str) -> bool {
-        let plain = |code: &str| code.trim().to_uppercase().replace([' ', '–'], "-");
-        same(&plain(said), &self.spoken) | self.was_read(said)
+        let letters = said.chars().filter(|letter| letter.is_alphanumeric());
+        same(&letters.collect::<String>().to_uppercase(), &self.spoken.replace('-', ""))
+            | self.was_read(said)
+    }
+
+    /// What an owner is told of them.
+    pub(super) fn told(&self, table: &str) -> Value {
+        json!({ "code": self.spoken, "page": self.page(table) })
+    }
+
+    /// The address of the table's page with the one for cameras, under the host's own.
+    pub(super) fn page(&self, table: &str) -> String {
+        format!("/#{table}.{}", self.long)
     }
 
     /// Whether this is the one for cameras, which has too many bits to be
@@ -159,18 +206,21 @@ impl Guesses {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::host::MOST_TABLES;
+
+    const SECRET: Secret = Secret { bytes: [7; 32], spoken: Spoken::Short };
 
     #[test]
     fn a_key_gives_the_same_token_and_another_key_or_table_another() {
-        let secret = Secret([7; 32]);
+        let secret = SECRET;
         let token = secret.token("tableone", "key");
-        assert_eq!(token, Secret([7; 32]).token("tableone", "key"));
+        assert_eq!(token, SECRET.token("tableone", "key"));
         assert!(token.starts_with("tableone") && token.len() == NAME_LENGTH + 43);
         for other in [
             secret.token("tableone", "kex"),
             secret.token("tabletwo", "key"),
             secret.owner("tableone"),
-            Secret([8; 32]).token("tableone", "key"),
+            Secret { bytes: [8; 32], ..SECRET }.token("tableone", "key"),
         ] {
             assert_ne!(token, other);
         }
@@ -178,12 +228,27 @@ mod tests {
 
     #[test]
     fn a_code_is_known_however_it_is_written_and_no_longer_after_a_new_one() {
-        let secret = Secret([7; 32]);
+        let secret = SECRET;
         let codes = secret.codes("tableone", 0);
         assert!(codes.are(&codes.spoken) && codes.are(&codes.long));
         assert!(codes.are(&format!(" {} ", codes.spoken.to_lowercase().replace('-', " "))));
         assert!(!codes.are("") && !codes.are(&codes.long.to_uppercase()));
         assert_ne!(codes, secret.codes("tableone", 1));
+        let hall = Secret { spoken: Spoken::Long, ..SECRET };
+        let [host, hall] = [codes, hall.codes("tableone", 0)];
+        let parts = |codes: &Codes| codes.spoken.split('-').map(str::len).collect::<Vec<_>>();
+        assert_eq!((parts(&host)[1..].to_vec(), parts(&hall)[2..].to_vec()), (vec![3], vec![3; 3]));
+        assert!(hall.are(&hall.spoken.replace('-', "")) && hall.are(&hall.long));
+    }
+
+    #[test]
+    fn to_guess_a_code_of_a_hall_takes_years_over_all_tables_together() {
+        let [words, numbers] = Spoken::Long.parts().map(|count| u32::try_from(count).expect("few"));
+        let codes = (WORDS.len() as u64).pow(words) * NUMBERS.pow(numbers);
+        assert_eq!(codes, 746_496_000_000);
+        let years = |guesses_a_minute: usize| codes / guesses_a_minute as u64 / (365 * 24 * 60);
+        assert_eq!(years(MOST_WRONG), 71_013, "from one address");
+        assert_eq!(years(MOST_WRONG * MOST_TABLES), 35, "from any number, at all tables at once");
     }
 
     #[test]

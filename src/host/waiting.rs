@@ -66,9 +66,15 @@ impl WaitingList {
         self.0.iter().rev().find(|one| one.token == token)
     }
 
-    /// Whether nobody else may wait.
-    pub(super) fn is_full(&self) -> bool {
-        self.open().count() >= MOST_WAITING
+    /// The list with a place for somebody more: where it is full, those are forgotten
+    /// who wait and are away. `None` if nobody is.
+    pub(super) fn with_room(&self, is_away: impl Fn(&Waiting) -> bool) -> Option<WaitingList> {
+        if self.open().count() < MOST_WAITING {
+            return Some(self.clone());
+        }
+        let stays = |one: &&Waiting| one.said.is_some() || !is_away(one);
+        let list = WaitingList(self.0.iter().filter(stays).cloned().collect());
+        (list.0.len() < self.0.len()).then_some(list)
     }
 
     /// The list with somebody more; their number is at least this one.
@@ -140,7 +146,7 @@ mod tests {
     fn so_many_wait_and_those_who_were_answered_are_forgotten_first() {
         let mut list = WaitingList::default();
         for number in 0..MOST_REMEMBERED as u64 + 50 {
-            let full = list.is_full();
+            let full = list.with_room(|_| false).is_none();
             assert_eq!(full, list.open().count() == MOST_WAITING);
             if full {
                 let first = list.open().next().expect("somebody").who;
@@ -149,5 +155,8 @@ mod tests {
             list = list.with(waiting(number, &format!("token {number}")));
         }
         assert_eq!((list.0.len(), list.open().count()), (MOST_REMEMBERED, MOST_WAITING));
+        let away = list.open().next().expect("somebody").who;
+        let list = list.with_room(|one| one.who == away).expect("a place");
+        assert_eq!((list.open().count(), list.who(away)), (MOST_WAITING - 1, None));
     }
 }

@@ -61,12 +61,12 @@ impl Keeper for AtOnce {
     fn keep(&mut self, ticket: u64, rows: u64, row: &str) {
         let kept = match self.store.append(&self.slug, rows, &[row.to_owned()]) {
             Ok(()) => Kept::Kept,
-            Err(fault) if fault.undecided => Kept::Unknown(fault.told()),
+            Err(fault) if fault.undecided => Kept::Unknown(fault.told_to_others()),
             // Another program was faster: what it has added must be read first.
             Err(fault) if fault.trouble == Trouble::Conflict && self.store.is_shared() => {
-                Kept::Unknown(fault.told())
+                Kept::Unknown(fault.told_to_others())
             }
-            Err(fault) => Kept::NotKept(fault.told()),
+            Err(fault) => Kept::NotKept(fault.told_to_others()),
         };
         self.said.push_back(Said::Row(ticket, kept));
     }

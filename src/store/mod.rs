@@ -23,6 +23,8 @@ mod memory;
 mod mishap;
 #[cfg(feature = "nats")]
 mod nats;
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) mod private;
 mod shelf;
 
 use std::fmt;
@@ -118,6 +120,10 @@ pub trait Store: Send + Sync {
     /// Whether what it keeps outlasts the program.
     fn is_durable(&self) -> bool {
         true
+    }
+    /// Whether the last change could not be written, as when the disk is full.
+    fn is_stuck(&self) -> bool {
+        false
     }
     /// How it was found when it was opened.
     fn condition(&self) -> Condition {
@@ -295,6 +301,37 @@ impl StoreFault {
     pub fn told(&self) -> Say {
         let (place, Words { doing, why, remedy }) = (&self.place, &*self.words);
         say!("could not {doing}: {why} ({place}). {remedy}", doing, place, why, remedy)
+    }
+
+    /// The same for whoever need not know where the store is, as those who come in over
+    /// a network.
+    #[must_use]
+    pub fn told_to_others(&self) -> Say {
+        let Words { doing, why, remedy } = &*self.words;
+        say!("could not {doing}: {why}. {remedy}", doing, why, remedy)
+    }
+
+    /// The same fault of a folder that `--data` has named.
+    #[must_use]
+    pub fn of_named_folder(mut self) -> StoreFault {
+        match self.trouble {
+            Trouble::Locked => {
+                self.words.remedy =
+                    say!("Close that one, or name a folder of its own with --data.");
+            }
+            Trouble::Forbidden => {
+                self.words.remedy = say!(
+                    "Allow writing there, or name a folder that can be written to with --data."
+                );
+            }
+            Trouble::Damaged
+            | Trouble::Version
+            | Trouble::Full
+            | Trouble::Missing
+            | Trouble::Conflict
+            | Trouble::Other => {}
+        }
+        self
     }
 }
 

@@ -66,9 +66,22 @@ impl Host {
         Host::of_words(&[&[subcommand], words, &kept].concat(), nats).expect("it starts")
     }
 
+    /// The same, where no file grows beyond so many KiB.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn with_files_of(kib: usize, words: &[&str], data: &Path) -> Host {
+        let mut shell = Command::new("bash");
+        // A write beyond it is an error, not the end.
+        shell.args(["-c", &format!("trap '' XFSZ; ulimit -f {kib}; exec \"$0\" \"$@\"")]);
+        shell.arg(env!("CARGO_BIN_EXE_trierarch")).args(words).arg("--data").arg(data);
+        Host::of(&mut shell, None).expect("it starts")
+    }
+
     fn of_words(words: &[&str], nats: Option<Arc<Servers>>) -> Option<Host> {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_trierarch"))
-            .args(words)
+        Host::of(Command::new(env!("CARGO_BIN_EXE_trierarch")).args(words), nats)
+    }
+
+    fn of(program: &mut Command, nats: Option<Arc<Servers>>) -> Option<Host> {
+        let mut child = program
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -139,12 +152,16 @@ impl Host {
 
     /// The whole answer to a request.
     pub(crate) fn raw(&self, request: &str, headers: &str, body: &str) -> String {
+        self.under(&self.address, request, headers, body)
+    }
+
+    /// The whole answer to a request under another name of the host.
+    pub(crate) fn under(&self, name: &str, request: &str, headers: &str, body: &str) -> String {
         let mut stream = connect(&self.address);
         let length = body.len();
-        let address = &self.address;
         write!(
             stream,
-            "{request} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n{headers}\
+            "{request} HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n{headers}\
              Content-Length: {length}\r\n\r\n{body}"
         )
         .expect("sent");

@@ -156,7 +156,7 @@ fn an_address_has_so_many_connections_where_a_proxy_says_whose_they_are() {
     assert!(there.iter().all(|(status, _)| *status == 101));
     assert_eq!(door(100, far).0, 429);
     assert_eq!(door(100, "X-Forwarded-For: 203.0.113.8\r\n").0, 101);
-    assert_eq!(door(101, "").0, 101, "this machine is never too many");
+    assert_eq!(door(101, "").0, 101, "whom it does not name is somebody else");
     let token = host.sits("kleon", "A");
     still_plays(&host, &token);
 }

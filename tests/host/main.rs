@@ -8,6 +8,7 @@ mod damaged;
 mod disk;
 mod elsewhere;
 mod faults;
+mod gates;
 mod hall;
 #[cfg(feature = "nats")]
 mod hall_faults;

@@ -124,13 +124,35 @@ fn what_the_owner_asks_twice_is_done_once_whatever_came_between() {
     assert_eq!(owner.asks_as("kleon", &yes)["ok"], first["ok"], "answered from its row");
     let answer = owner.asks(&yes);
     assert!(answer["error"]["why"].as_str().unwrap().contains("already"), "{answer}");
-    assert!(a.asks(&json!({"order": {"kind": "sail", "ship": "A1"}}))["ok"].is_object());
+    let sailed = a.asks(&json!({"order": {"kind": "sail", "ship": "A1"}}));
+    owner.news_to(sailed["ok"]["at"].as_u64().unwrap());
+    // So with what was asked before the seat went on, and before it was set otherwise.
+    let unseat = json!({"owner": {"unseat": {"seat": "A"}}});
+    let freed = owner.asks_as("free", &unseat);
+    assert!(freed["ok"].is_object(), "{freed}");
+    assert_eq!(a.closed(), 4401);
+    let phormion = asks_for_a("phormion");
+    let (third, _) = admits(&mut owner, "phormion");
+    assert!(third["ok"].is_object(), "{third}");
+    let mut a = host.enters(&phormion);
+    let sets = |undo_asks: bool| json!({"owner": {"settings": {"undo_asks": undo_asks}}});
+    let set = owner.asks_as("set", &sets(false));
+    assert!(owner.asks_as("set again", &sets(true))["ok"].is_object());
+    assert_eq!(owner.asks_as("free", &unseat)["ok"], freed["ok"]);
+    assert_eq!(owner.asks_as("set", &sets(false))["ok"], set["ok"]);
+    assert!(owner.asks_as("set", &sets(true))["error"].is_object(), "another ask");
+    assert_eq!(owner.asks(&json!({"view": {}}))["ok"]["view"]["settings"]["undo_asks"], true);
+    assert!(a.asks(&json!({"state": {}}))["ok"].is_object(), "still seated");
     // A late repeat makes no further code.
     let new_code = json!({"owner": {"new_code": {}}});
     let [one, two, again] =
         ["one", "two", "one"].map(|id| owner.asks_as(id, &new_code)["ok"]["code"].clone());
     assert_eq!(one, again);
     assert_ne!(one, two);
+    for id in ["kleon", "free"] {
+        assert!(owner.asks_as(id, &new_code)["error"].is_object(), "another ask");
+    }
+    assert!(owner.asks_as("one", &yes)["error"].is_object(), "another ask");
     assert_eq!(host.seat_by(two.as_str().unwrap(), "late", "onlooker").0, 202);
 }
 

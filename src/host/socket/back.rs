@@ -1,6 +1,6 @@
 //! A client comes back: it says what it knows, and is sent what it has missed.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::referee::Seat;
 
@@ -45,7 +45,7 @@ impl Connection {
                 if let Some(why) = self.room.why_anew().filter(|_| !same) {
                     reset["why"] = why.into();
                 }
-                self.send(&json!({ "reset": reset }))?;
+                self.send(&json!({ "reset": self.with_codes(seat, reset) }))?;
             }
             Some(missed) => {
                 self.hello_again(seat, at)?;
@@ -68,8 +68,17 @@ impl Connection {
 
     pub(super) fn hello_again(&self, seat: Seat, at: u64) -> Result<(), End> {
         let (epoch, seed_hash) = (&self.room.epoch, self.room.seed_hash());
-        self.send(&json!({
-            "hello": { "at": at, "epoch": epoch, "seat": seat, "seed_hash": seed_hash }
-        }))
+        let hello = json!({ "at": at, "epoch": epoch, "seat": seat, "seed_hash": seed_hash });
+        self.send(&json!({ "hello": self.with_codes(seat, hello) }))
+    }
+
+    /// The owner is told the codes too, to give them to others.
+    fn with_codes(&self, seat: Seat, mut told: Value) -> Value {
+        if seat == Seat::Owner {
+            let codes = self.room.codes();
+            told["code"] = codes.spoken.as_str().into();
+            told["page"] = codes.page(self.room.name()).into();
+        }
+        told
     }
 }

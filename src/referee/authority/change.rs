@@ -349,7 +349,10 @@ fn owner(by: By, ask: &OwnerAsk) -> Plan {
             Did::Seated(holder)
         }
         OwnerAsk::Unseat { seat: seat @ (Seat::A | Seat::B | Seat::Both | Seat::Onlooker) } => {
-            Did::Unseated { seat: *seat }
+            Did::Unseated { seat: *seat, tokens: Vec::new() }
+        }
+        OwnerAsk::Leave { tokens } => {
+            Did::Unseated { seat: Seat::Onlooker, tokens: tokens.clone() }
         }
         OwnerAsk::Unseat { seat: Seat::Owner | Seat::Umpire } => {
             return Err(table_rule(say!("the owner’s seat is not freed")));

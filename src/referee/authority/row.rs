@@ -154,8 +154,12 @@ pub(super) enum Did {
     Settings(Settings),
     /// Somebody took a seat.
     Seated(Holder),
-    /// A side's seat was freed.
-    Unseated { seat: Seat },
+    /// A seat was freed: of these tokens, or of all that held it.
+    Unseated {
+        seat: Seat,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        tokens: Vec<String>,
+    },
 }
 
 /// What a change does to the line of orders.

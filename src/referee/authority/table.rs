@@ -437,8 +437,8 @@ impl Rest {
                 self.held.push(holder.clone());
                 Done::Other
             }
-            Did::Unseated { seat } => {
-                self.held.retain(|holder| holder.seat != *seat);
+            Did::Unseated { seat, tokens } => {
+                self.held.retain(|holder| !is_freed(holder, *seat, tokens));
                 Done::Other
             }
             Did::TakenOut {} => {
@@ -451,4 +451,9 @@ impl Rest {
             | Did::HandedOver { .. } => Done::Other,
         }
     }
+}
+
+/// Whether this holder's seat is freed: of these tokens, or of all that hold it.
+fn is_freed(holder: &Holder, seat: Seat, tokens: &[String]) -> bool {
+    holder.seat == seat && (tokens.is_empty() || tokens.contains(&holder.token))
 }

@@ -158,6 +158,11 @@ pub enum OwnerAsk {
         /// A side's seat, the seat of both sides, or the onlookers'.
         seat: Seat,
     },
+    /// Frees the places of the onlookers who have these tokens.
+    Leave {
+        /// The hashes of the tokens.
+        tokens: Vec<String>,
+    },
 }
 
 impl Ask {

@@ -226,7 +226,7 @@ impl<M: Mind> Host<M> {
                     let seen = self.reads.pop_front().flatten();
                     match rows {
                         Ok(rows) => self.read_back(&rows),
-                        Err(fault) => self.still_waits(&fault.told()),
+                        Err(fault) => self.still_waits(&fault.told_to_others()),
                     }
                     if let Some(seen) = seen {
                         seen(!self.rereads);

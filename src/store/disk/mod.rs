@@ -9,6 +9,7 @@ mod seal;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use redb::{
@@ -18,7 +19,7 @@ use redb::{
 
 use super::desk::keeping;
 use super::mishap::expecting;
-use super::{Condition, Ends, Sound, Store, StoreFault};
+use super::{Condition, Ends, Sound, Store, StoreFault, Trouble};
 use crate::say::{Say, say};
 use fault::{fault, gave_up, gone};
 use seal::{COUNT, sealed, sealed_blob, unsealed, unsealed_blob};
@@ -93,6 +94,8 @@ pub struct OnDisk {
     /// open: the next call opens it again, so that a player who has freed disk
     /// space can go on without a restart.
     database: Mutex<Option<Database>>,
+    /// Whether the last change could not be written.
+    stuck: AtomicBool,
 }
 
 /// A file that must stay the one that was opened.
@@ -191,7 +194,14 @@ impl OnDisk {
         doing: &Say,
         run: impl FnOnce(&WriteTransaction) -> Result<T, Trip>,
     ) -> Result<T, StoreFault> {
-        self.with(doing, |database| {
+        // What was refused for another reason could be written.
+        let is_lost = |fault: &StoreFault| match fault.trouble {
+            Trouble::Full | Trouble::Forbidden | Trouble::Other | Trouble::Locked => true,
+            Trouble::Conflict | Trouble::Missing | Trouble::Damaged | Trouble::Version => {
+                self.is_stuck()
+            }
+        };
+        let written = self.with(doing, |database| {
             let mut transaction = database.begin_write()?;
             // The change is whole on the disk before it is named as the last one, so
             // a last change that cannot be read was damaged, and never half written:
@@ -201,7 +211,9 @@ impl OnDisk {
             // Reading the file again shows whether a failed commit was written.
             transaction.commit().map_err(|error| Trip::Undecided(Box::new(error.into())))?;
             Ok(result)
-        })
+        });
+        self.stuck.store(written.as_ref().is_err_and(is_lost), Ordering::Relaxed);
+        written
     }
 
     fn reading<T: Default>(
@@ -364,6 +376,10 @@ impl Store for OnDisk {
         self.condition.clone()
     }
 
+    fn is_stuck(&self) -> bool {
+        self.stuck.load(Ordering::Relaxed)
+    }
+
     fn cut(&self, slug: &str, length: u64) -> Result<(), StoreFault> {
         self.writing(&say!("cut the battle"), |transaction| {
             if transaction.open_table(LENGTHS)?.get(slug)?.is_none() {
@@ -440,7 +456,7 @@ impl Store for OnDisk {
         OnDisk::decided(written, || match self.read(slug) {
             Ok(found) if found == rows => Ok(Found::Written),
             Ok(_) => Ok(Found::Neither),
-            Err(fault) if fault.trouble == super::Trouble::Missing => Ok(Found::AsBefore),
+            Err(fault) if fault.trouble == Trouble::Missing => Ok(Found::AsBefore),
             Err(fault) => Err(fault),
         })
     }
@@ -487,7 +503,7 @@ impl Store for OnDisk {
         });
         OnDisk::decided(written, || match self.read(slug) {
             Ok(_) => Ok(Found::AsBefore),
-            Err(fault) if fault.trouble == super::Trouble::Missing => Ok(Found::Written),
+            Err(fault) if fault.trouble == Trouble::Missing => Ok(Found::Written),
             Err(fault) => Err(fault),
         })
     }

@@ -4,6 +4,7 @@
 use std::fs;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
 use redb::{
@@ -18,7 +19,7 @@ use super::{
     ABOUT, BLOBS, BLOBS_KEY, Beginning, CLOSED, FILE_NAME, LENGTHS, OPEN, OPEN_KEY, OnDisk,
     PROGRAM_KEY, ROWS, Trip, UNTOLD, VERSION, VERSION_KEY, WRITER, Watched, identity, opening, put,
 };
-use crate::store::{Condition, StoreFault, Trouble};
+use crate::store::{Condition, StoreFault, Trouble, private};
 
 /// The rows of the first version, which had no seals.
 const UNSEALED_ROWS: TableDefinition<(&str, u64), &str> = TableDefinition::new("rows");
@@ -52,7 +53,7 @@ impl OnDisk {
     /// the system refuses access.
     pub fn open(folder: &Path) -> Result<OnDisk, StoreFault> {
         let path = folder.join(FILE_NAME);
-        fs::create_dir_all(folder)
+        private::folder(folder)
             .map_err(|error| fault(opening(), &folder.display().to_string(), Error::Io(error)))?;
         match OnDisk::at(&path) {
             Err(found) if found.trouble == Trouble::Damaged => {
@@ -66,6 +67,8 @@ impl OnDisk {
     }
 
     fn at(path: &Path) -> Result<OnDisk, StoreFault> {
+        private::file(path)
+            .map_err(|error| fault(opening(), &path.display().to_string(), Error::Io(error)))?;
         let file = path.to_owned();
         let opener = move |beginning| match beginning {
             Beginning::Allowed => Database::create(&file),
@@ -78,6 +81,7 @@ impl OnDisk {
             condition: Condition::Whole,
             tells_nobody: false,
             database: Mutex::new(None),
+            stuck: AtomicBool::new(false),
         };
         // Afterwards the file says something else.
         store.verify(last_change_is_proven(path))?;
@@ -100,6 +104,7 @@ impl OnDisk {
             condition: Condition::Whole,
             tells_nobody: false,
             database: Mutex::new(None),
+            stuck: AtomicBool::new(false),
         };
         store.verify(false)?;
         Ok(store)
@@ -223,6 +228,7 @@ fn move_aside(path: &Path, found: StoreFault) -> Result<PathBuf, StoreFault> {
 }
 
 fn write_finds(path: &Path, finds: &Finds) -> Result<(), Error> {
+    private::file(path)?;
     let database = Database::create(path)?;
     let transaction = database.begin_write()?;
     let mut rows = transaction.open_table(ROWS)?;

@@ -1,0 +1,109 @@
+//! The names under which a host is asked. A foreign server may point a name of its own
+//! at this machine (DNS rebinding), so that its pages would read ours: only names that no
+//! such server has are served, and those that `--origin` names.
+
+use std::fs;
+use std::net::IpAddr;
+use std::sync::LazyLock;
+
+/// What the names of a home end in, and no public name (RFC 6762, RFC 8375, ICANN's
+/// reservation of `internal`; `lan` is what many routers say).
+const OF_A_HOME: [&str; 4] = [".local", ".lan", ".home.arpa", ".internal"];
+
+/// This machine's own name, where the system tells.
+static OWN: LazyLock<Option<String>> = LazyLock::new(|| {
+    let told = ["/proc/sys/kernel/hostname", "/etc/hostname"];
+    let name = told.into_iter().find_map(|file| fs::read_to_string(file).ok())?;
+    Some(name.trim().to_lowercase())
+});
+
+/// Whether a host is served under this name, with or without a port.
+pub(super) fn are_served(host: &str, origins: &[String]) -> bool {
+    let name = without_port(host);
+    let of_origin = |origin: &String| {
+        let there = plain(origin);
+        there.split_once("://").is_some_and(|(_, there)| without_port(there) == name)
+    };
+    is_of_this_net(&name) || origins.iter().any(of_origin)
+}
+
+/// Whether a page of this origin is our own or one that was named, if it was asked for
+/// under the name of `host`, which is served.
+pub(super) fn is_ours(origin: &str, host: &str, origins: &[String]) -> bool {
+    let origin = plain(origin);
+    let from = origin.split_once("://").map(|(_, from)| from);
+    origins.iter().any(|named| plain(named) == origin) || from == Some(host.to_lowercase().as_str())
+}
+
+/// What is said to whoever asks under another name.
+pub(super) fn how(host: &str) -> String {
+    format!(
+        "this host is not asked for by the name {host}: whoever runs it starts it with \
+         --origin and the address of its page, such as --origin http://{host}"
+    )
+}
+
+fn plain(origin: &str) -> String {
+    origin.trim_end_matches('/').to_lowercase()
+}
+
+fn without_port(host: &str) -> String {
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    name.trim_end_matches('.').to_lowercase()
+}
+
+/// Whether a name is a number, of a home, or this machine's.
+fn is_of_this_net(name: &str) -> bool {
+    let number = name.trim_start_matches('[').trim_end_matches(']');
+    number.parse::<IpAddr>().is_ok()
+        || (!name.is_empty() && !name.contains('.'))
+        || OF_A_HOME.iter().any(|end| name.ends_with(end))
+        || OWN.as_deref() == Some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_host_is_served_by_number_and_by_names_that_no_public_server_gives_out() {
+        for served in [
+            "127.0.0.1:41234",
+            "192.168.1.7",
+            "[::1]:80",
+            "localhost:8080",
+            "raspberrypi",
+            "raspberrypi.lan:4120",
+            "Trieres.local.",
+            "tables.club.example",
+        ] {
+            assert!(are_served(served, &["https://tables.club.example/".to_owned()]), "{served}");
+        }
+        let others = [
+            "evil.example",
+            "evil.example:80",
+            "localhost.evil.example",
+            "1.2.3.4.evil.example",
+            "",
+        ];
+        for other in others {
+            assert!(!are_served(other, &["https://club.example".to_owned()]), "{other}");
+        }
+    }
+
+    #[test]
+    fn a_page_is_ours_where_it_was_asked_for_under_the_same_name() {
+        let named = ["https://club.example".to_owned()];
+        assert!(is_ours("http://raspberrypi", "raspberrypi", &[]));
+        assert!(is_ours("http://Raspberrypi.lan:4120", "raspberrypi.lan:4120", &[]));
+        assert!(is_ours("https://club.example/", "127.0.0.1:4120", &named));
+        for other in
+            ["http://evil.example", "null", "https://club.example", "http://raspberrypi:81"]
+        {
+            assert!(!is_ours(other, "raspberrypi", &[]), "{other}");
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Whoever runs a hall: by a token in a file of theirs they list its tables, close and
+//! save them.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::body::Bytes;
+use axum::extract::{ConnectInfo, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::store::private;
+
+use super::http::{answer, asks_from, fault, unavailable};
+use super::limits::Caller;
+use super::shelf::Found;
+use super::tokens::{hash, random};
+use super::{HostFault, House, log};
+
+/// The shortest token, in bytes: 128 bits.
+const SHORTEST: usize = 22;
+
+const TAKES: &str = "the operator asks by a JSON object with the text `token` and one of \
+                     `\"list\": {}`, `\"close\": {\"table\": ..}` and `\"save\": {\"table\": ..}`";
+
+/// The hash of the operator's token; empty if there is none.
+#[derive(Default)]
+pub(super) struct Operator(String);
+
+impl Operator {
+    /// The one whose token is in this file, which is made if it is missing or empty.
+    pub(super) fn read(file: Option<&Path>) -> Result<Operator, HostFault> {
+        let Some(file) = file else { return Ok(Operator::default()) };
+        let wrong = |error| HostFault::Operator(file.to_owned(), error);
+        private::file(file).map_err(wrong)?;
+        let mut token = fs::read_to_string(file).map_err(wrong)?.trim().to_owned();
+        if token.is_empty() {
+            token = URL_SAFE_NO_PAD.encode(random::<32>().ok_or(HostFault::NoChance)?);
+            fs::write(file, format!("{token}\n")).map_err(wrong)?;
+        }
+        if token.len() < SHORTEST {
+            let short =
+                format!("it has fewer than {SHORTEST} letters. Empty the file: one is made");
+            return Err(wrong(std::io::Error::other(short)));
+        }
+        log(&format!("the operator's token is in {}", file.display()));
+        Ok(Operator(hash(&token)))
+    }
+
+    fn is(&self, token: &str) -> bool {
+        self.0 == hash(token)
+    }
+}
+
+#[derive(Deserialize)]
+struct Asked {
+    token: String,
+    #[serde(flatten)]
+    verb: Verb,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Verb {
+    List {},
+    Close { table: String },
+    Save { table: String },
+}
+
+/// What the operator asks.
+pub(super) async fn asks(
+    State(house): State<Arc<House>>,
+    ConnectInfo(caller): ConnectInfo<Caller>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    let Ok(asked) = serde_json::from_slice::<Asked>(&body) else {
+        return fault(StatusCode::BAD_REQUEST, TAKES);
+    };
+    let (from, now) = (asks_from(&house, &caller, &headers), Instant::now());
+    if !house.operator.is(&asked.token) {
+        if !house.limits.may_guess(from, now) {
+            return fault(StatusCode::TOO_MANY_REQUESTS, "too many wrong tokens: wait a minute");
+        }
+        house.limits.was_wrong(from, now);
+        return fault(StatusCode::FORBIDDEN, "this is not the operator's token");
+    }
+    let done = match &asked.verb {
+        Verb::List {} => house.listed().await,
+        Verb::Close { table } => house.closes(table).await,
+        Verb::Save { table } => house.saves(table).await,
+    };
+    done.unwrap_or_else(|why| unavailable(&why))
+}
+
+fn no_such_table() -> Response {
+    fault(StatusCode::NOT_FOUND, "there is no such table, or it is closed")
+}
+
+impl House {
+    /// The tables that are not closed, as in the lobby, with when each was opened, how
+    /// many are connected, and the number of its last change.
+    async fn listed(&self) -> Result<Response, HostFault> {
+        // It looks at every table.
+        let _ = self.lobby().await;
+        let mut listed = Vec::new();
+        for kept in self.shelf.records.all().into_iter().filter(|kept| !kept.closed) {
+            let mut row = match self.shelf.records.in_the_lobby(&kept.table) {
+                Some(stands) => {
+                    let mut row = stands.row;
+                    row["at"] = stands.at.into();
+                    row
+                }
+                None => json!({ "table": kept.table, "error": { "why": "it cannot be read" } }),
+            };
+            row["connected"] = self.held(&kept.table).map_or(0, |room| room.here().len()).into();
+            row["since"] = kept.since.into();
+            listed.push(row);
+        }
+        Ok(answer(StatusCode::OK, &json!({ "tables": listed })))
+    }
+
+    /// Closes a table, also one that cannot be opened.
+    async fn closes(&self, table: &str) -> Result<Response, HostFault> {
+        let is_open = self.shelf.records.of(table)?.is_some_and(|kept| !kept.closed);
+        if !is_open {
+            return Ok(no_such_table());
+        }
+        if let Ok(Found::Open(room)) = self.room(Some(table)).await {
+            room.close().map_err(HostFault::Kept)?;
+            self.forget(&room);
+        } else {
+            self.shelf.records.close(table).map_err(HostFault::Kept)?;
+        }
+        log(&format!("the operator has closed table {table}"));
+        Ok(answer(StatusCode::OK, &json!({ "closed": table })))
+    }
+
+    /// The battle file of a table.
+    async fn saves(&self, table: &str) -> Result<Response, HostFault> {
+        let Found::Open(room) = self.room(Some(table)).await? else { return Ok(no_such_table()) };
+        let saved = room.saved().await;
+        let saved = saved.map_err(|why| HostFault::Kept(format!("{why:?}")))?;
+        let Some(file) = saved else {
+            let why = "the table does not know what its store holds: try again".to_owned();
+            return Err(HostFault::Kept(why));
+        };
+        log(&format!("the operator has saved table {table}"));
+        let kind =
+            [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
+        Ok((StatusCode::OK, kind, file).into_response())
+    }
+}

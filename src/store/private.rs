@@ -1,0 +1,126 @@
+//! What is kept is for this user of the machine alone: the store holds the secret of
+//! a host's tokens, and what the sides keep from each other.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, ErrorKind};
+use std::path::Path;
+
+#[cfg(unix)]
+use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _, PermissionsExt as _};
+
+/// Of whom others may know nothing: owner only, for a folder and for a file.
+#[cfg(unix)]
+const FOLDER: u32 = 0o700;
+#[cfg(unix)]
+const FILE: u32 = 0o600;
+/// What others may do.
+#[cfg(unix)]
+const OTHERS: u32 = 0o077;
+
+/// What the names of files and folders of ours begin with. A folder with anything else
+/// in it may be another's too, and is left as it is.
+#[cfg(unix)]
+const OURS: [&str; 5] = ["trierarch.", "went-wrong-", "window.sock", "hall", "hosted"];
+
+/// Makes a folder, or sees to it that others may not look into one that is ours.
+pub(crate) fn folder(path: &Path) -> io::Result<()> {
+    let mut maker = fs::DirBuilder::new();
+    maker.recursive(true);
+    #[cfg(unix)]
+    {
+        if path.is_dir() {
+            if is_ours(path) {
+                // Where that is not allowed, the file in it is closed to others.
+                let _ = tighten(path, FOLDER);
+            }
+            return Ok(());
+        }
+        maker.mode(FOLDER);
+    }
+    maker.create(path)
+}
+
+#[cfg(unix)]
+fn is_ours(folder: &Path) -> bool {
+    let Ok(mut entries) = fs::read_dir(folder) else { return false };
+    entries.all(|entry| {
+        let name = entry.map(|entry| entry.file_name());
+        name.is_ok_and(|name| OURS.iter().any(|ours| name.to_string_lossy().starts_with(ours)))
+    })
+}
+
+/// Makes an empty file, or sees to it that others may not read one that is there.
+///
+/// # Errors
+/// Where there is something else than a file.
+pub(crate) fn file(path: &Path) -> io::Result<()> {
+    if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
+        return Err(io::Error::other("it is not a regular file"));
+    }
+    let mut opening = OpenOptions::new();
+    opening.write(true).create_new(true);
+    #[cfg(unix)]
+    opening.mode(FILE);
+    match opening.open(path) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            #[cfg(unix)]
+            // Whoever may not change this may not write the file either, and is told.
+            let _ = tighten(path, FILE);
+            Ok(())
+        }
+        opened => opened.map(drop),
+    }
+}
+
+/// Whether other users of the machine may list what is in a folder.
+#[cfg(feature = "host")]
+pub(crate) fn others_look_into(folder: &Path) -> bool {
+    let about = fs::metadata(folder);
+    #[cfg(unix)]
+    let open = |about: fs::Metadata| about.permissions().mode() & OTHERS != 0;
+    // Elsewhere a folder of the user's data is the user's.
+    #[cfg(not(unix))]
+    let open = |_| false;
+    about.is_ok_and(open)
+}
+
+#[cfg(unix)]
+fn tighten(path: &Path, mode: u32) -> io::Result<()> {
+    let mut rights = fs::metadata(path)?.permissions();
+    if rights.mode() & OTHERS != 0 {
+        rights.set_mode(mode);
+        fs::set_permissions(path, rights)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use super::*;
+
+    fn mode(path: &Path) -> u32 {
+        fs::metadata(path).expect("it is there").permissions().mode() & 0o777
+    }
+
+    #[test]
+    fn what_is_kept_is_for_its_user_alone_and_what_others_share_is_left_to_them() {
+        let outer = tempfile::tempdir().expect("a folder");
+        let open = |path: &Path, mode| {
+            fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("ours");
+        };
+        let (new, store) = (outer.path().join("a/b"), outer.path().join("a/b/trierarch.redb"));
+        folder(&new).expect("made");
+        file(&store).expect("made");
+        assert_eq!((mode(&new), mode(&store)), (0o700, 0o600));
+        open(&new, 0o755);
+        open(&store, 0o644);
+        folder(&new).expect("there");
+        file(&store).expect("there");
+        assert_eq!((mode(&new), mode(&store)), (0o700, 0o600));
+        open(&new, 0o755);
+        fs::write(new.join("letter.txt"), "another's").expect("written");
+        folder(&new).expect("there");
+        assert_eq!(mode(&new), 0o755);
+    }
+}

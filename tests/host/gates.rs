@@ -1,0 +1,236 @@
+//! Who comes in, under which name and by which code; and whoever runs a hall.
+
+use std::fs;
+#[cfg(unix)]
+use std::os::unix::fs::PermissionsExt as _;
+
+use std::thread::sleep;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tempfile::tempdir;
+
+use crate::client::Host;
+
+#[test]
+fn a_host_answers_only_to_names_that_no_foreign_server_has_and_says_how_to_add_one() {
+    let data = tempdir().unwrap();
+    let words = ["--battle", "sybota", "--origin", "https://tables.club.example"];
+    let host = Host::start(data.path(), &words);
+    let body = json!({"key": "k", "code": host.text("code"), "name": "k", "seat": "A"}).to_string();
+    for name in ["raspberrypi", "raspberrypi.lan:4120", "trieres.local", "192.168.1.7:80"] {
+        let answer = host.under(name, "GET /", "", "");
+        assert!(answer.starts_with("HTTP/1.1 200"), "{name}: {answer}");
+        let origin = format!("Origin: http://{name}\r\n");
+        let answer = host.under(name, "POST /seat", &origin, &body);
+        assert!(answer.starts_with("HTTP/1.1 200"), "{name}: {answer}");
+    }
+    assert!(host.under("tables.club.example", "GET /health", "", "").starts_with("HTTP/1.1 200"));
+    for path in ["GET /", "GET /health", "GET /page.js", "GET /door", "POST /seat"] {
+        let answer = host.under("rebound.example", path, "", &body);
+        assert!(answer.starts_with("HTTP/1.1 403"), "{path}: {answer}");
+        assert!(answer.contains("--origin http://rebound.example"), "{path}: {answer}");
+    }
+}
+
+/// Asks for an onlooker's place at a table of a hall, from an address.
+fn looks_on(hall: &Host, table: &Value, (code, key, from): (&str, &str, &str)) -> u16 {
+    let seat = json!({
+        "key": key, "code": code, "name": key, "seat": "onlooker", "table": table["table"]
+    });
+    hall.http("POST /seat", &format!("X-Forwarded-For: {from}\r\n"), &seat.to_string()).0
+}
+
+#[test]
+fn wrong_codes_are_counted_by_address_and_by_table_and_whoever_has_the_link_is_always_heard() {
+    let data = tempdir().unwrap();
+    let hall = Host::hall(data.path(), &["--trust-proxy", "--seats", "open"]);
+    let [one, two] = ["one", "two"].map(|key| hall.opens(key));
+    let code = |table: &Value| table["code"].as_str().unwrap().to_owned();
+    let link = |table: &Value| {
+        let page = table["page"].as_str().unwrap();
+        let long = page.strip_prefix(&format!("/#{}.", table["table"].as_str().unwrap()));
+        long.unwrap_or_else(|| panic!("{page}")).to_owned()
+    };
+    assert_eq!((code(&one).split('-').count(), link(&one).len()), (5, 22));
+    // An address that guesses at one table is not heard at the other either.
+    let thief = "203.0.113.7";
+    for guess in 0..20 {
+        let key = format!("thief-{guess}");
+        assert_eq!(looks_on(&hall, &one, ("ARGO-NAUS-100-100-100", &key, thief)), 403);
+    }
+    assert_eq!(looks_on(&hall, &two, (&code(&two), "thief", thief)), 429);
+    assert_eq!(looks_on(&hall, &two, (&link(&two), "friend", thief)), 200);
+    assert_eq!(looks_on(&hall, &two, (&code(&two), "kleon", "203.0.113.8")), 200);
+    // However many addresses guess at a table, it hears twenty; the link it always hears.
+    for guess in 0..20 {
+        let from = format!("198.51.100.{guess}");
+        assert_eq!(looks_on(&hall, &two, ("ARGO", &format!("of-many-{guess}"), &from)), 403);
+    }
+    let late = "192.0.2.1";
+    assert_eq!(looks_on(&hall, &two, (&code(&two), "late", late)), 429);
+    assert_eq!(looks_on(&hall, &two, (&link(&two), "late", late)), 200);
+}
+
+#[test]
+fn an_owner_is_told_the_code_and_the_link_also_of_a_new_one() {
+    let data = tempdir().unwrap();
+    let hall = Host::hall(data.path(), &[]);
+    let table = hall.opens("one");
+    let mut owner = hall.door(table["owner"].as_str().unwrap());
+    let hello = owner.hello(&json!({}))["hello"].clone();
+    assert_eq!((&hello["code"], &hello["page"]), (&table["code"], &table["page"]));
+    let new = owner.asks(&json!({"owner": {"new_code": {}}}))["ok"].clone();
+    assert_ne!((&new["code"], &new["page"]), (&table["code"], &table["page"]));
+    let (_, long) = new["page"].as_str().unwrap().rsplit_once('.').unwrap();
+    let mut seat = json!({"key": "a", "code": long, "name": "a", "seat": "A"});
+    seat["table"] = table["table"].clone();
+    let (status, given) = hall.http("POST /seat", "", &seat.to_string());
+    assert_eq!(status, 200, "{given}");
+    let mut a = hall.door(given["token"].as_str().unwrap());
+    assert!(a.hello(&json!({}))["hello"]["code"].is_null(), "only the owner");
+}
+
+#[test]
+fn whom_a_proxy_does_not_name_counts_as_one_address() {
+    let data = tempdir().unwrap();
+    let hall = Host::hall(data.path(), &["--trust-proxy"]);
+    let opens = |number: usize, headers: &str| {
+        let body = json!({"key": number.to_string(), "open": {"system": "chess"}}).to_string();
+        hall.http("POST /tables", headers, &body).0
+    };
+    assert!((0..30).all(|number| opens(number, "") == 400));
+    assert_eq!((opens(30, ""), opens(30, "X-Forwarded-For: nobody\r\n")), (429, 429));
+    assert_eq!(opens(30, "X-Forwarded-For: [2001:db8::7]:4120\r\n"), 400);
+}
+
+#[test]
+fn whoever_has_the_operators_token_lists_closes_and_saves_tables() {
+    let data = tempdir().unwrap();
+    let file = data.path().join("operator");
+    let words = ["--operator", file.to_str().unwrap()];
+    let hall = Host::hall(&data.path().join("hall"), &words);
+    let token = fs::read_to_string(&file).unwrap().trim().to_owned();
+    #[cfg(unix)]
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    let asks = |token: &str, verb: &Value| {
+        let mut body = verb.clone();
+        body["token"] = token.into();
+        hall.http("POST /operator", "", &body.to_string())
+    };
+    let [one, two] = ["one", "two"].map(|key| hall.opens(key));
+    let mut a = hall.enters(&hall.sits_at(&one, "A"));
+    let sailed = a.asks(&json!({"order": {"kind": "sail", "ship": "A1"}}));
+    let list = json!({"list": {}});
+    assert_eq!(asks(one["owner"].as_str().unwrap(), &list).0, 403);
+    assert_eq!(asks(&token, &json!({"seed": {}})).0, 400);
+    let (status, listed) = asks(&token, &list);
+    let rows = listed["tables"].as_array().unwrap();
+    assert_eq!((status, rows.len()), (200, 2), "{listed}");
+    let row = rows.iter().find(|row| row["table"] == one["table"]).unwrap();
+    assert_eq!((&row["connected"], &row["names"]), (&json!(1), &json!({"A": "A"})));
+    assert!(row["since"].as_u64().unwrap() > 0 && row["at"] == sailed["ok"]["at"]);
+    // A file holds the secrets of both sides: everybody is told.
+    let (status, saved) = asks(&token, &json!({"save": {"table": one["table"]}}));
+    assert_eq!(status, 200, "{saved}");
+    let news = a.news_to(sailed["ok"]["at"].as_u64().unwrap() + 1);
+    assert!(news.last().unwrap()["taken_out"].is_object(), "{news:?}");
+    let battle = data.path().join("saved.battle");
+    fs::write(&battle, saved.to_string()).unwrap();
+    let again = Host::in_folder(
+        &["host", "--battle", battle.to_str().unwrap()],
+        &data.path().join("elsewhere"),
+    );
+    assert_eq!(again.first["table"], one["table"]);
+    let close = |table: &Value| asks(&token, &json!({"close": {"table": table["table"]}})).0;
+    assert_eq!((close(&one), a.closed()), (200, 4404));
+    assert_eq!((close(&two), close(&two)), (200, 404));
+    assert_eq!(hall.get("/tables").1, json!([]));
+    assert_eq!(hall.door(two["owner"].as_str().unwrap()).closed(), 4404);
+}
+
+#[test]
+fn a_hall_without_an_operator_and_an_empty_token_close_nothing() {
+    let data = tempdir().unwrap();
+    let hall = Host::hall(data.path(), &["--trust-proxy"]);
+    let asks = |token: &str| {
+        let body = json!({"token": token, "list": {}}).to_string();
+        hall.http("POST /operator", "", &body).0
+    };
+    assert!((0..20).all(|_| asks("") == 403));
+    assert_eq!(asks(""), 429, "guesses are counted");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_a_host_keeps_is_for_its_user_alone() {
+    let outer = tempdir().unwrap();
+    let data = outer.path().join("table");
+    let mode = |name: &str| fs::metadata(data.join(name)).unwrap().permissions().mode() & 0o777;
+    for _ in 0..2 {
+        let host = Host::in_folder(&["host", "--battle", "sybota"], &data);
+        assert_eq!((mode(""), mode("trierarch.redb")), (0o700, 0o600));
+        host.stop();
+        // As an earlier version left them.
+        for (name, mode) in [("", 0o755), ("trierarch.redb", 0o644)] {
+            fs::set_permissions(data.join(name), fs::Permissions::from_mode(mode)).unwrap();
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_without_its_path_and_health_says_so() {
+    let data = tempdir().unwrap();
+    // A file may grow to 2 MiB, as on a disk that is full then.
+    let host = Host::with_files_of(2048, &["host", "--battle", "sybota"], data.path());
+    let mut a = host.enters(&host.sits("kleon", "A"));
+    assert_eq!(host.get("/health").1["ok"], true);
+    let note = "a note that takes room ".repeat(150);
+    let mut told = None;
+    for number in 0..5_000 {
+        let value = 1 + number % 8;
+        let order =
+            json!({"kind": "adjust", "ship": "A1", "field": "crew", "value": value, "note": note});
+        let answer = a.asks(&json!({ "order": order }));
+        if answer["ok"].is_null() {
+            told = Some(answer);
+            break;
+        }
+        // No faster than anybody may ask.
+        sleep(Duration::from_millis(25));
+    }
+    let told = told.expect("the disk is full").to_string();
+    assert!(told.contains("could not keep the order"), "{told}");
+    assert!(!told.contains("trierarch.redb") && !told.contains(data.path().to_str().unwrap()));
+    let (status, health) = host.get("/health");
+    assert_eq!((status, &health["ok"], &health["durable"]), (503, &json!(false), &json!(false)));
+}
+
+#[test]
+fn where_a_folder_was_named_an_error_names_the_option() {
+    let data = tempdir().unwrap();
+    let _first = Host::in_folder(&["host"], data.path());
+    let words = ["host", "--data", data.path().to_str().unwrap()];
+    let second = std::process::Command::new(env!("CARGO_BIN_EXE_trierarch")).args(words).output();
+    let said = String::from_utf8(second.unwrap().stderr).unwrap();
+    assert!(said.contains("--data") && !said.contains("TRIERARCH_DATA"), "{said}");
+}
+
+/// Its servers let it in and never say anything.
+#[cfg(all(unix, feature = "nats"))]
+#[test]
+fn a_host_that_is_stopped_before_it_is_open_ends_in_good_order() {
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let servers = format!("nats://{}", silent.local_addr().unwrap());
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_trierarch"))
+        .args(["hall", "--unsynced", "--nats", &servers])
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let _it_waits = silent.accept().unwrap();
+    let id = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
