@@ -243,7 +243,7 @@ impl Proof {
             return Some(Proof::NothingToProve);
         }
         let number = entry.number_at(index);
-        let mut dice = journal.seeded(number);
+        let mut dice = journal.dice_of(index)?;
         let as_given = program.iter().all(|(ask, thrown)| {
             dice.throw(ask, &Reading::Value).is_ok_and(|anew| anew.faces == thrown.faces)
         });

@@ -401,12 +401,16 @@ pub(super) fn news(news: &News) -> Value {
         Happened::Redone { cursor } => ("redone", json!({ "cursor": cursor })),
         Happened::Amended { from } => ("amended", json!({ "from": from })),
         Happened::TakenOut => ("taken_out", json!({})),
+        Happened::FromFile => ("from_file", json!({})),
         Happened::Seats(held) => ("seats", json!(held)),
         Happened::Settings(settings) => ("settings", json!(settings)),
     };
     let mut told = json!({ "at": news.at, "when": news.when, "by": news.by, key: what });
     if let Some(over) = &news.over {
         told["over"] = json!(over);
+    }
+    if let Some(hash) = &news.seed_hash {
+        told["seed_hash"] = json!(hash);
     }
     json!({ "news": told })
 }

@@ -24,6 +24,8 @@ pub(super) struct Missed {
     at: u64,
     /// All changes after this one are kept.
     from: u64,
+    /// The commitment to the app's dice.
+    pub(super) seed_hash: String,
     /// For each kind of seat, and how many bytes they are.
     told: [(Numbered, usize); 3],
 }
@@ -36,7 +38,8 @@ impl Missed {
 
     /// The last news in a table's rows.
     pub(super) fn new(rows: &[String], at: u64) -> Missed {
-        let mut missed = Missed { at, from: at, told: Default::default() };
+        let mut missed =
+            Missed { at, from: at, seed_hash: String::new(), told: Default::default() };
         // Without them, those who were away get the whole table.
         let again = Authority::told_again(rows, MOST_MISSED, &Missed::SEATS).unwrap_or_default();
         if let Some((_, first)) = again.first() {
@@ -63,6 +66,9 @@ impl Missed {
 
     fn push(&mut self, seat: Seat, news: &News) {
         self.at = self.at.max(news.at);
+        if let Some(hash) = &news.seed_hash {
+            self.seed_hash.clone_from(hash);
+        }
         let (told, bytes) = &mut self.told[place(seat)];
         let text: Arc<str> = frames::news(news).to_string().into();
         *bytes += text.len();
@@ -126,7 +132,7 @@ mod tests {
 
     fn news(at: u64) -> Frame {
         let what = Happened::Undone { cursor: 0 };
-        Frame::News(Box::new(News { at, when: 5, by: Seat::A, what, over: None }))
+        Frame::News(Box::new(News { at, when: 5, by: Seat::A, what, over: None, seed_hash: None }))
     }
 
     #[test]

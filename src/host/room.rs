@@ -34,7 +34,6 @@ const MOST_CONNECTIONS: usize = 300;
 pub(super) struct Room {
     pub(super) epoch: String,
     name: String,
-    seed_hash: String,
     table: ThreadTable,
     secret: Secret,
     records: Records,
@@ -147,7 +146,7 @@ impl Room {
             table.join(Asker::at(seat), move |frame| lock(&missed).hear(seat, &frame))
         };
         let listeners = Missed::SEATS.iter().map(listener).collect();
-        let seed_hash = look_back(&table, &missed, (records.store(), &kept.slug))?;
+        look_back(&table, &missed, (records.store(), &kept.slug))?;
         let asked: Arc<Mutex<HashMap<String, oneshot::Sender<Answer>>>> = Arc::default();
         let waits = Arc::clone(&asked);
         let (counts, moves) = watch::channel(0);
@@ -169,7 +168,6 @@ impl Room {
         Ok(Room {
             epoch: kept.epoch,
             name: kept.table,
-            seed_hash,
             table,
             secret,
             records,
@@ -206,8 +204,8 @@ impl Room {
         Some(told.to_string())
     }
 
-    pub(super) fn seed_hash(&self) -> &str {
-        &self.seed_hash
+    pub(super) fn seed_hash(&self) -> String {
+        lock(&self.missed).seed_hash.clone()
     }
 
     pub(super) fn codes(&self) -> Codes {
@@ -293,7 +291,7 @@ impl Room {
         // The row after it may be stored already.
         rows.truncate(usize::try_from(then.at() + 1).ok()?);
         let carried = Carried::of(&self.name, &rows, then.journal())?;
-        Some(then.journal().to_file_with(serde_json::to_value(carried).ok()))
+        Some(then.file_with(serde_json::to_value(carried).ok()))
     }
 
     /// Who holds which seat.

@@ -240,7 +240,8 @@ impl Shelf {
         let (journal, carried) = read_table_file(Path::new(battle))?;
         let Some(carried) = carried else {
             let kept = Kept { file, ..new_kept((table, None), battle)? };
-            return self.begin(kept, Authority::take_in(journal, now(), salt));
+            let (authority, rows) = Authority::take_in(journal, now(), salt);
+            return self.begin(kept, authority.from_file(rows, now(), pool()?));
         };
         let carried = Carried::read(carried)?;
         if !is_name(&carried.table) {
@@ -253,7 +254,7 @@ impl Shelf {
             // kept too.
             kept.slug = format!("{}-{}", kept.slug, kept.epoch);
         }
-        self.begin(kept, (Authority::read(&rows)?, rows))
+        self.begin(kept, Authority::read(&rows)?.from_file(rows, now(), pool()?))
     }
 
     /// The table of the window that is kept under this slug.
@@ -349,6 +350,11 @@ pub(super) fn name_in(slug: &str) -> Option<String> {
 /// exactly.
 pub(super) fn seed() -> Result<u64, HostFault> {
     random().map(|bytes| u64::from_le_bytes(bytes) >> 12).ok_or(HostFault::NoChance)
+}
+
+/// Random bytes for new dice.
+fn pool() -> Result<[u8; 32], HostFault> {
+    random().ok_or(HostFault::NoChance)
 }
 
 /// A name for the numbers of a table's changes that no other has.

@@ -252,7 +252,8 @@ impl Journal {
             }
             Change::Replace { order, dice: Some(dice) } => {
                 // Another order has dice that nobody has seen.
-                let same = order.as_ref().is_none_or(|order| *order == old.order);
+                let same = order.as_ref().is_none_or(|order| *order == old.order)
+                    && old.seed == self.seed_number();
                 let number = if same { was } else { amendment.fresh };
                 let order = order.as_ref().unwrap_or(&old.order);
                 let made = amendment.rolled((self, number), (None, start), order, (&[], dice))?;
@@ -426,7 +427,10 @@ impl Amendment {
             // Other dice than the old ones, but the same ones each time.
             (Decision::ThrowAgain(dice), _) => (&[][..], dice, self.fresh + step as u64),
             (Decision::ThrowTheRest(dice), Reason::DiceRunOut { .. }) => {
-                (&entry.thrown[..], dice, entry.number_at(self.kept + step))
+                // A seed that was told gives no more of them.
+                let goes_on = entry.seed == journal.seed_number();
+                let own = entry.number_at(self.kept + step);
+                (&entry.thrown[..], dice, if goes_on { own } else { self.fresh + step as u64 })
             }
             (Decision::Keep, Reason::Outcome { .. } | Reason::DiceLeftOver(_)) => {
                 let report = replay::replay(&battle, &entry).report;
@@ -472,6 +476,7 @@ impl Amendment {
             at: 0,
             note: String::new(),
             number: Some(number),
+            seed: journal.seed_number(),
         }))
     }
 

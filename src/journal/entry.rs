@@ -30,6 +30,15 @@ pub struct Entry {
     /// removed later, or it was itself inserted or rolled again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u64>,
+    /// Which of the battle's seeds gives them, from 0: a later one is drawn once
+    /// the one before is told or has left the table.
+    #[serde(default, skip_serializing_if = "is_first")]
+    pub seed: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands on references")]
+fn is_first(seed: &usize) -> bool {
+    *seed == 0
 }
 
 impl Entry {

@@ -135,6 +135,9 @@ struct Document {
     /// The version of the program that wrote it, for people.
     program: String,
     opening: Value,
+    /// The seeds that were drawn after the opening's.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    seeds: Vec<u64>,
     records: Vec<Record>,
     place: Position,
     /// What another machine needs to continue the table; `None` if the battle
@@ -153,7 +156,12 @@ impl Document {
     /// The parts that the checksums cover, in order.
     fn parts(&self) -> impl Iterator<Item = String> {
         let records = self.records.iter().map(written);
-        let opening = [written(&self.opening)].into_iter();
+        let opening = if self.seeds.is_empty() {
+            [written(&self.opening)]
+        } else {
+            [written(&(&self.opening, &self.seeds))]
+        };
+        let opening = opening.into_iter();
         opening.chain(records).chain([written(&self.place)]).chain(self.table.iter().map(written))
     }
 
@@ -247,6 +255,7 @@ impl Journal {
             version: VERSION,
             program: env!("CARGO_PKG_VERSION").to_owned(),
             opening: self.opening().to_json(),
+            seeds: self.drawn().to_vec(),
             records: self.records().to_vec(),
             place: self.place(),
             table,
@@ -311,7 +320,10 @@ impl Journal {
         let table = document.table;
         Opening::read_json(&document.opening)
             .and_then(|opening| Journal::replay(opening, document.records, document.place))
-            .map(|journal| (journal, table))
+            .map(|mut journal| {
+                document.seeds.into_iter().for_each(|seed| journal.draws(seed));
+                (journal, table)
+            })
             .map_err(|fault| FileFault::new(fault.why, Remedy::EarlierCopy))
     }
 }

@@ -1,11 +1,12 @@
 //! The journal itself: records, the line that the players are on, the cursor.
 
+mod seeds;
 mod undone;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::dice::{self, Ask, Entered, Seeded, Thrown};
+use crate::dice::{self, Ask, Entered, Thrown};
 use crate::rules::{Battle, Need, Order, Report, Stop};
 use crate::say::{Say, say};
 use crate::wording;
@@ -20,6 +21,8 @@ pub use undone::{Lying, Undone};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Journal {
     opening: Arc<Opening>,
+    /// The seeds that were drawn after the opening's.
+    drawn: Vec<u64>,
     /// Everything that was ever given; record n is at index n - 1.
     records: Vec<Record>,
     /// The place of each record in its line, from 0.
@@ -98,6 +101,7 @@ impl Journal {
         let battle = opening.battle()?;
         Ok(Journal {
             opening: Arc::new(opening),
+            drawn: Vec::new(),
             records: Vec::new(),
             places: Vec::new(),
             unused: 0,
@@ -326,6 +330,7 @@ impl Journal {
             at,
             note: note.to_owned(),
             number: None,
+            seed: self.seed_number(),
         };
         let entry = entry.numbered(number, self.cursor);
         let given = Given {
@@ -381,18 +386,6 @@ impl Journal {
         self.battles.extend(prepared.battles);
         self.cursor = self.line.len();
         prepared.given
-    }
-
-    /// The app's dice for the order with a number.
-    pub(crate) fn seeded(&self, number: u64) -> Seeded {
-        Seeded::new(self.opening.seed, number)
-    }
-
-    /// The first number of dice that the first entries of the line have not
-    /// used: the place of the next order, until one before it is inserted or
-    /// removed. So no two orders of a line roll the same dice.
-    fn free_number(&self, entries: usize) -> u64 {
-        self.free.get(entries).or(self.free.last()).copied().unwrap_or(0)
     }
 
     /// What an order would do now with the players' dice alone; nothing changes.

@@ -433,6 +433,7 @@ impl State {
             | Happened::Withdrawn
             | Happened::Declined
             | Happened::TakenOut
+            | Happened::FromFile
             | Happened::Seats(_)
             | Happened::Settings(_) => None,
         };

@@ -2,14 +2,17 @@
 //! alike that makes no row.
 
 use serde_json::{Map, Value, json};
+use trierarch::analysis::Proved;
 use trierarch::dice::{EnteredRoll, Seeded};
 use trierarch::journal::{Change, Decision, DiceChoice, Journal, Opening};
-use trierarch::referee::{Answer, Ask, Decided, Draft, Seat, Tell, Told, Trial, Tried};
+use trierarch::referee::{
+    Answer, Ask, Authority, Decided, Draft, Seat, Tell, Told, Trial, Tried, View,
+};
 use trierarch::rules::SystemTag;
 use trierarch::wording::Words;
 
 use crate::player::{Picks, any_open_order, nth_battle, subjects};
-use crate::support::{Set, order, ready};
+use crate::support::{Player, Set, order, ready};
 
 /// Two battles with other seeds.
 fn two(opening: &Opening) -> [Journal; 2] {
@@ -322,4 +325,97 @@ fn rolls_that_were_undone_are_counted_beside_the_line_and_in_the_report() {
     assert_eq!(undone(&[sails("A2")]), (0, 1), "the same roll counts again");
     assert_eq!(undone(&[Ask::Undo {}, sails("A3")]), (1, 2));
     assert_eq!(undone(&[Ask::Undo {}, sails("A4")]), (2, 3));
+}
+
+fn view(player: &mut Player) -> View {
+    match player.answer(Ask::View { cursor: None }) {
+        Answer::View(view) => *view,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn given(player: &mut Player, order: Map<String, Value>) {
+    let answer = player.answer(Ask::Order { order, dice: None });
+    assert!(matches!(answer, Answer::Given { .. }), "{answer:?}");
+}
+
+fn cedes() -> Map<String, Value> {
+    order(json!({"kind": "cede", "side": "A"}))
+}
+
+/// Orders until the app has rolled for one.
+fn until_a_roll(set: &Set, player: &mut Player, picks: &mut Picks) {
+    for _ in 0..400 {
+        let order = set.table.with(|a| any_open_order(a.battle(), picks)).expect("an order");
+        if matches!(order["kind"].as_str(), Some("cede" | "adjust")) {
+            continue;
+        }
+        if let Answer::Given { row, .. } = player.answer(Ask::Order { order, dice: None })
+            && !row.rolls.is_empty()
+        {
+            return;
+        }
+    }
+    panic!("nothing is rolled");
+}
+
+/// Which of the battle's seeds gave the dice of each order.
+fn seeds_of_the_orders(set: &Set) -> Vec<usize> {
+    let again = set.read_again();
+    let [live, read] = [set, &again].map(|set| set.table.with(|a| a.journal().clone()));
+    assert_eq!(live, read);
+    assert!(Proved::of(&live).others.is_empty(), "each is of its seed");
+    live.entries().map(|entry| entry.seed).collect()
+}
+
+#[test]
+fn a_seed_that_was_told_at_the_end_makes_no_further_die_once_the_end_is_undone() {
+    let opening = nth_battle(SystemTag::AncientNavalGames, 0);
+    let set = Set::of_journal(Journal::open(opening).expect("a battle"));
+    let (mut both, mut watches) = (set.sit(Seat::Both), set.sit(Seat::Onlooker));
+    let picks = &mut Picks::new(3);
+    until_a_roll(&set, &mut both, picks);
+    let before = view(&mut both).seed_hash;
+    given(&mut both, cedes());
+    let told = view(&mut both).seed.expect("it is over");
+    watches.news();
+    assert!(matches!(both.answer(Ask::Undo {}), Answer::Done { .. }));
+    let now = view(&mut both);
+    assert_eq!((now.seed, now.seeds_before), (None, Vec::new()));
+    assert_ne!(now.seed_hash, before);
+    let news = watches.news();
+    assert_eq!(news.last().and_then(|news| news.seed_hash.clone()), Some(now.seed_hash.clone()));
+    until_a_roll(&set, &mut both, picks);
+    assert_eq!(seeds_of_the_orders(&set).split_off(now.cursor).last(), Some(&1));
+    // At the end each seed is told, with what proves that it was drawn before.
+    given(&mut both, cedes());
+    let over = view(&mut both);
+    assert_eq!((over.seeds_before, over.seed_hash), (vec![told], now.seed_hash));
+    assert!(over.seed.is_some());
+}
+
+#[test]
+fn a_file_that_is_taken_out_does_not_hold_the_seed_of_the_dice_to_come() {
+    let set = Set::new("sybota");
+    let (mut owner, mut a) = (set.sit(Seat::Owner), set.sit(Seat::A));
+    given(&mut a, sail("A1"));
+    assert!(matches!(owner.answer(Ask::TakeOut {}), Answer::Done { .. }));
+    let Answer::Told(Told::File(file)) = owner.answer(Ask::Tell(Tell::File {})) else {
+        panic!("a file")
+    };
+    let read = Journal::read_file(&file).expect("its own file");
+    assert_eq!(read.seeds().collect::<Vec<_>>(), [433]);
+    given(&mut a, sail("A2"));
+    assert_eq!(seeds_of_the_orders(&set), [0, 1]);
+    // Whoever goes on from the file does not go on with its seed.
+    let (authority, rows) = Authority::take_in(read, 5, [1; 16]);
+    let hash = authority.seed_hash();
+    let (authority, rows) = authority.from_file(rows, 5, [9; 32]);
+    assert_ne!(authority.seed_hash(), hash);
+    assert_eq!(authority.journal().seeds().count(), 2);
+    assert_eq!(Authority::read(&rows).expect("sound rows").journal(), authority.journal());
+    let again = Journal::read_file(&authority.journal().to_file()).expect("its own file");
+    assert_eq!(&again, authority.journal());
+    let (taken, rows) = Authority::take_in(again, 5, [1; 16]);
+    assert_eq!(Authority::read(&rows).expect("sound rows").journal(), taken.journal());
 }

@@ -109,7 +109,9 @@ impl Journal {
         let mut given = self.records.iter().zip(&self.places).filter_map(|(record, place)| {
             let entry = &record.entry;
             let number = entry.number_at(*place);
-            let same = entry.order == written && self.leads_here(record.after);
+            let same = entry.seed == self.seed_number()
+                && entry.order == written
+                && self.leads_here(record.after);
             (same && rolls_alike(number, entry)).then_some(number)
         });
         given.next().unwrap_or(self.unused)

@@ -40,6 +40,10 @@ impl Carried {
     /// this journal.
     #[must_use]
     pub fn of(table: &str, rows: &[String], journal: &Journal) -> Option<Carried> {
+        // The last row that took a file out has the seed of the dice to come.
+        let taken_out = rows.last().and_then(|text| row::read(text));
+        let taken_out = taken_out.is_some_and(|row| row.did == row::Did::TakenOut {});
+        let rows = &rows[..rows.len() - usize::from(taken_out)];
         let mut given = 0;
         let short = rows.iter().enumerate().map(|(number, text)| {
             let mut short: Value = serde_json::from_str(text).ok()?;

@@ -300,7 +300,14 @@ fn die_at_fault(table: &Table, order: &Order, dice: &[dice::EnteredRoll]) -> Opt
 /// Taking out a file is announced, since it holds the seed and all secrets.
 fn take_out(by: By) -> Plan {
     match by.seat {
-        Seat::Both | Seat::Owner | Seat::Umpire => Ok(plain(by.table, Did::TakenOut {})),
+        Seat::Both | Seat::Owner | Seat::Umpire => {
+            let declared = by.table.rest.declared.as_ref();
+            if declared.is_some_and(|order| order.lying.has_the_apps()) {
+                // It goes on with the dice with which it began.
+                nothing_waits(by.table)?;
+            }
+            Ok(plain(by.table, Did::TakenOut {}))
+        }
         Seat::A | Seat::B | Seat::Onlooker => Err(table_rule(told::no_file())),
     }
 }

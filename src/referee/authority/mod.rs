@@ -18,6 +18,7 @@ mod length;
 mod logged;
 mod odds;
 mod row;
+mod seeds;
 mod shared;
 mod snapshot;
 mod table;
@@ -40,8 +41,7 @@ use crate::store::Kept;
 
 use super::door::{Answer, Frame, Happened, News, Over, Request, Seat};
 
-use change::By;
-use row::{ChangeRow, Did};
+use row::{ChangeRow, Did, NewDice};
 use table::{Done, Effect, Table};
 use thinking::{SLICE, Thought};
 
@@ -115,6 +115,9 @@ pub struct Authority {
     thinking: VecDeque<(Asker, String, Thought)>,
     /// Why it is not known what the store holds.
     lost: Option<Say>,
+    /// 32 random bytes, from which new dice are drawn; `None` where a script has
+    /// chosen the seed.
+    pool: Option<[u8; 32]>,
     /// Whether other authorities add rows to the same table.
     is_shared: bool,
     /// The most that the table may hold.
@@ -184,6 +187,7 @@ impl Authority {
             waiting: VecDeque::new(),
             thinking: VecDeque::new(),
             lost: None,
+            pool: None,
             is_shared: false,
             most: Size::ANY,
             heard: 0,
@@ -401,9 +405,7 @@ impl Authority {
             out.push(to(asker, id, refused(why, "The table")));
             return;
         }
-        let (taken, owned) = (self.taken(), self.has(Seat::Owner));
-        let by = By { table: &self.table, seat: asker.seat, taken, owned, agreed: false, now };
-        let planned = match length::is_short_enough(&ask).and_then(|()| change::plan(by, &ask)) {
+        let (planned, dice) = match self.plan(asker, &ask, now) {
             Ok(planned) => planned,
             Err(answer) => {
                 out.push(to(asker, id, *answer));
@@ -421,6 +423,7 @@ impl Authority {
             when: now,
             cursor: planned.cursor,
             waits_for: planned.waits_for,
+            dice,
             did: planned.did,
         };
         let text = row::written(&row);
@@ -470,14 +473,16 @@ impl Authority {
 
     fn news(&self, seat: Seat, row: &ChangeRow, over: Option<Over>) -> Option<News> {
         let what = self.happened(seat, row)?;
-        Some(News { at: row.number, when: row.when, by: row.seat, what, over })
+        let seed_hash = row.dice.as_ref().map(NewDice::commitment);
+        Some(News { at: row.number, when: row.when, by: row.seat, what, over, seed_hash })
     }
 
     /// The news of the end, once the battle is over.
     fn over(&self) -> Option<Over> {
         let winner = self.battle().winner()?;
-        let seed = self.table.journal.opening().seed;
-        Some(Over { winner, seed, salt: self.table.salt().to_owned() })
+        let mut seeds = self.table.seeds();
+        let (seed, salt) = seeds.next()?;
+        Some(Over { winner, seed, salt, before: seeds.collect() })
     }
 
     /// What a change did, as far as a seat may know.
@@ -498,6 +503,7 @@ impl Authority {
             Did::TakenUp { .. } => Happened::Amended { from: 0 },
             Did::Amended { kept, .. } => Happened::Amended { from: *kept },
             Did::TakenOut {} => Happened::TakenOut,
+            Did::FromFile {} => Happened::FromFile,
             Did::HandedOver { .. } | Did::Seated(_) | Did::Unseated { .. } => {
                 Happened::Seats(view::seats(&self.table))
             }

@@ -70,8 +70,36 @@ pub(super) struct ChangeRow {
     /// or not at all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) waits_for: Option<Side>,
+    /// What gives the app's dice from this change on, if the seed before was told
+    /// or leaves the table with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) dice: Option<NewDice>,
     /// What it did.
     pub(super) did: Did,
+}
+
+/// A seed of the app's dice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct NewDice {
+    pub(super) seed: u64,
+    /// 16 random bytes that are hashed with it, in hexadecimal.
+    pub(super) salt: String,
+}
+
+impl NewDice {
+    /// Those that come from 32 random bytes, for the change after this row.
+    pub(super) fn of(pool: &[u8; 32], before: &str) -> NewDice {
+        let bytes = Sha256::new().chain_update(pool).chain_update(before).finalize();
+        let (seed, salt) = bytes.split_at(8);
+        // Small enough that every JSON reader keeps it exactly.
+        let seed = seed.iter().fold(0, |seed, byte| seed << 8 | u64::from(*byte)) >> 12;
+        NewDice { seed, salt: hex(&salt[..16]) }
+    }
+
+    /// SHA-256 of the seed and the salt.
+    pub(super) fn commitment(&self) -> String {
+        hash(&format!("{}:{}", self.seed, self.salt))
+    }
 }
 
 impl ChangeRow {
@@ -90,6 +118,7 @@ impl ChangeRow {
             | Did::Amended { .. }
             | Did::HandedOver { .. }
             | Did::TakenOut {}
+            | Did::FromFile {}
             | Did::Settings(_)
             | Did::Proposed(_)
             | Did::Declined {}
@@ -148,6 +177,8 @@ pub(super) enum Did {
     Amended { kept: usize, steps: Vec<Step> },
     /// A file of the battle was taken out, with all secrets in it.
     TakenOut {},
+    /// The battle came with a file, whose readers know the seed.
+    FromFile {},
     /// The shared device changed hands.
     HandedOver { to: Seat },
     /// The settings of the table were changed.
@@ -189,6 +220,7 @@ impl Did {
             | Did::Proposed(_)
             | Did::Declined {}
             | Did::TakenOut {}
+            | Did::FromFile {}
             | Did::HandedOver { .. }
             | Did::Settings(_)
             | Did::Seated(_)
@@ -201,6 +233,7 @@ impl Did {
     pub(super) fn is_of_the_battle(&self) -> bool {
         match self {
             Did::TakenOut {}
+            | Did::FromFile {}
             | Did::HandedOver { .. }
             | Did::Settings(_)
             | Did::Seated(_)
@@ -270,9 +303,4 @@ pub(super) fn hash(text: &str) -> String {
 /// The hash of what an ask says.
 pub(super) fn hash_of_ask(ask: &Ask) -> String {
     hash(&written(ask)).chars().take(32).collect()
-}
-
-/// SHA-256 of the seed and the salt, which is published when the battle begins.
-pub(super) fn commitment(seed: u64, salt: &str) -> String {
-    hash(&format!("{seed}:{salt}"))
 }

@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use crate::journal::Journal;
 use crate::referee::door::{Answer, Ask, Seat};
 use crate::say::say;
@@ -34,6 +36,12 @@ impl Snapshot {
     #[must_use]
     pub fn journal(&self) -> &Journal {
         &self.0.journal
+    }
+
+    /// The battle as a file with its table, without the seed of dice to come.
+    #[must_use]
+    pub fn file_with(&self, table: Option<Value>) -> String {
+        self.0.journal_to_take_out().to_file_with(table)
     }
 
     /// The answer to an ask that changes nothing, however long it takes.

@@ -1,5 +1,6 @@
 //! The table that its rows describe: the journal, and what else is on it.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use serde::de::DeserializeOwned;
@@ -15,7 +16,7 @@ use crate::rules::{Battle, Side, Viewer};
 use crate::say::{Say, say};
 
 use super::Asker;
-use super::row::{self, ChangeRow, Did, FirstRow, Holder, OnLine, Proposal, ROWS_VERSION};
+use super::row::{self, ChangeRow, Did, FirstRow, Holder, NewDice, OnLine, Proposal, ROWS_VERSION};
 
 /// Why rows cannot be read as a table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -43,7 +44,8 @@ pub(super) struct Table {
     /// The side that has the shared device. A table that is reopened is
     /// covered.
     pub(super) in_hand: Option<Side>,
-    salt: String,
+    /// What has given the app's dice, the last of them now.
+    dice: Vec<NewDice>,
 }
 
 /// What is on the table besides the journal.
@@ -155,12 +157,15 @@ impl Table {
         };
         let mut rows = vec![row::written(&first)];
         let mut rest = Rest::after(&rows[0]);
-        for (retold, cursor) in journal.retold() {
-            let (when, did) = match retold {
-                Retold::Entry(entry) => (entry.at, Did::Entry(entry)),
-                Retold::TakenUp(tip) => (now, Did::TakenUp { tip }),
-                Retold::GoneTo => (now, Did::Undone {}),
-            };
+        let own = |seed| NewDice { seed, salt: salt.to_owned() };
+        let dice: Vec<NewDice> = journal.seeds().map(own).collect();
+        let drawn = dice.iter().skip(1).map(|dice| (now, Did::FromFile {}, 0, Some(dice.clone())));
+        let retold = journal.retold().into_iter().map(|(retold, cursor)| match retold {
+            Retold::Entry(entry) => (entry.at, Did::Entry(entry), cursor, None),
+            Retold::TakenUp(tip) => (now, Did::TakenUp { tip }, cursor, None),
+            Retold::GoneTo => (now, Did::Undone {}, cursor, None),
+        });
+        for (when, did, cursor, dice) in drawn.chain(retold) {
             let text = row::written(&ChangeRow {
                 version: None,
                 number: rest.number + 1,
@@ -172,12 +177,13 @@ impl Table {
                 when,
                 cursor,
                 waits_for: None,
+                dice,
                 did,
             });
             rest.counts(rest.number + 1, &text);
             rows.push(text);
         }
-        (Table { journal, rest, in_hand: None, salt: salt.to_owned() }, rows)
+        (Table { journal, rest, in_hand: None, dice }, rows)
     }
 
     /// The table that these rows describe.
@@ -193,6 +199,7 @@ impl Table {
             return Err(at(0)(other_version(first.version)));
         }
         let opening = Opening::read_json(&first.opening).map_err(wrong(0))?;
+        let mut dice = vec![NewDice { seed: opening.seed, salt: first.salt }];
         let mut ledger = Ledger::default();
         let mut rest = Rest::after(text);
         for (number, text) in rows.iter().enumerate().skip(1) {
@@ -204,14 +211,20 @@ impl Table {
             enter(&mut ledger, &row).map_err(wrong(number))?;
             let record = row.place(moved).and_then(|at| ledger.record_at(at));
             rest.apply(&row, text, record);
+            dice.extend(row.dice);
         }
-        let journal = ledger.replay(opening).map_err(wrong(0))?;
-        Ok(Table { journal, rest, in_hand: None, salt: first.salt })
+        let mut journal = ledger.replay(opening).map_err(wrong(0))?;
+        dice.iter().skip(1).for_each(|dice| journal.draws(dice.seed));
+        Ok(Table { journal, rest, in_hand: None, dice })
     }
 
     /// Applies a change that is kept. Returns what it did.
     pub(super) fn apply(&mut self, row: &ChangeRow, text: &str, effect: Effect) -> Done {
         let moved = self.journal.cursor();
+        if let Some(dice) = &row.dice {
+            self.journal.draws(dice.seed);
+            self.dice.push(dice.clone());
+        }
         match effect {
             Effect::Enter(prepared) => {
                 self.journal.enter(*prepared);
@@ -298,14 +311,26 @@ impl Table {
         self.journal.at(at).map(|battle| (at, battle))
     }
 
-    /// SHA-256 of the seed and the salt.
-    pub(super) fn commitment(&self) -> String {
-        row::commitment(self.journal.opening().seed, &self.salt)
+    /// The journal for a file. Before the end, the last seed that was drawn gives
+    /// dice that are still to come.
+    pub(super) fn journal_to_take_out(&self) -> Cow<'_, Journal> {
+        let drawn = self.dice.len() > 1
+            && self.rest.taken_out.is_some_and(|(at, _)| at == self.rest.number);
+        if drawn && self.journal.battle().winner().is_none() {
+            return Cow::Owned(self.journal.without_the_last_seed());
+        }
+        Cow::Borrowed(&self.journal)
     }
 
-    /// The salt, which is only told once the battle is over.
-    pub(super) fn salt(&self) -> &str {
-        &self.salt
+    /// SHA-256 of the seed and the salt of the app's dice.
+    pub(super) fn commitment(&self) -> String {
+        self.dice.last().map(NewDice::commitment).unwrap_or_default()
+    }
+
+    /// The seeds of the app's dice with their salts, the last first: they are only
+    /// told once the battle is over.
+    pub(super) fn seeds(&self) -> impl Iterator<Item = (u64, String)> {
+        self.dice.iter().rev().map(|dice| (dice.seed, dice.salt.clone()))
     }
 }
 
@@ -420,8 +445,8 @@ impl Rest {
                 Done::Waits(row.waits_for)
             }
             Did::Proposed(what) => {
-                let (of, seat) = (row.number, row.seat);
-                self.proposed = Some(Proposed { of, seat, what: what.clone() });
+                let (seat, what) = (row.seat, what.clone());
+                self.proposed = Some(Proposed { of: row.number, seat, what });
                 Done::Waits(row.waits_for)
             }
             Did::Withdrawn {} => {
@@ -445,10 +470,8 @@ impl Rest {
                 self.taken_out = Some((row.number, row.when));
                 Done::Other
             }
-            Did::Declined {}
-            | Did::TakenUp { .. }
-            | Did::Amended { .. }
-            | Did::HandedOver { .. } => Done::Other,
+            Did::Declined {} | Did::FromFile {} | Did::TakenUp { .. } => Done::Other,
+            Did::Amended { .. } | Did::HandedOver { .. } => Done::Other,
         }
     }
 }

@@ -17,7 +17,7 @@ pub(super) fn told(table: &Table, seat: Seat, tell: Tell) -> Answer {
         Tell::Report {} => Told::Report(Box::new(BattleReport::of(journal, eyes))),
         Tell::Luck {} => Told::Luck(Box::new(LuckTold {
             luck: Luck::of(journal, eyes),
-            seed: over.then_some(journal.opening().seed),
+            seed: journal.seeds().last().filter(|_| over),
             proved: over.then(|| Proved::of(journal)),
         })),
         Tell::Sheets { fresh } => {
@@ -28,7 +28,7 @@ pub(super) fn told(table: &Table, seat: Seat, tell: Tell) -> Answer {
             if let Some(why) = kept_in(table, seat).filter(|_| !over) {
                 return Answer::Hidden { why };
             }
-            Told::File(journal.to_file())
+            Told::File(table.journal_to_take_out().to_file())
         }
     })
 }
@@ -38,7 +38,8 @@ fn kept_in(table: &Table, seat: Seat) -> Option<Say> {
     let hides = match seat {
         Seat::A | Seat::B | Seat::Onlooker => return Some(no_file()),
         Seat::Umpire => false,
-        Seat::Both => table.journal.battle().has_secrets(),
+        // Others at the table must know that the seed leaves it.
+        Seat::Both => table.journal.battle().has_secrets() || !table.rest.held.is_empty(),
         // The owner does not see the sides' secrets.
         Seat::Owner => true,
     };

@@ -46,7 +46,8 @@ pub(super) fn view(table: &Table, seat: Seat, cursor: Option<usize>) -> Answer {
         seats: seats(table),
         settings: table.rest.settings.clone(),
         seed_hash: table.commitment(),
-        seed: over.then(|| (opening.seed, table.salt().to_owned())),
+        seed: table.seeds().next().filter(|_| over),
+        seeds_before: table.seeds().skip(1).filter(|_| over).collect(),
     };
     let steps = std::mem::take(&mut view.guide.next);
     view.guide.next = steps.into_iter().filter(|step| view.may_command(step.subject)).collect();

@@ -49,6 +49,10 @@ pub struct News {
     /// The end of the battle, if this change ended it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub over: Option<Over>,
+    /// The commitment to new dice of the app's, if the seed before was told or has
+    /// left the table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed_hash: Option<String>,
 }
 
 /// The end of a battle, which is when the seed is first told.
@@ -60,6 +64,9 @@ pub struct Over {
     pub seed: u64,
     /// The 16 random bytes that were hashed with it, in hexadecimal.
     pub salt: String,
+    /// Those before it, the latest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub before: Vec<(u64, String)>,
 }
 
 /// What a change did.
@@ -94,6 +101,8 @@ pub enum Happened {
     },
     /// A file of the battle was taken out, with each side's secrets in it.
     TakenOut,
+    /// The battle came with a file, and new dice were drawn.
+    FromFile,
     /// The shared device changed hands, or a seat was taken or freed: who holds
     /// which seat now, if seats are held under tokens.
     Seats(Vec<Held>),

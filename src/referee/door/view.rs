@@ -67,6 +67,9 @@ pub struct View {
     pub seed_hash: String,
     /// The seed and those bytes (in hexadecimal), once the battle is over.
     pub seed: Option<(u64, String)>,
+    /// Those before it, the latest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seeds_before: Vec<(u64, String)>,
     /// The settings of the table.
     pub settings: Settings,
 }

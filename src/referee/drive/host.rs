@@ -38,6 +38,8 @@ pub(super) trait Mind: Sized {
     fn think(&mut self) -> Vec<Out>;
     /// Says whether other authorities add rows to this table.
     fn shares(&mut self, is_shared: bool);
+    /// Where new dice come from.
+    fn draws_from(&mut self, pool: [u8; 32]);
     /// Another authority may have added the row with this number.
     #[cfg(not(target_arch = "wasm32"))]
     fn heard(&mut self, number: u64, text: &str) -> Vec<Out>;
@@ -80,6 +82,10 @@ impl Mind for Authority {
         Authority::shares(self, is_shared);
     }
 
+    fn draws_from(&mut self, pool: [u8; 32]) {
+        Authority::draws_from(self, pool);
+    }
+
     #[cfg(not(target_arch = "wasm32"))]
     fn heard(&mut self, number: u64, text: &str) -> Vec<Out> {
         Authority::heard(self, number, text)
@@ -113,6 +119,7 @@ pub(super) struct Host<M = Authority> {
 impl<M: Mind> Host<M> {
     pub(super) fn new(mut authority: M, keeper: Box<dyn Keeper>) -> Host<M> {
         authority.shares(keeper.is_shared());
+        authority.draws_from(pool());
         Host {
             authority,
             keeper,
@@ -298,6 +305,7 @@ impl<M: Mind> Host<M> {
             Err(_) => return self.still_waits(&own_mistake()),
         }
         self.authority.shares(self.keeper.is_shared());
+        self.authority.draws_from(pool());
         (self.rereads, self.wrong) = (false, false);
         self.count_seats();
         let at = self.authority.at();
@@ -345,6 +353,15 @@ impl<M: Mind> Host<M> {
                 Out::ReadBack => self.reread(),
             }
         }
+    }
+}
+
+/// 32 bytes that nobody can guess; zeros without a source of randomness.
+pub(in crate::referee) fn pool() -> [u8; 32] {
+    let mut bytes = [0; 32];
+    match getrandom::fill(&mut bytes) {
+        Ok(()) => bytes,
+        Err(_) => [0; 32],
     }
 }
 
@@ -409,6 +426,10 @@ mod tests {
 
         fn shares(&mut self, is_shared: bool) {
             self.0.shares(is_shared);
+        }
+
+        fn draws_from(&mut self, pool: [u8; 32]) {
+            self.0.draws_from(pool);
         }
 
         fn heard(&mut self, number: u64, text: &str) -> Vec<Out> {

@@ -1,0 +1,99 @@
+//! New dice for the app: a seed that was told, or has left the table, makes no
+//! further die. The next one is drawn with the row in which that happens, and its
+//! commitment told, before anything is rolled with it.
+
+use crate::referee::door::{Answer, Ask, Seat};
+
+use super::change::{self, By, Planned};
+use super::row::{self, ChangeRow, Did, NewDice};
+use super::table::Effect;
+use super::{Asker, Authority, length};
+
+impl Authority {
+    /// The same table for a battle that came with a file: its seed is known to
+    /// whoever has that, so new dice are drawn from these random bytes before
+    /// anybody sits down.
+    #[must_use]
+    pub fn from_file(
+        self,
+        mut rows: Vec<String>,
+        now: u64,
+        pool: [u8; 32],
+    ) -> (Authority, Vec<String>) {
+        let mut authority = self;
+        let table = authority.table_mut();
+        let row = ChangeRow {
+            version: None,
+            number: table.rest.number + 1,
+            before: table.rest.hash.clone(),
+            seat: Seat::Umpire,
+            by: String::new(),
+            id: String::new(),
+            asked: String::new(),
+            when: now,
+            cursor: table.journal.cursor(),
+            waits_for: None,
+            dice: Some(NewDice::of(&pool, &table.rest.hash)),
+            did: Did::FromFile {},
+        };
+        let text = row::written(&row);
+        table.apply(&row, &text, Effect::Nothing);
+        rows.push(text);
+        (authority, rows)
+    }
+
+    /// Where new dice come from once the seed is told or leaves the table.
+    pub fn draws_from(&mut self, pool: [u8; 32]) {
+        self.pool = Some(pool);
+    }
+
+    /// The dice from an ask on, if those before were told, or leave the table with it.
+    fn new_dice(&self, ask: &Ask) -> Option<NewDice> {
+        let over = self.battle().winner().is_some();
+        let draws = match ask {
+            Ask::TakeOut {} => !over,
+            Ask::Order { .. }
+            | Ask::Answer { .. }
+            | Ask::Throw { .. }
+            | Ask::Undo {}
+            | Ask::Redo {}
+            | Ask::GoTo { .. }
+            | Ask::TakeUp { .. }
+            | Ask::Amend(_) => over,
+            Ask::View { .. }
+            | Ask::Offers { .. }
+            | Ask::Judge(_)
+            | Ask::Odds { .. }
+            | Ask::State {}
+            | Ask::Log { .. }
+            | Ask::Trial(_)
+            | Ask::Tell(_)
+            | Ask::Withdraw { .. }
+            | Ask::OwnDice { .. }
+            | Ask::HandOver { .. }
+            | Ask::Owner(_) => false,
+        };
+        self.pool.as_ref().filter(|_| draws).map(|pool| NewDice::of(pool, &self.table.rest.hash))
+    }
+
+    /// What an ask changes, and the new dice with which it does.
+    pub(super) fn plan(
+        &self,
+        asker: &Asker,
+        ask: &Ask,
+        now: u64,
+    ) -> Result<(Planned, Option<NewDice>), Box<Answer>> {
+        length::is_short_enough(ask)?;
+        // Whatever is rolled now is rolled with the new dice.
+        let dice = self.new_dice(ask);
+        let drawn = dice.as_ref().map(|dice| {
+            let mut table = (*self.table).clone();
+            table.journal.draws(dice.seed);
+            table
+        });
+        let table = drawn.as_ref().unwrap_or(&self.table);
+        let (taken, owned) = (self.taken(), self.has(Seat::Owner));
+        let by = By { table, seat: asker.seat, taken, owned, agreed: false, now };
+        Ok((change::plan(by, ask)?, dice))
+    }
+}
