@@ -37,9 +37,8 @@ impl Missed {
     pub(super) const SEATS: [Seat; 3] = [Seat::A, Seat::B, Seat::Onlooker];
 
     /// The last news in a table's rows.
-    pub(super) fn new(rows: &[String], at: u64) -> Missed {
-        let mut missed =
-            Missed { at, from: at, seed_hash: String::new(), told: Default::default() };
+    pub(super) fn new(rows: &[String], at: u64, seed_hash: String) -> Missed {
+        let mut missed = Missed { at, from: at, seed_hash, told: Default::default() };
         // Without them, those who were away get the whole table.
         let again = Authority::told_again(rows, MOST_MISSED, &Missed::SEATS).unwrap_or_default();
         if let Some((_, first)) = again.first() {
@@ -100,15 +99,14 @@ pub(super) fn look_back(
     table: &ThreadTable,
     missed: &Arc<Mutex<Missed>>,
     (store, slug): (&Arc<dyn Store>, &str),
-) -> Result<String, HostFault> {
+) -> Result<(), HostFault> {
     let (sender, looked) = channel();
     let (missed, store, slug) = (Arc::clone(missed), Arc::clone(store), slug.to_owned());
     table.look(move |authority| {
         let seen = store.read(&slug).map(|mut rows| {
             // A row that is stored but not counted yet becomes news later.
             rows.truncate(usize::try_from(authority.rows()).unwrap_or(usize::MAX));
-            *lock(&missed) = Missed::new(&rows, authority.at());
-            authority.seed_hash()
+            *lock(&missed) = Missed::new(&rows, authority.at(), authority.seed_hash());
         });
         // The caller waits for it.
         let _ = sender.send(seen);
@@ -137,7 +135,7 @@ mod tests {
 
     #[test]
     fn whoever_missed_more_than_two_hundred_changes_looks_anew() {
-        let mut missed = Missed::new(&[], 0);
+        let mut missed = Missed::new(&[], 0, String::new());
         for at in 1..=250 {
             for seat in Missed::SEATS {
                 missed.hear(seat, &news(at));
@@ -154,7 +152,7 @@ mod tests {
 
     #[test]
     fn after_a_reset_nothing_before_it_is_told() {
-        let mut missed = Missed::new(&[], 0);
+        let mut missed = Missed::new(&[], 0, String::new());
         missed.hear(Seat::A, &news(1));
         missed.hear(Seat::A, &Frame::Reset { at: 1 });
         assert_eq!(missed.since(Seat::A, 0), None);

@@ -140,7 +140,7 @@ impl Room {
         records: Records,
         table: ThreadTable,
     ) -> Result<Room, HostFault> {
-        let missed = Arc::new(Mutex::new(Missed::new(&[], 0)));
+        let missed = Arc::new(Mutex::new(Missed::new(&[], 0, String::new())));
         let listener = |seat: &Seat| {
             let (missed, seat) = (Arc::clone(&missed), *seat);
             table.join(Asker::at(seat), move |frame| lock(&missed).hear(seat, &frame))

@@ -69,15 +69,40 @@ fn plain(place: &str, text: impl Into<String>) -> Template {
 /// The keys of a system's records, in the words in which they are told.
 fn keys_of_records(text: &str, place: &str) -> Vec<Template> {
     let file = syn::parse_file(text).expect("a source file");
-    let records = file.items.into_iter().filter_map(|item| match item {
-        syn::Item::Struct(record) => Some(record.fields),
-        syn::Item::Macro(made) if made.mac.path.is_ident("cloned_by_field") => {
-            Some(made.mac.parse_body::<syn::ItemStruct>().expect("a struct").fields)
+    let mut keys = Vec::new();
+    for item in file.items {
+        match item {
+            syn::Item::Struct(record) => {
+                keys.extend(record.fields.into_iter().filter_map(|field| field.ident));
+            }
+            syn::Item::Macro(made) if made.mac.path.is_ident("units") => {
+                keys.extend(keys_of_units(made.mac.tokens));
+            }
+            _ => {}
         }
-        _ => None,
-    });
-    let keys = records.flatten().filter_map(|field| field.ident);
-    keys.map(|key| plain(place, words(&key.to_string()))).collect()
+    }
+    keys.iter().map(|key| plain(place, words(&key.to_string()))).collect()
+}
+
+/// The names of the fields that `units!` states: each before a colon or an `as`.
+fn keys_of_units(tokens: TokenStream) -> Vec<proc_macro2::Ident> {
+    let mut keys = Vec::new();
+    for token in tokens {
+        let TokenTree::Group(fields) = token else { continue };
+        if fields.delimiter() != Delimiter::Brace {
+            continue;
+        }
+        let fields: Vec<TokenTree> = fields.stream().into_iter().collect();
+        keys.extend(fields.windows(2).filter_map(|pair| match pair {
+            [TokenTree::Ident(key), TokenTree::Punct(colon)] if colon.as_char() == ':' => {
+                Some(key.clone())
+            }
+            [TokenTree::Ident(key), TokenTree::Ident(next)] if next == "as" => Some(key.clone()),
+            _ => None,
+        }));
+    }
+    assert!(!keys.is_empty(), "a record without entries");
+    keys
 }
 
 /// The names in braces of a text.

@@ -1,0 +1,146 @@
+//! What every battle tells, whichever system it is of.
+
+use serde_json::{Map, Value};
+
+use crate::say::Say;
+
+use super::{
+    Battle, Card, Guide, Mark, Moment, Order, Side, Subject, System, SystemTag, Tag, Viewer,
+    Winner, system,
+};
+
+impl Battle {
+    /// The system.
+    #[must_use]
+    pub fn system(&self) -> SystemTag {
+        fn tag<S: System>(_: &S) -> SystemTag {
+            S::TAG
+        }
+        with_battle!(self, b => tag(b))
+    }
+
+    /// STATE of the protocol: the whole battle, as a viewer may see it.
+    #[must_use]
+    pub fn state(&self, viewer: Viewer) -> Value {
+        with_battle!(self, b => system::state(b, viewer))
+    }
+
+    /// A unit's keys, as a viewer may see them.
+    #[must_use]
+    pub fn unit_state(&self, tag: Tag, viewer: Viewer) -> Option<Map<String, Value>> {
+        with_battle!(self, b => system::unit_state(b, tag, viewer))
+    }
+
+    /// Does what follows from an order as a whole, after all its effects.
+    pub(crate) fn settle(&mut self) {
+        with_battle!(self, b => b.settle());
+    }
+
+    /// The round or turn that is being played.
+    #[must_use]
+    pub fn moment(&self) -> Moment {
+        Moment { cycle: self.system().cycle(), number: with_battle!(self, b => b.round()) }
+    }
+
+    /// Who has won, or a draw; `None` while the battle goes on.
+    #[must_use]
+    pub fn winner(&self) -> Option<Winner> {
+        with_battle!(self, b => b.winner())
+    }
+
+    /// Every tag, A's first.
+    #[must_use]
+    pub fn tags(&self) -> Vec<Tag> {
+        with_battle!(self, b => b.roster().tags())
+    }
+
+    /// The name of a side's fleet.
+    #[must_use]
+    pub fn side_name(&self, side: Side) -> &str {
+        with_battle!(self, b => b.side_name(side))
+    }
+
+    /// The name of a unit.
+    #[must_use]
+    pub fn unit_name(&self, tag: Tag) -> String {
+        with_battle!(self, b => b.unit_name(tag))
+    }
+
+    /// A unit by its tag and name, as the log calls it: `B2 Χίμαιρα`.
+    #[must_use]
+    pub fn called(&self, tag: Tag) -> Say {
+        with_battle!(self, b => b.called(tag))
+    }
+
+    /// A side by its name and letter, as the log calls it.
+    #[must_use]
+    pub fn side_called(&self, side: Side) -> Say {
+        with_battle!(self, b => b.side_called(side))
+    }
+
+    /// The side that controls a unit now.
+    #[must_use]
+    pub fn holder(&self, tag: Tag) -> Side {
+        with_battle!(self, b => b.holder(tag))
+    }
+
+    /// Who gives an order with these fields.
+    #[must_use]
+    pub fn given_by(&self, order: &Map<String, Value>) -> Subject {
+        let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
+        let Some(spec) = self.system().order(kind) else { return Subject::Battle };
+        with_battle!(self, b => b.given_by(spec, order))
+    }
+
+    /// The side that gives an order; `None` where neither does.
+    #[must_use]
+    pub fn giver(&self, order: &Map<String, Value>) -> Option<Side> {
+        match self.given_by(order) {
+            Subject::Unit(tag) => Some(self.holder(tag)),
+            Subject::Side(side) => Some(side),
+            Subject::Battle => None,
+        }
+    }
+
+    /// Whether a unit is still on the table.
+    #[must_use]
+    pub fn in_play(&self, tag: Tag) -> bool {
+        with_battle!(self, b => b.in_play(tag))
+    }
+
+    /// A unit in brief.
+    #[must_use]
+    pub fn card(&self, tag: Tag, viewer: Viewer) -> Option<Card> {
+        with_battle!(self, b => b.card(tag, viewer))
+    }
+
+    /// What holds for a whole side: its leader while he is with no unit, how
+    /// much it can still lose before it panics.
+    #[must_use]
+    pub fn side_marks(&self, side: Side) -> Vec<Mark> {
+        with_battle!(self, b => b.side_marks(side))
+    }
+
+    /// Where the battle stands, and what comes next.
+    #[must_use]
+    pub fn guide(&self) -> Guide {
+        with_battle!(self, b => b.guide())
+    }
+}
+
+impl Order {
+    /// The order as JSON keys: its kind and every field.
+    #[must_use]
+    pub fn to_map(&self) -> Map<String, Value> {
+        match serde_json::to_value(self) {
+            Ok(Value::Object(map)) => map,
+            _ => Map::new(),
+        }
+    }
+
+    /// Its kind: `take-prize`.
+    #[must_use]
+    pub fn kind(&self) -> String {
+        self.to_map().get("kind").and_then(Value::as_str).unwrap_or_default().to_owned()
+    }
+}
