@@ -82,211 +82,210 @@ fn judged(slug: &str, position: Position) -> Option<Winner> {
     battle.aims().decided()
 }
 
+/// A ready battle, and positions of it with what its aims say there.
+type Judgements = (&'static str, &'static [(Position, Option<Winner>)]);
+
+const JUDGEMENTS: &[Judgements] = &[
+    (
+        "sybota",
+        &[
+            ("B1 sunk, 8 rounds", A),
+            ("A1 captured, B1 routing, A2 surrendered, 8 rounds", B),
+            ("A1 sunk, B5 escaped, 8 rounds", DRAW),
+            ("B1-4 sunk, 7 rounds", OPEN),
+        ],
+    ),
+    (
+        "artemisium",
+        &[
+            ("A1-3 sunk, 10 rounds", A),
+            ("A1-3 sunk, A4 routing, 10 rounds", B),
+            ("A1-4 sunk, 9 rounds", OPEN),
+        ],
+    ),
+    (
+        "naupactus",
+        &[
+            ("B1-2 sunk, B3 captured, B4 routing, A1-5 off-table", A),
+            ("A1-3 sunk, A4 surrendered", B),
+            ("A1-4 sunk, B1-4 sunk", DRAW),
+            ("A1-3 sunk, B1-3 sunk, 10 rounds", DRAW),
+            ("A1-3 sunk, A4-6 off-table, B1-10 routing", A),
+            ("A1-3 sunk, A4-5 off-table, B1-3 sunk", OPEN),
+        ],
+    ),
+    (
+        "syracuse",
+        &[
+            ("A1-4 off-table, A5-8 sunk", A),
+            ("A1-5 sunk", B),
+            ("A1-3 off-table, 12 rounds", B),
+            ("A1-8 routing, B1-7 routing", DRAW),
+            ("A1-3 off-table, A4-7 sunk", OPEN),
+        ],
+    ),
+    (
+        "arginusae",
+        &[
+            ("B1-6 sunk", A),
+            ("A1-7 captured", B),
+            ("A1-4 sunk, B1-5 sunk, 10 rounds", A),
+            ("A1-7 sunk, B1-6 sunk", DRAW),
+            ("A1-2 sunk, B1-2 sunk, 10 rounds", DRAW),
+            ("A1-6 sunk, B1-5 sunk", OPEN),
+        ],
+    ),
+    (
+        "salamis-in-cyprus",
+        &[
+            ("B1-6 sunk", A),
+            ("A1-5 sunk", B),
+            ("B1 sunk, A5 sunk, 12 rounds", A),
+            ("A1 sunk, B1 sunk, 12 rounds", B),
+            ("A2 sunk, B1 sunk, 12 rounds", DRAW),
+            ("A1-4 sunk, B1-5 sunk", OPEN),
+        ],
+    ),
+    (
+        "mylae",
+        &[
+            ("B1 captured, 10 rounds", A),
+            ("A1-2 sunk, 10 rounds", B),
+            ("B2 sunk, 10 rounds", DRAW),
+            ("B1 escaped, B2 sunk, 10 rounds", DRAW),
+            ("B1-7 sunk, 9 rounds", OPEN),
+        ],
+    ),
+    (
+        "alalia",
+        &[
+            ("B1-6 sunk, A1-5 sunk", A),
+            ("B1-6 sunk, A1-6 sunk", B),
+            ("A1-3 sunk, 10 rounds", A),
+            ("A1-4 sunk, 10 rounds", B),
+            ("A1-5 sunk, B1-5 sunk", OPEN),
+        ],
+    ),
+    (
+        "ecnomus",
+        &[
+            ("A1-4 sunk, B1-5 sunk, 12 rounds", A),
+            ("A1-5 sunk, B1-8 sunk", B),
+            ("A1-4 sunk, B1-4 sunk, 12 rounds", DRAW),
+            ("A1-4 sunk, B1-5 sunk, 11 rounds", OPEN),
+        ],
+    ),
+    (
+        "side",
+        &[
+            ("B1 sunk, A1 sunk, 10 rounds", A),
+            ("A1 sunk, 10 rounds", B),
+            ("B7 sunk, 10 rounds", DRAW),
+            ("B1-3 sunk", OPEN),
+        ],
+    ),
+    (
+        "pharos",
+        &[
+            ("B1-4 sunk", A),
+            ("B1-6 sunk, A8 sunk, A7 aground", A),
+            ("A1 sunk, A3 routing, A8 sunk", B),
+            ("B1-9 sunk, A1 sunk, A3 routing, A8 sunk", DRAW),
+            ("B1-5 sunk, A5-6 sunk, 10 rounds", DRAW),
+            ("A1 sunk, A5-8 sunk, B1-3 sunk", OPEN),
+        ],
+    ),
+    (
+        "five-against-five",
+        &[
+            ("B1-5 sunk", A),
+            ("A1-4 sunk, A5 off-table", B),
+            ("A1-5 sunk, B1-5 sunk", DRAW),
+            ("A1-4 sunk", OPEN),
+        ],
+    ),
+    (
+        "drepanum",
+        &[
+            ("B1-21 sunk", A),
+            ("A1-20 captured", B),
+            ("A1-20 sunk, B1-21 sunk", DRAW),
+            ("A1-19 sunk", OPEN),
+        ],
+    ),
+    (
+        "drepanum-as-it-was",
+        &[
+            ("B1-21 sunk", A),
+            ("A1-20 captured", B),
+            ("A1-20 sunk, B1-21 sunk", DRAW),
+            ("B1-20 sunk", OPEN),
+        ],
+    ),
+    (
+        "aegates",
+        &[
+            ("B ceded", A),
+            ("A ceded", B),
+            ("A ceded, B ceded", DRAW),
+            ("A1-12 lost, B1-11 lost", OPEN),
+        ],
+    ),
+    (
+        "actium",
+        &[
+            ("A6-10 off-table, A1 off-table", A),
+            ("A10 lost", B),
+            ("A1-7 removed", B),
+            ("A1-6 lost, 15 rounds", B),
+            ("A ceded, B ceded", DRAW),
+            ("A1-6 off-table", OPEN),
+            ("A1-6 lost, A7-10 off-table", OPEN),
+        ],
+    ),
+    (
+        "six-and-six",
+        &[("B1-6 sunk", A), ("A1-6 fled", B), ("A1-6 sunk, B1-6 sunk", DRAW), ("A1-5 sunk", OPEN)],
+    ),
+    (
+        "salamis",
+        &[
+            ("B1-2 sunk, A1 sunk, 8 rounds", A),
+            ("B1 sunk, A1 sunk, 8 rounds", B),
+            ("8 rounds", DRAW),
+            ("B1-20 fled", A),
+            ("A1-12 sunk, 7 rounds", OPEN),
+        ],
+    ),
+    (
+        "prize-of-valour",
+        &[
+            ("B1-2 off-table, B3-8 fled", A),
+            ("B1-3 off-table, B4-8 sunk", B),
+            ("A1-8 sunk, B1-8 sunk", A),
+            ("B1-2 off-table, B3-7 sunk, 20 rounds", OPEN),
+        ],
+    ),
+    (
+        "lade",
+        &[
+            ("B1-11 sunk, B12 fled", A),
+            ("A1-5 sunk, A11-12 off-table", B),
+            ("B1-11 sunk, 10 rounds", B),
+            ("A1-7 sunk, B1-12 sunk", DRAW),
+            ("A1-6 captured, B1-11 sunk", OPEN),
+        ],
+    ),
+    ("learning", &[("B1-5 routed", A), ("A1-5 routed", B), ("A1-4 routed, B1-4 routed", OPEN)]),
+    ("zama", &[("B1-8 routed", A), ("A1-8 routed", B), ("A1-7 routed, B1-7 routed", OPEN)]),
+];
+
 #[test]
 fn every_ready_battle_is_judged_as_its_aims_say() {
-    let positions: &[(&str, &[(Position, Option<Winner>)])] = &[
-        (
-            "sybota",
-            &[
-                ("B1 sunk, 8 rounds", A),
-                ("A1 captured, B1 routing, A2 surrendered, 8 rounds", B),
-                ("A1 sunk, B5 escaped, 8 rounds", DRAW),
-                ("B1-4 sunk, 7 rounds", OPEN),
-            ],
-        ),
-        (
-            "artemisium",
-            &[
-                ("A1-3 sunk, 10 rounds", A),
-                ("A1-3 sunk, A4 routing, 10 rounds", B),
-                ("A1-4 sunk, 9 rounds", OPEN),
-            ],
-        ),
-        (
-            "naupactus",
-            &[
-                ("B1-2 sunk, B3 captured, B4 routing, A1-5 off-table", A),
-                ("A1-3 sunk, A4 surrendered", B),
-                ("A1-4 sunk, B1-4 sunk", DRAW),
-                ("A1-3 sunk, B1-3 sunk, 10 rounds", DRAW),
-                ("A1-3 sunk, A4-6 off-table, B1-10 routing", A),
-                ("A1-3 sunk, A4-5 off-table, B1-3 sunk", OPEN),
-            ],
-        ),
-        (
-            "syracuse",
-            &[
-                ("A1-4 off-table, A5-8 sunk", A),
-                ("A1-5 sunk", B),
-                ("A1-3 off-table, 12 rounds", B),
-                ("A1-8 routing, B1-7 routing", DRAW),
-                ("A1-3 off-table, A4-7 sunk", OPEN),
-            ],
-        ),
-        (
-            "arginusae",
-            &[
-                ("B1-6 sunk", A),
-                ("A1-7 captured", B),
-                ("A1-4 sunk, B1-5 sunk, 10 rounds", A),
-                ("A1-7 sunk, B1-6 sunk", DRAW),
-                ("A1-2 sunk, B1-2 sunk, 10 rounds", DRAW),
-                ("A1-6 sunk, B1-5 sunk", OPEN),
-            ],
-        ),
-        (
-            "salamis-in-cyprus",
-            &[
-                ("B1-6 sunk", A),
-                ("A1-5 sunk", B),
-                ("B1 sunk, A5 sunk, 12 rounds", A),
-                ("A1 sunk, B1 sunk, 12 rounds", B),
-                ("A2 sunk, B1 sunk, 12 rounds", DRAW),
-                ("A1-4 sunk, B1-5 sunk", OPEN),
-            ],
-        ),
-        (
-            "mylae",
-            &[
-                ("B1 captured, 10 rounds", A),
-                ("A1-2 sunk, 10 rounds", B),
-                ("B2 sunk, 10 rounds", DRAW),
-                ("B1 escaped, B2 sunk, 10 rounds", DRAW),
-                ("B1-7 sunk, 9 rounds", OPEN),
-            ],
-        ),
-        (
-            "alalia",
-            &[
-                ("B1-6 sunk, A1-5 sunk", A),
-                ("B1-6 sunk, A1-6 sunk", B),
-                ("A1-3 sunk, 10 rounds", A),
-                ("A1-4 sunk, 10 rounds", B),
-                ("A1-5 sunk, B1-5 sunk", OPEN),
-            ],
-        ),
-        (
-            "ecnomus",
-            &[
-                ("A1-4 sunk, B1-5 sunk, 12 rounds", A),
-                ("A1-5 sunk, B1-8 sunk", B),
-                ("A1-4 sunk, B1-4 sunk, 12 rounds", DRAW),
-                ("A1-4 sunk, B1-5 sunk, 11 rounds", OPEN),
-            ],
-        ),
-        (
-            "side",
-            &[
-                ("B1 sunk, A1 sunk, 10 rounds", A),
-                ("A1 sunk, 10 rounds", B),
-                ("B7 sunk, 10 rounds", DRAW),
-                ("B1-3 sunk", OPEN),
-            ],
-        ),
-        (
-            "pharos",
-            &[
-                ("B1-4 sunk", A),
-                ("B1-6 sunk, A8 sunk, A7 aground", A),
-                ("A1 sunk, A3 routing, A8 sunk", B),
-                ("B1-9 sunk, A1 sunk, A3 routing, A8 sunk", DRAW),
-                ("B1-5 sunk, A5-6 sunk, 10 rounds", DRAW),
-                ("A1 sunk, A5-8 sunk, B1-3 sunk", OPEN),
-            ],
-        ),
-        (
-            "five-against-five",
-            &[
-                ("B1-5 sunk", A),
-                ("A1-4 sunk, A5 off-table", B),
-                ("A1-5 sunk, B1-5 sunk", DRAW),
-                ("A1-4 sunk", OPEN),
-            ],
-        ),
-        (
-            "drepanum",
-            &[
-                ("B1-21 sunk", A),
-                ("A1-20 captured", B),
-                ("A1-20 sunk, B1-21 sunk", DRAW),
-                ("A1-19 sunk", OPEN),
-            ],
-        ),
-        (
-            "drepanum-as-it-was",
-            &[
-                ("B1-21 sunk", A),
-                ("A1-20 captured", B),
-                ("A1-20 sunk, B1-21 sunk", DRAW),
-                ("B1-20 sunk", OPEN),
-            ],
-        ),
-        (
-            "aegates",
-            &[
-                ("B ceded", A),
-                ("A ceded", B),
-                ("A ceded, B ceded", DRAW),
-                ("A1-12 lost, B1-11 lost", OPEN),
-            ],
-        ),
-        (
-            "actium",
-            &[
-                ("A6-10 off-table, A1 off-table", A),
-                ("A10 lost", B),
-                ("A1-7 removed", B),
-                ("A1-6 lost, 15 rounds", B),
-                ("A ceded, B ceded", DRAW),
-                ("A1-6 off-table", OPEN),
-                ("A1-6 lost, A7-10 off-table", OPEN),
-            ],
-        ),
-        (
-            "six-and-six",
-            &[
-                ("B1-6 sunk", A),
-                ("A1-6 fled", B),
-                ("A1-6 sunk, B1-6 sunk", DRAW),
-                ("A1-5 sunk", OPEN),
-            ],
-        ),
-        (
-            "salamis",
-            &[
-                ("B1-2 sunk, A1 sunk, 8 rounds", A),
-                ("B1 sunk, A1 sunk, 8 rounds", B),
-                ("8 rounds", DRAW),
-                ("B1-20 fled", A),
-                ("A1-12 sunk, 7 rounds", OPEN),
-            ],
-        ),
-        (
-            "prize-of-valour",
-            &[
-                ("B1-2 off-table, B3-8 fled", A),
-                ("B1-3 off-table, B4-8 sunk", B),
-                ("A1-8 sunk, B1-8 sunk", A),
-                ("B1-2 off-table, B3-7 sunk, 20 rounds", OPEN),
-            ],
-        ),
-        (
-            "lade",
-            &[
-                ("B1-11 sunk, B12 fled", A),
-                ("A1-5 sunk, A11-12 off-table", B),
-                ("B1-11 sunk, 10 rounds", B),
-                ("A1-7 sunk, B1-12 sunk", DRAW),
-                ("A1-6 captured, B1-11 sunk", OPEN),
-            ],
-        ),
-        ("learning", &[("B1-5 routed", A), ("A1-5 routed", B), ("A1-4 routed, B1-4 routed", OPEN)]),
-        ("zama", &[("B1-8 routed", A), ("A1-8 routed", B), ("A1-7 routed, B1-7 routed", OPEN)]),
-    ];
-    let listed: Vec<&str> = positions.iter().map(|(slug, _)| *slug).collect();
+    let listed: Vec<&str> = JUDGEMENTS.iter().map(|(slug, _)| *slug).collect();
     let ready: Vec<&str> = library::battles().iter().map(|ready| ready.slug.as_str()).collect();
     assert_eq!(listed, ready, "every ready battle, in its order");
-    for (slug, positions) in positions {
+    for (slug, positions) in JUDGEMENTS {
         for (position, expected) in *positions {
             assert_eq!(judged(slug, position), *expected, "{slug}: {position}");
         }

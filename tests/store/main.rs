@@ -27,7 +27,6 @@ use std::sync::{Arc, Mutex};
 
 use redb::StorageBackend;
 use serde_json::{Value, json};
-use trierarch::fleet;
 use trierarch::journal::{Change, DiceChoice, Journal, Opening};
 use trierarch::referee::{
     Answer, Ask, Asker, Asking, Authority, Door, Frame, InlineTable, Row, RowFault, Seat, Trial,
