@@ -289,7 +289,8 @@ fn a_damaged_battle_is_cut_behind_its_last_good_row_and_opens_again() {
     let cut = text(&trierarch(&["salvage", "--data", data, "torn"], "").stdout);
     assert_eq!(cut, "torn: the first row is kept, and it opens again\n");
     let listed = text(&trierarch(&["salvage", "--data", data], "").stdout);
-    assert_eq!(listed, "Every battle can be read.\n");
+    assert!(listed.ends_with("\nEvery battle can be read.\n"), "{listed}");
+    assert!(listed.starts_with("Trierarch was not closed properly"), "{listed}");
     // A folder without battles is left as it is.
     let none = folder.path().join("elsewhere");
     let output = trierarch(&["salvage", "--data", none.to_str().expect("a name")], "");

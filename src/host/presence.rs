@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval};
 
+use crate::referee::Seat;
+
 use super::House;
 use super::room::{Room, lock};
 
@@ -118,6 +120,19 @@ pub(super) fn hears(house: &House, text: &str) {
         if let Some(room) = house.held(&table) {
             room.are_elsewhere(&tokens);
         }
+    }
+}
+
+/// Whether two seats cannot both be held.
+pub(super) fn conflict(held: Seat, wanted: Seat) -> bool {
+    match (held, wanted) {
+        (Seat::A | Seat::Both, Seat::A)
+        | (Seat::B | Seat::Both, Seat::B)
+        | (Seat::A | Seat::B | Seat::Both, Seat::Both) => true,
+        (
+            Seat::A | Seat::B | Seat::Both | Seat::Onlooker | Seat::Owner | Seat::Umpire,
+            Seat::A | Seat::B | Seat::Both | Seat::Onlooker | Seat::Owner | Seat::Umpire,
+        ) => false,
     }
 }
 

@@ -19,7 +19,7 @@ use crate::store::{AtOnce, Condition};
 
 use super::kept::{Kept, MOST_CODES, Records};
 use super::missed::{Missed, look_back};
-use super::presence::Presence;
+use super::presence::{Presence, conflict};
 use super::queues::Queues;
 use super::tokens::{Codes, Guesses, Secret, hash, random};
 use super::waiting::{Change, Waiting, WaitingList};
@@ -583,19 +583,6 @@ impl Room {
 
     pub(super) fn is_closed(&self) -> bool {
         lock(&self.lobby).kept.closed
-    }
-}
-
-/// Whether two seats cannot both be held.
-fn conflict(held: Seat, wanted: Seat) -> bool {
-    match (held, wanted) {
-        (Seat::A | Seat::Both, Seat::A)
-        | (Seat::B | Seat::Both, Seat::B)
-        | (Seat::A | Seat::B | Seat::Both, Seat::Both) => true,
-        (
-            Seat::A | Seat::B | Seat::Both | Seat::Onlooker | Seat::Owner | Seat::Umpire,
-            Seat::A | Seat::B | Seat::Both | Seat::Onlooker | Seat::Owner | Seat::Umpire,
-        ) => false,
     }
 }
 

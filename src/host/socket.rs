@@ -45,7 +45,6 @@ const ANOTHER_ASK: &str = "this id was used for something else";
 
 /// Somebody who connects, and the table of their token.
 pub(super) struct Comer {
-    /// The table that the token belongs to.
     pub(super) room: Option<Arc<Room>>,
     /// Whether the token belongs to a closed table.
     pub(super) closed: bool,

@@ -50,9 +50,22 @@ fn alike(open: &Value, pair: [Vec<(Value, Value)>; 2], of_b: &[Value]) {
     let seen = both.each_mut().map(|referee| answer(referee, &of_a));
     assert_ne!(seen[0], seen[1], "nothing differs");
     for line in asks(of_b) {
-        let told = both.each_mut().map(|referee| answer(referee, &line).to_string());
+        let told = both.each_mut().map(|referee| timeless(answer(referee, &line)).to_string());
         assert_eq!(told[0], told[1], "{line}");
     }
+}
+
+/// An answer without the times of its entries, which are those of the clock.
+fn timeless(mut answer: Value) -> Value {
+    match &mut answer {
+        Value::Object(keys) => {
+            keys.shift_remove("at");
+            keys.values_mut().for_each(|value| *value = timeless(value.take()));
+        }
+        Value::Array(list) => list.iter_mut().for_each(|value| *value = timeless(value.take())),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+    answer
 }
 
 fn adjust(ship: &str, field: &str, value: &Value) -> Value {

@@ -43,6 +43,8 @@ impl Search {
             search.names_in(&trierarch::fleet::to_json(fleet), "");
         }
         search.names.extend(SystemTag::ALL.iter().map(|system| system.name().to_owned()));
+        let orders = SystemTag::ALL.iter().flat_map(|system| system.orders());
+        search.names.extend(orders.map(|order| order.rule.to_owned()));
         for at in 0..=journal.cursor() {
             let battle = journal.at(at).expect("a battle");
             search.names_in(&battle.state(Viewer::Everyone), "");
