@@ -148,7 +148,6 @@ pub struct OddsWalk {
 /// What else is learned on the way.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Details {
-    /// The modifiers that came up.
     pub(super) modifiers: Vec<Named>,
     /// What was rolled for each outcome.
     needed: IndexMap<Outcome, Needed>,

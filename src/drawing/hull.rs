@@ -30,11 +30,8 @@ pub(super) struct Galley {
     pub(super) bow: f32,
     /// The height of the rail amidships, as y.
     pub(super) rail: f32,
-    /// How many banks of oars.
     pub(super) banks: u8,
-    /// How many oars in a bank.
     pub(super) oars: u8,
-    /// The ornament of her stem.
     pub(super) prow: Prow,
 }
 

@@ -18,7 +18,6 @@ use super::{HostFault, log};
 /// What is stored of a room besides its table's rows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Kept {
-    /// The table's name.
     pub(super) table: String,
     /// The slug of the battle in the store.
     pub(super) slug: String,
@@ -31,7 +30,6 @@ pub(super) struct Kept {
     pub(super) epoch: String,
     /// The number of the code, which counts new ones.
     pub(super) issue: u64,
-    /// The asks that made codes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) issued: Vec<Issued>,
     /// When the table was opened, in seconds since 1970.
@@ -69,7 +67,6 @@ const WAITING: &str = "host/waiting/";
 pub(super) struct Stands {
     /// The number of the last change that counts in it.
     pub(super) at: u64,
-    /// What the lobby shows.
     pub(super) row: Value,
 }
 

@@ -37,7 +37,6 @@ pub(super) struct Room {
     table: ThreadTable,
     secret: Secret,
     records: Records,
-    /// Counts what happens at the table.
     pub(super) moves: watch::Receiver<u64>,
     /// The last news, for those who come back.
     missed: Arc<Mutex<Missed>>,
@@ -84,7 +83,6 @@ pub(super) struct Wish {
     pub(super) seat: Seat,
     /// Whether a spoken code from their address is heard.
     pub(super) may_guess: bool,
-    /// When it is wished.
     pub(super) when: Instant,
 }
 

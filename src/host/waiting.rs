@@ -18,9 +18,7 @@ pub(super) struct Waiting {
     pub(super) who: u64,
     pub(super) name: String,
     pub(super) seat: Seat,
-    /// The hash of the token.
     pub(super) token: String,
-    /// The owner's answer.
     pub(super) said: Option<bool>,
 }
 

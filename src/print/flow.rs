@@ -12,7 +12,6 @@ pub(super) struct Piece {
     pub(super) head: Block,
     /// Its rows; a column may end between any two.
     pub(super) rows: Vec<Block>,
-    /// What is below it.
     pub(super) tail: Block,
 }
 
@@ -35,7 +34,6 @@ pub(super) const BETWEEN: f32 = 7.0;
 pub(super) struct Flow {
     /// How many columns a page has.
     pub(super) columns: u8,
-    /// The width of a column.
     pub(super) width: f32,
     /// The space between two columns.
     pub(super) gutter: f32,

@@ -28,34 +28,26 @@ pub(super) enum Head {
 pub(super) struct Roomy {
     /// The size of the ship's name, in points.
     pub(super) name_pt: f32,
-    /// The width of the silhouette.
     pub(super) figure: f32,
-    /// The grids for the boxes.
     pub(super) grids: &'static [Grid],
-    /// The layout of its head.
     pub(super) head: Head,
 }
 
 /// The measures of a sheet in a panel.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Measures {
-    /// The width of the panel.
     pub(super) width: f32,
-    /// The height of the panel.
     pub(super) height: f32,
     /// The size of the ship's name in points, if it is not too long.
     pub(super) name_pt: f32,
     /// The size of the text, in points.
     pub(super) body_pt: f32,
-    /// The width of the silhouette.
     pub(super) figure: f32,
-    /// The distance between blocks.
     pub(super) gap: f32,
     /// The possible grids for the boxes, the most spacious first.
     pub(super) grids: &'static [Grid],
     /// The layout if there is much room.
     pub(super) roomy: Option<&'static Roomy>,
-    /// The layout of its head.
     pub(super) head: Head,
 }
 

@@ -10,7 +10,6 @@ pub(super) struct Sheet {
     pub(super) tag: Option<Tag>,
     pub(super) name: String,
     pub(super) drawing: Drawing,
-    /// Its type.
     pub(super) kind: String,
     /// Its type and fleet, and the same for a panel where it continues.
     pub(super) subtitles: [String; 2],

@@ -10,7 +10,6 @@ use super::{Battle, Side, Subject, System, Viewer, system};
 /// at it after thousands of branches.
 #[derive(Clone, Debug)]
 pub(crate) struct Key {
-    /// As it was written.
     pub(crate) written: String,
     pub(super) subject: Subject,
     pub(super) field: String,

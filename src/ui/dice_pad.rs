@@ -14,7 +14,6 @@ pub(super) struct DicePad {
     pub(super) answered: Vec<EnteredRoll>,
     /// Those rolls, as the rules read them.
     pub(super) rolls: Vec<Roll>,
-    /// The roll to enter now.
     pub(super) ask: Ask,
     /// The faces of its dice that have been entered one by one.
     pub(super) faces: Vec<i64>,

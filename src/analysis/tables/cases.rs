@@ -88,7 +88,6 @@ pub(super) struct Case {
 pub(super) struct Asked<'b> {
     /// Battles that the reader cannot tell apart.
     pub(super) guises: &'b [Battle],
-    /// Whether some took too long.
     pub(super) ran_out: bool,
     /// Whether some would have revealed a secret.
     pub(super) secret: bool,

@@ -52,7 +52,6 @@ pub(super) struct ChangeRow {
     pub(super) number: u64,
     /// SHA-256 of the row before it, in hexadecimal.
     pub(super) before: String,
-    /// The seat that made it.
     pub(super) seat: Seat,
     /// The hash of the token under which it was made; empty if there are no
     /// tokens.
@@ -74,7 +73,6 @@ pub(super) struct ChangeRow {
     /// or leaves the table with it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) dice: Option<NewDice>,
-    /// What it did.
     pub(super) did: Did,
 }
 
@@ -273,9 +271,7 @@ pub(super) enum Proposal {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Holder {
     pub(super) seat: Seat,
-    /// The hash of the token.
     pub(super) token: String,
-    /// The name that they gave.
     pub(super) name: String,
 }
 

@@ -51,9 +51,7 @@ pub(super) struct Table {
 /// What is on the table besides the journal.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Rest {
-    /// The number of the last change.
     pub(super) number: u64,
-    /// The hash of the last row.
     pub(super) hash: String,
     /// How many bytes all rows have.
     pub(super) bytes: u64,
@@ -61,9 +59,7 @@ pub(super) struct Rest {
     pub(super) declared: Option<DeclaredOrder>,
     /// What the other side must say yes or no to.
     pub(super) proposed: Option<Proposed>,
-    /// The devices that hold seats.
     pub(super) held: Vec<Holder>,
-    /// The settings of the table.
     pub(super) settings: Settings,
     /// The number and the time of the last change that took out a file of the
     /// battle.
@@ -77,16 +73,12 @@ pub(super) struct Rest {
 pub(super) struct DeclaredOrder {
     /// The number of the change that declared it.
     pub(super) of: u64,
-    /// The seat that gave it.
     pub(super) seat: Seat,
-    /// Its fields so far.
     pub(super) order: Map<String, Value>,
-    /// The rolls so far.
     pub(super) lying: Lying,
     /// Dice that were given with it and are not used yet; `None` if the app
     /// rolls all.
     pub(super) dice: Option<Vec<dice::EnteredRoll>>,
-    /// Whether somebody has answered.
     pub(super) answered: bool,
     /// Whether it has revealed a secret to its giver.
     pub(super) shown: bool,
@@ -97,9 +89,7 @@ pub(super) struct DeclaredOrder {
 pub(super) struct Proposed {
     /// The number of the change that proposed it.
     pub(super) of: u64,
-    /// The seat that asks.
     pub(super) seat: Seat,
-    /// What would be done.
     pub(super) what: Proposal,
 }
 
@@ -114,11 +104,8 @@ impl DeclaredOrder {
 /// What came of an ask.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Made {
-    /// The number of the change.
     pub(super) at: u64,
-    /// The hash of what was asked.
     pub(super) asked: String,
-    /// What the change did.
     pub(super) what: Done,
 }
 

@@ -6,11 +6,8 @@
 /// A people with its ships and captains.
 #[derive(Debug)]
 pub struct People {
-    /// Its word in fleet files.
     pub(crate) name: &'static str,
-    /// Names of ships.
     pub(crate) ships: &'static [&'static str],
-    /// Names of captains.
     pub(crate) captains: &'static [&'static str],
 }
 

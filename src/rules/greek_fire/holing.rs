@@ -11,7 +11,6 @@ use super::tables::{MOVE_LOST, RamResult};
 
 /// A ship that is struck.
 pub(super) struct Hole {
-    /// Her tag.
     pub(super) tag: Tag,
     /// The ship that rammed her; `None` where she struck rocks (GF-12).
     pub(super) by: Option<Tag>,

@@ -20,7 +20,6 @@ static COUNTERS: Ask = Ask::new(SPREADS, Say::word("fire counters"));
 
 /// What shoots, and how far.
 pub(super) struct Shot<'o> {
-    /// The weapon.
     pub(super) weapon: Weapon,
     /// The mount; `first` is the first one ready.
     pub(super) mount: &'o str,

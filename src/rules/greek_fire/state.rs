@@ -224,7 +224,6 @@ pub struct Battle {
     pub(super) round: u32,
     /// The ship whose turn it is; `None` between turns.
     pub(super) active: Option<Tag>,
-    /// How far she is in it.
     pub(super) phase: Phase,
     /// The side that the dice say goes first this round, in an even battle.
     pub(super) first_side: Option<Side>,

@@ -15,7 +15,6 @@ pub(super) const BEFORE: &str = "Trierarch-Before";
 /// A message of a stream.
 #[derive(Clone, Debug)]
 pub(super) struct Message {
-    /// Its number in the stream.
     pub(super) sequence: u64,
     pub(super) content: Vec<u8>,
     pub(super) number: Option<u64>,

@@ -20,7 +20,6 @@ use super::hand::Form;
 pub(super) struct Amending {
     /// Its index in the log, from 0.
     pub(super) index: usize,
-    /// What is being done there.
     pub(super) task: Task,
     /// What the order is for, if it was chosen at an earlier moment of the
     /// table; `None` if the order in the log was opened.
@@ -29,9 +28,7 @@ pub(super) struct Amending {
     pub(super) form: Form,
     /// Its dice as they should have been.
     pub(super) dice: Dice,
-    /// Whether the order is removed.
     pub(super) removed: bool,
-    /// Why it is amended.
     pub(super) note: String,
     /// The decisions about later orders, in the order in which they were made.
     decisions: Vec<Decided>,
@@ -84,7 +81,6 @@ pub(super) enum Dice {
 
 /// The players' own dice for an affected later order.
 pub(super) struct LaterDice {
-    /// Its step in the trial.
     pub(super) step: usize,
     /// Whether its rolls are kept, and only the rest is entered.
     rest: bool,

@@ -14,9 +14,7 @@ use super::hand::Form;
 /// A unit that acts, and the one that it acts on.
 #[derive(Debug)]
 pub(super) struct Pair {
-    /// The unit that acts.
     pub(super) actor: Tag,
-    /// The unit that it acts on.
     pub(super) target: Tag,
     /// The orders, in the order of a turn.
     pub(super) actions: Vec<Action>,
@@ -27,13 +25,9 @@ pub(super) struct Pair {
 /// An order that one unit can give against another.
 #[derive(Debug)]
 pub(super) struct Action {
-    /// The kind of order.
     pub(super) kind: &'static str,
-    /// Its name.
     pub(super) name: &'static str,
-    /// The field for the target.
     pub(super) field: &'static str,
-    /// Whether it can be given.
     pub(super) stands: Stands,
 }
 

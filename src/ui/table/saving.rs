@@ -15,7 +15,6 @@ use crate::wording::Words;
 /// A battle, as far as the seat that saves it may know it.
 #[derive(Clone, Copy)]
 pub(super) struct Source<'b> {
-    /// The seat.
     pub(super) client: &'b Client,
 }
 
@@ -85,7 +84,6 @@ impl Content {
 pub(super) struct Saving {
     /// The form in which it is saved.
     pub(super) form: SaveForm,
-    /// The paper of a PDF.
     pub(super) paper: Paper,
     /// The path, as it is being typed.
     pub(super) path: String,
@@ -93,7 +91,6 @@ pub(super) struct Saving {
     pub(super) question: Option<String>,
     /// Where it was saved, or why it was not.
     pub(super) told: Option<Result<Say, Say>>,
-    /// Whether it is being saved.
     pub(super) is_under_way: bool,
 }
 

@@ -28,9 +28,7 @@ pub struct Table {
     pub(super) doing: Doing,
     pub(super) log_page: LogPage,
     pub(super) log_filter: LogFilter,
-    /// The moment that is shown.
     pub(super) view: Rc<View>,
-    /// Every order of the log.
     pub(super) log: Rc<Log>,
     /// Which of the sides A and B roll their own dice.
     pub(super) own_dice: [bool; 2],
@@ -48,7 +46,6 @@ pub struct Table {
     pub(super) lost_shown: [bool; 2],
     /// Orders that are given one after the other as their forms propose them.
     pub(super) queue: Vec<(Subject, &'static str)>,
-    /// The door to the room.
     #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
     pub(super) sharing: super::sharing::Sharing,
 }
@@ -125,9 +122,7 @@ pub(super) struct Asking {
 pub(super) struct Opening {
     /// The unit or side that gives it.
     pub(super) subject: Subject,
-    /// Its kind.
     pub(super) kind: &'static str,
-    /// Whether its warnings have been shown.
     pub(super) warned: bool,
     /// A field that is already filled in, with its value.
     pub(super) aimed: Option<(&'static str, serde_json::Value)>,
@@ -146,7 +141,6 @@ pub(super) enum Meant {
 pub(super) struct Choosing {
     /// The index in the log, from 0.
     pub(super) index: usize,
-    /// What the order is for.
     pub(super) purpose: Purpose,
     /// The orders that were possible at that moment.
     pub(super) orders: Orders,

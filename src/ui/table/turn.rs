@@ -60,7 +60,6 @@ pub(super) struct Plan<'g> {
     pub(super) primary: Option<&'g NextStep>,
     /// The other steps, skipped ones last.
     pub(super) others: Vec<&'g NextStep>,
-    /// What ends the turn or phase.
     pub(super) ending: Option<Ending<'g>>,
 }
 

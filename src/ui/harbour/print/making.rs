@@ -49,9 +49,7 @@ pub(super) struct Wanted {
     pub(super) fleets: Vec<(Checked, String)>,
     /// The battle on the table, as a battle file.
     pub(super) battle: Option<String>,
-    /// Its report.
     pub(super) report: Option<BattleReport>,
-    /// Whether its sheets are fresh.
     pub(super) fresh: bool,
     /// Who reads what is printed of the battle, where it has secrets.
     pub(super) reader: Option<Viewer>,
@@ -59,13 +57,11 @@ pub(super) struct Wanted {
     pub(super) side: Side,
     /// The kinds of things, in their order.
     pub(super) kinds: Vec<Kind>,
-    /// The paper.
     pub(super) paper: Paper,
     /// How many record sheets a page holds.
     pub(super) per_page: PerPage,
     /// Outlines instead of fills.
     pub(super) ink_saver: bool,
-    /// The language.
     pub(super) words: Arc<Words>,
 }
 
