@@ -41,23 +41,28 @@ pub(super) fn of(authority: &Authority, table: &str) -> Stands {
     Stands { at: authority.at(), row }
 }
 
-/// How a table stands now; `None` if it is gone.
-async fn stands(room: &Room, records: &Records) -> Option<Stands> {
+/// How a table stands now; `None` if it is gone. Nobody holds it meanwhile.
+fn stands(room: &Room, records: &Records) -> impl Future<Output = Option<Stands>> + use<> {
     let (name, known) = (room.name().to_owned(), records.in_the_lobby(room.name()));
     room.look(move |authority, _| {
         let as_before = known.filter(|known| known.at == authority.at());
         as_before.unwrap_or_else(|| of(authority, &name))
     })
-    .await
 }
 
 /// Looks how these tables stand now. Those that are busy are told as they stood.
-pub(super) async fn look(rooms: &[Arc<Room>], records: &Records) {
-    let looks = rooms.iter().map(async |room| {
-        if let Some(now) = stands(room, records).await {
-            remembers(room.name(), now, records).await;
-        }
-    });
+pub(super) async fn look(rooms: Vec<Arc<Room>>, records: &Records) {
+    let looks: Vec<_> = rooms
+        .into_iter()
+        .map(|room| {
+            let (name, now) = (room.name().to_owned(), stands(&room, records));
+            async move {
+                if let Some(now) = now.await {
+                    remembers(&name, now, records).await;
+                }
+            }
+        })
+        .collect();
     let _ = timeout(LONGEST_LOOK, join_all(looks)).await;
 }
 

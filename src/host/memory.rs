@@ -11,7 +11,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use crate::referee::{Authority, Size};
 
 use super::House;
-use super::room::{Room, lock};
+use super::room::Room;
 
 /// The most rows of a table, and the most bytes of all of them.
 const MOST_ROWS: u64 = 20_000;
@@ -30,7 +30,7 @@ const MUCH_EACH: u64 = 1_280 << 10;
 /// How much more they take when no more are opened.
 const MORE: u64 = 64 << 20;
 /// What each may take in any case.
-const SHARE: u64 = 2 << 20;
+const SHARE: u64 = 3 << 20;
 
 fn much(tables: usize) -> u64 {
     MUCH.max(MUCH_EACH * tables as u64)
@@ -61,6 +61,21 @@ pub(super) fn most(authority: &Authority, begun: Size, share: Option<u64>) -> Si
     Size { rows: rows + begun.rows, bytes: MOST_BYTES + begun.bytes }
 }
 
+/// What each may take where all together take more than `much`: as much as leaves no less
+/// to those that take more than the others. `None` where there is room.
+fn share(mut weights: Vec<u64>, much: u64) -> Option<u64> {
+    weights.sort_unstable();
+    let (mut left, count) = (much, weights.len());
+    for (place, weight) in weights.into_iter().enumerate() {
+        let each = left / (count - place) as u64;
+        if weight > each {
+            return Some(each.max(SHARE));
+        }
+        left -= weight;
+    }
+    None
+}
+
 /// Looks after the memory until the house is gone.
 pub(super) async fn watches(house: Weak<House>) {
     let mut beat = interval(LOOKS_EVERY);
@@ -68,26 +83,48 @@ pub(super) async fn watches(house: Weak<House>) {
     loop {
         beat.tick().await;
         let Some(house) = house.upgrade() else { return };
-        let rooms: Vec<Arc<Room>> = lock(&house.rooms).values().cloned().collect();
-        let (mut all, much): (u64, u64) =
-            (rooms.iter().map(|room| room.weight()).sum(), much(rooms.len()));
-        let share = (all > much).then(|| SHARE.max(much / rooms.len().max(1) as u64));
+        if house.setup.many {
+            puts_away(&house).await;
+        }
+        let (rooms, now) = (house.rooms(), Instant::now());
+        // The others can be put away.
+        let used = rooms.iter().filter(|room| room.idle(now).is_none());
+        let weights: Vec<u64> = used.map(|room| room.weight()).collect();
+        let much = much(weights.len());
+        let share = share(weights, much);
         for room in &rooms {
             room.is_weighed(house.setup.many, share);
         }
-        if !house.setup.many {
-            continue;
+    }
+}
+
+/// Puts tables away that nobody is at: each after a while, or at once where all take much.
+async fn puts_away(house: &House) {
+    let (rooms, now) = (house.rooms(), Instant::now());
+    let (mut all, mut left): (u64, usize) =
+        (rooms.iter().map(|room| room.weight()).sum(), rooms.len());
+    let idle = |room: &Arc<Room>| Some((room.idle(now)?, room.weight(), room.name().to_owned()));
+    let mut idle: Vec<(Duration, u64, String)> = rooms.iter().filter_map(idle).collect();
+    drop(rooms);
+    idle.sort_by_key(|(since, ..)| Reverse(*since));
+    for (since, weight, name) in idle {
+        if (since >= IDLE || all > much(left)) && house.puts_away(&name).await {
+            (all, left) = (all.saturating_sub(weight), left - 1);
         }
-        let now = Instant::now();
-        let idle =
-            |room: &Arc<Room>| Some((room.idle(now)?, room.weight(), room.name().to_owned()));
-        let mut idle: Vec<(Duration, u64, String)> = rooms.iter().filter_map(idle).collect();
-        drop(rooms);
-        idle.sort_by_key(|(since, ..)| Reverse(*since));
-        for (since, weight, name) in idle {
-            if (since >= IDLE || all > much) && house.puts_away(&name).await {
-                all = all.saturating_sub(weight);
-            }
-        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_tables_take_much_the_largest_grow_no_further() {
+        let mib = |count: u64| count << 20;
+        assert_eq!(share(vec![mib(9), mib(1), mib(5)], mib(15)), None);
+        assert_eq!(share(vec![mib(9), mib(1), mib(5)], mib(13)), Some(mib(7)));
+        assert_eq!(share(vec![mib(9), mib(1), mib(5)], mib(9)), Some(mib(4)));
+        assert_eq!(share(vec![mib(9); 9], mib(9)), Some(SHARE));
+        assert_eq!(share(Vec::new(), 0), None);
     }
 }

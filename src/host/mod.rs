@@ -310,7 +310,12 @@ impl House {
         room
     }
 
-    /// Whether the tables leave no room in memory for another.
+    /// The tables in memory.
+    fn rooms(&self) -> Vec<Arc<Room>> {
+        lock(&self.rooms).values().cloned().collect()
+    }
+
+    /// Whether they leave no room for another.
     fn is_full(&self) -> bool {
         let rooms = lock(&self.rooms);
         memory::is_full(rooms.len(), rooms.values().map(|room| room.weight()).sum())
@@ -331,7 +336,7 @@ impl House {
                 None => return false,
             }
         };
-        lobby::look(std::slice::from_ref(&room), &self.shelf.records).await;
+        lobby::look(vec![Arc::clone(&room)], &self.shelf.records).await;
         // A row that is being kept must be there when the table is read again.
         if room.look(|authority, _| authority.is_keeping()).await == Some(true) {
             lock(&self.rooms).insert(name.to_owned(), room);
@@ -400,15 +405,14 @@ impl House {
     /// How each table stands that is not closed.
     async fn lobby(&self) -> Vec<Value> {
         let (names, records) = (self.tables(), &self.shelf.records);
-        let held: Vec<Arc<Room>> = names.iter().filter_map(|name| self.held(name)).collect();
-        lobby::look(&held, records).await;
+        lobby::look(names.iter().filter_map(|name| self.held(name)).collect(), records).await;
         for name in &names {
             // One that nobody has looked at is read; one that cannot be must not hide
             // the others.
             if records.in_the_lobby(name).is_none()
                 && let Ok(Found::Open(room)) = self.room(Some(name)).await
             {
-                lobby::look(&[room], records).await;
+                lobby::look(vec![room], records).await;
             }
         }
         names.iter().filter_map(|name| Some(records.in_the_lobby(name)?.row)).collect()

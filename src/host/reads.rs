@@ -31,10 +31,10 @@ const MOST_SHEETS: usize = 1_000;
 
 /// Works answers out, for all tables of the host.
 pub(super) struct Readers {
-    players: Semaphore,
-    others: Semaphore,
+    players: Arc<Semaphore>,
+    others: Arc<Semaphore>,
     /// All rows of a battle are read for its file: one after the other.
-    files: Semaphore,
+    files: Arc<Semaphore>,
     /// The kilobytes that long answers may have until they are sent.
     long: Arc<Semaphore>,
     answers: Mutex<Answers>,
@@ -66,10 +66,10 @@ impl Default for Readers {
     fn default() -> Readers {
         let cores = available_parallelism().map_or(1, NonZero::get).min(MOST_AT_ONCE);
         Readers {
-            players: Semaphore::new(cores),
+            players: Arc::new(Semaphore::new(cores)),
             // However many look on, a part of the machine is left for those who play.
-            others: Semaphore::new((cores / 2).max(1)),
-            files: Semaphore::new(1),
+            others: Arc::new(Semaphore::new((cores / 2).max(1))),
+            files: Arc::new(Semaphore::new(1)),
             long: Arc::new(Semaphore::new(MOST_LONG >> 10)),
             answers: Mutex::default(),
         }
@@ -107,7 +107,7 @@ impl Readers {
             (_, Seat::A | Seat::B | Seat::Both | Seat::Umpire) => &self.players,
             (_, Seat::Onlooker | Seat::Owner) => &self.others,
         };
-        let _turn = lane.acquire().await.ok()?;
+        let turn = Arc::clone(lane).acquire_owned().await.ok()?;
         // Only now: each that is held may be a copy of the table.
         let snapshot = room.look(|authority, _| authority.snapshot()).await??;
         let key = key(snapshot.at());
@@ -116,7 +116,11 @@ impl Readers {
             return Some(known);
         }
         let (room, ask, verb) = (Arc::clone(room), ask.clone(), asks.verb);
-        let read = move || written(&room, (&snapshot, seat, ask), (verb, typed));
+        let read = move || {
+            // Whoever asked may go before it is done.
+            let _turn = turn;
+            written(&room, (&snapshot, seat, ask), (verb, typed))
+        };
         let written = spawn_blocking(read).await.ok()?;
         let Some(written) = self.counted(written) else {
             let why = "many long answers are on their way: ask again in a moment";

@@ -263,16 +263,17 @@ impl Room {
     }
 
     /// Reads the table, after everything that was asked before.
-    pub(super) async fn look<T: Send + 'static>(
-        &self,
-        look: impl FnOnce(&mut Authority, &Missed) -> T + Send + 'static,
-    ) -> Option<T> {
+    pub(super) fn look<T, F>(&self, look: F) -> impl Future<Output = Option<T>> + use<T, F>
+    where
+        T: Send + 'static,
+        F: FnOnce(&mut Authority, &Missed) -> T + Send + 'static,
+    {
         let (sender, seen) = oneshot::channel();
         let missed = Arc::clone(&self.missed);
         self.table.look(move |authority| {
             let _ = sender.send(look(authority, &lock(&missed)));
         });
-        seen.await.ok()
+        async { seen.await.ok() }
     }
 
     /// The battle file for whoever runs the program. All seats are told that it is

@@ -368,7 +368,12 @@ impl Connection {
         let (seat, typed) = (asker.seat, self.typed);
         let (token, number) = (self.token.clone(), self.number);
         tokio::spawn(async move {
-            let Some(written) = readers.read(&room, (seat, typed), &asks).await else {
+            let read = tokio::select! {
+                read = readers.read(&room, (seat, typed), &asks) => read,
+                // For a client that has gone, nothing waits for its turn.
+                () = heard.closed() => return lock(&room.queues).done(&token, number),
+            };
+            let Some(written) = read else {
                 // If the client has gone, the next of its asks has its turn.
                 if heard.send(Heard::AtTheTable(asks)).is_err() {
                     lock(&room.queues).done(&token, number);
