@@ -3,6 +3,7 @@
 //! those that take more than their share grow no further, and no more are opened.
 
 use std::cmp::Reverse;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
@@ -53,7 +54,7 @@ fn ships(authority: &Authority) -> u64 {
 
 /// How much a table may hold beside what it is `begun` with. Where all tables take much,
 /// one that takes more than its share stays as it is.
-pub(super) fn most(authority: &Authority, begun: Size, share: Option<u64>) -> Size {
+fn most(authority: &Authority, begun: Size, share: Option<u64>) -> Size {
     if share.is_some_and(|share| weight(authority) > share) {
         return authority.size();
     }
@@ -74,6 +75,23 @@ fn share(mut weights: Vec<u64>, much: u64) -> Option<u64> {
         left -= weight;
     }
     None
+}
+
+impl Room {
+    /// What it takes of the memory, about, in bytes.
+    pub(super) fn weight(&self) -> u64 {
+        self.weight.load(Ordering::Relaxed)
+    }
+
+    /// Says how much it may hold: a host's own battle may be long to begin with.
+    pub(super) fn is_weighed(&self, is_of_a_hall: bool, share: Option<u64>) {
+        let none = Size { rows: 0, bytes: 0 };
+        let (begun, held) = (if is_of_a_hall { none } else { self.begun }, self.weight.clone());
+        self.table.look(move |authority| {
+            held.store(weight(authority), Ordering::Relaxed);
+            authority.may_hold(most(authority, begun, share));
+        });
+    }
 }
 
 /// Looks after the memory until the house is gone.

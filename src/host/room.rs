@@ -34,7 +34,7 @@ const MOST_CONNECTIONS: usize = 300;
 pub(super) struct Room {
     pub(super) epoch: String,
     name: String,
-    table: ThreadTable,
+    pub(super) table: ThreadTable,
     secret: Secret,
     records: Records,
     pub(super) moves: watch::Receiver<u64>,
@@ -50,9 +50,9 @@ pub(super) struct Room {
     connections: AtomicU64,
     opened: Instant,
     /// How much it held when it was opened.
-    begun: Size,
+    pub(super) begun: Size,
     /// What it takes of the memory, about, in bytes.
-    weight: Arc<AtomicU64>,
+    pub(super) weight: Arc<AtomicU64>,
     /// Who is connected, and whose turn it is.
     pub(super) queues: Mutex<Queues>,
 }
@@ -235,21 +235,6 @@ impl Room {
     /// Whether the table has no place for another connection.
     pub(super) fn is_crowded(&self) -> bool {
         lock(&self.queues).connections() >= MOST_CONNECTIONS
-    }
-
-    /// What it takes of the memory, about, in bytes.
-    pub(super) fn weight(&self) -> u64 {
-        self.weight.load(Ordering::Relaxed)
-    }
-
-    /// Says how much it may hold: a host's own battle may be long to begin with.
-    pub(super) fn is_weighed(&self, is_of_a_hall: bool, share: Option<u64>) {
-        let none = Size { rows: 0, bytes: 0 };
-        let (begun, weight) = (if is_of_a_hall { none } else { self.begun }, self.weight.clone());
-        self.table.look(move |authority| {
-            weight.store(memory::weight(authority), Ordering::Relaxed);
-            authority.may_hold(memory::most(authority, begun, share));
-        });
     }
 
     /// How long nobody has been here; `None` if somebody is.

@@ -564,15 +564,6 @@ impl Connection {
         }
     }
 
-    /// The device shows something else from here on.
-    fn sees_anew(&mut self, at: u64) -> Result<(), End> {
-        self.handed_over = None;
-        match &self.login {
-            Login::Holder(asker) => self.hello_again(asker.seat, at),
-            Login::Waits(_) => Ok(()),
-        }
-    }
-
     /// Handles an event of the room.
     async fn happened(
         &mut self,

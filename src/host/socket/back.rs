@@ -81,4 +81,13 @@ impl Connection {
         }
         told
     }
+
+    /// The device shows something else from here on.
+    pub(super) fn sees_anew(&mut self, at: u64) -> Result<(), End> {
+        self.handed_over = None;
+        match &self.login {
+            Login::Holder(asker) => self.hello_again(asker.seat, at),
+            Login::Waits(_) => Ok(()),
+        }
+    }
 }
