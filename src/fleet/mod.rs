@@ -4,7 +4,7 @@
 //! [`read_toml`] and [`read_json`] check a file against the rules of its system
 //! and return a [`rules::Fleet`], which is always valid, or every fault with
 //! its place. What the keys of a system are stands with its rules
-//! ([`crate::rules::file`]).
+//! (`rules::file`).
 
 mod syntax;
 mod read;

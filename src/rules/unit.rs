@@ -170,7 +170,7 @@ pub(super) fn part_numbers<T: Held>(
     path.truncate(above);
 }
 
-/// The record of a unit, as [`units!`] states it.
+/// The record of a unit, as `units!` states it.
 pub trait Record: Held {
     /// Its entries, in order.
     const ENTRIES: &'static [Entry];
@@ -207,7 +207,7 @@ impl Held for usize {
     }
 }
 
-/// A side's record, which is not stated by [`units!`] in every system.
+/// A side's record, which is not stated by `units!` in every system.
 impl Held for Value {
     const HOLDS: Holds = Holds::Entries(&[]);
 
