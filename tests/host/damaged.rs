@@ -1,5 +1,5 @@
 //! A hall over a damaged store: the raw bytes of the file are changed, after a clean end
-//! and after a kill.
+//! and after a kill; in a folder, also where there are servers.
 
 use std::fs;
 use std::path::Path;
@@ -51,7 +51,7 @@ struct Ended {
 }
 
 fn ten_tables(data: &Path, killed: bool) -> Ended {
-    let hall = Host::hall(data, &[]);
+    let hall = Host::in_folder(&["hall"], data);
     let tables: Vec<Value> = (0..10).map(|number| hall.opens(&number.to_string())).collect();
     let tokens: Vec<String> = tables.iter().map(|table| hall.sits_at(table, "A")).collect();
     let mut epoch = Value::Null;
@@ -73,7 +73,7 @@ fn one_bad_table_is_set_aside_and_salvaged_and_all_others_open() {
         let data = folder.path();
         let Ended { tables, tokens, epoch } = ten_tables(data, killed);
         blot(data, "note 1 of table 9.");
-        let hall = Host::hall(data, &[]);
+        let hall = Host::in_folder(&["hall"], data);
         assert_eq!(hall.get("/tables").1.as_array().unwrap().len(), 9);
         for token in &tokens[..9] {
             corrects(&mut hall.enters(token), "it goes on");
@@ -88,7 +88,7 @@ fn one_bad_table_is_set_aside_and_salvaged_and_all_others_open() {
         let slug = listed.split(':').next().unwrap();
         assert!(listed.contains("4 of 6 rows"), "{listed}");
         assert!(salvage(data, &[slug]).contains("first 4 rows"));
-        let hall = Host::hall(data, &[]);
+        let hall = Host::in_folder(&["hall"], data);
         assert_eq!(hall.get("/tables").1.as_array().unwrap().len(), 10);
         let mut a = hall.door(&tokens[9]);
         let reset = a.hello(&json!({"epoch": epoch, "seen": 2}))["reset"].clone();
@@ -105,7 +105,7 @@ fn a_table_of_which_only_the_rows_are_left_keeps_its_seats_and_gets_another_code
         let data = folder.path();
         let Ended { tables, tokens, epoch } = ten_tables(data, killed);
         blot(data, epoch.as_str().unwrap());
-        let hall = Host::hall(data, &[]);
+        let hall = Host::in_folder(&["hall"], data);
         assert_eq!(hall.get("/tables").1.as_array().unwrap().len(), 10);
         for token in &tokens {
             corrects(&mut hall.enters(token), "it goes on");
@@ -123,7 +123,7 @@ fn what_is_salvaged_before_a_hall_starts_is_told_by_the_hall_too() {
     let Ended { tokens, epoch, .. } = ten_tables(data, true);
     blot(data, "note 1 of table 3.");
     assert!(salvage(data, &[]).contains("damaged"));
-    let hall = Host::hall(data, &[]);
+    let hall = Host::in_folder(&["hall"], data);
     let reset = hall.door(&tokens[9]).hello(&json!({"epoch": epoch, "seen": 2}))["reset"].clone();
     assert!(reset["why"].is_string() && reset["epoch"] != epoch, "{reset}");
 }

@@ -334,7 +334,8 @@ fn a_window_takes_out_a_battle_that_is_longer_than_a_frame() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("long.battle");
     std::fs::write(&path, strangers::long(5_000).to_file()).unwrap();
-    let host = Host::start(&folder.path().join("data"), &["--battle", path.to_str().unwrap()]);
+    let words = ["host", "--battle", path.to_str().unwrap()];
+    let host = Host::in_folder(&words, &folder.path().join("data"));
     let both = Window::at(&host, &host.sits("both", "both"), Vec::new());
     both.client.change(Ask::TakeOut {});
     both.until("it is told", |client, _| !client.pending());
