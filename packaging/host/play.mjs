@@ -115,6 +115,8 @@ const tests = {
       const [kleon, nikias, looker] = [
         await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B"), await sits(page, "Arist", "Look on"),
       ];
+      // Else the app rolls for whoever is asked.
+      await nikias.getByLabel("I roll my own dice").check();
       await order(kleon, "A1", "Ram");
       await reads(kleon, "Side B is asked first.");
       await tap(kleon, "Use my dice");
@@ -313,8 +315,8 @@ const tests = {
       await tap(nikias, "Sit down");
       await tap(asks("Nikias asks for side B."), "Let in");
       await reads(nikias, "You: The Corinthians at Sybota (B)");
-      await owner.getByLabel("Side A rolls its own dice").check();
-      await reads(kleon, "The owner has changed the settings.");
+      await owner.getByLabel("Dice of side A").selectOption("own");
+      await reads(kleon, "The settings of the table are changed.");
       await looks(owner, "owner");
       // What the side usually does comes first.
       await begins(kleon, A1);
