@@ -354,7 +354,7 @@ const tests = {
       await fill(watch, "Code", code);
       await tap(watch, "Show the table");
       await reads(watch, "The Punic squadron");
-      await reads(watch, "B5 Salus");
+      await reads(watch, "B5 Iuno");
       const [kleon, nikias] = [await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B")];
       await order(kleon, "A1", "Ram");
       await tap(sheet(kleon), "Give the order");
