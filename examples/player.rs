@@ -10,7 +10,8 @@ use std::error::Error;
 use serde_json::{Map, Value, json};
 use trierarch::dice::{Die, Seeded};
 use trierarch::journal::{DiceChoice, Journal, Opening};
-use trierarch::rules::{Battle, Offer, Side, Stop, Subject, Takes, offers};
+use trierarch::rules::{Offer, Side, Stop, Subject, Takes};
+use trierarch::systems::{Battle, offers};
 use trierarch::wording::english;
 
 /// A battle that is not decided by then is left undecided.

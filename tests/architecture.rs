@@ -8,19 +8,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use syn::visit::Visit;
-use trierarch::rules::SystemTag;
+use trierarch::systems::SystemTag;
 
 /// The modules in reading order: each may use those before it, never those
 /// after it.
-const LAYERS: [&str; 13] = [
-    "say", "dice", "drawing", "rules", "fleet", "wording", "journal", "analysis", "print", "store",
-    "referee", "host", "ui",
+const LAYERS: [&str; 14] = [
+    "say", "dice", "drawing", "rules", "systems", "fleet", "wording", "journal", "analysis",
+    "print", "store", "referee", "host", "ui",
 ];
 
 /// The pure core: nothing here knows a screen, a file, a clock, a thread or a
 /// source of randomness of its own.
-const CORE: [&str; 8] =
-    ["say", "dice", "drawing", "rules", "fleet", "wording", "journal", "analysis"];
+const CORE: [&str; 9] =
+    ["say", "dice", "drawing", "rules", "systems", "fleet", "wording", "journal", "analysis"];
 
 /// The files that every system has, so that whoever knows one finds the way in
 /// all.
@@ -266,8 +266,8 @@ fn the_core_knows_no_screen_no_file_no_clock_no_thread_and_no_chance_of_its_own(
 #[test]
 fn no_screen_holds_a_battle_a_journal_or_a_store() {
     let closed: [&[&str]; 4] = [
-        &["crate", "rules", "Battle"],
-        &["crate", "rules", "*"],
+        &["crate", "systems", "Battle"],
+        &["crate", "systems", "*"],
         &["crate", "journal"],
         &["crate", "store"],
     ];
@@ -329,7 +329,7 @@ fn what_is_about_fleets_is_a_line_of_files_without_a_circle() {
 /// Only one place turns a saying into a string.
 #[test]
 fn the_rules_tell_nothing_themselves() {
-    for name in ["say", "dice", "rules"] {
+    for name in ["say", "dice", "rules", "systems"] {
         for file in module(name) {
             for path in paths(&file) {
                 let told = begins(&path, &["crate", "wording"]);
@@ -341,12 +341,11 @@ fn the_rules_tell_nothing_themselves() {
 
 #[test]
 fn the_systems_have_the_same_shape_and_know_nothing_of_each_other() {
-    let rules = src().join("rules");
-    // What all of them share of their fleet files stands in a folder too.
-    let mut folders: Vec<String> = fs::read_dir(&rules)
-        .expect("the rules")
+    let rooms = src().join("systems");
+    let mut folders: Vec<String> = fs::read_dir(&rooms)
+        .expect("the systems")
         .map(|entry| entry.expect("a readable folder").path())
-        .filter(|path| path.is_dir() && !path.ends_with("file"))
+        .filter(|path| path.is_dir())
         .filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()))
         .collect();
     folders.sort();
@@ -354,11 +353,11 @@ fn the_systems_have_the_same_shape_and_know_nothing_of_each_other() {
     assert_eq!(folders, systems);
     for system in &systems {
         for file in SHAPE {
-            let path = rules.join(system).join(format!("{file}.rs"));
-            let split = rules.join(system).join(file).join("mod.rs");
+            let path = rooms.join(system).join(format!("{file}.rs"));
+            let split = rooms.join(system).join(file).join("mod.rs");
             assert!(path.exists() || split.exists(), "{} is missing", path.display());
         }
-        for file in sources(&rules.join(system)) {
+        for file in sources(&rooms.join(system)) {
             for path in paths(&file) {
                 for other in systems.iter().filter(|other| *other != system) {
                     let named = path.iter().any(|part| part == other);

@@ -14,7 +14,7 @@ use trierarch::fleet::share::{self, LARGEST_SHARED, ShareFault, from_text};
 use trierarch::fleet::{export, library, read_json, read_toml};
 use trierarch::print::page::{Item, Page};
 use trierarch::print::{Job, Kind, Muster, parts};
-use trierarch::rules::SystemTag;
+use trierarch::systems::SystemTag;
 
 /// A shared text with this version byte before these packed bytes.
 fn packed(version: u8, bytes: &[u8]) -> String {

@@ -4,10 +4,11 @@
 use proptest::prelude::*;
 use serde_json::json;
 use trierarch::fleet::{Fault, Severity, library, read_json, read_toml, render, to_json};
+use trierarch::rules::Topic;
 use trierarch::rules::common::SideInfo;
-use trierarch::rules::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, ShipType, Skill};
-use trierarch::rules::greek_fire::{self, Captain, ShipEntry};
-use trierarch::rules::{Fleet, Topic};
+use trierarch::systems::Fleet;
+use trierarch::systems::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, ShipType, Skill};
+use trierarch::systems::greek_fire::{self, Captain, ShipEntry};
 
 /// A valid fleet with a ship without warnings, to put one fault into.
 const SOUND: &str = r#"system = "greek-fire"

@@ -20,7 +20,8 @@ use player::{Picks, any_open_order, first_battle};
 use serde_json::{Value, json};
 use trierarch::journal::{DiceChoice, Journal};
 use trierarch::referee::{Referee, run};
-use trierarch::rules::{Stop, SystemTag, Viewer};
+use trierarch::rules::{Stop, Viewer};
+use trierarch::systems::SystemTag;
 
 /// Whether `answer` contains everything in `expected`.
 fn holds(answer: &Value, expected: &Value) -> bool {

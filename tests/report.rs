@@ -18,9 +18,10 @@ use serde_json::{Value, json};
 use trierarch::analysis::{BattleReport, odds};
 use trierarch::dice::{Thoroughness, walk};
 use trierarch::journal::{DiceChoice, Journal, Opening};
-use trierarch::rules::greek_fire::Outcome;
-use trierarch::rules::{Battle, Options, Side, SystemTag, Viewer};
+use trierarch::rules::{Side, Viewer};
 use trierarch::say::{Joint, Say};
+use trierarch::systems::greek_fire::Outcome;
+use trierarch::systems::{Battle, Options, SystemTag};
 use trierarch::wording::Words;
 
 fn give_with_note(journal: &mut Journal, order: &Value, dice: &Value, note: &str) {

@@ -30,8 +30,9 @@ use serde_json::{Value, json};
 use trierarch::fleet::{self, build, share};
 use trierarch::journal::{self, Journal};
 use trierarch::referee::{Authority, PROTOCOL, ROWS_VERSION, Referee};
-use trierarch::rules::{SystemTag, Viewer};
+use trierarch::rules::Viewer;
 use trierarch::store::{Clock, FILE_NAME, OnDisk, STORE_VERSION, Shelf};
+use trierarch::systems::SystemTag;
 
 /// How many orders of a battle are kept.
 const ORDERS: usize = 40;

@@ -21,8 +21,8 @@ use trierarch::analysis::{Odds, odds};
 use trierarch::dice::{
     Ask, Chance, DiceStop, Die, Distribution, Higher, Natural, Roller, Thoroughness, Throw, walk,
 };
-use trierarch::rules::{Battle, Order};
 use trierarch::say::Say;
+use trierarch::systems::{Battle, Order};
 
 /// Results in words with their chances, a line for each question.
 type Answers = BTreeMap<String, Vec<(String, Chance)>>;

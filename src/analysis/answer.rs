@@ -8,7 +8,7 @@ use indexmap::map::Entry;
 use serde_json::Value;
 
 use crate::dice::{Chance, Named, Thoroughness, Walk};
-use crate::rules::{Battle, Question};
+use crate::systems::{Battle, Question};
 
 use super::job::{MOST_BRANCHES, MOST_KEPT};
 use super::odds::Afters;

@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::dice::Chance;
-use crate::rules::{Battle, Order, Side, Subject, Tone};
+use crate::rules::{Side, Subject, Tone};
 use crate::say::{Say, say};
+use crate::systems::{Battle, Order};
 use crate::wording;
 
 use super::{Inquiry, Job, Moved, Odds, OddsWalk, Worth};
@@ -440,7 +441,7 @@ mod tests {
             let text = crate::fleet::library::file(path).expect("a ready fleet");
             crate::fleet::read_toml(text).expect("a sound fleet").fleet
         });
-        Battle::open(fleets, crate::rules::Options::new()).expect("a battle")
+        Battle::open(fleets, crate::systems::Options::new()).expect("a battle")
     }
 
     #[test]

@@ -10,8 +10,9 @@ use crate::dice::{
     Throw, Thrown,
 };
 use crate::journal::{Entry, Journal};
-use crate::rules::{Battle, Order, Side, Tag, Viewer};
+use crate::rules::{Side, Tag, Viewer};
 use crate::say::Say;
+use crate::systems::{Battle, Order};
 
 use super::sums::{Outcome, Sums, gathered};
 

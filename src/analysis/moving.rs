@@ -4,7 +4,8 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use crate::dice::Chance;
-use crate::rules::{Battle, Side, Subject};
+use crate::rules::{Side, Subject};
+use crate::systems::Battle;
 
 use super::tally::Tally;
 

@@ -11,8 +11,9 @@ use crate::dice::{
     Ask, Chance, Dice, DiceStop, Entered, EnteredRoll, Named, Needed, Reading, Seeded,
     Thoroughness, Thrown, Walk, needs,
 };
-use crate::rules::{Battle, Effects, Key, Order, Outcome, Report, Stop};
+use crate::rules::Stop;
 use crate::say::{Say, clipped, say};
+use crate::systems::{Battle, Effects, Key, Order, Outcome, Report};
 
 use super::job::{Job, MOST_BRANCHES, MOST_KEPT, Progress};
 use super::moving::Moving;

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use crate::dice::{Chance, Named};
-use crate::rules::{Battle, Order, Outcome, Question, Stop};
+use crate::rules::Stop;
 use crate::say::Say;
+use crate::systems::{Battle, Order, Outcome, Question};
 
 use super::answer::Answering;
 use super::job::{Job, MOST_BRANCHES, Progress};
@@ -371,7 +372,7 @@ mod tests {
             let text = crate::fleet::library::file(path).expect("a ready fleet");
             crate::fleet::read_toml(text).expect("a sound fleet").fleet
         });
-        let battle = Battle::open(fleets, crate::rules::Options::new()).expect("a battle");
+        let battle = Battle::open(fleets, crate::systems::Options::new()).expect("a battle");
         let written = serde_json::json!({
             "kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 4,
         });

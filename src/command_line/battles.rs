@@ -3,8 +3,9 @@
 use anyhow::bail;
 use clap::Args;
 use trierarch::fleet::library::{self, ReadyBattle};
-use trierarch::rules::{Briefing, SystemTag};
+use trierarch::rules::Briefing;
 use trierarch::say::{Say, clipped, say};
+use trierarch::systems::SystemTag;
 
 use super::{Said, tell};
 

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use clap::Args;
 use trierarch::fleet::{self, build};
-use trierarch::rules::SystemTag;
 use trierarch::say::{Say, say};
 use trierarch::store;
+use trierarch::systems::SystemTag;
 
 use super::{Said, shown};
 

@@ -7,9 +7,10 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use trierarch::analysis::{Differs, Reporting};
 use trierarch::print::{Job, Part, pdf};
-use trierarch::rules::{Battle, Side, Viewer};
+use trierarch::rules::{Side, Viewer};
 use trierarch::say::{Say, say};
 use trierarch::store::{self, Clock, SystemClock};
+use trierarch::systems::Battle;
 use trierarch::wording::Words;
 
 use super::print::PaperSize;

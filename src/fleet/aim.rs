@@ -20,8 +20,9 @@ use serde_json::Value;
 use crate::rules::file::fault::{Fault, Faults};
 use crate::rules::file::node::Node;
 use crate::rules::file::reader::Reader;
-use crate::rules::{Aim, Battle, Condition, Count, Each, Fleet, Options, Side, Tag, Term, Way};
+use crate::rules::{Aim, Condition, Count, Each, Side, Tag, Term, Way};
 use crate::say::say;
+use crate::systems::{Battle, Fleet, Options};
 
 /// The most rounds that a battle may have.
 const MOST_ROUNDS: i64 = 1000;

@@ -8,8 +8,9 @@ use crate::rules::file::fault::{Fault, Faults};
 use crate::rules::file::node::Node;
 use crate::rules::file::read_briefing;
 use crate::rules::file::reader::Reader;
-use crate::rules::{Aim, Briefing, Fleet, Options, SystemTag};
+use crate::rules::{Aim, Briefing};
 use crate::say::Say;
+use crate::systems::{Fleet, Options, SystemTag};
 
 use super::aim;
 use super::date::Date;

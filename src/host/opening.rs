@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::fleet::{self, library};
 use crate::journal::{Opening, read_options, read_system};
-use crate::rules::{Fleet, Options, SystemTag};
+use crate::systems::{Fleet, Options, SystemTag};
 
 /// The opening that a request describes, with a seed that nobody knows.
 pub(super) fn opening(open: &Map<String, Value>, seed: u64) -> Result<Opening, String> {

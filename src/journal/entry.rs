@@ -5,8 +5,9 @@ use serde_json::{Map, Value};
 
 use crate::dice;
 use crate::dice::Thrown;
-use crate::rules::{OrderSpec, Report, Subject, SystemTag};
+use crate::rules::{OrderSpec, Subject};
 use crate::say::Say;
+use crate::systems::{Report, SystemTag};
 
 /// An order that was given, with everything needed to carry it out again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

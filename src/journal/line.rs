@@ -7,8 +7,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::dice::{self, Ask, Entered, Thrown};
-use crate::rules::{Battle, Need, Order, Report, Stop};
+use crate::rules::{Need, Stop};
 use crate::say::{Say, say};
+use crate::systems::{Battle, Order, Report};
 use crate::wording;
 
 use super::entry::{DiceChoice, Entry, Given, Position, Record};

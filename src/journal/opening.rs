@@ -5,10 +5,9 @@ use thiserror::Error;
 
 use crate::drawing::Drawing;
 use crate::fleet::{self, library};
-use crate::rules::{
-    Aim, Battle, Fleet, KeyAtFault, NoBattle, Options, Side, Switch, SystemTag, Tag, Viewer,
-};
+use crate::rules::{Aim, KeyAtFault, NoBattle, Side, Tag, Viewer};
 use crate::say::{Say, clipped, say};
+use crate::systems::{Battle, Fleet, Options, Switch, SystemTag};
 
 /// Everything that a battle begins with.
 #[derive(Clone, Debug, PartialEq)]

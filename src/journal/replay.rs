@@ -9,8 +9,9 @@ use crate::dice::{
     Ask, Dice, DiceStop, Entered, EnteredRoll, NotRolled, Reading, Recorded, Roll, Seeded,
     Thoroughness, Thrown, Walk,
 };
-use crate::rules::{Battle, Need, Order, Outcome, Refusal, Report, Stop, Viewer};
+use crate::rules::{Need, Refusal, Stop, Viewer};
 use crate::say::{Say, say};
+use crate::systems::{Battle, Order, Outcome, Report};
 
 use super::entry::{DiceChoice, Entry};
 

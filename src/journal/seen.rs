@@ -3,8 +3,9 @@
 use serde_json::{Map, Value};
 
 use crate::rules::schema::ADJUST;
-use crate::rules::{Battle, Order, Report, Shown, Side, Viewer};
+use crate::rules::{Shown, Side, Viewer};
 use crate::say::{Say, say};
+use crate::systems::{Battle, Order, Report};
 use crate::wording;
 
 use super::entry::Entry;

@@ -8,10 +8,9 @@ use crate::analysis::{BattleReport, Differs, OddsTable, OddsTables, odds_tables}
 use crate::fleet::build::Draft;
 use crate::fleet::{self, Checked, Fault, library, share};
 use crate::journal::{FileFault, Journal};
-use crate::rules::{
-    Battle, BattleCard, Briefing, Chart, Fact, Fleet, Options, Sheet, Side, SystemTag, Tag, Viewer,
-};
+use crate::rules::{BattleCard, Briefing, Chart, Fact, Sheet, Side, Tag, Viewer};
 use crate::say::{Parts, Say, say};
+use crate::systems::{Battle, Fleet, Options, SystemTag};
 
 use super::chart::used_charts;
 use super::job::Part;

@@ -7,8 +7,9 @@ use thiserror::Error;
 
 use crate::fleet::{self, Checked, Fault};
 use crate::journal::{Opening, read_options, read_system, seed_takes};
-use crate::rules::{KeyAtFault, Options, SystemTag};
+use crate::rules::KeyAtFault;
 use crate::store::{Clock, StoreFault, SystemClock, read_fleet_file};
+use crate::systems::{Options, SystemTag};
 
 use super::answer::Trouble;
 use super::request::{Item, Object};
@@ -77,7 +78,7 @@ fn side(
     name: &str,
     item: Item,
     warnings: &mut Vec<String>,
-) -> Result<crate::rules::Fleet, Trouble> {
+) -> Result<crate::systems::Fleet, Trouble> {
     let value = item.value()?;
     let (checked, place) = match &value {
         Value::String(path) => (read_fleet(path), path.clone()),

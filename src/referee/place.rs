@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use crate::rules::{Battle, Tag};
+use crate::rules::Tag;
+use crate::systems::Battle;
 
 use super::request::{Item, Object, Request};
 

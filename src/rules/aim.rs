@@ -7,13 +7,10 @@ use serde::Serialize;
 
 use crate::say::{Joint, Say, say};
 
-use super::Battle;
 use super::common::{Side, Tag, Winner};
-use super::report::Report;
 use super::roster::{Roster, Rostered};
 use super::slug::slugs;
 use super::system::System;
-use super::tale::Tale;
 
 /// What has become of a unit, as far as the aims ask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -245,7 +242,7 @@ pub struct Aims {
 
 impl Aims {
     /// These aims, not decided yet.
-    pub(super) fn new(aim: Option<Aim>) -> Aims {
+    pub(crate) fn new(aim: Option<Aim>) -> Aims {
         Aims { aim: aim.map(Arc::new), ..Aims::default() }
     }
 
@@ -268,13 +265,13 @@ impl Aims {
     }
 
     /// A record was corrected: what was decided is looked at again.
-    pub(super) fn correct(&mut self) {
+    pub(crate) fn correct(&mut self) {
         self.corrected = true;
     }
 }
 
 /// Does what follows from an order as a whole, and judges the aims.
-pub(super) fn settle<S: System>(battle: &mut S) {
+pub(crate) fn settle<S: System>(battle: &mut S) {
     battle.settle();
     let aims = battle.aims();
     let Some(aim) = aims.aim() else { return };
@@ -287,7 +284,7 @@ pub(super) fn settle<S: System>(battle: &mut S) {
 }
 
 /// How near each side is to its aims, a line for each way to win.
-pub(super) fn told<S: System>(battle: &S) -> Vec<Say> {
+pub(crate) fn told<S: System>(battle: &S) -> Vec<Say> {
     let Some(aim) = battle.aims().aim() else { return Vec::new() };
     let teller = Teller { battle, aim };
     let mut lines: Vec<Say> = aim.at_once.iter().map(|way| teller.way(way)).collect();
@@ -383,60 +380,7 @@ impl Count {
 }
 
 /// Says that a ship is lost by leaving the table, because no aim lets her.
-pub(super) fn lost_by_leaving<S: System>(battle: &S, tag: Tag, elsewhere: bool) -> Option<Say> {
+pub(crate) fn lost_by_leaving<S: System>(battle: &S, tag: Tag, elsewhere: bool) -> Option<Say> {
     let lost = !elsewhere && !battle.aims().may_leave(tag.side);
     lost.then(|| say!("{ship} counts as lost: no aim lets her leave", ship = battle.called(tag)))
-}
-
-impl Battle {
-    /// The same battle about to begin, fought for these aims.
-    #[must_use]
-    pub fn aiming(mut self, aim: Option<Aim>) -> Battle {
-        with_battle!(&mut self, b => *b.aims_mut() = Aims::new(aim));
-        self
-    }
-
-    /// The aims that the battle is fought for, and what came of them.
-    #[must_use]
-    pub fn aims(&self) -> &Aims {
-        with_battle!(self, b => b.aims())
-    }
-
-    /// How near each side is to its aims, a line for each way to win.
-    #[must_use]
-    pub fn aims_told(&self) -> Vec<Say> {
-        with_battle!(self, b => told(b))
-    }
-
-    /// Who has won the battle that is being fought: by its aims, where it has
-    /// any, and by the rules elsewhere.
-    #[must_use]
-    pub fn victor(&self) -> Option<Winner> {
-        if self.aims().aim().is_some() { self.aims().decided() } else { self.winner() }
-    }
-
-    /// The deck points of a unit; `None` where the system has none.
-    #[must_use]
-    pub fn deck_points(&self, tag: Tag) -> Option<u32> {
-        with_battle!(self, b => b.roster().find(tag)?.deck_points())
-    }
-
-    /// Who has won by the aims, in words, where an order changes that and the rules
-    /// do not say the same.
-    pub(super) fn tale_of_aims(&self, report: &Report) -> Option<Tale> {
-        self.aims().aim()?;
-        let mut after = self.clone();
-        after.apply(&report.effects);
-        let decided = after.aims().decided();
-        if decided == self.aims().decided() || decided == after.winner() {
-            return None;
-        }
-        Some(Tale::news(match decided.map(Winner::side) {
-            Some(Some(side)) => {
-                say!("Victory by the aims: {side}.", side = after.side_called(side))
-            }
-            Some(None) => say!("A draw by the aims."),
-            None => say!("By the aims nobody has won yet."),
-        }))
-    }
 }

@@ -37,7 +37,7 @@ impl<T: Copy> Chosen<T> {
     ///
     /// # Errors
     /// The question, as [`Need::Answer`].
-    pub(super) fn or_ask(self, question: impl FnOnce() -> Option<Need>) -> Result<Option<T>, Stop> {
+    pub(crate) fn or_ask(self, question: impl FnOnce() -> Option<Need>) -> Result<Option<T>, Stop> {
         match self {
             Chosen::Said(value) => Ok(Some(value)),
             Chosen::Left => Ok(None),
@@ -50,7 +50,7 @@ impl<T: Copy> Chosen<T> {
 }
 
 /// A question to a side; `None` if there are fewer than two choices.
-pub(super) fn question(field: &'static str, of: Side, choices: Vec<Choice>) -> Option<Need> {
+pub(crate) fn question(field: &'static str, of: Side, choices: Vec<Choice>) -> Option<Need> {
     (choices.len() > 1).then_some(Need::Answer { field, of, choices })
 }
 

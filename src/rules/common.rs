@@ -17,8 +17,6 @@ use super::briefing::Briefing;
 use super::slug::{Slug, slugs};
 use super::view::Choice;
 
-pub use super::SystemTag;
-
 slugs! { @plain
     /// What the units of a system are; the word is their key in STATE.
     pub enum Units {

@@ -53,7 +53,7 @@ pub struct Plan {
 
 impl Plan {
     /// A plan in which only these differ from the others.
-    pub(super) fn new(attack_in_words: Say, attack: Value, duel_in_words: Say) -> Plan {
+    pub(crate) fn new(attack_in_words: Say, attack: Value, duel_in_words: Say) -> Plan {
         Plan {
             attack_in_words,
             before: Vec::new(),
@@ -111,7 +111,7 @@ impl Default for Ground {
 }
 
 /// The enemy of a duellist.
-pub(super) fn enemy_of(own: Tag) -> Tag {
+pub(crate) fn enemy_of(own: Tag) -> Tag {
     Tag { side: own.side.other(), number: 1 }
 }
 
@@ -123,6 +123,6 @@ pub fn without(entry: &Map<String, Value>, keys: &[&str]) -> Map<String, Value> 
 }
 
 /// The sum of a figure over the units of a fleet.
-pub(super) fn sum<E>(entries: &[E], of: impl Fn(&E) -> u32) -> u64 {
+pub(crate) fn sum<E>(entries: &[E], of: impl Fn(&E) -> u32) -> u64 {
     entries.iter().map(|entry| u64::from(of(entry))).sum()
 }

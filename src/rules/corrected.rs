@@ -13,7 +13,7 @@ use super::unit::{Held, Holds, MOST};
 const LONGEST: usize = 1_000;
 
 /// Why no record can hold this value; `None` if one could.
-pub(super) fn beyond_any_log(value: &Value) -> Option<Say> {
+pub(crate) fn beyond_any_log(value: &Value) -> Option<Say> {
     match value {
         Value::Number(number) => {
             let within = number.as_i64().is_some_and(|n| (-MOST..=MOST).contains(&n));
@@ -46,7 +46,7 @@ pub(super) fn beyond_any_log(value: &Value) -> Option<Say> {
 /// # Errors
 /// [`Stop::Nonsense`] where the record has no such entry, or it takes something
 /// else.
-pub(super) fn corrected<S: System>(
+pub(crate) fn corrected<S: System>(
     battle: &S,
     tag: Tag,
     field: &str,

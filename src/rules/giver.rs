@@ -162,7 +162,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::rules::SystemTag;
+    use crate::systems::SystemTag;
 
     fn spec(system: SystemTag, order: &Value) -> (&'static OrderSpec, Map<String, Value>) {
         let order = order.as_object().expect("an object").clone();

@@ -3,16 +3,16 @@
 
 use crate::say::Say;
 
-use super::{Battle, Order, Outcome, Tag};
+use super::Tag;
 
 /// Something that players want to know about several rolls.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Question {
+pub struct Question<Order, Outcome> {
     /// The question as players read it: `B1 is gone, if she tries to avoid
     /// first`.
     pub asks: Say,
     /// The orders, one after the other.
-    pub steps: Vec<QuestionStep>,
+    pub steps: Vec<QuestionStep<Order, Outcome>>,
     /// What is to happen, whichever order brings it about.
     pub goal: Goal,
     /// The only keys that later steps and the goal depend on: battles that
@@ -22,7 +22,7 @@ pub struct Question {
 
 /// An order of a [`Question`].
 #[derive(Clone, Debug, PartialEq)]
-pub struct QuestionStep {
+pub struct QuestionStep<Order, Outcome> {
     /// The order.
     pub order: Order,
     /// The outcomes after which the next step follows; any other ends the
@@ -41,41 +41,39 @@ pub enum Goal {
     AtMost(String, i64),
 }
 
-impl Goal {
-    /// Whether it has happened since the battle was `before`.
-    #[must_use]
-    pub fn is_reached(&self, battle: &Battle, before: &Battle) -> bool {
-        let number = |key: &str| battle.value(key).and_then(|value| value.as_i64());
-        match self {
-            Goal::Gone(tag) => !battle.in_play(*tag) || battle.holder(*tag) != before.holder(*tag),
-            Goal::AtLeast(key, least) => number(key).is_some_and(|n| n >= *least),
-            Goal::AtMost(key, most) => number(key).is_some_and(|n| n <= *most),
-        }
-    }
-}
-
-impl From<Order> for QuestionStep {
-    fn from(order: Order) -> QuestionStep {
+impl<Order, Outcome> From<Order> for QuestionStep<Order, Outcome> {
+    fn from(order: Order) -> Self {
         QuestionStep { order, goes_on_after: Vec::new() }
     }
 }
 
-impl QuestionStep {
+impl<Order, Outcome> QuestionStep<Order, Outcome> {
     /// An order after which the next step follows only these outcomes.
     #[must_use]
-    pub fn on<O: Into<Outcome>>(
-        order: Order,
-        goes_on_after: impl IntoIterator<Item = O>,
-    ) -> QuestionStep {
-        let goes_on_after = goes_on_after.into_iter().map(Into::into).collect();
-        QuestionStep { order, goes_on_after }
+    pub fn on(order: Order, goes_on_after: impl IntoIterator<Item = Outcome>) -> Self {
+        QuestionStep { order, goes_on_after: goes_on_after.into_iter().collect() }
     }
 }
 
-impl Question {
+impl<Order, Outcome> Question<Order, Outcome> {
     /// A question that may depend on everything.
     #[must_use]
-    pub fn new(asks: Say, steps: Vec<QuestionStep>, goal: Goal) -> Question {
+    pub fn new(asks: Say, steps: Vec<QuestionStep<Order, Outcome>>, goal: Goal) -> Self {
         Question { asks, steps, goal, turns_on: Vec::new() }
+    }
+
+    /// The same in orders and outcomes of any system.
+    pub(crate) fn of_any<O, W>(
+        self,
+        order: impl Fn(Order) -> O,
+        outcome: impl Fn(Outcome) -> W,
+    ) -> Question<O, W> {
+        let Question { asks, steps, goal, turns_on } = self;
+        let step = |step: QuestionStep<Order, Outcome>| QuestionStep {
+            order: order(step.order),
+            goes_on_after: step.goes_on_after.into_iter().map(&outcome).collect(),
+        };
+        let steps = steps.into_iter().map(step).collect();
+        Question { asks, steps, goal, turns_on }
     }
 }

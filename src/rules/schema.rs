@@ -267,7 +267,7 @@ pub fn complete(
 
 /// The value of a field that the other side has still to choose; no such field
 /// takes it as a real value.
-pub(super) const OPEN: &str = "?";
+pub(crate) const OPEN: &str = "?";
 
 /// The same for an order that a side declares: what the other side chooses may
 /// still be open.
@@ -436,7 +436,7 @@ impl Takes {
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::SystemTag;
+    use crate::systems::SystemTag;
 
     #[test]
     fn every_default_is_one_that_its_field_takes() {

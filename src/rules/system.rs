@@ -14,7 +14,7 @@ use crate::say::{Say, say};
 use super::aim::Aims;
 use super::common::{
     Need, NoBattle, OutcomeWord, RecordFault, Resolution, Shown, Side, SideInfo, Stop, Subject,
-    SwitchWord, SystemTag, Tag, Units, Viewer, Winner, refuse,
+    SwitchWord, Tag, Units, Viewer, Winner, refuse,
 };
 use super::comparison::{Figures, Ground, Plan};
 use super::corrected::{beyond_any_log, corrected};
@@ -33,8 +33,6 @@ use super::view::{BattleCard, Card, Chart, Chit, Guide, Hint, Mark, TurnPart};
 /// A rules system. It is implemented by the system's battle: everything that an
 /// order may depend on.
 pub trait System: Clone + PartialEq + fmt::Debug + Sized {
-    /// Its tag.
-    const TAG: SystemTag;
     /// Its name in full.
     const NAME: &'static str;
     /// What it calls the period in which every unit acts once.
@@ -247,7 +245,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn needs_consent(&self, order: &Self::Order, side: Side) -> bool;
     /// What players would like to know about an order besides its outcome, over
     /// this roll and those that may follow.
-    fn questions(&self, _order: &Self::Order) -> Vec<Question> {
+    fn questions(&self, _order: &Self::Order) -> Vec<Question<Self::Order, Self::Outcome>> {
         Vec::new()
     }
     /// Whether the dice of an order can change neither its outcome nor any
@@ -293,7 +291,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
 ///
 /// # Errors
 /// The first fault, with its key.
-pub(super) fn read_order<S: System>(written: &Map<String, Value>) -> Result<S::Order, OrderFault> {
+pub(crate) fn read_order<S: System>(written: &Map<String, Value>) -> Result<S::Order, OrderFault> {
     let (_, whole) = complete(S::orders(), written)?;
     typed::<S>(whole)
 }
@@ -303,7 +301,7 @@ pub(super) fn read_order<S: System>(written: &Map<String, Value>) -> Result<S::O
 ///
 /// # Errors
 /// As [`read_order`].
-pub(super) fn read_declared<S: System>(
+pub(crate) fn read_declared<S: System>(
     written: &Map<String, Value>,
 ) -> Result<S::Order, OrderFault> {
     let (_, whole) = declared(S::orders(), written)?;
@@ -316,14 +314,14 @@ fn typed<S: System>(whole: Map<String, Value>) -> Result<S::Order, OrderFault> {
 }
 
 /// A resolved order: its resolution and its rolls.
-pub(super) type Carried<S> =
+pub(crate) type Carried<S> =
     (Resolution<<S as System>::Outcome, <S as System>::Effect>, Vec<crate::dice::Roll>);
 
 /// Resolves an order, with the warnings added; the battle does not change.
 ///
 /// # Errors
 /// As [`System::resolve`].
-pub(super) fn resolve<S: System>(
+pub(crate) fn resolve<S: System>(
     battle: &S,
     order: &S::Order,
     dice: &mut dyn Dice,
@@ -360,7 +358,7 @@ fn whose_dice<S: System>(battle: &S, order: &S::Order, hand: Hand) -> Option<Sid
 }
 
 /// A unit's keys as a viewer may see them; `tag` comes first.
-pub(super) fn unit_state<S: System>(
+pub(crate) fn unit_state<S: System>(
     battle: &S,
     tag: Tag,
     viewer: Viewer,
@@ -375,7 +373,7 @@ pub(super) fn unit_state<S: System>(
 }
 
 /// STATE of the protocol: the whole battle as a viewer may see it.
-pub(super) fn state<S: System>(battle: &S, viewer: Viewer) -> Value {
+pub(crate) fn state<S: System>(system: &str, battle: &S, viewer: Viewer) -> Value {
     let sides: Vec<Value> = Side::ALL
         .iter()
         .map(|&side| {
@@ -390,7 +388,7 @@ pub(super) fn state<S: System>(battle: &S, viewer: Viewer) -> Value {
         })
         .collect();
     let mut all = Map::new();
-    all.insert("system".into(), json!(S::TAG));
+    all.insert("system".into(), json!(system));
     all.extend(battle.battle_state());
     let options: Map<String, Value> = S::Switch::LIST
         .iter()
@@ -405,7 +403,7 @@ pub(super) fn state<S: System>(battle: &S, viewer: Viewer) -> Value {
 
 /// What differs between two moments of a battle: `B1.crew` with its value
 /// before and after, as a viewer may see it.
-pub(super) fn changes<S: System>(before: &S, after: &S, viewer: Viewer) -> Map<String, Value> {
+pub(crate) fn changes<S: System>(before: &S, after: &S, viewer: Viewer) -> Map<String, Value> {
     let mut changes = Map::new();
     let mut tags = after.roster().touched(before.roster());
     if viewer != Viewer::Everyone {
@@ -452,7 +450,7 @@ fn compare(
 }
 
 /// One key of a unit's record; `None` where there is no such unit or key.
-pub(super) fn unit_value<S: System>(battle: &S, tag: Tag, key: &str) -> Option<Value> {
+pub(crate) fn unit_value<S: System>(battle: &S, tag: Tag, key: &str) -> Option<Value> {
     if key == "tag" {
         return battle.roster().find(tag).map(|_| json!(tag));
     }
@@ -461,7 +459,7 @@ pub(super) fn unit_value<S: System>(battle: &S, tag: Tag, key: &str) -> Option<V
 
 /// The value at a dotted path under a key: lists by number from 0, officers by
 /// their zone too; null where the path ends early.
-pub(super) fn value_at(value: Value, path: &str) -> Value {
+pub(crate) fn value_at(value: Value, path: &str) -> Value {
     let part_of = |value: Value, part: &str| match value.as_array() {
         Some(list) => match part.parse::<usize>() {
             Ok(at) => list.get(at).cloned(),
@@ -481,7 +479,7 @@ const ADJUST_RULE: &str = ADJUST.rule;
 /// # Errors
 /// [`Stop::Nonsense`] where there is no such key or it takes something else;
 /// [`Stop::Refused`] where the value is impossible.
-pub(super) fn adjust<S: System>(
+pub(crate) fn adjust<S: System>(
     battle: &S,
     subject: Subject,
     field: &str,
@@ -514,7 +512,7 @@ pub(super) fn adjust<S: System>(
 }
 
 /// Does a correction that [`adjust`] has checked.
-pub(super) fn apply_adjustment<S: System>(
+pub(crate) fn apply_adjustment<S: System>(
     battle: &mut S,
     subject: Subject,
     field: &str,

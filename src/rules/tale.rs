@@ -16,26 +16,26 @@ pub struct Tale {
 
 impl Tale {
     /// What goes without saying.
-    pub(super) const UNSAID: Tale = Tale { now: None, later: None, is_news: false };
+    pub(crate) const UNSAID: Tale = Tale { now: None, later: None, is_news: false };
 
     /// Bookkeeping: useful only at the table.
-    pub(super) fn routine(now: impl Into<Option<Say>>) -> Tale {
+    pub(crate) fn routine(now: impl Into<Option<Say>>) -> Tale {
         Tale { now: now.into(), ..Tale::UNSAID }
     }
 
     /// How something came about; not worth telling later by itself.
-    pub(super) fn setting(now: impl Into<Option<Say>>) -> Tale {
+    pub(crate) fn setting(now: impl Into<Option<Say>>) -> Tale {
         let now = now.into();
         Tale { later: now.clone(), now, is_news: false }
     }
 
     /// What happened.
-    pub(super) fn news(now: impl Into<Option<Say>>) -> Tale {
+    pub(crate) fn news(now: impl Into<Option<Say>>) -> Tale {
         Tale { is_news: true, ..Tale::setting(now) }
     }
 
     /// In other words for those who were not there.
-    pub(super) fn later(self, later: Say) -> Tale {
+    pub(crate) fn later(self, later: Say) -> Tale {
         Tale { later: Some(later), ..self }
     }
 
@@ -59,7 +59,7 @@ impl Tale {
 }
 
 /// The players' correction of a record, with the value that it had before.
-pub(super) fn correction<S: System>(
+pub(crate) fn correction<S: System>(
     battle: &S,
     subject: Subject,
     field: &str,

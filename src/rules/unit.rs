@@ -13,7 +13,7 @@ use crate::say::{Joint, Say, say};
 use super::common::{Side, Tag};
 
 /// The largest number in a record, so that no roll has more dice than this.
-pub(super) const MOST: i64 = 20_000;
+pub(crate) const MOST: i64 = 20_000;
 
 /// What an entry of a record holds.
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +65,7 @@ pub struct Entry {
 
 impl Holds {
     /// What the entry at a dotted path under this one holds.
-    pub(super) fn at(self, path: &str) -> Option<Holds> {
+    pub(crate) fn at(self, path: &str) -> Option<Holds> {
         let Some((first, rest)) = path.split_once('.').or((!path.is_empty()).then_some((path, "")))
         else {
             return Some(self);
@@ -86,7 +86,7 @@ impl Holds {
     }
 
     /// The words that it takes.
-    pub(super) fn words(self) -> &'static [&'static str] {
+    pub(crate) fn words(self) -> &'static [&'static str] {
         match self {
             Holds::Words(words) | Holds::NumberOr { words, .. } => words,
             Holds::Maybe(inner) => inner.words(),
@@ -101,7 +101,7 @@ impl Holds {
     }
 
     /// The lowest number that it takes; `None` where it takes none.
-    pub(super) fn least(self) -> Option<i64> {
+    pub(crate) fn least(self) -> Option<i64> {
         match self {
             Holds::Number { least, .. } | Holds::NumberOr { least, .. } => Some(least),
             Holds::Maybe(inner) => inner.least(),
@@ -116,12 +116,12 @@ impl Holds {
     }
 
     /// Whether it may hold nothing.
-    pub(super) fn may_be_empty(self) -> bool {
+    pub(crate) fn may_be_empty(self) -> bool {
         matches!(self, Holds::Maybe(_))
     }
 
     /// What it takes, in words.
-    pub(super) fn say(self) -> Say {
+    pub(crate) fn say(self) -> Say {
         match self {
             Holds::Number { least, most } => {
                 say!("a whole number from {least} to {most}", least, most)
@@ -155,7 +155,7 @@ pub trait Held: Serialize {
 }
 
 /// Visits the numbers of a part of a record, under its own key.
-pub(super) fn part_numbers<T: Held>(
+pub(crate) fn part_numbers<T: Held>(
     part: &T,
     key: &dyn Display,
     path: &mut String,

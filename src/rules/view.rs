@@ -3,7 +3,6 @@
 
 use std::cmp::Ordering;
 
-use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
@@ -11,8 +10,7 @@ use crate::drawing::Drawing;
 
 use crate::say::Say;
 
-use super::Outcome;
-use super::common::{Refusal, Side, Subject, SystemTag, Tag};
+use super::common::{Refusal, Side, Subject, Tag};
 use super::schema::{FieldSpec, OrderSpec};
 
 /// A ship or unit in brief.
@@ -100,18 +98,6 @@ pub enum Tone {
     Bad,
     /// Neither.
     Plain,
-}
-
-impl Outcome {
-    /// Whether it is good or bad for whoever gives an order of this kind.
-    #[must_use]
-    pub fn tone(self, kind: &str) -> Tone {
-        match self.gain(kind) {
-            ..0 => Tone::Bad,
-            0 => Tone::Plain,
-            1.. => Tone::Good,
-        }
-    }
 }
 
 impl Mark {
@@ -258,22 +244,18 @@ pub fn is_passed_by_the_side(kind: &str) -> bool {
 /// text that is read, since it is looked up instead.
 type Word = &'static str;
 
-/// Reads the kind of an order of any system as the word that the rules keep.
+/// The kind of an order of any system, read as the word that the rules keep: all
+/// systems are looked through (`systems/offered.rs`).
+pub(crate) struct KnownKind(pub(crate) &'static str);
+
 fn known_kind<'de, D: Deserializer<'de>>(deserializer: D) -> Result<&'static str, D::Error> {
-    let kind = String::deserialize(deserializer)?;
-    let known = SystemTag::ALL.iter().find_map(|system| system.order(&kind));
-    known.map(|spec| spec.kind).ok_or_else(|| D::Error::custom(format!("`{kind}` is not an order")))
+    KnownKind::deserialize(deserializer).map(|kind| kind.0)
 }
 
 fn known_kind_if_any<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<&'static str>, D::Error> {
-    let Some(kind) = Option::<String>::deserialize(deserializer)? else { return Ok(None) };
-    let known = SystemTag::ALL.iter().find_map(|system| system.order(&kind));
-    match known {
-        Some(spec) => Ok(Some(spec.kind)),
-        None => Err(D::Error::custom(format!("`{kind}` is not an order"))),
-    }
+    Ok(Option::<KnownKind>::deserialize(deserializer)?.map(|kind| kind.0))
 }
 
 /// An order for a subject to fill in, whether the rules allow it now or not.

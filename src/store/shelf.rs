@@ -8,8 +8,8 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::journal::{NoSystem, not_as_expected, read_system};
-use crate::rules::SystemTag;
 use crate::say::{Say, say};
+use crate::systems::SystemTag;
 
 use super::{AtOnce, Clock, Ends, Keeper, Late, Store, StoreFault};
 

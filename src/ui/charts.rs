@@ -9,8 +9,9 @@ use egui::{
 };
 
 use crate::referee::View;
-use crate::rules::{Chart, Ruling, SystemTag};
+use crate::rules::{Chart, Ruling};
 use crate::say::{Say, say};
+use crate::systems::SystemTag;
 use crate::wording::english;
 
 use super::command::{ChartsCommand, Command};
@@ -376,7 +377,7 @@ fn rows_ui(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::SystemTag;
+    use crate::systems::SystemTag;
 
     #[test]
     fn every_rule_that_an_order_follows_is_found_in_the_charts_but_those_without_a_figure() {

@@ -6,8 +6,9 @@ use serde_json::Value;
 use crate::print::Paper;
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 use crate::referee::Seat;
-use crate::rules::{Side, Subject, Switch, SystemTag, Tag};
+use crate::rules::{Side, Subject, Tag};
 use crate::say::Say;
+use crate::systems::{Switch, SystemTag};
 
 use super::settings::Signals;
 use super::theme::Theme;

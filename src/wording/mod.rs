@@ -13,8 +13,9 @@ mod words;
 use serde_json::{Value, json};
 
 use crate::dice::Roll;
-use crate::rules::{Battle, Order, Report, Tale};
+use crate::rules::Tale;
 use crate::say::{Say, say};
+use crate::systems::{Battle, Order, Report};
 
 pub use catalogue::{PoFault, PoFile};
 pub use latin::in_latin;

@@ -4,8 +4,9 @@ use std::iter;
 
 use serde_json::{Map, Value};
 
-use crate::rules::{Battle, FieldSpec, Side, SystemTag, Tag, Takes};
+use crate::rules::{FieldSpec, Side, Tag, Takes};
 use crate::say::{Joint, Say, clipped, say};
+use crate::systems::{Battle, SystemTag};
 
 /// An order as a headline: its kind, who gives it and to whom, and whatever
 /// else was chosen: `Shoot A1 → B2, archers`.

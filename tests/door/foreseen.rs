@@ -8,7 +8,7 @@ use trierarch::journal::{Change, Decision, DiceChoice, Journal, Opening};
 use trierarch::referee::{
     Answer, Ask, Authority, Decided, Draft, Seat, Tell, Told, Trial, Tried, View,
 };
-use trierarch::rules::SystemTag;
+use trierarch::systems::SystemTag;
 use trierarch::wording::Words;
 
 use crate::player::{Picks, any_open_order, nth_battle, subjects};

@@ -5,7 +5,8 @@ use serde_json::{Map, Value, json};
 use toml_edit::{DocumentMut, value};
 use trierarch::fleet;
 use trierarch::journal::{DiceChoice, Journal, Opening};
-use trierarch::rules::{Battle, Options, Side, SystemTag, Viewer};
+use trierarch::rules::{Side, Viewer};
+use trierarch::systems::{Battle, Options, SystemTag};
 
 use crate::pair::{Letter, Pair, play};
 use crate::player::{Picks, ready_battle};

@@ -6,7 +6,7 @@ use trierarch::dice::EnteredRoll;
 use trierarch::journal::{Change, DiceChoice, Journal, Opening};
 use trierarch::referee::{Answer, Ask, Happened, Seat, Tell, Trial, View};
 
-use trierarch::rules::Options;
+use trierarch::systems::Options;
 
 use crate::pair::Pair;
 use crate::player::ready_battle;

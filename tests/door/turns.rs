@@ -4,7 +4,8 @@
 use serde_json::{Value, json};
 use trierarch::journal::{Journal, Opening, read_options};
 use trierarch::referee::{Answer, Ask, Asked, Happened, OwnerAsk, Seat, Settings, View};
-use trierarch::rules::{Side, SystemTag, Viewer};
+use trierarch::rules::{Side, Viewer};
+use trierarch::systems::SystemTag;
 
 use crate::support::{Player, Set, give, ready};
 

@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 use trierarch::journal::Change;
 use trierarch::referee::{Answer, Ask, Draft, Frame, Seat, Tell, Trial};
-use trierarch::rules::{Subject, SystemTag};
+use trierarch::rules::Subject;
+use trierarch::systems::SystemTag;
 
 use crate::support::{Set, give};
 

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use serde_json::json;
 use trierarch::fleet::build::{ChitMove, Draft, balanced, of_balanced};
-use trierarch::rules::SystemTag;
+use trierarch::systems::SystemTag;
 
 use crate::{draft, path};
 

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 use trierarch::fleet::build::{Draft, form, random};
-use trierarch::rules::SystemTag;
+use trierarch::systems::SystemTag;
 
 use crate::path;
 

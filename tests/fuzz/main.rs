@@ -32,7 +32,7 @@ use serde_json::{Value, json};
 use trierarch::fleet::{library, share};
 use trierarch::journal::Journal;
 use trierarch::referee::Authority;
-use trierarch::rules::SystemTag;
+use trierarch::systems::SystemTag;
 
 /// How many mangled texts of each kind are read.
 fn runs(otherwise: u64) -> u64 {

@@ -6,7 +6,8 @@ use serde_json::{Map, Value, json};
 use trierarch::dice::{Entered, Seeded};
 use trierarch::fleet::library;
 use trierarch::journal::Journal;
-use trierarch::rules::{Battle, Offer, Options, Order, Stop, SystemTag, offers};
+use trierarch::rules::{Offer, Stop};
+use trierarch::systems::{Battle, Options, Order, SystemTag, offers};
 
 use super::player::{Picks, any_open_order, filled_in, ready_battle};
 

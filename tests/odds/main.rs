@@ -20,7 +20,8 @@ use found::{Found, made, orders_that_throw};
 use serde_json::{Value, json};
 use trierarch::analysis::{Odds, answer, odds};
 use trierarch::dice::{Ask, Chance, Dice, DiceStop, Reading, Seeded, Thoroughness, Thrown, walk};
-use trierarch::rules::{Battle, Outcome, Question, Side, SystemTag, Viewer};
+use trierarch::rules::{Side, Viewer};
+use trierarch::systems::{Battle, Outcome, Question, SystemTag};
 
 /// How often each order is rolled.
 const THROWS: u32 = 100_000;

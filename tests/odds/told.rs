@@ -9,8 +9,9 @@ use trierarch::analysis::{
 };
 use trierarch::dice::{Chance, Seeded, Thoroughness};
 use trierarch::fleet::read_json;
-use trierarch::rules::command_and_chaos::Outcome;
-use trierarch::rules::{Battle, Options, Order, SystemTag, Viewer};
+use trierarch::rules::Viewer;
+use trierarch::systems::command_and_chaos::Outcome;
+use trierarch::systems::{Battle, Options, Order, SystemTag};
 use trierarch::wording::english;
 
 use super::found::{Found, made, orders_that_throw};

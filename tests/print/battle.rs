@@ -6,7 +6,8 @@ use trierarch::analysis::{OddsTable, odds_tables};
 use trierarch::dice::Seeded;
 use trierarch::fleet::{library, read_toml};
 use trierarch::print::{Job, Kind, Muster, Part, parts, title};
-use trierarch::rules::{Battle, Fleet, Options, Side, Viewer};
+use trierarch::rules::{Side, Viewer};
+use trierarch::systems::{Battle, Fleet, Options};
 
 use super::support::{check, letters};
 

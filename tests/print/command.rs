@@ -7,8 +7,8 @@ use std::process::{Command, Output};
 use lopdf::Document;
 use trierarch::fleet::{self, library, share};
 use trierarch::journal::{DiceChoice, Journal, Opening};
-use trierarch::rules::Options;
 use trierarch::store;
+use trierarch::systems::Options;
 
 fn print(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_trierarch"))

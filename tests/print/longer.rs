@@ -3,7 +3,7 @@
 use trierarch::fleet::library;
 use trierarch::print::page::Page;
 use trierarch::print::{Job, Kind, Muster, Paper, PerPage, parts};
-use trierarch::rules::SystemTag;
+use trierarch::systems::SystemTag;
 use trierarch::wording::{PoFile, Words};
 
 use super::po::pseudo_language;

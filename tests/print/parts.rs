@@ -6,9 +6,10 @@ use trierarch::drawing::Drawing;
 use trierarch::fleet::{library, read_toml, share};
 use trierarch::print::page::{Item, Page};
 use trierarch::print::{Job, Kind, Muster, Paper, Part, Roster, TurnTrack, parts};
-use trierarch::rules::greek_fire::tables::Weapon;
-use trierarch::rules::{Briefing, Chart, Chit, Cycle, Fact, Sheet, Side, SystemTag, Topic, Viewer};
+use trierarch::rules::{Briefing, Chart, Chit, Cycle, Fact, Sheet, Side, Topic, Viewer};
 use trierarch::say::{Say, say};
+use trierarch::systems::SystemTag;
+use trierarch::systems::greek_fire::tables::Weapon;
 
 use super::support::{check, letters, muster, random_cases, ready, sheets, texts, words};
 

@@ -7,7 +7,8 @@ use trierarch::analysis::odds_tables;
 use trierarch::fleet::{library, read_toml, share};
 use trierarch::print::page::{Item, Page};
 use trierarch::print::{Job, Kind, Muster, Paper, Part, parts};
-use trierarch::rules::{Side, SystemTag, Viewer};
+use trierarch::rules::{Side, Viewer};
+use trierarch::systems::SystemTag;
 
 use super::support::{check, letters, muster, ptolemy, texts};
 

@@ -4,7 +4,7 @@ use lopdf::{Document, Object};
 use trierarch::fleet::library;
 use trierarch::print::pdf::{self, Meta};
 use trierarch::print::{Job, Kind, Muster, Part, PerPage, parts};
-use trierarch::rules::SystemTag;
+use trierarch::systems::SystemTag;
 
 use super::support::{muster, ready, sheets};
 

@@ -9,8 +9,9 @@ use trierarch::journal::Journal;
 use trierarch::print::page::{Item, Page};
 use trierarch::print::pdf::{self, Meta};
 use trierarch::print::{Job, Paper, Part};
-use trierarch::rules::{SystemTag, Viewer};
+use trierarch::rules::Viewer;
 use trierarch::say::{Say, say};
+use trierarch::systems::SystemTag;
 use trierarch::wording::Words;
 
 use super::support::{check, letters, random_cases, texts, words};

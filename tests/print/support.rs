@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use trierarch::fleet::{library, read_toml};
 use trierarch::print::Muster;
 use trierarch::print::page::{Frame, Item, Page, Text};
-use trierarch::rules::{Sheet, SystemTag};
+use trierarch::rules::Sheet;
+use trierarch::systems::SystemTag;
 
 /// A type of the players' own, in a file of Greek Fire: the great forty of
 /// Ptolemy Philopator.

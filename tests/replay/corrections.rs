@@ -5,7 +5,8 @@ use serde_json::{Map, Value, json};
 use trierarch::analysis::odds;
 use trierarch::dice::{Entered, Seeded, Thoroughness};
 use trierarch::journal::Journal;
-use trierarch::rules::{Battle, Need, Stop, Subject, SystemTag, Viewer, offers};
+use trierarch::rules::{Need, Stop, Subject, Viewer};
+use trierarch::systems::{Battle, SystemTag, offers};
 
 use crate::player::{first_battle, subjects};
 

@@ -4,7 +4,8 @@
 use serde_json::{Value, json};
 use trierarch::dice::{EnteredRoll, Origin};
 use trierarch::journal::{DiceChoice, Given, Journal, Ledger, Position, Reason, Step};
-use trierarch::rules::{Need, Side, Stop, SystemTag, Viewer};
+use trierarch::rules::{Need, Side, Stop, Viewer};
+use trierarch::systems::SystemTag;
 
 use crate::player::{Picks, first_battle, ready_battle};
 use crate::sealed::sealed;

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use trierarch::journal::{DiceChoice, Entry, Journal, Position};
-use trierarch::rules::SystemTag;
+use trierarch::systems::SystemTag;
 
 use crate::player::{Picks, first_battle, play};
 

@@ -25,7 +25,8 @@ use player::{Picks, any_open_order, nth_battle, play};
 use serde_json::Value;
 use trierarch::dice::Seeded;
 use trierarch::journal::{Change, Decision, DiceChoice, Journal};
-use trierarch::rules::{Battle, SystemTag, Viewer};
+use trierarch::rules::Viewer;
+use trierarch::systems::{Battle, SystemTag};
 
 fn random_play(system: SystemTag, battles: u64, orders: usize) {
     let mut given = 0;

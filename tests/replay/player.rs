@@ -4,9 +4,8 @@ use serde_json::{Map, Value, json};
 use trierarch::dice::{Die, Seeded};
 use trierarch::fleet;
 use trierarch::journal::{DiceChoice, Journal, Opening};
-use trierarch::rules::{
-    Battle, Offer, OfferField, Options, Side, Stop, Subject, SystemTag, Takes, Viewer, offers,
-};
+use trierarch::rules::{Offer, OfferField, Side, Stop, Subject, Takes, Viewer};
+use trierarch::systems::{Battle, Options, SystemTag, offers};
 
 /// The opening of a ready battle.
 pub(crate) fn ready_battle(slug: &str, seed: u64) -> Opening {

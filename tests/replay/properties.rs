@@ -9,7 +9,8 @@ use serde_json::{Map, Value, json};
 use trierarch::analysis::odds;
 use trierarch::dice::{Seeded, Thoroughness};
 use trierarch::journal::{DiceChoice, Journal};
-use trierarch::rules::{Battle, Side, Subject, SystemTag, Viewer, offers};
+use trierarch::rules::{Side, Subject, Viewer};
+use trierarch::systems::{Battle, SystemTag, offers};
 
 use crate::player::{Picks, nth_battle, play, subjects};
 

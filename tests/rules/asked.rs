@@ -6,9 +6,8 @@ use serde_json::{Map, Value, json};
 use trierarch::dice::{Dice, Thoroughness, walk};
 use trierarch::journal::{DiceChoice, Journal};
 use trierarch::rules::schema::LeftOut;
-use trierarch::rules::{
-    Battle, Offer, OfferField, Subject, SystemTag, Tag, Takes, judge_as_filled, offers,
-};
+use trierarch::rules::{Offer, OfferField, Subject, Tag, Takes};
+use trierarch::systems::{Battle, SystemTag, judge_as_filled, offers};
 use trierarch::wording::Words;
 
 use crate::player::{Picks, any_open_order, nth_battle, subjects};

@@ -2,7 +2,8 @@
 //! and the card must show what has changed, and nothing else.
 
 use serde_json::{Value, json};
-use trierarch::rules::{Battle, Standing, Viewer};
+use trierarch::rules::{Standing, Viewer};
+use trierarch::systems::Battle;
 
 use crate::{ready, set};
 

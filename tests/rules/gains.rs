@@ -1,7 +1,8 @@
 //! Which outcomes of an order are better for whoever gives it.
 
-use trierarch::rules::{
-    Outcome, SystemTag, Tone, ancient_naval_games, chicken_of_the_sea, command_and_chaos,
+use trierarch::rules::Tone;
+use trierarch::systems::{
+    Outcome, SystemTag, ancient_naval_games, chicken_of_the_sea, command_and_chaos,
     fast_play_salamis, greek_fire,
 };
 

@@ -33,7 +33,8 @@ use serde_json::{Map, Value, json};
 use trierarch::analysis::{Odds, odds};
 use trierarch::dice::{Chance, Entered, EnteredRoll, Seeded, Thoroughness};
 use trierarch::fleet::{library, read_toml};
-use trierarch::rules::{Battle, Options, Order, Report, Stop, SystemTag, Viewer};
+use trierarch::rules::{Stop, Viewer};
+use trierarch::systems::{Battle, Options, Order, Report, SystemTag};
 
 /// Reads a written order.
 pub(crate) fn read(battle: &Battle, order: &Value) -> Order {

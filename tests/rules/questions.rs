@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use trierarch::analysis::answer;
-use trierarch::rules::{Battle, Question};
+use trierarch::systems::{Battle, Question};
 
 use super::{chance_of, chances, read, ready, set, value};
 

@@ -3,7 +3,8 @@
 
 use serde_json::{Map, Value, json};
 use trierarch::dice::{Dice, Die, Seeded};
-use trierarch::rules::{Battle, Offer, Side, Subject, Takes, Viewer, offers};
+use trierarch::rules::{Offer, Side, Subject, Takes, Viewer};
+use trierarch::systems::{Battle, offers};
 use trierarch::wording;
 
 /// One in this many orders is picked from everything on offer, instead of from

@@ -2,7 +2,8 @@
 //! quotes.
 
 use serde_json::{Value, json};
-use trierarch::rules::{Battle, Stop};
+use trierarch::rules::Stop;
+use trierarch::systems::Battle;
 
 use crate::{give, ready, refusal};
 

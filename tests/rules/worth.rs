@@ -3,8 +3,8 @@
 
 use serde_json::{Value, json};
 use trierarch::analysis::{Moved, Worth, worth};
-use trierarch::rules::Battle;
-use trierarch::rules::greek_fire::Outcome;
+use trierarch::systems::Battle;
+use trierarch::systems::greek_fire::Outcome;
 
 use super::{chance_of, chances, read, ready, set};
 

@@ -6,7 +6,7 @@ use egui_kittest::kittest::NodeT;
 use trierarch::fleet::read_toml;
 use trierarch::journal::Opening;
 use trierarch::referee::{Seat, Tables};
-use trierarch::rules::Options;
+use trierarch::systems::Options;
 use trierarch::ui::Start;
 
 use crate::{

@@ -10,8 +10,9 @@ use serde_json::Value;
 use trierarch::analysis::{BattleReport, Chapter, Forecast};
 use trierarch::fleet::library;
 use trierarch::journal::Journal;
-use trierarch::rules::{Battle, Side, Standing, Subject, SystemTag, Topic, Viewer, offers, words};
+use trierarch::rules::{Side, Standing, Subject, Topic, Viewer, words};
 use trierarch::say::{Arg, Parts, Say};
+use trierarch::systems::{Battle, SystemTag, offers};
 use trierarch::wording::{order_in_full, order_in_words};
 
 use super::sources::templates;

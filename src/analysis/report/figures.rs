@@ -1,7 +1,8 @@
 //! Figures in words, and how strong the sides are.
 
-use crate::rules::{Battle, Card, Gauge, Look, Side, Standing, Tag, Units, Viewer};
+use crate::rules::{Card, Gauge, Look, Side, Standing, Tag, Units, Viewer};
 use crate::say::{Say, say};
+use crate::systems::Battle;
 
 /// What became of a unit that its side has lost.
 pub(super) fn fate(battle: &Battle, tag: Tag, side: Side) -> Say {

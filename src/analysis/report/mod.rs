@@ -18,8 +18,9 @@ use crate::analysis::{Job, Luck, Progress};
 use crate::drawing::Drawing;
 use crate::fleet::library;
 use crate::journal::{Difference, Journal, Undone};
-use crate::rules::{Battle, Fleet, Moment, Side, SystemTag, Tag, Viewer, Winner};
+use crate::rules::{Moment, Side, Tag, Viewer, Winner};
 use crate::say::{Say, say};
+use crate::systems::{Battle, Fleet, SystemTag};
 
 pub use turning::TurningPoint;
 

@@ -4,8 +4,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::rules::{Battle, Side, Tag};
+use crate::rules::{Side, Tag};
 use crate::say::{Joint, Say};
+use crate::systems::Battle;
 
 /// What the units and sides of a battle are called.
 pub(super) struct Names {

@@ -3,8 +3,9 @@
 
 use crate::fleet::library;
 use crate::journal::Journal;
-use crate::rules::{Briefing, Fleet, Side, Topic, Viewer};
+use crate::rules::{Briefing, Side, Topic, Viewer};
 use crate::say::{Say, say};
+use crate::systems::Fleet;
 
 use super::Chapter;
 

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use crate::analysis::Proof;
 use crate::analysis::chance::{Fate, a_chance, likelihood};
 use crate::journal::{Journal, Seen, Undone};
-use crate::rules::{Battle, Moment, Side, Subject, Units, Viewer};
+use crate::rules::{Moment, Side, Subject, Units, Viewer};
 use crate::say::{Joint, Say, say};
+use crate::systems::Battle;
 use crate::wording::{self, english};
 
 use super::prose::{Names, within};

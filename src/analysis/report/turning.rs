@@ -9,8 +9,9 @@ use crate::analysis::odds::{expected, odds};
 use crate::analysis::{Luck, MOST_BRANCHES, Measure};
 use crate::dice::{Chance, Thoroughness};
 use crate::journal::{Entry, Journal};
-use crate::rules::{Battle, Party, Side, Tag, Viewer};
+use crate::rules::{Party, Side, Tag, Viewer};
 use crate::say::Say;
+use crate::systems::Battle;
 use crate::wording;
 
 use super::figures::{Scale, balance};

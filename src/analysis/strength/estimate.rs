@@ -1,7 +1,7 @@
 //! Odds and duels of two fleets as one job.
 
 use crate::analysis::{Job, Progress};
-use crate::rules::Fleet;
+use crate::systems::Fleet;
 
 use super::{Attacks, Duels, Unmatched};
 

@@ -7,9 +7,8 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::Seeded;
 use crate::rules::schema::LeftOut;
-use crate::rules::{
-    Battle, Fleet, Ground, Options, Plan, Report, Side, Subject, SystemTag, Tag, Takes,
-};
+use crate::rules::{Ground, Plan, Side, Subject, Tag, Takes};
+use crate::systems::{Battle, Fleet, Options, Report, SystemTag};
 
 /// A duel with more orders than this is a draw.
 const MOST_ORDERS: u64 = 600;

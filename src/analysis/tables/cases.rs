@@ -5,8 +5,9 @@ use serde_json::{Map, Value, json};
 
 use crate::analysis::odds::{Odds, Unfound, odds};
 use crate::dice::Thoroughness;
-use crate::rules::{Battle, Choice, Measure, Offer, OfferField, Takes};
+use crate::rules::{Choice, Measure, Offer, OfferField, Takes};
 use crate::say::{Say, say};
+use crate::systems::Battle;
 use crate::wording::{answered, plain_value};
 
 use super::Alike;

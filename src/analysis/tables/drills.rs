@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 
 use crate::analysis::odds::{Odds, odds};
 use crate::dice::{Chance, Seeded, Thoroughness};
-use crate::rules::{Battle, SystemTag, Tag, Viewer};
+use crate::rules::{Tag, Viewer};
 use crate::say::{Say, say};
+use crate::systems::{Battle, SystemTag};
 
 use super::{Alike, OddsTable, named};
 

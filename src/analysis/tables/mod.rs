@@ -10,8 +10,9 @@ use serde_json::{Map, Value};
 
 use crate::dice::Chance;
 use crate::rules::schema::ADJUST;
-use crate::rules::{Battle, Offer, OrderSpec, Outcome, Side, Subject, Tag, Viewer, offers};
+use crate::rules::{Offer, OrderSpec, Side, Subject, Tag, Viewer};
 use crate::say::{Say, say};
+use crate::systems::{Battle, Outcome, offers};
 
 use super::job::{Job, Progress};
 use super::odds::Odds;

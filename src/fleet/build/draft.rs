@@ -11,8 +11,8 @@ use crate::rules::file::fault::Fault;
 use crate::rules::file::node::Node;
 use crate::rules::file::path::Path;
 use crate::rules::file::reader::MOST_SHIPS;
-use crate::rules::{self, SystemTag};
 use crate::say::{Say, say};
+use crate::systems::{self, SystemTag};
 
 use super::edit::{self, Look};
 use super::form::form;
@@ -31,7 +31,7 @@ pub struct Draft {
 #[derive(Clone, Debug)]
 pub struct Check {
     /// The fleet, if there is nothing worse than a warning.
-    pub fleet: Option<rules::Fleet>,
+    pub fleet: Option<systems::Fleet>,
     /// Every fault and warning, in the order of the file.
     pub faults: Vec<Fault>,
 }
@@ -102,7 +102,7 @@ impl Draft {
 
     /// A checked fleet as a new file.
     #[must_use]
-    pub fn from_fleet(fleet: &rules::Fleet) -> Draft {
+    pub fn from_fleet(fleet: &systems::Fleet) -> Draft {
         Draft::from_json(&to_json(fleet))
     }
 

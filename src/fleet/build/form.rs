@@ -2,8 +2,9 @@
 
 use crate::rules::file::Balanced;
 use crate::rules::file::form::{Field, FieldTakes, Form, Ideas};
-use crate::rules::{SystemTag, Topic, Units};
+use crate::rules::{Topic, Units};
 use crate::say::{Say, say};
+use crate::systems::SystemTag;
 
 /// The form of a system.
 #[must_use]

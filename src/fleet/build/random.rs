@@ -3,10 +3,10 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::rules::SystemTag;
 use crate::rules::file::chance::Chance;
 use crate::rules::file::peoples;
 use crate::rules::file::reader::MOST_SHIPS;
+use crate::systems::SystemTag;
 
 use super::draft::Draft;
 

@@ -5,8 +5,9 @@ use serde_json::{Map, Value};
 use crate::dice;
 use crate::journal::{Lying, Prepared};
 use crate::referee::door::{Answer, Ask, DiceOf, Needs, OwnerAsk, Seat, Settings};
-use crate::rules::{Battle, Need, Order, OrderFault, Shown, Side, Stop, Viewer};
+use crate::rules::{Need, OrderFault, Shown, Side, Stop, Viewer};
 use crate::say::{Say, say};
+use crate::systems::{Battle, Order};
 
 use super::row::{Did, Holder, Proposal};
 use super::table::{DeclaredOrder, Effect, Table};

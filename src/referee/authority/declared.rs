@@ -8,8 +8,9 @@ use crate::dice::{self, Entered, Thrown};
 use crate::journal::Lying;
 use crate::referee::door::{Answer, Needs};
 use crate::rules::schema::Chooser;
-use crate::rules::{Battle, Choice, Need, Order, Side, Stop};
+use crate::rules::{Choice, Need, Side, Stop};
 use crate::say::say;
+use crate::systems::{Battle, Order};
 
 use super::change::{By, Plan, Planned, entered, fault, plain, stopped, table_rule};
 use super::error;

@@ -3,11 +3,9 @@
 use crate::analysis::{Forecast, dice_of};
 use crate::dice::{Entered, EnteredRoll, Hand};
 use crate::referee::door::{Answer, Draft, Judged, Needs, Seat, Verdict};
-use crate::rules::{
-    Battle, Need, Offer, OfferField, Order, OrderFault, Side, Stop, Viewer, judge_as_filled,
-    offer_filled, offer_of, schema,
-};
+use crate::rules::{Need, Offer, OfferField, OrderFault, Side, Stop, Viewer, schema};
 use crate::say::{Say, say};
+use crate::systems::{Battle, Order, judge_as_filled, offer_filled, offer_of};
 
 use super::declared::asks_differ;
 use super::table::Table;

@@ -6,8 +6,9 @@ use serde_json::{Map, Value};
 
 use crate::journal::{Entry, Journal, Seen, an_order_of};
 use crate::referee::door::{Log, Row, Seat, StruckLine, StruckRow};
-use crate::rules::{Battle, Outcome, Subject, SystemTag, Tag, Viewer};
+use crate::rules::{Subject, Tag, Viewer};
 use crate::say::{Say, say};
+use crate::systems::{Battle, Outcome, SystemTag};
 use crate::wording::{order_in_full, order_in_words};
 
 use super::table::Table;

@@ -34,8 +34,9 @@ use std::sync::Arc;
 use serde_json::Map;
 
 use crate::journal::{Journal, Opening, OpeningFault, hex};
-use crate::rules::{Battle, Refusal};
+use crate::rules::Refusal;
 use crate::say::{Say, say};
+use crate::systems::Battle;
 
 use crate::store::Kept;
 

@@ -7,7 +7,8 @@ use serde_json::{Map, Value, json};
 use crate::analysis::{Job, Odds, OddsWalk, Unfound};
 use crate::dice::Chance;
 use crate::referee::door::{Answer, Seat};
-use crate::rules::{Battle, Need, Order, OrderFault, Stop};
+use crate::rules::{Need, OrderFault, Stop};
+use crate::systems::{Battle, Order};
 
 use super::refused;
 use crate::say::{Say, say};

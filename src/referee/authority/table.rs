@@ -12,8 +12,9 @@ use crate::journal::{
     Journal, Ledger, Lying, Opening, OpeningFault, Prepared, Retold, not_as_expected,
 };
 use crate::referee::door::{Seat, Settings};
-use crate::rules::{Battle, Side, Viewer};
+use crate::rules::{Side, Viewer};
 use crate::say::{Say, say};
+use crate::systems::Battle;
 
 use super::Asker;
 use super::row::{self, ChangeRow, Did, FirstRow, Holder, NewDice, OnLine, Proposal, ROWS_VERSION};

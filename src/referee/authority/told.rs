@@ -2,7 +2,8 @@
 
 use crate::analysis::{BattleReport, Luck, Proved};
 use crate::referee::door::{Answer, LuckTold, Seat, SideSheets, Tell, Told};
-use crate::rules::{Battle, Side, Viewer};
+use crate::rules::{Side, Viewer};
+use crate::systems::Battle;
 
 use crate::say::{Say, say};
 

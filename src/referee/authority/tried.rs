@@ -8,8 +8,9 @@ use crate::journal::{
 use crate::referee::door::{
     Answer, BrokenStep, Needs, OutcomeOdds, Remedies, Seat, Trial, Tried, TriedEntry, TriedOdds,
 };
-use crate::rules::{Battle, Need, Shown, Stop, Viewer};
+use crate::rules::{Need, Shown, Stop, Viewer};
 use crate::say::{Say, say};
+use crate::systems::Battle;
 use crate::wording::order_in_words;
 
 use super::logged;

@@ -4,10 +4,9 @@ use serde_json::{Map, Value};
 
 use crate::journal::an_order_of;
 use crate::referee::door::{Answer, Asked, Declared, Held, Needs, Seat, SideView, View};
-use crate::rules::{
-    Battle, Need, Order, Shown, Side, Stop, Subject, Viewer, begins_a_turn, ends_a_phase, offers,
-};
+use crate::rules::{Need, Shown, Side, Stop, Subject, Viewer, begins_a_turn, ends_a_phase};
 use crate::say::{Say, say};
+use crate::systems::{Battle, Order, offers};
 use crate::wording::order_in_words;
 
 use super::logged;

@@ -3,8 +3,9 @@
 use crate::dice::EnteredRoll;
 use crate::journal::{DiceChoice, Lying, Prepared};
 use crate::referee::door::{DiceOf, Seat};
-use crate::rules::{Need, Order, Refusal, Side, Stop};
+use crate::rules::{Need, Refusal, Side, Stop};
 use crate::say::{Say, say};
+use crate::systems::Order;
 
 use super::change::By;
 use super::table::DeclaredOrder;

@@ -5,7 +5,8 @@ use serde_json::{Map, Value};
 
 use crate::dice::Roll;
 use crate::rules::slug::slugs;
-use crate::rules::{Card, Choice, Guide, Mark, Side, Subject, SystemTag, Tag, Winner};
+use crate::rules::{Card, Choice, Guide, Mark, Side, Subject, Tag, Winner};
+use crate::systems::SystemTag;
 
 use crate::say::Say;
 

@@ -109,7 +109,7 @@ pub fn allows_house_rules(notes: &str) -> bool {
 }
 
 /// Reads a fleet: the keys that every system's files have, then its own.
-pub(super) fn read_fleet<F: FleetRules>(reader: &mut Reader) -> F {
+pub(crate) fn read_fleet<F: FleetRules>(reader: &mut Reader) -> F {
     let about = SideInfo {
         name: reader.name("name"),
         people: reader.name_or_empty("people"),
@@ -129,7 +129,7 @@ pub(crate) fn read_briefing(reader: &mut Reader) -> Briefing {
 
 /// The keys of a fleet's file after `system`: those that every system has, then its
 /// own.
-pub(super) fn written_fleet(about: &SideInfo, own: Map<String, Value>) -> Map<String, Value> {
+pub(crate) fn written_fleet(about: &SideInfo, own: Map<String, Value>) -> Map<String, Value> {
     let SideInfo { name, people, notes, briefing } = about;
     let mut keys = Map::new();
     keys.insert("name".into(), json!(name));

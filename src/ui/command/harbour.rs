@@ -4,8 +4,9 @@ use serde_json::Value;
 
 use crate::fleet::build::{ChitMove, Path, RollFor};
 use crate::print::{Kind, Paper, PerPage};
-use crate::rules::{Side, SystemTag, Viewer};
+use crate::rules::{Side, Viewer};
 use crate::say::Say;
+use crate::systems::SystemTag;
 
 use super::DiceCommand;
 

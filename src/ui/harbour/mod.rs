@@ -12,8 +12,9 @@ use egui::{CentralPanel, Context, Frame, Margin, Ui};
 
 use crate::fleet::{LONGEST_FILE, library};
 use crate::referee::{About, Desk, Listed, Opening, Score, Scores, Tables};
-use crate::rules::{Options, Side, SystemTag};
+use crate::rules::Side;
 use crate::say::{Say, say};
+use crate::systems::{Options, SystemTag};
 
 use super::command::{BuilderCommand, ChooseCommand, Command, HarbourCommand, PrintCommand};
 use super::files::Files;

@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::fleet::{self, Checked, library};
 use crate::referee::Opening;
-use crate::rules::{Fleet, Options, Side, Switch, SystemTag};
+use crate::rules::Side;
 use crate::say::{Say, say};
+use crate::systems::{Fleet, Options, Switch, SystemTag};
 use crate::ui::command::{ChooseCommand, Command, HarbourCommand};
 use crate::ui::language::rich;
 use crate::ui::theme::palette;

@@ -23,7 +23,7 @@ pub(super) fn sign_of(kind: &str) -> Option<Sign> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::SystemTag;
+    use crate::systems::SystemTag;
 
     #[test]
     fn every_sign_stands_for_an_order_and_every_word_is_one_of_the_rules() {

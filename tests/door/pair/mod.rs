@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 use trierarch::journal::Journal;
 use trierarch::referee::{Answer, Ask, Asker, Asking, Door, Frame, Seat, View};
-use trierarch::rules::{Battle, Tag, Viewer};
+use trierarch::rules::{Tag, Viewer};
+use trierarch::systems::Battle;
 
 use crate::support::Set;
 

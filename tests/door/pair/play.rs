@@ -3,7 +3,8 @@
 use serde_json::{Map, Value, json};
 use trierarch::dice::{Entered, EnteredRoll, Seeded};
 use trierarch::referee::{Answer, Ask, Declared, Seat};
-use trierarch::rules::{Battle, Need, Side, Stop, Viewer};
+use trierarch::rules::{Need, Side, Stop, Viewer};
+use trierarch::systems::Battle;
 
 use crate::player::Picks;
 

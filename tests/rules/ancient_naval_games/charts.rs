@@ -2,7 +2,8 @@
 //! does.
 
 use serde_json::json;
-use trierarch::rules::{Battle, Chart, SystemTag, Viewer};
+use trierarch::rules::{Chart, Viewer};
+use trierarch::systems::{Battle, SystemTag};
 
 use crate::{give, outcome, refusal, set, value, warnings};
 

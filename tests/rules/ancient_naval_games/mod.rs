@@ -7,13 +7,11 @@ mod rulings;
 use serde_json::{Value, json};
 use trierarch::dice::Chance;
 use trierarch::fleet::library;
-use trierarch::rules::ancient_naval_games::tables::Size;
-use trierarch::rules::ancient_naval_games::{Fleet, ShipEntry};
 use trierarch::rules::common::SideInfo;
-use trierarch::rules::{
-    Aim, Battle, Fleet as AnyFleet, Options, Side, Standing, Stop, Subject, SystemTag, Viewer,
-    offers,
-};
+use trierarch::rules::{Aim, Side, Standing, Stop, Subject, Viewer};
+use trierarch::systems::ancient_naval_games::tables::Size;
+use trierarch::systems::ancient_naval_games::{Fleet, ShipEntry};
+use trierarch::systems::{Battle, Fleet as AnyFleet, Options, SystemTag, offers};
 use trierarch::wording;
 
 use crate::random_play::play_to_the_end;

@@ -1,7 +1,7 @@
 //! The account of movement points.
 
 use serde_json::{Value, json};
-use trierarch::rules::Battle;
+use trierarch::systems::Battle;
 
 use crate::{outcome, refusal, set, value, warnings};
 

@@ -5,9 +5,10 @@ use serde_json::{Value, json};
 use trierarch::dice::{Entered, EnteredRoll, Seeded};
 use trierarch::fleet::library::file;
 use trierarch::fleet::read_toml;
-use trierarch::rules::chicken_of_the_sea::tables::{Facing, MOST_HEXSIDES, Phase, turn_points};
-use trierarch::rules::chicken_of_the_sea::{Fleet, GalleyEntry};
-use trierarch::rules::{Battle, Chart, Fleet as AnyFleet, Stands, Step, Stop, SystemTag};
+use trierarch::rules::{Chart, Stands, Step, Stop};
+use trierarch::systems::chicken_of_the_sea::tables::{Facing, MOST_HEXSIDES, Phase, turn_points};
+use trierarch::systems::chicken_of_the_sea::{Fleet, GalleyEntry};
+use trierarch::systems::{Battle, Fleet as AnyFleet, SystemTag};
 
 use crate::{give, outcome, read, ready, set, value, warnings};
 

@@ -15,10 +15,11 @@ mod table;
 
 use serde_json::{Map, Value, json};
 use trierarch::dice::{Entered, EnteredRoll, Seeded};
-use trierarch::rules::chicken_of_the_sea::tables::{Facing, Nation, Speed};
-use trierarch::rules::chicken_of_the_sea::{AdmiralEntry, Fleet, GalleyEntry};
 use trierarch::rules::common::SideInfo;
-use trierarch::rules::{Battle, Fleet as AnyFleet, Tag, Viewer};
+use trierarch::rules::{Tag, Viewer};
+use trierarch::systems::chicken_of_the_sea::tables::{Facing, Nation, Speed};
+use trierarch::systems::chicken_of_the_sea::{AdmiralEntry, Fleet, GalleyEntry};
+use trierarch::systems::{Battle, Fleet as AnyFleet};
 
 use crate::{chance_of, chances, give, outcome, read, switches};
 

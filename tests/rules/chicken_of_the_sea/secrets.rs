@@ -3,7 +3,8 @@
 
 use serde_json::{Value, json};
 use trierarch::dice::{Entered, EnteredRoll, Seeded, Thoroughness};
-use trierarch::rules::{Battle, Shown, Side, Subject, Viewer, offers};
+use trierarch::rules::{Shown, Side, Subject, Viewer};
+use trierarch::systems::{Battle, offers};
 use trierarch::wording;
 
 use crate::{give, outcome, read, value, warnings};

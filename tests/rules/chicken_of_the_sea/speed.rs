@@ -1,8 +1,9 @@
 //! Speeds, their secrecy, and the phases of a turn.
 
 use serde_json::{Value, json};
-use trierarch::rules::chicken_of_the_sea::tables::Phase;
-use trierarch::rules::{Battle, Side, Viewer};
+use trierarch::rules::{Side, Viewer};
+use trierarch::systems::Battle;
+use trierarch::systems::chicken_of_the_sea::tables::Phase;
 
 use crate::{give, outcome, refusal, set, value, warnings};
 

@@ -2,7 +2,8 @@
 //! does.
 
 use serde_json::{Value, json};
-use trierarch::rules::{Battle, Chart, SystemTag};
+use trierarch::rules::Chart;
+use trierarch::systems::{Battle, SystemTag};
 
 use crate::{chance_of, chances, give, outcome, refusal, set, value, warnings};
 

@@ -2,7 +2,8 @@
 //! phase (CC-15).
 
 use serde_json::{Value, json};
-use trierarch::rules::{Battle, Subject, Viewer, offers};
+use trierarch::rules::{Subject, Viewer};
+use trierarch::systems::{Battle, offers};
 
 use crate::{give, outcome, refusal, set, value, warnings};
 

@@ -3,7 +3,8 @@
 //! melee; rolls that are owed for a rout; what is left to do when a phase ends.
 
 use serde_json::{Value, json};
-use trierarch::rules::{Battle, Subject, Viewer, offers};
+use trierarch::rules::{Subject, Viewer};
+use trierarch::systems::{Battle, offers};
 
 use crate::{
     assert_twins_agree, chance_of, chances, give, outcome, owed, refusal, set, value, warnings,

@@ -2,7 +2,8 @@
 
 use serde_json::json;
 use trierarch::analysis::Moved;
-use trierarch::rules::{Battle, Subject, Viewer};
+use trierarch::rules::{Subject, Viewer};
+use trierarch::systems::Battle;
 
 use crate::{assert_twins_agree, chances, give, outcome, refusal, set, value, warnings};
 

@@ -15,7 +15,8 @@ mod table;
 use serde_json::{Value, json};
 use trierarch::dice::Chance;
 use trierarch::fleet::read_json;
-use trierarch::rules::{Battle, Options, Stop, Viewer};
+use trierarch::rules::{Stop, Viewer};
+use trierarch::systems::{Battle, Options};
 
 use crate::give;
 

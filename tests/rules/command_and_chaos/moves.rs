@@ -2,7 +2,8 @@
 
 use serde_json::json;
 use trierarch::dice::Chance;
-use trierarch::rules::{Battle, Stop, Subject, Viewer, offers};
+use trierarch::rules::{Stop, Subject, Viewer};
+use trierarch::systems::{Battle, offers};
 use trierarch::wording;
 
 use crate::{assert_twins_agree, chances, give, outcome, refusal, set, value, warnings};

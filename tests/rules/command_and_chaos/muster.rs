@@ -2,10 +2,11 @@
 
 use serde_json::{Value, json};
 use trierarch::fleet::{Severity, library, read_json, read_toml};
-use trierarch::rules::command_and_chaos::tables::{
+use trierarch::rules::{Side, Viewer};
+use trierarch::systems::command_and_chaos::tables::{
     MORALE, MORALE_CHITS, VETERAN_MORALE, VETERANS, morale_sum,
 };
-use trierarch::rules::{Battle, Options, Report, Side, SystemTag, Viewer};
+use trierarch::systems::{Battle, Options, Report, SystemTag};
 use trierarch::wording;
 
 use crate::{give, set, value};

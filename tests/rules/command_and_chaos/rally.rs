@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use trierarch::rules::Viewer;
-use trierarch::rules::command_and_chaos::tables::rally_limit;
+use trierarch::systems::command_and_chaos::tables::rally_limit;
 
 use crate::{give, outcome, refusal, set, value, warnings};
 
@@ -173,7 +173,7 @@ fn more_than_half_of_a_sides_unit_cards_gone_gives_the_other_the_battle() {
 }
 
 /// An army of which the fifth unit of eight is about to rout.
-fn on_the_brink(sides: &[&str]) -> trierarch::rules::Battle {
+fn on_the_brink(sides: &[&str]) -> trierarch::systems::Battle {
     let mut b = battle();
     for side in sides {
         for number in [3, 4, 5, 6] {

@@ -1,8 +1,9 @@
 //! Every row of the charts, compared with what the resolver does.
 
 use serde_json::{Value, json};
-use trierarch::rules::fast_play_salamis::tables::CLASSES;
-use trierarch::rules::{Battle, Chart, SystemTag, Viewer};
+use trierarch::rules::{Chart, Viewer};
+use trierarch::systems::fast_play_salamis::tables::CLASSES;
+use trierarch::systems::{Battle, SystemTag};
 
 use crate::{give, outcome, refusal, set, value, warnings};
 

@@ -11,9 +11,9 @@ mod tables;
 use serde_json::{Value, json};
 use trierarch::dice::Chance;
 use trierarch::rules::common::SideInfo;
-use trierarch::rules::fast_play_salamis::tables::{CLASSES, Class};
-use trierarch::rules::fast_play_salamis::{Fleet, ShipEntry};
-use trierarch::rules::{Battle, Fleet as AnyFleet};
+use trierarch::systems::fast_play_salamis::tables::{CLASSES, Class};
+use trierarch::systems::fast_play_salamis::{Fleet, ShipEntry};
+use trierarch::systems::{Battle, Fleet as AnyFleet};
 
 use crate::{outcome, switches};
 

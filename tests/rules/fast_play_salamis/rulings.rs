@@ -5,8 +5,9 @@ use std::borrow::Cow;
 
 use serde_json::{Value, json};
 use trierarch::dice::Chance;
-use trierarch::rules::fast_play_salamis::tables::Class;
-use trierarch::rules::{Battle, Side, Stop, Subject, Viewer, offer_of};
+use trierarch::rules::{Side, Stop, Subject, Viewer};
+use trierarch::systems::fast_play_salamis::tables::Class;
+use trierarch::systems::{Battle, offer_of};
 
 use crate::{chance_of, chances, give, outcome, owed, refusal, set, value, warnings};
 

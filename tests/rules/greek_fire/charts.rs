@@ -4,12 +4,13 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use trierarch::rules::greek_fire::tables::{
+use trierarch::rules::{Chart, Need, Stop, words};
+use trierarch::systems::greek_fire::tables::{
     ADVANTAGES_FIRST, ADVANTAGES_SECOND, Advantage, Cause, Counted, CrewQuality, SHIP_TYPES, Skill,
     Weapon,
 };
-use trierarch::rules::greek_fire::{Effect, ShipEntry};
-use trierarch::rules::{Battle, Chart, Effects, Need, Stop, SystemTag, words};
+use trierarch::systems::greek_fire::{Effect, ShipEntry};
+use trierarch::systems::{Battle, Effects, SystemTag};
 
 use crate::{give, outcome, set, value};
 
@@ -62,7 +63,7 @@ fn with_lowest(
     battle: &Battle,
     order: &Value,
     first: &[i64],
-) -> (Battle, trierarch::rules::Report) {
+) -> (Battle, trierarch::systems::Report) {
     let mut dice: Vec<i64> = first.to_vec();
     loop {
         let mut copy = battle.clone();

@@ -14,9 +14,9 @@ mod turn;
 use serde_json::{Value, json};
 use trierarch::dice::Chance;
 use trierarch::rules::common::SideInfo;
-use trierarch::rules::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, ShipType, Skill};
-use trierarch::rules::greek_fire::{Captain, Fleet, ShipEntry};
-use trierarch::rules::{Battle, Fleet as AnyFleet, SystemTag};
+use trierarch::systems::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, ShipType, Skill};
+use trierarch::systems::greek_fire::{Captain, Fleet, ShipEntry};
+use trierarch::systems::{Battle, Fleet as AnyFleet, SystemTag};
 
 use crate::{give, set, switches};
 

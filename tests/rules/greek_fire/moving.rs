@@ -1,8 +1,9 @@
 //! Rowing, fire, ramming.
 
 use serde_json::{Value, json};
-use trierarch::rules::greek_fire::tables::{Advantage, Skill};
-use trierarch::rules::{Aim, Battle, Side};
+use trierarch::rules::{Aim, Side};
+use trierarch::systems::Battle;
+use trierarch::systems::greek_fire::tables::{Advantage, Skill};
 
 use crate::{give, outcome, refusal, set, value, warnings};
 

@@ -1,9 +1,10 @@
 //! Prizes, victories and who has won.
 
 use serde_json::{Value, json};
-use trierarch::rules::greek_fire::ShipEntry;
-use trierarch::rules::greek_fire::tables::{CrewQuality, Skill};
-use trierarch::rules::{Battle, Subject, Viewer, offer_of};
+use trierarch::rules::{Subject, Viewer};
+use trierarch::systems::greek_fire::ShipEntry;
+use trierarch::systems::greek_fire::tables::{CrewQuality, Skill};
+use trierarch::systems::{Battle, offer_of};
 
 use crate::{give, outcome, refusal, set, value, warnings};
 

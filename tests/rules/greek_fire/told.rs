@@ -1,7 +1,7 @@
 //! What is told of the end of a round, and of the players' corrections.
 
 use serde_json::{Value, json};
-use trierarch::rules::{Battle, SystemTag};
+use trierarch::systems::{Battle, SystemTag};
 use trierarch::wording;
 
 use crate::{give, set};

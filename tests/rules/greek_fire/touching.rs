@@ -1,8 +1,9 @@
 //! Who touches whom: known of ships that met, until either moves (GF-28).
 
 use serde_json::{Value, json};
-use trierarch::rules::greek_fire::tables::Advantage;
-use trierarch::rules::{Battle, Stop, Subject, Viewer, offer_of};
+use trierarch::rules::{Stop, Subject, Viewer};
+use trierarch::systems::greek_fire::tables::Advantage;
+use trierarch::systems::{Battle, offer_of};
 
 use crate::{give, outcome, refusal, set, value};
 

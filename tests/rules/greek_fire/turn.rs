@@ -4,9 +4,10 @@ use std::borrow::Cow;
 
 use serde_json::{Value, json};
 use trierarch::dice::Chance;
-use trierarch::rules::greek_fire::ShipEntry;
-use trierarch::rules::greek_fire::tables::{Advantage, ShipType, Skill};
-use trierarch::rules::{Battle, Viewer};
+use trierarch::rules::Viewer;
+use trierarch::systems::Battle;
+use trierarch::systems::greek_fire::ShipEntry;
+use trierarch::systems::greek_fire::tables::{Advantage, ShipType, Skill};
 
 use crate::{
     assert_twins_agree, chance_of, chances, give, outcome, owed, refusal, set, value, warnings,

@@ -5,8 +5,8 @@ use egui::{Context, Grid, ScrollArea, Ui};
 
 use crate::analysis::Job;
 use crate::analysis::strength::{AttackTable, Cell, Duels, Estimate, Kind, Strength, figures};
-use crate::rules::Fleet;
 use crate::say::{Say, say};
+use crate::systems::Fleet;
 use crate::ui::command::CompareCommand;
 use crate::ui::harbour::own;
 use crate::ui::language::{Told, capital, rich, tell};

@@ -19,8 +19,9 @@ use serde_json::Value;
 use crate::fleet::build::{self, Check, Draft, Form, NoSuchPlace, Path};
 use crate::fleet::{self, Fault, LONGEST_FILE, library};
 use crate::referee::{Desk, KeptFleet};
-use crate::rules::{SystemTag, Units};
+use crate::rules::Units;
 use crate::say::{Say, say};
+use crate::systems::SystemTag;
 use crate::ui::command::{
     BuilderCommand, BuilderTab, Command, CompareCommand, EditCommand, HarbourCommand, OpenCommand,
 };

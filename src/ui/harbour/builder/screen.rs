@@ -4,8 +4,9 @@
 use egui::{ScrollArea, Ui, vec2};
 
 use crate::fleet::build::{self, Form, ListForm, Path, RollFor};
-use crate::rules::{Side, SystemTag};
+use crate::rules::Side;
 use crate::say::{Say, say};
+use crate::systems::SystemTag;
 use crate::ui::command::{BuilderCommand, BuilderTab, EditCommand, HarbourCommand, OpenCommand};
 use crate::ui::harbour::own;
 use crate::ui::language::fixed;

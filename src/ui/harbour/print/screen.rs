@@ -4,8 +4,9 @@ use egui::scroll_area::ScrollBarVisibility;
 use egui::{CollapsingHeader, ScrollArea, Ui, vec2};
 
 use crate::print::{Kind, Paper, PerPage};
-use crate::rules::{Side, SystemTag, Viewer};
+use crate::rules::{Side, Viewer};
 use crate::say::{Say, say};
+use crate::systems::SystemTag;
 use crate::ui::command::{PrintCommand, PrintSource};
 use crate::ui::harbour::own;
 use crate::ui::language::rich;

@@ -2,27 +2,16 @@
 
 use serde_json::{Map, Value};
 
+use crate::rules::{Card, Guide, Mark, Moment, Side, Subject, System, Tag, Viewer, Winner, system};
 use crate::say::Say;
 
-use super::{
-    Battle, Card, Guide, Mark, Moment, Order, Side, Subject, System, SystemTag, Tag, Viewer,
-    Winner, system,
-};
+use super::{Battle, Order};
 
 impl Battle {
-    /// The system.
-    #[must_use]
-    pub fn system(&self) -> SystemTag {
-        fn tag<S: System>(_: &S) -> SystemTag {
-            S::TAG
-        }
-        with_battle!(self, b => tag(b))
-    }
-
     /// STATE of the protocol: the whole battle, as a viewer may see it.
     #[must_use]
     pub fn state(&self, viewer: Viewer) -> Value {
-        with_battle!(self, b => system::state(b, viewer))
+        with_battle!(self, b => system::state(self.system().slug(), b, viewer))
     }
 
     /// A unit's keys, as a viewer may see them.

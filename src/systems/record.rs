@@ -1,12 +1,12 @@
 //! A unit's record as paper has it: its sheet as a viewer may see it, and what
 //! has become of it in the battle.
 
+use crate::rules::{
+    BattleCard, Card, Chart, Chit, Fact, Gauge, Look, Sheet, Side, Standing, System, Tag, Viewer,
+};
 use crate::say::{Joint, Say, say};
 
-use super::common::{Side, Tag, Viewer};
-use super::sheet::{Fact, Sheet};
-use super::view::{BattleCard, Card, Chart, Chit, Gauge, Look, Standing};
-use super::{Battle, System};
+use super::Battle;
 
 impl Battle {
     /// A unit's record sheet: as it is now, or `fresh` as before the battle.

@@ -35,8 +35,7 @@ use serde_json::{Map, Value, json};
 use crate::dice::Roller;
 use crate::rules::aim::Aims;
 use crate::rules::common::{
-    NoBattle, RecordFault, Resolution, Side, SideInfo, Stop, Subject, SystemTag, Tag, Viewer,
-    Winner,
+    NoBattle, RecordFault, Resolution, Side, SideInfo, Stop, Subject, Tag, Viewer, Winner,
 };
 use crate::rules::comparison::{Figures, Ground, Plan};
 use crate::rules::moment::Cycle;
@@ -57,7 +56,6 @@ pub use state::{Battle, Captain, Fleet, Phase, Ship, ShipEntry, Status};
 use state::Setup;
 
 impl System for Battle {
-    const TAG: SystemTag = SystemTag::GreekFire;
     const NAME: &'static str = "Greek Fire";
     const CYCLE: Cycle = Cycle::Round;
     type Switch = Switch;
@@ -313,7 +311,7 @@ impl System for Battle {
         self.takes_more_than_its_own(order, side)
     }
 
-    fn questions(&self, order: &Order) -> Vec<Question> {
+    fn questions(&self, order: &Order) -> Vec<Question<Order, Outcome>> {
         questions::questions(self, order)
     }
 

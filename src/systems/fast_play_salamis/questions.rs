@@ -1,16 +1,15 @@
 //! What players of Fast Play Salamis ask about several rolls: a ram, the
 //! attempts to board after it, and the fight.
 
-use crate::rules;
 use crate::rules::common::Tag;
 use crate::rules::question::{Goal, Question, QuestionStep};
 use crate::rules::system::System;
 use crate::say::{Say, say};
 
-use super::orders::Order;
+use super::orders::{Order, Outcome};
 use super::state::Battle;
 
-pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
+pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Order, Outcome>> {
     let gone = |asks: Say, of: Tag, steps: &[&[Order]]| {
         let steps = steps.concat().into_iter().map(step).collect();
         Question::new(asks, steps, Goal::Gone(of))
@@ -52,8 +51,8 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
     }
 }
 
-fn step(order: Order) -> QuestionStep {
-    rules::Order::FastPlaySalamis(order).into()
+fn step(order: Order) -> QuestionStep<Order, Outcome> {
+    order.into()
 }
 
 /// The attempt to board, and the fight on the target's deck.

@@ -2,19 +2,18 @@
 
 use serde_json::{Map, Value};
 
+use crate::rules::file::chance::Chance;
+use crate::rules::file::chits::{ChitMove, Chits};
+use crate::rules::file::form::{Entries, Field, ListForm};
+use crate::rules::file::path::Path;
+use crate::rules::file::peoples::People;
+use crate::rules::file::{Balanced, FleetBuilding};
+use crate::rules::{
+    About, Chart, Cycle, OrderSpec, Plan, Ruling, Slug, Source, System, TurnPart, Units,
+};
 use crate::say::Say;
 
-use super::file::chance::Chance;
-use super::file::chits::{ChitMove, Chits};
-use super::file::form::{Entries, Field, ListForm};
-use super::file::path::Path;
-use super::file::peoples::People;
-use super::file::{Balanced, FleetBuilding};
-use super::slug::Slug;
-use super::{
-    About, Chart, Cycle, OrderSpec, Outcome, Plan, Ruling, Source, Switch, System, SystemTag,
-    TurnPart, Units,
-};
+use super::{Outcome, Switch, SystemTag};
 
 impl SystemTag {
     /// Whose game it is.

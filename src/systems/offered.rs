@@ -5,10 +5,11 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
-use super::schema::OrderSpec;
-use super::view::{Choice, Offer, OfferField};
-use super::{Refusal, SystemTag};
+use crate::rules::view::KnownKind;
+use crate::rules::{Choice, Offer, OfferField, OrderSpec, Refusal};
 use crate::say::Say;
+
+use super::SystemTag;
 
 #[derive(Serialize, Deserialize)]
 struct Written {
@@ -71,5 +72,14 @@ impl<'de> Deserialize<'de> for Offer {
         };
         let fields = fields.into_iter().map(read).collect::<Result<_, _>>()?;
         Ok(Offer { spec, fields, refused, warnings })
+    }
+}
+
+impl<'de> Deserialize<'de> for KnownKind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<KnownKind, D::Error> {
+        let kind = String::deserialize(deserializer)?;
+        let known = SystemTag::ALL.iter().find_map(|system| system.order(&kind));
+        let unknown = || D::Error::custom(format!("`{kind}` is not an order"));
+        known.map(|spec| KnownKind(spec.kind)).ok_or_else(unknown)
     }
 }

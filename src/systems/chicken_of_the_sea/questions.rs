@@ -1,6 +1,5 @@
 //! What players of Chicken of the Sea ask about several rolls.
 
-use crate::rules;
 use crate::rules::chosen::Chosen;
 use crate::rules::common::Tag;
 use crate::rules::question::{Goal, Question, QuestionStep};
@@ -10,7 +9,7 @@ use crate::say::say;
 use super::orders::{Order, Outcome};
 use super::state::Battle;
 
-pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
+pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Order, Outcome>> {
     match order {
         Order::Ram { target, avoid: Chosen::Left | Chosen::Said(false), .. } => {
             after_avoidance(battle, order, *target).into_iter().collect()
@@ -42,12 +41,12 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
     }
 }
 
-fn step(order: Order) -> QuestionStep {
-    rules::Order::ChickenOfTheSea(order).into()
+fn step(order: Order) -> QuestionStep<Order, Outcome> {
+    order.into()
 }
 
 /// Whether the target is gone, if she tries to avoid first.
-fn after_avoidance(battle: &Battle, ram: &Order, target: Tag) -> Option<Question> {
+fn after_avoidance(battle: &Battle, ram: &Order, target: Tag) -> Option<Question<Order, Outcome>> {
     let galley = battle.galleys.find(target)?;
     let Order::Ram { ship, target, aspect, mp_left, .. } = ram.clone() else { return None };
     let may_avoid = galley.is_asked_to_avoid() && galley.speed.avoids().is_some();
@@ -63,7 +62,11 @@ fn after_avoidance(battle: &Battle, ram: &Order, target: Tag) -> Option<Question
 
 /// Whether a boarder is captured, if she is boarded in return after a natural
 /// 6.
-fn answered(battle: &Battle, board: &Order, [boarder, target]: [Tag; 2]) -> Option<Question> {
+fn answered(
+    battle: &Battle,
+    board: &Order,
+    [boarder, target]: [Tag; 2],
+) -> Option<Question<Order, Outcome>> {
     let answers = battle.galleys.find(target)?.fouled_with.is_empty();
     answers.then(|| {
         let counter = Order::Counterboard { ship: target, target: boarder };
@@ -73,10 +76,7 @@ fn answered(battle: &Battle, board: &Order, [boarder, target]: [Tag; 2]) -> Opti
                 ship = battle.called(boarder),
                 target
             ),
-            vec![
-                QuestionStep::on(rules::Order::ChickenOfTheSea(board.clone()), [Outcome::Failed]),
-                step(counter),
-            ],
+            vec![QuestionStep::on(board.clone(), [Outcome::Failed]), step(counter)],
             Goal::Gone(boarder),
         )
     })

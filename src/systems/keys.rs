@@ -3,8 +3,10 @@
 
 use serde_json::Value;
 
-use super::unit::{Entry, Held, Holds, Record, part_numbers};
-use super::{Battle, Side, Subject, System, Viewer, system};
+use crate::rules::unit::{Entry, Held, Holds, Record, part_numbers};
+use crate::rules::{Goal, Side, Subject, System, Viewer, system};
+
+use super::Battle;
 
 /// A key such as `B1.ammo.archers-1` in its parts, parsed once: the odds look
 /// at it after thousands of branches.
@@ -81,6 +83,19 @@ impl Battle {
                 }
             }
             Subject::Battle => {}
+        }
+    }
+}
+
+impl Goal {
+    /// Whether it has happened since the battle was `before`.
+    #[must_use]
+    pub fn is_reached(&self, battle: &Battle, before: &Battle) -> bool {
+        let number = |key: &str| battle.value(key).and_then(|value| value.as_i64());
+        match self {
+            Goal::Gone(tag) => !battle.in_play(*tag) || battle.holder(*tag) != before.holder(*tag),
+            Goal::AtLeast(key, least) => number(key).is_some_and(|n| n >= *least),
+            Goal::AtMost(key, most) => number(key).is_some_and(|n| n <= *most),
         }
     }
 }

@@ -1,20 +1,19 @@
 //! What players of Command & Chaos ask about an attack, since its outcome only
 //! says that it was resolved; and what the answers would give away.
 
-use crate::rules;
 use crate::rules::chosen::Chosen;
 use crate::rules::common::Tag;
 use crate::rules::question::{Goal, Question, QuestionStep};
 use crate::say::{Say, say};
 
 use super::melee::FromCards;
-use super::orders::{Order, with_unit};
+use super::orders::{Order, Outcome, with_unit};
 use super::state::Battle;
 use super::tables::{Answer, CHARGE_DICE};
 
 /// How likely each unit is to be hit. Whether it routs is not asked: that would
 /// reveal its morale, which is face down.
-pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
+pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Order, Outcome>> {
     let hits = match order {
         Order::Charge { unit, target, answer: Chosen::Said(Answer::CounterCharge) } => {
             vec![(*target, CHARGE_DICE), (*unit, CHARGE_DICE)]
@@ -57,7 +56,7 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
     hits.into_iter().flat_map(asked).flatten().collect()
 }
 
-fn takes(battle: &Battle, order: &Order, tag: Tag, more: u32) -> Option<Question> {
+fn takes(battle: &Battle, order: &Order, tag: Tag, more: u32) -> Option<Question<Order, Outcome>> {
     let unit = battle.units.find(tag)?;
     let least = i64::from(unit.hits.saturating_add(more));
     let key = format!("{tag}.hits");
@@ -66,7 +65,7 @@ fn takes(battle: &Battle, order: &Order, tag: Tag, more: u32) -> Option<Question
             more => "{tag} {name} takes a hit or more" | "{tag} {name} takes {n} hits or more",
             tag, name = &unit.name
         ),
-        steps: vec![QuestionStep::from(rules::Order::CommandAndChaos(order.clone()))],
+        steps: vec![QuestionStep::from(order.clone())],
         goal: Goal::AtLeast(key.clone(), least),
         turns_on: vec![key],
     })

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use crate::dice::Roll;
+use crate::rules::Tone;
 use crate::say::{Arg, Say};
 
 use super::{Effects, Outcome};
@@ -14,6 +15,16 @@ impl Outcome {
     #[must_use]
     pub fn say(self) -> Say {
         Say::slug(self.slug())
+    }
+
+    /// Whether it is good or bad for whoever gives an order of this kind.
+    #[must_use]
+    pub fn tone(self, kind: &str) -> Tone {
+        match self.gain(kind) {
+            ..0 => Tone::Bad,
+            0 => Tone::Plain,
+            1.. => Tone::Good,
+        }
     }
 }
 

@@ -37,8 +37,8 @@ use serde_json::{Map, Value, json};
 use crate::dice::Roller;
 use crate::rules::aim::Aims;
 use crate::rules::common::{
-    NoBattle, RecordFault, Resolution, Shown, Side, SideInfo, Stop, Subject, SystemTag, Tag, Units,
-    Viewer, Winner,
+    NoBattle, RecordFault, Resolution, Shown, Side, SideInfo, Stop, Subject, Tag, Units, Viewer,
+    Winner,
 };
 use crate::rules::comparison::{Figures, Plan};
 use crate::rules::moment::Cycle;
@@ -66,7 +66,6 @@ use tables::{MOST_CARDS, Phase};
 pub(super) const FACE_DOWN: &str = "face down";
 
 impl System for Battle {
-    const TAG: SystemTag = SystemTag::CommandAndChaos;
     const NAME: &'static str = "Command & Chaos";
     const CYCLE: Cycle = Cycle::Turn;
     const UNITS: Units = Units::Units;
@@ -345,7 +344,7 @@ impl System for Battle {
         self.takes_more_than_its_own(order, side)
     }
 
-    fn questions(&self, order: &Order) -> Vec<Question> {
+    fn questions(&self, order: &Order) -> Vec<Question<Order, Outcome>> {
         questions::questions(self, order)
     }
 

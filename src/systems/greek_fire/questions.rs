@@ -1,20 +1,19 @@
 //! What players of Greek Fire ask about several rolls.
 
 use crate::dice::{Entered, Roller};
-use crate::rules;
 use crate::rules::common::{Stop, Tag, Whose};
 use crate::rules::question::{Goal, Question, QuestionStep};
 use crate::rules::system::System;
 use crate::say::{Say, say};
 
-use super::orders::Order;
+use super::orders::{Order, Outcome};
 use super::state::{Battle, Ship};
 use super::tables::Weapon;
 
 /// How many turns ahead players look after a ram or a fire.
 const TURNS_AHEAD: usize = 3;
 
-pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
+pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Order, Outcome>> {
     match order {
         Order::Shoot { ship, target, range, .. } => volley(battle, [*ship, *target], *range),
         Order::Ram { target, .. } => vec![goes_down(battle, order, *target)],
@@ -35,8 +34,8 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question> {
     }
 }
 
-fn step(order: Order) -> QuestionStep {
-    rules::Order::GreekFire(order).into()
+fn step(order: Order) -> QuestionStep<Order, Outcome> {
+    order.into()
 }
 
 fn called(battle: &Battle, tag: Tag) -> Say {
@@ -44,7 +43,11 @@ fn called(battle: &Battle, tag: Tag) -> Say {
 }
 
 /// Everything that reaches the target, if that is more than one mount.
-fn volley(battle: &Battle, [ship, target]: [Tag; 2], range: Option<u32>) -> Vec<Question> {
+fn volley(
+    battle: &Battle,
+    [ship, target]: [Tag; 2],
+    range: Option<u32>,
+) -> Vec<Question<Order, Outcome>> {
     let (Some(own), Some(other)) = (battle.roster().find(ship), battle.roster().find(target))
     else {
         return Vec::new();
@@ -105,7 +108,7 @@ fn may_be_given(battle: &Battle, order: &Order) -> bool {
 }
 
 /// Whether a ram sinks at once, or within some rounds.
-fn goes_down(battle: &Battle, ram: &Order, target: Tag) -> Question {
+fn goes_down(battle: &Battle, ram: &Order, target: Tag) -> Question<Order, Outcome> {
     let mut steps = vec![step(ram.clone())];
     steps.extend((0..TURNS_AHEAD).map(|_| step(Order::EndRound {})));
     Question {
@@ -122,7 +125,7 @@ fn goes_down(battle: &Battle, ram: &Order, target: Tag) -> Question {
 
 /// Whether fires left alone burn her down: one fire phase after the other,
 /// whatever else happens in those rounds.
-fn burns_down(battle: &Battle, fire: &Order, ship: Tag) -> Question {
+fn burns_down(battle: &Battle, fire: &Order, ship: Tag) -> Question<Order, Outcome> {
     let next_round = Order::Adjust {
         ship: Whose::Unit(ship),
         field: "fire_done".into(),

@@ -34,14 +34,13 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use crate::dice::Roller;
-use crate::rules::Question;
 use crate::rules::aim::Aims;
 use crate::rules::common::{
-    NoBattle, RecordFault, Resolution, Shown, Side, SideInfo, Stop, Subject, SystemTag, Tag,
-    Viewer, Winner,
+    NoBattle, RecordFault, Resolution, Shown, Side, SideInfo, Stop, Subject, Tag, Viewer, Winner,
 };
 use crate::rules::comparison::{Figures, Ground, Plan};
 use crate::rules::moment::Cycle;
+use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::sheet::Sheet;
@@ -99,7 +98,6 @@ fn flag(fleet: &Fleet, side: Side) -> Flag {
 }
 
 impl System for Battle {
-    const TAG: SystemTag = SystemTag::ChickenOfTheSea;
     const NAME: &'static str = "Chicken of the Sea";
     const CYCLE: Cycle = Cycle::Turn;
     type Switch = Switch;
@@ -341,7 +339,7 @@ impl System for Battle {
         self.takes_more_than_its_own(order, side)
     }
 
-    fn questions(&self, order: &Order) -> Vec<Question> {
+    fn questions(&self, order: &Order) -> Vec<Question<Order, Outcome>> {
         questions::questions(self, order)
     }
 

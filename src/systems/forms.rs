@@ -3,11 +3,10 @@
 
 use serde_json::Value;
 
+use crate::rules::{FieldSpec, Ground, Hint, OrderSpec, Subject, System, Tag};
 use crate::say::Say;
 
-use super::schema::{FieldSpec, OrderSpec};
-use super::view::Hint;
-use super::{Battle, Ground, Subject, System, Tag};
+use super::Battle;
 
 impl Battle {
     /// Better defaults, ranges and choices for a field than the schema has.

@@ -5,11 +5,14 @@
 use serde_json::{Map, Value, json};
 
 use crate::dice::Entered;
+use crate::rules::schema::{ADJUST, Chooser, LeftOut};
+use crate::rules::{
+    Choice, FieldSpec, Hint, Offer, OfferField, OrderFault, OrderSpec, Refusal, Side, Stop,
+    Subject, Takes, Units,
+};
 use crate::say::{Say, say};
 
-use super::schema::{ADJUST, Chooser, FieldSpec, OrderFault, Takes};
-use super::view::{Choice, Hint, Offer, OfferField};
-use super::{Battle, Order, OrderSpec, Refusal, Side, Stop, Subject, Units};
+use super::{Battle, Order};
 
 /// Every order that concerns a subject, in the order of a turn.
 #[must_use]
@@ -239,7 +242,7 @@ fn choices(battle: &Battle, subject: Subject, takes: Takes) -> Vec<(Value, Say)>
 fn judge(battle: &Battle, spec: &'static OrderSpec, mut fields: Vec<OfferField>) -> Offer {
     for field in &mut fields {
         if field.value.is_none()
-            && field.spec.default == super::schema::LeftOut::Required
+            && field.spec.default == LeftOut::Required
             && field.choices.is_empty()
             && let Some((lowest, _)) = field.range
         {
@@ -338,7 +341,7 @@ impl OfferField {
         // Where any value will do, null is one.
         let empty = |value: &Value| value.is_null() && self.spec.takes != Takes::Any;
         let filled = self.value.as_ref().is_some_and(|value| !empty(value));
-        self.spec.default == super::schema::LeftOut::Required && !filled
+        self.spec.default == LeftOut::Required && !filled
     }
 }
 

@@ -1,11 +1,9 @@
-//! Fast Play Salamis: one model is one ship, moved in inches; hits against her
-//! viability.
+//! Ancient Naval Games: one model is one ship; a broken matchstick shows her
+//! damage.
 
 mod building;
 mod compare;
-mod charts;
 mod fleet;
-mod guide;
 mod hint;
 mod orders;
 mod questions;
@@ -25,8 +23,7 @@ use serde_json::{Map, Value, json};
 use crate::dice::Roller;
 use crate::rules::aim::Aims;
 use crate::rules::common::{
-    NoBattle, RecordFault, Resolution, Side, SideInfo, Stop, Subject, SystemTag, Tag, Viewer,
-    Winner,
+    NoBattle, RecordFault, Resolution, Side, SideInfo, Stop, Subject, Tag, Viewer, Winner,
 };
 use crate::rules::comparison::{Figures, Plan};
 use crate::rules::moment::Cycle;
@@ -37,17 +34,19 @@ use crate::rules::sheet::Sheet;
 use crate::rules::source::{About, Ruling, Source};
 use crate::rules::system::System;
 use crate::rules::tale::Tale;
-use crate::rules::view::{Card, Chart, Guide, Hint, Mark, TurnPart};
+use crate::rules::view::{Card, Chart, Guide, Hint, TurnPart};
 use crate::say::{Say, clipped, say};
 
-pub use orders::{Effect, Order, Outcome, Switch};
+pub use crate::rules::common::NoSwitch as Switch;
+pub use orders::{Effect, Order};
 pub use state::{Battle, Fleet, Phase, Ship, ShipEntry, Status};
+
+pub use tables::Outcome;
 
 use state::Setup;
 
 impl System for Battle {
-    const TAG: SystemTag = SystemTag::FastPlaySalamis;
-    const NAME: &'static str = "Fast Play Salamis";
+    const NAME: &'static str = "Ancient Naval Games";
     const CYCLE: Cycle = Cycle::Round;
     type Switch = Switch;
     type Fleet = Fleet;
@@ -69,7 +68,7 @@ impl System for Battle {
     }
 
     fn charts() -> Vec<Chart> {
-        charts::charts()
+        sheet::charts()
     }
 
     fn sequence() -> Vec<TurnPart> {
@@ -77,24 +76,19 @@ impl System for Battle {
     }
 
     fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
-        let enter = |fleet: &Fleet| {
-            fleet.ships.iter().map(|ship| Ship::enter(&ship.name, &ship.class)).collect::<Vec<_>>()
-        };
-        let ships = fleets.each_ref().map(enter);
-        let panic_numbers = fleets.each_ref().map(state::Fleet::panic_numbers);
-        let fleets_of = fleets.each_ref().map(Fleet::fleets);
+        let ships =
+            fleets.each_ref().map(|fleet| fleet.ships.iter().map(Ship::enter).collect::<Vec<_>>());
         let sides = fleets.map(|fleet| fleet.about);
         Ok(Battle {
-            setup: Setup { sides, fleets: fleets_of, options }.into(),
+            setup: Setup { sides, options }.into(),
             aims: Aims::default(),
             ships: Roster::new(ships),
             round: 1,
             to_move: Side::A,
-            phase: Phase::Movement,
-            panic_numbers,
-            panicked: [Vec::new(), Vec::new()],
-            attempts: BTreeSet::new(),
-            fights: BTreeSet::new(),
+            phase: Phase::Morale,
+            active: None,
+            morale_asked: [false, false],
+            ceded: [false, false],
             first: Side::A,
             begun: false,
         })
@@ -123,12 +117,12 @@ impl System for Battle {
     fn about() -> About {
         About {
             like: say!(
-                "Greeks against the Great King, with handfuls of dice: will the rowers reach \
-                   ramming speed, will the marines go over, will the fleet panic?"
+                "The quickest: three moves a ship, oars broken like matchsticks, and lone \
+                   ships that run. Learnt in ten minutes."
             ),
-            size: say!("6 to 30 ships a side, one to two hours"),
-            table: say!("a plain table, a ruler in inches, models of any scale"),
-            dice: say!("a handful of six-sided dice"),
+            size: say!("about 12 ships a side, under an hour"),
+            table: say!("a hex mat and small models or counters"),
+            dice: say!("one six-sided die a player"),
         }
     }
 
@@ -169,18 +163,19 @@ impl System for Battle {
         keys.insert("round".into(), json!(self.round));
         keys.insert("phase".into(), json!(self.phase));
         keys.insert("to_move".into(), json!(self.to_move));
+        keys.insert("active".into(), json!(self.active));
         keys
     }
 
     fn side_state(&self, side: Side, _viewer: Viewer) -> Map<String, Value> {
         let mut keys = self.setup.sides[side.index()].keys();
-        keys.insert("panic_numbers".into(), json!(self.panic_numbers[side.index()]));
-        keys.insert("panicked".into(), json!(self.panicked[side.index()]));
+        keys.insert("ceded".into(), json!(self.ceded[side.index()]));
+        keys.insert("morale_asked".into(), json!(self.morale_asked[side.index()]));
         keys
     }
 
     fn winner(&self) -> Option<Winner> {
-        self.winner_side()
+        self.victor()
     }
 
     fn adjustment(subject: Subject, field: String, value: Value) -> Effect {
@@ -188,43 +183,29 @@ impl System for Battle {
     }
 
     fn replace_unit(&mut self, tag: Tag, unit: Ship) {
-        self.ships.change(tag, |ship| {
-            let class = ship.class.take();
-            *ship = Ship { class, ..unit };
-        });
+        self.ships.change(tag, |ship| *ship = unit);
     }
 
     fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), RecordFault> {
-        let fleets = &self.setup.fleets[side.index()];
-        let known = |fleet: &str| fleets.iter().any(|(slug, _)| slug == fleet);
-        if let Some(fleet) = field.strip_prefix("panic_numbers.").filter(|fleet| known(fleet)) {
-            let number = value.as_u64().filter(|n| *n > 0).and_then(|n| u32::try_from(n).ok());
-            let number =
-                number.ok_or_else(|| say!("`{field}` takes a whole number from 1", field))?;
-            let numbers = &mut self.panic_numbers[side.index()];
-            numbers.insert(fleet.to_owned(), number);
-        } else if field == "panicked" {
-            let listed: Option<Vec<String>> = serde_json::from_value(value.clone()).ok();
-            let listed = listed.filter(|list| list.iter().all(|fleet| known(fleet)));
-            self.panicked[side.index()] =
-                listed.ok_or_else(|| say!("`panicked` takes a list of the side’s fleets"))?;
-        } else {
-            let field = clipped(field);
-            let keys =
-                fleets.iter().map(|(slug, _)| Say::verbatim(format!("panic_numbers.{slug}")));
-            return Err(say!(
-                "side {side} has no entry `{field}`, only panicked and {keys}",
-                side,
-                field,
-                keys = Say::list(keys)
-            )
-            .into());
-        }
+        let entry = match field {
+            "ceded" => &mut self.ceded[side.index()],
+            "morale_asked" => &mut self.morale_asked[side.index()],
+            _ => {
+                let field = clipped(field);
+                return Err(say!(
+                    "side {side} has no entry `{field}`, only ceded and morale_asked",
+                    side,
+                    field
+                )
+                .into());
+            }
+        };
+        *entry = value.as_bool().ok_or_else(|| say!("`{field}` takes true or false", field))?;
         Ok(())
     }
 
     fn check_unit(&self, tag: Tag, unit: &Ship) -> Result<(), RecordFault> {
-        Ok(resolve::check_log(self, tag, unit)?)
+        Ok(resolve::check(self, tag, unit)?)
     }
 
     fn card(&self, tag: Tag, _viewer: Viewer) -> Option<Card> {
@@ -235,16 +216,18 @@ impl System for Battle {
         self.draw_guide()
     }
 
-    fn side_marks(&self, side: Side) -> Vec<Mark> {
-        self.marks_of(side)
-    }
-
     fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
         self.hint_for(subject, order, field)
     }
 
     fn asks(&self, subject: Subject, _order: &OrderSpec, field: &FieldSpec) -> bool {
         match (field.name, subject) {
+            // The last ship of a side is isolated, whatever is entered (A-4),
+            // and of the others it is known from their first order on (A-6).
+            ("isolated", Subject::Unit(tag)) => {
+                let begins = self.ships.find(tag).is_some_and(|ship| !ship.activated);
+                begins && self.last_ship(tag.side) != Some(tag)
+            }
             ("elsewhere", Subject::Unit(tag)) => self.aims.may_leave(tag.side),
             (_, _) => true,
         }
@@ -267,7 +250,7 @@ impl System for Battle {
         self.takes_more_than_its_own(order, side)
     }
 
-    fn questions(&self, order: &Order) -> Vec<Question> {
+    fn questions(&self, order: &Order) -> Vec<Question<Order, Outcome>> {
         questions::questions(self, order)
     }
 
@@ -277,13 +260,5 @@ impl System for Battle {
 
     fn uses(&self, side: Side) -> Vec<String> {
         sheet::uses(self, side)
-    }
-
-    fn house_charts(&self, side: Side) -> Vec<Chart> {
-        charts::house_classes(self, side)
-    }
-
-    fn roster_charts(&self, side: Side) -> Vec<Chart> {
-        charts::panic_numbers(self, side)
     }
 }

@@ -1,0 +1,61 @@
+//! What a battle is fought for, whichever system it is of.
+
+use crate::rules::aim::told;
+use crate::rules::roster::Rostered;
+use crate::rules::{Aim, Aims, System, Tag, Tale, Winner};
+use crate::say::{Say, say};
+
+use super::{Battle, Report};
+
+impl Battle {
+    /// The same battle about to begin, fought for these aims.
+    #[must_use]
+    pub fn aiming(mut self, aim: Option<Aim>) -> Battle {
+        with_battle!(&mut self, b => *b.aims_mut() = Aims::new(aim));
+        self
+    }
+
+    /// The aims that the battle is fought for, and what came of them.
+    #[must_use]
+    pub fn aims(&self) -> &Aims {
+        with_battle!(self, b => b.aims())
+    }
+
+    /// How near each side is to its aims, a line for each way to win.
+    #[must_use]
+    pub fn aims_told(&self) -> Vec<Say> {
+        with_battle!(self, b => told(b))
+    }
+
+    /// Who has won the battle that is being fought: by its aims, where it has
+    /// any, and by the rules elsewhere.
+    #[must_use]
+    pub fn victor(&self) -> Option<Winner> {
+        if self.aims().aim().is_some() { self.aims().decided() } else { self.winner() }
+    }
+
+    /// The deck points of a unit; `None` where the system has none.
+    #[must_use]
+    pub fn deck_points(&self, tag: Tag) -> Option<u32> {
+        with_battle!(self, b => b.roster().find(tag)?.deck_points())
+    }
+
+    /// Who has won by the aims, in words, where an order changes that and the rules
+    /// do not say the same.
+    pub(super) fn tale_of_aims(&self, report: &Report) -> Option<Tale> {
+        self.aims().aim()?;
+        let mut after = self.clone();
+        after.apply(&report.effects);
+        let decided = after.aims().decided();
+        if decided == self.aims().decided() || decided == after.winner() {
+            return None;
+        }
+        Some(Tale::news(match decided.map(Winner::side) {
+            Some(Some(side)) => {
+                say!("Victory by the aims: {side}.", side = after.side_called(side))
+            }
+            Some(None) => say!("A draw by the aims."),
+            None => say!("By the aims nobody has won yet."),
+        }))
+    }
+}

@@ -1,0 +1,481 @@
+//! The systems of rules, a folder each, and what covers all of them: a battle of any
+//! system, and its orders. No other module lists them.
+
+// The lint leads whoever adds an order, an effect, an outcome or a system to
+// every place that has to know it.
+#![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
+
+pub mod ancient_naval_games;
+pub mod chicken_of_the_sea;
+pub mod command_and_chaos;
+pub mod fast_play_salamis;
+pub mod greek_fire;
+
+mod report;
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::dice::{Dice, Named};
+use crate::rules::common::OutcomeWord;
+use crate::rules::file::{self, FleetRules as _};
+use crate::rules::{
+    Briefing, Figures, NoBattle, OrderFault, Shown, Side, Slug, Stop, Subject, SwitchWord, System,
+    Tag, Tale, Viewer, aim, question, slug, system,
+};
+use crate::say::{Say, say};
+
+pub use offer::{judge_as_filled, offer_filled, offer_of, offers, stand_as_now};
+pub use report::Report;
+
+/// Makes the enums over all systems and their dispatch; a system is one line.
+macro_rules! systems {
+    ($($(#[$doc:meta])* $Name:ident = $slug:literal in $module:ident),+ $(,)?) => {
+        slug::slugs! {
+            /// The rules systems.
+            pub enum SystemTag { $($(#[$doc])* $Name = $slug),+ }
+        }
+
+        /// A battle of any system.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Battle { $($(#[$doc])* $Name($module::Battle)),+ }
+
+        /// An order of any system, typed and complete.
+        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[serde(untagged)]
+        pub enum Order { $($(#[$doc])* $Name($module::Order)),+ }
+
+        /// What an order does, in any system.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Effects { $($(#[$doc])* $Name(Vec<$module::Effect>)),+ }
+
+        /// The outcome of an order, in any system.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Outcome { $($(#[$doc])* $Name($module::Outcome)),+ }
+
+        impl Outcome {
+            /// Its word in the rules: `sinking-slowly`.
+            #[must_use]
+            pub const fn slug(self) -> &'static str {
+                match self { $(Outcome::$Name(outcome) => outcome.slug()),+ }
+            }
+
+            /// Whether the order was carried out, without an outcome of its own.
+            #[must_use]
+            pub fn is_done(self) -> bool {
+                match self { $(Outcome::$Name(outcome) => outcome == OutcomeWord::DONE),+ }
+            }
+
+            /// How good it is for whoever gives an order of this kind: positive
+            /// is good, negative is bad. Only outcomes of the same order are
+            /// compared, from the worst to the best.
+            #[must_use]
+            pub fn gain(self, kind: &str) -> i8 {
+                match self { $(Outcome::$Name(outcome) => outcome.gain(kind)),+ }
+            }
+        }
+
+        $(impl From<$module::Outcome> for Outcome {
+            fn from(outcome: $module::Outcome) -> Outcome { Outcome::$Name(outcome) }
+        })+
+
+        /// A switch of any system: a ruling that the players may choose.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Switch { $($(#[$doc])* $Name($module::Switch)),+ }
+
+        impl Switch {
+            /// Its word in files: `free-for-all`.
+            #[must_use]
+            pub const fn slug(self) -> &'static str {
+                match self { $(Switch::$Name(switch) => switch.slug()),+ }
+            }
+
+            /// What it changes, in a sentence for the setup screen.
+            #[must_use]
+            pub fn what(self) -> Say {
+                match self { $(Switch::$Name(switch) => switch.what()),+ }
+            }
+        }
+
+        impl SystemTag {
+            /// Its switches, in the order of the setup screen.
+            #[must_use]
+            pub fn switches(self) -> Vec<Switch> {
+                match self {
+                    $(SystemTag::$Name => {
+                        <$module::Switch as Slug>::LIST.iter().copied().map(Switch::$Name).collect()
+                    })+
+                }
+            }
+        }
+
+        /// A checked fleet of any system.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Fleet { $($(#[$doc])* $Name($module::Fleet)),+ }
+
+        /// Evaluates an expression with the battle of whichever system it is.
+        macro_rules! with_battle {
+            ($battle:expr, $b:ident => $body:expr) => {
+                match $battle { $(Battle::$Name($b) => $body),+ }
+            };
+        }
+
+        /// Evaluates an expression with the battle type of a system.
+        macro_rules! with_system {
+            ($tag:expr, $S:ident => $body:expr) => {
+                match $tag { $(SystemTag::$Name => { type $S = $crate::systems::$module::Battle; $body }),+ }
+            };
+        }
+
+        impl Effects {
+            /// How many there are.
+            pub(crate) fn count(&self) -> usize {
+                match self { $(Effects::$Name(effects) => effects.len()),+ }
+            }
+
+            /// How many effects at the beginning are the same in both.
+            pub(crate) fn alike(&self, other: &Effects) -> usize {
+                match self {
+                    $(Effects::$Name(one) => {
+                        let Effects::$Name(two) = other else { return 0 };
+                        one.iter().zip(two).take_while(|(one, two)| one == two).count()
+                    })+
+                }
+            }
+        }
+
+        impl Fleet {
+            /// The system that it is for.
+            #[must_use]
+            pub fn system(&self) -> SystemTag {
+                match self { $(Fleet::$Name(_) => SystemTag::$Name),+ }
+            }
+
+            /// Its name.
+            #[must_use]
+            pub fn name(&self) -> &str {
+                match self { $(Fleet::$Name(fleet) => &fleet.about.name),+ }
+            }
+
+            /// What can be added up of it, most important first.
+            #[must_use]
+            pub fn figures(&self) -> Figures {
+                match self { $(Fleet::$Name(fleet) => $module::Battle::figures(fleet)),+ }
+            }
+
+            /// The type, size or class of its one unit, in words.
+            #[must_use]
+            pub fn kind_name(&self) -> Option<Say> {
+                match self { $(Fleet::$Name(fleet) => $module::Battle::kind_name(fleet)),+ }
+            }
+
+            /// The name of its one unit in the attack of [`Plan`], and what counts
+            /// there; `None` where all of it counts.
+            #[must_use]
+            pub fn attacks_as(&self) -> Option<(Say, Value)> {
+                match self { $(Fleet::$Name(fleet) => $module::Battle::attacks_as(fleet)),+ }
+            }
+
+            /// What its file says about the battle that it is for.
+            #[must_use]
+            pub fn briefing(&self) -> &Briefing {
+                match self { $(Fleet::$Name(fleet) => &fleet.about.briefing),+ }
+            }
+
+            /// Reads the keys that follow the system in a fleet file.
+            pub(crate) fn read(system: SystemTag, reader: &mut file::reader::Reader) -> Fleet {
+                match system { $(SystemTag::$Name => Fleet::$Name(file::read_fleet(reader))),+ }
+            }
+
+            /// The keys that follow the system in its file.
+            pub(crate) fn written(&self) -> Map<String, Value> {
+                match self {
+                    $(Fleet::$Name(fleet) => file::written_fleet(&fleet.about, fleet.write())),+
+                }
+            }
+        }
+
+        impl Battle {
+            /// The system.
+            #[must_use]
+            pub fn system(&self) -> SystemTag {
+                match self { $(Battle::$Name(_) => SystemTag::$Name),+ }
+            }
+
+            /// A battle about to begin between two fleets of one system, with
+            /// these switches on.
+            ///
+            /// # Errors
+            /// Where the fleets cannot fight each other, or a switch is another
+            /// system's.
+            pub fn open(fleets: [Fleet; 2], options: Options) -> Result<Battle, NoBattle> {
+                match fleets {
+                    $([Fleet::$Name(a), Fleet::$Name(b)] => {
+                        let mut own = BTreeSet::new();
+                        for switch in options {
+                            let Switch::$Name(switch) = switch else {
+                                return Err(foreign_switch(switch, SystemTag::$Name));
+                            };
+                            own.insert(switch);
+                        }
+                        $module::Battle::open([a, b], own).map(Battle::$Name)
+                    })+
+                    [a, b] => Err(two_systems(a.system(), b.system())),
+                }
+            }
+
+            /// The typed order that was written, with its defaults.
+            ///
+            /// # Errors
+            /// The first fault, with its key.
+            pub fn read_order(&self, written: &Map<String, Value>) -> Result<Order, OrderFault> {
+                match self {
+                    $(Battle::$Name(_) =>
+                        system::read_order::<$module::Battle>(written).map(Order::$Name)),+
+                }
+            }
+
+            /// The same as a side declares it: what the other side chooses is
+            /// left open, and resolving the order stops when it comes to that.
+            ///
+            /// # Errors
+            /// As [`Battle::read_order`].
+            pub fn read_declared(&self, written: &Map<String, Value>) -> Result<Order, OrderFault> {
+                match self {
+                    $(Battle::$Name(_) =>
+                        system::read_declared::<$module::Battle>(written).map(Order::$Name)),+
+                }
+            }
+
+            /// What the order does with these dice; the battle does not change.
+            ///
+            /// # Errors
+            /// Where the rules forbid it, the dice run out, or it makes no sense.
+            pub fn resolve(&self, order: &Order, dice: &mut dyn Dice) -> Result<Report, Stop> {
+                self.resolve_waiving(order, dice, None)
+            }
+
+            /// The same, but one modifier is left out.
+            ///
+            /// # Errors
+            /// As [`Battle::resolve`].
+            pub fn resolve_waiving(
+                &self,
+                order: &Order,
+                dice: &mut dyn Dice,
+                waived: Option<&Named>,
+            ) -> Result<Report, Stop> {
+                match self {
+                    $(Battle::$Name(battle) => {
+                        let Order::$Name(order) = order else { return Err(foreign_order()) };
+                        let (resolution, rolls) = system::resolve(battle, order, dice, waived)?;
+                        Ok(Report {
+                            outcome: Outcome::$Name(resolution.outcome),
+                            rolls,
+                            effects: Effects::$Name(resolution.effects),
+                            warnings: resolution.warnings,
+                        })
+                    })+
+                }
+            }
+
+            /// Does all effects of a report.
+            pub fn apply(&mut self, effects: &Effects) {
+                match self {
+                    $(Battle::$Name(battle) => {
+                        let Effects::$Name(effects) = effects else { return };
+                        for effect in effects { battle.apply(effect); }
+                        aim::settle(battle);
+                    })+
+                }
+            }
+
+            /// Does some effects of a report, by place, without [`Battle::settle`].
+            pub(crate) fn apply_some(&mut self, effects: &Effects, places: Range<usize>) {
+                match self {
+                    $(Battle::$Name(battle) => {
+                        let Effects::$Name(effects) = effects else { return };
+                        for effect in effects.get(places).unwrap_or_default() {
+                            battle.apply(effect);
+                        }
+                    })+
+                }
+            }
+
+            /// What a report did, in words, effect by effect; this is the battle
+            /// before it.
+            #[must_use]
+            pub fn tales(&self, report: &Report) -> Vec<Tale> {
+                match self {
+                    $(Battle::$Name(battle) => {
+                        let Effects::$Name(effects) = &report.effects else { return Vec::new() };
+                        let tales = effects.iter().map(|effect| battle.tale(effect));
+                        tales.chain(self.tale_of_aims(report)).collect()
+                    })+
+                }
+            }
+
+            /// Where the order departs from the sequence of play.
+            #[must_use]
+            pub fn warnings(&self, order: &Order) -> Vec<Say> {
+                match self {
+                    $(Battle::$Name(battle) => {
+                        let Order::$Name(order) = order else { return Vec::new() };
+                        battle.warnings(order)
+                    })+
+                }
+            }
+
+            /// Whether an order of this side takes more than what is its own, so
+            /// that the other side is asked first where each has a seat.
+            #[must_use]
+            pub fn needs_consent(&self, order: &Order, side: Side) -> bool {
+                match self {
+                    $(Battle::$Name(battle) => {
+                        let Order::$Name(order) = order else { return false };
+                        battle.needs_consent(order, side)
+                    })+
+                }
+            }
+
+            /// How much of an order a viewer may know.
+            #[must_use]
+            pub fn shows(&self, order: &Order, viewer: Viewer) -> Shown {
+                match self {
+                    $(Battle::$Name(battle) => {
+                        let Order::$Name(order) = order else { return Shown::Whole };
+                        battle.shows(order, viewer)
+                    })+
+                }
+            }
+
+            /// Why the odds and the dice of an order are not shown before it is
+            /// given, where they would reveal a secret.
+            #[must_use]
+            pub fn hides_odds(&self, order: &Order) -> Option<Say> {
+                match self {
+                    $(Battle::$Name(battle) => {
+                        let Order::$Name(order) = order else { return None };
+                        battle.hides_odds(order)
+                    })+
+                }
+            }
+
+            /// Whether the dice of an order can change neither its outcome nor
+            /// any of these keys.
+            pub(crate) fn is_certain<'k>(
+                &self,
+                order: &Order,
+                watched: impl Iterator<Item = &'k Key>,
+            ) -> bool {
+                let keys: Vec<(Subject, &str)> =
+                    watched.map(|key| (key.subject, &*key.field)).collect();
+                match self {
+                    $(Battle::$Name(battle) => {
+                        let Order::$Name(order) = order else { return false };
+                        battle.is_certain(order, &keys)
+                    })+
+                }
+            }
+
+            /// What players would like to know about an order besides its
+            /// outcome, over this roll and those that may follow.
+            #[must_use]
+            pub fn questions(&self, order: &Order) -> Vec<Question> {
+                match self {
+                    $(Battle::$Name(battle) => {
+                        let Order::$Name(order) = order else { return Vec::new() };
+                        let questions = battle.questions(order).into_iter();
+                        questions.map(|one| one.of_any(Order::$Name, Outcome::$Name)).collect()
+                    })+
+                }
+            }
+
+            /// The battle as a viewer knows it, without the other side's secrets.
+            #[must_use]
+            pub fn known_to(&self, viewer: Viewer) -> Battle {
+                match self { $(Battle::$Name(battle) => Battle::$Name(battle.known_to(viewer))),+ }
+            }
+
+            /// Battles that a viewer cannot tell apart, [`Battle::known_to`]
+            /// first. The viewer is shown odds where all of them agree.
+            #[must_use]
+            pub fn guises(&self, viewer: Viewer) -> Vec<Battle> {
+                match self {
+                    $(Battle::$Name(battle) => {
+                        battle.guises(viewer).into_iter().map(Battle::$Name).collect()
+                    })+
+                }
+            }
+
+            /// The units whose record may differ from what it was in `before`.
+            pub(crate) fn touched_since(&self, before: &Battle) -> Vec<Tag> {
+                match self {
+                    $(Battle::$Name(after) => {
+                        let Battle::$Name(before) = before else { return Vec::new() };
+                        after.roster().touched(before.roster())
+                    })+
+                }
+            }
+
+            /// What differs from an earlier moment: `B1.crew` with the value
+            /// before and after.
+            #[must_use]
+            pub fn changes_since(&self, before: &Battle, viewer: Viewer) -> Map<String, Value> {
+                match self {
+                    $(Battle::$Name(after) => {
+                        let Battle::$Name(before) = before else { return Map::new() };
+                        system::changes(before, after, viewer)
+                    })+
+                }
+            }
+        }
+    };
+}
+
+systems! {
+    /// Greek Fire: a full record for every ship.
+    GreekFire = "greek-fire" in greek_fire,
+    /// Chicken of the Sea: counters for six quinqueremes, secret speeds.
+    ChickenOfTheSea = "chicken-of-the-sea" in chicken_of_the_sea,
+    /// Ancient Naval Games: broken matchsticks and opposed dice.
+    AncientNavalGames = "ancient-naval-games" in ancient_naval_games,
+    /// Fast Play Salamis: inches and degrees, hits against viability.
+    FastPlaySalamis = "fast-play-salamis" in fast_play_salamis,
+    /// Command & Chaos: land battles with unit cards, morale face down.
+    CommandAndChaos = "command-and-chaos" in command_and_chaos,
+}
+
+// They use the macros above.
+mod aims;
+mod battle;
+mod by_tag;
+mod forms;
+mod keys;
+mod offer;
+mod offered;
+mod record;
+
+pub(crate) use keys::Key;
+
+/// Something that players want to know about several rolls.
+pub type Question = question::Question<Order, Outcome>;
+
+/// The switches that are on in a battle.
+pub type Options = BTreeSet<Switch>;
+
+fn foreign_order() -> Stop {
+    Stop::Nonsense(say!("this order is of another system"))
+}
+
+fn foreign_switch(switch: Switch, system: SystemTag) -> NoBattle {
+    let switch = Say::verbatim(switch.slug());
+    NoBattle(say!("{system} has no option `{switch}`", system = system.name(), switch))
+}
+
+fn two_systems(a: SystemTag, b: SystemTag) -> NoBattle {
+    NoBattle(say!("the fleets are of two systems: {a} and {b}", a = a.name(), b = b.name()))
+}
