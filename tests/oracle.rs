@@ -1,0 +1,343 @@
+//! The oracle: what is answered over the kept battles and the ready fleets, written
+//! down line by line, so that two versions of the program can be compared to the byte.
+//!
+//! `ORACLE=file cargo test --test oracle -- --ignored` writes a line for every answer:
+//! its place (`greek-fire/12/A/offers/A1`) and a hash. Where the place has `WHOLE` in
+//! it, the answer itself is written. `packaging/oracle` compares two commits.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::expect_used,
+    reason = "a test says what it expects"
+)]
+
+#[path = "words/sources.rs"]
+#[allow(dead_code, reason = "only the templates are asked for")]
+mod sources;
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Write;
+use std::time::Duration;
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use trierarch::fleet::{library, read_toml};
+use trierarch::journal::{Change, Journal, Position};
+use trierarch::print::page::Item;
+use trierarch::print::{Job, Kind, Muster, parts};
+use trierarch::referee::{
+    Answer, Ask, Asker, Asking, Authority, Door, Draft, InlineTable, Seat, Tell, Trial,
+};
+use trierarch::rules::{Side, Subject, SystemTag, Viewer};
+use trierarch::store::{Late, Store};
+
+/// Every so many orders a kept battle is asked about.
+const EVERY: usize = 6;
+/// Every so many orders each form is filled in and its odds are asked for.
+const FORMS_EVERY: usize = 30;
+
+/// What is written, a line an answer.
+struct Oracle {
+    file: File,
+    /// Places with this in them are written whole.
+    whole: Option<String>,
+}
+
+impl Oracle {
+    fn say(&mut self, place: &str, answer: &str) {
+        if self.whole.as_ref().is_some_and(|whole| place.contains(whole)) {
+            writeln!(self.file, "{place} {answer}").unwrap();
+        } else {
+            let mut hash = DefaultHasher::new();
+            answer.hash(&mut hash);
+            writeln!(self.file, "{place} {:016x}", hash.finish()).unwrap();
+        }
+    }
+
+    fn tell(&mut self, place: &str, answer: &impl Serialize) {
+        self.say(place, &serde_json::to_string(answer).unwrap());
+    }
+}
+
+/// A table at which a battle stands as it did after so many orders.
+struct At {
+    name: String,
+    journal: Journal,
+}
+
+impl At {
+    fn new(journal: &Journal, cursor: usize) -> At {
+        let records = journal.records()[..cursor].to_vec();
+        let place = Position { tip: cursor, cursor };
+        let journal = Journal::replay(journal.opening().clone(), records, place).unwrap();
+        At { name: format!("{}/{cursor}", journal.opening().system()), journal }
+    }
+
+    fn authority(&self) -> (Authority, Vec<String>) {
+        Authority::take_in(self.journal.clone(), 1_000, [7; 16])
+    }
+
+    fn subjects(&self) -> Vec<Subject> {
+        let sides = Side::ALL.iter().copied().map(Subject::Side);
+        let units = self.journal.battle().tags().into_iter().map(Subject::Unit);
+        std::iter::once(Subject::Battle).chain(sides).chain(units).collect()
+    }
+}
+
+/// Asks for what changes nothing.
+struct Reader {
+    snapshot: trierarch::referee::Snapshot,
+    name: String,
+}
+
+impl Reader {
+    fn ask(&self, oracle: &mut Oracle, seat: Seat, what: &str, ask: Ask) -> Answer {
+        let answer = self.snapshot.answer(seat, ask);
+        oracle.tell(&format!("{}/{seat}/{what}", self.name), &answer);
+        answer
+    }
+}
+
+/// What every seat may read at a moment, without a form.
+fn reads(oracle: &mut Oracle, at: &At) {
+    let reader = Reader { snapshot: at.authority().0.snapshot().unwrap(), name: at.name.clone() };
+    for seat in Seat::ALL.iter().copied() {
+        let mut ask = |what: &str, ask| drop(reader.ask(oracle, seat, what, ask));
+        ask("view", Ask::View { cursor: None });
+        ask("state", Ask::State {});
+        ask("log", Ask::Log { from: 0, count: 1_000 });
+        ask("luck", Ask::Tell(Tell::Luck {}));
+        ask("file", Ask::Tell(Tell::File {}));
+        ask("report", Ask::Tell(Tell::Report {}));
+        ask("sheets", Ask::Tell(Tell::Sheets { fresh: false }));
+        ask("sheets-fresh", Ask::Tell(Tell::Sheets { fresh: true }));
+        for subject in at.subjects() {
+            ask(&format!("offers/{subject}"), Ask::Offers { subject, cursor: None });
+        }
+        if let Some(index) = at.journal.cursor().checked_sub(3) {
+            let change = Change::Drop;
+            let trial = Trial { index, change, decisions: Vec::new(), note: String::new() };
+            ask("trial", Ask::Trial(trial));
+        }
+    }
+}
+
+/// Every form as it opens and with each of its choices, and the odds of it.
+fn forms(oracle: &mut Oracle, at: &At) {
+    let reader = Reader { snapshot: at.authority().0.snapshot().unwrap(), name: at.name.clone() };
+    for subject in at.subjects() {
+        let offers = reader.snapshot.answer(Seat::Umpire, Ask::Offers { subject, cursor: None });
+        let Answer::Offers { offers, .. } = offers else { panic!("{offers:?}") };
+        for offer in offers {
+            let draft = |fields| {
+                Ask::Judge(Draft {
+                    subject,
+                    kind: offer.spec.kind.to_owned(),
+                    fields,
+                    dice: None,
+                    cursor: None,
+                })
+            };
+            let place = format!("judge/{subject}/{}", offer.spec.kind);
+            for seat in [Seat::A, Seat::B, Seat::Onlooker] {
+                reader.ask(oracle, seat, &place, draft(None));
+            }
+            let judged = reader.ask(oracle, Seat::Umpire, &place, draft(None));
+            if let Answer::Judged(judged) = judged
+                && let Some(order) = judged.order
+            {
+                let watch = vec!["A1.crew".to_owned(), "B1.hits".to_owned(), "A.morale".to_owned()];
+                let place = format!("odds/{subject}/{}", offer.spec.kind);
+                reader.ask(oracle, Seat::Umpire, &place, Ask::Odds { order, watch: Vec::new() });
+                let order = Map::from_iter([("kind".to_owned(), json!(offer.spec.kind))]);
+                reader.ask(
+                    oracle,
+                    Seat::Umpire,
+                    &format!("{place}/watched"),
+                    Ask::Odds { order, watch },
+                );
+            }
+            let filled: Map<String, Value> = offer
+                .fields
+                .iter()
+                .filter_map(|field| Some((field.spec.name.to_owned(), field.value.clone()?)))
+                .collect();
+            for field in &offer.fields {
+                for choice in field.choices.iter().take(3) {
+                    let mut fields = filled.clone();
+                    fields.insert(field.spec.name.to_owned(), choice.value.clone());
+                    let place = format!("{place}/{}={}", field.spec.name, choice.value);
+                    reader.ask(oracle, Seat::Umpire, &place, draft(Some(fields)));
+                }
+            }
+        }
+    }
+}
+
+/// Orders that are written wrongly, each in one way.
+fn faults(oracle: &mut Oracle, at: &At) {
+    let reader = Reader { snapshot: at.authority().0.snapshot().unwrap(), name: at.name.clone() };
+    let mut odds = |what: String, order: Value| {
+        let order = order.as_object().unwrap().clone();
+        reader.ask(oracle, Seat::Umpire, &what, Ask::Odds { order, watch: Vec::new() });
+    };
+    odds("fault/none".into(), json!({}));
+    odds("fault/unknown".into(), json!({"kind": "sing"}));
+    for spec in at.journal.battle().system().orders() {
+        let kind = spec.kind;
+        odds(format!("fault/{kind}"), json!({"kind": kind}));
+        odds(format!("fault/{kind}/more"), json!({"kind": kind, "more": 1}));
+        for field in spec.fields {
+            for value in [
+                json!(null),
+                json!(-1),
+                json!(99),
+                json!("~"),
+                json!([]),
+                json!({"A1": 1}),
+                json!(true),
+            ] {
+                odds(
+                    format!("fault/{kind}/{}={value}", field.name),
+                    json!({"kind": kind, field.name: value}),
+                );
+            }
+        }
+    }
+}
+
+/// A table with every seat taken.
+struct Table {
+    seats: Vec<(Seat, Box<dyn Door>)>,
+    name: String,
+    asked: usize,
+}
+
+impl Table {
+    fn new(at: &At, name: String) -> Table {
+        let (authority, rows) = at.authority();
+        let late = Late::default();
+        late.store().create("table", &rows).unwrap();
+        let table = InlineTable::new(authority, late.keeper("table"));
+        let seats = Seat::ALL.iter().map(|seat| (*seat, table.sit(Asker::at(*seat)))).collect();
+        Table { seats, name, asked: 0 }
+    }
+
+    /// Asks, and writes down what every seat hears.
+    fn ask(&mut self, oracle: &mut Oracle, seat: Seat, ask: Ask) {
+        self.asked += 1;
+        let request = Asking { id: format!("{}", self.asked), seen: None, ask };
+        let asker = self.seats.iter_mut().find(|(at, _)| *at == seat).unwrap();
+        asker.1.ask(request, 2_000);
+        for (hearer, door) in &mut self.seats {
+            let heard: Vec<_> = std::iter::from_fn(|| door.hear(Duration::ZERO)).collect();
+            if !heard.is_empty() {
+                let place = format!("{}/{}-{seat}/heard-by-{hearer}", self.name, self.asked);
+                oracle.tell(&place, &heard);
+            }
+        }
+    }
+}
+
+/// The next kept order as each seat gives it, what comes of it, and back again.
+fn changes(oracle: &mut Oracle, at: &At, order: &Map<String, Value>) {
+    for seat in Seat::ALL.iter().copied() {
+        let mut table = Table::new(at, format!("{}/{seat}/change", at.name));
+        let dice = Some(Vec::new());
+        table.ask(oracle, seat, Ask::Order { order: order.clone(), dice });
+        table.ask(oracle, seat, Ask::Withdraw { of: 2 });
+        table.ask(oracle, seat, Ask::Order { order: order.clone(), dice: None });
+        for (field, value) in
+            [("agree", json!(true)), ("reply", json!("stand")), ("avoid", json!(true))]
+        {
+            let ask = Ask::Answer { of: 3, field: field.into(), value };
+            table.ask(oracle, if seat == Seat::A { Seat::B } else { Seat::A }, ask);
+        }
+        table.ask(oracle, seat, Ask::Undo {});
+        table.ask(oracle, seat, Ask::Redo {});
+    }
+}
+
+/// The pages of a print as text, with how much else is drawn on each.
+fn paper(oracle: &mut Oracle, place: &str, musters: &[Muster], kinds: &[Kind]) {
+    for kind in kinds {
+        let job = Job { parts: parts(musters, None, &[*kind]), ..Job::default() };
+        let told = |item: &Item| match item {
+            Item::Text(text) => text.content.clone(),
+            other => format!("{other:?}").chars().take_while(|c| c.is_alphanumeric()).collect(),
+        };
+        let pages: Vec<Vec<String>> =
+            job.pages().iter().map(|page| page.items.iter().map(told).collect()).collect();
+        oracle.tell(&format!("{place}/paper/{kind:?}"), &pages);
+    }
+}
+
+const PAPER: [Kind; 5] = [Kind::Rosters, Kind::Sheets, Kind::Charts, Kind::Turn, Kind::Cards];
+
+fn battles(oracle: &mut Oracle, system: SystemTag) {
+    let path = format!("{}/tests/replay/battles/{system}.battle", env!("CARGO_MANIFEST_DIR"));
+    let kept = Journal::read_file(&fs::read_to_string(path).unwrap()).unwrap();
+    for cursor in (0..=kept.cursor()).step_by(EVERY) {
+        let at = At::new(&kept, cursor);
+        reads(oracle, &at);
+        if cursor % FORMS_EVERY == 0 {
+            forms(oracle, &at);
+            for viewer in [Viewer::Everyone, Viewer::Both, Viewer::Side(Side::A)] {
+                let place = format!("{}/{viewer:?}", at.name);
+                paper(oracle, &place, &Muster::of_journal(&at.journal, viewer), &PAPER);
+            }
+        }
+        if let Some(entry) = kept.entry(cursor) {
+            changes(oracle, &at, &entry.order);
+        }
+        if cursor == 0 {
+            faults(oracle, &at);
+        }
+    }
+}
+
+fn schema(oracle: &mut Oracle, system: SystemTag) {
+    for spec in system.orders() {
+        let place = format!("{system}/schema/{}", spec.kind);
+        oracle.tell(&place, &json!([spec.name, spec.what, spec.rule]));
+        for field in spec.fields {
+            let place = format!("{place}/{}", field.name);
+            let default = field.default.value();
+            oracle.tell(&place, &json!([field.question, field.takes, default]));
+        }
+    }
+}
+
+fn fleets(oracle: &mut Oracle) {
+    for path in library::paths() {
+        let file = library::file(path).unwrap();
+        let Ok(checked) = read_toml(file) else { continue };
+        let muster = Muster::alone(&checked, file).unwrap();
+        paper(oracle, path, &[muster], &PAPER);
+    }
+}
+
+fn words(oracle: &mut Oracle) {
+    let told = |template: sources::Template| (template.one, template.many);
+    let all: BTreeSet<_> = sources::templates().into_iter().map(told).collect();
+    for (one, many) in all {
+        oracle.say(&format!("words/{one:?}"), &format!("{many:?}"));
+    }
+}
+
+#[test]
+#[ignore = "it writes down what is answered, to compare two versions"]
+fn what_is_answered_is_written_down() {
+    let file = std::env::var_os("ORACLE").expect("ORACLE names the file");
+    let mut oracle =
+        Oracle { file: File::create(file).unwrap(), whole: std::env::var("WHOLE").ok() };
+    words(&mut oracle);
+    fleets(&mut oracle);
+    for system in SystemTag::ALL.iter().copied() {
+        schema(&mut oracle, system);
+        battles(&mut oracle, system);
+    }
+}
