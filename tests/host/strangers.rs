@@ -280,7 +280,7 @@ fn a_battle_of_thousands_of_orders_is_taken_out_whole_by_page_and_window() {
         let path = folder.path().join("long.battle");
         std::fs::write(&path, long(orders).to_file()).unwrap();
         let data = folder.path().join("data");
-        let host = Host::in_folder(&["host", "--battle", path.to_str().unwrap()], &data);
+        let host = Host::start(&data, &["--battle", path.to_str().unwrap()]);
         let mut honest = Honest::at(&host);
         let mut owner = host.enters(host.text("owner"));
         assert!(asks(&mut owner, &json!({"take_out": {}}))["ok"].is_object());

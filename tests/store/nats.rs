@@ -140,10 +140,11 @@ fn of_two_programs_that_add_to_a_battle_one_is_told_that_it_has_gone_on() {
 fn a_long_battle_is_read_whole_and_in_order_by_another_program() {
     let Some(server) = Server::start() else { return };
     let (one, other) = (server.store(), server.store());
-    for count in [19, 20, 21, 22, 700] {
+    for count in [19, 20, 21, 22, 700, 2_500] {
         let slug = format!("of-{count}");
         let long: Vec<String> = (0..count).map(|number| format!("row {number}")).collect();
         one.create(&slug, &long).expect("created");
+        assert_eq!(other.create(&slug, &long).expect_err("taken").trouble, Trouble::Conflict);
         one.append(&slug, count, &rows(&["after"])).expect("appended");
         let all: Vec<String> = long.into_iter().chain(rows(&["after"])).collect();
         assert_eq!(other.read(&slug).expect("read"), all);

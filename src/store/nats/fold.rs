@@ -12,6 +12,10 @@ pub(super) const NUMBER: &str = "Trierarch-Row";
 /// The header with the hash of the row before it; empty for the first.
 pub(super) const BEFORE: &str = "Trierarch-Before";
 
+/// The header of a first row with the number of rows that the table begins with. Servers
+/// take so many only in parts; before the last of them there is no table.
+pub(super) const BEGINS: &str = "Trierarch-Begins";
+
 /// A message of a stream.
 #[derive(Clone, Debug)]
 pub(super) struct Message {
@@ -19,6 +23,7 @@ pub(super) struct Message {
     pub(super) content: Vec<u8>,
     pub(super) number: Option<u64>,
     before: String,
+    begins: usize,
 }
 
 impl Message {
@@ -33,6 +38,7 @@ impl Message {
             content,
             number: text(NUMBER).and_then(|number| number.parse().ok()),
             before: text(BEFORE).unwrap_or_default(),
+            begins: text(BEGINS).and_then(|rows| rows.parse().ok()).unwrap_or(1),
         }
     }
 
@@ -54,6 +60,8 @@ pub(super) struct Folded {
     pub(super) last: u64,
     /// The hash of the last row; empty if there is none.
     pub(super) hash: String,
+    /// How many rows there must be for the table to have begun.
+    pub(super) begins: usize,
 }
 
 impl Folded {
@@ -67,8 +75,16 @@ impl Folded {
         if let Ok(row) = String::from_utf8(message.content)
             && follows
         {
+            if self.rows.is_empty() {
+                self.begins = message.begins;
+            }
             self.push(row);
         }
+    }
+
+    /// Whether all rows are there that the table began with.
+    pub(super) fn has_begun(&self) -> bool {
+        !self.rows.is_empty() && self.rows.len() >= self.begins
     }
 
     /// Adds a row that was kept.
@@ -117,5 +133,18 @@ mod tests {
         folded.take(message(13, 1, &first, "a second second"));
         assert_eq!(folded.rows, ["first", "second"]);
         assert_eq!((folded.last, folded.hash), (13, hash("second")));
+    }
+
+    #[test]
+    fn a_table_has_begun_when_all_the_rows_are_there_that_it_begins_with() {
+        let mut folded = Folded::default();
+        assert!(!folded.has_begun());
+        let mut headers = headers_of(0, "");
+        headers.insert(BEGINS, "3");
+        folded.take(Message::new(1, &headers, b"first".to_vec()));
+        folded.take(message(2, 1, &hash("first"), "second"));
+        assert!(!folded.has_begun(), "a program ended in between");
+        folded.take(message(3, 2, &hash("second"), "third"));
+        assert!(folded.has_begun());
     }
 }

@@ -22,8 +22,8 @@ use tokio::task::block_in_place;
 
 use super::{BlobChange, Ends, Hears, Store, StoreFault, Trouble};
 use crate::say::{Say, clipped, say};
-use fold::{Folded, hash};
-use wire::{NotDone, Wire, headers_of};
+use fold::{BEGINS, Folded, hash};
+use wire::{MOST_AT_ONCE, NotDone, Wire, headers_of};
 
 /// Where faults are said to be.
 const PLACE: &str = "NATS";
@@ -258,7 +258,7 @@ impl Inner {
                     let unread = |why: String| NotDone::Unknown(why);
                     if !self.catch_up(slug, folded).await.map_err(unread)? {
                         // What was read is no longer there.
-                        *folded = Folded::default();
+                        *folded = Folded { begins: folded.begins, ..Folded::default() };
                         self.catch_up(slug, folded).await.map_err(unread)?;
                     }
                 }
@@ -268,25 +268,34 @@ impl Inner {
         Err(NotDone::Overtaken)
     }
 
+    /// Begins a table. More rows than the servers take at once go in parts; what a
+    /// program that ended in between has left is no table, and is gone on with.
     async fn create(&self, slug: &str, rows: &[String]) -> Result<(), StoreFault> {
         let doing = || say!("begin the battle");
         let held = self.held(slug);
         let mut held = held.lock().await;
         let unread = |why: String| fault(doing(), Trouble::Other, &why);
         self.catch_up(slug, &mut held.folded).await.map_err(unread)?;
-        if !held.folded.rows.is_empty() {
+        let found = &held.folded;
+        if found.has_begun() || !rows.starts_with(&found.rows) {
             return Err(StoreFault::taken(PLACE, slug));
         }
-        match self.place(slug, &mut held.folded, 0, rows).await {
-            Ok(true) => Ok(()),
-            Ok(false) => Err(StoreFault::taken(PLACE, slug)),
-            Err(not_done) => {
-                if matches!(not_done, NotDone::Unknown(_)) {
-                    held.doubt = Some((0, rows.to_vec()));
+        held.folded.begins = rows.len();
+        while held.folded.rows.len() < rows.len() {
+            let after = held.folded.rows.len();
+            let part = &rows[after..rows.len().min(after + MOST_AT_ONCE)];
+            match self.place(slug, &mut held.folded, after, part).await {
+                Ok(true) => {}
+                Ok(false) => return Err(StoreFault::taken(PLACE, slug)),
+                Err(not_done) => {
+                    if matches!(not_done, NotDone::Unknown(_)) {
+                        held.doubt = Some((after, part.to_vec()));
+                    }
+                    return Err(not_kept(doing(), &not_done));
                 }
-                Err(not_kept(doing(), &not_done))
             }
         }
+        Ok(())
     }
 
     async fn append(&self, slug: &str, kept: u64, rows: &[String]) -> Result<(), StoreFault> {
@@ -299,11 +308,10 @@ impl Inner {
             let unread = |why: String| fault(doing(), Trouble::Other, &why);
             self.catch_up(slug, &mut held.folded).await.map_err(unread)?;
         }
-        let found = held.folded.rows.len();
-        if found == 0 {
+        if !held.folded.has_begun() {
             return Err(StoreFault::missing(PLACE, slug));
         }
-        if found != after {
+        if held.folded.rows.len() != after {
             return Err(StoreFault::gone_on(PLACE, slug));
         }
         match self.place(slug, &mut held.folded, after, rows).await {
@@ -325,7 +333,7 @@ impl Inner {
         let unread = |why: String| fault(reading(), Trouble::Other, &why);
         self.settle(slug, &mut held).await.map_err(|why| not_kept(reading(), &why))?;
         self.catch_up(slug, &mut held.folded).await.map_err(unread)?;
-        if held.folded.rows.is_empty() {
+        if !held.folded.has_begun() {
             self.forget(slug);
             return Err(StoreFault::missing(PLACE, slug));
         }
@@ -349,10 +357,14 @@ impl Inner {
         let subjects = self.wire.subjects(&self.wire.tables).await.map_err(unread)?;
         let mut battles = Vec::new();
         for slug in subjects.iter().filter_map(|subject| named(subject)) {
-            let rows = self.read(&slug).await.and_then(|rows| match (rows.first(), rows.last()) {
-                (Some(first), Some(last)) => Ok((first.clone(), last.clone())),
-                _ => Err(StoreFault::missing(PLACE, &slug)),
-            });
+            let rows = match self.read(&slug).await {
+                // It was deleted meanwhile, or has not begun yet.
+                Err(fault) if fault.trouble == Trouble::Missing => continue,
+                read => read.and_then(|rows| match (rows.first(), rows.last()) {
+                    (Some(first), Some(last)) => Ok((first.clone(), last.clone())),
+                    _ => Err(StoreFault::missing(PLACE, &slug)),
+                }),
+            };
             battles.push(Ends { slug, rows });
         }
         Ok(battles)
@@ -393,7 +405,10 @@ fn messages(folded: &Folded, rows: &[String]) -> Vec<(HeaderMap, String)> {
     let mut before = folded.hash.clone();
     let number = folded.rows.len() as u64;
     let message = |(number, row): (u64, &String)| {
-        let headers = headers_of(number, &before);
+        let mut headers = headers_of(number, &before);
+        if number == 0 && folded.begins > rows.len() {
+            headers.insert(BEGINS, folded.begins.to_string());
+        }
         before = hash(row);
         (headers, row.clone())
     };

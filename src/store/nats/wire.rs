@@ -48,7 +48,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// How many messages are asked for one by one before the rest are sent without
 /// being asked for.
 const A_FEW: usize = 20;
-/// The most rows that are begun at once: the servers take no larger batch.
+/// The most rows that are added at once: the servers take no larger batch.
 pub(super) const MOST_AT_ONCE: usize = 1_000;
 
 /// What servers say that have no room.
@@ -142,9 +142,6 @@ impl Wire {
                 self.publish(subject, (headers.clone(), text.clone()), Some(last)).await
             }
             [] => Ok(last),
-            many if many.len() > MOST_AT_ONCE => {
-                Err(NotDone::Refused(format!("a battle begins with at most {MOST_AT_ONCE} rows")))
-            }
             many => self.batch(subject, last, many).await,
         }
     }
