@@ -279,6 +279,23 @@ fn no_screen_holds_a_battle_a_journal_or_a_store() {
     }
 }
 
+/// What is true of one system stands in its folder, and `systems/mod.rs` alone lists
+/// them.
+#[test]
+fn no_room_names_a_system_but_the_list_of_systems() {
+    let named: Vec<String> = SystemTag::ALL.iter().map(|tag| format!("{tag:?}")).collect();
+    let folders = systems();
+    for room in LAYERS.iter().filter(|room| **room != "systems") {
+        for file in module(room) {
+            for path in paths(&file) {
+                let system =
+                    path.iter().find(|part| named.contains(part) || folders.contains(part));
+                assert!(system.is_none(), "{} names {}", file.display(), path.join("::"));
+            }
+        }
+    }
+}
+
 /// The authority is a plain value: its driver brings the time, the threads and
 /// the store. Sharing immutable values (`Arc`) needs no thread.
 #[test]

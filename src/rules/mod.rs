@@ -12,6 +12,7 @@ pub(crate) mod chosen;
 pub mod common;
 pub(crate) mod comparison;
 mod corrected;
+pub mod drill;
 pub(crate) mod file;
 mod giver;
 pub(crate) mod moment;

@@ -18,6 +18,7 @@ use super::common::{
 };
 use super::comparison::{Figures, Ground, Plan};
 use super::corrected::{beyond_any_log, corrected};
+use super::drill::{Alike, Drill};
 use super::file::FleetBuilding;
 use super::moment::Cycle;
 use super::question::Question;
@@ -253,6 +254,11 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// branch: which cards are drawn, where nobody watches the hand.
     fn is_certain(&self, _order: &Self::Order, _watched: &[(Subject, &str)]) -> bool {
         false
+    }
+    /// The odds that a side may want to know about later situations, for its units
+    /// and those of the other side.
+    fn drills(&self, _own: &[Alike], _targets: &[Alike]) -> Vec<Drill> {
+        Vec::new()
     }
     /// Why the odds and the dice of an order are not shown before it is given,
     /// where they would reveal a secret; a sentence.

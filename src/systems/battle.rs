@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use crate::rules::drill::{Alike, Drill};
 use crate::rules::{Card, Guide, Mark, Moment, Side, Subject, System, Tag, Viewer, Winner, system};
 use crate::say::Say;
 
@@ -108,6 +109,14 @@ impl Battle {
     #[must_use]
     pub fn side_marks(&self, side: Side) -> Vec<Mark> {
         with_battle!(self, b => b.side_marks(side))
+    }
+
+    /// The odds that a side may want to know about later situations.
+    #[must_use]
+    pub fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
+        let mut drills = with_battle!(self, b => b.drills(own, targets));
+        drills.retain(|drill| !drill.rows.is_empty());
+        drills
     }
 
     /// Where the battle stands, and what comes next.

@@ -5,12 +5,11 @@ use serde_json::{Map, Value, json};
 
 use crate::analysis::odds::{Odds, Unfound, odds};
 use crate::dice::Thoroughness;
+use crate::rules::drill::Alike;
 use crate::rules::{Choice, Measure, Offer, OfferField, Takes};
 use crate::say::{Say, say};
 use crate::systems::Battle;
 use crate::wording::{answered, plain_value};
-
-use super::Alike;
 
 /// The fields that the table does not vary, with their values, in words; only
 /// those on which all offers agree.

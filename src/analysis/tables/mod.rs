@@ -9,6 +9,7 @@ use std::mem;
 use serde_json::{Map, Value};
 
 use crate::dice::Chance;
+use crate::rules::drill::{Alike, Drill};
 use crate::rules::schema::ADJUST;
 use crate::rules::{Offer, OrderSpec, Side, Subject, Tag, Viewer};
 use crate::say::{Say, say};
@@ -18,7 +19,7 @@ use super::job::{Job, Progress};
 use super::odds::Odds;
 
 use cases::{Asked, Case, assumptions, cases, variants};
-use drills::{Drill, drills};
+use drills::{begun, work_out};
 
 /// A table of chances, in percent.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -49,20 +50,6 @@ pub fn odds_tables(battle: &Battle, side: Side, viewer: Viewer) -> Vec<OddsTable
     let mut job = OddsTables::new(battle, side, viewer);
     job.finish();
     job.found()
-}
-
-/// Units of a side that are equal in everything except name and tag, so that
-/// the odds of the first are those of all.
-#[derive(Clone, Debug)]
-struct Alike {
-    tags: Vec<Tag>,
-    kind: Say,
-}
-
-impl Alike {
-    fn first(&self) -> Option<Tag> {
-        self.tags.first().copied()
-    }
 }
 
 /// The same as a job: one kind of order for one group of equal ships a step.
@@ -111,7 +98,7 @@ impl OddsTables {
         let targets = alike(&known, side.other(), viewer);
         OddsTables {
             orders: orders.collect(),
-            drills: drills(&known, &own, &targets),
+            drills: known.drills(&own, &targets),
             drilled: 0,
             own: own.into_iter().map(offered).collect(),
             targets,
@@ -133,15 +120,15 @@ impl OddsTables {
         let mut before = 0;
         for drill in &self.drills {
             let at = self.drilled - before;
-            if at >= drill.steps() {
-                before += drill.steps();
+            if at >= drill.rows.len() {
+                before += drill.rows.len();
                 continue;
             }
             if at == 0 {
-                self.tables.push(drill.begun());
+                self.tables.push(begun(drill));
             }
             if let (Some(battle), Some(table)) = (self.guises.first(), self.tables.last_mut()) {
-                drill.work_out(at, battle, table);
+                work_out(drill, at, battle, table);
             }
             self.drilled += 1;
             return true;
@@ -169,7 +156,7 @@ impl Job for OddsTables {
     }
 
     fn progress(&self) -> Progress {
-        let drills: usize = self.drills.iter().map(Drill::steps).sum();
+        let drills: usize = self.drills.iter().map(|drill| drill.rows.len()).sum();
         let all = self.orders.len() * self.own.len() + drills;
         Progress { done: (self.at + self.drilled) as u64, all: all as u64 }
     }
@@ -211,12 +198,12 @@ struct Line {
 
 impl Line {
     fn label(&self) -> Say {
-        let own = std::iter::once(named(&self.who)).chain(self.with.iter().cloned());
+        let own = std::iter::once(self.who.named()).chain(self.with.iter().cloned());
         let who = Say::list(own);
         let pair = if self.at.is_empty() {
             who
         } else {
-            say!("{who} → {at}", who, at = Say::list(self.at.iter().map(named)))
+            say!("{who} → {at}", who, at = Say::list(self.at.iter().map(Alike::named)))
         };
         match &self.when {
             Some(when) => say!("{pair} · {when}", pair, when),
@@ -235,17 +222,6 @@ impl Line {
             && self.odds.outcomes == other.odds.outcomes
             && targets(self) == targets(other)
     }
-}
-
-/// Their names: `A1, A4, A7–A9 Trireme`.
-fn named(alike: &Alike) -> Say {
-    let follows = |one: &Tag, next: &Tag| one.side == next.side && one.number + 1 == next.number;
-    let runs = alike.tags.chunk_by(follows).flat_map(|run| match run {
-        [first, _, .., last] => vec![format!("{first}–{last}")],
-        few => few.iter().map(ToString::to_string).collect(),
-    });
-    let tags = runs.collect::<Vec<_>>().join(", ");
-    say!("{tags} {kind}", tags, kind = &alike.kind)
 }
 
 /// Adds units to those that a line names; those of one kind are named together.

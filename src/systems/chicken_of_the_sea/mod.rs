@@ -10,6 +10,7 @@ mod command;
 mod consequences;
 mod correct;
 mod effects;
+mod drills;
 mod fleet;
 mod formations;
 mod guards;
@@ -39,6 +40,7 @@ use crate::rules::common::{
     NoBattle, RecordFault, Resolution, Shown, Side, SideInfo, Stop, Subject, Tag, Viewer, Winner,
 };
 use crate::rules::comparison::{Figures, Ground, Plan};
+use crate::rules::drill::{Alike, Drill};
 use crate::rules::moment::Cycle;
 use crate::rules::question::Question;
 use crate::rules::roster::Roster;
@@ -337,6 +339,10 @@ impl System for Battle {
 
     fn needs_consent(&self, order: &Order, side: Side) -> bool {
         self.takes_more_than_its_own(order, side)
+    }
+
+    fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
+        drills::by_difference(own, targets)
     }
 
     fn questions(&self, order: &Order) -> Vec<Question<Order, Outcome>> {

@@ -10,6 +10,7 @@ mod chits;
 mod combat;
 mod departures;
 mod facing;
+mod drills;
 mod fleet;
 mod guards;
 mod guide;
@@ -41,6 +42,7 @@ use crate::rules::common::{
     Winner,
 };
 use crate::rules::comparison::{Figures, Plan};
+use crate::rules::drill::{Alike, Drill};
 use crate::rules::moment::Cycle;
 use crate::rules::question::Question;
 use crate::rules::roster::Roster;
@@ -342,6 +344,10 @@ impl System for Battle {
 
     fn needs_consent(&self, order: &Order, side: Side) -> bool {
         self.takes_more_than_its_own(order, side)
+    }
+
+    fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
+        drills::by_grade(self, own, targets)
     }
 
     fn questions(&self, order: &Order) -> Vec<Question<Order, Outcome>> {

@@ -4,6 +4,7 @@
 mod building;
 mod compare;
 mod charts;
+mod drills;
 mod fleet;
 mod guide;
 mod hint;
@@ -28,6 +29,7 @@ use crate::rules::common::{
     NoBattle, RecordFault, Resolution, Side, SideInfo, Stop, Subject, Tag, Viewer, Winner,
 };
 use crate::rules::comparison::{Figures, Plan};
+use crate::rules::drill::{Alike, Drill};
 use crate::rules::moment::Cycle;
 use crate::rules::question::Question;
 use crate::rules::roster::Roster;
@@ -263,6 +265,10 @@ impl System for Battle {
 
     fn needs_consent(&self, order: &Order, side: Side) -> bool {
         self.takes_more_than_its_own(order, side)
+    }
+
+    fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
+        vec![drills::checks(own, targets), drills::fights(own, targets)]
     }
 
     fn questions(&self, order: &Order) -> Vec<Question<Order, Outcome>> {

@@ -6,6 +6,7 @@ mod compare;
 mod charts;
 mod effects;
 mod fire;
+mod drills;
 mod fleet;
 mod guards;
 mod guide;
@@ -38,6 +39,7 @@ use crate::rules::common::{
     NoBattle, RecordFault, Resolution, Side, SideInfo, Stop, Subject, Tag, Viewer, Winner,
 };
 use crate::rules::comparison::{Figures, Ground, Plan};
+use crate::rules::drill::{Alike, Drill};
 use crate::rules::moment::Cycle;
 use crate::rules::question::Question;
 use crate::rules::roster::Roster;
@@ -309,6 +311,10 @@ impl System for Battle {
 
     fn needs_consent(&self, order: &Order, side: Side) -> bool {
         self.takes_more_than_its_own(order, side)
+    }
+
+    fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
+        vec![drills::losses(self, own, targets)]
     }
 
     fn questions(&self, order: &Order) -> Vec<Question<Order, Outcome>> {

@@ -1,0 +1,107 @@
+//! Odds of orders that no ship can give as the battle stands: a melee aboard, a ram at
+//! each difference. A system states what is corrected until the order can be given;
+//! what works the odds out asks the rules then.
+
+use serde_json::{Value, json};
+
+use crate::say::{Say, say};
+
+use super::common::Tag;
+use super::schema::ADJUST;
+
+/// Units of a side that are equal in everything except name and tag, so that
+/// the odds of the first are those of all.
+#[derive(Clone, Debug)]
+pub struct Alike {
+    /// Their tags, in order.
+    pub tags: Vec<Tag>,
+    /// Their type, size or class.
+    pub kind: Say,
+}
+
+impl Alike {
+    /// The first of them.
+    #[must_use]
+    pub fn first(&self) -> Option<Tag> {
+        self.tags.first().copied()
+    }
+
+    /// Their names: `A1, A4, A7–A9 Trireme`.
+    #[must_use]
+    pub fn named(&self) -> Say {
+        let follows =
+            |one: &Tag, next: &Tag| one.side == next.side && one.number + 1 == next.number;
+        let runs = self.tags.chunk_by(follows).flat_map(|run| match run {
+            [first, _, .., last] => vec![format!("{first}–{last}")],
+            few => few.iter().map(ToString::to_string).collect(),
+        });
+        let tags = runs.collect::<Vec<_>>().join(", ");
+        say!("{tags} {kind}", tags, kind = &self.kind)
+    }
+}
+
+/// A table of such odds.
+#[derive(Clone, Debug)]
+pub struct Drill {
+    /// Its heading.
+    pub title: Say,
+    /// What its rows are.
+    pub rows_are: Say,
+    /// The headings of the columns with chances.
+    pub columns: Vec<Say>,
+    /// The headings of further columns, which are texts.
+    pub further: Vec<Say>,
+    /// The unit of the figures, and what they assume.
+    pub notes: Vec<Say>,
+    /// Its rows: a name, and the orders whose odds stand in it.
+    pub rows: Vec<(Say, Vec<Drilled>)>,
+}
+
+/// An order on a corrected battle, and what is taken from its odds.
+#[derive(Clone, Debug)]
+pub struct Drilled {
+    /// The corrections.
+    pub before: Vec<Value>,
+    /// The order.
+    pub order: Value,
+    /// What is taken from its odds.
+    pub reads: Reads,
+}
+
+/// What is taken from odds.
+#[derive(Clone, Debug)]
+pub enum Reads {
+    /// The chance of an outcome, by its word in the rules.
+    Outcome(&'static str),
+    /// The chances that a key is 0, 1, 2 and so on; the last one is for this
+    /// number or more.
+    Counts(String, u32),
+    /// How much a key loses, starting from a number: on average, and eight
+    /// times in ten.
+    Losses(String, u32),
+}
+
+/// The correction of an entry.
+pub(crate) fn set(tag: Tag, field: &str, value: &Value) -> Value {
+    json!({"kind": ADJUST.kind, "ship": tag, "field": field, "value": value, "note": ""})
+}
+
+/// All pairs of groups of the two sides, with the row's name.
+pub(crate) fn pairs(own: &[Alike], targets: &[Alike]) -> Vec<(Say, Tag, Tag)> {
+    let pair = |one: &Alike, other: &Alike| {
+        let label = say!("{who} → {at}", who = one.named(), at = other.named());
+        Some((label, one.first()?, other.first()?))
+    };
+    own.iter().flat_map(|one| targets.iter().filter_map(move |other| pair(one, other))).collect()
+}
+
+/// The column headings for counts from 0 up.
+pub(crate) fn counts(most: u32) -> impl Iterator<Item = Say> {
+    (0..=most).map(move |count| {
+        if count == most {
+            say!("{n} or more", n = count)
+        } else {
+            Say::verbatim(count.to_string())
+        }
+    })
+}

@@ -1,0 +1,109 @@
+//! Tables of odds for situations that may come up later.
+
+use serde_json::{Value, json};
+
+use crate::rules::common::Tag;
+use crate::rules::drill::{Alike, Drill, Drilled, Reads, set};
+use crate::say::{Say, say};
+
+use super::state::Battle;
+use super::tables::Kind;
+
+/// Whether a unit is a veteran, with the words for it.
+fn grades() -> [(bool, Say); 2] {
+    [(false, say!("average")), (true, say!("veteran"))]
+}
+
+pub(super) fn by_grade(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
+    // Cavalry cannot be flanked; otherwise the dice are the same for both
+    // kinds.
+    let heavy = |side: &[Alike]| {
+        let kind = |tag: Tag| battle.units.find(tag).map(|unit| unit.kind);
+        side.iter().filter_map(Alike::first).find(|tag| kind(*tag) == Some(Kind::HeavyInfantry))
+    };
+    let (Some(one), Some(other)) = (heavy(own), heavy(targets)) else { return Vec::new() };
+    let before = |own: bool, target: bool| rested([(one, own), (other, target)]);
+    let charge = |own: bool, target: bool, answer: &str, of: Tag| Drilled {
+        before: before(own, target),
+        order: json!({"kind": "charge", "unit": one, "target": other, "answer": answer}),
+        reads: Reads::Counts(format!("{of}.hits"), 2),
+    };
+    let pairs = || {
+        grades().into_iter().flat_map(|(own, who)| {
+            grades().map(|(target, at)| (say!("{who} charges {at}", who = &who, at), own, target))
+        })
+    };
+    let stands =
+        pairs().map(|(label, own, target)| (label, vec![charge(own, target, "stand", other)]));
+    let counters = pairs().map(|(label, own, target)| {
+        let of = |tag| charge(own, target, "counter-charge", tag);
+        (label, vec![of(other), of(one)])
+    });
+    let melee = |target: bool, attack: &str| Drilled {
+        before: before(false, target),
+        order: json!({"kind": "melee", "unit": one, "target": other, "attack": attack}),
+        reads: Reads::Counts(format!("{other}.hits"), 1),
+    };
+    let melees = grades().map(|(target, at)| {
+        (
+            say!("at {grade}", grade = at),
+            ["front", "flank"].map(|attack| melee(target, attack)).to_vec(),
+        )
+    });
+    let hits = || ["0", "1", "2"].map(Say::verbatim);
+    let three = |of: &dyn Fn(Say) -> Say| hits().map(of);
+    let on_target = three(&|count| say!("target: {count}", count));
+    let on_charger = three(&|count| say!("charger: {count}", count));
+    vec![
+        of_hits(
+            say!("Charge, the target stands"),
+            on_target.to_vec(),
+            say!("By grade, whatever the units are: nothing here tells a hidden one."),
+            stands.collect(),
+        ),
+        of_hits(
+            say!("Charge, the target counter-charges"),
+            on_target.iter().chain(&on_charger).cloned().collect(),
+            say!("By grade; neither unit has hits yet."),
+            counters.collect(),
+        ),
+        of_hits(
+            say!("Melee"),
+            vec![say!("front: 0"), say!("front: 1"), say!("flank: 0"), say!("flank: 1")],
+            say!(
+                "By grade, one attack die. An officer, or light infantry mixed in, adds as much as a flank."
+            ),
+            melees.to_vec(),
+        ),
+    ]
+}
+
+/// Makes two units of some grades that have not fought yet.
+fn rested(units: [(Tag, bool); 2]) -> Vec<Value> {
+    let fit = |(tag, veteran): (Tag, bool)| {
+        [
+            ("engaged_with", json!([])),
+            ("fought", json!([])),
+            ("flanking", Value::Null),
+            ("hits", json!(0)),
+            ("max_morale", json!(5)),
+            ("stamina", json!(3)),
+            ("charged", json!(false)),
+            ("fallback_owed", json!(0)),
+            ("veteran", json!(veteran)),
+        ]
+        .map(|(field, value)| set(tag, field, &value))
+    };
+    units.into_iter().flat_map(fit).collect()
+}
+
+fn of_hits(title: Say, columns: Vec<Say>, note: Say, rows: Vec<(Say, Vec<Drilled>)>) -> Drill {
+    Drill {
+        title,
+        rows_are: Say::default(),
+        columns,
+        further: Vec::new(),
+        notes: vec![say!("Chances in percent of so many hits."), note],
+        rows,
+    }
+}
