@@ -8,6 +8,7 @@
 
 pub(crate) mod aim;
 pub(crate) mod briefing;
+pub(crate) mod by_its_files;
 pub(crate) mod chosen;
 pub mod common;
 pub(crate) mod comparison;

@@ -123,6 +123,8 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn aims_mut(&mut self) -> &mut Aims;
     /// The units of both sides.
     fn roster(&self) -> &Roster<Self::Unit>;
+    /// The same, to be changed.
+    fn roster_mut(&mut self) -> &mut Roster<Self::Unit>;
     /// The battle's own keys, `round` and `phase` first; not `system`,
     /// `options`, `sides`, `winner` and `aim`, which all systems have.
     fn battle_state(&self) -> Map<String, Value>;
@@ -172,7 +174,9 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// The effect that sets a key in the record of a unit or a side.
     fn adjustment(subject: Subject, field: String, value: Value) -> Self::Effect;
     /// Puts a corrected unit in the place of the old one.
-    fn replace_unit(&mut self, tag: Tag, unit: Self::Unit);
+    fn replace_unit(&mut self, tag: Tag, unit: Self::Unit) {
+        self.roster_mut().change(tag, |old| old.correct(unit));
+    }
     /// Sets a key of a side.
     ///
     /// # Errors

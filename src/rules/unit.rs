@@ -177,6 +177,9 @@ pub trait Record: Held {
 
     /// The value of one of its entries; `None` where it has no such entry.
     fn entry(&self, key: &str) -> Option<Value>;
+
+    /// Puts a corrected record in its place. What it has besides its entries stays.
+    fn correct(&mut self, corrected: Self);
 }
 
 macro_rules! numbers_held {
@@ -294,6 +297,10 @@ macro_rules! units {
                     return ::serde_json::to_value(&self.$field).ok();
                 })+
                 None
+            }
+
+            fn correct(&mut self, corrected: Self) {
+                $(self.$field = corrected.$field;)+
             }
         }
 

@@ -15,12 +15,6 @@ impl Battle {
         self
     }
 
-    /// The aims that the battle is fought for, and what came of them.
-    #[must_use]
-    pub fn aims(&self) -> &Aims {
-        with_battle!(self, b => b.aims())
-    }
-
     /// How near each side is to its aims, a line for each way to win.
     #[must_use]
     pub fn aims_told(&self) -> Vec<Say> {

@@ -3,8 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::rules::drill::{Alike, Drill};
-use crate::rules::{Card, Guide, Mark, Moment, Side, Subject, System, Tag, Viewer, Winner, system};
-use crate::say::Say;
+use crate::rules::{Moment, Side, Subject, System, Tag, Viewer, system};
 
 use super::{Battle, Order};
 
@@ -32,46 +31,10 @@ impl Battle {
         Moment { cycle: self.system().cycle(), number: with_battle!(self, b => b.round()) }
     }
 
-    /// Who has won, or a draw; `None` while the battle goes on.
-    #[must_use]
-    pub fn winner(&self) -> Option<Winner> {
-        with_battle!(self, b => b.winner())
-    }
-
     /// Every tag, A's first.
     #[must_use]
     pub fn tags(&self) -> Vec<Tag> {
         with_battle!(self, b => b.roster().tags())
-    }
-
-    /// The name of a side's fleet.
-    #[must_use]
-    pub fn side_name(&self, side: Side) -> &str {
-        with_battle!(self, b => b.side_name(side))
-    }
-
-    /// The name of a unit.
-    #[must_use]
-    pub fn unit_name(&self, tag: Tag) -> String {
-        with_battle!(self, b => b.unit_name(tag))
-    }
-
-    /// A unit by its tag and name, as the log calls it: `B2 Χίμαιρα`.
-    #[must_use]
-    pub fn called(&self, tag: Tag) -> Say {
-        with_battle!(self, b => b.called(tag))
-    }
-
-    /// A side by its name and letter, as the log calls it.
-    #[must_use]
-    pub fn side_called(&self, side: Side) -> Say {
-        with_battle!(self, b => b.side_called(side))
-    }
-
-    /// The side that controls a unit now.
-    #[must_use]
-    pub fn holder(&self, tag: Tag) -> Side {
-        with_battle!(self, b => b.holder(tag))
     }
 
     /// Who gives an order with these fields.
@@ -92,37 +55,12 @@ impl Battle {
         }
     }
 
-    /// Whether a unit is still on the table.
-    #[must_use]
-    pub fn in_play(&self, tag: Tag) -> bool {
-        with_battle!(self, b => b.in_play(tag))
-    }
-
-    /// A unit in brief.
-    #[must_use]
-    pub fn card(&self, tag: Tag, viewer: Viewer) -> Option<Card> {
-        with_battle!(self, b => b.card(tag, viewer))
-    }
-
-    /// What holds for a whole side: its leader while he is with no unit, how
-    /// much it can still lose before it panics.
-    #[must_use]
-    pub fn side_marks(&self, side: Side) -> Vec<Mark> {
-        with_battle!(self, b => b.side_marks(side))
-    }
-
     /// The odds that a side may want to know about later situations.
     #[must_use]
     pub fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
         let mut drills = with_battle!(self, b => b.drills(own, targets));
         drills.retain(|drill| !drill.rows.is_empty());
         drills
-    }
-
-    /// Where the battle stands, and what comes next.
-    #[must_use]
-    pub fn guide(&self) -> Guide {
-        with_battle!(self, b => b.guide())
     }
 }
 

@@ -23,8 +23,8 @@ use crate::dice::{Dice, Named};
 use crate::rules::common::OutcomeWord;
 use crate::rules::file::{self, FleetRules as _};
 use crate::rules::{
-    Briefing, Figures, NoBattle, OrderFault, Shown, Side, Slug, Stop, Subject, SwitchWord, System,
-    Tag, Tale, Viewer, aim, question, slug, system,
+    Briefing, Figures, NoBattle, OrderFault, Slug, Stop, Subject, SwitchWord, System, Tag, Tale,
+    Viewer, aim, question, slug, system,
 };
 use crate::say::{Say, say};
 
@@ -120,6 +120,17 @@ macro_rules! systems {
         macro_rules! with_battle {
             ($battle:expr, $b:ident => $body:expr) => {
                 match $battle { $(Battle::$Name($b) => $body),+ }
+            };
+        }
+
+        /// Evaluates an expression with a battle and an order of its own system, and
+        /// another where they are of two.
+        macro_rules! with_order {
+            ($battle:expr, $order:expr, $b:ident, $o:ident => $body:expr, $else:expr) => {
+                match ($battle, $order) {
+                    $((Battle::$Name($b), Order::$Name($o)) => $body,)+
+                    _ => $else,
+                }
             };
         }
 
@@ -318,52 +329,6 @@ macro_rules! systems {
                 }
             }
 
-            /// Where the order departs from the sequence of play.
-            #[must_use]
-            pub fn warnings(&self, order: &Order) -> Vec<Say> {
-                match self {
-                    $(Battle::$Name(battle) => {
-                        let Order::$Name(order) = order else { return Vec::new() };
-                        battle.warnings(order)
-                    })+
-                }
-            }
-
-            /// Whether an order of this side takes more than what is its own, so
-            /// that the other side is asked first where each has a seat.
-            #[must_use]
-            pub fn needs_consent(&self, order: &Order, side: Side) -> bool {
-                match self {
-                    $(Battle::$Name(battle) => {
-                        let Order::$Name(order) = order else { return false };
-                        battle.needs_consent(order, side)
-                    })+
-                }
-            }
-
-            /// How much of an order a viewer may know.
-            #[must_use]
-            pub fn shows(&self, order: &Order, viewer: Viewer) -> Shown {
-                match self {
-                    $(Battle::$Name(battle) => {
-                        let Order::$Name(order) = order else { return Shown::Whole };
-                        battle.shows(order, viewer)
-                    })+
-                }
-            }
-
-            /// Why the odds and the dice of an order are not shown before it is
-            /// given, where they would reveal a secret.
-            #[must_use]
-            pub fn hides_odds(&self, order: &Order) -> Option<Say> {
-                match self {
-                    $(Battle::$Name(battle) => {
-                        let Order::$Name(order) = order else { return None };
-                        battle.hides_odds(order)
-                    })+
-                }
-            }
-
             /// Whether the dice of an order can change neither its outcome nor
             /// any of these keys.
             pub(crate) fn is_certain<'k>(
@@ -451,9 +416,9 @@ systems! {
 
 // They use the macros above.
 mod aims;
+mod as_stated;
 mod battle;
 mod by_tag;
-mod forms;
 mod keys;
 mod offer;
 mod offered;

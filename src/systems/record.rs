@@ -1,20 +1,12 @@
 //! A unit's record as paper has it: its sheet as a viewer may see it, and what
 //! has become of it in the battle.
 
-use crate::rules::{
-    BattleCard, Card, Chart, Chit, Fact, Gauge, Look, Sheet, Side, Standing, System, Tag, Viewer,
-};
+use crate::rules::{Card, Fact, Gauge, Look, Sheet, Standing, Tag, Viewer};
 use crate::say::{Joint, Say, say};
 
 use super::Battle;
 
 impl Battle {
-    /// A unit's record sheet: as it is now, or `fresh` as before the battle.
-    #[must_use]
-    pub fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
-        with_battle!(self, b => b.sheet(tag, fresh))
-    }
-
     /// A unit's record sheet as a viewer may see it: `fresh`, or as the battle
     /// stands with its state on top. A unit of the other side has only what is
     /// open on the table.
@@ -61,42 +53,6 @@ impl Battle {
     pub fn counts_of(&self, tag: Tag, viewer: Viewer) -> Vec<Fact> {
         let gauges = self.card(tag, viewer).map(|card| card.gauges).unwrap_or_default();
         gauges.iter().map(|gauge| Fact::new(gauge.label.clone(), count(gauge))).collect()
-    }
-
-    /// The battle cards of a side, which the other side may not see.
-    #[must_use]
-    pub fn battle_cards(&self, side: Side) -> Vec<BattleCard> {
-        with_battle!(self, b => b.battle_cards(side))
-    }
-
-    /// The tables of a side's own (house) types or classes.
-    #[must_use]
-    pub fn house_charts(&self, side: Side) -> Vec<Chart> {
-        with_battle!(self, b => b.house_charts(side))
-    }
-
-    /// What a side's roster shows besides its units.
-    #[must_use]
-    pub fn roster_charts(&self, side: Side) -> Vec<Chart> {
-        with_battle!(self, b => b.roster_charts(side))
-    }
-
-    /// A unit as a card that is open on the table, as it is now or `fresh`.
-    #[must_use]
-    pub fn table_card(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
-        with_battle!(self, b => b.table_card(tag, fresh))
-    }
-
-    /// The counters that a side's fleet needs beside its cards.
-    #[must_use]
-    pub fn chits(&self, side: Side) -> Vec<Chit> {
-        with_battle!(self, b => b.chits(side))
-    }
-
-    /// The words of the charts that a side's fleet uses.
-    #[must_use]
-    pub fn uses(&self, side: Side) -> Vec<String> {
-        with_battle!(self, b => b.uses(side))
     }
 
     /// Whether a print for everybody would reveal what a side still keeps from

@@ -34,22 +34,17 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use crate::dice::Roller;
 use crate::rules::aim::Aims;
-use crate::rules::common::{
-    NoBattle, RecordFault, Resolution, Shown, Side, SideInfo, Stop, Subject, Tag, Viewer, Winner,
-};
-use crate::rules::comparison::{Figures, Ground, Plan};
+use crate::rules::by_its_files::by_its_files;
+use crate::rules::common::{NoBattle, RecordFault, Shown, Side, Subject, Tag, Viewer, Winner};
+use crate::rules::comparison::Ground;
 use crate::rules::drill::{Alike, Drill};
 use crate::rules::moment::Cycle;
-use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
-use crate::rules::sheet::Sheet;
-use crate::rules::source::{About, Ruling, Source};
+use crate::rules::source::About;
 use crate::rules::system::System;
-use crate::rules::tale::Tale;
-use crate::rules::view::{Card, Chart, Guide, Hint, TurnPart};
+use crate::rules::view::{Card, Chart};
 use crate::say::{Say, say};
 
 pub use orders::{Effect, Order, Outcome, Switch};
@@ -102,32 +97,8 @@ fn flag(fleet: &Fleet, side: Side) -> Flag {
 impl System for Battle {
     const NAME: &'static str = "Chicken of the Sea";
     const CYCLE: Cycle = Cycle::Turn;
-    type Switch = Switch;
-    type Fleet = Fleet;
-    type Unit = Galley;
-    type Order = Order;
-    type Outcome = Outcome;
-    type Effect = Effect;
 
-    fn source() -> &'static Source {
-        &source::SOURCE
-    }
-
-    fn rulings() -> &'static [Ruling] {
-        source::RULINGS
-    }
-
-    fn orders() -> &'static [OrderSpec] {
-        Order::specs()
-    }
-
-    fn charts() -> Vec<Chart> {
-        charts::charts()
-    }
-
-    fn sequence() -> Vec<TurnPart> {
-        sequence::sequence()
-    }
+    by_its_files!(Galley in galleys, charts in charts);
 
     fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
         let nations = nations(&fleets).map_err(NoBattle)?;
@@ -157,26 +128,6 @@ impl System for Battle {
         Ok(battle)
     }
 
-    fn round(&self) -> u32 {
-        self.round
-    }
-
-    fn sides(&self) -> &[SideInfo; 2] {
-        &self.setup.sides
-    }
-
-    fn options(&self) -> &BTreeSet<Switch> {
-        &self.setup.options
-    }
-
-    fn resolve(
-        &self,
-        order: &Order,
-        roller: &mut Roller,
-    ) -> Result<Resolution<Outcome, Effect>, Stop> {
-        resolve::resolve(self, order, roller)
-    }
-
     fn about() -> About {
         About {
             like: say!(
@@ -189,40 +140,8 @@ impl System for Battle {
         }
     }
 
-    fn plan() -> Plan {
-        compare::plan()
-    }
-
-    fn figures(fleet: &Fleet) -> Figures {
-        compare::figures(fleet)
-    }
-
-    fn kind_name(fleet: &Fleet) -> Option<Say> {
-        compare::kind_name(fleet)
-    }
-
     fn duellist_says(&self, own: Tag, of: (&str, &str), _ground: Ground) -> Option<Value> {
         if of == ("set-speed", "speed") { compare::gathers(self, own) } else { None }
-    }
-
-    fn tale(&self, effect: &Effect) -> Tale {
-        words::tale(self, effect)
-    }
-
-    fn apply(&mut self, effect: &Effect) {
-        self.do_effect(effect);
-    }
-
-    fn aims(&self) -> &Aims {
-        &self.aims
-    }
-
-    fn aims_mut(&mut self) -> &mut Aims {
-        &mut self.aims
-    }
-
-    fn roster(&self) -> &Roster<Galley> {
-        &self.galleys
     }
 
     fn battle_state(&self) -> Map<String, Value> {
@@ -291,10 +210,6 @@ impl System for Battle {
         self.decided
     }
 
-    fn adjustment(subject: Subject, field: String, value: Value) -> Effect {
-        Effect::Adjusted(subject, field, value)
-    }
-
     fn replace_unit(&mut self, tag: Tag, unit: Galley) {
         self.correct_galley(tag, unit);
     }
@@ -315,14 +230,6 @@ impl System for Battle {
         }
     }
 
-    fn guide(&self) -> Guide {
-        self.draw_guide()
-    }
-
-    fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
-        self.hint_for(subject, order, field)
-    }
-
     /// Whether she is in the admiral's range does not matter while he commands
     /// a formation, so it is not asked then.
     fn asks(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
@@ -333,28 +240,8 @@ impl System for Battle {
         self.is_for(subject, order)
     }
 
-    fn warnings(&self, order: &Order) -> Vec<Say> {
-        self.departures(order)
-    }
-
-    fn needs_consent(&self, order: &Order, side: Side) -> bool {
-        self.takes_more_than_its_own(order, side)
-    }
-
     fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
         drills::by_difference(own, targets)
-    }
-
-    fn questions(&self, order: &Order) -> Vec<Question<Order, Outcome>> {
-        questions::questions(self, order)
-    }
-
-    fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
-        sheet::sheet(self, tag, fresh)
-    }
-
-    fn uses(&self, side: Side) -> Vec<String> {
-        sheet::uses(self, side)
     }
 
     fn roster_charts(&self, side: Side) -> Vec<Chart> {

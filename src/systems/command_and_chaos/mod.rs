@@ -35,23 +35,19 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use crate::dice::Roller;
 use crate::rules::aim::Aims;
+use crate::rules::by_its_files::by_its_files;
 use crate::rules::common::{
-    NoBattle, RecordFault, Resolution, Shown, Side, SideInfo, Stop, Subject, Tag, Units, Viewer,
-    Winner,
+    NoBattle, RecordFault, Shown, Side, Subject, Tag, Units, Viewer, Winner,
 };
-use crate::rules::comparison::{Figures, Plan};
 use crate::rules::drill::{Alike, Drill};
 use crate::rules::moment::Cycle;
-use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::sheet::Sheet;
-use crate::rules::source::{About, Ruling, Source};
+use crate::rules::source::About;
 use crate::rules::system::System;
-use crate::rules::tale::Tale;
-use crate::rules::view::{BattleCard, Card, Chart, Chit, Guide, Hint, Mark, TurnPart};
+use crate::rules::view::{BattleCard, Card, Chart, Chit, Mark};
 use crate::say::{Say, say};
 
 pub use crate::rules::common::NoSwitch as Switch;
@@ -71,32 +67,8 @@ impl System for Battle {
     const NAME: &'static str = "Command & Chaos";
     const CYCLE: Cycle = Cycle::Turn;
     const UNITS: Units = Units::Units;
-    type Switch = Switch;
-    type Fleet = Fleet;
-    type Unit = Unit;
-    type Order = Order;
-    type Outcome = Outcome;
-    type Effect = Effect;
 
-    fn source() -> &'static Source {
-        &source::SOURCE
-    }
-
-    fn rulings() -> &'static [Ruling] {
-        source::RULINGS
-    }
-
-    fn orders() -> &'static [OrderSpec] {
-        Order::specs()
-    }
-
-    fn charts() -> Vec<Chart> {
-        charts::charts()
-    }
-
-    fn sequence() -> Vec<TurnPart> {
-        sequence::sequence()
-    }
+    by_its_files!(Unit in units, charts in charts);
 
     fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
         for fleet in &fleets {
@@ -133,26 +105,6 @@ impl System for Battle {
         })
     }
 
-    fn round(&self) -> u32 {
-        self.round
-    }
-
-    fn sides(&self) -> &[SideInfo; 2] {
-        &self.setup.sides
-    }
-
-    fn options(&self) -> &BTreeSet<Switch> {
-        &self.setup.options
-    }
-
-    fn resolve(
-        &self,
-        order: &Order,
-        roller: &mut Roller,
-    ) -> Result<Resolution<Outcome, Effect>, Stop> {
-        resolve::resolve(self, order, roller)
-    }
-
     fn about() -> About {
         About {
             like: say!(
@@ -163,38 +115,6 @@ impl System for Battle {
             table: say!("a table in five zones of two columns, a card or base for each unit"),
             dice: say!("a few six-sided dice"),
         }
-    }
-
-    fn plan() -> Plan {
-        compare::plan()
-    }
-
-    fn figures(fleet: &Fleet) -> Figures {
-        compare::figures(fleet)
-    }
-
-    fn kind_name(fleet: &Fleet) -> Option<Say> {
-        compare::kind_name(fleet)
-    }
-
-    fn tale(&self, effect: &Effect) -> Tale {
-        words::tale(self, effect)
-    }
-
-    fn apply(&mut self, effect: &Effect) {
-        self.do_effect(effect);
-    }
-
-    fn aims(&self) -> &Aims {
-        &self.aims
-    }
-
-    fn aims_mut(&mut self) -> &mut Aims {
-        &mut self.aims
-    }
-
-    fn roster(&self) -> &Roster<Unit> {
-        &self.units
     }
 
     fn battle_state(&self) -> Map<String, Value> {
@@ -286,10 +206,6 @@ impl System for Battle {
         Winner::standing([Side::A, Side::B].map(|side| !self.broken.contains(&side)))
     }
 
-    fn adjustment(subject: Subject, field: String, value: Value) -> Effect {
-        Effect::Adjusted(subject, field, value)
-    }
-
     fn replace_unit(&mut self, tag: Tag, unit: Unit) {
         self.put_in_place(tag, unit);
     }
@@ -306,20 +222,12 @@ impl System for Battle {
         sheet::card(self, tag, viewer)
     }
 
-    fn guide(&self) -> Guide {
-        self.draw_guide()
-    }
-
     fn side_marks(&self, side: Side) -> Vec<Mark> {
         self.marks_of(side)
     }
 
     fn nothing_for(&self, order: &OrderSpec, field: &FieldSpec) -> Option<Say> {
         hint::nothing_for(order, field)
-    }
-
-    fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
-        self.hint_for(subject, order, field)
     }
 
     /// What a card changes about the dice is asked only once a card is turned
@@ -338,20 +246,8 @@ impl System for Battle {
         self.is_given(subject, order)
     }
 
-    fn warnings(&self, order: &Order) -> Vec<Say> {
-        self.departures(order)
-    }
-
-    fn needs_consent(&self, order: &Order, side: Side) -> bool {
-        self.takes_more_than_its_own(order, side)
-    }
-
     fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
         drills::by_grade(self, own, targets)
-    }
-
-    fn questions(&self, order: &Order) -> Vec<Question<Order, Outcome>> {
-        questions::questions(self, order)
     }
 
     /// A draw decides only which cards are in the hand and the deck.
@@ -364,20 +260,12 @@ impl System for Battle {
         questions::hidden_by(self, order)
     }
 
-    fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
-        sheet::sheet(self, tag, fresh)
-    }
-
     fn table_card(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
         sheet::table_card(self, tag, fresh)
     }
 
     fn chits(&self, side: Side) -> Vec<Chit> {
         sheet::chits(self, side)
-    }
-
-    fn uses(&self, side: Side) -> Vec<String> {
-        sheet::uses(self, side)
     }
 
     fn battle_cards(&self, side: Side) -> Vec<BattleCard> {

@@ -23,22 +23,16 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use crate::dice::Roller;
 use crate::rules::aim::Aims;
-use crate::rules::common::{
-    NoBattle, RecordFault, Resolution, Side, SideInfo, Stop, Subject, Tag, Viewer, Winner,
-};
-use crate::rules::comparison::{Figures, Plan};
+use crate::rules::by_its_files::by_its_files;
+use crate::rules::common::{NoBattle, RecordFault, Side, Subject, Tag, Viewer, Winner};
 use crate::rules::drill::{Alike, Drill};
 use crate::rules::moment::Cycle;
-use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
-use crate::rules::sheet::Sheet;
-use crate::rules::source::{About, Ruling, Source};
+use crate::rules::source::About;
 use crate::rules::system::System;
-use crate::rules::tale::Tale;
-use crate::rules::view::{Card, Chart, Guide, Hint, Mark, TurnPart};
+use crate::rules::view::{Card, Chart, Mark};
 use crate::say::{Say, clipped, say};
 
 pub use orders::{Effect, Order, Outcome, Switch};
@@ -49,32 +43,8 @@ use state::Setup;
 impl System for Battle {
     const NAME: &'static str = "Fast Play Salamis";
     const CYCLE: Cycle = Cycle::Round;
-    type Switch = Switch;
-    type Fleet = Fleet;
-    type Unit = Ship;
-    type Order = Order;
-    type Outcome = Outcome;
-    type Effect = Effect;
 
-    fn source() -> &'static Source {
-        &source::SOURCE
-    }
-
-    fn rulings() -> &'static [Ruling] {
-        source::RULINGS
-    }
-
-    fn orders() -> &'static [OrderSpec] {
-        Order::specs()
-    }
-
-    fn charts() -> Vec<Chart> {
-        charts::charts()
-    }
-
-    fn sequence() -> Vec<TurnPart> {
-        sequence::sequence()
-    }
+    by_its_files!(Ship in ships, charts in charts);
 
     fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
         let enter = |fleet: &Fleet| {
@@ -100,26 +70,6 @@ impl System for Battle {
         })
     }
 
-    fn round(&self) -> u32 {
-        self.round
-    }
-
-    fn sides(&self) -> &[SideInfo; 2] {
-        &self.setup.sides
-    }
-
-    fn options(&self) -> &BTreeSet<Switch> {
-        &self.setup.options
-    }
-
-    fn resolve(
-        &self,
-        order: &Order,
-        roller: &mut Roller,
-    ) -> Result<Resolution<Outcome, Effect>, Stop> {
-        resolve::resolve(self, order, roller)
-    }
-
     fn about() -> About {
         About {
             like: say!(
@@ -130,38 +80,6 @@ impl System for Battle {
             table: say!("a plain table, a ruler in inches, models of any scale"),
             dice: say!("a handful of six-sided dice"),
         }
-    }
-
-    fn plan() -> Plan {
-        compare::plan()
-    }
-
-    fn figures(fleet: &Fleet) -> Figures {
-        compare::figures(fleet)
-    }
-
-    fn kind_name(fleet: &Fleet) -> Option<Say> {
-        compare::kind_name(fleet)
-    }
-
-    fn tale(&self, effect: &Effect) -> Tale {
-        words::tale(self, effect)
-    }
-
-    fn apply(&mut self, effect: &Effect) {
-        self.do_effect(effect);
-    }
-
-    fn aims(&self) -> &Aims {
-        &self.aims
-    }
-
-    fn aims_mut(&mut self) -> &mut Aims {
-        &mut self.aims
-    }
-
-    fn roster(&self) -> &Roster<Ship> {
-        &self.ships
     }
 
     fn battle_state(&self) -> Map<String, Value> {
@@ -181,17 +99,6 @@ impl System for Battle {
 
     fn winner(&self) -> Option<Winner> {
         self.winner_side()
-    }
-
-    fn adjustment(subject: Subject, field: String, value: Value) -> Effect {
-        Effect::Adjusted(subject, field, value)
-    }
-
-    fn replace_unit(&mut self, tag: Tag, unit: Ship) {
-        self.ships.change(tag, |ship| {
-            let class = ship.class.take();
-            *ship = Ship { class, ..unit };
-        });
     }
 
     fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), RecordFault> {
@@ -231,16 +138,8 @@ impl System for Battle {
         sheet::card(self, tag)
     }
 
-    fn guide(&self) -> Guide {
-        self.draw_guide()
-    }
-
     fn side_marks(&self, side: Side) -> Vec<Mark> {
         self.marks_of(side)
-    }
-
-    fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
-        self.hint_for(subject, order, field)
     }
 
     fn asks(&self, subject: Subject, _order: &OrderSpec, field: &FieldSpec) -> bool {
@@ -259,28 +158,8 @@ impl System for Battle {
         }
     }
 
-    fn warnings(&self, order: &Order) -> Vec<Say> {
-        self.departures(order)
-    }
-
-    fn needs_consent(&self, order: &Order, side: Side) -> bool {
-        self.takes_more_than_its_own(order, side)
-    }
-
     fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
         vec![drills::checks(own, targets), drills::fights(own, targets)]
-    }
-
-    fn questions(&self, order: &Order) -> Vec<Question<Order, Outcome>> {
-        questions::questions(self, order)
-    }
-
-    fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
-        sheet::sheet(self, tag, fresh)
-    }
-
-    fn uses(&self, side: Side) -> Vec<String> {
-        sheet::uses(self, side)
     }
 
     fn house_charts(&self, side: Side) -> Vec<Chart> {

@@ -33,22 +33,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
-use crate::dice::Roller;
 use crate::rules::aim::Aims;
-use crate::rules::common::{
-    NoBattle, RecordFault, Resolution, Side, SideInfo, Stop, Subject, Tag, Viewer, Winner,
-};
-use crate::rules::comparison::{Figures, Ground, Plan};
+use crate::rules::by_its_files::by_its_files;
+use crate::rules::common::{NoBattle, RecordFault, Side, Subject, Tag, Viewer, Winner};
+use crate::rules::comparison::Ground;
 use crate::rules::drill::{Alike, Drill};
 use crate::rules::moment::Cycle;
-use crate::rules::question::Question;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
-use crate::rules::sheet::Sheet;
-use crate::rules::source::{About, Ruling, Source};
+use crate::rules::source::About;
 use crate::rules::system::System;
-use crate::rules::tale::Tale;
-use crate::rules::view::{Card, Chart, Guide, Hint, TurnPart};
+use crate::rules::view::{Card, Chart};
 use crate::say::{Say, clipped, say};
 
 pub use orders::{Current, Effect, Hex, Order, Outcome, Switch};
@@ -60,32 +55,8 @@ use state::Setup;
 impl System for Battle {
     const NAME: &'static str = "Greek Fire";
     const CYCLE: Cycle = Cycle::Round;
-    type Switch = Switch;
-    type Fleet = Fleet;
-    type Unit = Ship;
-    type Order = Order;
-    type Outcome = Outcome;
-    type Effect = Effect;
 
-    fn source() -> &'static Source {
-        &source::SOURCE
-    }
-
-    fn rulings() -> &'static [Ruling] {
-        source::RULINGS
-    }
-
-    fn orders() -> &'static [OrderSpec] {
-        Order::specs()
-    }
-
-    fn charts() -> Vec<Chart> {
-        charts::charts()
-    }
-
-    fn sequence() -> Vec<TurnPart> {
-        sequence::sequence()
-    }
+    by_its_files!(Ship in ships, charts in charts);
 
     fn choosing_sides() -> Option<Say> {
         Some(sequence::choosing_sides())
@@ -117,26 +88,6 @@ impl System for Battle {
         Ok(battle)
     }
 
-    fn round(&self) -> u32 {
-        self.round
-    }
-
-    fn sides(&self) -> &[SideInfo; 2] {
-        &self.setup.sides
-    }
-
-    fn options(&self) -> &BTreeSet<Switch> {
-        &self.setup.options
-    }
-
-    fn resolve(
-        &self,
-        order: &Order,
-        roller: &mut Roller,
-    ) -> Result<Resolution<Outcome, Effect>, Stop> {
-        resolve::resolve(self, order, roller)
-    }
-
     fn about() -> About {
         About {
             like: say!(
@@ -149,44 +100,12 @@ impl System for Battle {
         }
     }
 
-    fn plan() -> Plan {
-        compare::plan()
-    }
-
-    fn figures(fleet: &Fleet) -> Figures {
-        compare::figures(fleet)
-    }
-
-    fn kind_name(fleet: &Fleet) -> Option<Say> {
-        compare::kind_name(fleet)
-    }
-
     fn attacks_as(fleet: &Fleet) -> Option<(Say, Value)> {
         compare::rams_as(fleet)
     }
 
     fn duellist_says(&self, own: Tag, of: (&str, &str), ground: Ground) -> Option<Value> {
         Battle::duellist_says(self, own, of, ground)
-    }
-
-    fn tale(&self, effect: &Effect) -> Tale {
-        words::tale(self, effect)
-    }
-
-    fn apply(&mut self, effect: &Effect) {
-        self.do_effect(effect);
-    }
-
-    fn aims(&self) -> &Aims {
-        &self.aims
-    }
-
-    fn aims_mut(&mut self) -> &mut Aims {
-        &mut self.aims
-    }
-
-    fn roster(&self) -> &Roster<Ship> {
-        &self.ships
     }
 
     fn battle_state(&self) -> Map<String, Value> {
@@ -209,17 +128,6 @@ impl System for Battle {
 
     fn settle(&mut self) {
         self.fix_winner();
-    }
-
-    fn adjustment(subject: Subject, field: String, value: Value) -> Effect {
-        Effect::Adjusted(subject, field, value)
-    }
-
-    fn replace_unit(&mut self, tag: Tag, unit: Ship) {
-        self.ships.change(tag, |ship| {
-            let ship_type = ship.ship_type.take();
-            *ship = Ship { ship_type, ..unit };
-        });
     }
 
     fn adjust_side(&mut self, side: Side, field: &str, _value: &Value) -> Result<(), RecordFault> {
@@ -273,10 +181,6 @@ impl System for Battle {
         sheet::card(self, tag)
     }
 
-    fn guide(&self) -> Guide {
-        self.draw_guide()
-    }
-
     fn more_keys_of(&self, tag: Tag, entry: &str) -> Vec<String> {
         match self.ships.find(tag) {
             Some(ship) if entry == "shot" => ship.every_mount(),
@@ -286,10 +190,6 @@ impl System for Battle {
 
     fn nothing_for(&self, order: &OrderSpec, field: &FieldSpec) -> Option<Say> {
         hint::nothing_for(order, field)
-    }
-
-    fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
-        self.hint_for(subject, order, field)
     }
 
     fn asks(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
@@ -305,28 +205,8 @@ impl System for Battle {
         }
     }
 
-    fn warnings(&self, order: &Order) -> Vec<Say> {
-        self.departures(order)
-    }
-
-    fn needs_consent(&self, order: &Order, side: Side) -> bool {
-        self.takes_more_than_its_own(order, side)
-    }
-
     fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
         vec![drills::losses(self, own, targets)]
-    }
-
-    fn questions(&self, order: &Order) -> Vec<Question<Order, Outcome>> {
-        questions::questions(self, order)
-    }
-
-    fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
-        sheet::sheet(self, tag, fresh)
-    }
-
-    fn uses(&self, side: Side) -> Vec<String> {
-        sheet::uses(self, side)
     }
 
     fn house_charts(&self, side: Side) -> Vec<Chart> {

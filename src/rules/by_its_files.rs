@@ -1,0 +1,139 @@
+//! What a system states in its files, by their names.
+
+/// What a system states in its files, by their names, within its `impl System`: the
+/// types, its source and rulings, its charts, how two of its units are compared, what
+/// its orders and effects do and how they are told, its guide, forms and sheets; and the
+/// fields that every battle has (`setup`, `aims`, `round`, and the units under the name
+/// that is given).
+macro_rules! by_its_files {
+    ($Unit:ident in $units:ident, charts in $charts:ident) => {
+        type Switch = Switch;
+        type Fleet = Fleet;
+        type Unit = $Unit;
+        type Order = Order;
+        type Outcome = Outcome;
+        type Effect = Effect;
+
+        fn source() -> &'static $crate::rules::Source {
+            &source::SOURCE
+        }
+
+        fn rulings() -> &'static [$crate::rules::Ruling] {
+            source::RULINGS
+        }
+
+        fn orders() -> &'static [$crate::rules::OrderSpec] {
+            Order::specs()
+        }
+
+        fn charts() -> Vec<$crate::rules::Chart> {
+            $charts::charts()
+        }
+
+        fn sequence() -> Vec<$crate::rules::TurnPart> {
+            sequence::sequence()
+        }
+
+        fn plan() -> $crate::rules::Plan {
+            compare::plan()
+        }
+
+        fn figures(fleet: &Fleet) -> $crate::rules::Figures {
+            compare::figures(fleet)
+        }
+
+        fn kind_name(fleet: &Fleet) -> Option<$crate::say::Say> {
+            compare::kind_name(fleet)
+        }
+
+        fn round(&self) -> u32 {
+            self.round
+        }
+
+        fn sides(&self) -> &[$crate::rules::common::SideInfo; 2] {
+            &self.setup.sides
+        }
+
+        fn options(&self) -> &::std::collections::BTreeSet<Switch> {
+            &self.setup.options
+        }
+
+        fn aims(&self) -> &$crate::rules::Aims {
+            &self.aims
+        }
+
+        fn aims_mut(&mut self) -> &mut $crate::rules::Aims {
+            &mut self.aims
+        }
+
+        fn roster(&self) -> &$crate::rules::Roster<$Unit> {
+            &self.$units
+        }
+
+        fn roster_mut(&mut self) -> &mut $crate::rules::Roster<$Unit> {
+            &mut self.$units
+        }
+
+        fn resolve(
+            &self,
+            order: &Order,
+            roller: &mut $crate::dice::Roller,
+        ) -> Result<$crate::rules::common::Resolution<Outcome, Effect>, $crate::rules::Stop> {
+            resolve::resolve(self, order, roller)
+        }
+
+        fn apply(&mut self, effect: &Effect) {
+            self.do_effect(effect);
+        }
+
+        fn tale(&self, effect: &Effect) -> $crate::rules::Tale {
+            words::tale(self, effect)
+        }
+
+        fn adjustment(
+            subject: $crate::rules::Subject,
+            field: String,
+            value: ::serde_json::Value,
+        ) -> Effect {
+            Effect::Adjusted(subject, field, value)
+        }
+
+        fn guide(&self) -> $crate::rules::Guide {
+            self.draw_guide()
+        }
+
+        fn hint(
+            &self,
+            subject: $crate::rules::Subject,
+            order: &$crate::rules::OrderSpec,
+            field: &$crate::rules::FieldSpec,
+        ) -> $crate::rules::Hint {
+            self.hint_for(subject, order, field)
+        }
+
+        fn warnings(&self, order: &Order) -> Vec<$crate::say::Say> {
+            self.departures(order)
+        }
+
+        fn needs_consent(&self, order: &Order, side: $crate::rules::Side) -> bool {
+            self.takes_more_than_its_own(order, side)
+        }
+
+        fn questions(
+            &self,
+            order: &Order,
+        ) -> Vec<$crate::rules::question::Question<Order, Outcome>> {
+            questions::questions(self, order)
+        }
+
+        fn sheet(&self, tag: $crate::rules::Tag, fresh: bool) -> Option<$crate::rules::Sheet> {
+            sheet::sheet(self, tag, fresh)
+        }
+
+        fn uses(&self, side: $crate::rules::Side) -> Vec<String> {
+            sheet::uses(self, side)
+        }
+    };
+}
+
+pub(crate) use by_its_files;

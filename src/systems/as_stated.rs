@@ -1,0 +1,171 @@
+//! What a system says itself, asked of a battle of any system or of its tag: a line a
+//! method.
+
+use serde_json::{Map, Value};
+
+use crate::rules::file::chance::Chance;
+use crate::rules::file::chits::{ChitMove, Chits};
+use crate::rules::file::form::{Entries, Field, ListForm};
+use crate::rules::file::path::Path;
+use crate::rules::file::peoples::People;
+use crate::rules::file::{Balanced, FleetBuilding};
+use crate::rules::{
+    About, Aims, BattleCard, Card, Chart, Chit, FieldSpec, Ground, Guide, Hint, Mark, OrderSpec,
+    Plan, Ruling, Sheet, Shown, Side, Source, Subject, System, Tag, TurnPart, Viewer, Winner,
+};
+use crate::say::Say;
+
+use super::{Battle, Order, SystemTag};
+
+/// Hands each method on: of a battle, of a battle and an order of its system, of the
+/// system with a tag, or of its fleets.
+macro_rules! as_stated {
+    (battle { $($(#[doc = $doc:literal])+ $vis:vis fn $name:ident($($arg:ident: $Type:ty),*) -> $Out:ty;)+ }) => {
+        impl Battle {
+            $(
+                $(#[doc = $doc])+
+                #[must_use]
+                $vis fn $name(&self $(, $arg: $Type)*) -> $Out {
+                    with_battle!(self, b => b.$name($($arg),*))
+                }
+            )+
+        }
+    };
+    (order { $($(#[doc = $doc:literal])+ fn $name:ident($($arg:ident: $Type:ty),*) -> $Out:ty, or $else:expr;)+ }) => {
+        impl Battle {
+            $(
+                $(#[doc = $doc])+
+                #[must_use]
+                pub fn $name(&self, order: &Order $(, $arg: $Type)*) -> $Out {
+                    with_order!(self, order, b, order => b.$name(order $(, $arg)*), $else)
+                }
+            )+
+        }
+    };
+    (system { $($(#[doc = $doc:literal])+ $vis:vis fn $name:ident() -> $Out:ty;)+ }) => {
+        impl SystemTag {
+            $(
+                $(#[doc = $doc])+
+                #[must_use]
+                $vis fn $name(self) -> $Out {
+                    with_system!(self, S => S::$name())
+                }
+            )+
+        }
+    };
+    (fleet { $(fn $name:ident($($arg:ident: $Type:ty),*) -> $Out:ty as $own:ident;)+ }) => {
+        /// What each system states of building its fleets, in the words of [`FleetBuilding`].
+        impl SystemTag {
+            $(
+                pub(crate) fn $name(self $(, $arg: $Type)*) -> $Out {
+                    with_system!(self, S => <S as System>::Fleet::$own($($arg),*))
+                }
+            )+
+        }
+    };
+}
+
+as_stated! {
+    battle {
+        /// Who has won, or a draw; `None` while the battle goes on.
+        pub fn winner() -> Option<Winner>;
+        /// The name of a side's fleet.
+        pub fn side_name(side: Side) -> &str;
+        /// The name of a unit.
+        pub fn unit_name(tag: Tag) -> String;
+        /// A unit by its tag and name, as the log calls it: `B2 Χίμαιρα`.
+        pub fn called(tag: Tag) -> Say;
+        /// A side by its name and letter, as the log calls it.
+        pub fn side_called(side: Side) -> Say;
+        /// The side that controls a unit now.
+        pub fn holder(tag: Tag) -> Side;
+        /// Whether a unit is still on the table.
+        pub fn in_play(tag: Tag) -> bool;
+        /// A unit in brief.
+        pub fn card(tag: Tag, viewer: Viewer) -> Option<Card>;
+        /// What holds for a whole side: its leader while he is with no unit, how
+        /// much it can still lose before it panics.
+        pub fn side_marks(side: Side) -> Vec<Mark>;
+        /// Where the battle stands, and what comes next.
+        pub fn guide() -> Guide;
+        /// The aims that the battle is fought for, and what came of them.
+        pub fn aims() -> &Aims;
+        /// Better defaults, ranges and choices for a field than the schema has.
+        pub(super) fn hint(subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint;
+        /// Whether the form asks for an optional field: it could change the order now.
+        pub(super) fn asks(subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool;
+        /// Whether this subject ever gives the order.
+        pub(super) fn concerns(subject: Subject, order: &OrderSpec) -> bool;
+        /// Why a field has no choices, if the system can say more about it.
+        pub(super) fn nothing_for(order: &OrderSpec, field: &FieldSpec) -> Option<Say>;
+        /// A unit's record sheet: as it is now, or `fresh` as before the battle.
+        pub fn sheet(tag: Tag, fresh: bool) -> Option<Sheet>;
+        /// The battle cards of a side, which the other side may not see.
+        pub fn battle_cards(side: Side) -> Vec<BattleCard>;
+        /// The tables of a side's own (house) types or classes.
+        pub fn house_charts(side: Side) -> Vec<Chart>;
+        /// What a side's roster shows besides its units.
+        pub fn roster_charts(side: Side) -> Vec<Chart>;
+        /// A unit as a card that is open on the table, as it is now or `fresh`.
+        pub fn table_card(tag: Tag, fresh: bool) -> Option<Sheet>;
+        /// The counters that a side's fleet needs beside its cards.
+        pub fn chits(side: Side) -> Vec<Chit>;
+        /// The words of the charts that a side's fleet uses.
+        pub fn uses(side: Side) -> Vec<String>;
+        /// What a duellist enters in a field of an order, where it changes during a duel.
+        pub(crate) fn duellist_says(own: Tag, of: (&str, &str), ground: Ground) -> Option<Value>;
+    }
+}
+
+as_stated! {
+    order {
+        /// Where the order departs from the sequence of play.
+        fn warnings() -> Vec<Say>, or Vec::new();
+        /// Whether an order of this side takes more than what is its own, so
+        /// that the other side is asked first where each has a seat.
+        fn needs_consent(side: Side) -> bool, or false;
+        /// How much of an order a viewer may know.
+        fn shows(viewer: Viewer) -> Shown, or Shown::Whole;
+        /// Why the odds and the dice of an order are not shown before it is
+        /// given, where they would reveal a secret.
+        fn hides_odds() -> Option<Say>, or None;
+    }
+}
+
+as_stated! {
+    system {
+        /// Whose game it is.
+        pub fn source() -> &'static Source;
+        /// What it is like, for somebody who must choose a system.
+        pub fn about() -> About;
+        /// How two of its units are compared.
+        pub fn plan() -> Plan;
+        /// Where its source leaves something open, and what is played, by number.
+        pub fn rulings() -> &'static [Ruling];
+        /// Its kinds of order.
+        pub fn orders() -> &'static [OrderSpec];
+        /// Its tables.
+        pub fn charts() -> Vec<Chart>;
+        /// How a round or turn is played, for a reader who does not know the game.
+        pub fn sequence() -> Vec<TurnPart>;
+        /// How the players come by their sides, a line of the set-up; `None` where
+        /// the rules do not say.
+        pub fn choosing_sides() -> Option<Say>;
+        /// Whether an order is also secret whenever it changes a key that the
+        /// viewer may not see.
+        pub fn hides_by_changes() -> bool;
+    }
+}
+
+as_stated! {
+    fleet {
+        fn fleet_form() -> (Vec<Field>, Vec<ListForm>) as form;
+        fn fleet_sizes() -> Vec<(u32, Say)> as sizes;
+        fn peoples() -> &'static [&'static People] as peoples;
+        fn random_fleet(people: &People, ships: u32, chance: &mut Chance) -> Map<String, Value> as random;
+        fn balanced_fleets() -> Option<Balanced> as balanced;
+        fn of_balanced(set: usize) -> Option<Map<String, Value>> as of_balanced;
+        fn chits_of(entries: Entries) -> Option<Chits> as chits;
+        fn move_chit(entries: Entries, how: ChitMove, units: [usize; 2]) -> Result<Vec<(Path, Value)>, Say> as move_chit;
+    }
+}
