@@ -7,7 +7,7 @@ use crate::say::{Say, clipped, say};
 
 use super::System;
 use super::common::{Stop, Tag};
-use super::unit::{Held, Holds, MOST};
+use super::unit::{Entry, Held, Holds, MOST, Record as _};
 
 /// The longest text in a record, in characters, and the longest list.
 const LONGEST: usize = 1_000;
@@ -86,6 +86,29 @@ pub(crate) fn corrected<S: System>(
         let why = say!("`{field}` of {tag} takes {takes}, not {value}", field, tag, takes, value);
         Stop::Nonsense(why)
     })
+}
+
+/// The entries of a unit that the form of a correction offers, with their words; its
+/// name comes last.
+pub(crate) fn to_correct<S: System>(battle: &S, tag: Tag) -> Vec<(Value, Say)> {
+    let Some(unit) = battle.roster().find(tag) else { return Vec::new() };
+    let (names, others): (Vec<&Entry>, Vec<&Entry>) =
+        S::Unit::ENTRIES.iter().filter(|entry| !entry.fixed).partition(|entry| entry.key == "name");
+    let mut found = Vec::new();
+    for entry in others.into_iter().chain(names) {
+        match (unit.entry(entry.key), entry.holds) {
+            (Some(Value::Object(parts)), Holds::Each(Holds::Number { .. })) => {
+                found.extend(parts.keys().map(|part| {
+                    let label =
+                        say!("{part}, {entry}", part = Say::path(part), entry = entry.say());
+                    (Value::from(format!("{}.{part}", entry.key)), label)
+                }));
+            }
+            (Some(Value::Object(_)) | None, _) => {}
+            (Some(_), _) => found.push((entry.key.into(), entry.say())),
+        }
+    }
+    found
 }
 
 /// Says that a record has no such key, with the key that was probably meant, or

@@ -12,7 +12,7 @@ pub(crate) mod by_its_files;
 pub(crate) mod chosen;
 pub mod common;
 pub(crate) mod comparison;
-mod corrected;
+pub(crate) mod corrected;
 pub mod drill;
 pub(crate) mod file;
 mod giver;

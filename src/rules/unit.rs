@@ -59,8 +59,20 @@ pub struct Entry {
     pub key: &'static str,
     /// What it holds.
     pub holds: Holds,
+    /// Its words in a form, where they are not those of its key.
+    pub label: Option<&'static str>,
     /// Whether an order sets it, so that its new value need not be told.
     pub set_outright: bool,
+    /// Whether the form of a correction leaves it out: it stays as it was entered, or
+    /// follows from other entries.
+    pub fixed: bool,
+}
+
+impl Entry {
+    /// Its words in a form.
+    pub(crate) fn say(&self) -> Say {
+        self.label.map_or_else(|| Say::slug(self.key), Say::word)
+    }
 }
 
 impl Holds {
@@ -266,13 +278,14 @@ impl<K: Display + Ord + Serialize, T: Held> Held for BTreeMap<K, T> {
 }
 
 /// Makes the record of a unit, or a part of one. A field is one statement: its key
-/// (`as "type"` where it is not the field's name), its type, and `outright` where an
-/// order sets it and its new value need not be told.
+/// (`as "type"` where it is not the field's name), its type, `outright` where an order
+/// sets it and its new value need not be told, or `fixed` where the form of a correction
+/// leaves it out; and its words, where they are not those of its key.
 macro_rules! units {
     ($(
         $(#[$meta:meta])*
         $vis:vis struct $Name:ident {
-            $($(#[$of_field:meta])* $seen:vis $field:ident $(as $key:literal)?: $Type:ty $([$how:ident])?),+ $(,)?
+            $($(#[$of_field:meta])* $seen:vis $field:ident $(as $key:literal)?: $Type:ty $([$how:ident])? $(=> $label:literal)?),+ $(,)?
         }
         $(; besides { $($(#[$of_other:meta])* $seen_other:vis $other:ident: $Other:ty),+ $(,)? })?
     )+) => {$(
@@ -288,7 +301,9 @@ macro_rules! units {
                 $crate::rules::unit::Entry {
                     key: $crate::rules::unit::units!(@key $field $($key)?),
                     holds: <$Type as $crate::rules::unit::Held>::HOLDS,
-                    set_outright: $crate::rules::unit::units!(@how $($how)?),
+                    label: $crate::rules::unit::units!(@label $($label)?),
+                    set_outright: $crate::rules::unit::units!(@outright $($how)?),
+                    fixed: $crate::rules::unit::units!(@fixed $($how)?),
                 }
             ),+];
 
@@ -321,8 +336,12 @@ macro_rules! units {
     )+};
     (@key $field:ident) => { stringify!($field) };
     (@key $field:ident $key:literal) => { $key };
-    (@how) => { false };
-    (@how outright) => { true };
+    (@label) => { None };
+    (@label $label:literal) => { Some($label) };
+    (@outright outright) => { true };
+    (@outright $($other:ident)?) => { false };
+    (@fixed fixed) => { true };
+    (@fixed $($other:ident)?) => { false };
 }
 
 pub(crate) use units;

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::dice::Entered;
 use crate::rules::schema::{ADJUST, Chooser, LeftOut};
 use crate::rules::{
-    Choice, FieldSpec, Hint, Offer, OfferField, OrderFault, OrderSpec, Refusal, Side, Stop,
+    Choice, FieldSpec, Hint, Holds, Offer, OfferField, OrderFault, OrderSpec, Refusal, Side, Stop,
     Subject, Takes, Units,
 };
 use crate::say::{Say, say};
@@ -74,7 +74,7 @@ fn drawn_up(battle: &Battle, subject: Subject, spec: &'static OrderSpec) -> Vec<
     let mut fields: Vec<OfferField> = Vec::new();
     let mut subject_stands = false;
     for field in spec.fields {
-        let hint = battle.hint(subject, spec, field);
+        let hint = hint(battle, subject, spec, field);
         let own = if subject_stands { None } else { as_subject(subject, field.takes, &hint) };
         subject_stands |= own.is_some();
         if own.is_none() && !battle.asks(subject, spec, field) {
@@ -98,6 +98,19 @@ fn drawn_up(battle: &Battle, subject: Subject, spec: &'static OrderSpec) -> Vec<
         });
     }
     fields
+}
+
+/// What the system knows about a field; for the entry that is corrected, its record does.
+fn hint(battle: &Battle, subject: Subject, spec: &OrderSpec, field: &FieldSpec) -> Hint {
+    let hint = battle.hint(subject, spec, field);
+    match subject {
+        Subject::Unit(tag) if (spec.kind, field.name) == (ADJUST.kind, "field") => {
+            let choices = hint.choices.unwrap_or_else(|| battle.to_correct(tag));
+            let first = choices.first().map(|(key, _)| key.clone());
+            Hint { value: hint.value.or(first), choices: Some(choices), ..hint }
+        }
+        Subject::Unit(_) | Subject::Side(_) | Subject::Battle => hint,
+    }
 }
 
 /// The giver as the value of a field that takes one; `None` where the field
@@ -147,18 +160,16 @@ fn choose_as_now(battle: &Battle, subject: Subject, fields: &mut [OfferField]) {
         Subject::Side(_) | Subject::Battle => None,
     };
     let choices: Vec<(Value, Say)> = match (now, holds) {
-        (Some(Value::Array(_)), _) if lists_units(battle, subject, &key) => {
+        (Some(Value::Array(_)), Some(Holds::List(Holds::Unit))) => {
             choices(battle, subject, Takes::Unit)
         }
         (Some(_), Some(holds)) => {
-            let takes = |value: Value| can_be(battle, subject, (&key, value));
             if let Some(least) = holds.least() {
-                let below = least < 0 && takes(json!(-1));
-                count_from(fields, if below { -MOST_CORRECTED } else { 0 });
+                count_from(fields, least.max(-MOST_CORRECTED));
             }
             let words = holds.words();
             let empties = !words.is_empty() || holds.least().is_some();
-            let none = (empties && holds.may_be_empty() && takes(Value::Null))
+            let none = (empties && holds.may_be_empty() && may_be_empty(battle, subject, &key))
                 .then(|| (Value::Null, say!("none")));
             let words = words.iter().map(|word| (json!(word), Say::slug(*word)));
             none.into_iter().chain(words).collect()
@@ -186,16 +197,10 @@ fn count_from(fields: &mut [OfferField], lowest: i64) {
     }
 }
 
-/// Whether an entry is a list of units, found by trying another unit in it.
-fn lists_units(battle: &Battle, subject: Subject, key: &str) -> bool {
-    let other = battle.tags().into_iter().find(|tag| Subject::Unit(*tag) != subject);
-    other.is_some_and(|other| can_be(battle, subject, (key, json!([other]))))
-}
-
-/// Whether an entry of a record can hold a value.
-fn can_be(battle: &Battle, subject: Subject, (key, value): (&str, Value)) -> bool {
+/// Whether the rules let an entry of a record hold nothing.
+fn may_be_empty(battle: &Battle, subject: Subject, key: &str) -> bool {
     let correction = json!({
-        "kind": ADJUST.kind, "ship": subject.to_string(), "field": key, "value": value,
+        "kind": ADJUST.kind, "ship": subject.to_string(), "field": key, "value": null,
     });
     correction.as_object().is_some_and(|order| refusal(battle, &ADJUST, &[], order).is_none())
 }

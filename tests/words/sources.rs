@@ -70,18 +70,22 @@ fn plain(place: &str, text: impl Into<String>) -> Template {
 fn keys_of_records(text: &str, place: &str) -> Vec<Template> {
     let file = syn::parse_file(text).expect("a source file");
     let mut keys = Vec::new();
+    let mut labels = Vec::new();
     for item in file.items {
         match item {
             syn::Item::Struct(record) => {
                 keys.extend(record.fields.into_iter().filter_map(|field| field.ident));
             }
             syn::Item::Macro(made) if made.mac.path.is_ident("units") => {
+                // Where an entry has words of its own: `mp_left: u32 => "Points left",`
+                labels.extend(after(made.mac.tokens.clone(), &["=", ">"]));
                 keys.extend(keys_of_units(made.mac.tokens));
             }
             _ => {}
         }
     }
-    keys.iter().map(|key| plain(place, words(&key.to_string()))).collect()
+    let keys = keys.iter().map(|key| words(&key.to_string()));
+    keys.chain(labels).map(|text| plain(place, text)).collect()
 }
 
 /// The names of the fields that `units!` states: each before a colon or an `as`.

@@ -27,7 +27,6 @@ impl Battle {
                 value: self.last_ship(self.to_move).map(|tag| json!([tag])),
                 ..self.choices(|tag, ship| ship.in_action() && tag.side == self.to_move)
             },
-            ("adjust", "field", Some(_)) => keys(ship_keys()),
             ("adjust", "field", None) => keys(side_keys()),
             (_, _, _) => Hint::default(),
         }
@@ -51,19 +50,6 @@ fn steps(ship: &Ship, field: &str) -> Hint {
         _ => return Hint::default(),
     };
     Hint { value: Some(json!(value)), range: Some((0, i64::from(highest))), choices: None }
-}
-
-/// The keys of a ship's record that can be corrected.
-fn ship_keys() -> Vec<(&'static str, Say)> {
-    vec![
-        ("oar_damage", say!("Oar damage")),
-        ("status", say!("Status")),
-        ("activated", say!("Activated this turn")),
-        ("mp_left", say!("Movement points left")),
-        ("free_turn_left", say!("Free turn left")),
-        ("isolated", say!("Began isolated")),
-        ("name", say!("Name")),
-    ]
 }
 
 /// The keys of a side that can be corrected.

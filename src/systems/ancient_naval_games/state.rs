@@ -60,21 +60,21 @@ units! {
     /// A ship's record; its keys are the words of the rules.
     pub struct Ship {
         /// Her name.
-        pub name: String,
+        pub name: String => "Name",
         /// Her class.
-        pub size: Size,
+        pub size: Size [fixed],
         /// Oar damage, 0 to 3.
-        pub oar_damage: u32,
+        pub oar_damage: u32 => "Oar damage",
         /// What has become of her.
-        pub status: Status,
+        pub status: Status => "Status",
         /// Whether she has begun her activation this turn.
-        pub activated: bool,
+        pub activated: bool => "Activated this turn",
         /// Movement points that she has not spent this turn.
-        pub mp_left: u32 [outright],
+        pub mp_left: u32 [outright] => "Movement points left",
         /// Whether she can still turn one hexside free this turn.
-        pub free_turn_left: bool,
+        pub free_turn_left: bool => "Free turn left",
         /// Whether she began her activation with no friend adjacent.
-        pub isolated: bool,
+        pub isolated: bool => "Began isolated",
     }
 }
 

@@ -133,7 +133,11 @@ impl Battle {
             ("transfer-admiral", "to", Some((tag, galley))) => {
                 self.galleys_of(galley.side, |other, _| other != tag)
             }
-            ("adjust", "field", _) => keys(self, subject),
+            ("adjust", "field", _) => match subject {
+                Subject::Unit(_) => value(json!("speed")),
+                Subject::Side(side) => keys_of_a_side(self, side),
+                Subject::Battle => Hint::default(),
+            },
             ("adjust", "value", Some((_, galley))) => value(json!(galley.speed)),
             _ => Hint::default(),
         }
@@ -205,34 +209,17 @@ fn value(value: Value) -> Hint {
     Hint { value: Some(value), ..Hint::default() }
 }
 
-/// The entries of a record that can be corrected.
-fn keys(battle: &Battle, subject: Subject) -> Hint {
-    let (first, log) = match subject {
-        Subject::Unit(tag) => {
-            ("speed", serde_json::to_value(battle.galleys.find(tag)).unwrap_or_default())
-        }
-        Subject::Side(side) => {
-            let admiral = serde_json::to_value(battle.admiral(side)).unwrap_or_default();
-            let keys = admiral.as_object().into_iter().flatten();
-            let choices: Vec<(Value, Say)> = keys
-                .map(|(key, _)| {
-                    let entry = say!("admiral: {entry}", entry = Say::slug(key.clone()));
-                    (json!(format!("admiral.{key}")), entry)
-                })
-                .chain([(json!("formations"), say!("formations"))])
-                .collect();
-            let first = choices.first().map(|(key, _)| key.clone());
-            return Hint { value: first, range: None, choices: Some(choices) };
-        }
-        Subject::Battle => return Hint::default(),
-    };
-    let fixed = ["name", "nation"];
-    let choices = log
-        .as_object()
-        .into_iter()
-        .flatten()
-        .filter(|(key, _)| !fixed.contains(&key.as_str()))
-        .map(|(key, _)| (json!(key), Say::slug(key.clone())))
+/// The entries of a side that can be corrected.
+fn keys_of_a_side(battle: &Battle, side: Side) -> Hint {
+    let admiral = serde_json::to_value(battle.admiral(side)).unwrap_or_default();
+    let keys = admiral.as_object().into_iter().flatten();
+    let choices: Vec<(Value, Say)> = keys
+        .map(|(key, _)| {
+            let entry = say!("admiral: {entry}", entry = Say::slug(key.clone()));
+            (json!(format!("admiral.{key}")), entry)
+        })
+        .chain([(json!("formations"), say!("formations"))])
         .collect();
-    Hint { value: Some(json!(first)), range: None, choices: Some(choices) }
+    let first = choices.first().map(|(key, _)| key.clone());
+    Hint { value: first, range: None, choices: Some(choices) }
 }

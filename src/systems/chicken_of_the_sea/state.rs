@@ -95,9 +95,9 @@ units! {
     /// A galley's record; its keys are the words of the rules.
     pub struct Galley {
         /// Her name.
-        pub name: String,
+        pub name: String [fixed],
         /// The nation that she was built by.
-        pub nation: Nation,
+        pub nation: Nation [fixed],
         /// The side that controls her now.
         pub side: Side,
         /// Crew quality, 1 to 6.

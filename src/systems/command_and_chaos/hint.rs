@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::corrected::to_correct;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::view::Hint;
 use crate::say::{Say, say};
@@ -81,7 +82,7 @@ impl Battle {
                 unit.map_or_else(Hint::default, |(_, u)| value(json!(3 - u.column)))
             }
             ("adjust", "field") => match (subject, unit) {
-                (_, Some((_, unit))) => unit_keys(unit),
+                (_, Some((tag, unit))) => self.unit_keys(tag, unit),
                 (Subject::Side(side), _) => self.side_keys(side),
                 (Subject::Unit(_) | Subject::Battle, None) => Hint::default(),
             },
@@ -211,6 +212,16 @@ impl Battle {
         Hint { choices: Some(choices), ..Hint::default() }
     }
 
+    /// The keys of a unit's record that can be corrected, the usual one first.
+    fn unit_keys(&self, tag: Tag, unit: &Unit) -> Hint {
+        if unit.kind.is_heavy() {
+            return value(json!("hits"));
+        }
+        let mut choices = to_correct(self, tag);
+        choices.retain(|(key, _)| !OF_HEAVY.iter().any(|of_heavy| key == of_heavy));
+        Hint { choices: Some(choices), ..value(json!("status")) }
+    }
+
     /// The keys of a side's record that can be corrected.
     fn side_keys(&self, side: Side) -> Hint {
         let mut choices: Vec<(Value, Say)> = self
@@ -275,18 +286,5 @@ fn attack_from((_, unit): (Tag, &Unit)) -> Hint {
     }
 }
 
-/// The keys of a unit's record that can be corrected.
-fn unit_keys(unit: &Unit) -> Hint {
-    let fixed = ["name", "kind", "engaged_with", "fought", "mixed_with", "flanking"];
-    let mut choices = Vec::new();
-    if let Ok(Value::Object(keys)) = serde_json::to_value(unit) {
-        for (key, _) in keys {
-            let of_heavy = matches!(key.as_str(), "max_morale" | "stamina" | "hits" | "veteran");
-            if !fixed.contains(&key.as_str()) && (unit.kind.is_heavy() || !of_heavy) {
-                choices.push((json!(key), Say::slug(key)));
-            }
-        }
-    }
-    let first = if unit.kind.is_heavy() { "hits" } else { "status" };
-    Hint { value: Some(json!(first)), range: None, choices: Some(choices) }
-}
+/// The entries that only heavy units have.
+const OF_HEAVY: [&str; 4] = ["max_morale", "stamina", "hits", "veteran"];

@@ -99,9 +99,9 @@ units! {
     /// A unit's record; its keys are the words of the rules.
     pub struct Unit {
         /// Its name.
-        pub name: String,
+        pub name: String [fixed],
         /// Its kind.
-        pub kind: Kind,
+        pub kind: Kind [fixed],
         /// The zone that it is in.
         pub zone: Zone,
         /// Its column in that zone, 1 or 2, counted from the army's own left.
@@ -124,7 +124,7 @@ units! {
         /// Cavalry: whether light infantry is with it.
         pub mixed: bool,
         /// Light infantry: the cavalry that it goes with.
-        pub mixed_with: Option<Tag>,
+        pub mixed_with: Option<Tag> [fixed],
         /// Whether it began behind the line.
         pub reserve: bool,
         /// The officer attached to it.
@@ -149,11 +149,11 @@ units! {
         /// What has become of it.
         pub status: Status,
         /// The enemies that it has rolled attack dice with and not beaten.
-        pub engaged_with: Vec<Tag>,
+        pub engaged_with: Vec<Tag> [fixed],
         /// The flank or rear that it has reached.
-        pub flanking: Option<Flanking>,
+        pub flanking: Option<Flanking> [fixed],
         /// The enemies that it has met in this melee phase.
-        pub fought: Vec<Tag>,
+        pub fought: Vec<Tag> [fixed],
     }
 }
 

@@ -33,7 +33,6 @@ impl Battle {
             ("hand-to-hand", "defender", Some((own, _)), _) => self.enemies(own, |tag| {
                 self.ships.find(tag).is_some_and(|ship| ship.boarded_by.contains(&own))
             }),
-            ("adjust", "field", Some(_), _) => keys(ship_keys()),
             ("adjust", "field", None, Subject::Side(side)) => keys(self.side_keys(side)),
             (_, _, _, _) => Hint::default(),
         }
@@ -83,25 +82,6 @@ fn range(ship: &Ship) -> Hint {
         range: Some((0, i64::from(reach))),
         choices: None,
     }
-}
-
-/// The keys of a ship's record that can be corrected.
-fn ship_keys() -> Vec<(String, Say)> {
-    let keys = [
-        ("hits", say!("Hits")),
-        ("viability", say!("Viability")),
-        ("status", say!("Status")),
-        ("in_contact_with", say!("In contact with")),
-        ("shot_this_phase", say!("Has shot this phase")),
-        ("moved", say!("Has moved")),
-        ("rammed_by_this_phase", say!("Rammed by, this turn")),
-        ("board_tried", say!("Has tried to board")),
-        ("boarded_by", say!("Boarded by")),
-        ("contact_at_start", say!("In contact when the movement began")),
-        ("breakaway_tried", say!("Has tried to break away")),
-        ("name", say!("Name")),
-    ];
-    keys.map(|(key, label)| (key.to_owned(), label)).into()
 }
 
 fn keys(keys: Vec<(String, Say)>) -> Hint {

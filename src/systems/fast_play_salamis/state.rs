@@ -102,33 +102,33 @@ units! {
     /// A ship's record; its keys are the words of the rules.
     pub struct Ship {
         /// Her name.
-        pub name: String,
+        pub name: String => "Name",
         /// The word of her class.
-        pub class_slug as "class": String,
+        pub class_slug as "class": String [fixed],
         /// Hits taken, whatever the cause (F-4).
-        pub hits: u32,
+        pub hits: u32 => "Hits",
         /// Hits that sink or lose her.
-        pub viability: u32,
+        pub viability: u32 => "Viability",
         /// What has become of her.
-        pub status: Status,
+        pub status: Status => "Status",
         /// Enemies hull to hull with her.
-        pub in_contact_with: Vec<Tag>,
+        pub in_contact_with: Vec<Tag> => "In contact with",
         /// Whether she has shot in this movement phase.
-        pub shot_this_phase: bool,
+        pub shot_this_phase: bool => "Has shot this phase",
         /// Whether her move is over because she tried to break away.
-        pub moved: bool,
+        pub moved: bool => "Has moved",
         /// The ships that have rammed her in this turn's ram phase.
-        pub rammed_by_this_phase: Vec<Tag>,
+        pub rammed_by_this_phase: Vec<Tag> => "Rammed by, this turn",
         /// Whether she has attempted to board in this turn.
-        pub board_tried: bool,
+        pub board_tried: bool => "Has tried to board",
         /// The ships whose marines are on her deck: fights that are owed.
-        pub boarded_by: Vec<Tag>,
+        pub boarded_by: Vec<Tag> => "Boarded by",
         /// Enemies in contact with her when the movement phase began, against which
         /// she has no run-up for a ram (F-5).
-        pub contact_at_start: Vec<Tag>,
+        pub contact_at_start: Vec<Tag> => "In contact when the movement began",
         /// Whether she has tried to break away this turn; she can then neither try
         /// again nor ram (F-5).
-        pub breakaway_tried: bool,
+        pub breakaway_tried: bool => "Has tried to break away",
     }; besides {
         /// Her class's figures, which no order changes.
         pub class: Option<Arc<Class>>,

@@ -51,7 +51,7 @@ impl Battle {
                 choices: Some(self.list(|other, _| self.is_live_enemy(other, ship))),
                 ..Hint::default()
             },
-            ("adjust", "field") => keys(ship),
+            ("adjust", "field") => Hint { value: Some(json!("crew")), ..Hint::default() },
             _ => Hint::default(),
         }
     }
@@ -247,33 +247,4 @@ fn mounts(ship: &Ship) -> Hint {
 fn hexes() -> Hint {
     let open = Hex::ALL.iter().filter(|hex| **hex != Hex::Land);
     Hint { choices: Some(open.map(|hex| (json!(hex), hex.say())).collect()), ..Hint::default() }
-}
-
-/// The entries of a record that can be corrected.
-fn keys(ship: &Ship) -> Hint {
-    let fixed = ["name", "type", "advantages", "full_crew"];
-    let mut choices = Vec::new();
-    if let Ok(Value::Object(keys)) = serde_json::to_value(ship) {
-        for (key, value) in keys {
-            match value {
-                Value::Object(inner) if key == "ammo" => {
-                    choices.extend(inner.keys().map(|mount| {
-                        let entry = say!("{mount}, ammo", mount = Say::path(mount));
-                        (json!(format!("ammo.{mount}")), entry)
-                    }));
-                }
-                Value::Object(_) => {}
-                Value::Null
-                | Value::Bool(_)
-                | Value::Number(_)
-                | Value::String(_)
-                | Value::Array(_) => {
-                    if !fixed.contains(&key.as_str()) {
-                        choices.push((json!(key), Say::slug(key)));
-                    }
-                }
-            }
-        }
-    }
-    Hint { value: Some(json!("crew")), choices: Some(choices), ..Hint::default() }
 }

@@ -85,9 +85,9 @@ units! {
     /// change is shared by copies: the odds make a new record for every branch.
     pub struct Ship {
         /// Her name.
-        pub name: String,
+        pub name: String [fixed],
         /// The word of her type.
-        pub type_slug as "type": String,
+        pub type_slug as "type": String [fixed],
         /// Her captain; a prize has none.
         pub captain: Captain,
         /// How well trained her crew is.
@@ -95,11 +95,11 @@ units! {
         /// The skills of her crew.
         pub crew_skills: Vec<Skill>,
         /// One for each point of her deck.
-        pub advantages: Vec<Advantage>,
+        pub advantages: Vec<Advantage> [fixed],
         /// Crew aboard now.
         pub crew: u32,
         /// Crew aboard at the start, hoplites included.
-        pub full_crew: u32,
+        pub full_crew: u32 [fixed],
         /// Crew sent over to prizes: no longer aboard, but not dead either.
         #[serde(default)]
         pub sent_to_prizes: u32,
