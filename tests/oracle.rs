@@ -31,8 +31,9 @@ use trierarch::print::{Job, Kind, Muster, parts};
 use trierarch::referee::{
     Answer, Ask, Asker, Asking, Authority, Door, Draft, InlineTable, Seat, Tell, Trial,
 };
-use trierarch::rules::{Side, Subject, SystemTag, Viewer};
+use trierarch::rules::{Side, Subject, Viewer};
 use trierarch::store::{Late, Store};
+use trierarch::systems::SystemTag;
 
 /// Every so many orders a kept battle is asked about.
 const EVERY: usize = 6;
