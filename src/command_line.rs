@@ -24,7 +24,7 @@ use trierarch::fleet::{self, Severity, library, share};
 use trierarch::say::{Say, harmless, say};
 use trierarch::{store, wording};
 
-/// Stands beside the table while people fight ancient battles with model ships.
+/// Companion app for ancient battles with model ships
 #[derive(Parser)]
 #[command(
     version,
@@ -38,7 +38,7 @@ use trierarch::{store, wording};
   trierarch sybota.battle                    the window, with a saved battle open
   trierarch check fleets/greek-fire/*.toml   what is wrong with fleet files
   trierarch print athens.toml -o sheets.pdf  a fleet on paper
-  trierarch build --random --system greek-fire --ships 8 --seed 7 -o fleet.toml
+  trierarch build --system greek-fire --ships 8 --seed 7 -o fleet.toml
   trierarch report sybota.battle -o it.md    what happened, to post (or .pdf, .json)
   trierarch referee < requests.jsonl         the rules, without a window
 
@@ -60,10 +60,9 @@ struct CommandLine {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Judge battles from requests on standard input: one JSON object a line
+    /// Referee battles over standard input and output, one JSON object per line
     ///
-    /// Answers each on standard output. What is not understood is answered with
-    /// an error; only the end of the input ends it.
+    /// Every request gets an answer; bad input gets an error. Ends with the input.
     #[command(after_help = "Examples:
   echo '{\"open\": {\"system\": \"greek-fire\", \"sides\": [
     \"fleets/greek-fire/sybota-athens.toml\",
@@ -77,19 +76,19 @@ Requests (a line each):
   {\"state\": {}}   {\"journal\": {}}   {\"undo\": {}}   {\"redo\": {}}
   {\"save\": {\"path\": \"x.battle\"}}   {\"load\": {\"path\": \"x.battle\"}}")]
     Referee,
-    /// List the ready battles, or tell all about one
+    /// List the ready battles, or describe one
     ///
-    /// Shows what each is called, how long it takes and what to expect; of one,
+    /// The list shows each battle's name, length and balance. With a name, shows
     /// its set-up, terrain, aims, length, balance and history.
     #[command(after_help = "Examples:
   trierarch battles
   trierarch battles --system greek-fire
   trierarch battles sybota")]
     Battles(battles::BattlesLine),
-    /// Say what is wrong with fleet files
+    /// Check fleet files
     ///
-    /// Shows every error and warning with its file, line and column. The status
-    /// is 1 if a fleet cannot be used, and 0 if there are only warnings.
+    /// Shows every error and warning with its file, line and column. Exits with 1
+    /// if a fleet cannot be used, with 0 otherwise.
     #[command(after_help = "Examples:
   trierarch check athens.toml
   trierarch check fleets/greek-fire/*.toml")]
@@ -101,7 +100,7 @@ Requests (a line each):
     /// Print fleets or a battle as a PDF
     ///
     /// Writes rosters, record sheets with boxes to cross off, quick reference
-    /// charts with what the fleets use, and more, in one print job.
+    /// charts and more into one file.
     #[command(after_help = "Examples:
   trierarch print athens.toml -o sheets.pdf
   trierarch print athens.toml corinth.toml -o sybota.pdf --paper letter --per-page 4
@@ -117,8 +116,8 @@ Requests (a line each):
     /// Writes a fleet file that follows every rule of its system, without errors
     /// or warnings.
     #[command(after_help = "Examples:
-  trierarch build --random --system greek-fire --ships 8 --seed 7
-  trierarch build --random --system fast-play-salamis --ships 12 -o persians.toml")]
+  trierarch build --system greek-fire --ships 8 --seed 7
+  trierarch build --system fast-play-salamis --ships 12 -o persians.toml")]
     Build(build::BuildLine),
     /// Write a battle report
     ///
@@ -131,33 +130,33 @@ Requests (a line each):
   trierarch report drepanum.battle -o for-rome.md --side b
   trierarch report drepanum.battle -o umpire.md --side all")]
     Report(report::ReportLine),
-    /// Save what can be read of damaged battles
+    /// Recover damaged battles
     ///
-    /// Lists the kept battles of which something cannot be read. With the name of one,
-    /// gives up everything behind its last good row, so that it opens again.
+    /// Lists the saved battles that cannot be read. With a name, drops everything
+    /// after its last good row, so that it opens again.
     #[command(after_help = "Examples:
   trierarch salvage
   trierarch salvage sybota
   trierarch salvage --data /var/lib/trierarch table-6b6f")]
     Salvage(salvage::SalvageLine),
-    /// Open a table to the room
+    /// Let others on your network join a battle
     ///
-    /// Others come in over the network with the code that it tells, each to a
-    /// seat of their own. Runs until it is stopped.
+    /// Prints a code and an address; each player who joins takes a seat. Runs until
+    /// it is stopped.
     #[cfg(feature = "host")]
     #[command(after_help = "Examples:
   trierarch host --battle sybota
   trierarch host --battle sybota --listen 0.0.0.0:4120 --data ~/table
   trierarch host --battle evening.battle --seats ask")]
     Host(host::HostLine),
-    /// Open a hall: many tables in one program
+    /// Serve many tables, with a lobby
     ///
-    /// Clients open tables and find them in its lobby. Runs until it is stopped.
+    /// Players open tables and find them in the lobby. Runs until it is stopped.
     #[cfg(feature = "host")]
     #[command(after_help = "Examples:
   trierarch hall --listen 127.0.0.1:4120 --data /var/lib/trierarch")]
     Hall(host::HallLine),
-    /// Write the manual pages and the completions of shells, for a package
+    /// Write manual pages and shell completions, for a package
     #[cfg(feature = "manual")]
     #[command(hide = true)]
     Manual(manual::ManualLine),
@@ -167,7 +166,7 @@ Requests (a line each):
 fn battles_to_open() -> String {
     let ready: Vec<&str> = library::battles().iter().map(|battle| battle.slug.as_str()).collect();
     format!(
-        "Open this battle: one of yours, or a ready one ({}); `trierarch battles` tells of them",
+        "Open this battle: one of yours, or a ready one ({}); see `trierarch battles`",
         ready.join(", ")
     )
 }

@@ -73,7 +73,7 @@ const ended = (code) => {
     hears.closed();
   } else {
     leave();
-    hears.left(code === 4403 ? "The table’s owner said no." : "This seat is yours no longer.");
+    hears.left(code === 4403 ? "The table’s owner said no." : "You no longer hold this seat.");
   }
 };
 

@@ -367,8 +367,8 @@ const asksForSeat = ({ who, name, seat }) => {
 const inWords = (news) => {
   if (news.declined) return "The other side said no.";
   if (news.withdrawn) return "What waited was withdrawn.";
-  if (news.undone) return "An order was taken back.";
-  if (news.redone) return "An order was given again.";
+  if (news.undone) return "An order was undone.";
+  if (news.redone) return "An order was redone.";
   if (news.amended) return "An earlier order was amended.";
   if (news.taken_out) return "The battle’s file was taken out, with both sides’ secrets in it.";
   if (news.settings) return "The settings of the table are changed.";

@@ -103,7 +103,7 @@ const tests = {
     assert.equal(await inTheLog(kleon, /^Sail A1/), 1);
     await tap(kleon, "Undo");
     await tap(nikias, "Yes");
-    await reads(kleon, "An order was taken back.");
+    await reads(kleon, "An order was undone.");
     await kleon.locator("#log .undone").getByText(/^Sail A1/).waitFor();
     // A turn that was begun is the side's own: it is taken back without a word.
     await tap(kleon, "Undo");
@@ -335,7 +335,7 @@ const tests = {
       await tap(asks("Late asks for a place to look on."), "Let in");
       await reads(late, "You: looking on");
       await tap(owner.getByRole("listitem").filter({ hasText: "Nikias: side B" }), "Free the seat");
-      await reads(nikias, "This seat is yours no longer.");
+      await reads(nikias, "You no longer hold this seat.");
       await tap(owner, "Close the table…");
       await looks(owner, "close");
       await tap(owner, "Close for all");

@@ -68,7 +68,7 @@ const tests = {
     await press(page, "It shows 3");
     await press(page, "End the turn of A1 Παρρησία");
     // She has not shot: the app asks back.
-    await press(page, "End her turn all the same");
+    await press(page, "End her turn anyway");
     await has(page, "*begin her turn");
     const kept = await rows(page);
     assert.ok(kept.length >= 5, `${kept.length} rows`);

@@ -14,19 +14,19 @@ use super::{Said, shown};
 /// What a fleet is made of.
 #[derive(Args)]
 pub(super) struct BuildLine {
-    /// Choose ships, crews and names at random
-    #[arg(long, required = true)]
-    random: bool,
-    /// The rules system that it is for
+    /// What it does anyway: scripts say it
+    #[arg(long = "random", hide = true)]
+    _random: bool,
+    /// The game
     #[arg(long, value_name = "SYSTEM", value_parser = system)]
     system: SystemTag,
-    /// How many ships or units
+    /// Number of ships or units
     #[arg(long, value_name = "COUNT", default_value_t = 8)]
     ships: u32,
-    /// The seed: the same seed gives the same fleet; if left out, it is another each time
+    /// The same seed gives the same fleet; random if left out
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
-    /// The file to write; if left out, the fleet goes to standard output
+    /// File to write; standard output if left out
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }

@@ -10,7 +10,7 @@ use trierarch::host::{HostFault, Seats, Setup, Stage};
 /// What `trierarch host` takes.
 #[derive(Args)]
 pub(super) struct HostLine {
-    /// A ready battle, one that is kept, or a battle file
+    /// The battle: a ready one, a saved one, or a battle file
     #[arg(long, value_name = "READY|FILE|KEPT")]
     battle: Option<String>,
     #[command(flatten)]
@@ -20,7 +20,7 @@ pub(super) struct HostLine {
 /// What `trierarch hall` takes.
 #[derive(Args)]
 pub(super) struct HallLine {
-    /// The file with the token of whoever runs the hall; made where there is none
+    /// File with the operator's token; created if missing
     #[arg(long, value_name = "FILE")]
     operator: Option<PathBuf>,
     #[command(flatten)]
@@ -29,22 +29,22 @@ pub(super) struct HallLine {
 
 #[derive(Args)]
 struct DoorLine {
-    /// Where to listen; port 0 takes any that is free
+    /// Address and port to listen on; port 0 takes any free port
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:0")]
     listen: SocketAddr,
-    /// The folder in which tables are kept, with everybody's seats
+    /// Folder for the tables and their seats
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// The folder of the whole program as a page, for whoever has sat down
+    /// Folder of the web app
     #[arg(long, value_name = "DIR")]
     page: Option<PathBuf>,
-    /// Who may sit down: whoever has the code, or whoever the owner lets in
+    /// Who may sit down: anybody with the code, or only whom the owner lets in
     #[arg(long, value_enum, value_name = "ask|open")]
     seats: Option<HowSeats>,
-    /// The origin of a page that may come in beside our own
+    /// Extra web address to accept
     #[arg(long = "origin", value_name = "URL")]
     origins: Vec<String>,
-    /// A proxy stands before it and says who asks
+    /// Trust X-Forwarded-For
     #[arg(long)]
     trust_proxy: bool,
     #[cfg(feature = "nats")]
@@ -56,16 +56,16 @@ struct DoorLine {
 #[cfg(feature = "nats")]
 #[derive(Args)]
 struct NatsLine {
-    /// The servers of NATS that keep the tables, in place of a folder
+    /// NATS servers that keep the tables, instead of a folder
     #[arg(long, value_name = "URL,URL,URL", conflicts_with = "data")]
     nats: Option<String>,
-    /// The monitors of these servers, which prove that what they keep is durable
+    /// Monitoring addresses of these servers, to check that they write before they answer
     #[arg(long, value_name = "URL,URL,URL", requires = "nats")]
     nats_monitor: Option<String>,
-    /// How many servers keep each table
+    /// Number of servers that keep each table
     #[arg(long, value_name = "COUNT", requires = "nats", default_value_t = 3)]
     replicas: usize,
-    /// Go on without the proof: a power cut may lose what was acknowledged
+    /// Start without that check: a power cut may lose orders
     #[arg(long, requires = "nats")]
     unsynced: bool,
 }

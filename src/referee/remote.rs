@@ -156,7 +156,7 @@ impl RemoteDoor {
                 Ok(frame) => self.heard(frame),
                 // What is not answered is kept: the page of the host's version sends it.
                 Err(_) => self.ends(&say!(
-                    "This page and the host are of different versions: load the page anew."
+                    "This page and the host are of different versions: reload the page."
                 )),
             }
         } else if let Some(part) = told.get("part") {
@@ -297,6 +297,6 @@ fn ended(code: u16) -> Say {
     match code {
         4403 => say!("The table’s owner said no."),
         4404 => say!("The table is closed."),
-        _ => say!("This seat is yours no longer: go to the table’s page, and sit down again."),
+        _ => say!("You no longer hold this seat: go to the table’s page, and sit down again."),
     }
 }

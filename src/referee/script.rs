@@ -67,7 +67,7 @@ fn speaks_ours(body: &Object) -> Result<(), Trouble> {
     }
 }
 
-const OWN_MISTAKE: &str = "Trierarch made a mistake over this request; the battle is as it was. \
+const OWN_MISTAKE: &str = "Something went wrong in Trierarch over this request; nothing changed. \
      Please report it with the line";
 
 /// A referee with the battle that it keeps, if any.

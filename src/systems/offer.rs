@@ -8,7 +8,7 @@ use crate::dice::Entered;
 use crate::rules::schema::{ADJUST, Chooser, LeftOut};
 use crate::rules::{
     Choice, FieldSpec, Hint, Holds, Offer, OfferField, OrderFault, OrderSpec, Refusal, Side, Stop,
-    Subject, Takes, Units,
+    Subject, Takes,
 };
 use crate::say::{Say, say};
 
@@ -319,24 +319,16 @@ fn nothing_to_choose(battle: &Battle, spec: &OrderSpec, fields: &[OfferField]) -
         return Some(not_chosen(why));
     }
     let field = Say::word(empty.spec.question);
-    Some(not_chosen(match (empty.spec.takes, battle.system().units()) {
-        (Takes::Unit | Takes::Units | Takes::UnitOrSide, Units::Ships) => {
-            say!("there is no ship that this could be done to")
-        }
-        (Takes::Unit | Takes::Units | Takes::UnitOrSide, Units::Units) => {
-            say!("there is no unit that this could be done to")
-        }
-        (Takes::Side | Takes::Choice { .. } | Takes::Text | Takes::Texts, _) => {
+    Some(not_chosen(match empty.spec.takes {
+        Takes::Unit | Takes::Units | Takes::UnitOrSide => say!("there is no possible target"),
+        Takes::Side | Takes::Choice { .. } | Takes::Text | Takes::Texts => {
             say!("nothing can be chosen: {field}", field)
         }
-        (
-            Takes::Number { .. }
-            | Takes::NumberOr { .. }
-            | Takes::Flag
-            | Takes::NumberEach { .. }
-            | Takes::Any,
-            _,
-        ) => say!("choose: {field}", field),
+        Takes::Number { .. }
+        | Takes::NumberOr { .. }
+        | Takes::Flag
+        | Takes::NumberEach { .. }
+        | Takes::Any => say!("choose: {field}", field),
     }))
 }
 

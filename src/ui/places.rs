@@ -240,7 +240,7 @@ pub(super) fn closing_ui(ui: &mut Ui, has_battle: bool, commands: &mut Vec<Comma
     let colours = palette(ui.ctx());
     let frame = Frame::new().fill(colours.card).inner_margin(Margin::symmetric(12, 8));
     Panel::top("closing").frame(frame).show(ui, |ui| {
-        let words = say!("What was done here is not kept. Close the window all the same?");
+        let words = say!("What was done here is not kept. Close the window anyway?");
         announced(&ui.label(rich(ui, words).color(colours.bad)));
         ui.horizontal_wrapped(|ui| {
             let save = say!("Save the battle, then close");

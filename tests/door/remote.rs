@@ -52,7 +52,7 @@ fn a_page_that_does_not_understand_its_host_says_so_and_keeps_what_was_not_answe
     let heard = client.heard();
     assert!(matches!(heard[..], [Heard::NotDone(_)]), "{heard:?}");
     let why = client.silence().expect("it is out of reach").to_string();
-    assert!(why.contains("versions") && why.contains("load the page anew"), "{why}");
+    assert!(why.contains("versions") && why.contains("reload the page"), "{why}");
     assert_eq!(line.0.borrow().kept, kept, "the page of the other version sends it");
     // Nothing more is taken from it.
     let sent = line.0.borrow().sent.len();

@@ -18,6 +18,8 @@ use crate::strangers::{MOST_OF_A_HALL, asks, opens_large, takes_at_most};
 const TABLES: usize = 200;
 /// How long a stranger who may not ask faster waits.
 const PAUSE: Duration = Duration::from_millis(25);
+/// How long a player thinks: in an hour of it no table gets full.
+const THOUGHT: Duration = Duration::from_millis(250);
 
 /// The hall, and whether the strangers go on.
 #[derive(Clone)]
@@ -129,7 +131,9 @@ fn guesses(evening: &Evening, times: usize) {
 }
 
 /// How long each order of the players took, the longest last.
-fn play(players: &mut [Client; 2], until: Instant) -> Vec<Duration> {
+fn play(players: &mut [Client; 2], minutes: u64) -> Vec<Duration> {
+    let until = Instant::now() + Duration::from_mins(minutes);
+    let thinks = if minutes > 0 { THOUGHT } else { PAUSE };
     let mut took = Vec::new();
     while Instant::now() < until || took.len() < 20 {
         for (player, ship) in players.iter_mut().zip(["A1", "B1"]) {
@@ -137,7 +141,7 @@ fn play(players: &mut [Client; 2], until: Instant) -> Vec<Duration> {
             let answer = asks(player, &correction(ship, took.len() % 8 + 1));
             assert!(answer["ok"].is_object(), "{answer}");
             took.push(begun.elapsed());
-            sleep(PAUSE);
+            sleep(thinks);
         }
     }
     took.sort_unstable();
@@ -165,7 +169,7 @@ fn all_strangers_together_end_no_hall_and_keep_no_order_from_its_answer() {
     let many = if minutes.is_some() { 60 } else { 10 };
     strangers
         .extend((0..many).map(|who| evening.stranger(move |evening, _| looks_on(evening, who))));
-    let took = play(&mut players, Instant::now() + Duration::from_mins(minutes.unwrap_or(0)));
+    let took = play(&mut players, minutes.unwrap_or(0));
     evening.over.store(true, Ordering::Relaxed);
     assert!(strangers.into_iter().all(|one| one.join().unwrap() > 0), "each was at it");
     takes_at_most(&hall, MOST_OF_A_HALL);

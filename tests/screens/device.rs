@@ -51,7 +51,7 @@ fn in_a_browser(size: [f32; 2], start: &Start) -> Screen {
 fn concede(screen: &mut Screen) {
     press(screen, "Orders of Antony and Cleopatra at Actium");
     press(screen, "A: Concede");
-    press(screen, "Go on all the same");
+    press(screen, "Go on anyway");
 }
 
 /// Leaves the table for the list of battles.

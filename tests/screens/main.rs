@@ -128,8 +128,8 @@ fn is_control(role: egui::Role) -> bool {
 /// Ends the turn of a ship, whatever she owes.
 fn end_turn(screen: &mut Screen, ship: &str) {
     press(screen, &format!("End the turn of {ship}"));
-    if controls(screen).contains_key("End her turn all the same") {
-        press(screen, "End her turn all the same");
+    if controls(screen).contains_key("End her turn anyway") {
+        press(screen, "End her turn anyway");
     }
 }
 

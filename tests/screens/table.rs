@@ -108,7 +108,7 @@ fn another_ship_begins_only_behind_the_question_what_is_owed() {
     press(&mut screen, "A2: Begin her turn");
     assert!(says(&screen, "Morale not tested"));
     assert_eq!(standing_orders(&screen), 1);
-    press(&mut screen, "Go on all the same");
+    press(&mut screen, "Go on anyway");
     assert_eq!(standing_orders(&screen), 2);
 }
 

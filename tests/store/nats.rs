@@ -251,5 +251,5 @@ fn servers_that_are_not_there_are_told_of_where_nothing_may_block() {
     let threads =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("threads");
     let why = threads.block_on(async { OnNats::open(&nobody).err() }).expect("nobody listens");
-    assert!(why.to_string().contains("Look whether the servers of NATS run"), "{why}");
+    assert!(why.to_string().contains("Check that the NATS servers are running"), "{why}");
 }

@@ -3,6 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::rules::Units;
 use crate::rules::file::chance::Chance;
 use crate::rules::file::peoples;
 use crate::rules::file::reader::MOST_SHIPS;
@@ -21,7 +22,11 @@ pub fn random(system: SystemTag, ships: u32, seed: u64) -> Draft {
     let people = fighting[at % fighting.len()];
     let mut keys = Map::new();
     keys.insert("system".into(), json!(system));
-    keys.insert("name".into(), json!(format!("{} fleet no. {seed}", people.name)));
+    let kind = match system.units() {
+        Units::Ships => "fleet",
+        Units::Units => "army",
+    };
+    keys.insert("name".into(), json!(format!("{} {kind}", people.name)));
     keys.insert("people".into(), json!(people.name));
     keys.extend(system.random_fleet(people, ships.clamp(1, MOST_SHIPS), &mut chance));
     Draft::from_json(&Value::Object(keys))

@@ -82,7 +82,7 @@ pub(super) fn take_up(by: By, tip: usize) -> Plan {
     let table = by.table;
     nothing_waits(table)?;
     if by.seat.side().is_some() || by.seat == Seat::Owner {
-        return Err(table_rule(say!("a line is taken up where both sides sit round one screen")));
+        return Err(table_rule(say!("restoring needs both sides at one screen")));
     }
     let there = table.journal.struck().iter().any(|line| line.tip == tip);
     let place = table.journal.place_of(tip).filter(|_| there);

@@ -48,7 +48,7 @@ impl Authority {
     /// take is for everything else, so that a full one can still be taken out.
     pub(super) fn no_room(&self, row: &ChangeRow, text: &str) -> Option<Say> {
         if text.len() > LONGEST_ROW {
-            return Some(say!("it is more than one row of the store holds"));
+            return Some(say!("this is too large to save"));
         }
         let (holds, Size { rows, bytes }) = (self.size(), self.most);
         let room = |most: u64| {

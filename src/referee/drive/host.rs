@@ -367,7 +367,7 @@ pub(in crate::referee) fn pool() -> [u8; 32] {
 
 fn own_mistake() -> Say {
     say!(
-        "Trierarch made a mistake over this; the battle is as it was. Please report it with what \
+        "Something went wrong in Trierarch; nothing changed. Please report it with what \
          was asked."
     )
 }

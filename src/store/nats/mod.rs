@@ -178,7 +178,7 @@ fn not_opened(why: &str) -> StoreFault {
 }
 
 fn fault(doing: Say, trouble: Trouble, why: &str) -> StoreFault {
-    let remedy = say!("Look whether the servers of NATS run, and try again.");
+    let remedy = say!("Check that the NATS servers are running, and try again.");
     StoreFault::new(trouble, PLACE, doing, Say::verbatim(clipped(why)), remedy)
 }
 

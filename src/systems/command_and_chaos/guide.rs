@@ -120,7 +120,11 @@ impl Battle {
             guide.next.push(NextStep {
                 subject: Subject::Unit(open.rout),
                 kind: "close-rout",
-                label: say!("{rout} {name}: all around it have rolled", rout = open.rout, name),
+                label: say!(
+                    "{rout} {name}: every friend next to it has rolled",
+                    rout = open.rout,
+                    name
+                ),
             });
         }
         for side in self.in_turn() {

@@ -255,7 +255,7 @@ pub(super) fn nothing_for(order: &OrderSpec, field: &FieldSpec) -> Option<Say> {
         ("play-card", "card") => say!("there is no card in the hand"),
         ("join", "with") => say!("no heavy cavalry is free to be joined"),
         ("skirmish", "target") => say!("no enemy light infantry is left"),
-        (_, "target") => say!("no heavy enemy is left that this could be done to"),
+        (_, "target") => say!("no heavy enemy is left as a target"),
         ("move-zone", "zone") => say!("every zone has moved"),
         ("replace-lieutenant", "zone") => say!("no lieutenant is lost"),
         (_, _) => return None,

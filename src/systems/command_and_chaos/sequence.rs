@@ -57,7 +57,7 @@ fn movement() -> TurnPart {
                 say!("Charge"),
                 say!("a heavy unit, once in the battle"),
                 say!(
-                    "{stamina} stamina: {dice} dice as it meets an enemy of its column. He stands, or pays the same and charges back.",
+                    "{stamina} stamina: {dice} dice as it meets an enemy of its column. The target stands, or pays the same and charges back.",
                     stamina = CHARGE_STAMINA,
                     dice = CHARGE_DICE
                 ),

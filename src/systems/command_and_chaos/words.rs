@@ -45,10 +45,10 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
             Tale::setting(flanked(name(unit), name(target), *attack))
         }
         Effect::FacesFront { unit, .. } => {
-            Tale::routine(say!("{unit} attacks from the front again.", unit = name(unit)))
+            Tale::routine(say!("{unit}: attack from the front again.", unit = name(unit)))
         }
         Effect::GoneForward(tag) => {
-            Tale::setting(say!("The reserve {unit} goes forward.", unit = name(tag)))
+            Tale::setting(say!("Reserve, forward: {unit}.", unit = name(tag)))
         }
         Effect::CommanderMoved(whose, zone) => Tale::setting(say!(
             "The commander of {side} goes to the {zone}.",
@@ -56,27 +56,27 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
             zone = zone.says()
         )),
         Effect::Charged(tag) => {
-            Tale::setting(say!("{unit} charges, for 1 stamina.", unit = name(tag)))
-                .later(say!("{unit} charges.", unit = name(tag)))
+            Tale::setting(say!("A charge by {unit}, for 1 stamina.", unit = name(tag)))
+                .later(say!("A charge by {unit}.", unit = name(tag)))
         }
         Effect::CounterCharged(tag) => {
-            Tale::setting(say!("{unit} counter-charges, for 1 stamina.", unit = name(tag)))
-                .later(say!("{unit} counter-charges.", unit = name(tag)))
+            Tale::setting(say!("A counter-charge by {unit}, for 1 stamina.", unit = name(tag)))
+                .later(say!("A counter-charge by {unit}.", unit = name(tag)))
         }
         Effect::GradeShown { unit, veteran: true } => {
-            Tale::routine(say!("{unit} is shown to be a veteran.", unit = name(unit)))
+            Tale::routine(say!("{unit}: turned up, veteran.", unit = name(unit)))
         }
         Effect::GradeShown { unit, veteran: false } => {
-            Tale::routine(say!("{unit} is shown to be average.", unit = name(unit)))
+            Tale::routine(say!("{unit}: turned up, average.", unit = name(unit)))
         }
         Effect::CardPlayed(tag, _) => {
             Tale::routine(say!("A card lies face down behind {unit}.", unit = name(tag)))
         }
         Effect::CardRevealed { unit, card, text } if text.is_empty() => {
-            Tale::setting(say!("{unit} reveals “{card}”.", unit = name(unit), card))
+            Tale::setting(say!("{unit}: “{card}” revealed.", unit = name(unit), card))
         }
         Effect::CardRevealed { unit, card, text } => {
-            Tale::setting(say!("{unit} reveals “{card}”: {text}", unit = name(unit), card, text))
+            Tale::setting(say!("{unit}: “{card}” revealed. {text}", unit = name(unit), card, text))
         }
         Effect::Engaged(one, two) => {
             Tale::routine(say!("{one} and {two} are engaged.", one = name(one), two = name(two)))
@@ -86,47 +86,43 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
             one = name(one),
             two = name(two)
         )),
-        Effect::Hits(tag, 0) => Tale::routine(say!("{unit} takes no hits.", unit = name(tag))),
-        Effect::Hits(tag, hits) => Tale::news(
-            say!(*hits => "{unit} takes {n} hit." | "{unit} takes {n} hits.", unit = name(tag)),
-        ),
+        Effect::Hits(tag, 0) => Tale::routine(say!("{unit}: no hits.", unit = name(tag))),
+        Effect::Hits(tag, hits) => {
+            Tale::news(say!(*hits => "{unit}: {n} hit." | "{unit}: {n} hits.", unit = name(tag)))
+        }
         Effect::Cancelled(tag, 0) => {
-            Tale::routine(say!("{unit} stands but cancels nothing.", unit = name(tag)))
+            Tale::routine(say!("{unit}: no hit cancelled.", unit = name(tag)))
         }
         Effect::Cancelled(tag, hits) => Tale::setting(say!(*hits =>
-            "{unit} stands and cancels {n} hit." | "{unit} stands and cancels {n} hits.",
+            "{unit}: {n} hit cancelled." | "{unit}: {n} hits cancelled.",
             unit = name(tag)
         )),
         Effect::Routed(tag) => Tale::news(say!(
-            "{unit} routs; every friend in the eight squares around it rolls.",
+            "{unit}: routed; every friend in the eight squares around rolls.",
             unit = name(tag)
         ))
-        .later(say!("{unit} routs.", unit = name(tag))),
+        .later(say!("{unit}: routed.", unit = name(tag))),
         Effect::MayTurn(tag) => Tale::routine(say!(
-            "{unit} has no enemy in front and may turn to face its flanker.",
+            "{unit}: no enemy in front; may turn to face its flanker.",
             unit = name(tag)
         )),
         Effect::Turned { unit, to } => Tale::setting(say!(
-            "{unit} turns to {enemy}, who attacks its front now.",
+            "{unit}: turned to {enemy}, whose attack is from the front now.",
             unit = name(unit),
             enemy = name(to)
         )),
         Effect::FellBack(tag, spaces) => Tale::news(say!(*spaces =>
-            "{unit} falls back {n} space." | "{unit} falls back {n} spaces.", unit = name(tag)
+            "{unit}: back {n} space." | "{unit}: back {n} spaces.", unit = name(tag)
         )),
-        Effect::FallbackDone(tag) => {
-            Tale::routine(say!("{unit} has fallen back.", unit = name(tag)))
-        }
-        Effect::Withheld(tag) => {
-            Tale::setting(say!("{unit} keeps its javelins.", unit = name(tag)))
-        }
+        Effect::FallbackDone(tag) => Tale::routine(say!("{unit}: fallen back.", unit = name(tag))),
+        Effect::Withheld(tag) => Tale::setting(say!("{unit}: javelins kept.", unit = name(tag))),
         Effect::Joined(light, cavalry) => Tale::setting(say!(
             "{one} and {two} are one mixed unit.",
             one = name(light),
             two = name(cavalry)
         )),
         Effect::Parted(tag) => {
-            Tale::setting(say!("{unit} is no longer part of a mixed unit.", unit = name(tag)))
+            Tale::setting(say!("{unit}: no longer part of a mixed unit.", unit = name(tag)))
         }
         Effect::Level(one, two) => Tale::routine(say!(
             "{one} and {two} are level; neither falls back.",
@@ -134,9 +130,9 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
             two = name(two)
         )),
         Effect::RoutClosed(rout) => {
-            Tale::routine(say!("All around {unit} have rolled.", unit = name(rout)))
+            Tale::routine(say!("Every friend next to {unit} has rolled.", unit = name(rout)))
         }
-        Effect::Rallied(tag) => Tale::news(say!("{unit} rallies: 1 hit less.", unit = name(tag))),
+        Effect::Rallied(tag) => Tale::news(say!("{unit}: rallied, 1 hit less.", unit = name(tag))),
         Effect::Attached(officer, tag) => {
             Tale::setting(say!("The {officer} joins {unit}.", officer = *officer, unit = name(tag)))
         }
@@ -146,7 +142,7 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
             unit = name(tag)
         )),
         Effect::ReserveMoved { unit, zone, column } => Tale::setting(say!(
-            "The reserve {unit} goes to the {zone}, column {column}.",
+            "Reserve to the {zone}, column {column}: {unit}.",
             unit = name(unit),
             zone = zone.says(),
             column
@@ -183,9 +179,9 @@ fn cards_in_words(battle: &Battle, side: Side, cards: &[String]) -> Say {
 
 fn flanked(unit: Say, target: Say, attack: Attack) -> Say {
     match attack {
-        Attack::Rear => say!("{unit} gets behind {target}.", unit, target),
+        Attack::Rear => say!("{target}: attacked from behind by {unit}.", unit, target),
         Attack::Front | Attack::Flank => {
-            say!("{unit} turns onto the flank of {target}.", unit, target)
+            say!("{target}: attacked on the flank by {unit}.", unit, target)
         }
     }
 }

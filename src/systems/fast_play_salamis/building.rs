@@ -89,7 +89,7 @@ fn house_class(of_the_rules: Vec<Word>) -> Vec<Field> {
     vec![
         Field::name("slug", say!("Word in files")),
         Field::name("name", say!("Name")),
-        Field::new("fleet", say!("Panics with, unless by itself"), FieldTakes::Word(of_the_rules)),
+        Field::new("fleet", say!("Panics together with"), FieldTakes::Word(of_the_rules)),
         figure("move", say!("Move in inches"), MOST_INCHES, 6),
         figure("turn", say!("Turn in degrees"), MOST_DEGREES, 45),
         figure("ram_dice", say!("Ram dice"), MOST_DICE, 5),

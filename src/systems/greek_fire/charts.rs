@@ -178,13 +178,13 @@ fn between(from: i64, to: i64) -> Say {
     if from == to { plain(from) } else { plain(format!("{from}–{to}")) }
 }
 
-/// Modifiers as a note lists them: `+1 for each sails; −2 on fire`.
+/// Modifiers as a note lists them: `+1 each: sails; −2 on fire`.
 fn modifiers(causes: &[Cause]) -> Say {
     let told = causes.iter().map(|cause| {
         let (amount, why) = (Say::signed(cause.amount()), cause.words());
         match cause.counted() {
             Counted::Once => say!("{amount} {why}", amount, why),
-            Counted::Each => say!("{amount} for each {why}", amount, why),
+            Counted::Each => say!("{amount} each: {why}", amount, why),
             Counted::Figure if cause.amount() < 0 => say!("− {why}", why),
             Counted::Figure => say!("+ {why}", why),
         }

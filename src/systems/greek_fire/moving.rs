@@ -105,14 +105,14 @@ pub(super) fn may_move(ship: &Ship, name: Say, rule: &'static str) -> Result<(),
 pub(super) fn too_many(ship: &Ship, name: Say, wanted: u32, ramming_speed: bool) -> Say {
     let points = ship.move_points(ramming_speed);
     let has = if ship.spent > 0 {
-        say!(
-            "{ship} has only {points} move points, {spent} of them spent",
+        say!(points =>
+            "{ship} has only {n} move point, {spent} of it spent"
+            | "{ship} has only {n} move points, {spent} of them spent",
             ship = name,
-            points,
             spent = ship.spent
         )
     } else {
-        say!("{ship} has only {points} move points", ship = name, points)
+        say!(points => "{ship} has only {n} move point" | "{ship} has only {n} move points", ship = name)
     };
     if ship.crew == 0 {
         say!("{has}; {wanted} were entered: nobody is left to row", has, wanted)

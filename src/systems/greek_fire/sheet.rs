@@ -309,7 +309,7 @@ fn crew_tracks(ship: &Ship) -> [Track; 2] {
     let tens = tens.notched((0..whole).filter_map(notch)).noted(legend).entry("crew");
     let ones = Track::new(say!("Ones"), CREW_A_DIE - 1, lost % CREW_A_DIE)
         .notched((1..CREW_A_DIE).map(|one| (one - 1, number(one))))
-        .noted(say!("rub out at ten, and cross a ten"));
+        .noted(say!("at 10, erase and cross off one box"));
     [tens, ones]
 }
 

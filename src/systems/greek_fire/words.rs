@@ -144,13 +144,13 @@ fn winds(ship: Say, points: i64) -> Say {
     match points.cmp(&0) {
         Ordering::Equal => say!("The wind changes nothing for {ship}.", ship),
         Ordering::Greater => say!(points =>
-            "The wind gives {ship} {n} move point this turn."
-            | "The wind gives {ship} {n} move points this turn.",
+            "{ship}: +{n} move point from the wind this turn."
+            | "{ship}: +{n} move points from the wind this turn.",
             ship
         ),
         Ordering::Less => say!(points.saturating_abs() =>
-            "The wind costs {ship} {n} move point this turn."
-            | "The wind costs {ship} {n} move points this turn.",
+            "{ship}: −{n} move point from the wind this turn."
+            | "{ship}: −{n} move points from the wind this turn.",
             ship
         ),
     }

@@ -56,7 +56,7 @@ fn lost_ui(
     let tags = Say::list(lost.iter().map(|card| Say::verbatim(card.tag.to_string())));
     let text = say!("Lost: {tags}", tags);
     let name = if shown {
-        say!("Fold the lost of side {side} away", side)
+        say!("Hide side {side}’s losses", side)
     } else {
         say!("Show the lost of side {side}", side)
     };

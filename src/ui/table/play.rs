@@ -280,10 +280,8 @@ impl Table {
             ) =>
             {
                 let name = self.subject_name(Subject::Unit(tag));
-                self.said = Some(say!(
-                    "{name} cannot be chosen in this order. Back puts the order down.",
-                    name
-                ));
+                self.said =
+                    Some(say!("{name} cannot be chosen in this order. Tap Back to cancel.", name));
                 self.tab = Tab::Order;
                 Ok(())
             }

@@ -49,8 +49,9 @@ impl Sharing {
 
 fn opened(client: &Client) -> Result<Open, Say> {
     let kept = client.table();
-    let (table, store) =
-        kept.ok_or_else(|| say!("A battle that is kept nowhere cannot be opened to the room."))?;
+    let (table, store) = kept.ok_or_else(|| {
+        say!("Save the battle first: one that is kept nowhere cannot be opened to the room.")
+    })?;
     let everywhere = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
     let share = Share::open((table, client.slug()), store, everywhere).map_err(|fault| {
         let why = fault.to_string();

@@ -480,7 +480,7 @@ fn asking_ui(ui: &mut Ui, asking: &Asking, commands: &mut Vec<TableCommand>) {
             }
         },
         |ui| {
-            let name = say!("{text} all the same", text = &all_the_same);
+            let name = say!("{text} anyway", text = &all_the_same);
             let (back, on) = pair_of_buttons(ui, say!("Back"), (all_the_same, name));
             if back {
                 commands.push(TableCommand::Close);

@@ -143,8 +143,19 @@ fn fatigue_and_who_left_a_formation_by_it_are_secret_till_she_has_moved() {
         go_to(fight, "carthage-moves");
     }
     assert_alike(&held, &tired, Side::B, "tired");
+    let before = tired.clone();
     for fight in [&mut held, &mut tired] {
         outcome(fight, &of("end-move", "A3"), &json!([]));
+    }
+    // The log tells what can be seen now of the others, too, whose records are the same.
+    let viewer = Viewer::Side(Side::B);
+    let changes = tired.changes_since(&before, viewer);
+    let saw = |fight: &Battle| fight.unit_state(tag("A4"), viewer).unwrap();
+    let (then, now) = (saw(&before), saw(&tired));
+    assert_ne!(then, now);
+    for (key, value) in &now {
+        let told = changes.contains_key(&format!("A4.{key}"));
+        assert_eq!(told, then.get(key) != Some(value), "{key}: {changes:?}");
     }
     let seen = tired.state(Viewer::Side(Side::B));
     assert_eq!(seen["sides"][0]["formations"][0]["ships"], json!(["A4", "A5"]));

@@ -344,7 +344,7 @@ fn a_flanked_unit_that_routs_its_front_enemy_may_turn() {
     let words = wording::sentences(&before, &report);
     // It was not engaged with A4 before, but its front is free now.
     assert_eq!(value(&b, "A4.status"), json!("routed"));
-    let turns = "B4 Second has no enemy in front and may turn to face its flanker.";
+    let turns = "B4 Second: no enemy in front; may turn to face its flanker.";
     assert!(words.iter().any(|sentence| sentence == turns), "{words:?}");
     assert_eq!(value(&b, "B4.engaged_with"), json!(["A3"]));
 }

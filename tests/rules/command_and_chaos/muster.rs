@@ -344,7 +344,7 @@ fn what_lies_face_down_is_not_named_in_words() {
     let order = json!({"kind": "reveal", "unit": "A3", "target": "B3"});
     let report = give(&mut b, &order, &json!([])).expect("the cards");
     let words = told(&before.known_to(Viewer::Side(Side::B)), &report);
-    assert_eq!(words, "A3 First reveals “Stand fast”: The first hit does not count.");
+    assert_eq!(words, "A3 First: “Stand fast” revealed. The first hit does not count.");
 }
 
 fn told(before: &Battle, report: &Report) -> String {

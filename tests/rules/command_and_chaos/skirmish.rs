@@ -24,7 +24,7 @@ fn javelins_hit_on_a_six_and_the_thrower_falls_back() {
             assert_eq!(report.outcome.slug(), if hit { "hit" } else { "miss" }, "{face}");
             assert_eq!(value(&b, "B3.hits"), json!(u32::from(hit)), "the grade does not matter");
             let words = Say::joined(wording::sentences(&before, &report), Joint::Space).to_string();
-            assert!(words.contains(&format!("A8 Velites falls back {spaces} spaces.")), "{words}");
+            assert!(words.contains(&format!("A8 Velites: back {spaces} spaces.")), "{words}");
         }
         assert_eq!(chance_of(&chances(&battle(), &order, &[]), "hit"), share(1, 6));
     }
@@ -54,8 +54,8 @@ fn a_hit_by_javelins_may_rout() {
 fn the_lower_of_two_skirmishers_falls_back_and_level_ones_stay() {
     let order = json!({"kind": "skirmish", "unit": "A8", "target": "B8"});
     for (dice, expected, words) in [
-        (json!([4, 3]), "won", "B8 Velites falls back 2 spaces."),
-        (json!([1, 6]), "lost", "A8 Velites falls back 2 spaces."),
+        (json!([4, 3]), "won", "B8 Velites: back 2 spaces."),
+        (json!([1, 6]), "lost", "A8 Velites: back 2 spaces."),
         (json!([5, 5]), "tied", "A8 Velites and B8 Velites are level; neither falls back."),
     ] {
         let mut b = battle();

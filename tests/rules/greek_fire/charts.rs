@@ -472,7 +472,7 @@ fn every_modifier_stands_on_its_chart_with_its_amount() {
                 }
                 (None, _) => match cause.counted() {
                     Counted::Once => format!("{amount} {words}"),
-                    Counted::Each => format!("{amount} for each {words}"),
+                    Counted::Each => format!("{amount} each: {words}"),
                     Counted::Figure => {
                         format!("{} {words}", if cause.amount() < 0 { "−" } else { "+" })
                     }
