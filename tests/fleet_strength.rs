@@ -175,6 +175,22 @@ fn the_stronger_ship_wins_most_duels_from_either_side() {
     }
 }
 
+/// Each has a consort, so that nobody is without a friend beside her.
+#[test]
+fn a_large_ship_of_ancient_naval_games_wins_more_duels_than_a_small_one_from_either_side() {
+    let [large, small] = ["large", "small"].map(|size| {
+        let ship = format!("[[ship]]\nname = \"She\"\nsize = \"{size}\"\n");
+        let head = "system = \"ancient-naval-games\"\nname = \"One\"\n";
+        read_toml(&format!("{head}{ship}")).expect("a sound fleet").fleet
+    });
+    for (fleets, wins) in [([&large, &small], 0), ([&small, &large], 1)] {
+        let mut duels = Duels::new(fleets, 200, 1).unwrap();
+        while duels.step() {}
+        let won = duels.rows()[0][0].won;
+        assert!(won[wins] > won[1 - wins] + 20, "{won:?}");
+    }
+}
+
 #[test]
 fn equals_win_as_often_as_each_other() {
     for path in [

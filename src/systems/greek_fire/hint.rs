@@ -169,9 +169,7 @@ impl Battle {
     /// Ships that can be taken now.
     fn prizes(&self, tag: Tag) -> Hint {
         let free = self.list(|other, ship| other != tag && ship.may_be_taken());
-        let only =
-            if free.len() == 1 { free.first().map(|(value, _)| value.clone()) } else { None };
-        Hint { value: only, choices: Some(free), ..Hint::default() }
+        Hint { choices: Some(free), ..Hint::default() }
     }
 
     fn prize_crew(&self, tag: Tag, ship: &Ship) -> Hint {

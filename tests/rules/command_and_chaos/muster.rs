@@ -94,6 +94,14 @@ fn five_sets_of_chits_of_the_text_each_make_a_standard_army_without_a_word() {
 }
 
 #[test]
+fn a_morale_that_cannot_be_read_is_one_error_and_no_sum_is_worked_out() {
+    let mut army = standard(MORALE_CHITS[0]);
+    army["unit"][0]["max_morale"] = json!("five");
+    let [errors, _] = faults(&army);
+    assert!(errors.len() == 1 && errors[0].starts_with("unit 1, max morale"), "{errors:?}");
+}
+
+#[test]
 fn the_sum_the_limits_and_the_three_veterans_are_errors_all_at_once() {
     let good = MORALE_CHITS[0];
     let cases: [(&[Chit], &[&str]); 5] = [

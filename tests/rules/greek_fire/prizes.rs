@@ -51,19 +51,6 @@ fn a_captor_sends_none_to_all_but_one_and_no_more_than_the_prize_has_places() {
     assert_eq!(value(&hulk, "A2.victories"), json!(0));
 }
 
-#[test]
-fn the_only_ship_that_can_be_taken_is_proposed_and_of_several_none() {
-    let mut b = with_an_empty_ship();
-    let proposed = |b: &Battle| {
-        let offer = offer_of(b, Subject::Unit("A1".parse().unwrap()), "take-prize").unwrap();
-        let target = offer.fields.iter().find(|field| field.spec.name == "target");
-        target.unwrap().value.clone()
-    };
-    assert_eq!(proposed(&b), Some(json!("B1")));
-    set(&mut b, "B2.crew", json!(0));
-    assert_eq!(proposed(&b), None);
-}
-
 /// GF-20.
 #[test]
 fn a_prize_has_the_quality_and_skills_of_the_men_who_came_aboard_and_no_captain() {
