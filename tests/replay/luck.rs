@@ -187,6 +187,17 @@ fn only_what_counts_is_counted_and_undone_throws_are_not() {
     assert!(luck.sides[0].luck() < -1.5);
 }
 
+#[test]
+fn rolls_of_a_line_that_was_left_are_counted_for_a_side_once_nothing_is_secret() {
+    let mut journal = Journal::open(ready_battle("drepanum", 1)).expect("ready");
+    give(&mut journal, &json!({"kind": "set-speed", "ship": "A1", "speed": 1}), &json!([]));
+    give(&mut journal, &json!({"kind": "drift", "ship": "A4"}), &json!([1]));
+    journal.undo();
+    give(&mut journal, &json!({"kind": "drift", "ship": "A5"}), &json!([2]));
+    let counted = |viewer| journal.undone(viewer).rolls;
+    assert_eq!([Viewer::Everyone, Viewer::Side(Side::A)].map(counted), [1, 0]);
+}
+
 /// In every system, and the longer a battle lasts, the closer to what is
 /// expected.
 #[test]

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use trierarch::dice::{Entered, EnteredRoll, Seeded};
 use trierarch::fleet::library::file;
 use trierarch::fleet::read_toml;
-use trierarch::rules::{Chart, Stands, Step, Stop};
+use trierarch::rules::{Chart, Side, Stands, Step, Stop};
 use trierarch::systems::chicken_of_the_sea::tables::{Facing, MOST_HEXSIDES, Phase, turn_points};
 use trierarch::systems::chicken_of_the_sea::{Fleet, GalleyEntry};
 use trierarch::systems::{Battle, Fleet as AnyFleet, SystemTag};
@@ -13,8 +13,8 @@ use trierarch::systems::{Battle, Fleet as AnyFleet, SystemTag};
 use crate::{give, outcome, read, ready, set, value, warnings};
 
 use super::{
-    battle, board, chance, duel, enter, faces_of, form, galley, go_to, near, of, ram, set_speed,
-    shear, squadron, tried,
+    battle, battle_with, board, chance, duel, enter, faces_of, flagship, form, galley, go_to,
+    line_commander, near, of, ram, set_speed, shear, squadron, tried,
 };
 
 fn chart(slug: &str) -> Chart {
@@ -350,4 +350,18 @@ fn the_chart_of_drepanum_has_every_galley_where_her_fleet_puts_her() {
     assert_eq!((commanders(first), commanders(line), line[0].line_commander), (1, 1, true));
     assert!(line[14].flagship, "the 15th of the line");
     assert!(notes("drepanum").ends_with("the flagship its 15th."));
+}
+
+#[test]
+fn a_roster_names_each_officer_with_the_ship_that_he_is_in_and_his_range() {
+    let carthage = vec![flagship(4, 3), galley(2, 5), line_commander(4, 4)];
+    let fight = battle_with(carthage, vec![galley(3, 4)], &[]);
+    let charts = fight.roster_charts(Side::A);
+    let rows: Vec<Vec<String>> =
+        charts[0].rows.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect();
+    assert_eq!(rows[0][0], "Admiral the admiral");
+    assert!(rows[0][1].starts_with("A1 ") && rows[0][2] == "3, enhanced 5", "{rows:?}");
+    assert_eq!(rows[1][0], "Line commander");
+    assert!(rows[1][1].starts_with("A3 ") && rows.len() == 2, "{rows:?}");
+    assert!(fight.roster_charts(Side::B).is_empty(), "nobody commands there");
 }
