@@ -10,6 +10,21 @@ use crate::{give, outcome, ready, refusal, set, value, warnings};
 
 use super::{battle, duel, fleet, form, galley, go_to, of, ram, set_speed, squadron, tag, tried};
 
+#[test]
+fn a_side_is_offered_who_is_out_of_range_only_while_that_is_asked() {
+    let kinds = |fight: &Battle| -> Vec<&str> {
+        offers(fight, Subject::Side(Side::A)).iter().map(|offer| offer.spec.kind).collect()
+    };
+    assert!(!kinds(&battle(vec![galley(3, 4)], vec![galley(3, 4)])).contains(&"out-of-range"));
+    let with_command = squadron(3);
+    let open = kinds(&with_command);
+    assert!(open.contains(&"out-of-range") && open.contains(&"resign"), "{open:?}");
+    assert!(
+        open.iter().all(|kind| ["out-of-range", "resign", "adjust"].contains(kind)),
+        "{open:?}"
+    );
+}
+
 // ---- Corrections ----
 
 #[test]

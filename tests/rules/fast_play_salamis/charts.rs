@@ -1,7 +1,7 @@
 //! Every row of the charts, compared with what the resolver does.
 
 use serde_json::{Value, json};
-use trierarch::rules::{Chart, Viewer};
+use trierarch::rules::{Chart, Side, Tone, Viewer};
 use trierarch::systems::fast_play_salamis::tables::CLASSES;
 use trierarch::systems::{Battle, SystemTag};
 
@@ -130,8 +130,11 @@ fn every_row_of_the_chart_of_hand_to_hand_hits_on_its_faces() {
 fn the_rows_of_the_chart_of_panic_are_one_loss_short_and_the_number_itself() {
     let mut b = duel("athenian", "phoenician");
     pass(&mut b, 1);
+    let tone = |b: &Battle| b.side_marks(Side::B)[0].tone;
+    assert_ne!(tone(&b), Tone::Bad);
     outcome(&mut b, &ram("A1", "B1"), &json!([2, 3]));
     assert_eq!(value(&b, "B3.status"), json!("in-action"), "fewer than its panic number");
+    assert_eq!(tone(&b), Tone::Bad, "the next loss is a panic");
     outcome(&mut b, &ram("A2", "B2"), &json!([2, 3]));
     assert_eq!(value(&b, "B3.status"), json!("fled"), "its panic number");
     assert!(notes("panic").contains("half of that fleet’s ships, rounded up"));

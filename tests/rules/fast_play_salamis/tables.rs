@@ -12,7 +12,7 @@ use trierarch::systems::fast_play_salamis::tables::{CLASSES, Class};
 use crate::{chance_of, chances, give, outcome, refusal, set, value};
 
 use super::{
-    after_a_ram, battle_of, board, bows, breakaway, class, duel, fight, ram, two_dice_at_most,
+    after_a_ram, battle_of, board, bows, breakaway, class, duel, fight, pass, ram, two_dice_at_most,
 };
 
 // ---- Tables and logs ----
@@ -119,6 +119,10 @@ fn a_house_class_fights_with_its_own_figures() {
     let mut b = battle_of(&vec![aeginetan; 3], &vec![class("spartan"); 3], &[]);
     assert_eq!(value(&b, "A1.viability"), json!(9));
     assert!(refusal(&b, &bows("A1", "B1", 1)).contains("has no bows"));
+    // When the Persians move, the others may shoot; she is not reminded of it.
+    let mut later = b.clone();
+    pass(&mut later, 3);
+    assert!(later.guide().next.iter().all(|step| step.kind != "bows"));
     let report = give(&mut b, &ram("A1", "B1"), &json!([12, 3])).expect("a ram");
     assert_eq!(report.rolls[1].throw.to_string(), "3d6 hits on 5+");
     outcome(&mut b, &board("A1", "B1"), &json!([2]));

@@ -7,7 +7,7 @@ use trierarch::systems::greek_fire::tables::Advantage;
 use trierarch::systems::{Battle, offer_of, offers};
 use trierarch::wording::english;
 
-use crate::{give, outcome, set};
+use crate::{give, outcome, refusal, set};
 
 use super::{activate, battle, grapple, ship, shoot, take, with};
 
@@ -33,6 +33,13 @@ fn choices(offer: &Offer, field: &str) -> Vec<Value> {
 fn kinds(b: &Battle, tag: &str) -> Vec<&'static str> {
     let subject = Subject::Unit(tag.parse().expect("a tag"));
     offers(b, subject).iter().map(|offer| offer.spec.kind).collect()
+}
+
+#[test]
+fn archers_need_one_hex_as_one_says_it_of_several() {
+    let nowhere =
+        json!({"kind": "shoot", "ship": "A1", "weapon": "archers", "target": "B1", "range": 0});
+    assert!(refusal(&two_against_three(), &nowhere).contains("archers need at least 1 hex"));
 }
 
 fn two_against_three() -> Battle {
