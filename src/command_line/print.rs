@@ -172,7 +172,7 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
         parts: parts(&musters, report.as_ref(), &kinds),
     };
     let pages = job.pages();
-    let meta = pdf::Meta { title, created: Some(SystemClock.now()) };
+    let meta = pdf::Meta { title, created: Some(made_at()) };
     let bytes = pdf::write(&pages, &meta)?;
     store::save_file(&line.output, say!("the pages"), &bytes)?;
     if let Some(warning) = job.warning() {
@@ -188,6 +188,13 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
         say!(n => "{file}: {n} page\n" | "{file}: {n} pages\n", file)
     };
     Ok(with_warning(written, differ))
+}
+
+/// When the pages are made: now, or when the environment says, so that equal
+/// prints are equal files.
+fn made_at() -> u64 {
+    let told = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse().ok());
+    told.unwrap_or_else(|| SystemClock.now())
 }
 
 /// Points the codes on rosters to a web page.

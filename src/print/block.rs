@@ -3,7 +3,7 @@
 //! never cut off. All lengths are in millimetres unless their name says points.
 
 use super::fonts::{FALL, Face, MM_PER_PT, RISE, is_plain, runs};
-use super::page::{Anchor, Bookmark, Frame, Ink, Item, Line, Point, Rect, Text};
+use super::page::{Anchor, Bookmark, Frame, Ink, Item, Line, Point, Rect, Role, Span, Text};
 
 /// A last line with one word is a widow if it is narrower than this share of
 /// the width.
@@ -200,6 +200,7 @@ impl Growing {
 pub(super) struct Block {
     pub(super) items: Vec<Item>,
     pub(super) bookmarks: Vec<Bookmark>,
+    pub(super) spans: Vec<Span>,
     pub(super) height: f32,
 }
 
@@ -217,6 +218,34 @@ impl Block {
     /// The same, before all other marks of the block.
     pub(super) fn bookmark_first(&mut self, level: u8, title: &str) {
         self.bookmarks.insert(0, Bookmark { title: title.to_owned(), level, top_mm: 0.0 });
+    }
+
+    /// Says what the items are that were added since there were `from`.
+    pub(super) fn span(&mut self, role: Role, from: usize) {
+        if from < self.items.len() {
+            self.spans.push(Span { role, items: from..self.items.len() });
+        }
+    }
+
+    /// The block with all its items being one thing.
+    pub(super) fn being(mut self, role: Role) -> Block {
+        self.span(role, 0);
+        self
+    }
+
+    /// The block as it is set again where something continues.
+    pub(super) fn again(mut self) -> Block {
+        self.spans.clear();
+        self.bookmarks.clear();
+        self.being(Role::Ornament)
+    }
+
+    /// Paints an item under all others.
+    pub(super) fn under(&mut self, item: Item) {
+        self.items.insert(0, item);
+        for span in &mut self.spans {
+            span.items = span.items.start + 1..span.items.end + 1;
+        }
     }
 
     /// Sets a text on one line. Returns its width.
@@ -284,6 +313,11 @@ impl Block {
         self.bookmarks.extend(other.bookmarks.into_iter().map(|mut mark| {
             mark.top_mm += dy;
             mark
+        }));
+        let before = self.items.len();
+        self.spans.extend(other.spans.into_iter().map(|mut span| {
+            span.items = span.items.start + before..span.items.end + before;
+            span
         }));
         self.items.extend(other.items.into_iter().map(|mut item| {
             match &mut item {

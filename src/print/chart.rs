@@ -9,7 +9,7 @@ use super::block::{Block, Style, paragraph};
 use super::flow::Piece;
 use super::fonts::Face;
 use super::ornament::double_rule;
-use super::page::{Anchor, Frame, Ink, Item, Rect};
+use super::page::{Anchor, Frame, Ink, Item, Rect, Role};
 use super::table::{SetTable, Table};
 
 /// The charts with only the rows that are about these words; a chart without
@@ -82,7 +82,7 @@ pub(super) fn odds_piece(odds: &OddsTable, width: f32, ink_saver: bool, words: &
                 if long > 0.0 {
                     let frame = Frame::new(column.left, 0.35, long, block.height - 0.7);
                     let fill = Rect { frame, outline: None, fill: Some(Ink::Tint) };
-                    block.items.insert(0, Item::Rect(fill));
+                    block.under(Item::Rect(fill));
                 }
             }
         }
@@ -104,7 +104,8 @@ fn percent(chance: f64) -> String {
 }
 
 fn piece(title: &str, set: SetTable, notes: &[String], width: f32) -> Piece {
-    let mut top = paragraph(title, width, Style::new(Face::Title, 13.0));
+    let title_style = Style::new(Face::Title, 13.0);
+    let mut top = paragraph(title, width, title_style).being(Role::Heading(2));
     top.bookmark(2, title);
     top.height += 0.6;
     top.stack(double_rule(width));

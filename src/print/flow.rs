@@ -157,7 +157,7 @@ impl Pour<'_> {
             let needed = row.height + if last { piece.tail.height } else { 0.0 };
             if self.is_short_of(needed, head) {
                 self.turn();
-                self.put(&piece.head);
+                self.put(&piece.head.clone().again());
             }
             self.put(row);
         }

@@ -12,7 +12,7 @@ use super::flow::{BETWEEN, Flow, Piece};
 use super::fonts::{Face, is_undrawn};
 use super::layout::{MARGIN, Paper, PerPage};
 use super::ornament::meander;
-use super::page::{Anchor, Page};
+use super::page::{Anchor, Page, Role};
 use super::roster::Roster;
 use super::sheet::LEAST_PT;
 use super::story;
@@ -79,12 +79,15 @@ impl Job {
         let count = blocks.len();
         let warning = self.page_warning(words);
         let numbered = blocks.into_iter().zip(1..).map(|(mut block, number)| {
-            let foot = say!("page {number} of {count}", number, count);
-            self.foot(&mut block, &words.tell(&foot));
+            let body = block.items.len();
             if let Some(warning) = &warning {
                 self.warn(&mut block, warning);
             }
-            Page { width_mm, height_mm, items: block.items, bookmarks: block.bookmarks }
+            let foot = say!("page {number} of {count}", number, count);
+            self.foot(&mut block, &words.tell(&foot));
+            block.span(Role::Ornament, body);
+            let Block { items, bookmarks, spans, .. } = block;
+            Page { width_mm, height_mm, items, bookmarks, spans }
         });
         numbered.collect()
     }
@@ -177,7 +180,7 @@ impl Job {
         head.stack(Block::space(8.0));
         let what = Style::new(Face::Title, 16.0);
         let over = words.tell(&track.steps_title());
-        head.stack(paragraph(&over, self.paper.area().width, what));
+        head.stack(paragraph(&over, self.paper.area().width, what).being(Role::Heading(2)));
         head.stack(Block::space(3.0));
         // As large as fits on one page.
         let set = |scale| self.flow(head.clone(), 2, |width| track.pieces(width, scale, words));
@@ -205,6 +208,7 @@ impl Job {
         for line in title.lines() {
             words.stack(paragraph(line, width - aside, Style::new(Face::Title, size)));
         }
+        words.span(Role::Heading(1), 0);
         words.stack(Block::space(0.8));
         words.stack(paragraph(about, width - aside, Style::new(Face::Italic, 11.0)));
         words.stack(under(width - aside));

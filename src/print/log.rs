@@ -4,7 +4,7 @@
 use super::block::{Block, Style, height_of, paragraph};
 use super::flow::Piece;
 use super::fonts::Face;
-use super::page::{Anchor, Frame, Ink};
+use super::page::{Anchor, Frame, Ink, Role};
 use super::told::{Fact, Sheet, Track};
 use super::tracks::{cross, label};
 
@@ -262,6 +262,7 @@ fn heads(columns: &[Placed], width: f32) -> Block {
     let below = if numbered { style.leading() } else { 0.0 };
     let mut block = Block::default();
     for (column, lines) in columns.iter().zip(&lines) {
+        let from = block.items.len();
         let first = deepest - lines.len();
         for (line, at) in lines.iter().zip(first..) {
             let y = at as f32 * style.leading() + style.rise();
@@ -275,7 +276,9 @@ fn heads(columns: &[Placed], width: f32) -> Block {
                 block.text([x, y], Anchor::Middle, style, &(n + 1).to_string());
             }
         }
+        block.span(Role::Cell, from);
     }
+    block.span(Role::Row { heads: true }, 0);
     block.height = height_of(deepest, style) + below + 0.8;
     block.rule([0.0, block.height], width, 0.2, Ink::Black);
     block.height += 0.3;
@@ -307,6 +310,7 @@ fn row(sheet: &Sheet, columns: &[Placed], [width, least]: [f32; 2], under: &[Str
     let middle = |wide: f32| (high - wide) / 2.0;
     let mut block = Block::space(high);
     for (column, text) in columns.iter().zip(texts) {
+        let from = block.items.len();
         match column.what {
             Column::Tag => {
                 let tag = sheet.tag.map(|tag| tag.to_string()).unwrap_or_default();
@@ -337,7 +341,9 @@ fn row(sheet: &Sheet, columns: &[Placed], [width, least]: [f32; 2], under: &[Str
             Column::Ledger(count) => cells(&mut block, column, count, high),
             Column::Notes => lines(&mut block, column, high),
         }
+        block.span(Role::Cell, from);
     }
+    block.span(Role::Row { heads: false }, 0);
     block.rule([0.0, high], width, 0.1, Ink::Faint);
     block
 }
@@ -355,10 +361,12 @@ fn lines(block: &mut Block, column: &Placed, high: f32) {
 /// A box to tick, if the ship has it.
 fn tick(block: &mut Block, frame: &Frame, sheet: &Sheet, caption: &str) {
     if let Some(tick) = sheet.ticks.iter().find(|tick| tick.caption == caption) {
+        let from = block.items.len();
         block.outline(*frame, 0.2, Ink::Black);
         if tick.ticked {
             cross(block, frame);
         }
+        block.span(Role::Drawing(tick.in_words.clone()), from);
     }
 }
 
@@ -374,6 +382,7 @@ fn cells(block: &mut Block, column: &Placed, count: u8, high: f32) {
 }
 
 fn boxes(block: &mut Block, [left, top]: [f32; 2], track: &Track) {
+    let from = block.items.len();
     for n in 0..track.boxes {
         let frame = Frame::new(left + n as f32 * (BOX + APART), top, BOX, BOX);
         block.outline(frame, 0.2, Ink::Black);
@@ -384,4 +393,5 @@ fn boxes(block: &mut Block, [left, top]: [f32; 2], track: &Track) {
             cross(block, &frame);
         }
     }
+    block.span(Role::Drawing(track.in_words.clone()), from);
 }

@@ -2,6 +2,8 @@
 //! down. The screen previews it, and the PDF is made from it; nothing here
 //! knows either.
 
+use std::ops::Range;
+
 use crate::drawing::{self, Drawing};
 use crate::fleet::share::QrSquares;
 
@@ -21,6 +23,36 @@ pub struct Page {
     pub items: Vec<Item>,
     /// The beginnings of things that a reader may look for.
     pub bookmarks: Vec<Bookmark>,
+    /// What its items are to a reader who does not see them; texts in none of
+    /// the spans are paragraphs, and other items are ornaments.
+    pub spans: Vec<Span>,
+}
+
+/// Some successive items of a page, and what they are.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Span {
+    /// What they are.
+    pub role: Role,
+    /// The first of them, and the item after the last.
+    pub items: Range<usize>,
+}
+
+/// What items are to a reader who does not see them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// A heading: 1 of a part, 2 of something in it, 3 of less.
+    Heading(u8),
+    /// A row of a table: of its headings, or of what stands under them.
+    Row {
+        /// Whether it has the headings.
+        heads: bool,
+    },
+    /// One text of a row.
+    Cell,
+    /// Something drawn, in words.
+    Drawing(String),
+    /// What says nothing, or nothing again.
+    Ornament,
 }
 
 /// The beginning of a part, a chart or a sheet.
@@ -261,6 +293,8 @@ pub struct Code {
     pub side_mm: f32,
     /// Which squares are black.
     pub squares: QrSquares,
+    /// The address that it says.
+    pub link: String,
 }
 
 impl Code {

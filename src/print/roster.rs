@@ -10,7 +10,7 @@ use super::block::{Block, Style, height_of, paragraph, torn};
 use super::chart::chart_piece;
 use super::flow::Piece;
 use super::fonts::Face;
-use super::page::{Anchor, Code, Figure, Frame, Ink, Item};
+use super::page::{Anchor, Code, Figure, Frame, Ink, Item, Role};
 use super::table::Table;
 
 /// A fleet's roster.
@@ -64,7 +64,9 @@ impl Roster {
             for ((ship, count), column) in row.iter().zip(0_u8..) {
                 let middle = (f32::from(column) + 0.5) * step;
                 let frame = Frame::new(middle - figure / 2.0, top, figure, figure / 2.0);
+                let from = block.items.len();
                 block.items.push(Item::Figure(Figure { drawing: ship.drawing, frame, outlined }));
+                block.span(Role::Drawing(words.tell(&ship.kind)), from);
                 let kind = words.tell(&say!("{count} {kind}", count = *count, kind = &ship.kind));
                 let lines = style.wrapped(&kind, step - 3.0);
                 for (line, i) in lines.iter().zip(0_u8..) {
@@ -272,7 +274,8 @@ impl Roster {
     pub(super) fn code(&self, words: &Words) -> Option<(Block, f32)> {
         let (mut block, wide) = self.link.as_deref().and_then(code)?;
         let style = Style::new(Face::Italic, 8.0).soft();
-        let caption = words.tell(&say!("Scan to open this fleet in Trierarch"));
+        let caption = words.tell(&say!("Scan or tap to open this fleet in Trierarch"));
+        block.span(Role::Drawing(caption.clone()), 0);
         block.stack(Block::space(0.8));
         block.stack(paragraph(&caption, wide.max(30.0), style));
         Some((block, wide.max(30.0)))
@@ -324,7 +327,8 @@ impl Lines {
     /// Adds the title of a section.
     fn title(&mut self, title: &str) {
         self.space(4.5);
-        self.heads.stack(paragraph(title, self.width, Style::new(Face::Title, 13.0)));
+        let title = paragraph(title, self.width, Style::new(Face::Title, 13.0));
+        self.heads.stack(title.being(Role::Heading(2)));
         self.heads.height += 0.8;
     }
 
@@ -334,7 +338,7 @@ impl Lines {
         if self.heads.items.is_empty() {
             self.space(1.2);
         }
-        self.heads.stack(paragraph(heading, self.width, style));
+        self.heads.stack(paragraph(heading, self.width, style).being(Role::Heading(3)));
     }
 
     /// Adds space below the last line; there is none at the top of a column.
@@ -383,7 +387,7 @@ fn code(text: &str) -> Option<(Block, f32)> {
     if side_mm < LEAST_MODULE {
         return None;
     }
-    let code = Code { at: [0.0, 0.0], side_mm, squares };
+    let code = Code { at: [0.0, 0.0], side_mm, squares, link: text.to_owned() };
     let wide = code.frame().width;
     Some((Block { items: vec![Item::Code(code)], ..Block::space(wide) }, wide))
 }

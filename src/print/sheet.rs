@@ -6,7 +6,7 @@ use crate::drawing;
 use super::block::{Block, Style, height_of, paragraph};
 use super::fonts::Face;
 use super::ornament::{double_rule, meander};
-use super::page::{Anchor, Figure, Frame, Ink, Item};
+use super::page::{Anchor, Figure, Frame, Ink, Item, Role};
 use super::told::{Fact, Sheet};
 use super::tracks::{Grid, by_last_lines, ledger_rows, tick_rows, track_rows};
 
@@ -212,9 +212,15 @@ fn header(sheet: &Sheet, m: &Measures, outlined: bool, continued: bool) -> Block
     let height = words.max(figure_height);
 
     let frame = Frame::new(0.0, height - figure_height, figure, figure_height);
+    let drawn = block.items.len();
     block.items.push(Item::Figure(Figure { drawing: sheet.drawing, frame, outlined }));
+    block.span(Role::Drawing(sheet.kind.clone()), drawn);
     let top = height - words;
+    let named = block.items.len();
     let name_height = block.lines([left, top], width, name, &lines.join(" "));
+    if !continued {
+        block.span(Role::Heading(2), named);
+    }
     block.lines([left, top + name_height + between], width, under_style, under);
     if !tag.is_empty() {
         let high = tag_style.rise() + tag_style.fall() + m.gap * 0.6;
@@ -249,6 +255,7 @@ fn upright_header(sheet: &Sheet, m: &Measures, outlined: bool) -> Block {
     block.bookmark(2, &called(sheet));
     let frame = Frame::new(middle - m.figure / 2.0, 0.0, m.figure, figure_height);
     block.items.push(Item::Figure(Figure { drawing: sheet.drawing, frame, outlined }));
+    block.span(Role::Drawing(sheet.kind.clone()), 0);
     if let Some(tag) = sheet.tag {
         let corner = (m.width - m.figure) / 2.0 - m.gap * 0.3;
         let tag = tag.to_string();
@@ -260,11 +267,15 @@ fn upright_header(sheet: &Sheet, m: &Measures, outlined: bool) -> Block {
     let kind = Style::new(Face::Italic, m.body_pt);
     let kinds = kind.wrapped(under, m.width);
     for (style, lines) in [(name, names), (kind, kinds)] {
+        let from = block.items.len();
         for (line, i) in lines.iter().zip(0_u8..) {
             let y = block.height + style.rise() + f32::from(i) * style.leading();
             block.text([middle, y], Anchor::Middle, style, line);
         }
         block.height += height_of(lines.len(), style);
+        if style.face == Face::Title {
+            block.span(Role::Heading(2), from);
+        }
     }
     block.height += m.gap * 0.4;
     block.stack(if m.head == Head::Poster { meander(m.width) } else { double_rule(m.width) });

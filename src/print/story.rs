@@ -10,7 +10,7 @@ use crate::wording::Words;
 use super::block::{Block, Style, paragraph, torn};
 use super::fonts::Face;
 use super::ornament::double_rule;
-use super::page::{Anchor, Figure, Frame, Ink, Item};
+use super::page::{Anchor, Figure, Frame, Ink, Item, Role};
 use super::plot;
 
 /// The space between two columns, in millimetres.
@@ -155,7 +155,7 @@ fn split(rows: &[Row], deep: f32) -> Vec<&[Row]> {
 /// A title over a part of the report.
 fn title(text: &str, width: f32) -> Block {
     let style = Style::new(Face::Title, 15.0).fitting(text, width, 10.0);
-    let mut block = paragraph(text, width, style);
+    let mut block = paragraph(text, width, style).being(Role::Heading(2));
     block.stack(Block::space(0.8));
     block.stack(double_rule(width));
     block
@@ -294,7 +294,7 @@ fn course(report: &BattleReport, width: f32, words: &Words) -> Vec<Row> {
     block.stack(Block::space(1.6));
     block.stack(paragraph(&about, width, aside()));
     block.stack(Block::space(1.5));
-    block.stack(drawn);
+    block.stack(drawn.being(Role::Drawing(about)));
     vec![Row { above: 7.0, block }]
 }
 
@@ -310,7 +310,7 @@ fn dice(report: &BattleReport, width: f32, words: &Words) -> Vec<Row> {
             .tell(&say!("Total luck so far: A solid line, B dashed line, above or below average."));
         let mut block = paragraph(&about, width, aside());
         block.stack(Block::space(1.5));
-        block.stack(drawn);
+        block.stack(drawn.being(Role::Drawing(about)));
         rows.push(Row { above: 2.6, block });
     }
     rows
@@ -321,7 +321,8 @@ fn rounds(chapters: &[Chapter], width: f32, words: &Words) -> Vec<Row> {
     let mut rows = Vec::new();
     for (chapter, number) in chapters.iter().zip(0..) {
         let title = words.capital(&chapter.title);
-        let mut over = paragraph(&title, width, Style::new(Face::Title, 13.0));
+        let over = paragraph(&title, width, Style::new(Face::Title, 13.0));
+        let mut over = over.being(Role::Heading(3));
         over.height += 0.7;
         over.rule([0.0, over.height], width, 0.2, Ink::Black);
         over.height += 1.3;

@@ -2,7 +2,7 @@
 
 use super::block::{Block, Style, height_of, torn};
 use super::fonts::MM_PER_PT;
-use super::page::{Anchor, Ink};
+use super::page::{Anchor, Ink, Role};
 
 /// The space between two columns, in ems.
 const GUTTER_EMS: f32 = 0.9;
@@ -246,6 +246,7 @@ fn row_blocks(texts: &[String], columns: &[Column], style: Style, is_head: bool)
     let deepest = set.iter().map(Vec::len).max().unwrap_or(0);
     let mut blocks = vec![Block::default(); deepest.div_ceil(DEEPEST).max(1)];
     for (lines, column) in set.iter().zip(columns) {
+        let from: Vec<usize> = blocks.iter().map(|block| block.items.len()).collect();
         // Headings are aligned at the bottom.
         let skip = if is_head { deepest - lines.len() } else { 0 };
         for (line, at) in lines.iter().zip(skip..) {
@@ -259,9 +260,13 @@ fn row_blocks(texts: &[String], columns: &[Column], style: Style, is_head: bool)
                 block.text([x, y], anchor, style, line);
             }
         }
+        for (block, from) in blocks.iter_mut().zip(from) {
+            block.span(Role::Cell, from);
+        }
     }
     let mut left = deepest;
     for block in &mut blocks {
+        block.span(Role::Row { heads: is_head }, 0);
         block.height = height_of(left.min(DEEPEST), style);
         left = left.saturating_sub(DEEPEST);
     }
@@ -276,9 +281,11 @@ fn put_under(row: &mut Vec<Block>, lines: Vec<Block>, indent: f32) {
             row.push(Block::default());
         }
         if let Some(last) = row.last_mut() {
-            let top = last.height;
+            let (top, from) = (last.height, last.items.len());
             last.height += line.height;
             last.place(line, [indent, top]);
+            last.span(Role::Cell, from);
+            last.span(Role::Row { heads: false }, from);
         }
     }
 }

@@ -35,12 +35,16 @@ pub(super) struct Track {
     pub(super) crossed: u32,
     /// The texts in some boxes, by their places.
     pub(super) notches: Vec<(u32, String)>,
+    /// The boxes for a reader who does not see them.
+    pub(super) in_words: String,
 }
 
 /// A box to tick.
 pub(super) struct Tick {
     pub(super) caption: String,
     pub(super) ticked: bool,
+    /// The box for a reader who does not see it.
+    pub(super) in_words: String,
 }
 
 /// Cells to fill in turn by turn.
@@ -70,7 +74,11 @@ impl Sheet {
             ticks: sheet
                 .ticks
                 .iter()
-                .map(|tick| Tick { caption: words.tell(&tick.caption), ticked: tick.ticked })
+                .map(|tick| Tick {
+                    caption: words.tell(&tick.caption),
+                    ticked: tick.ticked,
+                    in_words: words.tell(&if tick.ticked { say!("ticked") } else { say!("empty") }),
+                })
                 .collect(),
             ledger: sheet
                 .ledger
@@ -107,7 +115,10 @@ impl Track {
             worth.into_iter().chain([note]).filter(|note| !note.is_empty()).collect();
         let last = track.last_worth.map(|worth| (track.boxes.saturating_sub(1), worth.to_string()));
         let notches = track.notches.iter().map(|notch| (notch.at, words.tell(&notch.label)));
+        let (boxes, crossed) = (track.boxes, track.crossed.min(track.boxes));
+        let in_words = say!("{crossed} of {boxes} boxes crossed off", crossed, boxes);
         Track {
+            in_words: words.tell(&in_words),
             caption: words.tell(&track.caption),
             note: notes.join("; "),
             boxes: track.boxes,

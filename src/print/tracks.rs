@@ -3,7 +3,7 @@
 
 use super::block::{Block, Style, height_of};
 use super::fonts::Face;
-use super::page::{Anchor, Frame, Ink};
+use super::page::{Anchor, Frame, Ink, Role};
 use super::sheet::Measures;
 use super::told::{Ledger, Tick, Track};
 
@@ -234,6 +234,7 @@ impl Setting<'_> {
         let track = placed.track;
         let from = line * placed.fives * 5;
         let to = track.boxes.min(from + placed.fives * 5);
+        let before = block.items.len();
         for n in from..to {
             let at = n - from;
             let place = (at % 5) as f32 * (1.0 + APART) * self.side;
@@ -248,6 +249,7 @@ impl Setting<'_> {
                 cross(block, &frame);
             }
         }
+        block.span(Role::Drawing(track.in_words.clone()), before);
     }
 }
 
@@ -300,10 +302,12 @@ pub(super) fn tick_rows(ticks: &[Tick], m: &Measures) -> Vec<Block> {
         let Some(line) = lines.last_mut() else { continue };
         let high = height_of(texts.len(), style).max(TICK);
         let frame = Frame::new(left, OVER_CAPTION + (high - TICK) / 2.0, TICK, TICK);
+        let before = line.items.len();
         line.outline(frame, 0.2, Ink::Black);
         if tick.ticked {
             cross(line, &frame);
         }
+        line.span(Role::Drawing(tick.in_words.clone()), before);
         let down = OVER_CAPTION + (high - height_of(texts.len(), style)) / 2.0;
         for (text, at) in texts.iter().zip(0_u8..) {
             let y = down + f32::from(at) * style.leading() + style.rise();

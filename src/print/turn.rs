@@ -7,7 +7,7 @@ use crate::wording::Words;
 use super::block::{Block, Style, paragraph};
 use super::flow::Piece;
 use super::fonts::Face;
-use super::page::{Anchor, Frame, Ink};
+use super::page::{Anchor, Frame, Ink, Role};
 
 /// A track for counting turns, and a card with the sequence of each.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ fn piece(part: &TurnPart, width: f32, scale: f32, words: &Words) -> Piece {
     let what = Style::new(Face::Regular, 8.5 * scale);
     let bead = 5.5 * scale;
     let left = bead + 2.2 * scale;
-    let mut head = paragraph(&words.tell(&part.title), width, title);
+    let mut head = paragraph(&words.tell(&part.title), width, title).being(Role::Heading(3));
     head.stack(paragraph(&words.tell(&part.about), width, about));
     head.height += 0.8 * scale;
     head.rule([0.0, head.height], width, 0.2, Ink::Black);

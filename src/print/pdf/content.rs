@@ -9,6 +9,7 @@ use std::io::Write as _;
 use super::FormKey;
 use super::letters::Letters;
 use super::rows::{Painted, Row, Rows};
+use super::structure::Leaves;
 use crate::drawing::{self, Drawing};
 use crate::print::fonts::MM_PER_PT;
 use crate::print::page::{
@@ -25,11 +26,15 @@ const FOOT: usize = 2;
 /// The content of a page, and that of its foot, which goes on from there. Texts
 /// come last, in their order: nothing is painted over them, and one section of
 /// texts is shorter than hundreds.
-pub(super) fn of_page(page: &Page, letters: &Letters, rows: &Rows) -> [Vec<u8>; 2] {
+pub(super) fn of_page(
+    page: &Page,
+    leaves: &Leaves,
+    letters: &Letters,
+    rows: &Rows,
+) -> [Vec<u8>; 2] {
     let mut painter = Painter::new(page.height_mm, letters);
-    // Everything is one section of the document, for screen readers.
-    painter.out.op("/Sect <</MCID 0>> BDC");
-    for painted in rows.of_page(page) {
+    for (mark, painted) in rows.of_page(page, leaves) {
+        painter.mark(mark.map(|mark| ("Figure", mark)));
         match painted {
             Painted::Row(at, name) => painter.row(at, &name),
             Painted::Item(Item::Line(line)) => painter.line(line),
@@ -41,19 +46,23 @@ pub(super) fn of_page(page: &Page, letters: &Letters, rows: &Rows) -> [Vec<u8>; 
             Painted::Item(Item::Text(_)) => {}
         }
     }
-    painter.finish();
-    let texts = page.items.iter().filter_map(|item| {
+    painter.end_mark();
+    let texts = page.items.iter().zip(0..).filter_map(|(item, at)| {
         let Item::Text(text) = item else { return None };
-        Some(text)
+        let leaf = leaves.at(at);
+        Some((text, leaf.mark.filter(|_| leaf.is_read()).map(|mark| (leaf.tag(), mark))))
     });
-    let texts: Vec<&Text> = texts.collect();
+    let texts: Vec<(&Text, Mark)> = texts.collect();
     let (most, foot) = texts.split_at(texts.len().saturating_sub(FOOT));
     painter.texts(most);
     let body = std::mem::take(&mut painter.out);
     painter.texts(foot);
-    painter.out.op("EMC");
     [body.0, painter.out.0]
 }
+
+/// What is painted, for readers that do not see it: a tag, and its number on the
+/// page; `None` for ornaments.
+type Mark = Option<(&'static str, usize)>;
 
 /// The content of the form of a row of boxes, from its lower left corner.
 pub(super) fn of_row(row: &Row) -> Vec<u8> {
@@ -225,6 +234,8 @@ struct Painter<'a> {
     width: i32,
     dashes: Option<i32>,
     round: bool,
+    /// What is being painted, once that was said.
+    mark: Option<Mark>,
 }
 
 impl Painter<'_> {
@@ -245,16 +256,41 @@ impl Painter<'_> {
             width: -1,
             dashes: None,
             round: false,
+            mark: None,
+        }
+    }
+
+    /// Says what is painted next.
+    fn mark(&mut self, mark: Mark) {
+        if self.mark == Some(mark) {
+            return;
+        }
+        self.end_mark();
+        self.mark = Some(mark);
+        match mark {
+            Some((tag, number)) => {
+                let _ = writeln!(self.out.0, "/{tag}<</MCID {number}>>BDC");
+            }
+            None => self.out.op("/Artifact BMC"),
+        }
+    }
+
+    fn end_mark(&mut self) {
+        self.finish();
+        if self.mark.take().is_some() {
+            self.out.op("EMC");
         }
     }
 
     /// Texts in one section.
-    fn texts(&mut self, texts: &[&Text]) {
+    fn texts(&mut self, texts: &[(&Text, Mark)]) {
         self.out.op("BT");
         let mut from = [0, 0];
-        for text in texts {
+        for (text, mark) in texts {
+            self.mark(*mark);
             self.text(text, &mut from);
         }
+        self.end_mark();
         self.out.op("ET");
     }
 

@@ -4,6 +4,7 @@ mod content;
 mod letters;
 mod outline;
 mod rows;
+mod structure;
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -24,6 +25,7 @@ use super::fonts::Face;
 use super::page::{Border, Code, Figure, Item, Page};
 use letters::Letters;
 use rows::Rows;
+use structure::Leaves;
 
 /// The metadata of a PDF.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -88,7 +90,8 @@ pub fn write(pages: &[Page], meta: &Meta) -> Result<Vec<u8>, PdfFault> {
     for (key, item) in forms {
         pdf.resources.xobjects.map.extend(drawn(item).map(|form| (key.id(), form)));
     }
-    let rows = Rows::used(pages);
+    let leaves: Vec<Leaves> = pages.iter().map(Leaves::of).collect();
+    let rows = Rows::used(pages, &leaves);
     for (name, row, content) in rows.forms() {
         let margin = row.pen.0;
         let bounds = [-margin, -margin, row.wide() + margin, row.size[1] + margin];
@@ -106,9 +109,14 @@ pub fn write(pages: &[Page], meta: &Meta) -> Result<Vec<u8>, PdfFault> {
     if let Some(warning) = warnings.into_iter().next() {
         return Err(PdfFault::Font("", warning.msg));
     }
-    fill(&mut document, pages, &used, &rows)?;
+    let contents: Vec<[Vec<u8>; 2]> = pages
+        .iter()
+        .zip(&leaves)
+        .map(|(page, leaves)| content::of_page(page, leaves, &used, &rows))
+        .collect();
+    fill(&mut document, &contents)?;
     trim(&mut document)?;
-    outline::add(&mut document, pages)?;
+    outline::add(&mut document, pages, &leaves)?;
     compress(&mut document)?;
     sign(&mut document, meta)?;
     let mut bytes = Vec::new();
@@ -119,16 +127,9 @@ pub fn write(pages: &[Page], meta: &Meta) -> Result<Vec<u8>, PdfFault> {
 /// Replaces the specimen and the blank pages by the content of the pages. Pages
 /// that differ only in their feet share the rest: the record sheets and the
 /// cards of large ships are the same.
-fn fill(
-    document: &mut Document,
-    pages: &[Page],
-    letters: &Letters,
-    rows: &Rows,
-) -> Result<(), PdfFault> {
-    let contents: Vec<[Vec<u8>; 2]> =
-        pages.iter().map(|page| content::of_page(page, letters, rows)).collect();
+fn fill(document: &mut Document, contents: &[[Vec<u8>; 2]]) -> Result<(), PdfFault> {
     let mut counts: BTreeMap<&[u8], usize> = BTreeMap::new();
-    for [body, _] in &contents {
+    for [body, _] in contents {
         *counts.entry(body).or_default() += 1;
     }
     let mut shared: BTreeMap<&[u8], ObjectId> = BTreeMap::new();

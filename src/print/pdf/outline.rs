@@ -1,9 +1,10 @@
 //! What helps a reader find the way in the document: the outline with its
-//! bookmarks, its language, and its sections in order.
+//! bookmarks, and its language.
 
 use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat, dictionary};
 
 use super::PdfFault;
+use super::structure::{self, Leaves};
 use crate::print::fonts::MM_PER_PT;
 use crate::print::page::{Bookmark, Page};
 
@@ -11,10 +12,14 @@ use crate::print::page::{Bookmark, Page};
 const LANGUAGE: &str = "en-GB";
 
 /// Adds all of it to a document that has its pages.
-pub(super) fn add(document: &mut Document, pages: &[Page]) -> Result<(), PdfFault> {
+pub(super) fn add(
+    document: &mut Document,
+    pages: &[Page],
+    leaves: &[Leaves],
+) -> Result<(), PdfFault> {
     let ids: Vec<ObjectId> = document.page_iter().collect();
     let outline = outline(document, pages, &ids);
-    let tree = sections(document, pages, &ids)?;
+    let tree = structure::add(document, pages, leaves)?;
     let catalog = document.catalog_mut()?;
     catalog.set("Lang", Object::string_literal(LANGUAGE));
     catalog.set("MarkInfo", dictionary! { "Marked" => true });
@@ -106,56 +111,9 @@ fn siblings(
     i64::try_from(ids.len()).unwrap_or(i64::MAX)
 }
 
-/// Every page as a section of the document, in order. Finer tags would take
-/// more space than the pages themselves.
-fn sections(
-    document: &mut Document,
-    pages: &[Page],
-    ids: &[ObjectId],
-) -> Result<ObjectId, PdfFault> {
-    let root = document.new_object_id();
-    let whole = document.new_object_id();
-    let mut kids: Vec<Object> = Vec::new();
-    let mut parents: Vec<Object> = Vec::new();
-    for ((page, id), number) in pages.iter().zip(ids).zip(0_i64..) {
-        let mut section = dictionary! {
-            "Type" => "StructElem",
-            "S" => "Sect",
-            "P" => whole,
-            "Pg" => *id,
-            "K" => 0,
-        };
-        if let Some(mark) = page.bookmarks.first() {
-            section.set("T", text(&mark.title));
-        }
-        let section = document.add_object(section);
-        kids.push(section.into());
-        parents.extend([number.into(), vec![section.into()].into()]);
-        let page = document.get_dictionary_mut(*id)?;
-        page.set("StructParents", number);
-        page.set("Tabs", "S");
-    }
-    let part = dictionary! {
-        "Type" => "StructElem",
-        "S" => "Document",
-        "P" => root,
-        "K" => kids,
-    };
-    document.objects.insert(whole, part.into());
-    let numbers = dictionary! { "Nums" => parents };
-    let tree = dictionary! {
-        "Type" => "StructTreeRoot",
-        "K" => whole,
-        "ParentTree" => numbers,
-        "ParentTreeNextKey" => i64::try_from(pages.len()).unwrap_or(i64::MAX),
-    };
-    document.objects.insert(root, tree.into());
-    Ok(root)
-}
-
 /// A text of the metadata: as ASCII if possible, otherwise as UTF-16 with a
 /// byte order mark.
-fn text(text: &str) -> Object {
+pub(super) fn text(text: &str) -> Object {
     if text.is_ascii() {
         return Object::string_literal(text);
     }

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::content::{self, UNITS, rounded};
+use super::structure::Leaves;
 use crate::print::page::{Frame, Ink, Item, Page, Point, Rect};
 
 /// Fewer boxes than this are shorter in their place.
@@ -71,13 +72,13 @@ pub(super) struct Rows(BTreeMap<Row, usize>);
 
 impl Rows {
     /// Those of some pages.
-    pub(super) fn used(pages: &[Page]) -> Rows {
+    pub(super) fn used(pages: &[Page], leaves: &[Leaves]) -> Rows {
         let mut counts: BTreeMap<Row, usize> = BTreeMap::new();
-        for page in pages {
-            for (_, row) in
-                drawn(page).chunk_by(|one, next| in_a_row(one, next)).filter_map(Row::of)
-            {
-                *counts.entry(row).or_default() += 1;
+        for (page, leaves) in pages.iter().zip(leaves) {
+            for (_, items) in drawn(page, leaves) {
+                for (_, row) in chunks(&items).filter_map(Row::of) {
+                    *counts.entry(row).or_default() += 1;
+                }
             }
         }
         let often = counts.into_iter().filter(|(_, count)| *count > 1);
@@ -89,25 +90,50 @@ impl Rows {
         self.0.iter().map(|(row, number)| (name(*number), row, content::of_row(row)))
     }
 
-    /// All of a page but its texts.
-    pub(super) fn of_page<'p>(&self, page: &'p Page) -> Vec<Painted<'p>> {
+    /// All of a page but its texts, by the marks of what they draw; `None` for
+    /// ornaments.
+    pub(super) fn of_page<'p>(
+        &self,
+        page: &'p Page,
+        leaves: &Leaves,
+    ) -> Vec<(Option<usize>, Painted<'p>)> {
         let mut painted = Vec::new();
-        for items in drawn(page).chunk_by(|one, next| in_a_row(one, next)) {
-            let known = Row::of(items).and_then(|(at, row)| Some((at, self.0.get(&row)?)));
-            match known {
-                Some((at, number)) => painted.push(Painted::Row(at, name(*number))),
-                None => painted.extend(items.iter().map(|item| Painted::Item(item))),
+        for (mark, items) in drawn(page, leaves) {
+            for items in chunks(&items) {
+                let known = Row::of(items).and_then(|(at, row)| Some((at, self.0.get(&row)?)));
+                match known {
+                    Some((at, number)) => painted.push((mark, Painted::Row(at, name(*number)))),
+                    None => painted.extend(items.iter().map(|item| (mark, Painted::Item(item)))),
+                }
             }
         }
         painted
     }
 }
 
+/// The items of rows, and all others one by one or more.
+fn chunks<'i, 'p>(items: &'i [&'p Item]) -> impl Iterator<Item = &'i [&'p Item]> {
+    items.chunk_by(|one, next| in_a_row(one, next))
+}
+
 fn name(number: usize) -> String {
     format!("Row{number}")
 }
 
-/// The items of a page that are no texts.
-fn drawn(page: &Page) -> Vec<&Item> {
-    page.items.iter().filter(|item| !matches!(item, Item::Text(_))).collect()
+/// The items of a page that are no texts, by the mark of the drawing that they
+/// are in.
+fn drawn<'p>(page: &'p Page, leaves: &Leaves) -> Vec<(Option<usize>, Vec<&'p Item>)> {
+    let mut all: Vec<(Option<usize>, Vec<&Item>)> = Vec::new();
+    for (item, at) in page.items.iter().zip(0..) {
+        if matches!(item, Item::Text(_)) {
+            continue;
+        }
+        let leaf = leaves.at(at);
+        let mark = leaf.mark.filter(|_| leaf.is_drawn());
+        match all.last_mut() {
+            Some((known, items)) if *known == mark => items.push(item),
+            _ => all.push((mark, vec![item])),
+        }
+    }
+    all
 }
