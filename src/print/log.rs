@@ -6,7 +6,7 @@ use super::flow::Piece;
 use super::fonts::Face;
 use super::page::{Anchor, Frame, Ink, Role};
 use super::told::{Fact, Sheet, Track};
-use super::tracks::{cross, label};
+use super::tracks::{cross, label, stroke};
 
 /// The width of a box.
 const BOX: f32 = 5.2;
@@ -391,6 +391,8 @@ fn boxes(block: &mut Block, [left, top]: [f32; 2], track: &Track) {
         }
         if n < track.crossed {
             cross(block, &frame);
+        } else if n < track.crossed + track.away {
+            stroke(block, &frame);
         }
     }
     block.span(Role::Drawing(track.in_words.clone()), from);

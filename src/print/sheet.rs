@@ -362,13 +362,25 @@ fn line_height(m: &Measures) -> f32 {
 /// Whether all captions fit on one line with room for writing.
 fn shares_a_line(sheet: &Sheet, m: &Measures) -> bool {
     let share = m.width / sheet.blanks.len().max(1) as f32;
-    sheet.blanks.iter().all(|caption| m.caption().width(caption) <= share * 0.6)
+    let written = |blank: &Fact| m.body().width(&blank.text);
+    sheet.blanks.iter().all(|blank| {
+        let caption = m.caption().width(&blank.caption);
+        caption <= share * 0.6 && caption + written(blank) <= share - m.gap * 2.0
+    })
+}
+
+/// The lines of an entry: its caption, with what stands there behind it.
+fn written(blank: &Fact, m: &Measures) -> Vec<String> {
+    let style = m.caption();
+    if blank.text.is_empty() {
+        return style.wrapped(&blank.caption, m.width * 0.8);
+    }
+    style.wrapped(&format!("{}: {}", blank.caption, blank.text), m.width)
 }
 
 /// How many lines the captions take one below the other.
 fn captions(sheet: &Sheet, m: &Measures) -> usize {
-    let lines = |caption: &String| m.caption().wrapped(caption, m.width * 0.8).len();
-    sheet.blanks.iter().map(lines).sum()
+    sheet.blanks.iter().map(|blank| written(blank, m).len()).sum()
 }
 
 /// Lines for writing, down to the bottom of the panel: short entries side by
@@ -392,14 +404,18 @@ fn blanks(panel: &mut Block, sheet: &Sheet, m: &Measures) {
     let mut next = 0;
     if shares_a_line(sheet, m) {
         let share = m.width / count.max(1) as f32;
-        for (caption, at) in sheet.blanks.iter().zip(0_u8..) {
+        for (blank, at) in sheet.blanks.iter().zip(0_u8..) {
             let left = f32::from(at) * share;
             let last = usize::from(at) + 1 == count;
-            entry(left, if last { m.width } else { left + share - m.gap }, 0, caption);
+            let text = match blank.text.as_str() {
+                "" => blank.caption.clone(),
+                text => format!("{}: {text}", blank.caption),
+            };
+            entry(left, if last { m.width } else { left + share - m.gap }, 0, &text);
             next = 1;
         }
     } else {
-        for text in sheet.blanks.iter().flat_map(|caption| style.wrapped(caption, m.width * 0.8)) {
+        for text in sheet.blanks.iter().flat_map(|blank| written(blank, m)) {
             entry(0.0, m.width, next, &text);
             next += 1;
         }

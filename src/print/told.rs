@@ -17,7 +17,8 @@ pub(super) struct Sheet {
     pub(super) tracks: Vec<Track>,
     pub(super) ticks: Vec<Tick>,
     pub(super) ledger: Option<Ledger>,
-    pub(super) blanks: Vec<String>,
+    pub(super) blanks: Vec<Fact>,
+    pub(super) out: Option<String>,
 }
 
 /// A caption with its text.
@@ -33,6 +34,8 @@ pub(super) struct Track {
     pub(super) note: String,
     pub(super) boxes: u32,
     pub(super) crossed: u32,
+    /// How many after those are away for now.
+    pub(super) away: u32,
     /// The texts in some boxes, by their places.
     pub(super) notches: Vec<(u32, String)>,
     /// The boxes for a reader who does not see them.
@@ -51,6 +54,7 @@ pub(super) struct Tick {
 pub(super) struct Ledger {
     pub(super) caption: String,
     pub(super) cells: u8,
+    pub(super) filled: Vec<String>,
 }
 
 impl Sheet {
@@ -83,8 +87,13 @@ impl Sheet {
             ledger: sheet
                 .ledger
                 .as_ref()
-                .map(|ledger| Ledger { caption: words.tell(&ledger.caption), cells: ledger.cells }),
-            blanks: words.tell_all(&sheet.blanks),
+                .map(|ledger| Ledger {
+                    caption: words.tell(&ledger.caption),
+                    cells: ledger.cells,
+                    filled: words.tell_all(&ledger.filled),
+                }),
+            blanks: sheet.blanks.iter().map(|fact| Fact::new(fact, words)).collect(),
+            out: sheet.out.as_ref().map(|out| words.tell(out)),
             kind,
         }
     }
@@ -123,6 +132,7 @@ impl Track {
             note: notes.join("; "),
             boxes: track.boxes,
             crossed: track.crossed,
+            away: track.away,
             notches: notches.chain(last).collect(),
         }
     }

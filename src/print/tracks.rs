@@ -247,6 +247,8 @@ impl Setting<'_> {
             }
             if n < track.crossed {
                 cross(block, &frame);
+            } else if n < track.crossed + track.away {
+                stroke(block, &frame);
             }
         }
         block.span(Role::Drawing(track.in_words.clone()), before);
@@ -267,6 +269,13 @@ pub(super) fn cross(block: &mut Block, frame: &Frame) {
     for (from, to) in [(inner.top, inner.bottom()), (inner.bottom(), inner.top)] {
         block.line(vec![[inner.left, from], [inner.right(), to]], frame.width * 0.07, Ink::Black);
     }
+}
+
+/// A stroke from corner to corner: away, not lost.
+pub(super) fn stroke(block: &mut Block, frame: &Frame) {
+    let inner = frame.inset(frame.width * 0.14);
+    let ends = vec![[inner.left, inner.bottom()], [inner.right(), inner.top]];
+    block.line(ends, frame.width * 0.07, Ink::Black);
 }
 
 /// The text in a box.
@@ -367,6 +376,11 @@ pub(super) fn ledger_rows(ledger: &Ledger, m: &Measures) -> Vec<Block> {
         row.outline(frame, 0.2, Ink::Black);
         let at = [frame.left + 0.6, frame.top + number.rise() + 0.2];
         row.text(at, Anchor::Start, number, &(n + 1).to_string());
+        if let Some(filled) = ledger.filled.get(usize::from(n)) {
+            let style = Style::new(Face::Bold, 10.0).fitting(filled, wide - 1.0, 6.5);
+            let middle = [frame.left + wide / 2.0, frame.bottom() - style.fall() - 0.3];
+            row.text(middle, Anchor::Middle, style, filled);
+        }
         row.height = top + high;
     }
     if let Some(last) = blocks.last_mut() {

@@ -41,7 +41,7 @@ pub use moment::{Cycle, Moment};
 pub use question::Goal;
 pub use roster::Roster;
 pub use schema::{FieldSpec, KeyAtFault, Measure, OrderFault, OrderSpec, Takes};
-pub use sheet::{Fact, Ledger, Notch, Sheet, Tally, Tick, Track};
+pub use sheet::{Fact, Ledger, Notch, Present, Sheet, Tally, Tick, Track};
 pub use slug::{Slug, title, words};
 pub use source::{About, Ruling, Source};
 pub use system::System;

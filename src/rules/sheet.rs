@@ -29,8 +29,11 @@ pub struct Sheet {
     pub ticks: Vec<Tick>,
     /// Cells to fill in turn by turn, if it has any.
     pub ledger: Option<Ledger>,
-    /// The captions of free lines to write on.
-    pub blanks: Vec<Say>,
+    /// Lines to write on by their captions, with what stands there already.
+    pub blanks: Vec<Fact>,
+    /// How it went out of the battle; `None` while it is in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub out: Option<Say>,
 }
 
 /// A caption with its text.
@@ -61,6 +64,9 @@ pub struct Track {
     pub boxes: u32,
     /// How many are already crossed off.
     pub crossed: u32,
+    /// How many after those are away for now: struck through once, not crossed.
+    #[serde(default)]
+    pub away: u32,
     /// What a box is worth, where it is not 1: crew boxes are 10 each.
     pub box_worth: u32,
     /// What the last box is worth, if that is less (the remainder).
@@ -75,6 +81,15 @@ pub struct Track {
     /// The entry of the record that it shows: `crew`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry: Option<String>,
+}
+
+/// Something in a record that is not as it was when the battle began.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Present {
+    /// The entry: `grappled`.
+    pub entry: String,
+    /// What it says: `grappled with B2`.
+    pub words: Say,
 }
 
 /// What the figure of a track counts.
@@ -122,6 +137,19 @@ pub struct Ledger {
     pub caption: Say,
     /// How many there are.
     pub cells: u8,
+    /// What stands in the first of them already.
+    #[serde(default)]
+    pub filled: Vec<Say>,
+}
+
+impl Sheet {
+    /// The entries of the record that it shows.
+    pub fn entries(&self) -> impl Iterator<Item = &str> {
+        let facts = self.facts.iter().chain(&self.blanks).map(|fact| &fact.entry);
+        let tracks = self.tracks.iter().map(|track| &track.entry);
+        let ticks = self.ticks.iter().map(|tick| &tick.entry);
+        facts.chain(tracks).chain(ticks).flatten().map(String::as_str)
+    }
 }
 
 impl Fact {
@@ -135,6 +163,12 @@ impl Fact {
     #[must_use]
     pub fn of(self, parts: Vec<Say>) -> Fact {
         Fact { parts, ..self }
+    }
+
+    /// A line to write on, with the units that stand there already.
+    #[must_use]
+    pub fn line(caption: Say, units: &[Tag]) -> Fact {
+        Fact::new(caption, Say::list(units.iter().map(|tag| Say::verbatim(tag.to_string()))))
     }
 
     /// The same, showing this entry of the record, where it can be corrected.
@@ -158,6 +192,7 @@ impl Track {
             caption,
             boxes,
             crossed,
+            away: 0,
             box_worth: 1,
             last_worth: None,
             tally: Tally::Left,
@@ -182,7 +217,7 @@ impl Track {
             Some(last) => self.boxes.saturating_sub(1) * worth + last,
             None => self.boxes * worth,
         };
-        let crossed = (self.crossed * worth).min(full);
+        let crossed = ((self.crossed + self.away) * worth).min(full);
         match self.tally {
             Tally::Left => (full - crossed, full),
             Tally::Crossed => (crossed, full),

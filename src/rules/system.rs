@@ -24,7 +24,7 @@ use super::moment::Cycle;
 use super::question::Question;
 use super::roster::{Roster, Rostered};
 use super::schema::{ADJUST, FieldSpec, OrderFault, OrderSpec, complete, declared};
-use super::sheet::Sheet;
+use super::sheet::{Fact, Sheet};
 use super::slug::Slug;
 use super::source::{About, Ruling, Source};
 use super::tale::Tale;
@@ -268,6 +268,15 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// where they would reveal a secret; a sentence.
     fn hides_odds(&self, _order: &Self::Order) -> Option<Say> {
         None
+    }
+    /// An entry of a record in better words than its own, once it is not as it was
+    /// when the battle began; empty where something else tells it.
+    fn in_words(&self, _subject: Subject, _entry: &str) -> Option<Say> {
+        None
+    }
+    /// What the battle remembers that stands in no record.
+    fn remembered(&self) -> Vec<Fact> {
+        Vec::new()
     }
     /// A unit's record sheet: as it is now, or `fresh` as before the battle.
     fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet>;

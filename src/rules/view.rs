@@ -339,6 +339,14 @@ pub struct Chit {
     pub count: u32,
 }
 
+impl Chit {
+    /// A marker with the same face on both sides.
+    #[must_use]
+    pub fn marker(face: &str, caption: Say, count: u32) -> Chit {
+        Chit { face: face.to_owned(), caption, hidden: false, count }
+    }
+}
+
 /// A battle card to cut out, with the text that its players wrote.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BattleCard {

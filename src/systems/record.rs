@@ -1,51 +1,97 @@
 //! A unit's record as paper has it: its sheet as a viewer may see it, and what
 //! has become of it in the battle.
 
-use crate::rules::{Card, Fact, Gauge, Look, Sheet, Standing, Tag, Viewer};
+use serde_json::{Map, Value};
+
+use crate::rules::{
+    Fact, Gauge, Look, Present, Sheet, Standing, Subject, System as _, Tag, Viewer,
+};
 use crate::say::{Joint, Say, say};
 
 use super::Battle;
 
 impl Battle {
-    /// A unit's record sheet as a viewer may see it: `fresh`, or as the battle
-    /// stands with its state on top. A unit of the other side has only what is
-    /// open on the table.
+    /// A unit's record sheet as a viewer may see it: fresh, or as the battle stands
+    /// since it begun, with its state on top. A unit of the other side has only
+    /// what is open on the table.
     #[must_use]
-    pub fn record_sheet(&self, tag: Tag, fresh: bool, viewer: Viewer) -> Option<Sheet> {
-        let known = self.known_to(viewer);
+    pub fn record_sheet(&self, tag: Tag, begun: Option<&Battle>, viewer: Viewer) -> Option<Sheet> {
+        let (known, fresh) = (self.known_to(viewer), begun.is_none());
         let sheet = if viewer.knows(tag.side) {
             known.sheet(tag, fresh)?
         } else {
             known.table_card(tag, fresh)?
         };
-        Some(if fresh { sheet } else { self.with_state(sheet, tag, viewer) })
+        Some(match begun {
+            Some(begun) => self.with_state(sheet, tag, begun, viewer),
+            None => sheet,
+        })
     }
 
-    /// A unit as a card that is open on the table, `fresh` or as the battle
-    /// stands.
+    /// A unit as a card that is open on the table, fresh or as the battle stands
+    /// since it begun.
     #[must_use]
-    pub fn open_card(&self, tag: Tag, fresh: bool, viewer: Viewer) -> Option<Sheet> {
-        let sheet = self.known_to(viewer).table_card(tag, fresh)?;
+    pub fn open_card(&self, tag: Tag, begun: Option<&Battle>, viewer: Viewer) -> Option<Sheet> {
+        let sheet = self.known_to(viewer).table_card(tag, begun.is_none())?;
         // Open on the table is what neither side keeps from the other.
-        Some(if fresh { sheet } else { self.with_state(sheet, tag, Viewer::Both) })
+        Some(match begun {
+            Some(begun) => self.with_state(sheet, tag, begun, Viewer::Both),
+            None => sheet,
+        })
     }
 
-    fn with_state(&self, mut sheet: Sheet, tag: Tag, viewer: Viewer) -> Sheet {
-        // Her state already says how she went out.
-        if let Some(Standing::Out(how)) = self.card(tag, viewer).map(|card| card.standing) {
-            sheet.facts.retain(|fact| fact.text != how);
+    /// A sheet with her state: how she went out, whether it is her turn, and
+    /// everything that neither a fact of hers nor her boxes tell.
+    fn with_state(&self, mut sheet: Sheet, tag: Tag, begun: &Battle, viewer: Viewer) -> Sheet {
+        let standing = self.card(tag, viewer).map(|card| card.standing);
+        if let Some(Standing::Out(how)) = &standing {
+            sheet.facts.retain(|fact| fact.text != *how);
+            sheet.out = Some(how.clone());
         }
-        sheet.facts.insert(0, self.state_of(tag, viewer));
+        let shown: Vec<String> = sheet.entries().map(first_part).collect();
+        let present = self.present_of(begun, Subject::Unit(tag), viewer);
+        let present = present.into_iter().filter(|now| !shown.contains(&now.entry));
+        let standing = standing.and_then(|standing| match standing {
+            Standing::Out(how) => Some(how),
+            Standing::Active => Some(say!("her turn now")),
+            Standing::Ready | Standing::Done => None,
+        });
+        let told = standing.into_iter().chain(present.map(|now| now.words));
+        let told = Say::joined(told, Joint::Semicolon);
+        let told = if told.is_empty() { say!("nothing else") } else { told };
+        let round = self.moment().within();
+        sheet.facts.insert(0, Fact::new(say!("State, {round}", round), told).entry("status"));
         sheet
     }
 
-    /// What has become of a unit by now: `sunk`, or `routing; grappled with B2`.
+    /// Everything in a record that is not as it was when the battle began, as far
+    /// as a viewer may know it.
     #[must_use]
-    pub fn state_of(&self, tag: Tag, viewer: Viewer) -> Fact {
-        let round = self.moment().within();
-        let card = self.card(tag, viewer);
-        let state = card.map(|card| state(&card)).unwrap_or_default();
-        Fact::new(say!("State, {round}", round), state).entry("status")
+    pub fn present_of(&self, begun: &Battle, subject: Subject, viewer: Viewer) -> Vec<Present> {
+        let known = self.known_to(viewer);
+        let (then, now) = (begun.keys_of(subject, viewer), known.keys_of(subject, viewer));
+        let changed = now.into_iter().filter(|(key, value)| then.get(key) != Some(value));
+        let told = changed.filter_map(|(entry, value)| {
+            let words = with_battle!(&known, b => b.in_words(subject, &entry));
+            let words = words.unwrap_or_else(|| plainly(&entry, &value));
+            (!words.is_empty()).then_some(Present { entry, words })
+        });
+        told.collect()
+    }
+
+    /// The keys of a record, as a viewer may see them.
+    fn keys_of(&self, subject: Subject, viewer: Viewer) -> Map<String, Value> {
+        match subject {
+            Subject::Unit(tag) => self.unit_state(tag, viewer).unwrap_or_default(),
+            Subject::Side(side) => with_battle!(self, b => b.side_state(side, viewer)),
+            Subject::Battle => with_battle!(self, b => b.battle_state()),
+        }
+    }
+
+    /// What the battle remembers besides its records, as far as a viewer knows it.
+    #[must_use]
+    pub fn remembered(&self, viewer: Viewer) -> Vec<Fact> {
+        with_battle!(&self.known_to(viewer), b => b.remembered())
     }
 
     /// The counts of a unit's record, each with its full value: `83 of 210`.
@@ -63,14 +109,29 @@ impl Battle {
     }
 }
 
-fn state(card: &Card) -> Say {
-    let out = match &card.standing {
-        Standing::Out(how) => Some(how.clone()),
-        Standing::Ready | Standing::Active | Standing::Done => None,
-    };
-    let marks = card.marks.iter().map(|mark| mark.label.clone());
-    let all = Say::joined(out.into_iter().chain(marks), Joint::Semicolon);
-    if all.is_empty() { say!("in play") } else { all }
+/// The entry that a path begins with: `ammo` of `ammo.archers-1`.
+fn first_part(path: &str) -> String {
+    path.split('.').next().unwrap_or_default().to_owned()
+}
+
+/// An entry of a record and its value, by the words of the rules.
+fn plainly(key: &str, value: &Value) -> Say {
+    fn told(value: &Value) -> Say {
+        match value {
+            Value::Null => say!("none"),
+            Value::Bool(true) => say!("yes"),
+            Value::Bool(false) => say!("no"),
+            Value::Number(number) => Say::verbatim(number.to_string()),
+            Value::String(word) => Say::verbatim(word),
+            Value::Array(list) if list.is_empty() => say!("none"),
+            Value::Array(list) => Say::list(list.iter().map(told)),
+            Value::Object(keys) => Say::list(keys.iter().map(|(key, value)| plainly(key, value))),
+        }
+    }
+    match value {
+        Value::Bool(true) => Say::path(key),
+        value => say!("{what}: {value}", what = Say::path(key), value = told(value)),
+    }
 }
 
 fn count(gauge: &Gauge) -> Say {

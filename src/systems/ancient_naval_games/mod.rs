@@ -6,6 +6,7 @@ mod compare;
 mod fleet;
 mod hint;
 mod orders;
+mod paper;
 mod questions;
 mod resolve;
 mod sequence;

@@ -10,6 +10,7 @@ use crate::rules::sheet::{Fact, Sheet, Tick, Track};
 use crate::rules::view::{Card, Chart, Gauge, Look, Mark, Standing};
 use crate::say::{Joint, Say, say};
 
+use super::paper;
 use super::state::{Battle, Ship, ShipEntry, Status};
 use super::tables::{
     AHEAD_COST, ASTERN_COST, ATTACK_COST, DIE, LARGE_MODIFIER, MOST_OAR_DAMAGE, MOVE_POINTS,
@@ -102,6 +103,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
             say!("{amount}, attacking or defending", amount = in_a_ram(ship.size)),
         ),
     ];
+    facts.extend(paper::adds(ship));
     if !ship.in_action() {
         facts.push(Fact::new(say!("Out of the game"), ship.status.say()));
     }
@@ -128,7 +130,8 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
             Tick::new(say!("removed"), ship.status == Status::Removed),
         ],
         ledger: None,
-        blanks: vec![say!("Notes")],
+        blanks: vec![Fact::new(say!("Notes"), Say::default())],
+        out: None,
     })
 }
 

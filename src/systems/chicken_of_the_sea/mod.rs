@@ -18,6 +18,7 @@ mod guide;
 mod hint;
 mod moving;
 mod orders;
+mod paper;
 mod questions;
 mod resolve;
 mod secrets;

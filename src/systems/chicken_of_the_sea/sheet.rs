@@ -9,6 +9,7 @@ use crate::rules::view::{Card, Gauge, Look, Mark, Standing};
 use crate::say::{Say, say};
 
 use super::orders::Switch;
+use super::paper;
 use super::state::{AdmiralStatus, Battle, Command, Galley, Status};
 use super::tables::{
     BACKING_HEXES, BACKING_POINTS, BEST_CQ, Commanded, FULL_SPEED, Facing, LINE_COMMANDER_RANGE,
@@ -205,12 +206,14 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
             range = admiral.range,
             enhanced = admiral.enhanced_range
         );
-        facts.push(Fact::new(say!("Flagship"), text));
+        facts.push(Fact::new(say!("Flagship"), text).entry("flagship"));
     }
     if galley.line_commander {
         let range = LINE_COMMANDER_RANGE;
-        facts.push(Fact::new(say!("Line commander"), say!("range {range}", range)));
+        let reach = say!("range {range}", range);
+        facts.push(Fact::new(say!("Line commander"), reach).entry("line_commander"));
     }
+    facts.extend(paper::adds(galley));
     let ticks = vec![
         Tick::new(say!("crippled"), galley.crippled).entry("crippled"),
         Tick::new(say!("aground"), galley.aground).entry("aground"),
@@ -230,8 +233,13 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         facts,
         tracks: Vec::new(),
         ticks,
-        ledger: Some(Ledger { caption: say!("Speed, turn by turn"), cells: SPEEDS }),
-        blanks: vec![say!("Fouled with"), say!("Notes")],
+        ledger: Some(Ledger {
+            caption: say!("Speed, turn by turn"),
+            cells: SPEEDS,
+            filled: Vec::new(),
+        }),
+        blanks: paper::lines(galley),
+        out: None,
     })
 }
 

@@ -19,6 +19,7 @@ mod melee;
 mod movement;
 mod officers;
 mod orders;
+mod paper;
 mod questions;
 mod resolve;
 mod routs;

@@ -8,6 +8,7 @@ use crate::rules::view::{BattleCard, Card, Chart, Chit, Gauge, Look, Mark, Stand
 use crate::say::{Say, say};
 
 use super::FACE_DOWN;
+use super::paper;
 use super::state::{Battle, CardEntry, Unit, UnitEntry};
 use super::tables::{MORALE, Phase, STAMINA};
 
@@ -176,10 +177,11 @@ fn full_sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     }
     let with = now.mixed_with.and_then(|cavalry| battle.units.find(cavalry));
     if let Some(cavalry) = with {
-        facts.push(Fact::new(say!("Goes with"), Say::verbatim(cavalry.name.clone())));
+        let with = Say::verbatim(cavalry.name.clone());
+        facts.push(Fact::new(say!("Goes with"), with).entry("mixed_with"));
     }
     if let Some(officer) = unit.officer {
-        facts.push(Fact::new(say!("Officer"), officer.say()));
+        facts.push(Fact::new(say!("Officer"), officer.say()).entry("officer"));
     }
     Some(Sheet {
         tag: Some(tag),
@@ -191,7 +193,8 @@ fn full_sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         tracks: tracks(unit),
         ticks: ticks(unit),
         ledger: None,
-        blanks: vec![say!("Engaged with"), say!("Notes")],
+        blanks: paper::lines(unit),
+        out: None,
     })
 }
 

@@ -9,6 +9,7 @@ mod fleet;
 mod guide;
 mod hint;
 mod orders;
+mod paper;
 mod questions;
 mod resolve;
 mod sequence;

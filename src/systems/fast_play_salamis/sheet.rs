@@ -6,6 +6,7 @@ use crate::rules::view::{Card, Gauge, Look, Mark, Standing};
 use crate::say::{Say, say};
 
 use super::charts::from;
+use super::paper;
 use super::state::{Battle, Phase, Ship, Status};
 use super::tables::{
     ATTACKER_HITS_ON, BOW_HITS_ON, DEFENDER_HITS_ON, DIE, RAM_HITS_ON, RAMMING_SPEED_DICE,
@@ -118,7 +119,8 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
             Tick::new(say!("fled"), ship.status == Status::Fled),
         ],
         ledger: None,
-        blanks: vec![say!("In contact with"), say!("Notes")],
+        blanks: paper::lines(ship),
+        out: None,
     })
 }
 

@@ -243,6 +243,11 @@ impl Contact {
     pub(super) fn of(one: Tag, two: Tag) -> Contact {
         Contact(one.min(two), one.max(two))
     }
+
+    /// Both ships.
+    pub(super) fn ships(self) -> [Tag; 2] {
+        [self.0, self.1]
+    }
 }
 
 /// What does not change in a battle.

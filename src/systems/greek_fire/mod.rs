@@ -18,6 +18,7 @@ mod mounts;
 mod moving;
 mod orders;
 mod prizes;
+mod paper;
 mod questions;
 mod ramming;
 mod resolve;

@@ -8,6 +8,7 @@ use crate::rules::view::{Card, Gauge, Look, Mark, Standing, Tone};
 use crate::say::{Say, say};
 
 use super::guards::count;
+use super::paper;
 use super::state::{Battle, Ship, ShipEntry, Status};
 use super::tables::{
     AMMO, Advantage, CREW_A_DIE, Cause, CrewQuality, FIRES_DESTROY, MOVE_LOST, RamResult, Skill,
@@ -124,8 +125,8 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         "" => say!("unnamed"),
         name => Say::verbatim(name),
     };
-    let facts = vec![
-        Fact::new(say!("Captain"), captain),
+    let mut facts = vec![
+        Fact::new(say!("Captain"), captain).entry("captain"),
         Fact::new(say!("Captain’s skills"), skills(&ship.captain.skills))
             .of(given(ship.captain.skills.iter().map(|skill| (skill.say(), skill.gives())))),
         Fact::new(
@@ -146,6 +147,9 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
             .counting(ship.advantages.len())
             .of(given(carried(ship).map(|kind| (kind.say(), kind.gives())))),
     ];
+    let shoots = facts.len().saturating_sub(2);
+    facts.splice(shoots..shoots, paper::adds(ship));
+    facts.extend(paper::sinking(ship));
     Some(Sheet {
         tag: Some(tag),
         name: ship.name.clone(),
@@ -162,7 +166,8 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
             Tick::new(say!("aground"), ship.aground).entry("aground"),
         ],
         ledger: None,
-        blanks: vec![say!("Grappled with"), say!("Victories"), say!("Notes")],
+        blanks: paper::lines(battle, tag, ship),
+        out: None,
     })
 }
 
@@ -265,12 +270,15 @@ fn tracks(ship: &Ship) -> Vec<Track> {
 /// The crew as two rows of boxes, worth ten each and one each, marked where
 /// half are lost and where move points are lost with them (GF-3).
 fn crew_tracks(ship: &Ship) -> [Track; 2] {
-    let lost = ship.full_crew.saturating_sub(ship.crew);
+    let lost = ship.crew_lost();
+    let sent = ship.sent_to_prizes;
+    let (away, sent) = if ship.is_prize() { (0, sent) } else { (sent, 0) };
     let odd = ship.full_crew % CREW_A_DIE;
     let boxes = ship.full_crew.div_ceil(CREW_A_DIE);
     let tens = Track {
         // A box is crossed off once all ten are lost; the remainder goes last.
-        crossed: if ship.crew == 0 { boxes } else { lost / CREW_A_DIE },
+        crossed: if ship.crew + away == 0 { boxes } else { lost / CREW_A_DIE },
+        away: (lost + away) / CREW_A_DIE - lost / CREW_A_DIE,
         box_worth: CREW_A_DIE,
         last_worth: (odd > 0).then_some(odd),
         entry: Some("crew".into()),
@@ -280,8 +288,8 @@ fn crew_tracks(ship: &Ship) -> [Track; 2] {
             0,
         )
     };
-    // Half of all who have fought aboard, less those in prizes, who are alive.
-    let half_left = (ship.company() / 2).saturating_sub(ship.sent_to_prizes);
+    // Half of all who have fought aboard.
+    let half_left = (ship.company() / 2).saturating_sub(sent);
     let half = ship.full_crew.saturating_sub(half_left);
     let points = ship.figures().move_points;
     let thresholds: Vec<u32> =

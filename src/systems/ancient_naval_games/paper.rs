@@ -1,0 +1,69 @@
+//! Ancient Naval Games on paper beside its boxes: what a record says in words, and the
+//! markers of the table.
+
+use crate::rules::common::{Side, Subject};
+use crate::rules::sheet::Fact;
+use crate::rules::view::Chit;
+use crate::say::{Say, say};
+
+use super::state::{Battle, Ship};
+use super::tables::{MOST_OAR_DAMAGE, OAR_DAMAGE_MODIFIER};
+
+/// An entry of a record in words; empty where something else tells it.
+pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Say> {
+    match subject {
+        Subject::Unit(tag) => {
+            let ship = battle.ships.find(tag)?;
+            Some(match entry {
+                "mp_left" => {
+                    let left = ship.points_left();
+                    say!(left => "{n} movement point left" | "{n} movement points left")
+                }
+                "free_turn_left" => say!("free turn used"),
+                "isolated" => say!("isolated: no attack"),
+                "status" => Say::default(),
+                _ => return None,
+            })
+        }
+        Subject::Side(_) => match entry {
+            "ceded" => Some(say!("has conceded")),
+            "morale_asked" => Some(say!("morale checked this turn")),
+            _ => None,
+        },
+        Subject::Battle => Some(Say::default()),
+    }
+}
+
+/// What the battle remembers besides the records of its ships.
+pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
+    let mut facts = vec![Fact::new(say!("Goes first"), Say::verbatim(battle.first.slug()))];
+    for side in [Side::A, Side::B] {
+        let (gone, began) = battle.losses(side);
+        let told = say!("{gone} of {began}; morale from {least} on", gone, began, least = began / 2 + 1);
+        facts.push(Fact::new(say!("Gone of side {side}", side = side.slug()), told));
+    }
+    facts
+}
+
+/// What a ship adds to her own die.
+pub(super) fn adds(ship: &Ship) -> Vec<Fact> {
+    let damage = OAR_DAMAGE_MODIFIER * i64::from(ship.oar_damage);
+    let ram = ship.size.ram_modifier().map_or(0, |modifier| modifier.amount);
+    [(say!("Oar strike"), damage), (say!("Ram"), damage + ram)]
+        .map(|(caption, amount)| Fact::new(caption, Say::signed(amount)))
+        .into()
+}
+
+/// The markers of a side's fleet.
+pub(super) fn markers(battle: &Battle, side: Side) -> Vec<Chit> {
+    let ships = u32::try_from(battle.ships.of(side).count()).unwrap_or(u32::MAX);
+    let mut markers = vec![
+        Chit::marker("✓", say!("moved"), ships),
+        Chit::marker("", say!("wreck"), ships.div_ceil(3)),
+        Chit::marker("", say!("isolated"), ships.div_ceil(3)),
+    ];
+    markers.extend((1..=MOST_OAR_DAMAGE).map(|n| {
+        Chit::marker(&n.to_string(), say!("oars lost"), ships.div_ceil(2))
+    }));
+    markers
+}

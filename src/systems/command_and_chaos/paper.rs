@@ -1,0 +1,167 @@
+//! Command & Chaos on paper beside its boxes: what a record says in words.
+
+use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::sheet::Fact;
+use crate::say::{Joint, Say, say};
+
+use super::state::{Battle, Commander, Lieutenant, SideLog, Unit};
+
+fn tags<'t>(tags: impl IntoIterator<Item = &'t Tag>) -> Say {
+    Say::list(tags.into_iter().map(|tag| Say::verbatim(tag.to_string())))
+}
+
+/// An entry of a record in words; empty where something else tells it.
+pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Say> {
+    match subject {
+        Subject::Unit(tag) => of_unit(battle.units.find(tag)?, entry),
+        Subject::Side(side) => of_side(battle.side(side), battle.is_veiled(side), entry),
+        Subject::Battle => Some(match entry {
+            "routs_open" => {
+                let open = battle.routs_open.iter().map(|rout| {
+                    let rolled = match rout.rolled.as_slice() {
+                        [] => say!("nobody yet"),
+                        some => tags(some),
+                    };
+                    say!("{unit} (rolled for it: {rolled})", unit = rout.rout, rolled)
+                });
+                say!("friends still roll for {units}", units = Say::joined(open, Joint::Semicolon))
+            }
+            _ => Say::default(),
+        }),
+    }
+}
+
+fn of_unit(unit: &Unit, entry: &str) -> Option<Say> {
+    Some(match entry {
+        "row" => say!("row {row}", row = unit.row?),
+        "veteran_revealed" => say!("its grade is shown"),
+        "mixed" => say!("light infantry is with it"),
+        "officer_at_phase_start" => say!("officer since the phase began"),
+        "rallied" => say!("has been rallied"),
+        "reserve_advanced" => say!("has gone forward"),
+        "columns_moved" => {
+            let crossed = unit.columns_moved;
+            say!(crossed => "has crossed {n} column" | "has crossed {n} columns")
+        }
+        "fallback_owed" => {
+            let owed = unit.fallback_owed;
+            say!(owed => "to fall back {n} space" | "to fall back {n} spaces")
+        }
+        "may_turn" => say!("may turn"),
+        "card" => say!("card: {card}", card = Say::verbatim(unit.card.as_ref()?)),
+        "card_revealed" => say!("its card is turned up"),
+        "flanking" => {
+            let flanking = unit.flanking?;
+            say!("at the {attack} of {target}", attack = flanking.attack, target = flanking.target)
+        }
+        "fought" => say!("has fought {others}", others = tags(&unit.fought)),
+        "status" => Say::default(),
+        _ => return None,
+    })
+}
+
+fn of_side(log: &SideLog, veiled: bool, entry: &str) -> Option<Say> {
+    let cards = |cards: &[String]| {
+        let mut counted: Vec<(&str, u32)> = Vec::new();
+        for card in cards {
+            match counted.iter_mut().find(|(known, _)| known == card) {
+                Some((_, count)) => *count += 1,
+                None => counted.push((card, 1)),
+            }
+        }
+        Say::list(counted.into_iter().map(|(card, count)| match count {
+            1 => Say::verbatim(card),
+            count => say!("{count} {card}", count, card = Say::verbatim(card)),
+        }))
+    };
+    Some(match entry {
+        "hand" | "deck" if veiled => Say::default(),
+        "hand" => say!("in hand: {cards}", cards = cards(&log.hand)),
+        "deck" => say!("in the deck: {cards}", cards = cards(&log.deck)),
+        "discards" if veiled => {
+            say!("discards: {cards}", cards = cards(&log.discards_face_down()))
+        }
+        "discards" => say!("discards: {cards}", cards = cards(&log.discards)),
+        "discards_shown" => {
+            let shown = log.discards_shown.iter().filter_map(|at| log.discards.get(*at));
+            let shown = shown.map(|card| Say::verbatim(card.as_str()));
+            say!("of them turned up: {cards}", cards = Say::list(shown))
+        }
+        "hand_size" => {
+            let n = log.hand.len();
+            say!(n => "{n} card in hand" | "{n} cards in hand")
+        }
+        "deck_size" => {
+            let n = log.deck.len();
+            say!(n => "{n} card in the deck" | "{n} cards in the deck")
+        }
+        "commander" => of_commander(log.commander.as_ref()),
+        "lieutenants" => Say::joined(log.lieutenants.iter().map(of_lieutenant), Joint::Semicolon),
+        "first_player" => say!("first player"),
+        "zones_done" => {
+            let zones = log.zones_done.iter().map(|zone| zone.says());
+            say!("zones done: {zones}", zones = Say::list(zones))
+        }
+        "discarded" => {
+            let n = log.discarded;
+            say!(n => "{n} card discarded this turn" | "{n} cards discarded this turn")
+        }
+        "drawn" => say!("has drawn this turn"),
+        _ => return None,
+    })
+}
+
+fn of_commander(commander: Option<&Commander>) -> Say {
+    let Some(Commander { name, zone, unit }) = commander else { return say!("commander lost") };
+    let name = Say::verbatim(name);
+    match unit {
+        Some(unit) => say!("commander {name} with {unit}", name, unit),
+        None => say!("commander {name}: {zone}", name, zone = zone.says()),
+    }
+}
+
+fn of_lieutenant(lieutenant: &Lieutenant) -> Say {
+    let Lieutenant { name, zone, unit, lost, lost_in } = lieutenant;
+    let name = Say::verbatim(name);
+    match (unit, lost, lost_in) {
+        (_, true, Some(turn)) => say!("lieutenant {name} lost in turn {turn}", name, turn = *turn),
+        (_, true, None) => say!("lieutenant {name} lost", name),
+        (Some(unit), false, _) => say!("lieutenant {name} with {unit}", name, unit),
+        (None, false, _) => say!("lieutenant {name}: {zone}", name, zone = zone.says()),
+    }
+}
+
+/// What the battle remembers of the turn besides the records.
+pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
+    let side = |caption: Say, side: Option<Side>| {
+        side.map(|side| Fact::new(caption, Say::verbatim(side.slug())))
+    };
+    let mut facts: Vec<Fact> = [
+        side(say!("First player"), battle.first_player()),
+        side(say!("Moved a zone last"), battle.last_mover),
+        side(say!("Played a card last"), battle.last_card),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    if let Some(place) = battle.melees_at {
+        let column = u32::from(place) + 1;
+        facts.push(Fact::new(say!("Melees have come to column"), Say::verbatim(column.to_string())));
+    }
+    if !battle.attacked.is_empty() {
+        facts.push(Fact::new(say!("Have attacked in this phase"), tags(&battle.attacked)));
+    }
+    if !battle.turned.is_empty() {
+        let pairs = battle.turned.iter().map(|[one, other]| say!("{one} and {other}", one, other));
+        facts.push(Fact::new(say!("Face each other across columns"), Say::list(pairs)));
+    }
+    facts
+}
+
+/// The lines of a sheet that are written on, with what stands there.
+pub(super) fn lines(unit: &Unit) -> Vec<Fact> {
+    vec![
+        Fact::line(say!("Engaged with"), &unit.engaged_with).entry("engaged_with"),
+        Fact::new(say!("Notes"), Say::default()),
+    ]
+}
