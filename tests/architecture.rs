@@ -29,6 +29,7 @@ const SHAPE: [&str; 11] = [
     "hint",
     "mod",
     "orders",
+    "paper",
     "questions",
     "resolve",
     "sheet",

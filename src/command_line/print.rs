@@ -46,7 +46,7 @@ pub(super) struct PrintLine {
         value_enum,
         value_delimiter = ',',
         value_name = "PARTS",
-        default_value = "rosters,sheets,charts,turn"
+        default_value = "moment,rosters,sheets,charts,turn"
     )]
     parts: Vec<PartKind>,
     /// The address of Trierarch’s web page, where there is one: the codes on rosters
@@ -97,6 +97,8 @@ enum Sheets {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum PartKind {
+    /// The moment of a battle: all that a table needs to go on with it
+    Moment,
     /// Each fleet in a table, with its notes and warnings
     Rosters,
     /// A record sheet for each ship
@@ -116,6 +118,7 @@ enum PartKind {
 impl PartKind {
     fn kind(self) -> Kind {
         match self {
+            PartKind::Moment => Kind::Moment,
             PartKind::Rosters => Kind::Rosters,
             PartKind::Sheets => Kind::Sheets,
             PartKind::Charts => Kind::Charts,

@@ -62,25 +62,43 @@ fn strip(chit: &Chit, army: &str, words: &Words) -> Block {
 fn label(block: &mut Block, frame: Frame, large: &str, small: &str) {
     let middle = frame.left + frame.width / 2.0;
     let room = frame.width - 5.4;
+    // A marker has its words in the middle, as large as they fit.
+    if large.is_empty() {
+        return words_alone(block, frame, small);
+    }
     let style = Style::new(Face::Title, 20.0).fitting(large, room, 4.0);
     // There is room for three lines below the large word.
     let baseline = frame.top + frame.height * 0.46;
-    if !large.is_empty() {
-        block.text([middle, baseline], Anchor::Middle, style, large);
-    }
+    block.text([middle, baseline], Anchor::Middle, style, large);
     let fine = Style::new(Face::Italic, LEAST_PT);
     let lines = fine.wrapped(small, room);
     let fine = lines.iter().fold(fine, |fine, line| fine.fitting(line, room, 2.5));
     let lines: Vec<&String> = lines.iter().take(3).collect();
-    // Without a large word, the lines are centred in the frame.
-    let high = fine.leading() * lines.len() as f32;
-    let mut y = if large.is_empty() {
-        frame.top + (frame.height - high) / 2.0
-    } else {
-        baseline + style.fall()
-    };
+    let mut y = baseline + style.fall();
     for line in lines {
         block.text([middle, y + fine.rise()], Anchor::Middle, fine, line);
         y += fine.leading();
+    }
+}
+
+/// Words centred in a frame, as large as they fit unbroken in three lines.
+fn words_alone(block: &mut Block, frame: Frame, words: &str) {
+    let room = frame.width - 5.4;
+    let set = |size_pt: f32| {
+        let style = Style::new(Face::Bold, size_pt);
+        let whole = words.split_whitespace().all(|word| style.width(word) <= room);
+        let lines = style.wrapped(words, room);
+        (style, lines, whole)
+    };
+    let fits = |(_, lines, whole): &(Style, Vec<String>, bool)| *whole && lines.len() <= 3;
+    let sizes = [9.5, 8.5, 7.5].into_iter().map(set);
+    let (style, lines, _) = sizes.into_iter().find(fits).unwrap_or_else(|| set(LEAST_PT));
+    let style = lines.iter().fold(style, |style, line| style.fitting(line, room, 2.5));
+    let lines: Vec<&String> = lines.iter().take(3).collect();
+    let middle = frame.left + frame.width / 2.0;
+    let mut y = frame.top + (frame.height - style.leading() * lines.len() as f32) / 2.0;
+    for line in lines {
+        block.text([middle, y + style.rise()], Anchor::Middle, style, line);
+        y += style.leading();
     }
 }

@@ -16,7 +16,7 @@ pub(super) struct Piece {
 }
 
 impl Piece {
-    fn height(&self) -> f32 {
+    pub(super) fn height(&self) -> f32 {
         let rows: f32 = self.rows.iter().map(|row| row.height).sum();
         self.lead.height + self.head.height + rows + self.tail.height
     }

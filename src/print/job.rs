@@ -11,6 +11,7 @@ use super::chits::chits_piece;
 use super::flow::{BETWEEN, Flow, Piece};
 use super::fonts::{Face, is_undrawn};
 use super::layout::{MARGIN, Paper, PerPage};
+use super::moment::Moment;
 use super::ornament::meander;
 use super::page::{Anchor, Page, Role};
 use super::roster::Roster;
@@ -22,6 +23,8 @@ use super::turn::TurnTrack;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Part {
+    /// The moment of a battle.
+    Moment(Box<Moment>),
     /// A fleet's roster.
     Roster(Roster),
     /// Record sheets.
@@ -106,6 +109,14 @@ impl Job {
             Part::Cards(sheets) => self.cards(sheets, words),
             Part::BattleCards(army, cards) => self.battle_cards(army, cards, words),
             Part::Roster(roster) => self.roster(roster, words),
+            Part::Moment(moment) => {
+                let mut about = vec![moment.system.clone(), words.tell(&moment.reader)];
+                about.retain(|part| !part.is_empty());
+                let title = words.tell(&say!("The moment"));
+                let mut head = self.plain_head(&title, &about.join(" · "));
+                head.stack(moment.opening(self.paper.area().width, words));
+                self.flow(head, 1, |width| moment.pieces(width, words))
+            }
             Part::Chits(army, chits) => {
                 let about = say!(
                     "{army} · cut out, fold and glue. Chits with the army’s name on the back lie \
@@ -274,7 +285,12 @@ impl Job {
 
     /// Pieces in columns below what is on the last of the pages, and on as many
     /// further pages as needed.
-    fn flow_on(&self, pages: &mut Vec<Block>, columns: u8, pieces: impl Fn(f32) -> Vec<Piece>) {
+    pub(super) fn flow_on(
+        &self,
+        pages: &mut Vec<Block>,
+        columns: u8,
+        pieces: impl Fn(f32) -> Vec<Piece>,
+    ) {
         let area = self.paper.area();
         let gutter = 8.0;
         let width = (area.width + gutter) / f32::from(columns) - gutter;
@@ -373,6 +389,10 @@ fn names(part: &Part) -> Vec<String> {
         Part::Report(report) => {
             let members = report.forces.iter().flat_map(|force| &force.members);
             members.map(|member| member.name.clone()).collect()
+        }
+        Part::Moment(moment) => {
+            let units = moment.sides.iter().flat_map(|side| &side.units);
+            units.map(|unit| unit.name.clone()).collect()
         }
         Part::Charts(..) | Part::Odds(..) | Part::Turns(_) => Vec::new(),
     }

@@ -1,10 +1,14 @@
 //! The sheets of a whole fleet in one table: a row for each ship, for systems
 //! whose ships are small. All lengths are in millimetres.
 
+use crate::say::{Say, say};
+use crate::wording::Words;
+
 use super::block::{Block, Style, height_of, paragraph};
 use super::flow::Piece;
 use super::fonts::Face;
 use super::page::{Anchor, Frame, Ink, Role};
+use super::table::{self, Table};
 use super::told::{Fact, Sheet, Track};
 use super::tracks::{cross, label, stroke};
 
@@ -145,6 +149,36 @@ pub(super) fn piece(sheets: &[Sheet], notes: &str, width: f32, least: f32) -> Op
         row(sheet, &columns, [width, least], &under)
     });
     Some(Piece { head: heads(&columns, width), rows: rows.collect(), ..Piece::default() })
+}
+
+/// Ships that are out of the battle, struck out in small rows, each with what came
+/// of her; `None` if there are none.
+pub(super) fn out_piece(sheets: &[Sheet], width: f32, words: &Words) -> Option<Piece> {
+    if sheets.is_empty() {
+        return None;
+    }
+    let text = |sheet: &Sheet| sheet.facts.first().map(|fact| fact.text.clone());
+    let rows = sheets.iter().map(|sheet| {
+        let tag = sheet.tag.map(|tag| tag.to_string()).unwrap_or_default();
+        vec![tag, sheet.name.clone(), sheet.kind.clone(), text(sheet).unwrap_or_default()]
+    });
+    let heads = [Say::default(), say!("Name"), say!("Type"), say!("What came of it")];
+    let table = Table { heads: words.tell_all(&heads), rows: rows.collect(), ..Table::default() };
+    let mut set = table.set(width, body(), head());
+    for (row, sheet) in set.rows.iter_mut().zip(sheets) {
+        set.columns.get(1).into_iter().for_each(|column| strike(row, column, &sheet.name));
+    }
+    let title = words.tell(&say!("Out of the battle"));
+    let lead = paragraph(&title, width, Style::new(Face::Title, 13.0)).being(Role::Heading(2));
+    Some(Piece { lead, head: set.head, rows: set.rows, ..Piece::default() })
+}
+
+/// Strikes out a name in a row, aslant, as with a pencil.
+pub(super) fn strike(row: &mut Block, column: &table::Column, name: &str) {
+    let wide = body().width(name).min(column.width);
+    let middle = height_of(1, body()) / 2.0 + 0.65;
+    let ends = vec![[column.left - 0.6, middle + 0.4], [column.left + wide + 0.6, middle - 0.4]];
+    row.line(ends, 0.3, Ink::Black);
 }
 
 /// The kinds of some ships, each once.
@@ -338,7 +372,7 @@ fn row(sheet: &Sheet, columns: &[Placed], [width, least]: [f32; 2], under: &[Str
                 let frame = Frame::new(x, middle(BOX), BOX, BOX);
                 tick(&mut block, &frame, sheet, caption);
             }
-            Column::Ledger(count) => cells(&mut block, column, count, high),
+            Column::Ledger(count) => cells(&mut block, sheet, (column, count), high),
             Column::Notes => lines(&mut block, column, high),
         }
         block.span(Role::Cell, from);
@@ -371,13 +405,19 @@ fn tick(block: &mut Block, frame: &Frame, sheet: &Sheet, caption: &str) {
 }
 
 /// The cells of a ledger in a row.
-fn cells(block: &mut Block, column: &Placed, count: u8, high: f32) {
+fn cells(block: &mut Block, sheet: &Sheet, (column, count): (&Placed, u8), high: f32) {
     let wide = column.wide / f32::from(count);
     let tall = (high - 1.2).min(LINE + 2.0);
     let top = (high - tall) / 2.0;
     for n in 0..count {
         let x = column.left + f32::from(n) * wide;
         block.outline(Frame::new(x, top, wide, tall), 0.15, Ink::Black);
+        let filled = sheet.ledger.as_ref().and_then(|ledger| ledger.filled.get(usize::from(n)));
+        if let Some(filled) = filled {
+            let style = body().fitting(filled, wide - 0.6, 6.5);
+            let middle = [x + wide / 2.0, top + f32::midpoint(tall, style.cap_height())];
+            block.text(middle, Anchor::Middle, style, filled);
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! What can be printed of fleets and battles.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
@@ -8,12 +10,13 @@ use crate::analysis::{BattleReport, Differs, OddsTable, OddsTables, odds_tables}
 use crate::fleet::build::Draft;
 use crate::fleet::{self, Checked, Fault, library, share};
 use crate::journal::{FileFault, Journal};
-use crate::rules::{BattleCard, Briefing, Chart, Fact, Sheet, Side, Tag, Viewer};
+use crate::rules::{BattleCard, Briefing, Chart, Fact, Sheet, Side, Subject, Tag, Viewer, Winner};
 use crate::say::{Parts, Say, say};
-use crate::systems::{Battle, Fleet, Options, SystemTag};
+use crate::systems::{Battle, Fleet, Options};
 
 use super::chart::used_charts;
 use super::job::Part;
+use super::moment::{Moment, Standing, Stood};
 use super::roster::Roster;
 use super::turn::TurnTrack;
 
@@ -22,6 +25,8 @@ use super::turn::TurnTrack;
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Kind {
+    /// The moment of a battle: all that a table needs to go on with it.
+    Moment,
     /// The roster of every fleet.
     Rosters,
     /// The record sheets of every fleet.
@@ -40,8 +45,9 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds, in the best order for printing.
-    pub const ALL: [Kind; 7] = [
+    pub const ALL: [Kind; 8] = [
         Kind::Report,
+        Kind::Moment,
         Kind::Rosters,
         Kind::Sheets,
         Kind::Charts,
@@ -62,6 +68,10 @@ pub struct Muster {
     pub fleet: Fleet,
     /// Whether its sheets are fresh, or as the battle stands.
     pub fresh: bool,
+    /// The battle as it began.
+    pub begun: Battle,
+    /// The speeds or the like that were shown in the turns before, by unit.
+    pub past: BTreeMap<Tag, Vec<Say>>,
     /// The reader: what this viewer may not know is left out.
     pub viewer: Viewer,
     /// The warnings about its file.
@@ -109,8 +119,12 @@ impl Muster {
     /// the viewer may not know is left out.
     #[must_use]
     pub fn of_battle(battle: &Battle, fleets: &[Fleet; 2], viewer: Viewer) -> [Muster; 2] {
+        let begun = Battle::open(fleets.clone(), battle.options());
+        let begun = begun.unwrap_or_else(|_| battle.clone());
         [Side::A, Side::B].map(|side| Muster {
             battle: battle.clone(),
+            begun: begun.clone(),
+            past: BTreeMap::new(),
             side,
             fleet: fleets[side.index()].clone(),
             fresh: false,
@@ -127,8 +141,10 @@ impl Muster {
     pub fn of_journal(journal: &Journal, viewer: Viewer) -> [Muster; 2] {
         let mut both = Muster::of_battle(journal.battle(), &journal.opening().fleets, viewer);
         let differ = Differs::in_short(&Differs::all(journal, viewer));
+        let past = past_of(journal, viewer);
         for muster in &mut both {
             muster.warnings.extend(differ.clone());
+            muster.past.clone_from(&past);
         }
         both
     }
@@ -147,6 +163,8 @@ impl Muster {
         let told =
             |fault: &Fault| draft.as_ref().map_or_else(|| fault.say(), |draft| draft.told(fault));
         Muster {
+            begun: battle.clone(),
+            past: BTreeMap::new(),
             battle,
             side,
             fleet: checked.fleet.clone(),
@@ -179,22 +197,114 @@ impl Muster {
         self.battle.side_name(self.side)
     }
 
-    /// The record sheets of the units that began on this side.
+    /// The record sheets of the units of this side, as the battle stands with its
+    /// prizes.
     #[must_use]
     pub fn sheets(&self) -> Vec<Sheet> {
-        let sheet = |tag| self.battle.record_sheet(tag, self.fresh, self.viewer);
+        let sheet = |tag| {
+            let mut sheet = self.battle.record_sheet(tag, self.since(), self.viewer)?;
+            if let (Some(ledger), false) = (&mut sheet.ledger, self.fresh) {
+                ledger.filled = self.past.get(&tag).cloned().unwrap_or_default();
+            }
+            Some(sheet)
+        };
         self.own().filter_map(sheet).collect()
     }
 
-    /// The units that began on this side.
+    /// The battle as it began, where sheets are not fresh.
+    fn since(&self) -> Option<&Battle> {
+        (!self.fresh).then_some(&self.begun)
+    }
+
+    /// The units that began on this side, or that it holds now.
     fn own(&self) -> impl Iterator<Item = Tag> {
-        let side = self.side;
-        self.battle.tags().into_iter().filter(move |tag| tag.side == side)
+        let (battle, fresh, side) = (&self.battle, self.fresh, self.side);
+        let of = move |tag: &Tag| if fresh { tag.side } else { battle.holder(*tag) };
+        battle.tags().into_iter().filter(move |tag| of(tag) == side)
+    }
+
+    /// The page from which a table goes on with the battle.
+    fn moment(&self) -> Moment {
+        let known = self.battle.known_to(self.viewer);
+        let mut facts = Vec::new();
+        let options = self.battle.options();
+        if !options.is_empty() {
+            let options = options.into_iter().map(|switch| Say::slug(switch.slug().to_owned()));
+            facts.push(Fact::new(say!("Optional rules"), Say::list(options)));
+        }
+        facts.extend(self.battle.remembered(self.viewer));
+        let battle = self.battle.present_of(&self.begun, Subject::Battle, self.viewer);
+        facts.extend(battle.into_iter().map(|now| Fact::new(say!("Now"), now.words)));
+        let reader = match self.viewer {
+            Viewer::Side(side) => say!("for side {side} alone", side = side.slug()),
+            Viewer::Both => say!("for both sides: no secrets"),
+            Viewer::Everyone if self.has_secrets() => say!("for an umpire: all secrets"),
+            Viewer::Everyone => Say::default(),
+        };
+        Moment {
+            system: self.battle.system().name().to_owned(),
+            reader,
+            guide: known.guide(),
+            won: self.battle.victor().map(|winner| {
+                let side = match winner {
+                    Winner::A => Side::A,
+                    Winner::B => Side::B,
+                    Winner::Draw => return say!("Draw"),
+                };
+                say!("Victory: {side}", side = self.battle.side_called(side))
+            }),
+            facts,
+            sides: vec![self.standing(Side::A), self.standing(Side::B)],
+        }
+    }
+
+    /// How a side stands.
+    fn standing(&self, side: Side) -> Standing {
+        let present = self.battle.present_of(&self.begun, Subject::Side(side), self.viewer);
+        let told = present.into_iter().map(|now| now.words).collect();
+        let held = |tag: &Tag| self.battle.holder(*tag) == side;
+        let units = self.battle.tags().into_iter().filter(held).filter_map(|tag| self.stood(tag));
+        let mut units: Vec<Stood> = units.collect();
+        units.sort_by_key(|unit| unit.is_out);
+        Standing { name: self.battle.side_called(side), told, units }
+    }
+
+    /// How a unit stands: everything that is not as it was at the beginning.
+    fn stood(&self, tag: Tag) -> Option<Stood> {
+        let card = self.battle.known_to(self.viewer).card(tag, self.viewer)?;
+        let sheet = self.battle.record_sheet(tag, Some(&self.begun), self.viewer)?;
+        let present = self.battle.present_of(&self.begun, Subject::Unit(tag), self.viewer);
+        let changed = |fact: &&Fact| {
+            let entry = fact.entry.as_deref().filter(|entry| *entry != "status");
+            entry.is_some_and(|entry| present.iter().any(|now| now.entry == entry))
+        };
+        let said = |fact: &Fact| {
+            let Fact { caption, text, .. } = fact;
+            say!("{caption}: {value}", caption, value = text)
+        };
+        let state = sheet.facts.iter().find(|fact| is_state(fact));
+        let mut told: Vec<Say> = state.map(|state| state.text.clone()).into_iter().collect();
+        let ticks = sheet.ticks.iter().filter(|tick| tick.ticked).map(|tick| tick.caption.clone());
+        let lines = sheet.blanks.iter().filter(|line| !line.text.is_empty()).map(said);
+        let facts = sheet.facts.iter().filter(changed).map(said);
+        for more in ticks.chain(lines).chain(facts).chain(card.todo) {
+            if !told.contains(&more) {
+                told.push(more);
+            }
+        }
+        Some(Stood {
+            tag,
+            name: card.name,
+            kind: card.kind,
+            counts: self.battle.changed_counts(tag, self.viewer),
+            told,
+            is_out: sheet.out.is_some(),
+        })
     }
 
     /// The cards for the table, and the chits for them.
     fn cards(&self) -> Vec<Part> {
-        let card = |tag| self.battle.open_card(tag, self.fresh, self.viewer);
+        let card = |tag| self.battle.open_card(tag, self.since(), self.viewer);
         let mut parts = vec![Part::Cards(self.own().filter_map(card).collect())];
         // Face down, chits tell nothing, but which chits there are would.
         let open = self.viewer.knows(self.side);
@@ -275,7 +385,7 @@ impl Muster {
                 .filter(|fact| !is_full(&fact.caption) && !is_said(&sheet, &fact.caption))
                 .collect();
             // After the state, if there is one.
-            let at = usize::from(!self.fresh).min(sheet.facts.len());
+            let at = sheet.facts.iter().take(1).filter(|fact| is_state(fact)).count();
             sheet.facts.splice(at..at, counts);
             sheet
         };
@@ -314,6 +424,11 @@ impl Muster {
         };
         Part::Odds(about, tables)
     }
+}
+
+/// Whether a fact is the state of a unit.
+fn is_state(fact: &Fact) -> bool {
+    fact.entry.as_deref() == Some("status")
 }
 
 /// Whether a sheet has a fact with this caption.
@@ -357,6 +472,10 @@ pub fn parts(musters: &[Muster], report: Option<&BattleReport>, kinds: &[Kind]) 
         .flat_map(|kind| match kind {
             Kind::Rosters => each(&|muster| Part::Roster(muster.roster())),
             Kind::Sheets => each(&|muster| Part::Sheets(muster.sheets())),
+            Kind::Moment => {
+                let stands = musters.iter().find(|muster| !muster.fresh);
+                stands.map(|muster| Part::Moment(Box::new(muster.moment()))).into_iter().collect()
+            }
             Kind::Cards => musters.iter().flat_map(Muster::cards).collect(),
             Kind::Odds => each(&Muster::odds),
             Kind::Report => {
@@ -364,19 +483,46 @@ pub fn parts(musters: &[Muster], report: Option<&BattleReport>, kinds: &[Kind]) 
             }
             Kind::Turn => once(&|battle| Part::Turns(turn_track(battle))),
             Kind::Charts => once(&|battle| {
-                let system = battle.system();
-                Part::Charts(system.name().to_owned(), charts(musters, system))
+                Part::Charts(battle.system().name().to_owned(), charts(musters, battle))
             }),
         })
         .collect()
 }
 
-/// The charts of a system, with only what its fleets use.
-fn charts(musters: &[Muster], system: SystemTag) -> Vec<Chart> {
+/// What each unit's row of cells says of the turns that are over, from the log.
+fn past_of(journal: &Journal, viewer: Viewer) -> BTreeMap<Tag, Vec<Say>> {
+    let mut past: BTreeMap<Tag, Vec<Say>> = BTreeMap::new();
+    let battle = journal.battle();
+    let rows = battle.tags().into_iter().filter_map(|tag| {
+        let entry = battle.sheet(tag, true)?.ledger?.entry;
+        Some((tag, entry))
+    });
+    let rows: Vec<(Tag, String)> = rows.collect();
+    if rows.is_empty() {
+        return past;
+    }
+    let mut before: Option<&Battle> = None;
+    for battle in (0..=journal.cursor()).filter_map(|at| journal.at(at)) {
+        if let Some(last) = before.filter(|last| last.moment() != battle.moment()) {
+            for (tag, entry) in &rows {
+                let keys = last.unit_state(*tag, viewer);
+                let said = keys.and_then(|mut keys| keys.shift_remove(entry)).unwrap_or_default();
+                let text = said.as_str().map_or_else(|| said.to_string(), str::to_owned);
+                past.entry(*tag).or_default().push(Say::verbatim(text));
+            }
+        }
+        before = Some(battle);
+    }
+    past
+}
+
+/// The charts of a battle's system, with only what its fleets use.
+fn charts(musters: &[Muster], battle: &Battle) -> Vec<Chart> {
+    let system = battle.system();
     let own = musters.iter().filter(|muster| muster.battle.system() == system);
     let uses: Vec<String> =
         own.clone().flat_map(|muster| muster.battle.uses(muster.side)).collect();
-    let mut charts = used_charts(system.charts(), &uses);
+    let mut charts = used_charts(battle.charts(), &uses);
     // House types come after those of the rules.
     let house = own.flat_map(|muster| muster.battle.house_charts(muster.side));
     let types = charts.iter().position(|chart| matches!(chart.slug, "types" | "classes"));
@@ -439,6 +585,6 @@ pub fn turn_track(battle: &Battle) -> TurnTrack {
         system: system.name().to_owned(),
         cycle: system.cycle(),
         turns: TURNS,
-        parts: system.sequence(),
+        parts: battle.sequence(),
     }
 }

@@ -5,7 +5,7 @@ use crate::say::say;
 use crate::wording::Words;
 
 use super::block::{Block, Style, paragraph};
-use super::flow::Piece;
+use super::flow::{BETWEEN, Piece};
 use super::fonts::Face;
 use super::job::Job;
 use super::layout::{Layout, PerPage, card_measures, measures};
@@ -23,30 +23,56 @@ impl Job {
         let told: Vec<told::Sheet> =
             sheets.iter().map(|sheet| told::Sheet::new(sheet, words)).collect();
         let fleet = sheets.first().map(|sheet| sheet.fleet.as_str()).unwrap_or_default();
-        let mut pages = match self.per_page {
-            PerPage::Log => self.log(&told, fleet, words).unwrap_or_else(|| self.best(&told)),
-            PerPage::Best if log::is_small(&told) => {
-                self.log(&told, fleet, words).unwrap_or_else(|| self.best(&told))
-            }
-            PerPage::Best => self.best(&told),
-            PerPage::Eight if self.holds(&told, PerPage::Eight) => {
-                self.spread(&told, PerPage::Eight)
-            }
-            PerPage::Eight | PerPage::Four if self.holds(&told, PerPage::Four) => {
-                self.spread(&told, PerPage::Four)
-            }
-            PerPage::Eight | PerPage::Four | PerPage::Two if self.holds(&told, PerPage::Two) => {
-                self.spread(&told, PerPage::Two)
-            }
-            PerPage::One | PerPage::Two | PerPage::Four | PerPage::Eight => {
-                self.spread(&told, PerPage::One)
-            }
+        // What is out of the battle has no boxes to cross any more.
+        let (told, out): (Vec<_>, Vec<_>) = told.into_iter().partition(|sheet| sheet.out.is_none());
+        let by_row = match self.per_page {
+            PerPage::Log => true,
+            PerPage::Best if told.is_empty() => log::is_small(&out),
+            PerPage::Best => log::is_small(&told),
+            PerPage::One | PerPage::Two | PerPage::Four | PerPage::Eight => false,
         };
+        let rows = if by_row { self.log((&told, &out), fleet, words) } else { None };
+        let mut pages = rows.unwrap_or_else(|| {
+            let mut pages = self.spread_out(&told);
+            self.put_out(&mut pages, &out, words);
+            pages
+        });
         if let Some(first) = pages.first_mut() {
             let title = words.tell(&say!("Record sheets · {fleet}", fleet));
             first.bookmark_first(1, &title);
         }
         pages
+    }
+
+    /// Sheets, as many on a page as was asked for, or as there is room for.
+    fn spread_out(&self, told: &[told::Sheet]) -> Vec<Block> {
+        match self.per_page {
+            PerPage::Log => self.best(told),
+            PerPage::Best => self.best(told),
+            PerPage::Eight if self.holds(told, PerPage::Eight) => self.spread(told, PerPage::Eight),
+            PerPage::Eight | PerPage::Four if self.holds(told, PerPage::Four) => {
+                self.spread(told, PerPage::Four)
+            }
+            PerPage::Eight | PerPage::Four | PerPage::Two if self.holds(told, PerPage::Two) => {
+                self.spread(told, PerPage::Two)
+            }
+            PerPage::One | PerPage::Two | PerPage::Four | PerPage::Eight => {
+                self.spread(told, PerPage::One)
+            }
+        }
+    }
+
+    /// What is out of the battle, small and struck out, below the last sheets or on
+    /// a page of its own.
+    fn put_out(&self, pages: &mut Vec<Block>, out: &[told::Sheet], words: &Words) {
+        let area = self.paper.area();
+        let Some(piece) = log::out_piece(out, area.width, words) else { return };
+        if pages.last().is_none_or(|page| page.height + piece.height() + BETWEEN > area.bottom()) {
+            pages.push(Block::space(area.top));
+        } else if let Some(last) = pages.last_mut() {
+            last.height += BETWEEN;
+        }
+        self.flow_on(pages, 1, |_| vec![piece.clone()]);
     }
 
     /// Whether this many on a page have room for every box and word of every
@@ -58,18 +84,30 @@ impl Job {
 
     /// A table with a row for each ship; the rows are higher if that fills the
     /// page. `None` if a row is wider than the page.
-    fn log(&self, sheets: &[told::Sheet], fleet: &str, words: &Words) -> Option<Vec<Block>> {
+    fn log(
+        &self,
+        (sheets, out): (&[told::Sheet], &[told::Sheet]),
+        fleet: &str,
+        words: &Words,
+    ) -> Option<Vec<Block>> {
         let width = self.paper.area().width;
         let notes = words.tell(&say!("Notes"));
         let mut head = self.plain_head(&words.tell(&say!("Fleet log")), fleet);
         head.stack(log::legend(sheets, width));
+        if sheets.is_empty() {
+            let pieces: Vec<Piece> = log::out_piece(out, width, words).into_iter().collect();
+            return Some(self.flow(head, 1, |_| pieces.clone()));
+        }
         let natural = log::piece(sheets, &notes, width, 0.0)?;
-        let room = self.paper.area().height - head.height - natural.head.height;
+        let out = log::out_piece(out, width, words);
+        let below = out.as_ref().map_or(0.0, |out| out.height() + BETWEEN);
+        let room = self.paper.area().height - head.height - natural.head.height - below;
         let share = (room / sheets.len().max(1) as f32 - 0.1).min(HIGHEST_ROW);
         // Rows that need more than their share leave less for the others.
         let fits = |piece: &Piece| piece.rows.iter().map(|row| row.height).sum::<f32>() <= room;
         let piece = log::piece(sheets, &notes, width, share).filter(fits).unwrap_or(natural);
-        Some(self.flow(head, 1, |_| vec![piece.clone()]))
+        let pieces: Vec<Piece> = std::iter::once(piece).chain(out).collect();
+        Some(self.flow(head, 1, |_| pieces.clone()))
     }
 
     /// The largest number on a page, up to four, with room for every box of each
@@ -182,7 +220,9 @@ impl Job {
                 (0..layout.down).flat_map(|row| (0..layout.across).map(move |col| [col, row]));
             for place in places {
                 let Some(panel) = panels.next() else { break };
-                page.place(panel, layout.place(place));
+                let at = layout.place(place);
+                page.place(panel, at);
+                page.height = at[1] + layout.size[1];
             }
             pages.push(page);
         }

@@ -73,7 +73,12 @@ impl Sheet {
                 subtitle(&[&kind, &sheet.fleet]),
                 subtitle(&[&kind, &sheet.fleet, &continued]),
             ],
-            facts: sheet.facts.iter().map(|fact| Fact::new(fact, words)).collect(),
+            facts: sheet
+                .facts
+                .iter()
+                .chain(&sheet.adds)
+                .map(|fact| Fact::new(fact, words))
+                .collect(),
             tracks: sheet.tracks.iter().map(|track| Track::new(track, words)).collect(),
             ticks: sheet
                 .ticks
@@ -84,14 +89,11 @@ impl Sheet {
                     in_words: words.tell(&if tick.ticked { say!("ticked") } else { say!("empty") }),
                 })
                 .collect(),
-            ledger: sheet
-                .ledger
-                .as_ref()
-                .map(|ledger| Ledger {
-                    caption: words.tell(&ledger.caption),
-                    cells: ledger.cells,
-                    filled: words.tell_all(&ledger.filled),
-                }),
+            ledger: sheet.ledger.as_ref().map(|ledger| Ledger {
+                caption: words.tell(&ledger.caption),
+                cells: ledger.cells,
+                filled: words.tell_all(&ledger.filled),
+            }),
             blanks: sheet.blanks.iter().map(|fact| Fact::new(fact, words)).collect(),
             out: sheet.out.as_ref().map(|out| words.tell(out)),
             kind,

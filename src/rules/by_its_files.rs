@@ -26,12 +26,14 @@ macro_rules! by_its_files {
             Order::specs()
         }
 
-        fn charts() -> Vec<$crate::rules::Chart> {
-            $charts::charts()
+        fn charts(options: &::std::collections::BTreeSet<Switch>) -> Vec<$crate::rules::Chart> {
+            $charts::charts(options)
         }
 
-        fn sequence() -> Vec<$crate::rules::TurnPart> {
-            sequence::sequence()
+        fn sequence(
+            options: &::std::collections::BTreeSet<Switch>,
+        ) -> Vec<$crate::rules::TurnPart> {
+            sequence::sequence(options)
         }
 
         fn plan() -> $crate::rules::Plan {
@@ -124,6 +126,22 @@ macro_rules! by_its_files {
             order: &Order,
         ) -> Vec<$crate::rules::question::Question<Order, Outcome>> {
             questions::questions(self, order)
+        }
+
+        fn in_words(
+            &self,
+            subject: $crate::rules::Subject,
+            entry: &str,
+        ) -> Option<$crate::say::Say> {
+            paper::in_words(self, subject, entry)
+        }
+
+        fn remembered(&self) -> Vec<$crate::rules::Fact> {
+            paper::remembered(self)
+        }
+
+        fn chits(&self, side: $crate::rules::Side) -> Vec<$crate::rules::Chit> {
+            paper::chits(self, side)
         }
 
         fn sheet(&self, tag: $crate::rules::Tag, fresh: bool) -> Option<$crate::rules::Sheet> {

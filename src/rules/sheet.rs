@@ -23,6 +23,9 @@ pub struct Sheet {
     pub drawing: Drawing,
     /// Captions, each with its text.
     pub facts: Vec<Fact>,
+    /// What it adds to each roll by itself.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub adds: Vec<Fact>,
     /// Rows of boxes to cross off.
     pub tracks: Vec<Track>,
     /// Boxes to tick for what is true of it now.
@@ -137,6 +140,9 @@ pub struct Ledger {
     pub caption: Say,
     /// How many there are.
     pub cells: u8,
+    /// The entry of the record that is written down at each turn's end.
+    #[serde(default)]
+    pub entry: String,
     /// What stands in the first of them already.
     #[serde(default)]
     pub filled: Vec<Say>,

@@ -59,10 +59,11 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn rulings() -> &'static [Ruling];
     /// The kinds of order, in the order of a turn.
     fn orders() -> &'static [OrderSpec];
-    /// The tables.
-    fn charts() -> Vec<Chart>;
-    /// How a round or turn is played, for a reader who does not know the game.
-    fn sequence() -> Vec<TurnPart>;
+    /// The tables, under these switches.
+    fn charts(options: &BTreeSet<Self::Switch>) -> Vec<Chart>;
+    /// How a round or turn is played, and won, under these switches, for a reader
+    /// who does not know the game.
+    fn sequence(options: &BTreeSet<Self::Switch>) -> Vec<TurnPart>;
     /// How the players come by their sides, a line of the set-up; `None` where
     /// the rules do not say.
     #[must_use]
@@ -271,13 +272,9 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// An entry of a record in better words than its own, once it is not as it was
     /// when the battle began; empty where something else tells it.
-    fn in_words(&self, _subject: Subject, _entry: &str) -> Option<Say> {
-        None
-    }
+    fn in_words(&self, subject: Subject, entry: &str) -> Option<Say>;
     /// What the battle remembers that stands in no record.
-    fn remembered(&self) -> Vec<Fact> {
-        Vec::new()
-    }
+    fn remembered(&self) -> Vec<Fact>;
     /// A unit's record sheet: as it is now, or `fresh` as before the battle.
     fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet>;
     /// A unit as a card that is open on the table: its record sheet, without
@@ -286,9 +283,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
         self.sheet(tag, fresh)
     }
     /// The counters that a side's fleet needs besides its cards.
-    fn chits(&self, _side: Side) -> Vec<Chit> {
-        Vec::new()
-    }
+    fn chits(&self, side: Side) -> Vec<Chit>;
     /// The battle cards of a side, which the other side may not see.
     fn battle_cards(&self, _side: Side) -> Vec<BattleCard> {
         Vec::new()

@@ -384,8 +384,15 @@ impl TurnPart {
     /// A part with its steps: name, who, and how.
     #[must_use]
     pub fn new<const N: usize>(title: Say, about: Say, steps: [[Say; 3]; N]) -> TurnPart {
-        let step = |[name, who, what]: [Say; 3]| TurnStep { name, who, what };
-        TurnPart { title, about, steps: steps.into_iter().map(step).collect() }
+        TurnPart { title, about, steps: steps.into_iter().map(TurnStep::new).collect() }
+    }
+}
+
+impl TurnStep {
+    /// A step: its name, who does it, and how.
+    #[must_use]
+    pub fn new([name, who, what]: [Say; 3]) -> TurnStep {
+        TurnStep { name, who, what }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::rules::file::peoples::People;
 use crate::rules::file::{Balanced, FleetBuilding};
 use crate::rules::{
     About, Aims, BattleCard, Card, Chart, Chit, FieldSpec, Ground, Guide, Hint, Mark, OrderSpec,
-    Plan, Ruling, Sheet, Shown, Side, Source, Subject, System, Tag, TurnPart, Viewer, Winner,
+    Plan, Ruling, Sheet, Shown, Side, Source, Subject, System, Tag, Viewer, Winner,
 };
 use crate::say::Say;
 
@@ -144,10 +144,6 @@ as_stated! {
         pub fn rulings() -> &'static [Ruling];
         /// Its kinds of order.
         pub fn orders() -> &'static [OrderSpec];
-        /// Its tables.
-        pub fn charts() -> Vec<Chart>;
-        /// How a round or turn is played, for a reader who does not know the game.
-        pub fn sequence() -> Vec<TurnPart>;
         /// How the players come by their sides, a line of the set-up; `None` where
         /// the rules do not say.
         pub fn choosing_sides() -> Option<Say>;

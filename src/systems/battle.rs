@@ -3,9 +3,9 @@
 use serde_json::{Map, Value};
 
 use crate::rules::drill::{Alike, Drill};
-use crate::rules::{Moment, Side, Subject, System, Tag, Viewer, system};
+use crate::rules::{Chart, Moment, Side, Subject, System, Tag, TurnPart, Viewer, system};
 
-use super::{Battle, Order};
+use super::{Battle, Options, Order, Switch};
 
 impl Battle {
     /// STATE of the protocol: the whole battle, as a viewer may see it.
@@ -53,6 +53,34 @@ impl Battle {
             Subject::Side(side) => Some(side),
             Subject::Battle => None,
         }
+    }
+
+    /// The switches that it is played with.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        let on = |switch: &Switch| {
+            let word = switch.slug();
+            with_battle!(self, b => b.options().iter().any(|own| own.slug() == word))
+        };
+        self.system().switches().into_iter().filter(on).collect()
+    }
+
+    /// The tables of its rules, under its switches.
+    #[must_use]
+    pub fn charts(&self) -> Vec<Chart> {
+        fn of<S: System>(battle: &S) -> Vec<Chart> {
+            S::charts(battle.options())
+        }
+        with_battle!(self, b => of(b))
+    }
+
+    /// How a round or turn of it is played, under its switches.
+    #[must_use]
+    pub fn sequence(&self) -> Vec<TurnPart> {
+        fn of<S: System>(battle: &S) -> Vec<TurnPart> {
+            S::sequence(battle.options())
+        }
+        with_battle!(self, b => of(b))
     }
 
     /// The odds that a side may want to know about later situations.

@@ -1,6 +1,8 @@
 //! What each system states, looked up by its tag.
 
-use crate::rules::{Cycle, OrderSpec, Slug, System, Units};
+use std::collections::BTreeSet;
+
+use crate::rules::{Chart, Cycle, OrderSpec, Slug, System, TurnPart, Units};
 
 use super::{Outcome, Switch, SystemTag};
 
@@ -29,6 +31,19 @@ impl SystemTag {
     #[must_use]
     pub fn switch(self, slug: &str) -> Option<Switch> {
         self.switches().into_iter().find(|switch| switch.slug() == slug)
+    }
+
+    /// Its tables, with no switch on.
+    #[must_use]
+    pub fn charts(self) -> Vec<Chart> {
+        with_system!(self, S => S::charts(&BTreeSet::new()))
+    }
+
+    /// How a round or turn is played with no switch on, for a reader who does not
+    /// know the game.
+    #[must_use]
+    pub fn sequence(self) -> Vec<TurnPart> {
+        with_system!(self, S => S::sequence(&BTreeSet::new()))
     }
 
     /// Its name in full.

@@ -58,9 +58,10 @@ impl Battle {
         });
         let told = standing.into_iter().chain(present.map(|now| now.words));
         let told = Say::joined(told, Joint::Semicolon);
-        let told = if told.is_empty() { say!("nothing else") } else { told };
-        let round = self.moment().within();
-        sheet.facts.insert(0, Fact::new(say!("State, {round}", round), told).entry("status"));
+        if !told.is_empty() {
+            let round = self.moment().within();
+            sheet.facts.insert(0, Fact::new(say!("State, {round}", round), told).entry("status"));
+        }
         sheet
     }
 
@@ -86,6 +87,20 @@ impl Battle {
             Subject::Side(side) => with_battle!(self, b => b.side_state(side, viewer)),
             Subject::Battle => with_battle!(self, b => b.battle_state()),
         }
+    }
+
+    /// The counts of a unit's record that say something: those that are not full,
+    /// and what it has suffered.
+    #[must_use]
+    pub fn changed_counts(&self, tag: Tag, viewer: Viewer) -> Vec<Fact> {
+        let gauges = self.card(tag, viewer).map(|card| card.gauges).unwrap_or_default();
+        let says = |gauge: &&Gauge| match gauge.look {
+            Look::Bar | Look::Pips => gauge.value != gauge.full,
+            Look::Flames | Look::Damage => gauge.value > 0,
+            Look::Number => true,
+        };
+        let told = |gauge: &Gauge| Fact::new(gauge.label.clone(), count(gauge));
+        gauges.iter().filter(says).map(told).collect()
     }
 
     /// What the battle remembers besides its records, as far as a viewer knows it.
@@ -128,10 +143,10 @@ fn plainly(key: &str, value: &Value) -> Say {
             Value::Object(keys) => Say::list(keys.iter().map(|(key, value)| plainly(key, value))),
         }
     }
-    match value {
-        Value::Bool(true) => Say::path(key),
-        value => say!("{what}: {value}", what = Say::path(key), value = told(value)),
+    if *value == Value::Bool(true) {
+        return Say::path(key);
     }
+    say!("{what}: {value}", what = Say::path(key), value = told(value))
 }
 
 fn count(gauge: &Gauge) -> Say {

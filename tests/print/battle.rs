@@ -49,14 +49,13 @@ fn a_current_sheet_says_what_has_become_of_the_ship_and_in_which_round() {
         adjust("A2", "rammed_last_turn", &json!(true)),
         adjust("A2", "victories", &json!(2)),
         adjust("A3", "aground", &json!(true)),
+        adjust("A3", "moved_this_round", &json!(true)),
         adjust("A4", "status", &json!("sunk")),
     ];
     let battle = after(&fleets, &corrections);
     let musters = Muster::of_battle(&battle, &fleets, Viewer::Everyone);
     let said = printed(&musters, Kind::Sheets);
-    for words in
-        ["State,round1", "routing", "rammedorwasrammedlastturn", "2victories", "aground", "sunk"]
-    {
+    for words in ["State,round1hasmoved", "Outofthebattle", "Victories:2", "sunk"] {
         assert!(said.contains(words), "{words} is not in {said}");
     }
     let told = title(&musters).to_string();

@@ -396,9 +396,11 @@ prop_compose! {
             tag: number.map(|n| format!("B{n}").parse().unwrap()),
             facts: facts.into_iter().map(|(caption, text)| Fact::new(Say::verbatim(caption), Say::verbatim(text))).collect(),
             name, kind: Say::verbatim(kind), fleet, drawing, tracks,
-            blanks: blanks.into_iter().map(Say::verbatim).collect(),
+            blanks: blanks.into_iter().map(|caption| Fact::new(Say::verbatim(caption), Say::default())).collect(),
+            out: None,
+            adds: Vec::new(),
             ticks: ticks.into_iter().map(|(caption, is)| Tick::new(Say::verbatim(caption), is)).collect(),
-            ledger: cells.map(|cells| Ledger { caption: say!("Speed"), cells }),
+            ledger: cells.map(|cells| Ledger { caption: say!("Speed"), cells, entry: String::new(), filled: Vec::new() }),
         }
     }
 }

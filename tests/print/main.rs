@@ -14,10 +14,14 @@ mod command;
 mod fine;
 mod laid_out;
 mod longer;
+mod moment;
 mod parts;
 #[expect(dead_code, reason = "what translators begin with belongs to the other tests")]
 #[path = "../words/po.rs"]
 mod po;
+#[expect(dead_code, reason = "the rules’ own tests play to the end")]
+#[path = "../rules/random_play.rs"]
+mod random_play;
 mod read_back;
 mod rosters;
 mod small;

@@ -446,6 +446,8 @@ proptest! {
             ticks: Vec::new(),
             ledger: None,
             blanks: Vec::new(),
+            out: None,
+            adds: Vec::new(),
         });
         let roster = Roster {
             name, people, notes, link,

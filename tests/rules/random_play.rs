@@ -81,10 +81,17 @@ impl Player {
 /// Plays until somebody has won, and checks on the way what is promised for all
 /// systems. Returns the number of orders.
 pub(crate) fn play_to_the_end(battle: &mut Battle, seed: u64, most_orders: usize) -> usize {
+    play(battle, seed, most_orders).unwrap_or_else(|| {
+        panic!("nobody has won after {most_orders} orders: {}", battle.state(Viewer::Everyone))
+    })
+}
+
+/// Plays this many orders, or until somebody has won: then it returns after how many.
+pub(crate) fn play(battle: &mut Battle, seed: u64, most_orders: usize) -> Option<usize> {
     let mut player = Player { dice: Seeded::new(seed, u64::MAX) };
     for number in 0..most_orders {
         if battle.winner().is_some() {
-            return number;
+            return Some(number);
         }
         let next = battle.guide().next;
         assert!(!next.is_empty(), "a dead end after {number} orders");
@@ -119,7 +126,7 @@ pub(crate) fn play_to_the_end(battle: &mut Battle, seed: u64, most_orders: usize
         let order = player.fill(&offer, subject);
         carry_out(battle, &order, &mut Seeded::new(seed, number as u64));
     }
-    panic!("nobody has won after {most_orders} orders: {}", battle.state(Viewer::Everyone));
+    None
 }
 
 fn carry_out(battle: &mut Battle, order: &Map<String, Value>, dice: &mut dyn Dice) {

@@ -132,7 +132,9 @@ impl Tree {
         let (Some((_, id, cells)), Some((table, ..))) = (self.row.take(), &self.table) else {
             return;
         };
-        document.objects.insert(id, dictionary! { "S" => "TR", "P" => *table, "K" => cells }.into());
+        document
+            .objects
+            .insert(id, dictionary! { "S" => "TR", "P" => *table, "K" => cells }.into());
     }
 
     fn close_table(&mut self, document: &mut Document) {
@@ -251,7 +253,9 @@ pub(super) fn add(
         numbers.extend([number(key), (*link).into()]);
     }
     let kids = tree.kids;
-    document.objects.insert(whole, dictionary! { "S" => "Document", "P" => root, "K" => kids }.into());
+    document
+        .objects
+        .insert(whole, dictionary! { "S" => "Document", "P" => root, "K" => kids }.into());
     let next = number(pages.len() + links.len());
     let root_is = dictionary! {
         "Type" => "StructTreeRoot",
@@ -271,12 +275,8 @@ fn number(number: usize) -> Object {
 fn annotation(page: &Page, item: &Item, key: usize) -> Option<Dictionary> {
     let Item::Code(code) = item else { return None };
     let frame = code.frame();
-    let rect = [
-        frame.left,
-        page.height_mm - frame.bottom(),
-        frame.right(),
-        page.height_mm - frame.top,
-    ];
+    let rect =
+        [frame.left, page.height_mm - frame.bottom(), frame.right(), page.height_mm - frame.top];
     let rect = rect.map(|side| Object::Real(side / MM_PER_PT)).to_vec();
     Some(dictionary! {
         "Type" => "Annot",

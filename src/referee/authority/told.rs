@@ -23,7 +23,9 @@ pub(super) fn told(table: &Table, seat: Seat, tell: Tell) -> Answer {
         })),
         Tell::Sheets { fresh } => {
             let battle = journal.battle();
-            Told::Sheets(Box::new([Side::A, Side::B].map(|side| sheets(battle, side, fresh, eyes))))
+            let begun = journal.opening().battle().ok().filter(|_| !fresh);
+            let of = |side| sheets(battle, side, begun.as_ref(), eyes);
+            Told::Sheets(Box::new([Side::A, Side::B].map(of)))
         }
         Tell::File {} => {
             if let Some(why) = kept_in(table, seat).filter(|_| !over) {
@@ -55,7 +57,7 @@ pub(super) fn no_file() -> Say {
     say!("a file holds the secrets of both sides: it is given out once the battle is over")
 }
 
-fn sheets(battle: &Battle, side: Side, fresh: bool, eyes: Viewer) -> SideSheets {
+fn sheets(battle: &Battle, side: Side, begun: Option<&Battle>, eyes: Viewer) -> SideSheets {
     // A fleet's own notes are only for its side.
     let (keys, known) = (battle.state(eyes), battle.known_to(eyes));
     let text = |key: &str| {
@@ -69,8 +71,8 @@ fn sheets(battle: &Battle, side: Side, fresh: bool, eyes: Viewer) -> SideSheets 
         name: battle.side_name(side).to_owned(),
         people: text("people"),
         notes: text("notes"),
-        sheets: own.iter().filter_map(|tag| battle.record_sheet(*tag, fresh, eyes)).collect(),
-        cards: own.iter().filter_map(|tag| battle.open_card(*tag, fresh, eyes)).collect(),
+        sheets: own.iter().filter_map(|tag| battle.record_sheet(*tag, begun, eyes)).collect(),
+        cards: own.iter().filter_map(|tag| battle.open_card(*tag, begun, eyes)).collect(),
         chits: known.chits(side),
         uses: battle.uses(side),
     }

@@ -39,7 +39,8 @@ pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
     let mut facts = vec![Fact::new(say!("Goes first"), Say::verbatim(battle.first.slug()))];
     for side in [Side::A, Side::B] {
         let (gone, began) = battle.losses(side);
-        let told = say!("{gone} of {began}; morale from {least} on", gone, began, least = began / 2 + 1);
+        let told =
+            say!("{gone} of {began}; morale from {least} on", gone, began, least = began / 2 + 1);
         facts.push(Fact::new(say!("Gone of side {side}", side = side.slug()), told));
     }
     facts
@@ -55,15 +56,16 @@ pub(super) fn adds(ship: &Ship) -> Vec<Fact> {
 }
 
 /// The markers of a side's fleet.
-pub(super) fn markers(battle: &Battle, side: Side) -> Vec<Chit> {
+pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
     let ships = u32::try_from(battle.ships.of(side).count()).unwrap_or(u32::MAX);
     let mut markers = vec![
         Chit::marker("✓", say!("moved"), ships),
         Chit::marker("", say!("wreck"), ships.div_ceil(3)),
         Chit::marker("", say!("isolated"), ships.div_ceil(3)),
     ];
-    markers.extend((1..=MOST_OAR_DAMAGE).map(|n| {
-        Chit::marker(&n.to_string(), say!("oars lost"), ships.div_ceil(2))
-    }));
+    markers.extend(
+        (1..=MOST_OAR_DAMAGE)
+            .map(|n| Chit::marker(&n.to_string(), say!("oars lost"), ships.div_ceil(2))),
+    );
     markers
 }

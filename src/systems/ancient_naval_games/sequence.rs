@@ -1,6 +1,9 @@
 //! How a turn of Ancient Naval Games is played, for a reader who does not know
 //! the game.
 
+use std::collections::BTreeSet;
+
+use crate::rules::common::NoSwitch;
 use crate::rules::view::TurnPart;
 use crate::say::say;
 
@@ -8,7 +11,7 @@ use super::tables::{
     AHEAD_COST, ASTERN_COST, ATTACK_COST, DIE, MOVE_POINTS, POINTS_PER_OAR_DAMAGE, TURN_COST,
 };
 
-pub(super) fn sequence() -> Vec<TurnPart> {
+pub(super) fn sequence(_: &BTreeSet<NoSwitch>) -> Vec<TurnPart> {
     vec![beginning(), a_sides_turn(), end_of_the_turn()]
 }
 
@@ -86,7 +89,7 @@ fn end_of_the_turn() -> TurnPart {
         say!("Once, as a side’s turn ends"),
         say!("Points that were not used are lost; the other side’s turn begins."),
         [[
-            say!("Concede"),
+            say!("Victory"),
             say!("either side"),
             say!("The battle goes on until one side concedes."),
         ]],

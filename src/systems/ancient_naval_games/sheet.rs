@@ -2,10 +2,11 @@
 //! figure is the one that the resolver reads.
 
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 use crate::dice::Modifier;
 use crate::drawing::Drawing;
-use crate::rules::common::{Side, Tag};
+use crate::rules::common::{NoSwitch, Side, Tag};
 use crate::rules::sheet::{Fact, Sheet, Tick, Track};
 use crate::rules::view::{Card, Chart, Gauge, Look, Mark, Standing};
 use crate::say::{Joint, Say, say};
@@ -103,7 +104,6 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
             say!("{amount}, attacking or defending", amount = in_a_ram(ship.size)),
         ),
     ];
-    facts.extend(paper::adds(ship));
     if !ship.in_action() {
         facts.push(Fact::new(say!("Out of the game"), ship.status.say()));
     }
@@ -114,6 +114,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         fleet: battle.setup.sides[tag.side.index()].name.clone(),
         drawing: drawing(battle, tag, ship),
         facts,
+        adds: paper::adds(ship),
         tracks: vec![
             Track::of_harm(say!("Oar damage"), MOST_OAR_DAMAGE, ship.oar_damage)
                 .noted(say!(
@@ -151,7 +152,7 @@ fn amount(modifier: Option<Modifier>) -> Say {
 }
 
 /// The tables of Ancient Naval Games.
-pub(super) fn charts() -> Vec<Chart> {
+pub(super) fn charts(_: &BTreeSet<NoSwitch>) -> Vec<Chart> {
     vec![turn(), sizes(), moving(), oar_strike(), ram(), morale()]
 }
 

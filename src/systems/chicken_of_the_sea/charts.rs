@@ -1,11 +1,14 @@
 //! The tables of Chicken of the Sea, as they are looked up in play. Every
 //! figure is the one that the resolver reads.
 
+use std::collections::BTreeSet;
+
 use crate::rules::common::Side;
 use crate::rules::system::System;
 use crate::rules::view::Chart;
 use crate::say::{Say, say};
 
+use super::orders::Switch;
 use super::state::{AdmiralStatus, Battle};
 use super::tables::{
     AVOIDANCE, Aspect, BACKING_HEXES, BOARDING_FAILS_ON, COLUMN_SLOW, COMMANDING_PLACES,
@@ -14,9 +17,9 @@ use super::tables::{
     Speed, VEERS, VEERS_ON, turn_points,
 };
 
-pub(super) fn charts() -> Vec<Chart> {
+pub(super) fn charts(options: &BTreeSet<Switch>) -> Vec<Chart> {
     vec![
-        sequence(),
+        sequence(options),
         speeds(),
         moving(),
         turning(),
@@ -63,8 +66,9 @@ fn every_speed() -> impl Iterator<Item = Speed> + Clone {
     (0..=FULL_SPEED).map(Speed::Ahead).chain([Speed::BackingWater])
 }
 
-fn sequence() -> Chart {
+fn sequence(options: &BTreeSet<Switch>) -> Chart {
     let what = |phase: &Phase| match phase {
+        Phase::Speed if options.contains(&Switch::OpenSpeeds) => say!("both sides, open"),
         Phase::Speed => say!("both sides, in secret"),
         Phase::CarthageMoves => {
             say!("every movement point is spent; rams and shears as they happen")

@@ -129,7 +129,7 @@ pub(super) fn lines(galley: &Galley) -> Vec<Fact> {
 }
 
 /// The markers of a side's fleet: speeds lie face down.
-pub(super) fn markers(battle: &Battle, side: Side) -> Vec<Chit> {
+pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
     let galleys = u32::try_from(battle.galleys.of(side).count()).unwrap_or(u32::MAX);
     let speed = |face: String, caption: Say| Chit {
         hidden: true,

@@ -1,21 +1,24 @@
 //! How a turn of Chicken of the Sea is played, for a reader who does not know the
 //! game.
 
-use crate::rules::view::TurnPart;
+use std::collections::BTreeSet;
+
+use crate::rules::view::{TurnPart, TurnStep};
 use crate::say::{Say, say};
 
+use super::orders::Switch;
 use super::tables::{FASTER, FATIGUED_SPEED, FULL_SPEED, HEX_POINTS, SHEAR_POINTS, SLOWER};
 
-pub(super) fn sequence() -> Vec<TurnPart> {
+pub(super) fn sequence(options: &BTreeSet<Switch>) -> Vec<TurnPart> {
     vec![
-        speeds(),
-        movement(),
+        speeds(options),
+        movement(options),
         boarding(),
         TurnPart::new(
             say!("4 and 5 Rome moves, Rome boards"),
             say!("As Carthage did. Then the turn ends, and all set new speeds."),
             [[
-                say!("End"),
+                say!("Victory"),
                 say!("both sides"),
                 say!("A side that holds no galley afloat has lost, at that moment."),
             ]],
@@ -23,40 +26,48 @@ pub(super) fn sequence() -> Vec<TurnPart> {
     ]
 }
 
-fn speeds() -> TurnPart {
-    TurnPart::new(
-        say!("1 Speed"),
-        say!("Both sides at once, in secret: each galley’s speed is shown when she has moved."),
-        [
-            [
-                say!("Set speed"),
-                say!("every galley"),
-                say!(
-                    "Up by {up}, down by up to {down}, or the same, from 0 to {full}; slow galleys may back water instead.",
-                    up = FASTER,
-                    down = SLOWER,
-                    full = FULL_SPEED
-                ),
-            ],
-            [
-                say!("Fatigue"),
-                say!("a galley that stays at full speed"),
-                say!(
-                    "1d6: more than her crew quality drops her to {tired}.",
-                    tired = FATIGUED_SPEED
-                ),
-            ],
-            [
-                say!("Check for command"),
-                say!("with command: galleys that nobody commands"),
-                say!("1d6: crew quality or less obeys. Also as her own movement begins."),
-            ],
-        ],
-    )
+/// What is done first in the phase of speeds and in each movement of one's own.
+fn check() -> [Say; 3] {
+    [
+        say!("Check for command"),
+        say!("first of all, every galley that nobody commands"),
+        say!("1d6: crew quality or less obeys. More: no change of speed or course."),
+    ]
 }
 
-fn movement() -> TurnPart {
-    TurnPart::new(
+fn speeds(options: &BTreeSet<Switch>) -> TurnPart {
+    let about = if options.contains(&Switch::OpenSpeeds) {
+        say!("Both sides at once; speeds are open.")
+    } else {
+        say!("Both sides at once, in secret: each galley’s speed is shown when she has moved.")
+    };
+    let set = [
+        say!("Set speed"),
+        say!("every galley"),
+        say!(
+            "Up by {up}, down by up to {down}, or the same, from 0 to {full}; slow galleys may back water instead.",
+            up = FASTER,
+            down = SLOWER,
+            full = FULL_SPEED
+        ),
+    ];
+    let fatigue = [
+        say!("Fatigue"),
+        say!("a galley that stays at full speed"),
+        say!("1d6: more than her crew quality drops her to {tired}.", tired = FATIGUED_SPEED),
+    ];
+    commanded(TurnPart::new(say!("1 Speed"), about, [set, fatigue]), options)
+}
+
+/// The part of a turn with the check for command before all else, where the battle
+/// is played with it.
+fn commanded(part: TurnPart, options: &BTreeSet<Switch>) -> TurnPart {
+    let first = options.contains(&Switch::Command).then(|| TurnStep::new(check()));
+    TurnPart { steps: first.into_iter().chain(part.steps).collect(), ..part }
+}
+
+fn movement(options: &BTreeSet<Switch>) -> TurnPart {
+    let part = TurnPart::new(
         say!("2 Carthage moves"),
         say!("Galley after galley, in any order. Every point of her speed must be spent."),
         [
@@ -88,7 +99,8 @@ fn movement() -> TurnPart {
                 say!("1d6: crew quality or less, and a slow galley backs out of reach."),
             ],
         ],
-    )
+    );
+    commanded(part, options)
 }
 
 fn boarding() -> TurnPart {

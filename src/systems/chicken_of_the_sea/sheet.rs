@@ -213,34 +213,42 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         let reach = say!("range {range}", range);
         facts.push(Fact::new(say!("Line commander"), reach).entry("line_commander"));
     }
-    facts.extend(paper::adds(galley));
-    let ticks = vec![
-        Tick::new(say!("crippled"), galley.crippled).entry("crippled"),
-        Tick::new(say!("aground"), galley.aground).entry("aground"),
-        Tick::new(say!("fouled"), !galley.fouled_with.is_empty()).entry("fouled_with"),
-        Tick::new(say!("captured"), galley.status == Status::Captured).entry("status"),
-        Tick::new(say!("sunk"), galley.status == Status::Sunk).entry("status"),
-    ];
     Some(Sheet {
         tag: Some(tag),
         name: galley.name.clone(),
-        kind: say!(SHIPS_A_COUNTER =>
-            "{nation}, {n} quinquereme" | "{nation}, {n} quinqueremes",
-            nation = galley.nation.name()
-        ),
+        kind: kind(galley),
         fleet: battle.side_name(tag.side).to_owned(),
         drawing: drawing(galley.nation),
         facts,
+        adds: paper::adds(galley),
         tracks: Vec::new(),
-        ticks,
+        ticks: ticks(galley),
         ledger: Some(Ledger {
             caption: say!("Speed, turn by turn"),
             cells: SPEEDS,
+            entry: "speed_seen".into(),
             filled: Vec::new(),
         }),
         blanks: paper::lines(galley),
         out: None,
     })
+}
+
+fn kind(galley: &Galley) -> Say {
+    say!(SHIPS_A_COUNTER =>
+        "{nation}, {n} quinquereme" | "{nation}, {n} quinqueremes",
+        nation = galley.nation.name()
+    )
+}
+
+fn ticks(galley: &Galley) -> Vec<Tick> {
+    vec![
+        Tick::new(say!("crippled"), galley.crippled).entry("crippled"),
+        Tick::new(say!("aground"), galley.aground).entry("aground"),
+        Tick::new(say!("fouled"), !galley.fouled_with.is_empty()).entry("fouled_with"),
+        Tick::new(say!("captured"), galley.status == Status::Captured).entry("status"),
+        Tick::new(say!("sunk"), galley.status == Status::Sunk).entry("status"),
+    ]
 }
 
 /// The words of the charts that a side's fleet uses.

@@ -1,6 +1,9 @@
 //! The charts of Command & Chaos, made from the constants that the resolver
 //! reads.
 
+use std::collections::BTreeSet;
+
+use crate::rules::common::NoSwitch;
 use crate::rules::view::Chart;
 use crate::say::{Say, say};
 
@@ -17,7 +20,7 @@ fn number(number: u32) -> Say {
 }
 
 /// The tables of Command & Chaos.
-pub(super) fn charts() -> Vec<Chart> {
+pub(super) fn charts(_: &BTreeSet<NoSwitch>) -> Vec<Chart> {
     vec![
         army(),
         morale_chits(),

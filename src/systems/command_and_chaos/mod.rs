@@ -48,7 +48,7 @@ use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::sheet::Sheet;
 use crate::rules::source::About;
 use crate::rules::system::System;
-use crate::rules::view::{BattleCard, Card, Chart, Chit, Mark};
+use crate::rules::view::{BattleCard, Card, Chart, Mark};
 use crate::say::{Say, say};
 
 pub use crate::rules::common::NoSwitch as Switch;
@@ -263,10 +263,6 @@ impl System for Battle {
 
     fn table_card(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
         sheet::table_card(self, tag, fresh)
-    }
-
-    fn chits(&self, side: Side) -> Vec<Chit> {
-        sheet::chits(self, side)
     }
 
     fn battle_cards(&self, side: Side) -> Vec<BattleCard> {

@@ -4,6 +4,7 @@ use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::sheet::Fact;
 use crate::say::{Joint, Say, say};
 
+pub(super) use super::sheet::chits;
 use super::state::{Battle, Commander, Lieutenant, SideLog, Unit};
 
 fn tags<'t>(tags: impl IntoIterator<Item = &'t Tag>) -> Say {
@@ -146,7 +147,8 @@ pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
     .collect();
     if let Some(place) = battle.melees_at {
         let column = u32::from(place) + 1;
-        facts.push(Fact::new(say!("Melees have come to column"), Say::verbatim(column.to_string())));
+        facts
+            .push(Fact::new(say!("Melees have come to column"), Say::verbatim(column.to_string())));
     }
     if !battle.attacked.is_empty() {
         facts.push(Fact::new(say!("Have attacked in this phase"), tags(&battle.attacked)));

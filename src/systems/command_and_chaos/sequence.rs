@@ -1,6 +1,9 @@
 //! How a turn of Command & Chaos is played, for a reader who does not know the
 //! game.
 
+use std::collections::BTreeSet;
+
+use crate::rules::common::NoSwitch;
 use crate::rules::view::TurnPart;
 use crate::say::say;
 
@@ -9,7 +12,7 @@ use super::tables::{
     RALLY_TAKES_OFF, VETERAN_NEEDS,
 };
 
-pub(super) fn sequence() -> Vec<TurnPart> {
+pub(super) fn sequence(_: &BTreeSet<NoSwitch>) -> Vec<TurnPart> {
     vec![initiative(), movement(), melee(), rally()]
 }
 
@@ -134,6 +137,11 @@ fn rally() -> TurnPart {
                 say!("Reserves"),
                 say!("each side"),
                 say!("They change columns until they have gone forward."),
+            ],
+            [
+                say!("Victory"),
+                say!("both sides"),
+                say!("A side that has lost more than half of its unit cards has lost."),
             ],
         ],
     )

@@ -1,18 +1,27 @@
 //! The tables of Fast Play Salamis. Every figure is the one that the resolver
 //! reads.
 
+use std::collections::BTreeSet;
+
+use crate::dice::Throw;
 use crate::rules::common::Side;
 use crate::rules::view::Chart;
 use crate::say::{Say, say};
 
+use super::orders::Switch;
 use super::state::Battle;
 use super::tables::{
     ATTACKER_HITS_ON, BOW_HITS_ON, BOWS_STOP_SHORT, CHECK, CHECK_WITH_D10, CLASSES, Class,
     DEFENDER_HITS_ON, DIE, RAM_HITS_ON, RAMMING_SPEED_DICE,
 };
 
-pub(super) fn charts() -> Vec<Chart> {
-    vec![turn(), classes(), attacks(), boarding(), hand_to_hand(), panic()]
+pub(super) fn charts(options: &BTreeSet<Switch>) -> Vec<Chart> {
+    vec![turn(), classes(check(options)), attacks(), boarding(), hand_to_hand(), panic()]
+}
+
+/// The roll for ramming speed and boarding skill.
+pub(super) fn check(options: &BTreeSet<Switch>) -> Throw {
+    if options.contains(&Switch::D10) { CHECK_WITH_D10 } else { CHECK }
 }
 
 fn chart(slug: &'static str, title: Say, columns: Vec<Say>, rows: Vec<Vec<Say>>) -> Chart {
@@ -54,13 +63,12 @@ fn turn() -> Chart {
     Chart { notes, ..chart("turn", say!("Turn"), columns, rows) }
 }
 
-fn classes() -> Chart {
+fn classes(check: Throw) -> Chart {
     let rows = CLASSES.iter().map(class_row);
     let about = CLASSES.iter().map(|class| class.slug.clone().into_owned()).collect();
     let notes = vec![say!(
-        "RSP (ramming speed probability) and MBS (marine boarding skill): roll this or less on {check}. With the optional rule “d10”: {other} instead.",
-        check = CHECK.to_string(),
-        other = CHECK_WITH_D10.to_string()
+        "RSP (ramming speed probability) and MBS (marine boarding skill): roll this or less on {check}.",
+        check = check.to_string()
     )];
     Chart { notes, about, ..chart("classes", say!("Ships"), class_heads(), rows.collect()) }
 }

@@ -62,7 +62,10 @@ pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
             let lost = battle.lost(side, fleet);
             let name = battle.fleet_name(side, fleet);
             let caption = say!("Lost of {fleet} ({side})", fleet = name, side = side.slug());
-            facts.push(Fact::new(caption, say!("{lost}; panic at {number}", lost, number = *number)));
+            facts.push(Fact::new(
+                caption,
+                say!("{lost}; panic at {number}", lost, number = *number),
+            ));
         }
     }
     facts
@@ -77,7 +80,7 @@ pub(super) fn lines(ship: &Ship) -> Vec<Fact> {
 }
 
 /// The markers of a side's fleet.
-pub(super) fn markers(battle: &Battle, side: Side) -> Vec<Chit> {
+pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
     let ships = u32::try_from(battle.ships.of(side).count()).unwrap_or(u32::MAX);
     vec![
         Chit::marker("✓", say!("moved"), ships),

@@ -1,16 +1,21 @@
 //! How a turn of Fast Play Salamis is played, for a reader who does not know the
 //! game.
 
+use std::collections::BTreeSet;
+
+use crate::dice::Throw;
 use crate::rules::view::TurnPart;
 use crate::say::say;
 
-use super::charts::from;
+use super::charts::{check, from};
+use super::orders::Switch;
 use super::tables::{
-    ATTACKER_HITS_ON, BOW_HITS_ON, CHECK, DEFENDER_HITS_ON, DIE, RAM_HITS_ON, RAMMING_SPEED_DICE,
+    ATTACKER_HITS_ON, BOW_HITS_ON, DEFENDER_HITS_ON, DIE, RAM_HITS_ON, RAMMING_SPEED_DICE,
 };
 
-pub(super) fn sequence() -> Vec<TurnPart> {
-    vec![begin(), movement(), ramming(), fighting(), panic()]
+pub(super) fn sequence(options: &BTreeSet<Switch>) -> Vec<TurnPart> {
+    let check = check(options);
+    vec![begin(), movement(check), ramming(check), fighting(), panic()]
 }
 
 fn begin() -> TurnPart {
@@ -27,7 +32,7 @@ fn begin() -> TurnPart {
     )
 }
 
-fn movement() -> TurnPart {
+fn movement(check: Throw) -> TurnPart {
     TurnPart::new(
         say!("1 Movement"),
         say!("The side whose turn it is moves; the other side shoots."),
@@ -44,7 +49,7 @@ fn movement() -> TurnPart {
                 say!("a ship of the moving side in contact"),
                 say!(
                     "{check}: her RSP or less puts her an inch off. Either way she does not move or ram this turn.",
-                    check = CHECK.to_string()
+                    check = check.to_string()
                 ),
             ],
             [
@@ -59,7 +64,7 @@ fn movement() -> TurnPart {
     )
 }
 
-fn ramming() -> TurnPart {
+fn ramming(check: Throw) -> TurnPart {
     TurnPart::new(
         say!("2 Ramming and boarding"),
         say!("The moving side rams first; then the boarding attempts follow."),
@@ -69,7 +74,7 @@ fn ramming() -> TurnPart {
                 say!("a ship whose bow moved to within an inch of an enemy’s hull"),
                 say!(
                     "{check}: her RSP or less adds {more} dice. Then her ram dice: each {on} is a hit. The two are in contact.",
-                    check = CHECK.to_string(),
+                    check = check.to_string(),
                     more = RAMMING_SPEED_DICE,
                     on = from(RAM_HITS_ON)
                 ),
@@ -79,7 +84,7 @@ fn ramming() -> TurnPart {
                 say!("the rammed ship, then the rammer"),
                 say!(
                     "{check}: MBS or less boards the other. Only if the rammed ship does not, may the rammer try.",
-                    check = CHECK.to_string()
+                    check = check.to_string()
                 ),
             ],
         ],
@@ -106,10 +111,17 @@ fn panic() -> TurnPart {
     TurnPart::new(
         say!("At any time"),
         say!("Hits of every cause add up; at her viability a ship is sunk or captured."),
-        [[
-            say!("Panic"),
-            say!("a fleet that has lost as many ships as its panic number"),
-            say!("What is left of that fleet flees. A side with no ship left has lost."),
-        ]],
+        [
+            [
+                say!("Panic"),
+                say!("a fleet that has lost as many ships as its panic number"),
+                say!("What is left of that fleet flees."),
+            ],
+            [
+                say!("Victory"),
+                say!("both sides"),
+                say!("A side with no ship left in action has lost."),
+            ],
+        ],
     )
 }

@@ -106,6 +106,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         fleet: battle.setup.sides[tag.side.index()].name.clone(),
         drawing: figures.drawing(),
         facts,
+        adds: Vec::new(),
         tracks: vec![
             Track::new(say!("Viability"), ship.viability, ship.hits.min(ship.viability))
                 .noted(say!("cross a box for each hit; at the last she is lost, but not by bows"))

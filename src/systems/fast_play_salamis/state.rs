@@ -13,7 +13,7 @@ use crate::rules::unit::units;
 use crate::say::{Joint, Say};
 
 use super::orders::Switch;
-use super::tables::{BOWS_STOP_SHORT, CHECK, CHECK_WITH_D10, CLASSES, Class, usual_panic_number};
+use super::tables::{BOWS_STOP_SHORT, CLASSES, Class, usual_panic_number};
 
 /// A checked fleet file: every class known, nothing impossible.
 #[derive(Clone, Debug, PartialEq)]
@@ -263,7 +263,7 @@ impl Battle {
     /// The roll for ramming speed and boarding skill (F-1).
     #[must_use]
     pub fn check_throw(&self) -> Throw {
-        if self.setup.options.contains(&Switch::D10) { CHECK_WITH_D10 } else { CHECK }
+        super::charts::check(&self.setup.options)
     }
 
     /// The ships of one fleet of a side that are sunk or captured.

@@ -1,10 +1,13 @@
 //! The charts of Greek Fire, made from the figures that the resolver reads.
 
+use std::collections::BTreeSet;
+
 use crate::dice::{Die, Throw};
 use crate::rules::common::Side;
 use crate::rules::view::Chart;
 use crate::say::{Joint, Say, say};
 
+use super::orders::Switch;
 use super::state::{Battle, Phase};
 use super::tables::{
     ADVANTAGES_FIRST, ADVANTAGES_SECOND, Advantage, BOARD_DIE, BREAKS_FREE, CATCH_DIE, CREW_A_DIE,
@@ -15,11 +18,11 @@ use super::tables::{
 };
 
 /// The tables of Greek Fire.
-pub(super) fn charts() -> Vec<Chart> {
+pub(super) fn charts(options: &BTreeSet<Switch>) -> Vec<Chart> {
     vec![
         turn(),
         types(),
-        missiles(),
+        missiles(options),
         ram(),
         sail(),
         advantages(),
@@ -31,7 +34,20 @@ pub(super) fn charts() -> Vec<Chart> {
         breaking_free(),
         terrain(),
         prizes(),
+        victory(),
     ]
+}
+
+/// How the battle is won.
+fn victory() -> Chart {
+    let rows = vec![
+        vec![
+            say!("a side wins"),
+            say!("when no enemy is left that is in action, has crew and does not rout"),
+        ],
+        vec![say!("a draw"), say!("when neither side has such a ship")],
+    ];
+    Chart::new("victory", say!("Victory"), [say!("What"), say!("When")], rows)
 }
 
 /// Who moves when, and a ship's phases in order.
@@ -211,7 +227,7 @@ fn types() -> Chart {
     }
 }
 
-fn missiles() -> Chart {
+fn missiles(options: &BTreeSet<Switch>) -> Chart {
     let rows = Weapon::ALL.iter().map(|weapon| {
         let m = weapon.missile();
         vec![
@@ -240,14 +256,21 @@ fn missiles() -> Chart {
             n = TO_HIT,
             modifiers = modifiers(&Cause::OF_MISSILES)
         ),
-        say!(
-            "Every shot costs 1 ammo, hit or miss. Each weapon shoots once a turn, at any point of the ship’s own move."
-        ),
+        say!("Every shot costs 1 ammo, hit or miss. {when}", when = when_to_shoot(options)),
     ];
     Chart {
         about: Weapon::ALL.iter().map(ToString::to_string).collect(),
         notes,
         ..Chart::new("missiles", say!("Missiles"), heads, rows.collect())
+    }
+}
+
+/// When a weapon shoots, in a sentence.
+pub(super) fn when_to_shoot(options: &BTreeSet<Switch>) -> Say {
+    if options.contains(&Switch::FreeForAll) {
+        say!("Each weapon shoots once a round, at any point of any ship’s move.")
+    } else {
+        say!("Each weapon shoots once a turn, at any point of the ship’s own move.")
     }
 }
 
@@ -376,6 +399,7 @@ fn morale() -> Chart {
     let heads = [plain(MORALE_DIE), say!("Outcome")];
     let notes = vec![
         say!("{modifiers}.", modifiers = modifiers(&Cause::OF_MORALE)),
+        say!("Instead of surrendering, a crew may abandon its ship: nobody is left aboard."),
         say!(
             "A prize never has the {none_killed}. A routing ship leaves the table only where she could still move.",
             none_killed = Say::signed(Cause::NoneKilled.amount())

@@ -127,7 +127,7 @@ pub(super) fn sinking(ship: &Ship) -> Option<Fact> {
 }
 
 /// The markers of a side's fleet, to be put beside her models.
-pub(super) fn markers(battle: &Battle, side: Side) -> Vec<Chit> {
+pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
     let ships = u32::try_from(battle.ships.of(side).count()).unwrap_or(u32::MAX);
     let marker = |face: &str, caption: Say, count: u32| Chit::marker(face, caption, count);
     let mut markers = vec![
@@ -141,9 +141,9 @@ pub(super) fn markers(battle: &Battle, side: Side) -> Vec<Chit> {
         marker("", say!("aground"), ships.div_ceil(4)),
         marker("", say!("captured"), ships.div_ceil(3)),
     ];
-    markers.extend((1..=6_u8).map(|count| {
-        marker(&count.to_string(), say!("sinking in"), ships.div_ceil(6))
-    }));
+    markers.extend(
+        (1..=6_u8).map(|count| marker(&count.to_string(), say!("sinking in"), ships.div_ceil(6))),
+    );
     markers
 }
 

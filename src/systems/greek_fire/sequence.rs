@@ -1,9 +1,12 @@
 //! How a round of Greek Fire is played, for a reader who does not know the game.
 
+use std::collections::BTreeSet;
+
 use crate::dice::Throw;
 use crate::rules::view::TurnPart;
 use crate::say::{Say, say};
 
+use super::orders::Switch;
 use super::tables::{
     BOARD_DIE, BREAKS_FREE, CATCH_DIE, CREW_A_DIE, FIRE_DIE, FIRE_KILLS, FIRES_DESTROY,
     FIRST_SIDE_DIE, FREE_DIE, HIT_DIE, MELEE_DIE, MORALE_DIE, RAM_DIE, SAIL_DIE, TO_BOARD, TO_HIT,
@@ -13,8 +16,8 @@ fn roll(throw: Throw) -> String {
     throw.to_string()
 }
 
-pub(super) fn sequence() -> Vec<TurnPart> {
-    vec![who_goes_next(), a_ships_turn(), end_of_the_round()]
+pub(super) fn sequence(options: &BTreeSet<Switch>) -> Vec<TurnPart> {
+    vec![who_goes_next(), a_ships_turn(options), end_of_the_round()]
 }
 
 /// How the players come by their sides.
@@ -40,14 +43,14 @@ fn who_goes_next() -> TurnPart {
     )
 }
 
-fn a_ships_turn() -> TurnPart {
+fn a_ships_turn(options: &BTreeSet<Switch>) -> TurnPart {
     TurnPart::new(
         say!("Each ship in turn: the sides alternate"),
         say!(
             "A side picks one ship that has not moved. She does all of this before the other side \
              picks one. When a side has none left, the other moves its rest one after another."
         ),
-        [fire(), sail(), row(), shoot(), ram(), board(), morale()],
+        [fire(), sail(), row(), shoot(options), ram(), board(), morale()],
     )
 }
 
@@ -87,10 +90,14 @@ fn row() -> [Say; 3] {
     ]
 }
 
-fn shoot() -> [Say; 3] {
+fn shoot(options: &BTreeSet<Switch>) -> [Say; 3] {
     [
         say!("Shoot"),
-        say!("each of her weapons once, at any point of her move"),
+        if options.contains(&Switch::FreeForAll) {
+            say!("every ship, each weapon once a round, at any point of any move")
+        } else {
+            say!("each of her weapons once, at any point of her move")
+        },
         say!(
             "{hit} with modifiers: {least} or more hits, and kills crew. Then {catch}: the target may catch fire.",
             hit = roll(HIT_DIE),
@@ -140,12 +147,21 @@ fn end_of_the_round() -> TurnPart {
     TurnPart::new(
         say!("Once a round, when every ship has moved"),
         say!("Both sides together; then the next round begins."),
-        [[
-            say!("End the round"),
-            say!("every ship that sinks"),
-            say!(
-                "Her sinking count goes down by one; at 0 she is gone, a victory for the ship that rammed her. “Rammed” becomes “last turn”, other marks of the round are cleared."
-            ),
-        ]],
+        [
+            [
+                say!("End the round"),
+                say!("every ship that sinks"),
+                say!(
+                    "Her sinking count goes down by one; at 0 she is gone, a victory for the ship that rammed her. “Rammed” becomes “last turn”, other marks of the round are cleared."
+                ),
+            ],
+            [
+                say!("Victory"),
+                say!("both sides, at any moment"),
+                say!(
+                    "A side has lost when it has no ship left that is in action, has crew and does not rout."
+                ),
+            ],
+        ],
     )
 }

@@ -147,8 +147,6 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
             .counting(ship.advantages.len())
             .of(given(carried(ship).map(|kind| (kind.say(), kind.gives())))),
     ];
-    let shoots = facts.len().saturating_sub(2);
-    facts.splice(shoots..shoots, paper::adds(ship));
     facts.extend(paper::sinking(ship));
     Some(Sheet {
         tag: Some(tag),
@@ -157,6 +155,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         fleet: battle.setup.sides[tag.side.index()].name.clone(),
         drawing: figures.drawing(),
         facts,
+        adds: paper::adds(ship),
         tracks: tracks(ship),
         ticks: vec![
             Tick::new(say!("rammed this turn"), !ship.rammed_this_turn.is_empty()),

@@ -72,7 +72,8 @@ fn job_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     sheet(ui, |ui| sources_ui(ui, shop, wanted));
     sheet(ui, |ui| {
         let battle = shop.form.sources.contains(&PrintSource::Battle);
-        for kind in Kind::ALL.into_iter().filter(|kind| battle || *kind != Kind::Report) {
+        let of_battles = [Kind::Report, Kind::Moment];
+        for kind in Kind::ALL.into_iter().filter(|kind| battle || !of_battles.contains(kind)) {
             let (name, words) = named_part(kind);
             let on = shop.form.kinds.contains(&kind);
             if switch(ui, on, words, say!("Print {name}", name)) {
@@ -133,6 +134,9 @@ fn named_part(kind: Kind) -> (Say, Say) {
     match kind {
         Kind::Report => {
             (say!("battle report"), say!("Battle report: what happened, round by round"))
+        }
+        Kind::Moment => {
+            (say!("the moment"), say!("The moment: all that a table needs to go on from here"))
         }
         Kind::Rosters => {
             (say!("rosters"), say!("Rosters: each fleet in a table, with a code to scan"))

@@ -1,0 +1,188 @@
+//! The moment: the page from which a table goes on with a battle. It says whose turn
+//! and phase it is, what is owed, what each side has, and how every unit stands.
+
+use crate::rules::{Fact, Guide, Stands, Tag};
+use crate::say::{Say, say};
+use crate::wording::Words;
+
+use super::block::{Block, Style, paragraph};
+use super::flow::Piece;
+use super::fonts::Face;
+use super::log::strike;
+use super::ornament::double_rule;
+use super::page::{Anchor, Frame, Ink, Role};
+use super::table::Table;
+use super::tracks::cross;
+
+/// All that a battle knows at a moment and a reader may know.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moment {
+    /// The rules.
+    pub system: String,
+    /// Whose eyes it is for.
+    pub reader: Say,
+    /// Where the battle stands.
+    pub guide: Guide,
+    /// Who has won, once somebody has.
+    pub won: Option<Say>,
+    /// What holds for both sides: the switches, what is remembered.
+    pub facts: Vec<Fact>,
+    /// The sides.
+    pub sides: Vec<Standing>,
+}
+
+/// How a side stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// Its name.
+    pub name: Say,
+    /// What it has, and has done.
+    pub told: Vec<Say>,
+    /// Its units, those that it holds first.
+    pub units: Vec<Stood>,
+}
+
+/// How a unit stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stood {
+    /// Its tag.
+    pub tag: Tag,
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub kind: Say,
+    /// Its counts.
+    pub counts: Vec<Fact>,
+    /// What is true of it now, and what it still has to do.
+    pub told: Vec<Say>,
+    /// Whether it is out of the battle.
+    pub is_out: bool,
+}
+
+fn body() -> Style {
+    Style::new(Face::Regular, 9.0)
+}
+
+fn bold() -> Style {
+    Style::new(Face::Bold, 9.5)
+}
+
+impl Moment {
+    /// What stands above the sides: where the battle stands, and what holds for
+    /// both.
+    pub(super) fn opening(&self, width: f32, words: &Words) -> Block {
+        let mut block = Block::default();
+        let large = Style::new(Face::Title, 17.0);
+        let headline = words.tell(&self.guide.headline);
+        block.stack(paragraph(&headline, width, large).being(Role::Heading(2)));
+        if let Some(won) = &self.won {
+            block.stack(paragraph(&words.capital(won), width, bold()));
+        } else {
+            block.stack(paragraph(&words.tell(&self.guide.prompt), width, body().sized(11.0)));
+        }
+        block.stack(Block::space(2.0));
+        block.stack(self.steps(width, words));
+        if !self.guide.owed.is_empty() {
+            let owed = Say::list(self.guide.owed.iter().cloned());
+            let owed = words.tell(&say!("Owed: {what}", what = owed));
+            block.stack(paragraph(&owed, width, bold()));
+        }
+        for fact in &self.facts {
+            let told = say!("{caption}: {value}", caption = &fact.caption, value = &fact.text);
+            block.stack(paragraph(&words.capital(&told), width, body()));
+        }
+        block.stack(Block::space(4.0));
+        block
+    }
+
+    /// The phases in order, each with a box: crossed when it is over, heavy while
+    /// it is now.
+    fn steps(&self, width: f32, words: &Words) -> Block {
+        const BOX: f32 = 4.0;
+        let mut block = Block::default();
+        let (mut left, mut top) = (0.0, 0.0);
+        for step in &self.guide.steps {
+            let is_now = step.stands == Stands::Now;
+            let style = if is_now { bold() } else { body() };
+            let name = words.tell(&step.name);
+            let wide = BOX + 1.2 + style.width(&name) + 5.0;
+            if left > 0.0 && left + wide > width {
+                (left, top) = (0.0, top + BOX + 1.6);
+            }
+            let frame = Frame::new(left, top, BOX, BOX);
+            let from = block.items.len();
+            block.outline(frame, if is_now { 0.7 } else { 0.2 }, Ink::Black);
+            if matches!(step.stands, Stands::Done | Stands::Skipped) {
+                cross(&mut block, &frame);
+            }
+            let stands = match step.stands {
+                Stands::Done => say!("done"),
+                Stands::Skipped => say!("skipped"),
+                Stands::Now => say!("now"),
+                Stands::Owed => say!("owed"),
+                Stands::ToCome => say!("to come"),
+            };
+            block.span(Role::Drawing(words.tell(&stands)), from);
+            let baseline = top + f32::midpoint(BOX, style.cap_height());
+            block.text([left + BOX + 1.2, baseline], Anchor::Start, style, &name);
+            left += wide;
+        }
+        block.height = if self.guide.steps.is_empty() { 0.0 } else { top + BOX + 2.0 };
+        block
+    }
+
+    /// A table for each side.
+    pub(super) fn pieces(&self, width: f32, words: &Words) -> Vec<Piece> {
+        self.sides.iter().map(|side| side.piece(width, words)).collect()
+    }
+}
+
+impl Standing {
+    fn piece(&self, width: f32, words: &Words) -> Piece {
+        let title = Style::new(Face::Title, 13.0);
+        let mut lead = paragraph(&words.tell(&self.name), width, title).being(Role::Heading(2));
+        lead.height += 0.6;
+        lead.stack(double_rule(width));
+        lead.stack(Block::space(0.8));
+        if !self.told.is_empty() {
+            let told = Say::joined(self.told.iter().cloned(), crate::say::Joint::Semicolon);
+            lead.stack(paragraph(&words.capital(&told), width, body()));
+            lead.stack(Block::space(0.8));
+        }
+        let rows = self.units.iter().map(|unit| unit.row(words)).collect();
+        let heads = [Say::default(), say!("Name"), say!("Type"), say!("Counts"), say!("State")];
+        let table = Table { heads: words.tell_all(&heads), rows, ..Table::default() };
+        let set = table.set(width, body(), Style::new(Face::Italic, 8.0).soft());
+        let mut head = set.head;
+        head.height += 0.4;
+        head.rule([0.0, head.height], width, 0.2, Ink::Black);
+        head.height += 0.2;
+        let mut rows = set.rows;
+        if rows.len() == self.units.len() {
+            for (row, unit) in rows.iter_mut().zip(&self.units) {
+                if let Some(column) = set.columns.get(1).filter(|_| unit.is_out) {
+                    strike(row, column, &unit.name);
+                }
+            }
+        }
+        Piece { lead, head, rows, ..Piece::default() }
+    }
+}
+
+impl Stood {
+    fn row(&self, words: &Words) -> Vec<String> {
+        let count = |fact: &Fact| {
+            let Fact { caption, text, .. } = fact;
+            words.tell(&say!("{caption}: {count}", caption, count = text))
+        };
+        let counts: Vec<String> = self.counts.iter().map(count).collect();
+        let told = Say::joined(self.told.iter().cloned(), crate::say::Joint::Semicolon);
+        vec![
+            self.tag.to_string(),
+            self.name.clone(),
+            words.tell(&self.kind),
+            counts.join(", "),
+            words.tell(&told),
+        ]
+    }
+}

@@ -1,0 +1,163 @@
+//! A print in the middle of a battle holds all that the battle knows and its reader may
+//! know, and nothing that a fresh ship would show as damage.
+
+use trierarch::fleet::{library, read_toml};
+use trierarch::print::page::{Item, Page};
+use trierarch::print::{Job, Kind, Muster, PerPage, parts};
+use trierarch::rules::{Sheet, Side, Subject, Viewer};
+use trierarch::systems::{Battle, Fleet, Options, SystemTag};
+
+use super::random_play::play;
+use super::support::{check, letters};
+
+/// Battles of a system in the middle of random play, with the fleets that began them.
+pub(crate) fn positions(system: SystemTag) -> Vec<(Battle, [Fleet; 2])> {
+    let ready = library::battles().iter().find(|ready| ready.system == system).unwrap();
+    let fleets = ready.sides.map(|path| read_toml(library::file(path).unwrap()).unwrap().fleet);
+    let position = |(seed, orders): (u64, usize)| {
+        let mut battle = Battle::open(fleets.clone(), Options::new()).unwrap();
+        play(&mut battle, seed, orders);
+        (battle, fleets.clone())
+    };
+    [(1, 12), (2, 45), (3, 90), (4, 140)].map(position).into()
+}
+
+fn pages(musters: &[Muster], kinds: &[Kind]) -> Vec<Page> {
+    let parts = parts(musters, None, kinds);
+    let pages = Job { parts, per_page: PerPage::One, ..Job::default() }.pages();
+    pages.iter().for_each(check);
+    pages
+}
+
+/// A text as it is looked for on a page.
+fn said(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+/// How many boxes are crossed or ticked on some pages: two strokes aslant each.
+fn crosses(pages: &[Page]) -> usize {
+    let aslant = |item: &&Item| match item {
+        Item::Line(line) => line.points.len() == 2 && super::support::aslant(&line.points),
+        _ => false,
+    };
+    pages.iter().flat_map(|page| &page.items).filter(aslant).count()
+}
+
+/// How many strokes the sheets ask for.
+fn asked_for(sheets: &[Sheet]) -> usize {
+    let in_play = sheets.iter().filter(|sheet| sheet.out.is_none());
+    let of = |sheet: &Sheet| {
+        let tracks = sheet.tracks.iter().map(|track| {
+            let crossed = track.crossed.min(track.boxes);
+            2 * crossed + track.away.min(track.boxes - crossed)
+        });
+        let ticks = sheet.ticks.iter().filter(|tick| tick.ticked).count();
+        usize::try_from(tracks.sum::<u32>()).unwrap() + 2 * ticks
+    };
+    let out = sheets.iter().filter(|sheet| sheet.out.is_some()).count();
+    in_play.map(of).sum::<usize>() + out
+}
+
+#[test]
+fn every_key_of_a_record_that_is_not_at_its_beginning_is_on_the_page() {
+    for &system in SystemTag::ALL {
+        for (battle, fleets) in positions(system) {
+            for viewer in [Viewer::Everyone, Viewer::Side(Side::A), Viewer::Both] {
+                let musters = Muster::of_battle(&battle, &fleets, viewer);
+                let page = letters(&pages(&musters, &[Kind::Moment])).to_lowercase();
+                for tag in battle.tags() {
+                    let begun = &musters[0].begun;
+                    let sheet = battle.record_sheet(tag, Some(begun), viewer).unwrap();
+                    let shown: Vec<&str> =
+                        sheet.entries().map(|entry| entry.split('.').next().unwrap()).collect();
+                    for now in battle.present_of(begun, Subject::Unit(tag), viewer) {
+                        let drawn = shown.contains(&now.entry.as_str());
+                        let words = said(&now.words.to_string()).to_lowercase();
+                        assert!(
+                            drawn || page.contains(&words),
+                            "{system}, {viewer:?}: {tag}.{} ({words}) is not on {page}",
+                            now.entry
+                        );
+                    }
+                }
+                for side in [Side::A, Side::B] {
+                    for now in battle.present_of(&musters[0].begun, Subject::Side(side), viewer) {
+                        let words = said(&now.words.to_string()).to_lowercase();
+                        assert!(page.contains(&words), "{system}: {side}.{}: {words}", now.entry);
+                    }
+                }
+                let guide = battle.known_to(viewer).guide();
+                let headline = said(&guide.headline.to_string()).to_lowercase();
+                assert!(page.contains(&headline), "{system}: {headline}");
+            }
+        }
+    }
+}
+
+#[test]
+fn as_many_boxes_are_crossed_as_the_battle_has_taken_and_a_fresh_ship_has_none() {
+    for &system in SystemTag::ALL {
+        for (battle, fleets) in positions(system) {
+            let musters = Muster::of_battle(&battle, &fleets, Viewer::Everyone);
+            let sheets: Vec<Sheet> = musters.iter().flat_map(Muster::sheets).collect();
+            assert_eq!(sheets.len(), battle.tags().len(), "{system}");
+            assert_eq!(crosses(&pages(&musters, &[Kind::Sheets])), asked_for(&sheets), "{system}");
+            // What is drawn differs from a fresh sheet only where the record does.
+            for sheet in &sheets {
+                let tag = sheet.tag.unwrap();
+                let fresh = battle.record_sheet(tag, None, Viewer::Everyone).unwrap();
+                let present =
+                    battle.present_of(&musters[0].begun, Subject::Unit(tag), Viewer::Everyone);
+                let changed = |entry: &str| {
+                    let key = entry.split('.').next().unwrap();
+                    key == "status"
+                        || present.iter().any(|now| now.entry == key)
+                        || (key == "crew"
+                            && present.iter().any(|now| now.entry == "sent_to_prizes"))
+                };
+                for track in sheet.tracks.iter().filter(|track| track.crossed + track.away > 0) {
+                    let same = fresh.tracks.iter().find(|known| known.caption == track.caption);
+                    let differs = same.is_none_or(|known| known.crossed != track.crossed);
+                    let entry = track.entry.as_deref().unwrap_or("crew");
+                    assert!(!differs || changed(entry), "{system}: {tag}: {}", track.caption);
+                }
+                for tick in sheet.ticks.iter().filter(|tick| tick.ticked) {
+                    let entry = tick.entry.as_deref().unwrap_or("status");
+                    let rammed = tick.caption == "rammed this turn";
+                    assert!(rammed || changed(entry), "{system}: {tag}: {}", tick.caption);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn men_sent_to_a_prize_are_away_not_dead_and_she_lies_with_her_captor() {
+    let ready = library::battles().iter().find(|ready| ready.slug == "sybota").unwrap();
+    let fleets = ready.sides.map(|path| read_toml(library::file(path).unwrap()).unwrap().fleet);
+    let mut battle = Battle::open(fleets.clone(), Options::new()).unwrap();
+    let orders = [
+        serde_json::json!({"kind": "adjust", "ship": "B2", "field": "crew", "value": 0, "note": ""}),
+        serde_json::json!({"kind": "take-prize", "ship": "A1", "target": "B2", "crew": 100}),
+    ];
+    for order in orders {
+        let order = battle.read_order(order.as_object().unwrap()).unwrap();
+        let done = battle.resolve(&order, &mut trierarch::dice::Seeded::new(0, 0)).unwrap();
+        battle.apply(&done.effects);
+    }
+    let [a, b] = Muster::of_battle(&battle, &fleets, Viewer::Everyone);
+    let of = |muster: &Muster, tag: &str| {
+        let tag = tag.parse().unwrap();
+        muster.sheets().into_iter().find(|sheet| sheet.tag == Some(tag))
+    };
+    let captor = of(&a, "A1").unwrap();
+    assert_eq!((captor.tracks[0].crossed, captor.tracks[0].away), (0, 10));
+    assert!(captor.facts[0].text.to_string().contains("100 men aboard prizes, not dead"));
+    assert!(of(&b, "B2").is_none());
+    let prize = of(&a, "B2").unwrap().facts[0].text.to_string();
+    for words in ["a prize", "sailed by side A", "a victory of A1", "100 men came aboard"] {
+        assert!(prize.contains(words), "{words} is not in {prize}");
+    }
+    let victories = captor.blanks.iter().find(|line| line.caption == "Victories").unwrap();
+    assert_eq!(victories.text, "1 B2");
+}
