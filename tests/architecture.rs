@@ -24,7 +24,7 @@ const CORE: [&str; 9] =
 
 /// The files that every system has, so that whoever knows one finds the way in
 /// all.
-const SHAPE: [&str; 11] = [
+const SHAPE: [&str; 12] = [
     "fleet",
     "hint",
     "mod",

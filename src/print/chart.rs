@@ -60,8 +60,11 @@ pub(super) fn chart_piece(chart: &Chart, width: f32, words: &Words) -> Piece {
 /// chance is a bar of proportional length, unless ink is saved.
 #[expect(clippy::cast_possible_truncation, reason = "a bar on paper is for the eye")]
 pub(super) fn odds_piece(odds: &OddsTable, width: f32, ink_saver: bool, words: &Words) -> Piece {
-    let heads = [&odds.rows_are].into_iter().chain(&odds.columns).chain(&odds.further);
-    let heads = heads.map(|head| words.capital(head)).collect();
+    let percent_of = |head: &Say| format!("{} %", words.capital(head));
+    let plain = |head: &Say| words.capital(head);
+    let heads = [plain(&odds.rows_are)].into_iter();
+    let heads = heads.chain(odds.columns.iter().map(percent_of));
+    let heads = heads.chain(odds.further.iter().map(plain)).collect();
     let nothing = Vec::new();
     let told = odds.told.iter().chain(std::iter::repeat(&nothing));
     let rows = odds

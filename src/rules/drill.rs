@@ -31,7 +31,9 @@ impl Alike {
     pub fn named(&self) -> Say {
         let follows =
             |one: &Tag, next: &Tag| one.side == next.side && one.number + 1 == next.number;
-        let runs = self.tags.chunk_by(follows).flat_map(|run| match run {
+        let mut tags = self.tags.clone();
+        tags.sort_unstable();
+        let runs = tags.chunk_by(follows).flat_map(|run| match run {
             [first, _, .., last] => vec![format!("{first}–{last}")],
             few => few.iter().map(ToString::to_string).collect(),
         });
@@ -53,8 +55,19 @@ pub struct Drill {
     pub further: Vec<Say>,
     /// The unit of the figures, and what they assume.
     pub notes: Vec<Say>,
-    /// Its rows: a name, and the orders whose odds stand in it.
-    pub rows: Vec<(Say, Vec<Drilled>)>,
+    /// Its rows: whom or what each is about, and the orders whose odds stand in it.
+    pub rows: Vec<(RowOf, Vec<Drilled>)>,
+}
+
+/// What a row of odds is about. Rows with equal odds are told as one.
+#[derive(Clone, Debug)]
+pub enum RowOf {
+    /// What it says.
+    Said(Say),
+    /// Units.
+    Units(Alike),
+    /// Units, and whom they act against.
+    Pair(Alike, Alike),
 }
 
 /// An order on a corrected battle, and what is taken from its odds.
@@ -73,9 +86,9 @@ pub struct Drilled {
 pub enum Reads {
     /// The chance of an outcome, by its word in the rules.
     Outcome(&'static str),
-    /// The chances that a key is 0, 1, 2 and so on; the last one is for this
-    /// number or more.
-    Counts(String, u32),
+    /// The chances that a key is this number, 1, 2 more and so on; the last one is
+    /// for so many more, and all above.
+    Counts(String, u32, u32),
     /// How much a key loses, starting from a number: on average, and eight
     /// times in ten.
     Losses(String, u32),
@@ -86,11 +99,11 @@ pub(crate) fn set(tag: Tag, field: &str, value: &Value) -> Value {
     json!({"kind": ADJUST.kind, "ship": tag, "field": field, "value": value, "note": ""})
 }
 
-/// All pairs of groups of the two sides, with the row's name.
-pub(crate) fn pairs(own: &[Alike], targets: &[Alike]) -> Vec<(Say, Tag, Tag)> {
+/// All pairs of groups of the two sides, with the row that each makes.
+pub(crate) fn pairs(own: &[Alike], targets: &[Alike]) -> Vec<(RowOf, Tag, Tag)> {
     let pair = |one: &Alike, other: &Alike| {
-        let label = say!("{who} → {at}", who = one.named(), at = other.named());
-        Some((label, one.first()?, other.first()?))
+        let row = RowOf::Pair(one.clone(), other.clone());
+        Some((row, one.first()?, other.first()?))
     };
     own.iter().flat_map(|one| targets.iter().filter_map(move |other| pair(one, other))).collect()
 }

@@ -260,6 +260,9 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn is_certain(&self, _order: &Self::Order, _watched: &[(Subject, &str)]) -> bool {
         false
     }
+    /// The orders whose odds turn on the sum of the modifiers of their first roll
+    /// alone (the other side's taken off), so that a print tells them by that.
+    const BY_NET: &'static [&'static str] = &[];
     /// The odds that a side may want to know about later situations, for its units
     /// and those of the other side.
     fn drills(&self, _own: &[Alike], _targets: &[Alike]) -> Vec<Drill> {

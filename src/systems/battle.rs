@@ -83,6 +83,15 @@ impl Battle {
         with_battle!(self, b => of(b))
     }
 
+    /// The kinds of orders whose odds turn on the sum of the modifiers alone.
+    #[must_use]
+    pub fn by_net(&self) -> &'static [&'static str] {
+        fn of<S: System>(_: &S) -> &'static [&'static str] {
+            S::BY_NET
+        }
+        with_battle!(self, b => of(b))
+    }
+
     /// The odds that a side may want to know about later situations.
     #[must_use]
     pub fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {

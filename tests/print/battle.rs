@@ -141,35 +141,23 @@ fn a_lone_fleet_is_printed_as_the_side_that_is_asked_for() {
 }
 
 #[test]
-fn odds_are_grouped_only_where_every_figure_is_the_same_and_name_their_ships() {
-    let fleets = fleets(SYBOTA);
-    let battle = after(&fleets, &[]);
+fn odds_stand_once_by_the_sum_of_the_modifiers_from_the_lowest_up() {
+    let battle = after(&fleets(SYBOTA), &[]);
     let tables = odds_tables(&battle, Side::A, Viewer::Both);
     let ram = tables.iter().find(|table| table.title == "Ram").unwrap();
-    for (row, chances) in &ram.rows {
+    let net = |(label, chances): &(trierarch::say::Say, Vec<Option<f64>>)| {
         let all: f64 = chances.iter().flatten().sum();
-        assert!((all - 1.0).abs() < 1e-9, "{row}");
-    }
-    // Every ship of both sides is in some row.
-    let labels: Vec<String> = ram.rows.iter().map(|(row, _)| row.to_string()).collect();
-    for tag in battle.tags() {
-        let number = |word: &str| word.strip_prefix(&tag.side.to_string())?.parse::<u16>().ok();
-        let named = |label: &String| {
-            label.split([' ', ',', '·']).any(|word| {
-                let (first, last) = word.split_once('–').unwrap_or((word, word));
-                let run = number(first).zip(number(last));
-                run.is_some_and(|(first, last)| (first..=last).contains(&tag.number))
-            })
-        };
-        assert!(labels.iter().any(named), "{tag} is in no row of {labels:#?}");
-    }
-    for (at, label) in labels.iter().enumerate() {
-        assert!(!labels[..at].contains(label), "{label} stands twice");
-    }
+        assert!((all - 1.0).abs() < 1e-9, "{label}");
+        label.to_string().replace('−', "-").parse::<i64>().unwrap()
+    };
+    let nets: Vec<i64> = ram.rows.iter().map(net).collect();
+    assert!(nets.len() > 5 && nets.windows(2).all(|pair| pair[0] < pair[1]), "{nets:?}");
     // From nothing to the most that a ram can do.
     let columns: Vec<String> = ram.columns.iter().map(ToString::to_string).collect();
     assert_eq!(columns.last().map(String::as_str), Some("sunk"), "{columns:?}");
-    assert!(ram.notes[0] == "Chances in percent; · cannot happen.");
+    assert!(ram.notes[0] == "· cannot happen.");
+    // Nobody burns.
+    assert!(tables.iter().all(|table| table.title != "Fire"));
 }
 
 #[test]
@@ -246,17 +234,15 @@ fn boarding_breaking_away_and_the_fight_have_their_odds() {
 }
 
 #[test]
-fn losses_in_a_fight_aboard_are_told_as_average_and_range() {
-    let losses = table(SYBOTA, "Losses in a fight aboard");
-    assert!(losses.columns.is_empty() && losses.further.len() == 4);
-    assert_eq!(losses.rows.len(), losses.told.len());
-    for told in &losses.told {
-        let number = |at: usize| told[at].to_string();
-        let mean: f64 = number(0).parse().unwrap();
-        let (low, high) = number(1)
-            .split_once('–')
-            .map(|(l, h)| (l.parse::<f64>().unwrap(), h.parse::<f64>().unwrap()))
-            .unwrap();
-        assert!(low <= mean && mean <= high && mean > 10.0, "{told:?}");
+fn a_fight_aboard_is_told_by_the_size_of_the_crew() {
+    let fight = table(SYBOTA, "A fight aboard");
+    assert!(fight.columns.is_empty() && fight.further.len() == 2);
+    assert_eq!(fight.rows[3].0, "31–40");
+    // Four dice: 14 on average.
+    assert_eq!(fight.told[3][0], "14");
+    let fire = table(SYBOTA, "Fire, no neighbour burning");
+    // One counter: out on a 1, two on a 6.
+    for (counters, sixths) in [(0, 1.0), (1, 4.0), (2, 1.0)] {
+        assert!((chance(&fire, "1 counter", counters) - sixths / 6.0).abs() < 1e-9);
     }
 }

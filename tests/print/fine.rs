@@ -154,16 +154,3 @@ fn a_border_ends_with_a_whole_turn() {
         assert!((last[0] - width).abs() < 1e-3 && (last[1] - before[1]).abs() < 1e-3, "{width}");
     }
 }
-
-#[test]
-fn ships_in_a_row_of_odds_are_named_from_the_first_to_the_last() {
-    let [one, other] = ["alalia-allies", "alalia-phocaea"].map(|name| {
-        let file = library::file(&format!("greek-fire/{name}.toml")).unwrap();
-        (trierarch::fleet::read_toml(file).unwrap(), file)
-    });
-    let musters = trierarch::print::Muster::both([(&one.0, one.1), (&other.0, other.1)]).unwrap();
-    let pages = pages(Paper::A4, PerPage::Best, parts(&musters, None, &[Kind::Odds]));
-    let said: String = pages.iter().flat_map(texts).map(|t| t.content.as_str()).collect();
-    assert!(said.contains("A1–A6 Penteconter") && said.contains("A7–A12 Penteconter"), "{said}");
-    assert!(!said.contains("A1, A2, A3"), "{said}");
-}

@@ -1,11 +1,13 @@
 //! A print in the middle of a battle holds all that the battle knows and its reader may
 //! know, and nothing that a fresh ship would show as damage.
 
+use trierarch::analysis::{odds, odds_tables};
+use trierarch::dice::{Chance, Thoroughness};
 use trierarch::fleet::{library, read_toml};
 use trierarch::print::page::{Item, Page};
 use trierarch::print::{Job, Kind, Muster, PerPage, parts};
 use trierarch::rules::{Sheet, Side, Subject, Viewer};
-use trierarch::systems::{Battle, Fleet, Options, SystemTag};
+use trierarch::systems::{Battle, Fleet, Options, Outcome, SystemTag};
 
 use super::random_play::play;
 use super::support::{check, letters};
@@ -160,4 +162,64 @@ fn men_sent_to_a_prize_are_away_not_dead_and_she_lies_with_her_captor() {
     }
     let victories = captor.blanks.iter().find(|line| line.caption == "Victories").unwrap();
     assert_eq!(victories.text, "1 B2");
+}
+
+#[test]
+fn every_printed_chance_is_the_referees_answer_for_that_order() {
+    for &system in SystemTag::ALL {
+        for (battle, _) in positions(system).into_iter().skip(1).step_by(2) {
+            for side in [Side::A, Side::B] {
+                for table in odds_tables(&battle, side, Viewer::Everyone) {
+                    for ((label, chances), orders) in table.rows.iter().zip(&table.asked) {
+                        for order in orders {
+                            let order = battle.read_order(order).unwrap();
+                            let asked = odds(&battle, &order, &[], Thoroughness::Merged).unwrap();
+                            for (column, printed) in table.columns.iter().zip(chances) {
+                                let of =
+                                    |(outcome, _): &&(Outcome, Chance)| outcome.say() == *column;
+                                let found = asked.outcomes.iter().find(of);
+                                let found = found.map(|(_, chance)| chance.to_f64());
+                                assert_eq!(*printed, found, "{system}: {}: {label}", table.title);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_fight_that_is_owed_is_printed_as_it_would_be_decided_now() {
+    let system = SystemTag::FastPlaySalamis;
+    let ready = library::battles().iter().find(|ready| ready.system == system).unwrap();
+    let fleets = ready.sides.map(|path| read_toml(library::file(path).unwrap()).unwrap().fleet);
+    let mut battle = Battle::open(fleets, Options::new()).unwrap();
+    let viability = battle.value("A1.viability").unwrap().as_u64().unwrap();
+    let corrections = [
+        ("A1", "hits", serde_json::json!(viability - 1)),
+        ("A1", "in_contact_with", serde_json::json!(["B1"])),
+        ("B1", "in_contact_with", serde_json::json!(["A1"])),
+        ("A1", "boarded_by", serde_json::json!(["B1"])),
+    ];
+    for (ship, field, value) in corrections {
+        let order = serde_json::json!({
+            "kind": "adjust", "ship": ship, "field": field, "value": value, "note": ""
+        });
+        let order = battle.read_order(order.as_object().unwrap()).unwrap();
+        let done = battle.resolve(&order, &mut trierarch::dice::Seeded::new(0, 0)).unwrap();
+        battle.apply(&done.effects);
+    }
+    let order = serde_json::json!({"kind": "hand-to-hand", "attacker": "B1", "defender": "A1"});
+    let order = battle.read_order(order.as_object().unwrap()).unwrap();
+    let asked = odds(&battle, &order, &[], Thoroughness::Merged).unwrap();
+    let captured = system.outcome("captured").unwrap();
+    let asked = asked.of(captured).to_f64();
+    let tables = odds_tables(&battle, Side::B, Viewer::Everyone);
+    let fights = tables.iter().find(|table| table.title == "Hand to hand").unwrap();
+    let of =
+        |(label, _): &&(trierarch::say::Say, Vec<Option<f64>>)| label.to_string().contains("A1");
+    let printed: Vec<f64> =
+        fights.rows.iter().filter(of).filter_map(|(_, chances)| *chances.last().unwrap()).collect();
+    assert!(asked > 0.0 && printed.contains(&asked), "{asked} is not in {printed:?}");
 }

@@ -244,9 +244,18 @@ fn every_odds_table_has_rows_and_says_its_unit() {
         assert!(!tables.is_empty(), "{system}");
         for table in tables {
             assert!(!table.rows.is_empty(), "{system}: {}", table.title);
-            let notes: Vec<String> = table.notes.iter().map(ToString::to_string).collect();
-            let unit = notes.iter().any(|note| note.contains("percent") || note.contains("Crew"));
-            assert!(unit, "{system}: {}: {notes:?}", table.title);
+            let title = table.title.clone();
+            assert!(!table.columns.is_empty() || !table.further.is_empty(), "{system}: {title}");
+            for (at, row) in table.rows.iter().enumerate() {
+                let same = |other: &(trierarch::say::Say, _)| other.1 == row.1 && !row.1.is_empty();
+                let by_number =
+                    row.0.to_string().starts_with(|c: char| "+−0123456789a".contains(c));
+                assert!(
+                    by_number || !table.rows[..at].iter().any(same),
+                    "{system}: {title}: {}",
+                    row.0
+                );
+            }
         }
     }
 }

@@ -4,7 +4,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::analysis::odds::{Odds, Unfound, odds};
-use crate::dice::Thoroughness;
+use crate::dice::{Roll, Seeded, Thoroughness};
 use crate::rules::drill::Alike;
 use crate::rules::{Choice, Measure, Offer, OfferField, Takes};
 use crate::say::{Say, say};
@@ -51,7 +51,9 @@ pub(super) fn variants(offer: &Offer, targets: &[Alike]) -> Vec<Variant> {
     }
     // The first field for a unit is the giver.
     let unit = |field: &&OfferField| field.spec.takes == Takes::Unit;
-    if let Some(field) = offer.fields.iter().filter(unit).nth(1) {
+    // Whoever is credited with what comes of it is no target.
+    let target = |field: &&OfferField| !field.choices.is_empty() && field.spec.name != "credit";
+    if let Some(field) = offer.fields.iter().filter(unit).nth(1).filter(target) {
         let at = |variant: &Variant, alike: &Alike| {
             let tag = alike.first()?;
             let open = field.choices.iter().any(|choice| choice.value == json!(tag));
@@ -81,19 +83,42 @@ fn chosen(variant: &Variant, field: &OfferField) -> Vec<Variant> {
 /// The odds of an order under certain circumstances, which are given in words.
 pub(super) struct Case {
     pub(super) when: Option<Say>,
+    pub(super) order: Map<String, Value>,
     pub(super) odds: Odds,
+    /// The sum of the modifiers, where the odds turn on that alone.
+    pub(super) net: Option<i64>,
 }
 
 /// Works out odds, and notes why some were not found.
 pub(super) struct Asked<'b> {
     /// Battles that the reader cannot tell apart.
     pub(super) guises: &'b [Battle],
+    /// Whether the odds turn on the sum of the modifiers alone.
+    pub(super) by_net: bool,
     pub(super) ran_out: bool,
     /// Whether some would have revealed a secret.
     pub(super) secret: bool,
 }
 
 impl Asked<'_> {
+    /// A case of an order.
+    fn case(&self, when: Option<Say>, order: &Map<String, Value>, odds: Odds) -> Case {
+        let net = if self.by_net { self.net(order) } else { None };
+        Case { when, order: order.clone(), odds, net }
+    }
+
+    /// The sum of the modifiers of the first roll of an order, less those of the other
+    /// side where both roll the same at once.
+    fn net(&self, order: &Map<String, Value>) -> Option<i64> {
+        let battle = self.guises.first()?;
+        let order = battle.read_order(order).ok()?;
+        let report = battle.resolve(&order, &mut Seeded::new(0, 0)).ok()?;
+        let sum = |roll: &Roll| roll.modifiers.iter().map(|m| m.amount).sum::<i64>();
+        let first = report.rolls.first().filter(|roll| roll.throw.count() == 1)?;
+        let second = report.rolls.get(1).filter(|roll| roll.throw == first.throw);
+        Some(sum(first) - second.map_or(0, sum))
+    }
+
     /// The odds of an order; `None` if the rules forbid it, they take too long,
     /// or they would reveal what the reader may not know.
     fn odds(&mut self, order: &Map<String, Value>) -> Option<Odds> {
@@ -127,18 +152,21 @@ impl Asked<'_> {
 pub(super) fn cases(asked: &mut Asked, offer: &Offer, order: &Map<String, Value>) -> Vec<Case> {
     let proposed = asked.odds(order);
     // An order that cannot fail needs no odds.
-    let certain = |odds: &Odds| matches!(&odds.outcomes[..], [(outcome, _)] if outcome.is_done());
+    let certain = |odds: &Odds| match &odds.outcomes[..] {
+        [(outcome, _)] => outcome.is_done() || (asked.by_net && asked.net(order).is_none()),
+        _ => false,
+    };
     if proposed.as_ref().is_some_and(certain) {
         return Vec::new();
     }
     let mut cases = match varied(offer) {
         Some((field, range)) => by_number(field, range, order, asked),
-        None => proposed.iter().map(|odds| Case { when: None, odds: odds.clone() }).collect(),
+        None => proposed.iter().map(|odds| asked.case(None, order, odds.clone())).collect(),
     };
     if let Some(proposed) = &proposed {
         for (when, order) in modified(offer, order) {
             let odds = asked.odds(&order).filter(|odds| odds.outcomes != proposed.outcomes);
-            cases.extend(odds.map(|odds| Case { when: Some(when), odds }));
+            cases.extend(odds.map(|odds| asked.case(Some(when), &order, odds)));
         }
     }
     cases
@@ -201,7 +229,9 @@ fn by_number(
             Some(say!("{from}–{to}", from, to))
         };
         let when = when.map(|span| answered(field.spec.question, span));
-        Case { when, odds }
+        let mut order = order.clone();
+        order.insert(field.spec.name.into(), json!(from));
+        asked.case(when, &order, odds)
     };
     spans.into_iter().map(case).collect()
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::analysis::odds::{Odds, odds};
 use crate::dice::{Chance, Seeded, Thoroughness};
-use crate::rules::drill::{Drill, Drilled, Reads};
+use crate::rules::drill::{Alike, Drill, Drilled, Reads, RowOf};
 use crate::say::Say;
 use crate::systems::Battle;
 
@@ -24,7 +24,7 @@ pub(super) fn begun(drill: &Drill) -> OddsTable {
 }
 
 /// Works out one row, if the rules allow its orders.
-pub(super) fn work_out(drill: &Drill, at: usize, battle: &Battle, table: &mut OddsTable) {
+pub(super) fn work_out(drill: &Drill, at: usize, battle: &Battle, rows: &mut Vec<Row>) {
     let Some((label, orders)) = drill.rows.get(at) else { return };
     let mut chances = Vec::new();
     let mut told = Vec::new();
@@ -32,8 +32,47 @@ pub(super) fn work_out(drill: &Drill, at: usize, battle: &Battle, table: &mut Od
         let Some(found) = odds_of(order, battle) else { return };
         read(&order.reads, &found, &mut chances, &mut told);
     }
-    table.rows.push((label.clone(), chances));
-    table.told.push(told);
+    let found = Row { of: vec![label.clone()], chances, told };
+    match rows.iter_mut().find(|row| row.joins(&found)) {
+        Some(row) => row.of.extend(found.of),
+        None => rows.push(found),
+    }
+}
+
+/// A row of a drill, with all units that it holds for.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    of: Vec<RowOf>,
+    chances: Vec<Option<f64>>,
+    told: Vec<Say>,
+}
+
+impl Row {
+    /// Whether another row says the same of other units.
+    fn joins(&self, other: &Row) -> bool {
+        let of_units = |row: &Row| !matches!(row.of.first(), Some(RowOf::Said(_)) | None);
+        of_units(self)
+            && of_units(other)
+            && self.chances == other.chances
+            && self.told == other.told
+    }
+
+    /// The row as a table has it.
+    pub(super) fn set(self, table: &mut OddsTable, sides: [&[Alike]; 2]) {
+        let label = match self.of.first() {
+            Some(RowOf::Said(said)) => said.clone(),
+            Some(RowOf::Units(_) | RowOf::Pair(..)) | None => {
+                let pairs = self.of.into_iter().filter_map(|row| match row {
+                    RowOf::Said(_) => None,
+                    RowOf::Units(one) => Some((one, Vec::new())),
+                    RowOf::Pair(one, other) => Some((one, vec![other])),
+                });
+                super::names::pairs(pairs.collect(), sides)
+            }
+        };
+        table.rows.push((label, self.chances));
+        table.told.push(self.told);
+    }
 }
 
 fn odds_of(drilled: &Drilled, battle: &Battle) -> Option<Odds> {
@@ -46,7 +85,7 @@ fn odds_of(drilled: &Drilled, battle: &Battle) -> Option<Odds> {
     let order = battle.read_order(drilled.order.as_object()?).ok()?;
     let watch: Vec<String> = match &drilled.reads {
         Reads::Outcome(_) => Vec::new(),
-        Reads::Counts(key, _) | Reads::Losses(key, _) => vec![key.clone()],
+        Reads::Counts(key, ..) | Reads::Losses(key, _) => vec![key.clone()],
     };
     odds(&battle, &order, &watch, Thoroughness::Merged).ok()
 }
@@ -58,10 +97,10 @@ fn read(reads: &Reads, odds: &Odds, chances: &mut Vec<Option<f64>>, told: &mut V
             let found = all.find(|(outcome, _)| outcome.slug() == *word);
             chances.push(found.map(|(_, chance)| chance.to_f64()));
         }
-        Reads::Counts(key, most) => {
+        Reads::Counts(key, from, most) => {
             for count in 0..=*most {
                 let counts = |value: &Value| {
-                    let value = value.as_u64().unwrap_or_default();
+                    let value = value.as_u64().unwrap_or_default().saturating_sub((*from).into());
                     value == u64::from(count) || (count == *most && value > u64::from(count))
                 };
                 let all = odds.watched.get(key).into_iter().flatten();

@@ -3,6 +3,7 @@
 
 mod cases;
 mod drills;
+mod names;
 
 use std::mem;
 
@@ -11,7 +12,7 @@ use serde_json::{Map, Value};
 use crate::dice::Chance;
 use crate::rules::drill::{Alike, Drill};
 use crate::rules::schema::ADJUST;
-use crate::rules::{Offer, OrderSpec, Side, Subject, Tag, Viewer};
+use crate::rules::{Offer, OrderSpec, Side, Subject, Viewer};
 use crate::say::{Say, say};
 use crate::systems::{Battle, Outcome, offers};
 
@@ -40,6 +41,9 @@ pub struct OddsTable {
     pub told: Vec<Vec<Say>>,
     /// The unit of the figures, and what they assume.
     pub notes: Vec<Say>,
+    /// The orders whose odds a row tells, for each of `rows` of a table that was
+    /// worked out from orders of the battle as it stands.
+    pub asked: Vec<Vec<Map<String, Value>>>,
 }
 
 /// The odds of every order that rolls dice, for the units of one side and, if
@@ -60,7 +64,13 @@ pub struct OddsTables {
     guises: Vec<Battle>,
     orders: Vec<&'static OrderSpec>,
     own: Vec<(Alike, Vec<Offer>)>,
+    /// The groups of both sides.
+    sides: Vec<Alike>,
     targets: Vec<Alike>,
+    /// The kinds of orders whose odds turn on the sum of the modifiers alone.
+    by_net: &'static [&'static str],
+    /// The rows of the drill that is being worked out.
+    rows: Vec<drills::Row>,
     /// How many steps have been taken: all groups for an order, order by order.
     at: usize,
     /// The table being worked out.
@@ -100,8 +110,11 @@ impl OddsTables {
             orders: orders.collect(),
             drills: known.drills(&own, &targets),
             drilled: 0,
+            sides: own.clone(),
             own: own.into_iter().map(offered).collect(),
             targets,
+            by_net: battle.by_net(),
+            rows: Vec::new(),
             guises,
             at: 0,
             table: Lines::default(),
@@ -127,10 +140,15 @@ impl OddsTables {
             if at == 0 {
                 self.tables.push(begun(drill));
             }
-            if let (Some(battle), Some(table)) = (self.guises.first(), self.tables.last_mut()) {
-                work_out(drill, at, battle, table);
+            if let Some(battle) = self.guises.first() {
+                work_out(drill, at, battle, &mut self.rows);
             }
             self.drilled += 1;
+            if let Some(table) = self.tables.last_mut().filter(|_| at + 1 == drill.rows.len()) {
+                for row in mem::take(&mut self.rows) {
+                    row.set(table, [&self.sides, &self.targets]);
+                }
+            }
             return true;
         }
         false
@@ -146,11 +164,14 @@ impl Job for OddsTables {
         let (spec, (own, offers)) = (self.orders[self.at / groups], &self.own[self.at % groups]);
         let offer = offers.iter().find(|offer| offer.spec.kind == spec.kind);
         if let Some(offer) = offer.filter(|offer| offer.refused.is_none()) {
-            self.table.add(&self.guises, own, offer, &self.targets);
+            let by_net = self.by_net.contains(&spec.kind);
+            let mut asked = Asked { guises: &self.guises, by_net, ran_out: false, secret: false };
+            self.table.add(&mut asked, own, offer, &self.targets);
         }
         self.at += 1;
         if self.at.is_multiple_of(groups) {
-            self.tables.extend(mem::take(&mut self.table).set(spec));
+            let sides = [self.sides.as_slice(), &self.targets];
+            self.tables.extend(mem::take(&mut self.table).set(spec, sides));
         }
         true
     }
@@ -193,87 +214,84 @@ struct Line {
     with: Vec<Say>,
     at: Vec<Alike>,
     when: Option<Say>,
+    /// The sum of the modifiers, where the odds turn on that alone.
+    net: Option<i64>,
+    order: Map<String, Value>,
     odds: Odds,
 }
 
-impl Line {
-    fn label(&self) -> Say {
-        let own = std::iter::once(self.who.named()).chain(self.with.iter().cloned());
-        let who = Say::list(own);
-        let pair = if self.at.is_empty() {
-            who
-        } else {
-            say!("{who} → {at}", who, at = Say::list(self.at.iter().map(Alike::named)))
-        };
-        match &self.when {
-            Some(when) => say!("{pair} · {when}", pair, when),
-            None => pair,
-        }
-    }
-
-    /// Whether another line has the same odds against the same targets.
-    fn is_as(&self, other: &Line) -> bool {
-        let targets = |line: &Line| -> Vec<Tag> {
-            line.at.iter().flat_map(|alike| alike.tags.iter().copied()).collect()
-        };
-        self.who.kind == other.who.kind
-            && self.with == other.with
-            && self.when == other.when
-            && self.odds.outcomes == other.odds.outcomes
-            && targets(self) == targets(other)
-    }
+/// Lines with equal odds, which share a row.
+struct Shared {
+    net: Option<i64>,
+    lines: Vec<Line>,
 }
 
-/// Adds units to those that a line names; those of one kind are named together.
-fn join(known: &mut Vec<Alike>, more: Alike) {
-    match known.iter_mut().find(|alike| alike.kind == more.kind) {
-        Some(alike) => alike.tags.extend(more.tags),
-        None => known.push(more),
+impl Shared {
+    fn takes(&self, line: &Line) -> bool {
+        self.lines.first().is_some_and(|first| {
+            let alike = first.net == line.net && first.odds.outcomes == line.odds.outcomes;
+            alike && (line.net.is_some() || (first.with == line.with && first.when == line.when))
+        })
+    }
+
+    /// What the row is about: the sum of the modifiers, with whatever else the
+    /// odds turn on; or who gives the order, at whom, and when.
+    fn label(&self, alone: bool, sides: [&[Alike]; 2]) -> Say {
+        let mut withs: Vec<Say> = Vec::new();
+        for line in &self.lines {
+            let with = Say::list(line.with.iter().cloned());
+            if !withs.contains(&with) && !with.is_empty() {
+                withs.push(with);
+            }
+        }
+        let with = Say::list(withs);
+        let pairs = || {
+            let pairs = self.lines.iter().map(|line| (line.who.clone(), line.at.clone()));
+            names::pairs(pairs.collect(), sides)
+        };
+        let label = match self.net {
+            Some(net) if alone => Say::signed(net),
+            Some(net) => say!("{net} · {pairs}", net = Say::signed(net), pairs = pairs()),
+            None => pairs(),
+        };
+        let label = if with.is_empty() { label } else { say!("{label} · {with}", label, with) };
+        match self.lines.first().and_then(|line| line.when.clone()).filter(|_| self.net.is_none()) {
+            Some(when) => say!("{label} · {when}", label, when),
+            None => label,
+        }
     }
 }
 
 impl Lines {
     /// Adds the lines of an order of a group of equal ships.
-    fn add(&mut self, guises: &[Battle], own: &Alike, offer: &Offer, targets: &[Alike]) {
+    fn add(&mut self, asked: &mut Asked, own: &Alike, offer: &Offer, targets: &[Alike]) {
         self.notes = Some(assumptions(offer, self.notes.take()));
-        let mut asked = Asked { guises, ran_out: false, secret: false };
         for variant in variants(offer, targets) {
-            for Case { when, odds } in cases(&mut asked, offer, &variant.order) {
-                // Targets with equal odds share a line.
-                let same = self.list.iter_mut().find(|line| {
-                    line.who.tags == own.tags
-                        && line.with == variant.with
-                        && line.when == when
-                        && line.odds.outcomes == odds.outcomes
-                });
-                let target = variant.target.clone();
-                if let (Some(line), Some(target)) = (same, target.clone()) {
-                    join(&mut line.at, target);
-                } else {
-                    let (who, with) = (own.clone(), variant.with.clone());
-                    let at = target.into_iter().collect();
-                    self.list.push(Line { who, with, at, when, odds });
-                }
+            for Case { when, order, odds, net } in cases(asked, offer, &variant.order) {
+                let (who, with) = (own.clone(), variant.with.clone());
+                let at = variant.target.clone().into_iter().collect();
+                self.list.push(Line { who, with, at, when, net, order, odds });
             }
         }
         self.ran_out |= asked.ran_out;
         self.secret |= asked.secret;
     }
 
-    /// The lines; ships of a kind with the same odds share one.
-    fn merged(self) -> Vec<Line> {
-        let mut merged: Vec<Line> = Vec::new();
+    /// The lines by equal odds; by the sum of the modifiers, from the lowest.
+    fn shared(self) -> Vec<Shared> {
+        let mut shared: Vec<Shared> = Vec::new();
         for line in self.list {
-            match merged.iter_mut().find(|known| known.is_as(&line)) {
-                Some(known) => known.who.tags.extend(line.who.tags),
-                None => merged.push(line),
+            match shared.iter_mut().find(|known| known.takes(&line)) {
+                Some(known) => known.lines.push(line),
+                None => shared.push(Shared { net: line.net, lines: vec![line] }),
             }
         }
-        merged
+        shared.sort_by_key(|row| row.net);
+        shared
     }
 
     /// The table; `None` if there is nothing to choose between.
-    fn set(self, spec: &OrderSpec) -> Option<OddsTable> {
+    fn set(self, spec: &OrderSpec, sides: [&[Alike]; 2]) -> Option<OddsTable> {
         let mut outcomes: Vec<Outcome> = Vec::new();
         for (outcome, _) in self.list.iter().flat_map(|line| &line.odds.outcomes) {
             if !outcomes.contains(outcome) {
@@ -284,26 +302,36 @@ impl Lines {
             return None;
         }
         outcomes.sort_by_key(|outcome| outcome.gain(spec.kind));
-        let mut notes = vec![say!("Chances in percent; · cannot happen.")];
-        notes.extend(self.notes.clone().unwrap_or_default());
+        let by_net = self.list.iter().any(|line| line.net.is_some());
+        let mut notes = vec![say!("· cannot happen.")];
+        if by_net {
+            notes.push(say!("Add what both sheets and the circumstances give."));
+        } else {
+            notes.extend(self.notes.clone().unwrap_or_default());
+        }
         if self.ran_out {
             notes.push(say!("Some odds take too long to work out and are left out."));
         }
         if self.secret {
             notes.push(say!("Odds that would tell a secret of the other side are left out."));
         }
-        let row = |line: &Line| {
+        let rows = self.shared();
+        let chances = |row: &Shared| {
+            let odds = row.lines.first().map(|line| &line.odds);
             let chance = |outcome: &Outcome| {
-                let found = line.odds.outcomes.iter().find(|(known, _)| known == outcome);
+                let found = odds?.outcomes.iter().find(|(known, _)| known == outcome);
                 found.map(|(_, chance)| Chance::to_f64(chance))
             };
-            (line.label(), outcomes.iter().map(chance).collect())
+            outcomes.iter().map(chance).collect()
         };
+        let alone = |row: &Shared| rows.iter().filter(|other| other.net == row.net).count() == 1;
+        let orders = |row: &Shared| row.lines.iter().map(|line| line.order.clone()).collect();
         Some(OddsTable {
             title: Say::word(spec.name),
-            rows_are: Say::default(),
+            rows_are: if by_net { say!("Modifiers") } else { Say::default() },
             columns: outcomes.iter().map(|outcome| outcome.say()).collect(),
-            rows: self.merged().iter().map(row).collect(),
+            rows: rows.iter().map(|row| (row.label(alone(row), sides), chances(row))).collect(),
+            asked: rows.iter().map(orders).collect(),
             notes,
             ..OddsTable::default()
         })

@@ -44,6 +44,8 @@ impl System for Battle {
     const NAME: &'static str = "Ancient Naval Games";
     const CYCLE: Cycle = Cycle::Round;
 
+    const BY_NET: &'static [&'static str] = &["oar-strike", "ram"];
+
     by_its_files!(Ship in ships, charts in sheet);
 
     fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {

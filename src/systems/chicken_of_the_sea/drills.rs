@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::rules::drill::{Alike, Drill, Drilled, Reads, set};
+use crate::rules::drill::{Alike, Drill, Drilled, Reads, RowOf, set};
 use crate::say::{Say, say};
 
 /// The largest difference with odds of its own.
@@ -24,11 +24,11 @@ pub(super) fn by_difference(own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
         all
     };
     let label = |difference: u8| {
-        if difference == DIFFERENCES {
+        RowOf::Said(if difference == DIFFERENCES {
             say!("{n} or more", n = difference)
         } else {
             Say::verbatim(difference.to_string())
-        }
+        })
     };
     let ram = |difference: u8, aspect: &str| Drilled {
         before: before(difference),
@@ -51,19 +51,19 @@ pub(super) fn by_difference(own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
         by_number(
             say!("Ram, by difference and aspect"),
             vec![say!("at the front"), say!("at the flank"), say!("at the stern")],
-            say!("Chance in percent to sink."),
+            say!("Chance to sink."),
             rams.collect(),
         ),
         by_number(
             say!("Shear, by difference"),
             vec![say!("from bow or stern")],
-            say!("Chance in percent to cripple."),
+            say!("Chance to cripple."),
             shears.collect(),
         ),
     ]
 }
 
-fn by_number(title: Say, columns: Vec<Say>, note: Say, rows: Vec<(Say, Vec<Drilled>)>) -> Drill {
+fn by_number(title: Say, columns: Vec<Say>, note: Say, rows: Vec<(RowOf, Vec<Drilled>)>) -> Drill {
     let number = say!(
         "Ram number: crew quality + speed. An attack of this side’s own galleys, not of prizes, that the target does not avoid."
     );

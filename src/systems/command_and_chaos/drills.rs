@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::rules::common::Tag;
-use crate::rules::drill::{Alike, Drill, Drilled, Reads, set};
+use crate::rules::drill::{Alike, Drill, Drilled, Reads, RowOf, set};
 use crate::say::{Say, say};
 
 use super::state::Battle;
@@ -26,27 +26,28 @@ pub(super) fn by_grade(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec
     let charge = |own: bool, target: bool, answer: &str, of: Tag| Drilled {
         before: before(own, target),
         order: json!({"kind": "charge", "unit": one, "target": other, "answer": answer}),
-        reads: Reads::Counts(format!("{of}.hits"), 2),
+        reads: Reads::Counts(format!("{of}.hits"), 0, 2),
     };
     let pairs = || {
         grades().into_iter().flat_map(|(own, who)| {
             grades().map(|(target, at)| (say!("{who} charges {at}", who = &who, at), own, target))
         })
     };
-    let stands =
-        pairs().map(|(label, own, target)| (label, vec![charge(own, target, "stand", other)]));
+    let stands = pairs().map(|(label, own, target)| {
+        (RowOf::Said(label), vec![charge(own, target, "stand", other)])
+    });
     let counters = pairs().map(|(label, own, target)| {
         let of = |tag| charge(own, target, "counter-charge", tag);
-        (label, vec![of(other), of(one)])
+        (RowOf::Said(label), vec![of(other), of(one)])
     });
     let melee = |target: bool, attack: &str| Drilled {
         before: before(false, target),
         order: json!({"kind": "melee", "unit": one, "target": other, "attack": attack}),
-        reads: Reads::Counts(format!("{other}.hits"), 1),
+        reads: Reads::Counts(format!("{other}.hits"), 0, 1),
     };
     let melees = grades().map(|(target, at)| {
         (
-            say!("at {grade}", grade = at),
+            RowOf::Said(say!("at {grade}", grade = at)),
             ["front", "flank"].map(|attack| melee(target, attack)).to_vec(),
         )
     });
@@ -97,13 +98,13 @@ fn rested(units: [(Tag, bool); 2]) -> Vec<Value> {
     units.into_iter().flat_map(fit).collect()
 }
 
-fn of_hits(title: Say, columns: Vec<Say>, note: Say, rows: Vec<(Say, Vec<Drilled>)>) -> Drill {
+fn of_hits(title: Say, columns: Vec<Say>, note: Say, rows: Vec<(RowOf, Vec<Drilled>)>) -> Drill {
     Drill {
         title,
         rows_are: Say::default(),
         columns,
         further: Vec::new(),
-        notes: vec![say!("Chances in percent of so many hits."), note],
+        notes: vec![say!("So many hits."), note],
         rows,
     }
 }

@@ -3,8 +3,10 @@
 use serde_json::{Value, json};
 
 use crate::rules::common::Tag;
-use crate::rules::drill::{Alike, Drill, Drilled, Reads, counts, pairs, set};
+use crate::rules::drill::{Alike, Drill, Drilled, Reads, RowOf, counts, pairs, set};
 use crate::say::{Say, say};
+
+use super::state::Battle;
 
 fn in_contact(one: Tag, other: Tag) -> Vec<Value> {
     vec![
@@ -34,14 +36,14 @@ pub(super) fn checks(own: &[Alike], targets: &[Alike]) -> Drill {
             order: json!({"kind": "breakaway", "ship": one, "target": other}),
             reads: Reads::Outcome("away"),
         };
-        Some((alike.named(), vec![boards, leaves]))
+        Some((RowOf::Units(alike.clone()), vec![boards, leaves]))
     };
     Drill {
         title: say!("Boarding and breaking away"),
         rows_are: Say::default(),
         columns: vec![say!("boards"), say!("breaks away")],
         further: Vec::new(),
-        notes: vec![say!("Chance in percent, one attempt of a ship in contact.")],
+        notes: vec![say!("One attempt of a ship in contact.")],
         rows: own.iter().filter_map(row).collect(),
     }
 }
@@ -49,25 +51,47 @@ pub(super) fn checks(own: &[Alike], targets: &[Alike]) -> Drill {
 /// More hits than this share a column.
 const MOST_HITS: u32 = 4;
 
-pub(super) fn fights(own: &[Alike], targets: &[Alike]) -> Drill {
-    let row = |(label, one, other): (Say, Tag, Tag)| {
+/// Hits on a ship by another, from those that she has already.
+fn hits_on(battle: &Battle, other: Tag) -> Reads {
+    let taken = battle.ships.find(other).map_or(0, |ship| ship.hits);
+    Reads::Counts(format!("{other}.hits"), taken, MOST_HITS)
+}
+
+pub(super) fn fights(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Drill {
+    let row = |(label, one, other): (RowOf, Tag, Tag)| {
         let question = |reads: Reads| {
             let mut before = in_contact(one, other);
-            before.extend([set(other, "boarded_by", &json!([one])), set(other, "hits", &json!(0))]);
+            before.push(set(other, "boarded_by", &json!([one])));
             let order = json!({"kind": "hand-to-hand", "attacker": one, "defender": other});
             Drilled { before, order, reads }
         };
-        let hits = Reads::Counts(format!("{other}.hits"), MOST_HITS);
-        (label, vec![question(hits), question(Reads::Outcome("captured"))])
+        (label, vec![question(hits_on(battle, other)), question(Reads::Outcome("captured"))])
     };
     Drill {
         title: say!("Hand to hand"),
         rows_are: Say::default(),
         columns: counts(MOST_HITS).chain([say!("captured")]).collect(),
         further: Vec::new(),
-        notes: vec![say!(
-            "Chances in percent of so many hits on a defender without damage, and to capture her."
-        )],
+        notes: vec![say!("So many hits on the defender, and to capture her as she is now.")],
+        rows: pairs(own, targets).into_iter().map(row).collect(),
+    }
+}
+
+pub(super) fn bows(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Drill {
+    let row = |(label, one, other): (RowOf, Tag, Tag)| {
+        let before = vec![
+            set(one, "shot_this_phase", &json!(false)),
+            set(one, "in_contact_with", &json!([])),
+        ];
+        let order = json!({"kind": "bows", "ship": one, "target": other, "range_in": 1});
+        (label, vec![Drilled { before, order, reads: hits_on(battle, other) }])
+    };
+    Drill {
+        title: say!("Bows"),
+        rows_are: Say::default(),
+        columns: counts(MOST_HITS).collect(),
+        further: Vec::new(),
+        notes: vec![say!("So many hits; bows stop one short of her viability.")],
         rows: pairs(own, targets).into_iter().map(row).collect(),
     }
 }

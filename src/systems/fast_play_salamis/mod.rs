@@ -160,7 +160,11 @@ impl System for Battle {
     }
 
     fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
-        vec![drills::checks(own, targets), drills::fights(own, targets)]
+        vec![
+            drills::bows(self, own, targets),
+            drills::checks(own, targets),
+            drills::fights(self, own, targets),
+        ]
     }
 
     fn house_charts(&self, side: Side) -> Vec<Chart> {

@@ -3,36 +3,77 @@
 use serde_json::json;
 
 use crate::rules::common::Tag;
-use crate::rules::drill::{Alike, Drill, Drilled, Reads, pairs, set};
-use crate::say::{Say, say};
+use crate::rules::drill::{Alike, Drill, Drilled, Reads, RowOf, counts, set};
+use crate::say::say;
 
 use super::state::{Battle, Ship};
+use super::tables::{CREW_A_DIE, FIRES_DESTROY};
 
+/// What a crew kills in a fight aboard, by its dice: it turns on nothing else.
 pub(super) fn losses(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Drill {
-    let crew = |tag: Tag| battle.ships.find(tag).map_or(0, |ship: &Ship| ship.crew);
-    let row = |(label, one, other): (Say, Tag, Tag)| {
-        let question = |of: Tag| Drilled {
-            before: vec![
+    let full = |tag: &Tag| battle.ships.find(*tag).map_or(0, |ship: &Ship| ship.full_crew);
+    let fights = |tag: &Tag| battle.ships.find(*tag).is_some_and(Ship::is_manned);
+    let largest =
+        |side: &[Alike]| side.iter().filter_map(Alike::first).filter(fights).max_by_key(full);
+    let both = largest(own).zip(largest(targets));
+    let rows = both.into_iter().flat_map(|(one, other)| {
+        (1..=full(&one).div_ceil(CREW_A_DIE)).map(move |dice| {
+            let crew = (dice * CREW_A_DIE).min(full(&one));
+            let many = 20 * CREW_A_DIE * dice;
+            let before = vec![
                 set(one, "grappled", &json!([other])),
                 set(other, "grappled", &json!([one])),
                 set(one, "boarded_this_turn", &json!(false)),
-            ],
-            order: json!({"kind": "board", "ship": one, "target": other}),
-            reads: Reads::Losses(format!("{of}.crew"), crew(of)),
-        };
-        (label, vec![question(one), question(other)])
-    };
+                set(one, "crew", &json!(crew)),
+                set(one, "captain.skills", &json!([])),
+                set(one, "crew_skills", &json!([])),
+                // Nobody loses more than she has.
+                set(other, "crew", &json!(0)),
+                set(other, "full_crew", &json!(many)),
+                set(other, "crew", &json!(many)),
+            ];
+            let order = json!({"kind": "board", "ship": one, "target": other});
+            let reads = Reads::Losses(format!("{other}.crew"), many);
+            let from = (dice - 1) * CREW_A_DIE + 1;
+            let label = say!("{from}–{to}", from, to = dice * CREW_A_DIE);
+            (RowOf::Said(label), vec![Drilled { before, order, reads }])
+        })
+    });
     Drill {
-        title: say!("Losses in a fight aboard"),
-        rows_are: Say::default(),
+        title: say!("A fight aboard"),
+        rows_are: say!("Crew"),
         columns: Vec::new(),
-        further: vec![
-            say!("Boarder loses, average"),
-            say!("in 8 of 10 fights"),
-            say!("Target loses, average"),
-            say!("in 8 of 10 fights"),
-        ],
-        notes: vec![say!("Crew. One boarding attack of two ships grappled already.")],
-        rows: pairs(own, targets).into_iter().map(row).collect(),
+        further: vec![say!("Kills, on average"), say!("in 8 of 10 fights")],
+        notes: vec![say!(
+            "Crew killed by a crew of this size, and never more than there are: both sides at once. With melee, one more for each die, that is for every ten."
+        )],
+        rows: rows.collect(),
+    }
+}
+
+/// What becomes of the fire counters of a ship in her fire phase.
+pub(super) fn fires(own: &[Alike]) -> Drill {
+    let one = own.iter().find_map(Alike::first);
+    let rows = one.into_iter().flat_map(|one| {
+        (1..FIRES_DESTROY).map(move |fires| {
+            let before = vec![
+                set(one, "fires", &json!(fires)),
+                set(one, "fire_done", &json!(false)),
+                set(one, "touching", &json!([])),
+                set(one, "grappled", &json!([])),
+            ];
+            let order = json!({"kind": "fire", "ship": one, "burning_neighbours": 0});
+            let reads = Reads::Counts(format!("{one}.fires"), 0, FIRES_DESTROY);
+            let label = say!(fires => "{n} counter" | "{n} counters");
+            (RowOf::Said(label), vec![Drilled { before, order, reads }])
+        })
+    });
+    Drill {
+        title: say!("Fire, no neighbour burning"),
+        rows_are: say!("Before"),
+        columns: counts(FIRES_DESTROY).collect(),
+        further: Vec::new(),
+        notes: vec![say!("Counters after her fire phase; {n} destroy her.", n = FIRES_DESTROY)],
+        rows: rows.collect(),
     }
 }

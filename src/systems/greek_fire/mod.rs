@@ -206,8 +206,10 @@ impl System for Battle {
         }
     }
 
+    const BY_NET: &'static [&'static str] = &["sail", "shoot", "ram", "board", "morale"];
+
     fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
-        vec![drills::losses(self, own, targets)]
+        vec![drills::losses(self, own, targets), drills::fires(own)]
     }
 
     fn house_charts(&self, side: Side) -> Vec<Chart> {
