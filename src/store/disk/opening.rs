@@ -8,8 +8,8 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
 use redb::{
-    Database, DatabaseError, Error, ReadableTable, StorageBackend, TableDefinition, TableError,
-    TableHandle, WriteTransaction,
+    Builder, Database, DatabaseError, Error, ReadableTable, StorageBackend, TableDefinition,
+    TableError, TableHandle, WriteTransaction,
 };
 
 use super::fault::{fault, other_version};
@@ -25,6 +25,9 @@ use crate::store::{Condition, StoreFault, Trouble, private};
 const UNSEALED_ROWS: TableDefinition<(&str, u64), &str> = TableDefinition::new("rows");
 /// The blobs of the versions before the third, which had no seals.
 const UNSEALED_BLOBS: TableDefinition<&str, &[u8]> = TableDefinition::new("blobs");
+
+/// How much of the file is held in memory, in bytes; redb would hold a gibibyte.
+const MOST_CACHED: usize = 32 << 20;
 
 /// How long redb's header is ("redb design: file header"): 64 bytes, of which one
 /// chooses between two slots; then these, each with the number of its change.
@@ -71,8 +74,8 @@ impl OnDisk {
             .map_err(|error| fault(opening(), &path.display().to_string(), Error::Io(error)))?;
         let file = path.to_owned();
         let opener = move |beginning| match beginning {
-            Beginning::Allowed => Database::create(&file),
-            Beginning::Forbidden => Database::open(&file),
+            Beginning::Allowed => builder().create(&file),
+            Beginning::Forbidden => builder().open(&file),
         };
         let mut store = OnDisk {
             opener: Box::new(opener),
@@ -96,7 +99,7 @@ impl OnDisk {
     pub fn on_backend<B: StorageBackend>(
         backend: impl Fn() -> B + Send + Sync + 'static,
     ) -> Result<OnDisk, StoreFault> {
-        let opener = move |_| Database::builder().create_with_backend(backend());
+        let opener = move |_| builder().create_with_backend(backend());
         let mut store = OnDisk {
             opener: Box::new(opener),
             place: "a stand-in for the disk".into(),
@@ -227,9 +230,17 @@ fn move_aside(path: &Path, found: StoreFault) -> Result<PathBuf, StoreFault> {
     Ok(aside)
 }
 
+/// How a store is opened: what it reads again it holds in memory only up to a bound,
+/// which tables share with everything else that a hall remembers.
+fn builder() -> Builder {
+    let mut builder = Database::builder();
+    builder.set_cache_size(MOST_CACHED);
+    builder
+}
+
 fn write_finds(path: &Path, finds: &Finds) -> Result<(), Error> {
     private::file(path)?;
-    let database = Database::create(path)?;
+    let database = builder().create(path)?;
     let transaction = database.begin_write()?;
     let mut rows = transaction.open_table(ROWS)?;
     for ((slug, number), row) in &finds.rows {
