@@ -127,14 +127,15 @@ mod tests {
     use crate::wording::english;
 
     #[test]
-    fn strength_is_told_in_ships() {
-        for (amount, words) in [
-            (0.34, "0.3 of a ship"),
-            (0.98, "a whole ship"),
-            (1.07, "1.1 ships"),
-            (2.0, "2.0 ships"),
+    fn strength_is_told_in_ships_and_on_land_in_units() {
+        for (amount, ships, units) in [
+            (0.34, "0.3 of a ship", "0.3 of a unit"),
+            (0.98, "a whole ship", "a whole unit"),
+            (1.07, "1.1 ships", "1.1 units"),
+            (2.0, "2.0 ships", "2.0 units"),
         ] {
-            assert_eq!(english(&Units::Ships.amount(amount)), words);
+            let told = [Units::Ships, Units::Units].map(|kind| english(&kind.amount(amount)));
+            assert_eq!(told, [ships, units]);
         }
     }
 }
