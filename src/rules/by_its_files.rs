@@ -1,12 +1,10 @@
-//! What a system states in its files, by their names.
+//! What a system states in its files and fields, by their names.
 
-/// What a system states in its files, by their names, within its `impl System`: the
-/// types, its source and rulings, its charts, how two of its units are compared, what
-/// its orders and effects do and how they are told, its guide, forms and sheets; and the
-/// fields that every battle has (`setup`, `aims`, `round`, and the units under the name
-/// that is given).
-macro_rules! by_its_files {
-    ($Unit:ident in $units:ident, charts in $charts:ident) => {
+/// What stands in the fields that every battle has (`setup`, `aims`, `round`, and the
+/// units under the name that is given), within the `impl System` of a battle: the types,
+/// the source, and what orders and effects do and how they are told.
+macro_rules! by_its_fields {
+    ($Unit:ident in $units:ident) => {
         type Switch = Switch;
         type Fleet = Fleet;
         type Unit = $Unit;
@@ -18,34 +16,8 @@ macro_rules! by_its_files {
             &source::SOURCE
         }
 
-        fn rulings() -> &'static [$crate::rules::Ruling] {
-            source::RULINGS
-        }
-
         fn orders() -> &'static [$crate::rules::OrderSpec] {
             Order::specs()
-        }
-
-        fn charts(options: &::std::collections::BTreeSet<Switch>) -> Vec<$crate::rules::Chart> {
-            $charts::charts(options)
-        }
-
-        fn sequence(
-            options: &::std::collections::BTreeSet<Switch>,
-        ) -> Vec<$crate::rules::TurnPart> {
-            sequence::sequence(options)
-        }
-
-        fn plan() -> $crate::rules::Plan {
-            compare::plan()
-        }
-
-        fn figures(fleet: &Fleet) -> $crate::rules::Figures {
-            compare::figures(fleet)
-        }
-
-        fn kind_name(fleet: &Fleet) -> Option<$crate::say::Say> {
-            compare::kind_name(fleet)
         }
 
         fn round(&self) -> u32 {
@@ -98,6 +70,42 @@ macro_rules! by_its_files {
             value: ::serde_json::Value,
         ) -> Effect {
             Effect::Adjusted(subject, field, value)
+        }
+    };
+}
+
+pub(crate) use by_its_fields;
+
+/// The same, and what a system states in its files, by their names: rulings, charts, how
+/// two of its units are compared, its guide, forms and sheets.
+macro_rules! by_its_files {
+    ($Unit:ident in $units:ident, charts in $charts:ident) => {
+        $crate::rules::by_its_files::by_its_fields!($Unit in $units);
+
+        fn rulings() -> &'static [$crate::rules::Ruling] {
+            source::RULINGS
+        }
+
+        fn charts(options: &::std::collections::BTreeSet<Switch>) -> Vec<$crate::rules::Chart> {
+            $charts::charts(options)
+        }
+
+        fn sequence(
+            options: &::std::collections::BTreeSet<Switch>,
+        ) -> Vec<$crate::rules::TurnPart> {
+            sequence::sequence(options)
+        }
+
+        fn plan() -> $crate::rules::Plan {
+            compare::plan()
+        }
+
+        fn figures(fleet: &Fleet) -> $crate::rules::Figures {
+            compare::figures(fleet)
+        }
+
+        fn kind_name(fleet: &Fleet) -> Option<$crate::say::Say> {
+            compare::kind_name(fleet)
         }
 
         fn guide(&self) -> $crate::rules::Guide {

@@ -7,7 +7,7 @@ use crate::say::{Say, clipped, say};
 
 use super::System;
 use super::common::{Stop, Tag};
-use super::unit::{Entry, Held, Holds, MOST, Record as _};
+use super::unit::{Entry, Held, Holds, Is, MOST, Record as _};
 
 /// The longest text in a record, in characters, and the longest list.
 const LONGEST: usize = 1_000;
@@ -92,8 +92,10 @@ pub(crate) fn corrected<S: System>(
 /// name comes last.
 pub(crate) fn to_correct<S: System>(battle: &S, tag: Tag) -> Vec<(Value, Say)> {
     let Some(unit) = battle.roster().find(tag) else { return Vec::new() };
-    let (names, others): (Vec<&Entry>, Vec<&Entry>) =
-        S::Unit::ENTRIES.iter().filter(|entry| !entry.fixed).partition(|entry| entry.key == "name");
+    let (names, others): (Vec<&Entry>, Vec<&Entry>) = S::Unit::ENTRIES
+        .iter()
+        .filter(|entry| !entry.is(Is::Fixed))
+        .partition(|entry| entry.key == "name");
     let mut found = Vec::new();
     for entry in others.into_iter().chain(names) {
         match (unit.entry(entry.key), entry.holds) {

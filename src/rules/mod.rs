@@ -9,6 +9,7 @@
 pub(crate) mod aim;
 pub(crate) mod briefing;
 pub(crate) mod by_its_files;
+pub(crate) mod changes;
 pub(crate) mod chosen;
 pub mod common;
 pub(crate) mod comparison;
@@ -17,6 +18,7 @@ pub mod drill;
 pub(crate) mod file;
 mod giver;
 pub(crate) mod moment;
+mod plain;
 pub(crate) mod question;
 pub(crate) mod roster;
 pub mod schema;
@@ -36,6 +38,7 @@ pub use common::{
     Need, NoBattle, Refusal, Shown, Side, Stop, Subject, SwitchWord, Tag, Units, Viewer, Winner,
 };
 pub use comparison::{Figures, Ground, Plan, Says, Told, without};
+pub use file::of_units::{Enters, OfUnits};
 pub use giver::Party;
 pub use moment::{Cycle, Moment};
 pub use question::Goal;
@@ -46,7 +49,7 @@ pub use slug::{Slug, title, words};
 pub use source::{About, Ruling, Source};
 pub use system::System;
 pub use tale::Tale;
-pub use unit::{Entry, Held, Holds, Record};
+pub use unit::{Entry, Held, Holds, Is, Record};
 pub use view::{
     BattleCard, Card, Chart, Chit, Choice, Gauge, Guide, Hint, Look, Mark, NextStep, Offer,
     OfferField, Standing, Stands, Step, Tone, TurnPart, TurnStep, begins_a_turn, ends_a_phase,

@@ -9,7 +9,8 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::{Dice, Hand, Named, Roller};
 
-use crate::say::{Say, say};
+use crate::drawing::Drawing;
+use crate::say::{Say, clipped, say};
 
 use super::aim::Aims;
 use super::common::{
@@ -21,6 +22,7 @@ use super::corrected::{beyond_any_log, corrected};
 use super::drill::{Alike, Drill};
 use super::file::FleetBuilding;
 use super::moment::Cycle;
+use super::plain;
 use super::question::Question;
 use super::roster::{Roster, Rostered};
 use super::schema::{ADJUST, FieldSpec, OrderFault, OrderSpec, complete, declared};
@@ -28,7 +30,7 @@ use super::sheet::{Fact, Sheet};
 use super::slug::Slug;
 use super::source::{About, Ruling, Source};
 use super::tale::Tale;
-use super::unit::Record;
+use super::unit::{Held, Holds, Record};
 use super::view::{BattleCard, Card, Chart, Chit, Guide, Hint, Mark, TurnPart};
 
 /// A rules system. It is implemented by the system's battle: everything that an
@@ -56,14 +58,23 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// Whose game it is.
     fn source() -> &'static Source;
     /// Where its source leaves something open, and what is played, by number.
-    fn rulings() -> &'static [Ruling];
+    #[must_use]
+    fn rulings() -> &'static [Ruling] {
+        &[]
+    }
     /// The kinds of order, in the order of a turn.
     fn orders() -> &'static [OrderSpec];
     /// The tables, under these switches.
-    fn charts(options: &BTreeSet<Self::Switch>) -> Vec<Chart>;
+    #[must_use]
+    fn charts(_options: &BTreeSet<Self::Switch>) -> Vec<Chart> {
+        Vec::new()
+    }
     /// How a round or turn is played, and won, under these switches, for a reader
     /// who does not know the game.
-    fn sequence(options: &BTreeSet<Self::Switch>) -> Vec<TurnPart>;
+    #[must_use]
+    fn sequence(_options: &BTreeSet<Self::Switch>) -> Vec<TurnPart> {
+        plain::sequence::<Self>()
+    }
     /// How the players come by their sides, a line of the set-up; `None` where
     /// the rules do not say.
     #[must_use]
@@ -74,11 +85,18 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// What it is like, for somebody who must choose a system.
     fn about() -> About;
     /// How two of its units are compared.
-    fn plan() -> Plan;
+    #[must_use]
+    fn plan() -> Plan {
+        plain::plan::<Self>()
+    }
     /// What can be added up of a fleet, most important first.
-    fn figures(fleet: &Self::Fleet) -> Figures;
+    fn figures(_fleet: &Self::Fleet) -> Figures {
+        Vec::new()
+    }
     /// The type, size or class of a fleet's one unit, in words.
-    fn kind_name(fleet: &Self::Fleet) -> Option<Say>;
+    fn kind_name(_fleet: &Self::Fleet) -> Option<Say> {
+        None
+    }
     /// The name of a fleet's one unit in the attack of [`System::plan`], and what
     /// counts there; `None` where all of it counts.
     fn attacks_as(_fleet: &Self::Fleet) -> Option<(Say, Value)> {
@@ -126,11 +144,23 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn roster(&self) -> &Roster<Self::Unit>;
     /// The same, to be changed.
     fn roster_mut(&mut self) -> &mut Roster<Self::Unit>;
+    /// A unit as it was entered, where the battle keeps that.
+    fn entered(&self, _tag: Tag) -> Option<&Self::Unit> {
+        None
+    }
+    /// The silhouette of a unit.
+    fn drawing(&self, _tag: Tag) -> Drawing {
+        plain::DRAWING
+    }
     /// The battle's own keys, `round` and `phase` first; not `system`,
     /// `options`, `sides`, `winner` and `aim`, which all systems have.
-    fn battle_state(&self) -> Map<String, Value>;
+    fn battle_state(&self) -> Map<String, Value> {
+        Map::from_iter([("round".to_owned(), json!(self.round()))])
+    }
     /// A side's own keys as a viewer may see them, `name` first.
-    fn side_state(&self, side: Side, viewer: Viewer) -> Map<String, Value>;
+    fn side_state(&self, side: Side, _viewer: Viewer) -> Map<String, Value> {
+        self.sides()[side.index()].keys()
+    }
     /// Removes from a unit's keys what a viewer may not see.
     fn conceal(&self, _tag: Tag, _viewer: Viewer, _keys: &mut Map<String, Value>) {}
     /// Whether a viewer sees as much of an unchanged unit as he did at an
@@ -170,7 +200,9 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
         true
     }
     /// Who has won, or a draw; `None` while the battle goes on.
-    fn winner(&self) -> Option<Winner>;
+    fn winner(&self) -> Option<Winner> {
+        plain::winner(self)
+    }
 
     /// The effect that sets a key in the record of a unit or a side.
     fn adjustment(subject: Subject, field: String, value: Value) -> Self::Effect;
@@ -182,12 +214,17 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     ///
     /// # Errors
     /// Where the side has no such key or it takes something else.
-    fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), RecordFault>;
+    fn adjust_side(&mut self, side: Side, field: &str, _value: &Value) -> Result<(), RecordFault> {
+        let field = clipped(field);
+        Err(say!("side {side} has no entry `{field}` to correct", side, field).into())
+    }
     /// Whether a corrected unit is possible under the rules.
     ///
     /// # Errors
     /// What is impossible about it.
-    fn check_unit(&self, tag: Tag, unit: &Self::Unit) -> Result<(), RecordFault>;
+    fn check_unit(&self, _tag: Tag, _unit: &Self::Unit) -> Result<(), RecordFault> {
+        Ok(())
+    }
 
     /// The name of a side.
     fn side_name(&self, side: Side) -> &str {
@@ -214,16 +251,22 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
         self.roster().find(tag).is_some_and(Rostered::in_play)
     }
     /// A unit in brief.
-    fn card(&self, tag: Tag, viewer: Viewer) -> Option<Card>;
+    fn card(&self, tag: Tag, _viewer: Viewer) -> Option<Card> {
+        plain::card(self, tag)
+    }
     /// What holds for a whole side, besides its units.
     fn side_marks(&self, _side: Side) -> Vec<Mark> {
         Vec::new()
     }
     /// Where the battle stands, and what comes next.
-    fn guide(&self) -> Guide;
+    fn guide(&self) -> Guide {
+        plain::guide(self)
+    }
     /// Better defaults, ranges and choices for a field of an order than the
     /// schema has.
-    fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint;
+    fn hint(&self, _subject: Subject, _order: &OrderSpec, _field: &FieldSpec) -> Hint {
+        Hint::default()
+    }
     /// Why a field has no choices now, if there is more to say than that: `no
     /// ship has surrendered`.
     fn nothing_for(&self, _order: &OrderSpec, _field: &FieldSpec) -> Option<Say> {
@@ -241,14 +284,20 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// Whether this subject ever gives the order (light infantry does not
     /// charge); it keeps the list of offers short.
-    fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool;
+    fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
+        plain::concerns(self, subject, order)
+    }
     /// Where the order departs from the sequence of play.
-    fn warnings(&self, order: &Self::Order) -> Vec<Say>;
+    fn warnings(&self, _order: &Self::Order) -> Vec<Say> {
+        Vec::new()
+    }
     /// Whether an order of this side takes more than what is its own: it ends a
     /// phase or turn that belongs to both or to the other side, or is given in
     /// the other side's turn, where the rules do not let it. At seats, the
     /// other side is asked first. It must not turn on a secret.
-    fn needs_consent(&self, order: &Self::Order, side: Side) -> bool;
+    fn needs_consent(&self, _order: &Self::Order, _side: Side) -> bool {
+        false
+    }
     /// What players would like to know about an order besides its outcome, over
     /// this roll and those that may follow.
     fn questions(&self, _order: &Self::Order) -> Vec<Question<Self::Order, Self::Outcome>> {
@@ -275,11 +324,17 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// An entry of a record in better words than its own, once it is not as it was
     /// when the battle began; empty where something else tells it.
-    fn in_words(&self, subject: Subject, entry: &str) -> Option<Say>;
+    fn in_words(&self, _subject: Subject, _entry: &str) -> Option<Say> {
+        None
+    }
     /// What the battle remembers that stands in no record.
-    fn remembered(&self) -> Vec<Fact>;
+    fn remembered(&self) -> Vec<Fact> {
+        Vec::new()
+    }
     /// A unit's record sheet: as it is now, or `fresh` as before the battle.
-    fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet>;
+    fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
+        plain::sheet(self, tag, fresh)
+    }
     /// A unit as a card that is open on the table: its record sheet, without
     /// what the other side may not see.
     fn table_card(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
@@ -301,7 +356,9 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// The words of the charts (types, weapons, skills) that a side's fleet
     /// uses, so that a print can leave out the rest.
-    fn uses(&self, side: Side) -> Vec<String>;
+    fn uses(&self, _side: Side) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// Reads a written order.
@@ -418,54 +475,6 @@ pub(crate) fn state<S: System>(system: &str, battle: &S, viewer: Viewer) -> Valu
     Value::Object(all)
 }
 
-/// What differs between two moments of a battle: `B1.crew` with its value
-/// before and after, as a viewer may see it.
-pub(crate) fn changes<S: System>(before: &S, after: &S, viewer: Viewer) -> Map<String, Value> {
-    let mut changes = Map::new();
-    let mut tags = after.roster().touched(before.roster());
-    if viewer != Viewer::Everyone {
-        // A secret may come to light without a change in any record.
-        let other = |tag: &Tag| !tags.contains(tag) && !after.looks_as_in(before, *tag, viewer);
-        let others: Vec<Tag> = after.roster().tags().into_iter().filter(other).collect();
-        tags.extend(others);
-        tags.sort_unstable();
-    }
-    for tag in tags {
-        let then = unit_state(before, tag, viewer).unwrap_or_default();
-        let now = unit_state(after, tag, viewer).unwrap_or_default();
-        compare(&tag.to_string(), &then, &now, &mut changes);
-    }
-    for &side in Side::ALL {
-        let then = before.side_state(side, viewer);
-        let now = after.side_state(side, viewer);
-        compare(side.slug(), &then, &now, &mut changes);
-    }
-    changes
-}
-
-fn compare(
-    prefix: &str,
-    then: &Map<String, Value>,
-    now: &Map<String, Value>,
-    changes: &mut Map<String, Value>,
-) {
-    let added = now.keys().filter(|key| !then.contains_key(*key));
-    for key in then.keys().chain(added) {
-        let old = then.get(key).unwrap_or(&Value::Null);
-        let new = now.get(key).unwrap_or(&Value::Null);
-        if old == new {
-            continue;
-        }
-        let path = format!("{prefix}.{key}");
-        match (old, new) {
-            (Value::Object(old), Value::Object(new)) => compare(&path, old, new, changes),
-            _ => {
-                changes.insert(path, json!([old, new]));
-            }
-        }
-    }
-}
-
 /// One key of a unit's record; `None` where there is no such unit or key.
 pub(crate) fn unit_value<S: System>(battle: &S, tag: Tag, key: &str) -> Option<Value> {
     if key == "tag" {
@@ -508,6 +517,13 @@ pub(crate) fn adjust<S: System>(
     match subject {
         Subject::Unit(tag) => {
             let unit = corrected(battle, tag, field, value)?;
+            let holds = S::Unit::HOLDS.at(field).filter(|holds| !holds.is_within(value));
+            if let Some(takes) = holds.map(Holds::say) {
+                let (field, value) = (clipped(field), clipped(&value.to_string()));
+                let why =
+                    say!("`{field}` of {tag} takes {takes}, not {value}", field, tag, takes, value);
+                return refuse(ADJUST_RULE, why);
+            }
             if let Err(RecordFault(why)) = battle.check_unit(tag, &unit) {
                 return refuse(ADJUST_RULE, why);
             }

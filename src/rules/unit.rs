@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
+use std::ops::RangeInclusive;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -61,14 +62,33 @@ pub struct Entry {
     pub holds: Holds,
     /// Its words in a form, where they are not those of its key.
     pub label: Option<&'static str>,
-    /// Whether an order sets it, so that its new value need not be told.
-    pub set_outright: bool,
-    /// Whether the form of a correction leaves it out: it stays as it was entered, or
-    /// follows from other entries.
-    pub fixed: bool,
+    /// What else is true of it.
+    pub is: &'static [Is],
+}
+
+/// What can be true of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Is {
+    /// An order sets it, so that its new value need not be told.
+    Outright,
+    /// The form of a correction leaves it out: it stays as it was entered, or follows
+    /// from other entries.
+    Fixed,
+    /// A fleet file may state it; where it does not, it is as [`Default`] has it.
+    Entered,
+    /// A fleet file must state it.
+    Needed,
+    /// It stands on paper as boxes, which are crossed off as it falls.
+    Boxes,
 }
 
 impl Entry {
+    /// Whether this is true of it.
+    #[must_use]
+    pub fn is(&self, what: Is) -> bool {
+        self.is.contains(&what)
+    }
+
     /// Its words in a form.
     pub(crate) fn say(&self) -> Say {
         self.label.map_or_else(|| Say::slug(self.key), Say::word)
@@ -94,6 +114,24 @@ impl Holds {
             | Holds::Words(_)
             | Holds::Unit
             | Holds::Flag => None,
+        }
+    }
+
+    /// The same with a range of its own, if it is a number.
+    pub(crate) const fn within(self, range: RangeInclusive<i64>) -> Holds {
+        match self {
+            Holds::Number { .. } => Holds::Number { least: *range.start(), most: *range.end() },
+            Holds::NumberOr { words, .. } => {
+                Holds::NumberOr { least: *range.start(), most: *range.end(), words }
+            }
+            Holds::Text
+            | Holds::Words(_)
+            | Holds::Unit
+            | Holds::Flag
+            | Holds::List(_)
+            | Holds::Each(_)
+            | Holds::Entries(_)
+            | Holds::Maybe(_) => self,
         }
     }
 
@@ -125,6 +163,29 @@ impl Holds {
             | Holds::Each(_)
             | Holds::Entries(_) => None,
         }
+    }
+
+    /// The highest number that it takes; `None` where it takes none.
+    pub(crate) fn most(self) -> Option<i64> {
+        match self {
+            Holds::Number { most, .. } | Holds::NumberOr { most, .. } => Some(most),
+            Holds::Maybe(inner) => inner.most(),
+            Holds::Text
+            | Holds::Words(_)
+            | Holds::Unit
+            | Holds::Flag
+            | Holds::List(_)
+            | Holds::Each(_)
+            | Holds::Entries(_) => None,
+        }
+    }
+
+    /// Whether a value of its type is within its range.
+    pub(crate) fn is_within(self, value: &Value) -> bool {
+        let (least, most) = (self.least(), self.most());
+        value.as_i64().is_none_or(|number| {
+            least.is_none_or(|least| least <= number) && most.is_none_or(|most| number <= most)
+        })
     }
 
     /// Whether it may hold nothing.
@@ -278,14 +339,14 @@ impl<K: Display + Ord + Serialize, T: Held> Held for BTreeMap<K, T> {
 }
 
 /// Makes the record of a unit, or a part of one. A field is one statement: its key
-/// (`as "type"` where it is not the field's name), its type, `outright` where an order
-/// sets it and its new value need not be told, or `fixed` where the form of a correction
-/// leaves it out; and its words, where they are not those of its key.
+/// (`as "type"` where it is not the field's name), its type, what else is true of it
+/// (`[Outright]`, by the words of [`Is`]), `where` a range if a number has one of its
+/// own, and its words, where they are not those of its key.
 macro_rules! units {
     ($(
         $(#[$meta:meta])*
         $vis:vis struct $Name:ident {
-            $($(#[$of_field:meta])* $seen:vis $field:ident $(as $key:literal)?: $Type:ty $([$how:ident])? $(=> $label:literal)?),+ $(,)?
+            $($(#[$of_field:meta])* $seen:vis $field:ident $(as $key:literal)?: $Type:ty $([$($is:ident)+])? $(where $range:expr)? $(=> $label:literal)?),+ $(,)?
         }
         $(; besides { $($(#[$of_other:meta])* $seen_other:vis $other:ident: $Other:ty),+ $(,)? })?
     )+) => {$(
@@ -300,10 +361,9 @@ macro_rules! units {
             const ENTRIES: &'static [$crate::rules::unit::Entry] = &[$(
                 $crate::rules::unit::Entry {
                     key: $crate::rules::unit::units!(@key $field $($key)?),
-                    holds: <$Type as $crate::rules::unit::Held>::HOLDS,
+                    holds: <$Type as $crate::rules::unit::Held>::HOLDS$(.within($range))?,
                     label: $crate::rules::unit::units!(@label $($label)?),
-                    set_outright: $crate::rules::unit::units!(@outright $($how)?),
-                    fixed: $crate::rules::unit::units!(@fixed $($how)?),
+                    is: &[$($($crate::rules::unit::Is::$is),+)?],
                 }
             ),+];
 
@@ -338,10 +398,6 @@ macro_rules! units {
     (@key $field:ident $key:literal) => { $key };
     (@label) => { None };
     (@label $label:literal) => { Some($label) };
-    (@outright outright) => { true };
-    (@outright $($other:ident)?) => { false };
-    (@fixed fixed) => { true };
-    (@fixed $($other:ident)?) => { false };
 }
 
 pub(crate) use units;
@@ -353,7 +409,7 @@ mod tests {
     units! {
         struct Log {
             name: String,
-            crew: u32 [outright],
+            crew: u32 [Outright] where 0..=200 => "Men aboard",
             ammo: BTreeMap<String, u32>,
             grappled: Vec<Tag>,
             sail as "wind": Option<i64>,
@@ -403,5 +459,9 @@ mod tests {
         assert_eq!(takes("wind").as_deref(), Some("a whole number from −20000 to 20000 or null"));
         assert_eq!(takes("grappled").as_deref(), Some("a list"));
         assert_eq!(takes("crew.more"), None);
+        let crew = Log::ENTRIES.iter().find(|entry| entry.key == "crew").expect("an entry");
+        assert_eq!(crew.say().to_string(), "Men aboard");
+        assert!(crew.is(Is::Outright) && !crew.is(Is::Fixed));
+        assert_eq!(takes("crew").as_deref(), Some("a whole number from 0 to 200"));
     }
 }

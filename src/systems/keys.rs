@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::rules::unit::{Entry, Held, Holds, Record, part_numbers};
+use crate::rules::unit::{Entry, Held, Holds, Is, Record, part_numbers};
 use crate::rules::{Goal, Side, Subject, System, Tag, Viewer, corrected, system};
 use crate::say::Say;
 
@@ -71,7 +71,9 @@ impl Battle {
         fn of<S: System>(_: &S) -> &'static [Entry] {
             S::Unit::ENTRIES
         }
-        with_battle!(self, b => of(b)).iter().any(|entry| entry.key == key && entry.set_outright)
+        with_battle!(self, b => of(b))
+            .iter()
+            .any(|entry| entry.key == key && entry.is(Is::Outright))
     }
 
     /// Every number of a record by its path, such as `crew` or `ammo.archers-1`.

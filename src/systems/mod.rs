@@ -24,7 +24,7 @@ use crate::rules::common::OutcomeWord;
 use crate::rules::file::{self, FleetRules as _};
 use crate::rules::{
     Briefing, Figures, NoBattle, OrderFault, Slug, Stop, Subject, SwitchWord, System, Tag, Tale,
-    Viewer, aim, question, slug, system,
+    Viewer, aim, changes, question, slug, system,
 };
 use crate::say::{Say, say};
 
@@ -393,7 +393,7 @@ macro_rules! systems {
                 match self {
                     $(Battle::$Name(after) => {
                         let Battle::$Name(before) = before else { return Map::new() };
-                        system::changes(before, after, viewer)
+                        changes::changes(before, after, viewer)
                     })+
                 }
             }

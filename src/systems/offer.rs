@@ -164,8 +164,8 @@ fn choose_as_now(battle: &Battle, subject: Subject, fields: &mut [OfferField]) {
             choices(battle, subject, Takes::Unit)
         }
         (Some(_), Some(holds)) => {
-            if let Some(least) = holds.least() {
-                count_from(fields, least.max(-MOST_CORRECTED));
+            if let Some(range) = holds.least().zip(holds.most()) {
+                count_within(fields, range);
             }
             let words = holds.words();
             let empties = !words.is_empty() || holds.least().is_some();
@@ -175,7 +175,7 @@ fn choose_as_now(battle: &Battle, subject: Subject, fields: &mut [OfferField]) {
             none.into_iter().chain(words).collect()
         }
         (Some(Value::Number(_)), None) => {
-            count_from(fields, 0);
+            count_within(fields, (0, MOST_CORRECTED));
             Vec::new()
         }
         (Some(_) | None, _) => Vec::new(),
@@ -191,9 +191,9 @@ fn choose_as_now(battle: &Battle, subject: Subject, fields: &mut [OfferField]) {
 const MOST_CORRECTED: i64 = 9_999;
 
 /// Gives the value field the range of a number.
-fn count_from(fields: &mut [OfferField], lowest: i64) {
+fn count_within(fields: &mut [OfferField], (lowest, highest): (i64, i64)) {
     if let Some(field) = fields.iter_mut().find(|field| field.spec.name == "value") {
-        field.range = Some((lowest, MOST_CORRECTED));
+        field.range = Some((lowest.max(-MOST_CORRECTED), highest.min(MOST_CORRECTED)));
     }
 }
 

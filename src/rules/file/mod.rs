@@ -12,6 +12,7 @@ pub(crate) mod form;
 pub(crate) mod peoples;
 pub(crate) mod chance;
 pub(crate) mod chits;
+pub(crate) mod of_units;
 
 use std::fmt;
 

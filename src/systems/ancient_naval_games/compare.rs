@@ -27,14 +27,14 @@ pub(super) fn plan() -> Plan {
 }
 
 pub(super) fn figures(fleet: &Fleet) -> Figures {
-    let of_size = |size| sum(&fleet.ships, |ship| u32::from(ship.size == size));
+    let of_size = |size| sum(&fleet.units, |ship| u32::from(ship.size == size));
     vec![
-        (say!("Ships"), fleet.ships.len() as u64),
+        (say!("Ships"), fleet.units.len() as u64),
         (say!("Large"), of_size(Size::Large)),
         (say!("Small"), of_size(Size::Small)),
     ]
 }
 
 pub(super) fn kind_name(fleet: &Fleet) -> Option<Say> {
-    fleet.ships.first().map(|ship| ship.size.name())
+    fleet.units.first().map(|ship| ship.size.name())
 }

@@ -1,9 +1,7 @@
 //! Ancient Naval Games: one model is one ship; a broken matchstick shows her
 //! damage.
 
-mod building;
 mod compare;
-mod fleet;
 mod hint;
 mod orders;
 mod paper;
@@ -23,7 +21,7 @@ use serde_json::{Map, Value, json};
 
 use crate::rules::aim::Aims;
 use crate::rules::by_its_files::by_its_files;
-use crate::rules::common::{NoBattle, RecordFault, Side, Subject, Tag, Viewer, Winner};
+use crate::rules::common::{NoBattle, RecordFault, Setup, Side, Subject, Tag, Viewer, Winner};
 use crate::rules::moment::Cycle;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
@@ -34,11 +32,9 @@ use crate::say::{clipped, say};
 
 pub use crate::rules::common::NoSwitch as Switch;
 pub use orders::{Effect, Order};
-pub use state::{Battle, Fleet, Phase, Ship, ShipEntry, Status};
+pub use state::{Battle, Fleet, Phase, Ship, Status};
 
 pub use tables::Outcome;
-
-use state::Setup;
 
 impl System for Battle {
     const NAME: &'static str = "Ancient Naval Games";
@@ -49,9 +45,8 @@ impl System for Battle {
     by_its_files!(Ship in ships, charts in sheet);
 
     fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
-        let ships =
-            fleets.each_ref().map(|fleet| fleet.ships.iter().map(Ship::enter).collect::<Vec<_>>());
-        let sides = fleets.map(|fleet| fleet.about);
+        let [a, b] = fleets;
+        let (ships, sides) = ([a.units, b.units], [a.about, b.about]);
         Ok(Battle {
             setup: Setup { sides, options }.into(),
             aims: Aims::default(),

@@ -8,8 +8,8 @@ use crate::say::{Say, say};
 use super::orders::{Effect, Order, rule};
 use super::state::{Battle, Ship};
 use super::tables::{
-    self, AHEAD_COST, ASTERN_COST, ATTACK_COST, Cause, DIE, MOST_OAR_DAMAGE, MOVE_POINTS,
-    OAR_DAMAGE_MODIFIER, OAR_STRIKE, Outcome, RAM, RamAspect, Row, StrikeAspect, TURN_COST,
+    self, AHEAD_COST, ASTERN_COST, ATTACK_COST, Cause, DIE, MOST_OAR_DAMAGE, OAR_DAMAGE_MODIFIER,
+    OAR_STRIKE, Outcome, RAM, RamAspect, Row, StrikeAspect, TURN_COST,
 };
 
 type Resolved = Result<Resolution<Outcome, Effect>, Stop>;
@@ -333,13 +333,6 @@ fn cede(battle: &Battle, side: Side) -> Resolved {
 pub(super) fn check(battle: &Battle, tag: Tag, ship: &Ship) -> Result<(), Say> {
     if battle.ships.find(tag).is_some_and(|before| before.size != ship.size) {
         return Err(say!("{ship} keeps her size for the game", ship = battle.called(tag)));
-    }
-    if ship.oar_damage > MOST_OAR_DAMAGE {
-        return Err(say!("a ship has {most} oar damages to take", most = MOST_OAR_DAMAGE));
-    }
-    if ship.mp_left > MOVE_POINTS {
-        return Err(say!(MOVE_POINTS =>
-            "a ship has {n} movement point at most" | "a ship has {n} movement points at most"));
     }
     if ship.free_turn_left && ship.size.free_turns() == 0 {
         return Err(say!("only a small ship has a free turn"));

@@ -12,7 +12,7 @@ use crate::rules::view::{Card, Chart, Gauge, Look, Mark, Standing};
 use crate::say::{Joint, Say, say};
 
 use super::paper;
-use super::state::{Battle, Ship, ShipEntry, Status};
+use super::state::{Battle, Ship, Status};
 use super::tables::{
     AHEAD_COST, ASTERN_COST, ATTACK_COST, DIE, LARGE_MODIFIER, MOST_OAR_DAMAGE, MOVE_POINTS,
     OAR_DAMAGE_MODIFIER, OAR_STRIKE, Outcome, POINTS_PER_OAR_DAMAGE, RAM, RamAspect, Row, Size,
@@ -84,7 +84,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     let now = battle.ships.find(tag)?;
     let entered;
     let ship = if fresh {
-        entered = Ship::enter(&ShipEntry { name: now.name.clone(), size: now.size });
+        entered = Ship::new(now.name.clone(), now.size);
         &entered
     } else {
         now

@@ -1,38 +1,29 @@
 //! A ship's record, and the battle of Ancient Naval Games.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use serde_json::{Value, json};
+
 use crate::rules::aim::{Aims, Fate};
-use crate::rules::common::{NoSwitch, Side, SideInfo, Tag};
+use crate::rules::common::{NoSwitch, Setup, Side, Tag};
+use crate::rules::file::chance::Chance;
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
 use crate::rules::unit::units;
+use crate::rules::{Enters, Entry, OfUnits};
+use crate::say::Say;
 
-use super::tables::{self, MOVE_POINTS, POINTS_PER_OAR_DAMAGE, Size};
+use super::tables::{self, MOST_OAR_DAMAGE, MOVE_POINTS, POINTS_PER_OAR_DAMAGE, Size};
 
 /// A checked fleet.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Fleet {
-    /// What its side is called, and what is said of it.
-    pub about: SideInfo,
-    /// Its ships, in the order of their tags.
-    pub ships: Vec<ShipEntry>,
-}
-
-/// A ship of a fleet, before the battle.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ShipEntry {
-    /// Her name.
-    pub name: String,
-    /// Her class.
-    pub size: Size,
-}
+pub type Fleet = OfUnits<Ship>;
 
 slugs! {
     /// What has become of a ship.
+    #[derive(Default)]
     pub enum Status {
         /// She fights.
+        #[default]
         InAction = "in-action",
         /// Sunk or captured.
         Lost = "lost",
@@ -58,19 +49,20 @@ slugs! {
 
 units! {
     /// A ship's record; its keys are the words of the rules.
+    #[derive(Default)]
     pub struct Ship {
         /// Her name.
         pub name: String => "Name",
         /// Her class.
-        pub size: Size [fixed],
+        pub size: Size [Fixed Needed],
         /// Oar damage, 0 to 3.
-        pub oar_damage: u32 => "Oar damage",
+        pub oar_damage: u32 where 0..=MOST_OAR_DAMAGE as i64 => "Oar damage",
         /// What has become of her.
         pub status: Status => "Status",
         /// Whether she has begun her activation this turn.
         pub activated: bool => "Activated this turn",
         /// Movement points that she has not spent this turn.
-        pub mp_left: u32 [outright] => "Movement points left",
+        pub mp_left: u32 [Outright] where 0..=MOVE_POINTS as i64 => "Movement points left",
         /// Whether she can still turn one hexside free this turn.
         pub free_turn_left: bool => "Free turn left",
         /// Whether she began her activation with no friend adjacent.
@@ -97,20 +89,26 @@ impl Rostered for Ship {
     }
 }
 
+impl Enters for Ship {
+    fn enter(&mut self) {
+        self.rest();
+    }
+
+    fn word(_key: &str, word: &'static str) -> Say {
+        Size::from_slug(word).map_or_else(|| Say::slug(word), Size::name)
+    }
+
+    fn draw(_size: &Entry, chance: &mut Chance) -> Option<Value> {
+        Some(json!(if chance.in_ten(3) { Size::Large } else { Size::Small }))
+    }
+}
+
 impl Ship {
     /// A ship as she enters the battle.
-    pub(super) fn enter(entry: &ShipEntry) -> Ship {
-        let mut ship = Ship {
-            name: entry.name.clone(),
-            size: entry.size,
-            oar_damage: 0,
-            status: Status::InAction,
-            activated: false,
-            mp_left: 0,
-            free_turn_left: false,
-            isolated: false,
-        };
-        ship.rest();
+    #[must_use]
+    pub fn new(name: String, size: Size) -> Ship {
+        let mut ship = Ship { name, size, ..Ship::default() };
+        ship.enter();
         ship
     }
 
@@ -153,7 +151,7 @@ impl Ship {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Battle {
     /// What does not change in a battle.
-    pub(super) setup: Arc<Setup>,
+    pub(super) setup: Arc<Setup<NoSwitch>>,
     pub(super) aims: Aims,
     pub(super) ships: Roster<Ship>,
     /// The round, from 1: one turn of each side.
@@ -171,13 +169,6 @@ pub struct Battle {
     pub(super) first: Side,
     /// Whether an order other than `first-side` and `adjust` has been given.
     pub(super) begun: bool,
-}
-
-/// What does not change in a battle.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Setup {
-    pub(super) sides: [SideInfo; 2],
-    pub(super) options: BTreeSet<NoSwitch>,
 }
 
 impl Battle {

@@ -41,8 +41,10 @@ pub const LARGE_MODIFIER: i64 = 1;
 
 slugs! {
     /// The two classes of ship.
+    #[derive(Default)]
     pub enum Size {
         /// The trireme class: nimble.
+        #[default]
         Small = "small",
         /// The quinquereme class: strong in a ram and in boarding.
         Large = "large",

@@ -9,15 +9,11 @@ use crate::rules::system::System;
 use crate::say::{Say, clipped, say};
 
 use super::state::{Admiral, AdmiralStatus, Battle, Formation, Galley, Status};
-use super::tables::{BEST_CQ, CRIPPLED_SPEED, Shape, Speed};
+use super::tables::{CRIPPLED_SPEED, Shape, Speed};
 
 impl Battle {
     /// Refuses a corrected galley that is impossible.
     pub(super) fn check_galley(&self, tag: Tag, galley: &Galley) -> Result<(), Say> {
-        if !(1..=BEST_CQ).contains(&galley.cq) {
-            let (best, cq) = (BEST_CQ, galley.cq);
-            return Err(say!("crew quality is 1 to {best}, not {cq}", best, cq));
-        }
         let before = self.galleys.find(tag);
         let was_crippled = before.is_some_and(|before| before.crippled);
         if was_crippled && galley.crippled && !is_slow_enough(galley.speed) {

@@ -15,7 +15,8 @@ use crate::say::{Say, say};
 use super::checks::Muster;
 use super::orders::Switch;
 use super::tables::{
-    COLUMN_SLOW, COMMANDING_PLACES, Commanded, ENHANCED_SPEED, Facing, Nation, Phase, Shape, Speed,
+    BEST_CQ, COLUMN_SLOW, COMMANDING_PLACES, Commanded, ENHANCED_SPEED, Facing, Nation, Phase,
+    Shape, Speed,
 };
 
 /// A checked fleet.
@@ -95,13 +96,13 @@ units! {
     /// A galley's record; its keys are the words of the rules.
     pub struct Galley {
         /// Her name.
-        pub name: String [fixed],
+        pub name: String [Fixed],
         /// The nation that she was built by.
-        pub nation: Nation [fixed],
+        pub nation: Nation [Fixed],
         /// The side that controls her now.
         pub side: Side,
         /// Crew quality, 1 to 6.
-        pub cq: u8,
+        pub cq: u8 where 1..=BEST_CQ as i64,
         /// Her speed marker: the movement points to spend this turn, or backing
         /// water.
         pub speed: Speed,
@@ -133,7 +134,7 @@ units! {
         pub refloat_tried: bool,
         /// Movement points that she still has to spend; `None` except in her side's
         /// movement phase.
-        pub mp_left: Option<u8> [outright],
+        pub mp_left: Option<u8> [Outright],
         /// Whether she has finished her movement this turn.
         pub moved: bool,
         /// Her speed when it was last shown to both sides.

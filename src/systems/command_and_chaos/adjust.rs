@@ -10,7 +10,7 @@ use crate::rules::unit::{Held, Holds};
 use crate::say::{Say, clipped, say};
 
 use super::state::{Battle, SideLog, Status, Unit};
-use super::tables::{COLUMNS, MOST_CARDS, MOST_ROWS, Officer, Zone};
+use super::tables::{MOST_CARDS, MOST_ROWS, Officer, Zone};
 
 impl Battle {
     /// Refuses a corrected unit that is impossible.
@@ -18,10 +18,6 @@ impl Battle {
         let now = self.units.find(tag);
         if now.is_some_and(|now| now.kind != unit.kind) {
             return Err(say!("{unit} keeps its kind for the battle", unit = self.called(tag)));
-        }
-        if !(1..=COLUMNS).contains(&unit.column) {
-            let (columns, column) = (COLUMNS, unit.column);
-            return Err(say!("a zone has columns 1 to {columns}, not {column}", columns, column));
         }
         if unit.row.is_some_and(|row| !(1..=MOST_ROWS).contains(&row)) {
             return Err(say!("a table has rows 1 to {most} at most", most = MOST_ROWS));

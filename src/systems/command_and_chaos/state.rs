@@ -11,7 +11,7 @@ use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
 use crate::rules::unit::units;
 
-use super::tables::{Attack, HAND, Kind, Officer, Phase, Zone, needs, rally_limit};
+use super::tables::{Attack, COLUMNS, HAND, Kind, Officer, Phase, Zone, needs, rally_limit};
 
 /// A checked army: its morale adds up, and it has three veterans.
 #[derive(Clone, Debug, PartialEq)]
@@ -99,15 +99,15 @@ units! {
     /// A unit's record; its keys are the words of the rules.
     pub struct Unit {
         /// Its name.
-        pub name: String [fixed],
+        pub name: String [Fixed],
         /// Its kind.
-        pub kind: Kind [fixed],
+        pub kind: Kind [Fixed],
         /// The zone that it is in.
         pub zone: Zone,
         /// Its column in that zone, 1 or 2, counted from the army's own left.
-        pub column: u8 [outright],
+        pub column: u8 [Outright] where 1..=COLUMNS as i64,
         /// Its row, if the players note it.
-        pub row: Option<u8> [outright],
+        pub row: Option<u8> [Outright],
         /// The number on its morale chit, hidden until it routs; light infantry has
         /// none.
         pub max_morale: Option<u32>,
@@ -124,7 +124,7 @@ units! {
         /// Cavalry: whether light infantry is with it.
         pub mixed: bool,
         /// Light infantry: the cavalry that it goes with.
-        pub mixed_with: Option<Tag> [fixed],
+        pub mixed_with: Option<Tag> [Fixed],
         /// Whether it began behind the line.
         pub reserve: bool,
         /// The officer attached to it.
@@ -136,7 +136,7 @@ units! {
         /// Whether a reserve has gone forward; it then changes columns no more.
         pub reserve_advanced: bool,
         /// How many columns a reserve has crossed in this phase.
-        pub columns_moved: u8 [outright],
+        pub columns_moved: u8 [Outright],
         /// How many spaces light infantry still has to fall back; 0 if none.
         pub fallback_owed: u32,
         /// Whether it has routed the enemy before it while another is at its flank,
@@ -149,11 +149,11 @@ units! {
         /// What has become of it.
         pub status: Status,
         /// The enemies that it has rolled attack dice with and not beaten.
-        pub engaged_with: Vec<Tag> [fixed],
+        pub engaged_with: Vec<Tag> [Fixed],
         /// The flank or rear that it has reached.
-        pub flanking: Option<Flanking> [fixed],
+        pub flanking: Option<Flanking> [Fixed],
         /// The enemies that it has met in this melee phase.
-        pub fought: Vec<Tag> [fixed],
+        pub fought: Vec<Tag> [Fixed],
     }
 }
 

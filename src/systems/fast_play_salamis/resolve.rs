@@ -330,9 +330,6 @@ pub(super) fn check_log(battle: &Battle, tag: Tag, ship: &Ship) -> Result<(), Sa
     if battle.ships.find(tag).is_some_and(|before| before.class_slug != ship.class_slug) {
         return Err(say!("{ship} keeps her class for the battle", ship = battle.called(tag)));
     }
-    if ship.viability == 0 {
-        return Err(say!("a ship’s viability is 1 or more"));
-    }
     let others = ship
         .in_contact_with
         .iter()

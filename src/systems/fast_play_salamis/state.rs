@@ -9,7 +9,7 @@ use crate::rules::common::{Side, SideInfo, Tag};
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
 use crate::rules::system::System;
-use crate::rules::unit::units;
+use crate::rules::unit::{MOST, units};
 use crate::say::{Joint, Say};
 
 use super::orders::Switch;
@@ -104,11 +104,11 @@ units! {
         /// Her name.
         pub name: String => "Name",
         /// The word of her class.
-        pub class_slug as "class": String [fixed],
+        pub class_slug as "class": String [Fixed],
         /// Hits taken, whatever the cause (F-4).
         pub hits: u32 => "Hits",
         /// Hits that sink or lose her.
-        pub viability: u32 => "Viability",
+        pub viability: u32 where 1..=MOST => "Viability",
         /// What has become of her.
         pub status: Status => "Status",
         /// Enemies hull to hull with her.

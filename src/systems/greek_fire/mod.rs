@@ -36,7 +36,7 @@ use serde_json::{Map, Value, json};
 
 use crate::rules::aim::Aims;
 use crate::rules::by_its_files::by_its_files;
-use crate::rules::common::{NoBattle, RecordFault, Side, Subject, Tag, Viewer, Winner};
+use crate::rules::common::{NoBattle, RecordFault, Setup, Side, Subject, Tag, Viewer, Winner};
 use crate::rules::comparison::Ground;
 use crate::rules::drill::{Alike, Drill};
 use crate::rules::moment::Cycle;
@@ -50,8 +50,6 @@ use crate::say::{Say, clipped, say};
 pub use orders::{Current, Effect, Hex, Order, Outcome, Switch};
 pub use prizes::PrizeCrew;
 pub use state::{Battle, Captain, Fleet, Phase, Ship, ShipEntry, Status};
-
-use state::Setup;
 
 impl System for Battle {
     const NAME: &'static str = "Greek Fire";
@@ -118,10 +116,6 @@ impl System for Battle {
         keys
     }
 
-    fn side_state(&self, side: Side, _viewer: Viewer) -> Map<String, Value> {
-        self.setup.sides[side.index()].keys()
-    }
-
     /// Fixed when it happens, and not changed by what follows (GF-11).
     fn winner(&self) -> Option<Winner> {
         self.won
@@ -131,12 +125,6 @@ impl System for Battle {
         self.fix_winner();
     }
 
-    fn adjust_side(&mut self, side: Side, field: &str, _value: &Value) -> Result<(), RecordFault> {
-        let shown = clipped(field);
-        let why = say!("side {side} has no `{shown}` to correct in Greek Fire", side, shown);
-        Err(RecordFault(why))
-    }
-
     fn check_unit(&self, tag: Tag, unit: &Ship) -> Result<(), RecordFault> {
         if self.ships.find(tag).is_some_and(|ship| ship.type_slug != unit.type_slug) {
             return Err(say!("{tag} keeps her type for the battle", tag).into());
@@ -144,12 +132,6 @@ impl System for Battle {
         if unit.crew > unit.full_crew {
             let (most, crew) = (unit.full_crew, unit.crew);
             let why = say!("{tag} holds at most {most} crew; {crew} were entered", tag, most, crew);
-            return Err(why.into());
-        }
-        if unit.fires > tables::FIRES_DESTROY {
-            let (most, fires) = (tables::FIRES_DESTROY, unit.fires);
-            let why =
-                say!("a record has boxes for {most} fires; {fires} were entered", most, fires);
             return Err(why.into());
         }
         if let Some(ship) = self.ships.find(tag) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::dice::Modifier;
 use crate::rules::aim::{Aims, Fate};
-use crate::rules::common::{Side, SideInfo, Tag, Winner};
+use crate::rules::common::{Setup, Side, SideInfo, Tag, Winner};
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
 use crate::rules::unit::units;
@@ -13,8 +13,8 @@ use crate::rules::unit::units;
 use super::orders::Switch;
 use super::prizes::PrizeCrew;
 use super::tables::{
-    AMMO, Advantage, Cause, CrewQuality, HOPLITES_CREW, MoraleResult, STOPPED_DIVIDES_BY, ShipType,
-    Skill, Weapon,
+    AMMO, Advantage, Cause, CrewQuality, FIRES_DESTROY, HOPLITES_CREW, MoraleResult,
+    STOPPED_DIVIDES_BY, ShipType, Skill, Weapon,
 };
 
 units! {
@@ -85,9 +85,9 @@ units! {
     /// change is shared by copies: the odds make a new record for every branch.
     pub struct Ship {
         /// Her name.
-        pub name: String [fixed],
+        pub name: String [Fixed],
         /// The word of her type.
-        pub type_slug as "type": String [fixed],
+        pub type_slug as "type": String [Fixed],
         /// Her captain; a prize has none.
         pub captain: Captain,
         /// How well trained her crew is.
@@ -95,11 +95,11 @@ units! {
         /// The skills of her crew.
         pub crew_skills: Vec<Skill>,
         /// One for each point of her deck.
-        pub advantages: Vec<Advantage> [fixed],
+        pub advantages: Vec<Advantage> [Fixed],
         /// Crew aboard now.
         pub crew: u32,
         /// Crew aboard at the start, hoplites included.
-        pub full_crew: u32 [fixed],
+        pub full_crew: u32 [Fixed],
         /// Crew sent over to prizes: no longer aboard, but not dead either.
         #[serde(default)]
         pub sent_to_prizes: u32,
@@ -110,7 +110,7 @@ units! {
         /// Move points lost to sheared oars, for the battle (GF-4).
         pub move_lost: u32,
         /// Fire counters.
-        pub fires: u32,
+        pub fires: u32 where 0..=FIRES_DESTROY as i64,
         /// Whether she has had her fire phase this round.
         #[serde(default)]
         pub fire_done: bool,
@@ -122,7 +122,7 @@ units! {
         pub sail: Option<i64>,
         /// Move points spent this turn.
         #[serde(default)]
-        pub spent: u32 [outright],
+        pub spent: u32 [Outright],
         /// Whether she uses ramming speed this turn, and so owes a ram.
         #[serde(default)]
         pub ramming_speed: bool,
@@ -217,7 +217,7 @@ impl Phase {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Battle {
     /// What does not change in a battle.
-    pub(super) setup: Arc<Setup>,
+    pub(super) setup: Arc<Setup<Switch>>,
     pub(super) aims: Aims,
     pub(super) ships: Roster<Ship>,
     /// The number of the round, from 1.
@@ -242,13 +242,6 @@ pub struct Battle {
     pub(super) begun: bool,
     /// Who has won; fixed when it happens.
     pub(super) won: Option<Winner>,
-}
-
-/// What does not change in a battle.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Setup {
-    pub(super) sides: [SideInfo; 2],
-    pub(super) options: BTreeSet<Switch>,
 }
 
 impl Rostered for Ship {

@@ -10,7 +10,7 @@ use trierarch::fleet::library;
 use trierarch::rules::common::SideInfo;
 use trierarch::rules::{Aim, Side, Standing, Stop, Subject, Viewer};
 use trierarch::systems::ancient_naval_games::tables::Size;
-use trierarch::systems::ancient_naval_games::{Fleet, ShipEntry};
+use trierarch::systems::ancient_naval_games::{Fleet, Ship};
 use trierarch::systems::{Battle, Fleet as AnyFleet, Options, SystemTag, offers};
 use trierarch::wording;
 
@@ -25,13 +25,10 @@ const LARGE: Size = Size::Large;
 
 fn battle(a: &[Size], b: &[Size]) -> Battle {
     let fleet = |name: &str, sizes: &[Size]| {
-        let ship = |(at, size): (usize, &Size)| ShipEntry {
-            name: format!("{name} {}", at + 1),
-            size: *size,
-        };
+        let ship = |(at, size): (usize, &Size)| Ship::new(format!("{name} {}", at + 1), *size);
         AnyFleet::AncientNavalGames(Fleet {
             about: SideInfo { name: name.into(), ..SideInfo::default() },
-            ships: sizes.iter().enumerate().map(ship).collect(),
+            units: sizes.iter().enumerate().map(ship).collect(),
         })
     };
     Battle::open([fleet("Rome", a), fleet("Carthage", b)], Options::new()).expect("a battle")
@@ -426,8 +423,8 @@ fn a_correction_sets_any_key_and_impossible_ones_are_refused() {
     let mut b = duel(SMALL, LARGE);
     let adjust = |ship: &str, field: &str, value: Value| json!({"kind": "adjust", "ship": ship, "field": field, "value": value});
     for (ship, field, wrong, why) in [
-        ("A1", "oar_damage", json!(4), "has 3 oar damages"),
-        ("A1", "mp_left", json!(4), "3 movement points at most"),
+        ("A1", "oar_damage", json!(4), "takes a whole number from 0 to 3, not 4"),
+        ("A1", "mp_left", json!(4), "takes a whole number from 0 to 3, not 4"),
         ("A1", "size", json!("large"), "keeps her size"),
         ("B1", "free_turn_left", json!(true), "small"),
     ] {

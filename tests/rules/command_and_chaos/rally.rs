@@ -238,7 +238,7 @@ fn what_no_correction_can_say() {
     let b = battle();
     for (ship, field, to, why) in [
         ("A1", "kind", json!("light-infantry"), "{unit} keeps its kind"),
-        ("A1", "column", json!(3), "a zone has columns 1 to 2, not 3"),
+        ("A1", "column", json!(3), "`column` of A1 takes a whole number from 1 to 2, not 3"),
         ("A1", "row", json!(10), "a table has rows 1 to 9 at most"),
         ("A1", "max_morale", json!(0), "{unit} is a heavy unit"),
         ("A1", "stamina", json!(null), "{unit} is a heavy unit"),

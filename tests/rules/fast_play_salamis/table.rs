@@ -142,7 +142,7 @@ fn impossible_corrections_are_refused() {
     let b = duel("athenian", "phoenician");
     for (field, wrong, why) in [
         ("class", json!("spartan"), "keeps her class"),
-        ("viability", json!(0), "1 or more"),
+        ("viability", json!(0), "takes a whole number from 1 to 20000, not 0"),
         ("in_contact_with", json!(["B9"]), "there is no B9"),
         ("boarded_by", json!(["A2"]), "friend"),
         ("contact_at_start", json!(["A2"]), "friend"),

@@ -1,0 +1,54 @@
+//! What differs between two moments of a battle.
+
+use serde_json::{Map, Value, json};
+
+use super::common::{Side, Tag, Viewer};
+use super::system::{System, unit_state};
+
+/// What differs between two moments of a battle: `B1.crew` with its value
+/// before and after, as a viewer may see it.
+pub(crate) fn changes<S: System>(before: &S, after: &S, viewer: Viewer) -> Map<String, Value> {
+    let mut changes = Map::new();
+    let mut tags = after.roster().touched(before.roster());
+    if viewer != Viewer::Everyone {
+        // A secret may come to light without a change in any record.
+        let other = |tag: &Tag| !tags.contains(tag) && !after.looks_as_in(before, *tag, viewer);
+        let others: Vec<Tag> = after.roster().tags().into_iter().filter(other).collect();
+        tags.extend(others);
+        tags.sort_unstable();
+    }
+    for tag in tags {
+        let then = unit_state(before, tag, viewer).unwrap_or_default();
+        let now = unit_state(after, tag, viewer).unwrap_or_default();
+        compare(&tag.to_string(), &then, &now, &mut changes);
+    }
+    for &side in Side::ALL {
+        let then = before.side_state(side, viewer);
+        let now = after.side_state(side, viewer);
+        compare(side.slug(), &then, &now, &mut changes);
+    }
+    changes
+}
+
+fn compare(
+    prefix: &str,
+    then: &Map<String, Value>,
+    now: &Map<String, Value>,
+    changes: &mut Map<String, Value>,
+) {
+    let added = now.keys().filter(|key| !then.contains_key(*key));
+    for key in then.keys().chain(added) {
+        let old = then.get(key).unwrap_or(&Value::Null);
+        let new = now.get(key).unwrap_or(&Value::Null);
+        if old == new {
+            continue;
+        }
+        let path = format!("{prefix}.{key}");
+        match (old, new) {
+            (Value::Object(old), Value::Object(new)) => compare(&path, old, new, changes),
+            _ => {
+                changes.insert(path, json!([old, new]));
+            }
+        }
+    }
+}
