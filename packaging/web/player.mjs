@@ -115,9 +115,9 @@ const hears = (page) => page.waitForFunction(
   { polling: "raf", timeout: PATIENCE },
 );
 
-// What a control is folded behind is unfolded.
+// What stands before a control is put aside (a result), or unfolded.
 const clearTheWay = async (page, name) => {
-  for (const way of ["What is known", "More"]) {
+  for (const way of ["Next", "More"]) {
     if (name !== way && !(await isThere(page, name)) && await isThere(page, way)) {
       await press(page, way);
     }

@@ -11,9 +11,10 @@ use clap::{Args, ValueEnum};
 use trierarch::analysis::{Differs, Reporting};
 use trierarch::fleet::{self, Checked};
 use trierarch::print::{Job, Kind, Muster, Paper, PerPage, parts, pdf, title};
-use trierarch::rules::Side;
+use trierarch::rules::{Side, Viewer};
 use trierarch::say::{Say, harmless, say};
 use trierarch::store::{self, Clock, SystemClock};
+use trierarch::systems::Options;
 
 use super::report::{Reader, viewer_of};
 use super::wait::wait;
@@ -56,10 +57,16 @@ pub(super) struct PrintLine {
     /// Print this saved battle as it stands
     #[arg(long, value_name = "BATTLE", conflicts_with = "fleets")]
     state: Option<PathBuf>,
-    /// For a battle: who will read it; what this side may not know is left out of
-    /// every part. Of one fleet: the side that it is printed as
+    /// For a battle, or two fleets with secrets: who will read it; what this side may
+    /// not know is left out of every part. Of one fleet: the side that it is printed as
     #[arg(long, value_enum)]
     side: Option<Reader>,
+    /// Print the rosters, sheets, odds and cards of the reader’s own side alone
+    #[arg(long, requires = "side")]
+    own: bool,
+    /// The optional rules that charts and turn cards of fleets are for
+    #[arg(long, value_delimiter = ',', value_name = "RULES", conflicts_with = "state")]
+    options: Vec<String>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -95,6 +102,19 @@ enum Sheets {
     Eight,
 }
 
+impl Sheets {
+    fn per_page(self) -> PerPage {
+        match self {
+            Sheets::Best => PerPage::Best,
+            Sheets::Log => PerPage::Log,
+            Sheets::One => PerPage::One,
+            Sheets::Two => PerPage::Two,
+            Sheets::Four => PerPage::Four,
+            Sheets::Eight => PerPage::Eight,
+        }
+    }
+}
+
 #[derive(Clone, Copy, ValueEnum)]
 enum PartKind {
     /// The moment of a battle: all that a table needs to go on with it
@@ -109,7 +129,9 @@ enum PartKind {
     Odds,
     /// A turn track, and what is done in a turn
     Turn,
-    /// Each ship as a card to cut out, and the chits of an army
+    /// A turn and all tables on both sides of one sheet, to fold once
+    Aid,
+    /// Each ship as a card to cut out, with the markers and chits of its fleet
     Cards,
     /// What happened in the battle of --state
     Report,
@@ -124,6 +146,7 @@ impl PartKind {
             PartKind::Charts => Kind::Charts,
             PartKind::Odds => Kind::Odds,
             PartKind::Turn => Kind::Turn,
+            PartKind::Aid => Kind::Aid,
             PartKind::Cards => Kind::Cards,
             PartKind::Report => Kind::Report,
         }
@@ -148,8 +171,14 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
         None if wants_report => bail!(Said(say!(
             "nothing was printed: a report needs a battle. Give its file with --state x.battle"
         ))),
-        None => (muster(&line.fleets, line.side)?, None),
+        None => (muster(line)?, None),
     };
+    if line.own {
+        let own = |muster: &Muster| muster.viewer == Viewer::Side(muster.side);
+        if musters.iter().any(own) {
+            musters.retain(own);
+        }
+    }
     if let Some(page) = &line.page {
         lead_to(page, &mut musters)?;
     }
@@ -163,14 +192,7 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
     let job = Job {
         title: title.clone(),
         paper: line.paper.paper(),
-        per_page: match line.per_page {
-            Sheets::Best => PerPage::Best,
-            Sheets::Log => PerPage::Log,
-            Sheets::One => PerPage::One,
-            Sheets::Two => PerPage::Two,
-            Sheets::Four => PerPage::Four,
-            Sheets::Eight => PerPage::Eight,
-        },
+        per_page: line.per_page.per_page(),
         ink_saver: line.ink_saver,
         parts: parts(&musters, report.as_ref(), &kinds),
     };
@@ -228,11 +250,25 @@ fn opened(file: &Path) -> bool {
     quiet.spawn().is_ok()
 }
 
+/// The optional rules that are named, as those of a fleet's system.
+fn options(line: &PrintLine, of: &Checked) -> anyhow::Result<Options> {
+    let system = of.fleet.system();
+    let switch = |word: &String| {
+        let name = system.name();
+        let word = word.as_str();
+        system.switch(word).ok_or_else(|| {
+            Said(say!("nothing was printed: {name} has no optional rule “{word}”", name, word))
+        })
+    };
+    Ok(line.options.iter().map(switch).collect::<Result<_, _>>()?)
+}
+
 /// The fleets in some files: two that may fight each other as its two sides,
 /// others on their own. A single fleet can be printed as side B.
-fn muster(files: &[PathBuf], side: Option<Reader>) -> anyhow::Result<Vec<Muster>> {
-    let side = match (side, files) {
-        (None | Some(Reader::A), [_]) | (None, _) => Side::A,
+fn muster(line: &PrintLine) -> anyhow::Result<Vec<Muster>> {
+    let (files, reader) = (line.fleets.as_slice(), line.side);
+    let side = match (reader, files) {
+        (None | Some(Reader::A), [_]) | (None, _) | (Some(_), [_, _]) => Side::A,
         (Some(Reader::B), [_]) => Side::B,
         (Some(Reader::Both | Reader::All), [_]) => {
             bail!(Said(say!("nothing was printed: one fleet is printed as --side a or --side b")))
@@ -258,12 +294,13 @@ fn muster(files: &[PathBuf], side: Option<Reader>) -> anyhow::Result<Vec<Muster>
     }
     if let [(a, a_text), (b, b_text)] = read.as_slice()
         && a.fleet.system() == b.fleet.system()
-        && let Ok(both) = Muster::both([(a, a_text), (b, b_text)])
+        && let Ok(both) = Muster::both_under([(a, a_text), (b, b_text)], &options(line, a)?)
     {
-        return Ok(both.to_vec());
+        let viewer = viewer_of(&both[0].battle, reader)?;
+        return Ok(both.map(|muster| Muster { viewer, ..muster }).to_vec());
     }
     let alone = |(file, (checked, text)): (&PathBuf, &(Checked, String))| {
-        Muster::alone_as(side, checked, text)
+        Muster::alone_under(side, (checked, text), &options(line, checked)?)
             .with_context(|| Said(say!("cannot print {file}", file = shown(file))))
     };
     files.iter().zip(&read).map(alone).collect()

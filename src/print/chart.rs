@@ -38,6 +38,12 @@ fn head() -> Style {
 
 /// A chart that can flow through columns of this width.
 pub(super) fn chart_piece(chart: &Chart, width: f32, words: &Words) -> Piece {
+    chart_piece_at(chart, width, 1.0, words)
+}
+
+/// The same in letters of another size.
+pub(super) fn chart_piece_at(chart: &Chart, width: f32, scale: f32, words: &Words) -> Piece {
+    let at = |style: Style| style.sized(style.size_pt * scale);
     // A row begins with a capital letter, as a line does.
     let told = |row: &Vec<Say>| {
         let mut cells = words.tell_all(row);
@@ -50,9 +56,9 @@ pub(super) fn chart_piece(chart: &Chart, width: f32, words: &Words) -> Piece {
     let table = Table { heads: words.tell_all(&chart.columns), rows, ..Table::default() };
     piece(
         &words.tell(&chart.title),
-        table.set(width, body(), head()),
+        table.set(width, at(body()), at(head())),
         &words.tell_all(&chart.notes),
-        width,
+        (width, scale),
     )
 }
 
@@ -90,7 +96,7 @@ pub(super) fn odds_piece(odds: &OddsTable, width: f32, ink_saver: bool, words: &
             }
         }
     }
-    piece(&words.tell(&odds.title), set, &words.tell_all(&odds.notes), width)
+    piece(&words.tell(&odds.title), set, &words.tell_all(&odds.notes), (width, 1.0))
 }
 
 /// A chance in whole percent; nearly impossible is not shown as 0%, nor nearly
@@ -106,8 +112,8 @@ fn percent(chance: f64) -> String {
     }
 }
 
-fn piece(title: &str, set: SetTable, notes: &[String], width: f32) -> Piece {
-    let title_style = Style::new(Face::Title, 13.0);
+fn piece(title: &str, set: SetTable, notes: &[String], (width, scale): (f32, f32)) -> Piece {
+    let title_style = Style::new(Face::Title, 13.0 * scale);
     let mut top = paragraph(title, width, title_style).being(Role::Heading(2));
     top.bookmark(2, title);
     top.height += 0.6;
@@ -120,14 +126,14 @@ fn piece(title: &str, set: SetTable, notes: &[String], width: f32) -> Piece {
     let mut tail = Block::default();
     for note in notes.iter().filter(|note| !note.trim().is_empty()) {
         tail.stack(Block::space(0.9));
-        tail.stack(noted(note, width));
+        tail.stack(noted(note, width, scale));
     }
     Piece { head: top, rows: set.rows, tail, ..Piece::default() }
 }
 
 /// A note with its mark.
-fn noted(note: &str, width: f32) -> Block {
-    let style = Style::new(Face::Italic, 8.5);
+fn noted(note: &str, width: f32, scale: f32) -> Block {
+    let style = Style::new(Face::Italic, 8.5 * scale);
     let indent = 2.6;
     let mut block = Block::default();
     block.text([0.0, style.rise()], Anchor::Start, style, "·");

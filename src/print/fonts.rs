@@ -168,11 +168,14 @@ pub(super) fn runs(face: Face, text: &str) -> Vec<(Face, String)> {
     runs
 }
 
-/// Whether some character of a text is in no face, so that it becomes a
-/// question mark.
-pub(super) fn is_undrawn(text: &str) -> bool {
-    let drawn = |c: char| c.is_whitespace() || c.is_control() || Face::Regular.with(c).is_some();
-    !is_plain(Face::Regular, text) && !text.nfc().all(drawn)
+/// The characters of a text that are in no face, so that they become question
+/// marks.
+pub(super) fn undrawn(text: &str) -> Vec<char> {
+    if is_plain(Face::Regular, text) {
+        return Vec::new();
+    }
+    let drawn = |c: &char| c.is_whitespace() || c.is_control() || Face::Regular.with(*c).is_some();
+    text.nfc().filter(|c| !drawn(c)).collect()
 }
 
 /// Characters below this number include Greek, Latin, punctuation, arrows and the

@@ -6,10 +6,10 @@ use crate::say::{Say, clipped, say};
 use crate::wording::Words;
 
 use super::block::{Block, Style, paragraph};
-use super::chart::{chart_piece, odds_piece};
+use super::chart::{chart_piece, chart_piece_at, odds_piece};
 use super::chits::chits_piece;
 use super::flow::{BETWEEN, Flow, Piece};
-use super::fonts::{Face, is_undrawn};
+use super::fonts::{Face, undrawn as undrawn_in};
 use super::layout::{MARGIN, Paper, PerPage};
 use super::moment::Moment;
 use super::ornament::meander;
@@ -31,6 +31,10 @@ pub enum Part {
     Sheets(Vec<Sheet>),
     /// Cards to cut out.
     Cards(Vec<Sheet>),
+    /// Cards of an army, which lie.
+    UnitCards(Vec<Sheet>),
+    /// A player's aid, to be folded once: how a turn is played, and every table.
+    Aid(TurnTrack, Vec<Chart>),
     /// Battle cards to cut out, for the army of this name.
     BattleCards(String, Vec<BattleCard>),
     /// Counters to cut out, for the fleet of this name.
@@ -77,22 +81,55 @@ impl Job {
     #[must_use]
     pub fn pages_in(&self, words: &Words) -> Vec<Page> {
         let sections = self.parts.chunk_by(|one, next| one.is_odds() && next.is_odds());
-        let blocks: Vec<Block> = sections.flat_map(|parts| self.section(parts, words)).collect();
-        let [width_mm, height_mm] = self.paper.size_mm();
+        let set = |parts: &[Part]| {
+            let on = self.on_paper_of(parts);
+            let blocks = on.section(parts, words);
+            blocks.into_iter().map(|block| (on.paper, block)).collect::<Vec<_>>()
+        };
+        let blocks: Vec<(Paper, Block)> = sections.flat_map(set).collect();
         let count = blocks.len();
         let warning = self.page_warning(words);
-        let numbered = blocks.into_iter().zip(1..).map(|(mut block, number)| {
+        let numbered = blocks.into_iter().zip(1..).map(|((paper, mut block), number)| {
             let body = block.items.len();
             if let Some(warning) = &warning {
-                self.warn(&mut block, warning);
+                Job::warn(&mut block, paper, warning);
             }
             let foot = say!("page {number} of {count}", number, count);
-            self.foot(&mut block, &words.tell(&foot));
+            self.foot(&mut block, paper, &words.tell(&foot));
+            let [width_mm, height_mm] = paper.size_mm();
             block.span(Role::Ornament, body);
             let Block { items, bookmarks, spans, .. } = block;
             Page { width_mm, height_mm, items, bookmarks, spans }
         });
         numbered.collect()
+    }
+
+    /// The job on the paper of some parts: an aid to be folded lies.
+    fn on_paper_of(&self, parts: &[Part]) -> Job {
+        let lies = matches!(parts, [Part::Aid(..)]);
+        let paper = if lies { self.paper.lying() } else { self.paper };
+        Job { title: self.title.clone(), paper, parts: Vec::new(), ..*self }
+    }
+
+    /// A player's aid on both sides of one sheet, in columns on either side of its
+    /// fold, as large as fits.
+    fn aid(&self, track: &TurnTrack, charts: &[Chart], words: &Words) -> Vec<Block> {
+        let title = words.tell(&say!("Player’s aid"));
+        let style = Style::new(Face::Title, 15.0);
+        let about = format!("{title} · {}", track.system);
+        let width = self.paper.area().width;
+        let mut head = paragraph(&about, width, style).being(Role::Heading(1));
+        head.bookmark(1, &about);
+        head.stack(Block::space(2.0));
+        let set = |scale: f32| {
+            self.flow(head.clone(), 4, |width| {
+                let turn = track.pieces(width, scale, words);
+                let charts = charts.iter().map(|chart| chart_piece_at(chart, width, scale, words));
+                turn.into_iter().chain(charts).collect()
+            })
+        };
+        let scales = [1.0, 0.95, 0.9, 0.85, 0.82, 0.79].into_iter().map(set);
+        scales.into_iter().find(|pages| pages.len() <= 2).unwrap_or_else(|| set(0.77))
     }
 
     /// The pages of a part, or of the odds of both sides one after the other.
@@ -106,7 +143,9 @@ impl Job {
     fn part(&self, part: &Part, words: &Words) -> Vec<Block> {
         match part {
             Part::Sheets(sheets) => self.sheets(sheets, words),
-            Part::Cards(sheets) => self.cards(sheets, words),
+            Part::Cards(sheets) => self.cards(sheets, false, words),
+            Part::UnitCards(sheets) => self.cards(sheets, true, words),
+            Part::Aid(track, charts) => self.aid(track, charts, words),
             Part::BattleCards(army, cards) => self.battle_cards(army, cards, words),
             Part::Roster(roster) => self.roster(roster, words),
             Part::Moment(moment) => {
@@ -310,8 +349,8 @@ impl Job {
     }
 
     /// The footer: the title and the page number.
-    fn foot(&self, block: &mut Block, pages: &str) {
-        let [width, height] = self.paper.size_mm();
+    fn foot(&self, block: &mut Block, paper: Paper, pages: &str) {
+        let [width, height] = paper.size_mm();
         let style = Style::new(Face::Italic, 8.0).soft();
         let y = height - MARGIN + 1.0;
         let wide = block.text([width - MARGIN, y], Anchor::End, style, pages);
@@ -322,8 +361,8 @@ impl Job {
     }
 
     /// A warning above the footer.
-    fn warn(&self, block: &mut Block, warning: &str) {
-        let [width, height] = self.paper.size_mm();
+    fn warn(block: &mut Block, paper: Paper, warning: &str) {
+        let [width, height] = paper.size_mm();
         let style = Style::new(Face::Bold, 7.0).fitting(warning, width - 2.0 * MARGIN, 3.0);
         block.text([MARGIN, height - MARGIN - 2.0], Anchor::Start, style, warning);
     }
@@ -350,7 +389,7 @@ impl Job {
     fn undrawn(&self) -> Vec<String> {
         let mut undrawn: Vec<String> = Vec::new();
         let names = std::iter::once(self.title.clone()).chain(self.parts.iter().flat_map(names));
-        for name in names.filter(|name| is_undrawn(name)) {
+        for name in names.filter(|name| !undrawn_in(name).is_empty()) {
             if !undrawn.contains(&name) {
                 undrawn.push(name);
             }
@@ -380,7 +419,7 @@ fn names(part: &Part) -> Vec<String> {
             names.extend(roster.briefing.told().map(|(_, text)| text.to_owned()));
             names
         }
-        Part::Sheets(sheets) | Part::Cards(sheets) => of_sheets(sheets),
+        Part::Sheets(sheets) | Part::Cards(sheets) | Part::UnitCards(sheets) => of_sheets(sheets),
         Part::BattleCards(army, cards) => {
             let of_card = |card: &BattleCard| [card.name.clone(), card.text.clone()];
             std::iter::once(army.clone()).chain(cards.iter().flat_map(of_card)).collect()
@@ -394,7 +433,7 @@ fn names(part: &Part) -> Vec<String> {
             let units = moment.sides.iter().flat_map(|side| &side.units);
             units.map(|unit| unit.name.clone()).collect()
         }
-        Part::Charts(..) | Part::Odds(..) | Part::Turns(_) => Vec::new(),
+        Part::Charts(..) | Part::Odds(..) | Part::Turns(_) | Part::Aid(..) => Vec::new(),
     }
 }
 
@@ -405,11 +444,20 @@ const NAMED: usize = 3;
 /// most.
 fn undrawn_warning(names: &[String], most: usize) -> Option<Say> {
     let more = names.len().checked_sub(1)?.saturating_sub(most - 1);
+    let mut letters: Vec<char> = names.iter().flat_map(|name| undrawn_in(name)).collect();
+    letters.dedup();
+    let more_letters = letters.len() > NAMED;
+    let letters = letters.into_iter().take(NAMED).map(|c| format!("{c} U+{:04X}", u32::from(c)));
+    let mut letters = letters.collect::<Vec<_>>().join(", ");
+    if more_letters {
+        letters.push('…');
+    }
     let told = names.iter().take(most).map(|name| say!("“{name}”", name = clipped(name)));
     let names = Say::list(told);
     let what = say!(
-        "{names}: letters that no font here can draw stand as “?”. Write such names in Latin or Greek letters.",
-        names
+        "{names}: letters that no font here can draw stand as “?” ({letters}). Write such names in Latin or Greek letters.",
+        names,
+        letters
     );
     Some(match more {
         0 => what,

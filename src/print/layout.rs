@@ -18,6 +18,10 @@ pub enum Paper {
     A4,
     /// 8.5 by 11 inches.
     Letter,
+    /// A4 on its side.
+    A4Lying,
+    /// Letter on its side.
+    LetterLying,
 }
 
 /// The margin of a page: most printers need five or six millimetres.
@@ -36,6 +40,17 @@ impl Paper {
         match self {
             Paper::A4 => [210.0, 297.0],
             Paper::Letter => [215.9, 279.4],
+            Paper::A4Lying => [297.0, 210.0],
+            Paper::LetterLying => [279.4, 215.9],
+        }
+    }
+
+    /// The same paper on its side.
+    #[must_use]
+    pub fn lying(self) -> Paper {
+        match self {
+            Paper::A4 | Paper::A4Lying => Paper::A4Lying,
+            Paper::Letter | Paper::LetterLying => Paper::LetterLying,
         }
     }
 
@@ -96,10 +111,21 @@ impl Layout {
 
     /// Nine cards in the middle of the page; they fit common card sleeves.
     pub(super) fn cards(paper: Paper) -> Layout {
-        let (area, size, gutter) = (paper.area(), [56.0, 77.0], 7.0);
-        let left = area.left + (area.width - 3.0 * size[0] - 2.0 * gutter) / 2.0;
-        let top = area.top + (area.height - 3.0 * size[1] - 2.0 * gutter) / 2.0;
-        Layout { across: 3, down: 3, origin: [left, top], size, gutter }
+        Layout::of_cards(paper, [3, 3], ([56.0, 77.0], 7.0))
+    }
+
+    /// Ten cards that lie, of 2.5 by 1.75 inches with their margins: the spaces of a
+    /// table of armies.
+    pub(super) fn lying_cards(paper: Paper) -> Layout {
+        Layout::of_cards(paper, [2, 5], ([59.5, 40.4], 4.0))
+    }
+
+    fn of_cards(paper: Paper, [across, down]: [u8; 2], (size, gutter): (Point, f32)) -> Layout {
+        let area = paper.area();
+        let whole = |count: u8, side: f32| f32::from(count) * (side + gutter) - gutter;
+        let left = area.left + (area.width - whole(across, size[0])) / 2.0;
+        let top = area.top + (area.height - whole(down, size[1])) / 2.0;
+        Layout { across, down, origin: [left, top], size, gutter }
     }
 
     pub(super) fn place(&self, [column, row]: [u8; 2]) -> Point {
@@ -207,6 +233,22 @@ const ROOMY_QUARTER: Roomy = Roomy {
     grids: &[Grid { fives: 3, box_mm: 5.2, airiness: 0.9 }],
     head: Head::Card,
 };
+
+/// The measures of a card to cut out that lies.
+pub(super) fn lying_measures([width, height]: Point) -> Measures {
+    const GRIDS: &[Grid] = &[Grid { fives: 2, box_mm: 5.05, airiness: 0.2 }];
+    Measures {
+        width,
+        height,
+        name_pt: 11.0,
+        body_pt: 6.8,
+        figure: 13.0,
+        gap: 1.0,
+        grids: GRIDS,
+        roomy: None,
+        head: Head::Plain,
+    }
+}
 
 /// The measures of a card to cut out.
 pub(super) fn card_measures([width, height]: Point) -> Measures {

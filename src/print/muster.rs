@@ -10,7 +10,9 @@ use crate::analysis::{BattleReport, Differs, OddsTable, OddsTables, odds_tables}
 use crate::fleet::build::Draft;
 use crate::fleet::{self, Checked, Fault, library, share};
 use crate::journal::{FileFault, Journal};
-use crate::rules::{BattleCard, Briefing, Chart, Fact, Sheet, Side, Subject, Tag, Viewer, Winner};
+use crate::rules::{
+    BattleCard, Briefing, Chart, Fact, Sheet, Side, Subject, Tag, Units, Viewer, Winner,
+};
 use crate::say::{Parts, Say, say};
 use crate::systems::{Battle, Fleet, Options};
 
@@ -37,6 +39,8 @@ pub enum Kind {
     Odds,
     /// The turn track.
     Turn,
+    /// A player's aid on both sides of one sheet.
+    Aid,
     /// Cards to cut out, of every fleet.
     Cards,
     /// The report of the battle, if there is one.
@@ -45,7 +49,7 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds, in the best order for printing.
-    pub const ALL: [Kind; 8] = [
+    pub const ALL: [Kind; 9] = [
         Kind::Report,
         Kind::Moment,
         Kind::Rosters,
@@ -53,6 +57,7 @@ impl Kind {
         Kind::Charts,
         Kind::Odds,
         Kind::Turn,
+        Kind::Aid,
         Kind::Cards,
     ];
 }
@@ -98,7 +103,19 @@ impl Muster {
     /// # Errors
     /// Where there is no fleet that it could fight under the rules.
     pub fn alone_as(side: Side, checked: &Checked, file: &str) -> Result<Muster, MusterFault> {
-        let battle = drawn_up(side, &checked.fleet)?;
+        Muster::alone_under(side, (checked, file), &Options::new())
+    }
+
+    /// The same under some switches.
+    ///
+    /// # Errors
+    /// Where there is no fleet that it could fight under the rules.
+    pub fn alone_under(
+        side: Side,
+        (checked, file): (&Checked, &str),
+        options: &Options,
+    ) -> Result<Muster, MusterFault> {
+        let battle = drawn_up(side, &checked.fleet, options)?;
         Ok(Muster::fresh(battle, side, checked, file))
     }
 
@@ -107,7 +124,18 @@ impl Muster {
     /// # Errors
     /// Where they cannot fight each other.
     pub fn both(fleets: [(&Checked, &str); 2]) -> Result<[Muster; 2], MusterFault> {
-        let battle = draw_up(fleets.map(|(checked, _)| checked.fleet.clone()))?;
+        Muster::both_under(fleets, &Options::new())
+    }
+
+    /// The same under some switches.
+    ///
+    /// # Errors
+    /// Where they cannot fight each other.
+    pub fn both_under(
+        fleets: [(&Checked, &str); 2],
+        options: &Options,
+    ) -> Result<[Muster; 2], MusterFault> {
+        let battle = draw_up(fleets.map(|(checked, _)| checked.fleet.clone()), options)?;
         let [a, b] = fleets;
         Ok([
             Muster::fresh(battle.clone(), Side::A, a.0, a.1),
@@ -305,7 +333,11 @@ impl Muster {
     /// The cards for the table, and the chits for them.
     fn cards(&self) -> Vec<Part> {
         let card = |tag| self.battle.open_card(tag, self.since(), self.viewer);
-        let mut parts = vec![Part::Cards(self.own().filter_map(card).collect())];
+        let cards = self.own().filter_map(card).collect();
+        let mut parts = vec![match self.battle.system().units() {
+            Units::Ships => Part::Cards(cards),
+            Units::Units => Part::UnitCards(cards),
+        }];
         // Face down, chits tell nothing, but which chits there are would.
         let open = self.viewer.knows(self.side);
         let chits = if open { self.battle.chits(self.side) } else { Vec::new() };
@@ -477,7 +509,13 @@ pub fn parts(musters: &[Muster], report: Option<&BattleReport>, kinds: &[Kind]) 
                 stands.map(|muster| Part::Moment(Box::new(muster.moment()))).into_iter().collect()
             }
             Kind::Cards => musters.iter().flat_map(Muster::cards).collect(),
-            Kind::Odds => each(&Muster::odds),
+            Kind::Odds => odds_of(musters),
+            Kind::Aid => once(&|battle| {
+                let charts = charts(musters, battle).into_iter();
+                // The aid begins with the sequence itself.
+                let charts = charts.filter(|chart| !matches!(chart.slug, "turn" | "sequence"));
+                Part::Aid(turn_track(battle), charts.collect())
+            }),
             Kind::Report => {
                 report.map(|report| Part::Report(Box::new(report.clone()))).into_iter().collect()
             }
@@ -487,6 +525,21 @@ pub fn parts(musters: &[Muster], report: Option<&BattleReport>, kinds: &[Kind]) 
             }),
         })
         .collect()
+}
+
+/// The odds of every fleet; what a table of the one before says already is left out.
+fn odds_of(musters: &[Muster]) -> Vec<Part> {
+    let mut told: Vec<OddsTable> = Vec::new();
+    let mut parts = Vec::new();
+    for muster in musters {
+        let Part::Odds(about, mut tables) = muster.odds() else { continue };
+        tables.retain(|table| {
+            !told.iter().any(|known| known.title == table.title && known.rows == table.rows)
+        });
+        told.extend(tables.iter().cloned());
+        parts.push(Part::Odds(about, tables));
+    }
+    parts
 }
 
 /// What each unit's row of cells says of the turns that are over, from the log.
@@ -552,17 +605,17 @@ impl From<MusterFault> for Say {
     }
 }
 
-fn draw_up(fleets: [Fleet; 2]) -> Result<Battle, MusterFault> {
-    Battle::open(fleets, Options::new()).map_err(|fault| MusterFault::Rules(fault.0))
+fn draw_up(fleets: [Fleet; 2], options: &Options) -> Result<Battle, MusterFault> {
+    Battle::open(fleets, options.clone()).map_err(|fault| MusterFault::Rules(fault.0))
 }
 
 /// A battle from which a fleet's fresh sheets are taken: the fleet against
 /// itself or, if the rules do not allow that, against a ready fleet that it may
 /// fight. It is on `side`.
-fn drawn_up(side: Side, own: &Fleet) -> Result<Battle, MusterFault> {
+fn drawn_up(side: Side, own: &Fleet, options: &Options) -> Result<Battle, MusterFault> {
     let against = |other: Fleet| match side {
-        Side::A => draw_up([own.clone(), other]),
-        Side::B => draw_up([other, own.clone()]),
+        Side::A => draw_up([own.clone(), other], options),
+        Side::B => draw_up([other, own.clone()], options),
     };
     against(own.clone()).or_else(|why| {
         let mut ready = library::paths()

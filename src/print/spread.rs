@@ -8,7 +8,7 @@ use super::block::{Block, Style, paragraph};
 use super::flow::{BETWEEN, Piece};
 use super::fonts::Face;
 use super::job::Job;
-use super::layout::{Layout, PerPage, card_measures, measures};
+use super::layout::{Layout, PerPage, card_measures, lying_measures, measures};
 use super::log;
 use super::ornament::double_rule;
 use super::sheet::{LEAST_PT, Measures, fits, is_roomy, panels};
@@ -174,9 +174,18 @@ impl Job {
 
     /// The pages of cards to cut out: nine on a page if they have room for every
     /// box, otherwise four or fewer.
-    pub(super) fn cards(&self, sheets: &[Sheet], words: &Words) -> Vec<Block> {
+    pub(super) fn cards(&self, sheets: &[Sheet], lying: bool, words: &Words) -> Vec<Block> {
         let told: Vec<told::Sheet> =
             sheets.iter().map(|sheet| told::Sheet::new(sheet, words)).collect();
+        let low = Layout::lying_cards(self.paper);
+        let lie = lying.then(|| self.panels(&told, &lying_measures(low.size)));
+        if let Some(cards) = lie.filter(|cards| cards.len() == told.len()) {
+            let mut pages = self.dealt(cards, &low, true);
+            if let Some(first) = pages.first_mut() {
+                first.bookmark_first(1, &words.tell(&say!("Cards")));
+            }
+            return pages;
+        }
         let nine = Layout::cards(self.paper);
         let cards = self.panels(&told, &card_measures(nine.size));
         let mut pages = if cards.len() == told.len() {

@@ -149,12 +149,21 @@ fn a_battle_with_secrets_is_printed_for_a_reader_who_is_named() {
 }
 
 #[test]
-fn a_side_is_for_one_fleet_or_a_battle() {
+fn a_side_is_that_of_one_fleet_or_the_reader_of_two_who_may_print_his_own_alone() {
     let folder = sybota();
-    let both = ["sybota-athens.toml", "sybota-corinth.toml", "-o", "s.pdf", "--side", "b"];
-    let output = print(folder.path(), &both);
+    let [athens, corinth] = ["sybota-athens.toml", "sybota-corinth.toml"];
+    let three = [athens, corinth, athens, "-o", "s.pdf", "--side", "b"];
+    let output = print(folder.path(), &three);
     assert!(!output.status.success());
     assert!(said(&output).contains("--side is for one fleet"), "{}", said(&output));
+    let own = [athens, corinth, "-o", "s.pdf", "--side", "b", "--own", "--parts", "rosters"];
+    let output = print(folder.path(), &own);
+    assert!(output.status.success(), "{}", said(&output));
+    let document = Document::load(folder.path().join("s.pdf")).unwrap();
+    assert_eq!(document.get_pages().len(), 1);
+    assert!(document.extract_text(&[1]).unwrap().contains("B1"));
+    let bad = [athens, "-o", "s.pdf", "--options", "no-such-rule"];
+    assert!(said(&print(folder.path(), &bad)).contains("no optional rule"));
     let one = ["sybota-corinth.toml", "-o", "s.pdf", "--side", "b", "--parts", "sheets"];
     let output = print(folder.path(), &one);
     assert!(output.status.success(), "{}", said(&output));

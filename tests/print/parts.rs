@@ -104,7 +104,7 @@ fn a_roster_with_a_link_has_a_code_whose_squares_are_those_of_the_link() {
 fn an_army_has_a_chit_for_each_morale_face_down_and_its_cards_do_not_tell_it() {
     let army = muster(library::file("command-and-chaos/zama-rome.toml").unwrap());
     let parts = parts(std::slice::from_ref(&army), None, &[Kind::Cards]);
-    let [Part::Cards(cards), Part::Chits(_, chits), Part::BattleCards(..)] = parts.as_slice()
+    let [Part::UnitCards(cards), Part::Chits(_, chits), Part::BattleCards(..)] = parts.as_slice()
     else {
         panic!("cards, then chits: {parts:?}");
     };

@@ -59,7 +59,7 @@ pub(super) fn adds(ship: &Ship) -> Vec<Fact> {
 pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
     let ships = u32::try_from(battle.ships.of(side).count()).unwrap_or(u32::MAX);
     let mut markers = vec![
-        Chit::marker("✓", say!("moved"), ships),
+        Chit::marker("", say!("moved"), ships),
         Chit::marker("", say!("wreck"), ships.div_ceil(3)),
         Chit::marker("", say!("isolated"), ships.div_ceil(3)),
     ];

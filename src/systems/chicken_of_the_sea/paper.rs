@@ -140,7 +140,7 @@ pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
     markers.push(speed("bw".into(), say!("backs water")));
     let marker = |caption: Say, count: u32| Chit::marker("", caption, count);
     markers.extend([
-        Chit::marker("✓", say!("moved"), galleys),
+        Chit::marker("", say!("moved"), galleys),
         marker(say!("crippled"), galleys.div_ceil(2)),
         marker(say!("fouled"), galleys.div_ceil(2)),
         marker(say!("aground"), galleys.div_ceil(3)),

@@ -10,7 +10,7 @@ use crate::say::{Say, say};
 use super::FACE_DOWN;
 use super::paper;
 use super::state::{Battle, CardEntry, Unit, UnitEntry};
-use super::tables::{MORALE, Phase, STAMINA};
+use super::tables::{MORALE, Phase, STAMINA, VETERANS};
 
 pub(super) fn card(battle: &Battle, tag: Tag, viewer: Viewer) -> Option<Card> {
     let unit = battle.units.find(tag)?;
@@ -238,6 +238,10 @@ pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
     if stamina > 0 {
         add("+".into(), say!("Stamina"), false, stamina);
     }
+    let heavy = battle.units.of(side).filter(|(_, unit)| unit.kind.is_heavy()).count();
+    let heavy = u32::try_from(heavy).unwrap_or(u32::MAX);
+    add("−".into(), say!("Hit"), false, heavy.saturating_mul(2));
+    add("V".into(), say!("Veteran"), false, VETERANS);
     chits
 }
 

@@ -83,7 +83,7 @@ pub(super) fn lines(ship: &Ship) -> Vec<Fact> {
 pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
     let ships = u32::try_from(battle.ships.of(side).count()).unwrap_or(u32::MAX);
     vec![
-        Chit::marker("✓", say!("moved"), ships),
+        Chit::marker("", say!("moved"), ships),
         Chit::marker("", say!("hit"), ships.saturating_mul(2)),
         Chit::marker("", say!("has shot"), ships.div_ceil(2)),
         Chit::marker("", say!("boarded"), ships.div_ceil(2)),

@@ -131,7 +131,7 @@ pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
     let ships = u32::try_from(battle.ships.of(side).count()).unwrap_or(u32::MAX);
     let marker = |face: &str, caption: Say, count: u32| Chit::marker(face, caption, count);
     let mut markers = vec![
-        marker("✓", say!("moved"), ships),
+        marker("", say!("moved"), ships),
         marker("", say!("fire counter"), ships.saturating_mul(2)),
         marker("", say!("grappled"), ships.div_ceil(2)),
         marker("", say!("rammed"), ships.div_ceil(2)),

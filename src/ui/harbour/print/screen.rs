@@ -150,6 +150,9 @@ fn named_part(kind: Kind) -> (Say, Say) {
         Kind::Odds => {
             (say!("odds"), say!("Odds: each type of ship against each of the other side’s"))
         }
+        Kind::Aid => {
+            (say!("player’s aid"), say!("Player’s aid: a turn and all tables, to fold once"))
+        }
         Kind::Turn => (say!("turn track"), say!("Turn track: what is done in a turn, in order")),
         Kind::Cards => {
             (say!("cards"), say!("Cards: each ship as a card to cut out, and the chits of an army"))
