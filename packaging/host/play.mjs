@@ -430,7 +430,7 @@ if (PAGE) {
       await presses(kleon, `${A1}: begin her turn`, "Sail: read the wind");
       await reads(nikias, `${A1} begins her turn.`);
       await presses(kleon, "Sail: read the wind", "Roll");
-      await presses(kleon, "Roll", "Next");
+      await presses(kleon, "Roll", "More");
       await reads(nikias, /^Sail A1/);
       await kleon.reload();
       assert.match(kleon.url(), /\/window\/#room\//);

@@ -154,10 +154,11 @@ const course = async (name, browser, served) => {
   await press(browser, "I rolled…");
   await seen("dice");
   await press(browser, "It shows 4");
-  await press(browser, "Next");
   await press(browser, "More");
   await press(browser, "Ram");
   await press(browser, "Target: B1 Πηγασίς");
+  await press(browser, "Spaces straight ahead: 4");
+  await press(browser, "Bow to bow: no");
   await seen("odds");
   await press(browser, "Roll");
   await seen("result");

@@ -115,9 +115,9 @@ const hears = (page) => page.waitForFunction(
   { polling: "raf", timeout: PATIENCE },
 );
 
-// What stands before a control is put aside (a result), or unfolded.
+// What a control is folded behind is unfolded.
 const clearTheWay = async (page, name) => {
-  for (const way of ["Next", "More"]) {
+  for (const way of ["What is known", "More"]) {
     if (name !== way && !(await isThere(page, name)) && await isThere(page, way)) {
       await press(page, way);
     }

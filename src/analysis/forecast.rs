@@ -25,7 +25,7 @@ pub struct Forecast {
     /// How likely the order is to succeed: the share of the outcomes that are
     /// good for whoever gives it. `None` if no outcome is better than another.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub success: Option<Say>,
+    pub success: Option<Success>,
     /// The numbers that the order may change.
     pub plots: Vec<Plot>,
     /// Each modifier with its worth.
@@ -35,6 +35,15 @@ pub struct Forecast {
     /// Whether this is complete; if not, the budget of branches ran out, and
     /// what is missing is unknown.
     pub is_whole: bool,
+}
+
+/// The chance that an order succeeds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Success {
+    /// Between 0 and 1.
+    pub chance: f64,
+    /// As it is shown: `80%`.
+    pub shown: Say,
 }
 
 /// A line about the odds, and its figure.
@@ -147,9 +156,21 @@ impl Forecast {
     }
 }
 
+impl Forecast {
+    /// The numbers that the order changes, each with its mean afterwards.
+    #[must_use]
+    pub fn on_average(&self) -> Say {
+        let line = |plot: &Plot| {
+            let mean = format!("{:.0}", plot.mean);
+            say!("{what} {now} → {mean}", what = &plot.label, now = plot.now, mean)
+        };
+        say!("on average {changes}", changes = Say::list(self.plots.iter().map(line)))
+    }
+}
+
 /// How likely an order is to succeed; `None` if no outcome is better than
 /// another.
-fn success(odds: &Odds, kind: &str) -> Option<Say> {
+fn success(odds: &Odds, kind: &str) -> Option<Success> {
     let mut good = Chance::never();
     for (outcome, chance) in &odds.outcomes {
         if outcome.tone(kind) == Tone::Good {
@@ -157,7 +178,7 @@ fn success(odds: &Odds, kind: &str) -> Option<Say> {
         }
     }
     let told = odds.outcomes.iter().any(|(outcome, _)| outcome.tone(kind) != Tone::Plain);
-    told.then(|| percentage(&good))
+    told.then(|| Success { chance: good.to_f64(), shown: percentage(&good) })
 }
 
 /// A single chance in whole percent.

@@ -28,7 +28,7 @@ mod worth;
 
 pub use answer::answer;
 pub use chance::{Fate, likelihood};
-pub use forecast::{Forecast, Lead, Line, Plot, Share, key_in_words, what_may_move};
+pub use forecast::{Forecast, Lead, Line, Plot, Share, Success, key_in_words, what_may_move};
 pub use job::{Going, Job, MOST_BRANCHES, Progress};
 pub use luck::{Cast, Fortune, Luck, Measure, Proof, Proved, dice_of};
 pub use odds::{Odds, OddsWalk, Unfound, odds, odds_after};

@@ -25,7 +25,7 @@ use super::moment::Cycle;
 use super::plain;
 use super::question::Question;
 use super::roster::{Roster, Rostered};
-use super::schema::{ADJUST, FieldSpec, OrderFault, OrderSpec, complete, declared};
+use super::schema::{ADJUST, FieldSpec, Measure, OrderFault, OrderSpec, complete, declared};
 use super::sheet::{Fact, Sheet};
 use super::slug::Slug;
 use super::source::{About, Ruling, Source};
@@ -281,6 +281,11 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// now.
     fn asks(&self, _subject: Subject, _order: &OrderSpec, _field: &FieldSpec) -> bool {
         true
+    }
+    /// Whether only the players see on the table what a field asks, so that its
+    /// first value is a mere guess: distances, and what else a system names.
+    fn unseen(&self, _subject: Subject, _order: &OrderSpec, field: &FieldSpec) -> bool {
+        field.measures == Measure::Reach
     }
     /// Whether this subject ever gives the order (light infantry does not
     /// charge); it keeps the list of offers short.

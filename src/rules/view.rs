@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::drawing::Drawing;
 
-use crate::say::Say;
+use crate::say::{Say, say};
 
 use super::common::{Refusal, Side, Subject, Tag};
 use super::schema::{FieldSpec, OrderSpec};
@@ -226,11 +226,15 @@ pub fn gives_up(kind: &str) -> bool {
     matches!(kind, "cede" | "resign")
 }
 
-/// Whether orders of this kind can be given unchanged for a whole side at once:
-/// the form suggests what was set before.
+/// What it is to give orders of this kind as their forms suggest them, for all units
+/// of a side that are still to come; `None` where each is given for itself.
 #[must_use]
-pub fn stays_as_before(kind: &str) -> bool {
-    kind == "set-speed"
+pub fn for_the_rest(kind: &str) -> Option<Say> {
+    match kind {
+        "set-speed" => Some(say!("The rest as before")),
+        "move" => Some(say!("The rest only move")),
+        _ => None,
+    }
 }
 
 /// Whether passing with one unit passes with all of them: a side plays a card
@@ -282,6 +286,9 @@ pub struct OfferField {
     pub range: Option<(i64, i64)>,
     /// What can be chosen now, each with a label; a refused choice says why.
     pub choices: Vec<Choice>,
+    /// Whether only the players see it on the table: until they say it, its
+    /// value is a guess.
+    pub unseen: bool,
 }
 
 /// A choice in a field.

@@ -94,6 +94,8 @@ as_stated! {
         pub(super) fn hint(subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint;
         /// Whether the form asks for an optional field: it could change the order now.
         pub(super) fn asks(subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool;
+        /// Whether only the players see on the table what a field asks.
+        pub(super) fn unseen(subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool;
         /// Whether this subject ever gives the order.
         pub(super) fn concerns(subject: Subject, order: &OrderSpec) -> bool;
         /// Why a field has no choices, if the system can say more about it.

@@ -95,6 +95,7 @@ fn drawn_up(battle: &Battle, subject: Subject, spec: &'static OrderSpec) -> Vec<
                 .into_iter()
                 .map(|(value, label)| Choice { value, label, refused: None })
                 .collect(),
+            unseen: battle.unseen(subject, spec, field),
         });
     }
     fields

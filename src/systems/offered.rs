@@ -26,6 +26,8 @@ struct WrittenField {
     value: Option<Value>,
     range: Option<(i64, i64)>,
     choices: Vec<Choice>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    unseen: bool,
 }
 
 /// A system that has this kind of order. One that all systems share is found in
@@ -45,6 +47,7 @@ impl Serialize for Offer {
             value: field.value.clone(),
             range: field.range,
             choices: field.choices.clone(),
+            unseen: field.unseen,
         };
         Written {
             system: system_of(self.spec).ok_or_else(nowhere)?,
@@ -64,11 +67,11 @@ impl<'de> Deserialize<'de> for Offer {
         let unknown = || D::Error::custom(format!("{} has no order `{kind}`", system.name()));
         let spec = system.order(&kind).ok_or_else(unknown)?;
         let read = |field: WrittenField| {
-            let WrittenField { name, value, range, choices } = field;
+            let WrittenField { name, value, range, choices, unseen } = field;
             let known = spec.fields.iter().find(|known| known.name == name);
             let spec =
                 known.ok_or_else(|| D::Error::custom(format!("`{kind}` has no field `{name}`")))?;
-            Ok(OfferField { spec, value, range, choices })
+            Ok(OfferField { spec, value, range, choices, unseen })
         };
         let fields = fields.into_iter().map(read).collect::<Result<_, _>>()?;
         Ok(Offer { spec, fields, refused, warnings })

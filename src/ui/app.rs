@@ -435,24 +435,33 @@ impl AppState {
                 table::table_ui(ui, table, &mut wanted);
                 commands.extend(wanted.into_iter().map(Command::Table));
             }
-            (Place::Battles | Place::Table, table) => {
-                harbour::battles_ui(ui, &self.harbour, table.as_ref(), &mut commands);
+            // Each place keeps how far it was scrolled.
+            (place, _) => {
+                ui.push_id(place.name(), |ui| self.place_ui(ui, place, &mut commands));
             }
-            (Place::Fleets, _) => {
-                shortcuts::builder_keys_ui(ui, &mut commands);
-                harbour::fleets_ui(ui, &self.harbour, &mut commands);
-            }
-            (Place::Print, _) => harbour::print_ui(ui, &self.harbour, &mut commands),
-            (Place::Charts, table) => {
-                let view = table.as_ref().map(Table::view);
-                charts::charts_ui(ui, &self.charts, view, &mut commands);
-            }
-            (Place::Settings, _) => settings::settings_ui(ui, &self.settings, &mut commands),
         }
         if self.shortcuts_shown {
             shortcuts::over_ui(ui, &mut commands);
         }
         commands
+    }
+
+    fn place_ui(&self, ui: &mut Ui, place: Place, commands: &mut Vec<Command>) {
+        match place {
+            Place::Battles | Place::Table => {
+                harbour::battles_ui(ui, &self.harbour, self.table.as_ref(), commands);
+            }
+            Place::Fleets => {
+                shortcuts::builder_keys_ui(ui, commands);
+                harbour::fleets_ui(ui, &self.harbour, commands);
+            }
+            Place::Print => harbour::print_ui(ui, &self.harbour, commands),
+            Place::Charts => {
+                let view = self.table.as_ref().map(Table::view);
+                charts::charts_ui(ui, &self.charts, view, commands);
+            }
+            Place::Settings => settings::settings_ui(ui, &self.settings, commands),
+        }
     }
 
     /// What is around the place; on a phone a battle takes the whole screen.

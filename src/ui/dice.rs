@@ -183,8 +183,9 @@ pub(super) fn tools_row_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCo
             commands.push(DiceCommand::Whole(!pad.whole));
         }
     }
-    let anything = !pad.faces.is_empty() || !pad.answered.is_empty();
-    if anything && quiet_button(ui, true, say!("Back")).clicked() {
+    // It keeps its place while there is nothing to erase.
+    let erase = quiet_button(ui, pad.can_erase(), say!("Erase"));
+    if named(erase, say!("Erase the last die")).clicked() {
         commands.push(DiceCommand::Back);
     }
     if pad.can_cancel && quiet_button(ui, true, say!("Cancel")).clicked() {
@@ -235,7 +236,10 @@ fn faces_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
                 let (rect, response) = ui.allocate_exact_size(Vec2::splat(size), Sense::click());
                 let body = [colours.sea_wash, colours.ink];
                 paint::die(ui.painter(), rect.shrink(2.0), sides, *face, body);
-                focus_ring(ui, &response);
+                // A ring under a finger would look like an answer.
+                if response.has_focus() {
+                    focus_ring(ui, &response);
+                }
                 if let Some(says) = does(pad, *face) {
                     face_label_ui(ui, rect, &says);
                 }

@@ -124,6 +124,12 @@ impl DicePad {
         self.half_typed().is_none() && (stepped || self.typed > 0)
     }
 
+    /// Whether there is a die, a digit or an answer to take back.
+    #[must_use]
+    pub(super) fn can_erase(&self) -> bool {
+        !self.faces.is_empty() || !self.answered.is_empty() || self.typed > 0
+    }
+
     /// Does what a player does on the pad.
     pub(super) fn handle(&mut self, command: DiceCommand) -> Entering {
         match command {

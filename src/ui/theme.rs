@@ -393,6 +393,10 @@ fn visuals(base: egui::Theme, palette: &Palette) -> egui::Visuals {
         state.weak_bg_fill = palette.sea_wash;
         state.bg_fill = palette.sea_wash;
     }
+    // What is quiet has no edge, unless contrast asks for one.
+    if palette.stroke <= 1.0 {
+        widgets.inactive.bg_stroke = Stroke::NONE;
+    }
     widgets.noninteractive.bg_stroke = line;
     widgets.noninteractive.bg_fill = palette.card;
     widgets.noninteractive.weak_bg_fill = palette.card;

@@ -84,6 +84,42 @@ pub(super) fn second_button(ui: &mut Ui, text: impl Told, width: f32) -> Respons
     named(response, text)
 }
 
+/// Buttons of one width and height side by side, their words broken where they must.
+/// Returns the index of the one that was pressed.
+pub(super) fn quiet_row(ui: &mut Ui, words: &[(impl Told, impl Told)]) -> Option<usize> {
+    let colours = palette(ui.ctx());
+    let gap = ui.spacing().item_spacing.x;
+    let width = (ui.available_width() + gap) / words.len() as f32 - gap;
+    let galleys = words.iter().map(|(text, _)| {
+        let text = text.told(ui.ctx()).into_owned();
+        let font = TextStyle::Button.resolve(ui.style());
+        let format = egui::TextFormat::simple(font, colours.ink);
+        let mut job = egui::text::LayoutJob::single_section(text, format);
+        job.wrap.max_width = width - 12.0;
+        job.halign = egui::Align::Center;
+        ui.painter().layout_job(job)
+    });
+    let galleys: Vec<_> = galleys.collect();
+    let highest = galleys.iter().map(|galley| galley.size().y).fold(0.0, f32::max);
+    let size = vec2(width, (highest + 12.0).max(touch(ui.ctx())));
+    let mut pressed = None;
+    ui.horizontal(|ui| {
+        for (at, (galley, (_, name))) in galleys.into_iter().zip(words).enumerate() {
+            let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+            let down = response.is_pointer_button_down_on();
+            let fill = if down { colours.line } else { colours.sea_wash };
+            ui.painter().rect_filled(rect, 6.0, fill);
+            let at_middle = rect.center() - vec2(0.0, galley.size().y / 2.0);
+            ui.painter().galley(at_middle, galley, colours.ink);
+            focus_ring(ui, &response);
+            if named(response, name.told(ui.ctx()).into_owned()).clicked() {
+                pressed = Some(at);
+            }
+        }
+    });
+    pressed
+}
+
 /// Whether Enter was pressed while no control has the keyboard: it then means
 /// the button to go on. Holding it down counts once.
 pub(super) fn enter_pressed(ui: &Ui) -> bool {
@@ -245,9 +281,11 @@ pub(super) fn choice(
     } else {
         button.wrap()
     };
-    if chosen {
-        button = button.fill(colours.sea);
-    }
+    button = if chosen {
+        button.fill(colours.sea)
+    } else {
+        button.stroke(Stroke::new(colours.stroke, colours.sea))
+    };
     let response = ui.add_enabled(enabled, button);
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, enabled, chosen, &name));
     response
@@ -293,7 +331,7 @@ pub(super) fn stepper(
     let mut new = None;
     // Steps of ten make no sense in a small range.
     let wide = highest.saturating_sub(lowest) > 20 && (value.abs() >= 20 || highest < 1_000);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let mut step = |ui: &mut Ui, by: i64| {
             let amount = by.abs();
             let (sign, says) = if by < 0 {

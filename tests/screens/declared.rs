@@ -44,7 +44,6 @@ fn the_other_sides_choice_is_asked_and_answered_on_one_screen() {
         assert_eq!(standing_orders(&screen), before + 1);
         let row = battle(&screen).log().rows.last().unwrap();
         assert_eq!((&row.order["kind"], &row.order["avoid"]), (&json!("ram"), &json!(false)));
-        press_here(&mut screen, "Next");
         assert!(controls(&screen).contains_key("Next phase: Carthage boards"));
     }
 }

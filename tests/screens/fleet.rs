@@ -66,9 +66,8 @@ fn forty_ships_a_side_stand_beside_each_other_and_the_acting_one_is_in_sight() {
         press(&mut screen, "Shoot: 3 weapons ready");
         press(&mut screen, "Target: B1 Corinth 1");
         no_two_controls_overlap(&screen);
-        press_here(&mut screen, "Roll");
+        press(&mut screen, "Roll");
         no_two_controls_overlap(&screen);
-        press_here(&mut screen, "Next");
         end_turn(&mut screen, "A37 Athens 37");
         assert!(controls(&screen).contains_key("B1 Corinth 1: begin her turn"));
         no_two_controls_overlap(&screen);

@@ -41,8 +41,7 @@ fn an_early_ram_is_amended_and_what_came_after_is_replayed() {
         let crew = value(&screen, "B1.crew");
         amend(&mut screen, 2, "Ram");
         assert!(says(&screen, "No change yet."));
-        press(&mut screen, "Spaces straight ahead: 1 less");
-        press(&mut screen, "Spaces straight ahead: 1 less");
+        press(&mut screen, "Spaces straight ahead: 1");
         // From one space away the 5 does nothing, and the die for the oars is
         // left over.
         assert!(says(&screen, "1 of its rolls is not asked for"));

@@ -19,6 +19,8 @@ mod saving;
 mod sharing;
 mod sizes;
 mod table;
+mod taps;
+mod texts;
 
 use std::collections::BTreeMap;
 
@@ -70,10 +72,59 @@ fn settle(screen: &mut Screen) {
     }
 }
 
-/// Presses the control with this name. A result in front of it is acknowledged,
-/// and what is folded behind More is unfolded.
+/// The controls in the order of the screen, and whether each is live and, where
+/// it is one of several, chosen.
+fn live(screen: &Screen) -> Vec<(String, Option<bool>)> {
+    let every = screen.root().children_recursive();
+    let every = every.filter(|node| is_control(node.accesskit_node().role()));
+    let live = every.filter(|node| !node.accesskit_node().is_disabled());
+    let state = |node: egui_kittest::Node<'_>| {
+        let node = node.accesskit_node();
+        let chosen = node.toggled().map(|on| on == egui::accesskit::Toggled::True);
+        (node.label().unwrap_or_default(), chosen)
+    };
+    live.map(state).collect()
+}
+
+/// The answers to the first question that has none yet, in the form that is open.
+fn open_answers(screen: &Screen) -> Vec<String> {
+    let all = live(screen);
+    let orders = battle(screen).view().system.orders();
+    for field in orders.iter().flat_map(|order| order.fields) {
+        let answers = format!("{}: ", field.question);
+        let mine = all.iter().filter(|(name, chosen)| {
+            name.starts_with(&answers) && chosen.is_some() && !name.ends_with(": another")
+        });
+        let mine: Vec<_> = mine.collect();
+        if !mine.is_empty() && mine.iter().all(|(_, chosen)| *chosen == Some(false)) {
+            return mine.into_iter().map(|(name, _)| name.clone()).collect();
+        }
+    }
+    Vec::new()
+}
+
+/// Answers what only the players see: a full run straight ahead, the nearest range,
+/// and no to the rest.
+fn say_the_usual(screen: &mut Screen) {
+    for _ in 0..6 {
+        let answers = open_answers(screen);
+        let wanted =
+            |answer: &&String| answer.ends_with(" ahead: 7") || answer.ends_with(": flank");
+        let far = answers.last().filter(|answer| answer.contains("straight ahead"));
+        let usual = answers.iter().find(wanted).or(far).or(answers.first());
+        let Some(usual) = usual.cloned() else { return };
+        press_here(screen, &usual);
+    }
+}
+
+/// Presses the control with this name. What is folded is unfolded for it, and before
+/// a roll what only the players see is said.
 fn press(screen: &mut Screen, name: &str) {
-    for way in ["Next", "More"] {
+    if ["Roll", "I rolled…"].contains(&name) || name.starts_with("Dice: ") {
+        say_the_usual(screen);
+    }
+    let another = name.split_once(": ").map(|(question, _)| format!("{question}: another"));
+    for way in ["What is known", "More", another.as_deref().unwrap_or("More")] {
         let all = controls(screen);
         if !all.contains_key(name) && all.contains_key(way) {
             press_here(screen, way);
@@ -94,8 +145,10 @@ fn press_here(screen: &mut Screen, name: &str) {
         .get_all_by_label(name)
         .find(|node| is_control(node.accesskit_node().role()))
         .unwrap();
+    // A finger comes when the window hears taps again.
     node.click_accesskit();
     settle(screen);
+    screen.run_steps(2);
     each_control_has_a_name_of_its_own(screen);
 }
 
@@ -323,6 +376,7 @@ fn what_always_comes_out_alike_is_cut_by_the_number_that_it_moves() {
     let mut screen = open(DESK, &Start::Ready("salamis".into()));
     press(&mut screen, "B1 Tetramnestos of Sidon: Stop! Shoot");
     // Two dice that hit on a 6: 25, 10 and 1 out of 36.
+    say_the_usual(&mut screen);
     for told in [": 0 69%", ": 1 28%", ": 2 3%"] {
         // It says whose hits they are.
         assert!(says(&screen, told) && says(&screen, "Hits of A"), "{told}");
@@ -356,7 +410,7 @@ fn a_wrong_tap_at_the_dice_is_taken_back_and_a_throw_can_be_left_to_the_app() {
     press(&mut screen, "Shoot: 3 weapons ready");
     press(&mut screen, "Target: B1 Πηγασίς");
     enter(&mut screen, &[10]);
-    press(&mut screen, "Back");
+    press(&mut screen, "Erase the last die");
     screen.key_press(egui::Key::Num0);
     screen.run();
     press(&mut screen, "Let the app roll this");

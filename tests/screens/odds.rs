@@ -6,7 +6,7 @@ use trierarch::say::Say;
 use trierarch::ui::Start;
 use trierarch::wording::Words;
 
-use super::{DESK, Screen, battle, open, press, sybota};
+use super::{DESK, Screen, battle, open, press, say_the_usual, sybota};
 
 fn odds(screen: &Screen) -> &Forecast {
     battle(screen).forecast().unwrap()
@@ -18,6 +18,7 @@ fn odds_are_worked_out_when_the_order_changes_and_in_no_other_frame() {
     press(&mut screen, "A1 Παρρησία: begin her turn");
     press(&mut screen, "Ram");
     press(&mut screen, "Target: B1 Πηγασίς");
+    say_the_usual(&mut screen);
     let shown = odds(&screen).clone();
     let asked = battle(&screen).client().asked();
     for at in 0..40u8 {
@@ -28,9 +29,9 @@ fn odds_are_worked_out_when_the_order_changes_and_in_no_other_frame() {
     press(&mut screen, "Charts");
     press(&mut screen, "Back to the battle");
     assert_eq!(battle(&screen).client().asked(), asked, "after a look at the charts");
-    press(&mut screen, "Bow to bow");
+    press(&mut screen, "Spaces straight ahead: 2");
     assert!(battle(&screen).client().asked() > asked);
-    assert_ne!(&shown, odds(&screen), "bow to bow has other odds");
+    assert_ne!(&shown, odds(&screen), "a shorter run has other odds");
 }
 
 #[test]

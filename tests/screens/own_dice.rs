@@ -4,7 +4,9 @@ use egui::Key;
 use egui_kittest::kittest::NodeT;
 use trierarch::dice::Origin;
 
-use crate::{DESK, Screen, battle, controls, end_turn, press, standing_orders, sybota, value};
+use crate::{
+    DESK, Screen, battle, controls, end_turn, press, say_the_usual, standing_orders, sybota, value,
+};
 
 fn type_keys(screen: &mut Screen, keys: &[Key]) {
     for key in keys {
@@ -26,6 +28,7 @@ fn a_side_that_throws_its_own_dice_is_asked_for_them_and_the_other_is_not() {
     press(&mut screen, "A1 Παρρησία: begin her turn");
     press(&mut screen, "Ram");
     press(&mut screen, "Target: B1 Πηγασίς");
+    say_the_usual(&mut screen);
     // The first digit begins to enter the dice.
     type_keys(&mut screen, &[Key::Num5, Key::Num3]);
     assert_eq!(thrown_by(&screen), [Origin::Entered, Origin::Entered]);
@@ -34,6 +37,7 @@ fn a_side_that_throws_its_own_dice_is_asked_for_them_and_the_other_is_not() {
     press(&mut screen, "B2 Χίμαιρα: begin her turn");
     press(&mut screen, "Ram");
     press(&mut screen, "Target: A1 Παρρησία");
+    say_the_usual(&mut screen);
     type_keys(&mut screen, &[Key::Num5]);
     assert_eq!(standing_orders(&screen), 3, "the digits are not for the app's dice");
     type_keys(&mut screen, &[Key::Enter]);
@@ -47,7 +51,10 @@ fn a_single_throw_can_still_go_the_other_way() {
     press(&mut screen, "A1 Παρρησία: begin her turn");
     press(&mut screen, "Ram");
     press(&mut screen, "Target: B1 Πηγασίς");
-    press(&mut screen, "Roll");
+    say_the_usual(&mut screen);
+    while controls(&screen).contains_key("Let the app roll this") {
+        press(&mut screen, "Let the app roll this");
+    }
     assert_eq!(thrown_by(&screen)[0], Origin::Rolled);
 }
 
@@ -63,6 +70,7 @@ fn a_turn_is_fought_with_the_keyboard_alone() {
     assert_eq!(standing_orders(&screen), 2);
     press(&mut screen, "Ram");
     press(&mut screen, "Target: B1 Πηγασίς");
+    say_the_usual(&mut screen);
     type_keys(&mut screen, &[Key::Num7, Key::Backspace, Key::Num5, Key::Num3]);
     assert_eq!(value(&screen, "B1.move_lost"), "3");
 }
@@ -96,25 +104,27 @@ fn a_whole_turn_of_greek_fire_needs_the_keyboard_alone() {
     tab_and_enter(&mut screen, "A1 Παρρησία: begin her turn");
     tab_and_enter(&mut screen, "Sail: read the wind");
     type_keys(&mut screen, &[Key::Num4]);
-    // One key acknowledges the result, and another takes the next step.
-    type_keys(&mut screen, &[Key::Enter, Key::Enter]);
+    // The result stands there, and one key takes the next step.
+    type_keys(&mut screen, &[Key::Enter]);
     assert!(controls(&screen).contains_key("Move points used: 1 less"));
     tab_and_enter(&mut screen, "Move points used: 1 less");
     tab_and_enter(&mut screen, "Give the order");
     tab_and_enter(&mut screen, "Shoot: 3 weapons ready");
     tab_and_enter(&mut screen, "Target: B1 Πηγασίς");
+    tab_and_enter(&mut screen, "Range in hexes: 2");
     // 10 hits, 5 of her crew fall, and no fire starts.
-    type_keys(&mut screen, &[Key::Num0, Key::Num5, Key::Num6, Key::Enter]);
+    type_keys(&mut screen, &[Key::Num0, Key::Num5, Key::Num6]);
     tab_and_enter(&mut screen, "More");
     tab_and_enter(&mut screen, "Ram");
+    tab_and_enter(&mut screen, "What is known");
     tab_and_enter(&mut screen, "Target: B2 Χίμαιρα");
     tab_and_enter(&mut screen, "Target: B1 Πηγασίς");
     tab_and_enter(&mut screen, "Spaces straight ahead: 4");
+    tab_and_enter(&mut screen, "Bow to bow: no");
     // A wrong key is corrected, and one roll left to the app.
     type_keys(&mut screen, &[Key::Num8, Key::Backspace, Key::Num5]);
     tab_and_enter(&mut screen, "Let the app roll this");
     assert_eq!(thrown_by(&screen), [Origin::Entered, Origin::Rolled]);
-    type_keys(&mut screen, &[Key::Enter]);
     tab_and_enter(&mut screen, "More");
     tab_and_enter(&mut screen, "Morale");
     type_keys(&mut screen, &[Key::Num9]);
@@ -126,7 +136,6 @@ fn a_whole_turn_of_greek_fire_needs_the_keyboard_alone() {
         .collect();
     assert_eq!(kinds, ["activate", "sail", "row", "shoot", "ram", "morale"]);
     assert_eq!(value(&screen, "B1.crew"), "265");
-    type_keys(&mut screen, &[Key::Enter]);
     tab_and_enter(&mut screen, "End the turn of A1 Παρρησία");
     // The other side rolls the app's dice.
     tab_and_enter(&mut screen, "B2 Χίμαιρα: begin her turn");

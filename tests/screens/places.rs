@@ -157,7 +157,7 @@ fn an_order_that_is_half_filled_in_is_in_hand_again_when_the_battle_goes_on() {
     let mut screen = open_with(DESK, &Start::Ready("sybota".into()), tables.clone());
     press(&mut screen, "A1 Παρρησία: begin her turn");
     press(&mut screen, "Ram");
-    press(&mut screen, "Bow to bow");
+    press(&mut screen, "Bow to bow: yes");
     drop(screen);
     let mut screen = open_with(DESK, &Start::Harbour, tables.clone());
     press(&mut screen, "Continue Sybota, 433 BCE");

@@ -6,7 +6,7 @@ use trierarch::ui::Start;
 
 use crate::{
     DESK, PHONE, Screen, battle, controls, end_turn, enter, is_control, open, press, press_here,
-    says, standing_orders, sybota, value,
+    say_the_usual, says, standing_orders, sybota, value,
 };
 
 /// The place of a control.
@@ -36,6 +36,7 @@ fn a1_is_ready_to_shoot(size: [f32; 2]) -> Screen {
     press(&mut screen, "A1 Παρρησία: begin her turn");
     press(&mut screen, "Shoot: 3 weapons ready");
     press(&mut screen, "Target: B1 Πηγασίς");
+    say_the_usual(&mut screen);
     screen
 }
 
@@ -46,11 +47,8 @@ fn a_double_tap_on_roll_rolls_once_and_leaves_the_result_in_sight() {
         let roll = place(&screen, "Roll");
         double_tap(&mut screen, roll.center());
         assert_eq!(standing_orders(&screen), 2);
-        assert!(controls(&screen).contains_key("Next"), "the result waits");
-        // At the place of the finger, a deliberate tap acknowledges the result.
-        press_here(&mut screen, "Next");
-        assert!(!controls(&screen).contains_key("Next"));
-        assert_eq!(standing_orders(&screen), 2);
+        assert!(screen.query_by_label_contains("shoots at").is_some(), "the result is told");
+        assert!(!controls(&screen).contains_key("Roll"), "and what comes next is offered");
     }
 }
 
@@ -58,13 +56,14 @@ fn a_double_tap_on_roll_rolls_once_and_leaves_the_result_in_sight() {
 fn the_zone_takes_taps_again_after_a_moment() {
     let mut screen = a1_is_ready_to_shoot(DESK);
     press(&mut screen, "Roll");
-    let next = place(&screen, "Next");
+    let next = place(&screen, "Skip");
     for _ in 0..3 {
         screen.step();
     }
+    let before = battle(&screen).view().guide.next.len();
     double_tap(&mut screen, next.center());
-    assert!(!controls(&screen).contains_key("Next"));
-    assert!(!controls(&screen).contains_key("Roll"), "the second tap gave no order");
+    assert!(battle(&screen).view().guide.next.len() <= before);
+    assert_eq!(standing_orders(&screen), 2, "the second tap gave no order");
 }
 
 #[test]
@@ -124,7 +123,7 @@ fn a_step_is_skipped_and_comes_back_behind_more() {
 }
 
 #[test]
-fn a_ram_takes_three_taps_from_the_ships() {
+fn a_ram_takes_three_taps_and_two_answers_from_the_ships() {
     for size in [DESK, PHONE] {
         let mut screen = sybota(size);
         press(&mut screen, "A1 Παρρησία: begin her turn");
@@ -134,6 +133,7 @@ fn a_ram_takes_three_taps_from_the_ships() {
         let hers = controls(&screen).into_keys().find(|name| name.starts_with("B3 Πειρήνη"));
         press_here(&mut screen, &hers.unwrap());
         press_here(&mut screen, "Ram B3");
+        say_the_usual(&mut screen);
         press_here(&mut screen, "Roll");
         let log = &battle(&screen).log().rows;
         assert_eq!((&log[1].order["kind"], &log[1].order["target"]), (&"ram".into(), &"B3".into()));
@@ -153,7 +153,6 @@ fn what_can_be_done_to_her_stands_there_with_its_chance_or_the_reason_why_not() 
     assert!(controls(&screen).contains_key("Ram B1"));
     press(&mut screen, "Ram B1");
     enter(&mut screen, &[5, 3]);
-    press(&mut screen, "Next");
     let name = hers(&screen);
     press(&mut screen, &name);
     assert!(!controls(&screen).contains_key("Ram B1"));
@@ -209,7 +208,8 @@ fn a_correction_chooses_words_and_taps_ships() {
 #[test]
 fn nothing_reaches_over_the_edge_of_a_phone() {
     let mut screen = a1_is_ready_to_shoot(PHONE);
-    for name in ["Roll", "Next"] {
+    say_the_usual(&mut screen);
+    for name in ["Roll", "More"] {
         let every = screen.root().children_recursive();
         for node in every.filter(|node| is_control(node.accesskit_node().role())) {
             let (rect, label) = (node.rect(), node.accesskit_node().label());

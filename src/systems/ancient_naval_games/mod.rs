@@ -133,6 +133,10 @@ impl System for Battle {
         }
     }
 
+    fn unseen(&self, _subject: Subject, _order: &OrderSpec, field: &FieldSpec) -> bool {
+        field.name == "aspect"
+    }
+
     fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
         match subject {
             // A ship that is out of the battle can only be corrected.

@@ -237,6 +237,16 @@ impl System for Battle {
         self.asks_for(subject, order, field)
     }
 
+    fn unseen(&self, _subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
+        match order.kind {
+            "ram" | "shear" => matches!(field.name, "aspect" | "mp_left" | "avoid"),
+            "enter-occupied" => field.name == "through_flank",
+            "coast" => field.name == "bow_at_land",
+            "command-check" => field.name == "in_admirals_range",
+            _ => false,
+        }
+    }
+
     fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
         self.is_for(subject, order)
     }

@@ -243,6 +243,10 @@ impl System for Battle {
         }
     }
 
+    fn unseen(&self, _subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
+        matches!((order.kind, field.name), ("flank", "attack") | ("charge", "answer"))
+    }
+
     fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
         self.is_given(subject, order)
     }

@@ -179,6 +179,10 @@ impl System for Battle {
         self.asks_for(subject, order, field)
     }
 
+    fn unseen(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
+        self.is_unseen(subject, order, field)
+    }
+
     fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
         match subject {
             Subject::Unit(tag) => self.ships.find(tag).is_some_and(|ship| gives(ship, order.kind)),

@@ -122,6 +122,8 @@ impl OutcomeWord for Outcome {
             Outcome::Destroyed if kind == "fire" => -3,
             Outcome::Floundering | Outcome::Surrenders => -3,
             Outcome::CrewLost | Outcome::AgainstTheWind | Outcome::Abandons => -2,
+            // The wind does nothing: that is neither.
+            Outcome::NoEffect if kind == "sail" => 0,
             Outcome::NoEffect
             | Outcome::Held
             | Outcome::Miss

@@ -43,9 +43,14 @@ fn all_ui(ui: &mut Ui, harbour: &Harbour, table: Option<&Table>, commands: &mut 
     if !harbour.listed.is_empty() {
         heading(ui, say!("Continue a battle"));
         let slug = table.map(|table| table.client().slug());
-        for kept in &harbour.listed {
-            let here = slug == Some(kept.listed.slug.as_str());
-            sheet(ui, |ui| kept_ui(ui, harbour, (kept, here), commands));
+        let (recent, older) = harbour.listed.split_at(harbour.listed.len().min(RECENT));
+        listed_ui(ui, harbour, (recent, slug), commands);
+        if !older.is_empty() {
+            let title = say!(older.len() => "{n} older battle" | "{n} older battles");
+            let ink = palette(ui.ctx()).clay;
+            folding(ui, "older battles", (title, ink, ""), |ui| {
+                listed_ui(ui, harbour, (older, slug), commands);
+            });
         }
         ui.add_space(6.0);
     }
@@ -61,6 +66,31 @@ fn all_ui(ui: &mut Ui, harbour: &Harbour, table: Option<&Table>, commands: &mut 
     heading(ui, say!("A battle from a file"));
     sheet(ui, |ui| battle_file_ui(ui, harbour, commands));
     ui.add_space(12.0);
+}
+
+/// So many of the battles that can go on are in sight; older ones are folded.
+const RECENT: usize = 4;
+
+/// Battles that can go on, in two columns where there is room. `slug` is the one on
+/// the table.
+fn listed_ui(
+    ui: &mut Ui,
+    harbour: &Harbour,
+    (listed, slug): (&[Kept], Option<&str>),
+    commands: &mut Vec<Command>,
+) {
+    let columns = if ui.available_width() > 900.0 && listed.len() > 1 { 2 } else { 1 };
+    for row in listed.chunks(columns) {
+        ui.columns(columns, |cells| {
+            for (cell, kept) in cells.iter_mut().zip(row) {
+                let here = slug == Some(kept.listed.slug.as_str());
+                sheet(cell, |ui| {
+                    ui.set_min_height(if columns > 1 { 96.0 } else { 0.0 });
+                    kept_ui(ui, harbour, (kept, here), commands);
+                });
+            }
+        });
+    }
 }
 
 fn choose(command: ChooseCommand) -> Command {

@@ -151,7 +151,8 @@ fn dice_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) {
     if let Some(roll) = amending.same_roll() {
         let lay: Vec<String> = roll.faces.iter().map(u8::to_string).collect();
         let lay = if lay.is_empty() { roll.natural.to_string() } else { lay.join(", ") };
-        if named(quiet_button(ui, true, say!("Keep: {lay}", lay)), say!("Keep this roll")).clicked()
+        if named(quiet_button(ui, true, say!("Keep the {lay}", lay)), say!("Keep this roll"))
+            .clicked()
         {
             commands.push(TableCommand::Amend(AmendCommand::KeepRoll));
         }

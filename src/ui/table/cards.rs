@@ -13,6 +13,7 @@ use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{chip, focus_ring, row_button, tight_row};
 
+use super::crowd::{self, CROWD};
 use super::state::{Doing, Ordering, Table};
 
 /// A side with this many units or more has rows for them instead of cards.
@@ -24,12 +25,17 @@ pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec
     let held = table.view.cards.iter().filter(|card| card.holder == side);
     let (lost, afloat): (Vec<&Card>, Vec<&Card>) =
         held.partition(|card| matches!(card.standing, Standing::Out(_)));
-    let rows = afloat.len() >= MANY;
+    let crowd = afloat.len() >= CROWD;
+    let afloat = if crowd { crowd::filtered_ui(ui, table, (side, afloat)) } else { afloat };
+    let (rows, crowd) = (afloat.len() >= MANY, afloat.len() >= CROWD);
     egui::ScrollArea::vertical().id_salt(("cards", side)).auto_shrink([false, false]).show(
         ui,
         |ui| {
             ui.spacing_mut().item_spacing.y = if rows { 3.0 } else { 8.0 };
-            for card in afloat {
+            if crowd {
+                crowd::crowd_ui(ui, table, &afloat, commands);
+            }
+            for card in afloat.into_iter().filter(|_| !crowd) {
                 if rows {
                     row_ui(ui, table, card, commands);
                 } else {
@@ -106,14 +112,15 @@ fn edge_of(part: Part, colours: &theme::Palette) -> Stroke {
 
 /// Something that can be tapped as a whole: named, framed, and scrolled into
 /// view when it begins to act or becomes the target.
-fn tappable(
+pub(super) fn tappable(
     ui: &mut Ui,
     table: &Table,
-    (card, part): (&Card, Part),
+    card: &Card,
     response: &egui::Response,
     commands: &mut Vec<TableCommand>,
 ) {
-    let name = tell(ui.ctx(), &spoken(ui.ctx(), card, part));
+    let part = part_of(table, card);
+    let name = tell(ui.ctx(), &spoken(ui.ctx(), (table, card), part));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     let edge = edge_of(part, &palette(ui.ctx()));
     ui.painter().rect_stroke(response.rect, 8.0, edge, egui::StrokeKind::Inside);
@@ -125,7 +132,7 @@ fn tappable(
         }
     }
     focus_ring(ui, response);
-    let acts = table.view.guide.active == Some(card.tag);
+    let acts = table.acting() == Some(card.tag);
     let id = egui::Id::unique(("in sight", card.holder, acts));
     if (acts || part == Part::Target) && ui.data(|data| data.get_temp::<Tag>(id)) != Some(card.tag)
     {
@@ -160,7 +167,7 @@ fn row_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableComma
     let size = vec2(ui.available_width(), ROW);
     if !ui.is_rect_visible(Rect::from_min_size(ui.cursor().min, size)) {
         let unseen = ui.scope_builder(builder, |ui| ui.allocate_space(size));
-        tappable(ui, table, (card, part), &unseen.response, commands);
+        tappable(ui, table, card, &unseen.response, commands);
         return;
     }
     let shown = ui.scope_builder(builder, |ui| {
@@ -178,7 +185,7 @@ fn row_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableComma
                 }
                 ui.vertical(|ui| {
                     ui.spacing_mut().item_spacing.y = 0.0;
-                    row_head_ui(ui, card, part);
+                    row_head_ui(ui, (table, card), part);
                     let width = ui.available_width();
                     clipped(ui, vec2(width, 19.0), |ui| {
                         counts_ui(ui, card);
@@ -188,14 +195,14 @@ fn row_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableComma
             });
         });
     });
-    tappable(ui, table, (card, part), &shown.response, commands);
+    tappable(ui, table, card, &shown.response, commands);
 }
 
 /// Her name and, at the right, her state.
-fn row_head_ui(ui: &mut Ui, card: &Card, part: Part) {
+fn row_head_ui(ui: &mut Ui, (table, card): (&Table, &Card), part: Part) {
     let colours = palette(ui.ctx());
     let out = matches!(card.standing, Standing::Out(_));
-    let (word, colour) = standing_word(card, part, &colours);
+    let (word, colour) = standing_word((table, card), part, &colours);
     let word = capital(ui.ctx(), &word);
     ui.horizontal(|ui| {
         ui.set_height(21.0);
@@ -210,7 +217,10 @@ fn row_head_ui(ui: &mut Ui, card: &Card, part: Part) {
         });
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::hover());
         let at = pos2(rect.right() - galley.size().x, rect.center().y - galley.size().y / 2.0);
-        ui.painter().with_clip_rect(rect).galley(at, galley, colour);
+        // What does not fit is left out rather than cut.
+        if at.x >= rect.left() {
+            ui.painter().galley(at, galley, colour);
+        }
     });
 }
 
@@ -264,7 +274,10 @@ pub(super) fn counts_ui(ui: &mut Ui, card: &Card) {
         ui.spacing_mut().item_spacing.x = 7.0;
         ui.spacing_mut().interact_size.y = 16.0;
         for gauge in &card.gauges {
-            if ui.available_width() < 48.0 {
+            // What does not fit is left out rather than cut.
+            let words = gauge_words(ui, gauge, drawn_of(gauge, true));
+            let least = if gauge.look == Look::Bar { 80.0 } else { words.size().x + 4.0 };
+            if ui.available_width() < least {
                 break;
             }
             match gauge.look {
@@ -295,7 +308,7 @@ fn card_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableComm
         Frame::new().fill(fill).corner_radius(8).inner_margin(Margin::same(9)).show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.spacing_mut().item_spacing = vec2(6.0, 3.0);
-            head_ui(ui, card, part);
+            head_ui(ui, (table, card), part);
             for gauge in card.gauges.iter().filter(|gauge| gauge.look == Look::Bar) {
                 bar_ui(ui, card.tag, gauge);
             }
@@ -303,16 +316,19 @@ fn card_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableComm
             marks_ui(ui, card);
         });
     });
-    tappable(ui, table, (card, part), &shown.response, commands);
+    tappable(ui, table, card, &shown.response, commands);
 }
 
-fn head_ui(ui: &mut Ui, card: &Card, part: Part) {
+fn head_ui(ui: &mut Ui, (table, card): (&Table, &Card), part: Part) {
     let colours = palette(ui.ctx());
     let out = matches!(card.standing, Standing::Out(_));
     ui.horizontal(|ui| {
-        let (rect, _) = ui.allocate_exact_size(vec2(92.0, 48.0), Sense::hover());
-        if ui.is_rect_visible(rect) {
-            figure_ui(ui, rect, card);
+        // Large text needs the room.
+        if ui.available_width() > 200.0 {
+            let (rect, _) = ui.allocate_exact_size(vec2(92.0, 48.0), Sense::hover());
+            if ui.is_rect_visible(rect) {
+                figure_ui(ui, rect, card);
+            }
         }
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
@@ -321,7 +337,7 @@ fn head_ui(ui: &mut Ui, card: &Card, part: Part) {
             ui.add(egui::Label::new(title).truncate());
             let kind = rich(ui, &card.kind).size(15.0).color(colours.quiet);
             ui.add(egui::Label::new(kind).truncate());
-            let (word, colour) = standing_word(card, part, &colours);
+            let (word, colour) = standing_word((table, card), part, &colours);
             if !tell(ui.ctx(), &word).is_empty() {
                 let word = rich(ui, word).family(theme::italic()).size(15.0).color(colour);
                 ui.add(egui::Label::new(word).truncate());
@@ -330,9 +346,19 @@ fn head_ui(ui: &mut Ui, card: &Card, part: Part) {
     });
 }
 
+/// Whether she can still act: a turn that was ended here is over.
+pub(super) fn standing<'t>(table: &Table, card: &'t Card) -> &'t Standing {
+    let ended = table.turn.has_ended(&table.view.guide, card.tag);
+    if ended { &Standing::Done } else { &card.standing }
+}
+
 /// Her state, and what she still has to do.
-fn standing_word(card: &Card, part: Part, colours: &theme::Palette) -> (Say, Color32) {
-    let (word, colour) = match (&card.standing, part) {
+fn standing_word(
+    (table, card): (&Table, &Card),
+    part: Part,
+    colours: &theme::Palette,
+) -> (Say, Color32) {
+    let (word, colour) = match (standing(table, card), part) {
         (Standing::Out(how), _) => (Some(how.clone()), colours.bad),
         (_, Part::Target) => (Some(say!("target")), colours.bad),
         (Standing::Active, _) => (Some(say!("acting")), colours.sea),
@@ -341,7 +367,7 @@ fn standing_word(card: &Card, part: Part, colours: &theme::Palette) -> (Say, Col
         (Standing::Ready, Part::None) => (None, colours.quiet),
     };
     let todo = Say::list(card.todo.iter().cloned());
-    match (word, card.todo.is_empty()) {
+    match (word, card.todo.is_empty() || standing(table, card) == &Standing::Done) {
         (None, _) => (todo, colour),
         (Some(word), true) => (word, colour),
         (Some(word), false) => (say!("{word} · {todo}", word, todo), colour),
@@ -382,7 +408,7 @@ fn bar_ui(ui: &mut Ui, tag: Tag, gauge: &Gauge) {
 }
 
 /// The bar itself, filled as far as the count.
-fn fill_ui(ui: &Ui, bar: Rect, (now, full): (f32, u32)) {
+pub(super) fn fill_ui(ui: &Ui, bar: Rect, (now, full): (f32, u32)) {
     let colours = palette(ui.ctx());
     let edge = Stroke::new(1.0, colours.quiet);
     ui.painter().rect(bar, 3.0, colours.panel, edge, egui::StrokeKind::Outside);
@@ -406,23 +432,32 @@ fn small_gauges_ui(ui: &mut Ui, card: &Card) {
     });
 }
 
-fn small_gauge_ui(ui: &mut Ui, gauge: &Gauge, brief: bool) {
-    let colours = palette(ui.ctx());
-    let text =
-        |text: String| egui::WidgetText::from(rich(ui, text).size(15.0).color(colours.quiet));
-    // More than a handful become a number: nobody counts fourteen pips.
-    let drawn = match gauge.look {
+/// How many signs are drawn for a count. More than a handful become a number: nobody
+/// counts fourteen pips.
+fn drawn_of(gauge: &Gauge, brief: bool) -> u32 {
+    match gauge.look {
         Look::Flames | Look::Damage if gauge.value <= 6 => gauge.value,
         Look::Pips if gauge.full <= 12 && !brief => gauge.full,
         Look::Flames | Look::Damage | Look::Pips | Look::Bar | Look::Number => 0,
-    };
+    }
+}
+
+/// The words before the signs of a count, with its number where there are none.
+fn gauge_words(ui: &Ui, gauge: &Gauge, drawn: u32) -> std::sync::Arc<egui::Galley> {
     let words = if drawn == 0 {
         capital(ui.ctx(), &say!("{label}: {value}", label = &gauge.label, value = gauge.value))
     } else {
         capital(ui.ctx(), &gauge.label)
     };
-    let galley =
-        text(words).into_galley(ui, Some(egui::TextWrapMode::Extend), 0.0, egui::TextStyle::Small);
+    let words = rich(ui, words).size(15.0).color(palette(ui.ctx()).quiet);
+    let extend = Some(egui::TextWrapMode::Extend);
+    egui::WidgetText::from(words).into_galley(ui, extend, 0.0, egui::TextStyle::Small)
+}
+
+fn small_gauge_ui(ui: &mut Ui, gauge: &Gauge, brief: bool) {
+    let colours = palette(ui.ctx());
+    let drawn = drawn_of(gauge, brief);
+    let galley = gauge_words(ui, gauge, drawn);
     let pip = if gauge.look == Look::Pips && drawn > 6 { 10.0 } else { 14.0 };
     let size = vec2(galley.size().x + drawn as f32 * pip + 4.0, 20.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
@@ -483,7 +518,7 @@ fn mark_ui(ui: &mut Ui, mark: &Mark) {
 }
 
 /// The card in words for a screen reader.
-fn spoken(ctx: &egui::Context, card: &Card, part: Part) -> Say {
+fn spoken(ctx: &egui::Context, (table, card): (&Table, &Card), part: Part) -> Say {
     let (tag, name) = (card.tag, &card.name);
     let mut words = vec![say!("{tag} {name}", tag, name), card.kind.clone()];
     words.extend(card.gauges.iter().map(|gauge| {
@@ -496,7 +531,7 @@ fn spoken(ctx: &egui::Context, card: &Card, part: Part) -> Say {
         }
     }));
     words.extend(card.marks.iter().map(|mark| mark.label.clone()));
-    match (&card.standing, part) {
+    match (standing(table, card), part) {
         (Standing::Out(how), _) => words.push(how.clone()),
         (Standing::Active, _) => words.push(say!("acting")),
         (Standing::Done, _) => words.push(say!("done")),

@@ -5,60 +5,82 @@ use serde_json::{Value, json};
 
 use crate::rules::schema::{Chooser, LeftOut};
 use crate::rules::{Choice, OfferField, Takes};
-use crate::say::{Say, say};
+use crate::say::{Joint, Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, fixed, rich};
 use crate::ui::theme::{TOUCH, palette};
 use crate::ui::widgets::{
-    aside, caption, choice, named, quiet_button, stepper, switch, text_field,
+    aside, caption, choice, folding, named, quiet_button, stepper, switch, text_field,
 };
+use crate::wording::plain_value;
 
-use super::hand::{Form, toggle};
+use super::hand::{Form, nothing_to_choose, toggle};
 
-/// The questions of an order, in the order in which a player decides them.
+/// The questions of an order, in the order in which a player decides them. What
+/// the app knows, and what the top of the table shows, is a line that opens.
 pub(super) fn fields_ui(ui: &mut Ui, form: &Form, commands: &mut Vec<TableCommand>) {
     let own = form.own_field();
-    let mut told = false;
-    for (at, field) in form.offer().fields.iter().enumerate() {
-        if Some(at) == own || nothing_to_choose(field) {
-            continue;
-        }
-        // If both sides share a screen, it says when the other side must
-        // choose.
-        if field.spec.chosen_by == Chooser::OtherSide && !told {
-            told = true;
-            ui.separator();
-            caption(ui, say!("The other side chooses"));
-        }
-        if let Some(Change(value)) = field_ui(ui, field) {
-            commands.push(TableCommand::Set(field.spec.name, value));
-        }
-        ui.add_space(2.0);
+    let fields = form.offer().fields.iter().enumerate();
+    let asked = fields.filter(|(at, field)| Some(*at) != own && !nothing_to_choose(field));
+    let asked: Vec<&OfferField> = asked.map(|(_, field)| field).collect();
+    let settled = asked.iter().any(|field| field.unseen);
+    let (known, open): (Vec<&OfferField>, Vec<&OfferField>) =
+        asked.into_iter().partition(|field| is_target(field) || (settled && !is_open(field)));
+    // If both sides share a screen, it says when the other side must choose.
+    let (others, ours): (Vec<&OfferField>, Vec<&OfferField>) =
+        open.into_iter().partition(|field| field.spec.chosen_by == Chooser::OtherSide);
+    for field in ours {
+        one_ui(ui, form, field, commands);
+    }
+    if !others.is_empty() {
+        caption(ui, say!("The other side chooses"));
+    }
+    for field in others {
+        one_ui(ui, form, field, commands);
+    }
+    known_ui(ui, form, &known, commands);
+}
+
+fn one_ui(ui: &mut Ui, form: &Form, field: &OfferField, commands: &mut Vec<TableCommand>) {
+    let change = if form.is_guess(field) {
+        // Nothing is chosen before the players have said it.
+        field_ui(ui, &OfferField { value: None, ..field.clone() })
+    } else {
+        field_ui(ui, field)
+    };
+    if let Some(Change(value)) = change {
+        commands.push(TableCommand::Set(field.spec.name, value));
     }
 }
 
-/// Whether a field need not be shown: it has only one value, or none.
-fn nothing_to_choose(field: &OfferField) -> bool {
-    match field.spec.takes {
-        Takes::Number { .. } => {
-            field.range.is_some_and(|(lowest, highest)| lowest == highest)
-                && field.value == field.range.map(|(lowest, _)| json!(lowest))
-        }
-        // It may be left out, and nothing can be chosen now.
-        Takes::Unit | Takes::Units | Takes::Choice { .. } => {
-            field.spec.default == LeftOut::Absent
-                && field.value.as_ref().is_none_or(Value::is_null)
-                && field.choices.iter().all(|choice| choice.refused.is_some())
-        }
-        Takes::UnitOrSide
-        | Takes::Side
-        | Takes::NumberOr { .. }
-        | Takes::Flag
-        | Takes::Text
-        | Takes::Texts
-        | Takes::NumberEach { .. }
-        | Takes::Any => false,
+/// Whether a field is a question: the players see it, or must choose it.
+fn is_open(field: &OfferField) -> bool {
+    field.unseen || (field.spec.default == LeftOut::Required && !is_target(field))
+}
+
+/// Whether a field names a unit, which stands at the top of the table.
+fn is_target(field: &OfferField) -> bool {
+    field.spec.takes == Takes::Unit && field.value.as_ref().is_some_and(Value::is_string)
+}
+
+/// What is known, as a line that can be opened to change it.
+fn known_ui(ui: &mut Ui, form: &Form, known: &[&OfferField], commands: &mut Vec<TableCommand>) {
+    if known.is_empty() {
+        return;
     }
+    let told = known.iter().filter_map(|field| {
+        let (value, question) = (field.value.as_ref()?, fixed(field.spec.question));
+        let chosen = field.choices.iter().find(|choice| choice.value == *value);
+        let answer = chosen.map_or_else(|| plain_value(value), |choice| choice.label.clone());
+        (!value.is_null()).then(|| say!("{question}: {answer}", question, answer))
+    });
+    let told = Say::joined(told, Joint::Dot);
+    let ink = palette(ui.ctx()).quiet;
+    folding(ui, ("known", form.offer().spec.kind), (say!("What is known"), ink, told), |ui| {
+        for field in known {
+            one_ui(ui, form, field, commands);
+        }
+    });
 }
 
 /// The new value of a field; `None` if it is emptied.
@@ -68,6 +90,7 @@ struct Change(Option<Value>);
 fn field_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
     let question = fixed(field.spec.question);
     match field.spec.takes {
+        Takes::Flag if field.unseen => asked(ui, &question, |ui| yes_or_no_ui(ui, field)),
         Takes::Flag => {
             let on = field.value.as_ref().and_then(Value::as_bool).unwrap_or(false);
             switch(ui, on, &question, &question).then(|| Change(Some(json!(!on))))
@@ -152,11 +175,30 @@ fn asked<R>(ui: &mut Ui, question: &Say, answers: impl FnOnce(&mut Ui) -> R) -> 
     .inner
 }
 
+/// Yes or no, without either before it is said.
+fn yes_or_no_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
+    let now = field.value.as_ref().and_then(Value::as_bool);
+    let question = fixed(field.spec.question);
+    ui.horizontal_wrapped(|ui| {
+        let answers = [(false, say!("no")), (true, say!("yes"))];
+        let mut said = answers.into_iter().filter_map(|(value, answer)| {
+            let name = say!("{question}: {answer}", question = &question, answer = &answer);
+            let text = capital(ui.ctx(), &answer);
+            let tapped = choice(ui, now == Some(value), true, text, name).clicked();
+            tapped.then(|| Change(Some(json!(value))))
+        });
+        let first = said.next();
+        first.or(said.last())
+    })
+    .inner
+}
+
 /// A few numbers are buttons in a row; more are a stepper.
 fn number_ui(ui: &mut Ui, field: &OfferField, (lowest, highest): (i64, i64)) -> Option<Change> {
     let value = field.value.as_ref().and_then(Value::as_i64);
     let question = fixed(field.spec.question);
-    if highest.saturating_sub(lowest) >= 7 {
+    let few = if field.unseen { MOST_SEEN } else { MOST_SET };
+    if highest.saturating_sub(lowest) >= few {
         let shown = value.unwrap_or(lowest);
         return stepper(ui, shown, (lowest, highest), question).map(|new| Change(Some(json!(new))));
     }
@@ -174,7 +216,14 @@ fn number_ui(ui: &mut Ui, field: &OfferField, (lowest, highest): (i64, i64)) -> 
     new
 }
 
-/// If there are more ships than this to choose from, the list folds once one is
+/// At most so many numbers are buttons, where they are set.
+const MOST_SET: i64 = 7;
+
+/// At most so many numbers are buttons, where they are read off the table: none of
+/// them is there before it is said.
+const MOST_SEEN: i64 = 21;
+
+/// If there is more than this to choose from, the list folds once something is
 /// chosen, so that the next questions and the odds are in view.
 const LONG: usize = 6;
 
@@ -185,7 +234,7 @@ fn choices_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
     let open: Vec<&Choice> = field.choices.iter().filter(|c| c.refused.is_none()).collect();
     let chosen = open.iter().copied().find(|c| field.value.as_ref() == Some(&c.value));
     let unfolded = egui::Id::unique(("unfolded", field.spec.name));
-    let folds = matches!(field.spec.takes, Takes::Unit) && open.len() > LONG;
+    let folds = open.len() > LONG;
     let folded = chosen.filter(|_| folds && !ui.data(|d| d.get_temp(unfolded).unwrap_or(false)));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;

@@ -8,10 +8,12 @@ use web_time::{Duration, Instant};
 use crate::analysis::Forecast;
 use crate::dice::{Ask, EnteredRoll};
 use crate::referee::{Client, Draft, Judged, Verdict};
-use crate::rules::schema::ADJUST;
+use crate::rules::schema::{ADJUST, LeftOut};
 use crate::rules::{Offer, OfferField, Side, Subject, Tag, Takes};
 use crate::say::{Say, say};
 use crate::ui::dice_pad::DicePad;
+
+use super::chances::Chances;
 
 /// An order that is being filled in. Its fields are the player's; verdict and
 /// odds are from the last answer.
@@ -29,6 +31,10 @@ pub(super) struct Form {
     /// Why the order is not possible any more, after somebody else has changed
     /// the battle.
     pub(super) unfit: Option<Say>,
+    /// The fields that only the players see and have not told yet.
+    guesses: Vec<String>,
+    /// The chance as long as they have not, whatever they may say.
+    pub(super) chances: Chances,
     /// The players' own dice, while they are being entered.
     pub(super) pad: Option<DicePad>,
     /// Answers after which the next roll is not known yet.
@@ -42,13 +48,20 @@ pub(super) struct HalfFilled {
     at: u64,
     #[serde(flatten)]
     draft: Draft,
+    #[serde(default)]
+    guesses: Vec<String>,
 }
 
 impl HalfFilled {
-    /// The order, unless the battle has gone on: it may have been given since.
-    pub(super) fn read(kept: &str, at: u64) -> Option<Draft> {
+    /// The form, unless the battle has gone on: the order may have been given
+    /// since.
+    pub(super) fn read(kept: &str, client: &Client, at: u64) -> Option<Form> {
         let kept: HalfFilled = serde_json::from_str(kept).ok()?;
-        (kept.at == at).then_some(kept.draft)
+        let draft = (kept.at == at).then_some(kept.draft)?;
+        let mut form = Form::read(client, draft).ok()?;
+        form.guesses = kept.guesses;
+        form.judge(client);
+        Some(form)
     }
 }
 
@@ -96,7 +109,8 @@ impl Form {
     /// The order so far, to be kept after the change with this number; `None` if
     /// it is for an earlier place in the log.
     pub(super) fn half_filled(&self, at: u64) -> Option<HalfFilled> {
-        self.cursor.is_none().then(|| HalfFilled { at, draft: self.draft(None) })
+        let guesses = self.guesses.clone();
+        self.cursor.is_none().then(|| HalfFilled { at, draft: self.draft(None), guesses })
     }
 
     /// The form for such a draft.
@@ -104,21 +118,63 @@ impl Form {
     /// # Errors
     /// As [`Form::open`].
     pub(super) fn read(client: &Client, draft: Draft) -> Result<Form, Say> {
-        let (subject, cursor) = (draft.subject, draft.cursor);
+        let (subject, cursor, opened) = (draft.subject, draft.cursor, draft.fields.is_none());
         let known = client.judge(draft);
         let judged = known.judged().cloned().ok_or_else(|| {
             let late = || say!("The table has not answered yet. Try again.");
             known.why_not().unwrap_or_else(late)
         })?;
-        Ok(Form {
+        let unseen = judged.offer.fields.iter().filter(|field| opened && field.unseen);
+        let guesses = unseen.map(|field| field.spec.name.to_owned()).collect();
+        let mut form = Form {
             subject,
             cursor,
             judged,
             waits_since: None,
             unfit: None,
+            guesses,
+            chances: Chances::default(),
             pad: None,
             unanswered: None,
-        })
+        };
+        form.look_ahead(client);
+        Ok(form)
+    }
+
+    /// How likely it is to succeed, or where that is certain, what comes of it.
+    pub(super) fn chance(&self) -> Option<Say> {
+        let forecast = self.forecast()?;
+        let certain = matches!(forecast.outcomes.as_slice(), [_]) && !forecast.plots.is_empty();
+        if certain {
+            return Some(forecast.on_average());
+        }
+        let known = || forecast.success.as_ref().map(|success| success.shown.clone());
+        let span = self.chances.told.as_ref().map(|chances| {
+            let open = self.guessed().map(|field| Say::word(field.spec.question));
+            say!("{chances} by {open}", chances, open = Say::list(open))
+        });
+        span.or_else(known)
+    }
+
+    /// Works out the chances as long as something is a guess.
+    fn look_ahead(&mut self, client: &Client) {
+        self.chances = if self.verdict().can_be_given() {
+            let open: Vec<&OfferField> = self.guessed().collect();
+            Chances::of(client, &self.draft(None), &open)
+        } else {
+            Chances::default()
+        };
+    }
+
+    /// Whether only the players see what a field asks, and have not said it.
+    pub(super) fn is_guess(&self, field: &OfferField) -> bool {
+        let asked = self.guesses.iter().any(|name| name == field.spec.name);
+        asked && field.unseen && !nothing_to_choose(field)
+    }
+
+    /// The fields that the players have still to tell.
+    pub(super) fn guessed(&self) -> impl Iterator<Item = &OfferField> {
+        self.offer().fields.iter().filter(|field| self.is_guess(field))
     }
 
     /// The order with its fields, and what can be chosen in each.
@@ -163,7 +219,8 @@ impl Form {
 
     /// The order, if it can be given as it is shown.
     pub(super) fn order(&self) -> Option<&Map<String, Value>> {
-        self.judged.order.as_ref().filter(|_| self.is_fresh() && self.unfit.is_none())
+        let told = self.is_fresh() && self.unfit.is_none() && self.guessed().next().is_none();
+        self.judged.order.as_ref().filter(|_| told)
     }
 
     /// The first roll of the order, if it needs dice.
@@ -177,12 +234,8 @@ impl Form {
         }
     }
 
-    /// Whether it can be given, and no dice are rolled for it.
-    pub(super) fn needs_no_dice(&self) -> bool {
-        self.pad.is_none() && self.unfit.is_none() && matches!(self.verdict(), Verdict::Certain)
-    }
-
-    fn draft(&self, dice: Option<Vec<EnteredRoll>>) -> Draft {
+    /// The order with its fields as they are, and with these dice.
+    pub(super) fn draft(&self, dice: Option<Vec<EnteredRoll>>) -> Draft {
         let offer = &self.judged.offer;
         let mut fields = Map::new();
         for field in &offer.fields {
@@ -205,6 +258,7 @@ impl Form {
         if let Some(judged) = known.judged() {
             self.judged = judged.clone();
             (self.waits_since, self.unfit) = (None, None);
+            self.look_ahead(client);
         } else if let Some(why) = known.why_not() {
             (self.waits_since, self.unfit) = (None, Some(why));
         } else if self.waits_since.is_none() {
@@ -229,7 +283,7 @@ impl Form {
 
     /// Checks whether an answer has come by now.
     pub(super) fn catch_up(&mut self, client: &Client) -> Rolled {
-        if self.waits_since.is_some() {
+        if self.waits_since.is_some() || self.chances.late {
             self.judge(client);
         }
         match self.unanswered.take() {
@@ -330,6 +384,7 @@ impl Form {
 
     /// Fills a field, or empties it, and asks the rules again.
     pub(super) fn set(&mut self, client: &Client, name: &str, value: Option<Value>) {
+        self.guesses.retain(|guess| guess != name);
         let fields = &mut self.judged.offer.fields;
         if let Some(field) = fields.iter_mut().find(|field| field.spec.name == name) {
             field.value = value;
@@ -351,6 +406,7 @@ impl Form {
             return;
         }
         let own = self.own_field();
+        self.guesses.clear();
         for (at, field) in self.judged.offer.fields.iter_mut().enumerate() {
             if Some(at) != own {
                 field.value = order.get(field.spec.name).cloned();
@@ -371,6 +427,30 @@ impl Form {
         };
         toggle(&mut list, &json!(tag));
         Value::Array(list)
+    }
+}
+
+/// Whether a field need not be shown: it has only one value, or none.
+pub(super) fn nothing_to_choose(field: &OfferField) -> bool {
+    match field.spec.takes {
+        Takes::Number { .. } => {
+            field.range.is_some_and(|(lowest, highest)| lowest == highest)
+                && field.value == field.range.map(|(lowest, _)| json!(lowest))
+        }
+        // It may be left out, and nothing can be chosen now.
+        Takes::Unit | Takes::Units | Takes::Choice { .. } => {
+            field.spec.default == LeftOut::Absent
+                && field.value.as_ref().is_none_or(Value::is_null)
+                && field.choices.iter().all(|choice| choice.refused.is_some())
+        }
+        Takes::UnitOrSide
+        | Takes::Side
+        | Takes::NumberOr { .. }
+        | Takes::Flag
+        | Takes::Text
+        | Takes::Texts
+        | Takes::NumberEach { .. }
+        | Takes::Any => false,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The top of the table, which stays in place: round and phase, whose turn it
 //! is, her record in brief, the target beside her, and the phases.
 
-use egui::{Frame, Margin, Rect, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Frame, Id, Label, Margin, Rect, Sense, Stroke, Ui, pos2, vec2};
 
 use crate::rules::{Card, Guide, Stands, Step, Subject, Tag, Winner};
 use crate::say::{Joint, Say, say};
@@ -9,7 +9,7 @@ use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, rich};
 use crate::ui::paint;
 use crate::ui::theme::{self, TOUCH, palette};
-use crate::ui::widgets::{aside, focus_ring, heading, named, tight_row};
+use crate::ui::widgets::{focus_ring, heading, named, tight_row};
 
 use super::cards;
 use super::save_page::save_button;
@@ -37,18 +37,31 @@ pub(super) fn header_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
     if let Some(card) = actor.and_then(|tag| table.card(tag)) {
         who_ui(ui, table, card);
     }
-    steps_ui(ui, guide, commands);
+    // While an order is filled in on a phone, its questions need the room.
+    if table.form().is_none() || ui.available_width() >= PHONE_ROW {
+        steps_ui(ui, guide, commands);
+    }
     aims_ui(ui, table);
     ui.add_space(2.0);
 }
 
 /// How near each side is to its aims.
 fn aims_ui(ui: &mut Ui, table: &Table) {
-    if table.view.aims.is_empty() {
+    // While an order is filled in, its questions need the room.
+    if table.view.aims.is_empty() || table.form().is_some() {
         return;
     }
     let aims = Say::joined(table.view.aims.iter().cloned(), Joint::Semicolon);
-    aside(ui, say!("Aims: {aims}", aims));
+    let id = Id::unique("aims unfolded");
+    let open: bool = ui.data(|data| data.get_temp(id)).unwrap_or(false);
+    let words = rich(ui, say!("Aims: {aims}", aims)).size(16.0).color(palette(ui.ctx()).quiet);
+    let line = Label::new(words).sense(Sense::click());
+    let shown = ui.add(if open { line.wrap() } else { line.truncate() });
+    focus_ring(ui, &shown);
+    let name = if open { say!("Fold the aims") } else { say!("Unfold the aims") };
+    if named(shown, name).clicked() {
+        ui.data_mut(|data| data.insert_temp(id, !open));
+    }
 }
 
 /// The phase and the side, beside the round; the same in every system.
@@ -78,7 +91,7 @@ fn actor(table: &Table) -> Option<Tag> {
     if let Doing::Ordering(Ordering { pair: Some(pair), .. }) = &table.doing {
         return Some(pair.actor);
     }
-    table.turn.active(&table.view.guide)
+    table.chosen().and_then(unit).or_else(|| table.acting())
 }
 
 /// The target: of the order in hand, or the unit that the players have tapped.
@@ -153,10 +166,21 @@ fn victor_ui(ui: &mut Ui, table: &Table, victor: Winner) {
     );
 }
 
-/// The phases in one row, which scrolls to the present one.
+/// From this width on, in points, the phases are in as many rows as they need.
+const PHONE_ROW: f32 = 480.0;
+
+/// The phases; on a phone in one row, which scrolls to the present one.
 fn steps_ui(ui: &mut Ui, guide: &Guide, commands: &mut Vec<TableCommand>) {
     if guide.steps.is_empty() {
         return;
+    }
+    if ui.available_width() >= PHONE_ROW {
+        return tight_row(ui, |ui| {
+            ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+            for step in &guide.steps {
+                step_ui(ui, guide, step, commands);
+            }
+        });
     }
     let area = egui::ScrollArea::horizontal().id_salt("phases");
     area.scroll_bar_visibility(egui::scroll_area::ScrollBarVisibility::AlwaysHidden).show(

@@ -48,6 +48,14 @@ fn orders_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
         past::struck_ui(ui, table, commands);
         return;
     }
+    if let Some(before) = table.log.struck.last().filter(|_| table.amended) {
+        ui.horizontal_wrapped(|ui| {
+            aside(ui, say!("The log is amended."));
+            if quiet_button(ui, true, say!("Undo the amendment")).clicked() {
+                commands.push(TableCommand::Restore(before.tip));
+            }
+        });
+    }
     filter_ui(ui, table, commands);
     let shown = shown(ui, table);
     let id = ui.scope_id().with("heights of the log");
@@ -204,7 +212,12 @@ fn row_ui(ui: &mut Ui, table: &Table, row: &Row, commands: &mut Vec<TableCommand
     let (at, undone) = (row.index, row.undone);
     let number = at + 1;
     let ink = if undone { colours.quiet } else { colours.ink };
-    let title = say!("{number}. {headline}", number, headline = &row.headline);
+    let replaces = !undone && log_replaces(table, at);
+    let title = if replaces {
+        say!("{number}. {headline} (changed)", number, headline = &row.headline)
+    } else {
+        say!("{number}. {headline}", number, headline = &row.headline)
+    };
     folding(ui, ("entry", at), (&title, ink, &told), |ui| {
         if table.view.secrets && table.view.in_hand.is_none() {
             aside(ui, known_to(row));
@@ -244,6 +257,11 @@ fn row_ui(ui: &mut Ui, table: &Table, row: &Row, commands: &mut Vec<TableCommand
             button(ui, (text, name), TableCommand::Jump(to));
         });
     });
+}
+
+/// Whether an order stands where another one stood, in an earlier version.
+fn log_replaces(table: &Table, at: usize) -> bool {
+    table.log.struck.iter().any(|line| line.shared == at && line.count > 0)
 }
 
 /// Who knows of an order, if a side has secrets.

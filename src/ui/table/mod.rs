@@ -1,8 +1,10 @@
 //! The table: a battle in play. Everything on it is drawn from the rules' own
 //! views, so it serves every system. The files, each using only those before
 //! it: what is kept (`hand`, `turn`, `pair`, `log_filter`, `saving`, `sharing`,
-//! `amending`, `state`, `play`), and what is drawn.
+//! `amending`, `state`, `owner`, `play`,
+//! `mending`), and what is drawn.
 
+mod chances;
 mod hand;
 mod pair;
 mod turn;
@@ -15,9 +17,14 @@ mod amending;
 
 mod state;
 
+mod owner;
+
 mod play;
 
+mod mending;
+
 mod cards;
+mod crowd;
 mod fields;
 mod header;
 mod numbers;

@@ -5,12 +5,15 @@
 use egui::Ui;
 
 use crate::referee::Verdict;
+use crate::rules::Subject;
 use crate::say::say;
 use crate::ui::command::TableCommand;
 use crate::ui::dice;
 use crate::ui::language::fixed;
 use crate::ui::theme::palette;
-use crate::ui::widgets::{aside, coloured, heading, named, quiet_button, rule_link, sheet};
+use crate::ui::widgets::{
+    aside, caption, coloured, heading, named, quiet_button, rule_link, sheet,
+};
 
 use super::hand::Form;
 use super::state::{Doing, Hand, Ordering, Table};
@@ -47,9 +50,18 @@ fn ordering_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut V
             sheet(ui, |ui| dice::before_ui(ui, pad));
         }),
         Hand::Result(_) | Hand::Nothing | Hand::Asking(_) | Hand::Declared(None) => {
-            scrolled(ui, (table.log.cursor, 0), |ui| {
-                if let Some(row) = table.last_result().filter(|row| !row.rolls.is_empty()) {
-                    sheet(ui, |ui| result::rolls_ui(ui, row));
+            // What is unfolded begins at the top.
+            let what = (table.chosen().map(|subject| subject.to_string()), ordering.more);
+            scrolled(ui, ((table.log.cursor, what), 0), |ui| {
+                if let Some(said) = &table.said {
+                    aside(ui, said);
+                }
+                if table.is_done_in_secret() {
+                    caption(ui, say!("All secret orders of this side are given."));
+                    aside(ui, say!("Look at them once more in the log, or hand the device on."));
+                }
+                if let Some(row) = table.last_result() {
+                    sheet(ui, |ui| result::result_ui(ui, row));
                 }
                 steps::steps_ui(ui, table, ordering, commands);
             });
@@ -71,28 +83,26 @@ fn scrolled(
     });
 }
 
-/// The form of an order.
+/// The form of an order: what is not known yet comes first.
 fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
+    let spec = form.offer().spec;
     ui.horizontal(|ui| {
         if named(quiet_button(ui, true, say!("‹ Back")), say!("Back to all orders")).clicked() {
             commands.push(TableCommand::Close);
         }
+        // Her name is in the strip above.
         ui.vertical(|ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            let title = say!(
-                "{subject_name}: {name}",
-                subject_name = table.subject_name(form.subject),
-                name = fixed(form.offer().spec.name)
-            );
-            heading(ui, &title);
-            let rule = form.offer().spec.rule;
-            if rule_link(ui, fixed(rule), say!("Rule: {rule}", rule = fixed(rule))) {
-                commands.push(TableCommand::ShowRule(rule.to_owned()));
+            ui.add_space(8.0);
+            match form.subject {
+                Subject::Unit(_) => heading(ui, fixed(spec.name)),
+                Subject::Side(_) | Subject::Battle => {
+                    let (who, name) = (table.subject_name(form.subject), fixed(spec.name));
+                    heading(ui, say!("{who}: {name}", who, name))
+                }
             }
         });
     });
-    aside(ui, fixed(form.offer().spec.what));
     if let Some(pad) = form.pad.as_ref().filter(|pad| !pad.rolls.is_empty()) {
         dice::before_ui(ui, pad);
     }
@@ -100,20 +110,19 @@ fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableComm
     for warning in &form.offer().warnings {
         coloured(ui, say!("Warning: {warning}.", warning), colours.bad);
     }
-    ui.separator();
-    match form.is_grey() {
-        Ok(grey) => {
-            ui.scope(|ui| {
-                if grey {
-                    ui.set_opacity(0.5);
-                }
-                roll_ui(ui, form);
-            });
+    let grey = form.is_grey();
+    ui.scope(|ui| {
+        if grey == Ok(true) {
+            ui.set_opacity(0.5);
         }
-        Err(left) => {
-            roll_ui(ui, form);
-            ui.ctx().request_repaint_after(left);
-        }
+        roll_ui(ui, form);
+    });
+    if let Err(left) = grey {
+        ui.ctx().request_repaint_after(left);
+    }
+    aside(ui, fixed(spec.what));
+    if rule_link(ui, fixed(spec.rule), say!("Rule: {rule}", rule = fixed(spec.rule))) {
+        commands.push(TableCommand::ShowRule(spec.rule.to_owned()));
     }
 }
 
@@ -121,18 +130,16 @@ fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableComm
 fn roll_ui(ui: &mut Ui, form: &Form) {
     match form.verdict() {
         Verdict::Unfinished(_) | Verdict::Refused(_) | Verdict::Certain => {}
-        Verdict::Throws(ask) => match (form.hidden(), form.forecast()) {
-            (Some(why), _) => {
-                aside(ui, why);
+        // What is a guess is not told as if it were known.
+        Verdict::Throws(_) if form.hidden().is_some() || form.guessed().next().is_some() => {}
+        Verdict::Throws(ask) => {
+            let forecast = form.forecast();
+            // The bar is in the zone, unless dice are being entered there.
+            if let Some(forecast) = forecast.filter(|_| form.pad.is_some()) {
+                numbers::odds_ui(ui, forecast);
             }
-            (None, forecast) => {
-                // The bar is in the zone, unless dice are being entered there.
-                if let Some(forecast) = forecast.filter(|_| form.pad.is_some()) {
-                    numbers::odds_ui(ui, forecast);
-                }
-                numbers::roll_ui(ui, ask, forecast);
-            }
-        },
+            numbers::roll_ui(ui, ask, forecast);
+        }
         Verdict::Asks { of, .. } => {
             aside(ui, say!("Side {of} has a choice to make first.", of = *of));
         }

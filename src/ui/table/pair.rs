@@ -34,7 +34,8 @@ pub(super) struct Action {
 /// Whether an order can be given.
 #[derive(Debug)]
 pub(super) enum Stands {
-    /// It can; with the chance of success, if there is one.
+    /// It can; with the chance of success, if there is one, or what comes of it on
+    /// average.
     Open(Option<Say>),
     /// It departs from the sequence of play.
     OutOfTurn(Say),
@@ -73,10 +74,18 @@ fn action(client: &Client, (actor, target): (Tag, Tag), offer: &Offer) -> Option
     let field = aim(offer, actor)?;
     let choice = field.choices.iter().find(|choice| choice.value == json!(target));
     let stands = match (&offer.refused, choice) {
-        (Some(refusal), _) => Stands::Closed(refusal.why.clone()),
+        (Some(refusal), None) => Stands::Closed(refusal.why.clone()),
         // Others can be the target, but not this unit: that is easy to see.
         (None, None) => return None,
-        (None, Some(_)) => judged(client, (actor, target), (spec.kind, field.spec.name)),
+        // What is refused of another target is no reason here.
+        (refused, Some(_)) => {
+            match (judged(client, (actor, target), (spec.kind, field.spec.name)), refused) {
+                (Stands::Open(_) | Stands::OutOfTurn(_), Some(refusal)) => {
+                    Stands::Closed(refusal.why.clone())
+                }
+                (stands, _) => stands,
+            }
+        }
     };
     Some(Action { kind: spec.kind, name: spec.name, field: field.spec.name, stands })
 }
@@ -98,5 +107,5 @@ fn judged(
     if let Some(warning) = form.offer().warnings.first() {
         return Stands::OutOfTurn(warning.clone());
     }
-    Stands::Open(form.forecast().and_then(|forecast| forecast.success.clone()))
+    Stands::Open(form.chance())
 }

@@ -4,20 +4,18 @@
 use egui::Context;
 
 use crate::dice::EnteredRoll;
-use crate::referee::{Ask, Client, Heard, Seat};
+use crate::referee::{Ask, Heard, Seat};
 use crate::rules::{Subject, Tag};
 use crate::say::{Say, say};
-use crate::ui::command::{AmendCommand, DiceCommand, SaveCommand, Tab, TableCommand};
+use crate::ui::command::{DiceCommand, SaveCommand, Tab, TableCommand};
 use crate::ui::dice_pad::Entering;
 use crate::ui::files::Files;
 
-use super::amending::{Amending, Purpose};
+use super::amending::Amending;
 use super::hand::{Form, Rolled};
 use super::pair::Pair;
 use super::saving::{Saving, Source};
-use super::state::{
-    Asking, Choosing, Doing, Hand, LogPage, Meant, Opening, Ordering, Orders, Table, Then,
-};
+use super::state::{Asking, Doing, Hand, LogPage, Meant, Opening, Ordering, Table, Then};
 use super::turn::asked_before;
 
 /// Why a command about the order in hand does nothing now.
@@ -31,7 +29,7 @@ fn incomplete() -> Say {
 }
 
 /// Why a command about an amendment does nothing now.
-fn no_amendment() -> Say {
+pub(super) fn no_amendment() -> Say {
     say!("No order is being amended.")
 }
 
@@ -114,8 +112,8 @@ impl Table {
     }
 
     /// Asks for a change; `then` is shown once it is kept.
-    fn change(&mut self, ask: Ask, then: Then) -> Result<(), Say> {
-        (self.then, self.said) = (then, None);
+    pub(super) fn change(&mut self, ask: Ask, then: Then) -> Result<(), Say> {
+        (self.then, self.said, self.amended) = (then, None, false);
         self.client.change(ask);
         self.hear()
     }
@@ -187,7 +185,7 @@ impl Table {
             TableCommand::Jump(cursor) => return self.change(Ask::GoTo { cursor }, Then::Present),
             TableCommand::LookBack(at) => self.look_back(at),
             TableCommand::ShowLuck(shown) => self.show_luck(shown),
-            TableCommand::Restore(tip) => return self.change(Ask::TakeUp { tip }, Then::Present),
+            TableCommand::Restore(tip) => return self.restore(tip),
             TableCommand::Amend(command) => return self.amend(command),
             TableCommand::OwnDice(_, own) if self.view.seat.side().is_some() => {
                 return self.change(Ask::OwnDice { own }, Then::Stay);
@@ -221,13 +219,6 @@ impl Table {
         match &mut self.doing {
             Doing::Ordering(ordering) => Ok(ordering),
             Doing::LookingBack(_) | Doing::Choosing(_) | Doing::Amending(_) => Err(past()),
-        }
-    }
-
-    fn amending(&mut self) -> Result<(&mut Amending, &Client), Say> {
-        match &mut self.doing {
-            Doing::Amending(amending) => Ok((amending, &self.client)),
-            Doing::Ordering(_) | Doing::LookingBack(_) | Doing::Choosing(_) => Err(no_amendment()),
         }
     }
 
@@ -455,85 +446,6 @@ impl Table {
             }
             None => self.return_to_present(Hand::Nothing),
         }
-    }
-
-    fn amend(&mut self, command: AmendCommand) -> Result<(), Say> {
-        match command {
-            AmendCommand::Begin(index) => {
-                let row = self.log.rows.get(index).ok_or_else(no_amendment)?;
-                let amending = Amending::open(&self.client, row)?;
-                self.doing = Doing::Amending(Box::new(amending));
-                self.tab = Tab::Order;
-                self.look();
-                Ok(())
-            }
-            AmendCommand::Insert(index) => self.choose_at(index, Purpose::Insert),
-            AmendCommand::Instead => {
-                let index = self.amending()?.0.index;
-                self.choose_at(index, Purpose::Instead)
-            }
-            AmendCommand::Cancel => self.cancel_amending(),
-            AmendCommand::Commit => {
-                let ask = self.amending()?.0.commit()?;
-                self.change(ask, Then::Log)
-            }
-            AmendCommand::Note(note) => {
-                self.amending()?.0.note = note;
-                Ok(())
-            }
-            AmendCommand::Reopen(step) => {
-                self.amending()?.0.reopened = Some(step);
-                Ok(())
-            }
-            AmendCommand::KeepRoll => {
-                let (amending, client) = self.amending()?;
-                amending.keep_roll(client)
-            }
-            AmendCommand::Dice(dice) => {
-                let (amending, client) = self.amending()?;
-                amending.choose_dice(client, dice);
-                Ok(())
-            }
-            AmendCommand::Remove(removed) => {
-                let (amending, client) = self.amending()?;
-                amending.remove(client, removed);
-                Ok(())
-            }
-            AmendCommand::Decide(step, remedy) => {
-                let (amending, client) = self.amending()?;
-                amending.decide(client, step, remedy);
-                Ok(())
-            }
-        }
-    }
-
-    /// Returns to where the order was chosen, and from there to the log.
-    fn cancel_amending(&mut self) -> Result<(), Say> {
-        if let Doing::Amending(amending) = &self.doing
-            && let Some(purpose) = amending.purpose
-        {
-            return self.choose_at(amending.index, purpose);
-        }
-        self.show(Then::Log);
-        Ok(())
-    }
-
-    /// Lets the players choose an order for an earlier place in the log.
-    fn choose_at(&mut self, index: usize, purpose: Purpose) -> Result<(), Say> {
-        // While a side has secrets, its orders could reveal them.
-        let then = self.client.view(Some(index));
-        if self.view.secrets && then.is_none_or(|then| then.guide.secret_of.is_some()) {
-            return Err(say!(
-                "Orders before {number} are still secret. They can be amended when neither side \
-                 has secrets left.",
-                number = index + 1
-            ));
-        }
-        self.doing = Doing::Choosing(Choosing { index, purpose, orders: Orders::default() });
-        self.tab = Tab::Order;
-        self.look();
-        self.list_orders(self.view.guide.active.map(Subject::Unit));
-        Ok(())
     }
 
     /// Gives the order in hand; without dice the app rolls them all.

@@ -42,12 +42,12 @@ pub(super) fn note_ui(ui: &mut Ui, note: &str) {
     }
 }
 
-/// The rolls of an order that was just given.
-pub(super) fn rolls_ui(ui: &mut Ui, row: &Row) {
-    caption(ui, &row.headline);
-    for roll in &row.rolls {
-        dice::roll_ui(ui, roll);
+/// An order that was just given: what it was, its dice, what they did.
+pub(super) fn result_ui(ui: &mut Ui, row: &Row) {
+    if !row.rolls.is_empty() {
+        caption(ui, &row.headline);
     }
+    details_ui(ui, row);
 }
 
 /// The rolls, what they did, and where the order departed from the sequence of

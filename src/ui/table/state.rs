@@ -42,6 +42,8 @@ pub struct Table {
     pub(super) opening: Option<Opening>,
     /// The last undo or redo, in words.
     pub(super) said: Option<Say>,
+    /// Whether the log was amended, and nothing else since.
+    pub(super) amended: bool,
     /// For each side, whether its lost units are shown.
     pub(super) lost_shown: [bool; 2],
     /// Orders that are given one after the other as their forms propose them.
@@ -115,6 +117,16 @@ pub(super) struct Asking {
     pub(super) about: Vec<Say>,
     /// What is done if the players go on.
     pub(super) then: Meant,
+}
+
+impl Asking {
+    /// What it asks.
+    pub(super) fn title(&self) -> Say {
+        match self.then {
+            Meant::EndTurn => say!("Before her turn ends:"),
+            Meant::Order(..) => say!("Still open:"),
+        }
+    }
 }
 
 /// An order that the players want to open.
@@ -201,6 +213,7 @@ impl Table {
             stuck: None,
             turn: Turn::default(),
             said: None,
+            amended: false,
             opening: None,
             lost_shown: [false; 2],
             queue: Vec::new(),
@@ -265,8 +278,7 @@ impl Table {
     /// Opens an order that was kept half-filled, unless the battle has gone on.
     pub(in crate::ui) fn take_up(&mut self, kept: &str) {
         let covered = self.view.hand_over_to.is_some() || self.view.declared.is_some();
-        let draft = HalfFilled::read(kept, self.view.at).filter(|_| !covered);
-        let form = draft.and_then(|draft| Form::read(&self.client, draft).ok());
+        let form = HalfFilled::read(kept, &self.client, self.view.at).filter(|_| !covered);
         if let (Some(form), Doing::Ordering(ordering)) = (form, &mut self.doing) {
             ordering.hand = Hand::Order(Box::new(form));
         }
@@ -489,7 +501,7 @@ impl Table {
         self.look();
         self.turn.follow(&self.view.guide);
         self.take_up_declared();
-        let active = self.view.guide.active;
+        let active = self.acting();
         self.list_orders(active.map(Subject::Unit));
         if let Doing::Ordering(ordering) = &mut self.doing {
             // The unit that she acted on stays in view for what comes next.
@@ -513,23 +525,6 @@ impl Table {
             Doing::Choosing(choosing) => choosing.orders = listed,
             Doing::LookingBack(_) | Doing::Amending(_) => {}
         }
-    }
-
-    /// Who acts if another unit is tapped: the unit whose turn it is, or the
-    /// one of the other side that was tapped before.
-    pub(super) fn actor_on(&self, target: Tag) -> Option<Tag> {
-        let Doing::Ordering(ordering) = &self.doing else { return None };
-        let before = match ordering.orders.subject {
-            Some(Subject::Unit(tag)) => Some(tag),
-            Some(Subject::Side(_) | Subject::Battle) | None => None,
-        };
-        let paired = ordering.pair.as_ref().map(|pair| pair.actor);
-        let side = |tag: Tag| self.card(tag).map(|card| card.holder);
-        [self.view.guide.active, paired, before]
-            .into_iter()
-            .flatten()
-            .find(|actor| *actor != target && side(*actor) != side(target))
-            .filter(|actor| self.view.may_command(Subject::Unit(*actor)))
     }
 
     /// Works out again what the acting unit can do to its target, and reads the

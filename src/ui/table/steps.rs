@@ -26,37 +26,38 @@ pub(super) fn steps_ui(
     ordering: &Ordering,
     commands: &mut Vec<TableCommand>,
 ) {
-    let guide = &table.view.guide;
+    let plan = table.plan();
     if let Some(pair) = &ordering.pair {
-        pair_ui(ui, table, pair, commands);
-        looked_at_ui(ui, ordering, Subject::Unit(pair.target), commands);
-        back_ui(ui, table, commands);
         if ordering.more {
-            rows_ui(ui, &table.turn.plan(guide).others, commands);
+            rows_ui(ui, &plan.others, commands);
             if let Some(subject) = ordering.orders.subject {
                 subject_ui(ui, table, (subject, &ordering.orders), commands);
             }
+        } else {
+            pair_ui(ui, table, pair, commands);
+            looked_at_ui(ui, ordering, Subject::Unit(pair.target), commands);
         }
+        back_ui(ui, table, commands);
         return;
     }
-    let active = guide.active.map(Subject::Unit);
+    let active = table.acting().map(Subject::Unit);
     if let Some(subject) = ordering.orders.subject.filter(|subject| Some(*subject) != active) {
-        back_ui(ui, table, commands);
+        if plan.primary.is_some() {
+            back_ui(ui, table, commands);
+        }
         head_ui(ui, table, (subject, &ordering.orders), commands);
         in_turn_ui(ui, table, (subject, &ordering.orders), commands);
         looked_at_ui(ui, ordering, subject, commands);
         out_of_turn_ui(ui, table, (subject, &ordering.orders), commands);
         return;
     }
-    let plan = table.turn.plan(guide);
-    if table.turn.active(guide).is_none() {
-        rows_ui(ui, &plan.others, commands);
-    } else if !ordering.more {
-        aside(ui, say!("Tap an enemy to see what can be done to her."));
-        looked_at_ui(ui, ordering, active.unwrap_or(Subject::Battle), commands);
-    }
     if ordering.more {
         more_ui(ui, table, (ordering, &plan.others), commands);
+    } else if let Some(active) = active {
+        aside(ui, say!("Tap an enemy to see what can be done to her."));
+        looked_at_ui(ui, ordering, active, commands);
+    } else {
+        rows_ui(ui, &plan.others, commands);
     }
 }
 
@@ -104,9 +105,7 @@ fn more_ui(
     (ordering, others): (&Ordering, &[&NextStep]),
     commands: &mut Vec<TableCommand>,
 ) {
-    if table.turn.active(&table.view.guide).is_some() {
-        rows_ui(ui, others, commands);
-    }
+    rows_ui(ui, others, commands);
     if let Some(subject) = ordering.orders.subject {
         ui.add_space(6.0);
         subject_ui(ui, table, (subject, &ordering.orders), commands);
@@ -117,7 +116,7 @@ fn more_ui(
 
 fn back_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     if quiet_button(ui, true, say!("Back to what comes next")).clicked() {
-        commands.push(TableCommand::Choose(table.view.guide.active.map(Subject::Unit)));
+        commands.push(TableCommand::Choose(table.acting().map(Subject::Unit)));
     }
 }
 

@@ -2,8 +2,8 @@
 //! the turn or phase. No drawing here.
 
 use crate::rules::{
-    Guide, NextStep, Side, Stands, Subject, Tag, begins_a_turn, ends_a_phase, gives_up,
-    is_passed_by_the_side, stays_as_before,
+    Guide, NextStep, Side, Stands, Subject, Tag, begins_a_turn, ends_a_phase, for_the_rest,
+    gives_up, is_passed_by_the_side,
 };
 use crate::say::{Say, say};
 
@@ -96,15 +96,27 @@ impl Turn {
     pub(super) fn active(&self, guide: &Guide) -> Option<Tag> {
         let tag = guide.active?;
         let own = guide.next.iter().any(|step| step.subject == Subject::Unit(tag));
-        // If nothing is left to do or owed, there is nothing to end.
-        (!self.ended && (own || !guide.owed.is_empty())).then_some(tag)
+        // If nothing is left to do or owed, there is nothing to end. What is owed while
+        // others can act is theirs.
+        let owes = !guide.owed.is_empty() && !others_wait(guide, tag);
+        (!self.ended && (own || owes)).then_some(tag)
     }
 
-    /// What comes next.
-    pub(super) fn plan<'g>(&self, guide: &'g Guide) -> Plan<'g> {
+    /// Whether the turn of this unit, which the rules still hold to act, was ended
+    /// here.
+    pub(super) fn has_ended(&self, guide: &Guide, tag: Tag) -> bool {
+        self.ended && guide.active == Some(tag)
+    }
+
+    /// What comes next; for the unit or side that was chosen instead of the one whose
+    /// turn it is, if one was.
+    pub(super) fn plan<'g>(&self, guide: &'g Guide, chosen: Option<Subject>) -> Plan<'g> {
         let active = self.active(guide);
         let own = |step: &&NextStep| guide.active.map(Subject::Unit) == Some(step.subject);
-        let wanted = |step: &&NextStep| !step.ends() && own(step) == active.is_some();
+        let wanted = |step: &&NextStep| match chosen {
+            Some(chosen) => !step.ends() && step.subject == chosen,
+            None => !step.ends() && own(step) == active.is_some(),
+        };
         let skipped = |step: &&NextStep| {
             let all = is_passed_by_the_side(step.kind);
             let same =
@@ -118,16 +130,26 @@ impl Turn {
         others.extend(passed);
         others.extend(optional.iter().filter(wanted));
         let end = guide.next.iter().find(|step| step.ends()).map(Ending::Order);
-        let ending = active.map(Ending::Turn).or(end);
+        let ending = active.map(Ending::Turn).or(end).filter(|_| chosen.is_none());
         Plan { primary, others, ending }
     }
 }
 
 /// A kind of order that can be given unchanged for all units at once, if
 /// several of it are suggested.
-pub(super) fn as_before(plan: &Plan) -> Option<&'static str> {
-    let step = plan.primary.filter(|step| stays_as_before(step.kind))?;
-    plan.others.iter().any(|other| other.kind == step.kind).then_some(step.kind)
+pub(super) fn as_before(plan: &Plan) -> Option<(&'static str, Say)> {
+    let step = plan.primary?;
+    let words = for_the_rest(step.kind)?;
+    plan.others.iter().any(|other| other.kind == step.kind).then_some((step.kind, words))
+}
+
+/// Whether other units can act before anything ends.
+fn others_wait(guide: &Guide, tag: Tag) -> bool {
+    let other = |subject: Subject| match subject {
+        Subject::Unit(unit) => unit != tag,
+        Subject::Side(_) | Subject::Battle => false,
+    };
+    guide.next.iter().any(|step| !step.ends() && other(step.subject))
 }
 
 /// How many steps the guide suggests before an end; those after it are

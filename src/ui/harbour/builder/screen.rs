@@ -38,6 +38,9 @@ pub(in super::super) fn builder_ui(
     match &builder.work {
         None => scrolled(ui, "begin", |ui| begin_ui(ui, builder, &mut built)),
         Some(work) => {
+            if builder.tab != BuilderTab::Open {
+                heading(ui, work.name());
+            }
             top_ui(ui, builder, work, &mut built);
             tab_ui(ui, (builder, work), &mut built, wanted);
         }

@@ -6,7 +6,8 @@ use std::cell::OnceCell;
 use egui::{Sense, Ui, vec2};
 
 use crate::drawing::Drawing;
-use crate::fleet::{self, build::Draft};
+use crate::fleet;
+use crate::fleet::build::{Draft, Path};
 use crate::referee::{Desk, KeptFleet};
 use crate::say::{Say, say};
 use crate::systems::SystemTag;
@@ -15,7 +16,7 @@ use crate::ui::harbour::told_apart;
 use crate::ui::language::{in_words, rich};
 use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
-use crate::ui::widgets::{aside, coloured, main_button, named, quiet_button, sheet};
+use crate::ui::widgets::{aside, coloured, main_button, named, quiet_button, sheet, text_field};
 
 use super::Builder;
 
@@ -42,6 +43,8 @@ struct OnShelf {
 #[derive(Debug)]
 struct Seen {
     system: Option<SystemTag>,
+    /// Its people, as its file names it.
+    people: String,
     /// How many entries its lists have.
     entries: usize,
     drawing: Drawing,
@@ -64,6 +67,7 @@ impl OnShelf {
             };
             Seen {
                 system: draft.as_ref().and_then(Draft::system),
+                people: draft.as_ref().and_then(people_of).unwrap_or_default(),
                 entries: draft.as_ref().map_or(0, count),
                 drawing: fleet.as_ref().and_then(fleet::figure).unwrap_or(Drawing::Trireme),
                 is_sound: fleet.is_some(),
@@ -158,14 +162,46 @@ impl Builder {
     }
 }
 
-/// All the player's fleets, the one that was changed last first.
+fn people_of(draft: &Draft) -> Option<String> {
+    draft.get(&Path::default().key("people"))?.as_str().map(str::to_owned)
+}
+
+/// With more fleets than this, they can be searched.
+const MANY: usize = 4;
+
+/// All the player's fleets, the one that was changed last first; in two columns where
+/// there is room.
 pub(super) fn shelf_ui(ui: &mut Ui, shelf: &Shelf, wanted: &mut Vec<OpenCommand>) {
-    for fleet in &shelf.fleets {
-        sheet(ui, |ui| {
-            if shelf.deleting == Some(fleet.kept.id) {
-                deleting_ui(ui, fleet, wanted);
-            } else {
-                fleet_ui(ui, fleet, wanted);
+    let id = egui::Id::unique("search of the fleets");
+    let mut search: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    if shelf.fleets.len() > MANY {
+        let name = say!("Search your fleets");
+        if let Some(new) = text_field(ui, &search, &name, &name, 320.0) {
+            search = new;
+            ui.data_mut(|data| data.insert_temp(id, search.clone()));
+        }
+    } else {
+        search.clear();
+    }
+    let search = search.to_lowercase();
+    let found = |fleet: &&OnShelf| {
+        let system = fleet.seen().system.map_or("", |system| system.name());
+        let words = format!("{} {} {system}", fleet.title, fleet.seen().people);
+        words.to_lowercase().contains(&search)
+    };
+    let found: Vec<&OnShelf> = shelf.fleets.iter().filter(found).collect();
+    let columns = if ui.available_width() > 900.0 && found.len() > 1 { 2 } else { 1 };
+    for row in found.chunks(columns) {
+        ui.columns(columns, |cells| {
+            for (cell, fleet) in cells.iter_mut().zip(row) {
+                sheet(cell, |ui| {
+                    ui.set_min_height(if columns > 1 { 64.0 } else { 0.0 });
+                    if shelf.deleting == Some(fleet.kept.id) {
+                        deleting_ui(ui, fleet, wanted);
+                    } else {
+                        fleet_ui(ui, fleet, wanted);
+                    }
+                });
             }
         });
     }
@@ -217,7 +253,12 @@ fn told_ui(ui: &mut Ui, fleet: &OnShelf) {
             let system = system.name();
             let count = seen.entries;
             let entries = say!(count => "{n} entry" | "{n} entries");
-            aside(ui, say!("{system} · {entries}", system, entries));
+            if seen.people.is_empty() {
+                aside(ui, say!("{system} · {entries}", system, entries));
+            } else {
+                let people = &seen.people;
+                aside(ui, say!("{system} · {people} · {entries}", system, people, entries));
+            }
         }
         None => {
             coloured(ui, say!("This is not a fleet of any system."), palette(ui.ctx()).bad);

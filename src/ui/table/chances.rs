@@ -1,0 +1,100 @@
+//! How likely an order is to succeed while the app cannot know everything about
+//! it: from the worst to the best of what the players may say. No drawing here.
+
+use serde_json::{Value, json};
+
+use crate::analysis::Success;
+use crate::referee::{Client, Draft};
+use crate::rules::{OfferField, Takes};
+use crate::say::{Say, say};
+
+/// The least and the most chance of an order.
+#[derive(Debug, Default)]
+pub(super) struct Chances {
+    /// `10%–80%`; `None` if nothing is a guess, or
+    /// no outcome is better than another.
+    pub(super) told: Option<Say>,
+    /// Whether some answer did not come in time.
+    pub(super) late: bool,
+}
+
+/// At most this many ways to answer the open questions are tried.
+const MOST_WAYS: usize = 16;
+
+impl Chances {
+    /// The chances of an order, whatever the players may say to the open questions.
+    pub(super) fn of(client: &Client, order: &Draft, open: &[&OfferField]) -> Chances {
+        if open.is_empty() {
+            return Chances::default();
+        }
+        let mut late = false;
+        let mut all: Vec<Success> = Vec::new();
+        for way in ways(open) {
+            let mut draft = order.clone();
+            let fields = draft.fields.get_or_insert_default();
+            fields.extend(way.into_iter().map(|(name, value)| (name.to_owned(), value)));
+            match client.judge(draft).judged() {
+                Some(judged) => {
+                    let forecast = judged.forecast.as_ref();
+                    all.extend(forecast.and_then(|forecast| forecast.success.clone()));
+                }
+                None => late |= client.waits(),
+            }
+        }
+        all.sort_by(|one, other| one.chance.total_cmp(&other.chance));
+        let told = match (all.first(), all.last()) {
+            (Some(least), Some(most)) if least.shown == most.shown => Some(least.shown.clone()),
+            (Some(least), Some(most)) => {
+                Some(say!("{low}–{high}", low = &least.shown, high = &most.shown))
+            }
+            (None, _) | (_, None) => None,
+        };
+        Chances { told, late }
+    }
+}
+
+/// The ends of what can be answered to each question, in every combination.
+fn ways<'o>(open: &[&'o OfferField]) -> Vec<Vec<(&'o str, Value)>> {
+    let mut all = vec![Vec::new()];
+    for field in open {
+        all = ends(field)
+            .into_iter()
+            .flat_map(|end| {
+                all.iter().map(move |way: &Vec<(&'o str, Value)>| {
+                    let mut longer = way.clone();
+                    longer.push((field.spec.name, end.clone()));
+                    longer
+                })
+            })
+            .take(MOST_WAYS)
+            .collect();
+    }
+    all
+}
+
+/// The least and the most of a number, yes and no, or every choice.
+fn ends(field: &OfferField) -> Vec<Value> {
+    match (field.spec.takes, field.range) {
+        (Takes::Number { .. } | Takes::NumberOr { .. }, Some((least, most))) => {
+            vec![json!(least), json!(most)]
+        }
+        (Takes::Flag, _) => vec![json!(false), json!(true)],
+        (
+            Takes::Unit
+            | Takes::Units
+            | Takes::Side
+            | Takes::UnitOrSide
+            | Takes::Number { .. }
+            | Takes::NumberOr { .. }
+            | Takes::Choice { .. }
+            | Takes::Text
+            | Takes::Texts
+            | Takes::NumberEach { .. }
+            | Takes::Any,
+            _,
+        ) => {
+            let open = field.choices.iter().filter(|choice| choice.refused.is_none());
+            open.map(|choice| choice.value.clone()).collect()
+        }
+    }
+}

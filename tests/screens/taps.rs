@@ -1,0 +1,285 @@
+//! How many taps things take, and how much of a form is in sight when it opens.
+//! `cargo test --test screens taps -- --nocapture` tells the figures.
+
+use egui_kittest::kittest::{NodeT, Queryable};
+use trierarch::fleet::library;
+use trierarch::rules::{Offer, Subject};
+use trierarch::ui::Start;
+use trierarch::ui::command::{Command, TableCommand};
+
+use crate::{
+    DESK, PHONE, Screen, battle, controls, is_control, live, open, open_answers, press_here,
+    settle, standing_orders, tappable,
+};
+
+/// A player who counts her taps.
+struct Player {
+    screen: Screen,
+    taps: usize,
+}
+
+impl Player {
+    fn at(slug: &str) -> Player {
+        Player { screen: open(DESK, &Start::Ready(slug.into())), taps: 0 }
+    }
+
+    fn sees(&self, name: &str) -> bool {
+        controls(&self.screen).contains_key(name)
+    }
+
+    fn press(&mut self, name: &str) {
+        press_here(&mut self.screen, name);
+        self.taps += 1;
+    }
+
+    /// A control, behind a result or folded away.
+    fn tap(&mut self, name: &str) {
+        for way in ["What is known", "More"] {
+            if !self.sees(name) && self.sees(way) {
+                self.press(way);
+            }
+        }
+        self.press(name);
+    }
+
+    fn card(&mut self, tag: &str) {
+        let tag = format!("{tag} ");
+        let all = controls(&self.screen).into_keys();
+        let card = all.into_iter().find(|name| name.starts_with(&tag) && name.contains(", "));
+        self.press(&card.unwrap());
+    }
+
+    /// A control, by the beginning of its name.
+    fn begins(&mut self, title: &str) {
+        let all = controls(&self.screen).into_keys();
+        let name = all.into_iter().find(|name| name.starts_with(title));
+        self.press(&name.unwrap());
+    }
+
+    /// Answers a question if it is asked.
+    fn answer(&mut self, question: &str, answer: &str) {
+        let name = format!("{question}: {answer}");
+        if self.sees(&name) {
+            self.press(&name);
+        }
+        let wanted: Option<f64> = answer.parse().ok();
+        let now = |screen: &Screen| {
+            let mut all = screen
+                .query_all_by_label(question)
+                .filter_map(|n| n.accesskit_node().numeric_value());
+            all.next()
+        };
+        while let (Some(wanted), Some(now)) = (wanted, now(&self.screen)) {
+            match wanted - now {
+                by if by < 0.0 => self.press(&format!("{question}: 1 less")),
+                by if by > 0.0 => self.press(&format!("{question}: 1 more")),
+                _ => return,
+            }
+        }
+    }
+
+    /// The taps since the last time.
+    fn told(&mut self, what: &str) -> usize {
+        let taps = std::mem::take(&mut self.taps);
+        eprintln!("{what}: {taps} taps");
+        taps
+    }
+}
+
+/// The questions of a form whose answers are on the screen, and how many of
+/// those are in sight.
+fn questions(screen: &Screen, kind: &str) -> (usize, usize) {
+    let (seen, view) = (tappable(screen), battle(screen).view());
+    let spec = view.system.order(kind).unwrap();
+    let (mut sight, mut all) = (0, 0);
+    for field in spec.fields {
+        let answers = format!("{}: ", field.question);
+        let mut every = screen.root().children_recursive();
+        let first = every.find(|node| {
+            let name = node.accesskit_node().label().unwrap_or_default();
+            let mine = name == field.question || name.starts_with(&answers);
+            mine && is_control(node.accesskit_node().role())
+        });
+        let Some(first) = first.map(|node| node.rect()) else { continue };
+        let whole =
+            |at: &egui::Rect| at.contains(first.center()) && at.height() > 0.9 * first.height();
+        all += 1;
+        sight += usize::from(seen.iter().any(whole));
+    }
+    (sight, all)
+}
+
+fn apply(screen: &mut Screen, command: TableCommand) {
+    let ctx = screen.ctx.clone();
+    screen.state_mut().as_mut().unwrap().apply(Command::Table(command), &ctx);
+    settle(screen);
+}
+
+/// Opens every order that the first of the next units and sides can give.
+fn forms(size: [f32; 2], slug: &str) -> (usize, usize) {
+    let mut screen = open(size, &Start::Ready(slug.into()));
+    if let Some(side) = battle(&screen).view().hand_over_to {
+        apply(&mut screen, TableCommand::HandOver(side));
+    }
+    let begins = battle(&screen).view().guide.next.clone();
+    if let Some(step) = begins.iter().find(|step| step.begins()) {
+        apply(&mut screen, TableCommand::Open(step.subject, step.kind));
+        apply(&mut screen, TableCommand::Give);
+    }
+    let guide = battle(&screen).view().guide.clone();
+    let subjects = guide.active.map(Subject::Unit).into_iter();
+    let mut subjects: Vec<_> = subjects.chain(guide.next.iter().map(|step| step.subject)).collect();
+    subjects.dedup();
+    let (mut sight, mut all) = (0, 0);
+    for subject in subjects.into_iter().take(3) {
+        let offers = battle(&screen).client().offers(subject, None);
+        // A correction lists all entries of a record, and scrolls.
+        let open = |offer: &&Offer| {
+            offer.refused.is_none() && offer.fields.len() > 1 && offer.spec.kind != "adjust"
+        };
+        for offer in offers.iter().filter(open) {
+            let before = standing_orders(&screen);
+            apply(&mut screen, TableCommand::Open(subject, offer.spec.kind));
+            if controls(&screen).contains_key("Go on anyway") {
+                apply(&mut screen, TableCommand::Mean);
+            }
+            if standing_orders(&screen) > before {
+                apply(&mut screen, TableCommand::Undo);
+                continue;
+            }
+            let (seen, asked) = questions(&screen, offer.spec.kind);
+            if seen < asked {
+                eprintln!("  {slug} {size:?} {}: {seen} of {asked}", offer.spec.kind);
+            }
+            (sight, all) = (sight + seen, all + asked);
+            apply(&mut screen, TableCommand::Close);
+        }
+    }
+    (sight, all)
+}
+
+#[test]
+fn every_question_of_a_form_is_in_sight_when_it_opens() {
+    let mut unseen = 0;
+    for size in [DESK, PHONE] {
+        let (mut sight, mut all) = (0, 0);
+        for ready in library::battles().iter().filter(|ready| ready.first) {
+            let (seen, asked) = forms(size, &ready.slug);
+            eprintln!("{} at {size:?}: {seen} of {asked} questions in sight", ready.slug);
+            (sight, all) = (sight + seen, all + asked);
+        }
+        eprintln!("in all at {size:?}: {sight} of {all}");
+        unseen += all - sight;
+    }
+    assert_eq!(unseen, 0);
+}
+
+/// Takes the next step that is offered, answers what is asked with the first
+/// answer, and rolls the app's dice.
+fn goes_on(player: &mut Player, orders: usize) {
+    let until = standing_orders(&player.screen) + orders;
+    for _ in 0..12 * orders {
+        if standing_orders(&player.screen) >= until {
+            return;
+        }
+        let name = next_tap(&player.screen);
+        assert!(!name.is_empty(), "nothing to do");
+        player.press(&name);
+    }
+}
+
+fn next_tap(screen: &Screen) -> String {
+    let all = live(screen);
+    let starts = |start: &str| all.iter().find(|(name, _)| name.starts_with(start));
+    for ways in
+        ["Roll", "Give the order", "Go on anyway", "End her turn anyway", "I play ", "Hand on"]
+    {
+        if let Some((name, _)) = starts(ways) {
+            return name.clone();
+        }
+    }
+    if let Some(answer) = open_answers(screen).first() {
+        return answer.clone();
+    }
+    let view = battle(screen).view();
+    let mut labels = view.guide.next.iter().map(|step| step.label.to_string());
+    let step = labels.find(|label| starts(label).is_some());
+    let ends = || starts("End the turn of ").map(|(name, _)| name.clone());
+    step.or_else(ends).unwrap_or_default()
+}
+
+#[test]
+fn the_taps_of_turns_are_few() {
+    greek_fire();
+    for (slug, orders) in [("salamis", 8), ("five-against-five", 8), ("actium", 8), ("zama", 8)] {
+        let mut player = Player::at(slug);
+        goes_on(&mut player, orders);
+        player.told(&format!("{slug}, {orders} orders"));
+    }
+}
+
+fn greek_fire() {
+    let mut turn = Player::at("sybota");
+    turn.tap("A1 Παρρησία: begin her turn");
+    turn.tap("Sail: read the wind");
+    turn.tap("Roll");
+    turn.begins("Row: up to");
+    turn.tap("Give the order");
+    turn.tap("Shoot: 3 weapons ready");
+    turn.answer("Target", "B1 Πηγασίς");
+    turn.answer("Range in hexes", "2");
+    turn.tap("Roll");
+    turn.tap("Ram");
+    turn.answer("Spaces straight ahead", "4");
+    turn.answer("Bow to bow", "no");
+    turn.tap("Roll");
+    turn.tap("Board");
+    turn.answer("Target", "B1 Πηγασίς");
+    turn.tap("Roll");
+    turn.tap("Morale");
+    turn.tap("Roll");
+    assert!(turn.told("a whole turn of Greek Fire") <= 30);
+}
+
+#[test]
+fn a_ram_an_idle_turn_own_dice_and_an_amendment_take_few_taps() {
+    let mut player = Player::at("sybota");
+    player.tap("A1 Παρρησία: begin her turn");
+    player.told("begin a turn");
+    player.card("B3");
+    player.press("Ram B3");
+    player.answer("Spaces straight ahead", "4");
+    player.answer("Bow to bow", "no");
+    player.tap("I rolled…");
+    for face in ["It shows 5", "It shows 3"] {
+        player.press(face);
+    }
+    player.told("a ram with her own dice");
+    player.tap("End the turn of A1 Παρρησία");
+    if player.sees("End her turn anyway") {
+        player.press("End her turn anyway");
+    }
+    player.told("end a turn");
+    let next =
+        |screen: &Screen| controls(screen).into_keys().find(|n| n.ends_with("begin her turn"));
+    let name = next(&player.screen).unwrap();
+    player.tap(&name);
+    let name = controls(&player.screen).into_keys().find(|n| n.starts_with("End the turn of"));
+    player.tap(&name.unwrap());
+    if player.sees("End her turn anyway") {
+        player.press("End her turn anyway");
+    }
+    player.told("an idle turn");
+    player.tap("Log of the battle");
+    player.begins("2. Ram");
+    player.tap("Amend…: 2");
+    player.answer("Spaces straight ahead", "1");
+    if player.sees("Accept the new result: 2") {
+        player.press("Accept the new result: 2");
+    }
+    while player.sees("It shows 2") {
+        player.press(if player.sees("Keep this roll") { "Keep this roll" } else { "It shows 2" });
+    }
+    player.tap("Amend the log");
+    player.told("an amendment");
+}

@@ -1,0 +1,145 @@
+//! No text is cut and no two lie over each other, in every system, at five sizes of
+//! text and in three windows.
+
+use egui::epaint::{ClippedShape, Shape, TextShape};
+use egui::{Pos2, Rect};
+use trierarch::fleet::library;
+use trierarch::referee::Tables;
+use trierarch::rules::{Side, Subject};
+use trierarch::ui::Start;
+use trierarch::ui::command::{Command, Place, Tab, TableCommand};
+
+use crate::{DESK, PHONE, Screen, battle, open_with, settle};
+
+const SIZES: [f32; 5] = [0.85, 1.0, 1.2, 1.5, 2.0];
+const TABLET: [f32; 2] = [800.0, 1280.0];
+
+fn apply(screen: &mut Screen, command: Command) {
+    let ctx = screen.ctx.clone();
+    screen.state_mut().as_mut().unwrap().apply(command, &ctx);
+    settle(screen);
+}
+
+/// A text on the screen: its words, where they are, and what of that is seen.
+struct Seen {
+    words: String,
+    place: Rect,
+    clip: Rect,
+}
+
+fn collect(clip: Rect, shape: &Shape, seen: &mut Vec<Seen>) {
+    match shape {
+        Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(clip, shape, seen)),
+        Shape::Text(TextShape { pos, galley, .. }) => {
+            for row in &galley.rows {
+                let place = row.rect_without_leading_space().translate(pos.to_vec2());
+                if place.is_positive() && clip.intersect(place).is_positive() {
+                    seen.push(Seen { words: row.text(), place, clip });
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn texts(screen: &Screen) -> Vec<Seen> {
+    let mut seen = Vec::new();
+    for ClippedShape { clip_rect, shape, .. } in &screen.output().shapes {
+        collect(*clip_rect, shape, &mut seen);
+    }
+    seen
+}
+
+/// What scrolls sideways may be cut at its edge: the phases, and the ships of the log.
+fn scrolls(screen: &Screen, text: &Seen) -> bool {
+    let guide = &battle(screen).view().guide;
+    let phase = |words: &str| {
+        guide.steps.iter().any(|step| step.name.to_string().to_lowercase() == words.to_lowercase())
+    };
+    let tag =
+        |words: &str| battle(screen).view().cards.iter().any(|card| card.tag.to_string() == words);
+    phase(&text.words) || tag(&text.words) || text.words == "All"
+}
+
+fn look(screen: &Screen, what: &str, wrong: &mut Vec<String>) {
+    let seen = texts(screen);
+    let across = |text: &Seen| {
+        text.place.left() < text.clip.left() - 1.5 || text.place.right() > text.clip.right() + 1.5
+    };
+    for text in seen.iter().filter(|text| across(text) && !scrolls(screen, text)) {
+        wrong.push(format!("{what}: `{}` is cut: {} of {}", text.words, text.place, text.clip));
+    }
+    let shown = |text: &Seen| text.place.shrink2(egui::vec2(1.5, 3.0)).intersect(text.clip);
+    for (at, one) in seen.iter().enumerate() {
+        for two in &seen[at + 1..] {
+            let both = shown(one).intersect(shown(two));
+            if both.width() > 2.0 && both.height() > 2.0 {
+                wrong.push(format!("{what}: `{}` lies over `{}`", two.words, one.words));
+            }
+        }
+    }
+}
+
+fn look_at(slug: &str, (size, window): (f32, [f32; 2]), wrong: &mut Vec<String>) {
+    let tables = Tables::in_memory();
+    tables.desk().put("settings", Some(format!("{{\"text_size\": {size}}}")));
+    let points = window.map(|pixels| pixels / size);
+    let mut screen = open_with(points, &Start::Ready(slug.into()), tables);
+    screen.set_size(points.into());
+    screen.run();
+    assert!(screen.ctx.content_rect().max.distance(Pos2::from(points)) < 2.0);
+    let named = |what: &str| format!("{slug}, {what}, {}x{} at {size}", window[0], window[1]);
+    let table = Command::Table;
+    if let Some(side) = battle(&screen).view().hand_over_to {
+        look(&screen, &named("the cover"), wrong);
+        apply(&mut screen, table(TableCommand::HandOver(side)));
+    }
+    look(&screen, &named("the table"), wrong);
+    for tab in [Tab::Ships(Side::A), Tab::Log] {
+        apply(&mut screen, table(TableCommand::Show(tab)));
+        look(&screen, &named("a tab"), wrong);
+    }
+    apply(&mut screen, table(TableCommand::Show(Tab::Order)));
+    apply(&mut screen, table(TableCommand::More(true)));
+    look(&screen, &named("more"), wrong);
+    let next = battle(&screen).view().guide.next.clone();
+    let unit = next.iter().find(|step| matches!(step.subject, Subject::Unit(_)));
+    let Some(step) = unit else { return };
+    apply(&mut screen, table(TableCommand::Open(step.subject, step.kind)));
+    apply(&mut screen, table(TableCommand::Give));
+    look(&screen, &named("the turn of a unit"), wrong);
+    let offers = battle(&screen).client().offers(step.subject, None);
+    let open = offers.iter().filter(|offer| offer.refused.is_none());
+    let most = open.max_by_key(|offer| offer.fields.len());
+    if let Some(offer) = most {
+        apply(&mut screen, table(TableCommand::Open(step.subject, offer.spec.kind)));
+        look(&screen, &named(offer.spec.kind), wrong);
+        apply(&mut screen, table(TableCommand::EnterDice));
+        look(&screen, &named("dice"), wrong);
+    }
+}
+
+#[test]
+fn no_text_is_cut_and_none_lies_over_another_in_any_system() {
+    let mut wrong = Vec::new();
+    for ready in library::battles().iter().filter(|ready| ready.first) {
+        for size in SIZES {
+            for window in [DESK, TABLET, PHONE] {
+                look_at(&ready.slug, (size, window), &mut wrong);
+            }
+        }
+    }
+    // The tables of the charts scroll sideways.
+    for place in Place::BAR.into_iter().filter(|place| *place != Place::Charts) {
+        for size in SIZES {
+            let tables = Tables::in_memory();
+            tables.desk().put("settings", Some(format!("{{\"text_size\": {size}}}")));
+            let points = PHONE.map(|pixels| pixels / size);
+            let mut screen = open_with(points, &Start::Ready("sybota".into()), tables);
+            screen.set_size(points.into());
+            apply(&mut screen, Command::Go(place));
+            look(&screen, &format!("{} at {size}", place.name()), &mut wrong);
+        }
+    }
+    assert!(wrong.is_empty(), "{} texts: {wrong:#?}", wrong.len());
+}
