@@ -36,6 +36,10 @@ fn the_outcomes_of_an_order_stand_from_the_worst_to_the_best() {
     ranked(SystemTag::GreekFire, "fire", &fires.map(Into::into));
     let rams = [Ancient::Avoided, Ancient::Entangled, Ancient::Sunk];
     ranked(SystemTag::AncientNavalGames, "ram", &rams.map(Into::into));
+    let strikes = [Ancient::Spent, Ancient::None, Ancient::Struck];
+    ranked(SystemTag::AncientNavalGames, "oar-strike", &strikes.map(Into::into));
+    let tests = [Ancient::Removed, Ancient::Done];
+    ranked(SystemTag::AncientNavalGames, "morale", &tests.map(Into::into));
     let rams = [Salamis::NoDamage, Salamis::Holed, Salamis::Sunk];
     ranked(SystemTag::FastPlaySalamis, "ram", &rams.map(Into::into));
 }
