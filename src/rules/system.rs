@@ -346,7 +346,9 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
         self.sheet(tag, fresh)
     }
     /// The counters that a side's fleet needs besides its cards.
-    fn chits(&self, side: Side) -> Vec<Chit>;
+    fn chits(&self, _side: Side) -> Vec<Chit> {
+        Vec::new()
+    }
     /// The battle cards of a side, which the other side may not see.
     fn battle_cards(&self, _side: Side) -> Vec<BattleCard> {
         Vec::new()
