@@ -233,7 +233,10 @@ fn a_number_on_a_card_is_corrected_with_a_reason_that_stands_in_the_log() {
         press(&mut screen, "A1: Players’ correction");
         press(&mut screen, &format!("Entry: {entry}"));
         let step = if before == "0" { "1 more" } else { "1 less" };
-        press(&mut screen, &format!("New value: {step}"));
+        // A few numbers are buttons.
+        let stepped = format!("New value: {step}");
+        let all = controls(&screen);
+        press(&mut screen, if all.contains_key(&stepped) { &stepped } else { "New value: 1" });
         let reason = screen.get_by_role_and_label(egui::Role::TextInput, "Reason");
         reason.focus();
         reason.type_text("counted twice");

@@ -279,7 +279,7 @@ fn seven_phases(screen: &mut Screen) {
     press(screen, "A1 Παρρησία: begin her turn");
     press(screen, "A1: Players’ correction");
     press(screen, "Entry: Fires");
-    press(screen, "New value: 1 more");
+    press(screen, "New value: 1");
     press(screen, "Give the order");
     press(screen, "Fire: 1 counter burns");
     enter(screen, &[8, 1]);
