@@ -27,7 +27,6 @@ impl Chances {
         if open.is_empty() {
             return Chances::default();
         }
-        let mut late = false;
         let mut all: Vec<Success> = Vec::new();
         for way in ways(open) {
             let mut draft = order.clone();
@@ -38,7 +37,9 @@ impl Chances {
                     let forecast = judged.forecast.as_ref();
                     all.extend(forecast.and_then(|forecast| forecast.success.clone()));
                 }
-                None => late |= client.waits(),
+                // Nobody waits for one answer after the other: the rest is asked later.
+                None if client.waits() => return Chances { told: None, late: true },
+                None => {}
             }
         }
         all.sort_by(|one, other| one.chance.total_cmp(&other.chance));
@@ -49,7 +50,7 @@ impl Chances {
             }
             (None, _) | (_, None) => None,
         };
-        Chances { told, late }
+        Chances { told, late: false }
     }
 }
 
