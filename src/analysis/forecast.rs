@@ -149,7 +149,7 @@ impl Forecast {
         let answers = answers.collect();
         let worths = worths.iter().filter_map(told).collect();
         let (success, is_whole) = (
-            inquiry.odds().and_then(|odds| success(odds, &inquiry.order().kind())),
+            inquiry.odds().and_then(|odds| success(odds, inquiry.order().kind())),
             !inquiry.ran_out(),
         );
         Some(Forecast { leads, outcomes, success, plots, worths, answers, is_whole })
@@ -194,7 +194,7 @@ fn shares(inquiry: &Inquiry, odds: &Odds) -> (Vec<Share>, Vec<Plot>) {
             values.into_iter().map(|(cut, chance)| (cut, chance, Tone::Plain, None)).collect()
         } else {
             let told = odds.outcomes.iter().map(|(word, chance)| {
-                (word.say(), chance, word.tone(&kind), needs.swap_remove(word))
+                (word.say(), chance, word.tone(kind), needs.swap_remove(word))
             });
             told.collect()
         };

@@ -2,8 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::rules::schema::ADJUST;
-use crate::rules::{Shown, Side, Viewer};
+use crate::rules::{OrderSpec, Part, Shown, Side, Viewer};
 use crate::say::{Say, say};
 use crate::systems::{Battle, Order, Report};
 use crate::wording;
@@ -40,9 +39,6 @@ pub struct Seen {
     pub differs: Option<Say>,
 }
 
-/// The fields that say who gave an order.
-const WHO: [&str; 6] = ["kind", "ship", "formation", "unit", "side", "attacker"];
-
 impl Journal {
     /// An entry of the line, from 0, as a viewer may see it. An order is secret
     /// if the rules say so, or if it changes a key that the viewer may not see;
@@ -57,7 +53,8 @@ impl Journal {
         match shown(before, after, (entry, order.as_ref()), (viewer, &changes)) {
             Shown::Whole => {}
             shown @ (Shown::KindAndGiver | Shown::SideAlone) => {
-                return Some(secret(entry, by, changes, shown));
+                let spec = entry.spec(before.system());
+                return Some(secret((entry, spec), by, changes, shown));
             }
         }
         let mut report = replay::replay(before, entry).report;
@@ -134,7 +131,8 @@ fn shown(
         return Shown::Whole;
     }
     let Some(order) = order else { return Shown::SideAlone };
-    let judged = before.system().hides_by_changes() || entry.kind() == ADJUST.kind;
+    let corrects = entry.spec(before.system()).is_some_and(|spec| spec.part == Part::Corrects);
+    let judged = before.system().hides_by_changes() || corrects;
     let hides = judged && {
         let all = after.changes_since(before, Viewer::Everyone);
         let new = |pair: &Value| pair.get(1).cloned();
@@ -147,10 +145,14 @@ fn shown(
 }
 
 /// A secret entry: that a side gave an order, when, and what else is public.
-fn secret(entry: &Entry, by: Option<Side>, changes: Map<String, Value>, shown: Shown) -> Seen {
+fn secret(
+    (entry, spec): (&Entry, Option<&OrderSpec>),
+    by: Option<Side>,
+    changes: Map<String, Value>,
+    shown: Shown,
+) -> Seen {
     let (order, brief) = if shown == Shown::KindAndGiver {
-        let mut order = entry.order.clone();
-        order.retain(|key, value| WHO.contains(&key.as_str()) && !value.is_null());
+        let order = spec.map(|spec| spec.who(&entry.order)).unwrap_or_default();
         let words: Vec<&str> = order.values().filter_map(Value::as_str).collect();
         let brief = words.join(" ");
         (order, brief)

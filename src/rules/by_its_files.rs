@@ -16,10 +16,6 @@ macro_rules! by_its_fields {
             &source::SOURCE
         }
 
-        fn orders() -> &'static [$crate::rules::OrderSpec] {
-            Order::specs()
-        }
-
         fn round(&self) -> u32 {
             self.round
         }
@@ -63,14 +59,6 @@ macro_rules! by_its_fields {
         fn tale(&self, effect: &Effect) -> $crate::rules::Tale {
             words::tale(self, effect)
         }
-
-        fn adjustment(
-            subject: $crate::rules::Subject,
-            field: String,
-            value: ::serde_json::Value,
-        ) -> Effect {
-            Effect::Adjusted(subject, field, value)
-        }
     };
 }
 
@@ -112,13 +100,8 @@ macro_rules! by_its_files {
             self.draw_guide()
         }
 
-        fn hint(
-            &self,
-            subject: $crate::rules::Subject,
-            order: &$crate::rules::OrderSpec,
-            field: &$crate::rules::FieldSpec,
-        ) -> $crate::rules::Hint {
-            self.hint_for(subject, order, field)
+        fn hint(&self, subject: $crate::rules::Subject, field: Field) -> $crate::rules::Hint {
+            self.hint_for(subject, field)
         }
 
         fn warnings(&self, order: &Order) -> Vec<$crate::say::Say> {
@@ -132,7 +115,7 @@ macro_rules! by_its_files {
         fn questions(
             &self,
             order: &Order,
-        ) -> Vec<$crate::rules::question::Question<Order, Outcome>> {
+        ) -> Vec<$crate::rules::question::Question<$crate::rules::Given<Order>, Outcome>> {
             questions::questions(self, order)
         }
 

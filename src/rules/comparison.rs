@@ -1,11 +1,12 @@
 //! How two units of a system are compared: figures to add up, a typical attack, and
 //! a duel.
 
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::{Map, Value};
 
 use crate::say::Say;
 
-use super::common::Tag;
+use super::common::{Side, Tag};
 
 /// A figure of a fleet, such as its deck points.
 pub type Figures = Vec<(Say, u64)>;
@@ -26,14 +27,6 @@ pub struct Plan {
     pub counted: Option<(&'static str, Told)>,
     /// What a duel assumes.
     pub duel_in_words: Say,
-    /// Orders that a duellist gives repeatedly in one turn, as often as they are
-    /// allowed.
-    pub repeats: &'static [&'static str],
-    /// Orders that a duellist never gives, even if the guide suggests them: the
-    /// units fight to the end.
-    pub never: &'static [&'static str],
-    /// What a duellist enters, by kind of order and field.
-    pub says: &'static [(&'static str, &'static str, Says)],
     /// Whether a unit needs a friend beside it to attack.
     pub has_consort: bool,
     /// Keys of a fleet that only make sense in a larger one: nobody signals in a
@@ -43,55 +36,35 @@ pub struct Plan {
     pub beside_others: &'static [&'static str],
     /// Keys of a unit that say nothing of its strength: where it is.
     pub of_no_weight: &'static [&'static str],
-    /// Whether a duellist would give an order of this kind now.
-    pub wants: fn(&str, Ground) -> bool,
-    /// What an order, with the points that it spent, changes on the table.
-    pub goes: fn(&str, i64, &mut Ground),
-    /// The order that a duellist tries at once after one of this kind.
-    pub follows: fn(Tag, &str) -> Option<Value>,
 }
 
 impl Plan {
     /// A plan in which only these differ from the others.
-    pub(crate) fn new(attack_in_words: Say, attack: Value, duel_in_words: Say) -> Plan {
+    pub(crate) fn new(attack_in_words: Say, attack: &impl Serialize, duel_in_words: Say) -> Plan {
+        let attack = written(attack);
         Plan {
             attack_in_words,
             before: Vec::new(),
             attack,
             counted: None,
             duel_in_words,
-            repeats: &[],
-            never: &[],
-            says: &[],
             has_consort: false,
             alone_without: &[],
             beside_others: &[],
             of_no_weight: &[],
-            wants: |_, _| true,
-            goes: |_, _, _| {},
-            follows: |_, _| None,
         }
     }
 }
 
-/// A value that stays the same throughout a duel.
-#[derive(Clone, Copy)]
-pub enum Says {
-    /// A number.
-    Number(i64),
-    /// A word of the rules.
-    Word(&'static str),
-}
-
-impl Says {
-    /// As an order has it.
-    #[must_use]
-    pub fn value(self) -> Value {
-        match self {
-            Says::Number(number) => json!(number),
-            Says::Word(word) => json!(word),
-        }
-    }
+/// How often a duellist gives an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InDuel {
+    /// Not now, even if the guide suggests it.
+    Never,
+    /// Once a turn.
+    Once,
+    /// As often in a turn as it is allowed.
+    Repeatedly,
 }
 
 /// What a duel knows of the table.
@@ -109,6 +82,15 @@ impl Default for Ground {
         Ground { range: 10, straight: 0 }
     }
 }
+
+/// An order as it is written.
+pub(crate) fn written(order: &impl Serialize) -> Value {
+    serde_json::to_value(order).unwrap_or_default()
+}
+
+/// The two that are compared.
+pub(crate) const DUELLISTS: [Tag; 2] =
+    [Tag { side: Side::A, number: 1 }, Tag { side: Side::B, number: 1 }];
 
 /// The enemy of a duellist.
 pub(crate) fn enemy_of(own: Tag) -> Tag {

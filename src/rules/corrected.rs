@@ -6,8 +6,9 @@ use serde_json::Value;
 use crate::say::{Say, clipped, say};
 
 use super::System;
-use super::common::{Stop, Tag};
+use super::common::{Stop, Subject, Tag};
 use super::unit::{Entry, Held, Holds, Is, MOST, Record as _};
+use super::view::Hint;
 
 /// The longest text in a record, in characters, and the longest list.
 const LONGEST: usize = 1_000;
@@ -111,6 +112,14 @@ pub(crate) fn to_correct<S: System>(battle: &S, tag: Tag) -> Vec<(Value, Say)> {
         }
     }
     found
+}
+
+/// The same as the form has them, the first one chosen; of a side, none.
+pub(crate) fn entries<S: System>(battle: &S, subject: Subject) -> Hint {
+    match subject {
+        Subject::Unit(tag) => Hint::first_of(to_correct(battle, tag)),
+        Subject::Side(_) | Subject::Battle => Hint::default(),
+    }
 }
 
 /// Says that a record has no such key, with the key that was probably meant, or

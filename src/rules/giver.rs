@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use crate::dice::Hand;
 
 use super::common::{Side, Subject, Tag};
-use super::schema::{FieldSpec, LeftOut, OrderSpec, Takes};
+use super::schema::{FieldSpec, OrderSpec, Takes};
 
 /// Somebody named in an order: who gives it, or who it is aimed at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,29 +56,20 @@ impl OrderSpec {
     /// whole.
     #[must_use]
     pub fn given_by(&self, order: &Map<String, Value>) -> Subject {
-        self.giver(order).map_or(Subject::Battle, |giver| giver.subject())
+        self.giver(order).map_or(Subject::Battle, |(_, giver)| giver.subject())
     }
 
-    /// Everybody who gives the order, where several units do; `None` where the
-    /// battle as a whole does.
-    #[must_use]
-    pub fn giver(&self, order: &Map<String, Value>) -> Option<Party> {
-        self.naming(order).find(|(field, _)| field.names_the_giver()).map(|(_, party)| party)
+    /// Everybody who gives the order, where several units do, and the field that names
+    /// them; `None` where the battle as a whole does.
+    fn giver(&self, order: &Map<String, Value>) -> Option<(&'static FieldSpec, Party)> {
+        self.naming(order).find(|(field, _)| self.givers.contains(&field.name))
     }
 
-    /// Everybody else named in the order, in the order of its fields; the
-    /// target comes first.
-    #[must_use]
-    pub fn aimed_at(&self, order: &Map<String, Value>) -> Vec<Party> {
-        let mut giver_is_past = false;
-        self.naming(order)
-            .filter(|(field, _)| {
-                let is_giver = !giver_is_past && field.names_the_giver();
-                giver_is_past |= is_giver;
-                !is_giver
-            })
-            .map(|(_, party)| party)
-            .collect()
+    /// Whom it is aimed at: whoever is named first besides those who give it.
+    fn aimed_at(&self, order: &Map<String, Value>) -> Option<Party> {
+        let giver = self.giver(order).map(|(field, _)| field.name);
+        let mut others = self.naming(order).filter(|(field, _)| Some(field.name) != giver);
+        others.next().map(|(_, party)| party)
     }
 
     /// Everybody named in the order, in the order of its fields.
@@ -97,8 +88,8 @@ impl OrderSpec {
         holder: impl Fn(Tag) -> Side,
     ) -> (Option<Tag>, Option<Side>) {
         let party = match hand {
-            Hand::Giver => self.giver(order),
-            Hand::Opponent => self.aimed_at(order).into_iter().next(),
+            Hand::Giver => self.giver(order).map(|(_, giver)| giver),
+            Hand::Opponent => self.aimed_at(order),
         };
         match party {
             Some(Party::Units(tags)) => {
@@ -107,7 +98,7 @@ impl OrderSpec {
             }
             Some(Party::Side(side)) => (None, Some(side)),
             // An order without a giver sets the sides against each other.
-            None if !self.has_a_giver() => {
+            None if self.givers.is_empty() => {
                 (None, Some(if hand == Hand::Giver { Side::A } else { Side::B }))
             }
             None => (None, None),
@@ -117,21 +108,23 @@ impl OrderSpec {
     /// Whether this subject can ever give orders of this kind.
     #[must_use]
     pub fn can_be_given_by(&self, subject: Subject) -> bool {
-        let takes = |wanted: &[Takes]| {
-            self.fields.iter().any(|f| f.names_the_giver() && wanted.contains(&f.takes))
-        };
+        let mut givers = self.fields.iter().filter(|field| self.givers.contains(&field.name));
         match subject {
-            Subject::Unit(_) => takes(&[Takes::Unit, Takes::Units, Takes::UnitOrSide]),
-            Subject::Side(_) => takes(&[Takes::Side, Takes::UnitOrSide]),
-            // A list of units may be empty, so the battle as a whole can give it.
-            Subject::Battle => !takes(&[Takes::Unit, Takes::UnitOrSide, Takes::Side]),
+            Subject::Unit(_) => givers.any(|field| field.takes.names_units()),
+            Subject::Side(_) => {
+                givers.any(|field| matches!(field.takes, Takes::Side | Takes::UnitOrSide))
+            }
+            Subject::Battle => self.givers.is_empty(),
         }
     }
 
-    /// Whether orders of this kind are ever given by a unit or a side.
+    /// What of the order says who gives it: its word and those who are named.
     #[must_use]
-    pub fn has_a_giver(&self) -> bool {
-        self.fields.iter().any(FieldSpec::names_the_giver)
+    pub fn who(&self, order: &Map<String, Value>) -> Map<String, Value> {
+        let said = |(key, value): &(&String, &Value)| {
+            !value.is_null() && (*key == "kind" || self.givers.contains(&key.as_str()))
+        };
+        order.iter().filter(said).map(|(key, value)| (key.clone(), value.clone())).collect()
     }
 
     fn naming(
@@ -145,15 +138,33 @@ impl OrderSpec {
     }
 }
 
-impl FieldSpec {
-    /// Whether the unit or side in this field gives the order. A field that may
-    /// be left out does not name the giver (it may say whose victory it is),
-    /// unless its name says so (an order with two forms).
-    fn names_the_giver(&self) -> bool {
-        let names = self.takes.names_units() || self.takes == Takes::Side;
-        let is_for_the_giver = self.default == LeftOut::Required
-            || matches!(self.name, "ship" | "ships" | "unit" | "units" | "side");
-        names && is_for_the_giver
+/// A field that can name whoever gives an order.
+pub(crate) trait Gives {
+    /// Whoever it names; of several units, the first.
+    fn subject(&self) -> Option<Subject>;
+}
+
+impl Gives for Tag {
+    fn subject(&self) -> Option<Subject> {
+        Some(Subject::Unit(*self))
+    }
+}
+
+impl Gives for Side {
+    fn subject(&self) -> Option<Subject> {
+        Some(Subject::Side(*self))
+    }
+}
+
+impl Gives for Vec<Tag> {
+    fn subject(&self) -> Option<Subject> {
+        self.first().and_then(Gives::subject)
+    }
+}
+
+impl<T: Gives> Gives for Option<T> {
+    fn subject(&self) -> Option<Subject> {
+        self.as_ref().and_then(Gives::subject)
     }
 }
 
@@ -198,6 +209,6 @@ mod tests {
         let order = json!({"kind": "board", "ships": ["A2", "A3"], "target": "B1"});
         let (spec, order) = spec(SystemTag::ChickenOfTheSea, &order);
         let target = "B1".parse().expect("a tag");
-        assert_eq!(spec.aimed_at(&order), [Party::Units(vec![target])]);
+        assert_eq!(spec.aimed_at(&order), Some(Party::Units(vec![target])));
     }
 }

@@ -16,7 +16,8 @@ pub(crate) mod comparison;
 pub(crate) mod corrected;
 pub mod drill;
 pub(crate) mod file;
-mod giver;
+pub(crate) mod giver;
+pub(crate) mod given;
 pub(crate) mod moment;
 mod plain;
 pub(crate) mod question;
@@ -37,17 +38,19 @@ pub use chosen::Chosen;
 pub use common::{
     Need, NoBattle, Refusal, Shown, Side, Stop, Subject, SwitchWord, Tag, Units, Viewer, Winner,
 };
-pub use comparison::{Figures, Ground, Plan, Says, Told, without};
+pub use comparison::{Figures, Ground, InDuel, Plan, Told, without};
 pub use file::of_units::{Enters, OfUnits};
+pub use given::{Corrected, Correction, Did, Given};
 pub use giver::Party;
 pub use moment::{Cycle, Moment};
 pub use question::Goal;
 pub use roster::Roster;
-pub use schema::{FieldSpec, KeyAtFault, Measure, OrderFault, OrderSpec, Takes};
+pub use schema::{FieldSpec, KeyAtFault, Measure, OrderFault, OrderSpec, Part, Takes};
 pub use sheet::{Fact, Ledger, Notch, Present, Sheet, Tally, Tick, Track};
 pub use slug::{Slug, title, words};
 pub use source::{About, Ruling, Source};
-pub use system::System;
+pub use statement::{Kind, Stated};
+pub use system::{FieldOf, KindOf, System};
 pub use tale::Tale;
 pub use unit::{Entry, Held, Holds, Is, Record};
 pub use view::{

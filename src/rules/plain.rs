@@ -14,13 +14,14 @@ use super::moment::{Cycle, Moment};
 use super::roster::Rostered;
 use super::schema::{ADJUST, LeftOut, OrderSpec, Takes};
 use super::sheet::{Fact, Sheet, Tick, Track};
-use super::system::System;
+use super::statement::Stated as _;
+use super::system::{self, System};
 use super::unit::{Entry, Is, Record};
 use super::view::{Card, Gauge, Guide, Look, Mark, NextStep, Standing, TurnPart, TurnStep};
 
 /// The orders of the rules, without the players' correction.
 fn orders<S: System>() -> impl Iterator<Item = &'static OrderSpec> {
-    S::orders().iter().filter(|order| order.kind != ADJUST.kind)
+    S::Order::specs().iter().filter(|order| order.kind != ADJUST.kind)
 }
 
 /// A turn in the words of its orders.
@@ -31,7 +32,7 @@ pub(crate) fn sequence<S: System>() -> Vec<TurnPart> {
     };
     let step = |order: &OrderSpec| TurnStep {
         name: Say::word(order.name),
-        who: if order.has_a_giver() { who.clone() } else { say!("both sides") },
+        who: if order.givers.is_empty() { say!("both sides") } else { who.clone() },
         what: Say::word(order.what),
     };
     vec![TurnPart {
@@ -44,16 +45,14 @@ pub(crate) fn sequence<S: System>() -> Vec<TurnPart> {
 /// The first order that one unit can give against another, with what it must state.
 pub(crate) fn plan<S: System>() -> Plan {
     let one = |side| Tag { side, number: 1 };
-    let attacks = |order: &&OrderSpec| {
-        order.has_a_giver() && order.fields.iter().any(|field| field.name == "target")
-    };
+    let attacks = |order: &&OrderSpec| !order.givers.is_empty() && order.target.is_some();
     let Some(order) = orders::<S>().find(attacks) else {
-        return Plan::new(Say::default(), Value::Null, Say::default());
+        return Plan::new(Say::default(), &Value::Null, Say::default());
     };
     let mut attack = Map::from_iter([("kind".to_owned(), json!(order.kind))]);
     for field in order.fields.iter().filter(|field| field.default == LeftOut::Required) {
         let value = match field.takes {
-            Takes::Unit if field.name == "target" => json!(one(Side::B)),
+            Takes::Unit if order.target == Some(field.name) => json!(one(Side::B)),
             Takes::Unit => json!(one(Side::A)),
             Takes::Number { min, .. } => json!(min),
             Takes::Units
@@ -71,7 +70,7 @@ pub(crate) fn plan<S: System>() -> Plan {
     }
     Plan::new(
         Say::word(order.name),
-        Value::Object(attack),
+        &Value::Object(attack),
         say!("Each does what the guide suggests, until one is out."),
     )
 }
@@ -104,7 +103,7 @@ pub(crate) fn guide<S: System>(battle: &S) -> Guide {
     guide.next = subjects
         .flat_map(|subject| {
             let gives = move |order: &&OrderSpec| {
-                order.can_be_given_by(subject) && battle.concerns(subject, order)
+                order.can_be_given_by(subject) && system::concerns(battle, subject, order)
             };
             let step = move |order: &'static OrderSpec| NextStep {
                 subject,
@@ -234,15 +233,6 @@ pub(crate) fn sheet<S: System>(battle: &S, tag: Tag, fresh: bool) -> Option<Shee
         }
     }
     Some(sheet)
-}
-
-/// Whether a subject could give an order: a unit that is out can only be corrected, and
-/// a side or the battle has no record to correct.
-pub(crate) fn concerns<S: System>(battle: &S, subject: Subject, order: &OrderSpec) -> bool {
-    match subject {
-        Subject::Unit(tag) => order.kind == ADJUST.kind || battle.in_play(tag),
-        Subject::Side(_) | Subject::Battle => order.kind != ADJUST.kind,
-    }
 }
 
 /// The silhouette where a system has none of its own.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use thiserror::Error;
 
+use crate::drawing::Sign;
 use crate::say::{Say, clipped, say};
 
 use super::common::{Side, Tag};
@@ -19,10 +20,53 @@ pub struct OrderSpec {
     pub name: &'static str,
     /// What it does, in a sentence.
     pub what: &'static str,
+    /// What else a player may want to know of it.
+    pub explained: Option<&'static str>,
     /// The rule that it comes from: `Greek Fire: boarding`.
     pub rule: &'static str,
+    /// The part that it plays in a turn.
+    pub part: Part,
+    /// The sign of what is done with it.
+    pub sign: Option<Sign>,
+    /// The fields that name who gives it: the first that is filled in. Without any, the
+    /// battle as a whole gives it.
+    pub givers: &'static [&'static str],
+    /// The field that names whom it is aimed at.
+    pub target: Option<&'static str>,
     /// Its fields, in the order in which a player decides on them.
     pub fields: &'static [FieldSpec],
+}
+
+/// The part that an order plays in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A deed of a unit or a side.
+    Act,
+    /// A choice that may stay as it was before, for a whole side at once.
+    Stays,
+    /// A deed of a side by one of its units: who passes with one, passes with all.
+    OfTheSide,
+    /// It begins a unit's turn, and so ends that of another.
+    Begins,
+    /// It ends a phase, a turn or a round.
+    Ends,
+    /// A unit leaves the battle.
+    Leaves,
+    /// A side concedes the battle.
+    GivesUp,
+    /// The players correct a record.
+    Corrects,
+}
+
+impl Part {
+    /// Whether it is given now and then: it gives something up, or corrects it.
+    #[must_use]
+    pub fn is_seldom(self) -> bool {
+        match self {
+            Part::Leaves | Part::GivesUp | Part::Corrects => true,
+            Part::Act | Part::Stays | Part::OfTheSide | Part::Begins | Part::Ends => false,
+        }
+    }
 }
 
 /// A field of an order.
@@ -32,6 +76,8 @@ pub struct FieldSpec {
     pub name: &'static str,
     /// What the form asks: `Spaces straight ahead`.
     pub question: &'static str,
+    /// What else a player may want to know of it.
+    pub explained: Option<&'static str>,
     /// The type of its value.
     pub takes: Takes,
     /// Its value when it is left out.
@@ -142,72 +188,40 @@ impl LeftOut {
     }
 }
 
-impl FieldSpec {
-    /// A required field.
-    #[must_use]
-    pub const fn new(name: &'static str, question: &'static str, takes: Takes) -> FieldSpec {
-        FieldSpec {
-            name,
-            question,
-            takes,
-            default: LeftOut::Required,
-            chosen_by: Chooser::Giver,
-            measures: Measure::Amount,
-        }
+/// A required field of the players' correction.
+const fn of_a_correction(name: &'static str, question: &'static str, takes: Takes) -> FieldSpec {
+    FieldSpec {
+        name,
+        question,
+        explained: None,
+        takes,
+        default: LeftOut::Required,
+        chosen_by: Chooser::Giver,
+        measures: Measure::Amount,
     }
-
-    /// The same, with this value when it is left out.
-    #[must_use]
-    pub const fn or(self, default: LeftOut) -> FieldSpec {
-        FieldSpec { default, ..self }
-    }
-
-    /// A yes or no that is no when it is left out.
-    #[must_use]
-    pub const fn flag(name: &'static str, question: &'static str) -> FieldSpec {
-        FieldSpec::new(name, question, Takes::Flag).or(LeftOut::Flag(false))
-    }
-
-    /// A required whole number.
-    #[must_use]
-    pub const fn number(
-        name: &'static str,
-        question: &'static str,
-        min: i64,
-        max: i64,
-    ) -> FieldSpec {
-        FieldSpec::new(name, question, Takes::Number { min, max })
-    }
-
-    /// A required word.
-    #[must_use]
-    pub const fn choice(
-        name: &'static str,
-        question: &'static str,
-        words: &'static [&'static str],
-    ) -> FieldSpec {
-        FieldSpec::new(name, question, Takes::Choice { words })
-    }
-
-    /// The unit that the order is given to.
-    pub const SHIP: FieldSpec = FieldSpec::new("ship", "Ship", Takes::Unit);
-    /// The unit that it is aimed at.
-    pub const TARGET: FieldSpec = FieldSpec::new("target", "Target", Takes::Unit);
-    /// The side that gives it.
-    pub const SIDE: FieldSpec = FieldSpec::new("side", "Side", Takes::Side);
 }
+
+/// The field of the players' correction that names the entry.
+pub(crate) const ENTRY: &str = "field";
+/// The field of the players' correction with its new value.
+pub(crate) const NEW_VALUE: &str = "value";
 
 /// The players' own correction, the same in every system.
 pub const ADJUST: OrderSpec = OrderSpec {
     kind: "adjust",
     name: "Players’ correction",
     what: "Sets any entry of a ship’s record to what the players agree on; the reason is kept in the log.",
+    explained: None,
     rule: "All systems: players’ correction",
+    part: Part::Corrects,
+    sign: None,
+    givers: &["ship"],
+    target: None,
     fields: &[
-        FieldSpec::new("ship", "Whose record", Takes::UnitOrSide),
-        FieldSpec::new("field", "Entry", Takes::Text),
-        FieldSpec::new("value", "New value", Takes::Any),
-        FieldSpec::new("note", "Reason", Takes::Text).or(LeftOut::Word("")),
+        of_a_correction("ship", "Whose record", Takes::UnitOrSide),
+        of_a_correction(ENTRY, "Entry", Takes::Text),
+        of_a_correction(NEW_VALUE, "New value", Takes::Any),
+        FieldSpec { default: LeftOut::Word(""), ..of_a_correction("note", "Reason", Takes::Text) },
     ],
 };
 

@@ -1,19 +1,22 @@
-//! An order is stated once. From one statement, `orders!` makes both the typed
-//! order that the resolver reads and the schema that parsing, offers, forms,
-//! errors and help use, so that neither can have a field that the other lacks.
+//! An order is stated once. From one statement, `orders!` makes the typed order that
+//! the resolver reads, its word without fields (`OrderKind`), each of its fields
+//! without a value (`Field`), and the schema that parsing, offers, forms, errors and
+//! help use, so that none can have what another lacks.
 //!
 //! ```text
 //! orders! {
 //!     /// An order of the harbour, complete.
-//!     pub enum Order {
+//!     pub enum Order in Watch {
 //!         /// She pays her dues and may leave.
-//!         PayDues = "pay-dues", "Pay the dues" {
+//!         PayDues = "pay-dues", "Pay the dues" [by ship at keeper once in Morning sign Oar] {
 //!             what: "Pays what the harbour asks for a ship.",
 //!             rule: rule::DUES,
 //!             /// The ship that pays.
 //!             ship: Tag => "Ship",
+//!             /// Whom she pays.
+//!             keeper: Tag => "Keeper of the chain",
 //!             /// What she pays with.
-//!             coin: Coin = Coin::Drachma => "Coin",
+//!             coin: Coin = Coin::Drachma => "Coin" ("A drachma is a day’s pay."),
 //!             /// Coins paid, up to the most that the toll takes at once.
 //!             amount: u32 = 1 => "Coins" in 0..=MOST_COINS,
 //!             /// Who vouches for her, where somebody does.
@@ -25,25 +28,62 @@
 //! }
 //! ```
 //!
+//! In brackets stands, as far as there is something to say, and in this order: `by` the
+//! fields that name who gives it (the first that is filled in does; without any, the
+//! battle as a whole gives it), `at` the field that names the target, `in` the phase to
+//! which it belongs (`once in`, where it is given once in it), `as` the [`Part`] that it
+//! plays in a turn, and its `sign`. What it does may be followed by a longer
+//! explanation.
+//!
 //! A field is `name: type`, then `= default` if it may be left out, then `=>`
-//! and what the form asks. These may follow, in this order: `of [..]` if only
-//! some words of its type fit, `as Reach` if a number is the distance of a
-//! target, and `in min..=max`, which every number must have. An `Option` may be
-//! left out and has no default. A [`Chosen`] is chosen by the other side; its
-//! default is `Some(value)`, or `None` if it may be left out but has no
-//! default. What a field takes follows from its type ([`FieldType`]); the
-//! players' correction (`adjust`) is added to every system's orders.
+//! and what the form asks. These may follow, in this order: an explanation in
+//! parentheses, `of [..]` if only some words of its type fit, `as Reach` if a number is
+//! the distance of a target, and `in min..=max`, which every number must have. An
+//! `Option` may be left out and has no default. A [`Chosen`] is chosen by the other
+//! side; its default is `Some(value)`, or `None` if it may be left out but has no
+//! default. What a field takes follows from its type ([`FieldType`]). The players'
+//! correction (`adjust`) is an order of every system.
 //!
 //! [`Chosen`]: super::chosen::Chosen
+//! [`Part`]: super::schema::Part
 
 use std::convert::Infallible;
 use std::ops::RangeInclusive;
 
 use serde_json::Value;
 
-use super::common::{Side, Tag, Whose};
-use super::schema::{Chooser, LeftOut, Takes};
+use super::common::{Side, Subject, Tag, Whose};
+use super::schema::{Chooser, LeftOut, OrderSpec, Takes};
 use super::slug::Slug;
+
+/// An order of a system, as its statement makes it.
+pub trait Stated {
+    /// Its word, without its fields.
+    type Kind: Kind;
+    /// A field of an order, without its value.
+    type Field: Copy;
+
+    /// The kinds of order, in the order of a turn; the players' correction comes last.
+    fn specs() -> &'static [OrderSpec];
+    /// Its word.
+    fn kind(&self) -> Self::Kind;
+    /// Whoever gives it, if a unit or a side does.
+    fn giver(&self) -> Option<Subject>;
+    /// The field with this name of the order with this word.
+    fn field(kind: &str, name: &str) -> Option<Self::Field>;
+}
+
+/// The word of an order.
+pub trait Kind: Slug + Eq {
+    /// The phases of the system.
+    type Phase;
+
+    /// The phase that it belongs to; `None` if it belongs to none, or that depends on
+    /// its fields.
+    fn phase(self) -> Option<Self::Phase>;
+    /// Whether it is given once in its phase.
+    fn is_once(self) -> bool;
+}
 
 /// A type that a field of an order can have.
 pub(crate) trait FieldType {
@@ -210,20 +250,25 @@ pub(crate) fn is_absent<T: FieldType>(value: &T) -> bool {
     value.is_absent()
 }
 
-/// Makes the typed order of a system and its schema from one statement; see the
-/// head of this file.
+/// Makes the typed order of a system, its words and its schema from one statement; see
+/// the head of this file.
 macro_rules! orders {
     (
         $(#[doc = $enum_doc:literal])*
-        pub enum $Order:ident {
+        pub enum $Order:ident in $Phase:ident {
             $(
                 $(#[doc = $doc:literal])*
-                $Variant:ident = $kind:literal, $name:literal {
-                    what: $what:literal,
+                $Variant:ident = $kind:literal, $name:literal [
+                    $(by $($giver:ident)|+)? $(at $target:ident)?
+                    $(in $phase:ident)? $(once in $once:ident)?
+                    $(as $part:ident)? $(sign $sign:ident)?
+                ] {
+                    what: $what:literal $(, $explained:literal)?,
                     rule: $rule:expr,
                     $(
                         $(#[doc = $field_doc:literal])*
                         $field:ident: $Type:ty $(= $default:expr)? => $question:literal
+                            $(($answered:literal))?
                             $(of [$($Word:ident),+ $(,)?])?
                             $(as $Measure:ident)? $(in $range:expr)?,
                     )*
@@ -246,26 +291,45 @@ macro_rules! orders {
                     )*
                 },
             )+
-            /// The players' own correction of a record.
-            #[serde(rename = "adjust")]
-            Adjust {
-                /// The unit or side whose record is corrected.
-                ship: $crate::rules::common::Whose,
-                /// The entry; dotted where it is one of several:
-                /// `ammo.archers-1`.
-                field: String,
-                /// Its new value.
-                #[serde(default)]
-                value: ::serde_json::Value,
-                /// Why, for the log.
-                note: String,
-            },
         }
 
-        impl $Order {
-            /// The kinds of order, in the order of a turn.
-            #[must_use]
-            pub fn specs() -> &'static [$crate::rules::schema::OrderSpec] {
+        $crate::rules::slug::slugs! {
+            /// The words of the orders, without their fields.
+            #[allow(unreachable_pub, reason = "the rules' own")]
+            pub enum OrderKind { $($(#[doc = $doc])* $Variant = $kind),+ }
+        }
+
+        /// The fields of each order, without their values.
+        #[allow(missing_docs, non_camel_case_types, unreachable_pub, reason = "as they are stated")]
+        pub mod fields {
+            $(
+                #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+                pub enum $Variant { $($field),* }
+            )+
+        }
+
+        /// A field of an order, without its value.
+        #[allow(dead_code, missing_docs, unreachable_pub, reason = "as they are stated")]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Field { $($Variant(fields::$Variant)),+ }
+
+        impl $crate::rules::statement::Kind for OrderKind {
+            type Phase = $Phase;
+
+            fn phase(self) -> Option<$Phase> {
+                match self { $(OrderKind::$Variant => orders!(@phase $Phase $($phase)? $($once)?)),+ }
+            }
+
+            fn is_once(self) -> bool {
+                match self { $(OrderKind::$Variant => orders!(@is $($once)?)),+ }
+            }
+        }
+
+        impl $crate::rules::statement::Stated for $Order {
+            type Kind = OrderKind;
+            type Field = Field;
+
+            fn specs() -> &'static [$crate::rules::schema::OrderSpec] {
                 use $crate::rules::schema::{ADJUST, FieldSpec, OrderSpec};
                 use ::std::sync::LazyLock;
                 static ALL: LazyLock<Vec<OrderSpec>> = LazyLock::new(|| vec![
@@ -275,6 +339,7 @@ macro_rules! orders {
                                 $(FieldSpec {
                                     name: stringify!($field),
                                     question: $question,
+                                    explained: orders!(@some $($answered)?),
                                     takes: orders!(@takes $Type, [$($($Word),+)?], ($($range)?)),
                                     default: orders!(@default $Type, $($default)?),
                                     chosen_by: <$Type as $crate::rules::statement::FieldType>::CHOSEN_BY,
@@ -285,7 +350,12 @@ macro_rules! orders {
                                 kind: $kind,
                                 name: $name,
                                 what: $what,
+                                explained: orders!(@some $($explained)?),
                                 rule: $rule,
+                                part: orders!(@part $($part)?),
+                                sign: orders!(@sign $($sign)?),
+                                givers: &[$($(stringify!($giver)),+)?],
+                                target: orders!(@name $($target)?),
                                 fields: &FIELDS,
                             }
                         },
@@ -294,8 +364,44 @@ macro_rules! orders {
                 ]);
                 &ALL
             }
+
+            fn kind(&self) -> OrderKind {
+                match self { $($Order::$Variant { .. } => OrderKind::$Variant),+ }
+            }
+
+            fn giver(&self) -> Option<$crate::rules::common::Subject> {
+                match self {
+                    $($Order::$Variant { $($($giver,)+)? .. } => {
+                        let givers: &[&dyn $crate::rules::giver::Gives] = &[$($($giver),+)?];
+                        givers.iter().find_map(|giver| giver.subject())
+                    })+
+                }
+            }
+
+            fn field(kind: &str, name: &str) -> Option<Field> {
+                match OrderKind::from_slug(kind)? {
+                    $(OrderKind::$Variant => {
+                        $(if name == stringify!($field) {
+                            return Some(Field::$Variant(fields::$Variant::$field));
+                        })*
+                    })+
+                }
+                None
+            }
         }
     };
+    (@phase $Phase:ident) => { None };
+    (@phase $Phase:ident $phase:ident) => { Some($Phase::$phase) };
+    (@is) => { false };
+    (@is $once:ident) => { true };
+    (@some) => { None };
+    (@some $text:literal) => { Some($text) };
+    (@name) => { None };
+    (@name $field:ident) => { Some(stringify!($field)) };
+    (@part) => { $crate::rules::schema::Part::Act };
+    (@part $part:ident) => { $crate::rules::schema::Part::$part };
+    (@sign) => { None };
+    (@sign $sign:ident) => { Some($crate::drawing::Sign::$sign) };
     (@takes $Type:ty, [], ()) => {
         <$Type as $crate::rules::statement::Told>::TAKES
     };
@@ -323,9 +429,13 @@ pub(crate) use orders;
 mod tests {
     use serde_json::json;
 
+    use super::{Kind, Stated};
+    use crate::drawing::Sign;
     use crate::rules::chosen::Chosen;
-    use crate::rules::common::Tag;
-    use crate::rules::schema::{Chooser, FieldSpec, LeftOut, Measure, Takes, complete, declared};
+    use crate::rules::common::{Subject, Tag};
+    use crate::rules::schema::{
+        Chooser, FieldSpec, LeftOut, Measure, Part, Takes, complete, declared,
+    };
     use crate::rules::slug::slugs;
 
     slugs! {
@@ -340,32 +450,41 @@ mod tests {
         }
     }
 
+    slugs! {
+        /// When the keeper is at the chain.
+        pub enum Watch {
+            /// From dawn to noon.
+            Morning = "morning",
+        }
+    }
+
     const MOST_COINS: u32 = 12;
 
     orders! {
         /// An order of the harbour, complete.
-        pub enum Order {
+        pub enum Order in Watch {
             /// She pays her dues and may leave.
-            PayDues = "pay-dues", "Pay the dues" {
-                what: "Pays what the harbour asks for a ship.",
+            PayDues = "pay-dues", "Pay the dues" [by ship at keeper once in Morning sign Oar] {
+                what: "Pays what the harbour asks for a ship.", "Nobody leaves before.",
                 rule: "Harbour: dues",
                 /// The ship that pays.
                 ship: Tag => "Ship",
                 /// What she pays with.
-                coin: Coin = Coin::Obol => "Coin" of [Drachma, Obol],
+                coin: Coin = Coin::Obol => "Coin" ("Two obols buy a day’s bread.")
+                    of [Drachma, Obol],
                 /// How many.
                 amount: u32 = 1 => "Coins" in 0..=MOST_COINS,
                 /// How far off she is, in cables.
                 cables: u8 = 0 => "Cables off" as Reach in 0..=3,
                 /// Who vouches for her.
-                voucher: Option<Tag> => "Voucher",
+                keeper: Option<Tag> => "Keeper",
                 /// What the keeper of the chain would rather have.
                 rather: Chosen<Coin> = None => "Rather",
                 /// Whoever sails with her.
                 company: Vec<Tag> = [] => "In company",
             }
             /// Everybody goes home.
-            Close = "close", "Close" {
+            Close = "close", "Close" [as Ends] {
                 what: "Closes the harbour.",
                 rule: "Harbour: evening",
             }
@@ -384,7 +503,7 @@ mod tests {
             ("ship", Takes::Unit, LeftOut::Required),
             ("coin", Takes::Choice { words: &["drachma", "obol"] }, LeftOut::Word("obol")),
             ("amount", Takes::Number { min: 0, max: 12 }, LeftOut::Number(1)),
-            ("voucher", Takes::Unit, LeftOut::Absent),
+            ("keeper", Takes::Unit, LeftOut::Absent),
             ("rather", Takes::Choice { words: Coin::SLUGS }, LeftOut::Absent),
             ("company", Takes::Units, LeftOut::Empty),
         ] {
@@ -397,18 +516,38 @@ mod tests {
     }
 
     #[test]
+    fn what_is_stated_of_an_order_stands_in_its_schema_and_its_word() {
+        let [pay, close, adjust] = Order::specs() else { panic!("three kinds") };
+        assert_eq!((pay.givers, pay.target), (&["ship"][..], Some("keeper")));
+        assert_eq!([pay.part, close.part, adjust.part], [Part::Act, Part::Ends, Part::Corrects]);
+        assert_eq!([pay.sign, close.sign], [Some(Sign::Oar), None]);
+        assert_eq!([pay.explained, close.explained], [Some("Nobody leaves before."), None]);
+        assert_eq!(field("coin").explained, Some("Two obols buy a day’s bread."));
+        assert_eq!(OrderKind::PayDues.phase(), Some(Watch::Morning));
+        assert_eq!([OrderKind::PayDues, OrderKind::Close].map(Kind::is_once), [true, false]);
+        let words = [("pay-dues", "coin"), ("pay-dues", "crew"), ("close", "coin")];
+        let pay_with = Field::PayDues(fields::PayDues::coin);
+        assert_eq!(
+            words.map(|(order, name)| Order::field(order, name)),
+            [Some(pay_with), None, None]
+        );
+        assert_eq!(Order::Close {}.giver(), None);
+    }
+
+    #[test]
     fn an_order_is_read_with_its_defaults_and_written_without_what_is_absent() {
         let written = json!({"kind": "pay-dues", "ship": "A1"});
         let written = written.as_object().expect("an object");
         let (_, whole) = complete(Order::specs(), written).expect("complete");
         let order: Order = serde_json::from_value(whole.into()).expect("typed");
         let ship = "A1".parse().expect("a tag");
+        assert_eq!(order.giver(), Some(Subject::Unit(ship)));
         let expected = Order::PayDues {
             ship,
             coin: Coin::Obol,
             amount: 1,
             cables: 0,
-            voucher: None,
+            keeper: None,
             rather: Chosen::Left,
             company: Vec::new(),
         };
@@ -426,7 +565,7 @@ mod tests {
             let (_, whole) = declared(Order::specs(), written).expect("complete");
             match serde_json::from_value(whole.into()).expect("typed") {
                 Order::PayDues { rather, .. } => rather,
-                other => panic!("{other:?}"),
+                Order::Close {} => panic!("another order"),
             }
         };
         assert_eq!(rather(json!({"kind": "pay-dues", "ship": "A1"})), Chosen::Open);

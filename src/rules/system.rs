@@ -15,22 +15,24 @@ use crate::say::{Say, clipped, say};
 use super::aim::Aims;
 use super::common::{
     Need, NoBattle, OutcomeWord, RecordFault, Resolution, Shown, Side, SideInfo, Stop, Subject,
-    SwitchWord, Tag, Units, Viewer, Winner, refuse,
+    SwitchWord, Tag, Units, Viewer, Winner,
 };
-use super::comparison::{Figures, Ground, Plan};
-use super::corrected::{beyond_any_log, corrected};
+use super::comparison::{Figures, Ground, InDuel, Plan};
+use super::corrected::entries;
 use super::drill::{Alike, Drill};
 use super::file::FleetBuilding;
+use super::given::{self, Corrected, Did, Given};
 use super::moment::Cycle;
 use super::plain;
 use super::question::Question;
 use super::roster::{Roster, Rostered};
-use super::schema::{ADJUST, FieldSpec, Measure, OrderFault, OrderSpec, complete, declared};
+use super::schema::{ENTRY, FieldSpec, Measure, OrderFault, OrderSpec, Part, complete, declared};
 use super::sheet::{Fact, Sheet};
 use super::slug::Slug;
 use super::source::{About, Ruling, Source};
+use super::statement::Stated;
 use super::tale::Tale;
-use super::unit::{Held, Holds, Record};
+use super::unit::Record;
 use super::view::{BattleCard, Card, Chart, Chit, Guide, Hint, Mark, TurnPart};
 
 /// A rules system. It is implemented by the system's battle: everything that an
@@ -49,7 +51,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// The record of a ship or unit; its serde keys are the words of the rules.
     type Unit: Rostered + Record + Clone + PartialEq + DeserializeOwned;
     /// An order, typed.
-    type Order: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned;
+    type Order: Stated + Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned;
     /// The outcomes that an order can have, each a word of the rules.
     type Outcome: OutcomeWord;
     /// What an order may do.
@@ -62,8 +64,6 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn rulings() -> &'static [Ruling] {
         &[]
     }
-    /// The kinds of order, in the order of a turn.
-    fn orders() -> &'static [OrderSpec];
     /// The tables, under these switches.
     #[must_use]
     fn charts(_options: &BTreeSet<Self::Switch>) -> Vec<Chart> {
@@ -102,8 +102,17 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn attacks_as(_fleet: &Self::Fleet) -> Option<(Say, Value)> {
         None
     }
-    /// What a duellist enters in a field of an order, where it changes during a duel.
-    fn duellist_says(&self, _own: Tag, _of: (&str, &str), _ground: Ground) -> Option<Value> {
+    /// How often a duellist gives an order of this kind, as the table is.
+    fn in_duel(_order: KindOf<Self>, _ground: Ground) -> InDuel {
+        InDuel::Once
+    }
+    /// What a duellist enters in a field of an order instead of the suggestion.
+    fn duellist_says(&self, _own: Tag, _field: FieldOf<Self>, _ground: Ground) -> Option<Value> {
+        None
+    }
+    /// What an order changes on the table of a duel, and the order that the duellist
+    /// tries at once after it.
+    fn after_in_duel(_order: &Self::Order, _ground: &mut Ground) -> Option<Self::Order> {
         None
     }
 
@@ -190,8 +199,8 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// Who gives an order; a system overrides it where the fields alone do not
     /// say it (a formation's orders are its leader's).
-    fn given_by(&self, spec: &OrderSpec, order: &Map<String, Value>) -> Subject {
-        spec.given_by(order)
+    fn given_by(&self, order: &Self::Order) -> Option<Subject> {
+        order.giver()
     }
     /// Whether an order is also secret from a viewer whenever it changes a key
     /// that he may not see. Otherwise only [`System::shows`] decides.
@@ -204,8 +213,21 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
         plain::winner(self)
     }
 
-    /// The effect that sets a key in the record of a unit or a side.
-    fn adjustment(subject: Subject, field: String, value: Value) -> Self::Effect;
+    /// What follows from a correction besides: cards that take the last of a unit's
+    /// morale rout it.
+    fn follows_from(&self, _corrected: &Corrected) -> Vec<Self::Effect> {
+        Vec::new()
+    }
+    /// Makes the rest of the battle agree with a record that was corrected.
+    fn corrected(&mut self, _corrected: &Corrected) {}
+    /// Whether a correction is kept from a viewer even if it changes nothing.
+    fn keeps(&self, _corrected: &Corrected, _viewer: Viewer) -> bool {
+        false
+    }
+    /// The entries of a record that can be corrected, the likeliest as the value.
+    fn correctable(&self, subject: Subject) -> Hint {
+        entries(self, subject)
+    }
     /// Puts a corrected unit in the place of the old one.
     fn replace_unit(&mut self, tag: Tag, unit: Self::Unit) {
         self.roster_mut().change(tag, |old| old.correct(unit));
@@ -264,12 +286,12 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// Better defaults, ranges and choices for a field of an order than the
     /// schema has.
-    fn hint(&self, _subject: Subject, _order: &OrderSpec, _field: &FieldSpec) -> Hint {
+    fn hint(&self, _subject: Subject, _field: FieldOf<Self>) -> Hint {
         Hint::default()
     }
     /// Why a field has no choices now, if there is more to say than that: `no
     /// ship has surrendered`.
-    fn nothing_for(&self, _order: &OrderSpec, _field: &FieldSpec) -> Option<Say> {
+    fn nothing_for(&self, _field: FieldOf<Self>) -> Option<Say> {
         None
     }
     /// The keys that an entry of a unit's record could have but has not yet: a
@@ -279,7 +301,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// Whether the form asks for an optional field: it could change the order
     /// now.
-    fn asks(&self, _subject: Subject, _order: &OrderSpec, _field: &FieldSpec) -> bool {
+    fn asks(&self, _subject: Subject, _field: FieldOf<Self>) -> bool {
         true
     }
     /// Whether only the players see on the table what a field asks, so that its
@@ -289,10 +311,14 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// Whether this subject ever gives the order (light infantry does not
     /// charge); it keeps the list of offers short.
-    fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
-        plain::concerns(self, subject, order)
+    fn concerns(&self, subject: Subject, _order: KindOf<Self>) -> bool {
+        match subject {
+            Subject::Unit(tag) => self.in_play(tag),
+            Subject::Side(_) | Subject::Battle => true,
+        }
     }
-    /// Where the order departs from the sequence of play.
+    /// Where the order departs from the sequence of play. That a battle is over is said
+    /// of every system's orders.
     fn warnings(&self, _order: &Self::Order) -> Vec<Say> {
         Vec::new()
     }
@@ -305,7 +331,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// What players would like to know about an order besides its outcome, over
     /// this roll and those that may follow.
-    fn questions(&self, _order: &Self::Order) -> Vec<Question<Self::Order, Self::Outcome>> {
+    fn questions(&self, _order: &Self::Order) -> Vec<Question<Given<Self::Order>, Self::Outcome>> {
         Vec::new()
     }
     /// Whether the dice of an order can change neither its outcome nor any
@@ -368,13 +394,19 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
 }
 
+/// The word of an order of a system.
+pub type KindOf<S> = <<S as System>::Order as Stated>::Kind;
+/// A field of an order of a system.
+pub type FieldOf<S> = <<S as System>::Order as Stated>::Field;
+
 /// Reads a written order.
 ///
 /// # Errors
 /// The first fault, with its key.
-pub(crate) fn read_order<S: System>(written: &Map<String, Value>) -> Result<S::Order, OrderFault> {
-    let (_, whole) = complete(S::orders(), written)?;
-    typed::<S>(whole)
+pub(crate) fn read_order<S: System>(
+    written: &Map<String, Value>,
+) -> Result<Given<S::Order>, OrderFault> {
+    typed::<S>(complete(S::Order::specs(), written)?)
 }
 
 /// The same for an order that a side declares: what the other side chooses may
@@ -384,19 +416,30 @@ pub(crate) fn read_order<S: System>(written: &Map<String, Value>) -> Result<S::O
 /// As [`read_order`].
 pub(crate) fn read_declared<S: System>(
     written: &Map<String, Value>,
-) -> Result<S::Order, OrderFault> {
-    let (_, whole) = declared(S::orders(), written)?;
-    typed::<S>(whole)
+) -> Result<Given<S::Order>, OrderFault> {
+    typed::<S>(declared(S::Order::specs(), written)?)
 }
 
-fn typed<S: System>(whole: Map<String, Value>) -> Result<S::Order, OrderFault> {
-    serde_json::from_value(Value::Object(whole))
-        .map_err(|_| OrderFault { why: say!("this is not a valid order of its kind"), key: None })
+fn typed<S: System>(
+    (spec, whole): (&OrderSpec, Map<String, Value>),
+) -> Result<Given<S::Order>, OrderFault> {
+    let whole = Value::Object(whole);
+    let typed = match spec.part {
+        Part::Corrects => serde_json::from_value(whole).map(Given::Correction),
+        Part::Act
+        | Part::Stays
+        | Part::OfTheSide
+        | Part::Begins
+        | Part::Ends
+        | Part::Leaves
+        | Part::GivesUp => serde_json::from_value(whole).map(Given::Own),
+    };
+    typed.map_err(|_| OrderFault { why: say!("this is not a valid order of its kind"), key: None })
 }
 
 /// A resolved order: its resolution and its rolls.
 pub(crate) type Carried<S> =
-    (Resolution<<S as System>::Outcome, <S as System>::Effect>, Vec<crate::dice::Roll>);
+    (Resolution<<S as System>::Outcome, Did<<S as System>::Effect>>, Vec<crate::dice::Roll>);
 
 /// Resolves an order, with the warnings added; the battle does not change.
 ///
@@ -404,22 +447,29 @@ pub(crate) type Carried<S> =
 /// As [`System::resolve`].
 pub(crate) fn resolve<S: System>(
     battle: &S,
-    order: &S::Order,
+    order: &Given<S::Order>,
     dice: &mut dyn Dice,
     waived: Option<&Named>,
 ) -> Result<Carried<S>, Stop> {
+    let own = match order {
+        Given::Own(own) => own,
+        Given::Correction(correction) => {
+            return given::adjust(battle, correction).map(|done| (done, Vec::new()));
+        }
+    };
     let mut roller = Roller::new(dice).waiving(waived);
-    match battle.resolve(order, &mut roller) {
-        Ok(resolution) => {
+    match battle.resolve(own, &mut roller) {
+        Ok(Resolution { outcome, effects, .. }) => {
             // Nobody sees the warnings of a branch of the odds.
-            let warnings = if roller.walks_odds() { Vec::new() } else { battle.warnings(order) };
-            let resolution = Resolution { warnings, ..resolution };
-            Ok((resolution, roller.into_rolls()))
+            let warnings =
+                if roller.walks_odds() { Vec::new() } else { given::warnings(battle, order) };
+            let effects = effects.into_iter().map(Did::Own).collect();
+            Ok((Resolution { outcome, effects, warnings }, roller.into_rolls()))
         }
         Err(Stop::Needs { need, .. }) => {
             let need = match need {
                 Need::Throw { ask, .. } => {
-                    let by = whose_dice(battle, order, ask.hand);
+                    let by = whose_dice(battle, own, ask.hand);
                     Need::Throw { ask, by }
                 }
                 answer @ Need::Answer { .. } => answer,
@@ -430,11 +480,32 @@ pub(crate) fn resolve<S: System>(
     }
 }
 
+/// Better defaults, ranges and choices for a field than the schema has.
+pub(crate) fn hint<S: System>(
+    battle: &S,
+    subject: Subject,
+    (order, field): (&OrderSpec, &FieldSpec),
+) -> Hint {
+    match S::Order::field(order.kind, field.name) {
+        Some(field) => battle.hint(subject, field),
+        None if field.name == ENTRY => battle.correctable(subject),
+        None => Hint::default(),
+    }
+}
+
+/// Whether a subject ever gives the order; a record with entries can be corrected.
+pub(crate) fn concerns<S: System>(battle: &S, subject: Subject, order: &OrderSpec) -> bool {
+    match KindOf::<S>::of_word(order.kind) {
+        Some(order) => battle.concerns(subject, order),
+        None => battle.correctable(subject).choices.is_some_and(|entries| !entries.is_empty()),
+    }
+}
+
 /// The side whose dice decide an order, by the hand that rolls.
 fn whose_dice<S: System>(battle: &S, order: &S::Order, hand: Hand) -> Option<Side> {
     let Ok(Value::Object(written)) = serde_json::to_value(order) else { return None };
-    let kind = written.get("kind").and_then(Value::as_str)?;
-    let spec = S::orders().iter().find(|spec| spec.kind == kind)?;
+    let kind = order.kind().word();
+    let spec = S::Order::specs().iter().find(|spec| spec.kind == kind)?;
     spec.dice_of(&written, hand, |tag| battle.holder(tag)).1
 }
 
@@ -503,72 +574,4 @@ pub(crate) fn value_at(value: Value, path: &str) -> Value {
     path.split('.')
         .filter(|part| !part.is_empty())
         .fold(value, |inner, part| part_of(inner, part).unwrap_or(Value::Null))
-}
-
-const ADJUST_RULE: &str = ADJUST.rule;
-
-/// The players' correction of one key, checked.
-///
-/// # Errors
-/// [`Stop::Nonsense`] where there is no such key or it takes something else;
-/// [`Stop::Refused`] where the value is impossible.
-pub(crate) fn adjust<S: System>(
-    battle: &S,
-    subject: Subject,
-    field: &str,
-    value: &Value,
-) -> Result<Resolution<S::Outcome, S::Effect>, Stop> {
-    if let Some(why) = beyond_any_log(value) {
-        return refuse(ADJUST_RULE, why);
-    }
-    match subject {
-        Subject::Unit(tag) => {
-            let unit = corrected(battle, tag, field, value)?;
-            let holds = S::Unit::HOLDS.at(field).filter(|holds| !holds.is_within(value));
-            if let Some(takes) = holds.map(Holds::say) {
-                let (field, value) = (clipped(field), clipped(&value.to_string()));
-                let why =
-                    say!("`{field}` of {tag} takes {takes}, not {value}", field, tag, takes, value);
-                return refuse(ADJUST_RULE, why);
-            }
-            if let Err(RecordFault(why)) = battle.check_unit(tag, &unit) {
-                return refuse(ADJUST_RULE, why);
-            }
-        }
-        Subject::Side(side) => {
-            battle
-                .clone()
-                .adjust_side(side, field, value)
-                .map_err(|RecordFault(why)| Stop::Nonsense(why))?;
-        }
-        Subject::Battle => {
-            return refuse(
-                ADJUST_RULE,
-                say!("only a ship, a unit or a side has a record to correct"),
-            );
-        }
-    }
-    Ok(Resolution::done(vec![S::adjustment(subject, field.to_owned(), value.clone())]))
-}
-
-/// Does a correction that [`adjust`] has checked.
-pub(crate) fn apply_adjustment<S: System>(
-    battle: &mut S,
-    subject: Subject,
-    field: &str,
-    value: &Value,
-) {
-    battle.aims_mut().correct();
-    match subject {
-        Subject::Unit(tag) => {
-            if let Ok(unit) = corrected(battle, tag, field, value) {
-                battle.replace_unit(tag, unit);
-            }
-        }
-        Subject::Side(side) => {
-            // It cannot fail: the resolver has tried the same on a copy.
-            let _ = battle.adjust_side(side, field, value);
-        }
-        Subject::Battle => {}
-    }
 }

@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::say::{Say, clipped, say};
 
 use super::common::{Subject, Viewer};
+use super::given::Corrected;
 use super::system::System;
 
 /// An effect in words: at the table, and to somebody who hears of the battle later.
@@ -59,13 +60,9 @@ impl Tale {
 }
 
 /// The players' correction of a record, with the value that it had before.
-pub(crate) fn correction<S: System>(
-    battle: &S,
-    subject: Subject,
-    field: &str,
-    value: &Value,
-) -> Say {
-    let (whose, record) = match subject {
+pub(super) fn correction<S: System>(battle: &S, done: &Corrected) -> Say {
+    let Corrected { subject, field, value } = done;
+    let (whose, record) = match *subject {
         Subject::Unit(tag) => {
             (battle.called(tag), serde_json::to_value(battle.roster().find(tag)).ok())
         }

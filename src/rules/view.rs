@@ -314,6 +314,15 @@ pub struct Hint {
     pub choices: Option<Vec<(Value, Say)>>,
 }
 
+impl Hint {
+    /// These choices, the first one chosen.
+    #[must_use]
+    pub fn first_of(choices: Vec<(Value, Say)>) -> Hint {
+        let value = choices.first().map(|(value, _)| value.clone());
+        Hint { value, range: None, choices: Some(choices) }
+    }
+}
+
 /// A table of the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Chart {

@@ -10,14 +10,15 @@ use crate::rules::file::path::Path;
 use crate::rules::file::peoples::People;
 use crate::rules::file::{Balanced, FleetBuilding};
 use crate::rules::{
-    About, Aims, BattleCard, Card, Chart, Chit, FieldSpec, Ground, Guide, Hint, Mark, OrderSpec,
-    Plan, Ruling, Sheet, Shown, Side, Source, Subject, System, Tag, Viewer, Winner,
+    About, Aims, BattleCard, Card, Chart, Chit, FieldSpec, Given, Guide, Mark, OrderSpec, Plan,
+    Ruling, Sheet, Side, Source, Subject, System, Tag, Viewer, Winner,
 };
 use crate::say::Say;
 
 use super::{Battle, Order, SystemTag};
 
-/// Hands each method on: of a battle, of a battle and an order of its system, of the
+/// Hands each method on: of a battle, of a battle and an order of its system (a
+/// correction has none of it), of the
 /// system with a tag, or of its fleets.
 macro_rules! as_stated {
     (battle { $($(#[doc = $doc:literal])+ $vis:vis fn $name:ident($($arg:ident: $Type:ty),*) -> $Out:ty;)+ }) => {
@@ -37,7 +38,7 @@ macro_rules! as_stated {
                 $(#[doc = $doc])+
                 #[must_use]
                 pub fn $name(&self, order: &Order $(, $arg: $Type)*) -> $Out {
-                    with_order!(self, order, b, order => b.$name(order $(, $arg)*), $else)
+                    with_order!(self, order, b, Given::Own(order) => b.$name(order $(, $arg)*), $else)
                 }
             )+
         }
@@ -90,16 +91,8 @@ as_stated! {
         pub fn guide() -> Guide;
         /// The aims that the battle is fought for, and what came of them.
         pub fn aims() -> &Aims;
-        /// Better defaults, ranges and choices for a field than the schema has.
-        pub(super) fn hint(subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint;
-        /// Whether the form asks for an optional field: it could change the order now.
-        pub(super) fn asks(subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool;
         /// Whether only the players see on the table what a field asks.
         pub(super) fn unseen(subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool;
-        /// Whether this subject ever gives the order.
-        pub(super) fn concerns(subject: Subject, order: &OrderSpec) -> bool;
-        /// Why a field has no choices, if the system can say more about it.
-        pub(super) fn nothing_for(order: &OrderSpec, field: &FieldSpec) -> Option<Say>;
         /// A unit's record sheet: as it is now, or `fresh` as before the battle.
         pub fn sheet(tag: Tag, fresh: bool) -> Option<Sheet>;
         /// The battle cards of a side, which the other side may not see.
@@ -114,20 +107,14 @@ as_stated! {
         pub fn chits(side: Side) -> Vec<Chit>;
         /// The words of the charts that a side's fleet uses.
         pub fn uses(side: Side) -> Vec<String>;
-        /// What a duellist enters in a field of an order, where it changes during a duel.
-        pub(crate) fn duellist_says(own: Tag, of: (&str, &str), ground: Ground) -> Option<Value>;
     }
 }
 
 as_stated! {
     order {
-        /// Where the order departs from the sequence of play.
-        fn warnings() -> Vec<Say>, or Vec::new();
         /// Whether an order of this side takes more than what is its own, so
         /// that the other side is asked first where each has a seat.
         fn needs_consent(side: Side) -> bool, or false;
-        /// How much of an order a viewer may know.
-        fn shows(viewer: Viewer) -> Shown, or Shown::Whole;
         /// Why the odds and the dice of an order are not shown before it is
         /// given, where they would reveal a secret.
         fn hides_odds() -> Option<Say>, or None;
@@ -144,8 +131,6 @@ as_stated! {
         pub fn plan() -> Plan;
         /// Where its source leaves something open, and what is played, by number.
         pub fn rulings() -> &'static [Ruling];
-        /// Its kinds of order.
-        pub fn orders() -> &'static [OrderSpec];
         /// How the players come by their sides, a line of the set-up; `None` where
         /// the rules do not say.
         pub fn choosing_sides() -> Option<Say>;

@@ -3,7 +3,10 @@
 use serde_json::{Map, Value};
 
 use crate::rules::drill::{Alike, Drill};
-use crate::rules::{Chart, Moment, Side, Subject, System, Tag, TurnPart, Viewer, system};
+use crate::rules::{
+    Chart, Given, Moment, Shown, Side, Subject, System, Tag, TurnPart, Viewer, given, system,
+};
+use crate::say::Say;
 
 use super::{Battle, Options, Order, Switch};
 
@@ -40,9 +43,27 @@ impl Battle {
     /// Who gives an order with these fields.
     #[must_use]
     pub fn given_by(&self, order: &Map<String, Value>) -> Subject {
-        let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
-        let Some(spec) = self.system().order(kind) else { return Subject::Battle };
-        with_battle!(self, b => b.given_by(spec, order))
+        let typed = self.read_declared(order).ok();
+        let typed = typed.and_then(
+            |order| with_order!(self, &order, b, Given::Own(order) => b.given_by(order), None),
+        );
+        typed.unwrap_or_else(|| {
+            let kind = order.get("kind").and_then(Value::as_str);
+            let spec = kind.and_then(|kind| self.system().order(kind));
+            spec.map_or(Subject::Battle, |spec| spec.given_by(order))
+        })
+    }
+
+    /// Where the order departs from the sequence of play.
+    #[must_use]
+    pub fn warnings(&self, order: &Order) -> Vec<Say> {
+        with_order!(self, order, b, order => given::warnings(b, order), Vec::new())
+    }
+
+    /// How much of an order a viewer may know.
+    #[must_use]
+    pub fn shows(&self, order: &Order, viewer: Viewer) -> Shown {
+        with_order!(self, order, b, order => given::shows(b, order, viewer), Shown::Whole)
     }
 
     /// The side that gives an order; `None` where neither does.
@@ -109,11 +130,5 @@ impl Order {
             Ok(Value::Object(map)) => map,
             _ => Map::new(),
         }
-    }
-
-    /// Its kind: `take-prize`.
-    #[must_use]
-    pub fn kind(&self) -> String {
-        self.to_map().get("kind").and_then(Value::as_str).unwrap_or_default().to_owned()
     }
 }

@@ -2,11 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use crate::rules::{Chart, Cycle, OrderSpec, Slug, System, TurnPart, Units};
+use crate::rules::{Chart, Cycle, OrderSpec, Slug, Stated as _, System, TurnPart, Units};
 
 use super::{Outcome, Switch, SystemTag};
 
 impl SystemTag {
+    /// Its kinds of order.
+    #[must_use]
+    pub fn orders(self) -> &'static [OrderSpec] {
+        with_system!(self, S => <S as System>::Order::specs())
+    }
+
     /// The kind of order with this word.
     #[must_use]
     pub fn order(self, kind: &str) -> Option<&'static OrderSpec> {

@@ -4,8 +4,7 @@
 use serde_json::Value;
 
 use crate::rules::unit::{Entry, Held, Holds, Is, Record, part_numbers};
-use crate::rules::{Goal, Side, Subject, System, Tag, Viewer, corrected, system};
-use crate::say::Say;
+use crate::rules::{Goal, Side, Subject, System, Viewer, system};
 
 use super::Battle;
 
@@ -59,11 +58,6 @@ impl Battle {
             S::Unit::HOLDS
         }
         with_battle!(self, b => of(b)).at(path)
-    }
-
-    /// The entries of a unit that the form of a correction offers, with their words.
-    pub(super) fn to_correct(&self, tag: Tag) -> Vec<(Value, Say)> {
-        with_battle!(self, b => corrected::to_correct(b, tag))
     }
 
     /// Whether an order sets this entry of a unit's record outright.

@@ -22,9 +22,10 @@ use serde_json::{Map, Value};
 use crate::dice::{Dice, Named};
 use crate::rules::common::OutcomeWord;
 use crate::rules::file::{self, FleetRules as _};
+use crate::rules::schema::ADJUST;
 use crate::rules::{
-    Briefing, Figures, NoBattle, OrderFault, Slug, Stop, Subject, SwitchWord, System, Tag, Tale,
-    Viewer, aim, changes, question, slug, system,
+    Briefing, Did, Figures, Given, Ground, NoBattle, OrderFault, Slug, Stated as _, Stop, Subject,
+    SwitchWord, System, Tag, Tale, Viewer, aim, changes, given, question, slug, system,
 };
 use crate::say::{Say, say};
 
@@ -46,11 +47,22 @@ macro_rules! systems {
         /// An order of any system, typed and complete.
         #[derive(Clone, Debug, PartialEq, Serialize)]
         #[serde(untagged)]
-        pub enum Order { $($(#[$doc])* $Name($module::Order)),+ }
+        pub enum Order { $($(#[$doc])* $Name(Given<$module::Order>)),+ }
+
+        impl Order {
+            /// Its word: `take-prize`.
+            #[must_use]
+            pub fn kind(&self) -> &'static str {
+                match self {
+                    $(Order::$Name(Given::Own(order)) => order.kind().slug(),)+
+                    $(Order::$Name(Given::Correction(_)))|+ => ADJUST.kind,
+                }
+            }
+        }
 
         /// What an order does, in any system.
         #[derive(Clone, Debug, PartialEq)]
-        pub enum Effects { $($(#[$doc])* $Name(Vec<$module::Effect>)),+ }
+        pub enum Effects { $($(#[$doc])* $Name(Vec<Did<$module::Effect>>)),+ }
 
         /// The outcome of an order, in any system.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -126,7 +138,7 @@ macro_rules! systems {
         /// Evaluates an expression with a battle and an order of its own system, and
         /// another where they are of two.
         macro_rules! with_order {
-            ($battle:expr, $order:expr, $b:ident, $o:ident => $body:expr, $else:expr) => {
+            ($battle:expr, $order:expr, $b:ident, $o:pat => $body:expr, $else:expr) => {
                 match ($battle, $order) {
                     $((Battle::$Name($b), Order::$Name($o)) => $body,)+
                     _ => $else,
@@ -298,7 +310,7 @@ macro_rules! systems {
                 match self {
                     $(Battle::$Name(battle) => {
                         let Effects::$Name(effects) = effects else { return };
-                        for effect in effects { battle.apply(effect); }
+                        for effect in effects { given::apply(battle, effect); }
                         aim::settle(battle);
                     })+
                 }
@@ -310,7 +322,7 @@ macro_rules! systems {
                     $(Battle::$Name(battle) => {
                         let Effects::$Name(effects) = effects else { return };
                         for effect in effects.get(places).unwrap_or_default() {
-                            battle.apply(effect);
+                            given::apply(battle, effect);
                         }
                     })+
                 }
@@ -323,7 +335,7 @@ macro_rules! systems {
                 match self {
                     $(Battle::$Name(battle) => {
                         let Effects::$Name(effects) = &report.effects else { return Vec::new() };
-                        let tales = effects.iter().map(|effect| battle.tale(effect));
+                        let tales = effects.iter().map(|effect| given::tale(battle, effect));
                         tales.chain(self.tale_of_aims(report)).collect()
                     })+
                 }
@@ -340,7 +352,7 @@ macro_rules! systems {
                     watched.map(|key| (key.subject, &*key.field)).collect();
                 match self {
                     $(Battle::$Name(battle) => {
-                        let Order::$Name(order) = order else { return false };
+                        let Order::$Name(Given::Own(order)) = order else { return false };
                         battle.is_certain(order, &keys)
                     })+
                 }
@@ -352,10 +364,22 @@ macro_rules! systems {
             pub fn questions(&self, order: &Order) -> Vec<Question> {
                 match self {
                     $(Battle::$Name(battle) => {
-                        let Order::$Name(order) = order else { return Vec::new() };
+                        let Order::$Name(Given::Own(order)) = order else { return Vec::new() };
                         let questions = battle.questions(order).into_iter();
                         questions.map(|one| one.of_any(Order::$Name, Outcome::$Name)).collect()
                     })+
+                }
+            }
+
+            /// What an order changes on the table of a duel, and the order that the
+            /// duellist tries at once after it.
+            pub(crate) fn after_in_duel(order: &Order, ground: &mut Ground) -> Option<Order> {
+                match order {
+                    $(Order::$Name(Given::Own(order)) => {
+                        let next = $module::Battle::after_in_duel(order, ground)?;
+                        Some(Order::$Name(next.into()))
+                    })+
+                    $(Order::$Name(Given::Correction(_)))|+ => None,
                 }
             }
 
@@ -419,6 +443,7 @@ mod aims;
 mod as_stated;
 mod battle;
 mod by_tag;
+mod forms;
 mod keys;
 mod offer;
 mod offered;

@@ -74,7 +74,7 @@ fn drawn_up(battle: &Battle, subject: Subject, spec: &'static OrderSpec) -> Vec<
     let mut fields: Vec<OfferField> = Vec::new();
     let mut subject_stands = false;
     for field in spec.fields {
-        let hint = hint(battle, subject, spec, field);
+        let hint = battle.hint(subject, spec, field);
         let own = if subject_stands { None } else { as_subject(subject, field.takes, &hint) };
         subject_stands |= own.is_some();
         if own.is_none() && !battle.asks(subject, spec, field) {
@@ -99,19 +99,6 @@ fn drawn_up(battle: &Battle, subject: Subject, spec: &'static OrderSpec) -> Vec<
         });
     }
     fields
-}
-
-/// What the system knows about a field; for the entry that is corrected, its record does.
-fn hint(battle: &Battle, subject: Subject, spec: &OrderSpec, field: &FieldSpec) -> Hint {
-    let hint = battle.hint(subject, spec, field);
-    match subject {
-        Subject::Unit(tag) if (spec.kind, field.name) == (ADJUST.kind, "field") => {
-            let choices = hint.choices.unwrap_or_else(|| battle.to_correct(tag));
-            let first = choices.first().map(|(key, _)| key.clone());
-            Hint { value: hint.value.or(first), choices: Some(choices), ..hint }
-        }
-        Subject::Unit(_) | Subject::Side(_) | Subject::Battle => hint,
-    }
 }
 
 /// The giver as the value of a field that takes one; `None` where the field

@@ -52,7 +52,7 @@ pub fn sentences(before: &Battle, report: &Report) -> Vec<Say> {
 #[must_use]
 pub fn order_in_brief(order: &Order) -> String {
     let map = order.to_map();
-    let mut words = vec![order.kind()];
+    let mut words = vec![order.kind().to_owned()];
     for (key, value) in &map {
         if key == "kind" || key == "note" {
             continue;

@@ -61,7 +61,7 @@ pub(crate) fn orders_that_throw(system: SystemTag, most: usize) -> BTreeMap<Stri
             let Ok(order) = battle.read_order(&written) else { continue };
             let no_dice = &mut Entered::new([], Seeded::new(seed, number));
             if let Err(Stop::Needs { .. }) = battle.resolve(&order, no_dice) {
-                let kind = found.entry(order.kind()).or_default();
+                let kind = found.entry(order.kind().to_owned()).or_default();
                 let so_many = usize::try_from(seed).expect("few");
                 if kind.len() <= so_many.min(most - 1) {
                     kind.push(Found { battle: battle.clone(), order: order.clone() });

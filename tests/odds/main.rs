@@ -306,7 +306,7 @@ fn answers_are_what_happens(found: &Found) -> usize {
 fn hold_the_odds_of(system: SystemTag, throwing: &[&str], made: Vec<Found>) {
     let mut found = orders_that_throw(system, 2);
     for made in made {
-        found.entry(made.order.kind()).or_default().push(made);
+        found.entry(made.order.kind().to_owned()).or_default().push(made);
     }
     let kinds: Vec<&str> = found.keys().map(String::as_str).collect();
     assert_eq!(kinds, throwing, "random play has met other orders that throw dice");

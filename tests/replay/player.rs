@@ -129,10 +129,6 @@ pub(crate) fn subjects(battle: &Battle) -> Vec<Subject> {
     std::iter::once(Subject::Battle).chain(sides).chain(units).collect()
 }
 
-/// Orders that are always possible, or that end the battle: they do not count
-/// against a dead end, and are only given now and then.
-const SELDOM: [&str; 6] = ["adjust", "resign", "cede", "escape", "leave-table", "withdraw"];
-
 /// Some order that the rules accept.
 pub(crate) fn any_open_order(battle: &Battle, picks: &mut Picks) -> Option<Map<String, Value>> {
     let mut subjects = subjects(battle);
@@ -146,9 +142,7 @@ pub(crate) fn any_open_order(battle: &Battle, picks: &mut Picks) -> Option<Map<S
     for _ in 0..2 {
         for subject in &subjects {
             let mut open: Vec<Offer> = offers(battle, *subject);
-            open.retain(|offer| {
-                offer.refused.is_none() && seldom == SELDOM.contains(&offer.spec.kind)
-            });
+            open.retain(|offer| offer.refused.is_none() && seldom == offer.spec.part.is_seldom());
             if !open.is_empty() {
                 return Some(filled_in(&open[picks.below(open.len())], picks));
             }

@@ -182,8 +182,11 @@ fn texts_of_orders(stated: TokenStream) -> Vec<String> {
     }
     // `target: Tag => "Target",`
     texts.extend(after(stated.clone(), &["=", ">"]));
-    // `FieldSpec::new("note", "Reason", …)`
-    texts.extend(after(stated, &["new", "(", "*", ","]));
+    // What a player may want to know besides: `what: "…", "…"`, `=> "Target" ("…")`
+    texts.extend(after(stated.clone(), &["what", ":", "*", ","]));
+    texts.extend(after(stated.clone(), &["=", ">", "*", "("]));
+    // `of_a_correction("note", "Reason", …)`
+    texts.extend(after(stated, &["of_a_correction", "(", "*", ","]));
     texts
 }
 

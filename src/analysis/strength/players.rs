@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::Seeded;
 use crate::rules::schema::LeftOut;
-use crate::rules::{Ground, Plan, Side, Subject, Tag, Takes};
-use crate::systems::{Battle, Fleet, Options, Report, SystemTag};
+use crate::rules::{Ground, InDuel, Part, Plan, Side, Subject, Tag, Takes};
+use crate::systems::{Battle, Fleet, Options, Order, Report, SystemTag};
 
 /// A duel with more orders than this is a draw.
 const MOST_ORDERS: u64 = 600;
@@ -62,52 +62,58 @@ impl Fight {
     }
 
     /// Whether this is a consort, which only ends her turns.
-    fn is_idle(subject: Subject, kind: &str) -> bool {
-        matches!(subject, Subject::Unit(tag) if tag.number != 1) && kind != "activate"
+    fn is_idle(&self, subject: Subject, kind: &str) -> bool {
+        let is_consort = matches!(subject, Subject::Unit(tag) if tag.number != 1);
+        is_consort && self.part(kind) != Part::Begins
     }
 
     /// Gives the next order that the guide suggests; `false` if there is none.
     fn go_on(&mut self) -> bool {
         let next = self.battle.guide().next.into_iter().find(|step| {
             !self.tried.contains(&(step.subject.to_string(), step.kind))
-                && self.wants(step.kind)
-                && !Self::is_idle(step.subject, step.kind)
+                && self.battle.in_duel(step.kind, self.ground) != InDuel::Never
+                && !self.is_idle(step.subject, step.kind)
         });
         let Some(step) = next else { return false };
         self.given += 1;
         let order = self.write(step.subject, step.kind);
-        let spent = order.get("spent").and_then(Value::as_i64).unwrap_or(0);
-        let report = self.give(&order);
-        if report.is_some() {
-            self.after(step.subject, step.kind, spent);
-        }
-        let again = report.is_some() && self.plan.repeats.contains(&step.kind);
-        if !again {
+        let done = self.give(&order).is_some();
+        let again = self.battle.in_duel(step.kind, self.ground) == InDuel::Repeatedly;
+        if !(done && again) {
             self.tried.insert((step.subject.to_string(), step.kind));
         }
-        if report.is_some() && (step.kind == "activate" || step.kind.starts_with("end-")) {
+        if done && matches!(self.part(step.kind), Part::Begins | Part::Ends) {
             self.tried.clear();
         }
         true
     }
 
+    /// Gives an order, and what follows at once.
     fn give(&mut self, order: &Map<String, Value>) -> Option<Report> {
         let order = self.battle.read_order(order).ok()?;
-        let report = self.battle.resolve(&order, &mut Seeded::new(self.seed, self.given)).ok()?;
+        let report = self.carry_out(&order)?;
+        if let Some(next) = Battle::after_in_duel(&order, &mut self.ground) {
+            self.carry_out(&next);
+        }
+        Some(report)
+    }
+
+    fn carry_out(&mut self, order: &Order) -> Option<Report> {
+        let report = self.battle.resolve(order, &mut Seeded::new(self.seed, self.given)).ok()?;
         self.battle.apply(&report.effects);
         Some(report)
     }
 
-    /// Whether the player would give an order of this kind now.
-    fn wants(&self, kind: &str) -> bool {
-        !self.plan.never.contains(&kind) && (self.plan.wants)(kind, self.ground)
+    fn part(&self, kind: &str) -> Part {
+        self.system.order(kind).map_or(Part::Act, |spec| spec.part)
     }
 
     /// The order, with the enemy as its target.
     fn write(&self, subject: Subject, kind: &'static str) -> Map<String, Value> {
         let mut order = Map::new();
         order.insert("kind".into(), json!(kind));
-        let fields = self.system.order(kind).map_or(&[][..], |spec| spec.fields);
+        let spec = self.system.order(kind);
+        let (fields, target) = spec.map_or((&[][..], None), |spec| (spec.fields, spec.target));
         let own = match subject {
             Subject::Unit(tag) => Some(tag),
             Subject::Side(_) | Subject::Battle => None,
@@ -117,12 +123,14 @@ impl Fight {
         for field in fields {
             let tag = if subject_stands { enemy } else { own };
             let stands =
-                !subject_stands || field.default == LeftOut::Required || field.name == "target";
+                !subject_stands || field.default == LeftOut::Required || target == Some(field.name);
             let value = match (field.takes, subject) {
                 (Takes::Unit | Takes::UnitOrSide, _) if stands => tag.map(|tag| json!(tag)),
                 (Takes::Units, Subject::Unit(_)) if stands => tag.map(|tag| json!([tag])),
                 (Takes::Side, Subject::Side(side)) => Some(json!(side)),
-                _ => own.and_then(|own| self.says(own, kind, field.name)),
+                _ => own.and_then(|own| {
+                    self.battle.duellist_says(own, (kind, field.name), self.ground)
+                }),
             };
             subject_stands |= value.is_some() && matches!(field.takes, Takes::Unit | Takes::Units);
             if let Some(value) = value {
@@ -130,21 +138,5 @@ impl Fight {
             }
         }
         order
-    }
-
-    /// What the player enters in a field instead of the suggestion.
-    fn says(&self, own: Tag, kind: &str, field: &str) -> Option<Value> {
-        self.battle.duellist_says(own, (kind, field), self.ground).or_else(|| {
-            let said = self.plan.says.iter().find(|(k, f, _)| (*k, *f) == (kind, field));
-            said.map(|(.., says)| says.value())
-        })
-    }
-
-    fn after(&mut self, subject: Subject, kind: &str, spent: i64) {
-        (self.plan.goes)(kind, spent, &mut self.ground);
-        let Subject::Unit(own) = subject else { return };
-        if let Some(Value::Object(order)) = (self.plan.follows)(own, kind) {
-            self.give(&order);
-        }
     }
 }

@@ -1,29 +1,50 @@
 //! How two ships are compared, and how they duel.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::rules::comparison::{Figures, Plan, Says, sum};
+use crate::rules::comparison::{DUELLISTS, Figures, InDuel, Plan, sum, written};
 use crate::say::{Say, say};
 
+use super::orders::fields::{Move, Ram};
+use super::orders::{Field, Order, OrderKind};
 use super::state::Fleet;
-use super::tables::Size;
+use super::tables::{RamAspect, Size};
 
 pub(super) fn plan() -> Plan {
-    let attack = json!({"kind": "ram", "ship": "A1", "target": "B1", "aspect": "side"});
+    let [ship, target] = DUELLISTS;
+    let attack = Order::Ram { ship, target, aspect: RamAspect::Side, isolated: false };
     let plan = Plan::new(
         say!("A ram from the side, neither ship damaged"),
-        attack,
+        &attack,
         say!("Two ships beside each other turn, and ram from the side as often as they can."),
     );
     Plan {
-        before: vec![json!({"kind": "activate", "ship": "A1"})],
-        repeats: &["ram"],
-        never: &["oar-strike"],
-        says: &[("move", "turns", Says::Number(1)), ("ram", "aspect", Says::Word("side"))],
+        before: vec![written(&Order::Activate { ship, isolated: false })],
         // Where she is alone she may not attack: her friend does nothing.
         has_consort: true,
         ..plan
     }
+}
+
+pub(super) fn in_duel(order: OrderKind) -> InDuel {
+    match order {
+        OrderKind::Ram => InDuel::Repeatedly,
+        OrderKind::OarStrike => InDuel::Never,
+        OrderKind::FirstSide
+        | OrderKind::Morale
+        | OrderKind::Activate
+        | OrderKind::Move
+        | OrderKind::LeaveTable
+        | OrderKind::EndTurn
+        | OrderKind::Cede => InDuel::Once,
+    }
+}
+
+pub(super) fn duellist_says(field: Field) -> Option<Value> {
+    if field == Field::Move(Move::turns) {
+        return Some(json!(1));
+    }
+    (field == Field::Ram(Ram::aspect)).then(|| json!(RamAspect::Side))
 }
 
 pub(super) fn figures(fleet: &Fleet) -> Figures {

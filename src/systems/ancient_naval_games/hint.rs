@@ -1,34 +1,43 @@
 //! What the forms of Ancient Naval Games suggest, and what can be chosen in
 //! them.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::rules::common::{Subject, Tag};
-use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::system::System;
 use crate::rules::view::Hint;
-use crate::say::{Say, say};
+use crate::say::say;
 
+use super::orders::Field;
+use super::orders::fields::{Morale, Move, OarStrike, Ram};
 use super::state::{Battle, Ship};
 use super::tables::{AHEAD_COST, ASTERN_COST, TURN_COST};
 
 impl Battle {
-    pub(super) fn hint_for(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
+    pub(super) fn hint_for(&self, subject: Subject, field: Field) -> Hint {
         let own = match subject {
             Subject::Unit(tag) => self.ships.find(tag).map(|ship| (tag, ship)),
             Subject::Side(_) | Subject::Battle => None,
         };
-        match (order.kind, field.name, own) {
-            ("move", _, Some((_, ship))) => steps(ship, field.name),
-            ("oar-strike" | "ram", "target", Some((own, _))) => {
-                self.choices(|tag, ship| ship.in_action() && tag.side != own.side)
+        let of_own = |hint: &dyn Fn(Tag, &Ship) -> Hint| {
+            own.map_or_else(Hint::default, |(tag, ship)| hint(tag, ship))
+        };
+        match field {
+            Field::Move(field) => of_own(&|_, ship| steps(ship, field)),
+            Field::OarStrike(OarStrike::target) | Field::Ram(Ram::target) => {
+                of_own(&|own, _| self.choices(|tag, ship| ship.in_action() && tag.side != own.side))
             }
-            ("morale", "isolated", _) => Hint {
+            Field::Morale(Morale::isolated) => Hint {
                 value: self.last_ship(self.to_move).map(|tag| json!([tag])),
                 ..self.choices(|tag, ship| ship.in_action() && tag.side == self.to_move)
             },
-            ("adjust", "field", None) => keys(side_keys()),
-            (_, _, _) => Hint::default(),
+            Field::OarStrike(OarStrike::ship | OarStrike::aspect | OarStrike::isolated)
+            | Field::Ram(Ram::ship | Ram::aspect | Ram::isolated)
+            | Field::FirstSide(_)
+            | Field::Activate(_)
+            | Field::LeaveTable(_)
+            | Field::EndTurn(_)
+            | Field::Cede(_) => Hint::default(),
         }
     }
 
@@ -40,26 +49,22 @@ impl Battle {
 }
 
 /// All points go straight ahead, or the free turn is used if there are none.
-fn steps(ship: &Ship, field: &str) -> Hint {
+fn steps(ship: &Ship, field: Move) -> Hint {
     let points = ship.points_left();
     let free = if ship.free_turn_left { ship.size.free_turns() } else { 0 };
     let (value, highest) = match field {
-        "ahead" => (points / AHEAD_COST, points / AHEAD_COST),
-        "astern" => (0, points / ASTERN_COST),
-        "turns" => (if points == 0 { free } else { 0 }, points / TURN_COST + free),
-        _ => return Hint::default(),
+        Move::ahead => (points / AHEAD_COST, points / AHEAD_COST),
+        Move::astern => (0, points / ASTERN_COST),
+        Move::turns => (if points == 0 { free } else { 0 }, points / TURN_COST + free),
+        Move::ship | Move::isolated => return Hint::default(),
     };
     Hint { value: Some(json!(value)), range: Some((0, i64::from(highest))), choices: None }
 }
 
 /// The keys of a side that can be corrected.
-fn side_keys() -> Vec<(&'static str, Say)> {
-    vec![("ceded", say!("Conceded the game")), ("morale_asked", say!("Morale checked this turn"))]
-}
-
-fn keys(keys: Vec<(&'static str, Say)>) -> Hint {
-    let first = keys.first().map(|(key, _)| json!(key));
-    let choices: Vec<(Value, Say)> =
-        keys.into_iter().map(|(key, label)| (json!(key), label)).collect();
-    Hint { value: first, range: None, choices: Some(choices) }
+pub(super) fn side_keys() -> Hint {
+    Hint::first_of(vec![
+        (json!("ceded"), say!("Conceded the game")),
+        (json!("morale_asked"), say!("Morale checked this turn")),
+    ])
 }

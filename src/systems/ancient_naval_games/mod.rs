@@ -22,19 +22,23 @@ use serde_json::{Map, Value, json};
 use crate::rules::aim::Aims;
 use crate::rules::by_its_files::by_its_files;
 use crate::rules::common::{NoBattle, RecordFault, Setup, Side, Subject, Tag, Viewer, Winner};
+use crate::rules::comparison::{Ground, InDuel};
+use crate::rules::corrected;
 use crate::rules::moment::Cycle;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::source::About;
 use crate::rules::system::System;
-use crate::rules::view::Card;
+use crate::rules::view::{Card, Hint};
 use crate::say::{clipped, say};
 
 pub use crate::rules::common::NoSwitch as Switch;
-pub use orders::{Effect, Order};
+pub use orders::{Effect, Field, Order, OrderKind};
 pub use state::{Battle, Fleet, Phase, Ship, Status};
 
 pub use tables::Outcome;
+
+use orders::fields::{Activate, LeaveTable, Move, OarStrike, Ram};
 
 impl System for Battle {
     const NAME: &'static str = "Ancient Naval Games";
@@ -120,16 +124,28 @@ impl System for Battle {
         sheet::card(self, tag)
     }
 
-    fn asks(&self, subject: Subject, _order: &OrderSpec, field: &FieldSpec) -> bool {
-        match (field.name, subject) {
+    fn asks(&self, subject: Subject, field: Field) -> bool {
+        let Subject::Unit(tag) = subject else { return true };
+        match field {
             // The last ship of a side is isolated, whatever is entered,
             // and of the others it is known from their first order on.
-            ("isolated", Subject::Unit(tag)) => {
+            Field::Activate(Activate::isolated)
+            | Field::Move(Move::isolated)
+            | Field::OarStrike(OarStrike::isolated)
+            | Field::Ram(Ram::isolated) => {
                 let begins = self.ships.find(tag).is_some_and(|ship| !ship.activated);
                 begins && self.last_ship(tag.side) != Some(tag)
             }
-            ("elsewhere", Subject::Unit(tag)) => self.aims.may_leave(tag.side),
-            (_, _) => true,
+            Field::LeaveTable(LeaveTable::elsewhere) => self.aims.may_leave(tag.side),
+            Field::Activate(Activate::ship)
+            | Field::Move(Move::ship | Move::ahead | Move::astern | Move::turns)
+            | Field::OarStrike(OarStrike::ship | OarStrike::target | OarStrike::aspect)
+            | Field::Ram(Ram::ship | Ram::target | Ram::aspect)
+            | Field::LeaveTable(LeaveTable::ship)
+            | Field::FirstSide(_)
+            | Field::Morale(_)
+            | Field::EndTurn(_)
+            | Field::Cede(_) => true,
         }
     }
 
@@ -137,12 +153,26 @@ impl System for Battle {
         field.name == "aspect"
     }
 
-    fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
+    fn correctable(&self, subject: Subject) -> Hint {
         match subject {
-            // A ship that is out of the battle can only be corrected.
-            Subject::Unit(tag) => order.kind == "adjust" || self.in_play(tag),
-            // Who goes first is settled once the battle has begun.
-            Subject::Side(_) | Subject::Battle => order.kind != "first-side" || !self.begun,
+            Subject::Side(_) => hint::side_keys(),
+            Subject::Unit(_) | Subject::Battle => corrected::entries(self, subject),
+        }
+    }
+
+    fn in_duel(order: OrderKind, _ground: Ground) -> InDuel {
+        compare::in_duel(order)
+    }
+
+    fn duellist_says(&self, _own: Tag, field: Field, _ground: Ground) -> Option<Value> {
+        compare::duellist_says(field)
+    }
+
+    /// Who goes first is settled once the battle has begun.
+    fn concerns(&self, subject: Subject, order: OrderKind) -> bool {
+        match subject {
+            Subject::Unit(tag) => self.in_play(tag),
+            Subject::Side(_) | Subject::Battle => order != OrderKind::FirstSide || !self.begun,
         }
     }
 }

@@ -1,10 +1,9 @@
 //! The orders of Ancient Naval Games, and what they do.
 
-use serde_json::Value;
-
-use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::common::{Side, Tag};
 use crate::rules::statement::orders;
 
+use super::state::Phase;
 use super::tables::{MOST_STEPS, RamAspect, StrikeAspect};
 
 /// The rules that refusals name.
@@ -21,21 +20,21 @@ pub(super) mod rule {
 
 orders! {
     /// An order of Ancient Naval Games, complete.
-    pub enum Order {
+    pub enum Order in Phase {
         /// Rolls for who goes first.
-        FirstSide = "first-side", "Roll for first side" {
+        FirstSide = "first-side", "Roll for first side" [] {
             what: "A die each before the first order; the higher goes first.",
             rule: rule::FIRST_SIDE,
         }
         /// When a fleet has lost more than half, its isolated ships leave.
-        Morale = "morale", "Check morale" {
+        Morale = "morale", "Check morale" [in Morale sign Heart] {
             what: "Once more than half of the fleet is gone, its isolated ships leave the table.",
             rule: rule::MORALE,
             /// The fleet's ships that have no friend adjacent.
             isolated: Vec<Tag> = [] => "Ships with no friend adjacent",
         }
         /// Begins a ship's activation.
-        Activate = "activate", "Activate" {
+        Activate = "activate", "Activate" [by ship in Activation as Begins] {
             what: "Her activation begins, and that of the ship before her ends.",
             rule: rule::ACTIVATION,
             /// The ship that is activated.
@@ -45,7 +44,7 @@ orders! {
             isolated: bool = false => "Starts with no friend adjacent",
         }
         /// Moves and turns a ship.
-        Move = "move", "Move" {
+        Move = "move", "Move" [by ship in Activation sign Oar] {
             what: "Ahead 1 point a hex, astern 2, a turn of one hexside 1; a small ship’s first turn is free.",
             rule: rule::MOVEMENT,
             /// The ship that moves.
@@ -61,7 +60,7 @@ orders! {
             isolated: bool = false => "Starts with no friend adjacent",
         }
         /// Attacks bow or stern, to break oars.
-        OarStrike = "oar-strike", "Oar strike" {
+        OarStrike = "oar-strike", "Oar strike" [by ship at target in Activation sign Ram] {
             what: "Against the bow or the stern of a ship: breaks her oars.",
             rule: rule::OAR_STRIKE,
             /// The ship that strikes.
@@ -75,7 +74,7 @@ orders! {
             isolated: bool = false => "Starts with no friend adjacent",
         }
         /// Attacks a side, to sink or capture.
-        Ram = "ram", "Ram and board" {
+        Ram = "ram", "Ram and board" [by ship at target in Activation sign Ram] {
             what: "Against the side of a ship: sinks or captures her, or locks both together.",
             rule: rule::RAM,
             /// The ship that rams.
@@ -89,7 +88,7 @@ orders! {
             isolated: bool = false => "Starts with no friend adjacent",
         }
         /// Leaves the table in good order.
-        LeaveTable = "leave-table", "Leave in good order" {
+        LeaveTable = "leave-table", "Leave in good order" [by ship in Activation as Leaves sign Oar] {
             what: "She leaves in good order: safe where the aims let her side leave, else lost.",
             rule: rule::MOVEMENT,
             /// The ship that leaves.
@@ -99,12 +98,12 @@ orders! {
             elsewhere: bool = false => "Elsewhere than the aims say",
         }
         /// Ends a side's turn.
-        EndTurn = "end-turn", "End the turn" {
+        EndTurn = "end-turn", "End the turn" [as Ends] {
             what: "Points not spent are lost, and the other side begins.",
             rule: rule::SEQUENCE,
         }
         /// Concedes the game.
-        Cede = "cede", "Concede" {
+        Cede = "cede", "Concede" [by side as GivesUp] {
             what: "Gives the game up; the other side has won.",
             rule: rule::WINNING,
             /// The side that concedes.
@@ -188,6 +187,4 @@ pub enum Effect {
     TurnEnded,
     /// A side has lost: it conceded, or neither side has a ship left.
     Ceded(Side),
-    /// The players' correction.
-    Adjusted(Subject, String, Value),
 }

@@ -1,5 +1,6 @@
 //! What players of Ancient Naval Games ask about several rolls.
 
+use crate::rules::given::Given;
 use crate::rules::question::{Goal, Question, QuestionStep};
 use crate::rules::system::System;
 use crate::say::say;
@@ -9,14 +10,14 @@ use super::state::{Battle, Ship};
 use super::tables::{ATTACK_COST, Outcome};
 
 /// A ram that was avoided can be tried again while there are points for it.
-pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Order, Outcome>> {
+pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Given<Order>, Outcome>> {
     let Order::Ram { ship, target, .. } = order else { return Vec::new() };
     let points = battle.roster().find(*ship).map_or(0, Ship::points_left);
     let attempts = points / ATTACK_COST;
     if attempts < 2 {
         return Vec::new();
     }
-    let ram = QuestionStep::on(order.clone(), [Outcome::Avoided]);
+    let ram = QuestionStep::on(order.clone().into(), [Outcome::Avoided]);
     vec![Question {
         asks: say!(attempts =>
             "{ship} is sunk or entangled, with up to {n} attempt"

@@ -2,7 +2,7 @@
 
 use crate::dice::{Ask, Hand, Higher, Modifier, Roller};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
-use crate::rules::system::{self, System};
+use crate::rules::system::System;
 use crate::say::{Say, say};
 
 use super::orders::{Effect, Order, rule};
@@ -32,9 +32,6 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
         Order::LeaveTable { ship, elsewhere } => leave_table(battle, *ship, *elsewhere),
         Order::EndTurn {} => Ok(Resolution::done(vec![Effect::TurnEnded])),
         Order::Cede { side } => cede(battle, *side),
-        Order::Adjust { ship, field, value, .. } => {
-            system::adjust(battle, (*ship).into(), field, value)
-        }
     }
 }
 

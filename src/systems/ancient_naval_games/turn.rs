@@ -3,11 +3,11 @@
 
 use crate::rules::aim::lost_by_leaving;
 use crate::rules::common::{Side, Subject, Tag, Winner};
-use crate::rules::system::{self, System};
+use crate::rules::system::System;
 use crate::rules::view::{Guide, NextStep, Stands, Step};
 use crate::say::{Say, say};
 
-use super::orders::{Effect, Order};
+use super::orders::{Effect, Order, OrderKind};
 use super::state::{Battle, Phase, Ship, Status};
 use super::tables::{ATTACK_COST, MOST_OAR_DAMAGE};
 
@@ -21,20 +21,6 @@ impl Battle {
     /// Where an order departs from the sequence of play.
     pub(super) fn departures(&self, order: &Order) -> Vec<Say> {
         let told = match order {
-            Order::Adjust { .. } => [None, None],
-            Order::Cede { .. }
-            | Order::FirstSide {}
-            | Order::Morale { .. }
-            | Order::Activate { .. }
-            | Order::Move { .. }
-            | Order::OarStrike { .. }
-            | Order::Ram { .. }
-            | Order::LeaveTable { .. }
-            | Order::EndTurn {}
-                if self.victor().is_some() =>
-            {
-                [Some(say!("the game is over")), None]
-            }
             Order::Cede { .. } | Order::FirstSide {} => [None, None],
             Order::Morale { isolated } => {
                 [self.wrong_side(isolated.first().copied()).or_else(|| self.late_morale()), None]
@@ -59,7 +45,7 @@ impl Battle {
     /// it.
     pub(super) fn takes_more_than_its_own(&self, order: &Order, side: Side) -> bool {
         match order {
-            Order::FirstSide {} | Order::Cede { .. } | Order::Adjust { .. } => false,
+            Order::FirstSide {} | Order::Cede { .. } => false,
             Order::Morale { .. }
             | Order::Activate { .. }
             | Order::Move { .. }
@@ -107,7 +93,7 @@ impl Battle {
 
     /// Does one effect.
     pub(super) fn do_effect(&mut self, effect: &Effect) {
-        self.begun |= !matches!(effect, Effect::FirstSideChosen(_) | Effect::Adjusted(..));
+        self.begun |= !matches!(effect, Effect::FirstSideChosen(_));
         match effect {
             Effect::FirstSideChosen(side) => {
                 self.first = *side;
@@ -144,9 +130,6 @@ impl Battle {
             }
             Effect::TurnEnded => self.next_turn(),
             Effect::Ceded(side) => self.ceded[side.index()] = true,
-            Effect::Adjusted(subject, field, value) => {
-                system::apply_adjustment(self, *subject, field, value);
-            }
         }
     }
 
@@ -251,14 +234,14 @@ impl Battle {
             .into_iter()
             .map(|side| NextStep {
                 subject: Subject::Side(side),
-                kind: "cede",
+                kind: OrderKind::Cede.slug(),
                 label: say!("Concede: {side}", side = self.side_called(side)),
             })
             .collect();
         if self.owes_morale(side) {
             next.push(NextStep {
                 subject: Subject::Battle,
-                kind: "morale",
+                kind: OrderKind::Morale.slug(),
                 label: say!("Check morale: which ships are isolated?"),
             });
         }
@@ -266,17 +249,17 @@ impl Battle {
         // A move activates her too, but an activation can say more about her.
         next.extend(self.waiting().map(|tag| NextStep {
             subject: Subject::Unit(tag),
-            kind: "move",
+            kind: OrderKind::Move.slug(),
             label: say!("{ship}: move", ship = self.called(tag)),
         }));
         next.push(NextStep {
             subject: Subject::Battle,
-            kind: "end-turn",
+            kind: OrderKind::EndTurn.slug(),
             label: say!("End the turn of side {side}", side),
         });
         next.extend(self.waiting().map(|tag| NextStep {
             subject: Subject::Unit(tag),
-            kind: "activate",
+            kind: OrderKind::Activate.slug(),
             label: say!("{ship}: activate, isolated or to attack", ship = self.called(tag)),
         }));
         next
@@ -322,12 +305,16 @@ fn next_of(tag: Tag, ship: &Ship) -> Vec<NextStep> {
         } else {
             say!(points => "Move: {n} point" | "Move: {n} points")
         };
-        next.push(NextStep { subject, kind: "move", label });
+        next.push(NextStep { subject, kind: OrderKind::Move.slug(), label });
     }
     if points >= ATTACK_COST && !ship.isolated {
         let strike = say!("Oar strike, at bow or stern");
-        next.push(NextStep { subject, kind: "oar-strike", label: strike });
-        next.push(NextStep { subject, kind: "ram", label: say!("Ram, at the side") });
+        next.push(NextStep { subject, kind: OrderKind::OarStrike.slug(), label: strike });
+        next.push(NextStep {
+            subject,
+            kind: OrderKind::Ram.slug(),
+            label: say!("Ram, at the side"),
+        });
     }
     next
 }

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::tables::{MOST_OAR_DAMAGE, POINTS_PER_OAR_DAMAGE, RamAspect, StrikeAspect};
 use super::{Battle, Effect};
-use crate::rules::tale::{Tale, correction};
+use crate::rules::tale::Tale;
 use crate::rules::{System, Tag};
 use crate::say::{Say, say};
 
@@ -105,9 +105,6 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
         }),
         Effect::Ceded(side) => {
             Tale::news(say!("Conceded: {side}.", side = battle.side_called(*side)))
-        }
-        Effect::Adjusted(subject, field, value) => {
-            Tale::news(correction(battle, *subject, field, value))
         }
     }
 }

@@ -2,12 +2,16 @@
 
 use serde_json::{Value, json};
 
+use crate::rules::chosen::Chosen;
 use crate::rules::common::Tag;
-use crate::rules::comparison::{Figures, Plan, Says, sum};
+use crate::rules::comparison::{DUELLISTS, Figures, Plan, sum, written};
+use crate::rules::given::Correction;
 use crate::say::{Say, say};
 
+use super::orders::fields::{Ram, SetSpeed};
+use super::orders::{Field, Order};
 use super::state::{Battle, Fleet};
-use super::tables::Speed;
+use super::tables::{Aspect, Speed};
 
 /// One under the speed at which a crew tires.
 const STEADY: u8 = 4;
@@ -15,17 +19,17 @@ const STEADY: u8 = 4;
 const CRIPPLED: u8 = 1;
 
 pub(super) fn plan() -> Plan {
-    let at_speed = |ship: &str, speed: u8| json!({"kind": "adjust", "ship": ship, "field": "speed", "value": speed});
-    let attack =
-        json!({"kind": "ram", "ship": "A1", "target": "B1", "aspect": "flank", "mp_left": 1});
+    let [ship, target] = DUELLISTS;
+    let at_speed = |tag, speed: u8| written(&Correction::of(tag, "speed", speed));
+    let (aspect, avoid) = (Aspect::Flank, Chosen::Said(false));
+    let attack = Order::Ram { ship, target, aspect, mp_left: 1, avoid };
     let plan = Plan::new(
         say!("A ram on the flank, at speed 5 against speed 2"),
-        attack,
+        &attack,
         say!("Two galleys gather speed, ram each other’s flank, and board."),
     );
     Plan {
-        before: vec![at_speed("A1", 5), at_speed("B1", 2)],
-        says: &[("ram", "aspect", Says::Word("flank")), ("ram", "mp_left", Says::Number(1))],
+        before: vec![at_speed(ship, 5), at_speed(target, 2)],
         alone_without: &["admiral"],
         beside_others: &["flagship"],
         of_no_weight: &["hex", "facing", "flagship", "line_commander"],
@@ -46,8 +50,18 @@ pub(super) fn kind_name(fleet: &Fleet) -> Option<Say> {
     fleet.ships.first().map(|galley| say!("Crew quality {cq}", cq = galley.cq))
 }
 
+pub(super) fn duellist_says(battle: &Battle, own: Tag, field: Field) -> Option<Value> {
+    if field == Field::SetSpeed(SetSpeed::speed) {
+        return gathers(battle, own);
+    }
+    if field == Field::Ram(Ram::aspect) {
+        return Some(json!(Aspect::Flank));
+    }
+    (field == Field::Ram(Ram::mp_left)).then(|| json!(1))
+}
+
 /// The next speed, one more each turn, as long as the crew does not tire.
-pub(super) fn gathers(battle: &Battle, own: Tag) -> Option<Value> {
+fn gathers(battle: &Battle, own: Tag) -> Option<Value> {
     let galley = battle.galleys.find(own)?;
     let speed = match galley.speed {
         Speed::Ahead(speed) => speed,

@@ -1,8 +1,7 @@
 //! What the effects of an order do to the battle of Chicken of the Sea.
 
-use crate::rules::common::{Side, Subject, Tag, Winner};
+use crate::rules::common::{Side, Tag, Winner};
 use crate::rules::roster::Rostered;
-use crate::rules::system;
 
 use super::orders::Effect;
 use super::state::{Battle, Formation, Galley, Status};
@@ -97,13 +96,6 @@ impl Battle {
                 self.mark(*tag, |galley| galley.commanded = *told);
             }
             Effect::Resigned(side) => self.resigned = Some(*side),
-            Effect::Adjusted(subject, field, value) => {
-                system::apply_adjustment(self, *subject, field, value);
-                self.correct_muster(*subject, field);
-                if *subject != Subject::Battle {
-                    self.decided = None;
-                }
-            }
             Effect::Afloat(_)
             | Effect::PassedThrough(..)
             | Effect::RamMissed(..)
@@ -278,7 +270,7 @@ impl Battle {
 
     /// As soon as a side has no galley afloat, the other has won, whatever
     /// follows.
-    fn decide(&mut self) {
+    pub(super) fn decide(&mut self) {
         if self.decided.is_some() {
             return;
         }

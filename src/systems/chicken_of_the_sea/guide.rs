@@ -6,7 +6,7 @@ use crate::rules::system::System;
 use crate::rules::view::{Guide, NextStep, Stands, Step};
 use crate::say::{Say, say};
 
-use super::orders::Switch;
+use super::orders::{OrderKind, Switch};
 use super::state::{Battle, Galley};
 use super::tables::{Commanded, Nation, Phase, Speed};
 
@@ -109,25 +109,29 @@ impl Battle {
     /// its end.
     fn next_steps(&self) -> Vec<NextStep> {
         let mut next = Vec::new();
-        let mut add = |subject: Subject, kind: &'static str, label: Say| {
-            next.push(NextStep { subject, kind, label });
+        let mut add = |subject: Subject, kind: OrderKind, label: Say| {
+            next.push(NextStep { subject, kind: kind.slug(), label });
         };
         for (tag, _) in self.galleys.iter().filter(|(_, g)| g.drift_owed && g.in_play()) {
-            add(Subject::Unit(tag), "drift", say!("{ship}: drift", ship = self.called(tag)));
+            add(
+                Subject::Unit(tag),
+                OrderKind::Drift,
+                say!("{ship}: drift", ship = self.called(tag)),
+            );
         }
         for side in Side::ALL.iter().copied().filter(|side| self.owes_range(*side)) {
             let admiral = self.admiral(side).map_or("", |admiral| &admiral.name);
             let label = say!("Who is out of the range of {admiral}?", admiral);
-            add(Subject::Side(side), "out-of-range", label);
+            add(Subject::Side(side), OrderKind::OutOfRange, label);
         }
         for tag in self.progress.may_counter.keys() {
             let label = say!("{ship}: board in return", ship = self.called(*tag));
-            add(Subject::Unit(*tag), "counterboard", label);
+            add(Subject::Unit(*tag), OrderKind::Counterboard, label);
         }
         let due = self.galleys.iter().filter(|(_, g)| self.check_is_due(g.side));
         for (tag, _) in due.filter(|(tag, _)| self.owes_check(*tag)) {
             let label = say!("{ship}: check command", ship = self.called(tag));
-            add(Subject::Unit(tag), "command-check", label);
+            add(Subject::Unit(tag), OrderKind::CommandCheck, label);
         }
         for (tag, galley) in self.galleys.iter().filter(|(_, galley)| galley.in_play()) {
             if let Some((kind, label)) = self.proposal(tag, galley) {
@@ -138,18 +142,18 @@ impl Battle {
             (Phase::End, _) => say!("Begin turn {turn}", turn = self.round + 1),
             (_, next) => say!("Next phase: {phase}", phase = next.name()),
         };
-        add(Subject::Battle, "end-phase", label);
+        add(Subject::Battle, OrderKind::EndPhase, label);
         next
     }
 
     /// What a galley is most likely to do in this phase.
-    fn proposal(&self, tag: Tag, galley: &Galley) -> Option<(&'static str, Say)> {
+    fn proposal(&self, tag: Tag, galley: &Galley) -> Option<(OrderKind, Say)> {
         let ship = self.called(tag);
         if self.owes_speed(tag) {
             return match self.formation_of(tag) {
-                None => Some(("set-speed", say!("{ship}: set speed", ship))),
+                None => Some((OrderKind::SetSpeed, say!("{ship}: set speed", ship))),
                 Some(formation) if formation.leader == tag => Some((
-                    "set-speed",
+                    OrderKind::SetSpeed,
                     say!("{ship}: set speed of {formation}", ship, formation = formation.called()),
                 )),
                 Some(_) => None,
@@ -158,21 +162,23 @@ impl Battle {
         if self.boards_now(galley.side) {
             let may_not = [&self.progress.boarders, &self.progress.taken];
             let free = galley.fouled_with.is_empty() && !may_not.iter().any(|s| s.contains(&tag));
-            return free.then(|| ("board", say!("{ship}: board", ship)));
+            return free.then(|| (OrderKind::Board, say!("{ship}: board", ship)));
         }
         if !self.moves_now(galley.side) || galley.moved || self.progress.veiled.contains(&tag) {
             return None;
         }
         if self.free_move && !self.progress.assigned.contains(&tag) {
-            return Some(("set-speed", say!("{ship}: set speed", ship)));
+            return Some((OrderKind::SetSpeed, say!("{ship}: set speed", ship)));
         }
         if galley.aground {
             let may = galley.grounded_in_phase.is_none() && !galley.refloat_tried;
-            return may.then(|| ("refloat", say!("{ship}: try to get free", ship)));
+            return may.then(|| (OrderKind::Refloat, say!("{ship}: try to get free", ship)));
         }
         let goes = galley.speed != Speed::STOPPED;
         if !galley.fouled_with.is_empty() {
-            return goes.then(|| ("unfoul", say!("{ship}: leave those she is fouled with", ship)));
+            return goes.then(|| {
+                (OrderKind::Unfoul, say!("{ship}: leave those she is fouled with", ship))
+            });
         }
         let attacks = matches!(galley.speed, Speed::Ahead(1..))
             && !galley.crippled
@@ -180,8 +186,8 @@ impl Battle {
             && galley.points() > 0
             && !self.has_set_out(tag);
         if attacks {
-            return Some(("ram", say!("{ship}: ram", ship)));
+            return Some((OrderKind::Ram, say!("{ship}: ram", ship)));
         }
-        goes.then(|| ("end-move", say!("{ship}: end her move", ship)))
+        goes.then(|| (OrderKind::EndMove, say!("{ship}: end her move", ship)))
     }
 }

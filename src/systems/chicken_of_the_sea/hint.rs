@@ -5,25 +5,27 @@ use serde_json::{Value, json};
 
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::roster::Rostered;
-use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::view::Hint;
 use crate::say::{Say, say};
 
 use super::command::takes_the_marker;
-use super::orders::Switch;
+use super::orders::fields::{
+    Board, Coast, CommandCheck, Counterboard, EnterOccupied, Form, OutOfRange, Ram, SetSpeed,
+    Shear, Spend, TransferAdmiral,
+};
+use super::orders::{Field, OrderKind, Switch};
 use super::state::{Battle, Galley};
-use super::tables::{SHEAR_POINTS, Speed};
+use super::tables::{Aspect, SHEAR_POINTS, Shape, Speed};
 
 impl Battle {
     /// Whether a subject could give such an order as things stand, in or out of
     /// turn; it keeps the list short.
-    pub(super) fn is_for(&self, subject: Subject, order: &OrderSpec) -> bool {
+    pub(super) fn is_for(&self, subject: Subject, order: OrderKind) -> bool {
         match subject {
-            Subject::Battle => order.kind == "end-phase",
+            Subject::Battle => true,
             Subject::Side(side) => {
-                matches!(order.kind, "resign" | "adjust")
-                    || (order.kind == "out-of-range"
-                        && self.switch(Switch::Command)
+                order == OrderKind::Resign
+                    || (self.switch(Switch::Command)
                         && self.check_is_due(side)
                         && self.free_admiral(side).is_some())
             }
@@ -33,120 +35,153 @@ impl Battle {
         }
     }
 
-    fn concerns_her(&self, tag: Tag, galley: &Galley, order: &OrderSpec) -> bool {
+    fn concerns_her(&self, tag: Tag, galley: &Galley, order: OrderKind) -> bool {
         if !galley.in_play() {
-            return order.kind == "adjust";
+            return false;
         }
         let command = self.switch(Switch::Command);
         let free = galley.fouled_with.is_empty();
-        let boards = free && !self.progress.taken.contains(&tag);
         let moves_on = galley.fights() && free && matches!(galley.speed, Speed::Ahead(1..));
         let formation = self.formation_of(tag);
-        match order.kind {
-            "set-speed" => {
+        match order {
+            OrderKind::SetSpeed => {
                 galley.fights() && formation.is_none_or(|formation| formation.leader == tag)
             }
-            "drift" => galley.drift_owed,
-            "spend" => galley.fights() && galley.mp_left.is_some_and(|left| left > 0),
-            "end-move" => galley.fights() && galley.mp_left.is_some() && !galley.moved,
-            "leave-table" => galley.fights() && free,
-            "coast" => galley.fights(),
-            "refloat" => galley.aground,
-            "enter-occupied" | "ram" => moves_on && !(galley.moved && galley.mp_left.is_some()),
-            "shear" => moves_on && galley.points() >= SHEAR_POINTS,
-            "unfoul" => !free,
-            // The app asks for it when an attack is declared.
-            "avoid" => false,
-            "board" => boards,
-            "counterboard" => self.progress.may_counter.contains_key(&tag),
-            "transfer-admiral" => command && self.is_flagship(tag, galley.side),
-            "form" => command && galley.keeps_station(),
-            "out-of-range" => false,
-            "break-formation" => formation.is_some(),
-            "command-check" => {
+            OrderKind::Drift => galley.drift_owed,
+            OrderKind::Spend => galley.fights() && galley.mp_left.is_some_and(|left| left > 0),
+            OrderKind::EndMove => galley.fights() && galley.mp_left.is_some() && !galley.moved,
+            OrderKind::LeaveTable => galley.fights() && free,
+            OrderKind::Coast => galley.fights(),
+            OrderKind::Refloat => galley.aground,
+            OrderKind::EnterOccupied | OrderKind::Ram => {
+                moves_on && !(galley.moved && galley.mp_left.is_some())
+            }
+            OrderKind::Shear => moves_on && galley.points() >= SHEAR_POINTS,
+            OrderKind::Unfoul => !free,
+            OrderKind::Board => free && !self.progress.taken.contains(&tag),
+            OrderKind::Counterboard => self.progress.may_counter.contains_key(&tag),
+            OrderKind::TransferAdmiral => command && self.is_flagship(tag, galley.side),
+            OrderKind::Form => command && galley.keeps_station(),
+            OrderKind::BreakFormation => formation.is_some(),
+            OrderKind::CommandCheck => {
                 command
                     && self.check_is_due(galley.side)
                     && self.exemption(tag, Some(false)).is_none()
             }
-            _ => true,
+            // The app asks for it when an attack is declared.
+            OrderKind::Avoid => false,
+            OrderKind::OutOfRange | OrderKind::EndPhase | OrderKind::Resign => false,
         }
     }
 
     /// Whether the form asks for a field: it could change the order now.
-    pub(super) fn asks_for(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
+    pub(super) fn asks_for(&self, subject: Subject, field: Field) -> bool {
         let Subject::Unit(tag) = subject else { return true };
-        match (order.kind, field.name) {
+        match field {
             // The leader of a formation sets the speed of all of it.
-            ("set-speed", "formation") => false,
+            Field::SetSpeed(SetSpeed::formation) => false,
             // A galley that backs water enters backing, wherever her bow
             // points.
-            ("coast", "bow_at_land" | "backing") => {
+            Field::Coast(Coast::bow_at_land | Coast::backing) => {
                 let speed = self.galleys.find(tag).map(|galley| galley.speed);
                 speed != Some(Speed::BackingWater)
             }
-            ("command-check", "in_admirals_range") => {
+            Field::CommandCheck(CommandCheck::in_admirals_range) => {
                 let [inside, outside] =
                     [true, false].map(|inside| self.exemption(tag, Some(inside)).is_some());
                 inside != outside
             }
-            _ => true,
+            Field::SetSpeed(SetSpeed::ship | SetSpeed::speed)
+            | Field::Coast(Coast::ship)
+            | Field::CommandCheck(CommandCheck::ship)
+            | Field::Drift(_)
+            | Field::Spend(_)
+            | Field::Refloat(_)
+            | Field::EnterOccupied(_)
+            | Field::Unfoul(_)
+            | Field::Ram(_)
+            | Field::Shear(_)
+            | Field::Avoid(_)
+            | Field::EndMove(_)
+            | Field::LeaveTable(_)
+            | Field::Board(_)
+            | Field::Counterboard(_)
+            | Field::TransferAdmiral(_)
+            | Field::Form(_)
+            | Field::BreakFormation(_)
+            | Field::OutOfRange(_)
+            | Field::EndPhase(_)
+            | Field::Resign(_) => true,
         }
     }
 
-    pub(super) fn hint_for(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
-        let own = match subject {
-            Subject::Unit(tag) => self.galleys.find(tag).map(|galley| (tag, galley)),
-            Subject::Side(_) | Subject::Battle => None,
+    pub(super) fn hint_for(&self, subject: Subject, field: Field) -> Hint {
+        let (tag, galley) = match subject {
+            Subject::Unit(tag) => match self.galleys.find(tag) {
+                Some(galley) => (tag, galley),
+                None => return Hint::default(),
+            },
+            Subject::Side(side) => return self.hint_for_side(side, field),
+            Subject::Battle => return Hint::default(),
         };
-        match (order.kind, field.name, own) {
-            ("set-speed", "speed", Some((tag, galley))) => self.speeds(tag, galley),
-            ("coast", "backing", Some((_, galley))) => {
-                value(json!(galley.speed == Speed::BackingWater))
-            }
-            ("enter-occupied", "through_flank", _) => value(json!(false)),
-            ("ram" | "shear" | "board", "target", Some((_, galley))) => {
+        match field {
+            Field::SetSpeed(SetSpeed::speed) => self.speeds(tag, galley),
+            Field::Coast(Coast::backing) => value(json!(galley.speed == Speed::BackingWater)),
+            Field::EnterOccupied(EnterOccupied::through_flank) => value(json!(false)),
+            Field::Ram(Ram::target) | Field::Shear(Shear::target) | Field::Board(Board::target) => {
                 self.galleys_of(galley.side.other(), |_, _| true)
             }
-            ("ram", "aspect", _) => value(json!("flank")),
-            ("ram", "mp_left", Some((_, galley))) => Hint {
+            Field::Ram(Ram::aspect) => value(json!(Aspect::Flank)),
+            Field::Ram(Ram::mp_left) => Hint {
                 range: Some((0, i64::from(galley.points().saturating_sub(1)))),
                 ..value(json!(0))
             },
-            ("spend", "mp", Some((_, galley))) => Hint {
+            Field::Spend(Spend::mp) => Hint {
                 range: galley.mp_left.map(|left| (1, i64::from(left))),
                 ..value(json!(galley.mp_left))
             },
-            ("out-of-range", "ships", _) => self.may_be_out_of_range(subject),
-            ("command-check", "in_admirals_range", Some((tag, _))) => {
+            Field::CommandCheck(CommandCheck::in_admirals_range) => {
                 value(json!(self.exemption(tag, None).is_some()))
             }
-            ("board", "ships", Some((_, galley))) => {
-                self.galleys_of(galley.side, |other, galley| {
-                    galley.fouled_with.is_empty() && !self.progress.taken.contains(&other)
-                })
-            }
-            ("counterboard", "target", Some((tag, _))) => {
+            Field::Board(Board::ships) => self.galleys_of(galley.side, |other, galley| {
+                galley.fouled_with.is_empty() && !self.progress.taken.contains(&other)
+            }),
+            Field::Counterboard(Counterboard::target) => {
                 let boarders = self.progress.may_counter.get(&tag);
                 self.list(|other, _| boarders.is_some_and(|tags| tags.contains(&other)))
             }
-            ("form", name, Some((tag, galley))) => self.forming(name, tag, galley),
-            ("transfer-admiral", "to", Some((tag, galley))) => {
+            Field::Form(field) => self.forming(field, tag, galley),
+            Field::TransferAdmiral(TransferAdmiral::to) => {
                 self.galleys_of(galley.side, |other, _| other != tag)
             }
-            ("adjust", "field", _) => match subject {
-                Subject::Unit(_) => value(json!("speed")),
-                Subject::Side(side) => keys_of_a_side(self, side),
-                Subject::Battle => Hint::default(),
-            },
-            ("adjust", "value", Some((_, galley))) => value(json!(galley.speed)),
-            _ => Hint::default(),
+            Field::SetSpeed(SetSpeed::ship | SetSpeed::formation)
+            | Field::Coast(Coast::ship | Coast::bow_at_land)
+            | Field::EnterOccupied(EnterOccupied::ship | EnterOccupied::other)
+            | Field::Ram(Ram::ship | Ram::avoid)
+            | Field::Shear(Shear::ship | Shear::aspect | Shear::avoid)
+            | Field::Spend(Spend::ship)
+            | Field::CommandCheck(CommandCheck::ship)
+            | Field::Counterboard(Counterboard::ship)
+            | Field::TransferAdmiral(TransferAdmiral::from)
+            | Field::Drift(_)
+            | Field::Refloat(_)
+            | Field::Unfoul(_)
+            | Field::Avoid(_)
+            | Field::EndMove(_)
+            | Field::LeaveTable(_)
+            | Field::BreakFormation(_)
+            | Field::OutOfRange(_)
+            | Field::EndPhase(_)
+            | Field::Resign(_) => Hint::default(),
         }
     }
 
     /// The galleys that would have to check if they were out of the admiral's
     /// range.
-    fn may_be_out_of_range(&self, subject: Subject) -> Hint {
-        let Subject::Side(side) = subject else { return Hint::default() };
+    fn hint_for_side(&self, side: Side, field: Field) -> Hint {
+        if field != Field::OutOfRange(OutOfRange::ships) {
+            return Hint::default();
+        }
         let could_be = |tag: Tag, galley: &Galley| self.could_be_out_of_range(tag, galley);
         Hint { value: Some(json!([])), ..self.galleys_of(side, could_be) }
     }
@@ -175,21 +210,21 @@ impl Battle {
 
     /// The form for a formation begins with this galley and the next of her
     /// side.
-    fn forming(&self, field: &str, tag: Tag, galley: &Galley) -> Hint {
+    fn forming(&self, field: Form, tag: Tag, galley: &Galley) -> Hint {
         let able = |mate: Tag, other: &Galley| {
             other.keeps_station() && takes_the_marker(self, mate, tag).is_ok()
         };
         let Hint { choices, .. } = self.galleys_of(galley.side, able);
         match field {
-            "ships" => {
+            Form::ships => {
                 let mates = choices.iter().flatten().map(|(value, _)| value);
                 let next = mates.clone().skip_while(|value| **value != json!(tag)).nth(1);
                 let mate = next.or_else(|| mates.clone().find(|value| **value != json!(tag)));
                 let ships: Vec<Value> = [json!(tag)].into_iter().chain(mate.cloned()).collect();
                 Hint { value: Some(json!(ships)), range: None, choices }
             }
-            "leader" => Hint { value: Some(json!(tag)), range: None, choices },
-            _ => value(json!("column")),
+            Form::leader => Hint { value: Some(json!(tag)), range: None, choices },
+            Form::formation => value(json!(Shape::Column)),
         }
     }
 
@@ -210,7 +245,7 @@ fn value(value: Value) -> Hint {
 }
 
 /// The entries of a side that can be corrected.
-fn keys_of_a_side(battle: &Battle, side: Side) -> Hint {
+pub(super) fn keys_of_a_side(battle: &Battle, side: Side) -> Hint {
     let admiral = serde_json::to_value(battle.admiral(side)).unwrap_or_default();
     let keys = admiral.as_object().into_iter().flatten();
     let choices: Vec<(Value, Say)> = keys
@@ -220,6 +255,5 @@ fn keys_of_a_side(battle: &Battle, side: Side) -> Hint {
         })
         .chain([(json!("formations"), say!("formations"))])
         .collect();
-    let first = choices.first().map(|(key, _)| key.clone());
-    Hint { value: first, range: None, choices: Some(choices) }
+    Hint::first_of(choices)
 }

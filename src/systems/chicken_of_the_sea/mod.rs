@@ -39,16 +39,19 @@ use crate::rules::aim::Aims;
 use crate::rules::by_its_files::by_its_files;
 use crate::rules::common::{NoBattle, RecordFault, Shown, Side, Subject, Tag, Viewer, Winner};
 use crate::rules::comparison::Ground;
+use crate::rules::corrected;
 use crate::rules::drill::{Alike, Drill};
+use crate::rules::given::Corrected;
 use crate::rules::moment::Cycle;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::source::About;
+use crate::rules::statement::Stated as _;
 use crate::rules::system::System;
-use crate::rules::view::{Card, Chart};
+use crate::rules::view::{Card, Chart, Hint};
 use crate::say::{Say, say};
 
-pub use orders::{Effect, Order, Outcome, Switch};
+pub use orders::{Due, Effect, Field, Order, OrderKind, Outcome, Switch};
 pub use state::{
     Admiral, AdmiralEntry, AdmiralStatus, Battle, Command, Fleet, Formation, Galley, GalleyEntry,
     Status,
@@ -141,8 +144,8 @@ impl System for Battle {
         }
     }
 
-    fn duellist_says(&self, own: Tag, of: (&str, &str), _ground: Ground) -> Option<Value> {
-        if of == ("set-speed", "speed") { compare::gathers(self, own) } else { None }
+    fn duellist_says(&self, own: Tag, field: Field, _ground: Ground) -> Option<Value> {
+        compare::duellist_says(self, own, field)
     }
 
     fn battle_state(&self) -> Map<String, Value> {
@@ -186,15 +189,11 @@ impl System for Battle {
         self.shown_of(order, viewer)
     }
 
-    fn given_by(&self, spec: &OrderSpec, order: &Map<String, Value>) -> Subject {
-        let formation = order.get("formation").and_then(Value::as_str);
-        match spec.given_by(order) {
-            Subject::Battle => {
-                let leader = formation.and_then(|name| self.leader_of(name));
-                leader.map_or(Subject::Battle, Subject::Unit)
-            }
-            giver @ (Subject::Unit(_) | Subject::Side(_)) => giver,
+    fn given_by(&self, order: &Order) -> Option<Subject> {
+        if let Order::SetSpeed { ship: None, formation, .. } = order {
+            return self.leader_of(formation.as_deref()?).map(Subject::Unit);
         }
+        order.giver()
     }
 
     fn hides_odds(&self, order: &Order) -> Option<Say> {
@@ -209,6 +208,26 @@ impl System for Battle {
 
     fn winner(&self) -> Option<Winner> {
         self.decided
+    }
+
+    fn corrected(&mut self, corrected: &Corrected) {
+        self.correct_muster(corrected.subject, &corrected.field);
+        self.decided = None;
+        self.decide();
+    }
+
+    fn keeps(&self, corrected: &Corrected, viewer: Viewer) -> bool {
+        self.kept_by(corrected).is_some_and(|side| self.hides_from(viewer, side))
+    }
+
+    fn correctable(&self, subject: Subject) -> Hint {
+        match subject {
+            Subject::Unit(_) => {
+                Hint { value: Some(json!("speed")), ..corrected::entries(self, subject) }
+            }
+            Subject::Side(side) => hint::keys_of_a_side(self, side),
+            Subject::Battle => Hint::default(),
+        }
     }
 
     fn replace_unit(&mut self, tag: Tag, unit: Galley) {
@@ -233,8 +252,8 @@ impl System for Battle {
 
     /// Whether she is in the admiral's range does not matter while he commands
     /// a formation, so it is not asked then.
-    fn asks(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
-        self.asks_for(subject, order, field)
+    fn asks(&self, subject: Subject, field: Field) -> bool {
+        self.asks_for(subject, field)
     }
 
     fn unseen(&self, _subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
@@ -247,7 +266,7 @@ impl System for Battle {
         }
     }
 
-    fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
+    fn concerns(&self, subject: Subject, order: OrderKind) -> bool {
         self.is_for(subject, order)
     }
 

@@ -1,11 +1,9 @@
 //! The orders of Chicken of the Sea, and what they do.
 
-use serde_json::Value;
-
 use crate::rules::chosen::Chosen;
 use crate::rules::common::{OutcomeWord, Side, Subject, SwitchWord, Tag};
 use crate::rules::slug::slugs;
-use crate::rules::statement::orders;
+use crate::rules::statement::{Kind as _, Stated as _, orders};
 use crate::say::{Say, say};
 
 use super::state::AdmiralStatus;
@@ -131,11 +129,24 @@ impl OutcomeWord for Outcome {
     }
 }
 
+/// The phases in which orders are due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// While both sides set speeds.
+    Speed,
+    /// While the giver's side moves.
+    Moves,
+    /// While the giver's side boards, or the other side boards it.
+    Boards,
+    /// While the giver's side moves, or both set speeds.
+    Check,
+}
+
 orders! {
     /// An order of Chicken of the Sea, complete.
-    pub enum Order {
+    pub enum Order in Due {
         /// Sets a galley's or a formation's speed for the turn.
-        SetSpeed = "set-speed", "Set speed" {
+        SetSpeed = "set-speed", "Set speed" [by ship in Speed as Stays sign Oar] {
             what: "Sets the speed marker for this turn: all its movement points must be spent.",
             rule: SPEED_RULE,
             /// The galley; a formation's leader sets it for all its galleys.
@@ -146,14 +157,14 @@ orders! {
             speed: Speed => "Speed" in 0..=FULL_SPEED,
         }
         /// Rolls for the hexside that the bow of a crippled galley drifts to.
-        Drift = "drift", "Drift" {
+        Drift = "drift", "Drift" [by ship] {
             what: "A crippled galley that came to a stop: the drift compass turns her bow.",
             rule: DRIFT_RULE,
             /// The galley.
             ship: Tag => "Ship",
         }
         /// Spends movement points, for hexes entered and for turns.
-        Spend = "spend", "Spend points" {
+        Spend = "spend", "Spend points" [by ship in Moves sign Oar] {
             what: "Movement points for hexes that she entered and for turns.",
             rule: MOVE_RULE,
             /// The galley.
@@ -162,7 +173,7 @@ orders! {
             mp: u8 => "Movement points" in 1..=FULL_SPEED,
         }
         /// Enters a coast hex.
-        Coast = "coast", "Enter a coast hex" {
+        Coast = "coast", "Enter a coast hex" [by ship in Moves sign Oar] {
             what: "She enters a hex of water and land, and may run aground.",
             rule: COAST_RULE,
             /// The galley.
@@ -173,14 +184,14 @@ orders! {
             backing: bool = false => "She backs into it",
         }
         /// Tries to get off the ground.
-        Refloat = "refloat", "Refloat" {
+        Refloat = "refloat", "Refloat" [by ship in Moves sign Oar] {
             what: "A grounded galley tries to get free, once in each of her own movement phases.",
             rule: COAST_RULE,
             /// The galley.
             ship: Tag => "Ship",
         }
         /// Enters a hex with another galley in it.
-        EnterOccupied = "enter-occupied", "Enter an occupied hex" {
+        EnterOccupied = "enter-occupied", "Enter an occupied hex" [by ship in Moves] {
             what: "She passes through a hex with another galley in it, and may foul.",
             rule: FOUL_RULE,
             /// The galley.
@@ -191,14 +202,14 @@ orders! {
             through_flank: bool => "Through her flank",
         }
         /// Leaves the hex of the galleys that she is fouled with.
-        Unfoul = "unfoul", "Unfoul" {
+        Unfoul = "unfoul", "Unfoul" [by ship in Moves sign Oar] {
             what: "She leaves the hex of those she is fouled with; she turns there only if she would leave the map.",
             rule: FOUL_RULE,
             /// The galley.
             ship: Tag => "Ship",
         }
         /// Rams.
-        Ram = "ram", "Ram" {
+        Ram = "ram", "Ram" [by ship at target in Moves sign Ram] {
             what: "Declared before she moves; the target may first try to avoid.",
             rule: RAM_RULE,
             /// The galley.
@@ -213,7 +224,7 @@ orders! {
             avoid: Chosen<bool> = Some(false) => "The target tries to back water first",
         }
         /// Shears off oars.
-        Shear = "shear", "Shear" {
+        Shear = "shear", "Shear" [by ship at target in Moves sign Ram] {
             what: "She passes through the target from bow to stern or the other way, and takes the oars.",
             rule: SHEAR_RULE,
             /// The galley.
@@ -226,7 +237,7 @@ orders! {
             avoid: Chosen<bool> = Some(false) => "The target tries to back water first",
         }
         /// The answer to a declared ram or shear.
-        Avoid = "avoid", "Avoid" {
+        Avoid = "avoid", "Avoid" [by ship] {
             what: "The target of a ram or shear tries to back water, once per attack.",
             rule: AVOID_RULE,
             /// The target.
@@ -235,21 +246,21 @@ orders! {
             attempt: bool => "She tries to back water",
         }
         /// Ends a galley's movement; both sides then see her speed.
-        EndMove = "end-move", "End her move" {
+        EndMove = "end-move", "End her move" [by ship in Moves sign Oar] {
             what: "She has finished her movement, and her speed is shown.",
             rule: MOVE_RULE,
             /// The galley.
             ship: Tag => "Ship",
         }
         /// Leaves the map in good order.
-        LeaveTable = "leave-table", "Leave in good order" {
+        LeaveTable = "leave-table", "Leave in good order" [by ship in Moves as Leaves sign Oar] {
             what: "She leaves in good order: safe where the aims let her side leave, else lost.",
             rule: MOVE_RULE,
             /// The galley that leaves.
             ship: Tag => "Ship",
         }
         /// Boards.
-        Board = "board", "Board" {
+        Board = "board", "Board" [by ships at target in Boards sign Bridge] {
             what: "Galleys at the target’s front or flank since the phase began board her together.",
             rule: BOARD_RULE,
             /// Every galley that boards.
@@ -258,7 +269,7 @@ orders! {
             target: Tag => "Target",
         }
         /// Boards in return after a boarding that failed on a natural 6.
-        Counterboard = "counterboard", "Board in return" {
+        Counterboard = "counterboard", "Board in return" [by ship at target in Boards sign Bridge] {
             what: "After a natural 6 the defender may board one of the boarders.",
             rule: BOARD_RULE,
             /// The galley.
@@ -267,7 +278,7 @@ orders! {
             target: Tag => "Target",
         }
         /// The admiral goes aboard another galley.
-        TransferAdmiral = "transfer-admiral", "Shift the flag" {
+        TransferAdmiral = "transfer-admiral", "Shift the flag" [by from in Moves] {
             what: "The admiral moves to an adjacent friendly galley at the start of his side’s movement phase.",
             rule: ADMIRAL_RULE,
             /// The galley that he is aboard.
@@ -276,7 +287,7 @@ orders! {
             to: Tag => "To",
         }
         /// Forms a column or a line abreast.
-        Form = "form", "Form up" {
+        Form = "form", "Form up" [by ships] {
             what: "Column: each bow at the stern or a stern flank of the next. Line abreast: a shared flank hexside and one facing.",
             rule: FORMATION_RULE,
             /// Its shape.
@@ -287,14 +298,14 @@ orders! {
             leader: Tag => "Who has the speed marker",
         }
         /// Breaks a formation at a galley.
-        BreakFormation = "break-formation", "Break formation" {
+        BreakFormation = "break-formation", "Break formation" [by ship] {
             what: "She leaves her formation; two or more on either side of her go on as one.",
             rule: FORMATION_RULE,
             /// The galley.
             ship: Tag => "Ship",
         }
         /// Says who is out of the admiral's range, and so has to check.
-        OutOfRange = "out-of-range", "Out of range" {
+        OutOfRange = "out-of-range", "Out of range" [by side in Check] {
             what: "Who is out of the admiral’s range in this phase, and so checks for command.",
             rule: COMMAND_RULE,
             /// The side of the admiral.
@@ -303,7 +314,7 @@ orders! {
             ships: Vec<Tag> = [] => "Galleys out of his range",
         }
         /// Checks whether a galley follows her orders.
-        CommandCheck = "command-check", "Command check" {
+        CommandCheck = "command-check", "Command check" [by ship in Check sign Heart] {
             what: "Whether she may change speed and course in this phase.",
             rule: COMMAND_RULE,
             /// The galley.
@@ -313,12 +324,12 @@ orders! {
             in_admirals_range: Option<bool> => "Within the admiral’s range",
         }
         /// Begins the next phase.
-        EndPhase = "end-phase", "End the phase" {
+        EndPhase = "end-phase", "End the phase" [as Ends] {
             what: "Goes on to the next phase, and from the last one to the next turn.",
             rule: TURN_RULE,
         }
         /// Concedes the battle.
-        Resign = "resign", "Concede" {
+        Resign = "resign", "Concede" [by side as GivesUp] {
             what: "This side concedes, and the other wins.",
             rule: END_RULE,
             /// The side that concedes.
@@ -416,8 +427,6 @@ pub enum Effect {
     PhaseEnded,
     /// This side conceded.
     Resigned(Side),
-    /// The players' correction: whose record, the entry, and its new value.
-    Adjusted(Subject, String, Value),
 }
 
 impl Order {
@@ -425,29 +434,9 @@ impl Order {
     /// `None` for orders of other phases.
     #[must_use]
     pub fn mover(&self) -> Option<Tag> {
-        match self {
-            Order::Spend { ship, .. }
-            | Order::Coast { ship, .. }
-            | Order::Refloat { ship }
-            | Order::EnterOccupied { ship, .. }
-            | Order::Unfoul { ship }
-            | Order::Ram { ship, .. }
-            | Order::Shear { ship, .. }
-            | Order::EndMove { ship }
-            | Order::LeaveTable { ship } => Some(*ship),
-            Order::TransferAdmiral { from, .. } => Some(*from),
-            Order::SetSpeed { .. }
-            | Order::Drift { .. }
-            | Order::Avoid { .. }
-            | Order::Board { .. }
-            | Order::Counterboard { .. }
-            | Order::Form { .. }
-            | Order::BreakFormation { .. }
-            | Order::OutOfRange { .. }
-            | Order::CommandCheck { .. }
-            | Order::EndPhase {}
-            | Order::Resign { .. }
-            | Order::Adjust { .. } => None,
+        match self.giver()? {
+            Subject::Unit(tag) => (self.kind().phase() == Some(Due::Moves)).then_some(tag),
+            Subject::Side(_) | Subject::Battle => None,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::rules::chosen::Chosen;
 use crate::rules::common::Tag;
+use crate::rules::given::Given;
 use crate::rules::question::{Goal, Question, QuestionStep};
 use crate::rules::system::System;
 use crate::say::say;
@@ -9,7 +10,7 @@ use crate::say::say;
 use super::orders::{Order, Outcome};
 use super::state::Battle;
 
-pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Order, Outcome>> {
+pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Given<Order>, Outcome>> {
     match order {
         Order::Ram { target, avoid: Chosen::Left | Chosen::Said(false), .. } => {
             after_avoidance(battle, order, *target).into_iter().collect()
@@ -36,17 +37,20 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Order, O
         | Order::OutOfRange { .. }
         | Order::CommandCheck { .. }
         | Order::EndPhase {}
-        | Order::Resign { .. }
-        | Order::Adjust { .. } => Vec::new(),
+        | Order::Resign { .. } => Vec::new(),
     }
 }
 
-fn step(order: Order) -> QuestionStep<Order, Outcome> {
-    order.into()
+fn step(order: Order) -> QuestionStep<Given<Order>, Outcome> {
+    Given::Own(order).into()
 }
 
 /// Whether the target is gone, if she tries to avoid first.
-fn after_avoidance(battle: &Battle, ram: &Order, target: Tag) -> Option<Question<Order, Outcome>> {
+fn after_avoidance(
+    battle: &Battle,
+    ram: &Order,
+    target: Tag,
+) -> Option<Question<Given<Order>, Outcome>> {
     let galley = battle.galleys.find(target)?;
     let Order::Ram { ship, target, aspect, mp_left, .. } = ram.clone() else { return None };
     let may_avoid = galley.is_asked_to_avoid() && galley.speed.avoids().is_some();
@@ -66,7 +70,7 @@ fn answered(
     battle: &Battle,
     board: &Order,
     [boarder, target]: [Tag; 2],
-) -> Option<Question<Order, Outcome>> {
+) -> Option<Question<Given<Order>, Outcome>> {
     let answers = battle.galleys.find(target)?.fouled_with.is_empty();
     answers.then(|| {
         let counter = Order::Counterboard { ship: target, target: boarder };
@@ -76,7 +80,7 @@ fn answered(
                 ship = battle.called(boarder),
                 target
             ),
-            vec![QuestionStep::on(board.clone(), [Outcome::Failed]), step(counter)],
+            vec![QuestionStep::on(board.clone().into(), [Outcome::Failed]), step(counter)],
             Goal::Gone(boarder),
         )
     })

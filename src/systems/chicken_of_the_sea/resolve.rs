@@ -3,7 +3,6 @@
 
 use crate::dice::Roller;
 use crate::rules::common::{Resolution, Side, refuse};
-use crate::rules::system;
 use crate::rules::system::System;
 use crate::say::say;
 
@@ -52,9 +51,6 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
         }
         Order::EndPhase {} => Ok(end_phase(battle)),
         Order::Resign { side } => resign(battle, *side),
-        Order::Adjust { ship, field, value, .. } => {
-            system::adjust(battle, (*ship).into(), field, value)
-        }
     }
 }
 

@@ -3,7 +3,8 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::rules::common::{Shown, Side, Subject, Tag, Viewer, Whose};
+use crate::rules::common::{Shown, Side, Subject, Tag, Viewer};
+use crate::rules::given::Corrected;
 use crate::rules::system::System;
 use crate::say::{Say, say};
 
@@ -166,25 +167,25 @@ impl Battle {
     }
 
     /// How much of an order a viewer may know: nothing of one that sets a
-    /// speed, since even its giver would reveal who tired and left a formation,
-    /// or that corrects what is kept from him, even if that does not change.
+    /// speed, since even its giver would reveal who tired and left a formation.
     pub(super) fn shown_of(&self, order: &Order, viewer: Viewer) -> Shown {
-        let kept_by = if let Order::SetSpeed { ship, formation, .. } = order {
-            let galley = ship.or_else(|| self.leader_of(formation.as_deref()?));
-            galley.map(|tag| self.holder(tag))
-        } else if let Order::Adjust { ship, field, .. } = order {
-            self.keeps(*ship, field)
-        } else {
-            None
+        let Order::SetSpeed { .. } = order else { return Shown::Whole };
+        let hides = match self.given_by(order) {
+            Some(Subject::Unit(tag)) => self.hides_from(viewer, self.holder(tag)),
+            Some(Subject::Side(_) | Subject::Battle) | None => false,
         };
-        let hides = |side: Side| !self.switch(Switch::OpenSpeeds) && !viewer.knows(side);
-        if kept_by.is_some_and(hides) { Shown::SideAlone } else { Shown::Whole }
+        if hides { Shown::SideAlone } else { Shown::Whole }
+    }
+
+    /// Whether a viewer is kept from what a side may keep secret.
+    pub(super) fn hides_from(&self, viewer: Viewer, side: Side) -> bool {
+        !self.switch(Switch::OpenSpeeds) && !viewer.knows(side)
     }
 
     /// The side that may keep an entry of a record from the other.
-    fn keeps(&self, whose: Whose, field: &str) -> Option<Side> {
-        let key = field.split('.').next().unwrap_or_default();
-        match Subject::from(whose) {
+    pub(super) fn kept_by(&self, corrected: &Corrected) -> Option<Side> {
+        let key = corrected.field.split('.').next().unwrap_or_default();
+        match corrected.subject {
             Subject::Unit(tag) => {
                 let of_speed = matches!(key, "speed" | "mp_left" | "drift_owed");
                 let may = key == "formation" || (of_speed && self.is_secret(tag));

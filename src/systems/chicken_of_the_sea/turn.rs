@@ -2,29 +2,16 @@
 //! it.
 
 use crate::rules::aim::lost_by_leaving;
-use crate::rules::common::{Side, Tag, Winner};
+use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::roster::Rostered;
+use crate::rules::statement::{Kind as _, Stated as _};
 use crate::rules::system::System;
 use crate::say::{Joint, Say, say};
 
 use super::guards::listed;
-use super::orders::Order;
+use super::orders::{Due, Order};
 use super::state::{Battle, Galley};
 use super::tables::{Commanded, ENTERING_SPEEDS, FULL_SPEED, Nation, Phase, Speed};
-
-/// The phases in which an order is due.
-enum Due {
-    /// While both sides set speeds.
-    Speed,
-    /// While this side moves.
-    Moves(Side),
-    /// While this side boards.
-    Boards(Side),
-    /// While either side moves.
-    AnyMove,
-    /// While this side moves, or both set speeds.
-    Check(Side),
-}
 
 impl Battle {
     /// The phase that follows this one.
@@ -60,9 +47,7 @@ impl Battle {
 
     /// Where an order departs from the sequence of play.
     pub(super) fn departures(&self, order: &Order) -> Vec<Say> {
-        let over = self.decided.filter(|_| !matches!(order, Order::Adjust { .. }));
-        let mut departures = Vec::from_iter(over.map(|winner| self.is_over(winner)));
-        departures.extend(self.wrong_phase(order));
+        let mut departures = Vec::from_iter(self.wrong_phase(order));
         match order {
             Order::SetSpeed { ship: Some(tag), speed, .. } => {
                 if self.owes_check(*tag) {
@@ -114,19 +99,9 @@ impl Battle {
             | Order::Counterboard { .. }
             | Order::BreakFormation { .. }
             | Order::OutOfRange { .. }
-            | Order::Resign { .. }
-            | Order::Adjust { .. } => departures.extend(self.departing_mover(order)),
+            | Order::Resign { .. } => departures.extend(self.departing_mover(order)),
         }
         departures
-    }
-
-    fn is_over(&self, winner: Winner) -> Say {
-        match winner.side() {
-            Some(side) => {
-                say!("the battle is over. Victory: {side}.", side = self.side_called(side))
-            }
-            None => say!("the battle is over: a draw"),
-        }
     }
 
     /// Whether a galley has spent points on her way without having rammed or
@@ -183,8 +158,7 @@ impl Battle {
             | Order::OutOfRange { .. }
             | Order::CommandCheck { .. }
             | Order::EndPhase {}
-            | Order::Resign { .. }
-            | Order::Adjust { .. } => {}
+            | Order::Resign { .. } => {}
         }
         departures
     }
@@ -221,7 +195,7 @@ impl Battle {
                 let answers = |tag: &Tag| self.holder(*tag) != side;
                 now != Some(side) || self.progress.may_counter.keys().any(answers)
             }
-            Order::Resign { .. } | Order::Adjust { .. } => false,
+            Order::Resign { .. } => false,
             Order::SetSpeed { .. }
             | Order::Drift { .. }
             | Order::Spend { .. }
@@ -247,49 +221,33 @@ impl Battle {
     }
 
     fn wrong_phase(&self, order: &Order) -> Option<Say> {
-        let holder = |tag: &Tag| self.galleys.find(*tag).map(|galley| galley.side);
-        let due = match order {
-            Order::SetSpeed { ship: Some(tag), .. } => {
-                if self.free_move && holder(tag).is_some_and(|side| self.moves_now(side)) {
-                    return None;
-                }
-                Due::Speed
-            }
-            Order::SetSpeed { ship: None, .. } if self.free_move => return None,
-            Order::SetSpeed { ship: None, .. } => Due::Speed,
-            Order::Coast { backing: true, .. } => Due::AnyMove,
-            Order::Board { ships, .. } => Due::Boards(holder(ships.first()?)?),
-            Order::Counterboard { ship, .. } => Due::Boards(holder(ship)?.other()),
-            Order::CommandCheck { ship, .. } => Due::Check(holder(ship)?),
-            Order::OutOfRange { side, .. } => Due::Check(*side),
-            Order::Avoid { .. }
-            | Order::Drift { .. }
-            | Order::Form { .. }
-            | Order::BreakFormation { .. }
-            | Order::EndPhase {}
-            | Order::Resign { .. }
-            | Order::Adjust { .. } => return None,
-            Order::Spend { .. }
-            | Order::Coast { .. }
-            | Order::Refloat { .. }
-            | Order::EnterOccupied { .. }
-            | Order::Unfoul { .. }
-            | Order::Ram { .. }
-            | Order::Shear { .. }
-            | Order::EndMove { .. }
-            | Order::LeaveTable { .. }
-            | Order::TransferAdmiral { .. } => Due::Moves(holder(&order.mover()?)?),
+        let due = order.kind().phase()?;
+        let side = match order.giver() {
+            Some(Subject::Unit(tag)) => self.galleys.find(tag).map(|galley| galley.side),
+            Some(Subject::Side(side)) => Some(side),
+            Some(Subject::Battle) | None => None,
         };
+        let sets_freely = self.free_move && side.is_none_or(|side| self.moves_now(side));
+        if due == Due::Speed && sets_freely {
+            return None;
+        }
         let quoted = |phase: Phase| say!("“{phase}”", phase = phase.name());
-        let (is_now, when) = match due {
-            Due::Speed => (self.phase == Phase::Speed, quoted(Phase::Speed)),
-            Due::Moves(side) => (self.moves_now(side), quoted(self.movement_of(side))),
-            Due::Boards(side) => (self.boards_now(side), quoted(self.boarding_of(side))),
-            Due::AnyMove => (self.phase.mover().is_some(), say!("a movement phase")),
-            Due::Check(side) => (
+        let (is_now, when) = match (due, side) {
+            (Due::Speed, _) => (self.phase == Phase::Speed, quoted(Phase::Speed)),
+            (Due::Moves, _) if matches!(order, Order::Coast { backing: true, .. }) => {
+                (self.phase.mover().is_some(), say!("a movement phase"))
+            }
+            (Due::Moves, Some(side)) => (self.moves_now(side), quoted(self.movement_of(side))),
+            (Due::Boards, Some(side)) => {
+                let returns = matches!(order, Order::Counterboard { .. });
+                let side = if returns { side.other() } else { side };
+                (self.boards_now(side), quoted(self.boarding_of(side)))
+            }
+            (Due::Check, Some(side)) => (
                 self.check_is_due(side),
                 Say::joined([quoted(Phase::Speed), quoted(self.movement_of(side))], Joint::Or),
             ),
+            (Due::Moves | Due::Boards | Due::Check, None) => return None,
         };
         (!is_now).then(|| {
             say!("this is for {when}; the phase now is {now}", when, now = quoted(self.phase))

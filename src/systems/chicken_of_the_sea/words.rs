@@ -2,7 +2,7 @@
 
 use super::tables::{Commanded, FREED_SPEED, Facing, Speed};
 use super::{AdmiralStatus, Battle, Effect};
-use crate::rules::tale::{Tale, correction};
+use crate::rules::tale::Tale;
 use crate::rules::{Side, System, Tag};
 use crate::say::{Joint, Say, say};
 
@@ -149,9 +149,6 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
             side = battle.side_called(*side),
             victor = battle.side_called(side.other())
         )),
-        Effect::Adjusted(subject, field, value) => {
-            Tale::news(correction(battle, *subject, field, value))
-        }
     }
 }
 

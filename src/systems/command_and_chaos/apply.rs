@@ -2,7 +2,6 @@
 
 use crate::rules::common::{Side, Tag};
 use crate::rules::roster::Rostered;
-use crate::rules::system;
 
 use super::orders::Effect;
 use super::state::{Battle, Flanking, Rout, Status, Unit};
@@ -138,10 +137,6 @@ impl Battle {
                     }
                 }
             }
-            Effect::Adjusted(subject, field, value) => {
-                system::apply_adjustment(self, *subject, field, value);
-                self.judge_anew();
-            }
             Effect::Broken(sides) => self.broken.clone_from(sides),
             // These are only told to the players.
             Effect::Cancelled(..) | Effect::Level(..) | Effect::Withheld(_) => {}
@@ -149,7 +144,7 @@ impl Battle {
     }
 
     /// A correction may end the battle, or show that it has not ended.
-    fn judge_anew(&mut self) {
+    pub(super) fn judge_anew(&mut self) {
         let broken: Vec<Side> =
             Side::ALL.iter().copied().filter(|side| self.breaks_with(*side, 0)).collect();
         self.broken.retain(|side| broken.contains(side));

@@ -2,17 +2,21 @@
 
 use serde_json::{Value, json};
 
-use crate::rules::comparison::{Figures, Plan, Says, sum};
+use crate::rules::chosen::Chosen;
+use crate::rules::comparison::{DUELLISTS, Figures, Plan, sum};
 use crate::say::{Say, say};
 
+use super::orders::fields::{Charge, Melee};
+use super::orders::{Field, Order};
 use super::state::Fleet;
-use super::tables::Kind;
+use super::tables::{Answer, Attack, Kind};
 
 pub(super) fn plan() -> Plan {
-    let attack = json!({"kind": "charge", "unit": "A1", "target": "B1", "answer": "stand"});
+    let [unit, target] = DUELLISTS;
+    let attack = Order::Charge { unit, target, answer: Chosen::Said(Answer::Stand) };
     let plan = Plan::new(
         say!("A charge, the target standing"),
-        attack,
+        &attack,
         say!(
             "The first player’s unit charges and the other stands; then they meet face to \
             face until one routs."
@@ -20,15 +24,18 @@ pub(super) fn plan() -> Plan {
     );
     Plan {
         counted: Some(("B1.hits", hits)),
-        says: &[
-            ("charge", "answer", Says::Word("stand")),
-            ("melee", "attack", Says::Word("front")),
-        ],
         alone_without: &["commander", "lieutenant", "card"],
         beside_others: &["mixed_with", "reserve"],
         of_no_weight: &["zone", "column", "reserve", "mixed_with"],
         ..plan
     }
+}
+
+pub(super) fn duellist_says(field: Field) -> Option<Value> {
+    if field == Field::Charge(Charge::answer) {
+        return Some(json!(Answer::Stand));
+    }
+    (field == Field::Melee(Melee::attack)).then(|| json!(Attack::Front))
 }
 
 fn hits(count: &Value) -> Say {

@@ -14,8 +14,7 @@ use super::tables::{Attack, COLUMNS, Kind, MOST_PLAYED, Phase, Reach, Zone};
 impl Battle {
     /// Where an order departs from the rules of a turn.
     pub(super) fn departures(&self, order: &Order) -> Vec<Say> {
-        let mut departures: Vec<Say> = self.over(order).into_iter().collect();
-        departures.extend(self.wrong_phase(order));
+        let mut departures: Vec<Say> = self.wrong_phase(order).into_iter().collect();
         departures.extend(self.departures_of_its_own(order));
         departures
     }
@@ -56,8 +55,7 @@ impl Battle {
             | Order::Attach { .. }
             | Order::Detach { .. }
             | Order::Reserve { .. }
-            | Order::ReplaceLieutenant { .. }
-            | Order::Adjust { .. } => false,
+            | Order::ReplaceLieutenant { .. } => false,
         }
     }
 
@@ -114,8 +112,7 @@ impl Battle {
             | Order::Rally { .. }
             | Order::Attach { .. }
             | Order::Detach { .. }
-            | Order::ReplaceLieutenant { .. }
-            | Order::Adjust { .. } => Vec::new(),
+            | Order::ReplaceLieutenant { .. } => Vec::new(),
         }
     }
 
@@ -210,11 +207,6 @@ impl Battle {
     fn drawn_already(&self, side: Side) -> Option<Say> {
         let drawn = self.side(side).drawn;
         drawn.then(|| say!("side {side} has drawn; cards are discarded before that", side))
-    }
-
-    fn over(&self, order: &Order) -> Option<Say> {
-        let ended = !matches!(order, Order::Adjust { .. }) && !self.broken.is_empty();
-        ended.then(|| say!("the battle is over"))
     }
 
     /// Says that the phase of an order is over, or that the last one has not

@@ -5,6 +5,7 @@ use crate::rules::system::System;
 use crate::rules::view::{Guide, Mark, NextStep, Stands, Step};
 use crate::say::{Joint, Say, say};
 
+use super::orders::OrderKind;
 use super::state::{Battle, Unit};
 use super::tables::{Kind, Phase, Zone};
 
@@ -35,7 +36,7 @@ impl Battle {
         }
         guide.next.push(NextStep {
             subject: Subject::Battle,
-            kind: "end-phase",
+            kind: OrderKind::EndPhase.slug(),
             label: match self.phase.next() {
                 Some(next) => say!(
                     "On to phase {number}: {phase}",
@@ -90,14 +91,14 @@ impl Battle {
         [first, first.other()]
     }
 
-    fn offer(guide: &mut Guide, tag: Tag, unit: &Unit, kind: &'static str, does: Say) {
+    fn offer(guide: &mut Guide, tag: Tag, unit: &Unit, kind: OrderKind, does: Say) {
         let label = say!("{tag} {name}: {does}", tag, name = &unit.name, does);
-        guide.next.push(NextStep { subject: Subject::Unit(tag), kind, label });
+        guide.next.push(NextStep { subject: Subject::Unit(tag), kind: kind.slug(), label });
     }
 
-    fn offer_side(&self, guide: &mut Guide, side: Side, kind: &'static str, does: Say) {
+    fn offer_side(&self, guide: &mut Guide, side: Side, kind: OrderKind, does: Say) {
         let label = say!("{side}: {does}", side = self.side_name(side), does);
-        guide.next.push(NextStep { subject: Subject::Side(side), kind, label });
+        guide.next.push(NextStep { subject: Subject::Side(side), kind: kind.slug(), label });
     }
 
     /// What routs and fights leave to do in any phase: allied morale rolls
@@ -114,12 +115,12 @@ impl Battle {
                 let listed = guide.next.iter().any(|step| step.subject == Subject::Unit(tag));
                 if !listed {
                     let does = say!("allied morale, if beside {rout}", rout = &open.rout);
-                    Battle::offer(guide, tag, unit, "allied-morale", does);
+                    Battle::offer(guide, tag, unit, OrderKind::AlliedMorale, does);
                 }
             }
             guide.next.push(NextStep {
                 subject: Subject::Unit(open.rout),
-                kind: "close-rout",
+                kind: OrderKind::CloseRout.slug(),
                 label: say!(
                     "{rout} {name}: every friend next to it has rolled",
                     rout = open.rout,
@@ -131,10 +132,16 @@ impl Battle {
             for (tag, unit) in self.standing(side) {
                 if unit.fallback_owed > 0 {
                     let does = say!(unit.fallback_owed => "has fallen back {n} space" | "has fallen back {n} spaces");
-                    Battle::offer(guide, tag, unit, "fall-back", does);
+                    Battle::offer(guide, tag, unit, OrderKind::FallBack, does);
                 }
                 if unit.may_turn && self.flankers(tag).next().is_some() {
-                    Battle::offer(guide, tag, unit, "turn", say!("turn to the enemy at its flank"));
+                    Battle::offer(
+                        guide,
+                        tag,
+                        unit,
+                        OrderKind::Turn,
+                        say!("turn to the enemy at its flank"),
+                    );
                 }
             }
         }
@@ -149,7 +156,7 @@ impl Battle {
             };
             guide.next.push(NextStep {
                 subject: Subject::Battle,
-                kind: "initiative",
+                kind: OrderKind::Initiative.slug(),
                 label: say!("Roll for initiative"),
             });
             return;
@@ -163,7 +170,7 @@ impl Battle {
             guide.prompt =
                 say!("Cards of {side}: look at them, then draw.", side = self.side_name(side));
             self.offer_discard(guide, side);
-            self.offer_side(guide, side, "draw", say!("draw up to 5 cards"));
+            self.offer_side(guide, side, OrderKind::Draw, say!("draw up to 5 cards"));
             return;
         }
         for side in self.in_turn() {
@@ -174,7 +181,7 @@ impl Battle {
     fn offer_discard(&self, guide: &mut Guide, side: Side) {
         let log = self.side(side);
         if !log.hand.is_empty() && log.discarded == 0 && !log.drawn {
-            self.offer_side(guide, side, "discard", say!("discard up to 2 cards"));
+            self.offer_side(guide, side, OrderKind::Discard, say!("discard up to 2 cards"));
         }
     }
 
@@ -197,7 +204,12 @@ impl Battle {
             (None, _) => say!("All zones moved: unattached commanders may change zones."),
         };
         for side in &sides {
-            self.offer_side(guide, *side, "move-zone", say!("mark a zone as moved or passed"));
+            self.offer_side(
+                guide,
+                *side,
+                OrderKind::MoveZone,
+                say!("mark a zone as moved or passed"),
+            );
             let zones = self.zones_left(*side);
             for (tag, unit) in self.standing(*side).filter(|(_, u)| zones.contains(&u.zone)) {
                 let able = unit.kind.is_heavy() && !unit.charged && unit.stamina > Some(0);
@@ -207,7 +219,7 @@ impl Battle {
                 };
                 let free = able && unit.engaged_with.is_empty() && unit.in_the_line();
                 if free && in_front() {
-                    Battle::offer(guide, tag, unit, "charge", say!("charge"));
+                    Battle::offer(guide, tag, unit, OrderKind::Charge, say!("charge"));
                 }
             }
         }
@@ -217,7 +229,7 @@ impl Battle {
                     self.offer_side(
                         guide,
                         side,
-                        "move-officer",
+                        OrderKind::MoveOfficer,
                         say!("the commander changes zones"),
                     );
                 }
@@ -240,7 +252,7 @@ impl Battle {
                 guide.side = Some(side);
                 let open = |unit: &Unit| !unit.engaged_with.is_empty() && unit.card.is_none();
                 for (tag, unit) in self.standing(side).filter(|(_, unit)| open(unit)) {
-                    Battle::offer(guide, tag, unit, "play-card", say!("play a card"));
+                    Battle::offer(guide, tag, unit, OrderKind::PlayCard, say!("play a card"));
                 }
             }
         }
@@ -259,10 +271,10 @@ impl Battle {
             let unmet = unit.engaged_with.iter().filter(|enemy| !unit.fought.contains(enemy));
             let against = Say::joined(unmet.map(|enemy| say!("{enemy}", enemy)), Joint::And);
             if unit.engaged_with.iter().any(|enemy| self.cards_lie_face_down([*tag, *enemy])) {
-                Battle::offer(guide, *tag, unit, "reveal", say!("turn the cards up"));
+                Battle::offer(guide, *tag, unit, OrderKind::Reveal, say!("turn the cards up"));
             }
             let does = say!("melee with {against}", against);
-            Battle::offer(guide, *tag, unit, "melee", does);
+            Battle::offer(guide, *tag, unit, OrderKind::Melee, does);
         }
         let mut fresh: Vec<(Tag, &Unit)> = self
             .standing(first)
@@ -274,9 +286,9 @@ impl Battle {
             let met = |enemy: Tag| self.could_meet([tag, enemy]);
             let mut enemies = self.standing(first.other());
             if enemies.any(|(enemy, _)| met(enemy) && self.cards_lie_face_down([tag, enemy])) {
-                Battle::offer(guide, tag, unit, "reveal", say!("turn the cards up"));
+                Battle::offer(guide, tag, unit, OrderKind::Reveal, say!("turn the cards up"));
             }
-            Battle::offer(guide, tag, unit, "melee", say!("melee, if it meets an enemy"));
+            Battle::offer(guide, tag, unit, OrderKind::Melee, say!("melee, if it meets an enemy"));
         }
     }
 
@@ -293,11 +305,11 @@ impl Battle {
                 match self.phase {
                     Phase::Movement => {
                         let met = say!("javelins, if heavy troops meet it");
-                        Battle::offer(guide, tag, unit, "javelins", met);
+                        Battle::offer(guide, tag, unit, OrderKind::Javelins, met);
                     }
                     Phase::Melee => {
                         let met = say!("skirmish, if it meets light infantry");
-                        Battle::offer(guide, tag, unit, "skirmish", met);
+                        Battle::offer(guide, tag, unit, OrderKind::Skirmish, met);
                     }
                     Phase::Initiative | Phase::Rally => {}
                 }
@@ -307,7 +319,7 @@ impl Battle {
                 let joined = |unit: &Unit| unit.kind.is_heavy() && zones.contains(&unit.zone);
                 let open = |unit: &Unit| joined(unit) && unit.officer.is_none();
                 for (tag, unit) in self.standing(side).filter(|(_, unit)| open(unit)) {
-                    Battle::offer(guide, tag, unit, "attach", say!("an officer joins"));
+                    Battle::offer(guide, tag, unit, OrderKind::Attach, say!("an officer joins"));
                 }
             }
         }
@@ -349,7 +361,7 @@ impl Battle {
         for side in self.in_turn() {
             for (tag, unit) in self.standing(side) {
                 if self.may_rally(tag) {
-                    Battle::offer(guide, tag, unit, "rally", say!("rally (remove 1 hit)"));
+                    Battle::offer(guide, tag, unit, OrderKind::Rally, say!("rally (remove 1 hit)"));
                 }
             }
         }
@@ -357,11 +369,16 @@ impl Battle {
             let log = self.side(side);
             let due = |lost: Option<u32>| lost.is_none_or(|round| round < self.round);
             if log.lieutenants.iter().any(|l| l.lost && due(l.lost_in)) {
-                self.offer_side(guide, side, "replace-lieutenant", say!("a lieutenant steps up"));
+                self.offer_side(
+                    guide,
+                    side,
+                    OrderKind::ReplaceLieutenant,
+                    say!("a lieutenant steps up"),
+                );
             }
             for (tag, unit) in self.standing(side) {
                 if unit.reserve && !unit.reserve_advanced {
-                    Battle::offer(guide, tag, unit, "reserve", say!("change columns"));
+                    Battle::offer(guide, tag, unit, OrderKind::Reserve, say!("change columns"));
                 }
             }
         }

@@ -5,88 +5,143 @@ use serde_json::{Value, json};
 
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::corrected::to_correct;
-use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::view::Hint;
 use crate::say::{Say, say};
 
+use super::orders::fields::{
+    AlliedMorale, Charge, Detach, Discard, Flank, Javelins, Join, Melee, MoveOfficer, MoveZone,
+    PlayCard, ReplaceLieutenant, Reserve, Reveal, Skirmish, Turn,
+};
+use super::orders::{Field, OrderKind};
 use super::state::{Battle, Status, Unit};
-use super::tables::{Kind, Phase, Zone};
+use super::tables::{Kind, Officer, Phase, Zone};
 
 impl Battle {
     /// Whether a subject ever gives an order of this kind.
-    pub(super) fn is_given(&self, subject: Subject, order: &OrderSpec) -> bool {
+    pub(super) fn is_given(&self, subject: Subject, order: OrderKind) -> bool {
         match subject {
             Subject::Unit(tag) => {
-                self.units.find(tag).is_some_and(|unit| self.unit_gives(tag, unit, order.kind))
+                self.units.find(tag).is_some_and(|unit| self.unit_gives(tag, unit, order))
             }
-            Subject::Side(side) => match order.kind {
-                "replace-lieutenant" => self.side(side).lieutenants.iter().any(|l| l.lost),
-                "discard" | "draw" => !self.setup.cards[side.index()].is_empty(),
-                "move-officer" => self.side(side).commander.is_some(),
-                _ => true,
-            },
-            Subject::Battle => order.kind != "adjust",
+            Subject::Side(side) => {
+                let log = self.side(side);
+                let has_cards = !self.setup.cards[side.index()].is_empty();
+                (order != OrderKind::ReplaceLieutenant || log.lieutenants.iter().any(|l| l.lost))
+                    && (!matches!(order, OrderKind::Discard | OrderKind::Draw) || has_cards)
+                    && (order != OrderKind::MoveOfficer || log.commander.is_some())
+            }
+            Subject::Battle => true,
         }
     }
 
-    pub(super) fn hint_for(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
-        let unit = match subject {
-            Subject::Unit(tag) => self.units.find(tag).map(|unit| (tag, unit)),
-            Subject::Side(_) | Subject::Battle => None,
-        };
-        let side = match subject {
-            Subject::Unit(tag) => Some(tag.side),
-            Subject::Side(side) => Some(side),
-            Subject::Battle => None,
-        };
-        match (order.kind, field.name) {
-            (_, "target") => {
-                unit.map_or_else(Hint::default, |(tag, u)| self.targets(order, tag, u))
+    pub(super) fn hint_for(&self, subject: Subject, field: Field) -> Hint {
+        match subject {
+            Subject::Unit(tag) => {
+                let unit = self.units.find(tag);
+                unit.map_or_else(Hint::default, |unit| self.hint_for_unit((tag, unit), field))
             }
-            ("melee", "attack") => unit.map_or_else(Hint::default, attack_from),
-            ("melee", "units" | "answers") => self.pairs(unit, field.name == "answers"),
-            ("melee", "no_attack") => value(Value::Null),
-            ("melee", "dice_more") => Hint {
-                choices: Some(unit.map_or_else(Vec::new, |(tag, u)| self.may_gain_dice(tag, u))),
-                ..value(Value::Null)
-            },
-            ("turn", "to") => unit.map_or_else(Hint::default, |(tag, _)| {
+            Subject::Side(side) => self.hint_for_side(side, field),
+            Subject::Battle => Hint::default(),
+        }
+    }
+
+    fn hint_for_side(&self, side: Side, field: Field) -> Hint {
+        if field == Field::Discard(Discard::cards) {
+            Hint { value: Some(json!([])), ..self.hand(side) }
+        } else if field == Field::MoveZone(MoveZone::zone) {
+            zones(&self.zones_left(side))
+        } else if field == Field::ReplaceLieutenant(ReplaceLieutenant::zone) {
+            let lost = self.side(side).lieutenants.iter().filter(|l| l.lost);
+            zones(&lost.map(|l| l.zone).collect::<Vec<_>>())
+        } else if field == Field::MoveOfficer(MoveOfficer::officer) {
+            value(json!(Officer::Commander))
+        } else {
+            Hint::default()
+        }
+    }
+
+    fn hint_for_unit(&self, (tag, unit): (Tag, &Unit), field: Field) -> Hint {
+        match field {
+            Field::Charge(Charge::target) | Field::Javelins(Javelins::target) => {
+                self.targets((tag, unit), is_heavy)
+            }
+            Field::Flank(Flank::target) => self.targets((tag, unit), |_, enemy| {
+                enemy.kind == Kind::HeavyInfantry && self.can_flank(unit, enemy)
+            }),
+            Field::Skirmish(Skirmish::target) => {
+                self.targets((tag, unit), |_, enemy| !enemy.kind.is_heavy())
+            }
+            Field::Reveal(Reveal::target) => {
+                self.targets((tag, unit), |other, _| self.could_meet([tag, other]))
+            }
+            Field::Melee(field) => self.hint_for_melee((tag, unit), field),
+            Field::Turn(Turn::to) => {
                 let flankers = self.flankers(tag);
                 let known = flankers.filter_map(|(by, _)| Some((by, self.units.find(by)?)));
                 Hint { choices: Some(list(known.collect())), ..Hint::default() }
-            }),
-            ("join", "with") => unit.map_or_else(Hint::default, |(tag, u)| self.mounts(tag, u)),
-            ("allied-morale", "rout") => unit.map_or_else(Hint::default, |(tag, _)| Hint {
+            }
+            Field::Join(Join::with) => self.mounts(tag, unit),
+            Field::AlliedMorale(AlliedMorale::rout) => Hint {
                 value: self.rout_for(tag).map(|open| json!(open.rout)),
                 range: None,
                 choices: Some(self.near_routs(tag)),
-            }),
-            ("play-card", "card") => side.map_or_else(Hint::default, |side| self.hand(side)),
-            ("discard", "cards") => Hint {
-                value: Some(json!([])),
-                ..side.map_or_else(Hint::default, |side| self.hand(side))
             },
-            ("move-zone", "zone") => {
-                side.map_or_else(Hint::default, |side| zones(&self.zones_left(side)))
+            Field::PlayCard(PlayCard::card) => self.hand(tag.side),
+            Field::Detach(Detach::officer) => {
+                unit.officer.map_or_else(Hint::default, |officer| value(json!(officer)))
             }
-            ("replace-lieutenant", "zone") => side.map_or_else(Hint::default, |side| {
-                let lost = self.side(side).lieutenants.iter().filter(|l| l.lost);
-                zones(&lost.map(|l| l.zone).collect::<Vec<_>>())
-            }),
-            ("move-officer", "officer") => value(json!("commander")),
-            ("detach", "officer") => {
-                unit.and_then(|(_, u)| u.officer).map_or_else(Hint::default, |o| value(json!(o)))
+            Field::Reserve(Reserve::zone) => value(json!(unit.zone)),
+            Field::Reserve(Reserve::column) => value(json!(3 - unit.column)),
+            Field::Charge(Charge::unit | Charge::answer)
+            | Field::Javelins(Javelins::unit | Javelins::throw)
+            | Field::Flank(Flank::unit | Flank::attack)
+            | Field::Skirmish(Skirmish::unit)
+            | Field::Reveal(Reveal::unit)
+            | Field::Turn(Turn::unit)
+            | Field::Join(Join::unit)
+            | Field::AlliedMorale(AlliedMorale::unit)
+            | Field::PlayCard(PlayCard::unit)
+            | Field::Detach(Detach::unit)
+            | Field::Reserve(Reserve::unit)
+            | Field::Initiative(_)
+            | Field::Discard(_)
+            | Field::Draw(_)
+            | Field::MoveZone(_)
+            | Field::FallBack(_)
+            | Field::Leave(_)
+            | Field::Advance(_)
+            | Field::MoveOfficer(_)
+            | Field::CloseRout(_)
+            | Field::Rally(_)
+            | Field::Attach(_)
+            | Field::ReplaceLieutenant(_)
+            | Field::EndPhase(_) => Hint::default(),
+        }
+    }
+
+    fn hint_for_melee(&self, (tag, unit): (Tag, &Unit), field: Melee) -> Hint {
+        match field {
+            Melee::target => self.targets((tag, unit), is_heavy),
+            Melee::attack => attack_from(unit),
+            Melee::units => self.pairs((tag, unit), false),
+            Melee::answers => self.pairs((tag, unit), true),
+            Melee::no_attack => value(Value::Null),
+            Melee::dice_more => {
+                Hint { choices: Some(self.may_gain_dice(tag, unit)), ..value(Value::Null) }
             }
-            ("reserve", "zone") => unit.map_or_else(Hint::default, |(_, u)| value(json!(u.zone))),
-            ("reserve", "column") => {
-                unit.map_or_else(Hint::default, |(_, u)| value(json!(3 - u.column)))
+            Melee::unit | Melee::target_attack => Hint::default(),
+        }
+    }
+
+    /// The entries of a record that can be corrected.
+    pub(super) fn entries(&self, subject: Subject) -> Hint {
+        match subject {
+            Subject::Unit(tag) => {
+                let unit = self.units.find(tag);
+                unit.map(|unit| self.unit_keys(tag, unit)).unwrap_or_default()
             }
-            ("adjust", "field") => match (subject, unit) {
-                (_, Some((tag, unit))) => self.unit_keys(tag, unit),
-                (Subject::Side(side), _) => self.side_keys(side),
-                (Subject::Unit(_) | Subject::Battle, None) => Hint::default(),
-            },
-            _ => Hint::default(),
+            Subject::Side(side) => self.side_keys(side),
+            Subject::Battle => Hint::default(),
         }
     }
 
@@ -117,13 +172,8 @@ impl Battle {
     }
 
     /// The enemies that an order can be aimed at; the one opposite comes first.
-    fn targets(&self, order: &OrderSpec, tag: Tag, unit: &Unit) -> Hint {
-        let fits = |(other, enemy): &(Tag, &Unit)| match order.kind {
-            "flank" => enemy.kind == Kind::HeavyInfantry && self.can_flank(unit, enemy),
-            "skirmish" => !enemy.kind.is_heavy(),
-            "reveal" => self.could_meet([tag, *other]),
-            _ => enemy.kind.is_heavy(),
-        };
+    fn targets(&self, (tag, unit): (Tag, &Unit), fits: impl Fn(Tag, &Unit) -> bool) -> Hint {
+        let fits = |(other, enemy): &(Tag, &Unit)| fits(*other, enemy);
         let mut enemies: Vec<(Tag, &Unit)> = self.standing(tag.side.other()).filter(fits).collect();
         let opposite = unit.faces();
         enemies.sort_by_key(|(enemy, other)| {
@@ -138,12 +188,10 @@ impl Battle {
 
     /// The other cavalry of a side for a melee of two on one, and the unit
     /// itself if the field may name it (`itself`).
-    fn pairs(&self, unit: Option<(Tag, &Unit)>, itself: bool) -> Hint {
+    fn pairs(&self, (tag, own): (Tag, &Unit), itself: bool) -> Hint {
         let is_cavalry = |u: &Unit| u.kind == Kind::HeavyCavalry;
         let mut cavalry = Vec::new();
-        if let Some((tag, own)) = unit
-            && is_cavalry(own)
-        {
+        if is_cavalry(own) {
             let friends = |(friend, u): &(Tag, &Unit)| *friend != tag && is_cavalry(u);
             cavalry = self.standing(tag.side).filter(friends).collect();
             if itself && !cavalry.is_empty() {
@@ -154,37 +202,46 @@ impl Battle {
     }
 
     /// Which orders a unit gives, by its kind and its situation.
-    fn unit_gives(&self, tag: Tag, unit: &Unit, order: &str) -> bool {
+    fn unit_gives(&self, tag: Tag, unit: &Unit, order: OrderKind) -> bool {
         let heavy = unit.kind.is_heavy();
-        match order {
-            "adjust" => true,
-            "close-rout" => self.routs_open.iter().any(|open| open.rout == tag),
-            // A routed unit can only be corrected.
-            _ if unit.status == Status::Routed => false,
-            "javelins" | "skirmish" => !heavy,
-            "fall-back" => unit.fallback_owed > 0,
-            "join" => !heavy && unit.mixed_with.is_none(),
-            "leave" => unit.mixed || unit.mixed_with.is_some(),
-            "turn" => self.flankers(tag).next().is_some(),
-            "charge" => heavy && !unit.charged,
-            "flank" => {
-                let mut enemies = self.standing(tag.side.other());
-                let beside =
-                    |enemy: &Unit| enemy.kind == Kind::HeavyInfantry && self.can_flank(unit, enemy);
-                heavy && enemies.any(|(_, enemy)| beside(enemy))
-            }
-            "melee" | "rally" => heavy,
-            "reveal" => {
-                let mut enemies = self.standing(tag.side.other());
-                self.phase == Phase::Melee
-                    && enemies.any(|(enemy, _)| self.could_meet([tag, enemy]))
-            }
-            "allied-morale" => heavy && !self.near_routs(tag).is_empty(),
-            "attach" => heavy && unit.officer.is_none(),
-            "detach" => unit.officer.is_some(),
-            "reserve" | "advance" => unit.reserve && !unit.reserve_advanced,
-            _ => true,
+        let enemies = || self.standing(tag.side.other());
+        if order == OrderKind::CloseRout {
+            return self.routs_open.iter().any(|open| open.rout == tag);
         }
+        // A routed unit can only be corrected.
+        unit.status != Status::Routed
+            && match order {
+                OrderKind::Javelins | OrderKind::Skirmish => !heavy,
+                OrderKind::FallBack => unit.fallback_owed > 0,
+                OrderKind::Join => !heavy && unit.mixed_with.is_none(),
+                OrderKind::Leave => unit.mixed || unit.mixed_with.is_some(),
+                OrderKind::Turn => self.flankers(tag).next().is_some(),
+                OrderKind::Charge => heavy && !unit.charged,
+                OrderKind::Flank => {
+                    let beside = |(_, enemy): (Tag, &Unit)| {
+                        enemy.kind == Kind::HeavyInfantry && self.can_flank(unit, enemy)
+                    };
+                    heavy && enemies().any(beside)
+                }
+                OrderKind::Melee | OrderKind::Rally => heavy,
+                OrderKind::Reveal => {
+                    self.phase == Phase::Melee
+                        && enemies().any(|(enemy, _)| self.could_meet([tag, enemy]))
+                }
+                OrderKind::AlliedMorale => heavy && !self.near_routs(tag).is_empty(),
+                OrderKind::Attach => heavy && unit.officer.is_none(),
+                OrderKind::Detach => unit.officer.is_some(),
+                OrderKind::Reserve | OrderKind::Advance => unit.reserve && !unit.reserve_advanced,
+                OrderKind::PlayCard => true,
+                OrderKind::Initiative
+                | OrderKind::Discard
+                | OrderKind::Draw
+                | OrderKind::MoveZone
+                | OrderKind::MoveOfficer
+                | OrderKind::CloseRout
+                | OrderKind::ReplaceLieutenant
+                | OrderKind::EndPhase => false,
+            }
     }
 
     /// The cards of a hand, each name once; empty if the hand is not known.
@@ -214,12 +271,10 @@ impl Battle {
 
     /// The keys of a unit's record that can be corrected, the usual one first.
     fn unit_keys(&self, tag: Tag, unit: &Unit) -> Hint {
-        if unit.kind.is_heavy() {
-            return value(json!("hits"));
-        }
+        let heavy = unit.kind.is_heavy();
         let mut choices = to_correct(self, tag);
-        choices.retain(|(key, _)| !OF_HEAVY.iter().any(|of_heavy| key == of_heavy));
-        Hint { choices: Some(choices), ..value(json!("status")) }
+        choices.retain(|(key, _)| heavy || !OF_HEAVY.iter().any(|of_heavy| key == of_heavy));
+        Hint { choices: Some(choices), ..value(json!(if heavy { "hits" } else { "status" })) }
     }
 
     /// The keys of a side's record that can be corrected.
@@ -250,16 +305,25 @@ impl Battle {
 }
 
 /// Why a field has no choices.
-pub(super) fn nothing_for(order: &OrderSpec, field: &FieldSpec) -> Option<Say> {
-    Some(match (order.kind, field.name) {
-        ("play-card", "card") => say!("there is no card in the hand"),
-        ("join", "with") => say!("no heavy cavalry is free to be joined"),
-        ("skirmish", "target") => say!("no enemy light infantry is left"),
-        (_, "target") => say!("no heavy enemy is left as a target"),
-        ("move-zone", "zone") => say!("every zone has moved"),
-        ("replace-lieutenant", "zone") => say!("no lieutenant is lost"),
-        (_, _) => return None,
-    })
+pub(super) fn nothing_for(field: Field) -> Option<Say> {
+    let no_enemy = || say!("no heavy enemy is left as a target");
+    let words = [
+        (Field::PlayCard(PlayCard::card), say!("there is no card in the hand")),
+        (Field::Join(Join::with), say!("no heavy cavalry is free to be joined")),
+        (Field::Skirmish(Skirmish::target), say!("no enemy light infantry is left")),
+        (Field::Charge(Charge::target), no_enemy()),
+        (Field::Flank(Flank::target), no_enemy()),
+        (Field::Javelins(Javelins::target), no_enemy()),
+        (Field::Melee(Melee::target), no_enemy()),
+        (Field::Reveal(Reveal::target), no_enemy()),
+        (Field::MoveZone(MoveZone::zone), say!("every zone has moved")),
+        (Field::ReplaceLieutenant(ReplaceLieutenant::zone), say!("no lieutenant is lost")),
+    ];
+    words.into_iter().find(|(of, _)| *of == field).map(|(_, why)| why)
+}
+
+fn is_heavy(_: Tag, unit: &Unit) -> bool {
+    unit.kind.is_heavy()
 }
 
 fn value(value: Value) -> Hint {
@@ -279,7 +343,7 @@ fn list(units: Vec<(Tag, &Unit)>) -> Vec<(Value, Say)> {
 }
 
 /// Which side of the enemy it attacks, as it stands.
-fn attack_from((_, unit): (Tag, &Unit)) -> Hint {
+fn attack_from(unit: &Unit) -> Hint {
     match unit.flanking {
         Some(flanking) => value(json!(flanking.attack)),
         None => Hint::default(),

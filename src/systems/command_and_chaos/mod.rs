@@ -41,23 +41,26 @@ use crate::rules::by_its_files::by_its_files;
 use crate::rules::common::{
     NoBattle, RecordFault, Shown, Side, Subject, Tag, Units, Viewer, Winner,
 };
+use crate::rules::comparison::Ground;
 use crate::rules::drill::{Alike, Drill};
+use crate::rules::given::Corrected;
 use crate::rules::moment::Cycle;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::sheet::Sheet;
 use crate::rules::source::About;
 use crate::rules::system::System;
-use crate::rules::view::{BattleCard, Card, Chart, Mark};
+use crate::rules::view::{BattleCard, Card, Chart, Hint, Mark};
 use crate::say::{Say, say};
 
 pub use crate::rules::common::NoSwitch as Switch;
-pub use orders::{Effect, Order, Outcome};
+pub use orders::{Effect, Field, Order, OrderKind, Outcome};
 pub use state::{
     Battle, CardEntry, Commander, Flanking, Fleet, Lieutenant, OfficerEntry, Rout, SideLog, Status,
     Unit, UnitEntry,
 };
 
+use orders::fields::Melee;
 use state::Setup;
 use tables::{MOST_CARDS, Phase};
 
@@ -172,9 +175,6 @@ impl System for Battle {
         match order {
             Order::Discard { side, .. } | Order::Draw { side } => hidden(!viewer.knows(*side)),
             Order::PlayCard { unit, .. } => hidden(!viewer.knows(unit.side)),
-            Order::Adjust { ship, field, .. } if self.corrects_unseen(*ship, field, viewer) => {
-                Shown::SideAlone
-            }
             Order::Initiative {}
             | Order::MoveZone { .. }
             | Order::Flank { .. }
@@ -196,8 +196,7 @@ impl System for Battle {
             | Order::Detach { .. }
             | Order::Reserve { .. }
             | Order::ReplaceLieutenant { .. }
-            | Order::EndPhase {}
-            | Order::Adjust { .. } => Shown::Whole,
+            | Order::EndPhase {} => Shown::Whole,
         }
     }
 
@@ -205,6 +204,26 @@ impl System for Battle {
     /// this is final.
     fn winner(&self) -> Option<Winner> {
         Winner::standing([Side::A, Side::B].map(|side| !self.broken.contains(&side)))
+    }
+
+    fn follows_from(&self, corrected: &Corrected) -> Vec<Effect> {
+        resolve::follows_from(self, corrected)
+    }
+
+    fn corrected(&mut self, _corrected: &Corrected) {
+        self.judge_anew();
+    }
+
+    fn keeps(&self, corrected: &Corrected, viewer: Viewer) -> bool {
+        self.corrects_unseen(corrected, viewer)
+    }
+
+    fn correctable(&self, subject: Subject) -> Hint {
+        self.entries(subject)
+    }
+
+    fn duellist_says(&self, _own: Tag, field: Field, _ground: Ground) -> Option<Value> {
+        compare::duellist_says(field)
     }
 
     fn replace_unit(&mut self, tag: Tag, unit: Unit) {
@@ -227,19 +246,20 @@ impl System for Battle {
         self.marks_of(side)
     }
 
-    fn nothing_for(&self, order: &OrderSpec, field: &FieldSpec) -> Option<Say> {
-        hint::nothing_for(order, field)
+    fn nothing_for(&self, field: Field) -> Option<Say> {
+        hint::nothing_for(field)
     }
 
     /// What a card changes about the dice is asked only once a card is turned
     /// up. Where the target strikes back is known (CC-14).
-    fn asks(&self, _subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
-        match (order.kind, field.name) {
-            ("melee", "dice_more" | "no_attack") => {
+    fn asks(&self, _subject: Subject, field: Field) -> bool {
+        let Field::Melee(field) = field else { return true };
+        match field {
+            Melee::dice_more | Melee::no_attack => {
                 self.units.iter().any(|(_, unit)| unit.card_revealed)
             }
-            ("melee", "target_attack") => false,
-            _ => true,
+            Melee::target_attack => false,
+            Melee::unit | Melee::units | Melee::target | Melee::attack | Melee::answers => true,
         }
     }
 
@@ -247,7 +267,7 @@ impl System for Battle {
         matches!((order.kind, field.name), ("flank", "attack") | ("charge", "answer"))
     }
 
-    fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
+    fn concerns(&self, subject: Subject, order: OrderKind) -> bool {
         self.is_given(subject, order)
     }
 

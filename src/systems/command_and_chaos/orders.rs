@@ -1,11 +1,9 @@
 //! The orders of Command & Chaos, and what they do.
 
-use serde_json::Value;
-
 use crate::rules::chosen::Chosen;
-use crate::rules::common::{OutcomeWord, Side, Subject, Tag};
+use crate::rules::common::{OutcomeWord, Side, Tag};
 use crate::rules::slug::slugs;
-use crate::rules::statement::orders;
+use crate::rules::statement::{Kind as _, Stated as _, orders};
 
 use super::tables::{Answer, Attack, COLUMNS, DiceMore, JavelinPhase, Officer, Phase, Zone};
 
@@ -69,14 +67,14 @@ impl OutcomeWord for Outcome {
 
 orders! {
     /// An order of Command & Chaos, complete.
-    pub enum Order {
+    pub enum Order in Phase {
         /// Rolls for the first player of the turn.
-        Initiative = "initiative", "Initiative" {
+        Initiative = "initiative", "Initiative" [in Initiative] {
             what: "A die each; the higher goes first this turn. It also decides who sets up first.",
             rule: rule::INITIATIVE,
         }
         /// Discards cards of the hand, face down.
-        Discard = "discard", "Discard" {
+        Discard = "discard", "Discard" [by side in Initiative] {
             what: "Up to two cards of the hand go to the discards, face down.",
             rule: rule::HAND,
             /// The side whose hand it is.
@@ -85,14 +83,14 @@ orders! {
             cards: Vec<String> => "Cards, up to 2",
         }
         /// Fills the hand.
-        Draw = "draw", "Draw" {
+        Draw = "draw", "Draw" [by side in Initiative] {
             what: "Draws up to a hand of five; when the deck runs out, the discards become the new deck.",
             rule: rule::HAND,
             /// The side that draws.
             side: Side => "Side",
         }
         /// Marks a zone as moved, or passed.
-        MoveZone = "move-zone", "Zone moved" {
+        MoveZone = "move-zone", "Zone moved" [by side in Movement sign Oar] {
             what: "The units of a zone have been moved or stay; the zone is finished for this turn.",
             rule: rule::MOVEMENT,
             /// The side that moves or passes.
@@ -101,7 +99,7 @@ orders! {
             zone: Zone => "Zone",
         }
         /// Turns onto the flank of an enemy, or gets behind it.
-        Flank = "flank", "Flanking movement" {
+        Flank = "flank", "Flanking movement" [by unit at target in Movement sign Ram] {
             what: "With no enemy in its column, turns onto heavy infantry in the next one.",
             rule: rule::FLANKING,
             /// The unit that moves.
@@ -112,7 +110,7 @@ orders! {
             attack: Attack => "Flank or rear" of [Flank, Rear],
         }
         /// Charges, once in a battle.
-        Charge = "charge", "Charge" {
+        Charge = "charge", "Charge" [by unit at target in Movement sign Ram] {
             what: "Once a game, for 1 stamina: two dice on the enemy in front.",
             rule: rule::CHARGE,
             /// The unit that charges.
@@ -124,7 +122,7 @@ orders! {
         }
         /// Light infantry met by a heavy unit throws its javelins or keeps
         /// them, and falls back.
-        Javelins = "javelins", "Javelins" {
+        Javelins = "javelins", "Javelins" [by unit at target sign Bow] {
             what: "Light infantry met by heavy may throw, hits on a 6, and falls back.",
             rule: rule::LIGHT,
             /// The light infantry.
@@ -135,14 +133,14 @@ orders! {
             throw: bool = true => "Throws its javelins",
         }
         /// Light infantry has fallen back as far as it must.
-        FallBack = "fall-back", "Fall back" {
+        FallBack = "fall-back", "Fall back" [by unit] {
             what: "The light infantry has been moved back on the table.",
             rule: rule::LIGHT,
             /// The light infantry.
             unit: Tag => "Unit",
         }
         /// Faces the enemy at its flank, once its front is free.
-        Turn = "turn", "Turn" {
+        Turn = "turn", "Turn" [by unit] {
             what: "With no enemy in front any more, faces the enemy at its flank.",
             rule: rule::FLANKING,
             /// The flanked unit.
@@ -151,7 +149,7 @@ orders! {
             to: Tag => "Enemy at its flank",
         }
         /// Makes light infantry and cavalry one mixed unit (CC-8).
-        Join = "join", "Join cavalry" {
+        Join = "join", "Join cavalry" [by unit in Movement] {
             what: "Ends its move on friendly heavy cavalry: one mixed unit until one moves off.",
             rule: rule::MIXED,
             /// The light infantry.
@@ -160,21 +158,21 @@ orders! {
             with: Tag => "Cavalry",
         }
         /// Separates a mixed unit.
-        Leave = "leave", "Part" {
+        Leave = "leave", "Part" [by unit] {
             what: "The light infantry and its cavalry are two units again.",
             rule: rule::MIXED,
             /// The light infantry or the cavalry.
             unit: Tag => "Unit",
         }
         /// Brings a reserve forward into the line in its column.
-        Advance = "advance", "Bring the reserve forward" {
+        Advance = "advance", "Bring the reserve forward" [by unit in Movement sign Oar] {
             what: "Goes into the battle line where it stands; it no longer changes columns.",
             rule: rule::RESERVES,
             /// The reserve.
             unit: Tag => "Unit",
         }
         /// Moves an unattached commander to another zone (CC-5).
-        MoveOfficer = "move-officer", "Commander changes zones" {
+        MoveOfficer = "move-officer", "Commander changes zones" [by side in Movement] {
             what: "After all zones, a commander who is with no unit goes to any zone.",
             rule: rule::CHANGES_ZONES,
             /// The side whose officer it is.
@@ -185,7 +183,7 @@ orders! {
             zone: Zone => "Zone",
         }
         /// Light infantry fights light infantry.
-        Skirmish = "skirmish", "Skirmish" {
+        Skirmish = "skirmish", "Skirmish" [by unit at target in Melee sign Bow] {
             what: "Light infantry against light: a die each, the lower falls back 2 spaces.",
             rule: rule::SKIRMISH,
             /// The light infantry whose die is rolled first.
@@ -194,7 +192,7 @@ orders! {
             target: Tag => "Target",
         }
         /// Lays a card face down behind a unit.
-        PlayCard = "play-card", "Play a card" {
+        PlayCard = "play-card", "Play a card" [by unit in Melee as OfTheSide] {
             what: "Lays a card of the hand face down behind a unit; it is not taken back.",
             rule: rule::CARDS,
             /// The unit that the card is laid behind.
@@ -203,7 +201,7 @@ orders! {
             card: String => "Card",
         }
         /// Turns up the cards of a melee together, before any die.
-        Reveal = "reveal", "Turn the cards up" {
+        Reveal = "reveal", "Turn the cards up" [by unit at target in Melee] {
             what: "The cards of a melee are turned up together, before any die.",
             rule: rule::CARDS,
             /// One of the two that fight.
@@ -212,7 +210,7 @@ orders! {
             target: Tag => "Target",
         }
         /// Fights a melee: one on one, or two cavalry on one.
-        Melee = "melee", "Melee" {
+        Melee = "melee", "Melee" [by unit | units at target in Melee sign Bridge] {
             what: "Both roll at once; or two cavalry on one, which strikes back at one of them.",
             rule: rule::MELEE,
             /// The unit that attacks; left out if `units` names both.
@@ -236,7 +234,7 @@ orders! {
             no_attack: Option<Vec<Tag>> => "A card stands in for the attack of",
         }
         /// Tests the morale of a friend near a rout.
-        AlliedMorale = "allied-morale", "Allied morale" {
+        AlliedMorale = "allied-morale", "Allied morale" [by unit sign Heart] {
             what: "A friend in one of the eight squares around it has routed: it may take a hit.",
             rule: rule::ALLIED,
             /// The unit that rolls.
@@ -245,21 +243,21 @@ orders! {
             rout: Option<Tag> => "Friend that routed",
         }
         /// Ends a rout for which every friend around it has rolled.
-        CloseRout = "close-rout", "All have rolled" {
+        CloseRout = "close-rout", "All have rolled" [by rout] {
             what: "Every friend in the eight squares around the rout has rolled.",
             rule: rule::ALLIED,
             /// The unit that has routed.
             rout: Tag => "Unit that routed",
         }
         /// An officer takes a hit off the unit that he is with.
-        Rally = "rally", "Rally" {
+        Rally = "rally", "Rally" [by unit in Rally sign Heart] {
             what: "An officer who was with it when the phase began takes one hit off.",
             rule: rule::RALLY,
             /// The unit that rallies.
             unit: Tag => "Unit",
         }
         /// An officer joins a unit of his zone.
-        Attach = "attach", "Attach an officer" {
+        Attach = "attach", "Attach an officer" [by unit in Rally] {
             what: "An officer joins a unit of the zone in which he is.",
             rule: rule::OFFICERS,
             /// Which officer of the unit’s zone.
@@ -268,7 +266,7 @@ orders! {
             unit: Tag => "Unit",
         }
         /// An officer leaves his unit.
-        Detach = "detach", "Detach an officer" {
+        Detach = "detach", "Detach an officer" [by unit in Rally] {
             what: "An officer leaves his unit and stands behind the line of the zone.",
             rule: rule::OFFICERS,
             /// The officer: the commander, or the lieutenant of a zone.
@@ -277,7 +275,7 @@ orders! {
             unit: Tag => "Unit",
         }
         /// Moves a reserve to another column, until it has gone forward.
-        Reserve = "reserve", "Move a reserve across" {
+        Reserve = "reserve", "Move a reserve across" [by unit in Rally sign Oar] {
             what: "A reserve that has not gone forward changes columns.",
             rule: rule::RESERVES,
             /// The reserve.
@@ -288,7 +286,7 @@ orders! {
             column: u8 => "Column from its own left" in 1..=COLUMNS,
         }
         /// A new lieutenant steps up, the turn after one was lost.
-        ReplaceLieutenant = "replace-lieutenant", "A lieutenant steps up" {
+        ReplaceLieutenant = "replace-lieutenant", "A lieutenant steps up" [by side in Rally] {
             what: "The turn after a lieutenant was lost, another takes his place in the zone.",
             rule: rule::OFFICERS,
             /// The side that lost him.
@@ -297,7 +295,7 @@ orders! {
             zone: Zone => "Zone",
         }
         /// Begins the next phase, or the next turn.
-        EndPhase = "end-phase", "End the phase" {
+        EndPhase = "end-phase", "End the phase" [as Ends] {
             what: "On to the next phase; after the fourth, to the next turn.",
             rule: rule::PHASES,
         }
@@ -316,34 +314,10 @@ impl Order {
     /// phases before it, unless it is of the last (CC-15).
     #[must_use]
     pub fn phase(&self, now: Phase) -> Option<Phase> {
-        match self {
-            Order::Initiative {} | Order::Discard { .. } | Order::Draw { .. } => {
-                Some(Phase::Initiative)
-            }
-            Order::MoveZone { .. }
-            | Order::Flank { .. }
-            | Order::MoveOfficer { .. }
-            | Order::Charge { .. }
-            | Order::Join { .. }
-            | Order::Advance { .. } => Some(Phase::Movement),
-            Order::Javelins { .. } => Some(JavelinPhase::of(now).phase()),
-            Order::Skirmish { .. }
-            | Order::PlayCard { .. }
-            | Order::Reveal { .. }
-            | Order::Melee { .. } => Some(Phase::Melee),
-            Order::Rally { .. }
-            | Order::Attach { .. }
-            | Order::Detach { .. }
-            | Order::Reserve { .. }
-            | Order::ReplaceLieutenant { .. } => Some(Phase::Rally),
-            Order::FallBack { .. }
-            | Order::Turn { .. }
-            | Order::Leave { .. }
-            | Order::AlliedMorale { .. }
-            | Order::CloseRout { .. }
-            | Order::EndPhase {}
-            | Order::Adjust { .. } => None,
+        if let Order::Javelins { .. } = self {
+            return Some(JavelinPhase::of(now).phase());
         }
+        self.kind().phase()
     }
 }
 
@@ -470,6 +444,4 @@ pub enum Effect {
     /// These sides have lost more than half of their unit cards: the battle is
     /// over.
     Broken(Vec<Side>),
-    /// The players' correction.
-    Adjusted(Subject, String, Value),
 }

@@ -3,6 +3,7 @@
 
 use crate::rules::chosen::Chosen;
 use crate::rules::common::Tag;
+use crate::rules::given::Given;
 use crate::rules::question::{Goal, Question, QuestionStep};
 use crate::say::{Say, say};
 
@@ -13,7 +14,7 @@ use super::tables::{Answer, CHARGE_DICE};
 
 /// How likely each unit is to be hit. Whether it routs is not asked: that would
 /// reveal its morale, which is face down.
-pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Order, Outcome>> {
+pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Given<Order>, Outcome>> {
     let hits = match order {
         Order::Charge { unit, target, answer: Chosen::Said(Answer::CounterCharge) } => {
             vec![(*target, CHARGE_DICE), (*unit, CHARGE_DICE)]
@@ -49,14 +50,18 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Order, O
         | Order::Detach { .. }
         | Order::Reserve { .. }
         | Order::ReplaceLieutenant { .. }
-        | Order::EndPhase {}
-        | Order::Adjust { .. } => Vec::new(),
+        | Order::EndPhase {} => Vec::new(),
     };
     let asked = |(tag, most)| (1..=most).map(move |more| takes(battle, order, tag, more));
     hits.into_iter().flat_map(asked).flatten().collect()
 }
 
-fn takes(battle: &Battle, order: &Order, tag: Tag, more: u32) -> Option<Question<Order, Outcome>> {
+fn takes(
+    battle: &Battle,
+    order: &Order,
+    tag: Tag,
+    more: u32,
+) -> Option<Question<Given<Order>, Outcome>> {
     let unit = battle.units.find(tag)?;
     let least = i64::from(unit.hits.saturating_add(more));
     let key = format!("{tag}.hits");
@@ -65,7 +70,7 @@ fn takes(battle: &Battle, order: &Order, tag: Tag, more: u32) -> Option<Question
             more => "{tag} {name} takes a hit or more" | "{tag} {name} takes {n} hits or more",
             tag, name = &unit.name
         ),
-        steps: vec![QuestionStep::from(order.clone())],
+        steps: vec![QuestionStep::from(Given::Own(order.clone()))],
         goal: Goal::AtLeast(key.clone(), least),
         turns_on: vec![key],
     })
@@ -102,8 +107,7 @@ pub(super) fn hidden_by(battle: &Battle, order: &Order) -> Option<Say> {
         | Order::Detach { .. }
         | Order::Reserve { .. }
         | Order::ReplaceLieutenant { .. }
-        | Order::EndPhase {}
-        | Order::Adjust { .. } => Vec::new(),
+        | Order::EndPhase {} => Vec::new(),
     };
     let hidden: Vec<Say> = battle
         .units

@@ -2,8 +2,8 @@
 
 use crate::dice::{Ask, Hand, Higher, Roller};
 use crate::rules::common::{Resolution, Side, Subject};
+use crate::rules::given::{self, Corrected};
 use crate::rules::roster::Rostered;
-use crate::rules::system;
 use crate::say::say;
 
 use super::guards::Resolved;
@@ -58,7 +58,6 @@ fn carry_out(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
             officers::replace_lieutenant(battle, *side, *zone)
         }
         Order::EndPhase {} => Ok(end_phase(battle)),
-        Order::Adjust { ship, field, value, .. } => adjust(battle, (*ship).into(), field, value),
     }
 }
 
@@ -110,17 +109,18 @@ fn initiative(roller: &mut Roller) -> Resolved {
 
 /// A correction that takes the last of a unit's morale routs it, since players
 /// carry out battle cards by corrections.
-fn adjust(battle: &Battle, subject: Subject, field: &str, value: &serde_json::Value) -> Resolved {
-    let mut resolution = system::adjust(battle, subject, field, value)?;
-    if let Subject::Unit(tag) = subject
-        && matches!(field, "hits" | "max_morale")
-    {
-        let mut after = battle.clone();
-        system::apply_adjustment(&mut after, subject, field, value);
-        let gone = after.units.find(tag).is_some_and(|unit| unit.in_play() && unit.routs_with(0));
-        if gone {
-            resolution.effects.extend(rout_effects(battle, &[tag], &[]));
-        }
+pub(super) fn follows_from(battle: &Battle, corrected: &Corrected) -> Vec<Effect> {
+    let Subject::Unit(tag) = corrected.subject else { return Vec::new() };
+    if !matches!(&*corrected.field, "hits" | "max_morale") {
+        return Vec::new();
     }
-    Ok(resolution)
+    let mut after = battle.clone();
+    given::apply_correction(&mut after, corrected);
+    let gone = after.units.find(tag).is_some_and(|unit| unit.in_play() && unit.routs_with(0));
+    if !gone {
+        return Vec::new();
+    }
+    let mut effects = rout_effects(battle, &[tag], &[]);
+    effects.extend(ending(battle, &effects));
+    effects
 }

@@ -2,7 +2,8 @@
 //! by something that does not depend on it, so that nothing worked out from it
 //! can reveal the secret.
 
-use crate::rules::common::{Side, Subject, Viewer, Whose};
+use crate::rules::common::{Side, Subject, Viewer};
+use crate::rules::given::Corrected;
 use crate::rules::roster::Rostered;
 
 use super::FACE_DOWN;
@@ -45,9 +46,9 @@ impl Battle {
     }
 
     /// Whether a correction is of an entry that a viewer may not see.
-    pub(super) fn corrects_unseen(&self, whose: Whose, field: &str, viewer: Viewer) -> bool {
-        let key = field.split('.').next().unwrap_or_default();
-        match Subject::from(whose) {
+    pub(super) fn corrects_unseen(&self, corrected: &Corrected, viewer: Viewer) -> bool {
+        let key = corrected.field.split('.').next().unwrap_or_default();
+        match corrected.subject {
             Subject::Unit(tag) => self.units.find(tag).is_some_and(|unit| match key {
                 "max_morale" => !Battle::morale_shows(tag, unit, viewer),
                 "veteran" => !Battle::grade_shows(tag, unit, viewer),

@@ -2,7 +2,7 @@
 
 use super::tables::{Attack, Phase};
 use super::{Battle, Effect};
-use crate::rules::tale::{Tale, correction};
+use crate::rules::tale::Tale;
 use crate::rules::{Side, System, Tag};
 use crate::say::{Say, say};
 
@@ -160,9 +160,6 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
             ),
             [] | [_, ..] => say!("Draw: both sides lost more than half of their unit cards."),
         }),
-        Effect::Adjusted(subject, field, value) => {
-            Tale::news(correction(battle, *subject, field, value))
-        }
     }
 }
 

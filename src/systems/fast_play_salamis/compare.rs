@@ -1,28 +1,34 @@
 //! How two ships are compared, and how they duel.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::rules::comparison::{Figures, Plan, Says, sum};
+use crate::rules::comparison::{DUELLISTS, Figures, Plan, sum};
 use crate::say::{Say, say};
 
+use super::orders::fields::Bows;
+use super::orders::{Field, Order};
 use super::state::Fleet;
 use super::tables::Class;
 
 pub(super) fn plan() -> Plan {
-    let attack = json!({"kind": "ram", "ship": "A1", "target": "B1"});
+    let [ship, target] = DUELLISTS;
+    let attack = Order::Ram { ship, target };
     let plan = Plan::new(
         say!("A ram, the target undamaged"),
-        attack,
+        &attack,
         say!(
             "Two ships in reach of each other shoot, ram and board whenever they may, and \
             break away to ram again."
         ),
     );
-    Plan {
-        says: &[("bows", "range_in", Says::Number(6))],
-        alone_without: &["panic_number", "panic"],
-        ..plan
-    }
+    Plan { alone_without: &["panic_number", "panic"], ..plan }
+}
+
+/// How far apart two that shoot are, in inches.
+const BOWS_INCHES: u32 = 6;
+
+pub(super) fn duellist_says(field: Field) -> Option<Value> {
+    (field == Field::Bows(Bows::range_in)).then(|| json!(BOWS_INCHES))
 }
 
 pub(super) fn figures(fleet: &Fleet) -> Figures {

@@ -5,6 +5,7 @@ use crate::rules::system::System;
 use crate::rules::view::{Guide, Mark, NextStep, Stands, Step};
 use crate::say::{Say, say};
 
+use super::orders::OrderKind;
 use super::state::{Battle, Phase, Ship};
 use super::turn::name_of;
 
@@ -89,7 +90,7 @@ impl Battle {
     fn to_come(&self) -> Vec<NextStep> {
         let end = NextStep {
             subject: Subject::Battle,
-            kind: "end-phase",
+            kind: OrderKind::EndPhase.slug(),
             label: say!("End {phase}", phase = name_of(self.phase)),
         };
         let mut next = self.fights_to_come();
@@ -135,7 +136,7 @@ impl Battle {
     fn fights_to_come(&self) -> Vec<NextStep> {
         let step = |(by, on): (Tag, Tag)| NextStep {
             subject: Subject::Unit(by),
-            kind: "hand-to-hand",
+            kind: OrderKind::HandToHand.slug(),
             label: say!("{ship}: fight on the deck of {on}", ship = self.called(by), on),
         };
         self.fights_owed_now().map(step).collect()
@@ -146,7 +147,7 @@ impl Battle {
         self.ships.of(self.to_move).filter(move |(_, ship)| ship.in_action() && held(ship)).map(
             |(tag, _)| NextStep {
                 subject: Subject::Unit(tag),
-                kind: "breakaway",
+                kind: OrderKind::Breakaway.slug(),
                 label: say!("{ship}: break away", ship = self.called(tag)),
             },
         )
@@ -159,7 +160,7 @@ impl Battle {
             .filter(move |(_, ship)| ship.in_action() && able(ship))
             .map(|(tag, _)| NextStep {
                 subject: Subject::Unit(tag),
-                kind: "bows",
+                kind: OrderKind::Bows.slug(),
                 label: say!("{ship}: Stop! Shoot", ship = self.called(tag)),
             })
     }
@@ -167,7 +168,7 @@ impl Battle {
     fn rams_and_boarding(&self) -> Vec<NextStep> {
         let boarding = self.attempts_to_come().into_iter().map(|(by, at)| NextStep {
             subject: Subject::Unit(by),
-            kind: "board",
+            kind: OrderKind::Board.slug(),
             label: say!("{ship}: attempt to board {at}", ship = self.called(by), at),
         });
         let rams = self
@@ -176,7 +177,7 @@ impl Battle {
             .filter(|(tag, ship)| ship.can_ram() && self.rams_again(*tag).is_none())
             .map(|(tag, _)| NextStep {
                 subject: Subject::Unit(tag),
-                kind: "ram",
+                kind: OrderKind::Ram.slug(),
                 label: say!("{ship}: ram", ship = self.called(tag)),
             });
         boarding.chain(rams).collect()

@@ -3,38 +3,41 @@
 use serde_json::{Value, json};
 
 use crate::rules::common::{Side, Subject, Tag};
-use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::system::System;
 use crate::rules::view::Hint;
-use crate::say::{Say, say};
+use crate::say::say;
 
+use super::orders::Field;
+use super::orders::fields::{Board, Bows, Breakaway, HandToHand, Ram};
 use super::state::{Battle, Ship};
 
 /// The range that a form suggests, in inches, if the bows reach so far.
 const USUAL_RANGE_INCHES: u32 = 3;
 
 impl Battle {
-    pub(super) fn hint_for(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
-        let own = match subject {
-            Subject::Unit(tag) => self.ships.find(tag).map(|ship| (tag, ship)),
-            Subject::Side(_) | Subject::Battle => None,
-        };
-        match (order.kind, field.name, own, subject) {
-            ("bows", "range_in", Some((_, ship)), _) => range(ship),
-            ("bows" | "ram", "target", Some((own, _)), _) => self.enemies(own, |_| true),
-            ("breakaway", "target", Some((own, ship)), _) => Hint {
+    pub(super) fn hint_for(&self, subject: Subject, field: Field) -> Hint {
+        let Subject::Unit(own) = subject else { return Hint::default() };
+        let Some(ship) = self.ships.find(own) else { return Hint::default() };
+        match field {
+            Field::Bows(Bows::range_in) => range(ship),
+            Field::Bows(Bows::target) | Field::Ram(Ram::target) => self.enemies(own, |_| true),
+            Field::Breakaway(Breakaway::target) => Hint {
                 // Null leaves the choice between several to the players.
                 value: Some(only(&ship.in_contact_with).map_or(Value::Null, |tag| json!(tag))),
                 ..self.enemies(own, |tag| ship.in_contact_with.contains(&tag))
             },
-            ("board", "target", Some((own, _)), _) => {
-                self.enemies(own, |tag| self.rammer(own, tag).is_some())
-            }
-            ("hand-to-hand", "defender", Some((own, _)), _) => self.enemies(own, |tag| {
+            Field::Board(Board::target) => self.enemies(own, |tag| self.rammer(own, tag).is_some()),
+            Field::HandToHand(HandToHand::defender) => self.enemies(own, |tag| {
                 self.ships.find(tag).is_some_and(|ship| ship.boarded_by.contains(&own))
             }),
-            ("adjust", "field", None, Subject::Side(side)) => keys(self.side_keys(side)),
-            (_, _, _, _) => Hint::default(),
+            Field::Bows(Bows::ship)
+            | Field::Ram(Ram::ship)
+            | Field::Breakaway(Breakaway::ship)
+            | Field::Board(Board::ship)
+            | Field::HandToHand(HandToHand::attacker)
+            | Field::FirstSide(_)
+            | Field::LeaveTable(_)
+            | Field::EndPhase(_) => Hint::default(),
         }
     }
 
@@ -57,14 +60,14 @@ impl Battle {
     }
 
     /// The keys of a side that can be corrected.
-    fn side_keys(&self, side: Side) -> Vec<(String, Say)> {
+    pub(super) fn side_keys(&self, side: Side) -> Hint {
         let number = |(fleet, _): &(String, String)| {
             let name = self.fleet_name(side, fleet);
-            (format!("panic_numbers.{fleet}"), say!("Panic number: {fleet}", fleet = name))
+            (json!(format!("panic_numbers.{fleet}")), say!("Panic number: {fleet}", fleet = name))
         };
-        let mut keys: Vec<_> = self.setup.fleets[side.index()].iter().map(number).collect();
-        keys.push(("panicked".into(), say!("Fleets in panic")));
-        keys
+        let mut entries: Vec<_> = self.setup.fleets[side.index()].iter().map(number).collect();
+        entries.push((json!("panicked"), say!("Fleets in panic")));
+        Hint::first_of(entries)
     }
 }
 
@@ -82,11 +85,4 @@ fn range(ship: &Ship) -> Hint {
         range: Some((0, i64::from(reach))),
         choices: None,
     }
-}
-
-fn keys(keys: Vec<(String, Say)>) -> Hint {
-    let first = keys.first().map(|(key, _)| json!(key));
-    let choices: Vec<(Value, Say)> =
-        keys.into_iter().map(|(key, label)| (json!(key), label)).collect();
-    Hint { value: first, range: None, choices: Some(choices) }
 }

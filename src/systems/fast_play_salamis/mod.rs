@@ -27,18 +27,20 @@ use serde_json::{Map, Value, json};
 use crate::rules::aim::Aims;
 use crate::rules::by_its_files::by_its_files;
 use crate::rules::common::{NoBattle, RecordFault, Side, Subject, Tag, Viewer, Winner};
+use crate::rules::comparison::Ground;
+use crate::rules::corrected;
 use crate::rules::drill::{Alike, Drill};
 use crate::rules::moment::Cycle;
 use crate::rules::roster::Roster;
-use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::source::About;
 use crate::rules::system::System;
-use crate::rules::view::{Card, Chart, Mark};
+use crate::rules::view::{Card, Chart, Hint, Mark};
 use crate::say::{Say, clipped, say};
 
-pub use orders::{Effect, Order, Outcome, Switch};
+pub use orders::{Effect, Field, Order, OrderKind, Outcome, Switch};
 pub use state::{Battle, Fleet, Phase, Ship, ShipEntry, Status};
 
+use orders::fields::LeaveTable;
 use state::Setup;
 
 impl System for Battle {
@@ -143,19 +145,41 @@ impl System for Battle {
         self.marks_of(side)
     }
 
-    fn asks(&self, subject: Subject, _order: &OrderSpec, field: &FieldSpec) -> bool {
-        match (field.name, subject) {
-            ("elsewhere", Subject::Unit(tag)) => self.aims.may_leave(tag.side),
-            (_, _) => true,
+    fn asks(&self, subject: Subject, field: Field) -> bool {
+        match (field, subject) {
+            (Field::LeaveTable(LeaveTable::elsewhere), Subject::Unit(tag)) => {
+                self.aims.may_leave(tag.side)
+            }
+            (
+                Field::FirstSide(_)
+                | Field::Bows(_)
+                | Field::Breakaway(_)
+                | Field::Ram(_)
+                | Field::Board(_)
+                | Field::HandToHand(_)
+                | Field::LeaveTable(LeaveTable::ship | LeaveTable::elsewhere)
+                | Field::EndPhase(_),
+                Subject::Unit(_) | Subject::Side(_) | Subject::Battle,
+            ) => true,
         }
     }
 
-    fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
+    fn correctable(&self, subject: Subject) -> Hint {
         match subject {
-            // A ship that is out of the battle can only be corrected.
-            Subject::Unit(tag) => order.kind == "adjust" || self.in_play(tag),
-            // Who goes first is settled once the battle has begun.
-            Subject::Side(_) | Subject::Battle => order.kind != "first-side" || !self.begun,
+            Subject::Side(side) => self.side_keys(side),
+            Subject::Unit(_) | Subject::Battle => corrected::entries(self, subject),
+        }
+    }
+
+    fn duellist_says(&self, _own: Tag, field: Field, _ground: Ground) -> Option<Value> {
+        compare::duellist_says(field)
+    }
+
+    /// Who goes first is settled once the battle has begun.
+    fn concerns(&self, subject: Subject, order: OrderKind) -> bool {
+        match subject {
+            Subject::Unit(tag) => self.in_play(tag),
+            Subject::Side(_) | Subject::Battle => order != OrderKind::FirstSide || !self.begun,
         }
     }
 

@@ -1,8 +1,6 @@
 //! The orders of Fast Play Salamis, and what they do.
 
-use serde_json::Value;
-
-use crate::rules::common::{OutcomeWord, Side, Subject, SwitchWord, Tag};
+use crate::rules::common::{OutcomeWord, Side, SwitchWord, Tag};
 use crate::rules::slug::slugs;
 use crate::rules::statement::orders;
 use crate::say::{Say, say};
@@ -84,14 +82,14 @@ impl OutcomeWord for Outcome {
 
 orders! {
     /// An order of Fast Play Salamis, complete.
-    pub enum Order {
+    pub enum Order in Phase {
         /// Rolls for who goes first.
-        FirstSide = "first-side", "Roll for first side" {
+        FirstSide = "first-side", "Roll for first side" [] {
             what: "A die each before the first order; the higher goes first.",
             rule: rule::FIRST_SIDE,
         }
         /// Shoots while the other side moves.
-        Bows = "bows", "Stop! Bows" {
+        Bows = "bows", "Stop! Bows" [by ship at target in Movement sign Bow] {
             what: "Shoots at a ship of the side that moves, once in its movement phase.",
             rule: rule::BOWS,
             /// The ship that shoots.
@@ -102,7 +100,7 @@ orders! {
             range_in: u32 => "Range in inches" as Reach in 0..=MOST_RANGE_INCHES,
         }
         /// Leaves a contact.
-        Breakaway = "breakaway", "Break away" {
+        Breakaway = "breakaway", "Break away" [by ship at target in Movement sign Oar] {
             what: "Leaves a contact: placed an inch off, parallel. That is her whole move, and she may not ram.",
             rule: rule::BREAKAWAY,
             /// The ship that breaks away.
@@ -112,7 +110,7 @@ orders! {
             target: Option<Tag> => "From",
         }
         /// Rams.
-        Ram = "ram", "Ram" {
+        Ram = "ram", "Ram" [by ship at target in Ram sign Ram] {
             what: "With the bow moved to within an inch of a hull; ramming speed adds two dice.",
             rule: rule::RAM,
             /// The ship that rams.
@@ -121,7 +119,7 @@ orders! {
             target: Tag => "Target",
         }
         /// Attempts to board after a ram.
-        Board = "board", "Attempt to board" {
+        Board = "board", "Attempt to board" [by ship at target in Ram sign Bridge] {
             what: "After a ram, the rammed ship first: puts the fight on the other’s deck.",
             rule: rule::BOARDING,
             /// The ship whose marines try to get across.
@@ -130,7 +128,7 @@ orders! {
             target: Tag => "Target",
         }
         /// Fights on the deck of a boarded ship.
-        HandToHand = "hand-to-hand", "Hand to hand" {
+        HandToHand = "hand-to-hand", "Hand to hand" [by attacker at defender in HandToHand sign Bridge] {
             what: "The boarders fight on her deck: hits that are not cancelled damage her, and may capture her.",
             rule: rule::HAND_TO_HAND,
             /// The ship whose marines have boarded.
@@ -139,7 +137,7 @@ orders! {
             defender: Tag => "On whose deck",
         }
         /// Leaves the table in good order.
-        LeaveTable = "leave-table", "Leave in good order" {
+        LeaveTable = "leave-table", "Leave in good order" [by ship in Movement as Leaves sign Oar] {
             what: "She leaves in good order: safe where the aims let her side leave, else lost.",
             rule: rule::SEQUENCE,
             /// The ship that leaves.
@@ -149,7 +147,7 @@ orders! {
             elsewhere: bool = false => "Elsewhere than the aims say",
         }
         /// Ends a phase.
-        EndPhase = "end-phase", "End the phase" {
+        EndPhase = "end-phase", "End the phase" [as Ends] {
             what: "Goes on to the next phase of the turn.",
             rule: rule::SEQUENCE,
         }
@@ -235,6 +233,4 @@ pub enum Effect {
     },
     /// The next phase begins.
     PhaseEnded,
-    /// The players' correction.
-    Adjusted(Subject, String, Value),
 }

@@ -2,6 +2,7 @@
 //! attempts to board after it, and the fight.
 
 use crate::rules::common::Tag;
+use crate::rules::given::Given;
 use crate::rules::question::{Goal, Question, QuestionStep};
 use crate::rules::system::System;
 use crate::say::{Say, say};
@@ -9,7 +10,7 @@ use crate::say::{Say, say};
 use super::orders::{Order, Outcome};
 use super::state::Battle;
 
-pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Order, Outcome>> {
+pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Given<Order>, Outcome>> {
     let gone = |asks: Say, of: Tag, steps: &[&[Order]]| {
         let steps = steps.concat().into_iter().map(step).collect();
         Question::new(asks, steps, Goal::Gone(of))
@@ -46,13 +47,12 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Order, O
         | Order::Breakaway { .. }
         | Order::HandToHand { .. }
         | Order::LeaveTable { .. }
-        | Order::EndPhase {}
-        | Order::Adjust { .. } => Vec::new(),
+        | Order::EndPhase {} => Vec::new(),
     }
 }
 
-fn step(order: Order) -> QuestionStep<Order, Outcome> {
-    order.into()
+fn step(order: Order) -> QuestionStep<Given<Order>, Outcome> {
+    Given::Own(order).into()
 }
 
 /// The attempt to board, and the fight on the target's deck.

@@ -2,7 +2,7 @@
 
 use crate::dice::{Ask, Hand, Higher, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
-use crate::rules::system::{self, System};
+use crate::rules::system::System;
 use crate::say::{Say, say};
 
 use super::orders::{Effect, Order, Outcome, rule};
@@ -26,9 +26,6 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
         }
         Order::LeaveTable { ship, elsewhere } => leave_table(battle, *ship, *elsewhere),
         Order::EndPhase {} => Ok(Resolution::new(Outcome::Done, vec![Effect::PhaseEnded])),
-        Order::Adjust { ship, field, value, .. } => {
-            system::adjust(battle, (*ship).into(), field, value)
-        }
     }
 }
 

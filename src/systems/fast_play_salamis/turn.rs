@@ -2,7 +2,7 @@
 
 use crate::rules::aim::lost_by_leaving;
 use crate::rules::common::{Side, Tag, Winner};
-use crate::rules::system::{self, System};
+use crate::rules::system::System;
 use crate::say::{Say, say};
 
 use super::orders::{Effect, Order};
@@ -33,12 +33,6 @@ impl Battle {
 
     /// Where an order departs from the sequence of play.
     pub(super) fn departures(&self, order: &Order) -> Vec<Say> {
-        if matches!(order, Order::Adjust { .. }) {
-            return Vec::new();
-        }
-        if self.winner_side().is_some() {
-            return vec![say!("the battle is over")];
-        }
         let departure = match order {
             Order::LeaveTable { ship, elsewhere } => {
                 let late = self.wrong_side(*ship);
@@ -58,7 +52,7 @@ impl Battle {
                 .past(Phase::Ram, say!("boarding"))
                 .or_else(|| self.boards_before_its_turn(*ship, *target)),
             Order::EndPhase {} => return self.fights_left_over(),
-            Order::FirstSide {} | Order::HandToHand { .. } | Order::Adjust { .. } => None,
+            Order::FirstSide {} | Order::HandToHand { .. } => None,
         };
         departure.into_iter().collect()
     }
@@ -69,7 +63,7 @@ impl Battle {
     pub(super) fn takes_more_than_its_own(&self, order: &Order, side: Side) -> bool {
         let reached = match order {
             Order::EndPhase {} => return true,
-            Order::FirstSide {} | Order::Adjust { .. } => return false,
+            Order::FirstSide {} => return false,
             Order::Bows { .. } | Order::Breakaway { .. } | Order::LeaveTable { .. } => None,
             Order::Ram { ship, .. } => Some((*ship, Phase::Ram)),
             Order::Board { ship, target } => {
@@ -141,7 +135,7 @@ impl Battle {
 
     /// Does one effect.
     pub(super) fn do_effect(&mut self, effect: &Effect) {
-        self.begun |= !matches!(effect, Effect::FirstSideChosen(_) | Effect::Adjusted(..));
+        self.begun |= !matches!(effect, Effect::FirstSideChosen(_));
         match effect {
             Effect::FirstSideChosen(side) => {
                 self.first = *side;
@@ -180,9 +174,6 @@ impl Battle {
                 self.leave(*ship, if *elsewhere { Status::Fled } else { Status::OffTable });
             }
             Effect::PhaseEnded => self.next_phase(),
-            Effect::Adjusted(subject, field, value) => {
-                system::apply_adjustment(self, *subject, field, value);
-            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! What effects are in words.
 
 use super::{Battle, Effect, Phase};
-use crate::rules::tale::{Tale, correction};
+use crate::rules::tale::Tale;
 use crate::rules::{System, Tag};
 use crate::say::{Say, say};
 
@@ -83,7 +83,6 @@ Effect::Panicked { side, fleet } => Tale::news({
                 say!("Movement: {side}.", side = battle.side_called(side))
             }
         }),
-Effect::Adjusted(subject, field, value) => Tale::news(correction(battle, *subject, field, value)),
 }
 }
 

@@ -3,9 +3,11 @@
 use serde_json::{Value, json};
 
 use crate::rules::common::Tag;
-use crate::rules::comparison::{Figures, Ground, Plan, enemy_of, sum};
+use crate::rules::comparison::{DUELLISTS, Figures, Ground, InDuel, Plan, enemy_of, sum};
 use crate::say::{Say, say};
 
+use super::orders::fields::{Morale, Ram, Row, Shoot};
+use super::orders::{Field, Order, OrderKind};
 use super::state::{Battle, Fleet, Ship};
 use super::tables::{AMMO, Advantage, HOPLITES_CREW, Skill, Weapon};
 
@@ -13,16 +15,16 @@ use super::tables::{AMMO, Advantage, HOPLITES_CREW, Skill, Weapon};
 const LONGEST_RUN: i64 = 12;
 
 pub(super) fn plan() -> Plan {
-    let attack = json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 3});
-    let plan = Plan::new(
+    let [ship, target] = DUELLISTS;
+    let attack = Order::Ram { ship, target, spaces_straight: Some(3), bow_to_bow: false };
+    Plan::new(
         say!("A ram after three spaces straight ahead, not bow to bow"),
-        attack,
+        &attack,
         say!(
             "Two ships ten hexes apart close, shoot with every mount in range, ram when they \
             can, and board when they touch. A ship that routs has lost."
         ),
-    );
-    Plan { repeats: &["shoot"], never: &["ungrapple"], wants, goes, follows, ..plan }
+    )
 }
 
 pub(super) fn figures(fleet: &Fleet) -> Figures {
@@ -70,47 +72,57 @@ pub(super) fn rams_as(fleet: &Fleet) -> Option<(Say, Value)> {
     Some((name, json!([ship.ship_type.slug, ram, hull])))
 }
 
-fn wants(kind: &str, ground: Ground) -> bool {
-    match kind {
-        "ram" => ground.range == 1 && ground.straight > 0,
-        "board" => ground.range == 1,
-        _ => true,
-    }
-}
-
-fn goes(kind: &str, spent: i64, ground: &mut Ground) {
-    match kind {
-        "activate" => ground.straight = 0,
-        "row" => {
-            // If she is already beside the enemy, she draws off and comes back.
-            ground.straight = if ground.range > 1 { spent } else { spent / 2 };
-            ground.range = (ground.range - spent).max(1);
-        }
-        _ => {}
-    }
+pub(super) fn in_duel(order: OrderKind, ground: Ground) -> InDuel {
+    let wanted = match order {
+        OrderKind::Shoot => return InDuel::Repeatedly,
+        OrderKind::Ungrapple => false,
+        OrderKind::Ram => ground.range == 1 && ground.straight > 0,
+        OrderKind::Board => ground.range == 1,
+        OrderKind::FirstSide
+        | OrderKind::Activate
+        | OrderKind::Fire
+        | OrderKind::Sail
+        | OrderKind::Row
+        | OrderKind::Terrain
+        | OrderKind::TakePrize
+        | OrderKind::Morale
+        | OrderKind::Escape
+        | OrderKind::LeaveTable
+        | OrderKind::EndRound => true,
+    };
+    if wanted { InDuel::Once } else { InDuel::Never }
 }
 
 /// After a boarding she takes a ship that has no crew left.
-fn follows(own: Tag, kind: &str) -> Option<Value> {
-    let prize = || json!({"kind": "take-prize", "ship": own, "target": enemy_of(own), "crew": 1});
-    (kind == "board").then(prize)
+pub(super) fn after_in_duel(order: &Order, ground: &mut Ground) -> Option<Order> {
+    if let Order::Activate { .. } = order {
+        ground.straight = 0;
+    } else if let Order::Row { spent, .. } = order {
+        let spent = i64::from(*spent);
+        // If she is already beside the enemy, she draws off and comes back.
+        ground.straight = if ground.range > 1 { spent } else { spent / 2 };
+        ground.range = (ground.range - spent).max(1);
+    } else if let Order::Board { ship, .. } = order {
+        return Some(Order::TakePrize { ship: *ship, target: enemy_of(*ship), crew: 1 });
+    }
+    None
 }
 
 impl Battle {
-    pub(super) fn duellist_says(
-        &self,
-        own: Tag,
-        (kind, field): (&str, &str),
-        ground: Ground,
-    ) -> Option<Value> {
-        match (kind, field) {
-            ("row", "spent") => Some(json!(self.spends(own, ground))),
-            ("shoot", "weapon") => self.aims(own, ground),
-            ("shoot", "range") => Some(json!(ground.range)),
-            ("ram", "spaces_straight") => Some(json!(ground.straight.min(LONGEST_RUN))),
-            ("morale", "adjacent_enemies") => Some(json!(self.faces(own, ground))),
-            _ => None,
-        }
+    pub(super) fn duellist_enters(&self, own: Tag, field: Field, ground: Ground) -> Option<Value> {
+        Some(if field == Field::Row(Row::spent) {
+            json!(self.spends(own, ground))
+        } else if field == Field::Shoot(Shoot::weapon) {
+            self.aims(own, ground)?
+        } else if field == Field::Shoot(Shoot::range) {
+            json!(ground.range)
+        } else if field == Field::Ram(Ram::spaces_straight) {
+            json!(ground.straight.min(LONGEST_RUN))
+        } else if field == Field::Morale(Morale::adjacent_enemies) {
+            json!(self.faces(own, ground))
+        } else {
+            return None;
+        })
     }
 
     fn spends(&self, own: Tag, ground: Ground) -> i64 {

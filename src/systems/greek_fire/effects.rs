@@ -1,7 +1,6 @@
 //! What effects do to the battle of Greek Fire.
 
-use crate::rules::common::{Subject, Tag};
-use crate::rules::system;
+use crate::rules::common::Tag;
 
 use super::orders::Effect;
 use super::state::{Battle, Phase, Ship, Status};
@@ -10,7 +9,7 @@ impl Battle {
     /// Does one effect.
     #[allow(clippy::too_many_lines, reason = "an arm an effect")]
     pub(super) fn do_effect(&mut self, effect: &Effect) {
-        self.begun |= !matches!(effect, Effect::FirstSideChosen(_) | Effect::Adjusted(..));
+        self.begun |= !matches!(effect, Effect::FirstSideChosen(_));
         match effect {
             Effect::FirstSideChosen(side) => self.first_side = Some(*side),
             Effect::Activated(tag) => self.begin_turn(*tag),
@@ -94,10 +93,6 @@ impl Battle {
                 ship.sinking_in = ship.sinking_in.map(|rounds| rounds.saturating_sub(1));
             }),
             Effect::RoundEnded => self.next_round(),
-            Effect::Adjusted(subject, field, value) => {
-                system::apply_adjustment(self, *subject, field, value);
-                self.corrected(*subject);
-            }
         }
     }
 
@@ -182,15 +177,6 @@ impl Battle {
         self.phase = Phase::Start;
         (self.first_side, self.last_side) = (None, None);
         self.sizes = self.count_sizes();
-    }
-
-    /// A correction may change who has won and, before anybody has moved, who
-    /// goes first.
-    fn corrected(&mut self, subject: Subject) {
-        self.won = None;
-        if matches!(subject, Subject::Unit(_)) && self.last_side.is_none() {
-            self.sizes = self.count_sizes();
-        }
     }
 
     /// Fixes who has won, once all effects of an order are done.

@@ -7,6 +7,7 @@ use crate::rules::view::{Guide, NextStep, Stands, Step};
 use crate::say::{Say, say};
 
 use super::guards::called;
+use super::orders::OrderKind;
 use super::state::{Battle, Phase, Ship};
 use super::tables::Weapon;
 
@@ -42,7 +43,7 @@ impl Battle {
             guide.prompt = say!("Even fleets: roll for first side, or begin with either.");
             guide.next.push(NextStep {
                 subject: Subject::Battle,
-                kind: "first-side",
+                kind: OrderKind::FirstSide.slug(),
                 label: say!("Roll for first side"),
             });
         }
@@ -77,7 +78,7 @@ impl Battle {
         guide.owed.extend(adrift.map(|ship| say!("{ship} burns on and had no fire phase", ship)));
         guide.next.push(NextStep {
             subject: Subject::Battle,
-            kind: "end-round",
+            kind: OrderKind::EndRound.slug(),
             label: say!("End round {round}", round = self.round),
         });
     }
@@ -90,7 +91,7 @@ impl Battle {
         phase: Phase,
         (next, now): (&[NextStep], Option<&str>),
     ) -> Step {
-        let kind = order_of(phase);
+        let kind = order_of(phase).map(OrderKind::slug);
         let is_open = next.iter().any(|step| Some(step.kind) == kind);
         let stands = match (self.had(tag, ship, phase), is_open) {
             (true, _) => Stands::Done,
@@ -142,7 +143,7 @@ impl Battle {
             .filter(|(_, ship)| Battle::has_to_move(ship, side.unwrap_or(ship.holder)))
             .map(|(tag, ship)| NextStep {
                 subject: Subject::Unit(tag),
-                kind: "activate",
+                kind: OrderKind::Activate.slug(),
                 label: say!("{ship}: begin her turn", ship = called(tag, ship)),
             })
             .collect()
@@ -152,7 +153,8 @@ impl Battle {
     pub(super) fn amid_turn_of(&self) -> Option<Side> {
         let tag = self.active?;
         let ship = self.ships.find(tag).filter(|ship| ship.in_play())?;
-        let goes_on = self.next_of(tag, ship).iter().any(|step| step.kind != "shoot");
+        let shoot = OrderKind::Shoot.slug();
+        let goes_on = self.next_of(tag, ship).iter().any(|step| step.kind != shoot);
         goes_on.then_some(ship.holder)
     }
 
@@ -161,7 +163,7 @@ impl Battle {
     fn burning_on(&self) -> impl Iterator<Item = NextStep> {
         self.adrift_and_burning().map(|(tag, ship)| NextStep {
             subject: Subject::Unit(tag),
-            kind: "fire",
+            kind: OrderKind::Fire.slug(),
             label: say!("{ship}: fire", ship = called(tag, ship)),
         })
     }
@@ -178,39 +180,39 @@ impl Battle {
     /// What the active ship can still do, in the order of her phases.
     fn next_of(&self, tag: Tag, ship: &Ship) -> Vec<NextStep> {
         let mut next = Vec::new();
-        let mut offer = |phase: Phase, kind: &'static str, label: Say, wanted: bool| {
+        let mut offer = |phase: Phase, kind: OrderKind, label: Say, wanted: bool| {
             if wanted && phase >= self.phase {
-                next.push(NextStep { subject: Subject::Unit(tag), kind, label });
+                next.push(NextStep { subject: Subject::Unit(tag), kind: kind.slug(), label });
             }
         };
         let before = |phase: Phase| self.phase < phase;
         let fires = ship.burns() || self.burning_beside(tag).next().is_some();
-        offer(Phase::Fire, "fire", fire_label(ship), fires && !ship.fire_done);
+        offer(Phase::Fire, OrderKind::Fire, fire_label(ship), fires && !ship.fire_done);
         if !ship.is_manned() {
             return next;
         }
         let sails = before(Phase::Sail) && !ship.aground;
-        offer(Phase::Sail, "sail", say!("Sail: read the wind"), sails);
+        offer(Phase::Sail, OrderKind::Sail, say!("Sail: read the wind"), sails);
         let grappled = !ship.grappled.is_empty();
         let try_free = grappled && !ship.ungrapple_tried;
-        offer(Phase::Row, "ungrapple", say!("Break free of the grapple"), try_free);
+        offer(Phase::Row, OrderKind::Ungrapple, say!("Break free of the grapple"), try_free);
         let rammed = !ship.rammed_this_turn.is_empty();
         let points = ship.points_left(false);
         let row = say!(points => "Row: up to {n} move point" | "Row: up to {n} move points");
-        offer(Phase::Row, "row", row, !rammed && !self.has_rowed(tag, ship));
+        offer(Phase::Row, OrderKind::Row, row, !rammed && !self.has_rowed(tag, ship));
         let ready: usize = Weapon::ALL.iter().map(|weapon| ship.ready_mounts(*weapon).len()).sum();
         let shoot = say!(ready => "Shoot: {n} weapon ready" | "Shoot: {n} weapons ready");
-        offer(Phase::Morale, "shoot", shoot, ready > 0);
+        offer(Phase::Morale, OrderKind::Shoot, shoot, ready > 0);
         let run = if self.has_rowed(tag, ship) { ship.spent } else { ship.points_left(true) };
         let may_ram = !rammed && !grappled && !ship.aground && run > 0;
-        offer(Phase::Ram, "ram", say!("Ram"), may_ram);
+        offer(Phase::Ram, OrderKind::Ram, say!("Ram"), may_ram);
         let fights = self.ships.tags().iter().any(|other| self.is_live_enemy(*other, ship));
-        offer(Phase::Board, "board", say!("Board"), fights && !ship.boarded_this_turn);
+        offer(Phase::Board, OrderKind::Board, say!("Board"), fights && !ship.boarded_this_turn);
         let prize = self.ships.iter().any(|(other, prize)| other != tag && prize.may_be_taken());
-        offer(Phase::Board, "take-prize", say!("Take a prize"), prize && ship.crew > 0);
-        offer(Phase::Morale, "morale", say!("Morale"), !ship.morale_tested);
+        offer(Phase::Board, OrderKind::TakePrize, say!("Take a prize"), prize && ship.crew > 0);
+        offer(Phase::Morale, OrderKind::Morale, say!("Morale"), !ship.morale_tested);
         let escapes = ship.routing && !rammed && !ship.is_held();
-        offer(Phase::Morale, "escape", say!("Leave the table"), escapes);
+        offer(Phase::Morale, OrderKind::Escape, say!("Leave the table"), escapes);
         next
     }
 }
@@ -223,16 +225,16 @@ fn fire_label(ship: &Ship) -> Say {
 }
 
 /// The order that is given in a phase; `None` at the start.
-fn order_of(phase: Phase) -> Option<&'static str> {
+fn order_of(phase: Phase) -> Option<OrderKind> {
     match phase {
         Phase::Start => None,
-        Phase::Fire => Some("fire"),
-        Phase::Sail => Some("sail"),
-        Phase::Row => Some("row"),
-        Phase::Missiles => Some("shoot"),
-        Phase::Ram => Some("ram"),
-        Phase::Board => Some("board"),
-        Phase::Morale => Some("morale"),
+        Phase::Fire => Some(OrderKind::Fire),
+        Phase::Sail => Some(OrderKind::Sail),
+        Phase::Row => Some(OrderKind::Row),
+        Phase::Missiles => Some(OrderKind::Shoot),
+        Phase::Ram => Some(OrderKind::Ram),
+        Phase::Board => Some(OrderKind::Board),
+        Phase::Morale => Some(OrderKind::Morale),
     }
 }
 

@@ -12,7 +12,8 @@ use crate::say::{Say, say};
 use super::boarding::usual_target;
 use super::guards::called;
 use super::morale::{Doubt, in_doubt};
-use super::orders::Hex;
+use super::orders::fields::{Board, Fire, LeaveTable, Morale, Ram, Row, Shoot, TakePrize, Terrain};
+use super::orders::{Field, Hex};
 use super::prizes::most_sent;
 use super::ramming::usual_run;
 use super::state::{Battle, Neighbours, Ship};
@@ -22,69 +23,98 @@ use super::tables::{ADJACENT, FIRES_DESTROY, FIRST_MOUNT, LEAST_RUN, Weapon};
 const PRIZE_CREW: u32 = 10;
 
 impl Battle {
-    pub(super) fn hint_for(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
+    pub(super) fn hint_for(&self, subject: Subject, field: Field) -> Hint {
         let tag = match subject {
             Subject::Unit(tag) => tag,
             Subject::Side(_) | Subject::Battle => return Hint::default(),
         };
         let Some(ship) = self.ships.find(tag) else { return Hint::default() };
-        match (order.kind, field.name) {
-            ("fire", "burning_neighbours") => {
+        match field {
+            Field::Fire(Fire::burning_neighbours) => {
                 let Neighbours { least, known, most } = self.burning_neighbours(tag, ship);
                 range(known, least, most)
             }
-            ("fire" | "morale", "credit") => self.credits(ship),
-            ("row", "spent") => range(ship.points_left(false), 0, ship.points_left(true)),
-            ("shoot", "weapon") => weapons(ship),
-            ("shoot", "mount") => mounts(ship),
-            ("shoot", "range") => self.reach(tag, ship),
-            ("shoot" | "ram", "target") => {
+            Field::Fire(Fire::credit) | Field::Morale(Morale::credit) => self.credits(ship),
+            Field::Row(Row::spent) => range(ship.points_left(false), 0, ship.points_left(true)),
+            Field::Shoot(Shoot::weapon) => weapons(ship),
+            Field::Shoot(Shoot::mount) => mounts(ship),
+            Field::Shoot(Shoot::range) => self.reach(tag, ship),
+            Field::Shoot(Shoot::target) | Field::Ram(Ram::target) => {
                 self.targets(tag, ship, |other| self.is_enemy_on_table(other, ship))
             }
-            ("ram", "spaces_straight") => self.spaces(tag, ship),
-            ("board", "target") => self.boarded(tag, ship),
-            ("take-prize", "target") => self.prizes(tag),
-            ("take-prize", "crew") => self.prize_crew(tag, ship),
-            ("terrain", "hex") => hexes(),
-            ("morale", "adjacent_enemies") => Hint {
+            Field::Ram(Ram::spaces_straight) => self.spaces(tag, ship),
+            Field::Board(Board::target) => self.boarded(tag, ship),
+            Field::TakePrize(TakePrize::target) => self.prizes(tag),
+            Field::TakePrize(TakePrize::crew) => self.prize_crew(tag, ship),
+            Field::Terrain(Terrain::hex) => hexes(),
+            Field::Morale(Morale::adjacent_enemies) => Hint {
                 value: Some(json!(self.enemies_touching(ship))),
                 choices: Some(self.list(|other, _| self.is_live_enemy(other, ship))),
                 ..Hint::default()
             },
-            ("adjust", "field") => Hint { value: Some(json!("crew")), ..Hint::default() },
-            _ => Hint::default(),
+            Field::Fire(Fire::ship)
+            | Field::Row(Row::ship | Row::ramming_speed)
+            | Field::Shoot(Shoot::ship)
+            | Field::Ram(Ram::ship | Ram::bow_to_bow)
+            | Field::Board(Board::ship | Board::rammed_together)
+            | Field::TakePrize(TakePrize::ship)
+            | Field::Terrain(Terrain::ship)
+            | Field::Morale(Morale::ship | Morale::routing_friends_within_20 | Morale::abandon)
+            | Field::FirstSide(_)
+            | Field::Activate(_)
+            | Field::Sail(_)
+            | Field::Ungrapple(_)
+            | Field::Escape(_)
+            | Field::LeaveTable(_)
+            | Field::EndRound(_) => Hint::default(),
         }
     }
 
     /// Whether the form asks for a field: it could change the order now.
-    pub(super) fn asks_for(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
+    pub(super) fn asks_for(&self, subject: Subject, field: Field) -> bool {
         let tag = match subject {
             Subject::Unit(tag) => tag,
             Subject::Side(_) | Subject::Battle => return true,
         };
         let Some(ship) = self.ships.find(tag) else { return true };
-        match (order.kind, field.name) {
-            ("fire", "burning_neighbours") => {
+        match field {
+            Field::Fire(Fire::burning_neighbours) => {
                 let Neighbours { least, most, .. } = self.burning_neighbours(tag, ship);
                 least < most
             }
-            ("fire", "credit") => ship.credited_to.is_none() && self.may_burn_down(tag, ship),
-            ("row", "ramming_speed") => !ship.ramming_speed && ship.can_still_ram(),
-            ("shoot", "mount") => {
+            Field::Fire(Fire::credit) => {
+                ship.credited_to.is_none() && self.may_burn_down(tag, ship)
+            }
+            Field::Row(Row::ramming_speed) => !ship.ramming_speed && ship.can_still_ram(),
+            Field::Shoot(Shoot::mount) => {
                 ready_weapons(ship).iter().any(|w| ship.ready_mounts(*w).len() > 1)
             }
             // The battle knows it; a script may say otherwise (GF-19).
-            ("board", "rammed_together") => false,
-            ("morale", "adjacent_enemies") => in_doubt(self, tag, ship, Doubt::Neighbours),
-            ("morale", "abandon") => in_doubt(self, tag, ship, Doubt::Surrender),
-            ("morale", "credit") => {
+            Field::Board(Board::rammed_together) => false,
+            Field::Morale(Morale::adjacent_enemies) => in_doubt(self, tag, ship, Doubt::Neighbours),
+            Field::Morale(Morale::abandon) => in_doubt(self, tag, ship, Doubt::Surrender),
+            Field::Morale(Morale::credit) => {
                 ship.credited_to.is_none() && in_doubt(self, tag, ship, Doubt::Credit)
             }
-            ("morale", "routing_friends_within_20") => {
+            Field::Morale(Morale::routing_friends_within_20) => {
                 in_doubt(self, tag, ship, Doubt::RoutingFriends)
             }
-            ("leave-table", "elsewhere") => self.aims.may_leave(tag.side),
-            _ => true,
+            Field::LeaveTable(LeaveTable::elsewhere) => self.aims.may_leave(tag.side),
+            Field::Fire(Fire::ship)
+            | Field::Row(Row::ship | Row::spent)
+            | Field::Shoot(Shoot::ship | Shoot::weapon | Shoot::target | Shoot::range)
+            | Field::Board(Board::ship | Board::target)
+            | Field::Morale(Morale::ship)
+            | Field::LeaveTable(LeaveTable::ship)
+            | Field::FirstSide(_)
+            | Field::Activate(_)
+            | Field::Sail(_)
+            | Field::Ungrapple(_)
+            | Field::Terrain(_)
+            | Field::Ram(_)
+            | Field::TakePrize(_)
+            | Field::Escape(_)
+            | Field::EndRound(_) => true,
         }
     }
 
@@ -205,16 +235,19 @@ impl Battle {
 }
 
 /// Why a field has no choices.
-pub(super) fn nothing_for(order: &OrderSpec, field: &FieldSpec) -> Option<Say> {
-    Some(match (order.kind, field.name) {
-        ("take-prize", "target") => {
-            say!("no ship has surrendered, been abandoned or lost all her crew")
-        }
-        ("shoot", "weapon") => say!("all her mounts have shot or are empty"),
-        ("shoot" | "ram", "target") => say!("no enemy is left"),
-        ("board", "target") => say!("no enemy in action has crew left"),
-        (_, _) => return None,
-    })
+pub(super) fn nothing_for(field: Field) -> Option<Say> {
+    let no_enemy = || say!("no enemy is left");
+    let words = [
+        (
+            Field::TakePrize(TakePrize::target),
+            say!("no ship has surrendered, been abandoned or lost all her crew"),
+        ),
+        (Field::Shoot(Shoot::weapon), say!("all her mounts have shot or are empty")),
+        (Field::Shoot(Shoot::target), no_enemy()),
+        (Field::Ram(Ram::target), no_enemy()),
+        (Field::Board(Board::target), say!("no enemy in action has crew left")),
+    ];
+    words.into_iter().find(|(of, _)| *of == field).map(|(_, why)| why)
 }
 
 fn range(value: u32, lowest: u32, highest: u32) -> Hint {

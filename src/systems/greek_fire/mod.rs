@@ -37,17 +37,19 @@ use serde_json::{Map, Value, json};
 use crate::rules::aim::Aims;
 use crate::rules::by_its_files::by_its_files;
 use crate::rules::common::{NoBattle, RecordFault, Setup, Side, Subject, Tag, Viewer, Winner};
-use crate::rules::comparison::Ground;
+use crate::rules::comparison::{Ground, InDuel};
+use crate::rules::corrected;
 use crate::rules::drill::{Alike, Drill};
+use crate::rules::given::Corrected;
 use crate::rules::moment::Cycle;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::source::About;
 use crate::rules::system::System;
-use crate::rules::view::{Card, Chart};
+use crate::rules::view::{Card, Chart, Hint};
 use crate::say::{Say, clipped, say};
 
-pub use orders::{Current, Effect, Hex, Order, Outcome, Switch};
+pub use orders::{Current, Effect, Field, Hex, Order, OrderKind, Outcome, Switch};
 pub use prizes::PrizeCrew;
 pub use state::{Battle, Captain, Fleet, Phase, Ship, ShipEntry, Status};
 
@@ -103,8 +105,16 @@ impl System for Battle {
         compare::rams_as(fleet)
     }
 
-    fn duellist_says(&self, own: Tag, of: (&str, &str), ground: Ground) -> Option<Value> {
-        Battle::duellist_says(self, own, of, ground)
+    fn in_duel(order: OrderKind, ground: Ground) -> InDuel {
+        compare::in_duel(order, ground)
+    }
+
+    fn after_in_duel(order: &Order, ground: &mut Ground) -> Option<Order> {
+        compare::after_in_duel(order, ground)
+    }
+
+    fn duellist_says(&self, own: Tag, field: Field, ground: Ground) -> Option<Value> {
+        self.duellist_enters(own, field, ground)
     }
 
     fn battle_state(&self) -> Map<String, Value> {
@@ -123,6 +133,19 @@ impl System for Battle {
 
     fn settle(&mut self) {
         self.fix_winner();
+    }
+
+    /// A correction may change who has won and, before anybody has moved, who
+    /// goes first.
+    fn corrected(&mut self, _corrected: &Corrected) {
+        self.won = None;
+        if self.last_side.is_none() {
+            self.sizes = self.count_sizes();
+        }
+    }
+
+    fn correctable(&self, subject: Subject) -> Hint {
+        Hint { value: Some(json!("crew")), ..corrected::entries(self, subject) }
     }
 
     fn check_unit(&self, tag: Tag, unit: &Ship) -> Result<(), RecordFault> {
@@ -171,24 +194,26 @@ impl System for Battle {
         }
     }
 
-    fn nothing_for(&self, order: &OrderSpec, field: &FieldSpec) -> Option<Say> {
-        hint::nothing_for(order, field)
+    fn nothing_for(&self, field: Field) -> Option<Say> {
+        hint::nothing_for(field)
     }
 
-    fn asks(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
-        self.asks_for(subject, order, field)
+    fn asks(&self, subject: Subject, field: Field) -> bool {
+        self.asks_for(subject, field)
     }
 
     fn unseen(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
         self.is_unseen(subject, order, field)
     }
 
-    fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
+    /// A ship without crew, or that nobody commands any more, only burns on.
+    fn concerns(&self, subject: Subject, order: OrderKind) -> bool {
         match subject {
-            Subject::Unit(tag) => self.ships.find(tag).is_some_and(|ship| gives(ship, order.kind)),
-            // A side has no entries to correct and no orders of its own.
+            Subject::Unit(tag) => self.ships.find(tag).is_some_and(|ship| {
+                if order == OrderKind::Fire { ship.on_table() } else { ship.is_manned() }
+            }),
             Subject::Side(_) => false,
-            Subject::Battle => !matches!(order.kind, "adjust"),
+            Subject::Battle => true,
         }
     }
 
@@ -200,15 +225,5 @@ impl System for Battle {
 
     fn house_charts(&self, side: Side) -> Vec<Chart> {
         charts::house_types(self, side)
-    }
-}
-
-/// Whether a ship ever gives an order of this kind: one without crew, or that
-/// nobody commands any more, only burns on.
-fn gives(ship: &Ship, kind: &str) -> bool {
-    match kind {
-        "adjust" => true,
-        "fire" => ship.on_table(),
-        _ => ship.is_manned(),
     }
 }

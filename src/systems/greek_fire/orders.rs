@@ -1,8 +1,6 @@
 //! The orders of Greek Fire.
 
-use serde_json::Value;
-
-use crate::rules::common::{OutcomeWord, Side, Subject, SwitchWord, Tag};
+use crate::rules::common::{OutcomeWord, Side, SwitchWord, Tag};
 use crate::rules::slug::slugs;
 use crate::rules::statement::orders;
 use crate::say::{Say, say};
@@ -199,21 +197,21 @@ pub(super) mod rule {
 orders! {
     /// An order of Greek Fire, complete. A field that is `None` follows from
     /// the battle.
-    pub enum Order {
+    pub enum Order in Phase {
         /// Rolls for the side that goes first in an even battle (GF-1).
-        FirstSide = "first-side", "Roll for first side" {
+        FirstSide = "first-side", "Roll for first side" [] {
             what: "Even fleets: each side rolls a die; high goes first.",
             rule: rule::TURN_ORDER,
         }
         /// Begins a ship's turn.
-        Activate = "activate", "Begin her turn" {
+        Activate = "activate", "Begin her turn" [by ship as Begins] {
             what: "Her turn begins, and that of the ship before her ends.",
             rule: rule::TURN_ORDER,
             /// The ship whose turn begins.
             ship: Tag => "Ship",
         }
         /// The fire phase.
-        Fire = "fire", "Fire" {
+        Fire = "fire", "Fire" [by ship once in Fire sign Flame] {
             what: "Fires aboard kill, go out or spread; a burning ship beside her can set her on fire.",
             rule: rule::FIRE,
             /// The ship that burns or is beside a burning one.
@@ -226,7 +224,7 @@ orders! {
             credit: Option<Tag> => "Ship that gets the victory if she is lost",
         }
         /// The sail phase.
-        Sail = "sail", "Sail" {
+        Sail = "sail", "Sail" [by ship once in Sail sign Sail] {
             what: "Move points that the wind gives or takes this turn.",
             rule: rule::SAIL,
             /// The ship that sails.
@@ -235,14 +233,14 @@ orders! {
             terrain: Current = Current::None => "Waters",
         }
         /// Breaks free of a grapple.
-        Ungrapple = "ungrapple", "Break free" {
+        Ungrapple = "ungrapple", "Break free" [by ship in Row sign Bridge] {
             what: "Cuts the grapples; a ship that breaks free moves in the same phase.",
             rule: rule::ROWING,
             /// The ship that tries.
             ship: Tag => "Ship",
         }
         /// The row phase.
-        Row = "row", "Row" {
+        Row = "row", "Row" [by ship in Row sign Oar] {
             what: "Records the move points used; 0 is a complete stop.",
             rule: rule::ROWING,
             /// The ship that rows.
@@ -255,7 +253,7 @@ orders! {
             ramming_speed: bool = false => "Ramming speed (she must then ram)",
         }
         /// Enters a hex that is not open water.
-        Terrain = "terrain", "Enter terrain" {
+        Terrain = "terrain", "Enter terrain" [by ship] {
             what: "She enters a hex that is not open water; Sargasso costs its move points.",
             rule: rule::TERRAIN,
             /// The ship that enters it.
@@ -264,7 +262,7 @@ orders! {
             hex: Hex => "The hex",
         }
         /// One mount shoots.
-        Shoot = "shoot", "Shoot" {
+        Shoot = "shoot", "Shoot" [by ship at target sign Bow] {
             what: "One mount shoots, at any point of her move.",
             rule: rule::MISSILES,
             /// The ship that shoots.
@@ -279,7 +277,7 @@ orders! {
             range: Option<u32> => "Range in hexes" as Reach in 0..=MOST_POINTS,
         }
         /// Rams.
-        Ram = "ram", "Ram" {
+        Ram = "ram", "Ram" [by ship at target in Ram sign Ram] {
             what: "Bow on into the target, after at least one space straight ahead.",
             rule: rule::RAMMING,
             /// The ship that rams.
@@ -293,7 +291,7 @@ orders! {
             bow_to_bow: bool = false => "Bow to bow",
         }
         /// Boards a ship, or fights on if the two are grappled.
-        Board = "board", "Board" {
+        Board = "board", "Board" [by ship at target in Board sign Bridge] {
             what: "Grapples an adjacent ship and fights on her deck, or fights on.",
             rule: rule::BOARDING,
             /// The ship that boards.
@@ -306,7 +304,7 @@ orders! {
             rammed_together: Option<bool> => "Still locked by an earlier ram",
         }
         /// Takes a ship that has no crew left or has surrendered.
-        TakePrize = "take-prize", "Take as a prize" {
+        TakePrize = "take-prize", "Take as a prize" [by ship at target in Board sign Bridge] {
             what: "Sends a prize crew to an adjacent ship that has no crew left or has surrendered.",
             rule: rule::PRIZES,
             /// The ship that takes.
@@ -317,7 +315,7 @@ orders! {
             crew: u32 => "Crew sent over" in 0..=MOST_SENT,
         }
         /// The morale phase.
-        Morale = "morale", "Morale" {
+        Morale = "morale", "Morale" [by ship once in Morale sign Heart] {
             what: "Whether she fights on.",
             rule: rule::MORALE,
             /// The ship whose morale is tested.
@@ -333,14 +331,14 @@ orders! {
             credit: Option<Tag> => "Ship that gets the victory if she is lost",
         }
         /// A routing ship leaves the table.
-        Escape = "escape", "Leave the table" {
+        Escape = "escape", "Leave the table" [by ship as Leaves sign Oar] {
             what: "A routing ship leaves the table; it is a move.",
             rule: rule::MORALE,
             /// The ship that leaves.
             ship: Tag => "Ship",
         }
         /// A ship that does not rout leaves the table.
-        LeaveTable = "leave-table", "Leave in good order" {
+        LeaveTable = "leave-table", "Leave in good order" [by ship as Leaves sign Oar] {
             what: "She leaves in good order: safe where the aims let her side leave, else lost.",
             rule: rule::ROWING,
             /// The ship that leaves.
@@ -350,32 +348,9 @@ orders! {
             elsewhere: bool = false => "Elsewhere than the aims say",
         }
         /// The end of the round.
-        EndRound = "end-round", "End the round" {
+        EndRound = "end-round", "End the round" [as Ends] {
             what: "The counts of sinking ships go down, and every ship may move again.",
             rule: rule::ROUND,
-        }
-    }
-}
-
-impl Order {
-    /// The ship that gives the order; `None` if none does.
-    #[must_use]
-    pub fn ship(&self) -> Option<Tag> {
-        match self {
-            Order::Activate { ship }
-            | Order::Fire { ship, .. }
-            | Order::Sail { ship, .. }
-            | Order::Ungrapple { ship }
-            | Order::Row { ship, .. }
-            | Order::Terrain { ship, .. }
-            | Order::Shoot { ship, .. }
-            | Order::Ram { ship, .. }
-            | Order::Board { ship, .. }
-            | Order::TakePrize { ship, .. }
-            | Order::Morale { ship, .. }
-            | Order::Escape { ship }
-            | Order::LeaveTable { ship, .. } => Some(*ship),
-            Order::FirstSide {} | Order::EndRound {} | Order::Adjust { .. } => None,
         }
     }
 }
@@ -480,6 +455,4 @@ pub enum Effect {
     CountedDown(Tag),
     /// The next round begins.
     RoundEnded,
-    /// The players' correction.
-    Adjusted(Subject, String, Value),
 }

@@ -1,7 +1,8 @@
 //! What players of Greek Fire ask about several rolls.
 
 use crate::dice::{Entered, Roller};
-use crate::rules::common::{Stop, Tag, Whose};
+use crate::rules::common::{Stop, Tag};
+use crate::rules::given::{Correction, Given};
 use crate::rules::question::{Goal, Question, QuestionStep};
 use crate::rules::system::System;
 use crate::say::{Say, say};
@@ -13,7 +14,7 @@ use super::tables::Weapon;
 /// How many turns ahead players look after a ram or a fire.
 const TURNS_AHEAD: usize = 3;
 
-pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Order, Outcome>> {
+pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Given<Order>, Outcome>> {
     match order {
         Order::Shoot { ship, target, range, .. } => volley(battle, [*ship, *target], *range),
         Order::Ram { target, .. } => vec![goes_down(battle, order, *target)],
@@ -29,13 +30,12 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Order, O
         | Order::Morale { .. }
         | Order::Escape { .. }
         | Order::LeaveTable { .. }
-        | Order::EndRound {}
-        | Order::Adjust { .. } => Vec::new(),
+        | Order::EndRound {} => Vec::new(),
     }
 }
 
-fn step(order: Order) -> QuestionStep<Order, Outcome> {
-    order.into()
+fn step(order: impl Into<Given<Order>>) -> QuestionStep<Given<Order>, Outcome> {
+    order.into().into()
 }
 
 fn called(battle: &Battle, tag: Tag) -> Say {
@@ -47,7 +47,7 @@ fn volley(
     battle: &Battle,
     [ship, target]: [Tag; 2],
     range: Option<u32>,
-) -> Vec<Question<Order, Outcome>> {
+) -> Vec<Question<Given<Order>, Outcome>> {
     let (Some(own), Some(other)) = (battle.roster().find(ship), battle.roster().find(target))
     else {
         return Vec::new();
@@ -108,7 +108,7 @@ fn may_be_given(battle: &Battle, order: &Order) -> bool {
 }
 
 /// Whether a ram sinks at once, or within some rounds.
-fn goes_down(battle: &Battle, ram: &Order, target: Tag) -> Question<Order, Outcome> {
+fn goes_down(battle: &Battle, ram: &Order, target: Tag) -> Question<Given<Order>, Outcome> {
     let mut steps = vec![step(ram.clone())];
     steps.extend((0..TURNS_AHEAD).map(|_| step(Order::EndRound {})));
     Question {
@@ -125,13 +125,8 @@ fn goes_down(battle: &Battle, ram: &Order, target: Tag) -> Question<Order, Outco
 
 /// Whether fires left alone burn her down: one fire phase after the other,
 /// whatever else happens in those rounds.
-fn burns_down(battle: &Battle, fire: &Order, ship: Tag) -> Question<Order, Outcome> {
-    let next_round = Order::Adjust {
-        ship: Whose::Unit(ship),
-        field: "fire_done".into(),
-        value: false.into(),
-        note: String::new(),
-    };
+fn burns_down(battle: &Battle, fire: &Order, ship: Tag) -> Question<Given<Order>, Outcome> {
+    let next_round = Given::Correction(Correction::of(ship, "fire_done", false));
     let mut steps = vec![step(fire.clone())];
     for _ in 1..TURNS_AHEAD {
         steps.extend([step(next_round.clone()), step(fire.clone())]);

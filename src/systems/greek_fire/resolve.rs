@@ -2,7 +2,6 @@
 
 use crate::dice::{Ask, Hand, Higher, Roller};
 use crate::rules::common::{Resolution, Side, Tag, refuse};
-use crate::rules::system;
 use crate::say::say;
 
 use super::guards::{Resolved, called, crewed, victory};
@@ -52,9 +51,6 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
         Order::Escape { ship } => morale::escape(battle, *ship),
         Order::LeaveTable { ship, elsewhere } => moving::leave_table(battle, *ship, *elsewhere),
         Order::EndRound {} => Ok(end_round(battle)),
-        Order::Adjust { ship, field, value, .. } => {
-            system::adjust(battle, (*ship).into(), field, value)
-        }
     }
 }
 

@@ -2,7 +2,8 @@
 //! from it.
 
 use crate::rules::aim::lost_by_leaving;
-use crate::rules::common::{Side, Tag};
+use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::statement::{Kind as _, Stated as _};
 use crate::rules::system::System;
 use crate::say::{Say, say};
 
@@ -33,12 +34,8 @@ impl Battle {
 
     /// Where an order departs from the sequence of play.
     pub(super) fn departures(&self, order: &Order) -> Vec<Say> {
-        if matches!(order, Order::Adjust { .. }) {
-            return Vec::new();
-        }
-        let over = self.won.map(|_| say!("the battle is over"));
-        let own = match order {
-            Order::FirstSide {} | Order::Adjust { .. } => Vec::new(),
+        match order {
+            Order::FirstSide {} => Vec::new(),
             Order::EndRound {} => self.undone(),
             Order::Activate { ship } => {
                 let earlier = self.active.filter(|active| active != ship);
@@ -67,8 +64,7 @@ impl Battle {
                 departures.extend(self.should_escape(*ship));
                 departures
             }
-        };
-        over.into_iter().chain(own).collect()
+        }
     }
 
     /// Whether an order of this side ends the round, or a turn that is the other
@@ -77,7 +73,7 @@ impl Battle {
         let others = Some(side.other());
         let interrupts = self.amid_turn_of() == others;
         match order {
-            Order::FirstSide {} | Order::Adjust { .. } => false,
+            Order::FirstSide {} => false,
             Order::EndRound {} => true,
             Order::Activate { .. } => interrupts || self.side_to_move() == others,
             Order::Fire { .. }
@@ -168,8 +164,8 @@ impl Battle {
     }
 
     fn wrong_phase(&self, order: &Order) -> Option<Say> {
-        let (phase, once) = phase_of(order)?;
-        if self.active != order.ship() {
+        let phase = phase_of(order)?;
+        if self.active.map(Subject::Unit) != order.giver() {
             return None;
         }
         if phase < self.phase {
@@ -178,7 +174,7 @@ impl Battle {
                 phase = phase.say(),
                 now = self.phase.say()
             ))
-        } else if phase == self.phase && once {
+        } else if phase == self.phase && order.kind().is_once() {
             Some(say!("the {phase} phase is done this turn", phase = phase.say()))
         } else {
             None
@@ -186,26 +182,11 @@ impl Battle {
     }
 }
 
-/// The phase of a ship's turn that an order belongs to, and whether it is given
-/// once in it.
-fn phase_of(order: &Order) -> Option<(Phase, bool)> {
-    match order {
-        Order::Fire { .. } => Some((Phase::Fire, true)),
-        Order::Sail { .. } => Some((Phase::Sail, true)),
-        // Several of these add up.
-        Order::Row { .. } | Order::Ungrapple { .. } | Order::Terrain { hex: Hex::Sargasso, .. } => {
-            Some((Phase::Row, false))
-        }
-        Order::Ram { .. } => Some((Phase::Ram, false)),
-        Order::Board { .. } | Order::TakePrize { .. } => Some((Phase::Board, false)),
-        Order::Morale { .. } => Some((Phase::Morale, true)),
-        Order::FirstSide {}
-        | Order::Activate { .. }
-        | Order::Terrain { hex: Hex::Shallows | Hex::RockyShallows | Hex::Land, .. }
-        | Order::Shoot { .. }
-        | Order::Escape { .. }
-        | Order::LeaveTable { .. }
-        | Order::EndRound {}
-        | Order::Adjust { .. } => None,
+/// The phase of a ship's turn that an order belongs to: Sargasso costs move points, as
+/// rowing does.
+fn phase_of(order: &Order) -> Option<Phase> {
+    if matches!(order, Order::Terrain { hex: Hex::Sargasso, .. }) {
+        return Some(Phase::Row);
     }
+    order.kind().phase()
 }

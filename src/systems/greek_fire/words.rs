@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::tables::{MoraleResult, Weapon};
 use super::{Battle, Effect};
-use crate::rules::tale::{Tale, correction};
+use crate::rules::tale::Tale;
 use crate::rules::{System, Tag};
 use crate::say::{Say, say};
 
@@ -105,9 +105,6 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
         }
         Effect::CountedDown(tag) => Tale::routine(settles(battle, *tag)),
         Effect::RoundEnded => Tale::routine(say!("The round is over.")),
-        Effect::Adjusted(subject, field, value) => {
-            Tale::news(correction(battle, *subject, field, value))
-        }
     }
 }
 

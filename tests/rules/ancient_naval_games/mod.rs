@@ -414,7 +414,7 @@ fn the_game_ends_when_a_side_cedes_it() {
         assert_eq!(changes[&format!("{side}.ceded")], json!([false, true]));
         assert_eq!(b.winner().map(trierarch::rules::Winner::slug), Some(winner));
         assert!(refusal(&b, &cede).contains("over"));
-        assert_eq!(warnings(&b, &activate("A1")), ["the game is over"]);
+        assert_eq!(warnings(&b, &activate("A1")), ["the battle is over"]);
     }
 }
 

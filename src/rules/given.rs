@@ -1,0 +1,180 @@
+//! What every system has besides its own orders: the players' correction of a record.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::say::{Say, clipped, say};
+
+use super::common::{RecordFault, Resolution, Shown, Stop, Subject, Tag, Viewer, Whose, refuse};
+use super::corrected::{beyond_any_log, corrected};
+use super::schema::ADJUST;
+use super::system::System;
+use super::tale::{Tale, correction};
+use super::unit::{Held as _, Holds};
+
+/// An order of a system, or a correction.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Given<O> {
+    /// An order of the system's own.
+    Own(O),
+    /// The players' correction.
+    Correction(Correction),
+}
+
+impl<O> From<O> for Given<O> {
+    fn from(order: O) -> Given<O> {
+        Given::Own(order)
+    }
+}
+
+/// The players' correction of a record.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename = "adjust")]
+pub struct Correction {
+    /// The unit or side whose record is corrected.
+    pub ship: Whose,
+    /// The entry; dotted where it is one of several: `ammo.archers-1`.
+    pub field: String,
+    /// Its new value.
+    #[serde(default)]
+    pub value: Value,
+    /// Why, for the log.
+    pub note: String,
+}
+
+/// An effect of a system's own, or what a correction did.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Did<E> {
+    /// An effect of the system's own.
+    Own(E),
+    /// A record was corrected.
+    Corrected(Box<Corrected>),
+}
+
+/// What a correction did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Corrected {
+    /// Whose record it is.
+    pub subject: Subject,
+    /// The entry.
+    pub field: String,
+    /// Its new value.
+    pub value: Value,
+}
+
+impl Correction {
+    /// A correction of a unit's record.
+    #[must_use]
+    pub fn of(tag: Tag, field: &str, value: impl Into<Value>) -> Correction {
+        let (field, value) = (field.to_owned(), value.into());
+        Correction { ship: Whose::Unit(tag), field, value, note: String::new() }
+    }
+
+    /// What it does.
+    #[must_use]
+    pub fn done(&self) -> Corrected {
+        let (field, value) = (self.field.clone(), self.value.clone());
+        Corrected { subject: self.ship.into(), field, value }
+    }
+}
+
+/// Where an order departs from the sequence of play; a correction has no place in it.
+pub(crate) fn warnings<S: System>(battle: &S, order: &Given<S::Order>) -> Vec<Say> {
+    let Given::Own(order) = order else { return Vec::new() };
+    let over = battle.winner().map(|_| say!("the battle is over"));
+    over.into_iter().chain(battle.warnings(order)).collect()
+}
+
+/// How much of an order a viewer may know.
+pub(crate) fn shows<S: System>(battle: &S, order: &Given<S::Order>, viewer: Viewer) -> Shown {
+    match order {
+        Given::Own(order) => battle.shows(order, viewer),
+        Given::Correction(correction) if battle.keeps(&correction.done(), viewer) => {
+            Shown::SideAlone
+        }
+        Given::Correction(_) => Shown::Whole,
+    }
+}
+
+/// Does one effect.
+pub(crate) fn apply<S: System>(battle: &mut S, did: &Did<S::Effect>) {
+    match did {
+        Did::Own(effect) => battle.apply(effect),
+        Did::Corrected(corrected) => apply_correction(battle, corrected),
+    }
+}
+
+/// An effect in words; this is the battle before the order.
+pub(crate) fn tale<S: System>(battle: &S, did: &Did<S::Effect>) -> Tale {
+    match did {
+        Did::Own(effect) => battle.tale(effect),
+        Did::Corrected(corrected) => Tale::news(correction(battle, corrected)),
+    }
+}
+
+const ADJUST_RULE: &str = ADJUST.rule;
+
+/// The players' correction of one key, checked.
+///
+/// # Errors
+/// [`Stop::Nonsense`] where there is no such key or it takes something else;
+/// [`Stop::Refused`] where the value is impossible.
+pub(super) fn adjust<S: System>(
+    battle: &S,
+    correction: &Correction,
+) -> Result<Resolution<S::Outcome, Did<S::Effect>>, Stop> {
+    let done = correction.done();
+    let Corrected { subject, field, value } = &done;
+    if let Some(why) = beyond_any_log(value) {
+        return refuse(ADJUST_RULE, why);
+    }
+    match *subject {
+        Subject::Unit(tag) => {
+            let unit = corrected(battle, tag, field, value)?;
+            let holds = S::Unit::HOLDS.at(field).filter(|holds| !holds.is_within(value));
+            if let Some(takes) = holds.map(Holds::say) {
+                let (field, value) = (clipped(field), clipped(&value.to_string()));
+                let why =
+                    say!("`{field}` of {tag} takes {takes}, not {value}", field, tag, takes, value);
+                return refuse(ADJUST_RULE, why);
+            }
+            if let Err(RecordFault(why)) = battle.check_unit(tag, &unit) {
+                return refuse(ADJUST_RULE, why);
+            }
+        }
+        Subject::Side(side) => {
+            battle
+                .clone()
+                .adjust_side(side, field, value)
+                .map_err(|RecordFault(why)| Stop::Nonsense(why))?;
+        }
+        Subject::Battle => {
+            return refuse(
+                ADJUST_RULE,
+                say!("only a ship, a unit or a side has a record to correct"),
+            );
+        }
+    }
+    let follows = battle.follows_from(&done).into_iter().map(Did::Own);
+    Ok(Resolution::done(std::iter::once(Did::Corrected(done.into())).chain(follows).collect()))
+}
+
+/// Does a correction that [`adjust`] has checked.
+pub(crate) fn apply_correction<S: System>(battle: &mut S, done: &Corrected) {
+    let Corrected { subject, field, value } = done;
+    battle.aims_mut().correct();
+    match *subject {
+        Subject::Unit(tag) => {
+            if let Ok(unit) = corrected(battle, tag, field, value) {
+                battle.replace_unit(tag, unit);
+            }
+        }
+        Subject::Side(side) => {
+            // It cannot fail: the resolver has tried the same on a copy.
+            let _ = battle.adjust_side(side, field, value);
+        }
+        Subject::Battle => {}
+    }
+    battle.corrected(done);
+}

@@ -1,0 +1,59 @@
+//! What a system says of the forms of its orders: what stands in a field, and whether
+//! it is asked.
+
+use serde_json::Value;
+
+use crate::rules::{
+    FieldOf, FieldSpec, Ground, Hint, InDuel, KindOf, OrderSpec, Slug as _, Stated as _, Subject,
+    System, Tag, system,
+};
+use crate::say::Say;
+
+use super::{Battle, SystemTag};
+
+impl Battle {
+    /// Better defaults, ranges and choices for a field than the schema has.
+    pub(super) fn hint(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> Hint {
+        with_battle!(self, b => system::hint(b, subject, (order, field)))
+    }
+
+    /// How often a duellist gives an order of this kind, as the table is.
+    pub(crate) fn in_duel(&self, order: &str, ground: Ground) -> InDuel {
+        with_system!(self.system(), S => {
+            KindOf::<S>::of_word(order).map_or(InDuel::Never, |order| S::in_duel(order, ground))
+        })
+    }
+
+    /// What a duellist enters in a field of an order instead of the suggestion.
+    pub(crate) fn duellist_says(
+        &self,
+        own: Tag,
+        (order, field): (&str, &str),
+        ground: Ground,
+    ) -> Option<Value> {
+        with_battle!(self, b => b.duellist_says(own, of(b, order, field)?, ground))
+    }
+
+    /// Whether the form asks for an optional field: it could change the order now.
+    pub(super) fn asks(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
+        let of_a_correction = true;
+        with_battle!(self, b => {
+            of(b, order.kind, field.name).map_or(of_a_correction, |field| b.asks(subject, field))
+        })
+    }
+
+    /// Whether this subject ever gives the order.
+    pub(super) fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
+        with_battle!(self, b => system::concerns(b, subject, order))
+    }
+
+    /// Why a field has no choices, if the system can say more about it.
+    pub(super) fn nothing_for(&self, order: &OrderSpec, field: &FieldSpec) -> Option<Say> {
+        with_battle!(self, b => b.nothing_for(of(b, order.kind, field.name)?))
+    }
+}
+
+/// A field of an order of the battle's system.
+fn of<S: System>(_: &S, order: &str, field: &str) -> Option<FieldOf<S>> {
+    S::Order::field(order, field)
+}
