@@ -1,7 +1,7 @@
 //! The moment: the page from which a table goes on with a battle. It says whose turn
 //! and phase it is, what is owed, what each side has, and how every unit stands.
 
-use crate::rules::{Fact, Guide, Stands, Tag};
+use crate::rules::{Fact, Guide, Sheet, Stands, Tag};
 use crate::say::{Say, say};
 use crate::wording::Words;
 
@@ -185,4 +185,14 @@ impl Stood {
             words.tell(&told),
         ]
     }
+}
+
+/// Whether a fact is the state of a unit.
+pub(super) fn is_state(fact: &Fact) -> bool {
+    fact.entry.as_deref() == Some("status")
+}
+
+/// Whether a sheet has a fact with this caption.
+pub(super) fn is_said(sheet: &Sheet, caption: &Say) -> bool {
+    sheet.facts.iter().any(|fact| fact.caption == *caption)
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
@@ -18,49 +17,10 @@ use crate::systems::{Battle, Fleet, Options};
 
 use super::chart::used_charts;
 use super::job::Part;
-use super::moment::{Moment, Standing, Stood};
+use super::kind::Kind;
+use super::moment::{Moment, Standing, Stood, is_said, is_state};
 use super::roster::Roster;
 use super::turn::TurnTrack;
-
-/// A kind of print.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum Kind {
-    /// The moment of a battle: all that a table needs to go on with it.
-    Moment,
-    /// The roster of every fleet.
-    Rosters,
-    /// The record sheets of every fleet.
-    Sheets,
-    /// The charts, with what the fleets use.
-    Charts,
-    /// The odds of every fleet against the other.
-    Odds,
-    /// The turn track.
-    Turn,
-    /// A player's aid on both sides of one sheet.
-    Aid,
-    /// Cards to cut out, of every fleet.
-    Cards,
-    /// The report of the battle, if there is one.
-    Report,
-}
-
-impl Kind {
-    /// All kinds, in the best order for printing.
-    pub const ALL: [Kind; 9] = [
-        Kind::Report,
-        Kind::Moment,
-        Kind::Rosters,
-        Kind::Sheets,
-        Kind::Charts,
-        Kind::Odds,
-        Kind::Turn,
-        Kind::Aid,
-        Kind::Cards,
-    ];
-}
 
 /// A fleet as a side of a battle, ready to be printed.
 #[derive(Clone, Debug)]
@@ -456,16 +416,6 @@ impl Muster {
         };
         Part::Odds(about, tables)
     }
-}
-
-/// Whether a fact is the state of a unit.
-fn is_state(fact: &Fact) -> bool {
-    fact.entry.as_deref() == Some("status")
-}
-
-/// Whether a sheet has a fact with this caption.
-fn is_said(sheet: &Sheet, caption: &Say) -> bool {
-    sheet.facts.iter().any(|fact| fact.caption == *caption)
 }
 
 /// The title of a print of some fleets: their names, and during a battle the

@@ -26,7 +26,8 @@ fn a_reserve_is_proposed_to_change_columns_in_the_rally_phase_till_it_goes_forwa
     }
 }
 
-/// A chit of morale for each heavy unit, three of stamina, and the officers.
+/// A chit of morale for each heavy unit, three of stamina, two of hits, those of
+/// veterans, and the officers.
 #[test]
 fn the_chits_of_an_army_are_counted() {
     let chits = battle().chits(Side::A).into_iter();
@@ -37,5 +38,5 @@ fn the_chits_of_an_army_are_counted() {
         ["3 3 of Morale", "2 4V of Morale", "1 5V of Morale", "1 C of Commander"]
     );
     assert_eq!(told[4..9].iter().filter(|chit| chit.starts_with("1 L of ")).count(), 5);
-    assert_eq!(told[9..], ["18 + of Stamina"]);
+    assert_eq!(told[9..], ["18 + of Stamina", "12 − of Hit", "3 V of Veteran"]);
 }

@@ -7,7 +7,7 @@ use trierarch::systems::{Battle, SystemTag};
 
 use crate::{give, outcome, refusal, set, value, warnings};
 
-use super::{after_a_ram, board, bows, breakaway, duel, fight, pass, ram};
+use super::{after_a_ram, battle_of, board, bows, breakaway, class, duel, fight, pass, ram};
 
 fn chart(slug: &str) -> Chart {
     let all = SystemTag::FastPlaySalamis.charts();
@@ -72,7 +72,10 @@ fn the_checks_are_rolled_with_the_dice_that_the_chart_names() {
     set(&mut b, "A1.in_contact_with", json!(["B1"]));
     let check = &throws(&b, &breakaway("A1"), json!([9]))[0];
     assert!(notes("classes").contains(&format!("roll this or less on {check}")));
-    assert!(notes("classes").contains("1d10 instead"));
+    let with_d10 = battle_of(&[class("athenian")], &[class("phoenician")], &["d10"]);
+    let chart = with_d10.charts().into_iter().find(|chart| chart.slug == "classes");
+    let notes: Vec<String> = chart.unwrap().notes.iter().map(ToString::to_string).collect();
+    assert!(notes.join(" ").contains("on 1d10") && !notes.join(" ").contains("2d6"), "{notes:?}");
 }
 
 #[test]
