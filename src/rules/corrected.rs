@@ -136,3 +136,28 @@ fn no_such_key(tag: Tag, key: &str, known: &[&str]) -> Say {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn texts_lists_and_records_of_a_log_end_somewhere() {
+        let kinds: [&dyn Fn(usize) -> Value; 3] =
+            [&|long| json!("x".repeat(long)), &|long| json!(vec![0; long]), &|long| {
+                (0..long).map(|key| (key.to_string(), json!(0))).collect()
+            }];
+        for of in kinds {
+            assert_eq!(beyond_any_log(&of(LONGEST)), None);
+            for inside in [of(LONGEST + 1), json!([of(LONGEST + 1)]), json!({"a": of(LONGEST + 2)})]
+            {
+                assert!(beyond_any_log(&inside).is_some());
+            }
+        }
+        for (number, within) in [(MOST, true), (MOST + 1, false), (-MOST - 1, false)] {
+            assert_eq!(beyond_any_log(&json!(number)).is_none(), within, "{number}");
+        }
+    }
+}

@@ -51,6 +51,16 @@ fn a_captor_sends_none_to_all_but_one_and_no_more_than_the_prize_has_places() {
     assert_eq!(value(&hulk, "A2.victories"), json!(0));
 }
 
+#[test]
+fn a_ship_with_men_to_send_is_led_to_the_one_that_nobody_sails_and_one_without_is_not() {
+    let mut b = with_an_empty_ship();
+    outcome(&mut b, &activate("A1"), &json!([]));
+    let led = |b: &Battle| b.guide().next.iter().any(|step| step.kind == "take-prize");
+    assert!(led(&b));
+    set(&mut b, "A1.crew", json!(0));
+    assert!(!led(&b));
+}
+
 /// GF-20.
 #[test]
 fn a_prize_has_the_quality_and_skills_of_the_men_who_came_aboard_and_no_captain() {
