@@ -30,7 +30,7 @@ pub struct QuestionStep<Order, Outcome> {
     pub goes_on_after: Vec<Outcome>,
 }
 
-/// What a [`Question`] asks for.
+/// What a question asks for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Goal {
     /// The ship is out of play or captured.

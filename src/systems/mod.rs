@@ -195,7 +195,7 @@ macro_rules! systems {
                 match self { $(Fleet::$Name(fleet) => $module::Battle::kind_name(fleet)),+ }
             }
 
-            /// The name of its one unit in the attack of [`Plan`], and what counts
+            /// The name of its one unit in the attack of its plan, and what counts
             /// there; `None` where all of it counts.
             #[must_use]
             pub fn attacks_as(&self) -> Option<(Say, Value)> {
