@@ -14,7 +14,7 @@ use super::{Said, shown};
 /// What a fleet is made of.
 #[derive(Args)]
 pub(super) struct BuildLine {
-    /// What it does anyway: scripts say it
+    /// Still taken, so that older scripts run: every fleet is made at random
     #[arg(long = "random", hide = true)]
     _random: bool,
     /// The game
