@@ -18,6 +18,7 @@ pub mod drill;
 pub(crate) mod file;
 pub(crate) mod giver;
 pub(crate) mod given;
+pub mod modifiers;
 pub(crate) mod moment;
 mod plain;
 pub(crate) mod question;

@@ -7,7 +7,7 @@ use crate::rules::view::Chit;
 use crate::say::{Say, say};
 
 use super::state::{Battle, Ship};
-use super::tables::{MOST_OAR_DAMAGE, OAR_DAMAGE_MODIFIER};
+use super::tables::{Cause, MOST_OAR_DAMAGE};
 
 /// An entry of a record in words; empty where something else tells it.
 pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Say> {
@@ -48,7 +48,7 @@ pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
 
 /// What a ship adds to her own die.
 pub(super) fn adds(ship: &Ship) -> Vec<Fact> {
-    let damage = OAR_DAMAGE_MODIFIER * i64::from(ship.oar_damage);
+    let damage = Cause::OarDamage.amount() * i64::from(ship.oar_damage);
     let ram = ship.size.ram_modifier().map_or(0, |modifier| modifier.amount);
     [(say!("Oar strike"), damage), (say!("Ram"), damage + ram)]
         .map(|(caption, amount)| Fact::new(caption, Say::signed(amount)))

@@ -8,8 +8,8 @@ use crate::say::{Say, say};
 use super::orders::{Effect, Order, rule};
 use super::state::{Battle, Ship};
 use super::tables::{
-    self, AHEAD_COST, ASTERN_COST, ATTACK_COST, Cause, DIE, MOST_OAR_DAMAGE, OAR_DAMAGE_MODIFIER,
-    OAR_STRIKE, Outcome, RAM, RamAspect, Row, StrikeAspect, TURN_COST,
+    self, AHEAD_COST, ASTERN_COST, ATTACK_COST, Cause, DIE, MOST_OAR_DAMAGE, OAR_STRIKE, Outcome,
+    RAM, RamAspect, Row, StrikeAspect, TURN_COST,
 };
 
 type Resolved = Result<Resolution<Outcome, Effect>, Stop>;
@@ -246,8 +246,7 @@ fn opponents<'b>(
 
 /// A ship's die in an attack, modified by her own oar damage.
 fn die(ship: &Ship, purpose: Say, others: impl IntoIterator<Item = Modifier>) -> Ask {
-    let damage = i64::from(ship.oar_damage) * OAR_DAMAGE_MODIFIER;
-    let own = (damage != 0).then(|| Modifier::new(damage, Cause::OarDamage));
+    let own = Cause::OarDamage.times(ship.oar_damage.into());
     Ask::new(DIE, purpose).with(own.into_iter().chain(others).collect())
 }
 

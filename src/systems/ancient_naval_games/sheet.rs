@@ -14,9 +14,8 @@ use crate::say::{Joint, Say, say};
 use super::paper;
 use super::state::{Battle, Ship, Status};
 use super::tables::{
-    AHEAD_COST, ASTERN_COST, ATTACK_COST, DIE, LARGE_MODIFIER, MOST_OAR_DAMAGE, MOVE_POINTS,
-    OAR_DAMAGE_MODIFIER, OAR_STRIKE, Outcome, POINTS_PER_OAR_DAMAGE, RAM, RamAspect, Row, Size,
-    StrikeAspect, TURN_COST,
+    AHEAD_COST, ASTERN_COST, ATTACK_COST, Cause, DIE, MOST_OAR_DAMAGE, MOVE_POINTS, OAR_STRIKE,
+    Outcome, POINTS_PER_OAR_DAMAGE, RAM, RamAspect, Row, Size, StrikeAspect, TURN_COST,
 };
 
 pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
@@ -120,7 +119,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
                 .noted(say!(
                     "a box is a broken oar: {points} movement point less, {amount} in attacks",
                     points = POINTS_PER_OAR_DAMAGE,
-                    amount = Say::signed(OAR_DAMAGE_MODIFIER)
+                    amount = Say::signed(Cause::OarDamage.amount())
                 ))
                 .entry("oar_damage"),
         ],
@@ -185,7 +184,7 @@ fn sizes() -> Chart {
         say!(
             "Each oar damage takes away {points} movement point, and adds {amount} to her own die in every attack.",
             points = POINTS_PER_OAR_DAMAGE,
-            amount = Say::signed(OAR_DAMAGE_MODIFIER)
+            amount = Say::signed(Cause::OarDamage.amount())
         ),
         say!(
             "{most} oar damages: dead in the water, no move and no attack. A small ship keeps her free turn.",
@@ -263,7 +262,7 @@ fn oar_strike() -> Chart {
         say!(
             "Each {die}, {damage} for each of her own oar damages. Attacker {stern} at the stern.",
             die = DIE.to_string(),
-            damage = Say::signed(OAR_DAMAGE_MODIFIER),
+            damage = Say::signed(Cause::OarDamage.amount()),
             stern = amount(StrikeAspect::Stern.modifier())
         ),
         say!(
@@ -278,8 +277,8 @@ fn ram() -> Chart {
     let notes = vec![say!(
         "Each {die}, {damage} for each of her own oar damages, {large} if large. Attacker {aft} from aft: through a rear flank hexside.",
         die = DIE.to_string(),
-        damage = Say::signed(OAR_DAMAGE_MODIFIER),
-        large = Say::signed(LARGE_MODIFIER),
+        damage = Say::signed(Cause::OarDamage.amount()),
+        large = Say::signed(Cause::Large.amount()),
         aft = amount(RamAspect::Aft.modifier())
     )];
     attack("ram", say!("Ramming and boarding: at the side"), &RAM, notes)

@@ -3,9 +3,10 @@
 
 use std::cmp::Ordering;
 
-use crate::dice::{Modifier, Reason, Throw};
+use crate::dice::{Modifier, Throw};
 use crate::drawing::Drawing;
 use crate::rules::common::OutcomeWord;
+use crate::rules::modifiers::modifiers;
 use crate::rules::slug::slugs;
 use crate::say::{Say, say};
 
@@ -30,15 +31,6 @@ pub const MOST_STEPS: u32 = 99;
 /// The die for each ship in an attack, and for each side when they roll for who
 /// goes first.
 pub const DIE: Throw = Throw::D6;
-/// What each oar damage of hers adds to a ship's die in an attack.
-pub const OAR_DAMAGE_MODIFIER: i64 = -1;
-/// What the attacker adds in an oar strike at the stern.
-pub const STERN_MODIFIER: i64 = 1;
-/// What the attacker adds in a ram from aft.
-pub const AFT_MODIFIER: i64 = 1;
-/// What a large ship adds in a ram, attacking or defending.
-pub const LARGE_MODIFIER: i64 = 1;
-
 slugs! {
     /// The two classes of ship.
     #[derive(Default)]
@@ -71,17 +63,17 @@ slugs! {
     }
 }
 
-slugs! {
+modifiers! {
     /// Why a die is modified.
     pub enum Cause {
-        /// Her own oar damage.
-        OarDamage = "own-oar-damage",
-        /// A large ship in a ram.
-        Large = "large",
-        /// An oar strike at the stern.
-        Stern = "at-the-stern",
-        /// A ram from aft.
-        Aft = "from-aft",
+        /// Both attacks: each oar damage of a ship, on her own die.
+        OarDamage = "own-oar-damage": -1 each, say!("own oar damage");
+        /// Ram: a large ship, attacking or defending.
+        Large = "large": 1, say!("large");
+        /// Oar strike: at the stern.
+        Stern = "at-the-stern": 1, say!("at the stern");
+        /// Ram: from aft.
+        Aft = "from-aft": 1, say!("from aft");
     }
 }
 
@@ -179,7 +171,7 @@ impl Size {
     /// What she adds in a ram, attacking or defending.
     #[must_use]
     pub fn ram_modifier(self) -> Option<Modifier> {
-        (self == Size::Large).then(|| Modifier::new(LARGE_MODIFIER, Cause::Large))
+        Cause::Large.applies(self == Size::Large)
     }
 
     /// The silhouette, by size and by the people named in the fleet file.
@@ -200,7 +192,7 @@ impl StrikeAspect {
     /// What the attacker adds.
     #[must_use]
     pub fn modifier(self) -> Option<Modifier> {
-        (self == StrikeAspect::Stern).then(|| Modifier::new(STERN_MODIFIER, Cause::Stern))
+        Cause::Stern.applies(self == StrikeAspect::Stern)
     }
 }
 
@@ -208,25 +200,6 @@ impl RamAspect {
     /// What the attacker adds.
     #[must_use]
     pub fn modifier(self) -> Option<Modifier> {
-        (self == RamAspect::Aft).then(|| Modifier::new(AFT_MODIFIER, Cause::Aft))
-    }
-}
-
-impl Cause {
-    /// Its words for players.
-    #[must_use]
-    pub fn why(self) -> Say {
-        match self {
-            Cause::OarDamage => say!("own oar damage"),
-            Cause::Large => say!("large"),
-            Cause::Stern => say!("at the stern"),
-            Cause::Aft => say!("from aft"),
-        }
-    }
-}
-
-impl From<Cause> for Reason {
-    fn from(cause: Cause) -> Reason {
-        Reason::new(cause.slug(), cause.why())
+        Cause::Aft.applies(self == RamAspect::Aft)
     }
 }

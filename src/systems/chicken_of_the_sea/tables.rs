@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::dice::{Modifier, Reason};
+use crate::rules::modifiers::modifiers;
 use crate::rules::schema::LeftOut;
 use crate::rules::slug::slugs;
 use crate::rules::statement::{FieldType, Ranged};
@@ -191,71 +191,23 @@ impl Aspect {
     }
 }
 
-slugs! {
-    /// Why a roll is modified. Code knows it by this, never by the words that
-    /// players read.
+modifiers! {
+    /// Why a roll is modified.
     pub enum Cause {
         /// Ram: it strikes the target's bow hexside.
-        TargetFront = "target-front",
+        TargetFront = "target-front": 2, say!("target’s front");
         /// Ram: it strikes the target's stern hexside.
-        TargetStern = "target-stern",
+        TargetStern = "target-stern": 1, say!("target’s stern");
         /// Ram and shear: the attacker is an original Carthaginian.
-        OriginalCarthaginian = "original-carthaginian",
+        OriginalCarthaginian = "original-carthaginian": -1, say!("original Carthaginian");
         /// Coast: the bow points at a hexside that is all land (C-4).
-        BowAtLand = "bow-at-land",
+        BowAtLand = "bow-at-land": -1, say!("bow at land");
         /// Coast: she backs into the hex (C-4).
-        BacksIn = "backs-in",
+        BacksIn = "backs-in": -1, say!("backs in");
         /// Boarding: an original Roman is among the boarders.
-        OriginalRoman = "original-roman",
+        OriginalRoman = "original-roman": -1, say!("original Roman");
         /// Hand to hand: an original Roman is among the attackers (C-8).
-        RomeAttacks = "rome-attacks",
-    }
-}
-
-impl Cause {
-    /// What it adds to the roll.
-    #[must_use]
-    pub const fn amount(self) -> i64 {
-        match self {
-            Cause::TargetFront => 2,
-            Cause::TargetStern | Cause::RomeAttacks => 1,
-            Cause::OriginalCarthaginian
-            | Cause::BowAtLand
-            | Cause::BacksIn
-            | Cause::OriginalRoman => -1,
-        }
-    }
-
-    /// Its words for players.
-    #[must_use]
-    pub fn why(self) -> Say {
-        match self {
-            Cause::TargetFront => say!("target’s front"),
-            Cause::TargetStern => say!("target’s stern"),
-            Cause::OriginalCarthaginian => say!("original Carthaginian"),
-            Cause::BowAtLand => say!("bow at land"),
-            Cause::BacksIn => say!("backs in"),
-            Cause::OriginalRoman => say!("original Roman"),
-            Cause::RomeAttacks => say!("Rome attacks"),
-        }
-    }
-
-    /// The modifier; `None` if it does not apply.
-    #[must_use]
-    pub fn applies(self, applies: bool) -> Option<Modifier> {
-        applies.then(|| self.into())
-    }
-}
-
-impl From<Cause> for Reason {
-    fn from(cause: Cause) -> Reason {
-        Reason::new(cause.slug(), cause.why())
-    }
-}
-
-impl From<Cause> for Modifier {
-    fn from(cause: Cause) -> Modifier {
-        Modifier::new(cause.amount(), cause)
+        RomeAttacks = "rome-attacks": 1, say!("Rome attacks");
     }
 }
 

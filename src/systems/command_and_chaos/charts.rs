@@ -195,7 +195,7 @@ fn charging() -> Chart {
 }
 
 fn melee() -> Chart {
-    let rows = Bonus::ALL.iter().map(|bonus| vec![bonus.why(), Say::signed(bonus.amount())]);
+    let rows = Bonus::ALL.iter().map(|bonus| vec![bonus.words(), Say::signed(bonus.amount())]);
     let columns = [say!("{die} each, at once", die = DIE.to_string()), say!("Modifier")];
     let mut chart = Chart::new("melee", say!("Melee"), columns, rows.collect());
     chart.notes = vec![

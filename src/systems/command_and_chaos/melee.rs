@@ -1,6 +1,6 @@
 //! Melees: one on one, or two cavalry on one.
 
-use crate::dice::{Ask, Hand, Modifier, Reason, Roller};
+use crate::dice::{Ask, Hand, Modifier, Roller};
 use crate::rules::chosen::{Chosen, question};
 use crate::rules::common::{Need, Resolution, Stop, Tag, refuse};
 use crate::rules::view::Choice;
@@ -118,11 +118,11 @@ impl Strike<'_> {
     fn hits(&self, cards: &FromCards, roller: &mut Roller) -> Result<u32, Stop> {
         let ((tag, unit), (target, other)) = (self.by, self.on);
         let bonuses = [
-            self.from.bonus(),
-            unit.mixed.then_some(Bonus::Mixed),
-            unit.officer.map(|_| Bonus::Officer),
+            self.from.bonus().map(Modifier::from),
+            Bonus::Mixed.applies(unit.mixed),
+            Bonus::Officer.applies(unit.officer.is_some()),
         ];
-        let modifiers = bonuses.into_iter().flatten().map(modifier).collect();
+        let modifiers = bonuses.into_iter().flatten().collect();
         let ask = Ask::new(DIE, say!("{tag} attacks {target}", tag, target))
             .with(modifiers)
             .thrown_by(self.hand);
@@ -134,10 +134,6 @@ impl Strike<'_> {
         };
         Ok(own + more)
     }
-}
-
-fn modifier(bonus: Bonus) -> Modifier {
-    Modifier::new(bonus.amount(), Reason::new(bonus.slug(), bonus.why()))
 }
 
 fn duel(

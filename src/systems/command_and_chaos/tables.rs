@@ -7,6 +7,7 @@ use std::convert::Infallible;
 use crate::dice::Throw;
 use crate::drawing::Drawing;
 use crate::rules::common::Tag;
+use crate::rules::modifiers::modifiers;
 use crate::rules::schema::{LeftOut, Takes};
 use crate::rules::slug::slugs;
 use crate::rules::statement::{FieldType, Told};
@@ -174,39 +175,17 @@ impl Attack {
     }
 }
 
-slugs! {
+modifiers! {
     /// A bonus on the attack die of a melee.
     pub enum Bonus {
         /// An attack on the flank.
-        FlankAttack = "flank-attack",
+        FlankAttack = "flank-attack": 1, say!("flank attack");
         /// An attack on the rear.
-        RearAttack = "rear-attack",
+        RearAttack = "rear-attack": 2, say!("rear attack");
         /// Cavalry with light infantry.
-        Mixed = "mixed",
+        Mixed = "mixed": 1, say!("mixed with light infantry");
         /// The commander or a lieutenant is with the unit.
-        Officer = "officer",
-    }
-}
-
-impl Bonus {
-    /// How much it adds.
-    #[must_use]
-    pub fn amount(self) -> i64 {
-        match self {
-            Bonus::FlankAttack | Bonus::Mixed | Bonus::Officer => 1,
-            Bonus::RearAttack => 2,
-        }
-    }
-
-    /// Its words in dice and charts.
-    #[must_use]
-    pub fn why(self) -> Say {
-        match self {
-            Bonus::FlankAttack => say!("flank attack"),
-            Bonus::RearAttack => say!("rear attack"),
-            Bonus::Mixed => say!("mixed with light infantry"),
-            Bonus::Officer => say!("officer attached"),
-        }
+        Officer = "officer": 1, say!("officer attached");
     }
 }
 

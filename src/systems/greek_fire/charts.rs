@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::dice::{Die, Throw};
 use crate::rules::common::Side;
+use crate::rules::modifiers::Counted;
 use crate::rules::view::Chart;
 use crate::say::{Joint, Say, say};
 
@@ -11,10 +12,10 @@ use super::orders::Switch;
 use super::state::{Battle, Phase};
 use super::tables::{
     ADVANTAGES_FIRST, ADVANTAGES_SECOND, Advantage, BOARD_DIE, BREAKS_FREE, CATCH_DIE, CREW_A_DIE,
-    Cause, Counted, EMBERS, Ember, FIRE_DIE, FIRE_KILLS, FIRES_DESTROY, FIRST_SIDE_DIE, FLOUNDERS,
-    FREE_DIE, HIT_DIE, LEAST_RUN, MELEE_DIE, MORALE_DIE, MORALE_TABLE, MOVE_LOST, Missile,
-    MoraleResult, RAM_DIE, RAM_TABLE, RamResult, SAIL_DIE, SAIL_TABLE, SARGASSO_COSTS, SHIP_TYPES,
-    SPARKS, SPREADS, STEP_COSTS, SailResult, ShipType, Skill, TO_BOARD, TO_HIT, Weapon,
+    Cause, EMBERS, Ember, FIRE_DIE, FIRE_KILLS, FIRES_DESTROY, FIRST_SIDE_DIE, FLOUNDERS, FREE_DIE,
+    HIT_DIE, LEAST_RUN, MELEE_DIE, MORALE_DIE, MORALE_TABLE, MOVE_LOST, Missile, MoraleResult,
+    RAM_DIE, RAM_TABLE, RamResult, SAIL_DIE, SAIL_TABLE, SARGASSO_COSTS, SHIP_TYPES, SPARKS,
+    SPREADS, STEP_COSTS, SailResult, ShipType, Skill, TO_BOARD, TO_HIT, Weapon,
 };
 
 /// The tables of Greek Fire.

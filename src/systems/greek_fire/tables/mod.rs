@@ -7,6 +7,6 @@ mod rolls;
 mod ships;
 
 pub use missiles::*;
-pub use modifiers::{Cause, Counted};
+pub use modifiers::Cause;
 pub use rolls::*;
 pub use ships::*;

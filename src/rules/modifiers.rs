@@ -1,0 +1,80 @@
+//! What is added to a roll or a figure, each stated once: its id, what it adds, how
+//! often, and its words.
+
+/// How often a modifier counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// Once, however many there are.
+    Once,
+    /// Once for each.
+    Each,
+    /// By a figure that is already a number: the ram bonus, the wind.
+    Figure,
+}
+
+/// Makes the enum of a system's modifiers, a row each: `OnFire = "on-fire": -2, say!("on
+/// fire");`. One that counts for each, or for each point of a figure, has that word
+/// behind its amount: `Sails = "sails": 1 each, …`.
+macro_rules! modifiers {
+    ($(#[$meta:meta])* pub enum $Name:ident {
+        $($(#[$vmeta:meta])*
+        $Variant:ident = $slug:literal: $amount:literal $($counted:ident)?, $words:expr;)+
+    }) => {
+        $crate::rules::slug::slugs! {
+            $(#[$meta])* pub enum $Name { $($(#[$vmeta])* $Variant = $slug),+ }
+        }
+
+        impl $Name {
+            /// What it adds: once, for each, or for each point of a figure.
+            #[must_use]
+            pub const fn amount(self) -> i64 {
+                match self { $($Name::$Variant => $amount),+ }
+            }
+
+            /// How often it counts.
+            #[must_use]
+            pub const fn counted(self) -> $crate::rules::modifiers::Counted {
+                match self {
+                    $($Name::$Variant =>
+                        $crate::rules::modifiers::modifiers!(@counted $($counted)?)),+
+                }
+            }
+
+            /// Its words for players.
+            #[must_use]
+            pub fn words(self) -> $crate::say::Say {
+                match self { $($Name::$Variant => $words),+ }
+            }
+
+            /// The modifier, counted this many times; `None` if that is 0.
+            #[must_use]
+            pub fn times(self, times: i64) -> Option<$crate::dice::Modifier> {
+                let amount = self.amount() * times;
+                (amount != 0).then(|| $crate::dice::Modifier::new(amount, self))
+            }
+
+            /// The modifier; `None` if it does not apply.
+            #[must_use]
+            pub fn applies(self, applies: bool) -> Option<$crate::dice::Modifier> {
+                self.times(i64::from(applies))
+            }
+        }
+
+        impl From<$Name> for $crate::dice::Reason {
+            fn from(cause: $Name) -> $crate::dice::Reason {
+                $crate::dice::Reason::new(cause.slug(), cause.words())
+            }
+        }
+
+        impl From<$Name> for $crate::dice::Modifier {
+            fn from(cause: $Name) -> $crate::dice::Modifier {
+                $crate::dice::Modifier::new(cause.amount(), cause)
+            }
+        }
+    };
+    (@counted) => { $crate::rules::modifiers::Counted::Once };
+    (@counted each) => { $crate::rules::modifiers::Counted::Each };
+    (@counted figure) => { $crate::rules::modifiers::Counted::Figure };
+}
+
+pub(crate) use modifiers;
