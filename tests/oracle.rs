@@ -1,9 +1,12 @@
-//! The oracle: what is answered over the kept battles and the ready fleets, written
-//! down line by line, so that two versions of the program can be compared to the byte.
+//! The oracle: what is answered over the kept battles and the ready fleets stays as it
+//! is, to the byte, until somebody changes it on purpose.
 //!
-//! `ORACLE=file cargo test --test oracle -- --ignored` writes a line for every answer:
-//! its place (`greek-fire/12/A/offers/A1`) and a hash. Where the place has `WHOLE` in
-//! it, the answer itself is written. `packaging/oracle` compares two commits.
+//! `tests/snapshots` keeps a hash for each verb of each system. Where one is another,
+//! `packaging/oracle COMMIT COMMIT` tells which answers are, and shows one of them
+//! whole; `INSTA_UPDATE=always cargo test --test oracle` accepts them. With
+//! `ORACLE=file` a line is added for every answer: its place
+//! (`greek-fire/12/A/offers/A1`) and a hash; where the place has `WHOLE` in it, the
+//! answer itself.
 
 #![allow(
     clippy::unwrap_used,
@@ -16,14 +19,18 @@
 #[allow(dead_code, reason = "only the templates are asked for")]
 mod sources;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 use std::fs::{self, File};
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
 use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
+use trierarch::analysis::strength::{Attacks, Duels};
+use trierarch::analysis::{Forecast, Job as _};
+use trierarch::fleet::build::{self, random};
 use trierarch::fleet::{library, read_toml};
 use trierarch::journal::{Change, Journal, Position};
 use trierarch::print::page::Item;
@@ -40,27 +47,55 @@ const EVERY: usize = 6;
 /// Every so many orders each form is filled in and its odds are asked for.
 const FORMS_EVERY: usize = 30;
 
-/// What is written, a line an answer.
+/// How often each kind of ship fights each other one.
+const ROUNDS: u32 = 4;
+/// So many fleets are built at random, of so many ships.
+const RANDOM: u64 = 12;
+const SHIPS: u32 = 8;
+
+/// What is kept of all answers.
+#[derive(Default)]
 struct Oracle {
-    file: File,
+    /// What was answered to each verb of each system.
+    verbs: BTreeMap<String, Sha256>,
+    /// A line for every answer, where somebody asked for them.
+    file: Option<File>,
     /// Places with this in them are written whole.
     whole: Option<String>,
 }
 
 impl Oracle {
     fn say(&mut self, place: &str, answer: &str) {
+        // The program's own version stands in files.
+        let answer = answer.replace(env!("CARGO_PKG_VERSION"), "0");
+        let line = format!("{place} {answer}\n");
+        self.verbs.entry(verb(place)).or_default().update(&line);
+        let Some(file) = &mut self.file else { return };
         if self.whole.as_ref().is_some_and(|whole| place.contains(whole)) {
-            writeln!(self.file, "{place} {answer}").unwrap();
+            file.write_all(line.as_bytes()).unwrap();
         } else {
-            let mut hash = DefaultHasher::new();
-            answer.hash(&mut hash);
-            writeln!(self.file, "{place} {:016x}", hash.finish()).unwrap();
+            writeln!(file, "{place} {}", short(Sha256::digest(&line).as_slice())).unwrap();
         }
     }
 
     fn tell(&mut self, place: &str, answer: &impl Serialize) {
         self.say(place, &serde_json::to_string(answer).unwrap());
     }
+}
+
+/// The system and the verb of a place: `greek-fire/12/A/offers/A1` is `greek-fire
+/// offers`.
+fn verb(place: &str) -> String {
+    let parts: Vec<_> = place.split('/').collect();
+    let at = if parts[1].parse::<usize>().is_ok() { 3 } else { 1 };
+    format!("{} {}", parts[0], parts[at])
+}
+
+fn short(hash: &[u8]) -> String {
+    hash.iter().take(8).fold(String::new(), |mut told, byte| {
+        write!(told, "{byte:02x}").unwrap();
+        told
+    })
 }
 
 /// A table at which a battle stands as it did after so many orders.
@@ -152,7 +187,14 @@ fn forms(oracle: &mut Oracle, at: &At) {
             {
                 let watch = vec!["A1.crew".to_owned(), "B1.hits".to_owned(), "A.morale".to_owned()];
                 let place = format!("odds/{subject}/{}", offer.spec.kind);
-                reader.ask(oracle, Seat::Umpire, &place, Ask::Odds { order, watch: Vec::new() });
+                let ask = Ask::Odds { order: order.clone(), watch: Vec::new() };
+                reader.ask(oracle, Seat::Umpire, &place, ask);
+                let read = at.journal.battle().read_order(&order).unwrap();
+                let forecast = Forecast::of(at.journal.battle(), &read);
+                oracle.tell(
+                    &format!("{}/umpire/{}", at.name, place.replace("odds", "forecast")),
+                    &forecast,
+                );
                 let order = Map::from_iter([("kind".to_owned(), json!(offer.spec.kind))]);
                 reader.ask(
                     oracle,
@@ -291,7 +333,10 @@ fn battles(oracle: &mut Oracle, system: SystemTag) {
                 paper(oracle, &place, &Muster::of_journal(&at.journal, viewer), &PAPER);
             }
         }
-        if let Some(entry) = kept.entry(cursor) {
+        // Behind an end a seed is drawn that nobody can foresee.
+        if let Some(entry) = kept.entry(cursor)
+            && At::new(&kept, cursor + 1).journal.battle().winner().is_none()
+        {
             changes(oracle, &at, &entry.order);
         }
         if cursor == 0 {
@@ -312,12 +357,34 @@ fn schema(oracle: &mut Oracle, system: SystemTag) {
     }
 }
 
-fn fleets(oracle: &mut Oracle) {
-    for path in library::paths() {
+fn fleets(oracle: &mut Oracle, system: SystemTag) {
+    for path in library::paths().filter(|path| path.starts_with(system.slug())) {
         let file = library::file(path).unwrap();
-        let Ok(checked) = read_toml(file) else { continue };
+        let checked = read_toml(file).unwrap();
         let muster = Muster::alone(&checked, file).unwrap();
         paper(oracle, path, &[muster], &PAPER);
+    }
+    for seed in 0..RANDOM {
+        let fleet = random(system, SHIPS, seed).check().fleet;
+        oracle.say(&format!("{system}/random/{seed}"), &format!("{fleet:?}"));
+    }
+}
+
+/// The two fleets of a ready battle, compared.
+fn strengths(oracle: &mut Oracle, system: SystemTag) {
+    for battle in library::battles().iter().filter(|battle| battle.system == system) {
+        let fleets = battle.sides.each_ref().map(|path| {
+            build::Draft::from_ready(path).and_then(|draft| draft.check().fleet).unwrap()
+        });
+        let [a, b] = &fleets;
+        let place = format!("{}/strength/{}", battle.system, battle.slug);
+        let mut attacks = Attacks::new([a, b]).unwrap();
+        while attacks.step() {}
+        oracle.say(&format!("{place}/attacks"), &format!("{:?}", attacks.tables()));
+        let mut duels = Duels::new([a, b], ROUNDS, 1).unwrap();
+        while duels.step() {}
+        oracle
+            .say(&format!("{place}/duels"), &format!("{:?} {:?}", duels.rows(), duels.strength()));
     }
 }
 
@@ -329,16 +396,59 @@ fn words(oracle: &mut Oracle) {
     }
 }
 
-#[test]
-#[ignore = "it writes down what is answered, to compare two versions"]
-fn what_is_answered_is_written_down() {
-    let file = std::env::var_os("ORACLE").expect("ORACLE names the file");
-    let mut oracle =
-        Oracle { file: File::create(file).unwrap(), whole: std::env::var("WHOLE").ok() };
-    words(&mut oracle);
-    fleets(&mut oracle);
-    for system in SystemTag::ALL.iter().copied() {
-        schema(&mut oracle, system);
-        battles(&mut oracle, system);
+/// What is kept, or to be written down.
+fn open() -> Oracle {
+    let append = |file| File::options().create(true).append(true).open(file).unwrap();
+    Oracle {
+        file: std::env::var_os("ORACLE").map(append),
+        whole: std::env::var("WHOLE").ok(),
+        ..Oracle::default()
     }
+}
+
+/// Compares what a system answers with what is kept of it, or writes it down.
+fn stays(system: SystemTag) {
+    let mut oracle = open();
+    schema(&mut oracle, system);
+    fleets(&mut oracle, system);
+    strengths(&mut oracle, system);
+    battles(&mut oracle, system);
+    if oracle.file.is_none() {
+        let told = oracle.verbs.into_iter().fold(String::new(), |mut told, (verb, hash)| {
+            writeln!(told, "{verb} {}", short(&hash.finalize())).unwrap();
+            told
+        });
+        insta::assert_snapshot!(format!("answers_{system}"), told);
+    }
+}
+
+#[test]
+fn what_greek_fire_answered_it_answers_still() {
+    stays(SystemTag::GreekFire);
+}
+
+#[test]
+fn what_ancient_naval_games_answered_it_answers_still() {
+    stays(SystemTag::AncientNavalGames);
+}
+
+#[test]
+fn what_chicken_of_the_sea_answered_it_answers_still() {
+    stays(SystemTag::ChickenOfTheSea);
+}
+
+#[test]
+fn what_fast_play_salamis_answered_it_answers_still() {
+    stays(SystemTag::FastPlaySalamis);
+}
+
+#[test]
+fn what_command_and_chaos_answered_it_answers_still() {
+    stays(SystemTag::CommandAndChaos);
+}
+
+#[test]
+#[ignore = "it only writes them down, to compare two versions"]
+fn templates_are_written_down() {
+    words(&mut open());
 }
