@@ -110,17 +110,29 @@ impl Client {
             ids: Ids::new(),
             asked: 0,
         });
-        let client = Client {
+        Client {
             slug,
             is_in_a_room: false,
             now: Box::new(now),
             state,
             #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
             table: None,
-        };
-        client.read_within(Ask::View { cursor: None }, FIRST_LOOK);
-        client.log_within(FIRST_LOOK);
-        client
+        }
+    }
+
+    /// The same once it has seen the table and its log.
+    #[must_use]
+    pub(super) fn seeing(self) -> Client {
+        self.read_within(Ask::View { cursor: None }, FIRST_LOOK);
+        self.log_within(FIRST_LOOK);
+        self
+    }
+
+    /// Whether it has seen the table and all of its log.
+    #[must_use]
+    pub fn has_seen(&self) -> bool {
+        let _ = self.log();
+        self.view(None).is_some() && self.state.borrow().log_from.is_none()
     }
 
     /// The same, with the table itself and its store.
@@ -140,7 +152,7 @@ impl Client {
     /// The same, at a table that somebody else hosts.
     #[must_use]
     pub fn in_a_room(self) -> Client {
-        Client { is_in_a_room: true, ..self }
+        Client { is_in_a_room: true, ..self }.seeing()
     }
 
     /// Whether somebody else hosts the table.

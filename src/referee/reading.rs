@@ -1,89 +1,146 @@
-//! Reads a battle file, which takes time because its orders are played again.
+//! Reads a battle, which takes time because its orders are played again: one that
+//! is kept, or a file, which is then kept.
 
 #[cfg(not(target_arch = "wasm32"))]
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::analysis::{Job, Progress};
 use crate::journal::Journal;
-use crate::store::{self, StoreFault};
+use crate::say::say;
+use crate::store::{self, Store, StoreFault};
 
-/// A battle file that is read beside a screen; it can be dropped at any time
-/// without effect.
-#[derive(Clone, Debug)]
+use super::authority::{Authority, RowFault};
+use super::tables::salt;
+
+/// A battle that is read beside a screen. It can be dropped at any time; a file of which
+/// only the keeping was left may be kept by then.
+#[derive(Clone)]
 pub struct BattleReading {
     name: String,
-    file: Arc<File>,
-    read: Option<Arc<Result<Journal, StoreFault>>>,
+    place: Arc<Place>,
+    store: Arc<dyn Store>,
+    now: u64,
+    stage: Arc<Mutex<Stage>>,
 }
 
-/// Where the file is.
-#[derive(Debug)]
-enum File {
-    /// A file on disk.
+/// Where the battle is.
+pub(super) enum Place {
+    /// In a file on disk.
     #[cfg(not(target_arch = "wasm32"))]
     At(PathBuf),
-    /// The content itself.
+    /// In the content of a file.
     Here(Vec<u8>),
+    /// In the store, under this slug.
+    Kept(String),
+}
+
+/// How far it is read.
+enum Stage {
+    Ahead,
+    /// The file is read, and nothing is kept yet.
+    Read(Box<Journal>),
+    /// It is kept under a slug.
+    Over(Result<(String, Box<Authority>), StoreFault>),
+    /// Somebody has taken it.
+    Taken,
 }
 
 impl BattleReading {
-    /// The file at a path; nothing is read yet.
-    #[cfg(not(target_arch = "wasm32"))]
-    #[must_use]
-    pub fn at(path: PathBuf) -> BattleReading {
-        let name = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        BattleReading { name, file: Arc::new(File::At(path)), read: None }
+    /// A battle of this name that has not been read.
+    pub(super) fn new(
+        name: String,
+        place: Place,
+        store: Arc<dyn Store>,
+        now: u64,
+    ) -> BattleReading {
+        let stage = Arc::new(Mutex::new(Stage::Ahead));
+        BattleReading { name, place: Arc::new(place), store, now, stage }
     }
 
-    /// A file with this name and content.
-    #[must_use]
-    pub fn of(name: String, content: Vec<u8>) -> BattleReading {
-        BattleReading { name, file: Arc::new(File::Here(content)), read: None }
-    }
-
-    /// The name of the file.
+    /// The name of the file or battle.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The name of the battle, and its journal; reads it now if that has not
-    /// been done.
+    /// The slug under which it is kept before it is read; `None` for a file.
+    #[must_use]
+    pub fn slug(&self) -> Option<&str> {
+        match &*self.place {
+            Place::Kept(slug) => Some(slug),
+            #[cfg(not(target_arch = "wasm32"))]
+            Place::At(_) => None,
+            Place::Here(_) => None,
+        }
+    }
+
+    /// The battle with its slug, once it is read; only once.
     ///
     /// # Errors
-    /// Where it is not a battle file, or cannot be read.
-    pub(super) fn found(self) -> Result<(String, Journal), StoreFault> {
-        let name = self.name.strip_suffix(".battle").unwrap_or(&self.name).to_owned();
-        let read = match self.read {
-            Some(read) => Arc::unwrap_or_clone(read),
-            None => self.file.read(&self.name),
+    /// Where it is no battle, or could not be read or kept.
+    pub(super) fn found(&self) -> Option<Result<(String, Box<Authority>), StoreFault>> {
+        let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
+        match std::mem::replace(&mut *stage, Stage::Taken) {
+            Stage::Over(found) => Some(found),
+            unfinished => {
+                *stage = unfinished;
+                None
+            }
+        }
+    }
+
+    fn read(&self) -> Stage {
+        let read = match &*self.place {
+            #[cfg(not(target_arch = "wasm32"))]
+            Place::At(path) => store::read_battle_file(path),
+            Place::Here(content) => store::read_battle_bytes(&self.name, content),
+            Place::Kept(slug) => return Stage::Over(self.reopened(slug)),
         };
-        read.map(|journal| (name, journal))
+        read.map_or_else(|fault| Stage::Over(Err(fault)), |journal| Stage::Read(Box::new(journal)))
+    }
+
+    fn reopened(&self, slug: &str) -> Result<(String, Box<Authority>), StoreFault> {
+        Ok((slug.to_owned(), Box::new(reopened(&*self.store, slug)?)))
+    }
+
+    fn kept(&self, journal: Journal) -> Result<(String, Box<Authority>), StoreFault> {
+        let name = self.name.strip_suffix(".battle").unwrap_or(&self.name);
+        let (authority, rows) = Authority::take_in(journal, self.now, salt());
+        Ok((store::create(&*self.store, name, &rows)?, Box::new(authority)))
     }
 }
 
-impl File {
-    fn read(&self, name: &str) -> Result<Journal, StoreFault> {
-        match self {
-            #[cfg(not(target_arch = "wasm32"))]
-            File::At(path) => store::read_battle_file(path),
-            File::Here(content) => store::read_battle_bytes(name, content),
-        }
-    }
+/// The authority of a kept battle, at the order where it was left.
+pub(super) fn reopened(store: &dyn Store, slug: &str) -> Result<Authority, StoreFault> {
+    let rows = store.read(slug)?;
+    Authority::read(&rows).map_err(|RowFault { number, why }| {
+        let place = format!("battle `{slug}`, row {number}");
+        StoreFault::damaged(&place, say!("open the battle"), why)
+    })
 }
 
 impl Job for BattleReading {
     fn step(&mut self) -> bool {
-        if self.read.is_some() {
-            return false;
-        }
-        let read = self.file.read(&self.name);
-        self.read = Some(Arc::new(read));
+        let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
+        *stage = match std::mem::replace(&mut *stage, Stage::Taken) {
+            Stage::Ahead => self.read(),
+            Stage::Read(journal) => Stage::Over(self.kept(*journal)),
+            done @ (Stage::Over(_) | Stage::Taken) => {
+                *stage = done;
+                return false;
+            }
+        };
         true
     }
 
     fn progress(&self) -> Progress {
-        Progress { done: u64::from(self.read.is_some()), all: 1 }
+        let stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
+        let done = match *stage {
+            Stage::Ahead => 0,
+            Stage::Read(_) => 1,
+            Stage::Over(_) | Stage::Taken => 2,
+        };
+        Progress { done, all: 2 }
     }
 }

@@ -1,22 +1,24 @@
 //! A player's battles, each of which can be opened as a table.
 
+#[cfg(not(target_arch = "wasm32"))]
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::journal::{Journal, Opening, OpeningFault};
+use crate::journal::{Opening, OpeningFault};
 use crate::say::{Say, say};
 use crate::store::{
     self, Clock, Condition, Desk, InMemory, Listed, Shelf, StoreFault, SystemClock, Trouble,
 };
 
-use super::authority::{Asker, Authority, RowFault};
+use super::authority::{Asker, Authority};
 use super::client::Client;
 use super::door::Seat;
 use super::drive::InlineTable;
 #[cfg(not(target_arch = "wasm32"))]
 use super::drive::ThreadTable;
-use super::reading::BattleReading;
+use super::reading::{BattleReading, Place, reopened};
 use super::scores::Scores;
 
 /// Why a table cannot be opened.
@@ -212,26 +214,43 @@ impl Tables {
     pub fn begin(&self, name: &str, opening: Opening, seat: Seat) -> Result<Client, TableFault> {
         let (authority, rows) = Authority::begin(opening, self.now(), salt())?;
         let slug = self.shelf.create(name, &rows)?;
-        self.open(authority, slug, seat)
+        Ok(self.open(authority, slug, seat)?.seeing())
     }
 
-    /// Keeps a battle that began elsewhere, and sits down at its table.
-    ///
-    /// # Errors
-    /// Where it could not be kept.
-    pub fn take_in(&self, name: &str, journal: Journal, seat: Seat) -> Result<Client, TableFault> {
-        let (authority, rows) = Authority::take_in(journal, self.now(), salt());
-        let slug = self.shelf.create(name, &rows)?;
-        self.open(authority, slug, seat)
+    /// The battle file at a path; nothing is read yet.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[must_use]
+    pub fn reading_at(&self, path: PathBuf) -> BattleReading {
+        let name = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        BattleReading::new(name, Place::At(path), self.shelf.shared(), self.now())
     }
 
-    /// Keeps a battle that was read from a file, and sits down at its table.
+    /// A battle file with this name and content; nothing is read yet.
+    #[must_use]
+    pub fn reading_of(&self, name: String, content: Vec<u8>) -> BattleReading {
+        BattleReading::new(name, Place::Here(content), self.shelf.shared(), self.now())
+    }
+
+    /// A kept battle, and what it is called; nothing is read yet.
+    #[must_use]
+    pub fn reading_again(&self, slug: &str, name: String) -> BattleReading {
+        BattleReading::new(name, Place::Kept(slug.to_owned()), self.shelf.shared(), self.now())
+    }
+
+    /// Sits down at the table of a battle that was read, without waiting for what there
+    /// is to see ([`Client::has_seen`]); `None` while it is being read.
     ///
     /// # Errors
-    /// Where it is not a battle file, or could not be read or kept.
-    pub fn take_in_read(&self, reading: BattleReading, seat: Seat) -> Result<Client, TableFault> {
-        let (name, journal) = reading.found()?;
-        self.take_in(&name, journal, seat)
+    /// Where it is not a battle, or could not be read or kept.
+    #[must_use]
+    pub fn sit_down(
+        &self,
+        reading: &BattleReading,
+        seat: Seat,
+    ) -> Option<Result<Client, TableFault>> {
+        let found = reading.found()?;
+        let open = |(slug, authority): (String, Box<Authority>)| self.open(*authority, slug, seat);
+        Some(found.map_err(TableFault::from).and_then(open))
     }
 
     /// Sits down at the table of a battle again, at the order where it was
@@ -240,12 +259,8 @@ impl Tables {
     /// # Errors
     /// Where there is no such battle, or it cannot be read.
     pub fn reopen(&self, slug: &str, seat: Seat) -> Result<Client, TableFault> {
-        let rows = self.shelf.store().read(slug)?;
-        let authority = Authority::read(&rows).map_err(|RowFault { number, why }| {
-            let place = format!("battle `{slug}`, row {number}");
-            StoreFault::damaged(&place, say!("open the battle"), why)
-        })?;
-        self.open(authority, slug.to_owned(), seat)
+        let authority = reopened(self.shelf.store(), slug)?;
+        Ok(self.open(authority, slug.to_owned(), seat)?.seeing())
     }
 
     fn open(&self, authority: Authority, slug: String, seat: Seat) -> Result<Client, TableFault> {
@@ -269,7 +284,7 @@ impl Tables {
 }
 
 /// 16 bytes that nobody can guess; zeros without a source of randomness.
-fn salt() -> [u8; 16] {
+pub(super) fn salt() -> [u8; 16] {
     let mut bytes = [0; 16];
     match getrandom::fill(&mut bytes) {
         Ok(()) => bytes,

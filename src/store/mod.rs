@@ -52,6 +52,7 @@ pub use memory::InMemory;
 pub use mishap::{report_panics, take_report};
 #[cfg(feature = "nats")]
 pub use nats::{OnNats, Servers};
+pub(crate) use shelf::create;
 pub use shelf::{About, Listed, Shelf, Unlisted};
 
 /// Keeps rows and blobs. What a call has written is safe when the call returns,

@@ -125,9 +125,7 @@ impl Shelf {
     /// # Errors
     /// Where they could not be kept.
     pub fn create(&self, name: &str, rows: &[String]) -> Result<String, StoreFault> {
-        let slug = self.free_slug(name)?;
-        self.store.create(&slug, rows)?;
-        Ok(slug)
+        create(&*self.store, name, rows)
     }
 
     /// The store, for fleets and settings.
@@ -174,23 +172,33 @@ impl Shelf {
     pub fn delete(&self, slug: &str) -> Result<(), StoreFault> {
         self.store.delete(slug)
     }
+}
 
-    fn free_slug(&self, name: &str) -> Result<String, StoreFault> {
-        let mut slug: String = name
-            .to_lowercase()
-            .chars()
-            .map(|letter| if letter.is_alphanumeric() { letter } else { ' ' })
-            .take(60)
-            .collect();
-        slug = slug.split_whitespace().collect::<Vec<_>>().join("-");
-        if slug.is_empty() {
-            slug = "battle".into();
-        }
-        let taken = self.store.battles()?;
-        let is_free = |slug: &String| taken.iter().all(|ends| ends.slug != *slug);
-        let numbered = (2..).map(|number| format!("{slug}-{number}"));
-        Ok(std::iter::once(slug.clone()).chain(numbered).find(is_free).unwrap_or(slug))
+/// Keeps the first rows of a battle in a store, as [`Shelf::create`].
+///
+/// # Errors
+/// Where they could not be kept.
+pub(crate) fn create(store: &dyn Store, name: &str, rows: &[String]) -> Result<String, StoreFault> {
+    let slug = free_slug(store, name)?;
+    store.create(&slug, rows)?;
+    Ok(slug)
+}
+
+fn free_slug(store: &dyn Store, name: &str) -> Result<String, StoreFault> {
+    let mut slug: String = name
+        .to_lowercase()
+        .chars()
+        .map(|letter| if letter.is_alphanumeric() { letter } else { ' ' })
+        .take(60)
+        .collect();
+    slug = slug.split_whitespace().collect::<Vec<_>>().join("-");
+    if slug.is_empty() {
+        slug = "battle".into();
     }
+    let taken = store.battles()?;
+    let is_free = |slug: &String| taken.iter().all(|ends| ends.slug != *slug);
+    let numbered = (2..).map(|number| format!("{slug}-{number}"));
+    Ok(std::iter::once(slug.clone()).chain(numbered).find(is_free).unwrap_or(slug))
 }
 
 /// What a list reads from the first row; anything else in it is ignored.

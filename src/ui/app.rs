@@ -4,7 +4,7 @@ use std::sync::mpsc::Receiver;
 
 use egui::{Context, Ui, UiBuilder, ViewportCommand};
 
-use crate::referee::{BattleReading, Client, Desk, Opening, Seat, TableFault, Tables, Unkept};
+use crate::referee::{Client, Desk, Opening, Seat, TableFault, Tables, Unkept};
 use crate::say::{Say, say};
 
 use super::Start;
@@ -24,10 +24,11 @@ use super::shortcuts;
 use super::table::{self, Table};
 use super::theme;
 use super::widgets::PHONE;
-use super::worker::Worker;
 
 mod address;
 mod aside;
+
+use aside::{Reading, Saving};
 
 pub use super::settings::{Settings, Signals};
 
@@ -55,8 +56,10 @@ pub struct AppState {
     desk: Desk,
     files: Files,
     device: Device,
-    /// The battle file that is being read, by name.
-    reading: Option<(String, Worker<BattleReading>)>,
+    /// The battle that is being read.
+    reading: Option<Reading>,
+    /// The battle is being saved with one tap.
+    saving: Option<Saving>,
     /// The client at a table that somebody else hosts, until it is there.
     joining: Option<Client>,
     table: Option<Table>,
@@ -156,6 +159,7 @@ impl AppState {
             self.notice = Some(in_words(fault));
         }
         self.look_at_reading();
+        self.look_at_saving(ctx);
         self.look_at_joining();
         if let Some(table) = &mut self.table {
             let heard = table.hear();
@@ -209,6 +213,7 @@ impl AppState {
             files: Files::default(),
             device: Device::default(),
             reading: None,
+            saving: None,
             joining: None,
             table: None,
             charts: ChartsView::default(),
@@ -282,10 +287,15 @@ impl AppState {
             Command::Tell(told) => self.notice = Some(told),
             Command::DeclineFile => self.device.decline(self.table.as_ref()),
             Command::WhyUnkept => self.notice = self.unkept.clone(),
-            Command::SaveNow => return self.save_now(ctx),
-            Command::SaveThenClose => {
-                self.save_now(ctx)?;
-                self.close(true, ctx);
+            Command::SaveNow => self.save_now(false, ctx),
+            Command::SaveThenClose => self.save_now(true, ctx),
+            Command::SavedNow(saved, close) => {
+                self.saving = None;
+                let place = saved?;
+                self.notice = Some(say!("Saved as {place}.", place));
+                if close {
+                    self.close(true, ctx);
+                }
             }
             Command::Close(close) => self.close(close, ctx),
             Command::StartReady(slug) => {
@@ -298,7 +308,7 @@ impl AppState {
                 return self.harbour.build(arrived, &self.files, ctx);
             }
             Command::BattleArrived(name, bytes) => {
-                self.start_reading(BattleReading::of(name, bytes), ctx);
+                self.start_reading(self.tables.reading_of(name, bytes), ctx);
             }
             Command::StopReading => self.reading = None,
             Command::StopJoining => self.joining = None,
@@ -341,14 +351,6 @@ impl AppState {
             }
             Place::Fleets | Place::Table | Place::Charts | Place::Settings => Ok(()),
         }
-    }
-
-    fn save_now(&mut self, ctx: &Context) -> Result<(), Say> {
-        let table = self.table.as_ref();
-        let table = table.ok_or_else(|| say!("There is no battle on the table."))?;
-        let told = table.save_now(&self.files, ctx)?;
-        self.notice = Some(told);
-        Ok(())
     }
 
     fn close(&mut self, close: bool, ctx: &Context) {
@@ -401,12 +403,15 @@ impl AppState {
                     self.place = Place::Table;
                     return Ok(());
                 }
-                self.sit_down(self.tables.reopen(&slug, Seat::Both))
+                let name = self.harbour.title_of(&slug).to_owned();
+                self.start_reading(self.tables.reading_again(&slug, name), ctx);
+                Ok(())
             }
             HarbourCommand::Delete(slug) => {
                 if self.table.as_ref().is_some_and(|table| table.client().slug() == slug) {
                     self.table = None;
                 }
+                self.reading.take_if(|reading| reading.is_of(&slug));
                 self.tables.delete(&slug).map_err(in_words)?;
                 self.desk.put(&order_key(&slug), None);
                 self.harbour.read_list(&self.tables)
@@ -480,8 +485,11 @@ impl AppState {
         } else if self.unkept.is_some() {
             places::unkept_ui(ui, has_battle, commands);
         }
-        if let Some((name, _)) = &self.reading {
-            places::reading_ui(ui, name, commands);
+        if let Some(reading) = &self.reading {
+            places::reading_ui(ui, reading.name(), commands);
+        }
+        if self.saving.is_some() {
+            places::saving_ui(ui);
         }
         let here = self.table.as_ref().filter(|_| at_table).map(Table::client);
         if let Some(silence) = self.joining.as_ref().or(here).and_then(Client::silence) {

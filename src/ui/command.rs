@@ -95,6 +95,8 @@ pub enum Command {
     DeclineFile,
     /// Save the battle on the table where files are usually saved.
     SaveNow,
+    /// The battle was saved with one tap, or not; the window then closes if that is wanted.
+    SavedNow(Result<String, Say>, bool),
     /// The same, and close the window if it is saved.
     SaveThenClose,
     /// Close the window although something is lost, or keep it open.

@@ -26,6 +26,10 @@ pub(super) struct Files {
     under_way: RefCell<Vec<Errand>>,
 }
 
+/// How many times a battle's file is asked for before the player must ask again: a store
+/// that fails is not asked for ever.
+pub(super) const MOST_TRIES: u8 = 10;
+
 /// Content that was made to be saved.
 pub(super) type Made = Result<Vec<u8>, Say>;
 

@@ -196,6 +196,15 @@ pub(super) fn reading_ui(ui: &mut Ui, name: &str, commands: &mut Vec<Command>) {
     });
 }
 
+/// Says that the battle is being saved.
+pub(super) fn saving_ui(ui: &mut Ui) {
+    let colours = palette(ui.ctx());
+    let frame = Frame::new().fill(colours.card).inner_margin(Margin::symmetric(12, 4));
+    Panel::top("saving").frame(frame).show(ui, |ui| {
+        announced(&ui.label(rich(ui, say!("Saving the battle…")).color(colours.ink)));
+    });
+}
+
 /// Says why the table is out of reach; somebody who is on the way to it may turn
 /// back.
 pub(super) fn silence_ui(ui: &mut Ui, why: &Say, joining: bool, commands: &mut Vec<Command>) {

@@ -3,11 +3,11 @@
 
 use egui::Context;
 
-use crate::referee::{BattleReading, Client, Seat};
-use crate::say::Say;
-#[cfg(target_arch = "wasm32")]
-use crate::say::say;
+use crate::referee::{BattleReading, Client, Seat, Unready};
+use crate::say::{Say, say};
 use crate::ui::command::Place;
+use crate::ui::files::MOST_TRIES;
+use crate::ui::language::in_words;
 use crate::ui::platform;
 use crate::ui::room;
 use crate::ui::settings::Signals;
@@ -16,21 +16,95 @@ use crate::ui::worker::Worker;
 
 use super::AppState;
 
-impl AppState {
-    /// Starts to read a battle file in order to continue it; the window goes on
-    /// meanwhile.
-    pub(super) fn start_reading(&mut self, reading: BattleReading, ctx: &Context) {
-        self.reading = Some((reading.name().to_owned(), Worker::start(reading, ctx)));
+/// A battle that is being read.
+pub(super) struct Reading {
+    of: BattleReading,
+    worker: Worker<BattleReading>,
+    /// The client at its table, once it is read.
+    client: Option<Client>,
+}
+
+impl Reading {
+    /// The name of the battle or its file.
+    pub(super) fn name(&self) -> &str {
+        self.of.name()
     }
 
-    /// Sits down at the battle once its file has been read.
+    /// Whether it is this kept battle.
+    pub(super) fn is_of(&self, slug: &str) -> bool {
+        self.of.slug() == Some(slug)
+    }
+}
+
+/// The battle is being saved with one tap.
+#[derive(Clone, Copy)]
+pub(super) struct Saving {
+    /// Whether the window then closes.
+    close: bool,
+    /// How many times its file was asked for in vain; `None` once it is being written.
+    tries: Option<u8>,
+}
+
+impl AppState {
+    /// Starts to read a battle in order to continue it; the window goes on meanwhile.
+    pub(super) fn start_reading(&mut self, reading: BattleReading, ctx: &Context) {
+        let worker = Worker::start(reading.clone(), ctx);
+        self.reading = Some(Reading { of: reading, worker, client: None });
+    }
+
+    /// Sits down at the battle once it has been read and seen.
     pub(super) fn look_at_reading(&mut self) {
-        let looked = self.reading.as_mut().and_then(|(_, worker)| worker.look());
-        if let Some((reading, false)) = looked {
-            self.reading = None;
-            let read = self.sit_down(self.tables.take_in_read(reading, Seat::Both));
-            self.tell(read);
+        let Some(reading) = &mut self.reading else { return };
+        if reading.client.is_none() && matches!(reading.worker.look(), Some((_, false))) {
+            match self.tables.sit_down(&reading.of, Seat::Both) {
+                Some(Ok(client)) => reading.client = Some(client),
+                Some(Err(why)) => {
+                    self.reading = None;
+                    return self.tell(Err(in_words(why)));
+                }
+                None => {}
+            }
         }
+        let client = reading.client.take_if(|client| {
+            // What it hears before there is a table is in what the table shows.
+            let _ = client.heard();
+            client.has_seen()
+        });
+        if let Some(client) = client {
+            self.reading = None;
+            let sat = self.sit_down(Ok(client));
+            self.tell(sat);
+        }
+    }
+
+    /// Saves the battle with one tap; and then closes the window, if that is wanted.
+    pub(super) fn save_now(&mut self, close: bool, ctx: &Context) {
+        self.saving = Some(Saving { close, tries: Some(0) });
+        self.look_at_saving(ctx);
+    }
+
+    /// Goes on to save the battle: its file may be long in coming.
+    pub(super) fn look_at_saving(&mut self, ctx: &Context) {
+        let Some(Saving { close, tries: Some(tries) }) = self.saving else { return };
+        self.saving = match &self.table {
+            Some(table) if table.is_keeping() => return,
+            Some(table) => match table.save_now(&self.files, ctx, close) {
+                Err(Unready::NotYet) if tries < MOST_TRIES => {
+                    Some(Saving { close, tries: Some(tries + 1) })
+                }
+                // A browser says no more of a file that its player would not have.
+                Ok(()) if cfg!(target_arch = "wasm32") => None,
+                Ok(()) => Some(Saving { close, tries: None }),
+                Err(why) => {
+                    self.notice = Some(why.into());
+                    None
+                }
+            },
+            None => {
+                self.notice = Some(say!("There is no battle on the table."));
+                None
+            }
+        };
     }
 
     /// Goes to a table that somebody else hosts.
@@ -63,14 +137,15 @@ impl AppState {
     /// beside the screen.
     #[must_use]
     pub fn is_working(&self) -> bool {
-        self.reading.is_some() || self.files.are_busy() || self.harbour.sets_pages()
+        let saves = self.saving.is_some() || self.files.are_busy();
+        self.reading.is_some() || saves || self.harbour.sets_pages()
     }
 
     /// Continues the battle file at a path once it is read.
     #[cfg(not(target_arch = "wasm32"))]
     #[expect(clippy::unnecessary_wraps, reason = "in the browser it fails")]
     pub(super) fn read_battle(&mut self, path: &str, ctx: &Context) -> Result<(), Say> {
-        self.start_reading(BattleReading::at(path.into()), ctx);
+        self.start_reading(self.tables.reading_at(path.into()), ctx);
         Ok(())
     }
 

@@ -154,6 +154,12 @@ impl Harbour {
         self.builder.read_shelf()
     }
 
+    /// What a kept battle is called in the list.
+    pub(super) fn title_of<'s>(&'s self, slug: &'s str) -> &'s str {
+        let known = self.listed.iter().find(|kept| kept.listed.slug == slug);
+        known.map_or(slug, |kept| &kept.title)
+    }
+
     /// Whether any battle or fleet is kept here.
     pub(super) fn keeps_anything(&self) -> bool {
         let begun = |kept: &Kept| kept.listed.about.as_ref().is_ok_and(|about| about.orders > 0);

@@ -206,32 +206,38 @@ fn saved(saved: Result<String, Say>) -> Command {
 }
 
 /// Saves the battle as a file with one tap, where a player would look for it,
-/// under a name that is free. Returns where it is.
+/// under a name that is free.
 ///
 /// # Errors
-/// In words, where it cannot be saved.
+/// Where there is no such file, or not yet.
 #[cfg(not(target_arch = "wasm32"))]
-pub(super) fn save_now(source: Source, _: &Files, _: &Context) -> Result<Say, Say> {
-    let content = source.file()?;
+pub(super) fn save_now(
+    source: Source,
+    files: &Files,
+    ctx: &Context,
+    close: bool,
+) -> Result<(), Unready> {
+    let content = source.file()?.into_bytes();
     let first = suggested(source.client.slug(), SaveForm::Battle);
-    let place = free_name(std::path::Path::new(&first));
-    crate::referee::save_file(&place, SaveForm::Battle.what(), content.as_bytes())
-        .map_err(in_words)?;
-    Ok(say!("Saved as {place}.", place = place.display().to_string()))
+    let place = free_name(std::path::Path::new(&first)).display().to_string();
+    let what = (place, SaveForm::Battle.what());
+    files.save_at(ctx, what, || Ok(content), move |saved| Command::SavedNow(saved, close));
+    Ok(())
 }
 
 /// In a browser it is downloaded.
 #[cfg(target_arch = "wasm32")]
-pub(super) fn save_now(source: Source, files: &Files, ctx: &Context) -> Result<Say, Say> {
+pub(super) fn save_now(
+    source: Source,
+    files: &Files,
+    ctx: &Context,
+    close: bool,
+) -> Result<(), Unready> {
     let name = format!("{}.{}", source.client.slug(), SaveForm::Battle.ending());
     let content = source.file()?.into_bytes();
-    files.save(
-        ctx,
-        (&name, SaveForm::Battle.what()),
-        || Ok(content),
-        |place| Command::Tell(say!("Saved as {place}.", place)),
-    );
-    Ok(say!("The battle is being downloaded."))
+    let what = (name.as_str(), SaveForm::Battle.what());
+    files.save(ctx, what, || Ok(content), move |place| Command::SavedNow(Ok(place), close));
+    Ok(())
 }
 
 /// The path, or else the same with the first number that is free.

@@ -284,12 +284,17 @@ impl Table {
         }
     }
 
-    /// Saves the battle as a file with one tap. Returns where it is.
+    /// Saves the battle as a file with one tap, beside the screen; `close` is handed on.
     ///
     /// # Errors
-    /// In words, where it cannot be saved.
-    pub(in crate::ui) fn save_now(&self, files: &Files, ctx: &egui::Context) -> Result<Say, Say> {
-        saving::save_now(self.source(), files, ctx)
+    /// Where there is no such file, or not yet.
+    pub(in crate::ui) fn save_now(
+        &self,
+        files: &Files,
+        ctx: &egui::Context,
+        close: bool,
+    ) -> Result<(), Unready> {
+        saving::save_now(self.source(), files, ctx, close)
     }
 
     pub(super) fn source(&self) -> Source<'_> {

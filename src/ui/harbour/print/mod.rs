@@ -17,7 +17,7 @@ use crate::rules::{Side, Viewer};
 use crate::say::{Say, say};
 use crate::systems::SystemTag;
 use crate::ui::command::{Command, HarbourCommand, PrintCommand, PrintSource};
-use crate::ui::files::{self, Files};
+use crate::ui::files::{self, Files, MOST_TRIES};
 use crate::ui::language::{in_words, words};
 use crate::ui::table::Table;
 use crate::ui::worker::Worker;
@@ -126,10 +126,6 @@ fn read_sources<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<PrintS
     let known = library::paths().map(PrintSource::Ready).chain(others);
     Ok(known.filter(|source| kept.iter().any(|kept| kept == source.key())).collect())
 }
-
-/// How many times the battle's file is asked for before the player must ask again: a
-/// store that fails is not asked for ever.
-const MOST_TRIES: u8 = 10;
 
 /// The key under which the form is kept.
 const FORM: &str = "form/print";
