@@ -35,6 +35,11 @@ fn in_letters<'t>(ctx: &Context, text: Cow<'t, str>) -> Cow<'t, str> {
     }
 }
 
+/// A name as it is written, if it is shown in other letters.
+pub(super) fn written_otherwise<'n>(ctx: &Context, name: &'n str) -> Option<&'n str> {
+    matches!(in_letters(ctx, name.into()), Cow::Owned(_)).then_some(name)
+}
+
 /// The words of the window's language.
 pub(super) fn words(ctx: &Context) -> Arc<Words> {
     ctx.data(|data| data.get_temp(id())).unwrap_or_default()

@@ -13,7 +13,7 @@ use super::language::fixed;
 use super::platform;
 use super::shortcuts;
 use super::theme::{Theme, palette};
-use super::widgets::{aside, choice, heading, sheet, switch};
+use super::widgets::{aside, choice, heading, in_two_columns, sheet, switch};
 
 /// What is kept between two starts, besides battles and fleets.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -48,7 +48,7 @@ impl Default for Settings {
             theme: Theme::default(),
             text_size: 1.0,
             own_dice: [false; 2],
-            latin_names: false,
+            latin_names: true,
             still: false,
             signals: Signals::default(),
         }
@@ -108,13 +108,16 @@ pub(super) fn settings_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<C
     let frame = Frame::new().fill(colours.ground).inner_margin(Margin::symmetric(14, 8));
     CentralPanel::default_margins().frame(frame).show(ui, |ui| {
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 8.0;
-            ui.set_max_width(ui.available_width().min(760.0));
-            looks_ui(ui, settings, commands);
-            names_ui(ui, settings, commands);
-            heading(ui, say!("Keyboard"));
-            sheet(ui, shortcuts::list_ui);
-            about_ui(ui);
+            in_two_columns(
+                ui,
+                |ui| {
+                    looks_ui(ui, settings, commands);
+                    names_ui(ui, settings, commands);
+                    heading(ui, say!("Keyboard"));
+                    sheet(ui, shortcuts::list_ui);
+                },
+                about_ui,
+            );
             ui.add_space(12.0);
         });
     });
@@ -172,7 +175,7 @@ fn signals_ui(ui: &mut Ui, signals: Signals, commands: &mut Vec<Command>) {
 fn names_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
     heading(ui, say!("Names"));
     sheet(ui, |ui| {
-        let words = say!("Greek names in Latin letters, such as Parrhesia");
+        let words = say!("Greek names in Latin letters, such as Parrhesia, the Greek beneath");
         let name = say!("Greek names in Latin letters");
         if switch(ui, settings.latin_names, words, name) {
             commands.push(Command::LatinNames(!settings.latin_names));
@@ -211,7 +214,7 @@ mod tests {
             theme: Theme::Contrast,
             text_size: 1.5,
             own_dice: [true, false],
-            latin_names: true,
+            latin_names: false,
             still: true,
             signals: Signals { buzz: true, sound: true },
         };

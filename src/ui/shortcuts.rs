@@ -52,6 +52,7 @@ pub(super) fn list_ui(ui: &mut Ui) {
         }
         return;
     }
+    ui.spacing_mut().interact_size.y = 20.0;
     Grid::new("shortcuts").num_columns(2).spacing([16.0, 6.0]).show(ui, |ui| {
         for (keys, what) in all() {
             ui.label(rich(ui, keys).family(theme::bold()).color(colours.clay));

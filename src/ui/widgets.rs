@@ -7,7 +7,7 @@ use egui::{
 
 use egui::collapsing_header::CollapsingState;
 
-use super::language::Told;
+use super::language::{Told, written_otherwise};
 use super::paint;
 use super::theme::{self, palette, touch};
 use crate::drawing::Sign;
@@ -480,6 +480,35 @@ pub(super) fn write_over_ui(ui: &mut Ui, path: &str) -> Option<bool> {
         }
     });
     answer
+}
+
+/// Two parts of a page side by side where there is room, otherwise one below the other.
+pub(super) fn in_two_columns(
+    ui: &mut Ui,
+    first: impl FnOnce(&mut Ui),
+    second: impl FnOnce(&mut Ui),
+) {
+    ui.spacing_mut().item_spacing.y = 8.0;
+    if ui.available_width() < WIDE {
+        first(ui);
+        second(ui);
+    } else {
+        ui.columns_const(|[left, right]| {
+            first(left);
+            second(right);
+        });
+    }
+}
+
+/// From this width on, in points, a page has two columns.
+pub(super) const WIDE: f32 = 880.0;
+
+/// A name in the letters in which it is written, where the others are shown.
+pub(super) fn as_written(ui: &mut Ui, name: &str) {
+    if let Some(written) = written_otherwise(ui.ctx(), name) {
+        let words = RichText::new(written).size(15.0).color(palette(ui.ctx()).quiet);
+        ui.add(egui::Label::new(words).truncate());
+    }
 }
 
 /// A sheet of papyrus as a background.

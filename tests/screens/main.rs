@@ -26,6 +26,7 @@ use std::collections::BTreeMap;
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
+use serde_json::json;
 use trierarch::journal::Journal;
 use trierarch::referee::Tables;
 use trierarch::ui::Start;
@@ -41,8 +42,13 @@ fn open(size: [f32; 2], start: &Start) -> Screen {
     open_with(size, start, Tables::in_memory())
 }
 
-/// The window with these tables.
+/// The window with these tables, and names in the letters in which they are written,
+/// unless settings are kept.
 fn open_with(size: [f32; 2], start: &Start, tables: Tables) -> Screen {
+    let desk = tables.desk();
+    if desk.read("settings").is_none() {
+        desk.put("settings", Some(json!({ "latin_names": false }).to_string()));
+    }
     let start = start.clone();
     let draw = move |ui: &mut egui::Ui, state: &mut Option<AppState>| {
         let state = state.get_or_insert_with(|| AppState::open(tables.clone(), &start, ui.ctx()));

@@ -16,11 +16,12 @@ use std::path::{Path, PathBuf};
 
 use egui::epaint::{Mesh, Primitive, Vertex, WHITE_UV};
 use egui::{Pos2, Rect, Vec2};
+use trierarch::referee::Tables;
 use trierarch::ui::Start;
 use trierarch::ui::command::{Command, Place, Tab, TableCommand};
 use trierarch::ui::theme::Theme;
 
-use crate::{DESK, PHONE, Screen, open, settle};
+use crate::{DESK, PHONE, Screen, open_with, settle};
 
 const KEPT: &str = "tests/screens/pictures";
 
@@ -198,10 +199,17 @@ fn hold(screen: &Screen, theme: Theme, what: &str, changed: &mut Vec<String>) {
     }
 }
 
+/// The window with the settings of a first start.
+fn as_new(size: [f32; 2], start: &Start) -> Screen {
+    let tables = Tables::in_memory();
+    tables.desk().put("settings", Some("{}".into()));
+    open_with(size, start, tables)
+}
+
 #[test]
 fn every_screen_looks_in_every_theme_as_it_was_last_looked_at() {
     let mut changed = Vec::new();
-    let mut screen = open(DESK, &Start::Ready("sybota".into()));
+    let mut screen = as_new(DESK, &Start::Ready("sybota".into()));
     for theme in Theme::ALL {
         apply(&mut screen, Command::SetTheme(theme));
         for place in Place::BAR {
@@ -211,7 +219,7 @@ fn every_screen_looks_in_every_theme_as_it_was_last_looked_at() {
         apply(&mut screen, Command::Go(Place::Table));
         hold(&screen, theme, "battle", &mut changed);
     }
-    let mut phone = open(PHONE, &Start::Ready("salamis".into()));
+    let mut phone = as_new(PHONE, &Start::Ready("salamis".into()));
     hold(&phone, Theme::Light, "battle-on-a-phone", &mut changed);
     apply(&mut phone, Command::Table(TableCommand::Show(Tab::Log)));
     hold(&phone, Theme::Light, "log-on-a-phone", &mut changed);

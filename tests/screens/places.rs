@@ -233,16 +233,19 @@ fn a_fleet_in_the_address_of_a_page_lies_on_the_slipway() {
 }
 
 #[test]
-fn greek_names_are_shown_in_latin_letters_on_request() {
-    let mut screen = sybota(DESK);
-    apply(&mut screen, Command::LatinNames(true));
+fn greek_names_are_shown_in_latin_letters_with_the_greek_beneath() {
+    let tables = Tables::in_memory();
+    tables.desk().put("settings", Some("{}".into()));
+    let mut screen = open_with(DESK, &Start::Ready("sybota".into()), tables);
     assert!(says(&screen, "A1 Parrhesia"));
-    assert!(!says(&screen, "Παρρησία"));
+    assert!(!says(&screen, "A1 Παρρησία"));
+    assert!(says(&screen, "Παρρησία · "));
     press(&mut screen, "A1 Parrhesia: begin her turn");
     press(&mut screen, "Log of the battle");
     assert!(says(&screen, "A1 Parrhesia"));
     apply(&mut screen, Command::LatinNames(false));
     assert!(says(&screen, "A1 Παρρησία"));
+    assert!(!says(&screen, "Parrhesia") && !says(&screen, "Παρρησία · "));
 }
 
 #[test]

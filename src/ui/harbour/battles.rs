@@ -17,8 +17,8 @@ use crate::ui::paint::{self, Facing};
 use crate::ui::table::Table;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
-    aside, caption, choice, coloured, folding, heading, main_button, named, quiet_button, sheet,
-    text_field,
+    WIDE, aside, caption, choice, coloured, folding, heading, main_button, named, quiet_button,
+    sheet, text_field,
 };
 
 use super::{Harbour, Kept, ground_ui, open_ready, own};
@@ -79,7 +79,7 @@ fn listed_ui(
     (listed, slug): (&[Kept], Option<&str>),
     commands: &mut Vec<Command>,
 ) {
-    let columns = if ui.available_width() > 900.0 && listed.len() > 1 { 2 } else { 1 };
+    let columns = if ui.available_width() >= WIDE && listed.len() > 1 { 2 } else { 1 };
     for row in listed.chunks(columns) {
         ui.columns(columns, |cells| {
             for (cell, kept) in cells.iter_mut().zip(row) {
@@ -121,7 +121,7 @@ fn system_ui(ui: &mut Ui, system: SystemTag, commands: &mut Vec<Command>) {
 
 /// The ready battles: side by side where there is room.
 fn ready_ui(ui: &mut Ui, battles: &[&ReadyBattle], commands: &mut Vec<Command>) {
-    let columns = if ui.available_width() > 900.0 { 2 } else { 1 };
+    let columns = if ui.available_width() >= WIDE { 2 } else { 1 };
     for row in battles.chunks(columns) {
         ui.columns(columns, |cells| {
             for (cell, battle) in cells.iter_mut().zip(row) {

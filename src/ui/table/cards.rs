@@ -1,13 +1,14 @@
 //! The ships of a side, a card each.
 
 use egui::{
-    Color32, Frame, Margin, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+    Color32, Frame, Margin, Rect, RichText, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2,
+    vec2,
 };
 
 use crate::rules::{Card, Gauge, Look, Mark, Side, Standing, Subject, Tag, Tone};
 use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
-use crate::ui::language::{capital, rich, tell};
+use crate::ui::language::{Told, capital, rich, tell, written_otherwise};
 use crate::ui::motion;
 use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
@@ -335,7 +336,11 @@ fn head_ui(ui: &mut Ui, (table, card): (&Table, &Card), part: Part) {
             let ink = if out { colours.quiet } else { colours.ink };
             let title = rich(ui, name_of(card)).family(theme::bold()).size(18.0).color(ink);
             ui.add(egui::Label::new(title).truncate());
-            let kind = rich(ui, &card.kind).size(15.0).color(colours.quiet);
+            let mut kind = card.kind.told(ui.ctx()).into_owned();
+            if let Some(written) = written_otherwise(ui.ctx(), &card.name) {
+                kind = format!("{written} · {kind}");
+            }
+            let kind = RichText::new(kind).size(15.0).color(colours.quiet);
             ui.add(egui::Label::new(kind).truncate());
             let (word, colour) = standing_word((table, card), part, &colours);
             if !tell(ui.ctx(), &word).is_empty() {

@@ -9,14 +9,11 @@ use crate::ui::language::rich;
 use crate::ui::paint;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
-    PHONE, aside, caption, choice, coloured, heading, main_button, named, quiet_button, sheet,
+    PHONE, WIDE, aside, caption, choice, coloured, heading, main_button, named, quiet_button, sheet,
 };
 
 use super::state::Table;
 use super::{cards, log, order, result};
-
-/// From this width on, in points, both sides' cards are beside the order in hand.
-const WIDE: f32 = 900.0;
 
 /// From this width and height on, in points, they are above it if they cannot
 /// be beside it.

@@ -10,7 +10,7 @@ use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, rich};
 use crate::ui::theme::{self, TOUCH, palette};
-use crate::ui::widgets::{aside, caption, focus_ring, named, quiet_button, tight_row};
+use crate::ui::widgets::{as_written, aside, caption, focus_ring, named, quiet_button, tight_row};
 
 use super::state::Orders;
 
@@ -59,6 +59,7 @@ pub(super) fn sheet_ui(
         Some(_) | None => Say::verbatim(&sheet.name),
     };
     caption(ui, title);
+    as_written(ui, &sheet.name);
     aside(ui, say!("{kind}, {fleet}", kind = &sheet.kind, fleet = &sheet.fleet));
     ui.spacing_mut().item_spacing.y = 3.0;
     let record = Record::new(subject, orders);

@@ -1,7 +1,7 @@
 //! Compares two fleets: figures that can be added up, the odds of the attack,
 //! and duels that are fought while the player watches.
 
-use egui::{Context, Grid, ScrollArea, Ui};
+use egui::{Context, Grid, ScrollArea, Sense, Ui, vec2};
 
 use crate::analysis::Job;
 use crate::analysis::strength::{AttackTable, Cell, Duels, Estimate, Kind, Strength, figures};
@@ -9,10 +9,11 @@ use crate::say::{Say, say};
 use crate::systems::Fleet;
 use crate::ui::command::CompareCommand;
 use crate::ui::harbour::own;
-use crate::ui::language::{Told, capital, rich, tell};
+use crate::ui::language::{Told, capital, rich};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
-    aside, caption, choice, coloured, heading, main_button, named, quiet_button, sheet,
+    aside, caption, choice, coloured, heading, in_two_columns, main_button, named, quiet_button,
+    sheet,
 };
 
 use crate::ui::worker::Worker;
@@ -103,8 +104,8 @@ pub(super) fn compare_ui(
 ) {
     let compare = &builder.compare;
     heading(ui, say!("Compare"));
-    sheet(ui, |ui| other_ui(ui, compare, work, wanted));
     let (Some(own), Some(other)) = (&work.check.fleet, &compare.other) else {
+        sheet(ui, |ui| other_ui(ui, compare, work, wanted));
         let words = match work.check.fleet {
             None => say!("Fix its errors first: only valid fleets can be compared."),
             Some(_) => say!("Choose the other fleet."),
@@ -112,21 +113,31 @@ pub(super) fn compare_ui(
         aside(ui, words);
         return;
     };
-    sheet(ui, |ui| figures_ui(ui, [own, other]));
-    heading(ui, say!("Odds and strength"));
     let names = [own, other].map(|fleet| fleet.name().to_owned());
-    sheet(ui, |ui| estimate_ui(ui, compare, &names, wanted));
-    if let Some(Estimate { attacks, duels }) = &compare.estimate {
-        sheet(ui, |ui| duels_ui(ui, duels, &names));
-        sheet(ui, |ui| {
-            caption(ui, say!("One attack"));
-            aside(ui, attacks.how());
-            for (at, table) in attacks.tables().iter().enumerate() {
-                // The fleets may have the same name.
-                ui.push_id(at, |ui| attacks_ui(ui, table, [&names[at], &names[1 - at]]));
-            }
-        });
-    }
+    let mut compared = Vec::new();
+    in_two_columns(
+        ui,
+        |ui| {
+            sheet(ui, |ui| {
+                other_ui(ui, compare, work, wanted);
+                figures_ui(ui, [own, other]);
+            });
+        },
+        |ui| {
+            sheet(ui, |ui| estimate_ui(ui, compare, &names, &mut compared));
+            let Some(Estimate { attacks, duels }) = &compare.estimate else { return };
+            sheet(ui, |ui| duels_ui(ui, duels, &names));
+            sheet(ui, |ui| {
+                caption(ui, say!("One attack"));
+                aside(ui, attacks.how());
+                for (at, table) in attacks.tables().iter().enumerate() {
+                    // The fleets may have the same name.
+                    ui.push_id(at, |ui| attacks_ui(ui, table, [&names[at], &names[1 - at]]));
+                }
+            });
+        },
+    );
+    wanted.extend(compared);
 }
 
 /// The other fleet, or a choice of fleets.
@@ -183,21 +194,33 @@ fn figures_ui(ui: &mut Ui, fleets: [&Fleet; 2]) {
         );
         return;
     }
-    table_ui(ui, "figures", |ui| {
-        bold(ui, "");
-        for fleet in fleets {
-            bold(ui, fleet.name());
+    ui.spacing_mut().item_spacing.y = 4.0;
+    for figure in figures {
+        caption(ui, &figure.what);
+        let most = figure.sides.into_iter().max().unwrap_or(0).max(1);
+        for (fleet, side) in fleets.into_iter().zip(figure.sides) {
+            let text = say!("{name}: {side}", name = fleet.name(), side = side.to_string());
+            let width = ui.available_width();
+            bar_ui(ui, (text, side as f64 / most as f64), width);
         }
-        ui.end_row();
-        for figure in figures {
-            plain(ui, &figure.what);
-            for side in figure.sides {
-                plain(ui, side.to_string());
-            }
-            ui.end_row();
-        }
-    });
+    }
 }
+
+/// A text on a bar as long as its share of a whole.
+fn bar_ui(ui: &mut Ui, (text, share): (impl Told, f64), width: f32) {
+    let colours = palette(ui.ctx());
+    let words = rich(ui, text).size(16.0).color(colours.ink);
+    let label = ui.add(egui::Label::new(words).extend());
+    let width = width.max(label.rect.width());
+    let (rect, _) = ui.allocate_exact_size(vec2(width, 7.0), Sense::hover());
+    ui.painter().rect_filled(rect, 2.0, colours.line);
+    let mut filled = rect;
+    filled.set_width(width * length(share));
+    ui.painter().rect_filled(filled, 2.0, colours.clay);
+}
+
+/// The bar of a cell of a table.
+const CELL: f32 = 110.0;
 
 fn estimate_ui(
     ui: &mut Ui,
@@ -205,6 +228,7 @@ fn estimate_ui(
     names: &[String; 2],
     wanted: &mut Vec<CompareCommand>,
 ) {
+    caption(ui, say!("Odds and strength"));
     aside(
         ui,
         say!(
@@ -291,14 +315,13 @@ fn duels_ui(ui: &mut Ui, duels: &Duels, names: &[String; 2]) {
         for (kind, row) in rows.iter().zip(duels.rows()) {
             bold(ui, kind_label(kind));
             for duel in row {
-                let text = match duel.share() {
-                    Some(share) => {
-                        let error = duel.standard_error() * 100.0;
-                        format!("{:.0}% ± {error:.0}", share * 100.0)
-                    }
-                    None => "…".into(),
+                let Some(share) = duel.share() else {
+                    plain(ui, "…");
+                    continue;
                 };
-                plain(ui, &text);
+                let error = duel.standard_error() * 100.0;
+                let text = format!("{:.0}% ± {error:.0}", share * 100.0);
+                ui.vertical(|ui| bar_ui(ui, (text, share), CELL));
             }
             ui.end_row();
         }
@@ -317,23 +340,25 @@ fn attacks_ui(ui: &mut Ui, table: &AttackTable, [attacker, target]: [&str; 2]) {
             bold(ui, &kind.name);
             for column in 0..table.targets.len() {
                 let cell = table.rows.get(at).and_then(|row| row.get(column));
-                let told = cell.map_or("…".to_owned(), |cell| told(ui.ctx(), cell));
-                plain(ui, &told);
+                ui.vertical(|ui| cell_ui(ui, cell));
             }
             ui.end_row();
         }
     });
 }
 
-/// A cell: every outcome with its chance on a line.
-fn told(ctx: &Context, cell: &Cell) -> String {
+/// A cell: every outcome with its chance on a bar.
+fn cell_ui(ui: &mut Ui, cell: Option<&Cell>) {
+    ui.spacing_mut().item_spacing.y = 1.0;
     match cell {
-        Ok(outcomes) => {
-            let line = |(outcome, chance): &(Say, crate::dice::Chance)| {
-                format!("{} {:.0}%", capital(ctx, outcome), chance.to_f64() * 100.0)
-            };
-            outcomes.iter().map(line).collect::<Vec<_>>().join("\n")
+        Some(Ok(outcomes)) => {
+            for (outcome, chance) in outcomes {
+                let share = chance.to_f64();
+                let text = format!("{} {:.0}%", capital(ui.ctx(), outcome), share * 100.0);
+                bar_ui(ui, (text, share), CELL);
+            }
         }
-        Err(why) => tell(ctx, &why.say()),
+        Some(Err(why)) => plain(ui, why.say()),
+        None => plain(ui, "…"),
     }
 }

@@ -3,7 +3,7 @@
 
 use egui::{ScrollArea, Ui, vec2};
 
-use crate::fleet::build::{self, Form, ListForm, Path, RollFor};
+use crate::fleet::build::{self, Field, Form, ListForm, Path, RollFor};
 use crate::rules::Side;
 use crate::say::{Say, say};
 use crate::systems::SystemTag;
@@ -12,15 +12,12 @@ use crate::ui::harbour::own;
 use crate::ui::language::fixed;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
-    aside, caption, choice, coloured, heading, main_button, named, quiet_button, sheet, stepper,
-    switch, text_field,
+    WIDE, aside, caption, choice, coloured, heading, main_button, named, quiet_button, sheet,
+    stepper, switch, text_field,
 };
 
 use super::fields::{FieldAt, field_ui, lines_field};
 use super::{Builder, Question, Work, chits, compare, dice, entry, fields, share, shelf};
-
-/// From this width on, the open ship is beside the fleet, in points.
-const WIDE: f32 = 880.0;
 
 /// Draws the builder.
 pub(in super::super) fn builder_ui(
@@ -301,9 +298,18 @@ fn entry_ui(ui: &mut Ui, work: &Work, open: (&ListForm, usize), wanted: &mut Vec
 /// The fleet itself with its lists, and the battle that it is for.
 fn whole_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<HarbourCommand>) {
     let mut edits = Vec::new();
+    let (name, head) = form.head.split_at(form.head.len().min(1));
+    head_ui(ui, work, name, &mut edits);
     lists_ui(ui, work, form, &mut edits);
     ui.add_space(6.0);
-    sheet(ui, |ui| head_ui(ui, work, form, &mut edits));
+    sheet(ui, |ui| {
+        head_ui(ui, work, head, &mut edits);
+        let allowed = work.draft.allows_house_rules();
+        let words = say!("Allow house rules: limits may be exceeded, and the notes say which");
+        if switch(ui, allowed, words, say!("Allow house rules")) {
+            edits.push(EditCommand::HouseRules(!allowed));
+        }
+    });
     wanted.extend(edits.into_iter().map(edit));
     ui.add_space(6.0);
     fight_ui(ui, work, wanted);
@@ -311,7 +317,6 @@ fn whole_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<HarbourComma
 
 /// The lists of the fleet, their faults, and the dice for everything.
 fn lists_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<EditCommand>) {
-    heading(ui, work.name());
     entry::all_faults_ui(ui, work, wanted);
     if let Some(chits) = work.draft.chits() {
         chits::chits_ui(ui, work, &chits, wanted);
@@ -347,12 +352,12 @@ fn lists_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<EditCommand>
 }
 
 /// The fields of the fleet itself.
-fn head_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<EditCommand>) {
-    for field in &form.head {
+fn head_ui(ui: &mut Ui, work: &Work, head: &[Field], wanted: &mut Vec<EditCommand>) {
+    for field in head {
         let path = Path::default().key(field.key);
         // The faults of a table are shown above its first field.
         let table = path.parent().filter(|table| {
-            let first = form.head.iter().find(|head| head.key.starts_with(&table.to_string()));
+            let first = head.iter().find(|head| head.key.starts_with(&table.to_string()));
             first.is_some_and(|first| first.key == field.key)
         });
         if let Some(table) = table.map(|table| table.to_string()) {
@@ -360,11 +365,6 @@ fn head_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<EditCommand>)
         }
         let place = FieldAt { work, field, path, entry: None, whose: say!("Fleet") };
         field_ui(ui, &place, wanted);
-    }
-    let allowed = work.draft.allows_house_rules();
-    let words = say!("Allow house rules: limits may be exceeded, and the notes say which");
-    if switch(ui, allowed, words, say!("Allow house rules")) {
-        wanted.push(EditCommand::HouseRules(!allowed));
     }
 }
 

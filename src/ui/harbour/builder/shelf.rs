@@ -16,7 +16,9 @@ use crate::ui::harbour::told_apart;
 use crate::ui::language::{in_words, rich};
 use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
-use crate::ui::widgets::{aside, coloured, main_button, named, quiet_button, sheet, text_field};
+use crate::ui::widgets::{
+    WIDE, aside, coloured, main_button, named, quiet_button, sheet, text_field,
+};
 
 use super::Builder;
 
@@ -190,7 +192,7 @@ pub(super) fn shelf_ui(ui: &mut Ui, shelf: &Shelf, wanted: &mut Vec<OpenCommand>
         words.to_lowercase().contains(&search)
     };
     let found: Vec<&OnShelf> = shelf.fleets.iter().filter(found).collect();
-    let columns = if ui.available_width() > 900.0 && found.len() > 1 { 2 } else { 1 };
+    let columns = if ui.available_width() >= WIDE && found.len() > 1 { 2 } else { 1 };
     for row in found.chunks(columns) {
         ui.columns(columns, |cells| {
             for (cell, fleet) in cells.iter_mut().zip(row) {

@@ -12,14 +12,11 @@ use crate::ui::harbour::own;
 use crate::ui::language::rich;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
-    aside, caption, choice, coloured, heading, main_button, named, quiet_button, sheet, switch,
-    text_field, write_over_ui,
+    WIDE, aside, caption, choice, coloured, heading, main_button, named, quiet_button, sheet,
+    switch, text_field, write_over_ui,
 };
 
 use super::{PrintShop, Work, count_of, preview};
-
-/// From this width on, the pages are beside the choices, in points.
-const WIDE: f32 = 880.0;
 
 /// Draws the print shop.
 pub(in super::super) fn print_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
