@@ -75,6 +75,8 @@ pub enum Joint {
     Dot,
     /// Sentences one after the other, each with a capital letter: `A. B.`
     Space,
+    /// A single one in the middle of a phrase: see [`Say::within`].
+    Within,
 }
 
 /// An argument of a template.
@@ -201,6 +203,13 @@ impl Say {
     #[must_use]
     pub fn sentence(self) -> Say {
         Say(Saying::List { list: vec![self], joint: Joint::Space })
+    }
+
+    /// The same in the middle of a phrase: where the reader's language writes it small
+    /// there, without the capital letter with which it begins a line.
+    #[must_use]
+    pub fn within(self) -> Say {
+        Say(Saying::List { list: vec![self], joint: Joint::Within })
     }
 
     /// Several sayings with another joint between them. A single one stays as

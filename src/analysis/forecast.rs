@@ -7,7 +7,7 @@ use num_traits::ToPrimitive;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::dice::Chance;
+use crate::dice::{Chance, EnteredRoll, Thrown};
 use crate::rules::{Side, Subject, Tone};
 use crate::say::{Say, say};
 use crate::systems::{Battle, Order};
@@ -116,6 +116,20 @@ impl Forecast {
         let mut inquiry = Forecast::inquiry(battle, order);
         inquiry.finish();
         Forecast::told(&inquiry)
+    }
+
+    /// What an order may still come to, of which these rolls lie on the table, and
+    /// these dice of the players' come next; `null` among them and everything else is
+    /// the app's. `None` if the order cannot be given, or that would take too long.
+    #[must_use]
+    pub fn of_the_rest(
+        battle: &Battle,
+        order: &Order,
+        on_table: (&[Thrown], &[EnteredRoll]),
+    ) -> Option<Forecast> {
+        let mut inquiry = Inquiry::of_the_rest(battle, order, on_table);
+        inquiry.finish();
+        Forecast::told(&inquiry).filter(|forecast| forecast.is_whole)
     }
 
     /// The work for a forecast, not begun yet.

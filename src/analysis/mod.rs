@@ -31,7 +31,7 @@ pub use chance::{Fate, likelihood};
 pub use forecast::{Forecast, Lead, Line, Plot, Share, Success, key_in_words, what_may_move};
 pub use job::{Going, Job, MOST_BRANCHES, Progress};
 pub use luck::{Cast, Fortune, Luck, Measure, Proof, Proved, dice_of};
-pub use odds::{Odds, OddsWalk, Unfound, odds, odds_after};
+pub use odds::{Odds, OddsWalk, Unfound, odds};
 pub use report::{BattleReport, Chapter, Differs, Force, Loss, Member, Reporting, TurningPoint};
 pub use tables::{OddsTable, OddsTables, odds_tables};
 pub use worth::{Inquiry, Moved, Worth, worth};

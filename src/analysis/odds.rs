@@ -93,27 +93,6 @@ pub fn odds(
 /// At most this many branches are walked for the odds of the rest of an order.
 const MOST_OF_THE_REST: u64 = 20_000;
 
-/// The odds of an order of which these rolls lie on the table, and these dice of
-/// the players' come next; `null` among them and everything else is the app's.
-///
-/// # Errors
-/// As [`odds`], with fewer branches.
-pub fn odds_after(
-    battle: &Battle,
-    order: &Order,
-    (lying, entries): (&[Thrown], &[EnteredRoll]),
-) -> Result<Odds, Unfound> {
-    let (battle, order) = (Arc::new(battle.clone()), Arc::new(order.clone()));
-    let mut walk = OddsWalk::watching(battle, order, &[])?;
-    walk.budget = MOST_OF_THE_REST;
-    if !lying.is_empty() || !entries.is_empty() {
-        walk.is_certain = false;
-        walk.on_table = Some((lying.to_vec(), entries.to_vec()));
-    }
-    walk.finish();
-    walk.found()
-}
-
 /// What is counted after every branch.
 #[derive(Clone, Debug)]
 enum Looks {
@@ -213,6 +192,13 @@ impl OddsWalk {
             Thoroughness::Merged => (self.is_certain, self.budget),
         };
         OddsWalk { walk: Walk::new(thoroughness), is_certain, budget, ..self }
+    }
+
+    /// The same, where these rolls lie on the table, and these dice of the players'
+    /// come next; `null` among them and everything else is the app's.
+    pub(super) fn after(self, (lying, entries): (&[Thrown], &[EnteredRoll])) -> OddsWalk {
+        let on_table = Some((lying.to_vec(), entries.to_vec()));
+        OddsWalk { on_table, is_certain: false, budget: MOST_OF_THE_REST, ..self }
     }
 
     /// The same, but one modifier is left out.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use crate::dice::{Chance, Named};
+use crate::dice::{Chance, EnteredRoll, Named, Thrown};
 use crate::rules::Stop;
 use crate::say::Say;
 use crate::systems::{Battle, Order, Outcome, Question};
@@ -114,6 +114,18 @@ impl Inquiry {
         let (battle, order) = (Arc::new(battle.clone()), Arc::new(order.clone()));
         let walk = OddsWalk::watching(Arc::clone(&battle), Arc::clone(&order), watch);
         Inquiry::walking(battle, order, walk)
+    }
+
+    /// An inquiry into what an order may still come to after dice that lie on the
+    /// table ([`OddsWalk::after`]). It asks nothing else.
+    pub(super) fn of_the_rest(
+        battle: &Battle,
+        order: &Order,
+        on_table: (&[Thrown], &[EnteredRoll]),
+    ) -> Inquiry {
+        let (battle, order) = (Arc::new(battle.clone()), Arc::new(order.clone()));
+        let walk = OddsWalk::of_numbers(Arc::clone(&battle), Arc::clone(&order)).after(on_table);
+        Inquiry { questions: Vec::new(), ..Inquiry::walking(battle, order, Ok(walk)) }
     }
 
     fn walking(battle: Arc<Battle>, order: Arc<Order>, walk: Result<OddsWalk, Stop>) -> Inquiry {

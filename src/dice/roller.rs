@@ -214,18 +214,28 @@ impl<D: Dice + ?Sized> Dice for &mut D {
 }
 
 /// The rolls of [`Dice::contest`], one after the other.
-pub(super) fn contest_in_turn<D: Dice + ?Sized>(
+fn contest_in_turn<D: Dice + ?Sized>(
     dice: &mut D,
     first: &Ask,
     second: &Ask,
 ) -> Result<[Thrown; 2], DiceStop> {
     loop {
-        let a = dice.throw(first, &Reading::Value)?;
-        let b = dice.throw(second, &Reading::Value)?;
-        if a.natural + first.modifier() != b.natural + second.modifier() {
-            return Ok([a, b]);
+        if let Some(decided) = contest_once(dice, first, second)? {
+            return Ok(decided);
         }
     }
+}
+
+/// Both rolls of a contest once; `None` if they are level.
+pub(super) fn contest_once<D: Dice + ?Sized>(
+    dice: &mut D,
+    first: &Ask,
+    second: &Ask,
+) -> Result<Option<[Thrown; 2]>, DiceStop> {
+    let a = dice.throw(first, &Reading::Value)?;
+    let b = dice.throw(second, &Reading::Value)?;
+    let level = a.natural + first.modifier() == b.natural + second.modifier();
+    Ok((!level).then_some([a, b]))
 }
 
 /// The rolls of [`Dice::beside_chain`], one after the other.

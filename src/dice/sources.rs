@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::say::say;
 
-use super::roller::{Dice, DiceStop, Reading, contest_in_turn};
+use super::roller::{Dice, DiceStop, Reading, contest_once};
 use super::throw::{Ask, Die, Origin, Thrown};
 
 /// The app's own dice: `ChaCha8` keyed by the battle's seed and the number of
@@ -168,13 +168,18 @@ impl<A: Dice> Dice for Entered<A> {
         }
     }
 
-    /// A contest that is all the app's is walked as one.
+    /// A contest that is all the app's, from its beginning or after a tie, is walked as
+    /// one: level rolls come again for ever.
     fn contest(&mut self, first: &Ask, second: &Ask) -> Result<[Thrown; 2], DiceStop> {
-        if self.is_the_apps() {
-            self.asked_the_app = true;
-            return self.app.contest(first, second);
+        loop {
+            if self.is_the_apps() {
+                self.asked_the_app = true;
+                return self.app.contest(first, second);
+            }
+            if let Some(decided) = contest_once(self, first, second)? {
+                return Ok(decided);
+            }
         }
-        contest_in_turn(self, first, second)
     }
 
     fn each(&mut self, ask: &Ask, times: u32, reading: &Reading) -> Result<Vec<Thrown>, DiceStop> {

@@ -24,12 +24,34 @@ pub enum Sign {
     Heart,
     /// A flame.
     Flame,
+    /// The eye of a prow.
+    Eye,
+    /// A die.
+    Die,
+    /// A clock of two jars, in which water runs down.
+    Jar,
+    /// A writing tablet.
+    Tablet,
+    /// A standard on its pole.
+    Standard,
 }
 
 impl Sign {
     /// All signs, in the order of the type.
-    pub const ALL: &'static [Self] =
-        &[Self::Sail, Self::Oar, Self::Bow, Self::Ram, Self::Bridge, Self::Heart, Self::Flame];
+    pub const ALL: &'static [Self] = &[
+        Self::Sail,
+        Self::Oar,
+        Self::Bow,
+        Self::Ram,
+        Self::Bridge,
+        Self::Heart,
+        Self::Flame,
+        Self::Eye,
+        Self::Die,
+        Self::Jar,
+        Self::Tablet,
+        Self::Standard,
+    ];
 
     /// Its shapes, in the order in which to paint them, in a box of
     /// [`SIGN_SIZE`] by [`SIGN_SIZE`].
@@ -44,6 +66,11 @@ impl Sign {
             Sign::Bridge => bridge(&mut pen),
             Sign::Heart => heart(&mut pen),
             Sign::Flame => flame(&mut pen),
+            Sign::Eye => eye(&mut pen),
+            Sign::Die => die(&mut pen),
+            Sign::Jar => jar(&mut pen),
+            Sign::Tablet => tablet(&mut pen),
+            Sign::Standard => standard(&mut pen),
         }
         pen.finish()
     }
@@ -139,6 +166,45 @@ fn flame(pen: &mut Pen) {
     pen.reserve(&oval([25.0, 38.0], [4.4, 6.0]));
     pen.incise(&[[24.0, 14.0], [21.0, 24.0], [22.0, 30.0]]);
     pen.incise(&[[36.0, 24.0], [33.0, 31.0]]);
+}
+
+fn eye(pen: &mut Pen) {
+    pen.fill(&[[2.0, 12.0], [30.0, 6.0], [48.0, 25.0], [30.0, 44.0], [2.0, 38.0]]);
+    pen.eye([23.0, 25.0], 13.0);
+}
+
+fn die(pen: &mut Pen) {
+    pen.block([6.0, 6.0], [44.0, 44.0]);
+    for centre in [[15.0, 15.0], [35.0, 15.0], [25.0, 25.0], [15.0, 35.0], [35.0, 35.0]] {
+        pen.reserve(&oval(centre, [4.0, 4.0]));
+    }
+}
+
+fn jar(pen: &mut Pen) {
+    for [rim, foot, water] in [[3.0, 21.0, 8.0], [27.0, 45.0, 38.0]] {
+        pen.fill(&[[9.0, rim], [41.0, rim], [30.0, foot], [20.0, foot]]);
+        pen.bar([6.0, rim], [44.0, rim], 3.0);
+        pen.incise(&[[14.0, water], [36.0, water]]);
+    }
+    pen.bar([25.0, 20.0], [25.0, 27.0], 1.6);
+    pen.bar([14.0, 46.0], [36.0, 46.0], 3.0);
+}
+
+fn tablet(pen: &mut Pen) {
+    pen.block([8.0, 4.0], [42.0, 46.0]);
+    pen.reserve(&[[13.0, 9.0], [37.0, 9.0], [37.0, 41.0], [13.0, 41.0]]);
+    for (y, end) in [(15.0, 34.0), (22.0, 32.0), (29.0, 34.0), (36.0, 26.0)] {
+        pen.bar([16.0, y], [end, y], 2.4);
+    }
+}
+
+fn standard(pen: &mut Pen) {
+    pen.bar([12.0, 48.0], [12.0, 4.0], 3.0);
+    pen.disc([12.0, 4.4], 3.2);
+    pen.fill(&[[12.0, 9.0], [46.0, 12.0], [37.0, 20.0], [12.0, 21.0]]);
+    pen.fill(&[[12.0, 19.0], [37.0, 19.0], [46.0, 27.0], [12.0, 30.0]]);
+    pen.incise(&[[16.0, 13.0], [34.0, 14.6]]);
+    pen.incise(&[[16.0, 26.0], [34.0, 24.6]]);
 }
 
 #[cfg(test)]

@@ -143,7 +143,7 @@ pub struct Amendment {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unrolled {
     /// The step that needs it; `None` for the change itself.
-    pub step: Option<usize>,
+    step: Option<usize>,
     /// The battle before the order.
     pub before: Battle,
     /// The order.
@@ -344,6 +344,13 @@ impl Amendment {
     #[must_use]
     pub fn unrolled(&self) -> Option<&Unrolled> {
         self.unrolled.as_ref()
+    }
+
+    /// The battle before a step, its order, and the rolls that the order has.
+    #[must_use]
+    pub fn at(&self, step: usize) -> Option<(&Battle, Order, &[Thrown])> {
+        let ((before, _), Step { entry, .. }) = (self.run.before.get(step)?, self.steps.get(step)?);
+        Some((before, before.read_order(&entry.order).ok()?, &entry.thrown))
     }
 
     /// The battle before the change.

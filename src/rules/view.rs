@@ -227,12 +227,13 @@ pub fn gives_up(kind: &str) -> bool {
 }
 
 /// What it is to give orders of this kind as their forms suggest them, for all units
-/// of a side that are still to come; `None` where each is given for itself.
+/// of a side that are still to come, and for some of them; `None` where each is given
+/// for itself.
 #[must_use]
-pub fn for_the_rest(kind: &str) -> Option<Say> {
+pub fn for_the_rest(kind: &str) -> Option<[Say; 2]> {
     match kind {
-        "set-speed" => Some(say!("The rest as before")),
-        "move" => Some(say!("The rest only move")),
+        "set-speed" => Some([say!("The rest as before"), say!("These as before")]),
+        "move" => Some([say!("The rest only move"), say!("These only move")]),
         _ => None,
     }
 }

@@ -228,6 +228,8 @@ pub enum TableCommand {
     /// Give every suggested order of this kind as it is suggested: what was set
     /// before stays.
     AsBefore(&'static str),
+    /// Choose those of them that are given so.
+    Few(&'static str),
     /// The player has seen what they did in secret: the device can be handed
     /// over.
     HandOn,

@@ -43,7 +43,7 @@ pub(super) fn roll_ui(ui: &mut Ui, roll: &Roll) {
             modifier_ui(ui, modifier);
         }
         if total && !roll.modifiers.is_empty() {
-            big_number(ui, &format!("= {}", roll.modified));
+            big_number(ui, &format!("= {}", roll.modified).replace('-', "−"));
         }
     });
 }
@@ -140,15 +140,6 @@ pub(super) fn asked_for(pad: &DicePad) -> Say {
             in_words(&pad.ask)
         }
     }
-}
-
-/// What was rolled before for the same order, and the modifiers of this roll.
-pub(super) fn before_ui(ui: &mut Ui, pad: &DicePad) {
-    for roll in &pad.rolls {
-        roll_ui(ui, roll);
-        ui.add_space(4.0);
-    }
-    ask_ui(ui, &pad.ask);
 }
 
 /// The dice themselves: faces to tap or type, or their sum. Nothing moves from

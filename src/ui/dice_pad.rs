@@ -1,6 +1,7 @@
 //! The dice pad: the players' own dice for one order, roll after roll until
 //! the order is complete. No drawing here.
 
+use crate::analysis::Forecast;
 use crate::dice::{Ask, EnteredRoll, Roll, Throw};
 use crate::ui::command::DiceCommand;
 
@@ -15,6 +16,8 @@ pub(super) struct DicePad {
     /// Those rolls, as the rules read them.
     pub(super) rolls: Vec<Roll>,
     pub(super) ask: Ask,
+    /// What the order may still come to, given those rolls, if that is known.
+    pub(super) rest: Option<Box<Forecast>>,
     /// The faces of its dice that have been entered one by one.
     pub(super) faces: Vec<i64>,
     /// Whether the result of many dice is entered at once.
@@ -49,12 +52,19 @@ impl DicePad {
             answered,
             rolls,
             ask,
+            rest: None,
             faces: Vec::new(),
             whole,
             total,
             typed: 0,
             can_cancel: true,
         }
+    }
+
+    /// The same, with what the order may still come to.
+    #[must_use]
+    pub(super) fn with_rest(self, rest: Option<Box<Forecast>>) -> DicePad {
+        DicePad { rest, ..self }
     }
 
     /// The same for an order that cannot be closed any more.

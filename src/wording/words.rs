@@ -118,19 +118,37 @@ impl Words {
             Joint::Semicolon => ("; ".to_owned(), "; ".to_owned()),
             Joint::Arrow => (" → ".to_owned(), " → ".to_owned()),
             Joint::Dot => (" · ".to_owned(), " · ".to_owned()),
-            Joint::Space => (" ".to_owned(), " ".to_owned()),
+            Joint::Space | Joint::Within => (" ".to_owned(), " ".to_owned()),
         };
         for (at, item) in items.iter().enumerate() {
             if at > 0 {
                 text.push_str(if at + 1 == items.len() { &last } else { &plain });
             }
-            if joint == Joint::Space {
-                text.push_str(&self.capital(item));
-            } else {
-                self.write(item, text);
+            match joint {
+                Joint::Space => text.push_str(&self.capital(item)),
+                // Other languages may write a noun with a capital anywhere.
+                Joint::Within if self.catalogue.is_none() => {
+                    text.push_str(&small(&self.tell(item)));
+                }
+                Joint::Comma
+                | Joint::And
+                | Joint::Or
+                | Joint::Semicolon
+                | Joint::Arrow
+                | Joint::Dot
+                | Joint::Within => self.write(item, text),
             }
         }
     }
+}
+
+/// An English phrase as it stands within another one: tags (`A1`) keep their capital.
+fn small(text: &str) -> String {
+    let mut letters = text.chars();
+    let Some(first) = letters.next() else { return String::new() };
+    let begins_a_word =
+        letters.clone().next().is_none_or(|next| next == ' ' || next.is_lowercase());
+    if begins_a_word { first.to_lowercase().chain(letters).collect() } else { text.to_owned() }
 }
 
 /// English: for errors, logs and tests. What a player reads is told by the
@@ -201,6 +219,8 @@ mod tests {
             (say!("{ship} is at {range}", ship, range), "B1 {name} is at −3"),
             (say!(1 => "{n} hex" | "{n} hexes"), "1 hex"),
             (say!(0 => "{n} hex" | "{n} hexes"), "0 hexes"),
+            (say!("70% by {a}", a = say!("Range in hexes").within()), "70% by range in hexes"),
+            (say!("{a} and B1", a = say!("A1 of side A").within()), "A1 of side A and B1"),
             (
                 say!("{a}: {b}", a = say!("Range"), b = say!(2 => "{n} hex" | "{n} hexes")),
                 "Range: 2 hexes",

@@ -8,6 +8,7 @@ use trierarch::journal::{Change, Decision, DiceChoice, Journal, Opening};
 use trierarch::referee::{
     Answer, Ask, Authority, Decided, Draft, Seat, Tell, Told, Trial, Tried, View,
 };
+use trierarch::rules::Subject;
 use trierarch::systems::SystemTag;
 use trierarch::wording::Words;
 
@@ -187,12 +188,15 @@ fn a_trial_tells_the_odds_of_the_apps_dice_and_only_the_amendment_rolls_them() {
         let tried = tried(asked(&journals, seat, &Ask::Trial(trial.clone())));
         assert_eq!((tried.entries.len(), tried.open, tried.changes.len()), (0, 0, 0));
         assert!(tried.needs.is_none() && tried.fault.is_none());
-        let odds = tried.odds.expect("the app’s dice are missing");
-        assert!(odds.needs.after.is_empty() && odds.needs.ask.is_some());
+        let needs = tried.unrolled.expect("the app’s dice are missing");
+        assert!(needs.after.is_empty() && needs.ask.is_some());
         let set = Set::of_journal(journals[0].clone());
         let asks = Ask::Odds { order: ram(), watch: Vec::new() };
         let Answer::Odds(known) = set.sit(Seat::Umpire).answer(asks) else { panic!("odds") };
-        assert_eq!(json!(odds.outcomes), known["outcomes"]);
+        let outcomes = needs.rest.expect("its odds").outcomes;
+        let told = outcomes.iter().map(|share| share.chance);
+        let asked = known["outcomes"].as_array().into_iter().flatten();
+        assert!(told.eq(asked.filter_map(|outcome| outcome["p"].as_f64())), "{known}");
     }
     let set = Set::of_journal(journals[0].clone());
     let mut both = set.sit(Seat::Both);
@@ -208,10 +212,40 @@ fn a_players_die_after_one_of_the_apps_leaves_the_rest_of_the_trial_to_the_app()
     let change = Change::Insert { order: ram(), dice };
     let trial = Trial { index: 0, change, decisions: Vec::new(), note: String::new() };
     let tried = tried(asked(&journals, Seat::Both, &Ask::Trial(trial)));
-    let odds = tried.odds.expect("the app’s die is missing");
-    assert_eq!(odds.needs.after.len(), 1, "the die that was entered");
-    let sum: f64 = odds.outcomes.iter().map(|outcome| outcome.p).sum();
-    assert!((sum - 1.0).abs() < 1e-9, "{odds:?}");
+    let needs = tried.unrolled.expect("the app’s die is missing");
+    assert_eq!(needs.after.len(), 1, "the die that was entered");
+    let rest = needs.rest.expect("its odds");
+    let sum: f64 = rest.outcomes.iter().map(|share| share.chance).sum();
+    assert!((sum - 1.0).abs() < 1e-9, "{rest:?}");
+}
+
+/// The chances of an order of which so many dice are entered.
+fn rest(journals: &[Journal; 2], dice: &[i64]) -> Vec<(String, f64)> {
+    let dice = dice.iter().copied().map(EnteredRoll::Total).collect();
+    let draft = Draft {
+        subject: Subject::Unit("A1".parse().expect("a tag")),
+        kind: "ram".into(),
+        fields: Some(ram()),
+        dice: Some(dice),
+        cursor: None,
+    };
+    let Some(Answer::Judged(judged)) = asked(journals, Seat::Both, &Ask::Judge(draft)) else {
+        panic!("it is judged")
+    };
+    let rest = judged.needs.and_then(|needs| needs.rest).expect("something is missing");
+    rest.outcomes.iter().map(|share| (share.label.to_string(), share.chance)).collect()
+}
+
+#[test]
+fn what_is_missing_is_foreseen_from_the_dice_that_are_entered() {
+    let journals = begun();
+    let whole = rest(&journals, &[]);
+    assert!(whole.len() > 2, "{whole:?}");
+    let sum: f64 = whole.iter().map(|(_, chance)| chance).sum();
+    assert!((sum - 1.0).abs() < 1e-9, "{whole:?}");
+    // Her oars are sheared; only how many is open.
+    let oars = (1..=6).map(|lost| (format!("move lost of B1: {lost}"), 1.0 / 6.0));
+    assert_eq!(rest(&journals, &[8]), oars.collect::<Vec<_>>());
 }
 
 #[test]

@@ -66,7 +66,12 @@ fn other_dice_are_entered_for_a_past_order() {
     ram_and_shoot(&mut screen);
     amend(&mut screen, 2, "Ram");
     press(&mut screen, "Dice: Enter…");
+    // It is shown what the dice may come to: first of the whole order, then of the
+    // roll that is missing.
+    let oars = "The odds: move lost of B1: 1 17%";
+    assert!(says(&screen, "The odds: ") && !says(&screen, oars));
     press(&mut screen, "Keep this roll");
+    assert!(says(&screen, oars));
     press(&mut screen, "It shows 6");
     assert!(says(&screen, "B1: move lost 3 → 6"));
     press(&mut screen, "Amend the log");
@@ -219,12 +224,13 @@ fn the_table_is_looked_at_as_it_was_and_the_present_is_not_lost() {
 /// From the card it is two taps to the form, in every system.
 #[test]
 fn a_number_on_a_card_is_corrected_with_a_reason_that_stands_in_the_log() {
-    for (battle_name, card, entry, key) in [
-        ("sybota", "A1 Παρρησία, ", "Crew", "A1.crew"),
-        ("five-against-five", "A1 Tanit, ", "Crew quality", "A1.cq"),
-        ("aegates", "A1 Victoria, ", "Oar damage", "A1.oar_damage"),
-        ("six-and-six", "A1 Themistokles, ", "Hits", "A1.hits"),
-        ("learning", "A1 Allied horse, ", "Hits", "A1.hits"),
+    // A few numbers are buttons.
+    for (battle_name, card, [entry, key], new) in [
+        ("sybota", "A1 Παρρησία, ", ["Crew", "A1.crew"], "1 less"),
+        ("five-against-five", "A1 Tanit, ", ["Crew quality", "A1.cq"], "1"),
+        ("aegates", "A1 Victoria, ", ["Oar damage", "A1.oar_damage"], "1"),
+        ("six-and-six", "A1 Themistokles, ", ["Hits", "A1.hits"], "1 more"),
+        ("learning", "A1 Allied horse, ", ["Hits", "A1.hits"], "1 more"),
     ] {
         let mut screen = open(DESK, &Start::Ready(battle_name.into()));
         let before = value(&screen, key);
@@ -232,11 +238,7 @@ fn a_number_on_a_card_is_corrected_with_a_reason_that_stands_in_the_log() {
         press(&mut screen, &card.unwrap());
         press(&mut screen, "A1: Players’ correction");
         press(&mut screen, &format!("Entry: {entry}"));
-        let step = if before == "0" { "1 more" } else { "1 less" };
-        // A few numbers are buttons.
-        let stepped = format!("New value: {step}");
-        let all = controls(&screen);
-        press(&mut screen, if all.contains_key(&stepped) { &stepped } else { "New value: 1" });
+        press(&mut screen, &format!("New value: {new}"));
         let reason = screen.get_by_role_and_label(egui::Role::TextInput, "Reason");
         reason.focus();
         reason.type_text("counted twice");

@@ -74,6 +74,28 @@ fn speeds_that_stay_as_they_were_are_set_with_one_tap() {
 }
 
 #[test]
+fn some_ships_keep_their_speed_and_the_others_are_asked() {
+    let mut screen = open(DESK, &Start::Ready("five-against-five".into()));
+    press_here(&mut screen, "These as before…");
+    press_here(&mut screen, "These as before");
+    assert_eq!(standing_orders(&screen), 0, "nobody is chosen");
+    press_here(&mut screen, "Choose A1 Tanit");
+    let card = controls(&screen).into_keys().find(|name| name.starts_with("A2 "));
+    press_here(&mut screen, &card.unwrap());
+    press_here(&mut screen, "These as before");
+    assert_eq!(standing_orders(&screen), 2);
+    let log = &battle(&screen).log().rows;
+    let ships: Vec<_> = log.iter().map(|row| row.order["ship"].as_str().unwrap()).collect();
+    assert_eq!((ships, &log[0].order["kind"]), (vec!["A1", "A2"], &json!("set-speed")));
+    press_here(&mut screen, "These as before…");
+    screen.key_press(egui::Key::Escape);
+    screen.run();
+    assert!(!controls(&screen).contains_key("Choose A3"), "Esc leaves it");
+    press_here(&mut screen, "The rest as before");
+    assert_eq!(standing_orders(&screen), 10);
+}
+
+#[test]
 fn dice_that_a_card_adds_are_counted_for_each_unit() {
     let tables = Tables::in_memory();
     let opening = Opening::ready("learning", 433).unwrap();

@@ -232,7 +232,7 @@ fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::EnteredR
             // A script for both sides sends the order again with more dice.
             let stays = apps || shown || by.agreed || waits_for_another(by.seat, roller);
             if !stays || (by.seat == Seat::Umpire && !apps) {
-                let needs = Needs { after, ask: Some(*ask), by: roller, fault: None };
+                let needs = Needs::of(*ask, roller, after);
                 return Err(Box::new(Answer::Needs(needs)));
             }
             let Lying { rolls: lying, number } = lying;
@@ -266,7 +266,7 @@ pub(super) fn stopped(
     match stop {
         Stop::Refused(refusal) => Answer::Refused(refusal),
         Stop::Needs { need: Need::Throw { ask, by }, after } => {
-            Answer::Needs(Needs { after, ask: Some(*ask), by, fault: None })
+            Answer::Needs(Needs::of(*ask, by, after))
         }
         Stop::Needs { need: Need::Answer { .. }, .. } => {
             refused(say!("the other side has to answer first"), "The table")

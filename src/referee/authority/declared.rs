@@ -168,7 +168,7 @@ fn go_on(by: By, (declared, written): (&DeclaredOrder, &Map<String, Value>), giv
         Ok(prepared) => Ok(entered(prepared)),
         Err(Stop::Needs { need: Need::Throw { ask, by: roller }, after }) => {
             if after.len() == declared.lying.rolls.len() && whole == declared.order {
-                let needs = Needs { after, ask: Some(*ask), by: roller, fault: None };
+                let needs = Needs::of(*ask, roller, after);
                 return Err(Box::new(Answer::Needs(needs)));
             }
             let Lying { rolls: lying, number } = lying;

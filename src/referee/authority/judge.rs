@@ -52,7 +52,7 @@ pub(super) fn judge(table: &Table, seat: Seat, draft: Draft) -> Result<Thought, 
         // The next roll could reveal a secret, so such an order is declared
         // first.
         (Some(dice), Some(order)) if moment == table.journal.cursor() && hidden.is_none() => {
-            Some(needs(table, seat, (order, dice)))
+            Some(needs(table, seat, battle, (order, dice)))
         }
         _ => None,
     };
@@ -116,17 +116,23 @@ fn verdict(battle: &Battle, offer: &Offer) -> (Verdict, Option<Order>) {
 /// What the players' dice come to, up to the first roll of the other side's. The
 /// app's rolls are not shown before the order is given, so that nobody can look
 /// at them and then use dice of their own.
-fn needs(table: &Table, seat: Seat, (order, dice): (&Order, &[EnteredRoll])) -> Needs {
+fn needs(
+    table: &Table,
+    seat: Seat,
+    known: &Battle,
+    (order, dice): (&Order, &[EnteredRoll]),
+) -> Needs {
     let bound = seat.side().filter(|_| !table.rest.settings.orders_for_both);
     let others = |by: Option<Side>| bound.is_some_and(|own| by == Some(own.other()));
     let own: Vec<EnteredRoll> =
         dice.iter().take_while(|e| **e != EnteredRoll::Program).cloned().collect();
-    let of = |after, fault| Needs { after, ask: None, by: None, fault };
-    match table.journal.attempt(order, own) {
+    let of = |after, fault| Needs { after, ask: None, by: None, rest: None, fault };
+    match table.journal.attempt(order, own.clone()) {
         Ok(report) => of(report.rolls, None),
         Err(Stop::Needs { need: Need::Throw { by, .. }, after }) if others(by) => of(after, None),
         Err(Stop::Needs { need: Need::Throw { ask, by }, after }) => {
-            Needs { ask: Some(*ask), by, ..of(after, None) }
+            let rest = Forecast::of_the_rest(known, order, (&[], &own));
+            Needs::of(*ask, by, after).with_rest(rest)
         }
         Err(stop @ (Stop::Refused(_) | Stop::Nonsense(_) | Stop::Needs { .. })) => {
             of(Vec::new(), Some(stop.say()))

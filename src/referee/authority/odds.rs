@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use crate::analysis::{Job, Odds, OddsWalk, Unfound};
-use crate::dice::Chance;
+use crate::analysis::{Forecast, Job, Odds, OddsWalk, Unfound};
+use crate::dice::{Chance, EnteredRoll, Thrown};
 use crate::referee::door::{Answer, Seat};
-use crate::rules::{Need, OrderFault, Stop};
+use crate::rules::{Need, OrderFault, Stop, Viewer};
 use crate::systems::{Battle, Order};
 
 use super::refused;
@@ -55,6 +55,19 @@ pub(super) fn odds_of(
     ahead.reverse();
     let (order, watch) = (Arc::new(order), watch.to_vec());
     Ok(OddsOf { ahead, order, watch, walk: None, each: Vec::new() })
+}
+
+/// What an order may still come to after dice that lie on the table, as far as a seat
+/// may know.
+pub(super) fn rest_of(
+    battle: &Battle,
+    eyes: Viewer,
+    order: &Order,
+    on_table: (&[Thrown], &[EnteredRoll]),
+) -> Option<Forecast> {
+    let known = battle.known_to(eyes);
+    let hidden = known.hides_odds(order).is_some();
+    if hidden { None } else { Forecast::of_the_rest(&known, order, on_table) }
 }
 
 impl OddsOf {

@@ -1,19 +1,19 @@
 //! An amendment, tried from the start: the change and every decision.
 
-use crate::analysis::odds_after;
-use crate::dice::Recorded;
+use crate::analysis::Forecast;
+use crate::dice::{EnteredRoll, Recorded};
 use crate::journal::{
-    AmendFault, Amendment, Broken, Change, DiceChoice, Journal, Reason, Unrolled, an_order_of,
+    AmendFault, Amendment, Broken, Change, Decision, DiceChoice, Journal, Reason, Unrolled,
+    an_order_of,
 };
-use crate::referee::door::{
-    Answer, BrokenStep, Needs, OutcomeOdds, Remedies, Seat, Trial, Tried, TriedEntry, TriedOdds,
-};
+use crate::referee::door::{Answer, BrokenStep, Needs, Remedies, Seat, Trial, Tried, TriedEntry};
 use crate::rules::{Need, Shown, Stop, Viewer};
 use crate::say::{Say, say};
 use crate::systems::Battle;
 use crate::wording::order_in_words;
 
 use super::logged;
+use super::odds::rest_of;
 use super::table::Table;
 
 /// Why a trial led to no amendment, and at which step.
@@ -142,7 +142,7 @@ fn worked_out(table: &Table, seat: Seat, trial: &Trial, start: Option<&Battle>) 
         at: table.rest.number,
         fault: None,
         needs: None,
-        odds: None,
+        unrolled: None,
         entries: Vec::new(),
         later: 0,
         broken: Vec::new(),
@@ -153,15 +153,54 @@ fn worked_out(table: &Table, seat: Seat, trial: &Trial, start: Option<&Battle>) 
         Ok(amendment) => told(table, seat, trial, &amendment),
         Err(stopped) => {
             let Stopped { step, fault, so_far } = *stopped;
-            let told = so_far.map_or_else(empty, |so_far| told(table, seat, trial, &so_far));
+            let rest = || missing(table, seat, trial, (start, so_far.as_ref(), step));
+            let told =
+                || so_far.as_ref().map_or_else(empty, |so_far| told(table, seat, trial, so_far));
             match fault {
                 AmendFault::Stopped(Stop::Needs { need: Need::Throw { ask, by }, after }) => {
-                    let needs = Needs { after, ask: Some(*ask), by, fault: None };
-                    Tried { needs: Some((step, needs)), ..told }
+                    let needs = Needs::of(*ask, by, after).with_rest(rest());
+                    Tried { needs: Some((step, needs)), ..told() }
                 }
-                fault => Tried { fault: Some(fault.say()), ..told },
+                fault => Tried { fault: Some(fault.say()), ..told() },
             }
         }
+    }
+}
+
+/// What an order may still come to for which the players enter dice, one after the
+/// other: the changed order itself, or a later one.
+fn missing(
+    table: &Table,
+    seat: Seat,
+    trial: &Trial,
+    (start, so_far, step): (Option<&Battle>, Option<&Amendment>, Option<usize>),
+) -> Option<Forecast> {
+    let eyes = table.eyes(seat);
+    let Some(step) = step else {
+        let (order, dice) = match &trial.change {
+            Change::Replace { order, dice } => (order.as_ref(), dice.as_ref()?),
+            Change::Insert { order, dice } => (Some(order), dice),
+            Change::Drop => return None,
+        };
+        let before = start.or(table.journal.at(trial.index))?;
+        let order = order.or(table.journal.entry(trial.index).map(|entry| &entry.order))?;
+        let order = before.read_order(order).ok()?;
+        return rest_of(before, eyes, &order, (&[], entered(dice)));
+    };
+    let decision = trial.decisions.iter().find(|decided| decided.step == step)?;
+    let (before, order, lying) = so_far?.at(step)?;
+    match &decision.decision {
+        Decision::ThrowAgain(dice) => rest_of(before, eyes, &order, (&[], entered(dice))),
+        Decision::ThrowTheRest(dice) => rest_of(before, eyes, &order, (lying, entered(dice))),
+        Decision::Keep | Decision::Drop | Decision::Stop => None,
+    }
+}
+
+/// The dice that the players entered.
+fn entered(dice: &DiceChoice) -> &[EnteredRoll] {
+    match dice {
+        DiceChoice::Program => &[],
+        DiceChoice::Entered(entries) | DiceChoice::EnteredThenProgram(entries) => entries,
     }
 }
 
@@ -218,7 +257,7 @@ fn told(table: &Table, seat: Seat, trial: &Trial, amendment: &Amendment) -> Trie
         at: table.rest.number,
         fault: None,
         needs: None,
-        odds: amendment.unrolled().map(|unrolled| odds_of(eyes, unrolled)),
+        unrolled: amendment.unrolled().map(|unrolled| unrolled_needs(eyes, unrolled)),
         entries,
         later: journal.cursor().saturating_sub(amendment.kept() + inserted),
         broken: amendment.broken().iter().map(own).collect(),
@@ -231,28 +270,19 @@ fn told(table: &Table, seat: Seat, trial: &Trial, amendment: &Amendment) -> Trie
     }
 }
 
-/// The roll of the app's at which a trial ends, and the odds of what it decides.
-fn odds_of(eyes: Viewer, unrolled: &Unrolled) -> TriedOdds {
-    let Unrolled { step, before, order, lying, dice, waits } = unrolled;
-    let needs = match waits {
+/// The roll of the app's at which a trial ends, and what it may still come to.
+fn unrolled_needs(eyes: Viewer, unrolled: &Unrolled) -> Needs {
+    let Unrolled { before, order, lying, dice, waits, .. } = unrolled;
+    match waits {
         Stop::Needs { need: Need::Throw { ask, by }, after } => {
-            Needs { after: after.clone(), ask: Some((**ask).clone()), by: *by, fault: None }
+            let rest = rest_of(before, eyes, order, (lying, entered(dice)));
+            Needs::of((**ask).clone(), *by, after.clone()).with_rest(rest)
         }
-        stop => Needs { after: Vec::new(), ask: None, by: None, fault: Some(stop.say()) },
-    };
-    let entries = match dice {
-        DiceChoice::Program => &[][..],
-        DiceChoice::Entered(entries) | DiceChoice::EnteredThenProgram(entries) => entries,
-    };
-    let hidden = before.known_to(eyes).hides_odds(order).is_some();
-    let odds = (!hidden).then(|| odds_after(before, order, (lying, entries))).and_then(Result::ok);
-    let outcomes = odds.map(|odds| odds.outcomes).unwrap_or_default().into_iter();
-    let outcomes = outcomes.filter(|(_, chance)| !chance.is_never());
-    let outcomes = outcomes.map(|(outcome, chance)| OutcomeOdds {
-        outcome: outcome.slug().to_owned(),
-        p: chance.to_f64(),
-    });
-    TriedOdds { step: *step, needs, outcomes: outcomes.collect() }
+        stop @ (Stop::Needs { .. } | Stop::Refused(_) | Stop::Nonsense(_)) => {
+            let fault = Some(stop.say());
+            Needs { after: Vec::new(), ask: None, by: None, rest: None, fault }
+        }
+    }
 }
 
 fn broken_step(table: &Table, eyes: Viewer, amendment: &Amendment, broken: &Broken) -> BrokenStep {
@@ -268,11 +298,16 @@ fn broken_step(table: &Table, eyes: Viewer, amendment: &Amendment, broken: &Brok
         Some(row) => row.headline,
         None => order_in_words(journal.battle().system(), &broken.order),
     };
+    let is_open = broken.decision.is_none();
+    let runs_out = matches!(broken.reason, Reason::DiceRunOut { .. }) && is_open;
+    let at = amendment.at(broken.step).filter(|_| runs_out && !hidden);
+    let rest = at.and_then(|(before, order, lying)| rest_of(before, eyes, &order, (lying, &[])));
     BrokenStep {
         step: broken.step,
         number,
         headline,
         why: (!hidden).then(|| broken.reason.say()),
+        rest,
         remedies: if hidden { Remedies::default() } else { remedies(&broken.reason) },
         decision: broken.decision.clone(),
     }

@@ -10,6 +10,7 @@ use crate::systems::{Battle, Order, offers};
 use crate::wording::order_in_words;
 
 use super::logged;
+use super::odds::rest_of;
 use super::row::{Holder, Proposal};
 use super::table::{DeclaredOrder, Proposed, Table};
 use super::{error, no_moment};
@@ -121,12 +122,13 @@ fn declared(table: &Table, seat: Seat, order: &DeclaredOrder) -> Declared {
     let eyes = table.eyes(seat);
     let typed = battle.read_declared(&order.order).ok();
     let (shown, headline) = told_of(table, seat, (&order.order, typed.as_ref()));
-    let stop = typed.filter(|_| !shown.is_empty());
-    let stop = stop.and_then(|typed| table.journal.lacks(&typed, &order.lying.rolls));
+    let (rest, lying) = (typed.filter(|_| !shown.is_empty()), &order.lying.rolls);
+    let stop = rest.as_ref().and_then(|typed| table.journal.lacks(typed, lying));
     let (mut needs, mut asks) = (None, None);
     match stop {
         Some(Stop::Needs { need: Need::Throw { ask, by }, after }) => {
-            needs = Some(Needs { after, by, ask: Some(*ask), fault: None });
+            let rest = rest.and_then(|order| rest_of(battle, eyes, &order, (lying, &[])));
+            needs = Some(Needs::of(*ask, by, after).with_rest(rest));
         }
         Some(Stop::Needs { need: Need::Answer { field, of, mut choices }, after }) => {
             // The reason why something cannot be chosen may reveal a secret.

@@ -100,7 +100,25 @@ pub struct Needs {
     /// The side that rolls it; `None` if it belongs to neither.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Side>,
+    /// What the order may still come to, given the dice so far, if that is known and
+    /// reveals no secret.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rest: Option<Box<Forecast>>,
     /// Why the dice are impossible, if they are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<Say>,
+}
+
+impl Needs {
+    /// A roll that is needed after these.
+    #[must_use]
+    pub fn of(ask: dice::Ask, by: Option<Side>, after: Vec<Roll>) -> Needs {
+        Needs { after, ask: Some(ask), by, rest: None, fault: None }
+    }
+
+    /// The same, with what the order may still come to.
+    #[must_use]
+    pub fn with_rest(self, rest: Option<Forecast>) -> Needs {
+        Needs { rest: rest.map(Box::new), ..self }
+    }
 }

@@ -22,7 +22,7 @@ orders! {
     /// An order of Ancient Naval Games, complete.
     pub enum Order in Phase {
         /// Rolls for who goes first.
-        FirstSide = "first-side", "Roll for first side" [] {
+        FirstSide = "first-side", "Roll for first side" [sign Die] {
             what: "A die each before the first order; the higher goes first.",
             rule: rule::FIRST_SIDE,
         }
@@ -34,7 +34,7 @@ orders! {
             isolated: Vec<Tag> = [] => "Ships with no friend adjacent",
         }
         /// Begins a ship's activation.
-        Activate = "activate", "Activate" [by ship in Activation as Begins] {
+        Activate = "activate", "Activate" [by ship in Activation as Begins sign Eye] {
             what: "Her activation begins, and that of the ship before her ends.",
             rule: rule::ACTIVATION,
             /// The ship that is activated.
@@ -98,7 +98,7 @@ orders! {
             elsewhere: bool = false => "Elsewhere than the aims say",
         }
         /// Ends a side's turn.
-        EndTurn = "end-turn", "End the turn" [as Ends] {
+        EndTurn = "end-turn", "End the turn" [as Ends sign Jar] {
             what: "Points not spent are lost, and the other side begins.",
             rule: rule::SEQUENCE,
         }

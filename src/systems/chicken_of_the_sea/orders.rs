@@ -157,7 +157,7 @@ orders! {
             speed: Speed => "Speed" in 0..=FULL_SPEED,
         }
         /// Rolls for the hexside that the bow of a crippled galley drifts to.
-        Drift = "drift", "Drift" [by ship] {
+        Drift = "drift", "Drift" [by ship sign Oar] {
             what: "A crippled galley that came to a stop: the drift compass turns her bow.",
             rule: DRIFT_RULE,
             /// The galley.
@@ -191,7 +191,7 @@ orders! {
             ship: Tag => "Ship",
         }
         /// Enters a hex with another galley in it.
-        EnterOccupied = "enter-occupied", "Enter an occupied hex" [by ship in Moves] {
+        EnterOccupied = "enter-occupied", "Enter an occupied hex" [by ship in Moves sign Oar] {
             what: "She passes through a hex with another galley in it, and may foul.",
             rule: FOUL_RULE,
             /// The galley.
@@ -237,7 +237,7 @@ orders! {
             avoid: Chosen<bool> = Some(false) => "The target tries to back water first",
         }
         /// The answer to a declared ram or shear.
-        Avoid = "avoid", "Avoid" [by ship] {
+        Avoid = "avoid", "Avoid" [by ship sign Oar] {
             what: "The target of a ram or shear tries to back water, once per attack.",
             rule: AVOID_RULE,
             /// The target.
@@ -278,7 +278,7 @@ orders! {
             target: Tag => "Target",
         }
         /// The admiral goes aboard another galley.
-        TransferAdmiral = "transfer-admiral", "Shift the flag" [by from in Moves] {
+        TransferAdmiral = "transfer-admiral", "Shift the flag" [by from in Moves sign Standard] {
             what: "The admiral moves to an adjacent friendly galley at the start of his side’s movement phase.",
             rule: ADMIRAL_RULE,
             /// The galley that he is aboard.
@@ -287,7 +287,7 @@ orders! {
             to: Tag => "To",
         }
         /// Forms a column or a line abreast.
-        Form = "form", "Form up" [by ships] {
+        Form = "form", "Form up" [by ships sign Standard] {
             what: "Column: each bow at the stern or a stern flank of the next. Line abreast: a shared flank hexside and one facing.",
             rule: FORMATION_RULE,
             /// Its shape.
@@ -298,14 +298,14 @@ orders! {
             leader: Tag => "Who has the speed marker",
         }
         /// Breaks a formation at a galley.
-        BreakFormation = "break-formation", "Break formation" [by ship] {
+        BreakFormation = "break-formation", "Break formation" [by ship sign Standard] {
             what: "She leaves her formation; two or more on either side of her go on as one.",
             rule: FORMATION_RULE,
             /// The galley.
             ship: Tag => "Ship",
         }
         /// Says who is out of the admiral's range, and so has to check.
-        OutOfRange = "out-of-range", "Out of range" [by side in Check] {
+        OutOfRange = "out-of-range", "Out of range" [by side in Check sign Standard] {
             what: "Who is out of the admiral’s range in this phase, and so checks for command.",
             rule: COMMAND_RULE,
             /// The side of the admiral.
@@ -324,7 +324,7 @@ orders! {
             in_admirals_range: Option<bool> => "Within the admiral’s range",
         }
         /// Begins the next phase.
-        EndPhase = "end-phase", "End the phase" [as Ends] {
+        EndPhase = "end-phase", "End the phase" [as Ends sign Jar] {
             what: "Goes on to the next phase, and from the last one to the next turn.",
             rule: TURN_RULE,
         }

@@ -69,12 +69,12 @@ orders! {
     /// An order of Command & Chaos, complete.
     pub enum Order in Phase {
         /// Rolls for the first player of the turn.
-        Initiative = "initiative", "Initiative" [in Initiative] {
+        Initiative = "initiative", "Initiative" [in Initiative sign Die] {
             what: "A die each; the higher goes first this turn. It also decides who sets up first.",
             rule: rule::INITIATIVE,
         }
         /// Discards cards of the hand, face down.
-        Discard = "discard", "Discard" [by side in Initiative] {
+        Discard = "discard", "Discard" [by side in Initiative sign Tablet] {
             what: "Up to two cards of the hand go to the discards, face down.",
             rule: rule::HAND,
             /// The side whose hand it is.
@@ -83,7 +83,7 @@ orders! {
             cards: Vec<String> => "Cards, up to 2",
         }
         /// Fills the hand.
-        Draw = "draw", "Draw" [by side in Initiative] {
+        Draw = "draw", "Draw" [by side in Initiative sign Tablet] {
             what: "Draws up to a hand of five; when the deck runs out, the discards become the new deck.",
             rule: rule::HAND,
             /// The side that draws.
@@ -133,14 +133,14 @@ orders! {
             throw: bool = true => "Throws its javelins",
         }
         /// Light infantry has fallen back as far as it must.
-        FallBack = "fall-back", "Fall back" [by unit] {
+        FallBack = "fall-back", "Fall back" [by unit sign Oar] {
             what: "The light infantry has been moved back on the table.",
             rule: rule::LIGHT,
             /// The light infantry.
             unit: Tag => "Unit",
         }
         /// Faces the enemy at its flank, once its front is free.
-        Turn = "turn", "Turn" [by unit] {
+        Turn = "turn", "Turn" [by unit sign Oar] {
             what: "With no enemy in front any more, faces the enemy at its flank.",
             rule: rule::FLANKING,
             /// The flanked unit.
@@ -149,7 +149,7 @@ orders! {
             to: Tag => "Enemy at its flank",
         }
         /// Makes light infantry and cavalry one mixed unit (CC-8).
-        Join = "join", "Join cavalry" [by unit in Movement] {
+        Join = "join", "Join cavalry" [by unit in Movement sign Standard] {
             what: "Ends its move on friendly heavy cavalry: one mixed unit until one moves off.",
             rule: rule::MIXED,
             /// The light infantry.
@@ -158,7 +158,7 @@ orders! {
             with: Tag => "Cavalry",
         }
         /// Separates a mixed unit.
-        Leave = "leave", "Part" [by unit] {
+        Leave = "leave", "Part" [by unit sign Standard] {
             what: "The light infantry and its cavalry are two units again.",
             rule: rule::MIXED,
             /// The light infantry or the cavalry.
@@ -172,7 +172,7 @@ orders! {
             unit: Tag => "Unit",
         }
         /// Moves an unattached commander to another zone (CC-5).
-        MoveOfficer = "move-officer", "Commander changes zones" [by side in Movement] {
+        MoveOfficer = "move-officer", "Commander changes zones" [by side in Movement sign Standard] {
             what: "After all zones, a commander who is with no unit goes to any zone.",
             rule: rule::CHANGES_ZONES,
             /// The side whose officer it is.
@@ -192,7 +192,7 @@ orders! {
             target: Tag => "Target",
         }
         /// Lays a card face down behind a unit.
-        PlayCard = "play-card", "Play a card" [by unit in Melee as OfTheSide] {
+        PlayCard = "play-card", "Play a card" [by unit in Melee as OfTheSide sign Tablet] {
             what: "Lays a card of the hand face down behind a unit; it is not taken back.",
             rule: rule::CARDS,
             /// The unit that the card is laid behind.
@@ -201,7 +201,7 @@ orders! {
             card: String => "Card",
         }
         /// Turns up the cards of a melee together, before any die.
-        Reveal = "reveal", "Turn the cards up" [by unit at target in Melee] {
+        Reveal = "reveal", "Turn the cards up" [by unit at target in Melee sign Eye] {
             what: "The cards of a melee are turned up together, before any die.",
             rule: rule::CARDS,
             /// One of the two that fight.
@@ -243,7 +243,7 @@ orders! {
             rout: Option<Tag> => "Friend that routed",
         }
         /// Ends a rout for which every friend around it has rolled.
-        CloseRout = "close-rout", "All have rolled" [by rout] {
+        CloseRout = "close-rout", "All have rolled" [by rout sign Heart] {
             what: "Every friend in the eight squares around the rout has rolled.",
             rule: rule::ALLIED,
             /// The unit that has routed.
@@ -257,7 +257,7 @@ orders! {
             unit: Tag => "Unit",
         }
         /// An officer joins a unit of his zone.
-        Attach = "attach", "Attach an officer" [by unit in Rally] {
+        Attach = "attach", "Attach an officer" [by unit in Rally sign Standard] {
             what: "An officer joins a unit of the zone in which he is.",
             rule: rule::OFFICERS,
             /// Which officer of the unit’s zone.
@@ -266,7 +266,7 @@ orders! {
             unit: Tag => "Unit",
         }
         /// An officer leaves his unit.
-        Detach = "detach", "Detach an officer" [by unit in Rally] {
+        Detach = "detach", "Detach an officer" [by unit in Rally sign Standard] {
             what: "An officer leaves his unit and stands behind the line of the zone.",
             rule: rule::OFFICERS,
             /// The officer: the commander, or the lieutenant of a zone.
@@ -286,7 +286,7 @@ orders! {
             column: u8 => "Column from its own left" in 1..=COLUMNS,
         }
         /// A new lieutenant steps up, the turn after one was lost.
-        ReplaceLieutenant = "replace-lieutenant", "A lieutenant steps up" [by side in Rally] {
+        ReplaceLieutenant = "replace-lieutenant", "A lieutenant steps up" [by side in Rally sign Standard] {
             what: "The turn after a lieutenant was lost, another takes his place in the zone.",
             rule: rule::OFFICERS,
             /// The side that lost him.
@@ -295,7 +295,7 @@ orders! {
             zone: Zone => "Zone",
         }
         /// Begins the next phase, or the next turn.
-        EndPhase = "end-phase", "End the phase" [as Ends] {
+        EndPhase = "end-phase", "End the phase" [as Ends sign Jar] {
             what: "On to the next phase; after the fourth, to the next turn.",
             rule: rule::PHASES,
         }

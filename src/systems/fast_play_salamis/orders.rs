@@ -84,7 +84,7 @@ orders! {
     /// An order of Fast Play Salamis, complete.
     pub enum Order in Phase {
         /// Rolls for who goes first.
-        FirstSide = "first-side", "Roll for first side" [] {
+        FirstSide = "first-side", "Roll for first side" [sign Die] {
             what: "A die each before the first order; the higher goes first.",
             rule: rule::FIRST_SIDE,
         }
@@ -147,7 +147,7 @@ orders! {
             elsewhere: bool = false => "Elsewhere than the aims say",
         }
         /// Ends a phase.
-        EndPhase = "end-phase", "End the phase" [as Ends] {
+        EndPhase = "end-phase", "End the phase" [as Ends sign Jar] {
             what: "Goes on to the next phase of the turn.",
             rule: rule::SEQUENCE,
         }

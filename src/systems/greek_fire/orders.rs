@@ -199,12 +199,12 @@ orders! {
     /// the battle.
     pub enum Order in Phase {
         /// Rolls for the side that goes first in an even battle (GF-1).
-        FirstSide = "first-side", "Roll for first side" [] {
+        FirstSide = "first-side", "Roll for first side" [sign Die] {
             what: "Even fleets: each side rolls a die; high goes first.",
             rule: rule::TURN_ORDER,
         }
         /// Begins a ship's turn.
-        Activate = "activate", "Begin her turn" [by ship as Begins] {
+        Activate = "activate", "Begin her turn" [by ship as Begins sign Eye] {
             what: "Her turn begins, and that of the ship before her ends.",
             rule: rule::TURN_ORDER,
             /// The ship whose turn begins.
@@ -253,7 +253,7 @@ orders! {
             ramming_speed: bool = false => "Ramming speed (she must then ram)",
         }
         /// Enters a hex that is not open water.
-        Terrain = "terrain", "Enter terrain" [by ship] {
+        Terrain = "terrain", "Enter terrain" [by ship sign Oar] {
             what: "She enters a hex that is not open water; Sargasso costs its move points.",
             rule: rule::TERRAIN,
             /// The ship that enters it.
@@ -348,7 +348,7 @@ orders! {
             elsewhere: bool = false => "Elsewhere than the aims say",
         }
         /// The end of the round.
-        EndRound = "end-round", "End the round" [as Ends] {
+        EndRound = "end-round", "End the round" [as Ends sign Jar] {
             what: "The counts of sinking ships go down, and every ship may move again.",
             rule: rule::ROUND,
         }

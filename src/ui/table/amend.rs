@@ -1,11 +1,11 @@
 //! The screen where an earlier order is amended or inserted: its form and dice,
 //! the result, and the later orders that need a decision.
 
-use egui::{Frame, Margin, Panel, Ui};
+use egui::{Frame, Key, Margin, Modifiers, Panel, Ui};
 
-use crate::referee::{BrokenStep, Decision, OutcomeOdds, Remedies, Tried, TriedOdds, Verdict};
+use crate::referee::{BrokenStep, Decision, Remedies, Tried, Verdict};
 use crate::say::{Say, say};
-use crate::ui::command::{AmendCommand, NewDice, Remedy, TableCommand};
+use crate::ui::command::{AmendCommand, DiceCommand, NewDice, Remedy, TableCommand};
 use crate::ui::dice;
 use crate::ui::language::{fixed, rich};
 use crate::ui::theme::{self, palette};
@@ -27,6 +27,13 @@ pub(super) fn amend_ui(
     amending: &Amending,
     commands: &mut Vec<TableCommand>,
 ) {
+    // Esc puts away the pad, or else the amendment.
+    if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+        commands.push(match amending.pad() {
+            Some(_) => TableCommand::Dice(DiceCommand::Cancel),
+            None => TableCommand::Amend(AmendCommand::Cancel),
+        });
+    }
     if amending.pad().is_none() {
         commit_ui(ui, amending, commands);
     }
@@ -101,10 +108,7 @@ fn order_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) 
         Verdict::Certain | Verdict::Asks { .. } => new_dice_ui(ui, amending, commands),
         Verdict::Throws(ask) => {
             if form.hidden().is_none() {
-                if let Some(forecast) = form.forecast() {
-                    numbers::odds_ui(ui, forecast);
-                }
-                numbers::roll_ui(ui, ask, form.forecast());
+                dice::ask_ui(ui, ask);
             }
             new_dice_ui(ui, amending, commands);
         }
@@ -157,6 +161,9 @@ fn dice_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) {
             commands.push(TableCommand::Amend(AmendCommand::KeepRoll));
         }
     }
+    if let Some(rest) = &pad.rest {
+        numbers::odds_ui(ui, rest);
+    }
     let mut dice = Vec::new();
     dice::pad_ui(ui, pad, &mut dice);
     commands.extend(dice.into_iter().map(TableCommand::Dice));
@@ -169,6 +176,9 @@ fn outcome_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>
     match &amending.tried {
         None if amending.inserts() => {
             aside(ui, say!("No order inserted yet."));
+            if let Some(forecast) = amending.form.forecast() {
+                numbers::odds_ui(ui, forecast);
+            }
         }
         None => {
             aside(ui, say!("No change yet."));
@@ -181,8 +191,14 @@ fn outcome_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>
             for broken in &tried.broken {
                 broken_ui(ui, (amending, broken), commands);
             }
-            match &tried.odds {
-                Some(odds) => to_be_rolled_ui(ui, odds),
+            match &tried.unrolled {
+                Some(needs) => {
+                    aside(ui, say!("The app rolls when the log is amended."));
+                    if let Some(rest) = &needs.rest {
+                        numbers::odds_ui(ui, rest);
+                    }
+                    aside(ui, say!("Later orders are then carried out again."));
+                }
                 None => changes_ui(ui, tried),
             }
         }
@@ -191,7 +207,7 @@ fn outcome_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>
 
 /// The order as it now comes out, and how many come after it.
 fn replayed_ui(ui: &mut Ui, amending: &Amending, tried: &Tried) {
-    if tried.odds.is_some() {
+    if tried.unrolled.is_some() {
         return;
     }
     let colours = palette(ui.ctx());
@@ -234,6 +250,9 @@ fn broken_ui(
         coloured(ui, say!("Affected: {why}.", why), colours.bad);
     }
     let number = broken.number;
+    if let Some(rest) = &broken.rest {
+        numbers::odds_ui(ui, rest);
+    }
     if amending.open_step() == Some(broken.step) {
         remedies_ui(ui, broken, commands);
         return;
@@ -293,16 +312,6 @@ fn remedies_ui(ui: &mut Ui, broken: &BrokenStep, commands: &mut Vec<TableCommand
             one(ui, say!("Remove it and all later orders"), Remedy::RemoveRest);
         }
     });
-}
-
-/// What the app has to roll: it does so only when the amendment is made.
-fn to_be_rolled_ui(ui: &mut Ui, odds: &TriedOdds) {
-    aside(ui, say!("The app rolls when the log is amended."));
-    for OutcomeOdds { outcome, p } in &odds.outcomes {
-        let (outcome, percent) = (Say::slug(outcome.clone()), (p * 100.0).round());
-        aside(ui, say!("{outcome}: {percent}%", outcome, percent = percent.to_string()));
-    }
-    aside(ui, say!("Later orders are then carried out again."));
 }
 
 /// What has changed on the table in the end.

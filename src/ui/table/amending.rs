@@ -365,7 +365,8 @@ impl Amending {
                 // If the order has changed, the entered dice may not fit any
                 // more.
                 if let (Dice::Entered(answered), Some(ask)) = (&self.dice, needs.ask) {
-                    self.form.pad = Some(DicePad::new(answered.clone(), needs.after, ask));
+                    let pad = DicePad::new(answered.clone(), needs.after, ask);
+                    self.form.pad = Some(pad.with_rest(needs.rest));
                 }
                 self.tried = None;
             }
@@ -390,7 +391,8 @@ impl Amending {
         if let (Some(later), Some(ask)) = (&mut self.later_dice, needs.ask)
             && later.step == step
         {
-            later.pad = Some(DicePad::new(later.answered.clone(), needs.after, ask));
+            let pad = DicePad::new(later.answered.clone(), needs.after, ask);
+            later.pad = Some(pad.with_rest(needs.rest));
         }
     }
 

@@ -15,7 +15,7 @@ use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{chip, focus_ring, row_button, tight_row};
 
 use super::crowd::{self, CROWD};
-use super::state::{Doing, Ordering, Table};
+use super::state::{Doing, Hand, Ordering, Table};
 
 /// A side with this many units or more has rows for them instead of cards.
 const MANY: usize = 8;
@@ -91,6 +91,10 @@ fn part_of(table: &Table, card: &Card) -> Part {
             Subject::Unit(tag) if tag == card.tag => Part::Gives,
             Subject::Unit(_) | Subject::Side(_) | Subject::Battle => Part::None,
         };
+    }
+    if let Doing::Ordering(Ordering { hand: Hand::Few(_, chosen), .. }) = &table.doing {
+        let is_chosen = chosen.contains(&Subject::Unit(card.tag));
+        return if is_chosen { Part::Gives } else { Part::None };
     }
     if let Doing::Ordering(Ordering { pair: Some(pair), .. }) = &table.doing {
         return match card.tag {

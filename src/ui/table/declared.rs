@@ -4,8 +4,7 @@
 use egui::Ui;
 
 use crate::referee::{Asked, Declared};
-use crate::rules::Side;
-use crate::say::{Say, say};
+use crate::say::say;
 use crate::ui::command::TableCommand;
 use crate::ui::dice;
 use crate::ui::language::{capital, rich};
@@ -33,7 +32,7 @@ pub(super) fn declared_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCo
 /// A question to a side: whoever plays it answers, and others wait.
 fn asked_ui(ui: &mut Ui, table: &Table, asked: &Asked, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
-    let side = called(table, asked.of);
+    let side = table.called(asked.of);
     for roll in &asked.after {
         dice::roll_ui(ui, roll);
     }
@@ -54,11 +53,7 @@ fn asked_ui(ui: &mut Ui, table: &Table, asked: &Asked, commands: &mut Vec<TableC
 
 fn waiting_ui(ui: &mut Ui, table: &Table, declared: &Declared) {
     match declared.needs.as_ref().and_then(|needs| needs.by) {
-        Some(by) => aside(ui, say!("{side} rolls next.", side = called(table, by))),
+        Some(by) => aside(ui, say!("{side} rolls next.", side = table.called(by))),
         None => aside(ui, say!("Waiting for the other side.")),
     };
-}
-
-fn called(table: &Table, side: Side) -> Say {
-    say!("{name} ({side})", name = table.side_name(side), side)
 }

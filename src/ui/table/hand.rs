@@ -10,7 +10,7 @@ use crate::dice::{Ask, EnteredRoll};
 use crate::referee::{Client, Draft, Judged, Verdict};
 use crate::rules::schema::{ADJUST, LeftOut};
 use crate::rules::{Offer, OfferField, Side, Subject, Tag, Takes};
-use crate::say::{Say, say};
+use crate::say::{Joint, Say, say};
 use crate::ui::dice_pad::DicePad;
 
 use super::chances::Chances;
@@ -148,12 +148,12 @@ impl Form {
         if certain {
             return Some(forecast.on_average());
         }
-        let known = || forecast.success.as_ref().map(|success| success.shown.clone());
-        let span = self.chances.told.as_ref().map(|chances| {
-            let open = self.guessed().map(|field| Say::word(field.spec.question));
-            say!("{chances} by {open}", chances, open = Say::list(open))
-        });
-        span.or_else(known)
+        // What is a guess is not told as if it were known.
+        if self.guessed().next().is_none() {
+            return forecast.success.as_ref().map(|success| success.shown.clone());
+        }
+        let chances = self.chances.told.as_ref()?;
+        Some(say!("{chances} by {open}", chances, open = self.still_open()))
     }
 
     /// Works out the chances as long as something is a guess.
@@ -175,6 +175,11 @@ impl Form {
     /// The fields that the players have still to tell.
     pub(super) fn guessed(&self) -> impl Iterator<Item = &OfferField> {
         self.offer().fields.iter().filter(|field| self.is_guess(field))
+    }
+
+    /// What the players have still to tell, in words.
+    pub(super) fn still_open(&self) -> Say {
+        Say::joined(self.guessed().map(|field| Say::word(field.spec.question).within()), Joint::And)
     }
 
     /// The order with its fields, and what can be chosen in each.
@@ -315,7 +320,8 @@ impl Form {
                 Rolled::GoesOn
             }
             (None, Some(ask)) => {
-                self.put_pad(answered, needs.after, ask);
+                let pad = DicePad::new(answered, needs.after, ask);
+                self.put_pad(pad.with_rest(needs.rest));
                 Rolled::GoesOn
             }
             (None, None) => Rolled::Complete(answered),
@@ -323,10 +329,12 @@ impl Form {
     }
 
     /// Shows the pad for this roll; a pad that is already there keeps its dice.
-    fn put_pad(&mut self, answered: Vec<EnteredRoll>, after: Vec<crate::dice::Roll>, ask: Ask) {
+    fn put_pad(&mut self, new: DicePad) {
         match &mut self.pad {
-            Some(pad) if pad.answered == answered && pad.ask == ask => pad.rolls = after,
-            pad => *pad = Some(DicePad::new(answered, after, ask)),
+            Some(pad) if pad.answered == new.answered && pad.ask == new.ask => {
+                (pad.rolls, pad.rest) = (new.rolls, new.rest);
+            }
+            pad => *pad = Some(new),
         }
     }
 
@@ -455,7 +463,7 @@ pub(super) fn nothing_to_choose(field: &OfferField) -> bool {
 }
 
 /// Adds a value to a list, or removes it.
-pub(super) fn toggle(list: &mut Vec<Value>, value: &Value) {
+pub(super) fn toggle<T: PartialEq + Clone>(list: &mut Vec<T>, value: &T) {
     match list.iter().position(|known| known == value) {
         Some(at) => {
             list.remove(at);

@@ -3,7 +3,7 @@
 
 use egui::{Frame, Id, Label, Margin, Rect, Sense, Stroke, Ui, pos2, vec2};
 
-use crate::rules::{Card, Guide, Stands, Step, Subject, Tag, Winner};
+use crate::rules::{Card, Guide, Side, Stands, Step, Subject, Tag, Winner};
 use crate::say::{Joint, Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, rich};
@@ -51,7 +51,15 @@ fn aims_ui(ui: &mut Ui, table: &Table) {
     if table.view.aims.is_empty() || table.form().is_some() {
         return;
     }
-    let aims = Say::joined(table.view.aims.iter().cloned(), Joint::Semicolon);
+    let mut briefly = |say: &Say| {
+        Side::ALL.iter().copied().find_map(|side| {
+            let named = (*say == table.called(side)).then(|| say!("side {side}", side));
+            let counted = *say == say!("side {side}", side);
+            named.or(counted.then(|| say!("{side}", side)))
+        })
+    };
+    let aims = table.view.aims.iter().map(|aim| aim.replaced(&mut briefly));
+    let aims = Say::joined(aims.collect::<Vec<_>>(), Joint::Semicolon);
     let id = Id::unique("aims unfolded");
     let open: bool = ui.data(|data| data.get_temp(id)).unwrap_or(false);
     let words = rich(ui, say!("Aims: {aims}", aims)).size(16.0).color(palette(ui.ctx()).quiet);

@@ -33,7 +33,6 @@ mod save_page;
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 mod share_page;
 mod sheet_page;
-mod signs;
 
 mod luck;
 mod past;

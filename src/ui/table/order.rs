@@ -9,10 +9,11 @@ use crate::rules::Subject;
 use crate::say::say;
 use crate::ui::command::TableCommand;
 use crate::ui::dice;
+use crate::ui::dice_pad::DicePad;
 use crate::ui::language::fixed;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
-    aside, caption, coloured, heading, named, quiet_button, rule_link, sheet,
+    aside, caption, choice, coloured, heading, named, quiet_button, rule_link, sheet,
 };
 
 use super::hand::Form;
@@ -47,7 +48,10 @@ fn ordering_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut V
             sheet(ui, |ui| form_ui(ui, table, form, commands));
         }),
         Hand::Declared(Some(pad)) => scrolled(ui, (table.log.cursor, 2), |ui| {
-            sheet(ui, |ui| dice::before_ui(ui, pad));
+            sheet(ui, |ui| before_ui(ui, pad));
+        }),
+        Hand::Few(kind, chosen) => scrolled(ui, (table.log.cursor, 3), |ui| {
+            sheet(ui, |ui| few_ui(ui, table, (kind, chosen), commands));
         }),
         Hand::Result(_) | Hand::Nothing | Hand::Asking(_) | Hand::Declared(None) => {
             // What is unfolded begins at the top.
@@ -67,6 +71,39 @@ fn ordering_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut V
             });
         }
     }
+}
+
+/// What was rolled before for the same order, what it may still come to, and the
+/// modifiers of this roll.
+fn before_ui(ui: &mut Ui, pad: &DicePad) {
+    for roll in &pad.rolls {
+        dice::roll_ui(ui, roll);
+        ui.add_space(4.0);
+    }
+    if let Some(rest) = &pad.rest {
+        numbers::odds_ui(ui, rest);
+    }
+    dice::ask_ui(ui, &pad.ask);
+}
+
+/// The units among which some are chosen that give an order as it is suggested.
+fn few_ui(
+    ui: &mut Ui,
+    table: &Table,
+    (kind, chosen): (&str, &[Subject]),
+    commands: &mut Vec<TableCommand>,
+) {
+    caption(ui, say!("Choose the ships, here or on their cards."));
+    ui.horizontal_wrapped(|ui| {
+        for step in table.view.guide.next.iter().filter(|step| step.kind == kind) {
+            let Subject::Unit(tag) = step.subject else { continue };
+            let name = table.subject_name(step.subject);
+            let is_chosen = chosen.contains(&step.subject);
+            if choice(ui, is_chosen, true, &name, say!("Choose {name}", name = &name)).clicked() {
+                commands.push(TableCommand::Tap(tag));
+            }
+        }
+    });
 }
 
 fn scrolled(
@@ -103,8 +140,8 @@ fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableComm
             }
         });
     });
-    if let Some(pad) = form.pad.as_ref().filter(|pad| !pad.rolls.is_empty()) {
-        dice::before_ui(ui, pad);
+    if let Some(pad) = &form.pad {
+        before_ui(ui, pad);
     }
     fields::fields_ui(ui, form, commands);
     for warning in &form.offer().warnings {
@@ -132,14 +169,9 @@ fn roll_ui(ui: &mut Ui, form: &Form) {
         Verdict::Unfinished(_) | Verdict::Refused(_) | Verdict::Certain => {}
         // What is a guess is not told as if it were known.
         Verdict::Throws(_) if form.hidden().is_some() || form.guessed().next().is_some() => {}
-        Verdict::Throws(ask) => {
-            let forecast = form.forecast();
-            // The bar is in the zone, unless dice are being entered there.
-            if let Some(forecast) = forecast.filter(|_| form.pad.is_some()) {
-                numbers::odds_ui(ui, forecast);
-            }
-            numbers::roll_ui(ui, ask, forecast);
-        }
+        // On the pad stand the odds of what is missing.
+        Verdict::Throws(_) if form.pad.is_some() => {}
+        Verdict::Throws(ask) => numbers::roll_ui(ui, ask, form.forecast()),
         Verdict::Asks { of, .. } => {
             aside(ui, say!("Side {of} has a choice to make first.", of = *of));
         }

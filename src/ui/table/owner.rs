@@ -1,7 +1,9 @@
 //! Who acts: one unit or side at a time, which everything on the screen is about. No
 //! drawing here.
 
-use crate::rules::{Subject, Tag};
+use crate::drawing::Sign;
+use crate::rules::{Side, Subject, Tag};
+use crate::say::{Say, say};
 
 use super::state::{Doing, Table};
 use super::turn::Plan;
@@ -19,6 +21,16 @@ impl Table {
         let paired = ordering.pair.as_ref().map(|pair| Subject::Unit(pair.actor));
         let chosen = paired.or(ordering.orders.subject)?;
         (self.acting().map(Subject::Unit) != Some(chosen)).then_some(chosen)
+    }
+
+    /// A side by name and letter.
+    pub(super) fn called(&self, side: Side) -> Say {
+        say!("{name} ({side})", name = self.side_name(side), side)
+    }
+
+    /// The sign of an order of this kind.
+    pub(super) fn sign_of(&self, kind: &str) -> Option<Sign> {
+        self.view.system.order(kind)?.sign
     }
 
     /// What comes next for whoever is chosen, or else whose turn it is.

@@ -4,9 +4,9 @@
 
 use serde_json::json;
 
-use crate::referee::{Client, Verdict};
-use crate::rules::schema::LeftOut;
-use crate::rules::{Offer, OfferField, Subject, Tag, Takes};
+use crate::referee::{Client, Tell, Told, Verdict};
+use crate::rules::schema::{ADJUST, LeftOut, OrderSpec};
+use crate::rules::{Offer, OfferField, Sheet, Side, Subject, Tag, Takes};
 use crate::say::Say;
 
 use super::hand::Form;
@@ -25,8 +25,7 @@ pub(super) struct Pair {
 /// An order that one unit can give against another.
 #[derive(Debug)]
 pub(super) struct Action {
-    pub(super) kind: &'static str,
-    pub(super) name: &'static str,
+    pub(super) spec: &'static OrderSpec,
     pub(super) field: &'static str,
     pub(super) stands: Stands,
 }
@@ -87,7 +86,7 @@ fn action(client: &Client, (actor, target): (Tag, Tag), offer: &Offer) -> Option
             }
         }
     };
-    Some(Action { kind: spec.kind, name: spec.name, field: field.spec.name, stands })
+    Some(Action { spec, field: field.spec.name, stands })
 }
 
 /// What the rules say about the order with this target.
@@ -108,4 +107,29 @@ fn judged(
         return Stands::OutOfTurn(warning.clone());
     }
     Stands::Open(form.chance())
+}
+
+/// The sides and the battle, if they have an order that is not refused and is
+/// not just a correction; and whether some answer did not come in time.
+pub(super) fn with_orders(client: &Client) -> (Vec<Subject>, bool) {
+    let open = |offer: &Offer| offer.refused.is_none() && offer.spec.kind != ADJUST.kind;
+    let (mut others, mut late) = (Vec::new(), false);
+    for subject in [Subject::Side(Side::A), Subject::Side(Side::B), Subject::Battle] {
+        if client.offers(subject, None).iter().any(open) {
+            others.push(subject);
+        }
+        late |= client.waits();
+    }
+    (others, late)
+}
+
+/// The present record sheet of a unit, if it may be seen.
+pub(super) fn sheet_of(client: &Client, tag: Tag) -> Option<Sheet> {
+    let known = client.tell(Tell::Sheets { fresh: false });
+    match known.told() {
+        Some(Told::Sheets(sides)) => {
+            sides.iter().flat_map(|side| &side.sheets).find(|sheet| sheet.tag == Some(tag)).cloned()
+        }
+        Some(Told::Luck(_) | Told::Report(_) | Told::File(_)) | None => None,
+    }
 }

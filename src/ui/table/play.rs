@@ -12,7 +12,7 @@ use crate::ui::dice_pad::Entering;
 use crate::ui::files::Files;
 
 use super::amending::Amending;
-use super::hand::{Form, Rolled};
+use super::hand::{Form, Rolled, toggle};
 use super::pair::Pair;
 use super::saving::{Saving, Source};
 use super::state::{Asking, Doing, Hand, LogPage, Meant, Opening, Ordering, Table, Then};
@@ -123,6 +123,7 @@ impl Table {
         let undone = self.log.cursor.checked_sub(1);
         let told = undone.and_then(|at| self.log.rows.get(at));
         let said = told.map(|row| say!("Undone: {order}", order = &row.headline));
+        self.queue.clear();
         self.change(Ask::Undo {}, Then::Present)?;
         self.said = said;
         Ok(())
@@ -166,6 +167,7 @@ impl Table {
             TableCommand::ShowLost(side, shown) => self.lost_shown[side.index()] = shown,
             TableCommand::Skip(subject, kind) => self.turn.skip(subject, kind),
             TableCommand::AsBefore(kind) => return self.as_before(kind),
+            TableCommand::Few(kind) => self.ordering()?.hand = Hand::Few(kind, Vec::new()),
             TableCommand::HandOn => return self.hand_to(Seat::Both),
             TableCommand::EndTurn => self.end_turn(false),
             TableCommand::Mean => return self.mean(),
@@ -177,10 +179,7 @@ impl Table {
             TableCommand::Give => return self.give(None),
             TableCommand::EnterDice => return self.ask_dice(Vec::new()),
             TableCommand::Dice(command) => return self.handle_dice(command),
-            TableCommand::Undo => {
-                self.queue.clear();
-                return self.undo();
-            }
+            TableCommand::Undo => return self.undo(),
             TableCommand::Redo => return self.redo(),
             TableCommand::Jump(cursor) => return self.change(Ask::GoTo { cursor }, Then::Present),
             TableCommand::LookBack(at) => self.look_back(at),
@@ -255,6 +254,14 @@ impl Table {
     }
 
     fn tap(&mut self, tag: Tag) -> Result<(), Say> {
+        if let Doing::Ordering(Ordering { hand: Hand::Few(kind, chosen), .. }) = &mut self.doing {
+            let unit = Subject::Unit(tag);
+            let mut steps = self.view.guide.next.iter();
+            if steps.any(|step| step.kind == *kind && step.subject == unit) {
+                toggle(chosen, &unit);
+            }
+            return Ok(());
+        }
         let aimed = self.form().and_then(|form| {
             let field = form.aims_at(tag)?;
             Some((field.spec.name, Form::tapped(field, tag)))
@@ -403,9 +410,21 @@ impl Table {
         }
     }
 
-    /// Gives every suggested order of a kind as it is suggested.
+    /// Gives every suggested order of a kind as it is suggested, or those of the units
+    /// that were chosen.
     fn as_before(&mut self, kind: &'static str) -> Result<(), Say> {
-        let steps = self.view.guide.next.iter().filter(|step| step.kind == kind);
+        let chosen = match &mut self.ordering()?.hand {
+            Hand::Few(_, chosen) => Some(std::mem::take(chosen)),
+            Hand::Nothing
+            | Hand::Order(_)
+            | Hand::Declared(_)
+            | Hand::Result(_)
+            | Hand::Asking(_) => None,
+        };
+        let steps = self.view.guide.next.iter().filter(|step| {
+            let is_chosen = |chosen: &Vec<Subject>| chosen.contains(&step.subject);
+            step.kind == kind && chosen.as_ref().is_none_or(is_chosen)
+        });
         self.queue = steps.map(|step| (step.subject, step.kind)).collect();
         self.queue.reverse();
         self.go_on()

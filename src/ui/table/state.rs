@@ -5,7 +5,6 @@ use std::rc::Rc;
 use crate::analysis::BattleReport;
 use crate::analysis::Forecast;
 use crate::referee::{Client, Declared, Log, LuckTold, Needs, Row, Tell, Told, Unready, View};
-use crate::rules::schema::ADJUST;
 use crate::rules::{Card, Offer, Sheet, Side, Subject, Tag};
 use crate::say::{Say, say};
 use crate::ui::command::Tab;
@@ -15,7 +14,7 @@ use crate::ui::files::Files;
 use super::amending::{Amending, Purpose};
 use super::hand::{Form, HalfFilled};
 use super::log_filter::LogFilter;
-use super::pair::Pair;
+use super::pair::{Pair, sheet_of, with_orders};
 use super::saving::{self, Saving, Source};
 use super::turn::Turn;
 
@@ -109,6 +108,8 @@ pub(super) enum Hand {
     Result(usize),
     /// A question before an order is given or a unit's turn ends.
     Asking(Box<Asking>),
+    /// A choice of units that give an order of this kind as its form suggests it.
+    Few(&'static str, Vec<Subject>),
 }
 
 /// A question before something that players may do by mistake.
@@ -482,17 +483,21 @@ impl Table {
         let waits = self.view.declared.is_some();
         let needs = self.view.declared.as_ref().and_then(|declared| declared.needs.clone());
         let ours = |needs: &Needs| needs.by.is_none_or(|by| seat.plays(by));
-        let needs = needs.filter(ours).and_then(|needs| Some((needs.after, needs.ask?)));
+        let needs =
+            needs.filter(ours).and_then(|needs| Some((needs.after, needs.ask?, needs.rest)));
         let Doing::Ordering(ordering) = &mut self.doing else { return };
         match (needs, &ordering.hand) {
-            (Some((_, ask)), Hand::Declared(Some(pad))) if pad.ask == ask => {}
-            (Some((after, ask)), _) => {
-                let pad = DicePad::new(Vec::new(), after, ask).without_cancel();
-                ordering.hand = Hand::Declared(Some(Box::new(pad)));
+            (Some((_, ask, _)), Hand::Declared(Some(pad))) if pad.ask == ask => {}
+            (Some((after, ask, rest)), _) => {
+                let pad = DicePad::new(Vec::new(), after, ask).with_rest(rest);
+                ordering.hand = Hand::Declared(Some(Box::new(pad.without_cancel())));
             }
             (None, _) if waits => ordering.hand = Hand::Declared(None),
             (None, Hand::Declared(_)) => ordering.hand = Hand::Nothing,
-            (None, Hand::Nothing | Hand::Order(_) | Hand::Result(_) | Hand::Asking(_)) => {}
+            (
+                None,
+                Hand::Nothing | Hand::Order(_) | Hand::Result(_) | Hand::Asking(_) | Hand::Few(..),
+            ) => {}
         }
     }
 
@@ -565,30 +570,5 @@ impl Table {
         } else {
             LogPage::Orders
         };
-    }
-}
-
-/// The sides and the battle, if they have an order that is not refused and is
-/// not just a correction; and whether some answer did not come in time.
-fn with_orders(client: &Client) -> (Vec<Subject>, bool) {
-    let open = |offer: &Offer| offer.refused.is_none() && offer.spec.kind != ADJUST.kind;
-    let (mut others, mut late) = (Vec::new(), false);
-    for subject in [Subject::Side(Side::A), Subject::Side(Side::B), Subject::Battle] {
-        if client.offers(subject, None).iter().any(open) {
-            others.push(subject);
-        }
-        late |= client.waits();
-    }
-    (others, late)
-}
-
-/// The present record sheet of a unit, if it may be seen.
-fn sheet_of(client: &Client, tag: Tag) -> Option<Sheet> {
-    let known = client.tell(Tell::Sheets { fresh: false });
-    match known.told() {
-        Some(Told::Sheets(sides)) => {
-            sides.iter().flat_map(|side| &side.sheets).find(|sheet| sheet.tag == Some(tag)).cloned()
-        }
-        Some(Told::Luck(_) | Told::Report(_) | Told::File(_)) | None => None,
     }
 }

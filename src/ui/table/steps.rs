@@ -15,7 +15,6 @@ use crate::ui::widgets::{
 };
 
 use super::pair::{Action, Pair, Stands};
-use super::signs::sign_of;
 use super::state::{Ordering, Orders, Table};
 use super::{cards, sheet_page};
 
@@ -29,7 +28,7 @@ pub(super) fn steps_ui(
     let plan = table.plan();
     if let Some(pair) = &ordering.pair {
         if ordering.more {
-            rows_ui(ui, &plan.others, commands);
+            rows_ui(ui, table, &plan.others, commands);
             if let Some(subject) = ordering.orders.subject {
                 subject_ui(ui, table, (subject, &ordering.orders), commands);
             }
@@ -57,7 +56,7 @@ pub(super) fn steps_ui(
         aside(ui, say!("Tap an enemy to see what can be done to her."));
         looked_at_ui(ui, ordering, active, commands);
     } else {
-        rows_ui(ui, &plan.others, commands);
+        rows_ui(ui, table, &plan.others, commands);
     }
 }
 
@@ -75,7 +74,7 @@ pub(super) fn choosing_ui(
         back_ui(ui, table, commands);
         return;
     }
-    rows_ui(ui, &guide.next.iter().collect::<Vec<_>>(), commands);
+    rows_ui(ui, table, &guide.next.iter().collect::<Vec<_>>(), commands);
     if let Some(subject) = orders.subject {
         subject_ui(ui, table, (subject, orders), commands);
     }
@@ -84,13 +83,13 @@ pub(super) fn choosing_ui(
 }
 
 /// The steps that can be chosen instead of the suggested one.
-fn rows_ui(ui: &mut Ui, steps: &[&NextStep], commands: &mut Vec<TableCommand>) {
+fn rows_ui(ui: &mut Ui, table: &Table, steps: &[&NextStep], commands: &mut Vec<TableCommand>) {
     if steps.is_empty() {
         return;
     }
     caption(ui, say!("Or"));
     for step in steps {
-        let sign = sign_of(step.kind);
+        let sign = table.sign_of(step.kind);
         if signed_row(ui, sign, (&step.label, ""), &step.label).clicked() {
             commands.push(TableCommand::Open(step.subject, step.kind));
         }
@@ -105,7 +104,7 @@ fn more_ui(
     (ordering, others): (&Ordering, &[&NextStep]),
     commands: &mut Vec<TableCommand>,
 ) {
-    rows_ui(ui, others, commands);
+    rows_ui(ui, table, others, commands);
     if let Some(subject) = ordering.orders.subject {
         ui.add_space(6.0);
         subject_ui(ui, table, (subject, &ordering.orders), commands);
@@ -130,7 +129,7 @@ fn pair_ui(ui: &mut Ui, table: &Table, pair: &Pair, commands: &mut Vec<TableComm
         action_ui(ui, pair, action, commands);
     }
     let why = |action: &Action| match &action.stands {
-        Stands::Closed(why) => Some(say!("{name}: {why}.", name = fixed(action.name), why)),
+        Stands::Closed(why) => Some(say!("{name}: {why}.", name = fixed(action.spec.name), why)),
         Stands::Open(_) | Stands::OutOfTurn(_) => None,
     };
     for line in pair.actions.iter().filter_map(why) {
@@ -142,7 +141,7 @@ fn pair_ui(ui: &mut Ui, table: &Table, pair: &Pair, commands: &mut Vec<TableComm
 }
 
 fn action_ui(ui: &mut Ui, pair: &Pair, action: &Action, commands: &mut Vec<TableCommand>) {
-    let order = fixed(action.name);
+    let order = fixed(action.spec.name);
     let (text, more) = match &action.stands {
         Stands::Open(Some(chance)) => (say!("{order}: {chance}", order, chance), Say::default()),
         Stands::Open(None) => (order, Say::default()),
@@ -150,11 +149,11 @@ fn action_ui(ui: &mut Ui, pair: &Pair, action: &Action, commands: &mut Vec<Table
         Stands::Closed(_) => return,
     };
     let target = pair.target;
-    let name = say!("{order} {target}", order = fixed(action.name), target);
-    if signed_row(ui, sign_of(action.kind), (text, more), name).clicked() {
+    let name = say!("{order} {target}", order = fixed(action.spec.name), target);
+    if signed_row(ui, action.spec.sign, (text, more), name).clicked() {
         let actor = Subject::Unit(pair.actor);
         let aimed = serde_json::json!(target);
-        commands.push(TableCommand::Aim(actor, action.kind, action.field, aimed));
+        commands.push(TableCommand::Aim(actor, action.spec.kind, action.field, aimed));
     }
 }
 
@@ -332,7 +331,7 @@ fn offer_ui(ui: &mut Ui, subject: Subject, offer: &Offer, commands: &mut Vec<Tab
     } else {
         say!("Warning: {warnings}.", warnings = Say::list(offer.warnings.iter().cloned()))
     };
-    let (sign, name) = (sign_of(offer.spec.kind), name_of(subject, offer));
+    let (sign, name) = (offer.spec.sign, name_of(subject, offer));
     if signed_row(ui, sign, (fixed(offer.spec.name), &more), name).clicked() {
         commands.push(TableCommand::Open(subject, offer.spec.kind));
     }

@@ -136,8 +136,8 @@ impl Turn {
 }
 
 /// A kind of order that can be given unchanged for all units at once, if
-/// several of it are suggested.
-pub(super) fn as_before(plan: &Plan) -> Option<(&'static str, Say)> {
+/// several of it are suggested, with the words for all and for some.
+pub(super) fn as_before(plan: &Plan) -> Option<(&'static str, [Say; 2])> {
     let step = plan.primary?;
     let words = for_the_rest(step.kind)?;
     plan.others.iter().any(|other| other.kind == step.kind).then_some((step.kind, words))

@@ -9,7 +9,7 @@ use egui::scroll_area::ScrollBarVisibility::AlwaysHidden;
 use egui::{Frame, Id, Key, Margin, Modifiers, Panel, ScrollArea, Ui};
 
 use crate::referee::Verdict;
-use crate::rules::{NextStep, Subject, is_passed_by_the_side};
+use crate::rules::{NextStep, Subject, for_the_rest, is_passed_by_the_side};
 use crate::say::{Say, say};
 use crate::ui::command::{DiceCommand, TableCommand};
 use crate::ui::dice;
@@ -22,7 +22,6 @@ use crate::ui::widgets::{
 };
 
 use super::hand::Form;
-use super::signs::sign_of;
 use super::state::{Asking, Doing, Hand, Meant, Ordering, Table};
 use super::turn::{Ending, Plan, as_before};
 use super::{declared, numbers};
@@ -95,6 +94,7 @@ fn key(table: &Table, ordering: &Ordering) -> u64 {
         Hand::Declared(pad) => (2, pad.is_some()).hash(&mut hasher),
         Hand::Result(index) => (3, index).hash(&mut hasher),
         Hand::Asking(_) => 4.hash(&mut hasher),
+        Hand::Few(kind, _) => (5, kind).hash(&mut hasher),
     }
     hasher.finish()
 }
@@ -124,7 +124,7 @@ fn is_guarded(ui: &Ui, table: &Table, ordering: &Ordering) -> bool {
 /// Whether something stands above the row of buttons.
 fn has_more(ordering: &Ordering) -> bool {
     match &ordering.hand {
-        Hand::Nothing | Hand::Result(_) => false,
+        Hand::Nothing | Hand::Result(_) | Hand::Few(..) => false,
         Hand::Order(_) | Hand::Declared(_) | Hand::Asking(_) => true,
     }
 }
@@ -146,13 +146,22 @@ fn foot_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<T
         Hand::Declared(Some(pad)) => tools_ui(ui, pad, commands),
         Hand::Declared(None) => {}
         Hand::Asking(asking) => asked_ui(ui, asking, commands),
+        Hand::Few(kind, chosen) => {
+            let Some([_, these]) = for_the_rest(kind) else { return };
+            let (give, back) = pair_of_buttons(ui, these, (say!("Back"), say!("Back")));
+            if back {
+                commands.push(TableCommand::Close);
+            } else if give && !chosen.is_empty() {
+                commands.push(TableCommand::AsBefore(kind));
+            }
+        }
     }
 }
 
 /// The odds, the dice pad, or a question.
 fn about_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<TableCommand>) {
     match &ordering.hand {
-        Hand::Nothing | Hand::Result(_) => {}
+        Hand::Nothing | Hand::Result(_) | Hand::Few(..) => {}
         Hand::Order(form) => match &form.pad {
             Some(pad) => pad_ui(ui, pad, commands),
             None => odds_ui(ui, table, form),
@@ -194,13 +203,19 @@ fn next_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<T
             others.push((text, name, command));
         }
     }
-    if let Some((kind, words)) = as_before(&plan) {
-        others.push((words.clone(), words, TableCommand::AsBefore(kind)));
+    if let Some((kind, [all, some])) = as_before(&plan) {
+        others.push((all.clone(), all, TableCommand::AsBefore(kind)));
+        let some = say!("{some}…", some);
+        others.push((some.clone(), some, TableCommand::Few(kind)));
     }
     let words = if ordering.more { say!("Less") } else { say!("More") };
     others.push((words.clone(), words, TableCommand::More(!ordering.more)));
     let narrow = ui.available_width() < 480.0;
-    let count = if others.len() == 4 && narrow { 2 } else { others.len() };
+    let count = match others.len() {
+        4 if narrow => 2,
+        5.. if narrow => 3,
+        all => all,
+    };
     for row in others.chunks(count) {
         let words: Vec<(&Say, &Say)> = row.iter().map(|(text, name, _)| (text, name)).collect();
         if let Some((.., command)) = quiet_row(ui, &words).and_then(|at| row.get(at)) {
@@ -208,7 +223,7 @@ fn next_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<T
         }
     }
     if let Some(step) = plan.primary {
-        primary_ui(ui, step, commands);
+        primary_ui(ui, table, step, commands);
     } else if let Some((_, words, command)) = ending(table, &plan) {
         let by_key = enter_pressed(ui);
         if main_button(ui, words, ui.available_width()).clicked() || by_key {
@@ -231,10 +246,10 @@ fn hand_on_ui(ui: &mut Ui, commands: &mut Vec<TableCommand>) {
     }
 }
 
-fn primary_ui(ui: &mut Ui, step: &NextStep, commands: &mut Vec<TableCommand>) {
+fn primary_ui(ui: &mut Ui, table: &Table, step: &NextStep, commands: &mut Vec<TableCommand>) {
     let width = ui.available_width();
     let by_key = enter_pressed(ui);
-    if signed_button(ui, sign_of(step.kind), &step.label, width).clicked() || by_key {
+    if signed_button(ui, table.sign_of(step.kind), &step.label, width).clicked() || by_key {
         commands.push(TableCommand::Open(step.subject, step.kind));
     }
 }
@@ -265,8 +280,7 @@ fn odds_ui(ui: &mut Ui, table: &Table, form: &Form) {
         aside(ui, why);
         return;
     }
-    let open: Vec<Say> = form.guessed().map(|field| Say::word(field.spec.question)).collect();
-    if open.is_empty() {
+    if form.guessed().next().is_none() {
         match (form.forecast(), form.first_roll()) {
             (Some(forecast), _) => numbers::odds_ui(ui, forecast),
             (None, Some(_)) => {}
@@ -276,7 +290,7 @@ fn odds_ui(ui: &mut Ui, table: &Table, form: &Form) {
         }
         return;
     }
-    let open = Say::list(open);
+    let open = form.still_open();
     let words = match &form.chances.told {
         Some(chances) => say!("Still to say: {open}. The chance is {chances}.", open, chances),
         None => say!("Still to say: {open}.", open),
@@ -354,12 +368,12 @@ pub(super) fn keys_ui(ui: &Ui, table: &Table, commands: &mut Vec<TableCommand>) 
     let pad = match &ordering.hand {
         Hand::Order(form) => form.pad.as_ref(),
         Hand::Declared(pad) => pad.as_deref(),
-        Hand::Nothing | Hand::Result(_) | Hand::Asking(_) => None,
+        Hand::Nothing | Hand::Result(_) | Hand::Asking(_) | Hand::Few(..) => None,
     };
     // Esc puts away the pad, or else the order.
     let escape = |ui: &Ui| ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
     let Some(pad) = pad else {
-        let leaves = matches!(ordering.hand, Hand::Order(_) | Hand::Asking(_));
+        let leaves = matches!(ordering.hand, Hand::Order(_) | Hand::Asking(_) | Hand::Few(..));
         if leaves && escape(ui) {
             commands.push(TableCommand::Close);
         }
