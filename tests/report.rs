@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use trierarch::analysis::{BattleReport, odds};
 use trierarch::dice::{Thoroughness, walk};
 use trierarch::journal::{DiceChoice, Journal, Opening};
-use trierarch::rules::{Side, Viewer};
+use trierarch::rules::{Look, Side, Tone, Viewer};
 use trierarch::say::{Joint, Say};
 use trierarch::systems::greek_fire::Outcome;
 use trierarch::systems::{Battle, Options, SystemTag};
@@ -99,6 +99,35 @@ fn losses_say_what_became_of_a_ship_and_when() {
         "The Athenian squadron at Sybota lost none of 5 ships. The Corinthians at Sybota lost 1 \
          of 5 ships."
     );
+}
+
+#[test]
+fn a_unit_that_something_is_wrong_with_is_not_told_as_undamaged() {
+    let mut wrong = 0;
+    for system in SystemTag::ALL {
+        let text = std::fs::read_to_string(format!("tests/replay/battles/{system}.battle"));
+        let journal = Journal::read_file(&text.expect("a kept battle")).expect("sound");
+        for viewer in [Viewer::Everyone, Viewer::Side(Side::A)] {
+            let known = journal.battle().known_to(viewer);
+            let report = BattleReport::of(&journal, viewer);
+            let members = report.forces.iter().flat_map(|force| &force.members);
+            for member in members.filter(|member| !member.lost) {
+                let card = known.card(member.tag, viewer).expect("a card");
+                let state = member.state.to_string();
+                for mark in card.marks.iter().filter(|mark| mark.tone == Tone::Bad) {
+                    assert!(state.contains(&mark.label.to_string()), "{system}: {state}");
+                    wrong += 1;
+                }
+                for gauge in card.gauges.iter().filter(|gauge| gauge.look == Look::Damage) {
+                    let told = format!("{} {}", gauge.label, gauge.value);
+                    assert_eq!(state.contains(&told), gauge.value > 0, "{system}: {state}");
+                    // How many boxes there are for them is no strength.
+                    assert!(!state.contains(&format!("{told} of")), "{system}: {state}");
+                }
+            }
+        }
+    }
+    assert!(wrong > 5, "{wrong}");
 }
 
 /// The balance of A's and B's ships, as the documentation of the swing defines

@@ -1,6 +1,6 @@
 //! Figures in words, and how strong the sides are.
 
-use crate::rules::{Card, Gauge, Look, Side, Standing, Tag, Units, Viewer};
+use crate::rules::{Card, Gauge, Look, Side, Standing, Tag, Tone, Units, Viewer};
 use crate::say::{Say, say};
 use crate::systems::Battle;
 
@@ -73,19 +73,23 @@ fn health(gauge: &Gauge) -> f64 {
     }
 }
 
-/// The state of a unit, by the first count of its record: `Crew 83 of 210`.
-pub(super) fn state(card: &Card, units: Units) -> Option<Say> {
-    let gauge = card.gauges.first().filter(|gauge| gauge.full > 0)?;
-    match gauge.look {
-        Look::Number => None,
-        Look::Bar | Look::Pips | Look::Flames | Look::Damage if health(gauge) >= 1.0 => {
-            Some(units.unharmed())
+/// The state of a unit: what is left of the first count of its record, what it has
+/// suffered, and what is wrong with it: `Crew 83 of 210, Fires 2, aground`.
+pub(super) fn state(card: &Card, units: Units) -> Say {
+    let count = |(at, gauge): (usize, &Gauge)| {
+        let (label, value, full) = (&gauge.label, gauge.value, gauge.full);
+        match gauge.look {
+            Look::Bar | Look::Pips if at == 0 && value < full => {
+                Some(say!("{label} {value} of {full}", label, value, full))
+            }
+            Look::Flames | Look::Damage if value > 0 => Some(say!("{label} {value}", label, value)),
+            Look::Bar | Look::Pips | Look::Flames | Look::Damage | Look::Number => None,
         }
-        Look::Bar | Look::Pips | Look::Flames | Look::Damage => {
-            let (value, full) = (gauge.value, gauge.full);
-            Some(say!("{label} {value} of {full}", label = &gauge.label, value, full))
-        }
-    }
+    };
+    let counts = card.gauges.iter().enumerate().filter_map(count);
+    let wrong = card.marks.iter().filter(|mark| mark.tone == Tone::Bad);
+    let told = Say::list(counts.chain(wrong.map(|mark| mark.label.clone())));
+    if told.is_empty() { units.unharmed() } else { told }
 }
 
 impl Units {

@@ -64,8 +64,7 @@ pub struct Member {
     pub drawing: Drawing,
     /// Whether its side has lost it.
     pub lost: bool,
-    /// What became of it: `sunk in round 3`, `undamaged`, `Crew 83 of 210`.
-    /// Empty if the viewer may not know.
+    /// What became of it: `sunk in round 3`, `undamaged`, `Crew 83 of 210, aground`.
     pub state: Say,
 }
 
@@ -341,7 +340,7 @@ fn force(journal: &Journal, side: Side, viewer: Viewer) -> Force {
         let end = losses.iter().find(|loss| loss.tag == *tag);
         let state = match end {
             Some(found) => found.state.clone(),
-            None => figures::state(&card, units).unwrap_or_default(),
+            None => figures::state(&card, units),
         };
         let lost = end.is_some();
         let (name, kind, drawing) = (card.name, card.kind, card.drawing);

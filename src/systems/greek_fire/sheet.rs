@@ -88,7 +88,7 @@ fn marks(ship: &Ship) -> Vec<Mark> {
         marks.push(Mark::plain(say!("beside {other}", other)));
     }
     if ship.rammed_last_turn {
-        marks.push(Mark::bad(say!("rammed or was rammed last turn")));
+        marks.push(Mark::plain(say!("rammed or was rammed last turn")));
     }
     if ship.stopped {
         marks.push(Mark::plain(say!("stopped: half move")));
