@@ -26,7 +26,7 @@ fn sheets(count: usize) -> Vec<Sheet> {
 }
 
 fn print(criterion: &mut Criterion) {
-    let job = Job { parts: vec![Part::Sheets(sheets(200))], ..Job::default() };
+    let job = Job { parts: vec![Part::Sheets(sheets(200).into())], ..Job::default() };
     let pages = job.pages();
     let meta = pdf::Meta::default();
     let mut group = criterion.benchmark_group("200 record sheets");

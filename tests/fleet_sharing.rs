@@ -294,15 +294,14 @@ fn the_code_of_a_fleet_is_read_back_by_another_reader() {
     assert!(sizes.len() > 20, "nearly every ready fleet fits a code: {sizes:?}");
 }
 
-/// A length on paper, in pixels of a scan of some 400 dots an inch: the codes of the
-/// largest fleets have squares of half a millimetre.
+/// A length on paper, in pixels of a scan of some 300 dots an inch.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     reason = "a page is a few thousand pixels wide"
 )]
 fn pixels_of(mm: f32) -> usize {
-    (mm * 16.0).round().max(0.0) as usize
+    (mm * 12.0).round().max(0.0) as usize
 }
 
 #[test]
@@ -313,7 +312,8 @@ fn the_code_on_every_roster_brings_its_fleet_back() {
         let muster = Muster::alone(&checked, file).unwrap();
         let parts = parts(&[muster], None, &[Kind::Rosters]);
         let pages = Job { parts, ..Job::default() }.pages();
-        let link = read_from_page(&pages[0]);
+        let has_code = |page: &&Page| page.items.iter().any(|item| matches!(item, Item::Code(_)));
+        let link = read_from_page(pages.iter().find(has_code).unwrap());
         let sent = from_text(&link).unwrap();
         assert_eq!(read_toml(&sent).unwrap().fleet, checked.fleet, "{path}");
         // Comments are not sent: nobody would read them from a code.

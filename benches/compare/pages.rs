@@ -25,8 +25,8 @@ fn main() {
             Muster::alone(&checked, file).expect("it may fight itself").sheets()
         })
         .collect();
-    let sheets = sheets.iter().cycle().take(200).cloned().collect();
-    let job = Job { parts: vec![Part::Sheets(sheets)], ..Job::default() };
+    let sheets: Vec<_> = sheets.iter().cycle().take(200).cloned().collect();
+    let job = Job { parts: vec![Part::Sheets(sheets.into())], ..Job::default() };
     let pages = job.pages();
     let meta = pdf::Meta::default();
 

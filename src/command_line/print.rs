@@ -15,6 +15,7 @@ use trierarch::rules::{Side, Viewer};
 use trierarch::say::{Say, harmless, say};
 use trierarch::store::{self, Clock, SystemClock};
 use trierarch::systems::Options;
+use trierarch::wording::Words;
 
 use super::report::{Reader, viewer_of};
 use super::wait::wait;
@@ -90,7 +91,7 @@ impl PaperSize {
 enum Sheets {
     /// What suits the system and the fleet
     Best,
-    /// A ship a row: the log of the fleet
+    /// A row a ship, in one table
     Log,
     #[value(name = "1")]
     One,
@@ -135,6 +136,8 @@ enum PartKind {
     Cards,
     /// What happened in the battle of --state
     Report,
+    /// Every order of the battle of --state, with its dice and what it did
+    Log,
 }
 
 impl PartKind {
@@ -149,6 +152,7 @@ impl PartKind {
             PartKind::Aid => Kind::Aid,
             PartKind::Cards => Kind::Cards,
             PartKind::Report => Kind::Report,
+            PartKind::Log => Kind::Log,
         }
     }
 }
@@ -157,6 +161,7 @@ impl PartKind {
 pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
     let kinds: Vec<Kind> = line.parts.iter().map(|part| part.kind()).collect();
     let wants_report = kinds.contains(&Kind::Report);
+    let of_battles = [Kind::Report, Kind::Log];
     let mut differ = None;
     let (mut musters, report) = match &line.state {
         Some(file) => {
@@ -168,8 +173,8 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
             let told = |journal| wait(Reporting::new(journal, viewer), &what).found();
             (musters, wants_report.then(|| told(Arc::new(journal))))
         }
-        None if wants_report => bail!(Said(say!(
-            "nothing was printed: a report needs a battle. Give its file with --state x.battle"
+        None if kinds.iter().any(|kind| of_battles.contains(kind)) => bail!(Said(say!(
+            "nothing was printed: a report or log needs a battle. Give its file with --state x.battle"
         ))),
         None => (muster(line)?, None),
     };
@@ -200,9 +205,9 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
     let meta = pdf::Meta { title, created: Some(made_at()) };
     let bytes = pdf::write(&pages, &meta)?;
     store::save_file(&line.output, say!("the pages"), &bytes)?;
-    if let Some(warning) = job.warning() {
+    for told in job.warning().into_iter().chain(job.remark(&Words::ENGLISH)) {
         // It does not matter if the terminal takes no text.
-        let _ = writeln!(std::io::stderr(), "{}", harmless(&tell(&warning)));
+        let _ = writeln!(std::io::stderr(), "{}", harmless(&tell(&told)));
     }
     let file = shown(&line.output);
     let n = pages.len();
@@ -217,7 +222,7 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
 
 /// When the pages are made: now, or when the environment says, so that equal
 /// prints are equal files.
-fn made_at() -> u64 {
+pub(super) fn made_at() -> u64 {
     let told = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse().ok());
     told.unwrap_or_else(|| SystemClock.now())
 }

@@ -9,11 +9,11 @@ use trierarch::analysis::{Differs, Reporting};
 use trierarch::print::{Job, Part, pdf};
 use trierarch::rules::{Side, Viewer};
 use trierarch::say::{Say, say};
-use trierarch::store::{self, Clock, SystemClock};
+use trierarch::store;
 use trierarch::systems::Battle;
 use trierarch::wording::Words;
 
-use super::print::PaperSize;
+use super::print::{PaperSize, made_at};
 use super::wait::wait;
 use super::{Said, shown, tell, with_warning};
 
@@ -116,7 +116,7 @@ pub(super) fn report(line: &ReportLine) -> anyhow::Result<Say> {
                 parts: vec![Part::Report(Box::new(report.clone()))],
                 ..Job::default()
             };
-            pdf::write(&job.pages(), &pdf::Meta { title, created: Some(SystemClock.now()) })?
+            pdf::write(&job.pages(), &pdf::Meta { title, created: Some(made_at()) })?
         }
     };
     store::save_file(&line.output, say!("the report"), &content)?;

@@ -9,6 +9,9 @@ use super::page::{Anchor, Bookmark, Frame, Ink, Item, Line, Point, Rect, Role, S
 /// the width.
 const WIDOW: f32 = 0.2;
 
+/// The smallest text on paper, in points.
+pub(super) const LEAST_PT: f32 = 8.0;
+
 /// How a text is set.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Style {
@@ -28,6 +31,11 @@ impl Style {
 
     pub(super) fn sized(self, size_pt: f32) -> Style {
         Style { size_pt, ..self }
+    }
+
+    /// The same style in letters of another scale, never smaller than can be read.
+    pub(super) fn scaled(self, scale: f32) -> Style {
+        self.sized((self.size_pt * scale).max(LEAST_PT))
     }
 
     /// From baseline to baseline, in millimetres.
@@ -67,6 +75,16 @@ impl Style {
         }
         // Slightly less, so that rounding never makes it too wide again.
         self.sized((self.size_pt * width / natural * 0.999).max(least_pt.min(self.size_pt)))
+    }
+
+    /// The text as far as it fits on one line of a width, with a mark where it was cut.
+    pub(super) fn cut(self, text: &str, width: f32) -> String {
+        let mut cut = text.to_owned();
+        let mut told = cut.clone();
+        while self.width(&told) > width && cut.pop().is_some() {
+            told = format!("{}…", cut.trim_end());
+        }
+        told
     }
 
     /// The text in lines no wider than `width`. It is broken between words, and

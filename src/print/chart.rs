@@ -43,7 +43,7 @@ pub(super) fn chart_piece(chart: &Chart, width: f32, words: &Words) -> Piece {
 
 /// The same in letters of another size.
 pub(super) fn chart_piece_at(chart: &Chart, width: f32, scale: f32, words: &Words) -> Piece {
-    let at = |style: Style| style.sized(style.size_pt * scale);
+    let at = |style: Style| style.scaled(scale);
     // A row begins with a capital letter, as a line does.
     let told = |row: &Vec<Say>| {
         let mut cells = words.tell_all(row);
@@ -53,10 +53,11 @@ pub(super) fn chart_piece_at(chart: &Chart, width: f32, scale: f32, words: &Word
         cells
     };
     let rows = chart.rows.iter().map(told).collect();
+    let set = |table: &Table| table.set(width, at(body()), at(head()));
     let table = Table { heads: words.tell_all(&chart.columns), rows, ..Table::default() };
     piece(
         &words.tell(&chart.title),
-        table.set(width, at(body()), at(head())),
+        table.split(width, at(body()), at(head())).iter().map(set).collect(),
         &words.tell_all(&chart.notes),
         (width, scale),
     )
@@ -96,7 +97,7 @@ pub(super) fn odds_piece(odds: &OddsTable, width: f32, ink_saver: bool, words: &
             }
         }
     }
-    piece(&words.tell(&odds.title), set, &words.tell_all(&odds.notes), (width, 1.0))
+    piece(&words.tell(&odds.title), vec![set], &words.tell_all(&odds.notes), (width, 1.0))
 }
 
 /// A chance in whole percent; nearly impossible is not shown as 0%, nor nearly
@@ -112,28 +113,47 @@ fn percent(chance: f64) -> String {
     }
 }
 
-fn piece(title: &str, set: SetTable, notes: &[String], (width, scale): (f32, f32)) -> Piece {
+fn piece(
+    title: &str,
+    mut sets: Vec<SetTable>,
+    notes: &[String],
+    (width, scale): (f32, f32),
+) -> Piece {
     let title_style = Style::new(Face::Title, 13.0 * scale);
     let mut top = paragraph(title, width, title_style).being(Role::Heading(2));
     top.bookmark(2, title);
     top.height += 0.6;
     top.stack(double_rule(width));
     top.stack(Block::space(0.8));
-    top.stack(set.head);
-    top.height += 0.4;
-    top.rule([0.0, top.height], width, 0.2, Ink::Black);
-    top.height += 0.2;
+    let mut rows = Vec::new();
+    if sets.len() == 1 {
+        let only = Piece::of(sets.remove(0), width);
+        top.stack(only.head);
+        rows = only.rows;
+    }
+    // The headings of several tables stay with their first rows.
+    for set in sets {
+        let mut part = Piece::of(set, width);
+        if let Some(first) = part.rows.first_mut() {
+            let row = std::mem::replace(first, part.head);
+            first.stack(row);
+        }
+        if let Some(last) = part.rows.last_mut() {
+            last.height += 1.6;
+        }
+        rows.append(&mut part.rows);
+    }
     let mut tail = Block::default();
     for note in notes.iter().filter(|note| !note.trim().is_empty()) {
         tail.stack(Block::space(0.9));
         tail.stack(noted(note, width, scale));
     }
-    Piece { head: top, rows: set.rows, tail, ..Piece::default() }
+    Piece { head: top, rows, tail, ..Piece::default() }
 }
 
 /// A note with its mark.
 fn noted(note: &str, width: f32, scale: f32) -> Block {
-    let style = Style::new(Face::Italic, 8.5 * scale);
+    let style = Style::new(Face::Italic, 8.5).scaled(scale);
     let indent = 2.6;
     let mut block = Block::default();
     block.text([0.0, style.rise()], Anchor::Start, style, "·");

@@ -1,6 +1,8 @@
 //! Pieces that flow through the columns of as many pages as needed.
 
 use super::block::Block;
+use super::page::Ink;
+use super::table::SetTable;
 
 /// Something that should stay together if possible, such as a table with its
 /// title.
@@ -16,6 +18,15 @@ pub(super) struct Piece {
 }
 
 impl Piece {
+    /// A table of a width, with a line under its headings.
+    pub(super) fn of(set: SetTable, width: f32) -> Piece {
+        let mut head = set.head;
+        head.height += 0.4;
+        head.rule([0.0, head.height], width, 0.2, Ink::Black);
+        head.height += 0.2;
+        Piece { head, rows: set.rows, ..Piece::default() }
+    }
+
     pub(super) fn height(&self) -> f32 {
         let rows: f32 = self.rows.iter().map(|row| row.height).sum();
         self.lead.height + self.head.height + rows + self.tail.height

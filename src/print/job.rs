@@ -1,21 +1,21 @@
 //! A print job: what to print, on which paper, as pages.
 
 use crate::analysis::{BattleReport, OddsTable};
-use crate::rules::{BattleCard, Chart, Chit, Sheet};
+use crate::rules::{BattleCard, Chart, Chit, Sheet, Track};
 use crate::say::{Say, clipped, say};
 use crate::wording::Words;
 
-use super::block::{Block, Style, paragraph};
+use super::block::{Block, LEAST_PT, Style, paragraph};
 use super::chart::{chart_piece, chart_piece_at, odds_piece};
-use super::chits::chits_piece;
+use super::chits::{self, chits_piece};
 use super::flow::{BETWEEN, Flow, Piece};
 use super::fonts::{Face, undrawn as undrawn_in};
 use super::layout::{MARGIN, Paper, PerPage};
 use super::moment::Moment;
+use super::orders::{self, Logged};
 use super::ornament::meander;
 use super::page::{Anchor, Page, Role};
 use super::roster::Roster;
-use super::sheet::LEAST_PT;
 use super::story;
 use super::turn::TurnTrack;
 
@@ -28,7 +28,7 @@ pub enum Part {
     /// A fleet's roster.
     Roster(Roster),
     /// Record sheets.
-    Sheets(Vec<Sheet>),
+    Sheets(Sheets),
     /// Cards to cut out.
     Cards(Vec<Sheet>),
     /// Cards of an army, which lie.
@@ -47,6 +47,25 @@ pub enum Part {
     Turns(TurnTrack),
     /// The report of a battle.
     Report(Box<BattleReport>),
+    /// The whole log of a battle under these rules.
+    Log(String, Vec<Logged>),
+}
+
+/// The record sheets of a side.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sheets {
+    /// A sheet for each unit.
+    pub sheets: Vec<Sheet>,
+    /// Those of the other side: a table has the same columns for both.
+    pub beside: Vec<Sheet>,
+    /// What the side counts of all its units.
+    pub tallies: Vec<Track>,
+}
+
+impl From<Vec<Sheet>> for Sheets {
+    fn from(sheets: Vec<Sheet>) -> Sheets {
+        Sheets { sheets, ..Sheets::default() }
+    }
 }
 
 impl Part {
@@ -121,15 +140,18 @@ impl Job {
         let mut head = paragraph(&about, width, style).being(Role::Heading(1));
         head.bookmark(1, &about);
         head.stack(Block::space(2.0));
-        let set = |scale: f32| {
-            self.flow(head.clone(), 4, |width| {
+        let set = |(columns, scale): (u8, f32)| {
+            self.flow(head.clone(), columns, |width| {
                 let turn = track.pieces(width, scale, words);
                 let charts = charts.iter().map(|chart| chart_piece_at(chart, width, scale, words));
                 turn.into_iter().chain(charts).collect()
             })
         };
-        let scales = [1.0, 0.95, 0.9, 0.85, 0.82, 0.79].into_iter().map(set);
-        scales.into_iter().find(|pages| pages.len() <= 2).unwrap_or_else(|| set(0.77))
+        // Two wide columns, on either side of the fold, break up fewer tables.
+        let wide = [1.15, 1.05, 0.98, 0.92].map(|scale| (2, scale));
+        let narrow = [1.0, 0.95, 0.9, 0.85, 0.8, 0.75].map(|scale| (4, scale));
+        let mut ways = wide.into_iter().chain(narrow).map(set);
+        ways.find(|pages| pages.len() <= 2).unwrap_or_else(|| set((4, 0.7)))
     }
 
     /// The pages of a part, or of the odds of both sides one after the other.
@@ -158,12 +180,15 @@ impl Job {
             }
             Part::Chits(army, chits) => {
                 let about = say!(
-                    "{army} · cut out, fold and glue. Chits with the army’s name on the back lie \
-                     face down.",
-                    army
+                    "{name} · cut out, fold and glue. Chits with this name on the back lie face down.",
+                    name = army
                 );
                 let head = self.plain_head(&words.tell(&say!("Chits")), &words.tell(&about));
-                self.flow(head, 1, |width| vec![chits_piece(chits, army, width, words)])
+                let set = |size| {
+                    let piece = |width| vec![chits_piece(chits, army, (width, size), words)];
+                    self.flow(head.clone(), 1, piece)
+                };
+                fewest_pages(chits::SIZES.into_iter().map(set))
             }
             Part::Charts(system, charts) => {
                 let head = self.plain_head(&words.tell(&say!("Quick reference")), system);
@@ -173,31 +198,31 @@ impl Job {
             }
             Part::Odds(..) => self.odds(std::slice::from_ref(part), words),
             Part::Report(report) => self.report(report, words),
+            Part::Log(system, log) => {
+                let head = self.plain_head(&words.tell(&say!("The log")), system);
+                self.flow(head, 1, |width| vec![orders::piece(log, width, words)])
+            }
             Part::Turns(track) => self.turns(track, words),
         }
     }
 
     /// A roster: its ships and tables over the full width, and below them, in
-    /// two columns, what is said about the fleet and its battle; a little
-    /// smaller, as little as will do, if that saves a page.
+    /// two columns, what is said about the fleet and its battle, and a large code; a
+    /// little smaller, as little as will do, if that saves a page.
     fn roster(&self, roster: &Roster, words: &Words) -> Vec<Block> {
         let frieze = |width| roster.frieze(width, self.ink_saver, words);
-        let head = self.head(&roster.name, &roster.subtitle(words), roster.code(words), frieze);
-        let mut listed = self.flow(head, 1, |width| roster.pieces(width, words));
-        if let Some(last) = listed.last_mut() {
-            last.height += BETWEEN;
-        }
-        let set = |size_pt| {
-            let mut pages = listed.clone();
-            self.flow_on(&mut pages, 2, |width| roster.told(width, size_pt, words));
+        let code = roster.small_code(words);
+        let head = self.head(&roster.name, &roster.subtitle(words), code, frieze);
+        let set = |(table, text_pt): (f32, f32)| {
+            let mut pages = self.flow(head.clone(), 1, |width| roster.pieces(width, table, words));
+            if let Some(last) = pages.last_mut() {
+                last.height += BETWEEN;
+            }
+            self.flow_on(&mut pages, 2, |width| roster.told(width, text_pt, words));
             pages
         };
-        let first = set(9.5);
-        if first.len() == listed.len() {
-            return first;
-        }
-        let smaller = [8.8, 8.2].into_iter().map(set).find(|pages| pages.len() < first.len());
-        smaller.unwrap_or(first)
+        let sizes = [(1.0, 9.5), (1.0, 8.8), (1.0, 8.2), (0.95, 8.2), (0.89, 8.0)];
+        fewest_pages(sizes.into_iter().map(set))
     }
 
     /// Odds tables under the headings of their parts; each part begins where
@@ -355,25 +380,23 @@ impl Job {
         let y = height - MARGIN + 1.0;
         let wide = block.text([width - MARGIN, y], Anchor::End, style, pages);
         let room = width - 2.0 * MARGIN - wide - 8.0;
-        // Only two absurdly long names are smaller than readable.
-        let title = style.fitting(&self.title, room, LEAST_PT).fitting(&self.title, room, 3.0);
-        block.text([MARGIN, y], Anchor::Start, title, &self.title);
+        block.text([MARGIN, y], Anchor::Start, style, &style.cut(&self.title, room));
     }
 
     /// A warning above the footer.
     fn warn(block: &mut Block, paper: Paper, warning: &str) {
         let [width, height] = paper.size_mm();
-        let style = Style::new(Face::Bold, 7.0).fitting(warning, width - 2.0 * MARGIN, 3.0);
-        block.text([MARGIN, height - MARGIN - 2.0], Anchor::Start, style, warning);
+        let style = Style::new(Face::Bold, LEAST_PT);
+        let told = style.cut(warning, width - 2.0 * MARGIN);
+        block.text([MARGIN, height - MARGIN - 2.0], Anchor::Start, style, &told);
     }
 
-    /// The warning on the pages, with as many names as fit on a line without
-    /// getting too small.
+    /// The warning on the pages, with as many names as fit on a line.
     fn page_warning(&self, words: &Words) -> Option<String> {
         let undrawn = self.undrawn();
         let least = Style::new(Face::Bold, LEAST_PT);
         let [width, _] = self.paper.size_mm();
-        let told = |most| undrawn_warning(&undrawn, most).map(|warning| words.tell(&warning));
+        let told = |most| undrawn_told(&undrawn, most).map(|warning| words.tell(&warning));
         let mut lines = (1..=NAMED).rev().filter_map(told);
         lines.find(|line| least.width(line) <= width - 2.0 * MARGIN).or_else(|| told(1))
     }
@@ -382,7 +405,8 @@ impl Job {
     /// for whoever prints.
     #[must_use]
     pub fn warning(&self) -> Option<Say> {
-        undrawn_warning(&self.undrawn(), NAMED)
+        let told = undrawn_told(&self.undrawn(), NAMED)?;
+        Some(say!("{told} Write such names in Latin or Greek letters.", told))
     }
 
     /// The names that no font here can print, each once.
@@ -396,6 +420,20 @@ impl Job {
         }
         undrawn
     }
+}
+
+/// The first way of setting something that takes the fewest pages.
+fn fewest_pages(mut ways: impl Iterator<Item = Vec<Block>>) -> Vec<Block> {
+    let mut fewest = ways.next().unwrap_or_default();
+    for pages in ways {
+        if fewest.len() < 2 {
+            break;
+        }
+        if pages.len() < fewest.len() {
+            fewest = pages;
+        }
+    }
+    fewest
 }
 
 /// The names and notes on a part that people wrote: fleets, ships, captains,
@@ -419,7 +457,9 @@ fn names(part: &Part) -> Vec<String> {
             names.extend(roster.briefing.told().map(|(_, text)| text.to_owned()));
             names
         }
-        Part::Sheets(sheets) | Part::Cards(sheets) | Part::UnitCards(sheets) => of_sheets(sheets),
+        Part::Sheets(Sheets { sheets, .. }) | Part::Cards(sheets) | Part::UnitCards(sheets) => {
+            of_sheets(sheets)
+        }
         Part::BattleCards(army, cards) => {
             let of_card = |card: &BattleCard| [card.name.clone(), card.text.clone()];
             std::iter::once(army.clone()).chain(cards.iter().flat_map(of_card)).collect()
@@ -433,6 +473,7 @@ fn names(part: &Part) -> Vec<String> {
             let units = moment.sides.iter().flat_map(|side| &side.units);
             units.map(|unit| unit.name.clone()).collect()
         }
+        Part::Log(_, log) => log.iter().map(|logged| logged.told.to_string()).collect(),
         Part::Charts(..) | Part::Odds(..) | Part::Turns(_) | Part::Aid(..) => Vec::new(),
     }
 }
@@ -440,11 +481,12 @@ fn names(part: &Part) -> Vec<String> {
 /// How many names a warning lists at most.
 const NAMED: usize = 3;
 
-/// The warning about names that no font here can print, with this many names at
-/// most.
-fn undrawn_warning(names: &[String], most: usize) -> Option<Say> {
+/// Which names no font here can print, this many at most, and which letters stand
+/// in them as question marks.
+fn undrawn_told(names: &[String], most: usize) -> Option<Say> {
     let more = names.len().checked_sub(1)?.saturating_sub(most - 1);
     let mut letters: Vec<char> = names.iter().flat_map(|name| undrawn_in(name)).collect();
+    letters.sort_unstable();
     letters.dedup();
     let more_letters = letters.len() > NAMED;
     let letters = letters.into_iter().take(NAMED).map(|c| format!("{c} U+{:04X}", u32::from(c)));
@@ -454,13 +496,9 @@ fn undrawn_warning(names: &[String], most: usize) -> Option<Say> {
     }
     let told = names.iter().take(most).map(|name| say!("“{name}”", name = clipped(name)));
     let names = Say::list(told);
-    let what = say!(
-        "{names}: letters that no font here can draw stand as “?” ({letters}). Write such names in Latin or Greek letters.",
-        names,
-        letters
-    );
-    Some(match more {
-        0 => what,
-        more => say!(more => "{what} ({n} more name.)" | "{what} ({n} more names.)", what),
-    })
+    let names = match more {
+        0 => names,
+        more => say!(more => "{names} and {n} more name" | "{names} and {n} more names", names),
+    };
+    Some(say!("{names}: “?” stands for what no font here can draw: {letters}.", names, letters))
 }

@@ -25,12 +25,15 @@ pub enum Kind {
     Cards,
     /// The report of the battle, if there is one.
     Report,
+    /// The whole log of the battle, if there is one.
+    Log,
 }
 
 impl Kind {
     /// All kinds, in the best order for printing.
-    pub const ALL: [Kind; 9] = [
+    pub const ALL: [Kind; 10] = [
         Kind::Report,
+        Kind::Log,
         Kind::Moment,
         Kind::Rosters,
         Kind::Sheets,

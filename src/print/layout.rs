@@ -31,7 +31,7 @@ pub(super) const MARGIN: f32 = 10.0;
 const FOOT: f32 = 5.0;
 
 /// The space between two panels on a page.
-const GUTTER: f32 = 9.0;
+pub(super) const GUTTER: f32 = 9.0;
 
 impl Paper {
     /// Width and height in millimetres.
@@ -83,6 +83,18 @@ pub enum PerPage {
     Eight,
 }
 
+impl PerPage {
+    /// How many sheets a page has, where that is settled.
+    pub(super) fn count(self) -> u32 {
+        match self {
+            PerPage::Best | PerPage::Log | PerPage::One => 1,
+            PerPage::Two => 2,
+            PerPage::Four => 4,
+            PerPage::Eight => 8,
+        }
+    }
+}
+
 /// How panels are placed on a page: how many side by side and one below the
 /// other, the size of each, and the distances.
 pub(super) struct Layout {
@@ -114,6 +126,11 @@ impl Layout {
         Layout::of_cards(paper, [3, 3], ([56.0, 77.0], 7.0))
     }
 
+    /// Six cards.
+    pub(super) fn large_cards(paper: Paper) -> Layout {
+        Layout::of_cards(paper, [2, 3], ([88.0, 80.0], 7.0))
+    }
+
     /// Ten cards that lie, of 2.5 by 1.75 inches with their margins: the spaces of a
     /// table of armies.
     pub(super) fn lying_cards(paper: Paper) -> Layout {
@@ -135,25 +152,30 @@ impl Layout {
         ]
     }
 
+    /// Where to cut a page of two rows, of one sheet or two each.
+    pub(super) fn row_cuts(paper: Paper, rows: [usize; 2]) -> Block {
+        let mut block = Layout::sheets(paper, PerPage::Two).cuts(paper, false);
+        let four = Layout::sheets(paper, PerPage::Four);
+        let [x, y] = four.place([1, 1]).map(|at| at - four.gutter / 2.0);
+        let ends = [[0.0, y], [y, paper.area().bottom() + 1.0]];
+        let pairs = rows.into_iter().zip(ends).filter(|(row, _)| *row == 2);
+        block.items.extend(pairs.map(|(_, [top, bottom])| cut([x, top], [x, bottom])));
+        block
+    }
+
     /// Where to cut the page: halfway between panels. Sheets reach to the
     /// page's own edges; cards do not, and are cut on all sides.
     pub(super) fn cuts(&self, paper: Paper, around: bool) -> Block {
         let mut block = Block::default();
-        let mut cut = |from: Point, to: Point| {
-            block.items.push(Item::Line(Line {
-                points: vec![from, to],
-                width_mm: 0.15,
-                ink: Ink::Faint,
-                dashes_mm: Some(1.6),
-            }));
-        };
+        let mut cut = |from: Point, to: Point| block.items.push(cut(from, to));
         let half = self.gutter / 2.0;
         let corner = |place: [u8; 2]| self.place(place).map(|at| at - half);
         let [width, _] = paper.size_mm();
         let (first, [right, bottom]) = (corner([0, 0]), corner([self.across, self.down]));
         let over = 4.0;
         let (upright, level) = if around {
-            ([first[1] - over, bottom + over], [first[0] - over, right + over])
+            let low = (bottom + over).min(paper.area().bottom() + 2.5);
+            ([first[1] - over, low], [first[0] - over, right + over])
         } else {
             ([0.0, paper.area().bottom() + 1.0], [0.0, width])
         };
@@ -168,6 +190,12 @@ impl Layout {
         }
         block
     }
+}
+
+/// A line to cut along.
+fn cut(from: Point, to: Point) -> Item {
+    let points = vec![from, to];
+    Item::Line(Line { points, width_mm: 0.15, ink: Ink::Faint, dashes_mm: Some(1.6) })
 }
 
 /// The measures of a sheet in a panel of this size.
@@ -191,7 +219,7 @@ pub(super) fn measures(per_page: PerPage, [width, height]: Point) -> Measures {
         PerPage::One => (40.0, 12.5, 76.0, 6.0, ONE),
         PerPage::Best | PerPage::Two => (29.0, 10.5, 54.0, 4.0, TWO),
         PerPage::Four => (17.0, 8.5, 26.0, 2.8, SMALL),
-        PerPage::Eight | PerPage::Log => (13.0, 7.2, 18.0, 1.8, SMALL),
+        PerPage::Eight | PerPage::Log => (13.0, 8.0, 18.0, 1.8, SMALL),
     };
     let head = match per_page {
         PerPage::One | PerPage::Best | PerPage::Two => Head::Meander,
@@ -241,7 +269,7 @@ pub(super) fn lying_measures([width, height]: Point) -> Measures {
         width,
         height,
         name_pt: 11.0,
-        body_pt: 6.8,
+        body_pt: 8.0,
         figure: 13.0,
         gap: 1.0,
         grids: GRIDS,
@@ -260,7 +288,7 @@ pub(super) fn card_measures([width, height]: Point) -> Measures {
         width,
         height,
         name_pt: 13.0,
-        body_pt: 6.8,
+        body_pt: 8.0,
         figure: 30.0,
         gap: 1.5,
         grids: GRIDS,

@@ -4,7 +4,7 @@
 use crate::say::{Say, say};
 use crate::wording::Words;
 
-use super::block::{Block, Style, height_of, paragraph};
+use super::block::{Block, LEAST_PT, Style, height_of, paragraph};
 use super::flow::Piece;
 use super::fonts::Face;
 use super::page::{Anchor, Frame, Ink, Role};
@@ -30,6 +30,10 @@ const TEXT: f32 = 34.0;
 /// The distance between two lines to write on, in millimetres.
 const LINE: f32 = 7.0;
 
+/// The width of a column for a few tags, and the least width for notes.
+const WRITTEN: f32 = 23.0;
+const LEAST_NOTES: f32 = 18.0;
+
 /// The smallest width of a ledger cell, and the fewest cells in a ledger.
 const CELL: (f32, u8) = (6.0, 8);
 
@@ -38,7 +42,7 @@ fn name_style() -> Style {
 }
 
 fn kind_style() -> Style {
-    Style::new(Face::Italic, 7.5).soft()
+    Style::new(Face::Italic, 8.0).soft()
 }
 
 fn body() -> Style {
@@ -46,7 +50,7 @@ fn body() -> Style {
 }
 
 fn head() -> Style {
-    Style::new(Face::Italic, 7.5).soft()
+    Style::new(Face::Italic, 8.0).soft()
 }
 
 /// The content of a column.
@@ -56,6 +60,7 @@ enum Column<'a> {
     Fact(&'a str),
     Track(&'a str),
     Tick(&'a str),
+    Line(&'a str),
     Ledger(u8),
     Notes,
 }
@@ -75,38 +80,35 @@ pub(super) fn is_small(sheets: &[Sheet]) -> bool {
 }
 
 /// Whether only a few ships have a fact, so that it goes below their names.
-fn is_rare(sheets: &[Sheet], caption: &str) -> bool {
+fn is_rare(sheets: &[&Sheet], caption: &str) -> bool {
     3 * sheets.iter().filter(|sheet| text_of(sheet, caption).is_some()).count() <= sheets.len()
 }
 
-/// What holds for all ships of a kind: a paragraph for what is true of all kinds,
-/// and one for each that differs.
-pub(super) fn legend(sheets: &[Sheet], width: f32) -> Block {
-    let held = |kind: &str| -> Vec<String> {
-        let first = sheets.iter().find(|sheet| sheet.kind == kind);
-        let facts = first.into_iter().flat_map(|sheet| &sheet.facts);
-        let same = facts.filter(|fact| !varies(sheets, &fact.caption));
-        same.map(|fact| format!("{}: {}", fact.caption, fact.text)).collect()
-    };
-    let all: Vec<(&str, Vec<String>)> =
-        kinds(sheets).into_iter().map(|kind| (kind, held(kind))).collect();
-    let is_common = |fact: &String| all.iter().all(|(_, facts)| facts.contains(fact));
-    let mut said: Vec<(Vec<&str>, Vec<String>)> = Vec::new();
-    for common in [true, false] {
-        for (kind, facts) in &all {
-            let facts: Vec<String> =
-                facts.iter().filter(|fact| is_common(fact) == common).cloned().collect();
-            match said.iter_mut().find(|(_, known)| *known == facts) {
-                Some((kinds, _)) => kinds.push(kind),
-                None => said.push((vec![kind], facts)),
-            }
-        }
-    }
+/// What holds for all ships of a kind, in a row each, and how the boxes are used.
+pub(super) fn legend(sheets: &[Sheet], all: &[&Sheet], width: f32, words: &Words) -> Block {
     let mut block = Block::default();
-    for (kinds, facts) in said.iter().filter(|(_, facts)| !facts.is_empty()) {
-        block.stack(paragraph(&kinds.join(", "), width, Style::new(Face::Bold, 9.0)));
-        block.stack(paragraph(&facts.join("; "), width, body()));
-        block.stack(Block::space(1.0));
+    let facts = all.iter().flat_map(|sheet| &sheet.facts).map(|fact| fact.caption.as_str());
+    let held: Vec<&str> = once(facts.filter(|caption| !varies(all, caption)));
+    if !held.is_empty() && !sheets.is_empty() {
+        let row = |kind: &str| {
+            let first = sheets.iter().find(|sheet| sheet.kind == kind);
+            let text = |caption: &&str| first.and_then(|first| text_of(first, caption));
+            let facts = held.iter().map(|caption| text(caption).unwrap_or_default().to_owned());
+            std::iter::once(kind.to_owned()).chain(facts).collect()
+        };
+        let own: Vec<&Sheet> = sheets.iter().collect();
+        let heads = held.iter().map(|caption| (*caption).to_owned());
+        let table = Table {
+            heads: std::iter::once(words.tell(&say!("Type"))).chain(heads).collect(),
+            rows: kinds(&own).into_iter().map(row).collect(),
+            ..Table::default()
+        };
+        let Piece { head, rows, .. } = Piece::of(table.set(width, body(), head()), width);
+        block.stack(head);
+        for row in rows {
+            block.stack(row);
+        }
+        block.stack(Block::space(1.5));
     }
     let mut notes: Vec<String> = Vec::new();
     for track in sheets.iter().flat_map(|sheet| &sheet.tracks).filter(|t| !t.note.is_empty()) {
@@ -120,33 +122,70 @@ pub(super) fn legend(sheets: &[Sheet], width: f32) -> Block {
     block
 }
 
-/// The rows of a fleet, each at least `least` millimetres high; `None` if they are
+/// What a side counts of all its units: boxes behind their captions.
+pub(super) fn tallies(tracks: &[Track], width: f32) -> Block {
+    let (bold, soft) = (Style::new(Face::Bold, 9.0), head());
+    let widest = tracks.iter().map(|track| bold.width(&track.caption)).fold(0.0, f32::max);
+    let left = widest.min(width / 3.0) + GUTTER;
+    let fits = |n: &u32| left + boxes_wide(*n) <= width;
+    let across = (1..=60).take_while(fits).last().unwrap_or(1);
+    let mut block = Block::default();
+    for track in tracks {
+        let top = block.height;
+        let caption = paragraph(&track.caption, left - GUTTER, bold);
+        let lines = track.boxes.div_ceil(across);
+        boxes(&mut block, [left, top], track, across);
+        let high = (lines as f32 * (BOX + APART)).max(caption.height);
+        block.place(caption, [0.0, top + (BOX - height_of(1, bold)) / 2.0]);
+        let behind = left + boxes_wide(track.boxes.min(across)) + GUTTER;
+        if lines == 1 && behind + soft.width(&track.note) <= width {
+            let baseline = top + f32::midpoint(BOX, soft.cap_height());
+            block.text([behind, baseline], Anchor::Start, soft, &track.note);
+        } else {
+            block.height = top + high;
+            block.stack(paragraph(&track.note, width, soft));
+        }
+        block.height = block.height.max(top + high) + 0.6;
+    }
+    if !tracks.is_empty() {
+        block.height += 2.0;
+    }
+    block
+}
+
+/// The rows of a fleet, each at least `least` millimetres high, with some air; `None` if they are
 /// too wide for the page.
-pub(super) fn piece(sheets: &[Sheet], notes: &str, width: f32, least: f32) -> Option<Piece> {
-    let facts = sheets.iter().flat_map(|sheet| &sheet.facts).map(|fact| fact.caption.as_str());
-    let differing = once(facts.filter(|caption| varies(sheets, caption)));
+/// Its columns are those that all ships of both sides need.
+pub(super) fn piece(
+    sheets: &[Sheet],
+    all: &[&Sheet],
+    notes: &str,
+    [width, least, air]: [f32; 3],
+) -> Option<Piece> {
+    let facts = all.iter().flat_map(|sheet| &sheet.facts).map(|fact| fact.caption.as_str());
+    let differing = once(facts.filter(|caption| varies(all, caption)));
     let (mut beneath, mut beside): (Vec<&str>, Vec<&str>) =
-        differing.into_iter().partition(|caption| is_rare(sheets, caption));
+        differing.into_iter().partition(|caption| is_rare(all, caption));
     // If the row is too wide, its widest facts go beneath the names.
     let columns = loop {
-        if let Some(columns) = columns(sheets, [&beside, &beneath], notes, width) {
+        if let Some(columns) = columns(all, [&beside, &beneath], notes, width) {
             break columns;
         }
         let wide = |caption: &str| {
-            let texts = sheets.iter().filter_map(|sheet| text_of(sheet, caption));
+            let texts = all.iter().filter_map(|sheet| text_of(sheet, caption));
             texts.map(|text| body().width(text)).fold(0.0, f32::max)
         };
         let widths = beside.iter().map(|caption| wide(caption)).enumerate();
         let (widest, _) = widths.max_by(|(_, one), (_, other)| one.total_cmp(other))?;
         beneath.push(beside.remove(widest));
     };
-    let several = kinds(sheets).len() > 1;
+    let several = kinds(all).len() > 1;
     let rows = sheets.iter().map(|sheet| {
         let kind = several.then(|| sheet.kind.clone());
         let facts = sheet.facts.iter().filter(|fact| beneath.contains(&fact.caption.as_str()));
         let facts = facts.map(|fact| format!("{}: {}", fact.caption, fact.text));
         let under: Vec<String> = kind.into_iter().chain(facts).collect();
-        row(sheet, &columns, [width, least], &under)
+        row(sheet, &columns, [width, least, air], &under)
     });
     Some(Piece { head: heads(&columns, width), rows: rows.collect(), ..Piece::default() })
 }
@@ -182,7 +221,7 @@ pub(super) fn strike(row: &mut Block, column: &table::Column, name: &str) {
 }
 
 /// The kinds of some ships, each once.
-fn kinds(sheets: &[Sheet]) -> Vec<&str> {
+fn kinds<'s>(sheets: &[&'s Sheet]) -> Vec<&'s str> {
     once(sheets.iter().map(|sheet| sheet.kind.as_str()))
 }
 
@@ -197,8 +236,8 @@ fn once<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
 }
 
 /// Whether a fact differs between ships of a kind.
-fn varies(sheets: &[Sheet], caption: &str) -> bool {
-    let of = |sheet: &Sheet| text_of(sheet, caption).map(str::to_owned);
+fn varies(sheets: &[&Sheet], caption: &str) -> bool {
+    let of = |sheet: &&Sheet| text_of(sheet, caption).map(str::to_owned);
     kinds(sheets).into_iter().any(|kind| {
         let mut same = sheets.iter().filter(|sheet| sheet.kind == kind).map(of);
         let first = same.next();
@@ -223,7 +262,7 @@ fn boxes_wide(boxes: u32) -> f32 {
 /// The columns from left to right, with some facts beside the names and some
 /// beneath them; the remaining width goes to notes or a ledger.
 fn columns<'a>(
-    sheets: &'a [Sheet],
+    sheets: &[&'a Sheet],
     [beside, beneath]: [&[&'a str]; 2],
     notes: &str,
     width: f32,
@@ -244,11 +283,8 @@ fn columns<'a>(
     let rare = under.map(|fact| kind_style().width(&format!("{}: {}", fact.caption, fact.text)));
     let rare = rare.fold(0.0, f32::max);
     let kinds_wide = widest(kind_style(), &mut kinds(sheets).into_iter());
-    wanted.push((
-        Column::Name,
-        String::new(),
-        names.max(kinds_wide).max(rare).clamp(TEXT * 0.7, TEXT * 1.2),
-    ));
+    let names = names.max(kinds_wide).max(rare).clamp(TEXT * 0.7, TEXT * 1.2);
+    wanted.push((Column::Name, String::new(), names));
     for &caption in beside {
         let texts = widest(body(), &mut sheets.iter().filter_map(|s| text_of(s, caption)));
         wanted.push((Column::Fact(caption), caption.to_owned(), headed(caption, texts.min(TEXT))));
@@ -265,16 +301,22 @@ fn columns<'a>(
         wanted.push((Column::Tick(caption), caption.to_owned(), headed(caption, BOX)));
     }
     let taken: f32 = wanted.iter().map(|(_, _, wide)| wide + GUTTER).sum();
-    let rest = width - taken;
+    let mut rest = width - taken;
     if rest < -GUTTER {
         return None;
     }
-    if let Some(ledger) = sheets.first().and_then(|sheet| sheet.ledger.as_ref()) {
-        let (narrowest, fewest) = CELL;
+    let ledger = sheets.first().and_then(|sheet| sheet.ledger.as_ref());
+    let (narrowest, fewest) = CELL;
+    let kept = if ledger.is_some() { narrowest * f32::from(fewest) } else { LEAST_NOTES };
+    for caption in written(sheets, rest - kept) {
+        wanted.push((Column::Line(caption), caption.to_owned(), WRITTEN));
+        rest -= WRITTEN + GUTTER;
+    }
+    if let Some(ledger) = ledger {
         let fits = |n: &u8| f32::from(*n) * narrowest <= rest;
         let cells = (fewest..=ledger.cells).take_while(fits).last()?;
         wanted.push((Column::Ledger(cells), ledger.caption.clone(), rest));
-    } else if rest > 18.0 {
+    } else if rest > LEAST_NOTES {
         wanted.push((Column::Notes, notes.to_owned(), rest));
     }
     let mut left = 0.0;
@@ -284,6 +326,15 @@ fn columns<'a>(
         column
     });
     Some(placed.collect())
+}
+
+/// The entries that are written into columns of their own, as far as there is room.
+fn written<'a>(sheets: &[&'a Sheet], room: f32) -> Vec<&'a str> {
+    let lines = sheets.iter().flat_map(|sheet| &sheet.blanks).filter(|line| line.is_entry);
+    let mut captions = once(lines.map(|line| line.caption.as_str()));
+    let fits = |n: &usize| *n as f32 * (WRITTEN + GUTTER) < room;
+    captions.truncate((0..=captions.len()).take_while(fits).last().unwrap_or(0));
+    captions
 }
 
 /// The headings of the columns above a line.
@@ -320,27 +371,21 @@ fn heads(columns: &[Placed], width: f32) -> Block {
 }
 
 /// The row of a ship.
-fn row(sheet: &Sheet, columns: &[Placed], [width, least]: [f32; 2], under: &[String]) -> Block {
+fn row(
+    sheet: &Sheet,
+    columns: &[Placed],
+    [width, least, air]: [f32; 3],
+    under: &[String],
+) -> Block {
     let name = columns.iter().find(|column| matches!(column.what, Column::Name));
     let room = name.map_or(TEXT, |column| column.wide);
     let mut names = paragraph(&sheet.name, room, name_style());
     for text in under {
         names.stack(paragraph(text, room, kind_style()));
     }
-    let text = |column: &Placed| match column.what {
-        Column::Fact(caption) => {
-            text_of(sheet, caption).map(|text| paragraph(text, column.wide, body()))
-        }
-        Column::Tag
-        | Column::Name
-        | Column::Track(_)
-        | Column::Tick(_)
-        | Column::Ledger(_)
-        | Column::Notes => None,
-    };
-    let texts: Vec<Option<Block>> = columns.iter().map(text).collect();
+    let texts: Vec<Option<Block>> = columns.iter().map(|column| text_in(sheet, column)).collect();
     let deepest = texts.iter().flatten().map(|block| block.height).fold(names.height, f32::max);
-    let high = (deepest.max(BOX) + 2.0).max(least);
+    let high = (deepest.max(BOX) + air).max(least);
     let middle = |wide: f32| (high - wide) / 2.0;
     let mut block = Block::space(high);
     for (column, text) in columns.iter().zip(texts) {
@@ -356,7 +401,7 @@ fn row(sheet: &Sheet, columns: &[Placed], [width, least]: [f32; 2], under: &[Str
                 let y = middle(names.height);
                 block.place(std::mem::take(&mut names), [column.left, y]);
             }
-            Column::Fact(_) => {
+            Column::Fact(_) | Column::Line(_) => {
                 if let Some(text) = text {
                     let y = middle(text.height);
                     block.place(text, [column.left, y]);
@@ -364,7 +409,7 @@ fn row(sheet: &Sheet, columns: &[Placed], [width, least]: [f32; 2], under: &[Str
             }
             Column::Track(caption) => {
                 if let Some(track) = track_of(sheet, caption) {
-                    boxes(&mut block, [column.left, middle(BOX)], track);
+                    boxes(&mut block, [column.left, middle(BOX)], track, MOST_BOXES);
                 }
             }
             Column::Tick(caption) => {
@@ -380,6 +425,25 @@ fn row(sheet: &Sheet, columns: &[Placed], [width, least]: [f32; 2], under: &[Str
     block.span(Role::Row { heads: false }, 0);
     block.rule([0.0, high], width, 0.1, Ink::Faint);
     block
+}
+
+/// What stands in a column that has no boxes.
+fn text_in(sheet: &Sheet, column: &Placed) -> Option<Block> {
+    match column.what {
+        Column::Fact(caption) => {
+            text_of(sheet, caption).map(|text| paragraph(text, column.wide, body()))
+        }
+        Column::Line(caption) => {
+            let line = sheet.blanks.iter().find(|line| line.caption == caption);
+            line.map(|line| paragraph(&line.text, column.wide, body()))
+        }
+        Column::Tag
+        | Column::Name
+        | Column::Track(_)
+        | Column::Tick(_)
+        | Column::Ledger(_)
+        | Column::Notes => None,
+    }
 }
 
 /// Lines to write on, from the foot of the row up. The lowest is the rule under
@@ -414,17 +478,19 @@ fn cells(block: &mut Block, sheet: &Sheet, (column, count): (&Placed, u8), high:
         block.outline(Frame::new(x, top, wide, tall), 0.15, Ink::Black);
         let filled = sheet.ledger.as_ref().and_then(|ledger| ledger.filled.get(usize::from(n)));
         if let Some(filled) = filled {
-            let style = body().fitting(filled, wide - 0.6, 6.5);
+            let style = body().fitting(filled, wide - 0.6, LEAST_PT);
             let middle = [x + wide / 2.0, top + f32::midpoint(tall, style.cap_height())];
             block.text(middle, Anchor::Middle, style, filled);
         }
     }
 }
 
-fn boxes(block: &mut Block, [left, top]: [f32; 2], track: &Track) {
+/// The boxes of a track, so many in a line.
+fn boxes(block: &mut Block, [left, top]: [f32; 2], track: &Track, across: u32) {
     let from = block.items.len();
     for n in 0..track.boxes {
-        let frame = Frame::new(left + n as f32 * (BOX + APART), top, BOX, BOX);
+        let step = |count: u32| count as f32 * (BOX + APART);
+        let frame = Frame::new(left + step(n % across), top + step(n / across), BOX, BOX);
         block.outline(frame, 0.2, Ink::Black);
         if let Some((_, text)) = track.notches.iter().find(|(at, _)| *at == n) {
             label(block, &frame, text);

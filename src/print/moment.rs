@@ -1,7 +1,7 @@
 //! The moment: the page from which a table goes on with a battle. It says whose turn
 //! and phase it is, what is owed, what each side has, and how every unit stands.
 
-use crate::rules::{Fact, Guide, Sheet, Stands, Tag};
+use crate::rules::{Fact, Guide, Sheet, Side, Stands, Subject, Tag, Viewer, Winner};
 use crate::say::{Say, say};
 use crate::wording::Words;
 
@@ -9,6 +9,7 @@ use super::block::{Block, Style, paragraph};
 use super::flow::Piece;
 use super::fonts::Face;
 use super::log::strike;
+use super::muster::Muster;
 use super::ornament::double_rule;
 use super::page::{Anchor, Frame, Ink, Role};
 use super::table::Table;
@@ -152,20 +153,15 @@ impl Standing {
         let rows = self.units.iter().map(|unit| unit.row(words)).collect();
         let heads = [Say::default(), say!("Name"), say!("Type"), say!("Counts"), say!("State")];
         let table = Table { heads: words.tell_all(&heads), rows, ..Table::default() };
-        let set = table.set(width, body(), Style::new(Face::Italic, 8.0).soft());
-        let mut head = set.head;
-        head.height += 0.4;
-        head.rule([0.0, head.height], width, 0.2, Ink::Black);
-        head.height += 0.2;
-        let mut rows = set.rows;
-        if rows.len() == self.units.len() {
-            for (row, unit) in rows.iter_mut().zip(&self.units) {
+        let mut set = table.set(width, body(), Style::new(Face::Italic, 8.0).soft());
+        if set.rows.len() == self.units.len() {
+            for (row, unit) in set.rows.iter_mut().zip(&self.units) {
                 if let Some(column) = set.columns.get(1).filter(|_| unit.is_out) {
                     strike(row, column, &unit.name);
                 }
             }
         }
-        Piece { lead, head, rows, ..Piece::default() }
+        Piece { lead, ..Piece::of(set, width) }
     }
 }
 
@@ -184,6 +180,87 @@ impl Stood {
             counts.join(", "),
             words.tell(&told),
         ]
+    }
+}
+
+impl Muster {
+    /// The page from which a table goes on with the battle.
+    pub(super) fn moment(&self) -> Moment {
+        let known = self.battle.known_to(self.viewer);
+        let mut facts = Vec::new();
+        let options = self.battle.options();
+        if !options.is_empty() {
+            let options = options.into_iter().map(|switch| Say::slug(switch.slug().to_owned()));
+            facts.push(Fact::new(say!("Optional rules"), Say::list(options)));
+        }
+        facts.extend(self.battle.remembered(self.viewer));
+        let battle = self.battle.present_of(&self.begun, Subject::Battle, self.viewer);
+        facts.extend(battle.into_iter().map(|now| Fact::new(say!("Now"), now.words)));
+        let reader = match self.viewer {
+            Viewer::Side(side) => say!("for side {side} alone", side = side.slug()),
+            Viewer::Both => say!("for both sides: no secrets"),
+            Viewer::Everyone if self.has_secrets() => say!("for an umpire: all secrets"),
+            Viewer::Everyone => Say::default(),
+        };
+        Moment {
+            system: self.battle.system().name().to_owned(),
+            reader,
+            guide: known.guide(),
+            won: self.battle.victor().map(|winner| {
+                let side = match winner {
+                    Winner::A => Side::A,
+                    Winner::B => Side::B,
+                    Winner::Draw => return say!("Draw"),
+                };
+                say!("Victory: {side}", side = self.battle.side_called(side))
+            }),
+            facts,
+            sides: vec![self.standing(Side::A), self.standing(Side::B)],
+        }
+    }
+
+    /// How a side stands.
+    fn standing(&self, side: Side) -> Standing {
+        let present = self.battle.present_of(&self.begun, Subject::Side(side), self.viewer);
+        let told = present.into_iter().map(|now| now.words).collect();
+        let held = |tag: &Tag| self.battle.holder(*tag) == side;
+        let units = self.battle.tags().into_iter().filter(held).filter_map(|tag| self.stood(tag));
+        let mut units: Vec<Stood> = units.collect();
+        units.sort_by_key(|unit| unit.is_out);
+        Standing { name: self.battle.side_called(side), told, units }
+    }
+
+    /// How a unit stands: everything that is not as it was at the beginning.
+    fn stood(&self, tag: Tag) -> Option<Stood> {
+        let card = self.battle.known_to(self.viewer).card(tag, self.viewer)?;
+        let sheet = self.battle.record_sheet(tag, Some(&self.begun), self.viewer)?;
+        let present = self.battle.present_of(&self.begun, Subject::Unit(tag), self.viewer);
+        let changed = |fact: &&Fact| {
+            let entry = fact.entry.as_deref().filter(|entry| *entry != "status");
+            entry.is_some_and(|entry| present.iter().any(|now| now.entry == entry))
+        };
+        let said = |fact: &Fact| {
+            let Fact { caption, text, .. } = fact;
+            say!("{caption}: {value}", caption, value = text)
+        };
+        let state = sheet.facts.iter().find(|fact| is_state(fact));
+        let mut told: Vec<Say> = state.map(|state| state.text.clone()).into_iter().collect();
+        let ticks = sheet.ticks.iter().filter(|tick| tick.ticked).map(|tick| tick.caption.clone());
+        let lines = sheet.blanks.iter().filter(|line| !line.text.is_empty()).map(said);
+        let facts = sheet.facts.iter().filter(changed).map(said);
+        for more in ticks.chain(lines).chain(facts).chain(card.todo) {
+            if !told.contains(&more) {
+                told.push(more);
+            }
+        }
+        Some(Stood {
+            tag,
+            name: card.name,
+            kind: card.kind,
+            counts: self.battle.changed_counts(tag, self.viewer),
+            told,
+            is_out: sheet.out.is_some(),
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! What can be printed of fleets and battles.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde_json::Value;
 use thiserror::Error;
@@ -9,16 +10,15 @@ use crate::analysis::{BattleReport, Differs, OddsTable, OddsTables, odds_tables}
 use crate::fleet::build::Draft;
 use crate::fleet::{self, Checked, Fault, library, share};
 use crate::journal::{FileFault, Journal};
-use crate::rules::{
-    BattleCard, Briefing, Chart, Fact, Sheet, Side, Subject, Tag, Units, Viewer, Winner,
-};
+use crate::rules::{BattleCard, Briefing, Chart, Fact, Sheet, Side, Tag, Track, Units, Viewer};
 use crate::say::{Parts, Say, say};
 use crate::systems::{Battle, Fleet, Options};
 
 use super::chart::used_charts;
-use super::job::Part;
+use super::job::{Part, Sheets};
 use super::kind::Kind;
-use super::moment::{Moment, Standing, Stood, is_said, is_state};
+use super::moment::{is_said, is_state};
+use super::orders::Logged;
 use super::roster::Roster;
 use super::turn::TurnTrack;
 
@@ -35,6 +35,10 @@ pub struct Muster {
     pub fresh: bool,
     /// The battle as it began.
     pub begun: Battle,
+    /// What was done in it so far, if it has begun.
+    pub journal: Option<Arc<Journal>>,
+    /// Whether the fleet is printed by itself, without the other side.
+    pub alone: bool,
     /// The speeds or the like that were shown in the turns before, by unit.
     pub past: BTreeMap<Tag, Vec<Say>>,
     /// The reader: what this viewer may not know is left out.
@@ -76,7 +80,7 @@ impl Muster {
         options: &Options,
     ) -> Result<Muster, MusterFault> {
         let battle = drawn_up(side, &checked.fleet, options)?;
-        Ok(Muster::fresh(battle, side, checked, file))
+        Ok(Muster { alone: true, ..Muster::fresh(battle, side, checked, file) })
     }
 
     /// Two fleets against each other, from their files.
@@ -112,6 +116,8 @@ impl Muster {
         [Side::A, Side::B].map(|side| Muster {
             battle: battle.clone(),
             begun: begun.clone(),
+            journal: None,
+            alone: false,
             past: BTreeMap::new(),
             side,
             fleet: fleets[side.index()].clone(),
@@ -130,7 +136,9 @@ impl Muster {
         let mut both = Muster::of_battle(journal.battle(), &journal.opening().fleets, viewer);
         let differ = Differs::in_short(&Differs::all(journal, viewer));
         let past = past_of(journal, viewer);
+        let journal = Arc::new(journal.clone());
         for muster in &mut both {
+            muster.journal = Some(Arc::clone(&journal));
             muster.warnings.extend(differ.clone());
             muster.past.clone_from(&past);
         }
@@ -152,6 +160,8 @@ impl Muster {
             |fault: &Fault| draft.as_ref().map_or_else(|| fault.say(), |draft| draft.told(fault));
         Muster {
             begun: battle.clone(),
+            journal: None,
+            alone: false,
             past: BTreeMap::new(),
             battle,
             side,
@@ -189,6 +199,10 @@ impl Muster {
     /// prizes.
     #[must_use]
     pub fn sheets(&self) -> Vec<Sheet> {
+        self.sheets_of(self.side)
+    }
+
+    fn sheets_of(&self, side: Side) -> Vec<Sheet> {
         let sheet = |tag| {
             let mut sheet = self.battle.record_sheet(tag, self.since(), self.viewer)?;
             if let (Some(ledger), false) = (&mut sheet.ledger, self.fresh) {
@@ -196,7 +210,18 @@ impl Muster {
             }
             Some(sheet)
         };
-        self.own().filter_map(sheet).collect()
+        self.held_by(side).filter_map(sheet).collect()
+    }
+
+    /// The sheets of the other side, if that is printed too or could be.
+    fn beside(&self) -> Vec<Sheet> {
+        if self.alone { Vec::new() } else { self.sheets_of(self.side.other()) }
+    }
+
+    /// What its side counts of all its units.
+    fn tallies(&self) -> Vec<Track> {
+        let battle = if self.fresh { &self.begun } else { &self.battle };
+        battle.known_to(self.viewer).tallies(self.side)
     }
 
     /// The battle as it began, where sheets are not fresh.
@@ -204,96 +229,17 @@ impl Muster {
         (!self.fresh).then_some(&self.begun)
     }
 
-    /// The units that began on this side, or that it holds now.
-    fn own(&self) -> impl Iterator<Item = Tag> {
-        let (battle, fresh, side) = (&self.battle, self.fresh, self.side);
+    /// The units that began on a side, or that it holds now.
+    fn held_by(&self, side: Side) -> impl Iterator<Item = Tag> {
+        let (battle, fresh) = (&self.battle, self.fresh);
         let of = move |tag: &Tag| if fresh { tag.side } else { battle.holder(*tag) };
         battle.tags().into_iter().filter(move |tag| of(tag) == side)
-    }
-
-    /// The page from which a table goes on with the battle.
-    fn moment(&self) -> Moment {
-        let known = self.battle.known_to(self.viewer);
-        let mut facts = Vec::new();
-        let options = self.battle.options();
-        if !options.is_empty() {
-            let options = options.into_iter().map(|switch| Say::slug(switch.slug().to_owned()));
-            facts.push(Fact::new(say!("Optional rules"), Say::list(options)));
-        }
-        facts.extend(self.battle.remembered(self.viewer));
-        let battle = self.battle.present_of(&self.begun, Subject::Battle, self.viewer);
-        facts.extend(battle.into_iter().map(|now| Fact::new(say!("Now"), now.words)));
-        let reader = match self.viewer {
-            Viewer::Side(side) => say!("for side {side} alone", side = side.slug()),
-            Viewer::Both => say!("for both sides: no secrets"),
-            Viewer::Everyone if self.has_secrets() => say!("for an umpire: all secrets"),
-            Viewer::Everyone => Say::default(),
-        };
-        Moment {
-            system: self.battle.system().name().to_owned(),
-            reader,
-            guide: known.guide(),
-            won: self.battle.victor().map(|winner| {
-                let side = match winner {
-                    Winner::A => Side::A,
-                    Winner::B => Side::B,
-                    Winner::Draw => return say!("Draw"),
-                };
-                say!("Victory: {side}", side = self.battle.side_called(side))
-            }),
-            facts,
-            sides: vec![self.standing(Side::A), self.standing(Side::B)],
-        }
-    }
-
-    /// How a side stands.
-    fn standing(&self, side: Side) -> Standing {
-        let present = self.battle.present_of(&self.begun, Subject::Side(side), self.viewer);
-        let told = present.into_iter().map(|now| now.words).collect();
-        let held = |tag: &Tag| self.battle.holder(*tag) == side;
-        let units = self.battle.tags().into_iter().filter(held).filter_map(|tag| self.stood(tag));
-        let mut units: Vec<Stood> = units.collect();
-        units.sort_by_key(|unit| unit.is_out);
-        Standing { name: self.battle.side_called(side), told, units }
-    }
-
-    /// How a unit stands: everything that is not as it was at the beginning.
-    fn stood(&self, tag: Tag) -> Option<Stood> {
-        let card = self.battle.known_to(self.viewer).card(tag, self.viewer)?;
-        let sheet = self.battle.record_sheet(tag, Some(&self.begun), self.viewer)?;
-        let present = self.battle.present_of(&self.begun, Subject::Unit(tag), self.viewer);
-        let changed = |fact: &&Fact| {
-            let entry = fact.entry.as_deref().filter(|entry| *entry != "status");
-            entry.is_some_and(|entry| present.iter().any(|now| now.entry == entry))
-        };
-        let said = |fact: &Fact| {
-            let Fact { caption, text, .. } = fact;
-            say!("{caption}: {value}", caption, value = text)
-        };
-        let state = sheet.facts.iter().find(|fact| is_state(fact));
-        let mut told: Vec<Say> = state.map(|state| state.text.clone()).into_iter().collect();
-        let ticks = sheet.ticks.iter().filter(|tick| tick.ticked).map(|tick| tick.caption.clone());
-        let lines = sheet.blanks.iter().filter(|line| !line.text.is_empty()).map(said);
-        let facts = sheet.facts.iter().filter(changed).map(said);
-        for more in ticks.chain(lines).chain(facts).chain(card.todo) {
-            if !told.contains(&more) {
-                told.push(more);
-            }
-        }
-        Some(Stood {
-            tag,
-            name: card.name,
-            kind: card.kind,
-            counts: self.battle.changed_counts(tag, self.viewer),
-            told,
-            is_out: sheet.out.is_some(),
-        })
     }
 
     /// The cards for the table, and the chits for them.
     fn cards(&self) -> Vec<Part> {
         let card = |tag| self.battle.open_card(tag, self.since(), self.viewer);
-        let cards = self.own().filter_map(card).collect();
+        let cards = self.held_by(self.side).filter_map(card).collect();
         let mut parts = vec![match self.battle.system().units() {
             Units::Ships => Part::Cards(cards),
             Units::Units => Part::UnitCards(cards),
@@ -355,7 +301,8 @@ impl Muster {
                 String::new()
             },
             briefing: ready.map_or(&unsaid, |ready| &ready.briefing).with(own),
-            ships: self.counted(),
+            ships: self.counted(self.sheets()),
+            beside: self.counted(self.beside()),
             charts: self.roster_charts(),
             stands_at: (!self.fresh).then(|| self.battle.moment()),
             warnings: self.warnings.clone(),
@@ -363,9 +310,8 @@ impl Muster {
         }
     }
 
-    /// Its sheets with the counts of each unit: the full value, and the present
-    /// one.
-    fn counted(&self) -> Vec<Sheet> {
+    /// Sheets with the counts of each unit: the full value, and the present one.
+    fn counted(&self, sheets: Vec<Sheet>) -> Vec<Sheet> {
         let counted = |mut sheet: Sheet| {
             let counts = sheet.tag.map(|tag| self.battle.counts_of(tag, self.viewer));
             // The advantages of a fresh ship already say that every mount is
@@ -381,7 +327,7 @@ impl Muster {
             sheet.facts.splice(at..at, counts);
             sheet
         };
-        self.sheets().into_iter().map(counted).collect()
+        sheets.into_iter().map(counted).collect()
     }
 
     /// Who may see the odds: a side what it knows itself, anybody else only
@@ -453,7 +399,10 @@ pub fn parts(musters: &[Muster], report: Option<&BattleReport>, kinds: &[Kind]) 
         .iter()
         .flat_map(|kind| match kind {
             Kind::Rosters => each(&|muster| Part::Roster(muster.roster())),
-            Kind::Sheets => each(&|muster| Part::Sheets(muster.sheets())),
+            Kind::Sheets => each(&|muster| {
+                let (sheets, beside) = (muster.sheets(), muster.beside());
+                Part::Sheets(Sheets { sheets, beside, tallies: muster.tallies() })
+            }),
             Kind::Moment => {
                 let stands = musters.iter().find(|muster| !muster.fresh);
                 stands.map(|muster| Part::Moment(Box::new(muster.moment()))).into_iter().collect()
@@ -469,12 +418,22 @@ pub fn parts(musters: &[Muster], report: Option<&BattleReport>, kinds: &[Kind]) 
             Kind::Report => {
                 report.map(|report| Part::Report(Box::new(report.clone()))).into_iter().collect()
             }
+            Kind::Log => log_of(musters).into_iter().collect(),
             Kind::Turn => once(&|battle| Part::Turns(turn_track(battle))),
             Kind::Charts => once(&|battle| {
                 Part::Charts(battle.system().name().to_owned(), charts(musters, battle))
             }),
         })
         .collect()
+}
+
+/// The log of the battle, if there is one.
+fn log_of(musters: &[Muster]) -> Option<Part> {
+    let told = |muster: &Muster| {
+        let log = Logged::all(muster.journal.as_deref()?, muster.viewer);
+        Some(Part::Log(muster.battle.system().name().to_owned(), log))
+    };
+    musters.iter().find_map(told)
 }
 
 /// The odds of every fleet; what a table of the one before says already is left out.

@@ -7,10 +7,10 @@ use crate::say::{Say, say};
 use crate::wording::Words;
 
 use super::block::{Block, Style, height_of, paragraph, torn};
-use super::chart::chart_piece;
+use super::chart::chart_piece_at;
 use super::flow::Piece;
 use super::fonts::Face;
-use super::page::{Anchor, Code, Figure, Frame, Ink, Item, Role};
+use super::page::{Anchor, Code, Figure, Frame, Item, Role};
 use super::table::Table;
 
 /// A fleet's roster.
@@ -28,6 +28,8 @@ pub struct Roster {
     pub briefing: Briefing,
     /// Its ships, as their record sheets have them, with the counts of each.
     pub ships: Vec<Sheet>,
+    /// Those of the other side: its roster has the same columns.
+    pub beside: Vec<Sheet>,
     /// What else is in it: panic numbers, officers, battle cards.
     pub charts: Vec<Chart>,
     /// The round or turn, during a battle.
@@ -81,21 +83,17 @@ impl Roster {
     }
 
     /// The ships as a table, and further tables that belong to them.
-    pub(super) fn pieces(&self, width: f32, words: &Words) -> Vec<Piece> {
-        let set = self.table(width, words).set(width, body(), captions());
-        let mut head = set.head;
-        head.height += 0.4;
-        head.rule([0.0, head.height], width, 0.2, Ink::Black);
-        head.height += 0.2;
+    pub(super) fn pieces(&self, width: f32, scale: f32, words: &Words) -> Vec<Piece> {
+        let set = self.table(width, words).set(width, body().scaled(scale), captions());
         let tail = self.common(width, words);
-        let mut pieces = vec![Piece { head, rows: set.rows, tail, ..Piece::default() }];
-        pieces.extend(self.types(words).map(|types| chart_piece(&types, width, words)));
-        pieces.extend(self.charts.iter().map(|chart| chart_piece(chart, width, words)));
+        let mut pieces = vec![Piece { tail, ..Piece::of(set, width) }];
+        pieces.extend(self.types(words).map(|types| chart_piece_at(&types, width, scale, words)));
+        pieces.extend(self.charts.iter().map(|chart| chart_piece_at(chart, width, scale, words)));
         pieces
     }
 
-    /// What is said about the fleet and its battle, line by line: warnings,
-    /// notes, the scenario, and why there is no code.
+    /// What is said about the fleet and its battle, line by line: warnings, notes and
+    /// the scenario; then a large code, or why there is none.
     pub(super) fn told(&self, width: f32, size_pt: f32, words: &Words) -> Vec<Piece> {
         let text = Style::new(Face::Regular, size_pt);
         let mut column = Lines { width, rows: Vec::new(), heads: Block::default() };
@@ -116,21 +114,27 @@ impl Roster {
                 column.text(told, text);
             }
         }
-        if self.is_too_long() {
+        let large = self
+            .small_code(words)
+            .is_none()
+            .then(|| self.code([LARGE_MODULE, LEAST_MODULE], width, words))
+            .flatten();
+        if self.link.is_some() && large.is_none() && self.small_code(words).is_none() {
             let why = say!(
                 "No code to scan: this fleet is too long for one that a phone reads from paper. Share it as text from the program."
             );
             column.space(3.0);
             column.text(&words.tell(&why), Style::new(Face::Italic, 8.5));
         }
-        let piece = |rows: Vec<Block>| Piece { rows, ..Piece::default() };
-        (!column.rows.is_empty()).then(|| piece(column.rows)).into_iter().collect()
+        let large = large.map(|(block, _)| vec![block]);
+        let rows = [Some(column.rows), large].into_iter().flatten().filter(|rows| !rows.is_empty());
+        rows.map(|rows| Piece { rows, ..Piece::default() }).collect()
     }
 
     /// Every caption on a sheet, in order of appearance.
     fn captions(&self) -> Vec<&Say> {
         let mut captions: Vec<&Say> = Vec::new();
-        for fact in self.ships.iter().flat_map(|ship| &ship.facts) {
+        for fact in self.both().flat_map(|ship| &ship.facts) {
             if !captions.contains(&&fact.caption) {
                 captions.push(&fact.caption);
             }
@@ -138,10 +142,23 @@ impl Roster {
         captions
     }
 
-    /// One ship of every kind, with how many there are.
+    /// The ships of both sides, in the same order for each.
+    fn both(&self) -> impl Iterator<Item = &Sheet> {
+        let first = |ships: &[Sheet]| ships.first().and_then(|ship| ship.tag);
+        let is_second = !self.beside.is_empty() && first(&self.beside) < first(&self.ships);
+        let (one, other) =
+            if is_second { (&self.beside, &self.ships) } else { (&self.ships, &self.beside) };
+        one.iter().chain(other)
+    }
+
+    /// One ship of every kind of its own, with how many there are.
     fn kinds(&self) -> Vec<(&Sheet, usize)> {
+        Roster::kinds_of(self.ships.iter())
+    }
+
+    fn kinds_of<'s>(ships: impl Iterator<Item = &'s Sheet>) -> Vec<(&'s Sheet, usize)> {
         let mut kinds: Vec<(&Sheet, usize)> = Vec::new();
-        for ship in &self.ships {
+        for ship in ships {
             match kinds.iter_mut().find(|(first, _)| first.kind == ship.kind) {
                 Some((_, count)) => *count += 1,
                 None => kinds.push((ship, 1)),
@@ -153,10 +170,10 @@ impl Roster {
     /// Whether a fact is the same for all ships of a kind, so that it is told
     /// for the kind.
     fn is_of_the_kind(&self, caption: &Say) -> bool {
-        let kinds = self.kinds();
+        let kinds = Roster::kinds_of(self.both());
         // In a small fleet all of a ship's figures are in her row.
-        kinds.len() * 3 <= self.ships.len()
-            && self.ships.iter().all(|ship| {
+        kinds.len() * 2 <= self.both().count()
+            && self.both().all(|ship| {
                 let first = kinds.iter().find(|(first, _)| first.kind == ship.kind);
                 first.is_some_and(|(first, _)| told(first, caption) == told(ship, caption))
             })
@@ -165,7 +182,7 @@ impl Roster {
     /// Whether a fact is the same for all ships, and longer than a figure: it
     /// is then told once, and needs no column.
     fn is_common(&self, caption: &Say, words: &Words) -> bool {
-        let mut facts = self.ships.iter().map(|ship| told(ship, caption));
+        let mut facts = self.both().map(|ship| told(ship, caption));
         let first = facts.next().unwrap_or_default();
         self.ships.len() > 1
             && words.tell(&first).chars().count() > LONGEST_COLUMN
@@ -207,7 +224,7 @@ impl Roster {
             lines = turned(&lines);
         }
         let rows = lines.split_off(1);
-        Some(Chart::new("kinds", say!("Types of this fleet"), lines.remove(0), rows))
+        Some(Chart::new("kinds", say!("Types"), lines.remove(0), rows))
     }
 
     /// A table with a column for every caption that differs between ships of a
@@ -234,10 +251,10 @@ impl Roster {
     /// What a caption gains by going under the ships: the width of its texts in
     /// millimetres, and more if few ships have one.
     fn need(&self, caption: &Say, words: &Words) -> f32 {
-        let texts = self.ships.iter().map(|ship| body().width(&words.tell(&told(ship, caption))));
+        let texts = self.both().map(|ship| body().width(&words.tell(&told(ship, caption))));
         let widths: Vec<f32> = texts.filter(|width| *width > 0.0).collect();
         let widest = widths.iter().copied().fold(0.0, f32::max);
-        if widths.len() * 3 <= self.ships.len() {
+        if widths.len() * 3 <= self.both().count() {
             widest.max(captions().width(&words.capital(caption))) + RARE
         } else {
             widest
@@ -266,24 +283,25 @@ impl Roster {
             heads: heads.into_iter().chain(captions).collect(),
             rows: self.ships.iter().map(row).collect(),
             under: self.ships.iter().map(beneath).collect(),
+            beside: self.beside.iter().map(row).collect(),
         }
     }
 
+    /// A code of few squares, which stands in the head, with its explanation and width.
+    pub(super) fn small_code(&self, words: &Words) -> Option<(Block, f32)> {
+        self.code([MODULE, MODULE], LARGEST_IN_HEAD, words)
+    }
+
     /// The code with its explanation, and its width; `None` if the text is too
-    /// long for a code that a phone can read.
-    pub(super) fn code(&self, words: &Words) -> Option<(Block, f32)> {
-        let (mut block, wide) = self.link.as_deref().and_then(code)?;
+    /// long for a code that a phone can read at this width.
+    fn code(&self, sides: [f32; 2], most: f32, words: &Words) -> Option<(Block, f32)> {
+        let (mut block, wide) = self.link.as_deref().and_then(|link| code(link, sides, most))?;
         let style = Style::new(Face::Italic, 8.0).soft();
         let caption = words.tell(&say!("Scan or tap to open this fleet in Trierarch"));
         block.span(Role::Drawing(caption.clone()), 0);
-        block.stack(Block::space(0.8));
+        block.stack(Block::space(2.0));
         block.stack(paragraph(&caption, wide.max(30.0), style));
         Some((block, wide.max(30.0)))
-    }
-
-    /// Whether there is a link that is too long for a code.
-    fn is_too_long(&self) -> bool {
-        self.link.as_deref().is_some_and(|link| code(link).is_none())
     }
 }
 
@@ -371,20 +389,21 @@ fn told(ship: &Sheet, caption: &Say) -> Say {
 /// share it.
 const LONGEST_COLUMN: usize = 9;
 
-/// The side of a square of a code, in millimetres: as small as a phone can
-/// still read from paper.
+/// The side of a square of a code, in millimetres: of a small one, of a large one, and
+/// the least that a phone can still read from paper.
 const MODULE: f32 = 0.6;
-const LEAST_MODULE: f32 = 0.5;
+const LARGE_MODULE: f32 = 0.8;
+const LEAST_MODULE: f32 = 0.56;
 
-/// The largest side of a code, in millimetres.
-const LARGEST: f32 = 72.0;
+/// The largest side of a code in a head, in millimetres.
+const LARGEST_IN_HEAD: f32 = 52.0;
 
-/// A text as a code to scan, and its width in millimetres. `None` if it is too
-/// long.
-fn code(text: &str) -> Option<(Block, f32)> {
+/// A text as a code to scan, with squares of a size or else a little smaller, in at
+/// most so many millimetres, and its width. `None` if it is too long.
+fn code(text: &str, [wanted, least]: [f32; 2], most: f32) -> Option<(Block, f32)> {
     let squares = share::qr(text).ok()?;
-    let side_mm = MODULE.min(LARGEST / squares.size as f32);
-    if side_mm < LEAST_MODULE {
+    let side_mm = wanted.min(most / squares.size as f32);
+    if side_mm < least {
         return None;
     }
     let code = Code { at: [0.0, 0.0], side_mm, squares, link: text.to_owned() };
@@ -398,7 +417,8 @@ mod tests {
 
     #[test]
     fn a_code_has_its_three_corners_and_is_square() {
-        let (block, _) = code("https://example.org/f#Παράλος").expect("a short text");
+        let (block, _) =
+            code("https://example.org/f#Παράλος", [MODULE; 2], 90.0).expect("a short text");
         let code = block.items.iter().find_map(|item| match item {
             Item::Code(code) => Some(code.runs()),
             _ => None,
@@ -416,7 +436,9 @@ mod tests {
 
     #[test]
     fn a_text_that_is_too_long_has_no_code() {
-        assert!(code(&"Σ".repeat(600)).is_some_and(|(_, wide)| wide <= LARGEST + 0.1));
-        assert!(code(&"Σ".repeat(1_400)).is_none());
+        let large = |text: &str| code(text, [LARGE_MODULE, LEAST_MODULE], 91.0);
+        assert!(large(&"Σ".repeat(600)).is_some_and(|(_, wide)| wide <= 91.1));
+        assert!(code(&"Σ".repeat(600), [MODULE; 2], LARGEST_IN_HEAD).is_none());
+        assert!(large(&"Σ".repeat(1_400)).is_none());
     }
 }

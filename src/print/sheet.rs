@@ -3,7 +3,7 @@
 
 use crate::drawing;
 
-use super::block::{Block, Style, height_of, paragraph};
+use super::block::{Block, LEAST_PT, Style, height_of, paragraph};
 use super::fonts::Face;
 use super::ornament::{double_rule, meander};
 use super::page::{Anchor, Figure, Frame, Ink, Item, Role};
@@ -51,9 +51,6 @@ pub(super) struct Measures {
     pub(super) head: Head,
 }
 
-/// The smallest text on a sheet, in points.
-pub(super) const LEAST_PT: f32 = 6.5;
-
 /// The fewest lines for writing on a roomy sheet.
 const ROOMY_LINES: f32 = 3.0;
 
@@ -69,7 +66,7 @@ impl Measures {
     }
 
     pub(super) fn caption(&self) -> Style {
-        Style::new(Face::Italic, (self.body_pt * 0.82).max(LEAST_PT)).soft()
+        Style::new(Face::Italic, self.body_pt).scaled(0.82).soft()
     }
 }
 
@@ -196,7 +193,7 @@ fn header(sheet: &Sheet, m: &Measures, outlined: bool, continued: bool) -> Block
     let figure = if continued { m.figure * 0.5 } else { m.figure };
     let figure_height = figure * drawing::HEIGHT / drawing::WIDTH;
     let tag = sheet.tag.map(|tag| tag.to_string()).unwrap_or_default();
-    let tag_style = Style::new(Face::Title, m.name_pt * 0.72);
+    let tag_style = Style::new(Face::Title, m.name_pt).scaled(0.72);
     let tag_width = if tag.is_empty() { 0.0 } else { tag_style.width(&tag) + m.gap * 1.6 };
     let left = figure + m.gap * 1.4;
     let width = m.width - left - tag_width - if tag.is_empty() { 0.0 } else { m.gap };

@@ -1,44 +1,62 @@
 //! How the record sheets and cards of a fleet are distributed over pages.
 
 use crate::rules::{BattleCard, Sheet};
-use crate::say::say;
+use crate::say::{Joint, Say, say};
 use crate::wording::Words;
 
-use super::block::{Block, Style, paragraph};
+use super::block::{Block, LEAST_PT, Style, paragraph};
 use super::flow::{BETWEEN, Piece};
 use super::fonts::Face;
-use super::job::Job;
-use super::layout::{Layout, PerPage, card_measures, lying_measures, measures};
+use super::job::{Job, Part, Sheets};
+use super::layout::{GUTTER, Layout, PerPage, card_measures, lying_measures, measures};
 use super::log;
+use super::moment::is_state;
 use super::ornament::double_rule;
-use super::sheet::{LEAST_PT, Measures, fits, is_roomy, panels};
+use super::page::{Item, Line};
+use super::sheet::{Measures, fits, is_roomy, panels};
 use super::told;
+
+/// The units of a side as they are printed.
+struct OfFleet<'s> {
+    name: &'s str,
+    sheets: Vec<told::Sheet>,
+    out: Vec<told::Sheet>,
+    /// Those of the other side.
+    beside: Vec<told::Sheet>,
+    tallies: Vec<told::Track>,
+}
 
 /// The greatest height of a ship's row in a log, in millimetres.
 const HIGHEST_ROW: f32 = 22.0;
 
 impl Job {
     /// The pages of some record sheets.
-    pub(super) fn sheets(&self, sheets: &[Sheet], words: &Words) -> Vec<Block> {
-        let told: Vec<told::Sheet> =
-            sheets.iter().map(|sheet| told::Sheet::new(sheet, words)).collect();
-        let fleet = sheets.first().map(|sheet| sheet.fleet.as_str()).unwrap_or_default();
+    pub(super) fn sheets(&self, part: &Sheets, words: &Words) -> Vec<Block> {
+        let told = |sheets: &[Sheet]| -> Vec<told::Sheet> {
+            sheets.iter().map(|sheet| told::Sheet::new(sheet, words)).collect()
+        };
+        let fleet = part.sheets.first().map(|sheet| sheet.fleet.as_str()).unwrap_or_default();
         // What is out of the battle has no boxes to cross any more.
-        let (told, out): (Vec<_>, Vec<_>) = told.into_iter().partition(|sheet| sheet.out.is_none());
+        let is_in = |sheet: &told::Sheet| sheet.out.is_none();
+        let (sheets, out): (Vec<_>, Vec<_>) = told(&part.sheets).into_iter().partition(is_in);
+        let mut beside = told(&part.beside);
+        beside.retain(is_in);
+        let tallies = part.tallies.iter().map(|tally| told::Track::new(tally, words)).collect();
+        let fleet = OfFleet { name: fleet, sheets, out, beside, tallies };
         let by_row = match self.per_page {
             PerPage::Log => true,
-            PerPage::Best if told.is_empty() => log::is_small(&out),
-            PerPage::Best => log::is_small(&told),
+            PerPage::Best if fleet.sheets.is_empty() => log::is_small(&fleet.out),
+            PerPage::Best => log::is_small(&fleet.sheets),
             PerPage::One | PerPage::Two | PerPage::Four | PerPage::Eight => false,
         };
-        let rows = if by_row { self.log((&told, &out), fleet, words) } else { None };
+        let rows = if by_row { self.log(&fleet, words) } else { None };
         let mut pages = rows.unwrap_or_else(|| {
-            let mut pages = self.spread_out(&told);
-            self.put_out(&mut pages, &out, words);
+            let mut pages = self.spread_out(&fleet.sheets);
+            self.put_below(&mut pages, &fleet, words);
             pages
         });
         if let Some(first) = pages.first_mut() {
-            let title = words.tell(&say!("Record sheets · {fleet}", fleet));
+            let title = words.tell(&say!("Record sheets · {fleet}", fleet = fleet.name));
             first.bookmark_first(1, &title);
         }
         pages
@@ -47,32 +65,93 @@ impl Job {
     /// Sheets, as many on a page as was asked for, or as there is room for.
     fn spread_out(&self, told: &[told::Sheet]) -> Vec<Block> {
         match self.per_page {
-            PerPage::Log => self.best(told),
-            PerPage::Best => self.best(told),
-            PerPage::Eight if self.holds(told, PerPage::Eight) => self.spread(told, PerPage::Eight),
-            PerPage::Eight | PerPage::Four if self.holds(told, PerPage::Four) => {
-                self.spread(told, PerPage::Four)
-            }
-            PerPage::Eight | PerPage::Four | PerPage::Two if self.holds(told, PerPage::Two) => {
-                self.spread(told, PerPage::Two)
-            }
+            PerPage::Best | PerPage::Log => self.best(told),
             PerPage::One | PerPage::Two | PerPage::Four | PerPage::Eight => {
-                self.spread(told, PerPage::One)
+                self.spread(told, self.most_of(told))
             }
         }
     }
 
-    /// What is out of the battle, small and struck out, below the last sheets or on
-    /// a page of its own.
-    fn put_out(&self, pages: &mut Vec<Block>, out: &[told::Sheet], words: &Words) {
+    /// As many on a page as were asked for, or fewer so that all have room for every
+    /// box.
+    fn most_of(&self, told: &[told::Sheet]) -> PerPage {
+        let sizes = [PerPage::Eight, PerPage::Four, PerPage::Two];
+        let asked = sizes.into_iter().skip_while(|size| *size != self.per_page);
+        asked.into_iter().find(|size| self.holds(told, *size)).unwrap_or(PerPage::One)
+    }
+
+    /// Where sheets are printed otherwise than was asked for, because their boxes need
+    /// the room.
+    #[must_use]
+    pub fn remark(&self, words: &Words) -> Option<Say> {
+        let sheets = self.parts.iter().filter_map(|part| match part {
+            Part::Sheets(part) => Some(&part.sheets),
+            Part::Moment(_)
+            | Part::Roster(_)
+            | Part::Cards(_)
+            | Part::UnitCards(_)
+            | Part::Aid(..)
+            | Part::BattleCards(..)
+            | Part::Chits(..)
+            | Part::Charts(..)
+            | Part::Odds(..)
+            | Part::Turns(_)
+            | Part::Report(_)
+            | Part::Log(..) => None,
+        });
+        let told = sheets.filter_map(|sheets| {
+            let fleet = &sheets.first()?.fleet;
+            let told: Vec<told::Sheet> =
+                sheets.iter().map(|sheet| told::Sheet::new(sheet, words)).collect();
+            let width = self.paper.area().width;
+            let all: Vec<&told::Sheet> = told.iter().collect();
+            match self.per_page {
+                PerPage::Best | PerPage::One => None,
+                PerPage::Log => log::piece(&told, &all, "", [width, 0.0, 2.0])
+                    .is_none()
+                    .then(|| say!("{fleet}: a row would be wider than the page.", fleet)),
+                asked @ (PerPage::Two | PerPage::Four | PerPage::Eight) => {
+                    let most = self.most_of(&told);
+                    (most != asked).then(|| {
+                        let (most, asked) = (most.count(), asked.count());
+                        say!(
+                            "{fleet}: the boxes need room, so {most} a page, not {asked}.",
+                            fleet,
+                            most,
+                            asked
+                        )
+                    })
+                }
+            }
+        });
+        let told: Vec<Say> = told.collect();
+        (!told.is_empty()).then(|| Say::joined(told, Joint::Space))
+    }
+
+    /// What the side counts, and what is out of the battle, small and struck out: below
+    /// the last sheets or on a page of its own.
+    fn put_below(&self, pages: &mut Vec<Block>, fleet: &OfFleet, words: &Words) {
         let area = self.paper.area();
-        let Some(piece) = log::out_piece(out, area.width, words) else { return };
-        if pages.last().is_none_or(|page| page.height + piece.height() + BETWEEN > area.bottom()) {
+        let lead = log::tallies(&fleet.tallies, area.width);
+        let counted = (lead.height > 0.0).then(|| Piece { lead, ..Piece::default() });
+        let out = log::out_piece(&fleet.out, area.width, words);
+        let pieces: Vec<Piece> = counted.into_iter().chain(out).collect();
+        let Some(first) = pieces.first() else { return };
+        if pages.last().is_none_or(|page| page.height + first.height() + BETWEEN > area.bottom()) {
             pages.push(Block::space(area.top));
         } else if let Some(last) = pages.last_mut() {
+            // Only what is above is cut out.
+            let low = last.height + GUTTER / 2.0;
+            for item in &mut last.items {
+                if let Item::Line(Line { points, dashes_mm: Some(_), .. }) = item {
+                    for point in points {
+                        point[1] = point[1].min(low);
+                    }
+                }
+            }
             last.height += BETWEEN;
         }
-        self.flow_on(pages, 1, |_| vec![piece.clone()]);
+        self.flow_on(pages, 1, |_| pieces.clone());
     }
 
     /// Whether this many on a page have room for every box and word of every
@@ -84,28 +163,29 @@ impl Job {
 
     /// A table with a row for each ship; the rows are higher if that fills the
     /// page. `None` if a row is wider than the page.
-    fn log(
-        &self,
-        (sheets, out): (&[told::Sheet], &[told::Sheet]),
-        fleet: &str,
-        words: &Words,
-    ) -> Option<Vec<Block>> {
+    fn log(&self, fleet: &OfFleet, words: &Words) -> Option<Vec<Block>> {
+        let OfFleet { name, sheets, out, beside, tallies } = fleet;
         let width = self.paper.area().width;
         let notes = words.tell(&say!("Notes"));
-        let mut head = self.plain_head(&words.tell(&say!("Fleet log")), fleet);
-        head.stack(log::legend(sheets, width));
+        let mut all: Vec<&told::Sheet> = sheets.iter().chain(beside).collect();
+        all.sort_by_key(|sheet| sheet.tag);
+        let mut head = self.plain_head(&words.tell(&say!("Record sheet")), name);
+        head.stack(log::legend(sheets, &all, width, words));
+        head.stack(log::tallies(tallies, width));
+        let out = log::out_piece(out, width, words);
         if sheets.is_empty() {
-            let pieces: Vec<Piece> = log::out_piece(out, width, words).into_iter().collect();
+            let pieces: Vec<Piece> = out.into_iter().collect();
             return Some(self.flow(head, 1, |_| pieces.clone()));
         }
-        let natural = log::piece(sheets, &notes, width, 0.0)?;
-        let out = log::out_piece(out, width, words);
+        let set = |least, air| log::piece(sheets, &all, &notes, [width, least, air]);
+        let natural = set(0.0, 2.0)?;
         let below = out.as_ref().map_or(0.0, |out| out.height() + BETWEEN);
         let room = self.paper.area().height - head.height - natural.head.height - below;
         let share = (room / sheets.len().max(1) as f32 - 0.1).min(HIGHEST_ROW);
         // Rows that need more than their share leave less for the others.
         let fits = |piece: &Piece| piece.rows.iter().map(|row| row.height).sum::<f32>() <= room;
-        let piece = log::piece(sheets, &notes, width, share).filter(fits).unwrap_or(natural);
+        let tighter = || [1.2, 0.6].into_iter().filter_map(|air| set(0.0, air)).find(fits);
+        let piece = set(share, 2.0).filter(fits).or_else(tighter).unwrap_or(natural);
         let pieces: Vec<Piece> = std::iter::once(piece).chain(out).collect();
         Some(self.flow(head, 1, |_| pieces.clone()))
     }
@@ -121,39 +201,81 @@ impl Job {
         sheets.iter().map(held).collect()
     }
 
-    /// As many on a page as have room for every box of every ship. Ships too
-    /// large for half a page do not take the others with them.
+    /// As many on a page as have room for every box of every ship.
     fn best(&self, sheets: &[told::Sheet]) -> Vec<Block> {
         let held = self.most_held(sheets);
-        let is_huge = |held: &PerPage| *held == PerPage::One;
         let mut pages = Vec::new();
         let mut left = sheets;
-        for alike in held.chunk_by(|one, next| is_huge(one) == is_huge(next)) {
+        for alike in held.chunk_by(|one, next| is_huge(*one) == is_huge(*next)) {
             let (these, rest) = left.split_at(alike.len());
-            pages.extend(self.filled(these, fewest(alike)));
+            pages.extend(if is_huge(alike[0]) {
+                self.spread(these, PerPage::One)
+            } else {
+                self.in_rows(these, alike)
+            });
             left = rest;
         }
         pages
     }
 
-    /// This many on a page, but fewer if the last one would otherwise be less
-    /// than half full.
-    fn filled(&self, sheets: &[told::Sheet], per_page: PerPage) -> Vec<Block> {
-        let count = match per_page {
-            PerPage::Four => 4,
-            PerPage::Two => 2,
-            PerPage::Best | PerPage::Log | PerPage::One | PerPage::Eight => 1,
-        };
-        let last = sheets.len() % count;
-        let (full, rest) = sheets.split_at(sheets.len() - last);
-        let larger = match last {
-            1 => PerPage::One,
-            2 => PerPage::Two,
-            _ => per_page,
-        };
-        let mut pages = self.spread(full, per_page);
-        pages.extend(self.spread(rest, larger));
+    /// Sheets two rows a page: a ship in a row, or two where each has room for every
+    /// box in half of it. A row that would be left alone on its page takes a ship from
+    /// the row before.
+    fn in_rows(&self, sheets: &[told::Sheet], held: &[PerPage]) -> Vec<Block> {
+        let mut rows: Vec<usize> = Vec::new();
+        let mut waits = false;
+        for held in held {
+            let small = *held == PerPage::Four;
+            match rows.last_mut().filter(|_| waits && small) {
+                Some(row) => *row = 2,
+                None => rows.push(1),
+            }
+            waits = small && rows.last() == Some(&1);
+        }
+        if let (1, Some(pair)) = (rows.len() % 2, rows.iter().rposition(|row| *row == 2)) {
+            rows[pair] = 1;
+            rows.insert(pair, 1);
+        }
+        let mut left = sheets;
+        let mut pages = Vec::new();
+        for page in rows.chunks(2) {
+            let (these, rest) = left.split_at(page.iter().sum());
+            pages.extend(match page {
+                [one, other] => vec![self.page_of(these, [*one, *other])],
+                _ => self.spread(these, PerPage::One),
+            });
+            left = rest;
+        }
         pages
+    }
+
+    /// A page of two rows, of one sheet or two each.
+    fn page_of(&self, sheets: &[told::Sheet], rows: [usize; 2]) -> Block {
+        let (upper, lower) = sheets.split_at(rows[0]);
+        let placed: Vec<_> = [upper, lower]
+            .into_iter()
+            .zip(0..)
+            .flat_map(|(row, down)| {
+                row.iter().zip(0..).map(move |(sheet, at)| (sheet, at, down, row.len()))
+            })
+            .map(|(sheet, at, down, across)| {
+                let alone = across == 1 && self.holds(std::slice::from_ref(sheet), PerPage::Two);
+                let size = if alone { PerPage::Two } else { PerPage::Four };
+                let layout = Layout::sheets(self.paper, size);
+                (sheet, layout.place([at, down]), measures(size, layout.size))
+            })
+            .collect();
+        // Sheets on one page have the same kind of head.
+        let roomy = placed.iter().all(|(sheet, _, measures)| is_roomy(sheet, measures));
+        let mut page = Layout::row_cuts(self.paper, rows);
+        for (sheet, at, mut measures) in placed {
+            measures.roomy = measures.roomy.filter(|_| roomy);
+            for panel in panels(sheet, &measures, self.ink_saver) {
+                page.place(panel, at);
+            }
+        }
+        page.height = self.paper.area().bottom();
+        page
     }
 
     /// This many on a page.
@@ -172,27 +294,28 @@ impl Job {
         sheets.iter().flat_map(|sheet| panels(sheet, measures, self.ink_saver)).collect()
     }
 
-    /// The pages of cards to cut out: nine on a page if they have room for every
-    /// box, otherwise four or fewer.
+    /// The pages of cards to cut out: as many on a page as have room for every box.
     pub(super) fn cards(&self, sheets: &[Sheet], lying: bool, words: &Words) -> Vec<Block> {
         let told: Vec<told::Sheet> =
             sheets.iter().map(|sheet| told::Sheet::new(sheet, words)).collect();
-        let low = Layout::lying_cards(self.paper);
-        let lie = lying.then(|| self.panels(&told, &lying_measures(low.size)));
-        if let Some(cards) = lie.filter(|cards| cards.len() == told.len()) {
-            let mut pages = self.dealt(cards, &low, true);
-            if let Some(first) = pages.first_mut() {
-                first.bookmark_first(1, &words.tell(&say!("Cards")));
-            }
-            return pages;
-        }
-        let nine = Layout::cards(self.paper);
-        let cards = self.panels(&told, &card_measures(nine.size));
-        let mut pages = if cards.len() == told.len() {
-            self.dealt(cards, &nine, true)
-        } else {
-            self.spread(&told, fewest(&self.most_held(&told)))
+        // What a unit on the table has become, chits beside it say.
+        let plain = |sheet: &Sheet| {
+            let facts = sheet.facts.iter().filter(|fact| !is_state(fact)).cloned().collect();
+            told::Sheet::new(&Sheet { facts, ..sheet.clone() }, words)
         };
+        let told: Vec<told::Sheet> = if lying { sheets.iter().map(plain).collect() } else { told };
+        let sizes = [
+            lying
+                .then(|| Layout::lying_cards(self.paper))
+                .map(|low| (lying_measures(low.size), low)),
+            Some(Layout::cards(self.paper)).map(|nine| (card_measures(nine.size), nine)),
+            Some(Layout::large_cards(self.paper)).map(|six| (card_measures(six.size), six)),
+        ];
+        let set = sizes.into_iter().flatten().find_map(|(measures, layout)| {
+            let cards = self.panels(&told, &measures);
+            (cards.len() == told.len()).then(|| self.dealt(cards, &layout, true))
+        });
+        let mut pages = set.unwrap_or_else(|| self.spread(&told, fewest(&self.most_held(&told))));
         if let Some(first) = pages.first_mut() {
             first.bookmark_first(1, &words.tell(&say!("Cards")));
         }
@@ -239,6 +362,10 @@ impl Job {
     }
 }
 
+fn is_huge(held: PerPage) -> bool {
+    held == PerPage::One
+}
+
 /// The number on a page that has room for all: the smallest, four at most.
 fn fewest(held: &[PerPage]) -> PerPage {
     let sizes = [PerPage::One, PerPage::Two];
@@ -264,7 +391,7 @@ fn battle_card(card: &BattleCard, army: &str, [width, height]: [f32; 2]) -> Bloc
             paragraph(
                 &card.text,
                 width,
-                Style::new(Face::Regular, 13.0 * 0.94_f32.powi(step.into())),
+                Style::new(Face::Regular, 13.0).scaled(0.94_f32.powi(step.into())),
             )
         })
         .find(|text| text.height <= room);

@@ -7,7 +7,7 @@ use crate::rules::{Side, Units};
 use crate::say::{Say, say};
 use crate::wording::Words;
 
-use super::block::{Block, Style, paragraph, torn};
+use super::block::{Block, LEAST_PT, Style, paragraph, torn};
 use super::fonts::Face;
 use super::ornament::double_rule;
 use super::page::{Anchor, Figure, Frame, Ink, Item, Role};
@@ -248,9 +248,9 @@ fn small_member(told: Told, width: f32) -> Block {
     let Told { drawing, name, bold, said, outlined } = told;
     let bold = bold.sized(9.2);
     let half = (width - left) * 0.5;
-    let first = paragraph(&name, half - 2.0, bold.fitting(&name, half - 2.0, 7.5));
+    let first = paragraph(&name, half - 2.0, bold.fitting(&name, half - 2.0, LEAST_PT));
     let italic = Style::new(Face::Italic, 8.4).soft();
-    let then = paragraph(&said, half, italic.fitting(&said, half, 7.5));
+    let then = paragraph(&said, half, italic.fitting(&said, half, LEAST_PT));
     let mut block = Block::space(first.height.max(then.height).max(figure[1]));
     let middle = block.height / 2.0;
     let frame = Frame::new(0.0, middle - figure[1] / 2.0, figure[0], figure[1]);
@@ -267,7 +267,7 @@ fn member(told: Told, width: f32) -> Block {
     let (figure, left) = ([17.0, 8.5], 19.5);
     let Told { drawing, name, bold, said, outlined } = told;
     let mut words = Block::default();
-    words.stack(paragraph(&name, width - left, bold.fitting(&name, width - left, 8.0)));
+    words.stack(paragraph(&name, width - left, bold.fitting(&name, width - left, LEAST_PT)));
     words.stack(paragraph(&said, width - left, Style::new(Face::Italic, 8.6).soft()));
     let mut block = Block::space(words.height.max(figure[1]));
     let frame = Frame::new(0.0, (block.height - figure[1]) / 2.0, figure[0], figure[1]);

@@ -1,6 +1,6 @@
 //! Tables that find the widths of their columns.
 
-use super::block::{Block, Style, height_of, torn};
+use super::block::{Block, LEAST_PT, Style, height_of, torn};
 use super::fonts::MM_PER_PT;
 use super::page::{Anchor, Ink, Role};
 
@@ -17,6 +17,8 @@ pub(super) struct Table {
     /// The text under each row, from the second column to the edge; may be
     /// empty.
     pub(super) under: Vec<String>,
+    /// The rows of another table that is to have the same columns.
+    pub(super) beside: Vec<Vec<String>>,
 }
 
 /// A table with a width: its heading, and its rows one by one, so that a long
@@ -53,11 +55,6 @@ struct Needs {
 }
 
 impl Needs {
-    /// The same at another text size.
-    fn scaled(self, scale: f32) -> Needs {
-        Needs { least: self.least * scale, natural: self.natural * scale }
-    }
-
     /// Its width if no column may be wider than `widest`.
     fn capped(self, widest: f32) -> f32 {
         self.natural.min(widest).max(self.least)
@@ -99,15 +96,20 @@ fn widest_takes_the_rest(needs: &[Needs], room: f32, cap: f32) -> Vec<f32> {
 /// A little more than measured, against rounding errors.
 const HAIR: f32 = 0.02;
 
+/// A heading has room for this share of its length, so that it takes two lines or so.
+const SHARE_OF_HEAD: f32 = 0.62;
+
 /// The size of the text under a row, as a part of the row's own size.
 const UNDER: f32 = 0.94;
 
-/// A table shrinks at most to this share of its size before words are broken.
-const SMALLEST: f32 = 0.82;
-
 impl Table {
     fn columns(&self) -> usize {
-        self.rows.iter().map(Vec::len).chain([self.heads.len()]).max().unwrap_or(0)
+        self.measured().map(Vec::len).chain([self.heads.len()]).max().unwrap_or(0)
+    }
+
+    /// The rows that its columns must hold.
+    fn measured(&self) -> impl Iterator<Item = &Vec<String>> {
+        self.rows.iter().chain(&self.beside)
     }
 
     /// Sets the table in a width. Texts wrap in their cells; if not even the
@@ -120,7 +122,7 @@ impl Table {
         for (row, at) in self.rows.iter().zip(0..) {
             let mut blocks = row_blocks(row, &columns, body, false);
             if let Some(text) = self.under.get(at).filter(|text| !text.is_empty()) {
-                let style = body.sized(body.size_pt * UNDER);
+                let style = body.scaled(UNDER);
                 put_under(&mut blocks, torn(text, width - indent, style), indent);
             }
             rows.extend(ruled(blocks, width));
@@ -130,6 +132,36 @@ impl Table {
             top.stack(block);
         }
         SetTable { head: top, rows, columns }
+    }
+
+    /// The table as several, one below the other, each with its first column, if some
+    /// column of the whole would be narrower than its longest word.
+    pub(super) fn split(&self, width: f32, body: Style, head: Style) -> Vec<Table> {
+        let (body, head) = (body.sized(LEAST_PT), head.sized(LEAST_PT));
+        let gutter = body.size_pt * MM_PER_PT * GUTTER_EMS;
+        let least: Vec<f32> = self.measure(body, head).iter().map(|column| column.least).collect();
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        let mut taken = width;
+        for (at, wide) in least.iter().enumerate().skip(1) {
+            match groups.last_mut().filter(|_| taken + gutter + wide <= width) {
+                Some(group) => group.push(at),
+                None => groups.push(vec![0, at]),
+            }
+            let group = groups.last().into_iter().flatten();
+            taken = group.map(|at| least[*at] + gutter).sum::<f32>() - gutter;
+        }
+        if groups.len() < 2 {
+            return vec![self.clone()];
+        }
+        let only = |texts: &Vec<String>, group: &[usize]| {
+            group.iter().map(|at| texts.get(*at).cloned().unwrap_or_default()).collect()
+        };
+        let part = |group: Vec<usize>| Table {
+            heads: only(&self.heads, &group),
+            rows: self.rows.iter().map(|row| only(row, &group)).collect(),
+            ..Table::default()
+        };
+        groups.into_iter().map(part).collect()
     }
 
     /// Whether it fits into a width without getting smaller, with at most this
@@ -143,16 +175,24 @@ impl Table {
         };
         fitted.body == body
             && deepest(&self.heads, head) <= 3
-            && self.rows.iter().all(|row| deepest(row, body) <= lines)
+            && self.measured().all(|row| deepest(row, body) <= lines)
     }
 
     fn fitted(&self, width: f32, body: Style, head: Style) -> Fitted {
         let widths = self.measure(body, head);
         let gutters = body.size_pt * MM_PER_PT * GUTTER_EMS * widths.len().saturating_sub(1) as f32;
         let floor = gutters + widths.iter().map(|column| column.least).sum::<f32>();
-        let scale = (width / floor).clamp(SMALLEST, 1.0);
-        let (body, head) = (body.sized(body.size_pt * scale), head.sized(head.size_pt * scale));
-        let needs: Vec<Needs> = widths.iter().map(|column| column.scaled(scale)).collect();
+        let least = LEAST_PT / body.size_pt;
+        let at = |scale: f32| (body.scaled(scale), head.scaled(scale));
+        // Headings may have no smaller size, so that the texts become the smaller.
+        let fits = |scale: &f32| {
+            let (body, head) = at(*scale);
+            let needs = self.measure(body, head).iter().map(|needs| needs.least).sum::<f32>();
+            needs + gutters * scale <= width
+        };
+        let scale = Some((width / floor).clamp(least, 1.0)).filter(fits).unwrap_or(least);
+        let (body, head) = at(scale);
+        let needs = self.measure(body, head);
         let columns = self.share_out(width, &needs, gutters * scale, body);
         Fitted { columns, body, head }
     }
@@ -165,14 +205,17 @@ impl Table {
         };
         let column = |column: usize| {
             let mut needs = Needs::default();
-            for row in &self.rows {
+            for row in self.measured() {
                 let text = row.get(column).map_or("", String::as_str);
                 needs.least = needs.least.max(widest(text, body));
                 needs.natural = needs.natural.max(body.width(text));
             }
-            // A heading of several words wraps instead of widening its column.
-            let head_width = widest(self.heads.get(column).map_or("", String::as_str), head);
-            Needs { least: needs.least.max(head_width), natural: needs.natural.max(head_width) }
+            // A heading of several words wraps instead of widening its column, but not
+            // into a tower.
+            let heading = self.heads.get(column).map_or("", String::as_str);
+            let word = widest(heading, head);
+            let tower = word.max(head.width(heading) * SHARE_OF_HEAD);
+            Needs { least: needs.least.max(word), natural: needs.natural.max(tower) }
         };
         (0..self.columns()).map(column).collect()
     }
@@ -224,12 +267,13 @@ impl Table {
             let cells = row.iter().zip(widths);
             cells.map(|(text, width)| body.wrapped(text, width + HAIR).len()).max().unwrap_or(0)
         };
-        self.rows.iter().map(deepest).sum()
+        self.measured().map(deepest).sum()
     }
 
     /// Whether a column holds only figures and the like.
     fn is_short(&self, column: usize) -> bool {
-        self.rows.iter().filter_map(|row| row.get(column)).all(|text| text.chars().nth(6).is_none())
+        let mut texts = self.measured().filter_map(|row| row.get(column));
+        texts.all(|text| text.chars().nth(6).is_none())
     }
 }
 

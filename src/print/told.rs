@@ -25,6 +25,8 @@ pub(super) struct Sheet {
 pub(super) struct Fact {
     pub(super) caption: String,
     pub(super) text: String,
+    /// Whether it shows an entry of the record.
+    pub(super) is_entry: bool,
 }
 
 /// Boxes to cross off.
@@ -113,12 +115,12 @@ impl Fact {
             Some(count) => format!("{caption} ({count})"),
             None => caption,
         };
-        Fact { caption, text: words.tell(&fact.text) }
+        Fact { caption, text: words.tell(&fact.text), is_entry: fact.entry.is_some() }
     }
 }
 
 impl Track {
-    fn new(track: &rules::Track, words: &Words) -> Track {
+    pub(super) fn new(track: &rules::Track, words: &Words) -> Track {
         let worth = track.box_worth;
         let worth = (worth != 1).then(|| words.tell(&say!("a box is {worth}", worth)));
         let note = words.tell(&track.note);

@@ -1,7 +1,7 @@
 //! Rows of boxes to cross off in groups of ten, boxes to tick, and cells to fill
 //! in turn by turn.
 
-use super::block::{Block, Style, height_of};
+use super::block::{Block, LEAST_PT, Style, height_of};
 use super::fonts::Face;
 use super::page::{Anchor, Frame, Ink, Role};
 use super::sheet::Measures;
@@ -280,8 +280,8 @@ pub(super) fn stroke(block: &mut Block, frame: &Frame) {
 
 /// The text in a box.
 pub(super) fn label(block: &mut Block, frame: &Frame, text: &str) {
-    let style = Style::new(Face::Regular, (frame.height * 1.4).min(9.0)).soft();
-    let style = style.fitting(text, frame.width * 0.88, 1.0);
+    let style = Style::new(Face::Regular, (frame.height * 1.4).clamp(LEAST_PT, 9.0)).soft();
+    let style = style.fitting(text, frame.width * 0.94, LEAST_PT);
     let middle = frame.left + frame.width / 2.0;
     let baseline = frame.top + f32::midpoint(frame.height, style.cap_height());
     block.text([middle, baseline], Anchor::Middle, style, text);
@@ -361,7 +361,7 @@ pub(super) fn ledger_rows(ledger: &Ledger, m: &Measures) -> Vec<Block> {
     // All rows get about the same length.
     let across = ledger.cells.div_ceil(ledger.cells.div_ceil(most));
     let wide = (m.width / f32::from(across)).min(13.0);
-    let number = Style::new(Face::Regular, 6.5).soft();
+    let number = Style::new(Face::Regular, LEAST_PT).soft();
     let mut caption = Block::space(OVER_CAPTION);
     let lines = caption.lines([0.0, OVER_CAPTION], m.width, bold, &ledger.caption);
     caption.height = OVER_CAPTION + lines + UNDER_CAPTION;
@@ -377,7 +377,7 @@ pub(super) fn ledger_rows(ledger: &Ledger, m: &Measures) -> Vec<Block> {
         let at = [frame.left + 0.6, frame.top + number.rise() + 0.2];
         row.text(at, Anchor::Start, number, &(n + 1).to_string());
         if let Some(filled) = ledger.filled.get(usize::from(n)) {
-            let style = Style::new(Face::Bold, 10.0).fitting(filled, wide - 1.0, 6.5);
+            let style = Style::new(Face::Bold, 10.0).fitting(filled, wide - 1.0, LEAST_PT);
             let middle = [frame.left + wide / 2.0, frame.bottom() - style.fall() - 0.3];
             row.text(middle, Anchor::Middle, style, filled);
         }

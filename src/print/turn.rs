@@ -69,10 +69,10 @@ impl TurnTrack {
 /// how.
 fn piece(part: &TurnPart, width: f32, scale: f32, words: &Words) -> Piece {
     let title = Style::new(Face::Title, 12.0 * scale);
-    let about = Style::new(Face::Italic, 8.5 * scale);
-    let name = Style::new(Face::Bold, 9.5 * scale);
-    let who = Style::new(Face::Italic, 8.5 * scale).soft();
-    let what = Style::new(Face::Regular, 8.5 * scale);
+    let about = Style::new(Face::Italic, 8.5).scaled(scale);
+    let name = Style::new(Face::Bold, 9.5).scaled(scale);
+    let who = Style::new(Face::Italic, 8.5).scaled(scale).soft();
+    let what = Style::new(Face::Regular, 8.5).scaled(scale);
     let bead = 5.5 * scale;
     let left = bead + 2.2 * scale;
     let mut head = paragraph(&words.tell(&part.title), width, title).being(Role::Heading(3));

@@ -71,7 +71,7 @@ pub enum RowOf {
 }
 
 /// An order on a corrected battle, and what is taken from its odds.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Drilled {
     /// The corrections.
     pub before: Vec<Value>,
@@ -82,7 +82,7 @@ pub struct Drilled {
 }
 
 /// What is taken from odds.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Reads {
     /// The chance of an outcome, by its word in the rules.
     Outcome(&'static str),

@@ -27,7 +27,7 @@ use super::plain;
 use super::question::Question;
 use super::roster::{Roster, Rostered};
 use super::schema::{ENTRY, FieldSpec, Measure, OrderFault, OrderSpec, Part, complete, declared};
-use super::sheet::{Fact, Sheet};
+use super::sheet::{Fact, Sheet, Track};
 use super::slug::Slug;
 use super::source::{About, Ruling, Source};
 use super::statement::Stated;
@@ -381,6 +381,10 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// The tables of a side's own (house) types or classes.
     fn house_charts(&self, _side: Side) -> Vec<Chart> {
+        Vec::new()
+    }
+    /// What a side counts of all its units, as boxes: the ships that a fleet has lost.
+    fn tallies(&self, _side: Side) -> Vec<Track> {
         Vec::new()
     }
     /// What a side's roster shows besides its units: panic numbers, officers.

@@ -11,7 +11,7 @@ use crate::rules::file::peoples::People;
 use crate::rules::file::{Balanced, FleetBuilding};
 use crate::rules::{
     About, Aims, BattleCard, Card, Chart, Chit, FieldSpec, Given, Guide, Mark, OrderSpec, Plan,
-    Ruling, Sheet, Side, Source, Subject, System, Tag, Viewer, Winner,
+    Ruling, Sheet, Side, Source, Subject, System, Tag, Track, Viewer, Winner,
 };
 use crate::say::Say;
 
@@ -99,6 +99,8 @@ as_stated! {
         pub fn battle_cards(side: Side) -> Vec<BattleCard>;
         /// The tables of a side's own (house) types or classes.
         pub fn house_charts(side: Side) -> Vec<Chart>;
+        /// What a side counts of all its units, as boxes.
+        pub fn tallies(side: Side) -> Vec<Track>;
         /// What a side's roster shows besides its units.
         pub fn roster_charts(side: Side) -> Vec<Chart>;
         /// A unit as a card that is open on the table, as it is now or `fresh`.

@@ -14,8 +14,8 @@ fn code_of(path: &str) -> (Code, String) {
     let fleet = muster(library::file(path).unwrap());
     let link = fleet.roster().link.unwrap();
     let parts = parts(&[fleet], None, &[Kind::Rosters]);
-    let page = Job { parts, ..Job::default() }.pages().remove(0);
-    let code = page.items.into_iter().find_map(|item| match item {
+    let pages = Job { parts, ..Job::default() }.pages();
+    let code = pages.into_iter().flat_map(|page| page.items).find_map(|item| match item {
         Item::Code(code) => Some(code),
         _ => None,
     });

@@ -62,8 +62,9 @@ fn the_paper_and_the_number_of_sheets_are_those_asked_for() {
         print(folder.path(), &[&["sybota-athens.toml", "-o", "s.pdf"], &options[..]].concat());
     assert!(output.status.success(), "{}", said(&output));
     let document = Document::load(folder.path().join("s.pdf")).unwrap();
-    // Their boxes do not fit on an eighth of a page, nor on a quarter.
+    // Their boxes do not fit on an eighth of a page, nor on a quarter, and that is said.
     assert_eq!(document.get_pages().len(), 3);
+    assert!(said(&output).contains("2 a page, not 8"), "{}", said(&output));
     let page = document.get_dictionary(document.get_pages()[&1]).unwrap();
     let media = page.get(b"MediaBox").and_then(|b| b.as_array()).unwrap();
     assert!((media[3].as_float().unwrap() - 792.0).abs() < 0.02);
@@ -216,6 +217,36 @@ fn the_file_is_opened_where_that_is_asked_for() {
         fs::read_to_string(at.join("opened")).ok()
     });
     assert_eq!(shown.as_deref(), Some("s.pdf"));
+}
+
+#[test]
+fn the_same_at_the_same_time_is_the_same_file() {
+    let folder = sybota();
+    let fleets = ["sybota-athens.toml", "sybota-corinth.toml"];
+    let fleets = fleets.map(|name| {
+        fleet::read_toml(&fs::read_to_string(folder.path().join(name)).unwrap()).unwrap().fleet
+    });
+    let journal = Journal::open(Opening::new(fleets, Options::new(), 7)).unwrap();
+    store::write_battle_file(&folder.path().join("b.battle"), &journal).unwrap();
+    let written = |arguments: &[&str], time: &str| {
+        let done = Command::new(env!("CARGO_BIN_EXE_trierarch"))
+            .args(arguments)
+            .env("SOURCE_DATE_EPOCH", time)
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        assert!(done.status.success(), "{}", said(&done));
+        fs::read(folder.path().join("s.pdf")).unwrap()
+    };
+    let all = "moment,rosters,sheets,charts,odds,turn,aid,cards,report,log";
+    for arguments in [
+        &["print", "--state", "b.battle", "-o", "s.pdf", "--parts", all][..],
+        &["report", "b.battle", "-o", "s.pdf"],
+    ] {
+        let [once, again, later] = ["0", "0", "86400"].map(|time| written(arguments, time));
+        assert!(once == again, "{arguments:?}");
+        assert!(once != later, "{arguments:?}");
+    }
 }
 
 #[test]

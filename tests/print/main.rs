@@ -30,3 +30,4 @@ mod small;
 mod sources;
 mod story;
 mod support;
+mod turns;

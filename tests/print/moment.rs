@@ -6,6 +6,7 @@ use trierarch::dice::{Chance, Thoroughness};
 use trierarch::fleet::{library, read_toml};
 use trierarch::print::page::{Item, Page};
 use trierarch::print::{Job, Kind, Muster, PerPage, parts};
+use trierarch::rules::drill::{Drilled, Reads};
 use trierarch::rules::{Sheet, Side, Subject, Viewer};
 use trierarch::systems::{Battle, Fleet, Options, Outcome, SystemTag};
 
@@ -102,8 +103,11 @@ fn as_many_boxes_are_crossed_as_the_battle_has_taken_and_a_fresh_ship_has_none()
         for (battle, fleets) in positions(system) {
             let musters = Muster::of_battle(&battle, &fleets, Viewer::Everyone);
             let sheets: Vec<Sheet> = musters.iter().flat_map(Muster::sheets).collect();
+            let gone = [Side::A, Side::B].into_iter().flat_map(|side| battle.tallies(side));
+            let gone = 2 * gone.map(|tally| usize::try_from(tally.crossed).unwrap()).sum::<usize>();
             assert_eq!(sheets.len(), battle.tags().len(), "{system}");
-            assert_eq!(crosses(&pages(&musters, &[Kind::Sheets])), asked_for(&sheets), "{system}");
+            let crosses = crosses(&pages(&musters, &[Kind::Sheets]));
+            assert_eq!(crosses, asked_for(&sheets) + gone, "{system}");
             // What is drawn differs from a fresh sheet only where the record does.
             for sheet in &sheets {
                 let tag = sheet.tag.unwrap();
@@ -143,9 +147,7 @@ fn men_sent_to_a_prize_are_away_not_dead_and_she_lies_with_her_captor() {
         serde_json::json!({"kind": "take-prize", "ship": "A1", "target": "B2", "crew": 100}),
     ];
     for order in orders {
-        let order = battle.read_order(order.as_object().unwrap()).unwrap();
-        let done = battle.resolve(&order, &mut trierarch::dice::Seeded::new(0, 0)).unwrap();
-        battle.apply(&done.effects);
+        battle = corrected(&battle, &order);
     }
     let [a, b] = Muster::of_battle(&battle, &fleets, Viewer::Everyone);
     let of = |muster: &Muster, tag: &str| {
@@ -189,6 +191,92 @@ fn every_printed_chance_is_the_referees_answer_for_that_order() {
     }
 }
 
+/// The battle after a correction.
+fn corrected(battle: &Battle, order: &serde_json::Value) -> Battle {
+    let mut battle = battle.clone();
+    let order = battle.read_order(order.as_object().unwrap()).unwrap();
+    let done = battle.resolve(&order, &mut trierarch::dice::Seeded::new(0, 0)).unwrap();
+    battle.apply(&done.effects);
+    battle
+}
+
+/// What a table prints of an order on a corrected battle: its chances, or its average.
+fn answered(battle: &Battle, drilled: &Drilled, columns: usize) -> (Vec<Option<f64>>, Option<f64>) {
+    let battle =
+        drilled.before.iter().fold(battle.clone(), |battle, order| corrected(&battle, order));
+    let order = battle.read_order(drilled.order.as_object().unwrap()).unwrap();
+    let watched: Vec<String> = match &drilled.reads {
+        Reads::Outcome(_) => Vec::new(),
+        Reads::Counts(key, ..) | Reads::Losses(key, _) => vec![key.clone()],
+    };
+    let asked = odds(&battle, &order, &watched, Thoroughness::Merged).unwrap();
+    let chance_of = |key: &str, counts: &dyn Fn(u64) -> bool| -> f64 {
+        let values = asked.watched[key].iter();
+        let fitting = values.filter(|(value, _)| counts(value.as_u64().unwrap_or(0)));
+        fitting.map(|(_, chance)| chance.to_f64()).sum()
+    };
+    match &drilled.reads {
+        Reads::Outcome(word) => {
+            let outcome = battle.system().outcome(word).unwrap();
+            let chance = asked.of(outcome).to_f64();
+            (vec![(chance > 0.0).then_some(chance)], None)
+        }
+        Reads::Counts(key, from, most) => {
+            assert!(usize::try_from(*most).unwrap() < columns);
+            let chance = |count: u64| {
+                let suffered = |value: u64| value.saturating_sub(u64::from(*from));
+                let last = count == u64::from(*most);
+                let counts = |value| suffered(value) == count || last && suffered(value) > count;
+                chance_of(key, &counts)
+            };
+            let chances = (0..=u64::from(*most)).map(chance);
+            (chances.map(|chance| (chance > 0.0).then_some(chance)).collect(), None)
+        }
+        Reads::Losses(key, from) => {
+            let mean: f64 = asked.watched[key]
+                .iter()
+                .map(|(value, chance)| {
+                    f64::from(*from) * chance.to_f64() - value.as_f64().unwrap() * chance.to_f64()
+                })
+                .sum();
+            (Vec::new(), Some(mean))
+        }
+    }
+}
+
+#[test]
+fn every_chance_of_a_later_situation_is_the_referees_answer_for_its_order() {
+    for &system in SystemTag::ALL {
+        let mut found = 0;
+        for (battle, _) in positions(system).into_iter().take(3).step_by(2) {
+            for side in [Side::A, Side::B] {
+                for table in odds_tables(&battle, side, Viewer::Everyone) {
+                    for (at, sets) in table.drilled.iter().enumerate() {
+                        let (label, printed) = &table.rows[at];
+                        for orders in sets {
+                            let asked = orders.iter();
+                            let asked: Vec<_> = asked
+                                .map(|order| answered(&battle, order, table.columns.len()))
+                                .collect();
+                            let chances: Vec<Option<f64>> =
+                                asked.iter().flat_map(|(chances, _)| chances.clone()).collect();
+                            assert_eq!(*printed, chances, "{system}: {}: {label}", table.title);
+                            let means = asked.iter().filter_map(|(_, mean)| *mean);
+                            for (mean, printed) in means.zip(&table.told[at]) {
+                                let printed: f64 = printed.to_string().parse().unwrap();
+                                assert!((printed - mean).abs() < 0.501, "{system}: {label}");
+                            }
+                            found += 1;
+                        }
+                    }
+                }
+            }
+        }
+        let drills = system != SystemTag::AncientNavalGames;
+        assert_eq!(found > 6, drills, "{system}: {found}");
+    }
+}
+
 #[test]
 fn a_fight_that_is_owed_is_printed_as_it_would_be_decided_now() {
     let system = SystemTag::FastPlaySalamis;
@@ -206,9 +294,7 @@ fn a_fight_that_is_owed_is_printed_as_it_would_be_decided_now() {
         let order = serde_json::json!({
             "kind": "adjust", "ship": ship, "field": field, "value": value, "note": ""
         });
-        let order = battle.read_order(order.as_object().unwrap()).unwrap();
-        let done = battle.resolve(&order, &mut trierarch::dice::Seeded::new(0, 0)).unwrap();
-        battle.apply(&done.effects);
+        battle = corrected(&battle, &order);
     }
     let order = serde_json::json!({"kind": "hand-to-hand", "attacker": "B1", "defender": "A1"});
     let order = battle.read_order(order.as_object().unwrap()).unwrap();

@@ -20,7 +20,7 @@ const PHORMIO: &str = r#"
 "#;
 
 fn pdf_of(paper: Paper, file: &str) -> Vec<u8> {
-    let parts = vec![Part::Sheets(sheets(file))];
+    let parts = vec![Part::Sheets(sheets(file).into())];
     let job = Job { paper, per_page: PerPage::Two, parts, ..Job::default() };
     let meta = Meta { title: "Squadron of Phormio".into(), created: Some(1_795_248_000) };
     pdf::write(&job.pages(), &meta).unwrap()
@@ -85,7 +85,7 @@ fn greek_names_are_found_in_the_text() {
 fn every_name_of_the_ready_fleets_is_found_in_the_text() {
     let sheets: Vec<_> = ready().into_iter().flat_map(|(_, sheets)| sheets).collect();
     let names: Vec<String> = sheets.iter().map(|sheet| sheet.name.clone()).collect();
-    let parts = vec![Part::Sheets(sheets)];
+    let parts = vec![Part::Sheets(sheets.into())];
     let job = Job { per_page: PerPage::Eight, parts, ..Job::default() };
     let bytes = pdf::write(&job.pages(), &Meta::default()).unwrap();
     let text = said(&Document::load_mem(&bytes).unwrap());

@@ -5,10 +5,12 @@ use std::fs;
 
 use trierarch::analysis::odds_tables;
 use trierarch::fleet::{library, read_toml, share};
-use trierarch::print::page::{Item, Page};
+use trierarch::journal::Journal;
+use trierarch::print::page::{Item, Page, Role, Text};
 use trierarch::print::{Job, Kind, Muster, Paper, Part, parts};
 use trierarch::rules::{Side, Viewer};
 use trierarch::systems::SystemTag;
+use trierarch::wording::{order_in_words, roll_in_words};
 
 use super::support::{check, letters, muster, ptolemy, texts};
 
@@ -80,9 +82,9 @@ fn a_fleet_of_small_ships_is_a_log_in_the_middle_of_a_battle_too() {
         let text = fs::read_to_string(format!("tests/replay/battles/{system}.battle")).unwrap();
         let musters = Muster::of_battle_file(&text, Viewer::Everyone).unwrap();
         for muster in &musters {
-            let pages = pages(Paper::A4, Part::Sheets(muster.sheets()));
+            let pages = pages(Paper::A4, Part::Sheets(muster.sheets().into()));
             assert_eq!(pages.len(), 1, "{system}");
-            assert!(texts(&pages[0]).any(|text| text.content == "Fleet log"), "{system}");
+            assert!(texts(&pages[0]).any(|text| text.content == "Record sheet"), "{system}");
             let said = letters(&pages);
             for sheet in muster.sheets() {
                 for word in sheet.facts[0].text.to_string().split_whitespace() {
@@ -125,7 +127,7 @@ fn the_odds_of_a_side_begin_where_those_of_the_other_end() {
 }
 
 #[test]
-fn the_squares_of_a_code_are_half_a_millimetre_and_more_or_the_roster_says_why_there_is_none() {
+fn the_squares_of_a_code_are_large_enough_to_scan_or_the_roster_says_why_there_is_none() {
     let mut codes = 0;
     for (path, part) in rosters() {
         let Part::Roster(roster) = &part else { continue };
@@ -133,12 +135,12 @@ fn the_squares_of_a_code_are_half_a_millimetre_and_more_or_the_roster_says_why_t
             continue;
         }
         let pages = pages(Paper::A4, part);
-        let code = pages[0].items.iter().find_map(|item| match item {
+        let code = pages.iter().flat_map(|page| &page.items).find_map(|item| match item {
             Item::Code(code) => Some(code),
             _ => None,
         });
         if let Some(code) = code {
-            assert!(code.side_mm >= 0.5, "{path}: {}", code.side_mm);
+            assert!(code.side_mm >= 0.56, "{path}: {}", code.side_mm);
             codes += 1;
         } else {
             let mut all = pages.iter().flat_map(texts);
@@ -150,14 +152,20 @@ fn the_squares_of_a_code_are_half_a_millimetre_and_more_or_the_roster_says_why_t
 }
 
 #[test]
-fn no_text_of_any_part_is_smaller_than_can_be_read() {
-    for battle in library::battles() {
-        let musters = battle.sides.map(|path| muster(library::file(path).unwrap()));
-        for paper in [Paper::A4, Paper::Letter] {
-            let kinds = [Kind::Rosters, Kind::Charts, Kind::Turn, Kind::Cards];
-            let job = Job { paper, parts: parts(&musters, None, &kinds), ..Job::default() };
-            for text in job.pages().iter().flat_map(texts) {
-                assert!(text.size_pt >= 6.499, "{}, {paper:?}: {text:?}", battle.slug);
+fn nothing_on_paper_is_under_eight_points_or_over_another() {
+    let kinds = [Kind::Rosters, Kind::Sheets, Kind::Charts, Kind::Turn, Kind::Aid, Kind::Cards];
+    let now = [Kind::Log, Kind::Moment, Kind::Rosters, Kind::Sheets, Kind::Cards];
+    for paper in [Paper::A4, Paper::Letter] {
+        let checked = |parts| Job { paper, parts, ..Job::default() }.pages().iter().for_each(check);
+        for battle in library::battles() {
+            let musters = battle.sides.map(|path| muster(library::file(path).unwrap()));
+            checked(parts(&musters, None, &kinds));
+        }
+        for system in SystemTag::ALL {
+            let text = fs::read_to_string(format!("tests/replay/battles/{system}.battle")).unwrap();
+            for viewer in [Viewer::Everyone, Viewer::Side(Side::A)] {
+                let musters = Muster::of_battle_file(&text, viewer).unwrap();
+                checked(parts(&musters, None, &now));
             }
         }
     }
@@ -186,7 +194,7 @@ fn whatever_is_named_in_letters_of_no_font_is_in_a_warning_that_can_be_read() {
         check(&page);
         let warning = texts(&page).find(|text| text.content.contains("no font here can draw"));
         let warning = warning.expect("a warning on the page");
-        assert!(warning.size_pt >= 6.499, "{warning:?}");
+        assert!(warning.size_pt >= 7.999, "{warning:?}");
     }
     let captain = muster(&file.replace("אניות המלך", "Zheng He").replace("🚣🚣", "Nike"));
     let parts = parts(&[captain], None, &[Kind::Sheets]);
@@ -204,12 +212,13 @@ fn a_code_leads_to_the_web_page_whose_address_is_told() {
     assert!(link.starts_with("https://example.org/trierarch/#fleet/"), "{link}");
     let there = read_toml(&share::from_text(&link).unwrap()).unwrap();
     assert_eq!(there.fleet, read_toml(file).unwrap().fleet);
-    let code = pages(Paper::A4, Part::Roster(fleet.roster())).remove(0);
+    let pages = pages(Paper::A4, Part::Roster(fleet.roster()));
     let of = |item: &Item| match item {
         Item::Code(code) => Some(code.squares.clone()),
         _ => None,
     };
-    assert_eq!(code.items.iter().find_map(of), share::qr(&link).ok());
+    let mut items = pages.iter().flat_map(|page| &page.items);
+    assert_eq!(items.find_map(of), share::qr(&link).ok());
 }
 
 #[test]
@@ -256,6 +265,115 @@ fn every_odds_table_has_rows_and_says_its_unit() {
                     row.0
                 );
             }
+        }
+    }
+}
+
+/// The places of the headings over the ships of a page.
+fn heads(page: &Page) -> Vec<(String, f32)> {
+    let name = texts(page).find(|text| text.content == "Name" || text.content == "moved");
+    let level = name.expect("headings").at[1];
+    let beside = texts(page).filter(|text| (text.at[1] - level).abs() < 1e-3);
+    beside.map(|text| (text.content.clone(), text.at[0])).collect()
+}
+
+#[test]
+fn both_sides_have_the_same_columns() {
+    for (a, b) in [
+        ("greek-fire/salamis-in-cyprus-demetrius", "greek-fire/salamis-in-cyprus-ptolemy"),
+        ("greek-fire/mylae-rome", "greek-fire/mylae-carthage"),
+        ("fast-play-salamis/salamis-greeks", "fast-play-salamis/salamis-persians"),
+    ] {
+        let files = [a, b].map(|path| library::file(&format!("{path}.toml")).unwrap());
+        let [a, b] = files.map(|file| read_toml(file).unwrap());
+        let musters = Muster::both([(&a, files[0]), (&b, files[1])]).unwrap();
+        for kind in [Kind::Rosters, Kind::Sheets] {
+            if kind == Kind::Sheets && a.fleet.system() == SystemTag::GreekFire {
+                continue;
+            }
+            let [one, other] = [0, 1].map(|side| {
+                let part = parts(&musters, None, &[kind]).remove(side);
+                heads(&pages(Paper::A4, part)[0])
+            });
+            assert_eq!(one, other, "{}: {kind:?}", musters[0].name());
+        }
+    }
+}
+
+#[test]
+fn the_aid_of_a_system_is_a_sheet_of_two_sides_with_no_broken_word_or_orphan() {
+    for battle in library::battles() {
+        let musters = battle.sides.map(|path| muster(library::file(path).unwrap()));
+        for paper in [Paper::A4, Paper::Letter] {
+            let part = parts(&musters, None, &[Kind::Aid]).remove(0);
+            let pages = pages(paper, part);
+            assert!(pages.len() <= 2, "{}, {paper:?}: {}", battle.slug, pages.len());
+            for page in &pages {
+                let all: Vec<&Text> = texts(page).collect();
+                let broken = all.iter().find(|text| text.content.ends_with('-'));
+                assert_eq!(broken, None, "{}, {paper:?}", battle.slug);
+                for span in &page.spans {
+                    let Role::Heading(2..) = span.role else { continue };
+                    let Item::Text(heading) = &page.items[span.items.end - 1] else { continue };
+                    let follows = |text: &&&Text| {
+                        let [x, y] = heading.at;
+                        (x - 1.0..x + 60.0).contains(&text.at[0])
+                            && (y + 1.0..y + 16.0).contains(&text.at[1])
+                    };
+                    let follows = all.iter().any(|text| follows(&text));
+                    assert!(follows, "{}, {paper:?}: {}", battle.slug, heading.content);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_whole_log_has_every_order_that_its_reader_may_know() {
+    for system in SystemTag::ALL {
+        let text = fs::read_to_string(format!("tests/replay/battles/{system}.battle")).unwrap();
+        let journal = Journal::read_file(&text).unwrap();
+        for viewer in [Viewer::Everyone, Viewer::Side(Side::B)] {
+            let musters = Muster::of_journal(&journal, viewer);
+            let part = parts(&musters, None, &[Kind::Log]).remove(0);
+            let said = letters(&pages(Paper::A4, part)).to_lowercase();
+            for at in 0..journal.cursor() {
+                let seen = journal.seen(at, viewer).unwrap();
+                let rolls = seen.report.iter().flat_map(|report| &report.rolls).map(roll_in_words);
+                let order = order_in_words(*system, &seen.order);
+                for told in seen.sentences.iter().cloned().chain(rolls).chain([order]) {
+                    for word in told.to_string().to_lowercase().split_whitespace() {
+                        assert!(said.contains(word), "{system}, {viewer:?}: order {at}: {word}");
+                    }
+                }
+            }
+            let alone = Muster { journal: None, ..musters[0].clone() };
+            assert_eq!(parts(&[alone], None, &[Kind::Log]), []);
+        }
+    }
+}
+
+#[test]
+fn what_a_fleet_counts_together_stands_in_boxes_over_its_ships() {
+    for (path, captions, boxes) in [
+        // Half of the ships of each of three fleets, rounded up, and one more than half.
+        ("fast-play-salamis/starter-greeks", &["Lost of Athenian"][..], 0),
+        ("ancient-naval-games/aegates-rome", &["Ships gone"], 12 / 2 + 1),
+        ("command-and-chaos/zama-rome", &["Unit cards gone"], 14 / 2 + 1),
+    ] {
+        let fleet = muster(library::file(&format!("{path}.toml")).unwrap());
+        let tallies = fleet.battle.tallies(Side::A);
+        assert!(boxes == 0 || tallies[0].boxes == boxes, "{path}: {tallies:?}");
+        let page = pages(Paper::A4, parts(&[fleet], None, &[Kind::Sheets]).remove(0)).remove(0);
+        for caption in captions {
+            let caption = texts(&page).find(|text| text.content.starts_with(caption));
+            let y = caption.unwrap_or_else(|| panic!("{path}")).at[1];
+            let drawn = page.items.iter().filter(|item| match item {
+                Item::Rect(rect) => rect.frame.top < y && rect.frame.bottom() > y,
+                _ => false,
+            });
+            let counted = tallies[0].boxes as usize;
+            assert_eq!(drawn.count(), counted, "{path}");
         }
     }
 }

@@ -31,8 +31,9 @@ fn all_that_is_printed_of_the_ready_fleets_is_under_four_kilobytes_a_page() {
 #[test]
 fn what_is_printed_twice_is_in_the_file_once_but_for_its_page_number() {
     let sheets = sheets(library::file("greek-fire/sybota-athens.toml").unwrap());
-    let (single, once) = written(vec![Part::Sheets(sheets.clone())], false);
-    let (double, twice) = written(vec![Part::Sheets(sheets.clone()), Part::Sheets(sheets)], false);
+    let (single, once) = written(vec![Part::Sheets(sheets.clone().into())], false);
+    let (double, twice) =
+        written(vec![Part::Sheets(sheets.clone().into()), Part::Sheets(sheets.into())], false);
     assert_eq!(double, 2 * single);
     assert!(10 * twice.len() < 11 * once.len(), "{} and {}", once.len(), twice.len());
     let document = Document::load_mem(&twice).unwrap();
@@ -46,7 +47,7 @@ fn what_is_printed_twice_is_in_the_file_once_but_for_its_page_number() {
 fn figures_are_drawn_in_whole_lines_beside_lines_to_cut_along() {
     for ink_saver in [false, true] {
         let all: Vec<Part> =
-            ready().into_iter().take(12).map(|(_, sheets)| Part::Sheets(sheets)).collect();
+            ready().into_iter().take(12).map(|(_, sheets)| Part::Sheets(sheets.into())).collect();
         let (_, bytes) = written(all, ink_saver);
         let document = Document::load_mem(&bytes).unwrap();
         let mut forms = 0;

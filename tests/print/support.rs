@@ -70,14 +70,14 @@ pub(crate) fn letters(pages: &[Page]) -> String {
 }
 
 /// What must be true of every page: everything is on the paper and away from
-/// its edges, and no text overlaps another text, a box's edge, a line or a
+/// its edges, no text is smaller than can be read, and none overlaps another text, a box's edge, a line or a
 /// figure.
 pub(crate) fn check(page: &Page) {
     let paper = Frame::new(0.0, 0.0, page.width_mm, page.height_mm);
     let texts: Vec<(&Text, Frame)> = texts(page).map(|text| (text, text.frame())).collect();
     for (i, (text, frame)) in texts.iter().enumerate() {
         let what = &text.content;
-        assert!(!what.is_empty() && text.size_pt >= 3.0, "{text:?}");
+        assert!(!what.is_empty() && text.size_pt >= 7.999, "{text:?}");
         assert!(paper.inset(6.0).holds(frame), "`{what}` leaves the page: {frame:?}");
         let measured = text.face.width_mm(what, text.size_pt);
         assert!((measured - text.width_mm).abs() < 1e-3, "`{what}` is {measured} wide");

@@ -61,6 +61,20 @@ fn what_was_ticked_to_be_printed_is_ticked_at_the_next_start() {
 }
 
 #[test]
+fn two_armies_with_secrets_are_printed_for_a_reader_who_is_chosen() {
+    let mut screen = open(DESK, &Start::Harbour);
+    press(&mut screen, "Print");
+    press(&mut screen, "Fleets of Command & Chaos");
+    press(&mut screen, "Print Scipio at Zama");
+    assert!(says(&screen, "Preview of page 1"));
+    press(&mut screen, "Print Hannibal at Zama");
+    assert!(says(&screen, "These armies have secrets. Choose who is to read them."));
+    assert!(!says(&screen, "Preview of page"));
+    press(&mut screen, "Printed for side A");
+    assert!(says(&screen, "Preview of page 1"));
+}
+
+#[test]
 fn pages_for_one_reader_are_gone_before_those_for_another_are_made() {
     let mut screen = open(DESK, &Start::Ready("learning".into()));
     press(&mut screen, "Print");

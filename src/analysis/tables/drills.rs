@@ -32,9 +32,12 @@ pub(super) fn work_out(drill: &Drill, at: usize, battle: &Battle, rows: &mut Vec
         let Some(found) = odds_of(order, battle) else { return };
         read(&order.reads, &found, &mut chances, &mut told);
     }
-    let found = Row { of: vec![label.clone()], chances, told };
+    let found = Row { of: vec![label.clone()], chances, told, orders: vec![orders.clone()] };
     match rows.iter_mut().find(|row| row.joins(&found)) {
-        Some(row) => row.of.extend(found.of),
+        Some(row) => {
+            row.of.extend(found.of);
+            row.orders.extend(found.orders);
+        }
         None => rows.push(found),
     }
 }
@@ -45,6 +48,7 @@ pub(super) struct Row {
     of: Vec<RowOf>,
     chances: Vec<Option<f64>>,
     told: Vec<Say>,
+    orders: Vec<Vec<Drilled>>,
 }
 
 impl Row {
@@ -72,6 +76,7 @@ impl Row {
         };
         table.rows.push((label, self.chances));
         table.told.push(self.told);
+        table.drilled.push(self.orders);
     }
 }
 

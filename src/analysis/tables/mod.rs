@@ -10,7 +10,7 @@ use std::mem;
 use serde_json::{Map, Value};
 
 use crate::dice::Chance;
-use crate::rules::drill::{Alike, Drill};
+use crate::rules::drill::{Alike, Drill, Drilled};
 use crate::rules::schema::ADJUST;
 use crate::rules::{Offer, OrderSpec, Side, Subject, Viewer};
 use crate::say::{Say, say};
@@ -44,6 +44,9 @@ pub struct OddsTable {
     /// The orders whose odds a row tells, for each of `rows` of a table that was
     /// worked out from orders of the battle as it stands.
     pub asked: Vec<Vec<Map<String, Value>>>,
+    /// The orders of a table about situations that may come up later, for each of
+    /// `rows`: those for each of the units or pairs that it holds for.
+    pub drilled: Vec<Vec<Vec<Drilled>>>,
 }
 
 /// The odds of every order that rolls dice, for the units of one side and, if

@@ -27,6 +27,7 @@ use crate::rules::corrected;
 use crate::rules::moment::Cycle;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
+use crate::rules::sheet::Track;
 use crate::rules::source::About;
 use crate::rules::system::System;
 use crate::rules::view::{Card, Hint};
@@ -169,6 +170,10 @@ impl System for Battle {
     }
 
     /// Who goes first is settled once the battle has begun.
+    fn tallies(&self, side: Side) -> Vec<Track> {
+        vec![paper::tally(self, side)]
+    }
+
     fn concerns(&self, subject: Subject, order: OrderKind) -> bool {
         match subject {
             Subject::Unit(tag) => self.in_play(tag),

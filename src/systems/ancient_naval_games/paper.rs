@@ -2,7 +2,7 @@
 //! markers of the table.
 
 use crate::rules::common::{Side, Subject};
-use crate::rules::sheet::Fact;
+use crate::rules::sheet::{Fact, Track};
 use crate::rules::view::Chit;
 use crate::say::{Say, say};
 
@@ -44,6 +44,15 @@ pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
         facts.push(Fact::new(say!("Gone of side {side}", side = side.slug()), told));
     }
     facts
+}
+
+/// The ships that a side has lost, up to where its morale is checked.
+pub(super) fn tally(battle: &Battle, side: Side) -> Track {
+    let (gone, began) = battle.losses(side);
+    let shaken = began / 2 + 1;
+    let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    Track::of_harm(say!("Ships gone"), count(shaken), count(gone.min(shaken)))
+        .noted(say!("at the last, isolated ships leave as its turn begins"))
 }
 
 /// What a ship adds to her own die.

@@ -225,11 +225,7 @@ fn attack(slug: &'static str, title: Say, table: &[Row], notes: Vec<Say>) -> Cha
         });
         vec![Say::joined(compared, Joint::Or), name(row.outcome), meaning(row.outcome)]
     });
-    let columns = vec![
-        say!("Attacker’s die against the target’s"),
-        say!("Outcome"),
-        say!("What becomes of them"),
-    ];
+    let columns = vec![say!("Attacker’s die"), say!("Outcome"), say!("What becomes of them")];
     Chart { notes, ..chart(slug, title, columns, rows.collect()) }
 }
 

@@ -47,7 +47,7 @@ use crate::rules::given::Corrected;
 use crate::rules::moment::Cycle;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
-use crate::rules::sheet::Sheet;
+use crate::rules::sheet::{Sheet, Track};
 use crate::rules::source::About;
 use crate::rules::system::System;
 use crate::rules::view::{BattleCard, Card, Chart, Hint, Mark};
@@ -291,6 +291,10 @@ impl System for Battle {
 
     fn battle_cards(&self, side: Side) -> Vec<BattleCard> {
         sheet::battle_cards(self, side)
+    }
+
+    fn tallies(&self, side: Side) -> Vec<Track> {
+        vec![paper::tally(self, side)]
     }
 
     fn roster_charts(&self, side: Side) -> Vec<Chart> {

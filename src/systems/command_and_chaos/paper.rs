@@ -1,11 +1,13 @@
 //! Command & Chaos on paper beside its boxes: what a record says in words.
 
 use crate::rules::common::{Side, Subject, Tag};
-use crate::rules::sheet::Fact;
+use crate::rules::roster::Rostered;
+use crate::rules::sheet::{Fact, Track};
 use crate::say::{Joint, Say, say};
 
 pub(super) use super::sheet::chits;
 use super::state::{Battle, Commander, Lieutenant, SideLog, Unit};
+use super::tables::Bonus;
 
 fn tags<'t>(tags: impl IntoIterator<Item = &'t Tag>) -> Say {
     Say::list(tags.into_iter().map(|tag| Say::verbatim(tag.to_string())))
@@ -158,6 +160,25 @@ pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
         facts.push(Fact::new(say!("Face each other across columns"), Say::list(pairs)));
     }
     facts
+}
+
+/// The unit cards that an army has lost, up to its defeat.
+pub(super) fn tally(battle: &Battle, side: Side) -> Track {
+    let gone = battle.units.of(side).filter(|(_, unit)| !unit.in_play()).count();
+    let beaten = battle.units.of(side).count() / 2 + 1;
+    let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    Track::of_harm(say!("Unit cards gone"), count(beaten), count(gone.min(beaten)))
+        .noted(say!("at the last, the army is beaten"))
+}
+
+/// What a heavy unit adds to its own attack dice.
+pub(super) fn adds(unit: &Unit) -> Vec<Fact> {
+    if !unit.kind.is_heavy() {
+        return Vec::new();
+    }
+    let held = [(Bonus::Mixed, unit.mixed), (Bonus::Officer, unit.officer.is_some())];
+    let own = held.into_iter().filter(|(_, is)| *is).map(|(bonus, _)| bonus.amount()).sum();
+    vec![Fact::new(say!("In melee"), Say::signed(own))]
 }
 
 /// The lines of a sheet that are written on, with what stands there.

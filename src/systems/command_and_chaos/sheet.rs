@@ -190,7 +190,7 @@ fn full_sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         fleet: battle.setup.sides[tag.side.index()].name.clone(),
         drawing: unit.kind.drawing(),
         facts,
-        adds: Vec::new(),
+        adds: paper::adds(unit),
         tracks: tracks(unit),
         ticks: ticks(unit),
         ledger: None,

@@ -32,6 +32,7 @@ use crate::rules::corrected;
 use crate::rules::drill::{Alike, Drill};
 use crate::rules::moment::Cycle;
 use crate::rules::roster::Roster;
+use crate::rules::sheet::Track;
 use crate::rules::source::About;
 use crate::rules::system::System;
 use crate::rules::view::{Card, Chart, Hint, Mark};
@@ -193,6 +194,10 @@ impl System for Battle {
 
     fn house_charts(&self, side: Side) -> Vec<Chart> {
         charts::house_classes(self, side)
+    }
+
+    fn tallies(&self, side: Side) -> Vec<Track> {
+        paper::tallies(self, side)
     }
 
     fn roster_charts(&self, side: Side) -> Vec<Chart> {

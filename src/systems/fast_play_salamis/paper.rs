@@ -2,7 +2,7 @@
 //! markers of the table.
 
 use crate::rules::common::{Side, Subject, Tag};
-use crate::rules::sheet::Fact;
+use crate::rules::sheet::{Fact, Track};
 use crate::rules::view::Chit;
 use crate::say::{Say, say};
 
@@ -69,6 +69,16 @@ pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
         }
     }
     facts
+}
+
+/// The ships that each fleet of a side has lost, up to its panic number.
+pub(super) fn tallies(battle: &Battle, side: Side) -> Vec<Track> {
+    let tally = |(fleet, number): (&String, &u32)| {
+        let lost = battle.lost(side, fleet).min(*number);
+        let caption = say!("Lost of {fleet}", fleet = battle.fleet_name(side, fleet));
+        Track::of_harm(caption, *number, lost).noted(say!("at the last, the rest of it flees"))
+    };
+    battle.panic_numbers[side.index()].iter().map(tally).collect()
 }
 
 /// The lines of a sheet that are written on, with what stands there.

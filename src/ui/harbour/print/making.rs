@@ -23,6 +23,8 @@ pub(super) struct Made {
     pub(super) title: String,
     /// Whether one side of the battle has secrets from the other.
     pub(super) secret: bool,
+    /// Where sheets are otherwise than was asked for.
+    pub(super) remark: Option<Say>,
 }
 
 impl Made {
@@ -51,7 +53,7 @@ pub(super) struct Wanted {
     pub(super) battle: Option<String>,
     pub(super) report: Option<BattleReport>,
     pub(super) fresh: bool,
-    /// Who reads what is printed of the battle, where it has secrets.
+    /// Who reads what is printed, where it has secrets.
     pub(super) reader: Option<Viewer>,
     /// The side that a fleet on its own is printed as.
     pub(super) side: Side,
@@ -115,7 +117,14 @@ impl Making {
             && a.fleet.system() == b.fleet.system()
             && let Ok(both) = Muster::both([(a, a_text), (b, b_text)])
         {
-            musters.extend(both);
+            if both.iter().any(Muster::has_secrets) {
+                self.made.secret = true;
+                if self.wanted.reader.is_none() {
+                    return Err(say!("These armies have secrets. Choose who is to read them."));
+                }
+            }
+            let viewer = self.wanted.reader.unwrap_or(Viewer::Everyone);
+            musters.extend(both.map(|side| Muster { viewer, ..side }));
         } else {
             let side = if fleets.len() == 1 { self.wanted.side } else { Side::A };
             for (checked, text) in fleets {
@@ -166,7 +175,7 @@ impl Making {
         self.made.parts.push((kind, Arc::new(parts(&known, None, &[kind]))));
     }
 
-    fn pages(&self) -> Vec<Page> {
+    fn pages(&mut self) -> Vec<Page> {
         let Wanted { kinds, paper, per_page, ink_saver, words, .. } = &*self.wanted;
         let of_kind = |kind: &Kind| self.made.parts.iter().find(|(made, _)| made == kind);
         let parts = kinds.iter().filter_map(of_kind).flat_map(|(_, parts)| parts.iter().cloned());
@@ -177,6 +186,7 @@ impl Making {
             ink_saver: *ink_saver,
             parts: parts.collect(),
         };
+        self.made.remark = job.remark(words);
         job.pages_in(words)
     }
 }

@@ -38,7 +38,7 @@ pub(super) struct PrintShop {
     /// open battle, by name.
     built: Option<String>,
     battle: Option<String>,
-    /// Who reads what is printed of the battle, where it has secrets.
+    /// Who reads what is printed, where it has secrets.
     reader: Option<Viewer>,
     /// The side that a fleet on its own is printed as.
     side: Side,
@@ -259,6 +259,8 @@ impl PrintShop {
         match command {
             PrintCommand::Source(source) => {
                 toggle(&mut self.form.sources, *source);
+                // Others have other secrets.
+                self.reader = None;
                 self.start_over(Made::default());
             }
             PrintCommand::Part(kind) => {

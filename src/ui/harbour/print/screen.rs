@@ -69,7 +69,7 @@ fn job_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     sheet(ui, |ui| sources_ui(ui, shop, wanted));
     sheet(ui, |ui| {
         let battle = shop.form.sources.contains(&PrintSource::Battle);
-        let of_battles = [Kind::Report, Kind::Moment];
+        let of_battles = [Kind::Report, Kind::Log, Kind::Moment];
         for kind in Kind::ALL.into_iter().filter(|kind| battle || !of_battles.contains(kind)) {
             let (name, words) = named_part(kind);
             let on = shop.form.kinds.contains(&kind);
@@ -82,11 +82,11 @@ fn job_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
             if switch(ui, shop.form.fresh, words, say!("Fresh sheets")) {
                 wanted.push(PrintCommand::Fresh(!shop.form.fresh));
             }
-            if shop.made.secret {
-                reader_ui(ui, shop, wanted);
-            }
         } else if let [_] = shop.form.sources.as_slice() {
             side_ui(ui, shop, wanted);
+        }
+        if shop.made.secret {
+            reader_ui(ui, shop, wanted);
         }
     });
     sheet(ui, |ui| paper_ui(ui, shop, wanted));
@@ -95,7 +95,7 @@ fn job_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     }
 }
 
-/// Asks who will read a printed battle with secrets.
+/// Asks who will read what is printed with secrets.
 fn reader_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     caption(ui, say!("Who reads it"));
     ui.horizontal_wrapped(|ui| {
@@ -132,6 +132,7 @@ fn named_part(kind: Kind) -> (Say, Say) {
         Kind::Report => {
             (say!("battle report"), say!("Battle report: what happened, round by round"))
         }
+        Kind::Log => (say!("the log"), say!("Log: every order, with its dice and what it did")),
         Kind::Moment => {
             (say!("the moment"), say!("The moment: all that a table needs to go on from here"))
         }
@@ -228,7 +229,7 @@ fn paper_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
             (PerPage::Two, Say::verbatim("2")),
             (PerPage::Four, Say::verbatim("4")),
             (PerPage::Eight, Say::verbatim("8")),
-            (PerPage::Log, say!("fleet log")),
+            (PerPage::Log, say!("one table")),
         ] {
             let chosen = shop.form.per_page == per_page;
             let name = say!("Sheets a page: {text}", text = &text);
@@ -237,6 +238,9 @@ fn paper_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
             }
         }
     });
+    if let Some(remark) = &shop.made.remark {
+        aside(ui, remark);
+    }
     if switch(ui, shop.form.ink_saver, say!("Save ink: ships in outlines"), say!("Save ink")) {
         wanted.push(PrintCommand::InkSaver(!shop.form.ink_saver));
     }
