@@ -210,19 +210,20 @@ impl Job {
     /// two columns, what is said about the fleet and its battle, and a large code; a
     /// little smaller, as little as will do, if that saves a page.
     fn roster(&self, roster: &Roster, words: &Words) -> Vec<Block> {
-        let frieze = |width| roster.frieze(width, self.ink_saver, words);
-        let code = roster.small_code(words);
-        let head = self.head(&roster.name, &roster.subtitle(words), code, frieze);
-        let set = |(table, text_pt): (f32, f32)| {
-            let mut pages = self.flow(head.clone(), 1, |width| roster.pieces(width, table, words));
+        let set = |(in_head, table, text_pt): (bool, f32, f32)| {
+            let frieze = |width| roster.frieze(width, self.ink_saver, words);
+            let code = if in_head { roster.head_code(words) } else { None };
+            let head = self.head(&roster.name, &roster.subtitle(words), code, frieze);
+            let mut pages = self.flow(head, 1, |width| roster.pieces(width, table, words));
             if let Some(last) = pages.last_mut() {
                 last.height += BETWEEN;
             }
-            self.flow_on(&mut pages, 2, |width| roster.told(width, text_pt, words));
+            self.flow_on(&mut pages, 2, |width| roster.told(width, (text_pt, !in_head), words));
             pages
         };
         let sizes = [(1.0, 9.5), (1.0, 8.8), (1.0, 8.2), (0.95, 8.2), (0.89, 8.0)];
-        fewest_pages(sizes.into_iter().map(set))
+        let places = roster.places_of_the_code(words).into_iter();
+        fewest_pages(places.flat_map(|at| sizes.map(|(table, text)| (at, table, text))).map(set))
     }
 
     /// Odds tables under the headings of their parts; each part begins where

@@ -94,7 +94,12 @@ impl Roster {
 
     /// What is said about the fleet and its battle, line by line: warnings, notes and
     /// the scenario; then a large code, or why there is none.
-    pub(super) fn told(&self, width: f32, size_pt: f32, words: &Words) -> Vec<Piece> {
+    pub(super) fn told(
+        &self,
+        width: f32,
+        (size_pt, with_code): (f32, bool),
+        words: &Words,
+    ) -> Vec<Piece> {
         let text = Style::new(Face::Regular, size_pt);
         let mut column = Lines { width, rows: Vec::new(), heads: Block::default() };
         if !self.warnings.is_empty() {
@@ -114,20 +119,16 @@ impl Roster {
                 column.text(told, text);
             }
         }
-        let large = self
-            .small_code(words)
-            .is_none()
-            .then(|| self.code([LARGE_MODULE, LEAST_MODULE], width, words))
-            .flatten();
-        if self.link.is_some() && large.is_none() && self.small_code(words).is_none() {
+        let code = self.code([LARGE_MODULE, LEAST_MODULE], width, words).filter(|_| with_code);
+        if with_code && self.link.is_some() && code.is_none() {
             let why = say!(
                 "No code to scan: this fleet is too long for one that a phone reads from paper. Share it as text from the program."
             );
             column.space(3.0);
             column.text(&words.tell(&why), Style::new(Face::Italic, 8.5));
         }
-        let large = large.map(|(block, _)| vec![block]);
-        let rows = [Some(column.rows), large].into_iter().flatten().filter(|rows| !rows.is_empty());
+        let code = code.map(|(block, _)| vec![block]);
+        let rows = [Some(column.rows), code].into_iter().flatten().filter(|rows| !rows.is_empty());
         rows.map(|rows| Piece { rows, ..Piece::default() }).collect()
     }
 
@@ -287,8 +288,18 @@ impl Roster {
         }
     }
 
-    /// A code of few squares, which stands in the head, with its explanation and width.
-    pub(super) fn small_code(&self, words: &Words) -> Option<(Block, f32)> {
+    /// Whether its code stands in the head or below the texts, the better place first: a
+    /// large one is larger below, if that takes no more pages.
+    pub(super) fn places_of_the_code(&self, words: &Words) -> Vec<bool> {
+        match self.head_code(words) {
+            Some((_, wide)) if wide <= SMALL => vec![true, false],
+            Some(_) => vec![false, true],
+            None => vec![false],
+        }
+    }
+
+    /// A code that has room in the head, with its explanation and width.
+    pub(super) fn head_code(&self, words: &Words) -> Option<(Block, f32)> {
         self.code([MODULE, MODULE], LARGEST_IN_HEAD, words)
     }
 
@@ -395,8 +406,9 @@ const MODULE: f32 = 0.6;
 const LARGE_MODULE: f32 = 0.8;
 const LEAST_MODULE: f32 = 0.56;
 
-/// The largest side of a code in a head, in millimetres.
-const LARGEST_IN_HEAD: f32 = 52.0;
+/// The side of a small code, and the largest of one in a head, in millimetres.
+const SMALL: f32 = 52.0;
+const LARGEST_IN_HEAD: f32 = 72.0;
 
 /// A text as a code to scan, with squares of a size or else a little smaller, in at
 /// most so many millimetres, and its width. `None` if it is too long.
