@@ -28,10 +28,10 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
-use trierarch::analysis::strength::{Attacks, Duels};
+use trierarch::analysis::strength::{Attacks, Duels, figures};
 use trierarch::analysis::{Forecast, Job as _};
 use trierarch::fleet::build::{self, random};
-use trierarch::fleet::{library, read_toml};
+use trierarch::fleet::{export, library, read_toml, share};
 use trierarch::journal::{Change, Journal, Position};
 use trierarch::print::page::Item;
 use trierarch::print::{Job, Kind, Muster, parts};
@@ -361,6 +361,9 @@ fn fleets(oracle: &mut Oracle, system: SystemTag) {
     for path in library::paths().filter(|path| path.starts_with(system.slug())) {
         let file = library::file(path).unwrap();
         let checked = read_toml(file).unwrap();
+        oracle.say(&format!("{path}/csv"), &export::csv(&checked.fleet));
+        oracle.say(&format!("{path}/json"), &export::json(&checked.fleet));
+        oracle.say(&format!("{path}/block"), &share::to_block("fleet", file).unwrap());
         let muster = Muster::alone(&checked, file).unwrap();
         paper(oracle, path, &[muster], &PAPER);
     }
@@ -378,6 +381,7 @@ fn strengths(oracle: &mut Oracle, system: SystemTag) {
         });
         let [a, b] = &fleets;
         let place = format!("{}/strength/{}", battle.system, battle.slug);
+        oracle.say(&format!("{place}/figures"), &format!("{:?}", figures([a, b])));
         let mut attacks = Attacks::new([a, b]).unwrap();
         while attacks.step() {}
         oracle.say(&format!("{place}/attacks"), &format!("{:?}", attacks.tables()));

@@ -51,8 +51,7 @@ impl BattleReport {
 /// The units of a side as a list, with what became of them.
 fn members(force: &Force, words: &Words) -> String {
     let line = |member: &Member| {
-        let mark = if member.lost { " †" } else { "" };
-        let name = format!("{} {}{mark}", member.tag, marked(&member.name));
+        let name = format!("{} {}", member.tag, marked(&member.name));
         format!("- {name}: {}", marked(&words.capital(&member.told())))
     };
     force.members.iter().map(line).collect::<Vec<_>>().join("\n")

@@ -366,7 +366,7 @@ pub(super) fn officers(battle: &Battle, side: Side) -> Vec<Chart> {
             range = admiral.range,
             enhanced = admiral.enhanced_range
         );
-        rows.push(vec![say!("Admiral {name}", name = &admiral.name), aboard, range]);
+        rows.push(vec![say!("Admiral: {name}", name = &admiral.name), aboard, range]);
     }
     for (tag, _) in ships().filter(|(_, galley)| galley.line_commander) {
         let range = figure(LINE_COMMANDER_RANGE);

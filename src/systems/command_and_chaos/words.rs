@@ -1,6 +1,6 @@
 //! What effects are in words. What lies face down is not named.
 
-use super::tables::{Attack, Phase};
+use super::tables::{Attack, Officer, Phase};
 use super::{Battle, Effect};
 use crate::rules::tale::Tale;
 use crate::rules::{Side, System, Tag};
@@ -134,13 +134,13 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
         }
         Effect::Rallied(tag) => Tale::news(say!("{unit}: rallied, 1 hit less.", unit = name(tag))),
         Effect::Attached(officer, tag) => {
-            Tale::setting(say!("The {officer} joins {unit}.", officer = *officer, unit = name(tag)))
+            let who = officer_called(battle, *officer, *tag);
+            Tale::setting(say!("{who} joins {unit}.", who, unit = name(tag)))
         }
-        Effect::Detached(officer, tag) => Tale::setting(say!(
-            "The {officer} leaves {unit}.",
-            officer = *officer,
-            unit = name(tag)
-        )),
+        Effect::Detached(officer, tag) => {
+            let who = officer_called(battle, *officer, *tag);
+            Tale::setting(say!("{who} leaves {unit}.", who, unit = name(tag)))
+        }
         Effect::ReserveMoved { unit, zone, column } => Tale::setting(say!(
             "Reserve to the {zone}, column {column}: {unit}.",
             unit = name(unit),
@@ -185,4 +185,19 @@ fn flanked(unit: Say, target: Say, attack: Attack) -> Say {
 
 fn on_to(phase: Phase) -> Say {
     say!("On to phase {number}: {phase}.", number = phase.number(), phase = phase.name())
+}
+
+/// The officer who is or will be with a unit, by his name if he has one.
+fn officer_called(battle: &Battle, officer: Officer, tag: Tag) -> Say {
+    let side = battle.side(tag.side);
+    let name = match officer {
+        Officer::Commander => side.commander.as_ref().map(|commander| &commander.name),
+        Officer::Lieutenant => {
+            let zone = battle.roster().find(tag).map(|unit| unit.zone);
+            let of_the_zone = side.lieutenants.iter().find(|one| Some(one.zone) == zone);
+            of_the_zone.map(|lieutenant| &lieutenant.name)
+        }
+    };
+    name.filter(|name| !name.is_empty())
+        .map_or_else(|| say!("the {officer}", officer), Say::verbatim)
 }

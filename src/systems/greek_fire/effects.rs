@@ -53,6 +53,8 @@ impl Battle {
                 self.both([*tag, *target], lock);
                 self.touch([*tag, *target]);
             }
+            // It is only told.
+            Effect::Unharmed(_) => {}
             Effect::OarsSheared(tag, n) => self.ships.change(*tag, |ship| ship.move_lost += n),
             Effect::Sinking { ship, rounds, by } => self.ships.change(*ship, |ship| {
                 ship.sinking_in = Some(*rounds);

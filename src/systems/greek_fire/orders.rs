@@ -404,6 +404,8 @@ pub enum Effect {
     },
     /// The first ship rammed the second.
     Rammed(Tag, Tag),
+    /// A ram did nothing to her.
+    Unharmed(Tag),
     /// Move points lost to sheared oars, for the battle.
     OarsSheared(Tag, u32),
     /// She sinks in so many rounds.

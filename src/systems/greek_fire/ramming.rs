@@ -35,7 +35,11 @@ pub(super) fn ram(
     let mut effects: Vec<Effect> = rowed.into_iter().collect();
     effects.extend([Effect::PhaseReached(tag, Phase::Ram), Effect::Rammed(tag, target)]);
     let struck = Hole { tag: target, by: Some(tag), hopes: Hopes::High };
-    effects.extend(hole(battle, other, &struck, row, roller)?);
+    let harm = hole(battle, other, &struck, row, roller)?;
+    if harm.is_empty() {
+        effects.push(Effect::Unharmed(target));
+    }
+    effects.extend(harm);
     Ok(Resolution::new(row, effects))
 }
 

@@ -67,6 +67,7 @@ pub(super) fn tale(battle: &Battle, effect: &Effect) -> Tale {
         Effect::Rammed(one, two) => {
             Tale::setting(say!("{ship} rams {target}.", ship = name(one), target = name(two)))
         }
+        Effect::Unharmed(tag) => Tale::setting(say!("{ship} takes no harm.", ship = name(tag))),
         Effect::OarsSheared(tag, lost) => Tale::news(say!(*lost =>
             "{ship} loses {n} move point for the rest of the battle."
             | "{ship} loses {n} move points for the rest of the battle.",

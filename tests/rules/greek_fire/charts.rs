@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
+use trierarch::rules::modifiers::Counted;
 use trierarch::rules::{Chart, Did, Need, Stop, words};
 use trierarch::systems::greek_fire::tables::{
-    ADVANTAGES_FIRST, ADVANTAGES_SECOND, Advantage, Cause, Counted, CrewQuality, SHIP_TYPES, Skill,
-    Weapon,
+    ADVANTAGES_FIRST, ADVANTAGES_SECOND, Advantage, Cause, CrewQuality, SHIP_TYPES, Skill, Weapon,
 };
 use trierarch::systems::greek_fire::{Effect, ShipEntry};
 use trierarch::systems::{Battle, Effects, SystemTag};
