@@ -19,6 +19,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+/// The English articles as a name begins with them.
+pub(crate) const ARTICLES: [&str; 3] = ["The ", "A ", "An "];
+
 /// A template and its arguments, to be told in the reader's language.
 ///
 /// Templates are English and written with [`say!`](macro@crate::say): they are also
@@ -197,6 +200,19 @@ impl Say {
     /// Several sayings in a row: `a, b, c`.
     pub fn list(items: impl IntoIterator<Item = Say>) -> Say {
         Say::joined(items, Joint::Comma)
+    }
+
+    /// A side by its name and letter: `Hanno at the Aegates (B)`. Within a sentence an
+    /// English article in front is told in lower case.
+    #[must_use]
+    pub fn of_side(name: &str, side: impl Into<Arg>) -> Say {
+        crate::say!("{name} ({side})", name, side = side.into())
+    }
+
+    /// Whether it is [`Say::of_side`].
+    #[must_use]
+    pub fn is_of_side(&self) -> bool {
+        matches!(self.parts(), Parts::Template { template: "{name} ({side})", .. })
     }
 
     /// The same as a sentence of its own, beginning with a capital letter.

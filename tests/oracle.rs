@@ -318,7 +318,16 @@ fn paper(oracle: &mut Oracle, place: &str, musters: &[Muster], kinds: &[Kind]) {
     }
 }
 
-const PAPER: [Kind; 5] = [Kind::Rosters, Kind::Sheets, Kind::Charts, Kind::Turn, Kind::Cards];
+const PAPER: [Kind; 8] = [
+    Kind::Moment,
+    Kind::Rosters,
+    Kind::Sheets,
+    Kind::Charts,
+    Kind::Odds,
+    Kind::Turn,
+    Kind::Aid,
+    Kind::Cards,
+];
 
 fn battles(oracle: &mut Oracle, system: SystemTag) {
     let path = format!("{}/tests/replay/battles/{system}.battle", env!("CARGO_MANIFEST_DIR"));

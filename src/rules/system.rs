@@ -262,7 +262,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// A side by its name and letter: `Hanno at the Aegates (B)`.
     fn side_called(&self, side: Side) -> Say {
-        say!("{name} ({side})", name = self.side_name(side), side)
+        Say::of_side(self.side_name(side), side)
     }
     /// The side that controls a unit now.
     fn holder(&self, tag: Tag) -> Side {

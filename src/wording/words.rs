@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 
 use crate::rules::words;
-use crate::say::{Arg, Joint, Parts, Say};
+use crate::say::{ARTICLES, Arg, Joint, Parts, Say};
 
 /// What a language other than English knows of the templates.
 pub trait Catalogue: Send + Sync {
@@ -97,7 +97,13 @@ impl Words {
                 Some((_, Arg::Number(number))) => write_number(*number, text),
                 Some((_, Arg::Name(name))) => text.push_str(name),
                 Some((_, Arg::Word { word })) => self.write_word(word, text),
-                Some((_, Arg::Say(say))) => self.write(say, text),
+                Some((_, Arg::Say(say))) => {
+                    let at = text.len();
+                    self.write(say, text);
+                    if say.is_of_side() {
+                        lower_article(text, at);
+                    }
+                }
                 None => {
                     text.push('{');
                     text.push_str(name);
@@ -178,6 +184,17 @@ impl<T: AsRef<str> + ?Sized> PartialEq<T> for Say {
     }
 }
 
+/// Where a sentence goes on at this place with an English article of a name, it is
+/// lower case: `now fights for the consuls off Ecnomus (A)`.
+fn lower_article(text: &mut String, at: usize) {
+    let goes_on = text[..at].trim_end().ends_with(|last: char| last.is_lowercase() || last == ',');
+    let capital = ARTICLES.iter().any(|article| text[at..].starts_with(article));
+    if goes_on && capital {
+        let small = text[at..=at].to_lowercase();
+        text.replace_range(at..=at, &small);
+    }
+}
+
 /// A number with a real minus sign.
 fn write_number(number: i64, text: &mut String) {
     if number < 0 {
@@ -207,6 +224,24 @@ mod tests {
 
         fn counted(&self, count: i64, one: &str, _: &str) -> Option<&str> {
             (one == "{n} hex" && count == 4).then_some("{n} HEXES (FOUR)")
+        }
+    }
+
+    #[test]
+    fn the_article_of_a_side_is_small_within_a_sentence_and_large_where_one_begins() {
+        let side = |name| Say::of_side(name, "A");
+        for (name, within) in [
+            ("The consuls", "the consuls (A)"),
+            ("A consul’s army", "a consul’s army (A)"),
+            ("Theseus", "Theseus (A)"),
+            ("Αθηναίοι", "Αθηναίοι (A)"),
+        ] {
+            let begins = say!("{side} won.", side = side(name));
+            assert_eq!(english(&begins), format!("{name} (A) won."));
+            let goes_on = say!("B1 now fights for {side}.", side = side(name));
+            assert_eq!(english(&goes_on), format!("B1 now fights for {within}."));
+            let behind = say!("First to move: {side}.", side = side(name));
+            assert_eq!(english(&behind), format!("First to move: {name} (A)."));
         }
     }
 

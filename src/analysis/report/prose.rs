@@ -5,7 +5,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crate::rules::{Side, Tag};
-use crate::say::{Joint, Say};
+use crate::say::{ARTICLES, Joint, Say};
 use crate::systems::Battle;
 
 /// What the units and sides of a battle are called.
@@ -57,7 +57,7 @@ impl Names {
 /// The players' name for a side within a sentence, where an English article is
 /// lower case: `the Corinthians`.
 pub(super) fn within(name: &str) -> Say {
-    let article = ["The ", "A ", "An "].iter().find(|article| name.starts_with(**article));
+    let article = ARTICLES.iter().find(|article| name.starts_with(**article));
     Say::verbatim(match article {
         Some(article) => article.to_lowercase() + &name[article.len()..],
         None => name.to_owned(),

@@ -1,6 +1,8 @@
 //! What is told of the end of a round, and of the players' corrections.
 
 use serde_json::{Value, json};
+use trierarch::systems::greek_fire::ShipEntry;
+use trierarch::systems::greek_fire::tables::ShipType;
 use trierarch::systems::{Battle, SystemTag};
 use trierarch::wording;
 
@@ -58,5 +60,18 @@ fn a_correction_is_told_with_what_it_is_now() {
         let (_, value) = told[0].rsplit_once(": ").expect("an entry and what it is");
         let value = value.trim_end_matches('.');
         assert_eq!(value.split(" (was ").next(), Some(now), "{told:?}");
+    }
+}
+
+/// A box is ten of the crew; a house type may have a crew that no ten divides.
+#[test]
+fn the_last_box_of_the_crew_stands_for_those_that_are_left_over() {
+    for (crew, boxes, last) in [(77, 8, Some(7)), (71, 8, Some(1)), (80, 8, None)] {
+        let entry = ship("trireme");
+        let ship_type = ShipType { crew, ..entry.ship_type };
+        let b = duel(ShipEntry { ship_type, ..entry }, ship("trireme"));
+        let sheet = b.sheet("A1".parse().expect("a tag"), false).expect("a sheet");
+        let tens = sheet.tracks.iter().find(|track| track.box_worth == 10).expect("the crew");
+        assert_eq!((tens.boxes, tens.last_worth), (boxes, last), "{crew}");
     }
 }
