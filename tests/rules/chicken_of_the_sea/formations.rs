@@ -84,6 +84,21 @@ fn the_players_may_correct_a_formation_to_two_galleys_with_their_leader() {
 }
 
 #[test]
+fn only_a_commander_leads_a_line_abreast_that_the_players_correct() {
+    let fight = squadron(3);
+    let abreast = |ships: [&str; 2]| {
+        let line = json!([{
+            "name": "line-1", "formation": "line-abreast", "ships": ships, "leader": ships[0],
+        }]);
+        let order = json!({"kind": "adjust", "ship": "A", "field": "formations", "value": line});
+        give(&mut fight.clone(), &order, &json!([]))
+    };
+    assert!(abreast(["A1", "A3"]).is_ok());
+    let stop = abreast(["A4", "A3"]).expect_err("nobody commands aboard A4");
+    assert!(stop.to_string().contains("no admiral or line commander is aboard A4"), "{stop}");
+}
+
+#[test]
 fn the_players_may_correct_where_the_admiral_is_and_he_is_there_alone() {
     let mut fight = squadron(3);
     let aboard = |fight: &Battle| value(fight, "A.admiral.aboard");
