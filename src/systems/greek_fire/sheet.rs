@@ -300,7 +300,7 @@ fn crew_tracks(ship: &Ship) -> [Track; 2] {
         morale = Say::signed(Cause::HalfDead.amount()),
         half = left(half)
     );
-    let in_box = |lost: u32, at: u32| lost > 0 && (lost - 1) / CREW_A_DIE == at;
+    let in_box = |lost: u32, at: u32| lost.div_ceil(CREW_A_DIE) == at + 1;
     let notch = |at: u32| {
         let gone = thresholds.iter().filter(|lost| in_box(**lost, at)).count();
         let label = match (in_box(half, at), gone) {
