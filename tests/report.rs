@@ -266,7 +266,12 @@ fn the_kept_battle_of_every_system_is_told_as_it_was_told() {
 
 #[test]
 fn json_says_the_same_with_its_figures() {
-    let report = everything(&sybota()).to_json();
+    let told = everything(&sybota());
+    let report = told.to_json();
+    let paragraphs: Vec<String> =
+        told.rounds[0].paragraphs.iter().map(|told| Words::ENGLISH.capital(told)).collect();
+    assert!(!paragraphs.is_empty());
+    assert_eq!(report["rounds"][0]["paragraphs"], json!(paragraphs));
     assert_eq!(report["sides"][1]["losses"][0]["tag"], "B1");
     assert_eq!(report["rounds"][1]["title"], "Round 2");
     assert_eq!(report["turning_points"][0]["entry"], 3);

@@ -13,9 +13,13 @@ use crate::{
 use super::{battle, charge, end_phase, flank, melee, of_unit, share, two_on_one, until, zone};
 
 fn offered(b: &Battle, tag: &str, kind: &str) -> Option<Vec<Value>> {
+    choices(b, [tag, kind, "target"])
+}
+
+fn choices(b: &Battle, [tag, kind, field]: [&str; 3]) -> Option<Vec<Value>> {
     let all = offers(b, Subject::Unit(tag.parse().unwrap()));
     let offer = all.into_iter().find(|offer| offer.spec.kind == kind)?;
-    let field = offer.fields.iter().find(|field| field.spec.name == "target")?;
+    let field = offer.fields.iter().find(|given| given.spec.name == field)?;
     Some(field.choices.iter().map(|choice| choice.value.clone()).collect())
 }
 
@@ -293,6 +297,18 @@ fn dice_that_a_card_adds_follow_the_units_own_with_its_modifiers_and_a_hit_each(
     assert_eq!(refusal(&b, &order), "A3 does not take part in this melee");
     order["dice_more"] = json!({"A2": 21});
     assert_eq!(refusal(&b, &order), "21 more dice for A2; 20 are the limit");
+}
+
+#[test]
+fn dice_of_cards_are_for_the_unit_those_it_is_engaged_with_and_those_with_a_card_turned_up() {
+    let mut b = battle();
+    set(&mut b, "A1.engaged_with", json!(["B1"]));
+    set(&mut b, "B1.engaged_with", json!(["A1"]));
+    set(&mut b, "A3.card", json!("Shout"));
+    set(&mut b, "A3.card_revealed", json!(true));
+    until(&mut b, "melee");
+    let units = choices(&b, ["A1", "melee", "dice_more"]);
+    assert_eq!(units, Some(["A1", "A3", "B1"].map(Value::from).to_vec()));
 }
 
 #[test]

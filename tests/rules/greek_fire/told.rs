@@ -75,3 +75,16 @@ fn the_last_box_of_the_crew_stands_for_those_that_are_left_over() {
         assert_eq!((tens.boxes, tens.last_worth), (boxes, last), "{crew}");
     }
 }
+
+#[test]
+fn the_sheet_of_a_ship_that_goes_on_sinking_says_for_how_long() {
+    let mut b = duel(ship("trireme"), ship("trireme"));
+    for (rounds, told) in
+        [(json!(null), None), (json!(1), Some("in 1 round")), (json!(3), Some("in 3 rounds"))]
+    {
+        set(&mut b, "A1.sinking_in", rounds);
+        let sheet = b.sheet("A1".parse().expect("a tag"), false).expect("a sheet");
+        let sinks = sheet.facts.iter().find(|fact| fact.caption == "Sinks");
+        assert_eq!(sinks.map(|fact| fact.text.to_string()).as_deref(), told);
+    }
+}
