@@ -234,7 +234,8 @@ fn greek_fire() {
     turn.answer("Bow to bow", "no");
     turn.tap("Roll");
     turn.tap("Board");
-    turn.answer("Target", "B1 Πηγασίς");
+    // B1 may have gone down.
+    turn.answer("Target", "B2 Χίμαιρα");
     turn.tap("Roll");
     turn.tap("Morale");
     turn.tap("Roll");
