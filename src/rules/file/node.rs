@@ -167,3 +167,25 @@ fn of_json(value: &Json, depth: usize) -> Node {
     };
     Node { span: None, shape }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn is_whole(node: &Node) -> bool {
+        match &node.shape {
+            Shape::Deep => false,
+            Shape::List(list) => list.iter().all(is_whole),
+            Shape::Text(_) | Shape::Number(_) | Shape::Flag(_) | Shape::Other(_) | Shape::Table(_) => true,
+        }
+    }
+
+    #[test]
+    fn what_is_nested_too_deep_is_not_read_and_what_is_not_is() {
+        let nested = |lists: usize| (0..lists).fold(json!(1), |inner, _| json!([inner]));
+        assert!(is_whole(&of_json(&nested(DEEPEST + 1), 0)));
+        assert!(!is_whole(&of_json(&nested(DEEPEST + 2), 0)));
+    }
+}

@@ -359,7 +359,7 @@ fn a_roster_names_each_officer_with_the_ship_that_he_is_in_and_his_range() {
     let charts = fight.roster_charts(Side::A);
     let rows: Vec<Vec<String>> =
         charts[0].rows.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect();
-    assert_eq!(rows[0][0], "Admiral the admiral");
+    assert_eq!(rows[0][0], "Admiral: the admiral");
     assert!(rows[0][1].starts_with("A1 ") && rows[0][2] == "3, enhanced 5", "{rows:?}");
     assert_eq!(rows[1][0], "Line commander");
     assert!(rows[1][1].starts_with("A3 ") && rows.len() == 2, "{rows:?}");

@@ -50,6 +50,9 @@ fn a_correction_is_told_with_what_it_is_now() {
     for (field, value, now) in [
         ("crew", json!(90), "90"),
         ("aground", json!(true), "yes"),
+        // A name stays as it is; a word of the rules loses its hyphens.
+        ("captain.name", json!("Well-born"), "Well-born"),
+        ("status", json!("in-action"), "in action"),
         ("routing", json!(false), "no"),
         ("sinking_in", json!(null), "none"),
         ("grappled", json!([]), "none"),
