@@ -178,7 +178,11 @@ mod tests {
         match &node.shape {
             Shape::Deep => false,
             Shape::List(list) => list.iter().all(is_whole),
-            Shape::Text(_) | Shape::Number(_) | Shape::Flag(_) | Shape::Other(_) | Shape::Table(_) => true,
+            Shape::Text(_)
+            | Shape::Number(_)
+            | Shape::Flag(_)
+            | Shape::Other(_)
+            | Shape::Table(_) => true,
         }
     }
 
