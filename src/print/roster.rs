@@ -450,7 +450,8 @@ mod tests {
     fn a_text_that_is_too_long_has_no_code() {
         let large = |text: &str| code(text, [LARGE_MODULE, LEAST_MODULE], 91.0);
         assert!(large(&"Σ".repeat(600)).is_some_and(|(_, wide)| wide <= 91.1));
-        assert!(code(&"Σ".repeat(600), [MODULE; 2], LARGEST_IN_HEAD).is_none());
+        let in_head = |text: &str| code(text, [MODULE; 2], LARGEST_IN_HEAD);
+        assert!(in_head(&"Σ".repeat(600)).is_some() && in_head(&"Σ".repeat(700)).is_none());
         assert!(large(&"Σ".repeat(1_400)).is_none());
     }
 }
