@@ -149,14 +149,14 @@ const course = async (name, browser, served) => {
   await starts(browser, "nothing kept");
   console.log(`      ${await browser.run(() => navigator.userAgent)}`);
   await press(browser, "Start Sybota, 433 BCE");
-  await press(browser, "A1 Παρρησία: begin her turn");
+  await press(browser, "A1 Parrhesia: begin her turn");
   await press(browser, "Sail: read the wind");
   await press(browser, "I rolled…");
   await seen("dice");
   await press(browser, "It shows 4");
   await press(browser, "More");
   await press(browser, "Ram");
-  await press(browser, "Target: B1 Πηγασίς");
+  await press(browser, "Target: B1 Pegasis");
   await press(browser, "Spaces straight ahead: 4");
   await press(browser, "Bow to bow: no");
   await seen("odds");
@@ -230,11 +230,11 @@ const room = async (one, other) => {
     await sits(one, page, "Kleon", "A");
     await sits(other, page, "Nikias", "B");
     await does(one, { text: "Nikias" });
-    await does(one, { button: "A1 Παρρησία: begin her turn" });
+    await does(one, { button: "A1 Parrhesia: begin her turn" });
     await does(one, { button: "Give the order" });
-    await does(other, { text: "A1 Παρρησία begins her turn." });
+    await does(other, { text: "A1 Parrhesia begins her turn." });
     await other.reload();
-    await does(other, { text: "A1 Παρρησία begins her turn." });
+    await does(other, { text: "A1 Parrhesia begins her turn." });
   } finally {
     await one.picture(`${SEEN}/room-firefox.png`);
     await other.picture(`${SEEN}/room-webkit.png`);

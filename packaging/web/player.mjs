@@ -226,7 +226,7 @@ export const keeps = async (page, count) => {
 // The battle of Sybota, with the first ship on her way.
 export const fight = async (page) => {
   await press(page, "Start Sybota, 433 BCE");
-  await press(page, "A1 Παρρησία: begin her turn");
+  await press(page, "A1 Parrhesia: begin her turn");
 };
 
 // What the browser's own tools can do to a page.

@@ -26,7 +26,7 @@ const tell = (words) => console.log(`      ${words}`);
 // players see is said, so that it can be rolled for.
 const ram = async (page) => {
   await press(page, "Ram");
-  await press(page, "Target: B1 Πηγασίς");
+  await press(page, "Target: B1 Pegasis");
   await press(page, spaces(4));
   await press(page, "Bow to bow: no");
 };
@@ -70,7 +70,7 @@ const tests = {
     await press(page, "I rolled…");
     await press(page, "It shows 5");
     await press(page, "It shows 3");
-    await press(page, "End the turn of A1 Παρρησία");
+    await press(page, "End the turn of A1 Parrhesia");
     // She has not shot: the app asks back.
     await press(page, "End her turn anyway");
     await has(page, "*begin her turn");
@@ -202,12 +202,12 @@ const tests = {
     const link = Buffer.concat([Buffer.of(1), deflateSync(file)]).toString("base64url");
     const page = await visit(DESK, { path: `#fleet/${link}` });
     await starts(page);
-    await has(page, "Open Ship 1: Παρρησία");
+    await has(page, "Open Ship 1: Parrhesia");
     assert.equal(new URL(page.url()).hash, "#fleets/1");
     await picture(page, "desk-shared-fleet");
     await page.reload();
     await starts(page);
-    await has(page, "Open Ship 1: Παρρησία");
+    await has(page, "Open Ship 1: Parrhesia");
     await gone(page);
   },
 
@@ -221,7 +221,7 @@ const tests = {
       return transfer;
     }, text);
     await page.dispatchEvent("#trierarch", "drop", { dataTransfer: dropped });
-    await has(page, "Open Ship 1: Παρρησία");
+    await has(page, "Open Ship 1: Parrhesia");
     await press(page, "Battles");
     await fight(page);
     await press(page, "Log of the battle");
@@ -396,7 +396,7 @@ const tests = {
     }, { went, why });
     await starts(page);
     // What another app opened, and a link for those who have ours.
-    await has(page, "Open Ship 1: Παρρησία");
+    await has(page, "Open Ship 1: Parrhesia");
     await press(page, "Save and share");
     await press(page, "Copy the link");
     await seen(() => globalThis.seen_by_app.copied.startsWith("trierarch:fleet/"));
