@@ -120,16 +120,18 @@ impl Forecast {
 
     /// What an order may still come to, of which these rolls lie on the table, and
     /// these dice of the players' come next; `null` among them and everything else is
-    /// the app's. `None` if the order cannot be given, or that would take too long.
+    /// the app's. With its odds; `None` if the order cannot be given, or that would take
+    /// too long.
     #[must_use]
     pub fn of_the_rest(
         battle: &Battle,
         order: &Order,
         on_table: (&[Thrown], &[EnteredRoll]),
-    ) -> Option<Forecast> {
+    ) -> Option<(Forecast, Odds)> {
         let mut inquiry = Inquiry::of_the_rest(battle, order, on_table);
         inquiry.finish();
-        Forecast::told(&inquiry).filter(|forecast| forecast.is_whole)
+        let forecast = Forecast::told(&inquiry).filter(|forecast| forecast.is_whole)?;
+        Some((forecast, inquiry.odds()?.clone()))
     }
 
     /// The work for a forecast, not begun yet.

@@ -143,7 +143,7 @@ pub struct Amendment {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unrolled {
     /// The step that needs it; `None` for the change itself.
-    step: Option<usize>,
+    pub step: Option<usize>,
     /// The battle before the order.
     pub before: Battle,
     /// The order.

@@ -38,9 +38,9 @@ pub use authority::{
 pub use client::{Client, Heard, Known, PATIENCE, Unready};
 pub use door::{
     Answer, Ask, Asked, BrokenStep, Decided, Declared, DiceOf, Draft, Frame, Happened, Held,
-    Judged, Log, LuckTold, Needs, News, Over, OwnerAsk, Remedies, Request as Asking, Row, Seat,
-    Settings, SideSheets, SideView, StruckLine, StruckRow, Tell, Told, Trial, Tried, TriedEntry,
-    Verdict, View,
+    Judged, Log, LuckTold, Needs, News, OutcomeOdds, Over, OwnerAsk, Remedies, Request as Asking,
+    Row, Seat, Settings, SideSheets, SideView, StruckLine, StruckRow, Tell, Told, Trial, Tried,
+    TriedEntry, TriedOdds, Verdict, View,
 };
 #[cfg(not(target_arch = "wasm32"))]
 pub use drive::{Chair, ThreadTable};

@@ -188,15 +188,15 @@ fn a_trial_tells_the_odds_of_the_apps_dice_and_only_the_amendment_rolls_them() {
         let tried = tried(asked(&journals, seat, &Ask::Trial(trial.clone())));
         assert_eq!((tried.entries.len(), tried.open, tried.changes.len()), (0, 0, 0));
         assert!(tried.needs.is_none() && tried.fault.is_none());
-        let needs = tried.unrolled.expect("the app’s dice are missing");
-        assert!(needs.after.is_empty() && needs.ask.is_some());
+        let odds = tried.odds.expect("the app’s dice are missing");
+        assert!(odds.needs.after.is_empty() && odds.needs.ask.is_some());
         let set = Set::of_journal(journals[0].clone());
         let asks = Ask::Odds { order: ram(), watch: Vec::new() };
         let Answer::Odds(known) = set.sit(Seat::Umpire).answer(asks) else { panic!("odds") };
-        let outcomes = needs.rest.expect("its odds").outcomes;
-        let told = outcomes.iter().map(|share| share.chance);
-        let asked = known["outcomes"].as_array().into_iter().flatten();
-        assert!(told.eq(asked.filter_map(|outcome| outcome["p"].as_f64())), "{known}");
+        assert_eq!(json!(odds.outcomes), known["outcomes"]);
+        let shown = odds.needs.rest.expect("its odds").outcomes;
+        let shown: Vec<f64> = shown.iter().map(|share| share.chance).collect();
+        assert_eq!(shown, odds.outcomes.iter().map(|told| told.p).collect::<Vec<_>>());
     }
     let set = Set::of_journal(journals[0].clone());
     let mut both = set.sit(Seat::Both);
@@ -212,11 +212,10 @@ fn a_players_die_after_one_of_the_apps_leaves_the_rest_of_the_trial_to_the_app()
     let change = Change::Insert { order: ram(), dice };
     let trial = Trial { index: 0, change, decisions: Vec::new(), note: String::new() };
     let tried = tried(asked(&journals, Seat::Both, &Ask::Trial(trial)));
-    let needs = tried.unrolled.expect("the app’s die is missing");
-    assert_eq!(needs.after.len(), 1, "the die that was entered");
-    let rest = needs.rest.expect("its odds");
-    let sum: f64 = rest.outcomes.iter().map(|share| share.chance).sum();
-    assert!((sum - 1.0).abs() < 1e-9, "{rest:?}");
+    let odds = tried.odds.expect("the app’s die is missing");
+    assert_eq!(odds.needs.after.len(), 1, "the die that was entered");
+    let sum: f64 = odds.outcomes.iter().map(|outcome| outcome.p).sum();
+    assert!((sum - 1.0).abs() < 1e-9, "{odds:?}");
 }
 
 /// The chances of an order of which so many dice are entered.

@@ -132,7 +132,7 @@ fn needs(
         Err(Stop::Needs { need: Need::Throw { by, .. }, after }) if others(by) => of(after, None),
         Err(Stop::Needs { need: Need::Throw { ask, by }, after }) => {
             let rest = Forecast::of_the_rest(known, order, (&[], &own));
-            Needs::of(*ask, by, after).with_rest(rest)
+            Needs::of(*ask, by, after).with_rest(rest.map(|(forecast, _)| forecast))
         }
         Err(stop @ (Stop::Refused(_) | Stop::Nonsense(_) | Stop::Needs { .. })) => {
             of(Vec::new(), Some(stop.say()))

@@ -64,7 +64,7 @@ pub(super) fn rest_of(
     eyes: Viewer,
     order: &Order,
     on_table: (&[Thrown], &[EnteredRoll]),
-) -> Option<Forecast> {
+) -> Option<(Forecast, Odds)> {
     let known = battle.known_to(eyes);
     let hidden = known.hides_odds(order).is_some();
     if hidden { None } else { Forecast::of_the_rest(&known, order, on_table) }

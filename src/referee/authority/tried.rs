@@ -6,7 +6,9 @@ use crate::journal::{
     AmendFault, Amendment, Broken, Change, Decision, DiceChoice, Journal, Reason, Unrolled,
     an_order_of,
 };
-use crate::referee::door::{Answer, BrokenStep, Needs, Remedies, Seat, Trial, Tried, TriedEntry};
+use crate::referee::door::{
+    Answer, BrokenStep, Needs, OutcomeOdds, Remedies, Seat, Trial, Tried, TriedEntry, TriedOdds,
+};
 use crate::rules::{Need, Shown, Stop, Viewer};
 use crate::say::{Say, say};
 use crate::systems::Battle;
@@ -142,7 +144,7 @@ fn worked_out(table: &Table, seat: Seat, trial: &Trial, start: Option<&Battle>) 
         at: table.rest.number,
         fault: None,
         needs: None,
-        unrolled: None,
+        odds: None,
         entries: Vec::new(),
         later: 0,
         broken: Vec::new(),
@@ -185,15 +187,17 @@ fn missing(
         let before = start.or(table.journal.at(trial.index))?;
         let order = order.or(table.journal.entry(trial.index).map(|entry| &entry.order))?;
         let order = before.read_order(order).ok()?;
-        return rest_of(before, eyes, &order, (&[], entered(dice)));
+        let rest = rest_of(before, eyes, &order, (&[], entered(dice)));
+        return rest.map(|(forecast, _)| forecast);
     };
     let decision = trial.decisions.iter().find(|decided| decided.step == step)?;
     let (before, order, lying) = so_far?.at(step)?;
-    match &decision.decision {
-        Decision::ThrowAgain(dice) => rest_of(before, eyes, &order, (&[], entered(dice))),
-        Decision::ThrowTheRest(dice) => rest_of(before, eyes, &order, (lying, entered(dice))),
-        Decision::Keep | Decision::Drop | Decision::Stop => None,
-    }
+    let on_table = match &decision.decision {
+        Decision::ThrowAgain(dice) => (&[][..], entered(dice)),
+        Decision::ThrowTheRest(dice) => (lying, entered(dice)),
+        Decision::Keep | Decision::Drop | Decision::Stop => return None,
+    };
+    rest_of(before, eyes, &order, on_table).map(|(forecast, _)| forecast)
 }
 
 /// The dice that the players entered.
@@ -257,7 +261,7 @@ fn told(table: &Table, seat: Seat, trial: &Trial, amendment: &Amendment) -> Trie
         at: table.rest.number,
         fault: None,
         needs: None,
-        unrolled: amendment.unrolled().map(|unrolled| unrolled_needs(eyes, unrolled)),
+        odds: amendment.unrolled().map(|unrolled| odds_of(eyes, unrolled)),
         entries,
         later: journal.cursor().saturating_sub(amendment.kept() + inserted),
         broken: amendment.broken().iter().map(own).collect(),
@@ -270,19 +274,25 @@ fn told(table: &Table, seat: Seat, trial: &Trial, amendment: &Amendment) -> Trie
     }
 }
 
-/// The roll of the app's at which a trial ends, and what it may still come to.
-fn unrolled_needs(eyes: Viewer, unrolled: &Unrolled) -> Needs {
-    let Unrolled { before, order, lying, dice, waits, .. } = unrolled;
-    match waits {
+/// The roll of the app's at which a trial ends, and the odds of what it decides.
+fn odds_of(eyes: Viewer, unrolled: &Unrolled) -> TriedOdds {
+    let Unrolled { step, before, order, lying, dice, waits } = unrolled;
+    let (rest, odds) = rest_of(before, eyes, order, (lying, entered(dice))).unzip();
+    let needs = match waits {
         Stop::Needs { need: Need::Throw { ask, by }, after } => {
-            let rest = rest_of(before, eyes, order, (lying, entered(dice)));
             Needs::of((**ask).clone(), *by, after.clone()).with_rest(rest)
         }
         stop @ (Stop::Needs { .. } | Stop::Refused(_) | Stop::Nonsense(_)) => {
-            let fault = Some(stop.say());
-            Needs { after: Vec::new(), ask: None, by: None, rest: None, fault }
+            Needs { after: Vec::new(), ask: None, by: None, rest: None, fault: Some(stop.say()) }
         }
-    }
+    };
+    let outcomes = odds.map(|odds| odds.outcomes).unwrap_or_default().into_iter();
+    let outcomes = outcomes.filter(|(_, chance)| !chance.is_never());
+    let outcomes = outcomes.map(|(outcome, chance)| OutcomeOdds {
+        outcome: outcome.slug().to_owned(),
+        p: chance.to_f64(),
+    });
+    TriedOdds { step: *step, needs, outcomes: outcomes.collect() }
 }
 
 fn broken_step(table: &Table, eyes: Viewer, amendment: &Amendment, broken: &Broken) -> BrokenStep {
@@ -302,6 +312,7 @@ fn broken_step(table: &Table, eyes: Viewer, amendment: &Amendment, broken: &Brok
     let runs_out = matches!(broken.reason, Reason::DiceRunOut { .. }) && is_open;
     let at = amendment.at(broken.step).filter(|_| runs_out && !hidden);
     let rest = at.and_then(|(before, order, lying)| rest_of(before, eyes, &order, (lying, &[])));
+    let rest = rest.map(|(forecast, _)| forecast);
     BrokenStep {
         step: broken.step,
         number,

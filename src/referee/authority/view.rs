@@ -128,6 +128,7 @@ fn declared(table: &Table, seat: Seat, order: &DeclaredOrder) -> Declared {
     match stop {
         Some(Stop::Needs { need: Need::Throw { ask, by }, after }) => {
             let rest = rest.and_then(|order| rest_of(battle, eyes, &order, (lying, &[])));
+            let rest = rest.map(|(forecast, _)| forecast);
             needs = Some(Needs::of(*ask, by, after).with_rest(rest));
         }
         Some(Stop::Needs { need: Need::Answer { field, of, mut choices }, after }) => {

@@ -24,5 +24,5 @@ pub use log::{Log, Row, StruckLine, StruckRow};
 pub use news::{Frame, Happened, News, Over};
 pub use seat::Seat;
 pub use tell::{LuckTold, SideSheets, Tell, Told};
-pub use trial::{BrokenStep, Decided, Remedies, Trial, Tried, TriedEntry};
+pub use trial::{BrokenStep, Decided, OutcomeOdds, Remedies, Trial, Tried, TriedEntry, TriedOdds};
 pub use view::{Asked, Declared, DiceOf, Held, Settings, SideView, View};

@@ -56,7 +56,7 @@ pub struct Tried {
     /// out, gets its missing dice from the app, or is taken out where the rules
     /// forbid it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unrolled: Option<Needs>,
+    pub odds: Option<TriedOdds>,
     /// The orders from the change on, after the change.
     pub entries: Vec<TriedEntry>,
     /// How many orders came after the amended one.
@@ -68,6 +68,26 @@ pub struct Tried {
     /// The keys that differ in the end, with the values now and after the
     /// change.
     pub changes: Map<String, Value>,
+}
+
+/// A roll of the app's that an amendment needs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TriedOdds {
+    /// The step that needs it; `None` for the amended order itself.
+    pub step: Option<usize>,
+    /// The roll.
+    pub needs: Needs,
+    /// The exact odds of the order's outcomes, as far as they are known.
+    pub outcomes: Vec<OutcomeOdds>,
+}
+
+/// An outcome and its chance.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OutcomeOdds {
+    /// The outcome, in the word of the rules.
+    pub outcome: String,
+    /// Between 0 and 1.
+    pub p: f64,
 }
 
 /// An order after the change.

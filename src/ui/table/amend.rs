@@ -191,10 +191,10 @@ fn outcome_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>
             for broken in &tried.broken {
                 broken_ui(ui, (amending, broken), commands);
             }
-            match &tried.unrolled {
-                Some(needs) => {
+            match &tried.odds {
+                Some(odds) => {
                     aside(ui, say!("The app rolls when the log is amended."));
-                    if let Some(rest) = &needs.rest {
+                    if let Some(rest) = &odds.needs.rest {
                         numbers::odds_ui(ui, rest);
                     }
                     aside(ui, say!("Later orders are then carried out again."));
@@ -207,7 +207,7 @@ fn outcome_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>
 
 /// The order as it now comes out, and how many come after it.
 fn replayed_ui(ui: &mut Ui, amending: &Amending, tried: &Tried) {
-    if tried.unrolled.is_some() {
+    if tried.odds.is_some() {
         return;
     }
     let colours = palette(ui.ctx());
