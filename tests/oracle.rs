@@ -305,9 +305,9 @@ fn changes(oracle: &mut Oracle, at: &At, order: &Map<String, Value>) {
 }
 
 /// The pages of a print as text, with how much else is drawn on each.
-fn paper(oracle: &mut Oracle, place: &str, musters: &[Muster], kinds: &[Kind]) {
-    for kind in kinds {
-        let job = Job { parts: parts(musters, None, &[*kind]), ..Job::default() };
+fn paper(oracle: &mut Oracle, place: &str, musters: &[Muster]) {
+    for kind in Kind::ALL {
+        let job = Job { parts: parts(musters, None, &[kind]), ..Job::default() };
         let told = |item: &Item| match item {
             Item::Text(text) => text.content.clone(),
             other => format!("{other:?}").chars().take_while(|c| c.is_alphanumeric()).collect(),
@@ -317,17 +317,6 @@ fn paper(oracle: &mut Oracle, place: &str, musters: &[Muster], kinds: &[Kind]) {
         oracle.tell(&format!("{place}/paper/{kind:?}"), &pages);
     }
 }
-
-const PAPER: [Kind; 8] = [
-    Kind::Moment,
-    Kind::Rosters,
-    Kind::Sheets,
-    Kind::Charts,
-    Kind::Odds,
-    Kind::Turn,
-    Kind::Aid,
-    Kind::Cards,
-];
 
 fn battles(oracle: &mut Oracle, system: SystemTag) {
     let path = format!("{}/tests/replay/battles/{system}.battle", env!("CARGO_MANIFEST_DIR"));
@@ -339,7 +328,7 @@ fn battles(oracle: &mut Oracle, system: SystemTag) {
             forms(oracle, &at);
             for viewer in [Viewer::Everyone, Viewer::Both, Viewer::Side(Side::A)] {
                 let place = format!("{}/{viewer:?}", at.name);
-                paper(oracle, &place, &Muster::of_journal(&at.journal, viewer), &PAPER);
+                paper(oracle, &place, &Muster::of_journal(&at.journal, viewer));
             }
         }
         // Behind an end a seed is drawn that nobody can foresee.
@@ -374,7 +363,7 @@ fn fleets(oracle: &mut Oracle, system: SystemTag) {
         oracle.say(&format!("{path}/json"), &export::json(&checked.fleet));
         oracle.say(&format!("{path}/block"), &share::to_block("fleet", file).unwrap());
         let muster = Muster::alone(&checked, file).unwrap();
-        paper(oracle, path, &[muster], &PAPER);
+        paper(oracle, path, &[muster]);
     }
     for seed in 0..RANDOM {
         let fleet = random(system, SHIPS, seed).check().fleet;
