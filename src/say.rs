@@ -19,8 +19,15 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-/// The English articles as a name begins with them.
-pub(crate) const ARTICLES: [&str; 3] = ["The ", "A ", "An "];
+/// A name as it stands within a sentence, where an English article in front is lower
+/// case: `the Corinthians`.
+pub(crate) fn with_small_article(name: &str) -> String {
+    let article = ["The ", "A ", "An "].iter().find(|article| name.starts_with(**article));
+    match article {
+        Some(article) => article.to_lowercase() + &name[article.len()..],
+        None => name.to_owned(),
+    }
+}
 
 /// A template and its arguments, to be told in the reader's language.
 ///

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 
 use crate::rules::words;
-use crate::say::{ARTICLES, Arg, Joint, Parts, Say};
+use crate::say::{Arg, Joint, Parts, Say, with_small_article};
 
 /// What a language other than English knows of the templates.
 pub trait Catalogue: Send + Sync {
@@ -100,7 +100,8 @@ impl Words {
                 Some((_, Arg::Say(say))) => {
                     let at = text.len();
                     self.write(say, text);
-                    if say.is_of_side() {
+                    // Other languages have other articles.
+                    if self.catalogue.is_none() && say.is_of_side() {
                         lower_article(text, at);
                     }
                 }
@@ -187,11 +188,9 @@ impl<T: AsRef<str> + ?Sized> PartialEq<T> for Say {
 /// Where a sentence goes on at this place with an English article of a name, it is
 /// lower case: `now fights for the consuls off Ecnomus (A)`.
 fn lower_article(text: &mut String, at: usize) {
-    let goes_on = text[..at].trim_end().ends_with(|last: char| last.is_lowercase() || last == ',');
-    let capital = ARTICLES.iter().any(|article| text[at..].starts_with(article));
-    if goes_on && capital {
-        let small = text[at..=at].to_lowercase();
-        text.replace_range(at..=at, &small);
+    if text[..at].trim_end().ends_with(|last: char| last.is_lowercase() || last == ',') {
+        let small = with_small_article(&text[at..]);
+        text.replace_range(at.., &small);
     }
 }
 

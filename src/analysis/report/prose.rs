@@ -5,7 +5,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crate::rules::{Side, Tag};
-use crate::say::{ARTICLES, Joint, Say};
+use crate::say::{Joint, Say, with_small_article};
 use crate::systems::Battle;
 
 /// What the units and sides of a battle are called.
@@ -54,14 +54,9 @@ impl Names {
     }
 }
 
-/// The players' name for a side within a sentence, where an English article is
-/// lower case: `the Corinthians`.
+/// The players' name for a side within a sentence: `the Corinthians`.
 pub(super) fn within(name: &str) -> Say {
-    let article = ARTICLES.iter().find(|article| name.starts_with(**article));
-    Say::verbatim(match article {
-        Some(article) => article.to_lowercase() + &name[article.len()..],
-        None => name.to_owned(),
-    })
+    Say::verbatim(with_small_article(name))
 }
 
 #[cfg(test)]

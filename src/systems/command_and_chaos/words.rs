@@ -199,5 +199,5 @@ fn officer_called(battle: &Battle, officer: Officer, tag: Tag) -> Say {
         }
     };
     name.filter(|name| !name.is_empty())
-        .map_or_else(|| say!("the {officer}", officer), Say::verbatim)
+        .map_or_else(|| say!("The {officer}", officer), Say::verbatim)
 }

@@ -389,3 +389,19 @@ fn the_commander_changes_zones_after_all_zones_have_moved_and_earlier_it_warns()
     until(&mut b, "melee");
     assert_eq!(warnings(&b, &order), ["the movement phase is over; it is now the melee phase"]);
 }
+
+#[test]
+fn an_officer_who_joins_a_unit_is_told_by_his_name_if_he_has_one() {
+    let b = battle();
+    let mut nameless = b.clone();
+    set(&mut nameless, "A.commander.name", json!(""));
+    for (b, who, told) in [
+        (&b, "commander", "Scipio joins A4 Second."),
+        (&b, "lieutenant", "Tribune of the center-battle-line joins A4 Second."),
+        (&nameless, "commander", "The commander joins A4 Second."),
+    ] {
+        let order = officer("attach", who, "A4");
+        let report = give(&mut b.clone(), &order, &json!([])).expect("attached");
+        assert_eq!(wording::sentences(b, &report), [told]);
+    }
+}

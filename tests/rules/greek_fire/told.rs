@@ -2,17 +2,21 @@
 
 use serde_json::{Value, json};
 use trierarch::systems::greek_fire::ShipEntry;
-use trierarch::systems::greek_fire::tables::ShipType;
+use trierarch::systems::greek_fire::tables::{FULL_RUN, ShipType};
 use trierarch::systems::{Battle, SystemTag};
 use trierarch::wording;
 
 use crate::{give, set};
 
-use super::{duel, ship};
+use super::{duel, ram, ship};
 
 fn told(battle: &Battle, order: &Value) -> Vec<String> {
+    told_with(battle, order, &json!([]))
+}
+
+fn told_with(battle: &Battle, order: &Value, dice: &Value) -> Vec<String> {
     let mut after = battle.clone();
-    let report = give(&mut after, order, &json!([])).expect("it is carried out");
+    let report = give(&mut after, order, dice).expect("it is carried out");
     wording::sentences(battle, &report).iter().map(ToString::to_string).collect()
 }
 
@@ -89,5 +93,14 @@ fn the_sheet_of_a_ship_that_goes_on_sinking_says_for_how_long() {
         let sheet = b.sheet("A1".parse().expect("a tag"), false).expect("a sheet");
         let sinks = sheet.facts.iter().find(|fact| fact.caption == "Sinks");
         assert_eq!(sinks.map(|fact| fact.text.to_string()).as_deref(), told);
+    }
+}
+
+#[test]
+fn a_ram_without_an_effect_says_so_and_no_other_does() {
+    let b = duel(ship("trireme"), ship("trireme"));
+    for (dice, harmless) in [(json!([1]), true), (json!([10]), false)] {
+        let told = told_with(&b, &ram(FULL_RUN), &dice);
+        assert_eq!(told.iter().any(|text| text.ends_with("takes no harm.")), harmless, "{told:?}");
     }
 }
