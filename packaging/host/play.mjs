@@ -7,6 +7,8 @@ import {
 } from "./room.mjs";
 
 const A1 = "A1 Παρρησία";
+/** The whole program writes a name in Latin letters, as it does unless a player wants others. */
+const A1_IN_LATIN = "A1 Parrhesia";
 
 /** With a host of its own, which ends whatever comes. */
 const with_ = (kind, words, test) => async () => {
@@ -427,7 +429,7 @@ if (PAGE) {
       const kleon = await sits(page.replace(listening, net.address), "Kleon", "Side A");
       const nikias = await sits(page, "Nikias", "Side B");
       await tap(kleon, "Play on in the whole program", "link");
-      await presses(kleon, `${A1}: begin her turn`, "Sail: read the wind");
+      await presses(kleon, `${A1_IN_LATIN}: begin her turn`, "Sail: read the wind");
       await reads(nikias, `${A1} begins her turn.`);
       await presses(kleon, "Sail: read the wind", "Roll");
       await presses(kleon, "Roll", "More");

@@ -8,9 +8,7 @@ use thiserror::Error;
 
 use crate::journal::{Opening, OpeningFault};
 use crate::say::{Say, say};
-use crate::store::{
-    self, Clock, Condition, Desk, InMemory, Listed, Shelf, StoreFault, SystemClock, Trouble,
-};
+use crate::store::{self, Clock, Desk, InMemory, Listed, Shelf, StoreFault, SystemClock, Trouble};
 
 use super::authority::{Asker, Authority};
 use super::client::Client;
@@ -118,7 +116,7 @@ impl Tables {
     pub fn salvaged(&self) -> Option<Say> {
         let condition = self.shelf.store().condition();
         // A window that the system ends with the session is no news.
-        if condition == Condition::NotClosed { None } else { condition.told() }
+        if condition == store::Condition::NotClosed { None } else { condition.told() }
     }
 
     /// A message about an earlier run that panicked; only returned once.
