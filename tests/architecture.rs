@@ -24,7 +24,7 @@ const CORE: [&str; 9] =
 
 /// The files that every system has, so that whoever knows one finds the way in
 /// all.
-const SHAPE: [&str; 6] = ["mod", "orders", "resolve", "source", "state", "words"];
+const SHAPE: [&str; 6] = ["mod", "orders", "effects", "resolve", "source", "state"];
 
 /// The systems of rules by the names of their modules, in alphabetical order.
 fn systems() -> Vec<String> {

@@ -2,7 +2,7 @@
 
 /// What stands in the fields that every battle has (`setup`, `aims`, `round`, and the
 /// units under the name that is given), within the `impl System` of a battle: the types,
-/// the source, and what orders and effects do and how they are told.
+/// the source, and what orders do.
 macro_rules! by_its_fields {
     ($Unit:ident in $units:ident) => {
         type Switch = Switch;
@@ -50,14 +50,6 @@ macro_rules! by_its_fields {
             roller: &mut $crate::dice::Roller,
         ) -> Result<$crate::rules::common::Resolution<Outcome, Effect>, $crate::rules::Stop> {
             resolve::resolve(self, order, roller)
-        }
-
-        fn apply(&mut self, effect: &Effect) {
-            self.do_effect(effect);
-        }
-
-        fn tale(&self, effect: &Effect) -> $crate::rules::Tale {
-            words::tale(self, effect)
         }
     };
 }

@@ -7,9 +7,10 @@ use crate::say::{Say, clipped, say};
 
 use super::common::{RecordFault, Resolution, Shown, Stop, Subject, Tag, Viewer, Whose, refuse};
 use super::corrected::{beyond_any_log, corrected};
+use super::effects::Happens as _;
 use super::schema::ADJUST;
 use super::system::System;
-use super::tale::{Tale, correction};
+use super::tale::{Tale, correction, news};
 use super::unit::{Held as _, Holds};
 
 /// An order of a system, or a correction.
@@ -108,8 +109,8 @@ pub(crate) fn apply<S: System>(battle: &mut S, did: &Did<S::Effect>) {
 /// An effect in words; this is the battle before the order.
 pub(crate) fn tale<S: System>(battle: &S, did: &Did<S::Effect>) -> Tale {
     match did {
-        Did::Own(effect) => battle.tale(effect),
-        Did::Corrected(corrected) => Tale::news(correction(battle, corrected)),
+        Did::Own(effect) => effect.tale(battle),
+        Did::Corrected(corrected) => news(correction(battle, corrected)),
     }
 }
 

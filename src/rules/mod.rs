@@ -15,6 +15,7 @@ pub mod common;
 pub(crate) mod comparison;
 pub(crate) mod corrected;
 pub mod drill;
+pub(crate) mod effects;
 pub(crate) mod file;
 pub(crate) mod giver;
 pub(crate) mod given;

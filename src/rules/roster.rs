@@ -129,3 +129,10 @@ impl<U: Clone> Roster<U> {
         self.tags().into_iter().filter(|tag| !same(tag)).collect()
     }
 }
+
+/// Enters a tag in a list that names each once.
+pub(crate) fn add_once(tags: &mut Vec<Tag>, tag: Tag) {
+    if !tags.contains(&tag) {
+        tags.push(tag);
+    }
+}

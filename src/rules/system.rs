@@ -20,6 +20,7 @@ use super::common::{
 use super::comparison::{Figures, Ground, InDuel, Plan};
 use super::corrected::entries;
 use super::drill::{Alike, Drill};
+use super::effects::Happens;
 use super::file::FleetBuilding;
 use super::given::{self, Corrected, Did, Given};
 use super::moment::Cycle;
@@ -31,7 +32,6 @@ use super::sheet::{Fact, Sheet, Track};
 use super::slug::Slug;
 use super::source::{About, Ruling, Source};
 use super::statement::Stated;
-use super::tale::Tale;
 use super::unit::Record;
 use super::view::{BattleCard, Card, Chart, Chit, Guide, Hint, Mark, TurnPart};
 
@@ -55,7 +55,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// The outcomes that an order can have, each a word of the rules.
     type Outcome: OutcomeWord;
     /// What an order may do.
-    type Effect: Clone + PartialEq + fmt::Debug;
+    type Effect: Happens<Self> + Clone + PartialEq + fmt::Debug;
 
     /// Whose game it is.
     fn source() -> &'static Source;
@@ -137,10 +137,10 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
         order: &Self::Order,
         roller: &mut Roller,
     ) -> Result<Resolution<Self::Outcome, Self::Effect>, Stop>;
-    /// An effect in words; this is the battle before the order.
-    fn tale(&self, effect: &Self::Effect) -> Tale;
-    /// Does one effect.
-    fn apply(&mut self, effect: &Self::Effect);
+    /// Does one effect; a system adds what follows from every effect.
+    fn apply(&mut self, effect: &Self::Effect) {
+        effect.happen(self);
+    }
     /// Does what follows from an order as a whole, once all its effects are
     /// done: this is the moment at which the winner is fixed.
     fn settle(&mut self) {}

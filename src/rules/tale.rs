@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::say::{Say, clipped, say};
+use crate::say::{Arg, Say, clipped, say};
 
 use super::common::{Subject, Viewer};
 use super::given::Corrected;
@@ -18,22 +18,6 @@ pub struct Tale {
 impl Tale {
     /// What goes without saying.
     pub(crate) const UNSAID: Tale = Tale { now: None, later: None, is_news: false };
-
-    /// Bookkeeping: useful only at the table.
-    pub(crate) fn routine(now: impl Into<Option<Say>>) -> Tale {
-        Tale { now: now.into(), ..Tale::UNSAID }
-    }
-
-    /// How something came about; not worth telling later by itself.
-    pub(crate) fn setting(now: impl Into<Option<Say>>) -> Tale {
-        let now = now.into();
-        Tale { later: now.clone(), now, is_news: false }
-    }
-
-    /// What happened.
-    pub(crate) fn news(now: impl Into<Option<Say>>) -> Tale {
-        Tale { is_news: true, ..Tale::setting(now) }
-    }
 
     /// In other words for those who were not there.
     pub(crate) fn later(self, later: Say) -> Tale {
@@ -57,6 +41,32 @@ impl Tale {
     pub fn into_later(self) -> Option<Say> {
         self.later
     }
+}
+
+/// Bookkeeping: useful only at the table.
+pub(crate) fn routine(now: impl Into<Option<Say>>) -> Tale {
+    Tale { now: now.into(), ..Tale::UNSAID }
+}
+
+/// How something came about; not worth telling later by itself.
+pub(crate) fn setting(now: impl Into<Option<Say>>) -> Tale {
+    let now = now.into();
+    Tale { later: now.clone(), now, is_news: false }
+}
+
+/// What happened.
+pub(crate) fn news(now: impl Into<Option<Say>>) -> Tale {
+    Tale { is_news: true, ..setting(now) }
+}
+
+/// A ship that left the table in good order, or elsewhere than the aims say.
+pub(crate) fn left_table(ship: impl Into<Arg>, elsewhere: bool) -> Tale {
+    let ship = ship.into();
+    news(if elsewhere {
+        say!("{ship} leaves the table.", ship)
+    } else {
+        say!("{ship} leaves the table in good order.", ship)
+    })
 }
 
 /// The players' correction of a record, with the value that it had before.

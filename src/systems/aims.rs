@@ -2,6 +2,7 @@
 
 use crate::rules::aim::told;
 use crate::rules::roster::Rostered;
+use crate::rules::tale::news;
 use crate::rules::{Aim, Aims, System, Tag, Tale, Winner};
 use crate::say::{Say, say};
 
@@ -44,7 +45,7 @@ impl Battle {
         if decided == self.aims().decided() || decided == after.winner() {
             return None;
         }
-        Some(Tale::news(match decided.map(Winner::side) {
+        Some(news(match decided.map(Winner::side) {
             Some(Some(side)) => {
                 say!("Victory by the aims: {side}.", side = after.side_called(side))
             }

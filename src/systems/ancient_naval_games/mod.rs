@@ -2,6 +2,7 @@
 //! damage.
 
 mod compare;
+mod effects;
 mod hint;
 mod orders;
 mod paper;
@@ -13,7 +14,6 @@ mod source;
 mod state;
 pub mod tables;
 mod turn;
-mod words;
 
 use std::collections::BTreeSet;
 
@@ -24,6 +24,7 @@ use crate::rules::by_its_files::by_its_files;
 use crate::rules::common::{NoBattle, RecordFault, Setup, Side, Subject, Tag, Viewer, Winner};
 use crate::rules::comparison::{Ground, InDuel};
 use crate::rules::corrected;
+use crate::rules::effects::Happens as _;
 use crate::rules::moment::Cycle;
 use crate::rules::roster::Roster;
 use crate::rules::schema::{FieldSpec, OrderSpec};
@@ -34,7 +35,8 @@ use crate::rules::view::{Card, Hint};
 use crate::say::{clipped, say};
 
 pub use crate::rules::common::NoSwitch as Switch;
-pub use orders::{Effect, Field, Order, OrderKind};
+pub use effects::Effect;
+pub use orders::{Field, Order, OrderKind};
 pub use state::{Battle, Fleet, Phase, Ship, Status};
 
 pub use tables::Outcome;
@@ -93,6 +95,11 @@ impl System for Battle {
         keys.insert("ceded".into(), json!(self.ceded[side.index()]));
         keys.insert("morale_asked".into(), json!(self.morale_asked[side.index()]));
         keys
+    }
+
+    fn apply(&mut self, effect: &Effect) {
+        self.begun |= !matches!(effect, Effect::FirstSideChosen(_));
+        effect.happen(self);
     }
 
     fn winner(&self) -> Option<Winner> {

@@ -5,7 +5,8 @@ use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
 use crate::rules::system::System;
 use crate::say::{Say, say};
 
-use super::orders::{Effect, Order, rule};
+use super::effects::Effect;
+use super::orders::{Order, rule};
 use super::state::{Battle, Ship};
 use super::tables::{
     self, AHEAD_COST, ASTERN_COST, ATTACK_COST, Cause, DIE, MOST_OAR_DAMAGE, OAR_STRIKE, Outcome,

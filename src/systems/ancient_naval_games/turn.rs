@@ -7,9 +7,9 @@ use crate::rules::system::System;
 use crate::rules::view::{Guide, NextStep, Stands, Step};
 use crate::say::{Say, say};
 
-use super::orders::{Effect, Order, OrderKind};
-use super::state::{Battle, Phase, Ship, Status};
-use super::tables::{ATTACK_COST, MOST_OAR_DAMAGE};
+use super::orders::{Order, OrderKind};
+use super::state::{Battle, Phase, Ship};
+use super::tables::ATTACK_COST;
 
 impl Battle {
     /// The side whose turn it is.
@@ -89,78 +89,6 @@ impl Battle {
         let begins = self.ships.find(tag).is_some_and(|ship| !ship.activated);
         (!finished || !begins)
             .then(|| say!("it is the turn of {active}, not of {ship}", active, ship = tag))
-    }
-
-    /// Does one effect.
-    pub(super) fn do_effect(&mut self, effect: &Effect) {
-        self.begun |= !matches!(effect, Effect::FirstSideChosen(_));
-        match effect {
-            Effect::FirstSideChosen(side) => {
-                self.first = *side;
-                self.to_move = *side;
-            }
-            Effect::MoraleChecked(side) => {
-                self.morale_asked[side.index()] = true;
-                if *side == self.to_move {
-                    self.phase = Phase::Activation;
-                }
-            }
-            Effect::Removed(tag) => self.leave(*tag, Status::Removed),
-            Effect::Activated { ship, isolated } => self.activate(*ship, *isolated),
-            Effect::Moved { ship: tag, points, free_turn, .. } => self.ships.change(*tag, |ship| {
-                ship.mp_left = ship.points_left().saturating_sub(*points);
-                ship.free_turn_left &= !free_turn;
-            }),
-            Effect::StruckAt { ship: tag, .. } | Effect::RammedAt { ship: tag, .. } => {
-                self.ships.change(*tag, |ship| {
-                    ship.mp_left = ship.points_left().saturating_sub(ATTACK_COST);
-                });
-            }
-            Effect::Avoided(_) | Effect::NothingToBreak(_) => {}
-            Effect::OarsBroken(tag) => self.ships.change(*tag, |ship| {
-                ship.oar_damage = (ship.oar_damage + 1).min(MOST_OAR_DAMAGE);
-            }),
-            Effect::Lost { ship: tag, .. } => self.leave(*tag, Status::Lost),
-            Effect::Entangled(one, two) => {
-                self.leave(*one, Status::Entangled);
-                self.leave(*two, Status::Entangled);
-            }
-            Effect::LeftTable { ship, elsewhere } => {
-                self.leave(*ship, if *elsewhere { Status::Removed } else { Status::OffTable });
-            }
-            Effect::TurnEnded => self.next_turn(),
-            Effect::Ceded(side) => self.ceded[side.index()] = true,
-        }
-    }
-
-    fn activate(&mut self, tag: Tag, isolated: bool) {
-        self.ships.change(tag, |ship| {
-            ship.activated = true;
-            ship.isolated = isolated;
-            ship.mp_left = ship.points_left();
-        });
-        // A ship of the other side, out of turn, does not become the active
-        // one.
-        if tag.side == self.to_move {
-            self.active = Some(tag);
-            self.phase = Phase::Activation;
-        }
-    }
-
-    fn leave(&mut self, tag: Tag, status: Status) {
-        self.ships.change(tag, |ship| ship.status = status);
-        if self.active == Some(tag) {
-            self.active = None;
-        }
-    }
-
-    fn next_turn(&mut self) {
-        self.ships.change_all(|_, ship| ship.rest());
-        self.round += u32::from(self.to_move != self.first);
-        self.to_move = self.to_move.other();
-        self.phase = Phase::Morale;
-        self.active = None;
-        self.morale_asked = [false, false];
     }
 
     /// Who has won: the opponent of a side that conceded. The battle never ends

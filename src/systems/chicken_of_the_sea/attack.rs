@@ -8,9 +8,10 @@ use crate::rules::view::Choice;
 use crate::say::say;
 
 use super::consequences::{comes_to, falls_out, foul};
+use super::effects::Effect;
 use super::guards::{Resolved, afloat, goes_ahead, present};
 use super::moving::takes;
-use super::orders::{AVOID_RULE, Effect, Outcome, RAM_RULE, SHEAR_RULE};
+use super::orders::{AVOID_RULE, Outcome, RAM_RULE, SHEAR_RULE};
 use super::state::{AdmiralStatus, Battle, Galley};
 use super::tables::{Aspect, CRIPPLED_SPEED, Cause, Nation, SHEAR_POINTS, SLOW, Speed};
 

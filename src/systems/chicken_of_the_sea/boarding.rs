@@ -6,8 +6,9 @@ use crate::rules::system::System;
 use crate::say::say;
 
 use super::consequences::{comes_to, falls_out};
+use super::effects::Effect;
 use super::guards::{Resolved, listed, present};
-use super::orders::{BOARD_RULE, Effect, Outcome};
+use super::orders::{BOARD_RULE, Outcome};
 use super::state::{AdmiralStatus, Battle, Galley};
 use super::tables::{BOARDING_FAILS_ON, Cause, Nation, Speed};
 

@@ -7,7 +7,8 @@ use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::roster::Rostered;
 use crate::say::{Say, say};
 
-use super::orders::{Effect, Switch};
+use super::effects::Effect;
+use super::orders::Switch;
 use super::state::{Admiral, Battle, Command, Formation, Galley};
 use super::tables::{COLUMN_SLOW, COMMANDING_PLACES, Shape, Speed};
 

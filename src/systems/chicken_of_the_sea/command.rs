@@ -6,9 +6,10 @@ use crate::rules::system::System;
 use crate::say::{Joint, Say, say};
 
 use super::consequences::falls_out;
+use super::effects::Effect;
 use super::formations::beyond;
 use super::guards::{Resolved, afloat, names_of, present};
-use super::orders::{ADMIRAL_RULE, COMMAND_RULE, Effect, FORMATION_RULE, Outcome, Switch};
+use super::orders::{ADMIRAL_RULE, COMMAND_RULE, FORMATION_RULE, Outcome, Switch};
 use super::speed::may_take;
 use super::state::Battle;
 use super::tables::{Commanded, Phase, Shape, VEERS, VEERS_ON};

@@ -6,7 +6,7 @@ use crate::rules::common::{Stop, Tag};
 use crate::rules::system::System;
 use crate::say::say;
 
-use super::orders::Effect;
+use super::effects::Effect;
 use super::state::{AdmiralStatus, Battle, Galley};
 use super::tables::{DRIFT, Facing, Speed};
 

@@ -1,110 +1,245 @@
-//! What the effects of an order do to the battle of Chicken of the Sea.
+//! What the orders of Chicken of the Sea do to the battle, and how it is told.
 
 use crate::rules::common::{Side, Tag, Winner};
+use crate::rules::effects::effects;
 use crate::rules::roster::Rostered;
+use crate::rules::system::System;
+use crate::rules::tale::{Tale, left_table, news, routine, setting};
+use crate::say::{Joint, Say, say};
 
-use super::orders::Effect;
-use super::state::{Battle, Formation, Galley, Status};
-use super::tables::{Commanded, FREED_SPEED, Phase, Shape, Speed};
+use super::state::{AdmiralStatus, Battle, Formation, Galley, Status};
+use super::tables::{Commanded, FREED_SPEED, Facing, Phase, Shape, Speed};
 
-impl Battle {
-    /// Does one effect.
-    #[allow(clippy::too_many_lines, reason = "an arm an effect")]
-    pub(super) fn do_effect(&mut self, effect: &Effect) {
-        match effect {
-            Effect::PhaseEnded => self.begin_phase(),
-            Effect::SpeedSet(tag, speed) => self.set_speed(*tag, *speed),
-            Effect::FatigueRolled(tag, held) => {
-                self.progress.held_out.insert(*tag, *held);
-            }
-            Effect::FellBehind(tags) => self.fall_behind(tags),
-            Effect::SpeedBecame(tag, speed) => self.come_to(*tag, *speed),
-            Effect::OwesDrift(tag) => self.mark(*tag, |galley| galley.drift_owed = true),
-            Effect::Drifted(tag, facing) => {
-                self.remember_her_bow(*tag);
-                self.mark(*tag, |galley| {
-                    galley.drift_owed = false;
-                    galley.facing = Some(*facing);
-                });
-                self.show(*tag);
-            }
-            Effect::Veered(tag, by) => self.mark(*tag, |galley| {
+effects! {
+    /// What an order does to the battle.
+    pub enum Effect of battle: Battle {
+        /// She has a speed marker for the turn.
+        SpeedSet(ship: Tag, speed: Speed)
+            does battle.set_speed(*ship, *speed),
+            told routine(speed_set(ship.name, *speed));
+        /// A fatigue roll in this phase; true if the crew held out.
+        FatigueRolled(ship: Tag, held: bool)
+            does battle.progress.held_out.insert(*ship, *held),
+            told routine(if *held {
+                say!("The rowers of {ship} hold out.", ship)
+            } else {
+                say!("The rowers of {ship} tire.", ship)
+            });
+        /// Tired crews leave their formation.
+        FellBehind(ships: Vec<Tag>)
+            does battle.fall_behind(ships),
+            told routine(say!("Out of the formation: {ships}.", ships));
+        /// Events changed her speed, and both sides see it.
+        SpeedBecame(ship: Tag, speed: Speed)
+            does battle.come_to(*ship, *speed),
+            told routine(speed_became(ship.name, *speed));
+        /// She is crippled and at a stop, so she must drift.
+        OwesDrift(ship: Tag)
+            does battle.mark(*ship, |galley| galley.drift_owed = true),
+            told routine(say!("{ship} drifts: roll for her bow.", ship));
+        /// Her bow now points to this hexside.
+        Drifted(ship: Tag, facing: Facing)
+            does battle.drift(*ship, *facing),
+            told routine(say!(
+                "The bow of {ship} points {facing}.", ship, facing = facing.name()
+            ));
+        /// She turns this many hexsides to the right; negative is to the left.
+        Veered(ship: Tag, by: i8)
+            does battle.mark(*ship, |galley| {
                 galley.facing = galley.facing.map(|facing| facing.turned(*by));
             }),
-            Effect::UnderWay(tag) => {
-                self.progress.under_way.insert(*tag);
-                self.mark(*tag, |galley| galley.facing = None);
-            }
-            Effect::Spent(tag) => {
-                self.progress.spent.insert(*tag);
-            }
-            Effect::PointsLeft(tag, left) => self.mark(*tag, |galley| galley.mp_left = Some(*left)),
-            Effect::MovementEnded(tag) => self.end_movement(*tag),
-            Effect::NumbersShown(one, two) => {
-                self.progress.attacked.insert(*one);
-                self.show(*one);
-                self.show(*two);
-            }
-            Effect::RanAground(tag) => self.run_aground(*tag),
-            Effect::Freed(tag) => {
-                self.mark(*tag, |galley| {
-                    galley.aground = false;
-                    galley.refloat_tried = true;
-                    galley.moved = false;
-                    galley.mp_left = galley.mp_left.map(|_| FREED_SPEED);
-                });
-                self.come_to(*tag, Speed::Ahead(FREED_SPEED));
-            }
-            Effect::StaysAground(tag) => self.mark(*tag, |galley| galley.refloat_tried = true),
-            Effect::Fouled(tags, speed) => self.stack_up(tags, *speed),
-            Effect::Unfouled(tag) => self.clear(*tag),
-            Effect::RammedUnder(_, tag) => self.leave(*tag, Status::Sunk),
-            Effect::LeftTable(tag) => self.leave(*tag, Status::OffTable),
-            Effect::Crippled(_, tag) => self.mark(*tag, |galley| galley.crippled = true),
-            Effect::BackedWater(target, attacker) => {
-                self.progress.escaped.insert((*attacker, *target));
-            }
-            Effect::BoardingTried(ships, target) => {
-                self.progress.boarders.extend(ships);
-                self.mark(*target, |galley| galley.boarded_this_phase = true);
-            }
-            Effect::BoardingAnswered(tag, _) => {
-                self.progress.may_counter.remove(tag);
-            }
-            Effect::MayCounter(tag, ships) => {
-                self.progress.may_counter.insert(*tag, ships.clone());
-            }
-            Effect::Captured(tag, side) => self.capture(*tag, *side),
-            Effect::AdmiralLost(side, how) => self.lose_admiral(*side, *how),
-            Effect::LineCommanderLost(tag) => {
-                self.mark(*tag, |galley| galley.line_commander = false);
-            }
-            Effect::AdmiralAboard(side, tag) => self.carry_admiral(*side, Some(*tag)),
-            Effect::AdmiralEnhanced(side, enhanced) => self.enhance(*side, *enhanced),
-            Effect::Formed(shape, ships, leader) => {
-                self.form_up(&self.next_formation(*shape, ships, *leader));
-            }
-            Effect::LeftFormation(tag) => self.leave_formation(*tag),
-            Effect::OutOfRange(side, ships) => {
-                self.flags[side.index()].checks_owed = Some(ships.iter().copied().collect());
-            }
-            Effect::CheckPassed(tag) => {
-                self.progress.passed_on.insert(*tag);
-            }
-            Effect::CommandTold(tag, told) => {
-                self.progress.checked.insert(*tag);
-                self.mark(*tag, |galley| galley.commanded = *told);
-            }
-            Effect::Resigned(side) => self.resigned = Some(*side),
-            Effect::Afloat(_)
-            | Effect::PassedThrough(..)
-            | Effect::RamMissed(..)
-            | Effect::ShearMissed(..)
-            | Effect::Caught(_)
-            | Effect::Boarded(_)
-            | Effect::BeatenBack(_) => {}
-        }
-        self.decide();
+            told routine({
+                let now = battle.galleys.find(*ship).and_then(|galley| galley.facing);
+                veered(ship.name, *by < 0, now.map(|facing| facing.turned(*by)))
+            });
+        /// She has begun to move.
+        UnderWay(ship: Tag)
+            does {
+                battle.progress.under_way.insert(*ship);
+                battle.mark(*ship, |galley| galley.facing = None);
+            },
+            told Tale::UNSAID;
+        /// She has spent points for hexes and turns.
+        Spent(ship: Tag) does battle.progress.spent.insert(*ship), told Tale::UNSAID;
+        /// She has these movement points left.
+        PointsLeft(ship: Tag, left: u8)
+            does battle.mark(*ship, |galley| galley.mp_left = Some(*left)),
+            told Tale::UNSAID;
+        /// She has finished her movement; both sides see her speed.
+        MovementEnded(ship: Tag) does battle.end_movement(*ship), told Tale::UNSAID;
+        /// She left the map in good order.
+        LeftTable(ship: Tag)
+            does battle.leave(*ship, Status::OffTable),
+            told left_table(ship, false);
+        /// Both ram numbers were said, and with them both speeds.
+        NumbersShown(one: Tag, two: Tag)
+            does {
+                battle.progress.attacked.insert(*one);
+                battle.show(*one);
+                battle.show(*two);
+            },
+            told Tale::UNSAID;
+        /// She has entered a coast hex and stays afloat.
+        Afloat(ship: Tag) told routine(say!("{ship} stays afloat.", ship));
+        /// She ran aground.
+        RanAground(ship: Tag)
+            does battle.run_aground(*ship),
+            told news(say!("{ship} runs aground and stops.", ship));
+        /// She got off the ground.
+        Freed(ship: Tag)
+            does battle.get_free(*ship),
+            told setting(say!("{ship} gets free, at speed {speed}.", ship, speed = FREED_SPEED));
+        /// She tried to get off the ground and failed.
+        StaysAground(ship: Tag)
+            does battle.mark(*ship, |galley| galley.refloat_tried = true),
+            told routine(say!("{ship} stays aground.", ship));
+        /// The first went through the hex of the second without fouling her.
+        PassedThrough(ship: Tag, other: Tag)
+            told routine(say!("{ship} passes by {other}.", ship, other));
+        /// These are fouled in one hex, all at this speed.
+        Fouled(ships: Vec<Tag>, speed: Speed)
+            does battle.stack_up(ships, *speed),
+            told news(fouled(battle, &ships, *speed));
+        /// She left those that she was fouled with.
+        Unfouled(ship: Tag)
+            does battle.clear(*ship),
+            told routine(say!("{ship} gets clear of those she was fouled with.", ship));
+        /// The first rammed the second, and she went down.
+        RammedUnder(ship: Tag, target: Tag)
+            does battle.leave(*target, Status::Sunk),
+            told news(say!("{ship} rams {target}, who goes down.", ship, target));
+        /// The ram of the first missed the second.
+        RamMissed(ship: Tag, target: Tag)
+            told setting(say!("{ship} rams {target} to no effect.", ship, target));
+        /// The first sheared off oars of the second.
+        Crippled(ship: Tag, target: Tag)
+            does battle.mark(*target, |galley| galley.crippled = true),
+            told news(say!("{ship} shears the oars off {target}, who is crippled.", ship, target));
+        /// The shear of the first missed the second's oars.
+        ShearMissed(ship: Tag, target: Tag)
+            told setting(say!("{ship} fails to shear the oars of {target}.", ship, target));
+        /// The first backed away from the attack of the second.
+        BackedWater(ship: Tag, other: Tag)
+            does battle.progress.escaped.insert((*other, *ship)),
+            told routine(say!("{ship} backs water, out of the way of {other}.", ship, other));
+        /// She tried to back out of the way of an attack, and failed.
+        Caught(ship: Tag) told routine(say!("{ship} does not get out of the way.", ship));
+        /// These tried to board the last one.
+        BoardingTried(ships: Vec<Tag>, target: Tag)
+            does {
+                battle.progress.boarders.extend(ships);
+                battle.mark(*target, |galley| galley.boarded_this_phase = true);
+            },
+            told setting(say!(ships.len() =>
+                "{ships} tries to board {target}." | "{ships} try to board {target}.",
+                ships, target
+            ));
+        /// The first boards the second, one of her boarders, in return.
+        BoardingAnswered(ship: Tag, target: Tag)
+            does battle.progress.may_counter.remove(ship),
+            told setting(say!("{ship} tries to board {target} in return.", ship, target));
+        /// She may board one of these in return.
+        MayCounter(ship: Tag, boarders: Vec<Tag>)
+            does battle.progress.may_counter.insert(*ship, boarders.clone()),
+            told routine(say!(boarders.len() =>
+                "{ship} may board {boarders} in return."
+                | "{ship} may board one of the boarders in return: {boarders}.",
+                ship, boarders
+            ));
+        /// The grapples hold: the boarders fight her crew hand to hand.
+        Boarded(ship: Tag)
+            told routine(say!("{ship} is boarded; every galley involved stops.", ship));
+        /// She is captured by this side.
+        Captured(ship: Tag, side: Side)
+            does battle.capture(*ship, *side),
+            told news(say!("{ship} is captured and now fights for {side}.", ship, side));
+        /// Her crew has driven the boarders back.
+        BeatenBack(ship: Tag)
+            told setting(say!("The crew of {ship} beats the boarders back.", ship));
+        /// The admiral of a side is lost.
+        AdmiralLost(side: Side, how: AdmiralStatus)
+            does battle.lose_admiral(*side, *how),
+            told news(admiral_lost(side.name, *how));
+        /// The line commander aboard is lost.
+        LineCommanderLost(ship: Tag)
+            does battle.mark(*ship, |galley| galley.line_commander = false),
+            told news(say!("The line commander of {ship} is lost.", ship));
+        /// The admiral of a side went aboard.
+        AdmiralAboard(side: Side, ship: Tag)
+            does battle.carry_admiral(*side, Some(*ship)),
+            told setting(say!("The admiral of {side} goes aboard {ship}.", side, ship));
+        /// Whether the admiral's signals reach farther now.
+        AdmiralEnhanced(side: Side, enhanced: bool)
+            does battle.enhance(*side, *enhanced),
+            told routine(if *enhanced {
+                say!("The signals of {side} reach the enhanced range.", side)
+            } else {
+                say!("The signals of {side} reach the normal range.", side)
+            });
+        /// These galleys are a formation, under the marker of the last one.
+        Formed(shape: Shape, ships: Vec<Tag>, leader: Tag)
+            does battle.form_up(&battle.next_formation(*shape, ships, *leader)),
+            told routine(say!(
+                "{formation} forms: {ships}.",
+                formation = battle.next_formation(*shape, &ships, *leader).called(), ships
+            ));
+        /// She leaves her formation.
+        LeftFormation(ship: Tag)
+            does battle.leave_formation(*ship),
+            told routine(battle.formation_of(*ship).map(|formation| {
+                say!("{ship} leaves {formation}.", ship, formation = formation.called())
+            }));
+        /// These are out of range of their side's admiral in this phase.
+        OutOfRange(side: Side, ships: Vec<Tag>)
+            does {
+                battle.flags[side.index()].checks_owed = Some(ships.iter().copied().collect());
+            },
+            told routine(if ships.is_empty() {
+                say!("The admiral of {side} reaches every galley.", side)
+            } else {
+                say!("Out of the range of the admiral of {side}: {ships}.", side, ships)
+            });
+        /// The check of her column comes to her.
+        CheckPassed(ship: Tag) does battle.progress.passed_on.insert(*ship), told Tale::UNSAID;
+        /// The result of her command check.
+        CommandTold(ship: Tag, told: Commanded)
+            does {
+                battle.progress.checked.insert(*ship);
+                battle.mark(*ship, |galley| galley.commanded = *told);
+            },
+            told routine(command_told(ship.name, *told));
+        /// The next phase begins.
+        PhaseEnded
+            does battle.begin_phase(),
+            told routine(say!("The next phase: {phase}.", phase = battle.next_phase().name()));
+        /// This side conceded.
+        Resigned(side: Side)
+            does battle.resigned = Some(*side),
+            told news(say!(
+                "Conceded: {side}. Victory: {victor}.",
+                side, victor = battle.side_called(side.other())
+            ));
+    }
+}
+
+impl Battle {
+    fn drift(&mut self, tag: Tag, facing: Facing) {
+        self.remember_her_bow(tag);
+        self.mark(tag, |galley| {
+            galley.drift_owed = false;
+            galley.facing = Some(facing);
+        });
+        self.show(tag);
+    }
+
+    fn get_free(&mut self, tag: Tag) {
+        self.mark(tag, |galley| {
+            galley.aground = false;
+            galley.refloat_tried = true;
+            galley.moved = false;
+            galley.mp_left = galley.mp_left.map(|_| FREED_SPEED);
+        });
+        self.come_to(tag, Speed::Ahead(FREED_SPEED));
     }
 
     fn capture(&mut self, tag: Tag, side: Side) {
@@ -283,5 +418,64 @@ impl Battle {
     pub(crate) fn next_formation(&self, shape: Shape, ships: &[Tag], leader: Tag) -> Formation {
         let name = Formation::name_of(shape, self.next_number());
         Formation { name, shape, ships: ships.to_vec(), leader }
+    }
+}
+
+fn speed_set(ship: &Say, speed: Speed) -> Say {
+    match speed {
+        Speed::BackingWater => say!("{ship} backs water.", ship),
+        Speed::Ahead(speed) => say!("{ship} sets speed {speed}.", ship, speed),
+    }
+}
+
+fn speed_became(ship: &Say, speed: Speed) -> Say {
+    match speed {
+        Speed::STOPPED => say!("{ship} comes to a stop.", ship),
+        Speed::Ahead(speed) => say!("{ship} is now at speed {speed}.", ship, speed),
+        Speed::BackingWater => say!("{ship} is now backing water.", ship),
+    }
+}
+
+fn veered(ship: &Say, left: bool, facing: Option<Facing>) -> Say {
+    match (left, facing.map(Facing::name)) {
+        (true, None) => say!("{ship} turns one hexside to the left.", ship),
+        (false, None) => say!("{ship} turns one hexside to the right.", ship),
+        (true, Some(facing)) => {
+            say!("{ship} turns one hexside to the left: her bow points {facing}.", ship, facing)
+        }
+        (false, Some(facing)) => {
+            say!("{ship} turns one hexside to the right: her bow points {facing}.", ship, facing)
+        }
+    }
+}
+
+fn fouled(battle: &Battle, ships: &[Tag], speed: Speed) -> Say {
+    let ships = Say::joined(ships.iter().map(|tag| battle.called(*tag)), Joint::And);
+    match speed {
+        Speed::BackingWater => say!("{ships} foul each other, backing water.", ships),
+        Speed::Ahead(speed) => say!("{ships} foul each other at speed {speed}.", ships, speed),
+    }
+}
+
+fn admiral_lost(side: &Say, how: AdmiralStatus) -> Say {
+    match how {
+        AdmiralStatus::Captured => say!("The admiral of {side} is captured.", side),
+        AdmiralStatus::OffTable => say!("The admiral of {side} leaves with her.", side),
+        AdmiralStatus::Killed | AdmiralStatus::InAction => {
+            say!("The admiral of {side} is killed.", side)
+        }
+    }
+}
+
+fn command_told(ship: &Say, told: Commanded) -> Say {
+    match told {
+        Commanded::Yes => say!("{ship} is in command.", ship),
+        Commanded::HoldsCourse => {
+            say!("{ship} sees no signal: no change of speed or course.", ship)
+        }
+        Commanded::Veered => say!(
+            "{ship} mistakes the signal: she turns one hexside, then keeps speed and course.",
+            ship
+        ),
     }
 }

@@ -5,7 +5,8 @@ use crate::rules::roster::Rostered;
 use crate::rules::system::System;
 use crate::say::{Say, say};
 
-use super::orders::{Effect, Outcome};
+use super::effects::Effect;
+use super::orders::Outcome;
 use super::state::{Battle, Galley};
 use super::tables::Speed;
 

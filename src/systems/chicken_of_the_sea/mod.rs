@@ -29,7 +29,6 @@ mod speed;
 mod state;
 pub mod tables;
 mod turn;
-mod words;
 
 use std::collections::BTreeSet;
 
@@ -41,6 +40,7 @@ use crate::rules::common::{NoBattle, RecordFault, Shown, Side, Subject, Tag, Vie
 use crate::rules::comparison::Ground;
 use crate::rules::corrected;
 use crate::rules::drill::{Alike, Drill};
+use crate::rules::effects::Happens as _;
 use crate::rules::given::Corrected;
 use crate::rules::moment::Cycle;
 use crate::rules::roster::Roster;
@@ -51,7 +51,8 @@ use crate::rules::system::System;
 use crate::rules::view::{Card, Chart, Hint};
 use crate::say::{Say, say};
 
-pub use orders::{Due, Effect, Field, Order, OrderKind, Outcome, Switch};
+pub use effects::Effect;
+pub use orders::{Due, Field, Order, OrderKind, Outcome, Switch};
 pub use state::{
     Admiral, AdmiralEntry, AdmiralStatus, Battle, Command, Fleet, Formation, Galley, GalleyEntry,
     Status,
@@ -204,6 +205,11 @@ impl System for Battle {
     /// speed.
     fn hides_by_changes() -> bool {
         false
+    }
+
+    fn apply(&mut self, effect: &Effect) {
+        effect.happen(self);
+        self.decide();
     }
 
     fn winner(&self) -> Option<Winner> {

@@ -6,8 +6,9 @@ use crate::rules::system::System;
 use crate::say::{Say, say};
 
 use super::consequences::{drifts, falls_out, foul};
+use super::effects::Effect;
 use super::guards::{Resolved, afloat, goes_ahead, present};
-use super::orders::{COAST_RULE, DRIFT_RULE, Effect, FOUL_RULE, MOVE_RULE, Outcome};
+use super::orders::{COAST_RULE, DRIFT_RULE, FOUL_RULE, MOVE_RULE, Outcome};
 use super::state::{AdmiralStatus, Battle, Galley};
 use super::tables::{Cause, Shape, Speed, UNFOUL_POINTS};
 

@@ -6,8 +6,7 @@ use crate::rules::slug::slugs;
 use crate::rules::statement::{Kind as _, Stated as _, orders};
 use crate::say::{Say, say};
 
-use super::state::AdmiralStatus;
-use super::tables::{Aspect, Commanded, FULL_SPEED, Facing, Shape, Speed};
+use super::tables::{Aspect, FULL_SPEED, Shape, Speed};
 
 pub(super) const SPEED_RULE: &str = "Chicken of the Sea: speed";
 pub(super) const MOVE_RULE: &str = "Chicken of the Sea: movement";
@@ -336,97 +335,6 @@ orders! {
             side: Side => "Side",
         }
     }
-}
-
-/// What an order does to the battle.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Effect {
-    /// She has a speed marker for the turn.
-    SpeedSet(Tag, Speed),
-    /// A fatigue roll in this phase; true if the crew held out.
-    FatigueRolled(Tag, bool),
-    /// Tired crews leave their formation.
-    FellBehind(Vec<Tag>),
-    /// Events changed her speed, and both sides see it.
-    SpeedBecame(Tag, Speed),
-    /// She is crippled and at a stop, so she must drift.
-    OwesDrift(Tag),
-    /// Her bow now points to this hexside.
-    Drifted(Tag, Facing),
-    /// She turns this many hexsides to the right; negative is to the left.
-    Veered(Tag, i8),
-    /// She has begun to move.
-    UnderWay(Tag),
-    /// She has spent points for hexes and turns.
-    Spent(Tag),
-    /// She has these movement points left.
-    PointsLeft(Tag, u8),
-    /// She has finished her movement; both sides see her speed.
-    MovementEnded(Tag),
-    /// She left the map in good order.
-    LeftTable(Tag),
-    /// Both ram numbers were said, and with them both speeds.
-    NumbersShown(Tag, Tag),
-    /// She has entered a coast hex and stays afloat.
-    Afloat(Tag),
-    /// She ran aground.
-    RanAground(Tag),
-    /// She got off the ground.
-    Freed(Tag),
-    /// She tried to get off the ground and failed.
-    StaysAground(Tag),
-    /// The first went through the hex of the second without fouling her.
-    PassedThrough(Tag, Tag),
-    /// These are fouled in one hex, all at this speed.
-    Fouled(Vec<Tag>, Speed),
-    /// She left those that she was fouled with.
-    Unfouled(Tag),
-    /// The first rammed the second, and she went down.
-    RammedUnder(Tag, Tag),
-    /// The ram of the first missed the second.
-    RamMissed(Tag, Tag),
-    /// The first sheared off oars of the second.
-    Crippled(Tag, Tag),
-    /// The shear of the first missed the second's oars.
-    ShearMissed(Tag, Tag),
-    /// The first backed away from the attack of the second.
-    BackedWater(Tag, Tag),
-    /// She tried to back out of the way of an attack, and failed.
-    Caught(Tag),
-    /// These tried to board the last one.
-    BoardingTried(Vec<Tag>, Tag),
-    /// The first boards the second, one of her boarders, in return.
-    BoardingAnswered(Tag, Tag),
-    /// She may board one of these in return.
-    MayCounter(Tag, Vec<Tag>),
-    /// The grapples hold: the boarders fight her crew hand to hand.
-    Boarded(Tag),
-    /// She is captured by this side.
-    Captured(Tag, Side),
-    /// Her crew has driven the boarders back.
-    BeatenBack(Tag),
-    /// The admiral of a side is lost.
-    AdmiralLost(Side, AdmiralStatus),
-    /// The line commander aboard is lost.
-    LineCommanderLost(Tag),
-    /// The admiral of a side went aboard.
-    AdmiralAboard(Side, Tag),
-    /// Whether the admiral's signals reach farther now.
-    AdmiralEnhanced(Side, bool),
-    /// These galleys are a formation, under the marker of the last one.
-    Formed(Shape, Vec<Tag>, Tag),
-    /// She leaves her formation.
-    LeftFormation(Tag),
-    /// These are out of range of their side's admiral in this phase.
-    OutOfRange(Side, Vec<Tag>),
-    /// The check of her column comes to her.
-    CheckPassed(Tag),
-    /// The result of her command check.
-    CommandTold(Tag, Commanded),
-    /// The next phase begins.
-    PhaseEnded,
-    /// This side conceded.
-    Resigned(Side),
 }
 
 impl Order {

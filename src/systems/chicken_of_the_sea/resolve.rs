@@ -6,8 +6,9 @@ use crate::rules::common::{Resolution, Side, refuse};
 use crate::rules::system::System;
 use crate::say::say;
 
+use super::effects::Effect;
 use super::guards::Resolved;
-use super::orders::{END_RULE, Effect, Order, Outcome, Switch};
+use super::orders::{END_RULE, Order, Outcome, Switch};
 use super::state::Battle;
 use super::{attack, boarding, command, moving, speed};
 

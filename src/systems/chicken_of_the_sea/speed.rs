@@ -5,8 +5,9 @@ use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::rules::system::System;
 use crate::say::{Joint, Say, clipped, say};
 
+use super::effects::Effect;
 use super::guards::{Resolved, afloat};
-use super::orders::{COMMAND_RULE, Effect, Outcome, SPEED_RULE};
+use super::orders::{COMMAND_RULE, Outcome, SPEED_RULE};
 use super::state::{Battle, Formation};
 use super::tables::{Commanded, FATIGUED_SPEED, FULL_SPEED, Speed};
 

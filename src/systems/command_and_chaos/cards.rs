@@ -5,8 +5,9 @@ use crate::dice::{Ask, Die, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
 use crate::say::{Say, clipped, say};
 
+use super::effects::Effect;
 use super::guards::{Resolved, heavy, opponents, present};
-use super::orders::{Effect, rule};
+use super::orders::rule;
 use super::state::Battle;
 use super::tables::{HAND, MOST_DISCARDS, MOST_PLAYED, Phase};
 

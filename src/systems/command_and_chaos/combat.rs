@@ -9,11 +9,12 @@ use crate::rules::roster::Rostered;
 use crate::rules::view::Choice;
 use crate::say::{Say, say};
 
+use super::effects::Effect;
 use super::guards::{
     Resolved, free_to_move, heavy, light, opponents, present, rested_to_charge,
     rested_to_counter_charge,
 };
-use super::orders::{Effect, Outcome, rule};
+use super::orders::{Outcome, rule};
 use super::routs::{going_forward, grades_shown, struck};
 use super::state::{Battle, Unit};
 use super::tables::{

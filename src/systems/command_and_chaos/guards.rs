@@ -4,7 +4,8 @@ use crate::rules::common::{Refusal, Resolution, Stop, Tag, refuse};
 use crate::rules::roster::Rostered;
 use crate::say::{Joint, Say, say};
 
-use super::orders::{Effect, Outcome, rule};
+use super::effects::Effect;
+use super::orders::{Outcome, rule};
 use super::state::{Battle, Status, Unit};
 use super::tables::{CHARGE_STAMINA, Kind};
 

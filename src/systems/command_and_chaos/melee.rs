@@ -6,8 +6,9 @@ use crate::rules::common::{Need, Resolution, Stop, Tag, refuse};
 use crate::rules::view::Choice;
 use crate::say::say;
 
+use super::effects::Effect;
 use super::guards::{Resolved, heavy, may_be_flanked, only_cavalry_behind, opponents};
-use super::orders::{Effect, Order, Outcome, rule, with_unit};
+use super::orders::{Order, Outcome, rule, with_unit};
 use super::routs::{going_forward, grades_shown, struck};
 use super::state::{Battle, Unit};
 use super::tables::{Attack, Bonus, DIE, DiceMore, Kind, MOST_DICE_MORE, ONE_HIT};

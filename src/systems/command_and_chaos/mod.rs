@@ -2,7 +2,6 @@
 
 mod compare;
 mod adjust;
-mod apply;
 mod building;
 mod cards;
 mod charts;
@@ -11,6 +10,7 @@ mod combat;
 mod departures;
 mod facing;
 mod drills;
+mod effects;
 mod fleet;
 mod guards;
 mod guide;
@@ -29,7 +29,6 @@ mod source;
 mod state;
 pub mod tables;
 mod turn;
-mod words;
 mod veil;
 
 use std::collections::BTreeSet;
@@ -54,7 +53,8 @@ use crate::rules::view::{BattleCard, Card, Chart, Hint, Mark};
 use crate::say::{Say, say};
 
 pub use crate::rules::common::NoSwitch as Switch;
-pub use orders::{Effect, Field, Order, OrderKind, Outcome};
+pub use effects::Effect;
+pub use orders::{Field, Order, OrderKind, Outcome};
 pub use state::{
     Battle, CardEntry, Commander, Flanking, Fleet, Lieutenant, OfficerEntry, Rout, SideLog, Status,
     Unit, UnitEntry,

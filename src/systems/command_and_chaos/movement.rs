@@ -4,10 +4,11 @@
 use crate::rules::common::{Resolution, Side, Tag, refuse};
 use crate::say::say;
 
+use super::effects::Effect;
 use super::guards::{
     Resolved, free_to_move, light, may_be_flanked, only_cavalry_behind, opponents, present,
 };
-use super::orders::{Effect, rule};
+use super::orders::rule;
 use super::routs::going_forward;
 use super::state::Battle;
 use super::tables::{Attack, Kind, Officer, Zone};

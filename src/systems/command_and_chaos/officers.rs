@@ -3,8 +3,9 @@
 use crate::rules::common::{Resolution, Side, Tag, refuse};
 use crate::say::{Say, say};
 
+use super::effects::Effect;
 use super::guards::{Resolved, free_to_move, present};
-use super::orders::{Effect, rule};
+use super::orders::rule;
 use super::state::Battle;
 use super::tables::{Officer, Phase, Zone};
 

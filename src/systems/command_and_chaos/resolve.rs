@@ -6,8 +6,9 @@ use crate::rules::given::{self, Corrected};
 use crate::rules::roster::Rostered;
 use crate::say::say;
 
+use super::effects::Effect;
 use super::guards::Resolved;
-use super::orders::{Effect, Order, Outcome};
+use super::orders::{Order, Outcome};
 use super::routs::rout_effects;
 use super::state::Battle;
 use super::tables::{DIE, Phase};

@@ -3,7 +3,7 @@
 use crate::rules::common::Tag;
 use crate::rules::roster::Rostered;
 
-use super::orders::Effect;
+use super::effects::Effect;
 use super::state::{Battle, Unit};
 
 /// A reserve that acts in the line goes forward.

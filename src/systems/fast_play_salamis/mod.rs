@@ -7,6 +7,7 @@ mod charts;
 mod drills;
 mod fleet;
 mod guide;
+mod effects;
 mod hint;
 mod orders;
 mod paper;
@@ -18,7 +19,6 @@ mod source;
 mod state;
 pub mod tables;
 mod turn;
-mod words;
 
 use std::collections::BTreeSet;
 
@@ -30,6 +30,7 @@ use crate::rules::common::{NoBattle, RecordFault, Side, Subject, Tag, Viewer, Wi
 use crate::rules::comparison::Ground;
 use crate::rules::corrected;
 use crate::rules::drill::{Alike, Drill};
+use crate::rules::effects::Happens as _;
 use crate::rules::moment::Cycle;
 use crate::rules::roster::Roster;
 use crate::rules::sheet::Track;
@@ -38,7 +39,8 @@ use crate::rules::system::System;
 use crate::rules::view::{Card, Chart, Hint, Mark};
 use crate::say::{Say, clipped, say};
 
-pub use orders::{Effect, Field, Order, OrderKind, Outcome, Switch};
+pub use effects::Effect;
+pub use orders::{Field, Order, OrderKind, Outcome, Switch};
 pub use state::{Battle, Fleet, Phase, Ship, ShipEntry, Status};
 
 use orders::fields::LeaveTable;
@@ -99,6 +101,11 @@ impl System for Battle {
         keys.insert("panic_numbers".into(), json!(self.panic_numbers[side.index()]));
         keys.insert("panicked".into(), json!(self.panicked[side.index()]));
         keys
+    }
+
+    fn apply(&mut self, effect: &Effect) {
+        self.begun |= !matches!(effect, Effect::FirstSideChosen(_));
+        effect.happen(self);
     }
 
     fn winner(&self) -> Option<Winner> {

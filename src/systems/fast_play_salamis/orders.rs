@@ -1,6 +1,6 @@
 //! The orders of Fast Play Salamis, and what they do.
 
-use crate::rules::common::{OutcomeWord, Side, SwitchWord, Tag};
+use crate::rules::common::{OutcomeWord, SwitchWord, Tag};
 use crate::rules::slug::slugs;
 use crate::rules::statement::orders;
 use crate::say::{Say, say};
@@ -152,85 +152,4 @@ orders! {
             rule: rule::SEQUENCE,
         }
     }
-}
-
-/// What an order does to the battle.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Effect {
-    /// This side goes first.
-    FirstSideChosen(Side),
-    /// The turn of the side to move has reached this phase.
-    PhaseReached(Phase),
-    /// She has shot.
-    Shot {
-        /// The ship that shot.
-        ship: Tag,
-        /// The enemy that she shot at.
-        target: Tag,
-    },
-    /// Hits on a ship; told even if there are none.
-    Hit(Tag, u32),
-    /// She broke contact with an enemy.
-    BrokenAway {
-        /// The ship that broke away.
-        ship: Tag,
-        /// The enemy that she left.
-        from: Tag,
-    },
-    /// She tried to break away and did not.
-    Held(Tag),
-    /// She rammed.
-    Rammed {
-        /// The ship that rammed.
-        ship: Tag,
-        /// The enemy that she rammed.
-        target: Tag,
-        /// Whether she reached ramming speed.
-        at_speed: bool,
-    },
-    /// Two ships are hull to hull.
-    InContact(Tag, Tag),
-    /// She went down.
-    Sunk(Tag),
-    /// An attempt to board, whatever came of it.
-    BoardTried {
-        /// The ship whose marines tried.
-        ship: Tag,
-        /// The enemy that they tried to board.
-        target: Tag,
-        /// Whether they got across.
-        over: bool,
-    },
-    /// A fight on a deck is over, and the marines are back aboard.
-    Fought {
-        /// The ship whose marines boarded.
-        attacker: Tag,
-        /// The ship on whose deck they fought.
-        defender: Tag,
-        /// Hits of the attacker that the defender cancelled.
-        cancelled: u32,
-    },
-    /// She was captured.
-    Captured {
-        /// The ship that was captured.
-        ship: Tag,
-        /// Her captor.
-        by: Tag,
-    },
-    /// A fleet panics, and its remaining ships flee (F-6).
-    Panicked {
-        /// The side that it belongs to.
-        side: Side,
-        /// The fleet's word: `athenian`.
-        fleet: String,
-    },
-    /// She left the table in good order.
-    LeftTable {
-        /// The ship that left.
-        ship: Tag,
-        /// Whether it was elsewhere than the aims say.
-        elsewhere: bool,
-    },
-    /// The next phase begins.
-    PhaseEnded,
 }

@@ -5,7 +5,8 @@ use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
 use crate::rules::system::System;
 use crate::say::{Say, say};
 
-use super::orders::{Effect, Order, Outcome, rule};
+use super::effects::Effect;
+use super::orders::{Order, Outcome, rule};
 use super::state::{Battle, Contact, Phase, Ship};
 use super::tables::{
     ATTACKER_HITS_ON, BOW_HITS_ON, DEFENDER_HITS_ON, DIE, RAM_HITS_ON, RAMMING_SPEED_DICE,

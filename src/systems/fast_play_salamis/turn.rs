@@ -5,8 +5,9 @@ use crate::rules::common::{Side, Tag, Winner};
 use crate::rules::system::System;
 use crate::say::{Say, say};
 
-use super::orders::{Effect, Order};
-use super::state::{Battle, Contact, Phase, Ship, Status};
+use super::effects::Effect;
+use super::orders::Order;
+use super::state::{Battle, Contact, Phase};
 
 impl Battle {
     /// The side whose turn it is.
@@ -133,110 +134,6 @@ impl Battle {
         owed.collect()
     }
 
-    /// Does one effect.
-    pub(super) fn do_effect(&mut self, effect: &Effect) {
-        self.begun |= !matches!(effect, Effect::FirstSideChosen(_));
-        match effect {
-            Effect::FirstSideChosen(side) => {
-                self.first = *side;
-                self.to_move = *side;
-            }
-            Effect::PhaseReached(phase) => self.enter(*phase),
-            Effect::Shot { ship, .. } => self.ships.change(*ship, |s| s.shot_this_phase = true),
-            Effect::Hit(tag, hits) => self.ships.change(*tag, |s| s.hits += hits),
-            Effect::BrokenAway { ship, from } => {
-                self.part(*ship, *from);
-                self.ships.change(*ship, Ship::try_to_break_away);
-            }
-            Effect::Held(tag) => self.ships.change(*tag, Ship::try_to_break_away),
-            Effect::Rammed { ship, target, .. } => {
-                self.ships.change(*target, |s| add_once(&mut s.rammed_by_this_phase, *ship));
-            }
-            Effect::InContact(one, two) => {
-                self.ships.change(*one, |s| add_once(&mut s.in_contact_with, *two));
-                self.ships.change(*two, |s| add_once(&mut s.in_contact_with, *one));
-            }
-            Effect::Sunk(tag) => self.leave(*tag, Status::Sunk),
-            Effect::BoardTried { ship, target, over } => {
-                self.attempts.insert((*ship, *target));
-                self.ships.change(*ship, |s| s.board_tried = true);
-                if *over {
-                    self.ships.change(*target, |s| add_once(&mut s.boarded_by, *ship));
-                }
-            }
-            Effect::Fought { attacker, defender, .. } => {
-                self.fights.insert(Contact::of(*attacker, *defender));
-                self.ships.change(*defender, |s| s.boarded_by.retain(|by| by != attacker));
-            }
-            Effect::Captured { ship, .. } => self.leave(*ship, Status::Captured),
-            Effect::Panicked { side, fleet } => self.flee(*side, fleet),
-            Effect::LeftTable { ship, elsewhere } => {
-                self.leave(*ship, if *elsewhere { Status::Fled } else { Status::OffTable });
-            }
-            Effect::PhaseEnded => self.next_phase(),
-        }
-    }
-
-    /// Ends the contact of two ships.
-    fn part(&mut self, one: Tag, two: Tag) {
-        self.ships.change(one, |ship| ship.in_contact_with.retain(|tag| *tag != two));
-        self.ships.change(two, |ship| ship.in_contact_with.retain(|tag| *tag != one));
-    }
-
-    /// Takes a ship out of the battle: she loses all contacts, and no fight is
-    /// owed by her or to her.
-    fn leave(&mut self, tag: Tag, status: Status) {
-        for other in self.ships.tags() {
-            let concerned = self.ships.find(other).is_some_and(|ship| {
-                ship.in_contact_with.contains(&tag) || ship.boarded_by.contains(&tag)
-            });
-            if concerned {
-                self.ships.change(other, |ship| {
-                    ship.in_contact_with.retain(|t| *t != tag);
-                    ship.boarded_by.retain(|t| *t != tag);
-                });
-            }
-        }
-        self.ships.change(tag, |ship| {
-            ship.status = status;
-            ship.in_contact_with.clear();
-            ship.boarded_by.clear();
-        });
-    }
-
-    /// The rest of a fleet flees; the other fleets of the side fight on.
-    fn flee(&mut self, side: Side, fleet: &str) {
-        self.panicked[side.index()].push(fleet.to_owned());
-        let fleeing: Vec<Tag> = self
-            .of_fleet(side, fleet)
-            .filter(|(_, ship)| ship.in_action())
-            .map(|(tag, _)| tag)
-            .collect();
-        for tag in fleeing {
-            self.leave(tag, Status::Fled);
-        }
-    }
-
-    fn enter(&mut self, phase: Phase) {
-        self.phase = phase;
-        self.ships.change_all(|_, ship| ship.shot_this_phase = false);
-    }
-
-    fn next_phase(&mut self) {
-        match self.phase {
-            Phase::Movement => self.enter(Phase::Ram),
-            Phase::Ram => self.enter(Phase::HandToHand),
-            Phase::HandToHand => {
-                self.round += u32::from(self.to_move != self.first);
-                self.to_move = self.to_move.other();
-                self.attempts.clear();
-                self.fights.clear();
-                self.ships.change_all(|_, ship| ship.begin_turn());
-                self.enter(Phase::Movement);
-            }
-        }
-    }
-
     /// Who has won: the opponent of a side with no ship in action.
     pub(super) fn winner_side(&self) -> Option<Winner> {
         Winner::standing([self.fights_on(Side::A), self.fights_on(Side::B)])
@@ -262,34 +159,11 @@ impl Battle {
     }
 }
 
-impl Ship {
-    /// The attempt takes her whole movement phase (F-5).
-    fn try_to_break_away(&mut self) {
-        self.moved = true;
-        self.breakaway_tried = true;
-    }
-
-    /// Begins a side's turn; fights that are owed stay owed.
-    fn begin_turn(&mut self) {
-        self.moved = false;
-        self.breakaway_tried = false;
-        self.board_tried = false;
-        self.rammed_by_this_phase.clear();
-        self.contact_at_start.clone_from(&self.in_contact_with);
-    }
-}
-
 /// A phase as it stands in a sentence.
 pub(super) fn name_of(phase: Phase) -> Say {
     match phase {
         Phase::Movement => say!("movement"),
         Phase::Ram => say!("ramming and boarding"),
         Phase::HandToHand => say!("hand to hand"),
-    }
-}
-
-fn add_once(tags: &mut Vec<Tag>, tag: Tag) {
-    if !tags.contains(&tag) {
-        tags.push(tag);
     }
 }

@@ -4,8 +4,9 @@ use crate::dice::{Ask, Hand, Modifier, Roller, Throw, per_die};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::say::{Say, say};
 
+use super::effects::Effect;
 use super::guards::{Resolved, called, count, crewed, opponents};
-use super::orders::{Effect, Outcome, rule};
+use super::orders::{Outcome, rule};
 use super::state::{Battle, Phase, Ship};
 use super::tables::{Advantage, BOARD_DIE, CREW_A_DIE, Cause, MELEE_DIE, Skill, TO_BOARD};
 

@@ -1,103 +1,215 @@
-//! What effects do to the battle of Greek Fire.
+//! What the orders of Greek Fire do to the battle, and how it is told.
 
-use crate::rules::common::Tag;
+use std::cmp::Ordering;
 
-use super::orders::Effect;
+use crate::rules::common::{Side, Tag};
+use crate::rules::effects::effects;
+use crate::rules::roster::add_once;
+use crate::rules::system::System;
+use crate::rules::tale::{Tale, left_table, news, routine, setting};
+use crate::say::{Say, say};
+
 use super::state::{Battle, Phase, Ship, Status};
+use super::tables::{MoraleResult, Weapon};
 
-impl Battle {
-    /// Does one effect.
-    #[allow(clippy::too_many_lines, reason = "an arm an effect")]
-    pub(super) fn do_effect(&mut self, effect: &Effect) {
-        self.begun |= !matches!(effect, Effect::FirstSideChosen(_));
-        match effect {
-            Effect::FirstSideChosen(side) => self.first_side = Some(*side),
-            Effect::Activated(tag) => self.begin_turn(*tag),
-            Effect::PhaseReached(tag, phase) => {
-                if self.active == Some(*tag) {
-                    self.phase = self.phase.max(*phase);
-                }
-            }
-            Effect::FireSeen(tag) => self.ships.change(*tag, |ship| ship.fire_done = true),
-            Effect::CrewKilled(tag, n) => {
-                self.ships.change(*tag, |ship| ship.crew = ship.crew.saturating_sub(*n));
-            }
-            Effect::FiresOut(tag, n) => {
-                self.ships.change(*tag, |ship| ship.fires = ship.fires.saturating_sub(*n));
-            }
-            Effect::FiresLit(tag, n) => self.ships.change(*tag, |ship| ship.fires += n),
-            Effect::BurntDown(tag) => self.leave(*tag, Status::Destroyed),
-            Effect::Wind(tag, wind) => self.ships.change(*tag, |ship| ship.sail = Some(*wind)),
-            Effect::Rowed { ship, spent, ramming_speed } => {
-                self.row(*ship, *spent, *ramming_speed);
-            }
-            Effect::TriedFree(tag) => {
-                self.ships.change(*tag, |ship| ship.ungrapple_tried = true);
-            }
-            Effect::CutFree(one, two) => {
-                self.both([*one, *two], |ship, other| ship.grappled.retain(|tag| *tag != other));
-                self.touch([*one, *two]);
-            }
-            Effect::Grappled(one, two) => {
-                self.both([*one, *two], |ship, other| add_once(&mut ship.grappled, other));
-            }
-            Effect::RunAground(tag) => self.ships.change(*tag, |ship| ship.aground = true),
-            Effect::Shot { ship: tag, mount, target } => {
-                self.aimed_at.insert(*tag, *target);
-                self.ships.change(*tag, |ship| use_mount(ship, mount));
-            }
-            Effect::Rammed(tag, target) => {
-                self.ships.change(*tag, |ship| ship.rammed_this_turn.push(*target));
-                self.part(*tag, |ship| &mut ship.touching);
+effects! {
+    /// What an order does to the battle.
+    pub enum Effect of battle: Battle {
+        /// This side goes first while the fleets are even.
+        FirstSideChosen(side: Side)
+            does battle.first_side = Some(*side),
+            told routine(say!("First to move: {side}.", side));
+        /// Her turn begins.
+        Activated(ship: Tag)
+            does battle.begin_turn(*ship),
+            told routine(say!("{ship} begins her turn.", ship));
+        /// She has reached this phase of her turn.
+        PhaseReached(ship: Tag, phase: Phase)
+            does if battle.active == Some(*ship) {
+                battle.phase = battle.phase.max(*phase);
+            },
+            told Tale::UNSAID;
+        /// She has had her fire phase.
+        FireSeen(ship: Tag)
+            does battle.ships.change(*ship, |ship| ship.fire_done = true),
+            told Tale::UNSAID;
+        /// Crew killed.
+        CrewKilled(ship: Tag, killed: u32)
+            does battle.ships.change(*ship, |ship| ship.crew = ship.crew.saturating_sub(*killed)),
+            told match killed {
+                0 => routine(say!("{ship} loses nobody.", ship)),
+                _ => crew_killed(battle, *ship, *killed),
+            };
+        /// Fire counters that went out.
+        FiresOut(ship: Tag, fires: u32)
+            does battle.ships.change(*ship, |ship| ship.fires = ship.fires.saturating_sub(*fires)),
+            told setting(say!(*fires =>
+                "{n} fire goes out on {ship}." | "{n} fires go out on {ship}.", ship
+            ));
+        /// Fire counters lit.
+        FiresLit(ship: Tag, fires: u32)
+            does battle.ships.change(*ship, |ship| ship.fires += fires),
+            told news(say!(*fires =>
+                "{n} fire is lit on {ship}." | "{n} fires are lit on {ship}.", ship
+            ));
+        /// She burnt down.
+        BurntDown(ship: Tag)
+            does battle.leave(*ship, Status::Destroyed),
+            told news(say!("{ship} burns down to the water.", ship));
+        /// Move points that the wind adds this turn; negative if it takes some.
+        Wind(ship: Tag, points: i64)
+            does battle.ships.change(*ship, |ship| ship.sail = Some(*points)),
+            told routine(winds(ship.name, *points));
+        /// Points added to those that she spent before, and whether she uses ramming speed.
+        Rowed { ship: Tag, spent: u32, ramming_speed: bool }
+            does battle.row(*ship, *spent, *ramming_speed),
+            told routine(match (spent, ramming_speed) {
+                (0, _) => say!("{ship} does not move.", ship),
+                (_, false) => say!(*spent =>
+                    "{ship} spends {n} move point." | "{ship} spends {n} move points.", ship
+                ),
+                (_, true) => say!(*spent =>
+                    "{ship} spends {n} move point at ramming speed."
+                    | "{ship} spends {n} move points at ramming speed.", ship
+                ),
+            });
+        /// She has tried to break free.
+        TriedFree(ship: Tag)
+            does battle.ships.change(*ship, |ship| ship.ungrapple_tried = true),
+            told Tale::UNSAID;
+        /// Two ships that are no longer grappled.
+        CutFree(one: Tag, two: Tag)
+            does {
+                battle.both([*one, *two], |ship, other| ship.grappled.retain(|tag| *tag != other));
+                battle.touch([*one, *two]);
+            },
+            told setting(say!("{ship} breaks free of {other}.", ship = one, other = two));
+        /// Two ships grappled.
+        Grappled(one: Tag, two: Tag)
+            does battle.both([*one, *two], |ship, other| add_once(&mut ship.grappled, other)),
+            told setting(say!("{ship} grapples {target}.", ship = one, target = two));
+        /// She ran aground.
+        RunAground(ship: Tag)
+            does battle.ships.change(*ship, |ship| ship.aground = true),
+            told news(say!("{ship} runs aground.", ship));
+        /// A mount has shot; if it has ammo, it has one shot less.
+        Shot { ship: Tag, mount: String, target: Tag }
+            does {
+                battle.aimed_at.insert(*ship, *target);
+                battle.ships.change(*ship, |ship| use_mount(ship, mount));
+            },
+            // Only whoever keeps her record needs the mount's number.
+            told setting(shot(battle, *ship, mount, *target)).later(say!(
+                "{ship} shoots at {target} with {weapon}.",
+                ship, target,
+                weapon = Weapon::of_mount(mount).map_or_else(|| Say::path(mount), Weapon::say)
+            ));
+        /// The first ship rammed the second.
+        Rammed(ship: Tag, target: Tag)
+            does {
+                battle.ships.change(*ship, |ship| ship.rammed_this_turn.push(*target));
+                battle.part(*ship, |ship| &mut ship.touching);
                 let lock = |ship: &mut Ship, other| add_once(&mut ship.rammed_together, other);
-                self.both([*tag, *target], lock);
-                self.touch([*tag, *target]);
-            }
-            // It is only told.
-            Effect::Unharmed(_) => {}
-            Effect::OarsSheared(tag, n) => self.ships.change(*tag, |ship| ship.move_lost += n),
-            Effect::Sinking { ship, rounds, by } => self.ships.change(*ship, |ship| {
+                battle.both([*ship, *target], lock);
+                battle.touch([*ship, *target]);
+            },
+            told setting(say!("{ship} rams {target}.", ship, target));
+        /// A ram did nothing to her.
+        Unharmed(ship: Tag) told setting(say!("{ship} takes no harm.", ship));
+        /// Move points lost to sheared oars, for the battle.
+        OarsSheared(ship: Tag, lost: u32)
+            does battle.ships.change(*ship, |ship| ship.move_lost += lost),
+            told news(say!(*lost =>
+                "{ship} loses {n} move point for the rest of the battle."
+                | "{ship} loses {n} move points for the rest of the battle.", ship
+            ));
+        /// She sinks in so many rounds, by the ram of a ship, or by rocks.
+        Sinking { ship: Tag, rounds: u32, by: Option<Tag> }
+            does battle.ships.change(*ship, |ship| {
                 ship.sinking_in = Some(*rounds);
                 ship.sinking_by = *by;
             }),
-            Effect::Sunk(tag) => self.leave(*tag, Status::Sunk),
-            Effect::Boarded(tag) => self.ships.change(*tag, |ship| ship.boarded_this_turn = true),
-            Effect::Touched(one, two) => self.touch([*one, *two]),
-            Effect::Surrendered(tag) => {
-                self.ships.change(*tag, |ship| ship.status = Status::Surrendered);
-            }
-            Effect::Abandoned(tag) => {
-                self.ships.change(*tag, |ship| {
+            told news(say!(*rounds =>
+                "{ship} will sink in {n} turn." | "{ship} will sink in {n} turns.", ship
+            ));
+        /// She went down.
+        Sunk(ship: Tag)
+            does battle.leave(*ship, Status::Sunk),
+            told news(say!("{ship} goes down.", ship));
+        /// She has made her boarding attack for this turn.
+        Boarded(ship: Tag)
+            does battle.ships.change(*ship, |ship| ship.boarded_this_turn = true),
+            told Tale::UNSAID;
+        /// The two are beside each other until either moves (GF-28).
+        Touched(one: Tag, two: Tag) does battle.touch([*one, *two]), told Tale::UNSAID;
+        /// She surrendered.
+        Surrendered(ship: Tag)
+            does battle.ships.change(*ship, |ship| ship.status = Status::Surrendered),
+            told news(say!("{ship} surrenders.", ship));
+        /// Her crew abandoned her.
+        Abandoned(ship: Tag)
+            does {
+                battle.ships.change(*ship, |ship| {
                     ship.status = Status::Abandoned;
                     ship.crew = 0;
                 });
-                self.lose_prize_crew(*tag);
-            }
-            Effect::Routing(tag, routing) => {
-                self.ships.change(*tag, |ship| ship.routing = *routing);
-            }
-            Effect::MoraleTold(tag, result) => {
-                self.ships.change(*tag, |ship| {
-                    ship.morale = Some(*result);
-                    ship.morale_tested = true;
-                });
-            }
-            Effect::Escaped(tag) => self.leave(*tag, Status::Escaped),
-            Effect::LeftTable(tag) => self.leave(*tag, Status::OffTable),
-            Effect::PrizeTaken { by, ship, crew, holder } => {
-                self.man_prize([*by, *ship], *crew, *holder);
-            }
-            Effect::Victory { to, over } => {
-                self.ships.change(*to, |ship| ship.victories += 1);
-                self.ships.change(*over, |ship| ship.credited_to = Some(*to));
-            }
-            Effect::CountedDown(tag) => self.ships.change(*tag, |ship| {
+                battle.lose_prize_crew(*ship);
+            },
+            told news(say!("The crew of {ship} abandons her.", ship));
+        /// She began to rout, or rallied.
+        Routing(ship: Tag, routing: bool)
+            does battle.ships.change(*ship, |ship| ship.routing = *routing),
+            told news(if *routing {
+                say!("{ship} routs.", ship)
+            } else {
+                say!("{ship} rallies.", ship)
+            });
+        /// The result of her morale roll.
+        MoraleTold(ship: Tag, result: MoraleResult)
+            does battle.ships.change(*ship, |ship| {
+                ship.morale = Some(*result);
+                ship.morale_tested = true;
+            }),
+            told match result {
+                MoraleResult::FightsOn => routine(say!("{ship} fights on.", ship)),
+                MoraleResult::Surrenders | MoraleResult::Abandons | MoraleResult::Routs => {
+                    Tale::UNSAID
+                }
+            };
+        /// She left the table.
+        Escaped(ship: Tag)
+            does battle.leave(*ship, Status::Escaped),
+            told left_table(ship, true);
+        /// She left the table in good order.
+        LeftTable(ship: Tag)
+            does battle.leave(*ship, Status::OffTable),
+            told left_table(ship, false);
+        /// A prize crew went over from one ship to another, which a side sails now.
+        PrizeTaken { by: Tag, ship: Tag, crew: u32, holder: Side }
+            does battle.man_prize([*by, *ship], *crew, *holder),
+            told news(say!(
+                "{ship} puts {crew} crew aboard {prize}, which now fights for {side}.",
+                ship = by, crew, prize = ship, side = holder
+            ));
+        /// A ship is credited with a victory over a lost one (GF-10).
+        Victory { to: Tag, over: Tag }
+            does {
+                battle.ships.change(*to, |ship| ship.victories += 1);
+                battle.ships.change(*over, |ship| ship.credited_to = Some(*to));
+            },
+            told routine(say!("{ship} scores a victory.", ship = to));
+        /// A sinking ship has one round less.
+        CountedDown(ship: Tag)
+            does battle.ships.change(*ship, |ship| {
                 ship.sinking_in = ship.sinking_in.map(|rounds| rounds.saturating_sub(1));
             }),
-            Effect::RoundEnded => self.next_round(),
-        }
+            told routine(settles(battle, *ship));
+        /// The next round begins.
+        RoundEnded does battle.next_round(), told routine(say!("The round is over."));
     }
+}
 
+impl Battle {
     fn begin_turn(&mut self, tag: Tag) {
         self.active = Some(tag);
         self.phase = Phase::Start;
@@ -187,15 +299,68 @@ impl Battle {
     }
 }
 
-fn add_once(tags: &mut Vec<Tag>, tag: Tag) {
-    if !tags.contains(&tag) {
-        tags.push(tag);
-    }
-}
-
 fn use_mount(ship: &mut Ship, mount: &str) {
     ship.shot.insert(mount.to_owned(), true);
     if let Some(left) = ship.ammo.get_mut(mount) {
         *left = left.saturating_sub(1);
     }
+}
+
+fn crew_killed(battle: &Battle, tag: Tag, killed: u32) -> Tale {
+    let left = battle.ships.find(tag).map_or(0, |ship| ship.crew.saturating_sub(killed));
+    let ship = battle.called(tag);
+    if left == 0 {
+        let now = say!("{ship} loses {killed} crew; none are left.", ship = ship.clone(), killed);
+        return news(now).later(say!(
+            "{ship} loses {killed} crew (the last of them).",
+            ship,
+            killed
+        ));
+    }
+    let now = say!(left =>
+        "{ship} loses {killed} crew; {n} is left."
+        | "{ship} loses {killed} crew; {n} are left.",
+        ship = ship.clone(), killed
+    );
+    news(now).later(say!("{ship} loses {killed} crew ({left} left).", ship, killed, left))
+}
+
+fn settles(battle: &Battle, tag: Tag) -> Option<Say> {
+    let rounds = battle.ships.find(tag)?.sinking_in?.saturating_sub(1);
+    (rounds > 0).then(|| {
+        say!(rounds =>
+            "{ship} settles: {n} turn to go." | "{ship} settles: {n} turns to go.",
+            ship = battle.called(tag)
+        )
+    })
+}
+
+fn winds(ship: &Say, points: i64) -> Say {
+    match points.cmp(&0) {
+        Ordering::Equal => say!("The wind changes nothing for {ship}.", ship),
+        Ordering::Greater => say!(points =>
+            "{ship}: +{n} move point from the wind this turn."
+            | "{ship}: +{n} move points from the wind this turn.",
+            ship
+        ),
+        Ordering::Less => say!(points.saturating_abs() =>
+            "{ship}: −{n} move point from the wind this turn."
+            | "{ship}: −{n} move points from the wind this turn.",
+            ship
+        ),
+    }
+}
+
+fn shot(battle: &Battle, ship: Tag, mount: &str, target: Tag) -> Option<Say> {
+    let with = Say::path(mount);
+    let left = battle.ships.find(ship)?.ammo.get(mount).map(|left| left.saturating_sub(1));
+    let (ship, target) = (battle.called(ship), battle.called(target));
+    Some(match left {
+        Some(left) => say!(left =>
+            "{ship} shoots at {target} with {with}; {n} shot left."
+            | "{ship} shoots at {target} with {with}; {n} shots left.",
+            ship, target, with
+        ),
+        None => say!("The {with} of {ship} throw javelins at {target}.", with, ship, target),
+    })
 }

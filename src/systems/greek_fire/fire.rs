@@ -4,8 +4,9 @@ use crate::dice::{Ask, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::say::say;
 
+use super::effects::Effect;
 use super::guards::{Resolved, called, count, may_be_credited, on_table, only, victory};
-use super::orders::{Effect, Outcome, rule};
+use super::orders::{Outcome, rule};
 use super::state::{Battle, Neighbours, Phase, Ship, number_of};
 use super::tables::{EMBERS, Ember, FIRE_DIE, FIRE_KILLS, FIRES_DESTROY, SPARKS};
 

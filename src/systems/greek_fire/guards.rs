@@ -5,7 +5,8 @@ use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::rules::roster::Rostered;
 use crate::say::{Say, say};
 
-use super::orders::{Effect, Outcome};
+use super::effects::Effect;
+use super::orders::Outcome;
 use super::state::{Battle, Ship};
 
 pub(super) type Resolved = Result<Resolution<Outcome, Effect>, Stop>;

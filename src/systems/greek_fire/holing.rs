@@ -4,8 +4,8 @@ use crate::dice::{Ask, Hopes, Roller};
 use crate::rules::common::{Stop, Tag};
 use crate::say::say;
 
+use super::effects::Effect;
 use super::guards::{count, victory};
-use super::orders::Effect;
 use super::state::{Battle, Ship};
 use super::tables::{MOVE_LOST, RamResult};
 

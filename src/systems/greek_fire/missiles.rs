@@ -4,8 +4,9 @@ use crate::dice::{Ask, Hopes, Roller};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::say::{Joint, Say, clipped, say};
 
+use super::effects::Effect;
 use super::guards::{Resolved, called, count, opponents, victory};
-use super::orders::{Effect, Outcome, rule};
+use super::orders::{Outcome, rule};
 use super::state::{Battle, Ship};
 use super::tables::{
     ADJACENT, Advantage, CATCH_DIE, Cause, FIRES_DESTROY, FIRST_MOUNT, HIT_DIE, Missile, SPREADS,

@@ -28,7 +28,6 @@ mod source;
 mod state;
 pub mod tables;
 mod turn;
-mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,6 +39,7 @@ use crate::rules::common::{NoBattle, RecordFault, Setup, Side, Subject, Tag, Vie
 use crate::rules::comparison::{Ground, InDuel};
 use crate::rules::corrected;
 use crate::rules::drill::{Alike, Drill};
+use crate::rules::effects::Happens as _;
 use crate::rules::given::Corrected;
 use crate::rules::moment::Cycle;
 use crate::rules::roster::Roster;
@@ -49,7 +49,8 @@ use crate::rules::system::System;
 use crate::rules::view::{Card, Chart, Hint};
 use crate::say::{Say, clipped, say};
 
-pub use orders::{Current, Effect, Field, Hex, Order, OrderKind, Outcome, Switch};
+pub use effects::Effect;
+pub use orders::{Current, Field, Hex, Order, OrderKind, Outcome, Switch};
 pub use prizes::PrizeCrew;
 pub use state::{Battle, Captain, Fleet, Phase, Ship, ShipEntry, Status};
 
@@ -124,6 +125,11 @@ impl System for Battle {
         keys.insert("active".into(), json!(self.active));
         keys.insert("to_move".into(), json!(self.side_to_move()));
         keys
+    }
+
+    fn apply(&mut self, effect: &Effect) {
+        self.begun |= !matches!(effect, Effect::FirstSideChosen(_));
+        effect.happen(self);
     }
 
     /// Fixed when it happens, and not changed by what follows (GF-11).

@@ -4,9 +4,10 @@ use crate::dice::{Ask, Modifier, Roller};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::say::say;
 
+use super::effects::Effect;
 use super::guards::{Resolved, called, crewed, may_be_credited, only, victory};
 use super::moving::may_move;
-use super::orders::{Effect, rule};
+use super::orders::rule;
 use super::state::{Battle, Phase, Ship};
 use super::tables::{Cause, MORALE_DIE, MORALE_TABLE, MoraleResult, Skill};
 

@@ -4,9 +4,10 @@ use crate::dice::{Ask, Hopes, Roller};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::say::{Say, say};
 
+use super::effects::Effect;
 use super::guards::{Resolved, called, crewed, present};
 use super::holing::{Hole, hole};
-use super::orders::{Current, Effect, Hex, Outcome, rule};
+use super::orders::{Current, Hex, Outcome, rule};
 use super::state::{Battle, Phase, Ship};
 use super::tables::{
     Advantage, BREAKS_FREE, Cause, CrewQuality, FLOUNDERS, FREE_DIE, RAM_DIE, RAM_TABLE, SAIL_DIE,

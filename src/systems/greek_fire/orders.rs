@@ -1,6 +1,6 @@
 //! The orders of Greek Fire.
 
-use crate::rules::common::{OutcomeWord, Side, SwitchWord, Tag};
+use crate::rules::common::{OutcomeWord, SwitchWord, Tag};
 use crate::rules::slug::slugs;
 use crate::rules::statement::orders;
 use crate::say::{Say, say};
@@ -353,108 +353,4 @@ orders! {
             rule: rule::ROUND,
         }
     }
-}
-
-/// What an order does to the battle.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Effect {
-    /// This side goes first while the fleets are even.
-    FirstSideChosen(Side),
-    /// Her turn begins.
-    Activated(Tag),
-    /// She has reached this phase of her turn.
-    PhaseReached(Tag, Phase),
-    /// She has had her fire phase.
-    FireSeen(Tag),
-    /// Crew killed.
-    CrewKilled(Tag, u32),
-    /// Fire counters that went out.
-    FiresOut(Tag, u32),
-    /// Fire counters lit.
-    FiresLit(Tag, u32),
-    /// She burnt down.
-    BurntDown(Tag),
-    /// Move points that the wind adds this turn; negative if it takes some.
-    Wind(Tag, i64),
-    /// Move points used now.
-    Rowed {
-        /// The ship that rows.
-        ship: Tag,
-        /// Points added to those spent before.
-        spent: u32,
-        /// Whether she uses ramming speed.
-        ramming_speed: bool,
-    },
-    /// She has tried to break free.
-    TriedFree(Tag),
-    /// Two ships that are no longer grappled.
-    CutFree(Tag, Tag),
-    /// Two ships grappled.
-    Grappled(Tag, Tag),
-    /// She ran aground.
-    RunAground(Tag),
-    /// A mount has shot; if it has ammo, it has one shot less.
-    Shot {
-        /// The ship that shoots.
-        ship: Tag,
-        /// The mount.
-        mount: String,
-        /// The ship that is shot at.
-        target: Tag,
-    },
-    /// The first ship rammed the second.
-    Rammed(Tag, Tag),
-    /// A ram did nothing to her.
-    Unharmed(Tag),
-    /// Move points lost to sheared oars, for the battle.
-    OarsSheared(Tag, u32),
-    /// She sinks in so many rounds.
-    Sinking {
-        /// The ship that sinks.
-        ship: Tag,
-        /// Rounds until she is gone.
-        rounds: u32,
-        /// The ship whose ram caused it; `None` if rocks did.
-        by: Option<Tag>,
-    },
-    /// She went down.
-    Sunk(Tag),
-    /// She has made her boarding attack for this turn.
-    Boarded(Tag),
-    /// The two are beside each other until either moves (GF-28).
-    Touched(Tag, Tag),
-    /// She surrendered.
-    Surrendered(Tag),
-    /// Her crew abandoned her.
-    Abandoned(Tag),
-    /// She began to rout, or rallied.
-    Routing(Tag, bool),
-    /// The result of her morale roll.
-    MoraleTold(Tag, MoraleResult),
-    /// She left the table.
-    Escaped(Tag),
-    /// She left the table in good order.
-    LeftTable(Tag),
-    /// A prize crew went over from one ship to another.
-    PrizeTaken {
-        /// The ship that takes.
-        by: Tag,
-        /// The ship that is taken.
-        ship: Tag,
-        /// How many went over.
-        crew: u32,
-        /// The side that sails her now.
-        holder: Side,
-    },
-    /// A ship is credited with a victory over a lost one (GF-10).
-    Victory {
-        /// The ship credited with it.
-        to: Tag,
-        /// The ship that was lost.
-        over: Tag,
-    },
-    /// A sinking ship has one round less.
-    CountedDown(Tag),
-    /// The next round begins.
-    RoundEnded,
 }

@@ -7,8 +7,9 @@ use crate::rules::roster::Rostered;
 use crate::rules::unit::units;
 use crate::say::say;
 
+use super::effects::Effect;
 use super::guards::{Resolved, called, crewed, victory};
-use super::orders::{Effect, rule};
+use super::orders::rule;
 use super::state::{Battle, Captain, Phase, Ship, Status};
 
 units! {

@@ -4,10 +4,11 @@ use crate::dice::{Ask, Hopes, Roller};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::say::say;
 
+use super::effects::Effect;
 use super::guards::{Resolved, called, opponents};
 use super::holing::{Hole, hole};
 use super::moving::too_many;
-use super::orders::{Effect, rule};
+use super::orders::rule;
 use super::state::{Battle, Phase, Ship};
 use super::tables::{Advantage, Cause, FULL_RUN, LEAST_RUN, RAM_DIE, RAM_TABLE};
 

@@ -4,10 +4,11 @@ use crate::dice::{Ask, Hand, Higher, Roller};
 use crate::rules::common::{Resolution, Side, Tag, refuse};
 use crate::say::say;
 
+use super::effects::Effect;
 use super::guards::{Resolved, called, crewed, victory};
 use super::missiles::Shot;
 use super::morale::Test;
-use super::orders::{Effect, Order, Outcome, rule};
+use super::orders::{Order, Outcome, rule};
 use super::state::Battle;
 use super::tables::FIRST_SIDE_DIE;
 use super::{boarding, fire, missiles, morale, moving, prizes, ramming};
