@@ -56,8 +56,8 @@ macro_rules! by_its_fields {
 
 pub(crate) use by_its_fields;
 
-/// The same, and what a system states in its files, by their names: rulings, charts, how
-/// two of its units are compared, its guide, forms and sheets.
+/// The same, and what a system states in its files, by their names: rulings, charts, words,
+/// how two of its units are compared, its guide, forms and sheets.
 macro_rules! by_its_files {
     ($Unit:ident in $units:ident, charts in $charts:ident) => {
         $crate::rules::by_its_files::by_its_fields!($Unit in $units);
@@ -68,6 +68,10 @@ macro_rules! by_its_files {
 
         fn charts(options: &::std::collections::BTreeSet<Switch>) -> Vec<$crate::rules::Chart> {
             $charts::charts(options)
+        }
+
+        fn words() -> Vec<$crate::rules::Meaning> {
+            glossary::words()
         }
 
         fn sequence(

@@ -445,6 +445,10 @@ impl Slug for NoSwitch {
     fn word(self) -> &'static str {
         self.slug()
     }
+
+    fn meaning(self) -> &'static str {
+        match self {}
+    }
 }
 
 impl SwitchWord for NoSwitch {

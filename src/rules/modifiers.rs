@@ -17,11 +17,11 @@ pub enum Counted {
 /// behind its amount: `Sails = "sails": 1 each, …`.
 macro_rules! modifiers {
     ($(#[$meta:meta])* pub enum $Name:ident {
-        $($(#[$vmeta:meta])*
+        $($(#[$($vmeta:tt)+])*
         $Variant:ident = $slug:literal: $amount:literal $($counted:ident)?, $words:expr;)+
     }) => {
         $crate::rules::slug::slugs! {
-            $(#[$meta])* pub enum $Name { $($(#[$vmeta])* $Variant = $slug),+ }
+            $(#[$meta])* pub enum $Name { $($(#[$($vmeta)+])* $Variant = $slug),+ }
         }
 
         impl $Name {
@@ -44,6 +44,16 @@ macro_rules! modifiers {
             #[must_use]
             pub fn words(self) -> $crate::say::Say {
                 match self { $($Name::$Variant => $words),+ }
+            }
+
+            /// All of them as a player is told what they mean.
+            pub(crate) fn meanings() -> Vec<$crate::rules::meaning::Meaning> {
+                let all = $Name::ALL.iter().map(|one| $crate::rules::meaning::Meaning {
+                    name: one.words(),
+                    adds: Some((one.amount(), one.counted())),
+                    ..$crate::rules::meaning::Meaning::of_word(*one, $crate::rules::meaning::Sort::Modifier)
+                });
+                all.collect()
             }
 
             /// The modifier, counted this many times; `None` if that is 0.

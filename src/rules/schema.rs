@@ -78,6 +78,8 @@ pub struct FieldSpec {
     pub question: &'static str,
     /// What else a player may want to know of it.
     pub explained: Option<&'static str>,
+    /// What it means, for a player.
+    pub meaning: &'static str,
     /// The type of its value.
     pub takes: Takes,
     /// Its value when it is left out.
@@ -189,11 +191,16 @@ impl LeftOut {
 }
 
 /// A required field of the players' correction.
-const fn of_a_correction(name: &'static str, question: &'static str, takes: Takes) -> FieldSpec {
+const fn of_a_correction(
+    name: &'static str,
+    question: &'static str,
+    (takes, meaning): (Takes, &'static str),
+) -> FieldSpec {
     FieldSpec {
         name,
         question,
         explained: None,
+        meaning,
         takes,
         default: LeftOut::Required,
         chosen_by: Chooser::Giver,
@@ -205,6 +212,13 @@ const fn of_a_correction(name: &'static str, question: &'static str, takes: Take
 pub(crate) const ENTRY: &str = "field";
 /// The field of the players' correction with its new value.
 pub(crate) const NEW_VALUE: &str = "value";
+
+const WHOSE: &str = "The unit or side whose record is corrected.";
+const ENTRY_MEANS: &str =
+    "The line of the record that is wrong: her crew, her fires, what has become of her.";
+const NEW_VALUE_MEANS: &str =
+    "What stands on the table, or what both players agree on. The rules then go on from there.";
+const REASON_MEANS: &str = "Why it was corrected. It stays in the log, for whoever asks later.";
 
 /// The players' own correction, the same in every system.
 pub const ADJUST: OrderSpec = OrderSpec {
@@ -218,10 +232,13 @@ pub const ADJUST: OrderSpec = OrderSpec {
     givers: &["ship"],
     target: None,
     fields: &[
-        of_a_correction("ship", "Whose record", Takes::UnitOrSide),
-        of_a_correction(ENTRY, "Entry", Takes::Text),
-        of_a_correction(NEW_VALUE, "New value", Takes::Any),
-        FieldSpec { default: LeftOut::Word(""), ..of_a_correction("note", "Reason", Takes::Text) },
+        of_a_correction("ship", "Whose record", (Takes::UnitOrSide, WHOSE)),
+        of_a_correction(ENTRY, "Entry", (Takes::Text, ENTRY_MEANS)),
+        of_a_correction(NEW_VALUE, "New value", (Takes::Any, NEW_VALUE_MEANS)),
+        FieldSpec {
+            default: LeftOut::Word(""),
+            ..of_a_correction("note", "Reason", (Takes::Text, REASON_MEANS))
+        },
     ],
 };
 
@@ -368,6 +385,23 @@ impl Takes {
     #[must_use]
     pub fn names_units(self) -> bool {
         matches!(self, Takes::Unit | Takes::Units | Takes::UnitOrSide)
+    }
+
+    /// The words that it takes.
+    pub(crate) fn words(self) -> &'static [&'static str] {
+        match self {
+            Takes::Choice { words } | Takes::NumberOr { words, .. } => words,
+            Takes::Unit
+            | Takes::Units
+            | Takes::Side
+            | Takes::UnitOrSide
+            | Takes::Number { .. }
+            | Takes::Flag
+            | Takes::Text
+            | Takes::Texts
+            | Takes::NumberEach { .. }
+            | Takes::Any => &[],
+        }
     }
 
     /// The lowest and highest whole number that it takes; `None` if it takes no

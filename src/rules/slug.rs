@@ -13,6 +13,9 @@ pub trait Slug: Copy + 'static {
     /// Its word in the rules.
     fn word(self) -> &'static str;
 
+    /// What it means, for a player.
+    fn meaning(self) -> &'static str;
+
     /// The variant with this word.
     #[must_use]
     fn of_word(word: &str) -> Option<Self> {
@@ -21,9 +24,9 @@ pub trait Slug: Copy + 'static {
 }
 
 /// Makes an enum whose variants are words of the rules: `slug`, `from_slug`,
-/// `ALL`, `Display` and serde all use the same spelling. With `@plain` it does
-/// not implement [`Slug`]: orders and files have a field type of their own for
-/// sides.
+/// `ALL`, `Display` and serde all use the same spelling. The doc comment of a variant is
+/// what a player is told it means. With `@plain` it does not implement [`Slug`]: orders
+/// and files have a field type of their own for sides.
 macro_rules! slugs {
     ($(#[$meta:meta])* pub enum $Name:ident { $($words:tt)+ }) => {
         $crate::rules::slug::slugs! { @plain $(#[$meta])* pub enum $Name { $($words)+ } }
@@ -35,6 +38,10 @@ macro_rules! slugs {
             fn word(self) -> &'static str {
                 self.slug()
             }
+
+            fn meaning(self) -> &'static str {
+                self.meaning()
+            }
         }
 
         impl $crate::rules::unit::Held for $Name {
@@ -42,11 +49,11 @@ macro_rules! slugs {
                 $crate::rules::unit::Holds::Words($Name::SLUGS);
         }
     };
-    (@plain $(#[$meta:meta])* pub enum $Name:ident { $($(#[$vmeta:meta])* $Variant:ident = $slug:literal),+ $(,)? }) => {
+    (@plain $(#[$meta:meta])* pub enum $Name:ident { $($(#[$($vmeta:tt)+])* $Variant:ident = $slug:literal),+ $(,)? }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, ::serde::Serialize, ::serde::Deserialize)]
         pub enum $Name {
-            $($(#[$vmeta])* #[serde(rename = $slug)] $Variant),+
+            $($(#[$($vmeta)+])* #[serde(rename = $slug)] $Variant),+
         }
 
         impl $Name {
@@ -59,6 +66,12 @@ macro_rules! slugs {
             #[must_use]
             pub const fn slug(self) -> &'static str {
                 match self { $($Name::$Variant => $slug),+ }
+            }
+
+            /// What it means, for a player.
+            #[must_use]
+            pub const fn meaning(self) -> &'static str {
+                match self { $($Name::$Variant => $crate::rules::meaning::told!($([$($vmeta)+])*)),+ }
             }
 
             /// The word as a reader is told it.

@@ -33,7 +33,8 @@
 //! battle as a whole gives it), `at` the field that names the target, `in` the phase to
 //! which it belongs (`once in`, where it is given once in it), `as` the [`Part`] that it
 //! plays in a turn, and its `sign`. What it does may be followed by a longer
-//! explanation.
+//! explanation. The doc comments of orders and fields are what a player is told they
+//! mean.
 //!
 //! A field is `name: type`, then `= default` if it may be left out, then `=>`
 //! and what the form asks. These may follow, in this order: an explanation in
@@ -340,6 +341,7 @@ macro_rules! orders {
                                     name: stringify!($field),
                                     question: $question,
                                     explained: orders!(@some $($answered)?),
+                                    meaning: concat!($($field_doc),*),
                                     takes: orders!(@takes $Type, [$($($Word),+)?], ($($range)?)),
                                     default: orders!(@default $Type, $($default)?),
                                     chosen_by: <$Type as $crate::rules::statement::FieldType>::CHOSEN_BY,

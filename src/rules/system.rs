@@ -23,6 +23,7 @@ use super::drill::{Alike, Drill};
 use super::effects::Happens;
 use super::file::FleetBuilding;
 use super::given::{self, Corrected, Did, Given};
+use super::meaning::Meaning;
 use super::moment::Cycle;
 use super::plain;
 use super::question::Question;
@@ -67,6 +68,12 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// The tables, under these switches.
     #[must_use]
     fn charts(_options: &BTreeSet<Self::Switch>) -> Vec<Chart> {
+        Vec::new()
+    }
+    /// What its own words mean: weapons, skills, modifiers, what else a player asks.
+    /// Orders, phases, outcomes, switches and records are told by their statements.
+    #[must_use]
+    fn words() -> Vec<Meaning> {
         Vec::new()
     }
     /// How a round or turn is played, and won, under these switches, for a reader

@@ -62,6 +62,8 @@ pub struct Entry {
     pub holds: Holds,
     /// Its words in a form, where they are not those of its key.
     pub label: Option<&'static str>,
+    /// What it means, for a player.
+    pub meaning: &'static str,
     /// What else is true of it.
     pub is: &'static [Is],
 }
@@ -341,19 +343,20 @@ impl<K: Display + Ord + Serialize, T: Held> Held for BTreeMap<K, T> {
 /// Makes the record of a unit, or a part of one. A field is one statement: its key
 /// (`as "type"` where it is not the field's name), its type, what else is true of it
 /// (`[Outright]`, by the words of [`Is`]), `where` a range if a number has one of its
-/// own, and its words, where they are not those of its key.
+/// own, and its words, where they are not those of its key. Its doc comment is what a player
+/// is told it means.
 macro_rules! units {
     ($(
         $(#[$meta:meta])*
         $vis:vis struct $Name:ident {
-            $($(#[$of_field:meta])* $seen:vis $field:ident $(as $key:literal)?: $Type:ty $([$($is:ident)+])? $(where $range:expr)? $(=> $label:literal)?),+ $(,)?
+            $($(#[$($of_field:tt)+])* $seen:vis $field:ident $(as $key:literal)?: $Type:ty $([$($is:ident)+])? $(where $range:expr)? $(=> $label:literal)?),+ $(,)?
         }
         $(; besides { $($(#[$of_other:meta])* $seen_other:vis $other:ident: $Other:ty),+ $(,)? })?
     )+) => {$(
         #[derive(Clone, Debug, PartialEq, ::serde::Serialize, ::serde::Deserialize)]
         $(#[$meta])*
         $vis struct $Name {
-            $($(#[$of_field])* $(#[serde(rename = $key)])? $seen $field: $Type,)+
+            $($(#[$($of_field)+])* $(#[serde(rename = $key)])? $seen $field: $Type,)+
             $($($(#[$of_other])* #[serde(skip)] $seen_other $other: $Other,)+)?
         }
 
@@ -363,6 +366,7 @@ macro_rules! units {
                     key: $crate::rules::unit::units!(@key $field $($key)?),
                     holds: <$Type as $crate::rules::unit::Held>::HOLDS$(.within($range))?,
                     label: $crate::rules::unit::units!(@label $($label)?),
+                    meaning: $crate::rules::meaning::told!($([$($of_field)+])*),
                     is: &[$($($crate::rules::unit::Is::$is),+)?],
                 }
             ),+];

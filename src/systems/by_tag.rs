@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::rules::{Chart, Cycle, OrderSpec, Slug, Stated as _, System, TurnPart, Units};
+use crate::rules::{
+    Chart, Cycle, Meaning, OrderSpec, Slug, Stated as _, System, TurnPart, Units, meaning,
+};
 
 use super::{Outcome, Switch, SystemTag};
 
@@ -43,6 +45,12 @@ impl SystemTag {
     #[must_use]
     pub fn charts(self) -> Vec<Chart> {
         with_system!(self, S => S::charts(&BTreeSet::new()))
+    }
+
+    /// Its words, with what they mean.
+    #[must_use]
+    pub fn meanings(self) -> Vec<Meaning> {
+        with_system!(self, S => meaning::meanings::<S>())
     }
 
     /// How a round or turn is played with no switch on, for a reader who does not

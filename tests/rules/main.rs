@@ -19,6 +19,7 @@ mod chicken_of_the_sea;
 mod command_and_chaos;
 mod fast_play_salamis;
 mod gains;
+mod meanings;
 mod greek_fire;
 #[path = "../replay/player.rs"]
 #[allow(dead_code, reason = "the tests of the journal use the rest of it")]

@@ -160,7 +160,41 @@ fn collect(tokens: TokenStream, place: &str, found: &mut Vec<Template>) {
         } else if is_call(before, &["orders", "!"]) || is_call(before, &["=", "OrderSpec"]) {
             found.extend(texts_of_orders(group.stream()).iter().map(|text| plain(place, text)));
         }
+        let states = ["slugs", "modifiers", "orders", "units"];
+        if place.starts_with("src/systems/")
+            && states.iter().any(|name| is_call(before, &[name, "!"]))
+        {
+            // What each word means; a head of the whole is for those who read the source.
+            let bodies = group.stream().into_iter().filter_map(|token| match token {
+                TokenTree::Group(body) if body.delimiter() == Delimiter::Brace => Some(body),
+                _ => None,
+            });
+            let mut meanings = Vec::new();
+            bodies.for_each(|body| doc_comments(body.stream(), &mut meanings));
+            found.extend(meanings.into_iter().map(|text| plain(place, text)));
+        }
         collect(group.stream(), place, found);
+    }
+}
+
+/// The doc comments among these tokens, at any depth, each as one text.
+fn doc_comments(tokens: TokenStream, found: &mut Vec<String>) {
+    let mut lines = String::new();
+    for token in tokens {
+        match token {
+            TokenTree::Punct(hash) if hash.as_char() == '#' => {}
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket => {
+                lines.extend(after(group.stream(), &["doc", "="]));
+            }
+            other => {
+                if !lines.is_empty() {
+                    found.push(std::mem::take(&mut lines).trim_ascii_start().to_owned());
+                }
+                if let TokenTree::Group(group) = other {
+                    doc_comments(group.stream(), found);
+                }
+            }
+        }
     }
 }
 
@@ -207,8 +241,7 @@ fn after(tokens: TokenStream, before: &[&str]) -> Vec<String> {
     found
 }
 
-/// Tokens, with those in brackets, but without attributes: a doc comment is
-/// one, and not to be translated.
+/// Tokens, with those in brackets, but without attributes.
 fn flatten(tokens: TokenStream, flat: &mut Vec<String>) {
     let mut tokens = tokens.into_iter();
     while let Some(token) = tokens.next() {

@@ -3,6 +3,7 @@
 
 mod compare;
 mod effects;
+mod glossary;
 mod hint;
 mod orders;
 mod paper;

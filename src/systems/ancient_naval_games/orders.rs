@@ -55,8 +55,8 @@ orders! {
             astern: u32 = 0 => "Hexes astern" in 0..=MOST_STEPS,
             /// Hexsides turned, the free one included.
             turns: u32 = 0 => "Hexsides turned" in 0..=MOST_STEPS,
-            /// Whether she begins with no friend adjacent, if this activates
-            /// her.
+            /// Whether she begins with no friend adjacent, if this activates her.
+            //
             isolated: bool = false => "Starts with no friend adjacent",
         }
         /// Attacks bow or stern, to break oars.
@@ -69,8 +69,8 @@ orders! {
             target: Tag => "Target",
             /// Whether she strikes at the bow or the stern.
             aspect: StrikeAspect => "Where",
-            /// Whether she begins with no friend adjacent, if this activates
-            /// her.
+            /// Whether she begins with no friend adjacent, if this activates her.
+            //
             isolated: bool = false => "Starts with no friend adjacent",
         }
         /// Attacks a side, to sink or capture.
@@ -83,8 +83,8 @@ orders! {
             target: Tag => "Target",
             /// Whether the ram comes from the side or from aft.
             aspect: RamAspect => "Where",
-            /// Whether she begins with no friend adjacent, if this activates
-            /// her.
+            /// Whether she begins with no friend adjacent, if this activates her.
+            //
             isolated: bool = false => "Starts with no friend adjacent",
         }
         /// Leaves the table in good order.

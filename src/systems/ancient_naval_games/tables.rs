@@ -88,7 +88,8 @@ slugs! {
         None = "none",
         /// An oar strike broke oars.
         Struck = "struck",
-        /// An oar strike hit where no oars were left to break.
+        /// An oar strike hit where no oars were left to break.
+        //
         Spent = "spent",
         /// The target got away, or fought the boarders off.
         Avoided = "avoided",

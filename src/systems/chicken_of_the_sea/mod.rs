@@ -15,6 +15,7 @@ mod fleet;
 mod formations;
 mod guards;
 mod guide;
+mod glossary;
 mod hint;
 mod moving;
 mod orders;

@@ -106,11 +106,12 @@ units! {
         /// Her speed marker: the movement points to spend this turn, or backing
         /// water.
         pub speed: Speed,
-        /// The hexside that her bow points to; `None` once she has moved, until a
-        /// drift sets it again (C-21).
+        /// The hexside that her bow points to; `None` once she has moved, until a drift sets it
+        /// again.
+        // C-21.
         pub facing: Option<Facing>,
-        /// Whether she has lost the oars of one side; her speed is then 1 at most
-        /// (C-6).
+        /// Whether she has lost the oars of one side; her speed is then 1 at most.
+        // C-6.
         pub crippled: bool,
         /// Whether she is aground; she then neither moves nor fights.
         pub aground: bool,

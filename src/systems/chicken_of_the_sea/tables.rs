@@ -118,7 +118,8 @@ impl Nation {
 }
 
 slugs! {
-    /// A hexside, clockwise from north (C-3).
+    /// A hexside, clockwise from north.
+    // C-3.
     pub enum Facing {
         /// North.
         N = "n",
@@ -200,13 +201,16 @@ modifiers! {
         TargetStern = "target-stern": 1, say!("target’s stern");
         /// Ram and shear: the attacker is an original Carthaginian.
         OriginalCarthaginian = "original-carthaginian": -1, say!("original Carthaginian");
-        /// Coast: the bow points at a hexside that is all land (C-4).
+        /// Coast: the bow points at a hexside that is all land.
+        // C-4.
         BowAtLand = "bow-at-land": -1, say!("bow at land");
-        /// Coast: she backs into the hex (C-4).
+        /// Coast: she backs into the hex.
+        // C-4.
         BacksIn = "backs-in": -1, say!("backs in");
         /// Boarding: an original Roman is among the boarders.
         OriginalRoman = "original-roman": -1, say!("original Roman");
-        /// Hand to hand: an original Roman is among the attackers (C-8).
+        /// Hand to hand: an original Roman is among the attackers.
+        // C-8.
         RomeAttacks = "rome-attacks": 1, say!("Rome attacks");
     }
 }

@@ -14,6 +14,7 @@ mod effects;
 mod fleet;
 mod guards;
 mod guide;
+mod glossary;
 mod hint;
 mod melee;
 mod movement;

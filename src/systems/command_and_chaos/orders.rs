@@ -148,7 +148,8 @@ orders! {
             /// The enemy that it turns to face.
             to: Tag => "Enemy at its flank",
         }
-        /// Makes light infantry and cavalry one mixed unit (CC-8).
+        /// Makes light infantry and cavalry one mixed unit.
+        // CC-8.
         Join = "join", "Join cavalry" [by unit in Movement sign Standard] {
             what: "Ends its move on friendly heavy cavalry: one mixed unit until one moves off.",
             rule: rule::MIXED,
@@ -171,13 +172,15 @@ orders! {
             /// The reserve.
             unit: Tag => "Unit",
         }
-        /// Moves an unattached commander to another zone (CC-5).
+        /// Moves an unattached commander to another zone.
+        // CC-5.
         MoveOfficer = "move-officer", "Commander changes zones" [by side in Movement sign Standard] {
             what: "After all zones, a commander who is with no unit goes to any zone.",
             rule: rule::CHANGES_ZONES,
             /// The side whose officer it is.
             side: Side => "Side",
-            /// Only the commander changes zones (CC-5).
+            /// Only the commander changes zones.
+            // CC-5.
             officer: Officer => "Officer",
             /// The zone that he goes to.
             zone: Zone => "Zone",
@@ -222,8 +225,9 @@ orders! {
             /// Which side of the target is attacked; left out, the one that the
             /// unit has reached. Two on one attack the front only.
             attack: Option<Attack> => "It attacks the target’s",
-            /// Which side of its attacker the target strikes back at; left out,
-            /// the one that it has reached. It is never asked (CC-14).
+            /// Which side of its attacker the target strikes back at; left out, the one that it
+            /// has reached. It is never asked.
+            // CC-14.
             target_attack: Option<Attack> => "The target attacks its",
             /// Which of two the target strikes back at.
             answers: Chosen<Tag> = None => "Target strikes back at",

@@ -8,6 +8,7 @@ mod drills;
 mod fleet;
 mod guide;
 mod effects;
+mod glossary;
 mod hint;
 mod orders;
 mod paper;

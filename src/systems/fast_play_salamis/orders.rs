@@ -23,7 +23,8 @@ pub(super) mod rule {
 slugs! {
     /// The optional rules.
     pub enum Switch {
-        /// One ten-sided die where the rules do not say what is rolled (F-1).
+        /// One ten-sided die where the rules do not say what is rolled.
+        // F-1.
         D10 = "d10",
     }
 }

@@ -105,7 +105,8 @@ units! {
         pub name: String => "Name",
         /// The word of her class.
         pub class_slug as "class": String [Fixed],
-        /// Hits taken, whatever the cause (F-4).
+        /// Hits taken, whatever the cause.
+        // F-4.
         pub hits: u32 => "Hits",
         /// Hits that sink or lose her.
         pub viability: u32 where 1..=MOST => "Viability",
@@ -123,11 +124,13 @@ units! {
         pub board_tried: bool => "Has tried to board",
         /// The ships whose marines are on her deck: fights that are owed.
         pub boarded_by: Vec<Tag> => "Boarded by",
-        /// Enemies in contact with her when the movement phase began, against which
-        /// she has no run-up for a ram (F-5).
+        /// Enemies in contact with her when the movement phase began, against which she has no
+        /// run-up for a ram.
+        // F-5.
         pub contact_at_start: Vec<Tag> => "In contact when the movement began",
-        /// Whether she has tried to break away this turn; she can then neither try
-        /// again nor ram (F-5).
+        /// Whether she has tried to break away this turn; she can then neither try again nor
+        /// ram.
+        // F-5.
         pub breakaway_tried: bool => "Has tried to break away",
     }; besides {
         /// Her class's figures, which no order changes.

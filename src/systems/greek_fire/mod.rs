@@ -8,6 +8,7 @@ mod effects;
 mod fire;
 mod drills;
 mod fleet;
+mod glossary;
 mod guards;
 mod guide;
 mod hint;

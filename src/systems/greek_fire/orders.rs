@@ -13,11 +13,11 @@ use super::tables::{
 slugs! {
     /// The water that a ship sails in.
     pub enum Current {
-        /// Open water.
+        /// Open water: neither helps nor hinders her sails.
         None = "none",
-        /// Helps the sail roll.
+        /// A current that runs with her: it helps her sail roll.
         GulfStream = "gulf-stream",
-        /// Hinders the sail roll.
+        /// High, broken seas that slow her: they hinder her sail roll.
         RoughWaters = "rough-waters",
     }
 }
@@ -25,13 +25,16 @@ slugs! {
 slugs! {
     /// A hex that is not open water.
     pub enum Hex {
-        /// The ship runs aground.
+        /// Water too shallow for her keel. A ship that enters it is aground and moves no more.
         Shallows = "shallows",
-        /// The ram table decides (GF-12).
+        /// Shallows with rocks. They work on her hull like a ram: the ram table says what they
+        /// break, and a reinforced hull helps.
+        // GF-12.
         RockyShallows = "rocky-shallows",
-        /// Costs more move points a space.
+        /// Weed that clings to hull and oars. Each space in it costs more move points than open
+        /// water.
         Sargasso = "sargasso",
-        /// Never entered.
+        /// No ship enters it.
         Land = "land",
     }
 }
@@ -57,55 +60,68 @@ impl SwitchWord for Switch {
 slugs! {
     /// The outcomes of orders.
     pub enum Outcome {
-        /// An order without an outcome of its own was carried out.
+        /// The order was carried out; the rules name no special result for it.
         Done = "done",
-        /// Fire: she burns on, or nothing burns any longer.
+        /// The fire phase is over and she is still afloat. Some fires may have gone out or
+        /// spread; the counters show what still burns.
         Fires = "fires",
-        /// Fire or missiles: six counters destroy her (GF-15).
+        /// She has as many fire counters as destroy a ship, and burns down to the water. She is
+        /// lost, whatever lit the fires.
+        // GF-15.
         Destroyed = "destroyed",
-        /// Fire: nobody is left aboard.
+        /// The fire has killed everybody aboard. She drifts, burns on, and may be taken as a
+        /// prize.
         CrewLost = "crew-lost",
-        /// Sail: 1d6 points lost.
+        /// The worst of the wind: it is against her and her sails hang wrong. A die says how
+        /// many move points she loses this turn.
         Floundering = "floundering",
-        /// Sail: a point lost.
+        /// The wind blows in her face: she has fewer move points this turn.
         AgainstTheWind = "against-the-wind",
-        /// Sail or ram: nothing changes.
+        /// Nothing changes. The wind neither helps nor hinders, or the ram glances off.
         NoEffect = "no-effect",
-        /// Sail: a point gained.
+        /// Her sails fill a little: she has more move points this turn.
         CatchesTheWind = "catches-the-wind",
-        /// Sail: two points gained.
+        /// A good wind from astern: it adds more move points than a light one.
         FairWind = "fair-wind",
-        /// Sail: three points gained.
+        /// The best that the wind can give: she has as many more move points as the sail table
+        /// knows.
         FullSail = "full-sail",
-        /// Breaking free: free of every ship that held her.
+        /// She has cut the grapples of every ship that held her, and may row in this phase.
         Free = "free",
-        /// Breaking free: still grappled.
+        /// The grapples hold. She does not move this turn, and fights where she lies.
         Held = "held",
-        /// Missiles: nobody is hit.
+        /// The missiles fall into the sea. The shot is spent all the same.
         Miss = "miss",
-        /// Missiles: crew killed.
+        /// The missiles strike among her crew and kill some of them; she does not catch fire.
         Hit = "hit",
-        /// Missiles: crew killed, and the target burns.
+        /// The missiles kill some of her crew and set her alight. Her fire counters burn in her
+        /// next fire phase.
         HitAndFire = "hit-and-fire",
-        /// Ram: move lost for the battle.
+        /// The ram breaks the oars along her side. She loses move points for the rest of the
+        /// battle.
         OarsSheared = "oars-sheared",
-        /// Ram: sinking in 2d6 turns.
+        /// She is holed below the water and fills slowly. She may still fight, but in some
+        /// rounds she is gone.
         SinkingSlowly = "sinking-slowly",
-        /// Ram: sinking in 1d6 turns.
+        /// A wide hole: she fills quickly and has only a few rounds left.
         SinkingFast = "sinking-fast",
-        /// Ram: sunk at once.
+        /// She goes down at once. Whoever rammed her has a victory.
         Sunk = "sunk",
-        /// Boarding: no grapple.
+        /// The boarders find no hold: no grapple, and nobody fights this turn.
         Repelled = "repelled",
-        /// Boarding: both crews fight.
+        /// Both crews fight on deck at the same time. Each side loses as many as the other
+        /// one’s dice say.
         Melee = "melee",
-        /// Morale: she surrenders.
+        /// Her crew gives up with an enemy beside her. She lies still and may be taken as a
+        /// prize.
         Surrenders = "surrenders",
-        /// Morale: her crew abandons her.
+        /// Her crew leaves her rather than surrender. She floats empty, and anybody beside her
+        /// may take her.
         Abandons = "abandons",
-        /// Morale: she flees.
+        /// Her crew has lost heart. She turns away to leave the table, unless a later morale
+        /// roll rallies her.
         Routs = "routs",
-        /// Morale: she fights on.
+        /// Her crew stands. If she was routing, she has rallied.
         FightsOn = "fights-on",
     }
 }
@@ -198,156 +214,188 @@ orders! {
     /// An order of Greek Fire, complete. A field that is `None` follows from
     /// the battle.
     pub enum Order in Phase {
-        /// Rolls for the side that goes first in an even battle (GF-1).
+        /// When both sides have as many ships, dice say who goes first: each side rolls, and
+        /// the higher one begins the round.
+        // GF-1.
         FirstSide = "first-side", "Roll for first side" [sign Die] {
             what: "Even fleets: each side rolls a die; high goes first.",
             rule: rule::TURN_ORDER,
         }
-        /// Begins a ship's turn.
+        /// A ship’s turn begins, and that of the ship before her ends. She then goes through
+        /// her own phases, from fire to morale; sides take turns, a ship at a time.
         Activate = "activate", "Begin her turn" [by ship as Begins sign Eye] {
             what: "Her turn begins, and that of the ship before her ends.",
             rule: rule::TURN_ORDER,
             /// The ship whose turn begins.
             ship: Tag => "Ship",
         }
-        /// The fire phase.
+        /// Every fire counter aboard kills some of the crew, and may go out, burn on or light
+        /// another. A burning ship beside her can set her alight, too. Too many counters
+        /// destroy her.
         Fire = "fire", "Fire" [by ship once in Fire sign Flame] {
             what: "Fires aboard kill, go out or spread; a burning ship beside her can set her on fire.",
             rule: rule::FIRE,
             /// The ship that burns or is beside a burning one.
             ship: Tag => "Ship",
-            /// Burning ships beside her; left out, those that she touches
-            /// (GF-28).
+            /// How many burning ships lie beside her. Each of them may throw a fire over. Ships
+            /// that the app knows to be touching are counted already.
+            // GF-28.
             burning_neighbours: Option<u32> => "Burning ships beside her" in 0..=MOST_SHIPS,
-            /// The enemy credited with the victory if she is destroyed (GF-10);
-            /// left out, the only one that she touches.
+            /// The enemy ship that has earned the victory if this one is lost. Left open, it is
+            /// the only enemy beside her.
+            // GF-10.
             credit: Option<Tag> => "Ship that gets the victory if she is lost",
         }
-        /// The sail phase.
+        /// A roll for the wind, before she rows. Sails, a good crew and the skill help; fire
+        /// aboard and a fresh ram hinder. The result adds move points for this turn, or takes
+        /// some.
         Sail = "sail", "Sail" [by ship once in Sail sign Sail] {
             what: "Move points that the wind gives or takes this turn.",
             rule: rule::SAIL,
             /// The ship that sails.
             ship: Tag => "Ship",
-            /// The water that she is in.
+            /// Whether she sails in open water, with a current, or in rough seas. It changes
+            /// the sail roll.
             terrain: Current = Current::None => "Waters",
         }
-        /// Breaks free of a grapple.
+        /// Her crew tries to cut the grapples that hold her. If it works she is free of
+        /// everybody and may row at once; she may try only once a turn.
         Ungrapple = "ungrapple", "Break free" [by ship in Row sign Bridge] {
             what: "Cuts the grapples; a ship that breaks free moves in the same phase.",
             rule: rule::ROWING,
             /// The ship that tries.
             ship: Tag => "Ship",
         }
-        /// The row phase.
+        /// She spends her move points on the table: a point for a turn of a face or a space
+        /// ahead or astern. You move the model; here you say what you used.
         Row = "row", "Row" [by ship in Row sign Oar] {
             what: "Records the move points used; 0 is a complete stop.",
             rule: rule::ROWING,
             /// The ship that rows.
             ship: Tag => "Ship",
-            /// Move points used now, added to those spent before; 0 is a
-            /// complete stop.
+            /// The move points that she used now. They add up over her turn; none at all is a
+            /// complete stop, after which she starts slowly.
             spent: u32 => "Move points used" in 0..=MOST_POINTS,
-            /// Whether she uses ramming speed: more move points, and she must
-            /// then ram.
+            /// Her rowers give all they have: she has more move points, but must ram somebody
+            /// this turn.
             ramming_speed: bool = false => "Ramming speed (she must then ram)",
         }
-        /// Enters a hex that is not open water.
+        /// She enters a hex that is not open water. Shallows hold her fast, rocks may hole her,
+        /// weed slows her.
         Terrain = "terrain", "Enter terrain" [by ship sign Oar] {
             what: "She enters a hex that is not open water; Sargasso costs its move points.",
             rule: rule::TERRAIN,
             /// The ship that enters it.
             ship: Tag => "Ship",
-            /// What kind of hex it is.
+            /// What lies in the hex that she enters: shallows, rocks, weed or land.
             hex: Hex => "The hex",
         }
-        /// One mount shoots.
+        /// One of her weapons shoots at a ship within its range. A roll says whether it hits; a
+        /// hit kills crew, and some weapons also set the target alight.
         Shoot = "shoot", "Shoot" [by ship at target sign Bow] {
             what: "One mount shoots, at any point of her move.",
             rule: rule::MISSILES,
             /// The ship that shoots.
             ship: Tag => "Ship",
-            /// The weapon.
+            /// What she shoots with. Range, chance, kill and fire differ from weapon to weapon;
+            /// the Missiles table has them.
             weapon: Weapon => "Weapon",
-            /// The mount; `first` is the first one ready.
+            /// Which of several weapons of a kind shoots. Each has ammunition of its own and
+            /// shoots once.
             mount: String = FIRST_MOUNT => "Mount",
-            /// The ship that is shot at.
+            /// The ship that is shot at. She must be within range, and not nearer than the
+            /// weapon can shoot.
             target: Tag => "Target",
-            /// The range in hexes; may be left out where the two touch (GF-28).
+            /// The distance on the table, counted in hexes. Ships that touch are next to each
+            /// other.
+            // GF-28.
             range: Option<u32> => "Range in hexes" as Reach in 0..=MOST_POINTS,
         }
-        /// Rams.
+        /// She drives the bronze beak at her bow into the target’s hull. A long run straight
+        /// ahead and a strong ram make the blow worse; bow against bow it is weaker.
         Ram = "ram", "Ram" [by ship at target in Ram sign Ram] {
             what: "Bow on into the target, after at least one space straight ahead.",
             rule: rule::RAMMING,
             /// The ship that rams.
             ship: Tag => "Ship",
-            /// The ship that is rammed.
+            /// The ship that is rammed. Your bow must point at her when the move ends.
             target: Tag => "Target",
-            /// Spaces moved straight ahead before the ram; left out, what she
-            /// has spent.
+            /// How many spaces she moved straight ahead before the blow, without a turn. A
+            /// short run makes a weak ram.
             spaces_straight: Option<u32> => "Spaces straight ahead" in 0..=MOST_POINTS,
-            /// Whether the two meet bow to bow.
+            /// Whether the beaks meet head on, because the target’s bow points at yours. The
+            /// blow is weaker so than into her side.
             bow_to_bow: bool = false => "Bow to bow",
         }
-        /// Boards a ship, or fights on if the two are grappled.
+        /// Her crew throws grapples over to a ship beside her and fights on deck. Once two
+        /// ships are grappled they fight on without a new grapple.
         Board = "board", "Board" [by ship at target in Board sign Bridge] {
             what: "Grapples an adjacent ship and fights on her deck, or fights on.",
             rule: rule::BOARDING,
             /// The ship that boards.
             ship: Tag => "Ship",
-            /// The ship that is boarded; left out, the one that she rammed this turn
-            /// or is grappled with.
+            /// The ship whose deck is attacked: beside yours, rammed this turn or grappled
+            /// already.
             target: Option<Tag> => "Target",
-            /// Whether the two are still locked by an earlier ram; left out, as
-            /// the record says (GF-19).
+            /// Whether the two still hang together from a ram in an earlier turn: neither has
+            /// rowed since. It makes boarding easier.
+            // GF-19.
             rammed_together: Option<bool> => "Still locked by an earlier ram",
         }
-        /// Takes a ship that has no crew left or has surrendered.
+        /// She sends men aboard a ship that has nobody left or has given up. From then on the
+        /// prize sails and fights for her side.
         TakePrize = "take-prize", "Take as a prize" [by ship at target in Board sign Bridge] {
             what: "Sends a prize crew to an adjacent ship that has no crew left or has surrendered.",
             rule: rule::PRIZES,
             /// The ship that takes.
             ship: Tag => "Ship",
-            /// The ship that is taken.
+            /// The ship beside yours that has no crew left, has surrendered or was abandoned.
             target: Tag => "Target",
-            /// How many of her crew go over.
+            /// How many of your crew go over to sail and fight the prize. They are missing at
+            /// home.
             crew: u32 => "Crew sent over" in 0..=MOST_SENT,
         }
-        /// The morale phase.
+        /// A roll at the end of her turn, whether her crew still has the heart to fight.
+        /// Losses, a sinking ship and strong enemies near her count against it.
         Morale = "morale", "Morale" [by ship once in Morale sign Heart] {
             what: "Whether she fights on.",
             rule: rule::MORALE,
             /// The ship whose morale is tested.
             ship: Tag => "Ship",
-            /// The adjacent enemies; left out, those that she touches (GF-28).
+            /// The enemy ships beside her on the table. A crew that breaks with an enemy beside
+            /// her surrenders instead of fleeing, and a larger crew frightens.
+            // GF-28.
             adjacent_enemies: Option<Vec<Tag>> => "Adjacent enemies",
-            /// Whether a friend within 20 hexes is routing.
+            /// Whether a ship of her own side near her is in flight. Fear spreads.
             routing_friends_within_20: bool = false => "A friend within 20 hexes is routing",
-            /// Whether the crew abandons her instead of surrendering.
+            /// Whether her crew leaves the ship instead of surrendering, if it comes to that.
             abandon: bool = false => "Abandon rather than surrender",
-            /// The enemy credited with the victory if she is lost (GF-10); left
-            /// out, the only adjacent one.
+            /// The enemy ship that has earned the victory if this one is lost. Left open, it is
+            /// the only enemy beside her.
+            // GF-10.
             credit: Option<Tag> => "Ship that gets the victory if she is lost",
         }
-        /// A routing ship leaves the table.
+        /// A ship that routs rows off the table. She is out of the battle, but not lost to an
+        /// enemy.
         Escape = "escape", "Leave the table" [by ship as Leaves sign Oar] {
             what: "A routing ship leaves the table; it is a move.",
             rule: rule::MORALE,
             /// The ship that leaves.
             ship: Tag => "Ship",
         }
-        /// A ship that does not rout leaves the table.
+        /// A ship that does not rout leaves the table because you want her to. Where the aims
+        /// of the battle let her side leave, she is safe.
         LeaveTable = "leave-table", "Leave in good order" [by ship as Leaves sign Oar] {
             what: "She leaves in good order: safe where the aims let her side leave, else lost.",
             rule: rule::ROWING,
             /// The ship that leaves.
             ship: Tag => "Ship",
-            /// Whether she leaves elsewhere than the aims let her side leave, and
-            /// so is lost.
+            /// Whether she leaves by another edge than the aims of the battle allow. Then she
+            /// counts as lost.
             elsewhere: bool = false => "Elsewhere than the aims say",
         }
-        /// The end of the round.
+        /// Every ship has moved. Sinking ships come closer to their end, what was done this
+        /// round is forgotten, and all may move again.
         EndRound = "end-round", "End the round" [as Ends sign Jar] {
             what: "The counts of sinking ships go down, and every ship may move again.",
             rule: rule::ROUND,

@@ -63,19 +63,19 @@ slugs! {
     pub enum Status {
         /// She fights for her own side.
         InAction = "in-action",
-        /// She went down.
+        /// She has gone down.
         Sunk = "sunk",
-        /// Burnt down.
+        /// She has burnt down.
         Destroyed = "destroyed",
         /// A prize of the other side, which sails her now.
         Captured = "captured",
-        /// She surrendered; an enemy may take her.
+        /// Her crew has given up. She lies on the table, and an enemy may take her.
         Surrendered = "surrendered",
-        /// Her crew abandoned her; she may be taken.
+        /// Her crew has left her. She lies on the table, and anybody beside her may take her.
         Abandoned = "abandoned",
-        /// She left the table, routing or where she is lost to the aims.
+        /// She has left the table in flight.
         Escaped = "escaped",
-        /// She left the table in good order.
+        /// She has left the table in good order.
         OffTable = "off-table",
     }
 }
@@ -84,92 +84,102 @@ units! {
     /// A ship's record; its keys are the words of the rules. What orders seldom
     /// change is shared by copies: the odds make a new record for every branch.
     pub struct Ship {
-        /// Her name.
+        /// What she is called.
         pub name: String [Fixed],
-        /// The word of her type.
+        /// Her type of ship, from the table of the rules or the players’ own.
         pub type_slug as "type": String [Fixed],
-        /// Her captain; a prize has none.
+        /// Who commands her, and what he is good at. A prize has no captain.
         pub captain: Captain,
         /// How well trained her crew is.
         pub crew_quality: CrewQuality,
-        /// The skills of her crew.
+        /// What her crew is good at; skills of captain and crew add up.
         pub crew_skills: Vec<Skill>,
-        /// One for each point of her deck.
+        /// What she carries besides her crew, as many as her deck has room for.
         pub advantages: Vec<Advantage> [Fixed],
-        /// Crew aboard now.
+        /// How many men are aboard now.
         pub crew: u32,
-        /// Crew aboard at the start, hoplites included.
+        /// How many men were aboard at the start, hoplites included.
         pub full_crew: u32 [Fixed],
-        /// Crew sent over to prizes: no longer aboard, but not dead either.
+        /// Men who went over to prizes: not aboard, but not dead either.
         #[serde(default)]
         pub sent_to_prizes: u32,
-        /// The men who came aboard from other ships, if she was taken or taken
-        /// back.
+        /// The men who came from other ships, if she was taken or taken back.
         #[serde(default)]
         pub prize_crew: Option<PrizeCrew>,
-        /// Move points lost to sheared oars, for the battle (GF-4).
+        /// Move points that broken oars have cost her, for the whole battle.
+        // GF-4.
         pub move_lost: u32,
-        /// Fire counters.
+        /// Fire counters: how many places of the ship burn.
         pub fires: u32 where 0..=FIRES_DESTROY as i64,
-        /// Whether she has had her fire phase this round.
+        /// Whether her fire phase is over this round.
         #[serde(default)]
         pub fire_done: bool,
-        /// Shots left, by mount.
+        /// Shots that each of her weapons has left.
         pub ammo: BTreeMap<String, u32>,
-        /// Mounts that have shot this round.
+        /// Which of her weapons have shot this round.
         pub shot: BTreeMap<String, bool>,
-        /// Move points that the wind adds or takes; `None` before the sail phase.
+        /// Move points that the wind adds this turn, or takes; open before the sail roll.
         pub sail: Option<i64>,
-        /// Move points spent this turn.
+        /// Move points used this turn.
         #[serde(default)]
         pub spent: u32 [Outright],
-        /// Whether she uses ramming speed this turn, and so owes a ram.
+        /// Whether she rows at ramming speed this turn, and so owes a ram.
         #[serde(default)]
         pub ramming_speed: bool,
-        /// The ships that she has rammed this turn.
+        /// Whom she has rammed this turn.
         pub rammed_this_turn: Vec<Tag>,
-        /// Whether she rammed or was rammed in the round before (GF-21).
+        /// Whether she rammed or was rammed in the round before. It costs her way and wind.
+        // GF-21.
         pub rammed_last_turn: bool,
-        /// Ships that she rammed or that rammed her, with neither having rowed since (GF-19).
+        /// Ships that still hang together with her after a ram, since neither has rowed.
+        // GF-19.
         #[serde(default)]
         pub rammed_together: Vec<Tag>,
-        /// Ships beside her since the two met in a ram or a boarding attack
-        /// (GF-28); those that she is grappled with are beside her anyway.
+        /// Ships that lie beside her since they met in a ram or a fight.
+        // GF-28.
         #[serde(default)]
         pub touching: Vec<Tag>,
-        /// Whether she has made her boarding attack for this turn (GF-17).
+        /// Whether she has made her boarding attack this turn.
+        // GF-17.
         #[serde(default)]
         pub boarded_this_turn: bool,
-        /// Whether she has tried to break free this turn (GF-18).
+        /// Whether she has tried to break free this turn.
+        // GF-18.
         #[serde(default)]
         pub ungrapple_tried: bool,
-        /// Whether she came to a complete stop last turn.
+        /// Whether she stood still last turn. Then she gets under way with less than her full
+        /// move.
         pub stopped: bool,
         /// Whether she has had her turn this round.
         pub moved_this_round: bool,
-        /// The ships that she is grappled with.
+        /// The ships that she is grappled with. She does not move until she breaks free.
         pub grappled: Vec<Tag>,
-        /// Rounds until she sinks (GF-22).
+        /// Rounds until she goes down.
+        // GF-22.
         pub sinking_in: Option<u32>,
-        /// The ship whose ram set that count; `None` if rocks did.
+        /// The ship whose ram made her sink.
         #[serde(default)]
         pub sinking_by: Option<Tag>,
-        /// Whether she is aground; no rule gets her off again (GF-7).
+        /// Whether she lies aground. No rule gets her off again.
+        // GF-7.
         pub aground: bool,
-        /// Whether she is routing.
+        /// Whether her crew is in flight.
         pub routing: bool,
-        /// The result of her last morale roll.
+        /// What her last morale roll said.
         pub morale: Option<MoraleResult>,
-        /// Whether her morale has been tested this turn (GF-27).
+        /// Whether her morale has been tested this turn.
+        // GF-27.
         #[serde(default)]
         pub morale_tested: bool,
         /// What has become of her.
         pub status: Status,
         /// The side that sails her now.
         pub holder: Side,
-        /// How many ships she sank or took (GF-10).
+        /// How many ships she has sunk or taken.
+        // GF-10.
         pub victories: u32,
-        /// The ship credited with the loss of this one, only once (GF-10).
+        /// The enemy who has the victory over her.
+        // GF-10.
         #[serde(default)]
         pub credited_to: Option<Tag>,
     }; besides {
@@ -181,21 +191,21 @@ units! {
 slugs! {
     /// The phases of a ship's own turn.
     pub enum Phase {
-        /// Her turn has begun.
+        /// Her turn has begun; nothing has been done in it yet.
         Start = "start",
-        /// Fires burn.
+        /// Fires aboard burn, spread or go out, before she does anything else.
         Fire = "fire",
-        /// The sail roll.
+        /// The wind adds move points for this turn, or takes some.
         Sail = "sail",
-        /// Rowing.
+        /// She moves on the table as far as her move points reach.
         Row = "row",
-        /// Missiles.
+        /// Every weapon that has not shot may shoot; it may also do so during the move.
         Missiles = "missiles",
-        /// Ramming.
+        /// If her move ended with her bow against an enemy, she rams.
         Ram = "ram",
-        /// Boarding.
+        /// She may grapple and fight one ship beside her, or take a prize.
         Board = "board",
-        /// Morale.
+        /// Her crew is tested: it fights on, flees or gives up.
         Morale = "morale",
     }
 }

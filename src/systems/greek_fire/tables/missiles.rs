@@ -11,21 +11,26 @@ pub const ADJACENT: u32 = 1;
 slugs! {
     /// The weapons.
     pub enum Weapon {
-        /// Whatever the rowers find to throw; every ship has them.
+        /// Stones, spears and whatever else the men at the oars can throw at a ship beside
+        /// them. Every ship has it, and it never runs out.
         Rowers = "rowers",
-        /// Archers.
+        /// Bowmen on deck: the usual weapon at short range, and they hit well.
         Archers = "archers",
-        /// The siphon.
+        /// A pump that spits burning liquid at a ship beside yours. It kills, and lights
+        /// several fires at once.
         GreekFire = "greek-fire",
-        /// Bolt throwers.
+        /// Machines that shoot heavy bolts far and straight, but kill few.
         Ballistae = "ballistae",
-        /// A catapult.
+        /// An arm that hurls stones or fire a long way. It kills many, hits badly, and cannot
+        /// shoot at ships close by.
         Catapult = "catapult",
-        /// Onagers.
+        /// Small stone throwers, as far as ballistae but less sure of their mark.
         Onagers = "onagers",
-        /// A trebuchet.
+        /// The largest thrower: the longest range and the heaviest blow, the least chance to
+        /// hit, and useless at close range.
         Trebuchet = "trebuchet",
-        /// Archers in a tower.
+        /// Bowmen in a tower above the deck: they see farther and hit better than those on
+        /// deck.
         TowerArchers = "tower-archers",
     }
 }

@@ -8,87 +8,94 @@ use super::rolls::{FULL_RUN, ROUT_HEXES};
 modifiers! {
     /// Why something is added to a roll or to the move points.
     pub enum Cause {
-        /// Sail: the advantage `sails`.
+        /// The advantage sails: more canvas for the wind. It helps the sail roll.
         Sails = "sails": 1 each, say!("sails");
-        /// Sail: an elite crew.
+        /// An elite crew trims the sails better.
         EliteCrew = "elite-crew": 1, say!("elite crew");
-        /// Sail: a poor crew.
+        /// A poor crew gets less out of the wind.
         PoorCrew = "poor-crew": -2, say!("poor crew");
-        /// Sail: fire aboard.
+        /// Nobody sails well with fire aboard.
         OnFire = "on-fire": -2, say!("on fire");
-        /// Sail: she rammed or was rammed last turn.
+        /// A ram last turn, given or taken, has thrown her out of trim for the sail roll.
         RammedBeforeSailing = "rammed-before-sailing": -4, say!("rammed or was rammed last turn");
-        /// Sail: the skill `sailing`.
+        /// The skill sailing, of captain or crew: both count.
         Sailing = "sailing": 1 each, say!("sailing");
-        /// Sail: in the Gulf Stream.
+        /// The current carries her along.
         GulfStream = "gulf-stream": 1, say!("gulf stream");
-        /// Sail: in rough waters.
+        /// High seas take the wind out of her sails.
         RoughWaters = "rough-waters": -1, say!("rough waters");
-        /// Move points: the skill `rowing`.
+        /// The skill rowing, of captain or crew, adds to her move.
         Rowing = "rowing": 1 each, say!("rowing");
-        /// Move points: the advantage `rowers` (GF-2).
+        /// The advantage rowers adds to her move.
+        // GF-2.
         Rowers = "rowers": 1 each, say!("rowers");
-        /// Move points: she rammed or was rammed last turn.
+        /// A ram last turn, given or taken, has cost her way.
         RammedBeforeRowing = "rammed-before-rowing": -3, say!("rammed or was rammed last turn");
-        /// Move points: the result of the sail roll.
+        /// What the sail roll gave her for this turn, or took.
         Wind = "wind": 1 figure, say!("wind");
-        /// Move points: sheared oars (GF-4).
+        /// Oars that rams have broken. They are lost for the battle and add up.
+        // GF-4.
         ShearedOars = "sheared-oars": -1 figure, say!("sheared oars");
-        /// Move points: the share of the crew that she has lost (GF-3).
+        /// The more of her crew is dead, the fewer pull the oars.
+        // GF-3.
         CrewLost = "crew-lost": -1 figure, say!("crew lost");
-        /// Move points: at ramming speed.
+        /// Rowers at full stretch: more move points, and she must ram.
         RammingSpeed = "ramming-speed": 2, say!("ramming speed");
-        /// Missiles: the weapon's own figure.
+        /// What the weapon itself adds or takes, from the table of missiles.
         ToHit = "to-hit": 1 figure, say!("to hit");
-        /// Missiles: the skill `missiles`.
+        /// The skill missiles, of captain or crew: every weapon hits more often.
         Missiles = "missiles": 1 each, say!("missiles");
-        /// Missiles: the target's screens.
+        /// The target’s screens catch part of what is shot at her.
         Parablemata = "parablemata": -1, say!("target's parablemata");
-        /// Ram bonus: the advantage `prongs`.
+        /// Spikes beside her beak strengthen her ram.
         Prongs = "prongs": 1 each, say!("prongs");
-        /// Ram bonus: the advantage `reinforced-ram`.
+        /// A heavier beak strengthens her ram.
         ReinforcedRam = "reinforced-ram": 1 each, say!("reinforced ram");
-        /// Ram bonus: the skill `ramming`.
+        /// The skill ramming, of captain or crew, strengthens her ram.
         Ramming = "ramming": 1 each, say!("ramming");
-        /// Ram: each point of the rammer's ram bonus.
+        /// How hard she rams: the ram of her type, and what prongs, a reinforced ram and the
+        /// skill add.
         RamBonus = "ram-bonus": 1 figure, say!("ram bonus");
-        /// Ram: each point of the target's ram bonus.
+        /// The target’s own ram bonus is taken away: a stout ship is harder to hurt.
         TargetRamBonus = "target-ram-bonus": -1 figure, say!("target's ram bonus");
-        /// Ram: the target's reinforced hulls.
+        /// Each reinforced hull of the target takes something off the blow.
         TargetHull = "target-hull": -1 each, say!("target's reinforced hull");
-        /// Ram: a run shorter than [`FULL_RUN`].
+        /// She has not moved far enough straight ahead to gather speed: the blow is much
+        /// weaker.
         ShortRun = "short-run": -5, say!("fewer than {n} spaces straight", n = FULL_RUN);
-        /// Ram: the two meet bow to bow.
+        /// The beaks meet head on, where both hulls are strongest.
         BowToBow = "bow-to-bow": -2, say!("bow to bow");
-        /// Rocky shallows: her own reinforced hulls (GF-12).
+        /// Her own reinforced hulls protect her from the rocks.
+        // GF-12.
         OwnHull = "own-hull": -1 each, say!("reinforced hull");
-        /// Boarding: the advantage `harpax`.
+        /// The claw pulls the other ship close. It counts once, however many she has.
         Harpax = "harpax": 1, say!("harpax");
-        /// Boarding: the advantage `corvus`.
+        /// The boarding bridge holds the other ship. It counts once, however many she has.
         Corvus = "corvus": 1, say!("corvus");
-        /// Boarding: she has the larger deck.
+        /// Her deck is larger than the target’s: her men attack from above.
         LargerShip = "larger-ship": 1, say!("the larger ship");
-        /// Boarding: she rammed the target this turn.
+        /// Her ram of this turn still holds the target.
         RammedThisTurn = "rammed-this-turn": 1, say!("rammed her this turn");
-        /// Boarding: the two are still locked by an earlier ram (GF-19).
+        /// An earlier ram still locks them together: neither has rowed since.
+        // GF-19.
         RammedTogether = "rammed-together": 1, say!("rammed together");
-        /// Boarding: the skill `melee`.
+        /// The skill melee, of captain or crew, helps to get aboard.
         Melee = "melee": 1 each, say!("melee");
-        /// Melee aboard: the skill `melee`, on each die.
+        /// The skill melee adds to every die that its side rolls in the fight.
         MeleeEachDie = "melee-each-die": 1 each, say!("melee, all dice together");
-        /// Morale: no crew killed yet this battle.
+        /// None of her men has died in this battle: they are in good heart.
         NoneKilled = "none-killed": 2, say!("no crew killed yet");
-        /// Morale: she is sinking.
+        /// The ship is going down under their feet.
         Sinking = "sinking": -3, say!("sinking");
-        /// Morale: at least half her crew is dead.
+        /// A great part of her crew is dead.
         HalfDead = "half-dead": -2, say!("half the crew or more dead");
-        /// Morale: an adjacent enemy has the larger crew.
+        /// An enemy beside her has more men.
         LargerEnemy = "larger-enemy": -1, say!("an adjacent enemy has the larger crew");
-        /// Morale: the enemy has more deck points in action.
+        /// The enemy has more and larger ships left: their decks are added up.
         MoreDeckPoints = "more-deck-points": -1, say!("the enemy has more deck points in action");
-        /// Morale: a friend nearby is routing.
+        /// A ship of her own side near her is in flight.
         RoutingFriend = "routing-friend": -2, say!("a friend within {n} hexes is routing", n = ROUT_HEXES);
-        /// Morale: the skill `rally`.
+        /// The skill rally, of captain or crew, steadies the men.
         Rally = "rally": 2 each, say!("rally");
     }
 }

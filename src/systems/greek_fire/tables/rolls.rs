@@ -33,17 +33,17 @@ pub const SPARKS: [(i64, bool); 2] = [(1, false), (5, true)];
 slugs! {
     /// The rows of the sail table.
     pub enum SailResult {
-        /// She loses [`FLOUNDERS`] move points, this turn only.
+        /// A die says how many move points she loses, this turn only.
         Floundering = "floundering",
-        /// She loses a point.
+        /// She has fewer move points this turn.
         AgainstTheWind = "against-the-wind",
-        /// Nothing changes.
+        /// The wind changes nothing.
         NoEffect = "no-effect",
-        /// She gains a point.
+        /// She has more move points this turn.
         CatchesTheWind = "catches-the-wind",
-        /// She gains two.
+        /// She has more move points still.
         FairWind = "fair-wind",
-        /// She gains three.
+        /// The best of the wind.
         FullSail = "full-sail",
     }
 }
@@ -96,17 +96,18 @@ pub const FIRST_SIDE_DIE: Throw = Throw::D6;
 // ---- Ram ----
 
 slugs! {
-    /// The rows of the ram table; rocky shallows are read on it too (GF-12).
+    /// The rows of the ram table; rocky shallows are read on it too.
+    // GF-12.
     pub enum RamResult {
         /// Nothing happens.
         NoEffect = "no-effect",
-        /// The target loses [`MOVE_LOST`] for the battle.
+        /// The target loses move points for the battle.
         OarsSheared = "oars-sheared",
-        /// She sinks in [`RamResult::sinks_in`] turns, and loses move points.
+        /// She fills slowly, and loses move points.
         SinkingSlowly = "sinking-slowly",
-        /// The same, but sooner.
+        /// She fills quickly, and loses move points.
         SinkingFast = "sinking-fast",
-        /// She sinks at once.
+        /// She goes down at once.
         Sunk = "sunk",
     }
 }
@@ -172,7 +173,8 @@ slugs! {
         Abandons = "abandons",
         /// She flees; with no enemy adjacent, instead of surrendering.
         Routs = "routs",
-        /// She fights on; a rout ends (GF-6).
+        /// She fights on; a rout ends.
+        // GF-6.
         FightsOn = "fights-on",
     }
 }

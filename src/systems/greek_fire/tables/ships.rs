@@ -88,11 +88,11 @@ impl ShipType {
 slugs! {
     /// How well trained a crew is.
     pub enum CrewQuality {
-        /// Worse on the sail roll.
+        /// Badly trained men: they handle the sails worse.
         Poor = "poor",
-        /// No modifier.
+        /// Ordinary, trained men: nothing added, nothing taken.
         Good = "good",
-        /// Better on the sail roll, and has at least one skill.
+        /// The best: they handle the sails better, and have a skill of their own.
         Elite = "elite",
     }
 }
@@ -100,37 +100,40 @@ slugs! {
 slugs! {
     /// What a ship carries besides her crew: one for each point of her deck.
     pub enum Advantage {
-        /// +1 ram bonus.
+        /// Spikes beside the beak, which tear the hull: they strengthen her ram.
         Prongs = "prongs",
-        /// +1 on the sail roll.
+        /// More canvas than others carry: the wind helps her more.
         Sails = "sails",
-        /// +1 defending against a ram.
+        /// Extra timbers below the water: rams and rocks do less to her. Several add up.
         ReinforcedHull = "reinforced-hull",
-        /// +1 ram bonus.
+        /// A heavier beak: it strengthens her ram. Several add up.
         ReinforcedRam = "reinforced-ram",
-        /// Crew +20.
+        /// Armoured soldiers aboard: they make her crew larger, and so count in every fight.
         Hoplites = "hoplites",
-        /// Archers.
+        /// Bowmen on deck, a weapon for short range.
         Archers = "archers",
-        /// The siphon.
+        /// A pump for burning liquid, a weapon for ships that touch.
         GreekFire = "greek-fire",
-        /// Bolt throwers.
+        /// Bolt throwers, a weapon for middle range.
         Ballistae = "ballistae",
-        /// A catapult.
+        /// A stone thrower, a weapon for long range.
         Catapult = "catapult",
-        /// Onagers.
+        /// Small stone throwers, a weapon for middle range.
         Onagers = "onagers",
-        /// A trebuchet.
+        /// The largest stone thrower, a weapon for the longest range.
         Trebuchet = "trebuchet",
-        /// The grappling claw: +1 to board.
+        /// A claw that is shot across and winched in: it makes boarding easier.
         Harpax = "harpax",
-        /// The boarding bridge: +1 to board.
+        /// A bridge with a spike, which falls onto the other deck and holds: it makes boarding
+        /// easier.
         Corvus = "corvus",
-        /// Archers in a tower.
+        /// Bowmen in a tower, a better weapon than archers on deck.
         TowerArchers = "tower-archers",
-        /// Side screens: −1 for missiles to hit her.
+        /// Screens of hide or cloth along her sides: missiles hit her less often.
         Parablemata = "parablemata",
-        /// +1 move point; may be chosen, but is never rolled (GF-2).
+        /// More men at the oars: she moves farther. It can be chosen when a fleet is built, and
+        /// no roll brings it.
+        // GF-2.
         Rowers = "rowers",
     }
 }
@@ -205,17 +208,18 @@ impl Advantage {
 slugs! {
     /// A skill of a captain or a crew, 1d6.
     pub enum Skill {
-        /// +1 to every roll of the boarding phase (Spartan).
+        /// Good with the sword: it helps to board, and every die of the fight on deck. The
+        /// Spartans are known for it.
         Melee = "melee",
-        /// +1 on the sail roll (Phoenician).
+        /// Good with the wind: it helps the sail roll. The Phoenicians are known for it.
         Sailing = "sailing",
-        /// +1 move (Egyptian).
+        /// Good at the oars: she moves farther. The Egyptians are known for it.
         Rowing = "rowing",
-        /// +2 morale (Roman).
+        /// Steady in danger: it helps the morale roll. The Romans are known for it.
         Rally = "rally",
-        /// +1 ram bonus (Athenian).
+        /// Good at the blow itself: it strengthens her ram. The Athenians are known for it.
         Ramming = "ramming",
-        /// +1 to hit with every missile (Persian).
+        /// Good shots: every weapon hits more often. The Persians are known for it.
         Missiles = "missiles",
     }
 }

@@ -1,0 +1,211 @@
+//! What the words of the rules mean, a sentence or two each, for whoever plays. A meaning
+//! stands where its word is stated, as the doc comment there; its figures are the rows of
+//! the charts in which the word stands.
+
+use crate::say::{Say, say};
+
+use super::common::SwitchWord as _;
+use super::modifiers::Counted;
+use super::schema::{FieldSpec, OrderSpec};
+use super::slug::Slug;
+use super::statement::Stated;
+use super::system::{KindOf, System};
+use super::unit::Record as _;
+use super::view::Chart;
+
+/// The text of doc comments, as a player is told it; other attributes have none.
+macro_rules! told {
+    ($([$($meta:tt)+])*) => {
+        concat!($($crate::rules::meaning::told!(@ $($meta)+)),*).trim_ascii_start()
+    };
+    (@ doc = $text:literal) => { $text };
+    (@ $($other:tt)+) => { "" };
+}
+
+pub(crate) use told;
+
+/// What sort of word it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// An order.
+    Order,
+    /// What the form of an order asks.
+    Question,
+    /// A phase of the turn.
+    Phase,
+    /// An optional rule.
+    OptionalRule,
+    /// What an order can come to.
+    Outcome,
+    /// What is added to a roll or a figure.
+    Modifier,
+    /// An entry of a record.
+    Entry,
+    /// The head of a column in a chart.
+    Column,
+    /// A word of the system's own: a weapon, a skill.
+    Own(Say),
+}
+
+impl Sort {
+    /// In words.
+    #[must_use]
+    pub fn say(&self) -> Say {
+        match self {
+            Sort::Order => say!("order"),
+            Sort::Question => say!("question"),
+            Sort::Phase => say!("phase"),
+            Sort::OptionalRule => say!("optional rule"),
+            Sort::Outcome => say!("outcome"),
+            Sort::Modifier => say!("modifier"),
+            Sort::Entry => say!("line of a record"),
+            Sort::Column => say!("column"),
+            Sort::Own(word) => word.clone(),
+        }
+    }
+}
+
+/// A word of the rules, and what it means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Meaning {
+    /// What sort of word it is.
+    pub sort: Sort,
+    /// Its word in the rules; of a question, the name of its field.
+    pub word: &'static str,
+    /// Its name for a reader.
+    pub name: Say,
+    /// What it means.
+    pub what: Say,
+    /// What it adds, and how often, if it is a modifier.
+    pub adds: Option<(i64, Counted)>,
+    /// The rule that an order follows; empty for other words.
+    pub rule: &'static str,
+    /// The order that asks a question; empty for other words.
+    pub of: &'static str,
+    /// The words that it leads on to: the answers to a question.
+    pub see: &'static [&'static str],
+}
+
+/// A row of a chart in which a word stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InChart {
+    /// The chart.
+    pub chart: Say,
+    /// The other cells of the row, each with the head of its column.
+    pub cells: Vec<(Say, Say)>,
+}
+
+impl Meaning {
+    /// That of a word of the rules.
+    pub(crate) fn of_word<T: Slug>(word: T, sort: Sort) -> Meaning {
+        Meaning::named(word.word(), Say::slug(word.word()), sort, Say::word(word.meaning()))
+    }
+
+    /// Those of a list of words.
+    pub(crate) fn of_words<T: Slug>(sort: &Sort) -> Vec<Meaning> {
+        T::LIST.iter().map(|one| Meaning::of_word(*one, sort.clone())).collect()
+    }
+
+    /// That of something with a name of its own.
+    pub(crate) fn named(word: &'static str, name: Say, sort: Sort, what: Say) -> Meaning {
+        Meaning { sort, word, name, what, adds: None, rule: "", of: "", see: &[] }
+    }
+
+    fn of_order<S: System>(spec: &OrderSpec) -> Meaning {
+        let what = KindOf::<S>::of_word(spec.kind).map_or(spec.what, Slug::meaning);
+        Meaning {
+            rule: spec.rule,
+            ..Meaning::named(spec.kind, Say::word(spec.name), Sort::Order, Say::word(what))
+        }
+    }
+
+    fn of_question(order: &'static str, field: &FieldSpec) -> Meaning {
+        let (name, what) = (Say::word(field.question), Say::word(field.meaning.trim_ascii_start()));
+        let see = field.takes.words();
+        Meaning { of: order, see, ..Meaning::named(field.name, name, Sort::Question, what) }
+    }
+
+    /// Its figures: the rows of these charts that are about it.
+    #[must_use]
+    pub fn figures(&self, charts: &[Chart]) -> Vec<InChart> {
+        if self.sort == Sort::Question {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        for chart in charts {
+            let about = |at: usize| chart.about.get(at).is_some_and(|word| word == self.word);
+            let rows = chart.rows.iter().enumerate();
+            for (_, row) in rows.filter(|(at, row)| about(*at) || row.contains(&self.name)) {
+                let cells = chart.columns.iter().cloned().zip(row.iter().cloned());
+                let other = |(_, cell): &(Say, Say)| !cell.is_empty() && !is_same(cell, &self.name);
+                let cells = cells.filter(other).collect();
+                found.push(InChart { chart: chart.title.clone(), cells });
+            }
+        }
+        found
+    }
+
+    /// Whether the one leads on to the other.
+    fn leads_to(&self, other: &Meaning) -> bool {
+        let questions = self.sort == Sort::Question && other.sort == Sort::Question;
+        let named_alike = self.word == other.word || is_same(&self.name, &other.name);
+        let part_of =
+            |one: &Meaning, whole: &Meaning| one.of == whole.word && whole.sort == Sort::Order;
+        let answers = |one: &Meaning, answer: &Meaning| {
+            one.see.contains(&answer.word) && answer.sort != Sort::Question
+        };
+        (named_alike && !questions)
+            || part_of(self, other)
+            || part_of(other, self)
+            || answers(self, other)
+            || answers(other, self)
+    }
+
+    /// The places of the words that one leads on to, in the order of the list.
+    #[must_use]
+    pub fn leads_on(all: &[Meaning], at: usize) -> Vec<usize> {
+        let Some(own) = all.get(at) else { return Vec::new() };
+        let others = all.iter().enumerate().filter(|(other, _)| *other != at);
+        others.filter(|(_, other)| own.leads_to(other)).map(|(at, _)| at).collect()
+    }
+
+    /// What it adds, in words.
+    #[must_use]
+    pub fn says_adds(&self) -> Option<Say> {
+        let (amount, counted) = self.adds?;
+        Some(match counted {
+            Counted::Once => Say::signed(amount),
+            Counted::Each => say!("{amount} each", amount = Say::signed(amount)),
+            Counted::Figure if amount < 0 => say!("subtracted"),
+            Counted::Figure => say!("added"),
+        })
+    }
+}
+
+/// Whether two names read the same, but for capitals.
+fn is_same(one: &Say, other: &Say) -> bool {
+    one == other || one.to_string().to_lowercase() == other.to_string().to_lowercase()
+}
+
+/// The words of a system, with what they mean: what it states anyway, and its own.
+pub(crate) fn meanings<S: System>() -> Vec<Meaning> {
+    let mut all = Vec::new();
+    for spec in S::Order::specs() {
+        all.push(Meaning::of_order::<S>(spec));
+        // Who gives an order is not asked.
+        let asked = spec.fields.iter().filter(|field| !spec.givers.contains(&field.name));
+        all.extend(asked.map(|field| Meaning::of_question(spec.kind, field)));
+    }
+    let outcomes = S::Outcome::LIST.iter();
+    all.extend(outcomes.map(|outcome| Meaning::of_word(*outcome, Sort::Outcome)));
+    all.extend(S::words());
+    all.extend(S::Switch::LIST.iter().map(|switch| {
+        let name = Say::slug(switch.word());
+        Meaning::named(switch.word(), name, Sort::OptionalRule, switch.what())
+    }));
+    all.extend(S::Unit::ENTRIES.iter().map(|entry| {
+        let what = Say::word(entry.meaning);
+        Meaning::named(entry.key, entry.say(), Sort::Entry, what)
+    }));
+    all
+}
