@@ -353,10 +353,12 @@ pub trait OutcomeWord: Slug + Eq + Hash + fmt::Debug {
     /// The outcome of an order for which the rules name none.
     const DONE: Self;
 
-    /// How good it is for whoever gives an order of this kind: positive is
-    /// good, negative is bad. Only outcomes of the same order are compared,
-    /// from the worst to the best.
-    fn gain(self, kind: &str) -> i8;
+    /// The word of an order.
+    type Order;
+
+    /// How good it is for whoever gives this order: positive is good, negative is bad.
+    /// Only outcomes of the same order are compared, from the worst to the best.
+    fn gain(self, order: Self::Order) -> i8;
 }
 
 /// What a resolver found: the outcome (type `O`), the effects (type `E`), and

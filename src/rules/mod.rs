@@ -59,6 +59,5 @@ pub use tale::Tale;
 pub use unit::{Entry, Held, Holds, Is, Record};
 pub use view::{
     BattleCard, Card, Chart, Chit, Choice, Gauge, Guide, Hint, Look, Mark, NextStep, Offer,
-    OfferField, Standing, Stands, Step, Tone, TurnPart, TurnStep, begins_a_turn, ends_a_phase,
-    for_the_rest, gives_up, is_passed_by_the_side,
+    OfferField, Standing, Stands, Step, Tone, TurnPart, TurnStep,
 };

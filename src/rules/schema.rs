@@ -44,6 +44,8 @@ pub enum Part {
     Act,
     /// A choice that may stay as it was before, for a whole side at once.
     Stays,
+    /// The movement of a unit: all that are still to come may only move.
+    Moves,
     /// A deed of a side by one of its units: who passes with one, passes with all.
     OfTheSide,
     /// It begins a unit's turn, and so ends that of another.
@@ -59,12 +61,32 @@ pub enum Part {
 }
 
 impl Part {
+    /// What it is to give orders of this part as their forms suggest them, for all units
+    /// of a side that are still to come, and for some of them; `None` where each is given
+    /// for itself.
+    #[must_use]
+    pub fn for_the_rest(self) -> Option<[Say; 2]> {
+        match self {
+            Part::Stays => Some([say!("The rest as before"), say!("These as before")]),
+            Part::Moves => Some([say!("The rest only move"), say!("These only move")]),
+            Part::Act
+            | Part::OfTheSide
+            | Part::Begins
+            | Part::Ends
+            | Part::Leaves
+            | Part::GivesUp
+            | Part::Corrects => None,
+        }
+    }
+
     /// Whether it is given now and then: it gives something up, or corrects it.
     #[must_use]
     pub fn is_seldom(self) -> bool {
         match self {
             Part::Leaves | Part::GivesUp | Part::Corrects => true,
-            Part::Act | Part::Stays | Part::OfTheSide | Part::Begins | Part::Ends => false,
+            Part::Act | Part::Stays | Part::Moves | Part::OfTheSide | Part::Begins | Part::Ends => {
+                false
+            }
         }
     }
 }
@@ -90,8 +112,8 @@ pub struct FieldSpec {
     pub measures: Measure,
 }
 
-/// What a number in a field measures, and so what lies above the highest number
-/// that the rules take.
+/// What a field measures, and so what lies above the highest number that the rules
+/// take, and whether the battle or the players know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// An amount: more than the highest number changes nothing further.
@@ -99,6 +121,9 @@ pub enum Measure {
     /// The distance of a target, in the unit that the question names: beyond
     /// the highest number, the weapon does not reach.
     Reach,
+    /// What only the players see on the table, so that its first value is a mere guess; it
+    /// is an amount, if it is a number.
+    Seen,
 }
 
 /// The side that chooses a field's value.

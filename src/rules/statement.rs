@@ -39,7 +39,7 @@
 //! A field is `name: type`, then `= default` if it may be left out, then `=>`
 //! and what the form asks. These may follow, in this order: an explanation in
 //! parentheses, `of [..]` if only some words of its type fit, `as Reach` if a number is
-//! the distance of a target, and `in min..=max`, which every number must have. An
+//! the distance of a target, `as Seen` if only the players see on the table what is asked, and `in min..=max`, which every number must have. An
 //! `Option` may be left out and has no default. A [`Chosen`] is chosen by the other
 //! side; its default is `Some(value)`, or `None` if it may be left out but has no
 //! default. What a field takes follows from its type ([`FieldType`]). The players'

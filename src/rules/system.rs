@@ -28,7 +28,7 @@ use super::moment::Cycle;
 use super::plain;
 use super::question::Question;
 use super::roster::{Roster, Rostered};
-use super::schema::{ENTRY, FieldSpec, Measure, OrderFault, OrderSpec, Part, complete, declared};
+use super::schema::{ENTRY, FieldSpec, OrderFault, OrderSpec, Part, complete, declared};
 use super::sheet::{Fact, Sheet, Track};
 use super::slug::Slug;
 use super::source::{About, Ruling, Source};
@@ -54,7 +54,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// An order, typed.
     type Order: Stated + Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned;
     /// The outcomes that an order can have, each a word of the rules.
-    type Outcome: OutcomeWord;
+    type Outcome: OutcomeWord<Order = KindOf<Self>>;
     /// What an order may do.
     type Effect: Happens<Self> + Clone + PartialEq + fmt::Debug;
 
@@ -311,10 +311,10 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn asks(&self, _subject: Subject, _field: FieldOf<Self>) -> bool {
         true
     }
-    /// Whether only the players see on the table what a field asks, so that its
-    /// first value is a mere guess: distances, and what else a system names.
-    fn unseen(&self, _subject: Subject, _order: &OrderSpec, field: &FieldSpec) -> bool {
-        field.measures == Measure::Reach
+    /// Whether no record tells what only the players see on the table: distances, and
+    /// what the orders state as seen.
+    fn unseen(&self, _subject: Subject, _field: FieldOf<Self>) -> bool {
+        true
     }
     /// Whether this subject ever gives the order (light infantry does not
     /// charge); it keeps the list of offers short.
@@ -349,7 +349,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// The orders whose odds turn on the sum of the modifiers of their first roll
     /// alone (the other side's taken off), so that a print tells them by that.
-    const BY_NET: &'static [&'static str] = &[];
+    const BY_NET: &'static [KindOf<Self>] = &[];
     /// The odds that a side may want to know about later situations, for its units
     /// and those of the other side.
     fn drills(&self, _own: &[Alike], _targets: &[Alike]) -> Vec<Drill> {
@@ -439,6 +439,7 @@ fn typed<S: System>(
         Part::Corrects => serde_json::from_value(whole).map(Given::Correction),
         Part::Act
         | Part::Stays
+        | Part::Moves
         | Part::OfTheSide
         | Part::Begins
         | Part::Ends

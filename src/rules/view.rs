@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::drawing::Drawing;
 
-use crate::say::{Say, say};
+use crate::say::Say;
 
 use super::common::{Refusal, Side, Subject, Tag};
 use super::schema::{FieldSpec, OrderSpec};
@@ -192,57 +192,6 @@ pub struct NextStep {
     pub kind: Word,
     /// What the button says: `Fire: 2 counters burn`.
     pub label: Say,
-}
-
-impl NextStep {
-    /// Whether it begins a unit's turn, and so ends that of another.
-    #[must_use]
-    pub fn begins(&self) -> bool {
-        begins_a_turn(self.kind)
-    }
-
-    /// Whether it ends a phase, a turn or a round.
-    #[must_use]
-    pub fn ends(&self) -> bool {
-        ends_a_phase(self.kind)
-    }
-}
-
-/// Whether an order of this kind begins a unit's turn, in any system.
-#[must_use]
-pub fn begins_a_turn(kind: &str) -> bool {
-    kind == "activate"
-}
-
-/// Whether an order of this kind ends a phase, a turn or a round, in any system.
-#[must_use]
-pub fn ends_a_phase(kind: &str) -> bool {
-    matches!(kind, "end-phase" | "end-turn" | "end-round")
-}
-
-/// Whether an order of this kind concedes the battle, in any system.
-#[must_use]
-pub fn gives_up(kind: &str) -> bool {
-    matches!(kind, "cede" | "resign")
-}
-
-/// What it is to give orders of this kind as their forms suggest them, for all units
-/// of a side that are still to come, and for some of them; `None` where each is given
-/// for itself.
-#[must_use]
-pub fn for_the_rest(kind: &str) -> Option<[Say; 2]> {
-    match kind {
-        "set-speed" => Some([say!("The rest as before"), say!("These as before")]),
-        "move" => Some([say!("The rest only move"), say!("These only move")]),
-        _ => None,
-    }
-}
-
-/// Whether passing with one unit passes with all of them: a side plays a card
-/// behind one of its units, or passes.
-#[must_use]
-pub fn is_passed_by_the_side(kind: &str) -> bool {
-    kind == "play-card"
 }
 
 /// A word that the rules keep. The alias stops serde from borrowing it from the

@@ -10,8 +10,8 @@ use crate::rules::file::path::Path;
 use crate::rules::file::peoples::People;
 use crate::rules::file::{Balanced, FleetBuilding};
 use crate::rules::{
-    About, Aims, BattleCard, Card, Chart, Chit, FieldSpec, Given, Guide, Mark, OrderSpec, Plan,
-    Ruling, Sheet, Side, Source, Subject, System, Tag, Track, Viewer, Winner,
+    About, Aims, BattleCard, Card, Chart, Chit, Given, Guide, Mark, Plan, Ruling, Sheet, Side,
+    Source, System, Tag, Track, Viewer, Winner,
 };
 use crate::say::Say;
 
@@ -91,8 +91,6 @@ as_stated! {
         pub fn guide() -> Guide;
         /// The aims that the battle is fought for, and what came of them.
         pub fn aims() -> &Aims;
-        /// Whether only the players see on the table what a field asks.
-        pub(super) fn unseen(subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool;
         /// A unit's record sheet: as it is now, or `fresh` as before the battle.
         pub fn sheet(tag: Tag, fresh: bool) -> Option<Sheet>;
         /// The battle cards of a side, which the other side may not see.

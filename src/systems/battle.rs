@@ -4,11 +4,12 @@ use serde_json::{Map, Value};
 
 use crate::rules::drill::{Alike, Drill};
 use crate::rules::{
-    Chart, Given, Moment, Shown, Side, Subject, System, Tag, TurnPart, Viewer, given, system,
+    Chart, Given, Moment, Shown, Side, Slug as _, Subject, System, Tag, TurnPart, Viewer, given,
+    system,
 };
 use crate::say::Say;
 
-use super::{Battle, Options, Order, Switch};
+use super::{Battle, Options, Order, Switch, SystemTag};
 
 impl Battle {
     /// STATE of the protocol: the whole battle, as a viewer may see it.
@@ -104,13 +105,10 @@ impl Battle {
         with_battle!(self, b => of(b))
     }
 
-    /// The kinds of orders whose odds turn on the sum of the modifiers alone.
+    /// Whether the odds of an order turn on the sum of the modifiers alone.
     #[must_use]
-    pub fn by_net(&self) -> &'static [&'static str] {
-        fn of<S: System>(_: &S) -> &'static [&'static str] {
-            S::BY_NET
-        }
-        with_battle!(self, b => of(b))
+    pub fn is_by_net(&self, kind: &str) -> bool {
+        with_system!(self.system(), S => S::BY_NET.iter().any(|order| order.word() == kind))
     }
 
     /// The odds that a side may want to know about later situations.

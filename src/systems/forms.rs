@@ -4,8 +4,8 @@
 use serde_json::Value;
 
 use crate::rules::{
-    FieldOf, FieldSpec, Ground, Hint, InDuel, KindOf, OrderSpec, Slug as _, Stated as _, Subject,
-    System, Tag, system,
+    FieldOf, FieldSpec, Ground, Hint, InDuel, KindOf, Measure, OrderSpec, Slug as _, Stated as _,
+    Subject, System, Tag, system,
 };
 use crate::say::Say;
 
@@ -39,6 +39,18 @@ impl Battle {
         let of_a_correction = true;
         with_battle!(self, b => {
             of(b, order.kind, field.name).map_or(of_a_correction, |field| b.asks(subject, field))
+        })
+    }
+
+    /// Whether only the players see on the table what a field asks, so that its first
+    /// value is a mere guess.
+    pub(super) fn unseen(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
+        let seen = match field.measures {
+            Measure::Amount => false,
+            Measure::Reach | Measure::Seen => true,
+        };
+        seen && with_battle!(self, b => {
+            of(b, order.kind, field.name).is_some_and(|field| b.unseen(subject, field))
         })
     }
 

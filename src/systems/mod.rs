@@ -30,6 +30,7 @@ use crate::rules::{
 use crate::say::{Say, say};
 
 pub use offer::{judge_as_filled, offer_filled, offer_of, offers, stand_as_now};
+pub use offered::part_of;
 pub use report::Report;
 
 /// Makes the enums over all systems and their dispatch; a system is one line.
@@ -86,7 +87,11 @@ macro_rules! systems {
             /// compared, from the worst to the best.
             #[must_use]
             pub fn gain(self, kind: &str) -> i8 {
-                match self { $(Outcome::$Name(outcome) => outcome.gain(kind)),+ }
+                match self {
+                    $(Outcome::$Name(outcome) => {
+                        $module::OrderKind::from_slug(kind).map_or(0, |order| outcome.gain(order))
+                    })+
+                }
             }
         }
 

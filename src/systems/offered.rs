@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::rules::view::KnownKind;
-use crate::rules::{Choice, Offer, OfferField, OrderSpec, Refusal};
+use crate::rules::{Choice, NextStep, Offer, OfferField, OrderSpec, Part, Refusal};
 use crate::say::Say;
 
 use super::SystemTag;
@@ -37,6 +37,22 @@ fn system_of(spec: &'static OrderSpec) -> Option<SystemTag> {
         system.order(spec.kind).is_some_and(|own| (own.rule, own.what) == (spec.rule, spec.what))
     };
     SystemTag::ALL.iter().find(states).copied()
+}
+
+/// The part that an order with this word plays in a turn: the same in every system that
+/// has it.
+#[must_use]
+pub fn part_of(kind: &str) -> Part {
+    let known = SystemTag::ALL.iter().find_map(|system| system.order(kind));
+    known.map_or(Part::Act, |spec| spec.part)
+}
+
+impl NextStep {
+    /// The part that it plays in a turn.
+    #[must_use]
+    pub fn part(&self) -> Part {
+        part_of(self.kind)
+    }
 }
 
 impl Serialize for Offer {

@@ -6,11 +6,22 @@ use serde_json::{Map, Value, json};
 use trierarch::dice::{Dice, Thoroughness, walk};
 use trierarch::journal::{DiceChoice, Journal};
 use trierarch::rules::schema::LeftOut;
-use trierarch::rules::{Offer, OfferField, Subject, Tag, Takes};
-use trierarch::systems::{Battle, SystemTag, judge_as_filled, offers};
+use trierarch::rules::{Offer, OfferField, Part, Subject, Tag, Takes};
+use trierarch::systems::{Battle, SystemTag, judge_as_filled, offers, part_of};
 use trierarch::wording::Words;
 
 use crate::player::{Picks, any_open_order, nth_battle, subjects};
+
+/// A screen knows no system: it asks what part an order's word plays.
+#[test]
+fn an_order_s_word_plays_the_same_part_in_every_system_that_has_it() {
+    for system in SystemTag::ALL {
+        for order in system.orders() {
+            assert_eq!(part_of(order.kind), order.part, "{system}: {}", order.kind);
+        }
+    }
+    assert_eq!(part_of("no-such-order"), Part::Act);
+}
 
 /// Plays random orders in the ready battles of a system, and checks after each.
 fn in_random_play(

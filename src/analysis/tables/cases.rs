@@ -214,7 +214,7 @@ fn by_number(
     // The last number stands for all above it, but a weapon's longest range is
     // the end.
     let open_ended = match field.spec.measures {
-        Measure::Amount => true,
+        Measure::Amount | Measure::Seen => true,
         Measure::Reach => false,
     };
     let case = |(from, to, odds): (i64, i64, Odds)| {

@@ -70,8 +70,6 @@ pub struct OddsTables {
     /// The groups of both sides.
     sides: Vec<Alike>,
     targets: Vec<Alike>,
-    /// The kinds of orders whose odds turn on the sum of the modifiers alone.
-    by_net: &'static [&'static str],
     /// The rows of the drill that is being worked out.
     rows: Vec<drills::Row>,
     /// How many steps have been taken: all groups for an order, order by order.
@@ -116,7 +114,6 @@ impl OddsTables {
             sides: own.clone(),
             own: own.into_iter().map(offered).collect(),
             targets,
-            by_net: battle.by_net(),
             rows: Vec::new(),
             guises,
             at: 0,
@@ -167,7 +164,7 @@ impl Job for OddsTables {
         let (spec, (own, offers)) = (self.orders[self.at / groups], &self.own[self.at % groups]);
         let offer = offers.iter().find(|offer| offer.spec.kind == spec.kind);
         if let Some(offer) = offer.filter(|offer| offer.refused.is_none()) {
-            let by_net = self.by_net.contains(&spec.kind);
+            let by_net = self.guises.first().is_some_and(|known| known.is_by_net(spec.kind));
             let mut asked = Asked { guises: &self.guises, by_net, ran_out: false, secret: false };
             self.table.add(&mut asked, own, offer, &self.targets);
         }

@@ -4,9 +4,9 @@ use serde_json::{Map, Value};
 
 use crate::journal::an_order_of;
 use crate::referee::door::{Answer, Asked, Declared, Held, Needs, Seat, SideView, View};
-use crate::rules::{Need, Shown, Side, Stop, Subject, Viewer, begins_a_turn, ends_a_phase};
+use crate::rules::{Need, Part, Shown, Side, Stop, Subject, Viewer};
 use crate::say::{Say, say};
-use crate::systems::{Battle, Order, offers};
+use crate::systems::{Battle, Order, offers, part_of};
 use crate::wording::order_in_words;
 
 use super::logged;
@@ -203,8 +203,10 @@ fn proposed(table: &Table, seat: Seat, proposed: &Proposed) -> Declared {
         Proposal::Order { .. } => {
             let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
             let question = match own {
-                Some(side) if begins_a_turn(kind) => say!("Let side {side} begin?", side),
-                Some(side) if !ends_a_phase(kind) => say!("Let side {side} do this now?", side),
+                Some(side) if part_of(kind) == Part::Begins => say!("Let side {side} begin?", side),
+                Some(side) if part_of(kind) != Part::Ends => {
+                    say!("Let side {side} do this now?", side)
+                }
                 Some(_) | None => say!("Go on to what comes next?"),
             };
             let typed = journal.battle().read_declared(&order).ok();

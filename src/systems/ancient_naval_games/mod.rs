@@ -28,7 +28,6 @@ use crate::rules::corrected;
 use crate::rules::effects::Happens as _;
 use crate::rules::moment::Cycle;
 use crate::rules::roster::Roster;
-use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::sheet::Track;
 use crate::rules::source::About;
 use crate::rules::system::System;
@@ -48,7 +47,7 @@ impl System for Battle {
     const NAME: &'static str = "Ancient Naval Games";
     const CYCLE: Cycle = Cycle::Round;
 
-    const BY_NET: &'static [&'static str] = &["oar-strike", "ram"];
+    const BY_NET: &'static [OrderKind] = &[OrderKind::OarStrike, OrderKind::Ram];
 
     by_its_files!(Ship in ships, charts in sheet);
 
@@ -156,10 +155,6 @@ impl System for Battle {
             | Field::EndTurn(_)
             | Field::Cede(_) => true,
         }
-    }
-
-    fn unseen(&self, _subject: Subject, _order: &OrderSpec, field: &FieldSpec) -> bool {
-        field.name == "aspect"
     }
 
     fn correctable(&self, subject: Subject) -> Hint {

@@ -44,7 +44,7 @@ orders! {
             isolated: bool = false => "Starts with no friend adjacent",
         }
         /// Moves and turns a ship.
-        Move = "move", "Move" [by ship in Activation sign Oar] {
+        Move = "move", "Move" [by ship in Activation as Moves sign Oar] {
             what: "Ahead 1 point a hex, astern 2, a turn of one hexside 1; a small ship’s first turn is free.",
             rule: rule::MOVEMENT,
             /// The ship that moves.
@@ -68,7 +68,7 @@ orders! {
             /// The enemy whose oars she strikes.
             target: Tag => "Target",
             /// Whether she strikes at the bow or the stern.
-            aspect: StrikeAspect => "Where",
+            aspect: StrikeAspect => "Where" as Seen,
             /// Whether she begins with no friend adjacent, if this activates her.
             //
             isolated: bool = false => "Starts with no friend adjacent",
@@ -82,7 +82,7 @@ orders! {
             /// The enemy that she rams.
             target: Tag => "Target",
             /// Whether the ram comes from the side or from aft.
-            aspect: RamAspect => "Where",
+            aspect: RamAspect => "Where" as Seen,
             /// Whether she begins with no friend adjacent, if this activates her.
             //
             isolated: bool = false => "Starts with no friend adjacent",

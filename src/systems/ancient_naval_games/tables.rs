@@ -3,6 +3,7 @@
 
 use std::cmp::Ordering;
 
+use super::orders::OrderKind;
 use crate::dice::{Modifier, Throw};
 use crate::drawing::Drawing;
 use crate::rules::common::OutcomeWord;
@@ -103,7 +104,9 @@ slugs! {
 impl OutcomeWord for Outcome {
     const DONE: Outcome = Outcome::Done;
 
-    fn gain(self, _kind: &str) -> i8 {
+    type Order = OrderKind;
+
+    fn gain(self, _order: OrderKind) -> i8 {
         match self {
             Outcome::Avoided => -2,
             Outcome::Removed | Outcome::Spent => -1,

@@ -2,8 +2,13 @@
 
 use serde_json::json;
 
+use crate::rules::chosen::Chosen;
+use crate::rules::comparison::written;
 use crate::rules::drill::{Alike, Drill, Drilled, Reads, RowOf, set};
 use crate::say::{Say, say};
+
+use super::orders::{Order, Outcome};
+use super::tables::Aspect;
 
 /// The largest difference with odds of its own.
 const DIFFERENCES: u8 = 8;
@@ -30,20 +35,20 @@ pub(super) fn by_difference(own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
             Say::verbatim(difference.to_string())
         })
     };
-    let ram = |difference: u8, aspect: &str| Drilled {
+    let avoid = Chosen::Said(false);
+    let ram = |difference: u8, aspect| Drilled {
         before: before(difference),
-        order: json!({"kind": "ram", "ship": one, "target": other, "aspect": aspect, "mp_left": 1,
-            "avoid": false}),
-        reads: Reads::Outcome("sunk"),
+        order: written(&Order::Ram { ship: one, target: other, aspect, mp_left: 1, avoid }),
+        reads: Reads::Outcome(Outcome::Sunk.slug()),
     };
     let shear = |difference: u8| Drilled {
         before: before(difference),
-        order: json!({"kind": "shear", "ship": one, "target": other, "aspect": "front",
-            "avoid": false}),
-        reads: Reads::Outcome("sheared"),
+        order: written(&Order::Shear { ship: one, target: other, aspect: Aspect::Front, avoid }),
+        reads: Reads::Outcome(Outcome::Sheared.slug()),
     };
     let rams = (1..=DIFFERENCES).map(|difference| {
-        let aspects = ["front", "flank", "stern"].map(|aspect| ram(difference, aspect));
+        let aspects =
+            [Aspect::Front, Aspect::Flank, Aspect::Stern].map(|aspect| ram(difference, aspect));
         (label(difference), aspects.to_vec())
     });
     let shears = (1..=DIFFERENCES).map(|difference| (label(difference), vec![shear(difference)]));

@@ -45,7 +45,6 @@ use crate::rules::effects::Happens as _;
 use crate::rules::given::Corrected;
 use crate::rules::moment::Cycle;
 use crate::rules::roster::Roster;
-use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::source::About;
 use crate::rules::statement::Stated as _;
 use crate::rules::system::System;
@@ -261,16 +260,6 @@ impl System for Battle {
     /// a formation, so it is not asked then.
     fn asks(&self, subject: Subject, field: Field) -> bool {
         self.asks_for(subject, field)
-    }
-
-    fn unseen(&self, _subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
-        match order.kind {
-            "ram" | "shear" => matches!(field.name, "aspect" | "mp_left" | "avoid"),
-            "enter-occupied" => field.name == "through_flank",
-            "coast" => field.name == "bow_at_land",
-            "command-check" => field.name == "in_admirals_range",
-            _ => false,
-        }
     }
 
     fn concerns(&self, subject: Subject, order: OrderKind) -> bool {

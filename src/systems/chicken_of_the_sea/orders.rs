@@ -102,10 +102,12 @@ slugs! {
 impl OutcomeWord for Outcome {
     const DONE: Outcome = Outcome::Done;
 
-    fn gain(self, kind: &str) -> i8 {
+    type Order = OrderKind;
+
+    fn gain(self, order: OrderKind) -> i8 {
         match self {
             // Good for her who backs water, bad for her attacker, who misses.
-            Outcome::BacksWater if kind == "avoid" => 1,
+            Outcome::BacksWater if order == OrderKind::Avoid => 1,
             Outcome::NoChance | Outcome::VeersLeft | Outcome::VeersRight => -2,
             Outcome::Fatigued
             | Outcome::HoldsCourse
@@ -178,7 +180,7 @@ orders! {
             /// The galley.
             ship: Tag => "Ship",
             /// Whether the bow points at a hexside that is all land.
-            bow_at_land: bool = false => "Her bow points at a hexside of land alone",
+            bow_at_land: bool = false => "Her bow points at a hexside of land alone" as Seen,
             /// Whether she backs into the hex.
             backing: bool = false => "She backs into it",
         }
@@ -198,7 +200,7 @@ orders! {
             /// The galley in that hex.
             other: Tag => "Galley already there",
             /// Whether she enters through one of the other's flank hexsides.
-            through_flank: bool => "Through her flank",
+            through_flank: bool => "Through her flank" as Seen,
         }
         /// Leaves the hex of the galleys that she is fouled with.
         Unfoul = "unfoul", "Unfoul" [by ship in Moves sign Oar] {
@@ -216,11 +218,11 @@ orders! {
             /// The enemy that she rams.
             target: Tag => "Target",
             /// The part of the target that she strikes.
-            aspect: Aspect => "Where she strikes",
+            aspect: Aspect => "Where she strikes" as Seen,
             /// Movement points left when she is in the target's hex.
-            mp_left: u8 => "Movement points left in the target’s hex" in 0..=FULL_SPEED,
+            mp_left: u8 => "Movement points left in the target’s hex" as Seen in 0..=FULL_SPEED,
             /// Whether the target first tries to back out of the way.
-            avoid: Chosen<bool> = Some(false) => "The target tries to back water first",
+            avoid: Chosen<bool> = Some(false) => "The target tries to back water first" as Seen,
         }
         /// Shears off oars.
         Shear = "shear", "Shear" [by ship at target in Moves sign Ram] {
@@ -231,9 +233,9 @@ orders! {
             /// The enemy whose oars she shears off.
             target: Tag => "Target",
             /// The part of the target where she goes in.
-            aspect: Aspect => "Where she goes in",
+            aspect: Aspect => "Where she goes in" as Seen,
             /// Whether the target first tries to back out of the way.
-            avoid: Chosen<bool> = Some(false) => "The target tries to back water first",
+            avoid: Chosen<bool> = Some(false) => "The target tries to back water first" as Seen,
         }
         /// The answer to a declared ram or shear.
         Avoid = "avoid", "Avoid" [by ship sign Oar] {
@@ -320,7 +322,7 @@ orders! {
             ship: Tag => "Ship",
             /// Whether she is within her commander's range; left out, as
             /// entered for her side in this phase.
-            in_admirals_range: Option<bool> => "Within the admiral’s range",
+            in_admirals_range: Option<bool> => "Within the admiral’s range" as Seen,
         }
         /// Begins the next phase.
         EndPhase = "end-phase", "End the phase" [as Ends sign Jar] {

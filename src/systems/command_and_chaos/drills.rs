@@ -2,12 +2,15 @@
 
 use serde_json::{Value, json};
 
+use crate::rules::chosen::Chosen;
 use crate::rules::common::Tag;
+use crate::rules::comparison::written;
 use crate::rules::drill::{Alike, Drill, Drilled, Reads, RowOf, set};
 use crate::say::{Say, say};
 
+use super::orders::{Order, OrderKind};
 use super::state::Battle;
-use super::tables::Kind;
+use super::tables::{Answer, Kind};
 
 /// Whether a unit is a veteran, with the words for it.
 fn grades() -> [(bool, Say); 2] {
@@ -23,9 +26,9 @@ pub(super) fn by_grade(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec
     };
     let (Some(one), Some(other)) = (heavy(own), heavy(targets)) else { return Vec::new() };
     let before = |own: bool, target: bool| rested([(one, own), (other, target)]);
-    let charge = |own: bool, target: bool, answer: &str, of: Tag| Drilled {
+    let charge = |own: bool, target: bool, answer: Answer, of: Tag| Drilled {
         before: before(own, target),
-        order: json!({"kind": "charge", "unit": one, "target": other, "answer": answer}),
+        order: written(&Order::Charge { unit: one, target: other, answer: Chosen::Said(answer) }),
         reads: Reads::Counts(format!("{of}.hits"), 0, 2),
     };
     let pairs = || {
@@ -34,15 +37,15 @@ pub(super) fn by_grade(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec
         })
     };
     let stands = pairs().map(|(label, own, target)| {
-        (RowOf::Said(label), vec![charge(own, target, "stand", other)])
+        (RowOf::Said(label), vec![charge(own, target, Answer::Stand, other)])
     });
     let counters = pairs().map(|(label, own, target)| {
-        let of = |tag| charge(own, target, "counter-charge", tag);
+        let of = |tag| charge(own, target, Answer::CounterCharge, tag);
         (RowOf::Said(label), vec![of(other), of(one)])
     });
     let melee = |target: bool, attack: &str| Drilled {
         before: before(false, target),
-        order: json!({"kind": "melee", "unit": one, "target": other, "attack": attack}),
+        order: json!({"kind": OrderKind::Melee, "unit": one, "target": other, "attack": attack}),
         reads: Reads::Counts(format!("{other}.hits"), 0, 1),
     };
     let melees = grades().map(|(target, at)| {

@@ -46,7 +46,6 @@ use crate::rules::drill::{Alike, Drill};
 use crate::rules::given::Corrected;
 use crate::rules::moment::Cycle;
 use crate::rules::roster::Roster;
-use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::sheet::{Sheet, Track};
 use crate::rules::source::About;
 use crate::rules::system::System;
@@ -262,10 +261,6 @@ impl System for Battle {
             Melee::target_attack => false,
             Melee::unit | Melee::units | Melee::target | Melee::attack | Melee::answers => true,
         }
-    }
-
-    fn unseen(&self, _subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
-        matches!((order.kind, field.name), ("flank", "attack") | ("charge", "answer"))
     }
 
     fn concerns(&self, subject: Subject, order: OrderKind) -> bool {

@@ -53,11 +53,13 @@ slugs! {
 impl OutcomeWord for Outcome {
     const DONE: Outcome = Outcome::Done;
 
-    fn gain(self, kind: &str) -> i8 {
+    type Order = OrderKind;
+
+    fn gain(self, order: OrderKind) -> i8 {
         match self {
             // A hit of allied morale is on one's own unit.
-            Outcome::Hit if kind == "allied-morale" => -1,
-            Outcome::Miss if kind == "allied-morale" => 1,
+            Outcome::Hit if order == OrderKind::AlliedMorale => -1,
+            Outcome::Miss if order == OrderKind::AlliedMorale => 1,
             Outcome::Miss | Outcome::Lost => -1,
             Outcome::Done | Outcome::Resolved | Outcome::Withheld | Outcome::Tied => 0,
             Outcome::Hit | Outcome::Won => 1,
@@ -107,7 +109,7 @@ orders! {
             /// The enemy that it turns onto.
             target: Tag => "Target",
             /// Which side of the enemy it will attack.
-            attack: Attack => "Flank or rear" of [Flank, Rear],
+            attack: Attack => "Flank or rear" of [Flank, Rear] as Seen,
         }
         /// Charges, once in a battle.
         Charge = "charge", "Charge" [by unit at target in Movement sign Ram] {
@@ -118,7 +120,7 @@ orders! {
             /// The enemy in front of it.
             target: Tag => "Target",
             /// How the target meets the charge.
-            answer: Chosen<Answer> => "The target answers",
+            answer: Chosen<Answer> => "The target answers" as Seen,
         }
         /// Light infantry met by a heavy unit throws its javelins or keeps
         /// them, and falls back.

@@ -3,9 +3,11 @@
 use serde_json::{Value, json};
 
 use crate::rules::common::Tag;
+use crate::rules::comparison::written;
 use crate::rules::drill::{Alike, Drill, Drilled, Reads, RowOf, counts, pairs, set};
 use crate::say::{Say, say};
 
+use super::orders::{Order, Outcome};
 use super::state::Battle;
 
 fn in_contact(one: Tag, other: Tag) -> Vec<Value> {
@@ -28,13 +30,13 @@ pub(super) fn checks(own: &[Alike], targets: &[Alike]) -> Drill {
         rammed.push(set(other, "rammed_by_this_phase", &json!([one])));
         let boards = Drilled {
             before: rammed,
-            order: json!({"kind": "board", "ship": one, "target": other}),
-            reads: Reads::Outcome("boards"),
+            order: written(&Order::Board { ship: one, target: other }),
+            reads: Reads::Outcome(Outcome::Boards.slug()),
         };
         let leaves = Drilled {
             before: in_contact(one, other),
-            order: json!({"kind": "breakaway", "ship": one, "target": other}),
-            reads: Reads::Outcome("away"),
+            order: written(&Order::Breakaway { ship: one, target: Some(other) }),
+            reads: Reads::Outcome(Outcome::Away.slug()),
         };
         Some((RowOf::Units(alike.clone()), vec![boards, leaves]))
     };
@@ -62,10 +64,16 @@ pub(super) fn fights(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Drill
         let question = |reads: Reads| {
             let mut before = in_contact(one, other);
             before.push(set(other, "boarded_by", &json!([one])));
-            let order = json!({"kind": "hand-to-hand", "attacker": one, "defender": other});
+            let order = written(&Order::HandToHand { attacker: one, defender: other });
             Drilled { before, order, reads }
         };
-        (label, vec![question(hits_on(battle, other)), question(Reads::Outcome("captured"))])
+        (
+            label,
+            vec![
+                question(hits_on(battle, other)),
+                question(Reads::Outcome(Outcome::Captured.slug())),
+            ],
+        )
     };
     Drill {
         title: say!("Hand to hand"),
@@ -83,7 +91,7 @@ pub(super) fn bows(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Drill {
             set(one, "shot_this_phase", &json!(false)),
             set(one, "in_contact_with", &json!([])),
         ];
-        let order = json!({"kind": "bows", "ship": one, "target": other, "range_in": 1});
+        let order = written(&Order::Bows { ship: one, target: other, range_in: 1 });
         (label, vec![Drilled { before, order, reads: hits_on(battle, other) }])
     };
     Drill {

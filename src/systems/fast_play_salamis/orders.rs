@@ -70,7 +70,9 @@ slugs! {
 impl OutcomeWord for Outcome {
     const DONE: Outcome = Outcome::Done;
 
-    fn gain(self, _kind: &str) -> i8 {
+    type Order = OrderKind;
+
+    fn gain(self, _order: OrderKind) -> i8 {
         match self {
             Outcome::FoughtOff => -2,
             Outcome::Held | Outcome::NoDamage | Outcome::Fails => -1,

@@ -3,9 +3,11 @@
 use serde_json::json;
 
 use crate::rules::common::Tag;
+use crate::rules::comparison::written;
 use crate::rules::drill::{Alike, Drill, Drilled, Reads, RowOf, counts, set};
 use crate::say::say;
 
+use super::orders::Order;
 use super::state::{Battle, Ship};
 use super::tables::{CREW_A_DIE, FIRES_DESTROY};
 
@@ -32,7 +34,8 @@ pub(super) fn losses(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Drill
                 set(other, "full_crew", &json!(many)),
                 set(other, "crew", &json!(many)),
             ];
-            let order = json!({"kind": "board", "ship": one, "target": other});
+            let target = Some(other);
+            let order = written(&Order::Board { ship: one, target, rammed_together: None });
             let reads = Reads::Losses(format!("{other}.crew"), many);
             let from = (dice - 1) * CREW_A_DIE + 1;
             let label = say!("{from}–{to}", from, to = dice * CREW_A_DIE);
@@ -62,7 +65,8 @@ pub(super) fn fires(own: &[Alike]) -> Drill {
                 set(one, "touching", &json!([])),
                 set(one, "grappled", &json!([])),
             ];
-            let order = json!({"kind": "fire", "ship": one, "burning_neighbours": 0});
+            let burning_neighbours = Some(0);
+            let order = written(&Order::Fire { ship: one, burning_neighbours, credit: None });
             let reads = Reads::Counts(format!("{one}.fires"), 0, FIRES_DESTROY);
             let label = say!(fires => "{n} counter" | "{n} counters");
             (RowOf::Said(label), vec![Drilled { before, order, reads }])

@@ -5,7 +5,6 @@ use serde_json::{Value, json};
 
 use crate::rules::common::{Subject, Tag};
 use crate::rules::roster::Rostered;
-use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::view::Hint;
 use crate::say::{Say, say};
 
@@ -118,20 +117,13 @@ impl Battle {
         }
     }
 
-    /// Whether only the players see what a field asks; what the records say of
-    /// ships that touch is known (GF-28).
-    pub(super) fn is_unseen(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
-        match (order.kind, field.name, subject) {
-            ("shoot", "range", Subject::Unit(tag)) => self.ships.find(tag).is_none_or(|ship| {
-                let enemy = |other| self.is_enemy_on_table(other, ship);
-                let (_, likely) = self.in_likely_order(tag, ship, enemy);
-                likely.is_none_or(|other| !ship.touches(other))
-            }),
-            ("ram", "spaces_straight" | "bow_to_bow", _)
-            | ("fire", "burning_neighbours", _)
-            | ("morale", "routing_friends_within_20", _) => true,
-            (_, _, _) => false,
-        }
+    /// Whether she touches the ship that she most likely shoots at.
+    pub(super) fn shoots_at_what_she_touches(&self, tag: Tag) -> bool {
+        self.ships.find(tag).is_some_and(|ship| {
+            let enemy = |other| self.is_enemy_on_table(other, ship);
+            let (_, likely) = self.in_likely_order(tag, ship, enemy);
+            likely.is_some_and(|other| ship.touches(other))
+        })
     }
 
     /// Whether the fire phase could destroy her, if every counter and every

@@ -44,7 +44,6 @@ use crate::rules::effects::Happens as _;
 use crate::rules::given::Corrected;
 use crate::rules::moment::Cycle;
 use crate::rules::roster::Roster;
-use crate::rules::schema::{FieldSpec, OrderSpec};
 use crate::rules::source::About;
 use crate::rules::system::System;
 use crate::rules::view::{Card, Chart, Hint};
@@ -54,6 +53,8 @@ pub use effects::Effect;
 pub use orders::{Current, Field, Hex, Order, OrderKind, Outcome, Switch};
 pub use prizes::PrizeCrew;
 pub use state::{Battle, Captain, Fleet, Phase, Ship, ShipEntry, Status};
+
+use orders::fields::Shoot;
 
 impl System for Battle {
     const NAME: &'static str = "Greek Fire";
@@ -209,8 +210,14 @@ impl System for Battle {
         self.asks_for(subject, field)
     }
 
-    fn unseen(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
-        self.is_unseen(subject, order, field)
+    /// What the records say of ships that touch is known (GF-28).
+    fn unseen(&self, subject: Subject, field: Field) -> bool {
+        match subject {
+            Subject::Unit(tag) if field == Field::Shoot(Shoot::range) => {
+                !self.shoots_at_what_she_touches(tag)
+            }
+            Subject::Unit(_) | Subject::Side(_) | Subject::Battle => true,
+        }
     }
 
     /// A ship without crew, or that nobody commands any more, only burns on.
@@ -224,7 +231,8 @@ impl System for Battle {
         }
     }
 
-    const BY_NET: &'static [&'static str] = &["sail", "shoot", "ram", "board", "morale"];
+    const BY_NET: &'static [OrderKind] =
+        &[OrderKind::Sail, OrderKind::Shoot, OrderKind::Ram, OrderKind::Board, OrderKind::Morale];
 
     fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
         vec![drills::losses(self, own, targets), drills::fires(own)]

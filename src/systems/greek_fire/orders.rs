@@ -129,15 +129,17 @@ slugs! {
 impl OutcomeWord for Outcome {
     const DONE: Outcome = Outcome::Done;
 
-    fn gain(self, kind: &str) -> i8 {
+    type Order = OrderKind;
+
+    fn gain(self, order: OrderKind) -> i8 {
         match self {
             // A shot that destroys is good for the shooter; her own fire is
             // not.
-            Outcome::Destroyed if kind == "fire" => -3,
+            Outcome::Destroyed if order == OrderKind::Fire => -3,
             Outcome::Floundering | Outcome::Surrenders => -3,
             Outcome::CrewLost | Outcome::AgainstTheWind | Outcome::Abandons => -2,
             // The wind does nothing: that is neither.
-            Outcome::NoEffect if kind == "sail" => 0,
+            Outcome::NoEffect if order == OrderKind::Sail => 0,
             Outcome::NoEffect
             | Outcome::Held
             | Outcome::Miss
@@ -240,7 +242,7 @@ orders! {
             /// How many burning ships lie beside her. Each of them may throw a fire over. Ships
             /// that the app knows to be touching are counted already.
             // GF-28.
-            burning_neighbours: Option<u32> => "Burning ships beside her" in 0..=MOST_SHIPS,
+            burning_neighbours: Option<u32> => "Burning ships beside her" as Seen in 0..=MOST_SHIPS,
             /// The enemy ship that has earned the victory if this one is lost. Left open, it is
             /// the only enemy beside her.
             // GF-10.
@@ -322,10 +324,10 @@ orders! {
             target: Tag => "Target",
             /// How many spaces she moved straight ahead before the blow, without a turn. A
             /// short run makes a weak ram.
-            spaces_straight: Option<u32> => "Spaces straight ahead" in 0..=MOST_POINTS,
+            spaces_straight: Option<u32> => "Spaces straight ahead" as Seen in 0..=MOST_POINTS,
             /// Whether the beaks meet head on, because the target’s bow points at yours. The
             /// blow is weaker so than into her side.
-            bow_to_bow: bool = false => "Bow to bow",
+            bow_to_bow: bool = false => "Bow to bow" as Seen,
         }
         /// Her crew throws grapples over to a ship beside her and fights on deck. Once two
         /// ships are grappled they fight on without a new grapple.
@@ -367,7 +369,7 @@ orders! {
             // GF-28.
             adjacent_enemies: Option<Vec<Tag>> => "Adjacent enemies",
             /// Whether a ship of her own side near her is in flight. Fear spreads.
-            routing_friends_within_20: bool = false => "A friend within 20 hexes is routing",
+            routing_friends_within_20: bool = false => "A friend within 20 hexes is routing" as Seen,
             /// Whether her crew leaves the ship instead of surrendering, if it comes to that.
             abandon: bool = false => "Abandon rather than surrender",
             /// The enemy ship that has earned the victory if this one is lost. Left open, it is

@@ -7,8 +7,9 @@ use egui::{Ui, vec2};
 use serde_json::Value;
 
 use crate::referee::Row;
-use crate::rules::ends_a_phase;
+use crate::rules::Part;
 use crate::say::{Joint, Say, say};
+use crate::systems::part_of;
 use crate::ui::command::{AmendCommand, TableCommand};
 use crate::ui::language::tell;
 use crate::ui::theme::palette;
@@ -200,7 +201,7 @@ fn block_ui(ui: &mut Ui, table: &Table, block: Block, commands: &mut Vec<TableCo
     } else {
         row_ui(ui, table, row, commands);
     }
-    if ends_a_phase(row.order.get("kind").and_then(Value::as_str).unwrap_or("")) {
+    if part_of(row.order.get("kind").and_then(Value::as_str).unwrap_or("")) == Part::Ends {
         ui.separator();
     }
 }

@@ -1,11 +1,9 @@
 //! What comes next: the suggested step, what else can be done, and what ends
 //! the turn or phase. No drawing here.
 
-use crate::rules::{
-    Guide, NextStep, Side, Stands, Subject, Tag, begins_a_turn, ends_a_phase, for_the_rest,
-    gives_up, is_passed_by_the_side,
-};
+use crate::rules::{Guide, NextStep, Part, Side, Stands, Subject, Tag};
 use crate::say::{Say, say};
+use crate::systems::part_of;
 
 /// What the players have skipped in the present turn. The rules know nothing of
 /// it: it only guides the screen through their suggestions.
@@ -114,11 +112,11 @@ impl Turn {
         let active = self.active(guide);
         let own = |step: &&NextStep| guide.active.map(Subject::Unit) == Some(step.subject);
         let wanted = |step: &&NextStep| match chosen {
-            Some(chosen) => !step.ends() && step.subject == chosen,
-            None => !step.ends() && own(step) == active.is_some(),
+            Some(chosen) => !ends(step) && step.subject == chosen,
+            None => !ends(step) && own(step) == active.is_some(),
         };
         let skipped = |step: &&NextStep| {
-            let all = is_passed_by_the_side(step.kind);
+            let all = step.part() == Part::OfTheSide;
             let same =
                 |(by, kind): &(Subject, &str)| *kind == step.kind && (all || *by == step.subject);
             self.skipped.iter().any(same)
@@ -129,7 +127,7 @@ impl Turn {
         let primary = (!others.is_empty()).then(|| others.remove(0));
         others.extend(passed);
         others.extend(optional.iter().filter(wanted));
-        let end = guide.next.iter().find(|step| step.ends()).map(Ending::Order);
+        let end = guide.next.iter().find(|step| ends(step)).map(Ending::Order);
         let ending = active.map(Ending::Turn).or(end).filter(|_| chosen.is_none());
         Plan { primary, others, ending }
     }
@@ -139,8 +137,13 @@ impl Turn {
 /// several of it are suggested, with the words for all and for some.
 pub(super) fn as_before(plan: &Plan) -> Option<(&'static str, [Say; 2])> {
     let step = plan.primary?;
-    let words = for_the_rest(step.kind)?;
+    let words = step.part().for_the_rest()?;
     plan.others.iter().any(|other| other.kind == step.kind).then_some((step.kind, words))
+}
+
+/// Whether a step ends a phase, a turn or a round.
+fn ends(step: &NextStep) -> bool {
+    step.part() == Part::Ends
 }
 
 /// Whether other units can act before anything ends.
@@ -149,13 +152,13 @@ fn others_wait(guide: &Guide, tag: Tag) -> bool {
         Subject::Unit(unit) => unit != tag,
         Subject::Side(_) | Subject::Battle => false,
     };
-    guide.next.iter().any(|step| !step.ends() && other(step.subject))
+    guide.next.iter().any(|step| !ends(step) && other(step.subject))
 }
 
 /// How many steps the guide suggests before an end; those after it are
 /// optional.
 fn before_the_end(guide: &Guide) -> usize {
-    guide.next.iter().position(NextStep::ends).unwrap_or(guide.next.len())
+    guide.next.iter().position(ends).unwrap_or(guide.next.len())
 }
 
 /// What to ask about before an order of this kind is given: what is owed.
@@ -165,13 +168,18 @@ pub(super) fn asked_before(
     guide: &Guide,
     (subject, kind): (Subject, &str),
 ) -> Option<Vec<Say>> {
-    if gives_up(kind) {
-        return Some(vec![say!("To concede gives the battle to the other side.")]);
-    }
     let active = turn.active(guide);
-    let another = active.is_some_and(|active| Subject::Unit(active) != subject);
-    let ends = ends_a_phase(kind);
-    if !(ends || (begins_a_turn(kind) && another)) {
+    let asks = match part_of(kind) {
+        Part::GivesUp => {
+            return Some(vec![say!("To concede gives the battle to the other side.")]);
+        }
+        Part::Ends => true,
+        Part::Begins => active.is_some_and(|active| Subject::Unit(active) != subject),
+        Part::Act | Part::Stays | Part::Moves | Part::OfTheSide | Part::Leaves | Part::Corrects => {
+            false
+        }
+    };
+    if !asks {
         return None;
     }
     let owed = turn.owed(guide);

@@ -9,8 +9,9 @@ use egui::scroll_area::ScrollBarVisibility::AlwaysHidden;
 use egui::{Frame, Id, Key, Margin, Modifiers, Panel, ScrollArea, Ui};
 
 use crate::referee::Verdict;
-use crate::rules::{NextStep, Subject, for_the_rest, is_passed_by_the_side};
+use crate::rules::{NextStep, Part, Subject};
 use crate::say::{Say, say};
+use crate::systems::part_of;
 use crate::ui::command::{DiceCommand, TableCommand};
 use crate::ui::dice;
 use crate::ui::dice_pad::DicePad;
@@ -147,7 +148,7 @@ fn foot_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<T
         Hand::Declared(None) => {}
         Hand::Asking(asking) => asked_ui(ui, asking, commands),
         Hand::Few(kind, chosen) => {
-            let Some([_, these]) = for_the_rest(kind) else { return };
+            let Some([_, these]) = part_of(kind).for_the_rest() else { return };
             let (give, back) = pair_of_buttons(ui, these, (say!("Back"), say!("Back")));
             if back {
                 commands.push(TableCommand::Close);
@@ -196,7 +197,7 @@ fn next_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<T
     let plan = table.plan();
     let mut others = Vec::new();
     if let Some(step) = plan.primary {
-        let pass = is_passed_by_the_side(step.kind);
+        let pass = step.part() == Part::OfTheSide;
         let word = if pass { say!("Pass") } else { say!("Skip") };
         others.push((word.clone(), word, TableCommand::Skip(step.subject, step.kind)));
         if let Some((text, name, command)) = ending(table, &plan) {
