@@ -391,6 +391,78 @@ fn every_system_has_its_cases_and_its_odds_are_thrown() {
     }
 }
 
+/// What stands in code marks on the page, as far as it is on one line.
+fn marked(page: &str) -> Vec<&str> {
+    page.split('`').skip(1).step_by(2).filter(|word| !word.contains('\n')).collect()
+}
+
+/// Every file and folder of the project that a reader may be sent to.
+fn tree() -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found: Vec<String> = Vec::new();
+    let mut open = ["src", "tests", "docs", "fleets", "assets"].map(PathBuf::from).to_vec();
+    let top = ["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "README.md", "build.rs"];
+    found.extend(top.iter().filter(|file| root.join(file).exists()).map(|file| (*file).to_owned()));
+    while let Some(path) = open.pop() {
+        found.push(path.display().to_string());
+        for entry in fs::read_dir(root.join(&path)).into_iter().flatten() {
+            let entry = entry.expect("an entry");
+            let path = path.join(entry.file_name());
+            if entry.file_type().expect("a kind of file").is_dir() {
+                open.push(path);
+            } else {
+                found.push(path.display().to_string());
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn every_path_on_the_page_is_one_of_the_tree() {
+    let page = include_str!("../ARCHITECTURE.md");
+    let (tree, systems) = (tree(), systems());
+    let is_there = |path: &str| {
+        let end = format!("/{}", path.trim_end_matches('/'));
+        tree.iter().map(|file| format!("/{file}")).any(|file| {
+            file.ends_with(&end)
+                || file.strip_suffix(".rs").is_some_and(|file| file.ends_with(&end))
+        })
+    };
+    let is_path = |word: &&str| {
+        let end = Path::new(word).extension().and_then(|end| end.to_str());
+        !word.contains(' ')
+            && (word.contains('/') || end.is_some_and(|end| ["rs", "md", "toml"].contains(&end)))
+    };
+    let paths: Vec<&str> = marked(page).into_iter().filter(is_path).collect();
+    assert!(paths.len() > 40, "the page names no files: {paths:?}");
+    for path in paths {
+        let slugs = systems.iter().flat_map(|name| [name.clone(), name.replace('_', "-")]);
+        let found = slugs.into_iter().any(|system| is_there(&path.replace("<system>", &system)));
+        assert!(found, "there is no {path}");
+    }
+}
+
+/// What one or two systems split a file into is theirs; what more of them have is a kind.
+#[test]
+fn the_page_names_every_kind_of_file_that_systems_have() {
+    let page = include_str!("../ARCHITECTURE.md");
+    let (_, section) = page.split_once("## A system").expect("how a system is made");
+    let (section, _) = section.split_once("\n## ").expect("the next section");
+    let named = marked(section);
+    let mut kinds: Vec<String> = Vec::new();
+    for system in systems() {
+        for entry in fs::read_dir(src().join("systems").join(system)).expect("a system") {
+            let path = entry.expect("an entry").path();
+            kinds.extend(path.file_stem().and_then(|name| name.to_str()).map(str::to_owned));
+        }
+    }
+    for kind in &kinds {
+        let systems = kinds.iter().filter(|other| *other == kind).count();
+        assert!(systems < 3 || named.contains(&&**kind), "nothing is said of {kind}.rs");
+    }
+}
+
 #[test]
 fn no_file_is_longer_than_a_reader_holds_in_mind() {
     for file in sources(&src()) {

@@ -3,7 +3,7 @@
 
 use egui_kittest::kittest::{NodeT, Queryable};
 use trierarch::fleet::library;
-use trierarch::rules::{Offer, Subject};
+use trierarch::rules::{Offer, Part, Subject};
 use trierarch::ui::Start;
 use trierarch::ui::command::{Command, TableCommand};
 
@@ -122,7 +122,7 @@ fn forms(size: [f32; 2], slug: &str) -> (usize, usize) {
         apply(&mut screen, TableCommand::HandOver(side));
     }
     let begins = battle(&screen).view().guide.next.clone();
-    if let Some(step) = begins.iter().find(|step| step.begins()) {
+    if let Some(step) = begins.iter().find(|step| step.part() == Part::Begins) {
         apply(&mut screen, TableCommand::Open(step.subject, step.kind));
         apply(&mut screen, TableCommand::Give);
     }
