@@ -2,7 +2,7 @@
 //! stands where its word is stated, as the doc comment there; its figures are the rows of
 //! the charts in which the word stands.
 
-use crate::say::{Say, say};
+use crate::say::{Joint, Say, say};
 
 use super::common::SwitchWord as _;
 use super::modifiers::Counted;
@@ -89,10 +89,23 @@ pub struct Meaning {
 /// A row of a chart in which a word stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InChart {
-    /// The chart.
+    /// The word of the chart.
+    pub slug: &'static str,
+    /// Its title.
     pub chart: Say,
     /// The other cells of the row, each with the head of its column.
     pub cells: Vec<(Say, Say)>,
+}
+
+impl InChart {
+    /// Its cells in a line.
+    #[must_use]
+    pub fn in_words(&self) -> Say {
+        let cells = self.cells.iter().map(|(head, cell)| {
+            if head.is_empty() { cell.clone() } else { say!("{head}: {cell}", head, cell) }
+        });
+        Say::joined(cells.collect::<Vec<_>>(), Joint::Dot)
+    }
 }
 
 impl Meaning {
@@ -139,7 +152,8 @@ impl Meaning {
                 let cells = chart.columns.iter().cloned().zip(row.iter().cloned());
                 let other = |(_, cell): &(Say, Say)| !cell.is_empty() && !is_same(cell, &self.name);
                 let cells = cells.filter(other).collect();
-                found.push(InChart { chart: chart.title.clone(), cells });
+                let (slug, chart) = (chart.slug, chart.title.clone());
+                found.push(InChart { slug, chart, cells });
             }
         }
         found

@@ -16,6 +16,7 @@ use super::device::{self, Device};
 use super::files::Files;
 use super::harbour::{self, Harbour};
 use super::language::{in_words, write_latin};
+use super::meaning::{self, Cards};
 use super::motion;
 use super::places;
 use super::platform;
@@ -65,6 +66,7 @@ pub struct AppState {
     table: Option<Table>,
     harbour: Harbour,
     charts: ChartsView,
+    cards: Cards,
     notice: Option<Say>,
     /// Why nothing is kept, if nothing is.
     unkept: Option<Say>,
@@ -217,6 +219,7 @@ impl AppState {
             joining: None,
             table: None,
             charts: ChartsView::default(),
+            cards: Cards::default(),
             notice: None,
             unkept: None,
             shortcuts_shown: false,
@@ -314,11 +317,12 @@ impl AppState {
             Command::StopJoining => self.joining = None,
             Command::Harbour(command) => return self.in_harbour(command, ctx),
             Command::Charts(change) => {
-                if let ChartsCommand::Find(_) = change {
+                if let ChartsCommand::Find(_) | ChartsCommand::Show(..) = change {
                     self.go(Place::Charts, ctx)?;
                 }
                 self.charts.apply(change);
             }
+            Command::Meaning(change) => self.cards.apply(change),
             Command::Table(TableCommand::Leave) => return self.go(Place::Battles, ctx),
             Command::Table(TableCommand::ShowRule(rule)) => {
                 return self.carry_out(Command::Charts(ChartsCommand::Find(rule)), ctx);
@@ -433,6 +437,7 @@ impl AppState {
         let mut commands = Vec::new();
         shortcuts::keys_ui(ui, self.shortcuts_shown, &mut commands);
         self.bars_ui(ui, &mut commands);
+        meaning::card_ui(ui, &self.cards, &mut commands);
         places::drop_hint_ui(ui.ctx());
         match (self.place, &self.table) {
             (Place::Table, Some(table)) => {
@@ -448,6 +453,7 @@ impl AppState {
         if self.shortcuts_shown {
             shortcuts::over_ui(ui, &mut commands);
         }
+        commands.extend(meaning::asked(ui.ctx()));
         commands
     }
 

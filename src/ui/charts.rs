@@ -17,6 +17,7 @@ use crate::wording::english;
 use super::command::{ChartsCommand, Command};
 use super::credits::rulings_ui;
 use super::language::{rich, tell};
+use super::meaning::{self, Word};
 use super::theme::{self, palette};
 use super::widgets::{aside, choice, heading, sheet, switch, text_field};
 
@@ -40,7 +41,7 @@ struct Found {
 }
 
 /// The charts of a system: they never change.
-fn charts_of(system: SystemTag) -> &'static [Chart] {
+pub(super) fn charts_of(system: SystemTag) -> &'static [Chart] {
     static ALL: OnceLock<Vec<(SystemTag, Vec<Chart>)>> = OnceLock::new();
     let all = ALL.get_or_init(|| SystemTag::ALL.iter().map(|tag| (*tag, tag.charts())).collect());
     all.iter().find(|(tag, _)| *tag == system).map_or(&[], |(_, charts)| charts)
@@ -114,6 +115,12 @@ fn find(system: SystemTag, topic: &str) -> Option<Found> {
     })
 }
 
+/// The chart that tells most about a rule.
+pub(super) fn chart_of_rule(rule: &str) -> Option<&'static str> {
+    let (system, topic) = read_rule(rule)?;
+    find(system, topic).map(|found| found.chart)
+}
+
 impl ChartsView {
     /// Carries out what a player wants.
     pub(super) fn apply(&mut self, command: ChartsCommand) {
@@ -125,6 +132,12 @@ impl ChartsView {
                 (self.search, self.only_used) = (String::new(), false);
                 let without = || Some(Found { chart: RULINGS, row: None });
                 self.found = find(system, topic).or_else(without);
+                self.times += 1;
+            }
+            ChartsCommand::Show(system, chart) => {
+                self.system = Some(system);
+                (self.search, self.only_used) = (String::new(), false);
+                self.found = Some(Found { chart, row: None });
                 self.times += 1;
             }
             ChartsCommand::Search(text) => self.search = text,
@@ -174,9 +187,11 @@ pub(super) fn charts_ui(
             }
         });
         let wanted = view.search.trim().to_lowercase();
+        let words = meaning::found(ui.ctx(), system, &wanted);
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 10.0;
-            let mut any = false;
+            let mut any = !words.is_empty();
+            meaning::found_ui(ui, &words);
             let charts = charts_of(system);
             // Two columns if there is room, since most tables are narrow.
             let columns = if ui.available_width() > 1000.0 { 2 } else { 1 };
@@ -284,7 +299,7 @@ fn chart_ui(
         let wraps = wrapping_column(ui, chart, &rows);
         ScrollArea::horizontal().id_salt(("chart", chart.slug)).show(ui, |ui| {
             let asked = found.and_then(|found| Some((found.row?, view.times)));
-            rows_ui(ui, (chart, wraps), &rows, asked);
+            rows_ui(ui, (system, chart, wraps), &rows, asked);
         });
         for note in notes {
             aside(ui, &note);
@@ -342,7 +357,7 @@ fn wrapping_column(ui: &Ui, chart: &Chart, rows: &[(usize, &Vec<Say>)]) -> Optio
 /// row that was asked for.
 fn rows_ui(
     ui: &mut Ui,
-    (chart, wraps): (&Chart, Option<(usize, f32)>),
+    (system, chart, wraps): (SystemTag, &Chart, Option<(usize, f32)>),
     rows: &[(usize, &Vec<Say>)],
     asked: Option<(usize, u64)>,
 ) {
@@ -352,7 +367,9 @@ fn rows_ui(
     }
     Grid::new(chart.slug).striped(true).min_row_height(26.0).spacing([GAP, 4.0]).show(ui, |ui| {
         for column in &chart.columns {
-            ui.label(rich(ui, column).family(theme::bold()).size(16.0).color(colours.clay));
+            let text = rich(ui, column).family(theme::bold()).size(16.0).color(colours.clay);
+            let galley = cell_of(ui, text, f32::INFINITY);
+            meaning::cell_ui(ui, galley, Word::column(system, column));
         }
         ui.end_row();
         for (at, row) in rows {
@@ -364,7 +381,8 @@ fn rows_ui(
                     None => text,
                 };
                 let width = wraps.filter(|(at, _)| *at == column).map_or(f32::INFINITY, |(_, w)| w);
-                let label = ui.add(egui::Label::new(cell_of(ui, text, width)));
+                let galley = cell_of(ui, text, width);
+                let label = meaning::cell_ui(ui, galley, Word::named(system, cell));
                 if let Some((_, times)) = here {
                     scroll_once(&label, times);
                 }

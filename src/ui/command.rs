@@ -10,6 +10,7 @@ use crate::rules::{Side, Subject, Tag};
 use crate::say::Say;
 use crate::systems::{Switch, SystemTag};
 
+use super::meaning::Word;
 use super::settings::Signals;
 use super::theme::Theme;
 
@@ -116,6 +117,8 @@ pub enum Command {
     Harbour(HarbourCommand),
     /// Something in the charts.
     Charts(ChartsCommand),
+    /// Something about the card of a word.
+    Meaning(MeaningCommand),
     /// Something at the table.
     Table(TableCommand),
 }
@@ -174,6 +177,17 @@ pub enum ChooseCommand {
     TypeBattlePath(String),
 }
 
+/// Something about the card that says what a word means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MeaningCommand {
+    /// Open the card of this word.
+    Open(Word),
+    /// Go back to the card before it.
+    Back,
+    /// Close it.
+    Close,
+}
+
 /// Something that a player wants from the charts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChartsCommand {
@@ -185,6 +199,8 @@ pub enum ChartsCommand {
     OnlyUsed(bool),
     /// Open the table for a rule, at its row: `Greek Fire: ramming`.
     Find(String),
+    /// Open this table.
+    Show(SystemTag, &'static str),
 }
 
 /// What a player can do about opening the table to the room.

@@ -6,11 +6,12 @@ use crate::wording::capital;
 
 use super::command::DiceCommand;
 use super::language::{rich, tell};
+use super::meaning;
 use super::paint;
 use super::theme::{self, TOUCH, palette};
 use super::widgets::{
-    aside, caption, chip, enter_pressed, focus_ring, heading, main_button, named, quiet_button,
-    stepper, tight_row,
+    aside, caption, enter_pressed, focus_ring, heading, main_button, named, quiet_button, stepper,
+    tight_row,
 };
 use crate::dice::{Ask, Modifier, Origin, Roll, Throw};
 use crate::say::{Say, say};
@@ -70,9 +71,9 @@ fn die_ui(ui: &mut Ui, sides: u8, face: u8) {
 
 /// A modifier with its reason.
 pub(super) fn modifier_ui(ui: &mut Ui, modifier: &Modifier) {
-    let colours = palette(ui.ctx());
     let text = say!("{signed} {why}", signed = signed(modifier.amount), why = &modifier.reason.why);
-    chip(ui, &text, 16.0, [colours.panel, colours.ink, colours.line]);
+    let word = meaning::of_modifier(ui.ctx(), &modifier.reason);
+    meaning::chip_ui(ui, &text, 16.0, word);
 }
 
 /// With a real minus sign.

@@ -18,6 +18,7 @@ mod display;
 mod files;
 mod harbour;
 pub mod language;
+pub mod meaning;
 pub mod mirror;
 mod motion;
 mod paint;

@@ -527,18 +527,31 @@ pub(super) fn sheet<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
         .inner
 }
 
-/// Words in a frame, for a row of such. It is measured before it is placed, so
-/// that a full row continues below.
-pub(super) fn chip(ui: &mut Ui, text: impl Told, size: f32, [fill, ink, edge]: [Color32; 3]) {
+/// Words in a frame, for a row of such.
+pub(super) fn chip(ui: &mut Ui, text: impl Told, size: f32, colours: [Color32; 3]) {
+    let text = text.told(ui.ctx()).into_owned();
+    let (response, _) = chip_inside(ui, (&text, Sense::hover()), size, colours);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &text));
+}
+
+/// The same without a name, and where its words stand. It is measured before it is
+/// placed, so that a full row continues below.
+pub(super) fn chip_inside(
+    ui: &mut Ui,
+    (text, sense): (impl Told, Sense),
+    size: f32,
+    [fill, ink, edge]: [Color32; 3],
+) -> (Response, egui::Rect) {
     let text = text.told(ui.ctx()).into_owned();
     let pad = vec2(size / 2.0, (size - 13.0).max(0.0));
     let words = WidgetText::from(RichText::new(&text).size(size).color(ink));
     let wrap = (ui.max_rect().width() - 2.5 * pad.x).max(40.0);
     let galley = words.into_galley(ui, Some(egui::TextWrapMode::Wrap), wrap, TextStyle::Body);
-    let (rect, response) = ui.allocate_exact_size(galley.size() + 2.0 * pad, Sense::hover());
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &text));
+    let (rect, response) = ui.allocate_exact_size(galley.size() + 2.0 * pad, sense);
     ui.painter().rect(rect, 11.0, fill, Stroke::new(1.0, edge), egui::StrokeKind::Inside);
-    ui.painter().galley(rect.min + pad, galley, ink);
+    let words = egui::Rect::from_min_size(rect.min + pad, galley.size());
+    ui.painter().galley(words.min, galley, ink);
+    (response, words)
 }
 
 /// Shows which control has the keyboard.

@@ -7,7 +7,8 @@ use trierarch::systems::SystemTag;
 use trierarch::wording::english;
 
 /// The systems whose words are explained.
-const EXPLAINED: &[SystemTag] = &[SystemTag::GreekFire];
+const EXPLAINED: &[SystemTag] =
+    &[SystemTag::GreekFire, SystemTag::AncientNavalGames, SystemTag::FastPlaySalamis];
 
 fn all() -> impl Iterator<Item = (SystemTag, Meaning)> {
     EXPLAINED.iter().flat_map(|system| {

@@ -9,6 +9,7 @@ mod harbour;
 mod language;
 mod late;
 mod log;
+mod meaning;
 mod odds;
 mod own_dice;
 mod pictures;

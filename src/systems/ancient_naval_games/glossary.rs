@@ -2,10 +2,42 @@
 //! player asks about.
 
 use crate::rules::meaning::{Meaning, Sort};
+use crate::rules::slug::slugs;
 use crate::say::say;
 
 use super::state::{Phase, Status};
 use super::tables::{Cause, RamAspect, Size, StrikeAspect};
+
+slugs! {
+    /// The tactics of the Greeks.
+    pub enum Tactic {
+        /// To row around the end of the enemy’s line and take its ships in the flank.
+        Periplus = "periplus",
+        /// To row through the enemy’s line in column, ship behind ship, break it, and turn on
+        /// it from behind.
+        Diekplus = "diekplus",
+        /// A circle of ships, sterns inward and beaks outward, against being outflanked.
+        Kyklos = "kyklos",
+    }
+}
+
+slugs! {
+    /// The columns of the charts.
+    pub enum Column {
+        /// Whether a ship is of the trireme’s class or of the quinquereme’s.
+        Size = "size",
+        /// What she can spend on moves, turns and attacks in a turn. Broken oars take some.
+        MovementPoints = "movement-points",
+        /// Whether she may turn once without spending a movement point.
+        FreeTurn = "free-turn",
+        /// What her size adds to her die when rams and boarders meet.
+        InARam = "in-a-ram",
+        /// What a ship can do when it is her turn.
+        Action = "action",
+        /// How many movement points it costs.
+        Points = "points",
+    }
+}
 
 pub(super) fn words() -> Vec<Meaning> {
     [
@@ -15,6 +47,8 @@ pub(super) fn words() -> Vec<Meaning> {
         Meaning::of_words::<RamAspect>(&Sort::Own(say!("aspect"))),
         Meaning::of_words::<Status>(&Sort::Own(say!("what has become of her"))),
         Cause::meanings(),
+        Meaning::of_words::<Tactic>(&Sort::Own(say!("tactic"))),
+        Meaning::of_words::<Column>(&Sort::Column),
     ]
     .concat()
 }

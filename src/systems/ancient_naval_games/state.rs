@@ -25,14 +25,14 @@ slugs! {
         /// She fights.
         #[default]
         InAction = "in-action",
-        /// Sunk or captured.
+        /// She is sunk or taken.
         Lost = "lost",
-        /// Locked together with another; the wreck blocks its hex.
+        /// She is locked together with an enemy, out of the battle, and blocks her hex.
         Entangled = "entangled",
-        /// Isolated when the fleet's morale was checked, and off the table, or
-        /// gone from it where she is lost to the aims.
+        /// She stood alone when her fleet lost heart, and has left the table; or she left it
+        /// where that is a loss.
         Removed = "removed",
-        /// She left the table in good order.
+        /// She has left the table in good order.
         OffTable = "off-table",
     }
 }
@@ -40,9 +40,9 @@ slugs! {
 slugs! {
     /// The parts of a side's turn.
     pub enum Phase {
-        /// The fleet's morale is checked.
+        /// A fleet that has lost much is asked whether its lonely ships stay.
         Morale = "morale",
-        /// Ships are activated, one by one.
+        /// Ships act one by one, each to its end.
         Activation = "activation",
     }
 }
@@ -51,21 +51,22 @@ units! {
     /// A ship's record; its keys are the words of the rules.
     #[derive(Default)]
     pub struct Ship {
-        /// Her name.
+        /// What she is called.
         pub name: String => "Name",
-        /// Her class.
+        /// Whether she is a small or a large ship.
         pub size: Size [Fixed Needed],
-        /// Oar damage, 0 to 3.
+        /// How often her oars were broken: a broken matchstick each. It costs movement and
+        /// weakens her dice.
         pub oar_damage: u32 where 0..=MOST_OAR_DAMAGE as i64 => "Oar damage",
         /// What has become of her.
         pub status: Status => "Status",
-        /// Whether she has begun her activation this turn.
+        /// Whether she has begun to act this turn.
         pub activated: bool => "Activated this turn",
-        /// Movement points that she has not spent this turn.
+        /// Movement points that she can still spend this turn.
         pub mp_left: u32 [Outright] where 0..=MOVE_POINTS as i64 => "Movement points left",
-        /// Whether she can still turn one hexside free this turn.
+        /// Whether she still has her free turn.
         pub free_turn_left: bool => "Free turn left",
-        /// Whether she began her activation with no friend adjacent.
+        /// Whether she began this turn without a friend beside her.
         pub isolated: bool => "Began isolated",
     }
 }

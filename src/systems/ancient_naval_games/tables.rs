@@ -36,10 +36,10 @@ slugs! {
     /// The two classes of ship.
     #[derive(Default)]
     pub enum Size {
-        /// The trireme class: nimble.
+        /// A trireme or the like: nimble, with a free turn each time she is activated.
         #[default]
         Small = "small",
-        /// The quinquereme class: strong in a ram and in boarding.
+        /// A quinquereme or the like: stronger when rams and boarders meet, but no free turn.
         Large = "large",
     }
 }
@@ -47,9 +47,9 @@ slugs! {
 slugs! {
     /// Where an oar strike hits.
     pub enum StrikeAspect {
-        /// From ahead.
+        /// From ahead: your bow runs along her oars from the front.
         Bow = "bow",
-        /// From behind.
+        /// From behind: she sees it too late, and the attacker’s die is better.
         Stern = "stern",
     }
 }
@@ -57,9 +57,10 @@ slugs! {
 slugs! {
     /// Where a ram comes from.
     pub enum RamAspect {
-        /// Through a front flank hexside.
+        /// Through one of the hexsides at her flank, towards her bow.
         Side = "side",
-        /// Through a rear flank hexside.
+        /// Through one of the hexsides at her flank, towards her stern: the attacker’s die is
+        /// better.
         Aft = "aft",
     }
 }
@@ -67,13 +68,13 @@ slugs! {
 modifiers! {
     /// Why a die is modified.
     pub enum Cause {
-        /// Both attacks: each oar damage of a ship, on her own die.
+        /// Each broken oar bank of a ship makes her own die worse, in attack and defence.
         OarDamage = "own-oar-damage": -1 each, say!("own oar damage");
-        /// Ram: a large ship, attacking or defending.
+        /// A large ship is stronger in a ram, whether she attacks or defends.
         Large = "large": 1, say!("large");
-        /// Oar strike: at the stern.
+        /// A strike from behind finds her oars unready.
         Stern = "at-the-stern": 1, say!("at the stern");
-        /// Ram: from aft.
+        /// A ram from behind her beam is harder to escape.
         Aft = "from-aft": 1, say!("from aft");
     }
 }
@@ -81,22 +82,22 @@ modifiers! {
 slugs! {
     /// The outcomes of orders.
     pub enum Outcome {
-        /// The order was carried out; the rules name no outcome for it.
+        /// The order was carried out; the rules name no special result for it.
         Done = "done",
-        /// Isolated ships left the table.
+        /// Ships that stood alone have lost heart and left the table.
         Removed = "removed",
-        /// No ship was isolated.
+        /// No ship stood alone: nobody leaves.
         None = "none",
-        /// An oar strike broke oars.
+        /// Oars break. She has less movement from now on, and her die in every fight is worse.
         Struck = "struck",
-        /// An oar strike hit where no oars were left to break.
+        /// The strike hits, but she has no oars left to break.
         //
         Spent = "spent",
-        /// The target got away, or fought the boarders off.
+        /// The target slips away, or fights the boarders off.
         Avoided = "avoided",
-        /// The target is sunk or captured.
+        /// The target is sunk or taken, and the attacker moves into her place.
         Sunk = "sunk",
-        /// Both are locked together and out of the game.
+        /// Both ships are locked together and out of the battle; the wreck blocks its hex.
         Entangled = "entangled",
     }
 }

@@ -42,27 +42,30 @@ impl SwitchWord for Switch {
 slugs! {
     /// The outcomes of orders.
     pub enum Outcome {
-        /// The order was carried out; the rules name no outcome for it.
+        /// The order was carried out; the rules name no special result for it.
         Done = "done",
-        /// Bows were shot; the changes show the hits.
+        /// The arrows have flown; each die that is high enough is a hit on the ship.
         Hits = "hits",
-        /// She broke away.
+        /// She is free of that enemy. Place her a little off, parallel to the ship that held
+        /// her.
         Away = "away",
-        /// She did not break away.
+        /// She does not get free. Her whole movement phase is spent all the same.
         Held = "held",
-        /// Rammed and sunk.
+        /// The ram has made as many hits as the ship can bear: she goes down at once.
         Sunk = "sunk",
-        /// Rammed and damaged.
+        /// The ram has damaged her; she fights on, nearer to her end.
         Holed = "holed",
-        /// Rammed without damage.
+        /// The ram glances off: no die was high enough.
         NoDamage = "no-damage",
-        /// The marines are across.
+        /// The marines are across. The fight is on the other ship’s deck and is fought in the
+        /// next phase.
         Boards = "boards",
-        /// The marines did not get across.
+        /// The marines do not get across. If the rammed ship tried, the rammer may now try.
         Fails = "fails",
-        /// Taken by boarders.
+        /// The boarders have made as many hits as she can bear: she is taken, and has no
+        /// further part in the battle.
         Captured = "captured",
-        /// The boarders are back aboard their own ship.
+        /// The defenders hold their deck, and the boarders go back to their own ship.
         FoughtOff = "fought-off",
     }
 }
@@ -86,70 +89,78 @@ impl OutcomeWord for Outcome {
 orders! {
     /// An order of Fast Play Salamis, complete.
     pub enum Order in Phase {
-        /// Rolls for who goes first.
+        /// The rules do not say who begins. Each side may roll a die before anything else; the
+        /// higher one moves first.
         FirstSide = "first-side", "Roll for first side" [sign Die] {
             what: "A die each before the first order; the higher goes first.",
             rule: rule::FIRST_SIDE,
         }
-        /// Shoots while the other side moves.
+        /// While the other side moves, you may call a halt and shoot at a ship in range. Each
+        /// of your ships shoots once in that phase. Arrows alone never finish a ship off.
         Bows = "bows", "Stop! Bows" [by ship at target in Movement sign Bow] {
             what: "Shoots at a ship of the side that moves, once in its movement phase.",
             rule: rule::BOWS,
             /// The ship that shoots.
             ship: Tag => "Ship",
-            /// The enemy that she shoots at.
+            /// The enemy ship that is shot at, while her side moves.
             target: Tag => "Target",
-            /// The distance to the target, in inches.
+            /// The distance on the table, measured in inches.
             range_in: u32 => "Range in inches" as Reach in 0..=MOST_RANGE_INCHES,
         }
-        /// Leaves a contact.
+        /// A ship that lies against an enemy tries to get free. Her rowers must make ramming
+        /// speed on the dice; it takes her whole move, and she rams nobody this turn.
         Breakaway = "breakaway", "Break away" [by ship at target in Movement sign Oar] {
             what: "Leaves a contact: placed an inch off, parallel. That is her whole move, and she may not ram.",
             rule: rule::BREAKAWAY,
             /// The ship that breaks away.
             ship: Tag => "Ship",
-            /// The enemy that she breaks away from; left out, the only one in
-            /// contact.
+            /// The enemy whose hull she wants to get away from. If only one holds her, it is
+            /// that one.
             target: Option<Tag> => "From",
         }
-        /// Rams.
+        /// Her bow has come close to an enemy’s hull in this move. First dice say whether she
+        /// makes ramming speed, which adds dice; then each ram die that is high enough damages
+        /// the target.
         Ram = "ram", "Ram" [by ship at target in Ram sign Ram] {
             what: "With the bow moved to within an inch of a hull; ramming speed adds two dice.",
             rule: rule::RAM,
             /// The ship that rams.
             ship: Tag => "Ship",
-            /// The enemy that she rams.
+            /// The enemy whose hull your bow has reached.
             target: Tag => "Target",
         }
-        /// Attempts to board after a ram.
+        /// After a ram marines may try to cross, first those of the rammed ship. A roll against
+        /// their boarding skill says whether they get over.
         Board = "board", "Attempt to board" [by ship at target in Ram sign Bridge] {
             what: "After a ram, the rammed ship first: puts the fight on the other’s deck.",
             rule: rule::BOARDING,
             /// The ship whose marines try to get across.
             ship: Tag => "Ship",
-            /// The enemy that they try to board.
+            /// The enemy in contact whose deck the marines want to reach.
             target: Tag => "Target",
         }
-        /// Fights on the deck of a boarded ship.
+        /// The boarders roll, then the defenders cancel hits with their own dice. What is left
+        /// damages the ship on whose deck they fight; it may be taken.
         HandToHand = "hand-to-hand", "Hand to hand" [by attacker at defender in HandToHand sign Bridge] {
             what: "The boarders fight on her deck: hits that are not cancelled damage her, and may capture her.",
             rule: rule::HAND_TO_HAND,
             /// The ship whose marines have boarded.
             attacker: Tag => "Whose marines boarded",
-            /// The ship on whose deck they fight.
+            /// The ship on whose deck the fight is. Only this ship can be damaged by it.
             defender: Tag => "On whose deck",
         }
-        /// Leaves the table in good order.
+        /// A ship leaves the table because you want her to. Where the aims of the battle let
+        /// her side leave, she is safe.
         LeaveTable = "leave-table", "Leave in good order" [by ship in Movement as Leaves sign Oar] {
             what: "She leaves in good order: safe where the aims let her side leave, else lost.",
             rule: rule::SEQUENCE,
             /// The ship that leaves.
             ship: Tag => "Ship",
-            /// Whether she leaves elsewhere than the aims let her side leave, and
-            /// so is lost.
+            /// Whether she leaves by another edge than the aims of the battle allow. Then she
+            /// counts as lost.
             elsewhere: bool = false => "Elsewhere than the aims say",
         }
-        /// Ends a phase.
+        /// Everybody is done with this phase, and the next one begins.
         EndPhase = "end-phase", "End the phase" [as Ends sign Jar] {
             what: "Goes on to the next phase of the turn.",
             rule: rule::SEQUENCE,

@@ -73,15 +73,15 @@ pub struct ShipEntry {
 slugs! {
     /// What has become of a ship.
     pub enum Status {
-        /// She fights.
+        /// She fights for her own side.
         InAction = "in-action",
-        /// Rammed and sunk.
+        /// A ram has sunk her.
         Sunk = "sunk",
-        /// Taken by boarders; she takes no further part.
+        /// Boarders have taken her. She is moved off the table and has no further part.
         Captured = "captured",
-        /// She fled when her fleet panicked.
+        /// Her fleet has lost too many ships, and she has fled with the rest of it.
         Fled = "fled",
-        /// She left the table in good order.
+        /// She has left the table in good order.
         OffTable = "off-table",
     }
 }
@@ -89,11 +89,12 @@ slugs! {
 slugs! {
     /// The phases of a side's turn.
     pub enum Phase {
-        /// The side moves, the other shoots.
+        /// Every ship of the side moves and turns on the table; the other side may stop it to
+        /// shoot.
         Movement = "movement",
-        /// The side rams; then both attempt to board.
+        /// Ships whose bow has reached an enemy ram; after each ram both may try to board.
         Ram = "ram",
-        /// Fights on boarded decks.
+        /// The fights on boarded decks are fought.
         HandToHand = "hand-to-hand",
     }
 }
@@ -101,35 +102,34 @@ slugs! {
 units! {
     /// A ship's record; its keys are the words of the rules.
     pub struct Ship {
-        /// Her name.
+        /// What she is called.
         pub name: String => "Name",
-        /// The word of her class.
+        /// The people that built and man her. Speed, ram, bows and marines follow from it.
         pub class_slug as "class": String [Fixed],
-        /// Hits taken, whatever the cause.
+        /// Damage from every cause, added up.
         // F-4.
         pub hits: u32 => "Hits",
-        /// Hits that sink or lose her.
+        /// How many hits she can bear. With as many she is sunk or taken.
         pub viability: u32 where 1..=MOST => "Viability",
         /// What has become of her.
         pub status: Status => "Status",
-        /// Enemies hull to hull with her.
+        /// Enemies that lie hull to hull with her.
         pub in_contact_with: Vec<Tag> => "In contact with",
         /// Whether she has shot in this movement phase.
         pub shot_this_phase: bool => "Has shot this phase",
         /// Whether her move is over because she tried to break away.
         pub moved: bool => "Has moved",
-        /// The ships that have rammed her in this turn's ram phase.
+        /// The ships that have rammed her in this turn.
         pub rammed_by_this_phase: Vec<Tag> => "Rammed by, this turn",
-        /// Whether she has attempted to board in this turn.
+        /// Whether her marines have tried to board this turn.
         pub board_tried: bool => "Has tried to board",
-        /// The ships whose marines are on her deck: fights that are owed.
+        /// The ships whose marines are on her deck: each is a fight that is owed.
         pub boarded_by: Vec<Tag> => "Boarded by",
-        /// Enemies in contact with her when the movement phase began, against which she has no
-        /// run-up for a ram.
+        /// Enemies that lay against her when the movement began. She has no run-up to ram
+        /// anybody then.
         // F-5.
         pub contact_at_start: Vec<Tag> => "In contact when the movement began",
-        /// Whether she has tried to break away this turn; she can then neither try again nor
-        /// ram.
+        /// Whether she has tried to break away this turn. She neither tries again nor rams.
         // F-5.
         pub breakaway_tried: bool => "Has tried to break away",
     }; besides {

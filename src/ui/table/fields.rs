@@ -8,9 +8,10 @@ use crate::rules::{Choice, OfferField, Takes};
 use crate::say::{Joint, Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, fixed, rich};
+use crate::ui::meaning::{self, Word};
 use crate::ui::theme::{TOUCH, palette};
 use crate::ui::widgets::{
-    aside, caption, choice, folding, named, quiet_button, stepper, switch, text_field,
+    aside, caption, choice, folding, named, quiet_button, stepper, switch, text_field, tight_row,
 };
 use crate::wording::plain_value;
 
@@ -42,11 +43,12 @@ pub(super) fn fields_ui(ui: &mut Ui, form: &Form, commands: &mut Vec<TableComman
 }
 
 fn one_ui(ui: &mut Ui, form: &Form, field: &OfferField, commands: &mut Vec<TableCommand>) {
+    let word = Word::question(ui.ctx(), form.offer().spec.kind, field.spec.name);
     let change = if form.is_guess(field) {
         // Nothing is chosen before the players have said it.
-        field_ui(ui, &OfferField { value: None, ..field.clone() })
+        field_ui(ui, &OfferField { value: None, ..field.clone() }, word)
     } else {
-        field_ui(ui, field)
+        field_ui(ui, field, word)
     };
     if let Some(Change(value)) = change {
         commands.push(TableCommand::Set(field.spec.name, value));
@@ -87,18 +89,19 @@ fn known_ui(ui: &mut Ui, form: &Form, known: &[&OfferField], commands: &mut Vec<
 struct Change(Option<Value>);
 
 /// A field. Returns what the player changed.
-fn field_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
-    let question = fixed(field.spec.question);
+fn field_ui(ui: &mut Ui, field: &OfferField, word: Option<Word>) -> Option<Change> {
+    let text = fixed(field.spec.question);
+    let question = (&text, word);
     match field.spec.takes {
-        Takes::Flag if field.unseen => asked(ui, &question, |ui| yes_or_no_ui(ui, field)),
+        Takes::Flag if field.unseen => asked(ui, question, |ui| yes_or_no_ui(ui, field)),
         Takes::Flag => {
             let on = field.value.as_ref().and_then(Value::as_bool).unwrap_or(false);
-            switch(ui, on, &question, &question).then(|| Change(Some(json!(!on))))
+            switch_ui(ui, on, question).then(|| Change(Some(json!(!on))))
         }
         Takes::Number { min, max } => {
-            asked(ui, &question, |ui| number_ui(ui, field, field.range.unwrap_or((min, max))))
+            asked(ui, question, |ui| number_ui(ui, field, field.range.unwrap_or((min, max))))
         }
-        Takes::NumberOr { min, max, .. } => asked(ui, &question, |ui| {
+        Takes::NumberOr { min, max, .. } => asked(ui, question, |ui| {
             let word = choices_ui(ui, field);
             if field.choices.iter().any(|option| option.value.is_number()) {
                 return word;
@@ -106,28 +109,28 @@ fn field_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
             word.or(number_ui(ui, field, field.range.unwrap_or((min, max))))
         }),
         Takes::Units | Takes::Texts if !field.choices.is_empty() => {
-            asked(ui, &question, |ui| several_ui(ui, field))
+            asked(ui, question, |ui| several_ui(ui, field))
         }
         Takes::Any
             if !field.choices.is_empty() && field.value.as_ref().is_some_and(Value::is_array) =>
         {
-            asked(ui, &question, |ui| several_ui(ui, field))
+            asked(ui, question, |ui| several_ui(ui, field))
         }
         Takes::Any
             if field.range.is_some() || field.value.as_ref().is_some_and(Value::is_number) =>
         {
-            asked(ui, &question, |ui| {
+            asked(ui, question, |ui| {
                 let word = choices_ui(ui, field);
                 word.or(number_ui(ui, field, field.range.unwrap_or(ANY_NUMBER)))
             })
         }
-        Takes::NumberEach { max } => asked(ui, &question, |ui| each_ui(ui, field, max)),
+        Takes::NumberEach { max } => asked(ui, question, |ui| each_ui(ui, field, max)),
         Takes::Any if field.value.as_ref().is_some_and(Value::is_boolean) => {
             let on = field.value == Some(json!(true));
-            switch(ui, on, &question, &question).then(|| Change(Some(json!(!on))))
+            switch_ui(ui, on, question).then(|| Change(Some(json!(!on))))
         }
         Takes::Text | Takes::Texts | Takes::Any if field.choices.is_empty() => {
-            asked(ui, &question, |ui| text_ui(ui, field))
+            asked(ui, question, |ui| text_ui(ui, field))
         }
         Takes::Unit
         | Takes::Units
@@ -136,7 +139,7 @@ fn field_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
         | Takes::Choice { .. }
         | Takes::Text
         | Takes::Texts
-        | Takes::Any => asked(ui, &question, |ui| {
+        | Takes::Any => asked(ui, question, |ui| {
             let new = choices_ui(ui, field);
             if field.choices.is_empty() {
                 aside(ui, say!("There is nothing to choose from."));
@@ -149,13 +152,25 @@ fn field_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
 /// The range of numbers in a correction, which the rules then judge.
 const ANY_NUMBER: (i64, i64) = (-999, 9_999);
 
+/// The width of a question beside its answers, in points.
+const QUESTION: f32 = 112.0;
+
 /// The question, with its answers beside it if there is room, otherwise below
 /// it.
-fn asked<R>(ui: &mut Ui, question: &Say, answers: impl FnOnce(&mut Ui) -> R) -> R {
-    const QUESTION: f32 = 112.0;
+fn asked<R>(
+    ui: &mut Ui,
+    (question, word): (&Say, Option<Word>),
+    answers: impl FnOnce(&mut Ui) -> R,
+) -> R {
+    let question_ui = |ui: &mut Ui| {
+        tight_row(ui, |ui| {
+            caption(ui, question);
+            meaning::mark_ui(ui, word);
+        });
+    };
     let width = ui.available_width();
     if width < 480.0 {
-        caption(ui, question);
+        question_ui(ui);
         return answers(ui);
     }
     ui.horizontal_top(|ui| {
@@ -163,7 +178,7 @@ fn asked<R>(ui: &mut Ui, question: &Say, answers: impl FnOnce(&mut Ui) -> R) -> 
             ui.vertical(|ui| {
                 ui.set_width(QUESTION);
                 ui.add_space(10.0);
-                caption(ui, question);
+                question_ui(ui);
             });
         });
         ui.vertical(|ui| {
@@ -171,6 +186,16 @@ fn asked<R>(ui: &mut Ui, question: &Say, answers: impl FnOnce(&mut Ui) -> R) -> 
             answers(ui)
         })
         .inner
+    })
+    .inner
+}
+
+/// A question that is a switch. Returns whether it was pressed.
+fn switch_ui(ui: &mut Ui, on: bool, (question, word): (&Say, Option<Word>)) -> bool {
+    ui.horizontal(|ui| {
+        let pressed = switch(ui, on, question, question);
+        meaning::mark_ui(ui, word);
+        pressed
     })
     .inner
 }

@@ -225,6 +225,7 @@ fn row_ui(ui: &mut Ui, table: &Table, row: &Row, commands: &mut Vec<TableCommand
         }
         result::order_ui(ui, row, commands);
         result::details_ui(ui, row);
+        result::why_ui(ui, row, commands);
         result::note_ui(ui, &row.note);
         ui.horizontal_wrapped(|ui| {
             let mut button = |ui: &mut Ui, (text, name): (Say, Say), command| {

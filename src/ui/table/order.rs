@@ -5,12 +5,13 @@
 use egui::Ui;
 
 use crate::referee::Verdict;
-use crate::rules::Subject;
+use crate::rules::{Sort, Subject};
 use crate::say::say;
 use crate::ui::command::TableCommand;
 use crate::ui::dice;
 use crate::ui::dice_pad::DicePad;
 use crate::ui::language::fixed;
+use crate::ui::meaning::{self, Word};
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
     aside, caption, choice, coloured, heading, named, quiet_button, rule_link, sheet,
@@ -65,7 +66,7 @@ fn ordering_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut V
                     aside(ui, say!("Look at them once more in the log, or hand the device on."));
                 }
                 if let Some(row) = table.last_result() {
-                    sheet(ui, |ui| result::result_ui(ui, row));
+                    sheet(ui, |ui| result::result_ui(ui, row, commands));
                 }
                 steps::steps_ui(ui, table, ordering, commands);
             });
@@ -139,6 +140,7 @@ fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableComm
                 }
             }
         });
+        meaning::mark_ui(ui, Word::of_battle(ui.ctx(), &Sort::Order, spec.kind));
     });
     if let Some(pad) = &form.pad {
         before_ui(ui, pad);

@@ -3,13 +3,16 @@
 
 use egui::Ui;
 
+use crate::dice::Roll;
 use crate::referee::Row;
-use crate::say::say;
+use crate::rules::Sort;
+use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::dice;
 use crate::ui::language::{rich, tell_all};
+use crate::ui::meaning::{self, Word};
 use crate::ui::theme::{self, palette};
-use crate::ui::widgets::{announced, aside, caption, coloured, rule_link};
+use crate::ui::widgets::{announced, aside, caption, coloured, folding, rule_link, tight_row};
 
 /// What an order did, in words.
 pub(super) fn told_ui(ui: &mut Ui, row: &Row) {
@@ -27,6 +30,10 @@ pub(super) fn order_ui(ui: &mut Ui, row: &Row, commands: &mut Vec<TableCommand>)
     if !row.fields.is_empty() {
         aside(ui, tell_all(ui, &row.fields).join(" · "));
     }
+    rule_ui(ui, row, commands);
+}
+
+fn rule_ui(ui: &mut Ui, row: &Row, commands: &mut Vec<TableCommand>) {
     if !row.rule.is_empty() {
         let name = say!("Rule of order {number}: {rule}", number = row.index + 1, rule = &row.rule);
         if rule_link(ui, say!("Rule: {rule}", rule = &row.rule), name) {
@@ -42,12 +49,57 @@ pub(super) fn note_ui(ui: &mut Ui, note: &str) {
     }
 }
 
-/// An order that was just given: what it was, its dice, what they did.
-pub(super) fn result_ui(ui: &mut Ui, row: &Row) {
+/// An order that was just given: what it was, its dice, what they did, and why.
+pub(super) fn result_ui(ui: &mut Ui, row: &Row, commands: &mut Vec<TableCommand>) {
     if !row.rolls.is_empty() {
         caption(ui, &row.headline);
     }
     details_ui(ui, row);
+    why_ui(ui, row, commands);
+}
+
+/// Where a result comes from: its dice and modifiers stand above; here is the row of the
+/// table that they lead to, what its words mean, and the rule.
+pub(super) fn why_ui(ui: &mut Ui, row: &Row, commands: &mut Vec<TableCommand>) {
+    let order = row.order.get("kind").and_then(serde_json::Value::as_str).unwrap_or_default();
+    let order = Word::of_battle(ui.ctx(), &Sort::Order, order);
+    let outcome = row.outcome.as_deref().filter(|outcome| *outcome != "done");
+    let outcome = outcome.and_then(|slug| Word::of_battle(ui.ctx(), &Sort::Outcome, slug));
+    if row.rolls.is_empty() || (order.is_none() && outcome.is_none()) {
+        return;
+    }
+    let ink = palette(ui.ctx()).sea;
+    let title = say!("Why? Order {number}", number = row.index + 1);
+    folding(ui, ("why", row.index), (title, ink, ""), |ui| {
+        for roll in &row.rolls {
+            aside(ui, sum_of(roll));
+        }
+        for one in outcome.map(|word| word.rows(&row.rule)).unwrap_or_default() {
+            let (title, cells) = (&one.chart, one.in_words());
+            aside(ui, say!("Table {title}: {cells}", title, cells));
+        }
+        tight_row(ui, |ui| {
+            for word in [order, outcome].into_iter().flatten() {
+                meaning::word_ui(ui, word);
+            }
+            for modifier in row.rolls.iter().flat_map(|roll| &roll.modifiers) {
+                dice::modifier_ui(ui, modifier);
+            }
+        });
+        rule_ui(ui, row, commands);
+    });
+}
+
+/// How a roll came to its sum: `7 on the dice, +2 elite crew: 9`.
+fn sum_of(roll: &Roll) -> Say {
+    let modifiers = roll.modifiers.iter().map(|one| {
+        let (amount, why) = (Say::signed(one.amount), &one.reason.why);
+        say!("{amount} {why}", amount, why)
+    });
+    let purpose = roll.purpose.clone().sentence();
+    let dice = say!("{natural} on the dice", natural = roll.natural);
+    let parts = Say::list(std::iter::once(dice).chain(modifiers));
+    say!("{purpose}: {parts}: {sum}", purpose, parts, sum = roll.modified)
 }
 
 /// The rolls, what they did, and where the order departed from the sequence of

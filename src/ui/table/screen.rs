@@ -6,6 +6,7 @@ use crate::rules::{Side, Units};
 use crate::say::{Say, say};
 use crate::ui::command::{Tab, TableCommand};
 use crate::ui::language::rich;
+use crate::ui::meaning;
 use crate::ui::paint;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
@@ -49,6 +50,7 @@ pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
         cover_ui(ui, table, side, commands);
         return;
     }
+    meaning::speak_of(ui.ctx(), table.view.system);
     let fleets = Fleets::in_the_room_of(ui);
     match fleets {
         Fleets::Beside => fleets_beside_ui(ui, table, commands),

@@ -1,0 +1,400 @@
+//! What a word of the rules means, on a card below the place where it stands: a tap on
+//! the word, or on the question mark beside it, opens the card.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use egui::{
+    Align, Color32, Context, FontId, Frame, Id, Key, Layout, Margin, Modifiers, Panel, Response,
+    Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, pos2,
+};
+
+use crate::dice::Reason;
+use crate::rules::{InChart, Meaning, Sort};
+use crate::say::{Say, say};
+use crate::systems::SystemTag;
+use crate::wording::english;
+
+use super::charts::{self, charts_of};
+use super::command::{ChartsCommand, Command, MeaningCommand};
+use super::language::{capital, rich, tell};
+use super::theme::{self, palette};
+use super::widgets::{
+    aside, caption, chip_inside, focus_ring, heading, named, quiet_button, rule_link,
+};
+
+/// A word of a system, by its place among them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Word {
+    system: SystemTag,
+    at: usize,
+}
+
+/// The words of a system, with what they mean, and where each name is found.
+struct Glossary {
+    meanings: Vec<Meaning>,
+    /// By the name in small letters; of several, the one that a chart most likely means.
+    by_name: HashMap<String, usize>,
+}
+
+fn glossary(system: SystemTag) -> &'static Glossary {
+    static ALL: OnceLock<Vec<Glossary>> = OnceLock::new();
+    let all = ALL.get_or_init(|| SystemTag::ALL.iter().map(|tag| Glossary::of(*tag)).collect());
+    let at = SystemTag::ALL.iter().position(|tag| *tag == system).unwrap_or_default();
+    &all[at]
+}
+
+impl Glossary {
+    fn of(system: SystemTag) -> Glossary {
+        let meanings = system.meanings();
+        let rank = |sort: &Sort| match sort {
+            Sort::Own(_) => 0,
+            Sort::Outcome | Sort::Modifier => 1,
+            Sort::Order | Sort::Phase | Sort::OptionalRule => 2,
+            Sort::Column => 3,
+            Sort::Question | Sort::Entry => 4,
+        };
+        let mut order: Vec<usize> = (0..meanings.len()).collect();
+        order.sort_by_key(|at| rank(&meanings[*at].sort));
+        let mut by_name = HashMap::new();
+        for at in order {
+            by_name.entry(english(&meanings[at].name).to_lowercase()).or_insert(at);
+        }
+        Glossary { meanings, by_name }
+    }
+}
+
+impl Word {
+    fn meaning(self) -> &'static Meaning {
+        &glossary(self.system).meanings[self.at]
+    }
+
+    fn find(system: SystemTag, is: impl Fn(&Meaning) -> bool) -> Option<Word> {
+        let at = glossary(system).meanings.iter().position(is)?;
+        Some(Word { system, at })
+    }
+
+    /// The word with this name.
+    pub(super) fn named(system: SystemTag, name: &Say) -> Option<Word> {
+        let at = *glossary(system).by_name.get(&english(name).to_lowercase())?;
+        Some(Word { system, at })
+    }
+
+    /// The head of a column.
+    pub(super) fn column(system: SystemTag, head: &Say) -> Option<Word> {
+        let wanted = english(head).to_lowercase();
+        let is =
+            |one: &Meaning| one.sort == Sort::Column && english(&one.name).to_lowercase() == wanted;
+        Word::find(system, is).or_else(|| Word::named(system, head))
+    }
+
+    /// A word of the battle on the table, of this sort.
+    pub(super) fn of_battle(ctx: &Context, sort: &Sort, word: &str) -> Option<Word> {
+        Word::find(system(ctx)?, |one| one.sort == *sort && one.word == word)
+    }
+
+    /// A question of an order.
+    pub(super) fn question(ctx: &Context, order: &str, field: &str) -> Option<Word> {
+        let is = |one: &Meaning| one.sort == Sort::Question && (one.of, one.word) == (order, field);
+        Word::find(system(ctx)?, is)
+    }
+}
+
+impl Word {
+    /// The rows in which it stands: those in the chart of this rule, if it has any.
+    pub(super) fn rows(self, rule: &str) -> Vec<InChart> {
+        let mut rows = self.meaning().figures(charts_of(self.system));
+        let chart = charts::chart_of_rule(rule);
+        if rows.iter().any(|row| Some(row.slug) == chart) {
+            rows.retain(|row| Some(row.slug) == chart);
+        }
+        rows
+    }
+}
+
+/// The system of the battle on the table.
+fn system(ctx: &Context) -> Option<SystemTag> {
+    ctx.data(|data| data.get_temp(Id::unique("the system at the table")))
+}
+
+/// The words on the screen are those of this system from now on.
+pub(super) fn speak_of(ctx: &Context, system: SystemTag) {
+    ctx.data_mut(|data| data.insert_temp(Id::unique("the system at the table"), system));
+}
+
+fn asked_id() -> Id {
+    Id::unique("a word that was asked for")
+}
+
+/// Asks for a word’s card, as a link asks for a page: whatever draws it may stand deep
+/// within a screen.
+fn ask(ctx: &Context, word: Word) {
+    ctx.data_mut(|data| data.insert_temp(asked_id(), Some(word)));
+}
+
+/// The word that was asked for in this frame.
+pub(super) fn asked(ctx: &Context) -> Option<Command> {
+    let word: Option<Word> = ctx.data_mut(|data| data.remove_temp(asked_id()))?;
+    let word = word?;
+    Some(Command::Meaning(MeaningCommand::Open(word)))
+}
+
+/// Names what opens a card, and asks for it on a tap.
+fn opens(response: &Response, word: Word, name: &str) {
+    response.widget_info(|| WidgetInfo::labeled(Role::Link, true, name));
+    if response.clicked() {
+        ask(&response.ctx, word);
+    }
+}
+
+/// A question mark that opens the card of a word, if it has one.
+pub(super) fn mark_ui(ui: &mut Ui, word: Option<Word>) {
+    let Some(word) = word else { return };
+    let colours = palette(ui.ctx());
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(28.0), Sense::click());
+    let edge = egui::Stroke::new(1.0, colours.sea);
+    ui.painter().circle(rect.center(), 9.5, Color32::TRANSPARENT, edge);
+    let font = FontId::new(14.0, theme::bold());
+    let align = egui::Align2::CENTER_CENTER;
+    ui.painter().text(rect.center(), align, "?", font, colours.sea);
+    focus_ring(ui, &response);
+    let name = tell(ui.ctx(), &say!("What is “{word}”?", word = &word.meaning().name));
+    opens(&response, word, &name);
+}
+
+/// Words in a frame; if they are explained, a dotted line says so.
+pub(super) fn chip_ui(ui: &mut Ui, text: &Say, size: f32, word: Option<Word>) {
+    let colours = palette(ui.ctx());
+    let sense = if word.is_some() { Sense::click() } else { Sense::hover() };
+    let ink = [colours.panel, colours.ink, colours.line];
+    let (response, words) = chip_inside(ui, (text, sense), size, ink);
+    let text = tell(ui.ctx(), text);
+    let Some(word) = word else {
+        return response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+    };
+    dots(ui, words, colours.sea);
+    focus_ring(ui, &response);
+    opens(&response, word, &text);
+}
+
+/// A dotted line below words.
+pub(super) fn dots(ui: &Ui, words: egui::Rect, ink: Color32) {
+    let mut x = words.left() + 1.0;
+    while x < words.right() {
+        ui.painter().circle_filled(pos2(x, words.bottom() - 0.5), 0.8, ink);
+        x += 3.5;
+    }
+}
+
+/// A laid out text that opens the card of a word, if it has one.
+pub(super) fn cell_ui(
+    ui: &mut Ui,
+    galley: std::sync::Arc<egui::Galley>,
+    word: Option<Word>,
+) -> Response {
+    let Some(word) = word else { return ui.add(egui::Label::new(galley)) };
+    let text = galley.text().to_owned();
+    let response = ui.add(egui::Label::new(galley).sense(Sense::click()));
+    dots(ui, response.rect, palette(ui.ctx()).sea);
+    focus_ring(ui, &response);
+    opens(&response, word, &text);
+    response
+}
+
+/// The card of the reason for a modifier.
+pub(super) fn of_modifier(ctx: &Context, reason: &Reason) -> Option<Word> {
+    Word::of_battle(ctx, &Sort::Modifier, &reason.id)
+}
+
+/// The cards that are open, one over the other; the last is seen.
+#[derive(Debug, Default)]
+pub(super) struct Cards(Vec<Word>);
+
+impl Cards {
+    /// Carries out what a player wants.
+    pub(super) fn apply(&mut self, command: MeaningCommand) {
+        match command {
+            MeaningCommand::Open(word) if self.0.last() == Some(&word) => {}
+            MeaningCommand::Open(word) => self.0.push(word),
+            MeaningCommand::Back => drop(self.0.pop()),
+            MeaningCommand::Close => self.0.clear(),
+        }
+    }
+}
+
+/// The card that is open, below everything else.
+pub(super) fn card_ui(ui: &mut Ui, cards: &Cards, commands: &mut Vec<Command>) {
+    let Some(word) = cards.0.last() else { return };
+    if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+        commands.push(Command::Meaning(MeaningCommand::Close));
+    }
+    let colours = palette(ui.ctx());
+    let most = ui.ctx().content_rect().height() * 0.42;
+    let frame = Frame::new().fill(colours.card).inner_margin(Margin::symmetric(14, 8));
+    let frame = frame.stroke(egui::Stroke::new(colours.stroke, colours.sea));
+    Panel::bottom("meaning").frame(frame).resizable(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 4.0;
+        head_ui(ui, (*word, cards.0.len() > 1), commands);
+        let area = ScrollArea::vertical().id_salt(("meaning", word.system, word.at));
+        area.max_height(most).auto_shrink([false, true]).show(ui, |ui| {
+            ui.set_max_width(ui.available_width().min(760.0));
+            body_ui(ui, *word, commands);
+        });
+    });
+}
+
+fn head_ui(ui: &mut Ui, (word, more): (Word, bool), commands: &mut Vec<Command>) {
+    let meaning = word.meaning();
+    ui.horizontal(|ui| {
+        let buttons = if more { 150.0 } else { 80.0 };
+        let width = (ui.available_width() - buttons).max(80.0);
+        ui.allocate_ui(egui::vec2(width, 0.0), |ui| {
+            ui.set_width(width);
+            ui.vertical(|ui| {
+                heading(ui, capital(ui.ctx(), &meaning.name));
+                let of = word.system.name();
+                let line = say!("{sort} · {system}", sort = meaning.sort.say(), system = of);
+                aside(ui, capital(ui.ctx(), &line));
+            });
+        });
+        ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
+            if named(quiet_button(ui, true, say!("Close")), say!("Close the card")).clicked() {
+                commands.push(Command::Meaning(MeaningCommand::Close));
+            }
+            if more && named(quiet_button(ui, true, "‹"), say!("Back to the last card")).clicked()
+            {
+                commands.push(Command::Meaning(MeaningCommand::Back));
+            }
+        });
+    });
+}
+
+fn body_ui(ui: &mut Ui, word: Word, commands: &mut Vec<Command>) {
+    let (meaning, ink) = (word.meaning(), palette(ui.ctx()).ink);
+    ui.label(rich(ui, &meaning.what).color(ink));
+    if let Some(adds) = meaning.says_adds() {
+        ui.label(rich(ui, adds).family(theme::bold()).color(ink));
+    }
+    let mut shown = None;
+    for row in meaning.figures(charts_of(word.system)) {
+        figures_ui(ui, word.system, (&row, shown == Some(row.slug)), commands);
+        shown = Some(row.slug);
+    }
+    if !meaning.rule.is_empty() {
+        let rule = Say::word(meaning.rule);
+        if rule_link(ui, say!("Rule: {rule}", rule = &rule), say!("Rule of the card: {rule}", rule))
+        {
+            commands.push(Command::Charts(ChartsCommand::Find(meaning.rule.to_owned())));
+        }
+    }
+    let next = Meaning::leads_on(&glossary(word.system).meanings, word.at);
+    if next.is_empty() {
+        return;
+    }
+    caption(ui, say!("See also"));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(6.0, 6.0);
+        for at in next.into_iter().take(MOST_NEXT) {
+            word_ui(ui, Word { at, ..word });
+        }
+    });
+}
+
+/// A card leads on to this many others at most.
+const MOST_NEXT: usize = 16;
+
+/// A row of a chart, and the way to the chart.
+fn figures_ui(
+    ui: &mut Ui,
+    system: SystemTag,
+    (row, same): (&InChart, bool),
+    commands: &mut Vec<Command>,
+) {
+    let colours = palette(ui.ctx());
+    let title = &row.chart;
+    if !same
+        && rule_link(ui, say!("Table: {title}", title), say!("Table of the card: {title}", title))
+    {
+        commands.push(Command::Charts(ChartsCommand::Show(system, row.slug)));
+    }
+    ui.label(rich(ui, row.in_words()).size(16.0).color(colours.ink));
+}
+
+/// The words of a system that a search means, even if a key or two slipped: the nearest
+/// first.
+pub(super) fn found(ctx: &Context, system: SystemTag, search: &str) -> Vec<Word> {
+    let search = search.trim().to_lowercase();
+    if search.chars().count() < 3 {
+        return Vec::new();
+    }
+    let all = glossary(system).meanings.iter().enumerate();
+    let told = all.filter_map(|(at, meaning)| {
+        let distance = distance(&search, &tell(ctx, &meaning.name).to_lowercase())?;
+        Some((distance, at))
+    });
+    let mut told: Vec<(usize, usize)> = told.collect();
+    // Where a name is found as it was typed, what is only like it is not meant.
+    if told.iter().any(|(distance, _)| *distance == 0) {
+        told.retain(|(distance, _)| *distance == 0);
+    }
+    told.sort_unstable();
+    told.into_iter().map(|(_, at)| Word { system, at }).take(MOST_FOUND).collect()
+}
+
+/// A search shows this many words at most.
+const MOST_FOUND: usize = 24;
+
+/// How many keys slipped in a search for a name or for a word of it, if not too many;
+/// the end of the word may be missing.
+fn distance(search: &str, name: &str) -> Option<usize> {
+    if name.contains(search) {
+        return Some(0);
+    }
+    let length = search.chars().count();
+    let most = if length < 6 { 1 } else { 2 };
+    let words = name.split([' ', '-', '(', ')']).chain([name]);
+    let to = |word: &str| {
+        let begins: String = word.chars().take(length).collect();
+        strsim::osa_distance(search, word).min(strsim::osa_distance(search, &begins))
+    };
+    words.map(to).min().filter(|distance| *distance <= most)
+}
+
+/// A word with its sort, which leads to its card.
+pub(super) fn word_ui(ui: &mut Ui, word: Word) {
+    let Meaning { name, sort, .. } = word.meaning();
+    chip_ui(ui, &say!("{name} ({sort})", name, sort = sort.say()), 18.0, Some(word));
+}
+
+/// The words that were found, each leading to its card.
+pub(super) fn found_ui(ui: &mut Ui, words: &[Word]) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(6.0, 6.0);
+        for word in words {
+            word_ui(ui, *word);
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_bears_a_slip_of_the_keys() {
+        for (typed, name, slips) in [
+            ("trebuchet", "trebuchet", Some(0)),
+            ("trebuhcet", "trebuchet", Some(1)),
+            ("trebuche", "trebuchet", Some(0)),
+            ("diekplos", "diekplus", Some(1)),
+            ("dekplos", "diekplus", Some(2)),
+            ("hul", "reinforced hull", Some(0)),
+            ("hlul", "reinforced hull", Some(1)),
+            ("trirmee", "trireme (full deck)", Some(1)),
+            ("corvus", "harpax", None),
+            ("ram", "bow", None),
+        ] {
+            assert_eq!(distance(typed, name), slips, "{typed} for {name}");
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! What the words of the rules mean, on cards: opened where a word stands, from the charts
+//! and from a result.
+
+#![expect(clippy::expect_used, clippy::panic, reason = "a test says what it expects")]
+
+use egui_kittest::kittest::{NodeT, Queryable};
+use trierarch::rules::Sort;
+use trierarch::systems::SystemTag;
+use trierarch::ui::Start;
+use trierarch::wording::english;
+
+use crate::{DESK, PHONE, Screen, controls, open, press, says, settle, sybota, write};
+
+/// Taps the first word with this text, or the question mark beside it: it may stand there
+/// more than once, and leads to the same card.
+fn ask(screen: &mut Screen, word: &str) {
+    let links = screen.query_all_by_role(egui::Role::Link);
+    let names = [word.to_owned(), format!("What is “{word}”?")];
+    let found = links.filter(|link| {
+        names.iter().any(|name| link.accesskit_node().label().as_ref() == Some(name))
+    });
+    let found = found.into_iter().next();
+    found.unwrap_or_else(|| panic!("no `{word}` on the screen")).click_accesskit();
+    settle(screen);
+    screen.run_steps(2);
+}
+
+/// What a word of Greek Fire means, by its sort.
+fn meaning(sort: &Sort, word: &str) -> String {
+    let all = SystemTag::GreekFire.meanings();
+    let found = all.iter().find(|one| one.sort == *sort && one.word == word);
+    english(&found.expect("a word").what)
+}
+
+#[test]
+fn the_order_in_hand_and_its_questions_are_explained_where_they_stand() {
+    for size in [DESK, PHONE] {
+        let mut screen = sybota(size);
+        press(&mut screen, "A1 Παρρησία: begin her turn");
+        press(&mut screen, "Ram");
+        press(&mut screen, "Target: B1 Πηγασίς");
+        ask(&mut screen, "Ram");
+        assert!(says(&screen, &meaning(&Sort::Order, "ram")));
+        press(&mut screen, "Close the card");
+        assert!(!says(&screen, &meaning(&Sort::Order, "ram")));
+        ask(&mut screen, "Bow to bow");
+        assert!(says(&screen, &meaning(&Sort::Question, "bow_to_bow")));
+        ask(&mut screen, "bow to bow (modifier)");
+        assert!(says(&screen, &meaning(&Sort::Modifier, "bow-to-bow")));
+    }
+}
+
+#[test]
+fn a_result_is_asked_why_and_leads_to_the_rule_the_row_and_the_words() {
+    let mut screen = sybota(DESK);
+    press(&mut screen, "A1 Παρρησία: begin her turn");
+    press(&mut screen, "Ram");
+    press(&mut screen, "Target: B1 Πηγασίς");
+    press(&mut screen, "Roll");
+    let row = crate::battle(&screen).log().rows.last().cloned().expect("a row");
+    press(&mut screen, &format!("Why? Order {}", row.index + 1));
+    let outcome = row.outcome.clone().expect("an outcome");
+    assert!(says(&screen, "Table Ram: 1d10: "), "the row of the table");
+    assert!(says(&screen, "on the dice"), "the sum of the roll");
+    ask(&mut screen, &format!("{} (outcome)", outcome.replace('-', " ")));
+    assert!(says(&screen, &meaning(&Sort::Outcome, &outcome)));
+}
+
+#[test]
+fn a_search_that_slips_a_key_finds_the_word_and_its_card_has_the_figures_of_the_chart() {
+    let mut screen = open(DESK, &Start::Harbour);
+    press(&mut screen, "Charts");
+    write(&mut screen, "Search the charts", "trebuhcet");
+    ask(&mut screen, "trebuchet (weapon)");
+    assert!(says(&screen, "Range: 10"), "from the table of missiles");
+    press(&mut screen, "Table of the card: Missiles");
+    assert!(says(&screen, "Every shot costs 1 ammo"));
+}
+
+#[test]
+fn a_column_and_a_cell_of_a_chart_open_their_cards_and_the_cards_lead_back() {
+    let mut screen = open(DESK, &Start::Harbour);
+    press(&mut screen, "Charts");
+    ask(&mut screen, "Deck");
+    assert!(says(&screen, &meaning(&Sort::Column, "deck")));
+    ask(&mut screen, "Trireme");
+    assert!(says(&screen, &meaning(&Sort::Own(trierarch::say!("type of ship")), "trireme")));
+    press(&mut screen, "Back to the last card");
+    assert!(says(&screen, &meaning(&Sort::Column, "deck")));
+    screen.key_press(egui::Key::Escape);
+    settle(&mut screen);
+    assert!(!controls(&screen).contains_key("Close the card"));
+}
