@@ -151,7 +151,7 @@ fn opens(response: &Response, word: Word, name: &str) {
 pub(super) fn mark_ui(ui: &mut Ui, word: Option<Word>) {
     let Some(word) = word else { return };
     let colours = palette(ui.ctx());
-    let (rect, response) = ui.allocate_exact_size(Vec2::splat(28.0), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(24.0), Sense::click());
     let edge = egui::Stroke::new(1.0, colours.sea);
     ui.painter().circle(rect.center(), 9.5, Color32::TRANSPARENT, edge);
     let font = FontId::new(14.0, theme::bold());
@@ -236,7 +236,7 @@ pub(super) fn card_ui(ui: &mut Ui, cards: &Cards, commands: &mut Vec<Command>) {
         ui.spacing_mut().item_spacing.y = 4.0;
         head_ui(ui, (*word, cards.0.len() > 1), commands);
         let area = ScrollArea::vertical().id_salt(("meaning", word.system, word.at));
-        area.max_height(most).auto_shrink([false, true]).show(ui, |ui| {
+        area.max_height(most).min_scrolled_height(most).auto_shrink([false, true]).show(ui, |ui| {
             ui.set_max_width(ui.available_width().min(760.0));
             body_ui(ui, *word, commands);
         });
@@ -245,7 +245,7 @@ pub(super) fn card_ui(ui: &mut Ui, cards: &Cards, commands: &mut Vec<Command>) {
 
 fn head_ui(ui: &mut Ui, (word, more): (Word, bool), commands: &mut Vec<Command>) {
     let meaning = word.meaning();
-    ui.horizontal(|ui| {
+    ui.horizontal_top(|ui| {
         let buttons = if more { 150.0 } else { 80.0 };
         let width = (ui.available_width() - buttons).max(80.0);
         ui.allocate_ui(egui::vec2(width, 0.0), |ui| {

@@ -164,6 +164,7 @@ fn asked<R>(
 ) -> R {
     let question_ui = |ui: &mut Ui| {
         tight_row(ui, |ui| {
+            ui.spacing_mut().item_spacing.x = 3.0;
             caption(ui, question);
             meaning::mark_ui(ui, word);
         });
