@@ -2,10 +2,40 @@
 //! player asks about.
 
 use crate::rules::meaning::{Meaning, Sort};
+use crate::rules::slug::slugs;
 use crate::say::say;
 
 use super::state::{AdmiralStatus, Status};
 use super::tables::{Aspect, Cause, Commanded, Facing, Nation, Phase, Shape};
+
+slugs! {
+    /// Words of the text that no list has.
+    pub enum Term {
+        /// How good a galley’s rowers and soldiers are. The higher it is, the more she manages.
+        CrewQuality = "crew-quality",
+        /// Crew quality and speed, added up. Whoever rams wants it larger than the target’s.
+        RamNumber = "ram-number",
+        /// Not captured in this battle. Only an original galley has the strengths of her
+        /// nation.
+        Original = "original",
+        /// Rowing backwards, slowly. It also gets a slow galley out of the way of a ram.
+        BackingWater = "backing-water",
+        /// How far an admiral or line commander is heard, in hexes.
+        Range = "range",
+        /// An admiral who lies still is heard farther than one under way.
+        EnhancedRange = "enhanced-range",
+        /// The galley with the admiral aboard.
+        Flagship = "flagship",
+        /// Tangled with another galley, oars in oars, in one hex.
+        Fouled = "fouled",
+        /// To row around the end of the enemy’s line and take its ships in the flank.
+        Periplus = "periplus",
+        /// To row through the enemy’s line in column, break it, and turn on it from behind.
+        Diekplus = "diekplus",
+        /// A circle of ships, sterns inward and beaks outward, against being outflanked.
+        Kyklos = "kyklos",
+    }
+}
 
 pub(super) fn words() -> Vec<Meaning> {
     [
@@ -18,6 +48,7 @@ pub(super) fn words() -> Vec<Meaning> {
         Meaning::of_words::<Status>(&Sort::Own(say!("what has become of her"))),
         Meaning::of_words::<AdmiralStatus>(&Sort::Own(say!("what has become of him"))),
         Cause::meanings(),
+        Meaning::of_words::<Term>(&Sort::Own(say!("term"))),
     ]
     .concat()
 }

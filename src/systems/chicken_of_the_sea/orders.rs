@@ -54,47 +54,50 @@ impl SwitchWord for Switch {
 slugs! {
     /// The outcomes of orders.
     pub enum Outcome {
-        /// The order was carried out; the rules name no outcome for it.
+        /// The order was carried out; the rules name no special result for it.
         Done = "done",
-        /// The speed is set, and nobody tires.
+        /// The speed is set, and the rowers hold out.
         Set = "set",
-        /// The speed is set, and rowers tired.
+        /// Rowers at full speed have tired: the galley slows down, and leaves her formation if
+        /// she has one.
         Fatigued = "fatigued",
-        /// Command: the galley is in command.
+        /// She has understood her orders and may change speed and course.
         InCommand = "in-command",
-        /// Command: she goes straight on.
+        /// She has missed her orders: she goes straight on at the same speed.
         HoldsCourse = "holds-course",
-        /// Command: she turns one hexside to the left.
+        /// She has misread her orders: she turns a little to the left and then goes straight
+        /// on.
         VeersLeft = "veers-left",
-        /// Command: she turns one hexside to the right.
+        /// She has misread her orders: she turns a little to the right and then goes straight
+        /// on.
         VeersRight = "veers-right",
-        /// Coast or refloating: she is aground.
+        /// She has touched the ground and stops there.
         Aground = "aground",
-        /// Coast or entering: she stays afloat.
+        /// There was water enough under her: she goes on.
         Afloat = "afloat",
-        /// Refloating: she is off.
+        /// She is off the ground and may row, slowly.
         Freed = "freed",
-        /// Entering an occupied hex: both are fouled.
+        /// Oars and hulls are tangled: both lie in one hex and slow each other down.
         Fouled = "fouled",
-        /// Entering an occupied hex: neither is fouled.
+        /// She has come through without touching the other.
         Clear = "clear",
-        /// Ram, shear or boarding: the target backs water and gets away.
+        /// The target has backed out of the way: the attack meets nobody.
         BacksWater = "backs-water",
-        /// Ram: her ram number is not above the target's.
+        /// She is too slow or too clumsy against this target: no die is rolled.
         NoChance = "no-chance",
-        /// Ram or shear: nothing is hit.
+        /// The blow went past her.
         Missed = "missed",
-        /// Ram: the target goes down.
+        /// The ram has struck home, and the target goes down.
         Sunk = "sunk",
-        /// Shear: the target's oars are broken.
+        /// The target’s oars are broken along one side: she is crippled.
         Sheared = "sheared",
-        /// Backing water: she does not get away.
+        /// She has not got out of the way: the attack goes on.
         Caught = "caught",
-        /// Boarding: no grapple, or nobody got across.
+        /// Nobody gets across.
         Failed = "failed",
-        /// Boarding: the boarders are driven back.
+        /// The boarders were across, but the defenders have driven them off.
         BeatenBack = "beaten-back",
-        /// Boarding: the target is taken.
+        /// The target is taken and from now on fights for her captor.
         Captured = "captured",
     }
 }
@@ -146,190 +149,206 @@ pub enum Due {
 orders! {
     /// An order of Chicken of the Sea, complete.
     pub enum Order in Due {
-        /// Sets a galley's or a formation's speed for the turn.
+        /// Everybody sets a speed for the turn, in secret. Rowers speed up slowly and slow down
+        /// faster. All points of the speed must then be spent.
         SetSpeed = "set-speed", "Set speed" [by ship in Speed as Stays sign Oar] {
             what: "Sets the speed marker for this turn: all its movement points must be spent.",
             rule: SPEED_RULE,
             /// The galley; a formation's leader sets it for all its galleys.
             ship: Option<Tag> => "Ship",
-            /// Instead of the galley: the formation, by its name.
+            /// A whole formation instead of a galley: all of it rows at one speed.
             formation: Option<String> => "Or a whole formation",
-            /// The speed: movement points, or backing water.
+            /// How many movement points she spends this turn, or that she backs water. From one
+            /// turn to the next it can only change so much.
             speed: Speed => "Speed" in 0..=FULL_SPEED,
         }
-        /// Rolls for the hexside that the bow of a crippled galley drifts to.
+        /// A crippled galley that comes to a stop turns with wind and water: a die says where
+        /// her bow points.
         Drift = "drift", "Drift" [by ship sign Oar] {
             what: "A crippled galley that came to a stop: the drift compass turns her bow.",
             rule: DRIFT_RULE,
             /// The galley.
             ship: Tag => "Ship",
         }
-        /// Spends movement points, for hexes entered and for turns.
+        /// She uses movement points for hexes and turns. You move the counter; here you say
+        /// what it cost.
         Spend = "spend", "Spend points" [by ship in Moves sign Oar] {
             what: "Movement points for hexes that she entered and for turns.",
             rule: MOVE_RULE,
             /// The galley.
             ship: Tag => "Ship",
-            /// Movement points.
+            /// How many movement points she has used, for hexes and turns.
             mp: u8 => "Movement points" in 1..=FULL_SPEED,
         }
-        /// Enters a coast hex.
+        /// She enters a hex with water and land. The faster she is and the worse her crew, the
+        /// more likely she runs aground.
         Coast = "coast", "Enter a coast hex" [by ship in Moves sign Oar] {
             what: "She enters a hex of water and land, and may run aground.",
             rule: COAST_RULE,
             /// The galley.
             ship: Tag => "Ship",
-            /// Whether the bow points at a hexside that is all land.
+            /// Whether she heads for a hexside without water: it makes grounding more likely.
             bow_at_land: bool = false => "Her bow points at a hexside of land alone" as Seen,
-            /// Whether she backs into the hex.
+            /// Whether she enters stern first: it makes grounding more likely.
             backing: bool = false => "She backs into it",
         }
-        /// Tries to get off the ground.
+        /// Her crew tries to get her off the ground, once in each of her own movement phases.
         Refloat = "refloat", "Refloat" [by ship in Moves sign Oar] {
             what: "A grounded galley tries to get free, once in each of her own movement phases.",
             rule: COAST_RULE,
             /// The galley.
             ship: Tag => "Ship",
         }
-        /// Enters a hex with another galley in it.
+        /// She passes through a hex where another galley lies. Through an enemy’s flank the two
+        /// may foul.
         EnterOccupied = "enter-occupied", "Enter an occupied hex" [by ship in Moves sign Oar] {
             what: "She passes through a hex with another galley in it, and may foul.",
             rule: FOUL_RULE,
             /// The galley.
             ship: Tag => "Ship",
-            /// The galley in that hex.
+            /// The galley that lies in the hex.
             other: Tag => "Galley already there",
-            /// Whether she enters through one of the other's flank hexsides.
+            /// Whether she goes in across the other’s side. Only there can the two foul.
             through_flank: bool => "Through her flank" as Seen,
         }
-        /// Leaves the hex of the galleys that she is fouled with.
+        /// She leaves the hex in which she is tangled, at the start of her movement.
         Unfoul = "unfoul", "Unfoul" [by ship in Moves sign Oar] {
             what: "She leaves the hex of those she is fouled with; she turns there only if she would leave the map.",
             rule: FOUL_RULE,
             /// The galley.
             ship: Tag => "Ship",
         }
-        /// Rams.
+        /// She means to drive her beak into an enemy. It is said before she moves; the target
+        /// may first try to get out of the way. A good crew and high speed decide.
         Ram = "ram", "Ram" [by ship at target in Moves sign Ram] {
             what: "Declared before she moves; the target may first try to avoid.",
             rule: RAM_RULE,
             /// The galley.
             ship: Tag => "Ship",
-            /// The enemy that she rams.
+            /// The enemy that is to be rammed.
             target: Tag => "Target",
-            /// The part of the target that she strikes.
+            /// Where the blow falls: at her bow, her side or her stern. Side on is best.
             aspect: Aspect => "Where she strikes" as Seen,
-            /// Movement points left when she is in the target's hex.
+            /// Movement points that are left once she has reached the target. With some left, a
+            /// miss carries her through; with none she fouls.
             mp_left: u8 => "Movement points left in the target’s hex" as Seen in 0..=FULL_SPEED,
-            /// Whether the target first tries to back out of the way.
+            /// Whether the target tries to back out of the way before the blow.
             avoid: Chosen<bool> = Some(false) => "The target tries to back water first" as Seen,
         }
-        /// Shears off oars.
+        /// She runs along an enemy from end to end and breaks the oars of one side. It
+        /// cripples, but does not sink.
         Shear = "shear", "Shear" [by ship at target in Moves sign Ram] {
             what: "She passes through the target from bow to stern or the other way, and takes the oars.",
             rule: SHEAR_RULE,
             /// The galley.
             ship: Tag => "Ship",
-            /// The enemy whose oars she shears off.
+            /// The enemy whose oars are to be broken.
             target: Tag => "Target",
-            /// The part of the target where she goes in.
+            /// At which end of the target she begins: bow or stern. It cannot be done across
+            /// the side.
             aspect: Aspect => "Where she goes in" as Seen,
-            /// Whether the target first tries to back out of the way.
+            /// Whether the target tries to back out of the way before the blow.
             avoid: Chosen<bool> = Some(false) => "The target tries to back water first" as Seen,
         }
-        /// The answer to a declared ram or shear.
+        /// The target of a ram or shear tries to back water out of the way. Only a slow galley
+        /// can.
         Avoid = "avoid", "Avoid" [by ship sign Oar] {
             what: "The target of a ram or shear tries to back water, once per attack.",
             rule: AVOID_RULE,
             /// The target.
             ship: Tag => "Ship",
-            /// Whether she tries to back out of the way.
+            /// Whether she tries to get out of the way. A galley that goes too fast cannot.
             attempt: bool => "She tries to back water",
         }
-        /// Ends a galley's movement; both sides then see her speed.
+        /// Her movement is over, and both sides now see her speed.
         EndMove = "end-move", "End her move" [by ship in Moves sign Oar] {
             what: "She has finished her movement, and her speed is shown.",
             rule: MOVE_RULE,
             /// The galley.
             ship: Tag => "Ship",
         }
-        /// Leaves the map in good order.
+        /// A galley leaves the map because you want her to. Where the aims of the battle let
+        /// her side leave, she is safe.
         LeaveTable = "leave-table", "Leave in good order" [by ship in Moves as Leaves sign Oar] {
             what: "She leaves in good order: safe where the aims let her side leave, else lost.",
             rule: MOVE_RULE,
             /// The galley that leaves.
             ship: Tag => "Ship",
         }
-        /// Boards.
+        /// Galleys beside an enemy send their soldiers across, several together. First a roll
+        /// to get aboard, then a fight.
         Board = "board", "Board" [by ships at target in Boards sign Bridge] {
             what: "Galleys at the target’s front or flank since the phase began board her together.",
             rule: BOARD_RULE,
-            /// Every galley that boards.
+            /// Every galley that takes part. Their crew qualities are added up.
             ships: Vec<Tag> => "Boarders",
-            /// The enemy that they board.
+            /// The enemy galley that is boarded.
             target: Tag => "Target",
         }
-        /// Boards in return after a boarding that failed on a natural 6.
+        /// After a boarding that failed badly the defender may board one of the attackers in
+        /// turn.
         Counterboard = "counterboard", "Board in return" [by ship at target in Boards sign Bridge] {
             what: "After a natural 6 the defender may board one of the boarders.",
             rule: BOARD_RULE,
             /// The galley.
             ship: Tag => "Ship",
-            /// One of the boarders.
+            /// The boarder whose deck is now attacked.
             target: Tag => "Target",
         }
-        /// The admiral goes aboard another galley.
+        /// The admiral goes over to a friendly galley beside his own.
         TransferAdmiral = "transfer-admiral", "Shift the flag" [by from in Moves sign Standard] {
             what: "The admiral moves to an adjacent friendly galley at the start of his side’s movement phase.",
             rule: ADMIRAL_RULE,
             /// The galley that he is aboard.
             from: Tag => "From",
-            /// The galley that he goes to.
+            /// The friendly galley beside his own that becomes the flagship.
             to: Tag => "To",
         }
-        /// Forms a column or a line abreast.
+        /// Galleys that stand in order make a column or a line. They share one speed marker and
+        /// need fewer orders.
         Form = "form", "Form up" [by ships sign Standard] {
             what: "Column: each bow at the stern or a stern flank of the next. Line abreast: a shared flank hexside and one facing.",
             rule: FORMATION_RULE,
-            /// Its shape.
+            /// Whether they stand one behind the other or side by side.
             formation: Shape => "Formation",
-            /// Its galleys, in the order in which they stand.
+            /// All galleys of the formation in the order in which they stand.
             ships: Vec<Tag> => "Galleys in their order, the lead first",
-            /// The galley that has the speed marker.
+            /// The galley whose speed marker counts for all.
             leader: Tag => "Who has the speed marker",
         }
-        /// Breaks a formation at a galley.
+        /// A galley leaves her formation; those on either side of her may go on as formations
+        /// of their own.
         BreakFormation = "break-formation", "Break formation" [by ship sign Standard] {
             what: "She leaves her formation; two or more on either side of her go on as one.",
             rule: FORMATION_RULE,
             /// The galley.
             ship: Tag => "Ship",
         }
-        /// Says who is out of the admiral's range, and so has to check.
+        /// You say which galleys are too far from the admiral to hear him: they must check for
+        /// command.
         OutOfRange = "out-of-range", "Out of range" [by side in Check sign Standard] {
             what: "Who is out of the admiral’s range in this phase, and so checks for command.",
             rule: COMMAND_RULE,
             /// The side of the admiral.
             side: Side => "Side",
-            /// The galleys; empty if he reaches all.
+            /// The galleys that the admiral does not reach. None, if he reaches all.
             ships: Vec<Tag> = [] => "Galleys out of his range",
         }
-        /// Checks whether a galley follows her orders.
+        /// A roll against her crew quality, whether she follows her orders in this phase.
         CommandCheck = "command-check", "Command check" [by ship in Check sign Heart] {
             what: "Whether she may change speed and course in this phase.",
             rule: COMMAND_RULE,
             /// The galley.
             ship: Tag => "Ship",
-            /// Whether she is within her commander's range; left out, as
-            /// entered for her side in this phase.
+            /// Whether the admiral reaches her, as you see it on the map.
             in_admirals_range: Option<bool> => "Within the admiral’s range" as Seen,
         }
-        /// Begins the next phase.
+        /// Everybody is done with this phase, and the next one begins.
         EndPhase = "end-phase", "End the phase" [as Ends sign Jar] {
             what: "Goes on to the next phase, and from the last one to the next turn.",
             rule: TURN_RULE,
         }
-        /// Concedes the battle.
+        /// A side gives the battle up, and the other has won.
         Resign = "resign", "Concede" [by side as GivesUp] {
             what: "This side concedes, and the other wins.",
             rule: END_RULE,

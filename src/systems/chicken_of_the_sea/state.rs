@@ -69,11 +69,11 @@ slugs! {
     pub enum Status {
         /// She fights for her own side.
         InAction = "in-action",
-        /// She went down.
+        /// She has gone down.
         Sunk = "sunk",
-        /// She fights for her captor.
+        /// She was taken and fights for her captor.
         Captured = "captured",
-        /// She left the map in good order.
+        /// She has left the map in good order.
         OffTable = "off-table",
     }
 }
@@ -87,7 +87,7 @@ slugs! {
         Killed = "killed",
         /// He was taken with his galley.
         Captured = "captured",
-        /// He left the map with his galley.
+        /// He has left the map with his galley.
         OffTable = "off-table",
     }
 }
@@ -95,52 +95,50 @@ slugs! {
 units! {
     /// A galley's record; its keys are the words of the rules.
     pub struct Galley {
-        /// Her name.
+        /// What she is called.
         pub name: String [Fixed],
-        /// The nation that she was built by.
+        /// The nation that built and first manned her. Each has strengths of its own until she
+        /// is captured.
         pub nation: Nation [Fixed],
         /// The side that controls her now.
         pub side: Side,
-        /// Crew quality, 1 to 6.
+        /// Crew quality: how good her rowers and soldiers are. Many rolls are made against it.
         pub cq: u8 where 1..=BEST_CQ as i64,
-        /// Her speed marker: the movement points to spend this turn, or backing
-        /// water.
+        /// Her speed marker: the movement points to spend this turn, or backing water.
         pub speed: Speed,
-        /// The hexside that her bow points to; `None` once she has moved, until a drift sets it
-        /// again.
+        /// The hexside that her bow points to; open once she has moved.
         // C-21.
         pub facing: Option<Facing>,
-        /// Whether she has lost the oars of one side; her speed is then 1 at most.
+        /// Whether she has lost the oars of one side. She can then hardly move.
         // C-6.
         pub crippled: bool,
-        /// Whether she is aground; she then neither moves nor fights.
+        /// Whether she sits on the ground; she then neither moves nor fights.
         pub aground: bool,
-        /// The galleys that share her hex, fouled with her.
+        /// The galleys that are tangled with her in one hex.
         pub fouled_with: Vec<Tag>,
         /// What has become of her.
         pub status: Status,
         /// Whether the admiral is aboard.
         pub flagship: bool,
-        /// Whether a line commander is aboard.
+        /// Whether an officer is aboard who commands a line or column.
         pub line_commander: bool,
-        /// The name of the formation that she is in: `column-1`.
+        /// The formation that she rows in.
         pub formation: Option<String>,
         /// Whether she follows her orders in this phase.
         pub commanded: Commanded,
-        /// Whether she has been attacked in this boarding phase.
+        /// Whether she has been boarded in this phase: it happens only once.
         pub boarded_this_phase: bool,
-        /// The phase in which she ran aground, kept until her side moves again.
+        /// The phase in which she ran aground.
         pub grounded_in_phase: Option<Phase>,
-        /// Whether she has tried to get off the ground in this phase.
+        /// Whether her crew has tried to get her off in this phase.
         pub refloat_tried: bool,
-        /// Movement points that she still has to spend; `None` except in her side's
-        /// movement phase.
+        /// Movement points that she still has to spend.
         pub mp_left: Option<u8> [Outright],
-        /// Whether she has finished her movement this turn.
+        /// Whether her movement is over this turn.
         pub moved: bool,
-        /// Her speed when it was last shown to both sides.
+        /// Her speed when both sides last saw it.
         pub speed_seen: Speed,
-        /// Whether she still has to drift.
+        /// Whether a drift has still to be rolled for her.
         pub drift_owed: bool,
     }
 }

@@ -90,9 +90,9 @@ pub fn turn_points(original_carthaginian: bool, hexsides: u8) -> Option<(u8, u8)
 slugs! {
     /// The nation that built and first manned a galley, or that a side fights for.
     pub enum Nation {
-        /// Rome: boards at −1 and attacks hand to hand at +1.
+        /// Rome boards more easily and fights better on an enemy’s deck.
         Rome = "rome",
-        /// Carthage: rams and shears at −1, and turns more quickly.
+        /// Carthage rams and shears more surely, and turns more quickly.
         Carthage = "carthage",
     }
 }
@@ -121,17 +121,17 @@ slugs! {
     /// A hexside, clockwise from north.
     // C-3.
     pub enum Facing {
-        /// North.
+        /// Her bow points north.
         N = "n",
-        /// North-east.
+        /// Her bow points north-east.
         Ne = "ne",
-        /// South-east.
+        /// Her bow points south-east.
         Se = "se",
-        /// South.
+        /// Her bow points south.
         S = "s",
-        /// South-west.
+        /// Her bow points south-west.
         Sw = "sw",
-        /// North-west.
+        /// Her bow points north-west.
         Nw = "nw",
     }
 }
@@ -171,11 +171,11 @@ pub const DRIFT: [(i64, Facing); 6] = [
 slugs! {
     /// The part of the target that the attacker strikes.
     pub enum Aspect {
-        /// Her bow hexside.
+        /// At her bow, where she is hardest to hurt.
         Front = "front",
-        /// One of the four flank hexsides.
+        /// At her side, where a ram does most.
         Flank = "flank",
-        /// Her stern hexside.
+        /// At her stern, from behind.
         Stern = "stern",
     }
 }
@@ -195,21 +195,21 @@ impl Aspect {
 modifiers! {
     /// Why a roll is modified.
     pub enum Cause {
-        /// Ram: it strikes the target's bow hexside.
+        /// A blow at her bow glances off more easily.
         TargetFront = "target-front": 2, say!("target’s front");
-        /// Ram: it strikes the target's stern hexside.
+        /// A blow at her stern is harder to land than one at her side.
         TargetStern = "target-stern": 1, say!("target’s stern");
-        /// Ram and shear: the attacker is an original Carthaginian.
+        /// Carthage’s own crews ram and shear more surely than others.
         OriginalCarthaginian = "original-carthaginian": -1, say!("original Carthaginian");
-        /// Coast: the bow points at a hexside that is all land.
+        /// She heads straight for the land.
         // C-4.
         BowAtLand = "bow-at-land": -1, say!("bow at land");
-        /// Coast: she backs into the hex.
+        /// She enters stern first and cannot see where.
         // C-4.
         BacksIn = "backs-in": -1, say!("backs in");
-        /// Boarding: an original Roman is among the boarders.
+        /// Roman soldiers are among the boarders.
         OriginalRoman = "original-roman": -1, say!("original Roman");
-        /// Hand to hand: an original Roman is among the attackers.
+        /// Roman soldiers attack on the enemy’s deck.
         // C-8.
         RomeAttacks = "rome-attacks": 1, say!("Rome attacks");
     }
@@ -218,9 +218,9 @@ modifiers! {
 slugs! {
     /// The shape of a formation.
     pub enum Shape {
-        /// One behind the other.
+        /// One galley behind the other, each bow at the stern of the next.
         Column = "column",
-        /// Side by side.
+        /// Galleys side by side, all facing the same way.
         LineAbreast = "line-abreast",
     }
 }
@@ -228,11 +228,11 @@ slugs! {
 slugs! {
     /// Whether a galley follows her orders.
     pub enum Commanded {
-        /// She does.
+        /// She follows her orders.
         Yes = "yes",
-        /// She can change neither speed nor course.
+        /// She goes straight on and changes neither speed nor course.
         HoldsCourse = "holds-course",
-        /// She turned one hexside, and can change nothing else.
+        /// She has turned by mistake and can change nothing else.
         Veered = "veered",
     }
 }
@@ -240,17 +240,17 @@ slugs! {
 slugs! {
     /// The phases of a turn.
     pub enum Phase {
-        /// Both sides set speeds.
+        /// Both sides set the speed of every galley.
         Speed = "speed",
-        /// Carthage moves.
+        /// Every galley of Carthage moves, rams and shears.
         CarthageMoves = "carthage-moves",
         /// Carthage boards.
         CarthageBoards = "carthage-boards",
-        /// Rome moves.
+        /// Every galley of Rome moves, rams and shears.
         RomeMoves = "rome-moves",
         /// Rome boards.
         RomeBoards = "rome-boards",
-        /// The end of the turn.
+        /// The turn is over; the next one begins.
         End = "end",
     }
 }

@@ -2,10 +2,37 @@
 //! player asks about.
 
 use crate::rules::meaning::{Meaning, Sort};
+use crate::rules::slug::slugs;
 use crate::say::say;
 
 use super::state::Status;
 use super::tables::{Answer, Attack, Bonus, JavelinPhase, Kind, Officer, Phase, Zone};
+
+slugs! {
+    /// Words of the text that no list has.
+    pub enum Term {
+        /// Hardened soldiers: dice must be higher to hit them. The enemy learns who they are in
+        /// the first fight.
+        Veteran = "veteran",
+        /// Ordinary soldiers: easier to hit than veterans.
+        Average = "average",
+        /// How many hits a unit bears before it runs.
+        Morale = "morale",
+        /// The strength for a charge. A charge and a charge back both use it up.
+        Stamina = "stamina",
+        /// Cavalry and light infantry that go and fight together.
+        MixedUnit = "mixed-unit",
+        /// A unit with as many hits as its morale runs and is removed; its friends around it
+        /// may lose heart, too.
+        Rout = "rout",
+        /// A unit that begins behind the line and comes forward where it is needed.
+        Reserve = "reserve",
+        /// A card of the players’ own deck that helps a unit in a melee.
+        BattleCard = "battle-card",
+        /// A counter that lies face down beside a unit and says its morale.
+        Chit = "chit",
+    }
+}
 
 pub(super) fn words() -> Vec<Meaning> {
     [
@@ -18,6 +45,7 @@ pub(super) fn words() -> Vec<Meaning> {
         Meaning::of_words::<JavelinPhase>(&Sort::Own(say!("phase of javelins"))),
         Meaning::of_words::<Status>(&Sort::Own(say!("what has become of it"))),
         Bonus::meanings(),
+        Meaning::of_words::<Term>(&Sort::Own(say!("term"))),
     ]
     .concat()
 }

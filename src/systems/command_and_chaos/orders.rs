@@ -31,21 +31,21 @@ pub(super) mod rule {
 slugs! {
     /// The outcomes of orders.
     pub enum Outcome {
-        /// The order was carried out; the rules name no outcome for it.
+        /// The order was carried out; the rules name no special result for it.
         Done = "done",
-        /// A charge or a melee was fought; the changes show its hits.
+        /// The fight is over for now; its hits have been taken.
         Resolved = "resolved",
-        /// Light infantry keeps its javelins and falls back.
+        /// The light infantry keeps its javelins and only falls back.
         Withheld = "withheld",
-        /// Javelins, or a roll for allied morale: a hit.
+        /// The die was high enough: the unit takes a hit.
         Hit = "hit",
-        /// Javelins, or a roll for allied morale: no hit.
+        /// The die was too low: nothing happens.
         Miss = "miss",
-        /// A skirmish: the enemy falls back.
+        /// The enemy skirmishers fall back.
         Won = "won",
-        /// A skirmish: the unit itself falls back.
+        /// The unit’s own skirmishers fall back.
         Lost = "lost",
-        /// A skirmish: level, and nobody falls back.
+        /// Neither gives way, and nobody falls back.
         Tied = "tied",
     }
 }
@@ -70,208 +70,222 @@ impl OutcomeWord for Outcome {
 orders! {
     /// An order of Command & Chaos, complete.
     pub enum Order in Phase {
-        /// Rolls for the first player of the turn.
+        /// Each side rolls a die. The higher one is first player this turn, and so chooses who
+        /// moves and lays cards first.
         Initiative = "initiative", "Initiative" [in Initiative sign Die] {
             what: "A die each; the higher goes first this turn. It also decides who sets up first.",
             rule: rule::INITIATIVE,
         }
-        /// Discards cards of the hand, face down.
+        /// A side throws away cards that it does not want, before it draws.
         Discard = "discard", "Discard" [by side in Initiative sign Tablet] {
             what: "Up to two cards of the hand go to the discards, face down.",
             rule: rule::HAND,
             /// The side whose hand it is.
             side: Side => "Side",
-            /// Cards of the hand, by name.
+            /// The cards that are thrown away.
             cards: Vec<String> => "Cards, up to 2",
         }
-        /// Fills the hand.
+        /// A side fills its hand again from its deck. When the deck is empty, the discards
+        /// become the new one.
         Draw = "draw", "Draw" [by side in Initiative sign Tablet] {
             what: "Draws up to a hand of five; when the deck runs out, the discards become the new deck.",
             rule: rule::HAND,
             /// The side that draws.
             side: Side => "Side",
         }
-        /// Marks a zone as moved, or passed.
+        /// A part of the battle line has moved, or stays where it is. Sides take turns, zone by
+        /// zone.
         MoveZone = "move-zone", "Zone moved" [by side in Movement sign Oar] {
             what: "The units of a zone have been moved or stay; the zone is finished for this turn.",
             rule: rule::MOVEMENT,
             /// The side that moves or passes.
             side: Side => "Side",
-            /// The zone that it has finished with.
+            /// The part of the line that is finished for this turn.
             zone: Zone => "Zone",
         }
-        /// Turns onto the flank of an enemy, or gets behind it.
+        /// A unit without an enemy before it turns onto the side of heavy infantry in the next
+        /// column. From there it hits more easily.
         Flank = "flank", "Flanking movement" [by unit at target in Movement sign Ram] {
             what: "With no enemy in its column, turns onto heavy infantry in the next one.",
             rule: rule::FLANKING,
             /// The unit that moves.
             unit: Tag => "Unit",
-            /// The enemy that it turns onto.
+            /// The heavy infantry in the next column whose side or back is reached.
             target: Tag => "Target",
-            /// Which side of the enemy it will attack.
+            /// Whether the unit comes to the side or to the back. Only cavalry reaches the
+            /// back, and only of an enemy that a friend already has at its side.
             attack: Attack => "Flank or rear" of [Flank, Rear] as Seen,
         }
-        /// Charges, once in a battle.
+        /// A heavy unit throws itself at the enemy before it, once in the battle. It costs
+        /// stamina; the enemy may charge back or stand.
         Charge = "charge", "Charge" [by unit at target in Movement sign Ram] {
             what: "Once a game, for 1 stamina: two dice on the enemy in front.",
             rule: rule::CHARGE,
             /// The unit that charges.
             unit: Tag => "Unit",
-            /// The enemy in front of it.
+            /// The enemy in the same column that is charged.
             target: Tag => "Target",
-            /// How the target meets the charge.
+            /// Whether the enemy charges back, which costs it stamina, or stands and takes the
+            /// blow.
             answer: Chosen<Answer> => "The target answers" as Seen,
         }
-        /// Light infantry met by a heavy unit throws its javelins or keeps
-        /// them, and falls back.
+        /// Light infantry that heavy units come close to may throw its javelins, and then runs
+        /// back.
         Javelins = "javelins", "Javelins" [by unit at target sign Bow] {
             what: "Light infantry met by heavy may throw, hits on a 6, and falls back.",
             rule: rule::LIGHT,
             /// The light infantry.
             unit: Tag => "Unit",
-            /// The heavy unit that meets it.
+            /// The heavy unit that has come close.
             target: Tag => "Target",
             /// Whether it throws before it falls back.
             throw: bool = true => "Throws its javelins",
         }
-        /// Light infantry has fallen back as far as it must.
+        /// The light infantry has been moved back on the table as far as it must.
         FallBack = "fall-back", "Fall back" [by unit sign Oar] {
             what: "The light infantry has been moved back on the table.",
             rule: rule::LIGHT,
             /// The light infantry.
             unit: Tag => "Unit",
         }
-        /// Faces the enemy at its flank, once its front is free.
+        /// A unit that was attacked at its side, and has beaten the enemy before it, turns to
+        /// face the other.
         Turn = "turn", "Turn" [by unit sign Oar] {
             what: "With no enemy in front any more, faces the enemy at its flank.",
             rule: rule::FLANKING,
             /// The flanked unit.
             unit: Tag => "Unit",
-            /// The enemy that it turns to face.
+            /// The enemy at its side, which it now faces.
             to: Tag => "Enemy at its flank",
         }
-        /// Makes light infantry and cavalry one mixed unit.
+        /// Light infantry goes with friendly cavalry: together they fight better, until one
+        /// moves off.
         // CC-8.
         Join = "join", "Join cavalry" [by unit in Movement sign Standard] {
             what: "Ends its move on friendly heavy cavalry: one mixed unit until one moves off.",
             rule: rule::MIXED,
             /// The light infantry.
             unit: Tag => "Unit",
-            /// The cavalry that it rides with.
+            /// The friendly cavalry that the light infantry goes with.
             with: Tag => "Cavalry",
         }
-        /// Separates a mixed unit.
+        /// Light infantry and cavalry that went together are two units again.
         Leave = "leave", "Part" [by unit sign Standard] {
             what: "The light infantry and its cavalry are two units again.",
             rule: rule::MIXED,
             /// The light infantry or the cavalry.
             unit: Tag => "Unit",
         }
-        /// Brings a reserve forward into the line in its column.
+        /// A reserve goes forward into the battle line. From then on it stays in its column.
         Advance = "advance", "Bring the reserve forward" [by unit in Movement sign Oar] {
             what: "Goes into the battle line where it stands; it no longer changes columns.",
             rule: rule::RESERVES,
             /// The reserve.
             unit: Tag => "Unit",
         }
-        /// Moves an unattached commander to another zone.
+        /// The commander, if he is with no unit, rides to another part of the line.
         // CC-5.
         MoveOfficer = "move-officer", "Commander changes zones" [by side in Movement sign Standard] {
             what: "After all zones, a commander who is with no unit goes to any zone.",
             rule: rule::CHANGES_ZONES,
             /// The side whose officer it is.
             side: Side => "Side",
-            /// Only the commander changes zones.
+            /// Who changes zones. Only the commander may; a lieutenant stays in his.
             // CC-5.
             officer: Officer => "Officer",
-            /// The zone that he goes to.
+            /// The part of the line that he rides to.
             zone: Zone => "Zone",
         }
-        /// Light infantry fights light infantry.
+        /// Light infantry of both sides throws javelins at each other; whoever rolls lower
+        /// falls back.
         Skirmish = "skirmish", "Skirmish" [by unit at target in Melee sign Bow] {
             what: "Light infantry against light: a die each, the lower falls back 2 spaces.",
             rule: rule::SKIRMISH,
             /// The light infantry whose die is rolled first.
             unit: Tag => "Unit",
-            /// The enemy light infantry unit.
+            /// The enemy light infantry that it skirmishes with.
             target: Tag => "Target",
         }
-        /// Lays a card face down behind a unit.
+        /// A card of your hand is laid face down behind a unit. It is turned up when the unit
+        /// fights.
         PlayCard = "play-card", "Play a card" [by unit in Melee as OfTheSide sign Tablet] {
             what: "Lays a card of the hand face down behind a unit; it is not taken back.",
             rule: rule::CARDS,
             /// The unit that the card is laid behind.
             unit: Tag => "Unit",
-            /// A card of the hand, by name.
+            /// The card of your hand that is laid behind the unit.
             card: String => "Card",
         }
-        /// Turns up the cards of a melee together, before any die.
+        /// The cards behind units that are about to fight are turned up together, before any
+        /// die.
         Reveal = "reveal", "Turn the cards up" [by unit at target in Melee sign Eye] {
             what: "The cards of a melee are turned up together, before any die.",
             rule: rule::CARDS,
             /// One of the two that fight.
             unit: Tag => "Unit",
-            /// The other.
+            /// The unit that it is about to fight.
             target: Tag => "Target",
         }
-        /// Fights a melee: one on one, or two cavalry on one.
+        /// Units that meet fight: both roll at once. A die that is high enough is a hit, and
+        /// hits wear down morale until a unit runs.
         Melee = "melee", "Melee" [by unit | units at target in Melee sign Bridge] {
             what: "Both roll at once; or two cavalry on one, which strikes back at one of them.",
             rule: rule::MELEE,
-            /// The unit that attacks; left out if `units` names both.
+            /// The unit that attacks.
             unit: Option<Tag> => "Unit",
-            /// If two attack one: both cavalry units, or only the other one.
+            /// The second cavalry, if two attack one enemy together.
             units: Option<Vec<Tag>> => "Second cavalry (two on one)",
             /// The enemy that is attacked.
             target: Tag => "Target",
-            /// Which side of the target is attacked; left out, the one that the
-            /// unit has reached. Two on one attack the front only.
+            /// Whether the unit stands before the target, at its side or at its back.
             attack: Option<Attack> => "It attacks the target’s",
-            /// Which side of its attacker the target strikes back at; left out, the one that it
-            /// has reached. It is never asked.
+            /// Whether the target, for its part, has the attacker before it or is at its side
+            /// or back.
             // CC-14.
             target_attack: Option<Attack> => "The target attacks its",
-            /// Which of two the target strikes back at.
+            /// Which of two attackers the target strikes back at.
             answers: Chosen<Tag> = None => "Target strikes back at",
-            /// Dice that cards give units besides their own, by tag.
+            /// Dice that a battle card gives a unit besides its own.
             dice_more: Option<DiceMore> => "Dice that a card adds",
-            /// Units that do not roll their own die because a card replaces
-            /// their attack.
+            /// A unit whose own attack is replaced by what its card says.
             no_attack: Option<Vec<Tag>> => "A card stands in for the attack of",
         }
-        /// Tests the morale of a friend near a rout.
+        /// A friend nearby has run. The unit may lose heart, too: a die says whether it takes a
+        /// hit.
         AlliedMorale = "allied-morale", "Allied morale" [by unit sign Heart] {
             what: "A friend in one of the eight squares around it has routed: it may take a hit.",
             rule: rule::ALLIED,
             /// The unit that rolls.
             unit: Tag => "Unit",
-            /// The friend that has routed; left out, the oldest open rout.
+            /// The friend that has run, for which the unit rolls.
             rout: Option<Tag> => "Friend that routed",
         }
-        /// Ends a rout for which every friend around it has rolled.
+        /// Every friend around the unit that ran has rolled.
         CloseRout = "close-rout", "All have rolled" [by rout sign Heart] {
             what: "Every friend in the eight squares around the rout has rolled.",
             rule: rule::ALLIED,
             /// The unit that has routed.
             rout: Tag => "Unit that routed",
         }
-        /// An officer takes a hit off the unit that he is with.
+        /// An officer who has been with the unit since the phase began steadies it: it loses a
+        /// hit.
         Rally = "rally", "Rally" [by unit in Rally sign Heart] {
             what: "An officer who was with it when the phase began takes one hit off.",
             rule: rule::RALLY,
             /// The unit that rallies.
             unit: Tag => "Unit",
         }
-        /// An officer joins a unit of his zone.
+        /// An officer joins a unit of his zone. It fights better with him, and he can rally it
+        /// later.
         Attach = "attach", "Attach an officer" [by unit in Rally sign Standard] {
             what: "An officer joins a unit of the zone in which he is.",
             rule: rule::OFFICERS,
-            /// Which officer of the unit’s zone.
+            /// Whether the commander or the lieutenant of the zone joins it.
             officer: Officer => "Officer",
             /// The unit that he joins.
             unit: Tag => "Unit",
         }
-        /// An officer leaves his unit.
+        /// An officer leaves his unit and stands behind the line again.
         Detach = "detach", "Detach an officer" [by unit in Rally sign Standard] {
             what: "An officer leaves his unit and stands behind the line of the zone.",
             rule: rule::OFFICERS,
@@ -280,27 +294,27 @@ orders! {
             /// The unit that he leaves.
             unit: Tag => "Unit",
         }
-        /// Moves a reserve to another column, until it has gone forward.
+        /// A reserve behind the line goes to another column.
         Reserve = "reserve", "Move a reserve across" [by unit in Rally sign Oar] {
             what: "A reserve that has not gone forward changes columns.",
             rule: rule::RESERVES,
             /// The reserve.
             unit: Tag => "Unit",
-            /// The zone that it goes to.
+            /// The part of the line behind which it goes.
             zone: Zone => "Zone",
-            /// The column of that zone, counted from the army's own left.
+            /// Which column of that zone, counted from the army’s own left.
             column: u8 => "Column from its own left" in 1..=COLUMNS,
         }
-        /// A new lieutenant steps up, the turn after one was lost.
+        /// A new lieutenant takes the place of one who was lost.
         ReplaceLieutenant = "replace-lieutenant", "A lieutenant steps up" [by side in Rally sign Standard] {
             what: "The turn after a lieutenant was lost, another takes his place in the zone.",
             rule: rule::OFFICERS,
             /// The side that lost him.
             side: Side => "Side",
-            /// The zone that he led.
+            /// The part of the line that lost its lieutenant.
             zone: Zone => "Zone",
         }
-        /// Begins the next phase, or the next turn.
+        /// Everybody is done with this phase, and the next one begins.
         EndPhase = "end-phase", "End the phase" [as Ends sign Jar] {
             what: "On to the next phase; after the fourth, to the next turn.",
             rule: rule::PHASES,

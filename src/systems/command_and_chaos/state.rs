@@ -74,12 +74,11 @@ pub struct CardEntry {
 slugs! {
     /// What has become of a unit.
     pub enum Status {
-        /// It may move.
+        /// It is ready to move and fight.
         InAction = "in-action",
-        /// It has rolled attack dice with an enemy, and stays until that enemy
-        /// is beaten.
+        /// It is locked in a fight, and stays until that enemy is beaten.
         Engaged = "engaged",
-        /// It is removed.
+        /// It has run and is off the table.
         Routed = "routed",
     }
 }
@@ -98,49 +97,49 @@ units! {
 units! {
     /// A unit's record; its keys are the words of the rules.
     pub struct Unit {
-        /// Its name.
+        /// What it is called.
         pub name: String [Fixed],
-        /// Its kind.
+        /// What kind of unit it is.
         pub kind: Kind [Fixed],
-        /// The zone that it is in.
+        /// The part of the line that it is in.
         pub zone: Zone,
-        /// Its column in that zone, 1 or 2, counted from the army's own left.
+        /// Its column in that zone, counted from the army’s own left.
         pub column: u8 [Outright] where 1..=COLUMNS as i64,
-        /// Its row, if the players note it.
+        /// Its row on the table, if the players note it.
         pub row: Option<u8> [Outright],
-        /// The number on its morale chit, hidden until it routs; light infantry has
-        /// none.
+        /// How many hits it takes before it runs. The other side learns it only then.
         pub max_morale: Option<u32>,
-        /// Morale hits taken.
+        /// Hits that it has taken: how far its morale is worn down.
         pub hits: u32,
-        /// Whether it is a veteran, hidden until its grade is shown.
+        /// Whether it is a veteran unit, which is harder to hit. The other side learns it in
+        /// the first fight.
         pub veteran: bool,
         /// Whether its grade has been shown.
         pub veteran_revealed: bool,
-        /// Stamina left; light infantry has none.
+        /// How often it can still charge, or charge back.
         pub stamina: Option<u32>,
         /// Whether it has made its charge.
         pub charged: bool,
-        /// Cavalry: whether light infantry is with it.
+        /// Whether light infantry goes with this cavalry.
         pub mixed: bool,
-        /// Light infantry: the cavalry that it goes with.
+        /// The unit that it goes with.
         pub mixed_with: Option<Tag> [Fixed],
-        /// Whether it began behind the line.
+        /// Whether it began the battle behind the line.
         pub reserve: bool,
-        /// The officer attached to it.
+        /// The officer who is with it.
         pub officer: Option<Officer>,
-        /// Whether an officer was attached when phase 4 began.
+        /// Whether an officer was with it when the last phase of the turn began. Only he can
+        /// rally it.
         pub officer_at_phase_start: bool,
         /// Whether it has been rallied in this phase.
         pub rallied: bool,
-        /// Whether a reserve has gone forward; it then changes columns no more.
+        /// Whether this reserve has gone forward. It then stays in its column.
         pub reserve_advanced: bool,
-        /// How many columns a reserve has crossed in this phase.
+        /// How many columns this reserve has crossed in this phase.
         pub columns_moved: u8 [Outright],
-        /// How many spaces light infantry still has to fall back; 0 if none.
+        /// How far this light infantry still has to fall back.
         pub fallback_owed: u32,
-        /// Whether it has routed the enemy before it while another is at its flank,
-        /// so that it may turn.
+        /// Whether it may turn to face the enemy at its side.
         pub may_turn: bool,
         /// The battle card behind it.
         pub card: Option<String>,
@@ -148,9 +147,9 @@ units! {
         pub card_revealed: bool,
         /// What has become of it.
         pub status: Status,
-        /// The enemies that it has rolled attack dice with and not beaten.
+        /// The enemies that it is locked in a fight with.
         pub engaged_with: Vec<Tag> [Fixed],
-        /// The flank or rear that it has reached.
+        /// The side or back of an enemy that it has reached.
         pub flanking: Option<Flanking> [Fixed],
         /// The enemies that it has met in this melee phase.
         pub fought: Vec<Tag> [Fixed],

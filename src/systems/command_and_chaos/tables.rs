@@ -16,11 +16,11 @@ use crate::say::{Say, say};
 slugs! {
     /// The kind of unit that a card shows.
     pub enum Kind {
-        /// A section of a legion.
+        /// A block of a legion: slow, steady, and the heart of the line.
         HeavyInfantry = "heavy-infantry",
-        /// Horse.
+        /// Horsemen of the wings: fast in their column, and able to get behind an enemy.
         HeavyCavalry = "heavy-cavalry",
-        /// Men with javelins; they have neither morale nor stamina.
+        /// Men with javelins: quick, hard to catch, and never made to stand.
         LightInfantry = "light-infantry",
     }
 }
@@ -76,15 +76,15 @@ impl Kind {
 slugs! {
     /// The five zones, from an army's own left; each is two columns wide.
     pub enum Zone {
-        /// The left wing.
+        /// The far left of the army, where its horsemen stand.
         LeftWing = "left-wing",
-        /// The left of the battle line.
+        /// The left of the line of infantry.
         LeftBattleLine = "left-battle-line",
-        /// The centre of the battle line.
+        /// The middle of the line of infantry.
         CenterBattleLine = "center-battle-line",
-        /// The right of the battle line.
+        /// The right of the line of infantry.
         RightBattleLine = "right-battle-line",
-        /// The right wing.
+        /// The far right of the army, where its horsemen stand.
         RightWing = "right-wing",
     }
 }
@@ -143,9 +143,9 @@ impl Zone {
 slugs! {
     /// An officer who can be attached to a unit.
     pub enum Officer {
-        /// Each army has one; he may change zones.
+        /// The general. He may ride to any part of the line while he is with no unit.
         Commander = "commander",
-        /// Each zone may have one; he stays in it.
+        /// The officer of a zone. He stays in it.
         Lieutenant = "lieutenant",
     }
 }
@@ -153,12 +153,12 @@ slugs! {
 slugs! {
     /// Which side of the enemy a unit attacks.
     pub enum Attack {
-        /// Its front.
+        /// The attacker stands before the enemy.
         Front = "front",
-        /// Its flank, at +1.
+        /// The attacker is at the enemy’s side, where it hits more easily.
         Flank = "flank",
-        /// Its rear, at +2; only cavalry can, and only if the enemy is already
-        /// flanked.
+        /// The attacker is at the enemy’s back, the worst of all. Only cavalry gets there, and
+        /// only while a friend is at the side.
         Rear = "rear",
     }
 }
@@ -178,13 +178,13 @@ impl Attack {
 modifiers! {
     /// A bonus on the attack die of a melee.
     pub enum Bonus {
-        /// An attack on the flank.
+        /// It attacks from the side.
         FlankAttack = "flank-attack": 1, say!("flank attack");
-        /// An attack on the rear.
+        /// It attacks from behind.
         RearAttack = "rear-attack": 2, say!("rear attack");
-        /// Cavalry with light infantry.
+        /// Light infantry goes with the cavalry and helps it.
         Mixed = "mixed": 1, say!("mixed with light infantry");
-        /// The commander or a lieutenant is with the unit.
+        /// The commander or a lieutenant fights with the unit.
         Officer = "officer": 1, say!("officer attached");
     }
 }
@@ -192,9 +192,9 @@ modifiers! {
 slugs! {
     /// How a unit meets a charge.
     pub enum Answer {
-        /// It charges too, for 1 stamina.
+        /// It charges back: that costs stamina and hits the charger.
         CounterCharge = "counter-charge",
-        /// It stands, and its hits cancel the charger's.
+        /// It stands: its hits cancel hits of the charger.
         Stand = "stand",
     }
 }
@@ -202,9 +202,9 @@ slugs! {
 slugs! {
     /// In which phase heavy units meet light infantry.
     pub enum JavelinPhase {
-        /// In the movement phase: a heavy unit moves onto it.
+        /// A heavy unit moves up to it.
         Movement = "movement",
-        /// In the melee phase.
+        /// A heavy unit meets it in the fighting.
         Melee = "melee",
     }
 }
@@ -352,13 +352,13 @@ pub const MORALE_CHITS: [&[(u32, u32, bool)]; 5] = [
 slugs! {
     /// The phases of a turn, in order.
     pub enum Phase {
-        /// Initiative, and the hand.
+        /// Who goes first is rolled for, and hands are filled.
         Initiative = "initiative",
-        /// Movement, zone by zone.
+        /// Sides move their zones in turn; charges and flanking come here.
         Movement = "movement",
-        /// Cards and melees.
+        /// Cards are laid, and units that meet fight.
         Melee = "melee",
-        /// Rally, officers, reserves.
+        /// Officers rally and change units; reserves move.
         Rally = "rally",
     }
 }
