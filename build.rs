@@ -1,5 +1,5 @@
-//! Finds the ready fleets: every file in a folder of `fleets` becomes part of the program,
-//! under its path.
+//! Finds the ready fleets and the lessons: every file in a folder of `fleets` becomes part
+//! of the program, under its path.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -8,8 +8,9 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=fleets");
     let fleets = Path::new(env!("CARGO_MANIFEST_DIR")).join("fleets");
-    let mut list = String::new();
+    let mut lists = [String::new(), String::new()];
     for folder in within(&fleets)?.iter().filter(|path| path.is_dir()) {
+        let list = &mut lists[usize::from(folder.ends_with("lessons"))];
         for file in within(folder)? {
             let name = file.strip_prefix(&fleets).map_err(io::Error::other)?;
             let name = name.display().to_string().replace('\\', "/");
@@ -17,7 +18,10 @@ fn main() -> io::Result<()> {
         }
     }
     let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("cargo gives no OUT_DIR"))?;
-    fs::write(Path::new(&out).join("fleets.rs"), format!("&[\n{list}]\n"))
+    for (name, list) in ["fleets.rs", "lessons.rs"].iter().zip(lists) {
+        fs::write(Path::new(&out).join(name), format!("&[\n{list}]\n"))?;
+    }
+    Ok(())
 }
 
 /// What is in a folder, in alphabetical order.

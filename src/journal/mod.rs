@@ -18,6 +18,7 @@ mod amend;
 mod entry;
 mod file;
 mod ledger;
+mod lesson;
 mod line;
 mod opening;
 mod replay;
@@ -29,6 +30,7 @@ pub(crate) use file::hex;
 pub(crate) use file::not_as_expected;
 pub use file::{FileFault, Remedy, VERSION, not_json};
 pub use ledger::{Ledger, Retold, Step};
+pub use lesson::{Lesson, LessonStep, Progress};
 pub use line::{Journal, Lying, Moved, Prepared, Preview, Struck, Undone, thrown};
 pub use opening::{
     NoSystem, Opening, OpeningFault, OptionsFault, read_options, read_system, seed_takes,

@@ -9,6 +9,8 @@ use crate::rules::{Aim, KeyAtFault, NoBattle, Side, Tag, Viewer};
 use crate::say::{Say, clipped, say};
 use crate::systems::{Battle, Fleet, Options, Switch, SystemTag};
 
+use super::Lesson;
+
 /// Everything that a battle begins with.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opening {
@@ -61,10 +63,13 @@ impl Opening {
         Ok(Opening { aim: Some(aim), ..self })
     }
 
-    /// The opening of a ready battle, such as `sybota`; `None` if there is none
-    /// with this word.
+    /// The opening of a ready battle, such as `sybota`, or of a lesson, such as
+    /// `learn-greek-fire`; `None` if there is none with this word.
     #[must_use]
     pub fn ready(slug: &str, seed: u64) -> Option<Opening> {
+        if let Some(lesson) = Lesson::all().iter().find(|lesson| lesson.slug() == slug) {
+            return Some(lesson.opening(seed));
+        }
         let ready = library::battles().iter().find(|ready| ready.slug == slug)?;
         let fleet = |path| Some(fleet::read_toml(library::file(path)?).ok()?.fleet);
         let [a, b] = ready.sides.map(fleet);

@@ -23,7 +23,7 @@ mod scores;
 mod script;
 mod tables;
 
-pub use crate::journal::{Change, Decision, DiceChoice, Opening};
+pub use crate::journal::{Change, Decision, DiceChoice, Lesson, Opening};
 #[cfg(not(target_arch = "wasm32"))]
 pub use crate::store::save_file;
 pub use crate::store::{About, Desk, Kept, KeptFleet, Listed};
@@ -38,9 +38,9 @@ pub use authority::{
 pub use client::{Client, Heard, Known, PATIENCE, Unready};
 pub use door::{
     Answer, Ask, Asked, BrokenStep, Decided, Declared, DiceOf, Draft, Frame, Happened, Held,
-    Judged, Log, LuckTold, Needs, News, OutcomeOdds, Over, OwnerAsk, Remedies, Request as Asking,
-    Row, Seat, Settings, SideSheets, SideView, StruckLine, StruckRow, Tell, Told, Trial, Tried,
-    TriedEntry, TriedOdds, Verdict, View,
+    Judged, LessonTold, Log, LuckTold, Needs, News, OutcomeOdds, Over, OwnerAsk, Remedies,
+    Request as Asking, Row, Seat, Settings, SideSheets, SideView, StruckLine, StruckRow, Tell,
+    Told, Trial, Tried, TriedEntry, TriedOdds, Verdict, View,
 };
 #[cfg(not(target_arch = "wasm32"))]
 pub use drive::{Chair, ThreadTable};

@@ -10,7 +10,8 @@ use crate::say::{Say, say};
 use super::Start;
 use super::charts::{self, ChartsView};
 use super::command::{
-    BuilderCommand, ChartsCommand, Command, HarbourCommand, OpenCommand, Place, TableCommand,
+    BuilderCommand, ChartsCommand, Command, HarbourCommand, LessonCommand, OpenCommand, Place,
+    Setting, TableCommand,
 };
 use super::device::{self, Device};
 use super::files::Files;
@@ -22,7 +23,7 @@ use super::places;
 use super::platform;
 use super::settings;
 use super::shortcuts;
-use super::table::{self, Table};
+use super::table::{self, Table, Teaching};
 use super::theme;
 use super::widgets::PHONE;
 
@@ -280,11 +281,7 @@ impl AppState {
     fn carry_out(&mut self, command: Command, ctx: &Context) -> Result<(), Say> {
         match command {
             Command::Go(place) => return self.go(place, ctx),
-            Command::SetTheme(theme) => self.settings.theme = theme,
-            Command::SetTextSize(size) => self.settings.text_size = size,
-            Command::SetStill(still) => self.settings.still = still,
-            Command::SetSignals(signals) => self.settings.signals = signals,
-            Command::LatinNames(latin) => self.settings.latin_names = latin,
+            Command::Set(setting) => self.settings.set(setting),
             Command::ShowShortcuts(shown) => self.shortcuts_shown = shown,
             Command::DismissNotice => self.notice = None,
             Command::Tell(told) => self.notice = Some(told),
@@ -333,6 +330,10 @@ impl AppState {
                 }
                 let table = self.table.as_mut();
                 let table = table.ok_or_else(|| say!("There is no battle on the table."))?;
+                if let TableCommand::Lesson(command) = command {
+                    let ends = command == LessonCommand::End;
+                    self.settings.set(Setting::LessonOver(table.view().system, ends));
+                }
                 return table.apply(command, &self.files, ctx);
             }
         }
@@ -369,6 +370,9 @@ impl AppState {
     fn sit_down(&mut self, opened: Result<Client, TableFault>) -> Result<(), Say> {
         let client = opened.map_err(in_words)?;
         let mut table = Table::new(client, self.settings.own_dice)?;
+        if self.settings.lesson_is_over(table.view().system) {
+            table.teaching = Teaching::Ended;
+        }
         self.half_filled = self.desk.read(&order_key_at(table.client()));
         if let Some(kept) = &self.half_filled {
             table.take_up(kept);
@@ -460,7 +464,8 @@ impl AppState {
     fn place_ui(&self, ui: &mut Ui, place: Place, commands: &mut Vec<Command>) {
         match place {
             Place::Battles | Place::Table => {
-                harbour::battles_ui(ui, &self.harbour, self.table.as_ref(), commands);
+                let beside = (self.table.as_ref(), &self.settings);
+                harbour::battles_ui(ui, &self.harbour, beside, commands);
             }
             Place::Fleets => {
                 shortcuts::builder_keys_ui(ui, commands);

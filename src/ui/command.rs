@@ -69,21 +69,43 @@ pub enum Tab {
     Log,
 }
 
+/// A change of the settings.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Setting {
+    /// Use these colours.
+    Theme(Theme),
+    /// The size of the text, as a multiple of the system's.
+    TextSize(f32),
+    /// Whether nothing moves on the screen.
+    Still(bool),
+    /// How the machine tells of a result.
+    Signals(Signals),
+    /// Show Greek names in Latin letters, or as they are.
+    LatinNames(bool),
+    /// Whether the lesson of a system is ended for good.
+    LessonOver(SystemTag, bool),
+    /// Offer the lessons that were ended again.
+    OfferLessons,
+}
+
+/// What a player wants of a lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LessonCommand {
+    /// Leave it, for now.
+    Leave,
+    /// Take it up again.
+    Take,
+    /// End it for good, so that it is no longer offered.
+    End,
+}
+
 /// Something that a player wants.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// Go to a place.
     Go(Place),
-    /// Use these colours.
-    SetTheme(Theme),
-    /// Set the size of the text, as a multiple of the system's.
-    SetTextSize(f32),
-    /// Whether nothing moves on the screen.
-    SetStill(bool),
-    /// How the machine tells of a result.
-    SetSignals(Signals),
-    /// Show Greek names in Latin letters, or as they are.
-    LatinNames(bool),
+    /// Change a setting.
+    Set(Setting),
     /// Show what the keyboard can do.
     ShowShortcuts(bool),
     /// Close the notice.
@@ -102,7 +124,7 @@ pub enum Command {
     SaveThenClose,
     /// Close the window although something is lost, or keep it open.
     Close(bool),
-    /// Start a ready battle, by its slug.
+    /// Start a ready battle or a lesson, by its slug.
     StartReady(String),
     /// A fleet file was dropped on the window: its name, its path if it has
     /// one, and its content.
@@ -253,6 +275,8 @@ pub enum TableCommand {
     EndTurn,
     /// Do what was asked about.
     Mean,
+    /// Something about the lesson that the battle is.
+    Lesson(LessonCommand),
     /// Open an order of this kind with a value in one of its fields.
     Aim(Subject, &'static str, &'static str, Value),
     /// Fill in a field of the order, or empty it.

@@ -6,14 +6,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::say::{Say, say};
+use crate::systems::SystemTag;
 
-use super::command::Command;
+use super::command::{Command, Setting};
 use super::credits::about_ui;
 use super::language::fixed;
 use super::platform;
 use super::shortcuts;
 use super::theme::{Theme, palette};
-use super::widgets::{aside, choice, heading, in_two_columns, sheet, switch};
+use super::widgets::{aside, choice, heading, in_two_columns, quiet_button, sheet, switch};
 
 /// What is kept between two starts, besides battles and fleets.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -30,6 +31,8 @@ pub struct Settings {
     pub still: bool,
     /// How the machine tells of a result, besides showing it.
     pub signals: Signals,
+    /// Of which systems the lesson was ended for good, in their order.
+    pub lessons_over: [bool; SystemTag::ALL.len()],
 }
 
 /// How the machine tells of a result, besides showing it, as far as it can.
@@ -51,6 +54,7 @@ impl Default for Settings {
             latin_names: true,
             still: false,
             signals: Signals::default(),
+            lessons_over: [false; SystemTag::ALL.len()],
         }
     }
 }
@@ -84,8 +88,33 @@ impl Settings {
             latin_names: part(&all, "latin_names").unwrap_or(usual.latin_names),
             still: part(&all, "still").unwrap_or(usual.still),
             signals: part(&all, "signals").unwrap_or(usual.signals),
+            lessons_over: part(&all, "lessons_over").unwrap_or(usual.lessons_over),
         }
         .checked()
+    }
+
+    /// Whether the lesson of a system was ended for good.
+    pub(super) fn lesson_is_over(&self, system: SystemTag) -> bool {
+        let place = SystemTag::ALL.iter().position(|one| *one == system);
+        place.and_then(|place| self.lessons_over.get(place)).is_some_and(|over| *over)
+    }
+
+    /// Changes one of them.
+    pub(super) fn set(&mut self, setting: Setting) {
+        match setting {
+            Setting::Theme(theme) => self.theme = theme,
+            Setting::TextSize(size) => self.text_size = size,
+            Setting::Still(still) => self.still = still,
+            Setting::Signals(signals) => self.signals = signals,
+            Setting::LatinNames(latin) => self.latin_names = latin,
+            Setting::LessonOver(system, ends) => {
+                let place = SystemTag::ALL.iter().position(|one| *one == system);
+                if let Some(over) = place.and_then(|place| self.lessons_over.get_mut(place)) {
+                    *over = ends;
+                }
+            }
+            Setting::OfferLessons => self.lessons_over = Settings::default().lessons_over,
+        }
     }
 
     /// The same with a text size that is possible.
@@ -113,6 +142,7 @@ pub(super) fn settings_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<C
                 |ui| {
                     looks_ui(ui, settings, commands);
                     names_ui(ui, settings, commands);
+                    lessons_ui(ui, settings, commands);
                     heading(ui, say!("Keyboard"));
                     sheet(ui, shortcuts::list_ui);
                 },
@@ -130,7 +160,7 @@ fn looks_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
             for theme in Theme::ALL {
                 let name = say!("Colours: {name}", name = fixed(theme.name()));
                 if choice(ui, settings.theme == theme, true, fixed(theme.name()), &name).clicked() {
-                    commands.push(Command::SetTheme(theme));
+                    commands.push(Command::Set(Setting::Theme(theme)));
                 }
             }
         });
@@ -142,7 +172,7 @@ fn looks_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
                 let here = (settings.text_size - size).abs() < 0.01;
                 let name = say!("Text size: {text}", text = &text);
                 if choice(ui, here, true, &text, &name).clicked() {
-                    commands.push(Command::SetTextSize(size));
+                    commands.push(Command::Set(Setting::TextSize(size)));
                 }
             }
         });
@@ -150,7 +180,7 @@ fn looks_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
         if platform::asks_for_less_motion() {
             aside(ui, say!("Your system asks for less motion: nothing moves."));
         } else if switch(ui, settings.still, &words, &words) {
-            commands.push(Command::SetStill(!settings.still));
+            commands.push(Command::Set(Setting::Still(!settings.still)));
         }
         signals_ui(ui, settings.signals, commands);
     });
@@ -160,7 +190,7 @@ fn looks_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
 fn signals_ui(ui: &mut Ui, signals: Signals, commands: &mut Vec<Command>) {
     let words = say!("Buzz at each result");
     if platform::can_buzz() && switch(ui, signals.buzz, &words, &words) {
-        commands.push(Command::SetSignals(Signals { buzz: !signals.buzz, ..signals }));
+        commands.push(Command::Set(Setting::Signals(Signals { buzz: !signals.buzz, ..signals })));
     }
     let words = say!("Sound at each result");
     if platform::can_sound() && switch(ui, signals.sound, &words, &words) {
@@ -168,7 +198,7 @@ fn signals_ui(ui: &mut Ui, signals: Signals, commands: &mut Vec<Command>) {
         if sound {
             platform::sound();
         }
-        commands.push(Command::SetSignals(Signals { sound, ..signals }));
+        commands.push(Command::Set(Setting::Signals(Signals { sound, ..signals })));
     }
 }
 
@@ -178,7 +208,22 @@ fn names_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
         let words = say!("Greek names in Latin letters, such as Parrhesia, the Greek beneath");
         let name = say!("Greek names in Latin letters");
         if switch(ui, settings.latin_names, words, name) {
-            commands.push(Command::LatinNames(!settings.latin_names));
+            commands.push(Command::Set(Setting::LatinNames(!settings.latin_names)));
+        }
+    });
+}
+
+/// Lessons that were ended for good are not offered; they can be again.
+fn lessons_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
+    let over = settings.lessons_over.iter().filter(|over| **over).count();
+    if over == 0 {
+        return;
+    }
+    heading(ui, say!("Lessons"));
+    sheet(ui, |ui| {
+        aside(ui, say!(over => "{n} lesson was ended." | "{n} lessons were ended."));
+        if quiet_button(ui, true, say!("Offer them again")).clicked() {
+            commands.push(Command::Set(Setting::OfferLessons));
         }
     });
 }
@@ -217,6 +262,7 @@ mod tests {
             latin_names: false,
             still: true,
             signals: Signals { buzz: true, sound: true },
+            lessons_over: [true, false, true, false, false],
         };
         let kept = serde_json::to_string(&settings).unwrap();
         assert_eq!(Settings::read(&kept), settings);

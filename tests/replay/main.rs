@@ -13,6 +13,7 @@ mod corrections;
 mod differing;
 mod journal;
 mod kept;
+mod lessons;
 mod luck;
 mod player;
 mod properties;

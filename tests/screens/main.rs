@@ -8,6 +8,7 @@ mod fleet;
 mod harbour;
 mod language;
 mod late;
+mod lessons;
 mod log;
 mod meaning;
 mod odds;

@@ -18,7 +18,7 @@ use egui::epaint::{Mesh, Primitive, Vertex, WHITE_UV};
 use egui::{Pos2, Rect, Vec2};
 use trierarch::referee::Tables;
 use trierarch::ui::Start;
-use trierarch::ui::command::{Command, Place, Tab, TableCommand};
+use trierarch::ui::command::{Command, Place, Setting, Tab, TableCommand};
 use trierarch::ui::theme::Theme;
 
 use crate::{DESK, PHONE, Screen, open_with, settle};
@@ -211,7 +211,7 @@ fn every_screen_looks_in_every_theme_as_it_was_last_looked_at() {
     let mut changed = Vec::new();
     let mut screen = as_new(DESK, &Start::Ready("sybota".into()));
     for theme in Theme::ALL {
-        apply(&mut screen, Command::SetTheme(theme));
+        apply(&mut screen, Command::Set(Setting::Theme(theme)));
         for place in Place::BAR {
             apply(&mut screen, Command::Go(place));
             hold(&screen, theme, &place.name().to_lowercase(), &mut changed);

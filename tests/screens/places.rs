@@ -8,7 +8,7 @@ use trierarch::referee::Tables;
 use trierarch::rules::Source;
 use trierarch::systems::SystemTag;
 use trierarch::ui::Start;
-use trierarch::ui::command::{ChartsCommand, Command, TableCommand};
+use trierarch::ui::command::{ChartsCommand, Command, Setting, TableCommand};
 use trierarch::ui::theme::Theme;
 use trierarch::wording::english;
 
@@ -243,7 +243,7 @@ fn greek_names_are_shown_in_latin_letters_with_the_greek_beneath() {
     press(&mut screen, "A1 Parrhesia: begin her turn");
     press(&mut screen, "Log of the battle");
     assert!(says(&screen, "A1 Parrhesia"));
-    apply(&mut screen, Command::LatinNames(false));
+    apply(&mut screen, Command::Set(Setting::LatinNames(false)));
     assert!(says(&screen, "A1 Παρρησία"));
     assert!(!says(&screen, "Parrhesia") && !says(&screen, "Παρρησία · "));
 }

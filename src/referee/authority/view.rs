@@ -2,9 +2,11 @@
 
 use serde_json::{Map, Value};
 
-use crate::journal::an_order_of;
-use crate::referee::door::{Answer, Asked, Declared, Held, Needs, Seat, SideView, View};
-use crate::rules::{Need, Part, Shown, Side, Stop, Subject, Viewer};
+use crate::journal::{Lesson, LessonStep, Progress, an_order_of};
+use crate::referee::door::{
+    Answer, Asked, Declared, Held, LessonTold, Needs, Seat, SideView, View,
+};
+use crate::rules::{Need, NextStep, Part, Shown, Side, Stop, Subject, Viewer};
 use crate::say::{Say, say};
 use crate::systems::{Battle, Order, offers, part_of};
 use crate::wording::order_in_words;
@@ -37,6 +39,7 @@ pub(super) fn view(table: &Table, seat: Seat, cursor: Option<usize>) -> Answer {
         winner: battle.winner(),
         victor: battle.victor(),
         aims: known.aims_told(),
+        lesson: lesson(table, &known, moment),
         over,
         secrets: present.has_secrets(),
         in_hand: table.in_hand,
@@ -51,6 +54,10 @@ pub(super) fn view(table: &Table, seat: Seat, cursor: Option<usize>) -> Answer {
     };
     let steps = std::mem::take(&mut view.guide.next);
     view.guide.next = steps.into_iter().filter(|step| view.may_command(step.subject)).collect();
+    if let Some(lesson) = &mut view.lesson {
+        let own = |step: &NextStep| may_command(table, seat, &known, step.subject);
+        lesson.next = lesson.next.take().filter(own);
+    }
     // Nor is it told what others owe, before they go on.
     let guide = &view.guide;
     let whose = guide.active.map(Subject::Unit).or(guide.side.map(Subject::Side));
@@ -58,6 +65,50 @@ pub(super) fn view(table: &Table, seat: Seat, cursor: Option<usize>) -> Answer {
         view.guide.owed.clear();
     }
     Answer::View(Box::new(view))
+}
+
+/// What the lesson says, where the battle is one.
+fn lesson(table: &Table, known: &Battle, moment: usize) -> Option<LessonTold> {
+    let lesson = Lesson::of(table.journal.opening())?;
+    let steps = lesson.steps.len();
+    let told = |step, says| LessonTold {
+        step,
+        steps,
+        says,
+        form: Say::default(),
+        next: None,
+        target: None,
+    };
+    Some(match lesson.progress(known, table.journal.entries().take(moment)) {
+        Progress::Over => told(steps + 1, Say::verbatim(&lesson.end)),
+        Progress::Before(at) => {
+            told(at + 1, say!("Go on with what comes next. The lesson follows you."))
+        }
+        Progress::At(at) => {
+            let step = &lesson.steps[at];
+            let told = told(at + 1, Say::verbatim(&step.says));
+            let next = Some(proposed_by(known, step));
+            LessonTold { form: Say::verbatim(&step.form), next, target: step.target, ..told }
+        }
+    })
+}
+
+/// The order that a lesson waits for, as the guide says it where it proposes the same.
+fn proposed_by(known: &Battle, step: &LessonStep) -> NextStep {
+    let (subject, kind) = (step.subject, step.order);
+    let same = |next: &NextStep| next.subject == subject && next.kind == kind;
+    let guided = known.guide().next.into_iter().find(same);
+    guided.unwrap_or_else(|| {
+        let order = Say::word(known.system().order(kind).map_or(kind, |spec| spec.name));
+        let label = match (subject, step.target) {
+            (Subject::Unit(unit), Some(target)) => {
+                say!("{unit} at {target}: {order}", unit, target, order)
+            }
+            (Subject::Unit(unit), None) => say!("{unit}: {order}", unit, order),
+            (Subject::Side(_) | Subject::Battle, _) => order,
+        };
+        NextStep { subject, kind, label }
+    })
 }
 
 /// Who holds which seat.

@@ -25,4 +25,4 @@ pub use news::{Frame, Happened, News, Over};
 pub use seat::Seat;
 pub use tell::{LuckTold, SideSheets, Tell, Told};
 pub use trial::{BrokenStep, Decided, OutcomeOdds, Remedies, Trial, Tried, TriedEntry, TriedOdds};
-pub use view::{Asked, Declared, DiceOf, Held, Settings, SideView, View};
+pub use view::{Asked, Declared, DiceOf, Held, LessonTold, Settings, SideView, View};

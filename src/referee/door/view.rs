@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::dice::Roll;
 use crate::rules::slug::slugs;
-use crate::rules::{Card, Choice, Guide, Mark, Side, Subject, Tag, Winner};
+use crate::rules::{Card, Choice, Guide, Mark, NextStep, Side, Subject, Tag, Winner};
 use crate::systems::SystemTag;
 
 use crate::say::Say;
@@ -45,6 +45,9 @@ pub struct View {
     /// How near each side is to its aims, a line for each way to win.
     #[serde(default)]
     pub aims: Vec<Say>,
+    /// What the lesson says, where the battle is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lesson: Option<LessonTold>,
     /// Whether the battle is over now.
     pub over: bool,
     /// Whether a side has secrets now.
@@ -73,6 +76,23 @@ pub struct View {
     pub seeds_before: Vec<(u64, String)>,
     /// The settings of the table.
     pub settings: Settings,
+}
+
+/// What a lesson says at a moment of its battle.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LessonTold {
+    /// The number of the step, from 1; one more than there are when it is over.
+    pub step: usize,
+    /// How many steps it has.
+    pub steps: usize,
+    /// What happens now, and why.
+    pub says: Say,
+    /// What to say in the order's form; empty where there is nothing to explain.
+    pub form: Say,
+    /// The order that it waits for; `None` where another seat gives it, or it comes later.
+    pub next: Option<NextStep>,
+    /// Whom the order is given at.
+    pub target: Option<Tag>,
 }
 
 impl View {

@@ -7,13 +7,14 @@ use egui::{ScrollArea, Ui, vec2};
 
 use crate::drawing::Drawing;
 use crate::fleet::library::{self, ReadyBattle};
-use crate::referee::{About, Score};
+use crate::referee::{About, Lesson, Score};
 use crate::rules::{Briefing, Side, Winner};
 use crate::say::{Say, say};
 use crate::systems::SystemTag;
-use crate::ui::command::{ChooseCommand, Command, HarbourCommand, Place};
+use crate::ui::command::{ChooseCommand, Command, HarbourCommand, Place, Setting};
 use crate::ui::language::rich;
 use crate::ui::paint::{self, Facing};
+use crate::ui::settings::Settings;
 use crate::ui::table::Table;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
@@ -27,17 +28,22 @@ use super::{Harbour, Kept, ground_ui, open_ready, own};
 pub(in super::super) fn battles_ui(
     ui: &mut Ui,
     harbour: &Harbour,
-    table: Option<&Table>,
+    beside: (Option<&Table>, &Settings),
     commands: &mut Vec<Command>,
 ) {
     ground_ui(ui, |ui| {
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-            all_ui(ui, harbour, table, commands);
+            all_ui(ui, harbour, beside, commands);
         });
     });
 }
 
-fn all_ui(ui: &mut Ui, harbour: &Harbour, table: Option<&Table>, commands: &mut Vec<Command>) {
+fn all_ui(
+    ui: &mut Ui,
+    harbour: &Harbour,
+    (table, settings): (Option<&Table>, &Settings),
+    commands: &mut Vec<Command>,
+) {
     let system = harbour.system.unwrap_or(SystemTag::ALL[0]);
     ui.spacing_mut().item_spacing.y = 8.0;
     if !harbour.listed.is_empty() {
@@ -56,6 +62,9 @@ fn all_ui(ui: &mut Ui, harbour: &Harbour, table: Option<&Table>, commands: &mut 
     }
     heading(ui, say!("Start a battle"));
     system_ui(ui, system, commands);
+    if let Some(lesson) = Lesson::about(system).filter(|_| !settings.lesson_is_over(system)) {
+        sheet(ui, |ui| lesson_ui(ui, lesson, commands));
+    }
     let battles: Vec<&ReadyBattle> =
         library::battles().iter().filter(|battle| battle.system == system).collect();
     ready_ui(ui, &battles, commands);
@@ -117,6 +126,22 @@ fn system_ui(ui: &mut Ui, system: SystemTag, commands: &mut Vec<Command>) {
         dice = about.dice
     );
     aside(ui, &rest);
+}
+
+/// The lesson of a system, until it is ended for good.
+fn lesson_ui(ui: &mut Ui, lesson: &Lesson, commands: &mut Vec<Command>) {
+    let colours = palette(ui.ctx());
+    ui.spacing_mut().item_spacing.y = 4.0;
+    ui.label(rich(ui, &lesson.name).family(theme::bold()).size(19.0).color(colours.ink));
+    ui.label(rich(ui, &lesson.summary).size(16.0).color(colours.ink));
+    ui.horizontal_wrapped(|ui| {
+        if main_button(ui, say!("Start the lesson"), 160.0).clicked() {
+            commands.push(Command::StartReady(lesson.slug()));
+        }
+        if quiet_button(ui, true, say!("I know these rules")).clicked() {
+            commands.push(Command::Set(Setting::LessonOver(lesson.system(), true)));
+        }
+    });
 }
 
 /// The ready battles: side by side where there is room.

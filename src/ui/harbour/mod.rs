@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use egui::{CentralPanel, Context, Frame, Margin, Ui};
 
 use crate::fleet::{LONGEST_FILE, library};
-use crate::referee::{About, Desk, Listed, Opening, Score, Scores, Tables};
+use crate::referee::{About, Desk, Lesson, Listed, Opening, Score, Scores, Tables};
 use crate::rules::Side;
 use crate::say::{Say, say};
 use crate::systems::{Options, SystemTag};
@@ -292,9 +292,10 @@ impl Harbour {
     }
 }
 
-/// Whether there is a ready battle with this word.
+/// Whether there is a ready battle or a lesson with this word.
 pub(super) fn is_ready(slug: &str) -> bool {
-    library::battles().iter().any(|battle| battle.slug == slug)
+    let is_lesson = Lesson::all().iter().any(|lesson| lesson.slug() == slug);
+    is_lesson || library::battles().iter().any(|battle| battle.slug == slug)
 }
 
 /// The opening of a ready battle.
@@ -302,13 +303,12 @@ pub(super) fn is_ready(slug: &str) -> bool {
 /// # Errors
 /// In words, where there is none with this word.
 pub(super) fn open_ready(slug: &str) -> Result<(String, Opening), Say> {
-    let ready = library::battles()
-        .iter()
-        .find(|battle| battle.slug == slug)
-        .ok_or_else(|| say!("There is no ready battle “{slug}”.", slug))?;
-    let opening = Opening::ready(slug, any_seed())
-        .ok_or_else(|| say!("There is no ready battle “{slug}”.", slug))?;
-    Ok((ready.name.clone(), opening))
+    let ready = library::battles().iter().map(|battle| (battle.slug.clone(), &battle.name));
+    let lessons = Lesson::all().iter().map(|lesson| (lesson.slug(), &lesson.name));
+    let named = ready.chain(lessons).find(|(known, _)| known == slug);
+    let opened =
+        named.and_then(|(_, name)| Some((name.clone(), Opening::ready(slug, any_seed())?)));
+    opened.ok_or_else(|| say!("There is no ready battle “{slug}”.", slug))
 }
 
 /// The background of a place.

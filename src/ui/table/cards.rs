@@ -15,9 +15,11 @@ use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{chip, focus_ring, row_button, tight_row};
 
 use super::crowd::{self, CROWD};
+use super::lesson::Pointed;
 use super::state::{Doing, Hand, Ordering, Table};
 
-/// A side with this many units or more has rows for them instead of cards.
+/// A side with this many units or more has rows for them instead of cards, or small cards
+/// where rows would not fit.
 const MANY: usize = 8;
 
 /// All units that a side controls now; prizes are with their captor. Lost ones
@@ -26,13 +28,17 @@ pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec
     let held = table.view.cards.iter().filter(|card| card.holder == side);
     let (lost, afloat): (Vec<&Card>, Vec<&Card>) =
         held.partition(|card| matches!(card.standing, Standing::Out(_)));
-    let crowd = afloat.len() >= CROWD;
+    // Every unit is in sight without scrolling: where rows would run off, small cards.
+    let room = ui.available_height();
+    let is_crowd =
+        |units: usize| units >= CROWD || units >= MANY && units as f32 * (ROW + ROW_GAP) > room;
+    let crowd = is_crowd(afloat.len());
     let afloat = if crowd { crowd::filtered_ui(ui, table, (side, afloat)) } else { afloat };
-    let (rows, crowd) = (afloat.len() >= MANY, afloat.len() >= CROWD);
+    let (rows, crowd) = (afloat.len() >= MANY, is_crowd(afloat.len()));
     egui::ScrollArea::vertical().id_salt(("cards", side)).auto_shrink([false, false]).show(
         ui,
         |ui| {
-            ui.spacing_mut().item_spacing.y = if rows { 3.0 } else { 8.0 };
+            ui.spacing_mut().item_spacing.y = if rows { ROW_GAP } else { 8.0 };
             if crowd {
                 crowd::crowd_ui(ui, table, &afloat, commands);
             }
@@ -103,6 +109,11 @@ fn part_of(table: &Table, card: &Card) -> Part {
             _ => Part::None,
         };
     }
+    match table.lesson_points(card.tag) {
+        Some(Pointed::At) => return Part::Target,
+        Some(Pointed::Acts) => return Part::Gives,
+        None => {}
+    }
     let chosen = table.orders().and_then(|orders| orders.subject);
     if chosen == Some(Subject::Unit(card.tag)) { Part::Gives } else { Part::None }
 }
@@ -158,8 +169,9 @@ fn hit(table: &Table, tag: Tag) -> Option<u64> {
     changed.then_some(table.view.at)
 }
 
-/// The height of such a row, in points.
+/// The height of such a row, and the gap below it, in points.
 const ROW: f32 = 47.0;
+const ROW_GAP: f32 = 3.0;
 
 /// A unit on two short lines, if there are many.
 fn row_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableCommand>) {

@@ -14,7 +14,7 @@ use crate::ui::widgets::{choice, text_field};
 use super::cards;
 use super::state::Table;
 
-/// Fewer units than this have cards or rows of their own.
+/// As many units as this have small cards, whatever room there is.
 pub(super) const CROWD: usize = 13;
 
 /// Which units of a side are shown.

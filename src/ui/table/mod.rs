@@ -27,6 +27,7 @@ mod cards;
 mod crowd;
 mod fields;
 mod header;
+mod lesson;
 mod numbers;
 mod result;
 mod save_page;
@@ -47,5 +48,6 @@ mod zone;
 
 mod screen;
 
+pub(in crate::ui) use lesson::Teaching;
 pub use screen::table_ui;
 pub use state::Table;

@@ -19,7 +19,7 @@ use crate::ui::widgets::{
 
 use super::hand::Form;
 use super::state::{Doing, Hand, Ordering, Table};
-use super::{amend, fields, header, numbers, past, result, steps, zone};
+use super::{amend, fields, header, lesson, numbers, past, result, steps, zone};
 
 /// The middle column of the table, or the first tab of a phone.
 pub(super) fn order_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
@@ -145,6 +145,7 @@ fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableComm
     if let Some(pad) = &form.pad {
         before_ui(ui, pad);
     }
+    lesson::form_ui(ui, table, form);
     fields::fields_ui(ui, form, commands);
     for warning in &form.offer().warnings {
         coloured(ui, say!("Warning: {warning}.", warning), colours.bad);

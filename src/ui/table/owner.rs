@@ -35,7 +35,12 @@ impl Table {
 
     /// What comes next for whoever is chosen, or else whose turn it is.
     pub(super) fn plan(&self) -> Plan<'_> {
-        self.turn.plan(&self.view.guide, self.chosen())
+        let plan = self.turn.plan(&self.view.guide, self.chosen());
+        let step = self.taught().and_then(|told| told.next.as_ref());
+        match step.filter(|step| self.chosen().is_none() && !self.turn.has_skipped(step)) {
+            Some(step) => plan.led_to(step),
+            None => plan,
+        }
     }
 
     /// Who acts if another unit is tapped: the one that was chosen, or whose turn it

@@ -170,6 +170,7 @@ impl Table {
             TableCommand::Few(kind) => self.ordering()?.hand = Hand::Few(kind, Vec::new()),
             TableCommand::HandOn => return self.hand_to(Seat::Both),
             TableCommand::EndTurn => self.end_turn(false),
+            TableCommand::Lesson(command) => self.teaching = command.into(),
             TableCommand::Mean => return self.mean(),
             TableCommand::Aim(subject, kind, field, value) => {
                 let aimed = Some((field, value));
@@ -375,7 +376,8 @@ impl Table {
         }
         match &mut self.doing {
             Doing::Ordering(_) => {
-                self.open_form(Opening { subject, kind, warned: false, aimed: None })
+                let aimed = self.lesson_aims(subject, kind);
+                self.open_form(Opening { subject, kind, warned: false, aimed })
             }
             Doing::Choosing(choosing) => {
                 let row = self.log.rows.get(choosing.index).ok_or_else(no_order)?;

@@ -13,6 +13,7 @@ use crate::ui::files::Files;
 
 use super::amending::{Amending, Purpose};
 use super::hand::{Form, HalfFilled};
+use super::lesson::Teaching;
 use super::log_filter::LogFilter;
 use super::pair::{Pair, sheet_of, with_orders};
 use super::saving::{self, Saving, Source};
@@ -39,6 +40,8 @@ pub struct Table {
     pub(super) turn: Turn,
     /// An order that is opened as soon as the table has answered.
     pub(super) opening: Option<Opening>,
+    /// Whether a lesson is taught, if the battle is one.
+    pub(in crate::ui) teaching: Teaching,
     /// The last undo or redo, in words.
     pub(super) said: Option<Say>,
     /// Whether the log was amended, and nothing else since.
@@ -213,6 +216,7 @@ impl Table {
             then: Then::Stay,
             stuck: None,
             turn: Turn::default(),
+            teaching: Teaching::default(),
             said: None,
             amended: false,
             opening: None,

@@ -75,6 +75,11 @@ impl Turn {
         self.skipped.push((subject, kind));
     }
 
+    /// Whether this very step was skipped.
+    pub(super) fn has_skipped(&self, step: &NextStep) -> bool {
+        self.skipped.contains(&(step.subject, step.kind))
+    }
+
     /// What is owed, except what the players have already been asked about.
     pub(super) fn owed(&self, guide: &Guide) -> Vec<Say> {
         guide.owed.iter().filter(|line| !self.told.contains(line)).cloned().collect()
@@ -130,6 +135,20 @@ impl Turn {
         let end = guide.next.iter().find(|step| ends(step)).map(Ending::Order);
         let ending = active.map(Ending::Turn).or(end).filter(|_| chosen.is_none());
         Plan { primary, others, ending }
+    }
+}
+
+impl<'g> Plan<'g> {
+    /// The same with a step before all others: a lesson’s.
+    pub(super) fn led_to(mut self, step: &'g NextStep) -> Plan<'g> {
+        let other = |one: &&NextStep| (one.subject, one.kind) != (step.subject, step.kind);
+        let (before, others) = (self.primary.take(), std::mem::take(&mut self.others));
+        let ending = self.ending.filter(|ending| match ending {
+            Ending::Turn(_) => true,
+            Ending::Order(order) => other(order),
+        });
+        let others = before.into_iter().chain(others).filter(other).collect();
+        Plan { primary: Some(step), others, ending }
     }
 }
 

@@ -25,7 +25,7 @@ use crate::ui::widgets::{
 use super::hand::Form;
 use super::state::{Asking, Doing, Hand, Meant, Ordering, Table};
 use super::turn::{Ending, Plan, as_before};
-use super::{declared, numbers};
+use super::{declared, lesson, numbers};
 
 /// How long the zone ignores taps after it has changed, in seconds.
 const GUARD: f64 = 0.4;
@@ -42,7 +42,7 @@ pub(super) fn zone_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComman
     let mut wanted = Vec::new();
     let most = ui.available_height() * MOST;
     fitted(ui, ("foot", key), most, |ui| foot_ui(ui, table, ordering, &mut wanted));
-    if has_more(ordering) {
+    if has_more(ordering) || table.lesson_stands() {
         let most = ui.available_height() * MOST;
         fitted(ui, ("about", key), most, |ui| about_ui(ui, table, ordering, &mut wanted));
     }
@@ -162,7 +162,8 @@ fn foot_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<T
 /// The odds, the dice pad, or a question.
 fn about_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<TableCommand>) {
     match &ordering.hand {
-        Hand::Nothing | Hand::Result(_) | Hand::Few(..) => {}
+        Hand::Nothing | Hand::Result(_) => lesson::lesson_ui(ui, table, commands),
+        Hand::Few(..) => {}
         Hand::Order(form) => match &form.pad {
             Some(pad) => pad_ui(ui, pad, commands),
             None => odds_ui(ui, table, form),

@@ -1,0 +1,137 @@
+//! A lesson at the table: what it says stands over the next step, which is its own. It is
+//! left, taken up again and ended without a change to the battle.
+
+use egui::Ui;
+use serde_json::json;
+
+use crate::referee::LessonTold;
+use crate::rules::{Subject, Tag};
+use crate::say::say;
+use crate::ui::command::{LessonCommand, TableCommand};
+use crate::ui::language::rich;
+use crate::ui::theme::palette;
+use crate::ui::widgets::{aside, caption, quiet_row, sheet};
+
+use super::hand::Form;
+use super::state::{Doing, Hand, Table};
+
+/// Whether a lesson is taught at this table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::ui) enum Teaching {
+    /// What it says is shown, if the battle is one.
+    #[default]
+    Taught,
+    /// The players have left it, and can take it up again.
+    Left,
+    /// They have ended it for good.
+    Ended,
+}
+
+impl From<LessonCommand> for Teaching {
+    fn from(command: LessonCommand) -> Teaching {
+        match command {
+            LessonCommand::Leave => Teaching::Left,
+            LessonCommand::Take => Teaching::Taught,
+            LessonCommand::End => Teaching::Ended,
+        }
+    }
+}
+
+impl Table {
+    /// The lesson, if the battle is one that is not ended, and the present is shown.
+    fn lesson(&self) -> Option<&LessonTold> {
+        self.view.lesson.as_ref().filter(|_| {
+            self.teaching != Teaching::Ended && matches!(self.doing, Doing::Ordering(_))
+        })
+    }
+
+    /// The lesson while it is taught.
+    pub(super) fn taught(&self) -> Option<&LessonTold> {
+        self.lesson().filter(|_| self.teaching == Teaching::Taught)
+    }
+
+    /// Whether the lesson stands over the row of buttons: between two orders.
+    pub(super) fn lesson_stands(&self) -> bool {
+        let between = match &self.doing {
+            Doing::Ordering(ordering) => match ordering.hand {
+                Hand::Nothing | Hand::Result(_) => !self.is_done_in_secret(),
+                Hand::Order(_) | Hand::Declared(_) | Hand::Asking(_) | Hand::Few(..) => false,
+            },
+            Doing::LookingBack(_) | Doing::Choosing(_) | Doing::Amending(_) => false,
+        };
+        between && self.lesson().is_some()
+    }
+
+    /// The field and value by which the lesson aims an order of this kind.
+    pub(super) fn lesson_aims(
+        &self,
+        subject: Subject,
+        kind: &str,
+    ) -> Option<(&'static str, serde_json::Value)> {
+        let told = self.taught()?;
+        let next = told.next.as_ref()?;
+        let target = json!(told.target.filter(|_| next.subject == subject && next.kind == kind)?);
+        let offer = self.orders()?.offers.iter().find(|offer| offer.spec.kind == kind)?;
+        let field = offer.fields.iter().find(|field| {
+            let offered = field.choices.iter().any(|choice| choice.value == target);
+            offered && !offer.spec.givers.contains(&field.spec.name)
+        })?;
+        Some((field.spec.name, target))
+    }
+
+    /// Whether the lesson points at this unit: as the one that acts, or as the target.
+    pub(super) fn lesson_points(&self, tag: Tag) -> Option<Pointed> {
+        let told = self.taught().filter(|_| self.lesson_stands())?;
+        let acts = told.next.as_ref().is_some_and(|next| next.subject == Subject::Unit(tag));
+        if told.target == Some(tag) { Some(Pointed::At) } else { acts.then_some(Pointed::Acts) }
+    }
+}
+
+/// What a lesson points at a unit as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pointed {
+    /// The one that gives the next order.
+    Acts,
+    /// Its target.
+    At,
+}
+
+/// What the lesson says, and how it is left.
+pub(super) fn lesson_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    let Some(told) = table.lesson() else { return };
+    let (step, steps) = (told.step.min(told.steps), told.steps);
+    let is_over = told.step > told.steps;
+    let end = (say!("End the lesson"), LessonCommand::End);
+    let (title, choices) = match (table.teaching, is_over) {
+        (Teaching::Left, _) => {
+            let again = (say!("Take it up again"), LessonCommand::Take);
+            (say!("Lesson left at step {step} of {steps}", step, steps), vec![again, end])
+        }
+        (Teaching::Taught | Teaching::Ended, true) => (say!("The lesson is over"), vec![end]),
+        (Teaching::Taught | Teaching::Ended, false) => {
+            let leave = (say!("Leave the lesson"), LessonCommand::Leave);
+            (say!("Lesson: step {step} of {steps}", step, steps), vec![leave, end])
+        }
+    };
+    sheet(ui, |ui| {
+        caption(ui, title);
+        if table.teaching == Teaching::Taught {
+            ui.label(rich(ui, &told.says).color(palette(ui.ctx()).ink));
+        }
+        let words: Vec<_> = choices.iter().map(|(text, _)| (text, text)).collect();
+        if let Some((_, command)) = quiet_row(ui, &words).and_then(|at| choices.get(at)) {
+            commands.push(TableCommand::Lesson(*command));
+        }
+    });
+}
+
+/// What the lesson says about the form of the order in hand.
+pub(super) fn form_ui(ui: &mut Ui, table: &Table, form: &Form) {
+    let Some(told) = table.taught() else { return };
+    let of_step = |next: &crate::rules::NextStep| {
+        next.subject == form.subject && next.kind == form.offer().spec.kind
+    };
+    if !told.form.is_empty() && told.next.as_ref().is_some_and(of_step) {
+        aside(ui, say!("Lesson: {what}", what = &told.form));
+    }
+}

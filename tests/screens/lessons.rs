@@ -1,0 +1,109 @@
+//! Each lesson is played to its end by what the screen names, left at every step and taken
+//! up again.
+
+use trierarch::dice::Origin;
+use trierarch::referee::Lesson;
+use trierarch::systems::SystemTag;
+use trierarch::ui::Start;
+
+use crate::{
+    DESK, PHONE, Screen, battle, controls, journal, open, press, press_here, say_the_usual, says,
+};
+
+/// Fewer taps than this bring any lesson to its end.
+const MOST_TAPS: usize = 200;
+
+fn begun(size: [f32; 2], system: SystemTag) -> Screen {
+    open(size, &Start::Ready(Lesson::about(system).unwrap().slug()))
+}
+
+/// What somebody taps next who follows the lesson: what is asked, else its own step, else
+/// what comes next.
+fn next_tap(screen: &Screen, taps: usize, own_dice: bool) -> String {
+    let all = controls(screen);
+    // Not always the same: equal dice would be thrown again for ever.
+    let faces: Vec<_> = all.keys().filter(|name| name.starts_with("It shows ")).collect();
+    let face = faces.get(taps % faces.len().max(1)).map(|face| (*face).clone());
+    let roll = if own_dice { "I rolled…" } else { "Roll" };
+    let asked =
+        ["Let the app roll this", roll, "Give the order", "Go on anyway", "End her turn anyway"];
+    let asked = asked.into_iter().find(|name| all.contains_key(*name)).map(str::to_owned);
+    let asked = face.or(asked);
+    let answer = || all.keys().find(|name| name.starts_with("Answer: ")).cloned();
+    let view = battle(screen).view();
+    let own = || Some(view.lesson.as_ref()?.next.as_ref()?.label.to_string());
+    let next = || Some(view.guide.next.first()?.label.to_string());
+    asked.or_else(answer).or_else(own).or_else(next).unwrap()
+}
+
+/// Plays to the end. Returns the taps, without those that leave and come back.
+fn play(screen: &mut Screen, leaves: bool, own_dice: bool) -> usize {
+    let mut left = Vec::new();
+    for taps in 0..MOST_TAPS {
+        if says(screen, "The lesson is over") {
+            return taps;
+        }
+        let step = battle(screen).view().lesson.as_ref().unwrap().step;
+        if leaves && !left.contains(&step) && controls(screen).contains_key("Leave the lesson") {
+            press_here(screen, "Leave the lesson");
+            assert!(says(screen, &format!("Lesson left at step {step} of ")));
+            press_here(screen, "Take it up again");
+            assert!(says(screen, &format!("Lesson: step {step} of ")));
+            left.push(step);
+        }
+        let tap = next_tap(screen, taps, own_dice);
+        if ["Roll", "I rolled…", "Give the order"].contains(&tap.as_str()) {
+            say_the_usual(screen);
+        }
+        press(screen, &tap);
+    }
+    panic!("the lesson does not end: {:#?}", battle(screen).view().lesson);
+}
+
+#[test]
+fn each_lesson_is_played_to_its_end_on_a_desk_and_on_a_phone() {
+    for system in SystemTag::ALL {
+        for size in [DESK, PHONE] {
+            let mut screen = begun(size, *system);
+            let taps = play(&mut screen, size == PHONE, false);
+            eprintln!("{system}, {size:?}: {taps} taps");
+        }
+    }
+}
+
+#[test]
+fn each_lesson_is_played_to_its_end_with_the_dice_of_the_table() {
+    for system in SystemTag::ALL {
+        let mut screen = begun(DESK, *system);
+        play(&mut screen, false, true);
+        let own = journal(&screen)
+            .entries()
+            .flat_map(|entry| &entry.thrown)
+            .filter(|thrown| thrown.by == Origin::Entered)
+            .count();
+        assert!(own > 3, "{system}");
+    }
+}
+
+#[test]
+fn a_lesson_stands_over_its_step_and_does_not_come_back_once_it_was_ended() {
+    let mut screen = open(DESK, &Start::Harbour);
+    press(&mut screen, "Start the lesson");
+    assert!(says(&screen, "Lesson: step 1 of"));
+    let system = battle(&screen).view().system;
+    let first = &Lesson::about(system).unwrap().steps[0];
+    assert!(says(&screen, &first.says));
+    // Whoever does something else is followed.
+    press(&mut screen, "B1 Πηγασίς: begin her turn");
+    assert!(says(&screen, "Lesson: step"));
+    press(&mut screen, "Undo the last order");
+    assert!(says(&screen, "Lesson: step 1 of"));
+    press(&mut screen, "End the lesson");
+    assert!(!says(&screen, "Lesson"));
+    press(&mut screen, "Battles");
+    assert!(!controls(&screen).contains_key("Start the lesson"));
+    press(&mut screen, "Settings");
+    press(&mut screen, "Offer them again");
+    press(&mut screen, "Battles");
+    assert!(controls(&screen).contains_key("Start the lesson"));
+}
