@@ -21,9 +21,10 @@ fn begun(size: [f32; 2], system: SystemTag) -> Screen {
 /// what comes next.
 fn next_tap(screen: &Screen, taps: usize, own_dice: bool) -> String {
     let all = controls(screen);
-    // Not always the same: equal dice would be thrown again for ever.
+    // Without a pattern: what comes out equal would be thrown again for ever.
+    let place = [0, 3, 1, 4, 2, 5, 5, 0][taps % 8];
     let faces: Vec<_> = all.keys().filter(|name| name.starts_with("It shows ")).collect();
-    let face = faces.get(taps % faces.len().max(1)).map(|face| (*face).clone());
+    let face = faces.get(place % faces.len().max(1)).map(|face| (*face).clone());
     let roll = if own_dice { "I rolled…" } else { "Roll" };
     let asked =
         ["Let the app roll this", roll, "Give the order", "Go on anyway", "End her turn anyway"];
@@ -39,10 +40,10 @@ fn next_tap(screen: &Screen, taps: usize, own_dice: bool) -> String {
 /// Plays to the end. Returns the taps, without those that leave and come back.
 fn play(screen: &mut Screen, leaves: bool, own_dice: bool) -> usize {
     let mut left = Vec::new();
-    for taps in 0..MOST_TAPS {
-        if says(screen, "The lesson is over") {
-            return taps;
-        }
+    let mut taps = 0;
+    while !says(screen, "The lesson is over") {
+        taps += 1;
+        assert!(taps < MOST_TAPS, "it does not end: {:#?}", battle(screen).view().lesson);
         let step = battle(screen).view().lesson.as_ref().unwrap().step;
         if leaves && !left.contains(&step) && controls(screen).contains_key("Leave the lesson") {
             press_here(screen, "Leave the lesson");
@@ -57,7 +58,7 @@ fn play(screen: &mut Screen, leaves: bool, own_dice: bool) -> usize {
         }
         press(screen, &tap);
     }
-    panic!("the lesson does not end: {:#?}", battle(screen).view().lesson);
+    taps
 }
 
 #[test]
