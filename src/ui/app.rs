@@ -10,8 +10,7 @@ use crate::say::{Say, say};
 use super::Start;
 use super::charts::{self, ChartsView};
 use super::command::{
-    BuilderCommand, ChartsCommand, Command, HarbourCommand, LessonCommand, OpenCommand, Place,
-    Setting, TableCommand,
+    BuilderCommand, ChartsCommand, Command, HarbourCommand, OpenCommand, Place, TableCommand,
 };
 use super::device::{self, Device};
 use super::files::Files;
@@ -325,15 +324,11 @@ impl AppState {
                 return self.carry_out(Command::Charts(ChartsCommand::Find(rule)), ctx);
             }
             Command::Table(command) => {
-                if let TableCommand::OwnDice(side, own) = command {
-                    self.settings.own_dice[side.index()] = own;
-                }
                 let table = self.table.as_mut();
                 let table = table.ok_or_else(|| say!("There is no battle on the table."))?;
-                if let TableCommand::Lesson(command) = command {
-                    let ends = command == LessonCommand::End;
-                    self.settings.set(Setting::LessonOver(table.view().system, ends));
-                }
+                let system = table.view().system;
+                let remembered = command.remembered(system).into_iter();
+                remembered.for_each(|setting| self.settings.set(setting));
                 return table.apply(command, &self.files, ctx);
             }
         }

@@ -82,6 +82,8 @@ pub enum Setting {
     Signals(Signals),
     /// Show Greek names in Latin letters, or as they are.
     LatinNames(bool),
+    /// Whether a side rolls its own dice.
+    OwnDice(Side, bool),
     /// Whether the lesson of a system is ended for good.
     LessonOver(SystemTag, bool),
     /// Offer the lessons that were ended again.
@@ -321,6 +323,19 @@ pub enum TableCommand {
     HandOver(Side),
     /// Show what this side may see; `None` shows what both may.
     LookAs(Option<Side>),
+}
+
+impl TableCommand {
+    /// What of it the next battle of this system begins with.
+    pub(super) fn remembered(&self, system: SystemTag) -> Option<Setting> {
+        if let TableCommand::OwnDice(side, own) = self {
+            return Some(Setting::OwnDice(*side, *own));
+        }
+        if let TableCommand::Lesson(command) = self {
+            return Some(Setting::LessonOver(system, *command == LessonCommand::End));
+        }
+        None
+    }
 }
 
 /// What the players do on the dice pad.

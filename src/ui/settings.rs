@@ -106,6 +106,7 @@ impl Settings {
             Setting::TextSize(size) => self.text_size = size,
             Setting::Still(still) => self.still = still,
             Setting::Signals(signals) => self.signals = signals,
+            Setting::OwnDice(side, own) => self.own_dice[side.index()] = own,
             Setting::LatinNames(latin) => self.latin_names = latin,
             Setting::LessonOver(system, ends) => {
                 let place = SystemTag::ALL.iter().position(|one| *one == system);
