@@ -14,10 +14,12 @@ mod hull;
 mod pen;
 mod ships;
 mod signs;
+mod sketch;
 
 use pen::Pen;
 use serde::{Deserialize, Serialize};
 pub use signs::{SIGN_SIZE, Sign};
+pub use sketch::{Hull, SKETCH_SIZE, Sketch};
 
 /// The width of the box that every drawing fits in.
 pub const WIDTH: f32 = 100.0;

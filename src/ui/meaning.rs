@@ -10,7 +10,8 @@ use egui::{
 };
 
 use crate::dice::Reason;
-use crate::rules::{InChart, Meaning, Sort};
+use crate::drawing::{SKETCH_SIZE, Sketch};
+use crate::rules::{InChart, Meaning, Sort, Units};
 use crate::say::{Say, say};
 use crate::systems::SystemTag;
 use crate::wording::english;
@@ -91,6 +92,29 @@ impl Word {
     /// A word of the battle on the table, of this sort.
     pub(super) fn of_battle(ctx: &Context, sort: &Sort, word: &str) -> Option<Word> {
         Word::find(system(ctx)?, |one| one.sort == *sort && one.word == word)
+    }
+
+    /// A phase, by its name.
+    pub(super) fn phase(ctx: &Context, name: &Say) -> Option<Word> {
+        Word::find(system(ctx)?, |one| one.sort == Sort::Phase && one.name == *name)
+    }
+
+    /// The words of the battle that stand within a text.
+    pub(super) fn within(ctx: &Context, text: &Say) -> Vec<Word> {
+        let Some(system) = system(ctx) else { return Vec::new() };
+        let mut found = Vec::new();
+        // Nothing is replaced: each part of the text is only looked at.
+        let _ = text.replaced(&mut |part| {
+            found.extend(Word::named(system, part));
+            None
+        });
+        found
+    }
+
+    /// What it looks like from above, if that helps.
+    fn sketch(self) -> Option<Sketch> {
+        let at_sea = self.system.units() == Units::Ships;
+        Sketch::of_word(self.meaning().word).filter(|_| at_sea)
     }
 
     /// A question of an order.
@@ -272,6 +296,9 @@ fn head_ui(ui: &mut Ui, (word, more): (Word, bool), commands: &mut Vec<Command>)
 fn body_ui(ui: &mut Ui, word: Word, commands: &mut Vec<Command>) {
     let (meaning, ink) = (word.meaning(), palette(ui.ctx()).ink);
     ui.label(rich(ui, &meaning.what).color(ink));
+    if let Some(sketch) = word.sketch() {
+        sketch_ui(ui, sketch);
+    }
     if let Some(adds) = meaning.says_adds() {
         ui.label(rich(ui, adds).family(theme::bold()).color(ink));
     }
@@ -298,6 +325,31 @@ fn body_ui(ui: &mut Ui, word: Word, commands: &mut Vec<Command>) {
             word_ui(ui, Word { at, ..word });
         }
     });
+}
+
+/// Ships from above: those that act in black, the others in red, with their ways.
+fn sketch_ui(ui: &mut Ui, sketch: Sketch) {
+    const SCALE: f32 = 1.7;
+    let colours = palette(ui.ctx());
+    let [width, height] = SKETCH_SIZE.map(|side| side * SCALE);
+    let (rect, _) = ui.allocate_exact_size(egui::vec2(width, height), Sense::hover());
+    let place = |[x, y]: [f32; 2]| rect.min + egui::vec2(x, y) * SCALE;
+    ui.painter().rect_filled(rect, 4.0, colours.ground);
+    let stroke = egui::Stroke::new(2.0, colours.sea);
+    for way in sketch.ways() {
+        let way: Vec<egui::Pos2> = way.into_iter().map(place).collect();
+        if let [.., before, tip] = way.as_slice() {
+            let along = (*tip - *before).normalized() * 7.0;
+            let barbs = [along.rot90(), -along.rot90()].map(|side| *tip - along + side * 0.6);
+            ui.painter().add(egui::Shape::line(vec![barbs[0], *tip, barbs[1]], stroke));
+        }
+        ui.painter().add(egui::Shape::line(way, stroke));
+    }
+    for hull in sketch.hulls() {
+        let fill = if hull.acts { colours.ink } else { colours.clay };
+        let outline = hull.outline().map(place).to_vec();
+        ui.painter().add(egui::Shape::convex_polygon(outline, fill, egui::Stroke::NONE));
+    }
 }
 
 /// A card leads on to this many others at most.

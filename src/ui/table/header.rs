@@ -7,6 +7,7 @@ use crate::rules::{Card, Guide, Side, Stands, Step, Subject, Tag, Winner};
 use crate::say::{Joint, Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, rich};
+use crate::ui::meaning::{self, Word};
 use crate::ui::paint;
 use crate::ui::theme::{self, TOUCH, palette};
 use crate::ui::widgets::{focus_ring, heading, named, tight_row};
@@ -29,6 +30,8 @@ pub(super) fn header_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
         if let Some(place) = place(table) {
             let place = rich(ui, capital(ui.ctx(), &place)).family(theme::bold());
             ui.label(place.color(palette(ui.ctx()).clay));
+            let mut now = guide.steps.iter().filter(|step| step.stands == Stands::Now);
+            meaning::mark_ui(ui, now.find_map(|step| Word::phase(ui.ctx(), &step.name)));
         }
         if actor.is_none() {
             ui.label(rich(ui, &guide.prompt).color(palette(ui.ctx()).ink));

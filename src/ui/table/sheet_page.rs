@@ -9,6 +9,7 @@ use crate::rules::{Fact, OfferField, Sheet, Subject, Track};
 use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, rich};
+use crate::ui::meaning::{self, Word};
 use crate::ui::theme::{self, TOUCH, palette};
 use crate::ui::widgets::{as_written, aside, caption, focus_ring, named, quiet_button, tight_row};
 
@@ -80,6 +81,25 @@ pub(super) fn sheet_ui(
     }
     if record.entries.is_some() {
         others_ui(ui, &record, sheet, commands);
+    }
+    words_ui(ui, sheet);
+}
+
+/// The words of the rules that are true of the unit, each with its card.
+fn words_ui(ui: &mut Ui, sheet: &Sheet) {
+    let facts = sheet.facts.iter().flat_map(|fact| [&fact.caption, &fact.text]);
+    let ticked = sheet.ticks.iter().filter(|tick| tick.ticked).map(|tick| &tick.caption);
+    let tracks = sheet.tracks.iter().map(|track| &track.caption);
+    let texts = std::iter::once(&sheet.kind).chain(facts).chain(tracks).chain(ticked);
+    let mut words = Vec::new();
+    for word in texts.flat_map(|text| Word::within(ui.ctx(), text)) {
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    if !words.is_empty() {
+        caption(ui, say!("What the words mean"));
+        meaning::found_ui(ui, &words);
     }
 }
 

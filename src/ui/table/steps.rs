@@ -5,13 +5,14 @@ use egui::{Ui, vec2};
 
 use crate::referee::DiceOf;
 use crate::rules::schema::ADJUST;
-use crate::rules::{NextStep, Offer, Side, Subject};
+use crate::rules::{NextStep, Offer, OrderSpec, Side, Sort, Subject};
 use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::fixed;
+use crate::ui::meaning::{self, Word};
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
-    aside, caption, folding, heading, named, quiet_button, sheet, signed_row, switch,
+    aside, caption, folding, heading, named, quiet_button, sheet, signed_row, switch, tight_row,
 };
 
 use super::pair::{Action, Pair, Stands};
@@ -128,16 +129,22 @@ fn pair_ui(ui: &mut Ui, table: &Table, pair: &Pair, commands: &mut Vec<TableComm
     for action in &pair.actions {
         action_ui(ui, pair, action, commands);
     }
-    let why = |action: &Action| match &action.stands {
-        Stands::Closed(why) => Some(say!("{name}: {why}.", name = fixed(action.spec.name), why)),
-        Stands::Open(_) | Stands::OutOfTurn(_) => None,
-    };
-    for line in pair.actions.iter().filter_map(why) {
-        aside(ui, line);
+    for action in &pair.actions {
+        if let Stands::Closed(why) = &action.stands {
+            refused_ui(ui, action.spec, why);
+        }
     }
     if pair.actions.is_empty() {
         aside(ui, say!("No orders are open here."));
     }
+}
+
+/// Why an order cannot be given, with the card that says what it takes.
+fn refused_ui(ui: &mut Ui, spec: &OrderSpec, why: &Say) {
+    tight_row(ui, |ui| {
+        aside(ui, say!("{name}: {why}.", name = fixed(spec.name), why));
+        meaning::mark_ui(ui, Word::of_battle(ui.ctx(), &Sort::Order, spec.kind));
+    });
 }
 
 fn action_ui(ui: &mut Ui, pair: &Pair, action: &Action, commands: &mut Vec<TableCommand>) {
@@ -320,7 +327,7 @@ fn out_of_turn_ui(
     folding(ui, ("not now", &subject), (title, ink, names(&refused)), |ui| {
         for offer in refused {
             let Some(refusal) = &offer.refused else { continue };
-            aside(ui, say!("{name}: {why}.", name = fixed(offer.spec.name), why = &refusal.why));
+            refused_ui(ui, offer.spec, &refusal.why);
         }
     });
 }
