@@ -22,6 +22,7 @@ pub(crate) mod given;
 pub mod meaning;
 pub mod modifiers;
 pub(crate) mod moment;
+pub(crate) mod outcomes;
 mod plain;
 pub(crate) mod question;
 pub(crate) mod roster;

@@ -28,7 +28,7 @@
 //! }
 //! ```
 //!
-//! In brackets stands, as far as there is something to say, and in this order: `by` the
+//! A system without phases leaves out `in Watch`. In brackets stands, as far as there is something to say, and in this order: `by` the
 //! fields that name who gives it (the first that is filled in does; without any, the
 //! battle as a whole gives it), `at` the field that names the target, `in` the phase to
 //! which it belongs (`once in`, where it is given once in it), `as` the [`Part`] that it
@@ -254,6 +254,11 @@ pub(crate) fn is_absent<T: FieldType>(value: &T) -> bool {
 /// Makes the typed order of a system, its words and its schema from one statement; see
 /// the head of this file.
 macro_rules! orders {
+    ($(#[doc = $enum_doc:literal])* pub enum $Order:ident { $($orders:tt)+ }) => {
+        use ::std::convert::Infallible as NoPhase;
+
+        orders! { $(#[doc = $enum_doc])* pub enum $Order in NoPhase { $($orders)+ } }
+    };
     (
         $(#[doc = $enum_doc:literal])*
         pub enum $Order:ident in $Phase:ident {

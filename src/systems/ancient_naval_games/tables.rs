@@ -6,8 +6,8 @@ use std::cmp::Ordering;
 use super::orders::OrderKind;
 use crate::dice::{Modifier, Throw};
 use crate::drawing::Drawing;
-use crate::rules::common::OutcomeWord;
 use crate::rules::modifiers::modifiers;
+use crate::rules::outcomes::outcomes;
 use crate::rules::slug::slugs;
 use crate::say::{Say, say};
 
@@ -79,42 +79,26 @@ modifiers! {
     }
 }
 
-slugs! {
+outcomes! {
     /// The outcomes of orders.
-    pub enum Outcome {
+    pub enum Outcome of OrderKind {
         /// The order was carried out; the rules name no special result for it.
-        Done = "done",
+        Done = "done": 0;
         /// Ships that stood alone have lost heart and left the table.
-        Removed = "removed",
+        Removed = "removed": -1;
         /// No ship stood alone: nobody leaves.
-        None = "none",
+        None = "none": 0;
         /// Oars break. She has less movement from now on, and her die in every fight is worse.
-        Struck = "struck",
+        Struck = "struck": 1;
         /// The strike hits, but she has no oars left to break.
         //
-        Spent = "spent",
+        Spent = "spent": -1;
         /// The target slips away, or fights the boarders off.
-        Avoided = "avoided",
+        Avoided = "avoided": -2;
         /// The target is sunk or taken, and the attacker moves into her place.
-        Sunk = "sunk",
+        Sunk = "sunk": 2;
         /// Both ships are locked together and out of the battle; the wreck blocks its hex.
-        Entangled = "entangled",
-    }
-}
-
-impl OutcomeWord for Outcome {
-    const DONE: Outcome = Outcome::Done;
-
-    type Order = OrderKind;
-
-    fn gain(self, _order: OrderKind) -> i8 {
-        match self {
-            Outcome::Avoided => -2,
-            Outcome::Removed | Outcome::Spent => -1,
-            Outcome::Done | Outcome::None | Outcome::Entangled => 0,
-            Outcome::Struck => 1,
-            Outcome::Sunk => 2,
-        }
+        Entangled = "entangled": 0;
     }
 }
 

@@ -1,7 +1,8 @@
 //! The orders of Chicken of the Sea, and what they do.
 
 use crate::rules::chosen::Chosen;
-use crate::rules::common::{OutcomeWord, Side, Subject, SwitchWord, Tag};
+use crate::rules::common::{Side, Subject, SwitchWord, Tag};
+use crate::rules::outcomes::outcomes;
 use crate::rules::slug::slugs;
 use crate::rules::statement::{Kind as _, Stated as _, orders};
 use crate::say::{Say, say};
@@ -51,85 +52,54 @@ impl SwitchWord for Switch {
     }
 }
 
-slugs! {
+outcomes! {
     /// The outcomes of orders.
-    pub enum Outcome {
+    pub enum Outcome of OrderKind {
         /// The order was carried out; the rules name no special result for it.
-        Done = "done",
+        Done = "done": 0;
         /// The speed is set, and the rowers hold out.
-        Set = "set",
+        Set = "set": 1;
         /// Rowers at full speed have tired: the galley slows down, and leaves her formation if
         /// she has one.
-        Fatigued = "fatigued",
+        Fatigued = "fatigued": -1;
         /// She has understood her orders and may change speed and course.
-        InCommand = "in-command",
+        InCommand = "in-command": 1;
         /// She has missed her orders: she goes straight on at the same speed.
-        HoldsCourse = "holds-course",
+        HoldsCourse = "holds-course": -1;
         /// She has misread her orders: she turns a little to the left and then goes straight
         /// on.
-        VeersLeft = "veers-left",
+        VeersLeft = "veers-left": -2;
         /// She has misread her orders: she turns a little to the right and then goes straight
         /// on.
-        VeersRight = "veers-right",
+        VeersRight = "veers-right": -2;
         /// She has touched the ground and stops there.
-        Aground = "aground",
+        Aground = "aground": -1;
         /// There was water enough under her: she goes on.
-        Afloat = "afloat",
+        Afloat = "afloat": 1;
         /// She is off the ground and may row, slowly.
-        Freed = "freed",
+        Freed = "freed": 1;
         /// Oars and hulls are tangled: both lie in one hex and slow each other down.
-        Fouled = "fouled",
+        Fouled = "fouled": -1;
         /// She has come through without touching the other.
-        Clear = "clear",
+        Clear = "clear": 1;
         /// The target has backed out of the way: the attack meets nobody.
-        BacksWater = "backs-water",
+        BacksWater = "backs-water": -1, Avoid: 1;
         /// She is too slow or too clumsy against this target: no die is rolled.
-        NoChance = "no-chance",
+        NoChance = "no-chance": -2;
         /// The blow went past her.
-        Missed = "missed",
+        Missed = "missed": -1;
         /// The ram has struck home, and the target goes down.
-        Sunk = "sunk",
+        Sunk = "sunk": 2;
         /// The target’s oars are broken along one side: she is crippled.
-        Sheared = "sheared",
+        Sheared = "sheared": 1;
         /// She has not got out of the way: the attack goes on.
-        Caught = "caught",
+        Caught = "caught": -1;
         /// Nobody gets across.
-        Failed = "failed",
+        Failed = "failed": -1;
         /// The boarders were across, but the defenders have driven them off.
-        BeatenBack = "beaten-back",
+        BeatenBack = "beaten-back": -1;
         /// The target is taken and from now on fights for her captor.
-        Captured = "captured",
-    }
-}
-
-impl OutcomeWord for Outcome {
-    const DONE: Outcome = Outcome::Done;
-
-    type Order = OrderKind;
-
-    fn gain(self, order: OrderKind) -> i8 {
-        match self {
-            // Good for her who backs water, bad for her attacker, who misses.
-            Outcome::BacksWater if order == OrderKind::Avoid => 1,
-            Outcome::NoChance | Outcome::VeersLeft | Outcome::VeersRight => -2,
-            Outcome::Fatigued
-            | Outcome::HoldsCourse
-            | Outcome::Aground
-            | Outcome::Fouled
-            | Outcome::Missed
-            | Outcome::BacksWater
-            | Outcome::Caught
-            | Outcome::Failed
-            | Outcome::BeatenBack => -1,
-            Outcome::Done => 0,
-            Outcome::Set
-            | Outcome::InCommand
-            | Outcome::Afloat
-            | Outcome::Freed
-            | Outcome::Clear
-            | Outcome::Sheared => 1,
-            Outcome::Sunk | Outcome::Captured => 2,
-        }
+        Captured = "captured": 2;
     }
 }
 

@@ -1,8 +1,8 @@
 //! The orders of Command & Chaos, and what they do.
 
 use crate::rules::chosen::Chosen;
-use crate::rules::common::{OutcomeWord, Side, Tag};
-use crate::rules::slug::slugs;
+use crate::rules::common::{Side, Tag};
+use crate::rules::outcomes::outcomes;
 use crate::rules::statement::{Kind as _, Stated as _, orders};
 
 use super::tables::{Answer, Attack, COLUMNS, DiceMore, JavelinPhase, Officer, Phase, Zone};
@@ -28,42 +28,25 @@ pub(super) mod rule {
     pub(in super::super) const PHASES: &str = "Command & Chaos: order of play";
 }
 
-slugs! {
+outcomes! {
     /// The outcomes of orders.
-    pub enum Outcome {
+    pub enum Outcome of OrderKind {
         /// The order was carried out; the rules name no special result for it.
-        Done = "done",
+        Done = "done": 0;
         /// The fight is over for now; its hits have been taken.
-        Resolved = "resolved",
+        Resolved = "resolved": 0;
         /// The light infantry keeps its javelins and only falls back.
-        Withheld = "withheld",
+        Withheld = "withheld": 0;
         /// The die was high enough: the unit takes a hit.
-        Hit = "hit",
+        Hit = "hit": 1, AlliedMorale: -1;
         /// The die was too low: nothing happens.
-        Miss = "miss",
+        Miss = "miss": -1, AlliedMorale: 1;
         /// The enemy skirmishers fall back.
-        Won = "won",
+        Won = "won": 1;
         /// The unit’s own skirmishers fall back.
-        Lost = "lost",
+        Lost = "lost": -1;
         /// Neither gives way, and nobody falls back.
-        Tied = "tied",
-    }
-}
-
-impl OutcomeWord for Outcome {
-    const DONE: Outcome = Outcome::Done;
-
-    type Order = OrderKind;
-
-    fn gain(self, order: OrderKind) -> i8 {
-        match self {
-            // A hit of allied morale is on one's own unit.
-            Outcome::Hit if order == OrderKind::AlliedMorale => -1,
-            Outcome::Miss if order == OrderKind::AlliedMorale => 1,
-            Outcome::Miss | Outcome::Lost => -1,
-            Outcome::Done | Outcome::Resolved | Outcome::Withheld | Outcome::Tied => 0,
-            Outcome::Hit | Outcome::Won => 1,
-        }
+        Tied = "tied": 0;
     }
 }
 

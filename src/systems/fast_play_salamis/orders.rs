@@ -1,6 +1,7 @@
 //! The orders of Fast Play Salamis, and what they do.
 
-use crate::rules::common::{OutcomeWord, SwitchWord, Tag};
+use crate::rules::common::{SwitchWord, Tag};
+use crate::rules::outcomes::outcomes;
 use crate::rules::slug::slugs;
 use crate::rules::statement::orders;
 use crate::say::{Say, say};
@@ -39,50 +40,34 @@ impl SwitchWord for Switch {
     }
 }
 
-slugs! {
+outcomes! {
     /// The outcomes of orders.
-    pub enum Outcome {
+    pub enum Outcome of OrderKind {
         /// The order was carried out; the rules name no special result for it.
-        Done = "done",
+        Done = "done": 0;
         /// The arrows have flown; each die that is high enough is a hit on the ship.
-        Hits = "hits",
+        Hits = "hits": 0;
         /// She is free of that enemy. Place her a little off, parallel to the ship that held
         /// her.
-        Away = "away",
+        Away = "away": 1;
         /// She does not get free. Her whole movement phase is spent all the same.
-        Held = "held",
+        Held = "held": -1;
         /// The ram has made as many hits as the ship can bear: she goes down at once.
-        Sunk = "sunk",
+        Sunk = "sunk": 2;
         /// The ram has damaged her; she fights on, nearer to her end.
-        Holed = "holed",
+        Holed = "holed": 1;
         /// The ram glances off: no die was high enough.
-        NoDamage = "no-damage",
+        NoDamage = "no-damage": -1;
         /// The marines are across. The fight is on the other ship’s deck and is fought in the
         /// next phase.
-        Boards = "boards",
+        Boards = "boards": 1;
         /// The marines do not get across. If the rammed ship tried, the rammer may now try.
-        Fails = "fails",
+        Fails = "fails": -1;
         /// The boarders have made as many hits as she can bear: she is taken, and has no
         /// further part in the battle.
-        Captured = "captured",
+        Captured = "captured": 2;
         /// The defenders hold their deck, and the boarders go back to their own ship.
-        FoughtOff = "fought-off",
-    }
-}
-
-impl OutcomeWord for Outcome {
-    const DONE: Outcome = Outcome::Done;
-
-    type Order = OrderKind;
-
-    fn gain(self, _order: OrderKind) -> i8 {
-        match self {
-            Outcome::FoughtOff => -2,
-            Outcome::Held | Outcome::NoDamage | Outcome::Fails => -1,
-            Outcome::Done | Outcome::Hits => 0,
-            Outcome::Away | Outcome::Holed | Outcome::Boards => 1,
-            Outcome::Sunk | Outcome::Captured => 2,
-        }
+        FoughtOff = "fought-off": -2;
     }
 }
 

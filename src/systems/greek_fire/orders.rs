@@ -1,6 +1,7 @@
 //! The orders of Greek Fire.
 
-use crate::rules::common::{OutcomeWord, SwitchWord, Tag};
+use crate::rules::common::{SwitchWord, Tag};
+use crate::rules::outcomes::outcomes;
 use crate::rules::slug::slugs;
 use crate::rules::statement::orders;
 use crate::say::{Say, say};
@@ -57,105 +58,72 @@ impl SwitchWord for Switch {
     }
 }
 
-slugs! {
+outcomes! {
     /// The outcomes of orders.
-    pub enum Outcome {
+    pub enum Outcome of OrderKind {
         /// The order was carried out; the rules name no special result for it.
-        Done = "done",
+        Done = "done": 0;
         /// The fire phase is over and she is still afloat. Some fires may have gone out or
         /// spread; the counters show what still burns.
-        Fires = "fires",
+        Fires = "fires": 0;
         /// She has as many fire counters as destroy a ship, and burns down to the water. She is
         /// lost, whatever lit the fires.
         // GF-15.
-        Destroyed = "destroyed",
+        Destroyed = "destroyed": 3, Fire: -3;
         /// The fire has killed everybody aboard. She drifts, burns on, and may be taken as a
         /// prize.
-        CrewLost = "crew-lost",
+        CrewLost = "crew-lost": -2;
         /// The worst of the wind: it is against her and her sails hang wrong. A die says how
         /// many move points she loses this turn.
-        Floundering = "floundering",
+        Floundering = "floundering": -3;
         /// The wind blows in her face: she has fewer move points this turn.
-        AgainstTheWind = "against-the-wind",
+        AgainstTheWind = "against-the-wind": -2;
         /// Nothing changes. The wind neither helps nor hinders, or the ram glances off.
-        NoEffect = "no-effect",
+        NoEffect = "no-effect": -1, Sail: 0;
         /// Her sails fill a little: she has more move points this turn.
-        CatchesTheWind = "catches-the-wind",
+        CatchesTheWind = "catches-the-wind": 1;
         /// A good wind from astern: it adds more move points than a light one.
-        FairWind = "fair-wind",
+        FairWind = "fair-wind": 2;
         /// The best that the wind can give: she has as many more move points as the sail table
         /// knows.
-        FullSail = "full-sail",
+        FullSail = "full-sail": 3;
         /// She has cut the grapples of every ship that held her, and may row in this phase.
-        Free = "free",
+        Free = "free": 1;
         /// The grapples hold. She does not move this turn, and fights where she lies.
-        Held = "held",
+        Held = "held": -1;
         /// The missiles fall into the sea. The shot is spent all the same.
-        Miss = "miss",
+        Miss = "miss": -1;
         /// The missiles strike among her crew and kill some of them; she does not catch fire.
-        Hit = "hit",
+        Hit = "hit": 1;
         /// The missiles kill some of her crew and set her alight. Her fire counters burn in her
         /// next fire phase.
-        HitAndFire = "hit-and-fire",
+        HitAndFire = "hit-and-fire": 2;
         /// The ram breaks the oars along her side. She loses move points for the rest of the
         /// battle.
-        OarsSheared = "oars-sheared",
+        OarsSheared = "oars-sheared": 1;
         /// She is holed below the water and fills slowly. She may still fight, but in some
         /// rounds she is gone.
-        SinkingSlowly = "sinking-slowly",
+        SinkingSlowly = "sinking-slowly": 2;
         /// A wide hole: she fills quickly and has only a few rounds left.
-        SinkingFast = "sinking-fast",
+        SinkingFast = "sinking-fast": 3;
         /// She goes down at once. Whoever rammed her has a victory.
-        Sunk = "sunk",
+        Sunk = "sunk": 4;
         /// The boarders find no hold: no grapple, and nobody fights this turn.
-        Repelled = "repelled",
+        Repelled = "repelled": -1;
         /// Both crews fight on deck at the same time. Each side loses as many as the other
         /// one’s dice say.
-        Melee = "melee",
+        Melee = "melee": 1;
         /// Her crew gives up with an enemy beside her. She lies still and may be taken as a
         /// prize.
-        Surrenders = "surrenders",
+        Surrenders = "surrenders": -3;
         /// Her crew leaves her rather than surrender. She floats empty, and anybody beside her
         /// may take her.
-        Abandons = "abandons",
+        Abandons = "abandons": -2;
         /// Her crew has lost heart. She turns away to leave the table, unless a later morale
         /// roll rallies her.
-        Routs = "routs",
+        Routs = "routs": -1;
         /// Her crew stands. If she was routing, she has rallied.
-        FightsOn = "fights-on",
-    }
-}
-
-impl OutcomeWord for Outcome {
-    const DONE: Outcome = Outcome::Done;
-
-    type Order = OrderKind;
-
-    fn gain(self, order: OrderKind) -> i8 {
-        match self {
-            // A shot that destroys is good for the shooter; her own fire is
-            // not.
-            Outcome::Destroyed if order == OrderKind::Fire => -3,
-            Outcome::Floundering | Outcome::Surrenders => -3,
-            Outcome::CrewLost | Outcome::AgainstTheWind | Outcome::Abandons => -2,
-            // The wind does nothing: that is neither.
-            Outcome::NoEffect if order == OrderKind::Sail => 0,
-            Outcome::NoEffect
-            | Outcome::Held
-            | Outcome::Miss
-            | Outcome::Repelled
-            | Outcome::Routs => -1,
-            Outcome::Done | Outcome::Fires => 0,
-            Outcome::CatchesTheWind
-            | Outcome::Free
-            | Outcome::Hit
-            | Outcome::OarsSheared
-            | Outcome::Melee
-            | Outcome::FightsOn => 1,
-            Outcome::FairWind | Outcome::HitAndFire | Outcome::SinkingSlowly => 2,
-            Outcome::FullSail | Outcome::SinkingFast | Outcome::Destroyed => 3,
-            Outcome::Sunk => 4,
-        }
+        FightsOn = "fights-on": 1;
     }
 }
 
