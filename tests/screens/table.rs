@@ -172,7 +172,7 @@ fn the_phases_tell_what_was_done_and_what_was_passed_over() {
 }
 
 #[test]
-fn a_large_battle_fits_in_rows_and_folds_its_lost_away() {
+fn every_ship_of_a_large_battle_is_in_sight() {
     for size in [DESK, PHONE] {
         let mut screen = open(size, &Start::Ready("drepanum".into()));
         press(&mut screen, "I play Adherbal at Drepanum");
@@ -181,11 +181,8 @@ fn a_large_battle_fits_in_rows_and_folds_its_lost_away() {
         }
         let cards = controls(&screen);
         let cards: Vec<&String> = cards.keys().filter(|name| name.contains(", ")).collect();
-        let rows = cards.iter().filter(|name| {
-            let rect = place(&screen, name);
-            rect.bottom() <= size[1] && rect.height() <= 52.0
-        });
-        assert!(rows.count() >= 10, "{cards:#?}");
+        let seen = cards.iter().filter(|name| place(&screen, name).bottom() <= size[1]);
+        assert!(seen.count() >= 20, "{cards:#?}");
     }
 }
 

@@ -35,12 +35,13 @@ pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec
     let crowd = is_crowd(afloat.len());
     let afloat = if crowd { crowd::filtered_ui(ui, table, (side, afloat)) } else { afloat };
     let (rows, crowd) = (afloat.len() >= MANY, is_crowd(afloat.len()));
+    let left = ui.available_height();
     egui::ScrollArea::vertical().id_salt(("cards", side)).auto_shrink([false, false]).show(
         ui,
         |ui| {
             ui.spacing_mut().item_spacing.y = if rows { ROW_GAP } else { 8.0 };
             if crowd {
-                crowd::crowd_ui(ui, table, &afloat, commands);
+                crowd::crowd_ui(ui, table, (&afloat, left), commands);
             }
             for card in afloat.into_iter().filter(|_| !crowd) {
                 if rows {

@@ -107,23 +107,27 @@ pub(super) fn filtered_ui<'c>(
     shown
 }
 
-/// The least width of a small card, and its height, in points.
-const CELL: [f32; 2] = [66.0, 50.0];
+/// The least widths of small cards, and their heights, in points: the largest first.
+const CELLS: [[f32; 2]; 3] = [[128.0, 74.0], [92.0, 62.0], [66.0, 50.0]];
 
-/// Small cards, as many in a row as there is room for.
+/// Small cards, as many in a row as there is room for, and as large as leaves all in sight
+/// at this height.
 pub(super) fn crowd_ui(
     ui: &mut Ui,
     table: &Table,
-    units: &[&Card],
+    (units, height): (&[&Card], f32),
     commands: &mut Vec<TableCommand>,
 ) {
     const GAP: f32 = 4.0;
     let width = ui.available_width() - 6.0;
-    let mut columns = 1;
-    while (columns + 1) as f32 * (CELL[0] + GAP) - GAP <= width {
-        columns += 1;
-    }
-    let size = vec2((width + GAP) / columns as f32 - GAP, CELL[1]);
+    let set = |[least, high]: [f32; 2]| {
+        let fits = |columns: &usize| *columns as f32 * (least + GAP) - GAP <= width;
+        let columns = (2..=units.len()).take_while(fits).last().unwrap_or(1);
+        (columns, high, units.len().div_ceil(columns) as f32 * (high + GAP))
+    };
+    let fits = CELLS.map(set).into_iter().find(|(.., all)| *all <= height);
+    let (columns, high, _) = fits.unwrap_or_else(|| set(CELLS[CELLS.len() - 1]));
+    let size = vec2((width + GAP) / columns as f32 - GAP, high);
     ui.spacing_mut().item_spacing = vec2(GAP, GAP);
     for row in units.chunks(columns) {
         ui.horizontal(|ui| {
