@@ -15,6 +15,7 @@ mod journal;
 mod kept;
 mod lessons;
 mod luck;
+mod names;
 mod player;
 mod properties;
 mod sealed;
