@@ -156,6 +156,33 @@ const ruling = (verdict) => {
   return [true, ""];
 };
 
+/** What the words of a system mean, as soon as somebody wants to know. */
+const meanings = new Map();
+const meaningsOf = (system) => {
+  if (!meanings.has(system)) {
+    const read = (response) => (response.ok ? response.json() : []);
+    meanings.set(system, fetch(`/meanings/${encodeURIComponent(system)}`).then(read).catch(() => []));
+  }
+  return meanings.get(system);
+};
+
+/** The words of an order, folded: what it is, what its form asks, what can come of it. */
+const explained = (offer) => {
+  const list = make("dl");
+  const fold = make("details", [make("summary", "What do these words mean?"), list]);
+  fold.addEventListener("toggle", async () => {
+    if (!fold.open || list.children.length) return;
+    const all = await meaningsOf(offer.rule.split(": ")[0]);
+    const asks = (field) => all.find((one) => one.of === offer.kind && one.word === field.name);
+    const answers = offer.fields.flatMap((field) => field.choices ?? [])
+      .map(({ value }) => all.find((one) => one.word === value && one.sort !== "question"));
+    const own = all.find((one) => one.sort === "order" && one.word === offer.kind);
+    const shown = new Set([own, ...offer.fields.map(asks), ...answers].filter(Boolean));
+    list.append(...[...shown].flatMap((one) => [make("dt", capital(one.name)), make("dd", one.what)]));
+  });
+  return fold;
+};
+
 const showForm = (offer, subject) => {
   const odds = make("div");
   const stands = make("p", "", { className: "rule" });
@@ -242,7 +269,7 @@ const showForm = (offer, subject) => {
   const buttons = make("nav", diceOf(subject) === "own" ? [rolled, roll] : [roll, rolled]);
   const form = make("form", [
     make("p", offer.what), ...offer.warnings.map((warning) => make("p", capital(warning), { className: "bad" })),
-    ...fields, stands, odds, buttons,
+    ...fields, stands, odds, buttons, explained(offer),
   ]);
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -55,6 +55,7 @@ pub(super) fn app(house: Arc<House>) -> Router {
         .route("/window/", get(whole::index))
         .route("/window/{*name}", get(whole::part))
         .route("/health", get(pages::health))
+        .route("/meanings/{system}", get(pages::meanings))
         .route("/seat", post(seat))
         .route("/door", get(door));
     let router = if house.setup.many {

@@ -41,6 +41,25 @@ fn the_host_serves_a_page_that_asks_nobody_else_for_anything() {
 }
 
 #[test]
+fn whoever_sits_at_a_page_is_told_what_the_words_of_an_order_mean() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    let (status, told) = host.get("/meanings/Greek%20Fire");
+    assert_eq!(status, 200);
+    let means = |sort: &str, of: &str, word: &str| {
+        let all = told.as_array().expect("a list").iter();
+        let mut found =
+            all.filter(|one| one["sort"] == sort && one["of"] == of && one["word"] == word);
+        found.next().and_then(|one| one["what"].as_str()).expect("a meaning").to_owned()
+    };
+    assert!(means("order", "", "ram").contains("beak"));
+    assert!(means("question", "ram", "bow_to_bow").contains("bow"));
+    assert_eq!(host.get("/meanings/Chess").0, 404);
+    let page = host.raw("GET /", "", "");
+    assert!(page.contains("you move them by hand"), "for whoever sits down for the first time");
+}
+
+#[test]
 fn a_host_serves_the_whole_program_as_a_page_from_a_folder_and_nothing_beside_it() {
     let (data, folder) = (tempdir().unwrap(), tempdir().unwrap());
     let page = folder.path().join("page");
