@@ -58,7 +58,8 @@ impl Glossary {
         let mut order: Vec<usize> = (0..meanings.len()).collect();
         order.sort_by_key(|at| rank(&meanings[*at].sort));
         let mut by_name = HashMap::new();
-        for at in order {
+        // Where a table says “none”, it names nothing.
+        for at in order.into_iter().filter(|at| meanings[*at].word != "none") {
             by_name.entry(english(&meanings[at].name).to_lowercase()).or_insert(at);
         }
         Glossary { meanings, by_name }
@@ -420,6 +421,9 @@ pub(super) fn word_ui(ui: &mut Ui, word: Word) {
 
 /// The words that were found, each leading to its card.
 pub(super) fn found_ui(ui: &mut Ui, words: &[Word]) {
+    if words.is_empty() {
+        return;
+    }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(6.0, 6.0);
         for word in words {
