@@ -29,7 +29,7 @@ const UNITS: [&str; 12] = [
 
 /// The first battle of a system, with these names for sides and units.
 fn renamed(system: SystemTag, seed: u64) -> Opening {
-    let mut written = first_battle(system, seed, seed % 2 == 0).to_json();
+    let mut written = first_battle(system, seed, seed.is_multiple_of(2)).to_json();
     for (side, name) in written["sides"].as_array_mut().unwrap().iter_mut().zip(SIDES) {
         side["name"] = json!(name);
         let lists = ["ship", "unit"].map(|key| side.get(key).and_then(Value::as_array).cloned());
