@@ -231,6 +231,9 @@ const tests = {
     assert.ok(await sheet(kleon).getByRole("button", { name: "Give the order" }).isDisabled());
     await looks(kleon, "unjudged");
     net.heals();
+    await sheet(kleon).getByText("What do these words mean?").click();
+    await reads(kleon, /^Whether she sails in open water/);
+    await looks(kleon, "words");
     await tap(sheet(kleon), "Roll");
     await reads(kleon, /^Sail A1/);
     net.ends();
