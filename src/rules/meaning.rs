@@ -7,7 +7,7 @@ use crate::say::{Joint, Say, say};
 use super::common::SwitchWord as _;
 use super::modifiers::Counted;
 use super::schema::{FieldSpec, OrderSpec};
-use super::slug::Slug;
+use super::slug::{Slug, slugs};
 use super::statement::Stated;
 use super::system::{KindOf, System};
 use super::unit::Record as _;
@@ -23,6 +23,21 @@ macro_rules! told {
 }
 
 pub(crate) use told;
+
+slugs! {
+    /// The tactics of fleets under oars: what players speak of, in any system of ships.
+    pub enum Tactic {
+        /// To row around the end of the enemy’s line and take its ships in the flank. Whoever
+        /// has more ships, or faster ones, tries it.
+        Periplus = "periplus",
+        /// To row through the enemy’s line in column, ship behind ship, break it, and turn on
+        /// it from behind. It asks for trained crews.
+        Diekplus = "diekplus",
+        /// A circle of ships, sterns inward and beaks outward: a defence of the weaker fleet
+        /// against being outflanked.
+        Kyklos = "kyklos",
+    }
+}
 
 /// What sort of word it is.
 #[derive(Clone, Debug, PartialEq, Eq)]

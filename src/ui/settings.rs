@@ -88,7 +88,11 @@ impl Settings {
             latin_names: part(&all, "latin_names").unwrap_or(usual.latin_names),
             still: part(&all, "still").unwrap_or(usual.still),
             signals: part(&all, "signals").unwrap_or(usual.signals),
-            lessons_over: part(&all, "lessons_over").unwrap_or(usual.lessons_over),
+            lessons_over: {
+                // A program with another number of systems may have kept them.
+                let kept: Vec<bool> = part(&all, "lessons_over").unwrap_or_default();
+                std::array::from_fn(|place| kept.get(place).copied().unwrap_or_default())
+            },
         }
         .checked()
     }
@@ -263,7 +267,7 @@ mod tests {
             latin_names: false,
             still: true,
             signals: Signals { buzz: true, sound: true },
-            lessons_over: [true, false, true, false, false],
+            lessons_over: std::array::from_fn(|place| place % 2 == 0),
         };
         let kept = serde_json::to_string(&settings).unwrap();
         assert_eq!(Settings::read(&kept), settings);

@@ -1,25 +1,12 @@
 //! The words of Ancient Naval Games besides those of its orders and records: what a
 //! player asks about.
 
-use crate::rules::meaning::{Meaning, Sort};
+use crate::rules::meaning::{Meaning, Sort, Tactic};
 use crate::rules::slug::slugs;
 use crate::say::say;
 
 use super::state::{Phase, Status};
 use super::tables::{Cause, RamAspect, Size, StrikeAspect};
-
-slugs! {
-    /// The tactics of the Greeks.
-    pub enum Tactic {
-        /// To row around the end of the enemy’s line and take its ships in the flank.
-        Periplus = "periplus",
-        /// To row through the enemy’s line in column, ship behind ship, break it, and turn on
-        /// it from behind.
-        Diekplus = "diekplus",
-        /// A circle of ships, sterns inward and beaks outward, against being outflanked.
-        Kyklos = "kyklos",
-    }
-}
 
 slugs! {
     /// The columns of the charts.

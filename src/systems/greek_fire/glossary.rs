@@ -1,7 +1,7 @@
 //! The words of Greek Fire besides those of its orders and records: what a player asks
 //! about.
 
-use crate::rules::meaning::{Meaning, Sort};
+use crate::rules::meaning::{Meaning, Sort, Tactic};
 use crate::rules::slug::slugs;
 use crate::say::say;
 
@@ -32,21 +32,6 @@ slugs! {
         LargeQuinquereme = "large-quinquereme",
         /// The largest of all: nothing stands against her beak, but she crawls.
         HugeQuinquereme = "huge-quinquereme",
-    }
-}
-
-slugs! {
-    /// The tactics of the Greeks.
-    pub enum Tactic {
-        /// To row around the end of the enemy’s line and take its ships in the flank. Whoever
-        /// has more ships, or faster ones, tries it.
-        Periplus = "periplus",
-        /// To row through the enemy’s line in column, ship behind ship, break it, and turn on
-        /// it from behind. It asks for trained crews.
-        Diekplus = "diekplus",
-        /// A circle of ships, sterns inward and beaks outward: a defence of the weaker fleet
-        /// against being outflanked.
-        Kyklos = "kyklos",
     }
 }
 
