@@ -12,6 +12,9 @@
 #[path = "replay/player.rs"]
 #[allow(dead_code, reason = "the tests of the journal use the rest of it")]
 mod player;
+#[path = "handbook/shown.rs"]
+#[allow(dead_code, reason = "the tests of the handbook use the rest of it")]
+mod shown;
 
 use std::fs;
 use std::path::Path;
@@ -23,21 +26,7 @@ use trierarch::referee::{Referee, run};
 use trierarch::rules::{Stop, Viewer};
 use trierarch::systems::SystemTag;
 
-/// Whether `answer` contains everything in `expected`.
-fn holds(answer: &Value, expected: &Value) -> bool {
-    match (answer, expected) {
-        (Value::Object(answer), Value::Object(expected)) => expected
-            .iter()
-            .all(|(key, value)| answer.get(key).is_some_and(|found| holds(found, value))),
-        (Value::Array(answer), Value::Array(expected)) => {
-            answer.len() == expected.len() && answer.iter().zip(expected).all(|(a, e)| holds(a, e))
-        }
-        (Value::Number(a), Value::Number(b)) => {
-            (a.as_f64().unwrap_or(0.0) - b.as_f64().unwrap_or(0.0)).abs() < 1e-12
-        }
-        _ => answer == expected,
-    }
-}
+use shown::holds;
 
 /// A line in, and what its answer must contain; the basic check of this file.
 fn check(referee: &mut Referee, line: &str, expected: Value) -> Value {

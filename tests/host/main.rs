@@ -14,6 +14,7 @@ mod hall;
 mod hall_faults;
 #[cfg(feature = "nats")]
 mod halls;
+mod handbook;
 mod hostile;
 mod page;
 mod play;
@@ -22,6 +23,8 @@ mod power;
 mod seats;
 mod secrets;
 mod servers;
+#[path = "../handbook/shown.rs"]
+mod shown;
 mod soak;
 mod strangers;
 mod turns;

@@ -2,6 +2,7 @@
 #![cfg(feature = "window")]
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
+mod book;
 mod declared;
 mod device;
 mod fleet;
@@ -13,8 +14,10 @@ mod log;
 mod meaning;
 mod odds;
 mod own_dice;
+mod painted;
 mod pictures;
 mod places;
+mod png_file;
 mod print;
 mod record;
 mod saving;
@@ -51,14 +54,19 @@ fn open_with(size: [f32; 2], start: &Start, tables: Tables) -> Screen {
     if desk.read("settings").is_none() {
         desk.put("settings", Some(json!({ "latin_names": false }).to_string()));
     }
+    built(size, 1.0, start, tables)
+}
+
+/// The window, with so many pixels to a point.
+fn built(size: [f32; 2], scale: f32, start: &Start, tables: Tables) -> Screen {
     let start = start.clone();
     let draw = move |ui: &mut egui::Ui, state: &mut Option<AppState>| {
         let state = state.get_or_insert_with(|| AppState::open(tables.clone(), &start, ui.ctx()));
         state.logic(ui.ctx());
         state.frame(ui);
     };
-    let mut screen =
-        Harness::builder().with_size(size).with_max_steps(16).build_ui_state(draw, None);
+    let screen = Harness::builder().with_size(size).with_pixels_per_point(scale);
+    let mut screen = screen.with_max_steps(16).build_ui_state(draw, None);
     settle(&mut screen);
     screen
 }

@@ -13,7 +13,7 @@ use crate::{DESK, PHONE, Screen, controls, open, press, says, settle, sybota, wr
 
 /// Taps the first word with this text, or the question mark beside it: it may stand there
 /// more than once, and leads to the same card.
-fn ask(screen: &mut Screen, word: &str) {
+pub(crate) fn ask(screen: &mut Screen, word: &str) {
     let links = screen.query_all_by_role(egui::Role::Link);
     let names = [word.to_owned(), format!("What is “{word}”?")];
     let found = links.filter(|link| {

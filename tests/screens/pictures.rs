@@ -39,7 +39,7 @@ const TOLERANCE: u8 = 6;
 
 /// A picture: red, green and blue of each cell, row by row.
 #[derive(PartialEq)]
-struct Picture {
+pub(crate) struct Picture {
     columns: usize,
     cells: Vec<[u8; 3]>,
 }
@@ -165,8 +165,24 @@ impl Picture {
         Some(Picture { columns, cells })
     }
 
+    /// The picture with cells of so many pixels in both directions, each their mean.
+    pub(crate) fn of_pixels(columns: usize, pixels: &[[u8; 3]], cell: usize) -> Picture {
+        let (across, down) = (columns / cell, pixels.len() / columns / cell);
+        let mut sums = vec![[0_usize; 3]; across * down];
+        for (at, pixel) in pixels.iter().enumerate() {
+            let (column, row) = (at % columns / cell, at / columns / cell);
+            if column < across && row < down {
+                for (sum, channel) in sums[row * across + column].iter_mut().zip(pixel) {
+                    *sum += usize::from(*channel);
+                }
+            }
+        }
+        let cells = sums.into_iter().map(|sum| sum.map(|sum| (sum / (cell * cell)) as u8));
+        Picture { columns: across, cells: cells.collect() }
+    }
+
     /// How many cells differ from another picture.
-    fn differs(&self, other: &Picture) -> usize {
+    pub(crate) fn differs(&self, other: &Picture) -> usize {
         if (self.columns, self.cells.len()) != (other.columns, other.cells.len()) {
             return self.cells.len().max(other.cells.len());
         }

@@ -1,0 +1,227 @@
+//! The pictures of the handbook, of the README and of the shelves that packages stand on:
+//! the screens themselves, at a moment that a few taps lead to. They are painted in every
+//! run and compared with those that are kept, so none shows a screen that is no more.
+//!
+//! `UPDATE_PICTURES=1 cargo test --test screens book` paints them again; look at them before
+//! they are handed in.
+
+use std::path::Path;
+
+use trierarch::referee::Tables;
+use trierarch::store::{Clock, InMemory, Shelf};
+use trierarch::ui::Start;
+
+use crate::meaning::ask;
+use crate::painted::{MARGIN, Painted};
+use crate::pictures::Picture;
+use crate::{Screen, built, controls, press, press_here, settle, write};
+
+const KEPT: &str = "docs/handbook/pictures";
+
+/// Wide enough for both fleets beside the order, and not so wide that its letters are lost
+/// on a page.
+const WIDE: [f32; 2] = [1120.0, 700.0];
+/// As wide, for what is long.
+const LARGE: [f32; 2] = [1120.0, 890.0];
+/// A phone.
+const HIGH: [f32; 2] = [390.0, 720.0];
+/// A column that shows what else is scrolled to.
+const LONG: [f32; 2] = [560.0, 1080.0];
+
+/// Pixels to a point: many screens have more than one.
+const SCALE: f32 = 1.25;
+
+/// A pixel that is compared is the mean of so many in both directions: less than a letter,
+/// more than what another machine rounds otherwise.
+const CELL: usize = 6;
+
+/// A picture: its file's name, the ready battle on the table or `""` for the list of
+/// battles, the size of the window, and what leads there.
+struct Shot(&'static str, &'static str, [f32; 2], &'static [Tap]);
+
+enum Tap {
+    /// The control with this name.
+    On(&'static str),
+    /// The control whose name begins so.
+    Of(&'static str),
+    /// A word that has a card.
+    Word(&'static str),
+    /// These faces, on the pad for the players' own dice.
+    Dice(&'static [u8]),
+    /// A field, and what is written into it.
+    Write(&'static str, &'static str),
+}
+
+use Tap::{Dice, Of, On, Word, Write};
+
+const SHOTS: &[Shot] = &[
+    Shot("ram", "sybota", LARGE, RAM),
+    Shot("battles", "", WIDE, &[]),
+    Shot("lesson", "", HIGH, &[On("Start the lesson")]),
+    Shot("dice-pad", "sybota", HIGH, DICE_PAD),
+    Shot("why", "sybota", LONG, WHY),
+    Shot("card", "sybota", HIGH, CARD),
+    Shot(
+        "phone",
+        "sybota",
+        HIGH,
+        &[On(A1), On("Sail: read the wind"), On("I rolled…"), Dice(&[6])],
+    ),
+    Shot("amend", "sybota", [560.0, 1290.0], AMEND),
+    Shot("builder", "", WIDE, BUILDER),
+    Shot("print", "", WIDE, PRINT),
+    Shot("charts", "", WIDE, CHARTS),
+    Shot("cover", "drepanum", HIGH, &[]),
+    Shot("salamis", "salamis", LARGE, SALAMIS),
+    Shot("charge", "learning", LARGE, CHARGE),
+];
+
+const A1: &str = "A1 Parrhesia: begin her turn";
+
+const RAM: &[Tap] = &[
+    On(A1),
+    On("Sail: read the wind"),
+    On("I rolled…"),
+    Dice(&[6]),
+    On("Shoot: 3 weapons ready"),
+    Of("Target: B1"),
+    On("Range in hexes: 2"),
+    On("I rolled…"),
+    Dice(&[8, 9, 1]),
+    On("Ram"),
+    On("Spaces straight ahead: 4"),
+    On("Bow to bow: no"),
+];
+
+const DICE_PAD: &[Tap] = &[On(A1), On("Ram"), Of("Target: B1"), On("I rolled…"), Dice(&[7, 2])];
+
+const WHY: &[Tap] =
+    &[On(A1), On("Ram"), Of("Target: B1"), On("I rolled…"), Dice(&[7, 2, 3, 4]), Of("Why? Order")];
+
+const CARD: &[Tap] = &[On(A1), On("Ram"), Of("Target: B1"), Word("Bow to bow")];
+
+const AMEND: &[Tap] = &[
+    On(A1),
+    On("Ram"),
+    Of("Target: B1"),
+    On("I rolled…"),
+    Dice(&[7, 2, 3, 4]),
+    On("Shoot: 3 weapons ready"),
+    On("I rolled…"),
+    Dice(&[10, 5, 6]),
+    On("Log of the battle"),
+    Of("2. Ram"),
+    On("Amend…: 2"),
+    On("Bow to bow: yes"),
+];
+
+const BUILDER: &[Tap] = &[
+    On("Fleets"),
+    On("Build on The squadron of Phormion"),
+    Of("Open Ship 2:"),
+    On("Ship 2 Type: Penteconter"),
+];
+
+const PRINT: &[Tap] = &[On("Print"), On("Print The squadron of Phormion"), On("The next page")];
+
+const CHARTS: &[Tap] = &[
+    On("Charts"),
+    Write("Search the charts", "trebuhcet"),
+    Word("trebuchet (weapon)"),
+    On("Table of the card: Missiles"),
+];
+
+const SALAMIS: &[Tap] = &[On("End movement"), Of("A2 Ameinias of Pallene: ram")];
+
+const CHARGE: &[Tap] = &[
+    On("Roll for initiative"),
+    On("I rolled…"),
+    Dice(&[5, 2]),
+    On("I play A consul's army"),
+    Of("On to phase 2"),
+    On("Go on anyway"),
+    On("A4 First legion: charge"),
+    On("The target answers: Stand"),
+];
+
+/// The same afternoon in every run.
+struct Afternoon;
+
+impl Clock for Afternoon {
+    fn now(&self) -> u64 {
+        1_790_000_000
+    }
+}
+
+fn begins(screen: &Screen, begin: &str) -> String {
+    let all = controls(screen);
+    let name = all.keys().find(|name| name.starts_with(begin));
+    assert!(name.is_some(), "nothing begins with `{begin}` among {:#?}", all.keys());
+    name.unwrap().clone()
+}
+
+fn tap(screen: &mut Screen, tap: &Tap) {
+    match tap {
+        On(name) => press(screen, name),
+        Of(begin) => {
+            let name = begins(screen, begin);
+            press_here(screen, &name);
+        }
+        Word(word) => ask(screen, word),
+        Dice(faces) => {
+            for face in *faces {
+                press(screen, &format!("It shows {face}"));
+            }
+        }
+        Write(field, text) => write(screen, field, text),
+    }
+}
+
+fn painted(Shot(_, battle, size, taps): &Shot) -> Painted {
+    let tables = Tables::inline(Shelf::new(InMemory::default(), Afternoon));
+    tables.desk().put("settings", Some("{}".into()));
+    let start = if battle.is_empty() { Start::Harbour } else { Start::Ready((*battle).into()) };
+    let size = size.map(|points| points + 2.0 * MARGIN);
+    let mut screen = built(size, SCALE, &start, tables);
+    for next in *taps {
+        tap(&mut screen, next);
+    }
+    // Nothing has the keyboard, and no notice of the last tap is left.
+    settle(&mut screen);
+    Painted::of(&screen)
+}
+
+/// The picture as it is compared.
+fn cells(painted: &Painted) -> Picture {
+    Picture::of_pixels(painted.columns, &painted.pixels, CELL)
+}
+
+#[test]
+fn the_pictures_of_the_handbook_show_the_screens_as_they_are() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(KEPT);
+    let mut changed = Vec::new();
+    for shot in SHOTS {
+        let painted = painted(shot);
+        let file = folder.join(shot.0).with_extension("png");
+        if std::env::var_os("UPDATE_PICTURES").is_some() {
+            std::fs::write(&file, painted.to_png()).unwrap();
+        }
+        let kept = std::fs::read(&file).ok().and_then(|kept| Painted::from_png(&kept));
+        match kept.map(|kept| cells(&kept).differs(&cells(&painted))) {
+            Some(0) => {}
+            Some(cells) => changed.push(format!("{}: {cells} cells", shot.0)),
+            None => changed.push(format!("{} is missing", shot.0)),
+        }
+    }
+    assert!(changed.is_empty(), "these look otherwise now: {changed:#?}");
+}
+
+#[test]
+fn every_picture_of_the_handbook_is_made_here() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for entry in std::fs::read_dir(root.join(KEPT)).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let made = SHOTS.iter().any(|shot| name == format!("{}.png", shot.0));
+        assert!(made, "nothing makes {name}");
+    }
+}
