@@ -1,4 +1,4 @@
-// The line to a table: a client of the door that docs/hosting.md tells of, and of
+// The line to a table: a client of the door that docs/handbook/door.md describes, and of
 // nothing else. What it is asked to change is done once, however often the network
 // is cut.
 

@@ -7,7 +7,7 @@ Makes a virtual environment of its own under target/compare and installs the two
 libraries into it from PyPI; builds Trierarch in release. The answers must be
 equal, as fractions, or the run fails. What is compared:
 
-- Trierarch works everything out anew each time; it keeps nothing. Boarding and
+- Trierarch works everything out again each time; it keeps nothing. Boarding and
   the missile are taken twice: as bare dice, like the others', and as whole orders:
   the resolver is run through every branch, and the crews and fires after it are
   read from the battle, as the order's form does it.
