@@ -19,6 +19,7 @@ use std::process::Command;
 use trierarch::dice::{Die, Seeded};
 use trierarch::fleet::read_toml;
 use trierarch::referee::Referee;
+use trierarch::systems::SystemTag;
 
 use shown::{blocks, documents, holds, page, talk};
 
@@ -168,6 +169,27 @@ fn every_page_is_listed_and_every_link_of_a_page_leads_somewhere() {
             || shown.contains(&fs::canonicalize(&file).unwrap())
             || name == "handbook/book.toml";
         assert!(is_known, "{name} is in no list and on no page");
+    }
+}
+
+#[test]
+fn each_game_has_a_chapter() {
+    let listed = chapters();
+    for system in SystemTag::ALL {
+        let chapter = format!("handbook/games/{}.md", system.slug());
+        assert!(listed.contains(&chapter), "{chapter}");
+    }
+}
+
+#[test]
+fn every_link_of_the_readme_leads_somewhere() {
+    let root = documents().join("..");
+    let text = fs::read_to_string(root.join("README.md")).unwrap();
+    for link in links(&text) {
+        let (file, anchor) = link.split_once('#').unwrap_or((&link, ""));
+        assert!(root.join(file).exists(), "{link}");
+        let has = || anchors(&fs::read_to_string(root.join(file)).unwrap()).contains(anchor);
+        assert!(anchor.is_empty() || has(), "{link} is no heading");
     }
 }
 
