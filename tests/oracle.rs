@@ -1,5 +1,6 @@
-//! The oracle: what is answered over the kept battles and the ready fleets stays as it
-//! is, to the byte, until somebody changes it on purpose.
+//! The oracle: what is answered over the kept battles, the ready fleets, battles that
+//! chance fights (`played`) and spoilt files (`told`) stays as it is, to the byte, until
+//! somebody changes it on purpose.
 //!
 //! `tests/snapshots` keeps a hash for each verb of each system. Where one is another,
 //! `packaging/oracle COMMIT COMMIT` tells which answers are, and shows one of them
@@ -15,6 +16,13 @@
     reason = "a test says what it expects"
 )]
 
+#[path = "oracle/played.rs"]
+mod played;
+#[path = "replay/player.rs"]
+#[allow(dead_code, reason = "the tests of the journal use the rest of it")]
+mod player;
+#[path = "oracle/told.rs"]
+mod told;
 #[path = "words/sources.rs"]
 #[allow(dead_code, reason = "only the templates are asked for")]
 mod sources;
@@ -417,6 +425,11 @@ fn stays(system: SystemTag) {
     fleets(&mut oracle, system);
     strengths(&mut oracle, system);
     battles(&mut oracle, system);
+    played::battles(&mut oracle, system);
+    told::system(&mut oracle, system);
+    told::fleets(&mut oracle, system);
+    told::lesson(&mut oracle, system);
+    told::file(&mut oracle, system);
     if oracle.file.is_none() {
         let told = oracle.verbs.into_iter().fold(String::new(), |mut told, (verb, hash)| {
             writeln!(told, "{verb} {}", short(&hash.finalize())).unwrap();

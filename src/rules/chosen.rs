@@ -91,3 +91,20 @@ impl<T: FieldType> FieldType for Chosen<T> {
 impl<T: Told> Told for Chosen<T> {
     const TAKES: Takes = T::TAKES;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::say::Say;
+
+    #[test]
+    fn a_side_is_asked_only_where_it_can_choose_between_two_things() {
+        let choices = |count: usize| {
+            let stand = Choice { value: Value::Null, label: Say::slug("stand"), refused: None };
+            question("answer", Side::B, vec![stand; count])
+        };
+        assert_eq!(choices(0), None);
+        assert_eq!(choices(1), None);
+        assert!(choices(2).is_some());
+    }
+}

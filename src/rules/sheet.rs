@@ -263,3 +263,21 @@ impl Tick {
         Tick { entry: Some(entry.into()), ..self }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_figure_of_a_track_counts_neither_what_is_lost_nor_what_is_away() {
+        let crew = Track { away: 2, box_worth: 10, ..Track::new(Say::default(), 8, 3) };
+        assert_eq!(crew.figure(), (30, 80));
+        assert_eq!(Track { last_worth: Some(4), ..crew.clone() }.figure(), (24, 74));
+        assert_eq!(Track { tally: Tally::Crossed, ..crew }.figure(), (50, 80));
+    }
+
+    #[test]
+    fn of_harm_the_boxes_that_are_crossed_off_are_the_figure() {
+        assert_eq!(Track::of_harm(Say::default(), 5, 2).figure(), (2, 5));
+    }
+}

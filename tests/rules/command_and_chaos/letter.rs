@@ -3,7 +3,7 @@
 //! melee; rolls that are owed for a rout; what is left to do when a phase ends.
 
 use serde_json::{Value, json};
-use trierarch::rules::{Subject, Viewer};
+use trierarch::rules::{Stop, Subject, Viewer};
 use trierarch::systems::{Battle, offers};
 
 use crate::{
@@ -269,6 +269,18 @@ fn attacks_on_flank_and_rear_without_their_movement_warn() {
     set(&mut b, "A3.flanking", json!({"target": "B4", "attack": "flank"}));
     set(&mut b, "B4.flanking", json!({"target": "A3", "attack": "flank"}));
     assert_eq!(warnings(&b, &both), ["A3 and B4 cannot both be at the other’s flank"]);
+}
+
+#[test]
+fn the_rear_is_opened_by_another_friend_at_the_flank_alone() {
+    let closed = |place: &str, attack: &str| {
+        let mut b = battle();
+        set(&mut b, place, json!({"target": "B4", "attack": attack}));
+        matches!(give(&mut b, &flank("A1", "B4", "rear"), &json!([])), Err(Stop::Refused(_)))
+    };
+    assert!(closed("A1.flanking", "flank"), "nobody opens the rear for himself");
+    assert!(closed("A3.flanking", "rear"), "who is behind it himself opens nothing");
+    assert!(!closed("A3.flanking", "flank"));
 }
 
 #[test]

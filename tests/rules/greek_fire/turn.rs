@@ -182,6 +182,18 @@ fn the_end_of_a_round_names_who_made_no_sail_roll_and_whose_morale_was_not_teste
     assert!(!sail(owed(&b)));
 }
 
+#[test]
+fn a_burning_ship_owes_her_fire_phase_until_she_has_had_it() {
+    let mut b = battle(vec![ship("trireme"); 2], vec![ship("trireme")]);
+    give(&mut b, &activate("A1"), &json!([])).expect("her turn");
+    let owes = |b: &Battle| owed(b).iter().any(|what| what == "she burns and had no fire phase");
+    assert!(!owes(&b), "nothing burns");
+    set(&mut b, "A1.fires", json!(1));
+    assert!(owes(&b));
+    set(&mut b, "A1.fire_done", json!(true));
+    assert!(!owes(&b));
+}
+
 /// GF-27: a rout is not undone by rolling again.
 #[test]
 fn a_second_morale_test_in_one_turn_is_refused() {

@@ -1,0 +1,260 @@
+//! Battles that chance fights: each ready battle is played by somebody who gives any
+//! order that the guide proposes or that is open, with any choice of its form, and tries
+//! what stands beside it. All that the rules say on the way is kept.
+
+use std::fmt::Debug;
+
+use serde_json::{Map, Value, json};
+use trierarch::analysis::{
+    BattleReport, Forecast, Inquiry, Job as _, Luck, Proved, odds_tables, what_may_move,
+};
+use trierarch::dice::Seeded;
+use trierarch::fleet::library;
+use trierarch::journal::{Change, Decision, DiceChoice, Journal, Opening};
+use trierarch::rules::{Offer, Side, Subject, Viewer};
+use trierarch::say::Say;
+use trierarch::systems::{Battle, Options, Order, SystemTag, offer_of, offers};
+use trierarch::wording::{self, Words};
+
+use crate::player::{Picks, any_open_order, filled_in, subjects};
+use crate::{Oracle, told};
+
+/// So many orders are given in a battle.
+const ORDERS: usize = 70;
+/// Every so many of them all records, forms and cards are looked at, and the odds of
+/// the next order.
+const LOOK_EVERY: usize = 7;
+/// So many branches of the odds are walked.
+const BRANCHES: u64 = 4_000;
+
+const VIEWERS: [Viewer; 4] =
+    [Viewer::Everyone, Viewer::Both, Viewer::Side(Side::A), Viewer::Side(Side::B)];
+
+/// Everything that is said of the battles of a system.
+pub(crate) fn battles(oracle: &mut Oracle, system: SystemTag) {
+    let ready = library::battles().iter().filter(|battle| battle.system == system);
+    for (at, battle) in ready.enumerate() {
+        // Every second battle is fought with all optional rules.
+        let on = at.is_multiple_of(2);
+        let options: Options = system.switches().into_iter().filter(|_| on).collect();
+        let seed = at as u64;
+        let opening = Opening { options, ..Opening::ready(&battle.slug, seed).unwrap() };
+        let place = battle.slug.clone();
+        Game { oracle: &mut *oracle, system, place, number: 0 }.fight(opening, seed);
+    }
+}
+
+/// A battle that is fought, and where it stands.
+struct Game<'o> {
+    oracle: &'o mut Oracle,
+    system: SystemTag,
+    place: String,
+    number: usize,
+}
+
+impl Game<'_> {
+    fn say(&mut self, verb: &str, said: &impl Debug) {
+        let place = format!("{}/played-{verb}/{}/{}", self.system, self.place, self.number);
+        self.oracle.say(&place, &format!("{said:?}"));
+    }
+
+    fn fight(&mut self, opening: Opening, seed: u64) {
+        let mut journal = Journal::open(opening).unwrap();
+        let mut picks = Picks::new(seed);
+        for number in 0..ORDERS {
+            self.number = number;
+            let battle = journal.battle();
+            let Some((subject, written)) = next_order(battle, &mut picks) else { break };
+            if number.is_multiple_of(LOOK_EVERY) {
+                self.look(&journal);
+            }
+            self.edges(&journal, subject, &written);
+            self.give(&mut journal, &written);
+        }
+        self.end(&journal);
+        self.amended(&mut journal);
+    }
+
+    /// An order is given, and all that is told of it.
+    fn give(&mut self, journal: &mut Journal, written: &Map<String, Value>) {
+        let before = journal.battle().clone();
+        self.say("words", &wording::order_in_words(self.system, written).to_string());
+        let order = match before.read_order(written) {
+            Ok(order) => order,
+            Err(fault) => return self.say("fault", &fault),
+        };
+        self.say("warnings", &texts(&before.warnings(&order)));
+        self.say("full", &texts(&wording::order_in_full(&before, written)));
+        for viewer in VIEWERS {
+            self.say("shows", &before.shows(&order, viewer));
+        }
+        if self.number.is_multiple_of(LOOK_EVERY) {
+            self.foresee(&before, &order);
+        }
+        self.say("preview", &journal.preview(&order));
+        for dice in told::entered() {
+            let tried = journal.attempt(&order, dice.clone());
+            self.say("entered", &tried.map_err(|stop| stop.to_string()));
+            let given = journal.prepare(&order, &DiceChoice::EnteredThenProgram(dice), 1, "note");
+            let given = given.map(|done| (done.entries().to_vec(), done.place()));
+            self.say("entered", &given.map_err(|stop| stop.to_string()));
+        }
+        match journal.give(&order, &DiceChoice::Program, 60 * self.number as u64, "") {
+            Ok(given) => {
+                self.say("report", &given.report);
+                self.say("sentences", &texts(&given.sentences));
+                self.say("story", &texts(&wording::story(&before, &given.report)));
+                self.say("attempt", &texts(&wording::attempt(&before, &given.report)));
+                for viewer in VIEWERS {
+                    let changes = journal.battle().changes_since(&before, viewer);
+                    self.say("changes", &Value::Object(changes).to_string());
+                    self.say("seen", &journal.seen(given.index, viewer));
+                }
+                let now = journal.battle();
+                self.say("aims", &(texts(&now.aims_told()), now.winner(), now.victor()));
+            }
+            Err(stop) => self.say("stop", &stop),
+        }
+    }
+
+    /// The order with each of its fields at an edge of what is open, and beyond it.
+    fn edges(&mut self, journal: &Journal, subject: Subject, written: &Map<String, Value>) {
+        let battle = journal.battle();
+        let kind = written["kind"].as_str().unwrap();
+        let Some(offer) = offer_of(battle, subject, kind) else { return };
+        for field in &offer.fields {
+            let beside = field.range.map(|(low, high)| [low - 1, low, high, high + 1]);
+            let beside = beside.into_iter().flatten().map(|number| json!(number));
+            let chosen = field.choices.iter().map(|choice| choice.value.clone()).take(4);
+            for value in beside.chain(chosen) {
+                let mut odd = written.clone();
+                odd.insert(field.spec.name.into(), value);
+                let told = match battle.read_order(&odd) {
+                    Ok(order) => {
+                        let mut dice = Seeded::new(1, self.number as u64);
+                        battle.resolve(&order, &mut dice).map_err(|stop| stop.to_string())
+                    }
+                    Err(fault) => Err(fault.why.to_string()),
+                };
+                self.say("edges", &(odd, told));
+            }
+        }
+    }
+
+    /// What may come of an order.
+    fn foresee(&mut self, battle: &Battle, order: &Order) {
+        self.say("may-move", &what_may_move(battle, order));
+        let mut inquiry = Forecast::inquiry(battle, order).within(BRANCHES);
+        inquiry.finish();
+        self.say("forecast", &Forecast::told(&inquiry));
+        let watch = what_may_move(battle, order);
+        let mut inquiry = Inquiry::watching(battle, order, &watch).within(BRANCHES);
+        inquiry.finish();
+        self.say("odds", &inquiry.odds());
+        self.say("answers", &inquiry.answers().collect::<Vec<_>>());
+        self.say("needs", &inquiry.needs());
+        self.say("worth", &inquiry.worths());
+    }
+
+    /// Everything that can be looked at.
+    fn look(&mut self, journal: &Journal) {
+        let battle = journal.battle();
+        let begun = journal.at(0).unwrap();
+        self.say("guide", &battle.guide());
+        for viewer in VIEWERS {
+            self.say("state", &battle.state(viewer).to_string());
+            self.say("remembered", &battle.remembered(viewer));
+            for tag in battle.tags() {
+                self.say("card", &battle.card(tag, viewer));
+                self.say("sheet", &battle.record_sheet(tag, Some(begun), viewer));
+                self.say(
+                    "counts",
+                    &(battle.counts_of(tag, viewer), battle.changed_counts(tag, viewer)),
+                );
+            }
+            for subject in subjects(battle) {
+                self.say("present", &battle.present_of(begun, subject, viewer));
+            }
+        }
+        for side in Side::ALL.iter().copied() {
+            self.say("marks", &battle.side_marks(side));
+            self.say("battle-cards", &battle.battle_cards(side));
+            self.say("roster", &(battle.roster_charts(side), battle.tallies(side)));
+            self.say("uses", &(battle.uses(side), battle.chits(side)));
+        }
+        for subject in subjects(battle) {
+            for offer in offers(battle, subject) {
+                self.offered(&offer);
+            }
+        }
+    }
+
+    /// An offer without its statement, which the schema tells.
+    fn offered(&mut self, offer: &Offer) {
+        self.say("offers", &(offer.spec.kind, &offer.refused, &offer.warnings));
+        for field in &offer.fields {
+            let told = (field.spec.name, &field.value, field.range, &field.choices, field.unseen);
+            self.say("offers", &told);
+        }
+    }
+
+    /// What is told of a battle as a whole.
+    fn end(&mut self, journal: &Journal) {
+        for viewer in VIEWERS {
+            let luck = Luck::of(journal, viewer);
+            self.say("luck", &(luck.course(), &luck));
+            let report = BattleReport::of(journal, viewer);
+            self.say("told", &report.to_json().to_string());
+            self.say("markdown", &report.to_markdown(&Words::default()));
+        }
+        self.say("proved", &Proved::of(journal));
+        let battle = journal.battle();
+        for side in Side::ALL.iter().copied() {
+            self.say("tables", &odds_tables(battle, side, Viewer::Side(side)));
+        }
+        let file = journal.to_file();
+        assert_eq!(Journal::read_file(&file).as_ref(), Ok(journal), "{}", self.place);
+        self.say("file", &file);
+    }
+
+    /// Earlier orders are taken out, with what becomes of those after them; some are
+    /// undone, and another line is taken.
+    fn amended(&mut self, journal: &mut Journal) {
+        let again = Decision::ThrowAgain(DiceChoice::Program);
+        for (back, wish) in [(3, Decision::Keep), (12, again), (40, Decision::Stop)] {
+            let Some(index) = journal.cursor().checked_sub(back) else { continue };
+            match journal.amend(index, &Change::Drop, 9, "") {
+                Ok(mut trial) => {
+                    let broken = trial.broken().to_vec();
+                    let steps = broken.iter().map(|broken| (broken.step, wish.clone()));
+                    trial.settle(journal, &steps.collect::<Vec<_>>());
+                    self.say("amended", &(broken, trial.broken(), trial.kept(), trial.entries()));
+                    self.say("amended", &trial.battle().state(Viewer::Everyone).to_string());
+                }
+                Err(fault) => self.say("amended", &fault),
+            }
+        }
+        self.say("undo", &[journal.undo(), journal.undo(), journal.redo()]);
+        self.say("struck", &(journal.struck(), journal.undone(Viewer::Both)));
+    }
+}
+
+fn texts(says: &[Say]) -> Vec<String> {
+    says.iter().map(Say::to_string).collect()
+}
+
+/// Mostly what the guide proposes; else any open order.
+fn next_order(battle: &Battle, picks: &mut Picks) -> Option<(Subject, Map<String, Value>)> {
+    if picks.below(5) > 0 {
+        let next = battle.guide().next;
+        if !next.is_empty() {
+            let step = &next[picks.below(next.len())];
+            let offer = offer_of(battle, step.subject, step.kind);
+            if let Some(offer) = offer.filter(|offer| offer.refused.is_none()) {
+                return Some((step.subject, filled_in(&offer, picks)));
+            }
+        }
+    }
+    let order = any_open_order(battle, picks)?;
+    Some((battle.given_by(&order), order))
+}
