@@ -141,6 +141,7 @@ fn fleets_of_two_systems_are_not_compared() {
 fn duels_go_round_every_pair_and_can_be_left_off_at_any_step() {
     let mut duels = Duels::new([&fleet(TRIREMES), &fleet(BIREMES)], 2, 5).unwrap();
     assert_eq!(duels.kinds().each_ref().map(Vec::len), [3, 1]);
+    assert!(duels.kinds()[1][0].name.to_string().starts_with("Bireme"), "{:?}", duels.kinds());
     assert_eq!(duels.progress(), Progress { done: 0, all: 6 });
     assert!(duels.step());
     let fought =
@@ -157,6 +158,14 @@ fn duels_go_round_every_pair_and_can_be_left_off_at_any_step() {
     let mut again = Duels::new([&fleet(TRIREMES), &fleet(BIREMES)], 2, 5).unwrap();
     while again.step() {}
     assert_eq!(again.rows(), duels.rows());
+}
+
+/// With a win and a loss added: nine of twelve.
+#[test]
+fn the_error_of_eight_duels_won_of_ten_is_an_eighth() {
+    for duel in [Duel { won: [8, 2], drawn: 0 }, Duel { won: [7, 1], drawn: 2 }] {
+        assert!((duel.standard_error() - 0.125).abs() < 1e-12, "{duel:?}");
+    }
 }
 
 #[test]

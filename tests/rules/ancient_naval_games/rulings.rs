@@ -223,3 +223,18 @@ fn ruling_a6_morale_leaves_no_ship_alone_on_the_table() {
     assert!(refusal(&three, &morale(&["A5", "A6"])).contains("A7"));
     assert_eq!(outcome(&mut three, &morale(&["A5"]), &none()).0, "removed");
 }
+
+/// The turn of a ship ends with her, but nobody else's does.
+#[test]
+fn a_ship_that_is_gone_has_no_turn_and_one_that_is_lost_in_anothers_does_not_end_it() {
+    let active = |b: &trierarch::systems::Battle| b.state(Viewer::Everyone)["active"].clone();
+    let mut b = duel(SMALL, SMALL);
+    outcome(&mut b, &activate("A1"), &none());
+    outcome(&mut b, &json!({"kind": "leave-table", "ship": "A1"}), &json!([]));
+    assert_eq!(active(&b), json!(null));
+    let mut b = duel(SMALL, SMALL);
+    outcome(&mut b, &activate("A1"), &none());
+    outcome(&mut b, &ram("side"), &json!([6, 1]));
+    assert_eq!(value(&b, "B1.status"), json!("lost"));
+    assert_eq!(active(&b), json!("A1"));
+}

@@ -84,6 +84,20 @@ fn the_players_may_correct_a_formation_to_two_galleys_with_their_leader() {
 }
 
 #[test]
+fn formations_that_the_players_correct_have_a_name_each() {
+    let fight = squadron(3);
+    let two = |second: &str| {
+        let column = |name: &str, ships: [&str; 2]| json!({"name": name, "formation": "column", "ships": ships, "leader": ships[0]});
+        let both = [column("column-1", ["A1", "A3"]), column(second, ["A4", "A5"])];
+        let order = json!({"kind": "adjust", "ship": "A", "field": "formations", "value": both});
+        give(&mut fight.clone(), &order, &json!([]))
+    };
+    assert!(two("column-2").is_ok());
+    let stop = two("column-1").expect_err("one name for two");
+    assert!(stop.to_string().contains("`column-1` is there twice"), "{stop}");
+}
+
+#[test]
 fn only_a_commander_leads_a_line_abreast_that_the_players_correct() {
     let fight = squadron(3);
     let abreast = |ships: [&str; 2]| {

@@ -2,7 +2,8 @@
 //! phase (CC-15).
 
 use serde_json::{Value, json};
-use trierarch::rules::{Subject, Viewer};
+use trierarch::dice::Entered;
+use trierarch::rules::{Need, Side, Stop, Subject, Viewer};
 use trierarch::systems::{Battle, offers};
 
 use crate::{give, outcome, refusal, set, value, warnings};
@@ -110,6 +111,20 @@ fn where_the_target_strikes_back_is_never_asked_and_another_value_warns() {
     assert_eq!(warnings(&b, &front), Vec::<String>::new());
     front["target_attack"] = json!("flank");
     assert_eq!(warnings(&b, &front), ["B5 has not moved to the flank of A3"]);
+}
+
+#[test]
+fn one_that_two_attack_is_asked_whom_it_strikes_back_at() {
+    let b = battle();
+    let mut order = two_on_one(["A1", "A2"], "B1", "A1");
+    order["answers"] = json!(null);
+    let declared = b.read_declared(order.as_object().unwrap()).expect("an order");
+    let asked = b.resolve(&declared, &mut Entered::alone([]));
+    let Err(Stop::Needs { need: Need::Answer { field, of, choices }, .. }) = asked else {
+        panic!("{asked:?}");
+    };
+    let choices: Vec<_> = choices.into_iter().map(|choice| choice.value).collect();
+    assert_eq!((field, of, choices), ("answers", Side::B, vec![json!("A1"), json!("A2")]));
 }
 
 #[test]

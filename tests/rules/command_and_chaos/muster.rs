@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use trierarch::fleet::{Severity, library, read_json, read_toml};
-use trierarch::rules::{Side, Viewer};
+use trierarch::rules::{Side, Subject, Viewer};
 use trierarch::systems::command_and_chaos::tables::{
     MORALE, MORALE_CHITS, VETERAN_MORALE, VETERANS, morale_sum,
 };
@@ -353,6 +353,21 @@ fn what_lies_face_down_is_not_named_in_words() {
     let report = give(&mut b, &order, &json!([])).expect("the cards");
     let words = told(&before.known_to(Viewer::Side(Side::B)), &report);
     assert_eq!(words, "A3 First: “Stand fast” revealed. The first hit does not count.");
+}
+
+#[test]
+fn a_record_names_the_card_of_a_unit_to_its_own_side_alone() {
+    let begun = battle();
+    let mut b = begun.clone();
+    give(&mut b, &of_side("draw", "A"), &json!([1, 1, 1, 1, 1])).expect("a hand");
+    let card = json!({"kind": "play-card", "unit": "A3", "card": "Stand fast"});
+    give(&mut b, &card, &json!([])).expect("a card");
+    for (side, named) in [(Side::A, true), (Side::B, false)] {
+        let tag = "A3".parse().expect("a tag");
+        let present = b.present_of(&begun, Subject::Unit(tag), Viewer::Side(side));
+        let words: Vec<String> = present.iter().map(|now| now.words.to_string()).collect();
+        assert_eq!(words.iter().any(|words| words == "card: Stand fast"), named, "{words:?}");
+    }
 }
 
 fn told(before: &Battle, report: &Report) -> String {

@@ -1,6 +1,7 @@
 //! What is told of the end of a round, and of the players' corrections.
 
 use serde_json::{Value, json};
+use trierarch::rules::{Subject, Viewer};
 use trierarch::systems::greek_fire::ShipEntry;
 use trierarch::systems::greek_fire::tables::{FULL_RUN, ShipType};
 use trierarch::systems::{Battle, SystemTag};
@@ -102,5 +103,19 @@ fn a_ram_without_an_effect_says_so_and_no_other_does() {
     for (dice, harmless) in [(json!([1]), true), (json!([10]), false)] {
         let told = told_with(&b, &ram(FULL_RUN), &dice);
         assert_eq!(told.iter().any(|text| text.ends_with("takes no harm.")), harmless, "{told:?}");
+    }
+}
+
+#[test]
+fn a_record_tells_in_words_whom_she_has_rammed_and_boarded_this_turn() {
+    let begun = duel(ship("trireme"), ship("trireme"));
+    let mut b = begun.clone();
+    give(&mut b, &ram(4), &json!([10])).expect("a ram");
+    set(&mut b, "A1.boarded_this_turn", json!(true));
+    let tag = "A1".parse().expect("a tag");
+    let present = b.present_of(&begun, Subject::Unit(tag), Viewer::Everyone);
+    let told: Vec<String> = present.iter().map(|now| now.words.to_string()).collect();
+    for words in ["rammed B1 this turn", "has boarded"] {
+        assert!(told.iter().any(|told| told == words), "{words}: {told:?}");
     }
 }
