@@ -158,6 +158,22 @@ fn a_preview_names_the_first_throw_or_the_refusal_and_changes_nothing() {
     assert!(preview.warnings[0].to_string().starts_with("not every ship has moved"));
 }
 
+/// Who has seen what the app rolls after his ten does not know what it rolls after his nine.
+#[test]
+fn an_order_rolls_what_it_rolled_only_where_all_before_it_was_rolled_alike_too() {
+    let mut journal = sybota();
+    let ram = |ship: &str, target: &str| json!({"kind": "ram", "ship": ship, "target": target, "spaces_straight": 4});
+    let mut number_after = |face: i64| {
+        while journal.undo().is_some() {}
+        give(&mut journal, &ram("A1", "B1"), &json!([face]));
+        give(&mut journal, &ram("B2", "A2"), &Value::Null);
+        journal.entry(1).expect("her ram").number
+    };
+    let first = number_after(10);
+    assert_ne!(number_after(9), first);
+    assert_eq!(number_after(10), first);
+}
+
 #[test]
 fn what_was_undone_is_struck_by_a_new_order_and_can_be_taken_up_again() {
     let mut journal = sybota();
