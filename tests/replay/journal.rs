@@ -163,15 +163,21 @@ fn a_preview_names_the_first_throw_or_the_refusal_and_changes_nothing() {
 fn an_order_rolls_what_it_rolled_only_where_all_before_it_was_rolled_alike_too() {
     let mut journal = sybota();
     let ram = |ship: &str, target: &str| json!({"kind": "ram", "ship": ship, "target": target, "spaces_straight": 4});
-    let mut number_after = |face: i64| {
-        while journal.undo().is_some() {}
-        give(&mut journal, &ram("A1", "B1"), &json!([face]));
-        give(&mut journal, &ram("B2", "A2"), &Value::Null);
+    let rammed = |journal: &mut Journal| {
+        give(journal, &ram("B2", "A2"), &Value::Null);
         journal.entry(1).expect("her ram").number
     };
-    let first = number_after(10);
-    assert_ne!(number_after(9), first);
-    assert_eq!(number_after(10), first);
+    let mut after = |face: i64| {
+        while journal.undo().is_some() {}
+        give(&mut journal, &ram("A1", "B1"), &json!([face]));
+        let number = rammed(&mut journal);
+        journal.undo();
+        assert_eq!(rammed(&mut journal), number, "given again at its place");
+        number
+    };
+    let first = after(10);
+    assert_ne!(after(9), first);
+    assert_eq!(after(10), first);
 }
 
 #[test]
