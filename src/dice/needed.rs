@@ -348,6 +348,17 @@ mod tests {
     }
 
     #[test]
+    fn a_further_roll_that_one_outcome_may_do_without_is_told_of_the_other() {
+        let leap = |roller: &mut Roller| {
+            let leaps = roller.at_least(&ask(Throw::D6, 0), 4)?;
+            let lands = leaps && roller.at_least(&ask(Throw::D10, 0), 5)?;
+            Ok(if lands { "lands" } else { "stays" })
+        };
+        let says = Some("5 or more on 1d10".to_owned());
+        assert_eq!(told(leap, ["lands", "stays"]), [says, None]);
+    }
+
+    #[test]
     fn what_turns_on_all_dice_together_is_not_told() {
         let sum = |roller: &mut Roller| {
             let mut sum = 0;

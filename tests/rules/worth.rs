@@ -2,7 +2,8 @@
 //! without it.
 
 use serde_json::{Value, json};
-use trierarch::analysis::{Moved, Worth, worth};
+use trierarch::analysis::{Moved, Unfound, Worth, odds, worth};
+use trierarch::dice::Thoroughness;
 use trierarch::systems::Battle;
 use trierarch::systems::greek_fire::Outcome;
 
@@ -94,4 +95,19 @@ fn a_matchstick_ram_from_aft_is_worth_a_point_on_one_of_two_dice() {
     );
     let ram = |aspect: &str| json!({"kind": "ram", "ship": "A1", "target": "B1", "aspect": aspect});
     assert_worth_the_difference(&battle, [&ram("aft"), &ram("side")], "from aft");
+}
+
+#[test]
+fn odds_that_would_keep_more_than_twenty_thousand_numbers_are_not_found() {
+    let battle = greek_fire();
+    let shoot = json!({
+        "kind": "shoot", "ship": "A1", "weapon": "archers", "target": "B1", "range": 1,
+    });
+    let shoot = read(&battle, &shoot);
+    let watching = |times: usize| {
+        let watch = vec!["B1.crew".to_owned(); times];
+        odds(&battle, &shoot, &watch, Thoroughness::Merged).err()
+    };
+    assert_eq!(watching(2), None);
+    assert_eq!(watching(12_001), Some(Unfound::RanOut));
 }
