@@ -342,7 +342,10 @@ fn a_correction_that_takes_the_victory_back_takes_it_from_the_aims_too() {
 fn the_aims_are_told_with_how_near_each_side_is() {
     let mut journal = lade();
     bring(&mut journal, "A1-5 sunk");
-    let told = |battle: &Battle| battle.aims_told().iter().map(english).collect::<Vec<_>>();
+    let told = |battle: &Battle| {
+        let all = battle.aims_told();
+        all.iter().map(|aim| english(&aim.in_full(|side| battle.side_called(side)))).collect::<Vec<_>>()
+    };
     assert_eq!(
         told(journal.battle()),
         [

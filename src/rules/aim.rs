@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::say::{Joint, Say, say};
 
@@ -283,19 +283,49 @@ pub(crate) fn settle<S: System>(battle: &mut S) {
     (aims.decided, aims.corrected) = (decided, false);
 }
 
+/// A way to win, and how near it is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AimTold {
+    /// The side that wins so; `None` where it is a draw.
+    pub side: Option<Side>,
+    /// What it takes: `5 of 7 out of action (side A), after round 10`.
+    pub takes: Say,
+    /// The numbers of it alone: `5 of 7`; `None` where it takes nothing.
+    pub brief: Option<Say>,
+}
+
+impl AimTold {
+    /// With the side that wins so, as it is called: `The Ionians (A): 5 of 7 lost`.
+    #[must_use]
+    pub fn in_full(&self, called: impl Fn(Side) -> Say) -> Say {
+        match self.side {
+            Some(side) => {
+                say!("{side}: {takes}", side = called(side), takes = self.takes.clone())
+            }
+            None => self.takes.clone(),
+        }
+    }
+}
+
 /// How near each side is to its aims, a line for each way to win.
-pub(crate) fn told<S: System>(battle: &S) -> Vec<Say> {
+pub(crate) fn told<S: System>(battle: &S) -> Vec<AimTold> {
     let Some(aim) = battle.aims().aim() else { return Vec::new() };
     let teller = Teller { battle, aim };
-    let mut lines: Vec<Say> = aim.at_once.iter().map(|way| teller.way(way)).collect();
-    let rest = aim.at_the_end.iter().map(|way| match aim.rounds {
-        Some(round) => say!("{way}, after round {round}", way = teller.way(way), round),
-        None => say!("{way}, at the end", way = teller.way(way)),
+    let mut lines: Vec<AimTold> = aim.at_once.iter().map(|way| teller.way(way)).collect();
+    let rest = aim.at_the_end.iter().map(|way| {
+        let mut told = teller.way(way);
+        let takes = told.takes;
+        told.takes = match aim.rounds {
+            Some(round) => say!("{takes}, after round {round}", takes, round),
+            None => say!("{takes}, at the end", takes),
+        };
+        told
     });
     lines.extend(rest);
     match aim.rounds {
         Some(round) if aim.at_the_end.is_empty() => {
-            lines.push(say!("a draw after round {round}", round));
+            let takes = say!("a draw after round {round}", round);
+            lines.push(AimTold { side: None, takes, brief: None });
         }
         Some(_) | None => {}
     }
@@ -309,13 +339,28 @@ struct Teller<'b, S> {
 }
 
 impl<S: System> Teller<'_, S> {
-    fn way(&self, way: &Way) -> Say {
-        let side = self.battle.side_called(way.wins);
+    fn way(&self, way: &Way) -> AimTold {
+        let side = Some(way.wins);
         if way.all.is_empty() {
-            return say!("{side}: in any other case", side);
+            return AimTold { side, takes: say!("in any other case"), brief: None };
         }
-        let needs = way.all.iter().map(|condition| self.condition(condition));
-        say!("{side}: {needs}", side, needs = Say::joined(needs, Joint::And))
+        let takes = way.all.iter().map(|condition| self.condition(condition));
+        let brief = way.all.iter().map(|condition| self.numbers(condition));
+        AimTold {
+            side,
+            takes: Say::joined(takes, Joint::And),
+            brief: Some(Say::joined(brief, Joint::And)),
+        }
+    }
+
+    /// `5 of 7`; `14 against 9` where a lead is needed.
+    fn numbers(&self, condition: &Condition) -> Say {
+        let have = self.aim.total(self.battle.roster(), condition.sum());
+        if condition.more_than.is_empty() {
+            return say!("{have} of {need}", have, need = condition.at_least);
+        }
+        let other = self.aim.total(self.battle.roster(), &condition.more_than);
+        say!("{have} against {other}", have, other)
     }
 
     /// `5 of 7 out of action (side A)`.

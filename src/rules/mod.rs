@@ -36,7 +36,7 @@ pub(crate) mod tale;
 pub(crate) mod unit;
 pub(crate) mod view;
 
-pub use aim::{Aim, Aims, Condition, Count, Each, Fate, Term, Way};
+pub use aim::{Aim, AimTold, Aims, Condition, Count, Each, Fate, Term, Way};
 pub use briefing::{Briefing, Topic};
 pub use chosen::Chosen;
 pub use common::{

@@ -3,8 +3,8 @@
 use crate::rules::aim::told;
 use crate::rules::roster::Rostered;
 use crate::rules::tale::news;
-use crate::rules::{Aim, Aims, System, Tag, Tale, Winner};
-use crate::say::{Say, say};
+use crate::rules::{Aim, AimTold, Aims, System, Tag, Tale, Winner};
+use crate::say::say;
 
 use super::{Battle, Report};
 
@@ -18,7 +18,7 @@ impl Battle {
 
     /// How near each side is to its aims, a line for each way to win.
     #[must_use]
-    pub fn aims_told(&self) -> Vec<Say> {
+    pub fn aims_told(&self) -> Vec<AimTold> {
         with_battle!(self, b => told(b))
     }
 

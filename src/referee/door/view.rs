@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::dice::Roll;
 use crate::rules::slug::slugs;
-use crate::rules::{Card, Choice, Guide, Mark, NextStep, Side, Subject, Tag, Winner};
+use crate::rules::{AimTold, Card, Choice, Guide, Mark, NextStep, Side, Subject, Tag, Winner};
 use crate::systems::SystemTag;
 
 use crate::say::Say;
@@ -44,7 +44,7 @@ pub struct View {
     pub victor: Option<Winner>,
     /// How near each side is to its aims, a line for each way to win.
     #[serde(default)]
-    pub aims: Vec<Say>,
+    pub aims: Vec<AimTold>,
     /// What the lesson says, where the battle is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lesson: Option<LessonTold>,

@@ -1,16 +1,16 @@
 //! The top of the table, which stays in place: round and phase, whose turn it
 //! is, her record in brief, the target beside her, and the phases.
 
-use egui::{Frame, Id, Label, Margin, Rect, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Frame, Margin, Rect, Sense, Stroke, Ui, pos2, vec2};
 
-use crate::rules::{Card, Guide, Side, Stands, Step, Subject, Tag, Winner};
+use crate::rules::{Card, Guide, Stands, Step, Subject, Tag, Winner};
 use crate::say::{Joint, Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, rich};
 use crate::ui::meaning::{self, Word};
 use crate::ui::paint;
 use crate::ui::theme::{self, TOUCH, palette};
-use crate::ui::widgets::{focus_ring, heading, named, tight_row};
+use crate::ui::widgets::{focus_ring, folding, heading, named, tight_row};
 
 use super::cards;
 use super::save_page::save_button;
@@ -48,31 +48,24 @@ pub(super) fn header_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
     ui.add_space(2.0);
 }
 
-/// How near each side is to its aims.
+/// How near each side is to its aims: the numbers alone, which unfold.
 fn aims_ui(ui: &mut Ui, table: &Table) {
     // While an order is filled in, its questions need the room.
     if table.view.aims.is_empty() || table.form().is_some() {
         return;
     }
-    let mut briefly = |say: &Say| {
-        Side::ALL.iter().copied().find_map(|side| {
-            let named = (*say == table.called(side)).then(|| say!("side {side}", side));
-            let counted = *say == say!("side {side}", side);
-            named.or(counted.then(|| say!("{side}", side)))
-        })
-    };
-    let aims = table.view.aims.iter().map(|aim| aim.replaced(&mut briefly));
-    let aims = Say::joined(aims.collect::<Vec<_>>(), Joint::Semicolon);
-    let id = Id::unique("aims unfolded");
-    let open: bool = ui.data(|data| data.get_temp(id)).unwrap_or(false);
-    let words = rich(ui, say!("Aims: {aims}", aims)).size(16.0).color(palette(ui.ctx()).quiet);
-    let line = Label::new(words).sense(Sense::click());
-    let shown = ui.add(if open { line.wrap() } else { line.truncate() });
-    focus_ring(ui, &shown);
-    let name = if open { say!("Fold the aims") } else { say!("Unfold the aims") };
-    if named(shown, name).clicked() {
-        ui.data_mut(|data| data.insert_temp(id, !open));
-    }
+    let brief = table.view.aims.iter().filter_map(|aim| {
+        let (side, numbers) = (aim.side?, aim.brief.as_ref()?);
+        Some(say!("{side}: {numbers}", side, numbers))
+    });
+    let brief = Say::joined(brief.collect::<Vec<_>>(), Joint::Semicolon);
+    let ink = palette(ui.ctx()).quiet;
+    folding(ui, "aims", (say!("Aims: {brief}", brief), ink, ""), |ui| {
+        for aim in &table.view.aims {
+            let told = aim.in_full(|side| table.called(side));
+            ui.label(rich(ui, told).size(16.0).color(ink));
+        }
+    });
 }
 
 /// The phase and the side, beside the round; the same in every system.
