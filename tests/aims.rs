@@ -342,10 +342,7 @@ fn a_correction_that_takes_the_victory_back_takes_it_from_the_aims_too() {
 fn the_aims_are_told_with_how_near_each_side_is() {
     let mut journal = lade();
     bring(&mut journal, "A1-5 sunk");
-    let told = |battle: &Battle| {
-        let all = battle.aims_told();
-        all.iter().map(|aim| english(&aim.in_full(|side| battle.side_called(side)))).collect::<Vec<_>>()
-    };
+    let told = |battle: &Battle| battle.aims_in_full().iter().map(english).collect::<Vec<_>>();
     assert_eq!(
         told(journal.battle()),
         [
@@ -353,6 +350,11 @@ fn the_aims_are_told_with_how_near_each_side_is() {
             "The King's fleet at Lade (B): 5 of 7 out of action (side A)",
             "The King's fleet at Lade (B): in any other case, after round 10",
         ]
+    );
+    let brief = journal.battle().aims_told().into_iter().map(|aim| aim.brief);
+    assert_eq!(
+        brief.map(|brief| brief.as_ref().map(english)).collect::<Vec<_>>(),
+        [Some("0 of 12 out of action".into()), Some("5 of 7 out of action".into()), None]
     );
     let report = BattleReport::of(&journal, Viewer::Everyone);
     assert!(report.summary().iter().any(|line| english(line).contains("5 of 7 out of action")));

@@ -290,7 +290,7 @@ pub struct AimTold {
     pub side: Option<Side>,
     /// What it takes: `5 of 7 out of action (side A), after round 10`.
     pub takes: Say,
-    /// The numbers of it alone: `5 of 7`; `None` where it takes nothing.
+    /// The same in short: `5 of 7 out of action`; `None` where it takes nothing.
     pub brief: Option<Say>,
 }
 
@@ -353,14 +353,21 @@ impl<S: System> Teller<'_, S> {
         }
     }
 
-    /// `5 of 7`; `14 against 9` where a lead is needed.
+    /// `5 of 7 lost`; `14 against 9` where a lead is needed.
     fn numbers(&self, condition: &Condition) -> Say {
         let have = self.aim.total(self.battle.roster(), condition.sum());
-        if condition.more_than.is_empty() {
-            return say!("{have} of {need}", have, need = condition.at_least);
+        let numbers = if condition.more_than.is_empty() {
+            say!("{have} of {need}", have, need = condition.at_least)
+        } else {
+            let other = self.aim.total(self.battle.roster(), &condition.more_than);
+            say!("{have} against {other}", have, other)
+        };
+        match (condition.plus.is_empty(), condition.term.each) {
+            (true, Each::Points(1)) => {
+                say!("{numbers} {what}", numbers, what = condition.term.count.told())
+            }
+            (true, Each::Points(_) | Each::DeckPoints) | (false, _) => numbers,
         }
-        let other = self.aim.total(self.battle.roster(), &condition.more_than);
-        say!("{have} against {other}", have, other)
     }
 
     /// `5 of 7 out of action (side A)`.

@@ -4,7 +4,7 @@ use crate::rules::aim::told;
 use crate::rules::roster::Rostered;
 use crate::rules::tale::news;
 use crate::rules::{Aim, AimTold, Aims, System, Tag, Tale, Winner};
-use crate::say::say;
+use crate::say::{Say, say};
 
 use super::{Battle, Report};
 
@@ -20,6 +20,13 @@ impl Battle {
     #[must_use]
     pub fn aims_told(&self) -> Vec<AimTold> {
         with_battle!(self, b => told(b))
+    }
+
+    /// The same in sentences, with the sides as they are called.
+    #[must_use]
+    pub fn aims_in_full(&self) -> Vec<Say> {
+        let told = self.aims_told();
+        told.iter().map(|aim| aim.in_full(|side| self.side_called(side))).collect()
     }
 
     /// Who has won the battle that is being fought: by its aims, where it has

@@ -73,7 +73,7 @@ fn die_ui(ui: &mut Ui, sides: u8, face: u8) {
 pub(super) fn modifier_ui(ui: &mut Ui, modifier: &Modifier) {
     let text = say!("{signed} {why}", signed = signed(modifier.amount), why = &modifier.reason.why);
     let word = meaning::of_modifier(ui.ctx(), &modifier.reason);
-    meaning::chip_ui(ui, &text, 16.0, word);
+    meaning::chip_ui(ui, &text, (16.0, palette(ui.ctx()).plain_chip()), word);
 }
 
 /// With a real minus sign.

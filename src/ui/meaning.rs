@@ -21,7 +21,7 @@ use super::command::{ChartsCommand, Command, MeaningCommand};
 use super::language::{capital, rich, tell};
 use super::theme::{self, palette};
 use super::widgets::{
-    aside, caption, chip_inside, focus_ring, heading, named, quiet_button, rule_link,
+    WIDE, aside, caption, chip_inside, focus_ring, heading, named, quiet_button, rule_link,
 };
 
 /// A word of a system, by its place among them.
@@ -188,18 +188,35 @@ pub(super) fn mark_ui(ui: &mut Ui, word: Option<Word>) {
 }
 
 /// Words in a frame; if they are explained, a dotted line says so.
-pub(super) fn chip_ui(ui: &mut Ui, text: &Say, size: f32, word: Option<Word>) {
-    let colours = palette(ui.ctx());
+pub(super) fn chip_ui(
+    ui: &mut Ui,
+    text: &Say,
+    (size, colours): (f32, [Color32; 3]),
+    word: Option<Word>,
+) {
     let sense = if word.is_some() { Sense::click() } else { Sense::hover() };
-    let ink = [colours.panel, colours.ink, colours.line];
-    let (response, words) = chip_inside(ui, (text, sense), size, ink);
+    let (response, words) = chip_inside(ui, (text, sense), size, colours);
     let text = tell(ui.ctx(), text);
     let Some(word) = word else {
         return response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
     };
-    dots(ui, words, colours.sea);
-    focus_ring(ui, &response);
-    opens(&response, word, &text);
+    link_ui(ui, (&response, words), word, &text);
+}
+
+/// Words that were drawn open the card of a word: a dotted line says so.
+pub(super) fn link_ui(ui: &Ui, (response, words): (&Response, egui::Rect), word: Word, name: &str) {
+    dots(ui, words, palette(ui.ctx()).sea);
+    focus_ring(ui, response);
+    opens(response, word, name);
+}
+
+/// A long press, or the second button of a mouse, asks what an order is.
+pub(super) fn asks_what_it_is(response: &Response, order: &str) {
+    if response.secondary_clicked()
+        && let Some(word) = Word::of_battle(&response.ctx, &Sort::Order, order)
+    {
+        ask(&response.ctx, word);
+    }
 }
 
 /// A dotted line below words.
@@ -220,9 +237,7 @@ pub(super) fn cell_ui(
     let Some(word) = word else { return ui.add(egui::Label::new(galley)) };
     let text = galley.text().to_owned();
     let response = ui.add(egui::Label::new(galley).sense(Sense::click()));
-    dots(ui, response.rect, palette(ui.ctx()).sea);
-    focus_ring(ui, &response);
-    opens(&response, word, &text);
+    link_ui(ui, (&response, response.rect), word, &text);
     response
 }
 
@@ -254,7 +269,9 @@ pub(super) fn card_ui(ui: &mut Ui, cards: &Cards, commands: &mut Vec<Command>) {
         commands.push(Command::Meaning(MeaningCommand::Close));
     }
     let colours = palette(ui.ctx());
-    let most = ui.ctx().content_rect().height() * 0.42;
+    // A wide window has room beside the words, and the table above needs its height.
+    let room = ui.ctx().content_rect().size();
+    let most = room.y * if room.x >= WIDE { 0.26 } else { 0.42 };
     let frame = Frame::new().fill(colours.card).inner_margin(Margin::symmetric(14, 8));
     let frame = frame.stroke(egui::Stroke::new(colours.stroke, colours.sea));
     Panel::bottom("meaning").frame(frame).resizable(false).show(ui, |ui| {
@@ -262,7 +279,7 @@ pub(super) fn card_ui(ui: &mut Ui, cards: &Cards, commands: &mut Vec<Command>) {
         head_ui(ui, (*word, cards.0.len() > 1), commands);
         let area = ScrollArea::vertical().id_salt(("meaning", word.system, word.at));
         area.max_height(most).min_scrolled_height(most).auto_shrink([false, true]).show(ui, |ui| {
-            ui.set_max_width(ui.available_width().min(760.0));
+            ui.set_max_width(ui.available_width().min(1280.0));
             body_ui(ui, *word, commands);
         });
     });
@@ -294,7 +311,20 @@ fn head_ui(ui: &mut Ui, (word, more): (Word, bool), commands: &mut Vec<Command>)
     });
 }
 
+/// What it is; and its figures and what leads on, beside it where there is room.
 fn body_ui(ui: &mut Ui, word: Word, commands: &mut Vec<Command>) {
+    if ui.available_width() < WIDE {
+        what_ui(ui, word, commands);
+        more_ui(ui, word, commands);
+        return;
+    }
+    ui.columns_const(|[left, right]| {
+        what_ui(left, word, commands);
+        more_ui(right, word, commands);
+    });
+}
+
+fn what_ui(ui: &mut Ui, word: Word, commands: &mut Vec<Command>) {
     let (meaning, ink) = (word.meaning(), palette(ui.ctx()).ink);
     ui.label(rich(ui, &meaning.what).color(ink));
     if let Some(sketch) = word.sketch() {
@@ -303,17 +333,21 @@ fn body_ui(ui: &mut Ui, word: Word, commands: &mut Vec<Command>) {
     if let Some(adds) = meaning.says_adds() {
         ui.label(rich(ui, adds).family(theme::bold()).color(ink));
     }
+    if meaning.rule.is_empty() {
+        return;
+    }
+    let rule = Say::word(meaning.rule);
+    if rule_link(ui, say!("Rule: {rule}", rule = &rule), say!("Rule of the card: {rule}", rule)) {
+        commands.push(Command::Charts(ChartsCommand::Find(meaning.rule.to_owned())));
+    }
+}
+
+fn more_ui(ui: &mut Ui, word: Word, commands: &mut Vec<Command>) {
+    let meaning = word.meaning();
     let mut shown = None;
     for row in meaning.figures(charts_of(word.system)) {
         figures_ui(ui, word.system, (&row, shown == Some(row.slug)), commands);
         shown = Some(row.slug);
-    }
-    if !meaning.rule.is_empty() {
-        let rule = Say::word(meaning.rule);
-        if rule_link(ui, say!("Rule: {rule}", rule = &rule), say!("Rule of the card: {rule}", rule))
-        {
-            commands.push(Command::Charts(ChartsCommand::Find(meaning.rule.to_owned())));
-        }
     }
     let next = Meaning::leads_on(&glossary(word.system).meanings, word.at);
     if next.is_empty() {
@@ -416,7 +450,9 @@ fn distance(search: &str, name: &str) -> Option<usize> {
 /// A word with its sort, which leads to its card.
 pub(super) fn word_ui(ui: &mut Ui, word: Word) {
     let Meaning { name, sort, .. } = word.meaning();
-    chip_ui(ui, &say!("{name} ({sort})", name, sort = sort.say()), 18.0, Some(word));
+    let text = say!("{name} ({sort})", name, sort = sort.say());
+    let colours = palette(ui.ctx()).plain_chip();
+    chip_ui(ui, &text, (18.0, colours), Some(word));
 }
 
 /// The words that were found, each leading to its card.

@@ -1,9 +1,15 @@
 //! Custom drawing: silhouettes, dice, flames, pips.
 
-use std::sync::Arc;
+use std::collections::HashMap;
 
-use egui::epaint::{Mesh, PathShape, TessellationOptions, Tessellator};
-use egui::{Align2, Color32, FontId, Id, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2, pos2, vec2};
+use egui::emath::GuiRounding as _;
+use egui::{
+    Align2, Color32, ColorImage, Context, FontId, Id, Painter, Pos2, Rect, Shape, Stroke,
+    TextureHandle, TextureOptions, Ui, Vec2, pos2, vec2,
+};
+use vello_cpu::color::{AlphaColor, Srgb};
+use vello_cpu::kurbo::{self, Affine, BezPath};
+use vello_cpu::{Pixmap, RenderContext, Resources};
 
 use crate::drawing::{self, Drawing, HEIGHT, INCISION_WIDTH, SIGN_SIZE, Sign, WIDTH};
 
@@ -21,100 +27,179 @@ pub(super) enum Facing {
 /// Paints a silhouette as large as fits in `rect`; the colours are those of the
 /// figure and its ground.
 pub(super) fn silhouette(ui: &Ui, rect: Rect, figure: (Drawing, Facing), colours: [Color32; 2]) {
-    let scale = (rect.width() / WIDTH).min(rect.height() / HEIGHT);
-    let pixels = ui.ctx().pixels_per_point();
     let (drawing, facing) = figure;
-    let key = Id::unique(("silhouette", drawing, facing, colours));
-    let key = key.with((scale.to_bits(), pixels.to_bits()));
-    // Tessellated once for each size, since a ship has hundreds of small
-    // pieces.
-    let cached = ui.ctx().data(|data| data.get_temp::<Arc<Mesh>>(key));
-    let mesh = cached.unwrap_or_else(|| {
-        let mesh = Arc::new(mesh_of(figure, scale, pixels, colours));
-        ui.ctx().data_mut(|data| data.insert_temp(key, Arc::clone(&mesh)));
-        mesh
-    });
-    let mut mesh = Mesh::clone(&mesh);
-    mesh.translate(rect.center().to_vec2() - vec2(WIDTH, HEIGHT) * scale / 2.0);
-    ui.painter().add(Shape::mesh(mesh));
+    paint(ui, rect, Figure::Unit(drawing, facing), colours);
 }
 
 /// Paints the sign of what a ship does; the colours are those of the figure and
 /// its ground.
 pub(super) fn sign(ui: &Ui, rect: Rect, sign: Sign, colours: [Color32; 2]) {
-    let scale = rect.width().min(rect.height()) / SIGN_SIZE;
-    let pixels = ui.ctx().pixels_per_point();
-    let key = Id::unique(("sign", sign, colours)).with((scale.to_bits(), pixels.to_bits()));
-    let cached = ui.ctx().data(|data| data.get_temp::<Arc<Mesh>>(key));
-    let mesh = cached.unwrap_or_else(|| {
-        let brush = Brush { scale, pixels_per_point: pixels, fine: true, colours };
-        let mesh = Arc::new(brush.mesh(&sign.shapes(), |[x, _]| x));
-        ui.ctx().data_mut(|data| data.insert_temp(key, Arc::clone(&mesh)));
-        mesh
-    });
-    let mut mesh = Mesh::clone(&mesh);
-    mesh.translate(rect.center().to_vec2() - Vec2::splat(SIGN_SIZE) * scale / 2.0);
-    ui.painter().add(Shape::mesh(mesh));
+    paint(ui, rect, Figure::Sign(sign), colours);
 }
 
-/// How shapes are painted.
-struct Brush {
-    scale: f32,
-    pixels_per_point: f32,
-    /// Whether scratched lines are large enough to be seen.
-    fine: bool,
+/// What is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Figure {
+    Unit(Drawing, Facing),
+    Sign(Sign),
+}
+
+impl Figure {
+    /// The box that it is drawn in.
+    fn size(self) -> Vec2 {
+        match self {
+            Figure::Unit(..) => vec2(WIDTH, HEIGHT),
+            Figure::Sign(_) => Vec2::splat(SIGN_SIZE),
+        }
+    }
+
+    fn shapes(self) -> Vec<drawing::Shape> {
+        match self {
+            Figure::Unit(drawing, _) => drawing::shapes(drawing),
+            Figure::Sign(sign) => sign.shapes(),
+        }
+    }
+}
+
+/// Paints a figure in the middle of `rect`, as large as fits. A ship has hundreds of small
+/// pieces, and a crowd hundreds of ships: each is painted once for each size, and shown as
+/// a picture.
+fn paint(ui: &Ui, rect: Rect, figure: Figure, colours: [Color32; 2]) {
+    let pixels = ui.pixels_per_point();
+    let size = figure.size() * (rect.size() / figure.size()).min_elem();
+    let [width, height] = (size * pixels).round().into();
+    if width < 1.0 || height < 1.0 {
+        return;
+    }
+    let shown = Rect::from_center_size(rect.center(), vec2(width, height) / pixels);
+    // On the edge of a pixel, or it would be blurred.
+    let shown = shown.translate(shown.min.round_to_pixels(pixels) - shown.min);
+    let size = [width, height].map(whole);
+    let picture = Picture { figure, size, colours };
+    let texture = Pictures::get(ui.ctx(), picture);
+    let all = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+    ui.painter().image(texture.id(), shown, all, Color32::WHITE);
+}
+
+/// A length in pixels; what is longer than a screen is painted no finer than it.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "between 1 and the width of a screen"
+)]
+fn whole(pixels: f32) -> u16 {
+    pixels.clamp(1.0, 4096.0) as u16
+}
+
+/// A figure as it is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Picture {
+    figure: Figure,
+    /// Its width and height in pixels.
+    size: [u16; 2],
     /// The colours of the figure and its ground.
     colours: [Color32; 2],
 }
 
-impl Brush {
-    /// The shapes as triangles; `across` gives the x of a point.
-    fn mesh(&self, shapes: &[drawing::Shape], across: impl Fn(drawing::Point) -> f32) -> Mesh {
-        let options = TessellationOptions { prerasterized_discs: false, ..Default::default() };
-        let mut tessellator = Tessellator::new(self.pixels_per_point, options, [1, 1], Vec::new());
-        let mut mesh = Mesh::default();
-        let [figure, ground] = self.colours;
-        let mirrored = across([1.0, 0.0]) < across([0.0, 0.0]);
-        let place = |points: &[drawing::Point]| -> Vec<Pos2> {
-            let at = |point: drawing::Point| pos2(across(point), point[1]) * self.scale;
-            let mut placed: Vec<Pos2> = points.iter().copied().map(at).collect();
-            if mirrored {
-                placed.reverse();
-            }
-            placed
+impl Picture {
+    /// Its pixels.
+    fn image(self) -> ColorImage {
+        let [width, height] = self.size;
+        let scale = f64::from(width) / f64::from(self.figure.size().x);
+        let (mirrored, fine) = match self.figure {
+            // Scratched lines of a smaller one would not be seen.
+            Figure::Unit(_, facing) => (facing == Facing::Left, width >= 60),
+            Figure::Sign(_) => (false, true),
         };
-        for shape in shapes {
-            let shape = match shape {
-                drawing::Shape::Polygon(points) => {
-                    Shape::convex_polygon(place(points), figure, Stroke::NONE)
+        let mut canvas = RenderContext::new(width, height);
+        canvas.set_transform(if mirrored {
+            Affine::new([-scale, 0.0, 0.0, scale, f64::from(width), 0.0])
+        } else {
+            Affine::scale(scale)
+        });
+        let incision = f64::from(INCISION_WIDTH).max(0.6 / scale);
+        canvas.set_stroke(kurbo::Stroke::new(incision));
+        // Pieces of a kind are filled as one: between two of them would be a seam.
+        let same = |one: &drawing::Shape, other: &drawing::Shape| {
+            std::mem::discriminant(one) == std::mem::discriminant(other)
+        };
+        let [figure, ground] = self.colours.map(colour);
+        for pieces in self.figure.shapes().chunk_by(same) {
+            let mut path = BezPath::new();
+            for piece in pieces {
+                trace(&mut path, piece);
+            }
+            match pieces[0] {
+                drawing::Shape::Polygon(_) => {
+                    canvas.set_paint(figure);
+                    canvas.fill_path(&path);
                 }
-                drawing::Shape::Reserved(points) => {
-                    Shape::convex_polygon(place(points), ground, Stroke::NONE)
+                drawing::Shape::Reserved(_) => {
+                    canvas.set_paint(ground);
+                    canvas.fill_path(&path);
                 }
-                drawing::Shape::Incision(points) if self.fine => {
-                    let width = (INCISION_WIDTH * self.scale).max(0.6 / self.pixels_per_point);
-                    Shape::Path(PathShape::line(place(points), Stroke::new(width, ground)))
+                drawing::Shape::Incision(_) if fine => {
+                    canvas.set_paint(ground);
+                    canvas.stroke_path(&path);
                 }
-                drawing::Shape::Incision(_) => continue,
-            };
-            tessellator.tessellate_shape(shape, &mut mesh);
+                drawing::Shape::Incision(_) => {}
+            }
         }
-        mesh
+        canvas.flush();
+        let mut painted = Pixmap::new(width, height);
+        canvas.render(&mut painted, &mut Resources::new());
+        let size = [width, height].map(usize::from);
+        ColorImage::from_rgba_premultiplied(size, painted.data_as_u8_slice())
     }
 }
 
-fn mesh_of(
-    (drawing, facing): (Drawing, Facing),
-    scale: f32,
-    pixels_per_point: f32,
-    colours: [Color32; 2],
-) -> Mesh {
-    let fine = scale * WIDTH * pixels_per_point >= 60.0;
-    let brush = Brush { scale, pixels_per_point, fine, colours };
-    brush.mesh(&drawing::shapes(drawing), |[x, _]| match facing {
-        Facing::Right => x,
-        Facing::Left => WIDTH - x,
-    })
+/// Goes along the points of a shape, and closes what is not a line.
+fn trace(path: &mut BezPath, shape: &drawing::Shape) {
+    let mut points = shape.points().iter().map(|[x, y]| (f64::from(*x), f64::from(*y)));
+    let Some(first) = points.next() else { return };
+    path.move_to(first);
+    points.for_each(|point| path.line_to(point));
+    match shape {
+        drawing::Shape::Polygon(_) | drawing::Shape::Reserved(_) => path.close_path(),
+        drawing::Shape::Incision(_) => {}
+    }
+}
+
+fn colour(colour: Color32) -> AlphaColor<Srgb> {
+    let [red, green, blue, alpha] = colour.to_srgba_unmultiplied();
+    AlphaColor::from_rgba8(red, green, blue, alpha)
+}
+
+/// The pictures that were painted, with the pass in which each was last shown.
+#[derive(Clone, Default)]
+struct Pictures(HashMap<Picture, (TextureHandle, u64)>);
+
+impl Pictures {
+    /// When there are more, those that are not shown any more go: a window that is drawn
+    /// larger paints new ones at every step.
+    const MOST: usize = 400;
+
+    /// The picture, painted if it is not there yet.
+    fn get(ctx: &Context, picture: Picture) -> TextureHandle {
+        let now = ctx.cumulative_pass_nr();
+        let kept = ctx.data_mut(|data| {
+            let pictures: &mut Pictures = data.get_temp_mut_or_default(Id::NULL);
+            let (texture, shown) = pictures.0.get_mut(&picture)?;
+            *shown = now;
+            Some(texture.clone())
+        });
+        kept.unwrap_or_else(|| {
+            let texture = ctx.load_texture("drawing", picture.image(), TextureOptions::LINEAR);
+            ctx.data_mut(|data| {
+                let pictures: &mut Pictures = data.get_temp_mut_or_default(Id::NULL);
+                if pictures.0.len() >= Pictures::MOST {
+                    pictures.0.retain(|_, (_, shown)| *shown + 2 >= now);
+                }
+                pictures.0.insert(picture, (texture.clone(), now));
+            });
+            texture
+        })
+    }
 }
 
 /// A die showing a face: pips for up to six faces, a number in a kite for ten,

@@ -122,6 +122,11 @@ impl Palette {
         }
     }
 
+    /// The ground, the words and the edge of words in a frame.
+    pub(super) fn plain_chip(&self) -> [Color32; 3] {
+        [self.panel, self.ink, self.line]
+    }
+
     fn of(theme: Theme) -> Palette {
         match theme {
             Theme::Light => Palette::light(),

@@ -527,15 +527,8 @@ pub(super) fn sheet<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
         .inner
 }
 
-/// Words in a frame, for a row of such.
-pub(super) fn chip(ui: &mut Ui, text: impl Told, size: f32, colours: [Color32; 3]) {
-    let text = text.told(ui.ctx()).into_owned();
-    let (response, _) = chip_inside(ui, (&text, Sense::hover()), size, colours);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &text));
-}
-
-/// The same without a name, and where its words stand. It is measured before it is
-/// placed, so that a full row continues below.
+/// Words in a frame, without a name, and where the words stand. It is measured before it
+/// is placed, so that a full row continues below.
 pub(super) fn chip_inside(
     ui: &mut Ui,
     (text, sense): (impl Told, Sense),

@@ -111,7 +111,7 @@ impl Game<'_> {
                     self.say("seen", &journal.seen(given.index, viewer));
                 }
                 let now = journal.battle();
-                self.say("aims", &(texts(&now.aims_told()), now.winner(), now.victor()));
+                self.say("aims", &(texts(&now.aims_in_full()), now.winner(), now.victor()));
             }
             Err(stop) => self.say("stop", &stop),
         }

@@ -26,6 +26,7 @@ mod sizes;
 mod table;
 mod taps;
 mod texts;
+mod textures;
 
 use std::collections::BTreeMap;
 
@@ -37,6 +38,8 @@ use trierarch::referee::Tables;
 use trierarch::ui::Start;
 use trierarch::ui::app::AppState;
 use trierarch::ui::table::Table;
+
+use textures::Textures;
 
 type Screen = Harness<'static, Option<AppState>>;
 
@@ -65,8 +68,11 @@ fn built(size: [f32; 2], scale: f32, start: &Start, tables: Tables) -> Screen {
         state.logic(ui.ctx());
         state.frame(ui);
     };
-    let screen = Harness::builder().with_size(size).with_pixels_per_point(scale);
-    let mut screen = screen.with_max_steps(16).build_ui_state(draw, None);
+    let shown = Textures::default();
+    let builder = Harness::builder().with_size(size).with_pixels_per_point(scale);
+    let builder = builder.with_max_steps(16).renderer(shown.clone());
+    let mut screen = builder.build_ui_state(draw, None);
+    shown.stay_with(&screen.ctx);
     settle(&mut screen);
     screen
 }

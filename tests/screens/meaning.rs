@@ -51,6 +51,31 @@ fn the_order_in_hand_and_its_questions_are_explained_where_they_stand() {
 }
 
 #[test]
+fn an_outcome_of_the_odds_and_an_order_that_is_pressed_long_open_their_cards() {
+    let mut screen = sybota(DESK);
+    let order = screen.get_by_label("A1 Παρρησία: begin her turn").rect().center();
+    for pressed in [true, false] {
+        let button = egui::PointerButton::Secondary;
+        let modifiers = egui::Modifiers::NONE;
+        screen.event(egui::Event::PointerButton { pos: order, button, pressed, modifiers });
+    }
+    settle(&mut screen);
+    assert!(says(&screen, &meaning(&Sort::Order, "activate")));
+    press(&mut screen, "Close the card");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
+    press(&mut screen, "Ram");
+    press(&mut screen, "Target: B1 Πηγασίς");
+    press(&mut screen, "Spaces straight ahead: 4");
+    press(&mut screen, "Bow to bow: no");
+    let links = screen.query_all_by_role(egui::Role::Link);
+    let names = links.filter_map(|link| link.accesskit_node().label());
+    let outcome = names.into_iter().find(|name| name.ends_with('%')).expect("an outcome");
+    ask(&mut screen, &outcome);
+    let slug = outcome.rsplit_once(' ').expect("its chance").0.replace(' ', "-");
+    assert!(says(&screen, &meaning(&Sort::Outcome, &slug)), "{outcome}");
+}
+
+#[test]
 fn a_result_is_asked_why_and_leads_to_the_rule_the_row_and_the_words() {
     let mut screen = sybota(DESK);
     press(&mut screen, "A1 Παρρησία: begin her turn");

@@ -9,11 +9,13 @@
 )]
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use egui::epaint::{Mesh, Primitive, Vertex};
 use egui::{Color32, ColorImage, Pos2, Rect};
 
 use crate::Screen;
+use crate::textures::Textures;
 
 /// Corners lie on a grid as fine as this, so that two triangles with a common edge
 /// share its pixels out between them to the last one.
@@ -22,7 +24,7 @@ const GRID: f32 = 256.0;
 /// What the harness of the tests leaves free around a window.
 pub(crate) const MARGIN: f32 = 8.0;
 
-/// A place among the letters as near to one of their pixels as this is that pixel.
+/// A place in an image as near to one of its pixels as this is that pixel.
 const ON_IT: f32 = 0.004;
 
 /// A painted screen: red, green and blue of each pixel, row by row.
@@ -37,15 +39,16 @@ struct Canvas<'a> {
     rows: usize,
     /// Pixels to a point.
     scale: f32,
-    letters: &'a ColorImage,
+    /// Where the triangles in hand take their colours from: the letters, or a picture.
+    image: &'a ColorImage,
     colours: Vec<[f32; 3]>,
 }
 
-/// A corner on the grid, with its colour and its place among the letters.
+/// A corner on the grid, with its colour and its place in the image.
 struct Corner {
     at: [i64; 2],
     colour: Color32,
-    letter: Pos2,
+    place: Pos2,
 }
 
 impl Painted {
@@ -55,15 +58,24 @@ impl Painted {
         let scale = output.pixels_per_point;
         let drawn = screen.ctx.tessellate(output.shapes.clone(), scale);
         #[expect(clippy::redundant_closure_for_method_calls, reason = "its lifetime is not that")]
-        let letters = screen.ctx.fonts(|fonts| fonts.image());
+        let letters = Arc::new(screen.ctx.fonts(|fonts| fonts.image()));
+        let textures = Textures::of(&screen.ctx);
         let size = screen.ctx.content_rect().size() * scale;
         let (columns, rows) = (size.x.round() as usize, size.y.round() as usize);
         let colours = vec![[0.0; 3]; columns * rows];
-        let mut canvas = Canvas { columns, rows, scale, letters: &letters, colours };
-        for primitive in &drawn {
-            if let Primitive::Mesh(mesh) = &primitive.primitive {
-                canvas.paint(mesh, primitive.clip_rect);
+        let meshes = drawn.iter().filter_map(|primitive| match &primitive.primitive {
+            Primitive::Mesh(mesh) => {
+                let picture = textures.get(mesh.texture_id);
+                let image = picture.unwrap_or_else(|| Arc::clone(&letters));
+                Some((mesh, primitive.clip_rect, image))
             }
+            Primitive::Callback(_) => None,
+        });
+        let meshes: Vec<(&Mesh, Rect, Arc<ColorImage>)> = meshes.collect();
+        let mut canvas = Canvas { columns, rows, scale, image: &letters, colours };
+        for (mesh, clip, image) in &meshes {
+            canvas.image = image;
+            canvas.paint(mesh, *clip);
         }
         canvas.painted((MARGIN * scale).round() as usize)
     }
@@ -97,7 +109,7 @@ impl Canvas<'_> {
         Corner {
             at: [on_grid(vertex.pos.x), on_grid(vertex.pos.y)],
             colour: vertex.color,
-            letter: vertex.uv,
+            place: vertex.uv,
         }
     }
 
@@ -134,22 +146,21 @@ impl Canvas<'_> {
 
     /// The colour of the whole triangle, where it has one.
     fn flat(&self, [a, b, c]: [&Corner; 3]) -> Option<[f32; 4]> {
-        let same =
-            |one: &Corner, two: &Corner| one.colour == two.colour && one.letter == two.letter;
+        let same = |one: &Corner, two: &Corner| one.colour == two.colour && one.place == two.place;
         (same(a, b) && same(b, c)).then(|| self.ink([a, b, c], [1.0, 0.0, 0.0]))
     }
 
     /// The colour between three corners.
     fn ink(&self, corners: [&Corner; 3], weights: [f32; 3]) -> [f32; 4] {
         let mut colour = [0.0; 4];
-        let mut letter = egui::Vec2::ZERO;
+        let mut place = egui::Vec2::ZERO;
         for (corner, weight) in corners.into_iter().zip(weights) {
-            letter += corner.letter.to_vec2() * weight;
+            place += corner.place.to_vec2() * weight;
             for (sum, part) in colour.iter_mut().zip(parts(corner.colour)) {
                 *sum += part * weight;
             }
         }
-        let ink = self.letter(letter);
+        let ink = self.colour_at(place);
         [0, 1, 2, 3].map(|part| colour[part] * ink[part] / 255.0)
     }
 
@@ -161,16 +172,16 @@ impl Canvas<'_> {
         colour[2] = ink[2] + colour[2] * behind;
     }
 
-    /// The colour at a place among the letters, between its four neighbours.
-    fn letter(&self, at: egui::Vec2) -> [f32; 4] {
-        let [width, height] = self.letters.size;
+    /// The colour at a place in the image, between its four neighbours.
+    fn colour_at(&self, at: egui::Vec2) -> [f32; 4] {
+        let [width, height] = self.image.size;
         let x = (at.x * width as f32 - 0.5).clamp(0.0, (width - 1) as f32);
         let y = (at.y * height as f32 - 0.5).clamp(0.0, (height - 1) as f32);
         let (left, top) = (x as usize, y as usize);
         let (right, bottom) = ((left + 1).min(width - 1), (top + 1).min(height - 1));
         let (right_part, bottom_part) = (x.fract(), y.fract());
         if right_part < ON_IT && bottom_part < ON_IT {
-            return parts(self.letters.pixels[top * width + left]);
+            return parts(self.image.pixels[top * width + left]);
         }
         let mut colour = [0.0; 4];
         for (column, row, part) in [
@@ -179,7 +190,7 @@ impl Canvas<'_> {
             (left, bottom, (1.0 - right_part) * bottom_part),
             (right, bottom, right_part * bottom_part),
         ] {
-            let found = parts(self.letters.pixels[row * width + column]);
+            let found = parts(self.image.pixels[row * width + column]);
             for (sum, channel) in colour.iter_mut().zip(found) {
                 *sum += channel * part;
             }

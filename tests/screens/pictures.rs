@@ -15,12 +15,13 @@
 use std::path::{Path, PathBuf};
 
 use egui::epaint::{Mesh, Primitive, Vertex, WHITE_UV};
-use egui::{Pos2, Rect, Vec2};
+use egui::{ColorImage, Pos2, Rect, Vec2};
 use trierarch::referee::Tables;
 use trierarch::ui::Start;
 use trierarch::ui::command::{Command, Place, Setting, Tab, TableCommand};
 use trierarch::ui::theme::Theme;
 
+use crate::textures::{self, Textures};
 use crate::{DESK, PHONE, Screen, open_with, settle};
 
 const KEPT: &str = "tests/screens/pictures";
@@ -64,14 +65,14 @@ impl Canvas {
         egui::pos2(column as f32 * STEP + 1.37, row as f32 * STEP + 2.11)
     }
 
-    fn paint(&mut self, mesh: &Mesh, clip: Rect) {
+    fn paint(&mut self, mesh: &Mesh, clip: Rect, picture: Option<&ColorImage>) {
         for corners in mesh.indices.chunks_exact(3) {
             let corner = |at: usize| mesh.vertices[corners[at] as usize];
-            self.triangle([corner(0), corner(1), corner(2)], clip);
+            self.triangle([corner(0), corner(1), corner(2)], clip, picture);
         }
     }
 
-    fn triangle(&mut self, [a, b, c]: [Vertex; 3], clip: Rect) {
+    fn triangle(&mut self, [a, b, c]: [Vertex; 3], clip: Rect, picture: Option<&ColorImage>) {
         let across = |from: Pos2, to: Pos2, at: Pos2| {
             (to.x - from.x) * (at.y - from.y) - (to.y - from.y) * (at.x - from.x)
         };
@@ -80,7 +81,7 @@ impl Canvas {
         if area == 0.0 || bounds.is_negative() {
             return;
         }
-        let cover = if a.uv == WHITE_UV { 1.0 } else { LETTERS };
+        let letters = if a.uv == WHITE_UV { 1.0 } else { LETTERS };
         let index = |points: f32, most: usize| ((points / STEP).max(0.0) as usize).min(most);
         for row in index(bounds.top() - STEP, self.rows)..index(bounds.bottom() + STEP, self.rows) {
             let first = index(bounds.left() - STEP, self.columns);
@@ -92,16 +93,25 @@ impl Canvas {
                     across(a.pos, b.pos, at) / area,
                 ];
                 if clip.contains(at) && parts.iter().all(|part| *part >= 0.0) {
+                    let cover = picture.map_or([letters; 4], |picture| {
+                        let uv = [a, b, c].into_iter().zip(parts);
+                        let uv = uv.fold(Vec2::ZERO, |sum, (corner, part)| {
+                            sum + corner.uv.to_vec2() * part
+                        });
+                        let there = textures::colour(picture, uv.to_pos2()).to_array();
+                        there.map(|channel| f32::from(channel) / 255.0)
+                    });
                     self.blend(row * self.columns + column, [a, b, c], parts, cover);
                 }
             }
         }
     }
 
-    fn blend(&mut self, at: usize, corners: [Vertex; 3], parts: [f32; 3], cover: f32) {
+    fn blend(&mut self, at: usize, corners: [Vertex; 3], parts: [f32; 3], cover: [f32; 4]) {
         let mut colour = [0.0; 4];
         for (corner, part) in corners.iter().zip(parts) {
-            for (sum, channel) in colour.iter_mut().zip(corner.color.to_array()) {
+            let channels = corner.color.to_array().into_iter().zip(cover);
+            for (sum, (channel, cover)) in colour.iter_mut().zip(channels) {
                 *sum += f32::from(channel) * part * cover;
             }
         }
@@ -136,10 +146,12 @@ impl Picture {
     /// A picture of the screen as it is now.
     fn of(screen: &Screen) -> Picture {
         let output = screen.output();
+        let textures = Textures::of(&screen.ctx);
         let mut canvas = Canvas::new(screen.ctx.content_rect().size());
         for primitive in screen.ctx.tessellate(output.shapes.clone(), output.pixels_per_point) {
             if let Primitive::Mesh(mesh) = &primitive.primitive {
-                canvas.paint(mesh, primitive.clip_rect);
+                let picture = textures.get(mesh.texture_id);
+                canvas.paint(mesh, primitive.clip_rect, picture.as_deref());
             }
         }
         canvas.picture()

@@ -204,7 +204,7 @@ impl Reporting {
             title: title(&journal),
             system: battle.system(),
             verdict: verdict(battle),
-            aims: aims_in_full(battle),
+            aims: battle.aims_in_full(),
             forces: [Side::A, Side::B].map(|side| force(&journal, side, viewer)),
             rounds: telling::rounds(&journal, viewer),
             turning_points: turning::most(points),
@@ -283,11 +283,6 @@ fn title(journal: &Journal) -> Say {
         Some(ready) => Say::verbatim(&ready.name),
         None => say!("{a} against {b}", a, b = within(b)),
     }
-}
-
-/// How near each side came to its aims.
-fn aims_in_full(battle: &Battle) -> Vec<Say> {
-    battle.aims_told().iter().map(|aim| aim.in_full(|side| battle.side_called(side))).collect()
 }
 
 /// How it ended, or that it has not ended.

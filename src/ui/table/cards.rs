@@ -9,10 +9,11 @@ use crate::rules::{Card, Gauge, Look, Mark, Side, Standing, Subject, Tag, Tone};
 use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{Told, capital, rich, tell, written_otherwise};
+use crate::ui::meaning::{self, Word};
 use crate::ui::motion;
 use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
-use crate::ui::widgets::{chip, focus_ring, row_button, tight_row};
+use crate::ui::widgets::{focus_ring, row_button, tight_row};
 
 use super::crowd::{self, CROWD};
 use super::lesson::Pointed;
@@ -506,37 +507,39 @@ fn small_gauge_ui(ui: &mut Ui, gauge: &Gauge, brief: bool) {
     }
 }
 
+/// What holds for a unit. A tap on it is one on its card, whose record has the words.
 fn marks_ui(ui: &mut Ui, card: &Card) {
-    side_marks_ui(ui, &card.marks);
+    row_of_marks_ui(ui, &card.marks, |_, _| None);
 }
 
-/// What holds for a whole side.
+/// What holds for a whole side; each opens the card of its word.
 pub(super) fn side_marks_ui(ui: &mut Ui, marks: &[Mark]) {
+    row_of_marks_ui(ui, marks, |ui, mark| Word::within(ui.ctx(), &mark.label).into_iter().next());
+}
+
+fn row_of_marks_ui(ui: &mut Ui, marks: &[Mark], word: impl Fn(&Ui, &Mark) -> Option<Word>) {
     if marks.is_empty() {
         return;
     }
     tight_row(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(5.0, 3.0);
         for mark in marks {
-            mark_ui(ui, mark);
+            let word = word(ui, mark);
+            mark_ui(ui, mark, word);
         }
     });
 }
 
 /// A mark; its tone is not shown by colour alone, but by a sign too.
-fn mark_ui(ui: &mut Ui, mark: &Mark) {
+fn mark_ui(ui: &mut Ui, mark: &Mark, word: Option<Word>) {
     let colours = palette(ui.ctx());
     let (sign, colour) = match mark.tone {
         Tone::Good => ("+ ", colours.good),
         Tone::Bad => ("! ", colours.bad),
         Tone::Plain => ("", colours.quiet),
     };
-    chip(
-        ui,
-        say!("{sign}{label}", sign, label = &mark.label),
-        15.0,
-        [colours.card, colour, colour],
-    );
+    let text = say!("{sign}{label}", sign, label = &mark.label);
+    meaning::chip_ui(ui, &text, (15.0, [colours.card, colour, colour]), word);
 }
 
 /// The card in words for a screen reader.

@@ -3,7 +3,7 @@
 
 use egui::{Frame, Margin, Rect, Sense, Stroke, Ui, pos2, vec2};
 
-use crate::rules::{Card, Guide, Stands, Step, Subject, Tag, Winner};
+use crate::rules::{Card, Guide, Side, Stands, Step, Subject, Tag, Winner};
 use crate::say::{Joint, Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, rich};
@@ -48,14 +48,16 @@ pub(super) fn header_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
     ui.add_space(2.0);
 }
 
-/// How near each side is to its aims: the numbers alone, which unfold.
+/// How near each side is to its aims, in a line that unfolds.
 fn aims_ui(ui: &mut Ui, table: &Table) {
     // While an order is filled in, its questions need the room.
     if table.view.aims.is_empty() || table.form().is_some() {
         return;
     }
-    let brief = table.view.aims.iter().filter_map(|aim| {
-        let (side, numbers) = (aim.side?, aim.brief.as_ref()?);
+    // Of a side that may win in several ways, the first.
+    let brief = Side::ALL.iter().copied().filter_map(|side| {
+        let mut ways = table.view.aims.iter().filter(|aim| aim.side == Some(side));
+        let numbers = ways.find_map(|aim| aim.brief.as_ref())?;
         Some(say!("{side}: {numbers}", side, numbers))
     });
     let brief = Say::joined(brief.collect::<Vec<_>>(), Joint::Semicolon);

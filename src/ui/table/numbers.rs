@@ -8,6 +8,7 @@ use crate::rules::Tone;
 use crate::say::{Say, say};
 use crate::ui::dice;
 use crate::ui::language::{capital, rich, tell};
+use crate::ui::meaning::{self, Word};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{aside, caption, tight_row};
 
@@ -135,7 +136,9 @@ fn legend_ui(ui: &mut Ui, outcomes: &[Share], cuts: &[[Color32; 2]]) {
             }
             let galley = ui.painter().layout_job(words);
             let size = vec2(galley.size().x + 34.0, 24.0);
-            let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+            let word = Word::within(ui.ctx(), &outcome.label).into_iter().next();
+            let sense = if word.is_some() { Sense::click() } else { Sense::hover() };
+            let (rect, response) = ui.allocate_exact_size(size, sense);
             let swatch = Rect::from_min_size(rect.left_top() + vec2(0.0, 3.0), vec2(18.0, 18.0));
             let [fill, ink] = cuts[at];
             let edge = Stroke::new(1.0, colours.ink);
@@ -143,7 +146,12 @@ fn legend_ui(ui: &mut Ui, outcomes: &[Share], cuts: &[[Color32; 2]]) {
             let font = FontId::new(14.0, theme::bold());
             ui.painter().text(swatch.center(), Align2::CENTER_CENTER, letter(at), font, ink);
             let text = pos2(swatch.right() + 6.0, rect.center().y - galley.size().y / 2.0);
+            let words = Rect::from_min_size(text, galley.size());
             ui.painter().galley(text, galley, colours.ink);
+            if let Some(word) = word {
+                let name = say!("{label} {shown}", label = &outcome.label, shown = &outcome.shown);
+                meaning::link_ui(ui, (&response, words), word, &tell(ui.ctx(), &name));
+            }
         }
     });
 }

@@ -91,7 +91,9 @@ fn rows_ui(ui: &mut Ui, table: &Table, steps: &[&NextStep], commands: &mut Vec<T
     caption(ui, say!("Or"));
     for step in steps {
         let sign = table.sign_of(step.kind);
-        if signed_row(ui, sign, (&step.label, ""), &step.label).clicked() {
+        let row = signed_row(ui, sign, (&step.label, ""), &step.label);
+        meaning::asks_what_it_is(&row, step.kind);
+        if row.clicked() {
             commands.push(TableCommand::Open(step.subject, step.kind));
         }
     }
@@ -157,7 +159,9 @@ fn action_ui(ui: &mut Ui, pair: &Pair, action: &Action, commands: &mut Vec<Table
     };
     let target = pair.target;
     let name = say!("{order} {target}", order = fixed(action.spec.name), target);
-    if signed_row(ui, action.spec.sign, (text, more), name).clicked() {
+    let row = signed_row(ui, action.spec.sign, (text, more), name);
+    meaning::asks_what_it_is(&row, action.spec.kind);
+    if row.clicked() {
         let actor = Subject::Unit(pair.actor);
         let aimed = serde_json::json!(target);
         commands.push(TableCommand::Aim(actor, action.spec.kind, action.field, aimed));
@@ -339,7 +343,9 @@ fn offer_ui(ui: &mut Ui, subject: Subject, offer: &Offer, commands: &mut Vec<Tab
         say!("Warning: {warnings}.", warnings = Say::list(offer.warnings.iter().cloned()))
     };
     let (sign, name) = (offer.spec.sign, name_of(subject, offer));
-    if signed_row(ui, sign, (fixed(offer.spec.name), &more), name).clicked() {
+    let row = signed_row(ui, sign, (fixed(offer.spec.name), &more), name);
+    meaning::asks_what_it_is(&row, offer.spec.kind);
+    if row.clicked() {
         commands.push(TableCommand::Open(subject, offer.spec.kind));
     }
 }

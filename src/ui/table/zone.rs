@@ -16,6 +16,7 @@ use crate::ui::command::{DiceCommand, TableCommand};
 use crate::ui::dice;
 use crate::ui::dice_pad::DicePad;
 use crate::ui::language::{capital, rich};
+use crate::ui::meaning;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
     aside, caption, coloured, enter_pressed, main_button, named, quiet_row, second_button,
@@ -251,7 +252,9 @@ fn hand_on_ui(ui: &mut Ui, commands: &mut Vec<TableCommand>) {
 fn primary_ui(ui: &mut Ui, table: &Table, step: &NextStep, commands: &mut Vec<TableCommand>) {
     let width = ui.available_width();
     let by_key = enter_pressed(ui);
-    if signed_button(ui, table.sign_of(step.kind), &step.label, width).clicked() || by_key {
+    let button = signed_button(ui, table.sign_of(step.kind), &step.label, width);
+    meaning::asks_what_it_is(&button, step.kind);
+    if button.clicked() || by_key {
         commands.push(TableCommand::Open(step.subject, step.kind));
     }
 }

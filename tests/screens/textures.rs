@@ -1,0 +1,53 @@
+//! The pictures that a screen shows beside its letters: drawings, codes, pages of paper.
+
+#![expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "places of a picture")]
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use egui::epaint::ImageData;
+use egui::{Color32, ColorImage, Context, Id, Pos2, TextureId, TexturesDelta};
+use egui_kittest::TestRenderer;
+
+/// What the window has handed over to be shown. The letters are its own, and left out.
+#[derive(Clone, Default)]
+pub(crate) struct Textures(Arc<Mutex<HashMap<TextureId, Arc<ColorImage>>>>);
+
+impl Textures {
+    /// Those of a window that was opened with them.
+    pub(crate) fn of(ctx: &Context) -> Textures {
+        ctx.data(|data| data.get_temp(Id::NULL)).unwrap_or_default()
+    }
+
+    /// Where [`Textures::of`] finds them.
+    pub(crate) fn stay_with(&self, ctx: &Context) {
+        ctx.data_mut(|data| data.insert_temp(Id::NULL, self.clone()));
+    }
+
+    pub(crate) fn get(&self, texture: TextureId) -> Option<Arc<ColorImage>> {
+        self.0.lock().unwrap().get(&texture).cloned()
+    }
+}
+
+impl TestRenderer for Textures {
+    fn handle_delta(&mut self, delta: &mut TexturesDelta) {
+        let mut kept = self.0.lock().unwrap();
+        for (texture, changes) in delta.set.drain() {
+            let whole = changes.into_iter().rfind(|change| change.pos.is_none());
+            if let (Some(whole), true) = (whole, texture != TextureId::default()) {
+                let ImageData::Color(image) = whole.image;
+                kept.insert(texture, image);
+            }
+        }
+        for texture in delta.free.drain() {
+            kept.remove(&texture);
+        }
+    }
+}
+
+/// The colour of a picture at a place between (0, 0) and (1, 1).
+pub(crate) fn colour(image: &ColorImage, at: Pos2) -> Color32 {
+    let [width, height] = image.size;
+    let pixel = |part: f32, all: usize| ((part * all as f32) as usize).min(all - 1);
+    image.pixels[pixel(at.y, height) * width + pixel(at.x, width)]
+}
