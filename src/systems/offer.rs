@@ -8,7 +8,7 @@ use crate::dice::Entered;
 use crate::rules::schema::{ADJUST, Chooser, LeftOut};
 use crate::rules::{
     Choice, FieldSpec, Hint, Holds, Offer, OfferField, OrderFault, OrderSpec, Refusal, Side, Stop,
-    Subject, Takes,
+    Subject, Tag, Takes,
 };
 use crate::say::{Say, say};
 
@@ -321,6 +321,17 @@ fn nothing_to_choose(battle: &Battle, spec: &OrderSpec, fields: &[OfferField]) -
 }
 
 impl OfferField {
+    /// Whether this unit is its value, or among them.
+    #[must_use]
+    pub fn holds(&self, tag: Tag) -> bool {
+        let tag = json!(tag);
+        match &self.value {
+            Some(Value::Array(list)) => list.contains(&tag),
+            Some(value) => *value == tag,
+            None => false,
+        }
+    }
+
     /// Whether it is required and has no value.
     fn is_missing(&self) -> bool {
         // Where any value will do, null is one.

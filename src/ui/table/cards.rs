@@ -94,10 +94,10 @@ enum Part {
 /// The role of a unit in the order in hand, or among the units that were tapped.
 fn part_of(table: &Table, card: &Card) -> Part {
     if let Some(form) = table.form() {
-        return match form.subject {
-            _ if form.is_target(card.tag) => Part::Target,
-            Subject::Unit(tag) if tag == card.tag => Part::Gives,
-            Subject::Unit(_) | Subject::Side(_) | Subject::Battle => Part::None,
+        return match card.tag {
+            tag if form.is_target(tag) => Part::Target,
+            tag if form.gives(tag) => Part::Gives,
+            _ => Part::None,
         };
     }
     if let Doing::Ordering(Ordering { hand: Hand::Few(_, chosen), .. }) = &table.doing {

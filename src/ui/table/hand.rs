@@ -379,15 +379,18 @@ impl Form {
     #[must_use]
     pub(super) fn is_target(&self, tag: Tag) -> bool {
         let own = self.own_field();
-        let tag = json!(tag);
-        self.offer().fields.iter().enumerate().any(|(at, field)| {
-            Some(at) != own
-                && match &field.value {
-                    Some(Value::Array(list)) => list.contains(&tag),
-                    Some(value) => *value == tag,
-                    None => false,
-                }
-        })
+        let others = self.offer().fields.iter().enumerate().filter(|(at, field)| {
+            Some(*at) != own && !self.offer().spec.givers.contains(&field.spec.name)
+        });
+        others.map(|(_, field)| field).any(|field| field.holds(tag))
+    }
+
+    /// Whether a unit gives the order, alone or with others.
+    pub(super) fn gives(&self, tag: Tag) -> bool {
+        let givers = self.offer().spec.givers;
+        let mut fields = self.offer().fields.iter();
+        self.subject == Subject::Unit(tag)
+            || fields.any(|field| givers.contains(&field.spec.name) && field.holds(tag))
     }
 
     /// Fills a field, or empties it, and asks the rules again.

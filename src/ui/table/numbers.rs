@@ -134,8 +134,10 @@ fn legend_ui(ui: &mut Ui, outcomes: &[Share], cuts: &[[Color32; 2]]) {
             if let Some(needs) = &outcome.needs {
                 words.append(&tell(ui.ctx(), &say!("({needs})", needs)), 7.0, plain);
             }
+            // Beside the swatch; what is longer goes on in a second line.
+            words.wrap.max_width = ui.max_rect().width() - 34.0;
             let galley = ui.painter().layout_job(words);
-            let size = vec2(galley.size().x + 34.0, 24.0);
+            let size = vec2(galley.size().x + 34.0, galley.size().y.max(24.0));
             let word = Word::within(ui.ctx(), &outcome.label).into_iter().next();
             let sense = if word.is_some() { Sense::click() } else { Sense::hover() };
             let (rect, response) = ui.allocate_exact_size(size, sense);
