@@ -279,7 +279,7 @@ pub(super) fn card_ui(ui: &mut Ui, cards: &Cards, commands: &mut Vec<Command>) {
         head_ui(ui, (*word, cards.0.len() > 1), commands);
         let area = ScrollArea::vertical().id_salt(("meaning", word.system, word.at));
         area.max_height(most).min_scrolled_height(most).auto_shrink([false, true]).show(ui, |ui| {
-            ui.set_max_width(ui.available_width().min(1280.0));
+            ui.set_max_width(ui.available_width().min(2.0 * COLUMN));
             body_ui(ui, *word, commands);
         });
     });
@@ -310,6 +310,9 @@ fn head_ui(ui: &mut Ui, (word, more): (Word, bool), commands: &mut Vec<Command>)
         });
     });
 }
+
+/// Longer lines than this are hard to read, in points.
+const COLUMN: f32 = 640.0;
 
 /// What it is; and its figures and what leads on, beside it where there is room.
 fn body_ui(ui: &mut Ui, word: Word, commands: &mut Vec<Command>) {

@@ -7,7 +7,7 @@ use trierarch::say::say;
 use trierarch::store::{Fate, Late, Shelf, SystemClock};
 use trierarch::ui::Start;
 
-use crate::{DESK, Screen, controls, open_with, press, says, settle, standing_orders};
+use crate::{DESK, Screen, aim_a_ram, controls, open_with, press, says, settle, standing_orders};
 
 fn sybota(late: &Late) -> Screen {
     let tables = Tables::inline(Shelf::late(late, SystemClock));
@@ -43,9 +43,7 @@ fn a_change_is_shown_when_it_is_kept_with_a_quiet_sign_until_then() {
 fn a_change_that_is_not_kept_leaves_the_form_as_it_was() {
     let late = Late::default();
     let mut screen = sybota(&late);
-    press(&mut screen, "A1 Παρρησία: begin her turn");
-    press(&mut screen, "Ram");
-    press(&mut screen, "Target: B1 Πηγασίς");
+    aim_a_ram(&mut screen);
     late.next(Fate::Fail(say!("the disk is full")));
     press(&mut screen, "Roll");
     assert!(controls(&screen).contains_key("Close the notice"));

@@ -5,15 +5,14 @@ use egui_kittest::kittest::Queryable;
 use trierarch::ui::Start;
 
 use crate::{
-    DESK, PHONE, Screen, battle, controls, enter, open, press, says, standing_orders, sybota, value,
+    DESK, PHONE, Screen, aim_a_ram, battle, controls, enter, open, press, says, standing_orders,
+    sybota, value,
 };
 
 /// A1 rams B1 from three spaces, shears her with a 5, and breaks 3 of her oars;
 /// then A1 shoots at her and hits with a 10.
 fn ram_and_shoot(screen: &mut Screen) {
-    press(screen, "A1 Παρρησία: begin her turn");
-    press(screen, "Ram");
-    press(screen, "Target: B1 Πηγασίς");
+    aim_a_ram(screen);
     enter(screen, &[5, 3]);
     press(screen, "Shoot: 3 weapons ready");
     enter(screen, &[10, 5, 6]);
@@ -82,9 +81,7 @@ fn other_dice_are_entered_for_a_past_order() {
 #[test]
 fn an_order_gets_other_dice_and_is_then_taken_out_after_all() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Παρρησία: begin her turn");
-    press(&mut screen, "Ram");
-    press(&mut screen, "Target: B1 Πηγασίς");
+    aim_a_ram(&mut screen);
     enter(&mut screen, &[7, 2, 3, 4]);
     amend(&mut screen, 2, "Ram");
     // A 5 shears instead of holing her.

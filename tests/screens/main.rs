@@ -296,6 +296,13 @@ fn enter_all(screen: &mut Screen, face: u8) {
     }
 }
 
+/// At Sybota A1's turn begins, and she is to ram B1: what only players see is open.
+fn aim_a_ram(screen: &mut Screen) {
+    press(screen, "A1 Παρρησία: begin her turn");
+    press(screen, "Ram");
+    press(screen, "Target: B1 Πηγασίς");
+}
+
 /// A1's seven phases of Greek Fire, with the players' dice.
 fn seven_phases(screen: &mut Screen) {
     press(screen, "A1 Παρρησία: begin her turn");

@@ -9,7 +9,7 @@ use trierarch::systems::SystemTag;
 use trierarch::ui::Start;
 use trierarch::wording::english;
 
-use crate::{DESK, PHONE, Screen, controls, open, press, says, settle, sybota, write};
+use crate::{DESK, PHONE, Screen, aim_a_ram, controls, open, press, says, settle, sybota, write};
 
 /// Taps the first word with this text, or the question mark beside it: it may stand there
 /// more than once, and leads to the same card.
@@ -36,9 +36,7 @@ fn meaning(sort: &Sort, word: &str) -> String {
 fn the_order_in_hand_and_its_questions_are_explained_where_they_stand() {
     for size in [DESK, PHONE] {
         let mut screen = sybota(size);
-        press(&mut screen, "A1 Παρρησία: begin her turn");
-        press(&mut screen, "Ram");
-        press(&mut screen, "Target: B1 Πηγασίς");
+        aim_a_ram(&mut screen);
         ask(&mut screen, "Ram");
         assert!(says(&screen, &meaning(&Sort::Order, "ram")));
         press(&mut screen, "Close the card");
@@ -62,9 +60,7 @@ fn an_outcome_of_the_odds_and_an_order_that_is_pressed_long_open_their_cards() {
     settle(&mut screen);
     assert!(says(&screen, &meaning(&Sort::Order, "activate")));
     press(&mut screen, "Close the card");
-    press(&mut screen, "A1 Παρρησία: begin her turn");
-    press(&mut screen, "Ram");
-    press(&mut screen, "Target: B1 Πηγασίς");
+    aim_a_ram(&mut screen);
     press(&mut screen, "Spaces straight ahead: 4");
     press(&mut screen, "Bow to bow: no");
     let links = screen.query_all_by_role(egui::Role::Link);
@@ -78,9 +74,7 @@ fn an_outcome_of_the_odds_and_an_order_that_is_pressed_long_open_their_cards() {
 #[test]
 fn a_result_is_asked_why_and_leads_to_the_rule_the_row_and_the_words() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Παρρησία: begin her turn");
-    press(&mut screen, "Ram");
-    press(&mut screen, "Target: B1 Πηγασίς");
+    aim_a_ram(&mut screen);
     press(&mut screen, "Roll");
     let row = crate::battle(&screen).log().rows.last().cloned().expect("a row");
     press(&mut screen, &format!("Why? Order {}", row.index + 1));

@@ -6,7 +6,7 @@ use trierarch::say::Say;
 use trierarch::ui::Start;
 use trierarch::wording::Words;
 
-use super::{DESK, Screen, battle, open, press, say_the_usual, sybota};
+use super::{DESK, Screen, aim_a_ram, battle, open, press, say_the_usual, sybota};
 
 fn odds(screen: &Screen) -> &Forecast {
     battle(screen).forecast().unwrap()
@@ -15,9 +15,7 @@ fn odds(screen: &Screen) -> &Forecast {
 #[test]
 fn odds_are_worked_out_when_the_order_changes_and_in_no_other_frame() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Παρρησία: begin her turn");
-    press(&mut screen, "Ram");
-    press(&mut screen, "Target: B1 Πηγασίς");
+    aim_a_ram(&mut screen);
     say_the_usual(&mut screen);
     let shown = odds(&screen).clone();
     let asked = battle(&screen).client().asked();

@@ -5,7 +5,8 @@ use egui_kittest::kittest::NodeT;
 use trierarch::dice::Origin;
 
 use crate::{
-    DESK, Screen, battle, controls, end_turn, press, say_the_usual, standing_orders, sybota, value,
+    DESK, Screen, aim_a_ram, battle, controls, end_turn, press, say_the_usual, standing_orders,
+    sybota, value,
 };
 
 fn type_keys(screen: &mut Screen, keys: &[Key]) {
@@ -25,9 +26,7 @@ fn thrown_by(screen: &Screen) -> Vec<Origin> {
 fn a_side_that_throws_its_own_dice_is_asked_for_them_and_the_other_is_not() {
     let mut screen = sybota(DESK);
     press(&mut screen, "Our own dice: side A");
-    press(&mut screen, "A1 Παρρησία: begin her turn");
-    press(&mut screen, "Ram");
-    press(&mut screen, "Target: B1 Πηγασίς");
+    aim_a_ram(&mut screen);
     say_the_usual(&mut screen);
     // The first digit begins to enter the dice.
     type_keys(&mut screen, &[Key::Num5, Key::Num3]);
@@ -48,9 +47,7 @@ fn a_side_that_throws_its_own_dice_is_asked_for_them_and_the_other_is_not() {
 fn a_single_throw_can_still_go_the_other_way() {
     let mut screen = sybota(DESK);
     press(&mut screen, "Our own dice: side A");
-    press(&mut screen, "A1 Παρρησία: begin her turn");
-    press(&mut screen, "Ram");
-    press(&mut screen, "Target: B1 Πηγασίς");
+    aim_a_ram(&mut screen);
     say_the_usual(&mut screen);
     while controls(&screen).contains_key("Let the app roll this") {
         press(&mut screen, "Let the app roll this");

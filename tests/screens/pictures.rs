@@ -1,38 +1,27 @@
 //! How each screen looks in each theme, as small pictures kept beside this
 //! file: one colour for every 20 points in both directions. They show what has
 //! moved, vanished or changed its colour, and are the same in every run and on
-//! every machine, since they depend on no graphics card and no letter shapes.
+//! every machine, since no graphics card paints them.
 //!
 //! `UPDATE_PICTURES=1 cargo test --test screens pictures` paints them again,
 //! after the screens have been looked at.
 
-#![expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "places and colours of a picture"
-)]
+#![expect(clippy::cast_possible_truncation, reason = "colours of a picture")]
 
 use std::path::{Path, PathBuf};
 
-use egui::epaint::{Mesh, Primitive, Vertex, WHITE_UV};
-use egui::{ColorImage, Pos2, Rect, Vec2};
 use trierarch::referee::Tables;
 use trierarch::ui::Start;
 use trierarch::ui::command::{Command, Place, Setting, Tab, TableCommand};
 use trierarch::ui::theme::Theme;
 
-use crate::textures::{self, Textures};
+use crate::painted::Painted;
 use crate::{DESK, PHONE, Screen, open_with, settle};
 
 const KEPT: &str = "tests/screens/pictures";
 
-/// The distance between two sampled places, in points, and the number of places
-/// in each direction that make a cell.
-const STEP: f32 = 4.0;
-const SAMPLES: usize = 5;
-
-/// How much of its background a letter covers, whichever letter it is.
-const LETTERS: f32 = 0.4;
+/// The side of a cell, in points.
+const CELL: usize = 20;
 
 /// A cell whose colour differs more than this was painted differently;
 /// differences in rounding between machines are far smaller.
@@ -45,116 +34,11 @@ pub(crate) struct Picture {
     cells: Vec<[u8; 3]>,
 }
 
-/// The sampled places, with their colours.
-struct Canvas {
-    columns: usize,
-    rows: usize,
-    colours: Vec<[f32; 3]>,
-}
-
-impl Canvas {
-    fn new(size: Vec2) -> Canvas {
-        let count = |points: f32| (points / STEP).floor() as usize / SAMPLES * SAMPLES;
-        let (columns, rows) = (count(size.x), count(size.y));
-        Canvas { columns, rows, colours: vec![[0.0; 3]; columns * rows] }
-    }
-
-    /// A sampled place, off the lines on which screens are laid out, so that
-    /// none is on an edge.
-    fn place(column: usize, row: usize) -> Pos2 {
-        egui::pos2(column as f32 * STEP + 1.37, row as f32 * STEP + 2.11)
-    }
-
-    fn paint(&mut self, mesh: &Mesh, clip: Rect, picture: Option<&ColorImage>) {
-        for corners in mesh.indices.chunks_exact(3) {
-            let corner = |at: usize| mesh.vertices[corners[at] as usize];
-            self.triangle([corner(0), corner(1), corner(2)], clip, picture);
-        }
-    }
-
-    fn triangle(&mut self, [a, b, c]: [Vertex; 3], clip: Rect, picture: Option<&ColorImage>) {
-        let across = |from: Pos2, to: Pos2, at: Pos2| {
-            (to.x - from.x) * (at.y - from.y) - (to.y - from.y) * (at.x - from.x)
-        };
-        let area = across(a.pos, b.pos, c.pos);
-        let bounds = Rect::from_points(&[a.pos, b.pos, c.pos]).intersect(clip);
-        if area == 0.0 || bounds.is_negative() {
-            return;
-        }
-        let letters = if a.uv == WHITE_UV { 1.0 } else { LETTERS };
-        let index = |points: f32, most: usize| ((points / STEP).max(0.0) as usize).min(most);
-        for row in index(bounds.top() - STEP, self.rows)..index(bounds.bottom() + STEP, self.rows) {
-            let first = index(bounds.left() - STEP, self.columns);
-            for column in first..index(bounds.right() + STEP, self.columns) {
-                let at = Canvas::place(column, row);
-                let parts = [
-                    across(b.pos, c.pos, at) / area,
-                    across(c.pos, a.pos, at) / area,
-                    across(a.pos, b.pos, at) / area,
-                ];
-                if clip.contains(at) && parts.iter().all(|part| *part >= 0.0) {
-                    let cover = picture.map_or([letters; 4], |picture| {
-                        let uv = [a, b, c].into_iter().zip(parts);
-                        let uv = uv.fold(Vec2::ZERO, |sum, (corner, part)| {
-                            sum + corner.uv.to_vec2() * part
-                        });
-                        let there = textures::colour(picture, uv.to_pos2()).to_array();
-                        there.map(|channel| f32::from(channel) / 255.0)
-                    });
-                    self.blend(row * self.columns + column, [a, b, c], parts, cover);
-                }
-            }
-        }
-    }
-
-    fn blend(&mut self, at: usize, corners: [Vertex; 3], parts: [f32; 3], cover: [f32; 4]) {
-        let mut colour = [0.0; 4];
-        for (corner, part) in corners.iter().zip(parts) {
-            let channels = corner.color.to_array().into_iter().zip(cover);
-            for (sum, (channel, cover)) in colour.iter_mut().zip(channels) {
-                *sum += f32::from(channel) * part * cover;
-            }
-        }
-        let [red, green, blue, alpha] = colour;
-        let behind = 1.0 - alpha / 255.0;
-        for (channel, over) in self.colours[at].iter_mut().zip([red, green, blue]) {
-            *channel = over + *channel * behind;
-        }
-    }
-
-    fn picture(&self) -> Picture {
-        let columns = self.columns / SAMPLES;
-        let mut cells = Vec::new();
-        for row in 0..self.rows / SAMPLES {
-            for column in 0..columns {
-                let mut sums = [0.0; 3];
-                for inside in 0..SAMPLES * SAMPLES {
-                    let (x, y) = (inside % SAMPLES, inside / SAMPLES);
-                    let at = (row * SAMPLES + y) * self.columns + column * SAMPLES + x;
-                    for (sum, channel) in sums.iter_mut().zip(self.colours[at]) {
-                        *sum += channel;
-                    }
-                }
-                cells.push(sums.map(|sum| (sum / (SAMPLES * SAMPLES) as f32).round() as u8));
-            }
-        }
-        Picture { columns, cells }
-    }
-}
-
 impl Picture {
     /// A picture of the screen as it is now.
     fn of(screen: &Screen) -> Picture {
-        let output = screen.output();
-        let textures = Textures::of(&screen.ctx);
-        let mut canvas = Canvas::new(screen.ctx.content_rect().size());
-        for primitive in screen.ctx.tessellate(output.shapes.clone(), output.pixels_per_point) {
-            if let Primitive::Mesh(mesh) = &primitive.primitive {
-                let picture = textures.get(mesh.texture_id);
-                canvas.paint(mesh, primitive.clip_rect, picture.as_deref());
-            }
-        }
-        canvas.picture()
+        let painted = Painted::of(screen);
+        Picture::of_pixels(painted.columns, &painted.pixels, CELL)
     }
 
     /// The picture as a PPM file, which most viewers open.

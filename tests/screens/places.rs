@@ -12,7 +12,9 @@ use trierarch::ui::command::{ChartsCommand, Command, Setting, TableCommand};
 use trierarch::ui::theme::Theme;
 use trierarch::wording::english;
 
-use crate::{DESK, PHONE, Screen, battle, controls, open, open_with, press, says, sybota, write};
+use crate::{
+    DESK, PHONE, Screen, aim_a_ram, battle, controls, open, open_with, press, says, sybota, write,
+};
 
 const PLACES: [&str; 5] = ["Battles", "Fleets", "Print", "Charts", "Settings"];
 
@@ -173,9 +175,7 @@ fn an_order_that_is_half_filled_in_is_in_hand_again_when_the_battle_goes_on() {
 fn an_order_that_was_given_is_not_in_hand_again_when_the_battle_goes_on() {
     let tables = Tables::in_memory();
     let mut screen = open_with(DESK, &Start::Ready("sybota".into()), tables.clone());
-    press(&mut screen, "A1 Παρρησία: begin her turn");
-    press(&mut screen, "Ram");
-    press(&mut screen, "Target: B1 Πηγασίς");
+    aim_a_ram(&mut screen);
     let kept = tables.desk().read("form/order/sybota-433-bce");
     assert!(kept.is_some());
     press(&mut screen, "Roll");
@@ -313,9 +313,7 @@ fn a_stepper_tells_its_value_and_results_are_announced() {
     let value = screen.get_by_role_and_label(egui::Role::SpinButton, "Ships of a random fleet");
     assert_eq!(value.accesskit_node().numeric_value(), Some(9.0));
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Παρρησία: begin her turn");
-    press(&mut screen, "Ram");
-    press(&mut screen, "Target: B1 Πηγασίς");
+    aim_a_ram(&mut screen);
     apply(&mut screen, Command::Table(TableCommand::Give));
     let live = |node: &egui_kittest::Node<'_>| {
         node.accesskit_node().live() == egui::accesskit::Live::Polite

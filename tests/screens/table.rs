@@ -5,8 +5,8 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use trierarch::ui::Start;
 
 use crate::{
-    DESK, PHONE, Screen, battle, controls, end_turn, enter, is_control, open, press, press_here,
-    say_the_usual, says, standing_orders, sybota, value,
+    DESK, PHONE, Screen, aim_a_ram, battle, controls, end_turn, enter, is_control, open, press,
+    press_here, say_the_usual, says, standing_orders, sybota, value,
 };
 
 /// The place of a control.
@@ -69,9 +69,7 @@ fn the_zone_takes_taps_again_after_a_moment() {
 #[test]
 fn the_faces_stand_still_from_die_to_die() {
     let mut screen = sybota(PHONE);
-    press(&mut screen, "A1 Παρρησία: begin her turn");
-    press(&mut screen, "Ram");
-    press(&mut screen, "Target: B1 Πηγασίς");
+    aim_a_ram(&mut screen);
     press(&mut screen, "I rolled…");
     // A 7 sinks her slowly: two dice for the turns, one for the oars.
     press(&mut screen, "It shows 7");

@@ -1,12 +1,10 @@
 //! The pictures that a screen shows beside its letters: drawings, codes, pages of paper.
 
-#![expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "places of a picture")]
-
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use egui::epaint::ImageData;
-use egui::{Color32, ColorImage, Context, Id, Pos2, TextureId, TexturesDelta};
+use egui::{ColorImage, Context, Id, TextureId, TexturesDelta};
 use egui_kittest::TestRenderer;
 
 /// What the window has handed over to be shown. The letters are its own, and left out.
@@ -43,11 +41,4 @@ impl TestRenderer for Textures {
             kept.remove(&texture);
         }
     }
-}
-
-/// The colour of a picture at a place between (0, 0) and (1, 1).
-pub(crate) fn colour(image: &ColorImage, at: Pos2) -> Color32 {
-    let [width, height] = image.size;
-    let pixel = |part: f32, all: usize| ((part * all as f32) as usize).min(all - 1);
-    image.pixels[pixel(at.y, height) * width + pixel(at.x, width)]
 }

@@ -94,10 +94,12 @@ enum Part {
 /// The role of a unit in the order in hand, or among the units that were tapped.
 fn part_of(table: &Table, card: &Card) -> Part {
     if let Some(form) = table.form() {
-        return match card.tag {
-            tag if form.is_target(tag) => Part::Target,
-            tag if form.gives(tag) => Part::Gives,
-            _ => Part::None,
+        return if form.is_target(card.tag) {
+            Part::Target
+        } else if form.gives(card.tag) {
+            Part::Gives
+        } else {
+            Part::None
         };
     }
     if let Doing::Ordering(Ordering { hand: Hand::Few(_, chosen), .. }) = &table.doing {

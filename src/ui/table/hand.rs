@@ -378,11 +378,9 @@ impl Form {
     /// Whether this unit is in a field other than the giver's.
     #[must_use]
     pub(super) fn is_target(&self, tag: Tag) -> bool {
-        let own = self.own_field();
-        let others = self.offer().fields.iter().enumerate().filter(|(at, field)| {
-            Some(*at) != own && !self.offer().spec.givers.contains(&field.spec.name)
-        });
-        others.map(|(_, field)| field).any(|field| field.holds(tag))
+        let givers = self.offer().spec.givers;
+        let mut fields = self.offer().fields.iter();
+        fields.any(|field| !givers.contains(&field.spec.name) && field.holds(tag))
     }
 
     /// Whether a unit gives the order, alone or with others.
