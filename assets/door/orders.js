@@ -1,7 +1,8 @@
 // The sheet that lies over the table: what a unit may do, an order in a form with
 // its odds, and the dice that were rolled for it on the table.
 
-import { $, button, capital, chances, make, tell, whyNot } from "./words.js";
+import { closeCards, explained, links, marked, question, row, within, wordOf } from "./cards.js";
+import { $, button, capital, make, signed, tell, whyNot } from "./words.js";
 import { ask, change } from "./line.js";
 
 const sheet = $("sheet");
@@ -22,6 +23,7 @@ export const judgeAgain = () => judgeOpen();
 // What is no longer shown is not there either.
 export const closeSheet = () => {
   judgeOpen = () => {};
+  closeCards();
   $("sheet-body").replaceChildren();
   sheet.close();
 };
@@ -51,7 +53,11 @@ const whose = (subject) => {
   return {};
 };
 
-export const openOrders = async (title, subject) => {
+/** The words of what a sheet is about, below what can be done there. */
+const wordsHere = (found) => (found.length ? [make("h3", "Its words"), ...links(found)] : []);
+
+/** What a unit or a side may do; `about` are the words that stand on its card. */
+export const openOrders = async (title, subject, ...about) => {
   showSheet(title, make("p", "…"));
   const answer = await ask({ offers: whose(subject) });
   if (!answer.ok) return showSheet(title, make("p", whyNot(answer)));
@@ -63,9 +69,9 @@ export const openOrders = async (title, subject) => {
     return made;
   });
   const refused = answer.ok.offers.filter((offer) => !open(offer)).map((offer) =>
-    make("li", `${offer.name}: ${offer.refused.why}.`));
+    make("li", [explained(offer.name, wordOf("order", offer.kind)), make("span", `: ${offer.refused.why}.`)]));
   const closed = refused.length ? [make("h3", "Not now"), make("ul", refused, { className: "rule" })] : [];
-  return showSheet(title, ...orders, ...closed);
+  return showSheet(title, ...orders, ...closed, ...wordsHere(within(...about)));
 };
 
 export const openForm = async (subject, kind) => {
@@ -156,31 +162,33 @@ const ruling = (verdict) => {
   return [true, ""];
 };
 
-/** What the words of a system mean, as soon as somebody wants to know. */
-const meanings = new Map();
-const meaningsOf = (system) => {
-  if (!meanings.has(system)) {
-    const read = (response) => (response.ok ? response.json() : []);
-    meanings.set(system, fetch(`/meanings/${encodeURIComponent(system)}`).then(read).catch(() => []));
-  }
-  return meanings.get(system);
+/** What can come of an order, each with its chance and what must be rolled for it. */
+const foreseen = (forecast) => {
+  const shares = forecast?.outcomes ?? [];
+  if (shares.length < 2) return [];
+  const lines = shares.map(({ label, chance, shown, needs }) => make("div", [
+    explained(capital(tell(label)), within(label)[0]),
+    make("span", `${tell(shown)}${needs ? ` (${tell(needs)})` : ""}`),
+    make("meter", "", { value: chance, max: 1, ariaHidden: "true" }),
+  ], { className: "chance" }));
+  if (!forecast.is_whole) lines.push(make("p", "The rest is not known: it takes too long to work out.", { className: "rule" }));
+  return lines;
 };
 
-/** The words of an order, folded: what it is, what its form asks, what can come of it. */
-const explained = (offer) => {
-  const list = make("dl");
-  const fold = make("details", [make("summary", "What do these words mean?"), list]);
-  fold.addEventListener("toggle", async () => {
-    if (!fold.open || list.children.length) return;
-    const all = await meaningsOf(offer.rule.split(": ")[0]);
-    const asks = (field) => all.find((one) => one.of === offer.kind && one.word === field.name);
-    const answers = offer.fields.flatMap((field) => field.choices ?? [])
-      .map(({ value }) => all.find((one) => one.word === value && one.sort !== "question"));
-    const own = all.find((one) => one.sort === "order" && one.word === offer.kind);
-    const shown = new Set([own, ...offer.fields.map(asks), ...answers].filter(Boolean));
-    list.append(...[...shown].flatMap((one) => [make("dt", capital(one.name)), make("dd", one.what)]));
-  });
-  return fold;
+/** The roll that comes first, with what is added to it. */
+const coming = (roll) => {
+  if (!roll) return [];
+  const added = roll.modifiers.map(({ amount, reason }) =>
+    explained(`${signed(amount)} ${tell(reason.why)}`, wordOf("modifier", reason.id)));
+  return [make("p", `Roll ${roll.throw}: ${tell(roll.purpose)}`), ...(added.length ? [row("Modifiers", added)] : [])];
+};
+
+/** A control with its question. */
+const labelled = (field, element) => {
+  if (element.tagName === "FIELDSET") return element;
+  const words = make("span", `${field.question}${range(field)}`);
+  return field.type === "flag"
+    ? make("label", [element, words], { className: "flag" }) : make("label", [words, element]);
 };
 
 const showForm = (offer, subject) => {
@@ -196,12 +204,14 @@ const showForm = (offer, subject) => {
     const fields = readers.map(([name, read]) => [name, read()]);
     return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
   };
-  const order = () => ({ kind: offer.kind, ...filled() });
+  // The order as it was judged last: what is given is what was shown.
+  let judged = null;
 
   const give = async (dice) => {
+    if (!judged) return undefined;
     isGiven = true;
     for (const each of [roll, rolled]) each.disabled = true;
-    const answer = await change(dice ? { order: order(), dice } : { order: order() });
+    const answer = await change(dice ? { order: judged, dice } : { order: judged });
     for (const each of [roll, rolled]) each.disabled = false;
     isGiven = false;
     refusal.textContent = "";
@@ -221,31 +231,28 @@ const showForm = (offer, subject) => {
     face.focus();
   };
 
-  /** The verdict and the odds of the form as it is; of an older one they are not shown. */
+  /** The verdict and the odds of the form as it is; of an older one nothing is given. */
   const judge = async () => {
     judgements += 1;
     const mine = judgements;
-    const [judged, told] = await Promise.all([
-      ask({ judge: { subject, kind: offer.kind, fields: filled() } }), ask({ odds: order() }),
-    ]);
+    judged = null;
+    for (const each of [roll, rolled]) each.disabled = true;
+    const answer = await ask({ judge: { subject, kind: offer.kind, fields: filled() } });
     if (mine !== judgements) return;
-    if (!judged.ok) {
-      // Nobody knows yet which dice it takes, or whether it is open.
-      for (const each of [roll, rolled]) each.disabled = true;
-      stands.textContent = whyNot(judged);
-      return;
-    }
-    const { verdict } = judged.ok.judged;
-    const rolls = Boolean(verdict?.throws);
+    // Nobody knows yet which dice it takes, or whether it is open.
+    stands.textContent = answer.ok ? "" : whyNot(answer);
+    if (answer.ok) told(answer.ok.judged);
+  };
+  const told = ({ verdict, order, hidden, forecast }) => {
     const [fine, words] = ruling(verdict);
-    roll.textContent = rolls ? "Roll" : "Give the order";
+    judged = order;
+    roll.textContent = verdict?.throws ? "Roll" : "Give the order";
     rolled.textContent = verdict?.asks ? "Use my dice" : "I rolled…";
-    rolled.hidden = !(rolls || verdict?.asks) || diceOf(subject) === "app";
+    rolled.hidden = !(verdict?.throws || verdict?.asks) || diceOf(subject) === "app";
     // While an order is on its way, it is not given a second time.
     for (const each of [roll, rolled]) each.disabled = isGiven || !fine;
-    stands.textContent = words || tell(judged.ok.judged.hidden);
-    const outcomes = told.ok?.outcomes ?? [];
-    odds.replaceChildren(...(fine && outcomes.length > 1 ? chances(outcomes) : []));
+    stands.textContent = words || tell(hidden);
+    odds.replaceChildren(...(fine ? [...coming(verdict?.throws), ...foreseen(forecast)] : []));
   };
 
   const own = subject.unit ?? subject.side;
@@ -257,19 +264,16 @@ const showForm = (offer, subject) => {
     }
     const [element, read] = control(field);
     readers.push([field.name, read]);
-    element.addEventListener("change", judge);
-    if (element.tagName === "FIELDSET") return element;
-    const words = make("span", `${field.question}${range(field)}`);
-    return field.type === "flag"
-      ? make("label", [element, words], { className: "flag" }) : make("label", [words, element]);
+    element.addEventListener("input", judge);
+    return marked(labelled(field, element), question(offer.kind, field.name));
   });
   const roll = make("button", "Give the order", { className: "main", disabled: true });
   const rolled = button("I rolled…", () => give([]));
   rolled.hidden = true;
   const buttons = make("nav", diceOf(subject) === "own" ? [rolled, roll] : [roll, rolled]);
   const form = make("form", [
-    make("p", offer.what), ...offer.warnings.map((warning) => make("p", capital(warning), { className: "bad" })),
-    ...fields, stands, odds, buttons, explained(offer),
+    marked(make("p", offer.what), wordOf("order", offer.kind)), ...offer.warnings.map((warning) => make("p", capital(warning), { className: "bad" })),
+    ...fields, stands, odds, buttons,
   ]);
   form.addEventListener("submit", (event) => {
     event.preventDefault();

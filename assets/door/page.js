@@ -4,7 +4,8 @@
 import { keepAs, keptAs } from "./wire.js";
 import { $, button, capital, link, logged, make, place, tell, whyNot } from "./words.js";
 import { ask, change, hear, kept, keep, owner, seatsShelf, shows } from "./line.js";
-import { closeSheet, confirm, dicePad, judgeAgain, meet, openForm, openOrders, rollInWords } from "./orders.js";
+import { closeSheet, confirm, dicePad, judgeAgain, meet, openForm, openOrders, rollInWords, showSheet } from "./orders.js";
+import { explained, links, markOf, phase, question, row, speaksOf, within, wordOf } from "./cards.js";
 import { comeIn, seatInWords, showClosed, showJoin, showPlaces, showWaiting } from "./lobby.js";
 
 let view = null;
@@ -56,6 +57,7 @@ const look = async () => {
   const mine = lookOf;
   const seen = await ask({ view: {} });
   if (!seen.ok) return;
+  await speaksOf(seen.ok.view.system);
   const from = Math.max(0, seen.ok.view.len - howMany);
   const log = await ask({ log: { from, count: howMany } });
   if (!log.ok || mine !== lookOf) return;
@@ -88,9 +90,10 @@ const show = () => {
   $("board").hidden = Boolean(covered);
   showAsked();
   if (covered) return empty();
+  showPhases();
   showNext();
   place($("cards"), ["A", "B"].map(showSide));
-  place($("log"), rows.map((row) => make("li", logged(row), { value: row.index + 1, className: row.undone ? "undone" : "" })));
+  place($("log"), rows.map(entryOf));
   $("earlier").hidden = rows.length === 0 || rows[0].index === 0;
   const steps = view.seat !== "onlooker" && view.seat !== "owner";
   $("undo").hidden = $("redo").hidden = !steps;
@@ -105,12 +108,33 @@ const show = () => {
 
 /** Nothing of the table stands behind a cover, not even unseen. */
 const empty = () => {
-  for (const id of ["next", "cards", "log"]) $(id).replaceChildren();
+  for (const id of ["phases", "next", "cards", "log"]) $(id).replaceChildren();
+};
+
+/** The words of an order that was carried out: itself, what came of it, and what was added
+ * to its rolls. */
+const wordsOf = (entry) => {
+  if (entry.secret) return [];
+  // An order that was simply carried out says no outcome.
+  const told = tell(entry.headline).toLowerCase();
+  const outcome = [wordOf("outcome", entry.outcome)].find((word) => word && told.includes(word.name.toLowerCase()));
+  const added = entry.rolls.flatMap((roll) => (roll.modifiers ?? []).map(({ reason }) => wordOf("modifier", reason.id)));
+  return [wordOf("order", entry.order?.kind), outcome, ...added];
+};
+
+/** A line of the log: its headline leads to its words. */
+const entryOf = (entry) => {
+  const [headline, ...more] = logged(entry);
+  const about = wordsOf(entry);
+  const opens = () => showSheet(headline.textContent, ...more.map((line) => line.cloneNode(true)), ...links(about));
+  const head = about.length ? button("", opens, "word") : headline;
+  if (about.length) head.append(headline);
+  return make("li", [head, ...more], { value: entry.index + 1, className: entry.undone ? "undone" : "" });
 };
 
 const showLast = () => {
   const last = rows.findLast((row) => !row.undone);
-  place($("last"), last ? logged(last) : []);
+  place($("last"), last ? [...logged(last), ...links(wordsOf(last))] : []);
 };
 
 // A device that both sides share.
@@ -153,6 +177,16 @@ const showHand = (covered) => {
 
 // What comes next, and the fleets.
 
+/** The phases of the turn: the one that is now in bold. */
+const showPhases = () => place($("phases"), view.guide.steps.map((step) => {
+  const made = explained(capital(tell(step.name)), phase(step.name));
+  if (step.stands === "now") {
+    made.classList.add("now");
+    made.ariaCurrent = "step";
+  }
+  return made;
+}));
+
 const showNext = () => {
   // While something waits no other order is taken.
   const steps = view.declared ? [] : view.guide.next;
@@ -176,10 +210,15 @@ const showSide = (side, at) => {
   const { marks = [] } = view.sides[at];
   const player = holds(side);
   const head = [make("h2", `${sideName(side)}${player ? ` · ${player}` : ""}`)];
-  if (marks.length) head.push(make("p", marks.map((mark) => capital(tell(mark.label))).join(" · "), { className: "rule" }));
+  const told = marks.map(({ label }) => explained(capital(tell(label)), within(label)[0]));
+  if (told.length) head.push(row(`What is true of ${sideName(side)}`, told));
   if (commands(side)) head.push(button("Show side orders", () => openOrders(sideName(side), { side })));
   return make("section", [...head, ...view.cards.filter((card) => card.holder === side).map(showCard)]);
 };
+
+/** The words that stand on a card. */
+const aboutOf = ({ kind, gauges, marks, todo }) =>
+  [kind, ...gauges.map((gauge) => gauge.label), ...marks.map((mark) => mark.label), ...todo];
 
 const showCard = (card) => {
   const out = typeof card.standing === "object" ? tell(card.standing.out) : "";
@@ -194,11 +233,14 @@ const showCard = (card) => {
   const name = `${card.tag} ${card.name}`;
   const lines = [make("strong", name), make("br"), make("small", facts.flatMap((fact, at) => (at ? [" · ", fact] : [" ", fact])))];
   const made = commands(card.holder)
-    ? button("", () => openOrders(name, { unit: card.tag }), "card") : make("div", "", { className: "card" });
+    ? button("", () => openOrders(name, { unit: card.tag }, ...aboutOf(card)), "card") : make("div", "", { className: "card" });
   made.replaceChildren(...lines);
   if (out) made.classList.add("out");
   if (card.standing === "active") made.classList.add("active");
-  return made;
+  const about = within(...aboutOf(card));
+  if (commands(card.holder) || !about.length) return made;
+  const mark = markOf(`What do the words mean with ${name}?`, () => showSheet(name, ...links(about)));
+  return make("div", [made, mark], { className: "marked" });
 };
 
 // What waits: an order for an answer or a roll, or a step back for a yes.
@@ -222,6 +264,8 @@ const showAsked = () => {
   } else if (waiting.needs?.ask) {
     lines.push(...(plays(waiting.needs.by) ? rollOf(waiting) : [waitsFor(waiting.needs.by)]));
   }
+  const { kind } = waiting.order ?? {};
+  lines.push(...links([wordOf("order", kind), question(kind, waiting.asks?.field)]));
   if (waiting.can_be_withdrawn && waiting.by && (view.seat === waiting.by || view.seat === "both")) {
     lines.push(button("Withdraw", () => tells({ withdraw: { of: waiting.of } })));
   }

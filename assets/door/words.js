@@ -69,6 +69,9 @@ export const whyNot = (answer) => {
   return said.rule ? `${why} (${said.rule})` : why;
 };
 
+/** With a real minus sign. */
+export const signed = (amount) => `${amount < 0 ? "−" : "+"}${Math.abs(amount)}`;
+
 /** The faces of a roll, what was added, and the sum. */
 const dice = ({ faces, natural, modifiers }) => {
   const sum = (modifiers ?? []).reduce((all, one) => all + one.amount, 0);

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 
 import {
-  asksForSeat, bigScreen, browser, choose, fill, isThere, leaves, looks, networkTo, opens, phone, presses, reads,
+  asksForSeat, bigScreen, browser, card, choose, fill, isThere, leaves, looks, networkTo, opens, phone, presses, reads,
   readsNoMore, sees, seesNot, sheet, sits, tap, windowHas, windowSays,
 } from "./room.mjs";
 
@@ -231,12 +231,46 @@ const tests = {
     assert.ok(await sheet(kleon).getByRole("button", { name: "Give the order" }).isDisabled());
     await looks(kleon, "unjudged");
     net.heals();
-    await sheet(kleon).getByText("What do these words mean?").click();
-    await reads(kleon, /^Whether she sails in open water/);
-    await looks(kleon, "words");
     await tap(sheet(kleon), "Roll");
     await reads(kleon, /^Sail A1/);
     net.ends();
+  }),
+
+  "every word opens its card where it stands, with its figures, a drawing and what leads on": atSybota(async ({ page }) => {
+    const kleon = await sits(page, "Kleon", "Side A");
+    const shut = () => tap(card(kleon), "Close");
+    await begins(kleon, A1);
+    await tap(kleon.getByRole("navigation", { name: "Phases" }), "Sail");
+    await reads(card(kleon), "Phase");
+    await shut();
+    await order(kleon, "A1", "Sail");
+    // The form stays as it is below the card: a question, a modifier, an outcome.
+    await tap(sheet(kleon), "What is “Waters”?");
+    await reads(card(kleon), /^Whether she sails in open water/);
+    await looks(kleon, "card-question");
+    await shut();
+    await tap(sheet(kleon), "Against the wind");
+    await reads(card(kleon), "Outcome");
+    await reads(card(kleon), /^1d6: 2–3 · Move: −1$/);
+    await shut();
+    await tap(sheet(kleon), "What is “Sail”?");
+    await reads(card(kleon), /^Rule: Greek Fire/);
+    await tap(card(kleon), "Sail (phase)");
+    await tap(card(kleon), "Back to the last card");
+    await reads(card(kleon), "Order");
+    await shut();
+    await tap(sheet(kleon), "Roll");
+    await reads(kleon, /^Sail A1/);
+    await order(kleon, "A1", "Ram");
+    await tap(sheet(kleon), "What is “Ram”?");
+    await card(kleon).locator("svg").waitFor();
+    await looks(kleon, "card-drawing");
+    await shut();
+    await tap(kleon, "Cancel");
+    // What is true of the other side’s ship is explained too.
+    await tap(kleon, /^What do the words mean with B1 /);
+    await tap(sheet(kleon), "Crew");
+    await sees(card(kleon), "Crew", "heading");
   }),
 
   "a host that falls silent is given up, and found again": atSybota(async ({ page, listening }) => {
@@ -327,7 +361,7 @@ const tests = {
       await begins(kleon, A1);
       await order(kleon, "A1", "Sail");
       await sees(sheet(kleon), "I rolled…");
-      const buttons = await sheet(kleon).getByRole("button").filter({ visible: true }).allTextContents();
+      const buttons = await sheet(kleon).locator("button:not(.mark, .word)").filter({ visible: true }).allTextContents();
       assert.deepEqual(buttons, ["I rolled…", "Roll", "Cancel"]);
       await tap(kleon, "Cancel");
       await tap(owner, "New code");

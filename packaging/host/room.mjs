@@ -143,7 +143,9 @@ export const bigScreen = (address) => open(SCREEN, address);
 // What a person does and sees.
 
 /** The sheet that lies over the page. */
-export const sheet = (page) => page.getByRole("dialog");
+export const sheet = (page) => page.getByRole("dialog").and(page.locator("#sheet"));
+/** The card of a word, over whatever else is open. */
+export const card = (page) => page.getByRole("dialog").and(page.locator("#card"));
 const named = (page, role, name) => page.getByRole(role, { name, exact: typeof name === "string" });
 
 /** Waits, and says what is there instead. */
@@ -178,8 +180,8 @@ export const sees = (page, name, role = "button") => (
 export const seesNot = async (page, name, role = "button") => assert.equal(
   await named(page, role, name).filter({ visible: true }).count(), 0, `${role} “${name}” is there`,
 );
-export const fill = (page, label, text) => page.getByLabel(label).fill(text);
-export const choose = (page, label, option) => page.getByLabel(label).selectOption({ label: option });
+export const fill = (page, label, text) => page.getByLabel(label).and(page.locator("input")).fill(text);
+export const choose = (page, label, option) => page.getByLabel(label).and(page.locator("select")).selectOption({ label: option });
 export const isThere = async (page, text) => (await page.content()).includes(text);
 
 /** Fills in the page that asks for a name and a seat. */
@@ -230,7 +232,7 @@ const misfits = (page) => page.evaluate((finger) => {
   const found = [];
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) found.push(`${scrollWidth} wide on ${clientWidth}`);
-  const dialog = document.querySelector("dialog[open]");
+  const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
   for (const each of (dialog ?? document).querySelectorAll("a, button, input, select, summary")) {
     if (!each.checkVisibility()) continue;
     const isBox = each.type === "checkbox" || each.type === "radio";

@@ -25,7 +25,7 @@ use super::outbox::Outbox;
 use super::room::{NoSeat, Wish};
 use super::shelf::Found;
 use super::socket::{self, Comer};
-use super::{HostFault, House, NotOpened, Seats, log, names, operator, pages, whole};
+use super::{HostFault, House, NotOpened, Seats, glossary, log, names, operator, pages, whole};
 
 /// The longest frame of a client, in bytes.
 const LONGEST_FRAME: usize = 256 * 1024;
@@ -55,7 +55,7 @@ pub(super) fn app(house: Arc<House>) -> Router {
         .route("/window/", get(whole::index))
         .route("/window/{*name}", get(whole::part))
         .route("/health", get(pages::health))
-        .route("/meanings/{system}", get(pages::meanings))
+        .route("/meanings/{system}", get(glossary::meanings))
         .route("/seat", post(seat))
         .route("/door", get(door));
     let router = if house.setup.many {

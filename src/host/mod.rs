@@ -4,6 +4,7 @@
 
 mod end;
 mod frames;
+mod glossary;
 mod http;
 mod kept;
 mod limits;

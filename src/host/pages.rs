@@ -4,16 +4,15 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde_json::{Map, Value, json};
 
 use crate::fleet::library;
-use crate::systems::SystemTag;
 
-use super::http::{answer, fault};
+use super::http::answer;
 use super::{House, PROTOCOL, aside};
 
 /// What a browser may do with a page: only what comes from this program.
@@ -48,6 +47,7 @@ const FILES: &[File] = &[
     file!("/line.js", SCRIPT, "line.js"),
     file!("/wire.js", SCRIPT, "wire.js"),
     file!("/orders.js", SCRIPT, "orders.js"),
+    file!("/cards.js", SCRIPT, "cards.js"),
     file!("/lobby.js", SCRIPT, "lobby.js"),
     file!("/words.js", SCRIPT, "words.js"),
     file!("/watch", HTML, "watch.html"),
@@ -73,23 +73,6 @@ pub(super) fn files() -> Router<Arc<House>> {
     FILES.iter().copied().fold(Router::new(), |router, file| {
         router.route(file.path, get(move || async move { file.serve() }))
     })
-}
-
-/// What the words of a system mean, by its name: the orders and what their forms ask.
-pub(super) async fn meanings(Path(system): Path<String>) -> Response {
-    let Some(system) = SystemTag::ALL.iter().find(|tag| tag.name() == system) else {
-        return fault(StatusCode::NOT_FOUND, "there is no such system of rules");
-    };
-    let told = system.meanings().into_iter().map(|one| {
-        json!({
-            "word": one.word,
-            "of": one.of,
-            "sort": one.sort.say().to_string(),
-            "name": one.name.to_string(),
-            "what": one.what.to_string(),
-        })
-    });
-    answer(StatusCode::OK, &Value::Array(told.collect()))
 }
 
 pub(super) async fn health(State(house): State<Arc<House>>) -> Response {

@@ -2,9 +2,12 @@
 //! stands where its word is stated, as the doc comment there; its figures are the rows of
 //! the charts in which the word stands.
 
+use std::collections::HashMap;
+
+use crate::drawing::Sketch;
 use crate::say::{Joint, Say, say};
 
-use super::common::SwitchWord as _;
+use super::common::{SwitchWord as _, Units};
 use super::modifiers::Counted;
 use super::schema::{FieldSpec, OrderSpec};
 use super::slug::{Slug, slugs};
@@ -76,6 +79,17 @@ impl Sort {
             Sort::Entry => say!("line of a record"),
             Sort::Column => say!("column"),
             Sort::Own(word) => word.clone(),
+        }
+    }
+
+    /// Which sort a name means where several have it: the lowest.
+    fn rank(&self) -> u8 {
+        match self {
+            Sort::Own(_) => 0,
+            Sort::Outcome | Sort::Modifier => 1,
+            Sort::Order | Sort::Phase | Sort::OptionalRule => 2,
+            Sort::Column => 3,
+            Sort::Question | Sort::Entry => 4,
         }
     }
 }
@@ -190,12 +204,38 @@ impl Meaning {
             || answers(other, self)
     }
 
-    /// The places of the words that one leads on to, in the order of the list.
+    /// The places of the words that one leads on to, in the order of the list; not more
+    /// than a reader looks through.
     #[must_use]
     pub fn leads_on(all: &[Meaning], at: usize) -> Vec<usize> {
+        const MOST: usize = 16;
         let Some(own) = all.get(at) else { return Vec::new() };
         let others = all.iter().enumerate().filter(|(other, _)| *other != at);
-        others.filter(|(_, other)| own.leads_to(other)).map(|(at, _)| at).collect()
+        let next = others.filter(|(_, other)| own.leads_to(other)).map(|(at, _)| at);
+        next.take(MOST).collect()
+    }
+
+    /// Where each name is found, in small letters; of several, the one that a text most
+    /// likely means.
+    #[must_use]
+    pub fn by_name(all: &[Meaning]) -> HashMap<String, usize> {
+        let mut order: Vec<usize> = (0..all.len()).collect();
+        order.sort_by_key(|at| all[*at].sort.rank());
+        let mut found = HashMap::new();
+        // Where a table says “none”, it names nothing.
+        for at in order.into_iter().filter(|at| all[*at].word != "none") {
+            found.entry(all[at].name.to_string().to_lowercase()).or_insert(at);
+        }
+        found
+    }
+
+    /// What it looks like from above, if that helps those who play with such units.
+    #[must_use]
+    pub fn sketch(&self, units: Units) -> Option<Sketch> {
+        match units {
+            Units::Ships => Sketch::of_word(self.word),
+            Units::Units => None,
+        }
     }
 
     /// What it adds, in words.

@@ -11,7 +11,7 @@ use egui::{
 
 use crate::dice::Reason;
 use crate::drawing::{SKETCH_SIZE, Sketch};
-use crate::rules::{InChart, Meaning, Sort, Units};
+use crate::rules::{InChart, Meaning, Sort};
 use crate::say::{Say, say};
 use crate::systems::SystemTag;
 use crate::wording::english;
@@ -34,7 +34,6 @@ pub struct Word {
 /// The words of a system, with what they mean, and where each name is found.
 struct Glossary {
     meanings: Vec<Meaning>,
-    /// By the name in small letters; of several, the one that a chart most likely means.
     by_name: HashMap<String, usize>,
 }
 
@@ -48,21 +47,7 @@ fn glossary(system: SystemTag) -> &'static Glossary {
 impl Glossary {
     fn of(system: SystemTag) -> Glossary {
         let meanings = system.meanings();
-        let rank = |sort: &Sort| match sort {
-            Sort::Own(_) => 0,
-            Sort::Outcome | Sort::Modifier => 1,
-            Sort::Order | Sort::Phase | Sort::OptionalRule => 2,
-            Sort::Column => 3,
-            Sort::Question | Sort::Entry => 4,
-        };
-        let mut order: Vec<usize> = (0..meanings.len()).collect();
-        order.sort_by_key(|at| rank(&meanings[*at].sort));
-        let mut by_name = HashMap::new();
-        // Where a table says “none”, it names nothing.
-        for at in order.into_iter().filter(|at| meanings[*at].word != "none") {
-            by_name.entry(english(&meanings[at].name).to_lowercase()).or_insert(at);
-        }
-        Glossary { meanings, by_name }
+        Glossary { by_name: Meaning::by_name(&meanings), meanings }
     }
 }
 
@@ -114,8 +99,7 @@ impl Word {
 
     /// What it looks like from above, if that helps.
     fn sketch(self) -> Option<Sketch> {
-        let at_sea = self.system.units() == Units::Ships;
-        Sketch::of_word(self.meaning().word).filter(|_| at_sea)
+        self.meaning().sketch(self.system.units())
     }
 
     /// A question of an order.
@@ -359,7 +343,7 @@ fn more_ui(ui: &mut Ui, word: Word, commands: &mut Vec<Command>) {
     caption(ui, say!("See also"));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(6.0, 6.0);
-        for at in next.into_iter().take(MOST_NEXT) {
+        for at in next {
             word_ui(ui, Word { at, ..word });
         }
     });
@@ -389,9 +373,6 @@ fn sketch_ui(ui: &mut Ui, sketch: Sketch) {
         ui.painter().add(egui::Shape::convex_polygon(outline, fill, egui::Stroke::NONE));
     }
 }
-
-/// A card leads on to this many others at most.
-const MOST_NEXT: usize = 16;
 
 /// A row of a chart, and the way to the chart.
 fn figures_ui(

@@ -2,7 +2,12 @@
 
 use std::process::Command;
 
+use serde_json::{Value, json};
 use tempfile::tempdir;
+use trierarch::rules::{Chart, Meaning};
+use trierarch::say::Say;
+use trierarch::systems::SystemTag;
+use trierarch::wording::english;
 
 use crate::client::Host;
 
@@ -16,6 +21,7 @@ fn the_host_serves_a_page_that_asks_nobody_else_for_anything() {
         ("/page.js", "text/javascript; charset=utf-8", "line.js"),
         ("/line.js", "text/javascript; charset=utf-8", "export const ask"),
         ("/wire.js", "text/javascript; charset=utf-8", "trierarch.1"),
+        ("/cards.js", "text/javascript; charset=utf-8", "/meanings/"),
         ("/orders.js", "text/javascript; charset=utf-8", "I rolled…"),
         ("/lobby.js", "text/javascript; charset=utf-8", "/tables"),
         ("/words.js", "text/javascript; charset=utf-8", "export const tell"),
@@ -57,6 +63,52 @@ fn whoever_sits_at_a_page_is_told_what_the_words_of_an_order_mean() {
     assert_eq!(host.get("/meanings/Chess").0, 404);
     let page = host.raw("GET /", "", "");
     assert!(page.contains("you move them by hand"), "for whoever sits down for the first time");
+}
+
+/// Whether a row, as a card tells it, is one of the chart with this title.
+fn is_row(charts: &[Chart], name: &str, told: &Value) -> bool {
+    let (title, row) = (told["chart"].as_str().unwrap(), told["row"].as_str().unwrap());
+    let own = |cell: &String| cell.is_empty() || cell.to_lowercase() == name.to_lowercase();
+    let holds = |cells: &Vec<Say>| {
+        let cells: Vec<String> = cells.iter().map(english).collect();
+        cells.iter().all(|cell| own(cell) || row.contains(cell.as_str()))
+    };
+    charts
+        .iter()
+        .filter(|chart| english(&chart.title) == title)
+        .any(|chart| chart.rows.iter().any(holds))
+}
+
+#[test]
+fn a_page_is_told_the_cards_that_the_window_shows() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    let mut drawn = 0;
+    for system in SystemTag::ALL {
+        let (status, told) = host.get(&format!("/meanings/{}", system.slug()));
+        assert_eq!(status, 200, "{system}");
+        assert_eq!(host.get(&format!("/meanings/{}", system.name().replace(' ', "%20"))).1, told);
+        let (all, charts) = (system.meanings(), system.charts());
+        let cards = told.as_array().expect("a list");
+        assert_eq!(cards.len(), all.len(), "{system}");
+        for (at, (card, meaning)) in cards.iter().zip(&all).enumerate() {
+            let (name, of) = (english(&meaning.name), format!("{system} {}", meaning.word));
+            assert_eq!(card["name"], name.as_str(), "{of}");
+            let see = card["see"].as_array().map_or(&[][..], Vec::as_slice);
+            assert!(see.iter().all(|next| next.as_u64().unwrap() < cards.len() as u64), "{of}");
+            assert_eq!(json!(see), json!(Meaning::leads_on(&all, at)), "{of}");
+            let figures = card["figures"].as_array().map_or(&[][..], Vec::as_slice);
+            assert_eq!(figures.len(), meaning.figures(&charts).len(), "{of}");
+            for row in figures {
+                assert!(is_row(&charts, &name, row), "{of}: {row}");
+            }
+            let sketch = meaning.sketch(system.units());
+            let hulls = card["sketch"]["hulls"].as_array().map(Vec::len);
+            assert_eq!(hulls, sketch.map(|sketch| sketch.hulls().len()), "{of}");
+            drawn += usize::from(sketch.is_some());
+        }
+    }
+    assert!(drawn > 0, "no word has a drawing");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use trierarch::rules::{Meaning, Sort};
+use trierarch::rules::{Meaning, Sort, Units};
 use trierarch::systems::SystemTag;
 use trierarch::wording::english;
 
@@ -91,4 +91,23 @@ fn a_word_has_the_figures_of_the_charts_and_leads_on_to_its_neighbours() {
     let modifier = at(&Sort::Modifier, "bow-to-bow");
     assert!(Meaning::leads_on(&all, bow).contains(&modifier), "the modifier of the same name");
     assert_eq!(all[modifier].says_adds().map(|adds| english(&adds)).as_deref(), Some("−2"));
+}
+
+#[test]
+fn a_word_is_drawn_as_ships_only_where_ships_are_played() {
+    let drawn = |system: SystemTag| {
+        let all = system.meanings().into_iter();
+        all.filter(|one| one.sketch(system.units()).is_some()).count()
+    };
+    for system in SystemTag::ALL {
+        assert_eq!(drawn(*system) > 0, system.units() == Units::Ships, "{system}");
+    }
+}
+
+#[test]
+fn a_name_means_the_word_of_its_own_before_the_question_that_asks_for_it() {
+    let all = SystemTag::GreekFire.meanings();
+    let names = Meaning::by_name(&all);
+    assert_eq!(all[names["bow to bow"]].sort, Sort::Modifier);
+    assert!(!names.contains_key("none"), "where a table says “none”, it names nothing");
 }

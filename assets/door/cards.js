@@ -1,0 +1,117 @@
+// Cards: what a word of the rules means, opened from where the word stands. The host tells
+// it; the page only finds the word.
+
+import { $, button, capital, make, tell } from "./words.js";
+
+let all = [];
+let known = "";
+
+/** Learns the words of a system, once. */
+export const speaksOf = async (system) => {
+  if (known === system) return;
+  const response = await fetch(`/meanings/${encodeURIComponent(system)}`).catch(() => null);
+  if (response?.ok) [all, known] = [await response.json(), system];
+};
+
+/** The word of this sort: its card, or nothing. */
+export const wordOf = (sort, word) => all.find((one) => one.sort === sort && one.word === word);
+export const question = (order, field) =>
+  all.find((one) => one.sort === "question" && one.of === order && one.word === field);
+export const phase = (name) => all.find((one) => one.sort === "phase" && one.name === tell(name));
+
+/** The word with a name, whatever its sort. */
+const named = (name) => all.find((one) => one.named && one.name.toLowerCase() === name.toLowerCase());
+
+/** The sayings of which a saying consists, itself first; names of things are none. */
+const partsOf = (say) => {
+  if (say === null || typeof say !== "object") return typeof say === "string" ? [say] : [];
+  const inner = say.list ?? (say.with ?? []).map(([, part]) => part);
+  return [tell(say), ...inner.filter((part) => typeof part === "object" && !("name" in part)).flatMap(partsOf)];
+};
+
+/** The words that stand in texts, each once. */
+export const within = (...says) => [...new Set(says.flatMap(partsOf).map(named).filter(Boolean))];
+
+/** A text that opens the card of a word, where it has one. */
+export const explained = (text, word) =>
+  (word ? button(text, () => opens(word), "word") : make("span", text));
+
+/** A question mark. */
+export const markOf = (ariaLabel, tap) => Object.assign(button("", tap, "mark"), { ariaLabel });
+/** One that opens the card of a word; nothing where it has none. */
+export const mark = (word) => {
+  if (!word) return [];
+  return [markOf(`What is “${word.name}”?`, () => opens(word))];
+};
+
+/** What stands beside a question mark. */
+export const marked = (element, word) => (word ? make("div", [element, ...mark(word)], { className: "marked" }) : element);
+
+/** Words in a row. */
+export const row = (ariaLabel, made) => make("nav", made, { className: "words", ariaLabel });
+/** Words in a row, each leading to its card; nothing where there are none. */
+export const links = (list) => {
+  const found = [...new Set(list.filter(Boolean))];
+  return found.length ? [row("What the words mean", found.map((one) => explained(capital(one.name), one)))] : [];
+};
+
+// The cards that are open, one over the other: the last is seen.
+
+const dialog = $("card");
+let open = [];
+
+const opens = (word) => {
+  open.push(word);
+  show();
+};
+const back = button("‹", () => {
+  open.pop();
+  show();
+});
+back.ariaLabel = "Back to the last card";
+export const closeCards = () => dialog.close();
+dialog.addEventListener("close", () => { open = []; });
+
+const drawn = (tag, attributes, children = []) => {
+  const element = document.createElementNS($("tip").namespaceURI, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+};
+
+/** Ships from above, with the ways that they go. */
+const sketch = ({ size: [width, height], hulls, ways }) => {
+  const points = (list) => list.map((point) => point.join(",")).join(" ");
+  return drawn("svg", { class: "sketch", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, [
+    ...ways.map((way) => drawn("polyline", { points: points(way), "marker-end": "url(#tip)" })),
+    ...hulls.map(({ outline, acts }) => drawn("polygon", { points: points(outline), class: acts ? "acts" : "" })),
+  ]);
+};
+
+/** The rows of the charts, each chart named once. */
+const figures = (rows) => rows.flatMap(({ chart, row: cells }, at) => [
+  ...(rows[at - 1]?.chart === chart ? [] : [make("h3", chart)]), make("p", cells),
+]);
+
+const show = () => {
+  const word = open.at(-1);
+  const lines = [
+    make("h2", capital(word.name), { id: "card-title", tabIndex: -1 }),
+    make("p", capital(word.sort), { className: "rule" }), make("p", word.what),
+  ];
+  if (word.sketch) lines.push(sketch(word.sketch));
+  if (word.adds) lines.push(make("p", [make("strong", word.adds)]));
+  if (word.rule) lines.push(make("p", `Rule: ${word.rule}`, { className: "rule" }));
+  lines.push(...figures(word.figures ?? []));
+  const next = (word.see ?? []).map((at) => all[at]);
+  if (next.length) {
+    const made = next.map((one) => explained(`${capital(one.name)} (${one.sort})`, one));
+    lines.push(make("h3", "See also"), row("See also", made));
+  }
+  const buttons = [button("Close", closeCards)];
+  if (open.length > 1) buttons.unshift(back);
+  dialog.replaceChildren(...lines, make("nav", buttons, { className: "foot" }));
+  if (!dialog.open) dialog.showModal();
+  dialog.scrollTop = 0;
+  lines[0].focus();
+};
