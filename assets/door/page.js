@@ -4,7 +4,8 @@
 import { keepAs, keptAs } from "./wire.js";
 import { $, button, capital, link, logged, make, place, tell, whyNot } from "./words.js";
 import { ask, change, hear, kept, keep, owner, seatsShelf, shows } from "./line.js";
-import { closeSheet, confirm, dicePad, judgeAgain, meet, openForm, openOrders, rollInWords, showSheet } from "./orders.js";
+import { dicePad, rollInWords } from "./form.js";
+import { closeSheet, confirm, judgeAgain, meet, openForm, openOrders, showSheet } from "./orders.js";
 import { explained, links, markOf, phase, question, row, speaksOf, within, wordOf } from "./cards.js";
 import { comeIn, seatInWords, showClosed, showJoin, showPlaces, showWaiting } from "./lobby.js";
 
@@ -93,7 +94,8 @@ const show = () => {
   showPhases();
   showNext();
   place($("cards"), ["A", "B"].map(showSide));
-  place($("log"), rows.map(entryOf));
+  // The newest first.
+  place($("log"), [...rows].reverse().map(entryOf));
   $("earlier").hidden = rows.length === 0 || rows[0].index === 0;
   const steps = view.seat !== "onlooker" && view.seat !== "owner";
   $("undo").hidden = $("redo").hidden = !steps;
@@ -282,11 +284,11 @@ const choicesOf = (waiting) => waiting.asks.choices.flatMap((choice) => {
 const rollOf = (waiting) => {
   const { throw: dice, purpose } = waiting.needs.ask;
   const took = (faces) => tells({ throw: { of: waiting.of, dice: [faces] } });
-  const [pad, face] = dicePad(rollInWords(dice, purpose), took);
+  const [pad, first] = dicePad(rollInWords(dice, purpose), dice, took);
   pad.hidden = true;
   const rolled = button("I rolled…", () => {
     pad.hidden = false;
-    face.focus();
+    first.focus();
   });
   const roll = button("Roll", () => tells({ throw: { of: waiting.of, dice: [null] } }), "main");
   return [make("p", `${capital(tell(purpose))}: ${dice}`), make("nav", [roll, rolled]), pad];

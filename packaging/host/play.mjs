@@ -5,6 +5,7 @@ import {
   asksForSeat, bigScreen, browser, card, choose, fill, isThere, leaves, looks, networkTo, opens, phone, presses, reads,
   readsNoMore, sees, seesNot, sheet, sits, tap, windowHas, windowSays,
 } from "./room.mjs";
+import { wanders } from "./wanders.mjs";
 
 const A1 = "A1 Παρρησία";
 /** The whole program writes a name in Latin letters, as it does unless a player wants others. */
@@ -31,6 +32,13 @@ const begins = async (page, ship) => {
   await tap(page, `${ship}: begin her turn`);
   await tap(page, "Give the order");
   await reads(page, `${ship} begins her turn.`);
+};
+/** Says what only the players see of a ram in Chicken of the Sea. */
+const chickenRam = async (page) => {
+  await reads(sheet(page), "Still to say: Target; Where she strikes; Movement points left in the target’s hex");
+  await choose(sheet(page), /^Target/, "B1 Victoria");
+  await choose(sheet(page), "Where she strikes", "Flank");
+  await choose(sheet(page), "Movement points left in the target’s hex", "1");
 };
 /** Waits until the table has judged an order: only then can it be given. */
 const ready = (page, name) => sheet(page).getByRole("button", { name, exact: true, disabled: false }).waitFor();
@@ -81,7 +89,8 @@ const tests = {
     await order(kleon, "A1", "Ram");
     await seesNot(kleon, "I rolled…");
     await choose(kleon, "Target", "B1 Πηγασίς");
-    await fill(kleon, "Spaces straight ahead (1–8)", "4");
+    await choose(kleon, "Spaces straight ahead", "4");
+    await choose(kleon, "Bow to bow", "No");
     await tap(kleon, "I rolled…");
     await fill(kleon, "What you rolled: ram, 1d10", "5");
     await tap(kleon, "Enter");
@@ -120,6 +129,7 @@ const tests = {
       // Else the app rolls for whoever is asked.
       await nikias.getByLabel("I roll my own dice").check();
       await order(kleon, "A1", "Ram");
+      await chickenRam(kleon);
       await reads(kleon, "Side B is asked first.");
       await tap(kleon, "Use my dice");
       for (const waits of [kleon, looker]) {
@@ -273,6 +283,67 @@ const tests = {
     await sees(card(kleon), "Crew", "heading");
   }),
 
+  "every type of field is asked so that what is said is what the rules read": atSybota(async ({ page }) => {
+    const kleon = await sits(page, "Kleon", "Side A");
+    /** Fills a field in as a player does: what it reads at first, and after that. */
+    const filled = (field, start, says) => kleon.evaluate(async ([field, start, says]) => {
+      const { control } = await import("/fields.js");
+      const [element, read] = control(field, start ?? undefined);
+      const before = read();
+      const inputs = element.matches("input, select") ? [element] : [...element.querySelectorAll("input, select")];
+      for (const [at, said] of Object.entries(says)) {
+        const input = inputs[at];
+        if (input.type === "checkbox") input.checked = said;
+        else if (input.tagName === "SELECT") input.selectedIndex = [...input.options].findIndex(({ text }) => text === said);
+        else input.value = said;
+      }
+      return [before ?? null, read() ?? null];
+    }, [field, start, says]);
+    const choices = ["B1", "B2", "B3"].map((tag) => ({ value: tag, label: { name: `${tag} Victoria` }, refused: null }));
+    const words = ["none", "rough"].map((word) => ({ value: word, label: { word }, refused: null }));
+    for (const [field, start, says, before, after] of [
+      [{ type: "unit", required: true, choices }, null, { 0: "B2 Victoria" }, null, "B2"],
+      [{ type: "unit-or-side", required: true, choices }, "B1", {}, "B1", "B1"],
+      [{ type: "side", required: true, choices: words }, null, { 0: "Rough" }, null, "rough"],
+      [{ type: "choice", choices: words }, "none", { 0: "Rough" }, "none", "rough"],
+      [{ type: "choice", choices: words }, "none", { 0: "—" }, "none", null],
+      [{ type: "units", choices }, ["B1"], { 0: false, 2: true }, ["B1"], ["B3"]],
+      // Nothing is lost of a list that is typed.
+      [{ type: "units", choices: [] }, [], { 0: "B1, B3" }, [], ["B1", "B3"]],
+      [{ type: "texts", choices: [] }, ["ambush"], { 0: "ambush, wait" }, ["ambush"], ["ambush", "wait"]],
+      [{ type: "text", choices: [] }, "", { 0: "a reason" }, null, "a reason"],
+      [{ type: "flag" }, false, { 0: true }, false, true],
+      [{ type: "flag", unseen: true }, null, {}, null, null],
+      [{ type: "flag", unseen: true }, null, { 0: "No" }, null, false],
+      [{ type: "number", required: true, min: 1, max: 8 }, null, { 0: "3" }, null, 3],
+      [{ type: "number", required: true, min: 0, max: 250 }, 10, { 0: "12" }, 10, 12],
+      [{ type: "number-or", min: 1, max: 3, choices: words }, "none", { 0: "2" }, "none", 2],
+      [{ type: "number-or", min: 1, max: 3, choices: words }, 2, { 0: "Rough" }, 2, "rough"],
+      [{ type: "number-each", max: 2, choices }, null, { 0: "1", 2: "2" }, {}, { B1: 1, B3: 2 }],
+      [{ type: "any" }, 7, { 0: "9" }, 7, 9],
+      [{ type: "any", choices: words }, ["none"], { 0: false, 1: true }, ["none"], ["rough"]],
+      [{ type: "any" }, true, { 0: false }, true, false],
+      [{ type: "any", choices: words }, "none", { 0: "Rough" }, "none", "rough"],
+    ]) {
+      assert.deepEqual(await filled(field, start, says), [before, after], JSON.stringify([field, start, says]));
+    }
+  }),
+
+  "what the page lets be given of any order of any system is taken, with each type of field": async () => {
+    const types = new Set();
+    for (const battle of ["sybota", "five-against-five", "aegates", "six-and-six", "learning"]) {
+      await with_("host", ["--battle", battle], async ({ page }) => {
+        const both = await sits(page, "Kleon", "Both sides");
+        const { given, types: filled, faults } = await wanders(both, 60, 7);
+        console.log(`      ${battle}: ${Object.entries(given).map(([kind, often]) => `${kind} ${often}`).join(", ")}`);
+        assert.deepEqual(faults, [], battle);
+        assert.ok(Object.keys(given).length > 3, `${battle}: only ${Object.keys(given)}`);
+        for (const type of filled) types.add(type);
+      })();
+    }
+    for (const type of ["unit", "choice", "flag", "number", "text", "any"]) assert.ok(types.has(type), type);
+  },
+
   "a host that falls silent is given up, and found again": atSybota(async ({ page, listening }) => {
     const net = await networkTo(listening);
     const kleon = await sits(page.replace(listening, net.address), "Kleon", "Side A");
@@ -396,6 +467,7 @@ const tests = {
       await reads(watch, "B5 Iuno");
       const [kleon, nikias] = [await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B")];
       await order(kleon, "A1", "Ram");
+      await chickenRam(kleon);
       await tap(sheet(kleon), "Give the order");
       await reads(watch, "Waiting for side B.");
       await reads(watch, /^\d+\.\d%$/);

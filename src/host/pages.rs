@@ -48,6 +48,8 @@ const FILES: &[File] = &[
     file!("/wire.js", SCRIPT, "wire.js"),
     file!("/orders.js", SCRIPT, "orders.js"),
     file!("/cards.js", SCRIPT, "cards.js"),
+    file!("/form.js", SCRIPT, "form.js"),
+    file!("/fields.js", SCRIPT, "fields.js"),
     file!("/lobby.js", SCRIPT, "lobby.js"),
     file!("/words.js", SCRIPT, "words.js"),
     file!("/watch", HTML, "watch.html"),

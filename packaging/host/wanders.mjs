@@ -1,0 +1,94 @@
+// A player at the room's page who gives any order that it lets be given, rarely given ones
+// first, by what stands on the page alone.
+
+/** Plays so many steps; which orders were given and which types of field were filled in, and
+ * what went wrong. */
+export const wanders = (page, steps, seed) => page.evaluate(async ([steps, seed]) => {
+  let state = seed;
+  const below = (count) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * count);
+  };
+  const any = (list) => list[below(list.length)];
+  const $ = (id) => document.getElementById(id);
+  const shown = (where, what) => [...where.querySelectorAll(what)].filter((one) => one.checkVisibility() && !one.disabled);
+  const given = {};
+  const types = new Set();
+  const faults = [];
+  /** Of the orders that are open, mostly one that was not given yet. */
+  const rarest = (list, kindOf) => {
+    const fresh = list.filter((one) => !given[kindOf(one)]);
+    return any(fresh.length && below(4) > 0 ? fresh : list);
+  };
+
+  /** Waits until nothing is under way. */
+  const idle = async (until = () => true) => {
+    const begun = Date.now();
+    do {
+      await new Promise((done) => { setTimeout(done, 10); });
+      if (Date.now() - begun > 30_000) throw new Error(`nothing more happens at “${document.body.innerText.slice(0, 200)}”`);
+    } while (document.querySelector("[aria-busy=true]") || !until());
+  };
+  const fill = (form) => {
+    for (const input of shown(form, "input, select")) {
+      if (input.tagName === "SELECT") {
+        const open = [...input.options].filter((option) => !option.disabled && option.value !== "");
+        if (open.length && (input.value === "" || below(3) === 0)) input.value = any(open).value;
+      } else if (input.type === "checkbox") input.checked = below(3) === 0 ? !input.checked : input.checked;
+      else if (input.type === "number") input.value = String(Number(input.min || 0) + below(3));
+      else if (input.value === "") input.value = "so it stands on the table";
+    }
+    form.dispatchEvent(new Event("input"));
+    for (const asked of shown(form, ".asked")) asked.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  /** Gives the order of the form that lies open, if it lets itself be given. */
+  const gives = async () => {
+    const form = $("sheet-body").querySelector("form[data-kind]");
+    if (!form) return;
+    await idle();
+    const { kind } = form.dataset;
+    for (let tries = 0; tries < 4; tries += 1) {
+      if (tries > 0 || below(2) === 0) fill(form);
+      await idle();
+      const roll = form.querySelector("nav:last-of-type .main");
+      if (roll.disabled) continue;
+      const asked = shown(form, ".asked").map(({ dataset }) => dataset.type);
+      roll.click();
+      await idle(() => !$("sheet").open || !roll.disabled);
+      if ($("sheet").open) {
+        // What is refused by a rule, since it hangs on a secret, is none.
+        const why = $("sheet-body").querySelector("[role=alert]").textContent;
+        if (!why.endsWith(")")) faults.push(`${kind}: ${why}`);
+      } else given[kind] = (given[kind] ?? 0) + 1;
+      for (const type of asked) types.add(type);
+      break;
+    }
+  };
+  const opensOrders = async () => {
+    const from = any(shown($("cards"), "button.card, section > button:not(.word)"));
+    if (!from) return;
+    from.click();
+    await idle(() => !$("sheet-body").textContent.endsWith("…"));
+    const orders = shown($("sheet-body"), "button.card");
+    // Whoever gives up ends the battle.
+    const some = orders.filter(({ dataset: { kind } }) => kind !== "resign" && kind !== "cede");
+    rarest(some, ({ dataset: { kind } }) => kind)?.click();
+    await gives();
+  };
+  for (let step = 0; step < steps; step += 1) {
+    await idle();
+    const asked = shown($("asked"), "button.main");
+    const hand = shown($("hand"), "button");
+    const next = shown($("next"), "button.main");
+    if (asked.length) any(asked).click();
+    else if (hand.length && (!$("board").checkVisibility() || !next.length || below(12) === 0)) any(hand).click();
+    else if (next.length && below(3) > 0) {
+      rarest(next, ({ dataset }) => JSON.parse(dataset.step ?? "[]")[1]).click();
+      await idle(() => $("sheet").open);
+      await gives();
+    } else await opensOrders();
+    await idle();
+    if ($("sheet").open) $("sheet-close").click();
+  }
+  return { given, types: [...types], faults };
+}, [steps, seed]);
