@@ -72,8 +72,11 @@ impl Natural {
     /// The quotient as the nearest double; by 0 it is 0.
     #[must_use]
     pub fn ratio(&self, divisor: &Natural) -> f64 {
+        if divisor.is_zero() {
+            return 0.0;
+        }
         if let (Some(one), Some(two)) = (self.to_exact_f64(), divisor.to_exact_f64()) {
-            return if two == 0.0 { 0.0 } else { one / two };
+            return one / two;
         }
         if let (Small(one), Small(two)) = (&self.0, &divisor.0)
             && *two >> 64 == 0

@@ -3,12 +3,14 @@
 //! what stands beside it. All that the rules say on the way is kept.
 
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 use trierarch::analysis::{
-    BattleReport, Forecast, Inquiry, Job as _, Luck, Proved, odds_tables, what_may_move,
+    BattleReport, Forecast, Inquiry, Job, Luck, OddsTables, Proved, Reporting, odds_tables,
+    what_may_move,
 };
-use trierarch::dice::Seeded;
+use trierarch::dice::{EnteredRoll, Seeded};
 use trierarch::fleet::library;
 use trierarch::journal::{Change, Decision, DiceChoice, Journal, Opening};
 use trierarch::rules::{Offer, Side, Subject, Viewer};
@@ -24,6 +26,10 @@ const ORDERS: usize = 70;
 /// Every so many of them all records, forms and cards are looked at, and the odds of
 /// the next order.
 const LOOK_EVERY: usize = 7;
+/// So many orders are given where dice are extreme, and every so many of them all forms
+/// are looked at.
+const STORM: usize = 160;
+const STORM_EVERY: usize = 16;
 /// So many branches of the odds are walked.
 const BRANCHES: u64 = 4_000;
 
@@ -40,7 +46,9 @@ pub(crate) fn battles(oracle: &mut Oracle, system: SystemTag) {
         let seed = at as u64;
         let opening = Opening { options, ..Opening::ready(&battle.slug, seed).unwrap() };
         let place = battle.slug.clone();
-        Game { oracle: &mut *oracle, system, place, number: 0 }.fight(opening, seed);
+        let mut game = Game { oracle: &mut *oracle, system, place, number: 0 };
+        game.fight(opening.clone(), seed);
+        game.storm(opening, seed + 100);
     }
 }
 
@@ -75,6 +83,41 @@ impl Game<'_> {
         self.amended(&mut journal);
     }
 
+    /// A longer battle in which every second first roll is as high or as low as it can
+    /// be, so that much happens; of each moment less is told.
+    fn storm(&mut self, opening: Opening, seed: u64) {
+        let mut journal = Journal::open(opening).unwrap();
+        let mut picks = Picks::new(seed);
+        for number in 0..STORM {
+            self.number = number;
+            let battle = journal.battle().clone();
+            let Some((_, written)) = next_order(&battle, &mut picks) else { break };
+            let Ok(order) = battle.read_order(&written) else { continue };
+            let dice = extreme(&journal, &order, picks.below(4));
+            let given = journal.give(&order, &dice, 60 * number as u64, "");
+            let given = given.or_else(|_| journal.give(&order, &DiceChoice::Program, 0, ""));
+            match given {
+                Ok(given) => self.say("storm", &(given.report, texts(&given.sentences))),
+                Err(stop) => self.say("storm", &stop.to_string()),
+            }
+            let battle = journal.battle();
+            self.say("storm", &(battle.guide(), texts(&battle.aims_in_full())));
+            self.say("storm", &battle.state(Viewer::Everyone).to_string());
+            for side in Side::ALL.iter().copied() {
+                self.say("storm", &(battle.side_marks(side), battle.tallies(side)));
+            }
+            if number.is_multiple_of(STORM_EVERY) {
+                for subject in subjects(battle) {
+                    for offer in offers(battle, subject) {
+                        self.offered(&offer);
+                    }
+                }
+            }
+        }
+        let report = BattleReport::of(&journal, Viewer::Side(Side::B));
+        self.say("storm", &report.to_markdown(&Words::default()));
+    }
+
     /// An order is given, and all that is told of it.
     fn give(&mut self, journal: &mut Journal, written: &Map<String, Value>) {
         let before = journal.battle().clone();
@@ -88,6 +131,9 @@ impl Game<'_> {
         for viewer in VIEWERS {
             self.say("shows", &before.shows(&order, viewer));
         }
+        let consent = [Side::A, Side::B].map(|side| before.needs_consent(&order, side));
+        self.say("giver", &(consent, before.giver(written), before.hides_odds(&order)));
+        self.say("giver", &(before.questions(&order), before.given_by(written)));
         if self.number.is_multiple_of(LOOK_EVERY) {
             self.foresee(&before, &order);
         }
@@ -122,6 +168,16 @@ impl Game<'_> {
         let battle = journal.battle();
         let kind = written["kind"].as_str().unwrap();
         let Some(offer) = offer_of(battle, subject, kind) else { return };
+        self.edges_of("edges", battle, &offer, written);
+    }
+
+    fn edges_of(
+        &mut self,
+        verb: &str,
+        battle: &Battle,
+        offer: &Offer,
+        written: &Map<String, Value>,
+    ) {
         for field in &offer.fields {
             let beside = field.range.map(|(low, high)| [low - 1, low, high, high + 1]);
             let beside = beside.into_iter().flatten().map(|number| json!(number));
@@ -132,11 +188,12 @@ impl Game<'_> {
                 let told = match battle.read_order(&odd) {
                     Ok(order) => {
                         let mut dice = Seeded::new(1, self.number as u64);
-                        battle.resolve(&order, &mut dice).map_err(|stop| stop.to_string())
+                        let done = battle.resolve(&order, &mut dice);
+                        Ok((done.map_err(|stop| stop.to_string()), texts(&battle.warnings(&order))))
                     }
                     Err(fault) => Err(fault.why.to_string()),
                 };
-                self.say("edges", &(odd, told));
+                self.say(verb, &(odd, told));
             }
         }
     }
@@ -145,15 +202,28 @@ impl Game<'_> {
     fn foresee(&mut self, battle: &Battle, order: &Order) {
         self.say("may-move", &what_may_move(battle, order));
         let mut inquiry = Forecast::inquiry(battle, order).within(BRANCHES);
-        inquiry.finish();
-        self.say("forecast", &Forecast::told(&inquiry));
+        self.work(&mut inquiry);
+        let forecast = Forecast::told(&inquiry);
+        let average = forecast.as_ref().map(|forecast| forecast.on_average().to_string());
+        self.say("forecast", &(forecast, average));
         let watch = what_may_move(battle, order);
         let mut inquiry = Inquiry::watching(battle, order, &watch).within(BRANCHES);
-        inquiry.finish();
-        self.say("odds", &inquiry.odds());
+        self.work(&mut inquiry);
+        self.say("odds", &(inquiry.odds(), inquiry.ran_out()));
         self.say("answers", &inquiry.answers().collect::<Vec<_>>());
         self.say("needs", &inquiry.needs());
         self.say("worth", &inquiry.worths());
+    }
+
+    /// Long work is done, with how far it has come after some of its steps.
+    fn work(&mut self, job: &mut impl Job) {
+        for _ in 0..4 {
+            let going = job.go_on(|progress| progress.done % 3 != 2);
+            let progress = job.progress();
+            self.say("progress", &(going, progress, progress.share()));
+        }
+        job.finish();
+        self.say("progress", &job.progress());
     }
 
     /// Everything that can be looked at.
@@ -185,6 +255,12 @@ impl Game<'_> {
         for subject in subjects(battle) {
             for offer in offers(battle, subject) {
                 self.offered(&offer);
+                self.edges_of("pressed", battle, &offer, &offer.written());
+            }
+            for viewer in [Viewer::Side(Side::A), Viewer::Everyone] {
+                for offer in offers(&battle.known_to(viewer), subject) {
+                    self.offered(&offer);
+                }
             }
         }
     }
@@ -211,7 +287,10 @@ impl Game<'_> {
         let battle = journal.battle();
         for side in Side::ALL.iter().copied() {
             self.say("tables", &odds_tables(battle, side, Viewer::Side(side)));
+            let mut tables = OddsTables::new(battle, side, Viewer::Everyone);
+            self.work(&mut tables);
         }
+        self.work(&mut Reporting::new(Arc::new(journal.clone()), Viewer::Everyone));
         let file = journal.to_file();
         assert_eq!(Journal::read_file(&file).as_ref(), Ok(journal), "{}", self.place);
         self.say("file", &file);
@@ -236,6 +315,17 @@ impl Game<'_> {
         }
         self.say("undo", &[journal.undo(), journal.undo(), journal.redo()]);
         self.say("struck", &(journal.struck(), journal.undone(Viewer::Both)));
+    }
+}
+
+/// Dice as they lie on the table: the highest or the lowest, where the turn says so.
+fn extreme(journal: &Journal, order: &Order, turn: usize) -> DiceChoice {
+    let first = journal.preview(order).ok().and_then(|preview| preview.first_throw);
+    let span = first.map(|ask| ask.throw.span());
+    match (turn, span) {
+        (0, Some((low, _))) => DiceChoice::EnteredThenProgram(vec![EnteredRoll::Total(low)]),
+        (1, Some((_, high))) => DiceChoice::EnteredThenProgram(vec![EnteredRoll::Total(high)]),
+        _ => DiceChoice::Program,
     }
 }
 

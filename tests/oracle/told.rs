@@ -1,13 +1,14 @@
 //! What systems, fleet files, lessons and battle files tell: of themselves, and of what is
 //! wrong with a file in which one thing is otherwise.
 
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use serde_json::{Value, json};
 use trierarch::dice::EnteredRoll;
 use trierarch::fleet::{self, build, library, read_toml, render};
 use trierarch::journal::{DiceChoice, Journal, Lesson, Opening};
-use trierarch::rules::{Side, Viewer};
+use trierarch::rules::{Meaning, Side, Viewer};
 use trierarch::systems::{Battle, Options, SystemTag};
 
 use crate::Oracle;
@@ -31,6 +32,17 @@ pub(crate) fn system(oracle: &mut Oracle, system: SystemTag) {
         &format!("{system}/told-about"),
         &(system.choosing_sides(), system.rulings().len()),
     );
+    let (meanings, charts) = (system.meanings(), system.charts());
+    for (at, meaning) in meanings.iter().enumerate() {
+        let told = (meaning.sort.say(), meaning.says_adds(), Meaning::leads_on(&meanings, at));
+        say(oracle, &format!("{system}/told-leads"), &told);
+        let figures = meaning.figures(&charts);
+        let figures: Vec<_> = figures.iter().map(|found| (found, found.in_words())).collect();
+        say(oracle, &format!("{system}/told-figures"), &figures);
+        say(oracle, &format!("{system}/told-sketch"), &meaning.sketch(system.units()));
+    }
+    let named: BTreeMap<_, _> = Meaning::by_name(&meanings).into_iter().collect();
+    say(oracle, &format!("{system}/told-names"), &named);
     let ready = library::battles().iter().filter(|battle| battle.system == system);
     for (at, battle) in ready.enumerate() {
         let options: Options =
@@ -153,7 +165,8 @@ pub(crate) fn file(oracle: &mut Oracle, system: SystemTag) {
                     let differences = read.differences().iter();
                     let told: Vec<_> =
                         differences.map(|d| d.told(Viewer::Everyone).to_string()).collect();
-                    format!("{told:?} {}", read.battle().state(Viewer::Everyone))
+                    let written = serde_json::to_string(read.differences()).unwrap();
+                    format!("{told:?} {written} {}", read.battle().state(Viewer::Everyone))
                 }
                 Err(fault) => fault.say().to_string(),
             };
@@ -163,7 +176,7 @@ pub(crate) fn file(oracle: &mut Oracle, system: SystemTag) {
 }
 
 /// The paths of all values, but not of what is drawn anew in each file.
-fn pointers(value: &Value, at: &str, into: &mut Vec<String>) {
+pub(crate) fn pointers(value: &Value, at: &str, into: &mut Vec<String>) {
     match value {
         Value::Object(map) => {
             map.iter().for_each(|(key, value)| pointers(value, &format!("{at}/{key}"), into));

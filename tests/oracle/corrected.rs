@@ -1,0 +1,128 @@
+//! Corrections of every key of the state, with values that it takes and others that it does
+//! not: what comes of them, or why they are refused.
+
+use serde_json::{Map, Value, json};
+use trierarch::dice::Entered;
+use trierarch::fleet::library;
+use trierarch::journal::{DiceChoice, Journal, Opening};
+use trierarch::rules::{Side, Subject, Viewer};
+use trierarch::systems::{Battle, SystemTag};
+
+use crate::Oracle;
+use crate::player::{Picks, any_open_order};
+
+/// So many orders are given, and after every so many of them everything is corrected.
+const ORDERS: usize = 60;
+const EVERY: usize = 20;
+
+pub(crate) fn battles(oracle: &mut Oracle, system: SystemTag) {
+    let mut ready = library::battles().iter().filter(|battle| battle.system == system);
+    let (first, last) = (ready.next(), ready.next_back());
+    for (seed, battle) in (0..).zip(first.into_iter().chain(last)) {
+        let options = system.switches().into_iter().filter(|_| seed == 1).collect();
+        let opening = Opening { options, ..Opening::ready(&battle.slug, seed).unwrap() };
+        let mut journal = Journal::open(opening).unwrap();
+        let mut picks = Picks::new(40 + seed);
+        for number in 0..=ORDERS {
+            let battle = journal.battle();
+            if number.is_multiple_of(EVERY) {
+                all(oracle, &format!("{system}/corrected/{seed}/{number}"), battle, &mut picks);
+            }
+            let Some(order) = any_open_order(battle, &mut picks) else { break };
+            let Ok(order) = battle.read_order(&order) else { continue };
+            let _ = journal.give(&order, &DiceChoice::Program, number as u64, "");
+        }
+    }
+}
+
+fn all(oracle: &mut Oracle, place: &str, battle: &Battle, picks: &mut Picks) {
+    let spec = battle.system().order("adjust").unwrap();
+    let sides = Side::ALL.iter().copied().map(Subject::Side);
+    let units = battle.tags().into_iter().map(Subject::Unit);
+    let subjects: Vec<Subject> = sides.chain(units).collect();
+    let keys: Vec<Map<String, Value>> =
+        subjects.iter().map(|subject| keys_of(battle, *subject)).collect();
+    for (subject, own) in subjects.iter().zip(&keys) {
+        for (key, value) in own {
+            let another = keys[picks.below(keys.len())].get(key).cloned();
+            for value in values(value).into_iter().chain(another) {
+                let mut order = Map::from_iter([("kind".to_owned(), json!("adjust"))]);
+                let fields = spec.fields.iter().map(|field| field.name.to_owned());
+                order.extend(fields.zip([json!(subject.to_string()), json!(key), value]));
+                oracle.say(&format!("{place}/{subject}/{key}"), &told(battle, &order));
+            }
+        }
+    }
+}
+
+fn keys_of(battle: &Battle, subject: Subject) -> Map<String, Value> {
+    match subject {
+        Subject::Unit(tag) => {
+            let mut keys = battle.unit_state(tag, Viewer::Everyone).unwrap_or_default();
+            let parts: Vec<(String, Value)> = keys
+                .iter()
+                .filter_map(|(key, value)| Some((key, value.as_object()?)))
+                .flat_map(|(key, parts)| {
+                    parts.iter().map(move |(part, value)| (format!("{key}.{part}"), value.clone()))
+                })
+                .collect();
+            keys.extend(parts);
+            keys
+        }
+        Subject::Side(side) => {
+            let state = battle.state(Viewer::Everyone);
+            let own = state.get("sides").and_then(|sides| sides.get(side.index()));
+            own.and_then(Value::as_object).cloned().unwrap_or_default()
+        }
+        Subject::Battle => Map::new(),
+    }
+}
+
+/// Values like one of them, and others.
+fn values(was: &Value) -> Vec<Value> {
+    let mut values = vec![was.clone(), Value::Null, json!("~")];
+    match was {
+        Value::Number(number) => {
+            let number = number.as_i64().unwrap_or(0);
+            values.extend([-1, 0, 1, number - 1, number + 1, 2 * number + 1, 99].map(|n| json!(n)));
+        }
+        Value::Bool(flag) => values.push(json!(!flag)),
+        Value::Null => values.extend([json!("A1"), json!("B1"), json!(2), json!(true), json!({})]),
+        Value::String(_) => values.extend([json!("A1"), json!("B2"), json!(1)]),
+        Value::Array(list) => {
+            values.extend([json!([]), json!(["A1"]), json!(["A1", "A1"])]);
+            values.push(Value::Array(list.iter().rev().skip(1).cloned().collect()));
+            values.push(Value::Array(list.iter().chain(list).cloned().collect()));
+        }
+        Value::Object(map) => {
+            values.push(json!({}));
+            values.extend(map.keys().map(|key| {
+                let mut less = map.clone();
+                less.remove(key);
+                Value::Object(less)
+            }));
+        }
+    }
+    values
+}
+
+/// What comes of an order, and how the battle stands then.
+fn told(battle: &Battle, order: &Map<String, Value>) -> String {
+    let read = match battle.read_order(order) {
+        Ok(read) => read,
+        Err(fault) => return format!("{fault:?}"),
+    };
+    match battle.resolve(&read, &mut Entered::alone([])) {
+        Ok(report) => {
+            let mut after = battle.clone();
+            after.apply(&report.effects);
+            let viewers = [Viewer::Everyone, Viewer::Side(Side::A), Viewer::Side(Side::B)];
+            let shows = viewers.map(|viewer| battle.shows(&read, viewer));
+            let changes = viewers.map(|viewer| after.changes_since(battle, viewer));
+            let fates = after.aims_in_full();
+            let marks = [Side::A, Side::B].map(|side| after.side_marks(side));
+            format!("{report:?} {shows:?} {changes:?} {:?} {marks:?} {fates:?}", after.winner())
+        }
+        Err(stop) => stop.to_string(),
+    }
+}
