@@ -489,7 +489,11 @@ fn in_a_formation_each_galley_rolls_for_fatigue_and_those_that_drop_leave_it() {
 #[test]
 fn a_tired_galley_takes_no_faster_marker_in_that_phase() {
     let mut fight = squadron(5);
-    outcome(&mut fight, &set_speed("A3", 5), &json!([6]));
+    let report = give(&mut fight, &set_speed("A3", 5), &json!([6])).unwrap();
+    // She was in no formation, and falls out of none.
+    let told: Vec<String> =
+        wording::sentences(&squadron(5), &report).iter().map(Say::to_string).collect();
+    assert!(!told.iter().any(|line| line.contains("formation")), "{told:?}");
     let order = form("column", &["A4", "A3"], "A4");
     assert!(refusal(&fight, &order).contains("is tired and stays at speed 3"));
 }

@@ -310,12 +310,27 @@ fn ruling_c27_a_line_abreast_reaches_as_far_as_its_commander() {
     }
 }
 
-/// Carthage moves in a line of six at the enhanced range.
-fn long_line() -> Battle {
+/// Carthage moves in a line of four, its admiral's range enhanced.
+fn short_line() -> Battle {
     let mut fight = squadron(1);
     done(&mut fight, &form("line-abreast", &LINE[..4], "A1"));
     go_to(&mut fight, "carthage-moves");
     assert_eq!(value(&fight, "A.admiral.enhanced"), json!(true));
+    fight
+}
+
+#[test]
+fn ruling_c27_a_line_grows_from_either_end_and_only_where_its_galleys_stand_as_before() {
+    let fight = short_line();
+    let turned: Vec<&str> = LINE.iter().rev().copied().collect();
+    assert_eq!(tried(&fight, &form("line-abreast", &turned, "A1"), &json!([])), "done");
+    let otherwise = form("line-abreast", &["A2", "A1", "A3", "A4", "A5", "A6"], "A1");
+    assert!(refusal(&fight, &otherwise).starts_with("A6"));
+}
+
+/// It has become one of six.
+fn long_line() -> Battle {
+    let mut fight = short_line();
     done(&mut fight, &form("line-abreast", &LINE, "A1"));
     assert_eq!(value(&fight, "A.admiral.enhanced"), json!(true), "a line that grows is not broken");
     assert_eq!(value(&fight, "A.formations").as_array().map(Vec::len), Some(1));
