@@ -241,11 +241,11 @@ export const formOf = (offer, subject, sheet) => {
   const roll = make("button", "Give the order", { className: "main", disabled: true });
   const rolled = button("I rolled…", () => give([]));
   rolled.hidden = true;
-  const buttons = make("nav", sheet.diceOf(subject) === "own" ? [rolled, roll] : [roll, rolled]);
+  const buttons = make("nav", sheet.diceOf(subject) === "own" ? [rolled, roll] : [roll, rolled], { className: "act" });
   const form = make("form", [
     marked(make("p", offer.what), wordOf("order", offer.kind)),
     ...offer.warnings.map((warning) => make("p", capital(warning), { className: "bad" })),
-    ...questions.map((one) => one.holder), stands, odds, buttons,
+    make("div", questions.map((one) => one.holder), { className: "questions" }), stands, odds, buttons,
   ]);
   form.dataset.kind = offer.kind;
   form.addEventListener("submit", (event) => {

@@ -2,6 +2,7 @@
 // what may be done, and what came of it, the table tells.
 
 import { keepAs, keptAs } from "./wire.js";
+import { staysOn } from "./awake.js";
 import { $, button, capital, link, logged, make, place, tell, whyNot } from "./words.js";
 import { ask, change, hear, kept, keep, owner, seatsShelf, shows } from "./line.js";
 import { dicePad, rollInWords } from "./form.js";
@@ -68,6 +69,7 @@ const look = async () => {
   view = seen.ok.view;
   rows = log.ok.log.rows;
   shows(view.at);
+  staysOn(!view.over);
   // Whoever had the device has it no longer: nothing of theirs stays open.
   if (before?.in_hand && before.in_hand !== view.in_hand) closeSheet();
   show();
@@ -254,6 +256,11 @@ const showAsked = () => {
   const is = JSON.stringify([waiting, view.seat, view.in_hand]);
   if (is === declaredWas) return;
   declaredWas = is;
+  const of = waiting && (waiting.asks ? waiting.asks.of : waiting.needs?.ask && waiting.needs.by);
+  const isMine = of !== null && of !== undefined && view.seat !== "onlooker" && plays(of);
+  // Whoever is asked may be looking elsewhere.
+  document.title = isMine ? "You are asked · Trierarch" : "Trierarch";
+  if (isMine) navigator.vibrate?.(80);
   if (!waiting) {
     $("asked").replaceChildren();
     return;
@@ -423,6 +430,8 @@ const inWords = (news) => {
 
 const left = (why) => {
   view = null;
+  document.title = "Trierarch";
+  staysOn(false);
   closeSheet();
   note("");
   showJoin(why);
@@ -446,6 +455,7 @@ hear({
   },
   left,
   closed: () => {
+    staysOn(false);
     closeSheet();
     note("");
     showClosed();

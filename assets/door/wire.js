@@ -27,10 +27,10 @@ export const shelfOf = (table) => `trierarch/${table}`;
 
 // In milliseconds: after which silence of the host a wire is cut, and after which it
 // is no longer believed when the network or the device comes back (the host gives a
-// sign of life every 10 s); how long a wire that was cut waits before it is tried
+// sign of life every 3 s); how long a wire that was cut waits before it is tried
 // again, the first time and at most.
-const SILENCE = 25_000;
-const BEAT = 12_000;
+const SILENCE = 8_000;
+const BEAT = 4_000;
 const FIRST_DELAY = 250;
 const LONGEST_DELAY = 5_000;
 

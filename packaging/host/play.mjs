@@ -138,6 +138,7 @@ const tests = {
         await seesNot(waits, "She stays on her course");
       }
       await sees(nikias, "She tries to back water");
+      assert.deepEqual([await nikias.title(), await kleon.title()], ["You are asked · Trierarch", "Trierarch"]);
       await looks(nikias, "asked");
       await looks(looker, "looker");
       await tap(nikias, "She tries to back water");
@@ -343,6 +344,27 @@ const tests = {
     }
     for (const type of ["unit", "choice", "flag", "number", "text", "any"]) assert.ok(types.has(type), type);
   },
+
+  "the screen stays on while a battle is fought, and where it cannot, that is said": atSybota(async ({ page }) => {
+    const kleon = await phone(page);
+    await kleon.evaluate(() => {
+      globalThis.asked = [];
+      navigator.wakeLock.request = async (what) => {
+        asked.push(what);
+        return { released: false, release: () => asked.push("released") };
+      };
+    });
+    await asksForSeat(kleon, "Kleon", "Side A");
+    await reads(kleon, /^You: /);
+    await kleon.waitForFunction(() => asked.length > 0);
+    assert.deepEqual(await kleon.evaluate(() => asked), ["screen"]);
+    assert.ok(!await kleon.locator("#awake").isVisible());
+    // Over plain http a browser has no such thing.
+    const nikias = await phone(page);
+    await nikias.evaluate(() => { delete Navigator.prototype.wakeLock; });
+    await asksForSeat(nikias, "Nikias", "Side B");
+    await reads(nikias, /^Over this connection the page cannot keep the screen on/);
+  }),
 
   "a host that falls silent is given up, and found again": atSybota(async ({ page, listening }) => {
     const net = await networkTo(listening);

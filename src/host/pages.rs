@@ -50,6 +50,7 @@ const FILES: &[File] = &[
     file!("/cards.js", SCRIPT, "cards.js"),
     file!("/form.js", SCRIPT, "form.js"),
     file!("/fields.js", SCRIPT, "fields.js"),
+    file!("/awake.js", SCRIPT, "awake.js"),
     file!("/lobby.js", SCRIPT, "lobby.js"),
     file!("/words.js", SCRIPT, "words.js"),
     file!("/watch", HTML, "watch.html"),

@@ -30,7 +30,7 @@ use super::waiting::Change;
 use super::written::Written;
 
 /// How often the host sends a sign of life.
-const BEAT: Duration = Duration::from_secs(10);
+const BEAT: Duration = Duration::from_secs(3);
 /// How long a client gets to acknowledge the end.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 /// How long a client with too much unread gets to read it.

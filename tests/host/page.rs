@@ -22,6 +22,7 @@ fn the_host_serves_a_page_that_asks_nobody_else_for_anything() {
         ("/line.js", "text/javascript; charset=utf-8", "export const ask"),
         ("/wire.js", "text/javascript; charset=utf-8", "trierarch.1"),
         ("/cards.js", "text/javascript; charset=utf-8", "/meanings/"),
+        ("/awake.js", "text/javascript; charset=utf-8", "wakeLock"),
         ("/form.js", "text/javascript; charset=utf-8", "I rolled…"),
         ("/fields.js", "text/javascript; charset=utf-8", "number-each"),
         ("/orders.js", "text/javascript; charset=utf-8", "openOrders"),
