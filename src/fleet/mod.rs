@@ -17,7 +17,8 @@ pub mod build;
 pub mod export;
 
 use crate::drawing::Drawing;
-use crate::rules::{Side, Tag, Viewer};
+use crate::rules::{Side, Viewer};
+use crate::say::Say;
 use crate::systems::{self, Battle, Options};
 
 pub use crate::rules::file::fault::{Fault, Location, Severity};
@@ -28,11 +29,36 @@ pub use date::{Date, NotADate, PartOfYear};
 pub use read::{Checked, LONGEST_FILE, VERSION, read_json, read_toml, to_json};
 pub use render::{render, render_in_colour};
 
-/// A fleet's picture in a list: the drawing of its first unit; `None` if it has
-/// none.
-#[must_use]
-pub fn figure(fleet: &systems::Fleet) -> Option<Drawing> {
-    let against_itself = Battle::open([fleet.clone(), fleet.clone()], Options::new()).ok()?;
-    let first = Tag { side: Side::A, number: 1 };
-    Some(against_itself.card(first, Viewer::Everyone)?.drawing)
+/// A fleet at a glance, for a list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Glimpse {
+    /// The drawing of its first unit.
+    pub drawing: Drawing,
+    /// Its kinds of units, each with how many it has of them, in the order of the fleet.
+    pub kinds: Vec<(Say, usize)>,
+}
+
+impl Glimpse {
+    /// The glimpse of a fleet; `None` if it has no unit.
+    #[must_use]
+    pub fn of(fleet: &systems::Fleet) -> Option<Glimpse> {
+        let against_itself = Battle::open([fleet.clone(), fleet.clone()], Options::new()).ok()?;
+        let own = against_itself.tags().into_iter().filter(|tag| tag.side == Side::A);
+        let cards = own.filter_map(|tag| against_itself.card(tag, Viewer::Everyone));
+        let (mut drawing, mut kinds) = (None, Vec::<(Say, usize)>::new());
+        for card in cards {
+            drawing.get_or_insert(card.drawing);
+            match kinds.iter_mut().find(|(kind, _)| *kind == card.kind) {
+                Some((_, count)) => *count += 1,
+                None => kinds.push((card.kind, 1)),
+            }
+        }
+        Some(Glimpse { drawing: drawing?, kinds })
+    }
+
+    /// How many units the fleet has.
+    #[must_use]
+    pub fn units(&self) -> usize {
+        self.kinds.iter().map(|(_, count)| count).sum()
+    }
 }

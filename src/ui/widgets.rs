@@ -131,6 +131,14 @@ pub(super) fn enter_pressed(ui: &Ui) -> bool {
     })
 }
 
+/// How wide a button with these words is.
+pub(super) fn button_width(ui: &Ui, text: impl Told) -> f32 {
+    let words = WidgetText::from(RichText::new(text.told(ui.ctx())));
+    let wrap = Some(egui::TextWrapMode::Extend);
+    let galley = words.into_galley(ui, wrap, f32::INFINITY, TextStyle::Button);
+    galley.size().x + 2.0 * ui.spacing().button_padding.x
+}
+
 /// A row of things smaller than a finger, which is only as high as they are.
 pub(super) fn tight_row<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
     ui.scope(|ui| {
@@ -381,7 +389,7 @@ pub(super) fn text_field(
 ) -> Option<String> {
     let name = name.told(ui.ctx()).into_owned();
     let hint = hint.told(ui.ctx()).into_owned();
-    let width = width.min(ui.available_width() - 24.0);
+    let width = width.min(ui.available_width());
     written_ui(ui, [text, &name, &hint], |new| {
         // By its name, so that it keeps the keyboard when something moves.
         let id = egui::Id::unique(("text", &name));
@@ -397,7 +405,12 @@ pub(super) fn written_ui(
     edit: impl for<'t> FnOnce(&'t mut String) -> TextEdit<'t>,
 ) -> Option<String> {
     let mut new = text.to_owned();
+    // A field has an edge wherever it lies; a quiet button has none.
+    let colours = palette(ui.ctx());
+    let edge = Stroke::new(colours.stroke, colours.quiet);
+    let quiet = std::mem::replace(&mut ui.visuals_mut().widgets.inactive.bg_stroke, edge);
     let response = ui.add(edit(&mut new).hint_text(hint));
+    ui.visuals_mut().widgets.inactive.bg_stroke = quiet;
     let enabled = response.enabled();
     // Of lines or of one: the words below know nothing of that.
     let role = ui.ctx().accesskit_node_builder(response.id, |node| node.role());
@@ -535,16 +548,31 @@ pub(super) fn chip_inside(
     size: f32,
     [fill, ink, edge]: [Color32; 3],
 ) -> (Response, egui::Rect) {
-    let text = text.told(ui.ctx()).into_owned();
-    let pad = vec2(size / 2.0, (size - 13.0).max(0.0));
-    let words = WidgetText::from(RichText::new(&text).size(size).color(ink));
-    let wrap = (ui.max_rect().width() - 2.5 * pad.x).max(40.0);
-    let galley = words.into_galley(ui, Some(egui::TextWrapMode::Wrap), wrap, TextStyle::Body);
+    let (galley, pad) = chip_galley(ui, text, (size, ink));
     let (rect, response) = ui.allocate_exact_size(galley.size() + 2.0 * pad, sense);
     ui.painter().rect(rect, 11.0, fill, Stroke::new(1.0, edge), egui::StrokeKind::Inside);
     let words = egui::Rect::from_min_size(rect.min + pad, galley.size());
     ui.painter().galley(words.min, galley, ink);
     (response, words)
+}
+
+/// The words of such a frame, and what it leaves free around them.
+fn chip_galley(
+    ui: &Ui,
+    text: impl Told,
+    (size, ink): (f32, Color32),
+) -> (std::sync::Arc<egui::Galley>, Vec2) {
+    let text = text.told(ui.ctx());
+    let pad = vec2(size / 2.0, (size - 13.0).max(0.0));
+    let words = WidgetText::from(RichText::new(text).size(size).color(ink));
+    let wrap = (ui.max_rect().width() - 2.5 * pad.x).max(40.0);
+    (words.into_galley(ui, Some(egui::TextWrapMode::Wrap), wrap, TextStyle::Body), pad)
+}
+
+/// How wide words in a frame are.
+pub(super) fn chip_width(ui: &Ui, text: impl Told, size: f32) -> f32 {
+    let (galley, pad) = chip_galley(ui, text, (size, Color32::PLACEHOLDER));
+    galley.size().x + 2.0 * pad.x
 }
 
 /// Shows which control has the keyboard.

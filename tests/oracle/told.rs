@@ -77,7 +77,14 @@ pub(crate) fn fleets(oracle: &mut Oracle, system: SystemTag) {
         let name = format!("{system}/told-file/{path}");
         let written = fleet::to_json(&checked.fleet);
         say(oracle, &name, &fleet::read_json(&written));
-        say(oracle, &name, &(library::battle_with(&checked.fleet), fleet::figure(&checked.fleet)));
+        say(
+            oracle,
+            &name,
+            &(
+                library::battle_with(&checked.fleet),
+                fleet::Glimpse::of(&checked.fleet).map(|seen| seen.drawing),
+            ),
+        );
         say(oracle, &name, &build::Draft::from_fleet(&checked.fleet).text());
         let lines: Vec<&str> = file.lines().collect();
         for at in 0..lines.len() {

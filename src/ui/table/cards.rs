@@ -13,7 +13,7 @@ use crate::ui::meaning::{self, Word};
 use crate::ui::motion;
 use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
-use crate::ui::widgets::{focus_ring, row_button, tight_row};
+use crate::ui::widgets::{chip_width, focus_ring, row_button, tight_row};
 
 use super::crowd::{self, CROWD};
 use super::lesson::Pointed;
@@ -29,20 +29,23 @@ pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec
     let held = table.view.cards.iter().filter(|card| card.holder == side);
     let (lost, afloat): (Vec<&Card>, Vec<&Card>) =
         held.partition(|card| matches!(card.standing, Standing::Out(_)));
-    // Every unit is in sight without scrolling: where rows would run off, small cards.
+    // Every unit is in sight without scrolling: where rows would run off, small cards, on
+    // both sides if they are needed on one.
     let room = ui.available_height();
     let is_crowd =
         |units: usize| units >= CROWD || units >= MANY && units as f32 * (ROW + ROW_GAP) > room;
-    let crowd = is_crowd(afloat.len());
+    let (most, all) = (crowd::most(table).max(afloat.len()), afloat.len());
+    let crowd = all >= MANY && is_crowd(most);
     let afloat = if crowd { crowd::filtered_ui(ui, table, (side, afloat)) } else { afloat };
-    let (rows, crowd) = (afloat.len() >= MANY, is_crowd(afloat.len()));
+    let rows = afloat.len() >= MANY;
+    let crowd = crowd && (afloat.len() == all || is_crowd(afloat.len()));
     let left = ui.available_height();
     egui::ScrollArea::vertical().id_salt(("cards", side)).auto_shrink([false, false]).show(
         ui,
         |ui| {
             ui.spacing_mut().item_spacing.y = if rows { ROW_GAP } else { 8.0 };
             if crowd {
-                crowd::crowd_ui(ui, table, (&afloat, left), commands);
+                crowd::crowd_ui(ui, table, (side, &afloat, left), commands);
             }
             for card in afloat.into_iter().filter(|_| !crowd) {
                 if rows {
@@ -519,29 +522,50 @@ pub(super) fn side_marks_ui(ui: &mut Ui, marks: &[Mark]) {
     row_of_marks_ui(ui, marks, |ui, mark| Word::within(ui.ctx(), &mark.label).into_iter().next());
 }
 
+/// Rows of marks, each as high as its own: where one is on two lines, the next rows are not.
 fn row_of_marks_ui(ui: &mut Ui, marks: &[Mark], word: impl Fn(&Ui, &Mark) -> Option<Word>) {
     if marks.is_empty() {
         return;
     }
-    tight_row(ui, |ui| {
+    let mut left = marks.iter().peekable();
+    ui.scope(|ui| {
         ui.spacing_mut().item_spacing = vec2(5.0, 3.0);
-        for mark in marks {
-            let word = word(ui, mark);
-            mark_ui(ui, mark, word);
+        ui.spacing_mut().interact_size.y = 18.0;
+        while let Some(first) = left.next() {
+            ui.horizontal(|ui| {
+                mark_ui(ui, first, word(ui, first));
+                let fits = |ui: &Ui, mark: &Mark| {
+                    chip_width(ui, sign_of(mark), MARK) <= ui.available_width()
+                };
+                while let Some(mark) = left.next_if(|mark| fits(ui, mark)) {
+                    mark_ui(ui, mark, word(ui, mark));
+                }
+            });
         }
     });
 }
 
-/// A mark; its tone is not shown by colour alone, but by a sign too.
+/// The size of a mark's words.
+const MARK: f32 = 15.0;
+
+/// A mark in words; its tone is not shown by colour alone, but by a sign too.
+fn sign_of(mark: &Mark) -> Say {
+    let sign = match mark.tone {
+        Tone::Good => "+ ",
+        Tone::Bad => "! ",
+        Tone::Plain => "",
+    };
+    say!("{sign}{label}", sign, label = &mark.label)
+}
+
 fn mark_ui(ui: &mut Ui, mark: &Mark, word: Option<Word>) {
     let colours = palette(ui.ctx());
-    let (sign, colour) = match mark.tone {
-        Tone::Good => ("+ ", colours.good),
-        Tone::Bad => ("! ", colours.bad),
-        Tone::Plain => ("", colours.quiet),
+    let colour = match mark.tone {
+        Tone::Good => colours.good,
+        Tone::Bad => colours.bad,
+        Tone::Plain => colours.quiet,
     };
-    let text = say!("{sign}{label}", sign, label = &mark.label);
-    meaning::chip_ui(ui, &text, (15.0, [colours.card, colour, colour]), word);
+    meaning::chip_ui(ui, &sign_of(mark), (MARK, [colours.card, colour, colour]), word);
 }
 
 /// The card in words for a screen reader.

@@ -1,12 +1,12 @@
 //! Many units of a side at once: small cards that show all of it, a search, and
 //! filters by what is still to be done and what was hit.
 
-use egui::{Id, Sense, Ui, UiBuilder, vec2};
+use egui::{Align2, Id, Pos2, Rect, Sense, Ui, UiBuilder, Vec2, pos2, vec2};
 
 use crate::rules::{Card, Look, Side, Standing, Tone};
 use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
-use crate::ui::language::tell;
+use crate::ui::language::{rich, tell};
 use crate::ui::paint;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{choice, text_field};
@@ -92,7 +92,9 @@ pub(super) fn filtered_ui<'c>(
             }
         }
         let name = say!("Search the units of side {side}", side);
-        let width = (ui.available_width() - 24.0).max(80.0);
+        // Beside the filters if there is room, otherwise in a row of its own.
+        let left = ui.available_size_before_wrap().x;
+        let width = if left < 130.0 { ui.available_width() } else { left } - 6.0;
         if let Some(new) = text_field(ui, &search, name, say!("Search"), width) {
             search = new;
         }
@@ -107,42 +109,99 @@ pub(super) fn filtered_ui<'c>(
     shown
 }
 
-/// The least widths of small cards, and their heights, in points: the largest first.
-const CELLS: [[f32; 2]; 3] = [[128.0, 74.0], [92.0, 62.0], [66.0, 50.0]];
+/// The gap between small cards, in points.
+const GAP: f32 = 4.0;
 
-/// Small cards, as many in a row as there is room for, and as large as leaves all in sight
-/// at this height.
+/// The smallest of small cards, in points, and the highest.
+const LEAST: [f32; 2] = [66.0, 50.0];
+const HIGHEST: f32 = 112.0;
+
+/// The height of the line above a drawing that stands below it.
+const TOP: f32 = 25.0;
+
+/// How many small cards stand in a row, and how large each is, so that as many as these
+/// fill this room with the largest drawings. If they do not fit, the smallest ones scroll.
+fn grid(units: usize, [width, height]: [f32; 2]) -> (usize, Vec2) {
+    let set = |columns: usize| {
+        let wide = (width + GAP) / columns as f32 - GAP;
+        let rows = units.div_ceil(columns).max(1);
+        let high = ((height + GAP) / rows as f32 - GAP).min(wide * 0.9).min(HIGHEST);
+        (columns, vec2(wide, high))
+    };
+    let is_wide = |(_, size): &(usize, Vec2)| size.x >= LEAST[0];
+    let sets = || (1..=units.max(1)).map(set).take_while(is_wide);
+    let drawing = |size| drawn(figure_in(Rect::from_min_size(Pos2::ZERO, size)));
+    let fits = sets().filter(|(_, size)| size.y >= LEAST[1]);
+    let best = fits.reduce(|best, one| if drawing(one.1) > drawing(best.1) { one } else { best });
+    best.unwrap_or_else(|| {
+        let (columns, size) = sets().last().unwrap_or_else(|| set(1));
+        (columns, vec2(size.x, LEAST[1]))
+    })
+}
+
+/// The units in play of the side that has more of them.
+pub(super) fn most(table: &Table) -> usize {
+    table.view.sides.iter().map(|side| side.in_play).max().unwrap_or_default()
+}
+
+/// Small cards for a side. Those of both sides are of one size where both are in sight: as
+/// the side with more units, and the one with less height, need them.
 pub(super) fn crowd_ui(
     ui: &mut Ui,
     table: &Table,
-    (units, height): (&[&Card], f32),
+    (side, units, height): (Side, &[&Card], f32),
     commands: &mut Vec<TableCommand>,
 ) {
-    const GAP: f32 = 4.0;
-    let width = ui.available_width() - 6.0;
-    let set = |[least, high]: [f32; 2]| {
-        let fits = |columns: &usize| *columns as f32 * (least + GAP) - GAP <= width;
-        let columns = (2..=units.len()).take_while(fits).last().unwrap_or(1);
-        (columns, high, units.len().div_ceil(columns) as f32 * (high + GAP))
-    };
-    let fits = CELLS.map(set).into_iter().find(|(.., all)| *all <= height);
-    let (columns, high, _) = fits.unwrap_or_else(|| set(CELLS[CELLS.len() - 1]));
-    let size = vec2((width + GAP) / columns as f32 - GAP, high);
+    let most = most(table).max(units.len());
+    // Some space is left below them.
+    let height = height.min(height_beside(ui, side, height)) - 16.0;
+    let (columns, cell) = grid(most, [ui.available_width() - 6.0, height]);
     ui.spacing_mut().item_spacing = vec2(GAP, GAP);
     for row in units.chunks(columns) {
         ui.horizontal(|ui| {
             for card in row {
-                cell_ui(ui, table, (card, size), commands);
+                cell_ui(ui, table, (card, cell), commands);
             }
         });
     }
+}
+
+/// The height that the other side's small cards had when they were last drawn, if that was in
+/// this frame or the one before; a change is drawn in the next.
+fn height_beside(ui: &Ui, side: Side, height: f32) -> f32 {
+    let id = |side: Side| Id::unique(("height for small cards", side));
+    let now = ui.ctx().cumulative_frame_nr();
+    let (other, own) = ui.data_mut(|data| {
+        let own: Option<(u64, f32)> = data.get_temp(id(side));
+        data.insert_temp(id(side), (now, height));
+        (data.get_temp::<(u64, f32)>(id(side.other())), own)
+    });
+    if own.is_none_or(|(_, old)| (old - height).abs() > 0.5) {
+        ui.ctx().request_repaint();
+    }
+    let other = other.filter(|(frame, _)| now - frame <= 1);
+    other.map_or(f32::INFINITY, |(_, height)| height)
+}
+
+/// Where the drawing of a small card stands: below its tag, where its name has room beside
+/// the tag, unless the drawing would be much smaller there than beside it.
+fn figure_in(card: Rect) -> Rect {
+    let least = card.right_bottom() - vec2(6.0, 10.0);
+    let beside = Rect::from_min_max(card.left_top() + vec2(34.0, 5.0), least);
+    let below = Rect::from_min_max(card.left_top() + vec2(6.0, TOP), least);
+    if drawn(below) > 0.7 * drawn(beside) { below } else { beside }
+}
+
+/// How wide a ship is in such a frame: she is half as high.
+fn drawn(frame: Rect) -> f32 {
+    frame.width().min(2.0 * frame.height())
 }
 
 /// A unit in brief: tag, state, drawing, and the bar of what counts most.
 fn cell_ui(
     ui: &mut Ui,
     table: &Table,
-    (card, size): (&Card, egui::Vec2),
+    (card, size): (&Card, Vec2),
     commands: &mut Vec<TableCommand>,
 ) {
     let colours = palette(ui.ctx());
@@ -158,28 +217,78 @@ fn cell_ui(
         let ink = if done { colours.quiet } else { colours.ink };
         let font = egui::FontId::new(16.0, theme::bold());
         let at = rect.left_top() + vec2(6.0, 3.0);
-        ui.painter().text(at, egui::Align2::LEFT_TOP, card.tag, font.clone(), ink);
-        let under = rect.left_top() + vec2(12.0, 32.0);
-        let sign = egui::Rect::from_center_size(under, vec2(12.0, 12.0));
-        if is_hit(card) {
-            let at = sign.center() + vec2(if done { 14.0 } else { 0.0 }, 0.0);
-            ui.painter().text(at, egui::Align2::CENTER_CENTER, "!", font, colours.bad);
-        }
+        let tag = ui.painter().text(at, Align2::LEFT_TOP, card.tag, font.clone(), ink);
+        let figure = figure_in(rect);
+        let is_below = figure.top() >= rect.top() + TOP;
+        // Its signs stand below its tag, or at the right of it.
+        let mut sign = if is_below {
+            Rect::from_center_size(rect.right_top() + vec2(-13.0, 13.0), vec2(12.0, 12.0))
+        } else {
+            Rect::from_center_size(rect.left_top() + vec2(12.0, 32.0), vec2(12.0, 12.0))
+        };
+        let next = if is_below { -14.0 } else { 14.0 };
         if done {
             paint::tick(ui.painter(), sign, colours.quiet);
+            sign = sign.translate(vec2(next, 0.0));
         }
-        let figure = egui::Rect::from_min_max(
-            rect.left_top() + vec2(34.0, 5.0),
-            rect.right_bottom() - vec2(5.0, 10.0),
-        );
+        if is_hit(card) {
+            ui.painter().text(sign.center(), Align2::CENTER_CENTER, "!", font, colours.bad);
+            sign = sign.translate(vec2(next, 0.0));
+        }
         cards::figure_ui(ui, figure, card);
+        if is_below && card.name != card.tag.to_string() {
+            let line = Rect::from_min_max(
+                tag.right_top() + vec2(5.0, 1.0),
+                pos2(sign.right(), figure.top() - 1.0),
+            );
+            let name = rich(ui, &card.name).size(14.0).color(ink);
+            let mut head = ui.new_child(UiBuilder::new().max_rect(line));
+            head.add(egui::Label::new(name).truncate().selectable(false));
+        }
         if let Some(gauge) = card.gauges.iter().find(|gauge| gauge.look == Look::Bar) {
-            let bar = egui::Rect::from_min_max(
-                egui::pos2(rect.left() + 6.0, rect.bottom() - 7.0),
-                egui::pos2(figure.right(), rect.bottom() - 3.0),
+            let bar = Rect::from_min_max(
+                pos2(rect.left() + 6.0, rect.bottom() - 7.0),
+                pos2(figure.right(), rect.bottom() - 3.0),
             );
             cards::fill_ui(ui, bar, (gauge.value as f32, gauge.full));
         }
     });
     cards::tappable(ui, table, card, &shown.response, commands);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_cards_fill_a_column_in_width_and_scroll_only_where_none_is_left_to_shrink() {
+        for units in 8..=40 {
+            for room in [[250.0, 500.0], [345.0, 480.0], [395.0, 230.0], [370.0, 640.0]] {
+                let (columns, size) = grid(units, room);
+                let wide = columns as f32 * (size.x + GAP) - GAP;
+                assert!((wide - room[0]).abs() < 0.1, "{units} in {room:?}: {wide} wide");
+                assert!(size.x >= LEAST[0] && size.y >= LEAST[1], "{units} in {room:?}: {size}");
+                let high = |rows: usize, size: f32| rows as f32 * (size + GAP) - GAP;
+                let rows = units.div_ceil(columns);
+                if high(rows, size.y) <= room[1] + 0.1 {
+                    let figure = figure_in(Rect::from_min_size(Pos2::ZERO, size));
+                    assert!(drawn(figure) >= 26.0, "{units} in {room:?}: {figure}");
+                    continue;
+                }
+                // They scroll: with one more in a row they would be too narrow.
+                let narrower = (room[0] + GAP) / (columns + 1) as f32 - GAP;
+                assert!(narrower < LEAST[0], "{units} in {room:?}: {columns} in a row");
+                assert!((size.y - LEAST[1]).abs() < 0.1, "and they are as low as they can be");
+            }
+        }
+    }
+
+    #[test]
+    fn a_few_small_cards_fill_a_column_more_than_half() {
+        for units in 9..=21 {
+            let (columns, size) = grid(units, [250.0, 500.0]);
+            let rows = units.div_ceil(columns) as f32;
+            assert!(rows * (size.y + GAP) > 290.0, "{units}: {rows} rows of {size}");
+        }
+    }
 }

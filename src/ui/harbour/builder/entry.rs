@@ -9,18 +9,10 @@ use crate::say::{Joint, Say, say};
 use crate::ui::command::EditCommand;
 use crate::ui::language::rich;
 use crate::ui::theme::palette;
-use crate::ui::widgets::{coloured, heading, named, quiet_button, row_button};
+use crate::ui::widgets::{button_width, coloured, heading, named, quiet_button, row_button};
 
 use super::Work;
 use super::fields::{FieldAt, faults_ui, field_ui};
-
-/// The width of the button that copies an entry from its list.
-fn copy_width(ui: &Ui) -> f32 {
-    let words: egui::WidgetText = rich(ui, say!("Copy")).into();
-    let wrap = Some(egui::TextWrapMode::Extend);
-    let galley = words.into_galley(ui, wrap, f32::INFINITY, egui::TextStyle::Button);
-    (galley.size().x + 2.0 * ui.spacing().button_padding.x).max(62.0)
-}
 
 /// The entries of a list, each a line that can be tapped.
 pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Vec<EditCommand>) {
@@ -30,7 +22,7 @@ pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Ve
     let of_list =
         |fault: &&Fault| fault.path == form.key && !(empty && fault.severity == Severity::Error);
     faults_ui(ui, work.check.faults.iter().filter(of_list));
-    let copy = copy_width(ui);
+    let copy = button_width(ui, say!("Copy")).max(62.0);
     for (at, keys) in work.draft.entries(form.key).iter().enumerate() {
         let name = name_of(form, keys, at);
         let (errors, warnings) = faults_of(work, form.key, at);

@@ -8,7 +8,6 @@ use crate::rules::Side;
 use crate::say::{Say, say};
 use crate::systems::SystemTag;
 use crate::ui::command::{BuilderCommand, BuilderTab, EditCommand, HarbourCommand, OpenCommand};
-use crate::ui::harbour::own;
 use crate::ui::language::fixed;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
@@ -147,20 +146,12 @@ fn new_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
             wanted.push(OpenCommand::Empty);
         }
         random_ui(ui, builder, wanted);
-        caption(ui, say!("A ready {whole}, to change as you like", whole));
-        ui.horizontal_wrapped(|ui| {
-            for fleet in own::ready().iter().filter(|fleet| fleet.system == builder.system) {
-                if named(
-                    quiet_button(ui, true, &fleet.name),
-                    say!("Build on {name}", name = &fleet.name),
-                )
-                .clicked()
-                {
-                    wanted.push(OpenCommand::Ready(fleet.path));
-                }
-            }
-        });
     });
+    caption(
+        ui,
+        say!("A ready {whole}, to change as you like", whole = build::whole(builder.system)),
+    );
+    shelf::ready_ui(ui, builder.system, wanted);
 }
 
 /// What can be put together at random, and the balanced sets of the rules.

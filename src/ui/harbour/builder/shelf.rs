@@ -2,22 +2,24 @@
 //! name. Files are for sending fleets to others.
 
 use std::cell::OnceCell;
+use std::sync::OnceLock;
 
 use egui::{Sense, Ui, vec2};
 
 use crate::drawing::Drawing;
-use crate::fleet;
 use crate::fleet::build::{Draft, Path};
+use crate::fleet::{Glimpse, library};
 use crate::referee::{Desk, KeptFleet};
-use crate::say::{Say, say};
+use crate::rules::Units;
+use crate::say::{Joint, Say, say};
 use crate::systems::SystemTag;
 use crate::ui::command::{BuilderTab, OpenCommand};
-use crate::ui::harbour::told_apart;
+use crate::ui::harbour::{own, told_apart};
 use crate::ui::language::{in_words, rich};
 use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
-    WIDE, aside, coloured, main_button, named, quiet_button, sheet, text_field,
+    WIDE, aside, button_width, coloured, main_button, named, quiet_button, sheet, text_field,
 };
 
 use super::Builder;
@@ -49,9 +51,39 @@ struct Seen {
     people: String,
     /// How many entries its lists have.
     entries: usize,
-    drawing: Drawing,
-    /// Whether the rules accept it.
-    is_sound: bool,
+    /// Its units, if the rules accept it.
+    glimpse: Option<Glimpse>,
+}
+
+impl Seen {
+    fn of(text: &str) -> Seen {
+        let draft = Draft::from_text(text).ok();
+        let fleet = draft.as_ref().and_then(|draft| draft.check().fleet);
+        let lists = draft.as_ref().and_then(Draft::form).map(|form| form.lists);
+        let count =
+            |draft: &Draft| lists.iter().flatten().map(|list| draft.count(list.key)).sum::<usize>();
+        Seen {
+            system: draft.as_ref().and_then(Draft::system),
+            people: draft.as_ref().and_then(people_of).unwrap_or_default(),
+            entries: draft.as_ref().map_or(0, count),
+            glimpse: fleet.as_ref().and_then(Glimpse::of),
+        }
+    }
+
+    /// Whether it has these words, in small letters.
+    fn is_found(&self, title: &str, words: &str) -> bool {
+        let system = self.system.map_or("", |system| system.name());
+        format!("{title} {} {system}", self.people).to_lowercase().contains(words)
+    }
+
+    /// How large it is: its units, or the entries of what is not a fleet yet.
+    fn size(&self, system: SystemTag) -> Say {
+        match (&self.glimpse, system.units()) {
+            (Some(glimpse), Units::Ships) => say!(glimpse.units() => "{n} ship" | "{n} ships"),
+            (Some(glimpse), Units::Units) => say!(glimpse.units() => "{n} unit" | "{n} units"),
+            (None, _) => say!(self.entries => "{n} entry" | "{n} entries"),
+        }
+    }
 }
 
 impl OnShelf {
@@ -60,21 +92,7 @@ impl OnShelf {
     }
 
     fn seen(&self) -> &Seen {
-        self.seen.get_or_init(|| {
-            let draft = Draft::from_text(&self.kept.text).ok();
-            let fleet = draft.as_ref().and_then(|draft| draft.check().fleet);
-            let lists = draft.as_ref().and_then(Draft::form).map(|form| form.lists);
-            let count = |draft: &Draft| {
-                lists.iter().flatten().map(|list| draft.count(list.key)).sum::<usize>()
-            };
-            Seen {
-                system: draft.as_ref().and_then(Draft::system),
-                people: draft.as_ref().and_then(people_of).unwrap_or_default(),
-                entries: draft.as_ref().map_or(0, count),
-                drawing: fleet.as_ref().and_then(fleet::figure).unwrap_or(Drawing::Trireme),
-                is_sound: fleet.is_some(),
-            }
-        })
+        self.seen.get_or_init(|| Seen::of(&self.kept.text))
     }
 }
 
@@ -117,7 +135,7 @@ impl Shelf {
     pub(super) fn sound(&self, system: SystemTag) -> impl Iterator<Item = (u64, &str)> {
         let sound = move |fleet: &&OnShelf| {
             let seen = fleet.seen();
-            seen.is_sound && seen.system == Some(system)
+            seen.glimpse.is_some() && seen.system == Some(system)
         };
         self.fleets.iter().filter(sound).map(|fleet| (fleet.kept.id, fleet.title.as_str()))
     }
@@ -174,45 +192,79 @@ const MANY: usize = 4;
 /// All the player's fleets, the one that was changed last first; in two columns where
 /// there is room.
 pub(super) fn shelf_ui(ui: &mut Ui, shelf: &Shelf, wanted: &mut Vec<OpenCommand>) {
-    let id = egui::Id::unique("search of the fleets");
-    let mut search: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    if shelf.fleets.len() > MANY {
-        let name = say!("Search your fleets");
-        if let Some(new) = text_field(ui, &search, &name, &name, 320.0) {
-            search = new;
-            ui.data_mut(|data| data.insert_temp(id, search.clone()));
-        }
-    } else {
-        search.clear();
-    }
-    let search = search.to_lowercase();
-    let found = |fleet: &&OnShelf| {
-        let system = fleet.seen().system.map_or("", |system| system.name());
-        let words = format!("{} {} {system}", fleet.title, fleet.seen().people);
-        words.to_lowercase().contains(&search)
-    };
+    let search = search_ui(ui, &say!("Search your fleets"), shelf.fleets.len());
+    let found = |fleet: &&OnShelf| fleet.seen().is_found(&fleet.title, &search);
     let found: Vec<&OnShelf> = shelf.fleets.iter().filter(found).collect();
-    let columns = if ui.available_width() >= WIDE && found.len() > 1 { 2 } else { 1 };
-    for row in found.chunks(columns) {
+    in_columns(ui, &found, |ui, fleet| {
+        if shelf.deleting == Some(fleet.kept.id) {
+            deleting_ui(ui, fleet, wanted);
+        } else {
+            fleet_ui(ui, fleet, wanted);
+        }
+    });
+}
+
+/// What is searched for in a list of so many fleets, in small letters.
+fn search_ui(ui: &mut Ui, name: &Say, fleets: usize) -> String {
+    if fleets <= MANY {
+        return String::new();
+    }
+    let id = egui::Id::unique(("search of fleets", name));
+    let mut search: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    if let Some(new) = text_field(ui, &search, name, name, 320.0) {
+        search = new;
+        ui.data_mut(|data| data.insert_temp(id, search.clone()));
+    }
+    search.to_lowercase()
+}
+
+/// The ready fleets of a system, to build on.
+pub(super) fn ready_ui(ui: &mut Ui, system: SystemTag, wanted: &mut Vec<OpenCommand>) {
+    static READY: OnceLock<Vec<(&own::Ready, Seen)>> = OnceLock::new();
+    let ready = READY.get_or_init(|| {
+        let seen = |ready: &own::Ready| library::file(ready.path).map(Seen::of);
+        own::ready().iter().filter_map(|ready| Some((ready, seen(ready)?))).collect()
+    });
+    let of_it = ready.iter().filter(|(ready, _)| ready.system == system);
+    let search = search_ui(ui, &say!("Search the ready fleets"), of_it.clone().count());
+    let found: Vec<&(&own::Ready, Seen)> =
+        of_it.filter(|(ready, seen)| seen.is_found(&ready.name, &search)).collect();
+    let beside = button_width(ui, say!("Build on it")) + 16.0;
+    in_columns(ui, &found, |ui, (ready, seen)| {
+        let told = |ui: &mut Ui| seen_ui(ui, (seen, false));
+        card_ui(ui, (&ready.name, seen, beside), told, |ui| {
+            let build = quiet_button(ui, true, say!("Build on it"));
+            if named(build, say!("Build on {name}", name = &ready.name)).clicked() {
+                wanted.push(OpenCommand::Ready(ready.path));
+            }
+        });
+    });
+}
+
+/// A card each, in two columns where there is room.
+fn in_columns<T>(ui: &mut Ui, all: &[&T], mut card: impl FnMut(&mut Ui, &T)) {
+    let columns = if ui.available_width() >= WIDE && all.len() > 1 { 2 } else { 1 };
+    for row in all.chunks(columns) {
         ui.columns(columns, |cells| {
-            for (cell, fleet) in cells.iter_mut().zip(row) {
+            for (cell, one) in cells.iter_mut().zip(row) {
                 sheet(cell, |ui| {
-                    ui.set_min_height(if columns > 1 { 64.0 } else { 0.0 });
-                    if shelf.deleting == Some(fleet.kept.id) {
-                        deleting_ui(ui, fleet, wanted);
-                    } else {
-                        fleet_ui(ui, fleet, wanted);
-                    }
+                    ui.set_min_height(if columns > 1 { 72.0 } else { 0.0 });
+                    card(ui, one);
                 });
             }
         });
     }
 }
 
+/// The width of the button that opens a fleet, in points.
+const OPEN: f32 = 88.0;
+
 fn fleet_ui(ui: &mut Ui, fleet: &OnShelf, wanted: &mut Vec<OpenCommand>) {
-    let (id, title, narrow) = (fleet.kept.id, &fleet.title, ui.available_width() < 460.0);
-    let mut buttons = |ui: &mut Ui| {
-        let open = main_button(ui, say!("Open"), 88.0);
+    let (id, title) = (fleet.kept.id, &fleet.title);
+    let told = |ui: &mut Ui| told_ui(ui, fleet);
+    let beside = OPEN + button_width(ui, say!("Delete")) + 24.0;
+    card_ui(ui, (title, fleet.seen(), beside), told, |ui| {
+        let open = main_button(ui, say!("Open"), OPEN);
         if named(open, say!("Open {title}", title)).clicked() {
             wanted.push(OpenCommand::Kept(id));
         }
@@ -220,55 +272,72 @@ fn fleet_ui(ui: &mut Ui, fleet: &OnShelf, wanted: &mut Vec<OpenCommand>) {
         if named(delete, say!("Delete {title}", title)).clicked() {
             wanted.push(OpenCommand::AskDelete(Some(id)));
         }
-    };
-    ui.horizontal(|ui| {
+    });
+}
+
+/// A fleet with its drawing and its title; its buttons at the right in this width, or below
+/// on a narrow window.
+fn card_ui(
+    ui: &mut Ui,
+    (title, seen, beside): (&str, &Seen, f32),
+    told: impl FnOnce(&mut Ui),
+    buttons: impl FnOnce(&mut Ui),
+) {
+    let narrow = ui.available_width() < 460.0;
+    let mut buttons = Some(buttons);
+    ui.horizontal_top(|ui| {
         let colours = palette(ui.ctx());
         if ui.available_width() > 260.0 {
             let (rect, _) = ui.allocate_exact_size(vec2(92.0, 50.0), Sense::hover());
             ui.painter().rect_filled(rect, 4.0, colours.vase);
-            let figure = (fleet.seen().drawing, Facing::Right);
+            let drawing = seen.glimpse.as_ref().map_or(Drawing::Trireme, |seen| seen.drawing);
+            let figure = (drawing, Facing::Right);
             paint::silhouette(ui, rect.shrink(4.0), figure, [colours.figure, colours.vase]);
         }
-        let text = ui.available_width() - if narrow { 0.0 } else { 188.0 };
+        let text = ui.available_width() - if narrow { 0.0 } else { beside };
         ui.allocate_ui(vec2(text, 0.0), |ui| {
             ui.vertical(|ui| {
                 ui.set_width(text);
                 ui.spacing_mut().item_spacing.y = 2.0;
                 ui.label(rich(ui, title).family(theme::bold()).size(18.0).color(colours.ink));
-                told_ui(ui, fleet);
+                told(ui);
             });
         });
-        if !narrow {
+        if !narrow && let Some(buttons) = buttons.take() {
             buttons(ui);
         }
     });
-    if narrow {
+    if let Some(buttons) = buttons {
         ui.horizontal_wrapped(buttons);
     }
 }
 
-/// What a fleet is, and where its file is.
-fn told_ui(ui: &mut Ui, fleet: &OnShelf) {
-    let seen = fleet.seen();
-    match seen.system {
-        Some(system) => {
-            let system = system.name();
-            let count = seen.entries;
-            let entries = say!(count => "{n} entry" | "{n} entries");
-            if seen.people.is_empty() {
-                aside(ui, say!("{system} · {entries}", system, entries));
-            } else {
-                let people = &seen.people;
-                aside(ui, say!("{system} · {people} · {entries}", system, people, entries));
-            }
+/// What a fleet is: its rules where they are not known, its people, and its units.
+fn seen_ui(ui: &mut Ui, (seen, has_rules): (&Seen, bool)) {
+    let Some(system) = seen.system else {
+        coloured(ui, say!("This is not a fleet of any system."), palette(ui.ctx()).bad);
+        return;
+    };
+    let rules = has_rules.then(|| Say::verbatim(system.name()));
+    let people = Some(&seen.people).filter(|people| !people.is_empty()).map(Say::verbatim);
+    let parts = rules.into_iter().chain(people).chain([seen.size(system)]);
+    aside(ui, Say::joined(parts, Joint::Dot));
+    match &seen.glimpse {
+        Some(glimpse) if glimpse.kinds.len() > 1 || glimpse.units() > 1 => {
+            let kinds =
+                glimpse.kinds.iter().map(|(kind, count)| say!("{count} × {kind}", count, kind));
+            aside(ui, Say::list(kinds));
         }
+        Some(_) => {}
         None => {
-            coloured(ui, say!("This is not a fleet of any system."), palette(ui.ctx()).bad);
+            aside(ui, say!("It still has errors."));
         }
     }
-    if !seen.is_sound {
-        aside(ui, say!("It still has errors."));
-    }
+}
+
+/// What a fleet of the player is, and where its file is.
+fn told_ui(ui: &mut Ui, fleet: &OnShelf) {
+    seen_ui(ui, (fleet.seen(), true));
     match &fleet.kept.file {
         Some(file) if fleet.kept.changed => aside(ui, say!("Changed since {file}", file)),
         Some(file) => aside(ui, file),
