@@ -164,9 +164,9 @@ pub(crate) fn card<S: System>(battle: &S, tag: Tag) -> Option<Card> {
             Value::Number(_) if entry.is(Is::Boxes) => {
                 gauges.push(Gauge { label, value, full: full.max(value), look: Look::Bar });
             }
-            Value::Bool(true) => marks.push(Mark::plain(label)),
+            Value::Bool(true) => marks.push(Mark::plain(label).of(entry.key)),
             Value::String(word) if first != word.as_str() => {
-                marks.push(Mark::plain(Say::slug(word)));
+                marks.push(Mark::plain(Say::slug(word)).of(entry.key));
             }
             Value::Null
             | Value::Bool(_)

@@ -1,6 +1,7 @@
 //! What the rules give screens and paper to draw: cards, the guide through a
 //! turn, record sheets and charts. What draws them computes no rule.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use serde::{Deserialize, Deserializer, Serialize};
@@ -86,6 +87,9 @@ pub struct Mark {
     pub label: Say,
     /// Good, bad or neither.
     pub tone: Tone,
+    /// The entry of the unit's record that it shows, whose meaning explains it: `aground`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<Cow<'static, str>>,
 }
 
 /// Whether something is good for the unit that it is about.
@@ -104,19 +108,31 @@ impl Mark {
     /// An advantage.
     #[must_use]
     pub fn good(label: Say) -> Mark {
-        Mark { label, tone: Tone::Good }
+        Mark::new(label, Tone::Good)
     }
 
     /// A danger.
     #[must_use]
     pub fn bad(label: Say) -> Mark {
-        Mark { label, tone: Tone::Bad }
+        Mark::new(label, Tone::Bad)
     }
 
     /// Neither.
     #[must_use]
     pub fn plain(label: Say) -> Mark {
-        Mark { label, tone: Tone::Plain }
+        Mark::new(label, Tone::Plain)
+    }
+
+    /// A mark of this tone, of no entry yet.
+    #[must_use]
+    pub fn new(label: Say, tone: Tone) -> Mark {
+        Mark { label, tone, of: None }
+    }
+
+    /// The same, of this entry.
+    #[must_use]
+    pub fn of(self, entry: &'static str) -> Mark {
+        Mark { of: Some(Cow::Borrowed(entry)), ..self }
     }
 }
 

@@ -11,7 +11,7 @@ use egui::{
 
 use crate::dice::Reason;
 use crate::drawing::{SKETCH_SIZE, Sketch};
-use crate::rules::{InChart, Meaning, Sort};
+use crate::rules::{Card, InChart, Mark, Meaning, Sort};
 use crate::say::{Say, say};
 use crate::systems::SystemTag;
 use crate::wording::english;
@@ -78,6 +78,12 @@ impl Word {
     /// A word of the battle on the table, of this sort.
     pub(super) fn of_battle(ctx: &Context, sort: &Sort, word: &str) -> Option<Word> {
         Word::find(system(ctx)?, |one| one.sort == *sort && one.word == word)
+    }
+
+    /// What a mark says: the word of the rules in it, or the entry of the record.
+    pub(super) fn of_mark(ctx: &Context, mark: &Mark) -> Option<Word> {
+        let entry = || Word::of_battle(ctx, &Sort::Entry, mark.of.as_deref()?);
+        Word::within(ctx, &mark.label).into_iter().next().or_else(entry)
     }
 
     /// A phase, by its name.
@@ -177,14 +183,15 @@ pub(super) fn chip_ui(
     text: &Say,
     (size, colours): (f32, [Color32; 3]),
     word: Option<Word>,
-) {
+) -> Response {
     let sense = if word.is_some() { Sense::click() } else { Sense::hover() };
     let (response, words) = chip_inside(ui, (text, sense), size, colours);
     let text = tell(ui.ctx(), text);
-    let Some(word) = word else {
-        return response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
-    };
-    link_ui(ui, (&response, words), word, &text);
+    match word {
+        Some(word) => link_ui(ui, (&response, words), word, &text),
+        None => response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text)),
+    }
+    response
 }
 
 /// Words that were drawn open the card of a word: a dotted line says so.
@@ -200,6 +207,21 @@ pub(super) fn asks_what_it_is(response: &Response, order: &str) {
         && let Some(word) = Word::of_battle(&response.ctx, &Sort::Order, order)
     {
         ask(&response.ctx, word);
+    }
+}
+
+/// A long press on a unit, or the second button of a mouse, asks what the mark under it means,
+/// or what kind of unit it is.
+pub(super) fn asks_of_unit(response: &Response, card: &Card, marks: &[(egui::Rect, &Mark)]) {
+    if !response.secondary_clicked() {
+        return;
+    }
+    let ctx = &response.ctx;
+    let at = response.interact_pointer_pos();
+    let under = marks.iter().find(|(rect, _)| at.is_some_and(|at| rect.contains(at)));
+    let of_mark = under.and_then(|(_, mark)| Word::of_mark(ctx, mark));
+    if let Some(word) = of_mark.or_else(|| Word::within(ctx, &card.kind).into_iter().next()) {
+        ask(ctx, word);
     }
 }
 

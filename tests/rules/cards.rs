@@ -44,6 +44,13 @@ fn assert_marks(battle: &Battle, table: &[(&str, Value, &str)]) {
     for (key, value, mark) in table {
         let (gained, lost) = gained_and_lost(battle, key, value);
         assert_eq!((gained, lost), (vec![(*mark).to_owned()], Vec::new()), "{key} {value}");
+        let (tag, entry) = key.split_once('.').expect("a key");
+        let mut corrected = battle.clone();
+        set(&mut corrected, key, value.clone());
+        let card = corrected.card(tag.parse().expect("a tag"), Viewer::Everyone).expect("a card");
+        let gained = card.marks.iter().find(|one| trierarch::wording::english(&one.label) == *mark);
+        let of = gained.and_then(|mark| mark.of.as_deref());
+        assert_eq!(of, Some(entry), "{mark} is explained by the entry that it comes from");
     }
 }
 

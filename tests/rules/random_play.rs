@@ -1,10 +1,12 @@
 //! A player who gives any order on offer: battles must end, and none may get
 //! stuck where nothing can be done.
 
+use std::sync::OnceLock;
+
 use serde_json::{Map, Value, json};
 use trierarch::dice::{Dice, Die, Seeded};
-use trierarch::rules::{Offer, Side, Subject, Takes, Viewer};
-use trierarch::systems::{Battle, offers};
+use trierarch::rules::{Meaning, Offer, Side, Sort, Subject, Takes, Viewer};
+use trierarch::systems::{Battle, SystemTag, offers};
 use trierarch::wording;
 
 /// One in this many orders is picked from everything on offer, instead of from
@@ -129,6 +131,14 @@ pub(crate) fn play(battle: &mut Battle, seed: u64, most_orders: usize) -> Option
     None
 }
 
+/// Whether an entry of the records of a system is explained.
+fn explains(system: SystemTag, entry: &str) -> bool {
+    static WORDS: OnceLock<Vec<Vec<Meaning>>> = OnceLock::new();
+    let all = WORDS.get_or_init(|| SystemTag::ALL.iter().map(|tag| tag.meanings()).collect());
+    let at = SystemTag::ALL.iter().position(|tag| *tag == system).expect("a system");
+    all[at].iter().any(|one| one.sort == Sort::Entry && one.word == entry)
+}
+
 fn carry_out(battle: &mut Battle, order: &Map<String, Value>, dice: &mut dyn Dice) {
     let typed = battle.read_order(order).unwrap_or_else(|fault| panic!("{order:?}: {fault}"));
     let before = battle.clone();
@@ -140,7 +150,11 @@ fn carry_out(battle: &mut Battle, order: &Map<String, Value>, dice: &mut dyn Dic
     let _ = wording::sentences(battle, &report);
     battle.apply(&report.effects);
     for tag in battle.tags() {
-        assert!(battle.card(tag, Viewer::Everyone).is_some(), "{tag}");
+        let card = battle.card(tag, Viewer::Everyone).unwrap_or_else(|| panic!("no card of {tag}"));
+        for mark in card.marks {
+            let entry = mark.of.as_deref().unwrap_or_default();
+            assert!(explains(battle.system(), entry), "nothing explains {mark:?} of {tag}");
+        }
         assert!(battle.sheet(tag, false).is_some(), "{tag}");
     }
     for side in Side::ALL {

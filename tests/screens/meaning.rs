@@ -4,12 +4,16 @@
 #![expect(clippy::expect_used, clippy::panic, reason = "a test says what it expects")]
 
 use egui_kittest::kittest::{NodeT, Queryable};
+use serde_json::json;
+use trierarch::referee::{Ask, Opening, Seat, Tables};
 use trierarch::rules::Sort;
 use trierarch::systems::SystemTag;
 use trierarch::ui::Start;
 use trierarch::wording::english;
 
-use crate::{DESK, PHONE, Screen, aim_a_ram, controls, open, press, says, settle, sybota, write};
+use crate::{
+    DESK, PHONE, Screen, aim_a_ram, controls, open, open_with, press, says, settle, sybota, write,
+};
 
 /// Taps the first word with this text, or the question mark beside it: it may stand there
 /// more than once, and leads to the same card.
@@ -48,16 +52,41 @@ fn the_order_in_hand_and_its_questions_are_explained_where_they_stand() {
     }
 }
 
+/// What a long press on a screen, or the second button of a mouse, comes to.
+fn press_long(screen: &mut Screen, pos: egui::Pos2) {
+    for pressed in [true, false] {
+        let button = egui::PointerButton::Secondary;
+        let modifiers = egui::Modifiers::NONE;
+        screen.event(egui::Event::PointerButton { pos, button, pressed, modifiers });
+    }
+    settle(screen);
+}
+
+#[test]
+fn a_unit_that_is_pressed_long_opens_the_card_of_the_mark_under_it_or_of_her_type() {
+    let tables = Tables::in_memory();
+    let both = tables.begin("long", Opening::ready("sybota", 433).unwrap(), Seat::Both).unwrap();
+    let order = json!({"kind": "adjust", "ship": "A1", "field": "routing", "value": true});
+    both.change(Ask::Order { order: order.as_object().unwrap().clone(), dice: None });
+    assert!(!both.heard().is_empty());
+    let start = Start::Ready(both.slug().to_owned());
+    drop(both);
+    let mut screen = open_with(DESK, &start, tables);
+    let mark = screen.get_by_label("! routing").rect().center();
+    press_long(&mut screen, mark);
+    assert!(says(&screen, &meaning(&Sort::Entry, "routing")));
+    press(&mut screen, "Close the card");
+    let card = screen.get_by_label_contains("A1 Παρρησία, Trireme (full deck)").rect();
+    press_long(&mut screen, card.left_top() + egui::vec2(20.0, 20.0));
+    let own = Sort::Own(trierarch::say!("type of ship"));
+    assert!(says(&screen, &meaning(&own, "trireme-full-deck")));
+}
+
 #[test]
 fn an_outcome_of_the_odds_and_an_order_that_is_pressed_long_open_their_cards() {
     let mut screen = sybota(DESK);
     let order = screen.get_by_label("A1 Παρρησία: begin her turn").rect().center();
-    for pressed in [true, false] {
-        let button = egui::PointerButton::Secondary;
-        let modifiers = egui::Modifiers::NONE;
-        screen.event(egui::Event::PointerButton { pos: order, button, pressed, modifiers });
-    }
-    settle(&mut screen);
+    press_long(&mut screen, order);
     assert!(says(&screen, &meaning(&Sort::Order, "activate")));
     press(&mut screen, "Close the card");
     aim_a_ram(&mut screen);

@@ -68,13 +68,13 @@ fn marks(ship: &Ship) -> Vec<Mark> {
         return marks;
     }
     if ship.move_points() == 0 {
-        marks.push(Mark::bad(say!("dead in the water")));
+        marks.push(Mark::bad(say!("dead in the water")).of("oar_damage"));
     }
     if ship.isolated {
-        marks.push(Mark::bad(say!("isolated: no attack")));
+        marks.push(Mark::bad(say!("isolated: no attack")).of("isolated"));
     }
     if ship.free_turn_left {
-        marks.push(Mark::plain(say!("free turn")));
+        marks.push(Mark::plain(say!("free turn")).of("free_turn_left"));
     }
     marks
 }

@@ -84,47 +84,51 @@ fn marks(battle: &Battle, tag: Tag, galley: &Galley, sees: bool) -> Vec<Mark> {
     }
     if !sees {
         let last = say!("speed hidden, last turn {seen}", seen = galley.speed_seen);
-        marks.push(Mark::plain(last));
+        marks.push(Mark::plain(last).of("speed"));
     } else if galley.speed == Speed::BackingWater {
-        marks.push(Mark::plain(say!("backs water")));
+        marks.push(Mark::plain(say!("backs water")).of("speed"));
     }
     if galley.aground {
-        marks.push(Mark::bad(say!("aground")));
+        marks.push(Mark::bad(say!("aground")).of("aground"));
     }
     if galley.crippled {
-        marks.push(Mark::bad(say!("crippled")));
+        marks.push(Mark::bad(say!("crippled")).of("crippled"));
     }
     for other in &galley.fouled_with {
-        marks.push(Mark::bad(say!("fouled with {other}", other)));
+        marks.push(Mark::bad(say!("fouled with {other}", other)).of("fouled_with"));
     }
     if galley.status == Status::Captured {
         let captor = battle.nation_of(galley.side).name();
-        marks.push(Mark::plain(say!("captured by {captor}", captor)));
+        marks.push(Mark::plain(say!("captured by {captor}", captor)).of("status"));
     }
     if let Some(admiral) = battle.admiral(galley.side).filter(|a| a.aboard == Some(tag)) {
         let name = &admiral.name;
-        marks.push(Mark::good(if battle.switch(Switch::Command) {
+        let flagship = if battle.switch(Switch::Command) {
             say!("flagship: {admiral}, range {range}", admiral = name, range = admiral.reach())
         } else {
             say!("flagship: {admiral}", admiral = name)
-        }));
+        };
+        marks.push(Mark::good(flagship).of("flagship"));
     }
     if galley.line_commander {
-        marks.push(Mark::good(say!("line commander")));
+        marks.push(Mark::good(say!("line commander")).of("line_commander"));
     }
     if let Some(formation) = battle.formation_of(tag) {
         let called = formation.called();
         // How far it is in command gives its speed away.
-        marks.push(Mark::plain(match sees.then(|| battle.command_of(formation)) {
+        let formation = match sees.then(|| battle.command_of(formation)) {
             None => called,
             Some(Command::Full) => say!("{formation}, full command", formation = called),
             Some(Command::Limited) => say!("{formation}, limited command", formation = called),
-        }));
+        };
+        marks.push(Mark::plain(formation).of("formation"));
     }
     match galley.commanded {
         Commanded::Yes => {}
-        Commanded::HoldsCourse => marks.push(Mark::bad(say!("holds her course"))),
-        Commanded::Veered => marks.push(Mark::bad(say!("veered, holds her course"))),
+        Commanded::HoldsCourse => marks.push(Mark::bad(say!("holds her course")).of("commanded")),
+        Commanded::Veered => {
+            marks.push(Mark::bad(say!("veered, holds her course")).of("commanded"));
+        }
     }
     marks
 }

@@ -65,46 +65,40 @@ fn gauges(tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<Gauge> {
 fn marks(battle: &Battle, tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<Mark> {
     let mut marks = Vec::new();
     let place = say!("{zone}, column {column}", zone = unit.zone.says(), column = unit.column);
-    marks.push(Mark::plain(place));
+    marks.push(Mark::plain(place).of("zone"));
     if unit.veteran && Battle::grade_shows(tag, unit, viewer) {
-        marks.push(Mark::good(say!("veteran")));
+        marks.push(Mark::good(say!("veteran")).of("veteran"));
     }
     if let Some(officer) = unit.officer {
-        marks.push(Mark::good(officer.say()));
+        marks.push(Mark::good(officer.say()).of("officer"));
     }
     for enemy in &unit.engaged_with {
-        marks.push(Mark::plain(say!("engaged with {enemy}", enemy)));
+        marks.push(Mark::plain(say!("engaged with {enemy}", enemy)).of("engaged_with"));
     }
     if let Some(flanking) = unit.flanking {
-        marks.push(Mark::good(say!(
-            "at the {attack} of {target}",
-            attack = flanking.attack.say(),
-            target = &flanking.target
-        )));
+        let (attack, target) = (flanking.attack.say(), &flanking.target);
+        marks.push(Mark::good(say!("at the {attack} of {target}", attack, target)).of("flanking"));
     }
     for (enemy, flanking) in battle.flankers(tag) {
-        marks.push(Mark::bad(say!(
-            "{enemy} at its {attack}",
-            enemy,
-            attack = flanking.attack.say()
-        )));
+        let attack = flanking.attack.say();
+        marks.push(Mark::bad(say!("{enemy} at its {attack}", enemy, attack)).of("flanking"));
     }
     if unit.mixed {
-        marks.push(Mark::good(say!("mixed")));
+        marks.push(Mark::good(say!("mixed")).of("mixed"));
     }
     if let Some(cavalry) = unit.mixed_with {
-        marks.push(Mark::plain(say!("with {cavalry}", cavalry)));
+        marks.push(Mark::plain(say!("with {cavalry}", cavalry)).of("mixed_with"));
     }
     if unit.reserve && !unit.reserve_advanced {
-        marks.push(Mark::plain(say!("in reserve")));
+        marks.push(Mark::plain(say!("in reserve")).of("reserve"));
     }
     if unit.charged {
-        marks.push(Mark::plain(say!("has charged")));
+        marks.push(Mark::plain(say!("has charged")).of("charged"));
     }
     if let Some(card) = &unit.card {
         let open = unit.card_revealed || viewer.knows(tag.side);
         let name = if open { card.as_str() } else { FACE_DOWN };
-        marks.push(Mark::plain(say!("card: {name}", name)));
+        marks.push(Mark::plain(say!("card: {name}", name)).of("card"));
     }
     marks
 }

@@ -45,25 +45,25 @@ fn marks(battle: &Battle, tag: Tag, ship: &Ship) -> Vec<Mark> {
         return marks;
     }
     if ship.hits > 0 && ship.hits_left_for_bows() == 0 {
-        marks.push(Mark::bad(say!("one hit from defeat")));
+        marks.push(Mark::bad(say!("one hit from defeat")).of("hits"));
     }
     for other in &ship.boarded_by {
-        marks.push(Mark::bad(say!("boarded by {other}", other)));
+        marks.push(Mark::bad(say!("boarded by {other}", other)).of("boarded_by"));
     }
     for other in &ship.rammed_by_this_phase {
-        marks.push(Mark::bad(say!("rammed by {other}", other)));
+        marks.push(Mark::bad(say!("rammed by {other}", other)).of("rammed_by_this_phase"));
     }
     for other in &ship.in_contact_with {
-        marks.push(Mark::plain(say!("in contact with {other}", other)));
+        marks.push(Mark::plain(say!("in contact with {other}", other)).of("in_contact_with"));
     }
     if tag.side == battle.to_move && !ship.can_ram() {
-        marks.push(Mark::plain(say!("no run-up: no ram")));
+        marks.push(Mark::plain(say!("no run-up: no ram")).of("contact_at_start"));
     }
     if ship.shot_this_phase {
-        marks.push(Mark::plain(say!("has shot")));
+        marks.push(Mark::plain(say!("has shot")).of("shot_this_phase"));
     }
     if ship.moved {
-        marks.push(Mark::plain(say!("has moved")));
+        marks.push(Mark::plain(say!("has moved")).of("moved"));
     }
     marks
 }

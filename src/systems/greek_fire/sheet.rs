@@ -67,46 +67,49 @@ fn mount_name(mount: &str) -> Say {
 fn marks(ship: &Ship) -> Vec<Mark> {
     let mut marks = Vec::new();
     if let Some(rounds) = ship.sinking_in.filter(|_| ship.in_play()) {
-        marks.push(Mark::bad(say!("sinking in {rounds}", rounds)));
+        marks.push(Mark::bad(say!("sinking in {rounds}", rounds)).of("sinking_in"));
     }
     if ship.routing {
-        marks.push(Mark::bad(say!("routing")));
+        marks.push(Mark::bad(say!("routing")).of("routing"));
     }
     if ship.aground {
-        marks.push(Mark::bad(say!("aground")));
+        marks.push(Mark::bad(say!("aground")).of("aground"));
     }
     if ship.crew == 0 && ship.in_play() {
-        marks.push(Mark::bad(say!("no crew")));
+        marks.push(Mark::bad(say!("no crew")).of("crew"));
     }
     if ship.status == Status::Captured {
-        marks.push(Mark::plain(say!("prize of {side}", side = ship.holder.slug())));
+        marks.push(Mark::plain(say!("prize of {side}", side = ship.holder.slug())).of("holder"));
     }
     for other in &ship.grappled {
-        marks.push(Mark::plain(say!("grappled with {other}", other)));
+        marks.push(Mark::plain(say!("grappled with {other}", other)).of("grappled"));
     }
     for other in ship.touching.iter().filter(|other| !ship.grappled.contains(other)) {
-        marks.push(Mark::plain(say!("beside {other}", other)));
+        marks.push(Mark::plain(say!("beside {other}", other)).of("touching"));
     }
     if ship.rammed_last_turn {
-        marks.push(Mark::plain(say!("rammed or was rammed last turn")));
+        marks.push(Mark::plain(say!("rammed or was rammed last turn")).of("rammed_last_turn"));
     }
     if ship.stopped {
-        marks.push(Mark::plain(say!("stopped: half move")));
+        marks.push(Mark::plain(say!("stopped: half move")).of("stopped"));
     }
     if let Some(wind) = ship.sail.filter(|points| *points != 0) {
-        marks.push(Mark {
-            label: say!("wind {points}", points = Say::signed(wind)),
-            tone: if wind > 0 { Tone::Good } else { Tone::Bad },
-        });
+        let label = say!("wind {points}", points = Say::signed(wind));
+        let tone = if wind > 0 { Tone::Good } else { Tone::Bad };
+        marks.push(Mark::new(label, tone).of("sail"));
     }
     if ship.owes_a_ram() {
-        marks.push(Mark::plain(say!("owes a ram")));
+        marks.push(Mark::plain(say!("owes a ram")).of("ramming_speed"));
     }
     if ship.victories > 0 {
-        marks.push(Mark::good(say!(ship.victories => "{n} victory" | "{n} victories")));
+        marks.push(
+            Mark::good(say!(ship.victories => "{n} victory" | "{n} victories")).of("victories"),
+        );
     }
     if ship.crew_quality != CrewQuality::Good {
-        marks.push(Mark::plain(say!("{quality} crew", quality = ship.crew_quality)));
+        marks.push(
+            Mark::plain(say!("{quality} crew", quality = ship.crew_quality)).of("crew_quality"),
+        );
     }
     marks
 }

@@ -220,6 +220,7 @@ fn row_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableComma
         });
     });
     tappable(ui, table, card, &shown.response, commands);
+    meaning::asks_of_unit(&shown.response, card, &[]);
 }
 
 /// Her name and, at the right, her state.
@@ -337,10 +338,11 @@ fn card_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableComm
                 bar_ui(ui, card.tag, gauge);
             }
             small_gauges_ui(ui, card);
-            marks_ui(ui, card);
-        });
+            marks_ui(ui, card)
+        })
     });
     tappable(ui, table, card, &shown.response, commands);
+    meaning::asks_of_unit(&shown.response, card, &shown.inner.inner);
 }
 
 fn head_ui(ui: &mut Ui, (table, card): (&Table, &Card), part: Part) {
@@ -512,20 +514,25 @@ fn small_gauge_ui(ui: &mut Ui, gauge: &Gauge, brief: bool) {
     }
 }
 
-/// What holds for a unit. A tap on it is one on its card, whose record has the words.
-fn marks_ui(ui: &mut Ui, card: &Card) {
-    row_of_marks_ui(ui, &card.marks, |_, _| None);
+/// What holds for a unit, and where each mark stands: a tap on it is one on its card.
+fn marks_ui<'c>(ui: &mut Ui, card: &'c Card) -> Vec<(Rect, &'c Mark)> {
+    row_of_marks_ui(ui, &card.marks, |_, _| None)
 }
 
 /// What holds for a whole side; each opens the card of its word.
 pub(super) fn side_marks_ui(ui: &mut Ui, marks: &[Mark]) {
-    row_of_marks_ui(ui, marks, |ui, mark| Word::within(ui.ctx(), &mark.label).into_iter().next());
+    row_of_marks_ui(ui, marks, |ui, mark| Word::of_mark(ui.ctx(), mark));
 }
 
 /// Rows of marks, each as high as its own: where one is on two lines, the next rows are not.
-fn row_of_marks_ui(ui: &mut Ui, marks: &[Mark], word: impl Fn(&Ui, &Mark) -> Option<Word>) {
+fn row_of_marks_ui<'m>(
+    ui: &mut Ui,
+    marks: &'m [Mark],
+    word: impl Fn(&Ui, &Mark) -> Option<Word>,
+) -> Vec<(Rect, &'m Mark)> {
+    let mut drawn = Vec::new();
     if marks.is_empty() {
-        return;
+        return drawn;
     }
     let mut left = marks.iter().peekable();
     ui.scope(|ui| {
@@ -533,16 +540,17 @@ fn row_of_marks_ui(ui: &mut Ui, marks: &[Mark], word: impl Fn(&Ui, &Mark) -> Opt
         ui.spacing_mut().interact_size.y = 18.0;
         while let Some(first) = left.next() {
             ui.horizontal(|ui| {
-                mark_ui(ui, first, word(ui, first));
+                drawn.push((mark_ui(ui, first, word(ui, first)), first));
                 let fits = |ui: &Ui, mark: &Mark| {
                     chip_width(ui, sign_of(mark), MARK) <= ui.available_width()
                 };
                 while let Some(mark) = left.next_if(|mark| fits(ui, mark)) {
-                    mark_ui(ui, mark, word(ui, mark));
+                    drawn.push((mark_ui(ui, mark, word(ui, mark)), mark));
                 }
             });
         }
     });
+    drawn
 }
 
 /// The size of a mark's words.
@@ -558,14 +566,14 @@ fn sign_of(mark: &Mark) -> Say {
     say!("{sign}{label}", sign, label = &mark.label)
 }
 
-fn mark_ui(ui: &mut Ui, mark: &Mark, word: Option<Word>) {
+fn mark_ui(ui: &mut Ui, mark: &Mark, word: Option<Word>) -> Rect {
     let colours = palette(ui.ctx());
     let colour = match mark.tone {
         Tone::Good => colours.good,
         Tone::Bad => colours.bad,
         Tone::Plain => colours.quiet,
     };
-    meaning::chip_ui(ui, &sign_of(mark), (MARK, [colours.card, colour, colour]), word);
+    meaning::chip_ui(ui, &sign_of(mark), (MARK, [colours.card, colour, colour]), word).rect
 }
 
 /// The card in words for a screen reader.

@@ -7,6 +7,7 @@ use crate::rules::{Card, Look, Side, Standing, Tone};
 use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{rich, tell};
+use crate::ui::meaning;
 use crate::ui::paint;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{choice, text_field};
@@ -254,6 +255,7 @@ fn cell_ui(
         }
     });
     cards::tappable(ui, table, card, &shown.response, commands);
+    meaning::asks_of_unit(&shown.response, card, &[]);
 }
 
 #[cfg(test)]
