@@ -5,18 +5,19 @@ use egui::{
     vec2,
 };
 
-use crate::rules::{Card, Gauge, Look, Mark, Side, Standing, Subject, Tag, Tone};
+use crate::rules::{Card, Gauge, Look, Side, Standing, Subject, Tag, Tone};
 use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{Told, capital, rich, tell, written_otherwise};
-use crate::ui::meaning::{self, Word};
+use crate::ui::meaning;
 use crate::ui::motion;
 use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
-use crate::ui::widgets::{chip_width, focus_ring, row_button, tight_row};
+use crate::ui::widgets::{focus_ring, row_button, tight_row};
 
 use super::crowd::{self, CROWD};
 use super::lesson::Pointed;
+use super::marks;
 use super::state::{Doing, Hand, Ordering, Table};
 
 /// A side with this many units or more has rows for them instead of cards, or small cards
@@ -338,7 +339,7 @@ fn card_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableComm
                 bar_ui(ui, card.tag, gauge);
             }
             small_gauges_ui(ui, card);
-            marks_ui(ui, card)
+            marks::marks_ui(ui, card)
         })
     });
     tappable(ui, table, card, &shown.response, commands);
@@ -512,68 +513,6 @@ fn small_gauge_ui(ui: &mut Ui, gauge: &Gauge, brief: bool) {
         }
         x += pip;
     }
-}
-
-/// What holds for a unit, and where each mark stands: a tap on it is one on its card.
-fn marks_ui<'c>(ui: &mut Ui, card: &'c Card) -> Vec<(Rect, &'c Mark)> {
-    row_of_marks_ui(ui, &card.marks, |_, _| None)
-}
-
-/// What holds for a whole side; each opens the card of its word.
-pub(super) fn side_marks_ui(ui: &mut Ui, marks: &[Mark]) {
-    row_of_marks_ui(ui, marks, |ui, mark| Word::of_mark(ui.ctx(), mark));
-}
-
-/// Rows of marks, each as high as its own: where one is on two lines, the next rows are not.
-fn row_of_marks_ui<'m>(
-    ui: &mut Ui,
-    marks: &'m [Mark],
-    word: impl Fn(&Ui, &Mark) -> Option<Word>,
-) -> Vec<(Rect, &'m Mark)> {
-    let mut drawn = Vec::new();
-    if marks.is_empty() {
-        return drawn;
-    }
-    let mut left = marks.iter().peekable();
-    ui.scope(|ui| {
-        ui.spacing_mut().item_spacing = vec2(5.0, 3.0);
-        ui.spacing_mut().interact_size.y = 18.0;
-        while let Some(first) = left.next() {
-            ui.horizontal(|ui| {
-                drawn.push((mark_ui(ui, first, word(ui, first)), first));
-                let fits = |ui: &Ui, mark: &Mark| {
-                    chip_width(ui, sign_of(mark), MARK) <= ui.available_width()
-                };
-                while let Some(mark) = left.next_if(|mark| fits(ui, mark)) {
-                    drawn.push((mark_ui(ui, mark, word(ui, mark)), mark));
-                }
-            });
-        }
-    });
-    drawn
-}
-
-/// The size of a mark's words.
-const MARK: f32 = 15.0;
-
-/// A mark in words; its tone is not shown by colour alone, but by a sign too.
-fn sign_of(mark: &Mark) -> Say {
-    let sign = match mark.tone {
-        Tone::Good => "+ ",
-        Tone::Bad => "! ",
-        Tone::Plain => "",
-    };
-    say!("{sign}{label}", sign, label = &mark.label)
-}
-
-fn mark_ui(ui: &mut Ui, mark: &Mark, word: Option<Word>) -> Rect {
-    let colours = palette(ui.ctx());
-    let colour = match mark.tone {
-        Tone::Good => colours.good,
-        Tone::Bad => colours.bad,
-        Tone::Plain => colours.quiet,
-    };
-    meaning::chip_ui(ui, &sign_of(mark), (MARK, [colours.card, colour, colour]), word).rect
 }
 
 /// The card in words for a screen reader.

@@ -21,6 +21,7 @@ mod owner;
 
 mod play;
 
+mod marks;
 mod mending;
 
 mod cards;

@@ -14,7 +14,7 @@ use crate::ui::widgets::{
 };
 
 use super::state::Table;
-use super::{cards, log, order, result};
+use super::{cards, log, marks, order, result};
 
 /// From this width and height on, in points, they are above it if they cannot
 /// be beside it.
@@ -154,7 +154,7 @@ fn side_heading(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<Table
         Units::Units => say!(count => "{n} unit left" | "{n} units left"),
     };
     aside(ui, say!("Side {side}: {left}", side, left));
-    cards::side_marks_ui(ui, &table.view.sides[side.index()].marks);
+    marks::side_marks_ui(ui, &table.view.sides[side.index()].marks);
     eyes_ui(ui, table, side, commands);
     ui.add_space(4.0);
 }

@@ -1,0 +1,71 @@
+//! What holds for a unit, or for a side, in words within frames.
+
+use egui::{Rect, Ui, vec2};
+
+use crate::rules::{Card, Mark, Tone};
+use crate::say::{Say, say};
+use crate::ui::meaning::{self, Word};
+use crate::ui::theme::palette;
+use crate::ui::widgets::chip_width;
+
+/// What holds for a unit, and where each mark stands: a tap on it is one on its card.
+pub(super) fn marks_ui<'c>(ui: &mut Ui, card: &'c Card) -> Vec<(Rect, &'c Mark)> {
+    row_of_marks_ui(ui, &card.marks, |_, _| None)
+}
+
+/// What holds for a whole side; each opens the card of its word.
+pub(super) fn side_marks_ui(ui: &mut Ui, marks: &[Mark]) {
+    row_of_marks_ui(ui, marks, |ui, mark| Word::of_mark(ui.ctx(), mark));
+}
+
+/// Rows of marks, each as high as its own: where one is on two lines, the next rows are not.
+fn row_of_marks_ui<'m>(
+    ui: &mut Ui,
+    marks: &'m [Mark],
+    word: impl Fn(&Ui, &Mark) -> Option<Word>,
+) -> Vec<(Rect, &'m Mark)> {
+    let mut drawn = Vec::new();
+    if marks.is_empty() {
+        return drawn;
+    }
+    let mut left = marks.iter().peekable();
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing = vec2(5.0, 3.0);
+        ui.spacing_mut().interact_size.y = 18.0;
+        while let Some(first) = left.next() {
+            ui.horizontal(|ui| {
+                drawn.push((mark_ui(ui, first, word(ui, first)), first));
+                let fits = |ui: &Ui, mark: &Mark| {
+                    chip_width(ui, sign_of(mark), MARK) <= ui.available_width()
+                };
+                while let Some(mark) = left.next_if(|mark| fits(ui, mark)) {
+                    drawn.push((mark_ui(ui, mark, word(ui, mark)), mark));
+                }
+            });
+        }
+    });
+    drawn
+}
+
+/// The size of a mark's words.
+const MARK: f32 = 15.0;
+
+/// A mark in words; its tone is not shown by colour alone, but by a sign too.
+fn sign_of(mark: &Mark) -> Say {
+    let sign = match mark.tone {
+        Tone::Good => "+ ",
+        Tone::Bad => "! ",
+        Tone::Plain => "",
+    };
+    say!("{sign}{label}", sign, label = &mark.label)
+}
+
+fn mark_ui(ui: &mut Ui, mark: &Mark, word: Option<Word>) -> Rect {
+    let colours = palette(ui.ctx());
+    let colour = match mark.tone {
+        Tone::Good => colours.good,
+        Tone::Bad => colours.bad,
+        Tone::Plain => colours.quiet,
+    };
+    meaning::chip_ui(ui, &sign_of(mark), (MARK, [colours.card, colour, colour]), word).rect
+}
