@@ -403,6 +403,13 @@ fn fleets(oracle: &mut Oracle, system: SystemTag) {
 }
 
 /// The two fleets of a ready battle, compared.
+/// The first and the last ready battle of a system.
+fn first_and_last(system: SystemTag) -> impl Iterator<Item = &'static library::ReadyBattle> {
+    let mut ready = library::battles().iter().filter(move |battle| battle.system == system);
+    let (first, last) = (ready.next(), ready.next_back());
+    first.into_iter().chain(last)
+}
+
 fn strengths(oracle: &mut Oracle, system: SystemTag) {
     for battle in library::battles().iter().filter(|battle| battle.system == system) {
         let fleets = battle.sides.each_ref().map(|path| {

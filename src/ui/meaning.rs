@@ -80,10 +80,20 @@ impl Word {
         Word::find(system(ctx)?, |one| one.sort == *sort && one.word == word)
     }
 
-    /// What a mark says: the word of the rules in it, or the entry of the record.
+    /// What a line about a unit says: the words of the rules in it; where there are none, the
+    /// entry of the record that it shows, `ammo` for `ammo.archers-1`.
+    pub(super) fn of_line(ctx: &Context, says: &Say, entry: Option<&str>) -> Vec<Word> {
+        let words = Word::within(ctx, says);
+        if !words.is_empty() {
+            return words;
+        }
+        let entry = entry.and_then(|entry| entry.split('.').next());
+        entry.and_then(|entry| Word::of_battle(ctx, &Sort::Entry, entry)).into_iter().collect()
+    }
+
+    /// What a mark says.
     pub(super) fn of_mark(ctx: &Context, mark: &Mark) -> Option<Word> {
-        let entry = || Word::of_battle(ctx, &Sort::Entry, mark.of.as_deref()?);
-        Word::within(ctx, &mark.label).into_iter().next().or_else(entry)
+        Word::of_line(ctx, &mark.label, mark.of.as_deref()).into_iter().next()
     }
 
     /// A phase, by its name.

@@ -304,7 +304,7 @@ fn whoever_has_missed_more_than_two_hundred_changes_looks_anew() {
 }
 
 #[test]
-fn every_three_seconds_the_host_says_that_it_is_there() {
+fn while_nothing_happens_the_host_says_that_it_is_there() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let mut a = host.enters(&host.sits("kleon", "A"));

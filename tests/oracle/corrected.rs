@@ -3,22 +3,19 @@
 
 use serde_json::{Map, Value, json};
 use trierarch::dice::Entered;
-use trierarch::fleet::library;
 use trierarch::journal::{DiceChoice, Journal, Opening};
 use trierarch::rules::{Side, Subject, Viewer};
 use trierarch::systems::{Battle, SystemTag};
 
-use crate::Oracle;
 use crate::player::{Picks, any_open_order};
+use crate::{Oracle, first_and_last};
 
 /// So many orders are given, and after every so many of them everything is corrected.
 const ORDERS: usize = 60;
 const EVERY: usize = 20;
 
 pub(crate) fn battles(oracle: &mut Oracle, system: SystemTag) {
-    let mut ready = library::battles().iter().filter(|battle| battle.system == system);
-    let (first, last) = (ready.next(), ready.next_back());
-    for (seed, battle) in (0..).zip(first.into_iter().chain(last)) {
+    for (seed, battle) in (0..).zip(first_and_last(system)) {
         let options = system.switches().into_iter().filter(|_| seed == 1).collect();
         let opening = Opening { options, ..Opening::ready(&battle.slug, seed).unwrap() };
         let mut journal = Journal::open(opening).unwrap();

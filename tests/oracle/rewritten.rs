@@ -3,7 +3,6 @@
 //! of it is kept.
 
 use serde_json::{Map, Value};
-use trierarch::fleet::library;
 use trierarch::journal::{
     Amendment, Change, Decision, DiceChoice, Journal, Ledger, Lying, Opening, Retold,
 };
@@ -11,7 +10,7 @@ use trierarch::rules::Viewer;
 use trierarch::systems::SystemTag;
 
 use crate::player::{Picks, any_open_order};
-use crate::{Oracle, told::entered};
+use crate::{Oracle, first_and_last, told::entered};
 
 /// So many times somebody goes back or on.
 const TURNS: usize = 48;
@@ -29,11 +28,8 @@ struct Rewriting<'o> {
     picks: Picks,
 }
 
-/// The first and the last ready battle of a system.
 pub(crate) fn battles(oracle: &mut Oracle, system: SystemTag) {
-    let mut ready = library::battles().iter().filter(|battle| battle.system == system);
-    let (first, last) = (ready.next(), ready.next_back());
-    for (seed, battle) in (0..).zip(first.into_iter().chain(last)) {
+    for (seed, battle) in (0..).zip(first_and_last(system)) {
         let options = system.switches().into_iter().filter(|_| seed == 0).collect();
         let opening = Opening { options, ..Opening::ready(&battle.slug, seed).unwrap() };
         let place = format!("{system}/rewritten/{}", battle.slug);

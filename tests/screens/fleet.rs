@@ -1,4 +1,4 @@
-//! Large fleets: forty units on each side, on a desktop and on a phone.
+//! Large fleets, up to forty units on each side, and fleets to build on.
 
 use std::fmt::Write as _;
 
@@ -10,8 +10,8 @@ use trierarch::systems::Options;
 use trierarch::ui::Start;
 
 use crate::{
-    DESK, PHONE, Screen, controls, end_turn, is_control, no_two_controls_overlap, open_with, press,
-    press_here, says,
+    DESK, PHONE, Screen, controls, end_turn, is_control, no_two_controls_overlap, open, open_with,
+    press, press_here, says, write,
 };
 
 /// Forty triremes on each side.
@@ -33,13 +33,16 @@ fn forty(size: [f32; 2]) -> Screen {
     open_with(size, &Start::Ready(slug), tables)
 }
 
-/// The place of a unit's row.
+/// The place of a unit's card or row, by her tag or more of her name.
 fn row(screen: &Screen, ship: &str) -> egui::Rect {
-    let begins = format!("{ship}, ");
+    let is_hers = |label: String| {
+        let called = label.split(", ").next().unwrap_or_default();
+        called == ship || called.starts_with(&format!("{ship} ")) && !called.contains(':')
+    };
     let all = screen.root().children_recursive();
     let mut rows = all.filter(|node| {
         let node = node.accesskit_node();
-        is_control(node.role()) && node.label().is_some_and(|label| label.starts_with(&begins))
+        is_control(node.role()) && node.label().is_some_and(is_hers)
     });
     rows.next().unwrap().rect()
 }
@@ -80,4 +83,37 @@ fn a_row_out_of_sight_takes_as_much_room_as_one_in_sight() {
     let height = |ship: usize| row(&screen, &format!("A{ship} Athens {ship}")).height();
     let heights: Vec<f32> = (1..=40).map(height).collect();
     assert!(heights.iter().all(|height| (height - heights[0]).abs() < 0.5), "{heights:?}");
+}
+
+/// Thirteen ships against twenty, the cards of one side under more marks than the other's.
+#[test]
+fn the_small_cards_of_both_sides_are_of_one_size_and_all_in_sight() {
+    for size in [DESK, [800.0, 1280.0]] {
+        let screen = open(size, &Start::Ready("salamis".into()));
+        let window = egui::Rect::from_min_size(egui::Pos2::ZERO, size.into());
+        let first = row(&screen, "A1").size();
+        for (side, ships) in [("A", 13), ("B", 20)] {
+            for ship in 1..=ships {
+                let card = row(&screen, &format!("{side}{ship}"));
+                assert!((card.size() - first).length() < 0.1, "{side}{ship}: {card}");
+                assert!(window.contains_rect(card), "{size:?} {side}{ship}: {card}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_ready_fleet_is_found_by_its_name_or_its_people_among_the_cards_of_its_system() {
+    let mut screen = open(DESK, &Start::Harbour);
+    press(&mut screen, "Fleets");
+    let found = |screen: &Screen| {
+        controls(screen).keys().filter(|name| name.starts_with("Build on ")).count()
+    };
+    let all = found(&screen);
+    write(&mut screen, "Search the ready fleets", "phormio");
+    assert_eq!(found(&screen), 1);
+    assert!(controls(&screen).contains_key("Build on The squadron of Phormion"));
+    assert!(says(&screen, "× Trireme"), "with what it is made of");
+    write(&mut screen, "Search the ready fleets", "corinthian");
+    assert!((1..all).contains(&found(&screen)), "by people");
 }

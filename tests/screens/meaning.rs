@@ -12,7 +12,8 @@ use trierarch::ui::Start;
 use trierarch::wording::english;
 
 use crate::{
-    DESK, PHONE, Screen, aim_a_ram, controls, open, open_with, press, says, settle, sybota, write,
+    DESK, PHONE, Screen, aim_a_ram, controls, open, open_with, press, press_here, says, settle,
+    sybota, write,
 };
 
 /// Taps the first word with this text, or the question mark beside it: it may stand there
@@ -80,6 +81,25 @@ fn a_unit_that_is_pressed_long_opens_the_card_of_the_mark_under_it_or_of_her_typ
     press_long(&mut screen, card.left_top() + egui::vec2(20.0, 20.0));
     let own = Sort::Own(trierarch::say!("type of ship"));
     assert!(says(&screen, &meaning(&own, "trireme-full-deck")));
+}
+
+#[test]
+fn a_record_explains_its_lines_each_once() {
+    let mut screen = sybota(DESK);
+    press_here(&mut screen, "A1 Παρρησία: begin her turn");
+    // “Crew (250 of 250)” is no word of the rules, but it shows an entry.
+    ask(&mut screen, "crew (line of a record)");
+    assert!(says(&screen, &meaning(&Sort::Entry, "crew")));
+    press(&mut screen, "Close the card");
+    ask(&mut screen, "captain (line of a record)");
+    assert!(says(&screen, &meaning(&Sort::Entry, "captain")));
+    let links = screen.query_all_by_role(egui::Role::Link);
+    let mut names: Vec<_> = links.filter_map(|link| link.accesskit_node().label()).collect();
+    names.retain(|name| name.ends_with("(line of a record)"));
+    let all = names.len();
+    names.sort();
+    names.dedup();
+    assert_eq!(names.len(), all);
 }
 
 #[test]

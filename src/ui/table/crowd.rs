@@ -237,11 +237,12 @@ fn cell_ui(
             sign = sign.translate(vec2(next, 0.0));
         }
         cards::figure_ui(ui, figure, card);
-        if is_below && card.name != card.tag.to_string() {
-            let line = Rect::from_min_max(
-                tag.right_top() + vec2(5.0, 1.0),
-                pos2(sign.right(), figure.top() - 1.0),
-            );
+        let line = Rect::from_min_max(
+            tag.right_top() + vec2(5.0, 1.0),
+            pos2(sign.right(), figure.top() - 1.0),
+        );
+        // Fewer letters than three or four name nobody.
+        if is_below && line.width() > 28.0 && card.name != card.tag.to_string() {
             let name = rich(ui, &card.name).size(14.0).color(ink);
             let mut head = ui.new_child(UiBuilder::new().max_rect(line));
             head.add(egui::Label::new(name).truncate().selectable(false));

@@ -5,7 +5,7 @@ use egui::{Frame, Margin, Rect, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
 use serde_json::{Value, json};
 
 use crate::rules::schema::ADJUST;
-use crate::rules::{Fact, OfferField, Sheet, Sort, Subject, Track};
+use crate::rules::{Fact, OfferField, Sheet, Subject, Track};
 use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, rich};
@@ -87,17 +87,16 @@ pub(super) fn sheet_ui(
 
 /// The words of the rules that are true of the unit, each with its card.
 fn words_ui(ui: &mut Ui, sheet: &Sheet) {
-    let facts = sheet.facts.iter().flat_map(|fact| [&fact.caption, &fact.text]);
-    let ticked = sheet.ticks.iter().filter(|tick| tick.ticked).map(|tick| &tick.caption);
-    let tracks = sheet.tracks.iter().map(|track| &track.caption);
-    let texts = std::iter::once(&sheet.kind).chain(facts).chain(tracks).chain(ticked);
-    let named = texts.flat_map(|text| Word::within(ui.ctx(), text));
-    let entries = sheet.facts.iter().filter_map(|fact| fact.entry.as_deref());
-    let ticks = sheet.ticks.iter().filter(|tick| tick.ticked);
-    let entries = entries.chain(ticks.filter_map(|tick| tick.entry.as_deref()));
-    let of_entries = entries.filter_map(|entry| Word::of_battle(ui.ctx(), &Sort::Entry, entry));
+    let facts = sheet
+        .facts
+        .iter()
+        .flat_map(|fact| [(&fact.caption, fact.entry.as_deref()), (&fact.text, None)]);
+    let tracks = sheet.tracks.iter().map(|track| (&track.caption, track.entry.as_deref()));
+    let ticked = sheet.ticks.iter().filter(|tick| tick.ticked);
+    let ticked = ticked.map(|tick| (&tick.caption, tick.entry.as_deref()));
+    let lines = std::iter::once((&sheet.kind, None)).chain(facts).chain(tracks).chain(ticked);
     let mut words = Vec::new();
-    for word in named.chain(of_entries) {
+    for word in lines.flat_map(|(says, entry)| Word::of_line(ui.ctx(), says, entry)) {
         if !words.contains(&word) {
             words.push(word);
         }
