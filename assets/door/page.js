@@ -279,11 +279,18 @@ const showAsked = () => {
     lines.push(button("Withdraw", () => tells({ withdraw: { of: waiting.of } })));
   }
   $("asked").replaceChildren(make("div", lines));
+  if (isMine) $("asked").scrollIntoView({ block: "nearest" });
 };
 
-const choicesOf = (waiting) => waiting.asks.choices.flatMap((choice) => {
+/** What can come of an answer, on its button: each outcome with its chance. */
+const oddsOf = (forecast) => (forecast?.outcomes ?? []).filter(({ chance }) => chance > 0)
+  .map(({ label, shown }) => `${tell(label)} ${tell(shown)}`).join(", ");
+
+const choicesOf = (waiting) => waiting.asks.choices.flatMap((choice, at) => {
   const answer = { of: waiting.of, field: waiting.asks.field, value: choice.value };
   const made = button(capital(tell(choice.label)), () => tells({ answer }), "main");
+  const odds = oddsOf(waiting.asks.each?.[at]);
+  if (odds) made.append(": ", make("small", odds));
   made.disabled = Boolean(choice.refused);
   return choice.refused ? [made, make("p", whyNot(choice))] : [made];
 });

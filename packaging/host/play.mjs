@@ -135,13 +135,15 @@ const tests = {
       for (const waits of [kleon, looker]) {
         await reads(waits, "The target tries to back water first");
         await reads(waits, "Waiting for The Roman squadron (B).");
-        await seesNot(waits, "She stays on her course");
+        await seesNot(waits, /^She stays on her course/);
       }
-      await sees(nikias, "She tries to back water");
+      await sees(nikias, /^She tries to back water: .*backs water \d+%/);
+      // He had read on to the end of the page.
+      await nikias.waitForFunction(() => document.getElementById("asked").getBoundingClientRect().bottom < innerHeight);
       assert.deepEqual([await nikias.title(), await kleon.title()], ["You are asked · Trierarch", "Trierarch"]);
       await looks(nikias, "asked");
       await looks(looker, "looker");
-      await tap(nikias, "She tries to back water");
+      await tap(nikias, /^She tries to back water/);
       // Who tries to avoid rolls for it, and then who rams: each with their own dice.
       const rolls = async (page, face) => {
         await tap(page, "I rolled…");
@@ -495,7 +497,7 @@ const tests = {
       await reads(watch, /^\d+\.\d%$/);
       assert.equal(await watch.locator(".die").count(), 0, "nothing has been rolled yet");
       await looks(watch, "watch-odds");
-      await tap(nikias, "She stays on her course");
+      await tap(nikias, /^She stays on her course/);
       await reads(watch, "The odds were");
       assert.ok(await watch.locator(".die").count() > 0);
       await looks(watch, "watch-roll");

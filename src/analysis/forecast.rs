@@ -184,6 +184,19 @@ impl Forecast {
     }
 }
 
+impl Forecast {
+    /// What the order comes to, in a line: each outcome with its chance, or what it
+    /// changes on average where there is only one.
+    #[must_use]
+    pub fn in_short(&self) -> Say {
+        if matches!(self.outcomes.as_slice(), [_]) && !self.plots.is_empty() {
+            return self.on_average();
+        }
+        let happens = self.outcomes.iter().filter(|share| share.chance > 0.0);
+        Say::list(happens.map(|Share { label, shown, .. }| say!("{label} {shown}", label, shown)))
+    }
+}
+
 /// How likely an order is to succeed; `None` if no outcome is better than
 /// another.
 fn success(odds: &Odds, kind: &str) -> Option<Success> {

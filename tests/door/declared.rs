@@ -1,10 +1,12 @@
 //! Orders that wait for a roll.
 
-use serde_json::json;
-use trierarch::dice::EnteredRoll;
-use trierarch::referee::{Answer, Ask, Happened, Seat};
+use serde_json::{Map, Value, json};
+use trierarch::analysis::odds;
+use trierarch::dice::{EnteredRoll, Thoroughness};
+use trierarch::referee::{Answer, Ask, Asked, Happened, Seat};
+use trierarch::rules::{Choice, Side};
 
-use crate::support::{Set, give, order};
+use crate::support::{Set, galleys, give, order};
 
 /// Finds an order of A's with more than one roll: a ram of Greek Fire.
 fn ram() -> serde_json::Map<String, serde_json::Value> {
@@ -62,4 +64,73 @@ fn an_order_with_a_die_of_the_apps_is_declared_and_cannot_be_put_away() {
         }
     }
     panic!("it never ends");
+}
+
+/// Two galleys have set their speeds, and Carthage's rams Rome's, who may try to back
+/// water first.
+fn a_ram_asks(set: &Set, carthage: Side, speeds: [u8; 2]) {
+    let (rams, target) = (format!("{carthage}1"), format!("{}1", carthage.other()));
+    let gives = |seat: Seat, order: Value| set.sit(seat).answer(give(order));
+    let ships = [(carthage, &rams), (carthage.other(), &target)];
+    for ((side, ship), speed) in ships.into_iter().zip(speeds) {
+        let set_speed = json!({"kind": "set-speed", "ship": ship, "speed": speed});
+        let answer = gives(Seat::of(side), set_speed);
+        assert!(matches!(answer, Answer::Given { .. }), "{answer:?}");
+    }
+    let ends = gives(Seat::Umpire, json!({"kind": "end-phase"}));
+    assert!(matches!(ends, Answer::Given { .. }), "{ends:?}");
+    let ram =
+        json!({"kind": "ram", "ship": rams, "target": target, "aspect": "flank", "mp_left": 1});
+    let waits = gives(Seat::of(carthage), ram);
+    assert!(matches!(waits, Answer::Waits { .. }), "{waits:?}");
+}
+
+/// What a seat is asked, and the order with each answer.
+fn answers(table: &Set, seat: Seat) -> (Asked, Vec<Map<String, Value>>) {
+    let Answer::View(view) = table.sit(seat).answer(Ask::View { cursor: None }) else {
+        panic!("a view")
+    };
+    let declared = view.declared.expect("it waits");
+    let asked = declared.asks.expect("it asks");
+    let with = |choice: &Choice| {
+        let mut order = declared.order.clone();
+        order.insert(asked.field.clone(), choice.value.clone());
+        order
+    };
+    let orders = asked.choices.iter().map(with).collect();
+    (asked, orders)
+}
+
+#[test]
+fn whoever_is_asked_sees_what_each_answer_may_come_to() {
+    let set = Set::new("five-against-five");
+    a_ram_asks(&set, Side::A, [3, 2]);
+    for seat in [Seat::B, Seat::A, Seat::Both, Seat::Onlooker] {
+        let (asked, orders) = answers(&set, seat);
+        assert_eq!((asked.choices.len(), asked.each.len()), (2, 2));
+        for (told, order) in asked.each.iter().zip(orders) {
+            let told = told.as_ref().expect("nothing is secret");
+            let odds = set.table.with(|authority| {
+                let battle = authority.battle();
+                let order = battle.read_order(&order).expect("an order");
+                odds(battle, &order, &[], Thoroughness::Merged).expect("odds")
+            });
+            let shown: Vec<f64> = told.outcomes.iter().map(|share| share.chance).collect();
+            let exact: Vec<f64> = odds.outcomes.iter().map(|(_, p)| p.to_f64()).collect();
+            assert_eq!(shown, exact, "{seat}: {order:?}");
+        }
+        let [one, two] = &asked.each[..] else { panic!("two answers") };
+        assert_ne!(one, two, "backing water changes what may come of it");
+    }
+}
+
+#[test]
+fn what_an_answer_may_come_to_is_told_to_nobody_from_whom_its_speeds_are_secret() {
+    let set = galleys();
+    a_ram_asks(&set, Side::B, [3, 3]);
+    let hidden = |asked: &Asked| asked.each.iter().all(Option::is_none);
+    let (asked, orders) = answers(&set, Seat::Umpire);
+    assert!(!hidden(&asked), "the referee knows all: {orders:?}");
+    let (asked, _) = answers(&set, Seat::A);
+    assert!(hidden(&asked), "{asked:?}");
 }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use trierarch::fleet;
 use trierarch::journal::{Journal, Opening, read_options};
 use trierarch::referee::{
@@ -89,6 +89,13 @@ impl Set {
     pub(crate) fn at(&self) -> u64 {
         self.table.with(Authority::at)
     }
+}
+
+/// Two galleys with secret speeds: A's Rome's, and B's Carthage's.
+pub(crate) fn galleys() -> Set {
+    let ships = json!([{"name": "I", "cq": 3, "speed": 5}]);
+    let fleet = |nation: &str| json!({"system": "chicken-of-the-sea", "name": nation, "nation": nation, "ship": ships});
+    Set::on(&[fleet("rome"), fleet("carthage")])
 }
 
 /// No two asks have the same id, even at a reopened table.

@@ -7,7 +7,7 @@ use trierarch::referee::{Answer, Ask, Asked, Happened, OwnerAsk, Seat, Settings,
 use trierarch::rules::{Side, Viewer};
 use trierarch::systems::SystemTag;
 
-use crate::support::{Player, Set, give, ready};
+use crate::support::{Player, Set, galleys, give, ready};
 
 fn view(player: &mut Player) -> View {
     match player.answer(Ask::View { cursor: None }) {
@@ -37,13 +37,6 @@ fn says(of: u64, yes: bool) -> Ask {
 
 fn question(player: &mut Player) -> Asked {
     view(player).declared.expect("it waits").asks.expect("a question")
-}
-
-/// Two galleys with secret speeds: Carthage's, and Rome's.
-fn galleys() -> Set {
-    let ships = json!([{"name": "I", "cq": 3, "speed": 5}]);
-    let fleet = |nation: &str| json!({"system": "chicken-of-the-sea", "name": nation, "nation": nation, "ship": ships});
-    Set::on(&[fleet("rome"), fleet("carthage")])
 }
 
 fn end_phase() -> Value {

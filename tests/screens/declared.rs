@@ -39,7 +39,15 @@ fn the_other_sides_choice_is_asked_and_answered_on_one_screen() {
         assert!(says(&screen, "answers: The target tries to back water first"));
         assert!(!controls(&screen).contains_key("Next phase: Carthage boards"));
         let before = standing_orders(&screen);
-        press_here(&mut screen, "Answer: She stays on her course");
+        // Each answer says what may come of it.
+        let named = |answer: &str| {
+            let begins = format!("Answer: {answer}: ");
+            controls(&screen).into_keys().find(|name| name.starts_with(&begins)).unwrap()
+        };
+        let [stays, backs] = ["She stays on her course", "She tries to back water"].map(named);
+        assert!(stays.contains("sunk ") && !stays.contains("backs water "), "{stays}");
+        assert!(backs.contains("sunk ") && backs.contains("backs water "), "{backs}");
+        press_here(&mut screen, &stays);
         assert!(battle(&screen).view().declared.is_none());
         assert_eq!(standing_orders(&screen), before + 1);
         let row = battle(&screen).log().rows.last().unwrap();

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::analysis::{Forecast, Job, Odds, OddsWalk, Unfound};
 use crate::dice::{Chance, EnteredRoll, Thrown};
 use crate::referee::door::{Answer, Seat};
-use crate::rules::{Need, OrderFault, Stop, Viewer};
+use crate::rules::{Choice, Need, OrderFault, Stop, Viewer};
 use crate::systems::{Battle, Order};
 
 use super::refused;
@@ -68,6 +68,30 @@ pub(super) fn rest_of(
     let known = battle.known_to(eyes);
     let hidden = known.hides_odds(order).is_some();
     if hidden { None } else { Forecast::of_the_rest(&known, order, on_table) }
+}
+
+/// What an order that waits may still come to after each answer, as far as a seat may
+/// know: nothing is told of one after which battles that it cannot tell apart differ.
+pub(super) fn rest_of_each(
+    battle: &Battle,
+    eyes: Viewer,
+    (waits, lying): (&Map<String, Value>, &[Thrown]),
+    (field, choices): (&str, &[Choice]),
+) -> Vec<Option<Forecast>> {
+    let (known, guises) = (battle.known_to(eyes), battle.guises(eyes));
+    let after = |choice: &Choice| {
+        let mut answered = waits.clone();
+        answered.insert(field.to_owned(), choice.value.clone());
+        let order = known.read_order(&answered).ok()?;
+        let (told, odds) = rest_of(battle, eyes, &order, (lying, &[]))?;
+        let agrees = |guise: &Battle| {
+            *guise == known
+                || Forecast::of_the_rest(guise, &order, (lying, &[]))
+                    .is_some_and(|(_, other)| other.outcomes == odds.outcomes)
+        };
+        guises.iter().all(agrees).then_some(told)
+    };
+    choices.iter().map(after).collect()
 }
 
 impl OddsOf {

@@ -12,7 +12,7 @@ use crate::systems::{Battle, Order, offers, part_of};
 use crate::wording::order_in_words;
 
 use super::logged;
-use super::odds::rest_of;
+use super::odds::{rest_of, rest_of_each};
 use super::row::{Holder, Proposal};
 use super::table::{DeclaredOrder, Proposed, Table};
 use super::{error, no_moment};
@@ -190,7 +190,8 @@ fn declared(table: &Table, seat: Seat, order: &DeclaredOrder) -> Declared {
                 }
             }
             let question = question_of(battle, &order.order, field);
-            asks = Some(Asked { of, field: field.to_owned(), question, choices, after });
+            let each = rest_of_each(battle, eyes, (&order.order, lying), (field, &choices));
+            asks = Some(Asked { of, field: field.to_owned(), question, choices, each, after });
         }
         Some(Stop::Refused(_) | Stop::Nonsense(_)) | None => {}
     }
@@ -271,6 +272,7 @@ fn proposed(table: &Table, seat: Seat, proposed: &Proposed) -> Declared {
         field: proposed.field().to_owned(),
         question,
         choices: Proposed::choices(),
+        each: Vec::new(),
         after: Vec::new(),
     });
     Declared {

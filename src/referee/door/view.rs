@@ -3,6 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
+use crate::analysis::Forecast;
 use crate::dice::Roll;
 use crate::rules::slug::slugs;
 use crate::rules::{AimTold, Card, Choice, Guide, Mark, NextStep, Side, Subject, Tag, Winner};
@@ -162,6 +163,10 @@ pub struct Asked {
     pub question: Say,
     /// What can be chosen; a refused choice says why to those who may know.
     pub choices: Vec<Choice>,
+    /// What the order may still come to after each choice, in their order: `None` where
+    /// that is not known, or would reveal a secret.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub each: Vec<Option<Forecast>>,
     /// The rolls so far.
     pub after: Vec<Roll>,
 }

@@ -3,6 +3,7 @@
 
 use egui::Ui;
 
+use crate::analysis::Forecast;
 use crate::referee::{Asked, Declared};
 use crate::say::say;
 use crate::ui::command::TableCommand;
@@ -38,15 +39,23 @@ fn asked_ui(ui: &mut Ui, table: &Table, asked: &Asked, commands: &mut Vec<TableC
     }
     let question = say!("{side} answers: {question}", side, question = asked.question.to_string());
     ui.label(rich(ui, question).family(theme::bold()).color(colours.ink));
-    if !table.view.seat.plays(asked.of) {
+    let answers = table.view.seat.plays(asked.of);
+    if !answers {
         aside(ui, say!("Waiting for the other side."));
-        return;
     }
-    for choice in &asked.choices {
+    for (at, choice) in asked.choices.iter().enumerate() {
         let label = capital(ui.ctx(), &choice.label);
-        let name = say!("Answer: {label}", label = &label);
-        if row_button(ui, &label, "", name).clicked() {
-            commands.push(TableCommand::Answer(choice.value.clone()));
+        let odds = asked.each.get(at).and_then(Option::as_ref).map(Forecast::in_short);
+        let name = match &odds {
+            Some(odds) => say!("Answer: {label}: {odds}", label = &label, odds),
+            None => say!("Answer: {label}", label = &label),
+        };
+        if answers {
+            if row_button(ui, &label, odds.unwrap_or_default(), name).clicked() {
+                commands.push(TableCommand::Answer(choice.value.clone()));
+            }
+        } else if let Some(odds) = odds {
+            aside(ui, say!("{label}: {odds}", label = &label, odds));
         }
     }
 }
