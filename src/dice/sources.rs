@@ -316,6 +316,18 @@ mod tests {
     }
 
     #[test]
+    fn a_roll_of_the_apps_that_lies_on_the_table_is_passed_over_by_dice_that_are_lent_too() {
+        let ask = Ask::new(Throw::D6, Say::verbatim("test"));
+        let (mut own, mut lent) = (Seeded::new(7, 0), Seeded::new(7, 0));
+        let first = own.throw(&ask, &Reading::Value).expect("a roll");
+        let second = own.throw(&ask, &Reading::Value).expect("a roll");
+        assert_ne!(first, second);
+        let lying = [first.clone()];
+        let mut dice = Entered::new([], &mut lent).then_program().after(&lying);
+        assert_eq!([(); 2].map(|()| dice.throw(&ask, &Reading::Value)), [Ok(first), Ok(second)]);
+    }
+
+    #[test]
     fn the_faces_of_a_seed_never_change() {
         let mut dice = Seeded::new(7, 0);
         let sixes: Vec<u8> = (0..16).map(|_| dice.face(Die::D6)).collect();

@@ -262,7 +262,7 @@ fn fits(battle: &Battle, order: &Order, OnTable(lying, choice): OnTable) -> Resu
             !entered.asked_the_app() || (ends && entered.left_over() == 0)
         })
     {
-        fits = sound && left > 0;
+        fits = sound;
     }
     if fits && !walk.ran_out() {
         return Ok(());
@@ -273,7 +273,7 @@ fn fits(battle: &Battle, order: &Order, OnTable(lying, choice): OnTable) -> Resu
     )))
 }
 
-/// Dice that stop after so many rolls.
+/// Dice that are impossible after so many rolls.
 struct Counted<'d> {
     app: &'d mut dyn Dice,
     left: &'d mut usize,
@@ -283,7 +283,7 @@ impl Dice for Counted<'_> {
     fn throw(&mut self, ask: &Ask, reading: &Reading) -> Result<Thrown, DiceStop> {
         *self.left = self.left.saturating_sub(1);
         if *self.left == 0 {
-            return Err(DiceStop::Needs(Box::new(ask.clone())));
+            return Err(DiceStop::Impossible(Say::default()));
         }
         self.app.throw(ask, reading)
     }

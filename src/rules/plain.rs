@@ -237,3 +237,362 @@ pub(crate) fn sheet<S: System>(battle: &S, tag: Tag, fresh: bool) -> Option<Shee
 
 /// The silhouette where a system has none of its own.
 pub(crate) const DRAWING: Drawing = Drawing::Penteconter;
+
+/// A system that states no more than it must: rowers who throw stones.
+#[cfg(test)]
+#[allow(unreachable_pub, reason = "orders and words are public where they are at home")]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use super::*;
+    use crate::dice::{Ask, Throw};
+    use crate::rules::aim::Aims;
+    use crate::rules::by_its_files::by_its_fields;
+    use crate::rules::common::{NoBattle, NoSwitch as Switch, Resolution, Setup, SideInfo, Viewer};
+    use crate::rules::comparison::Ground;
+    use crate::rules::effects::effects;
+    use crate::rules::file::chance::Chance;
+    use crate::rules::file::form::FieldTakes;
+    use crate::rules::file::peoples::ALL;
+    use crate::rules::file::{FleetBuilding as _, FleetRules as _};
+    use crate::rules::outcomes::outcomes;
+    use crate::rules::roster::Roster;
+    use crate::rules::slug::slugs;
+    use crate::rules::source::About;
+    use crate::rules::statement::orders;
+    use crate::rules::tale::news;
+    use crate::rules::unit::units;
+    use crate::rules::{Enters, OfUnits};
+
+    type Fleet = OfUnits<Skiff>;
+
+    slugs! {
+        /// What a skiff is made of.
+        #[derive(Default)]
+        pub enum Hull {
+            /// Bundles.
+            #[default]
+            Reed = "reed",
+            /// Planks.
+            Oak = "oak",
+            /// Skins.
+            Hide = "hide",
+        }
+    }
+
+    units! {
+        /// A skiff.
+        #[derive(Default)]
+        pub struct Skiff {
+            /// What she is called.
+            pub name: String => "Name",
+            /// What she is made of.
+            pub hull: Hull [Needed],
+            /// Who is left at the oars.
+            pub rowers: u32 [Needed Boxes] where 0..=6 => "Rowers",
+            /// What they can throw.
+            pub stones: u32 [Entered] where 0..=9 => "Stones",
+            /// Whether the enemy rows her.
+            pub taken: bool => "Taken",
+        }
+    }
+
+    impl Rostered for Skiff {
+        fn name(&self) -> &str {
+            &self.name
+        }
+
+        fn in_play(&self) -> bool {
+            self.rowers > 0
+        }
+
+        fn holder(&self, tag: Tag) -> Side {
+            if self.taken { tag.side.other() } else { tag.side }
+        }
+
+        fn fate(&self, _tag: Tag) -> Fate {
+            if self.rowers > 0 { Fate::InAction } else { Fate::Lost }
+        }
+    }
+
+    impl Enters for Skiff {}
+
+    orders! {
+        /// What skiffs do.
+        pub enum Order {
+            /// Everybody looks up.
+            Look = "look", "Look up" [sign Eye] {
+                what: "Everybody looks up.",
+                rule: "Skiffs: birds",
+            }
+            /// She throws.
+            Throw = "throw", "Throw a stone" [by skiff at target] {
+                what: "From 4 up a rower falls.",
+                rule: "Skiffs: stones",
+                /// Who throws.
+                skiff: Tag => "Skiff",
+                /// At whom.
+                target: Tag => "Target",
+                /// How far off she is.
+                lengths: u32 => "Lengths" in 2..=5,
+                /// How many.
+                stones: u32 = 1 => "Stones" in 1..=9,
+            }
+        }
+    }
+
+    outcomes! {
+        /// What comes of it.
+        pub enum Outcome of OrderKind {
+            /// It is done.
+            Done = "done": 0;
+            /// A rower falls.
+            Hit = "hit": 1;
+        }
+    }
+
+    effects! {
+        /// What it does.
+        pub enum Effect of battle: Skiffs {
+            /// A rower falls.
+            Fell(skiff: Tag)
+                does battle.skiffs.change(*skiff, |skiff| skiff.rowers -= 1),
+                told news(say!("A rower of {skiff} falls.", skiff));
+        }
+    }
+
+    mod source {
+        use crate::rules::source::Source;
+        use crate::say::Say;
+
+        pub(super) static SOURCE: Source = Source {
+            title: Say::word("Skiffs"),
+            makers: Say::word("nobody"),
+            appeared: Say::word("nowhere"),
+            found: Say::word("here"),
+        };
+    }
+
+    mod resolve {
+        use super::*;
+
+        pub(super) fn resolve(
+            _battle: &Skiffs,
+            order: &Order,
+            roller: &mut crate::dice::Roller,
+        ) -> Result<Resolution<Outcome, Effect>, crate::rules::Stop> {
+            let Order::Throw { target, .. } = order else {
+                return Ok(Resolution::done(Vec::new()));
+            };
+            let throw = Ask::new(Throw::D6, say!("a stone"));
+            if !roller.at_least(&throw, 4)? {
+                return Ok(Resolution::done(Vec::new()));
+            }
+            Ok(Resolution::new(Outcome::Hit, vec![Effect::Fell(*target)]))
+        }
+    }
+
+    /// A battle of skiffs.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Skiffs {
+        setup: Setup<Switch>,
+        aims: Aims,
+        skiffs: Roster<Skiff>,
+        first: Roster<Skiff>,
+        round: u32,
+    }
+
+    impl System for Skiffs {
+        const NAME: &'static str = "Skiffs";
+        const CYCLE: Cycle = Cycle::Turn;
+
+        by_its_fields!(Skiff in skiffs);
+
+        fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Skiffs, NoBattle> {
+            let [a, b] = fleets;
+            let skiffs = Roster::new([a.units, b.units]);
+            let setup = Setup { sides: [a.about, b.about], options };
+            let first = skiffs.clone();
+            Ok(Skiffs { setup, aims: Aims::default(), skiffs, first, round: 1 })
+        }
+
+        fn about() -> About {
+            let [like, size, table, dice] = [(); 4].map(|()| Say::default());
+            About { like, size, table, dice }
+        }
+
+        fn entered(&self, tag: Tag) -> Option<&Skiff> {
+            self.first.find(tag)
+        }
+    }
+
+    fn tag(side: Side, number: u16) -> Tag {
+        Tag { side, number }
+    }
+
+    const A: Side = Side::A;
+    const B: Side = Side::B;
+
+    fn battle() -> Skiffs {
+        let skiff =
+            |name: &str| Skiff { name: name.into(), rowers: 4, stones: 3, ..Skiff::default() };
+        let about = |name: &str| SideInfo { name: name.into(), ..SideInfo::default() };
+        let fleet = |side, names: &[&str]| Fleet {
+            about: about(side),
+            units: names.iter().map(|name| skiff(name)).collect(),
+        };
+        let fleets = [fleet("Ducks", &["Teal", "Smew"]), fleet("Frogs", &["Edible"])];
+        Skiffs::open(fleets, BTreeSet::new()).expect("they can fight")
+    }
+
+    fn after(change: impl FnOnce(&mut Roster<Skiff>)) -> Skiffs {
+        let mut battle = battle();
+        change(&mut battle.skiffs);
+        battle
+    }
+
+    fn lost(skiff: &mut Skiff) {
+        skiff.rowers = 0;
+    }
+
+    #[test]
+    fn a_system_that_states_nothing_of_a_victory_is_won_by_whoever_has_a_unit_that_fights() {
+        assert_eq!(battle().winner(), None);
+        let one = after(|skiffs| skiffs.change(tag(A, 1), lost));
+        assert_eq!(one.winner(), None);
+        let frogs = after(|skiffs| skiffs.change(tag(B, 1), lost));
+        assert_eq!(frogs.winner().and_then(Winner::side), Some(A));
+        let all = after(|skiffs| skiffs.change_all(|_, skiff| lost(skiff)));
+        assert_eq!(all.winner().map(Winner::side), Some(None), "a draw");
+        // A unit fights for the side that holds it.
+        let taken = after(|skiffs| {
+            skiffs.change(tag(A, 1), |skiff| skiff.taken = true);
+            skiffs.change(tag(A, 2), lost);
+        });
+        assert_eq!(taken.winner().and_then(Winner::side), Some(B));
+    }
+
+    #[test]
+    fn its_guide_offers_each_unit_in_play_the_orders_that_it_can_give() {
+        let told = |battle: &Skiffs| {
+            let next = battle.guide().next.into_iter();
+            next.map(|step| (step.subject, step.kind)).collect::<Vec<_>>()
+        };
+        let throws = |side, number| (Subject::Unit(tag(side, number)), "throw");
+        let look = (Subject::Battle, "look");
+        assert_eq!(told(&battle()), [throws(A, 1), throws(A, 2), throws(B, 1), look]);
+        let one = after(|skiffs| skiffs.change(tag(A, 1), lost));
+        assert_eq!(told(&one), [throws(A, 2), throws(B, 1), look]);
+        assert!(!one.concerns(Subject::Unit(tag(A, 1)), OrderKind::Throw));
+        assert!(one.concerns(Subject::Unit(tag(A, 2)), OrderKind::Throw));
+        let over = after(|skiffs| skiffs.change(tag(B, 1), lost));
+        assert_eq!(told(&over), []);
+        assert_eq!(over.guide().prompt.to_string(), "Victory: Ducks (A).");
+    }
+
+    #[test]
+    fn its_card_has_its_boxes_and_what_is_not_as_it_was() {
+        let card = |battle: &Skiffs, tag| battle.card(tag, Viewer::Everyone).expect("a card");
+        let told = |card: &Card| {
+            let gauges: Vec<_> =
+                card.gauges.iter().map(|gauge| (gauge.value, gauge.full)).collect();
+            (gauges, card.marks.iter().map(|mark| mark.label.to_string()).collect::<Vec<_>>())
+        };
+        let now = after(|skiffs| {
+            skiffs.change(tag(A, 1), |skiff| (skiff.rowers, skiff.hull) = (1, Hull::Oak));
+            skiffs.change(tag(A, 2), |skiff| (skiff.rowers, skiff.taken) = (5, true));
+            skiffs.change(tag(B, 1), lost);
+        });
+        let marks =
+            |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+        assert_eq!(told(&card(&now, tag(A, 1))), (vec![(1, 4)], marks(&["oak"])));
+        assert_eq!(told(&card(&now, tag(A, 2))), (vec![(5, 5)], marks(&["Taken"])));
+        let out = card(&now, tag(B, 1));
+        assert_eq!((out.kind.to_string(), out.holder), ("Ship".to_owned(), B));
+        assert!(matches!(out.standing, Standing::Out(_)));
+        assert!(matches!(card(&now, tag(A, 1)).standing, Standing::Ready));
+    }
+
+    #[test]
+    fn its_sheet_crosses_off_what_is_gone_and_has_a_line_for_the_rest() {
+        let now = after(|skiffs| {
+            skiffs.change(tag(A, 1), |skiff| {
+                (skiff.rowers, skiff.stones, skiff.taken) = (1, 2, true);
+            })
+        });
+        let told = |fresh| {
+            let sheet = now.sheet(tag(A, 1), fresh).expect("a sheet");
+            let track = &sheet.tracks[0];
+            let facts = sheet.facts.iter().map(|fact| fact.text.to_string());
+            let taken = sheet.ticks.iter().map(|tick| tick.ticked).collect::<Vec<_>>();
+            ((track.boxes, track.crossed), facts.collect::<Vec<_>>().join(" "), taken)
+        };
+        assert_eq!(told(false), ((4, 3), "reed 2".to_owned(), vec![true]));
+        assert_eq!(told(true), ((4, 0), "reed 3".to_owned(), vec![false]));
+    }
+
+    #[test]
+    fn its_turn_is_told_and_two_units_are_compared_in_the_words_of_its_orders() {
+        let turn = &Skiffs::sequence(&BTreeSet::new())[0];
+        assert_eq!(
+            (turn.title.to_string(), Cycle::Round.name().to_string()),
+            ("Turn".to_owned(), "Round".to_owned())
+        );
+        let steps = turn.steps.iter().map(|step| (step.name.to_string(), step.who.to_string()));
+        let step = |name: &str, who: &str| (name.to_owned(), who.to_owned());
+        let told = [step("Look up", "both sides"), step("Throw a stone", "each ship")];
+        assert_eq!(steps.collect::<Vec<_>>(), told);
+        let attack = json!({"kind": "throw", "skiff": "A1", "target": "B1", "lengths": 2});
+        assert_eq!(Skiffs::plan().attack, attack);
+        assert_eq!(Value::Object(battle().battle_state()), json!({"round": 1}));
+    }
+
+    #[test]
+    fn it_adds_nothing_and_asks_for_every_field_and_the_players_see_all_of_them() {
+        let (battle, fleet) = (battle(), Fleet { about: SideInfo::default(), units: Vec::new() });
+        let (unit, field) = (tag(A, 1), Field::Throw(fields::Throw::lengths));
+        let subject = Subject::Unit(unit);
+        let look = Order::Look {};
+        assert!(battle.asks(subject, field) && battle.unseen(subject, field));
+        assert!(!battle.needs_consent(&look, A) && !battle.is_certain(&look, &[]));
+        assert!(battle.warnings(&look).is_empty());
+        assert!(battle.questions(&look).is_empty() && battle.hides_odds(&look).is_none());
+        assert!(battle.in_words(subject, "hull").is_none() && battle.nothing_for(field).is_none());
+        assert!(battle.duellist_says(unit, field, Ground::default()).is_none());
+        assert!(battle.more_keys_of(unit, "hull").is_empty() && battle.uses(A).is_empty());
+        assert!(Skiffs::kind_name(&fleet).is_none() && Skiffs::figures(&fleet).is_empty());
+        assert!(Skiffs::attacks_as(&fleet).is_none() && Skiffs::choosing_sides().is_none());
+        let entries = battle.correctable(subject).choices.expect("a record has entries");
+        assert!(entries.iter().any(|(entry, _)| *entry == "rowers"));
+    }
+
+    #[test]
+    fn chance_draws_what_its_fleets_must_state_and_a_file_states_what_is_not_usual() {
+        let mut drawn: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for seed in 0..60 {
+            let fleet = Fleet::random(ALL[0], 2, &mut Chance::new(seed));
+            for (key, value) in fleet["ship"][0].as_object().expect("a ship") {
+                drawn.entry(key.clone()).or_default().insert(value.to_string());
+            }
+        }
+        let of = |key: &str| drawn[key].iter().map(String::as_str).collect::<Vec<_>>();
+        assert_eq!(drawn.keys().collect::<Vec<_>>(), ["hull", "name", "rowers"]);
+        assert_eq!(of("hull"), ["\"hide\"", "\"oak\"", "\"reed\""]);
+        assert_eq!(of("rowers"), ["1", "2", "3", "4", "5", "6"], "a unit has a box at least");
+        let mut units = battle().skiffs.of(A).map(|(_, skiff)| skiff.clone()).collect::<Vec<_>>();
+        units[1].stones = 0;
+        let written = Value::Object(Fleet { about: SideInfo::default(), units }.write());
+        let ships = json!([
+            {"name": "Teal", "hull": "reed", "rowers": 4, "stones": 3},
+            {"name": "Smew", "hull": "reed", "rowers": 4},
+        ]);
+        assert_eq!(written, json!({"ship": ships}));
+        let (_, lists) = Fleet::form();
+        let fields = lists[0].fields.iter().map(|field| (field.key, &field.takes));
+        let numbers = fields.filter_map(|(key, takes)| match takes {
+            FieldTakes::Number { min, max } => Some((key, *min, *max)),
+            _ => None,
+        });
+        assert_eq!(numbers.skip(1).collect::<Vec<_>>(), [("rowers", 1, 6), ("stones", 0, 9)]);
+    }
+}

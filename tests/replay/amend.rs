@@ -148,6 +148,22 @@ fn dice_that_lie_stand_and_only_what_is_missing_is_thrown() {
 }
 
 #[test]
+fn an_amendment_that_is_only_tried_ends_at_the_die_that_the_app_would_roll() {
+    let mut journal = sybota();
+    give(&mut journal, &json!({"kind": "sail", "ship": "A4"}), &json!([3]));
+    give(&mut journal, &shoot("A2", "B1", 2), &json!([1]));
+    let order = json!({"kind": "adjust", "ship": "A4", "field": "rammed_last_turn", "value": true});
+    let change =
+        Change::Insert { order: order.as_object().cloned().expect("an order"), dice: entered(&[]) };
+    let mut tried = journal.try_amending(None, (0, &change), "").expect("it can be");
+    assert_eq!(tried.entries().len(), 2, "the shot stands whatever her sail comes to");
+    let rest = Decision::ThrowTheRest(DiceChoice::Program);
+    tried.decide(&journal, tried.broken()[0].step, rest).expect("it is foreseen");
+    assert!(tried.unrolled().is_some());
+    assert_eq!(tried.entries().len(), 1, "nothing after the die");
+}
+
+#[test]
 fn a_result_that_comes_out_differently_is_the_players_to_accept() {
     let mut journal = sybota();
     give(&mut journal, &json!({"kind": "activate", "ship": "B1"}), &json!([]));

@@ -125,6 +125,23 @@ fn the_program_throws_the_rest_or_a_single_one() {
 }
 
 #[test]
+fn a_die_after_the_apps_fits_where_so_many_rolls_can_be_tried() {
+    let mut journal = sybota();
+    let burns = ["B1", "B2", "B3", "B4", "B5"].map(|ship| (ship, "fires", 1));
+    for (ship, field, value) in [("A1", "crew", 0), ("A1", "fires", 5)].into_iter().chain(burns) {
+        let order = json!({"kind": "adjust", "ship": ship, "field": field, "value": value});
+        give(&mut journal, &order, &json!([]));
+    }
+    for (neighbours, fits) in [(4, true), (5, false)] {
+        let order = json!({"kind": "fire", "ship": "A1", "burning_neighbours": neighbours});
+        let mut rolls = vec![EnteredRoll::Program; 4 + neighbours];
+        rolls.push(EnteredRoll::Total(1));
+        let given = try_to_give(&mut journal.clone(), &order, &DiceChoice::Entered(rolls));
+        assert_eq!(given.is_ok(), fits, "{given:?}");
+    }
+}
+
+#[test]
 fn the_same_seed_and_orders_throw_the_same_dice_for_ever() {
     let mut journal = sybota();
     let mut thrown = Vec::new();

@@ -13,8 +13,8 @@ use crate::wording::{self, english};
 use super::prose::{Names, within};
 use super::{BattleReport, Chapter, Differs, Force, TurningPoint};
 
-/// The longest paragraph, in characters: what one unit did, or several of a
-/// side one after the other.
+/// How long a paragraph may be, in bytes, if another unit of its side is still to
+/// be told in it.
 const PARAGRAPH: usize = 320;
 
 /// The rounds. What a unit did has its own paragraph, unless it was little.
@@ -256,4 +256,27 @@ fn best_throw(report: &BattleReport, side: Side) -> Option<Say> {
             rare = likelihood(good)
         )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Tag;
+
+    #[test]
+    fn a_paragraph_tells_of_units_of_a_side_until_it_is_long() {
+        let unit = |side, number| Subject::Unit(Tag { side, number });
+        let long = |letters: usize| {
+            vec![Say::verbatim("x".repeat(letters - 9)), Say::verbatim("y".repeat(9))]
+        };
+        let goes_on =
+            |giver, letters, other| Paragraph { giver, sentences: long(letters) }.goes_on(other);
+        let (a1, a2, b1) = (unit(Side::A, 1), unit(Side::A, 2), unit(Side::B, 1));
+        assert!(goes_on(a1, PARAGRAPH - 1, a2));
+        assert!(!goes_on(a1, PARAGRAPH, a2));
+        assert!(goes_on(a1, PARAGRAPH, a1), "one unit is told to the end");
+        assert!(!goes_on(a1, 10, b1));
+        assert!(!goes_on(a1, 10, Subject::Side(Side::A)));
+        assert!(!goes_on(Subject::Battle, 10, Subject::Battle));
+    }
 }

@@ -47,13 +47,13 @@ pub trait Enters:
         if !entry.is(Is::Needed) {
             return None;
         }
+        let words = entry.holds.words();
         match holds(entry).least().zip(holds(entry).most()) {
             Some((least, most)) => {
                 let span = usize::try_from(most - least + 1).unwrap_or(1);
                 i64::try_from(chance.below(span)).ok().map(|more| (least + more).into())
             }
-            None if entry.holds.words().is_empty() => None,
-            None => Some(json!(chance.pick(entry.holds.words()))),
+            None => (!words.is_empty()).then(|| json!(chance.pick(words))),
         }
     }
 }
