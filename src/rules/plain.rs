@@ -353,7 +353,7 @@ mod tests {
 
     effects! {
         /// What it does.
-        pub enum Effect of battle: Skiffs {
+        pub enum Effect of battle: Pond {
             /// A rower falls.
             Fell(skiff: Tag)
                 does battle.skiffs.change(*skiff, |skiff| skiff.rowers -= 1),
@@ -377,7 +377,7 @@ mod tests {
         use super::*;
 
         pub(super) fn resolve(
-            _battle: &Skiffs,
+            _battle: &Pond,
             order: &Order,
             roller: &mut crate::dice::Roller,
         ) -> Result<Resolution<Outcome, Effect>, crate::rules::Stop> {
@@ -394,7 +394,7 @@ mod tests {
 
     /// A battle of skiffs.
     #[derive(Clone, Debug, PartialEq)]
-    pub struct Skiffs {
+    pub struct Pond {
         setup: Setup<Switch>,
         aims: Aims,
         skiffs: Roster<Skiff>,
@@ -402,18 +402,18 @@ mod tests {
         round: u32,
     }
 
-    impl System for Skiffs {
+    impl System for Pond {
         const NAME: &'static str = "Skiffs";
         const CYCLE: Cycle = Cycle::Turn;
 
         by_its_fields!(Skiff in skiffs);
 
-        fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Skiffs, NoBattle> {
+        fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Pond, NoBattle> {
             let [a, b] = fleets;
             let skiffs = Roster::new([a.units, b.units]);
             let setup = Setup { sides: [a.about, b.about], options };
             let first = skiffs.clone();
-            Ok(Skiffs { setup, aims: Aims::default(), skiffs, first, round: 1 })
+            Ok(Pond { setup, aims: Aims::default(), skiffs, first, round: 1 })
         }
 
         fn about() -> About {
@@ -433,7 +433,7 @@ mod tests {
     const A: Side = Side::A;
     const B: Side = Side::B;
 
-    fn battle() -> Skiffs {
+    fn battle() -> Pond {
         let skiff =
             |name: &str| Skiff { name: name.into(), rowers: 4, stones: 3, ..Skiff::default() };
         let about = |name: &str| SideInfo { name: name.into(), ..SideInfo::default() };
@@ -442,10 +442,10 @@ mod tests {
             units: names.iter().map(|name| skiff(name)).collect(),
         };
         let fleets = [fleet("Ducks", &["Teal", "Smew"]), fleet("Frogs", &["Edible"])];
-        Skiffs::open(fleets, BTreeSet::new()).expect("they can fight")
+        Pond::open(fleets, BTreeSet::new()).expect("they can fight")
     }
 
-    fn after(change: impl FnOnce(&mut Roster<Skiff>)) -> Skiffs {
+    fn after(change: impl FnOnce(&mut Roster<Skiff>)) -> Pond {
         let mut battle = battle();
         change(&mut battle.skiffs);
         battle
@@ -474,7 +474,7 @@ mod tests {
 
     #[test]
     fn its_guide_offers_each_unit_in_play_the_orders_that_it_can_give() {
-        let told = |battle: &Skiffs| {
+        let told = |battle: &Pond| {
             let next = battle.guide().next.into_iter();
             next.map(|step| (step.subject, step.kind)).collect::<Vec<_>>()
         };
@@ -492,7 +492,7 @@ mod tests {
 
     #[test]
     fn its_card_has_its_boxes_and_what_is_not_as_it_was() {
-        let card = |battle: &Skiffs, tag| battle.card(tag, Viewer::Everyone).expect("a card");
+        let card = |battle: &Pond, tag| battle.card(tag, Viewer::Everyone).expect("a card");
         let told = |card: &Card| {
             let gauges: Vec<_> =
                 card.gauges.iter().map(|gauge| (gauge.value, gauge.full)).collect();
@@ -518,7 +518,7 @@ mod tests {
         let now = after(|skiffs| {
             skiffs.change(tag(A, 1), |skiff| {
                 (skiff.rowers, skiff.stones, skiff.taken) = (1, 2, true);
-            })
+            });
         });
         let told = |fresh| {
             let sheet = now.sheet(tag(A, 1), fresh).expect("a sheet");
@@ -533,7 +533,7 @@ mod tests {
 
     #[test]
     fn its_turn_is_told_and_two_units_are_compared_in_the_words_of_its_orders() {
-        let turn = &Skiffs::sequence(&BTreeSet::new())[0];
+        let turn = &Pond::sequence(&BTreeSet::new())[0];
         assert_eq!(
             (turn.title.to_string(), Cycle::Round.name().to_string()),
             ("Turn".to_owned(), "Round".to_owned())
@@ -543,7 +543,7 @@ mod tests {
         let told = [step("Look up", "both sides"), step("Throw a stone", "each ship")];
         assert_eq!(steps.collect::<Vec<_>>(), told);
         let attack = json!({"kind": "throw", "skiff": "A1", "target": "B1", "lengths": 2});
-        assert_eq!(Skiffs::plan().attack, attack);
+        assert_eq!(Pond::plan().attack, attack);
         assert_eq!(Value::Object(battle().battle_state()), json!({"round": 1}));
     }
 
@@ -560,8 +560,8 @@ mod tests {
         assert!(battle.in_words(subject, "hull").is_none() && battle.nothing_for(field).is_none());
         assert!(battle.duellist_says(unit, field, Ground::default()).is_none());
         assert!(battle.more_keys_of(unit, "hull").is_empty() && battle.uses(A).is_empty());
-        assert!(Skiffs::kind_name(&fleet).is_none() && Skiffs::figures(&fleet).is_empty());
-        assert!(Skiffs::attacks_as(&fleet).is_none() && Skiffs::choosing_sides().is_none());
+        assert!(Pond::kind_name(&fleet).is_none() && Pond::figures(&fleet).is_empty());
+        assert!(Pond::attacks_as(&fleet).is_none() && Pond::choosing_sides().is_none());
         let entries = battle.correctable(subject).choices.expect("a record has entries");
         assert!(entries.iter().any(|(entry, _)| *entry == "rowers"));
     }
