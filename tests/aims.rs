@@ -411,3 +411,29 @@ fn the_aims_say_the_same_to_a_side_whatever_the_other_hides() {
         }
     }
 }
+
+#[test]
+fn a_galley_counts_by_what_has_become_of_her() {
+    let opening = Opening::ready("five-against-five", 1).expect("a ready battle");
+    for (count, counted) in [
+        ("in-action", ["A1"].as_slice()),
+        ("lost", &["A2", "A3", "A4"]),
+        ("taken", &["A3", "A4"]),
+        ("off-table", &["A5"]),
+        ("out-of-action", &["A2", "A3", "A4"]),
+    ] {
+        let of = |at_least| {
+            let aim = json!({"may_leave": ["A"], "at_once": [{"wins": "B", "if": [
+                {"count": count, "of": "A", "at_least": at_least}]}]});
+            let mut journal = Journal::open(opening.clone().with_aim(&aim).expect("an aim"));
+            let journal = journal.as_mut().expect("it opens");
+            adjust(journal, "A4", ("status", json!("captured")));
+            bring(journal, "A2 sunk, A5 off-table");
+            adjust(journal, "A3", ("side", json!("B")));
+            let name = journal.battle().unit_name("A1".parse().expect("a tag"));
+            adjust(journal, "A1", ("name", json!(name)));
+            journal.battle().aims().decided()
+        };
+        assert_eq!((of(counted.len()), of(counted.len() + 1)), (B, OPEN), "{count}: {counted:?}");
+    }
+}

@@ -525,3 +525,15 @@ fn a_byte_order_mark_before_a_fleet_says_nothing() {
     let faults = read_toml("\u{feff}name = ").expect_err("no value");
     assert!(faults[0].to_string().contains("write a value"), "{}", faults[0]);
 }
+
+#[test]
+fn a_place_in_a_file_is_in_its_entry_and_a_key_of_the_file_in_nothing() {
+    let within = |place: &str| {
+        let place: trierarch::fleet::build::Path = place.parse().expect("a place");
+        place.parent().map(|parent| parent.to_string())
+    };
+    assert_eq!(within("ship[2].captain.name").as_deref(), Some("ship[2].captain"));
+    assert_eq!(within("ship[2].name").as_deref(), Some("ship[2]"));
+    assert_eq!(within("ship[2]").as_deref(), Some("ship"));
+    assert_eq!(within("name"), None);
+}

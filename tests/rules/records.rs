@@ -2,10 +2,10 @@
 //! quotes.
 
 use serde_json::{Value, json};
-use trierarch::rules::Stop;
-use trierarch::systems::Battle;
+use trierarch::rules::{OfferField, Part, Side, Stop, Subject, Viewer};
+use trierarch::systems::{Battle, offer_of};
 
-use crate::{give, ready, refusal};
+use crate::{give, ready, refusal, set};
 
 const GREEK_FIRE: [&str; 2] =
     ["greek-fire/syracuse-athens.toml", "greek-fire/syracuse-syracuse.toml"];
@@ -13,6 +13,10 @@ const FIVE: [&str; 2] = [
     "chicken-of-the-sea/five-against-five-carthage.toml",
     "chicken-of-the-sea/five-against-five-rome.toml",
 ];
+const ACTIUM: [&str; 2] =
+    ["ancient-naval-games/actium-antony.toml", "ancient-naval-games/actium-octavian.toml"];
+const LEARNING: [&str; 2] =
+    ["command-and-chaos/learning-carthage.toml", "command-and-chaos/learning-rome.toml"];
 
 fn correct(field: &str, value: Value) -> Value {
     json!({"kind": "adjust", "ship": "A1", "field": field, "value": value})
@@ -77,4 +81,51 @@ fn an_order_that_leaves_out_what_it_needs_says_so_and_null_is_not_left_out() {
     assert_eq!(fault(&order), "`spent` is missing (Move points used)");
     order["spent"] = Value::Null;
     assert_eq!(fault(&order), "`spent` takes a whole number from 0 to 99, not null");
+}
+
+#[test]
+fn a_record_tells_in_words_what_is_not_as_it_was() {
+    for (fleets, key, value, told) in [
+        (GREEK_FIRE, "A1.fire_done", json!(true), "fire phase done"),
+        (GREEK_FIRE, "A1.ungrapple_tried", json!(true), "has tried to break free"),
+        (GREEK_FIRE, "A1.sinking_by", json!("B1"), "sinking by B1"),
+        (FIVE, "A1.grounded_in_phase", json!("rome-moves"), "ran aground in this turn"),
+        (FIVE, "A1.refloat_tried", json!(true), "has tried to get off"),
+        (ACTIUM, "A.morale_asked", json!(true), "morale checked this turn"),
+        (LEARNING, "A1.row", json!(3), "row 3"),
+    ] {
+        let begun = ready(fleets, &[]);
+        let mut battle = begun.clone();
+        set(&mut battle, key, value);
+        let (named, _) = key.split_once('.').expect("a key");
+        let subject = named.parse().map_or(Subject::Side(Side::A), Subject::Unit);
+        let present = battle.present_of(&begun, subject, Viewer::Everyone);
+        let words: Vec<String> = present.iter().map(|now| now.words.to_string()).collect();
+        assert!(words.iter().any(|words| words == told), "{key}: {words:?}");
+    }
+}
+
+#[test]
+fn a_field_of_a_form_holds_the_units_that_stand_in_it() {
+    let offer = offer_of(&ready(ACTIUM, &[]), Subject::Battle, "morale").expect("it is offered");
+    let field = |value| OfferField { value, ..offer.fields[0].clone() };
+    for (value, holds) in [
+        (Some(json!(["A1", "A2"])), [true, true, false]),
+        (Some(json!("A2")), [false, true, false]),
+        (None, [false; 3]),
+    ] {
+        let found = ["A1", "A2", "A3"].map(|tag| field(value.clone()).holds(tag.parse().unwrap()));
+        assert_eq!(found, holds, "{value:?}");
+    }
+}
+
+#[test]
+fn only_what_all_ships_do_alike_is_given_to_the_rest_of_a_side() {
+    let told = |part: Part| part.for_the_rest().map(|both| both.map(|said| said.to_string()));
+    let moves = ["The rest only move", "These only move"].map(str::to_owned);
+    let stays = ["The rest as before", "These as before"].map(str::to_owned);
+    assert_eq!((told(Part::Moves), told(Part::Stays)), (Some(moves), Some(stays)));
+    for part in [Part::Act, Part::Begins, Part::Ends, Part::Leaves, Part::GivesUp, Part::Corrects] {
+        assert_eq!(told(part), None, "{part:?}");
+    }
 }

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 use trierarch::rules::Viewer;
+use trierarch::systems::Battle;
 use trierarch::systems::command_and_chaos::tables::rally_limit;
 
 use crate::{give, outcome, refusal, set, value, warnings};
@@ -132,8 +133,13 @@ fn a_lieutenant_steps_up_the_turn_after_one_was_lost() {
     let (_, changes) = outcome(&mut b, &lost, &json!([]));
     assert_eq!(changes["A1.officer"], json!(["lieutenant", null]));
     assert!(refusal(&b, &order).contains("fell this turn"));
+    let offers = |b: &Battle| b.guide().next.iter().any(|step| step.kind == "replace-lieutenant");
     end_phase(&mut b);
+    assert!(!offers(&b), "not in the turn in which he fell");
     end_phase(&mut b);
+    let mut later = b.clone();
+    until(&mut later, "rally");
+    assert!(offers(&later));
     let (got, _) = outcome(&mut b, &order, &json!([]));
     assert_eq!((got, value(&b, "A.lieutenants.0.lost")), ("done", json!(false)));
     give(&mut b, &officer("attach", "lieutenant", "A1"), &json!([])).expect("attached");
