@@ -258,6 +258,16 @@ fn striking_part_of_a_struck_line_keeps_both_ends() {
 }
 
 #[test]
+fn the_file_keeps_the_table_at_which_the_battle_was_fought() {
+    let (journal, table) = (sybota(), json!({"seats": 2}));
+    let file = journal.to_file_with(Some(table.clone()));
+    let spoilt = file.replace("\"seats\": 2", "\"seats\": 3");
+    assert_eq!(Journal::read_file_with(&file), Ok((journal, Some(table))));
+    let fault = Journal::read_file(&spoilt).expect_err("another table").say().to_string();
+    assert!(fault.contains("who sat at the table"), "{fault}");
+}
+
+#[test]
 fn the_file_keeps_where_the_players_stand() {
     let mut journal = sybota();
     for ship in ["A1", "A2", "A3"] {

@@ -240,6 +240,26 @@ fn a_correction_that_takes_the_last_morale_routs_as_a_card_would() {
 }
 
 #[test]
+fn nobody_rolls_for_a_rout_that_is_taken_back_and_all_roll_for_the_others() {
+    let mut b = battle();
+    let open = |b: &Battle| {
+        let routs = b.state(Viewer::Everyone)["routs_open"].clone();
+        routs
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|open| open["rout"].clone())
+            .collect::<Vec<_>>()
+    };
+    for unit in ["B1", "B2"] {
+        set(&mut b, &format!("{unit}.status"), json!("routed"));
+    }
+    assert_eq!(open(&b), [json!("B1"), json!("B2")]);
+    set(&mut b, "B1.status", json!("in-action"));
+    assert_eq!(open(&b), [json!("B2")]);
+}
+
+#[test]
 fn what_no_correction_can_say() {
     let b = battle();
     for (ship, field, to, why) in [

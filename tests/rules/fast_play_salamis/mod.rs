@@ -137,6 +137,11 @@ fn a_ship_leaves_the_table_in_her_movement_free_of_any_contact() {
     let mut held = b.clone();
     crate::set(&mut held, "A1.in_contact_with", json!(["B1"]));
     assert!(crate::refusal(&held, &leave).contains("must break away first"));
+    for done in ["A1.moved", "A1.breakaway_tried"] {
+        let mut late = b.clone();
+        crate::set(&mut late, done, json!(true));
+        assert!(crate::refusal(&late, &leave).contains("has had her move"), "{done}");
+    }
     assert!(crate::warnings(&b, &leave)[0].contains("counts as lost"));
     outcome(&mut b, &leave, &json!([]));
     assert_eq!(crate::value(&b, "A1.status"), json!("off-table"));
