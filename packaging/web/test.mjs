@@ -141,14 +141,29 @@ const tests = {
     await gone(page);
   },
 
-  "the way back leads out of the battle, and forth into it": async () => {
+  "the way back closes pad and form, asks before it leaves the battle, and leads forth into it": async () => {
     const page = await visit();
     await starts(page);
     await fight(page);
+    await press(page, FIRST_STEP);
+    await press(page, "I rolled…");
+    await has(page, "It shows 4");
+    await page.goBack();
+    await has(page, "Roll");
+    assert.equal(await control(page, "It shows 4").count(), 0);
+    // What was closed on the screen is no place to go back to either.
+    await press(page, "I rolled…");
+    await press(page, "It shows 4");
+    await has(page, "More");
+    await page.goBack();
+    await press(page, "Stay here");
+    await page.goBack();
+    await has(page, "Stay here");
     await page.goBack();
     await has(page, "Start Sybota, 433 BCE");
     await page.goForward();
-    await has(page, FIRST_STEP);
+    await has(page, "Undo the last order");
+    assert.equal(await control(page, "Stay here").count(), 0);
     await gone(page);
   },
 
@@ -311,7 +326,7 @@ const tests = {
       const page = await visit(PHONE, { before });
       await starts(page);
       await fight(page);
-      await page.goBack();
+      await press(page, "Leave the table");
       await has(page, "Continue Sybota, 433 BCE");
       await standsStill(page);
       const marked = await page.locator("#mirror").getByText("Kept by this browser only").count();

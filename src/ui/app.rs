@@ -12,7 +12,7 @@ use super::charts::{self, ChartsView};
 use super::command::{
     BuilderCommand, ChartsCommand, Command, HarbourCommand, OpenCommand, Place, TableCommand,
 };
-use super::device::{self, Device};
+use super::device::Device;
 use super::files::Files;
 use super::harbour::{self, Harbour};
 use super::language::{in_words, write_latin};
@@ -24,12 +24,14 @@ use super::settings;
 use super::shortcuts;
 use super::table::{self, Table, Teaching};
 use super::theme;
-use super::widgets::PHONE;
 
 mod address;
 mod aside;
+mod back;
+mod bars;
 
 use aside::{Reading, Saving};
+use back::Back;
 
 pub use super::settings::{Settings, Signals};
 
@@ -71,6 +73,8 @@ pub struct AppState {
     /// Why nothing is kept, if nothing is.
     unkept: Option<Say>,
     shortcuts_shown: bool,
+    /// Whether *Back* was to leave the battle.
+    back: Back,
     /// Whether the window was asked to close, and asks back.
     closing: bool,
     /// Whether it may close without being asked.
@@ -223,6 +227,7 @@ impl AppState {
             notice: None,
             unkept: None,
             shortcuts_shown: false,
+            back: Back::default(),
             closing: false,
             may_close: false,
             half_filled: None,
@@ -282,6 +287,8 @@ impl AppState {
             Command::Go(place) => return self.go(place, ctx),
             Command::Set(setting) => self.settings.set(setting),
             Command::ShowShortcuts(shown) => self.shortcuts_shown = shown,
+            Command::Back => return self.go_back(ctx),
+            Command::Stay => self.back.leaving = false,
             Command::DismissNotice => self.notice = None,
             Command::Tell(told) => self.notice = Some(told),
             Command::DeclineFile => self.device.decline(self.table.as_ref()),
@@ -343,6 +350,7 @@ impl AppState {
 
     fn go(&mut self, place: Place, ctx: &Context) -> Result<(), Say> {
         self.place = place;
+        self.back.leaving = false;
         match place {
             Place::Battles => self.harbour.read_list(&self.tables),
             Place::Print => {
@@ -453,6 +461,8 @@ impl AppState {
             shortcuts::over_ui(ui, &mut commands);
         }
         commands.extend(meaning::asked(ui.ctx()));
+        // What is open in front of it has heard the key first.
+        self.back_keys_ui(ui, &mut commands);
         commands
     }
 
@@ -472,42 +482,6 @@ impl AppState {
                 charts::charts_ui(ui, &self.charts, view, commands);
             }
             Place::Settings => settings::settings_ui(ui, &self.settings, commands),
-        }
-    }
-
-    /// What is around the place; on a phone a battle takes the whole screen.
-    fn bars_ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
-        let phone = ui.available_width() < PHONE;
-        let at_table = self.place == Place::Table && self.table.is_some();
-        let title = self.table.as_ref().filter(|_| !at_table).map(Table::title);
-        if !phone {
-            places::top_bar_ui(ui, self.place, title.as_deref(), commands);
-        } else if !at_table {
-            places::bottom_bar_ui(ui, self.place, title.as_deref(), commands);
-        }
-        let has_battle = self.table.is_some();
-        if self.closing {
-            places::closing_ui(ui, has_battle, commands);
-        } else if self.unkept.is_some() {
-            places::unkept_ui(ui, has_battle, commands);
-        }
-        if let Some(reading) = &self.reading {
-            places::reading_ui(ui, reading.name(), commands);
-        }
-        if self.saving.is_some() {
-            places::saving_ui(ui);
-        }
-        let here = self.table.as_ref().filter(|_| at_table).map(Table::client);
-        if let Some(silence) = self.joining.as_ref().or(here).and_then(Client::silence) {
-            places::silence_ui(ui, &silence, self.joining.is_some(), commands);
-        }
-        if let Some(table) = self.table.as_ref().filter(|_| at_table)
-            && self.device.offers_file(&self.tables, table)
-        {
-            device::offer_ui(ui, commands);
-        }
-        if let Some(notice) = &self.notice {
-            places::notice_ui(ui, notice, commands);
         }
     }
 }

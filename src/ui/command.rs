@@ -110,6 +110,10 @@ pub enum Command {
     Set(Setting),
     /// Show what the keyboard can do.
     ShowShortcuts(bool),
+    /// Close what lies on top, or ask whether to leave the battle.
+    Back,
+    /// Stay in the battle after all.
+    Stay,
     /// Close the notice.
     DismissNotice,
     /// Tell the players something.

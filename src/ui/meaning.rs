@@ -267,6 +267,11 @@ pub(super) fn of_modifier(ctx: &Context, reason: &Reason) -> Option<Word> {
 pub(super) struct Cards(Vec<Word>);
 
 impl Cards {
+    /// How many are open.
+    pub(super) fn open(&self) -> usize {
+        self.0.len()
+    }
+
     /// Carries out what a player wants.
     pub(super) fn apply(&mut self, command: MeaningCommand) {
         match command {

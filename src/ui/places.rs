@@ -268,6 +268,26 @@ pub(super) fn closing_ui(ui: &mut Ui, has_battle: bool, commands: &mut Vec<Comma
     });
 }
 
+/// Asks before *Back* leaves a battle.
+pub(super) fn leaving_ui(ui: &mut Ui, commands: &mut Vec<Command>) {
+    let colours = palette(ui.ctx());
+    let frame = Frame::new().fill(colours.card).inner_margin(Margin::symmetric(12, 8));
+    Panel::top("leaving").frame(frame).show(ui, |ui| {
+        let words = say!("Leave the battle? It goes on where it stands.");
+        announced(&ui.label(rich(ui, words).color(colours.ink)));
+        ui.horizontal_wrapped(|ui| {
+            let stay = say!("Stay here");
+            if named(quiet_button(ui, true, &stay), stay).clicked() {
+                commands.push(Command::Stay);
+            }
+            let leave = say!("Leave the battle");
+            if named(quiet_button(ui, true, &leave), leave).clicked() {
+                commands.push(Command::Go(Place::Battles));
+            }
+        });
+    });
+}
+
 /// What dropping the file that hovers over the window will do.
 pub(super) fn drop_hint_ui(ctx: &Context) {
     if ctx.input(|input| input.raw.hovered_files.is_empty()) {

@@ -17,24 +17,67 @@ export const address = () => {
 // Empty where nobody else can open it.
 export const page = () => (app ? "" : location.origin + location.pathname);
 
-// The address as it was shown last; none before the first frame.
+// The address as it was shown last; none before the first frame. Each thing that is open
+// there has an entry of its own in the browser's history, so that going back closes it.
 let shown = null;
+let layers = 0;
+let wanted = null;
+// While the history goes back by itself, nothing is added to it.
+let goes = false;
 
-export const show = (now) => {
-  if (now === shown) return;
-  const url = now === "" ? location.pathname + location.search : `#${encodeURI(now)}`;
-  // What the page was opened with is no place to go back to.
-  if (shown === null) history.replaceState(null, "", url);
-  else history.pushState(null, "", url);
-  shown = now;
-  stayAwake();
+const enter = (layer, url, first) => {
+  if (first) history.replaceState({ layer }, "", url);
+  else history.pushState({ layer }, "", url);
 };
 
-export const onMove = (heard) => {
-  addEventListener("popstate", () => {
-    shown = address();
+const goBack = (by) => {
+  layers -= by;
+  goes = true;
+  history.go(-by);
+};
+
+const follow = () => {
+  const [now, open] = wanted;
+  if (goes || (now === shown && open === layers)) return;
+  const url = now === "" ? location.pathname + location.search : `#${encodeURI(now)}`;
+  if (now !== shown) {
+    if (layers > 0) {
+      goBack(layers);
+      return;
+    }
+    // What the page was opened with is no place to go back to.
+    enter(0, url, shown === null);
+    shown = now;
     stayAwake();
-    heard(shown);
+  }
+  if (layers > open) goBack(layers - open);
+  for (; layers < open; layers += 1) enter(layers + 1, url, false);
+};
+
+export const show = (now, open) => {
+  wanted = [now, open];
+  follow();
+};
+
+let back = () => {};
+export const onBack = (heard) => { back = heard; };
+
+export const onMove = (heard) => {
+  addEventListener("popstate", ({ state }) => {
+    const [now, layer] = [address(), state?.layer ?? 0];
+    if (goes) {
+      goes = false;
+      follow();
+    } else if (now === shown && layer < layers) {
+      for (; layers > layer; layers -= 1) back();
+    } else if (now === shown && layers === 0) {
+      // What was open here before the page was loaded anew is no place either.
+      history.back();
+    } else {
+      [shown, layers] = [now, layer];
+      stayAwake();
+      heard(now);
+    }
   });
 };
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use egui::accesskit::{Action, ActionData, ActionRequest, NodeId, TreeId};
 use egui::epaint::MarginF32;
-use egui::{Color32, Context, Event, FullOutput, RawInput, SafeAreaInsets};
+use egui::{Color32, Context, Event, FullOutput, Key, Modifiers, RawInput, SafeAreaInsets};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, JsError, JsValue, wasm_bindgen};
 use web_sys::HtmlCanvasElement;
@@ -23,8 +23,11 @@ extern "C" {
     fn address() -> String;
     /// The page's address without that place; empty where nobody else can open it.
     fn page() -> String;
-    /// Writes the place into the page's address.
-    fn show(address: &str);
+    /// Writes the place into the page's address, and how often *Back* stays there.
+    fn show(address: &str, layers: usize);
+    /// Calls this when the player goes back and something is open.
+    #[wasm_bindgen(js_name = "onBack")]
+    fn on_back(heard: &Closure<dyn Fn()>);
     /// Calls this with the address when the player goes back or follows a link.
     #[wasm_bindgen(js_name = "onMove")]
     fn on_move(heard: &Closure<dyn Fn(String)>);
@@ -55,8 +58,8 @@ extern "C" {
     fn paint(ground: &str, ink: &str);
 }
 
-/// What was asked of the page's elements, for the next frame.
-type Asked = Arc<Mutex<Vec<ActionRequest>>>;
+/// What was asked of the page, for the next frame.
+type Asked = Arc<Mutex<Vec<Event>>>;
 
 /// Sends the tree of every frame to the page, and brings back what is asked of
 /// it.
@@ -74,7 +77,7 @@ impl egui::Plugin for Reader {
 
     fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        input.events.extend(asked.drain(..).map(Event::AccessKitActionRequest));
+        input.events.append(&mut asked);
         input.safe_area_insets = Some(insets(ctx.zoom_factor()));
     }
 
@@ -106,6 +109,7 @@ fn insets(scale: f32) -> SafeAreaInsets {
 /// Mirrors the window in the page from the next frame on.
 fn show_to_readers(ctx: &Context) {
     let asked = Asked::default();
+    hear_back(ctx, &asked);
     ctx.add_plugin(Reader { mirror: Mirror::default(), asked: Arc::clone(&asked), told: None });
     ctx.enable_accesskit();
     let waking = ctx.clone();
@@ -121,6 +125,7 @@ fn show_to_readers(ctx: &Context) {
         };
         let (target_tree, target_node) = (TreeId::ROOT, NodeId(id));
         let request = ActionRequest { action, target_tree, target_node, data };
+        let request = Event::AccessKitActionRequest(request);
         asked.lock().unwrap_or_else(PoisonError::into_inner).push(request);
     };
     let heard = Closure::<dyn Fn(String, String, String)>::new(asking);
@@ -131,6 +136,24 @@ fn show_to_readers(ctx: &Context) {
     // The page is there as long as the window is.
     heard.forget();
     moved.forget();
+}
+
+/// *Back* of the browser or phone is a key of the window from now on.
+fn hear_back(ctx: &Context, asked: &Asked) {
+    let (waking, asked) = (ctx.clone(), Arc::clone(asked));
+    let back = Closure::<dyn Fn()>::new(move || {
+        let key = Event::Key {
+            key: Key::BrowserBack,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        };
+        asked.lock().unwrap_or_else(PoisonError::into_inner).push(key);
+        waking.request_repaint();
+    });
+    on_back(&back);
+    back.forget();
 }
 
 /// Shares a file with another app of the device, or has it come down. Whether it
@@ -186,7 +209,7 @@ pub async fn start() -> Result<(), JsValue> {
         moved.forget();
         let app = App::new(context, &Start::At(address()), (tables, unkept.as_ref()), later);
         let app = app.on_a_screen_that_goes_dark(!stays_awake());
-        let app = app.after_each_frame(|state| show(&state.address()));
+        let app = app.after_each_frame(|state| show(&state.address(), state.layers()));
         Ok(Box::new(app) as Box<dyn eframe::App>)
     };
     eframe::WebRunner::new().start(canvas, eframe::WebOptions::default(), Box::new(create)).await

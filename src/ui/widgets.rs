@@ -17,6 +17,21 @@ use crate::say::say;
 /// fills it.
 pub(super) const PHONE: f32 = 620.0;
 
+/// Below this height, in points, it is a phone that lies on its side.
+const LOW: f32 = 480.0;
+
+/// Whether a window is so low that a battle needs all of it, and what is below each other
+/// elsewhere stands side by side.
+pub(super) fn is_low(ctx: &egui::Context) -> bool {
+    let room = ctx.content_rect();
+    room.height() < LOW && room.width() >= PHONE
+}
+
+/// Whether a battle takes the whole window.
+pub(super) fn is_small(ctx: &egui::Context) -> bool {
+    ctx.content_rect().width() < PHONE || is_low(ctx)
+}
+
 /// Gives a control the name that a screen reader says and the tests look for.
 pub(super) fn named(response: Response, name: impl Told) -> Response {
     let name = name.told(&response.ctx).into_owned();

@@ -2,6 +2,7 @@
 #![cfg(feature = "window")]
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
+mod back;
 mod book;
 mod declared;
 mod device;
@@ -11,6 +12,7 @@ mod language;
 mod late;
 mod lessons;
 mod log;
+mod low;
 mod meaning;
 mod odds;
 mod own_dice;

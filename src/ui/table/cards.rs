@@ -24,6 +24,14 @@ use super::state::{Doing, Hand, Ordering, Table};
 /// where rows would not fit.
 const MANY: usize = 8;
 
+/// The least width of a card, and about how high it is with the gap below it, in points.
+const CARD: [f32; 2] = [230.0, 150.0];
+
+/// Whether one side has that many.
+pub(super) fn are_many(table: &Table) -> bool {
+    crowd::most(table) >= MANY
+}
+
 /// All units that a side controls now; prizes are with their captor. Lost ones
 /// are folded into a line at the end.
 pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableCommand>) {
@@ -38,7 +46,9 @@ pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec
     let (most, all) = (crowd::most(table).max(afloat.len()), afloat.len());
     let crowd = all >= MANY && is_crowd(most);
     let afloat = if crowd { crowd::filtered_ui(ui, table, (side, afloat)) } else { afloat };
-    let rows = afloat.len() >= MANY;
+    let columns = if ui.available_width() >= 2.0 * CARD[0] { 2 } else { 1 };
+    let high = afloat.len().div_ceil(columns) as f32 * CARD[1];
+    let rows = afloat.len() >= MANY && high > ui.available_height();
     let crowd = crowd && (afloat.len() == all || is_crowd(afloat.len()));
     let left = ui.available_height();
     egui::ScrollArea::vertical().id_salt(("cards", side)).auto_shrink([false, false]).show(
@@ -48,11 +58,22 @@ pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec
             if crowd {
                 crowd::crowd_ui(ui, table, (side, &afloat, left), commands);
             }
-            for card in afloat.into_iter().filter(|_| !crowd) {
-                if rows {
-                    row_ui(ui, table, card, commands);
-                } else {
-                    card_ui(ui, table, card, commands);
+            let shown = if crowd { Vec::new() } else { afloat };
+            if !rows && columns > 1 && shown.len() >= MANY {
+                for pair in shown.chunks(columns) {
+                    ui.columns(columns, |halves| {
+                        for (half, card) in halves.iter_mut().zip(pair) {
+                            card_ui(half, table, card, commands);
+                        }
+                    });
+                }
+            } else {
+                for card in shown {
+                    if rows {
+                        row_ui(ui, table, card, commands);
+                    } else {
+                        card_ui(ui, table, card, commands);
+                    }
                 }
             }
             lost_ui(ui, table, (side, &lost), commands);

@@ -10,7 +10,7 @@ use crate::ui::language::{capital, rich};
 use crate::ui::meaning::{self, Word};
 use crate::ui::paint;
 use crate::ui::theme::{self, TOUCH, palette};
-use crate::ui::widgets::{focus_ring, folding, heading, named, tight_row};
+use crate::ui::widgets::{focus_ring, folding, heading, is_low, named, tight_row};
 
 use super::cards;
 use super::save_page::save_button;
@@ -44,12 +44,15 @@ pub(super) fn header_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
     if table.form().is_none() || ui.available_width() >= PHONE_ROW {
         steps_ui(ui, guide, commands);
     }
-    aims_ui(ui, table);
+    // Beside the order, the buttons below need the room.
+    if !is_low(ui.ctx()) {
+        aims_ui(ui, table);
+    }
     ui.add_space(2.0);
 }
 
 /// How near each side is to its aims, in a line that unfolds.
-fn aims_ui(ui: &mut Ui, table: &Table) {
+pub(super) fn aims_ui(ui: &mut Ui, table: &Table) {
     // While an order is filled in, its questions need the room.
     if table.view.aims.is_empty() || table.form().is_some() {
         return;

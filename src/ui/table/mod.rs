@@ -21,6 +21,8 @@ mod owner;
 
 mod play;
 
+mod layers;
+
 mod marks;
 mod mending;
 

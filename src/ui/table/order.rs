@@ -14,7 +14,7 @@ use crate::ui::language::fixed;
 use crate::ui::meaning::{self, Word};
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
-    aside, caption, choice, coloured, heading, named, quiet_button, rule_link, sheet,
+    aside, caption, choice, coloured, heading, is_low, named, quiet_button, rule_link, sheet,
 };
 
 use super::hand::Form;
@@ -28,8 +28,12 @@ pub(super) fn order_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComma
         amend::amend_ui(ui, table, amending, commands);
         return;
     }
-    header::header_ui(ui, table, commands);
-    zone::zone_ui(ui, table, commands);
+    if is_low(ui.ctx()) {
+        beside_ui(ui, table, commands);
+    } else {
+        header::header_ui(ui, table, commands);
+        zone::zone_ui(ui, table, commands);
+    }
     zone::keys_ui(ui, table, commands);
     match &table.doing {
         Doing::Ordering(ordering) => ordering_ui(ui, table, ordering, commands),
@@ -41,6 +45,18 @@ pub(super) fn order_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComma
         }
         Doing::Amending(_) => {}
     }
+}
+
+/// On a phone that lies on its side, what is above and below the order stands at the right
+/// of it.
+fn beside_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    let frame = egui::Frame::new().inner_margin(egui::Margin { left: 10, ..Default::default() });
+    let width = ui.available_width() * 0.48;
+    let panel = egui::Panel::right("beside").exact_size(width).resizable(false).frame(frame);
+    panel.show_separator_line(false).show(ui, |ui| {
+        header::header_ui(ui, table, commands);
+        zone::zone_ui(ui, table, commands);
+    });
 }
 
 fn ordering_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<TableCommand>) {
@@ -69,6 +85,9 @@ fn ordering_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut V
                     sheet(ui, |ui| result::result_ui(ui, row, commands));
                 }
                 steps::steps_ui(ui, table, ordering, commands);
+                if is_low(ui.ctx()) {
+                    header::aims_ui(ui, table);
+                }
             });
         }
     }

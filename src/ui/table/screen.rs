@@ -10,7 +10,8 @@ use crate::ui::meaning;
 use crate::ui::paint;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
-    PHONE, WIDE, aside, caption, choice, coloured, heading, main_button, named, quiet_button, sheet,
+    WIDE, aside, caption, choice, coloured, heading, is_low, is_small, main_button, named,
+    quiet_button, sheet,
 };
 
 use super::state::Table;
@@ -19,6 +20,9 @@ use super::{cards, log, marks, order, result};
 /// From this width and height on, in points, they are above it if they cannot
 /// be beside it.
 const TALL: [f32; 2] = [600.0, 1000.0];
+
+/// From this width on, in points, it is the large screen of a room.
+const LARGE: f32 = 1600.0;
 
 /// Where the cards of both sides are.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,7 +38,9 @@ enum Fleets {
 impl Fleets {
     fn in_the_room_of(ui: &Ui) -> Fleets {
         let room = ui.available_size();
-        if room.x >= WIDE {
+        if is_low(ui.ctx()) {
+            Fleets::Tabs
+        } else if room.x >= WIDE {
             Fleets::Beside
         } else if room.x >= TALL[0] && room.y >= TALL[1] {
             Fleets::Over
@@ -74,7 +80,9 @@ pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
 }
 
 fn fleets_beside_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
-    let column = (ui.available_width() * 0.27).clamp(250.0, 360.0);
+    // A large screen has room for the cards of many units in two columns.
+    let most = if ui.available_width() >= LARGE && cards::are_many(table) { 560.0 } else { 360.0 };
+    let column = (ui.available_width() * 0.27).clamp(250.0, most);
     let frame = egui::Frame::new().fill(palette(ui.ctx()).panel);
     let frame = frame.inner_margin(Margin { left: 10, right: 6, top: 8, bottom: 0 });
     Panel::left("side A").resizable(false).exact_size(column).frame(frame).show(ui, |ui| {
@@ -182,7 +190,7 @@ fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableComma
         if !wide {
             ui.spacing_mut().button_padding.x = 6.0;
         }
-        if ui.ctx().content_rect().width() < PHONE {
+        if is_small(ui.ctx()) {
             let leave = quiet_button(ui, true, "‹");
             if named(leave, say!("Leave the table")).clicked() {
                 commands.push(TableCommand::Leave);

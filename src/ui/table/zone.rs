@@ -19,7 +19,7 @@ use crate::ui::language::{capital, rich};
 use crate::ui::meaning;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
-    aside, caption, coloured, enter_pressed, main_button, named, quiet_row, second_button,
+    aside, caption, coloured, enter_pressed, is_low, main_button, named, quiet_row, second_button,
     signed_button,
 };
 
@@ -41,10 +41,12 @@ pub(super) fn zone_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComman
     let guarded = is_guarded(ui, table, ordering);
     let key = key(table, ordering);
     let mut wanted = Vec::new();
-    let most = ui.available_height() * MOST;
+    // Beside the order there is nothing else to leave room for.
+    let share = if is_low(ui.ctx()) { 1.0 } else { MOST };
+    let most = ui.available_height() * share - 8.0;
     fitted(ui, ("foot", key), most, |ui| foot_ui(ui, table, ordering, &mut wanted));
     if has_more(ordering) || table.lesson_stands() {
-        let most = ui.available_height() * MOST;
+        let most = ui.available_height() * share - 8.0;
         fitted(ui, ("about", key), most, |ui| about_ui(ui, table, ordering, &mut wanted));
     }
     if !guarded {

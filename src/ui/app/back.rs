@@ -1,0 +1,69 @@
+//! *Back*, of a phone, a browser or a keyboard: it closes what lies on top, one after the
+//! other, and asks before it leaves a battle.
+
+use egui::{Context, Key, Modifiers, Ui};
+
+use crate::say::Say;
+use crate::ui::command::{Command, MeaningCommand, Place, TableCommand};
+use crate::ui::table::Table;
+
+use super::AppState;
+
+/// What *Back* has come to.
+#[derive(Debug, Default)]
+pub(super) struct Back {
+    /// Whether it asks if the players leave the battle.
+    pub(super) leaving: bool,
+}
+
+impl AppState {
+    /// The battle, where it is what the window shows.
+    fn shown_table(&self) -> Option<&Table> {
+        self.table.as_ref().filter(|_| self.place == Place::Table)
+    }
+
+    /// How often *Back* does something before it leads to the place before this one.
+    #[must_use]
+    pub fn layers(&self) -> usize {
+        let over = usize::from(self.shortcuts_shown) + self.cards.open();
+        let table = self.shown_table().map_or(0, |table| {
+            let asks = !self.back.leaving && !table.view().over;
+            table.layers().len() + usize::from(asks)
+        });
+        over + table
+    }
+
+    /// Closes what lies on top; where nothing does, it asks before it leaves a battle that
+    /// goes on, and from there it leads to Battles.
+    pub(super) fn go_back(&mut self, ctx: &Context) -> Result<(), Say> {
+        let on_top = self.shown_table().and_then(|table| table.layers().pop());
+        let command = if self.shortcuts_shown {
+            Command::ShowShortcuts(false)
+        } else if self.cards.open() > 0 {
+            Command::Meaning(MeaningCommand::Back)
+        } else if let Some(command) = on_top.filter(|_| !self.back.leaving) {
+            Command::Table(command)
+        } else if !self.back.leaving && self.shown_table().is_some_and(|table| !table.view().over) {
+            self.back.leaving = true;
+            return Ok(());
+        } else {
+            Command::Table(TableCommand::Leave)
+        };
+        self.carry_out(command, ctx)
+    }
+
+    /// The key of a browser or phone, as often as it was pressed; Esc closes what is open,
+    /// and leaves nothing.
+    pub(super) fn back_keys_ui(&self, ui: &Ui, commands: &mut Vec<Command>) {
+        let presses =
+            ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, Key::BrowserBack));
+        commands.extend(std::iter::repeat_n(Command::Back, presses));
+        let open = self.shown_table().is_some_and(|table| !table.layers().is_empty());
+        if (self.back.leaving || open)
+            && !ui.ctx().text_edit_focused()
+            && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
+        {
+            commands.push(if self.back.leaving { Command::Stay } else { Command::Back });
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! What is open at the table, one over the other.
+
+use crate::rules::Subject;
+use crate::ui::command::{AmendCommand, DiceCommand, SaveCommand, Tab, TableCommand};
+
+use super::state::{Doing, Hand, LogPage, Ordering, Table};
+
+impl Table {
+    /// What closes each thing that is open, that on top last.
+    pub(in crate::ui) fn layers(&self) -> Vec<TableCommand> {
+        let mut closes = Vec::new();
+        match &self.doing {
+            Doing::Ordering(ordering) => self.ordering_layers(ordering, &mut closes),
+            Doing::LookingBack(_) => closes.push(TableCommand::LookBack(None)),
+            Doing::Choosing(_) => closes.push(TableCommand::Amend(AmendCommand::Cancel)),
+            Doing::Amending(amending) => {
+                closes.push(TableCommand::Amend(AmendCommand::Cancel));
+                closes.extend(amending.pad().map(|_| TableCommand::Dice(DiceCommand::Cancel)));
+            }
+        }
+        if self.tab == Tab::Order {
+            return closes;
+        }
+        closes.push(TableCommand::Show(Tab::Order));
+        if self.tab == Tab::Log {
+            match self.log_page {
+                LogPage::Orders => {}
+                LogPage::Luck(_) => closes.push(TableCommand::ShowLuck(false)),
+                LogPage::Saving(_) => closes.push(TableCommand::Save(SaveCommand::Open(false))),
+            }
+            #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+            if self.sharing.is_shown() {
+                closes.push(TableCommand::Share(crate::ui::command::ShareCommand::Show(false)));
+            }
+        }
+        closes
+    }
+
+    fn ordering_layers(&self, ordering: &Ordering, closes: &mut Vec<TableCommand>) {
+        if ordering.more {
+            closes.push(TableCommand::More(false));
+        }
+        let form = match &ordering.hand {
+            // What was given waits for an answer, and cannot be closed.
+            Hand::Declared(_) => return,
+            Hand::Nothing | Hand::Result(_) => None,
+            Hand::Asking(_) | Hand::Few(..) => Some(None),
+            Hand::Order(form) => Some(form.pad.as_ref()),
+        };
+        // Who was tapped is put away after what she does.
+        if ordering.pair.is_some() || self.chosen().is_some() {
+            let turn = self.acting().map(Subject::Unit);
+            closes.push(TableCommand::Choose(turn.filter(|unit| self.view.may_command(*unit))));
+        }
+        if let Some(pad) = form {
+            closes.push(TableCommand::Close);
+            closes.extend(pad.map(|_| TableCommand::Dice(DiceCommand::Cancel)));
+        }
+    }
+}

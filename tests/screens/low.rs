@@ -1,0 +1,80 @@
+//! A phone that lies on its side, and the large screen of a room.
+
+use egui::{Rect, pos2};
+use egui_kittest::kittest::{NodeT, Queryable};
+use trierarch::fleet::library;
+use trierarch::ui::Start;
+use trierarch::ui::command::{Command, TableCommand};
+
+use crate::{Screen, battle, is_control, open, press, press_here, settle, sybota};
+
+const ON_ITS_SIDE: [f32; 2] = [844.0, 390.0];
+
+/// Where the control with this name is seen.
+fn place(screen: &Screen, name: &str) -> Rect {
+    let named = screen.get_all_by_label(name);
+    let mut controls = named.filter(|node| is_control(node.accesskit_node().role()));
+    controls.next().unwrap().rect()
+}
+
+/// What a player presses next is all on the screen, and large enough for a thumb.
+fn is_at_hand(screen: &Screen, name: &str) {
+    let (at, [width, height]) = (place(screen, name), ON_ITS_SIDE);
+    let all = Rect::from_min_max(pos2(0.0, 0.0), pos2(width, height));
+    assert!(all.contains_rect(at), "`{name}` at {at}");
+    assert!(at.height() >= 44.0 && at.width() >= 44.0, "`{name}` at {at}");
+}
+
+#[test]
+fn on_a_phone_on_its_side_what_is_pressed_next_is_always_in_sight() {
+    let mut screen = sybota(ON_ITS_SIDE);
+    is_at_hand(&screen, "Roll for first side");
+    press(&mut screen, "A1 Παρρησία: begin her turn");
+    is_at_hand(&screen, "Sail: read the wind");
+    press_here(&mut screen, "Sail: read the wind");
+    is_at_hand(&screen, "Roll");
+    press_here(&mut screen, "I rolled…");
+    for face in ["It shows 1", "It shows 6", "Let the app roll this", "Cancel"] {
+        is_at_hand(&screen, face);
+    }
+    press_here(&mut screen, "It shows 4");
+    // The result lies beside the button that goes on, not over it.
+    is_at_hand(&screen, "Row: up to 6 move points");
+    press(&mut screen, "Ram");
+    is_at_hand(&screen, "Target: B1 Πηγασίς");
+    press_here(&mut screen, "Target: B1 Πηγασίς");
+    is_at_hand(&screen, "Spaces straight ahead: 4");
+    press_here(&mut screen, "Spaces straight ahead: 4");
+    press(&mut screen, "Bow to bow: no");
+    press_here(&mut screen, "I rolled…");
+    is_at_hand(&screen, "It shows 10");
+}
+
+#[test]
+fn every_system_has_its_next_step_in_sight_on_a_phone_on_its_side() {
+    for ready in library::battles().iter().filter(|ready| ready.first) {
+        let mut screen = open(ON_ITS_SIDE, &Start::Ready(ready.slug.clone()));
+        if let Some(side) = battle(&screen).view().hand_over_to {
+            let ctx = screen.ctx.clone();
+            let device = Command::Table(TableCommand::HandOver(side));
+            screen.state_mut().as_mut().unwrap().apply(device, &ctx);
+            settle(&mut screen);
+        }
+        let next = battle(&screen).view().guide.next[0].label.to_string();
+        is_at_hand(&screen, &next);
+    }
+}
+
+#[test]
+fn a_large_screen_shows_eight_units_of_a_side_as_cards_that_fill_it() {
+    let screen = open([1920.0, 1080.0], &Start::Ready("learning".into()));
+    let card = |tag: &str| {
+        let cards = screen.query_all_by_label_contains(tag);
+        let mut cards = cards.filter(|node| is_control(node.accesskit_node().role()));
+        cards.next().unwrap().rect()
+    };
+    let [first, second, third, last] = ["A1 ", "A2 ", "A3 ", "A8 "].map(card);
+    assert!(first.height() > 90.0 && first.width() > 220.0, "{first}");
+    assert!((first.top() - second.top()).abs() < 1.0 && third.top() > first.bottom(), "two by two");
+    assert!(last.bottom() - first.top() > 0.4 * 1080.0, "{first} to {last}");
+}
