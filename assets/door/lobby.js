@@ -1,8 +1,10 @@
 // Coming in: the lobby of a hall, making a table, and taking a seat.
 
 import { keepAs, keptAs, shelfOf } from "./wire.js";
+import { handOn } from "./hand_on.js";
+import { showSheet } from "./orders.js";
 import {
-  $, capital, isOwners, link, longCode, make, namedTable, random, takesSeat, tell,
+  $, button, capital, isOwners, link, longCode, make, namedTable, random, takesSeat, tell,
 } from "./words.js";
 import { connect, kept, keep, leave, network, ownersShelf, seatsShelf } from "./line.js";
 
@@ -13,7 +15,7 @@ const asked = async (path) => {
 };
 /** A hall has many tables, a host one; either may have the whole program as a page. */
 const has = async (what) => Boolean((await asked("/health"))?.[what]);
-const tables = async () => (await has("hall") ? asked("/tables") : null);
+const tables = () => asked("/tables");
 
 const sides = { A: "side A", B: "side B", both: "both sides", onlooker: "a place to look on" };
 export const seatInWords = (seat) => sides[seat] ?? seat;
@@ -37,12 +39,28 @@ const hide = () => {
   for (const id of ["lobby", "join", "waiting", "table"]) $(id).hidden = true;
 };
 
+/** A side with its letter, its people and who sits there. */
+const seatOf = (row, seat) => {
+  const people = row.sides?.[seat === "A" ? 0 : 1];
+  const name = row.names[seat] ?? row.names.both;
+  const stands = name === undefined ? "free" : `${name || "somebody"} sits there`;
+  return `Side ${seat}${people ? `: ${people}` : ""} · ${stands}`;
+};
+
+const atTime = (seconds) => new Date(seconds * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+
+/** What tells a table from others of the same battle: its name, its sides, when it was
+ * made and who sits there. */
 const standsAt = (row) => {
   const system = capital(tell({ word: row.system }));
-  const names = Object.entries(row.names).map(([seat, name]) => `${capital(seatInWords(seat))}: ${name}`);
-  const free = row.over ? "The battle is over"
-    : row.free.length ? `Free: ${row.free.map(seatInWords).join(" and ")}` : "No side is free: look on";
-  return { title: `${system} · round ${row.round ?? "–"}`, more: [free, ...names].join(" · ") };
+  const round = `${system} · round ${row.round ?? "–"}`;
+  const made = row.since ? [`made at ${atTime(row.since)}`] : [];
+  const over = row.over ? ["the battle is over"] : [];
+  return {
+    title: row.name || round,
+    more: [...(row.name ? [round] : []), ...made, ...over].join(" · "),
+    seats: ["A", "B"].map((seat) => seatOf(row, seat)),
+  };
 };
 
 // Joining.
@@ -60,9 +78,14 @@ export const showJoin = async (why = "") => {
   field.required = !longCode;
   field.value ||= code;
   showPlaces();
-  const row = (await tables())?.find((row) => row.table === namedTable);
+  const all = await tables();
+  const row = all?.find(({ table }) => table === namedTable) ?? (namedTable ? undefined : all?.[0]);
   if (!row) return;
-  $("headline").textContent = standsAt(row).title;
+  const { title, seats } = standsAt(row);
+  $("headline").textContent = title;
+  ["A", "B"].forEach((seat, at) => { $(`join-${seat}`).textContent = seats[at]; });
+  // Of a host's table whoever is away may be followed: its owner is asked.
+  if (!await has("hall")) return;
   for (const radio of $("join").elements.seat) {
     const isSide = radio.value === "A" || radio.value === "B";
     radio.disabled = (isSide && !row.free.includes(radio.value)) || (radio.value === "both" && row.free.length < 2);
@@ -122,13 +145,17 @@ export const showClosed = () => {
 // The lobby of a hall. Codes are said aloud.
 
 const list = async () => {
-  const all = await tables();
+  const all = await has("hall") ? await tables() : null;
   if (!all) return false;
   const rows = all.map((row) => {
-    const { title, more } = standsAt(row);
+    const { title, more, seats } = standsAt(row);
     const named = link("", `#${row.table}`);
-    named.append(make("strong", title), make("br"), make("small", more));
-    return make("li", [named]);
+    const lines = [more, ...seats].flatMap((line) => [make("br"), make("small", line)]);
+    named.append(make("strong", title), ...lines);
+    // Whoever made it hands it on from here, too.
+    const own = keptAs(`${shelfOf(row.table)}/owner`);
+    const hands = own.code ? [button("Code and link", () => showSheet(title, ...handOn(own)))] : [];
+    return make("li", [named, ...hands]);
   });
   $("lobby-tables").replaceChildren(...(rows.length ? rows : [make("li", "No table is open.", { className: "none" })]));
   return true;
@@ -153,6 +180,19 @@ const tellBattle = () => {
 };
 $("open").elements.battle.addEventListener("change", tellBattle);
 
+/** What is opened: the battle, with the players’ own fleets where they bring some. */
+const opens = () => {
+  const ready = chosen()?.open;
+  if (!ready) return undefined;
+  const own = ["own-A", "own-B"].map((name) => $("open").elements[name].value.trim());
+  return { ...ready, sides: ready.sides.map((side, at) => own[at] || side) };
+};
+for (const field of $("open").querySelectorAll("input[type=file]")) {
+  field.addEventListener("change", async () => {
+    $("open").elements[field.dataset.of].value = await field.files[0]?.text() ?? "";
+  });
+}
+
 // The same key is one table, however often it is asked for.
 let key = random();
 $("open").addEventListener("submit", async (event) => {
@@ -161,7 +201,7 @@ $("open").addEventListener("submit", async (event) => {
   why("");
   const response = await fetch("/tables", {
     method: "POST", headers: { "content-type": "application/json" },
-    body: JSON.stringify({ key, open: chosen()?.open }),
+    body: JSON.stringify({ key, name: $("open").elements.name.value, open: opens() }),
   }).catch(() => null);
   if (!response) return why("The hall cannot be reached: try again.");
   const answer = await response.json();

@@ -3,11 +3,12 @@
 
 import { keepAs, keptAs } from "./wire.js";
 import { staysOn } from "./awake.js";
-import { $, button, capital, link, logged, make, place, tell, whyNot } from "./words.js";
+import { $, button, capital, logged, make, place, tell, whyNot } from "./words.js";
 import { ask, change, hear, kept, keep, owner, seatsShelf, shows } from "./line.js";
 import { dicePad, rollInWords } from "./form.js";
 import { closeSheet, confirm, judgeAgain, meet, openForm, openOrders, showSheet } from "./orders.js";
 import { explained, links, markOf, phase, question, row, speaksOf, within, wordOf } from "./cards.js";
+import { handOn } from "./hand_on.js";
 import { comeIn, seatInWords, showClosed, showJoin, showPlaces, showWaiting } from "./lobby.js";
 
 let view = null;
@@ -372,11 +373,13 @@ $("file").addEventListener("click", () => {
 
 const showOwner = () => {
   const held = view.seats.filter((one) => one.seat !== "owner");
-  place($("owner-code"), kept.code ? [
-    make("span", `Code: ${kept.code}`), link("The table’s link, which lets in without a code", kept.page),
-  ] : []);
+  // Drawn anew only where the code is another: what a camera looks at stays.
+  if (kept.code && $("owner-code").dataset.code !== kept.code) {
+    $("owner-code").dataset.code = kept.code;
+    $("owner-code").replaceChildren(...handOn(kept));
+  }
   place($("owner-seats"), held.length ? held.map((one) => make("li", [
-    make("span", `${one.name || "Somebody"}: ${seatInWords(one.seat)}`),
+    make("span", `${one.name || "Somebody"}: ${sideInWords(one.seat)}`),
     button("Free the seat", () => owns({ unseat: { seat: one.seat } }, `${one.name || "The seat"} has left the table.`)),
   ])) : [make("li", "Nobody sits at this table yet.")]);
   for (const box of $("owner-settings").querySelectorAll("input")) box.checked = view.settings[box.name];
@@ -406,18 +409,37 @@ $("close").addEventListener("click", () => confirm(
   "Close the table?", "Everybody is sent away, and nobody can play on.",
   ["Close for all", () => owns({ close: {} }, "")]));
 
+/** A seat with the name of its side. */
+const sideInWords = (seat) => (seat === "A" || seat === "B" ? sideName(seat) : seatInWords(seat));
+
+/** Who has a seat that must be free for somebody at another one. */
+const inTheWay = (seat) => (seat === "onlooker" ? [] : (view?.seats ?? []).filter((one) =>
+  (one.seat === seat || one.seat === "both" || (seat === "both" && (one.seat === "A" || one.seat === "B")))));
+
 /** Somebody asks the owner for a seat. */
 const asksForSeat = ({ who, name, seat }) => {
   const id = `who-${who}`;
   if ($(id)) return;
-  const says = async (yes) => {
-    const answer = await owner({ admit: { who, yes } });
+  const newcomer = name || "Somebody";
+  const says = async (admit) => {
+    const answer = await owner({ admit: { who, ...admit } });
+    // Somebody has sat down there meanwhile.
+    if (admit.yes && !admit.instead && answer.refused) return sendsAway(whyNot(answer));
     $(id)?.remove();
     note(whyNot(answer));
     lookSoon();
+    return undefined;
   };
-  const words = `${name || "Somebody"} asks for ${seatInWords(seat)}.`;
-  const buttons = [button("Let in", () => says(true), "main"), button("Refuse", () => says(false))];
+  const sendsAway = (why) => confirm(
+    `Give the seat to ${newcomer}?`, why, [`Let ${newcomer} in instead`, () => says({ yes: true, instead: true })]);
+  const lets = () => {
+    const there = inTheWay(seat);
+    if (!there.length) return says({ yes: true });
+    const who_ = there.map((one) => one.name || "Somebody").join(" and ");
+    return sendsAway(`${who_} sits at ${sideInWords(seat)}, and leaves the table.`);
+  };
+  const words = `${newcomer} asks for ${seatInWords(seat)}.`;
+  const buttons = [button("Let in", lets, "main"), button("Refuse", () => says({ yes: false }))];
   const group = make("div", [make("p", words), make("nav", buttons)], { id, role: "group", ariaLabel: words });
   $("asks").append(group);
 };

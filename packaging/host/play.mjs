@@ -1,11 +1,12 @@
 // What the room's pages must do in a real browser: packaging/host/play runs this.
+import { readFile } from "node:fs/promises";
 import { strict as assert } from "node:assert";
 
 import {
   asksForSeat, bigScreen, browser, card, choose, fill, isThere, leaves, looks, networkTo, opens, phone, presses, reads,
   readsNoMore, sees, seesNot, sheet, sits, tap, windowHas, windowSays,
 } from "./room.mjs";
-import { wanders } from "./wanders.mjs";
+import { kindsOf, wanders } from "./wanders.mjs";
 
 const A1 = "A1 Παρρησία";
 /** The whole program writes a name in Latin letters, as it does unless a player wants others. */
@@ -334,16 +335,24 @@ const tests = {
 
   "what the page lets be given of any order of any system is taken, with each type of field": async () => {
     const types = new Set();
+    let [were, are] = [0, 0];
     for (const battle of ["sybota", "five-against-five", "aegates", "six-and-six", "learning"]) {
       await with_("host", ["--battle", battle], async ({ page }) => {
         const both = await sits(page, "Kleon", "Both sides");
         const { given, types: filled, faults } = await wanders(both, 60, 7);
-        console.log(`      ${battle}: ${Object.entries(given).map(([kind, often]) => `${kind} ${often}`).join(", ")}`);
+        const kinds = await kindsOf(both);
+        const never = kinds.filter((kind) => !given[kind]);
+        were += kinds.length - never.length;
+        are += kinds.length;
+        const counted = Object.entries(given).map(([kind, often]) => `${kind} ${often}`);
+        console.log(`      ${battle}: ${counted.join(", ")}; never ${never.join(", ")}`);
         assert.deepEqual(faults, [], battle);
         assert.ok(Object.keys(given).length > 3, `${battle}: only ${Object.keys(given)}`);
         for (const type of filled) types.add(type);
       })();
     }
+    console.log(`      ${were} of ${are} kinds of orders were given`);
+    assert.ok(3 * were > are, `only ${were} of ${are} kinds of orders were given`);
     for (const type of ["unit", "choice", "flag", "number", "text", "any"]) assert.ok(types.has(type), type);
   },
 
@@ -460,6 +469,7 @@ const tests = {
       assert.deepEqual(buttons, ["I rolled…", "Roll", "Cancel"]);
       await tap(kleon, "Cancel");
       await tap(owner, "New code");
+      await owner.waitForFunction((old) => !document.body.innerText.includes(old), code);
       await reads(owner, /^Code: /);
       const late = await phone(listening);
       await asksForSeat(late, "Late", "Look on", code);
@@ -468,13 +478,39 @@ const tests = {
       await tap(late, "Sit down");
       await tap(asks("Late asks for a place to look on."), "Let in");
       await reads(late, "You: looking on");
-      await tap(owner.getByRole("listitem").filter({ hasText: "Nikias: side B" }), "Free the seat");
+      await tap(owner.getByRole("listitem").filter({ hasText: "Nikias: The Corinthians at Sybota (B)" }), "Free the seat");
       await reads(nikias, "You no longer hold this seat.");
       await tap(owner, "Close the table…");
       await looks(owner, "close");
       await tap(owner, "Close for all");
       for (const each of [owner, kleon, late]) await reads(each, "The table is closed");
       await looks(kleon, "closed");
+    },
+  ),
+
+  "a second person for a seat is let in only after the owner has heard who sits there": with_(
+    "host", ["--battle", "sybota", "--seats", "ask"], async ({ page, listening, owner: token }) => {
+      const owner = await phone(listening);
+      await fill(owner, "Your name", "Perikles");
+      await fill(owner, "Code", token);
+      await tap(owner, "Sit down");
+      const asks = (name) => owner.getByRole("group", { name: `${name} asks for side A.` });
+      const [kleon, arist] = [await phone(page), await phone(page)];
+      await asksForSeat(kleon, "Kleon", /^Side A/);
+      await asksForSeat(arist, "Arist", /^Side A/);
+      await reads(owner, "Arist asks for side A.");
+      await tap(asks("Kleon"), "Let in");
+      await reads(kleon, /^You: The Athenian squadron/);
+      await tap(asks("Arist"), "Let in");
+      await reads(sheet(owner), "Kleon sits at The Athenian squadron at Sybota (A), and leaves the table.");
+      await looks(owner, "instead");
+      await tap(sheet(owner), "Cancel");
+      await reads(arist, "Waiting for the table’s owner to let you in.");
+      await sees(kleon, /^A1 /);
+      await tap(asks("Arist"), "Let in");
+      await tap(sheet(owner), "Let Arist in instead");
+      await reads(arist, /^You: The Athenian squadron/);
+      await reads(kleon, "You no longer hold this seat.");
     },
   ),
 
@@ -525,19 +561,22 @@ const tests = {
     await choose(kleon, "Battle", "Drepanum, 249 BCE");
     await reads(kleon, /Carthage must leave harbour/);
     await looks(kleon, "lobby-empty");
+    await fill(kleon, "Name of the table, if you like", "Adherbal’s friends");
     await tap(kleon, "Make a table");
     await reads(kleon, "You: the owner");
     const code = (await kleon.getByText(/^Code: /).textContent()).slice("Code: ".length);
+    await kleon.getByRole("img", { name: "The link as a code for a camera" }).waitFor();
     await looks(kleon, "owner-of-hall");
     await tap(kleon, "Sit down at this table", "link");
     await asksForSeat(kleon, "Kleon", "Side A");
     await reads(kleon, "You: Adherbal at Drepanum (A)");
     await nikias.reload();
-    await reads(nikias, /Free: side B · Side A: Kleon/);
+    await reads(nikias, "Side A: Adherbal at Drepanum · Kleon sits there");
     await looks(nikias, "lobby");
-    await tap(nikias, /Chicken of the sea · round 1/, "link");
-    await sees(nikias, "Chicken of the sea · round 1", "heading");
-    assert.ok(await nikias.getByRole("radio", { name: "Side A" }).isDisabled());
+    await tap(nikias, /^Adherbal’s friends Chicken of the sea · round 1 · made at /, "link");
+    await sees(nikias, "Adherbal’s friends", "heading");
+    assert.ok(await nikias.getByRole("radio", { name: "Side A: Adherbal at Drepanum · Kleon sits there" }).isDisabled());
+    await looks(nikias, "join-in-hall");
     await asksForSeat(nikias, "Nikias", "Side B", code);
     await reads(nikias, /^You: .*\(B\)/);
     await tap(kleon, "Show side orders");
@@ -549,6 +588,35 @@ const tests = {
     await tap(kleon, "Close the table…");
     await tap(kleon, "Close for all");
     await reads(nikias, "The table is closed");
+  }),
+
+  "three tables of one battle are told apart, and one is fought with a fleet of one’s own": with_("hall", [], async ({ listening }) => {
+    const kleon = await phone(listening);
+    const makes = async (name) => {
+      await choose(kleon, "Battle", "Sybota, 433 BCE");
+      await fill(kleon, "Name of the table, if you like", name);
+      await tap(kleon, "Make a table");
+      await reads(kleon, "You: the owner");
+      await tap(kleon, "All tables", "link");
+    };
+    for (const name of ["First", "", "Third"]) await makes(name);
+    await choose(kleon, "Battle", "Sybota, 433 BCE");
+    await kleon.getByText("Bring fleets of your own").click();
+    const own = await readFile("fleets/greek-fire/sybota-corinth.toml", "utf8");
+    const mine = own.replace(/^name = .*$/m, "name = \"The friends of Kleon\"");
+    await kleon.getByLabel("File of side B").setInputFiles({ name: "mine.toml", mimeType: "text/plain", buffer: Buffer.from(mine) });
+    await looks(kleon, "lobby-own");
+    await fill(kleon, "Name of the table, if you like", "Own");
+    await tap(kleon, "Make a table");
+    await reads(kleon, "You: the owner");
+    await tap(kleon, "All tables", "link");
+    await reads(kleon, "Side B: The friends of Kleon · free");
+    const titles = await kleon.locator("#lobby-tables strong").allTextContents();
+    assert.deepEqual(titles.filter((title) => ["First", "Third", "Own"].includes(title)).sort(), ["First", "Own", "Third"]);
+    await tap(kleon.getByRole("listitem").filter({ hasText: "Third" }), "Code and link");
+    await reads(sheet(kleon), /^Code: /);
+    await sheet(kleon).getByRole("img", { name: "The link as a code for a camera" }).waitFor();
+    await looks(kleon, "lobby-code");
   }),
 };
 

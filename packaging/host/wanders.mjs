@@ -92,3 +92,11 @@ export const wanders = (page, steps, seed) => page.evaluate(async ([steps, seed]
   }
   return { given, types: [...types], faults };
 }, [steps, seed]);
+
+/** Every kind of order of the battle on the table. */
+export const kindsOf = (page) => page.evaluate(async () => {
+  const { ask } = await import("/line.js");
+  const { system } = (await ask({ view: {} })).ok.view;
+  const words = await (await fetch(`/meanings/${encodeURIComponent(system)}`)).json();
+  return words.filter(({ sort }) => sort === "order").map(({ word }) => word);
+});

@@ -86,8 +86,8 @@ pub(super) enum What {
 /// What the owner asks the room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RoomAsk {
-    /// Lets somebody who waits sit down, or refuses.
-    Admit { who: u64, yes: bool },
+    /// Lets somebody who waits sit down, also `instead` of whoever sits there, or refuses.
+    Admit { who: u64, yes: bool, instead: bool },
     /// A new code, in place of one that too many people know.
     NewCode,
     /// Closes the table.
@@ -252,6 +252,8 @@ fn owner(body: &Value) -> Result<What, String> {
     struct Admit {
         who: u64,
         yes: bool,
+        #[serde(default)]
+        instead: bool,
     }
     let body = object("owner", body)?;
     let mut verbs = body.iter();
@@ -260,9 +262,9 @@ fn owner(body: &Value) -> Result<What, String> {
     };
     Ok(match verb.as_str() {
         "admit" => {
-            let Admit { who, yes } = Admit::deserialize(what)
+            let Admit { who, yes, instead } = Admit::deserialize(what)
                 .map_err(|_| "`admit` takes `who`, a number, and `yes`, true or false")?;
-            What::Room(RoomAsk::Admit { who, yes })
+            What::Room(RoomAsk::Admit { who, yes, instead })
         }
         "new_code" => What::Room(RoomAsk::NewCode),
         "close" => What::Room(RoomAsk::Close),

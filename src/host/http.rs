@@ -57,6 +57,7 @@ pub(super) fn app(house: Arc<House>) -> Router {
         .route("/health", get(pages::health))
         .route("/meanings/{system}", get(glossary::meanings))
         .route("/seat", post(seat))
+        .route("/qr", post(pages::qr))
         .route("/door", get(door));
     let router = if house.setup.many {
         let opens = post(open).layer(DefaultBodyLimit::max(LONGEST_OPEN)).get(pages::tables);
@@ -65,7 +66,7 @@ pub(super) fn app(house: Arc<House>) -> Router {
             .route("/battles", get(pages::battles))
             .route("/operator", post(operator::asks))
     } else {
-        router
+        router.route("/tables", get(pages::tables))
     };
     router
         .layer(DefaultBodyLimit::max(LONGEST_POST))
@@ -173,7 +174,7 @@ async fn seat(
         Ok(Found::Nothing) => return fault(StatusCode::NOT_FOUND, "there is no such table"),
         Err(why) => return unavailable(&why),
     };
-    let name: String = posted.name.chars().filter(|c| !steers(*c)).take(LONGEST_NAME).collect();
+    let name = shown(&posted.name);
     let (from, now) = (asks_from(&house, &caller, &headers), Instant::now());
     let may_guess = house.limits.may_guess(from, now);
     let wish =
@@ -199,9 +200,16 @@ async fn seat(
     }
 }
 
+/// A name that somebody gave, as others are shown it.
+fn shown(name: &str) -> String {
+    name.trim().chars().filter(|c| !steers(*c)).take(LONGEST_NAME).collect()
+}
+
 #[derive(Deserialize)]
 struct Opens {
     key: String,
+    #[serde(default)]
+    name: String,
     open: Map<String, Value>,
 }
 
@@ -221,7 +229,7 @@ async fn open(
     }
     let from = asks_from(&house, &caller, &headers);
     let may = || house.limits.may_open(from, Instant::now());
-    let room = match house.open(&opens.key, &opens.open, may).await {
+    let room = match house.open(&opens.key, (&opens.open, shown(&opens.name)), may).await {
         Ok(room) => room,
         Err(NotOpened::Closed) => {
             return fault(StatusCode::CONFLICT, "the table of this `key` was closed");

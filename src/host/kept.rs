@@ -19,6 +19,9 @@ use super::{HostFault, log};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Kept {
     pub(super) table: String,
+    /// The name that its maker gave it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) name: String,
     /// The slug of the battle in the store.
     pub(super) slug: String,
     /// What was asked to be opened, so that the same command line finds it

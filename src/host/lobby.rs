@@ -11,6 +11,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use crate::referee::{Authority, Seat};
+use crate::rules::Side;
 
 use super::kept::{Records, Stands};
 use super::room::Room;
@@ -19,7 +20,7 @@ use super::room::Room;
 const LONGEST_LOOK: Duration = Duration::from_millis(250);
 
 /// How a table stands.
-pub(super) fn of(authority: &Authority, table: &str) -> Stands {
+pub(super) fn of(authority: &Authority, (table, name, since): (&str, &str, u64)) -> Stands {
     let battle = authority.battle();
     let holders = authority.holders();
     let held = |seat: Seat| holders.iter().find(|holds| holds.by.seat == seat);
@@ -30,12 +31,16 @@ pub(super) fn of(authority: &Authority, table: &str) -> Stands {
     let names = [Seat::A, Seat::B, Seat::Both]
         .into_iter()
         .filter_map(|seat| Some((seat.to_string(), Value::from(held(seat)?.name.clone()))));
+    let sides = [Side::A, Side::B].map(|side| battle.side_name(side));
     let row = json!({
         "system": battle.system(),
         "round": battle.moment().number,
         "free": free,
         "over": battle.winner().is_some(),
         "names": Value::Object(names.collect()),
+        "sides": sides,
+        "name": name,
+        "since": since,
         "table": table,
     });
     Stands { at: authority.at(), row }
@@ -43,10 +48,11 @@ pub(super) fn of(authority: &Authority, table: &str) -> Stands {
 
 /// How a table stands now; `None` if it is gone. Nobody holds it meanwhile.
 fn stands(room: &Room, records: &Records) -> impl Future<Output = Option<Stands>> + use<> {
-    let (name, known) = (room.name().to_owned(), records.in_the_lobby(room.name()));
+    let (table, known) = (room.name().to_owned(), records.in_the_lobby(room.name()));
+    let (name, since) = room.signs();
     room.look(move |authority, _| {
         let as_before = known.filter(|known| known.at == authority.at());
-        as_before.unwrap_or_else(|| of(authority, &name))
+        as_before.unwrap_or_else(|| of(authority, (&table, &name, since)))
     })
 }
 

@@ -23,6 +23,7 @@ mod queues;
 mod rate;
 mod reads;
 mod room;
+mod seating;
 mod share;
 mod shelf;
 mod stage;
@@ -370,7 +371,7 @@ impl House {
     async fn open(
         &self,
         key: &str,
-        open: &Map<String, Value>,
+        (open, called): (&Map<String, Value>, String),
         may: impl FnOnce() -> bool,
     ) -> Result<Arc<Room>, NotOpened> {
         let name = self.shelf.name_of(key);
@@ -390,7 +391,7 @@ impl House {
         let opening = opening::opening(open, shelf::seed().map_err(wrong)?);
         let opening = opening.map_err(NotOpened::Refused)?;
         let tables = Arc::clone(&self.shelf);
-        let room = aside(move || tables.open_table(name, opening)).await?;
+        let room = aside(move || tables.open_table((name, called), opening)).await?;
         Ok(self.holds(room))
     }
 

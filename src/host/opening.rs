@@ -4,6 +4,7 @@
 
 use serde_json::{Map, Value};
 
+use crate::fleet::share::{self, ShareFault};
 use crate::fleet::{self, library};
 use crate::journal::{Opening, read_options, read_system};
 use crate::systems::{Fleet, Options, SystemTag};
@@ -38,9 +39,19 @@ pub(super) fn opening(open: &Map<String, Value>, seed: u64) -> Result<Opening, S
 fn side(system: SystemTag, value: &Value) -> Result<Fleet, String> {
     let read = match value {
         Value::Object(_) => fleet::read_json(value),
-        Value::String(path) => {
-            let ready = library::file(path.strip_prefix("fleets/").unwrap_or(path));
-            fleet::read_toml(ready.ok_or_else(|| format!("`{path}` is not a ready fleet"))?)
+        Value::String(text) => {
+            match library::file(text.strip_prefix("fleets/").unwrap_or(text)) {
+                Some(ready) => fleet::read_toml(ready),
+                // Pasted, or of a file of the player's: a link, or a whole fleet file.
+                None => match share::from_text(text) {
+                    Ok(shared) => fleet::read_toml(&shared),
+                    Err(ShareFault::NotText) if text.contains('\n') => fleet::read_toml(text),
+                    Err(ShareFault::NotText) => {
+                        return Err(format!("`{text}` is not a ready fleet"));
+                    }
+                    Err(fault) => return Err(fault.to_string()),
+                },
+            }
         }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => {
             return Err("a side is the content of a fleet file, or a ready one".to_owned());
@@ -64,6 +75,18 @@ mod tests {
     }
 
     #[test]
+    fn a_fleet_file_or_a_link_that_is_pasted_is_a_side() {
+        let ready = "greek-fire/sybota-athens.toml";
+        let text = library::file(ready).expect("a ready fleet");
+        let link = share::to_link(text).expect("a link");
+        for pasted in [text.to_owned(), link.clone(), format!("https://example.org/{link}")] {
+            let open = json!({"system": "greek-fire", "sides": [ready, pasted]});
+            let [a, b] = opened(&open).expect("it opens").fleets;
+            assert_eq!(a, b);
+        }
+    }
+
+    #[test]
     fn a_hall_opens_ready_fleets_and_contents_but_no_files_and_no_seed() {
         let ready = "fleets/greek-fire/sybota-athens.toml";
         let fine = json!({"system": "greek-fire", "sides": [ready, ready]});
@@ -77,6 +100,8 @@ mod tests {
         assert!(with("sides", json!([ready])).contains("two fleets"));
         assert!(with("sides", json!([ready, "/etc/passwd"])).contains("not a ready fleet"));
         assert!(with("sides", json!([ready, 3])).contains("content"));
+        // A text of several lines is read as a fleet file.
+        assert!(!with("sides", json!([ready, "so it\nstands"])).contains("ready fleet"));
         assert!(with("system", json!("chess")).contains("chess"));
         assert!(with("system", json!("chicken-of-the-sea")).contains("is for"));
     }

@@ -10,9 +10,9 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde_json::{Map, Value, json};
 
-use crate::fleet::library;
+use crate::fleet::{library, share};
 
-use super::http::answer;
+use super::http::{answer, fault};
 use super::{House, PROTOCOL, aside};
 
 /// What a browser may do with a page: only what comes from this program.
@@ -51,6 +51,7 @@ const FILES: &[File] = &[
     file!("/form.js", SCRIPT, "form.js"),
     file!("/fields.js", SCRIPT, "fields.js"),
     file!("/awake.js", SCRIPT, "awake.js"),
+    file!("/hand_on.js", SCRIPT, "hand_on.js"),
     file!("/lobby.js", SCRIPT, "lobby.js"),
     file!("/words.js", SCRIPT, "words.js"),
     file!("/watch", HTML, "watch.html"),
@@ -95,7 +96,22 @@ pub(super) async fn health(State(house): State<Arc<House>>) -> Response {
     )
 }
 
-/// The lobby of a hall.
+/// A text as a QR code, for a page to draw: whether each square is dark, row by row. What
+/// is posted stands in no address, and in no log.
+pub(super) async fn qr(body: String) -> Response {
+    match share::qr(&body) {
+        Ok(code) => {
+            let row = |row| -> String {
+                let dark = |column| if code.is_dark(column, row) { '1' } else { '0' };
+                (0..code.size).map(dark).collect()
+            };
+            answer(StatusCode::OK, &json!({ "rows": (0..code.size).map(row).collect::<Vec<_>>() }))
+        }
+        Err(why) => fault(StatusCode::BAD_REQUEST, &why.to_string()),
+    }
+}
+
+/// How the tables stand: the lobby of a hall, or the one table of a host.
 pub(super) async fn tables(State(house): State<Arc<House>>) -> Response {
     answer(StatusCode::OK, &Value::Array(house.lobby().await))
 }

@@ -202,6 +202,13 @@ impl Room {
         Some(told.to_string())
     }
 
+    /// How the lobby tells it from others: the name that its maker gave it, and when that
+    /// was.
+    pub(super) fn signs(&self) -> (String, u64) {
+        let kept = &lock(&self.lobby).kept;
+        (kept.name.clone(), kept.since)
+    }
+
     pub(super) fn seed_hash(&self) -> String {
         lock(&self.missed).seed_hash.clone()
     }
@@ -434,7 +441,7 @@ impl Room {
     }
 
     /// Whether nobody with this token has been connected for a minute.
-    fn is_absent(&self, token: &str, now: Instant) -> bool {
+    pub(super) fn is_absent(&self, token: &str, now: Instant) -> bool {
         lock(&self.lobby).presence.is_absent(token, now)
     }
 
@@ -490,17 +497,6 @@ impl Room {
         }
     }
 
-    /// Frees the seats that must be free for somebody whom the owner lets in.
-    pub(super) async fn make_room(&self, waiting: &Waiting) -> Result<(), NoSeat> {
-        let holders = self.holders().await;
-        let holds = holders.iter().any(|holder| holder.token == waiting.token);
-        let in_the_way = |holder: &&Asker| !holds && conflict(holder.seat, waiting.seat);
-        for holder in holders.iter().filter(in_the_way) {
-            self.asks(Ask::Owner(OwnerAsk::Unseat { seat: holder.seat })).await?;
-        }
-        Ok(())
-    }
-
     async fn seats(&self, seat: Seat, (token, name): (String, &str)) -> Result<(), NoSeat> {
         lock(&self.lobby).presence.is_expected(&token, Instant::now());
         let name = name.to_owned();
@@ -508,7 +504,7 @@ impl Room {
     }
 
     /// The room's own ask for a change.
-    async fn asks(&self, ask: Ask) -> Result<(), NoSeat> {
+    pub(super) async fn asks(&self, ask: Ask) -> Result<(), NoSeat> {
         let no_chance = || NoSeat::NotKept("the system gives no random bytes".to_owned());
         let id = hex(&random::<16>().ok_or_else(no_chance)?);
         let (sender, answer) = oneshot::channel();

@@ -176,7 +176,10 @@ impl Shelf {
         for kept in self.records.all().into_iter().filter(|kept| !kept.closed) {
             match self.read(&kept) {
                 Ok(authority) => {
-                    self.records.knows_lobby(&kept.table, lobby::of(&authority, &kept.table));
+                    self.records.knows_lobby(
+                        &kept.table,
+                        lobby::of(&authority, (&kept.table, &kept.name, kept.since)),
+                    );
                 }
                 // One table that cannot be read keeps no other from opening.
                 Err(why) => log(&format!("table {} is set aside: {why}", kept.table)),
@@ -276,10 +279,14 @@ impl Shelf {
     }
 
     /// A table of a hall.
-    pub(super) fn open_table(&self, table: String, opening: Opening) -> Result<Room, HostFault> {
+    pub(super) fn open_table(
+        &self,
+        (table, name): (String, String),
+        opening: Opening,
+    ) -> Result<Room, HostFault> {
         let salt = random().ok_or(HostFault::NoChance)?;
         let begun = Authority::begin(opening, now(), salt)?;
-        let kept = new_kept((table, None), "")?;
+        let kept = Kept { name, ..new_kept((table, None), "")? };
         match self.begin(kept.clone(), begun) {
             // The same request was carried out by another program, or by one
             // that ended in the midst of it.
@@ -324,7 +331,10 @@ impl Shelf {
     /// A table that is open to the room, and told of in the lobby.
     fn room(&self, (authority, kept): (Authority, Kept)) -> Result<Room, HostFault> {
         if !self.is_shared() {
-            self.records.knows_lobby(&kept.table, lobby::of(&authority, &kept.table));
+            self.records.knows_lobby(
+                &kept.table,
+                lobby::of(&authority, (&kept.table, &kept.name, kept.since)),
+            );
         }
         Room::open((kept, self.secret.clone()), self.records.clone(), authority)
     }
@@ -370,8 +380,8 @@ fn new_kept((table, slug): (String, Option<&str>), opened: &str) -> Result<Kept,
     let epoch = epoch()?;
     let opened = opened.to_owned();
     let (file, issued, since) = (String::new(), Vec::new(), now());
-    let (played, closed) = (false, false);
-    Ok(Kept { table, slug, opened, file, epoch, issue: 0, issued, since, played, closed })
+    let (played, closed, name) = (false, false, String::new());
+    Ok(Kept { table, name, slug, opened, file, epoch, issue: 0, issued, since, played, closed })
 }
 
 /// The hash of a battle file's content; empty if there is no file or it cannot

@@ -426,7 +426,7 @@ impl Connection {
                 Ok(()) => self.send(&json!({ "id": id, "ok": {} })),
                 Err(why) => self.error(&id, &why),
             },
-            RoomAsk::Admit { who, yes } => {
+            RoomAsk::Admit { who, yes, instead } => {
                 let Some(waiting) = self.room.who(who) else {
                     return self.error(&id, "nobody waits under this number");
                 };
@@ -445,8 +445,8 @@ impl Connection {
                         }
                         (None, true) => {}
                     }
-                    if self.room.make_room(&waiting).await.is_err() {
-                        return self.error(&id, "their seat could not be freed");
+                    if let Err(why) = self.room.make_room(&waiting, instead).await {
+                        return self.send(&why.told(&id));
                     }
                 }
                 let (seat, token, name) = (waiting.seat, waiting.token, waiting.name);

@@ -84,7 +84,7 @@ mod tests {
     async fn opens(hall: &House, key: &str) -> Result<Arc<Room>, NotOpened> {
         let fleet = "greek-fire/sybota-athens.toml";
         let open = json!({"system": "greek-fire", "sides": [fleet, fleet]});
-        hall.open(key, open.as_object().expect("an object"), || true).await
+        hall.open(key, (open.as_object().expect("an object"), String::new()), || true).await
     }
 
     fn runs<T>(does: impl Future<Output = T>) -> T {

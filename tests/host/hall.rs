@@ -138,3 +138,41 @@ fn so_many_tables_are_opened_from_an_address_that_a_proxy_names() {
     assert_eq!(opens(30, "X-Forwarded-For: 203.0.113.7, 198.51.100.9\r\n"), 400, "the last counts");
     assert_eq!(opens(31, ""), 400);
 }
+
+#[test]
+fn tables_of_one_battle_are_told_apart_by_their_names_also_after_a_restart() {
+    let data = tempdir().unwrap();
+    let hall = Host::hall(data.path(), &[]);
+    let ready = &hall.get("/battles").1[0]["open"].clone();
+    for (key, name) in [("one", " Kleon’s\u{202e} table "), ("two", "Nikias’"), ("three", "")] {
+        let body = json!({"key": key, "name": name, "open": ready}).to_string();
+        assert_eq!(hall.http("POST /tables", "", &body).0, 200);
+    }
+    let lobby = hall.get("/tables").1;
+    let mut names: Vec<&str> =
+        lobby.as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap()).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["", "Kleon’s table", "Nikias’"]);
+    for row in lobby.as_array().unwrap() {
+        assert!(row["since"].as_u64().is_some_and(|since| since > 0), "{row}");
+        assert_eq!(row["sides"].as_array().unwrap().len(), 2, "{row}");
+    }
+    hall.kill();
+    assert_eq!(Host::hall(data.path(), &[]).get("/tables").1, lobby);
+}
+
+#[test]
+fn a_link_is_drawn_for_a_camera() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    let (status, code) = host.http("POST /qr", "", host.text("page"));
+    assert_eq!(status, 200, "{code}");
+    let rows: Vec<&str> =
+        code["rows"].as_array().unwrap().iter().map(|row| row.as_str().unwrap()).collect();
+    assert!(rows.len() >= 21 && rows.iter().all(|row| row.len() == rows.len()), "{rows:?}");
+    // Three corners tell a camera where it is.
+    let corner = "1111111";
+    assert!(rows[0].starts_with(corner) && rows[0].ends_with(corner), "{rows:?}");
+    assert!(rows[rows.len() - 1].starts_with(corner), "{rows:?}");
+    assert_eq!(host.http("POST /qr", "", &"x".repeat(4_000)).0, 400);
+}

@@ -1,6 +1,6 @@
 //! Who gets a seat, and who loses it.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use tempfile::tempdir;
 
 use crate::client::{Client, Host};
@@ -154,6 +154,27 @@ fn what_the_owner_asks_twice_is_done_once_whatever_came_between() {
     }
     assert!(owner.asks_as("one", &yes)["error"].is_object(), "another ask");
     assert_eq!(host.seat_by(two.as_str().unwrap(), "late", "onlooker").0, 202);
+}
+
+#[test]
+fn nobody_is_sent_away_for_a_second_person_unless_the_owner_says_so() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota", "--seats", "ask"]);
+    let mut owner = host.enters(host.text("owner"));
+    let [(first, kleon), (second, nikias)] = ["Kleon", "Nikias"].map(|name| {
+        let token = host.seat(name, "A").1["token"].as_str().unwrap().to_owned();
+        (owner.next("asks")["who"].clone(), token)
+    });
+    let yes = |who: &Value, instead: bool| json!({"owner": {"admit": {"who": who, "yes": true, "instead": instead}}});
+    assert!(owner.asks(&yes(&first, false))["ok"].is_object());
+    let mut a = host.enters(&kleon);
+    let told = owner.asks(&json!({"owner": {"admit": {"who": second, "yes": true}}}));
+    assert!(told["refused"]["why"].as_str().unwrap().starts_with("Kleon sits there"), "{told}");
+    assert!(a.asks(&json!({"state": {}}))["ok"].is_object(), "still seated");
+    let told = owner.asks(&yes(&second, true));
+    assert!(told["ok"].is_object(), "{told}");
+    assert_eq!(a.closed(), 4401);
+    assert!(host.enters(&nikias).asks(&json!({"state": {}}))["ok"].is_object());
 }
 
 #[test]

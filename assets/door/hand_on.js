@@ -1,0 +1,46 @@
+// What is handed on of a table, so that others come in: its code, its link, and the link as
+// a code that a camera reads.
+
+import { button, link, make } from "./words.js";
+
+const QUIET = 4;
+
+/** A text as a code that a camera reads; nothing where the host cannot be asked. */
+const qr = async (text) => {
+  const response = await fetch("/qr", { method: "POST", body: text }).catch(() => null);
+  if (!response?.ok) return null;
+  const { rows } = await response.json();
+  const size = rows.length + 2 * QUIET;
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", `0 0 ${size} ${size}`);
+  svg.setAttribute("class", "qr");
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", "The link as a code for a camera");
+  const path = document.createElementNS(svg.namespaceURI, "path");
+  const squares = rows.flatMap((row, y) => [...row].map((dark, x) => (dark === "1" ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : "")));
+  path.setAttribute("d", squares.join(""));
+  svg.append(path);
+  return svg;
+};
+
+/** The link of a table from any device of the network. */
+const linkOf = (page) => new URL(page, location.origin).href;
+
+/** Code, link and camera’s code of a table whose owner this is. */
+export const handOn = ({ code, page }) => {
+  const address = linkOf(page);
+  const said = make("p", "", { className: "rule" });
+  said.setAttribute("role", "status");
+  const copies = button("Copy the link", async () => {
+    // Over plain http a browser copies nothing by itself.
+    const copied = await navigator.clipboard?.writeText(address).then(() => true, () => false);
+    said.textContent = copied ? "The link is copied." : address;
+  });
+  const shows = make("div");
+  qr(address).then((drawn) => { if (drawn) shows.append(drawn); });
+  return [
+    make("p", `Code: ${code}`, { className: "code" }),
+    link("The table’s link, which lets in without a code", page),
+    make("nav", [copies]), said, shows,
+  ];
+};

@@ -1,0 +1,66 @@
+//! Letting somebody in for a seat that is taken: the owner is asked first, and whoever
+//! sits there is not sent away without a word.
+
+use serde_json::{Value, json};
+
+use crate::referee::{Ask, Authority, Holds, OwnerAsk};
+
+use super::missed::Missed;
+use super::presence::conflict;
+use super::room::Room;
+use super::waiting::Waiting;
+
+/// Why the owner cannot let somebody in.
+pub(super) enum NoRoom {
+    /// These people sit there; the owner has not said that they go.
+    Held(Vec<String>),
+    /// Their seat could not be freed.
+    Stuck,
+}
+
+impl NoRoom {
+    /// What the owner is answered.
+    pub(super) fn told(&self, id: &str) -> Value {
+        match self {
+            NoRoom::Held(names) => {
+                let who = names.join(" and ");
+                let why = format!("{who} sits there: say with `instead` that the seat is given on");
+                json!({ "id": id, "refused": { "why": why, "rule": "The table" } })
+            }
+            NoRoom::Stuck => {
+                json!({ "id": id, "error": { "why": "their seat could not be freed" } })
+            }
+        }
+    }
+}
+
+impl Room {
+    /// Who holds a seat that must be free for somebody.
+    async fn in_the_way(&self, waiting: &Waiting) -> Vec<Holds> {
+        let holders = |authority: &mut Authority, _: &Missed| authority.holders();
+        let holders = self.look(holders).await.unwrap_or_default();
+        if holders.iter().any(|holds| holds.by.token == waiting.token) {
+            return Vec::new();
+        }
+        let is_in_the_way = |holds: &Holds| conflict(holds.by.seat, waiting.seat);
+        holders.into_iter().filter(is_in_the_way).collect()
+    }
+
+    /// Frees the seats that must be free for somebody whom the owner lets in. Where people
+    /// sit there and are present, only if the owner says that they go.
+    pub(super) async fn make_room(&self, waiting: &Waiting, instead: bool) -> Result<(), NoRoom> {
+        let in_the_way = self.in_the_way(waiting).await;
+        let now = std::time::Instant::now();
+        let present = in_the_way.iter().filter(|holds| !self.is_absent(&holds.by.token, now));
+        let called = |name: &str| if name.is_empty() { "somebody" } else { name }.to_owned();
+        let sitting: Vec<String> = present.map(|holds| called(&holds.name)).collect();
+        if !instead && !sitting.is_empty() {
+            return Err(NoRoom::Held(sitting));
+        }
+        for holds in in_the_way {
+            let unseat = Ask::Owner(OwnerAsk::Unseat { seat: holds.by.seat });
+            self.asks(unseat).await.map_err(|_| NoRoom::Stuck)?;
+        }
+        Ok(())
+    }
+}
