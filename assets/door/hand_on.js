@@ -26,6 +26,9 @@ const qr = async (text) => {
 /** The link of a table from any device of the network. */
 const linkOf = (page) => new URL(page, location.origin).href;
 
+/** Whether the page’s address leads nowhere from other devices. */
+const isOnlyHere = () => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
+
 /** Code, link and camera’s code of a table whose owner this is. */
 export const handOn = ({ code, page }) => {
   const address = linkOf(page);
@@ -38,9 +41,11 @@ export const handOn = ({ code, page }) => {
   });
   const shows = make("div");
   qr(address).then((drawn) => { if (drawn) shows.append(drawn); });
+  const here = isOnlyHere()
+    ? [make("p", "This link is for this device alone. Open the page under the device’s address in the network to hand it on.", { className: "rule" })] : [];
   return [
     make("p", `Code: ${code}`, { className: "code" }),
     link("The table’s link, which lets in without a code", page),
-    make("nav", [copies]), said, shows,
+    ...here, make("nav", [copies]), said, shows,
   ];
 };

@@ -615,6 +615,8 @@ const tests = {
     assert.deepEqual(titles.filter((title) => ["First", "Third", "Own"].includes(title)).sort(), ["First", "Own", "Third"]);
     await tap(kleon.getByRole("listitem").filter({ hasText: "Third" }), "Code and link");
     await reads(sheet(kleon), /^Code: /);
+    // The tests have no network.
+    await reads(sheet(kleon), /^This link is for this device alone/);
     await sheet(kleon).getByRole("img", { name: "The link as a code for a camera" }).waitFor();
     await looks(kleon, "lobby-code");
   }),
