@@ -140,7 +140,9 @@ fn look(opening: Opening) -> Vec<Frames> {
     let everyone = battle.tags().into_iter().map(Subject::Unit);
     let mut all = Vec::new();
     for subject in everyone {
-        for offer in offers(&battle, subject).iter().filter(|offer| offer.refused.is_none()) {
+        for offer in
+            offers(&battle.laid_open(), subject).iter().filter(|offer| offer.refused.is_none())
+        {
             all.extend(frames(&mut window, &battle, (subject, offer)));
         }
     }

@@ -40,9 +40,11 @@ fn order(c: &mut Criterion, name: &str, position: &Position) {
     let Position { battle, order, watch } = position;
     let mut group = c.benchmark_group(name);
     group.bench_function("odds", |b| {
-        b.iter(|| odds(black_box(battle), order, watch, Thoroughness::Merged));
+        b.iter(|| odds(black_box(&battle.laid_open()), order, watch, Thoroughness::Merged));
     });
-    group.bench_function("whole form", |b| b.iter(|| Forecast::of(black_box(battle), order)));
+    group.bench_function("whole form", |b| {
+        b.iter(|| Forecast::of(black_box(&battle.laid_open()), order))
+    });
     group.finish();
 }
 
@@ -71,10 +73,12 @@ fn worst(c: &mut Criterion) {
         order(c, &name, &position);
         let Position { battle, order, watch } = &position;
         let mut group = c.benchmark_group(&name);
-        group.bench_function("modifiers", |b| b.iter(|| worth(black_box(battle), order, watch)));
-        for (number, question) in (1..).zip(battle.questions(order)) {
+        group.bench_function("modifiers", |b| {
+            b.iter(|| worth(black_box(&battle.laid_open()), order, watch))
+        });
+        for (number, question) in (1..).zip(battle.laid_open().questions(order)) {
             group.bench_function(format!("question {number}"), |b| {
-                b.iter(|| answer(black_box(battle), &question));
+                b.iter(|| answer(black_box(&battle.laid_open()), &question));
             });
         }
         group.finish();

@@ -12,7 +12,7 @@ use trierarch::dice::{Die, Seeded};
 use trierarch::journal::{DiceChoice, Journal, Opening};
 use trierarch::rules::{Offer, Side, Stop, Subject, Takes};
 use trierarch::systems::{Battle, offers};
-use trierarch::wording::english;
+use trierarch::wording::{english, sentences};
 
 /// A battle that is not decided by then is left undecided.
 const MOST_ORDERS: usize = 2_000;
@@ -29,9 +29,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         let Some(order) = any_open_order(journal.battle(), &mut choices) else { break };
         // A form that still lacks a choice is not an order.
         let Ok(order) = journal.battle().read_order(&order) else { continue };
+        let before = journal.battle().clone();
         match journal.give(&order, &DiceChoice::Program, 0, "") {
             Ok(given) => {
-                for sentence in given.sentences {
+                for sentence in sentences(&before.laid_open(), &given.report) {
                     println!("{:>4}  {sentence}", journal.cursor());
                 }
             }
@@ -40,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             Err(stop @ Stop::Needs { .. }) => return Err(stop.into()),
         }
     }
-    println!("      {}", english(&journal.battle().guide().prompt));
+    println!("      {}", english(&journal.battle().laid_open().guide().prompt));
     Ok(())
 }
 
@@ -53,7 +54,7 @@ fn any_open_order(battle: &Battle, choices: &mut Choices) -> Option<Map<String, 
     let mut open: Vec<Offer> = std::iter::once(Subject::Battle)
         .chain(sides)
         .chain(units)
-        .flat_map(|subject| offers(battle, subject))
+        .flat_map(|subject| offers(&battle.laid_open(), subject))
         .filter(|offer| offer.refused.is_none() && !NOT_IN_PLAY.contains(&offer.spec.kind))
         .collect();
     if open.is_empty() {

@@ -319,7 +319,7 @@ fn the_first_to_reach_his_aims_has_won_whatever_follows() {
     bring(&mut journal, "B1-20 sunk");
     let battle = journal.battle();
     assert_eq!((battle.aims().decided(), battle.winner(), battle.victor()), (B, A, B));
-    let state = battle.state(Viewer::Everyone);
+    let state = battle.laid_open().state();
     assert_eq!([&state["winner"], &state["aim"]], ["A", "B"]);
     let report = BattleReport::of(&journal, Viewer::Everyone);
     assert_eq!(
@@ -327,7 +327,7 @@ fn the_first_to_reach_his_aims_has_won_whatever_follows() {
         "Victory by the aims: the King's fleet at Lade. By the rules: the Ionians at Lade."
     );
     while journal.undo().is_some() {}
-    assert_eq!(journal.battle().state(Viewer::Everyone)["aim"], Value::Null);
+    assert_eq!(journal.battle().laid_open().state()["aim"], Value::Null);
 }
 
 #[test]
@@ -342,7 +342,8 @@ fn a_correction_that_takes_the_victory_back_takes_it_from_the_aims_too() {
 fn the_aims_are_told_with_how_near_each_side_is() {
     let mut journal = lade();
     bring(&mut journal, "A1-5 sunk");
-    let told = |battle: &Battle| battle.aims_in_full().iter().map(english).collect::<Vec<_>>();
+    let told =
+        |battle: &Battle| battle.laid_open().aims_in_full().iter().map(english).collect::<Vec<_>>();
     assert_eq!(
         told(journal.battle()),
         [
@@ -351,7 +352,7 @@ fn the_aims_are_told_with_how_near_each_side_is() {
             "The King's fleet at Lade (B): in any other case, after round 10",
         ]
     );
-    let brief = journal.battle().aims_told().into_iter().map(|aim| aim.brief);
+    let brief = journal.battle().laid_open().aims_told().into_iter().map(|aim| aim.brief);
     assert_eq!(
         brief.map(|brief| brief.as_ref().map(english)).collect::<Vec<_>>(),
         [Some("0 of 12 out of action".into()), Some("5 of 7 out of action".into()), None]
@@ -406,8 +407,12 @@ fn the_aims_say_the_same_to_a_side_whatever_the_other_hides() {
         bring(&mut journal, if slug == "zama" { "B1-8 routed" } else { "B1-21 sunk" });
         let battle = journal.battle();
         for viewer in [Viewer::Side(Side::A), Viewer::Side(Side::B), Viewer::Both] {
-            assert_eq!(battle.state(viewer)["aim"], "A", "{slug}");
-            assert_eq!(battle.known_to(viewer).aims_told(), battle.aims_told(), "{slug}");
+            assert_eq!(battle.known_to(viewer).state()["aim"], "A", "{slug}");
+            assert_eq!(
+                battle.known_to(viewer).aims_told(),
+                battle.laid_open().aims_told(),
+                "{slug}"
+            );
         }
     }
 }

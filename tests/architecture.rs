@@ -267,6 +267,52 @@ fn no_screen_holds_a_battle_a_journal_or_a_store() {
     }
 }
 
+/// Where everything about a battle is read, whoever asks, and why: each file with how
+/// often. Elsewhere a viewer comes from a seat, or from whoever prints.
+const LAID_OPEN: [(&str, usize, &str); 11] = [
+    ("analysis/strength/attacks.rs", 1, "two fleets compared, before any battle"),
+    ("analysis/strength/players.rs", 1, "two fleets compared, before any battle"),
+    ("command_line/report.rs", 2, "the reader is an umpire, or nothing is secret"),
+    ("fleet/mod.rs", 1, "a fleet before any battle"),
+    ("journal/opening.rs", 1, "the picture of a battle that begins"),
+    ("journal/seen.rs", 2, "whether an order changes what its reader may not see"),
+    ("print/muster.rs", 2, "fleets before any battle; then their reader is asked"),
+    ("referee/authority/back.rs", 1, "whether an order changed what is the other side's"),
+    ("referee/authority/table.rs", 3, "after the end; whose secret the guide is about"),
+    ("referee/door/seat.rs", 1, "the umpire's seat"),
+    ("referee/script.rs", 3, "the umpire's script"),
+];
+
+/// Cards, guides, odds, sheets and news are told of `Known` alone (the compiler sees to
+/// it: `Battle` has no such method); so a secret can come out only where a battle is laid
+/// open to everyone, and these are all such places.
+#[test]
+fn every_place_that_reads_the_secrets_of_both_sides_is_on_the_list() {
+    let opens = |text: &str| {
+        let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+        let lines = code.lines().map(str::trim).filter(|line| !line.starts_with("//"));
+        let asks = |line: &&str| {
+            let compares = ["== Viewer::Everyone", "!= Viewer::Everyone"];
+            let matches = line.starts_with("Viewer::Everyone");
+            let names = line.contains("Viewer::Everyone") && !matches;
+            let names = names && compares.iter().all(|compares| !line.contains(compares));
+            line.contains(".laid_open()") || names
+        };
+        lines.filter(asks).map(|line| line.matches("laid_open()").count().max(1)).sum::<usize>()
+    };
+    let mut found = Vec::new();
+    let rooms = LAYERS.iter().filter(|room| !["rules", "systems", "ui"].contains(room));
+    for file in rooms.flat_map(|room| module(room)).chain(sources(&src().join("command_line"))) {
+        let text = std::fs::read_to_string(&file).expect("a source");
+        let place = file.strip_prefix(src()).expect("under src").display().to_string();
+        found.extend(Some((place, opens(&text))).filter(|(_, count)| *count > 0));
+    }
+    found.sort();
+    let listed: Vec<(String, usize)> =
+        LAID_OPEN.iter().map(|(place, count, _)| ((*place).to_owned(), *count)).collect();
+    assert_eq!(found, listed);
+}
+
 /// What is true of one system stands in its folder, and `systems/mod.rs` alone lists
 /// them.
 #[test]

@@ -112,7 +112,7 @@ fn a_unit_that_something_is_wrong_with_is_not_told_as_undamaged() {
             let report = BattleReport::of(&journal, viewer);
             let members = report.forces.iter().flat_map(|force| &force.members);
             for member in members.filter(|member| !member.lost) {
-                let card = known.card(member.tag, viewer).expect("a card");
+                let card = known.card(member.tag).expect("a card");
                 let state = member.state.to_string();
                 for mark in card.marks.iter().filter(|mark| mark.tone == Tone::Bad) {
                     assert!(state.contains(&mark.label.to_string()), "{system}: {state}");
@@ -136,7 +136,7 @@ fn balance(battle: &Battle) -> f64 {
     let ships = battle.tags().into_iter().filter(|tag| battle.in_play(*tag));
     ships
         .map(|tag| {
-            let gauge = &battle.card(tag, Viewer::Everyone).expect("a card").gauges[0];
+            let gauge = &battle.laid_open().card(tag).expect("a card").gauges[0];
             assert_eq!(gauge.label, "Crew");
             let weight = 0.5 + 0.5 * f64::from(gauge.value) / f64::from(gauge.full);
             if battle.holder(tag) == Side::A { weight } else { -weight }
@@ -164,7 +164,7 @@ fn a_turning_point_is_how_far_the_dice_moved_the_battle_from_what_was_to_be_expe
     let point = report.turning_points.iter().find(|point| point.index == 2).expect("the ram");
     assert_eq!((point.outcome.as_str(), point.favours), ("sunk", Side::A));
     assert!((point.swing - (balance(journal.at(3).expect("after it")) - mean)).abs() < 1e-9);
-    let odds = odds(before, &order, &[], Thoroughness::Merged).expect("open");
+    let odds = odds(&before.laid_open(), &order, &[], Thoroughness::Merged).expect("open");
     assert!((point.chance - odds.of(Outcome::Sunk).to_f64()).abs() < 1e-12);
     assert!((point.least_likely_throw - 0.1).abs() < 1e-12, "a ten");
     let (other, chance) = point.instead.clone().expect("it could have come out otherwise");
@@ -384,7 +384,7 @@ fn a_turning_point_tells_the_other_side_nothing_of_a_secret_speed() {
         ]);
         let set = json!({"kind": "set-speed", "ship": "B1", "speed": speed});
         give(&mut journal, &set, &json!([]));
-        while journal.battle().state(Viewer::Everyone)["phase"] != "carthage-moves" {
+        while journal.battle().laid_open().state()["phase"] != "carthage-moves" {
             give(&mut journal, &json!({"kind": "end-phase"}), &json!([]));
         }
         let ram = json!({

@@ -8,7 +8,7 @@ use indexmap::map::Entry;
 use serde_json::Value;
 
 use crate::dice::{Chance, Named, Thoroughness, Walk};
-use crate::systems::{Battle, Question};
+use crate::systems::{Known, Question};
 
 use super::job::{MOST_BRANCHES, MOST_KEPT};
 use super::odds::Afters;
@@ -16,8 +16,8 @@ use super::odds::Afters;
 /// The exact answer to a question; `None` if it would take too long. In a
 /// branch where the rules refuse an order, that order is skipped.
 #[must_use]
-pub fn answer(battle: &Battle, question: &Question) -> Option<Chance> {
-    let mut answering = Answering::new(Arc::new(battle.clone()), question.clone(), None);
+pub fn answer(battle: &Known, question: &Question) -> Option<Chance> {
+    let mut answering = Answering::new(Arc::new(battle.kept()), question.clone(), None);
     let mut left = MOST_BRANCHES;
     while answering.step() {
         left = left.checked_sub(1)?;
@@ -28,13 +28,13 @@ pub fn answer(battle: &Battle, question: &Question) -> Option<Chance> {
 /// A question being answered, one branch a step.
 #[derive(Clone, Debug)]
 pub(super) struct Answering {
-    before: Arc<Battle>,
+    before: Arc<Known<'static>>,
     question: Question,
     waived: Option<Named>,
     /// The place of the present order among the question's steps.
     at: usize,
     /// Battles in which it has still to be resolved.
-    ahead: Vec<(Battle, Chance)>,
+    ahead: Vec<(Known<'static>, Chance)>,
     /// The battle in which it is being resolved.
     in_hand: Option<InHand>,
     /// The battles in which the next order will be resolved.
@@ -47,7 +47,7 @@ pub(super) struct Answering {
 /// A battle in which an order is being resolved.
 #[derive(Clone, Debug)]
 struct InHand {
-    battle: Battle,
+    battle: Known<'static>,
     chance: Chance,
     walk: Walk,
     afters: Afters,
@@ -56,7 +56,11 @@ struct InHand {
 impl Answering {
     /// A question of which no step is resolved yet; with `waived`, that
     /// modifier is left out of every order.
-    pub(super) fn new(before: Arc<Battle>, question: Question, waived: Option<Named>) -> Answering {
+    pub(super) fn new(
+        before: Arc<Known<'static>>,
+        question: Question,
+        waived: Option<Named>,
+    ) -> Answering {
         let (mut sum, mut ahead) = (Chance::never(), Vec::new());
         if question.goal.is_reached(&before, &before) {
             sum = Chance::always();
@@ -130,7 +134,7 @@ impl Answering {
         };
         let chance = chance.times(here);
         let Ok(report) = result else {
-            self.next.add(battle.clone(), &chance, turns_on);
+            self.next.add(battle.kept(), &chance, turns_on);
             return true;
         };
         let after = afters.after(battle, report.effects);
@@ -155,14 +159,14 @@ impl Answering {
 #[derive(Clone, Debug, Default)]
 struct Battles {
     /// Battles by the values of the keys that matter.
-    alike: IndexMap<Vec<Value>, (Battle, Chance)>,
+    alike: IndexMap<Vec<Value>, (Known<'static>, Chance)>,
     /// Battles of a question for which everything matters.
-    apart: Vec<(Battle, Chance)>,
+    apart: Vec<(Known<'static>, Chance)>,
 }
 
 impl Battles {
     /// Adds a battle; battles that agree in these keys become one.
-    fn add(&mut self, battle: Battle, chance: &Chance, keys: &[String]) {
+    fn add(&mut self, battle: Known<'static>, chance: &Chance, keys: &[String]) {
         if keys.is_empty() {
             self.apart.push((battle, chance.clone()));
             return;
@@ -178,7 +182,7 @@ impl Battles {
         self.alike.len() + self.apart.len()
     }
 
-    fn into_list(self) -> Vec<(Battle, Chance)> {
+    fn into_list(self) -> Vec<(Known<'static>, Chance)> {
         self.alike.into_values().chain(self.apart).collect()
     }
 }

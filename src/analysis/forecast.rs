@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::dice::{Chance, EnteredRoll, Thrown};
 use crate::rules::{Side, Subject, Tone};
 use crate::say::{Say, say};
-use crate::systems::{Battle, Order};
+use crate::systems::{Known, Order};
 use crate::wording;
 
 use super::{Inquiry, Job, Moved, Odds, OddsWalk, Worth};
@@ -112,7 +112,7 @@ impl Forecast {
     /// be given. Code that must not block takes the steps of
     /// [`Forecast::inquiry`] one by one, and then calls [`Forecast::told`].
     #[must_use]
-    pub fn of(battle: &Battle, order: &Order) -> Option<Forecast> {
+    pub fn of(battle: &Known, order: &Order) -> Option<Forecast> {
         let mut inquiry = Forecast::inquiry(battle, order);
         inquiry.finish();
         Forecast::told(&inquiry)
@@ -124,7 +124,7 @@ impl Forecast {
     /// too long.
     #[must_use]
     pub fn of_the_rest(
-        battle: &Battle,
+        battle: &Known,
         order: &Order,
         on_table: (&[Thrown], &[EnteredRoll]),
     ) -> Option<(Forecast, Odds)> {
@@ -136,7 +136,7 @@ impl Forecast {
 
     /// The work for a forecast, not begun yet.
     #[must_use]
-    pub fn inquiry(battle: &Battle, order: &Order) -> Inquiry {
+    pub fn inquiry(battle: &Known, order: &Order) -> Inquiry {
         Inquiry::new(battle, order)
     }
 
@@ -239,7 +239,7 @@ fn shares(inquiry: &Inquiry, odds: &Odds) -> (Vec<Share>, Vec<Plot>) {
 
 /// What happens almost whatever the dice show: numbers that come to the same
 /// value in nearly every branch, those with the least left first.
-fn leads(battle: &Battle, odds: &Odds) -> Vec<Lead> {
+fn leads(battle: &Known, odds: &Odds) -> Vec<Lead> {
     let mut found: Vec<(f64, Lead)> = Vec::new();
     for (key, values) in &odds.watched {
         let likeliest = values.iter().max_by(|(_, one), (_, other)| one.cmp(other));
@@ -266,7 +266,7 @@ fn leads(battle: &Battle, odds: &Odds) -> Vec<Lead> {
 }
 
 /// Says that a number changes to another one.
-fn moved_in_words(battle: &Battle, key: &str, (now, to): (i64, i64)) -> Say {
+fn moved_in_words(battle: &Known, key: &str, (now, to): (i64, i64)) -> Say {
     if let (Some((owner, "crew")), 0) = (key.split_once('.'), to)
         && let Ok(tag) = owner.parse()
     {
@@ -314,7 +314,7 @@ fn by_number<'o>(inquiry: &Inquiry, odds: &'o Odds) -> Option<Vec<(Say, &'o Chan
 /// What a modifier changes, the most first: chances in percentage points, means
 /// in their own unit. `None` if the odds would be the same without it. If
 /// another modifier is the same, the line names the roll.
-fn told(battle: &Battle, worth: &Worth, is_alike: bool) -> Option<Line> {
+fn told(battle: &Known, worth: &Worth, is_alike: bool) -> Option<Line> {
     let mut moves: Vec<(f64, Say)> = worth
         .moves
         .iter()
@@ -356,15 +356,15 @@ fn signed(by: f64) -> Say {
 /// The keys of the numbers that the dice of an order decide, found in all its
 /// branches; empty if it would be refused or take too long.
 #[must_use]
-pub fn what_may_move(battle: &Battle, order: &Order) -> Vec<String> {
-    let mut walk = OddsWalk::of_numbers(Arc::new(battle.clone()), Arc::new(order.clone()));
+pub fn what_may_move(battle: &Known, order: &Order) -> Vec<String> {
+    let mut walk = OddsWalk::of_numbers(Arc::new(battle.kept()), Arc::new(order.clone()));
     walk.finish();
     let Ok(odds) = walk.found() else { return Vec::new() };
     let varying = odds.watched.into_iter().filter(|(_, values)| values.len() > 1);
     varying.map(|(key, _)| key).collect()
 }
 
-fn plot(battle: &Battle, key: &str, values: &[(Value, Chance)]) -> Option<Plot> {
+fn plot(battle: &Known, key: &str, values: &[(Value, Chance)]) -> Option<Plot> {
     let now = battle.value(key)?.as_i64()?;
     let values: Vec<(i64, f64)> =
         values.iter().filter_map(|(value, c)| Some((value.as_i64()?, c.to_f64()))).collect();
@@ -391,7 +391,7 @@ fn plot(battle: &Battle, key: &str, values: &[(Value, Chance)]) -> Option<Plot> 
 
 /// A key in words: `B1.move_lost` is `move lost of B1 Νίκη`.
 #[must_use]
-pub fn key_in_words(battle: &Battle, key: &str) -> Say {
+pub fn key_in_words(battle: &Known, key: &str) -> Say {
     let (owner, path) = key.split_once('.').unwrap_or(("", key));
     let what = Say::path(path);
     match (owner.parse(), Side::from_slug(owner)) {
@@ -485,13 +485,14 @@ mod tests {
         }
     }
 
-    fn sybota() -> Battle {
+    fn sybota() -> Known<'static> {
         let fleets = ["greek-fire/sybota-athens.toml", "greek-fire/sybota-corinth.toml"];
         let fleets = fleets.map(|path| {
             let text = crate::fleet::library::file(path).expect("a ready fleet");
             crate::fleet::read_toml(text).expect("a sound fleet").fleet
         });
-        Battle::open(fleets, crate::systems::Options::new()).expect("a battle")
+        let battle = crate::systems::Battle::open(fleets, crate::systems::Options::new());
+        battle.expect("a battle").laid_open().kept()
     }
 
     #[test]

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::dice::Chance;
 use crate::rules::{Side, Subject};
-use crate::systems::Battle;
+use crate::systems::Known;
 
 use super::tally::Tally;
 
@@ -29,7 +29,7 @@ struct MovedNumber {
 
 impl Moving {
     /// Adds what a branch changed.
-    pub(super) fn add(&mut self, battle: &Battle, after: &Battle, chance: &Chance) {
+    pub(super) fn add(&mut self, battle: &Known, after: &Known, chance: &Chance) {
         let units = after.touched_since(battle).into_iter().map(Subject::Unit);
         for subject in units.chain(Side::ALL.iter().copied().map(Subject::Side)) {
             let before = self.before.entry(subject).or_insert_with(|| {

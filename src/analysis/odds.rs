@@ -13,7 +13,7 @@ use crate::dice::{
 };
 use crate::rules::Stop;
 use crate::say::{Say, clipped, say};
-use crate::systems::{Battle, Effects, Key, Order, Outcome, Report};
+use crate::systems::{Effects, Key, Known, Order, Outcome, Report};
 
 use super::job::{Job, MOST_BRANCHES, MOST_KEPT, Progress};
 use super::moving::Moving;
@@ -79,12 +79,12 @@ impl Unfound {
 /// the odds take more than [`MOST_BRANCHES`], a limit from which only
 /// [`Thoroughness::EveryResult`] is exempt.
 pub fn odds(
-    battle: &Battle,
+    battle: &Known,
     order: &Order,
     watch: &[String],
     thoroughness: Thoroughness,
 ) -> Result<Odds, Unfound> {
-    let (battle, order) = (Arc::new(battle.clone()), Arc::new(order.clone()));
+    let (battle, order) = (Arc::new(battle.kept()), Arc::new(order.clone()));
     let mut walk = OddsWalk::watching(battle, order, watch)?.with(thoroughness);
     walk.finish();
     walk.found()
@@ -107,7 +107,7 @@ enum Looks {
 /// memory run out.
 #[derive(Clone, Debug)]
 pub struct OddsWalk {
-    battle: Arc<Battle>,
+    battle: Arc<Known<'static>>,
     order: Arc<Order>,
     looks: Looks,
     waived: Option<Named>,
@@ -148,7 +148,7 @@ impl OddsWalk {
     /// # Errors
     /// Where one of them does not exist.
     pub fn watching(
-        battle: Arc<Battle>,
+        battle: Arc<Known<'static>>,
         order: Arc<Order>,
         watch: &[String],
     ) -> Result<OddsWalk, Stop> {
@@ -161,12 +161,17 @@ impl OddsWalk {
     /// A walk that has run no branch, which watches every number that the order
     /// changes.
     #[must_use]
-    pub fn of_numbers(battle: Arc<Battle>, order: Arc<Order>) -> OddsWalk {
+    pub fn of_numbers(battle: Arc<Known<'static>>, order: Arc<Order>) -> OddsWalk {
         let is_certain = battle.is_certain(&order, iter::empty());
         OddsWalk::new(battle, order, is_certain, Looks::Numbers(Moving::default()))
     }
 
-    fn new(battle: Arc<Battle>, order: Arc<Order>, is_certain: bool, looks: Looks) -> OddsWalk {
+    fn new(
+        battle: Arc<Known<'static>>,
+        order: Arc<Order>,
+        is_certain: bool,
+        looks: Looks,
+    ) -> OddsWalk {
         OddsWalk {
             battle,
             order,
@@ -325,14 +330,14 @@ pub(super) struct Afters {
     last: Option<Effects>,
     /// Battles after the first effects of the last branch, the fewest effects
     /// first.
-    begun: Vec<(usize, Battle)>,
+    begun: Vec<(usize, Known<'static>)>,
     /// The battle after the last branch: the next one takes its memory.
-    after: Option<Battle>,
+    after: Option<Known<'static>>,
 }
 
 impl Afters {
     /// The battle after a branch.
-    pub(super) fn after(&mut self, battle: &Battle, effects: Effects) -> &Battle {
+    pub(super) fn after(&mut self, battle: &Known<'static>, effects: Effects) -> &Known<'static> {
         let alike = self.last.as_ref().map_or(0, |last| last.alike(&effects));
         while self.begun.last().is_some_and(|(done, _)| *done > alike) {
             self.begun.pop();
@@ -362,16 +367,17 @@ impl Afters {
 /// by unit. `None` if that takes more branches than `branches`, or if the order
 /// would be refused.
 pub(super) fn expected(
-    battle: &Battle,
+    battle: &Known,
     order: &Order,
     branches: u64,
-    mut worth: impl FnMut(&Battle) -> f64,
+    mut worth: impl FnMut(&Known) -> f64,
 ) -> Option<f64> {
     if battle.is_certain(order, iter::empty()) {
-        let mut after = battle.clone();
+        let mut after = battle.kept();
         after.apply(&battle.resolve(order, &mut Seeded::new(0, 0)).ok()?.effects);
         return Some(worth(&after));
     }
+    let battle = &battle.kept();
     let mut sum = 0.0;
     let mut left = branches;
     let mut walk = Walk::new(Thoroughness::Merged);
@@ -385,7 +391,7 @@ pub(super) fn expected(
 }
 
 /// A watched key, if it exists.
-fn watchable(battle: &Battle, key: &str) -> Result<Key, Stop> {
+fn watchable(battle: &Known, key: &str) -> Result<Key, Stop> {
     if let Some(known) = Key::read(key).filter(|key| battle.value_at(key).is_some()) {
         return Ok(known);
     }

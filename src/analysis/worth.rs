@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 use crate::dice::{Chance, EnteredRoll, Named, Thrown};
 use crate::rules::Stop;
 use crate::say::Say;
-use crate::systems::{Battle, Order, Outcome, Question};
+use crate::systems::{Known, Order, Outcome, Question};
 
 use super::answer::Answering;
 use super::job::{Job, MOST_BRANCHES, Progress};
@@ -50,7 +50,7 @@ impl Worth {
 /// # Errors
 /// Where the order would be refused, a watched key does not exist, or it would
 /// take too long.
-pub fn worth(battle: &Battle, order: &Order, watch: &[String]) -> Result<Vec<Worth>, Unfound> {
+pub fn worth(battle: &Known, order: &Order, watch: &[String]) -> Result<Vec<Worth>, Unfound> {
     let mut inquiry = Inquiry::watching(battle, order, watch);
     inquiry.finish();
     if inquiry.ran_out() {
@@ -67,7 +67,7 @@ const MOST_WATCHED: usize = 6;
 /// of branches is used up; what is not found by then stays unknown.
 #[derive(Clone, Debug)]
 pub struct Inquiry {
-    battle: Arc<Battle>,
+    battle: Arc<Known<'static>>,
     order: Arc<Order>,
     questions: Vec<Question>,
     doing: Doing,
@@ -102,16 +102,16 @@ enum Doing {
 impl Inquiry {
     /// An inquiry into an order and every number that it changes.
     #[must_use]
-    pub fn new(battle: &Battle, order: &Order) -> Inquiry {
-        let (battle, order) = (Arc::new(battle.clone()), Arc::new(order.clone()));
+    pub fn new(battle: &Known, order: &Order) -> Inquiry {
+        let (battle, order) = (Arc::new(battle.kept()), Arc::new(order.clone()));
         let walk = OddsWalk::of_numbers(Arc::clone(&battle), Arc::clone(&order));
         Inquiry::walking(battle, order, Ok(walk))
     }
 
     /// An inquiry into an order and these keys.
     #[must_use]
-    pub fn watching(battle: &Battle, order: &Order, watch: &[String]) -> Inquiry {
-        let (battle, order) = (Arc::new(battle.clone()), Arc::new(order.clone()));
+    pub fn watching(battle: &Known, order: &Order, watch: &[String]) -> Inquiry {
+        let (battle, order) = (Arc::new(battle.kept()), Arc::new(order.clone()));
         let walk = OddsWalk::watching(Arc::clone(&battle), Arc::clone(&order), watch);
         Inquiry::walking(battle, order, walk)
     }
@@ -119,16 +119,20 @@ impl Inquiry {
     /// An inquiry into what an order may still come to after dice that lie on the
     /// table ([`OddsWalk::after`]). It asks nothing else.
     pub(super) fn of_the_rest(
-        battle: &Battle,
+        battle: &Known,
         order: &Order,
         on_table: (&[Thrown], &[EnteredRoll]),
     ) -> Inquiry {
-        let (battle, order) = (Arc::new(battle.clone()), Arc::new(order.clone()));
+        let (battle, order) = (Arc::new(battle.kept()), Arc::new(order.clone()));
         let walk = OddsWalk::of_numbers(Arc::clone(&battle), Arc::clone(&order)).after(on_table);
         Inquiry { questions: Vec::new(), ..Inquiry::walking(battle, order, Ok(walk)) }
     }
 
-    fn walking(battle: Arc<Battle>, order: Arc<Order>, walk: Result<OddsWalk, Stop>) -> Inquiry {
+    fn walking(
+        battle: Arc<Known<'static>>,
+        order: Arc<Order>,
+        walk: Result<OddsWalk, Stop>,
+    ) -> Inquiry {
         let questions = battle.questions(&order);
         let (doing, stopped) = match walk {
             Ok(walk) => (Doing::Odds(walk.with_details()), None),
@@ -159,7 +163,7 @@ impl Inquiry {
 
     /// The battle that it is about.
     #[must_use]
-    pub fn battle(&self) -> &Battle {
+    pub fn battle(&self) -> &Known<'static> {
         &self.battle
     }
 
@@ -378,13 +382,14 @@ mod tests {
     use crate::dice::{Modifier, Reason, Thoroughness};
 
     /// A ram at Sybota: it has odds, questions and modifiers.
-    fn ram() -> (Battle, Order) {
+    fn ram() -> (Known<'static>, Order) {
         let fleets = ["greek-fire/sybota-athens.toml", "greek-fire/sybota-corinth.toml"];
         let fleets = fleets.map(|path| {
             let text = crate::fleet::library::file(path).expect("a ready fleet");
             crate::fleet::read_toml(text).expect("a sound fleet").fleet
         });
-        let battle = Battle::open(fleets, crate::systems::Options::new()).expect("a battle");
+        let battle = crate::systems::Battle::open(fleets, crate::systems::Options::new());
+        let battle = battle.expect("a battle").laid_open().kept();
         let written = serde_json::json!({
             "kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 4,
         });

@@ -179,7 +179,7 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
         None => (muster(line)?, None),
     };
     if line.own {
-        let own = |muster: &Muster| muster.viewer == Viewer::Side(muster.side);
+        let own = |muster: &Muster| muster.viewer() == Viewer::Side(muster.side);
         if musters.iter().any(own) {
             musters.retain(own);
         }
@@ -302,7 +302,7 @@ fn muster(line: &PrintLine) -> anyhow::Result<Vec<Muster>> {
         && let Ok(both) = Muster::both_under([(a, a_text), (b, b_text)], &options(line, a)?)
     {
         let viewer = viewer_of(&both[0].battle, reader)?;
-        return Ok(both.map(|muster| Muster { viewer, ..muster }).to_vec());
+        return Ok(both.map(|muster| muster.read_by(viewer)).to_vec());
     }
     let alone = |(file, (checked, text)): (&PathBuf, &(Checked, String))| {
         Muster::alone_under(side, (checked, text), &options(line, checked)?)

@@ -17,7 +17,7 @@ pub mod build;
 pub mod export;
 
 use crate::drawing::Drawing;
-use crate::rules::{Side, Viewer};
+use crate::rules::Side;
 use crate::say::Say;
 use crate::systems::{self, Battle, Options};
 
@@ -44,7 +44,8 @@ impl Glimpse {
     pub fn of(fleet: &systems::Fleet) -> Option<Glimpse> {
         let against_itself = Battle::open([fleet.clone(), fleet.clone()], Options::new()).ok()?;
         let own = against_itself.tags().into_iter().filter(|tag| tag.side == Side::A);
-        let cards = own.filter_map(|tag| against_itself.card(tag, Viewer::Everyone));
+        let known = against_itself.laid_open();
+        let cards = own.filter_map(|tag| known.card(tag));
         let (mut drawing, mut kinds) = (None, Vec::<(Say, usize)>::new());
         for card in cards {
             drawing.get_or_insert(card.drawing);

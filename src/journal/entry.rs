@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use crate::dice;
 use crate::dice::Thrown;
 use crate::rules::{OrderSpec, Subject};
-use crate::say::Say;
+
 use crate::systems::{Report, SystemTag};
 
 /// An order that was given, with everything needed to carry it out again.
@@ -134,11 +134,6 @@ impl DiceChoice {
 pub struct Given {
     /// Outcome, rolls, effects and warnings.
     pub report: Report,
-    /// What it did, a sentence for each effect.
-    pub sentences: Vec<Say>,
-    /// The keys that changed, with their values before and after; nothing is
-    /// hidden.
-    pub changes: Map<String, Value>,
     /// Its place in the line, from 0; the battle before it is
     /// [`Journal::at`](super::Journal::at) this place.
     pub index: usize,

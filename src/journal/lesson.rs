@@ -12,7 +12,7 @@ use toml_edit::Document;
 use crate::rules::common::Whose;
 use crate::rules::file::node::Node;
 use crate::rules::{Guide, NextStep, Subject, Tag};
-use crate::systems::{Battle, SystemTag, offers};
+use crate::systems::{Known, SystemTag, offers};
 
 use super::{Entry, Opening};
 
@@ -136,7 +136,7 @@ impl Lesson {
     /// rules do not allow is left out.
     pub fn progress<'e>(
         &self,
-        known: &Battle,
+        known: &Known,
         entries: impl Iterator<Item = &'e Entry>,
     ) -> Progress {
         let mut passed = 0;
@@ -158,7 +158,7 @@ impl Lesson {
 
 impl LessonStep {
     /// Whether its order can be given now, within the sequence of play.
-    fn is_open(&self, known: &Battle, guide: &Guide) -> bool {
+    fn is_open(&self, known: &Known, guide: &Guide) -> bool {
         let own = |next: &NextStep| next.subject == self.subject && next.kind == self.order;
         let is_proposed = guide.next.iter().any(own);
         let offers = offers(known, self.subject);

@@ -6,8 +6,8 @@ mod undone;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::dice::{self, Ask, Entered, Thrown};
-use crate::rules::{Need, Stop};
+use crate::dice::{self, Entered, Thrown};
+use crate::rules::Stop;
 use crate::say::{Say, say};
 use crate::systems::{Battle, Order, Report};
 use crate::wording;
@@ -57,15 +57,6 @@ pub struct Prepared {
     pub(super) after: usize,
     pub(super) first: usize,
     given: Option<Given>,
-}
-
-/// What an order will ask for.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Preview {
-    /// The first roll with its modifiers; `None` if the order needs no dice.
-    pub first_throw: Option<Ask>,
-    /// Where it departs from the sequence of play.
-    pub warnings: Vec<Say>,
 }
 
 /// An entry that was undone or redone.
@@ -334,12 +325,7 @@ impl Journal {
             seed: self.seed_number(),
         };
         let entry = entry.numbered(number, self.cursor);
-        let given = Given {
-            sentences: wording::sentences(before, &report),
-            changes: after.changes_since(before, crate::rules::Viewer::Everyone),
-            report,
-            index: self.cursor,
-        };
+        let given = Given { report, index: self.cursor };
         let mut prepared = self.prepared(self.cursor, vec![entry], vec![after]);
         prepared.given = Some(given);
         Ok(prepared)
@@ -402,24 +388,6 @@ impl Journal {
     #[must_use]
     pub fn lacks(&self, order: &Order, lying: &[Thrown]) -> Option<Stop> {
         self.battle().resolve(order, &mut Entered::alone([]).after(lying)).err()
-    }
-
-    /// What an order will ask for, or why it would not be carried out.
-    ///
-    /// # Errors
-    /// Where the rules forbid it, or it makes no sense.
-    pub fn preview(&self, order: &Order) -> Result<Preview, Stop> {
-        let warnings = self.battle().warnings(order);
-        match self.attempt(order, Vec::new()) {
-            Ok(_) => Ok(Preview { first_throw: None, warnings }),
-            Err(Stop::Needs { need: Need::Throw { ask, .. }, .. }) => {
-                Ok(Preview { first_throw: Some(*ask), warnings })
-            }
-            Err(Stop::Needs { need: Need::Answer { .. }, .. }) => {
-                Ok(Preview { first_throw: None, warnings })
-            }
-            Err(stop) => Err(stop),
-        }
     }
 
     /// Undoes the last order; `None` if there is none.

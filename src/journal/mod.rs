@@ -31,7 +31,7 @@ pub(crate) use file::not_as_expected;
 pub use file::{FileFault, Remedy, VERSION, not_json};
 pub use ledger::{Ledger, Retold, Step};
 pub use lesson::{Lesson, LessonStep, Progress};
-pub use line::{Journal, Lying, Moved, Prepared, Preview, Struck, Undone, thrown};
+pub use line::{Journal, Lying, Moved, Prepared, Struck, Undone, thrown};
 pub use opening::{
     NoSystem, Opening, OpeningFault, OptionsFault, read_options, read_system, seed_takes,
 };

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use crate::drawing::Drawing;
 use crate::fleet::{self, library};
-use crate::rules::{Aim, KeyAtFault, NoBattle, Side, Tag, Viewer};
+use crate::rules::{Aim, KeyAtFault, NoBattle, Side, Tag};
 use crate::say::{Say, clipped, say};
 use crate::systems::{Battle, Fleet, Options, Switch, SystemTag};
 
@@ -98,7 +98,7 @@ impl Opening {
     #[must_use]
     pub fn figure(&self) -> Option<Drawing> {
         let first = Tag { side: Side::A, number: 1 };
-        Some(self.battle().ok()?.card(first, Viewer::Everyone)?.drawing)
+        Some(self.battle().ok()?.laid_open().card(first)?.drawing)
     }
 
     /// The form of battle files and the protocol: `system`, `sides`, `options`,

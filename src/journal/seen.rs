@@ -47,7 +47,9 @@ impl Journal {
     pub fn seen(&self, index: usize, viewer: Viewer) -> Option<Seen> {
         let entry = self.entry(index)?;
         let (before, after) = (self.at(index)?, self.at(index + 1)?);
-        let changes = after.changes_since(before, viewer);
+        // Told with what the viewer knew of the battle at the time.
+        let known = before.known_to(viewer);
+        let changes = after.known_to(viewer).changes_since(&known);
         let order = before.read_order(&entry.order).ok();
         let by = before.giver(&entry.order);
         match shown(before, after, (entry, order.as_ref()), (viewer, &changes)) {
@@ -58,8 +60,6 @@ impl Journal {
             }
         }
         let mut report = replay::replay(before, entry).report;
-        // Told with what the viewer knew of the battle at the time.
-        let known = before.known_to(viewer);
         if let (Some(report), Some(order)) = (&mut report, &order) {
             report.warnings = known.warnings(order);
         }
@@ -92,7 +92,7 @@ impl Journal {
             return false;
         };
         let order = before.read_order(&entry.order).ok();
-        let changes = after.changes_since(before, viewer);
+        let changes = after.known_to(viewer).changes_since(&before.known_to(viewer));
         shown(before, after, (entry, order.as_ref()), (viewer, &changes)) != Shown::Whole
     }
 }
@@ -112,7 +112,7 @@ impl Journal {
                 after.apply(&report.effects);
             }
             let order = before.read_order(&entry.order).ok();
-            let changes = after.changes_since(&before, viewer);
+            let changes = after.known_to(viewer).changes_since(&before.known_to(viewer));
             let shown = shown(&before, &after, (entry, order.as_ref()), (viewer, &changes));
             before = after;
             shown == Shown::Whole
@@ -134,7 +134,7 @@ fn shown(
     let corrects = entry.spec(before.system()).is_some_and(|spec| spec.part == Part::Corrects);
     let judged = before.system().hides_by_changes() || corrects;
     let hides = judged && {
-        let all = after.changes_since(before, Viewer::Everyone);
+        let all = after.laid_open().changes_since(&before.laid_open());
         let new = |pair: &Value| pair.get(1).cloned();
         all.iter().any(|(key, pair)| changes.get(key).and_then(new) != new(pair))
     };

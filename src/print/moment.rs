@@ -186,17 +186,16 @@ impl Stood {
 impl Muster {
     /// The page from which a table goes on with the battle.
     pub(super) fn moment(&self) -> Moment {
-        let known = self.battle.known_to(self.viewer);
         let mut facts = Vec::new();
         let options = self.battle.options();
         if !options.is_empty() {
             let options = options.into_iter().map(|switch| Say::slug(switch.slug().to_owned()));
             facts.push(Fact::new(say!("Optional rules"), Say::list(options)));
         }
-        facts.extend(self.battle.remembered(self.viewer));
-        let battle = self.battle.present_of(&self.begun, Subject::Battle, self.viewer);
+        facts.extend(self.battle.remembered());
+        let battle = self.battle.present_of(&self.begun, Subject::Battle);
         facts.extend(battle.into_iter().map(|now| Fact::new(say!("Now"), now.words)));
-        let reader = match self.viewer {
+        let reader = match self.viewer() {
             Viewer::Side(side) => say!("for side {side} alone", side = side.slug()),
             Viewer::Both => say!("for both sides: no secrets"),
             Viewer::Everyone if self.has_secrets() => say!("for an umpire: all secrets"),
@@ -205,7 +204,7 @@ impl Muster {
         Moment {
             system: self.battle.system().name().to_owned(),
             reader,
-            guide: known.guide(),
+            guide: self.battle.guide(),
             won: self.battle.victor().map(|winner| {
                 let side = match winner {
                     Winner::A => Side::A,
@@ -221,7 +220,7 @@ impl Muster {
 
     /// How a side stands.
     fn standing(&self, side: Side) -> Standing {
-        let present = self.battle.present_of(&self.begun, Subject::Side(side), self.viewer);
+        let present = self.battle.present_of(&self.begun, Subject::Side(side));
         let told = present.into_iter().map(|now| now.words).collect();
         let held = |tag: &Tag| self.battle.holder(*tag) == side;
         let units = self.battle.tags().into_iter().filter(held).filter_map(|tag| self.stood(tag));
@@ -232,9 +231,9 @@ impl Muster {
 
     /// How a unit stands: everything that is not as it was at the beginning.
     fn stood(&self, tag: Tag) -> Option<Stood> {
-        let card = self.battle.known_to(self.viewer).card(tag, self.viewer)?;
-        let sheet = self.battle.record_sheet(tag, Some(&self.begun), self.viewer)?;
-        let present = self.battle.present_of(&self.begun, Subject::Unit(tag), self.viewer);
+        let card = self.battle.card(tag)?;
+        let sheet = self.battle.record_sheet(tag, Some(&self.begun))?;
+        let present = self.battle.present_of(&self.begun, Subject::Unit(tag));
         let changed = |fact: &&Fact| {
             let entry = fact.entry.as_deref().filter(|entry| *entry != "status");
             entry.is_some_and(|entry| present.iter().any(|now| now.entry == entry))
@@ -257,7 +256,7 @@ impl Muster {
             tag,
             name: card.name,
             kind: card.kind,
-            counts: self.battle.changed_counts(tag, self.viewer),
+            counts: self.battle.changed_counts(tag),
             told,
             is_out: sheet.out.is_some(),
         })

@@ -12,7 +12,7 @@ use crate::fleet::{self, Checked, Fault, library, share};
 use crate::journal::{FileFault, Journal};
 use crate::rules::{BattleCard, Briefing, Chart, Fact, Sheet, Side, Tag, Track, Units, Viewer};
 use crate::say::{Parts, Say, say};
-use crate::systems::{Battle, Fleet, Options};
+use crate::systems::{Battle, Fleet, Known, Options};
 
 use super::chart::used_charts;
 use super::job::{Part, Sheets};
@@ -25,24 +25,24 @@ use super::turn::TurnTrack;
 /// A fleet as a side of a battle, ready to be printed.
 #[derive(Clone, Debug)]
 pub struct Muster {
-    /// The battle.
-    pub battle: Battle,
+    /// The battle, as its reader knows it.
+    pub battle: Known<'static>,
+    /// Whether a side keeps something from the other in it.
+    pub secret: bool,
     /// The side on which the fleet began.
     pub side: Side,
     /// The fleet.
     pub fleet: Fleet,
     /// Whether its sheets are fresh, or as the battle stands.
     pub fresh: bool,
-    /// The battle as it began.
-    pub begun: Battle,
+    /// The battle as it began, as its reader knew it.
+    pub begun: Known<'static>,
     /// What was done in it so far, if it has begun.
     pub journal: Option<Arc<Journal>>,
     /// Whether the fleet is printed by itself, without the other side.
     pub alone: bool,
     /// The speeds or the like that were shown in the turns before, by unit.
     pub past: BTreeMap<Tag, Vec<Say>>,
-    /// The reader: what this viewer may not know is left out.
-    pub viewer: Viewer,
     /// The warnings about its file.
     pub warnings: Vec<Say>,
     /// The link to its file, for the code on its roster.
@@ -114,15 +114,15 @@ impl Muster {
         let begun = Battle::open(fleets.clone(), battle.options());
         let begun = begun.unwrap_or_else(|_| battle.clone());
         [Side::A, Side::B].map(|side| Muster {
-            battle: battle.clone(),
-            begun: begun.clone(),
+            battle: battle.known_to(viewer).kept(),
+            secret: battle.has_secrets(),
+            begun: begun.known_to(viewer).kept(),
             journal: None,
             alone: false,
             past: BTreeMap::new(),
             side,
             fleet: fleets[side.index()].clone(),
             fresh: false,
-            viewer,
             warnings: Vec::new(),
             link: None,
             odds: None,
@@ -159,15 +159,15 @@ impl Muster {
         let told =
             |fault: &Fault| draft.as_ref().map_or_else(|| fault.say(), |draft| draft.told(fault));
         Muster {
-            begun: battle.clone(),
+            begun: battle.laid_open().kept(),
+            secret: battle.has_secrets(),
             journal: None,
             alone: false,
             past: BTreeMap::new(),
-            battle,
+            battle: battle.laid_open().kept(),
             side,
             fleet: checked.fleet.clone(),
             fresh: true,
-            viewer: Viewer::Everyone,
             warnings: checked.warnings.iter().map(told).collect(),
             link: share::to_link(&share::bare(file)).ok(),
             odds: None,
@@ -186,7 +186,21 @@ impl Muster {
     /// Whether one side of its battle has secrets from the other.
     #[must_use]
     pub fn has_secrets(&self) -> bool {
-        self.battle.has_secrets()
+        self.secret
+    }
+
+    /// The reader: what this viewer may not know is left out.
+    #[must_use]
+    pub fn viewer(&self) -> Viewer {
+        self.battle.viewer()
+    }
+
+    /// The same for another reader, who knows no more than the one before.
+    #[must_use]
+    pub fn read_by(self, viewer: Viewer) -> Muster {
+        let [battle, begun] =
+            [&self.battle, &self.begun].map(|battle| battle.known_to(viewer).kept());
+        Muster { battle, begun, ..self }
     }
 
     /// The fleet's name.
@@ -204,7 +218,7 @@ impl Muster {
 
     fn sheets_of(&self, side: Side) -> Vec<Sheet> {
         let sheet = |tag| {
-            let mut sheet = self.battle.record_sheet(tag, self.since(), self.viewer)?;
+            let mut sheet = self.battle.record_sheet(tag, self.since())?;
             if let (Some(ledger), false) = (&mut sheet.ledger, self.fresh) {
                 ledger.filled = self.past.get(&tag).cloned().unwrap_or_default();
             }
@@ -221,11 +235,11 @@ impl Muster {
     /// What its side counts of all its units.
     fn tallies(&self) -> Vec<Track> {
         let battle = if self.fresh { &self.begun } else { &self.battle };
-        battle.known_to(self.viewer).tallies(self.side)
+        battle.tallies(self.side)
     }
 
     /// The battle as it began, where sheets are not fresh.
-    fn since(&self) -> Option<&Battle> {
+    fn since(&self) -> Option<&Known<'static>> {
         (!self.fresh).then_some(&self.begun)
     }
 
@@ -238,14 +252,14 @@ impl Muster {
 
     /// The cards for the table, and the chits for them.
     fn cards(&self) -> Vec<Part> {
-        let card = |tag| self.battle.open_card(tag, self.since(), self.viewer);
+        let card = |tag| self.battle.open_card(tag, self.since());
         let cards = self.held_by(self.side).filter_map(card).collect();
         let mut parts = vec![match self.battle.system().units() {
             Units::Ships => Part::Cards(cards),
             Units::Units => Part::UnitCards(cards),
         }];
         // Face down, chits tell nothing, but which chits there are would.
-        let open = self.viewer.knows(self.side);
+        let open = self.viewer().knows(self.side);
         let chits = if open { self.battle.chits(self.side) } else { Vec::new() };
         if !chits.is_empty() {
             parts.push(Part::Chits(self.name().to_owned(), chits));
@@ -259,14 +273,13 @@ impl Muster {
 
     /// Its battle cards, for those who may know them.
     fn battle_cards(&self) -> Vec<BattleCard> {
-        let open = self.viewer.knows(self.side);
-        if open { self.battle.battle_cards(self.side) } else { Vec::new() }
+        self.battle.battle_cards(self.side)
     }
 
     /// What the roster shows besides the units: panic numbers, officers, and
     /// the battle cards with their texts and numbers.
     fn roster_charts(&self) -> Vec<Chart> {
-        let mut charts = self.battle.known_to(self.viewer).roster_charts(self.side);
+        let mut charts = self.battle.roster_charts(self.side);
         let row = |card: BattleCard| {
             vec![
                 Say::verbatim(card.name),
@@ -295,7 +308,7 @@ impl Muster {
             system: self.battle.system().name().to_owned(),
             // The owner's notes are only for those who may know the side's
             // secrets.
-            notes: if self.viewer.knows(self.side) || !self.battle.has_secrets() {
+            notes: if self.viewer().knows(self.side) || !self.secret {
                 text("notes")
             } else {
                 String::new()
@@ -313,7 +326,7 @@ impl Muster {
     /// Sheets with the counts of each unit: the full value, and the present one.
     fn counted(&self, sheets: Vec<Sheet>) -> Vec<Sheet> {
         let counted = |mut sheet: Sheet| {
-            let counts = sheet.tag.map(|tag| self.battle.counts_of(tag, self.viewer));
+            let counts = sheet.tag.map(|tag| self.battle.counts_of(tag));
             // The advantages of a fresh ship already say that every mount is
             // full.
             let is_full = |caption: &Say| self.fresh && matches!(caption.parts(), Parts::Word(_));
@@ -333,26 +346,23 @@ impl Muster {
     /// Who may see the odds: a side what it knows itself, anybody else only
     /// what neither side keeps from the other, since printed tables are open on
     /// the table.
-    fn open_to(&self) -> Viewer {
-        match self.viewer {
+    fn open_to(&self) -> Known<'_> {
+        self.battle.known_to(match self.viewer() {
             Viewer::Side(side) => Viewer::Side(side),
             Viewer::Everyone | Viewer::Both => Viewer::Both,
-        }
+        })
     }
 
     /// The work for its odds, which may be long.
     #[must_use]
     pub fn odds_to_work_out(&self) -> OddsTables {
-        OddsTables::new(&self.battle, self.side, self.open_to())
+        OddsTables::new(&self.open_to(), self.side)
     }
 
     fn odds(&self) -> Part {
         let other = self.battle.side_name(self.side.other());
         let system = self.battle.system().name();
-        let tables = self
-            .odds
-            .clone()
-            .unwrap_or_else(|| odds_tables(&self.battle, self.side, self.open_to()));
+        let tables = self.odds.clone().unwrap_or_else(|| odds_tables(&self.open_to(), self.side));
         let about = if tables.is_empty() {
             say!("{system} · no odds: a side has nothing left in play", system)
         } else if other == self.name() {
@@ -430,7 +440,7 @@ pub fn parts(musters: &[Muster], report: Option<&BattleReport>, kinds: &[Kind]) 
 /// The log of the battle, if there is one.
 fn log_of(musters: &[Muster]) -> Option<Part> {
     let told = |muster: &Muster| {
-        let log = Logged::all(muster.journal.as_deref()?, muster.viewer);
+        let log = Logged::all(muster.journal.as_deref()?, muster.viewer());
         Some(Part::Log(muster.battle.system().name().to_owned(), log))
     };
     musters.iter().find_map(told)
@@ -454,7 +464,7 @@ fn odds_of(musters: &[Muster]) -> Vec<Part> {
 /// What each unit's row of cells says of the turns that are over, from the log.
 fn past_of(journal: &Journal, viewer: Viewer) -> BTreeMap<Tag, Vec<Say>> {
     let mut past: BTreeMap<Tag, Vec<Say>> = BTreeMap::new();
-    let battle = journal.battle();
+    let battle = journal.battle().known_to(viewer);
     let rows = battle.tags().into_iter().filter_map(|tag| {
         let entry = battle.sheet(tag, true)?.ledger?.entry;
         Some((tag, entry))
@@ -467,7 +477,7 @@ fn past_of(journal: &Journal, viewer: Viewer) -> BTreeMap<Tag, Vec<Say>> {
     for battle in (0..=journal.cursor()).filter_map(|at| journal.at(at)) {
         if let Some(last) = before.filter(|last| last.moment() != battle.moment()) {
             for (tag, entry) in &rows {
-                let keys = last.unit_state(*tag, viewer);
+                let keys = last.known_to(viewer).unit_state(*tag);
                 let said = keys.and_then(|mut keys| keys.shift_remove(entry)).unwrap_or_default();
                 let text = said.as_str().map_or_else(|| said.to_string(), str::to_owned);
                 past.entry(*tag).or_default().push(Say::verbatim(text));

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::rules::Tag;
-use crate::systems::Battle;
+use crate::systems::{Battle, Known};
 
 use super::request::{Item, Object, Request};
 
@@ -33,9 +33,9 @@ pub(super) fn of_unknown_tag(battle: &Battle, body: &Object) -> Option<usize> {
 }
 
 /// The column of the first watched key that is not in the battle.
-pub(super) fn of_unknown_key(battle: &Battle, request: &Request) -> Option<usize> {
+pub(super) fn of_unknown_key(known: &Known, request: &Request) -> Option<usize> {
     let is_unknown = |item: &Item| {
-        item.value().is_ok_and(|key| key.as_str().is_some_and(|key| battle.value(key).is_none()))
+        item.value().is_ok_and(|key| key.as_str().is_some_and(|key| known.value(key).is_none()))
     };
     request.watch?.list("`watch`").ok()?.into_iter().find(is_unknown).map(Item::column)
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::rules::{KeyAtFault, Side, Subject, Viewer};
+use crate::rules::{KeyAtFault, Side, Subject};
 use crate::say::say;
 use crate::store::{self, Clock, SystemClock};
 
@@ -161,7 +161,7 @@ impl Referee {
         let seed = opening.seed;
         let (authority, _) = Authority::begin(opening, SystemClock.now(), [0; 16])
             .map_err(|fault| Trouble::error(fault.why, request.body.column()))?;
-        let state = authority.battle().state(Viewer::Everyone);
+        let state = authority.battle().laid_open().state();
         self.authority = Some(authority);
         Ok(json!({ "state": state, "seed": seed, "warnings": warnings, "protocol": PROTOCOL }))
     }
@@ -177,7 +177,7 @@ impl Referee {
             .iter()
             .map(|difference| format!("entry {}: {}", difference.index + 1, difference.reason))
             .collect();
-        let state = journal.battle().state(Viewer::Everyone);
+        let state = journal.battle().laid_open().state();
         let (authority, _) = Authority::take_in(journal, SystemClock.now(), [0; 16]);
         self.authority = Some(authority);
         Ok(json!({ "state": state, "warnings": warnings, "protocol": PROTOCOL }))
@@ -264,7 +264,7 @@ impl Referee {
                 }
                 let battle = self.at_hand(request)?.battle();
                 let column = place::of_unknown_tag(battle, &request.body)
-                    .or_else(|| place::of_unknown_key(battle, request))
+                    .or_else(|| place::of_unknown_key(&battle.laid_open(), request))
                     .unwrap_or_else(|| request.body.column());
                 Err(Trouble::error(why, column))
             }

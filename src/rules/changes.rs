@@ -2,29 +2,21 @@
 
 use serde_json::{Map, Value, json};
 
-use super::common::{Side, Tag, Viewer};
-use super::system::{System, unit_state};
+use super::common::{Side, Viewer};
+use super::system::{System, side_state, unit_state};
 
-/// What differs between two moments of a battle: `B1.crew` with its value
-/// before and after, as a viewer may see it.
+/// What differs between two moments of a battle, each as a viewer knows it: `B1.crew`
+/// with its value before and after. A secret may come to light without a change in any
+/// record: then the viewer's battle has changed.
 pub(crate) fn changes<S: System>(before: &S, after: &S, viewer: Viewer) -> Map<String, Value> {
     let mut changes = Map::new();
-    let mut tags = after.roster().touched(before.roster());
-    if viewer != Viewer::Everyone {
-        // A secret may come to light without a change in any record.
-        let other = |tag: &Tag| !tags.contains(tag) && !after.looks_as_in(before, *tag, viewer);
-        let others: Vec<Tag> = after.roster().tags().into_iter().filter(other).collect();
-        tags.extend(others);
-        tags.sort_unstable();
-    }
-    for tag in tags {
+    for tag in after.roster().touched(before.roster()) {
         let then = unit_state(before, tag, viewer).unwrap_or_default();
         let now = unit_state(after, tag, viewer).unwrap_or_default();
         compare(&tag.to_string(), &then, &now, &mut changes);
     }
     for &side in Side::ALL {
-        let then = before.side_state(side, viewer);
-        let now = after.side_state(side, viewer);
+        let [then, now] = [before, after].map(|battle| side_state(battle, side, viewer));
         compare(side.slug(), &then, &now, &mut changes);
     }
     changes

@@ -242,6 +242,18 @@ pub enum Shown {
     Whole,
 }
 
+/// How much of an entry of a record a viewer may see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sight {
+    /// Its value.
+    Whole,
+    /// What can be seen of it from outside: cards face down, the formation that she was
+    /// last seen in.
+    Outside,
+    /// Nothing.
+    Hidden,
+}
+
 /// An order that the rules forbid, and the rule that forbids it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
 #[error("{}", self.say())]

@@ -5,7 +5,9 @@ use serde_json::Value;
 
 use crate::say::{Say, clipped, say};
 
-use super::common::{RecordFault, Resolution, Shown, Stop, Subject, Tag, Viewer, Whose, refuse};
+use super::common::{
+    RecordFault, Resolution, Shown, Sight, Stop, Subject, Tag, Viewer, Whose, refuse,
+};
 use super::corrected::{beyond_any_log, corrected};
 use super::effects::Happens as _;
 use super::schema::ADJUST;
@@ -91,10 +93,13 @@ pub(crate) fn warnings<S: System>(battle: &S, order: &Given<S::Order>) -> Vec<Sa
 pub(crate) fn shows<S: System>(battle: &S, order: &Given<S::Order>, viewer: Viewer) -> Shown {
     match order {
         Given::Own(order) => battle.shows(order, viewer),
-        Given::Correction(correction) if battle.keeps(&correction.done(), viewer) => {
-            Shown::SideAlone
+        Given::Correction(Correction { ship, field, .. }) => {
+            let entry = field.split('.').next().unwrap_or_default();
+            match battle.sight((*ship).into(), entry, viewer) {
+                Sight::Whole => Shown::Whole,
+                Sight::Outside | Sight::Hidden => Shown::SideAlone,
+            }
         }
-        Given::Correction(_) => Shown::Whole,
     }
 }
 

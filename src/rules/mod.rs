@@ -40,7 +40,8 @@ pub use aim::{Aim, AimTold, Aims, Condition, Count, Each, Fate, Term, Way};
 pub use briefing::{Briefing, Topic};
 pub use chosen::Chosen;
 pub use common::{
-    Need, NoBattle, Refusal, Shown, Side, Stop, Subject, SwitchWord, Tag, Units, Viewer, Winner,
+    Need, NoBattle, Refusal, Shown, Side, Sight, Stop, Subject, SwitchWord, Tag, Units, Viewer,
+    Winner,
 };
 pub use comparison::{Figures, Ground, InDuel, Plan, Told, without};
 pub use file::of_units::{Enters, OfUnits};

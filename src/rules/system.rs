@@ -1,5 +1,6 @@
 //! What each system states, and what all of them get from that.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -14,8 +15,8 @@ use crate::say::{Say, clipped, say};
 
 use super::aim::Aims;
 use super::common::{
-    Need, NoBattle, OutcomeWord, RecordFault, Resolution, Shown, Side, SideInfo, Stop, Subject,
-    SwitchWord, Tag, Units, Viewer, Winner,
+    Need, NoBattle, OutcomeWord, RecordFault, Resolution, Shown, Side, SideInfo, Sight, Stop,
+    Subject, SwitchWord, Tag, Units, Viewer, Winner,
 };
 use super::comparison::{Figures, Ground, InDuel, Plan};
 use super::corrected::entries;
@@ -173,31 +174,29 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn battle_state(&self) -> Map<String, Value> {
         Map::from_iter([("round".to_owned(), json!(self.round()))])
     }
-    /// A side's own keys as a viewer may see them, `name` first.
-    fn side_state(&self, side: Side, _viewer: Viewer) -> Map<String, Value> {
+    /// A side's own keys, `name` first.
+    fn side_state(&self, side: Side) -> Map<String, Value> {
         self.sides()[side.index()].keys()
     }
-    /// Removes from a unit's keys what a viewer may not see.
-    fn conceal(&self, _tag: Tag, _viewer: Viewer, _keys: &mut Map<String, Value>) {}
-    /// Whether a viewer sees as much of an unchanged unit as he did at an
-    /// earlier moment.
-    fn looks_as_in(&self, _earlier: &Self, _tag: Tag, _viewer: Viewer) -> bool {
-        true
+    /// How much of an entry of a record a viewer may see. It depends on nothing that is
+    /// itself secret, so it is the same in the battle as he knows it.
+    fn sight(&self, _subject: Subject, _entry: &str, _viewer: Viewer) -> Sight {
+        Sight::Whole
     }
     /// The battle as a viewer knows it: every secret of the other side is
     /// replaced by something that does not depend on it (a speed by the last
     /// one shown). Whatever a seat is told, asked or refused is worked out from
     /// this, so that nothing can reveal a secret.
     #[must_use]
-    fn known_to(&self, _viewer: Viewer) -> Self {
-        self.clone()
+    fn known_to(&self, _viewer: Viewer) -> Cow<'_, Self> {
+        Cow::Borrowed(self)
     }
-    /// Battles that the viewer cannot tell apart: [`System::known_to`] first,
-    /// then the same with the unknown at its other extremes. The viewer is
-    /// shown odds where all of them agree.
+    /// The others that nobody can tell apart from a battle that [`System::known_to`]
+    /// has made: the same with the unknown at its other extremes. Odds are shown where
+    /// all of them agree.
     #[must_use]
-    fn guises(&self, viewer: Viewer) -> Vec<Self> {
-        vec![self.known_to(viewer)]
+    fn guises(&self) -> Vec<Self> {
+        Vec::new()
     }
     /// How much of an order a viewer may know, even if it changes nothing (a
     /// secret speed that stays the same).
@@ -227,10 +226,6 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// Makes the rest of the battle agree with a record that was corrected.
     fn corrected(&mut self, _corrected: &Corrected) {}
-    /// Whether a correction is kept from a viewer even if it changes nothing.
-    fn keeps(&self, _corrected: &Corrected, _viewer: Viewer) -> bool {
-        false
-    }
     /// The entries of a record that can be corrected, the likeliest as the value.
     fn correctable(&self, subject: Subject) -> Hint {
         entries(self, subject)
@@ -280,7 +275,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
         self.roster().find(tag).is_some_and(Rostered::in_play)
     }
     /// A unit in brief.
-    fn card(&self, tag: Tag, _viewer: Viewer) -> Option<Card> {
+    fn card(&self, tag: Tag) -> Option<Card> {
         plain::card(self, tag)
     }
     /// What holds for a whole side, besides its units.
@@ -372,11 +367,6 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// A unit's record sheet: as it is now, or `fresh` as before the battle.
     fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
         plain::sheet(self, tag, fresh)
-    }
-    /// A unit as a card that is open on the table: its record sheet, without
-    /// what the other side may not see.
-    fn table_card(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
-        self.sheet(tag, fresh)
     }
     /// The counters that a side's fleet needs besides its cards.
     fn chits(&self, _side: Side) -> Vec<Chit> {
@@ -521,7 +511,8 @@ fn whose_dice<S: System>(battle: &S, order: &S::Order, hand: Hand) -> Option<Sid
     spec.dice_of(&written, hand, |tag| battle.holder(tag)).1
 }
 
-/// A unit's keys as a viewer may see them; `tag` comes first.
+/// A unit's keys as a viewer may see them, in the battle that he knows; `tag` comes
+/// first.
 pub(crate) fn unit_state<S: System>(
     battle: &S,
     tag: Tag,
@@ -532,8 +523,25 @@ pub(crate) fn unit_state<S: System>(
     if let Ok(Value::Object(own)) = serde_json::to_value(battle.roster().find(tag)?) {
         keys.extend(own);
     }
-    battle.conceal(tag, viewer, &mut keys);
-    Some(keys)
+    Some(in_sight(battle, Subject::Unit(tag), viewer, keys))
+}
+
+/// A side's keys as a viewer may see them, in the battle that he knows.
+pub(crate) fn side_state<S: System>(battle: &S, side: Side, viewer: Viewer) -> Map<String, Value> {
+    in_sight(battle, Subject::Side(side), viewer, battle.side_state(side))
+}
+
+/// A record without what a viewer may not see of it.
+fn in_sight<S: System>(
+    battle: &S,
+    subject: Subject,
+    viewer: Viewer,
+    mut keys: Map<String, Value>,
+) -> Map<String, Value> {
+    if viewer != Viewer::Everyone {
+        keys.retain(|entry, _| battle.sight(subject, entry, viewer) != Sight::Hidden);
+    }
+    keys
 }
 
 /// STATE of the protocol: the whole battle as a viewer may see it.
@@ -541,7 +549,7 @@ pub(crate) fn state<S: System>(system: &str, battle: &S, viewer: Viewer) -> Valu
     let sides: Vec<Value> = Side::ALL
         .iter()
         .map(|&side| {
-            let mut keys = battle.side_state(side, viewer);
+            let mut keys = side_state(battle, side, viewer);
             let units: Vec<Value> = battle
                 .roster()
                 .of(side)

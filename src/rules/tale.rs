@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::say::{Arg, Say, clipped, say};
 
-use super::common::{Subject, Viewer};
+use super::common::Subject;
 use super::given::Corrected;
 use super::system::System;
 
@@ -76,9 +76,7 @@ pub(super) fn correction<S: System>(battle: &S, done: &Corrected) -> Say {
         Subject::Unit(tag) => {
             (battle.called(tag), serde_json::to_value(battle.roster().find(tag)).ok())
         }
-        Subject::Side(side) => {
-            (battle.side_called(side), Some(battle.side_state(side, Viewer::Everyone).into()))
-        }
+        Subject::Side(side) => (battle.side_called(side), Some(battle.side_state(side).into())),
         Subject::Battle => (say!("the battle"), None),
     };
     let before = record.and_then(|record| value_at(&record, field).cloned());

@@ -1,12 +1,11 @@
 //! What a battle is fought for, whichever system it is of.
 
-use crate::rules::aim::told;
 use crate::rules::roster::Rostered;
 use crate::rules::tale::news;
-use crate::rules::{Aim, AimTold, Aims, System, Tag, Tale, Winner};
-use crate::say::{Say, say};
+use crate::rules::{Aim, Aims, System, Tag, Tale, Winner};
+use crate::say::say;
 
-use super::{Battle, Report};
+use super::{Battle, Known, Report};
 
 impl Battle {
     /// The same battle about to begin, fought for these aims.
@@ -14,19 +13,6 @@ impl Battle {
     pub fn aiming(mut self, aim: Option<Aim>) -> Battle {
         with_battle!(&mut self, b => *b.aims_mut() = Aims::new(aim));
         self
-    }
-
-    /// How near each side is to its aims, a line for each way to win.
-    #[must_use]
-    pub fn aims_told(&self) -> Vec<AimTold> {
-        with_battle!(self, b => told(b))
-    }
-
-    /// The same in sentences, with the sides as they are called.
-    #[must_use]
-    pub fn aims_in_full(&self) -> Vec<Say> {
-        let told = self.aims_told();
-        told.iter().map(|aim| aim.in_full(|side| self.side_called(side))).collect()
     }
 
     /// Who has won the battle that is being fought: by its aims, where it has
@@ -41,12 +27,14 @@ impl Battle {
     pub fn deck_points(&self, tag: Tag) -> Option<u32> {
         with_battle!(self, b => b.roster().find(tag)?.deck_points())
     }
+}
 
+impl Known<'_> {
     /// Who has won by the aims, in words, where an order changes that and the rules
     /// do not say the same.
     pub(super) fn tale_of_aims(&self, report: &Report) -> Option<Tale> {
         self.aims().aim()?;
-        let mut after = self.clone();
+        let mut after = Battle::clone(self);
         after.apply(&report.effects);
         let decided = after.aims().decided();
         if decided == self.aims().decided() || decided == after.winner() {

@@ -10,16 +10,16 @@ use crate::rules::file::path::Path;
 use crate::rules::file::peoples::People;
 use crate::rules::file::{Balanced, FleetBuilding};
 use crate::rules::{
-    About, Aims, BattleCard, Card, Chart, Chit, Given, Guide, Mark, Plan, Ruling, Sheet, Side,
-    Source, System, Tag, Track, Viewer, Winner,
+    About, Aims, BattleCard, Card, Chart, Chit, Fact, Given, Guide, Mark, Plan, Ruling, Sheet,
+    Side, Source, System, Tag, Track, Winner,
 };
 use crate::say::Say;
 
-use super::{Battle, Order, SystemTag};
+use super::{Battle, Known, Order, SystemTag};
 
-/// Hands each method on: of a battle, of a battle and an order of its system (a
-/// correction has none of it), of the
-/// system with a tag, or of its fleets.
+/// Hands each method on: of a battle, of a battle as somebody knows it, of either and an
+/// order of its system (a correction has none of it), of the system with a tag, or of its
+/// fleets.
 macro_rules! as_stated {
     (battle { $($(#[doc = $doc:literal])+ $vis:vis fn $name:ident($($arg:ident: $Type:ty),*) -> $Out:ty;)+ }) => {
         impl Battle {
@@ -32,13 +32,25 @@ macro_rules! as_stated {
             )+
         }
     };
-    (order { $($(#[doc = $doc:literal])+ fn $name:ident($($arg:ident: $Type:ty),*) -> $Out:ty, or $else:expr;)+ }) => {
-        impl Battle {
+    (known { $($(#[doc = $doc:literal])+ fn $name:ident($($arg:ident: $Type:ty),*) -> $Out:ty;)+ }) => {
+        impl Known<'_> {
+            $(
+                $(#[doc = $doc])+
+                #[must_use]
+                pub fn $name(&self $(, $arg: $Type)*) -> $Out {
+                    with_battle!(&**self, b => b.$name($($arg),*))
+                }
+            )+
+        }
+    };
+    (order of $Of:ty { $($(#[doc = $doc:literal])+ fn $name:ident($($arg:ident: $Type:ty),*) -> $Out:ty, or $else:expr;)+ }) => {
+        impl $Of {
             $(
                 $(#[doc = $doc])+
                 #[must_use]
                 pub fn $name(&self, order: &Order $(, $arg: $Type)*) -> $Out {
-                    with_order!(self, order, b, Given::Own(order) => b.$name(order $(, $arg)*), $else)
+                    let battle: &Battle = self;
+                    with_order!(battle, order, b, Given::Own(order) => b.$name(order $(, $arg)*), $else)
                 }
             )+
         }
@@ -82,39 +94,49 @@ as_stated! {
         pub fn holder(tag: Tag) -> Side;
         /// Whether a unit is still on the table.
         pub fn in_play(tag: Tag) -> bool;
-        /// A unit in brief.
-        pub fn card(tag: Tag, viewer: Viewer) -> Option<Card>;
-        /// What holds for a whole side: its leader while he is with no unit, how
-        /// much it can still lose before it panics.
-        pub fn side_marks(side: Side) -> Vec<Mark>;
-        /// Where the battle stands, and what comes next.
-        pub fn guide() -> Guide;
         /// The aims that the battle is fought for, and what came of them.
         pub fn aims() -> &Aims;
-        /// A unit's record sheet: as it is now, or `fresh` as before the battle.
-        pub fn sheet(tag: Tag, fresh: bool) -> Option<Sheet>;
-        /// The battle cards of a side, which the other side may not see.
-        pub fn battle_cards(side: Side) -> Vec<BattleCard>;
-        /// The tables of a side's own (house) types or classes.
-        pub fn house_charts(side: Side) -> Vec<Chart>;
-        /// What a side counts of all its units, as boxes.
-        pub fn tallies(side: Side) -> Vec<Track>;
-        /// What a side's roster shows besides its units.
-        pub fn roster_charts(side: Side) -> Vec<Chart>;
-        /// A unit as a card that is open on the table, as it is now or `fresh`.
-        pub fn table_card(tag: Tag, fresh: bool) -> Option<Sheet>;
-        /// The counters that a side's fleet needs beside its cards.
-        pub fn chits(side: Side) -> Vec<Chit>;
-        /// The words of the charts that a side's fleet uses.
-        pub fn uses(side: Side) -> Vec<String>;
     }
 }
 
 as_stated! {
-    order {
+    known {
+        /// A unit in brief.
+        fn card(tag: Tag) -> Option<Card>;
+        /// What holds for a whole side: its leader while he is with no unit, how
+        /// much it can still lose before it panics.
+        fn side_marks(side: Side) -> Vec<Mark>;
+        /// Where the battle stands, and what comes next.
+        fn guide() -> Guide;
+        /// A unit's record sheet: as it is now, or `fresh` as before the battle.
+        fn sheet(tag: Tag, fresh: bool) -> Option<Sheet>;
+        /// The battle cards of a side; none where they are hidden.
+        fn battle_cards(side: Side) -> Vec<BattleCard>;
+        /// The tables of a side's own (house) types or classes.
+        fn house_charts(side: Side) -> Vec<Chart>;
+        /// What a side counts of all its units, as boxes.
+        fn tallies(side: Side) -> Vec<Track>;
+        /// What a side's roster shows besides its units.
+        fn roster_charts(side: Side) -> Vec<Chart>;
+        /// The counters that a side's fleet needs beside its cards.
+        fn chits(side: Side) -> Vec<Chit>;
+        /// The words of the charts that a side's fleet uses.
+        fn uses(side: Side) -> Vec<String>;
+        /// What the battle remembers that stands in no record.
+        fn remembered() -> Vec<Fact>;
+    }
+}
+
+as_stated! {
+    order of Battle {
         /// Whether an order of this side takes more than what is its own, so
         /// that the other side is asked first where each has a seat.
         fn needs_consent(side: Side) -> bool, or false;
+    }
+}
+
+as_stated! {
+    order of Known<'_> {
         /// Why the odds and the dice of an order are not shown before it is
         /// given, where they would reveal a secret.
         fn hides_odds() -> Option<Say>, or None;

@@ -2,28 +2,13 @@
 
 use serde_json::{Map, Value};
 
-use crate::rules::drill::{Alike, Drill};
 use crate::rules::{
     Chart, Given, Moment, Shown, Side, Slug as _, Subject, System, Tag, TurnPart, Viewer, given,
-    system,
 };
-use crate::say::Say;
 
 use super::{Battle, Options, Order, Switch, SystemTag};
 
 impl Battle {
-    /// STATE of the protocol: the whole battle, as a viewer may see it.
-    #[must_use]
-    pub fn state(&self, viewer: Viewer) -> Value {
-        with_battle!(self, b => system::state(self.system().slug(), b, viewer))
-    }
-
-    /// A unit's keys, as a viewer may see them.
-    #[must_use]
-    pub fn unit_state(&self, tag: Tag, viewer: Viewer) -> Option<Map<String, Value>> {
-        with_battle!(self, b => system::unit_state(b, tag, viewer))
-    }
-
     /// Does what follows from an order as a whole, after all its effects.
     pub(crate) fn settle(&mut self) {
         with_battle!(self, b => b.settle());
@@ -53,12 +38,6 @@ impl Battle {
             let spec = kind.and_then(|kind| self.system().order(kind));
             spec.map_or(Subject::Battle, |spec| spec.given_by(order))
         })
-    }
-
-    /// Where the order departs from the sequence of play.
-    #[must_use]
-    pub fn warnings(&self, order: &Order) -> Vec<Say> {
-        with_order!(self, order, b, order => given::warnings(b, order), Vec::new())
     }
 
     /// How much of an order a viewer may know.
@@ -109,14 +88,6 @@ impl Battle {
     #[must_use]
     pub fn is_by_net(&self, kind: &str) -> bool {
         with_system!(self.system(), S => S::BY_NET.iter().any(|order| order.word() == kind))
-    }
-
-    /// The odds that a side may want to know about later situations.
-    #[must_use]
-    pub fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
-        let mut drills = with_battle!(self, b => b.drills(own, targets));
-        drills.retain(|drill| !drill.rows.is_empty());
-        drills
     }
 }
 

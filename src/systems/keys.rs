@@ -4,9 +4,9 @@
 use serde_json::Value;
 
 use crate::rules::unit::{Entry, Held, Holds, Is, Record, part_numbers};
-use crate::rules::{Goal, Side, Subject, System, Viewer, system};
+use crate::rules::{Goal, Side, Subject, System, system};
 
-use super::Battle;
+use super::Known;
 
 /// A key such as `B1.ammo.archers-1` in its parts, parsed once: the odds look
 /// at it after thousands of branches.
@@ -32,9 +32,10 @@ impl Key {
     }
 }
 
-impl Battle {
+impl Known<'_> {
     /// The value of a key such as `B1.crew`, `B1.ammo.archers-1` or
-    /// `A.panic_number`; `None` where there is no such key.
+    /// `A.panic_number`; of one that is hidden, what stands for it. `None` where there
+    /// is no such key.
     #[must_use]
     pub fn value(&self, key: &str) -> Option<Value> {
         self.value_at(&Key::read(key)?)
@@ -44,9 +45,11 @@ impl Battle {
     pub(crate) fn value_at(&self, key: &Key) -> Option<Value> {
         let value = match key.subject {
             Subject::Side(side) => {
-                with_battle!(self, b => b.side_state(side, Viewer::Everyone)).remove(&key.field)
+                with_battle!(&**self, b => b.side_state(side)).remove(&key.field)
             }
-            Subject::Unit(tag) => with_battle!(self, b => system::unit_value(b, tag, &key.field)),
+            Subject::Unit(tag) => {
+                with_battle!(&**self, b => system::unit_value(b, tag, &key.field))
+            }
             Subject::Battle => None,
         }?;
         Some(if key.within.is_empty() { value } else { system::value_at(value, &key.within) })
@@ -57,7 +60,7 @@ impl Battle {
         fn of<S: System>(_: &S) -> Holds {
             S::Unit::HOLDS
         }
-        with_battle!(self, b => of(b)).at(path)
+        with_battle!(&**self, b => of(b)).at(path)
     }
 
     /// Whether an order sets this entry of a unit's record outright.
@@ -65,7 +68,7 @@ impl Battle {
         fn of<S: System>(_: &S) -> &'static [Entry] {
             S::Unit::ENTRIES
         }
-        with_battle!(self, b => of(b))
+        with_battle!(&**self, b => of(b))
             .iter()
             .any(|entry| entry.key == key && entry.is(Is::Outright))
     }
@@ -74,13 +77,13 @@ impl Battle {
     pub(crate) fn numbers_of(&self, subject: Subject, visit: &mut dyn FnMut(&str, i64)) {
         let mut path = String::new();
         match subject {
-            Subject::Unit(tag) => with_battle!(self, b => {
+            Subject::Unit(tag) => with_battle!(&**self, b => {
                 if let Some(unit) = b.roster().find(tag) {
                     unit.numbers(&mut path, visit);
                 }
             }),
             Subject::Side(side) => {
-                for (key, value) in with_battle!(self, b => b.side_state(side, Viewer::Everyone)) {
+                for (key, value) in with_battle!(&**self, b => b.side_state(side)) {
                     part_numbers(&value, &key, &mut path, visit);
                 }
             }
@@ -92,7 +95,7 @@ impl Battle {
 impl Goal {
     /// Whether it has happened since the battle was `before`.
     #[must_use]
-    pub fn is_reached(&self, battle: &Battle, before: &Battle) -> bool {
+    pub fn is_reached(&self, battle: &Known, before: &Known) -> bool {
         let number = |key: &str| battle.value(key).and_then(|value| value.as_i64());
         match self {
             Goal::Gone(tag) => !battle.in_play(*tag) || battle.holder(*tag) != before.holder(*tag),

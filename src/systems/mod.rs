@@ -13,6 +13,7 @@ pub mod greek_fire;
 
 mod report;
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -136,7 +137,7 @@ macro_rules! systems {
         /// Evaluates an expression with the battle of whichever system it is.
         macro_rules! with_battle {
             ($battle:expr, $b:ident => $body:expr) => {
-                match $battle { $(Battle::$Name($b) => $body),+ }
+                match $battle { $($crate::systems::Battle::$Name($b) => $body),+ }
             };
         }
 
@@ -145,7 +146,7 @@ macro_rules! systems {
         macro_rules! with_order {
             ($battle:expr, $order:expr, $b:ident, $o:pat => $body:expr, $else:expr) => {
                 match ($battle, $order) {
-                    $((Battle::$Name($b), Order::$Name($o)) => $body,)+
+                    $(($crate::systems::Battle::$Name($b), $crate::systems::Order::$Name($o)) => $body,)+
                     _ => $else,
                 }
             };
@@ -333,11 +334,54 @@ macro_rules! systems {
                 }
             }
 
+            /// What an order changes on the table of a duel, and the order that the
+            /// duellist tries at once after it.
+            pub(crate) fn after_in_duel(order: &Order, ground: &mut Ground) -> Option<Order> {
+                match order {
+                    $(Order::$Name(Given::Own(order)) => {
+                        let next = $module::Battle::after_in_duel(order, ground)?;
+                        Some(Order::$Name(next.into()))
+                    })+
+                    $(Order::$Name(Given::Correction(_)))|+ => None,
+                }
+            }
+
+            /// The battle with stand-ins for what a viewer does not know.
+            fn veiled_from(&self, viewer: Viewer) -> Cow<'_, Battle> {
+                match self {
+                    $(Battle::$Name(battle) => match battle.known_to(viewer) {
+                        Cow::Borrowed(_) => Cow::Borrowed(self),
+                        Cow::Owned(known) => Cow::Owned(Battle::$Name(known)),
+                    })+
+                }
+            }
+
+            /// The others that nobody can tell apart from this veiled battle.
+            fn other_guises(&self) -> Vec<Battle> {
+                match self {
+                    $(Battle::$Name(battle) => {
+                        battle.guises().into_iter().map(Battle::$Name).collect()
+                    })+
+                }
+            }
+
+            /// The units whose record may differ from what it was in `before`.
+            pub(crate) fn touched_since(&self, before: &Battle) -> Vec<Tag> {
+                match self {
+                    $(Battle::$Name(after) => {
+                        let Battle::$Name(before) = before else { return Vec::new() };
+                        after.roster().touched(before.roster())
+                    })+
+                }
+            }
+        }
+
+        impl Known<'_> {
             /// What a report did, in words, effect by effect; this is the battle
             /// before it.
             #[must_use]
             pub fn tales(&self, report: &Report) -> Vec<Tale> {
-                match self {
+                match &**self {
                     $(Battle::$Name(battle) => {
                         let Effects::$Name(effects) = &report.effects else { return Vec::new() };
                         let tales = effects.iter().map(|effect| given::tale(battle, effect));
@@ -355,7 +399,7 @@ macro_rules! systems {
             ) -> bool {
                 let keys: Vec<(Subject, &str)> =
                     watched.map(|key| (key.subject, &*key.field)).collect();
-                match self {
+                match &**self {
                     $(Battle::$Name(battle) => {
                         let Order::$Name(Given::Own(order)) = order else { return false };
                         battle.is_certain(order, &keys)
@@ -367,7 +411,7 @@ macro_rules! systems {
             /// outcome, over this roll and those that may follow.
             #[must_use]
             pub fn questions(&self, order: &Order) -> Vec<Question> {
-                match self {
+                match &**self {
                     $(Battle::$Name(battle) => {
                         let Order::$Name(Given::Own(order)) = order else { return Vec::new() };
                         let questions = battle.questions(order).into_iter();
@@ -376,53 +420,14 @@ macro_rules! systems {
                 }
             }
 
-            /// What an order changes on the table of a duel, and the order that the
-            /// duellist tries at once after it.
-            pub(crate) fn after_in_duel(order: &Order, ground: &mut Ground) -> Option<Order> {
-                match order {
-                    $(Order::$Name(Given::Own(order)) => {
-                        let next = $module::Battle::after_in_duel(order, ground)?;
-                        Some(Order::$Name(next.into()))
-                    })+
-                    $(Order::$Name(Given::Correction(_)))|+ => None,
-                }
-            }
-
-            /// The battle as a viewer knows it, without the other side's secrets.
+            /// What differs from an earlier moment that the same viewer knows: `B1.crew`
+            /// with the value before and after.
             #[must_use]
-            pub fn known_to(&self, viewer: Viewer) -> Battle {
-                match self { $(Battle::$Name(battle) => Battle::$Name(battle.known_to(viewer))),+ }
-            }
-
-            /// Battles that a viewer cannot tell apart, [`Battle::known_to`]
-            /// first. The viewer is shown odds where all of them agree.
-            #[must_use]
-            pub fn guises(&self, viewer: Viewer) -> Vec<Battle> {
-                match self {
-                    $(Battle::$Name(battle) => {
-                        battle.guises(viewer).into_iter().map(Battle::$Name).collect()
-                    })+
-                }
-            }
-
-            /// The units whose record may differ from what it was in `before`.
-            pub(crate) fn touched_since(&self, before: &Battle) -> Vec<Tag> {
-                match self {
+            pub fn changes_since(&self, before: &Known) -> Map<String, Value> {
+                match &**self {
                     $(Battle::$Name(after) => {
-                        let Battle::$Name(before) = before else { return Vec::new() };
-                        after.roster().touched(before.roster())
-                    })+
-                }
-            }
-
-            /// What differs from an earlier moment: `B1.crew` with the value
-            /// before and after.
-            #[must_use]
-            pub fn changes_since(&self, before: &Battle, viewer: Viewer) -> Map<String, Value> {
-                match self {
-                    $(Battle::$Name(after) => {
-                        let Battle::$Name(before) = before else { return Map::new() };
-                        changes::changes(before, after, viewer)
+                        let Battle::$Name(before) = &**before else { return Map::new() };
+                        changes::changes(before, after, self.viewer())
                     })+
                 }
             }
@@ -450,11 +455,13 @@ mod battle;
 mod by_tag;
 mod forms;
 mod keys;
+mod known;
 mod offer;
 mod offered;
 mod record;
 
 pub(crate) use keys::Key;
+pub use known::Known;
 
 /// Something that players want to know about several rolls.
 pub type Question = question::Question<Order, Outcome>;

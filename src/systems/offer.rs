@@ -12,22 +12,22 @@ use crate::rules::{
 };
 use crate::say::{Say, say};
 
-use super::{Battle, Order};
+use super::{Known, Order};
 
 /// Every order that concerns a subject, in the order of a turn.
 #[must_use]
-pub fn offers(battle: &Battle, subject: Subject) -> Vec<Offer> {
+pub fn offers(battle: &Known, subject: Subject) -> Vec<Offer> {
     concerning(battle, subject).map(|spec| offer(battle, subject, spec)).collect()
 }
 
 /// One of these offers, by its kind.
 #[must_use]
-pub fn offer_of(battle: &Battle, subject: Subject, kind: &str) -> Option<Offer> {
+pub fn offer_of(battle: &Known, subject: Subject, kind: &str) -> Option<Offer> {
     let spec = concerning(battle, subject).find(|spec| spec.kind == kind)?;
     Some(offer(battle, subject, spec))
 }
 
-fn concerning(battle: &Battle, subject: Subject) -> impl Iterator<Item = &'static OrderSpec> {
+fn concerning(battle: &Known, subject: Subject) -> impl Iterator<Item = &'static OrderSpec> {
     battle
         .system()
         .orders()
@@ -39,7 +39,7 @@ fn concerning(battle: &Battle, subject: Subject) -> impl Iterator<Item = &'stati
 /// left out is empty. It is not judged yet: see [`judge_as_filled`].
 #[must_use]
 pub fn offer_filled(
-    battle: &Battle,
+    battle: &Known,
     subject: Subject,
     kind: &str,
     filled: &Map<String, Value>,
@@ -60,7 +60,7 @@ pub fn offer_filled(
     Some(Offer { spec, fields, refused: None, warnings: Vec::new() })
 }
 
-fn offer(battle: &Battle, subject: Subject, spec: &'static OrderSpec) -> Offer {
+fn offer(battle: &Known, subject: Subject, spec: &'static OrderSpec) -> Offer {
     let mut fields = drawn_up(battle, subject, spec);
     if spec.kind == ADJUST.kind {
         stand_as_now(battle, subject, &mut fields);
@@ -70,7 +70,7 @@ fn offer(battle: &Battle, subject: Subject, spec: &'static OrderSpec) -> Offer {
 }
 
 /// The fields of an order, with what the system knows about them.
-fn drawn_up(battle: &Battle, subject: Subject, spec: &'static OrderSpec) -> Vec<OfferField> {
+fn drawn_up(battle: &Known, subject: Subject, spec: &'static OrderSpec) -> Vec<OfferField> {
     let mut fields: Vec<OfferField> = Vec::new();
     let mut subject_stands = false;
     for field in spec.fields {
@@ -127,7 +127,7 @@ fn as_subject(subject: Subject, takes: Takes, hint: &Hint) -> Option<Value> {
 }
 
 /// Fills the form of a correction with the entry's present value.
-pub fn stand_as_now(battle: &Battle, subject: Subject, fields: &mut [OfferField]) {
+pub fn stand_as_now(battle: &Known, subject: Subject, fields: &mut [OfferField]) {
     let named = fields.iter().find(|field| field.spec.name == "field");
     let key = named.and_then(|field| field.value.as_ref()).and_then(Value::as_str);
     let now = key.and_then(|key| battle.value(&format!("{subject}.{key}")));
@@ -138,7 +138,7 @@ pub fn stand_as_now(battle: &Battle, subject: Subject, fields: &mut [OfferField]
 
 /// Offers in the form of a correction the values that the chosen entry can
 /// hold, where it holds a word, a number or other units.
-fn choose_as_now(battle: &Battle, subject: Subject, fields: &mut [OfferField]) {
+fn choose_as_now(battle: &Known, subject: Subject, fields: &mut [OfferField]) {
     let named = fields.iter().find(|field| field.spec.name == "field");
     let key = named.and_then(|field| field.value.as_ref()).and_then(Value::as_str);
     let Some(key) = key.map(str::to_owned) else { return };
@@ -186,7 +186,7 @@ fn count_within(fields: &mut [OfferField], (lowest, highest): (i64, i64)) {
 }
 
 /// Whether the rules let an entry of a record hold nothing.
-fn may_be_empty(battle: &Battle, subject: Subject, key: &str) -> bool {
+fn may_be_empty(battle: &Known, subject: Subject, key: &str) -> bool {
     let correction = json!({
         "kind": ADJUST.kind, "ship": subject.to_string(), "field": key, "value": null,
     });
@@ -195,7 +195,7 @@ fn may_be_empty(battle: &Battle, subject: Subject, key: &str) -> bool {
 
 /// What can be chosen in a field for which the system gave no choices: every
 /// other unit in play, the enemy's first.
-fn choices(battle: &Battle, subject: Subject, takes: Takes) -> Vec<(Value, Say)> {
+fn choices(battle: &Known, subject: Subject, takes: Takes) -> Vec<(Value, Say)> {
     let own_side = match subject {
         Subject::Unit(tag) => Some(battle.holder(tag)),
         Subject::Side(side) => Some(side),
@@ -232,7 +232,7 @@ fn choices(battle: &Battle, subject: Subject, takes: Takes) -> Vec<(Value, Say)>
 /// rules refuse. A field that the system leaves to the players (a value of
 /// null) is tried as well where nothing is accepted without it, but stays
 /// empty.
-fn judge(battle: &Battle, spec: &'static OrderSpec, mut fields: Vec<OfferField>) -> Offer {
+fn judge(battle: &Known, spec: &'static OrderSpec, mut fields: Vec<OfferField>) -> Offer {
     for field in &mut fields {
         if field.value.is_none()
             && field.spec.default == LeftOut::Required
@@ -275,7 +275,7 @@ fn judge(battle: &Battle, spec: &'static OrderSpec, mut fields: Vec<OfferField>)
 /// the rules accept, as the number of each choice, or why they refuse the first
 /// one tried.
 fn try_choices(
-    battle: &Battle,
+    battle: &Known,
     spec: &OrderSpec,
     fields: &[OfferField],
     open: &[usize],
@@ -301,7 +301,7 @@ fn not_chosen(why: Say) -> Refusal {
 }
 
 /// A field that must be filled in where nothing can be chosen for it.
-fn nothing_to_choose(battle: &Battle, spec: &OrderSpec, fields: &[OfferField]) -> Option<Refusal> {
+fn nothing_to_choose(battle: &Known, spec: &OrderSpec, fields: &[OfferField]) -> Option<Refusal> {
     let empty = fields.iter().find(|field| field.is_missing() && field.choices.is_empty())?;
     if let Some(why) = battle.nothing_for(spec, empty.spec) {
         return Some(not_chosen(why));
@@ -343,7 +343,7 @@ impl OfferField {
 
 /// Judges an offer again as a player has filled it in: why the whole is
 /// refused, which choices are, and where it departs from the sequence of play.
-pub fn judge_as_filled(battle: &Battle, offer: &mut Offer) {
+pub fn judge_as_filled(battle: &Known, offer: &mut Offer) {
     let order = offer.written();
     let missing = offer.fields.iter().find(|field| field.is_missing());
     offer.refused = match missing {
@@ -367,7 +367,7 @@ impl Offer {
     ///
     /// # Errors
     /// The first fault.
-    pub fn read(&self, battle: &Battle) -> Result<Order, OrderFault> {
+    pub fn read(&self, battle: &Known) -> Result<Order, OrderFault> {
         read(battle, self.spec, &self.fields, &self.written())
     }
 
@@ -383,7 +383,7 @@ impl Offer {
 /// Reads a written order: as complete where the form has the fields of both
 /// sides, as declared where it leaves out those of the other side.
 fn read(
-    battle: &Battle,
+    battle: &Known,
     spec: &OrderSpec,
     fields: &[OfferField],
     written: &Map<String, Value>,
@@ -398,7 +398,7 @@ fn read(
 }
 
 /// Says why each choice is refused, with the rest of the form as it is.
-fn mark_refused(battle: &Battle, spec: &OrderSpec, fields: &mut [OfferField]) {
+fn mark_refused(battle: &Known, spec: &OrderSpec, fields: &mut [OfferField]) {
     if spec.kind == ADJUST.kind {
         // The choices belong to one entry; with another entry they mean
         // nothing.
@@ -463,7 +463,7 @@ fn combinations(fields: &[OfferField], open: &[usize]) -> Vec<Vec<usize>> {
 
 /// Why the rules refuse an order as it is written, if they do.
 fn refusal(
-    battle: &Battle,
+    battle: &Known,
     spec: &OrderSpec,
     fields: &[OfferField],
     written: &Map<String, Value>,

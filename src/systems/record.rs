@@ -1,55 +1,42 @@
 //! A unit's record as paper has it: its sheet as a viewer may see it, and what
 //! has become of it in the battle.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use crate::rules::{
-    Fact, Gauge, Look, Present, Sheet, Standing, Subject, System as _, Tag, Viewer,
-};
+use crate::rules::{Fact, Gauge, Look, Present, Sheet, Standing, Subject, System as _, Tag};
 use crate::say::{Joint, Say, say};
 
-use super::Battle;
+use super::Known;
 
-impl Battle {
-    /// A unit's record sheet as a viewer may see it: fresh, or as the battle stands
-    /// since it begun, with its state on top. A unit of the other side has only
-    /// what is open on the table.
+impl Known<'_> {
+    /// A unit's record sheet: fresh, or as the battle stands since it begun, with its
+    /// state on top. A unit of the other side has only what is open on the table.
     #[must_use]
-    pub fn record_sheet(&self, tag: Tag, begun: Option<&Battle>, viewer: Viewer) -> Option<Sheet> {
-        let (known, fresh) = (self.known_to(viewer), begun.is_none());
-        let sheet = if viewer.knows(tag.side) {
-            known.sheet(tag, fresh)?
-        } else {
-            known.table_card(tag, fresh)?
-        };
+    pub fn record_sheet(&self, tag: Tag, begun: Option<&Known>) -> Option<Sheet> {
+        let sheet = self.sheet(tag, begun.is_none())?;
         Some(match begun {
-            Some(begun) => self.with_state(sheet, tag, begun, viewer),
+            Some(begun) => self.with_state(sheet, tag, begun),
             None => sheet,
         })
     }
 
     /// A unit as a card that is open on the table, fresh or as the battle stands
-    /// since it begun.
+    /// since it begun. It tells what neither side keeps from the other.
     #[must_use]
-    pub fn open_card(&self, tag: Tag, begun: Option<&Battle>, viewer: Viewer) -> Option<Sheet> {
-        let sheet = self.known_to(viewer).table_card(tag, begun.is_none())?;
-        // Open on the table is what neither side keeps from the other.
-        Some(match begun {
-            Some(begun) => self.with_state(sheet, tag, begun, Viewer::Both),
-            None => sheet,
-        })
+    pub fn open_card(&self, tag: Tag, begun: Option<&Known>) -> Option<Sheet> {
+        self.on_the_table().record_sheet(tag, begun.map(Known::on_the_table).as_ref())
     }
 
     /// A sheet with her state: how she went out, whether it is her turn, and
     /// everything that neither a fact of hers nor her boxes tell.
-    fn with_state(&self, mut sheet: Sheet, tag: Tag, begun: &Battle, viewer: Viewer) -> Sheet {
-        let standing = self.card(tag, viewer).map(|card| card.standing);
+    fn with_state(&self, mut sheet: Sheet, tag: Tag, begun: &Known) -> Sheet {
+        let standing = self.card(tag).map(|card| card.standing);
         if let Some(Standing::Out(how)) = &standing {
             sheet.facts.retain(|fact| fact.text != *how);
             sheet.out = Some(how.clone());
         }
         let shown: Vec<String> = sheet.entries().map(first_part).collect();
-        let present = self.present_of(begun, Subject::Unit(tag), viewer);
+        let present = self.present_of(begun, Subject::Unit(tag));
         let present = present.into_iter().filter(|now| !shown.contains(&now.entry));
         let standing = standing.and_then(|standing| match standing {
             Standing::Out(how) => Some(how),
@@ -65,35 +52,24 @@ impl Battle {
         sheet
     }
 
-    /// Everything in a record that is not as it was when the battle began, as far
-    /// as a viewer may know it.
+    /// Everything in a record that is not as it was when the battle began.
     #[must_use]
-    pub fn present_of(&self, begun: &Battle, subject: Subject, viewer: Viewer) -> Vec<Present> {
-        let known = self.known_to(viewer);
-        let (then, now) = (begun.keys_of(subject, viewer), known.keys_of(subject, viewer));
+    pub fn present_of(&self, begun: &Known, subject: Subject) -> Vec<Present> {
+        let (then, now) = (begun.keys_of(subject), self.keys_of(subject));
         let changed = now.into_iter().filter(|(key, value)| then.get(key) != Some(value));
         let told = changed.filter_map(|(entry, value)| {
-            let words = with_battle!(&known, b => b.in_words(subject, &entry));
+            let words = with_battle!(&**self, b => b.in_words(subject, &entry));
             let words = words.unwrap_or_else(|| plainly(&entry, &value));
             (!words.is_empty()).then_some(Present { entry, words })
         });
         told.collect()
     }
 
-    /// The keys of a record, as a viewer may see them.
-    fn keys_of(&self, subject: Subject, viewer: Viewer) -> Map<String, Value> {
-        match subject {
-            Subject::Unit(tag) => self.unit_state(tag, viewer).unwrap_or_default(),
-            Subject::Side(side) => with_battle!(self, b => b.side_state(side, viewer)),
-            Subject::Battle => with_battle!(self, b => b.battle_state()),
-        }
-    }
-
     /// The counts of a unit's record that say something: those that are not full,
     /// and what it has suffered.
     #[must_use]
-    pub fn changed_counts(&self, tag: Tag, viewer: Viewer) -> Vec<Fact> {
-        let gauges = self.card(tag, viewer).map(|card| card.gauges).unwrap_or_default();
+    pub fn changed_counts(&self, tag: Tag) -> Vec<Fact> {
+        let gauges = self.card(tag).map(|card| card.gauges).unwrap_or_default();
         let says = |gauge: &&Gauge| match gauge.look {
             Look::Bar | Look::Pips => gauge.value != gauge.full,
             Look::Flames | Look::Damage => gauge.value > 0,
@@ -103,24 +79,11 @@ impl Battle {
         gauges.iter().filter(says).map(told).collect()
     }
 
-    /// What the battle remembers besides its records, as far as a viewer knows it.
-    #[must_use]
-    pub fn remembered(&self, viewer: Viewer) -> Vec<Fact> {
-        with_battle!(&self.known_to(viewer), b => b.remembered())
-    }
-
     /// The counts of a unit's record, each with its full value: `83 of 210`.
     #[must_use]
-    pub fn counts_of(&self, tag: Tag, viewer: Viewer) -> Vec<Fact> {
-        let gauges = self.card(tag, viewer).map(|card| card.gauges).unwrap_or_default();
+    pub fn counts_of(&self, tag: Tag) -> Vec<Fact> {
+        let gauges = self.card(tag).map(|card| card.gauges).unwrap_or_default();
         gauges.iter().map(|gauge| Fact::new(gauge.label.clone(), count(gauge))).collect()
-    }
-
-    /// Whether a print for everybody would reveal what a side still keeps from
-    /// the other.
-    #[must_use]
-    pub fn has_secrets(&self) -> bool {
-        self.winner().is_none() && self.known_to(Viewer::Both) != *self
     }
 }
 

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use crate::dice::Roll;
 use crate::rules::Tale;
 use crate::say::{Say, say};
-use crate::systems::{Battle, Order, Report};
+use crate::systems::{Known, Order, Report};
 
 pub use catalogue::{PoFault, PoFile};
 pub use latin::in_latin;
@@ -26,14 +26,14 @@ pub use words::{Catalogue, Words, capital, english};
 /// What an order did, for those who were not there: without the bookkeeping of
 /// the table, and empty where the order changed nothing that matters.
 #[must_use]
-pub fn story(before: &Battle, report: &Report) -> Vec<Say> {
+pub fn story(before: &Known, report: &Report) -> Vec<Say> {
     let tales = before.tales(report);
     if tales.iter().any(Tale::is_news) { told(tales) } else { Vec::new() }
 }
 
 /// What was tried, where [`story`] has nothing to tell.
 #[must_use]
-pub fn attempt(before: &Battle, report: &Report) -> Vec<Say> {
+pub fn attempt(before: &Known, report: &Report) -> Vec<Say> {
     told(before.tales(report))
 }
 
@@ -44,7 +44,7 @@ fn told(tales: Vec<Tale>) -> Vec<Say> {
 /// What an order did, a sentence for each effect. `before` is the battle as it
 /// stood before the order.
 #[must_use]
-pub fn sentences(before: &Battle, report: &Report) -> Vec<Say> {
+pub fn sentences(before: &Known, report: &Report) -> Vec<Say> {
     before.tales(report).into_iter().filter_map(Tale::into_now).collect()
 }
 

@@ -43,7 +43,7 @@ fn set_in_secret(journals: &mut [Journal; 2], picks: &mut Picks) -> bool {
     let mut differ = false;
     for tag in leaders {
         let first = picks.below(6);
-        let hidden = journals[0].battle().unit_state(tag, Viewer::Side(Side::B));
+        let hidden = journals[0].battle().known_to(Viewer::Side(Side::B)).unit_state(tag);
         let hidden = hidden.is_some_and(|keys| !keys.contains_key("speed"));
         let second = if hidden && picks.below(2) == 0 { picks.below(6) } else { first };
         let mut after = journals.clone();
@@ -67,7 +67,7 @@ fn next_phase(journal: &mut Journal) -> bool {
 }
 
 fn in_phase(journal: &Journal, phase: &str) -> bool {
-    journal.battle().state(Viewer::Everyone)["phase"] == phase
+    journal.battle().laid_open().state()["phase"] == phase
 }
 
 #[test]
@@ -112,7 +112,8 @@ const CHITS: Letter = Letter {
 /// hand.
 fn in_hand(order: &Map<String, Value>, battles: &[Battle; 2]) -> Option<Map<String, Value>> {
     let mut order = order.clone();
-    let hands = battles.each_ref().map(|battle| battle.value("A.hand").unwrap_or_default());
+    let hands =
+        battles.each_ref().map(|battle| battle.laid_open().value("A.hand").unwrap_or_default());
     let same = |card: &Value| {
         let at = hands[0].as_array()?.iter().position(|held| held == card)?;
         hands[1].as_array()?.get(at).cloned()

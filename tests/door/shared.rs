@@ -138,8 +138,9 @@ fn an_amendment_and_a_line_taken_up_are_followed_without_reading_the_whole_store
     let trial = Trial { index: 0, change, decisions: Vec::new(), note: "misread".into() };
     both.asks(0, "amended", (None, Ask::Amend(trial)));
     both.settles();
-    let value =
-        |both: &Both| both.programs.each_ref().map(|one| one.authority.battle().value("A1.crew"));
+    let value = |both: &Both| {
+        both.programs.each_ref().map(|one| one.authority.battle().laid_open().value("A1.crew"))
+    };
     assert_eq!(value(&both), [Some(json!(5)), Some(json!(5))]);
     both.asks(1, "taken up", (None, Ask::TakeUp { tip: 2 }));
     both.settles();

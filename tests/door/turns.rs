@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use trierarch::journal::{Journal, Opening, read_options};
 use trierarch::referee::{Answer, Ask, Asked, Happened, OwnerAsk, Seat, Settings, View};
-use trierarch::rules::{Side, Viewer};
+use trierarch::rules::Side;
 use trierarch::systems::SystemTag;
 
 use crate::support::{Player, Set, galleys, give, ready};
@@ -108,7 +108,7 @@ fn a_ships_turn_that_is_over_is_followed_by_the_other_sides_unasked() {
     given(&mut a, json!({"kind": "activate", "ship": "A1"}));
     given(&mut a, json!({"kind": "morale", "ship": "A1"}));
     set.table.with(|authority| {
-        let state = authority.battle().state(Viewer::Everyone);
+        let state = authority.battle().laid_open().state();
         assert_eq!(state["sides"][0]["ships"][0]["morale_tested"], true);
     });
     given(&mut b, json!({"kind": "activate", "ship": "B1"}));

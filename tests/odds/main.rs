@@ -20,7 +20,7 @@ use found::{Found, made, orders_that_throw};
 use serde_json::{Value, json};
 use trierarch::analysis::{Odds, answer, odds};
 use trierarch::dice::{Ask, Chance, Dice, DiceStop, Reading, Seeded, Thoroughness, Thrown, walk};
-use trierarch::rules::{Side, Viewer};
+use trierarch::rules::Side;
 use trierarch::systems::{Battle, Outcome, Question, SystemTag};
 
 /// How often each order is rolled.
@@ -29,14 +29,14 @@ const THROWS: u32 = 100_000;
 /// Every number and word of the records that an order may change.
 fn keys(battle: &Battle) -> Vec<String> {
     let units = battle.tags().into_iter().flat_map(|tag| {
-        let state = battle.unit_state(tag, Viewer::Everyone).expect("a log");
+        let state = battle.laid_open().unit_state(tag).expect("a log");
         state.keys().map(|key| format!("{tag}.{key}")).collect::<Vec<_>>()
     });
-    let state = battle.state(Viewer::Everyone);
+    let state = battle.laid_open().state();
     let sides = Side::ALL.iter().flat_map(|side| {
         let keys = state["sides"][side.index()].as_object().expect("a side").keys();
         keys.map(|key| format!("{side}.{key}"))
-            .filter(|key| battle.value(key).is_some())
+            .filter(|key| battle.laid_open().value(key).is_some())
             .collect::<Vec<_>>()
     });
     units.chain(sides).collect()
@@ -45,7 +45,9 @@ fn keys(battle: &Battle) -> Vec<String> {
 /// The odds of an order with every key that it may change.
 fn all_odds(found: &Found, thoroughness: Thoroughness) -> Odds {
     let Found { battle, order } = found;
-    let of = |watch: &[String]| odds(battle, order, watch, thoroughness).expect("an open order");
+    let of = |watch: &[String]| {
+        odds(&battle.laid_open(), order, watch, thoroughness).expect("an open order")
+    };
     let mut after = Vec::new();
     for seed in 0..50 {
         let report = battle.resolve(order, &mut Seeded::new(seed, 0)).expect("an open order");
@@ -53,7 +55,9 @@ fn all_odds(found: &Found, thoroughness: Thoroughness) -> Odds {
         next.apply(&report.effects);
         after.push(next);
     }
-    let changes = |key: &String| after.iter().any(|next| next.value(key) != battle.value(key));
+    let changes = |key: &String| {
+        after.iter().any(|next| next.laid_open().value(key) != battle.laid_open().value(key))
+    };
     let mut odds = of(&keys(battle).into_iter().filter(changes).collect::<Vec<_>>());
     for values in odds.watched.values_mut() {
         let mut in_any_order: Vec<(Value, Chance)> = Vec::new();
@@ -141,7 +145,7 @@ fn odds_are_what_happens(kind: &str, number: u64, found: &Found) {
             let value = known.entry(thrown).or_insert_with(|| {
                 let mut after = found.battle.clone();
                 after.apply(&report.effects);
-                sorted(after.value(key).expect("a key"))
+                sorted(after.laid_open().value(key).expect("a key"))
             });
             match values.get_mut(value) {
                 Some(count) => *count += 1,
@@ -222,7 +226,7 @@ fn twins_agree(kind: &str, found: &Found) -> bool {
 /// The chance that a question's goal comes about: every result of every roll of
 /// every step, one after the other, without merging battles.
 fn in_every_way(now: &Battle, question: &Question, (step, before): (usize, &Battle)) -> Chance {
-    if question.goal.is_reached(now, before) {
+    if question.goal.is_reached(&now.laid_open(), &before.laid_open()) {
         return Chance::always();
     }
     let Some(here) = question.steps.get(step) else { return Chance::never() };
@@ -257,7 +261,7 @@ fn comes_about(before: &Battle, question: &Question, dice: &mut dyn Dice) -> boo
             continue;
         };
         battle.apply(&report.effects);
-        if question.goal.is_reached(&battle, before) {
+        if question.goal.is_reached(&battle.laid_open(), &before.laid_open()) {
             return true;
         }
         let on = &step.goes_on_after;
@@ -276,7 +280,7 @@ const TRIES: u32 = 2_000;
 /// how many questions there were.
 fn answers_are_what_happens(found: &Found) -> usize {
     let mut compared = 0;
-    for question in found.battle.questions(&found.order) {
+    for question in found.battle.laid_open().questions(&found.order) {
         let mut dice = Ways { seeded: Seeded::new(749, 0), ways: 1 };
         let (mut reached, mut most_ways) = (0, 0);
         for _ in 0..TRIES {
@@ -284,7 +288,7 @@ fn answers_are_what_happens(found: &Found) -> usize {
             reached += u32::from(comes_about(&found.battle, &question, &mut dice));
             most_ways = most_ways.max(dice.ways);
         }
-        let chance = answer(&found.battle, &question).expect("few branches");
+        let chance = answer(&found.battle.laid_open(), &question).expect("few branches");
         let shown = [(true, chance.clone()), (false, chance.otherwise())];
         let seen = HashMap::from([(true, reached), (false, TRIES - reached)]);
         let seen = seen.into_iter().filter(|(_, count)| *count > 0).collect();

@@ -13,7 +13,7 @@ use trierarch::analysis::{
 use trierarch::dice::{EnteredRoll, Seeded};
 use trierarch::fleet::library;
 use trierarch::journal::{Change, Decision, DiceChoice, Journal, Opening};
-use trierarch::rules::{Offer, Side, Subject, Viewer};
+use trierarch::rules::{Need, Offer, Side, Stop, Subject, Viewer};
 use trierarch::say::Say;
 use trierarch::systems::{Battle, Options, Order, SystemTag, offer_of, offers};
 use trierarch::wording::{self, Words};
@@ -97,18 +97,27 @@ impl Game<'_> {
             let given = journal.give(&order, &dice, 60 * number as u64, "");
             let given = given.or_else(|_| journal.give(&order, &DiceChoice::Program, 0, ""));
             match given {
-                Ok(given) => self.say("storm", &(given.report, texts(&given.sentences))),
+                Ok(given) => {
+                    let told = journal.seen(given.index, Viewer::Everyone).unwrap().sentences;
+                    self.say("storm", &(given.report, texts(&told)));
+                }
                 Err(stop) => self.say("storm", &stop.to_string()),
             }
             let battle = journal.battle();
-            self.say("storm", &(battle.guide(), texts(&battle.aims_in_full())));
-            self.say("storm", &battle.state(Viewer::Everyone).to_string());
+            self.say(
+                "storm",
+                &(battle.laid_open().guide(), texts(&battle.laid_open().aims_in_full())),
+            );
+            self.say("storm", &battle.laid_open().state().to_string());
             for side in Side::ALL.iter().copied() {
-                self.say("storm", &(battle.side_marks(side), battle.tallies(side)));
+                self.say(
+                    "storm",
+                    &(battle.laid_open().side_marks(side), battle.laid_open().tallies(side)),
+                );
             }
             if number.is_multiple_of(STORM_EVERY) {
                 for subject in subjects(battle) {
-                    for offer in offers(battle, subject) {
+                    for offer in offers(&battle.laid_open(), subject) {
                         self.offered(&offer);
                     }
                 }
@@ -126,18 +135,19 @@ impl Game<'_> {
             Ok(order) => order,
             Err(fault) => return self.say("fault", &fault),
         };
-        self.say("warnings", &texts(&before.warnings(&order)));
+        let open = before.laid_open();
+        self.say("warnings", &texts(&open.warnings(&order)));
         self.say("full", &texts(&wording::order_in_full(&before, written)));
         for viewer in VIEWERS {
             self.say("shows", &before.shows(&order, viewer));
         }
         let consent = [Side::A, Side::B].map(|side| before.needs_consent(&order, side));
-        self.say("giver", &(consent, before.giver(written), before.hides_odds(&order)));
-        self.say("giver", &(before.questions(&order), before.given_by(written)));
+        self.say("giver", &(consent, before.giver(written), open.hides_odds(&order)));
+        self.say("giver", &(open.questions(&order), before.given_by(written)));
         if self.number.is_multiple_of(LOOK_EVERY) {
             self.foresee(&before, &order);
         }
-        self.say("preview", &journal.preview(&order));
+        self.say("lacks", &journal.lacks(&order, &[]).map(|stop| stop.to_string()));
         for dice in told::entered() {
             let tried = journal.attempt(&order, dice.clone());
             self.say("entered", &tried.map_err(|stop| stop.to_string()));
@@ -148,16 +158,20 @@ impl Game<'_> {
         match journal.give(&order, &DiceChoice::Program, 60 * self.number as u64, "") {
             Ok(given) => {
                 self.say("report", &given.report);
-                self.say("sentences", &texts(&given.sentences));
-                self.say("story", &texts(&wording::story(&before, &given.report)));
-                self.say("attempt", &texts(&wording::attempt(&before, &given.report)));
+                self.say("sentences", &texts(&wording::sentences(&open, &given.report)));
+                self.say("story", &texts(&wording::story(&open, &given.report)));
+                self.say("attempt", &texts(&wording::attempt(&open, &given.report)));
                 for viewer in VIEWERS {
-                    let changes = journal.battle().changes_since(&before, viewer);
+                    let changes =
+                        journal.battle().known_to(viewer).changes_since(&before.known_to(viewer));
                     self.say("changes", &Value::Object(changes).to_string());
                     self.say("seen", &journal.seen(given.index, viewer));
                 }
                 let now = journal.battle();
-                self.say("aims", &(texts(&now.aims_in_full()), now.winner(), now.victor()));
+                self.say(
+                    "aims",
+                    &(texts(&now.laid_open().aims_in_full()), now.winner(), now.victor()),
+                );
             }
             Err(stop) => self.say("stop", &stop),
         }
@@ -167,7 +181,7 @@ impl Game<'_> {
     fn edges(&mut self, journal: &Journal, subject: Subject, written: &Map<String, Value>) {
         let battle = journal.battle();
         let kind = written["kind"].as_str().unwrap();
-        let Some(offer) = offer_of(battle, subject, kind) else { return };
+        let Some(offer) = offer_of(&battle.laid_open(), subject, kind) else { return };
         self.edges_of("edges", battle, &offer, written);
     }
 
@@ -189,7 +203,10 @@ impl Game<'_> {
                     Ok(order) => {
                         let mut dice = Seeded::new(1, self.number as u64);
                         let done = battle.resolve(&order, &mut dice);
-                        Ok((done.map_err(|stop| stop.to_string()), texts(&battle.warnings(&order))))
+                        Ok((
+                            done.map_err(|stop| stop.to_string()),
+                            texts(&battle.laid_open().warnings(&order)),
+                        ))
                     }
                     Err(fault) => Err(fault.why.to_string()),
                 };
@@ -200,14 +217,14 @@ impl Game<'_> {
 
     /// What may come of an order.
     fn foresee(&mut self, battle: &Battle, order: &Order) {
-        self.say("may-move", &what_may_move(battle, order));
-        let mut inquiry = Forecast::inquiry(battle, order).within(BRANCHES);
+        self.say("may-move", &what_may_move(&battle.laid_open(), order));
+        let mut inquiry = Forecast::inquiry(&battle.laid_open(), order).within(BRANCHES);
         self.work(&mut inquiry);
         let forecast = Forecast::told(&inquiry);
         let average = forecast.as_ref().map(|forecast| forecast.on_average().to_string());
         self.say("forecast", &(forecast, average));
-        let watch = what_may_move(battle, order);
-        let mut inquiry = Inquiry::watching(battle, order, &watch).within(BRANCHES);
+        let watch = what_may_move(&battle.laid_open(), order);
+        let mut inquiry = Inquiry::watching(&battle.laid_open(), order, &watch).within(BRANCHES);
         self.work(&mut inquiry);
         self.say("odds", &(inquiry.odds(), inquiry.ran_out()));
         self.say("answers", &inquiry.answers().collect::<Vec<_>>());
@@ -229,31 +246,30 @@ impl Game<'_> {
     /// Everything that can be looked at.
     fn look(&mut self, journal: &Journal) {
         let battle = journal.battle();
-        let begun = journal.at(0).unwrap();
-        self.say("guide", &battle.guide());
+        let open = battle.laid_open();
+        self.say("guide", &open.guide());
         for viewer in VIEWERS {
-            self.say("state", &battle.state(viewer).to_string());
-            self.say("remembered", &battle.remembered(viewer));
+            let known = battle.known_to(viewer);
+            let begun = journal.at(0).unwrap().known_to(viewer);
+            self.say("state", &known.state().to_string());
+            self.say("remembered", &known.remembered());
             for tag in battle.tags() {
-                self.say("card", &battle.card(tag, viewer));
-                self.say("sheet", &battle.record_sheet(tag, Some(begun), viewer));
-                self.say(
-                    "counts",
-                    &(battle.counts_of(tag, viewer), battle.changed_counts(tag, viewer)),
-                );
+                self.say("card", &known.card(tag));
+                self.say("sheet", &known.record_sheet(tag, Some(&begun)));
+                self.say("counts", &(known.counts_of(tag), known.changed_counts(tag)));
             }
             for subject in subjects(battle) {
-                self.say("present", &battle.present_of(begun, subject, viewer));
+                self.say("present", &known.present_of(&begun, subject));
             }
         }
         for side in Side::ALL.iter().copied() {
-            self.say("marks", &battle.side_marks(side));
-            self.say("battle-cards", &battle.battle_cards(side));
-            self.say("roster", &(battle.roster_charts(side), battle.tallies(side)));
-            self.say("uses", &(battle.uses(side), battle.chits(side)));
+            self.say("marks", &open.side_marks(side));
+            self.say("battle-cards", &open.battle_cards(side));
+            self.say("roster", &(open.roster_charts(side), open.tallies(side)));
+            self.say("uses", &(open.uses(side), open.chits(side)));
         }
         for subject in subjects(battle) {
-            for offer in offers(battle, subject) {
+            for offer in offers(&open, subject) {
                 self.offered(&offer);
                 self.edges_of("pressed", battle, &offer, &offer.written());
             }
@@ -286,8 +302,8 @@ impl Game<'_> {
         self.say("proved", &Proved::of(journal));
         let battle = journal.battle();
         for side in Side::ALL.iter().copied() {
-            self.say("tables", &odds_tables(battle, side, Viewer::Side(side)));
-            let mut tables = OddsTables::new(battle, side, Viewer::Everyone);
+            self.say("tables", &odds_tables(&battle.known_to(Viewer::Side(side)), side));
+            let mut tables = OddsTables::new(&battle.laid_open(), side);
             self.work(&mut tables);
         }
         self.work(&mut Reporting::new(Arc::new(journal.clone()), Viewer::Everyone));
@@ -308,7 +324,7 @@ impl Game<'_> {
                     let steps = broken.iter().map(|broken| (broken.step, wish.clone()));
                     trial.settle(journal, &steps.collect::<Vec<_>>());
                     self.say("amended", &(broken, trial.broken(), trial.kept(), trial.entries()));
-                    self.say("amended", &trial.battle().state(Viewer::Everyone).to_string());
+                    self.say("amended", &trial.battle().laid_open().state().to_string());
                 }
                 Err(fault) => self.say("amended", &fault),
             }
@@ -320,8 +336,10 @@ impl Game<'_> {
 
 /// Dice as they lie on the table: the highest or the lowest, where the turn says so.
 fn extreme(journal: &Journal, order: &Order, turn: usize) -> DiceChoice {
-    let first = journal.preview(order).ok().and_then(|preview| preview.first_throw);
-    let span = first.map(|ask| ask.throw.span());
+    let span = match journal.lacks(order, &[]) {
+        Some(Stop::Needs { need: Need::Throw { ask, .. }, .. }) => Some(ask.throw.span()),
+        Some(Stop::Needs { .. } | Stop::Refused(_) | Stop::Nonsense(_)) | None => None,
+    };
     match (turn, span) {
         (0, Some((low, _))) => DiceChoice::EnteredThenProgram(vec![EnteredRoll::Total(low)]),
         (1, Some((_, high))) => DiceChoice::EnteredThenProgram(vec![EnteredRoll::Total(high)]),
@@ -336,10 +354,10 @@ fn texts(says: &[Say]) -> Vec<String> {
 /// Mostly what the guide proposes; else any open order.
 fn next_order(battle: &Battle, picks: &mut Picks) -> Option<(Subject, Map<String, Value>)> {
     if picks.below(5) > 0 {
-        let next = battle.guide().next;
+        let next = battle.laid_open().guide().next;
         if !next.is_empty() {
             let step = &next[picks.below(next.len())];
-            let offer = offer_of(battle, step.subject, step.kind);
+            let offer = offer_of(&battle.laid_open(), step.subject, step.kind);
             if let Some(offer) = offer.filter(|offer| offer.refused.is_none()) {
                 return Some((step.subject, filled_in(&offer, picks)));
             }

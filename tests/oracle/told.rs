@@ -60,10 +60,17 @@ pub(crate) fn system(oracle: &mut Oracle, system: SystemTag) {
 
 fn tables_of(oracle: &mut Oracle, place: &str, battle: &Battle) {
     for side in Side::ALL.iter().copied() {
-        say(oracle, place, &(battle.house_charts(side), battle.roster_charts(side)));
+        say(
+            oracle,
+            place,
+            &(battle.laid_open().house_charts(side), battle.laid_open().roster_charts(side)),
+        );
     }
     for tag in battle.tags() {
-        let cards = (battle.table_card(tag, true), battle.table_card(tag, false));
+        let cards = (
+            battle.known_to(Viewer::Both).sheet(tag, true),
+            battle.known_to(Viewer::Both).sheet(tag, false),
+        );
         say(oracle, place, &(cards, battle.deck_points(tag)));
     }
 }
@@ -130,13 +137,13 @@ pub(crate) fn lesson(oracle: &mut Oracle, system: SystemTag) {
     let mut picks = Picks::new(5);
     for number in 0..40 {
         let battle = journal.battle();
-        let progress = lesson.progress(battle, journal.entries());
+        let progress = lesson.progress(&battle.laid_open(), journal.entries());
         let place = format!("{system}/told-lesson/{number}");
         say(oracle, &place, &(progress, lesson.slug(), Lesson::of(journal.opening()).is_some()));
-        let next = battle.guide().next;
-        let offer = next
-            .first()
-            .and_then(|step| trierarch::systems::offer_of(battle, step.subject, step.kind));
+        let next = battle.laid_open().guide().next;
+        let offer = next.first().and_then(|step| {
+            trierarch::systems::offer_of(&battle.laid_open(), step.subject, step.kind)
+        });
         let order = match offer {
             Some(offer) if number % 4 > 0 => filled_in(&offer, &mut picks),
             Some(_) | None => match any_open_order(battle, &mut picks) {
@@ -173,7 +180,7 @@ pub(crate) fn file(oracle: &mut Oracle, system: SystemTag) {
                     let told: Vec<_> =
                         differences.map(|d| d.told(Viewer::Everyone).to_string()).collect();
                     let written = serde_json::to_string(read.differences()).unwrap();
-                    format!("{told:?} {written} {}", read.battle().state(Viewer::Everyone))
+                    format!("{told:?} {written} {}", read.battle().laid_open().state())
                 }
                 Err(fault) => fault.say().to_string(),
             };

@@ -69,7 +69,7 @@ fn a_roster_of_a_battle_has_the_present_counts_beside_the_full_ones() {
     let fleets = fleets(SYBOTA);
     let battle = after(&fleets, &[adjust("A1", "crew", &json!(83))]);
     let musters = Muster::of_battle(&battle, &fleets, Viewer::Everyone);
-    let card = battle.card("A1".parse().unwrap(), Viewer::Everyone).unwrap();
+    let card = battle.laid_open().card("A1".parse().unwrap()).unwrap();
     let full = card.gauges[0].full;
     assert!(printed(&musters, Kind::Rosters).contains(&format!("83of{full}")));
 }
@@ -100,7 +100,7 @@ fn whatever_a_side_keeps_secret_all_that_is_printed_for_the_other_is_the_same() 
     let fleets = fleets(ZAMA);
     let plain = after(&fleets, &[]);
     let [a1, a2] = ["A1", "A2"].map(|tag| {
-        let state = plain.unit_state(tag.parse().unwrap(), Viewer::Everyone).unwrap();
+        let state = plain.laid_open().unit_state(tag.parse().unwrap()).unwrap();
         let veteran = state["veteran"].as_bool().unwrap();
         (tag, veteran, state["max_morale"].as_u64().unwrap())
     });
@@ -143,7 +143,7 @@ fn a_lone_fleet_is_printed_as_the_side_that_is_asked_for() {
 #[test]
 fn odds_stand_once_by_the_sum_of_the_modifiers_from_the_lowest_up() {
     let battle = after(&fleets(SYBOTA), &[]);
-    let tables = odds_tables(&battle, Side::A, Viewer::Both);
+    let tables = odds_tables(&battle.known_to(Viewer::Both), Side::A);
     let ram = tables.iter().find(|table| table.title == "Ram").unwrap();
     let net = |(label, chances): &(trierarch::say::Say, Vec<Option<f64>>)| {
         let all: f64 = chances.iter().flatten().sum();
@@ -167,7 +167,7 @@ fn odds_that_turn_on_a_hidden_grade_are_left_out_and_said_to_be() {
     // Tables by grade name no units.
     let by_grade =
         |table: &OddsTable| table.notes.iter().any(|note| note.to_string().starts_with("By grade"));
-    let tables = odds_tables(&battle, Side::A, Viewer::Both);
+    let tables = odds_tables(&battle.known_to(Viewer::Both), Side::A);
     assert_eq!(tables.iter().filter(|table| by_grade(table)).count(), 3);
     for table in tables.iter().filter(|table| !by_grade(table)) {
         for (row, _) in &table.rows {
@@ -180,7 +180,7 @@ fn odds_that_turn_on_a_hidden_grade_are_left_out_and_said_to_be() {
 /// The table with this title, from the first side of two ready fleets.
 fn table(paths: [&str; 2], title: &str) -> OddsTable {
     let battle = after(&fleets(paths), &[]);
-    let mut tables = odds_tables(&battle, Side::A, Viewer::Both).into_iter();
+    let mut tables = odds_tables(&battle.known_to(Viewer::Both), Side::A).into_iter();
     tables.find(|table| table.title == title).unwrap_or_else(|| panic!("no table {title}"))
 }
 

@@ -70,10 +70,13 @@ fn every_key_of_a_record_that_is_not_at_its_beginning_is_on_the_page() {
                 let page = letters(&pages(&musters, &[Kind::Moment])).to_lowercase();
                 for tag in battle.tags() {
                     let begun = &musters[0].begun;
-                    let sheet = battle.record_sheet(tag, Some(begun), viewer).unwrap();
+                    let sheet = battle.known_to(viewer).record_sheet(tag, Some(begun)).unwrap();
                     let shown: Vec<&str> =
                         sheet.entries().map(|entry| entry.split('.').next().unwrap()).collect();
-                    for now in battle.present_of(begun, Subject::Unit(tag), viewer) {
+                    for now in battle
+                        .known_to(viewer)
+                        .present_of(&begun.known_to(viewer), Subject::Unit(tag))
+                    {
                         let drawn = shown.contains(&now.entry.as_str());
                         let words = said(&now.words.to_string()).to_lowercase();
                         assert!(
@@ -84,7 +87,10 @@ fn every_key_of_a_record_that_is_not_at_its_beginning_is_on_the_page() {
                     }
                 }
                 for side in [Side::A, Side::B] {
-                    for now in battle.present_of(&musters[0].begun, Subject::Side(side), viewer) {
+                    for now in battle
+                        .known_to(viewer)
+                        .present_of(&musters[0].begun.known_to(viewer), Subject::Side(side))
+                    {
                         let words = said(&now.words.to_string()).to_lowercase();
                         assert!(page.contains(&words), "{system}: {side}.{}: {words}", now.entry);
                     }
@@ -103,7 +109,8 @@ fn as_many_boxes_are_crossed_as_the_battle_has_taken_and_a_fresh_ship_has_none()
         for (battle, fleets) in positions(system) {
             let musters = Muster::of_battle(&battle, &fleets, Viewer::Everyone);
             let sheets: Vec<Sheet> = musters.iter().flat_map(Muster::sheets).collect();
-            let gone = [Side::A, Side::B].into_iter().flat_map(|side| battle.tallies(side));
+            let gone =
+                [Side::A, Side::B].into_iter().flat_map(|side| battle.laid_open().tallies(side));
             let gone = 2 * gone.map(|tally| usize::try_from(tally.crossed).unwrap()).sum::<usize>();
             assert_eq!(sheets.len(), battle.tags().len(), "{system}");
             let crosses = crosses(&pages(&musters, &[Kind::Sheets]));
@@ -111,9 +118,10 @@ fn as_many_boxes_are_crossed_as_the_battle_has_taken_and_a_fresh_ship_has_none()
             // What is drawn differs from a fresh sheet only where the record does.
             for sheet in &sheets {
                 let tag = sheet.tag.unwrap();
-                let fresh = battle.record_sheet(tag, None, Viewer::Everyone).unwrap();
-                let present =
-                    battle.present_of(&musters[0].begun, Subject::Unit(tag), Viewer::Everyone);
+                let fresh = battle.laid_open().record_sheet(tag, None).unwrap();
+                let present = battle
+                    .laid_open()
+                    .present_of(&musters[0].begun.laid_open(), Subject::Unit(tag));
                 let changed = |entry: &str| {
                     let key = entry.split('.').next().unwrap();
                     key == "status"
@@ -171,11 +179,13 @@ fn every_printed_chance_is_the_referees_answer_for_that_order() {
     for &system in SystemTag::ALL {
         for (battle, _) in positions(system).into_iter().skip(1).step_by(2) {
             for side in [Side::A, Side::B] {
-                for table in odds_tables(&battle, side, Viewer::Everyone) {
+                for table in odds_tables(&battle.laid_open(), side) {
                     for ((label, chances), orders) in table.rows.iter().zip(&table.asked) {
                         for order in orders {
                             let order = battle.read_order(order).unwrap();
-                            let asked = odds(&battle, &order, &[], Thoroughness::Merged).unwrap();
+                            let asked =
+                                odds(&battle.laid_open(), &order, &[], Thoroughness::Merged)
+                                    .unwrap();
                             for (column, printed) in table.columns.iter().zip(chances) {
                                 let of =
                                     |(outcome, _): &&(Outcome, Chance)| outcome.say() == *column;
@@ -209,7 +219,7 @@ fn answered(battle: &Battle, drilled: &Drilled, columns: usize) -> (Vec<Option<f
         Reads::Outcome(_) => Vec::new(),
         Reads::Counts(key, ..) | Reads::Losses(key, _) => vec![key.clone()],
     };
-    let asked = odds(&battle, &order, &watched, Thoroughness::Merged).unwrap();
+    let asked = odds(&battle.laid_open(), &order, &watched, Thoroughness::Merged).unwrap();
     let chance_of = |key: &str, counts: &dyn Fn(u64) -> bool| -> f64 {
         let values = asked.watched[key].iter();
         let fitting = values.filter(|(value, _)| counts(value.as_u64().unwrap_or(0)));
@@ -251,7 +261,7 @@ fn every_chance_of_a_later_situation_is_the_referees_answer_for_its_order() {
         let mut found = 0;
         for (battle, _) in positions(system).into_iter().take(3).step_by(2) {
             for side in [Side::A, Side::B] {
-                for table in odds_tables(&battle, side, Viewer::Everyone) {
+                for table in odds_tables(&battle.laid_open(), side) {
                     for (at, sets) in table.drilled.iter().enumerate() {
                         let (label, printed) = &table.rows[at];
                         for orders in sets {
@@ -285,7 +295,7 @@ fn a_fight_that_is_owed_is_printed_as_it_would_be_decided_now() {
     let ready = library::battles().iter().find(|ready| ready.system == system).unwrap();
     let fleets = ready.sides.map(|path| read_toml(library::file(path).unwrap()).unwrap().fleet);
     let mut battle = Battle::open(fleets, Options::new()).unwrap();
-    let viability = battle.value("A1.viability").unwrap().as_u64().unwrap();
+    let viability = battle.laid_open().value("A1.viability").unwrap().as_u64().unwrap();
     let corrections = [
         ("A1", "hits", serde_json::json!(viability - 1)),
         ("A1", "in_contact_with", serde_json::json!(["B1"])),
@@ -300,10 +310,10 @@ fn a_fight_that_is_owed_is_printed_as_it_would_be_decided_now() {
     }
     let order = serde_json::json!({"kind": "hand-to-hand", "attacker": "B1", "defender": "A1"});
     let order = battle.read_order(order.as_object().unwrap()).unwrap();
-    let asked = odds(&battle, &order, &[], Thoroughness::Merged).unwrap();
+    let asked = odds(&battle.laid_open(), &order, &[], Thoroughness::Merged).unwrap();
     let captured = system.outcome("captured").unwrap();
     let asked = asked.of(captured).to_f64();
-    let tables = odds_tables(&battle, Side::B, Viewer::Everyone);
+    let tables = odds_tables(&battle.laid_open(), Side::B);
     let fights = tables.iter().find(|table| table.title == "Hand to hand").unwrap();
     let of =
         |(label, _): &&(trierarch::say::Say, Vec<Option<f64>>)| label.to_string().contains("A1");

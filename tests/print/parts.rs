@@ -204,7 +204,7 @@ fn printed_odds_are_those_of_the_rules() {
     "#;
     let [a, b] = [phormio, bireme].map(|file| read_toml(file).unwrap());
     let musters = Muster::both([(&a, phormio), (&b, bireme)]).unwrap();
-    let tables = odds_tables(&musters[0].battle, Side::A, Viewer::Both);
+    let tables = odds_tables(&musters[0].battle.known_to(Viewer::Both), Side::A);
     let ram = tables.iter().find(|table| table.title == "Ram").unwrap();
     let of = |net: &str, outcome: &str| {
         let row = ram.rows.iter().find(|known| known.0 == net).expect("the row is there");
@@ -350,7 +350,7 @@ fn the_battle_cards_of_an_army_are_on_its_roster_and_can_be_cut_out() {
     assert!(row(&of(Kind::Rosters)));
     // There are four of it in the deck.
     assert_eq!(of(Kind::Cards).matches(&text).count(), 4);
-    let other = Muster { viewer: Viewer::Side(Side::B), ..muster.clone() };
+    let other = muster.clone().read_by(Viewer::Side(Side::B));
     let parts = parts(&[other], None, &[Kind::Rosters, Kind::Cards]);
     assert!(!letters(&Job { parts, ..Job::default() }.pages()).contains("ranks"));
 }

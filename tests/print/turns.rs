@@ -25,7 +25,8 @@ fn card(parts: &[TurnPart]) -> Vec<String> {
 #[test]
 fn the_phases_of_the_guide_stand_on_the_turn_card_in_their_order() {
     for &system in SystemTag::ALL {
-        let guides = positions(system).into_iter().map(|(battle, _)| (battle.guide(), battle));
+        let guides =
+            positions(system).into_iter().map(|(battle, _)| (battle.laid_open().guide(), battle));
         let (guide, battle) =
             guides.into_iter().find(|(guide, _)| !guide.steps.is_empty()).unwrap();
         let mut phases: Vec<Vec<String>> =

@@ -36,7 +36,7 @@ pub(crate) fn give(journal: &mut Journal, order: &Value, written: &Value) -> Giv
 }
 
 pub(crate) fn value(journal: &Journal, key: &str) -> Value {
-    journal.battle().value(key).unwrap_or_else(|| panic!("no {key}"))
+    journal.battle().laid_open().value(key).unwrap_or_else(|| panic!("no {key}"))
 }
 
 pub(crate) fn shoot(ship: &str, target: &str, range: u32) -> Value {
@@ -55,11 +55,12 @@ fn an_order_is_kept_with_its_defaults_its_dice_and_its_outcome() {
     let given =
         journal.give(&order, &dice(&json!([9, 10, 1])), 1_234, "a long shot").expect("in range");
     assert_eq!((given.index, given.report.outcome.slug()), (0, "hit-and-fire"));
-    assert_eq!(given.changes["B1.fires"], json!([0, 1]));
+    let seen = journal.seen(0, Viewer::Everyone).expect("it is in the log");
+    assert_eq!(seen.changes["B1.fires"], json!([0, 1]));
     assert!(
-        given.sentences.iter().any(|s| s.to_string().contains("lit on B1")),
+        seen.sentences.iter().any(|s| s.to_string().contains("lit on B1")),
         "{:?}",
-        given.sentences
+        seen.sentences
     );
     let entry = journal.entry(0).expect("the entry");
     assert_eq!(entry.order["mount"], "first");
@@ -160,19 +161,25 @@ fn the_same_seed_and_orders_throw_the_same_dice_for_ever() {
 }
 
 #[test]
-fn a_preview_names_the_first_throw_or_the_refusal_and_changes_nothing() {
+fn what_an_order_lacks_is_its_first_throw_the_refusal_or_nothing() {
     let journal = sybota();
-    let read = |order: Value| journal.battle().read_order(order.as_object().unwrap()).unwrap();
-    let preview = journal.preview(&read(shoot("A1", "B1", 2))).expect("in range");
-    let ask = preview.first_throw.expect("a throw");
-    assert_eq!((ask.throw.to_string().as_str(), ask.modifier()), ("1d10", 2));
-    match journal.preview(&read(shoot("A1", "B1", 3))) {
-        Err(Stop::Refused(refusal)) => assert!(refusal.why.to_string().contains("archers reach 2")),
+    let lacks = |order: Value| {
+        let order = journal.battle().read_order(order.as_object().unwrap()).unwrap();
+        journal.lacks(&order, &[])
+    };
+    match lacks(shoot("A1", "B1", 2)) {
+        Some(Stop::Needs { need: Need::Throw { ask, .. }, .. }) => {
+            assert_eq!((ask.throw.to_string().as_str(), ask.modifier()), ("1d10", 2));
+        }
         other => panic!("{other:?}"),
     }
-    let preview = journal.preview(&read(json!({"kind": "end-round"}))).expect("always");
-    assert_eq!(preview.first_throw, None);
-    assert!(preview.warnings[0].to_string().starts_with("not every ship has moved"));
+    match lacks(shoot("A1", "B1", 3)) {
+        Some(Stop::Refused(refusal)) => {
+            assert!(refusal.why.to_string().contains("archers reach 2"));
+        }
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(lacks(json!({"kind": "end-round"})), None);
 }
 
 /// Who has seen what the app rolls after his ten does not know what it rolls after his nine.

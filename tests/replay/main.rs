@@ -27,7 +27,6 @@ use player::{Picks, any_open_order, nth_battle, play};
 use serde_json::Value;
 use trierarch::dice::Seeded;
 use trierarch::journal::{Change, Decision, DiceChoice, Journal};
-use trierarch::rules::Viewer;
 use trierarch::systems::{Battle, SystemTag};
 
 fn random_play(system: SystemTag, battles: u64, orders: usize) {
@@ -115,7 +114,7 @@ fn a_battle_made_into_another_moment_is_that_moment_and_leaves_the_others_alone(
                 journal.battle().clone()
             })
             .collect();
-        let before: Vec<Value> = moments.iter().map(|at| at.state(Viewer::Everyone)).collect();
+        let before: Vec<Value> = moments.iter().map(|at| at.laid_open().state()).collect();
         let mut changed = 0;
         for _ in 0..150 {
             let moment = &moments[picks.below(moments.len())];
@@ -132,7 +131,7 @@ fn a_battle_made_into_another_moment_is_that_moment_and_leaves_the_others_alone(
             assert!(shares.is_none_or(|shares| &shares == moment), "{system}");
         }
         assert!(changed > 50, "{system}: only {changed} orders changed the battle");
-        let after: Vec<Value> = moments.iter().map(|at| at.state(Viewer::Everyone)).collect();
+        let after: Vec<Value> = moments.iter().map(|at| at.laid_open().state()).collect();
         assert_eq!(after, before, "{system}");
     }
 }

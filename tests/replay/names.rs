@@ -58,7 +58,7 @@ fn sentences(system: SystemTag) -> BTreeSet<String> {
             let report = seen.report.into_iter();
             all.extend(report.flat_map(|report| report.warnings).map(|told| told.to_string()));
         }
-        let guide = journal.battle().guide();
+        let guide = journal.battle().laid_open().guide();
         all.extend(guide.next.iter().map(|step| step.label.to_string()));
         all.insert(guide.headline.to_string());
     }

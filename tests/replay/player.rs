@@ -73,7 +73,7 @@ pub(crate) fn play(journal: &mut Journal, orders: usize, picks: &mut Picks) -> P
     let mut played = Played::default();
     while played.given < orders {
         let Some(written) = any_open_order(journal.battle(), picks) else {
-            let state = journal.battle().state(Viewer::Everyone);
+            let state = journal.battle().laid_open().state();
             assert!(journal.battle().winner().is_some(), "a dead end: {state:#}");
             break;
         };
@@ -106,17 +106,20 @@ pub(crate) fn play(journal: &mut Journal, orders: usize, picks: &mut Picks) -> P
 fn look_at_everything(journal: &Journal) {
     let battle = journal.battle();
     for viewer in [Viewer::Everyone, Viewer::Side(Side::A), Viewer::Side(Side::B)] {
-        assert!(battle.state(viewer).is_object());
+        assert!(battle.known_to(viewer).state().is_object());
         assert!(journal.seen(journal.cursor() - 1, viewer).is_some());
         for tag in battle.tags() {
-            let card = battle.card(tag, viewer).expect("every unit has a card");
+            let card = battle.known_to(viewer).card(tag).expect("every unit has a card");
             assert_eq!((card.tag, card.holder), (tag, battle.holder(tag)));
         }
     }
     for tag in battle.tags() {
-        assert!(battle.sheet(tag, false).is_some() && battle.sheet(tag, true).is_some());
+        assert!(
+            battle.laid_open().sheet(tag, false).is_some()
+                && battle.laid_open().sheet(tag, true).is_some()
+        );
     }
-    for step in battle.guide().next {
+    for step in battle.laid_open().guide().next {
         let known = battle.system().order(step.kind).is_some();
         assert!(known, "the guide proposes an unknown order: {}", step.kind);
     }
@@ -141,7 +144,7 @@ pub(crate) fn any_open_order(battle: &Battle, picks: &mut Picks) -> Option<Map<S
     let mut seldom = picks.one_in(25);
     for _ in 0..2 {
         for subject in &subjects {
-            let mut open: Vec<Offer> = offers(battle, *subject);
+            let mut open: Vec<Offer> = offers(&battle.laid_open(), *subject);
             open.retain(|offer| offer.refused.is_none() && seldom == offer.spec.part.is_seldom());
             if !open.is_empty() {
                 return Some(filled_in(&open[picks.below(open.len())], picks));

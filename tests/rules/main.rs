@@ -34,7 +34,7 @@ use serde_json::{Map, Value, json};
 use trierarch::analysis::{Odds, odds};
 use trierarch::dice::{Chance, Entered, EnteredRoll, Seeded, Thoroughness};
 use trierarch::fleet::{library, read_toml};
-use trierarch::rules::{Stop, Viewer};
+use trierarch::rules::Stop;
 use trierarch::systems::{Battle, Options, Order, Report, SystemTag};
 
 /// Reads a written order.
@@ -63,7 +63,7 @@ pub(crate) fn outcome(
 ) -> (&'static str, Map<String, Value>) {
     let before = battle.clone();
     let report = give(battle, order, dice).unwrap_or_else(|stop| panic!("{order}: {stop}"));
-    (report.outcome.slug(), battle.changes_since(&before, Viewer::Everyone))
+    (report.outcome.slug(), battle.laid_open().changes_since(&before.laid_open()))
 }
 
 /// Sets a key by a players' correction.
@@ -75,17 +75,17 @@ pub(crate) fn set(battle: &mut Battle, key: &str, value: Value) {
 
 /// The value of a key.
 pub(crate) fn value(battle: &Battle, key: &str) -> Value {
-    battle.value(key).unwrap_or_else(|| panic!("no {key}"))
+    battle.laid_open().value(key).unwrap_or_else(|| panic!("no {key}"))
 }
 
 /// Where an order that is carried out departs from the sequence of play.
 pub(crate) fn warnings(battle: &Battle, order: &Value) -> Vec<String> {
-    battle.warnings(&read(battle, order)).into_iter().map(String::from).collect()
+    battle.laid_open().warnings(&read(battle, order)).into_iter().map(String::from).collect()
 }
 
 /// What the guide says is still owed before a turn or phase ends.
 pub(crate) fn owed(battle: &Battle) -> Vec<String> {
-    battle.guide().owed.into_iter().map(String::from).collect()
+    battle.laid_open().guide().owed.into_iter().map(String::from).collect()
 }
 
 /// The switches of these words.
@@ -120,7 +120,8 @@ pub(crate) fn refusal(battle: &Battle, order: &Value) -> String {
 pub(crate) fn chances(battle: &Battle, order: &Value, watch: &[&str]) -> Odds {
     let order = read(battle, order);
     let watch: Vec<String> = watch.iter().map(ToString::to_string).collect();
-    odds(battle, &order, &watch, Thoroughness::Merged).unwrap_or_else(|stop| panic!("{stop}"))
+    odds(&battle.laid_open(), &order, &watch, Thoroughness::Merged)
+        .unwrap_or_else(|stop| panic!("{stop}"))
 }
 
 /// The chance of the outcome of this word.
@@ -133,7 +134,8 @@ pub(crate) fn chance_of(odds: &Odds, word: &str) -> Chance {
 pub(crate) fn chances_the_slow_way(battle: &Battle, order: &Value, watch: &[&str]) -> Odds {
     let order = read(battle, order);
     let watch: Vec<String> = watch.iter().map(ToString::to_string).collect();
-    odds(battle, &order, &watch, Thoroughness::EveryResult).unwrap_or_else(|stop| panic!("{stop}"))
+    odds(&battle.laid_open(), &order, &watch, Thoroughness::EveryResult)
+        .unwrap_or_else(|stop| panic!("{stop}"))
 }
 
 /// Compares both walks of an order's odds, value by value.

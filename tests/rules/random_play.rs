@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use serde_json::{Map, Value, json};
 use trierarch::dice::{Dice, Die, Seeded};
-use trierarch::rules::{Meaning, Offer, Side, Sort, Subject, Takes, Viewer};
+use trierarch::rules::{Meaning, Offer, Side, Sort, Subject, Takes};
 use trierarch::systems::{Battle, SystemTag, offers};
 use trierarch::wording;
 
@@ -84,7 +84,7 @@ impl Player {
 /// systems. Returns the number of orders.
 pub(crate) fn play_to_the_end(battle: &mut Battle, seed: u64, most_orders: usize) -> usize {
     play(battle, seed, most_orders).unwrap_or_else(|| {
-        panic!("nobody has won after {most_orders} orders: {}", battle.state(Viewer::Everyone))
+        panic!("nobody has won after {most_orders} orders: {}", battle.laid_open().state())
     })
 }
 
@@ -95,7 +95,7 @@ pub(crate) fn play(battle: &mut Battle, seed: u64, most_orders: usize) -> Option
         if battle.winner().is_some() {
             return Some(number);
         }
-        let next = battle.guide().next;
+        let next = battle.laid_open().guide().next;
         assert!(!next.is_empty(), "a dead end after {number} orders");
         let mut open: Vec<(Subject, Offer)> = Vec::new();
         let whim = player.pick(usize::from(WHIM)) == 0;
@@ -118,7 +118,7 @@ pub(crate) fn play(battle: &mut Battle, seed: u64, most_orders: usize) -> Option
                     _ => whim || proposed,
                 }
             };
-            let all = offers(battle, subject).into_iter();
+            let all = offers(&battle.laid_open(), subject).into_iter();
             open.extend(all.filter(|o| o.refused.is_none() && wanted(o)).map(|o| (subject, o)));
         }
         if open.is_empty() {
@@ -147,17 +147,17 @@ fn carry_out(battle: &mut Battle, order: &Map<String, Value>, dice: &mut dyn Dic
         assert_eq!(*battle, before);
         return;
     };
-    let _ = wording::sentences(battle, &report);
+    let _ = wording::sentences(&battle.laid_open(), &report);
     battle.apply(&report.effects);
     for tag in battle.tags() {
-        let card = battle.card(tag, Viewer::Everyone).unwrap_or_else(|| panic!("no card of {tag}"));
+        let card = battle.laid_open().card(tag).unwrap_or_else(|| panic!("no card of {tag}"));
         for mark in card.marks {
             let entry = mark.of.as_deref().unwrap_or_default();
             assert!(explains(battle.system(), entry), "nothing explains {mark:?} of {tag}");
         }
-        assert!(battle.sheet(tag, false).is_some(), "{tag}");
+        assert!(battle.laid_open().sheet(tag, false).is_some(), "{tag}");
     }
     for side in Side::ALL {
-        assert!(battle.value(&format!("{side}.name")).is_some());
+        assert!(battle.laid_open().value(&format!("{side}.name")).is_some());
     }
 }

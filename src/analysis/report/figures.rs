@@ -1,12 +1,12 @@
 //! Figures in words, and how strong the sides are.
 
-use crate::rules::{Card, Gauge, Look, Side, Standing, Tag, Tone, Units, Viewer};
+use crate::rules::{Card, Gauge, Look, Side, Standing, Tag, Tone, Units};
 use crate::say::{Say, say};
-use crate::systems::Battle;
+use crate::systems::Known;
 
 /// What became of a unit that its side has lost.
-pub(super) fn fate(battle: &Battle, tag: Tag, side: Side) -> Say {
-    match battle.card(tag, Viewer::Everyone).map(|card| card.standing) {
+pub(super) fn fate(battle: &Known, tag: Tag, side: Side) -> Say {
+    match battle.card(tag).map(|card| card.standing) {
         Some(Standing::Out(how)) => how,
         Some(Standing::Ready | Standing::Active | Standing::Done) | None => {
             if battle.holder(tag) == side { say!("lost") } else { say!("captured") }
@@ -17,33 +17,32 @@ pub(super) fn fate(battle: &Battle, tag: Tag, side: Side) -> Say {
 /// How much stronger A is than B, in units: each one on the table counts half
 /// for being there, and half by the first count of its record, if the viewer
 /// may see that.
-pub(super) fn balance(battle: &Battle, viewer: Viewer) -> f64 {
-    Scale::of(battle, battle.tags(), viewer).balance(battle)
+pub(super) fn balance(battle: &Known) -> f64 {
+    Scale::of(battle, battle.tags()).balance(battle)
 }
 
 /// Compares the branches of an order. Only the units that the order concerns
 /// are weighed again in each; the records of the others stay as they are.
 pub(super) struct Scale {
-    viewer: Viewer,
     concerned: Vec<Tag>,
     /// The others, with their weight while they are on the table.
     others: Vec<(Tag, f64)>,
 }
 
 impl Scale {
-    pub(super) fn of(battle: &Battle, concerned: Vec<Tag>, viewer: Viewer) -> Scale {
+    pub(super) fn of(battle: &Known, concerned: Vec<Tag>) -> Scale {
         let others = battle
             .tags()
             .into_iter()
             .filter(|tag| !concerned.contains(tag))
-            .map(|tag| (tag, strength(battle, tag, viewer)))
+            .map(|tag| (tag, strength(battle, tag)))
             .collect();
-        Scale { viewer, concerned, others }
+        Scale { concerned, others }
     }
 
     /// The balance of a branch.
-    pub(super) fn balance(&self, battle: &Battle) -> f64 {
-        let weighed = self.concerned.iter().map(|tag| (*tag, strength(battle, *tag, self.viewer)));
+    pub(super) fn balance(&self, battle: &Known) -> f64 {
+        let weighed = self.concerned.iter().map(|tag| (*tag, strength(battle, *tag)));
         weighed
             .chain(self.others.iter().copied())
             .filter(|(tag, _)| battle.in_play(*tag))
@@ -55,9 +54,9 @@ impl Scale {
     }
 }
 
-fn strength(battle: &Battle, tag: Tag, viewer: Viewer) -> f64 {
+fn strength(battle: &Known, tag: Tag) -> f64 {
     let gauge = battle
-        .card(tag, viewer)
+        .card(tag)
         .and_then(|card| card.gauges.into_iter().next())
         .filter(|gauge| gauge.full > 0);
     0.5 + 0.5 * gauge.map_or(1.0, |gauge| health(&gauge))

@@ -204,7 +204,7 @@ impl Reporting {
             title: title(&journal),
             system: battle.system(),
             verdict: verdict(battle),
-            aims: battle.aims_in_full(),
+            aims: battle.known_to(viewer).aims_in_full(),
             forces: [Side::A, Side::B].map(|side| force(&journal, side, viewer)),
             rounds: telling::rounds(&journal, viewer),
             turning_points: turning::most(points),
@@ -315,7 +315,7 @@ fn force(journal: &Journal, side: Side, viewer: Viewer) -> Force {
     let start = journal.at(0).unwrap_or_else(|| journal.battle());
     let own: Vec<Tag> = start.tags().into_iter().filter(|tag| tag.side == side).collect();
     let lost = |battle: &Battle, tag: Tag| !battle.in_play(tag) || battle.holder(tag) != side;
-    let now = journal.battle();
+    let now = &journal.battle().known_to(viewer);
     let mut losses: Vec<(usize, Loss)> = own
         .iter()
         .filter(|tag| lost(now, **tag))
@@ -326,7 +326,7 @@ fn force(journal: &Journal, side: Side, viewer: Viewer) -> Force {
                 |battle: &Battle| if gone { battle.in_play(*tag) } else { !lost(battle, *tag) };
             let since = (0..journal.cursor()).rev().find(|at| journal.at(*at).is_some_and(end_of));
             let since = since.unwrap_or(0);
-            let round = journal.at(since).unwrap_or(now).moment();
+            let round = journal.at(since).unwrap_or(journal.battle()).moment();
             let how = figures::fate(now, *tag, side);
             let state = say!("{how} in {round}", how = &how, round = round.within());
             (since, Loss { tag: *tag, name: now.unit_name(*tag), how, when: round.name(), state })
@@ -334,9 +334,9 @@ fn force(journal: &Journal, side: Side, viewer: Viewer) -> Force {
         .collect();
     losses.sort_by_key(|(since, _)| *since);
     let losses: Vec<Loss> = losses.into_iter().map(|(_, loss)| loss).collect();
-    let (known, units) = (now.known_to(viewer), now.system().units());
+    let units = now.system().units();
     let member = |tag: &Tag| {
-        let card = known.card(*tag, viewer)?;
+        let card = now.card(*tag)?;
         let end = losses.iter().find(|loss| loss.tag == *tag);
         let state = match end {
             Some(found) => found.state.clone(),

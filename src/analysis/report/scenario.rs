@@ -15,7 +15,7 @@ pub(super) fn scenario(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
     let opening = journal.opening();
     let names = opening.fleets.each_ref().map(Fleet::name);
     let ready = library::battle_of(names, &opening.options);
-    let open = journal.battle().state(viewer);
+    let open = journal.battle().known_to(viewer).state();
     let told = |side: &Side| open.pointer(&format!("/sides/{}/notes", side.index())).is_some();
     let sides: Vec<Side> = Side::ALL.iter().copied().filter(told).collect();
     let unsaid = Briefing::default();

@@ -7,7 +7,7 @@ use crate::analysis::chance::{Fate, a_chance, likelihood};
 use crate::journal::{Journal, Seen, Undone};
 use crate::rules::{Moment, Side, Subject, Units, Viewer};
 use crate::say::{Joint, Say, say};
-use crate::systems::Battle;
+use crate::systems::Known;
 use crate::wording::{self, english};
 
 use super::prose::{Names, within};
@@ -90,7 +90,7 @@ impl Paragraph {
 
 /// An entry in sentences, as the battle before it is known; empty if there is
 /// nothing to tell. The players' note is told with whatever happened.
-fn tell(known: &Battle, seen: &Seen) -> Vec<Say> {
+fn tell(known: &Known, seen: &Seen) -> Vec<Say> {
     if !seen.note.is_empty() {
         let mut sentences = seen.sentences.clone();
         sentences.push(say!("({note})", note = &seen.note));

@@ -11,7 +11,7 @@ use crate::dice::{Chance, Thoroughness};
 use crate::journal::{Entry, Journal};
 use crate::rules::{Party, Side, Tag, Viewer};
 use crate::say::Say;
-use crate::systems::Battle;
+use crate::systems::Known;
 use crate::wording;
 
 use super::figures::{Scale, balance};
@@ -57,7 +57,7 @@ const LEAST_SWING: f64 = 0.15;
 pub(super) fn course(journal: &Journal, viewer: Viewer) -> Vec<f64> {
     (0..=journal.cursor())
         .filter_map(|index| journal.at(index))
-        .map(|battle| balance(&battle.known_to(viewer), viewer))
+        .map(|battle| balance(&battle.known_to(viewer)))
         .collect()
 }
 
@@ -94,12 +94,12 @@ pub(super) fn point(
     let (before, after) = (journal.at(index)?, journal.at(index + 1)?);
     let seen = journal.seen(index, viewer).filter(|seen| !seen.secret)?;
     let order = before.read_order(&seen.order).ok()?;
-    let guises = before.guises(viewer);
-    let known = guises.first()?;
+    let known = before.known_to(viewer);
+    let guises = known.guises();
     if viewer != Viewer::Everyone && known.hides_odds(&order).is_some() {
         return None;
     }
-    let scale = Scale::of(known, concerned(before, journal.entry(index)?), viewer);
+    let scale = Scale::of(&known, concerned(&known, journal.entry(index)?));
     let to_expect = agreed(&guises, |guise| {
         expected(guise, &order, MOST_BRANCHES, |battle| scale.balance(battle))
     })?;
@@ -117,10 +117,10 @@ pub(super) fn point(
         .partition(|(outcome, _)| *outcome == report.outcome);
     let (_, chance) = own.first()?;
     others.sort_by(|one, other| other.1.total_cmp(&one.1));
-    let mut story = wording::story(known, &report);
+    let mut story = wording::story(&known, &report);
     if story.is_empty() {
         // That it came to nothing is what there is to tell.
-        story = wording::attempt(known, &report);
+        story = wording::attempt(&known, &report);
         if story.is_empty() {
             story.clone_from(&seen.sentences);
         }
@@ -143,8 +143,8 @@ pub(super) fn point(
 /// What is the same in all battles that a viewer cannot tell apart; `None` if it
 /// differs, or cannot be worked out.
 fn agreed<T: PartialEq>(
-    guises: &[Battle],
-    mut worked_out: impl FnMut(&Battle) -> Option<T>,
+    guises: &[Known<'_>],
+    mut worked_out: impl FnMut(&Known) -> Option<T>,
 ) -> Option<T> {
     let (first, others) = guises.split_first()?;
     let first = worked_out(first)?;
@@ -152,7 +152,7 @@ fn agreed<T: PartialEq>(
 }
 
 /// The units that an order names; all units if it names none.
-fn concerned(battle: &Battle, entry: &Entry) -> Vec<Tag> {
+fn concerned(battle: &Known, entry: &Entry) -> Vec<Tag> {
     let parties = entry.spec(battle.system()).map(|spec| spec.parties(&entry.order));
     let named: Vec<Tag> = parties
         .unwrap_or_default()

@@ -69,7 +69,7 @@ impl Fight {
 
     /// Gives the next order that the guide suggests; `false` if there is none.
     fn go_on(&mut self) -> bool {
-        let next = self.battle.guide().next.into_iter().find(|step| {
+        let next = self.battle.laid_open().guide().next.into_iter().find(|step| {
             !self.tried.contains(&(step.subject.to_string(), step.kind))
                 && self.battle.in_duel(step.kind, self.ground) != InDuel::Never
                 && !self.is_idle(step.subject, step.kind)

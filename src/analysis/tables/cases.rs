@@ -8,7 +8,7 @@ use crate::dice::{Roll, Seeded, Thoroughness};
 use crate::rules::drill::Alike;
 use crate::rules::{Choice, Measure, Offer, OfferField, Takes};
 use crate::say::{Say, say};
-use crate::systems::Battle;
+use crate::systems::Known;
 use crate::wording::{answered, plain_value};
 
 /// The fields that the table does not vary, with their values, in words; only
@@ -92,7 +92,7 @@ pub(super) struct Case {
 /// Works out odds, and notes why some were not found.
 pub(super) struct Asked<'b> {
     /// Battles that the reader cannot tell apart.
-    pub(super) guises: &'b [Battle],
+    pub(super) guises: &'b [Known<'b>],
     /// Whether the odds turn on the sum of the modifiers alone.
     pub(super) by_net: bool,
     pub(super) ran_out: bool,

@@ -7,7 +7,7 @@ use crate::analysis::odds::{Odds, odds};
 use crate::dice::{Chance, Seeded, Thoroughness};
 use crate::rules::drill::{Alike, Drill, Drilled, Reads, RowOf};
 use crate::say::Say;
-use crate::systems::Battle;
+use crate::systems::Known;
 
 use super::OddsTable;
 
@@ -24,7 +24,7 @@ pub(super) fn begun(drill: &Drill) -> OddsTable {
 }
 
 /// Works out one row, if the rules allow its orders.
-pub(super) fn work_out(drill: &Drill, at: usize, battle: &Battle, rows: &mut Vec<Row>) {
+pub(super) fn work_out(drill: &Drill, at: usize, battle: &Known, rows: &mut Vec<Row>) {
     let Some((label, orders)) = drill.rows.get(at) else { return };
     let mut chances = Vec::new();
     let mut told = Vec::new();
@@ -80,8 +80,8 @@ impl Row {
     }
 }
 
-fn odds_of(drilled: &Drilled, battle: &Battle) -> Option<Odds> {
-    let mut battle = battle.clone();
+fn odds_of(drilled: &Drilled, battle: &Known) -> Option<Odds> {
+    let mut battle = battle.kept();
     for order in &drilled.before {
         let order = battle.read_order(order.as_object()?).ok()?;
         let done = battle.resolve(&order, &mut Seeded::new(0, 0)).ok()?;

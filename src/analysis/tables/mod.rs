@@ -12,9 +12,9 @@ use serde_json::{Map, Value};
 use crate::dice::Chance;
 use crate::rules::drill::{Alike, Drill, Drilled};
 use crate::rules::schema::ADJUST;
-use crate::rules::{Offer, OrderSpec, Side, Subject, Viewer};
+use crate::rules::{Offer, OrderSpec, Side, Subject};
 use crate::say::{Say, say};
-use crate::systems::{Battle, Outcome, offers};
+use crate::systems::{Known, Outcome, offers};
 
 use super::job::{Job, Progress};
 use super::odds::Odds;
@@ -50,11 +50,11 @@ pub struct OddsTable {
 }
 
 /// The odds of every order that rolls dice, for the units of one side and, if
-/// it has a target, against those of the other; as the battle stands and the
-/// viewer knows it. Worked out at once.
+/// it has a target, against those of the other; as the battle stands and is
+/// known. Worked out at once.
 #[must_use]
-pub fn odds_tables(battle: &Battle, side: Side, viewer: Viewer) -> Vec<OddsTable> {
-    let mut job = OddsTables::new(battle, side, viewer);
+pub fn odds_tables(known: &Known, side: Side) -> Vec<OddsTable> {
+    let mut job = OddsTables::new(known, side);
     job.finish();
     job.found()
 }
@@ -64,7 +64,7 @@ pub fn odds_tables(battle: &Battle, side: Side, viewer: Viewer) -> Vec<OddsTable
 pub struct OddsTables {
     /// The battles that the viewer cannot tell apart; the first is the one he
     /// knows.
-    guises: Vec<Battle>,
+    guises: Vec<Known<'static>>,
     orders: Vec<&'static OrderSpec>,
     own: Vec<(Alike, Vec<Offer>)>,
     /// The groups of both sides.
@@ -95,18 +95,17 @@ struct Lines {
 }
 
 impl OddsTables {
-    /// The work for one side of a battle, as it stands and a viewer knows it.
+    /// The work for one side of a battle, as it stands and is known.
     #[must_use]
-    pub fn new(battle: &Battle, side: Side, viewer: Viewer) -> OddsTables {
-        let guises = battle.guises(viewer);
-        let known = battle.known_to(viewer);
+    pub fn new(known: &Known, side: Side) -> OddsTables {
+        let guises = known.guises().iter().map(Known::kept).collect();
         let offered = |alike: Alike| {
-            let offers = alike.first().map(|tag| offers(&known, Subject::Unit(tag)));
+            let offers = alike.first().map(|tag| offers(known, Subject::Unit(tag)));
             (alike, offers.unwrap_or_default())
         };
-        let orders = battle.system().orders().iter().filter(|spec| spec.kind != ADJUST.kind);
-        let own = alike(&known, side, viewer);
-        let targets = alike(&known, side.other(), viewer);
+        let orders = known.system().orders().iter().filter(|spec| spec.kind != ADJUST.kind);
+        let own = alike(known, side);
+        let targets = alike(known, side.other());
         OddsTables {
             orders: orders.collect(),
             drills: known.drills(&own, &targets),
@@ -183,15 +182,15 @@ impl Job for OddsTables {
     }
 }
 
-/// A side's units in play, grouped by what a viewer can tell apart.
-fn alike(battle: &Battle, side: Side, viewer: Viewer) -> Vec<Alike> {
+/// A side's units in play, grouped by what can be told apart.
+fn alike(battle: &Known, side: Side) -> Vec<Alike> {
     let mut groups: Vec<(Map<String, Value>, Alike)> = Vec::new();
     for tag in battle.tags() {
-        let Some(card) = battle.card(tag, viewer) else { continue };
+        let Some(card) = battle.card(tag) else { continue };
         if card.holder != side || !battle.in_play(tag) {
             continue;
         }
-        let Some(mut state) = battle.unit_state(tag, viewer) else { continue };
+        let Some(mut state) = battle.unit_state(tag) else { continue };
         for key in ["tag", "name", "hex", "facing"] {
             state.shift_remove(key);
         }

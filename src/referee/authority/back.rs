@@ -74,7 +74,7 @@ fn is_own(table: &Table, own: Side, index: usize) -> bool {
         side != Some(own)
     };
     let changes = [Viewer::Everyone, Viewer::Side(own)]
-        .map(|eyes| after.changes_since(before, eyes).keys().any(others));
+        .map(|eyes| after.known_to(eyes).changes_since(&before.known_to(eyes)).keys().any(others));
     giver == Some(own) && changes == [false, false]
 }
 

@@ -5,9 +5,9 @@ use serde_json::{Map, Value};
 use crate::dice;
 use crate::journal::{Lying, Prepared};
 use crate::referee::door::{Answer, Ask, DiceOf, Needs, OwnerAsk, Seat, Settings};
-use crate::rules::{Need, OrderFault, Shown, Side, Stop, Viewer};
+use crate::rules::{Need, OrderFault, Refusal, Shown, Side, Stop, Viewer};
 use crate::say::{Say, say};
-use crate::systems::{Battle, Order};
+use crate::systems::{Battle, Known, Order};
 
 use super::row::{Did, Holder, Proposal};
 use super::table::{DeclaredOrder, Effect, Table};
@@ -199,7 +199,7 @@ pub(super) fn give(
 fn propose(by: By, own: Side, (order, dice): (&Order, Option<&[dice::EnteredRoll]>)) -> Plan {
     match by.table.journal.lacks(order, &[]) {
         Some(stop @ (Stop::Refused(_) | Stop::Nonsense(_))) => {
-            Err(Box::new(stopped(by.table, order, (dice, stop))))
+            Err(Box::new(stopped(by, order, (dice, stop))))
         }
         Some(Stop::Needs { .. }) | None => {
             let (order, dice) = (order.to_map(), dice.map(<[_]>::to_vec));
@@ -240,7 +240,7 @@ fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::EnteredR
             let did = Did::Declared { order: whole, lying, number, dice, shown };
             Ok(Planned { waits_for: roller, ..plain(table, did) })
         }
-        Err(stop) => Err(Box::new(stopped(table, &order, (dice, stop)))),
+        Err(stop) => Err(Box::new(stopped(by, &order, (dice, stop)))),
     }
 }
 
@@ -257,14 +257,20 @@ fn waits_for_another(seat: Seat, by: Option<Side>) -> bool {
     }
 }
 
-/// Why an order is not carried out, with the place of the wrong die.
+/// Why an order is not carried out, as far as its seat may know, with the place of the
+/// wrong die.
 pub(super) fn stopped(
-    table: &Table,
+    by: By,
     order: &Order,
     (dice, stop): (Option<&[dice::EnteredRoll]>, Stop),
 ) -> Answer {
+    let table = by.table;
     match stop {
-        Stop::Refused(refusal) => Answer::Refused(refusal),
+        Stop::Refused(refusal) => {
+            let known = table.known(by.seat);
+            let told = known.is_whole() || refuse_alike(&known, order, (dice, &refusal));
+            if told { Answer::Refused(refusal) } else { refused(unseen(), "The table") }
+        }
         Stop::Needs { need: Need::Throw { ask, by }, after } => {
             Answer::Needs(Needs::of(*ask, by, after))
         }
@@ -281,13 +287,31 @@ pub(super) fn stopped(
     }
 }
 
+/// Whether battles that look alike all refuse an order for this reason.
+fn refuse_alike(
+    known: &Known,
+    order: &Order,
+    (dice, refusal): (Option<&[dice::EnteredRoll]>, &Refusal),
+) -> bool {
+    known.guises().iter().all(|guise| {
+        let mut dice = dice::Entered::alone(dice.unwrap_or_default().iter().cloned());
+        matches!(guise.resolve(order, &mut dice), Err(Stop::Refused(why)) if why == *refusal)
+    })
+}
+
+fn unseen() -> Say {
+    say!("what forbids this is still a secret of the other side")
+}
+
 /// At most this many answers to rolls are tried one by one.
 const MOST_TRIED: usize = 64;
 
 /// The place of the first answer that does not fit its roll, or that no roll
 /// asks for.
 fn die_at_fault(table: &Table, order: &Order, dice: &[dice::EnteredRoll]) -> Option<usize> {
-    table.journal.preview(order).ok()?;
+    if let Some(Stop::Refused(_) | Stop::Nonsense(_)) = table.journal.lacks(order, &[]) {
+        return None;
+    }
     for count in 0..=dice.len().min(MOST_TRIED) {
         match table.journal.attempt(order, dice[..count].to_vec()) {
             Err(Stop::Needs { .. }) => {}

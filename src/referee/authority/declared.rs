@@ -10,7 +10,7 @@ use crate::referee::door::{Answer, Needs};
 use crate::rules::schema::Chooser;
 use crate::rules::{Choice, Need, Side, Stop};
 use crate::say::say;
-use crate::systems::{Battle, Order};
+use crate::systems::{Known, Order};
 
 use super::change::{By, Plan, Planned, entered, fault, plain, stopped, table_rule};
 use super::error;
@@ -79,7 +79,7 @@ pub(super) fn asks_first(
             };
             Ok(Some(Planned { waits_for: Some(of), ..plain(by.table, did) }))
         }
-        Some(stop @ Stop::Refused(_)) => Err(Box::new(stopped(by.table, order, (dice, stop)))),
+        Some(stop @ Stop::Refused(_)) => Err(Box::new(stopped(by, order, (dice, stop)))),
         Some(Stop::Needs { need: Need::Throw { .. }, .. } | Stop::Nonsense(_)) | None => Ok(None),
     }
 }
@@ -88,24 +88,20 @@ pub(super) fn asks_first(
 /// may not know yet: battles that look alike to the seat ask for different
 /// rolls.
 pub(super) fn tells_a_secret(by: By, order: &Order, dice: &[dice::EnteredRoll]) -> bool {
-    let battle = by.table.journal.battle();
-    let eyes = by.table.eyes(by.seat);
-    if battle.known_to(eyes).hides_odds(order).is_some() {
-        return true;
-    }
-    asks_differ(&battle.guises(eyes), order, dice)
+    let known = by.table.journal.battle().known_to(by.table.eyes(by.seat));
+    known.hides_odds(order).is_some() || asks_differ(&known, order, dice)
 }
 
-/// Whether these battles ask for different rolls after these dice.
-pub(super) fn asks_differ(guises: &[Battle], order: &Order, dice: &[dice::EnteredRoll]) -> bool {
-    let next = |guise: &Battle| {
+/// Whether battles that look alike ask for different rolls after these dice.
+pub(super) fn asks_differ(known: &Known, order: &Order, dice: &[dice::EnteredRoll]) -> bool {
+    let next = |guise: &Known| {
         let mut dice = Entered::alone(dice.iter().cloned());
         match guise.resolve(order, &mut dice) {
             Err(Stop::Needs { need: Need::Throw { ask, .. }, .. }) => Some(ask),
             Ok(_) | Err(Stop::Needs { .. } | Stop::Refused(_) | Stop::Nonsense(_)) => None,
         }
     };
-    let asks: Vec<_> = guises.iter().map(next).collect();
+    let asks: Vec<_> = known.guises().iter().map(next).collect();
     asks.windows(2).any(|pair| pair[0] != pair[1])
 }
 
@@ -175,7 +171,7 @@ fn go_on(by: By, (declared, written): (&DeclaredOrder, &Map<String, Value>), giv
             let did = Did::Answered { order: whole, lying, number, shown: true };
             Ok(Planned { waits_for: roller, ..plain(table, did) })
         }
-        Err(stop) => Err(Box::new(stopped(table, &order, (None, stop)))),
+        Err(stop) => Err(Box::new(stopped(by, &order, (None, stop)))),
     }
 }
 

@@ -3,9 +3,9 @@
 use crate::analysis::{Forecast, dice_of};
 use crate::dice::{Entered, EnteredRoll, Hand};
 use crate::referee::door::{Answer, Draft, Judged, Needs, Seat, Verdict};
-use crate::rules::{Need, Offer, OfferField, OrderFault, Side, Stop, Viewer, schema};
+use crate::rules::{Need, Offer, OfferField, OrderFault, Side, Stop, schema};
 use crate::say::{Say, say};
-use crate::systems::{Battle, Order, judge_as_filled, offer_filled, offer_of};
+use crate::systems::{Known, Order, judge_as_filled, offer_filled, offer_of};
 
 use super::declared::asks_differ;
 use super::table::Table;
@@ -22,8 +22,7 @@ pub(super) fn judge(table: &Table, seat: Seat, draft: Draft) -> Result<Thought, 
         return Err(Box::new(refused(say!("this seat cannot give these orders"), "The table")));
     }
     let eyes = table.eyes(seat);
-    let (present, known) = (battle, battle.known_to(eyes));
-    let battle = &known;
+    let battle = &battle.known_to(eyes);
     let drawn_up = match &draft.fields {
         None => offer_of(battle, draft.subject, &draft.kind),
         Some(filled) => offer_filled(battle, draft.subject, &draft.kind, filled),
@@ -40,7 +39,7 @@ pub(super) fn judge(table: &Table, seat: Seat, draft: Draft) -> Result<Thought, 
     }
     judge_as_filled(battle, &mut offer);
     let (verdict, order) = verdict(battle, &offer);
-    let hidden = order.as_ref().and_then(|order| hidden(present, eyes, order));
+    let hidden = order.as_ref().and_then(|order| hidden(battle, order));
     let inquiry = match (&verdict, &order) {
         (Verdict::Throws(_), Some(order)) if hidden.is_none() && draft.dice.is_none() => {
             Some(Forecast::inquiry(battle, order))
@@ -75,15 +74,14 @@ pub(super) fn judge(table: &Table, seat: Seat, draft: Draft) -> Result<Thought, 
 
 /// Why the odds and dice of an order are not shown before it is given: battles
 /// that look alike to this viewer ask for different rolls.
-fn hidden(battle: &Battle, eyes: Viewer, order: &Order) -> Option<Say> {
-    let known = battle.known_to(eyes);
+fn hidden(known: &Known, order: &Order) -> Option<Say> {
     known.hides_odds(order).or_else(|| {
-        asks_differ(&battle.guises(eyes), order, &[])
+        asks_differ(known, order, &[])
             .then(|| say!("these odds would reveal a secret of the other side"))
     })
 }
 
-fn verdict(battle: &Battle, offer: &Offer) -> (Verdict, Option<Order>) {
+fn verdict(battle: &Known, offer: &Offer) -> (Verdict, Option<Order>) {
     let required = |field: &&OfferField| {
         field.value.is_none() && field.spec.default == schema::LeftOut::Required
     };
@@ -119,7 +117,7 @@ fn verdict(battle: &Battle, offer: &Offer) -> (Verdict, Option<Order>) {
 fn needs(
     table: &Table,
     seat: Seat,
-    known: &Battle,
+    known: &Known,
     (order, dice): (&Order, &[EnteredRoll]),
 ) -> Needs {
     let bound = seat.side().filter(|_| !table.rest.settings.orders_for_both);

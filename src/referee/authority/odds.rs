@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 use crate::analysis::{Forecast, Job, Odds, OddsWalk, Unfound};
 use crate::dice::{Chance, EnteredRoll, Thrown};
 use crate::referee::door::{Answer, Seat};
-use crate::rules::{Choice, Need, OrderFault, Stop, Viewer};
-use crate::systems::{Battle, Order};
+use crate::rules::{Choice, Need, OrderFault, Stop};
+use crate::systems::{Known, Order};
 
 use super::refused;
 use crate::say::{Say, say};
@@ -21,7 +21,7 @@ use super::view::{may_command, waits};
 #[derive(Debug)]
 pub(super) struct OddsOf {
     /// Battles that have not been looked at yet.
-    ahead: Vec<Battle>,
+    ahead: Vec<Known<'static>>,
     order: Arc<Order>,
     watch: Vec<String>,
     walk: Option<OddsWalk>,
@@ -40,56 +40,51 @@ pub(super) fn odds_of(
         Box::new(Answer::Error { why, key, more: Map::new() })
     })?;
     let giver = battle.given_by(&order.to_map());
-    let eyes = table.eyes(seat);
+    let known = battle.known_to(table.eyes(seat));
     if seat != Seat::Umpire {
         // Everybody may look at what a declared order that they are told of can come to.
         let is_told = || waits(table, seat).is_some_and(|waits| waits.order == *written);
         if !may_command(table, seat, battle, giver) && !is_told() {
             return Err(Box::new(refused(say!("this seat cannot give these orders"), "The table")));
         }
-        if let Some(why) = battle.known_to(eyes).hides_odds(&order) {
+        if let Some(why) = known.hides_odds(&order) {
             return Err(Box::new(Answer::Hidden { why }));
         }
     }
-    let mut ahead = if seat == Seat::Umpire { vec![battle.clone()] } else { battle.guises(eyes) };
-    ahead.reverse();
+    let ahead = known.guises().iter().rev().map(Known::kept).collect();
     let (order, watch) = (Arc::new(order), watch.to_vec());
     Ok(OddsOf { ahead, order, watch, walk: None, each: Vec::new() })
 }
 
-/// What an order may still come to after dice that lie on the table, as far as a seat
-/// may know.
+/// What an order may still come to after dice that lie on the table; nothing where
+/// battles that look alike differ in that.
 pub(super) fn rest_of(
-    battle: &Battle,
-    eyes: Viewer,
+    known: &Known,
     order: &Order,
     on_table: (&[Thrown], &[EnteredRoll]),
 ) -> Option<(Forecast, Odds)> {
-    let known = battle.known_to(eyes);
-    let hidden = known.hides_odds(order).is_some();
-    if hidden { None } else { Forecast::of_the_rest(&known, order, on_table) }
+    if known.hides_odds(order).is_some() {
+        return None;
+    }
+    let (told, odds) = Forecast::of_the_rest(known, order, on_table)?;
+    let agrees = |guise: &Known| {
+        let other = Forecast::of_the_rest(guise, order, on_table);
+        other.is_some_and(|(_, other)| other.outcomes == odds.outcomes)
+    };
+    known.guises().iter().skip(1).all(agrees).then_some((told, odds))
 }
 
-/// What an order that waits may still come to after each answer, as far as a seat may
-/// know: nothing is told of one after which battles that it cannot tell apart differ.
+/// What an order that waits may still come to after each answer.
 pub(super) fn rest_of_each(
-    battle: &Battle,
-    eyes: Viewer,
+    known: &Known,
     (waits, lying): (&Map<String, Value>, &[Thrown]),
     (field, choices): (&str, &[Choice]),
 ) -> Vec<Option<Forecast>> {
-    let (known, guises) = (battle.known_to(eyes), battle.guises(eyes));
     let after = |choice: &Choice| {
         let mut answered = waits.clone();
         answered.insert(field.to_owned(), choice.value.clone());
         let order = known.read_order(&answered).ok()?;
-        let (told, odds) = rest_of(battle, eyes, &order, (lying, &[]))?;
-        let agrees = |guise: &Battle| {
-            *guise == known
-                || Forecast::of_the_rest(guise, &order, (lying, &[]))
-                    .is_some_and(|(_, other)| other.outcomes == odds.outcomes)
-        };
-        guises.iter().all(agrees).then_some(told)
+        rest_of(known, &order, (lying, &[])).map(|(told, _)| told)
     };
     choices.iter().map(after).collect()
 }

@@ -68,7 +68,7 @@ pub(super) fn answer(table: &Table, seat: Seat, ask: Ask) -> Result<Thought, Box
             let odds = odds::odds_of(table, seat, &order, &watch)?;
             return Ok(Thought::Odds(Box::new(odds)));
         }
-        Ask::State {} => Answer::State(table.journal.battle().state(table.eyes(seat))),
+        Ask::State {} => Answer::State(table.known(seat).state()),
         Ask::Log { from, count } => Answer::Log(Box::new(logged::log(table, seat, from, count))),
         Ask::Trial(trial) => tried::tried(table, seat, &trial),
         Ask::Tell(tell) => told::told(table, seat, tell),

@@ -14,7 +14,7 @@ use crate::journal::{
 use crate::referee::door::{Seat, Settings};
 use crate::rules::{Side, Viewer};
 use crate::say::{Say, say};
-use crate::systems::Battle;
+use crate::systems::{Battle, Known};
 
 use super::Asker;
 use super::row::{self, ChangeRow, Did, FirstRow, Holder, NewDice, OnLine, Proposal, ROWS_VERSION};
@@ -229,7 +229,7 @@ impl Table {
         let done = self.rest.apply(row, text, record);
         if let Did::HandedOver { to } = row.did {
             self.in_hand = to.side();
-        } else if self.journal.battle().guide().secret_of.is_none() {
+        } else if self.journal.battle().laid_open().guide().secret_of.is_none() {
             // There is nothing secret at the moment, so the device is nobody's.
             self.in_hand = None;
         }
@@ -276,6 +276,11 @@ impl Table {
         seat.viewer(in_hand)
     }
 
+    /// The battle as a seat knows it.
+    pub(super) fn known(&self, seat: Seat) -> Known<'_> {
+        self.journal.battle().known_to(self.eyes(seat))
+    }
+
     /// Why the asker does not hold the seat: it is held under another token, or
     /// the asker's was ended.
     pub(super) fn holds_no_longer(&self, asker: &Asker) -> Option<Say> {
@@ -289,7 +294,7 @@ impl Table {
 
     /// The side that the shared device must be handed to.
     pub(super) fn hand_over_to(&self) -> Option<Side> {
-        let secret_of = self.journal.battle().guide().secret_of;
+        let secret_of = self.journal.battle().laid_open().guide().secret_of;
         secret_of.filter(|side| self.in_hand != Some(*side))
     }
 

@@ -2,8 +2,8 @@
 
 use crate::analysis::{BattleReport, Luck, Proved};
 use crate::referee::door::{Answer, LuckTold, Seat, SideSheets, Tell, Told};
-use crate::rules::{Side, Viewer};
-use crate::systems::Battle;
+use crate::rules::Side;
+use crate::systems::Known;
 
 use crate::say::{Say, say};
 
@@ -22,9 +22,10 @@ pub(super) fn told(table: &Table, seat: Seat, tell: Tell) -> Answer {
             proved: over.then(|| Proved::of(journal)),
         })),
         Tell::Sheets { fresh } => {
-            let battle = journal.battle();
+            let known = table.known(seat);
             let begun = journal.opening().battle().ok().filter(|_| !fresh);
-            let of = |side| sheets(battle, side, begun.as_ref(), eyes);
+            let begun = begun.as_ref().map(|begun| begun.known_to(eyes));
+            let of = |side| sheets(&known, side, begun.as_ref());
             Told::Sheets(Box::new([Side::A, Side::B].map(of)))
         }
         Tell::File {} => {
@@ -57,23 +58,23 @@ pub(super) fn no_file() -> Say {
     say!("a file holds the secrets of both sides: it is given out once the battle is over")
 }
 
-fn sheets(battle: &Battle, side: Side, begun: Option<&Battle>, eyes: Viewer) -> SideSheets {
+fn sheets(known: &Known, side: Side, begun: Option<&Known>) -> SideSheets {
     // A fleet's own notes are only for its side.
-    let (keys, known) = (battle.state(eyes), battle.known_to(eyes));
+    let keys = known.state();
     let text = |key: &str| {
         let found = keys.pointer(&format!("/sides/{}/{key}", side.index()));
         found.and_then(serde_json::Value::as_str).unwrap_or_default().to_owned()
     };
-    let own: Vec<_> = battle.tags().into_iter().filter(|tag| tag.side == side).collect();
+    let own: Vec<_> = known.tags().into_iter().filter(|tag| tag.side == side).collect();
     SideSheets {
         side,
-        system: battle.system(),
-        name: battle.side_name(side).to_owned(),
+        system: known.system(),
+        name: known.side_name(side).to_owned(),
         people: text("people"),
         notes: text("notes"),
-        sheets: own.iter().filter_map(|tag| battle.record_sheet(*tag, begun, eyes)).collect(),
-        cards: own.iter().filter_map(|tag| battle.open_card(*tag, begun, eyes)).collect(),
+        sheets: own.iter().filter_map(|tag| known.record_sheet(*tag, begun)).collect(),
+        cards: own.iter().filter_map(|tag| known.open_card(*tag, begun)).collect(),
         chits: known.chits(side),
-        uses: battle.uses(side),
+        uses: known.uses(side),
     }
 }

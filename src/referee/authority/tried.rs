@@ -11,7 +11,7 @@ use crate::referee::door::{
 };
 use crate::rules::{Need, Shown, Stop, Viewer};
 use crate::say::{Say, say};
-use crate::systems::Battle;
+use crate::systems::{Battle, Known};
 use crate::wording::order_in_words;
 
 use super::logged;
@@ -112,7 +112,8 @@ fn as_known(table: &Table, seat: Seat, trial: &Trial) -> Result<Option<Tried>, S
     if let Some(why) = still_secret(table, seat, trial) {
         return Err(why);
     }
-    let Some(guises) = guises_before(table, seat, trial) else { return Ok(None) };
+    let Some(known) = known_before(table, seat, trial) else { return Ok(None) };
+    let guises = known.guises();
     let mut each = guises.iter().map(|guise| worked_out(table, seat, trial, Some(guise)));
     let first = each.next();
     if each.all(|other| Some(&other) == first.as_ref()) { Ok(first) } else { Err(would_tell()) }
@@ -122,20 +123,20 @@ fn would_tell() -> Say {
     say!("this would reveal a secret of the other side: undo the later orders, and give it again")
 }
 
-/// The battles that a seat could not tell apart before the order; `None` if
-/// everything has been revealed since.
-fn guises_before(table: &Table, seat: Seat, trial: &Trial) -> Option<Vec<Battle>> {
+/// The battle as a seat knew it before the order; `None` if everything has been
+/// revealed since.
+fn known_before<'t>(table: &'t Table, seat: Seat, trial: &Trial) -> Option<Known<'t>> {
     let (journal, eyes) = (&table.journal, table.eyes(seat));
     let start = journal.at(trial.index).filter(|_| eyes != Viewer::Everyone)?;
     if in_the_open(journal, trial.index, eyes).is_some() {
         return None;
     }
-    Some(start.guises(eyes))
+    Some(start.known_to(eyes))
 }
 
 /// The last moment, from this one on, at which a viewer knew everything.
 fn in_the_open(journal: &Journal, from: usize, eyes: Viewer) -> Option<usize> {
-    let knows = |moment: &usize| journal.at(*moment).is_some_and(|b| b.guises(eyes).len() == 1);
+    let knows = |moment: &usize| journal.at(*moment).is_some_and(|b| b.known_to(eyes).is_whole());
     (from..=journal.cursor()).rev().find(knows)
 }
 
@@ -187,7 +188,7 @@ fn missing(
         let before = start.or(table.journal.at(trial.index))?;
         let order = order.or(table.journal.entry(trial.index).map(|entry| &entry.order))?;
         let order = before.read_order(order).ok()?;
-        let rest = rest_of(before, eyes, &order, (&[], entered(dice)));
+        let rest = rest_of(&before.known_to(eyes), &order, (&[], entered(dice)));
         return rest.map(|(forecast, _)| forecast);
     };
     let decision = trial.decisions.iter().find(|decided| decided.step == step)?;
@@ -197,7 +198,7 @@ fn missing(
         Decision::ThrowTheRest(dice) => (lying, entered(dice)),
         Decision::Keep | Decision::Drop | Decision::Stop => return None,
     };
-    rest_of(before, eyes, &order, on_table).map(|(forecast, _)| forecast)
+    rest_of(&before.known_to(eyes), &order, on_table).map(|(forecast, _)| forecast)
 }
 
 /// The dice that the players entered.
@@ -268,7 +269,10 @@ fn told(table: &Table, seat: Seat, trial: &Trial, amendment: &Amendment) -> Trie
         open: amendment.undecided().count(),
         // What an app's die leads to is not known.
         changes: match amendment.unrolled() {
-            None => amendment.battle().changes_since(journal.battle(), eyes),
+            None => {
+                let before = journal.battle().known_to(eyes);
+                amendment.battle().known_to(eyes).changes_since(&before)
+            }
             Some(_) => serde_json::Map::new(),
         },
     }
@@ -277,7 +281,7 @@ fn told(table: &Table, seat: Seat, trial: &Trial, amendment: &Amendment) -> Trie
 /// The roll of the app's at which a trial ends, and the odds of what it decides.
 fn odds_of(eyes: Viewer, unrolled: &Unrolled) -> TriedOdds {
     let Unrolled { step, before, order, lying, dice, waits } = unrolled;
-    let (rest, odds) = rest_of(before, eyes, order, (lying, entered(dice))).unzip();
+    let (rest, odds) = rest_of(&before.known_to(eyes), order, (lying, entered(dice))).unzip();
     let needs = match waits {
         Stop::Needs { need: Need::Throw { ask, by }, after } => {
             Needs::of((**ask).clone(), *by, after.clone()).with_rest(rest)
@@ -311,7 +315,8 @@ fn broken_step(table: &Table, eyes: Viewer, amendment: &Amendment, broken: &Brok
     let is_open = broken.decision.is_none();
     let runs_out = matches!(broken.reason, Reason::DiceRunOut { .. }) && is_open;
     let at = amendment.at(broken.step).filter(|_| runs_out && !hidden);
-    let rest = at.and_then(|(before, order, lying)| rest_of(before, eyes, &order, (lying, &[])));
+    let rest =
+        at.and_then(|(before, order, lying)| rest_of(&before.known_to(eyes), &order, (lying, &[])));
     let rest = rest.map(|(forecast, _)| forecast);
     BrokenStep {
         step: broken.step,

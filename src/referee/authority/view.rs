@@ -8,7 +8,7 @@ use crate::referee::door::{
 };
 use crate::rules::{Need, NextStep, Part, Shown, Side, Stop, Subject, Viewer};
 use crate::say::{Say, say};
-use crate::systems::{Battle, Order, offers, part_of};
+use crate::systems::{Battle, Known, Order, offers, part_of};
 use crate::wording::order_in_words;
 
 use super::logged;
@@ -35,7 +35,7 @@ pub(super) fn view(table: &Table, seat: Seat, cursor: Option<usize>) -> Answer {
         options: opening.options.iter().map(|switch| switch.slug().to_owned()).collect(),
         sides: [Side::A, Side::B].map(|side| side_view(&known, side)),
         guide: known.guide(),
-        cards: known.tags().into_iter().filter_map(|tag| known.card(tag, eyes)).collect(),
+        cards: known.tags().into_iter().filter_map(|tag| known.card(tag)).collect(),
         winner: battle.winner(),
         victor: battle.victor(),
         aims: known.aims_told(),
@@ -68,7 +68,7 @@ pub(super) fn view(table: &Table, seat: Seat, cursor: Option<usize>) -> Answer {
 }
 
 /// What the lesson says, where the battle is one.
-fn lesson(table: &Table, known: &Battle, moment: usize) -> Option<LessonTold> {
+fn lesson(table: &Table, known: &Known, moment: usize) -> Option<LessonTold> {
     let lesson = Lesson::of(table.journal.opening())?;
     let steps = lesson.steps.len();
     let told = |step, says| LessonTold {
@@ -94,7 +94,7 @@ fn lesson(table: &Table, known: &Battle, moment: usize) -> Option<LessonTold> {
 }
 
 /// The order that a lesson waits for, as the guide says it where it proposes the same.
-fn proposed_by(known: &Battle, step: &LessonStep) -> NextStep {
+fn proposed_by(known: &Known, step: &LessonStep) -> NextStep {
     let (subject, kind) = (step.subject, step.order);
     let same = |next: &NextStep| next.subject == subject && next.kind == kind;
     let guided = known.guide().next.into_iter().find(same);
@@ -117,7 +117,7 @@ pub(super) fn seats(table: &Table) -> Vec<Held> {
     table.rest.held.iter().map(held).collect()
 }
 
-fn side_view(battle: &Battle, side: Side) -> SideView {
+fn side_view(battle: &Known, side: Side) -> SideView {
     let own = |tag: &crate::rules::Tag| battle.holder(*tag) == side && battle.in_play(*tag);
     SideView {
         name: battle.side_name(side).to_owned(),
@@ -170,7 +170,7 @@ pub(super) fn waits(table: &Table, seat: Seat) -> Option<Declared> {
 
 fn declared(table: &Table, seat: Seat, order: &DeclaredOrder) -> Declared {
     let battle = table.journal.battle();
-    let eyes = table.eyes(seat);
+    let (eyes, known) = (table.eyes(seat), table.known(seat));
     let typed = battle.read_declared(&order.order).ok();
     let (shown, headline) = told_of(table, seat, (&order.order, typed.as_ref()));
     let (rest, lying) = (typed.filter(|_| !shown.is_empty()), &order.lying.rolls);
@@ -178,7 +178,7 @@ fn declared(table: &Table, seat: Seat, order: &DeclaredOrder) -> Declared {
     let (mut needs, mut asks) = (None, None);
     match stop {
         Some(Stop::Needs { need: Need::Throw { ask, by }, after }) => {
-            let rest = rest.and_then(|order| rest_of(battle, eyes, &order, (lying, &[])));
+            let rest = rest.and_then(|order| rest_of(&known, &order, (lying, &[])));
             let rest = rest.map(|(forecast, _)| forecast);
             needs = Some(Needs::of(*ask, by, after).with_rest(rest));
         }
@@ -190,7 +190,7 @@ fn declared(table: &Table, seat: Seat, order: &DeclaredOrder) -> Declared {
                 }
             }
             let question = question_of(battle, &order.order, field);
-            let each = rest_of_each(battle, eyes, (&order.order, lying), (field, &choices));
+            let each = rest_of_each(&known, (&order.order, lying), (field, &choices));
             asks = Some(Asked { of, field: field.to_owned(), question, choices, each, after });
         }
         Some(Stop::Refused(_) | Stop::Nonsense(_)) | None => {}

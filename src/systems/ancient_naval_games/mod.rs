@@ -22,7 +22,7 @@ use serde_json::{Map, Value, json};
 
 use crate::rules::aim::Aims;
 use crate::rules::by_its_files::by_its_files;
-use crate::rules::common::{NoBattle, RecordFault, Setup, Side, Subject, Tag, Viewer, Winner};
+use crate::rules::common::{NoBattle, RecordFault, Setup, Side, Subject, Tag, Winner};
 use crate::rules::comparison::{Ground, InDuel};
 use crate::rules::corrected;
 use crate::rules::effects::Happens as _;
@@ -90,7 +90,7 @@ impl System for Battle {
         keys
     }
 
-    fn side_state(&self, side: Side, _viewer: Viewer) -> Map<String, Value> {
+    fn side_state(&self, side: Side) -> Map<String, Value> {
         let mut keys = self.setup.sides[side.index()].keys();
         keys.insert("ceded".into(), json!(self.ceded[side.index()]));
         keys.insert("morale_asked".into(), json!(self.morale_asked[side.index()]));
@@ -128,7 +128,7 @@ impl System for Battle {
         Ok(resolve::check(self, tag, unit)?)
     }
 
-    fn card(&self, tag: Tag, _viewer: Viewer) -> Option<Card> {
+    fn card(&self, tag: Tag) -> Option<Card> {
         sheet::card(self, tag)
     }
 

@@ -31,13 +31,16 @@ mod state;
 pub mod tables;
 mod turn;
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
 use crate::rules::aim::Aims;
 use crate::rules::by_its_files::by_its_files;
-use crate::rules::common::{NoBattle, RecordFault, Shown, Side, Subject, Tag, Viewer, Winner};
+use crate::rules::common::{
+    NoBattle, RecordFault, Shown, Side, Sight, Subject, Tag, Viewer, Winner,
+};
 use crate::rules::comparison::Ground;
 use crate::rules::corrected;
 use crate::rules::drill::{Alike, Drill};
@@ -156,34 +159,26 @@ impl System for Battle {
         keys
     }
 
-    fn side_state(&self, side: Side, viewer: Viewer) -> Map<String, Value> {
+    fn side_state(&self, side: Side) -> Map<String, Value> {
         let mut keys = self.setup.sides[side.index()].keys();
-        if !viewer.knows(side) {
-            keys.shift_remove("notes");
-        }
-        let Flag { formations, seen, checks_owed, .. } = &self.flags[side.index()];
+        let Flag { formations, checks_owed, .. } = &self.flags[side.index()];
         keys.insert("admiral".into(), json!(self.admiral(side)));
-        // Their speed and command are left to the cards, which know the viewer.
-        let known = seen.as_ref().filter(|_| !viewer.knows(side)).unwrap_or(formations);
-        keys.insert("formations".into(), json!(known));
+        // Their speed and command are left to the cards.
+        keys.insert("formations".into(), json!(formations));
         keys.insert("checks_owed".into(), json!(checks_owed));
         keys
     }
 
-    fn conceal(&self, tag: Tag, viewer: Viewer, keys: &mut Map<String, Value>) {
-        self.hide(tag, viewer, keys);
+    fn sight(&self, subject: Subject, entry: &str, viewer: Viewer) -> Sight {
+        self.sight_of(subject, entry, viewer)
     }
 
-    fn looks_as_in(&self, earlier: &Battle, tag: Tag, viewer: Viewer) -> bool {
-        self.hides_as_in(earlier, tag, viewer)
-    }
-
-    fn known_to(&self, viewer: Viewer) -> Battle {
+    fn known_to(&self, viewer: Viewer) -> Cow<'_, Battle> {
         self.seen_by(viewer)
     }
 
-    fn guises(&self, viewer: Viewer) -> Vec<Battle> {
-        self.guises_for(viewer)
+    fn guises(&self) -> Vec<Battle> {
+        self.other_guises()
     }
 
     fn shows(&self, order: &Order, viewer: Viewer) -> Shown {
@@ -222,10 +217,6 @@ impl System for Battle {
         self.decide();
     }
 
-    fn keeps(&self, corrected: &Corrected, viewer: Viewer) -> bool {
-        self.kept_by(corrected).is_some_and(|side| self.hides_from(viewer, side))
-    }
-
     fn correctable(&self, subject: Subject) -> Hint {
         match subject {
             Subject::Unit(_) => {
@@ -248,12 +239,8 @@ impl System for Battle {
         Ok(self.check_galley(tag, unit)?)
     }
 
-    fn card(&self, tag: Tag, viewer: Viewer) -> Option<Card> {
-        if self.is_as_known_to(viewer) {
-            sheet::card(self, tag)
-        } else {
-            sheet::card(&self.known_to(viewer), tag)
-        }
+    fn card(&self, tag: Tag) -> Option<Card> {
+        sheet::card(self, tag)
     }
 
     /// Whether she is in the admiral's range does not matter while he commands

@@ -1,10 +1,9 @@
 //! What one side of a battle of Chicken of the Sea keeps from the other: speeds
 //! until a galley has moved, and which crews tired.
 
-use serde_json::{Map, Value, json};
+use std::borrow::Cow;
 
-use crate::rules::common::{Shown, Side, Subject, Tag, Viewer};
-use crate::rules::given::Corrected;
+use crate::rules::common::{Shown, Side, Sight, Subject, Tag, Viewer};
 use crate::rules::system::System;
 use crate::say::{Say, say};
 
@@ -33,33 +32,14 @@ impl Battle {
 
     /// The battle as a viewer knows it: with the speeds last shown to him
     /// instead of secret ones, and the formations that he saw.
-    pub(super) fn seen_by(&self, viewer: Viewer) -> Battle {
-        let mut known = self.clone();
+    pub(super) fn seen_by(&self, viewer: Viewer) -> Cow<'_, Battle> {
+        let mut known = Cow::Borrowed(self);
         for &side in Side::ALL {
             if !viewer.knows(side) {
-                known.veil(side);
+                known.to_mut().veil(side);
             }
         }
         known
-    }
-
-    /// Whether the viewer knows everything in this battle.
-    pub(super) fn is_as_known_to(&self, viewer: Viewer) -> bool {
-        let hides = |side: Side| {
-            let flag = &self.flags[side.index()];
-            let muster = &self.progress.muster;
-            let began = |(tag, galley): (Tag, &Galley)| {
-                self.phase != Phase::Speed && muster.speeds.get(&tag) != Some(&galley.speed)
-            };
-            flag.seen.is_some()
-                || !flag.tired.is_empty()
-                || self.beginnings(side).next().is_some()
-                || muster.seen[side.index()].is_some()
-                || self.held_by(side).any(began)
-        };
-        let hidden = |tag: Tag| self.is_secret(tag) && !self.progress.veiled.contains(&tag);
-        let mut unknown = Side::ALL.iter().copied().filter(|side| !viewer.knows(*side));
-        unknown.all(|side| !hides(side) && !self.held_by(side).any(|(tag, _)| hidden(tag)))
     }
 
     /// Galleys of a side that changed their speed in this phase; the one that they
@@ -67,19 +47,6 @@ impl Battle {
     fn beginnings(&self, side: Side) -> impl Iterator<Item = Tag> {
         let changed = self.progress.began_at.keys().copied();
         changed.filter(move |tag| !self.switch(Switch::OpenSpeeds) && self.holder(*tag) == side)
-    }
-
-    /// Whether the same things about an unchanged galley are hidden from a
-    /// viewer as at an earlier moment.
-    pub(super) fn hides_as_in(&self, earlier: &Battle, tag: Tag, viewer: Viewer) -> bool {
-        let Some(galley) = self.galleys.find(tag) else { return true };
-        let [now, then] = [self, earlier].map(|battle| &battle.flags[galley.side.index()]);
-        let same_formations = match (&now.seen, &then.seen) {
-            (None, None) => true,
-            (seen, was) => seen == was && now.formations == then.formations,
-        };
-        viewer.knows(galley.side)
-            || (self.is_secret(tag) == earlier.is_secret(tag) && same_formations)
     }
 
     fn veil(&mut self, side: Side) {
@@ -122,48 +89,28 @@ impl Battle {
         }
     }
 
-    /// Battles that a viewer cannot tell apart: the one with the speeds last
-    /// shown, and those in which the unknown speeds of each side are all 0 or
-    /// all full speed.
-    pub(super) fn guises_for(&self, viewer: Viewer) -> Vec<Battle> {
-        let known = self.seen_by(viewer);
-        let hidden: Vec<Tag> = known.progress.veiled.iter().copied().collect();
-        if hidden.is_empty() {
-            return vec![known];
+    /// The others that look like a veiled battle: those in which the unknown speeds of
+    /// each side are all 0 or all full speed.
+    pub(super) fn other_guises(&self) -> Vec<Battle> {
+        if self.progress.veiled.is_empty() {
+            return Vec::new();
         }
         let at = |speeds: [Speed; 2]| {
-            let mut guise = known.clone();
-            for tag in &hidden {
+            let mut guise = self.clone();
+            for tag in &self.progress.veiled {
                 guise.galleys.change(*tag, |galley| galley.speed = speeds[galley.side.index()]);
             }
             guise
         };
         let (stopped, full) = (Speed::STOPPED, Speed::Ahead(FULL_SPEED));
         let speeds = [[stopped, stopped], [full, full], [stopped, full], [full, stopped]];
-        let mut guises = vec![known.clone()];
+        let mut guises: Vec<Battle> = Vec::new();
         for guise in speeds.map(at) {
-            if !guises.contains(&guise) {
+            if guise != *self && !guises.contains(&guise) {
                 guises.push(guise);
             }
         }
         guises
-    }
-
-    /// Removes from a galley's record what a viewer may not see.
-    pub(super) fn hide(&self, tag: Tag, viewer: Viewer, keys: &mut Map<String, Value>) {
-        let holder = self.galleys.find(tag).map_or(tag.side, |galley| galley.side);
-        if viewer.knows(holder) {
-            return;
-        }
-        if self.flags[holder.index()].seen.is_some() {
-            let seen = self.seen_formation_of(tag).map(|formation| &formation.name);
-            keys.insert("formation".into(), json!(seen));
-        }
-        if self.is_secret(tag) {
-            for key in ["speed", "mp_left", "drift_owed"] {
-                keys.shift_remove(key);
-            }
-        }
     }
 
     /// How much of an order a viewer may know: nothing of one that sets a
@@ -182,17 +129,21 @@ impl Battle {
         !self.switch(Switch::OpenSpeeds) && !viewer.knows(side)
     }
 
-    /// The side that may keep an entry of a record from the other.
-    pub(super) fn kept_by(&self, corrected: &Corrected) -> Option<Side> {
-        let key = corrected.field.split('.').next().unwrap_or_default();
-        match corrected.subject {
-            Subject::Unit(tag) => {
-                let of_speed = matches!(key, "speed" | "mp_left" | "drift_owed");
-                let may = key == "formation" || (of_speed && self.is_secret(tag));
-                may.then(|| self.holder(tag))
+    /// How much of an entry of a record a viewer may see: no secret speed, and the
+    /// formations that he saw.
+    pub(super) fn sight_of(&self, subject: Subject, entry: &str, viewer: Viewer) -> Sight {
+        match (subject, entry) {
+            (Subject::Unit(tag), "speed" | "mp_left" | "drift_owed")
+                if self.is_secret(tag) && !viewer.knows(self.holder(tag)) =>
+            {
+                Sight::Hidden
             }
-            Subject::Side(side) => (key == "formations").then_some(side),
-            Subject::Battle => None,
+            (Subject::Unit(tag), "formation") if self.hides_from(viewer, self.holder(tag)) => {
+                Sight::Outside
+            }
+            (Subject::Side(side), "formations") if self.hides_from(viewer, side) => Sight::Outside,
+            (Subject::Side(side), "notes") if !viewer.knows(side) => Sight::Hidden,
+            (Subject::Unit(_) | Subject::Side(_) | Subject::Battle, _) => Sight::Whole,
         }
     }
 

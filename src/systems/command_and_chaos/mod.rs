@@ -32,6 +32,7 @@ pub mod tables;
 mod turn;
 mod veil;
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
@@ -39,14 +40,14 @@ use serde_json::{Map, Value, json};
 use crate::rules::aim::Aims;
 use crate::rules::by_its_files::by_its_files;
 use crate::rules::common::{
-    NoBattle, RecordFault, Shown, Side, Subject, Tag, Units, Viewer, Winner,
+    NoBattle, RecordFault, Shown, Side, Sight, Subject, Tag, Units, Viewer, Winner,
 };
 use crate::rules::comparison::Ground;
 use crate::rules::drill::{Alike, Drill};
 use crate::rules::given::Corrected;
 use crate::rules::moment::Cycle;
 use crate::rules::roster::Roster;
-use crate::rules::sheet::{Sheet, Track};
+use crate::rules::sheet::Track;
 use crate::rules::source::About;
 use crate::rules::system::System;
 use crate::rules::view::{BattleCard, Card, Chart, Hint, Mark};
@@ -130,42 +131,27 @@ impl System for Battle {
         keys
     }
 
-    fn side_state(&self, side: Side, viewer: Viewer) -> Map<String, Value> {
+    fn side_state(&self, side: Side) -> Map<String, Value> {
         let mut keys = self.setup.sides[side.index()].keys();
         let log = self.side(side);
         if let Ok(Value::Object(own)) = serde_json::to_value(log) {
             keys.extend(own);
-        }
-        if !viewer.knows(side) {
-            for secret in ["hand", "deck", "notes"] {
-                keys.shift_remove(secret);
-            }
-            keys.insert("discards".into(), json!(log.discards_face_down()));
         }
         keys.insert("hand_size".into(), json!(log.hand.len()));
         keys.insert("deck_size".into(), json!(log.deck.len()));
         keys
     }
 
-    fn conceal(&self, tag: Tag, viewer: Viewer, keys: &mut Map<String, Value>) {
-        let Some(unit) = self.units.find(tag) else { return };
-        if !Battle::morale_shows(tag, unit, viewer) {
-            keys.shift_remove("max_morale");
-        }
-        if !Battle::grade_shows(tag, unit, viewer) {
-            keys.shift_remove("veteran");
-        }
-        if unit.card.is_some() && !unit.card_revealed && !viewer.knows(tag.side) {
-            keys.insert("card".into(), json!(FACE_DOWN));
-        }
+    fn sight(&self, subject: Subject, entry: &str, viewer: Viewer) -> Sight {
+        self.sight_of(subject, entry, viewer)
     }
 
-    fn known_to(&self, viewer: Viewer) -> Battle {
+    fn known_to(&self, viewer: Viewer) -> Cow<'_, Battle> {
         self.veiled_from(viewer)
     }
 
-    fn guises(&self, viewer: Viewer) -> Vec<Battle> {
-        self.guises_for(viewer)
+    fn guises(&self) -> Vec<Battle> {
+        self.other_guises()
     }
 
     /// Hides which cards were discarded, which one was played face down, and to
@@ -214,10 +200,6 @@ impl System for Battle {
         self.judge_anew();
     }
 
-    fn keeps(&self, corrected: &Corrected, viewer: Viewer) -> bool {
-        self.corrects_unseen(corrected, viewer)
-    }
-
     fn correctable(&self, subject: Subject) -> Hint {
         self.entries(subject)
     }
@@ -238,8 +220,8 @@ impl System for Battle {
         Ok(self.check_correction(tag, unit)?)
     }
 
-    fn card(&self, tag: Tag, viewer: Viewer) -> Option<Card> {
-        sheet::card(self, tag, viewer)
+    fn card(&self, tag: Tag) -> Option<Card> {
+        sheet::card(self, tag)
     }
 
     fn side_marks(&self, side: Side) -> Vec<Mark> {
@@ -279,10 +261,6 @@ impl System for Battle {
 
     fn hides_odds(&self, order: &Order) -> Option<Say> {
         questions::hidden_by(self, order)
-    }
-
-    fn table_card(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
-        sheet::table_card(self, tag, fresh)
     }
 
     fn battle_cards(&self, side: Side) -> Vec<BattleCard> {

@@ -1,18 +1,17 @@
 //! Command & Chaos on screen and paper: unit cards and chits.
 
-use crate::rules::common::{Side, Tag, Viewer};
+use crate::rules::common::{Side, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::sheet::{Fact, Sheet, Tick, Track};
 use crate::rules::system::System;
 use crate::rules::view::{BattleCard, Card, Chart, Chit, Gauge, Look, Mark, Standing};
 use crate::say::{Say, say};
 
-use super::FACE_DOWN;
 use super::paper;
 use super::state::{Battle, CardEntry, Unit, UnitEntry};
 use super::tables::{MORALE, Phase, STAMINA, VETERANS};
 
-pub(super) fn card(battle: &Battle, tag: Tag, viewer: Viewer) -> Option<Card> {
+pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
     let unit = battle.units.find(tag)?;
     let finished = match battle.phase {
         Phase::Movement => battle.side(tag.side).zones_done.contains(&unit.zone),
@@ -34,14 +33,14 @@ pub(super) fn card(battle: &Battle, tag: Tag, viewer: Viewer) -> Option<Card> {
         drawing: unit.kind.drawing(),
         holder: tag.side,
         standing,
-        gauges: gauges(tag, unit, viewer),
-        marks: marks(battle, tag, unit, viewer),
-        todo: todo(battle, tag, unit, viewer),
+        gauges: gauges(battle, tag, unit),
+        marks: marks(battle, tag, unit),
+        todo: todo(battle, tag, unit),
     })
 }
 
 /// Everybody sees the hits; only its own side knows how many it can take.
-fn gauges(tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<Gauge> {
+fn gauges(battle: &Battle, tag: Tag, unit: &Unit) -> Vec<Gauge> {
     let gauge = |label: Say, value: u32, full: u32, look| Gauge {
         label,
         value,
@@ -50,7 +49,7 @@ fn gauges(tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<Gauge> {
     };
     let mut gauges = Vec::new();
     if let Some(most) = unit.max_morale {
-        if Battle::morale_shows(tag, unit, viewer) {
+        if battle.knows_morale(tag, unit) {
             gauges.push(gauge(say!("Morale"), most.saturating_sub(unit.hits), most, Look::Bar));
         } else {
             gauges.push(gauge(say!("Hits"), unit.hits, MORALE.1, Look::Damage));
@@ -62,11 +61,11 @@ fn gauges(tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<Gauge> {
     gauges
 }
 
-fn marks(battle: &Battle, tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<Mark> {
+fn marks(battle: &Battle, tag: Tag, unit: &Unit) -> Vec<Mark> {
     let mut marks = Vec::new();
     let place = say!("{zone}, column {column}", zone = unit.zone.says(), column = unit.column);
     marks.push(Mark::plain(place).of("zone"));
-    if unit.veteran && Battle::grade_shows(tag, unit, viewer) {
+    if unit.veteran && battle.knows_grade(tag, unit) {
         marks.push(Mark::good(say!("veteran")).of("veteran"));
     }
     if let Some(officer) = unit.officer {
@@ -96,14 +95,12 @@ fn marks(battle: &Battle, tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<Mark> {
         marks.push(Mark::plain(say!("has charged")).of("charged"));
     }
     if let Some(card) = &unit.card {
-        let open = unit.card_revealed || viewer.knows(tag.side);
-        let name = if open { card.as_str() } else { FACE_DOWN };
-        marks.push(Mark::plain(say!("card: {name}", name)).of("card"));
+        marks.push(Mark::plain(say!("card: {name}", name = card)).of("card"));
     }
     marks
 }
 
-fn todo(battle: &Battle, tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<Say> {
+fn todo(battle: &Battle, tag: Tag, unit: &Unit) -> Vec<Say> {
     if !unit.in_play() {
         return Vec::new();
     }
@@ -117,7 +114,7 @@ fn todo(battle: &Battle, tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<Say> {
             todo.extend(unmet.map(|enemy| say!("to fight {enemy}", enemy)));
         }
         // It depends on its morale whether it may.
-        Phase::Rally if viewer.knows(tag.side) && battle.may_rally(tag) => {
+        Phase::Rally if !battle.is_veiled(tag.side) && battle.may_rally(tag) => {
             todo.push(say!("may rally"));
         }
         Phase::Initiative | Phase::Movement | Phase::Rally => {}
@@ -125,25 +122,10 @@ fn todo(battle: &Battle, tag: Tag, unit: &Unit, viewer: Viewer) -> Vec<Say> {
     todo
 }
 
-/// The caption of a unit's grade, which only its own side knows.
-fn grade_caption() -> Say {
-    say!("Grade")
-}
-
-/// The caption of its morale boxes, which only its own side knows.
-fn morale_caption() -> Say {
-    say!("Morale")
-}
-
-/// A unit card to cut out, with boxes for its chits.
+/// A unit card to cut out, with boxes for its chits. For whoever does not know its side,
+/// morale and grade are on a chit under it, and its hits, which everybody sees, are
+/// counted on the card.
 pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
-    if battle.is_veiled(tag.side) {
-        return table_card(battle, tag, fresh);
-    }
-    full_sheet(battle, tag, fresh)
-}
-
-fn full_sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     let now = battle.units.find(tag)?;
     let entered;
     let unit = if fresh {
@@ -156,9 +138,10 @@ fn full_sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         Fact::new(say!("Zone"), unit.zone.says()).entry("zone"),
         Fact::new(say!("Column"), Say::verbatim(unit.column.to_string())).entry("column"),
     ];
-    if unit.kind.is_heavy() {
+    let known = !battle.is_veiled(tag.side);
+    if unit.kind.is_heavy() && known {
         facts.push(Fact::new(
-            grade_caption(),
+            say!("Grade"),
             if unit.veteran {
                 say!("veteran: {needs}+ hits it", needs = unit.needs())
             } else {
@@ -185,23 +168,12 @@ fn full_sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         drawing: unit.kind.drawing(),
         facts,
         adds: paper::adds(unit),
-        tracks: tracks(unit),
+        tracks: tracks(unit, known),
         ticks: ticks(unit),
         ledger: None,
         blanks: paper::lines(unit),
         out: None,
     })
-}
-
-/// A unit as it lies on the table. Its morale and grade are on a chit under it;
-/// its hits, which everybody sees, are counted on the card.
-pub(super) fn table_card(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
-    let mut card = full_sheet(battle, tag, fresh)?;
-    card.facts.retain(|fact| fact.caption != grade_caption());
-    if let Some(morale) = card.tracks.iter_mut().find(|track| track.caption == morale_caption()) {
-        *morale = Track::of_harm(say!("Hits"), MORALE.1, morale.crossed).entry("hits");
-    }
-    Some(card)
 }
 
 /// The chits of an army: morale, face down under each heavy unit, stamina, on
@@ -253,10 +225,16 @@ fn entry_of(unit: &Unit) -> UnitEntry {
     }
 }
 
-fn tracks(unit: &Unit) -> Vec<Track> {
+fn tracks(unit: &Unit, known: bool) -> Vec<Track> {
     let mut tracks = Vec::new();
     if let Some(most) = unit.max_morale {
-        tracks.push(Track::new(morale_caption(), most, unit.hits.min(most)).entry("hits"));
+        let crossed = unit.hits.min(most);
+        let track = if known {
+            Track::new(say!("Morale"), most, crossed)
+        } else {
+            Track::of_harm(say!("Hits"), MORALE.1, crossed)
+        };
+        tracks.push(track.entry("hits"));
     }
     if let Some(stamina) = unit.stamina {
         let full = STAMINA.max(stamina);

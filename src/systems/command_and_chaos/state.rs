@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::aim::{Aims, Fate};
-use crate::rules::common::{NoSwitch, Side, SideInfo, Tag, Viewer};
+use crate::rules::common::{NoSwitch, Side, SideInfo, Tag};
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
 use crate::rules::unit::units;
@@ -548,15 +548,15 @@ impl Battle {
             .map_or(Attack::Front, |flanking| flanking.attack)
     }
 
-    /// Whether a viewer may see a unit's grade.
-    pub(super) fn grade_shows(tag: Tag, unit: &Unit, viewer: Viewer) -> bool {
-        viewer.knows(tag.side) || unit.veteran_revealed
+    /// Whether a unit's grade is known in this battle.
+    pub(super) fn knows_grade(&self, tag: Tag, unit: &Unit) -> bool {
+        !self.is_veiled(tag.side) || unit.veteran_revealed
     }
 
-    /// Whether a viewer may see a unit's morale chit, which is turned up when
-    /// the unit routs.
-    pub(super) fn morale_shows(tag: Tag, unit: &Unit, viewer: Viewer) -> bool {
-        viewer.knows(tag.side) || !unit.in_play()
+    /// Whether a unit's morale chit is known in this battle; it is turned up when the
+    /// unit routs.
+    pub(super) fn knows_morale(&self, tag: Tag, unit: &Unit) -> bool {
+        !self.is_veiled(tag.side) || !unit.in_play()
     }
 
     /// Whether the faces of a side's cards are known in this battle.

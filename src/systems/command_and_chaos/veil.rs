@@ -2,8 +2,9 @@
 //! by something that does not depend on it, so that nothing worked out from it
 //! can reveal the secret.
 
-use crate::rules::common::{Side, Subject, Viewer};
-use crate::rules::given::Corrected;
+use std::borrow::Cow;
+
+use crate::rules::common::{Side, Sight, Subject, Tag, Viewer};
 use crate::rules::roster::Rostered;
 
 use super::FACE_DOWN;
@@ -31,50 +32,62 @@ const OTHER_ENDS: [Guess; 3] = [
 
 impl Battle {
     /// The battle as a viewer knows it.
-    pub(super) fn veiled_from(&self, viewer: Viewer) -> Battle {
-        self.with_guess(viewer, STURDY)
-    }
-
-    /// Battles that look alike to a viewer, but differ as far as possible in
-    /// what he does not know: what is the same in all of them reveals nothing.
-    pub(super) fn guises_for(&self, viewer: Viewer) -> Vec<Battle> {
-        let mut guises = vec![self.veiled_from(viewer)];
-        if !guises[0].veiled.is_empty() {
-            guises.extend(OTHER_ENDS.map(|guess| self.with_guess(viewer, guess)));
+    pub(super) fn veiled_from(&self, viewer: Viewer) -> Cow<'_, Battle> {
+        let unknown: Vec<Side> =
+            Side::ALL.iter().copied().filter(|side| !viewer.knows(*side)).collect();
+        if unknown.iter().all(|side| self.is_veiled(*side)) {
+            return Cow::Borrowed(self);
         }
-        guises
-    }
-
-    /// Whether a correction is of an entry that a viewer may not see.
-    pub(super) fn corrects_unseen(&self, corrected: &Corrected, viewer: Viewer) -> bool {
-        let key = corrected.field.split('.').next().unwrap_or_default();
-        match corrected.subject {
-            Subject::Unit(tag) => self.units.find(tag).is_some_and(|unit| match key {
-                "max_morale" => !Battle::morale_shows(tag, unit, viewer),
-                "veteran" => !Battle::grade_shows(tag, unit, viewer),
-                "card" => !viewer.knows(tag.side) && !unit.card_revealed,
-                _ => false,
-            }),
-            Subject::Side(side) => {
-                !viewer.knows(side) && matches!(key, "hand" | "deck" | "discards")
-            }
-            Subject::Battle => false,
-        }
-    }
-
-    fn with_guess(&self, viewer: Viewer, guess: Guess) -> Battle {
         let mut known = self.clone();
-        let unknown = |side: &Side| !viewer.knows(*side);
-        for side in Side::ALL.iter().copied().filter(unknown) {
-            known.veiled.push(side);
+        for side in unknown {
+            if !known.is_veiled(side) {
+                known.veiled.push(side);
+            }
             known.setup = known.setup.without_secrets_of(side).into();
             let log = known.side_mut(side);
             *log = log.face_down();
         }
-        for tag in self.units.tags().into_iter().filter(|tag| !viewer.knows(tag.side)) {
-            known.units.change(tag, |unit| unit.veil(guess));
+        Cow::Owned(known.guessing(STURDY))
+    }
+
+    /// The others that look like a veiled battle, but differ as far as possible in
+    /// what is unknown: what is the same in all of them reveals nothing.
+    pub(super) fn other_guises(&self) -> Vec<Battle> {
+        if self.veiled.is_empty() {
+            return Vec::new();
         }
-        known
+        OTHER_ENDS.map(|guess| self.clone().guessing(guess)).into()
+    }
+
+    /// How much of an entry of a record a viewer may see. A morale chit is turned up
+    /// when its unit routs.
+    pub(super) fn sight_of(&self, subject: Subject, entry: &str, viewer: Viewer) -> Sight {
+        let (side, unit) = match subject {
+            Subject::Unit(tag) => (tag.side, self.units.find(tag)),
+            Subject::Side(side) => (side, None),
+            Subject::Battle => return Sight::Whole,
+        };
+        if viewer.knows(side) {
+            return Sight::Whole;
+        }
+        match (unit, entry) {
+            (Some(unit), "max_morale") if unit.in_play() => Sight::Hidden,
+            (Some(unit), "veteran") if !unit.veteran_revealed => Sight::Hidden,
+            (Some(unit), "card") if !unit.card_revealed => Sight::Outside,
+            (None, "hand" | "deck" | "notes") => Sight::Hidden,
+            (None, "discards") => Sight::Outside,
+            _ => Sight::Whole,
+        }
+    }
+
+    /// With this in place of what is unknown.
+    fn guessing(mut self, guess: Guess) -> Battle {
+        let veiled: Vec<Tag> =
+            self.units.tags().into_iter().filter(|tag| self.is_veiled(tag.side)).collect();
+        for tag in veiled {
+            self.units.change(tag, |unit| unit.veil(guess));
+        }
+        self
     }
 }
 

@@ -27,7 +27,7 @@ use serde_json::{Map, Value, json};
 
 use crate::rules::aim::Aims;
 use crate::rules::by_its_files::by_its_files;
-use crate::rules::common::{NoBattle, RecordFault, Side, Subject, Tag, Viewer, Winner};
+use crate::rules::common::{NoBattle, RecordFault, Side, Subject, Tag, Winner};
 use crate::rules::comparison::Ground;
 use crate::rules::corrected;
 use crate::rules::drill::{Alike, Drill};
@@ -97,7 +97,7 @@ impl System for Battle {
         keys
     }
 
-    fn side_state(&self, side: Side, _viewer: Viewer) -> Map<String, Value> {
+    fn side_state(&self, side: Side) -> Map<String, Value> {
         let mut keys = self.setup.sides[side.index()].keys();
         keys.insert("panic_numbers".into(), json!(self.panic_numbers[side.index()]));
         keys.insert("panicked".into(), json!(self.panicked[side.index()]));
@@ -146,7 +146,7 @@ impl System for Battle {
         Ok(resolve::check_log(self, tag, unit)?)
     }
 
-    fn card(&self, tag: Tag, _viewer: Viewer) -> Option<Card> {
+    fn card(&self, tag: Tag) -> Option<Card> {
         sheet::card(self, tag)
     }
 

@@ -36,7 +36,7 @@ use serde_json::{Map, Value, json};
 
 use crate::rules::aim::Aims;
 use crate::rules::by_its_files::by_its_files;
-use crate::rules::common::{NoBattle, RecordFault, Setup, Side, Subject, Tag, Viewer, Winner};
+use crate::rules::common::{NoBattle, RecordFault, Setup, Side, Subject, Tag, Winner};
 use crate::rules::comparison::{Ground, InDuel};
 use crate::rules::corrected;
 use crate::rules::drill::{Alike, Drill};
@@ -191,7 +191,7 @@ impl System for Battle {
         }
     }
 
-    fn card(&self, tag: Tag, _viewer: Viewer) -> Option<Card> {
+    fn card(&self, tag: Tag) -> Option<Card> {
         sheet::card(self, tag)
     }
 

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 use trierarch::journal::Journal;
 use trierarch::referee::{Answer, Ask, Asker, Asking, Door, Frame, Seat, View};
-use trierarch::rules::{Tag, Viewer};
+use trierarch::rules::Tag;
 use trierarch::systems::Battle;
 
 use crate::support::Set;
@@ -157,7 +157,7 @@ impl Pair {
     /// The units that differ.
     fn differing(&self) -> BTreeSet<Tag> {
         let [one, two] = self.battles(|battle| {
-            let record = |tag: Tag| (tag, battle.unit_state(tag, Viewer::Everyone));
+            let record = |tag: Tag| (tag, battle.laid_open().unit_state(tag));
             battle.tags().into_iter().map(record).collect::<Vec<_>>()
         });
         let differ = one.into_iter().zip(two).filter(|(one, two)| one.1 != two.1);

@@ -166,7 +166,10 @@ fn a_galley_crippled_while_backing_water_or_stopped_goes_to_1_or_stays() {
         set(&mut fight, "B1.speed", before.clone());
         outcome(&mut fight, &shear("A1", "B1", "front"), &json!([1]));
         assert_eq!(value(&fight, "B1.speed"), after, "{before}");
-        assert!(!fight.guide().next.iter().any(|step| step.kind == "drift"), "{before}");
+        assert!(
+            !fight.laid_open().guide().next.iter().any(|step| step.kind == "drift"),
+            "{before}"
+        );
     }
 }
 
@@ -221,7 +224,7 @@ fn after_a_target_backs_water_the_attacker_keeps_her_points_and_may_not_attack_i
     let (slug, changes) = outcome(&mut fight, &avoided(ram("A1", "B1", "flank", 1)), &json!([3]));
     assert_eq!((slug, changes.len()), ("backs-water", 0), "nothing is resolved");
     assert_eq!(value(&fight, "A1.mp_left"), json!(4));
-    let seen = fight.unit_state(tag("B1"), Viewer::Side(Side::A)).unwrap();
+    let seen = fight.known_to(Viewer::Side(Side::A)).unit_state(tag("B1")).unwrap();
     assert!(!seen.contains_key("speed"), "no difference was worked out");
     for attack in [ram("A1", "B1", "flank", 0), shear("A1", "B1", "front")] {
         assert!(refusal(&fight, &attack).contains("backed away from A1 in this movement"));
@@ -275,11 +278,11 @@ fn a_crippled_rammer_is_warned() {
 fn the_question_before_a_ram_counts_the_avoidance_in() {
     let fight = duel(galley(4, 5), galley(3, 2));
     let order = read(&fight, &ram("A1", "B1", "flank", 1));
-    let questions = fight.questions(&order);
+    let questions = fight.laid_open().questions(&order);
     assert_eq!(questions.len(), 1);
     // Caught on 4 to 6, then sunk on 1 to 5.
-    assert!(near(answer(&fight, &questions[0]).unwrap().to_f64(), 0.5 * 5.0 / 6.0));
+    assert!(near(answer(&fight.laid_open(), &questions[0]).unwrap().to_f64(), 0.5 * 5.0 / 6.0));
     let fast = duel(galley(4, 5), galley(1, 3));
     let order = read(&fast, &ram("A1", "B1", "flank", 1));
-    assert!(fast.questions(&order).is_empty());
+    assert!(fast.laid_open().questions(&order).is_empty());
 }

@@ -12,7 +12,7 @@ use super::{form, go_to, of, squadron};
 /// The name and the ships of each of Carthage's formations, as a viewer sees
 /// them.
 fn formations(fight: &Battle, viewer: Viewer) -> Vec<(String, Vec<String>)> {
-    let state = fight.state(viewer);
+    let state = fight.known_to(viewer).state();
     let all = state["sides"][0]["formations"].as_array().expect("formations").clone();
     all.into_iter()
         .map(|formation| {

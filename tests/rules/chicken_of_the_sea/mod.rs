@@ -15,8 +15,8 @@ mod table;
 
 use serde_json::{Map, Value, json};
 use trierarch::dice::{Entered, EnteredRoll, Seeded};
+use trierarch::rules::Tag;
 use trierarch::rules::common::SideInfo;
-use trierarch::rules::{Tag, Viewer};
 use trierarch::systems::chicken_of_the_sea::tables::{Facing, Nation, Speed};
 use trierarch::systems::chicken_of_the_sea::{AdmiralEntry, Fleet, GalleyEntry};
 use trierarch::systems::{Battle, Fleet as AnyFleet};
@@ -83,7 +83,7 @@ fn go_to(battle: &mut Battle, phase: &str) {
     let mut steps = 0;
     loop {
         give(battle, &json!({"kind": "end-phase"}), &json!([])).unwrap();
-        if battle.state(Viewer::Everyone)["phase"] == json!(phase) {
+        if battle.laid_open().state()["phase"] == json!(phase) {
             return;
         }
         steps += 1;

@@ -29,7 +29,8 @@ fn column(ships: &[&str]) -> Battle {
 }
 
 fn checks(fight: &Battle) -> Vec<String> {
-    let next = fight.guide().next.into_iter().filter(|step| step.kind == "command-check");
+    let next =
+        fight.laid_open().guide().next.into_iter().filter(|step| step.kind == "command-check");
     next.map(|step| step.subject.to_string()).filter(|tag| tag.starts_with('A')).collect()
 }
 
@@ -128,7 +129,7 @@ fn ruling_c22_who_checks_in_a_movement_phase_tells_the_enemy_no_speed() {
         done(&mut fight, &order);
         go_to(&mut fight, "carthage-moves");
         done(&mut fight, &of("break-formation", "A3"));
-        fight.known_to(Viewer::Side(Side::B))
+        fight.known_to(Viewer::Side(Side::B)).kept()
     };
     assert!(known(2) == known(3));
 }
@@ -210,8 +211,15 @@ fn ruling_c25_a_galley_captured_in_a_boarding_phase_boards_nobody_in_it() {
         assert!(refusal(&fight, &board(ships, "B2")).contains("captured in this phase"));
     }
     let b1 = Subject::Unit(tag("B1"));
-    assert!(offer_of(&fight, b1, "board").is_none());
-    assert!(fight.guide().next.iter().all(|step| (step.subject, step.kind) != (b1, "board")));
+    assert!(offer_of(&fight.laid_open(), b1, "board").is_none());
+    assert!(
+        fight
+            .laid_open()
+            .guide()
+            .next
+            .iter()
+            .all(|step| (step.subject, step.kind) != (b1, "board"))
+    );
     go_to(&mut fight, "rome-boards");
     go_to(&mut fight, "carthage-boards");
     assert_eq!(tried(&fight, &board(&["B1"], "B2"), &json!([5])), "failed");
@@ -227,7 +235,7 @@ fn ruling_c25_a_galley_that_is_taken_back_began_the_phase_on_her_side() {
     // A natural 6 against her gives a prize no boarding in return.
     let mut failed = fight.clone();
     outcome(&mut failed, &board(&["A2"], "A1"), &json!([6]));
-    assert!(failed.guide().next.iter().all(|step| step.kind != "counterboard"));
+    assert!(failed.laid_open().guide().next.iter().all(|step| step.kind != "counterboard"));
     assert_eq!(outcome(&mut fight, &board(&["A2"], "A1"), &json!([1, 6, 1])).0, "captured");
     assert_eq!(tried(&fight, &board(&["A1"], "B2"), &json!([5])), "failed");
 }
@@ -260,7 +268,8 @@ fn ruling_c26_a_formation_moves_no_speed_by_more_than_the_marker_may() {
     let set_all = |speed: u8| json!({"kind": "set-speed", "formation": "column-1", "speed": speed});
     assert!(refusal(&fight, &set_all(2)).contains("A4 a galley of 3 was at speed 5"));
     assert_eq!(tried(&fight, &set_all(3), &json!([])), "set");
-    let offer = offer_of(&fight, Subject::Unit(tag("A3")), "set-speed").expect("offered");
+    let offer =
+        offer_of(&fight.laid_open(), Subject::Unit(tag("A3")), "set-speed").expect("offered");
     let speeds = offer.fields.iter().find(|field| field.spec.name == "speed").expect("a speed");
     let choices: Vec<&Value> = speeds.choices.iter().map(|choice| &choice.value).collect();
     assert_eq!(choices, [&json!(3)], "what both can come to");
@@ -273,7 +282,7 @@ fn ruling_c26_outside_the_speed_phase_only_equal_speeds_form_up() {
     go_to(&mut fight, "carthage-moves");
     let order = form("column", &["A3", "A4"], "A3");
     assert!(refusal(&fight, &order).contains("at speed 4 and A3 at 3"));
-    let offer = offer_of(&fight, Subject::Unit(tag("A3")), "form").expect("offered");
+    let offer = offer_of(&fight.laid_open(), Subject::Unit(tag("A3")), "form").expect("offered");
     let mates = offer.fields.iter().find(|field| field.spec.name == "ships").expect("galleys");
     let mates: Vec<&Value> = mates.choices.iter().map(|choice| &choice.value).collect();
     assert_eq!(mates, ["A1", "A2", "A3", "A5", "A6"], "A4 is not proposed");
@@ -431,6 +440,7 @@ fn the_line_that_enters_at_drepanum_is_under_the_same_orders() {
     let out: Vec<String> = (2..=9).map(|number| format!("B{number}")).collect();
     done(&mut fight, &json!({"kind": "out-of-range", "side": "B", "ships": out}));
     let owes: Vec<String> = fight
+        .laid_open()
         .guide()
         .next
         .iter()
@@ -444,5 +454,5 @@ fn the_line_that_enters_at_drepanum_is_under_the_same_orders() {
         ["B5 enters in the line, under the same orders as B4"]
     );
     go_to(&mut fight, "rome-moves");
-    assert!(fight.guide().prompt.to_string().contains("under the same orders"));
+    assert!(fight.laid_open().guide().prompt.to_string().contains("under the same orders"));
 }

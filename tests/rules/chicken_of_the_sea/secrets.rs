@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use trierarch::dice::{Entered, EnteredRoll, Seeded, Thoroughness};
 use trierarch::rules::{Shown, Side, Subject, Viewer};
-use trierarch::systems::{Battle, offers};
+use trierarch::systems::{Battle, Known, offers};
 use trierarch::wording;
 
 use crate::{give, outcome, read, value, warnings};
@@ -18,10 +18,9 @@ use super::{
 fn told(battle: &Battle, side: Side) -> Vec<String> {
     let viewer = Viewer::Side(side);
     let known = battle.known_to(viewer);
-    let mut told = vec![format!("{}", battle.state(viewer)), format!("{:?}", known.guide())];
+    let mut told = vec![format!("{}", known.state()), format!("{:?}", known.guide())];
     for tag in battle.tags() {
-        told.push(format!("{:?}", known.card(tag, viewer)));
-        told.push(format!("{:?}", battle.card(tag, viewer)));
+        told.push(format!("{:?}", known.card(tag)));
         told.push(format!("{:?}", known.sheet(tag, false)));
         told.push(format!("{:?}", offers(&known, Subject::Unit(tag))));
     }
@@ -45,7 +44,7 @@ fn assert_alike(one: &Battle, two: &Battle, side: Side, when: &str) {
 fn told_of(before: &Battle, after: &Battle, order: &Value, side: Side, dice: &[i64]) -> String {
     let viewer = Viewer::Side(side);
     let typed = read(before, order);
-    let changes = json!(after.changes_since(before, viewer)).to_string();
+    let changes = json!(after.known_to(viewer).changes_since(&before.known_to(viewer))).to_string();
     if before.shows(&typed, viewer) != Shown::Whole {
         return changes;
     }
@@ -95,7 +94,7 @@ fn a_speed_that_is_set_is_told_to_its_own_side_alone() {
             outcome(fight, &of("end-move", "A1"), &json!([]));
         }
         assert_ne!(told(one, Side::B), told(two, Side::B), "she has moved");
-        let seen = one.unit_state(tag("A1"), Viewer::Side(Side::B)).unwrap();
+        let seen = one.known_to(Viewer::Side(Side::B)).unit_state(tag("A1")).unwrap();
         assert_eq!((&seen["speed"], &seen["speed_seen"]), (&json!(4), &json!(4)));
     }
 }
@@ -118,10 +117,10 @@ fn a_speed_that_was_replaced_before_she_moved_is_never_told() {
 fn last_turns_speed_stays_visible_as_last_turns() {
     let mut fight = fleets(&[]);
     outcome(&mut fight, &set_speed("A1", 4), &json!([]));
-    let seen = fight.unit_state(tag("A1"), Viewer::Side(Side::B)).unwrap();
+    let seen = fight.known_to(Viewer::Side(Side::B)).unit_state(tag("A1")).unwrap();
     assert!(!seen.contains_key("speed") && !seen.contains_key("mp_left"));
     assert_eq!(seen["speed_seen"], json!(3));
-    let card = fight.card(tag("A1"), Viewer::Side(Side::B)).unwrap();
+    let card = fight.known_to(Viewer::Side(Side::B)).card(tag("A1")).unwrap();
     assert!(card.marks.iter().any(|mark| mark.label.to_string().contains("last turn 3")));
 }
 
@@ -146,7 +145,7 @@ fn fatigue_and_who_left_a_formation_by_it_are_secret_till_she_has_moved() {
     for fight in [&mut held, &mut tired] {
         outcome(fight, &of("end-move", "A3"), &json!([]));
     }
-    let seen = tired.state(Viewer::Side(Side::B));
+    let seen = tired.known_to(Viewer::Side(Side::B)).state();
     assert_eq!(seen["sides"][0]["formations"][0]["ships"], json!(["A4", "A5"]));
     assert_ne!(told(&held, Side::B), told(&tired, Side::B));
 }
@@ -160,7 +159,9 @@ fn the_log_tells_of_a_galley_whose_record_is_unchanged_what_can_be_seen_of_her_n
     go_to(&mut fight, "carthage-moves");
     let before = fight.clone();
     outcome(&mut fight, &of("end-move", "A3"), &json!([]));
-    let changes = fight.changes_since(&before, Viewer::Side(Side::B));
+    let changes = fight
+        .known_to(Viewer::Side(Side::B))
+        .changes_since(&before.known_to(Viewer::Side(Side::B)));
     assert_eq!(changes["A4.formation"], json!(["column-1", null]));
 }
 
@@ -170,7 +171,13 @@ fn whoever_forms_up_behind_a_secret_speed_keeps_it_secret_though_her_own_was_see
         let mut fight = fleets(&["command"]);
         outcome(&mut fight, &set_speed("A3", speed), &json!([]));
         outcome(&mut fight, &of("drift", "A4"), &json!([1]));
-        assert!(fight.unit_state(tag("A4"), Viewer::Side(Side::B)).unwrap().contains_key("speed"));
+        assert!(
+            fight
+                .known_to(Viewer::Side(Side::B))
+                .unit_state(tag("A4"))
+                .unwrap()
+                .contains_key("speed")
+        );
         fight
     });
     let order = form("column", &["A3", "A4"], "A3");
@@ -202,8 +209,8 @@ fn a_ram_shows_both_speeds_when_the_difference_is_worked_out() {
         outcome(&mut fight, &set_speed("B1", 2), &json!([]));
         go_to(&mut fight, "carthage-moves");
         outcome(&mut fight, &order, &json!([6]));
-        let to_b = fight.unit_state(tag("A1"), Viewer::Side(Side::B)).unwrap();
-        let to_a = fight.unit_state(tag("B1"), Viewer::Side(Side::A)).unwrap();
+        let to_b = fight.known_to(Viewer::Side(Side::B)).unit_state(tag("A1")).unwrap();
+        let to_a = fight.known_to(Viewer::Side(Side::A)).unit_state(tag("B1")).unwrap();
         assert_eq!((&to_b["speed"], &to_a["speed"]), (&json!(4), &json!(2)));
     }
 }
@@ -215,10 +222,10 @@ fn odds_that_turn_on_a_secret_differ_between_the_guises_that_a_viewer_cannot_tel
     outcome(&mut fight, &set_speed("B1", 4), &json!([]));
     let viewer = Viewer::Side(Side::A);
     let agree = |order: &Value| {
-        let of = |guise: &Battle| {
+        let of = |guise: &Known| {
             odds(guise, &read(guise, order), &[], Thoroughness::Merged).unwrap().outcomes
         };
-        let all: Vec<_> = fight.guises(viewer).iter().map(of).collect();
+        let all: Vec<_> = fight.known_to(viewer).guises().iter().map(of).collect();
         all.windows(2).all(|pair| pair[0] == pair[1])
     };
     for order in [ram("A1", "B1", "flank", 1), shear("A1", "B1", "front"), enter("A1", "B1", true)]
@@ -228,13 +235,13 @@ fn odds_that_turn_on_a_secret_differ_between_the_guises_that_a_viewer_cannot_tel
     for order in [of("coast", "A1"), super::board(&["A1"], "B1")] {
         assert!(agree(&order), "{order}");
     }
-    assert_eq!(fight.guises(viewer)[0], fight.known_to(viewer));
+    assert_eq!(fight.known_to(viewer).guises()[0], fight.known_to(viewer));
 }
 
 #[test]
 fn the_notes_of_a_fleet_are_its_own() {
     let fight = squadron(2);
-    let state = fight.state(Viewer::Side(Side::B));
+    let state = fight.known_to(Viewer::Side(Side::B)).state();
     assert!(state["sides"][0].get("notes").is_none());
     assert!(state["sides"][1].get("notes").is_some());
 }

@@ -13,7 +13,10 @@ use super::{battle, duel, fleet, form, galley, go_to, of, ram, set_speed, squadr
 #[test]
 fn a_side_is_offered_who_is_out_of_range_only_while_that_is_asked() {
     let kinds = |fight: &Battle| -> Vec<&str> {
-        offers(fight, Subject::Side(Side::A)).iter().map(|offer| offer.spec.kind).collect()
+        offers(&fight.laid_open(), Subject::Side(Side::A))
+            .iter()
+            .map(|offer| offer.spec.kind)
+            .collect()
     };
     assert!(!kinds(&battle(vec![galley(3, 4)], vec![galley(3, 4)])).contains(&"out-of-range"));
     let with_command = squadron(3);
@@ -88,16 +91,16 @@ const FIVE: [&str; 2] = [
 #[test]
 fn at_drepanum_twenty_meet_twenty_one() {
     let fight = ready(DREPANUM, &["command"]);
-    let state = fight.state(Viewer::Everyone);
+    let state = fight.laid_open().state();
     assert_eq!(state["sides"][0]["ships"].as_array().unwrap().len(), 20);
     assert_eq!(state["sides"][1]["ships"].as_array().unwrap().len(), 21);
     assert_eq!(value(&fight, "A1.flagship"), json!(true));
     assert_eq!(value(&fight, "B1.line_commander"), json!(true));
     assert_eq!(value(&fight, "B4.line_commander"), json!(true), "first of the line");
     assert_eq!(value(&fight, "B18.flagship"), json!(true), "fifteenth of the line");
-    let sheet = fight.sheet(tag("A1"), true).unwrap();
+    let sheet = fight.laid_open().sheet(tag("A1"), true).unwrap();
     assert!(sheet.facts.iter().any(|fact| fact.text == "hex 2102"));
-    let sheet = fight.sheet(tag("B4"), true).unwrap();
+    let sheet = fight.laid_open().sheet(tag("B4"), true).unwrap();
     assert!(sheet.facts.iter().any(|fact| fact.text == "enters in line"));
     // The line enters as one column, at its lead's speed.
     let line: Vec<String> = (4..=21).map(|number| format!("B{number}")).collect();
@@ -121,12 +124,12 @@ fn the_line_enters_at_one_speed_of_1_or_2() {
     }
     let end = json!({"kind": "end-phase"});
     assert_eq!(warnings(&fight, &end), ["the line enters at the speed of B4, 2, but not: B9"]);
-    assert!(fight.guide().prompt.to_string().contains("Every galley has her speed"));
+    assert!(fight.laid_open().guide().prompt.to_string().contains("Every galley has her speed"));
     go_to(&mut fight, "rome-moves");
     assert!(
-        fight.guide().prompt.to_string().contains("B4 to B21 enter"),
+        fight.laid_open().guide().prompt.to_string().contains("B4 to B21 enter"),
         "{}",
-        fight.guide().prompt
+        fight.laid_open().guide().prompt
     );
     go_to(&mut fight, "end");
     go_to(&mut fight, "speed");
@@ -136,7 +139,7 @@ fn the_line_enters_at_one_speed_of_1_or_2() {
 #[test]
 fn a_galley_shows_what_she_has_still_to_do() {
     let mut fight = battle(vec![galley(4, 3), galley(4, 1)], vec![galley(3, 2), galley(3, 2)]);
-    let todo = |fight: &Battle, ship, viewer| fight.card(tag(ship), viewer).unwrap().todo;
+    let todo = |fight: &Battle, ship, viewer| fight.known_to(viewer).card(tag(ship)).unwrap().todo;
     assert_eq!(todo(&fight, "A1", Viewer::Everyone), ["to set her speed"]);
     outcome(&mut fight, &set_speed("A1", 3), &json!([]));
     outcome(&mut fight, &set_speed("B1", "bw"), &json!([]));
@@ -159,17 +162,17 @@ fn a_galley_shows_what_she_has_still_to_do() {
 #[test]
 fn without_surprise_carthage_moves_first_and_may_get_under_way() {
     let mut fight = ready(DREPANUM, &["no-surprise"]);
-    let state = fight.state(Viewer::Everyone);
+    let state = fight.laid_open().state();
     assert_eq!((&state["round"], &state["phase"]), (&json!(1), &json!("carthage-moves")));
     assert_eq!(warnings(&fight, &set_speed("A1", 1)), [""; 0]);
     assert_eq!(warnings(&fight, &set_speed("B1", 1)).len(), 1);
     outcome(&mut fight, &set_speed("A1", 1), &json!([]));
     outcome(&mut fight, &json!({"kind": "end-phase"}), &json!([]));
-    let state = fight.state(Viewer::Everyone);
+    let state = fight.laid_open().state();
     assert_eq!((&state["round"], &state["phase"]), (&json!(1), &json!("speed")));
     assert_eq!(tried(&fight, &set_speed("A1", 2), &json!([])), "set");
     go_to(&mut fight, "carthage-moves");
-    assert_eq!(fight.state(Viewer::Everyone)["round"], json!(1));
+    assert_eq!(fight.laid_open().state()["round"], json!(1));
     assert!(warnings(&fight, &set_speed("A1", 2)).len() == 1);
 }
 
@@ -185,9 +188,9 @@ fn the_sides_are_rome_and_carthage_whichever_comes_first() {
     let fleets =
         [fleet(Nation::Rome, vec![galley(3, 2)]), fleet(Nation::Carthage, vec![galley(4, 2)])];
     let mut fight = Battle::open(fleets, [].into()).unwrap();
-    assert_eq!(fight.guide().side, Some(Side::B), "Carthage sets her speeds first");
+    assert_eq!(fight.laid_open().guide().side, Some(Side::B), "Carthage sets her speeds first");
     go_to(&mut fight, "carthage-moves");
-    assert_eq!(fight.guide().side, Some(Side::B));
+    assert_eq!(fight.laid_open().guide().side, Some(Side::B));
     assert_eq!(warnings(&fight, &ram("B1", "A1", "flank", 0)), [""; 0]);
 }
 
@@ -199,7 +202,7 @@ fn offers_are_short_and_what_stands_in_them_is_legal() {
         let mut fight = ready(FIVE, options);
         for _ in 0..Phase::ALL.len() {
             for tag in fight.tags() {
-                let all = offers(&fight, Subject::Unit(tag));
+                let all = offers(&fight.laid_open(), Subject::Unit(tag));
                 assert!(all.len() <= 12, "{tag}: {}", all.len());
                 for offer in all {
                     assert!(
@@ -210,8 +213,8 @@ fn offers_are_short_and_what_stands_in_them_is_legal() {
                     );
                 }
             }
-            for step in fight.guide().next {
-                let found = offers(&fight, step.subject);
+            for step in fight.laid_open().guide().next {
+                let found = offers(&fight.laid_open(), step.subject);
                 assert!(found.iter().any(|offer| offer.spec.kind == step.kind), "{step:?}");
             }
             outcome(&mut fight, &json!({"kind": "end-phase"}), &json!([]));
@@ -222,7 +225,7 @@ fn offers_are_short_and_what_stands_in_them_is_legal() {
 #[test]
 fn an_offer_of_speed_gives_the_speeds_that_may_follow() {
     let fight = duel(galley(4, 3), galley(3, 2));
-    let all = offers(&fight, Subject::Unit(tag("A1")));
+    let all = offers(&fight.laid_open(), Subject::Unit(tag("A1")));
     let offer = all.iter().find(|offer| offer.spec.kind == "set-speed").unwrap();
     let speed = offer.fields.iter().find(|field| field.spec.name == "speed").unwrap();
     assert_eq!(speed.value, Some(json!(3)));
@@ -236,12 +239,12 @@ fn a_record_sheet_shows_what_the_counter_shows() {
     let mut fight = squadron(3);
     set(&mut fight, "A3.crippled", json!(true));
     let boxes = |fresh| {
-        let sheet = fight.sheet(tag("A3"), fresh).unwrap();
+        let sheet = fight.laid_open().sheet(tag("A3"), fresh).unwrap();
         sheet.ticks.iter().map(|tick| (tick.caption.to_string(), tick.ticked)).collect::<Vec<_>>()
     };
     assert_eq!(boxes(false)[0], ("crippled".to_owned(), true));
     assert_eq!(boxes(true)[0], ("crippled".to_owned(), false));
-    let sheet = fight.sheet(tag("A1"), false).unwrap();
+    let sheet = fight.laid_open().sheet(tag("A1"), false).unwrap();
     assert!(sheet.facts.iter().any(|fact| fact.text == "the admiral, range 3 / 5"));
     assert_eq!(sheet.kind, "Carthage, 6 quinqueremes");
 }

@@ -15,7 +15,7 @@ mod table;
 use serde_json::{Value, json};
 use trierarch::dice::Chance;
 use trierarch::fleet::read_json;
-use trierarch::rules::{Stop, Viewer};
+use trierarch::rules::Stop;
 use trierarch::systems::{Battle, Options};
 
 use crate::give;
@@ -88,7 +88,7 @@ fn end_phase(battle: &mut Battle) {
 /// Ends phases until this one is reached.
 fn until(battle: &mut Battle, phase: &str) {
     for _ in 0..4 {
-        if battle.state(Viewer::Everyone)["phase"] == phase {
+        if battle.laid_open().state()["phase"] == phase {
             return;
         }
         end_phase(battle);

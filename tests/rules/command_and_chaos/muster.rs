@@ -212,7 +212,7 @@ fn the_ready_armies_are_sound_and_open_as_their_files_say() {
         let [a, b] = [fleet(a), fleet(b)];
         assert_eq!((&a.warnings, &b.warnings), (&vec![], &vec![]));
         let b = Battle::open([a.fleet, b.fleet], Options::new()).expect("a battle");
-        let state = b.state(Viewer::Everyone);
+        let state = b.laid_open().state();
         for side in 0..2 {
             let side = &state["sides"][side];
             assert_eq!(side["units"].as_array().map(Vec::len), Some(units));
@@ -228,7 +228,7 @@ fn the_ready_armies_are_sound_and_open_as_their_files_say() {
 #[test]
 fn a_unit_has_the_keys_of_the_rules() {
     let b = battle();
-    let keys = b.unit_state("A1".parse().unwrap(), Viewer::Everyone).expect("a unit");
+    let keys = b.laid_open().unit_state("A1".parse().unwrap()).expect("a unit");
     for key in [
         "tag",
         "name",
@@ -253,7 +253,7 @@ fn a_unit_has_the_keys_of_the_rules() {
     ] {
         assert!(keys.contains_key(key), "{key}");
     }
-    let state = b.state(Viewer::Everyone);
+    let state = b.laid_open().state();
     let side = &state["sides"][0];
     for key in [
         "name",
@@ -283,14 +283,14 @@ fn a_unit_has_the_keys_of_the_rules() {
 fn morale_and_grade_are_hidden_from_the_other_side_until_they_show() {
     let mut b = battle();
     let seen = |b: &Battle, tag: &str, side| {
-        let keys = b.unit_state(tag.parse().unwrap(), Viewer::Side(side)).expect("a unit");
+        let keys = b.known_to(Viewer::Side(side)).unit_state(tag.parse().unwrap()).expect("a unit");
         (keys.get("max_morale").cloned(), keys.get("veteran").cloned())
     };
     for (side, tag) in [(Side::A, "B3"), (Side::B, "A3")] {
         assert_eq!(seen(&b, tag, side), (None, None));
         assert_eq!(seen(&b, tag, side.other()), (Some(json!(4)), Some(json!(true))));
     }
-    let hidden = b.state(Viewer::Side(Side::A))["sides"][1].to_string();
+    let hidden = b.known_to(Viewer::Side(Side::A)).state()["sides"][1].to_string();
     assert!(!hidden.contains("max_morale") && !hidden.contains("\"veteran\""));
     // The grade is seen at the first fight.
     give(&mut b, &melee("A3", "B3", "front"), &json!([1, 1])).expect("a melee");
@@ -301,9 +301,10 @@ fn morale_and_grade_are_hidden_from_the_other_side_until_they_show() {
     let before = b.clone();
     give(&mut b, &melee("A3", "B3", "front"), &json!([5, 1])).expect("a melee");
     assert_eq!(seen(&b, "B3", Side::A), (Some(json!(4)), Some(json!(true))));
-    let told = b.changes_since(&before, Viewer::Side(Side::A));
+    let told =
+        b.known_to(Viewer::Side(Side::A)).changes_since(&before.known_to(Viewer::Side(Side::A)));
     assert_eq!(told["B3.max_morale"], json!([null, 4]));
-    let card = b.card("A3".parse().unwrap(), Viewer::Side(Side::B)).expect("a card");
+    let card = b.known_to(Viewer::Side(Side::B)).card("A3".parse().unwrap()).expect("a card");
     assert!(card.gauges.iter().all(|gauge| gauge.label != "Morale"));
 }
 
@@ -314,21 +315,27 @@ fn only_the_own_side_sees_its_hand_and_the_name_of_a_card_that_lies_face_down() 
     give(&mut b, &json!({"kind": "play-card", "unit": "A3", "card": "Stand fast"}), &json!([]))
         .expect("a card");
     for viewer in [Viewer::Side(Side::B), Viewer::Both] {
-        let state = b.state(viewer);
+        let state = b.known_to(viewer).state();
         let side = &state["sides"][0];
         assert_eq!((side.get("hand"), side.get("deck")), (None, None));
         assert_eq!((&side["hand_size"], &side["deck_size"]), (&json!(4), &json!(2)));
         assert_eq!(side["units"][2]["card"], "face down");
         assert!(!side.to_string().contains("Stand fast"));
-        let card = b.card("A3".parse().unwrap(), viewer).expect("a card");
+        let card = b.known_to(viewer).card("A3".parse().unwrap()).expect("a card");
         assert!(card.marks.iter().any(|mark| mark.label == "card: face down"));
     }
-    assert_eq!(b.state(Viewer::Side(Side::A))["sides"][0]["units"][2]["card"], "Stand fast");
+    assert_eq!(
+        b.known_to(Viewer::Side(Side::A)).state()["sides"][0]["units"][2]["card"],
+        "Stand fast"
+    );
     set(&mut b, "A3.engaged_with", json!(["B3"]));
     until(&mut b, "melee");
     let order = json!({"kind": "reveal", "unit": "A3", "target": "B3"});
     give(&mut b, &order, &json!([])).expect("the cards");
-    assert_eq!(b.state(Viewer::Side(Side::B))["sides"][0]["units"][2]["card"], "Stand fast");
+    assert_eq!(
+        b.known_to(Viewer::Side(Side::B)).state()["sides"][0]["units"][2]["card"],
+        "Stand fast"
+    );
 }
 
 #[test]
@@ -364,14 +371,16 @@ fn a_record_names_the_card_of_a_unit_to_its_own_side_alone() {
     give(&mut b, &card, &json!([])).expect("a card");
     for (side, named) in [(Side::A, true), (Side::B, false)] {
         let tag = "A3".parse().expect("a tag");
-        let present = b.present_of(&begun, Subject::Unit(tag), Viewer::Side(side));
+        let present = b
+            .known_to(Viewer::Side(side))
+            .present_of(&begun.known_to(Viewer::Side(side)), Subject::Unit(tag));
         let words: Vec<String> = present.iter().map(|now| now.words.to_string()).collect();
         assert_eq!(words.iter().any(|words| words == "card: Stand fast"), named, "{words:?}");
     }
 }
 
 fn told(before: &Battle, report: &Report) -> String {
-    let sentences = wording::sentences(before, report);
+    let sentences = wording::sentences(&before.laid_open(), report);
     sentences.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 

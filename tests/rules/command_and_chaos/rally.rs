@@ -1,7 +1,6 @@
 //! The rally phase, the end of a turn and of a battle, corrections.
 
 use serde_json::json;
-use trierarch::rules::Viewer;
 use trierarch::systems::Battle;
 use trierarch::systems::command_and_chaos::tables::rally_limit;
 
@@ -150,7 +149,7 @@ fn four_phases_make_a_turn() {
     let mut b = battle();
     let mut seen = Vec::new();
     for _ in 0..5 {
-        let state = b.state(Viewer::Everyone);
+        let state = b.laid_open().state();
         seen.push((state["round"].as_u64().unwrap(), state["phase"].as_str().unwrap().to_owned()));
         end_phase(&mut b);
     }
@@ -171,7 +170,7 @@ fn more_than_half_of_a_sides_unit_cards_gone_gives_the_other_the_battle() {
     let mut light = b.clone();
     set(&mut light, "A8.status", json!("routed"));
     assert_eq!(light.winner().map(trierarch::rules::Winner::slug), Some("B"));
-    assert!(light.guide().prompt.to_string().starts_with("Victory: Legion."));
+    assert!(light.laid_open().guide().prompt.to_string().starts_with("Victory: Legion."));
     for number in 1..=5 {
         set(&mut b, &format!("B{number}.status"), json!("routed"));
     }
@@ -195,7 +194,7 @@ fn the_battle_is_won_at_that_moment_and_for_good_and_later_orders_warn() {
     let mut b = on_the_brink(&["A", "B"]);
     give(&mut b, &melee("A1", "B1", "front"), &json!([4, 1])).expect("a melee");
     assert_eq!(b.winner().map(trierarch::rules::Winner::slug), Some("A"));
-    assert!(b.guide().prompt.to_string().starts_with("Victory: Legion."));
+    assert!(b.laid_open().guide().prompt.to_string().starts_with("Victory: Legion."));
     // Later rolls do not change that.
     set(&mut b, "A2.hits", json!(2));
     let order = melee("A2", "B2", "front");
@@ -220,7 +219,7 @@ fn more_than_half_gone_on_both_sides_in_one_melee_is_a_draw() {
     let order = melee("A1", "B1", "front");
     give(&mut b, &order, &json!([4, 4])).expect("a melee");
     assert_eq!(b.winner().map(trierarch::rules::Winner::slug), Some("draw"));
-    assert!(b.guide().prompt.to_string().starts_with("Draw:"));
+    assert!(b.laid_open().guide().prompt.to_string().starts_with("Draw:"));
 }
 
 // ---- Corrections ----

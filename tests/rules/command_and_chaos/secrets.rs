@@ -48,17 +48,17 @@ fn what_a_viewer_knows_of_the_other_side_does_not_turn_on_its_chits_and_cards() 
             .map(|offer| offer.spec.kind)
             .collect();
         assert!(offered.contains(&"rally"), "{offered:?}");
-        let notes = one.state(Viewer::Everyone)["sides"][1]["notes"].clone();
+        let notes = one.laid_open().state()["sides"][1]["notes"].clone();
         assert_eq!(notes, json!(""));
-        assert!(one.state(viewer)["sides"][1].get("notes").is_none());
+        assert!(one.state()["sides"][1].get("notes").is_none());
         // Its own sheet shows neither morale nor grade.
         let sheet = one.sheet("B3".parse().unwrap(), false).expect("a sheet");
-        assert_eq!(sheet, two.table_card("B3".parse().unwrap(), false).expect("a card"));
+        assert_eq!(sheet, two.open_card("B3".parse().unwrap(), None).expect("a card"));
         assert!(sheet.facts.iter().all(|fact| fact.caption != "Grade"));
         assert!(one.chits(Side::B).iter().all(|chit| chit.caption != "Morale"));
     }
     let own = pair[0].known_to(Viewer::Side(Side::B));
-    assert_eq!(own.state(Viewer::Side(Side::B)), pair[0].state(Viewer::Side(Side::B)));
+    assert_eq!(own.state(), pair[0].known_to(Viewer::Side(Side::B)).state());
 }
 
 /// The guises have the unknown at its extremes: a key on which all agree
@@ -66,9 +66,10 @@ fn what_a_viewer_knows_of_the_other_side_does_not_turn_on_its_chits_and_cards() 
 #[test]
 fn the_odds_that_turn_on_a_secret_differ_between_the_guises() {
     let b = battle();
-    let guises = b.guises(Viewer::Side(Side::A));
+    let known = b.known_to(Viewer::Side(Side::A));
+    let guises = known.guises();
     assert_eq!(guises.len(), 4);
-    assert!(guises[0] == b.known_to(Viewer::Side(Side::A)));
+    assert!(guises[0] == known);
     let odds = |order: &Value, key: &str| {
         let all =
             guises.iter().map(|guise| crate::chances(guise, order, &[key]).watched[key].clone());
@@ -79,7 +80,7 @@ fn the_odds_that_turn_on_a_secret_differ_between_the_guises() {
     assert!(!odds(&order, "B1.hits"), "the grade of B1 is not known");
     assert!(!odds(&order, "B1.status"), "nor its morale");
     assert!(odds(&order, "A1.hits"), "its own grade is");
-    assert_eq!(battle().guises(Viewer::Everyone).len(), 1);
+    assert_eq!(battle().laid_open().guises().len(), 1);
 }
 
 /// CC-11: cards go face down to the discards unless they were turned up.
@@ -99,7 +100,7 @@ fn only_a_card_that_was_turned_up_lies_open_among_the_discards() {
     give(&mut b, &json!({"kind": "end-phase"}), &json!([])).expect("the end of the phase");
     assert_eq!(value(&b, "B.discards"), json!(["Stand fast", "Shout", "Press on"]));
     for viewer in OTHERS {
-        let seen = &b.state(viewer)["sides"][1];
+        let seen = &b.known_to(viewer).state()["sides"][1];
         assert_eq!(seen["discards"], json!(["face down", "face down", "Press on"]));
         assert_eq!((seen.get("hand"), &seen["hand_size"]), (None, &json!(0)));
     }
@@ -122,13 +123,13 @@ fn where_a_card_that_was_turned_up_lies_tells_nothing_of_those_beside_it() {
     });
     let seen = ["face down", "face down", "Press on"];
     for viewer in OTHERS {
-        let [one, two] = pair.each_ref().map(|b| b.state(viewer)["sides"][1].clone());
+        let [one, two] = pair.each_ref().map(|b| b.known_to(viewer).state()["sides"][1].clone());
         assert_eq!(one, two);
         assert_eq!(one["discards"], json!(seen));
     }
     // One that is corrected away is no longer known in its place.
     let mut b = pair[0].clone();
     set(&mut b, "B.discards", json!(["Press on", "Stand fast", "Shout"]));
-    let seen = b.state(OTHERS[0])["sides"][1]["discards"].clone();
+    let seen = b.known_to(OTHERS[0]).state()["sides"][1]["discards"].clone();
     assert_eq!(seen, json!(["face down", "face down", "face down"]));
 }

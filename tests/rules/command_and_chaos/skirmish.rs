@@ -1,7 +1,6 @@
 //! Light infantry and cards.
 
 use serde_json::{Value, json};
-use trierarch::rules::Viewer;
 use trierarch::say::{Joint, Say};
 use trierarch::wording;
 
@@ -23,7 +22,8 @@ fn javelins_hit_on_a_six_and_the_thrower_falls_back() {
             let hit = face == 6;
             assert_eq!(report.outcome.slug(), if hit { "hit" } else { "miss" }, "{face}");
             assert_eq!(value(&b, "B3.hits"), json!(u32::from(hit)), "the grade does not matter");
-            let words = Say::joined(wording::sentences(&before, &report), Joint::Space).to_string();
+            let words = Say::joined(wording::sentences(&before.laid_open(), &report), Joint::Space)
+                .to_string();
             assert!(words.contains(&format!("A8 Velites: back {spaces} spaces.")), "{words}");
         }
         assert_eq!(chance_of(&chances(&battle(), &order, &[]), "hit"), share(1, 6));
@@ -63,7 +63,7 @@ fn the_lower_of_two_skirmishers_falls_back_and_level_ones_stay() {
         let report = give(&mut b, &order, &dice).expect("a skirmish");
         assert_eq!(report.outcome.slug(), expected);
         assert_eq!(
-            wording::sentences(&before, &report).last().map(Say::to_string).as_deref(),
+            wording::sentences(&before.laid_open(), &report).last().map(Say::to_string).as_deref(),
             Some(words)
         );
     }
@@ -173,5 +173,5 @@ fn both_cards_are_revealed_together_and_all_are_discarded_when_the_phase_ends() 
     assert_eq!(changes["A.discards"], json!([[], ["Press on"]]));
     assert_eq!(changes["B.discards"], json!([[], ["Press on", "Stand fast"]]));
     assert_eq!(changes["B4.card"], json!(["Press on", null]));
-    assert_eq!(b.state(Viewer::Everyone)["phase"], "rally");
+    assert_eq!(b.laid_open().state()["phase"], "rally");
 }

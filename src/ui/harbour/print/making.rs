@@ -124,7 +124,7 @@ impl Making {
                 }
             }
             let viewer = self.wanted.reader.unwrap_or(Viewer::Everyone);
-            musters.extend(both.map(|side| Muster { viewer, ..side }));
+            musters.extend(both.map(|side| side.read_by(viewer)));
         } else {
             let side = if fleets.len() == 1 { self.wanted.side } else { Side::A };
             for (checked, text) in fleets {

@@ -1,0 +1,175 @@
+//! The battle as somebody may know it, which alone tells anything.
+
+use std::borrow::Cow;
+use std::ops::{Deref, Range};
+
+use serde_json::{Map, Value};
+
+use crate::rules::drill::{Alike, Drill};
+use crate::rules::{AimTold, Subject, System as _, Tag, Viewer, aim, given, system};
+use crate::say::Say;
+
+use super::{Battle, Effects, Order};
+
+/// A battle as a viewer knows it: every secret of a side that he does not know is
+/// replaced by something that does not depend on it, and left out where it would be told.
+///
+/// Cards, guide, offers, odds, sheets, reports and changes are asked of this type alone.
+/// The true battle is for whoever resolves orders and keeps them; it tells what both sides
+/// know. So nothing that is told can be worked out from a secret by oversight:
+///
+/// ```compile_fail,E0624
+/// fn screen(battle: &trierarch::systems::Battle) -> trierarch::rules::Guide {
+///     battle.guide()
+/// }
+/// ```
+///
+/// ```
+/// fn screen(battle: &trierarch::systems::Known) -> trierarch::rules::Guide {
+///     battle.guide()
+/// }
+/// ```
+///
+/// It lends the battle where nothing is hidden from its viewer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Known<'b> {
+    battle: Cow<'b, Battle>,
+    viewer: Viewer,
+}
+
+impl Battle {
+    /// The battle as a viewer knows it, without the other side's secrets.
+    #[must_use]
+    pub fn known_to(&self, viewer: Viewer) -> Known<'_> {
+        Known { battle: self.veiled_from(viewer), viewer }
+    }
+
+    /// The battle with all its secrets: for the umpire, for what is kept, and before a
+    /// battle has begun.
+    #[must_use]
+    pub fn laid_open(&self) -> Known<'_> {
+        self.known_to(Viewer::Everyone)
+    }
+
+    /// Whether a side still keeps something from the other.
+    #[must_use]
+    pub fn has_secrets(&self) -> bool {
+        self.winner().is_none() && *self.veiled_from(Viewer::Both) != *self
+    }
+}
+
+/// What everybody knows of the battle, and its resolver, which knows no more than it.
+impl Deref for Known<'_> {
+    type Target = Battle;
+
+    fn deref(&self) -> &Battle {
+        &self.battle
+    }
+}
+
+impl Known<'_> {
+    /// Who knows it so.
+    #[must_use]
+    pub fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+
+    /// The same, lent by nobody.
+    #[must_use]
+    pub fn kept(&self) -> Known<'static> {
+        Known { battle: Cow::Owned(Battle::clone(self)), viewer: self.viewer }
+    }
+
+    /// The battles that its viewer cannot tell apart, this one first. He is told what
+    /// is the same in all of them.
+    #[must_use]
+    pub fn guises(&self) -> Vec<Known<'_>> {
+        let viewer = self.viewer;
+        let of = |battle| Known { battle, viewer };
+        let others = self.battle.other_guises().into_iter();
+        [of(Cow::Borrowed(&*self.battle))]
+            .into_iter()
+            .chain(others.map(|guise| of(Cow::Owned(guise))))
+            .collect()
+    }
+
+    /// Whether its viewer knows everything in it.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.guises().len() == 1
+    }
+
+    /// The same as it is for everybody at the table, whoever they are.
+    pub(super) fn on_the_table(&self) -> Known<'_> {
+        let viewer = match self.viewer {
+            Viewer::Everyone => Viewer::Everyone,
+            Viewer::Side(_) | Viewer::Both => Viewer::Both,
+        };
+        self.battle.known_to(viewer)
+    }
+
+    /// Does all effects of a report.
+    pub fn apply(&mut self, effects: &Effects) {
+        self.battle.to_mut().apply(effects);
+    }
+
+    /// Does some effects of a report, by place, without [`Known::settle`].
+    pub(crate) fn apply_some(&mut self, effects: &Effects, places: Range<usize>) {
+        self.battle.to_mut().apply_some(effects, places);
+    }
+
+    /// Does what follows from an order as a whole, after all its effects.
+    pub(crate) fn settle(&mut self) {
+        self.battle.to_mut().settle();
+    }
+
+    /// STATE of the protocol: the whole battle.
+    #[must_use]
+    pub fn state(&self) -> Value {
+        with_battle!(&**self, b => system::state(self.system().slug(), b, self.viewer))
+    }
+
+    /// A unit's keys.
+    #[must_use]
+    pub fn unit_state(&self, tag: Tag) -> Option<Map<String, Value>> {
+        with_battle!(&**self, b => system::unit_state(b, tag, self.viewer))
+    }
+
+    /// The keys of a record.
+    pub(super) fn keys_of(&self, subject: Subject) -> Map<String, Value> {
+        match subject {
+            Subject::Unit(tag) => self.unit_state(tag).unwrap_or_default(),
+            Subject::Side(side) => {
+                with_battle!(&**self, b => system::side_state(b, side, self.viewer))
+            }
+            Subject::Battle => with_battle!(&**self, b => b.battle_state()),
+        }
+    }
+
+    /// Where an order departs from the sequence of play.
+    #[must_use]
+    pub fn warnings(&self, order: &Order) -> Vec<Say> {
+        with_order!(&**self, order, b, order => given::warnings(b, order), Vec::new())
+    }
+
+    /// The odds that a side may want to know about later situations.
+    #[must_use]
+    pub fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
+        let mut drills = with_battle!(&**self, b => b.drills(own, targets));
+        drills.retain(|drill| !drill.rows.is_empty());
+        drills
+    }
+
+    /// How near each side is to its aims, a line for each way to win.
+    #[must_use]
+    pub fn aims_told(&self) -> Vec<AimTold> {
+        with_battle!(&**self, b => aim::told(b))
+    }
+
+    /// The same in sentences, with the sides as they are called.
+    #[must_use]
+    pub fn aims_in_full(&self) -> Vec<Say> {
+        let told = self.aims_told();
+        told.iter().map(|aim| aim.in_full(|side| self.side_called(side))).collect()
+    }
+}
