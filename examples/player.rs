@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let before = journal.battle().clone();
         match journal.give(&order, &DiceChoice::Program, 0, "") {
             Ok(given) => {
-                for sentence in sentences(&before.laid_open(), &given.report) {
+                for sentence in sentences(&before.laid_open(), &given) {
                     println!("{:>4}  {sentence}", journal.cursor());
                 }
             }

@@ -31,7 +31,7 @@
 //!
 //! // The same order, with the 1 that lies on the table.
 //! let given = journal.give(&ram, &DiceChoice::Entered(vec![EnteredRoll::Total(1)]), 0, "")?;
-//! assert_eq!(given.report.rolls.len(), 1);
+//! assert_eq!(given.rolls.len(), 1);
 //! assert!(!given.sentences.is_empty());
 //!
 //! // Undo reaches back to the first order, redo to the last.

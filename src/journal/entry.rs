@@ -7,7 +7,7 @@ use crate::dice;
 use crate::dice::Thrown;
 use crate::rules::{OrderSpec, Subject};
 
-use crate::systems::{Report, SystemTag};
+use crate::systems::SystemTag;
 
 /// An order that was given, with everything needed to carry it out again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -127,14 +127,4 @@ impl DiceChoice {
             }
         }
     }
-}
-
-/// The result of an order that was given.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Given {
-    /// Outcome, rolls, effects and warnings.
-    pub report: Report,
-    /// Its place in the line, from 0; the battle before it is
-    /// [`Journal::at`](super::Journal::at) this place.
-    pub index: usize,
 }

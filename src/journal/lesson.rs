@@ -47,7 +47,7 @@ pub struct LessonStep {
 
 /// How far a lesson has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
+pub enum LessonProgress {
     /// The step with this index comes next.
     At(usize),
     /// The step with this index comes when the players have gone on.
@@ -138,7 +138,7 @@ impl Lesson {
         &self,
         known: &Known,
         entries: impl Iterator<Item = &'e Entry>,
-    ) -> Progress {
+    ) -> LessonProgress {
         let mut passed = 0;
         for entry in entries {
             let (subject, kind) = (entry.given_by(self.system()), entry.kind());
@@ -148,11 +148,11 @@ impl Lesson {
             }
         }
         if passed == self.steps.len() || known.winner().is_some() || known.victor().is_some() {
-            return Progress::Over;
+            return LessonProgress::Over;
         }
         let guide = known.guide();
         let open = self.steps[passed..].iter().position(|step| step.is_open(known, &guide));
-        open.map_or(Progress::Before(passed), |at| Progress::At(passed + at))
+        open.map_or(LessonProgress::Before(passed), |at| LessonProgress::At(passed + at))
     }
 }
 

@@ -12,7 +12,7 @@ use crate::say::{Say, say};
 use crate::systems::{Battle, Order, Report};
 use crate::wording;
 
-use super::entry::{DiceChoice, Entry, Given, Position, Record};
+use super::entry::{DiceChoice, Entry, Position, Record};
 use super::opening::{Opening, OpeningFault};
 use super::replay::{self, Difference, OnTable};
 
@@ -56,7 +56,7 @@ pub struct Prepared {
     /// The number of the record that they follow, and of the first of them.
     pub(super) after: usize,
     pub(super) first: usize,
-    given: Option<Given>,
+    report: Option<Report>,
 }
 
 /// An entry that was undone or redone.
@@ -275,11 +275,11 @@ impl Journal {
         dice: &DiceChoice,
         at: u64,
         note: &str,
-    ) -> Result<Given, Stop> {
+    ) -> Result<Report, Stop> {
         let prepared = self.prepare(order, dice, at, note)?;
         let index = prepared.kept;
         match self.enter(prepared) {
-            Some(given) => Ok(given),
+            Some(report) => Ok(report),
             None => Err(Stop::Nonsense(say!("order {number} was not entered", number = index + 1))),
         }
     }
@@ -325,9 +325,8 @@ impl Journal {
             seed: self.seed_number(),
         };
         let entry = entry.numbered(number, self.cursor);
-        let given = Given { report, index: self.cursor };
         let mut prepared = self.prepared(self.cursor, vec![entry], vec![after]);
-        prepared.given = Some(given);
+        prepared.report = Some(report);
         Ok(prepared)
     }
 
@@ -355,13 +354,13 @@ impl Journal {
             battles,
             after: kept.checked_sub(1).map_or(0, |last| self.line[last]),
             first: self.records.len() + 1,
-            given: None,
+            report: None,
         }
     }
 
     /// Enters what was prepared. What followed on the line is struck, and kept.
     /// Returns `None` and does nothing if the journal has gone on since.
-    pub fn enter(&mut self, prepared: Prepared) -> Option<Given> {
+    pub fn enter(&mut self, prepared: Prepared) -> Option<Report> {
         if prepared.first != self.records.len() + 1 {
             return None;
         }
@@ -372,7 +371,7 @@ impl Journal {
         }
         self.battles.extend(prepared.battles);
         self.cursor = self.line.len();
-        prepared.given
+        prepared.report
     }
 
     /// What an order would do now with the players' dice alone; nothing changes.
@@ -510,12 +509,6 @@ impl Prepared {
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries
-    }
-
-    /// The result, if it is a single order.
-    #[must_use]
-    pub fn given(&self) -> Option<&Given> {
-        self.given.as_ref()
     }
 
     /// The records to be written, with their numbers.

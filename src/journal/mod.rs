@@ -25,12 +25,12 @@ mod replay;
 mod seen;
 
 pub use amend::{AmendFault, Amendment, Broken, Change, Decision, Unrolled};
-pub use entry::{DiceChoice, Entry, Given, Position, Record, given_by};
+pub use entry::{DiceChoice, Entry, Position, Record, given_by};
 pub(crate) use file::hex;
 pub(crate) use file::not_as_expected;
 pub use file::{FileFault, Remedy, VERSION, not_json};
 pub use ledger::{Ledger, Retold, Step};
-pub use lesson::{Lesson, LessonStep, Progress};
+pub use lesson::{Lesson, LessonProgress, LessonStep};
 pub use line::{Journal, Lying, Moved, Prepared, Struck, Undone, thrown};
 pub use opening::{
     NoSystem, Opening, OpeningFault, OptionsFault, read_options, read_system, seed_takes,

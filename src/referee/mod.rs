@@ -47,7 +47,7 @@ pub use drive::{Chair, ThreadTable};
 pub use drive::{Door, InlineTable};
 
 pub use reading::BattleReading;
-pub use remote::{Line, OnLine, RemoteDoor};
+pub use remote::{OnLine, RemoteDoor, Wire};
 pub use scores::{Score, Scores};
 #[cfg(not(target_arch = "wasm32"))]
 pub use script::{PROTOCOL, Referee, run};

@@ -21,7 +21,7 @@ const AT_ONCE: usize = 4;
 const ROWS: usize = 100;
 
 /// A line to a host, which comes back by itself when it is cut.
-pub trait Line {
+pub trait Wire {
     /// Sends a text. It is lost if the line is cut.
     fn send(&mut self, text: &str);
 
@@ -68,7 +68,7 @@ enum State {
 
 /// The door of a host.
 pub struct RemoteDoor {
-    line: Box<dyn Line>,
+    line: Box<dyn Wire>,
     state: State,
     epoch: Option<String>,
     /// The number of the last change that it has heard of.
@@ -90,7 +90,7 @@ impl RemoteDoor {
     /// A door over a line that is not open yet; `unanswered` are the changes
     /// that an earlier client kept.
     #[must_use]
-    pub fn new(line: Box<dyn Line>, unanswered: Vec<String>) -> RemoteDoor {
+    pub fn new(line: Box<dyn Wire>, unanswered: Vec<String>) -> RemoteDoor {
         let change = |text: String| {
             let id = serde_json::from_str::<Value>(&text).ok()?.get("id")?.as_str()?.to_owned();
             Some(Unanswered { id, text })

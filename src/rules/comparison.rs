@@ -12,7 +12,7 @@ use super::common::{Side, Tag};
 pub type Figures = Vec<(Say, u64)>;
 
 /// Puts the value of a key in words.
-pub type Told = fn(&Value) -> Say;
+pub type InWords = fn(&Value) -> Say;
 
 /// How the units of a system are compared.
 pub struct Plan {
@@ -24,7 +24,7 @@ pub struct Plan {
     pub attack: Value,
     /// The key whose values are shown, and their words, if the outcome alone does
     /// not say how the attack ended.
-    pub counted: Option<(&'static str, Told)>,
+    pub counted: Option<(&'static str, InWords)>,
     /// What a duel assumes.
     pub duel_in_words: Say,
     /// Whether a unit needs a friend beside it to attack.

@@ -43,7 +43,7 @@ pub use common::{
     Need, NoBattle, Refusal, Shown, Side, Sight, Stop, Subject, SwitchWord, Tag, Units, Viewer,
     Winner,
 };
-pub use comparison::{Figures, Ground, InDuel, Plan, Told, without};
+pub use comparison::{Figures, Ground, InDuel, InWords, Plan, without};
 pub use file::of_units::{Enters, OfUnits};
 pub use given::{Corrected, Correction, Did, Given};
 pub use giver::Party;

@@ -248,7 +248,7 @@ mod tests {
     use crate::dice::{Ask, Throw};
     use crate::rules::aim::Aims;
     use crate::rules::by_its_files::by_its_fields;
-    use crate::rules::common::{NoBattle, NoSwitch as Switch, Resolution, Setup, SideInfo, Viewer};
+    use crate::rules::common::{NoBattle, NoSwitch as Switch, Resolution, Setup, SideInfo};
     use crate::rules::comparison::Ground;
     use crate::rules::effects::effects;
     use crate::rules::file::chance::Chance;
@@ -492,7 +492,7 @@ mod tests {
 
     #[test]
     fn its_card_has_its_boxes_and_what_is_not_as_it_was() {
-        let card = |battle: &Pond, tag| battle.card(tag, Viewer::Everyone).expect("a card");
+        let card = |battle: &Pond, tag| battle.card(tag).expect("a card");
         let told = |card: &Card| {
             let gauges: Vec<_> =
                 card.gauges.iter().map(|gauge| (gauge.value, gauge.full)).collect();

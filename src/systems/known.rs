@@ -18,7 +18,7 @@ use super::{Battle, Effects, Order};
 /// The true battle is for whoever resolves orders and keeps them; it tells what both sides
 /// know. So nothing that is told can be worked out from a secret by oversight:
 ///
-/// ```compile_fail,E0624
+/// ```compile_fail,E0599
 /// fn screen(battle: &trierarch::systems::Battle) -> trierarch::rules::Guide {
 ///     battle.guide()
 /// }
@@ -99,13 +99,10 @@ impl Known<'_> {
         self.guises().len() == 1
     }
 
-    /// The same as it is for everybody at the table, whoever they are.
+    /// The same with what neither side keeps from the other: what lies open on the
+    /// table.
     pub(super) fn on_the_table(&self) -> Known<'_> {
-        let viewer = match self.viewer {
-            Viewer::Everyone => Viewer::Everyone,
-            Viewer::Side(_) | Viewer::Both => Viewer::Both,
-        };
-        self.battle.known_to(viewer)
+        self.battle.known_to(Viewer::Both)
     }
 
     /// Does all effects of a report.

@@ -33,7 +33,7 @@ mod browser {
     use egui::Context;
     use wasm_bindgen::prelude::{Closure, wasm_bindgen};
 
-    use crate::referee::{Client, Line, OnLine, RemoteDoor, now};
+    use crate::referee::{Client, OnLine, RemoteDoor, Wire, now};
 
     #[wasm_bindgen(module = "/assets/door/wire.js")]
     extern "C" {
@@ -67,7 +67,7 @@ mod browser {
         _happens: Closure<dyn Fn(String, String)>,
     }
 
-    impl Line for BrowserLine {
+    impl Wire for BrowserLine {
         fn send(&mut self, text: &str) {
             // Where it does not go out the line is cut, which is heard next.
             let _ = self.line.send(text);

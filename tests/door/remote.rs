@@ -7,19 +7,19 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use serde_json::json;
-use trierarch::referee::{Ask, Client, Heard, Line, OnLine, RemoteDoor};
+use trierarch::referee::{Ask, Client, Heard, OnLine, RemoteDoor, Wire};
 
 #[derive(Default)]
-struct Wire {
+struct Sent {
     sent: Vec<String>,
     says: VecDeque<OnLine>,
     kept: Vec<String>,
 }
 
 #[derive(Clone, Default)]
-struct Told(Rc<RefCell<Wire>>);
+struct Told(Rc<RefCell<Sent>>);
 
-impl Line for Told {
+impl Wire for Told {
     fn send(&mut self, text: &str) {
         self.0.borrow_mut().sent.push(text.to_owned());
     }

@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use tempfile::tempdir;
 use trierarch::journal::Journal;
 use trierarch::referee::{
-    Answer, Ask, Client, Draft, Heard, Line, OnLine, RemoteDoor, Seat, View, now,
+    Answer, Ask, Client, Draft, Heard, OnLine, RemoteDoor, Seat, View, Wire, now,
 };
 use trierarch::rules::{Subject, Tag};
 
@@ -66,7 +66,7 @@ impl TestLine {
     }
 }
 
-impl Line for TestLine {
+impl Wire for TestLine {
     fn send(&mut self, text: &str) {
         let wire = held(&self.wire);
         if wire.dark {

@@ -98,8 +98,9 @@ impl Game<'_> {
             let given = given.or_else(|_| journal.give(&order, &DiceChoice::Program, 0, ""));
             match given {
                 Ok(given) => {
-                    let told = journal.seen(given.index, Viewer::Everyone).unwrap().sentences;
-                    self.say("storm", &(given.report, texts(&told)));
+                    let told =
+                        journal.seen(journal.cursor() - 1, Viewer::Everyone).unwrap().sentences;
+                    self.say("storm", &(given, texts(&told)));
                 }
                 Err(stop) => self.say("storm", &stop.to_string()),
             }
@@ -157,15 +158,15 @@ impl Game<'_> {
         }
         match journal.give(&order, &DiceChoice::Program, 60 * self.number as u64, "") {
             Ok(given) => {
-                self.say("report", &given.report);
-                self.say("sentences", &texts(&wording::sentences(&open, &given.report)));
-                self.say("story", &texts(&wording::story(&open, &given.report)));
-                self.say("attempt", &texts(&wording::attempt(&open, &given.report)));
+                self.say("report", &given);
+                self.say("sentences", &texts(&wording::sentences(&open, &given)));
+                self.say("story", &texts(&wording::story(&open, &given)));
+                self.say("attempt", &texts(&wording::attempt(&open, &given)));
                 for viewer in VIEWERS {
                     let changes =
                         journal.battle().known_to(viewer).changes_since(&before.known_to(viewer));
                     self.say("changes", &Value::Object(changes).to_string());
-                    self.say("seen", &journal.seen(given.index, viewer));
+                    self.say("seen", &journal.seen(journal.cursor() - 1, viewer));
                 }
                 let now = journal.battle();
                 self.say(

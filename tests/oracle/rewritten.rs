@@ -82,7 +82,7 @@ impl Rewriting<'_> {
                 let heard = done.entries().first().cloned();
                 let heard = heard.and_then(|entry| self.journal.prepare_heard(entry));
                 let told = heard.map(|heard| (heard.records(), heard.place()));
-                (done.entries().to_vec(), done.given().cloned(), told)
+                (done.entries().to_vec(), told)
             }));
         }
         let given = self.journal.give(&order, &dice, at, "");

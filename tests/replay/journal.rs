@@ -3,9 +3,9 @@
 
 use serde_json::{Value, json};
 use trierarch::dice::{EnteredRoll, Origin};
-use trierarch::journal::{DiceChoice, Given, Journal, Ledger, Position, Reason, Step};
+use trierarch::journal::{DiceChoice, Journal, Ledger, Position, Reason, Step};
 use trierarch::rules::{Need, Side, Stop, Viewer};
-use trierarch::systems::SystemTag;
+use trierarch::systems::{Report, SystemTag};
 
 use crate::player::{Picks, first_battle, ready_battle};
 use crate::sealed::sealed;
@@ -26,12 +26,12 @@ pub(crate) fn try_to_give(
     journal: &mut Journal,
     order: &Value,
     choice: &DiceChoice,
-) -> Result<Given, Stop> {
+) -> Result<Report, Stop> {
     let order = journal.battle().read_order(order.as_object().expect("an order")).expect("written");
     journal.give(&order, choice, 1_000, "")
 }
 
-pub(crate) fn give(journal: &mut Journal, order: &Value, written: &Value) -> Given {
+pub(crate) fn give(journal: &mut Journal, order: &Value, written: &Value) -> Report {
     try_to_give(journal, order, &dice(written)).unwrap_or_else(|stop| panic!("{order}: {stop}"))
 }
 
@@ -54,7 +54,7 @@ fn an_order_is_kept_with_its_defaults_its_dice_and_its_outcome() {
         journal.battle().read_order(shoot("A1", "B1", 2).as_object().unwrap()).expect("an order");
     let given =
         journal.give(&order, &dice(&json!([9, 10, 1])), 1_234, "a long shot").expect("in range");
-    assert_eq!((given.index, given.report.outcome.slug()), (0, "hit-and-fire"));
+    assert_eq!((journal.cursor(), given.outcome.slug()), (1, "hit-and-fire"));
     let seen = journal.seen(0, Viewer::Everyone).expect("it is in the log");
     assert_eq!(seen.changes["B1.fires"], json!([0, 1]));
     assert!(
@@ -113,7 +113,7 @@ fn the_program_throws_the_rest_or_a_single_one() {
     let mut journal = sybota();
     let rest = DiceChoice::EnteredThenProgram(vec![EnteredRoll::Total(9)]);
     let given = try_to_give(&mut journal, &shoot("A1", "B1", 2), &rest).expect("a hit");
-    let by: Vec<Origin> = given.report.rolls.iter().map(|roll| roll.by).collect();
+    let by: Vec<Origin> = given.rolls.iter().map(|roll| roll.by).collect();
     assert_eq!(by, [Origin::Entered, Origin::Rolled, Origin::Rolled]);
     let single = DiceChoice::Entered(vec![
         EnteredRoll::Total(9),
@@ -121,7 +121,7 @@ fn the_program_throws_the_rest_or_a_single_one() {
         EnteredRoll::Faces(vec![6]),
     ]);
     let given = try_to_give(&mut journal, &shoot("A1", "B1", 2), &single).expect("a hit");
-    let by: Vec<Origin> = given.report.rolls.iter().map(|roll| roll.by).collect();
+    let by: Vec<Origin> = given.rolls.iter().map(|roll| roll.by).collect();
     assert_eq!(by, [Origin::Entered, Origin::Rolled, Origin::Entered]);
 }
 
@@ -148,7 +148,7 @@ fn the_same_seed_and_orders_throw_the_same_dice_for_ever() {
     let mut thrown = Vec::new();
     for ship in ["A1", "A2", "A3", "A4", "A5"] {
         let given = give(&mut journal, &json!({"kind": "sail", "ship": ship}), &Value::Null);
-        thrown.push(given.report.rolls[0].faces.clone());
+        thrown.push(given.rolls[0].faces.clone());
     }
     // Seed 7; the dice of the third order do not depend on those before it.
     assert_eq!(thrown, [[1], [5], [2], [4], [5]]);

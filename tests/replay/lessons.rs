@@ -2,7 +2,7 @@
 //! offers, and who now and then do something else.
 
 use serde_json::{Map, Value, json};
-use trierarch::journal::{DiceChoice, Journal, Lesson, LessonStep, Progress};
+use trierarch::journal::{DiceChoice, Journal, Lesson, LessonProgress, LessonStep};
 use trierarch::rules::{Subject, Takes};
 use trierarch::systems::{Battle, SystemTag, offers};
 
@@ -54,9 +54,9 @@ fn play(lesson: &Lesson, seed: u64, strays: usize) -> (bool, Vec<String>) {
         let battle = journal.battle();
         let progress = lesson.progress(&battle.laid_open(), journal.entries());
         let step = match progress {
-            Progress::Over => return (true, told),
-            Progress::At(at) => Some(&lesson.steps[at]),
-            Progress::Before(_) => None,
+            LessonProgress::Over => return (true, told),
+            LessonProgress::At(at) => Some(&lesson.steps[at]),
+            LessonProgress::Before(_) => None,
         };
         if told.len() == LONGEST {
             break;
@@ -68,8 +68,8 @@ fn play(lesson: &Lesson, seed: u64, strays: usize) -> (bool, Vec<String>) {
             next(battle, step, &mut picks).or_else(|| any_open_order(battle, &mut picks))
         };
         let Some(Ok(order)) = order.map(|order| battle.read_order(&order)) else { continue };
-        if let Ok(given) = journal.give(&order, &DiceChoice::Program, number, "") {
-            let entry = journal.entry(given.index).expect("it was given");
+        if journal.give(&order, &DiceChoice::Program, number, "").is_ok() {
+            let entry = journal.entry(journal.cursor() - 1).expect("it was given");
             let order = Value::Object(entry.order.clone());
             told.push(format!("{progress:?} {order}: {}", entry.outcome));
         }

@@ -84,8 +84,7 @@ pub(crate) fn play(journal: &mut Journal, orders: usize, picks: &mut Picks) -> P
         };
         let before = journal.clone();
         match journal.give(&order, &DiceChoice::Program, played.given as u64, "") {
-            Ok(given) => {
-                assert_eq!(given.index + 1, journal.cursor());
+            Ok(_) => {
                 played.given += 1;
                 if picks.one_in(10) {
                     look_at_everything(journal);

@@ -350,7 +350,7 @@ fn what_could_not_be_kept_is_not_shown_and_has_not_happened() {
     let mut other = before.clone();
     let order = other.battle().read_order(sail("B2").as_object().unwrap()).expect("an order");
     let there = other.give(&order, &DiceChoice::Program, 0, "").expect("always");
-    assert_eq!(again.rolls, there.report.rolls);
+    assert_eq!(again.rolls, there.rolls);
     assert_eq!(reopen(&shelf, "sybota").expect("it is there").journal(), battle.journal());
 }
 

@@ -32,7 +32,7 @@ pub enum RollFor {
 
 /// A word that the dice gave.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Given {
+pub struct RolledWord {
     /// What it was rolled for: `advantage 2 of 6, Salaminia`.
     pub purpose: Say,
     /// The word of the rules: `archers`.
@@ -50,7 +50,7 @@ impl Draft {
         &mut self,
         what: RollFor,
         roller: &mut Roller,
-        given: &mut Vec<Given>,
+        given: &mut Vec<RolledWord>,
     ) -> Result<(), DiceStop> {
         let Some(form) = self.form() else { return Ok(()) };
         if let RollFor::Word { list, at, key, nth } = what {
@@ -88,7 +88,7 @@ impl Draft {
         place: &Place,
         nth: usize,
         roller: &mut Roller,
-        given: &mut Vec<Given>,
+        given: &mut Vec<RolledWord>,
     ) -> Result<Value, DiceStop> {
         let Place { list, at, field, table } = *place;
         let entry = self.entry(list, at).unwrap_or_default();
@@ -101,7 +101,7 @@ impl Draft {
         };
         let purpose = if name.is_empty() { what } else { say!("{what}, {name}", what, name) };
         let slug = (table.roll)(roller, &purpose)?;
-        given.push(Given { purpose, word: Say::slug(slug) });
+        given.push(RolledWord { purpose, word: Say::slug(slug) });
         Ok(json!(slug))
     }
 

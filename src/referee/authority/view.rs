@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::journal::{Lesson, LessonStep, Progress, an_order_of};
+use crate::journal::{Lesson, LessonProgress, LessonStep, an_order_of};
 use crate::referee::door::{
     Answer, Asked, Declared, Held, LessonTold, Needs, Seat, SideView, View,
 };
@@ -80,11 +80,11 @@ fn lesson(table: &Table, known: &Known, moment: usize) -> Option<LessonTold> {
         target: None,
     };
     Some(match lesson.progress(known, table.journal.entries().take(moment)) {
-        Progress::Over => told(steps + 1, Say::verbatim(&lesson.end)),
-        Progress::Before(at) => {
+        LessonProgress::Over => told(steps + 1, Say::verbatim(&lesson.end)),
+        LessonProgress::Before(at) => {
             told(at + 1, say!("Go on with what comes next. The lesson follows you."))
         }
-        Progress::At(at) => {
+        LessonProgress::At(at) => {
             let step = &lesson.steps[at];
             let told = told(at + 1, Say::verbatim(&step.says));
             let next = Some(proposed_by(known, step));

@@ -1,12 +1,13 @@
 //! Many units of a side at once: small cards that show all of it, a search, and
 //! filters by what is still to be done and what was hit.
 
+use egui::text::{LayoutJob, TextWrapping};
 use egui::{Align2, Id, Pos2, Rect, Sense, Ui, UiBuilder, Vec2, pos2, vec2};
 
 use crate::rules::{Card, Look, Side, Standing, Tone};
 use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
-use crate::ui::language::{rich, tell};
+use crate::ui::language::tell;
 use crate::ui::meaning;
 use crate::ui::paint;
 use crate::ui::theme::{self, palette};
@@ -243,9 +244,12 @@ fn cell_ui(
         );
         // Fewer letters than three or four name nobody.
         if is_below && line.width() > 28.0 && card.name != card.tag.to_string() {
-            let name = rich(ui, &card.name).size(14.0).color(ink);
-            let mut head = ui.new_child(UiBuilder::new().max_rect(line));
-            head.add(egui::Label::new(name).truncate().selectable(false));
+            // Painted, not a widget: there are hundreds, and the card says its name.
+            let font = egui::FontId::proportional(14.0);
+            let mut job = LayoutJob::simple_singleline(card.name.clone(), font, ink);
+            job.wrap = TextWrapping::truncate_at_width(line.width());
+            let name = ui.painter().layout_job(job);
+            ui.painter().galley(line.left_top(), name, ink);
         }
         if let Some(gauge) = card.gauges.iter().find(|gauge| gauge.look == Look::Bar) {
             let bar = Rect::from_min_max(

@@ -4,7 +4,7 @@
 use egui::Ui;
 
 use crate::dice::{Ask, DiceStop, Entered, EnteredRoll, Roller, Seeded};
-use crate::fleet::build::{Draft, Given, RollFor};
+use crate::fleet::build::{Draft, RollFor, RolledWord};
 use crate::say::{Say, say};
 use crate::ui::command::{DiceCommand, EditCommand};
 use crate::ui::dice::pad_ui;
@@ -24,7 +24,7 @@ pub(super) struct OwnDice {
     what: RollFor,
     /// The seed for rolls that are left to the app.
     seed: u64,
-    given: Vec<Given>,
+    given: Vec<RolledWord>,
     pad: DicePad,
 }
 
@@ -33,7 +33,7 @@ enum Rolled {
     /// The fleet with everything rolled.
     Done(Draft),
     /// This roll is needed next.
-    Needs(Box<Ask>, Vec<Given>),
+    Needs(Box<Ask>, Vec<RolledWord>),
 }
 
 fn roll(draft: &Draft, what: RollFor, seed: u64, answered: &[EnteredRoll]) -> Result<Rolled, Say> {
