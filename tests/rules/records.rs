@@ -2,7 +2,7 @@
 //! quotes.
 
 use serde_json::{Value, json};
-use trierarch::rules::{OfferField, Part, Side, Stop, Subject, Viewer};
+use trierarch::rules::{OfferField, Part, Side, Stop, Subject};
 use trierarch::systems::{Battle, offer_of};
 
 use crate::{give, ready, refusal, set};
@@ -99,7 +99,7 @@ fn a_record_tells_in_words_what_is_not_as_it_was() {
         set(&mut battle, key, value);
         let (named, _) = key.split_once('.').expect("a key");
         let subject = named.parse().map_or(Subject::Side(Side::A), Subject::Unit);
-        let present = battle.present_of(&begun, subject, Viewer::Everyone);
+        let present = battle.laid_open().present_of(&begun.laid_open(), subject);
         let words: Vec<String> = present.iter().map(|now| now.words.to_string()).collect();
         assert!(words.iter().any(|words| words == told), "{key}: {words:?}");
     }
@@ -107,7 +107,8 @@ fn a_record_tells_in_words_what_is_not_as_it_was() {
 
 #[test]
 fn a_field_of_a_form_holds_the_units_that_stand_in_it() {
-    let offer = offer_of(&ready(ACTIUM, &[]), Subject::Battle, "morale").expect("it is offered");
+    let offer = offer_of(&ready(ACTIUM, &[]).laid_open(), Subject::Battle, "morale")
+        .expect("it is offered");
     let field = |value| OfferField { value, ..offer.fields[0].clone() };
     for (value, holds) in [
         (Some(json!(["A1", "A2"])), [true, true, false]),

@@ -132,7 +132,9 @@ fn a_lieutenant_steps_up_the_turn_after_one_was_lost() {
     let (_, changes) = outcome(&mut b, &lost, &json!([]));
     assert_eq!(changes["A1.officer"], json!(["lieutenant", null]));
     assert!(refusal(&b, &order).contains("fell this turn"));
-    let offers = |b: &Battle| b.guide().next.iter().any(|step| step.kind == "replace-lieutenant");
+    let offers = |b: &Battle| {
+        b.laid_open().guide().next.iter().any(|step| step.kind == "replace-lieutenant")
+    };
     end_phase(&mut b);
     assert!(!offers(&b), "not in the turn in which he fell");
     end_phase(&mut b);
@@ -242,7 +244,7 @@ fn a_correction_that_takes_the_last_morale_routs_as_a_card_would() {
 fn nobody_rolls_for_a_rout_that_is_taken_back_and_all_roll_for_the_others() {
     let mut b = battle();
     let open = |b: &Battle| {
-        let routs = b.state(Viewer::Everyone)["routs_open"].clone();
+        let routs = b.laid_open().state()["routs_open"].clone();
         routs
             .as_array()
             .expect("a list")
