@@ -43,7 +43,7 @@ fn order(c: &mut Criterion, name: &str, position: &Position) {
         b.iter(|| odds(black_box(&battle.laid_open()), order, watch, Thoroughness::Merged));
     });
     group.bench_function("whole form", |b| {
-        b.iter(|| Forecast::of(black_box(&battle.laid_open()), order))
+        b.iter(|| Forecast::of(black_box(&battle.laid_open()), order));
     });
     group.finish();
 }
@@ -74,7 +74,7 @@ fn worst(c: &mut Criterion) {
         let Position { battle, order, watch } = &position;
         let mut group = c.benchmark_group(&name);
         group.bench_function("modifiers", |b| {
-            b.iter(|| worth(black_box(&battle.laid_open()), order, watch))
+            b.iter(|| worth(black_box(&battle.laid_open()), order, watch));
         });
         for (number, question) in (1..).zip(battle.laid_open().questions(order)) {
             group.bench_function(format!("question {number}"), |b| {

@@ -80,7 +80,7 @@ impl Muster {
         options: &Options,
     ) -> Result<Muster, MusterFault> {
         let battle = drawn_up(side, &checked.fleet, options)?;
-        Ok(Muster { alone: true, ..Muster::fresh(battle, side, checked, file) })
+        Ok(Muster { alone: true, ..Muster::fresh(&battle, side, checked, file) })
     }
 
     /// Two fleets against each other, from their files.
@@ -101,10 +101,7 @@ impl Muster {
     ) -> Result<[Muster; 2], MusterFault> {
         let battle = draw_up(fleets.map(|(checked, _)| checked.fleet.clone()), options)?;
         let [a, b] = fleets;
-        Ok([
-            Muster::fresh(battle.clone(), Side::A, a.0, a.1),
-            Muster::fresh(battle, Side::B, b.0, b.1),
-        ])
+        Ok([Muster::fresh(&battle, Side::A, a.0, a.1), Muster::fresh(&battle, Side::B, b.0, b.1)])
     }
 
     /// Both sides of a battle as it stands, with the fleets that began it; what
@@ -153,7 +150,7 @@ impl Muster {
         Ok(Muster::of_journal(&Journal::read_file(text)?, viewer))
     }
 
-    fn fresh(battle: Battle, side: Side, checked: &Checked, file: &str) -> Muster {
+    fn fresh(battle: &Battle, side: Side, checked: &Checked, file: &str) -> Muster {
         // On paper a ship is known by her name, not by her place in a file.
         let draft = Draft::from_text(file).ok();
         let told =

@@ -10,14 +10,14 @@ use serde_json::json;
 use trierarch::referee::{Ask, Client, Heard, OnLine, RemoteDoor, Wire};
 
 #[derive(Default)]
-struct Sent {
+struct Link {
     sent: Vec<String>,
     says: VecDeque<OnLine>,
     kept: Vec<String>,
 }
 
 #[derive(Clone, Default)]
-struct Told(Rc<RefCell<Sent>>);
+struct Told(Rc<RefCell<Link>>);
 
 impl Wire for Told {
     fn send(&mut self, text: &str) {
