@@ -53,7 +53,7 @@ fn what_a_viewer_knows_of_the_other_side_does_not_turn_on_its_chits_and_cards() 
         assert!(one.state()["sides"][1].get("notes").is_none());
         // Its own sheet shows neither morale nor grade.
         let sheet = one.sheet("B3".parse().unwrap(), false).expect("a sheet");
-        assert_eq!(sheet, two.open_card("B3".parse().unwrap(), None).expect("a card"));
+        assert_eq!(sheet, two.sheet("B3".parse().unwrap(), false).expect("a card"));
         assert!(sheet.facts.iter().all(|fact| fact.caption != "Grade"));
         assert!(one.chits(Side::B).iter().all(|chit| chit.caption != "Morale"));
     }
