@@ -25,7 +25,7 @@ const LONGEST: Duration = Duration::from_mins(1);
 
 /// What a test does to a line, and sees of it.
 #[derive(Default)]
-struct Wire {
+struct Link {
     /// Whether the network is away.
     away: bool,
     /// Whether what is sent is lost, although the line seems to be open.
@@ -35,7 +35,7 @@ struct Wire {
     kept: Vec<Vec<String>>,
 }
 
-fn held(wire: &Mutex<Wire>) -> MutexGuard<'_, Wire> {
+fn held(wire: &Mutex<Link>) -> MutexGuard<'_, Link> {
     wire.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -43,7 +43,7 @@ fn held(wire: &Mutex<Wire>) -> MutexGuard<'_, Wire> {
 struct TestLine {
     address: String,
     token: String,
-    wire: Arc<Mutex<Wire>>,
+    wire: Arc<Mutex<Link>>,
     hears: Option<Receiver<client::Heard>>,
     ended: bool,
     happened: VecDeque<OnLine>,
@@ -106,12 +106,12 @@ impl Wire for TestLine {
 /// A window at a seat, and its line.
 struct Window {
     client: Client,
-    wire: Arc<Mutex<Wire>>,
+    wire: Arc<Mutex<Link>>,
 }
 
 impl Window {
     fn at(host: &Host, token: &str, unanswered: Vec<String>) -> Window {
-        let wire: Arc<Mutex<Wire>> = Arc::default();
+        let wire: Arc<Mutex<Link>> = Arc::default();
         let line = TestLine {
             address: host.address.clone(),
             token: token.to_owned(),
