@@ -134,3 +134,30 @@ fn what_an_answer_may_come_to_is_told_to_nobody_from_whom_its_speeds_are_secret(
     let (asked, _) = answers(&set, Seat::A);
     assert!(hidden(&asked), "{asked:?}");
 }
+
+/// B1 stands still. Her own side is told why she does not ram; a screen at which both sit
+/// is told no more than that she does not.
+#[test]
+fn a_refusal_that_turns_on_a_secret_gives_no_reason_to_whoever_may_not_know_it() {
+    let set = galleys();
+    for (seat, order) in [
+        (Seat::A, json!({"kind": "set-speed", "ship": "A1", "speed": 3})),
+        (Seat::B, json!({"kind": "set-speed", "ship": "B1", "speed": 3})),
+        (Seat::Umpire, json!({"kind": "end-phase"})),
+        (Seat::B, json!({"kind": "adjust", "ship": "B1", "field": "speed", "value": 0})),
+    ] {
+        let answer = set.sit(seat).answer(give(order));
+        assert!(matches!(answer, Answer::Given { .. }), "{answer:?}");
+    }
+    let why = |seat: Seat| {
+        let ram =
+            json!({"kind": "ram", "ship": "B1", "target": "A1", "aspect": "flank", "mp_left": 1});
+        match set.sit(seat).answer(give(ram)) {
+            Answer::Refused(refusal) => refusal.why.to_string(),
+            other => panic!("{seat}: {other:?}"),
+        }
+    };
+    assert_eq!(why(Seat::B), why(Seat::Umpire));
+    assert!(why(Seat::B).contains("B1"), "{}", why(Seat::B));
+    assert_eq!(why(Seat::Both), "what forbids this is secret, and this seat may not know it");
+}

@@ -300,7 +300,7 @@ fn refuse_alike(
 }
 
 fn unseen() -> Say {
-    say!("what forbids this is still a secret of the other side")
+    say!("what forbids this is secret, and this seat may not know it")
 }
 
 /// At most this many answers to rolls are tried one by one.
