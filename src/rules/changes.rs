@@ -2,15 +2,24 @@
 
 use serde_json::{Map, Value, json};
 
-use super::common::{Side, Viewer};
+use super::common::{Side, Subject, Tag, Viewer};
 use super::system::{System, side_state, unit_state};
+use super::unit::Record;
 
 /// What differs between two moments of a battle, each as a viewer knows it: `B1.crew`
 /// with its value before and after. A secret may come to light without a change in any
 /// record: then the viewer's battle has changed.
 pub(crate) fn changes<S: System>(before: &S, after: &S, viewer: Viewer) -> Map<String, Value> {
     let mut changes = Map::new();
-    for tag in after.roster().touched(before.roster()) {
+    // What stands for a secret is written anew each time, mostly the same.
+    let same = |tag: Tag| {
+        let sight = |battle: &S, entry: &str| battle.sight(Subject::Unit(tag), entry, viewer);
+        let mut entries = S::Unit::ENTRIES.iter().map(|entry| entry.key);
+        before.roster().find(tag) == after.roster().find(tag)
+            && entries.all(|entry| sight(before, entry) == sight(after, entry))
+    };
+    let touched = after.roster().touched(before.roster());
+    for tag in touched.into_iter().filter(|tag| !same(*tag)) {
         let then = unit_state(before, tag, viewer).unwrap_or_default();
         let now = unit_state(after, tag, viewer).unwrap_or_default();
         compare(&tag.to_string(), &then, &now, &mut changes);
