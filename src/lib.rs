@@ -14,6 +14,7 @@
 //! use trierarch::analysis::odds;
 //! use trierarch::dice::{Chance, EnteredRoll, Thoroughness};
 //! use trierarch::journal::{DiceChoice, Journal, Opening};
+//! use trierarch::rules::Viewer;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! // A ready battle. The seed is that of the app's own dice.
@@ -25,14 +26,15 @@
 //!     r#"{"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 4}"#,
 //! )?;
 //! let ram = journal.battle().read_order(&ram)?;
-//! let before = odds(journal.battle(), &ram, &[], Thoroughness::Merged)?;
+//! let known = journal.battle().laid_open();
+//! let before = odds(&known, &ram, &[], Thoroughness::Merged)?;
 //! let all: f64 = before.outcomes.iter().map(|(_, chance)| Chance::to_f64(chance)).sum();
 //! assert!((all - 1.0).abs() < 1e-9);
 //!
 //! // The same order, with the 1 that lies on the table.
 //! let given = journal.give(&ram, &DiceChoice::Entered(vec![EnteredRoll::Total(1)]), 0, "")?;
 //! assert_eq!(given.rolls.len(), 1);
-//! assert!(!given.sentences.is_empty());
+//! assert!(!journal.seen(0, Viewer::Everyone).ok_or("not in the log")?.sentences.is_empty());
 //!
 //! // Undo reaches back to the first order, redo to the last.
 //! journal.undo();
