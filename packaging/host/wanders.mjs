@@ -93,10 +93,15 @@ export const wanders = (page, steps, seed) => page.evaluate(async ([steps, seed]
   return { given, types: [...types], faults };
 }, [steps, seed]);
 
-/** Every kind of order of the battle on the table. */
-export const kindsOf = (page) => page.evaluate(async () => {
-  const { ask } = await import("/line.js");
-  const { system } = (await ask({ view: {} })).ok.view;
-  const words = await (await fetch(`/meanings/${encodeURIComponent(system)}`)).json();
-  return words.filter(({ sort }) => sort === "order").map(({ word }) => word);
-});
+/** Every kind of order of the battle on the table. What is asked while a change is under way
+ * may have to be asked again. */
+export const kindsOf = async (page) => {
+  const system = await page.waitForFunction(async () => {
+    const { ask } = await import("/line.js");
+    return (await ask({ view: {} })).ok?.view.system;
+  });
+  return page.evaluate(async (name) => {
+    const words = await (await fetch(`/meanings/${encodeURIComponent(name)}`)).json();
+    return words.filter(({ sort }) => sort === "order").map(({ word }) => word);
+  }, await system.jsonValue());
+};
