@@ -435,8 +435,8 @@ const asksForSeat = ({ who, name, seat }) => {
   const lets = () => {
     const there = inTheWay(seat);
     if (!there.length) return says({ yes: true });
-    const who_ = there.map((one) => one.name || "Somebody").join(" and ");
-    return sendsAway(`${who_} sits at ${sideInWords(seat)}, and leaves the table.`);
+    const sitting = there.map((one) => one.name || "Somebody").join(" and ");
+    return sendsAway(`${sitting} sits at ${sideInWords(seat)}, and leaves the table.`);
   };
   const words = `${newcomer} asks for ${seatInWords(seat)}.`;
   const buttons = [button("Let in", lets, "main"), button("Refuse", () => says({ yes: false }))];

@@ -134,7 +134,7 @@ impl Answering {
         };
         let chance = chance.times(here);
         let Ok(report) = result else {
-            self.next.add(battle.kept(), &chance, turns_on);
+            self.next.add(battle.clone(), &chance, turns_on);
             return true;
         };
         let after = afters.after(battle, report.effects);

@@ -182,9 +182,7 @@ impl Forecast {
         };
         say!("on average {changes}", changes = Say::list(self.plots.iter().map(line)))
     }
-}
 
-impl Forecast {
     /// What the order comes to, in a line: each outcome with its chance, or what it
     /// changes on average where there is only one.
     #[must_use]

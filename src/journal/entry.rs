@@ -6,7 +6,6 @@ use serde_json::{Map, Value};
 use crate::dice;
 use crate::dice::Thrown;
 use crate::rules::{OrderSpec, Subject};
-
 use crate::systems::SystemTag;
 
 /// An order that was given, with everything needed to carry it out again.

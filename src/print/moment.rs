@@ -198,7 +198,7 @@ impl Muster {
         let reader = match self.viewer() {
             Viewer::Side(side) => say!("for side {side} alone", side = side.slug()),
             Viewer::Both => say!("for both sides: no secrets"),
-            Viewer::Everyone if self.has_secrets() => say!("for an umpire: all secrets"),
+            Viewer::Everyone if self.has_secrets => say!("for an umpire: all secrets"),
             Viewer::Everyone => Say::default(),
         };
         Moment {

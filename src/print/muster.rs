@@ -28,7 +28,7 @@ pub struct Muster {
     /// The battle, as its reader knows it.
     pub battle: Known<'static>,
     /// Whether a side keeps something from the other in it.
-    pub secret: bool,
+    pub has_secrets: bool,
     /// The side on which the fleet began.
     pub side: Side,
     /// The fleet.
@@ -112,7 +112,7 @@ impl Muster {
         let begun = begun.unwrap_or_else(|_| battle.clone());
         [Side::A, Side::B].map(|side| Muster {
             battle: battle.known_to(viewer).kept(),
-            secret: battle.has_secrets(),
+            has_secrets: battle.has_secrets(),
             begun: begun.known_to(viewer).kept(),
             journal: None,
             alone: false,
@@ -157,7 +157,7 @@ impl Muster {
             |fault: &Fault| draft.as_ref().map_or_else(|| fault.say(), |draft| draft.told(fault));
         Muster {
             begun: battle.laid_open().kept(),
-            secret: battle.has_secrets(),
+            has_secrets: battle.has_secrets(),
             journal: None,
             alone: false,
             past: BTreeMap::new(),
@@ -178,12 +178,6 @@ impl Muster {
         let link = self.link.take();
         self.link = link
             .map(|link| link.replacen(share::LINK, &format!("{page}{}", share::LINK_OF_PAGE), 1));
-    }
-
-    /// Whether one side of its battle has secrets from the other.
-    #[must_use]
-    pub fn has_secrets(&self) -> bool {
-        self.secret
     }
 
     /// The reader: what this viewer may not know is left out.
@@ -305,7 +299,7 @@ impl Muster {
             system: self.battle.system().name().to_owned(),
             // The owner's notes are only for those who may know the side's
             // secrets.
-            notes: if self.viewer().knows(self.side) || !self.secret {
+            notes: if self.viewer().knows(self.side) || !self.has_secrets {
                 text("notes")
             } else {
                 String::new()

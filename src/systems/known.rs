@@ -30,7 +30,7 @@ use super::{Battle, Effects, Order};
 /// }
 /// ```
 ///
-/// It lends the battle where nothing is hidden from its viewer.
+/// In a system without secrets, and for whoever knows both sides, it lends the battle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known<'b> {
     battle: Cow<'b, Battle>,
@@ -96,7 +96,7 @@ impl Known<'_> {
     /// Whether its viewer knows everything in it.
     #[must_use]
     pub fn is_whole(&self) -> bool {
-        self.guises().len() == 1
+        self.battle.other_guises().is_empty()
     }
 
     /// The same with what neither side keeps from the other: what lies open on the

@@ -392,7 +392,7 @@ fn drop_on(screen: &mut Screen, path: &Path) {
 }
 
 /// Whether these words are painted anywhere, as a label or not.
-fn painted(screen: &Screen, words: &str) -> bool {
+pub(crate) fn painted(screen: &Screen, words: &str) -> bool {
     fn has(shape: &egui::Shape, words: &str) -> bool {
         match shape {
             egui::Shape::Text(text) => text.galley.text().contains(words),

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use egui_kittest::kittest::{NodeT, Queryable};
+use serde_json::json;
 use trierarch::fleet::library;
 use trierarch::referee::Tables;
 use trierarch::rules::Source;
@@ -12,6 +13,7 @@ use trierarch::ui::command::{ChartsCommand, Command, Setting, TableCommand};
 use trierarch::ui::theme::Theme;
 use trierarch::wording::english;
 
+use crate::harbour::painted;
 use crate::{
     DESK, PHONE, Screen, aim_a_ram, battle, controls, open, open_with, press, says, sybota, write,
 };
@@ -246,6 +248,17 @@ fn greek_names_are_shown_in_latin_letters_with_the_greek_beneath() {
     apply(&mut screen, Command::Set(Setting::LatinNames(false)));
     assert!(says(&screen, "A1 Παρρησία"));
     assert!(!says(&screen, "Parrhesia") && !says(&screen, "Παρρησία · "));
+}
+
+#[test]
+fn a_small_card_writes_its_name_in_the_letters_of_the_window() {
+    for (latin, shown, other) in [(true, "Samia", "Σαμία"), (false, "Σαμία", "Samia")] {
+        let tables = Tables::in_memory();
+        let settings = json!({ "latin_names": latin });
+        tables.desk().put("settings", Some(settings.to_string()));
+        let screen = open_with([1400.0, 900.0], &Start::Ready("arginusae".into()), tables);
+        assert!(painted(&screen, shown) && !painted(&screen, other), "{shown}");
+    }
 }
 
 #[test]

@@ -269,7 +269,10 @@ pub(super) fn stopped(
         Stop::Refused(refusal) => {
             let known = table.known(by.seat);
             let told = known.is_whole() || refuse_alike(&known, order, (dice, &refusal));
-            if told { Answer::Refused(refusal) } else { refused(unseen(), "The table") }
+            if told {
+                return Answer::Refused(refusal);
+            }
+            refused(say!("what forbids this is secret, and this seat may not know it"), "The table")
         }
         Stop::Needs { need: Need::Throw { ask, by }, after } => {
             Answer::Needs(Needs::of(*ask, by, after))
@@ -297,10 +300,6 @@ fn refuse_alike(
         let mut dice = dice::Entered::alone(dice.unwrap_or_default().iter().cloned());
         matches!(guise.resolve(order, &mut dice), Err(Stop::Refused(why)) if why == *refusal)
     })
-}
-
-fn unseen() -> Say {
-    say!("what forbids this is secret, and this seat may not know it")
 }
 
 /// At most this many answers to rolls are tried one by one.

@@ -88,7 +88,7 @@ pub(super) fn asks_first(
 /// may not know yet: battles that look alike to the seat ask for different
 /// rolls.
 pub(super) fn tells_a_secret(by: By, order: &Order, dice: &[dice::EnteredRoll]) -> bool {
-    let known = by.table.journal.battle().known_to(by.table.eyes(by.seat));
+    let known = by.table.known(by.seat);
     known.hides_odds(order).is_some() || asks_differ(&known, order, dice)
 }
 

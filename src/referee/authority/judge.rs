@@ -8,6 +8,7 @@ use crate::say::{Say, say};
 use crate::systems::{Known, Order, judge_as_filled, offer_filled, offer_of};
 
 use super::declared::asks_differ;
+use super::odds::rest_of;
 use super::table::Table;
 use super::thinking::Thought;
 use super::view::may_command;
@@ -21,8 +22,7 @@ pub(super) fn judge(table: &Table, seat: Seat, draft: Draft) -> Result<Thought, 
     if !may_command(table, seat, battle, draft.subject) {
         return Err(Box::new(refused(say!("this seat cannot give these orders"), "The table")));
     }
-    let eyes = table.eyes(seat);
-    let battle = &battle.known_to(eyes);
+    let battle = &battle.known_to(table.eyes(seat));
     let drawn_up = match &draft.fields {
         None => offer_of(battle, draft.subject, &draft.kind),
         Some(filled) => offer_filled(battle, draft.subject, &draft.kind, filled),
@@ -129,7 +129,7 @@ fn needs(
         Ok(report) => of(report.rolls, None),
         Err(Stop::Needs { need: Need::Throw { by, .. }, after }) if others(by) => of(after, None),
         Err(Stop::Needs { need: Need::Throw { ask, by }, after }) => {
-            let rest = Forecast::of_the_rest(known, order, (&[], &own));
+            let rest = rest_of(known, order, (&[], &own));
             Needs::of(*ask, by, after).with_rest(rest.map(|(forecast, _)| forecast))
         }
         Err(stop @ (Stop::Refused(_) | Stop::Nonsense(_) | Stop::Needs { .. })) => {

@@ -7,7 +7,7 @@ use egui::{Align2, Id, Pos2, Rect, Sense, Ui, UiBuilder, Vec2, pos2, vec2};
 use crate::rules::{Card, Look, Side, Standing, Tone};
 use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
-use crate::ui::language::tell;
+use crate::ui::language::{Told as _, tell};
 use crate::ui::meaning;
 use crate::ui::paint;
 use crate::ui::theme::{self, palette};
@@ -246,7 +246,8 @@ fn cell_ui(
         if is_below && line.width() > 28.0 && card.name != card.tag.to_string() {
             // Painted, not a widget: there are hundreds, and the card says its name.
             let font = egui::FontId::proportional(14.0);
-            let mut job = LayoutJob::simple_singleline(card.name.clone(), font, ink);
+            let name = card.name.told(ui.ctx()).into_owned();
+            let mut job = LayoutJob::simple_singleline(name, font, ink);
             job.wrap = TextWrapping::truncate_at_width(line.width());
             let name = ui.painter().layout_job(job);
             ui.painter().galley(line.left_top(), name, ink);

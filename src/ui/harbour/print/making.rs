@@ -105,7 +105,7 @@ impl Making {
             let reader = self.wanted.reader;
             let viewer = reader.unwrap_or(Viewer::Everyone);
             let both = Muster::of_battle_file(file, viewer).map_err(in_words)?;
-            self.made.secret = both.iter().any(Muster::has_secrets);
+            self.made.secret = both.iter().any(|muster| muster.has_secrets);
             if self.made.secret && reader.is_none() {
                 return Err(say!("This battle has secrets. Choose who is to read it."));
             }
@@ -117,7 +117,7 @@ impl Making {
             && a.fleet.system() == b.fleet.system()
             && let Ok(both) = Muster::both([(a, a_text), (b, b_text)])
         {
-            if both.iter().any(Muster::has_secrets) {
+            if both.iter().any(|muster| muster.has_secrets) {
                 self.made.secret = true;
                 if self.wanted.reader.is_none() {
                     return Err(say!("These armies have secrets. Choose who is to read them."));
