@@ -93,15 +93,17 @@ export const wanders = (page, steps, seed) => page.evaluate(async ([steps, seed]
   return { given, types: [...types], faults };
 }, [steps, seed]);
 
-/** Every kind of order of the battle on the table. What is asked while a change is under way
- * may have to be asked again. */
-export const kindsOf = async (page) => {
-  const system = await page.waitForFunction(async () => {
-    const { ask } = await import("/line.js");
-    return (await ask({ view: {} })).ok?.view.system;
-  });
-  return page.evaluate(async (name) => {
-    const words = await (await fetch(`/meanings/${encodeURIComponent(name)}`)).json();
-    return words.filter(({ sort }) => sort === "order").map(({ word }) => word);
-  }, await system.jsonValue());
-};
+/** Every kind of order of the battle on the table. A line that was cut is asked again. (In the
+ * page itself: `waitForFunction` takes the promise of nothing for an answer.) */
+export const kindsOf = (page) => page.evaluate(async () => {
+  const { ask } = await import("/line.js");
+  const until = Date.now() + 30_000;
+  let answer = await ask({ view: {} });
+  while (!answer.ok && Date.now() < until) {
+    await new Promise((done) => { setTimeout(done, 50); });
+    answer = await ask({ view: {} });
+  }
+  if (!answer.ok) throw new Error(JSON.stringify(answer));
+  const words = await (await fetch(`/meanings/${encodeURIComponent(answer.ok.view.system)}`)).json();
+  return words.filter(({ sort }) => sort === "order").map(({ word }) => word);
+});
