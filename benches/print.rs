@@ -9,7 +9,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use trierarch::fleet::{library, read_toml};
-use trierarch::print::{Job, Muster, Part, pdf};
+use trierarch::print::{Muster, PrintJob, PrintPart, pdf};
 use trierarch::rules::Sheet;
 
 /// The fresh sheets of the ready fleets of Greek Fire, repeated.
@@ -26,7 +26,8 @@ fn sheets(count: usize) -> Vec<Sheet> {
 }
 
 fn print(criterion: &mut Criterion) {
-    let job = Job { parts: vec![Part::Sheets(sheets(200).into())], ..Job::default() };
+    let job =
+        PrintJob { parts: vec![PrintPart::Sheets(sheets(200).into())], ..PrintJob::default() };
     let pages = job.pages();
     let meta = pdf::Meta::default();
     let mut group = criterion.benchmark_group("200 record sheets");

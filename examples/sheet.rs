@@ -5,7 +5,7 @@ use std::error::Error;
 use std::fs;
 
 use trierarch::fleet::{self, library, read_toml};
-use trierarch::print::{Job, Kind, Muster, PerPage, parts, pdf};
+use trierarch::print::{Muster, PerPage, PrintJob, PrintKind, parts, pdf};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
@@ -17,11 +17,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     // Every error at once, each with its line.
     let checked = read_toml(&file).map_err(|faults| fleet::render("the fleet", &file, &faults))?;
     let muster = Muster::alone(&checked, &file)?;
-    let job = Job {
+    let job = PrintJob {
         title: muster.name().to_owned(),
         per_page: PerPage::Two,
-        parts: parts(&[muster], None, &[Kind::Rosters, Kind::Sheets, Kind::Charts]),
-        ..Job::default()
+        parts: parts(&[muster], None, &[PrintKind::Rosters, PrintKind::Sheets, PrintKind::Charts]),
+        ..PrintJob::default()
     };
     let pages = job.pages();
     // The same pages give the same bytes: no clock is read here.

@@ -3,7 +3,7 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a test says what it expects")]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -352,6 +352,54 @@ fn the_authority_has_no_thread_no_clock_no_future_and_no_store() {
             assert!(!named || shares, "{} names {}", file.display(), path.join("::"));
         }
     }
+}
+
+/// The names of the types that tokens define for others to see, in macros too.
+fn types(tokens: proc_macro2::TokenStream, found: &mut Vec<String>) {
+    use proc_macro2::TokenTree::{Group, Ident};
+    let all: Vec<_> = tokens.into_iter().collect();
+    for (at, token) in all.iter().enumerate() {
+        match token {
+            Group(group) => types(group.stream(), found),
+            Ident(word) if word == "pub" => {
+                let narrow = matches!(&all.get(at + 1), Some(Group(of))
+                    if of.delimiter() == proc_macro2::Delimiter::Parenthesis
+                        && of.stream().to_string() != "crate");
+                let then = at + 1 + usize::from(matches!(all.get(at + 1), Some(Group(_))));
+                if let (false, Some(Ident(what)), Some(Ident(name))) =
+                    (narrow, all.get(then), all.get(then + 1))
+                    && ["enum", "struct", "trait", "type"].iter().any(|word| what == word)
+                {
+                    found.push(name.to_string());
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whoever meets a name knows which one it is.
+#[test]
+fn no_two_types_that_rooms_show_each_other_have_one_name() {
+    let folders = systems();
+    let mut seen = BTreeMap::new();
+    for file in sources(&src()) {
+        let within = file.strip_prefix(src()).expect("a source file");
+        let own =
+            folders.iter().any(|system| within.starts_with(Path::new("systems").join(system)));
+        if own {
+            continue;
+        }
+        let text = fs::read_to_string(&file).expect("a source file");
+        let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+        let mut found = Vec::new();
+        types(code.parse().expect("Rust"), &mut found);
+        for name in found {
+            let before = seen.insert(name.clone(), within.to_owned());
+            assert_eq!(before, None, "{name} stands in {} too", within.display());
+        }
+    }
+    assert!(seen.len() > 300, "only {} types", seen.len());
 }
 
 /// In these folders the files stand in reading order too, as `mod.rs` lists them.

@@ -9,11 +9,11 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use flate2::{Compression, write::ZlibEncoder};
 use proptest::prelude::*;
 use serde_json::json;
-use trierarch::fleet::build::{Draft, random};
+use trierarch::fleet::build::{FleetDraft, random};
 use trierarch::fleet::share::{self, LARGEST_SHARED, ShareFault, from_text};
 use trierarch::fleet::{export, library, read_json, read_toml};
 use trierarch::print::page::{Item, Page};
-use trierarch::print::{Job, Kind, Muster, parts};
+use trierarch::print::{Muster, PrintJob, PrintKind, parts};
 use trierarch::systems::SystemTag;
 
 /// A shared text with this version byte before these packed bytes.
@@ -248,7 +248,7 @@ count = 2
 #[test]
 fn every_ready_fleet_exports_and_its_json_reads_back() {
     for path in library::paths() {
-        let Some(fleet) = Draft::from_ready(path).unwrap().check().fleet else { continue };
+        let Some(fleet) = FleetDraft::from_ready(path).unwrap().check().fleet else { continue };
         let json: serde_json::Value = serde_json::from_str(&export::json(&fleet)).unwrap();
         let rows = cells(&export::csv(&fleet));
         let listed: usize = ["ship", "unit", "lieutenant", "type", "class", "card"]
@@ -311,8 +311,8 @@ fn the_code_on_every_roster_brings_its_fleet_back() {
         let file = library::file(path).unwrap();
         let Ok(checked) = read_toml(file) else { continue };
         let muster = Muster::alone(&checked, file).unwrap();
-        let parts = parts(&[muster], None, &[Kind::Rosters]);
-        let pages = Job { parts, ..Job::default() }.pages();
+        let parts = parts(&[muster], None, &[PrintKind::Rosters]);
+        let pages = PrintJob { parts, ..PrintJob::default() }.pages();
         let has_code = |page: &&Page| page.items.iter().any(|item| matches!(item, Item::Code(_)));
         let link = read_from_page(pages.iter().find(has_code).unwrap());
         let sent = from_text(&link).unwrap();

@@ -6,7 +6,7 @@
 use trierarch::analysis::strength::{Attacks, Duel, Duels, figures};
 use trierarch::analysis::{Job, Progress};
 use trierarch::dice::Chance;
-use trierarch::fleet::build::{Draft, random};
+use trierarch::fleet::build::{FleetDraft, random};
 use trierarch::fleet::read_toml;
 use trierarch::systems::{Fleet, SystemTag};
 
@@ -16,7 +16,7 @@ fn fleet(ships: &str) -> Fleet {
 }
 
 fn ready(path: &str) -> Fleet {
-    Draft::from_ready(path).and_then(|draft| draft.check().fleet).expect("a ready fleet")
+    FleetDraft::from_ready(path).and_then(|draft| draft.check().fleet).expect("a ready fleet")
 }
 
 /// Two random fleets that can fight each other.
@@ -264,7 +264,7 @@ fn a_fleet_is_as_strong_as_itself_and_half_as_strong_as_its_double() {
     let even = fought([&own, &own], 20).strength().unwrap();
     assert!((even.whole - 0.5).abs() < 4.0 * even.error, "{even:?}");
     let double = {
-        let mut draft = Draft::from_ready("greek-fire/sybota-athens.toml").unwrap();
+        let mut draft = FleetDraft::from_ready("greek-fire/sybota-athens.toml").unwrap();
         for at in (0..draft.count("ship")).rev() {
             draft.copy("ship", at).unwrap();
         }

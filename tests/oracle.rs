@@ -50,7 +50,7 @@ use trierarch::fleet::build::{self, random};
 use trierarch::fleet::{export, library, read_toml, share};
 use trierarch::journal::{Change, Journal, Position};
 use trierarch::print::page::Item;
-use trierarch::print::{Job, Kind, Muster, parts};
+use trierarch::print::{Muster, PrintJob, PrintKind, parts};
 use trierarch::referee::{
     Answer, Ask, Asker, Asking, Authority, Door, Draft, InlineTable, Seat, Tell, Trial,
 };
@@ -337,8 +337,8 @@ fn changes(oracle: &mut Oracle, at: &At, order: &Map<String, Value>) {
 
 /// The pages of a print as text, with how much else is drawn on each.
 fn paper(oracle: &mut Oracle, place: &str, musters: &[Muster]) {
-    for kind in Kind::ALL {
-        let job = Job { parts: parts(musters, None, &[kind]), ..Job::default() };
+    for kind in PrintKind::ALL {
+        let job = PrintJob { parts: parts(musters, None, &[kind]), ..PrintJob::default() };
         let told = |item: &Item| match item {
             Item::Text(text) => text.content.clone(),
             other => format!("{other:?}").chars().take_while(|c| c.is_alphanumeric()).collect(),
@@ -413,7 +413,7 @@ fn first_and_last(system: SystemTag) -> impl Iterator<Item = &'static library::R
 fn strengths(oracle: &mut Oracle, system: SystemTag) {
     for battle in library::battles().iter().filter(|battle| battle.system == system) {
         let fleets = battle.sides.each_ref().map(|path| {
-            build::Draft::from_ready(path).and_then(|draft| draft.check().fleet).unwrap()
+            build::FleetDraft::from_ready(path).and_then(|draft| draft.check().fleet).unwrap()
         });
         let [a, b] = &fleets;
         let place = format!("{}/strength/{}", battle.system, battle.slug);

@@ -19,7 +19,8 @@ use giants::{giants, read, set};
 use serde_json::{Map, Value, json};
 use trierarch::analysis::{Odds, odds};
 use trierarch::dice::{
-    Ask, Chance, DiceStop, Die, Distribution, Higher, Natural, Roller, Thoroughness, Throw, walk,
+    AskedRoll, Chance, DiceStop, Die, Distribution, Higher, Natural, Roller, Thoroughness, Throw,
+    walk,
 };
 use trierarch::say::Say;
 use trierarch::systems::{Battle, Order};
@@ -160,8 +161,8 @@ const CREW: i64 = 170;
 
 /// The dice of a boarding, without ships and rules.
 fn board_dice() -> Bare {
-    let boards = Ask::new(Throw::D10, Say::verbatim("boards"));
-    let kills = Ask::new(Throw::sum(black_box(17), Die::D6), Say::verbatim("killed"));
+    let boards = AskedRoll::new(Throw::D10, Say::verbatim("boards"));
+    let kills = AskedRoll::new(Throw::sum(black_box(17), Die::D6), Say::verbatim("killed"));
     Bare::of(["A1.crew", "B1.crew"], |roller| {
         if !roller.at_least(&boards, 6)? {
             return Ok(("repelled", [CREW, CREW]));
@@ -174,8 +175,8 @@ fn board_dice() -> Bare {
 /// The dice of a missile, without ships and rules.
 fn missile_dice() -> Bare {
     let [hits, fire, counters] = [Throw::D10, Throw::D6, Throw::D3]
-        .map(|throw| Ask::new(black_box(throw), Say::verbatim("missile")));
-    let kills = Ask::new(Throw::sum(black_box(2), Die::D10), Say::verbatim("killed"));
+        .map(|throw| AskedRoll::new(black_box(throw), Say::verbatim("missile")));
+    let kills = AskedRoll::new(Throw::sum(black_box(2), Die::D10), Say::verbatim("killed"));
     let rows = [(i64::MIN, true), (5, false)];
     Bare::of(["B1.crew", "B1.fires"], |roller| {
         if !roller.at_least(&hits, 6)? {
@@ -192,8 +193,9 @@ fn missile_dice() -> Bare {
 /// The highest of some dice against the highest of others, rolled again while
 /// they are level: the chances of losing and of winning.
 fn best(first: u32, second: u32) -> Vec<Chance> {
-    let ask =
-        |count| Ask::new(Throw::highest(black_box(count), Die::D6), Say::verbatim("best die"));
+    let ask = |count| {
+        AskedRoll::new(Throw::highest(black_box(count), Die::D6), Say::verbatim("best die"))
+    };
     let (first, second) = (ask(first), ask(second));
     let mut chances = vec![Chance::never(); 2];
     walk(
@@ -272,7 +274,7 @@ fn ways_to_choose(count: usize) -> Vec<Natural> {
 fn walked_pairs(count: u32) -> Vec<Chance> {
     let rows: Vec<(i64, i64)> = (1..=6).map(|face| (face, face)).collect();
     let mut chances = vec![Chance::never(); count as usize + 1];
-    let ask = Ask::new(Throw::D6, Say::verbatim("pairs"));
+    let ask = AskedRoll::new(Throw::D6, Say::verbatim("pairs"));
     walk(
         Thoroughness::Merged,
         |dice| {

@@ -9,8 +9,8 @@ use std::{env, fs};
 
 use serde_json::{Value, json};
 use trierarch::fleet::{library, read_toml};
-use trierarch::print::page::{Border, Figure, Frame, Ink, Item, Line, Page, Stroke};
-use trierarch::print::{Job, Muster, Part, pdf};
+use trierarch::print::page::{Border, Ink, Item, Page, PageRect, Polyline, Silhouette, Stroke};
+use trierarch::print::{Muster, PrintJob, PrintPart, pdf};
 
 fn main() {
     let mut arguments = env::args().skip(1);
@@ -26,7 +26,7 @@ fn main() {
         })
         .collect();
     let sheets: Vec<_> = sheets.iter().cycle().take(200).cloned().collect();
-    let job = Job { parts: vec![Part::Sheets(sheets.into())], ..Job::default() };
+    let job = PrintJob { parts: vec![PrintPart::Sheets(sheets.into())], ..PrintJob::default() };
     let pages = job.pages();
     let meta = pdf::Meta::default();
 
@@ -79,7 +79,7 @@ fn item_json(item: &Item) -> Value {
             let [left, top] = border.at;
             let scale = 100.0 / border.width;
             let lines = Border { at: [0.0, 0.0], ..*border }.lines();
-            let stroke = |line: &Line| {
+            let stroke = |line: &Polyline| {
                 let points: Vec<_> = line.points.iter().map(|p| p.map(|n| n * scale)).collect();
                 json!(["line", points, line.width_mm * scale, grey(line.ink)])
             };
@@ -100,7 +100,7 @@ fn item_json(item: &Item) -> Value {
         // Its strokes in a box of 100 by 50, for a library that can store a
         // figure and place it many times.
         Item::Figure(figure) => {
-            let unit = Figure { frame: Frame::new(0.0, 0.0, 100.0, 50.0), ..*figure };
+            let unit = Silhouette { frame: PageRect::new(0.0, 0.0, 100.0, 50.0), ..*figure };
             json!({
                 "is": "figure", "name": format!("{:?}{}", figure.drawing, figure.outlined),
                 "frame": frame_json(&figure.frame),
@@ -110,7 +110,7 @@ fn item_json(item: &Item) -> Value {
     }
 }
 
-fn frame_json(frame: &Frame) -> Value {
+fn frame_json(frame: &PageRect) -> Value {
     json!([frame.left, frame.top, frame.width, frame.height])
 }
 

@@ -7,8 +7,8 @@ use indexmap::IndexMap;
 use indexmap::map::Entry;
 use serde_json::Value;
 
-use crate::dice::{Chance, Named, Thoroughness, Walk};
-use crate::systems::{Known, Question};
+use crate::dice::{Chance, NamedModifier, Thoroughness, Walk};
+use crate::systems::{BattleQuestion, Known};
 
 use super::job::{MOST_BRANCHES, MOST_KEPT};
 use super::odds::Afters;
@@ -16,7 +16,7 @@ use super::odds::Afters;
 /// The exact answer to a question; `None` if it would take too long. In a
 /// branch where the rules refuse an order, that order is skipped.
 #[must_use]
-pub fn answer(battle: &Known, question: &Question) -> Option<Chance> {
+pub fn answer(battle: &Known, question: &BattleQuestion) -> Option<Chance> {
     let mut answering = Answering::new(Arc::new(battle.kept()), question.clone(), None);
     let mut left = MOST_BRANCHES;
     while answering.step() {
@@ -29,8 +29,8 @@ pub fn answer(battle: &Known, question: &Question) -> Option<Chance> {
 #[derive(Clone, Debug)]
 pub(super) struct Answering {
     before: Arc<Known<'static>>,
-    question: Question,
-    waived: Option<Named>,
+    question: BattleQuestion,
+    waived: Option<NamedModifier>,
     /// The place of the present order among the question's steps.
     at: usize,
     /// Battles in which it has still to be resolved.
@@ -58,8 +58,8 @@ impl Answering {
     /// modifier is left out of every order.
     pub(super) fn new(
         before: Arc<Known<'static>>,
-        question: Question,
-        waived: Option<Named>,
+        question: BattleQuestion,
+        waived: Option<NamedModifier>,
     ) -> Answering {
         let (mut sum, mut ahead) = (Chance::never(), Vec::new());
         if question.goal.is_reached(&before, &before) {
@@ -124,7 +124,7 @@ impl Answering {
     fn branch(&mut self, in_hand: &mut InHand) -> bool {
         let InHand { battle, chance, walk, afters } = in_hand;
         let is_last = self.is_last();
-        let Question { steps, goal, turns_on, .. } = &self.question;
+        let BattleQuestion { steps, goal, turns_on, .. } = &self.question;
         let Some(step) = steps.get(self.at) else { return false };
         let waived = self.waived.as_ref();
         let branch = walk.branch(|dice| battle.resolve_waiving(&step.order, dice, waived));

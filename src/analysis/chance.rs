@@ -6,7 +6,7 @@ use super::Fortune;
 
 /// How lucky a number of rolls were.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Fate {
+pub enum Luckiness {
     /// More than two standard deviations below average.
     VeryUnlucky,
     /// More than one below.
@@ -19,16 +19,16 @@ pub enum Fate {
     VeryLucky,
 }
 
-impl Fate {
+impl Luckiness {
     /// In a word or two.
     #[must_use]
     pub fn say(self) -> Say {
         match self {
-            Fate::VeryUnlucky => say!("very unlucky"),
-            Fate::Unlucky => say!("unlucky"),
-            Fate::Average => say!("average"),
-            Fate::Lucky => say!("lucky"),
-            Fate::VeryLucky => say!("very lucky"),
+            Luckiness::VeryUnlucky => say!("very unlucky"),
+            Luckiness::Unlucky => say!("unlucky"),
+            Luckiness::Average => say!("average"),
+            Luckiness::Lucky => say!("lucky"),
+            Luckiness::VeryLucky => say!("very lucky"),
         }
     }
 }
@@ -36,13 +36,13 @@ impl Fate {
 impl Fortune {
     /// How lucky they were.
     #[must_use]
-    pub fn fate(&self) -> Fate {
+    pub fn fate(&self) -> Luckiness {
         match self.luck() {
-            luck if luck >= 2.0 => Fate::VeryLucky,
-            luck if luck >= 1.0 => Fate::Lucky,
-            luck if luck > -1.0 => Fate::Average,
-            luck if luck > -2.0 => Fate::Unlucky,
-            _ => Fate::VeryUnlucky,
+            luck if luck >= 2.0 => Luckiness::VeryLucky,
+            luck if luck >= 1.0 => Luckiness::Lucky,
+            luck if luck > -1.0 => Luckiness::Average,
+            luck if luck > -2.0 => Luckiness::Unlucky,
+            _ => Luckiness::VeryUnlucky,
         }
     }
 }
@@ -126,16 +126,16 @@ mod tests {
     fn luck_is_told_by_whole_standard_deviations() {
         let of = |above| Fortune { throws: 4, above, ..Fortune::default() }.fate();
         for (above, fate) in [
-            (4.0, Fate::VeryLucky),
-            (3.9, Fate::Lucky),
-            (2.0, Fate::Lucky),
-            (1.9, Fate::Average),
-            (-1.9, Fate::Average),
-            (-2.0, Fate::Unlucky),
-            (-4.0, Fate::VeryUnlucky),
+            (4.0, Luckiness::VeryLucky),
+            (3.9, Luckiness::Lucky),
+            (2.0, Luckiness::Lucky),
+            (1.9, Luckiness::Average),
+            (-1.9, Luckiness::Average),
+            (-2.0, Luckiness::Unlucky),
+            (-4.0, Luckiness::VeryUnlucky),
         ] {
             assert_eq!(of(above), fate, "{above}");
         }
-        assert_eq!(Fortune::default().fate(), Fate::Average);
+        assert_eq!(Fortune::default().fate(), Luckiness::Average);
     }
 }

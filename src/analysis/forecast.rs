@@ -13,7 +13,7 @@ use crate::say::{Say, say};
 use crate::systems::{Known, Order};
 use crate::wording;
 
-use super::{Inquiry, Job, Moved, Odds, OddsWalk, Worth};
+use super::{Affected, Inquiry, Job, Odds, OddsWalk, Worth};
 
 /// The odds of an order, in words and figures.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,7 +21,7 @@ pub struct Forecast {
     /// What happens almost whatever the dice show, the most important first.
     pub leads: Vec<Lead>,
     /// Each outcome with its share.
-    pub outcomes: Vec<Share>,
+    pub outcomes: Vec<OutcomeChance>,
     /// How likely the order is to succeed: the share of the outcomes that are
     /// good for whoever gives it. `None` if no outcome is better than another.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -29,9 +29,9 @@ pub struct Forecast {
     /// The numbers that the order may change.
     pub plots: Vec<Plot>,
     /// Each modifier with its worth.
-    pub worths: Vec<Line>,
+    pub worths: Vec<OddsLine>,
     /// What players would like to know besides, with the exact answers.
-    pub answers: Vec<Line>,
+    pub answers: Vec<OddsLine>,
     /// Whether this is complete; if not, the budget of branches ran out, and
     /// what is missing is unknown.
     pub is_whole: bool,
@@ -48,7 +48,7 @@ pub struct Success {
 
 /// A line about the odds, and its figure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Line {
+pub struct OddsLine {
     /// `Corvus (+1)`.
     pub says: Say,
     /// `melee +10%, repelled −10%`.
@@ -68,7 +68,7 @@ pub struct Lead {
 
 /// An outcome and its chance.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Share {
+pub struct OutcomeChance {
     /// In words, without a capital.
     pub label: Say,
     /// Between 0 and 1.
@@ -160,7 +160,7 @@ impl Forecast {
         };
         let answers = inquiry.answers().map(|(question, chance)| {
             let figure = chance.map_or_else(|| say!("unknown"), percentage);
-            Line { says: question.asks.clone(), figure }
+            OddsLine { says: question.asks.clone(), figure }
         });
         let answers = answers.collect();
         let worths = worths.iter().filter_map(told).collect();
@@ -191,7 +191,9 @@ impl Forecast {
             return self.on_average();
         }
         let happens = self.outcomes.iter().filter(|share| share.chance > 0.0);
-        Say::list(happens.map(|Share { label, shown, .. }| say!("{label} {shown}", label, shown)))
+        Say::list(
+            happens.map(|OutcomeChance { label, shown, .. }| say!("{label} {shown}", label, shown)),
+        )
     }
 }
 
@@ -214,7 +216,7 @@ fn percentage(chance: &Chance) -> Say {
 }
 
 /// The outcomes with their shares, and the numbers worth plotting.
-fn shares(inquiry: &Inquiry, odds: &Odds) -> (Vec<Share>, Vec<Plot>) {
+fn shares(inquiry: &Inquiry, odds: &Odds) -> (Vec<OutcomeChance>, Vec<Plot>) {
     let (kind, mut needs) = (inquiry.order().kind(), inquiry.needs());
     let outcomes: Vec<(Say, &Chance, Tone, Option<Say>)> =
         if let Some(values) = by_number(inquiry, odds) {
@@ -227,7 +229,7 @@ fn shares(inquiry: &Inquiry, odds: &Odds) -> (Vec<Share>, Vec<Plot>) {
         };
     let shown = whole_percentages(&outcomes.iter().map(|(_, c, ..)| *c).collect::<Vec<_>>());
     let shares = outcomes.into_iter().zip(shown).map(|((label, chance, tone, needs), shown)| {
-        Share { label, chance: chance.to_f64(), shown, tone, needs }
+        OutcomeChance { label, chance: chance.to_f64(), shown, tone, needs }
     });
     let shares = shares.collect();
     let watched = odds.watched.iter();
@@ -312,14 +314,14 @@ fn by_number<'o>(inquiry: &Inquiry, odds: &'o Odds) -> Option<Vec<(Say, &'o Chan
 /// What a modifier changes, the most first: chances in percentage points, means
 /// in their own unit. `None` if the odds would be the same without it. If
 /// another modifier is the same, the line names the roll.
-fn told(battle: &Known, worth: &Worth, is_alike: bool) -> Option<Line> {
+fn told(battle: &Known, worth: &Worth, is_alike: bool) -> Option<OddsLine> {
     let mut moves: Vec<(f64, Say)> = worth
         .moves
         .iter()
         .map(|(moved, by)| match moved {
-            Moved::Outcome(outcome) => (by * 100.0, points(outcome.say(), by * 100.0)),
-            Moved::Answer(asks) => (by * 100.0, points(asks.clone(), by * 100.0)),
-            Moved::Mean(key) => {
+            Affected::Outcome(outcome) => (by * 100.0, points(outcome.say(), by * 100.0)),
+            Affected::Answer(asks) => (by * 100.0, points(asks.clone(), by * 100.0)),
+            Affected::Mean(key) => {
                 let (what, amount) = (key_in_words(battle, key), signed(*by));
                 (*by, say!("{what} {amount} on average", what, amount))
             }
@@ -335,7 +337,7 @@ fn told(battle: &Known, worth: &Worth, is_alike: bool) -> Option<Line> {
         say!("{why} ({amount})", why, amount)
     };
     let figure = Say::list(moves.into_iter().map(|(_, told)| told));
-    (!figure.is_empty()).then_some(Line { says, figure })
+    (!figure.is_empty()).then_some(OddsLine { says, figure })
 }
 
 /// By how many percentage points a chance changes: `melee +10%`.
@@ -512,10 +514,10 @@ mod tests {
     fn a_modifier_that_only_harms_is_told_with_what_it_costs() {
         let modifier =
             crate::dice::Modifier::new(-1, crate::dice::Reason::new("hull", say!("hull")));
-        let named = crate::dice::Named { purpose: say!("ram"), modifier };
+        let named = crate::dice::NamedModifier { purpose: say!("ram"), modifier };
         let battle = sybota();
         let line = |by: f64| {
-            let moves = vec![(Moved::Answer(say!("she sinks")), by)];
+            let moves = vec![(Affected::Answer(say!("she sinks")), by)];
             told(&battle, &Worth { named: named.clone(), moves }, false)
         };
         assert_eq!(

@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::dice::{
-    Ask, Chance, Dice, DiceStop, Distribution, Hand, Hopes, Natural, Origin, Reading, Recorded,
-    Throw, Thrown,
+    AskedRoll, Chance, Dice, DiceStop, Distribution, Hand, Hopes, Natural, Origin, Reading,
+    Recorded, Throw, Thrown,
 };
 use crate::journal::{Entry, Journal};
 use crate::rules::{Side, Tag, Viewer};
 use crate::say::Say;
 use crate::systems::{Battle, Order};
 
-use super::sums::{Outcome, Sums, gathered};
+use super::sums::{Deviation, Sums, gathered};
 
 /// The luck of a battle so far.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -45,12 +45,12 @@ pub struct Cast {
     /// The expected natural result.
     pub mean: f64,
     /// How good it was; `None` if no result is better than another.
-    pub measure: Option<Measure>,
+    pub measure: Option<RollLuck>,
 }
 
 /// How good a roll was for whoever made it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Measure {
+pub struct RollLuck {
     /// The chance of a result this good or better, before the modifiers.
     pub this_good: Chance,
     /// The chance of a result this bad or worse.
@@ -253,12 +253,12 @@ impl Proof {
 }
 
 /// The rolls that an entry asked for, with their results.
-fn throws(battle: &Battle, entry: &Entry) -> Vec<(Ask, Thrown)> {
+fn throws(battle: &Battle, entry: &Entry) -> Vec<(AskedRoll, Thrown)> {
     let Ok(order) = battle.read_order(&entry.order) else { return Vec::new() };
     listen(battle, &order, Recorded::new(entry.thrown.iter().cloned()))
 }
 
-fn listen(battle: &Battle, order: &Order, recorded: Recorded) -> Vec<(Ask, Thrown)> {
+fn listen(battle: &Battle, order: &Order, recorded: Recorded) -> Vec<(AskedRoll, Thrown)> {
     let mut dice = Listening { recorded, heard: Vec::new() };
     match battle.resolve(order, &mut dice) {
         Ok(_) => dice.heard,
@@ -269,11 +269,11 @@ fn listen(battle: &Battle, order: &Order, recorded: Recorded) -> Vec<(Ask, Throw
 /// Passes recorded rolls on, and notes what they were asked for.
 struct Listening {
     recorded: Recorded,
-    heard: Vec<(Ask, Thrown)>,
+    heard: Vec<(AskedRoll, Thrown)>,
 }
 
 impl Dice for Listening {
-    fn throw(&mut self, ask: &Ask, reading: &Reading) -> Result<Thrown, DiceStop> {
+    fn throw(&mut self, ask: &AskedRoll, reading: &Reading) -> Result<Thrown, DiceStop> {
         let thrown = self.recorded.throw(ask, reading)?;
         self.heard.push((ask.clone(), thrown.clone()));
         Ok(thrown)
@@ -286,7 +286,7 @@ struct Known {
     mean: f64,
     spread: f64,
     /// Its results in standard deviations, with their chances.
-    high: Vec<Outcome>,
+    high: Vec<Deviation>,
 }
 
 impl Known {
@@ -306,7 +306,7 @@ impl Known {
     }
 
     /// Its results, ordered by what is good for whoever rolls.
-    fn outcomes(&self, hopes: Hopes) -> Vec<Outcome> {
+    fn outcomes(&self, hopes: Hopes) -> Vec<Deviation> {
         match hopes {
             Hopes::Low => self.high.iter().rev().map(|(above, p)| (-above, *p)).collect(),
             Hopes::High | Hopes::Neither | Hopes::Drawn => self.high.clone(),
@@ -321,7 +321,7 @@ fn cast(
     index: usize,
     battle: &Battle,
     entry: &Entry,
-    (ask, thrown): (&Ask, Thrown),
+    (ask, thrown): (&AskedRoll, Thrown),
     known: &mut HashMap<Throw, Known>,
 ) -> Cast {
     let Known { distribution, mean, spread, .. } =
@@ -331,8 +331,8 @@ fn cast(
     let this_high = distribution.at_least(thrown.natural);
     let this_low = distribution.at_most(thrown.natural);
     let measure = match ask.hopes {
-        Hopes::High => Some(Measure { this_good: this_high, this_bad: this_low, above }),
-        Hopes::Low => Some(Measure { this_good: this_low, this_bad: this_high, above: -above }),
+        Hopes::High => Some(RollLuck { this_good: this_high, this_bad: this_low, above }),
+        Hopes::Low => Some(RollLuck { this_good: this_low, this_bad: this_high, above: -above }),
         Hopes::Neither | Hopes::Drawn => None,
     };
     let (unit, side) = dice_of(battle, &entry.order, ask.hand);

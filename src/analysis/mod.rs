@@ -27,11 +27,13 @@ mod tally;
 mod worth;
 
 pub use answer::answer;
-pub use chance::{Fate, likelihood};
-pub use forecast::{Forecast, Lead, Line, Plot, Share, Success, key_in_words, what_may_move};
+pub use chance::{Luckiness, likelihood};
+pub use forecast::{
+    Forecast, Lead, OddsLine, OutcomeChance, Plot, Success, key_in_words, what_may_move,
+};
 pub use job::{Going, Job, MOST_BRANCHES, Progress};
-pub use luck::{Cast, Fortune, Luck, Measure, Proof, Proved, dice_of};
+pub use luck::{Cast, Fortune, Luck, Proof, Proved, RollLuck, dice_of};
 pub use odds::{Odds, OddsWalk, Unfound, odds};
 pub use report::{BattleReport, Chapter, Differs, Force, Loss, Member, Reporting, TurningPoint};
 pub use tables::{OddsTable, OddsTables, odds_tables};
-pub use worth::{Inquiry, Moved, Worth, worth};
+pub use worth::{Affected, Inquiry, Worth, worth};

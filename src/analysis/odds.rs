@@ -8,8 +8,8 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::dice::{
-    Ask, Chance, Dice, DiceStop, Entered, EnteredRoll, Named, Needed, Reading, Seeded,
-    Thoroughness, Thrown, Walk, needs,
+    AskedRoll, Chance, Dice, DiceStop, Entered, EnteredRoll, NamedModifier, Needed, Reading,
+    Seeded, Thoroughness, Thrown, Walk, needs,
 };
 use crate::rules::Stop;
 use crate::say::{Say, clipped, say};
@@ -110,7 +110,7 @@ pub struct OddsWalk {
     battle: Arc<Known<'static>>,
     order: Arc<Order>,
     looks: Looks,
-    waived: Option<Named>,
+    waived: Option<NamedModifier>,
     /// Rolls that lie on the table, and the players' dice that come next.
     on_table: Option<(Vec<Thrown>, Vec<EnteredRoll>)>,
     walk: Walk,
@@ -128,7 +128,7 @@ pub struct OddsWalk {
 /// What else is learned on the way.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Details {
-    pub(super) modifiers: Vec<Named>,
+    pub(super) modifiers: Vec<NamedModifier>,
     /// What was rolled for each outcome.
     needed: IndexMap<Outcome, Needed>,
 }
@@ -207,7 +207,7 @@ impl OddsWalk {
     }
 
     /// The same, but one modifier is left out.
-    pub(super) fn without(self, modifier: &Named) -> OddsWalk {
+    pub(super) fn without(self, modifier: &NamedModifier) -> OddsWalk {
         OddsWalk { waived: Some(modifier.clone()), ..self }
     }
 
@@ -407,13 +407,13 @@ fn watchable(battle: &Known, key: &str) -> Result<Key, Stop> {
 /// Passes rolls on, and notes the modifiers that it sees.
 struct Witness<'w> {
     dice: &'w mut dyn Dice,
-    seen: &'w mut Vec<Named>,
+    seen: &'w mut Vec<NamedModifier>,
 }
 
 impl Witness<'_> {
-    fn see(&mut self, ask: &Ask) {
+    fn see(&mut self, ask: &AskedRoll) {
         for modifier in &ask.modifiers {
-            let named = Named { purpose: ask.purpose.clone(), modifier: modifier.clone() };
+            let named = NamedModifier { purpose: ask.purpose.clone(), modifier: modifier.clone() };
             if !self.seen.contains(&named) {
                 self.seen.push(named);
             }
@@ -422,17 +422,22 @@ impl Witness<'_> {
 }
 
 impl Dice for Witness<'_> {
-    fn throw(&mut self, ask: &Ask, reading: &Reading) -> Result<Thrown, DiceStop> {
+    fn throw(&mut self, ask: &AskedRoll, reading: &Reading) -> Result<Thrown, DiceStop> {
         self.see(ask);
         self.dice.throw(ask, reading)
     }
 
-    fn each(&mut self, ask: &Ask, times: u32, reading: &Reading) -> Result<Vec<Thrown>, DiceStop> {
+    fn each(
+        &mut self,
+        ask: &AskedRoll,
+        times: u32,
+        reading: &Reading,
+    ) -> Result<Vec<Thrown>, DiceStop> {
         self.see(ask);
         self.dice.each(ask, times, reading)
     }
 
-    fn contest(&mut self, first: &Ask, second: &Ask) -> Result<[Thrown; 2], DiceStop> {
+    fn contest(&mut self, first: &AskedRoll, second: &AskedRoll) -> Result<[Thrown; 2], DiceStop> {
         self.see(first);
         self.see(second);
         self.dice.contest(first, second)
@@ -440,8 +445,8 @@ impl Dice for Witness<'_> {
 
     fn at_once(
         &mut self,
-        first: (&Ask, &Reading),
-        second: (&Ask, &Reading),
+        first: (&AskedRoll, &Reading),
+        second: (&AskedRoll, &Reading),
     ) -> Result<[Thrown; 2], DiceStop> {
         self.see(first.0);
         self.see(second.0);
@@ -450,8 +455,8 @@ impl Dice for Witness<'_> {
 
     fn beside(
         &mut self,
-        first: (&Ask, i64),
-        other: (&Ask, u32, &Reading),
+        first: (&AskedRoll, i64),
+        other: (&AskedRoll, u32, &Reading),
     ) -> Result<(Thrown, Vec<Thrown>), DiceStop> {
         self.see(first.0);
         self.see(other.0);
@@ -460,9 +465,9 @@ impl Dice for Witness<'_> {
 
     fn beside_chain(
         &mut self,
-        first: (&Ask, i64),
-        lead: (&Ask, i64),
-        then: &Ask,
+        first: (&AskedRoll, i64),
+        lead: (&AskedRoll, i64),
+        then: &AskedRoll,
     ) -> Result<(Thrown, Option<Thrown>), DiceStop> {
         self.see(first.0);
         self.see(lead.0);
@@ -474,7 +479,7 @@ impl Dice for Witness<'_> {
         Ok(rolled)
     }
 
-    fn deal(&mut self, deck: &[usize], asks: &[Ask]) -> Result<Vec<usize>, DiceStop> {
+    fn deal(&mut self, deck: &[usize], asks: &[AskedRoll]) -> Result<Vec<usize>, DiceStop> {
         for ask in asks {
             self.see(ask);
         }

@@ -1,7 +1,7 @@
 //! How likely it is that several rolls add up to a sum.
 
 /// A result in standard deviations above the expected one, with its chance.
-pub(super) type Outcome = (f64, f64);
+pub(super) type Deviation = (f64, f64);
 
 /// The sums of several rolls, each with its chance. They are exact while there
 /// are few; of many, those that are close together become one, at their
@@ -10,7 +10,7 @@ pub(super) type Outcome = (f64, f64);
 pub(super) struct Sums {
     throws: f64,
     /// Ascending.
-    sums: Vec<Outcome>,
+    sums: Vec<Deviation>,
 }
 
 /// At most this many sums are told apart; beyond that, close ones become one.
@@ -28,7 +28,7 @@ impl Default for Sums {
 
 impl Sums {
     /// Adds another roll.
-    pub(super) fn and(&mut self, outcomes: &[Outcome]) {
+    pub(super) fn and(&mut self, outcomes: &[Deviation]) {
         self.throws += 1.0;
         let count = self.sums.len() * outcomes.len();
         let longer = self.sums.iter().flat_map(|(sum, chance)| {
@@ -56,7 +56,7 @@ impl Sums {
 }
 
 /// Sorted ascending, with equal sums as one.
-fn merged(mut all: Vec<Outcome>) -> Vec<Outcome> {
+fn merged(mut all: Vec<Deviation>) -> Vec<Deviation> {
     all.sort_by(|a, b| a.0.total_cmp(&b.0));
     all.dedup_by(|next, kept| {
         let same = next.0 - kept.0 < SAME;
@@ -76,10 +76,10 @@ fn merged(mut all: Vec<Outcome>) -> Vec<Outcome> {
     reason = "a place among the cells, and those are few"
 )]
 pub(super) fn gathered(
-    all: impl Iterator<Item = Outcome>,
+    all: impl Iterator<Item = Deviation>,
     reach: f64,
     cells: usize,
-) -> Vec<Outcome> {
+) -> Vec<Deviation> {
     let mut gathered = vec![(0.0, 0.0); cells];
     let scale = cells as f64 / (2.0 * reach);
     for (sum, chance) in all {
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     /// A die with this many faces, in standard deviations.
-    fn die(faces: u32) -> Vec<Outcome> {
+    fn die(faces: u32) -> Vec<Deviation> {
         let n = f64::from(faces);
         let spread = ((n * n - 1.0) / 12.0).sqrt();
         (1..=faces)

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use crate::dice::{Chance, EnteredRoll, Named, Thrown};
+use crate::dice::{Chance, EnteredRoll, NamedModifier, Thrown};
 use crate::rules::Stop;
 use crate::say::Say;
-use crate::systems::{Known, Order, Outcome, Question};
+use crate::systems::{BattleQuestion, Known, Order, Outcome};
 
 use super::answer::Answering;
 use super::job::{Job, MOST_BRANCHES, Progress};
@@ -19,16 +19,16 @@ use super::odds::{Details, Odds, OddsWalk, Unfound};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Worth {
     /// The modifier, and what its roll decides.
-    pub named: Named,
+    pub named: NamedModifier,
     /// What the modifier changes, and by how much: outcomes; if it changes
     /// none, the answers to the order's questions; if none of these either, the
     /// watched numbers.
-    pub moves: Vec<(Moved, f64)>,
+    pub moves: Vec<(Affected, f64)>,
 }
 
 /// What a modifier may change.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Moved {
+pub enum Affected {
     /// The chance of an outcome, from -1 to 1.
     Outcome(Outcome),
     /// The chance that answers a question, from -1 to 1.
@@ -69,7 +69,7 @@ const MOST_WATCHED: usize = 6;
 pub struct Inquiry {
     battle: Arc<Known<'static>>,
     order: Arc<Order>,
-    questions: Vec<Question>,
+    questions: Vec<BattleQuestion>,
     doing: Doing,
     walked: u64,
     budget: u64,
@@ -79,7 +79,7 @@ pub struct Inquiry {
     details: Details,
     answers: Vec<Option<Chance>>,
     /// The modifiers that have still to be left out; the next one is last.
-    ahead: Vec<Named>,
+    ahead: Vec<NamedModifier>,
     worths: Vec<Worth>,
     stopped: Option<Stop>,
 }
@@ -91,11 +91,11 @@ enum Doing {
     Odds(OddsWalk),
     Answer(Answering),
     /// The odds without a modifier.
-    Outcomes(Named, OddsWalk),
+    Outcomes(NamedModifier, OddsWalk),
     /// The answers without it, first those that have been found.
-    Answers(Named, Vec<Option<Chance>>, Answering),
+    Answers(NamedModifier, Vec<Option<Chance>>, Answering),
     /// The watched numbers without it.
-    Means(Named, OddsWalk),
+    Means(NamedModifier, OddsWalk),
     Nothing,
 }
 
@@ -180,7 +180,7 @@ impl Inquiry {
     }
 
     /// The order's questions, each with its answer once that is known.
-    pub fn answers(&self) -> impl Iterator<Item = (&Question, Option<&Chance>)> {
+    pub fn answers(&self) -> impl Iterator<Item = (&BattleQuestion, Option<&Chance>)> {
         let answer = |at| self.answers.get(at).and_then(Option::as_ref);
         self.questions.iter().enumerate().map(move |(at, question)| (question, answer(at)))
     }
@@ -217,7 +217,7 @@ impl Inquiry {
     }
 
     /// The odds without a modifier, with these keys watched.
-    fn walk(&self, watch: &[String], without: &Named) -> Option<OddsWalk> {
+    fn walk(&self, watch: &[String], without: &NamedModifier) -> Option<OddsWalk> {
         let (battle, order) = (Arc::clone(&self.battle), Arc::clone(&self.order));
         OddsWalk::watching(battle, order, watch).ok().map(|walk| walk.without(without))
     }
@@ -229,7 +229,7 @@ impl Inquiry {
         varying.map(|(key, _)| key.clone()).take(MOST_WATCHED).collect()
     }
 
-    fn ask(&self, question: &Question, without: Option<&Named>) -> Answering {
+    fn ask(&self, question: &BattleQuestion, without: Option<&NamedModifier>) -> Answering {
         Answering::new(Arc::clone(&self.battle), question.clone(), without.cloned())
     }
 
@@ -294,7 +294,7 @@ impl Inquiry {
         }
     }
 
-    fn next_answer_without(&mut self, named: Named, answers: Vec<Option<Chance>>) -> Doing {
+    fn next_answer_without(&mut self, named: NamedModifier, answers: Vec<Option<Chance>>) -> Doing {
         if let Some(question) = self.questions.get(answers.len()) {
             let answering = self.ask(question, Some(&named));
             return Doing::Answers(named, answers, answering);
@@ -302,7 +302,7 @@ impl Inquiry {
         let with = self.questions.iter().zip(&self.answers);
         let moves = with.zip(&answers).filter_map(|((question, with), without)| {
             let by = with.as_ref()?.to_f64() - without.as_ref()?.to_f64();
-            Some((Moved::Answer(question.asks.clone()), by))
+            Some((Affected::Answer(question.asks.clone()), by))
         });
         let moves = moves.collect();
         self.unless_moved(Worth { named, moves }, |inquiry, named| {
@@ -318,7 +318,7 @@ impl Inquiry {
     fn unless_moved(
         &mut self,
         worth: Worth,
-        further: impl FnOnce(&mut Inquiry, Named) -> Doing,
+        further: impl FnOnce(&mut Inquiry, NamedModifier) -> Doing,
     ) -> Doing {
         if worth.moves_anything() { self.tried(worth) } else { further(self, worth.named) }
     }
@@ -328,20 +328,20 @@ impl Inquiry {
         self.next_modifier()
     }
 
-    fn outcomes_moved(&self, without: &Odds) -> Vec<(Moved, f64)> {
+    fn outcomes_moved(&self, without: &Odds) -> Vec<(Affected, f64)> {
         let with = self.odds.as_ref().map_or(&[][..], |odds| &odds.outcomes);
         let is_new = |outcome: &Outcome| with.iter().all(|(known, _)| known != outcome);
         let new = without.outcomes.iter().map(|(outcome, _)| *outcome).filter(is_new);
         let all = with.iter().map(|(outcome, _)| *outcome).chain(new);
         let chance = |of: Outcome| self.odds.as_ref().map_or(0.0, |odds| odds.of(of).to_f64());
-        all.map(|of| (Moved::Outcome(of), chance(of) - without.of(of).to_f64())).collect()
+        all.map(|of| (Affected::Outcome(of), chance(of) - without.of(of).to_f64())).collect()
     }
 
-    fn means_moved(&self, without: &Odds) -> Vec<(Moved, f64)> {
+    fn means_moved(&self, without: &Odds) -> Vec<(Affected, f64)> {
         let Some(with) = &self.odds else { return Vec::new() };
         let means = |(key, without): (&String, f64)| {
             let (_, with) = with.means().find(|(known, _)| *known == key)?;
-            Some((Moved::Mean(key.clone()), with - without))
+            Some((Affected::Mean(key.clone()), with - without))
         };
         without.means().filter_map(means).collect()
     }
@@ -446,8 +446,8 @@ mod tests {
     #[test]
     fn a_modifier_that_only_harms_is_worth_something() {
         let modifier = Modifier::new(-1, Reason::new("harm", Say::default()));
-        let named = Named { purpose: Say::default(), modifier };
-        let moves = |by| vec![(Moved::Answer(Say::default()), by)];
+        let named = NamedModifier { purpose: Say::default(), modifier };
+        let moves = |by| vec![(Affected::Answer(Say::default()), by)];
         let worth = |by| Worth { named: named.clone(), moves: moves(by) };
         assert!(worth(-0.25).moves_anything() && worth(0.25).moves_anything());
         assert!(!worth(0.0).moves_anything());

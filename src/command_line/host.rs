@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use trierarch::host::{HostFault, Seats, Setup, Stage};
+use trierarch::host::{HostFault, HostSetup, Seats, Stage};
 
 /// What `trierarch host` takes.
 #[derive(Args)]
@@ -97,7 +97,7 @@ pub(super) fn stage() -> Option<Result<Stage, HostFault>> {
 /// # Errors
 /// In words, where it cannot be started.
 pub(super) fn host(line: HostLine, stage: Option<Result<Stage, HostFault>>) -> anyhow::Result<()> {
-    let setup = Setup { battle: line.battle, ..setup(line.door) };
+    let setup = HostSetup { battle: line.battle, ..setup(line.door) };
     stage.unwrap_or_else(Stage::set)?.run(setup).map_err(Into::into)
 }
 
@@ -106,16 +106,16 @@ pub(super) fn host(line: HostLine, stage: Option<Result<Stage, HostFault>>) -> a
 /// # Errors
 /// As [`host`].
 pub(super) fn hall(line: HallLine, stage: Option<Result<Stage, HostFault>>) -> anyhow::Result<()> {
-    let setup = Setup { many: true, operator: line.operator, ..setup(line.door) };
+    let setup = HostSetup { many: true, operator: line.operator, ..setup(line.door) };
     stage.unwrap_or_else(Stage::set)?.run(setup).map_err(Into::into)
 }
 
-fn setup(door: DoorLine) -> Setup {
+fn setup(door: DoorLine) -> HostSetup {
     let seats = door.seats.map(|seats| match seats {
         HowSeats::Ask => Seats::Ask,
         HowSeats::Open => Seats::Open,
     });
-    Setup {
+    HostSetup {
         data: door.data,
         page: door.page,
         seats,
@@ -123,6 +123,6 @@ fn setup(door: DoorLine) -> Setup {
         trusts_proxy: door.trust_proxy,
         #[cfg(feature = "nats")]
         nats: door.nats.servers(),
-        ..Setup::at(door.listen)
+        ..HostSetup::at(door.listen)
     }
 }

@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use trierarch::analysis::{Differs, Reporting};
 use trierarch::fleet::{self, Checked};
-use trierarch::print::{Job, Kind, Muster, Paper, PerPage, parts, pdf, title};
+use trierarch::print::{Muster, Paper, PerPage, PrintJob, PrintKind, parts, pdf, title};
 use trierarch::rules::{Side, Viewer};
 use trierarch::say::{Say, harmless, say};
 use trierarch::store::{self, Clock, SystemClock};
@@ -141,27 +141,27 @@ enum PartKind {
 }
 
 impl PartKind {
-    fn kind(self) -> Kind {
+    fn kind(self) -> PrintKind {
         match self {
-            PartKind::Moment => Kind::Moment,
-            PartKind::Rosters => Kind::Rosters,
-            PartKind::Sheets => Kind::Sheets,
-            PartKind::Charts => Kind::Charts,
-            PartKind::Odds => Kind::Odds,
-            PartKind::Turn => Kind::Turn,
-            PartKind::Aid => Kind::Aid,
-            PartKind::Cards => Kind::Cards,
-            PartKind::Report => Kind::Report,
-            PartKind::Log => Kind::Log,
+            PartKind::Moment => PrintKind::Moment,
+            PartKind::Rosters => PrintKind::Rosters,
+            PartKind::Sheets => PrintKind::Sheets,
+            PartKind::Charts => PrintKind::Charts,
+            PartKind::Odds => PrintKind::Odds,
+            PartKind::Turn => PrintKind::Turn,
+            PartKind::Aid => PrintKind::Aid,
+            PartKind::Cards => PrintKind::Cards,
+            PartKind::Report => PrintKind::Report,
+            PartKind::Log => PrintKind::Log,
         }
     }
 }
 
 /// Writes the PDF. Returns a line about what was written.
 pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
-    let kinds: Vec<Kind> = line.parts.iter().map(|part| part.kind()).collect();
-    let wants_report = kinds.contains(&Kind::Report);
-    let of_battles = [Kind::Report, Kind::Log];
+    let kinds: Vec<PrintKind> = line.parts.iter().map(|part| part.kind()).collect();
+    let wants_report = kinds.contains(&PrintKind::Report);
+    let of_battles = [PrintKind::Report, PrintKind::Log];
     let mut differ = None;
     let (mut musters, report) = match &line.state {
         Some(file) => {
@@ -187,14 +187,14 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
     if let Some(page) = &line.page {
         lead_to(page, &mut musters)?;
     }
-    if kinds.contains(&Kind::Odds) {
+    if kinds.contains(&PrintKind::Odds) {
         for muster in &mut musters {
             let what = say!("Odds of {fleet}", fleet = muster.name());
             muster.odds = Some(wait(muster.odds_to_work_out(), &what).found());
         }
     }
     let title = tell(&title(&musters));
-    let job = Job {
+    let job = PrintJob {
         title: title.clone(),
         paper: line.paper.paper(),
         per_page: line.per_page.per_page(),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use trierarch::analysis::{Differs, Reporting};
-use trierarch::print::{Job, Part, pdf};
+use trierarch::print::{PrintJob, PrintPart, pdf};
 use trierarch::rules::{Side, Viewer};
 use trierarch::say::{Say, say};
 use trierarch::store;
@@ -110,11 +110,11 @@ pub(super) fn report(line: &ReportLine) -> anyhow::Result<Say> {
         Form::Json => format!("{:#}\n", report.to_json()).into_bytes(),
         Form::Pdf => {
             let title = tell(&report.title);
-            let job = Job {
+            let job = PrintJob {
                 title: title.clone(),
                 paper: line.paper.paper(),
-                parts: vec![Part::Report(Box::new(report.clone()))],
-                ..Job::default()
+                parts: vec![PrintPart::Report(Box::new(report.clone()))],
+                ..PrintJob::default()
             };
             pdf::write(&job.pages(), &pdf::Meta { title, created: Some(made_at()) })?
         }

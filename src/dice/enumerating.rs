@@ -11,7 +11,7 @@ use super::branches::{
 use super::distribution::Distribution;
 use super::needed::Needed;
 use super::roller::{Dice, DiceStop, Reading, chain_in_turn};
-use super::throw::{Ask, Origin, Throw, Thrown};
+use super::throw::{AskedRoll, Origin, Throw, Thrown};
 use super::weight::Chance;
 use crate::say::say;
 
@@ -289,13 +289,18 @@ fn thrown(natural: i64) -> Thrown {
 }
 
 impl Dice for Enumerating {
-    fn throw(&mut self, ask: &Ask, reading: &Reading) -> Result<Thrown, DiceStop> {
+    fn throw(&mut self, ask: &AskedRoll, reading: &Reading) -> Result<Thrown, DiceStop> {
         let every = self.thoroughness == Thoroughness::EveryResult;
         let reads = || if every { Reading::Value } else { reading.clone() };
         Ok(thrown(self.follow(|| Made::Once(ask.throw, reads()))?[0]))
     }
 
-    fn each(&mut self, ask: &Ask, times: u32, reading: &Reading) -> Result<Vec<Thrown>, DiceStop> {
+    fn each(
+        &mut self,
+        ask: &AskedRoll,
+        times: u32,
+        reading: &Reading,
+    ) -> Result<Vec<Thrown>, DiceStop> {
         if self.thoroughness == Thoroughness::EveryResult {
             return (0..times).map(|_| self.throw(ask, reading)).collect();
         }
@@ -303,7 +308,7 @@ impl Dice for Enumerating {
         Ok(results.iter().copied().map(thrown).collect())
     }
 
-    fn contest(&mut self, first: &Ask, second: &Ask) -> Result<[Thrown; 2], DiceStop> {
+    fn contest(&mut self, first: &AskedRoll, second: &AskedRoll) -> Result<[Thrown; 2], DiceStop> {
         let lead = first.modifier() - second.modifier();
         let results = self.follow(|| Made::Contest(first.throw, second.throw, lead))?;
         Ok([thrown(results[0]), thrown(results[1])])
@@ -311,8 +316,8 @@ impl Dice for Enumerating {
 
     fn at_once(
         &mut self,
-        first: (&Ask, &Reading),
-        second: (&Ask, &Reading),
+        first: (&AskedRoll, &Reading),
+        second: (&AskedRoll, &Reading),
     ) -> Result<[Thrown; 2], DiceStop> {
         if self.thoroughness != Thoroughness::Merged {
             return Ok([self.throw(first.0, first.1)?, self.throw(second.0, second.1)?]);
@@ -325,8 +330,8 @@ impl Dice for Enumerating {
 
     fn beside(
         &mut self,
-        (first, cap): (&Ask, i64),
-        (other, times, reading): (&Ask, u32, &Reading),
+        (first, cap): (&AskedRoll, i64),
+        (other, times, reading): (&AskedRoll, u32, &Reading),
     ) -> Result<(Thrown, Vec<Thrown>), DiceStop> {
         if self.thoroughness != Thoroughness::Merged {
             let first = self.throw(first, &Reading::UpTo(cap))?;
@@ -341,9 +346,9 @@ impl Dice for Enumerating {
 
     fn beside_chain(
         &mut self,
-        (first, cap): (&Ask, i64),
-        (lead, most): (&Ask, i64),
-        then: &Ask,
+        (first, cap): (&AskedRoll, i64),
+        (lead, most): (&AskedRoll, i64),
+        then: &AskedRoll,
     ) -> Result<(Thrown, Option<Thrown>), DiceStop> {
         if self.thoroughness != Thoroughness::Merged {
             return chain_in_turn(self, (first, cap), (lead, most), then);
@@ -355,7 +360,7 @@ impl Dice for Enumerating {
         Ok((thrown(results[0]), results.get(2).copied().map(thrown)))
     }
 
-    fn deal(&mut self, deck: &[usize], asks: &[Ask]) -> Result<Vec<usize>, DiceStop> {
+    fn deal(&mut self, deck: &[usize], asks: &[AskedRoll]) -> Result<Vec<usize>, DiceStop> {
         if self.thoroughness == Thoroughness::EveryResult {
             let card = |ask| self.throw(ask, &Reading::Value).map(|card| card.natural - 1);
             let places = asks.iter().map(card).collect::<Result<Vec<i64>, DiceStop>>()?;
@@ -408,8 +413,8 @@ mod tests {
         all
     }
 
-    fn asks(throw: Throw, modifier: i64) -> Ask {
-        Ask::new(throw, Say::verbatim("test"))
+    fn asks(throw: Throw, modifier: i64) -> AskedRoll {
+        AskedRoll::new(throw, Say::verbatim("test"))
             .with(vec![Modifier::new(modifier, Reason::new("test", Say::verbatim("test")))])
     }
 
@@ -515,7 +520,7 @@ mod tests {
         // The kinds as they lie in the deck, so alike cards are not neighbours.
         let deck = [0, 1, 0, 2, 2, 0, 3];
         let resolver = |roller: &mut Roller| {
-            let asks: Vec<Ask> = [7, 6, 5]
+            let asks: Vec<AskedRoll> = [7, 6, 5]
                 .iter()
                 .map(|n| asks(Throw::One { die: Die::of(*n).unwrap() }, 0))
                 .collect();

@@ -23,7 +23,9 @@ pub use distribution::Distribution;
 pub use enumerating::{Thoroughness, Walk, walk};
 pub use natural::Natural;
 pub(crate) use needed::{Needed, needs};
-pub use roller::{Dice, DiceStop, Higher, Named, Reading, Roller, per_die};
+pub use roller::{Dice, DiceStop, Higher, NamedModifier, Reading, Roller, per_die};
 pub use sources::{Entered, EnteredRoll, NotRolled, Recorded, Seeded};
-pub use throw::{Ask, Die, Hand, Hopes, Modifier, Origin, Reason, Roll, Throw, ThrowFault, Thrown};
+pub use throw::{
+    AskedRoll, Die, Hand, Hopes, Modifier, Origin, Reason, Roll, Throw, ThrowFault, Thrown,
+};
 pub use weight::Chance;

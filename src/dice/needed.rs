@@ -245,7 +245,9 @@ fn lead_in_words((from, to): (i64, i64), (least, most): (i64, i64)) -> Say {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::{Ask, DiceStop, Die, Higher, Modifier, Reason, Roller, Thoroughness, Walk};
+    use crate::dice::{
+        AskedRoll, DiceStop, Die, Higher, Modifier, Reason, Roller, Thoroughness, Walk,
+    };
     use crate::wording::english;
 
     /// What must be rolled for each outcome of a resolver.
@@ -263,9 +265,9 @@ mod tests {
         std::array::from_fn(|at| says[at].as_ref().map(english))
     }
 
-    fn ask(throw: Throw, modifier: i64) -> Ask {
+    fn ask(throw: Throw, modifier: i64) -> AskedRoll {
         let reason = Reason::new("test", Say::verbatim("test"));
-        Ask::new(throw, Say::verbatim("test")).with(vec![Modifier::new(modifier, reason)])
+        AskedRoll::new(throw, Say::verbatim("test")).with(vec![Modifier::new(modifier, reason)])
     }
 
     fn some<const N: usize>(says: [&str; N]) -> [Option<String>; N] {

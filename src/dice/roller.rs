@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::say::{Say, say};
 
-use super::throw::{Ask, Modifier, Reason, Roll, Throw, Thrown};
+use super::throw::{AskedRoll, Modifier, Reason, Roll, Throw, Thrown};
 
 /// How much of a result the rule reads. Results that read alike are one branch
 /// of the odds.
@@ -81,7 +81,7 @@ impl Reading {
 #[error("{}", Say::from(self.clone()))]
 pub enum DiceStop {
     /// The entered dice have run out: this roll is needed next.
-    Needs(Box<Ask>),
+    Needs(Box<AskedRoll>),
     /// The entered dice are impossible: a face that the die does not have.
     Impossible(Say),
 }
@@ -106,14 +106,19 @@ pub trait Dice {
     ///
     /// # Errors
     /// When the dice have run out, or what was entered is impossible.
-    fn throw(&mut self, ask: &Ask, reading: &Reading) -> Result<Thrown, DiceStop>;
+    fn throw(&mut self, ask: &AskedRoll, reading: &Reading) -> Result<Thrown, DiceStop>;
 
     /// The same roll several times, where only how many fell in each row
     /// matters, never which.
     ///
     /// # Errors
     /// As [`Dice::throw`].
-    fn each(&mut self, ask: &Ask, times: u32, reading: &Reading) -> Result<Vec<Thrown>, DiceStop> {
+    fn each(
+        &mut self,
+        ask: &AskedRoll,
+        times: u32,
+        reading: &Reading,
+    ) -> Result<Vec<Thrown>, DiceStop> {
         (0..times).map(|_| self.throw(ask, reading)).collect()
     }
 
@@ -122,7 +127,7 @@ pub trait Dice {
     ///
     /// # Errors
     /// As [`Dice::throw`].
-    fn contest(&mut self, first: &Ask, second: &Ask) -> Result<[Thrown; 2], DiceStop> {
+    fn contest(&mut self, first: &AskedRoll, second: &AskedRoll) -> Result<[Thrown; 2], DiceStop> {
         contest_in_turn(self, first, second)
     }
 
@@ -133,8 +138,8 @@ pub trait Dice {
     /// As [`Dice::throw`].
     fn at_once(
         &mut self,
-        first: (&Ask, &Reading),
-        second: (&Ask, &Reading),
+        first: (&AskedRoll, &Reading),
+        second: (&AskedRoll, &Reading),
     ) -> Result<[Thrown; 2], DiceStop> {
         Ok([self.throw(first.0, first.1)?, self.throw(second.0, second.1)?])
     }
@@ -147,8 +152,8 @@ pub trait Dice {
     /// As [`Dice::throw`].
     fn beside(
         &mut self,
-        (first, cap): (&Ask, i64),
-        (other, times, reading): (&Ask, u32, &Reading),
+        (first, cap): (&AskedRoll, i64),
+        (other, times, reading): (&AskedRoll, u32, &Reading),
     ) -> Result<(Thrown, Vec<Thrown>), DiceStop> {
         let first = self.throw(first, &Reading::UpTo(cap))?;
         Ok((first, self.each(other, times, reading)?))
@@ -163,9 +168,9 @@ pub trait Dice {
     /// As [`Dice::throw`].
     fn beside_chain(
         &mut self,
-        (first, cap): (&Ask, i64),
-        (lead, most): (&Ask, i64),
-        then: &Ask,
+        (first, cap): (&AskedRoll, i64),
+        (lead, most): (&AskedRoll, i64),
+        then: &AskedRoll,
     ) -> Result<(Thrown, Option<Thrown>), DiceStop> {
         chain_in_turn(self, (first, cap), (lead, most), then)
     }
@@ -177,12 +182,12 @@ pub trait Dice {
     ///
     /// # Errors
     /// As [`Dice::throw`].
-    fn deal(&mut self, _deck: &[usize], asks: &[Ask]) -> Result<Vec<usize>, DiceStop> {
+    fn deal(&mut self, _deck: &[usize], asks: &[AskedRoll]) -> Result<Vec<usize>, DiceStop> {
         asks.iter().map(|ask| self.throw(ask, &Reading::Value).map(|card| place(&card))).collect()
     }
 
     /// Passes over a roll that these dice have made before.
-    fn pass_over(&mut self, _: &Ask) {}
+    fn pass_over(&mut self, _: &AskedRoll) {}
 
     /// Whether somebody will see the rolls; nobody does when odds are worked
     /// out.
@@ -192,19 +197,24 @@ pub trait Dice {
 }
 
 impl<D: Dice + ?Sized> Dice for &mut D {
-    fn throw(&mut self, ask: &Ask, reading: &Reading) -> Result<Thrown, DiceStop> {
+    fn throw(&mut self, ask: &AskedRoll, reading: &Reading) -> Result<Thrown, DiceStop> {
         (**self).throw(ask, reading)
     }
 
-    fn each(&mut self, ask: &Ask, times: u32, reading: &Reading) -> Result<Vec<Thrown>, DiceStop> {
+    fn each(
+        &mut self,
+        ask: &AskedRoll,
+        times: u32,
+        reading: &Reading,
+    ) -> Result<Vec<Thrown>, DiceStop> {
         (**self).each(ask, times, reading)
     }
 
-    fn contest(&mut self, first: &Ask, second: &Ask) -> Result<[Thrown; 2], DiceStop> {
+    fn contest(&mut self, first: &AskedRoll, second: &AskedRoll) -> Result<[Thrown; 2], DiceStop> {
         (**self).contest(first, second)
     }
 
-    fn pass_over(&mut self, ask: &Ask) {
+    fn pass_over(&mut self, ask: &AskedRoll) {
         (**self).pass_over(ask);
     }
 
@@ -216,8 +226,8 @@ impl<D: Dice + ?Sized> Dice for &mut D {
 /// The rolls of [`Dice::contest`], one after the other.
 fn contest_in_turn<D: Dice + ?Sized>(
     dice: &mut D,
-    first: &Ask,
-    second: &Ask,
+    first: &AskedRoll,
+    second: &AskedRoll,
 ) -> Result<[Thrown; 2], DiceStop> {
     loop {
         if let Some(decided) = contest_once(dice, first, second)? {
@@ -229,8 +239,8 @@ fn contest_in_turn<D: Dice + ?Sized>(
 /// Both rolls of a contest once; `None` if they are level.
 pub(super) fn contest_once<D: Dice + ?Sized>(
     dice: &mut D,
-    first: &Ask,
-    second: &Ask,
+    first: &AskedRoll,
+    second: &AskedRoll,
 ) -> Result<Option<[Thrown; 2]>, DiceStop> {
     let a = dice.throw(first, &Reading::Value)?;
     let b = dice.throw(second, &Reading::Value)?;
@@ -241,9 +251,9 @@ pub(super) fn contest_once<D: Dice + ?Sized>(
 /// The rolls of [`Dice::beside_chain`], one after the other.
 pub(super) fn chain_in_turn<D: Dice + ?Sized>(
     dice: &mut D,
-    (first, cap): (&Ask, i64),
-    (lead, most): (&Ask, i64),
-    then: &Ask,
+    (first, cap): (&AskedRoll, i64),
+    (lead, most): (&AskedRoll, i64),
+    then: &AskedRoll,
 ) -> Result<(Thrown, Option<Thrown>), DiceStop> {
     let first = dice.throw(first, &Reading::UpTo(cap))?;
     if dice.throw(lead, &Reading::at_most(most))?.natural > most {
@@ -264,14 +274,14 @@ pub enum Higher {
 /// A roll as the resolver asks for it, or in a changed copy. Smaller than a `Cow`,
 /// since hardly any is changed and every branch of the odds hands some on.
 enum Asked<'a> {
-    AsItIs(&'a Ask),
-    Otherwise(Box<Ask>),
+    AsItIs(&'a AskedRoll),
+    Otherwise(Box<AskedRoll>),
 }
 
 impl Deref for Asked<'_> {
-    type Target = Ask;
+    type Target = AskedRoll;
 
-    fn deref(&self) -> &Ask {
+    fn deref(&self) -> &AskedRoll {
         match self {
             Asked::AsItIs(ask) => ask,
             Asked::Otherwise(ask) => ask,
@@ -283,12 +293,12 @@ impl Deref for Asked<'_> {
 pub struct Roller<'d> {
     dice: &'d mut dyn Dice,
     rolls: Vec<Roll>,
-    waived: Option<&'d Named>,
+    waived: Option<&'d NamedModifier>,
 }
 
 /// A modifier of a roll, by what the roll decides and the modifier's reason.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Named {
+pub struct NamedModifier {
     /// What the roll decides: `ram`.
     pub purpose: Say,
     /// The modifier.
@@ -310,12 +320,12 @@ impl<'d> Roller<'d> {
     /// The same, but one modifier is left out of its roll: the difference that
     /// makes is what the modifier is worth.
     #[must_use]
-    pub fn waiving(self, waived: Option<&'d Named>) -> Roller<'d> {
+    pub fn waiving(self, waived: Option<&'d NamedModifier>) -> Roller<'d> {
         Roller { waived, ..self }
     }
 
     /// The roll without the modifier that is left out.
-    fn without_waived<'a>(&self, ask: &'a Ask) -> Asked<'a> {
+    fn without_waived<'a>(&self, ask: &'a AskedRoll) -> Asked<'a> {
         match self.waived {
             Some(waived) if waived.purpose == ask.purpose => {
                 let mut ask = ask.clone();
@@ -338,13 +348,13 @@ impl<'d> Roller<'d> {
         self.rolls
     }
 
-    fn note(&mut self, ask: &Ask, thrown: &Thrown) {
+    fn note(&mut self, ask: &AskedRoll, thrown: &Thrown) {
         if self.dice.reports() {
             self.rolls.push(Roll::of(ask, thrown));
         }
     }
 
-    fn take(&mut self, ask: &Ask, reading: &Reading) -> Result<Thrown, DiceStop> {
+    fn take(&mut self, ask: &AskedRoll, reading: &Reading) -> Result<Thrown, DiceStop> {
         let thrown = self.dice.throw(ask, reading)?;
         self.note(ask, &thrown);
         Ok(thrown)
@@ -354,7 +364,7 @@ impl<'d> Roller<'d> {
     ///
     /// # Errors
     /// When the dice have run out, or what was entered is impossible.
-    pub fn value(&mut self, ask: &Ask) -> Result<i64, DiceStop> {
+    pub fn value(&mut self, ask: &AskedRoll) -> Result<i64, DiceStop> {
         let ask = &*self.without_waived(ask);
         Ok(self.take(ask, &Reading::Value)?.natural + ask.modifier())
     }
@@ -364,7 +374,7 @@ impl<'d> Roller<'d> {
     ///
     /// # Errors
     /// As [`Roller::value`].
-    pub fn value_up_to(&mut self, ask: &Ask, cap: i64) -> Result<i64, DiceStop> {
+    pub fn value_up_to(&mut self, ask: &AskedRoll, cap: i64) -> Result<i64, DiceStop> {
         let ask = &*self.without_waived(ask);
         let thrown = self.take(ask, &Reading::UpTo(cap - ask.modifier()))?;
         Ok((thrown.natural + ask.modifier()).min(cap))
@@ -374,7 +384,7 @@ impl<'d> Roller<'d> {
     ///
     /// # Errors
     /// As [`Roller::value`].
-    pub fn at_least(&mut self, ask: &Ask, target: i64) -> Result<bool, DiceStop> {
+    pub fn at_least(&mut self, ask: &AskedRoll, target: i64) -> Result<bool, DiceStop> {
         let ask = &*self.without_waived(ask);
         let least = target.saturating_sub(ask.modifier());
         Ok(self.take(ask, &Reading::at_least(least))?.natural >= least)
@@ -384,7 +394,7 @@ impl<'d> Roller<'d> {
     ///
     /// # Errors
     /// As [`Roller::value`].
-    pub fn at_most(&mut self, ask: &Ask, target: i64) -> Result<bool, DiceStop> {
+    pub fn at_most(&mut self, ask: &AskedRoll, target: i64) -> Result<bool, DiceStop> {
         let ask = &*self.without_waived(ask);
         let most = target.saturating_sub(ask.modifier());
         Ok(self.take(ask, &Reading::at_most(most))?.natural <= most)
@@ -395,7 +405,7 @@ impl<'d> Roller<'d> {
     ///
     /// # Errors
     /// As [`Roller::value`].
-    pub fn row<T: Copy>(&mut self, ask: &Ask, rows: &[(i64, T)]) -> Result<T, DiceStop> {
+    pub fn row<T: Copy>(&mut self, ask: &AskedRoll, rows: &[(i64, T)]) -> Result<T, DiceStop> {
         let ask = &*self.without_waived(ask);
         let thrown = self.take(ask, &natural_rows(ask, rows))?;
         Ok(read_row(rows, thrown.natural + ask.modifier()))
@@ -408,7 +418,7 @@ impl<'d> Roller<'d> {
     /// As [`Roller::value`].
     pub fn row_or_natural<T: Copy>(
         &mut self,
-        ask: &Ask,
+        ask: &AskedRoll,
         rows: &[(i64, T)],
         natural: (i64, T),
     ) -> Result<T, DiceStop> {
@@ -425,7 +435,7 @@ impl<'d> Roller<'d> {
     /// As [`Roller::value`].
     pub fn each<T: Copy>(
         &mut self,
-        ask: &Ask,
+        ask: &AskedRoll,
         times: u32,
         rows: &[(i64, T)],
     ) -> Result<Vec<T>, DiceStop> {
@@ -453,8 +463,8 @@ impl<'d> Roller<'d> {
     /// As [`Roller::value`].
     pub fn beside<T: Copy>(
         &mut self,
-        (first, cap): (&Ask, i64),
-        (other, times): (&Ask, u32),
+        (first, cap): (&AskedRoll, i64),
+        (other, times): (&AskedRoll, u32),
         rows: &[(i64, T)],
     ) -> Result<(i64, Vec<T>), DiceStop> {
         if self.dice.reports() {
@@ -478,9 +488,9 @@ impl<'d> Roller<'d> {
     /// As [`Roller::value`].
     pub fn beside_chain(
         &mut self,
-        (first, cap): (&Ask, i64),
-        (lead, most): (&Ask, i64),
-        then: &Ask,
+        (first, cap): (&AskedRoll, i64),
+        (lead, most): (&AskedRoll, i64),
+        then: &AskedRoll,
     ) -> Result<(i64, Option<i64>), DiceStop> {
         if self.dice.reports() {
             let first = self.value_up_to(first, cap)?;
@@ -504,7 +514,7 @@ impl<'d> Roller<'d> {
     ///
     /// # Errors
     /// As [`Roller::value`].
-    pub fn deal(&mut self, deck: &[usize], asks: &[Ask]) -> Result<Vec<usize>, DiceStop> {
+    pub fn deal(&mut self, deck: &[usize], asks: &[AskedRoll]) -> Result<Vec<usize>, DiceStop> {
         if self.dice.reports() {
             let card = |ask| self.take(ask, &Reading::Value).map(|card| place(&card));
             return asks.iter().map(card).collect();
@@ -516,7 +526,7 @@ impl<'d> Roller<'d> {
     ///
     /// # Errors
     /// As [`Roller::value`].
-    pub fn contest(&mut self, first: &Ask, second: &Ask) -> Result<Higher, DiceStop> {
+    pub fn contest(&mut self, first: &AskedRoll, second: &AskedRoll) -> Result<Higher, DiceStop> {
         let (first, second) = (&*self.without_waived(first), &*self.without_waived(second));
         loop {
             let [a, b] = if self.dice.reports() {
@@ -539,8 +549,8 @@ impl<'d> Roller<'d> {
     /// As [`Roller::value`].
     pub fn at_once(
         &mut self,
-        first: (&Ask, i64),
-        second: (&Ask, i64),
+        first: (&AskedRoll, i64),
+        second: (&AskedRoll, i64),
     ) -> Result<(i64, i64), DiceStop> {
         let (one, two) = (self.without_waived(first.0), self.without_waived(second.0));
         let (first, second) = ((&*one, first.1), (&*two, second.1));
@@ -565,7 +575,7 @@ fn place(card: &Thrown) -> usize {
     usize::try_from(card.natural - 1).unwrap_or_default()
 }
 
-fn natural_rows<T>(ask: &Ask, rows: &[(i64, T)]) -> Reading {
+fn natural_rows<T>(ask: &AskedRoll, rows: &[(i64, T)]) -> Reading {
     let modifier = ask.modifier();
     Reading::Rows(rows.iter().map(|(from, _)| from.saturating_sub(modifier)).collect())
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::say::say;
 
 use super::roller::{Dice, DiceStop, Reading, contest_once};
-use super::throw::{Ask, Die, Origin, Thrown};
+use super::throw::{AskedRoll, Die, Origin, Thrown};
 
 /// The app's own dice: `ChaCha8` keyed by the battle's seed and the number of
 /// the order, so that the same seed and orders give the same battle on every
@@ -41,18 +41,18 @@ impl Seeded {
         }
     }
 
-    fn answer(&mut self, ask: &Ask) -> Thrown {
+    fn answer(&mut self, ask: &AskedRoll) -> Thrown {
         let faces: Vec<u8> = (0..ask.throw.count()).map(|_| self.face(ask.throw.die())).collect();
         Thrown { natural: ask.throw.read(&faces), faces, by: Origin::Rolled }
     }
 }
 
 impl Dice for Seeded {
-    fn throw(&mut self, ask: &Ask, _: &Reading) -> Result<Thrown, DiceStop> {
+    fn throw(&mut self, ask: &AskedRoll, _: &Reading) -> Result<Thrown, DiceStop> {
         Ok(self.answer(ask))
     }
 
-    fn pass_over(&mut self, ask: &Ask) {
+    fn pass_over(&mut self, ask: &AskedRoll) {
         self.answer(ask);
     }
 }
@@ -75,7 +75,7 @@ pub enum EnteredRoll {
 pub struct NotRolled;
 
 impl Dice for NotRolled {
-    fn throw(&mut self, ask: &Ask, _: &Reading) -> Result<Thrown, DiceStop> {
+    fn throw(&mut self, ask: &AskedRoll, _: &Reading) -> Result<Thrown, DiceStop> {
         Err(DiceStop::Needs(Box::new(ask.clone())))
     }
 }
@@ -140,7 +140,7 @@ impl<A: Dice> Entered<A> {
 }
 
 impl<A: Dice> Dice for Entered<A> {
-    fn throw(&mut self, ask: &Ask, reading: &Reading) -> Result<Thrown, DiceStop> {
+    fn throw(&mut self, ask: &AskedRoll, reading: &Reading) -> Result<Thrown, DiceStop> {
         if let Some(thrown) = self.lying.pop_front() {
             if thrown.by == Origin::Rolled {
                 self.app.pass_over(ask);
@@ -170,7 +170,7 @@ impl<A: Dice> Dice for Entered<A> {
 
     /// A contest that is all the app's, from its beginning or after a tie, is walked as
     /// one: level rolls come again for ever.
-    fn contest(&mut self, first: &Ask, second: &Ask) -> Result<[Thrown; 2], DiceStop> {
+    fn contest(&mut self, first: &AskedRoll, second: &AskedRoll) -> Result<[Thrown; 2], DiceStop> {
         loop {
             if self.is_the_apps() {
                 self.asked_the_app = true;
@@ -182,7 +182,12 @@ impl<A: Dice> Dice for Entered<A> {
         }
     }
 
-    fn each(&mut self, ask: &Ask, times: u32, reading: &Reading) -> Result<Vec<Thrown>, DiceStop> {
+    fn each(
+        &mut self,
+        ask: &AskedRoll,
+        times: u32,
+        reading: &Reading,
+    ) -> Result<Vec<Thrown>, DiceStop> {
         if self.is_the_apps() {
             self.asked_the_app = true;
             return self.app.each(ask, times, reading);
@@ -195,7 +200,7 @@ impl<A: Dice> Dice for Entered<A> {
     }
 }
 
-fn check_total(ask: &Ask, natural: i64) -> Result<(), DiceStop> {
+fn check_total(ask: &AskedRoll, natural: i64) -> Result<(), DiceStop> {
     let (lowest, highest) = ask.throw.span();
     if (lowest..=highest).contains(&natural) {
         return Ok(());
@@ -210,7 +215,7 @@ fn check_total(ask: &Ask, natural: i64) -> Result<(), DiceStop> {
     )))
 }
 
-fn check_faces(ask: &Ask, faces: &[i64]) -> Result<Vec<u8>, DiceStop> {
+fn check_faces(ask: &AskedRoll, faces: &[i64]) -> Result<Vec<u8>, DiceStop> {
     let count = ask.throw.count();
     if faces.len() as u64 != u64::from(count) {
         return Err(DiceStop::Impossible(say!(
@@ -257,7 +262,7 @@ impl Recorded {
 }
 
 impl Dice for Recorded {
-    fn throw(&mut self, ask: &Ask, _: &Reading) -> Result<Thrown, DiceStop> {
+    fn throw(&mut self, ask: &AskedRoll, _: &Reading) -> Result<Thrown, DiceStop> {
         let Some(thrown) = self.thrown.pop_front() else {
             return Err(DiceStop::Needs(Box::new(ask.clone())));
         };
@@ -279,7 +284,7 @@ mod tests {
 
     fn answer(throw: Throw, entry: EnteredRoll) -> Result<Thrown, DiceStop> {
         Entered::new([entry], Seeded::new(1, 1))
-            .throw(&Ask::new(throw, Say::verbatim("test")), &Reading::Value)
+            .throw(&AskedRoll::new(throw, Say::verbatim("test")), &Reading::Value)
     }
 
     #[test]
@@ -317,7 +322,7 @@ mod tests {
 
     #[test]
     fn a_roll_of_the_apps_that_lies_on_the_table_is_passed_over_by_dice_that_are_lent_too() {
-        let ask = Ask::new(Throw::D6, Say::verbatim("test"));
+        let ask = AskedRoll::new(Throw::D6, Say::verbatim("test"));
         let (mut own, mut lent) = (Seeded::new(7, 0), Seeded::new(7, 0));
         let first = own.throw(&ask, &Reading::Value).expect("a roll");
         let second = own.throw(&ask, &Reading::Value).expect("a roll");

@@ -276,7 +276,7 @@ pub enum Hand {
 
 /// A roll that a rule asks for: which dice, what for, and what is added.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Ask {
+pub struct AskedRoll {
     /// The dice.
     pub throw: Throw,
     /// What they decide: `turns until she sinks`.
@@ -289,29 +289,29 @@ pub struct Ask {
     pub hand: Hand,
 }
 
-impl Ask {
+impl AskedRoll {
     /// An unmodified roll for a purpose: the giver rolls it, and the more, the better.
     #[must_use]
-    pub const fn new(throw: Throw, purpose: Say) -> Ask {
-        Ask { throw, purpose, modifiers: Vec::new(), hopes: Hopes::High, hand: Hand::Giver }
+    pub const fn new(throw: Throw, purpose: Say) -> AskedRoll {
+        AskedRoll { throw, purpose, modifiers: Vec::new(), hopes: Hopes::High, hand: Hand::Giver }
     }
 
     /// The same, with other results being good for whoever rolls.
     #[must_use]
-    pub const fn hoping(mut self, hopes: Hopes) -> Ask {
+    pub const fn hoping(mut self, hopes: Hopes) -> AskedRoll {
         self.hopes = hopes;
         self
     }
 
     /// The same, rolled by another hand than the giver's.
     #[must_use]
-    pub fn thrown_by(self, hand: Hand) -> Ask {
-        Ask { hand, ..self }
+    pub fn thrown_by(self, hand: Hand) -> AskedRoll {
+        AskedRoll { hand, ..self }
     }
 
     /// The same with its modifiers.
     #[must_use]
-    pub fn with(mut self, modifiers: Vec<Modifier>) -> Ask {
+    pub fn with(mut self, modifiers: Vec<Modifier>) -> AskedRoll {
         self.modifiers = modifiers;
         self
     }
@@ -333,7 +333,7 @@ pub enum Origin {
     Rolled,
 }
 
-/// What a roll came to: the answer to an [`Ask`].
+/// What a roll came to: the answer to an [`AskedRoll`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Thrown {
     /// The faces on the table; empty where only a total or a count was entered.
@@ -366,7 +366,7 @@ pub struct Roll {
 }
 
 impl Roll {
-    pub(crate) fn of(ask: &Ask, thrown: &Thrown) -> Roll {
+    pub(crate) fn of(ask: &AskedRoll, thrown: &Thrown) -> Roll {
         Roll {
             throw: ask.throw,
             faces: thrown.faces.clone(),

@@ -20,7 +20,7 @@ use serde_json::Value;
 use crate::rules::file::fault::{Fault, Faults};
 use crate::rules::file::node::Node;
 use crate::rules::file::reader::Reader;
-use crate::rules::{Aim, Condition, Count, Each, Side, Tag, Term, Way};
+use crate::rules::{Aim, AimCount, Condition, Each, Side, Tag, Term, Way};
 use crate::say::say;
 use crate::systems::{Battle, Fleet, Options};
 
@@ -107,7 +107,7 @@ impl Context {
     }
 
     fn term(&self, reader: &mut Reader) -> Option<Term> {
-        let count: Count = reader.word("count");
+        let count: AimCount = reader.word("count");
         let of = side(reader, "of");
         let named = reader.names_listed("named");
         let each = reader.number_or_word("each", 1..=MOST_POINTS, &[Each::DECK_POINTS]);
@@ -135,7 +135,7 @@ impl Context {
         if term.each == Each::DeckPoints && self.units.iter().any(|(.., deck)| deck.is_none()) {
             reader.error("each", say!("only ships of Greek Fire have deck points"));
         }
-        if term.count == Count::OffTable && !self.may_leave.contains(&side) {
+        if term.count == AimCount::OffTable && !self.may_leave.contains(&side) {
             let why =
                 say!("side {side} has no leave to go off the table: name it in may_leave", side);
             reader.error("count", why);

@@ -7,7 +7,7 @@ use crate::systems;
 
 use crate::say::{Say, capital, say};
 
-use super::build::{Draft, Field, FieldTakes, ListForm, form};
+use super::build::{FieldTakes, FleetDraft, FormField, ListForm, form};
 use super::read::to_json;
 
 /// A fleet as JSON, in the shape of a fleet file, each ship by itself.
@@ -22,7 +22,7 @@ pub fn json(fleet: &systems::Fleet) -> String {
 #[must_use]
 pub fn csv(fleet: &systems::Fleet) -> String {
     let keys = to_json(fleet);
-    let form = Draft::from_json(&keys).form().unwrap_or_else(|| form(fleet.system()));
+    let form = FleetDraft::from_json(&keys).form().unwrap_or_else(|| form(fleet.system()));
     let used = |list: &ListForm| !entries(&keys, list.key).is_empty();
     let lists: Vec<ListForm> = form.lists.into_iter().filter(used).collect();
     let (entry, number) = (say!("Entry"), say!("No."));
@@ -52,12 +52,12 @@ fn entries<'v>(fleet: &'v Value, list: &str) -> &'v [Value] {
 
 /// The fields of an entry, without how many it stands for: in a fleet that was read,
 /// that is one ship.
-fn columns(list: &ListForm) -> impl Iterator<Item = &Field> {
+fn columns(list: &ListForm) -> impl Iterator<Item = &FormField> {
     list.fields.iter().filter(|field| !field.is_count)
 }
 
 /// A field's value, in words for a reader.
-fn shown(field: &Field, entry: &Value) -> String {
+fn shown(field: &FormField, entry: &Value) -> String {
     let value = field.key.split('.').try_fold(entry, |inner, key| inner.get(key));
     let Some(value) = value.or(field.default.as_ref()) else { return String::new() };
     let name = |value: &Value| {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::referee::now;
-use crate::store::{Store, Trouble};
+use crate::store::{Store, StoreTrouble};
 
 use super::room::lock;
 use super::waiting::WaitingList;
@@ -67,7 +67,7 @@ const WAITING: &str = "host/waiting/";
 
 /// How a table stands, for the lobby.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Stands {
+pub(super) struct TableStands {
     /// The number of the last change that counts in it.
     pub(super) at: u64,
     pub(super) row: Value,
@@ -115,7 +115,7 @@ struct Known {
     rooms: BTreeMap<String, Kept>,
     waiting: HashMap<String, WaitingList>,
     /// How each table stood when somebody last looked.
-    lobby: HashMap<String, Stands>,
+    lobby: HashMap<String, TableStands>,
 }
 
 impl Records {
@@ -132,7 +132,7 @@ impl Records {
                 match self.store.blob(&key) {
                     Ok(Some(value)) => drop(self.heard(&key, &value)),
                     Ok(None) => {}
-                    Err(fault) if fault.trouble == Trouble::Damaged => log(&fault.to_string()),
+                    Err(fault) if fault.trouble == StoreTrouble::Damaged => log(&fault.to_string()),
                     Err(fault) => return Err(fault.into()),
                 }
             }
@@ -281,13 +281,13 @@ impl Records {
     }
 
     /// How a table stood when somebody last looked.
-    pub(super) fn in_the_lobby(&self, table: &str) -> Option<Stands> {
+    pub(super) fn in_the_lobby(&self, table: &str) -> Option<TableStands> {
         lock(&self.known).lobby.get(table).cloned()
     }
 
     /// Stores how a table stands, unless something later is stored.
-    pub(super) fn stands(&self, table: &str, stands: &Stands) -> Result<(), String> {
-        let later = |found: Option<&Stands>| {
+    pub(super) fn stands(&self, table: &str, stands: &TableStands) -> Result<(), String> {
+        let later = |found: Option<&TableStands>| {
             found.is_none_or(|found| found.at < stands.at).then(|| stands.clone())
         };
         if let Some(stored) = self.changed(&format!("{LOBBY}{table}"), later)? {
@@ -297,7 +297,7 @@ impl Records {
     }
 
     /// Remembers how a table stands, unless something later is known.
-    pub(super) fn knows_lobby(&self, table: &str, stands: Stands) {
+    pub(super) fn knows_lobby(&self, table: &str, stands: TableStands) {
         let lobby = &mut lock(&self.known).lobby;
         if lobby.get(table).is_none_or(|before| before.at < stands.at) {
             lobby.insert(table.to_owned(), stands);

@@ -13,14 +13,14 @@ use tokio::time::timeout;
 use crate::referee::{Authority, Seat};
 use crate::rules::Side;
 
-use super::kept::{Records, Stands};
+use super::kept::{Records, TableStands};
 use super::room::Room;
 
 /// How long the lobby waits for tables to say how they stand now.
 const LONGEST_LOOK: Duration = Duration::from_millis(250);
 
 /// How a table stands.
-pub(super) fn of(authority: &Authority, (table, name, since): (&str, &str, u64)) -> Stands {
+pub(super) fn of(authority: &Authority, (table, name, since): (&str, &str, u64)) -> TableStands {
     let battle = authority.battle();
     let holders = authority.holders();
     let held = |seat: Seat| holders.iter().find(|holds| holds.by.seat == seat);
@@ -43,11 +43,11 @@ pub(super) fn of(authority: &Authority, (table, name, since): (&str, &str, u64))
         "since": since,
         "table": table,
     });
-    Stands { at: authority.at(), row }
+    TableStands { at: authority.at(), row }
 }
 
 /// How a table stands now; `None` if it is gone. Nobody holds it meanwhile.
-fn stands(room: &Room, records: &Records) -> impl Future<Output = Option<Stands>> + use<> {
+fn stands(room: &Room, records: &Records) -> impl Future<Output = Option<TableStands>> + use<> {
     let (table, known) = (room.name().to_owned(), records.in_the_lobby(room.name()));
     let (name, since) = room.signs();
     room.look(move |authority, _| {
@@ -72,7 +72,7 @@ pub(super) async fn look(rooms: Vec<Arc<Room>>, records: &Records) {
     let _ = timeout(LONGEST_LOOK, join_all(looks)).await;
 }
 
-async fn remembers(table: &str, now: Stands, records: &Records) {
+async fn remembers(table: &str, now: TableStands, records: &Records) {
     if !records.store().is_shared() {
         records.knows_lobby(table, now);
     } else if records.in_the_lobby(table).is_none_or(|known| known.row != now.row) {

@@ -57,7 +57,7 @@ use outbox::AllUnread;
 use reads::Readers;
 use room::{Room, lock};
 pub use share::Share;
-use shelf::{Found, Shelf};
+use shelf::{Found, HostShelf};
 pub use stage::Stage;
 use whole::WholePage;
 
@@ -78,7 +78,7 @@ pub enum Seats {
 
 /// What is hosted, where, and for whom.
 #[derive(Clone, Debug)]
-pub struct Setup {
+pub struct HostSetup {
     /// A ready battle, a kept one, or a battle file; `None` for the default.
     pub battle: Option<String>,
     /// Whether many tables are opened and closed while the program runs.
@@ -102,11 +102,11 @@ pub struct Setup {
     pub nats: Option<crate::store::Servers>,
 }
 
-impl Setup {
+impl HostSetup {
     /// The default battle at this address, for this machine's user.
     #[must_use]
-    pub fn at(listen: SocketAddr) -> Setup {
-        Setup {
+    pub fn at(listen: SocketAddr) -> HostSetup {
+        HostSetup {
             battle: None,
             many: false,
             listen,
@@ -224,11 +224,11 @@ impl From<HostFault> for NotOpened {
 
 /// Everything that connections share.
 pub(crate) struct House {
-    setup: Setup,
+    setup: HostSetup,
     /// The address of the page.
     address: String,
     seats: Seats,
-    shelf: Arc<Shelf>,
+    shelf: Arc<HostShelf>,
     /// The program as a page.
     page: WholePage,
     operator: Operator,
@@ -248,7 +248,7 @@ pub(crate) struct House {
 
 impl House {
     /// A house without tables.
-    fn empty(setup: Setup, shelf: Arc<Shelf>, stops: watch::Receiver<bool>) -> House {
+    fn empty(setup: HostSetup, shelf: Arc<HostShelf>, stops: watch::Receiver<bool>) -> House {
         House {
             address: format!("http://{}", setup.listen),
             seats: setup.seats.unwrap_or(Seats::Open),
@@ -442,7 +442,7 @@ async fn aside<T: Send + 'static>(
 }
 
 /// Serves until the program is told to stop.
-async fn serve(setup: Setup, stops: watch::Receiver<bool>) -> Result<(), HostFault> {
+async fn serve(setup: HostSetup, stops: watch::Receiver<bool>) -> Result<(), HostFault> {
     let mut ends = stops.clone();
     let (listener, bound, house, mut first) = tokio::select! {
         begun = begin(setup, stops) => begun?,
@@ -484,7 +484,7 @@ async fn serve(setup: Setup, stops: watch::Receiver<bool>) -> Result<(), HostFau
 
 /// Listens, and opens the store and the tables in it.
 async fn begin(
-    mut setup: Setup,
+    mut setup: HostSetup,
     stops: watch::Receiver<bool>,
 ) -> Result<(TcpListener, SocketAddr, Arc<House>, Value), HostFault> {
     let listener = limits::listen(setup.listen);
@@ -495,7 +495,7 @@ async fn begin(
     let opened = aside(move || {
         let page = WholePage::read(setup.page.as_deref())?;
         let operator = Operator::read(setup.operator.as_deref())?;
-        let shelf = Arc::new(Shelf::open(&setup)?);
+        let shelf = Arc::new(HostShelf::open(&setup)?);
         let rooms = if setup.many {
             // Each is opened when somebody asks for it.
             shelf.look_through()?;

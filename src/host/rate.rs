@@ -15,7 +15,7 @@ pub(super) struct Rate {
 
 /// What happens to one more request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum Pace {
     /// It is answered.
     Fine,
     /// It is answered, and the client is warned.
@@ -29,16 +29,16 @@ impl Rate {
         Rate { since: now, count: 0, warned: false }
     }
 
-    pub(super) fn step(&mut self, now: Instant) -> Step {
+    pub(super) fn step(&mut self, now: Instant) -> Pace {
         if now.duration_since(self.since) >= Duration::from_secs(1) {
             (self.since, self.count) = (now, 0);
         }
         self.count += 1;
         if self.count <= MOST_A_SECOND {
-            return Step::Fine;
+            return Pace::Fine;
         }
         (self.since, self.count) = (now, 0);
-        if std::mem::replace(&mut self.warned, true) { Step::TooFast } else { Step::Warned }
+        if std::mem::replace(&mut self.warned, true) { Pace::TooFast } else { Pace::Warned }
     }
 }
 
@@ -51,11 +51,11 @@ mod tests {
         let start = Instant::now();
         let mut rate = Rate::new(start);
         let mut steps = |at: u64| rate.step(start + Duration::from_millis(at));
-        assert!((0..50).all(|_| steps(10) == Step::Fine));
-        assert_eq!(steps(20), Step::Warned);
+        assert!((0..50).all(|_| steps(10) == Pace::Fine));
+        assert_eq!(steps(20), Pace::Warned);
         // Slow enough from here on.
-        assert!((0..20).all(|second| (0..50).all(|_| steps(2_000 + second * 1_000) == Step::Fine)));
-        assert!((0..50).all(|_| steps(60_000) == Step::Fine));
-        assert_eq!(steps(60_001), Step::TooFast);
+        assert!((0..20).all(|second| (0..50).all(|_| steps(2_000 + second * 1_000) == Pace::Fine)));
+        assert!((0..50).all(|_| steps(60_000) == Pace::Fine));
+        assert_eq!(steps(60_001), Pace::TooFast);
     }
 }

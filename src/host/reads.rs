@@ -11,7 +11,7 @@ use std::thread::available_parallelism;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
-use crate::referee::{Answer, Ask, Seat, Snapshot, Tell, Told};
+use crate::referee::{Answer, Ask, Seat, Snapshot, Tell, ToldText};
 use crate::say::Say;
 
 use super::frames::{Asks, What};
@@ -210,8 +210,8 @@ fn written(
     }
     let answer = match snapshot.answer(seat, ask) {
         // A battle file contains the seats too, for another machine.
-        Answer::Told(Told::File(plain)) => {
-            Answer::Told(Told::File(room.file(snapshot).unwrap_or(plain)))
+        Answer::Told(ToldText::File(plain)) => {
+            Answer::Told(ToldText::File(room.file(snapshot).unwrap_or(plain)))
         }
         other => other,
     };

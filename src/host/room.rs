@@ -11,11 +11,11 @@ use tokio::sync::{broadcast, oneshot, watch};
 
 use crate::journal::hex;
 use crate::referee::{
-    Answer, Ask, Asker, Asking, Authority, Carried, Chair, Frame, OwnerAsk, Seat, Size, Snapshot,
-    ThreadTable, now,
+    Answer, Ask, Asker, Asking, Authority, CarriedTable, Chair, Frame, OwnerAsk, Seat, Size,
+    Snapshot, ThreadTable, now,
 };
 use crate::say::{Say, say};
-use crate::store::{AtOnce, Condition};
+use crate::store::{AtOnce, StoreCondition};
 
 use super::kept::{Kept, MOST_CODES, Records};
 use super::missed::{Missed, look_back};
@@ -88,7 +88,7 @@ pub(super) struct Wish {
 
 /// A seat, or a place among those who wait for one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Given {
+pub(super) struct GivenSeat {
     pub(super) token: String,
     pub(super) seat: Seat,
     pub(super) waits: bool,
@@ -194,8 +194,8 @@ impl Room {
         let condition = self.records.store().condition();
         // Where the damaged file is concerns whoever runs the host.
         let told = match condition {
-            Condition::Whole => return None,
-            Condition::NotClosed | Condition::Salvaged { .. } => {
+            StoreCondition::Whole => return None,
+            StoreCondition::NotClosed | StoreCondition::Salvaged { .. } => {
                 say!("The host was not closed properly. Check the last order.")
             }
         };
@@ -281,7 +281,7 @@ impl Room {
         let mut rows = self.records.store().read(&lock(&self.lobby).kept.slug.clone()).ok()?;
         // The row after it may be stored already.
         rows.truncate(usize::try_from(then.at() + 1).ok()?);
-        let carried = Carried::of(&self.name, &rows, then.journal())?;
+        let carried = CarriedTable::of(&self.name, &rows, then.journal())?;
         Some(then.file_with(serde_json::to_value(carried).ok()))
     }
 
@@ -379,12 +379,12 @@ impl Room {
     }
 
     /// A newcomer wants a seat; `asks` if the owner decides.
-    pub(super) async fn take(&self, wish: Wish, asks: bool) -> Result<Given, NoSeat> {
+    pub(super) async fn take(&self, wish: Wish, asks: bool) -> Result<GivenSeat, NoSeat> {
         self.says_the_code(&wish)?;
         let _ = self.catches_up().await;
         let token = self.secret.token(&self.name, &wish.key);
         let hashed = hash(&token);
-        let given = |seat, waits| Given { token: token.clone(), seat, waits };
+        let given = |seat, waits| GivenSeat { token: token.clone(), seat, waits };
         let holders = self.holders().await;
         if let Some(holder) = holders.iter().find(|holder| holder.token == hashed) {
             return Ok(given(holder.seat, false));

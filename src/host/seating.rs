@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::referee::{Ask, Authority, Holds, OwnerAsk};
+use crate::referee::{Ask, Authority, OwnerAsk, TokenHolder};
 
 use super::missed::Missed;
 use super::presence::conflict;
@@ -36,13 +36,13 @@ impl NoRoom {
 
 impl Room {
     /// Who holds a seat that must be free for somebody.
-    async fn in_the_way(&self, waiting: &Waiting) -> Vec<Holds> {
+    async fn in_the_way(&self, waiting: &Waiting) -> Vec<TokenHolder> {
         let holders = |authority: &mut Authority, _: &Missed| authority.holders();
         let holders = self.look(holders).await.unwrap_or_default();
         if holders.iter().any(|holds| holds.by.token == waiting.token) {
             return Vec::new();
         }
-        let is_in_the_way = |holds: &Holds| conflict(holds.by.seat, waiting.seat);
+        let is_in_the_way = |holds: &TokenHolder| conflict(holds.by.seat, waiting.seat);
         holders.into_iter().filter(is_in_the_way).collect()
     }
 

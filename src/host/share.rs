@@ -11,10 +11,10 @@ use crate::referee::ThreadTable;
 use crate::store::Store;
 
 use super::limits;
-use super::shelf::Shelf;
+use super::shelf::HostShelf;
 use super::tokens::Spoken;
 use super::whole::WholePage;
-use super::{HostFault, House, Seats, Setup, attend, poster};
+use super::{HostFault, HostSetup, House, Seats, attend, poster};
 
 /// The port to try first, so that an address is still good the next evening.
 const PORT: u16 = 4120;
@@ -51,12 +51,12 @@ impl Share {
         });
         let listener = listener.map_err(|error| HostFault::Listen(listen, error))?;
         let bound = listener.local_addr().map_err(|error| HostFault::Listen(listen, error))?;
-        let shelf = Shelf::over(store, Spoken::Short)?;
+        let shelf = HostShelf::over(store, Spoken::Short)?;
         let room = shelf.shared(slug, table)?;
         let (name, codes) = (room.name().to_owned(), room.codes());
         let place = format!("http://{}", poster::found_at(bound));
         let (stop, stops) = watch::channel(false);
-        let setup = Setup { seats: Some(Seats::Open), ..Setup::at(bound) };
+        let setup = HostSetup { seats: Some(Seats::Open), ..HostSetup::at(bound) };
         let house = House {
             address: place.clone(),
             page: WholePage::read(None)?,

@@ -6,24 +6,24 @@ use std::sync::Arc;
 use sha2::{Digest as _, Sha256};
 
 use crate::journal::{Opening, hex};
-use crate::referee::{Authority, Carried, ThreadTable, now};
+use crate::referee::{Authority, CarriedTable, ThreadTable, now};
 #[cfg(feature = "nats")]
 use crate::store::OnNats;
 use crate::store::{
-    Added, Condition, InMemory, OnDisk, Store, Trouble, home, private, read_table_file,
+    Added, InMemory, OnDisk, Store, StoreCondition, StoreTrouble, home, private, read_table_file,
     table_file_bytes,
 };
 
 use super::kept::{Kept, Records};
 use super::room::Room;
 use super::tokens::{Secret, Spoken, is_name, random, table_name};
-use super::{HostFault, Setup, lobby, log};
+use super::{HostFault, HostSetup, lobby, log};
 
 /// The battle that is opened if none is named.
 const READY: &str = "sybota";
 
 /// A store with the host's secret in it.
-pub(super) struct Shelf {
+pub(super) struct HostShelf {
     secret: Secret,
     pub(super) records: Records,
 }
@@ -38,18 +38,18 @@ pub(super) enum Found<T> {
     Nothing,
 }
 
-impl Shelf {
+impl HostShelf {
     /// The named folder. Otherwise, one for this table in the player's data
     /// folder; the player's own battles, if one of them is named; or memory, if
     /// the system does not say where files belong.
-    pub(super) fn open(setup: &Setup) -> Result<Shelf, HostFault> {
+    pub(super) fn open(setup: &HostSetup) -> Result<HostShelf, HostFault> {
         let spoken = if setup.many { Spoken::Long } else { Spoken::Short };
         #[cfg(feature = "nats")]
         if let Some(servers) = &setup.nats {
             let store = OnNats::open(servers)?;
             let durable = if store.is_durable() { "" } else { ", and this is not durable" };
             log(&format!("tables are kept on NATS{durable}"));
-            return Shelf::over(Arc::new(store), spoken);
+            return HostShelf::over(Arc::new(store), spoken);
         }
         let folder = match (&setup.data, home()) {
             (Some(data), _) => Some(data.clone()),
@@ -80,13 +80,13 @@ impl Shelf {
             }
             None => log("tables are kept nowhere: name a folder with --data"),
         }
-        Shelf::over(store, spoken)
+        HostShelf::over(store, spoken)
     }
 
     /// A shelf over a store that is already open.
-    pub(super) fn over(store: Arc<dyn Store>, spoken: Spoken) -> Result<Shelf, HostFault> {
+    pub(super) fn over(store: Arc<dyn Store>, spoken: Spoken) -> Result<HostShelf, HostFault> {
         let new = Secret::new(spoken).ok_or(HostFault::NoChance)?;
-        if store.condition() != Condition::Whole
+        if store.condition() != StoreCondition::Whole
             && store.blob("host/secret")?.is_none()
             && !store.blobs("host/")?.is_empty()
         {
@@ -97,7 +97,7 @@ impl Shelf {
         let kept = store.change_blob("host/secret", first)?.unwrap_or_default();
         let secret = Secret::kept(&kept, spoken)
             .ok_or_else(|| HostFault::Kept("the secret has another length".to_owned()))?;
-        Ok(Shelf { secret, records: Records::over(store) })
+        Ok(HostShelf { secret, records: Records::over(store) })
     }
 
     /// Removes the rows of a table that is closed, where no other program reads them.
@@ -194,7 +194,7 @@ impl Shelf {
     /// new codes; `opened` and `file` are what it is found by.
     fn load(&self, opened: &str, file: &str) -> Result<(), HostFault> {
         self.records.load()?;
-        if self.store().condition() == Condition::Whole {
+        if self.store().condition() == StoreCondition::Whole {
             return Ok(());
         }
         for kept in self.records.all().into_iter().filter(|kept| !kept.closed) {
@@ -246,7 +246,7 @@ impl Shelf {
             let (authority, rows) = Authority::take_in(journal, now(), salt);
             return self.begin(kept, authority.from_file(rows, now(), pool()?));
         };
-        let carried = Carried::read(carried)?;
+        let carried = CarriedTable::read(carried)?;
         if !is_name(&carried.table) {
             return Err(HostFault::Kept(format!("{battle}: this is not a table's name")));
         }
@@ -290,7 +290,7 @@ impl Shelf {
         match self.begin(kept.clone(), begun) {
             // The same request was carried out by another program, or by one
             // that ended in the midst of it.
-            Err(HostFault::Store(fault)) if fault.trouble == Trouble::Conflict => {
+            Err(HostFault::Store(fault)) if fault.trouble == StoreTrouble::Conflict => {
                 self.opened((self.read(&kept)?, kept))
             }
             begun => begun,

@@ -23,7 +23,7 @@ use super::end::End;
 use super::frames::{self, Asks, Hello, RoomAsk, Said, What};
 use super::outbox::{AllUnread, Outbox};
 use super::queues::{Queued, Turn};
-use super::rate::{Rate, Step};
+use super::rate::{Pace, Rate};
 use super::reads::{self, Readers};
 use super::room::{Comes, Event, Room, lock};
 use super::waiting::Change;
@@ -280,12 +280,12 @@ impl Connection {
             }
         };
         match self.rate.step(Instant::now()) {
-            Step::Fine => {}
-            Step::Warned => self.send(&json!({ "warning": {
+            Pace::Fine => {}
+            Pace::Warned => self.send(&json!({ "warning": {
                 "why": "at most 50 requests a second are answered: one more such second ends this \
                         connection"
             } }))?,
-            Step::TooFast => return Err(End::TooFast),
+            Pace::TooFast => return Err(End::TooFast),
         }
         let Some(text) = text else { return Ok(()) };
         match frames::read(&text) {

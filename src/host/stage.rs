@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 
-use super::{HostFault, Setup, serve};
+use super::{HostFault, HostSetup, serve};
 
 /// What a host runs on. From its beginning on, SIGINT and SIGTERM end the program in
 /// good order, however long it takes to open what is kept.
@@ -39,7 +39,7 @@ impl Stage {
     ///
     /// # Errors
     /// Where there is no such battle, it cannot be kept, or the address is taken.
-    pub fn run(self, setup: Setup) -> Result<(), HostFault> {
+    pub fn run(self, setup: HostSetup) -> Result<(), HostFault> {
         let done = self.runtime.block_on(serve(setup, self.stops));
         // A row that is being written is stored whole or not at all, so nothing
         // waits for it.

@@ -68,16 +68,16 @@ mod tests {
 
     use super::*;
     use crate::host::room::{NoSeat, Room, Wish};
-    use crate::host::shelf::Shelf;
+    use crate::host::shelf::HostShelf;
     use crate::host::tokens::Spoken;
-    use crate::host::{NotOpened, Setup};
+    use crate::host::{HostSetup, NotOpened};
     use crate::referee::{Ask, Asker, Asking, Seat};
     use crate::store::{InMemory, Store};
 
     fn hall(store: &Arc<InMemory>) -> House {
-        let shelf = Shelf::over(Arc::clone(store) as Arc<dyn Store>, Spoken::Long);
+        let shelf = HostShelf::over(Arc::clone(store) as Arc<dyn Store>, Spoken::Long);
         let listen = "127.0.0.1:0".parse().expect("an address");
-        let setup = Setup { many: true, ..Setup::at(listen) };
+        let setup = HostSetup { many: true, ..HostSetup::at(listen) };
         House::empty(setup, Arc::new(shelf.expect("a shelf")), watch::channel(false).1)
     }
 

@@ -142,13 +142,13 @@ impl io::Write for Limited {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::referee::Told;
+    use crate::referee::ToldText;
 
     #[test]
     fn the_parts_of_an_answer_are_its_frame() {
         let file = "ναῦς \"\\ \n".repeat(400_000);
         for typed in [false, true] {
-            let written = Written::of("tell", typed, Answer::Told(Told::File(file.clone())));
+            let written = Written::of("tell", typed, Answer::Told(ToldText::File(file.clone())));
             assert!(!written.is_one_frame());
             let parts: Vec<Value> = written
                 .clone()
@@ -175,7 +175,7 @@ mod tests {
         let answer = || Answer::GoneOn { at: 3 };
         let written = Written::of("order", false, answer());
         assert_eq!(written.frame("x"), frames::answered("x", "order", answer()).to_string());
-        let long = Written::of("tell", false, Answer::Told(Told::File("x".repeat(LONGEST))));
+        let long = Written::of("tell", false, Answer::Told(ToldText::File("x".repeat(LONGEST))));
         assert!(
             long.frame("x")
                 .starts_with("{\"id\":\"x\",\"unknown\":{\"why\":\"the answer is longer")

@@ -14,7 +14,7 @@ use crate::systems::{Battle, Order, Report};
 
 use super::entry::{DiceChoice, Entry};
 use super::line::{Journal, Prepared, thrown};
-use super::replay::{self, OnTable, Reason};
+use super::replay::{self, DifferenceReason, OnTable};
 
 /// A change to a past order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -64,7 +64,7 @@ pub struct Broken {
     /// The order.
     pub order: Map<String, Value>,
     /// Why it no longer holds.
-    pub reason: Reason,
+    pub reason: DifferenceReason,
     /// The decision about it; `None` until there is one.
     pub decision: Option<Decision>,
 }
@@ -87,7 +87,7 @@ pub enum AmendFault {
     /// There is nothing to decide: the entry holds.
     Holds,
     /// This decision does not help with this reason.
-    NoRemedy(Reason),
+    NoRemedy(DifferenceReason),
     /// This many orders after it have still to be decided about.
     Undecided(usize),
     /// The battle has gone on since the dry run.
@@ -167,7 +167,7 @@ struct Step {
 /// A decision, and the entry that it makes unless it removes one.
 #[derive(Clone, Debug)]
 struct Decided {
-    reason: Reason,
+    reason: DifferenceReason,
     decision: Decision,
     makes: Option<Entry>,
 }
@@ -319,7 +319,7 @@ fn with_its_dice(
             entry.outcome = report.outcome.to_string();
             Ok(entry)
         }
-        replay::Replayed { reason: Some(Reason::Refused(refusal)), .. } => {
+        replay::Replayed { reason: Some(DifferenceReason::Refused(refusal)), .. } => {
             Err(AmendFault::Stopped(Stop::Refused(refusal)))
         }
         replay::Replayed { .. } => Ok(entry),
@@ -409,9 +409,11 @@ impl Amendment {
             let Some(Broken { step, reason, .. }) = open else { return };
             let wish = wished.iter().rev().find(|(at, _)| *at == step);
             let stays = match reason {
-                Reason::Outcome { .. } | Reason::DiceLeftOver(_) => Decision::Keep,
-                Reason::DiceRunOut { .. } => Decision::ThrowTheRest(DiceChoice::Program),
-                Reason::Refused(_) | Reason::Nonsense(_) => Decision::Drop,
+                DifferenceReason::Outcome { .. } | DifferenceReason::DiceLeftOver(_) => {
+                    Decision::Keep
+                }
+                DifferenceReason::DiceRunOut { .. } => Decision::ThrowTheRest(DiceChoice::Program),
+                DifferenceReason::Refused(_) | DifferenceReason::Nonsense(_) => Decision::Drop,
             };
             let mut tried =
                 wish.map(|(_, wish)| wish.clone()).into_iter().chain([stays, Decision::Drop]);
@@ -425,7 +427,7 @@ impl Amendment {
         &mut self,
         journal: &Journal,
         step: usize,
-        reason: &Reason,
+        reason: &DifferenceReason,
         decision: &Decision,
     ) -> Result<Option<Entry>, AmendFault> {
         let entry = self.steps[step].entry.clone();
@@ -434,13 +436,16 @@ impl Amendment {
             (Decision::Drop | Decision::Stop, _) => return Ok(None),
             // Other dice than the old ones, but the same ones each time.
             (Decision::ThrowAgain(dice), _) => (&[][..], dice, self.fresh + step as u64),
-            (Decision::ThrowTheRest(dice), Reason::DiceRunOut { .. }) => {
+            (Decision::ThrowTheRest(dice), DifferenceReason::DiceRunOut { .. }) => {
                 // A seed that was told gives no more of them.
                 let goes_on = entry.seed == journal.seed_number();
                 let own = entry.number_at(self.kept + step);
                 (&entry.thrown[..], dice, if goes_on { own } else { self.fresh + step as u64 })
             }
-            (Decision::Keep, Reason::Outcome { .. } | Reason::DiceLeftOver(_)) => {
+            (
+                Decision::Keep,
+                DifferenceReason::Outcome { .. } | DifferenceReason::DiceLeftOver(_),
+            ) => {
                 let report = replay::replay(&battle, &entry).report;
                 return Ok(report.map(|report| with_report(&entry, &report)));
             }

@@ -83,7 +83,7 @@ pub fn given_by(order: &Map<String, Value>, system: SystemTag) -> Subject {
 /// numbered from 1 as they are written, and never removed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Record {
+pub struct NumberedEntry {
     /// The number of the record that it follows; 0 for the opening.
     pub after: usize,
     /// The entry itself.

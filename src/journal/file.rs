@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::say::{Say, clipped, say};
 
-use super::entry::{Position, Record};
+use super::entry::{NumberedEntry, Position};
 use super::line::Journal;
 use super::opening::Opening;
 
@@ -25,13 +25,13 @@ pub struct FileFault {
     /// Line and column, from 1, where the text itself is at fault.
     pub at: Option<(usize, usize)>,
     /// What to do about it.
-    pub remedy: Remedy,
+    pub remedy: FileRemedy,
 }
 
 /// What to do about a battle file that cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Remedy {
+pub enum FileRemedy {
     /// It was not written to its end: use an earlier copy.
     EarlierCopyOfHalf,
     /// It was changed or damaged after it was written: use an earlier copy.
@@ -44,20 +44,20 @@ pub enum Remedy {
     OlderProgram,
 }
 
-impl Remedy {
+impl FileRemedy {
     /// The remedy, a sentence.
     #[must_use]
     pub fn told(self) -> Say {
         match self {
-            Remedy::EarlierCopyOfHalf => {
+            FileRemedy::EarlierCopyOfHalf => {
                 say!("It was not written to its end: take an earlier copy of it.")
             }
-            Remedy::EarlierCopy => {
+            FileRemedy::EarlierCopy => {
                 say!("It was changed or damaged after it was written: take an earlier copy of it.")
             }
-            Remedy::AnotherFile => say!("Choose a file that Trierarch has saved as a battle."),
-            Remedy::NewerProgram => say!("Open it with a newer Trierarch."),
-            Remedy::OlderProgram => {
+            FileRemedy::AnotherFile => say!("Choose a file that Trierarch has saved as a battle."),
+            FileRemedy::NewerProgram => say!("Open it with a newer Trierarch."),
+            FileRemedy::OlderProgram => {
                 say!("No released Trierarch wrote this version: open it with the build that did.")
             }
         }
@@ -83,15 +83,15 @@ impl FileFault {
         }
     }
 
-    fn new(why: Say, remedy: Remedy) -> FileFault {
+    fn new(why: Say, remedy: FileRemedy) -> FileFault {
         FileFault { why, at: None, remedy }
     }
 
     fn of(error: &serde_json::Error) -> FileFault {
         let (why, remedy) = if error.is_eof() {
-            (say!("the file ends in the middle"), Remedy::EarlierCopyOfHalf)
+            (say!("the file ends in the middle"), FileRemedy::EarlierCopyOfHalf)
         } else {
-            (not_as_expected(error), Remedy::EarlierCopy)
+            (not_as_expected(error), FileRemedy::EarlierCopy)
         };
         FileFault { why, at: Some((error.line(), error.column())), remedy }
     }
@@ -138,7 +138,7 @@ struct Document {
     /// The seeds that were drawn after the opening's.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     seeds: Vec<u64>,
-    records: Vec<Record>,
+    records: Vec<NumberedEntry>,
     place: Position,
     /// What another machine needs to continue the table; `None` if the battle
     /// was fought at one screen.
@@ -215,7 +215,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 }
 
 fn no_battle() -> FileFault {
-    FileFault::new(say!("this is not a battle file"), Remedy::AnotherFile)
+    FileFault::new(say!("this is not a battle file"), FileRemedy::AnotherFile)
 }
 
 /// Says that the file's version is not ours, and which program wrote it, if the
@@ -285,7 +285,7 @@ impl Journal {
     pub fn read_file_with(text: &str) -> Result<(Journal, Option<Value>), FileFault> {
         let text = text.trim_start_matches('\u{feff}');
         if text.trim().is_empty() {
-            return Err(FileFault::new(say!("the file is empty"), Remedy::EarlierCopyOfHalf));
+            return Err(FileFault::new(say!("the file is empty"), FileRemedy::EarlierCopyOfHalf));
         }
         if !text.trim_start().starts_with('{') {
             return Err(no_battle());
@@ -299,23 +299,23 @@ impl Journal {
             Some(version) if version == u64::from(VERSION) => {}
             Some(version) if version > u64::from(VERSION) => {
                 let why = other_version(version, &head);
-                return Err(FileFault::new(why, Remedy::NewerProgram));
+                return Err(FileFault::new(why, FileRemedy::NewerProgram));
             }
             Some(version) => {
                 let why = other_version(version, &head);
-                return Err(FileFault::new(why, Remedy::OlderProgram));
+                return Err(FileFault::new(why, FileRemedy::OlderProgram));
             }
             None => {
                 return Err(FileFault::new(
                     say!("the file does not say its version"),
-                    Remedy::EarlierCopy,
+                    FileRemedy::EarlierCopy,
                 ));
             }
         }
         let document: Document =
             serde_json::from_str(text).map_err(|error| FileFault::of(&error))?;
         if let Some(why) = document.changed() {
-            return Err(FileFault::new(why, Remedy::EarlierCopy));
+            return Err(FileFault::new(why, FileRemedy::EarlierCopy));
         }
         let table = document.table;
         Opening::read_json(&document.opening)
@@ -324,6 +324,6 @@ impl Journal {
                 document.seeds.into_iter().for_each(|seed| journal.draws(seed));
                 (journal, table)
             })
-            .map_err(|fault| FileFault::new(fault.why, Remedy::EarlierCopy))
+            .map_err(|fault| FileFault::new(fault.why, FileRemedy::EarlierCopy))
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::entry::{Entry, Position, Record};
+use super::entry::{Entry, NumberedEntry, Position};
 use super::line::{Journal, Prepared, past_the_end};
 use super::opening::{Opening, OpeningFault};
 use super::replay;
@@ -14,14 +14,14 @@ use crate::say::say;
 /// An entry in an amended line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Step {
+pub enum AmendedEntry {
     /// It stays as it was: the number of its record.
     Same(usize),
     /// It was amended, or rolled again.
     New(Entry),
 }
 
-impl Step {
+impl AmendedEntry {
     /// The entry, for a place of the amended line; `known` finds a record with
     /// its place in the line before.
     ///
@@ -33,8 +33,8 @@ impl Step {
         known: impl FnOnce(usize) -> Option<(usize, &'k Entry)>,
     ) -> Result<Entry, usize> {
         match self {
-            Step::New(entry) => Ok(entry.clone()),
-            Step::Same(number) => {
+            AmendedEntry::New(entry) => Ok(entry.clone()),
+            AmendedEntry::Same(number) => {
                 let (before, entry) = known(*number).ok_or(*number)?;
                 Ok(entry.clone().numbered(entry.number_at(before), place))
             }
@@ -45,7 +45,7 @@ impl Step {
 /// Records, the line that the players are on, and how far along it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ledger {
-    records: Vec<Record>,
+    records: Vec<NumberedEntry>,
     line: Vec<usize>,
     cursor: usize,
 }
@@ -53,7 +53,7 @@ pub struct Ledger {
 impl Ledger {
     /// A ledger with records that already exist.
     #[must_use]
-    pub fn of(records: Vec<Record>, place: Position) -> Ledger {
+    pub fn of(records: Vec<NumberedEntry>, place: Position) -> Ledger {
         let mut ledger = Ledger { records, ..Ledger::default() };
         ledger.line = ledger.line_to(place.tip);
         ledger.cursor = place.cursor.min(ledger.line.len());
@@ -96,7 +96,7 @@ impl Ledger {
 
     fn push(&mut self, entry: Entry) {
         let after = self.line.last().copied().unwrap_or(0);
-        self.records.push(Record { after, entry });
+        self.records.push(NumberedEntry { after, entry });
         self.line.push(self.records.len());
         self.cursor = self.line.len();
     }
@@ -131,7 +131,7 @@ impl Ledger {
     ///
     /// # Errors
     /// In words, where a step names an entry that is not on the line.
-    pub fn amend(&mut self, kept: usize, steps: &[Step]) -> Result<(), OpeningFault> {
+    pub fn amend(&mut self, kept: usize, steps: &[AmendedEntry]) -> Result<(), OpeningFault> {
         let old = self.line.clone();
         if kept > old.len() {
             return Err(OpeningFault::new(say!("the line has no {kept} entries to keep", kept)));
@@ -202,7 +202,7 @@ impl Journal {
     /// A prepared amendment, entry by entry: those that are already on the line
     /// by their record, the others in full.
     #[must_use]
-    pub fn steps(&self, prepared: &Prepared) -> Vec<Step> {
+    pub fn steps(&self, prepared: &Prepared) -> Vec<AmendedEntry> {
         // Entries that stay keep their order, and no two of a line have the
         // same dice.
         let mut next = prepared.kept();
@@ -221,9 +221,9 @@ impl Journal {
             match record {
                 Some((index, record)) => {
                     next = index + 1;
-                    Step::Same(record)
+                    AmendedEntry::Same(record)
                 }
-                None => Step::New(entry.clone()),
+                None => AmendedEntry::New(entry.clone()),
             }
         });
         each.collect()
@@ -232,7 +232,7 @@ impl Journal {
     /// Prepares an amendment that another program has made. Returns `None` if
     /// these rules read it differently, and the whole journal must be replayed.
     #[must_use]
-    pub fn prepare_amended(&self, kept: usize, steps: &[Step]) -> Option<Prepared> {
+    pub fn prepare_amended(&self, kept: usize, steps: &[AmendedEntry]) -> Option<Prepared> {
         let mut battle = self.at(kept)?.clone();
         let (mut entries, mut battles) = (Vec::new(), Vec::new());
         for (place, step) in (kept..).zip(steps) {

@@ -12,7 +12,7 @@ use crate::say::{Say, say};
 use crate::systems::{Battle, Order, Report};
 use crate::wording;
 
-use super::entry::{DiceChoice, Entry, Position, Record};
+use super::entry::{DiceChoice, Entry, NumberedEntry, Position};
 use super::opening::{Opening, OpeningFault};
 use super::replay::{self, Difference, OnTable};
 
@@ -25,7 +25,7 @@ pub struct Journal {
     /// The seeds that were drawn after the opening's.
     drawn: Vec<u64>,
     /// Everything that was ever given; record n is at index n - 1.
-    records: Vec<Record>,
+    records: Vec<NumberedEntry>,
     /// The place of each record in its line, from 0.
     places: Vec<usize>,
     /// The first number of dice that no record has used.
@@ -114,7 +114,7 @@ impl Journal {
     /// position names a record that does not come before it.
     pub fn replay(
         opening: Opening,
-        records: Vec<Record>,
+        records: Vec<NumberedEntry>,
         place: Position,
     ) -> Result<Journal, OpeningFault> {
         for (at, record) in records.iter().enumerate() {
@@ -195,12 +195,12 @@ impl Journal {
 
     /// Everything that was ever given, as it was written.
     #[must_use]
-    pub fn records(&self) -> &[Record] {
+    pub fn records(&self) -> &[NumberedEntry] {
         &self.records
     }
 
     /// Adds a record as the next one.
-    fn keep(&mut self, number: usize, record: Record) {
+    fn keep(&mut self, number: usize, record: NumberedEntry) {
         self.tips.remove(&record.after);
         self.tips.insert(number);
         let place = record.after.checked_sub(1).map_or(0, |before| self.places[before] + 1);
@@ -438,7 +438,7 @@ impl Journal {
         while number > 0 && shared.is_none() {
             shared = self.index_of(number).map(|index| index + 1);
             if shared.is_none() {
-                let Record { after, entry } = &self.records[number - 1];
+                let NumberedEntry { after, entry } = &self.records[number - 1];
                 entries.push(entry.clone());
                 number = *after;
             }
@@ -513,11 +513,11 @@ impl Prepared {
 
     /// The records to be written, with their numbers.
     #[must_use]
-    pub fn records(&self) -> Vec<Record> {
+    pub fn records(&self) -> Vec<NumberedEntry> {
         self.entries
             .iter()
             .enumerate()
-            .map(|(at, entry)| Record {
+            .map(|(at, entry)| NumberedEntry {
                 after: if at == 0 { self.after } else { self.first + at - 1 },
                 entry: entry.clone(),
             })

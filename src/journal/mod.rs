@@ -25,15 +25,15 @@ mod replay;
 mod seen;
 
 pub use amend::{AmendFault, Amendment, Broken, Change, Decision, Unrolled};
-pub use entry::{DiceChoice, Entry, Position, Record, given_by};
+pub use entry::{DiceChoice, Entry, NumberedEntry, Position, given_by};
 pub(crate) use file::hex;
 pub(crate) use file::not_as_expected;
-pub use file::{FileFault, Remedy, VERSION, not_json};
-pub use ledger::{Ledger, Retold, Step};
+pub use file::{FileFault, FileRemedy, VERSION, not_json};
+pub use ledger::{AmendedEntry, Ledger, Retold};
 pub use lesson::{Lesson, LessonProgress, LessonStep};
 pub use line::{Journal, Lying, Moved, Prepared, Struck, Undone, thrown};
 pub use opening::{
     NoSystem, Opening, OpeningFault, OptionsFault, read_options, read_system, seed_takes,
 };
-pub use replay::{Difference, Reason};
+pub use replay::{Difference, DifferenceReason};
 pub use seen::{Seen, an_order_of};

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::dice::{
-    Ask, Dice, DiceStop, Entered, EnteredRoll, NotRolled, Reading, Recorded, Roll, Seeded,
+    AskedRoll, Dice, DiceStop, Entered, EnteredRoll, NotRolled, Reading, Recorded, Roll, Seeded,
     Thoroughness, Thrown, Walk,
 };
 use crate::rules::{Need, Refusal, Stop, Viewer};
@@ -17,7 +17,7 @@ use super::entry::{DiceChoice, Entry};
 
 /// Why an entry does not hold as it is written.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Reason {
+pub enum DifferenceReason {
     /// The rules forbid it now.
     Refused(Refusal),
     /// It makes no sense now: an unknown order, a die of the wrong kind.
@@ -25,7 +25,7 @@ pub enum Reason {
     /// It asks for more rolls than were made.
     DiceRunOut {
         /// The roll that it asks for.
-        ask: Box<Ask>,
+        ask: Box<AskedRoll>,
         /// The rolls that it has.
         after: Vec<Roll>,
     },
@@ -40,24 +40,24 @@ pub enum Reason {
     },
 }
 
-impl Reason {
+impl DifferenceReason {
     /// Why it does not hold, in a sentence.
     #[must_use]
     pub fn say(&self) -> Say {
         match self {
-            Reason::Refused(refusal) => {
+            DifferenceReason::Refused(refusal) => {
                 say!("the rules forbid it: {refusal}", refusal = refusal.say())
             }
-            Reason::Nonsense(why) => why.clone(),
-            Reason::DiceRunOut { ask, .. } => say!(
+            DifferenceReason::Nonsense(why) => why.clone(),
+            DifferenceReason::DiceRunOut { ask, .. } => say!(
                 "it needs another roll: {dice} for {purpose}",
                 dice = ask.throw.say(),
                 purpose = &ask.purpose
             ),
-            Reason::DiceLeftOver(rolls) => say!(
+            DifferenceReason::DiceLeftOver(rolls) => say!(
                 *rolls => "{n} of its rolls is not asked for" | "{n} of its rolls are not asked for"
             ),
-            Reason::Outcome { then, now } => say!(
+            DifferenceReason::Outcome { then, now } => say!(
                 "the same dice now give “{now}” instead of “{then}”",
                 then = Say::slug(then.clone()),
                 now = now.say()
@@ -69,27 +69,31 @@ impl Reason {
     #[must_use]
     pub fn still_stands(&self) -> bool {
         match self {
-            Reason::DiceLeftOver(_) | Reason::Outcome { .. } => true,
-            Reason::Refused(_) | Reason::Nonsense(_) | Reason::DiceRunOut { .. } => false,
+            DifferenceReason::DiceLeftOver(_) | DifferenceReason::Outcome { .. } => true,
+            DifferenceReason::Refused(_)
+            | DifferenceReason::Nonsense(_)
+            | DifferenceReason::DiceRunOut { .. } => false,
         }
     }
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for DifferenceReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.say().fmt(f)
     }
 }
 
-impl From<Stop> for Reason {
-    fn from(stop: Stop) -> Reason {
+impl From<Stop> for DifferenceReason {
+    fn from(stop: Stop) -> DifferenceReason {
         match stop {
-            Stop::Refused(refusal) => Reason::Refused(refusal),
+            Stop::Refused(refusal) => DifferenceReason::Refused(refusal),
             Stop::Needs { need: Need::Throw { ask, .. }, after } => {
-                Reason::DiceRunOut { ask, after }
+                DifferenceReason::DiceRunOut { ask, after }
             }
-            stop @ Stop::Needs { need: Need::Answer { .. }, .. } => Reason::Nonsense(stop.say()),
-            Stop::Nonsense(why) => Reason::Nonsense(why),
+            stop @ Stop::Needs { need: Need::Answer { .. }, .. } => {
+                DifferenceReason::Nonsense(stop.say())
+            }
+            Stop::Nonsense(why) => DifferenceReason::Nonsense(why),
         }
     }
 }
@@ -102,7 +106,7 @@ pub struct Difference {
     pub index: usize,
     /// What differs. Unless it is only the outcome, or rolls left over, the
     /// entry has no effect.
-    pub reason: Reason,
+    pub reason: DifferenceReason,
 }
 
 impl Difference {
@@ -143,7 +147,7 @@ impl Serialize for Difference {
 /// The result of an entry with its recorded dice.
 pub(super) struct Replayed {
     pub(super) report: Option<Report>,
-    pub(super) reason: Option<Reason>,
+    pub(super) reason: Option<DifferenceReason>,
 }
 
 /// Carries out an entry again with its own dice.
@@ -151,7 +155,7 @@ pub(super) fn replay(battle: &Battle, entry: &Entry) -> Replayed {
     let order = match battle.read_order(&entry.order) {
         Ok(order) => order,
         Err(fault) => {
-            return Replayed { report: None, reason: Some(Reason::Nonsense(fault.why)) };
+            return Replayed { report: None, reason: Some(DifferenceReason::Nonsense(fault.why)) };
         }
     };
     let mut dice = Recorded::new(entry.thrown.iter().cloned());
@@ -159,9 +163,9 @@ pub(super) fn replay(battle: &Battle, entry: &Entry) -> Replayed {
         Err(stop) => Replayed { report: None, reason: Some(stop.into()) },
         Ok(report) => {
             let reason = if dice.left_over() > 0 {
-                Some(Reason::DiceLeftOver(dice.left_over()))
+                Some(DifferenceReason::DiceLeftOver(dice.left_over()))
             } else if report.outcome.slug() != entry.outcome {
-                Some(Reason::Outcome { then: entry.outcome.clone(), now: report.outcome })
+                Some(DifferenceReason::Outcome { then: entry.outcome.clone(), now: report.outcome })
             } else {
                 None
             };
@@ -280,7 +284,7 @@ struct Counted<'d> {
 }
 
 impl Dice for Counted<'_> {
-    fn throw(&mut self, ask: &Ask, reading: &Reading) -> Result<Thrown, DiceStop> {
+    fn throw(&mut self, ask: &AskedRoll, reading: &Reading) -> Result<Thrown, DiceStop> {
         *self.left = self.left.saturating_sub(1);
         if *self.left == 0 {
             return Err(DiceStop::Impossible(Say::default()));

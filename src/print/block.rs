@@ -3,7 +3,9 @@
 //! never cut off. All lengths are in millimetres unless their name says points.
 
 use super::fonts::{FALL, Face, MM_PER_PT, RISE, is_plain, runs};
-use super::page::{Anchor, Bookmark, Frame, Ink, Item, Line, Point, Rect, Role, Span, Text};
+use super::page::{
+    Anchor, Bookmark, Ink, Item, PagePoint, PageRect, Polyline, Rect, Role, Span, Text,
+};
 
 /// A last line with one word is a widow if it is narrower than this share of
 /// the width.
@@ -267,7 +269,7 @@ impl Block {
     }
 
     /// Sets a text on one line. Returns its width.
-    pub(super) fn text(&mut self, at: Point, anchor: Anchor, style: Style, text: &str) -> f32 {
+    pub(super) fn text(&mut self, at: PagePoint, anchor: Anchor, style: Style, text: &str) -> f32 {
         let runs = runs(style.face, text);
         let widths: Vec<f32> =
             runs.iter().map(|(face, run)| face.width_mm(run, style.size_pt)).collect();
@@ -297,7 +299,7 @@ impl Block {
 
     /// Sets a text in lines from the top of a box downwards, no wider than the
     /// box. Returns the height of the lines.
-    pub(super) fn lines(&mut self, at: Point, width: f32, style: Style, text: &str) -> f32 {
+    pub(super) fn lines(&mut self, at: PagePoint, width: f32, style: Style, text: &str) -> f32 {
         let lines = style.wrapped(text, width);
         let mut y = at[1] + style.rise();
         for line in &lines {
@@ -308,23 +310,23 @@ impl Block {
     }
 
     /// Draws a line.
-    pub(super) fn line(&mut self, points: Vec<Point>, width_mm: f32, ink: Ink) {
-        self.items.push(Item::Line(Line { points, width_mm, ink, dashes_mm: None }));
+    pub(super) fn line(&mut self, points: Vec<PagePoint>, width_mm: f32, ink: Ink) {
+        self.items.push(Item::Line(Polyline { points, width_mm, ink, dashes_mm: None }));
     }
 
     /// Draws a horizontal line.
-    pub(super) fn rule(&mut self, [x, y]: Point, width: f32, width_mm: f32, ink: Ink) {
+    pub(super) fn rule(&mut self, [x, y]: PagePoint, width: f32, width_mm: f32, ink: Ink) {
         self.line(vec![[x, y], [x + width, y]], width_mm, ink);
     }
 
     /// Draws a box.
-    pub(super) fn outline(&mut self, frame: Frame, width_mm: f32, ink: Ink) {
+    pub(super) fn outline(&mut self, frame: PageRect, width_mm: f32, ink: Ink) {
         self.items.push(Item::Rect(Rect { frame, outline: Some((width_mm, ink)), fill: None }));
     }
 
     /// Adds another block, with its origin at a point.
-    pub(super) fn place(&mut self, other: Block, [dx, dy]: Point) {
-        let shift = |[x, y]: &mut Point| {
+    pub(super) fn place(&mut self, other: Block, [dx, dy]: PagePoint) {
+        let shift = |[x, y]: &mut PagePoint| {
             *x += dx;
             *y += dy;
         };

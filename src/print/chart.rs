@@ -9,8 +9,8 @@ use super::block::{Block, Style, paragraph};
 use super::flow::Piece;
 use super::fonts::Face;
 use super::ornament::double_rule;
-use super::page::{Anchor, Frame, Ink, Item, Rect, Role};
-use super::table::{SetTable, Table};
+use super::page::{Anchor, Ink, Item, PageRect, Rect, Role};
+use super::table::{PageTable, SetTable};
 
 /// The charts with only the rows that are about these words; a chart without
 /// any such row is left out.
@@ -53,8 +53,8 @@ pub(super) fn chart_piece_at(chart: &Chart, width: f32, scale: f32, words: &Word
         cells
     };
     let rows = chart.rows.iter().map(told).collect();
-    let set = |table: &Table| table.set(width, at(body()), at(head()));
-    let table = Table { heads: words.tell_all(&chart.columns), rows, ..Table::default() };
+    let set = |table: &PageTable| table.set(width, at(body()), at(head()));
+    let table = PageTable { heads: words.tell_all(&chart.columns), rows, ..PageTable::default() };
     piece(
         &words.tell(&chart.title),
         table.split(width, at(body()), at(head())).iter().map(set).collect(),
@@ -84,13 +84,13 @@ pub(super) fn odds_piece(odds: &OddsTable, width: f32, ink_saver: bool, words: &
             [words.tell(name)].into_iter().chain(chances).chain(told).collect()
         })
         .collect();
-    let mut set = Table { heads, rows, ..Table::default() }.set(width, body(), head());
+    let mut set = PageTable { heads, rows, ..PageTable::default() }.set(width, body(), head());
     if !ink_saver && set.rows.len() == odds.rows.len() {
         for (block, (_, chances)) in set.rows.iter_mut().zip(&odds.rows) {
             for (chance, column) in chances.iter().zip(&set.columns[1..]) {
                 let long = chance.unwrap_or(0.0).clamp(0.0, 1.0) as f32 * column.width;
                 if long > 0.0 {
-                    let frame = Frame::new(column.left, 0.35, long, block.height - 0.7);
+                    let frame = PageRect::new(column.left, 0.35, long, block.height - 0.7);
                     let fill = Rect { frame, outline: None, fill: Some(Ink::Tint) };
                     block.under(Item::Rect(fill));
                 }

@@ -6,7 +6,7 @@ use crate::wording::Words;
 use super::block::{Block, LEAST_PT, Style, height_of};
 use super::flow::Piece;
 use super::fonts::Face;
-use super::page::{Anchor, Frame, Ink, Item, Line};
+use super::page::{Anchor, Ink, Item, PageRect, Polyline};
 
 /// The side of a counter and the space between two, in millimetres: as is easiest to
 /// cut, and a little less.
@@ -39,10 +39,10 @@ pub(super) fn chits_piece(
 fn strip(chit: &Chit, army: &str, side: f32, words: &Words) -> Block {
     let caption = words.tell(&chit.caption);
     let mut block = Block::default();
-    let back = Frame::new(0.0, 0.0, side, side);
-    let face = Frame::new(0.0, side, side, side);
-    block.outline(Frame::new(0.0, 0.0, side, 2.0 * side), 0.15, Ink::Black);
-    block.items.push(Item::Line(Line {
+    let back = PageRect::new(0.0, 0.0, side, side);
+    let face = PageRect::new(0.0, side, side, side);
+    block.outline(PageRect::new(0.0, 0.0, side, 2.0 * side), 0.15, Ink::Black);
+    block.items.push(Item::Line(Polyline {
         points: vec![[0.0, side], [side, side]],
         width_mm: 0.15,
         ink: Ink::Faint,
@@ -60,7 +60,7 @@ fn strip(chit: &Chit, army: &str, side: f32, words: &Words) -> Block {
 }
 
 /// A large word with a small one below it, in the middle of a frame.
-fn label(block: &mut Block, frame: Frame, large: &str, small: &str) {
+fn label(block: &mut Block, frame: PageRect, large: &str, small: &str) {
     // A marker has its words in the middle, as large as they fit.
     if large.is_empty() {
         return words_alone(block, frame, small);
@@ -82,7 +82,7 @@ fn label(block: &mut Block, frame: Frame, large: &str, small: &str) {
 
 /// Words centred in a frame, as large as they fit unbroken in three lines, within
 /// the borders of a back.
-fn words_alone(block: &mut Block, frame: Frame, words: &str) {
+fn words_alone(block: &mut Block, frame: PageRect, words: &str) {
     let room = frame.width - 4.2;
     let set = |size_pt: f32| {
         (

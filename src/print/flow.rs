@@ -182,14 +182,14 @@ impl Pour<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::print::page::{Frame, Ink, Item, Rect};
+    use crate::print::page::{Ink, Item, PageRect, Rect};
 
     const FLOW: Flow =
         Flow { columns: 2, width: 40.0, gutter: 5.0, first_height: 30.0, height: 100.0 };
 
     fn block(height: f32) -> Block {
         let mut block = Block::space(height);
-        let frame = Frame::new(0.0, 0.0, 40.0, height);
+        let frame = PageRect::new(0.0, 0.0, 40.0, height);
         block.items.push(Item::Rect(Rect { frame, outline: None, fill: Some(Ink::Black) }));
         block
     }
@@ -200,7 +200,7 @@ mod tests {
     }
 
     /// The frames of every page.
-    fn poured(pieces: &[Piece]) -> Vec<Vec<Frame>> {
+    fn poured(pieces: &[Piece]) -> Vec<Vec<PageRect>> {
         let frame = |item: &Item| match item {
             Item::Rect(rect) => Some(rect.frame),
             _ => None,

@@ -11,22 +11,22 @@ use super::chits::{self, chits_piece};
 use super::flow::{BETWEEN, Flow, Piece};
 use super::fonts::{Face, undrawn as undrawn_in};
 use super::layout::{MARGIN, Paper, PerPage};
-use super::moment::Moment;
+use super::moment::PrintedMoment;
 use super::orders::{self, Logged};
 use super::ornament::meander;
 use super::page::{Anchor, Page, Role};
-use super::roster::Roster;
+use super::roster::FleetRoster;
 use super::story;
 use super::turn::TurnTrack;
 
 /// A part of a print job.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum Part {
+pub enum PrintPart {
     /// The moment of a battle.
-    Moment(Box<Moment>),
+    Moment(Box<PrintedMoment>),
     /// A fleet's roster.
-    Roster(Roster),
+    Roster(FleetRoster),
     /// Record sheets.
     Sheets(Sheets),
     /// Cards to cut out.
@@ -68,15 +68,15 @@ impl From<Vec<Sheet>> for Sheets {
     }
 }
 
-impl Part {
+impl PrintPart {
     fn is_odds(&self) -> bool {
-        matches!(self, Part::Odds(..))
+        matches!(self, PrintPart::Odds(..))
     }
 }
 
 /// A print job.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Job {
+pub struct PrintJob {
     /// The footer of every page: the fleet's or the battle's name.
     pub title: String,
     /// The paper.
@@ -86,10 +86,10 @@ pub struct Job {
     /// Whether figures are outlines instead of filled, to save ink.
     pub ink_saver: bool,
     /// What to print, in order.
-    pub parts: Vec<Part>,
+    pub parts: Vec<PrintPart>,
 }
 
-impl Job {
+impl PrintJob {
     /// The numbered pages, in English.
     #[must_use]
     pub fn pages(&self) -> Vec<Page> {
@@ -100,7 +100,7 @@ impl Job {
     #[must_use]
     pub fn pages_in(&self, words: &Words) -> Vec<Page> {
         let sections = self.parts.chunk_by(|one, next| one.is_odds() && next.is_odds());
-        let set = |parts: &[Part]| {
+        let set = |parts: &[PrintPart]| {
             let on = self.on_paper_of(parts);
             let blocks = on.section(parts, words);
             blocks.into_iter().map(|block| (on.paper, block)).collect::<Vec<_>>()
@@ -111,7 +111,7 @@ impl Job {
         let numbered = blocks.into_iter().zip(1..).map(|((paper, mut block), number)| {
             let body = block.items.len();
             if let Some(warning) = &warning {
-                Job::warn(&mut block, paper, warning);
+                PrintJob::warn(&mut block, paper, warning);
             }
             let foot = say!("page {number} of {count}", number, count);
             self.foot(&mut block, paper, &words.tell(&foot));
@@ -124,10 +124,10 @@ impl Job {
     }
 
     /// The job on the paper of some parts: an aid to be folded lies.
-    fn on_paper_of(&self, parts: &[Part]) -> Job {
-        let lies = matches!(parts, [Part::Aid(..)]);
+    fn on_paper_of(&self, parts: &[PrintPart]) -> PrintJob {
+        let lies = matches!(parts, [PrintPart::Aid(..)]);
         let paper = if lies { self.paper.lying() } else { self.paper };
-        Job { title: self.title.clone(), paper, parts: Vec::new(), ..*self }
+        PrintJob { title: self.title.clone(), paper, parts: Vec::new(), ..*self }
     }
 
     /// A player's aid on both sides of one sheet, in columns on either side of its
@@ -155,22 +155,22 @@ impl Job {
     }
 
     /// The pages of a part, or of the odds of both sides one after the other.
-    fn section(&self, parts: &[Part], words: &Words) -> Vec<Block> {
+    fn section(&self, parts: &[PrintPart], words: &Words) -> Vec<Block> {
         match parts {
             [part] => self.part(part, words),
             parts => self.odds(parts, words),
         }
     }
 
-    fn part(&self, part: &Part, words: &Words) -> Vec<Block> {
+    fn part(&self, part: &PrintPart, words: &Words) -> Vec<Block> {
         match part {
-            Part::Sheets(sheets) => self.sheets(sheets, words),
-            Part::Cards(sheets) => self.cards(sheets, false, words),
-            Part::UnitCards(sheets) => self.cards(sheets, true, words),
-            Part::Aid(track, charts) => self.aid(track, charts, words),
-            Part::BattleCards(army, cards) => self.battle_cards(army, cards, words),
-            Part::Roster(roster) => self.roster(roster, words),
-            Part::Moment(moment) => {
+            PrintPart::Sheets(sheets) => self.sheets(sheets, words),
+            PrintPart::Cards(sheets) => self.cards(sheets, false, words),
+            PrintPart::UnitCards(sheets) => self.cards(sheets, true, words),
+            PrintPart::Aid(track, charts) => self.aid(track, charts, words),
+            PrintPart::BattleCards(army, cards) => self.battle_cards(army, cards, words),
+            PrintPart::Roster(roster) => self.roster(roster, words),
+            PrintPart::Moment(moment) => {
                 let mut about = vec![moment.system.clone(), words.tell(&moment.reader)];
                 about.retain(|part| !part.is_empty());
                 let title = words.tell(&say!("The moment"));
@@ -178,7 +178,7 @@ impl Job {
                 head.stack(moment.opening(self.paper.area().width, words));
                 self.flow(head, 1, |width| moment.pieces(width, words))
             }
-            Part::Chits(army, chits) => {
+            PrintPart::Chits(army, chits) => {
                 let about = say!(
                     "{name} · cut out, fold and glue. Chits with this name on the back lie face down.",
                     name = army
@@ -190,26 +190,26 @@ impl Job {
                 };
                 fewest_pages(chits::SIZES.into_iter().map(set))
             }
-            Part::Charts(system, charts) => {
+            PrintPart::Charts(system, charts) => {
                 let head = self.plain_head(&words.tell(&say!("Quick reference")), system);
                 self.flow(head, 2, |width| {
                     charts.iter().map(|chart| chart_piece(chart, width, words)).collect()
                 })
             }
-            Part::Odds(..) => self.odds(std::slice::from_ref(part), words),
-            Part::Report(report) => self.report(report, words),
-            Part::Log(system, log) => {
+            PrintPart::Odds(..) => self.odds(std::slice::from_ref(part), words),
+            PrintPart::Report(report) => self.report(report, words),
+            PrintPart::Log(system, log) => {
                 let head = self.plain_head(&words.tell(&say!("The log")), system);
                 self.flow(head, 1, |width| vec![orders::piece(log, width, words)])
             }
-            Part::Turns(track) => self.turns(track, words),
+            PrintPart::Turns(track) => self.turns(track, words),
         }
     }
 
     /// A roster: its ships and tables over the full width, and below them, in
     /// two columns, what is said about the fleet and its battle, and a large code; a
     /// little smaller, as little as will do, if that saves a page.
-    fn roster(&self, roster: &Roster, words: &Words) -> Vec<Block> {
+    fn roster(&self, roster: &FleetRoster, words: &Words) -> Vec<Block> {
         let set = |(in_head, table, text_pt): (bool, f32, f32)| {
             let frieze = |width| roster.frieze(width, self.ink_saver, words);
             let code = if in_head { roster.head_code(words) } else { None };
@@ -228,12 +228,12 @@ impl Job {
 
     /// Odds tables under the headings of their parts; each part begins where
     /// the one before it ends.
-    fn odds(&self, parts: &[Part], words: &Words) -> Vec<Block> {
+    fn odds(&self, parts: &[PrintPart], words: &Words) -> Vec<Block> {
         let head = |about: &Say| self.plain_head(&words.tell(&say!("Odds")), &words.tell(about));
         let mut first = Block::default();
         let mut pieces: Vec<Piece> = Vec::new();
         for part in parts {
-            let Part::Odds(about, tables) = part else { continue };
+            let PrintPart::Odds(about, tables) = part else { continue };
             let width = self.paper.area().width;
             let piece = |table| odds_piece(table, width, self.ink_saver, words);
             let mut set: Vec<Piece> = tables.iter().map(piece).collect();
@@ -439,7 +439,7 @@ fn fewest_pages(mut ways: impl Iterator<Item = Vec<Block>>) -> Vec<Block> {
 
 /// The names and notes on a part that people wrote: fleets, ships, captains,
 /// cards.
-fn names(part: &Part) -> Vec<String> {
+fn names(part: &PrintPart) -> Vec<String> {
     let of_sheets = |sheets: &[Sheet]| {
         let of_sheet = |sheet: &Sheet| {
             let facts = sheet.facts.iter().map(|fact| fact.text.to_string());
@@ -451,31 +451,33 @@ fn names(part: &Part) -> Vec<String> {
         sheets.iter().flat_map(of_sheet).collect::<Vec<_>>()
     };
     match part {
-        Part::Roster(roster) => {
+        PrintPart::Roster(roster) => {
             let mut names = vec![roster.name.clone(), roster.people.clone()];
             names.extend(of_sheets(&roster.ships));
             names.extend(roster.notes.lines().map(str::to_owned));
             names.extend(roster.briefing.told().map(|(_, text)| text.to_owned()));
             names
         }
-        Part::Sheets(Sheets { sheets, .. }) | Part::Cards(sheets) | Part::UnitCards(sheets) => {
-            of_sheets(sheets)
-        }
-        Part::BattleCards(army, cards) => {
+        PrintPart::Sheets(Sheets { sheets, .. })
+        | PrintPart::Cards(sheets)
+        | PrintPart::UnitCards(sheets) => of_sheets(sheets),
+        PrintPart::BattleCards(army, cards) => {
             let of_card = |card: &BattleCard| [card.name.clone(), card.text.clone()];
             std::iter::once(army.clone()).chain(cards.iter().flat_map(of_card)).collect()
         }
-        Part::Chits(army, _) => vec![army.clone()],
-        Part::Report(report) => {
+        PrintPart::Chits(army, _) => vec![army.clone()],
+        PrintPart::Report(report) => {
             let members = report.forces.iter().flat_map(|force| &force.members);
             members.map(|member| member.name.clone()).collect()
         }
-        Part::Moment(moment) => {
+        PrintPart::Moment(moment) => {
             let units = moment.sides.iter().flat_map(|side| &side.units);
             units.map(|unit| unit.name.clone()).collect()
         }
-        Part::Log(_, log) => log.iter().map(|logged| logged.told.to_string()).collect(),
-        Part::Charts(..) | Part::Odds(..) | Part::Turns(_) | Part::Aid(..) => Vec::new(),
+        PrintPart::Log(_, log) => log.iter().map(|logged| logged.told.to_string()).collect(),
+        PrintPart::Charts(..) | PrintPart::Odds(..) | PrintPart::Turns(_) | PrintPart::Aid(..) => {
+            Vec::new()
+        }
     }
 }
 

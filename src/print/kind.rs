@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
-pub enum Kind {
+pub enum PrintKind {
     /// The moment of a battle: all that a table needs to go on with it.
     Moment,
     /// The roster of every fleet.
@@ -29,18 +29,18 @@ pub enum Kind {
     Log,
 }
 
-impl Kind {
+impl PrintKind {
     /// All kinds, in the best order for printing.
-    pub const ALL: [Kind; 10] = [
-        Kind::Report,
-        Kind::Log,
-        Kind::Moment,
-        Kind::Rosters,
-        Kind::Sheets,
-        Kind::Charts,
-        Kind::Odds,
-        Kind::Turn,
-        Kind::Aid,
-        Kind::Cards,
+    pub const ALL: [PrintKind; 10] = [
+        PrintKind::Report,
+        PrintKind::Log,
+        PrintKind::Moment,
+        PrintKind::Rosters,
+        PrintKind::Sheets,
+        PrintKind::Charts,
+        PrintKind::Odds,
+        PrintKind::Turn,
+        PrintKind::Aid,
+        PrintKind::Cards,
     ];
 }

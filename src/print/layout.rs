@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::block::Block;
-use super::page::{Frame, Ink, Item, Line, Point};
+use super::page::{Ink, Item, PagePoint, PageRect, Polyline};
 use super::sheet::{Head, Measures, Roomy};
 use super::tracks::Grid;
 
@@ -55,9 +55,9 @@ impl Paper {
     }
 
     /// The part of the page for the parts of a job.
-    pub(super) fn area(self) -> Frame {
+    pub(super) fn area(self) -> PageRect {
         let [width, height] = self.size_mm();
-        Frame::new(MARGIN, MARGIN, width - 2.0 * MARGIN, height - 2.0 * MARGIN - FOOT)
+        PageRect::new(MARGIN, MARGIN, width - 2.0 * MARGIN, height - 2.0 * MARGIN - FOOT)
     }
 }
 
@@ -100,8 +100,8 @@ impl PerPage {
 pub(super) struct Layout {
     pub(super) across: u8,
     pub(super) down: u8,
-    origin: Point,
-    pub(super) size: Point,
+    origin: PagePoint,
+    pub(super) size: PagePoint,
     gutter: f32,
 }
 
@@ -137,7 +137,7 @@ impl Layout {
         Layout::of_cards(paper, [2, 5], ([59.5, 40.4], 4.0))
     }
 
-    fn of_cards(paper: Paper, [across, down]: [u8; 2], (size, gutter): (Point, f32)) -> Layout {
+    fn of_cards(paper: Paper, [across, down]: [u8; 2], (size, gutter): (PagePoint, f32)) -> Layout {
         let area = paper.area();
         let whole = |count: u8, side: f32| f32::from(count) * (side + gutter) - gutter;
         let left = area.left + (area.width - whole(across, size[0])) / 2.0;
@@ -145,7 +145,7 @@ impl Layout {
         Layout { across, down, origin: [left, top], size, gutter }
     }
 
-    pub(super) fn place(&self, [column, row]: [u8; 2]) -> Point {
+    pub(super) fn place(&self, [column, row]: [u8; 2]) -> PagePoint {
         [
             self.origin[0] + f32::from(column) * (self.size[0] + self.gutter),
             self.origin[1] + f32::from(row) * (self.size[1] + self.gutter),
@@ -167,7 +167,7 @@ impl Layout {
     /// page's own edges; cards do not, and are cut on all sides.
     pub(super) fn cuts(&self, paper: Paper, around: bool) -> Block {
         let mut block = Block::default();
-        let mut cut = |from: Point, to: Point| block.items.push(cut(from, to));
+        let mut cut = |from: PagePoint, to: PagePoint| block.items.push(cut(from, to));
         let half = self.gutter / 2.0;
         let corner = |place: [u8; 2]| self.place(place).map(|at| at - half);
         let [width, _] = paper.size_mm();
@@ -193,13 +193,13 @@ impl Layout {
 }
 
 /// A line to cut along.
-fn cut(from: Point, to: Point) -> Item {
+fn cut(from: PagePoint, to: PagePoint) -> Item {
     let points = vec![from, to];
-    Item::Line(Line { points, width_mm: 0.15, ink: Ink::Faint, dashes_mm: Some(1.6) })
+    Item::Line(Polyline { points, width_mm: 0.15, ink: Ink::Faint, dashes_mm: Some(1.6) })
 }
 
 /// The measures of a sheet in a panel of this size.
-pub(super) fn measures(per_page: PerPage, [width, height]: Point) -> Measures {
+pub(super) fn measures(per_page: PerPage, [width, height]: PagePoint) -> Measures {
     const ONE: &[Grid] = &[
         Grid { fives: 4, box_mm: 7.4, airiness: 1.0 },
         Grid { fives: 5, box_mm: 6.4, airiness: 1.0 },
@@ -263,7 +263,7 @@ const ROOMY_QUARTER: Roomy = Roomy {
 };
 
 /// The measures of a card to cut out that lies.
-pub(super) fn lying_measures([width, height]: Point) -> Measures {
+pub(super) fn lying_measures([width, height]: PagePoint) -> Measures {
     const GRIDS: &[Grid] = &[Grid { fives: 2, box_mm: 5.05, airiness: 0.2 }];
     Measures {
         width,
@@ -279,7 +279,7 @@ pub(super) fn lying_measures([width, height]: Point) -> Measures {
 }
 
 /// The measures of a card to cut out.
-pub(super) fn card_measures([width, height]: Point) -> Measures {
+pub(super) fn card_measures([width, height]: PagePoint) -> Measures {
     const GRIDS: &[Grid] = &[
         Grid { fives: 2, box_mm: 5.1, airiness: 0.9 },
         Grid { fives: 2, box_mm: 5.05, airiness: 0.4 },

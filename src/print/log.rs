@@ -7,8 +7,8 @@ use crate::wording::Words;
 use super::block::{Block, LEAST_PT, Style, height_of, paragraph};
 use super::flow::Piece;
 use super::fonts::Face;
-use super::page::{Anchor, Frame, Ink, Role};
-use super::table::{self, Table};
+use super::page::{Anchor, Ink, PageRect, Role};
+use super::table::{self, PageTable};
 use super::told::{Fact, Sheet, Track};
 use super::tracks::{cross, label, stroke};
 
@@ -98,10 +98,10 @@ pub(super) fn legend(sheets: &[Sheet], all: &[&Sheet], width: f32, words: &Words
         };
         let own: Vec<&Sheet> = sheets.iter().collect();
         let heads = held.iter().map(|caption| (*caption).to_owned());
-        let table = Table {
+        let table = PageTable {
             heads: std::iter::once(words.tell(&say!("Type"))).chain(heads).collect(),
             rows: kinds(&own).into_iter().map(row).collect(),
-            ..Table::default()
+            ..PageTable::default()
         };
         let Piece { head, rows, .. } = Piece::of(table.set(width, body(), head()), width);
         block.stack(head);
@@ -202,7 +202,8 @@ pub(super) fn out_piece(sheets: &[Sheet], width: f32, words: &Words) -> Option<P
         vec![tag, sheet.name.clone(), sheet.kind.clone(), text(sheet).unwrap_or_default()]
     });
     let heads = [Say::default(), say!("Name"), say!("Type"), say!("What came of it")];
-    let table = Table { heads: words.tell_all(&heads), rows: rows.collect(), ..Table::default() };
+    let table =
+        PageTable { heads: words.tell_all(&heads), rows: rows.collect(), ..PageTable::default() };
     let mut set = table.set(width, body(), head());
     for (row, sheet) in set.rows.iter_mut().zip(sheets) {
         set.columns.get(1).into_iter().for_each(|column| strike(row, column, &sheet.name));
@@ -414,7 +415,7 @@ fn row(
             }
             Column::Tick(caption) => {
                 let x = column.left + (column.wide - BOX) / 2.0;
-                let frame = Frame::new(x, middle(BOX), BOX, BOX);
+                let frame = PageRect::new(x, middle(BOX), BOX, BOX);
                 tick(&mut block, &frame, sheet, caption);
             }
             Column::Ledger(count) => cells(&mut block, sheet, (column, count), high),
@@ -457,7 +458,7 @@ fn lines(block: &mut Block, column: &Placed, high: f32) {
 }
 
 /// A box to tick, if the ship has it.
-fn tick(block: &mut Block, frame: &Frame, sheet: &Sheet, caption: &str) {
+fn tick(block: &mut Block, frame: &PageRect, sheet: &Sheet, caption: &str) {
     if let Some(tick) = sheet.ticks.iter().find(|tick| tick.caption == caption) {
         let from = block.items.len();
         block.outline(*frame, 0.2, Ink::Black);
@@ -475,7 +476,7 @@ fn cells(block: &mut Block, sheet: &Sheet, (column, count): (&Placed, u8), high:
     let top = (high - tall) / 2.0;
     for n in 0..count {
         let x = column.left + f32::from(n) * wide;
-        block.outline(Frame::new(x, top, wide, tall), 0.15, Ink::Black);
+        block.outline(PageRect::new(x, top, wide, tall), 0.15, Ink::Black);
         let filled = sheet.ledger.as_ref().and_then(|ledger| ledger.filled.get(usize::from(n)));
         if let Some(filled) = filled {
             let style = body().fitting(filled, wide - 0.6, LEAST_PT);
@@ -490,7 +491,7 @@ fn boxes(block: &mut Block, [left, top]: [f32; 2], track: &Track, across: u32) {
     let from = block.items.len();
     for n in 0..track.boxes {
         let step = |count: u32| count as f32 * (BOX + APART);
-        let frame = Frame::new(left + step(n % across), top + step(n / across), BOX, BOX);
+        let frame = PageRect::new(left + step(n % across), top + step(n / across), BOX, BOX);
         block.outline(frame, 0.2, Ink::Black);
         if let Some((_, text)) = track.notches.iter().find(|(at, _)| *at == n) {
             label(block, &frame, text);

@@ -33,12 +33,12 @@ mod turn;
 
 pub use chart::used_charts;
 pub use fonts::{Face, MM_PER_PT};
-pub use job::{Job, Part, Sheets};
-pub use kind::Kind;
+pub use job::{PrintJob, PrintPart, Sheets};
+pub use kind::PrintKind;
 pub use layout::{Paper, PerPage};
-pub use moment::{Moment, Standing, Stood};
+pub use moment::{PrintedMoment, SideStanding, Stood};
 pub use muster::{Muster, MusterFault, parts, title, turn_track};
 pub use orders::Logged;
 pub use page::Page;
-pub use roster::Roster;
+pub use roster::FleetRoster;
 pub use turn::TurnTrack;

@@ -1,7 +1,7 @@
 //! The moment: the page from which a table goes on with a battle. It says whose turn
 //! and phase it is, what is owed, what each side has, and how every unit stands.
 
-use crate::rules::{Fact, Guide, Sheet, Side, Stands, Subject, Tag, Viewer, Winner};
+use crate::rules::{Fact, Guide, PhaseState, Sheet, Side, Subject, Tag, Viewer, Winner};
 use crate::say::{Say, say};
 use crate::wording::Words;
 
@@ -11,13 +11,13 @@ use super::fonts::Face;
 use super::log::strike;
 use super::muster::Muster;
 use super::ornament::double_rule;
-use super::page::{Anchor, Frame, Ink, Role};
-use super::table::Table;
+use super::page::{Anchor, Ink, PageRect, Role};
+use super::table::PageTable;
 use super::tracks::cross;
 
 /// All that a battle knows at a moment and a reader may know.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Moment {
+pub struct PrintedMoment {
     /// The rules.
     pub system: String,
     /// Whose eyes it is for.
@@ -29,12 +29,12 @@ pub struct Moment {
     /// What holds for both sides: the switches, what is remembered.
     pub facts: Vec<Fact>,
     /// The sides.
-    pub sides: Vec<Standing>,
+    pub sides: Vec<SideStanding>,
 }
 
 /// How a side stands.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Standing {
+pub struct SideStanding {
     /// Its name.
     pub name: Say,
     /// What it has, and has done.
@@ -68,7 +68,7 @@ fn bold() -> Style {
     Style::new(Face::Bold, 9.5)
 }
 
-impl Moment {
+impl PrintedMoment {
     /// What stands above the sides: where the battle stands, and what holds for
     /// both.
     pub(super) fn opening(&self, width: f32, words: &Words) -> Block {
@@ -103,25 +103,25 @@ impl Moment {
         let mut block = Block::default();
         let (mut left, mut top) = (0.0, 0.0);
         for step in &self.guide.steps {
-            let is_now = step.stands == Stands::Now;
+            let is_now = step.stands == PhaseState::Now;
             let style = if is_now { bold() } else { body() };
             let name = words.tell(&step.name);
             let wide = BOX + 1.2 + style.width(&name) + 5.0;
             if left > 0.0 && left + wide > width {
                 (left, top) = (0.0, top + BOX + 1.6);
             }
-            let frame = Frame::new(left, top, BOX, BOX);
+            let frame = PageRect::new(left, top, BOX, BOX);
             let from = block.items.len();
             block.outline(frame, if is_now { 0.7 } else { 0.2 }, Ink::Black);
-            if matches!(step.stands, Stands::Done | Stands::Skipped) {
+            if matches!(step.stands, PhaseState::Done | PhaseState::Skipped) {
                 cross(&mut block, &frame);
             }
             let stands = match step.stands {
-                Stands::Done => say!("done"),
-                Stands::Skipped => say!("skipped"),
-                Stands::Now => say!("now"),
-                Stands::Owed => say!("owed"),
-                Stands::ToCome => say!("to come"),
+                PhaseState::Done => say!("done"),
+                PhaseState::Skipped => say!("skipped"),
+                PhaseState::Now => say!("now"),
+                PhaseState::Owed => say!("owed"),
+                PhaseState::ToCome => say!("to come"),
             };
             block.span(Role::Drawing(words.tell(&stands)), from);
             let baseline = top + f32::midpoint(BOX, style.cap_height());
@@ -138,7 +138,7 @@ impl Moment {
     }
 }
 
-impl Standing {
+impl SideStanding {
     fn piece(&self, width: f32, words: &Words) -> Piece {
         let title = Style::new(Face::Title, 13.0);
         let mut lead = paragraph(&words.tell(&self.name), width, title).being(Role::Heading(2));
@@ -152,7 +152,7 @@ impl Standing {
         }
         let rows = self.units.iter().map(|unit| unit.row(words)).collect();
         let heads = [Say::default(), say!("Name"), say!("Type"), say!("Counts"), say!("State")];
-        let table = Table { heads: words.tell_all(&heads), rows, ..Table::default() };
+        let table = PageTable { heads: words.tell_all(&heads), rows, ..PageTable::default() };
         let mut set = table.set(width, body(), Style::new(Face::Italic, 8.0).soft());
         if set.rows.len() == self.units.len() {
             for (row, unit) in set.rows.iter_mut().zip(&self.units) {
@@ -185,7 +185,7 @@ impl Stood {
 
 impl Muster {
     /// The page from which a table goes on with the battle.
-    pub(super) fn moment(&self) -> Moment {
+    pub(super) fn moment(&self) -> PrintedMoment {
         let mut facts = Vec::new();
         let options = self.battle.options();
         if !options.is_empty() {
@@ -201,7 +201,7 @@ impl Muster {
             Viewer::Everyone if self.has_secrets => say!("for an umpire: all secrets"),
             Viewer::Everyone => Say::default(),
         };
-        Moment {
+        PrintedMoment {
             system: self.battle.system().name().to_owned(),
             reader,
             guide: self.battle.guide(),
@@ -219,14 +219,14 @@ impl Muster {
     }
 
     /// How a side stands.
-    fn standing(&self, side: Side) -> Standing {
+    fn standing(&self, side: Side) -> SideStanding {
         let present = self.battle.present_of(&self.begun, Subject::Side(side));
         let told = present.into_iter().map(|now| now.words).collect();
         let held = |tag: &Tag| self.battle.holder(*tag) == side;
         let units = self.battle.tags().into_iter().filter(held).filter_map(|tag| self.stood(tag));
         let mut units: Vec<Stood> = units.collect();
         units.sort_by_key(|unit| unit.is_out);
-        Standing { name: self.battle.side_called(side), told, units }
+        SideStanding { name: self.battle.side_called(side), told, units }
     }
 
     /// How a unit stands: everything that is not as it was at the beginning.

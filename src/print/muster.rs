@@ -7,7 +7,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::analysis::{BattleReport, Differs, OddsTable, OddsTables, odds_tables};
-use crate::fleet::build::Draft;
+use crate::fleet::build::FleetDraft;
 use crate::fleet::{self, Checked, Fault, library, share};
 use crate::journal::{FileFault, Journal};
 use crate::rules::{BattleCard, Briefing, Chart, Fact, Sheet, Side, Tag, Track, Units, Viewer};
@@ -15,11 +15,11 @@ use crate::say::{Parts, Say, say};
 use crate::systems::{Battle, Fleet, Known, Options};
 
 use super::chart::used_charts;
-use super::job::{Part, Sheets};
-use super::kind::Kind;
+use super::job::{PrintPart, Sheets};
+use super::kind::PrintKind;
 use super::moment::{is_said, is_state};
 use super::orders::Logged;
-use super::roster::Roster;
+use super::roster::FleetRoster;
 use super::turn::TurnTrack;
 
 /// A fleet as a side of a battle, ready to be printed.
@@ -152,7 +152,7 @@ impl Muster {
 
     fn fresh(battle: &Battle, side: Side, checked: &Checked, file: &str) -> Muster {
         // On paper a ship is known by her name, not by her place in a file.
-        let draft = Draft::from_text(file).ok();
+        let draft = FleetDraft::from_text(file).ok();
         let told =
             |fault: &Fault| draft.as_ref().map_or_else(|| fault.say(), |draft| draft.told(fault));
         Muster {
@@ -242,22 +242,22 @@ impl Muster {
     }
 
     /// The cards for the table, and the chits for them.
-    fn cards(&self) -> Vec<Part> {
+    fn cards(&self) -> Vec<PrintPart> {
         let card = |tag| self.battle.open_card(tag, self.since());
         let cards = self.held_by(self.side).filter_map(card).collect();
         let mut parts = vec![match self.battle.system().units() {
-            Units::Ships => Part::Cards(cards),
-            Units::Units => Part::UnitCards(cards),
+            Units::Ships => PrintPart::Cards(cards),
+            Units::Units => PrintPart::UnitCards(cards),
         }];
         // Face down, chits tell nothing, but which chits there are would.
         let open = self.viewer().knows(self.side);
         let chits = if open { self.battle.chits(self.side) } else { Vec::new() };
         if !chits.is_empty() {
-            parts.push(Part::Chits(self.name().to_owned(), chits));
+            parts.push(PrintPart::Chits(self.name().to_owned(), chits));
         }
         let battle_cards = self.battle_cards();
         if !battle_cards.is_empty() {
-            parts.push(Part::BattleCards(self.name().to_owned(), battle_cards));
+            parts.push(PrintPart::BattleCards(self.name().to_owned(), battle_cards));
         }
         parts
     }
@@ -288,12 +288,12 @@ impl Muster {
 
     /// The roster.
     #[must_use]
-    pub fn roster(&self) -> Roster {
+    pub fn roster(&self) -> FleetRoster {
         let keys = fleet::to_json(&self.fleet);
         let own = self.fleet.briefing();
         let (unsaid, ready) = (Briefing::default(), library::battle_with(&self.fleet));
         let text = |key: &str| keys.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
-        Roster {
+        FleetRoster {
             name: self.name().to_owned(),
             people: text("people"),
             system: self.battle.system().name().to_owned(),
@@ -350,7 +350,7 @@ impl Muster {
         OddsTables::new(&self.open_to(), self.side)
     }
 
-    fn odds(&self) -> Part {
+    fn odds(&self) -> PrintPart {
         let other = self.battle.side_name(self.side.other());
         let system = self.battle.system().name();
         let tables = self.odds.clone().unwrap_or_else(|| odds_tables(&self.open_to(), self.side));
@@ -361,7 +361,7 @@ impl Muster {
         } else {
             say!("{system} · {side} against {other}", system, side = self.name(), other)
         };
-        Part::Odds(about, tables)
+        PrintPart::Odds(about, tables)
     }
 }
 
@@ -387,67 +387,76 @@ pub fn title(musters: &[Muster]) -> Say {
 /// and turn tracks are printed once for each system, and the report of their
 /// battle once.
 #[must_use]
-pub fn parts(musters: &[Muster], report: Option<&BattleReport>, kinds: &[Kind]) -> Vec<Part> {
+pub fn parts(
+    musters: &[Muster],
+    report: Option<&BattleReport>,
+    kinds: &[PrintKind],
+) -> Vec<PrintPart> {
     let mut systems: Vec<&Battle> = Vec::new();
     for muster in musters {
         if systems.iter().all(|battle| battle.system() != muster.battle.system()) {
             systems.push(&muster.battle);
         }
     }
-    let each = |make: &dyn Fn(&Muster) -> Part| musters.iter().map(make).collect::<Vec<_>>();
-    let once = |make: &dyn Fn(&Battle) -> Part| systems.iter().map(|battle| make(battle)).collect();
+    let each = |make: &dyn Fn(&Muster) -> PrintPart| musters.iter().map(make).collect::<Vec<_>>();
+    let once =
+        |make: &dyn Fn(&Battle) -> PrintPart| systems.iter().map(|battle| make(battle)).collect();
     kinds
         .iter()
         .flat_map(|kind| match kind {
-            Kind::Rosters => each(&|muster| Part::Roster(muster.roster())),
-            Kind::Sheets => each(&|muster| {
+            PrintKind::Rosters => each(&|muster| PrintPart::Roster(muster.roster())),
+            PrintKind::Sheets => each(&|muster| {
                 let (sheets, beside) = (muster.sheets(), muster.beside());
-                Part::Sheets(Sheets { sheets, beside, tallies: muster.tallies() })
+                PrintPart::Sheets(Sheets { sheets, beside, tallies: muster.tallies() })
             }),
-            Kind::Moment => {
+            PrintKind::Moment => {
                 let stands = musters.iter().find(|muster| !muster.fresh);
-                stands.map(|muster| Part::Moment(Box::new(muster.moment()))).into_iter().collect()
+                stands
+                    .map(|muster| PrintPart::Moment(Box::new(muster.moment())))
+                    .into_iter()
+                    .collect()
             }
-            Kind::Cards => musters.iter().flat_map(Muster::cards).collect(),
-            Kind::Odds => odds_of(musters),
-            Kind::Aid => once(&|battle| {
+            PrintKind::Cards => musters.iter().flat_map(Muster::cards).collect(),
+            PrintKind::Odds => odds_of(musters),
+            PrintKind::Aid => once(&|battle| {
                 let charts = charts(musters, battle).into_iter();
                 // The aid begins with the sequence itself.
                 let charts = charts.filter(|chart| !matches!(chart.slug, "turn" | "sequence"));
-                Part::Aid(turn_track(battle), charts.collect())
+                PrintPart::Aid(turn_track(battle), charts.collect())
             }),
-            Kind::Report => {
-                report.map(|report| Part::Report(Box::new(report.clone()))).into_iter().collect()
-            }
-            Kind::Log => log_of(musters).into_iter().collect(),
-            Kind::Turn => once(&|battle| Part::Turns(turn_track(battle))),
-            Kind::Charts => once(&|battle| {
-                Part::Charts(battle.system().name().to_owned(), charts(musters, battle))
+            PrintKind::Report => report
+                .map(|report| PrintPart::Report(Box::new(report.clone())))
+                .into_iter()
+                .collect(),
+            PrintKind::Log => log_of(musters).into_iter().collect(),
+            PrintKind::Turn => once(&|battle| PrintPart::Turns(turn_track(battle))),
+            PrintKind::Charts => once(&|battle| {
+                PrintPart::Charts(battle.system().name().to_owned(), charts(musters, battle))
             }),
         })
         .collect()
 }
 
 /// The log of the battle, if there is one.
-fn log_of(musters: &[Muster]) -> Option<Part> {
+fn log_of(musters: &[Muster]) -> Option<PrintPart> {
     let told = |muster: &Muster| {
         let log = Logged::all(muster.journal.as_deref()?, muster.viewer());
-        Some(Part::Log(muster.battle.system().name().to_owned(), log))
+        Some(PrintPart::Log(muster.battle.system().name().to_owned(), log))
     };
     musters.iter().find_map(told)
 }
 
 /// The odds of every fleet; what a table of the one before says already is left out.
-fn odds_of(musters: &[Muster]) -> Vec<Part> {
+fn odds_of(musters: &[Muster]) -> Vec<PrintPart> {
     let mut told: Vec<OddsTable> = Vec::new();
     let mut parts = Vec::new();
     for muster in musters {
-        let Part::Odds(about, mut tables) = muster.odds() else { continue };
+        let PrintPart::Odds(about, mut tables) = muster.odds() else { continue };
         tables.retain(|table| {
             !told.iter().any(|known| known.title == table.title && known.rows == table.rows)
         });
         told.extend(tables.iter().cloned());
-        parts.push(Part::Odds(about, tables));
+        parts.push(PrintPart::Odds(about, tables));
     }
     parts
 }

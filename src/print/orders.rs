@@ -8,7 +8,7 @@ use crate::wording::{Words, order_in_words, roll_in_words};
 use super::block::Style;
 use super::flow::Piece;
 use super::fonts::Face;
-use super::table::Table;
+use super::table::PageTable;
 
 /// An order of a battle, as far as a reader may know it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ pub(super) fn piece(log: &[Logged], width: f32, words: &Words) -> Piece {
         std::iter::once(number.to_string()).chain(told).collect()
     };
     let rows = log.iter().zip(1..).map(row).collect();
-    let table = Table { heads: words.tell_all(&heads), rows, ..Table::default() };
+    let table = PageTable { heads: words.tell_all(&heads), rows, ..PageTable::default() };
     let head = Style::new(Face::Italic, 8.0).soft();
     Piece::of(table.set(width, Style::new(Face::Regular, 9.0), head), width)
 }

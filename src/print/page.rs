@@ -10,7 +10,7 @@ use crate::fleet::share::QrSquares;
 use super::fonts::{FALL, Face, MM_PER_PT, RISE};
 
 /// A point on the page in millimetres: to the right, and down.
-pub type Point = [f32; 2];
+pub type PagePoint = [f32; 2];
 
 /// A page with its items, in the order in which to paint them.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,13 +72,13 @@ pub enum Item {
     /// A text on one line.
     Text(Text),
     /// A line through two or more points.
-    Line(Line),
+    Line(Polyline),
     /// A box.
     Rect(Rect),
     /// A filled convex shape.
-    Polygon(Vec<Point>, Ink),
-    /// A ship or figure; [`Figure::strokes`] says how to paint it.
-    Figure(Figure),
+    Polygon(Vec<PagePoint>, Ink),
+    /// A ship or figure; [`Silhouette::strokes`] says how to paint it.
+    Figure(Silhouette),
     /// A border of meanders; [`Border::lines`] says how to draw it.
     Border(Border),
     /// A code to scan; [`Code::runs`] says how to paint it.
@@ -135,7 +135,7 @@ pub struct Text {
     /// Its size in points.
     pub size_pt: f32,
     /// The point on its baseline that it is anchored to.
-    pub at: Point,
+    pub at: PagePoint,
     /// How it is aligned with that point.
     pub anchor: Anchor,
     /// Its width as its font measures it, in millimetres.
@@ -147,7 +147,7 @@ pub struct Text {
 impl Text {
     /// The beginning of its baseline.
     #[must_use]
-    pub fn start(&self) -> Point {
+    pub fn start(&self) -> PagePoint {
         let [x, y] = self.at;
         match self.anchor {
             Anchor::Start => [x, y],
@@ -158,18 +158,18 @@ impl Text {
 
     /// The box around it, accents and descenders included.
     #[must_use]
-    pub fn frame(&self) -> Frame {
+    pub fn frame(&self) -> PageRect {
         let [x, y] = self.start();
         let em = self.size_pt * MM_PER_PT;
-        Frame::new(x, y - RISE * em, self.width_mm, (RISE + FALL) * em)
+        PageRect::new(x, y - RISE * em, self.width_mm, (RISE + FALL) * em)
     }
 }
 
 /// A line through two or more points.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line {
+pub struct Polyline {
     /// Its points.
-    pub points: Vec<Point>,
+    pub points: Vec<PagePoint>,
     /// Its width, in millimetres.
     pub width_mm: f32,
     /// How dark it is.
@@ -183,7 +183,7 @@ pub struct Line {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rect {
     /// Its position and size.
-    pub frame: Frame,
+    pub frame: PageRect,
     /// The width (in millimetres) and ink of its outline; `None` if it has
     /// none.
     pub outline: Option<(f32, Ink)>,
@@ -193,11 +193,11 @@ pub struct Rect {
 
 /// A ship or figure, as [`drawing`] draws it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Figure {
+pub struct Silhouette {
     /// What is drawn.
     pub drawing: Drawing,
     /// The box with sides of 2 to 1 that it is drawn in.
-    pub frame: Frame,
+    pub frame: PageRect,
     /// Whether it is drawn as an outline, to save ink.
     pub outlined: bool,
 }
@@ -206,19 +206,19 @@ pub struct Figure {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stroke {
     /// Fill a convex shape.
-    Fill(Vec<Point>, Ink),
+    Fill(Vec<PagePoint>, Ink),
     /// Draw a line around a convex shape, with this width in millimetres.
-    Outline(Vec<Point>, f32, Ink),
+    Outline(Vec<PagePoint>, f32, Ink),
     /// Draw an open line, with this width in millimetres.
-    Line(Vec<Point>, f32, Ink),
+    Line(Vec<PagePoint>, f32, Ink),
 }
 
-impl Figure {
+impl Silhouette {
     /// The strokes that paint it on the page, in order.
     #[must_use]
     pub fn strokes(&self) -> Vec<Stroke> {
         let scale = self.frame.width / drawing::WIDTH;
-        let place = |points: &mut Vec<Point>| {
+        let place = |points: &mut Vec<PagePoint>| {
             for [x, y] in points {
                 *x = self.frame.left + *x * scale;
                 *y = self.frame.top + *y * scale;
@@ -288,7 +288,7 @@ pub(super) fn strokes(drawing: Drawing, outlined: bool) -> Vec<Stroke> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Code {
     /// The upper left corner.
-    pub at: Point,
+    pub at: PagePoint,
     /// The side of a square, in millimetres.
     pub side_mm: f32,
     /// Which squares are black.
@@ -300,14 +300,14 @@ pub struct Code {
 impl Code {
     /// The smallest frame around it.
     #[must_use]
-    pub fn frame(&self) -> Frame {
+    pub fn frame(&self) -> PageRect {
         let wide = self.side_mm * self.squares.size as f32;
-        Frame::new(self.at[0], self.at[1], wide, wide)
+        PageRect::new(self.at[0], self.at[1], wide, wide)
     }
 
     /// Its black squares; those next to each other in a row form one frame.
     #[must_use]
-    pub fn runs(&self) -> Vec<Frame> {
+    pub fn runs(&self) -> Vec<PageRect> {
         let side = self.side_mm;
         let mut runs = Vec::new();
         for row in 0..self.squares.size {
@@ -320,7 +320,7 @@ impl Code {
                     let top = self.at[1] + row as f32 * side;
                     // A little deeper than high, so that no seam shows between
                     // rows.
-                    runs.push(Frame::new(left, top, run as f32 * side, side + 0.02));
+                    runs.push(PageRect::new(left, top, run as f32 * side, side + 0.02));
                 }
                 column += run.max(1);
             }
@@ -333,7 +333,7 @@ impl Code {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Border {
     /// Its upper left corner.
-    pub at: Point,
+    pub at: PagePoint,
     /// Its width, in millimetres.
     pub width: f32,
 }
@@ -344,13 +344,13 @@ impl Border {
 
     /// The box around it.
     #[must_use]
-    pub fn frame(&self) -> Frame {
-        Frame::new(self.at[0], self.at[1], self.width, Border::HEIGHT)
+    pub fn frame(&self) -> PageRect {
+        PageRect::new(self.at[0], self.at[1], self.width, Border::HEIGHT)
     }
 
     /// The lines that make it up.
     #[must_use]
-    pub fn lines(&self) -> [Line; 3] {
+    pub fn lines(&self) -> [Polyline; 3] {
         let rule = |y: f32| (vec![[0.0, y], [self.width, y]], 0.3);
         let lines = [rule(UNIT * 0.3), (self.meander(), 0.34), rule(UNIT * 7.3)];
         lines.map(|(mut points, width_mm)| {
@@ -358,11 +358,11 @@ impl Border {
                 *x += self.at[0];
                 *y += self.at[1];
             }
-            Line { points, width_mm, ink: Ink::Black, dashes_mm: None }
+            Polyline { points, width_mm, ink: Ink::Black, dashes_mm: None }
         })
     }
 
-    fn meander(&self) -> Vec<Point> {
+    fn meander(&self) -> Vec<PagePoint> {
         let fits = |n: &u8| f32::from(*n) * UNIT * 4.0 <= self.width;
         let turns = (1..=u8::MAX).take_while(fits).last().unwrap_or(1);
         // The turns fill the whole width, each slightly wider or narrower.
@@ -379,7 +379,7 @@ impl Border {
 }
 
 /// One turn of the meander, in units: four wide and four high.
-const KEY: [Point; 8] = [
+const KEY: [PagePoint; 8] = [
     [0.0, 4.0],
     [0.0, 0.0],
     [3.0, 0.0],
@@ -395,7 +395,7 @@ const UNIT: f32 = 0.62;
 
 /// A rectangle on the page, in millimetres.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Frame {
+pub struct PageRect {
     /// Its left edge.
     pub left: f32,
     /// Its upper edge.
@@ -406,11 +406,11 @@ pub struct Frame {
     pub height: f32,
 }
 
-impl Frame {
+impl PageRect {
     /// A rectangle.
     #[must_use]
-    pub fn new(left: f32, top: f32, width: f32, height: f32) -> Frame {
-        Frame { left, top, width, height }
+    pub fn new(left: f32, top: f32, width: f32, height: f32) -> PageRect {
+        PageRect { left, top, width, height }
     }
 
     /// Its right edge.
@@ -427,14 +427,14 @@ impl Frame {
 
     /// The same, smaller by this much on every side.
     #[must_use]
-    pub fn inset(&self, by: f32) -> Frame {
-        Frame::new(self.left + by, self.top + by, self.width - 2.0 * by, self.height - 2.0 * by)
+    pub fn inset(&self, by: f32) -> PageRect {
+        PageRect::new(self.left + by, self.top + by, self.width - 2.0 * by, self.height - 2.0 * by)
     }
 
     /// Whether the other is inside it, with a tolerance of a hundredth of a
     /// millimetre.
     #[must_use]
-    pub fn holds(&self, other: &Frame) -> bool {
+    pub fn holds(&self, other: &PageRect) -> bool {
         let slack = 0.01;
         other.left >= self.left - slack
             && other.top >= self.top - slack
@@ -444,7 +444,7 @@ impl Frame {
 
     /// Whether the two overlap in more than an edge.
     #[must_use]
-    pub fn meets(&self, other: &Frame) -> bool {
+    pub fn meets(&self, other: &PageRect) -> bool {
         let slack = 0.01;
         self.left + slack < other.right()
             && other.left + slack < self.right()

@@ -5,7 +5,7 @@ use crate::rules::Side;
 
 use super::block::{Block, Style};
 use super::fonts::Face;
-use super::page::{Anchor, Frame, Ink, Item, Line, Point};
+use super::page::{Anchor, Ink, Item, PagePoint, PageRect, Polyline};
 
 /// The space beside a plot for the labels of its lines, in millimetres.
 const BESIDE: f32 = 9.0;
@@ -21,7 +21,7 @@ const LEAST: f64 = 0.05;
 
 /// A plot of values around a line at 0.
 struct Plot {
-    frame: Frame,
+    frame: PageRect,
     /// The step at the right edge.
     last: usize,
     /// The value at the upper edge; the lower edge is its negative.
@@ -30,7 +30,7 @@ struct Plot {
 
 impl Plot {
     #[expect(clippy::cast_possible_truncation, reason = "a place on paper is for the eye")]
-    fn at(&self, step: usize, value: f64) -> Point {
+    fn at(&self, step: usize, value: f64) -> PagePoint {
         let share = (value / self.most).clamp(-1.0, 1.0) as f32;
         let along = step as f32 / self.last.max(1) as f32;
         let middle = self.frame.top + self.frame.height / 2.0;
@@ -39,7 +39,7 @@ impl Plot {
 
     /// The frame, the line at 0, and labels for the edges.
     fn axes(&self, block: &mut Block) {
-        let Frame { left, width, .. } = self.frame;
+        let PageRect { left, width, .. } = self.frame;
         let style = Style::new(Face::Italic, 8.0).soft();
         for (value, ink, wide) in
             [(self.most, Ink::Faint, 0.1), (0.0, Ink::Black, 0.15), (-self.most, Ink::Faint, 0.1)]
@@ -61,16 +61,16 @@ pub(super) fn course(report: &BattleReport, width: f32) -> Option<Block> {
     if most < LEAST {
         return None;
     }
-    let frame = Frame::new(BESIDE, ABOVE, width - 2.0 * BESIDE, 34.0);
+    let frame = PageRect::new(BESIDE, ABOVE, width - 2.0 * BESIDE, 34.0);
     let plot = Plot { frame, last, most };
     let mut block = Block::space(frame.bottom() + 1.5);
     plot.axes(&mut block);
     let steps = report.balance.iter().enumerate();
-    let points: Vec<Point> = steps.map(|(step, value)| plot.at(step, *value)).collect();
+    let points: Vec<PagePoint> = steps.map(|(step, value)| plot.at(step, *value)).collect();
     // Paper colour around each number.
     let style = Style::new(Face::Title, 10.0);
     let marked = |point: &crate::analysis::TurningPoint| points.get(point.index + 1).copied();
-    let places: Vec<Point> = report.turning_points.iter().filter_map(marked).collect();
+    let places: Vec<PagePoint> = report.turning_points.iter().filter_map(marked).collect();
     for (number, (place, x)) in (1_u32..).zip(places.iter().zip(spread(&places, width))) {
         block.line(vec![[x, ABOVE - 2.0], *place], 0.12, Ink::Soft);
         block.text([x, ABOVE - 3.2], Anchor::Middle, style, &number.to_string());
@@ -82,7 +82,7 @@ pub(super) fn course(report: &BattleReport, width: f32) -> Option<Block> {
 
 /// Positions for the numbers of some points, from left to right without
 /// overlap.
-fn spread(places: &[Point], width: f32) -> Vec<f32> {
+fn spread(places: &[PagePoint], width: f32) -> Vec<f32> {
     let mut xs: Vec<f32> = places.iter().map(|place| place[0]).collect();
     for at in 1..xs.len() {
         xs[at] = xs[at].max(xs[at - 1] + APART);
@@ -96,7 +96,7 @@ fn spread(places: &[Point], width: f32) -> Vec<f32> {
 }
 
 /// A round dot.
-fn dot([x, y]: Point, radius: f32) -> Vec<Point> {
+fn dot([x, y]: PagePoint, radius: f32) -> Vec<PagePoint> {
     let corner = |n: u8| {
         let angle = f32::from(n) * std::f32::consts::TAU / 12.0;
         [x + radius * angle.cos(), y + radius * angle.sin()]
@@ -115,7 +115,7 @@ pub(super) fn luck(report: &BattleReport, width: f32) -> Option<Block> {
     if last < 3 {
         return None;
     }
-    let frame = Frame::new(BESIDE, 2.0, width - 2.0 * BESIDE, 26.0);
+    let frame = PageRect::new(BESIDE, 2.0, width - 2.0 * BESIDE, 26.0);
     let plot = Plot { frame, last, most };
     let mut block = Block::space(frame.bottom() + 1.5);
     plot.axes(&mut block);
@@ -128,14 +128,19 @@ pub(super) fn luck(report: &BattleReport, width: f32) -> Option<Block> {
     heights[lower] += short / 2.0;
     for side in [Side::A, Side::B] {
         let sums = course.iter().map(|(_, sums)| sums[side.index()]);
-        let points: Vec<Point> = [0.0]
+        let points: Vec<PagePoint> = [0.0]
             .into_iter()
             .chain(sums)
             .enumerate()
             .map(|(step, sum)| plot.at(step, sum))
             .collect();
         let dashes_mm = (side == Side::B).then_some(1.1);
-        block.items.push(Item::Line(Line { points, width_mm: 0.4, ink: Ink::Black, dashes_mm }));
+        block.items.push(Item::Line(Polyline {
+            points,
+            width_mm: 0.4,
+            ink: Ink::Black,
+            dashes_mm,
+        }));
         let baseline = heights[side.index()] + style.cap_height() / 2.0;
         block.text([frame.right() + 2.0, baseline], Anchor::Start, style, side.slug());
     }

@@ -10,12 +10,12 @@ use super::block::{Block, Style, height_of, paragraph, torn};
 use super::chart::chart_piece_at;
 use super::flow::Piece;
 use super::fonts::Face;
-use super::page::{Anchor, Code, Figure, Frame, Item, Role};
-use super::table::Table;
+use super::page::{Anchor, Code, Item, PageRect, Role, Silhouette};
+use super::table::PageTable;
 
 /// A fleet's roster.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Roster {
+pub struct FleetRoster {
     /// The fleet's name.
     pub name: String,
     /// The people or state that it belongs to.
@@ -40,7 +40,7 @@ pub struct Roster {
     pub link: Option<String>,
 }
 
-impl Roster {
+impl FleetRoster {
     /// The people, the rules, and the moment of the battle.
     pub(super) fn subtitle(&self, words: &Words) -> String {
         let moment = self.stands_at.map(|moment| words.tell(&moment.name())).unwrap_or_default();
@@ -65,9 +65,13 @@ impl Roster {
             let mut deepest = 0.0_f32;
             for ((ship, count), column) in row.iter().zip(0_u8..) {
                 let middle = (f32::from(column) + 0.5) * step;
-                let frame = Frame::new(middle - figure / 2.0, top, figure, figure / 2.0);
+                let frame = PageRect::new(middle - figure / 2.0, top, figure, figure / 2.0);
                 let from = block.items.len();
-                block.items.push(Item::Figure(Figure { drawing: ship.drawing, frame, outlined }));
+                block.items.push(Item::Figure(Silhouette {
+                    drawing: ship.drawing,
+                    frame,
+                    outlined,
+                }));
                 block.span(Role::Drawing(words.tell(&ship.kind)), from);
                 let kind = words.tell(&say!("{count} {kind}", count = *count, kind = &ship.kind));
                 let lines = style.wrapped(&kind, step - 3.0);
@@ -154,7 +158,7 @@ impl Roster {
 
     /// One ship of every kind of its own, with how many there are.
     fn kinds(&self) -> Vec<(&Sheet, usize)> {
-        Roster::kinds_of(self.ships.iter())
+        FleetRoster::kinds_of(self.ships.iter())
     }
 
     fn kinds_of<'s>(ships: impl Iterator<Item = &'s Sheet>) -> Vec<(&'s Sheet, usize)> {
@@ -171,7 +175,7 @@ impl Roster {
     /// Whether a fact is the same for all ships of a kind, so that it is told
     /// for the kind.
     fn is_of_the_kind(&self, caption: &Say) -> bool {
-        let kinds = Roster::kinds_of(self.both());
+        let kinds = FleetRoster::kinds_of(self.both());
         // In a small fleet all of a ship's figures are in her row.
         kinds.len() * 2 <= self.both().count()
             && self.both().all(|ship| {
@@ -231,7 +235,7 @@ impl Roster {
     /// A table with a column for every caption that differs between ships of a
     /// kind. If rows would be deep, captions with words, or with few ships, go
     /// in a line under each ship.
-    fn table(&self, width: f32, words: &Words) -> Table {
+    fn table(&self, width: f32, words: &Words) -> PageTable {
         let mut columns = self.captions();
         columns.retain(|caption| !self.is_of_the_kind(caption) && !self.is_common(caption, words));
         let mut under: Vec<&Say> = Vec::new();
@@ -262,7 +266,7 @@ impl Roster {
         }
     }
 
-    fn table_of(&self, columns: &[&Say], under: &[&Say], words: &Words) -> Table {
+    fn table_of(&self, columns: &[&Say], under: &[&Say], words: &Words) -> PageTable {
         let row = |ship: &Sheet| {
             let facts = columns.iter().map(|caption| words.tell(&told(ship, caption)));
             let tag = ship.tag.map(|tag| tag.to_string()).unwrap_or_default();
@@ -280,7 +284,7 @@ impl Roster {
         };
         let heads = [String::new(), words.tell(&say!("Name")), words.tell(&say!("Type"))];
         let captions = columns.iter().map(|caption| words.capital(caption));
-        Table {
+        PageTable {
             heads: heads.into_iter().chain(captions).collect(),
             rows: self.ships.iter().map(row).collect(),
             under: self.ships.iter().map(beneath).collect(),
@@ -435,11 +439,11 @@ mod tests {
             Item::Code(code) => Some(code.runs()),
             _ => None,
         });
-        let frames: Vec<Frame> = code.expect("a code");
+        let frames: Vec<PageRect> = code.expect("a code");
         // The upper edges of the finder patterns: two upper corners and a lower
         // one.
-        let seven = |f: &&Frame| (f.width - 7.0 * MODULE).abs() < 1e-3;
-        let corners: Vec<&Frame> = frames.iter().filter(seven).collect();
+        let seven = |f: &&PageRect| (f.width - 7.0 * MODULE).abs() < 1e-3;
+        let corners: Vec<&PageRect> = frames.iter().filter(seven).collect();
         assert!(corners.iter().any(|f| f.left == 0.0 && f.top == 0.0));
         assert!(corners.iter().any(|f| (f.right() - block.height).abs() < 1e-3 && f.top == 0.0));
         assert!(corners.iter().any(|f| f.left == 0.0 && f.top > block.height / 2.0));

@@ -6,7 +6,7 @@ use crate::drawing;
 use super::block::{Block, LEAST_PT, Style, height_of, paragraph};
 use super::fonts::Face;
 use super::ornament::{double_rule, meander};
-use super::page::{Anchor, Figure, Frame, Ink, Item, Role};
+use super::page::{Anchor, Ink, Item, PageRect, Role, Silhouette};
 use super::told::{Fact, Sheet};
 use super::tracks::{Grid, by_last_lines, ledger_rows, tick_rows, track_rows};
 
@@ -208,9 +208,9 @@ fn header(sheet: &Sheet, m: &Measures, outlined: bool, continued: bool) -> Block
     let words = height_of(lines.len(), name) + between + height_of(under_lines.len(), under_style);
     let height = words.max(figure_height);
 
-    let frame = Frame::new(0.0, height - figure_height, figure, figure_height);
+    let frame = PageRect::new(0.0, height - figure_height, figure, figure_height);
     let drawn = block.items.len();
-    block.items.push(Item::Figure(Figure { drawing: sheet.drawing, frame, outlined }));
+    block.items.push(Item::Figure(Silhouette { drawing: sheet.drawing, frame, outlined }));
     block.span(Role::Drawing(sheet.kind.clone()), drawn);
     let top = height - words;
     let named = block.items.len();
@@ -221,7 +221,7 @@ fn header(sheet: &Sheet, m: &Measures, outlined: bool, continued: bool) -> Block
     block.lines([left, top + name_height + between], width, under_style, under);
     if !tag.is_empty() {
         let high = tag_style.rise() + tag_style.fall() + m.gap * 0.6;
-        let frame = Frame::new(m.width - tag_width, height - high, tag_width, high);
+        let frame = PageRect::new(m.width - tag_width, height - high, tag_width, high);
         block.outline(frame, 0.35, Ink::Black);
         let middle = frame.left + tag_width / 2.0;
         let baseline = frame.top + f32::midpoint(high, tag_style.cap_height());
@@ -250,8 +250,8 @@ fn upright_header(sheet: &Sheet, m: &Measures, outlined: bool) -> Block {
     let figure_height = m.figure * drawing::HEIGHT / drawing::WIDTH;
     let mut block = Block::space(figure_height + m.gap * 0.4);
     block.bookmark(2, &called(sheet));
-    let frame = Frame::new(middle - m.figure / 2.0, 0.0, m.figure, figure_height);
-    block.items.push(Item::Figure(Figure { drawing: sheet.drawing, frame, outlined }));
+    let frame = PageRect::new(middle - m.figure / 2.0, 0.0, m.figure, figure_height);
+    block.items.push(Item::Figure(Silhouette { drawing: sheet.drawing, frame, outlined }));
     block.span(Role::Drawing(sheet.kind.clone()), 0);
     if let Some(tag) = sheet.tag {
         let corner = (m.width - m.figure) / 2.0 - m.gap * 0.3;

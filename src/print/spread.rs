@@ -7,12 +7,12 @@ use crate::wording::Words;
 use super::block::{Block, LEAST_PT, Style, paragraph};
 use super::flow::{BETWEEN, Piece};
 use super::fonts::Face;
-use super::job::{Job, Part, Sheets};
+use super::job::{PrintJob, PrintPart, Sheets};
 use super::layout::{GUTTER, Layout, PerPage, card_measures, lying_measures, measures};
 use super::log;
 use super::moment::is_state;
 use super::ornament::double_rule;
-use super::page::{Item, Line};
+use super::page::{Item, Polyline};
 use super::sheet::{Measures, fits, is_roomy, panels};
 use super::told;
 
@@ -29,7 +29,7 @@ struct OfFleet<'s> {
 /// The greatest height of a ship's row in a log, in millimetres.
 const HIGHEST_ROW: f32 = 22.0;
 
-impl Job {
+impl PrintJob {
     /// The pages of some record sheets.
     pub(super) fn sheets(&self, part: &Sheets, words: &Words) -> Vec<Block> {
         let told = |sheets: &[Sheet]| -> Vec<told::Sheet> {
@@ -85,19 +85,19 @@ impl Job {
     #[must_use]
     pub fn remark(&self, words: &Words) -> Option<Say> {
         let sheets = self.parts.iter().filter_map(|part| match part {
-            Part::Sheets(part) => Some(&part.sheets),
-            Part::Moment(_)
-            | Part::Roster(_)
-            | Part::Cards(_)
-            | Part::UnitCards(_)
-            | Part::Aid(..)
-            | Part::BattleCards(..)
-            | Part::Chits(..)
-            | Part::Charts(..)
-            | Part::Odds(..)
-            | Part::Turns(_)
-            | Part::Report(_)
-            | Part::Log(..) => None,
+            PrintPart::Sheets(part) => Some(&part.sheets),
+            PrintPart::Moment(_)
+            | PrintPart::Roster(_)
+            | PrintPart::Cards(_)
+            | PrintPart::UnitCards(_)
+            | PrintPart::Aid(..)
+            | PrintPart::BattleCards(..)
+            | PrintPart::Chits(..)
+            | PrintPart::Charts(..)
+            | PrintPart::Odds(..)
+            | PrintPart::Turns(_)
+            | PrintPart::Report(_)
+            | PrintPart::Log(..) => None,
         });
         let told = sheets.filter_map(|sheets| {
             let fleet = &sheets.first()?.fleet;
@@ -143,7 +143,7 @@ impl Job {
             // Only what is above is cut out.
             let low = last.height + GUTTER / 2.0;
             for item in &mut last.items {
-                if let Item::Line(Line { points, dashes_mm: Some(_), .. }) = item {
+                if let Item::Line(Polyline { points, dashes_mm: Some(_), .. }) = item {
                     for point in points {
                         point[1] = point[1].min(low);
                     }

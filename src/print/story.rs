@@ -10,7 +10,7 @@ use crate::wording::Words;
 use super::block::{Block, LEAST_PT, Style, paragraph, torn};
 use super::fonts::Face;
 use super::ornament::double_rule;
-use super::page::{Anchor, Figure, Frame, Ink, Item, Role};
+use super::page::{Anchor, Ink, Item, PageRect, Role, Silhouette};
 use super::plot;
 
 /// The space between two columns, in millimetres.
@@ -253,8 +253,8 @@ fn small_member(told: Told, width: f32) -> Block {
     let then = paragraph(&said, half, italic.fitting(&said, half, LEAST_PT));
     let mut block = Block::space(first.height.max(then.height).max(figure[1]));
     let middle = block.height / 2.0;
-    let frame = Frame::new(0.0, middle - figure[1] / 2.0, figure[0], figure[1]);
-    block.items.push(Item::Figure(Figure { drawing, frame, outlined }));
+    let frame = PageRect::new(0.0, middle - figure[1] / 2.0, figure[0], figure[1]);
+    block.items.push(Item::Figure(Silhouette { drawing, frame, outlined }));
     let (up, down) = (middle - first.height / 2.0, middle - then.height / 2.0);
     block.place(first, [left, up]);
     block.place(then, [left + half, down]);
@@ -270,8 +270,8 @@ fn member(told: Told, width: f32) -> Block {
     words.stack(paragraph(&name, width - left, bold.fitting(&name, width - left, LEAST_PT)));
     words.stack(paragraph(&said, width - left, Style::new(Face::Italic, 8.6).soft()));
     let mut block = Block::space(words.height.max(figure[1]));
-    let frame = Frame::new(0.0, (block.height - figure[1]) / 2.0, figure[0], figure[1]);
-    block.items.push(Item::Figure(Figure { drawing, frame, outlined }));
+    let frame = PageRect::new(0.0, (block.height - figure[1]) / 2.0, figure[0], figure[1]);
+    block.items.push(Item::Figure(Silhouette { drawing, frame, outlined }));
     let down = (block.height - words.height) / 2.0;
     block.place(words, [left, down]);
     block

@@ -9,7 +9,7 @@ const GUTTER_EMS: f32 = 0.9;
 
 /// A table whose width is not known yet.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Table {
+pub(super) struct PageTable {
     /// The headings of its columns.
     pub(super) heads: Vec<String>,
     /// Its rows, with one text for each column.
@@ -102,7 +102,7 @@ const SHARE_OF_HEAD: f32 = 0.62;
 /// The size of the text under a row, as a part of the row's own size.
 const UNDER: f32 = 0.94;
 
-impl Table {
+impl PageTable {
     fn columns(&self) -> usize {
         self.measured().map(Vec::len).chain([self.heads.len()]).max().unwrap_or(0)
     }
@@ -136,7 +136,7 @@ impl Table {
 
     /// The table as several, one below the other, each with its first column, if some
     /// column of the whole would be narrower than its longest word.
-    pub(super) fn split(&self, width: f32, body: Style, head: Style) -> Vec<Table> {
+    pub(super) fn split(&self, width: f32, body: Style, head: Style) -> Vec<PageTable> {
         let (body, head) = (body.sized(LEAST_PT), head.sized(LEAST_PT));
         let gutter = body.size_pt * MM_PER_PT * GUTTER_EMS;
         let least: Vec<f32> = self.measure(body, head).iter().map(|column| column.least).collect();
@@ -156,10 +156,10 @@ impl Table {
         let only = |texts: &Vec<String>, group: &[usize]| {
             group.iter().map(|at| texts.get(*at).cloned().unwrap_or_default()).collect()
         };
-        let part = |group: Vec<usize>| Table {
+        let part = |group: Vec<usize>| PageTable {
             heads: only(&self.heads, &group),
             rows: self.rows.iter().map(|row| only(row, &group)).collect(),
-            ..Table::default()
+            ..PageTable::default()
         };
         groups.into_iter().map(part).collect()
     }
@@ -356,15 +356,15 @@ mod tests {
     const BODY: Style = Style { face: Face::Regular, size_pt: 9.0, ink: Ink::Black };
     const HEAD: Style = Style { face: Face::Bold, size_pt: 8.0, ink: Ink::Black };
 
-    fn table() -> Table {
+    fn table() -> PageTable {
         let text = |t: &[&str]| t.iter().map(ToString::to_string).collect();
-        Table {
+        PageTable {
             heads: text(&["Weapon", "Range", "To hit", "What becomes of the target"]),
             rows: vec![
                 text(&["tower archers", "3", "+3", "catches fire on a 1, and burns from then on"]),
                 text(&["rowers", "1", "-1", ""]),
             ],
-            ..Table::default()
+            ..PageTable::default()
         }
     }
 
@@ -393,10 +393,10 @@ mod tests {
     fn a_long_text_wraps_before_a_short_one() {
         let text = |t: &[&str]| t.iter().map(ToString::to_string).collect();
         let long = "prongs, sails, reinforced ram, 2 hoplites, archers, tower archers, a corvus";
-        let table = Table {
+        let table = PageTable {
             heads: text(&["Name", "Crew", "Advantages"]),
             rows: vec![text(&["Paralos", "good, no skill", long])],
-            ..Table::default()
+            ..PageTable::default()
         };
         for width in [60.0, 90.0] {
             let set = table.set(width, BODY, HEAD);
@@ -417,13 +417,13 @@ mod tests {
     fn short_texts_give_way_too_where_a_long_one_would_become_a_tower() {
         let text = |t: &[&str]| t.iter().map(ToString::to_string).collect();
         let long = "prongs, 2 sails, reinforced hull, 2 reinforced ram, 2 hoplites, 2 archers";
-        let table = Table {
+        let table = PageTable {
             heads: text(&["Name", "Type", "Captain", "Advantages"]),
             rows: vec![
                 text(&["The seven of Pyrrhus", "Huge quinquereme", "A Punic captain", long]),
                 text(&["Punic five", "Quinquereme", "A Punic captain", long]),
             ],
-            ..Table::default()
+            ..PageTable::default()
         };
         let needs = table.measure(BODY, HEAD);
         let room = needs.iter().take(3).map(|column| column.natural).sum::<f32>() + 16.0;

@@ -16,7 +16,7 @@ pub(super) struct Sheet {
     pub(super) facts: Vec<Fact>,
     pub(super) tracks: Vec<Track>,
     pub(super) ticks: Vec<Tick>,
-    pub(super) ledger: Option<Ledger>,
+    pub(super) ledger: Option<TurnCells>,
     pub(super) blanks: Vec<Fact>,
     pub(super) out: Option<String>,
 }
@@ -53,7 +53,7 @@ pub(super) struct Tick {
 }
 
 /// Cells to fill in turn by turn.
-pub(super) struct Ledger {
+pub(super) struct TurnCells {
     pub(super) caption: String,
     pub(super) cells: u8,
     pub(super) filled: Vec<String>,
@@ -91,7 +91,7 @@ impl Sheet {
                     in_words: words.tell(&if tick.ticked { say!("ticked") } else { say!("empty") }),
                 })
                 .collect(),
-            ledger: sheet.ledger.as_ref().map(|ledger| Ledger {
+            ledger: sheet.ledger.as_ref().map(|ledger| TurnCells {
                 caption: words.tell(&ledger.caption),
                 cells: ledger.cells,
                 filled: words.tell_all(&ledger.filled),

@@ -3,9 +3,9 @@
 
 use super::block::{Block, LEAST_PT, Style, height_of};
 use super::fonts::Face;
-use super::page::{Anchor, Frame, Ink, Role};
+use super::page::{Anchor, Ink, PageRect, Role};
 use super::sheet::Measures;
-use super::told::{Ledger, Tick, Track};
+use super::told::{Tick, Track, TurnCells};
 
 /// A grid of boxes: how many groups of five are side by side.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -239,7 +239,7 @@ impl Setting<'_> {
             let at = n - from;
             let place = (at % 5) as f32 * (1.0 + APART) * self.side;
             let x = left + self.left(at / 5) + place;
-            let frame = Frame::new(x, top, self.side, self.side);
+            let frame = PageRect::new(x, top, self.side, self.side);
             block.outline(frame, 0.1 + self.side * 0.02, Ink::Black);
             let notch = track.notches.iter().find(|(at, _)| *at == n);
             if let Some((_, text)) = notch {
@@ -264,7 +264,7 @@ fn space(style: Style) -> f32 {
 }
 
 /// A cross from corner to corner.
-pub(super) fn cross(block: &mut Block, frame: &Frame) {
+pub(super) fn cross(block: &mut Block, frame: &PageRect) {
     let inner = frame.inset(frame.width * 0.14);
     for (from, to) in [(inner.top, inner.bottom()), (inner.bottom(), inner.top)] {
         block.line(vec![[inner.left, from], [inner.right(), to]], frame.width * 0.07, Ink::Black);
@@ -272,14 +272,14 @@ pub(super) fn cross(block: &mut Block, frame: &Frame) {
 }
 
 /// A stroke from corner to corner: away, not lost.
-pub(super) fn stroke(block: &mut Block, frame: &Frame) {
+pub(super) fn stroke(block: &mut Block, frame: &PageRect) {
     let inner = frame.inset(frame.width * 0.14);
     let ends = vec![[inner.left, inner.bottom()], [inner.right(), inner.top]];
     block.line(ends, frame.width * 0.07, Ink::Black);
 }
 
 /// The text in a box.
-pub(super) fn label(block: &mut Block, frame: &Frame, text: &str) {
+pub(super) fn label(block: &mut Block, frame: &PageRect, text: &str) {
     let style = Style::new(Face::Regular, (frame.height * 1.4).clamp(LEAST_PT, 9.0)).soft();
     let style = style.fitting(text, frame.width * 0.94, LEAST_PT);
     let middle = frame.left + frame.width / 2.0;
@@ -310,7 +310,7 @@ pub(super) fn tick_rows(ticks: &[Tick], m: &Measures) -> Vec<Block> {
         }
         let Some(line) = lines.last_mut() else { continue };
         let high = height_of(texts.len(), style).max(TICK);
-        let frame = Frame::new(left, OVER_CAPTION + (high - TICK) / 2.0, TICK, TICK);
+        let frame = PageRect::new(left, OVER_CAPTION + (high - TICK) / 2.0, TICK, TICK);
         let before = line.items.len();
         line.outline(frame, 0.2, Ink::Black);
         if tick.ticked {
@@ -353,7 +353,7 @@ fn even_room(widths: &[f32], apart: f32, whole: f32) -> f32 {
 const CELL: [f32; 2] = [8.6, 8.0];
 
 /// Numbered cells below their caption.
-pub(super) fn ledger_rows(ledger: &Ledger, m: &Measures) -> Vec<Block> {
+pub(super) fn ledger_rows(ledger: &TurnCells, m: &Measures) -> Vec<Block> {
     let bold = Style::new(Face::Bold, m.caption().size_pt);
     let [narrowest, high] = CELL;
     let fits = |n: &u8| f32::from(*n) * narrowest <= m.width;
@@ -372,7 +372,7 @@ pub(super) fn ledger_rows(ledger: &Ledger, m: &Measures) -> Vec<Block> {
         }
         let Some(row) = blocks.last_mut() else { continue };
         let top = if n < across { OVER_CAPTION + lines + UNDER_CAPTION } else { 0.0 };
-        let frame = Frame::new(f32::from(n % across) * wide, top, wide, high);
+        let frame = PageRect::new(f32::from(n % across) * wide, top, wide, high);
         row.outline(frame, 0.2, Ink::Black);
         let at = [frame.left + 0.6, frame.top + number.rise() + 0.2];
         row.text(at, Anchor::Start, number, &(n + 1).to_string());

@@ -7,7 +7,7 @@ use crate::wording::Words;
 use super::block::{Block, Style, paragraph};
 use super::flow::Piece;
 use super::fonts::Face;
-use super::page::{Anchor, Frame, Ink, Role};
+use super::page::{Anchor, Ink, PageRect, Role};
 
 /// A track for counting turns, and a card with the sequence of each.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl TurnTrack {
         for n in 0..self.turns {
             let x = f32::from(n % across) * (side + gap);
             let y = f32::from(n / across) * (side + gap);
-            let frame = Frame::new(x, y, side, side);
+            let frame = PageRect::new(x, y, side, side);
             block.outline(frame, 0.3, Ink::Black);
             block.outline(frame.inset(0.8), 0.12, Ink::Black);
             let style = Style::new(Face::Title, 18.0);
@@ -85,7 +85,7 @@ fn piece(part: &TurnPart, width: f32, scale: f32, words: &Words) -> Piece {
         told.stack(paragraph(&words.tell(&step.who), width - left, who));
         told.stack(paragraph(&words.tell(&step.what), width - left, what));
         let mut row = Block::space(told.height.max(bead) + 1.8 * scale);
-        row.outline(Frame::new(0.0, 0.4, bead, bead), 0.2, Ink::Black);
+        row.outline(PageRect::new(0.0, 0.4, bead, bead), 0.2, Ink::Black);
         row.place(told, [left, 0.0]);
         row
     });

@@ -7,7 +7,7 @@ use crate::rules::{Offer, Refusal, Side, Takes};
 use crate::say::Say;
 use crate::wording::roll_to_json;
 
-use super::door::{Answer, Log, Needs, Row};
+use super::door::{Answer, Log, LogRow, Needs};
 
 /// Why a request was not carried out.
 pub(crate) enum Trouble {
@@ -151,7 +151,7 @@ fn modifier_to_json(modifier: &Modifier) -> Value {
 }
 
 /// An order that was carried out.
-pub(crate) fn given(row: &Row) -> Value {
+pub(crate) fn given(row: &LogRow) -> Value {
     json!({
         "outcome": row.outcome,
         "rolls": row.rolls.iter().map(roll_to_json).collect::<Vec<_>>(),
@@ -172,7 +172,7 @@ pub(super) fn journal(log: &Log) -> Value {
 }
 
 /// An entry of the log; `time` names the key for its time.
-pub(crate) fn entry(row: &Row, time: &str) -> Value {
+pub(crate) fn entry(row: &LogRow, time: &str) -> Value {
     let known = row.outcome.as_ref();
     json!({
         "order": row.order,

@@ -13,8 +13,8 @@ use crate::rules::{Offer, Subject};
 use crate::say::{Say, say};
 
 use super::door::{
-    Answer, Ask, Draft, Frame, Happened, Judged, Log, News, Request, Row, Seat, Tell, Told, Trial,
-    Tried, View,
+    Answer, Ask, Draft, Frame, Happened, Judged, Log, LogRow, News, Request, Seat, Tell, ToldText,
+    Trial, Tried, View,
 };
 use super::drive::Door;
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
@@ -67,7 +67,7 @@ struct State {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Heard {
     /// The order that it gave was carried out.
-    Given(Box<Row>),
+    Given(Box<LogRow>),
     /// Another change that it asked for was made.
     Done,
     /// The order that it gave is declared, and waits.
@@ -82,7 +82,7 @@ pub enum Heard {
 
 /// An answer, and whether it answers what is asked now.
 #[derive(Debug)]
-pub struct Known<T> {
+pub struct KnownAnswer<T> {
     /// The answer; `None` before the first has come.
     pub value: Option<Rc<T>>,
     /// Whether no newer answer is expected.
@@ -230,7 +230,7 @@ impl Client {
 
     /// What the rules say about an order in a form.
     #[must_use]
-    pub fn judge(&self, draft: Draft) -> Known<Answer> {
+    pub fn judge(&self, draft: Draft) -> KnownAnswer<Answer> {
         self.known(Ask::Judge(draft))
     }
 
@@ -245,13 +245,13 @@ impl Client {
 
     /// What an amendment would do.
     #[must_use]
-    pub fn trial(&self, trial: Trial) -> Known<Answer> {
+    pub fn trial(&self, trial: Trial) -> KnownAnswer<Answer> {
         self.known(Ask::Trial(trial))
     }
 
     /// A longer text about the battle.
     #[must_use]
-    pub fn tell(&self, tell: Tell) -> Known<Answer> {
+    pub fn tell(&self, tell: Tell) -> KnownAnswer<Answer> {
         self.known(Ask::Tell(tell))
     }
 
@@ -264,7 +264,7 @@ impl Client {
         let file = || {
             let known = self.tell(Tell::File {});
             match known.told() {
-                Some(Told::File(file)) => Ok(file.clone()),
+                Some(ToldText::File(file)) => Ok(file.clone()),
                 _ => Err(known.why_not().into()),
             }
         };
@@ -303,9 +303,9 @@ impl Client {
         state.pump(Duration::ZERO, None);
     }
 
-    fn known(&self, ask: Ask) -> Known<Answer> {
+    fn known(&self, ask: Ask) -> KnownAnswer<Answer> {
         let value = self.read_within(ask, PATIENCE);
-        Known { fresh: value.is_some(), value }
+        KnownAnswer { fresh: value.is_some(), value }
     }
 
     /// The answer to something that changes nothing, if it comes in time.
@@ -513,7 +513,7 @@ impl Ids {
 }
 
 /// The typed answer to a judgement, a trial or a telling.
-impl Known<Answer> {
+impl KnownAnswer<Answer> {
     /// The judgement; `None` if it was refused or has not come yet.
     #[must_use]
     pub fn judged(&self) -> Option<&Judged> {
@@ -534,7 +534,7 @@ impl Known<Answer> {
 
     /// The text.
     #[must_use]
-    pub fn told(&self) -> Option<&Told> {
+    pub fn told(&self) -> Option<&ToldText> {
         match self.value.as_deref() {
             Some(Answer::Told(told)) => Some(told),
             _ => None,

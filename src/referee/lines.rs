@@ -11,7 +11,7 @@ const LONGEST_LINE: u64 = 16 << 20;
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A line without its end.
-pub(super) enum Line {
+pub(super) enum InputLine {
     /// The line as it was written.
     Whole(String),
     /// A line that cannot be a request.
@@ -25,7 +25,7 @@ pub(super) enum Line {
 
 /// The next line; `None` at the end of the input. A line that is too long is
 /// skipped, and never held in memory.
-pub(super) fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+pub(super) fn next(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
     let mut bytes = Vec::new();
     let read = input.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut bytes)?;
     if read == 0 {
@@ -34,7 +34,7 @@ pub(super) fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     if bytes.len() as u64 > LONGEST_LINE && bytes.last() != Some(&b'\n') {
         skip_line(input)?;
         let why = format!("the line is longer than {LONGEST_LINE} bytes");
-        return Ok(Some(Line::Broken { why, column: 1 }));
+        return Ok(Some(InputLine::Broken { why, column: 1 }));
     }
     if bytes.starts_with(BYTE_ORDER_MARK) {
         bytes.drain(..BYTE_ORDER_MARK.len());
@@ -43,13 +43,13 @@ pub(super) fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
         bytes.pop();
     }
     Ok(Some(match String::from_utf8(bytes) {
-        Ok(text) => Line::Whole(text),
+        Ok(text) => InputLine::Whole(text),
         Err(error) => {
             let good = error.utf8_error().valid_up_to();
             let before = String::from_utf8_lossy(&error.as_bytes()[..good]).chars().count();
             let byte = error.as_bytes()[good];
             let why = format!("the byte {byte:#04x} is no UTF-8: send the line as UTF-8 text");
-            Line::Broken { why, column: before + 1 }
+            InputLine::Broken { why, column: before + 1 }
         }
     }))
 }

@@ -26,21 +26,21 @@ mod tables;
 pub use crate::journal::{Change, Decision, DiceChoice, Lesson, Opening};
 #[cfg(not(target_arch = "wasm32"))]
 pub use crate::store::save_file;
-pub use crate::store::{About, Desk, Kept, KeptFleet, Listed};
+pub use crate::store::{Desk, Kept, KeptFleet, Listed, Listing};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 pub(crate) use answer::{Trouble, entry, given, offers};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 pub(crate) use authority::is_short_enough;
 pub use authority::{
-    Asker, Authority, Carried, CarriedFault, Holds, LONGEST_ROW, Out, ROWS_VERSION, RowFault, Size,
-    Snapshot,
+    Asker, Authority, CarriedFault, CarriedTable, LONGEST_ROW, Out, ROWS_VERSION, RowFault, Size,
+    Snapshot, TokenHolder,
 };
-pub use client::{Client, Heard, Known, PATIENCE, Unready};
+pub use client::{Client, Heard, KnownAnswer, PATIENCE, Unready};
 pub use door::{
-    Answer, Ask, Asked, BrokenStep, Decided, Declared, DiceOf, Draft, Frame, Happened, Held,
-    Judged, LessonTold, Log, LuckTold, Needs, News, OutcomeOdds, Over, OwnerAsk, Remedies,
-    Request as Asking, Row, Seat, Settings, SideSheets, SideView, StruckLine, StruckRow, Tell,
-    Told, Trial, Tried, TriedEntry, TriedOdds, Verdict, View,
+    Answer, Ask, Asked, BrokenStep, Decided, Declared, DiceOf, Draft, Frame, Happened, Judged,
+    LessonTold, Log, LogRow, LuckTold, Needs, News, OutcomeOdds, Over, OwnerAsk, Remedies,
+    Request as Asking, Seat, SeatHolder, SideSheets, SideView, StruckLine, StruckRow,
+    TableSettings, Tell, ToldText, Trial, Tried, TriedEntry, TriedOdds, Verdict, View,
 };
 #[cfg(not(target_arch = "wasm32"))]
 pub use drive::{Chair, ThreadTable};

@@ -14,7 +14,7 @@ use crate::store::{self, Clock, SystemClock};
 use super::answer::{self, Trouble};
 use super::authority::{Asker, Authority, Out};
 use super::door::{Answer, Ask, Frame, Request as Asking, Seat};
-use super::lines::{self, Line};
+use super::lines::{self, InputLine};
 use super::request::{Item, Object, Request};
 use super::{Kept, files, place};
 
@@ -79,14 +79,14 @@ pub struct Referee {
 impl Referee {
     /// The answer to a line; `None` if the line is blank.
     pub fn answer(&mut self, line: &str, number: usize) -> Option<Value> {
-        self.answer_line(&Line::Whole(line.to_owned()), number)
+        self.answer_line(&InputLine::Whole(line.to_owned()), number)
     }
 
-    pub(super) fn answer_line(&mut self, line: &Line, number: usize) -> Option<Value> {
+    pub(super) fn answer_line(&mut self, line: &InputLine, number: usize) -> Option<Value> {
         let text = match line {
-            Line::Whole(text) if text.trim().is_empty() => return None,
-            Line::Whole(text) => text,
-            Line::Broken { why, column } => {
+            InputLine::Whole(text) if text.trim().is_empty() => return None,
+            InputLine::Whole(text) => text,
+            InputLine::Broken { why, column } => {
                 return Some(Trouble::error(why.clone(), *column).to_json(number));
             }
         };

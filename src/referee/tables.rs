@@ -8,7 +8,9 @@ use thiserror::Error;
 
 use crate::journal::{Opening, OpeningFault};
 use crate::say::{Say, say};
-use crate::store::{self, Clock, Desk, InMemory, Listed, Shelf, StoreFault, SystemClock, Trouble};
+use crate::store::{
+    self, Clock, Desk, InMemory, Listed, Shelf, StoreFault, StoreTrouble, SystemClock,
+};
 
 use super::authority::{Asker, Authority};
 use super::client::Client;
@@ -79,7 +81,7 @@ impl Tables {
         let opened = match store::home() {
             Some(folder) => store::OnDisk::open(&folder).map_err(|fault| Unkept {
                 why: fault.told(),
-                is_open_elsewhere: fault.trouble == Trouble::Locked,
+                is_open_elsewhere: fault.trouble == StoreTrouble::Locked,
             }),
             None => Err(Unkept {
                 why: say!("the system does not say where you keep your files."),
@@ -116,7 +118,7 @@ impl Tables {
     pub fn salvaged(&self) -> Option<Say> {
         let condition = self.shelf.store().condition();
         // A window that the system ends with the session is no news.
-        if condition == store::Condition::NotClosed { None } else { condition.told() }
+        if condition == store::StoreCondition::NotClosed { None } else { condition.told() }
     }
 
     /// A message about an earlier run that panicked; only returned once.
@@ -137,7 +139,7 @@ impl Tables {
         match store::Browser::open(wake).await {
             Ok(browser) => (Tables::inline(Shelf::browser(&browser, SystemClock)), None),
             Err(fault) => {
-                let is_open_elsewhere = fault.trouble == Trouble::Locked;
+                let is_open_elsewhere = fault.trouble == StoreTrouble::Locked;
                 (Tables::in_memory(), Some(Unkept { why: fault.told(), is_open_elsewhere }))
             }
         }

@@ -31,7 +31,7 @@ pub enum Fate {
 
 slugs! {
     /// What an aim counts.
-    pub enum Count {
+    pub enum AimCount {
         /// Units that fight for the side that they began with.
         InAction = "in-action",
         /// All that do not, except those that left as they may.
@@ -47,16 +47,16 @@ slugs! {
     }
 }
 
-impl Count {
+impl AimCount {
     fn counts(self, fate: Fate) -> bool {
         let lost = matches!(fate, Fate::Lost | Fate::Taken);
         match self {
-            Count::InAction => fate == Fate::InAction,
-            Count::OutOfAction => !matches!(fate, Fate::InAction | Fate::Left),
-            Count::Lost => lost,
-            Count::Taken => fate == Fate::Taken,
-            Count::Gone => lost || fate == Fate::Fled,
-            Count::OffTable => fate == Fate::Left,
+            AimCount::InAction => fate == Fate::InAction,
+            AimCount::OutOfAction => !matches!(fate, Fate::InAction | Fate::Left),
+            AimCount::Lost => lost,
+            AimCount::Taken => fate == Fate::Taken,
+            AimCount::Gone => lost || fate == Fate::Fled,
+            AimCount::OffTable => fate == Fate::Left,
         }
     }
 }
@@ -97,7 +97,7 @@ impl Serialize for Each {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Term {
     /// What is counted.
-    pub count: Count,
+    pub count: AimCount,
     /// The side that the units began with.
     pub of: Side,
     /// How their names begin; empty for all of them.
@@ -417,16 +417,16 @@ impl<S: System> Teller<'_, S> {
     }
 }
 
-impl Count {
+impl AimCount {
     /// What is counted, after a number.
     fn told(self) -> Say {
         match self {
-            Count::InAction => say!("in action"),
-            Count::OutOfAction => say!("out of action"),
-            Count::Lost => say!("lost"),
-            Count::Taken => say!("taken"),
-            Count::Gone => say!("gone"),
-            Count::OffTable => say!("off the table"),
+            AimCount::InAction => say!("in action"),
+            AimCount::OutOfAction => say!("out of action"),
+            AimCount::Lost => say!("lost"),
+            AimCount::Taken => say!("taken"),
+            AimCount::Gone => say!("gone"),
+            AimCount::OffTable => say!("off the table"),
         }
     }
 }

@@ -80,7 +80,7 @@ macro_rules! by_its_files {
             sequence::sequence(options)
         }
 
-        fn plan() -> $crate::rules::Plan {
+        fn plan() -> $crate::rules::ComparisonPlan {
             compare::plan()
         }
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::common::{Need, Side, Stop};
 use super::schema::{Chooser, LeftOut, OPEN, Takes};
-use super::statement::{FieldType, Told};
+use super::statement::{FieldType, TypedField};
 use super::view::Choice;
 
 /// The value of a field that the other side chooses. In an order given by a
@@ -88,7 +88,7 @@ impl<T: FieldType> FieldType for Chosen<T> {
     }
 }
 
-impl<T: Told> Told for Chosen<T> {
+impl<T: TypedField> TypedField for Chosen<T> {
     const TAKES: Takes = T::TAKES;
 }
 

@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use crate::dice::{Ask, DiceStop, Roll};
+use crate::dice::{AskedRoll, DiceStop, Roll};
 use crate::say::{Arg, Say, clipped, say};
 
 use super::briefing::Briefing;
@@ -299,7 +299,7 @@ pub enum Need {
     /// A roll: the entered dice have run out.
     Throw {
         /// What is rolled.
-        ask: Box<Ask>,
+        ask: Box<AskedRoll>,
         /// Whose dice they are; `None` if they belong to neither side.
         by: Option<Side>,
     },

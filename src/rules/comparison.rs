@@ -15,7 +15,7 @@ pub type Figures = Vec<(Say, u64)>;
 pub type InWords = fn(&Value) -> Say;
 
 /// How the units of a system are compared.
-pub struct Plan {
+pub struct ComparisonPlan {
     /// The attack whose odds are shown, and how it is made.
     pub attack_in_words: Say,
     /// Orders before it, A1 against B1; none of them needs dice.
@@ -38,11 +38,15 @@ pub struct Plan {
     pub of_no_weight: &'static [&'static str],
 }
 
-impl Plan {
+impl ComparisonPlan {
     /// A plan in which only these differ from the others.
-    pub(crate) fn new(attack_in_words: Say, attack: &impl Serialize, duel_in_words: Say) -> Plan {
+    pub(crate) fn new(
+        attack_in_words: Say,
+        attack: &impl Serialize,
+        duel_in_words: Say,
+    ) -> ComparisonPlan {
         let attack = written(attack);
-        Plan {
+        ComparisonPlan {
             attack_in_words,
             before: Vec::new(),
             attack,

@@ -7,7 +7,7 @@ use crate::say::{Say, clipped, say};
 
 use super::System;
 use super::common::{Stop, Subject, Tag};
-use super::unit::{Entry, Held, Holds, Is, MOST, Record as _};
+use super::unit::{Held, Holds, Is, MOST, Record as _, RecordEntry};
 use super::view::Hint;
 
 /// The longest text in a record, in characters, and the longest list.
@@ -93,7 +93,7 @@ pub(crate) fn corrected<S: System>(
 /// name comes last.
 pub(crate) fn to_correct<S: System>(battle: &S, tag: Tag) -> Vec<(Value, Say)> {
     let Some(unit) = battle.roster().find(tag) else { return Vec::new() };
-    let (names, others): (Vec<&Entry>, Vec<&Entry>) = S::Unit::ENTRIES
+    let (names, others): (Vec<&RecordEntry>, Vec<&RecordEntry>) = S::Unit::ENTRIES
         .iter()
         .filter(|entry| !entry.is(Is::Fixed))
         .partition(|entry| entry.key == "name");

@@ -36,14 +36,14 @@ pub(crate) mod tale;
 pub(crate) mod unit;
 pub(crate) mod view;
 
-pub use aim::{Aim, AimTold, Aims, Condition, Count, Each, Fate, Term, Way};
+pub use aim::{Aim, AimCount, AimTold, Aims, Condition, Each, Fate, Term, Way};
 pub use briefing::{Briefing, Topic};
 pub use chosen::Chosen;
 pub use common::{
     Need, NoBattle, Refusal, Shown, Side, Sight, Stop, Subject, SwitchWord, Tag, Units, Viewer,
     Winner,
 };
-pub use comparison::{Figures, Ground, InDuel, InWords, Plan, without};
+pub use comparison::{ComparisonPlan, Figures, Ground, InDuel, InWords, without};
 pub use file::of_units::{Enters, OfUnits};
 pub use given::{Corrected, Correction, Did, Given};
 pub use giver::Party;
@@ -52,14 +52,14 @@ pub use moment::{Cycle, Moment};
 pub use question::Goal;
 pub use roster::Roster;
 pub use schema::{FieldSpec, KeyAtFault, Measure, OrderFault, OrderSpec, Part, Takes};
-pub use sheet::{Fact, Ledger, Notch, Present, Sheet, Tally, Tick, Track};
+pub use sheet::{Fact, Notch, Present, Sheet, Tally, Tick, Track, TurnCells};
 pub use slug::{Slug, title, words};
 pub use source::{About, Ruling, Source};
-pub use statement::{Kind, Stated};
+pub use statement::{OrderWord, Stated};
 pub use system::{FieldOf, KindOf, System};
 pub use tale::Tale;
-pub use unit::{Entry, Held, Holds, Is, Record};
+pub use unit::{Held, Holds, Is, Record, RecordEntry};
 pub use view::{
     BattleCard, Card, Chart, Chit, Choice, Gauge, Guide, Hint, Look, Mark, NextStep, Offer,
-    OfferField, Standing, Stands, Step, Tone, TurnPart, TurnStep,
+    OfferField, PhaseState, Standing, Tone, TurnPart, TurnPhase, TurnStep,
 };

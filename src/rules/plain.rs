@@ -9,14 +9,14 @@ use crate::say::{Say, say};
 
 use super::aim::Fate;
 use super::common::{Side, Subject, Tag, Units, Winner};
-use super::comparison::Plan;
+use super::comparison::ComparisonPlan;
 use super::moment::{Cycle, Moment};
 use super::roster::Rostered;
 use super::schema::{ADJUST, LeftOut, OrderSpec, Takes};
 use super::sheet::{Fact, Sheet, Tick, Track};
 use super::statement::Stated as _;
 use super::system::{self, System};
-use super::unit::{Entry, Is, Record};
+use super::unit::{Is, Record, RecordEntry};
 use super::view::{Card, Gauge, Guide, Look, Mark, NextStep, Standing, TurnPart, TurnStep};
 
 /// The orders of the rules, without the players' correction.
@@ -43,11 +43,11 @@ pub(crate) fn sequence<S: System>() -> Vec<TurnPart> {
 }
 
 /// The first order that one unit can give against another, with what it must state.
-pub(crate) fn plan<S: System>() -> Plan {
+pub(crate) fn plan<S: System>() -> ComparisonPlan {
     let one = |side| Tag { side, number: 1 };
     let attacks = |order: &&OrderSpec| !order.givers.is_empty() && order.target.is_some();
     let Some(order) = orders::<S>().find(attacks) else {
-        return Plan::new(Say::default(), &Value::Null, Say::default());
+        return ComparisonPlan::new(Say::default(), &Value::Null, Say::default());
     };
     let mut attack = Map::from_iter([("kind".to_owned(), json!(order.kind))]);
     for field in order.fields.iter().filter(|field| field.default == LeftOut::Required) {
@@ -68,7 +68,7 @@ pub(crate) fn plan<S: System>() -> Plan {
         };
         attack.insert(field.name.into(), value);
     }
-    Plan::new(
+    ComparisonPlan::new(
         Say::word(order.name),
         &Value::Object(attack),
         say!("Each does what the guide suggests, until one is out."),
@@ -136,7 +136,7 @@ pub(crate) fn winner<S: System>(battle: &S) -> Option<Winner> {
 fn entries<S: System>(
     battle: &S,
     tag: Tag,
-) -> impl Iterator<Item = (&'static Entry, Value, Value)> {
+) -> impl Iterator<Item = (&'static RecordEntry, Value, Value)> {
     let (now, first) = (battle.roster().find(tag), battle.entered(tag));
     let value = |unit: Option<&S::Unit>, key| unit.and_then(|unit| unit.entry(key));
     let entries = S::Unit::ENTRIES.iter().filter(|entry| entry.key != "name");
@@ -245,13 +245,13 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     use super::*;
-    use crate::dice::{Ask, Throw};
+    use crate::dice::{AskedRoll, Throw};
     use crate::rules::aim::Aims;
     use crate::rules::by_its_files::by_its_fields;
     use crate::rules::common::{NoBattle, NoSwitch as Switch, Resolution, Setup, SideInfo};
     use crate::rules::comparison::Ground;
     use crate::rules::effects::effects;
-    use crate::rules::file::chance::Chance;
+    use crate::rules::file::chance::FleetChance;
     use crate::rules::file::form::FieldTakes;
     use crate::rules::file::peoples::ALL;
     use crate::rules::file::{FleetBuilding as _, FleetRules as _};
@@ -384,7 +384,7 @@ mod tests {
             let Order::Throw { target, .. } = order else {
                 return Ok(Resolution::done(Vec::new()));
             };
-            let throw = Ask::new(Throw::D6, say!("a stone"));
+            let throw = AskedRoll::new(Throw::D6, say!("a stone"));
             if !roller.at_least(&throw, 4)? {
                 return Ok(Resolution::done(Vec::new()));
             }
@@ -570,7 +570,7 @@ mod tests {
     fn chance_draws_what_its_fleets_must_state_and_a_file_states_what_is_not_usual() {
         let mut drawn: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for seed in 0..60 {
-            let fleet = Fleet::random(ALL[0], 2, &mut Chance::new(seed));
+            let fleet = Fleet::random(ALL[0], 2, &mut FleetChance::new(seed));
             for (key, value) in fleet["ship"][0].as_object().expect("a ship") {
                 drawn.entry(key.clone()).or_default().insert(value.to_string());
             }

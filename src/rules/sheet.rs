@@ -31,7 +31,7 @@ pub struct Sheet {
     /// Boxes to tick for what is true of it now.
     pub ticks: Vec<Tick>,
     /// Cells to fill in turn by turn, if it has any.
-    pub ledger: Option<Ledger>,
+    pub ledger: Option<TurnCells>,
     /// Lines to write on by their captions, with what stands there already.
     pub blanks: Vec<Fact>,
     /// How it went out of the battle; `None` while it is in it.
@@ -135,7 +135,7 @@ pub struct Tick {
 
 /// A row of numbered cells to fill in, one for each turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Ledger {
+pub struct TurnCells {
     /// What is written in them: `Speed, turn by turn`.
     pub caption: Say,
     /// How many there are.

@@ -60,7 +60,7 @@ use super::slug::Slug;
 /// An order of a system, as its statement makes it.
 pub trait Stated {
     /// Its word, without its fields.
-    type Kind: Kind;
+    type Kind: OrderWord;
     /// A field of an order, without its value.
     type Field: Copy;
 
@@ -75,7 +75,7 @@ pub trait Stated {
 }
 
 /// The word of an order.
-pub trait Kind: Slug + Eq {
+pub trait OrderWord: Slug + Eq {
     /// The phases of the system.
     type Phase;
 
@@ -105,7 +105,7 @@ pub(crate) trait FieldType {
 }
 
 /// A type that alone determines what its field takes.
-pub(crate) trait Told: FieldType {
+pub(crate) trait TypedField: FieldType {
     /// What the field takes.
     const TAKES: Takes;
 }
@@ -139,7 +139,7 @@ macro_rules! always_named {
             }
         }
 
-        impl Told for $Type {
+        impl TypedField for $Type {
             const TAKES: Takes = $takes;
         }
     )+};
@@ -160,7 +160,7 @@ impl FieldType for bool {
     }
 }
 
-impl Told for bool {
+impl TypedField for bool {
     const TAKES: Takes = Takes::Flag;
 }
 
@@ -172,7 +172,7 @@ impl FieldType for String {
     }
 }
 
-impl Told for String {
+impl TypedField for String {
     const TAKES: Takes = Takes::Text;
 }
 
@@ -184,7 +184,7 @@ impl<T: Slug> FieldType for T {
     }
 }
 
-impl<T: Slug> Told for T {
+impl<T: Slug> TypedField for T {
     const TAKES: Takes = Takes::Choice { words: T::WORDS };
 }
 
@@ -197,11 +197,11 @@ impl<T> FieldType for Vec<T> {
     }
 }
 
-impl Told for Vec<Tag> {
+impl TypedField for Vec<Tag> {
     const TAKES: Takes = Takes::Units;
 }
 
-impl Told for Vec<String> {
+impl TypedField for Vec<String> {
     const TAKES: Takes = Takes::Texts;
 }
 
@@ -219,7 +219,7 @@ impl<T: FieldType> FieldType for Option<T> {
     }
 }
 
-impl<T: Told> Told for Option<T> {
+impl<T: TypedField> TypedField for Option<T> {
     const TAKES: Takes = T::TAKES;
 }
 
@@ -319,7 +319,7 @@ macro_rules! orders {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Field { $($Variant(fields::$Variant)),+ }
 
-        impl $crate::rules::statement::Kind for OrderKind {
+        impl $crate::rules::statement::OrderWord for OrderKind {
             type Phase = $Phase;
 
             fn phase(self) -> Option<$Phase> {
@@ -410,7 +410,7 @@ macro_rules! orders {
     (@sign) => { None };
     (@sign $sign:ident) => { Some($crate::drawing::Sign::$sign) };
     (@takes $Type:ty, [], ()) => {
-        <$Type as $crate::rules::statement::Told>::TAKES
+        <$Type as $crate::rules::statement::TypedField>::TAKES
     };
     (@takes $Type:ty, [], ($range:expr)) => {
         <$Type as $crate::rules::statement::Ranged>::within($range)
@@ -436,7 +436,7 @@ pub(crate) use orders;
 mod tests {
     use serde_json::json;
 
-    use super::{Kind, Stated};
+    use super::{OrderWord, Stated};
     use crate::drawing::Sign;
     use crate::rules::chosen::Chosen;
     use crate::rules::common::{Subject, Tag};
@@ -531,7 +531,7 @@ mod tests {
         assert_eq!([pay.explained, close.explained], [Some("Nobody leaves before."), None]);
         assert_eq!(field("coin").explained, Some("Two obols buy a day’s bread."));
         assert_eq!(OrderKind::PayDues.phase(), Some(Watch::Morning));
-        assert_eq!([OrderKind::PayDues, OrderKind::Close].map(Kind::is_once), [true, false]);
+        assert_eq!([OrderKind::PayDues, OrderKind::Close].map(OrderWord::is_once), [true, false]);
         let words = [("pay-dues", "coin"), ("pay-dues", "crew"), ("close", "coin")];
         let pay_with = Field::PayDues(fields::PayDues::coin);
         assert_eq!(

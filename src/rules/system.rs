@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-use crate::dice::{Dice, Hand, Named, Roller};
+use crate::dice::{Dice, Hand, NamedModifier, Roller};
 
 use crate::drawing::Drawing;
 use crate::say::{Say, clipped, say};
@@ -18,7 +18,7 @@ use super::common::{
     Need, NoBattle, OutcomeWord, RecordFault, Resolution, Shown, Side, SideInfo, Sight, Stop,
     Subject, SwitchWord, Tag, Units, Viewer, Winner,
 };
-use super::comparison::{Figures, Ground, InDuel, Plan};
+use super::comparison::{ComparisonPlan, Figures, Ground, InDuel};
 use super::corrected::entries;
 use super::drill::{Alike, Drill};
 use super::effects::Happens;
@@ -94,7 +94,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn about() -> About;
     /// How two of its units are compared.
     #[must_use]
-    fn plan() -> Plan {
+    fn plan() -> ComparisonPlan {
         plain::plan::<Self>()
     }
     /// What can be added up of a fleet, most important first.
@@ -451,7 +451,7 @@ pub(crate) fn resolve<S: System>(
     battle: &S,
     order: &Given<S::Order>,
     dice: &mut dyn Dice,
-    waived: Option<&Named>,
+    waived: Option<&NamedModifier>,
 ) -> Result<Carried<S>, Stop> {
     let own = match order {
         Given::Own(own) => own,

@@ -48,14 +48,14 @@ pub enum Holds {
     /// This, by a key each: the shots of every mount.
     Each(&'static Holds),
     /// Entries of its own.
-    Entries(&'static [Entry]),
+    Entries(&'static [RecordEntry]),
     /// This, or nothing.
     Maybe(&'static Holds),
 }
 
 /// An entry of a record.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub struct RecordEntry {
     /// Its key in the protocol.
     pub key: &'static str,
     /// What it holds.
@@ -84,7 +84,7 @@ pub enum Is {
     Boxes,
 }
 
-impl Entry {
+impl RecordEntry {
     /// Whether this is true of it.
     #[must_use]
     pub fn is(&self, what: Is) -> bool {
@@ -248,7 +248,7 @@ pub(crate) fn part_numbers<T: Held>(
 /// The record of a unit, as `units!` states it.
 pub trait Record: Held {
     /// Its entries, in order.
-    const ENTRIES: &'static [Entry];
+    const ENTRIES: &'static [RecordEntry];
 
     /// The value of one of its entries; `None` where it has no such entry.
     fn entry(&self, key: &str) -> Option<Value>;
@@ -361,8 +361,8 @@ macro_rules! units {
         }
 
         impl $crate::rules::unit::Record for $Name {
-            const ENTRIES: &'static [$crate::rules::unit::Entry] = &[$(
-                $crate::rules::unit::Entry {
+            const ENTRIES: &'static [$crate::rules::unit::RecordEntry] = &[$(
+                $crate::rules::unit::RecordEntry {
                     key: $crate::rules::unit::units!(@key $field $($key)?),
                     holds: <$Type as $crate::rules::unit::Held>::HOLDS$(.within($range))?,
                     label: $crate::rules::unit::units!(@label $($label)?),

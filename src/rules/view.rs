@@ -148,7 +148,7 @@ pub struct Guide {
     /// The unit whose turn it is; `None` if it is not one unit's.
     pub active: Option<Tag>,
     /// The phases of the turn, in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<TurnPhase>,
     /// What can be done next, the most expected first; each is one tap away.
     pub next: Vec<NextStep>,
     /// What the rules still demand before the present turn ends, each in a few
@@ -160,11 +160,11 @@ pub struct Guide {
 
 /// A phase.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Step {
+pub struct TurnPhase {
     /// Its name: `Missiles`.
     pub name: Say,
     /// Whether it is over, now, or still to come.
-    pub stands: Stands,
+    pub stands: PhaseState,
     /// The order that is given in it, if it is a single kind.
     #[serde(default, deserialize_with = "known_kind_if_any")]
     pub kind: Option<Word>,
@@ -173,7 +173,7 @@ pub struct Step {
 /// Whether a phase is over, now, or still to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Stands {
+pub enum PhaseState {
     /// It is over, and something was done in it.
     Done,
     /// It is over, and nothing was done in it.
@@ -186,14 +186,14 @@ pub enum Stands {
     ToCome,
 }
 
-impl Stands {
+impl PhaseState {
     /// The state of a phase of a strict sequence, compared with the present.
     #[must_use]
-    pub fn beside<P: Ord>(phase: &P, now: &P) -> Stands {
+    pub fn beside<P: Ord>(phase: &P, now: &P) -> PhaseState {
         match phase.cmp(now) {
-            Ordering::Less => Stands::Done,
-            Ordering::Equal => Stands::Now,
-            Ordering::Greater => Stands::ToCome,
+            Ordering::Less => PhaseState::Done,
+            Ordering::Equal => PhaseState::Now,
+            Ordering::Greater => PhaseState::ToCome,
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::say::{Say, say};
 
 use super::desk::keeping;
 use super::keeper::{Keeper, Kept, Said};
-use super::{Ends, InMemory, Store, StoreFault, Trouble};
+use super::{Ends, InMemory, Store, StoreFault, StoreTrouble};
 
 #[wasm_bindgen(module = "/src/store/browser.js")]
 extern "C" {
@@ -353,7 +353,7 @@ fn text(kept: Value) -> String {
 /// The database was closed because another tab needs it.
 fn superseded(doing: Say) -> StoreFault {
     let why = say!("another tab has a newer Trierarch, or the data of this page was deleted");
-    StoreFault::new(Trouble::Version, PLACE, doing, why, say!("Reload the page to continue."))
+    StoreFault::new(StoreTrouble::Version, PLACE, doing, why, say!("Reload the page to continue."))
 }
 
 /// A blob was not written.
@@ -375,33 +375,33 @@ fn fault(doing: Say, failure: Failure) -> StoreFault {
     let new = |trouble, why, remedy| StoreFault::new(trouble, PLACE, doing.clone(), why, remedy);
     let fault = match name.as_str() {
         "QuotaExceededError" => new(
-            Trouble::Full,
+            StoreTrouble::Full,
             say!("the browser gives this page no more room"),
             say!("Save battles as files and delete some, or free space on this device."),
         ),
         "SupersededError" => superseded(doing),
         "VersionError" => new(
-            Trouble::Version,
+            StoreTrouble::Version,
             say!("a newer Trierarch wrote what is kept here"),
             say!("Reload the page to get the newer one."),
         ),
         "BlockedError" => new(
-            Trouble::Locked,
+            StoreTrouble::Locked,
             say!("another tab has an older Trierarch open"),
             say!("Close it, and reload this page."),
         ),
         "SecurityError" | "NotAllowedError" | "InvalidStateError" | "ReferenceError"
         | "UnknownError" => new(
-            Trouble::Forbidden,
+            StoreTrouble::Forbidden,
             say!("the browser does not let this page keep anything: {why}", why),
             say!("Leave private browsing or allow this page to keep data, and reload it."),
         ),
         "SilentError" => new(
-            Trouble::Other,
+            StoreTrouble::Other,
             say!("the browser does not answer"),
             say!("Close other tabs and programs, and reload this page."),
         ),
-        _ => new(Trouble::Other, Say::verbatim(why), say!("Reload the page to continue.")),
+        _ => new(StoreTrouble::Other, Say::verbatim(why), say!("Reload the page to continue.")),
     };
     StoreFault { undecided, ..fault }
 }

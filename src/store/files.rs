@@ -12,7 +12,7 @@ use crate::fleet;
 use crate::journal::Journal;
 use crate::say::{Arg, Say, say};
 
-use super::{StoreFault, Trouble, read_table_bytes};
+use super::{StoreFault, StoreTrouble, read_table_bytes};
 
 /// The longest battle file, in bytes.
 const LONGEST_FILE: u64 = 64 << 20;
@@ -40,7 +40,7 @@ pub fn save_file(path: &Path, what: impl Into<Arg>, content: &[u8]) -> Result<()
         Ok(about) if about.is_dir() => {
             let (why, remedy) = (say!("this is a folder"), say!("Add a file name to the path."));
             let place = path.display().to_string();
-            return Err(StoreFault::new(Trouble::Other, place, doing, why, remedy));
+            return Err(StoreFault::new(StoreTrouble::Other, place, doing, why, remedy));
         }
         Ok(about) if !about.is_file() => return Err(no_file(path, &doing)),
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(io(error)),
@@ -126,7 +126,7 @@ pub(crate) fn table_file_bytes(path: &Path) -> Result<Vec<u8>, StoreFault> {
     read_at_most(path, &doing, LONGEST_FILE)?.ok_or_else(|| {
         let why = say!("this is not a battle file");
         let remedy = say!("Choose a battle that Trierarch saved as a file.");
-        StoreFault::new(Trouble::Damaged, path.display().to_string(), doing, why, remedy)
+        StoreFault::new(StoreTrouble::Damaged, path.display().to_string(), doing, why, remedy)
     })
 }
 
@@ -150,7 +150,7 @@ fn read_at_most(path: &Path, doing: &Say, longest: u64) -> Result<Option<Vec<u8>
 /// What is at this path is a device or a pipe.
 fn no_file(path: &Path, doing: &Say) -> StoreFault {
     StoreFault::new(
-        Trouble::Other,
+        StoreTrouble::Other,
         path.display().to_string(),
         doing.clone(),
         say!("this is a device or a pipe; it is not a regular file"),
@@ -165,7 +165,13 @@ fn no_file(path: &Path, doing: &Say) -> StoreFault {
 pub fn read_fleet_file(path: &Path) -> Result<String, StoreFault> {
     let doing = say!("read the fleet");
     let unfit = |why: Say, remedy: Say| {
-        StoreFault::new(Trouble::Damaged, path.display().to_string(), doing.clone(), why, remedy)
+        StoreFault::new(
+            StoreTrouble::Damaged,
+            path.display().to_string(),
+            doing.clone(),
+            why,
+            remedy,
+        )
     };
     let longest = fleet::LONGEST_FILE as u64;
     let Some(bytes) = read_at_most(path, &doing, longest)? else {
@@ -189,22 +195,24 @@ fn choose_fleet() -> Say {
 fn io_fault(doing: &Say, path: &Path, error: &io::Error) -> StoreFault {
     let (trouble, why, remedy) = match error.kind() {
         ErrorKind::NotFound => (
-            Trouble::Missing,
+            StoreTrouble::Missing,
             say!("there is no such file or folder"),
             say!(
                 "Check the spelling; relative paths start at the folder where Trierarch was started."
             ),
         ),
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => (
-            Trouble::Full,
+            StoreTrouble::Full,
             say!("the disk is full"),
             say!("Free some space and try again; the file is unchanged."),
         ),
-        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
-            (Trouble::Forbidden, Say::verbatim(error.to_string()), say!("Choose another folder."))
-        }
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => (
+            StoreTrouble::Forbidden,
+            Say::verbatim(error.to_string()),
+            say!("Choose another folder."),
+        ),
         _ => (
-            Trouble::Other,
+            StoreTrouble::Other,
             Say::verbatim(error.to_string()),
             say!("Choose another place, or check the disk."),
         ),

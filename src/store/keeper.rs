@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::say::Say;
 
-use super::{Store, StoreFault, Trouble};
+use super::{Store, StoreFault, StoreTrouble};
 
 /// What became of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl Keeper for AtOnce {
             Ok(()) => Kept::Kept,
             Err(fault) if fault.undecided => Kept::Unknown(fault.told_to_others()),
             // Another program was faster: what it has added must be read first.
-            Err(fault) if fault.trouble == Trouble::Conflict && self.store.is_shared() => {
+            Err(fault) if fault.trouble == StoreTrouble::Conflict && self.store.is_shared() => {
                 Kept::Unknown(fault.told_to_others())
             }
             Err(fault) => Kept::NotKept(fault.told_to_others()),

@@ -11,7 +11,7 @@ use super::{InMemory, Store};
 
 /// What becomes of the next row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum RowFate {
     /// It is kept.
     Keep,
     /// It is not kept, for this reason.
@@ -33,7 +33,7 @@ pub struct Late {
 struct State {
     /// Whether answers wait for [`Late::release`].
     slow: bool,
-    fates: VecDeque<Fate>,
+    fates: VecDeque<RowFate>,
     /// What was asked but not done yet, by battle.
     asked: VecDeque<(String, Asked)>,
     said: BTreeMap<String, VecDeque<Said>>,
@@ -62,7 +62,7 @@ impl Late {
 
     /// What becomes of the next rows, one after the other; further ones are
     /// kept.
-    pub fn next(&self, fate: Fate) {
+    pub fn next(&self, fate: RowFate) {
         self.with(|state| state.fates.push_back(fate));
     }
 
@@ -73,21 +73,21 @@ impl Late {
         let said = match asked {
             Asked::Read => Said::Rows(self.store.read(&slug)),
             Asked::Keep { ticket, rows, row } => {
-                let fate = self.with(|state| state.fates.pop_front()).unwrap_or(Fate::Keep);
+                let fate = self.with(|state| state.fates.pop_front()).unwrap_or(RowFate::Keep);
                 let append = || self.store.append(&slug, rows, std::slice::from_ref(&row));
                 Said::Row(
                     ticket,
                     match fate {
-                        Fate::Keep => match append() {
+                        RowFate::Keep => match append() {
                             Ok(()) => Kept::Kept,
                             Err(fault) => Kept::NotKept(fault.told()),
                         },
-                        Fate::Fail(why) => Kept::NotKept(why),
-                        Fate::LoseTheAnswer => {
+                        RowFate::Fail(why) => Kept::NotKept(why),
+                        RowFate::LoseTheAnswer => {
                             let lost = append().err().map(|fault| fault.told());
                             Kept::Unknown(lost.unwrap_or_else(no_answer))
                         }
-                        Fate::LoseTheRow => Kept::Unknown(no_answer()),
+                        RowFate::LoseTheRow => Kept::Unknown(no_answer()),
                     },
                 )
             }

@@ -46,14 +46,14 @@ pub(crate) use files::table_file_bytes;
 #[cfg(not(target_arch = "wasm32"))]
 pub use files::{read_battle_file, read_fleet_file, read_table_file, save_file, write_battle_file};
 pub use keeper::{AtOnce, Keeper, Kept, Said};
-pub use late::{Fate, Late};
+pub use late::{Late, RowFate};
 pub use memory::InMemory;
 #[cfg(not(target_arch = "wasm32"))]
 pub use mishap::{report_panics, take_report};
 #[cfg(feature = "nats")]
 pub use nats::{OnNats, Servers};
 pub(crate) use shelf::create;
-pub use shelf::{About, Listed, Shelf, Unlisted};
+pub use shelf::{Listed, Listing, Shelf, Unlisted};
 
 /// Keeps rows and blobs. What a call has written is safe when the call returns,
 /// even if the power fails. A browser is slower, and reports later what failed
@@ -127,8 +127,8 @@ pub trait Store: Send + Sync {
         false
     }
     /// How it was found when it was opened.
-    fn condition(&self) -> Condition {
-        Condition::Whole
+    fn condition(&self) -> StoreCondition {
+        StoreCondition::Whole
     }
     /// Says that the program ends in good order. What somebody else still holds is not
     /// waited for.
@@ -147,7 +147,7 @@ pub trait Store: Send + Sync {
 
 /// How a store was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Condition {
+pub enum StoreCondition {
     /// As it was left.
     Whole,
     /// The program that had it open did not close it: it was killed, or the power
@@ -161,16 +161,16 @@ pub enum Condition {
     },
 }
 
-impl Condition {
+impl StoreCondition {
     /// What a player is to be told of it; `None` where all is well.
     #[must_use]
     pub fn told(&self) -> Option<Say> {
         match self {
-            Condition::Whole => None,
-            Condition::NotClosed => Some(say!(
+            StoreCondition::Whole => None,
+            StoreCondition::NotClosed => Some(say!(
                 "Trierarch was not closed properly. Check the last order of each battle."
             )),
-            Condition::Salvaged { aside } => Some(say!(
+            StoreCondition::Salvaged { aside } => Some(say!(
                 "The stored battles were damaged. What could be read was saved; the last orders may be missing. The damaged file is now {aside}.",
                 aside
             )),
@@ -231,7 +231,7 @@ pub struct Ends {
 /// What went wrong with a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Trouble {
+pub enum StoreTrouble {
     /// Another program has it open.
     Locked,
     /// It is damaged, or is not one of our stores.
@@ -254,7 +254,7 @@ pub enum Trouble {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct StoreFault {
     /// What kind of trouble it is.
-    pub trouble: Trouble,
+    pub trouble: StoreTrouble,
     /// The file, or whatever else the store is in.
     pub place: String,
     /// Whether it may have been written in spite of the error.
@@ -275,7 +275,7 @@ impl StoreFault {
     /// do about it, in sentences.
     #[must_use]
     pub fn new(
-        trouble: Trouble,
+        trouble: StoreTrouble,
         place: impl Into<String>,
         doing: Say,
         why: Say,
@@ -316,21 +316,21 @@ impl StoreFault {
     #[must_use]
     pub fn of_named_folder(mut self) -> StoreFault {
         match self.trouble {
-            Trouble::Locked => {
+            StoreTrouble::Locked => {
                 self.words.remedy =
                     say!("Close that one, or name a folder of its own with --data.");
             }
-            Trouble::Forbidden => {
+            StoreTrouble::Forbidden => {
                 self.words.remedy = say!(
                     "Allow writing there, or name a folder that can be written to with --data."
                 );
             }
-            Trouble::Damaged
-            | Trouble::Version
-            | Trouble::Full
-            | Trouble::Missing
-            | Trouble::Conflict
-            | Trouble::Other => {}
+            StoreTrouble::Damaged
+            | StoreTrouble::Version
+            | StoreTrouble::Full
+            | StoreTrouble::Missing
+            | StoreTrouble::Conflict
+            | StoreTrouble::Other => {}
         }
         self
     }
@@ -378,14 +378,14 @@ pub fn read_table_bytes(
             Some((line, column)) => format!("{place}:{line}:{column}"),
             None => place.to_owned(),
         };
-        StoreFault::new(Trouble::Damaged, place, loading(), fault.why, fault.remedy.told())
+        StoreFault::new(StoreTrouble::Damaged, place, loading(), fault.why, fault.remedy.told())
     })
 }
 
 impl StoreFault {
     pub(crate) fn missing(place: &str, slug: &str) -> StoreFault {
         StoreFault::new(
-            Trouble::Missing,
+            StoreTrouble::Missing,
             place,
             say!("open the battle “{slug}”", slug),
             say!("there is none with that name"),
@@ -395,7 +395,7 @@ impl StoreFault {
 
     pub(crate) fn taken(place: &str, slug: &str) -> StoreFault {
         StoreFault::new(
-            Trouble::Conflict,
+            StoreTrouble::Conflict,
             place,
             say!("start the battle “{slug}”", slug),
             say!("there is already one of that name"),
@@ -405,7 +405,7 @@ impl StoreFault {
 
     pub(crate) fn gone_on(place: &str, slug: &str) -> StoreFault {
         StoreFault::new(
-            Trouble::Conflict,
+            StoreTrouble::Conflict,
             place,
             say!("continue the battle “{slug}”", slug),
             say!("another window has changed it"),
@@ -416,6 +416,6 @@ impl StoreFault {
     /// The fault of a row or a file that is damaged.
     pub(crate) fn damaged(place: &str, doing: Say, why: Say) -> StoreFault {
         let remedy = say!("Use an earlier copy, or open the battle from a saved file.");
-        StoreFault::new(Trouble::Damaged, place, doing, why, remedy)
+        StoreFault::new(StoreTrouble::Damaged, place, doing, why, remedy)
     }
 }

@@ -32,7 +32,7 @@ pub struct Listed {
     pub slug: String,
     /// What is known about it. A battle that cannot be read is listed with the
     /// reason, so that it can be deleted.
-    pub about: Result<About, Unlisted>,
+    pub about: Result<Listing, Unlisted>,
 }
 
 /// Why nothing is known of a kept battle.
@@ -71,7 +71,7 @@ impl From<serde_json::Error> for Unlisted {
 
 /// What a list shows of a battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct About {
+pub struct Listing {
     /// The rules.
     pub system: SystemTag,
     /// The fleets' names, A's first.
@@ -221,7 +221,7 @@ struct Last {
 /// The newest version of rows that can be listed.
 const NEWEST: u32 = 2;
 
-fn read_about(first: &str, last: &str) -> Result<About, Unlisted> {
+fn read_about(first: &str, last: &str) -> Result<Listing, Unlisted> {
     let row: First = serde_json::from_str(first)?;
     if row.version > NEWEST {
         return Err(Unlisted::Newer);
@@ -230,7 +230,7 @@ fn read_about(first: &str, last: &str) -> Result<About, Unlisted> {
     let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
     let system = text(row.opening.get("system"));
     let side = |at: usize| text(row.opening.pointer(&format!("/sides/{at}/name")));
-    Ok(About {
+    Ok(Listing {
         system: read_system(&system)?,
         sides: [side(0), side(1)],
         begun: row.at,

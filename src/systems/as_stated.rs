@@ -3,15 +3,15 @@
 
 use serde_json::{Map, Value};
 
-use crate::rules::file::chance::Chance;
+use crate::rules::file::chance::FleetChance;
 use crate::rules::file::chits::{ChitMove, Chits};
-use crate::rules::file::form::{Entries, Field, ListForm};
+use crate::rules::file::form::{Entries, FormField, ListForm};
 use crate::rules::file::path::Path;
 use crate::rules::file::peoples::People;
 use crate::rules::file::{Balanced, FleetBuilding};
 use crate::rules::{
-    About, Aims, BattleCard, Card, Chart, Chit, Fact, Given, Guide, Mark, Plan, Ruling, Sheet,
-    Side, Source, System, Tag, Track, Winner,
+    About, Aims, BattleCard, Card, Chart, Chit, ComparisonPlan, Fact, Given, Guide, Mark, Ruling,
+    Sheet, Side, Source, System, Tag, Track, Winner,
 };
 use crate::say::Say;
 
@@ -150,7 +150,7 @@ as_stated! {
         /// What it is like, for somebody who must choose a system.
         pub fn about() -> About;
         /// How two of its units are compared.
-        pub fn plan() -> Plan;
+        pub fn plan() -> ComparisonPlan;
         /// Where its source leaves something open, and what is played, by number.
         pub fn rulings() -> &'static [Ruling];
         /// How the players come by their sides, a line of the set-up; `None` where
@@ -164,10 +164,10 @@ as_stated! {
 
 as_stated! {
     fleet {
-        fn fleet_form() -> (Vec<Field>, Vec<ListForm>) as form;
+        fn fleet_form() -> (Vec<FormField>, Vec<ListForm>) as form;
         fn fleet_sizes() -> Vec<(u32, Say)> as sizes;
         fn peoples() -> &'static [&'static People] as peoples;
-        fn random_fleet(people: &People, ships: u32, chance: &mut Chance) -> Map<String, Value> as random;
+        fn random_fleet(people: &People, ships: u32, chance: &mut FleetChance) -> Map<String, Value> as random;
         fn balanced_fleets() -> Option<Balanced> as balanced;
         fn of_balanced(set: usize) -> Option<Map<String, Value>> as of_balanced;
         fn chits_of(entries: Entries) -> Option<Chits> as chits;

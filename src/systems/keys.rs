@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::rules::unit::{Entry, Held, Holds, Is, Record, part_numbers};
+use crate::rules::unit::{Held, Holds, Is, Record, RecordEntry, part_numbers};
 use crate::rules::{Goal, Side, Subject, System, system};
 
 use super::Known;
@@ -65,7 +65,7 @@ impl Known<'_> {
 
     /// Whether an order sets this entry of a unit's record outright.
     pub(crate) fn is_set_outright(&self, key: &str) -> bool {
-        fn of<S: System>(_: &S) -> &'static [Entry] {
+        fn of<S: System>(_: &S) -> &'static [RecordEntry] {
             S::Unit::ENTRIES
         }
         with_battle!(&**self, b => of(b))

@@ -20,7 +20,7 @@ use std::ops::Range;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::dice::{Dice, Named};
+use crate::dice::{Dice, NamedModifier};
 use crate::rules::common::OutcomeWord;
 use crate::rules::file::{self, FleetRules as _};
 use crate::rules::schema::ADJUST;
@@ -295,7 +295,7 @@ macro_rules! systems {
                 &self,
                 order: &Order,
                 dice: &mut dyn Dice,
-                waived: Option<&Named>,
+                waived: Option<&NamedModifier>,
             ) -> Result<Report, Stop> {
                 match self {
                     $(Battle::$Name(battle) => {
@@ -410,7 +410,7 @@ macro_rules! systems {
             /// What players would like to know about an order besides its
             /// outcome, over this roll and those that may follow.
             #[must_use]
-            pub fn questions(&self, order: &Order) -> Vec<Question> {
+            pub fn questions(&self, order: &Order) -> Vec<BattleQuestion> {
                 match &**self {
                     $(Battle::$Name(battle) => {
                         let Order::$Name(Given::Own(order)) = order else { return Vec::new() };
@@ -464,7 +464,7 @@ pub(crate) use keys::Key;
 pub use known::Known;
 
 /// Something that players want to know about several rolls.
-pub type Question = question::Question<Order, Outcome>;
+pub type BattleQuestion = question::Question<Order, Outcome>;
 
 /// The switches that are on in a battle.
 pub type Options = BTreeSet<Switch>;

@@ -13,7 +13,7 @@ use super::widgets::{
     aside, caption, enter_pressed, focus_ring, heading, main_button, named, quiet_button, stepper,
     tight_row,
 };
-use crate::dice::{Ask, Modifier, Origin, Roll, Throw};
+use crate::dice::{AskedRoll, Modifier, Origin, Roll, Throw};
 use crate::say::{Say, say};
 
 use super::dice_pad::{DicePad, MOST_STEPS};
@@ -82,7 +82,7 @@ fn signed(amount: i64) -> String {
 }
 
 /// The coming roll: its dice, the modifiers, and their sum.
-pub(super) fn ask_ui(ui: &mut Ui, ask: &Ask) {
+pub(super) fn ask_ui(ui: &mut Ui, ask: &AskedRoll) {
     let colours = palette(ui.ctx());
     tight_row(ui, |ui| {
         caption(ui, say!("Roll"));
@@ -103,7 +103,7 @@ pub(super) fn ask_ui(ui: &mut Ui, ask: &Ask) {
 }
 
 /// `1d6: turns until she sinks`.
-fn in_words(ask: &Ask) -> Say {
+fn in_words(ask: &AskedRoll) -> Say {
     say!("{throw}: {purpose}", throw = ask.throw.say(), purpose = &ask.purpose)
 }
 
@@ -270,7 +270,7 @@ fn keys(ui: &Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
 }
 
 /// The faces of this roll’s dice that were just typed.
-fn faces_typed(ui: &Ui, ask: &Ask) -> impl Iterator<Item = i64> + use<> {
+fn faces_typed(ui: &Ui, ask: &AskedRoll) -> impl Iterator<Item = i64> + use<> {
     let sides = i64::from(ask.throw.die().faces());
     let faces = digits_typed(ui).into_iter().map(|digit| if digit == 0 { 10 } else { digit });
     faces.filter(move |face| *face <= sides)

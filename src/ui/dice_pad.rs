@@ -2,7 +2,7 @@
 //! the order is complete. No drawing here.
 
 use crate::analysis::Forecast;
-use crate::dice::{Ask, EnteredRoll, Roll, Throw};
+use crate::dice::{AskedRoll, EnteredRoll, Roll, Throw};
 use crate::ui::command::DiceCommand;
 
 /// A total that needs more steps than this is typed instead of tapped.
@@ -15,7 +15,7 @@ pub(super) struct DicePad {
     pub(super) answered: Vec<EnteredRoll>,
     /// Those rolls, as the rules read them.
     pub(super) rolls: Vec<Roll>,
-    pub(super) ask: Ask,
+    pub(super) ask: AskedRoll,
     /// What the order may still come to, given those rolls, if that is known.
     pub(super) rest: Option<Box<Forecast>>,
     /// The faces of its dice that have been entered one by one.
@@ -33,7 +33,7 @@ pub(super) struct DicePad {
 impl DicePad {
     /// A pad for the roll that is needed after these answers.
     #[must_use]
-    pub(super) fn new(answered: Vec<EnteredRoll>, rolls: Vec<Roll>, ask: Ask) -> DicePad {
+    pub(super) fn new(answered: Vec<EnteredRoll>, rolls: Vec<Roll>, ask: AskedRoll) -> DicePad {
         // One number is enough for a single die or the highest die; nobody taps
         // more than a handful of dice.
         let whole = match ask.throw {
@@ -209,7 +209,7 @@ mod tests {
     use crate::say::Say;
 
     fn entry(throw: Throw) -> DicePad {
-        DicePad::new(Vec::new(), Vec::new(), Ask::new(throw, Say::verbatim("test")))
+        DicePad::new(Vec::new(), Vec::new(), AskedRoll::new(throw, Say::verbatim("test")))
     }
 
     #[test]

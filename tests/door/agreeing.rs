@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use trierarch::journal::Change;
-use trierarch::referee::{Answer, Ask, Happened, OwnerAsk, Seat, Settings, Trial, View};
+use trierarch::referee::{Answer, Ask, Happened, OwnerAsk, Seat, TableSettings, Trial, View};
 use trierarch::rules::Side;
 
 use crate::support::{Player, Set, give};
@@ -98,7 +98,7 @@ fn the_owner_may_set_that_nobody_is_asked() {
     let (mut owner, mut a, _b) = (set.sit(Seat::Owner), set.sit(Seat::A), set.sit(Seat::B));
     // The owner undoes nothing while both sides are there.
     assert!(matches!(owner.answer(Ask::Undo {}), Answer::Refused(_)));
-    let settings = Settings { undo_asks: false, ..Settings::default() };
+    let settings = TableSettings { undo_asks: false, ..TableSettings::default() };
     let ask = Ask::Owner(OwnerAsk::Settings(settings));
     assert!(matches!(a.answer(ask.clone()), Answer::Refused(_)));
     assert!(matches!(owner.answer(ask), Answer::Done { .. }));

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use trierarch::dice::{EnteredRoll, Origin};
-use trierarch::referee::{Answer, Ask, DiceOf, OwnerAsk, Seat, Settings};
+use trierarch::referee::{Answer, Ask, DiceOf, OwnerAsk, Seat, TableSettings};
 use trierarch::rules::Side;
 
 use crate::support::{Player, Set, give, order};
@@ -22,13 +22,13 @@ fn ram_with(faces: &[i64]) -> Ask {
 fn ships(own_dice: [DiceOf; 2]) -> (Set, Player) {
     let set = Set::new("aegates");
     let mut owner = set.sit(Seat::Owner);
-    is_set(&mut owner, Settings { own_dice, ..Settings::default() });
+    is_set(&mut owner, TableSettings { own_dice, ..TableSettings::default() });
     let begins = give(json!({"kind": "activate", "ship": "A1"}));
     assert!(matches!(set.sit(Seat::A).answer(begins), Answer::Given { .. }));
     (set, owner)
 }
 
-fn is_set(owner: &mut Player, settings: Settings) {
+fn is_set(owner: &mut Player, settings: TableSettings) {
     let answer = owner.answer(Ask::Owner(OwnerAsk::Settings(settings)));
     assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
 }
@@ -94,7 +94,7 @@ fn a_side_that_has_switched_on_its_own_dice_is_asked_for_them() {
     assert!(matches!(owner.answer(own(true)), Answer::Refused(_)), "it is the seat's to say");
     assert!(matches!(b.answer(own(true)), Answer::Done { .. }));
     // What the owner sets later leaves it as it is.
-    is_set(&mut owner, Settings::default());
+    is_set(&mut owner, TableSettings::default());
     let (of, side) = waits_for(&a.answer(ram_with(&[6])));
     assert_eq!(side, Side::B);
     let throw = |face| Ask::Throw { of, dice: vec![EnteredRoll::Total(face)] };
@@ -151,7 +151,7 @@ fn one_device_for_both_and_a_table_where_anybody_gives_orders_enter_all_dice() {
     let (set, _owner) = ships([DiceOf::Own, DiceOf::App]);
     assert_eq!(rolled_by(&set.sit(Seat::Both).answer(ram_with(&[6, 1]))), OURS);
     let (set, mut owner) = ships([EITHER, EITHER]);
-    is_set(&mut owner, Settings { orders_for_both: true, ..Settings::default() });
+    is_set(&mut owner, TableSettings { orders_for_both: true, ..TableSettings::default() });
     let (mut a, _b) = (set.sit(Seat::A), set.sit(Seat::B));
     assert_eq!(rolled_by(&a.answer(ram_with(&[6, 1]))), OURS);
 }
@@ -174,10 +174,13 @@ fn a_die_of_the_others_after_one_of_the_apps_is_passed_over() {
 fn what_was_stored_as_own_dice_or_not_is_read_as_own_or_either() {
     let read = |own_dice: Value| -> [DiceOf; 2] {
         let settings = json!({"undo_asks": true, "own_dice": own_dice});
-        serde_json::from_value::<Settings>(settings).expect("settings").own_dice
+        serde_json::from_value::<TableSettings>(settings).expect("settings").own_dice
     };
     assert_eq!(read(json!([true, false])), [DiceOf::Own, EITHER]);
     assert_eq!(read(json!(["app", "either"])), [DiceOf::App, EITHER]);
-    assert_eq!(serde_json::from_str::<Settings>("{}").expect("settings"), Settings::default());
-    assert!(serde_json::from_value::<Settings>(json!({"own_dice": ["ours", 3]})).is_err());
+    assert_eq!(
+        serde_json::from_str::<TableSettings>("{}").expect("settings"),
+        TableSettings::default()
+    );
+    assert!(serde_json::from_value::<TableSettings>(json!({"own_dice": ["ours", 3]})).is_err());
 }

@@ -6,7 +6,7 @@ use trierarch::analysis::Proved;
 use trierarch::dice::{EnteredRoll, Seeded};
 use trierarch::journal::{Change, Decision, DiceChoice, Journal, Opening};
 use trierarch::referee::{
-    Answer, Ask, Authority, Decided, Draft, Seat, Tell, Told, Trial, Tried, View,
+    Answer, Ask, Authority, Decided, Draft, Seat, Tell, ToldText, Trial, Tried, View,
 };
 use trierarch::rules::Subject;
 use trierarch::systems::SystemTag;
@@ -344,7 +344,7 @@ fn rolls_that_were_undone_are_counted_beside_the_line_and_in_the_report() {
         }
         let Answer::Log(log) = both.answer(Ask::Log { from: 0, count: 9 }) else { panic!("a log") };
         let report = match both.answer(Ask::Tell(Tell::Report {})) {
-            Answer::Told(Told::Report(report)) => *report,
+            Answer::Told(ToldText::Report(report)) => *report,
             other => panic!("{other:?}"),
         };
         assert_eq!(log.undone, report.undone);
@@ -433,7 +433,7 @@ fn a_file_that_is_taken_out_does_not_hold_the_seed_of_the_dice_to_come() {
     let (mut owner, mut a) = (set.sit(Seat::Owner), set.sit(Seat::A));
     given(&mut a, sail("A1"));
     assert!(matches!(owner.answer(Ask::TakeOut {}), Answer::Done { .. }));
-    let Answer::Told(Told::File(file)) = owner.answer(Ask::Tell(Tell::File {})) else {
+    let Answer::Told(ToldText::File(file)) = owner.answer(Ask::Tell(Tell::File {})) else {
         panic!("a file")
     };
     let read = Journal::read_file(&file).expect("its own file");

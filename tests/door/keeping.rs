@@ -3,7 +3,7 @@
 use serde_json::json;
 use trierarch::referee::{Answer, Ask, Asker, Asking, Authority, Frame, Happened, Out, Seat};
 use trierarch::say::say;
-use trierarch::store::{Fate, Store};
+use trierarch::store::{RowFate, Store};
 
 use crate::support::{Set, give};
 
@@ -58,7 +58,7 @@ fn while_a_change_is_being_kept_the_next_one_waits_its_turn() {
 fn what_could_not_be_kept_has_not_happened_and_can_be_asked_again() {
     let set = Set::new("sybota");
     let mut a = set.sit(Seat::A);
-    set.late.next(Fate::Fail(say!("the disk is full")));
+    set.late.next(RowFate::Fail(say!("the disk is full")));
     match a.answer(sail("A1")) {
         Answer::NotKept { why } => assert_eq!(why.to_string(), "the disk is full"),
         other => panic!("{other:?}"),
@@ -69,7 +69,7 @@ fn what_could_not_be_kept_has_not_happened_and_can_be_asked_again() {
 
 #[test]
 fn after_an_answer_is_lost_nothing_is_answered_before_the_store_is_read_back() {
-    for (fate, kept) in [(Fate::LoseTheAnswer, true), (Fate::LoseTheRow, false)] {
+    for (fate, kept) in [(RowFate::LoseTheAnswer, true), (RowFate::LoseTheRow, false)] {
         let set = Set::new("sybota");
         let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
         set.late.slow(true);
@@ -102,7 +102,7 @@ fn a_store_that_cannot_be_read_back_keeps_the_table_waiting_and_says_why() {
     let set = Set::new("sybota");
     let mut a = set.sit(Seat::A);
     let rows = set.rows();
-    set.late.next(Fate::LoseTheRow);
+    set.late.next(RowFate::LoseTheRow);
     set.late.slow(true);
     a.ask(sail("A1"));
     assert!(set.late.release());

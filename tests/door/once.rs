@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use trierarch::referee::{Answer, Ask, Asker, Authority, InlineTable, Seat};
-use trierarch::store::Fate;
+use trierarch::store::RowFate;
 
 use crate::support::{SLUG, Set, give};
 
@@ -45,7 +45,7 @@ fn an_order_that_comes_again_is_answered_from_the_row_that_it_made() {
 fn an_order_whose_answer_was_lost_is_not_given_twice() {
     let set = Set::new("sybota");
     let mut a = set.sit(Seat::A);
-    set.late.next(Fate::LoseTheAnswer);
+    set.late.next(RowFate::LoseTheAnswer);
     for _ in 0..3 {
         a.ask_as("one", sail("A1"));
         assert!(matches!(&a.answers()[..], [(_, Answer::Given { at: 1, .. })]));

@@ -1,7 +1,7 @@
 //! Who sits at the table, and who has the shared device.
 
 use serde_json::json;
-use trierarch::referee::{Answer, Ask, Asker, Asking, OwnerAsk, Seat, Settings, View};
+use trierarch::referee::{Answer, Ask, Asker, Asking, OwnerAsk, Seat, TableSettings, View};
 use trierarch::rules::{NextStep, Side, Subject};
 
 use crate::support::{Player, Set, give};
@@ -47,7 +47,7 @@ fn a_seat_that_is_held_under_a_token_is_nobody_elses_till_it_is_freed() {
 #[test]
 fn a_table_that_is_set_so_lets_anybody_give_orders_while_nothing_is_secret() {
     let anybody = || {
-        let settings = Settings { orders_for_both: true, ..Settings::default() };
+        let settings = TableSettings { orders_for_both: true, ..TableSettings::default() };
         Ask::Owner(OwnerAsk::Settings(settings))
     };
     let set = Set::new("sybota");

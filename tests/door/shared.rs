@@ -7,7 +7,7 @@ use serde_json::json;
 use trierarch::dice::{Die, Seeded};
 use trierarch::journal::{Change, DiceChoice};
 use trierarch::referee::{
-    Answer, Ask, Asker, Asking, Authority, Frame, News, Out, OwnerAsk, Seat, Settings, Trial,
+    Answer, Ask, Asker, Asking, Authority, Frame, News, Out, OwnerAsk, Seat, TableSettings, Trial,
 };
 use trierarch::say::say;
 use trierarch::store::Kept;
@@ -179,9 +179,9 @@ fn anything(chance: &mut Chance, at: u64) -> Ask {
         0 => Ask::Undo {},
         1 => Ask::Redo {},
         2 => Ask::GoTo { cursor: chance.below(4) },
-        3 => Ask::Owner(OwnerAsk::Settings(Settings {
+        3 => Ask::Owner(OwnerAsk::Settings(TableSettings {
             undo_asks: at.is_multiple_of(2),
-            ..Settings::default()
+            ..TableSettings::default()
         })),
         4 => {
             let replaced = Change::Replace { order: None, dice: Some(DiceChoice::Program) };

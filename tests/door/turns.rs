@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 use trierarch::journal::{Journal, Opening, read_options};
-use trierarch::referee::{Answer, Ask, Asked, Happened, OwnerAsk, Seat, Settings, View};
+use trierarch::referee::{Answer, Ask, Asked, Happened, OwnerAsk, Seat, TableSettings, View};
 use trierarch::rules::Side;
 use trierarch::systems::SystemTag;
 
@@ -184,7 +184,7 @@ fn both_at_one_screen_and_whoever_has_nobody_to_ask_go_on_alone() {
     given(&mut Set::new("sybota").sit(Seat::A), end());
     let set = Set::new("sybota");
     let (mut owner, mut a, _b) = (set.sit(Seat::Owner), set.sit(Seat::A), set.sit(Seat::B));
-    let anybody = Settings { orders_for_both: true, ..Settings::default() };
+    let anybody = TableSettings { orders_for_both: true, ..TableSettings::default() };
     owner.answer(Ask::Owner(OwnerAsk::Settings(anybody)));
     given(&mut a, end());
 }

@@ -2,16 +2,16 @@
 
 use proptest::prelude::*;
 use serde_json::json;
-use trierarch::fleet::build::{ChitMove, Draft, balanced, of_balanced};
+use trierarch::fleet::build::{ChitMove, FleetDraft, balanced, of_balanced};
 use trierarch::systems::SystemTag;
 
 use crate::{draft, path};
 
-fn chits(draft: &Draft) -> Vec<(i64, bool)> {
+fn chits(draft: &FleetDraft) -> Vec<(i64, bool)> {
     draft.chits().unwrap().list.iter().map(|chit| (chit.morale, chit.veteran)).collect()
 }
 
-fn balanced_army(set: usize) -> Option<Draft> {
+fn balanced_army(set: usize) -> Option<FleetDraft> {
     of_balanced(SystemTag::CommandAndChaos, set)
 }
 
@@ -39,7 +39,7 @@ fn each_balanced_army_is_one_that_the_rules_accept() {
 
 #[test]
 fn a_chit_keeps_its_limits_when_a_point_of_it_is_moved() {
-    let mut draft = Draft::from_ready("command-and-chaos/learning-rome.toml").unwrap();
+    let mut draft = FleetDraft::from_ready("command-and-chaos/learning-rome.toml").unwrap();
     // The third unit is a veteran of 4, the second one of 3.
     let why = draft.move_chit(ChitMove::Point, 2, 1).unwrap_err();
     assert_eq!(why, "Second allies of the left has morale 4 at the least");
@@ -49,7 +49,7 @@ fn a_chit_keeps_its_limits_when_a_point_of_it_is_moved() {
     assert!(draft.move_chit(ChitMove::Point, 1, 2).is_ok());
     let why = draft.move_chit(ChitMove::Point, 5, 2).unwrap_err();
     assert_eq!(why, "Second allies of the left has morale 5 at the most");
-    assert_eq!(draft.check().faults, Draft::from_text(&draft.text()).unwrap().check().faults);
+    assert_eq!(draft.check().faults, FleetDraft::from_text(&draft.text()).unwrap().check().faults);
     assert!(draft.check().fleet.is_some());
     assert!(draft.move_chit(ChitMove::Point, 0, 99).is_err());
     draft.set(&path("unit[1].count"), &json!(2)).unwrap();
@@ -61,7 +61,7 @@ fn a_chit_keeps_its_limits_when_a_point_of_it_is_moved() {
 
 #[test]
 fn units_that_exchange_their_chits_exchange_who_is_a_veteran() {
-    let mut draft = Draft::from_ready("command-and-chaos/learning-rome.toml").unwrap();
+    let mut draft = FleetDraft::from_ready("command-and-chaos/learning-rome.toml").unwrap();
     draft.move_chit(ChitMove::Exchange, 0, 2).unwrap();
     assert_eq!(chits(&draft)[0], (4, true));
     assert_eq!(chits(&draft)[2], (3, false));

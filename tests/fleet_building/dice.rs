@@ -2,14 +2,14 @@
 
 use serde_json::json;
 use trierarch::dice::{DiceStop, Entered, EnteredRoll, Roller, Seeded};
-use trierarch::fleet::build::{Draft, Path, RollFor};
+use trierarch::fleet::build::{FleetDraft, Path, RollFor};
 use trierarch::systems::greek_fire::tables::Advantage;
 
 use crate::{FILE, draft, path};
 
 /// Rolls with the players' dice. Returns what they gave, in words, and why it
 /// stopped.
-fn rolled(draft: &mut Draft, what: RollFor, dice: &[i64]) -> (Vec<String>, Option<DiceStop>) {
+fn rolled(draft: &mut FleetDraft, what: RollFor, dice: &[i64]) -> (Vec<String>, Option<DiceStop>) {
     let mut dice = Entered::new(dice.iter().map(|die| EnteredRoll::Total(*die)), Seeded::new(0, 0));
     let mut given = Vec::new();
     let stop = draft.roll(what, &mut Roller::new(&mut dice), &mut given).err();
@@ -17,7 +17,7 @@ fn rolled(draft: &mut Draft, what: RollFor, dice: &[i64]) -> (Vec<String>, Optio
     (given.into_iter().map(|given| format!("{}: {}", given.purpose, given.word)).collect(), stop)
 }
 
-fn carried(draft: &Draft, ship: usize) -> Vec<Advantage> {
+fn carried(draft: &FleetDraft, ship: usize) -> Vec<Advantage> {
     let words = draft.get(&Path::entry("ship", ship).key("advantages")).unwrap();
     serde_json::from_value(words).unwrap()
 }

@@ -2,7 +2,7 @@
 //! the same dice for ever.
 
 use serde_json::{Value, json};
-use trierarch::fleet::build::{Draft, form, random};
+use trierarch::fleet::build::{FleetDraft, form, random};
 use trierarch::systems::SystemTag;
 
 use crate::path;
@@ -12,7 +12,7 @@ fn no_list_makes_a_line_wider_than_a_hundred_characters_or_is_broken_before() {
     for (sails, archers) in (0..12).flat_map(|a| (0..12).map(move |b| (a, b))) {
         let mut words = vec!["sails"; sails];
         words.extend(vec!["archers"; archers]);
-        let mut draft = Draft::new(SystemTag::GreekFire, "One ship");
+        let mut draft = FleetDraft::new(SystemTag::GreekFire, "One ship");
         draft.add("ship").expect("a list of ships");
         draft.set(&path("ship[1].advantages"), &json!(words)).expect("the ship is there");
         let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
@@ -24,7 +24,7 @@ fn no_list_makes_a_line_wider_than_a_hundred_characters_or_is_broken_before() {
 }
 
 /// Every entry of a list without its name, one on each line.
-fn entries(draft: &Draft, list: &str) -> Vec<String> {
+fn entries(draft: &FleetDraft, list: &str) -> Vec<String> {
     let all = draft.entries(list).into_iter().map(|mut keys| {
         keys.remove("name");
         if let Some(Value::Object(captain)) = keys.get_mut("captain") {

@@ -9,7 +9,7 @@ mod kept;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use trierarch::fleet::build::{Draft, FieldTakes, Path, form, random};
+use trierarch::fleet::build::{FieldTakes, FleetDraft, Path, form, random};
 use trierarch::fleet::{Fault, Severity, library, read_json, to_json};
 use trierarch::say::Say;
 use trierarch::systems::SystemTag;
@@ -47,8 +47,8 @@ name = "Konon"
 # The end.
 "#;
 
-fn draft() -> Draft {
-    Draft::from_text(FILE).unwrap()
+fn draft() -> FleetDraft {
+    FleetDraft::from_text(FILE).unwrap()
 }
 
 fn path(text: &str) -> Path {
@@ -56,7 +56,7 @@ fn path(text: &str) -> Path {
 }
 
 /// Compares the file after an edit with the file with some lines replaced.
-fn check(edit: impl FnOnce(&mut Draft), replaced: &[(&str, &str)]) {
+fn check(edit: impl FnOnce(&mut FleetDraft), replaced: &[(&str, &str)]) {
     let mut draft = draft();
     edit(&mut draft);
     let expected = replaced.iter().fold(FILE.to_owned(), |text, (old, new)| {
@@ -70,7 +70,7 @@ fn check(edit: impl FnOnce(&mut Draft), replaced: &[(&str, &str)]) {
 fn an_untouched_draft_is_the_file_to_the_letter() {
     check(|_| {}, &[]);
     for text in library::paths().filter_map(library::file) {
-        assert_eq!(Draft::from_text(text).unwrap().text(), text);
+        assert_eq!(FleetDraft::from_text(text).unwrap().text(), text);
     }
 }
 
@@ -220,7 +220,7 @@ fn a_repeated_ship_can_be_taken_apart() {
 
 #[test]
 fn a_fleet_is_built_from_nothing() {
-    let mut draft = Draft::new(SystemTag::GreekFire, "New \"fleet\" 🚢");
+    let mut draft = FleetDraft::new(SystemTag::GreekFire, "New \"fleet\" 🚢");
     assert_eq!(draft.check().faults.len(), 1);
     assert_eq!(draft.add("ship"), Ok(0));
     assert_eq!(draft.add("ship"), Ok(1));
@@ -237,28 +237,28 @@ fn a_fleet_is_built_from_nothing() {
     draft.remove("type", 0).unwrap();
     draft.remove("ship", 1).unwrap();
     draft.remove("ship", 0).unwrap();
-    assert_eq!(draft.text(), Draft::new(SystemTag::GreekFire, "New \"fleet\" 🚢").text());
+    assert_eq!(draft.text(), FleetDraft::new(SystemTag::GreekFire, "New \"fleet\" 🚢").text());
 }
 
 #[test]
 fn every_ready_fleet_can_be_built_on_and_written_anew() {
     for ready in library::paths() {
-        let draft = Draft::from_ready(ready).unwrap();
+        let draft = FleetDraft::from_ready(ready).unwrap();
         let Some(fleet) = draft.check().fleet else { continue };
-        let anew = Draft::from_fleet(&fleet).check();
+        let anew = FleetDraft::from_fleet(&fleet).check();
         assert_eq!(anew.fleet, Some(fleet), "{ready}");
     }
-    assert!(Draft::from_ready("greek-fire/atlantis.toml").is_none());
+    assert!(FleetDraft::from_ready("greek-fire/atlantis.toml").is_none());
 }
 
 #[test]
 fn a_file_that_is_no_toml_is_no_draft() {
-    let faults = Draft::from_text("name = \"X\"\n[ship\n").unwrap_err();
+    let faults = FleetDraft::from_text("name = \"X\"\n[ship\n").unwrap_err();
     assert_eq!(
         faults[0].to_string(),
         "2:6: this heading cannot be read: write it as [[ship]] or [admiral]"
     );
-    assert!(Draft::from_text(&"#".repeat(2_000_000)).is_err());
+    assert!(FleetDraft::from_text(&"#".repeat(2_000_000)).is_err());
 }
 
 // --- forms ---
@@ -272,7 +272,7 @@ fn known_keys(faults: &[Fault]) -> Vec<&'static str> {
 fn a_form_asks_for_every_key_of_its_system_and_no_other() {
     for system in SystemTag::ALL {
         for list in form(*system).lists {
-            let mut draft = Draft::new(*system, "X");
+            let mut draft = FleetDraft::new(*system, "X");
             draft.add(list.key).unwrap();
             let entry = Path::entry(list.key, 0);
             draft.set(&entry.clone().key("no_such_key"), &json!(1)).unwrap();
@@ -295,7 +295,7 @@ fn a_form_asks_for_every_key_of_its_system_and_no_other() {
 fn a_form_asks_for_every_key_of_the_fleet_itself() {
     for system in SystemTag::ALL {
         let form = form(*system);
-        let mut draft = Draft::new(*system, "X");
+        let mut draft = FleetDraft::new(*system, "X");
         draft.set(&path("no_such_key"), &json!(1)).unwrap();
         let faults = draft.check().faults;
         let mut known = known_keys(&faults);
@@ -326,7 +326,7 @@ fn every_word_and_default_of_a_form_is_accepted() {
                     FieldTakes::Name | FieldTakes::Text => vec![json!("Παράλος")],
                 };
                 for value in values.iter().chain(&field.default) {
-                    let mut draft = Draft::new(*system, "X");
+                    let mut draft = FleetDraft::new(*system, "X");
                     draft.add(list.key).unwrap();
                     let place = Path::entry(list.key, 0).key(field.key);
                     draft.set(&place, value).unwrap();
@@ -397,7 +397,8 @@ fn house_rules_lift_limits_and_are_said_in_the_notes() {
     assert!(check.fleet.is_some(), "{:?}", check.faults);
     assert_eq!(check.faults[0].severity, Severity::Warning);
     assert_eq!(check.faults[0].path, "ship[2].advantages");
-    let notes = |draft: &Draft| draft.get(&path("notes")).unwrap().as_str().unwrap().to_owned();
+    let notes =
+        |draft: &FleetDraft| draft.get(&path("notes")).unwrap().as_str().unwrap().to_owned();
     assert_eq!(
         notes(&draft),
         "Printed.\nHouse rules: [Salaminia: 4 advantages, and the deck of Triaconter has 3 slots]"
@@ -521,7 +522,7 @@ fn edits() -> impl Strategy<Value = Vec<Edit>> {
 }
 
 /// Makes an edit both in the file and in a plain list of its ships.
-fn make(edit: &Edit, draft: &mut Draft, ships: &mut Vec<Value>) {
+fn make(edit: &Edit, draft: &mut FleetDraft, ships: &mut Vec<Value>) {
     let count = ships.len();
     match *edit {
         Edit::Remove(at) if at < count => {
@@ -563,8 +564,8 @@ proptest! {
     fn any_edits_do_to_the_file_what_they_do_to_the_fleet(
         edits in edits(), text in prop::sample::select(vec![FILE, MIXED, IN_ONE_LINE]),
     ) {
-        let mut draft = Draft::from_text(text).unwrap();
-        let as_values = |draft: &Draft| -> Vec<Value> {
+        let mut draft = FleetDraft::from_text(text).unwrap();
+        let as_values = |draft: &FleetDraft| -> Vec<Value> {
             draft.entries("ship").into_iter().map(Value::Object).collect()
         };
         let types = draft.entries("type");
@@ -572,7 +573,7 @@ proptest! {
         for edit in &edits {
             make(edit, &mut draft, &mut ships);
             // The file counts as it is read again.
-            let read = Draft::from_text(&draft.text()).unwrap();
+            let read = FleetDraft::from_text(&draft.text()).unwrap();
             prop_assert_eq!(as_values(&read), ships.clone(), "{:?}\n{}", edit, draft.text());
             prop_assert_eq!(read.entries("type"), types.clone());
         }
@@ -580,7 +581,7 @@ proptest! {
 }
 
 /// What is suggested for a field of the fleet itself, or of a ship.
-fn ideas(draft: &Draft, list: Option<&str>, key: &str) -> Vec<&'static str> {
+fn ideas(draft: &FleetDraft, list: Option<&str>, key: &str) -> Vec<&'static str> {
     let form = draft.form().unwrap();
     let head = || form.head.iter().find(|field| field.key == key);
     draft.ideas(list.map_or_else(head, |list| form.field(list, key)).unwrap())
@@ -588,7 +589,7 @@ fn ideas(draft: &Draft, list: Option<&str>, key: &str) -> Vec<&'static str> {
 
 #[test]
 fn a_people_lends_its_names_and_each_only_once() {
-    let mut draft = Draft::new(SystemTag::GreekFire, "Squadron");
+    let mut draft = FleetDraft::new(SystemTag::GreekFire, "Squadron");
     draft.add("ship").unwrap();
     assert_eq!(ideas(&draft, Some("ship"), "name"), [""; 0], "of no people yet");
     assert!(ideas(&draft, None, "people").contains(&"Athenian"));
@@ -598,7 +599,7 @@ fn a_people_lends_its_names_and_each_only_once() {
     draft.set(&path("ship[1].name"), &json!(names[0])).unwrap();
     assert_eq!(ideas(&draft, Some("ship"), "name"), names[1..]);
     assert!(draft.check().fleet.is_some());
-    let army = Draft::new(SystemTag::CommandAndChaos, "Army");
+    let army = FleetDraft::new(SystemTag::CommandAndChaos, "Army");
     assert_eq!(ideas(&army, None, "people"), ["Phoenician", "Roman"]);
 }
 

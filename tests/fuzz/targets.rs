@@ -10,7 +10,7 @@ use std::cell::RefCell;
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use trierarch::fleet::build::Draft;
+use trierarch::fleet::build::FleetDraft;
 use trierarch::fleet::{self, share};
 use trierarch::journal::Journal;
 use trierarch::referee::{Authority, Referee};
@@ -47,7 +47,7 @@ fn is_of_one_half(text: &str) -> bool {
 /// Reads a fleet file. Returns whether it is valid, as do all of these.
 pub(crate) fn fleet(text: &str) -> bool {
     // The builder accepts any TOML, valid or not.
-    if let Ok(draft) = Draft::from_text(text) {
+    if let Ok(draft) = FleetDraft::from_text(text) {
         assert_eq!(draft.check().fleet.is_some(), fleet::read_toml(&draft.text()).is_ok());
     }
     match fleet::read_toml(text) {

@@ -19,9 +19,11 @@ use std::collections::HashMap;
 use found::{Found, made, orders_that_throw};
 use serde_json::{Value, json};
 use trierarch::analysis::{Odds, answer, odds};
-use trierarch::dice::{Ask, Chance, Dice, DiceStop, Reading, Seeded, Thoroughness, Thrown, walk};
+use trierarch::dice::{
+    AskedRoll, Chance, Dice, DiceStop, Reading, Seeded, Thoroughness, Thrown, walk,
+};
 use trierarch::rules::Side;
-use trierarch::systems::{Battle, Outcome, Question, SystemTag};
+use trierarch::systems::{Battle, BattleQuestion, Outcome, SystemTag};
 
 /// How often each order is rolled.
 const THROWS: u32 = 100_000;
@@ -166,14 +168,14 @@ struct Ways {
 }
 
 impl Dice for Ways {
-    fn throw(&mut self, ask: &Ask, reading: &Reading) -> Result<Thrown, DiceStop> {
+    fn throw(&mut self, ask: &AskedRoll, reading: &Reading) -> Result<Thrown, DiceStop> {
         let (lowest, highest) = ask.throw.span();
         self.ways = self.ways.saturating_mul(highest - lowest + 1);
         self.seeded.throw(ask, reading)
     }
 
     /// One of the two wins, however many rolls that takes.
-    fn contest(&mut self, first: &Ask, second: &Ask) -> Result<[Thrown; 2], DiceStop> {
+    fn contest(&mut self, first: &AskedRoll, second: &AskedRoll) -> Result<[Thrown; 2], DiceStop> {
         self.ways = self.ways.saturating_mul(2);
         self.seeded.contest(first, second)
     }
@@ -225,7 +227,11 @@ fn twins_agree(kind: &str, found: &Found) -> bool {
 
 /// The chance that a question's goal comes about: every result of every roll of
 /// every step, one after the other, without merging battles.
-fn in_every_way(now: &Battle, question: &Question, (step, before): (usize, &Battle)) -> Chance {
+fn in_every_way(
+    now: &Battle,
+    question: &BattleQuestion,
+    (step, before): (usize, &Battle),
+) -> Chance {
     if question.goal.is_reached(&now.laid_open(), &before.laid_open()) {
         return Chance::always();
     }
@@ -253,7 +259,7 @@ fn in_every_way(now: &Battle, question: &Question, (step, before): (usize, &Batt
 }
 
 /// Plays a question through once. Returns whether its goal comes about.
-fn comes_about(before: &Battle, question: &Question, dice: &mut dyn Dice) -> bool {
+fn comes_about(before: &Battle, question: &BattleQuestion, dice: &mut dyn Dice) -> bool {
     let mut battle = before.clone();
     for (at, step) in question.steps.iter().enumerate() {
         let Ok(report) = battle.resolve(&step.order, dice) else {

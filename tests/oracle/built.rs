@@ -5,8 +5,8 @@
 use serde_json::{Value, json};
 use trierarch::dice::{Entered, Roller, Seeded};
 use trierarch::fleet::build::{
-    ChitMove, Draft, Field, FieldTakes, Form, Path, RollFor, balanced, form, of_balanced, random,
-    sizes, whole,
+    ChitMove, FieldTakes, FleetDraft, Form, FormField, Path, RollFor, balanced, form, of_balanced,
+    random, sizes, whole,
 };
 use trierarch::fleet::{library, read_aim, render};
 use trierarch::journal::Opening;
@@ -22,17 +22,17 @@ const EDITS: usize = 50;
 struct Building<'o> {
     oracle: &'o mut Oracle,
     place: String,
-    draft: Draft,
+    draft: FleetDraft,
     picks: Picks,
 }
 
 /// Every ready fleet, the balanced ones and some random ones are built on.
 pub(crate) fn fleets(oracle: &mut Oracle, system: SystemTag) {
     let paths = library::paths().filter(|path| path.starts_with(system.slug()));
-    let mut drafts: Vec<Draft> = paths.filter_map(Draft::from_ready).collect();
+    let mut drafts: Vec<FleetDraft> = paths.filter_map(FleetDraft::from_ready).collect();
     drafts.extend((0..4).filter_map(|set| of_balanced(system, set)));
     drafts.extend((1..8).map(|ships| random(system, 3 * ships, 70 + u64::from(ships))));
-    drafts.push(Draft::new(system, "New"));
+    drafts.push(FleetDraft::new(system, "New"));
     for (seed, draft) in (0..).zip(drafts) {
         let place = format!("{system}/built/{seed}");
         Building { oracle: &mut *oracle, place, draft, picks: Picks::new(seed) }.go();
@@ -112,7 +112,7 @@ impl Building<'_> {
     }
 
     /// Something that a field takes, or, now and then, does not.
-    fn value(&mut self, field: &Field) -> Value {
+    fn value(&mut self, field: &FormField) -> Value {
         let odd = [Value::Null, json!(-1), json!("~"), json!(["~"]), json!(true), json!({"a": 1})];
         if self.picks.below(8) == 0 {
             return odd[self.picks.below(odd.len())].clone();

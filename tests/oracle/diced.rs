@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use trierarch::dice::{
-    Ask, Chance, Dice, DiceStop, Die, Distribution, Entered, EnteredRoll, Higher, Modifier, Named,
-    Natural, Roller, Seeded, Thoroughness, Throw, Walk, per_die,
+    AskedRoll, Chance, Dice, DiceStop, Die, Distribution, Entered, EnteredRoll, Higher, Modifier,
+    NamedModifier, Natural, Roller, Seeded, Thoroughness, Throw, Walk, per_die,
 };
 use trierarch::say::Say;
 
@@ -96,7 +96,7 @@ fn chances(oracle: &mut Oracle) {
     }
 }
 
-type Way = (&'static str, fn(&mut Roller, &[Ask; 3]) -> Result<String, DiceStop>);
+type Way = (&'static str, fn(&mut Roller, &[AskedRoll; 3]) -> Result<String, DiceStop>);
 
 /// Every way to ask for a roll.
 const WAYS: [Way; 13] = [
@@ -116,7 +116,8 @@ const WAYS: [Way; 13] = [
         Ok(format!("{} {then:?}", one.min(3) == 3))
     }),
     ("deal", |r, [a, ..]| {
-        let card = |left| Ask { throw: Throw::One { die: Die::of(left).unwrap() }, ..a.clone() };
+        let card =
+            |left| AskedRoll { throw: Throw::One { die: Die::of(left).unwrap() }, ..a.clone() };
         let mut deck = vec!['x', 'x', 'y', 'z', 'z', 'z'];
         let places = r.deal(&[0, 0, 1, 2, 2, 2], &[card(6), card(5)])?;
         Ok(sorted(places.into_iter().map(|place| deck.remove(place)).collect()))
@@ -134,13 +135,13 @@ fn sorted(mut rows: Vec<char>) -> String {
 }
 
 /// Three rolls, with modifiers for and against.
-fn asks() -> [[Ask; 3]; 2] {
+fn asks() -> [[AskedRoll; 3]; 2] {
     let die = Die::of(6).unwrap();
     let modifier =
         |amount| Modifier::new(amount, trierarch::dice::Reason::new("calm", Say::verbatim("calm")));
     let ask = |purpose: &'static str, throw, amounts: &[i64]| {
         let modifiers = amounts.iter().map(|amount| modifier(*amount)).collect();
-        Ask::new(throw, Say::verbatim(purpose)).with(modifiers)
+        AskedRoll::new(throw, Say::verbatim(purpose)).with(modifiers)
     };
     let one = Throw::One { die };
     [
@@ -154,7 +155,12 @@ fn asks() -> [[Ask; 3]; 2] {
 }
 
 /// The chance of each result, as a walk finds it.
-fn walked(way: Way, asks: &[Ask; 3], thoroughness: Thoroughness, waived: Option<&Named>) -> String {
+fn walked(
+    way: Way,
+    asks: &[AskedRoll; 3],
+    thoroughness: Thoroughness,
+    waived: Option<&NamedModifier>,
+) -> String {
     let mut found: BTreeMap<String, Chance> = BTreeMap::new();
     let mut walk = Walk::new(thoroughness);
     while let Some((result, chance)) = walk.branch(|dice: &mut dyn Dice| {
@@ -172,7 +178,7 @@ fn rolls(oracle: &mut Oracle) {
             say(oracle, "roll", &(set, per_die(asks[0].throw, 2, modifier.reason.clone())));
         }
         for way in WAYS {
-            let waived = asks[1].modifiers.first().map(|modifier| Named {
+            let waived = asks[1].modifiers.first().map(|modifier| NamedModifier {
                 purpose: asks[1].purpose.clone(),
                 modifier: modifier.clone(),
             });

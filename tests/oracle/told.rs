@@ -92,7 +92,7 @@ pub(crate) fn fleets(oracle: &mut Oracle, system: SystemTag) {
                 fleet::Glimpse::of(&checked.fleet).map(|seen| seen.drawing),
             ),
         );
-        say(oracle, &name, &build::Draft::from_fleet(&checked.fleet).text());
+        say(oracle, &name, &build::FleetDraft::from_fleet(&checked.fleet).text());
         let lines: Vec<&str> = file.lines().collect();
         for at in 0..lines.len() {
             let spoilt = otherwise(lines[at], at + nth);

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use trierarch::analysis::{OddsTable, odds_tables};
 use trierarch::dice::Seeded;
 use trierarch::fleet::{library, read_toml};
-use trierarch::print::{Job, Kind, Muster, Part, parts, title};
+use trierarch::print::{Muster, PrintJob, PrintKind, PrintPart, parts, title};
 use trierarch::rules::{Side, Viewer};
 use trierarch::systems::{Battle, Fleet, Options};
 
@@ -34,8 +34,8 @@ fn adjust(ship: &str, field: &str, value: &Value) -> Value {
     json!({"kind": "adjust", "ship": ship, "field": field, "value": value, "note": "a test"})
 }
 
-fn printed(musters: &[Muster], kind: Kind) -> String {
-    let job = Job { parts: parts(musters, None, &[kind]), ..Job::default() };
+fn printed(musters: &[Muster], kind: PrintKind) -> String {
+    let job = PrintJob { parts: parts(musters, None, &[kind]), ..PrintJob::default() };
     let pages = job.pages();
     pages.iter().for_each(check);
     letters(&pages)
@@ -54,14 +54,14 @@ fn a_current_sheet_says_what_has_become_of_the_ship_and_in_which_round() {
     ];
     let battle = after(&fleets, &corrections);
     let musters = Muster::of_battle(&battle, &fleets, Viewer::Everyone);
-    let said = printed(&musters, Kind::Sheets);
+    let said = printed(&musters, PrintKind::Sheets);
     for words in ["State,round1hasmoved", "Outofthebattle", "Victories:2", "sunk"] {
         assert!(said.contains(words), "{words} is not in {said}");
     }
     let told = title(&musters).to_string();
     assert!(told.ends_with(", round 1"), "{told}");
     let fresh = musters.map(|muster| Muster { fresh: true, ..muster });
-    assert!(!printed(&fresh, Kind::Sheets).contains("State,round"));
+    assert!(!printed(&fresh, PrintKind::Sheets).contains("State,round"));
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn a_roster_of_a_battle_has_the_present_counts_beside_the_full_ones() {
     let musters = Muster::of_battle(&battle, &fleets, Viewer::Everyone);
     let card = battle.laid_open().card("A1".parse().unwrap()).unwrap();
     let full = card.gauges[0].full;
-    assert!(printed(&musters, Kind::Rosters).contains(&format!("83of{full}")));
+    assert!(printed(&musters, PrintKind::Rosters).contains(&format!("83of{full}")));
 }
 
 #[test]
@@ -89,8 +89,8 @@ fn a_side_is_printed_nothing_that_the_other_keeps_secret() {
     assert!(morale(&captions(&own)));
     assert!(!morale(&captions(&other)), "{:?}", captions(&other));
     let chits = |muster: &Muster| {
-        let parts = parts(std::slice::from_ref(muster), None, &[Kind::Cards]);
-        parts.iter().any(|part| matches!(part, Part::Chits(..)))
+        let parts = parts(std::slice::from_ref(muster), None, &[PrintKind::Cards]);
+        parts.iter().any(|part| matches!(part, PrintPart::Chits(..)))
     };
     assert!(chits(&own) && !chits(&other));
 }
@@ -112,10 +112,11 @@ fn whatever_a_side_keeps_secret_all_that_is_printed_for_the_other_is_the_same() 
             adjust(a2.0, "max_morale", &json!(a2.2 - 1)),
         ],
     );
-    let kinds: Vec<Kind> = Kind::ALL.into_iter().filter(|kind| *kind != Kind::Report).collect();
+    let kinds: Vec<PrintKind> =
+        PrintKind::ALL.into_iter().filter(|kind| *kind != PrintKind::Report).collect();
     let pages = |battle: &Battle, viewer| {
         let musters = Muster::of_battle(battle, &fleets, viewer);
-        Job { parts: parts(&musters, None, &kinds), ..Job::default() }.pages()
+        PrintJob { parts: parts(&musters, None, &kinds), ..PrintJob::default() }.pages()
     };
     let of = |viewer| (pages(&plain, viewer), pages(&changed, viewer));
     let (before, after) = of(Viewer::Side(Side::B));

@@ -2,7 +2,7 @@
 
 use trierarch::fleet::library;
 use trierarch::print::page::{Code, Item};
-use trierarch::print::{Job, Kind, parts};
+use trierarch::print::{PrintJob, PrintKind, parts};
 
 use super::support::muster;
 
@@ -13,8 +13,8 @@ const PIXELS: usize = 7;
 fn code_of(path: &str) -> (Code, String) {
     let fleet = muster(library::file(path).unwrap());
     let link = fleet.roster().link.unwrap();
-    let parts = parts(&[fleet], None, &[Kind::Rosters]);
-    let pages = Job { parts, ..Job::default() }.pages();
+    let parts = parts(&[fleet], None, &[PrintKind::Rosters]);
+    let pages = PrintJob { parts, ..PrintJob::default() }.pages();
     let code = pages.into_iter().flat_map(|page| page.items).find_map(|item| match item {
         Item::Code(code) => Some(code),
         _ => None,

@@ -2,21 +2,22 @@
 //! a lone box, the same words again and again, a page with an empty half.
 
 use trierarch::fleet::library;
-use trierarch::print::page::{Border, Frame, Item, Page};
-use trierarch::print::{Job, Kind, Paper, Part, PerPage, parts};
+use trierarch::print::page::{Border, Item, Page, PageRect};
+use trierarch::print::{Paper, PerPage, PrintJob, PrintKind, PrintPart, parts};
 
 use super::support::{check, muster, ptolemy, ready, sheets, texts};
 
 const PAPERS: [Paper; 2] = [Paper::A4, Paper::Letter];
 
-fn pages(paper: Paper, per_page: PerPage, parts: Vec<Part>) -> Vec<Page> {
-    let pages = Job { title: "Salamis".into(), paper, per_page, parts, ..Job::default() }.pages();
+fn pages(paper: Paper, per_page: PerPage, parts: Vec<PrintPart>) -> Vec<Page> {
+    let pages =
+        PrintJob { title: "Salamis".into(), paper, per_page, parts, ..PrintJob::default() }.pages();
     pages.iter().for_each(check);
     pages
 }
 
 /// The boxes of a page to cross off and to tick.
-fn boxes(page: &Page) -> Vec<Frame> {
+fn boxes(page: &Page) -> Vec<PageRect> {
     let square = |item: &Item| match item {
         Item::Rect(rect) if (rect.frame.width - rect.frame.height).abs() < 1e-3 => Some(rect.frame),
         _ => None,
@@ -33,7 +34,7 @@ fn text_at(page: &Page, begins: &str) -> Option<[f32; 2]> {
 fn no_line_of_a_crew_ends_in_one_or_two_boxes_below_the_others() {
     for (path, sheets) in ready().into_iter().filter(|(path, _)| path.starts_with("greek-fire")) {
         for paper in PAPERS {
-            let pages = pages(paper, PerPage::One, vec![Part::Sheets(sheets.clone().into())]);
+            let pages = pages(paper, PerPage::One, vec![PrintPart::Sheets(sheets.clone().into())]);
             for (page, sheet) in pages.iter().zip(&sheets) {
                 let crew = text_at(page, "Crew (").unwrap()[1];
                 let ones = text_at(page, "Ones").unwrap()[1];
@@ -55,7 +56,8 @@ fn no_line_of_a_crew_ends_in_one_or_two_boxes_below_the_others() {
 fn a_last_box_to_tick_is_not_alone_on_its_line() {
     let file = library::file("greek-fire/alalia-allies.toml").unwrap();
     for per_page in [PerPage::Two, PerPage::Four] {
-        let page = pages(Paper::A4, per_page, vec![Part::Sheets(sheets(file).into())]).remove(0);
+        let page =
+            pages(Paper::A4, per_page, vec![PrintPart::Sheets(sheets(file).into())]).remove(0);
         let at = |begins: &str| text_at(&page, begins).unwrap()[1];
         assert!((at("routing") - at("aground")).abs() < 0.1, "{per_page:?}");
     }
@@ -64,7 +66,8 @@ fn a_last_box_to_tick_is_not_alone_on_its_line() {
 #[test]
 fn what_is_true_of_a_kind_stands_once_in_its_row_over_the_ships() {
     let file = library::file("fast-play-salamis/lade-ionians.toml").unwrap();
-    let page = pages(Paper::A4, PerPage::Log, vec![Part::Sheets(sheets(file).into())]).remove(0);
+    let page =
+        pages(Paper::A4, PerPage::Log, vec![PrintPart::Sheets(sheets(file).into())]).remove(0);
     assert_eq!(texts(&page).filter(|text| text.content == "Move").count(), 1);
     let [left, _] = text_at(&page, "Type").unwrap();
     for kind in ["Milesian", "Chian", "Phocaean", "Lesbian", "Samian"] {
@@ -80,7 +83,7 @@ fn what_is_true_of_a_kind_stands_once_in_its_row_over_the_ships() {
 fn lines_to_write_on_are_as_far_apart_as_a_hand_needs() {
     for path in ["ancient-naval-games/actium-antony.toml", "fast-play-salamis/lade-ionians.toml"] {
         let file = library::file(path).unwrap();
-        for page in pages(Paper::A4, PerPage::Log, vec![Part::Sheets(sheets(file).into())]) {
+        for page in pages(Paper::A4, PerPage::Log, vec![PrintPart::Sheets(sheets(file).into())]) {
             let notes = text_at(&page, "Notes").unwrap();
             let lines = page.items.iter().filter_map(|item| match item {
                 Item::Line(line) if line.dashes_mm.is_none() => {
@@ -102,7 +105,7 @@ fn lines_to_write_on_are_as_far_apart_as_a_hand_needs() {
 #[test]
 fn charts_end_in_even_columns() {
     let muster = muster(library::file("greek-fire/alalia-allies.toml").unwrap());
-    let pages = pages(Paper::A4, PerPage::Best, parts(&[muster], None, &[Kind::Charts]));
+    let pages = pages(Paper::A4, PerPage::Best, parts(&[muster], None, &[PrintKind::Charts]));
     let last = pages.last().unwrap();
     let deepest = |right: bool| {
         let column = texts(last).filter(|text| (text.at[0] > last.width_mm / 2.0) == right);
@@ -127,7 +130,7 @@ fn a_giant_does_not_take_small_ships_to_a_page_each() {
     let sheets = sheets(&giant_and_penteconters());
     let (giant, small) = sheets.split_at(1);
     let count = |sheets: &[_]| {
-        pages(Paper::A4, PerPage::Best, vec![Part::Sheets(sheets.to_vec().into())]).len()
+        pages(Paper::A4, PerPage::Best, vec![PrintPart::Sheets(sheets.to_vec().into())]).len()
     };
     assert!(count(small) <= 4, "{}", count(small));
     assert_eq!(count(&sheets), count(giant) + count(small));
@@ -136,7 +139,7 @@ fn a_giant_does_not_take_small_ships_to_a_page_each() {
 #[test]
 fn many_figures_of_few_types_stand_one_below_the_other() {
     let fleet = muster(&giant_and_penteconters());
-    let pages = pages(Paper::Letter, PerPage::Best, parts(&[fleet], None, &[Kind::Rosters]));
+    let pages = pages(Paper::Letter, PerPage::Best, parts(&[fleet], None, &[PrintKind::Rosters]));
     let page = &pages[0];
     let types = text_at(page, "Types").unwrap()[1];
     let at = |begins: &str| text_at(page, begins).unwrap();

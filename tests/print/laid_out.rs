@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 use trierarch::drawing::Drawing;
-use trierarch::print::page::{Frame, Item, Page};
-use trierarch::print::{Face, Job, Paper, Part, PerPage};
-use trierarch::rules::{Fact, Ledger, Sheet, Tick, Track};
+use trierarch::print::page::{Item, Page, PageRect};
+use trierarch::print::{Face, Paper, PerPage, PrintJob, PrintPart};
+use trierarch::rules::{Fact, Sheet, Tick, Track, TurnCells};
 use trierarch::say::{Say, say};
 
 use super::support::{
@@ -14,9 +14,15 @@ use super::support::{
 const PAPERS: [Paper; 2] = [Paper::A4, Paper::Letter];
 const PER_PAGE: [PerPage; 4] = [PerPage::One, PerPage::Two, PerPage::Four, PerPage::Eight];
 
-fn job(paper: Paper, per_page: PerPage, sheets: Vec<Sheet>) -> Job {
+fn job(paper: Paper, per_page: PerPage, sheets: Vec<Sheet>) -> PrintJob {
     let title = "Salamis".into();
-    Job { title, paper, per_page, ink_saver: false, parts: vec![Part::Sheets(sheets.into())] }
+    PrintJob {
+        title,
+        paper,
+        per_page,
+        ink_saver: false,
+        parts: vec![PrintPart::Sheets(sheets.into())],
+    }
 }
 
 /// The pages of some sheets on every paper and in every size, checked.
@@ -166,7 +172,7 @@ fn boxes_are_large_enough_to_cross_at_every_layout() {
 }
 
 /// The boxes of a page, and its captions in bold.
-fn captions_and_boxes(page: &Page) -> (Vec<Frame>, Vec<Frame>) {
+fn captions_and_boxes(page: &Page) -> (Vec<PageRect>, Vec<PageRect>) {
     let caption = |item: &Item| match item {
         // Speeds are written in cells, which are not boxes.
         Item::Text(text) if text.face == Face::Bold && !text.content.starts_with("Speed") => {
@@ -190,11 +196,11 @@ fn a_caption_is_nearer_to_its_own_boxes_than_to_any_others() {
             let (captions, boxes) = captions_and_boxes(page);
             for caption in captions {
                 // A box to tick is to the left of its caption.
-                let beside = |b: &&Frame| b.top < caption.bottom() && b.bottom() > caption.top;
+                let beside = |b: &&PageRect| b.top < caption.bottom() && b.bottom() > caption.top;
                 if boxes.iter().filter(beside).any(|b| (caption.left - b.right()).abs() < 1.0) {
                     continue;
                 }
-                let over = |b: &&Frame| b.left < caption.right() && b.right() > caption.left;
+                let over = |b: &&PageRect| b.left < caption.right() && b.right() > caption.left;
                 let below = boxes.iter().filter(over).map(|b| b.top - caption.bottom());
                 let above = boxes.iter().filter(over).map(|b| caption.top - b.bottom());
                 let nearest = |distances: &mut dyn Iterator<Item = f32>| {
@@ -344,7 +350,8 @@ fn a_box_that_is_gone_has_a_cross_and_the_odd_one_says_what_it_is_worth() {
 #[test]
 fn saving_ink_changes_the_figures_alone() {
     let pages = job(Paper::A4, PerPage::Four, vec![giant()]).pages();
-    let saved = Job { ink_saver: true, ..job(Paper::A4, PerPage::Four, vec![giant()]) }.pages();
+    let saved =
+        PrintJob { ink_saver: true, ..job(Paper::A4, PerPage::Four, vec![giant()]) }.pages();
     for (page, saved) in pages.iter().zip(&saved) {
         for (one, other) in page.items.iter().zip(&saved.items) {
             match (one, other) {
@@ -388,7 +395,7 @@ prop_compose! {
             out: None,
             adds: Vec::new(),
             ticks: ticks.into_iter().map(|(caption, is)| Tick::new(Say::verbatim(caption), is)).collect(),
-            ledger: cells.map(|cells| Ledger { caption: say!("Speed"), cells, entry: String::new(), filled: Vec::new() }),
+            ledger: cells.map(|cells| TurnCells { caption: say!("Speed"), cells, entry: String::new(), filled: Vec::new() }),
         }
     }
 }

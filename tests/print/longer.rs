@@ -2,7 +2,7 @@
 
 use trierarch::fleet::library;
 use trierarch::print::page::Page;
-use trierarch::print::{Job, Kind, Muster, Paper, PerPage, parts};
+use trierarch::print::{Muster, Paper, PerPage, PrintJob, PrintKind, parts};
 use trierarch::systems::SystemTag;
 use trierarch::wording::{PoFile, Words};
 
@@ -16,12 +16,24 @@ fn words() -> Words {
 }
 
 /// All that can be printed of the first ready battle of a system.
-fn everything(system: SystemTag, paper: Paper, per_page: PerPage) -> Job {
+fn everything(system: SystemTag, paper: Paper, per_page: PerPage) -> PrintJob {
     let battle = library::battles().iter().find(|ready| ready.system == system).unwrap();
     let musters = battle.sides.map(|path| muster(library::file(path).unwrap()));
-    let kinds = [Kind::Rosters, Kind::Sheets, Kind::Charts, Kind::Turn, Kind::Cards];
+    let kinds = [
+        PrintKind::Rosters,
+        PrintKind::Sheets,
+        PrintKind::Charts,
+        PrintKind::Turn,
+        PrintKind::Cards,
+    ];
     let parts = parts(&musters, None, &kinds);
-    Job { title: Muster::name(&musters[0]).into(), paper, per_page, parts, ..Job::default() }
+    PrintJob {
+        title: Muster::name(&musters[0]).into(),
+        paper,
+        per_page,
+        parts,
+        ..PrintJob::default()
+    }
 }
 
 #[test]

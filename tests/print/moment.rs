@@ -5,7 +5,7 @@ use trierarch::analysis::{odds, odds_tables};
 use trierarch::dice::{Chance, Thoroughness};
 use trierarch::fleet::{library, read_toml};
 use trierarch::print::page::{Item, Page};
-use trierarch::print::{Job, Kind, Muster, PerPage, parts};
+use trierarch::print::{Muster, PerPage, PrintJob, PrintKind, parts};
 use trierarch::rules::drill::{Drilled, Reads};
 use trierarch::rules::{Sheet, Side, Subject, Viewer};
 use trierarch::systems::{Battle, Fleet, Options, Outcome, SystemTag};
@@ -25,9 +25,9 @@ pub(crate) fn positions(system: SystemTag) -> Vec<(Battle, [Fleet; 2])> {
     [(1, 12), (2, 45), (3, 90), (4, 140)].map(position).into()
 }
 
-fn pages(musters: &[Muster], kinds: &[Kind]) -> Vec<Page> {
+fn pages(musters: &[Muster], kinds: &[PrintKind]) -> Vec<Page> {
     let parts = parts(musters, None, kinds);
-    let pages = Job { parts, per_page: PerPage::One, ..Job::default() }.pages();
+    let pages = PrintJob { parts, per_page: PerPage::One, ..PrintJob::default() }.pages();
     pages.iter().for_each(check);
     pages
 }
@@ -67,7 +67,7 @@ fn every_key_of_a_record_that_is_not_at_its_beginning_is_on_the_page() {
         for (battle, fleets) in positions(system) {
             for viewer in [Viewer::Everyone, Viewer::Side(Side::A), Viewer::Both] {
                 let musters = Muster::of_battle(&battle, &fleets, viewer);
-                let page = letters(&pages(&musters, &[Kind::Moment])).to_lowercase();
+                let page = letters(&pages(&musters, &[PrintKind::Moment])).to_lowercase();
                 for tag in battle.tags() {
                     let begun = &musters[0].begun;
                     let sheet = battle.known_to(viewer).record_sheet(tag, Some(begun)).unwrap();
@@ -113,7 +113,7 @@ fn as_many_boxes_are_crossed_as_the_battle_has_taken_and_a_fresh_ship_has_none()
                 [Side::A, Side::B].into_iter().flat_map(|side| battle.laid_open().tallies(side));
             let gone = 2 * gone.map(|tally| usize::try_from(tally.crossed).unwrap()).sum::<usize>();
             assert_eq!(sheets.len(), battle.tags().len(), "{system}");
-            let crosses = crosses(&pages(&musters, &[Kind::Sheets]));
+            let crosses = crosses(&pages(&musters, &[PrintKind::Sheets]));
             assert_eq!(crosses, asked_for(&sheets) + gone, "{system}");
             // What is drawn differs from a fresh sheet only where the record does.
             for sheet in &sheets {

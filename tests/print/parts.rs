@@ -5,7 +5,9 @@ use trierarch::analysis::{OddsTable, odds_tables};
 use trierarch::drawing::Drawing;
 use trierarch::fleet::{library, read_toml, share};
 use trierarch::print::page::{Item, Page};
-use trierarch::print::{Job, Kind, Muster, Paper, Part, Roster, TurnTrack, parts};
+use trierarch::print::{
+    FleetRoster, Muster, Paper, PrintJob, PrintKind, PrintPart, TurnTrack, parts,
+};
 use trierarch::rules::{Briefing, Chart, Chit, Cycle, Fact, Sheet, Side, Topic, Viewer};
 use trierarch::say::{Say, say};
 use trierarch::systems::SystemTag;
@@ -14,8 +16,8 @@ use super::support::{check, letters, muster, random_cases, ready, sheets, texts,
 
 const PAPERS: [Paper; 2] = [Paper::A4, Paper::Letter];
 
-fn pages(paper: Paper, part: Part) -> Vec<Page> {
-    let job = Job { title: "Salamis".into(), paper, parts: vec![part], ..Job::default() };
+fn pages(paper: Paper, part: PrintPart) -> Vec<Page> {
+    let job = PrintJob { title: "Salamis".into(), paper, parts: vec![part], ..PrintJob::default() };
     let pages = job.pages();
     pages.iter().for_each(check);
     pages
@@ -25,8 +27,8 @@ fn said(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
-fn roster(ships: Vec<Sheet>) -> Roster {
-    Roster {
+fn roster(ships: Vec<Sheet>) -> FleetRoster {
+    FleetRoster {
         name: "Squadron of Phormio".into(),
         people: "Athenian".into(),
         system: "Greek Fire".into(),
@@ -45,7 +47,7 @@ fn roster(ships: Vec<Sheet>) -> Roster {
 fn a_roster_names_every_ship_every_fact_the_notes_and_the_warnings() {
     for (path, ships) in ready() {
         for paper in PAPERS {
-            let pages = pages(paper, Part::Roster(roster(ships.clone())));
+            let pages = pages(paper, PrintPart::Roster(roster(ships.clone())));
             let letters = letters(&pages);
             for ship in &ships {
                 let facts: Vec<String> =
@@ -70,7 +72,7 @@ fn a_roster_names_every_ship_every_fact_the_notes_and_the_warnings() {
 #[test]
 fn a_roster_shows_each_type_once_with_its_number() {
     let ships = sheets(library::file("greek-fire/syracuse-athens.toml").unwrap());
-    let pages = pages(Paper::A4, Part::Roster(roster(ships)));
+    let pages = pages(Paper::A4, PrintPart::Roster(roster(ships)));
     let figures = pages[0].items.iter().filter(|item| matches!(item, Item::Figure(_))).count();
     assert_eq!(figures, 2);
     for text in ["3 Trireme (full deck)", "5 Trireme"] {
@@ -81,7 +83,7 @@ fn a_roster_shows_each_type_once_with_its_number() {
 #[test]
 fn a_roster_with_a_link_has_a_code_whose_squares_are_those_of_the_link() {
     let link = share::to_link(library::file("greek-fire/sybota-athens.toml").unwrap()).unwrap();
-    let part = Part::Roster(Roster { link: Some(link.clone()), ..roster(Vec::new()) });
+    let part = PrintPart::Roster(FleetRoster { link: Some(link.clone()), ..roster(Vec::new()) });
     let pages = pages(Paper::A4, part);
     let codes: Vec<_> = pages
         .iter()
@@ -104,8 +106,9 @@ fn a_roster_with_a_link_has_a_code_whose_squares_are_those_of_the_link() {
 #[test]
 fn an_army_has_a_chit_for_each_morale_face_down_and_its_cards_do_not_tell_it() {
     let army = muster(library::file("command-and-chaos/zama-rome.toml").unwrap());
-    let parts = parts(std::slice::from_ref(&army), None, &[Kind::Cards]);
-    let [Part::UnitCards(cards), Part::Chits(_, chits), Part::BattleCards(..)] = parts.as_slice()
+    let parts = parts(std::slice::from_ref(&army), None, &[PrintKind::Cards]);
+    let [PrintPart::UnitCards(cards), PrintPart::Chits(_, chits), PrintPart::BattleCards(..)] =
+        parts.as_slice()
     else {
         panic!("cards, then chits: {parts:?}");
     };
@@ -140,7 +143,7 @@ fn an_army_has_a_chit_for_each_morale_face_down_and_its_cards_do_not_tell_it() {
 fn charts_show_what_the_fleet_uses_and_nothing_else_of_those_tables() {
     let fleet = muster(library::file("greek-fire/syracuse-athens.toml").unwrap());
     for paper in PAPERS {
-        let parts = parts(std::slice::from_ref(&fleet), None, &[Kind::Charts]);
+        let parts = parts(std::slice::from_ref(&fleet), None, &[PrintKind::Charts]);
         let letters = letters(&pages(paper, parts.into_iter().next().unwrap()));
         assert!(letters.contains("Archers") && letters.contains(&said("Trireme (full deck)")));
         for absent in ["Catapult", "Triaconter", "Sailing"] {
@@ -155,12 +158,12 @@ fn two_fleets_are_printed_with_the_tags_of_their_sides() {
         .map(|name| library::file(&format!("greek-fire/{name}.toml")).unwrap());
     let [a, b] = files.map(|file| read_toml(file).unwrap());
     let musters = Muster::both([(&a, files[0]), (&b, files[1])]).unwrap();
-    let parts = parts(&musters, None, &Kind::ALL);
-    let count = |wanted: fn(&Part) -> bool| parts.iter().filter(|part| wanted(part)).count();
-    assert_eq!(count(|part| matches!(part, Part::Roster(_))), 2);
-    assert_eq!(count(|part| matches!(part, Part::Charts(..))), 1);
-    assert_eq!(count(|part| matches!(part, Part::Turns(_))), 1);
-    let pages = Job { parts, ..Job::default() }.pages();
+    let parts = parts(&musters, None, &PrintKind::ALL);
+    let count = |wanted: fn(&PrintPart) -> bool| parts.iter().filter(|part| wanted(part)).count();
+    assert_eq!(count(|part| matches!(part, PrintPart::Roster(_))), 2);
+    assert_eq!(count(|part| matches!(part, PrintPart::Charts(..))), 1);
+    assert_eq!(count(|part| matches!(part, PrintPart::Turns(_))), 1);
+    let pages = PrintJob { parts, ..PrintJob::default() }.pages();
     pages.iter().for_each(check);
     for tag in ["A1", "A5", "B1", "B5"] {
         assert!(pages.iter().flat_map(texts).any(|text| text.content == tag), "{tag}");
@@ -174,7 +177,7 @@ fn every_ready_fleet_is_printed_whole_with_nothing_over_another() {
         if SystemTag::from_slug(path.split('/').next().unwrap()).is_none() {
             continue;
         }
-        let kinds = [Kind::Rosters, Kind::Charts, Kind::Odds, Kind::Turn];
+        let kinds = [PrintKind::Rosters, PrintKind::Charts, PrintKind::Odds, PrintKind::Turn];
         for part in parts(&[muster(file)], None, &kinds) {
             let pages = pages(Paper::A4, part);
             assert!(!pages.is_empty(), "{path}");
@@ -231,7 +234,7 @@ fn all_charts_of_every_system_are_laid_out_whole() {
     for &system in SystemTag::ALL {
         for paper in PAPERS {
             let charts = system.charts();
-            let pages = pages(paper, Part::Charts(system.name().into(), charts.clone()));
+            let pages = pages(paper, PrintPart::Charts(system.name().into(), charts.clone()));
             // A row begins with a capital, whatever its first word.
             let letters = letters(&pages).to_lowercase();
             for chart in &charts {
@@ -258,7 +261,7 @@ fn a_chart_that_is_longer_than_a_page_goes_on_under_its_head() {
         notes: vec![say!("The end.")],
         about: Vec::new(),
     };
-    let pages = pages(Paper::A4, Part::Charts("Greek Fire".into(), vec![chart]));
+    let pages = pages(Paper::A4, PrintPart::Charts("Greek Fire".into(), vec![chart]));
     let all: Vec<_> = pages.iter().flat_map(texts).map(|text| text.content.as_str()).collect();
     let heads = all.iter().filter(|text| **text == "A long one").count();
     assert!(pages.len() > 1 && heads > pages.len(), "{} {heads}", pages.len());
@@ -282,8 +285,8 @@ fn odds_are_printed_in_percent_with_a_bar_as_long_as_they_are_likely() {
         ..OddsTable::default()
     };
     let bars = |ink_saver| {
-        let part = Part::Odds(Say::verbatim("Greek Fire"), vec![table.clone()]);
-        let pages = Job { ink_saver, parts: vec![part], ..Job::default() }.pages();
+        let part = PrintPart::Odds(Say::verbatim("Greek Fire"), vec![table.clone()]);
+        let pages = PrintJob { ink_saver, parts: vec![part], ..PrintJob::default() }.pages();
         check(&pages[0]);
         for text in ["30", "60", "100", "·", "After four spaces straight."] {
             assert!(texts(&pages[0]).any(|t| t.content == text), "{text}");
@@ -318,7 +321,7 @@ fn a_turn_track_counts_every_turn_and_says_who_does_what() {
             parts: system.sequence(),
         };
         for paper in PAPERS {
-            let pages = pages(paper, Part::Turns(track.clone()));
+            let pages = pages(paper, PrintPart::Turns(track.clone()));
             assert_eq!(pages.len(), 1, "{system}");
             for number in 1..=24 {
                 assert!(texts(&pages[0]).any(|t| t.content == number.to_string()), "{number}");
@@ -341,25 +344,25 @@ fn the_battle_cards_of_an_army_are_on_its_roster_and_can_be_cut_out() {
     let muster = muster(library::file("command-and-chaos/learning-carthage.toml").unwrap());
     let of = |kind| {
         let parts = parts(std::slice::from_ref(&muster), None, &[kind]);
-        let pages = Job { parts, ..Job::default() }.pages();
+        let pages = PrintJob { parts, ..PrintJob::default() }.pages();
         pages.iter().for_each(check);
         letters(&pages)
     };
     let text = said("This unit throws no attack die. Take one hit off it, if it has any.");
     let row = |letters: &str| letters.contains("Closetheranks") && letters.contains(&text);
-    assert!(row(&of(Kind::Rosters)));
+    assert!(row(&of(PrintKind::Rosters)));
     // There are four of it in the deck.
-    assert_eq!(of(Kind::Cards).matches(&text).count(), 4);
+    assert_eq!(of(PrintKind::Cards).matches(&text).count(), 4);
     let other = muster.clone().read_by(Viewer::Side(Side::B));
-    let parts = parts(&[other], None, &[Kind::Rosters, Kind::Cards]);
-    assert!(!letters(&Job { parts, ..Job::default() }.pages()).contains("ranks"));
+    let parts = parts(&[other], None, &[PrintKind::Rosters, PrintKind::Cards]);
+    assert!(!letters(&PrintJob { parts, ..PrintJob::default() }.pages()).contains("ranks"));
 }
 
 #[test]
 fn cards_lose_no_box_and_stand_six_to_a_page_and_more_where_they_hold_them() {
     for (path, ships) in ready() {
         for paper in PAPERS {
-            let pages = pages(paper, Part::Cards(ships.clone()));
+            let pages = pages(paper, PrintPart::Cards(ships.clone()));
             let boxes: u32 = ships.iter().flat_map(|s| &s.tracks).map(|track| track.boxes).sum();
             let ticks: usize = ships.iter().map(|ship| ship.ticks.len()).sum();
             let square = |item: &&Item| matches!(item, Item::Rect(r) if (r.frame.width - r.frame.height).abs() < 1e-3);
@@ -380,11 +383,11 @@ fn cards_lose_no_box_and_stand_six_to_a_page_and_more_where_they_hold_them() {
 fn pages_are_numbered_through_all_parts() {
     let ships = sheets(library::file("greek-fire/sybota-athens.toml").unwrap());
     let parts = vec![
-        Part::Roster(roster(ships.clone())),
-        Part::Sheets(ships.into()),
-        Part::Turns(round_track(12)),
+        PrintPart::Roster(roster(ships.clone())),
+        PrintPart::Sheets(ships.into()),
+        PrintPart::Turns(round_track(12)),
     ];
-    let pages = Job { title: "Sybota".into(), parts, ..Job::default() }.pages();
+    let pages = PrintJob { title: "Sybota".into(), parts, ..PrintJob::default() }.pages();
     for (page, number) in pages.iter().zip(1..) {
         check(page);
         let foot = format!("page {number} of {}", pages.len());
@@ -423,7 +426,7 @@ proptest! {
             out: None,
             adds: Vec::new(),
         });
-        let roster = Roster {
+        let roster = FleetRoster {
             name, people, notes, link,
             briefing: Briefing::default(),
             ships: ships.collect(),
@@ -433,7 +436,7 @@ proptest! {
             warnings: warnings.into_iter().map(Say::verbatim).collect(),
             system: "Greek Fire".into(),
         };
-        pages(paper, Part::Roster(roster));
+        pages(paper, PrintPart::Roster(roster));
     }
 
     #[test]
@@ -448,6 +451,6 @@ proptest! {
             slug: "any", title: Say::verbatim(title),
             columns: says(columns), rows: rows.into_iter().map(says).collect(), notes: says(notes), about: Vec::new(),
         });
-        pages(paper, Part::Charts("Greek Fire".into(), charts.collect()));
+        pages(paper, PrintPart::Charts("Greek Fire".into(), charts.collect()));
     }
 }

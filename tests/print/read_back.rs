@@ -5,7 +5,7 @@ use read_fonts::types::GlyphId;
 use read_fonts::{FontRef, TableProvider};
 use trierarch::fleet::library;
 use trierarch::print::pdf::{self, Meta};
-use trierarch::print::{Job, Kind, Paper, Part, PerPage, parts};
+use trierarch::print::{Paper, PerPage, PrintJob, PrintKind, PrintPart, parts};
 
 use super::support::{muster, ready, sheets};
 
@@ -20,8 +20,8 @@ const PHORMIO: &str = r#"
 "#;
 
 fn pdf_of(paper: Paper, file: &str) -> Vec<u8> {
-    let parts = vec![Part::Sheets(sheets(file).into())];
-    let job = Job { paper, per_page: PerPage::Two, parts, ..Job::default() };
+    let parts = vec![PrintPart::Sheets(sheets(file).into())];
+    let job = PrintJob { paper, per_page: PerPage::Two, parts, ..PrintJob::default() };
     let meta = Meta { title: "Squadron of Phormio".into(), created: Some(1_795_248_000) };
     pdf::write(&job.pages(), &meta).unwrap()
 }
@@ -85,8 +85,8 @@ fn greek_names_are_found_in_the_text() {
 fn every_name_of_the_ready_fleets_is_found_in_the_text() {
     let sheets: Vec<_> = ready().into_iter().flat_map(|(_, sheets)| sheets).collect();
     let names: Vec<String> = sheets.iter().map(|sheet| sheet.name.clone()).collect();
-    let parts = vec![Part::Sheets(sheets.into())];
-    let job = Job { per_page: PerPage::Eight, parts, ..Job::default() };
+    let parts = vec![PrintPart::Sheets(sheets.into())];
+    let job = PrintJob { per_page: PerPage::Eight, parts, ..PrintJob::default() };
     let bytes = pdf::write(&job.pages(), &Meta::default()).unwrap();
     let text = said(&Document::load_mem(&bytes).unwrap());
     let text: String = text.split_whitespace().collect();
@@ -193,8 +193,8 @@ fn titles(document: &Document, parent: &Dictionary) -> Vec<String> {
 fn the_outline_names_every_part_and_every_ship_and_leads_to_its_page() {
     let file = library::file("greek-fire/sybota-athens.toml").unwrap();
     let muster = muster(file);
-    let parts = parts(&[muster], None, &[Kind::Rosters, Kind::Sheets, Kind::Charts]);
-    let job = Job { title: "Sybota".into(), parts, ..Job::default() };
+    let parts = parts(&[muster], None, &[PrintKind::Rosters, PrintKind::Sheets, PrintKind::Charts]);
+    let job = PrintJob { title: "Sybota".into(), parts, ..PrintJob::default() };
     let document =
         Document::load_mem(&pdf::write(&job.pages(), &Meta::default()).unwrap()).unwrap();
     let catalog = document.catalog().unwrap();
@@ -241,8 +241,8 @@ fn tag(element: &Dictionary) -> String {
 fn a_reader_that_does_not_see_finds_headings_tables_with_heads_and_drawings_in_words() {
     let file = library::file("greek-fire/sybota-athens.toml").unwrap();
     let fleet = muster(file);
-    let parts = parts(&[fleet], None, &[Kind::Rosters, Kind::Sheets, Kind::Charts]);
-    let job = Job { title: "Sybota".into(), parts, ..Job::default() };
+    let parts = parts(&[fleet], None, &[PrintKind::Rosters, PrintKind::Sheets, PrintKind::Charts]);
+    let job = PrintJob { title: "Sybota".into(), parts, ..PrintJob::default() };
     let pages = job.pages();
     let document = Document::load_mem(&pdf::write(&pages, &Meta::default()).unwrap()).unwrap();
     let root = led(&document, document.catalog().unwrap(), b"StructTreeRoot");

@@ -7,7 +7,7 @@ use trierarch::analysis::odds_tables;
 use trierarch::fleet::{library, read_toml, share};
 use trierarch::journal::Journal;
 use trierarch::print::page::{Item, Page, Role, Text};
-use trierarch::print::{Job, Kind, Muster, Paper, Part, parts};
+use trierarch::print::{Muster, Paper, PrintJob, PrintKind, PrintPart, parts};
 use trierarch::rules::{Side, Viewer};
 use trierarch::systems::SystemTag;
 use trierarch::wording::{order_in_words, roll_in_words};
@@ -15,13 +15,13 @@ use trierarch::wording::{order_in_words, roll_in_words};
 use super::support::{check, letters, muster, ptolemy, texts};
 
 /// The rosters of all ready fleets and of the five kept battles.
-fn rosters() -> Vec<(String, Part)> {
-    let roster = |muster: &Muster| Part::Roster(muster.roster());
+fn rosters() -> Vec<(String, PrintPart)> {
+    let roster = |muster: &Muster| PrintPart::Roster(muster.roster());
     let known = |path: &&str| {
         path.split('/').next().is_some_and(|system| SystemTag::from_slug(system).is_some())
     };
     let ready = library::paths().filter(known);
-    let mut all: Vec<(String, Part)> = ready
+    let mut all: Vec<(String, PrintPart)> = ready
         .map(|path| (path.to_owned(), roster(&muster(library::file(path).unwrap()))))
         .collect();
     for system in SystemTag::ALL {
@@ -33,8 +33,10 @@ fn rosters() -> Vec<(String, Part)> {
     all
 }
 
-fn pages(paper: Paper, part: Part) -> Vec<Page> {
-    let pages = Job { title: "Salamis".into(), paper, parts: vec![part], ..Job::default() }.pages();
+fn pages(paper: Paper, part: PrintPart) -> Vec<Page> {
+    let pages =
+        PrintJob { title: "Salamis".into(), paper, parts: vec![part], ..PrintJob::default() }
+            .pages();
     pages.iter().for_each(check);
     pages
 }
@@ -70,7 +72,7 @@ fn no_row_of_a_roster_is_deeper_than_three_lines() {
                     rows += 1;
                 }
             }
-            let Part::Roster(roster) = &part else { continue };
+            let PrintPart::Roster(roster) = &part else { continue };
             assert_eq!(rows, roster.ships.len(), "{name}");
         }
     }
@@ -82,7 +84,7 @@ fn a_fleet_of_small_ships_is_a_log_in_the_middle_of_a_battle_too() {
         let text = fs::read_to_string(format!("tests/replay/battles/{system}.battle")).unwrap();
         let musters = Muster::of_battle_file(&text, Viewer::Everyone).unwrap();
         for muster in &musters {
-            let pages = pages(Paper::A4, Part::Sheets(muster.sheets().into()));
+            let pages = pages(Paper::A4, PrintPart::Sheets(muster.sheets().into()));
             assert_eq!(pages.len(), 1, "{system}");
             assert!(texts(&pages[0]).any(|text| text.content == "Record sheet"), "{system}");
             let said = letters(&pages);
@@ -99,7 +101,7 @@ fn a_fleet_of_small_ships_is_a_log_in_the_middle_of_a_battle_too() {
 fn what_leaves_its_column_stands_under_its_ship_with_its_caption() {
     let text = fs::read_to_string("tests/replay/battles/greek-fire.battle").unwrap();
     let [a, _] = Muster::of_battle_file(&text, Viewer::Everyone).unwrap();
-    let page = pages(Paper::A4, Part::Roster(a.roster())).remove(0);
+    let page = pages(Paper::A4, PrintPart::Roster(a.roster())).remove(0);
     let under = texts(&page).find(|text| text.content.contains("Advantages: prongs"));
     let under = under.expect("a line of advantages");
     assert!(under.content.starts_with("State, round"), "{}", under.content);
@@ -112,9 +114,9 @@ fn the_odds_of_a_side_begin_where_those_of_the_other_end() {
     for system in SystemTag::ALL {
         let text = fs::read_to_string(format!("tests/replay/battles/{system}.battle")).unwrap();
         let musters = Muster::of_battle_file(&text, Viewer::Everyone).unwrap();
-        let odds = parts(&musters, None, &[Kind::Odds]);
+        let odds = parts(&musters, None, &[PrintKind::Odds]);
         let alone: usize = odds.iter().map(|part| pages(Paper::A4, part.clone()).len()).sum();
-        let job = Job { parts: odds, ..Job::default() };
+        let job = PrintJob { parts: odds, ..PrintJob::default() };
         let together = job.pages();
         together.iter().for_each(check);
         assert!(together.len() <= alone, "{system}: {} of {alone}", together.len());
@@ -130,7 +132,7 @@ fn the_odds_of_a_side_begin_where_those_of_the_other_end() {
 fn the_squares_of_a_code_are_large_enough_to_scan_or_the_roster_says_why_there_is_none() {
     let mut codes = 0;
     for (path, part) in rosters() {
-        let Part::Roster(roster) = &part else { continue };
+        let PrintPart::Roster(roster) = &part else { continue };
         if roster.link.is_none() {
             continue;
         }
@@ -153,10 +155,24 @@ fn the_squares_of_a_code_are_large_enough_to_scan_or_the_roster_says_why_there_i
 
 #[test]
 fn nothing_on_paper_is_under_eight_points_or_over_another() {
-    let kinds = [Kind::Rosters, Kind::Sheets, Kind::Charts, Kind::Turn, Kind::Aid, Kind::Cards];
-    let now = [Kind::Log, Kind::Moment, Kind::Rosters, Kind::Sheets, Kind::Cards];
+    let kinds = [
+        PrintKind::Rosters,
+        PrintKind::Sheets,
+        PrintKind::Charts,
+        PrintKind::Turn,
+        PrintKind::Aid,
+        PrintKind::Cards,
+    ];
+    let now = [
+        PrintKind::Log,
+        PrintKind::Moment,
+        PrintKind::Rosters,
+        PrintKind::Sheets,
+        PrintKind::Cards,
+    ];
     for paper in [Paper::A4, Paper::Letter] {
-        let checked = |parts| Job { paper, parts, ..Job::default() }.pages().iter().for_each(check);
+        let checked =
+            |parts| PrintJob { paper, parts, ..PrintJob::default() }.pages().iter().for_each(check);
         for battle in library::battles() {
             let musters = battle.sides.map(|path| muster(library::file(path).unwrap()));
             checked(parts(&musters, None, &kinds));
@@ -186,8 +202,8 @@ fn whatever_is_named_in_letters_of_no_font_is_in_a_warning_that_can_be_read() {
         type = "trireme"
     "#;
     let fleet = muster(file);
-    let kinds = [Kind::Rosters, Kind::Sheets];
-    let job = Job { parts: parts(&[fleet], None, &kinds), ..Job::default() };
+    let kinds = [PrintKind::Rosters, PrintKind::Sheets];
+    let job = PrintJob { parts: parts(&[fleet], None, &kinds), ..PrintJob::default() };
     let told = job.warning().expect("a warning").to_string();
     assert!(told.contains("“אניות המלך”") && told.contains("more names"), "{told}");
     for page in job.pages() {
@@ -197,8 +213,8 @@ fn whatever_is_named_in_letters_of_no_font_is_in_a_warning_that_can_be_read() {
         assert!(warning.size_pt >= 7.999, "{warning:?}");
     }
     let captain = muster(&file.replace("אניות המלך", "Zheng He").replace("🚣🚣", "Nike"));
-    let parts = parts(&[captain], None, &[Kind::Sheets]);
-    let told = Job { parts, ..Job::default() }.warning().expect("a warning").to_string();
+    let parts = parts(&[captain], None, &[PrintKind::Sheets]);
+    let told = PrintJob { parts, ..PrintJob::default() }.warning().expect("a warning").to_string();
     assert!(told.contains("“郑和”"), "{told}");
 }
 
@@ -212,7 +228,7 @@ fn a_code_leads_to_the_web_page_whose_address_is_told() {
     assert!(link.starts_with("https://example.org/trierarch/#fleet/"), "{link}");
     let there = read_toml(&share::from_text(&link).unwrap()).unwrap();
     assert_eq!(there.fleet, read_toml(file).unwrap().fleet);
-    let pages = pages(Paper::A4, Part::Roster(fleet.roster()));
+    let pages = pages(Paper::A4, PrintPart::Roster(fleet.roster()));
     let of = |item: &Item| match item {
         Item::Code(code) => Some(code.squares.clone()),
         _ => None,
@@ -237,7 +253,7 @@ fn the_key_figures_of_each_system_stand_on_its_roster() {
         ),
     ] {
         let fleet = muster(library::file(path).unwrap_or_else(|| panic!("{path}")));
-        let said = letters(&pages(Paper::A4, Part::Roster(fleet.roster())));
+        let said = letters(&pages(Paper::A4, PrintPart::Roster(fleet.roster())));
         for caption in captions {
             assert!(said.contains(caption), "{path}: {caption} is not in {said}");
         }
@@ -287,8 +303,8 @@ fn both_sides_have_the_same_columns() {
         let files = [a, b].map(|path| library::file(&format!("{path}.toml")).unwrap());
         let [a, b] = files.map(|file| read_toml(file).unwrap());
         let musters = Muster::both([(&a, files[0]), (&b, files[1])]).unwrap();
-        for kind in [Kind::Rosters, Kind::Sheets] {
-            if kind == Kind::Sheets && a.fleet.system() == SystemTag::GreekFire {
+        for kind in [PrintKind::Rosters, PrintKind::Sheets] {
+            if kind == PrintKind::Sheets && a.fleet.system() == SystemTag::GreekFire {
                 continue;
             }
             let [one, other] = [0, 1].map(|side| {
@@ -312,7 +328,7 @@ fn the_aid_of_a_system_is_a_sheet_of_two_sides_with_no_broken_word_or_orphan() {
     for battle in library::battles() {
         let musters = battle.sides.map(|path| muster(library::file(path).unwrap()));
         for paper in [Paper::A4, Paper::Letter] {
-            let part = parts(&musters, None, &[Kind::Aid]).remove(0);
+            let part = parts(&musters, None, &[PrintKind::Aid]).remove(0);
             let pages = pages(paper, part);
             assert!(pages.len() <= 2, "{}, {paper:?}: {}", battle.slug, pages.len());
             for page in &pages {
@@ -342,7 +358,7 @@ fn the_whole_log_has_every_order_that_its_reader_may_know() {
         let journal = Journal::read_file(&text).unwrap();
         for viewer in [Viewer::Everyone, Viewer::Side(Side::B)] {
             let musters = Muster::of_journal(&journal, viewer);
-            let part = parts(&musters, None, &[Kind::Log]).remove(0);
+            let part = parts(&musters, None, &[PrintKind::Log]).remove(0);
             let said = letters(&pages(Paper::A4, part)).to_lowercase();
             for at in 0..journal.cursor() {
                 let seen = journal.seen(at, viewer).unwrap();
@@ -355,7 +371,7 @@ fn the_whole_log_has_every_order_that_its_reader_may_know() {
                 }
             }
             let alone = Muster { journal: None, ..musters[0].clone() };
-            assert_eq!(parts(&[alone], None, &[Kind::Log]), []);
+            assert_eq!(parts(&[alone], None, &[PrintKind::Log]), []);
         }
     }
 }
@@ -371,7 +387,8 @@ fn what_a_fleet_counts_together_stands_in_boxes_over_its_ships() {
         let fleet = muster(library::file(&format!("{path}.toml")).unwrap());
         let tallies = fleet.battle.tallies(Side::A);
         assert!(boxes == 0 || tallies[0].boxes == boxes, "{path}: {tallies:?}");
-        let page = pages(Paper::A4, parts(&[fleet], None, &[Kind::Sheets]).remove(0)).remove(0);
+        let page =
+            pages(Paper::A4, parts(&[fleet], None, &[PrintKind::Sheets]).remove(0)).remove(0);
         for caption in captions {
             let caption = texts(&page).find(|text| text.content.starts_with(caption));
             let y = caption.unwrap_or_else(|| panic!("{path}")).at[1];
@@ -388,12 +405,12 @@ fn what_a_fleet_counts_together_stands_in_boxes_over_its_ships() {
 #[test]
 fn house_types_stand_among_the_charts() {
     let fleet = muster(&ptolemy("Ptolemy", "[[ship]]\nname = \"Isis\"\ntype = \"forty\""));
-    let parts = parts(&[fleet], None, &[Kind::Charts]);
-    let [Part::Charts(_, charts)] = parts.as_slice() else { panic!("{parts:?}") };
+    let parts = parts(&[fleet], None, &[PrintKind::Charts]);
+    let [PrintPart::Charts(_, charts)] = parts.as_slice() else { panic!("{parts:?}") };
     let slugs: Vec<&str> = charts.iter().map(|chart| chart.slug).collect();
     for slug in ["house-types", "turn", "breaking-free", "terrain", "prizes"] {
         assert!(slugs.contains(&slug), "{slug} is not in {slugs:?}");
     }
-    let said = letters(&Job { parts, ..Job::default() }.pages());
+    let said = letters(&PrintJob { parts, ..PrintJob::default() }.pages());
     assert!(said.contains("Tessarakonteres"), "{said}");
 }

@@ -3,14 +3,15 @@
 use lopdf::{Document, Object};
 use trierarch::fleet::library;
 use trierarch::print::pdf::{self, Meta};
-use trierarch::print::{Job, Kind, Muster, Part, PerPage, parts};
+use trierarch::print::{Muster, PerPage, PrintJob, PrintKind, PrintPart, parts};
 use trierarch::systems::SystemTag;
 
 use super::support::{muster, ready, sheets};
 
-fn written(parts: Vec<Part>, ink_saver: bool) -> (usize, Vec<u8>) {
+fn written(parts: Vec<PrintPart>, ink_saver: bool) -> (usize, Vec<u8>) {
     let per_page = PerPage::Best;
-    let job = Job { title: "Salamis".into(), per_page, ink_saver, parts, ..Job::default() };
+    let job =
+        PrintJob { title: "Salamis".into(), per_page, ink_saver, parts, ..PrintJob::default() };
     let pages = job.pages();
     (pages.len(), pdf::write(&pages, &Meta::default()).unwrap())
 }
@@ -22,7 +23,13 @@ fn all_that_is_printed_of_the_ready_fleets_is_under_four_kilobytes_a_page() {
     };
     let musters: Vec<Muster> =
         library::paths().filter(known).map(|path| muster(library::file(path).unwrap())).collect();
-    let kinds = [Kind::Rosters, Kind::Sheets, Kind::Charts, Kind::Turn, Kind::Cards];
+    let kinds = [
+        PrintKind::Rosters,
+        PrintKind::Sheets,
+        PrintKind::Charts,
+        PrintKind::Turn,
+        PrintKind::Cards,
+    ];
     let (pages, bytes) = written(parts(&musters, None, &kinds), false);
     assert!(pages >= 317, "{pages}");
     assert!(bytes.len() < 4_000 * pages, "{} in {pages} pages", bytes.len());
@@ -31,9 +38,11 @@ fn all_that_is_printed_of_the_ready_fleets_is_under_four_kilobytes_a_page() {
 #[test]
 fn what_is_printed_twice_is_in_the_file_once_but_for_its_page_number() {
     let sheets = sheets(library::file("greek-fire/sybota-athens.toml").unwrap());
-    let (single, once) = written(vec![Part::Sheets(sheets.clone().into())], false);
-    let (double, twice) =
-        written(vec![Part::Sheets(sheets.clone().into()), Part::Sheets(sheets.into())], false);
+    let (single, once) = written(vec![PrintPart::Sheets(sheets.clone().into())], false);
+    let (double, twice) = written(
+        vec![PrintPart::Sheets(sheets.clone().into()), PrintPart::Sheets(sheets.into())],
+        false,
+    );
     assert_eq!(double, 2 * single);
     assert!(10 * twice.len() < 11 * once.len(), "{} and {}", once.len(), twice.len());
     let document = Document::load_mem(&twice).unwrap();
@@ -46,8 +55,11 @@ fn what_is_printed_twice_is_in_the_file_once_but_for_its_page_number() {
 #[test]
 fn figures_are_drawn_in_whole_lines_beside_lines_to_cut_along() {
     for ink_saver in [false, true] {
-        let all: Vec<Part> =
-            ready().into_iter().take(12).map(|(_, sheets)| Part::Sheets(sheets.into())).collect();
+        let all: Vec<PrintPart> = ready()
+            .into_iter()
+            .take(12)
+            .map(|(_, sheets)| PrintPart::Sheets(sheets.into()))
+            .collect();
         let (_, bytes) = written(all, ink_saver);
         let document = Document::load_mem(&bytes).unwrap();
         let mut forms = 0;

@@ -8,7 +8,7 @@ use trierarch::analysis::{BattleReport, Chapter};
 use trierarch::journal::Journal;
 use trierarch::print::page::{Item, Page};
 use trierarch::print::pdf::{self, Meta};
-use trierarch::print::{Job, Paper, Part};
+use trierarch::print::{Paper, PrintJob, PrintPart};
 use trierarch::rules::Viewer;
 use trierarch::say::{Say, say};
 use trierarch::systems::SystemTag;
@@ -23,9 +23,9 @@ fn kept(system: SystemTag) -> BattleReport {
     BattleReport::of(&Journal::read_file(&text).unwrap(), Viewer::Everyone)
 }
 
-fn job(paper: Paper, report: &BattleReport) -> Job {
-    let parts = vec![Part::Report(Box::new(report.clone()))];
-    Job { title: report.title.to_string(), paper, parts, ..Job::default() }
+fn job(paper: Paper, report: &BattleReport) -> PrintJob {
+    let parts = vec![PrintPart::Report(Box::new(report.clone()))];
+    PrintJob { title: report.title.to_string(), paper, parts, ..PrintJob::default() }
 }
 
 fn pages(paper: Paper, report: &BattleReport) -> Vec<Page> {

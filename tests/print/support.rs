@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use trierarch::fleet::{library, read_toml};
 use trierarch::print::Muster;
-use trierarch::print::page::{Frame, Item, Page, Text};
+use trierarch::print::page::{Item, Page, PageRect, Text};
 use trierarch::rules::Sheet;
 use trierarch::systems::SystemTag;
 
@@ -73,8 +73,8 @@ pub(crate) fn letters(pages: &[Page]) -> String {
 /// its edges, no text is smaller than can be read, and none overlaps another text, a box's edge, a line or a
 /// figure.
 pub(crate) fn check(page: &Page) {
-    let paper = Frame::new(0.0, 0.0, page.width_mm, page.height_mm);
-    let texts: Vec<(&Text, Frame)> = texts(page).map(|text| (text, text.frame())).collect();
+    let paper = PageRect::new(0.0, 0.0, page.width_mm, page.height_mm);
+    let texts: Vec<(&Text, PageRect)> = texts(page).map(|text| (text, text.frame())).collect();
     for (i, (text, frame)) in texts.iter().enumerate() {
         let what = &text.content;
         assert!(!what.is_empty() && text.size_pt >= 7.999, "{text:?}");
@@ -134,17 +134,17 @@ pub(crate) fn aslant(pair: &[[f32; 2]]) -> bool {
 }
 
 /// The box around some points, with at least a small width and height.
-fn around(points: &[[f32; 2]]) -> Frame {
+fn around(points: &[[f32; 2]]) -> PageRect {
     let span = |axis: usize| {
         let values = points.iter().map(|point| point[axis]);
         let low = values.clone().fold(f32::INFINITY, f32::min);
         (low, values.fold(f32::NEG_INFINITY, f32::max) - low)
     };
     let ((left, width), (top, height)) = (span(0), span(1));
-    Frame::new(left - 0.03, top - 0.03, width + 0.06, height + 0.06)
+    PageRect::new(left - 0.03, top - 0.03, width + 0.06, height + 0.06)
 }
 
-fn clear(texts: &[(&Text, Frame)], place: &Frame, what: &str) {
+fn clear(texts: &[(&Text, PageRect)], place: &PageRect, what: &str) {
     for (text, frame) in texts {
         assert!(!frame.meets(place), "`{}` is over {what}: {frame:?} {place:?}", text.content);
     }

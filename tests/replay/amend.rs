@@ -3,7 +3,9 @@
 
 use serde_json::{Value, json};
 use trierarch::dice::EnteredRoll;
-use trierarch::journal::{AmendFault, Amendment, Change, Decision, DiceChoice, Journal, Reason};
+use trierarch::journal::{
+    AmendFault, Amendment, Change, Decision, DiceChoice, DifferenceReason, Journal,
+};
 use trierarch::rules::{Need, Stop};
 
 use crate::journal::{give, shoot, sybota, value};
@@ -106,7 +108,7 @@ fn an_order_that_the_rules_now_refuse_can_only_be_taken_out() {
     let mut amendment = amend(&journal, 0, &sunk).expect("it can be");
     let broken = amendment.broken();
     assert_eq!((broken.len(), broken[0].index), (1, Some(3)));
-    assert!(matches!(broken[0].reason, Reason::Refused(_)), "{:?}", broken[0].reason);
+    assert!(matches!(broken[0].reason, DifferenceReason::Refused(_)), "{:?}", broken[0].reason);
     let step = broken[0].step;
     for useless in [Decision::Keep, Decision::ThrowTheRest(DiceChoice::Program)] {
         let fault = amendment.decide(&journal, step, useless).expect_err("it is refused");
@@ -131,7 +133,9 @@ fn dice_that_lie_stand_and_only_what_is_missing_is_thrown() {
         Change::Insert { order: order.as_object().cloned().expect("an order"), dice: entered(&[]) };
     let mut amendment = amend(&journal, 0, &change).expect("it can be");
     let broken = &amendment.broken()[0];
-    assert!(matches!(&broken.reason, Reason::DiceRunOut { after, .. } if after.len() == 1));
+    assert!(
+        matches!(&broken.reason, DifferenceReason::DiceRunOut { after, .. } if after.len() == 1)
+    );
     assert_eq!(broken.index, Some(0));
     let step = broken.step;
     let rest = Decision::ThrowTheRest(entered(&[2]));

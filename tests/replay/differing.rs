@@ -5,7 +5,7 @@
 use serde_json::{Value, json};
 use trierarch::analysis::{BattleReport, Differs, Proof};
 use trierarch::dice::{self, Origin};
-use trierarch::journal::{DiceChoice, Journal, Reason};
+use trierarch::journal::{DiceChoice, DifferenceReason, Journal};
 use trierarch::print::Muster;
 use trierarch::rules::Viewer;
 use trierarch::wording::Words;
@@ -50,7 +50,7 @@ fn what_no_longer_stands_is_told_in_the_log() {
         first.sentences
     );
     let second = told(1, Viewer::Everyone);
-    assert!(matches!(journal.difference(1).expect("differs").reason, Reason::Refused(_)));
+    assert!(matches!(journal.difference(1).expect("differs").reason, DifferenceReason::Refused(_)));
     let [sentence] = second.sentences.as_slice() else { panic!("{:?}", second.sentences) };
     let sentence = sentence.to_string();
     assert!(sentence.contains("no longer stands") && sentence.contains("7 hexes"), "{sentence}");

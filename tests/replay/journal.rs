@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 use trierarch::dice::{EnteredRoll, Origin};
-use trierarch::journal::{DiceChoice, Journal, Ledger, Position, Reason, Step};
+use trierarch::journal::{AmendedEntry, DiceChoice, DifferenceReason, Journal, Ledger, Position};
 use trierarch::rules::{Need, Side, Stop, Viewer};
 use trierarch::systems::{Report, SystemTag};
 
@@ -389,7 +389,7 @@ fn an_entry_that_reads_differently_now_is_kept_and_reported() {
     let told: Vec<(usize, String)> =
         read.differences().iter().map(|d| (d.index, d.reason.to_string())).collect();
     assert_eq!(told[0], (0, "the same dice now give “hit” instead of “miss”".into()));
-    assert!(matches!(read.differences()[1].reason, Reason::Refused(_)), "{told:?}");
+    assert!(matches!(read.differences()[1].reason, DifferenceReason::Refused(_)), "{told:?}");
     assert_eq!(told.len(), 2);
     // The refused one has no effect; the third still counts.
     assert_eq!(value(&read, "A1.ammo.archers-2"), json!(10));
@@ -425,9 +425,9 @@ fn a_ledger_keeps_of_its_line_as_much_as_there_is() {
     let mut ledger = Ledger::default();
     ledger.give(entry.clone());
     assert!(ledger.amend(2, &[]).is_err(), "there is one entry to keep");
-    ledger.amend(1, &[Step::New(entry.clone())]).expect("all that there is");
+    ledger.amend(1, &[AmendedEntry::New(entry.clone())]).expect("all that there is");
     assert_eq!(ledger.cursor(), 2);
-    ledger.amend(0, &[Step::New(entry)]).expect("nothing is kept");
+    ledger.amend(0, &[AmendedEntry::New(entry)]).expect("nothing is kept");
     assert_eq!(ledger.cursor(), 1);
 }
 

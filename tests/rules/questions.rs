@@ -2,16 +2,16 @@
 
 use serde_json::{Value, json};
 use trierarch::analysis::answer;
-use trierarch::systems::{Battle, Question};
+use trierarch::systems::{Battle, BattleQuestion};
 
 use super::{chance_of, chances, read, ready, set, value};
 
 /// The questions of an order.
-fn asked(battle: &Battle, order: &Value) -> Vec<Question> {
+fn asked(battle: &Battle, order: &Value) -> Vec<BattleQuestion> {
     battle.laid_open().questions(&read(battle, order))
 }
 
-fn question(battle: &Battle, order: &Value, words: &str) -> Question {
+fn question(battle: &Battle, order: &Value, words: &str) -> BattleQuestion {
     let questions = asked(battle, order);
     let all: Vec<_> = questions.iter().map(|question| &question.asks).collect();
     let found = questions.iter().find(|question| question.asks.to_string().contains(words));
@@ -22,7 +22,7 @@ fn question(battle: &Battle, order: &Value, words: &str) -> Question {
 fn answered(battle: &Battle, order: &Value, words: &str) -> f64 {
     let question = question(battle, order, words);
     let answered = answer(&battle.laid_open(), &question).expect("an answer");
-    let in_full = answer(&battle.laid_open(), &Question { turns_on: Vec::new(), ..question });
+    let in_full = answer(&battle.laid_open(), &BattleQuestion { turns_on: Vec::new(), ..question });
     assert_eq!(Some(&answered), in_full.as_ref());
     answered.to_f64()
 }

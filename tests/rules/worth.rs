@@ -2,7 +2,7 @@
 //! without it.
 
 use serde_json::{Value, json};
-use trierarch::analysis::{Moved, Unfound, Worth, odds, worth};
+use trierarch::analysis::{Affected, Unfound, Worth, odds, worth};
 use trierarch::dice::Thoroughness;
 use trierarch::systems::Battle;
 use trierarch::systems::greek_fire::Outcome;
@@ -28,7 +28,7 @@ fn assert_worth_the_difference(battle: &Battle, [with, without]: [&Value; 2], wh
     let (with, without) = (chances(battle, with, &[]), chances(battle, without, &[]));
     let mut moved = 0.0;
     for (what, by) in &worth.moves {
-        let Moved::Outcome(outcome) = what else { panic!("{why} moves {what:?}") };
+        let Affected::Outcome(outcome) = what else { panic!("{why} moves {what:?}") };
         let difference = with.of(*outcome).to_f64() - without.of(*outcome).to_f64();
         assert_near(*by, difference, outcome.slug());
         moved += by.abs();
@@ -56,14 +56,17 @@ fn spartans_board_more_easily_and_kill_one_more_with_each_die() {
     let board = json!({"kind": "board", "ship": "A1", "target": "B1"});
     let boards = worth_of(&battle, &board, "melee", &["B1.crew"]);
     for (what, by) in &boards.moves {
-        let sign = if *what == Moved::Outcome(Outcome::Melee.into()) { 1.0 } else { -1.0 };
+        let sign = if *what == Affected::Outcome(Outcome::Melee.into()) { 1.0 } else { -1.0 };
         assert_near(*by, sign * 0.1, "one face of ten");
     }
     // Ten dice for 95 crew; no outcome and no question depends on them.
     let dice = worth_of(&battle, &board, "melee, all dice together", &["A1.crew", "B1.crew"]);
     let melee = chance_of(&chances(&battle, &board, &[]), "melee").to_f64();
     let [(own, by_own), (other, by_other)] = &dice.moves[..] else { panic!("{dice:?}") };
-    assert_eq!((own, other), (&Moved::Mean("A1.crew".into()), &Moved::Mean("B1.crew".into())));
+    assert_eq!(
+        (own, other),
+        (&Affected::Mean("A1.crew".into()), &Affected::Mean("B1.crew".into()))
+    );
     assert_near(*by_own, 0.0, "her own crew");
     assert_near(*by_other, -10.0 * melee, "the other's crew");
 }

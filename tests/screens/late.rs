@@ -4,7 +4,7 @@
 use egui_kittest::kittest::Queryable;
 use trierarch::referee::Tables;
 use trierarch::say::say;
-use trierarch::store::{Fate, Late, Shelf, SystemClock};
+use trierarch::store::{Late, RowFate, Shelf, SystemClock};
 use trierarch::ui::Start;
 
 use crate::{DESK, Screen, aim_a_ram, controls, open_with, press, says, settle, standing_orders};
@@ -44,7 +44,7 @@ fn a_change_that_is_not_kept_leaves_the_form_as_it_was() {
     let late = Late::default();
     let mut screen = sybota(&late);
     aim_a_ram(&mut screen);
-    late.next(Fate::Fail(say!("the disk is full")));
+    late.next(RowFate::Fail(say!("the disk is full")));
     press(&mut screen, "Roll");
     assert!(controls(&screen).contains_key("Close the notice"));
     assert_eq!(standing_orders(&screen), 1);
@@ -94,7 +94,7 @@ fn a_store_that_fails_is_not_asked_for_ever_by_whoever_prints() {
     let tables = Tables::inline(Shelf::late(&late, SystemClock));
     let mut screen = open_with(DESK, &Start::Ready("learning".into()), tables);
     for _ in 0..20 {
-        late.next(Fate::Fail(say!("the disk is full")));
+        late.next(RowFate::Fail(say!("the disk is full")));
     }
     press(&mut screen, "Print");
     for _ in 0..20 {

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use redb::{Database, ReadableTable, TableDefinition};
-use trierarch::store::{Condition, FILE_NAME, OnDisk, Shelf, Store, Trouble};
+use trierarch::store::{FILE_NAME, OnDisk, Shelf, Store, StoreCondition, StoreTrouble};
 
 use crate::{activate, begin, clock, give, reopen, sybota};
 
@@ -56,7 +56,7 @@ fn flip_and_open(sound: &[u8], written: &[Vec<String>; 2], count: usize) {
                 Ok(rows) if rows == *written => {}
                 Ok(rows) => {
                     assert!(written.starts_with(&rows), "{when}: another battle");
-                    assert_ne!(store.condition(), Condition::Whole, "{when}: lost in silence");
+                    assert_ne!(store.condition(), StoreCondition::Whole, "{when}: lost in silence");
                     told += 1;
                 }
                 Err(fault) => {
@@ -65,7 +65,7 @@ fn flip_and_open(sound: &[u8], written: &[Vec<String>; 2], count: usize) {
                 }
             }
         }
-        if let Condition::Salvaged { aside } = store.condition() {
+        if let StoreCondition::Salvaged { aside } = store.condition() {
             assert!(fs::exists(aside).expect("a name"), "{when}: the damaged file is kept");
             salvaged += 1;
         }
@@ -103,17 +103,17 @@ fn a_store_that_was_killed_proves_its_last_change_or_says_once_that_it_cannot() 
     let folder = tempfile::tempdir().expect("a folder");
     two_battles(folder.path());
     let store = OnDisk::open(folder.path()).expect("a store");
-    assert_eq!(store.condition(), Condition::Whole);
+    assert_eq!(store.condition(), StoreCondition::Whole);
     store.put_blob("settings", Some(b"dark")).expect("kept");
     let killed = fs::read(folder.path().join(FILE_NAME)).expect("there");
     drop(store);
     // The byte of the header that says which of two changes is the last.
     let mut changed = killed.clone();
     changed[9] ^= 1;
-    for (bytes, first) in [(killed, Condition::Whole), (changed, Condition::NotClosed)] {
+    for (bytes, first) in [(killed, StoreCondition::Whole), (changed, StoreCondition::NotClosed)] {
         fs::write(folder.path().join(FILE_NAME), bytes).expect("written");
         let conditions = [(); 2].map(|()| OnDisk::open(folder.path()).expect("opens").condition());
-        assert_eq!(conditions, [first, Condition::Whole]);
+        assert_eq!(conditions, [first, StoreCondition::Whole]);
     }
 }
 
@@ -151,7 +151,11 @@ fn a_flip_in_one_battles_row_sets_that_battle_aside_and_no_other() {
         // Row 2 of the second battle, with what no other row has in it.
         blot(folder.path(), &written[1][2]);
         let store = OnDisk::open(folder.path()).expect("the others open");
-        assert!(matches!(store.condition(), Condition::Salvaged { .. }), "{:?}", store.condition());
+        assert!(
+            matches!(store.condition(), StoreCondition::Salvaged { .. }),
+            "{:?}",
+            store.condition()
+        );
         assert_eq!(store.read("first").expect("sound"), written[0]);
         for number in 0..20 {
             assert_eq!(store.read(&format!("table-{number}")).expect("sound"), written[0]);
@@ -204,7 +208,7 @@ fn a_damaged_battle_keeps_no_other_from_opening_and_can_be_deleted() {
         meddle(folder.path(), |rows| meddled(rows));
         let shelf = Shelf::new(OnDisk::open(folder.path()).expect("a store"), clock());
         let fault = shelf.store().read("second").expect_err("damaged");
-        assert_eq!(fault.trouble, Trouble::Damaged);
+        assert_eq!(fault.trouble, StoreTrouble::Damaged);
         assert!(fault.place.contains("second") && fault.why().to_string().contains(row), "{fault}");
         assert_eq!(shelf.battles().expect("listed").len(), 2);
         assert!(reopen(&shelf, "first").is_ok());
@@ -241,7 +245,7 @@ fn a_store_of_another_version_is_left_alone_and_says_which() {
     for (version, told) in [(1, "older than the first release"), (4, "newer Trierarch")] {
         write(version);
         let fault = OnDisk::open(folder.path()).err().expect("another version");
-        assert_eq!(fault.trouble, Trouble::Version);
+        assert_eq!(fault.trouble, StoreTrouble::Version);
         assert!(
             fault.why().to_string().contains(told)
                 && fault.why().to_string().contains("this one reads 3"),

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use trierarch::say::{Say, say};
-use trierarch::store::{Trouble, read_battle_file, read_fleet_file, save_file};
+use trierarch::store::{StoreTrouble, read_battle_file, read_fleet_file, save_file};
 
 /// The name of what is saved, for errors.
 fn pages() -> Say {
@@ -65,7 +65,7 @@ fn reading_stops_at_a_size_and_a_device_is_not_read() {
     fs::File::create(&long).and_then(|file| file.set_len(1 << 40)).expect("a file with holes");
     let fault = read_fleet_file(&long).expect_err("it is too long");
     assert!(fault.why().to_string().contains("longer than"), "{fault}");
-    assert_eq!(read_battle_file(&long).expect_err("it is too long").trouble, Trouble::Damaged);
+    assert_eq!(read_battle_file(&long).expect_err("it is too long").trouble, StoreTrouble::Damaged);
     let endless = Path::new("/dev/zero");
     for fault in [read_fleet_file(endless).err(), read_battle_file(endless).err()] {
         let fault = fault.expect("it has no end");

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use trierarch::store::{FILE_NAME, OnDisk, Shelf, Store, Trouble};
+use trierarch::store::{FILE_NAME, OnDisk, Shelf, Store, StoreTrouble};
 
 use crate::{activate, begin, clock, give, reopen, sybota};
 
@@ -45,7 +45,7 @@ fn with_mounted(folder: &Path, script: &str, test: &str) -> Option<String> {
 fn two_programs_on_one_folder_cannot_both_have_the_store() {
     if let Some(folder) = given() {
         let fault = OnDisk::open(&folder).err().expect("the first program has it");
-        assert_eq!(fault.trouble, Trouble::Locked, "{fault}");
+        assert_eq!(fault.trouble, StoreTrouble::Locked, "{fault}");
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");
@@ -89,7 +89,7 @@ fn a_folder_that_may_not_be_written_is_told_and_what_is_in_it_is_left_alone() {
     if let Some(folder) = given() {
         for folder in [folder.join("old"), folder.join("new")] {
             let fault = OnDisk::open(&folder).err().expect("it may not be written");
-            assert_eq!(fault.trouble, Trouble::Forbidden, "{fault}");
+            assert_eq!(fault.trouble, StoreTrouble::Forbidden, "{fault}");
             assert!(fault.remedy().to_string().contains("TRIERARCH_DATA"), "{fault}");
         }
         return;

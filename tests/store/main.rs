@@ -29,12 +29,12 @@ use redb::StorageBackend;
 use serde_json::{Value, json};
 use trierarch::journal::{Change, DiceChoice, Journal, Opening};
 use trierarch::referee::{
-    Answer, Ask, Asker, Asking, Authority, Door, Frame, InlineTable, Row, RowFault, Seat, Trial,
+    Answer, Ask, Asker, Asking, Authority, Door, Frame, InlineTable, LogRow, RowFault, Seat, Trial,
 };
 use trierarch::say::say;
 use trierarch::store::{
-    Clock, Ends, FILE_NAME, InMemory, OnDisk, Shelf, Store, StoreFault, Trouble, read_battle_file,
-    write_battle_file,
+    Clock, Ends, FILE_NAME, InMemory, OnDisk, Shelf, Store, StoreFault, StoreTrouble,
+    read_battle_file, write_battle_file,
 };
 
 /// A clock that advances by a minute each time it is read.
@@ -92,7 +92,7 @@ impl Kept {
     }
 
     /// The result of a change, or why it was not made.
-    fn change(&mut self, ask: Ask) -> Result<Option<Box<Row>>, String> {
+    fn change(&mut self, ask: Ask) -> Result<Option<Box<LogRow>>, String> {
         let mut answers = self.frames(ask).into_iter().filter_map(|frame| match frame {
             Frame::Answer { answer, .. } => Some(*answer),
             Frame::News(_) | Frame::Reset { .. } | Frame::Waits { .. } => None,
@@ -123,7 +123,7 @@ fn reopen(shelf: &Shelf, slug: &str) -> Result<Kept, String> {
     Ok(Kept::sit(shelf, slug, authority))
 }
 
-fn give(battle: &mut Kept, order: &Value) -> Result<Box<Row>, String> {
+fn give(battle: &mut Kept, order: &Value) -> Result<Box<LogRow>, String> {
     let order = order.as_object().expect("an order").clone();
     Ok(battle.change(Ask::Order { order, dice: None })?.expect("it is given"))
 }
@@ -223,7 +223,7 @@ fn battles_are_listed_with_the_last_one_first_and_names_are_told_apart() {
         assert!(about.last > about.begun);
 
         shelf.delete("sybota").expect("it is there");
-        assert_eq!(shelf.delete("sybota").expect_err("it is gone").trouble, Trouble::Missing);
+        assert_eq!(shelf.delete("sybota").expect_err("it is gone").trouble, StoreTrouble::Missing);
         assert_eq!(shelf.battles().expect("three").len(), 3);
         assert!(reopen(&shelf, "sybota").is_err());
         let why = give(&mut first, &activate("A2")).expect_err("it is gone");
@@ -272,7 +272,7 @@ impl Crashing {
             return Ok(());
         }
         Err(StoreFault::new(
-            Trouble::Full,
+            StoreTrouble::Full,
             "a test",
             say!("keep the order"),
             say!("the disk is full"),
@@ -340,7 +340,7 @@ fn what_could_not_be_kept_is_not_shown_and_has_not_happened() {
     for change in changes {
         assert!(full(&battle.change(change).expect_err("full")));
     }
-    assert_eq!(begin(&shelf, "another", sybota()).err().expect("full").trouble, Trouble::Full);
+    assert_eq!(begin(&shelf, "another", sybota()).err().expect("full").trouble, StoreTrouble::Full);
     assert_eq!(battle.journal(), before);
     assert_eq!(reopen(&shelf, "sybota").expect("it is there").journal(), before);
 
@@ -399,7 +399,7 @@ fn a_second_instance_is_told_that_the_store_is_open() {
     let folder = tempfile::tempdir().expect("a folder");
     let first = OnDisk::open(folder.path()).expect("a store");
     let fault = OnDisk::open(folder.path()).err().expect("it is open");
-    assert_eq!(fault.trouble, Trouble::Locked);
+    assert_eq!(fault.trouble, StoreTrouble::Locked);
     assert!(
         fault.place.ends_with(FILE_NAME) && fault.remedy().to_string().contains("TRIERARCH_DATA"),
         "{fault}"
@@ -415,7 +415,7 @@ fn a_file_that_is_no_store_is_left_alone_and_named() {
         let file = folder.path().join(FILE_NAME);
         fs::write(&file, &content).expect("written");
         let fault = OnDisk::open(folder.path()).err().expect("it is no store");
-        assert_eq!(fault.trouble, Trouble::Damaged, "{fault}");
+        assert_eq!(fault.trouble, StoreTrouble::Damaged, "{fault}");
         assert!(
             fault.place.ends_with(FILE_NAME) && fault.remedy().to_string().contains("Move"),
             "{fault}"
@@ -526,9 +526,15 @@ fn a_battle_file_is_written_whole_or_not_at_all() {
 
     let missing = folder.path().join("nowhere").join("x.battle");
     let fault = write_battle_file(&missing, &journal).expect_err("no such folder");
-    assert_eq!(fault.trouble, Trouble::Missing, "{fault}");
-    assert_eq!(read_battle_file(&missing).expect_err("no such file").trouble, Trouble::Missing);
-    assert_eq!(read_battle_file(folder.path()).expect_err("a folder").trouble, Trouble::Damaged);
+    assert_eq!(fault.trouble, StoreTrouble::Missing, "{fault}");
+    assert_eq!(
+        read_battle_file(&missing).expect_err("no such file").trouble,
+        StoreTrouble::Missing
+    );
+    assert_eq!(
+        read_battle_file(folder.path()).expect_err("a folder").trouble,
+        StoreTrouble::Damaged
+    );
     let text = fs::read_to_string(&path).expect("there");
     fs::write(&path, &text[..text.len() / 2]).expect("written");
     let fault = read_battle_file(&path).expect_err("half a file");

@@ -10,7 +10,7 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use trierarch::store::{Added, OnNats, Servers, Shelf, Store, Trouble};
+use trierarch::store::{Added, OnNats, Servers, Shelf, Store, StoreTrouble};
 
 use crate::clock;
 use crate::suite;
@@ -104,11 +104,14 @@ fn of_two_programs_that_add_to_a_battle_one_is_told_that_it_has_gone_on() {
     let (one, two) = (server.store(), server.store());
     one.create("t", &rows(&["0"])).expect("kept");
     two.append("t", 1, &rows(&["two's"])).expect("kept");
-    assert_eq!(one.append("t", 1, &rows(&["one's"])).expect_err("late").trouble, Trouble::Conflict);
+    assert_eq!(
+        one.append("t", 1, &rows(&["one's"])).expect_err("late").trouble,
+        StoreTrouble::Conflict
+    );
     one.append("t", 2, &rows(&["one's"])).expect("kept");
     assert_eq!(two.read("t").expect("there"), ["0", "two's", "one's"]);
     two.delete("t").expect("there");
-    assert_eq!(one.append("t", 3, &rows(&["x"])).expect_err("gone").trouble, Trouble::Missing);
+    assert_eq!(one.append("t", 3, &rows(&["x"])).expect_err("gone").trouble, StoreTrouble::Missing);
     // Both add as fast as they can: every row that was kept is there once.
     one.create("race", &rows(&["0"])).expect("kept");
     let race = |store: &OnNats, name: &str| -> Vec<String> {
@@ -118,7 +121,7 @@ fn of_two_programs_that_add_to_a_battle_one_is_told_that_it_has_gone_on() {
                 let kept = store.read("race").expect("there").len() as u64;
                 match store.append("race", kept, std::slice::from_ref(&row)) {
                     Ok(()) => return row,
-                    Err(fault) => assert_eq!(fault.trouble, Trouble::Conflict, "{fault}"),
+                    Err(fault) => assert_eq!(fault.trouble, StoreTrouble::Conflict, "{fault}"),
                 }
             }
         };
@@ -144,7 +147,7 @@ fn a_long_battle_is_read_whole_and_in_order_by_another_program() {
         let slug = format!("of-{count}");
         let long: Vec<String> = (0..count).map(|number| format!("row {number}")).collect();
         one.create(&slug, &long).expect("created");
-        assert_eq!(other.create(&slug, &long).expect_err("taken").trouble, Trouble::Conflict);
+        assert_eq!(other.create(&slug, &long).expect_err("taken").trouble, StoreTrouble::Conflict);
         one.append(&slug, count, &rows(&["after"])).expect("appended");
         let all: Vec<String> = long.into_iter().chain(rows(&["after"])).collect();
         assert_eq!(other.read(&slug).expect("read"), all);

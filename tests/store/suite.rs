@@ -1,7 +1,7 @@
 //! One suite for every store: what the rest of the program relies on, whoever
 //! keeps the rows.
 
-use trierarch::store::{InMemory, OnDisk, Shelf, Store, Trouble};
+use trierarch::store::{InMemory, OnDisk, Shelf, Store, StoreTrouble};
 
 use crate::{begin, clock, fight, give, reopen, sail, sybota};
 
@@ -9,21 +9,21 @@ fn rows(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|text| (*text).to_owned()).collect()
 }
 
-fn trouble<T>(result: Result<T, trierarch::store::StoreFault>) -> Trouble {
+fn trouble<T>(result: Result<T, trierarch::store::StoreFault>) -> StoreTrouble {
     result.err().expect("a fault").trouble
 }
 
 /// Rows are added one after the other, and only after as many as there are.
 pub(crate) fn rows_are_added_in_order_or_not_at_all(store: &dyn Store) {
     assert!(store.battles().expect("readable").is_empty());
-    assert_eq!(trouble(store.read("one")), Trouble::Missing);
-    assert_eq!(trouble(store.append("one", 0, &rows(&["a"]))), Trouble::Missing);
+    assert_eq!(trouble(store.read("one")), StoreTrouble::Missing);
+    assert_eq!(trouble(store.append("one", 0, &rows(&["a"]))), StoreTrouble::Missing);
     store.create("one", &rows(&["a"])).expect("kept");
-    assert_eq!(trouble(store.create("one", &rows(&["z"]))), Trouble::Conflict);
+    assert_eq!(trouble(store.create("one", &rows(&["z"]))), StoreTrouble::Conflict);
     store.append("one", 1, &rows(&["b"])).expect("kept");
     // A repeat, and a row that comes too early or too late.
     for kept in [0, 1, 3, 99] {
-        assert_eq!(trouble(store.append("one", kept, &rows(&["b"]))), Trouble::Conflict);
+        assert_eq!(trouble(store.append("one", kept, &rows(&["b"]))), StoreTrouble::Conflict);
     }
     store.append("one", 2, &rows(&["c", "d"])).expect("kept");
     assert_eq!(store.read("one").expect("there"), ["a", "b", "c", "d"]);
@@ -38,8 +38,8 @@ pub(crate) fn rows_are_added_in_order_or_not_at_all(store: &dyn Store) {
     let one = ends.iter().find(|ends| ends.slug == "one").expect("listed");
     assert_eq!(one.rows.clone().expect("readable"), ("a".into(), "d".into()));
     store.delete("one").expect("it is there");
-    assert_eq!(trouble(store.delete("one")), Trouble::Missing);
-    assert_eq!(trouble(store.append("one", 4, &rows(&["e"]))), Trouble::Missing);
+    assert_eq!(trouble(store.delete("one")), StoreTrouble::Missing);
+    assert_eq!(trouble(store.append("one", 4, &rows(&["e"]))), StoreTrouble::Missing);
     store.create("one", &rows(&["anew"])).expect("kept");
     assert_eq!(store.read("one").expect("there"), ["anew"]);
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::analysis::Proof;
-use crate::analysis::chance::{Fate, a_chance, likelihood};
+use crate::analysis::chance::{Luckiness, a_chance, likelihood};
 use crate::journal::{Journal, Seen, Undone};
 use crate::rules::{Moment, Side, Subject, Units, Viewer};
 use crate::say::{Joint, Say, say};
@@ -218,11 +218,11 @@ fn fortune(report: &BattleReport, side: Side) -> Say {
     let rolls = say!(fortune.throws => "{n} roll" | "{n} rolls");
     let (fate, sigma) = (fortune.fate(), format!("{:.1}", fortune.luck().abs()));
     let luck = match fate {
-        Fate::VeryLucky | Fate::Lucky => {
+        Luckiness::VeryLucky | Luckiness::Lucky => {
             say!("{fate} ({sigma} standard deviations above average)", fate = fate.say(), sigma)
         }
-        Fate::Average => fate.say(),
-        Fate::Unlucky | Fate::VeryUnlucky => {
+        Luckiness::Average => fate.say(),
+        Luckiness::Unlucky | Luckiness::VeryUnlucky => {
             say!("{fate} ({sigma} standard deviations below average)", fate = fate.say(), sigma)
         }
     };

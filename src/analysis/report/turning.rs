@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::odds::{expected, odds};
-use crate::analysis::{Luck, MOST_BRANCHES, Measure};
+use crate::analysis::{Luck, MOST_BRANCHES, RollLuck};
 use crate::dice::{Chance, Thoroughness};
 use crate::journal::{Entry, Journal};
 use crate::rules::{Party, Side, Tag, Viewer};
@@ -75,7 +75,7 @@ fn least_likely(luck: &Luck, index: usize) -> Option<f64> {
     let from = luck.throws.partition_point(|cast| cast.index < index);
     let throws = luck.throws[from..].iter().take_while(|cast| cast.index == index);
     throws.fold(None, |least, cast| {
-        let of = |measure: &Measure| measure.this_good.to_f64().min(measure.this_bad.to_f64());
+        let of = |measure: &RollLuck| measure.this_good.to_f64().min(measure.this_bad.to_f64());
         let chance = cast.measure.as_ref().map_or(1.0, of);
         Some(least.map_or(chance, |least: f64| least.min(chance)))
     })

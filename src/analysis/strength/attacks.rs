@@ -10,7 +10,7 @@ use crate::systems::{Battle, Fleet, Options, Order, SystemTag};
 
 use crate::say::Say;
 
-use super::{Kind, Unmatched, all_but_names, can_meet, kind_name, kinds};
+use super::{EqualShips, Unmatched, all_but_names, can_meet, kind_name, kinds};
 
 /// The chances of one kind against another, each outcome in the order of the
 /// deciding table; or why the attack cannot be made.
@@ -20,9 +20,9 @@ pub type Cell = Result<Vec<(Say, Chance)>, Unmatched>;
 #[derive(Clone, Debug)]
 pub struct AttackTable {
     /// The kinds that attack: the rows.
-    pub attackers: Vec<Kind>,
+    pub attackers: Vec<EqualShips>,
     /// The kinds that are attacked: the columns.
-    pub targets: Vec<Kind>,
+    pub targets: Vec<EqualShips>,
     /// A row for each attacker with a cell for each target; incomplete while it
     /// is worked out.
     pub rows: Vec<Vec<Cell>>,
@@ -44,7 +44,7 @@ impl Attacks {
         let [a, b] = fleets.map(|fleet| kinds(fleet, what_counts));
         can_meet(fleets, [&a, &b])?;
         let system = fleets[0].system();
-        let table = |attackers: &[Kind], targets: &[Kind]| AttackTable {
+        let table = |attackers: &[EqualShips], targets: &[EqualShips]| AttackTable {
             attackers: attackers.to_vec(),
             targets: targets.to_vec(),
             rows: Vec::new(),
@@ -114,7 +114,7 @@ fn what_counts(alone: &Fleet, entry: &Map<String, Value>) -> (Say, Value) {
 }
 
 /// The chances of one ship alone against another.
-fn cell(system: SystemTag, attacker: &Kind, target: &Kind) -> Cell {
+fn cell(system: SystemTag, attacker: &EqualShips, target: &EqualShips) -> Cell {
     let fleets = [attacker.alone.clone(), target.alone.clone()];
     let rules = |why: Say| Unmatched::Rules(why);
     let mut battle = Battle::open(fleets, Options::new()).map_err(|fault| rules(fault.0))?;

@@ -6,7 +6,7 @@ use crate::say::Say;
 use crate::systems::Fleet;
 
 use super::players::fight;
-use super::{Kind, Unmatched, all_but_names, can_meet, kind_name, kinds};
+use super::{EqualShips, Unmatched, all_but_names, can_meet, kind_name, kinds};
 
 /// The results of the duels between two kinds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -66,7 +66,7 @@ pub struct Strength {
 /// All duels between two fleets, fought one by one.
 #[derive(Clone, Debug)]
 pub struct Duels {
-    kinds: [Vec<Kind>; 2],
+    kinds: [Vec<EqualShips>; 2],
     /// A row for each kind of the first fleet, with a cell for each kind of the
     /// second.
     rows: Vec<Vec<Duel>>,
@@ -101,7 +101,7 @@ impl Duels {
 
     /// The kinds of the first fleet (the rows) and of the second (the columns).
     #[must_use]
-    pub fn kinds(&self) -> &[Vec<Kind>; 2] {
+    pub fn kinds(&self) -> &[Vec<EqualShips>; 2] {
         &self.kinds
     }
 
@@ -186,6 +186,6 @@ impl Job for Duels {
 }
 
 /// How many ships each kind has.
-fn many(kinds: &[Kind]) -> Vec<usize> {
+fn many(kinds: &[EqualShips]) -> Vec<usize> {
     kinds.iter().map(|kind| kind.ships.len()).collect()
 }

@@ -28,7 +28,7 @@ pub use figures::{Figure, figures};
 
 /// Ships of a fleet that are equal in everything that matters here.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Kind {
+pub struct EqualShips {
     /// What they are: `Trireme, ram +2`.
     pub name: Say,
     /// The name of each of them.
@@ -42,17 +42,17 @@ pub struct Kind {
 fn kinds(
     fleet: &systems::Fleet,
     counts: impl Fn(&systems::Fleet, &Map<String, Value>) -> (Say, Value),
-) -> Vec<Kind> {
+) -> Vec<EqualShips> {
     let written = to_json(fleet);
     let list = form(fleet.system()).lists.first().map_or("ship", |list| list.key);
     let entries = written.get(list).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-    let mut kinds: IndexMap<String, Kind> = IndexMap::new();
+    let mut kinds: IndexMap<String, EqualShips> = IndexMap::new();
     for entry in entries.iter().filter_map(Value::as_object) {
         let called = entry.get("name").and_then(Value::as_str).unwrap_or_default().to_owned();
         let Some(alone) = alone(fleet.system(), &written, list, entry) else { continue };
         let (name, value) = counts(&alone, entry);
         let kind = kinds.entry(json!([name, value]).to_string());
-        kind.or_insert_with(|| Kind { name, ships: Vec::new(), alone }).ships.push(called);
+        kind.or_insert_with(|| EqualShips { name, ships: Vec::new(), alone }).ships.push(called);
     }
     kinds.into_values().collect()
 }
@@ -105,12 +105,12 @@ impl Unmatched {
 }
 
 /// Checks that a ship of one fleet may meet one of the other at all.
-fn can_meet(fleets: [&systems::Fleet; 2], kinds: [&[Kind]; 2]) -> Result<(), Unmatched> {
+fn can_meet(fleets: [&systems::Fleet; 2], kinds: [&[EqualShips]; 2]) -> Result<(), Unmatched> {
     let [one, other] = fleets.map(systems::Fleet::system);
     if one != other {
         return Err(Unmatched::Systems([one, other]));
     }
-    match kinds.map(<[Kind]>::first) {
+    match kinds.map(<[EqualShips]>::first) {
         [Some(one), Some(other)] => {
             let pair = [one.alone.clone(), other.alone.clone()];
             Battle::open(pair, Options::new())

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::Seeded;
 use crate::rules::schema::LeftOut;
-use crate::rules::{Ground, InDuel, Part, Plan, Side, Subject, Tag, Takes};
+use crate::rules::{ComparisonPlan, Ground, InDuel, Part, Side, Subject, Tag, Takes};
 use crate::systems::{Battle, Fleet, Options, Order, Report, SystemTag};
 
 /// A duel with more orders than this is a draw.
@@ -44,7 +44,7 @@ pub(super) fn fight(fleets: [Fleet; 2], seed: u64) -> Option<Side> {
 
 struct Fight {
     system: SystemTag,
-    plan: Plan,
+    plan: ComparisonPlan,
     battle: Battle,
     seed: u64,
     /// Orders tried so far; each one has its own dice.

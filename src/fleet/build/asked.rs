@@ -2,15 +2,15 @@
 
 use serde_json::{Map, Value};
 
-use crate::rules::file::form::{Entries, Field, FieldTakes, Form, Ideas, ListForm, Word};
+use crate::rules::file::form::{ChoiceWord, Entries, FieldTakes, Form, FormField, Ideas, ListForm};
 use crate::rules::file::path::Path;
 use crate::rules::file::peoples;
 use crate::say::Say;
 
-use super::draft::Draft;
+use super::draft::FleetDraft;
 use super::form::form;
 
-impl Draft {
+impl FleetDraft {
     /// The form of the draft's system, with its house types among the words.
     #[must_use]
     pub fn form(&self) -> Option<Form> {
@@ -29,12 +29,15 @@ impl Draft {
 
     /// The entries of a house list as words to choose from, and the list and field
     /// that take them.
-    fn house_words(&self, list: &ListForm) -> Option<(&'static str, &'static str, Vec<Word>)> {
+    fn house_words(
+        &self,
+        list: &ListForm,
+    ) -> Option<(&'static str, &'static str, Vec<ChoiceWord>)> {
         let (to, key, gives) = list.names_for.as_ref()?;
         let read = |keys: Map<String, Value>| {
             let text = |key: &str| keys.get(key).and_then(Value::as_str);
             let slug = text("slug")?;
-            Some(Word::new(slug, Say::verbatim(text("name").unwrap_or(slug)), gives.clone()))
+            Some(ChoiceWord::new(slug, Say::verbatim(text("name").unwrap_or(slug)), gives.clone()))
         };
         Some((to, key, self.entries(list.key).into_iter().filter_map(read).collect()))
     }
@@ -42,7 +45,7 @@ impl Draft {
     /// How many words a field of an entry (from 0) has room for; `None` if the
     /// rules set no limit, or the entry does not say enough to know.
     #[must_use]
-    pub fn room_for(&self, list: &str, at: usize, field: &Field) -> Option<usize> {
+    pub fn room_for(&self, list: &str, at: usize, field: &FormField) -> Option<usize> {
         let room = field.table.as_ref()?.room?;
         let entries: Entries = &|list| self.entries(list);
         room(&self.entry(list, at).ok()?, entries)
@@ -52,7 +55,7 @@ impl Draft {
     /// ships and captains of this fleet's people that are still free. Empty if
     /// there are none.
     #[must_use]
-    pub fn ideas(&self, field: &Field) -> Vec<&'static str> {
+    pub fn ideas(&self, field: &FormField) -> Vec<&'static str> {
         let Some(system) = self.system() else { return Vec::new() };
         let fights = |name: &str| system.peoples().iter().any(|people| people.name == name);
         let mut known = peoples::ALL.iter().filter(|people| fights(people.name));

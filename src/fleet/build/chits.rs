@@ -3,9 +3,9 @@
 use crate::rules::file::chits::{ChitMove, Chits};
 use crate::say::Say;
 
-use super::draft::Draft;
+use super::draft::FleetDraft;
 
-impl Draft {
+impl FleetDraft {
     /// The chits of the army; `None` if the system has none.
     #[must_use]
     pub fn chits(&self) -> Option<Chits> {

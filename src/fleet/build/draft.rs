@@ -23,7 +23,7 @@ const MOST_MARKS: usize = 8;
 
 /// A fleet file that is being edited.
 #[derive(Clone, Debug)]
-pub struct Draft {
+pub struct FleetDraft {
     document: DocumentMut,
 }
 
@@ -69,13 +69,13 @@ impl NoSuchPlace {
     }
 }
 
-impl Draft {
+impl FleetDraft {
     // --- beginning ---
 
     /// An empty fleet of a system.
     #[must_use]
-    pub fn new(system: SystemTag, name: &str) -> Draft {
-        let mut draft = Draft { document: DocumentMut::new() };
+    pub fn new(system: SystemTag, name: &str) -> FleetDraft {
+        let mut draft = FleetDraft { document: DocumentMut::new() };
         draft.put(&Path::default().key("system"), &json!(system));
         draft.put(&Path::default().key("name"), &json!(name));
         draft
@@ -85,31 +85,31 @@ impl Draft {
     ///
     /// # Errors
     /// Where it is not TOML, or too long.
-    pub fn from_text(text: &str) -> Result<Draft, Vec<Fault>> {
+    pub fn from_text(text: &str) -> Result<FleetDraft, Vec<Fault>> {
         if text.len() > LONGEST_FILE {
-            return read_toml(text).map(|_| Draft { document: DocumentMut::new() });
+            return read_toml(text).map(|_| FleetDraft { document: DocumentMut::new() });
         }
         text.parse()
-            .map(|document| Draft { document })
+            .map(|document| FleetDraft { document })
             .map_err(|error: toml_edit::TomlError| not_toml(text, error.span()))
     }
 
     /// A copy of a ready fleet: `greek-fire/sybota-athens.toml`.
     #[must_use]
-    pub fn from_ready(path: &str) -> Option<Draft> {
-        library::file(path).and_then(|text| Draft::from_text(text).ok())
+    pub fn from_ready(path: &str) -> Option<FleetDraft> {
+        library::file(path).and_then(|text| FleetDraft::from_text(text).ok())
     }
 
     /// A checked fleet as a new file.
     #[must_use]
-    pub fn from_fleet(fleet: &systems::Fleet) -> Draft {
-        Draft::from_json(&to_json(fleet))
+    pub fn from_fleet(fleet: &systems::Fleet) -> FleetDraft {
+        FleetDraft::from_json(&to_json(fleet))
     }
 
     /// A fleet in JSON as a new file.
     #[must_use]
-    pub fn from_json(fleet: &Value) -> Draft {
-        let mut draft = Draft { document: DocumentMut::new() };
+    pub fn from_json(fleet: &Value) -> FleetDraft {
+        let mut draft = FleetDraft { document: DocumentMut::new() };
         for (key, value) in fleet.as_object().into_iter().flatten() {
             match value {
                 Value::Array(list) if list.iter().all(Value::is_object) => {

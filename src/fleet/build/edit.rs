@@ -4,7 +4,7 @@
 use serde_json::{Map, Value as Json};
 use toml_edit::{Array, ArrayOfTables, InlineTable, Item, RawString, Table, TableLike, Value};
 
-use crate::rules::file::path::{Path, Step};
+use crate::rules::file::path::{Path, PathStep};
 
 /// A place in a document that may have others in it.
 enum Spot<'d> {
@@ -32,10 +32,10 @@ impl<'d> Spot<'d> {
     }
 
     /// The place one step further in; a missing table is made.
-    fn into_step(self, step: &Step, nested: bool) -> Option<Spot<'d>> {
+    fn into_step(self, step: &PathStep, nested: bool) -> Option<Spot<'d>> {
         match step {
-            Step::At(at) => self.into_entry(*at),
-            Step::Key(key) => {
+            PathStep::At(at) => self.into_entry(*at),
+            PathStep::Key(key) => {
                 let table = self.table()?;
                 if !table.contains_key(key) {
                     let empty = || Item::Value(Value::InlineTable(InlineTable::new()));
@@ -47,7 +47,7 @@ impl<'d> Spot<'d> {
     }
 }
 
-fn reach<'d>(root: &'d mut Table, steps: &[Step]) -> Option<Spot<'d>> {
+fn reach<'d>(root: &'d mut Table, steps: &[PathStep]) -> Option<Spot<'d>> {
     let mut spot = Spot::Table(root);
     for (depth, step) in steps.iter().enumerate() {
         spot = spot.into_step(step, depth > 0)?;
@@ -65,11 +65,11 @@ pub(super) fn set(root: &mut Table, path: &Path, value: &Json) -> bool {
     }
     let (Some(parent), Some(value)) = (reach(root, before), to_toml(value)) else { return false };
     match step {
-        Step::Key(key) => match parent.table() {
+        PathStep::Key(key) => match parent.table() {
             Some(table) => set_key(table, key, value),
             None => return false,
         },
-        Step::At(at) => {
+        PathStep::At(at) => {
             let list = match parent {
                 Spot::Item(item) => item.as_array_mut(),
                 Spot::Value(value) => value.as_array_mut(),
@@ -97,19 +97,19 @@ pub(super) enum Look<'d> {
 }
 
 /// What is at a place.
-pub(super) fn look<'d>(root: &'d Table, steps: &[Step]) -> Look<'d> {
+pub(super) fn look<'d>(root: &'d Table, steps: &[PathStep]) -> Look<'d> {
     let mut look = Look::Table(root);
     for step in steps {
         look = match (look, step) {
-            (Look::Nothing, Step::Key(_)) => Look::Nothing,
-            (Look::Table(table), Step::Key(key)) => look_at(table.get(key)),
-            (Look::Value(Value::InlineTable(table)), Step::Key(key)) => {
+            (Look::Nothing, PathStep::Key(_)) => Look::Nothing,
+            (Look::Table(table), PathStep::Key(key)) => look_at(table.get(key)),
+            (Look::Value(Value::InlineTable(table)), PathStep::Key(key)) => {
                 table.get(key).map_or(Look::Nothing, Look::Value)
             }
-            (Look::Tables(tables), Step::At(at)) => {
+            (Look::Tables(tables), PathStep::At(at)) => {
                 tables.get(*at).map_or(Look::Nowhere, |table| Look::Table(table))
             }
-            (Look::Value(Value::Array(list)), Step::At(at)) => {
+            (Look::Value(Value::Array(list)), PathStep::At(at)) => {
                 list.get(*at).map_or(Look::Nowhere, Look::Value)
             }
             _ => Look::Nowhere,
@@ -198,9 +198,9 @@ pub(super) fn unset(root: &mut Table, path: &Path) -> bool {
     }
     let Some(parent) = reach(root, before) else { return false };
     match (step, parent) {
-        (Step::Key(key), parent) => parent.table().and_then(|t| t.remove(key)).is_some(),
+        (PathStep::Key(key), parent) => parent.table().and_then(|t| t.remove(key)).is_some(),
         (
-            Step::At(at),
+            PathStep::At(at),
             Spot::Item(Item::Value(Value::Array(list))) | Spot::Value(Value::Array(list)),
         ) if *at < list.len() => {
             take_from_list(list, *at);

@@ -1,7 +1,7 @@
 //! What a builder asks, system by system.
 
 use crate::rules::file::Balanced;
-use crate::rules::file::form::{Field, FieldTakes, Form, Ideas};
+use crate::rules::file::form::{FieldTakes, Form, FormField, Ideas};
 use crate::rules::{Topic, Units};
 use crate::say::{Say, say};
 use crate::systems::SystemTag;
@@ -14,16 +14,16 @@ pub fn form(system: SystemTag) -> Form {
         Units::Units => say!("Name of the army"),
     };
     let mut head = vec![
-        Field::name("name", name),
-        Field::name("people", say!("Whose it is")).or("").suggesting(Ideas::Peoples),
-        Field::new("notes", say!("Notes, printed on the roster"), FieldTakes::Text).or(""),
+        FormField::name("name", name),
+        FormField::name("people", say!("Whose it is")).or("").suggesting(Ideas::Peoples),
+        FormField::new("notes", say!("Notes, printed on the roster"), FieldTakes::Text).or(""),
     ];
     let (own, lists) = system.fleet_form();
     head.extend(own);
     head.extend(
         Topic::ALL
             .iter()
-            .map(|topic| Field::new(topic.slug(), asks_about(*topic), FieldTakes::Text).or("")),
+            .map(|topic| FormField::new(topic.slug(), asks_about(*topic), FieldTakes::Text).or("")),
     );
     Form { whole: whole(system), head, lists }
 }

@@ -3,7 +3,7 @@
 //! shows the file's faults as they arise. What is asked and drawn is stated by the
 //! systems (`rules::file::FleetBuilding`).
 //!
-//! A [`Draft`] may hold anything; [`Draft::check`] finds what is wrong with it,
+//! A [`FleetDraft`] may hold anything; [`FleetDraft::check`] finds what is wrong with it,
 //! each fault with the path of its field.
 
 mod form;
@@ -16,12 +16,12 @@ mod chits;
 mod random;
 
 pub use crate::rules::file::Balanced;
-pub use crate::rules::file::chits::{Chit, ChitMove, Chits};
+pub use crate::rules::file::chits::{ChitMove, Chits, UnitChit};
 pub use crate::rules::file::form::{
-    Entries, Field, FieldTakes, Form, Ideas, ListForm, Room, Word, WordTable,
+    ChoiceWord, Entries, FieldTakes, Form, FormField, Ideas, ListForm, Room, WordTable,
 };
 pub use crate::rules::file::path::{NoPath, Path};
-pub use draft::{Check, Draft, NoSuchPlace};
+pub use draft::{Check, FleetDraft, NoSuchPlace};
 pub use form::{balanced, form, sizes, whole};
 pub use random::{of_balanced, random};
 pub use rolled::{RollFor, RolledWord};

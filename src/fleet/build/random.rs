@@ -4,19 +4,19 @@
 use serde_json::{Map, Value, json};
 
 use crate::rules::Units;
-use crate::rules::file::chance::Chance;
+use crate::rules::file::chance::FleetChance;
 use crate::rules::file::peoples;
 use crate::rules::file::reader::MOST_SHIPS;
 use crate::systems::SystemTag;
 
-use super::draft::Draft;
+use super::draft::FleetDraft;
 
 /// A random fleet of this many ships (at least 1, at most [`MOST_SHIPS`]), or of the
 /// size closest to it that the rules have. It follows every rule of its system and has
 /// no warnings.
 #[must_use]
-pub fn random(system: SystemTag, ships: u32, seed: u64) -> Draft {
-    let mut chance = Chance::new(seed);
+pub fn random(system: SystemTag, ships: u32, seed: u64) -> FleetDraft {
+    let mut chance = FleetChance::new(seed);
     let at = chance.below(peoples::ALL.len());
     let fighting = system.peoples();
     let people = fighting[at % fighting.len()];
@@ -29,14 +29,14 @@ pub fn random(system: SystemTag, ships: u32, seed: u64) -> Draft {
     keys.insert("name".into(), json!(format!("{} {kind}", people.name)));
     keys.insert("people".into(), json!(people.name));
     keys.extend(system.random_fleet(people, ships.clamp(1, MOST_SHIPS), &mut chance));
-    Draft::from_json(&Value::Object(keys))
+    FleetDraft::from_json(&Value::Object(keys))
 }
 
 /// One of the fleets that the rules call balanced, counted from 0 as in
 /// [`super::balanced`].
 #[must_use]
-pub fn of_balanced(system: SystemTag, set: usize) -> Option<Draft> {
+pub fn of_balanced(system: SystemTag, set: usize) -> Option<FleetDraft> {
     let mut keys = Map::from_iter([("system".to_owned(), json!(system))]);
     keys.extend(system.of_balanced(set)?);
-    Some(Draft::from_json(&Value::Object(keys)))
+    Some(FleetDraft::from_json(&Value::Object(keys)))
 }

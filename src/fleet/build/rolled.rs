@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 
 use crate::dice::{DiceStop, Roller};
-use crate::rules::file::form::{Field, WordTable};
+use crate::rules::file::form::{FormField, WordTable};
 use crate::rules::file::path::Path;
 use crate::say::{Say, say};
 
-use super::draft::Draft;
+use super::draft::FleetDraft;
 
 /// What is rolled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub struct RolledWord {
     pub word: Say,
 }
 
-impl Draft {
+impl FleetDraft {
     /// Rolls, and writes the results into the draft. Each is also added to
     /// `given`, so that they can be shown even if the dice run out.
     ///
@@ -63,7 +63,7 @@ impl Draft {
         }
         let fields = form.lists.iter().flat_map(|list| list.fields.iter().map(move |f| (list, f)));
         let limited =
-            |field: &Field| field.table.as_ref().is_some_and(|table| table.room.is_some());
+            |field: &FormField| field.table.as_ref().is_some_and(|table| table.room.is_some());
         let mut decks = Vec::new();
         for (list, field) in fields.filter(|(_, field)| limited(field)) {
             let entries = match what {
@@ -120,12 +120,12 @@ impl Draft {
 struct Place<'f> {
     list: &'f str,
     at: usize,
-    field: &'f Field,
+    field: &'f FormField,
     table: &'f WordTable,
 }
 
 impl<'f> Place<'f> {
-    fn of(list: &'f str, at: usize, field: &'f Field) -> Option<Place<'f>> {
+    fn of(list: &'f str, at: usize, field: &'f FormField) -> Option<Place<'f>> {
         Some(Place { list, at, field, table: field.table.as_ref()? })
     }
 

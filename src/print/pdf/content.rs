@@ -13,7 +13,7 @@ use super::structure::Leaves;
 use crate::drawing::{self, Drawing};
 use crate::print::fonts::MM_PER_PT;
 use crate::print::page::{
-    Border, Code, Figure, Ink, Item, Line, Page, Point, Rect, Stroke, Text, strokes,
+    Border, Code, Ink, Item, Page, PagePoint, Polyline, Rect, Silhouette, Stroke, Text, strokes,
 };
 
 /// Units of a page in a millimetre.
@@ -103,7 +103,7 @@ pub(super) fn of_figure(drawing: Drawing, outlined: bool) -> Vec<u8> {
 /// The content of a border's form.
 pub(super) fn of_border(border: &Border) -> Vec<u8> {
     let mut form = Form::new(Border::HEIGHT);
-    for Line { points, width_mm, ink, .. } in border.lines() {
+    for Polyline { points, width_mm, ink, .. } in border.lines() {
         form.path(&points, ink, Some(width_mm), "S");
     }
     form.out.0
@@ -130,7 +130,7 @@ impl Form {
     /// A path that is filled, or drawn with a line of some width. Each is measured
     /// from its own first point: the forty oars of a ship are the same numbers,
     /// which packs well.
-    fn path(&mut self, points: &[Point], ink: Ink, width: Option<f32>, finish: &str) {
+    fn path(&mut self, points: &[PagePoint], ink: Ink, width: Option<f32>, finish: &str) {
         match width.map(|width| (ink, rounded(width * FORM_UNITS))) {
             Some(pen) if self.pen.replace(pen) != Some(pen) => {
                 self.out.number(ink.lightness());
@@ -333,7 +333,7 @@ impl Painter<'_> {
         self.out.op(")]TJ");
     }
 
-    fn line(&mut self, line: &Line) {
+    fn line(&mut self, line: &Polyline) {
         self.begin(Pen::Draw {
             width: rounded(line.width_mm * UNITS),
             ink: line.ink,
@@ -365,7 +365,7 @@ impl Painter<'_> {
         self.out.op("re");
     }
 
-    fn polygon(&mut self, points: &[Point], ink: Ink) {
+    fn polygon(&mut self, points: &[PagePoint], ink: Ink) {
         self.begin(Pen::Fill(ink));
         self.path(points);
         // Each in its own path: in a shared one, shapes in the opposite
@@ -373,7 +373,7 @@ impl Painter<'_> {
         self.finish();
     }
 
-    fn figure(&mut self, figure: &Figure) {
+    fn figure(&mut self, figure: &Silhouette) {
         let frame = figure.frame;
         let scale = frame.width / drawing::WIDTH;
         let low = [frame.left, frame.top + drawing::HEIGHT * scale];
@@ -397,7 +397,7 @@ impl Painter<'_> {
     }
 
     /// Draws a form with its lower left corner at a point.
-    fn form(&mut self, low: Point, scale: f32, key: FormKey) {
+    fn form(&mut self, low: PagePoint, scale: f32, key: FormKey) {
         self.finish();
         let at = self.point(low);
         let scale = scale * UNITS / FORM_UNITS;
@@ -406,13 +406,13 @@ impl Painter<'_> {
     }
 
     /// Places a row of boxes with its lower left corner at a point.
-    fn row(&mut self, at: Point, name: &str) {
+    fn row(&mut self, at: PagePoint, name: &str) {
         self.finish();
         let [x, y] = self.point(at);
         let _ = writeln!(self.out.0, "q 1 0 0 1 {x} {y} cm /{name} Do Q");
     }
 
-    fn path(&mut self, points: &[Point]) {
+    fn path(&mut self, points: &[PagePoint]) {
         for (i, point) in points.iter().enumerate() {
             let [x, y] = self.point(*point);
             self.out.whole(x);
@@ -468,7 +468,7 @@ impl Painter<'_> {
         }
     }
 
-    fn point(&self, [x, y]: Point) -> [i32; 2] {
+    fn point(&self, [x, y]: PagePoint) -> [i32; 2] {
         [rounded(x * UNITS), rounded((self.height_mm - y) * UNITS)]
     }
 }

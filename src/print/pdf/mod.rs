@@ -22,7 +22,7 @@ use crate::fleet::share::QrSquares;
 use crate::say::{Say, say};
 
 use super::fonts::Face;
-use super::page::{Border, Code, Figure, Item, Page};
+use super::page::{Border, Code, Item, Page, Silhouette};
 use letters::Letters;
 use rows::Rows;
 use structure::Leaves;
@@ -341,7 +341,7 @@ impl FormKey {
         }
     }
 
-    fn of_figure(figure: &Figure) -> FormKey {
+    fn of_figure(figure: &Silhouette) -> FormKey {
         FormKey::Figure(figure.drawing, figure.outlined)
     }
 
@@ -372,7 +372,7 @@ impl FormKey {
 /// What is drawn once for an item; `None` for what each page draws for itself.
 fn drawn(item: &Item) -> Option<XObject> {
     match item {
-        Item::Figure(Figure { drawing, outlined, .. }) => {
+        Item::Figure(Silhouette { drawing, outlined, .. }) => {
             let size = [drawing::WIDTH, drawing::HEIGHT];
             Some(form(content::of_figure(*drawing, *outlined), &bounds(size)))
         }

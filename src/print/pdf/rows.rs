@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::content::{self, UNITS, rounded};
 use super::structure::Leaves;
-use crate::print::page::{Frame, Ink, Item, Page, Point, Rect};
+use crate::print::page::{Ink, Item, Page, PagePoint, PageRect, Rect};
 
 /// Fewer boxes than this are shorter in their place.
 const FEWEST: usize = 3;
@@ -24,10 +24,10 @@ pub(super) struct Row {
 impl Row {
     /// The row of some items, with its lower left corner; `None` unless they
     /// are boxes, and enough of them.
-    fn of(items: &[&Item]) -> Option<(Point, Row)> {
+    fn of(items: &[&Item]) -> Option<(PagePoint, Row)> {
         let [Item::Rect(first), .., Item::Rect(_)] = items else { return None };
         let (width, ink) = first.outline.filter(|_| items.len() >= FEWEST)?;
-        let Frame { left, width: wide, height: high, .. } = first.frame;
+        let PageRect { left, width: wide, height: high, .. } = first.frame;
         let lefts = items.iter().filter_map(|item| {
             let Item::Rect(rect) = item else { return None };
             Some(rounded((rect.frame.left - left) * UNITS))
@@ -49,7 +49,7 @@ impl Row {
 /// Whether two items are boxes of one row.
 fn in_a_row(one: &Item, other: &Item) -> bool {
     let (Item::Rect(one), Item::Rect(other)) = (one, other) else { return false };
-    let Rect { frame: Frame { top, width, height, .. }, outline, fill } = one;
+    let Rect { frame: PageRect { top, width, height, .. }, outline, fill } = one;
     let near = |one: f32, other: f32| (one - other).abs() < 0.5 / UNITS;
     fill.is_none()
         && other.fill.is_none()
@@ -64,7 +64,7 @@ pub(super) enum Painted<'p> {
     /// An item by itself.
     Item(&'p Item),
     /// A row of boxes with its lower left corner, by its name in the file.
-    Row(Point, String),
+    Row(PagePoint, String),
 }
 
 /// The patterns that some pages have more than once.

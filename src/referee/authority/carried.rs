@@ -23,7 +23,7 @@ pub struct CarriedFault(
 /// A table as it is written in a battle file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Carried {
+pub struct CarriedTable {
     /// The table's name.
     pub table: String,
     /// Its rows. In place of the opening and of each order is the number of its
@@ -35,11 +35,11 @@ pub struct Carried {
 const OPENING: &str = "/opening";
 const ENTRY: &str = "/did/entry";
 
-impl Carried {
+impl CarriedTable {
     /// The table with this name and these rows. `None` if they do not lead to
     /// this journal.
     #[must_use]
-    pub fn of(table: &str, rows: &[String], journal: &Journal) -> Option<Carried> {
+    pub fn of(table: &str, rows: &[String], journal: &Journal) -> Option<CarriedTable> {
         // The last row that took a file out has the seed of the dice to come.
         let taken_out = rows.last().and_then(|text| row::read(text));
         let taken_out = taken_out.is_some_and(|row| row.did == row::Did::TakenOut {});
@@ -62,7 +62,7 @@ impl Carried {
             }
             Some(short)
         });
-        let carried = Carried { table: table.to_owned(), rows: short.collect::<Option<_>>()? };
+        let carried = CarriedTable { table: table.to_owned(), rows: short.collect::<Option<_>>()? };
         let again = carried.rows(journal).ok()?;
         (again == rows).then_some(carried)
     }
@@ -71,7 +71,7 @@ impl Carried {
     ///
     /// # Errors
     /// If this is not a table.
-    pub fn read(written: Value) -> Result<Carried, CarriedFault> {
+    pub fn read(written: Value) -> Result<CarriedTable, CarriedFault> {
         serde_json::from_value(written)
             .map_err(|_| CarriedFault(say!("the seats in the file cannot be read")))
     }

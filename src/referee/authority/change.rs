@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::dice;
 use crate::journal::{Lying, Prepared};
-use crate::referee::door::{Answer, Ask, DiceOf, Needs, OwnerAsk, Seat, Settings};
+use crate::referee::door::{Answer, Ask, DiceOf, Needs, OwnerAsk, Seat, TableSettings};
 use crate::rules::{Need, OrderFault, Refusal, Shown, Side, Stop, Viewer};
 use crate::say::{Say, say};
 use crate::systems::{Battle, Known, Order};
@@ -12,7 +12,7 @@ use crate::systems::{Battle, Known, Order};
 use super::row::{Did, Holder, Proposal};
 use super::table::{DeclaredOrder, Effect, Table};
 use super::view::may_command;
-use super::whose::{self, Given};
+use super::whose::{self, GivenDice};
 use super::{back, declared, error, refused, told};
 
 /// A change that can be made.
@@ -219,7 +219,7 @@ fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::EnteredR
         return Err(table_rule(say!("this seat cannot give these orders")));
     }
     let apps = dice.is_some_and(|dice| dice.contains(&dice::EnteredRoll::Program));
-    let mut given = Given::with(by, dice);
+    let mut given = GivenDice::with(by, dice);
     // Declared, it would tell that dice are rolled for it: the app rolls the rest
     // as well.
     given.to_the_end = apps && is_kept_from_the_other(battle, &order);
@@ -372,7 +372,7 @@ fn owner(by: By, ask: &OwnerAsk) -> Plan {
         OwnerAsk::Settings(settings) => {
             // What a side's own seat has said stays.
             let rolls_itself = by.table.rest.settings.rolls_itself;
-            Did::Settings(Settings { rolls_itself, ..settings.clone() })
+            Did::Settings(TableSettings { rolls_itself, ..settings.clone() })
         }
         OwnerAsk::Seat { seat, token, name } => {
             let holder = Holder { seat: *seat, token: token.clone(), name: name.clone() };

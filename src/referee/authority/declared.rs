@@ -17,17 +17,17 @@ use super::error;
 use super::row::Did;
 use super::table::{DeclaredOrder, Table};
 use super::view::may_command;
-use super::whose::{self, Given};
+use super::whose::{self, GivenDice};
 
 /// What the other side must choose: the field, the side, and the choices.
-pub(super) type Question = (&'static str, Side, Vec<Choice>);
+pub(super) type SideChoice = (&'static str, Side, Vec<Choice>);
 
 /// What a declared order asks the other side now.
 pub(super) fn question(
     table: &Table,
     order: &Map<String, Value>,
     lying: &[Thrown],
-) -> Option<Question> {
+) -> Option<SideChoice> {
     let order = table.journal.battle().read_declared(order).ok()?;
     match table.journal.lacks(&order, lying)? {
         Stop::Needs { need: Need::Answer { field, of, choices }, .. } => Some((field, of, choices)),
@@ -130,7 +130,7 @@ pub(super) fn answer(by: By, declared: &DeclaredOrder, (field, value): (&str, &V
         let did = Did::Answered { order, lying, number, shown: declared.shown };
         return Ok(Planned { waits_for: Some(of), ..plain(table, did) });
     }
-    go_on(by, (declared, &order), Given::ahead(declared))
+    go_on(by, (declared, &order), GivenDice::ahead(declared))
 }
 
 /// Adds rolls to a declared order.
@@ -151,11 +151,15 @@ pub(super) fn throw(by: By, declared: &DeclaredOrder, dice: Option<&[dice::Enter
         }
         Some(Stop::Refused(_) | Stop::Nonsense(_)) | None => {}
     }
-    go_on(by, (declared, &declared.order), Given::after(by, declared, dice))
+    go_on(by, (declared, &declared.order), GivenDice::after(by, declared, dice))
 }
 
 /// A declared order with another answer, or with a seat's rolls.
-fn go_on(by: By, (declared, written): (&DeclaredOrder, &Map<String, Value>), given: Given) -> Plan {
+fn go_on(
+    by: By,
+    (declared, written): (&DeclaredOrder, &Map<String, Value>),
+    given: GivenDice,
+) -> Plan {
     let table = by.table;
     let order = table.journal.battle().read_order(written).map_err(fault)?;
     let whole = order.to_map();

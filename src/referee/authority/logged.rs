@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use crate::journal::{Entry, Journal, Seen, an_order_of};
-use crate::referee::door::{Log, Row, Seat, StruckLine, StruckRow};
+use crate::referee::door::{Log, LogRow, Seat, StruckLine, StruckRow};
 use crate::rules::{Subject, Tag, Viewer};
 use crate::say::{Say, say};
 use crate::systems::{Battle, Outcome, SystemTag};
@@ -30,7 +30,7 @@ pub(super) fn log(table: &Table, seat: Seat, from: usize, count: usize) -> Log {
 }
 
 /// An entry of the log.
-pub(super) fn row(journal: &Journal, index: usize, eyes: Viewer) -> Option<Row> {
+pub(super) fn row(journal: &Journal, index: usize, eyes: Viewer) -> Option<LogRow> {
     let seen = journal.seen(index, eyes)?;
     let before = journal.at(index)?;
     let system = before.system();
@@ -40,7 +40,7 @@ pub(super) fn row(journal: &Journal, index: usize, eyes: Viewer) -> Option<Row> 
         (false, _) => before.given_by(&seen.order),
     };
     let reason = seen.order.get("note").and_then(Value::as_str).unwrap_or_default().to_owned();
-    Some(Row {
+    Some(LogRow {
         index,
         headline: headline_of_seen(system, &seen),
         fields: if seen.secret { Vec::new() } else { order_in_full(before, &seen.order) },

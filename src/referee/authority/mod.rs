@@ -46,7 +46,7 @@ use row::{ChangeRow, Did, NewDice};
 use table::{Done, Effect, Table};
 use thinking::{SLICE, Thought};
 
-pub use carried::{Carried, CarriedFault};
+pub use carried::{CarriedFault, CarriedTable};
 pub use length::Size;
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 pub(crate) use length::is_short_enough;
@@ -74,7 +74,7 @@ impl Asker {
 
 /// Somebody who holds a seat under a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Holds {
+pub struct TokenHolder {
     /// The seat, and the hash of the token.
     pub by: Asker,
     /// The name that they gave.
@@ -229,8 +229,8 @@ impl Authority {
 
     /// Who holds which seat, and under which token.
     #[must_use]
-    pub fn holders(&self) -> Vec<Holds> {
-        let holds = |holder: &row::Holder| Holds {
+    pub fn holders(&self) -> Vec<TokenHolder> {
+        let holds = |holder: &row::Holder| TokenHolder {
             by: Asker { seat: holder.seat, token: holder.token.clone() },
             name: holder.name.clone(),
         };

@@ -5,8 +5,8 @@ use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
 use crate::dice::{self, Thrown};
-use crate::journal::{Entry, Step, hex};
-use crate::referee::door::{Ask, Seat, Settings, Trial};
+use crate::journal::{AmendedEntry, Entry, hex};
+use crate::referee::door::{Ask, Seat, TableSettings, Trial};
 use crate::rules::Side;
 
 /// The version of the rows that this program writes.
@@ -172,7 +172,7 @@ pub(super) enum Did {
     /// record.
     TakenUp { tip: usize },
     /// The line was amended after its first `kept` entries.
-    Amended { kept: usize, steps: Vec<Step> },
+    Amended { kept: usize, steps: Vec<AmendedEntry> },
     /// A file of the battle was taken out, with all secrets in it.
     TakenOut {},
     /// The battle came with a file, whose readers know the seed.
@@ -180,7 +180,7 @@ pub(super) enum Did {
     /// The shared device changed hands.
     HandedOver { to: Seat },
     /// The settings of the table were changed.
-    Settings(Settings),
+    Settings(TableSettings),
     /// Somebody took a seat.
     Seated(Holder),
     /// A seat was freed: of these tokens, or of all that held it.
@@ -201,7 +201,7 @@ pub(super) enum OnLine<'d> {
     /// record.
     TakenUp(usize),
     /// After its first `kept` orders it goes on otherwise.
-    Amended { kept: usize, steps: &'d [Step] },
+    Amended { kept: usize, steps: &'d [AmendedEntry] },
 }
 
 impl Did {

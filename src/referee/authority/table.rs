@@ -11,7 +11,7 @@ use crate::dice;
 use crate::journal::{
     Journal, Ledger, Lying, Opening, OpeningFault, Prepared, Retold, not_as_expected,
 };
-use crate::referee::door::{Seat, Settings};
+use crate::referee::door::{Seat, TableSettings};
 use crate::rules::{Side, Viewer};
 use crate::say::{Say, say};
 use crate::systems::{Battle, Known};
@@ -61,12 +61,12 @@ pub(super) struct Rest {
     /// What the other side must say yes or no to.
     pub(super) proposed: Option<Proposed>,
     pub(super) held: Vec<Holder>,
-    pub(super) settings: Settings,
+    pub(super) settings: TableSettings,
     /// The number and the time of the last change that took out a file of the
     /// battle.
     pub(super) taken_out: Option<(u64, u64)>,
     /// What came of the asks that made a row, by token and id.
-    pub(super) made: HashMap<(String, String), Made>,
+    pub(super) made: HashMap<(String, String), Upshot>,
 }
 
 /// An order that was declared and waits.
@@ -104,7 +104,7 @@ impl DeclaredOrder {
 
 /// What came of an ask.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Made {
+pub(super) struct Upshot {
     pub(super) at: u64,
     pub(super) asked: String,
     pub(super) what: Done,
@@ -384,7 +384,7 @@ impl Rest {
             declared: None,
             proposed: None,
             held: Vec::new(),
-            settings: Settings::default(),
+            settings: TableSettings::default(),
             taken_out: None,
             made: HashMap::new(),
         }
@@ -400,7 +400,7 @@ impl Rest {
         self.counts(row.number, text);
         let what = self.did(row, record.unwrap_or(0));
         if !row.id.is_empty() {
-            let made = Made { at: row.number, asked: row.asked.clone(), what };
+            let made = Upshot { at: row.number, asked: row.asked.clone(), what };
             self.made.insert((row.by.clone(), row.id.clone()), made);
         }
         what

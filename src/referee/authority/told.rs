@@ -1,7 +1,7 @@
 //! The longer texts about a battle.
 
 use crate::analysis::{BattleReport, Luck, Proved};
-use crate::referee::door::{Answer, LuckTold, Seat, SideSheets, Tell, Told};
+use crate::referee::door::{Answer, LuckTold, Seat, SideSheets, Tell, ToldText};
 use crate::rules::Side;
 use crate::systems::Known;
 
@@ -15,8 +15,8 @@ pub(super) fn told(table: &Table, seat: Seat, tell: Tell) -> Answer {
     let eyes = table.eyes(seat);
     let over = journal.battle().winner().is_some();
     Answer::Told(match tell {
-        Tell::Report {} => Told::Report(Box::new(BattleReport::of(journal, eyes))),
-        Tell::Luck {} => Told::Luck(Box::new(LuckTold {
+        Tell::Report {} => ToldText::Report(Box::new(BattleReport::of(journal, eyes))),
+        Tell::Luck {} => ToldText::Luck(Box::new(LuckTold {
             luck: Luck::of(journal, eyes),
             seed: journal.seeds().last().filter(|_| over),
             proved: over.then(|| Proved::of(journal)),
@@ -26,13 +26,13 @@ pub(super) fn told(table: &Table, seat: Seat, tell: Tell) -> Answer {
             let begun = journal.opening().battle().ok().filter(|_| !fresh);
             let begun = begun.as_ref().map(|begun| begun.known_to(eyes));
             let of = |side| sheets(&known, side, begun.as_ref());
-            Told::Sheets(Box::new([Side::A, Side::B].map(of)))
+            ToldText::Sheets(Box::new([Side::A, Side::B].map(of)))
         }
         Tell::File {} => {
             if let Some(why) = kept_in(table, seat).filter(|_| !over) {
                 return Answer::Hidden { why };
             }
-            Told::File(table.journal_to_take_out().to_file())
+            ToldText::File(table.journal_to_take_out().to_file())
         }
     })
 }

@@ -3,8 +3,8 @@
 use crate::analysis::Forecast;
 use crate::dice::{EnteredRoll, Recorded};
 use crate::journal::{
-    AmendFault, Amendment, Broken, Change, Decision, DiceChoice, Journal, Reason, Unrolled,
-    an_order_of,
+    AmendFault, Amendment, Broken, Change, Decision, DiceChoice, DifferenceReason, Journal,
+    Unrolled, an_order_of,
 };
 use crate::referee::door::{
     Answer, BrokenStep, Needs, OutcomeOdds, Remedies, Seat, Trial, Tried, TriedEntry, TriedOdds,
@@ -313,7 +313,7 @@ fn broken_step(table: &Table, eyes: Viewer, amendment: &Amendment, broken: &Brok
         None => order_in_words(journal.battle().system(), &broken.order),
     };
     let is_open = broken.decision.is_none();
-    let runs_out = matches!(broken.reason, Reason::DiceRunOut { .. }) && is_open;
+    let runs_out = matches!(broken.reason, DifferenceReason::DiceRunOut { .. }) && is_open;
     let at = amendment.at(broken.step).filter(|_| runs_out && !hidden);
     let rest =
         at.and_then(|(before, order, lying)| rest_of(&before.known_to(eyes), &order, (lying, &[])));
@@ -329,12 +329,12 @@ fn broken_step(table: &Table, eyes: Viewer, amendment: &Amendment, broken: &Brok
     }
 }
 
-fn remedies(reason: &Reason) -> Remedies {
+fn remedies(reason: &DifferenceReason) -> Remedies {
     let (keep, roll_the_rest, roll_again) = match reason {
-        Reason::Outcome { .. } | Reason::DiceLeftOver(_) => (true, false, true),
-        Reason::DiceRunOut { .. } => (false, true, true),
-        Reason::Nonsense(_) => (false, false, true),
-        Reason::Refused(_) => (false, false, false),
+        DifferenceReason::Outcome { .. } | DifferenceReason::DiceLeftOver(_) => (true, false, true),
+        DifferenceReason::DiceRunOut { .. } => (false, true, true),
+        DifferenceReason::Nonsense(_) => (false, false, true),
+        DifferenceReason::Refused(_) => (false, false, false),
     };
     Remedies { keep, roll_the_rest, roll_again, take_out: true }
 }

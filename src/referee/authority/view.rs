@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::journal::{Lesson, LessonProgress, LessonStep, an_order_of};
 use crate::referee::door::{
-    Answer, Asked, Declared, Held, LessonTold, Needs, Seat, SideView, View,
+    Answer, Asked, Declared, LessonTold, Needs, Seat, SeatHolder, SideView, View,
 };
 use crate::rules::{Need, NextStep, Part, Shown, Side, Stop, Subject, Viewer};
 use crate::say::{Say, say};
@@ -112,8 +112,8 @@ fn proposed_by(known: &Known, step: &LessonStep) -> NextStep {
 }
 
 /// Who holds which seat.
-pub(super) fn seats(table: &Table) -> Vec<Held> {
-    let held = |holder: &Holder| Held { seat: holder.seat, name: holder.name.clone() };
+pub(super) fn seats(table: &Table) -> Vec<SeatHolder> {
+    let held = |holder: &Holder| SeatHolder { seat: holder.seat, name: holder.name.clone() };
     table.rest.held.iter().map(held).collect()
 }
 

@@ -12,7 +12,7 @@ use super::table::DeclaredOrder;
 
 /// The dice that are given for an order.
 #[derive(Clone, Copy)]
-pub(super) struct Given<'d> {
+pub(super) struct GivenDice<'d> {
     /// The answers to its rolls; `None` if they are left to the app.
     dice: Option<&'d [EnteredRoll]>,
     /// The seat that gave them.
@@ -26,10 +26,10 @@ pub(super) struct Given<'d> {
     pub(super) to_the_end: bool,
 }
 
-impl<'d> Given<'d> {
+impl<'d> GivenDice<'d> {
     /// Dice that come with an order.
-    pub(super) fn with(by: By, dice: Option<&'d [EnteredRoll]>) -> Given<'d> {
-        Given { dice, from: by.seat, declared: None, ahead: by.agreed, to_the_end: false }
+    pub(super) fn with(by: By, dice: Option<&'d [EnteredRoll]>) -> GivenDice<'d> {
+        GivenDice { dice, from: by.seat, declared: None, ahead: by.agreed, to_the_end: false }
     }
 
     /// Dice for a declared order.
@@ -37,14 +37,14 @@ impl<'d> Given<'d> {
         by: By,
         declared: &'d DeclaredOrder,
         dice: Option<&'d [EnteredRoll]>,
-    ) -> Given<'d> {
-        Given { dice, from: by.seat, declared: Some(declared), ahead: false, to_the_end: false }
+    ) -> GivenDice<'d> {
+        GivenDice { dice, from: by.seat, declared: Some(declared), ahead: false, to_the_end: false }
     }
 
     /// The dice that came with a declared order, once it is answered.
-    pub(super) fn ahead(declared: &'d DeclaredOrder) -> Given<'d> {
+    pub(super) fn ahead(declared: &'d DeclaredOrder) -> GivenDice<'d> {
         let dice = declared.dice.as_deref();
-        Given {
+        GivenDice {
             dice,
             from: declared.seat,
             declared: Some(declared),
@@ -90,7 +90,7 @@ enum Made {
 pub(super) fn prepare(
     by: By,
     order: &Order,
-    given: Given,
+    given: GivenDice,
     lying: &mut Lying,
 ) -> Result<Prepared, Stop> {
     let journal = &by.table.journal;
@@ -144,7 +144,7 @@ pub(super) fn prepare(
 /// has rolled, dice of others are passed over: a refusal would tell of its roll.
 fn how(
     by: By,
-    given: &Given,
+    given: &GivenDice,
     (roller, shown): (Option<Side>, bool),
     left: &mut &[EnteredRoll],
 ) -> Made {

@@ -8,8 +8,8 @@ use crate::rules::{KeyAtFault, Offer, Refusal, Side};
 use crate::say::{Say, say};
 
 use super::draft::{Judged, Needs};
-use super::log::{Log, Row};
-use super::tell::Told;
+use super::log::{Log, LogRow};
+use super::tell::ToldText;
 use super::trial::Tried;
 use super::view::View;
 
@@ -37,14 +37,14 @@ pub enum Answer {
     /// Answer to [`super::Ask::Trial`].
     Tried(Box<Tried>),
     /// Answer to [`super::Ask::Tell`].
-    Told(Told),
+    Told(ToldText),
 
     /// An order was carried out, and is kept.
     Given {
         /// The number of the change.
         at: u64,
         /// Its entry in the log.
-        row: Box<Row>,
+        row: Box<LogRow>,
     },
     /// Another change was made, and is kept.
     Done {

@@ -10,7 +10,7 @@ use super::draft::Draft;
 use super::seat::Seat;
 use super::tell::Tell;
 use super::trial::Trial;
-use super::view::Settings;
+use super::view::TableSettings;
 
 /// An ask with an id.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -142,7 +142,7 @@ pub enum Ask {
 #[serde(rename_all = "snake_case")]
 pub enum OwnerAsk {
     /// Changes the settings of the table.
-    Settings(Settings),
+    Settings(TableSettings),
     /// Gives a seat to whoever has this token.
     Seat {
         /// A side's seat, the seat of both sides, the owner's, or an

@@ -66,7 +66,7 @@ pub enum Verdict {
     /// It is forbidden.
     Refused(Refusal),
     /// It rolls dice, these first.
-    Throws(Box<dice::Ask>),
+    Throws(Box<dice::AskedRoll>),
     /// The other side must choose something first.
     Asks {
         /// The field of the order.
@@ -96,7 +96,7 @@ pub struct Needs {
     pub after: Vec<Roll>,
     /// The roll that is needed next; `None` if the dice are complete.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ask: Option<dice::Ask>,
+    pub ask: Option<dice::AskedRoll>,
     /// The side that rolls it; `None` if it belongs to neither.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Side>,
@@ -112,7 +112,7 @@ pub struct Needs {
 impl Needs {
     /// A roll that is needed after these.
     #[must_use]
-    pub fn of(ask: dice::Ask, by: Option<Side>, after: Vec<Roll>) -> Needs {
+    pub fn of(ask: dice::AskedRoll, by: Option<Side>, after: Vec<Roll>) -> Needs {
         Needs { after, ask: Some(ask), by, rest: None, fault: None }
     }
 

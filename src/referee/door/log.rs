@@ -22,7 +22,7 @@ pub struct Log {
     /// The place of the first row, from 0.
     pub from: usize,
     /// The rows that were asked for.
-    pub rows: Vec<Arc<Row>>,
+    pub rows: Vec<Arc<LogRow>>,
     /// The lines that were left, oldest first.
     pub struck: Vec<StruckLine>,
     /// What was undone, counted.
@@ -32,7 +32,7 @@ pub struct Log {
 
 /// An entry of the log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Row {
+pub struct LogRow {
     /// Its place in the line, from 0.
     pub index: usize,
     /// The order; if it is secret, only what is public of it.

@@ -6,9 +6,9 @@ use crate::rules::Winner;
 use crate::say::Say;
 
 use super::answer::Answer;
-use super::log::Row;
+use super::log::LogRow;
 use super::seat::Seat;
-use super::view::{Declared, Held, Settings};
+use super::view::{Declared, SeatHolder, TableSettings};
 
 /// What is sent to a seat.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -74,7 +74,7 @@ pub struct Over {
 #[serde(rename_all = "snake_case")]
 pub enum Happened {
     /// An order was carried out.
-    Entry(Box<Row>),
+    Entry(Box<LogRow>),
     /// An order was declared, or an undo or amendment proposed to the other
     /// side, and waits.
     Declared(Box<Declared>),
@@ -105,7 +105,7 @@ pub enum Happened {
     FromFile,
     /// The shared device changed hands, or a seat was taken or freed: who holds
     /// which seat now, if seats are held under tokens.
-    Seats(Vec<Held>),
+    Seats(Vec<SeatHolder>),
     /// The settings of the table were changed.
-    Settings(Settings),
+    Settings(TableSettings),
 }

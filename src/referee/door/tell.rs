@@ -27,7 +27,7 @@ pub enum Tell {
 /// The text.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Told {
+pub enum ToldText {
     /// The report of the battle.
     Report(Box<BattleReport>),
     /// How the dice have fallen.

@@ -66,7 +66,7 @@ pub struct View {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub taken_out: Option<u64>,
     /// Who holds which seat, if seats are held under tokens.
-    pub seats: Vec<Held>,
+    pub seats: Vec<SeatHolder>,
     /// SHA-256 of the seed of the app's dice and 16 random bytes, so that
     /// nobody can change the seed later.
     pub seed_hash: String,
@@ -76,7 +76,7 @@ pub struct View {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seeds_before: Vec<(u64, String)>,
     /// The settings of the table.
-    pub settings: Settings,
+    pub settings: TableSettings,
 }
 
 /// What a lesson says at a moment of its battle.
@@ -173,7 +173,7 @@ pub struct Asked {
 
 /// Somebody at the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Held {
+pub struct SeatHolder {
     /// The seat.
     pub seat: Seat,
     /// The name that they gave.
@@ -182,7 +182,7 @@ pub struct Held {
 
 /// The settings of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Settings {
+pub struct TableSettings {
     /// Whether an undo past a roll needs the other side's yes while both seats
     /// are taken; true unless the owner changes it.
     #[serde(default = "yes")]
@@ -236,9 +236,9 @@ fn dice_of_sides<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[DiceOf; 
     }))
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
+impl Default for TableSettings {
+    fn default() -> TableSettings {
+        TableSettings {
             undo_asks: yes(),
             orders_for_both: false,
             own_dice: either(),
@@ -247,7 +247,7 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
+impl TableSettings {
     /// Whether a side rolls its own dice for an order that somebody else gives.
     #[must_use]
     pub fn rolls_own(&self, side: Side) -> bool {

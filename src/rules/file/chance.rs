@@ -8,13 +8,13 @@ use crate::dice::{DiceStop, Die, Roller, Seeded};
 use super::peoples::People;
 
 /// The chance that puts a fleet together.
-pub struct Chance {
+pub struct FleetChance {
     dice: Seeded,
 }
 
-impl Chance {
-    pub(crate) fn new(seed: u64) -> Chance {
-        Chance { dice: Seeded::new(seed, 0) }
+impl FleetChance {
+    pub(crate) fn new(seed: u64) -> FleetChance {
+        FleetChance { dice: Seeded::new(seed, 0) }
     }
 
     /// A number from 0 to below `count`, which is 1 to 255.
@@ -51,7 +51,7 @@ impl Chance {
         &mut self,
         people: &People,
         count: u32,
-        mut draw: impl FnMut(&mut Chance, &mut Map<String, Value>),
+        mut draw: impl FnMut(&mut FleetChance, &mut Map<String, Value>),
     ) -> Vec<Map<String, Value>> {
         let mut names = Names::of(people.ships, self);
         let ship = |_| {
@@ -70,7 +70,7 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    pub(crate) fn of(list: &[&'static str], chance: &mut Chance) -> Names {
+    pub(crate) fn of(list: &[&'static str], chance: &mut FleetChance) -> Names {
         let mut order = list.to_vec();
         chance.shuffle(&mut order);
         Names { order, given: 0 }

@@ -3,7 +3,7 @@
 
 /// The chit of a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chit {
+pub struct UnitChit {
     /// The unit's entry, counted from 0.
     pub unit: usize,
     /// What the unit is called.
@@ -20,7 +20,7 @@ pub struct Chit {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chits {
     /// One for each entry of a heavy unit, in the order of the file.
-    pub list: Vec<Chit>,
+    pub list: Vec<UnitChit>,
     /// The sum of their morale.
     pub sum: i64,
     /// What the sum must be.

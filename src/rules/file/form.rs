@@ -15,7 +15,7 @@ pub struct Form {
     /// What the whole is called: `Fleet`.
     pub whole: Say,
     /// The fields of the fleet itself.
-    pub head: Vec<Field>,
+    pub head: Vec<FormField>,
     /// Its lists of entries, the most important first.
     pub lists: Vec<ListForm>,
 }
@@ -30,7 +30,7 @@ pub struct ListForm {
     /// What several are called: `Ships`.
     pub many: Say,
     /// The fields of an entry.
-    pub fields: Vec<Field>,
+    pub fields: Vec<FormField>,
     /// Where its entries are words to choose from: the list and field that take
     /// them, and what they are.
     pub names_for: Option<(&'static str, &'static str, Say)>,
@@ -38,7 +38,7 @@ pub struct ListForm {
 
 /// A field of a fleet file.
 #[derive(Clone, Debug)]
-pub struct Field {
+pub struct FormField {
     /// Its place in its table, for [`super::path::Path::key`]: `captain.name`.
     pub key: &'static str,
     /// What the form asks: `Captain's name`.
@@ -108,14 +108,14 @@ pub enum FieldTakes {
     /// Yes or no.
     Flag,
     /// One of these words.
-    Word(Vec<Word>),
+    Word(Vec<ChoiceWord>),
     /// A list of these words; the same word may be in it several times.
-    Words(Vec<Word>),
+    Words(Vec<ChoiceWord>),
 }
 
 /// A word that can be chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Word {
+pub struct ChoiceWord {
     /// The word in the file.
     pub slug: String,
     /// The word for a reader.
@@ -127,14 +127,14 @@ pub struct Word {
 impl Form {
     /// The field of a list with this key.
     #[must_use]
-    pub fn field(&self, list: &str, key: &str) -> Option<&Field> {
+    pub fn field(&self, list: &str, key: &str) -> Option<&FormField> {
         let list = self.lists.iter().find(|form| form.key == list)?;
         list.fields.iter().find(|field| field.key == key)
     }
 }
 
 impl ListForm {
-    pub(crate) fn new(key: &'static str, one: Say, many: Say, fields: Vec<Field>) -> ListForm {
+    pub(crate) fn new(key: &'static str, one: Say, many: Say, fields: Vec<FormField>) -> ListForm {
         ListForm { key, one, many, fields, names_for: None }
     }
 
@@ -142,7 +142,7 @@ impl ListForm {
     #[must_use]
     pub fn new_entry(&self, number: usize) -> Map<String, Value> {
         let name = format!("{} {number}", self.one);
-        let begins = |field: &Field| match field.key {
+        let begins = |field: &FormField| match field.key {
             "name" => Some(json!(name)),
             "slug" => Some(json!(name.to_lowercase().replace(' ', "-"))),
             _ => field.begins.clone(),
@@ -152,50 +152,50 @@ impl ListForm {
     }
 }
 
-impl Field {
-    pub(crate) fn new(key: &'static str, question: Say, takes: FieldTakes) -> Field {
+impl FormField {
+    pub(crate) fn new(key: &'static str, question: Say, takes: FieldTakes) -> FormField {
         let (default, begins, ideas) = (None, None, Ideas::None);
-        Field { key, question, takes, default, begins, ideas, is_count: false, table: None }
+        FormField { key, question, takes, default, begins, ideas, is_count: false, table: None }
     }
 
-    pub(crate) fn or(self, default: impl Into<Value>) -> Field {
-        Field { default: Some(default.into()), ..self }
+    pub(crate) fn or(self, default: impl Into<Value>) -> FormField {
+        FormField { default: Some(default.into()), ..self }
     }
 
-    pub(crate) fn begins(self, with: impl Into<Value>) -> Field {
-        Field { begins: Some(with.into()), ..self }
+    pub(crate) fn begins(self, with: impl Into<Value>) -> FormField {
+        FormField { begins: Some(with.into()), ..self }
     }
 
-    pub(crate) fn suggesting(self, ideas: Ideas) -> Field {
-        Field { ideas, ..self }
+    pub(crate) fn suggesting(self, ideas: Ideas) -> FormField {
+        FormField { ideas, ..self }
     }
 
-    pub(crate) fn rolled_on(self, table: WordTable) -> Field {
-        Field { table: Some(table), ..self }
+    pub(crate) fn rolled_on(self, table: WordTable) -> FormField {
+        FormField { table: Some(table), ..self }
     }
 
-    pub(crate) fn name(key: &'static str, question: Say) -> Field {
-        Field::new(key, question, FieldTakes::Name)
+    pub(crate) fn name(key: &'static str, question: Say) -> FormField {
+        FormField::new(key, question, FieldTakes::Name)
     }
 
-    pub(crate) fn number(key: &'static str, question: Say, min: i64, max: i64) -> Field {
-        Field::new(key, question, FieldTakes::Number { min, max })
+    pub(crate) fn number(key: &'static str, question: Say, min: i64, max: i64) -> FormField {
+        FormField::new(key, question, FieldTakes::Number { min, max })
     }
 
-    pub(crate) fn count() -> Field {
-        let count = Field::number("count", say!("How many alike"), 1, i64::from(MOST_SHIPS));
-        Field { is_count: true, ..count.or(1) }
+    pub(crate) fn count() -> FormField {
+        let count = FormField::number("count", say!("How many alike"), 1, i64::from(MOST_SHIPS));
+        FormField { is_count: true, ..count.or(1) }
     }
 }
 
-impl Word {
-    pub(crate) fn new(slug: &str, name: Say, gives: Say) -> Word {
-        Word { slug: slug.into(), name, gives }
+impl ChoiceWord {
+    pub(crate) fn new(slug: &str, name: Say, gives: Say) -> ChoiceWord {
+        ChoiceWord { slug: slug.into(), name, gives }
     }
 }
 
 /// The words of a list of the rules.
-pub(crate) fn words<T: Slug>(gives: impl Fn(T) -> Say) -> Vec<Word> {
-    let word = |value: &T| Word::new(value.word(), Say::slug(value.word()), gives(*value));
+pub(crate) fn words<T: Slug>(gives: impl Fn(T) -> Say) -> Vec<ChoiceWord> {
+    let word = |value: &T| ChoiceWord::new(value.word(), Say::slug(value.word()), gives(*value));
     T::LIST.iter().map(word).collect()
 }

@@ -23,9 +23,9 @@ use crate::say::Say;
 use super::briefing::{Briefing, Topic};
 use super::common::SideInfo;
 
-use chance::Chance;
+use chance::FleetChance;
 use chits::{ChitMove, Chits};
-use form::{Entries, Field, ListForm};
+use form::{Entries, FormField, ListForm};
 use path::Path;
 use peoples::People;
 use reader::Reader;
@@ -43,7 +43,7 @@ pub trait FleetRules: Clone + PartialEq + fmt::Debug {
 pub trait FleetBuilding: FleetRules {
     /// The system's own fields of the fleet itself, and its lists of entries, the most
     /// important first.
-    fn form() -> (Vec<Field>, Vec<ListForm>);
+    fn form() -> (Vec<FormField>, Vec<ListForm>);
     /// The sizes that a fleet may have, each with a name; empty if the rules do not
     /// fix any.
     #[must_use]
@@ -58,7 +58,7 @@ pub trait FleetBuilding: FleetRules {
     }
     /// The system's own keys of a fleet of this people and, where its rules allow, of
     /// this many ships, as chance has it. It follows every rule and has no warnings.
-    fn random(people: &People, ships: u32, chance: &mut Chance) -> Map<String, Value>;
+    fn random(people: &People, ships: u32, chance: &mut FleetChance) -> Map<String, Value>;
     /// The fleets that the rules themselves call balanced.
     #[must_use]
     fn balanced() -> Option<Balanced> {

@@ -13,17 +13,17 @@ use crate::say::{Say, clipped, say};
 pub(crate) struct Node {
     /// In bytes; `None` in JSON.
     pub(crate) span: Option<Range<usize>>,
-    pub(crate) shape: Shape,
+    pub(crate) shape: NodeShape,
 }
 
 /// What a value is.
 #[derive(Clone, Debug)]
-pub(crate) enum Shape {
+pub(crate) enum NodeShape {
     Text(String),
     Number(i128),
     Flag(bool),
     List(Vec<Node>),
-    Table(Vec<Entry>),
+    Table(Vec<TableEntry>),
     /// Nested deeper than any fleet is.
     Deep,
     /// A value that no fleet file uses (a decimal, a date), as text.
@@ -32,7 +32,7 @@ pub(crate) enum Shape {
 
 /// A key of a table, and its value.
 #[derive(Clone, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct TableEntry {
     pub(crate) key: String,
     pub(crate) key_span: Option<Range<usize>>,
     pub(crate) value: Node,
@@ -71,12 +71,12 @@ impl Node {
     /// The value as JSON; a date or a decimal becomes a text.
     pub(crate) fn into_json(self) -> Json {
         match self.shape {
-            Shape::Text(text) | Shape::Other(text) => Json::String(text),
-            Shape::Deep => Json::Null,
-            Shape::Number(number) => i64::try_from(number).map_or(Json::Null, Json::from),
-            Shape::Flag(flag) => Json::Bool(flag),
-            Shape::List(list) => list.into_iter().map(Node::into_json).collect(),
-            Shape::Table(entries) => Json::Object(
+            NodeShape::Text(text) | NodeShape::Other(text) => Json::String(text),
+            NodeShape::Deep => Json::Null,
+            NodeShape::Number(number) => i64::try_from(number).map_or(Json::Null, Json::from),
+            NodeShape::Flag(flag) => Json::Bool(flag),
+            NodeShape::List(list) => list.into_iter().map(Node::into_json).collect(),
+            NodeShape::Table(entries) => Json::Object(
                 entries.into_iter().map(|entry| (entry.key, entry.value.into_json())).collect(),
             ),
         }
@@ -85,37 +85,37 @@ impl Node {
     /// The value as a fault quotes it.
     pub(crate) fn found(&self) -> Say {
         match &self.shape {
-            Shape::Text(text) => say!("“{text}”", text = clipped(text)),
-            Shape::Number(number) => Say::verbatim(number.to_string().replace('-', "−")),
-            Shape::Flag(flag) => Say::verbatim(flag.to_string()),
-            Shape::List(_) => say!("a list"),
-            Shape::Table(_) => say!("a table"),
-            Shape::Deep => say!("something nested too deep"),
-            Shape::Other(shown) => Say::verbatim(clipped(shown)),
+            NodeShape::Text(text) => say!("“{text}”", text = clipped(text)),
+            NodeShape::Number(number) => Say::verbatim(number.to_string().replace('-', "−")),
+            NodeShape::Flag(flag) => Say::verbatim(flag.to_string()),
+            NodeShape::List(_) => say!("a list"),
+            NodeShape::Table(_) => say!("a table"),
+            NodeShape::Deep => say!("something nested too deep"),
+            NodeShape::Other(shown) => Say::verbatim(clipped(shown)),
         }
     }
 }
 
-fn of_table(table: &dyn TableLike, depth: usize) -> Shape {
+fn of_table(table: &dyn TableLike, depth: usize) -> NodeShape {
     if depth > DEEPEST {
-        return Shape::Deep;
+        return NodeShape::Deep;
     }
-    let entry = |(name, item): (&str, &Item)| Entry {
+    let entry = |(name, item): (&str, &Item)| TableEntry {
         key: name.to_owned(),
         key_span: table.key(name).and_then(toml_edit::Key::span),
         value: of_item(item, depth + 1),
     };
-    Shape::Table(table.iter().map(entry).collect())
+    NodeShape::Table(table.iter().map(entry).collect())
 }
 
-fn of_tables(tables: &ArrayOfTables, depth: usize) -> Shape {
+fn of_tables(tables: &ArrayOfTables, depth: usize) -> NodeShape {
     let node = |table: &Table| Node { span: table.span(), shape: of_table(table, depth) };
-    Shape::List(tables.iter().map(node).collect())
+    NodeShape::List(tables.iter().map(node).collect())
 }
 
 fn of_item(item: &Item, depth: usize) -> Node {
     let shape = match item {
-        Item::None => Shape::Other("nothing".into()),
+        Item::None => NodeShape::Other("nothing".into()),
         Item::Value(value) => return of_value(value, depth),
         Item::Table(table) => of_table(table, depth),
         Item::ArrayOfTables(tables) => of_tables(tables, depth),
@@ -125,15 +125,15 @@ fn of_item(item: &Item, depth: usize) -> Node {
 
 fn of_value(value: &Toml, depth: usize) -> Node {
     let shape = match value {
-        Toml::String(text) => Shape::Text(text.value().clone()),
-        Toml::Integer(number) => Shape::Number(i128::from(*number.value())),
-        Toml::Boolean(flag) => Shape::Flag(*flag.value()),
+        Toml::String(text) => NodeShape::Text(text.value().clone()),
+        Toml::Integer(number) => NodeShape::Number(i128::from(*number.value())),
+        Toml::Boolean(flag) => NodeShape::Flag(*flag.value()),
         // With its point even if it is whole, since the point is what is wrong.
-        Toml::Float(number) => Shape::Other(format!("{:?}", number.value())),
-        Toml::Datetime(date) => Shape::Other(date.value().to_string()),
-        Toml::Array(_) if depth > DEEPEST => Shape::Deep,
+        Toml::Float(number) => NodeShape::Other(format!("{:?}", number.value())),
+        Toml::Datetime(date) => NodeShape::Other(date.value().to_string()),
+        Toml::Array(_) if depth > DEEPEST => NodeShape::Deep,
         Toml::Array(list) => {
-            Shape::List(list.iter().map(|value| of_value(value, depth + 1)).collect())
+            NodeShape::List(list.iter().map(|value| of_value(value, depth + 1)).collect())
         }
         Toml::InlineTable(table) => of_table(table, depth),
     };
@@ -142,22 +142,22 @@ fn of_value(value: &Toml, depth: usize) -> Node {
 
 fn of_json(value: &Json, depth: usize) -> Node {
     let shape = match value {
-        Json::Null => Shape::Other("null".into()),
-        Json::Bool(flag) => Shape::Flag(*flag),
+        Json::Null => NodeShape::Other("null".into()),
+        Json::Bool(flag) => NodeShape::Flag(*flag),
         Json::Number(number) => match number.as_i128() {
-            Some(whole) => Shape::Number(whole),
-            None => Shape::Other(number.to_string()),
+            Some(whole) => NodeShape::Number(whole),
+            None => NodeShape::Other(number.to_string()),
         },
-        Json::String(text) => Shape::Text(text.clone()),
-        Json::Array(_) | Json::Object(_) if depth > DEEPEST => Shape::Deep,
+        Json::String(text) => NodeShape::Text(text.clone()),
+        Json::Array(_) | Json::Object(_) if depth > DEEPEST => NodeShape::Deep,
         Json::Array(list) => {
-            Shape::List(list.iter().map(|value| of_json(value, depth + 1)).collect())
+            NodeShape::List(list.iter().map(|value| of_json(value, depth + 1)).collect())
         }
-        Json::Object(table) => Shape::Table(
+        Json::Object(table) => NodeShape::Table(
             table
                 .iter()
                 .filter(|(_, value)| !value.is_null())
-                .map(|(key, value)| Entry {
+                .map(|(key, value)| TableEntry {
                     key: key.clone(),
                     key_span: None,
                     value: of_json(value, depth + 1),
@@ -176,13 +176,13 @@ mod tests {
 
     fn is_whole(node: &Node) -> bool {
         match &node.shape {
-            Shape::Deep => false,
-            Shape::List(list) => list.iter().all(is_whole),
-            Shape::Text(_)
-            | Shape::Number(_)
-            | Shape::Flag(_)
-            | Shape::Other(_)
-            | Shape::Table(_) => true,
+            NodeShape::Deep => false,
+            NodeShape::List(list) => list.iter().all(is_whole),
+            NodeShape::Text(_)
+            | NodeShape::Number(_)
+            | NodeShape::Flag(_)
+            | NodeShape::Other(_)
+            | NodeShape::Table(_) => true,
         }
     }
 

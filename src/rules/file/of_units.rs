@@ -9,11 +9,11 @@ use serde_json::{Map, Value, json};
 use crate::rules::common::SideInfo;
 use crate::rules::file::{FleetBuilding, FleetRules};
 use crate::rules::roster::Rostered;
-use crate::rules::unit::{Entry, Holds, Is, Record};
+use crate::rules::unit::{Holds, Is, Record, RecordEntry};
 use crate::say::{Say, say};
 
-use super::chance::Chance;
-use super::form::{Field, FieldTakes, Ideas, ListForm, Word};
+use super::chance::FleetChance;
+use super::form::{ChoiceWord, FieldTakes, FormField, Ideas, ListForm};
 use super::peoples::People;
 use super::reader::Reader;
 
@@ -43,7 +43,7 @@ pub trait Enters:
     }
 
     /// An entry as chance has it; `None` where it is left out.
-    fn draw(entry: &Entry, chance: &mut Chance) -> Option<Value> {
+    fn draw(entry: &RecordEntry, chance: &mut FleetChance) -> Option<Value> {
         if !entry.is(Is::Needed) {
             return None;
         }
@@ -59,13 +59,13 @@ pub trait Enters:
 }
 
 /// The entries that a fleet file states.
-fn entered<U: Enters>() -> impl Iterator<Item = &'static Entry> {
+fn entered<U: Enters>() -> impl Iterator<Item = &'static RecordEntry> {
     U::ENTRIES.iter().filter(|entry| entry.is(Is::Entered) || entry.is(Is::Needed))
 }
 
 /// What a fleet file may state of an entry: what stands on paper as boxes begins with one
 /// at least.
-fn holds(entry: &Entry) -> Holds {
+fn holds(entry: &RecordEntry) -> Holds {
     match (entry.holds.least(), entry.holds.most()) {
         (Some(least), Some(most)) if entry.is(Is::Boxes) => entry.holds.within(least.max(1)..=most),
         (_, _) => entry.holds,
@@ -138,9 +138,11 @@ impl<U: Enters> FleetRules for OfUnits<U> {
 }
 
 impl<U: Enters> FleetBuilding for OfUnits<U> {
-    fn form() -> (Vec<Field>, Vec<ListForm>) {
-        let mut fields =
-            vec![Field::name("name", say!("Name")).suggesting(Ideas::Ships), Field::count()];
+    fn form() -> (Vec<FormField>, Vec<ListForm>) {
+        let mut fields = vec![
+            FormField::name("name", say!("Name")).suggesting(Ideas::Ships),
+            FormField::count(),
+        ];
         let usual = U::default();
         fields.extend(entered::<U>().filter_map(|entry| {
             let takes = match holds(entry) {
@@ -149,7 +151,7 @@ impl<U: Enters> FleetBuilding for OfUnits<U> {
                 Holds::Text => FieldTakes::Name,
                 Holds::Words(words) => {
                     let word = |word: &&'static str| {
-                        Word::new(word, U::word(entry.key, word), Say::default())
+                        ChoiceWord::new(word, U::word(entry.key, word), Say::default())
                     };
                     FieldTakes::Word(words.iter().map(word).collect())
                 }
@@ -161,13 +163,13 @@ impl<U: Enters> FleetBuilding for OfUnits<U> {
                 | Holds::Maybe(_) => return None,
             };
             let (field, usual) =
-                (Field::new(entry.key, entry.say(), takes), usual.entry(entry.key)?);
+                (FormField::new(entry.key, entry.say(), takes), usual.entry(entry.key)?);
             Some(if entry.is(Is::Needed) { field.begins(usual) } else { field.or(usual) })
         }));
         (Vec::new(), vec![ListForm::new(SHIP, say!("Ship"), say!("Ships"), fields)])
     }
 
-    fn random(people: &People, ships: u32, chance: &mut Chance) -> Map<String, Value> {
+    fn random(people: &People, ships: u32, chance: &mut FleetChance) -> Map<String, Value> {
         let ships = chance.ships(people, ships, |chance, ship| {
             for entry in entered::<U>() {
                 ship.extend(U::draw(entry, chance).map(|value| (entry.key.to_owned(), value)));

@@ -9,7 +9,7 @@ use crate::say::{Joint, Say, clipped, say};
 
 /// A step from a table or list to something in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum PathStep {
     /// Into a table.
     Key(String),
     /// Into a list, counted from 0.
@@ -19,26 +19,26 @@ pub(crate) enum Step {
 /// A place in a fleet file, written as in [`super::fault::Fault::path`]: keys
 /// joined by dots, lists counted from 1. The default is the whole file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Path(pub(crate) Vec<Step>);
+pub struct Path(pub(crate) Vec<PathStep>);
 
 impl Path {
     /// The `at`-th entry (from 0) of a list: `Path::entry("ship", 1)` is `ship[2]`.
     #[must_use]
     pub fn entry(list: &str, at: usize) -> Path {
-        Path(vec![Step::Key(list.into()), Step::At(at)])
+        Path(vec![PathStep::Key(list.into()), PathStep::At(at)])
     }
 
     /// The place of this key there; `captain.name` is two steps.
     #[must_use]
     pub fn key(mut self, keys: &str) -> Path {
-        self.0.extend(keys.split('.').map(|key| Step::Key(key.into())));
+        self.0.extend(keys.split('.').map(|key| PathStep::Key(key.into())));
         self
     }
 
     /// The place of the `at`-th value (from 0) in the list there.
     #[must_use]
     pub fn at(mut self, at: usize) -> Path {
-        self.0.push(Step::At(at));
+        self.0.push(PathStep::At(at));
         self
     }
 
@@ -53,7 +53,7 @@ impl Path {
     #[must_use]
     pub fn in_entry(&self) -> Option<(&str, usize)> {
         match self.0.as_slice() {
-            [Step::Key(list), Step::At(at), ..] => Some((list, *at)),
+            [PathStep::Key(list), PathStep::At(at), ..] => Some((list, *at)),
             _ => None,
         }
     }
@@ -63,12 +63,12 @@ impl Path {
     /// In words, counted as readers count: `ship 2, captain, skills 1`.
     #[must_use]
     pub fn say(&self) -> Say {
-        let step = |(nth, step): (usize, &Step)| match (step, self.0.get(nth + 1)) {
-            (Step::Key(key), Some(Step::At(at))) => {
+        let step = |(nth, step): (usize, &PathStep)| match (step, self.0.get(nth + 1)) {
+            (PathStep::Key(key), Some(PathStep::At(at))) => {
                 Some(say!("{key} {number}", key = Say::slug(key.clone()), number = at + 1))
             }
-            (Step::Key(key), Some(Step::Key(_)) | None) => Some(Say::slug(key.clone())),
-            (Step::At(_), _) => None,
+            (PathStep::Key(key), Some(PathStep::Key(_)) | None) => Some(Say::slug(key.clone())),
+            (PathStep::At(_), _) => None,
         };
         Say::joined(self.0.iter().enumerate().filter_map(step), Joint::Comma)
     }
@@ -78,9 +78,9 @@ impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (nth, step) in self.0.iter().enumerate() {
             match step {
-                Step::Key(key) if nth == 0 => f.write_str(key)?,
-                Step::Key(key) => write!(f, ".{key}")?,
-                Step::At(at) => write!(f, "[{}]", at + 1)?,
+                PathStep::Key(key) if nth == 0 => f.write_str(key)?,
+                PathStep::Key(key) => write!(f, ".{key}")?,
+                PathStep::At(at) => write!(f, "[{}]", at + 1)?,
             }
         }
         Ok(())
@@ -105,11 +105,11 @@ impl FromStr for Path {
             {
                 return Err(fault());
             }
-            steps.push(Step::Key(key.into()));
+            steps.push(PathStep::Key(key.into()));
             for index in indices.split_terminator(']') {
                 let digits = index.strip_prefix('[').ok_or_else(fault)?;
                 let number: usize = digits.parse().map_err(|_| fault())?;
-                steps.push(Step::At(number.checked_sub(1).ok_or_else(fault)?));
+                steps.push(PathStep::At(number.checked_sub(1).ok_or_else(fault)?));
             }
             if !indices.is_empty() && !indices.ends_with(']') {
                 return Err(fault());

@@ -27,7 +27,7 @@ use crate::rules::slug::Slug;
 use crate::say::{Joint, Say, clipped, say};
 
 use super::fault::{Fault, Faults};
-use super::node::{Entry, Node, Shape};
+use super::node::{Node, NodeShape, TableEntry};
 
 /// The most ships or units that a side may have: more than anybody has models
 /// of.
@@ -45,7 +45,7 @@ pub struct Reader<'n> {
     faults: &'n Faults<'n>,
     path: String,
     span: Option<Range<usize>>,
-    entries: &'n [Entry],
+    entries: &'n [TableEntry],
     known: Vec<&'static str>,
 }
 
@@ -56,7 +56,7 @@ impl<'n> Reader<'n> {
     }
 
     fn of(node: &'n Node, path: String, faults: &'n Faults<'n>) -> Option<Reader<'n>> {
-        if let Shape::Table(entries) = &node.shape {
+        if let NodeShape::Table(entries) = &node.shape {
             let span = node.span.clone();
             return Some(Reader { faults, path, span, entries, known: Vec::new() });
         }
@@ -68,7 +68,7 @@ impl<'n> Reader<'n> {
         if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) }
     }
 
-    fn entry(&mut self, key: &'static str) -> Option<&'n Entry> {
+    fn entry(&mut self, key: &'static str) -> Option<&'n TableEntry> {
         if !self.known.contains(&key) {
             self.known.push(key);
         }
@@ -120,7 +120,7 @@ impl<'n> Reader<'n> {
 
     fn plain_text(&mut self, key: &'static str, longest: usize, lines: bool) -> Option<String> {
         let node = self.get(key)?;
-        let Shape::Text(text) = &node.shape else {
+        let NodeShape::Text(text) = &node.shape else {
             self.wrong(key, node, say!("text in quotes"));
             return None;
         };
@@ -179,7 +179,7 @@ impl<'n> Reader<'n> {
     /// A list of names; empty if it is left out.
     pub(crate) fn names_listed(&mut self, key: &'static str) -> Vec<String> {
         let Some(node) = self.get(key) else { return Vec::new() };
-        let Shape::List(list) = &node.shape else {
+        let NodeShape::List(list) = &node.shape else {
             self.wrong(key, node, say!("a list of names"));
             return Vec::new();
         };
@@ -190,7 +190,7 @@ impl<'n> Reader<'n> {
         }
         let mut names = Vec::new();
         for node in list {
-            if let Shape::Text(name) = &node.shape {
+            if let NodeShape::Text(name) = &node.shape {
                 names.push(name.clone());
             } else {
                 self.wrong(key, node, say!("a name in quotes"));
@@ -203,7 +203,7 @@ impl<'n> Reader<'n> {
     /// out (no fault) or wrong. `takes` says what the key takes.
     pub(crate) fn parsed<T: FromStr>(&mut self, key: &'static str, takes: Say) -> Option<T> {
         let node = self.get(key)?;
-        let read = if let Shape::Text(text) = &node.shape { text.parse().ok() } else { None };
+        let read = if let NodeShape::Text(text) = &node.shape { text.parse().ok() } else { None };
         if read.is_none() {
             self.wrong(key, node, takes);
         }
@@ -315,7 +315,7 @@ impl<'n> Reader<'n> {
         words: &[&str],
     ) -> Option<Value> {
         let node = self.get(key)?;
-        let word = if let Shape::Text(text) = &node.shape {
+        let word = if let NodeShape::Text(text) = &node.shape {
             words.contains(&text.as_str()).then(|| text.as_str().into())
         } else {
             None
@@ -332,7 +332,7 @@ impl<'n> Reader<'n> {
     pub(crate) fn flag(&mut self, key: &'static str) -> bool {
         match self.get(key) {
             None => false,
-            Some(Node { shape: Shape::Flag(flag), .. }) => *flag,
+            Some(Node { shape: NodeShape::Flag(flag), .. }) => *flag,
             Some(node) => {
                 self.wrong(key, node, say!("true or false"));
                 false
@@ -343,7 +343,7 @@ impl<'n> Reader<'n> {
     // --- words ---
 
     fn read_word(&self, path: String, node: &Node, words: &[&str]) -> Option<usize> {
-        let why = if let Shape::Text(text) = &node.shape {
+        let why = if let NodeShape::Text(text) = &node.shape {
             if let Some(at) = words.iter().position(|word| word == text) {
                 return Some(at);
             }
@@ -390,7 +390,7 @@ impl<'n> Reader<'n> {
     /// out.
     pub(crate) fn choices(&mut self, key: &'static str, words: &[&str]) -> Vec<usize> {
         let Some(node) = self.get(key) else { return Vec::new() };
-        let Shape::List(list) = &node.shape else {
+        let NodeShape::List(list) = &node.shape else {
             let words = listed(words, Joint::Comma);
             self.wrong(key, node, say!("a list of words such as {words}", words));
             return Vec::new();
@@ -415,7 +415,7 @@ impl<'n> Reader<'n> {
     pub(crate) fn length(&self, key: &str) -> usize {
         let entry = self.entries.iter().find(|entry| entry.key == key);
         match entry.map(|entry| &entry.value.shape) {
-            Some(Shape::List(list)) => list.len(),
+            Some(NodeShape::List(list)) => list.len(),
             _ => 0,
         }
     }
@@ -441,7 +441,7 @@ impl<'n> Reader<'n> {
     /// A list of tables (`[[ship]]`); empty if it is left out.
     pub(crate) fn tables(&mut self, key: &'static str) -> Vec<Reader<'n>> {
         let Some(node) = self.get(key) else { return Vec::new() };
-        let Shape::List(list) = &node.shape else {
+        let NodeShape::List(list) = &node.shape else {
             let takes = say!("a list of tables, each under its own [[{list}]]", list = key);
             self.wrong(key, node, takes);
             return Vec::new();
@@ -468,7 +468,7 @@ impl<'n> Reader<'n> {
 
     fn length_is_zero(&self, key: &str) -> bool {
         let entry = self.entries.iter().find(|entry| entry.key == key);
-        entry.is_some_and(|e| matches!(&e.value.shape, Shape::List(list) if list.is_empty()))
+        entry.is_some_and(|e| matches!(&e.value.shape, NodeShape::List(list) if list.is_empty()))
     }
 
     /// The whole numbers of a table whose keys may be words from the file
@@ -479,7 +479,7 @@ impl<'n> Reader<'n> {
         allowed: RangeInclusive<i64>,
     ) -> Vec<(String, N)> {
         let mut numbers = Vec::new();
-        for Entry { key, key_span, value } in self.entries {
+        for TableEntry { key, key_span, value } in self.entries {
             let path = self.path_of(&clipped(key));
             if !words.contains(&key.as_str()) {
                 let span = key_span.clone().or_else(|| self.span.clone());
@@ -524,7 +524,7 @@ impl<'n> Reader<'n> {
 
 /// A whole number within these bounds.
 fn whole<N: TryFrom<i128>>(node: &Node, allowed: &RangeInclusive<i64>) -> Option<N> {
-    let Shape::Number(number) = node.shape else { return None };
+    let NodeShape::Number(number) = node.shape else { return None };
     let bounds = i128::from(*allowed.start())..=i128::from(*allowed.end());
     bounds.contains(&number).then(|| N::try_from(number).ok()).flatten()
 }

@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind};
 
 use redb::Error;
 
-use super::super::{StoreFault, Trouble};
+use super::super::{StoreFault, StoreTrouble};
 use crate::say::{Say, clipped, say};
 
 fn move_aside() -> Say {
@@ -17,19 +17,21 @@ fn move_aside() -> Say {
 pub(super) fn fault(doing: Say, place: &str, error: Error) -> StoreFault {
     let (trouble, why, remedy) = match error {
         Error::DatabaseAlreadyOpen => (
-            Trouble::Locked,
+            StoreTrouble::Locked,
             say!("another Trierarch has it open"),
             say!(
                 "Close that one, or start this one with TRIERARCH_DATA set to a folder of its own."
             ),
         ),
         Error::Io(error) => of_disk(&error),
-        Error::Corrupted(why) => (Trouble::Damaged, Say::verbatim(why), move_aside()),
-        Error::UpgradeRequired(version) => {
-            (Trouble::Damaged, say!("it has the old file format {version}", version), move_aside())
-        }
+        Error::Corrupted(why) => (StoreTrouble::Damaged, Say::verbatim(why), move_aside()),
+        Error::UpgradeRequired(version) => (
+            StoreTrouble::Damaged,
+            say!("it has the old file format {version}", version),
+            move_aside(),
+        ),
         other => (
-            Trouble::Other,
+            StoreTrouble::Other,
             Say::verbatim(other.to_string()),
             say!("Try again; if that does not help, restart."),
         ),
@@ -37,35 +39,35 @@ pub(super) fn fault(doing: Say, place: &str, error: Error) -> StoreFault {
     told(doing, place, trouble, why, remedy)
 }
 
-fn of_disk(error: &io::Error) -> (Trouble, Say, Say) {
+fn of_disk(error: &io::Error) -> (StoreTrouble, Say, Say) {
     let said = || Say::verbatim(error.to_string());
     match error.kind() {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => (
-            Trouble::Full,
+            StoreTrouble::Full,
             say!("the disk is full"),
             say!("Free some space and try again: nothing has changed."),
         ),
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => (
-            Trouble::Forbidden,
+            StoreTrouble::Forbidden,
             said(),
             say!("Allow writing there, or set TRIERARCH_DATA to a folder that can be written to."),
         ),
-        ErrorKind::InvalidData => (Trouble::Damaged, said(), move_aside()),
-        _ => (Trouble::Other, said(), say!("Check the disk and try again.")),
+        ErrorKind::InvalidData => (StoreTrouble::Damaged, said(), move_aside()),
+        _ => (StoreTrouble::Other, said(), say!("Check the disk and try again.")),
     }
 }
 
 /// The storage library panicked over what it read.
 pub(super) fn gave_up(doing: Say, place: &str) -> StoreFault {
     let why = say!("the file is damaged so that it cannot be read");
-    told(doing, place, Trouble::Damaged, why, move_aside())
+    told(doing, place, StoreTrouble::Damaged, why, move_aside())
 }
 
 /// The file is no longer where it was, or is another one.
 pub(super) fn gone(doing: Say, place: &str) -> StoreFault {
     let why = say!("the file was moved or deleted while Trierarch was running");
     let remedy = say!("Put it back, or save the battle as a file and restart.");
-    told(doing, place, Trouble::Missing, why, remedy)
+    told(doing, place, StoreTrouble::Missing, why, remedy)
 }
 
 /// The file has a version that this program does not read.
@@ -98,9 +100,9 @@ pub(super) fn other_version(
         );
         (why, move_aside())
     };
-    told(doing, place, Trouble::Version, why, remedy)
+    told(doing, place, StoreTrouble::Version, why, remedy)
 }
 
-fn told(doing: Say, place: &str, trouble: Trouble, why: Say, remedy: Say) -> StoreFault {
+fn told(doing: Say, place: &str, trouble: StoreTrouble, why: Say, remedy: Say) -> StoreFault {
     StoreFault::new(trouble, place, doing, why, remedy)
 }

@@ -19,7 +19,7 @@ use redb::{
 
 use super::desk::keeping;
 use super::mishap::expecting;
-use super::{Condition, Ends, Sound, Store, StoreFault, Trouble};
+use super::{Ends, Sound, Store, StoreCondition, StoreFault, StoreTrouble};
 use crate::say::{Say, say};
 use fault::{fault, gave_up, gone};
 use seal::{COUNT, sealed, sealed_blob, unsealed, unsealed_blob};
@@ -87,7 +87,7 @@ pub struct OnDisk {
     /// The file, if there is a path to it.
     file: Option<Watched>,
     /// How it was found when it was opened.
-    condition: Condition,
+    condition: StoreCondition,
     /// Whether it is left to the next program to tell that.
     tells_nobody: bool,
     /// `None` after an error from which redb cannot recover while the file is
@@ -196,10 +196,14 @@ impl OnDisk {
     ) -> Result<T, StoreFault> {
         // What was refused for another reason could be written.
         let is_lost = |fault: &StoreFault| match fault.trouble {
-            Trouble::Full | Trouble::Forbidden | Trouble::Other | Trouble::Locked => true,
-            Trouble::Conflict | Trouble::Missing | Trouble::Damaged | Trouble::Version => {
-                self.is_stuck()
-            }
+            StoreTrouble::Full
+            | StoreTrouble::Forbidden
+            | StoreTrouble::Other
+            | StoreTrouble::Locked => true,
+            StoreTrouble::Conflict
+            | StoreTrouble::Missing
+            | StoreTrouble::Damaged
+            | StoreTrouble::Version => self.is_stuck(),
         };
         let written = self.with(doing, |database| {
             let mut transaction = database.begin_write()?;
@@ -372,7 +376,7 @@ impl Store for OnDisk {
         });
     }
 
-    fn condition(&self) -> Condition {
+    fn condition(&self) -> StoreCondition {
         self.condition.clone()
     }
 
@@ -456,7 +460,7 @@ impl Store for OnDisk {
         OnDisk::decided(written, || match self.read(slug) {
             Ok(found) if found == rows => Ok(Found::Written),
             Ok(_) => Ok(Found::Neither),
-            Err(fault) if fault.trouble == Trouble::Missing => Ok(Found::AsBefore),
+            Err(fault) if fault.trouble == StoreTrouble::Missing => Ok(Found::AsBefore),
             Err(fault) => Err(fault),
         })
     }
@@ -503,7 +507,7 @@ impl Store for OnDisk {
         });
         OnDisk::decided(written, || match self.read(slug) {
             Ok(_) => Ok(Found::AsBefore),
-            Err(fault) if fault.trouble == Trouble::Missing => Ok(Found::Written),
+            Err(fault) if fault.trouble == StoreTrouble::Missing => Ok(Found::Written),
             Err(fault) => Err(fault),
         })
     }

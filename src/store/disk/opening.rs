@@ -19,7 +19,7 @@ use super::{
     ABOUT, BLOBS, BLOBS_KEY, Beginning, CLOSED, FILE_NAME, LENGTHS, OPEN, OPEN_KEY, OnDisk,
     PROGRAM_KEY, ROWS, Trip, UNTOLD, VERSION, VERSION_KEY, WRITER, Watched, identity, opening, put,
 };
-use crate::store::{Condition, StoreFault, Trouble, private};
+use crate::store::{StoreCondition, StoreFault, StoreTrouble, private};
 
 /// The rows of the first version, which had no seals.
 const UNSEALED_ROWS: TableDefinition<(&str, u64), &str> = TableDefinition::new("rows");
@@ -59,10 +59,10 @@ impl OnDisk {
         private::folder(folder)
             .map_err(|error| fault(opening(), &folder.display().to_string(), Error::Io(error)))?;
         match OnDisk::at(&path) {
-            Err(found) if found.trouble == Trouble::Damaged => {
+            Err(found) if found.trouble == StoreTrouble::Damaged => {
                 let aside = move_aside(&path, found)?;
                 let mut store = OnDisk::at(&path)?;
-                store.condition = Condition::Salvaged { aside: aside.display().to_string() };
+                store.condition = StoreCondition::Salvaged { aside: aside.display().to_string() };
                 Ok(store)
             }
             opened => opened,
@@ -81,7 +81,7 @@ impl OnDisk {
             opener: Box::new(opener),
             place: path.display().to_string(),
             file: None,
-            condition: Condition::Whole,
+            condition: StoreCondition::Whole,
             tells_nobody: false,
             database: Mutex::new(None),
             stuck: AtomicBool::new(false),
@@ -104,7 +104,7 @@ impl OnDisk {
             opener: Box::new(opener),
             place: "a stand-in for the disk".into(),
             file: None,
-            condition: Condition::Whole,
+            condition: StoreCondition::Whole,
             tells_nobody: false,
             database: Mutex::new(None),
             stuck: AtomicBool::new(false),
@@ -129,7 +129,7 @@ impl OnDisk {
         // What was not told yet stays to be told until somebody closes the store.
         let mut open = OPEN;
         if about.open == UNTOLD || (about.open == OPEN && !is_proven) {
-            (self.condition, open) = (Condition::NotClosed, UNTOLD);
+            (self.condition, open) = (StoreCondition::NotClosed, UNTOLD);
         }
         match about.version {
             None | Some(2 | VERSION) => self.writing(&opening(), |transaction| {

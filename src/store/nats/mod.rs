@@ -20,7 +20,7 @@ use tokio::runtime::{Builder, Handle, Runtime, RuntimeFlavor};
 use tokio::sync::Mutex;
 use tokio::task::block_in_place;
 
-use super::{BlobChange, Ends, Hears, Store, StoreFault, Trouble};
+use super::{BlobChange, Ends, Hears, Store, StoreFault, StoreTrouble};
 use crate::say::{Say, clipped, say};
 use fold::{BEGINS, Folded, hash};
 use wire::{MOST_AT_ONCE, NotDone, Wire, headers_of};
@@ -95,7 +95,7 @@ impl OnNats {
         };
         if let (Err(why), false) = (&proven, setup.unsynced) {
             return Err(StoreFault::new(
-                Trouble::Other,
+                StoreTrouble::Other,
                 PLACE,
                 opening(),
                 say!("it is not proven that what the servers acknowledge is durable: {why}", why),
@@ -115,7 +115,7 @@ impl OnNats {
         F: Future<Output = Result<T, StoreFault>> + Send + 'static,
     {
         let done = self.threads.wait_for(work(Arc::clone(&self.inner)));
-        done.unwrap_or_else(|_| Err(fault(doing, Trouble::Other, "the connection has ended")))
+        done.unwrap_or_else(|_| Err(fault(doing, StoreTrouble::Other, "the connection has ended")))
     }
 }
 
@@ -174,10 +174,10 @@ fn reading() -> Say {
 }
 
 fn not_opened(why: &str) -> StoreFault {
-    fault(opening(), Trouble::Other, why)
+    fault(opening(), StoreTrouble::Other, why)
 }
 
-fn fault(doing: Say, trouble: Trouble, why: &str) -> StoreFault {
+fn fault(doing: Say, trouble: StoreTrouble, why: &str) -> StoreFault {
     let remedy = say!("Check that the NATS servers are running, and try again.");
     StoreFault::new(trouble, PLACE, doing, Say::verbatim(clipped(why)), remedy)
 }
@@ -185,11 +185,11 @@ fn fault(doing: Say, trouble: Trouble, why: &str) -> StoreFault {
 /// Why a message was not kept.
 fn not_kept(doing: Say, not_done: &NotDone) -> StoreFault {
     match not_done {
-        NotDone::Full(why) => fault(doing, Trouble::Full, why),
-        NotDone::Overtaken => fault(doing, Trouble::Conflict, "another message came before"),
-        NotDone::Refused(why) => fault(doing, Trouble::Other, why),
+        NotDone::Full(why) => fault(doing, StoreTrouble::Full, why),
+        NotDone::Overtaken => fault(doing, StoreTrouble::Conflict, "another message came before"),
+        NotDone::Refused(why) => fault(doing, StoreTrouble::Other, why),
         NotDone::Unknown(why) => {
-            StoreFault { undecided: true, ..fault(doing, Trouble::Other, why) }
+            StoreFault { undecided: true, ..fault(doing, StoreTrouble::Other, why) }
         }
     }
 }
@@ -274,7 +274,7 @@ impl Inner {
         let doing = || say!("begin the battle");
         let held = self.held(slug);
         let mut held = held.lock().await;
-        let unread = |why: String| fault(doing(), Trouble::Other, &why);
+        let unread = |why: String| fault(doing(), StoreTrouble::Other, &why);
         self.catch_up(slug, &mut held.folded).await.map_err(unread)?;
         let found = &held.folded;
         if found.has_begun() || !rows.starts_with(&found.rows) {
@@ -305,7 +305,7 @@ impl Inner {
         self.settle(slug, &mut held).await.map_err(|why| not_kept(doing(), &why))?;
         let after = usize::try_from(kept).unwrap_or(usize::MAX);
         if held.folded.rows.len() != after {
-            let unread = |why: String| fault(doing(), Trouble::Other, &why);
+            let unread = |why: String| fault(doing(), StoreTrouble::Other, &why);
             self.catch_up(slug, &mut held.folded).await.map_err(unread)?;
         }
         if !held.folded.has_begun() {
@@ -330,7 +330,7 @@ impl Inner {
     async fn read(&self, slug: &str) -> Result<Vec<String>, StoreFault> {
         let held = self.held(slug);
         let mut held = held.lock().await;
-        let unread = |why: String| fault(reading(), Trouble::Other, &why);
+        let unread = |why: String| fault(reading(), StoreTrouble::Other, &why);
         self.settle(slug, &mut held).await.map_err(|why| not_kept(reading(), &why))?;
         self.catch_up(slug, &mut held.folded).await.map_err(unread)?;
         if !held.folded.has_begun() {
@@ -346,20 +346,20 @@ impl Inner {
         let cleared = self.wire.clear(&self.wire.tables, &table(slug)).await;
         cleared.map_err(|why| StoreFault {
             undecided: true,
-            ..fault(doing(), Trouble::Other, &why)
+            ..fault(doing(), StoreTrouble::Other, &why)
         })?;
         self.forget(slug);
         Ok(())
     }
 
     async fn battles(&self) -> Result<Vec<Ends>, StoreFault> {
-        let unread = |why: String| fault(say!("list the battles"), Trouble::Other, &why);
+        let unread = |why: String| fault(say!("list the battles"), StoreTrouble::Other, &why);
         let subjects = self.wire.subjects(&self.wire.tables).await.map_err(unread)?;
         let mut battles = Vec::new();
         for slug in subjects.iter().filter_map(|subject| named(subject)) {
             let rows = match self.read(&slug).await {
                 // It was deleted meanwhile, or has not begun yet.
-                Err(fault) if fault.trouble == Trouble::Missing => continue,
+                Err(fault) if fault.trouble == StoreTrouble::Missing => continue,
                 read => read.and_then(|rows| match (rows.first(), rows.last()) {
                     (Some(first), Some(last)) => Ok((first.clone(), last.clone())),
                     _ => Err(StoreFault::missing(PLACE, &slug)),
@@ -372,7 +372,8 @@ impl Inner {
 
     async fn blob(&self, key: &str) -> Result<Option<(u64, Vec<u8>)>, StoreFault> {
         let last = self.wire.last(&self.wire.things, &thing(key)).await;
-        let last = last.map_err(|why| fault(say!("read what is kept"), Trouble::Other, &why))?;
+        let last =
+            last.map_err(|why| fault(say!("read what is kept"), StoreTrouble::Other, &why))?;
         Ok(last.map(|message| (message.sequence, message.content)))
     }
 
@@ -380,7 +381,7 @@ impl Inner {
         let doing = || say!("keep it");
         let Some(value) = value else {
             let cleared = self.wire.clear(&self.wire.things, &thing(key)).await;
-            return cleared.map_err(|why| fault(doing(), Trouble::Other, &why));
+            return cleared.map_err(|why| fault(doing(), StoreTrouble::Other, &why));
         };
         let put = self.wire.publish(&thing(key), (HeaderMap::new(), value), None).await;
         put.map(|_| ()).map_err(|not_done| not_kept(doing(), &not_done))
@@ -445,8 +446,8 @@ impl Store for OnNats {
         let prefix = prefix.to_owned();
         self.run(say!("list what is kept"), |inner| async move {
             let subjects = inner.wire.subjects(&inner.wire.things).await;
-            let subjects =
-                subjects.map_err(|why| fault(say!("list what is kept"), Trouble::Other, &why))?;
+            let subjects = subjects
+                .map_err(|why| fault(say!("list what is kept"), StoreTrouble::Other, &why))?;
             let mut keys: Vec<String> = subjects.iter().filter_map(|one| named(one)).collect();
             keys.retain(|key| key.starts_with(&prefix));
             keys.sort_unstable();
@@ -495,7 +496,7 @@ impl Store for OnNats {
         let text = text.to_owned();
         self.run(say!("tell the other programs"), |inner| async move {
             let told = inner.wire.tell(text).await;
-            told.map_err(|why| fault(say!("tell the other programs"), Trouble::Other, &why))
+            told.map_err(|why| fault(say!("tell the other programs"), StoreTrouble::Other, &why))
         })
     }
 

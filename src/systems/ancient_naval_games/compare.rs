@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::rules::comparison::{DUELLISTS, Figures, InDuel, Plan, sum, written};
+use crate::rules::comparison::{ComparisonPlan, DUELLISTS, Figures, InDuel, sum, written};
 use crate::say::{Say, say};
 
 use super::orders::fields::{Move, Ram};
@@ -10,15 +10,15 @@ use super::orders::{Field, Order, OrderKind};
 use super::state::Fleet;
 use super::tables::{RamAspect, Size};
 
-pub(super) fn plan() -> Plan {
+pub(super) fn plan() -> ComparisonPlan {
     let [ship, target] = DUELLISTS;
     let attack = Order::Ram { ship, target, aspect: RamAspect::Side, isolated: false };
-    let plan = Plan::new(
+    let plan = ComparisonPlan::new(
         say!("A ram from the side, neither ship damaged"),
         &attack,
         say!("Two ships beside each other turn, and ram from the side as often as they can."),
     );
-    Plan {
+    ComparisonPlan {
         before: vec![written(&Order::Activate { ship, isolated: false })],
         // Where she is alone she may not attack: her friend does nothing.
         has_consort: true,

@@ -1,6 +1,6 @@
 //! Resolves the orders of Ancient Naval Games.
 
-use crate::dice::{Ask, Hand, Higher, Modifier, Roller};
+use crate::dice::{AskedRoll, Hand, Higher, Modifier, Roller};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
 use crate::rules::system::System;
 use crate::say::{Say, say};
@@ -53,8 +53,9 @@ fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
             say!("the battle has begun: who goes first is rolled before the first order"),
         );
     }
-    let ask =
-        |side: Side, hand| Ask::new(DIE, say!("who goes first: side {side}", side)).thrown_by(hand);
+    let ask = |side: Side, hand| {
+        AskedRoll::new(DIE, say!("who goes first: side {side}", side)).thrown_by(hand)
+    };
     let side = match roller.contest(&ask(Side::A, Hand::Giver), &ask(Side::B, Hand::Opponent))? {
         Higher::First => Side::A,
         Higher::Second => Side::B,
@@ -246,17 +247,17 @@ fn opponents<'b>(
 }
 
 /// A ship's die in an attack, modified by her own oar damage.
-fn die(ship: &Ship, purpose: Say, others: impl IntoIterator<Item = Modifier>) -> Ask {
+fn die(ship: &Ship, purpose: Say, others: impl IntoIterator<Item = Modifier>) -> AskedRoll {
     let own = Cause::OarDamage.times(ship.oar_damage.into());
-    Ask::new(DIE, purpose).with(own.into_iter().chain(others).collect())
+    AskedRoll::new(DIE, purpose).with(own.into_iter().chain(others).collect())
 }
 
 /// The attacker's die against the target's, read on the table of the attack.
 /// The attacker's is rolled first.
 fn opposed(
     table: &[Row],
-    attacker: &Ask,
-    target: &Ask,
+    attacker: &AskedRoll,
+    target: &AskedRoll,
     roller: &mut Roller,
 ) -> Result<Outcome, Stop> {
     let attack = roller.value(attacker)?;

@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 
 use crate::rules::aim::{Aims, Fate};
 use crate::rules::common::{NoSwitch, Setup, Side, Tag};
-use crate::rules::file::chance::Chance;
+use crate::rules::file::chance::FleetChance;
 use crate::rules::roster::{Roster, Rostered};
 use crate::rules::slug::slugs;
 use crate::rules::unit::units;
-use crate::rules::{Enters, Entry, OfUnits};
+use crate::rules::{Enters, OfUnits, RecordEntry};
 use crate::say::Say;
 
 use super::tables::{self, MOST_OAR_DAMAGE, MOVE_POINTS, POINTS_PER_OAR_DAMAGE, Size};
@@ -99,7 +99,7 @@ impl Enters for Ship {
         Size::from_slug(word).map_or_else(|| Say::slug(word), Size::name)
     }
 
-    fn draw(_size: &Entry, chance: &mut Chance) -> Option<Value> {
+    fn draw(_size: &RecordEntry, chance: &mut FleetChance) -> Option<Value> {
         Some(json!(if chance.in_ten(3) { Size::Large } else { Size::Small }))
     }
 }

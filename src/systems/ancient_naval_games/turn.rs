@@ -4,7 +4,7 @@
 use crate::rules::aim::lost_by_leaving;
 use crate::rules::common::{Side, Subject, Tag, Winner};
 use crate::rules::system::System;
-use crate::rules::view::{Guide, NextStep, Stands, Step};
+use crate::rules::view::{Guide, NextStep, PhaseState, TurnPhase};
 use crate::say::{Say, say};
 
 use super::orders::{Order, OrderKind};
@@ -198,19 +198,21 @@ impl Battle {
         Side::ALL.iter().copied().filter(|side| !self.fights(*side)).collect()
     }
 
-    fn step(&self, phase: Phase) -> Step {
+    fn step(&self, phase: Phase) -> TurnPhase {
         let name = match phase {
             Phase::Morale => say!("Morale"),
             Phase::Activation => say!("Activation"),
         };
         let stands = match (phase, self.phase) {
-            (Phase::Morale, _) if self.owes_morale(self.to_move) => Stands::Owed,
-            (Phase::Morale, _) if self.morale_asked[self.to_move.index()] => Stands::Done,
-            (Phase::Morale, _) => Stands::Skipped,
-            (Phase::Activation, Phase::Morale) if self.owes_morale(self.to_move) => Stands::ToCome,
-            (Phase::Activation, Phase::Morale | Phase::Activation) => Stands::Now,
+            (Phase::Morale, _) if self.owes_morale(self.to_move) => PhaseState::Owed,
+            (Phase::Morale, _) if self.morale_asked[self.to_move.index()] => PhaseState::Done,
+            (Phase::Morale, _) => PhaseState::Skipped,
+            (Phase::Activation, Phase::Morale) if self.owes_morale(self.to_move) => {
+                PhaseState::ToCome
+            }
+            (Phase::Activation, Phase::Morale | Phase::Activation) => PhaseState::Now,
         };
-        Step { name, stands, kind: None }
+        TurnPhase { name, stands, kind: None }
     }
 
     /// The ships of the side to move that are still to be activated.

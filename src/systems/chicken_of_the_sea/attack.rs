@@ -1,6 +1,6 @@
 //! Ramming, shearing, and getting out of the way.
 
-use crate::dice::{Ask, Hand, Hopes, Modifier, Roller, Throw};
+use crate::dice::{AskedRoll, Hand, Hopes, Modifier, Roller, Throw};
 use crate::rules::chosen::{Chosen, question};
 use crate::rules::common::{Need, Refusal, Resolution, Stop, Tag, refuse};
 use crate::rules::system::System;
@@ -144,7 +144,7 @@ pub(super) fn ram(
 
 fn sinks(own: &Galley, aspect: Aspect, difference: i64, roller: &mut Roller) -> Result<bool, Stop> {
     let modifiers = aspect.to_ram().map(Modifier::from).into_iter().chain(punic(own));
-    let ask = Ask::new(Throw::D6, say!("ram: sinks on {most} or less", most = difference))
+    let ask = AskedRoll::new(Throw::D6, say!("ram: sinks on {most} or less", most = difference))
         .with(modifiers.collect())
         .hoping(Hopes::Low);
     Ok(roller.at_most(&ask, difference)?)
@@ -198,9 +198,10 @@ pub(super) fn shear(
     }
     effects.extend(takes(own, tag, SHEAR_POINTS));
     let difference = own.ram_number() - other.ram_number();
-    let ask = Ask::new(Throw::D6, say!("shear: cripples on {most} or less", most = difference))
-        .with(punic(own).into_iter().collect())
-        .hoping(Hopes::Low);
+    let ask =
+        AskedRoll::new(Throw::D6, say!("shear: cripples on {most} or less", most = difference))
+            .with(punic(own).into_iter().collect())
+            .hoping(Hopes::Low);
     if !roller.at_most(&ask, difference)? {
         effects.push(Effect::ShearMissed(tag, target));
         return Ok(Resolution::new(Outcome::Missed, effects));
@@ -237,7 +238,7 @@ fn backs_water(battle: &Battle, tag: Tag, roller: &mut Roller) -> Result<bool, S
     let galley = afloat(battle, tag, AVOID_RULE)?;
     may_back_water(battle, tag, galley)?;
     let cq = i64::from(galley.cq);
-    let ask = Ask::new(Throw::D6, say!("avoid: backs water on {most} or less", most = cq))
+    let ask = AskedRoll::new(Throw::D6, say!("avoid: backs water on {most} or less", most = cq))
         .hoping(Hopes::Low)
         .thrown_by(Hand::Opponent);
     Ok(roller.at_most(&ask, cq)?)

@@ -1,6 +1,6 @@
 //! Boarding, boarding in return, and the fight hand to hand.
 
-use crate::dice::{Ask, Die, Hand, Higher, Hopes, Roller, Throw};
+use crate::dice::{AskedRoll, Die, Hand, Higher, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::rules::system::System;
 use crate::say::say;
@@ -145,9 +145,9 @@ fn has_romans(boarders: &[&Galley]) -> bool {
     boarders.iter().any(|galley| galley.is_original(Nation::Rome))
 }
 
-fn grapple(boarders: &[&Galley], crew: i64) -> Ask {
+fn grapple(boarders: &[&Galley], crew: i64) -> AskedRoll {
     let roman = Cause::OriginalRoman.applies(has_romans(boarders));
-    Ask::new(Throw::D6, say!("board: succeeds on {most} or less", most = crew))
+    AskedRoll::new(Throw::D6, say!("board: succeeds on {most} or less", most = crew))
         .with(roman.into_iter().collect())
         .hoping(Hopes::Low)
 }
@@ -165,9 +165,10 @@ fn hand_to_hand(
     let side = attackers.first().map_or(target.side, |galley| galley.side);
     let dice = u32::try_from(ships.len()).unwrap_or(u32::MAX);
     let roman = Cause::RomeAttacks.applies(has_romans(&attackers));
-    let attack = Ask::new(Throw::highest(dice, Die::D6), say!("hand to hand: attackers"))
+    let attack = AskedRoll::new(Throw::highest(dice, Die::D6), say!("hand to hand: attackers"))
         .with(roman.into_iter().collect());
-    let defence = Ask::new(Throw::D6, say!("hand to hand: defender")).thrown_by(Hand::Opponent);
+    let defence =
+        AskedRoll::new(Throw::D6, say!("hand to hand: defender")).thrown_by(Hand::Opponent);
     let winner = roller.contest(&attack, &defence)?;
     effects.push(Effect::Boarded(target));
     for tag in ships.iter().chain([&target]) {

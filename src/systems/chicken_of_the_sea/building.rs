@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use crate::rules::file::FleetBuilding;
-use crate::rules::file::chance::Chance;
-use crate::rules::file::form::{Field, FieldTakes, Ideas, ListForm, Word};
+use crate::rules::file::chance::FleetChance;
+use crate::rules::file::form::{ChoiceWord, FieldTakes, FormField, Ideas, ListForm};
 use crate::rules::file::peoples::{PHOENICIAN, People, ROMAN};
 use crate::say::{Say, say};
 
@@ -13,27 +13,32 @@ use super::fleet::FARTHEST;
 use super::tables::{BEST_CQ, ENHANCED_RANGE, FULL_SPEED, Facing, Nation, RANGE};
 
 impl FleetBuilding for Fleet {
-    fn form() -> (Vec<Field>, Vec<ListForm>) {
-        let facing =
-            Facing::ALL.iter().map(|f| Word::new(f.slug(), f.name(), Say::default())).collect();
-        let nation =
-            Nation::ALL.iter().map(|n| Word::new(n.slug(), n.name(), Say::default())).collect();
-        let range = |key, question, default| Field::number(key, question, 0, FARTHEST).or(default);
+    fn form() -> (Vec<FormField>, Vec<ListForm>) {
+        let facing = Facing::ALL
+            .iter()
+            .map(|f| ChoiceWord::new(f.slug(), f.name(), Say::default()))
+            .collect();
+        let nation = Nation::ALL
+            .iter()
+            .map(|n| ChoiceWord::new(n.slug(), n.name(), Say::default()))
+            .collect();
+        let range =
+            |key, question, default| FormField::number(key, question, 0, FARTHEST).or(default);
         let head = vec![
-            Field::new("nation", say!("Whose galleys"), FieldTakes::Word(nation)),
-            Field::name("admiral.name", say!("Admiral")).suggesting(Ideas::Captains),
+            FormField::new("nation", say!("Whose galleys"), FieldTakes::Word(nation)),
+            FormField::name("admiral.name", say!("Admiral")).suggesting(Ideas::Captains),
             range("admiral.range", say!("Admiral’s range"), RANGE),
             range("admiral.enhanced_range", say!("Admiral’s enhanced range"), ENHANCED_RANGE),
         ];
         let fields = vec![
-            Field::name("name", say!("Name")).suggesting(Ideas::Ships),
-            Field::count(),
-            Field::number("cq", say!("Crew quality"), 1, i64::from(BEST_CQ)).begins(3),
-            Field::number("speed", say!("Speed at the start"), 0, i64::from(FULL_SPEED)).or(0),
-            Field::new("facing", say!("Bow"), FieldTakes::Word(facing)).or("n"),
-            Field::name("hex", say!("Starting hex")).or(""),
-            Field::new("flagship", say!("Flagship"), FieldTakes::Flag).or(false),
-            Field::new("line_commander", say!("Line commander"), FieldTakes::Flag).or(false),
+            FormField::name("name", say!("Name")).suggesting(Ideas::Ships),
+            FormField::count(),
+            FormField::number("cq", say!("Crew quality"), 1, i64::from(BEST_CQ)).begins(3),
+            FormField::number("speed", say!("Speed at the start"), 0, i64::from(FULL_SPEED)).or(0),
+            FormField::new("facing", say!("Bow"), FieldTakes::Word(facing)).or("n"),
+            FormField::name("hex", say!("Starting hex")).or(""),
+            FormField::new("flagship", say!("Flagship"), FieldTakes::Flag).or(false),
+            FormField::new("line_commander", say!("Line commander"), FieldTakes::Flag).or(false),
         ];
         (head, vec![ListForm::new("ship", say!("Galley"), say!("Galleys"), fields)])
     }
@@ -42,7 +47,7 @@ impl FleetBuilding for Fleet {
         &[&PHOENICIAN, &ROMAN]
     }
 
-    fn random(people: &People, ships: u32, chance: &mut Chance) -> Map<String, Value> {
+    fn random(people: &People, ships: u32, chance: &mut FleetChance) -> Map<String, Value> {
         let nation = if people.name == ROMAN.name { Nation::Rome } else { Nation::Carthage };
         let admiral = json!({"name": chance.pick(people.captains)});
         let mut ships = chance.ships(people, ships, |chance, ship| {

@@ -1,6 +1,6 @@
 //! The command game: the admiral's flag, forming up, and who follows orders.
 
-use crate::dice::{Ask, Hopes, Roller, Throw};
+use crate::dice::{AskedRoll, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
 use crate::rules::system::System;
 use crate::say::{Joint, Say, say};
@@ -227,7 +227,7 @@ pub(super) fn check(
     }
     let cq = i64::from(galley.cq);
     let purpose = say!("command: in command on {most} or less", most = cq);
-    let ask = Ask::new(Throw::D6, purpose).hoping(Hopes::Low);
+    let ask = AskedRoll::new(Throw::D6, purpose).hoping(Hopes::Low);
     // Only a 6 veers, and the best crew is in command even on a 6 (C-18).
     let veers_on = VEERS_ON.max(cq + 1);
     let rows = [(i64::MIN, Heed::Heeds), (cq + 1, Heed::Holds), (veers_on, Heed::Veers)];
@@ -246,7 +246,7 @@ pub(super) fn check(
         }
         Heed::Veers => {
             let purpose = say!("veers: odd to the left, even to the right");
-            let ask = Ask::new(Throw::D6, purpose).hoping(Hopes::Neither);
+            let ask = AskedRoll::new(Throw::D6, purpose).hoping(Hopes::Neither);
             let by: i8 = roller.row(&ask, &VEERS)?;
             effects.push(Effect::CommandTold(tag, Commanded::Veered));
             effects.push(Effect::Veered(tag, by));

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::rules::chosen::Chosen;
 use crate::rules::common::Tag;
-use crate::rules::comparison::{DUELLISTS, Figures, Plan, sum, written};
+use crate::rules::comparison::{ComparisonPlan, DUELLISTS, Figures, sum, written};
 use crate::rules::given::Correction;
 use crate::say::{Say, say};
 
@@ -18,17 +18,17 @@ const STEADY: u8 = 4;
 /// The most that a crippled galley makes.
 const CRIPPLED: u8 = 1;
 
-pub(super) fn plan() -> Plan {
+pub(super) fn plan() -> ComparisonPlan {
     let [ship, target] = DUELLISTS;
     let at_speed = |tag, speed: u8| written(&Correction::of(tag, "speed", speed));
     let (aspect, avoid) = (Aspect::Flank, Chosen::Said(false));
     let attack = Order::Ram { ship, target, aspect, mp_left: 1, avoid };
-    let plan = Plan::new(
+    let plan = ComparisonPlan::new(
         say!("A ram on the flank, at speed 5 against speed 2"),
         &attack,
         say!("Two galleys gather speed, ram each other’s flank, and board."),
     );
-    Plan {
+    ComparisonPlan {
         before: vec![at_speed(ship, 5), at_speed(target, 2)],
         alone_without: &["admiral"],
         beside_others: &["flagship"],

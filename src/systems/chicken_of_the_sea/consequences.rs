@@ -1,7 +1,7 @@
 //! What follows when something happens to a galley: she stops, drifts, falls
 //! out of her formation, fouls, or takes her commanders down with her.
 
-use crate::dice::{Ask, Hopes, Roller, Throw};
+use crate::dice::{AskedRoll, Hopes, Roller, Throw};
 use crate::rules::common::{Stop, Tag};
 use crate::rules::system::System;
 use crate::say::say;
@@ -34,7 +34,7 @@ pub(super) fn falls_out(battle: &Battle, tag: Tag) -> Option<Effect> {
 pub(super) fn drifts(battle: &Battle, tag: Tag, roller: &mut Roller) -> Result<Facing, Stop> {
     battle.galleys.get(tag)?;
     let purpose = say!("drift of {ship}", ship = battle.called(tag));
-    let ask = Ask::new(Throw::D6, purpose).hoping(Hopes::Neither);
+    let ask = AskedRoll::new(Throw::D6, purpose).hoping(Hopes::Neither);
     Ok(roller.row(&ask, &DRIFT)?)
 }
 

@@ -3,7 +3,7 @@
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
-use crate::rules::view::{Guide, NextStep, Stands, Step};
+use crate::rules::view::{Guide, NextStep, PhaseState, TurnPhase};
 use crate::say::{Say, say};
 
 use super::orders::{OrderKind, Switch};
@@ -19,11 +19,11 @@ impl Battle {
             say!("Turn {turn}", turn)
         };
         let step = |phase: &Phase| {
-            let mut stands = Stands::beside(phase, &self.phase);
-            if self.free_move && stands == Stands::Done {
-                stands = Stands::ToCome;
+            let mut stands = PhaseState::beside(phase, &self.phase);
+            if self.free_move && stands == PhaseState::Done {
+                stands = PhaseState::ToCome;
             }
-            Step { name: phase.name(), stands, kind: None }
+            TurnPhase { name: phase.name(), stands, kind: None }
         };
         let mut guide = Guide {
             headline,

@@ -4,7 +4,7 @@ use crate::rules::chosen::Chosen;
 use crate::rules::common::{Side, Subject, SwitchWord, Tag};
 use crate::rules::outcomes::outcomes;
 use crate::rules::slug::slugs;
-use crate::rules::statement::{Kind as _, Stated as _, orders};
+use crate::rules::statement::{OrderWord as _, Stated as _, orders};
 use crate::say::{Say, say};
 
 use super::tables::{Aspect, FULL_SPEED, Shape, Speed};

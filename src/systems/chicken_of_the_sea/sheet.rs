@@ -3,7 +3,7 @@
 use crate::drawing::Drawing;
 use crate::rules::common::{Side, Tag};
 use crate::rules::roster::Rostered;
-use crate::rules::sheet::{Fact, Ledger, Sheet, Tick};
+use crate::rules::sheet::{Fact, Sheet, Tick, TurnCells};
 use crate::rules::system::System;
 use crate::rules::view::{Card, Gauge, Look, Mark, Standing};
 use crate::say::{Say, say};
@@ -227,7 +227,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         adds: paper::adds(galley),
         tracks: Vec::new(),
         ticks: ticks(galley),
-        ledger: Some(Ledger {
+        ledger: Some(TurnCells {
             caption: say!("Speed, turn by turn"),
             cells: SPEEDS,
             entry: "speed_seen".into(),

@@ -1,6 +1,6 @@
 //! Setting speeds, and the fatigue of crews that stay at full speed.
 
-use crate::dice::{Ask, Hopes, Roller, Throw};
+use crate::dice::{AskedRoll, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::rules::system::System;
 use crate::say::{Joint, Say, clipped, say};
@@ -156,7 +156,7 @@ fn holds_out(
             let cq = i64::from(galley.cq);
             let ship = battle.called(tag);
             let purpose = say!("fatigue of {ship}: holds out on {most} or less", ship, most = cq);
-            let ask = Ask::new(Throw::D6, purpose).hoping(Hopes::Low);
+            let ask = AskedRoll::new(Throw::D6, purpose).hoping(Hopes::Low);
             let held = roller.at_most(&ask, cq)?;
             effects.push(Effect::FatigueRolled(tag, held));
             Ok(held)

@@ -4,7 +4,7 @@
 use crate::rules::aim::lost_by_leaving;
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::roster::Rostered;
-use crate::rules::statement::{Kind as _, Stated as _};
+use crate::rules::statement::{OrderWord as _, Stated as _};
 use crate::rules::system::System;
 use crate::say::{Joint, Say, say};
 

@@ -3,9 +3,9 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::rules::file::chance::{Chance, Names};
+use crate::rules::file::chance::{FleetChance, Names};
 use crate::rules::file::chits::{ChitMove, Chits};
-use crate::rules::file::form::{Entries, Field, FieldTakes, Ideas, ListForm, words};
+use crate::rules::file::form::{Entries, FieldTakes, FormField, Ideas, ListForm, words};
 use crate::rules::file::path::Path;
 use crate::rules::file::peoples::{PHOENICIAN, People, ROMAN};
 use crate::rules::file::{Balanced, FleetBuilding};
@@ -21,20 +21,22 @@ use super::{Fleet, chits};
 const ARMY_CARDS: u32 = 10;
 
 impl FleetBuilding for Fleet {
-    fn form() -> (Vec<Field>, Vec<ListForm>) {
+    fn form() -> (Vec<FormField>, Vec<ListForm>) {
         let head = vec![
-            Field::name("commander.name", say!("Commander")).or("").suggesting(Ideas::Captains),
-            Field { key: "commander.zone", question: say!("Commander’s zone"), ..zone_field() },
+            FormField::name("commander.name", say!("Commander")).or("").suggesting(Ideas::Captains),
+            FormField {
+                key: "commander.zone", question: say!("Commander’s zone"), ..zone_field()
+            },
         ];
         let lieutenant = vec![
-            Field::name("name", say!("Name")).or("").suggesting(Ideas::Captains),
+            FormField::name("name", say!("Name")).or("").suggesting(Ideas::Captains),
             zone_field(),
         ];
         let most = i64::try_from(MOST_CARDS).unwrap_or(i64::MAX);
         let card = vec![
-            Field::name("name", say!("Name")),
-            Field::new("text", say!("What it does"), FieldTakes::Text).or(""),
-            Field::number("count", say!("How many alike"), 1, most).or(1),
+            FormField::name("name", say!("Name")),
+            FormField::new("text", say!("What it does"), FieldTakes::Text).or(""),
+            FormField::number("count", say!("How many alike"), 1, most).or(1),
         ];
         let lists = vec![
             ListForm::new("unit", say!("Unit"), say!("Units"), unit_fields()),
@@ -58,7 +60,7 @@ impl FleetBuilding for Fleet {
 
     /// Either the standard army of 14 cards or the learning one of 8, whichever is
     /// closer in size.
-    fn random(people: &People, cards: u32, chance: &mut Chance) -> Map<String, Value> {
+    fn random(people: &People, cards: u32, chance: &mut FleetChance) -> Map<String, Value> {
         let strength = if cards > ARMY_CARDS { STANDARD } else { LEARNING };
         let chits = morale_chits(chance, strength.line + strength.reserve);
         army(chance, people, strength, chits)
@@ -90,7 +92,7 @@ impl FleetBuilding for Fleet {
             from_the_left.iter().filter_map(|at| chits.get(*at)).copied().collect();
         dealt.reverse();
         let mut keys = Map::from_iter([("name".to_owned(), json!("A balanced army"))]);
-        keys.extend(army(&mut Chance::new(0), &ROMAN, STANDARD, dealt));
+        keys.extend(army(&mut FleetChance::new(0), &ROMAN, STANDARD, dealt));
         Some(keys)
     }
 
@@ -107,34 +109,34 @@ impl FleetBuilding for Fleet {
     }
 }
 
-fn zone_field() -> Field {
+fn zone_field() -> FormField {
     let zones = FieldTakes::Word(words(|_: Zone| Say::default()));
-    Field::new("zone", say!("Zone, from its own left"), zones).or("center-battle-line")
+    FormField::new("zone", say!("Zone, from its own left"), zones).or("center-battle-line")
 }
 
-fn unit_fields() -> Vec<Field> {
+fn unit_fields() -> Vec<FormField> {
     let kinds = FieldTakes::Word(words(|_: Kind| Say::default()));
     let (lowest, highest) = MORALE;
     let chit =
-        Field::number("max_morale", say!("Morale chit"), i64::from(lowest), i64::from(highest));
+        FormField::number("max_morale", say!("Morale chit"), i64::from(lowest), i64::from(highest));
     vec![
-        Field::name("name", say!("Name")),
-        Field::count(),
-        Field::new("kind", say!("Kind"), kinds).begins(json!(Kind::HeavyInfantry)),
+        FormField::name("name", say!("Name")),
+        FormField::count(),
+        FormField::new("kind", say!("Kind"), kinds).begins(json!(Kind::HeavyInfantry)),
         zone_field(),
-        Field::number("column", say!("Column of its zone"), 1, i64::from(COLUMNS)).or(1),
+        FormField::number("column", say!("Column of its zone"), 1, i64::from(COLUMNS)).or(1),
         chit.or(PLAIN_MORALE).begins(PLAIN_MORALE),
-        Field::new("veteran", say!("Veteran"), FieldTakes::Flag).or(false),
-        Field::number("stamina", say!("Stamina"), 0, MOST_STAMINA).or(STAMINA),
-        Field::new("reserve", say!("In reserve"), FieldTakes::Flag).or(false),
-        Field::name("mixed_with", say!("Light infantry: the cavalry it goes with")).or(""),
+        FormField::new("veteran", say!("Veteran"), FieldTakes::Flag).or(false),
+        FormField::number("stamina", say!("Stamina"), 0, MOST_STAMINA).or(STAMINA),
+        FormField::new("reserve", say!("In reserve"), FieldTakes::Flag).or(false),
+        FormField::name("mixed_with", say!("Light infantry: the cavalry it goes with")).or(""),
     ]
 }
 
 /// Heavy units in the line from the left, cavalry on the wings; two reserves
 /// behind the centre; light infantry in front of the line.
 fn army(
-    chance: &mut Chance,
+    chance: &mut FleetChance,
     people: &People,
     strength: Strength,
     mut chits: Vec<(u32, bool)>,
@@ -188,7 +190,7 @@ fn army(
 
 /// One of the balanced sets of chits, shuffled. With fewer than ten units, that
 /// many threes are left out.
-fn morale_chits(chance: &mut Chance, units: u32) -> Vec<(u32, bool)> {
+fn morale_chits(chance: &mut FleetChance, units: u32) -> Vec<(u32, bool)> {
     let (whole, threes) = (10, 10 - units.min(10));
     let fits = |set: &&[(u32, u32, bool)]| {
         let plain = |(count, morale, _): &(u32, u32, bool)| *morale == 3 && *count >= threes;

@@ -1,7 +1,7 @@
 //! Battle cards: the hand, the deck, and the cards face down behind units.
 //! Players carry out the text of a card themselves.
 
-use crate::dice::{Ask, Die, Hopes, Roller, Throw};
+use crate::dice::{AskedRoll, Die, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
 use crate::say::{Say, clipped, say};
 
@@ -90,9 +90,9 @@ fn deal(
             taken = held + taken + 1,
             hand = HAND
         );
-        Ok(Ask::new(Throw::One { die }, purpose).hoping(Hopes::Drawn))
+        Ok(AskedRoll::new(Throw::One { die }, purpose).hoping(Hopes::Drawn))
     };
-    let asks: Vec<Ask> = (0..wanted.min(pile.len())).map(ask).collect::<Result<_, Stop>>()?;
+    let asks: Vec<AskedRoll> = (0..wanted.min(pile.len())).map(ask).collect::<Result<_, Stop>>()?;
     let kind = |card| pile.iter().position(|known| known == card).unwrap_or_default();
     let kinds: Vec<usize> = pile.iter().map(kind).collect();
     let mut left = pile.to_vec();

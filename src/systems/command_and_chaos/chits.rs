@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::rules::file::chits::{Chit, ChitMove, Chits};
+use crate::rules::file::chits::{ChitMove, Chits, UnitChit};
 use crate::rules::file::path::Path;
 use crate::rules::file::reader::MOST_SHIPS;
 use crate::say::{Say, say};
@@ -29,7 +29,7 @@ pub(super) fn of_units(units: &[Map<String, Value>]) -> Chits {
         number += alike;
         chits.sum = chits.sum.saturating_add(morale.saturating_mul(i64::from(alike)));
         chits.veterans += if veteran { alike } else { 0 };
-        chits.list.push(Chit { unit, name, morale, veteran, alike });
+        chits.list.push(UnitChit { unit, name, morale, veteran, alike });
     }
     chits.wanted = i64::from(morale_sum(number));
     chits
@@ -83,7 +83,7 @@ pub(super) fn moved(
 }
 
 /// The keys of a unit with this chit. A flag that is already written stays where it is.
-fn written(chit: &Chit, unit: &Map<String, Value>) -> Vec<(Path, Value)> {
+fn written(chit: &UnitChit, unit: &Map<String, Value>) -> Vec<(Path, Value)> {
     let path = Path::entry("unit", chit.unit);
     let flag = (chit.veteran || unit.contains_key("veteran"))
         .then(|| (path.clone().key("veteran"), json!(chit.veteran)));

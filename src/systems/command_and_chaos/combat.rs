@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::dice::{Ask, Hand, Hopes, Roller, Throw};
+use crate::dice::{AskedRoll, Hand, Hopes, Roller, Throw};
 use crate::rules::chosen::{Chosen, question};
 use crate::rules::common::{Need, Resolution, Stop, Tag, refuse};
 use crate::rules::roster::Rostered;
@@ -45,7 +45,7 @@ pub(super) fn charge(
         rested_to_counter_charge(target, other)?;
     }
     let dice = |on: u8, purpose: Say| {
-        Ask::new(Throw::Hits { count: CHARGE_DICE, die: DIE.die(), on }, purpose)
+        AskedRoll::new(Throw::Hits { count: CHARGE_DICE, die: DIE.die(), on }, purpose)
     };
     let hits =
         count(roller.value(&dice(other.needs(), say!("{tag} charges {target}", tag, target)))?);
@@ -113,7 +113,7 @@ pub(super) fn javelins(
         effects.extend(falls_back);
         return Ok(Resolution::new(Outcome::Withheld, effects));
     }
-    let ask = Ask::new(DIE, say!("{tag} throws javelins at {target}", tag, target));
+    let ask = AskedRoll::new(DIE, say!("{tag} throws javelins at {target}", tag, target));
     let hit = roller.at_least(&ask, JAVELINS_NEED)?;
     let mut effects = struck(battle, &[(target, if hit { ONE_HIT } else { 0 })], &[]);
     effects.extend(falls_back);
@@ -132,8 +132,9 @@ pub(super) fn skirmish(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Ro
     let [unit, other] = opponents(battle, [tag, target], rule::SKIRMISH)?;
     light(tag, unit, rule::SKIRMISH)?;
     light(target, other, rule::SKIRMISH)?;
-    let own = roller.value(&Ask::new(DIE, say!("{tag} skirmishes with {target}", tag, target)))?;
-    let back = Ask::new(DIE, say!("{target} skirmishes with {tag}", target, tag))
+    let own =
+        roller.value(&AskedRoll::new(DIE, say!("{tag} skirmishes with {target}", tag, target)))?;
+    let back = AskedRoll::new(DIE, say!("{target} skirmishes with {tag}", target, tag))
         .thrown_by(Hand::Opponent);
     let back = roller.value(&back)?;
     let (outcome, follows) = match own.cmp(&back) {
@@ -174,7 +175,7 @@ pub(super) fn allied_morale(
             say!("{tag} {name} has rolled for the rout of {rout}", tag, name = &unit.name, rout),
         );
     }
-    let ask = Ask::new(DIE, say!("{tag}’s allied morale", tag)).hoping(Hopes::Low);
+    let ask = AskedRoll::new(DIE, say!("{tag}’s allied morale", tag)).hoping(Hopes::Low);
     let hit = roller.at_least(&ask, i64::from(unit.needs()))?;
     let mut effects: Vec<Effect> =
         rout.map(|rout| Effect::AlliedRolled { unit: tag, rout }).into_iter().collect();

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::rules::chosen::Chosen;
-use crate::rules::comparison::{DUELLISTS, Figures, Plan, sum};
+use crate::rules::comparison::{ComparisonPlan, DUELLISTS, Figures, sum};
 use crate::say::{Say, say};
 
 use super::orders::fields::{Charge, Melee};
@@ -11,10 +11,10 @@ use super::orders::{Field, Order};
 use super::state::Fleet;
 use super::tables::{Answer, Attack, Kind};
 
-pub(super) fn plan() -> Plan {
+pub(super) fn plan() -> ComparisonPlan {
     let [unit, target] = DUELLISTS;
     let attack = Order::Charge { unit, target, answer: Chosen::Said(Answer::Stand) };
-    let plan = Plan::new(
+    let plan = ComparisonPlan::new(
         say!("A charge, the target standing"),
         &attack,
         say!(
@@ -22,7 +22,7 @@ pub(super) fn plan() -> Plan {
             face until one routs."
         ),
     );
-    Plan {
+    ComparisonPlan {
         counted: Some(("B1.hits", hits)),
         alone_without: &["commander", "lieutenant", "card"],
         beside_others: &["mixed_with", "reserve"],

@@ -2,7 +2,7 @@
 
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::system::System;
-use crate::rules::view::{Guide, Mark, NextStep, Stands, Step};
+use crate::rules::view::{Guide, Mark, NextStep, PhaseState, TurnPhase};
 use crate::say::{Joint, Say, say};
 
 use super::orders::OrderKind;
@@ -11,9 +11,9 @@ use super::tables::{Kind, Phase, Zone};
 
 impl Battle {
     pub(super) fn draw_guide(&self) -> Guide {
-        let steps = Phase::ALL.iter().map(|phase| Step {
+        let steps = Phase::ALL.iter().map(|phase| TurnPhase {
             name: phase.name(),
-            stands: Stands::beside(phase, &self.phase),
+            stands: PhaseState::beside(phase, &self.phase),
             kind: None,
         });
         let mut guide = Guide {

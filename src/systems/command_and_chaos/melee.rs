@@ -1,6 +1,6 @@
 //! Melees: one on one, or two cavalry on one.
 
-use crate::dice::{Ask, Hand, Modifier, Roller};
+use crate::dice::{AskedRoll, Hand, Modifier, Roller};
 use crate::rules::chosen::{Chosen, question};
 use crate::rules::common::{Need, Resolution, Stop, Tag, refuse};
 use crate::rules::view::Choice;
@@ -124,7 +124,7 @@ impl Strike<'_> {
             Bonus::Officer.applies(unit.officer.is_some()),
         ];
         let modifiers = bonuses.into_iter().flatten().collect();
-        let ask = Ask::new(DIE, say!("{tag} attacks {target}", tag, target))
+        let ask = AskedRoll::new(DIE, say!("{tag} attacks {target}", tag, target))
             .with(modifiers)
             .thrown_by(self.hand);
         let rows = [(i64::MIN, 0), (i64::from(other.needs()), ONE_HIT)];

@@ -3,7 +3,7 @@
 use crate::rules::chosen::Chosen;
 use crate::rules::common::{Side, Tag};
 use crate::rules::outcomes::outcomes;
-use crate::rules::statement::{Kind as _, Stated as _, orders};
+use crate::rules::statement::{OrderWord as _, Stated as _, orders};
 
 use super::tables::{Answer, Attack, COLUMNS, DiceMore, JavelinPhase, Officer, Phase, Zone};
 

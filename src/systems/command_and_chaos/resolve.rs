@@ -1,6 +1,6 @@
 //! Resolves the orders of Command & Chaos.
 
-use crate::dice::{Ask, Hand, Higher, Roller};
+use crate::dice::{AskedRoll, Hand, Higher, Roller};
 use crate::rules::common::{Resolution, Side, Subject};
 use crate::rules::given::{self, Corrected};
 use crate::rules::roster::Rostered;
@@ -99,7 +99,8 @@ fn cards_left_behind(battle: &Battle) -> impl Iterator<Item = Effect> {
 }
 
 fn initiative(roller: &mut Roller) -> Resolved {
-    let throw = |side, hand| Ask::new(DIE, say!("side {side}: initiative", side)).thrown_by(hand);
+    let throw =
+        |side, hand| AskedRoll::new(DIE, say!("side {side}: initiative", side)).thrown_by(hand);
     let side =
         match roller.contest(&throw(Side::A, Hand::Giver), &throw(Side::B, Hand::Opponent))? {
             Higher::First => Side::A,

@@ -10,7 +10,7 @@ use crate::rules::common::Tag;
 use crate::rules::modifiers::modifiers;
 use crate::rules::schema::{LeftOut, Takes};
 use crate::rules::slug::slugs;
-use crate::rules::statement::{FieldType, Told};
+use crate::rules::statement::{FieldType, TypedField};
 use crate::say::{Say, say};
 
 slugs! {
@@ -311,7 +311,7 @@ impl FieldType for DiceMore {
     }
 }
 
-impl Told for DiceMore {
+impl TypedField for DiceMore {
     const TAKES: Takes = Takes::NumberEach { max: MOST_DICE_MORE as i64 };
 }
 

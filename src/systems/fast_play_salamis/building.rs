@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use crate::rules::file::FleetBuilding;
-use crate::rules::file::chance::Chance;
-use crate::rules::file::form::{Field, FieldTakes, Ideas, ListForm, Word};
+use crate::rules::file::chance::FleetChance;
+use crate::rules::file::form::{ChoiceWord, FieldTakes, FormField, Ideas, ListForm};
 use crate::rules::file::peoples::{ATHENIAN, EGYPTIAN, PERSIAN, PHOENICIAN, People, SPARTAN};
 use crate::rules::file::reader::MOST_SHIPS;
 use crate::say::{Say, say};
@@ -14,12 +14,12 @@ use super::fleet::{CERTAIN, MOST_DEGREES, MOST_DICE, MOST_HITS, MOST_INCHES};
 use super::tables::{CLASSES, Class};
 
 impl FleetBuilding for Fleet {
-    fn form() -> (Vec<Field>, Vec<ListForm>) {
-        let classes: Vec<Word> = CLASSES.iter().map(class_word).collect();
+    fn form() -> (Vec<FormField>, Vec<ListForm>) {
+        let classes: Vec<ChoiceWord> = CLASSES.iter().map(class_word).collect();
         let ship = vec![
-            Field::name("name", say!("Name")).suggesting(Ideas::Ships),
-            Field::count(),
-            Field::new("class", say!("Class"), FieldTakes::Word(classes.clone()))
+            FormField::name("name", say!("Name")).suggesting(Ideas::Ships),
+            FormField::count(),
+            FormField::new("class", say!("Class"), FieldTakes::Word(classes.clone()))
                 .begins("athenian"),
         ];
         let house_class = ListForm {
@@ -33,7 +33,7 @@ impl FleetBuilding for Fleet {
         };
         // Left out, it is half of that fleet's ships, which no number says.
         let most = i64::from(MOST_SHIPS);
-        let panic = |(key, question)| Field::number(key, question, 1, most);
+        let panic = |(key, question)| FormField::number(key, question, 1, most);
         let ships = ListForm::new("ship", say!("Ship"), say!("Ships"), ship);
         (panic_numbers().map(panic).into(), vec![ships, house_class])
     }
@@ -46,7 +46,7 @@ impl FleetBuilding for Fleet {
     /// Half of the fleet is of its people's own class, if there is one, and the
     /// rest of classes that were on the same side: in the rules, three Greek ones
     /// come first, then three Persian ones.
-    fn random(people: &People, ships: u32, chance: &mut Chance) -> Map<String, Value> {
+    fn random(people: &People, ships: u32, chance: &mut FleetChance) -> Map<String, Value> {
         let (greeks, kings) = CLASSES.split_at(CLASSES.len() / 2);
         let own_of = |side: &'static [Class]| side.iter().find(|c| c.name.contains(people.name));
         let side = if own_of(greeks).is_some() { greeks } else { kings };
@@ -59,7 +59,7 @@ impl FleetBuilding for Fleet {
     }
 }
 
-fn class_word(class: &Class) -> Word {
+fn class_word(class: &Class) -> ChoiceWord {
     let gives = say!(
         "move {inches}, ram {ram}d6, hand to hand {hand_to_hand}d6, viability {viability}",
         inches = class.move_inches.to_string(),
@@ -67,7 +67,7 @@ fn class_word(class: &Class) -> Word {
         hand_to_hand = class.hand_to_hand,
         viability = class.viability
     );
-    Word::new(&class.slug, class.name(), gives)
+    ChoiceWord::new(&class.slug, class.name(), gives)
 }
 
 /// The panic numbers of the fleets of the rules.
@@ -83,13 +83,13 @@ fn panic_numbers() -> [(&'static str, Say); 7] {
     ]
 }
 
-fn house_class(of_the_rules: Vec<Word>) -> Vec<Field> {
+fn house_class(of_the_rules: Vec<ChoiceWord>) -> Vec<FormField> {
     let figure =
-        |key, question, most, begins: i64| Field::number(key, question, 0, most).begins(begins);
+        |key, question, most, begins: i64| FormField::number(key, question, 0, most).begins(begins);
     vec![
-        Field::name("slug", say!("Word in files")),
-        Field::name("name", say!("Name")),
-        Field::new("fleet", say!("Panics together with"), FieldTakes::Word(of_the_rules)),
+        FormField::name("slug", say!("Word in files")),
+        FormField::name("name", say!("Name")),
+        FormField::new("fleet", say!("Panics together with"), FieldTakes::Word(of_the_rules)),
         figure("move", say!("Move in inches"), MOST_INCHES, 6),
         figure("turn", say!("Turn in degrees"), MOST_DEGREES, 45),
         figure("ram_dice", say!("Ram dice"), MOST_DICE, 5),
@@ -98,6 +98,6 @@ fn house_class(of_the_rules: Vec<Word>) -> Vec<Field> {
         figure("bow_range", say!("Bow range in inches"), MOST_INCHES, 6),
         figure("hand_to_hand", say!("Hand to hand dice"), MOST_DICE, 4),
         figure("mbs", say!("Boarding: this or less"), CERTAIN, 7),
-        Field::number("viability", say!("Viability"), 1, MOST_HITS).begins(4),
+        FormField::number("viability", say!("Viability"), 1, MOST_HITS).begins(4),
     ]
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::rules::comparison::{DUELLISTS, Figures, Plan, sum};
+use crate::rules::comparison::{ComparisonPlan, DUELLISTS, Figures, sum};
 use crate::say::{Say, say};
 
 use super::orders::fields::Bows;
@@ -10,10 +10,10 @@ use super::orders::{Field, Order};
 use super::state::Fleet;
 use super::tables::Class;
 
-pub(super) fn plan() -> Plan {
+pub(super) fn plan() -> ComparisonPlan {
     let [ship, target] = DUELLISTS;
     let attack = Order::Ram { ship, target };
-    let plan = Plan::new(
+    let plan = ComparisonPlan::new(
         say!("A ram, the target undamaged"),
         &attack,
         say!(
@@ -21,7 +21,7 @@ pub(super) fn plan() -> Plan {
             break away to ram again."
         ),
     );
-    Plan { alone_without: &["panic_number", "panic"], ..plan }
+    ComparisonPlan { alone_without: &["panic_number", "panic"], ..plan }
 }
 
 /// How far apart two that shoot are, in inches.

@@ -2,7 +2,7 @@
 
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::system::System;
-use crate::rules::view::{Guide, Mark, NextStep, Stands, Step};
+use crate::rules::view::{Guide, Mark, NextStep, PhaseState, TurnPhase};
 use crate::say::{Say, say};
 
 use super::orders::OrderKind;
@@ -112,7 +112,7 @@ impl Battle {
         next
     }
 
-    fn step(&self, side: Side, phase: Phase) -> Step {
+    fn step(&self, side: Side, phase: Phase) -> TurnPhase {
         let name = match phase {
             Phase::Movement => say!("{side} moves, {other} shoots", side, other = side.other()),
             Phase::Ram => say!("{side} rams, boarding", side),
@@ -120,8 +120,8 @@ impl Battle {
         };
         // A round has two turns, in the order in which the sides go.
         let turn = |side: Side| (side != self.first, side);
-        let stands = Stands::beside(&(turn(side), phase), &(turn(self.to_move), self.phase));
-        Step { name, stands, kind: None }
+        let stands = PhaseState::beside(&(turn(side), phase), &(turn(self.to_move), self.phase));
+        TurnPhase { name, stands, kind: None }
     }
 
     /// The fights owed now: in the fight phase all of them, before it those

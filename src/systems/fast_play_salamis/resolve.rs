@@ -1,6 +1,6 @@
 //! Resolves the orders of Fast Play Salamis.
 
-use crate::dice::{Ask, Hand, Higher, Hopes, Roller, Throw};
+use crate::dice::{AskedRoll, Hand, Higher, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
 use crate::rules::system::System;
 use crate::say::{Say, say};
@@ -67,7 +67,8 @@ fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
         );
     }
     let ask = |side: Side, hand| {
-        Ask::new(Throw::One { die: DIE }, say!("who goes first: side {side}", side)).thrown_by(hand)
+        AskedRoll::new(Throw::One { die: DIE }, say!("who goes first: side {side}", side))
+            .thrown_by(hand)
     };
     let side = match roller.contest(&ask(Side::A, Hand::Giver), &ask(Side::B, Hand::Opponent))? {
         Higher::First => Side::A,
@@ -78,7 +79,7 @@ fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
 
 /// The roll for ramming speed or boarding skill: this figure or less (F-1).
 fn check(battle: &Battle, purpose: Say, figure: u32, roller: &mut Roller) -> Result<bool, Stop> {
-    let ask = Ask::new(battle.check_throw(), purpose).hoping(Hopes::Low);
+    let ask = AskedRoll::new(battle.check_throw(), purpose).hoping(Hopes::Low);
     Ok(roller.at_most(&ask, i64::from(figure))?)
 }
 
@@ -92,7 +93,7 @@ fn hits(
     if count == 0 {
         return Ok(0);
     }
-    let ask = Ask::new(Throw::Hits { count, die: DIE, on }, purpose).thrown_by(hand);
+    let ask = AskedRoll::new(Throw::Hits { count, die: DIE, on }, purpose).thrown_by(hand);
     Ok(as_count(roller.value(&ask)?))
 }
 
@@ -126,7 +127,7 @@ fn bows(
     }
     let throw = Throw::Hits { count: figures.bow_dice, die: DIE, on: BOW_HITS_ON };
     let most = i64::from(other.hits_left_for_bows());
-    let hits = as_count(roller.value_up_to(&Ask::new(throw, say!("bows")), most)?);
+    let hits = as_count(roller.value_up_to(&AskedRoll::new(throw, say!("bows")), most)?);
     let effects = vec![Effect::Shot { ship: tag, target }, Effect::Hit(target, hits)];
     Ok(Resolution::new(Outcome::Hits, effects))
 }

@@ -1,6 +1,6 @@
 //! Boarding.
 
-use crate::dice::{Ask, Hand, Modifier, Roller, Throw, per_die};
+use crate::dice::{AskedRoll, Hand, Modifier, Roller, Throw, per_die};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::say::{Say, say};
 
@@ -44,8 +44,11 @@ pub(super) fn board(
     if !ship.grappled.contains(&target) {
         let locked = rammed_together.unwrap_or_else(|| ship.is_locked_with(target));
         let rammed = ship.rammed_this_turn.contains(&target);
-        let ask =
-            Ask::new(BOARD_DIE, say!("boards")).with(modifiers(ship, other, [rammed, locked]));
+        let ask = AskedRoll::new(BOARD_DIE, say!("boards")).with(modifiers(
+            ship,
+            other,
+            [rammed, locked],
+        ));
         if !roller.at_least(&ask, TO_BOARD)? {
             return Ok(Resolution::new(Outcome::Repelled, begun.into()));
         }
@@ -104,7 +107,7 @@ fn modifiers(ship: &Ship, other: &Ship, [rammed, locked]: [bool; 2]) -> Vec<Modi
 }
 
 /// A die for every ten crew or part of it, `melee` added to each.
-fn melee(ship: &Ship, purpose: Say) -> Ask {
+fn melee(ship: &Ship, purpose: Say) -> AskedRoll {
     let throw = Throw::sum(ship.crew.div_ceil(CREW_A_DIE).max(1), MELEE_DIE);
     let skill = i64::from(ship.skill(Skill::Melee));
     let modifiers = if skill == 0 {
@@ -112,5 +115,5 @@ fn melee(ship: &Ship, purpose: Say) -> Ask {
     } else {
         vec![per_die(throw, Cause::MeleeEachDie.amount() * skill, Cause::MeleeEachDie)]
     };
-    Ask::new(throw, purpose).with(modifiers)
+    AskedRoll::new(throw, purpose).with(modifiers)
 }

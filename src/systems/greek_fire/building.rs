@@ -2,11 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::dice::{Ask, DiceStop, Roller, Throw};
+use crate::dice::{AskedRoll, DiceStop, Roller, Throw};
 use crate::rules::file::FleetBuilding;
-use crate::rules::file::chance::Chance;
+use crate::rules::file::chance::FleetChance;
 use crate::rules::file::form::{
-    Entries, Field, FieldTakes, Ideas, ListForm, Word, WordTable, words,
+    ChoiceWord, Entries, FieldTakes, FormField, Ideas, ListForm, WordTable, words,
 };
 use crate::rules::file::peoples::{self, People};
 use crate::rules::file::reader::MOST_WORDS;
@@ -22,14 +22,14 @@ use super::tables::{
 const TYPE_SHARES: [u8; SHIP_TYPES.len()] = [5, 10, 15, 5, 30, 15, 8, 7, 3, 2];
 
 impl FleetBuilding for Fleet {
-    fn form() -> (Vec<Field>, Vec<ListForm>) {
+    fn form() -> (Vec<FormField>, Vec<ListForm>) {
         let house_type = vec![
-            Field::name("slug", say!("Word in files")),
-            Field::name("name", say!("Name")),
-            Field::number("deck", say!("Deck"), 0, MOST_DECK).begins(6),
-            Field::number("ram", say!("Ram"), 0, MOST_RAM).begins(5),
-            Field::number("crew", say!("Crew"), 1, MOST_CREW).begins(170),
-            Field::number("move", say!("Move"), 0, MOST_MOVE).begins(6),
+            FormField::name("slug", say!("Word in files")),
+            FormField::name("name", say!("Name")),
+            FormField::number("deck", say!("Deck"), 0, MOST_DECK).begins(6),
+            FormField::number("ram", say!("Ram"), 0, MOST_RAM).begins(5),
+            FormField::number("crew", say!("Crew"), 1, MOST_CREW).begins(170),
+            FormField::number("move", say!("Move"), 0, MOST_MOVE).begins(6),
         ];
         let house_types = ListForm {
             names_for: Some(("ship", "type", say!("house type"))),
@@ -39,13 +39,13 @@ impl FleetBuilding for Fleet {
         (Vec::new(), vec![ships, house_types])
     }
 
-    fn random(people: &People, ships: u32, chance: &mut Chance) -> Map<String, Value> {
+    fn random(people: &People, ships: u32, chance: &mut FleetChance) -> Map<String, Value> {
         let ships = chance.ships(people, ships, |chance, ship| draw_ship(people, chance, ship));
         Map::from_iter([("ship".into(), json!(ships))])
     }
 }
 
-fn ship_fields() -> Vec<Field> {
+fn ship_fields() -> Vec<FormField> {
     let types = SHIP_TYPES.iter().map(|known| {
         let gives = say!(
             "deck {deck}, ram {ram}, crew {crew}, move {move_points}",
@@ -54,7 +54,7 @@ fn ship_fields() -> Vec<Field> {
             crew = known.crew,
             move_points = known.move_points
         );
-        Word::new(&known.slug, known.say(), gives)
+        ChoiceWord::new(&known.slug, known.say(), gives)
     });
     let quality = words(|quality| match quality {
         CrewQuality::Poor => say!("−2 sail roll"),
@@ -67,7 +67,7 @@ fn ship_fields() -> Vec<Field> {
         });
         let table =
             WordTable { one, roll: |dice, why| Ok(roll_skill(dice, why)?.slug()), room: None };
-        Field::new(key, question, FieldTakes::Words(skills)).or(json!([])).rolled_on(table)
+        FormField::new(key, question, FieldTakes::Words(skills)).or(json!([])).rolled_on(table)
     };
     let advantages = FieldTakes::Words(words(Advantage::gives));
     let deck = WordTable {
@@ -76,14 +76,14 @@ fn ship_fields() -> Vec<Field> {
         room: Some(slots),
     };
     vec![
-        Field::name("name", say!("Name")).suggesting(Ideas::Ships),
-        Field::count(),
-        Field::new("type", say!("Type"), FieldTakes::Word(types.collect())).begins("trireme"),
-        Field::new("crew_quality", say!("Crew quality"), FieldTakes::Word(quality)).or("good"),
-        Field::name("captain.name", say!("Captain")).or("").suggesting(Ideas::Captains),
+        FormField::name("name", say!("Name")).suggesting(Ideas::Ships),
+        FormField::count(),
+        FormField::new("type", say!("Type"), FieldTakes::Word(types.collect())).begins("trireme"),
+        FormField::new("crew_quality", say!("Crew quality"), FieldTakes::Word(quality)).or("good"),
+        FormField::name("captain.name", say!("Captain")).or("").suggesting(Ideas::Captains),
         skills("captain.skills", say!("Captain’s skills"), say!("captain’s skill")),
         skills("crew_skills", say!("Crew’s skills"), say!("crew’s skill")),
-        Field::new("advantages", say!("Advantages"), advantages).or(json!([])).rolled_on(deck),
+        FormField::new("advantages", say!("Advantages"), advantages).or(json!([])).rolled_on(deck),
     ]
 }
 
@@ -103,7 +103,7 @@ fn slots(ship: &Map<String, Value>, entries: Entries) -> Option<usize> {
 /// An advantage by the tables: 1d10, and another 1d10 on 8 or more (Greek Fire:
 /// advantages). The roll's purpose says which: `advantage 2 of 6`.
 fn roll_advantage(roller: &mut Roller, purpose: &Say) -> Result<Advantage, DiceStop> {
-    let ask = |purpose: Say| Ask::new(Throw::D10, purpose);
+    let ask = |purpose: Say| AskedRoll::new(Throw::D10, purpose);
     match roller.row(&ask(purpose.clone()), &ADVANTAGES_FIRST)? {
         Some(advantage) => Ok(advantage),
         None => roller.row(&ask(say!("{purpose}, second table", purpose)), &ADVANTAGES_SECOND),
@@ -113,14 +113,14 @@ fn roll_advantage(roller: &mut Roller, purpose: &Say) -> Result<Advantage, DiceS
 /// A skill by the table, 1d6 (Greek Fire: skills).
 fn roll_skill(roller: &mut Roller, purpose: &Say) -> Result<Skill, DiceStop> {
     let rows: Vec<(i64, Skill)> = (1..).zip(Skill::ALL.iter().copied()).collect();
-    roller.row(&Ask::new(Throw::D6, purpose.clone()), &rows)
+    roller.row(&AskedRoll::new(Throw::D6, purpose.clone()), &rows)
 }
 
-fn draw_ship(people: &People, chance: &mut Chance, keys: &mut Map<String, Value>) {
+fn draw_ship(people: &People, chance: &mut FleetChance, keys: &mut Map<String, Value>) {
     let own = peoples::ALL.iter().position(|known| known.name == people.name);
     let own = own.and_then(|at| Skill::ALL.get(at)).copied();
     // Every second skill is the one that the people are known for.
-    let skill = |chance: &mut Chance| {
+    let skill = |chance: &mut FleetChance| {
         let known = own.filter(|_| chance.in_ten(5));
         known.or_else(|| chance.roll(|dice| roll_skill(dice, &say!("skill"))))
     };
@@ -154,7 +154,7 @@ fn draw_ship(people: &People, chance: &mut Chance, keys: &mut Map<String, Value>
     keys.insert("advantages".into(), json!(advantages));
 }
 
-fn ship_type(chance: &mut Chance) -> &'static ShipType {
+fn ship_type(chance: &mut FleetChance) -> &'static ShipType {
     let mut drawn = chance.below(100);
     for (ship_type, share) in SHIP_TYPES.iter().zip(TYPE_SHARES) {
         match drawn.checked_sub(usize::from(share)) {

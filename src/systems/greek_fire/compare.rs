@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::rules::common::Tag;
-use crate::rules::comparison::{DUELLISTS, Figures, Ground, InDuel, Plan, enemy_of, sum};
+use crate::rules::comparison::{ComparisonPlan, DUELLISTS, Figures, Ground, InDuel, enemy_of, sum};
 use crate::say::{Say, say};
 
 use super::orders::fields::{Morale, Ram, Row, Shoot};
@@ -14,10 +14,10 @@ use super::tables::{AMMO, Advantage, HOPLITES_CREW, Skill, Weapon};
 /// The longest run of a ram, in spaces.
 const LONGEST_RUN: i64 = 12;
 
-pub(super) fn plan() -> Plan {
+pub(super) fn plan() -> ComparisonPlan {
     let [ship, target] = DUELLISTS;
     let attack = Order::Ram { ship, target, spaces_straight: Some(3), bow_to_bow: false };
-    Plan::new(
+    ComparisonPlan::new(
         say!("A ram after three spaces straight ahead, not bow to bow"),
         &attack,
         say!(

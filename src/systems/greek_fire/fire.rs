@@ -1,6 +1,6 @@
 //! The fire phase.
 
-use crate::dice::{Ask, Hopes, Roller, Throw};
+use crate::dice::{AskedRoll, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::say::say;
 
@@ -29,7 +29,8 @@ pub(super) fn fire(
     if let Some(killed) = killed {
         effects.push(Effect::CrewKilled(tag, killed));
     }
-    let spark = Ask::new(FIRE_DIE, say!("burning neighbour: spreads on 5–6")).hoping(Hopes::Low);
+    let spark =
+        AskedRoll::new(FIRE_DIE, say!("burning neighbour: spreads on 5–6")).hoping(Hopes::Low);
     let sparks = roller.each(&spark, neighbours, &SPARKS)?;
     let out = number_of(embers.iter().filter(|ember| **ember == Ember::Out));
     let spread = number_of(embers.iter().filter(|ember| **ember == Ember::Spreads));
@@ -59,11 +60,11 @@ fn burn(ship: &Ship, roller: &mut Roller) -> Result<(Option<u32>, Vec<Ember>), S
         return Ok((None, Vec::new()));
     }
     let counter =
-        Ask::new(FIRE_DIE, say!("fire counter: 1 goes out, 6 spreads")).hoping(Hopes::Low);
+        AskedRoll::new(FIRE_DIE, say!("fire counter: 1 goes out, 6 spreads")).hoping(Hopes::Low);
     if ship.crew == 0 {
         return Ok((None, roller.each(&counter, ship.fires, &EMBERS)?));
     }
-    let kills = Ask::new(Throw::sum(ship.fires, FIRE_KILLS), say!("crew killed by fire"))
+    let kills = AskedRoll::new(Throw::sum(ship.fires, FIRE_KILLS), say!("crew killed by fire"))
         .hoping(Hopes::Low);
     let most = i64::from(ship.crew);
     let (dead, embers) = roller.beside((&kills, most), (&counter, ship.fires), &EMBERS)?;

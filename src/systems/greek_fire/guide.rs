@@ -3,7 +3,7 @@
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
-use crate::rules::view::{Guide, NextStep, Stands, Step};
+use crate::rules::view::{Guide, NextStep, PhaseState, TurnPhase};
 use crate::say::{Say, say};
 
 use super::guards::called;
@@ -90,17 +90,17 @@ impl Battle {
         (tag, ship): (Tag, &Ship),
         phase: Phase,
         (next, now): (&[NextStep], Option<&str>),
-    ) -> Step {
+    ) -> TurnPhase {
         let kind = order_of(phase).map(OrderKind::slug);
         let is_open = next.iter().any(|step| Some(step.kind) == kind);
         let stands = match (self.had(tag, ship, phase), is_open) {
-            (true, _) => Stands::Done,
-            (false, true) if phase == Phase::Ram && ship.owes_a_ram() => Stands::Owed,
-            (false, true) if kind == now => Stands::Now,
-            (false, true) => Stands::ToCome,
-            (false, false) => Stands::Skipped,
+            (true, _) => PhaseState::Done,
+            (false, true) if phase == Phase::Ram && ship.owes_a_ram() => PhaseState::Owed,
+            (false, true) if kind == now => PhaseState::Now,
+            (false, true) => PhaseState::ToCome,
+            (false, false) => PhaseState::Skipped,
         };
-        Step { name: phase.say(), stands, kind }
+        TurnPhase { name: phase.say(), stands, kind }
     }
 
     /// Whether something was done in a phase of a ship's turn.

@@ -1,6 +1,6 @@
 //! What a result of the ram table does to a hull.
 
-use crate::dice::{Ask, Hopes, Roller};
+use crate::dice::{AskedRoll, Hopes, Roller};
 use crate::rules::common::{Stop, Tag};
 use crate::say::say;
 
@@ -35,7 +35,7 @@ pub(super) fn hole(
     }
     if let Some(throw) = row.sinks_in() {
         let few = if hopes == Hopes::High { Hopes::Low } else { Hopes::High };
-        let ask = Ask::new(throw, say!("turns until she sinks")).hoping(few);
+        let ask = AskedRoll::new(throw, say!("turns until she sinks")).hoping(few);
         let turns = count(roller.value(&ask)?);
         // A ship that is already sinking keeps the smaller number, and whose
         // ram caused it (GF-14).
@@ -46,7 +46,8 @@ pub(super) fn hole(
         effects.push(Effect::Sinking { ship: tag, rounds, by });
     }
     if row.shears() {
-        let lost = count(roller.value(&Ask::new(MOVE_LOST, say!("move lost")).hoping(hopes))?);
+        let lost =
+            count(roller.value(&AskedRoll::new(MOVE_LOST, say!("move lost")).hoping(hopes))?);
         effects.push(Effect::OarsSheared(tag, lost));
     }
     Ok(effects)

@@ -1,6 +1,6 @@
 //! Greek Fire: missiles.
 
-use crate::dice::{Ask, Hopes, Roller};
+use crate::dice::{AskedRoll, Hopes, Roller};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::say::{Joint, Say, clipped, say};
 
@@ -14,10 +14,10 @@ use super::tables::{
 };
 
 /// Whether a hit lights a fire.
-static CATCHES: Ask = Ask::new(CATCH_DIE, Say::word("catches fire")).hoping(Hopes::Low);
+static CATCHES: AskedRoll = AskedRoll::new(CATCH_DIE, Say::word("catches fire")).hoping(Hopes::Low);
 
 /// How many counters a fire that spreads lights.
-static COUNTERS: Ask = Ask::new(SPREADS, Say::word("fire counters"));
+static COUNTERS: AskedRoll = AskedRoll::new(SPREADS, Say::word("fire counters"));
 
 /// What shoots, and how far.
 pub(super) struct Shot<'o> {
@@ -46,7 +46,7 @@ pub(super) fn shoot(
         Cause::Parablemata.applies(other.carries(Advantage::Parablemata) > 0),
     ];
     let fired = Effect::Shot { ship: tag, mount, target };
-    let ask = Ask::new(HIT_DIE, say!("{weapon} to hit", weapon = shot.weapon))
+    let ask = AskedRoll::new(HIT_DIE, say!("{weapon} to hit", weapon = shot.weapon))
         .with(modifiers.into_iter().flatten().collect());
     if !roller.at_least(&ask, TO_HIT)? {
         return Ok(Resolution::new(Outcome::Miss, vec![fired]));
@@ -68,7 +68,7 @@ pub(super) fn shoot(
 
 /// Crew killed by a hit, and fire counters lit.
 fn hit(missile: &Missile, target: &Ship, roller: &mut Roller) -> Result<(u32, u32), Stop> {
-    let kills = Ask::new(missile.kills, say!("crew killed"));
+    let kills = AskedRoll::new(missile.kills, say!("crew killed"));
     let most = i64::from(target.crew);
     let Some(catches) = missile.fire else {
         return Ok((count(roller.value_up_to(&kills, most)?), 0));

@@ -1,6 +1,6 @@
 //! Greek Fire: morale, and leaving the table.
 
-use crate::dice::{Ask, Modifier, Roller};
+use crate::dice::{AskedRoll, Modifier, Roller};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::say::say;
 
@@ -40,7 +40,7 @@ pub(super) fn morale(battle: &Battle, tag: Tag, test: &Test, roller: &mut Roller
             say!("no friend of {ship} is routing", ship = called(tag, ship)),
         );
     }
-    let ask = Ask::new(MORALE_DIE, say!("morale")).with(modifiers(
+    let ask = AskedRoll::new(MORALE_DIE, say!("morale")).with(modifiers(
         battle,
         ship,
         &adjacent,

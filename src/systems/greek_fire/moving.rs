@@ -1,6 +1,6 @@
 //! Sailing, rowing, breaking free, terrain.
 
-use crate::dice::{Ask, Hopes, Roller};
+use crate::dice::{AskedRoll, Hopes, Roller};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::say::{Say, say};
 
@@ -35,13 +35,13 @@ pub(super) fn sail(battle: &Battle, tag: Tag, terrain: Current, roller: &mut Rol
         Cause::Sailing.times(ship.skill(Skill::Sailing).into()),
         water.and_then(|cause| cause.applies(true)),
     ];
-    let ask = Ask::new(SAIL_DIE, say!("sail")).with(modifiers.into_iter().flatten().collect());
+    let ask =
+        AskedRoll::new(SAIL_DIE, say!("sail")).with(modifiers.into_iter().flatten().collect());
     let row = roller.row(&ask, &SAIL_TABLE)?;
     let wind = match row.wind() {
         Some(wind) => wind,
-        None => {
-            -roller.value(&Ask::new(FLOUNDERS, say!("move lost floundering")).hoping(Hopes::Low))?
-        }
+        None => -roller
+            .value(&AskedRoll::new(FLOUNDERS, say!("move lost floundering")).hoping(Hopes::Low))?,
     };
     Ok(Resolution::new(row, vec![Effect::PhaseReached(tag, Phase::Sail), Effect::Wind(tag, wind)]))
 }
@@ -60,7 +60,7 @@ pub(super) fn ungrapple(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resol
         );
     }
     let mut effects = vec![Effect::PhaseReached(tag, Phase::Row), Effect::TriedFree(tag)];
-    if !roller.at_least(&Ask::new(FREE_DIE, say!("breaks free on 4–6")), BREAKS_FREE)? {
+    if !roller.at_least(&AskedRoll::new(FREE_DIE, say!("breaks free on 4–6")), BREAKS_FREE)? {
         return Ok(Resolution::new(Outcome::Held, effects));
     }
     effects.extend(ship.grappled.iter().map(|other| Effect::CutFree(tag, *other)));
@@ -143,7 +143,8 @@ pub(super) fn terrain(battle: &Battle, tag: Tag, hex: Hex, roller: &mut Roller) 
         Hex::RockyShallows => {
             let hulls = ship.carries(Advantage::ReinforcedHull);
             let modifiers = Cause::OwnHull.times(hulls.into()).into_iter().collect();
-            let ask = Ask::new(RAM_DIE, say!("rocky shallows")).with(modifiers).hoping(Hopes::Low);
+            let ask =
+                AskedRoll::new(RAM_DIE, say!("rocky shallows")).with(modifiers).hoping(Hopes::Low);
             let row = roller.row(&ask, &RAM_TABLE)?;
             let rocks = Hole { tag, by: None, hopes: Hopes::Low };
             Ok(Resolution::new(row, hole(battle, ship, &rocks, row, roller)?))

@@ -1,6 +1,6 @@
 //! Ramming.
 
-use crate::dice::{Ask, Hopes, Roller};
+use crate::dice::{AskedRoll, Hopes, Roller};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::say::say;
 
@@ -31,7 +31,7 @@ pub(super) fn ram(
         Cause::ShortRun.applies(spaces < FULL_RUN),
         Cause::BowToBow.applies(bow_to_bow),
     ];
-    let ask = Ask::new(RAM_DIE, say!("ram")).with(modifiers.into_iter().flatten().collect());
+    let ask = AskedRoll::new(RAM_DIE, say!("ram")).with(modifiers.into_iter().flatten().collect());
     let row = roller.row(&ask, &RAM_TABLE)?;
     let mut effects: Vec<Effect> = rowed.into_iter().collect();
     effects.extend([Effect::PhaseReached(tag, Phase::Ram), Effect::Rammed(tag, target)]);

@@ -1,6 +1,6 @@
 //! Resolves the orders of Greek Fire.
 
-use crate::dice::{Ask, Hand, Higher, Roller};
+use crate::dice::{AskedRoll, Hand, Higher, Roller};
 use crate::rules::common::{Resolution, Side, Tag, refuse};
 use crate::say::say;
 
@@ -78,7 +78,7 @@ fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
         );
     }
     let throw = |side: Side, hand| {
-        Ask::new(FIRST_SIDE_DIE, say!("side {side}: who goes first", side = side.slug()))
+        AskedRoll::new(FIRST_SIDE_DIE, say!("side {side}: who goes first", side = side.slug()))
             .thrown_by(hand)
     };
     let side =

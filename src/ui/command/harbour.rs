@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::fleet::build::{ChitMove, Path, RollFor};
-use crate::print::{Kind, Paper, PerPage};
+use crate::print::{Paper, PerPage, PrintKind};
 use crate::rules::{Side, Viewer};
 use crate::say::Say;
 use crate::systems::SystemTag;
@@ -192,7 +192,7 @@ pub enum PrintCommand {
     /// Print this, or no longer.
     Source(PrintSource),
     /// Print this kind of thing, or no longer.
-    Part(Kind),
+    Part(PrintKind),
     /// Record sheets of a battle as at its start, or with its present state.
     Fresh(bool),
     /// Who will read a printed battle with secrets.

@@ -7,7 +7,7 @@ use egui::{ScrollArea, Ui, vec2};
 
 use crate::drawing::Drawing;
 use crate::fleet::library::{self, ReadyBattle};
-use crate::referee::{About, Lesson, Score};
+use crate::referee::{Lesson, Listing, Score};
 use crate::rules::{Briefing, Side, Winner};
 use crate::say::{Say, say};
 use crate::systems::SystemTag;
@@ -318,7 +318,7 @@ fn deleting_ui(ui: &mut Ui, kept: &Kept, commands: &mut Vec<Command>) {
 }
 
 /// Who fights, how it stands, who leads, and when it was last played.
-fn about_ui(ui: &mut Ui, about: &About, score: Option<&Score>, now: u64) {
+fn about_ui(ui: &mut Ui, about: &Listing, score: Option<&Score>, now: u64) {
     let [a, b] = &about.sides;
     aside(ui, say!("{a} against {b}", a, b));
     if let Some(score) = score {
@@ -334,7 +334,7 @@ fn about_ui(ui: &mut Ui, about: &About, score: Option<&Score>, now: u64) {
 }
 
 /// How a battle stands, and who leads.
-fn stands(about: &About, score: &Score) -> Say {
+fn stands(about: &Listing, score: &Score) -> Say {
     let headline = &score.headline;
     let [a, b] = score.in_play;
     let name = |side: Side| &about.sides[side.index()];

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use egui::{CentralPanel, Context, Frame, Margin, Ui};
 
 use crate::fleet::{LONGEST_FILE, library};
-use crate::referee::{About, Desk, Lesson, Listed, Opening, Score, Scores, Tables};
+use crate::referee::{Desk, Lesson, Listed, Listing, Opening, Score, Scores, Tables};
 use crate::rules::Side;
 use crate::say::{Say, say};
 use crate::systems::{Options, SystemTag};
@@ -80,7 +80,7 @@ fn told_apart<'n>(names: impl Iterator<Item = &'n mut String>) {
 
 /// A battle's title: that of the ready battle of these fleets, or both sides'
 /// names.
-fn title(about: &About) -> String {
+fn title(about: &Listing) -> String {
     let [a, b] = &about.sides;
     match library::battle_of([a, b], &Options::new()) {
         Some(ready) => ready.name.clone(),

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::dice::{EnteredRoll, Roll};
 use crate::referee::{
-    Ask, Change, Client, Decided, Decision, DiceChoice, Needs, Row, Trial, Tried, Verdict,
+    Ask, Change, Client, Decided, Decision, DiceChoice, LogRow, Needs, Trial, Tried, Verdict,
 };
 use crate::rules::Subject;
 use crate::say::{Say, say};
@@ -110,7 +110,7 @@ impl Amending {
     /// # Errors
     /// In words, where it is secret, or this version of the rules does not know
     /// it.
-    pub(super) fn open(client: &Client, row: &Row) -> Result<Amending, Say> {
+    pub(super) fn open(client: &Client, row: &LogRow) -> Result<Amending, Say> {
         if !can_be_amended(row) {
             return Err(say!("Order {number} is secret.", number = row.index + 1));
         }
@@ -125,7 +125,7 @@ impl Amending {
     /// As [`Amending::open`], or where nobody can give such an order.
     pub(super) fn choose(
         client: &Client,
-        (row, purpose): (&Row, Purpose),
+        (row, purpose): (&LogRow, Purpose),
         (subject, kind): (Subject, &str),
     ) -> Result<Amending, Say> {
         let mut form = Form::open(client, (subject, kind), Some(row.index))?;
@@ -431,6 +431,6 @@ impl Amending {
 
 /// Whether an order in the log can be amended.
 #[must_use]
-pub(super) fn can_be_amended(row: &Row) -> bool {
+pub(super) fn can_be_amended(row: &LogRow) -> bool {
     !row.secret
 }

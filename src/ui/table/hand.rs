@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use web_time::{Duration, Instant};
 
 use crate::analysis::Forecast;
-use crate::dice::{Ask, EnteredRoll};
+use crate::dice::{AskedRoll, EnteredRoll};
 use crate::referee::{Client, Draft, Judged, Verdict};
 use crate::rules::schema::{ADJUST, LeftOut};
 use crate::rules::{Offer, OfferField, Side, Subject, Tag, Takes};
@@ -229,7 +229,7 @@ impl Form {
     }
 
     /// The first roll of the order, if it needs dice.
-    pub(super) fn first_roll(&self) -> Option<&Ask> {
+    pub(super) fn first_roll(&self) -> Option<&AskedRoll> {
         match self.verdict() {
             Verdict::Throws(ask) => Some(ask),
             Verdict::Unfinished(_)

@@ -3,7 +3,7 @@
 
 use egui::{Frame, Margin, Rect, Sense, Stroke, Ui, pos2, vec2};
 
-use crate::rules::{Card, Guide, Side, Stands, Step, Subject, Tag, Winner};
+use crate::rules::{Card, Guide, PhaseState, Side, Subject, Tag, TurnPhase, Winner};
 use crate::say::{Joint, Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, rich};
@@ -30,7 +30,7 @@ pub(super) fn header_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
         if let Some(place) = place(table) {
             let place = rich(ui, capital(ui.ctx(), &place)).family(theme::bold());
             ui.label(place.color(palette(ui.ctx()).clay));
-            let mut now = guide.steps.iter().filter(|step| step.stands == Stands::Now);
+            let mut now = guide.steps.iter().filter(|step| step.stands == PhaseState::Now);
             meaning::mark_ui(ui, now.find_map(|step| Word::phase(ui.ctx(), &step.name)));
         }
         if actor.is_none() {
@@ -76,7 +76,7 @@ pub(super) fn aims_ui(ui: &mut Ui, table: &Table) {
 /// The phase and the side, beside the round; the same in every system.
 fn place(table: &Table) -> Option<Say> {
     let guide = &table.view.guide;
-    let mut now = guide.steps.iter().filter(|step| step.stands == Stands::Now);
+    let mut now = guide.steps.iter().filter(|step| step.stands == PhaseState::Now);
     let phase = now.next().map(|step| &step.name);
     let side = guide.side.map(|side| table.side_name(side));
     match (phase, side) {
@@ -206,28 +206,32 @@ fn steps_ui(ui: &mut Ui, guide: &Guide, commands: &mut Vec<TableCommand>) {
 }
 
 /// The words of a phase's chip for a screen reader.
-fn spoken(step: &Step) -> Say {
+fn spoken(step: &TurnPhase) -> Say {
     let name = &step.name;
     match step.stands {
-        Stands::Done => say!("Phase {name}: done", name),
-        Stands::Skipped => say!("Phase {name}: passed over", name),
-        Stands::Now => say!("Phase {name}: now", name),
-        Stands::Owed => say!("Phase {name}: owed", name),
-        Stands::ToCome => say!("Phase {name}: to come", name),
+        PhaseState::Done => say!("Phase {name}: done", name),
+        PhaseState::Skipped => say!("Phase {name}: passed over", name),
+        PhaseState::Now => say!("Phase {name}: now", name),
+        PhaseState::Owed => say!("Phase {name}: owed", name),
+        PhaseState::ToCome => say!("Phase {name}: to come", name),
     }
 }
 
 /// A phase: ticked when it is done, with a dash if it was skipped, a mark if it
 /// is owed, and filled while it is now. A tap opens its order.
-fn step_ui(ui: &mut Ui, guide: &Guide, step: &Step, commands: &mut Vec<TableCommand>) {
+fn step_ui(ui: &mut Ui, guide: &Guide, step: &TurnPhase, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let (fill, ink) = match step.stands {
-        Stands::Now => (colours.clay, colours.card),
-        Stands::Done | Stands::Skipped => (colours.ground, colours.quiet),
-        Stands::Owed => (colours.panel, colours.bad),
-        Stands::ToCome => (colours.panel, colours.ink),
+        PhaseState::Now => (colours.clay, colours.card),
+        PhaseState::Done | PhaseState::Skipped => (colours.ground, colours.quiet),
+        PhaseState::Owed => (colours.panel, colours.bad),
+        PhaseState::ToCome => (colours.panel, colours.ink),
     };
-    let sign = if step.stands == Stands::ToCome || step.stands == Stands::Now { 0.0 } else { 16.0 };
+    let sign = if step.stands == PhaseState::ToCome || step.stands == PhaseState::Now {
+        0.0
+    } else {
+        16.0
+    };
     let words = rich(ui, capital(ui.ctx(), &step.name)).size(15.0).color(ink);
     let name = egui::WidgetText::from(words).into_galley(
         ui,
@@ -236,7 +240,7 @@ fn step_ui(ui: &mut Ui, guide: &Guide, step: &Step, commands: &mut Vec<TableComm
         egui::TextStyle::Body,
     );
     let opens = step.kind.zip(guide.active).filter(|(kind, _)| {
-        step.stands != Stands::Done && guide.next.iter().any(|next| next.kind == *kind)
+        step.stands != PhaseState::Done && guide.next.iter().any(|next| next.kind == *kind)
     });
     let sense = if opens.is_some() { Sense::click() } else { Sense::hover() };
     let size = vec2((name.size().x + sign + 16.0).max(TOUCH), TOUCH - 8.0);
@@ -265,8 +269,8 @@ fn step_ui(ui: &mut Ui, guide: &Guide, step: &Step, commands: &mut Vec<TableComm
 }
 
 /// Scrolls the present phase into view when it begins.
-fn scroll_once(ui: &Ui, step: &Step, response: &egui::Response) {
-    if step.stands != Stands::Now {
+fn scroll_once(ui: &Ui, step: &TurnPhase, response: &egui::Response) {
+    if step.stands != PhaseState::Now {
         return;
     }
     let id = egui::Id::unique("phase in sight");
@@ -278,16 +282,16 @@ fn scroll_once(ui: &Ui, step: &Step, response: &egui::Response) {
 }
 
 /// The sign of a phase's state, so that it does not depend on colour alone.
-fn sign_ui(ui: &Ui, place: Rect, stands: Stands, ink: egui::Color32) {
+fn sign_ui(ui: &Ui, place: Rect, stands: PhaseState, ink: egui::Color32) {
     match stands {
-        Stands::Done => paint::tick(ui.painter(), place, ink),
-        Stands::Skipped => {
+        PhaseState::Done => paint::tick(ui.painter(), place, ink),
+        PhaseState::Skipped => {
             ui.painter().hline(place.x_range(), place.center().y, Stroke::new(2.0, ink));
         }
-        Stands::Owed => {
+        PhaseState::Owed => {
             let font = egui::FontId::new(17.0, theme::bold());
             ui.painter().text(place.center(), egui::Align2::CENTER_CENTER, "!", font, ink);
         }
-        Stands::Now | Stands::ToCome => {}
+        PhaseState::Now | PhaseState::ToCome => {}
     }
 }

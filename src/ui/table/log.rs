@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::{Ui, vec2};
 use serde_json::Value;
 
-use crate::referee::Row;
+use crate::referee::LogRow;
 use crate::rules::Part;
 use crate::say::{Joint, Say, say};
 use crate::systems::part_of;
@@ -126,7 +126,7 @@ fn shown(ui: &Ui, table: &Table) -> Arc<[Block]> {
     if let Some(known) = known.filter(|known| known.key == key) {
         return known.blocks;
     }
-    let passes = |row: &&Arc<Row>| {
+    let passes = |row: &&Arc<LogRow>| {
         let [headline, told] = [&row.headline, &told(row)].map(|say| tell(ui.ctx(), say));
         table.log_filter.passes(row, &format!("{headline} {told}"))
     };
@@ -144,7 +144,7 @@ fn shown(ui: &Ui, table: &Table) -> Arc<[Block]> {
 
 /// Whether an order comes just before a run of `count` orders, is secret like
 /// them, and looks the same.
-fn continues(run: &Row, count: usize, row: &Row) -> bool {
+fn continues(run: &LogRow, count: usize, row: &LogRow) -> bool {
     let alike = run.headline == row.headline && run.undone == row.undone && run.note == row.note;
     run.secret && row.secret && alike && run.index == row.index + count
 }
@@ -207,7 +207,7 @@ fn block_ui(ui: &mut Ui, table: &Table, block: Block, commands: &mut Vec<TableCo
 }
 
 /// An entry.
-fn row_ui(ui: &mut Ui, table: &Table, row: &Row, commands: &mut Vec<TableCommand>) {
+fn row_ui(ui: &mut Ui, table: &Table, row: &LogRow, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let told = tell(ui.ctx(), &told(row));
     let (at, undone) = (row.index, row.undone);
@@ -267,7 +267,7 @@ fn log_replaces(table: &Table, at: usize) -> bool {
 }
 
 /// Who knows of an order, if a side has secrets.
-fn known_to(row: &Row) -> Say {
+fn known_to(row: &LogRow) -> Say {
     if row.secret {
         say!("Secret: only the side that gave it knows all of it.")
     } else {
@@ -276,7 +276,7 @@ fn known_to(row: &Row) -> Say {
 }
 
 /// An entry in words: what it did, and the players' note.
-fn told(row: &Row) -> Say {
+fn told(row: &LogRow) -> Say {
     let mut words = row.sentences.clone();
     if !row.reason.is_empty() {
         words.push(say!("Reason: {reason}", reason = &row.reason));

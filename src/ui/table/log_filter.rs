@@ -1,6 +1,6 @@
 //! The filter of the log.
 
-use crate::referee::Row;
+use crate::referee::LogRow;
 use crate::rules::Tag;
 
 /// Which entries of the log are shown.
@@ -14,7 +14,7 @@ pub(super) struct LogFilter {
 
 impl LogFilter {
     /// Whether an order passes; `told` is the order in words.
-    pub(super) fn passes(&self, row: &Row, told: &str) -> bool {
+    pub(super) fn passes(&self, row: &LogRow, told: &str) -> bool {
         let concerns = self.ship.is_none_or(|tag| row.concerns.contains(&tag));
         concerns && told.to_lowercase().contains(&self.search.trim().to_lowercase())
     }

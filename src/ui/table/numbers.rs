@@ -2,8 +2,8 @@
 
 use egui::{Align2, Color32, FontId, Rect, Sense, Stroke, TextFormat, Ui, pos2, vec2};
 
-use crate::analysis::{Forecast, Line, Plot, Share};
-use crate::dice::Ask;
+use crate::analysis::{Forecast, OddsLine, OutcomeChance, Plot};
+use crate::dice::AskedRoll;
 use crate::rules::Tone;
 use crate::say::{Say, say};
 use crate::ui::dice;
@@ -16,7 +16,7 @@ use crate::ui::widgets::{aside, caption, tight_row};
 pub(super) fn odds_ui(ui: &mut Ui, forecast: &Forecast) {
     // An outcome that is certain, and good for neither side, need not be shown.
     let says_nothing =
-        matches!(forecast.outcomes.as_slice(), [] | [Share { tone: Tone::Plain, .. }]);
+        matches!(forecast.outcomes.as_slice(), [] | [OutcomeChance { tone: Tone::Plain, .. }]);
     if !says_nothing {
         let colours = colours_of(ui, &forecast.outcomes);
         bar_ui(ui, &forecast.outcomes, &colours);
@@ -29,7 +29,7 @@ pub(super) fn odds_ui(ui: &mut Ui, forecast: &Forecast) {
 }
 
 /// The colours of each outcome, by its meaning, not by its place.
-fn colours_of(ui: &Ui, outcomes: &[Share]) -> Vec<[Color32; 2]> {
+fn colours_of(ui: &Ui, outcomes: &[OutcomeChance]) -> Vec<[Color32; 2]> {
     let palette = palette(ui.ctx());
     let nth = |at: usize| {
         let before = outcomes[..at].iter().filter(|other| other.tone == outcomes[at].tone);
@@ -39,7 +39,7 @@ fn colours_of(ui: &Ui, outcomes: &[Share]) -> Vec<[Color32; 2]> {
 }
 
 /// The coming roll, and what there is to say about it besides its odds.
-pub(super) fn roll_ui(ui: &mut Ui, ask: &Ask, forecast: Option<&Forecast>) {
+pub(super) fn roll_ui(ui: &mut Ui, ask: &AskedRoll, forecast: Option<&Forecast>) {
     dice::ask_ui(ui, ask);
     if let Some(forecast) = forecast {
         forecast_ui(ui, forecast);
@@ -66,7 +66,7 @@ fn forecast_ui(ui: &mut Ui, forecast: &Forecast) {
 
 /// Words on the left, their figure on the right; one below the other if there
 /// is no room.
-fn lines_ui(ui: &mut Ui, lines: &[Line]) {
+fn lines_ui(ui: &mut Ui, lines: &[OddsLine]) {
     let colours = palette(ui.ctx());
     for line in lines {
         // A single text, so that a long line wraps like a sentence.
@@ -91,10 +91,10 @@ fn letter(at: usize) -> char {
 
 /// The bar. Each piece has its percentage if it is wide enough, otherwise its
 /// letter in the legend.
-fn bar_ui(ui: &mut Ui, outcomes: &[Share], cuts: &[[Color32; 2]]) {
+fn bar_ui(ui: &mut Ui, outcomes: &[OutcomeChance], cuts: &[[Color32; 2]]) {
     let colours = palette(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 36.0), Sense::hover());
-    let one = |o: &Share| say!("{label} {shown}", label = &o.label, shown = &o.shown);
+    let one = |o: &OutcomeChance| say!("{label} {shown}", label = &o.label, shown = &o.shown);
     let says = say!("The odds: {says}", says = Say::list(outcomes.iter().map(one)));
     let says = tell(ui.ctx(), &says);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &says));
@@ -122,7 +122,7 @@ fn bar_ui(ui: &mut Ui, outcomes: &[Share], cuts: &[[Color32; 2]]) {
     painter.rect_stroke(rect, 2.0, edge, egui::StrokeKind::Outside);
 }
 
-fn legend_ui(ui: &mut Ui, outcomes: &[Share], cuts: &[[Color32; 2]]) {
+fn legend_ui(ui: &mut Ui, outcomes: &[OutcomeChance], cuts: &[[Color32; 2]]) {
     let colours = palette(ui.ctx());
     tight_row(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 2.0);

@@ -4,7 +4,7 @@
 
 use serde_json::json;
 
-use crate::referee::{Client, Tell, Told, Verdict};
+use crate::referee::{Client, Tell, ToldText, Verdict};
 use crate::rules::schema::{ADJUST, LeftOut, OrderSpec};
 use crate::rules::{Offer, OfferField, Sheet, Side, Subject, Tag, Takes};
 use crate::say::Say;
@@ -127,9 +127,9 @@ pub(super) fn with_orders(client: &Client) -> (Vec<Subject>, bool) {
 pub(super) fn sheet_of(client: &Client, tag: Tag) -> Option<Sheet> {
     let known = client.tell(Tell::Sheets { fresh: false });
     match known.told() {
-        Some(Told::Sheets(sides)) => {
+        Some(ToldText::Sheets(sides)) => {
             sides.iter().flat_map(|side| &side.sheets).find(|sheet| sheet.tag == Some(tag)).cloned()
         }
-        Some(Told::Luck(_) | Told::Report(_) | Told::File(_)) | None => None,
+        Some(ToldText::Luck(_) | ToldText::Report(_) | ToldText::File(_)) | None => None,
     }
 }

@@ -4,7 +4,7 @@
 use egui::Ui;
 
 use crate::dice::Roll;
-use crate::referee::Row;
+use crate::referee::LogRow;
 use crate::rules::Sort;
 use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
@@ -15,7 +15,7 @@ use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{announced, aside, caption, coloured, folding, rule_link, tight_row};
 
 /// What an order did, in words.
-pub(super) fn told_ui(ui: &mut Ui, row: &Row) {
+pub(super) fn told_ui(ui: &mut Ui, row: &LogRow) {
     let colours = palette(ui.ctx());
     for sentence in &row.sentences {
         announced(&ui.label(rich(ui, sentence).family(theme::bold()).color(colours.ink)));
@@ -26,14 +26,14 @@ pub(super) fn told_ui(ui: &mut Ui, row: &Row) {
 }
 
 /// The order field by field, and the rule that it follows.
-pub(super) fn order_ui(ui: &mut Ui, row: &Row, commands: &mut Vec<TableCommand>) {
+pub(super) fn order_ui(ui: &mut Ui, row: &LogRow, commands: &mut Vec<TableCommand>) {
     if !row.fields.is_empty() {
         aside(ui, tell_all(ui, &row.fields).join(" · "));
     }
     rule_ui(ui, row, commands);
 }
 
-fn rule_ui(ui: &mut Ui, row: &Row, commands: &mut Vec<TableCommand>) {
+fn rule_ui(ui: &mut Ui, row: &LogRow, commands: &mut Vec<TableCommand>) {
     if !row.rule.is_empty() {
         let name = say!("Rule of order {number}: {rule}", number = row.index + 1, rule = &row.rule);
         if rule_link(ui, say!("Rule: {rule}", rule = &row.rule), name) {
@@ -50,7 +50,7 @@ pub(super) fn note_ui(ui: &mut Ui, note: &str) {
 }
 
 /// An order that was just given: what it was, its dice, what they did, and why.
-pub(super) fn result_ui(ui: &mut Ui, row: &Row, commands: &mut Vec<TableCommand>) {
+pub(super) fn result_ui(ui: &mut Ui, row: &LogRow, commands: &mut Vec<TableCommand>) {
     if !row.rolls.is_empty() {
         caption(ui, &row.headline);
     }
@@ -60,7 +60,7 @@ pub(super) fn result_ui(ui: &mut Ui, row: &Row, commands: &mut Vec<TableCommand>
 
 /// Where a result comes from: its dice and modifiers stand above; here is the row of the
 /// table that they lead to, what its words mean, and the rule.
-pub(super) fn why_ui(ui: &mut Ui, row: &Row, commands: &mut Vec<TableCommand>) {
+pub(super) fn why_ui(ui: &mut Ui, row: &LogRow, commands: &mut Vec<TableCommand>) {
     let order = row.order.get("kind").and_then(serde_json::Value::as_str).unwrap_or_default();
     let order = Word::of_battle(ui.ctx(), &Sort::Order, order);
     let outcome = row.outcome.as_deref().filter(|outcome| *outcome != "done");
@@ -104,7 +104,7 @@ fn sum_of(roll: &Roll) -> Say {
 
 /// The rolls, what they did, and where the order departed from the sequence of
 /// play.
-pub(super) fn details_ui(ui: &mut Ui, row: &Row) {
+pub(super) fn details_ui(ui: &mut Ui, row: &LogRow) {
     for roll in &row.rolls {
         dice::roll_ui(ui, roll);
     }

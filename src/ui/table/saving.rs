@@ -4,8 +4,8 @@
 use egui::Context;
 
 use crate::analysis::BattleReport;
-use crate::print::{Job, Paper, Part, pdf};
-use crate::referee::{Client, Tell, Told, Unready};
+use crate::print::{Paper, PrintJob, PrintPart, pdf};
+use crate::referee::{Client, Tell, ToldText, Unready};
 use crate::say::{Say, say};
 use crate::ui::command::{Command, SaveChange, SaveCommand, SaveForm, TableCommand};
 use crate::ui::files::{Files, Made};
@@ -34,7 +34,7 @@ impl Source<'_> {
     pub(super) fn report(self) -> Result<BattleReport, Unready> {
         let known = self.client.tell(Tell::Report {});
         match known.told() {
-            Some(Told::Report(report)) => Ok((**report).clone()),
+            Some(ToldText::Report(report)) => Ok((**report).clone()),
             _ => Err(known.why_not().into()),
         }
     }
@@ -70,8 +70,8 @@ impl Content {
             SaveForm::Json => Ok(format!("{:#}\n", report.to_json()).into_bytes()),
             SaveForm::Pdf => {
                 let title = words.tell(&report.title);
-                let parts = vec![Part::Report(report)];
-                let job = Job { title: title.clone(), paper, parts, ..Job::default() };
+                let parts = vec![PrintPart::Report(report)];
+                let job = PrintJob { title: title.clone(), paper, parts, ..PrintJob::default() };
                 let meta = pdf::Meta { title, created: Some(crate::referee::now()) };
                 pdf::write(&job.pages_in(words), &meta).map_err(in_words)
             }

@@ -3,7 +3,7 @@
 
 use egui::Ui;
 
-use crate::referee::{Held, Seat};
+use crate::referee::{Seat, SeatHolder};
 use crate::say::{Say, say};
 use crate::ui::code::qr_ui;
 use crate::ui::command::{ShareCommand, TableCommand};
@@ -98,7 +98,7 @@ fn seats_ui(ui: &mut Ui, table: &Table, wanted: &mut Vec<ShareCommand>) {
         if table.view.seats.is_empty() {
             aside(ui, say!("Nobody has taken a seat yet."));
         }
-        for Held { seat, name } in &table.view.seats {
+        for SeatHolder { seat, name } in &table.view.seats {
             ui.horizontal_wrapped(|ui| {
                 ui.label(rich(ui, say!("{seat}: {name}", seat = seat_name(table, *seat), name)));
                 if matches!(seat, Seat::Owner | Seat::Umpire) {

@@ -4,7 +4,9 @@ use std::rc::Rc;
 
 use crate::analysis::BattleReport;
 use crate::analysis::Forecast;
-use crate::referee::{Client, Declared, Log, LuckTold, Needs, Row, Tell, Told, Unready, View};
+use crate::referee::{
+    Client, Declared, Log, LogRow, LuckTold, Needs, Tell, ToldText, Unready, View,
+};
 use crate::rules::{Card, Offer, Sheet, Side, Subject, Tag};
 use crate::say::{Say, say};
 use crate::ui::command::Tab;
@@ -348,7 +350,7 @@ impl Table {
     }
 
     /// The last order, while its result is shown.
-    pub(super) fn last_result(&self) -> Option<&Row> {
+    pub(super) fn last_result(&self) -> Option<&LogRow> {
         match &self.doing {
             Doing::Ordering(Ordering { hand: Hand::Result(index), .. }) => {
                 self.log.rows.get(*index).map(|row| &**row).filter(|row| !row.undone)
@@ -568,7 +570,7 @@ impl Table {
     pub(super) fn show_luck(&mut self, shown: bool) {
         self.log_page = if shown {
             match self.client.tell(Tell::Luck {}).told() {
-                Some(Told::Luck(luck)) => LogPage::Luck(Some(luck.clone())),
+                Some(ToldText::Luck(luck)) => LogPage::Luck(Some(luck.clone())),
                 _ => LogPage::Luck(None),
             }
         } else {

@@ -1,7 +1,7 @@
 //! What comes next: the suggested step, what else can be done, and what ends
 //! the turn or phase. No drawing here.
 
-use crate::rules::{Guide, NextStep, Part, Side, Stands, Subject, Tag};
+use crate::rules::{Guide, NextStep, Part, PhaseState, Side, Subject, Tag};
 use crate::say::{Say, say};
 use crate::systems::part_of;
 
@@ -31,7 +31,7 @@ struct Moment {
 impl Moment {
     fn of(guide: &Guide) -> Moment {
         // The phases of a unit are part of her turn.
-        let phase = guide.steps.iter().position(|step| step.stands == Stands::Now);
+        let phase = guide.steps.iter().position(|step| step.stands == PhaseState::Now);
         Moment {
             active: guide.active,
             round: guide.headline.clone(),

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 use trierarch::dice::EnteredRoll;
 use trierarch::journal::{Change, DiceChoice};
-use trierarch::print::{Job, Kind, Muster, Paper, PerPage, parts};
+use trierarch::print::{Muster, Paper, PerPage, PrintJob, PrintKind, parts};
 use trierarch::referee::{Answer, Ask, Draft, Seat, Tell, Trial};
 use trierarch::rules::{Offer, Side, Subject, Viewer};
 
@@ -178,8 +178,9 @@ impl Pair {
                     let journal = authority.journal();
                     let fleets = &journal.opening().fleets;
                     let musters = Muster::of_battle(journal.battle(), fleets, viewer).to_vec();
-                    let kinds = [Kind::Rosters, Kind::Sheets, Kind::Cards, Kind::Turn];
-                    let job = Job {
+                    let kinds =
+                        [PrintKind::Rosters, PrintKind::Sheets, PrintKind::Cards, PrintKind::Turn];
+                    let job = PrintJob {
                         title: String::new(),
                         paper: Paper::A4,
                         per_page: PerPage::Four,

@@ -2,7 +2,7 @@
 //! owed.
 
 use serde_json::json;
-use trierarch::rules::{Side, Stands, Subject};
+use trierarch::rules::{PhaseState, Side, Subject};
 use trierarch::systems::offer_of;
 
 use crate::{chance_of, chances, give, outcome, owed, refusal, set, value, warnings};
@@ -86,16 +86,16 @@ fn the_phase_is_morale_only_where_morale_is_due_and_a_move_leads() {
         b.laid_open().guide().steps.iter().map(|step| step.stands).collect::<Vec<_>>()
     };
     let mut b = duel(SMALL, SMALL);
-    assert_eq!(stands(&b), [Stands::Skipped, Stands::Now]);
+    assert_eq!(stands(&b), [PhaseState::Skipped, PhaseState::Now]);
     let next = b.laid_open().guide().next;
     assert_eq!((next[0].subject.to_string().as_str(), next[0].kind), ("A1", "move"));
     assert!(next.iter().any(|step| step.kind == "activate"), "who is isolated says so");
     outcome(&mut b, &go("A1", 1, 0, 0), &none());
-    assert_eq!(stands(&b), [Stands::Skipped, Stands::Now]);
+    assert_eq!(stands(&b), [PhaseState::Skipped, PhaseState::Now]);
     let mut b = shaken();
-    assert_eq!(stands(&b), [Stands::Owed, Stands::ToCome]);
+    assert_eq!(stands(&b), [PhaseState::Owed, PhaseState::ToCome]);
     outcome(&mut b, &morale(&[]), &none());
-    assert_eq!(stands(&b), [Stands::Done, Stands::Now]);
+    assert_eq!(stands(&b), [PhaseState::Done, PhaseState::Now]);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use trierarch::dice::{Entered, EnteredRoll, Seeded};
 use trierarch::fleet::library::file;
 use trierarch::fleet::read_toml;
-use trierarch::rules::{Chart, Side, Stands, Step, Stop};
+use trierarch::rules::{Chart, PhaseState, Side, Stop, TurnPhase};
 use trierarch::systems::chicken_of_the_sea::tables::{Facing, MOST_HEXSIDES, Phase, turn_points};
 use trierarch::systems::chicken_of_the_sea::{Fleet, GalleyEntry};
 use trierarch::systems::{Battle, Fleet as AnyFleet, SystemTag};
@@ -51,7 +51,7 @@ fn the_chart_of_the_turn_has_the_phases_in_their_order() {
     let names: Vec<String> = rows("sequence").into_iter().map(|row| row[1].clone()).collect();
     for (at, phase) in Phase::ALL.iter().enumerate() {
         assert_eq!(names[at], phase.name().to_string());
-        let now = |step: &&Step| step.stands == Stands::Now;
+        let now = |step: &&TurnPhase| step.stands == PhaseState::Now;
         let guide = fight.laid_open().guide();
         assert_eq!(guide.steps.iter().find(now).unwrap().name.to_string(), names[at]);
         give(&mut fight, &json!({"kind": "end-phase"}), &json!([])).unwrap();

@@ -1,7 +1,7 @@
 //! Melees, and allied morale near a rout.
 
 use serde_json::json;
-use trierarch::analysis::Moved;
+use trierarch::analysis::Affected;
 use trierarch::rules::Subject;
 use trierarch::systems::Battle;
 
@@ -58,7 +58,7 @@ fn each_modifier_of_a_melee_is_worth_a_face_of_the_die() {
         let target = order["target"].as_str().expect("a tag");
         let (mut struck, mut back) = (0, 0);
         for (what, by) in &worth.moves {
-            let Moved::Answer(asks) = what else { panic!("{why} moves {what:?}") };
+            let Affected::Answer(asks) = what else { panic!("{why} moves {what:?}") };
             let is_target = asks.to_string().starts_with(&format!("{target} "));
             assert_near(*by, if is_target { 1.0 / 6.0 } else { 0.0 }, &asks.to_string());
             *if is_target { &mut struck } else { &mut back } += 1;

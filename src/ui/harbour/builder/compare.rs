@@ -4,7 +4,9 @@
 use egui::{Context, Grid, ScrollArea, Sense, Ui, vec2};
 
 use crate::analysis::Job;
-use crate::analysis::strength::{AttackTable, Cell, Duels, Estimate, Kind, Strength, figures};
+use crate::analysis::strength::{
+    AttackTable, Cell, Duels, EqualShips, Estimate, Strength, figures,
+};
 use crate::say::{Say, say};
 use crate::systems::Fleet;
 use crate::ui::command::CompareCommand;
@@ -298,7 +300,7 @@ fn quiet_button_named(ui: &mut Ui, text: Say) -> bool {
     named(quiet_button(ui, true, &text), text).clicked()
 }
 
-fn kind_label(kind: &Kind) -> Say {
+fn kind_label(kind: &EqualShips) -> Say {
     say!("{count} × {kind}", count = kind.ships.len(), kind = &kind.name)
 }
 

@@ -3,8 +3,8 @@
 
 use egui::Ui;
 
-use crate::dice::{Ask, DiceStop, Entered, EnteredRoll, Roller, Seeded};
-use crate::fleet::build::{Draft, RollFor, RolledWord};
+use crate::dice::{AskedRoll, DiceStop, Entered, EnteredRoll, Roller, Seeded};
+use crate::fleet::build::{FleetDraft, RollFor, RolledWord};
 use crate::say::{Say, say};
 use crate::ui::command::{DiceCommand, EditCommand};
 use crate::ui::dice::pad_ui;
@@ -31,12 +31,17 @@ pub(super) struct OwnDice {
 /// What the dice have led to so far.
 enum Rolled {
     /// The fleet with everything rolled.
-    Done(Draft),
+    Done(FleetDraft),
     /// This roll is needed next.
-    Needs(Box<Ask>, Vec<RolledWord>),
+    Needs(Box<AskedRoll>, Vec<RolledWord>),
 }
 
-fn roll(draft: &Draft, what: RollFor, seed: u64, answered: &[EnteredRoll]) -> Result<Rolled, Say> {
+fn roll(
+    draft: &FleetDraft,
+    what: RollFor,
+    seed: u64,
+    answered: &[EnteredRoll],
+) -> Result<Rolled, Say> {
     let mut draft = draft.clone();
     let mut given = Vec::new();
     let mut dice = Entered::new(answered.to_vec(), Seeded::new(seed, 0));

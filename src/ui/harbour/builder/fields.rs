@@ -4,7 +4,7 @@
 use egui::{Margin, Sense, Stroke, TextEdit, Ui, vec2};
 use serde_json::{Value, json};
 
-use crate::fleet::build::{Field, FieldTakes, Ideas, Path, RollFor, Word};
+use crate::fleet::build::{ChoiceWord, FieldTakes, FormField, Ideas, Path, RollFor};
 use crate::fleet::{Fault, Severity};
 use crate::say::{Arg, Say, say};
 use crate::ui::command::EditCommand;
@@ -21,7 +21,7 @@ use super::{Work, dice};
 /// A field and its place.
 pub(super) struct FieldAt<'w> {
     pub(super) work: &'w Work,
-    pub(super) field: &'w Field,
+    pub(super) field: &'w FormField,
     pub(super) path: Path,
     /// The list, and the number of the entry.
     pub(super) entry: Option<(&'static str, usize)>,
@@ -218,7 +218,7 @@ fn number_ui(ui: &mut Ui, place: &FieldAt, (min, max): (i64, i64), wanted: &mut 
     });
 }
 
-fn word_ui(ui: &mut Ui, place: &FieldAt, words: &[Word], wanted: &mut Vec<EditCommand>) {
+fn word_ui(ui: &mut Ui, place: &FieldAt, words: &[ChoiceWord], wanted: &mut Vec<EditCommand>) {
     let value = place.shown();
     let slug = value.as_ref().and_then(Value::as_str);
     ui.horizontal_wrapped(|ui| {
@@ -239,7 +239,7 @@ fn word_ui(ui: &mut Ui, place: &FieldAt, words: &[Word], wanted: &mut Vec<EditCo
 
 /// A list of words: each with what it gives, and free slots as far as there is
 /// room.
-fn words_ui(ui: &mut Ui, place: &FieldAt, words: &[Word], wanted: &mut Vec<EditCommand>) {
+fn words_ui(ui: &mut Ui, place: &FieldAt, words: &[ChoiceWord], wanted: &mut Vec<EditCommand>) {
     let Some((list, at)) = place.entry else { return };
     let chosen = match place.value() {
         Some(Value::Array(chosen)) => chosen,
@@ -313,7 +313,7 @@ fn roll_ui(ui: &mut Ui, place: &FieldAt, at: usize, wanted: &mut Vec<EditCommand
 fn slot_ui(
     ui: &mut Ui,
     place: &FieldAt,
-    words: &[Word],
+    words: &[ChoiceWord],
     (nth, filled): (usize, Option<&Value>),
     wanted: &mut Vec<EditCommand>,
 ) {

@@ -16,7 +16,7 @@ use std::cell::OnceCell;
 use egui::Context;
 use serde_json::Value;
 
-use crate::fleet::build::{self, Check, Draft, Form, NoSuchPlace, Path};
+use crate::fleet::build::{self, Check, FleetDraft, Form, NoSuchPlace, Path};
 use crate::fleet::{self, Fault, LONGEST_FILE, library};
 use crate::referee::{Desk, KeptFleet};
 use crate::rules::Units;
@@ -31,7 +31,7 @@ use crate::ui::language::{in_words, tell};
 use chits::Dealing;
 use compare::Compare;
 use dice::OwnDice;
-use shelf::Shelf;
+use shelf::FleetShelf;
 
 pub(super) use screen::builder_ui;
 
@@ -52,7 +52,7 @@ pub(super) struct Builder {
     random_ships: u32,
     path: String,
     paste: String,
-    shelf: Shelf,
+    shelf: FleetShelf,
     work: Option<Work>,
     question: Option<Question>,
     /// What was last done, if it cannot be seen.
@@ -65,7 +65,7 @@ pub(super) struct Builder {
 struct Work {
     /// Its number among the player's fleets; `None` before it is kept.
     id: Option<u64>,
-    draft: Draft,
+    draft: FleetDraft,
     /// The file as it would be saved now.
     text: String,
     /// The same in the form in which it is sent; made when that is first shown.
@@ -76,9 +76,9 @@ struct Work {
     kept: String,
     /// The path where it was opened or saved.
     file: Option<String>,
-    past: Vec<Draft>,
+    past: Vec<FleetDraft>,
     /// Changes that were undone, the last one last.
-    future: Vec<Draft>,
+    future: Vec<FleetDraft>,
     /// The text field that is being typed in: everything typed there is one
     /// change.
     writing: Option<Path>,
@@ -99,7 +99,7 @@ enum Question {
 }
 
 impl Work {
-    fn new(draft: Draft, file: Option<String>) -> Work {
+    fn new(draft: FleetDraft, file: Option<String>) -> Work {
         let (check, form) = (draft.check(), draft.form());
         let text = draft.text();
         Work {
@@ -127,7 +127,7 @@ impl Work {
         Work::name_of(&self.draft)
     }
 
-    fn name_of(draft: &Draft) -> String {
+    fn name_of(draft: &FleetDraft) -> String {
         match draft.get(&Path::default().key("name")) {
             Some(Value::String(name)) if !name.trim().is_empty() => name,
             _ => "A fleet without a name".into(),
@@ -153,7 +153,7 @@ impl Work {
     }
 
     /// Changes the draft; this can be undone.
-    fn change<T>(&mut self, writing: Option<Path>, edit: impl FnOnce(&mut Draft) -> T) -> T {
+    fn change<T>(&mut self, writing: Option<Path>, edit: impl FnOnce(&mut FleetDraft) -> T) -> T {
         let before = self.draft.clone();
         let done = edit(&mut self.draft);
         let goes_on = writing.is_some() && self.writing == writing;
@@ -275,7 +275,7 @@ impl Builder {
             random_ships: 8,
             path: String::new(),
             paste: String::new(),
-            shelf: Shelf::new(desk),
+            shelf: FleetShelf::new(desk),
             work: None,
             question: None,
             told: None,
@@ -381,11 +381,11 @@ impl Builder {
                     Units::Ships => say!("A fleet of {rules}", rules),
                     Units::Units => say!("An army of {rules}", rules),
                 };
-                self.take(Draft::new(self.system, &tell(ctx, &name)), None);
+                self.take(FleetDraft::new(self.system, &tell(ctx, &name)), None);
             }
             OpenCommand::Ready(path) => {
-                let draft =
-                    Draft::from_ready(path).ok_or_else(|| say!("There is no such ready fleet."))?;
+                let draft = FleetDraft::from_ready(path)
+                    .ok_or_else(|| say!("There is no such ready fleet."))?;
                 self.take(draft, None);
             }
             OpenCommand::Balanced(set) => {
@@ -435,7 +435,7 @@ impl Builder {
         let text = std::str::from_utf8(bytes)
             .map_err(|_| say!("{name} is not a text, so not a fleet.", name))?;
         let told = |faults: &[Fault]| Say::verbatim(fleet::render(name, text, faults));
-        let draft = Draft::from_text(text).map_err(|faults| told(&faults))?;
+        let draft = FleetDraft::from_text(text).map_err(|faults| told(&faults))?;
         if draft.system().is_none() {
             return Err(told(&draft.check().faults));
         }
@@ -470,7 +470,7 @@ impl Builder {
         {
             return self.read(file, Some(file.clone()), bytes);
         }
-        let draft = Draft::from_text(&kept.text)
+        let draft = FleetDraft::from_text(&kept.text)
             .map_err(|faults| Say::verbatim(fleet::render(&kept.name, &kept.text, &faults)))?;
         self.take(draft, kept.file.clone());
         if let Some(work) = &mut self.work {
@@ -483,7 +483,7 @@ impl Builder {
     }
 
     /// Starts to build a fleet. The one before is kept.
-    fn take(&mut self, draft: Draft, file: Option<String>) {
+    fn take(&mut self, draft: FleetDraft, file: Option<String>) {
         self.system = draft.system().unwrap_or(self.system);
         self.work = Some(Work::new(draft, file));
         self.tab = BuilderTab::Fleet;

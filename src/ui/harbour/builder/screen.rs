@@ -3,7 +3,7 @@
 
 use egui::{ScrollArea, Ui, vec2};
 
-use crate::fleet::build::{self, Field, Form, ListForm, Path, RollFor};
+use crate::fleet::build::{self, Form, FormField, ListForm, Path, RollFor};
 use crate::rules::Side;
 use crate::say::{Say, say};
 use crate::systems::SystemTag;
@@ -343,7 +343,7 @@ fn lists_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<EditCommand>
 }
 
 /// The fields of the fleet itself.
-fn head_ui(ui: &mut Ui, work: &Work, head: &[Field], wanted: &mut Vec<EditCommand>) {
+fn head_ui(ui: &mut Ui, work: &Work, head: &[FormField], wanted: &mut Vec<EditCommand>) {
     for field in head {
         let path = Path::default().key(field.key);
         // The faults of a table are shown above its first field.

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use egui::{Sense, Ui, vec2};
 
 use crate::drawing::Drawing;
-use crate::fleet::build::{Draft, Path};
+use crate::fleet::build::{FleetDraft, Path};
 use crate::fleet::{Glimpse, library};
 use crate::referee::{Desk, KeptFleet};
 use crate::rules::Units;
@@ -26,7 +26,7 @@ use super::Builder;
 
 /// The player's fleets.
 #[derive(Debug)]
-pub(super) struct Shelf {
+pub(super) struct FleetShelf {
     desk: Desk,
     fleets: Vec<OnShelf>,
     /// The fleet that may be about to be deleted.
@@ -57,13 +57,14 @@ struct Seen {
 
 impl Seen {
     fn of(text: &str) -> Seen {
-        let draft = Draft::from_text(text).ok();
+        let draft = FleetDraft::from_text(text).ok();
         let fleet = draft.as_ref().and_then(|draft| draft.check().fleet);
-        let lists = draft.as_ref().and_then(Draft::form).map(|form| form.lists);
-        let count =
-            |draft: &Draft| lists.iter().flatten().map(|list| draft.count(list.key)).sum::<usize>();
+        let lists = draft.as_ref().and_then(FleetDraft::form).map(|form| form.lists);
+        let count = |draft: &FleetDraft| {
+            lists.iter().flatten().map(|list| draft.count(list.key)).sum::<usize>()
+        };
         Seen {
-            system: draft.as_ref().and_then(Draft::system),
+            system: draft.as_ref().and_then(FleetDraft::system),
             people: draft.as_ref().and_then(people_of).unwrap_or_default(),
             entries: draft.as_ref().map_or(0, count),
             glimpse: fleet.as_ref().and_then(Glimpse::of),
@@ -96,10 +97,10 @@ impl OnShelf {
     }
 }
 
-impl Shelf {
+impl FleetShelf {
     /// An empty list, for this desk.
-    pub(super) fn new(desk: Desk) -> Shelf {
-        Shelf { desk, fleets: Vec::new(), deleting: None }
+    pub(super) fn new(desk: Desk) -> FleetShelf {
+        FleetShelf { desk, fleets: Vec::new(), deleting: None }
     }
 
     /// Reads the kept fleets.
@@ -182,7 +183,7 @@ impl Builder {
     }
 }
 
-fn people_of(draft: &Draft) -> Option<String> {
+fn people_of(draft: &FleetDraft) -> Option<String> {
     draft.get(&Path::default().key("people"))?.as_str().map(str::to_owned)
 }
 
@@ -191,7 +192,7 @@ const MANY: usize = 4;
 
 /// All the player's fleets, the one that was changed last first; in two columns where
 /// there is room.
-pub(super) fn shelf_ui(ui: &mut Ui, shelf: &Shelf, wanted: &mut Vec<OpenCommand>) {
+pub(super) fn shelf_ui(ui: &mut Ui, shelf: &FleetShelf, wanted: &mut Vec<OpenCommand>) {
     let search = search_ui(ui, &say!("Search your fleets"), shelf.fleets.len());
     let found = |fleet: &&OnShelf| fleet.seen().is_found(&fleet.title, &search);
     let found: Vec<&OnShelf> = shelf.fleets.iter().filter(found).collect();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::analysis::{self, BattleReport, OddsTable, OddsTables, Progress};
 use crate::fleet::Checked;
-use crate::print::{Job, Kind, Muster, Page, Paper, Part, PerPage, parts};
+use crate::print::{Muster, Page, Paper, PerPage, PrintJob, PrintKind, PrintPart, parts};
 use crate::rules::{Side, Viewer};
 use crate::say::{Say, say};
 use crate::ui::language::in_words;
@@ -18,7 +18,7 @@ pub(super) struct Made {
     /// The fleets, if they have been read.
     musters: Option<Arc<Vec<Muster>>>,
     /// The parts of each kind.
-    parts: Vec<(Kind, Arc<Vec<Part>>)>,
+    parts: Vec<(PrintKind, Arc<Vec<PrintPart>>)>,
     /// The title at the foot of every page.
     pub(super) title: String,
     /// Whether one side of the battle has secrets from the other.
@@ -29,8 +29,8 @@ pub(super) struct Made {
 
 impl Made {
     /// Which of these kinds are missing.
-    pub(super) fn missing(&self, kinds: &[Kind]) -> Vec<Kind> {
-        let is_made = |kind: &Kind| self.parts.iter().any(|(made, _)| made == kind);
+    pub(super) fn missing(&self, kinds: &[PrintKind]) -> Vec<PrintKind> {
+        let is_made = |kind: &PrintKind| self.parts.iter().any(|(made, _)| made == kind);
         kinds.iter().copied().filter(|kind| !is_made(kind)).collect()
     }
 
@@ -58,7 +58,7 @@ pub(super) struct Wanted {
     /// The side that a fleet on its own is printed as.
     pub(super) side: Side,
     /// The kinds of things, in their order.
-    pub(super) kinds: Vec<Kind>,
+    pub(super) kinds: Vec<PrintKind>,
     pub(super) paper: Paper,
     /// How many record sheets a page holds.
     pub(super) per_page: PerPage,
@@ -150,8 +150,8 @@ impl Making {
     }
 
     /// Works on the parts of a kind.
-    fn make(&mut self, kind: Kind, musters: &Arc<Vec<Muster>>) {
-        if kind != Kind::Odds {
+    fn make(&mut self, kind: PrintKind, musters: &Arc<Vec<Muster>>) {
+        if kind != PrintKind::Odds {
             let parts = parts(musters, self.wanted.report.as_ref(), &[kind]);
             self.made.parts.push((kind, Arc::new(parts)));
             return;
@@ -177,9 +177,9 @@ impl Making {
 
     fn pages(&mut self) -> Vec<Page> {
         let Wanted { kinds, paper, per_page, ink_saver, words, .. } = &*self.wanted;
-        let of_kind = |kind: &Kind| self.made.parts.iter().find(|(made, _)| made == kind);
+        let of_kind = |kind: &PrintKind| self.made.parts.iter().find(|(made, _)| made == kind);
         let parts = kinds.iter().filter_map(of_kind).flat_map(|(_, parts)| parts.iter().cloned());
-        let job = Job {
+        let job = PrintJob {
             title: self.made.title.clone(),
             paper: *paper,
             per_page: *per_page,

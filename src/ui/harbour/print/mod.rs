@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::analysis::{Job as _, Progress};
 use crate::fleet::{self, library};
-use crate::print::{Kind, Page, Paper, PerPage, pdf};
+use crate::print::{Page, Paper, PerPage, PrintKind, pdf};
 use crate::referee::{Desk, Unready};
 use crate::rules::{Side, Viewer};
 use crate::say::{Say, say};
@@ -81,7 +81,7 @@ struct Form {
     system: SystemTag,
     #[serde(serialize_with = "write_sources", deserialize_with = "read_sources")]
     sources: Vec<PrintSource>,
-    kinds: Vec<Kind>,
+    kinds: Vec<PrintKind>,
     fresh: bool,
     paper: Paper,
     per_page: PerPage,
@@ -94,7 +94,7 @@ impl Default for Form {
         Form {
             system: SystemTag::ALL[0],
             sources: Vec::new(),
-            kinds: vec![Kind::Rosters, Kind::Sheets],
+            kinds: vec![PrintKind::Rosters, PrintKind::Sheets],
             fresh: true,
             paper: Paper::default(),
             per_page: PerPage::default(),
@@ -268,7 +268,7 @@ impl PrintShop {
                 // Printed in the order in which they are best read.
                 self.form
                     .kinds
-                    .sort_by_key(|kind| Kind::ALL.iter().position(|known| known == kind));
+                    .sort_by_key(|kind| PrintKind::ALL.iter().position(|known| known == kind));
             }
             PrintCommand::Fresh(fresh) => {
                 self.form.fresh = *fresh;
@@ -392,7 +392,7 @@ impl PrintShop {
         };
         let missing = self.made.missing(&self.form.kinds);
         let table = table.filter(|_| self.form.sources.contains(&PrintSource::Battle));
-        if missing.contains(&Kind::Report) {
+        if missing.contains(&PrintKind::Report) {
             wanted.report = table.map(Table::report).transpose()?;
         }
         if self.made.has_read() {

@@ -3,7 +3,7 @@
 use egui::{Color32, FontFamily, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui};
 use egui::{StrokeKind, WidgetInfo, pos2, vec2};
 
-use crate::print::page::{self, Frame, Ink, Item, Line, Page, Text};
+use crate::print::page::{self, Ink, Item, Page, PageRect, Polyline, Text};
 use crate::print::{Face, MM_PER_PT};
 use crate::ui::language::Told;
 use crate::ui::theme::{self, palette};
@@ -56,15 +56,15 @@ fn family(face: Face) -> FontFamily {
 }
 
 impl Sheet<'_> {
-    fn at(&self, [x, y]: page::Point) -> Pos2 {
+    fn at(&self, [x, y]: page::PagePoint) -> Pos2 {
         self.corner + vec2(x, y) * self.scale
     }
 
-    fn all(&self, points: &[page::Point]) -> Vec<Pos2> {
+    fn all(&self, points: &[page::PagePoint]) -> Vec<Pos2> {
         points.iter().map(|point| self.at(*point)).collect()
     }
 
-    fn frame(&self, frame: Frame) -> Rect {
+    fn frame(&self, frame: PageRect) -> Rect {
         Rect::from_min_max(
             self.at([frame.left, frame.top]),
             self.at([frame.right(), frame.bottom()]),
@@ -116,11 +116,11 @@ impl Sheet<'_> {
         }
     }
 
-    fn fill(&self, points: &[page::Point], ink: Ink) {
+    fn fill(&self, points: &[page::PagePoint], ink: Ink) {
         self.painter.add(Shape::convex_polygon(self.all(points), colour(ink), Stroke::NONE));
     }
 
-    fn line(&self, line: &Line) {
+    fn line(&self, line: &Polyline) {
         let stroke = self.stroke(line.width_mm, line.ink);
         let points = self.all(&line.points);
         match line.dashes_mm {

@@ -3,7 +3,7 @@
 use egui::scroll_area::ScrollBarVisibility;
 use egui::{CollapsingHeader, ScrollArea, Ui, vec2};
 
-use crate::print::{Kind, Paper, PerPage};
+use crate::print::{Paper, PerPage, PrintKind};
 use crate::rules::{Side, Viewer};
 use crate::say::{Say, say};
 use crate::systems::SystemTag;
@@ -69,8 +69,8 @@ fn job_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     sheet(ui, |ui| sources_ui(ui, shop, wanted));
     sheet(ui, |ui| {
         let battle = shop.form.sources.contains(&PrintSource::Battle);
-        let of_battles = [Kind::Report, Kind::Log, Kind::Moment];
-        for kind in Kind::ALL.into_iter().filter(|kind| battle || !of_battles.contains(kind)) {
+        let of_battles = [PrintKind::Report, PrintKind::Log, PrintKind::Moment];
+        for kind in PrintKind::ALL.into_iter().filter(|kind| battle || !of_battles.contains(kind)) {
             let (name, words) = named_part(kind);
             let on = shop.form.kinds.contains(&kind);
             if switch(ui, on, words, say!("Print {name}", name)) {
@@ -127,32 +127,36 @@ fn side_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
 }
 
 /// A kind of print in words, and what is on it.
-fn named_part(kind: Kind) -> (Say, Say) {
+fn named_part(kind: PrintKind) -> (Say, Say) {
     match kind {
-        Kind::Report => {
+        PrintKind::Report => {
             (say!("battle report"), say!("Battle report: what happened, round by round"))
         }
-        Kind::Log => (say!("the log"), say!("Log: every order, with its dice and what it did")),
-        Kind::Moment => {
+        PrintKind::Log => {
+            (say!("the log"), say!("Log: every order, with its dice and what it did"))
+        }
+        PrintKind::Moment => {
             (say!("the moment"), say!("The moment: all that a table needs to go on from here"))
         }
-        Kind::Rosters => {
+        PrintKind::Rosters => {
             (say!("rosters"), say!("Rosters: each fleet in a table, with a code to scan"))
         }
-        Kind::Sheets => {
+        PrintKind::Sheets => {
             (say!("record sheets"), say!("Record sheets: one for each ship, to write on"))
         }
-        Kind::Charts => {
+        PrintKind::Charts => {
             (say!("charts"), say!("Charts: the tables of the rules, with what these fleets use"))
         }
-        Kind::Odds => {
+        PrintKind::Odds => {
             (say!("odds"), say!("Odds: each type of ship against each of the other side’s"))
         }
-        Kind::Aid => {
+        PrintKind::Aid => {
             (say!("player’s aid"), say!("Player’s aid: a turn and all tables, to fold once"))
         }
-        Kind::Turn => (say!("turn track"), say!("Turn track: what is done in a turn, in order")),
-        Kind::Cards => {
+        PrintKind::Turn => {
+            (say!("turn track"), say!("Turn track: what is done in a turn, in order"))
+        }
+        PrintKind::Cards => {
             (say!("cards"), say!("Cards: each ship as a card to cut out, and the chits of an army"))
         }
     }
