@@ -85,6 +85,7 @@ const labelled = (field, element) => {
  * `asked` is told when the player says something. */
 class Question {
   #field;
+  #limits;
   #looks = "";
   #start;
   #read = () => undefined;
@@ -94,6 +95,7 @@ class Question {
 
   constructor(field, order, asked) {
     this.#field = field;
+    this.#limits = [field.min, field.max];
     this.holder.dataset.type = field.type;
     this.word = question(order, field.name);
     this.holder.addEventListener("input", () => {
@@ -128,7 +130,8 @@ class Question {
     // What the rules suppose, as long as nobody has said it.
     const supposed = this.#said ? this.#field.value : value;
     this.#field = { ...this.#field, choices, unseen, value: supposed };
-    if (limits) [this.#field.min, this.#field.max] = limits;
+    // Another entry of a record may have none.
+    [this.#field.min, this.#field.max] = limits ?? this.#limits;
     this.#forgotten = false;
     this.#draw(this.#said ? this.#read() : this.#asks ? undefined : value ?? undefined);
   }
@@ -157,8 +160,8 @@ export const formOf = (offer, subject, sheet) => {
   refusal.setAttribute("role", "alert");
   const pad = make("div");
   const own = subject.unit ?? subject.side;
-  // Whose order it is has been said by opening it.
-  const isOwn = (field) => own && field.value === own && ["ship", "unit", "side"].includes(field.name);
+  // Whose order it is has been said by opening it: the rest is chosen from something.
+  const isOwn = (field) => own && field.value === own && !field.choices?.length;
   const giver = Object.fromEntries(offer.fields.filter(isOwn).map(({ name }) => [name, own]));
   let judgements = 0;
   let isGiven = false;

@@ -46,7 +46,8 @@ export const confirm = (title, why, [yes, act]) => {
   showSheet(title, make("p", why), sure);
 };
 
-/** Whom offers are asked of, from a subject as the door writes it. */
+/** Whom offers are asked of, from a subject as the door writes it: a unit, a side or the
+ * battle. */
 const whose = (subject) => {
   if (subject.unit) return { ship: subject.unit };
   if (subject.side) return { side: subject.side };

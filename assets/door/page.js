@@ -25,6 +25,8 @@ const note = (text) => { $("notice").textContent = text; };
 const sideName = (side) => `${view.sides[side === "A" ? 0 : 1].name} (${side})`;
 const holds = (side) => view.seats.find((one) => one.seat === side || one.seat === "both")?.name;
 
+/** Whether this is a player’s seat. */
+const sits = () => view.seat !== "onlooker" && view.seat !== "owner";
 /** Whether this seat gives the orders of a side. */
 const commands = (side) => {
   if (view.seat === "both") return !view.in_hand || view.in_hand === side;
@@ -100,8 +102,7 @@ const show = () => {
   // The newest first.
   place($("log"), [...rows].reverse().map(entryOf));
   $("earlier").hidden = rows.length === 0 || rows[0].index === 0;
-  const steps = view.seat !== "onlooker" && view.seat !== "owner";
-  $("undo").hidden = $("redo").hidden = !steps;
+  $("undo").hidden = $("redo").hidden = !sits();
   const side = ["A", "B"].indexOf(view.seat);
   $("own-dice").hidden = view.settings.own_dice[side] !== "either";
   $("own-dice").firstElementChild.checked = view.settings.rolls_itself[side];
@@ -207,6 +208,9 @@ const showNext = () => {
       allSteps = true;
       showNext();
     }));
+  }
+  if (!view.declared && !view.over && sits()) {
+    buttons.push(button("Orders of the battle", () => openOrders("The battle", "battle")));
   }
   place($("next"), buttons);
 };

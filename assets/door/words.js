@@ -42,6 +42,8 @@ const JOINTS = {
   "comma": [", ", ", "], "and": [", ", " and "], "or": [", ", " or "], "semicolon": ["; ", "; "],
   "arrow": [" → ", " → "], "dot": [" · ", " · "], "space": [" ", " "],
 };
+/** What the rules abbreviate, as the window says it (`rules/slug.rs`). */
+const WHOLE = { cq: "crew quality", bw: "backing water" };
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const tell = (say) => {
@@ -49,7 +51,7 @@ export const tell = (say) => {
   if (typeof say === "number") return String(say).replace("-", "−");
   if (typeof say === "string") return say;
   if ("name" in say) return say.name;
-  if ("word" in say) return say.word.replace(/[-_]/g, " ");
+  if ("word" in say) return WHOLE[say.word] ?? say.word.replace(/[-_]/g, " ");
   if ("list" in say) {
     const [between, last] = JOINTS[say.joint] ?? JOINTS.comma;
     const items = say.list.map((item) => (say.joint === "space" ? capital(tell(item)) : tell(item)));

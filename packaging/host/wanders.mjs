@@ -1,8 +1,7 @@
 // A player at the room's page who gives any order that it lets be given, rarely given ones
 // first, by what stands on the page alone.
 
-/** Plays so many steps; which orders were given and which types of field were filled in, and
- * what went wrong. */
+/** Plays so many steps; which orders were given, and what went wrong. */
 export const wanders = (page, steps, seed) => page.evaluate(async ([steps, seed]) => {
   let state = seed;
   const below = (count) => {
@@ -13,7 +12,6 @@ export const wanders = (page, steps, seed) => page.evaluate(async ([steps, seed]
   const $ = (id) => document.getElementById(id);
   const shown = (where, what) => [...where.querySelectorAll(what)].filter((one) => one.checkVisibility() && !one.disabled);
   const given = {};
-  const types = new Set();
   const faults = [];
   /** Of the orders that are open, mostly one that was not given yet. */
   const rarest = (list, kindOf) => {
@@ -52,7 +50,6 @@ export const wanders = (page, steps, seed) => page.evaluate(async ([steps, seed]
       await idle();
       const roll = form.querySelector("nav:last-of-type .main");
       if (roll.disabled) continue;
-      const asked = shown(form, ".asked").map(({ dataset }) => dataset.type);
       roll.click();
       await idle(() => !$("sheet").open || !roll.disabled);
       if ($("sheet").open) {
@@ -60,7 +57,6 @@ export const wanders = (page, steps, seed) => page.evaluate(async ([steps, seed]
         const why = $("sheet-body").querySelector("[role=alert]").textContent;
         if (!why.endsWith(")")) faults.push(`${kind}: ${why}`);
       } else given[kind] = (given[kind] ?? 0) + 1;
-      for (const type of asked) types.add(type);
       break;
     }
   };
@@ -90,7 +86,7 @@ export const wanders = (page, steps, seed) => page.evaluate(async ([steps, seed]
     await idle();
     if ($("sheet").open) $("sheet-close").click();
   }
-  return { given, types: [...types], faults };
+  return { given, faults };
 }, [steps, seed]);
 
 /** Every kind of order of the battle on the table. A line that was cut is asked again. (In the
