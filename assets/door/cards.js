@@ -110,7 +110,7 @@ const show = () => {
   }
   const buttons = [button("Close", closeCards)];
   if (open.length > 1) buttons.unshift(back);
-  dialog.replaceChildren(...lines, make("nav", buttons, { className: "foot" }));
+  dialog.replaceChildren(...lines, make("nav", buttons, { className: "foot", ariaLabel: "Cards" }));
   if (!dialog.open) dialog.showModal();
   dialog.scrollTop = 0;
   lines[0].focus();

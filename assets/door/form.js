@@ -3,6 +3,7 @@
 import { explained, marked, question, row, within, wordOf } from "./cards.js";
 import { control, isSettled, range } from "./fields.js";
 import { ask, change } from "./line.js";
+import { announce } from "./said.js";
 import { button, capital, make, signed, tell, whyNot } from "./words.js";
 
 // The players' correction: which entry of a record, and its new value.
@@ -32,7 +33,7 @@ export const dicePad = (words, roll, took) => {
   };
   const faces = Array.from({ length: sides }, (_, at) => button(String(at + 1), () => shows(at + 1), "face"));
   const pad = make("form", [
-    ...(sides ? [make("nav", faces, { className: "faces", ariaLabel: "Faces" })] : []),
+    ...(sides ? [make("nav", faces, { className: "faces", ariaLabel: `Faces: ${words}` })] : []),
     make("label", [make("span", words), face]), make("button", "Enter", { className: "main" }),
   ], { className: "pad" });
   pad.addEventListener("submit", (event) => {
@@ -55,14 +56,26 @@ const ruling = (verdict) => {
 /** What can come of an order, each with its chance and what must be rolled for it. */
 const foreseen = (forecast) => {
   const shares = forecast?.outcomes ?? [];
-  if (shares.length < 2) return [];
-  const lines = shares.map(({ label, chance, shown, needs }) => make("div", [
-    explained(capital(tell(label)), within(label)[0]),
-    make("span", `${tell(shown)}${needs ? ` (${tell(needs)})` : ""}`),
-    make("meter", "", { value: chance, max: 1, ariaHidden: "true" }),
-  ], { className: "chance" }));
+  // What comes for certain still changes numbers.
+  if (shares.length < 2) return forecast?.plots.length ? [make("p", capital(tell(forecast.in_short)))] : [];
+  const lines = shares.map(({ label, chance, shown, needs }) => {
+    const share = `${tell(shown)}${needs ? ` (${tell(needs)})` : ""}`;
+    const outcome = explained(capital(tell(label)), within(label)[0]);
+    if (outcome.type === "button") outcome.ariaLabel = `${outcome.textContent}: ${share}`;
+    return make("div", [
+      outcome, make("span", share), make("meter", "", { value: chance, max: 1, ariaHidden: "true" }),
+    ], { className: "chance" });
+  });
   if (!forecast.is_whole) lines.push(make("p", "The rest is not known: it takes too long to work out.", { className: "rule" }));
   return lines;
+};
+
+/** What whoever does not see the form hears of it: what is still to say, or roll and odds. */
+const heard = (fine, stands, verdict, forecast) => {
+  if (!fine) return stands;
+  const { throw: dice, purpose } = verdict?.throws ?? {};
+  const roll = dice ? [`Roll ${dice}: ${tell(purpose)}`] : [];
+  return [...roll, ...(forecast?.outcomes.length ? [tell(forecast.in_short)] : [])].join(": ") || stands;
 };
 
 /** The roll that comes first, with what is added to it. */
@@ -164,6 +177,7 @@ export const formOf = (offer, subject, sheet) => {
   const isOwn = (field) => own && field.value === own && !field.choices?.length;
   const giver = Object.fromEntries(offer.fields.filter(isOwn).map(({ name }) => [name, own]));
   let judgements = 0;
+  let said = "";
   let isGiven = false;
   // As long as nobody has said anything, the rules suggest.
   let fields;
@@ -238,13 +252,16 @@ export const formOf = (offer, subject, sheet) => {
     // While an order is on its way, it is not given a second time.
     live(!isGiven && fine);
     stands.textContent = allowed && open.length ? `Still to say: ${open.join("; ")}` : words || tell(hidden);
+    const says = heard(fine, stands.textContent, verdict, forecast);
+    if (says !== said) announce(says);
+    said = says;
     odds.replaceChildren(...(fine ? [...coming(verdict?.throws), ...foreseen(forecast)] : []));
   };
 
   const roll = make("button", "Give the order", { className: "main", disabled: true });
   const rolled = button("I rolled…", () => give([]));
   rolled.hidden = true;
-  const buttons = make("nav", sheet.diceOf(subject) === "own" ? [rolled, roll] : [roll, rolled], { className: "act" });
+  const buttons = make("nav", sheet.diceOf(subject) === "own" ? [rolled, roll] : [roll, rolled], { className: "act", ariaLabel: "This order" });
   const form = make("form", [
     marked(make("p", offer.what), wordOf("order", offer.kind)),
     ...offer.warnings.map((warning) => make("p", capital(warning), { className: "bad" })),

@@ -46,6 +46,6 @@ export const handOn = ({ code, page }) => {
   return [
     make("p", `Code: ${code}`, { className: "code" }),
     link("The table’s link, which lets in without a code", page),
-    ...here, make("nav", [copies]), said, shows,
+    ...here, make("nav", [copies], { ariaLabel: "Hand it on" }), said, shows,
   ];
 };

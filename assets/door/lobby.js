@@ -1,20 +1,15 @@
 // Coming in: the lobby of a hall, making a table, and taking a seat.
 
 import { keepAs, keptAs, shelfOf } from "./wire.js";
+import { asked, has } from "./asked.js";
 import { handOn } from "./hand_on.js";
 import { showSheet } from "./orders.js";
 import {
-  $, button, capital, isOwners, link, longCode, make, namedTable, random, takesSeat, tell,
+  $, button, capital, isLight, isOwners, link, longCode, make, namedTable, random, takesSeat, tell,
 } from "./words.js";
 import { connect, kept, keep, leave, network, ownersShelf, seatsShelf } from "./line.js";
+import { fetchesAhead, isWhole, linkToWhole, wantsLight } from "./whole.js";
 
-/** What the host answers; null where it does not. */
-const asked = async (path) => {
-  const response = await fetch(path).catch(() => null);
-  return response?.ok ? response.json() : null;
-};
-/** A hall has many tables, a host one; either may have the whole program as a page. */
-const has = async (what) => Boolean((await asked("/health"))?.[what]);
 const tables = () => asked("/tables");
 
 const sides = { A: "side A", B: "side B", both: "both sides", onlooker: "a place to look on" };
@@ -28,9 +23,7 @@ export const showPlaces = async () => {
     places.push(link("Sit down at this table", `#${namedTable}`));
     if (owner.page) places.push(link("Show it on the big screen", `watch${owner.page.slice(1)}`));
   } else if (owner.token) places.push(link("The owner’s page", `#${namedTable}/owner`));
-  if (!isOwners && kept.token && await has("window")) {
-    places.push(link("Play on in the whole program", `window/#room/${encodeURIComponent(namedTable)}`));
-  }
+  if (kept.token && await isWhole()) places.push(linkToWhole());
   if (namedTable && await has("hall")) places.push(link("All tables", "."));
   $("places").replaceChildren(...places);
 };
@@ -78,6 +71,8 @@ export const showJoin = async (why = "") => {
   field.required = !longCode;
   field.value ||= code;
   showPlaces();
+  isWhole().then((is) => { $("light").hidden = !is; });
+  fetchesAhead();
   const all = await tables();
   const row = all?.find(({ table }) => table === namedTable) ?? (namedTable ? undefined : all?.[0]);
   if (!row) return;
@@ -112,6 +107,7 @@ $("join").addEventListener("submit", async (event) => {
     return;
   }
   const seat = { token: answer.token, seat: answer.seat, epoch: undefined, at: undefined, unsent: [] };
+  wantsLight(isLight || event.submitter?.id === "light");
   if (isOwners) {
     keepAs(seatsShelf, { ...kept, ...seat });
     location.hash = namedTable;

@@ -3,6 +3,7 @@
 import { closeCards, explained, links, within, wordOf } from "./cards.js";
 import { formOf } from "./form.js";
 import { ask } from "./line.js";
+import { announcesOn } from "./said.js";
 import { $, button, make, whyNot } from "./words.js";
 
 const sheet = $("sheet");
@@ -26,6 +27,7 @@ export const closeSheet = () => {
   closeCards();
   $("sheet-body").replaceChildren();
   sheet.close();
+  announcesOn(document.body);
 };
 $("sheet-close").addEventListener("click", closeSheet);
 sheet.addEventListener("cancel", closeSheet);
@@ -34,6 +36,7 @@ export const showSheet = (title, ...children) => {
   const heading = make("h2", title, { id: "sheet-title", tabIndex: -1 });
   $("sheet-body").replaceChildren(heading, ...children);
   if (!sheet.open) sheet.showModal();
+  announcesOn(sheet);
   heading.focus();
 };
 

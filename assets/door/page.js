@@ -9,6 +9,8 @@ import { dicePad, rollInWords } from "./form.js";
 import { closeSheet, confirm, judgeAgain, meet, openForm, openOrders, showSheet } from "./orders.js";
 import { explained, links, markOf, phase, question, row, speaksOf, within, wordOf } from "./cards.js";
 import { handOn } from "./hand_on.js";
+import { announce } from "./said.js";
+import { goesWhole } from "./whole.js";
 import { comeIn, seatInWords, showClosed, showJoin, showPlaces, showWaiting } from "./lobby.js";
 
 let view = null;
@@ -76,17 +78,29 @@ const look = async () => {
   // Whoever had the device has it no longer: nothing of theirs stays open.
   if (before?.in_hand && before.in_hand !== view.in_hand) closeSheet();
   show();
+  announces(before);
   busy(false);
   keepFile();
   return undefined;
 };
 
+const isCovered = () => Boolean(view.seat === "both" && view.hand_over_to && !view.in_hand);
+
+/** What is expected; of another player, which unit of theirs does what. */
+const promptOf = ({ prompt, side, active, steps }) => {
+  const isOthers = sits() && view.seat !== "both" && side && !commands(side) && holds(side);
+  if (!isOthers) return tell(prompt);
+  const now = steps.find(({ stands }) => stands === "now");
+  const doing = [active, now && tell(now.name).toLowerCase()].filter(Boolean).join(", ");
+  return `Waiting for ${holds(side)}: ${doing ? `${doing}.` : tell(prompt)}`;
+};
+
 const show = () => {
   for (const id of ["lobby", "join", "waiting"]) $(id).hidden = true;
   $("table").hidden = false;
-  const covered = view.seat === "both" && view.hand_over_to && !view.in_hand;
+  const covered = isCovered();
   $("headline").textContent = tell(view.guide.headline);
-  $("prompt").textContent = covered ? "" : tell(view.guide.prompt);
+  $("prompt").textContent = covered ? "" : promptOf(view.guide);
   const seat = { both: "both sides", onlooker: "looking on", owner: "the owner" }[view.seat] ?? sideName(view.seat);
   $("you").textContent = `You: ${seat}`;
   $("owner").hidden = view.seat !== "owner";
@@ -111,6 +125,41 @@ const show = () => {
   showFile();
   return undefined;
 };
+
+/** The likeliest step, and the first with which another unit goes on. */
+const nextInWords = () => {
+  const { side, active, next } = view.guide;
+  // Nobody goes on while another player is at it.
+  if (side && !commands(side)) return [];
+  const others = next.find(({ subject }) => subject.unit && subject.unit !== active);
+  const labels = [...new Set([next[0], others].filter(Boolean).map(({ label }) => tell(label)))];
+  return labels.length ? [`Next: ${labels.join(", or ")}.`] : [];
+};
+
+/** The lines of the log from here on were not said yet. */
+let unsaid = 0;
+/** Says what has happened since the last look: first the orders, with their dice, then what
+ * comes next, then what is asked. */
+const announces = (before) => {
+  // What was undone is said by the news of it.
+  if (!before || view.cursor < unsaid) unsaid = view.cursor;
+  for (const row of rows) {
+    if (row.index >= unsaid && row.index < view.cursor) announce(logged(row).map((line) => line.textContent).join(". "));
+  }
+  unsaid = view.cursor;
+  const covered = isCovered();
+  if (!covered && !view.declared) announces.next([`${$("headline").textContent}.`, $("prompt").textContent, ...nextInWords()].join(" "));
+  announces.asked($("asked").firstElementChild ? waitsInWords() : "");
+};
+/** Says something once, as long as nothing else is to say of the same sort. */
+const once = () => {
+  let said = "";
+  return (text) => {
+    if (text !== said) announce(text);
+    said = text;
+  };
+};
+Object.assign(announces, { next: once(), asked: once() });
 
 /** Nothing of the table stands behind a cover, not even unseen. */
 const empty = () => {
@@ -254,6 +303,25 @@ const showCard = (card) => {
 
 // What waits: an order for an answer or a roll, or a step back for a yes.
 
+/** For whom the table waits: by name, where somebody has given one. */
+const waitsFor = (side) => {
+  const name = side ? holds(side) : "";
+  return make("p", `Waiting for ${side ? [name, sideName(side)].filter(Boolean).join(", ") : "a side"}.`);
+};
+/** What an order that waits may come to after each answer, for those who only wait. */
+const oddsOfEach = ({ choices, each }) => choices.flatMap(({ label }, at) => {
+  const odds = tell(each?.[at]?.in_short);
+  return odds ? [make("p", `${capital(tell(label))}: ${odds}`)] : [];
+});
+
+/** The same, said: whether you are asked, what, and what each answer may come to. */
+const waitsInWords = () => {
+  const lines = [...$("asked").querySelectorAll("h2, p, button.main")].filter((line) => line.checkVisibility());
+  const said = lines.map(({ textContent }) => (/[.?]$/.test(textContent) ? textContent : `${textContent}.`));
+  return [...(document.title === ASKED ? ["You are asked."] : []), ...said].join(" ");
+};
+
+const ASKED = "You are asked · Trierarch";
 let declaredWas = "";
 const showAsked = () => {
   const waiting = view.declared;
@@ -264,19 +332,21 @@ const showAsked = () => {
   const of = waiting && (waiting.asks ? waiting.asks.of : waiting.needs?.ask && waiting.needs.by);
   const isMine = of !== null && of !== undefined && view.seat !== "onlooker" && plays(of);
   // Whoever is asked may be looking elsewhere.
-  document.title = isMine ? "You are asked · Trierarch" : "Trierarch";
+  document.title = isMine ? ASKED : "Trierarch";
   if (isMine) navigator.vibrate?.(80);
   if (!waiting) {
     $("asked").replaceChildren();
     return;
   }
   const lines = [make("h2", capital(tell(waiting.headline)))];
-  const waitsFor = (side) => make("p", `Waiting for ${side ? sideName(side) : "a side"}.`);
+  const isAsked = view.seat !== "onlooker" && plays(of);
   if (waiting.asks) {
     lines.push(make("p", tell(waiting.asks.question)));
-    lines.push(...(plays(waiting.asks.of) ? choicesOf(waiting) : [waitsFor(waiting.asks.of)]));
+    lines.push(...(isAsked ? choicesOf(waiting) : [waitsFor(of), ...oddsOfEach(waiting.asks)]));
   } else if (waiting.needs?.ask) {
-    lines.push(...(plays(waiting.needs.by) ? rollOf(waiting) : [waitsFor(waiting.needs.by)]));
+    const odds = tell(waiting.needs.rest?.in_short);
+    if (odds) lines.push(make("p", capital(odds)));
+    lines.push(...(isAsked ? rollOf(waiting) : [waitsFor(of)]));
   }
   const { kind } = waiting.order ?? {};
   lines.push(...links([wordOf("order", kind), question(kind, waiting.asks?.field)]));
@@ -287,14 +357,10 @@ const showAsked = () => {
   if (isMine) $("asked").scrollIntoView({ block: "nearest" });
 };
 
-/** What can come of an answer, on its button: each outcome with its chance. */
-const oddsOf = (forecast) => (forecast?.outcomes ?? []).filter(({ chance }) => chance > 0)
-  .map(({ label, shown }) => `${tell(label)} ${tell(shown)}`).join(", ");
-
 const choicesOf = (waiting) => waiting.asks.choices.flatMap((choice, at) => {
   const answer = { of: waiting.of, field: waiting.asks.field, value: choice.value };
   const made = button(capital(tell(choice.label)), () => tells({ answer }), "main");
-  const odds = oddsOf(waiting.asks.each?.[at]);
+  const odds = tell(waiting.asks.each?.[at]?.in_short);
   if (odds) made.append(": ", make("small", odds));
   made.disabled = Boolean(choice.refused);
   return choice.refused ? [made, make("p", whyNot(choice))] : [made];
@@ -310,7 +376,7 @@ const rollOf = (waiting) => {
     first.focus();
   });
   const roll = button("Roll", () => tells({ throw: { of: waiting.of, dice: [null] } }), "main");
-  return [make("p", `${capital(tell(purpose))}: ${dice}`), make("nav", [roll, rolled]), pad];
+  return [make("p", `${capital(tell(purpose))}: ${dice}`), make("nav", [roll, rolled], { ariaLabel: "Roll" }), pad];
 };
 
 /** A change that is not an order of a form. */
@@ -444,7 +510,7 @@ const asksForSeat = ({ who, name, seat }) => {
   };
   const words = `${newcomer} asks for ${seatInWords(seat)}.`;
   const buttons = [button("Let in", lets, "main"), button("Refuse", () => says({ yes: false }))];
-  const group = make("div", [make("p", words), make("nav", buttons)], { id, role: "group", ariaLabel: words });
+  const group = make("div", [make("p", words), make("nav", buttons, { ariaLabel: words })], { id, role: "group", ariaLabel: words });
   $("asks").append(group);
 };
 
@@ -471,7 +537,8 @@ const left = (why) => {
 };
 
 hear({
-  entered: () => {
+  entered: async () => {
+    if (await goesWhole()) return;
     $("asks").replaceChildren();
     look();
     showPlaces();

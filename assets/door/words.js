@@ -98,10 +98,11 @@ export const chances = (outcomes, came) => outcomes.map(({ outcome, p }) => make
   make("meter", "", { value: p, max: 1, ariaHidden: "true" }),
 ], { className: outcome === came ? "chance came" : "chance" }));
 
-/** The address: #TABLE, #TABLE.CODE as a camera reads it, or #TABLE/owner. */
-export const [namedTable, longCode, isOwners] = (() => {
-  const [, table, code, owners] = /^([^./]*)(?:\.([^/]*))?(\/owner)?/.exec(location.hash.slice(1));
-  return [table, code ?? "", Boolean(owners)];
+/** The address: #TABLE, #TABLE.CODE as a camera reads it, #TABLE/owner, or #TABLE/light for
+ * whoever wants this page rather than the whole program. */
+export const [namedTable, longCode, isOwners, isLight] = (() => {
+  const [, table, code, of] = /^([^./]*)(?:\.([^/]*))?(?:\/(owner|light))?/.exec(location.hash.slice(1));
+  return [table, code ?? "", of === "owner", of === "light"];
 })();
 
 /** Asks for a seat; the answer, or why there is none. */

@@ -7,6 +7,7 @@ import {
   readsNoMore, sees, seesNot, sheet, sits, tap, windowHas, windowSays,
 } from "./room.mjs";
 import { ASKED, EVERY, playsEvery } from "./every.mjs";
+import { heard } from "./heard.mjs";
 import { kindsOf, wanders } from "./wanders.mjs";
 
 /** The types of field that forms of orders have. */
@@ -46,6 +47,11 @@ const chickenRam = async (page) => {
 };
 /** Waits until the table has judged an order: only then can it be given. */
 const ready = (page, name) => sheet(page).getByRole("button", { name, exact: true, disabled: false }).waitFor();
+/** Leaves the window for the light page, at the same seat. */
+const leadsToLight = async (page) => {
+  await page.locator("#mirror [aria-label='Play on at the light page']").first().dispatchEvent("click");
+  await reads(page, /^You: .*\(A\)/);
+};
 /** How often the log tells of something. */
 const inTheLog = (page, text) => page.locator("#log").getByText(text).count();
 
@@ -110,7 +116,7 @@ const tests = {
     await tap(kleon, "Roll");
     for (const each of [kleon, nikias]) await reads(each, /^Sail A1/);
     await tap(kleon, "Undo");
-    await reads(kleon, "Waiting for The Corinthians at Sybota (B).");
+    await reads(kleon, "Waiting for Nikias, The Corinthians at Sybota (B).");
     await reads(nikias, "Take this order back?");
     await looks(nikias, "asked-undo");
     await tap(nikias, "No");
@@ -138,8 +144,9 @@ const tests = {
       await tap(kleon, "Use my dice");
       for (const waits of [kleon, looker]) {
         await reads(waits, "The target tries to back water first");
-        await reads(waits, "Waiting for The Roman squadron (B).");
+        await reads(waits, "Waiting for Nikias, The Roman squadron (B).");
         await seesNot(waits, /^She stays on her course/);
+        await reads(waits, /^She stays on her course: .*\d+%/);
       }
       await sees(nikias, /^She tries to back water: .*backs water \d+%/);
       // He had read on to the end of the page.
@@ -154,9 +161,11 @@ const tests = {
         await page.getByLabel(/^What you rolled/).fill(face);
         await tap(page, "Enter");
       };
-      await reads(kleon, "Waiting for The Roman squadron (B).");
+      await reads(kleon, "Waiting for Nikias, The Roman squadron (B).");
+      // What may still come of it is told to those who wait as well.
+      await reads(kleon, /backs water \d+%/i);
       await rolls(nikias, "6");
-      await reads(nikias, "Waiting for The Punic squadron (A).");
+      await reads(nikias, "Waiting for Kleon, The Punic squadron (A).");
       await rolls(kleon, "1");
       await reads(looker, "Ram A1 → B1, flank: sunk");
     },
@@ -266,7 +275,7 @@ const tests = {
     await reads(card(kleon), /^Whether she sails in open water/);
     await looks(kleon, "card-question");
     await shut();
-    await tap(sheet(kleon), "Against the wind");
+    await tap(sheet(kleon), /^Against the wind: \d+%/);
     await reads(card(kleon), "Outcome");
     await reads(card(kleon), /^1d6: 2–3 · Move: −1$/);
     await shut();
@@ -376,11 +385,32 @@ const tests = {
     await kleon.waitForFunction(() => asked.length > 0);
     assert.deepEqual(await kleon.evaluate(() => asked), ["screen"]);
     assert.ok(!await kleon.locator("#awake").isVisible());
-    // Over plain http a browser has no such thing.
+    await kleon.getByLabel("Keep the screen on").uncheck();
+    await kleon.waitForFunction(() => asked.at(-1) === "released");
+    // Over plain http a browser has no such thing: a film that is silent, but not muted.
     const nikias = await phone(page);
-    await nikias.evaluate(() => { delete Navigator.prototype.wakeLock; });
+    await nikias.context().addInitScript(() => { delete Navigator.prototype.wakeLock; });
+    await nikias.reload();
     await asksForSeat(nikias, "Nikias", "Side B");
-    await reads(nikias, /^Over this connection the page cannot keep the screen on/);
+    const plays = (is) => nikias.waitForFunction((is) => {
+      const film = document.querySelector("video.film");
+      return film && film.paused !== is && !film.muted && film.volume > 0;
+    }, is);
+    const played = () => nikias.evaluate(() => document.querySelector("video.film").played.end(0));
+    await plays(true);
+    await reads(nikias, /^Over this connection the page keeps the screen on by a silent film/);
+    const at = await played();
+    await nikias.waitForFunction((at) => document.querySelector("video.film").played.end(0) > at, at);
+    await looks(nikias, "awake");
+    await nikias.getByLabel("Keep the screen on").uncheck();
+    await plays(false);
+    await reads(nikias, /^The page does not keep the screen on. Should it go dark/);
+    // The switch is kept.
+    await nikias.reload();
+    await reads(nikias, /^The page does not keep the screen on/);
+    assert.equal(await nikias.locator("video.film").count(), 0);
+    await nikias.getByLabel("Keep the screen on").check();
+    await plays(true);
   }),
 
   "a host that falls silent is given up, and found again": atSybota(async ({ page, listening }) => {
@@ -628,15 +658,32 @@ const tests = {
   }),
 };
 
+Object.assign(tests, heard);
+
 // The whole program as a page, of the folder in $PAGE.
 const { PAGE } = process.env;
 if (PAGE) {
-  const name = "whoever has sat down plays on in the whole program, and comes back after a cut";
+  const name = "the code opens the whole program at a seat, with a light page each way, and it comes back after a cut";
   tests[name] = with_("host", ["--battle", "sybota", "--page", PAGE], async ({ page, listening }) => {
     const net = await networkTo(listening);
     try {
-      const kleon = await sits(page.replace(listening, net.address), "Kleon", "Side A");
-      const nikias = await sits(page, "Nikias", "Side B");
+      const kleon = await phone(page.replace(listening, net.address));
+      await sees(kleon, /^Sit down at the light page/);
+      await looks(kleon, "join-whole");
+      const tapped = Date.now();
+      await asksForSeat(kleon, "Kleon", "Side A");
+      await windowHas(kleon, `${A1_IN_LATIN}: begin her turn`);
+      console.log(`      from tap to table ${Date.now() - tapped} ms`);
+      const nikias = await phone(page);
+      await fill(nikias, "Your name", "Nikias");
+      await nikias.getByRole("radio", { name: "Side B" }).check();
+      await tap(nikias, /^Sit down at the light page/);
+      await reads(nikias, /^You: .*\(B\)/);
+      // What was chosen holds for as long as the seat does.
+      await nikias.reload();
+      await reads(nikias, /^You: .*\(B\)/);
+      await presses(kleon, "Log", "Play on at the light page");
+      await leadsToLight(kleon);
       await tap(kleon, "Play on in the whole program", "link");
       await presses(kleon, `${A1_IN_LATIN}: begin her turn`, "Sail: read the wind");
       await reads(nikias, `${A1} begins her turn.`);

@@ -118,7 +118,8 @@ const fromFolder = async (context) => {
   await context.route("**/*", async (route) => {
     const { pathname } = new URL(route.request().url());
     const path = join(DOOR, names[pathname] ?? basename(pathname));
-    if (route.request().method() !== "GET" || !existsSync(path) || pathname.endsWith("/door")) return route.continue();
+    const isOther = route.request().method() !== "GET" || /^\/window\/|\/door$/.test(pathname);
+    if (isOther || !existsSync(path)) return route.continue();
     const response = await route.fetch();
     return route.fulfill({ response, path });
   });

@@ -9,6 +9,13 @@ const update = document.getElementById("update");
 // has none.
 const app = globalThis.trierarchApp;
 
+// Whoever has come from a host's light page can go back to it.
+const [, table] = /^#room\/(.+)$/.exec(location.hash) ?? [];
+const lightPage = table && `../#${table}/light`;
+const back = document.getElementById("light");
+back.hidden = !lightPage;
+if (lightPage) back.href = lightPage;
+
 // Covers the page with a sentence, and a button where there is a way on.
 let told = false;
 const say = (text, label = "", pressed = () => {}) => {

@@ -17,7 +17,7 @@ use super::{House, PROTOCOL, aside};
 
 /// What a browser may do with a page: only what comes from this program.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-                      connect-src 'self'; base-uri 'none'; form-action 'none'; \
+                      media-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
 /// A file of a page, which is a client that needs no installation.
@@ -51,7 +51,11 @@ const FILES: &[File] = &[
     file!("/form.js", SCRIPT, "form.js"),
     file!("/fields.js", SCRIPT, "fields.js"),
     file!("/awake.js", SCRIPT, "awake.js"),
+    file!("/said.js", SCRIPT, "said.js"),
+    file!("/film.js", SCRIPT, "film.js"),
     file!("/hand_on.js", SCRIPT, "hand_on.js"),
+    file!("/asked.js", SCRIPT, "asked.js"),
+    file!("/whole.js", SCRIPT, "whole.js"),
     file!("/lobby.js", SCRIPT, "lobby.js"),
     file!("/words.js", SCRIPT, "words.js"),
     file!("/watch", HTML, "watch.html"),

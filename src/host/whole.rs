@@ -2,6 +2,7 @@
 //! once when the host starts. Whoever sits at a table plays on in it.
 
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{fs, io};
@@ -31,7 +32,22 @@ const SMALLER: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 /// The files of the page, by the end of their address.
 #[derive(Debug, Default)]
 pub(super) struct WholePage {
-    files: HashMap<String, Bytes>,
+    files: HashMap<String, File>,
+}
+
+/// A file, and a mark that is another wherever the file is.
+#[derive(Clone, Debug)]
+struct File {
+    bytes: Bytes,
+    mark: String,
+}
+
+impl From<Vec<u8>> for File {
+    fn from(bytes: Vec<u8>) -> File {
+        let mut hasher = DefaultHasher::new();
+        hasher.write(&bytes);
+        File { mark: format!("\"{:016x}\"", hasher.finish()), bytes: bytes.into() }
+    }
 }
 
 impl WholePage {
@@ -153,10 +169,19 @@ fn file(house: &House, name: &str, headers: &HeaderMap) -> Response {
     let smaller = SMALLER.into_iter().filter(|(encoding, _)| takes(encoding)).find_map(
         |(encoding, ending)| Some((encoding, house.page.files.get(&format!("{name}{ending}"))?)),
     );
-    match smaller {
-        Some((encoding, bytes)) => {
-            (fixed, [(header::CONTENT_ENCODING, encoding)], bytes.clone()).into_response()
+    let (encoding, file) = smaller.map_or((None, plain), |(encoding, file)| (Some(encoding), file));
+    let fixed = (fixed, [(header::ETAG, file.mark.clone())]);
+    // The page was looked at before: then it opens without being sent, or compiled, again.
+    if headers
+        .get(header::IF_NONE_MATCH)
+        .is_some_and(|known| known.as_bytes() == file.mark.as_bytes())
+    {
+        return (StatusCode::NOT_MODIFIED, fixed).into_response();
+    }
+    match encoding {
+        Some(encoding) => {
+            (fixed, [(header::CONTENT_ENCODING, encoding)], file.bytes.clone()).into_response()
         }
-        None => (fixed, plain.clone()).into_response(),
+        None => (fixed, file.bytes.clone()).into_response(),
     }
 }

@@ -1,10 +1,11 @@
 //! Orders that wait for a roll.
 
 use serde_json::{Map, Value, json};
-use trierarch::analysis::odds;
+use trierarch::analysis::{Forecast, odds};
 use trierarch::dice::{EnteredRoll, Thoroughness};
 use trierarch::referee::{Answer, Ask, Asked, Happened, Seat};
 use trierarch::rules::{Choice, Side};
+use trierarch::say::Say;
 
 use crate::support::{Set, galleys, give, order};
 
@@ -121,6 +122,12 @@ fn whoever_is_asked_sees_what_each_answer_may_come_to() {
         }
         let [one, two] = &asked.each[..] else { panic!("two answers") };
         assert_ne!(one, two, "backing water changes what may come of it");
+        // A page shows the line that the window shows, and a client reads the figures again.
+        let wire = serde_json::to_value(&asked).expect("it can be written");
+        let line: Say =
+            serde_json::from_value(wire["each"][0]["in_short"].clone()).expect("a line");
+        assert_eq!(Some(line), one.as_ref().map(Forecast::in_short));
+        assert_eq!(serde_json::from_value::<Asked>(wire).expect("it can be read"), asked);
     }
 }
 

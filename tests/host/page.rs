@@ -23,9 +23,13 @@ fn the_host_serves_a_page_that_asks_nobody_else_for_anything() {
         ("/wire.js", "text/javascript; charset=utf-8", "trierarch.1"),
         ("/cards.js", "text/javascript; charset=utf-8", "/meanings/"),
         ("/awake.js", "text/javascript; charset=utf-8", "wakeLock"),
+        ("/said.js", "text/javascript; charset=utf-8", "announce"),
+        ("/film.js", "text/javascript; charset=utf-8", "data:video/mp4"),
         ("/form.js", "text/javascript; charset=utf-8", "I rolled…"),
         ("/fields.js", "text/javascript; charset=utf-8", "number-each"),
         ("/orders.js", "text/javascript; charset=utf-8", "openOrders"),
+        ("/asked.js", "text/javascript; charset=utf-8", "/health"),
+        ("/whole.js", "text/javascript; charset=utf-8", "window/"),
         ("/lobby.js", "text/javascript; charset=utf-8", "/tables"),
         ("/words.js", "text/javascript; charset=utf-8", "export const tell"),
         ("/watch", "text/html; charset=utf-8", "src=\"watch.js\""),
@@ -152,6 +156,12 @@ fn a_host_serves_the_whole_program_as_a_page_from_a_folder_and_nothing_beside_it
         assert!(head.contains("'wasm-unsafe-eval'"), "{path}: {head}");
         assert_eq!(head.contains("content-encoding: br"), body == "fewer bytes", "{path}: {head}");
         assert_eq!(told, body, "{path}");
+        // Whoever has it is sent nothing; another form of it is another file.
+        let mark = head.lines().find_map(|line| line.strip_prefix("etag: ")).expect("a mark");
+        let again = gets(path, &format!("{headers}If-None-Match: {mark}\r\n"));
+        assert!(again.starts_with("HTTP/1.1 304") && again.ends_with("\r\n\r\n"), "{again}");
+        let other = gets(path, &format!("{headers}If-None-Match: \"0\"\r\n"));
+        assert!(other.starts_with("HTTP/1.1 200"), "{other}");
     }
     for path in
         ["/window/nothing.js", "/window/../secret", "/window/%2e%2e/secret", "/window/..%2fsecret"]

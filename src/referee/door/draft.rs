@@ -8,6 +8,8 @@ use crate::dice::{self, EnteredRoll, Roll};
 use crate::rules::{Offer, Refusal, Side, Subject};
 use crate::say::Say;
 
+use super::foretold;
+
 /// An order as a player fills it in. It need not be complete.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Draft {
@@ -46,7 +48,7 @@ pub struct Judged {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub giver: Option<Side>,
     /// The odds, if it rolls dice and they reveal no secret.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "foretold::one")]
     pub forecast: Option<Forecast>,
     /// Why its odds and dice are not shown before it is given, if they are not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -102,7 +104,7 @@ pub struct Needs {
     pub by: Option<Side>,
     /// What the order may still come to, given the dice so far, if that is known and
     /// reveals no secret.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "foretold::one")]
     pub rest: Option<Box<Forecast>>,
     /// Why the dice are impossible, if they are.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -10,6 +10,7 @@
 mod answer;
 mod ask;
 mod draft;
+mod foretold;
 mod log;
 mod news;
 mod seat;

@@ -12,6 +12,7 @@ use crate::systems::SystemTag;
 use crate::say::Say;
 
 use super::draft::Needs;
+use super::foretold;
 use super::seat::Seat;
 
 /// The table at a moment.
@@ -165,7 +166,7 @@ pub struct Asked {
     pub choices: Vec<Choice>,
     /// What the order may still come to after each choice, in their order: `None` where
     /// that is not known, or would reveal a secret.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", serialize_with = "foretold::each")]
     pub each: Vec<Option<Forecast>>,
     /// The rolls so far.
     pub after: Vec<Roll>,

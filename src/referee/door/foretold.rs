@@ -1,0 +1,40 @@
+//! Odds on the wire: the figures, and beside them the line in which a screen with little
+//! room tells them.
+
+use std::borrow::Borrow;
+
+use serde::{Serialize, Serializer};
+
+use crate::analysis::Forecast;
+use crate::say::Say;
+
+/// What is read again is the forecast alone: the line follows from it.
+#[derive(Serialize)]
+struct Foretold<'f> {
+    #[serde(flatten)]
+    forecast: &'f Forecast,
+    in_short: Say,
+}
+
+impl Foretold<'_> {
+    fn of(forecast: &Forecast) -> Foretold<'_> {
+        Foretold { forecast, in_short: forecast.in_short() }
+    }
+}
+
+/// For a field that may have odds.
+pub(super) fn one<F: Borrow<Forecast>, S: Serializer>(
+    forecast: &Option<F>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    forecast.as_ref().map(|forecast| Foretold::of(forecast.borrow())).serialize(serializer)
+}
+
+/// For a list of odds of which some are not known.
+pub(super) fn each<S: Serializer>(
+    forecasts: &[Option<Forecast>],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let each = forecasts.iter().map(|forecast| forecast.as_ref().map(Foretold::of));
+    serializer.collect_seq(each)
+}
