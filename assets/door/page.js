@@ -163,7 +163,7 @@ Object.assign(announces, { next: once(), asked: once() });
 
 /** Nothing of the table stands behind a cover, not even unseen. */
 const empty = () => {
-  for (const id of ["phases", "next", "cards", "log"]) $(id).replaceChildren();
+  for (const id of ["phases", "next", "cards", "log", "said"]) $(id).replaceChildren();
 };
 
 /** The words of an order that was carried out: itself, what came of it, and what was added

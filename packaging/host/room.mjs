@@ -24,7 +24,7 @@ const DOOR = process.env.DOOR;
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const SCREEN = { viewport: { width: 1280, height: 800 } };
-const SIZES = { desk: [1280, 800], phone: [390, 844], side: [844, 390] };
+const SIZES = { desk: [1280, 800], phone: [390, 844], side: [844, 390], tablet: [800, 1280], wall: [1920, 1080] };
 /** For so long the window hears nothing after a change (`ui/table/zone.rs`). */
 const DEAF_MS = 400;
 /** What a finger can hit, in pixels. */

@@ -23,6 +23,7 @@ impl Foretold<'_> {
 }
 
 /// For a field that may have odds.
+#[expect(clippy::ref_option, reason = "serde hands over the field as it stands")]
 pub(super) fn one<F: Borrow<Forecast>, S: Serializer>(
     forecast: &Option<F>,
     serializer: S,
