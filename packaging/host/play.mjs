@@ -682,7 +682,7 @@ if (PAGE) {
       // What was chosen holds for as long as the seat does.
       await nikias.reload();
       await reads(nikias, /^You: .*\(B\)/);
-      await presses(kleon, "Log", "Play on at the light page");
+      await presses(kleon, "Log of the battle", "Play on at the light page");
       await leadsToLight(kleon);
       await tap(kleon, "Play on in the whole program", "link");
       await presses(kleon, `${A1_IN_LATIN}: begin her turn`, "Sail: read the wind");
