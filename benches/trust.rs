@@ -14,7 +14,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value, json};
 use trierarch::journal::{DiceChoice, Journal, Opening};
-use trierarch::referee::{Answer, Ask, Asker, Asking, Authority, Frame, Kept, Out, Seat};
+use trierarch::referee::{
+    Answer, Ask, Asker, Asking, Authority, ChangeAsk, Frame, Kept, Out, ReadAsk, Seat,
+};
 use trierarch::store::{OnDisk, Store};
 
 /// How many orders the long battle has if no number is given.
@@ -95,7 +97,7 @@ impl Times {
 fn orders_of(authority: &mut Authority) -> Times {
     Times::of(|turn| {
         let order = order(turn * 4 + 2);
-        let answer = ask(authority, Ask::Order { order, dice: None });
+        let answer = ask(authority, Ask::Change(ChangeAsk::Order { order, dice: None }));
         assert!(matches!(answer, Answer::Given { .. } | Answer::Refused(_)), "{answer:?}");
     })
 }
@@ -114,8 +116,8 @@ fn at_the_end(long: usize) {
     );
     let jump = Times::of(|turn| {
         let cursor = turn * 7_919 % long;
-        black_box(ask(&mut authority, Ask::GoTo { cursor }));
-        black_box(ask(&mut authority, Ask::View { cursor: None }));
+        black_box(ask(&mut authority, Ask::Change(ChangeAsk::GoTo { cursor })));
+        black_box(ask(&mut authority, Ask::Read(ReadAsk::View { cursor: None })));
     });
     println!("a jump in it, and the view there: {:?}, at worst {:?}", jump.median(), jump.worst());
 }

@@ -52,7 +52,8 @@ use trierarch::journal::{Change, Journal, Position};
 use trierarch::print::page::Item;
 use trierarch::print::{Muster, PrintJob, PrintKind, parts};
 use trierarch::referee::{
-    Answer, Ask, Asker, Asking, Authority, Door, Draft, InlineTable, Seat, Tell, Trial,
+    Answer, Ask, Asker, Asking, Authority, ChangeAsk, Door, Draft, InlineTable, ReadAsk, Seat,
+    Tell, Trial,
 };
 use trierarch::rules::{Side, Subject, Viewer};
 use trierarch::store::{Late, Store};
@@ -161,7 +162,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn ask(&self, oracle: &mut Oracle, seat: Seat, what: &str, ask: Ask) -> Answer {
+    fn ask(&self, oracle: &mut Oracle, seat: Seat, what: &str, ask: ReadAsk) -> Answer {
         let answer = self.snapshot.answer(seat, ask);
         oracle.tell(&format!("{}/{seat}/{what}", self.name), &answer);
         answer
@@ -173,21 +174,21 @@ fn reads(oracle: &mut Oracle, at: &At) {
     let reader = Reader { snapshot: at.authority().0.snapshot().unwrap(), name: at.name.clone() };
     for seat in Seat::ALL.iter().copied() {
         let mut ask = |what: &str, ask| drop(reader.ask(oracle, seat, what, ask));
-        ask("view", Ask::View { cursor: None });
-        ask("state", Ask::State {});
-        ask("log", Ask::Log { from: 0, count: 1_000 });
-        ask("luck", Ask::Tell(Tell::Luck {}));
-        ask("file", Ask::Tell(Tell::File {}));
-        ask("report", Ask::Tell(Tell::Report {}));
-        ask("sheets", Ask::Tell(Tell::Sheets { fresh: false }));
-        ask("sheets-fresh", Ask::Tell(Tell::Sheets { fresh: true }));
+        ask("view", ReadAsk::View { cursor: None });
+        ask("state", ReadAsk::State {});
+        ask("log", ReadAsk::Log { from: 0, count: 1_000 });
+        ask("luck", ReadAsk::Tell(Tell::Luck {}));
+        ask("file", ReadAsk::Tell(Tell::File {}));
+        ask("report", ReadAsk::Tell(Tell::Report {}));
+        ask("sheets", ReadAsk::Tell(Tell::Sheets { fresh: false }));
+        ask("sheets-fresh", ReadAsk::Tell(Tell::Sheets { fresh: true }));
         for subject in at.subjects() {
-            ask(&format!("offers/{subject}"), Ask::Offers { subject, cursor: None });
+            ask(&format!("offers/{subject}"), ReadAsk::Offers { subject, cursor: None });
         }
         if let Some(index) = at.journal.cursor().checked_sub(3) {
             let change = Change::Drop;
             let trial = Trial { index, change, decisions: Vec::new(), note: String::new() };
-            ask("trial", Ask::Trial(trial));
+            ask("trial", ReadAsk::Trial(trial));
         }
     }
 }
@@ -196,11 +197,12 @@ fn reads(oracle: &mut Oracle, at: &At) {
 fn forms(oracle: &mut Oracle, at: &At) {
     let reader = Reader { snapshot: at.authority().0.snapshot().unwrap(), name: at.name.clone() };
     for subject in at.subjects() {
-        let offers = reader.snapshot.answer(Seat::Umpire, Ask::Offers { subject, cursor: None });
+        let offers =
+            reader.snapshot.answer(Seat::Umpire, ReadAsk::Offers { subject, cursor: None });
         let Answer::Offers { offers, .. } = offers else { panic!("{offers:?}") };
         for offer in offers {
             let draft = |fields| {
-                Ask::Judge(Draft {
+                ReadAsk::Judge(Draft {
                     subject,
                     kind: offer.spec.kind.to_owned(),
                     fields,
@@ -218,7 +220,7 @@ fn forms(oracle: &mut Oracle, at: &At) {
             {
                 let watch = vec!["A1.crew".to_owned(), "B1.hits".to_owned(), "A.morale".to_owned()];
                 let place = format!("odds/{subject}/{}", offer.spec.kind);
-                let ask = Ask::Odds { order: order.clone(), watch: Vec::new() };
+                let ask = ReadAsk::Odds { order: order.clone(), watch: Vec::new() };
                 reader.ask(oracle, Seat::Umpire, &place, ask);
                 let read = at.journal.battle().read_order(&order).unwrap();
                 let forecast = Forecast::of(&at.journal.battle().laid_open(), &read);
@@ -231,7 +233,7 @@ fn forms(oracle: &mut Oracle, at: &At) {
                     oracle,
                     Seat::Umpire,
                     &format!("{place}/watched"),
-                    Ask::Odds { order, watch },
+                    ReadAsk::Odds { order, watch },
                 );
             }
             let filled: Map<String, Value> = offer
@@ -256,7 +258,7 @@ fn faults(oracle: &mut Oracle, at: &At) {
     let reader = Reader { snapshot: at.authority().0.snapshot().unwrap(), name: at.name.clone() };
     let mut odds = |what: String, order: Value| {
         let order = order.as_object().unwrap().clone();
-        reader.ask(oracle, Seat::Umpire, &what, Ask::Odds { order, watch: Vec::new() });
+        reader.ask(oracle, Seat::Umpire, &what, ReadAsk::Odds { order, watch: Vec::new() });
     };
     odds("fault/none".into(), json!({}));
     odds("fault/unknown".into(), json!({"kind": "sing"}));
@@ -321,17 +323,17 @@ fn changes(oracle: &mut Oracle, at: &At, order: &Map<String, Value>) {
     for seat in Seat::ALL.iter().copied() {
         let mut table = Table::new(at, format!("{}/{seat}/change", at.name));
         let dice = Some(Vec::new());
-        table.ask(oracle, seat, Ask::Order { order: order.clone(), dice });
-        table.ask(oracle, seat, Ask::Withdraw { of: 2 });
-        table.ask(oracle, seat, Ask::Order { order: order.clone(), dice: None });
+        table.ask(oracle, seat, Ask::Change(ChangeAsk::Order { order: order.clone(), dice }));
+        table.ask(oracle, seat, Ask::Change(ChangeAsk::Withdraw { of: 2 }));
+        table.ask(oracle, seat, Ask::Change(ChangeAsk::Order { order: order.clone(), dice: None }));
         for (field, value) in
             [("agree", json!(true)), ("reply", json!("stand")), ("avoid", json!(true))]
         {
-            let ask = Ask::Answer { of: 3, field: field.into(), value };
+            let ask = Ask::Change(ChangeAsk::Answer { of: 3, field: field.into(), value });
             table.ask(oracle, if seat == Seat::A { Seat::B } else { Seat::A }, ask);
         }
-        table.ask(oracle, seat, Ask::Undo {});
-        table.ask(oracle, seat, Ask::Redo {});
+        table.ask(oracle, seat, Ask::Change(ChangeAsk::Undo {}));
+        table.ask(oracle, seat, Ask::Change(ChangeAsk::Redo {}));
     }
 }
 

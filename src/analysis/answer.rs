@@ -11,7 +11,6 @@ use crate::dice::{Chance, NamedModifier, Thoroughness, Walk};
 use crate::systems::{BattleQuestion, Known};
 
 use super::job::{MOST_BRANCHES, MOST_KEPT};
-use super::odds::Afters;
 
 /// The exact answer to a question; `None` if it would take too long. In a
 /// branch where the rules refuse an order, that order is skipped.
@@ -50,7 +49,6 @@ struct InHand {
     battle: Known<'static>,
     chance: Chance,
     walk: Walk,
-    afters: Afters,
 }
 
 impl Answering {
@@ -102,7 +100,7 @@ impl Answering {
             }
             let Some((battle, chance)) = self.ahead.pop() else { return false };
             let walk = Walk::new(self.thoroughness());
-            self.in_hand = Some(InHand { battle, chance, walk, afters: Afters::default() });
+            self.in_hand = Some(InHand { battle, chance, walk });
         }
     }
 
@@ -122,7 +120,7 @@ impl Answering {
 
     /// Walks a branch of the present order in one battle.
     fn branch(&mut self, in_hand: &mut InHand) -> bool {
-        let InHand { battle, chance, walk, afters } = in_hand;
+        let InHand { battle, chance, walk } = in_hand;
         let is_last = self.is_last();
         let BattleQuestion { steps, goal, turns_on, .. } = &self.question;
         let Some(step) = steps.get(self.at) else { return false };
@@ -137,13 +135,13 @@ impl Answering {
             self.next.add(battle.clone(), &chance, turns_on);
             return true;
         };
-        let after = afters.after(battle, report.effects);
-        if goal.is_reached(after, &self.before) {
+        let after = battle.after(&report.effects);
+        if goal.is_reached(&after, &self.before) {
             self.sum.add(&chance);
         } else if !is_last
             && (step.goes_on_after.is_empty() || step.goes_on_after.contains(&report.outcome))
         {
-            self.next.add(after.clone(), &chance, turns_on);
+            self.next.add(after, &chance, turns_on);
             self.ran_out |= self.next.len() > MOST_KEPT;
         }
         !self.ran_out

@@ -13,7 +13,7 @@ use crate::dice::{
 };
 use crate::rules::Stop;
 use crate::say::{Say, clipped, say};
-use crate::systems::{Effects, Key, Known, Order, Outcome, Report};
+use crate::systems::{Key, Known, Order, Outcome, Report};
 
 use super::job::{Job, MOST_BRANCHES, MOST_KEPT, Progress};
 use super::moving::Moving;
@@ -118,7 +118,6 @@ pub struct OddsWalk {
     /// enough.
     is_certain: bool,
     outcomes: Vec<(Outcome, Chance)>,
-    afters: Afters,
     details: Option<Details>,
     walked: u64,
     budget: u64,
@@ -181,7 +180,6 @@ impl OddsWalk {
             walk: Walk::new(Thoroughness::Merged),
             is_certain,
             outcomes: Vec::new(),
-            afters: Afters::default(),
             details: None,
             walked: 0,
             budget: MOST_BRANCHES,
@@ -254,15 +252,14 @@ impl OddsWalk {
         let kept = match &mut self.looks {
             Looks::Keys(keys) if keys.is_empty() => 0,
             Looks::Keys(keys) => {
-                let after = self.afters.after(&self.battle, effects);
+                let after = self.battle.after(&effects);
                 for (key, values) in &mut *keys {
                     values.add(after.value_at(key).unwrap_or(Value::Null), chance);
                 }
                 keys.iter().map(|(_, values)| values.len()).sum()
             }
             Looks::Numbers(moving) => {
-                let after = self.afters.after(&self.battle, effects);
-                moving.add(&self.battle, after, chance);
+                moving.add(&self.battle, &self.battle.after(&effects), chance);
                 moving.len()
             }
         };
@@ -323,44 +320,6 @@ impl Job for OddsWalk {
     }
 }
 
-/// Makes the battle after each branch; effects that two successive branches
-/// begin with are done only once.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Afters {
-    last: Option<Effects>,
-    /// Battles after the first effects of the last branch, the fewest effects
-    /// first.
-    begun: Vec<(usize, Known<'static>)>,
-    /// The battle after the last branch: the next one takes its memory.
-    after: Option<Known<'static>>,
-}
-
-impl Afters {
-    /// The battle after a branch.
-    pub(super) fn after(&mut self, battle: &Known<'static>, effects: Effects) -> &Known<'static> {
-        let alike = self.last.as_ref().map_or(0, |last| last.alike(&effects));
-        while self.begun.last().is_some_and(|(done, _)| *done > alike) {
-            self.begun.pop();
-        }
-        let (done, begun) = self.begun.last().map_or((0, battle), |(done, begun)| (*done, begun));
-        let after = match &mut self.after {
-            Some(after) => {
-                after.clone_from(begun);
-                after
-            }
-            none => none.insert(begun.clone()),
-        };
-        if done < alike {
-            after.apply_some(&effects, done..alike);
-            self.begun.push((alike, after.clone()));
-        }
-        after.apply_some(&effects, alike..effects.count());
-        after.settle();
-        self.last = Some(effects);
-        after
-    }
-}
-
 /// The average of some number about the battle after an order: the sum over
 /// every branch, each with its chance. Rolls that are made at once and read
 /// separately are walked side by side, so it is exact for whatever adds up unit
@@ -373,18 +332,16 @@ pub(super) fn expected(
     mut worth: impl FnMut(&Known) -> f64,
 ) -> Option<f64> {
     if battle.is_certain(order, iter::empty()) {
-        let mut after = battle.kept();
-        after.apply(&battle.resolve(order, &mut Seeded::new(0, 0)).ok()?.effects);
-        return Some(worth(&after));
+        let report = battle.resolve(order, &mut Seeded::new(0, 0)).ok()?;
+        return Some(worth(&battle.after(&report.effects)));
     }
     let battle = &battle.kept();
     let mut sum = 0.0;
     let mut left = branches;
     let mut walk = Walk::new(Thoroughness::Merged);
-    let mut afters = Afters::default();
     while let Some((result, chance)) = walk.branch(|dice| battle.resolve(order, dice)) {
         let chance = chance.to_f64();
-        sum += chance * worth(afters.after(battle, result.ok()?.effects));
+        sum += chance * worth(&battle.after(&result.ok()?.effects));
         left = left.checked_sub(1)?;
     }
     (!walk.ran_out()).then_some(sum)

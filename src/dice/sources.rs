@@ -58,7 +58,7 @@ impl Dice for Seeded {
 }
 
 /// What the players say about one roll of their own dice.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum EnteredRoll {
     /// The face, the total, the count, or the highest, whichever the roll asks

@@ -4,44 +4,18 @@
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
+use thiserror::Error;
 
 use crate::dice::EnteredRoll;
 use crate::journal::not_json;
 use crate::referee::{
-    Answer, Ask, Declared, Draft, Frame, Happened, News, OwnerAsk, Seat, Trouble, entry, given,
-    offers,
+    Answer, Ask, ChangeAsk, Declared, Draft, Frame, Happened, News, OwnerAsk, ReadAsk, RoomVerb,
+    Seat, SharedVerb, Trouble, Verb, entry, given, offers,
 };
-use crate::rules::Subject;
+use crate::rules::{NoTag, Side, Subject};
 
 /// The longest id, in characters.
 const LONGEST_ID: usize = 40;
-
-/// Every verb that a client can use.
-const VERBS: [&str; 23] = [
-    "order",
-    "odds",
-    "offers",
-    "state",
-    "journal",
-    "undo",
-    "redo",
-    "view",
-    "judge",
-    "log",
-    "trial",
-    "amend",
-    "tell",
-    "answer",
-    "throw",
-    "withdraw",
-    "hand_over",
-    "own_dice",
-    "owner",
-    "go_to",
-    "take_up",
-    "take_out",
-    "door",
-];
 
 /// A frame of a client.
 #[derive(Debug)]
@@ -70,7 +44,7 @@ pub(super) struct Hello {
 pub(super) struct Asks {
     pub(super) id: String,
     pub(super) seen: Option<u64>,
-    pub(super) verb: &'static str,
+    pub(super) verb: Verb,
     pub(super) what: What,
 }
 
@@ -99,15 +73,87 @@ pub(super) enum RoomAsk {
 pub(super) struct Nonsense {
     /// The id of the ask, if it could be read.
     id: Option<String>,
-    why: String,
+    why: FrameFault,
+}
+
+/// Why a frame makes no sense.
+#[derive(Debug, Error)]
+enum FrameFault {
+    #[error("a frame is a JSON object")]
+    NotAnObject(serde_json::Error),
+    #[error("this is not JSON: {}", not_json(.0))]
+    NotJson(serde_json::Error),
+    #[error("`hello` takes `epoch` and `seen`")]
+    Hello,
+    #[error("unknown field `{0}`, expected `id`, `seen` and `ask`")]
+    Unknown(String),
+    #[error("`id` takes a text of 1 to {LONGEST_ID} characters")]
+    Id,
+    #[error("`seen` takes a number")]
+    Seen,
+    #[error("`ask` takes a request, an object")]
+    NoRequest,
+    #[error("a frame holds one request: `{}`", .0.word())]
+    Second(Verb),
+    #[error("no request, expected one of {}", Verb::all().map(Verb::word).collect::<Vec<_>>().join(", "))]
+    NoVerb,
+    #[error("the token is the seat: nothing is asked `for` another")]
+    For,
+    #[error("unknown field `{field}` beside `{}`", .verb.word())]
+    Beside { verb: Verb, field: String },
+    #[error("`{}` takes an object", .0.word())]
+    Object(Verb),
+    #[error("`{}` takes {}", .0.word(), .0.takes())]
+    Takes(Verb),
+    #[error("an entry of `dice` takes a whole number, a list of faces, or null")]
+    Dice,
+    #[error("`watch` takes a list of keys")]
+    Watch,
+    #[error("`{key}`: {why}")]
+    Tag { key: String, why: NoTag },
+    #[error("`side` takes a side, \"A\" or \"B\"")]
+    Side,
+    #[error("unknown field `{0}`, expected `ship`, `unit` or `side`")]
+    NoSubject(String),
+    #[error("`{0}` takes a number")]
+    Number(&'static str),
+    #[error("unknown field `{0}`, expected `from` and `count`")]
+    NoPage(String),
+    #[error("the owner's asks are the verb `owner`")]
+    Owners,
+    #[error("`admit` takes `who`, a number, and `yes`, true or false")]
+    Admit,
+    #[error("`unseat` takes a `seat`: A, B, both or onlooker")]
+    Unseat,
+    #[error(
+        "`settings` takes `undo_asks` and `orders_for_both`, and `own_dice`: two of own, app and either"
+    )]
+    Settings,
+    #[error("the owner asks nothing like `{0}`")]
+    NoneOfTheOwners(String),
+}
+
+impl FrameFault {
+    /// Why a text is not a JSON object.
+    fn of_json(error: serde_json::Error) -> FrameFault {
+        if error.is_data() { FrameFault::NotAnObject(error) } else { FrameFault::NotJson(error) }
+    }
+
     /// Line and column, from 1, if the text is not JSON.
-    place: Option<(usize, usize)>,
+    fn place(&self) -> Option<(usize, usize)> {
+        match self {
+            FrameFault::NotAnObject(error) | FrameFault::NotJson(error) => {
+                Some((error.line(), error.column()))
+            }
+            _ => None,
+        }
+    }
 }
 
 impl Nonsense {
     pub(super) fn to_json(&self) -> Value {
-        let mut error = json!({ "why": self.why });
-        if let Some((line, column)) = self.place {
+        let mut error = json!({ "why": self.why.to_string() });
+        if let Some((line, column)) = self.why.place() {
             error["line"] = line.into();
             error["column"] = column.into();
         }
@@ -120,134 +166,120 @@ impl Nonsense {
 
 /// Parses a frame of a client.
 pub(super) fn read(text: &str) -> Result<Said, Nonsense> {
-    let whole: Map<String, Value> = serde_json::from_str(text).map_err(|error| Nonsense {
-        id: None,
-        why: not_an_object(&error),
-        place: Some((error.line(), error.column())),
-    })?;
+    let whole: Map<String, Value> = serde_json::from_str(text)
+        .map_err(|error| Nonsense { id: None, why: FrameFault::of_json(error) })?;
     let id = whole.get("id").and_then(Value::as_str).filter(|id| is_id(id)).map(str::to_owned);
-    let wrong = |why: String| Nonsense { id: id.clone(), why, place: None };
-    if let Some(hello) = whole.get("hello") {
-        let hello = Hello::deserialize(hello);
-        return hello
-            .map(Said::Hello)
-            .map_err(|_| wrong("`hello` takes `epoch` and `seen`".into()));
-    }
-    let known = ["id", "seen", "ask"];
-    if let Some(key) = whole.keys().find(|key| !known.contains(&key.as_str())) {
-        return Err(wrong(format!("unknown field `{key}`, expected `id`, `seen` and `ask`")));
-    }
-    let Some(id) = id.clone() else {
-        return Err(wrong(format!("`id` takes a text of 1 to {LONGEST_ID} characters")));
-    };
-    let seen = match whole.get("seen") {
-        None | Some(Value::Null) => None,
-        Some(seen) => Some(seen.as_u64().ok_or_else(|| wrong("`seen` takes a number".to_owned()))?),
-    };
-    let request = whole.get("ask").and_then(Value::as_object);
-    let request = request.ok_or_else(|| wrong("`ask` takes a request, an object".to_owned()))?;
-    let (verb, what) = asked(request).map_err(wrong)?;
-    Ok(Said::Asks(Asks { id, seen, verb, what }))
+    said(&whole, id.as_deref()).map_err(|why| Nonsense { id, why })
 }
 
 fn is_id(id: &str) -> bool {
     !id.is_empty() && id.chars().count() <= LONGEST_ID
 }
 
-/// A request: exactly one verb, and the keys that it may have.
-fn asked(request: &Map<String, Value>) -> Result<(&'static str, What), String> {
-    let mut verbs = VERBS.into_iter().filter(|verb| request.contains_key(*verb));
-    let (verb, body) = match (verbs.next(), verbs.next()) {
-        (Some(verb), None) => (verb, &request[verb]),
-        (Some(_), Some(second)) => return Err(format!("a frame holds one request: `{second}`")),
-        (None, _) => return Err(format!("no request, expected one of {}", VERBS.join(", "))),
-    };
-    let beside = match verb {
-        "order" => "dice",
-        "odds" => "watch",
-        _ => "",
-    };
-    if let Some(key) = request.keys().find(|key| *key != verb && *key != beside) {
-        return Err(match key.as_str() {
-            "for" => "the token is the seat: nothing is asked `for` another".to_owned(),
-            other => format!("unknown field `{other}` beside `{verb}`"),
-        });
+fn said(whole: &Map<String, Value>, id: Option<&str>) -> Result<Said, FrameFault> {
+    if let Some(hello) = whole.get("hello") {
+        return Hello::deserialize(hello).map(Said::Hello).map_err(|_| FrameFault::Hello);
     }
-    if verb == "owner" {
-        return owner(body).map(|what| (verb, what));
+    let known = ["id", "seen", "ask"];
+    if let Some(key) = whole.keys().find(|key| !known.contains(&key.as_str())) {
+        return Err(FrameFault::Unknown(key.clone()));
     }
-    let ask = match verb {
-        "order" => Ask::Order { order: object(verb, body)?, dice: dice(request.get("dice"))? },
-        "odds" => Ask::Odds { order: object(verb, body)?, watch: texts(request.get("watch"))? },
-        "offers" => Ask::Offers { subject: subject(body)?, cursor: None },
-        "journal" => journal(&object(verb, body)?)?,
-        "door" => own_words(body)?,
-        _ => door(verb, body)?,
+    let id = id.ok_or(FrameFault::Id)?.to_owned();
+    let seen = match whole.get("seen") {
+        None | Some(Value::Null) => None,
+        Some(seen) => Some(seen.as_u64().ok_or(FrameFault::Seen)?),
     };
-    Ok((verb, What::Door(ask)))
+    let request = whole.get("ask").and_then(Value::as_object).ok_or(FrameFault::NoRequest)?;
+    let (verb, what) = asked(request)?;
+    Ok(Said::Asks(Asks { id, seen, verb, what }))
 }
 
-/// An ask in the types of the door. Seats are given by the room.
-fn own_words(body: &Value) -> Result<Ask, String> {
-    match Ask::deserialize(body) {
-        Ok(Ask::Owner(_)) => Err("the owner's asks are the verb `owner`".to_owned()),
-        Ok(ask) => Ok(ask),
-        Err(_) => Err(format!("`door` takes {}", keys_of("door"))),
+/// A request: exactly one verb, and the keys that it may have.
+fn asked(request: &Map<String, Value>) -> Result<(Verb, What), FrameFault> {
+    let mut verbs = Verb::all().filter(|verb| request.contains_key(verb.word()));
+    let verb = match (verbs.next(), verbs.next()) {
+        (Some(verb), None) => verb,
+        (Some(_), Some(second)) => return Err(FrameFault::Second(second)),
+        (None, _) => return Err(FrameFault::NoVerb),
+    };
+    let stands = |key: &str| key == verb.word() || verb.beside() == Some(key);
+    if let Some(key) = request.keys().find(|key| !stands(key)) {
+        return Err(match key.as_str() {
+            "for" => FrameFault::For,
+            other => FrameFault::Beside { verb, field: other.to_owned() },
+        });
     }
+    let body = &request[verb.word()];
+    let what = match verb {
+        Verb::Shared(shared) => What::Door(shared_ask(shared, (verb, body), request)?),
+        Verb::Room(RoomVerb::Owner) => owner(verb, body)?,
+        Verb::Room(room) => What::Door(room_ask(room, verb, body)?),
+    };
+    Ok((verb, what))
+}
+
+/// An ask in the words of a script.
+fn shared_ask(
+    shared: SharedVerb,
+    (verb, body): (Verb, &Value),
+    request: &Map<String, Value>,
+) -> Result<Ask, FrameFault> {
+    let beside = verb.beside().and_then(|key| request.get(key));
+    Ok(match shared {
+        SharedVerb::Order => {
+            ChangeAsk::Order { order: object(verb, body)?.clone(), dice: dice(beside)? }.into()
+        }
+        SharedVerb::Odds => {
+            ReadAsk::Odds { order: object(verb, body)?.clone(), watch: texts(beside)? }.into()
+        }
+        SharedVerb::Offers => {
+            ReadAsk::Offers { subject: subject(object(verb, body)?)?, cursor: None }.into()
+        }
+        SharedVerb::Journal => journal(object(verb, body)?)?.into(),
+        SharedVerb::State => object(verb, body).map(|_| ReadAsk::State {})?.into(),
+        SharedVerb::Undo => object(verb, body).map(|_| ChangeAsk::Undo {})?.into(),
+        SharedVerb::Redo => object(verb, body).map(|_| ChangeAsk::Redo {})?.into(),
+    })
 }
 
 /// A verb whose body is a type of the door, or a short form of it.
-fn door(verb: &str, body: &Value) -> Result<Ask, String> {
-    let body = match (verb, body) {
-        ("hand_over", Value::String(to)) => json!({ "to": to }),
-        ("tell", Value::String(what)) if what == "sheets" => json!({ "sheets": {"fresh": false} }),
-        ("tell", Value::String(what)) => json!({ what.as_str(): {} }),
-        ("judge", Value::Object(keys)) if keys.contains_key("draft") => {
-            let mut draft = keys["draft"].clone();
-            if let (Some(draft), Some(cursor)) = (draft.as_object_mut(), keys.get("cursor")) {
-                draft.insert("cursor".to_owned(), cursor.clone());
-            }
-            draft
+fn room_ask(room: RoomVerb, verb: Verb, body: &Value) -> Result<Ask, FrameFault> {
+    let body = match (room, body) {
+        (RoomVerb::Door, body) => return own_words(verb, body),
+        (RoomVerb::Judge, body) => return judge(verb, body),
+        (RoomVerb::HandOver, Value::String(to)) => json!({ "to": to }),
+        (RoomVerb::Tell, Value::String(what)) if what == "sheets" => {
+            json!({ "sheets": {"fresh": false} })
         }
-        _ => body.clone(),
+        (RoomVerb::Tell, Value::String(what)) => json!({ what.as_str(): {} }),
+        (_, body) => body.clone(),
     };
     object(verb, &body)?;
-    let ask = if verb == "judge" {
-        Draft::deserialize(body).map(Ask::Judge)
-    } else {
-        Ask::deserialize(json!({ verb: body }))
-    };
-    ask.map_err(|_| format!("`{verb}` takes {}", keys_of(verb)))
+    Ask::deserialize(json!({ verb.word(): body })).map_err(|_| FrameFault::Takes(verb))
 }
 
-/// Why a text is not a JSON object.
-fn not_an_object(error: &serde_json::Error) -> String {
-    if error.is_data() {
-        return "a frame is a JSON object".to_owned();
-    }
-    format!("this is not JSON: {}", not_json(error))
-}
-
-/// The keys in the body of a verb.
-fn keys_of(verb: &str) -> &'static str {
-    match verb {
-        "judge" => "a draft: `subject`, `kind`, `fields`, `dice` and `cursor`",
-        "view" | "go_to" => "`cursor`, a number",
-        "log" => "`from` and `count`, numbers",
-        "trial" | "amend" => "`index`, `change`, `decisions` and `note`",
-        "tell" => "one of `report`, `luck`, `sheets` and `file`",
-        "answer" => "`of`, `field` and `value`",
-        "throw" => "`of`, and `dice`: whole numbers, lists of faces, or null",
-        "withdraw" => "`of`, the number of the change that waits",
-        "hand_over" => "`to`: A, B or both",
-        "own_dice" => "`own`, true or false",
-        "take_up" => "`tip`, the number of a line",
-        "door" => "an ask as this program's own window writes it",
-        _ => "an empty object",
+/// An ask in the types of the door. Seats are given by the room.
+fn own_words(verb: Verb, body: &Value) -> Result<Ask, FrameFault> {
+    match Ask::deserialize(body) {
+        Ok(Ask::Change(ChangeAsk::Owner(_))) => Err(FrameFault::Owners),
+        Ok(ask) => Ok(ask),
+        Err(_) => Err(FrameFault::Takes(verb)),
     }
 }
 
-fn owner(body: &Value) -> Result<What, String> {
+/// A draft, or one with the moment for which it is meant beside it.
+fn judge(verb: Verb, body: &Value) -> Result<Ask, FrameFault> {
+    let mut draft = object(verb, body)?.clone();
+    let cursor = draft.get("cursor").cloned();
+    if let Some(Value::Object(inner)) = draft.remove("draft") {
+        draft = inner;
+        draft.extend(cursor.map(|cursor| ("cursor".to_owned(), cursor)));
+    }
+    let draft = Draft::deserialize(Value::Object(draft)).map_err(|_| FrameFault::Takes(verb))?;
+    Ok(ReadAsk::Judge(draft).into())
+}
+
+fn owner(verb: Verb, body: &Value) -> Result<What, FrameFault> {
     #[derive(Deserialize)]
     struct Admit {
         who: u64,
@@ -255,15 +287,14 @@ fn owner(body: &Value) -> Result<What, String> {
         #[serde(default)]
         instead: bool,
     }
-    let body = object("owner", body)?;
-    let mut verbs = body.iter();
-    let (Some((verb, what)), None) = (verbs.next(), verbs.next()) else {
-        return Err("`owner` takes one of admit, unseat, settings, new_code, close".to_owned());
+    let mut asks = object(verb, body)?.iter();
+    let (Some((asked, what)), None) = (asks.next(), asks.next()) else {
+        return Err(FrameFault::Takes(verb));
     };
-    Ok(match verb.as_str() {
+    Ok(match asked.as_str() {
         "admit" => {
-            let Admit { who, yes, instead } = Admit::deserialize(what)
-                .map_err(|_| "`admit` takes `who`, a number, and `yes`, true or false")?;
+            let Admit { who, yes, instead } =
+                Admit::deserialize(what).map_err(|_| FrameFault::Admit)?;
             What::Room(RoomAsk::Admit { who, yes, instead })
         }
         "new_code" => What::Room(RoomAsk::NewCode),
@@ -274,71 +305,66 @@ fn owner(body: &Value) -> Result<What, String> {
                 other => Some(other),
             };
             let seat = seat.and_then(Value::as_str).and_then(Seat::from_slug);
-            let seat = seat.ok_or("`unseat` takes a `seat`: A, B, both or onlooker")?;
-            What::Door(Ask::Owner(OwnerAsk::Unseat { seat }))
+            let seat = seat.ok_or(FrameFault::Unseat)?;
+            What::Door(ChangeAsk::Owner(OwnerAsk::Unseat { seat }).into())
         }
         "settings" => {
-            let settings = Deserialize::deserialize(what).map_err(
-                |_| "`settings` takes `undo_asks` and `orders_for_both`, and `own_dice`: two of own, app and either",
-            )?;
-            What::Door(Ask::Owner(OwnerAsk::Settings(settings)))
+            let settings = Deserialize::deserialize(what).map_err(|_| FrameFault::Settings)?;
+            What::Door(ChangeAsk::Owner(OwnerAsk::Settings(settings)).into())
         }
-        other => return Err(format!("the owner asks nothing like `{other}`")),
+        other => return Err(FrameFault::NoneOfTheOwners(other.to_owned())),
     })
 }
 
-fn object(verb: &str, body: &Value) -> Result<Map<String, Value>, String> {
-    body.as_object().cloned().ok_or_else(|| format!("`{verb}` takes an object"))
+fn object(verb: Verb, body: &Value) -> Result<&Map<String, Value>, FrameFault> {
+    body.as_object().ok_or(FrameFault::Object(verb))
 }
 
-fn dice(value: Option<&Value>) -> Result<Option<Vec<EnteredRoll>>, String> {
-    let read = value.map(Vec::<EnteredRoll>::deserialize).transpose();
-    read.map_err(|_| "an entry of `dice` takes a whole number, a list of faces, or null".to_owned())
+fn dice(value: Option<&Value>) -> Result<Option<Vec<EnteredRoll>>, FrameFault> {
+    value.map(Vec::<EnteredRoll>::deserialize).transpose().map_err(|_| FrameFault::Dice)
 }
 
-fn texts(value: Option<&Value>) -> Result<Vec<String>, String> {
+fn texts(value: Option<&Value>) -> Result<Vec<String>, FrameFault> {
     let read = value.map(Vec::<String>::deserialize).transpose();
-    read.map(Option::unwrap_or_default).map_err(|_| "`watch` takes a list of keys".to_owned())
+    read.map(Option::unwrap_or_default).map_err(|_| FrameFault::Watch)
 }
 
 /// The unit or side whose offers are asked for.
-fn subject(body: &Value) -> Result<Subject, String> {
-    let body = object("offers", body)?;
+fn subject(body: &Map<String, Value>) -> Result<Subject, FrameFault> {
     let mut keys = body.iter();
     match (keys.next(), keys.next()) {
         (None, _) => Ok(Subject::Battle),
         (Some((key, value)), None) => {
             let text = value.as_str().unwrap_or_default();
             match key.as_str() {
-                "ship" | "unit" => {
-                    text.parse().map(Subject::Unit).map_err(|fault| format!("`{key}`: {fault}"))
-                }
-                "side" => crate::rules::Side::from_slug(text)
-                    .map(Subject::Side)
-                    .ok_or_else(|| "`side` takes a side, \"A\" or \"B\"".to_owned()),
-                other => Err(format!("unknown field `{other}`, expected `ship`, `unit` or `side`")),
+                "ship" | "unit" => text
+                    .parse()
+                    .map(Subject::Unit)
+                    .map_err(|why| FrameFault::Tag { key: key.clone(), why }),
+                "side" => Side::from_slug(text).map(Subject::Side).ok_or(FrameFault::Side),
+                other => Err(FrameFault::NoSubject(other.to_owned())),
             }
         }
-        (Some(_), Some(_)) => Err("`offers` takes one of `ship`, `unit` and `side`".to_owned()),
+        (Some(_), Some(_)) => Err(FrameFault::Takes(Verb::Shared(SharedVerb::Offers))),
     }
 }
 
-fn journal(body: &Map<String, Value>) -> Result<Ask, String> {
-    let number = |key: &str, left_out: usize| match body.get(key) {
+fn journal(body: &Map<String, Value>) -> Result<ReadAsk, FrameFault> {
+    let number = |key: &'static str, left_out: usize| match body.get(key) {
         None => Ok(left_out),
         Some(value) => value
             .as_u64()
             .and_then(|number| usize::try_from(number).ok())
-            .ok_or_else(|| format!("`{key}` takes a number")),
+            .ok_or(FrameFault::Number(key)),
     };
     if let Some(key) = body.keys().find(|key| !matches!(key.as_str(), "from" | "count")) {
-        return Err(format!("unknown field `{key}`, expected `from` and `count`"));
+        return Err(FrameFault::NoPage(key.clone()));
     }
-    Ok(Ask::Log { from: number("from", 0)?, count: number("count", usize::MAX)? })
+    Ok(ReadAsk::Log { from: number("from", 0)?, count: number("count", usize::MAX)? })
 }
 
 /// An answer of the table, in the form that belongs to the verb.
-pub(super) fn answered(id: &str, verb: &str, answer: Answer) -> Value {
+pub(super) fn answered(id: &str, verb: Verb, answer: Answer) -> Value {
     let ok = |what: Value| json!({ "id": id, "ok": what });
     let whole = |answer: &Answer| match serde_json::to_value(answer) {
         Ok(what) => ok(what),
@@ -351,14 +377,14 @@ pub(super) fn answered(id: &str, verb: &str, answer: Answer) -> Value {
             ok(what)
         }
         Answer::Done { at, brief } => ok(match verb {
-            "undo" => json!({ "undone": brief, "at": at }),
-            "redo" => json!({ "redone": brief, "at": at }),
+            Verb::Shared(SharedVerb::Undo) => json!({ "undone": brief, "at": at }),
+            Verb::Shared(SharedVerb::Redo) => json!({ "redone": brief, "at": at }),
             _ => json!({ "at": at }),
         }),
         Answer::Offers { at, offers: found } => ok(json!({ "offers": offers(&found), "at": at })),
         Answer::Odds(odds) => ok(odds),
         Answer::State(state) => ok(json!({ "state": state })),
-        Answer::Log(log) if verb == "journal" => {
+        Answer::Log(log) if verb == Verb::Shared(SharedVerb::Journal) => {
             let entries: Vec<Value> = log.rows.iter().map(|row| entry(row, "when")).collect();
             ok(json!({ "journal": entries, "cursor": log.cursor, "at": log.at }))
         }
@@ -430,7 +456,7 @@ mod tests {
         match read(&text) {
             Ok(Said::Asks(asks)) => Ok(asks.what),
             Ok(Said::Hello(hello)) => Err(format!("{hello:?}")),
-            Err(nonsense) => Err(nonsense.why),
+            Err(nonsense) => Err(nonsense.why.to_string()),
         }
     }
 
@@ -438,7 +464,9 @@ mod tests {
     fn requests_are_read_in_the_referees_words_and_in_the_doors() {
         let order = json!({"kind": "ram", "ship": "A1"});
         let given = ask(&json!({"order": order, "dice": [3, [4, 5], null]})).expect("an order");
-        let What::Door(Ask::Order { dice: Some(dice), .. }) = given else { panic!("{given:?}") };
+        let What::Door(Ask::Change(ChangeAsk::Order { dice: Some(dice), .. })) = given else {
+            panic!("{given:?}")
+        };
         assert_eq!(
             dice,
             [EnteredRoll::Total(3), EnteredRoll::Faces(vec![4, 5]), EnteredRoll::Program]

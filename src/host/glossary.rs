@@ -13,7 +13,7 @@ use crate::drawing::{Hull, SKETCH_SIZE, Sketch};
 use crate::rules::{Chart, Meaning};
 use crate::systems::SystemTag;
 
-use super::http::{answer, fault};
+use super::replies::{answer, fault};
 
 static ALL: LazyLock<Vec<(SystemTag, Value)>> =
     LazyLock::new(|| SystemTag::ALL.iter().map(|system| (*system, cards(*system))).collect());

@@ -1,7 +1,6 @@
 //! HTTP: who may make requests, seats, tables, and the WebSocket. `pages`
 //! serves what is only looked at.
 
-use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -20,12 +19,13 @@ use serde_json::{Map, Value, json};
 use crate::referee::Seat;
 use crate::say::steers;
 
-use super::limits::{Caller, UNNAMED};
+use super::limits::Caller;
 use super::outbox::Outbox;
+use super::replies::{address_of, answer, fault, unavailable};
 use super::room::{NoSeat, Wish};
 use super::shelf::Found;
 use super::socket::{self, Comer};
-use super::{HostFault, House, NotOpened, Seats, glossary, log, names, operator, pages, whole};
+use super::{House, NotOpened, Seats, glossary, log, names, operator, pages, whole};
 
 /// The longest frame of a client, in bytes.
 const LONGEST_FRAME: usize = 256 * 1024;
@@ -72,20 +72,6 @@ pub(super) fn app(house: Arc<House>) -> Router {
         .layer(DefaultBodyLimit::max(LONGEST_POST))
         .layer(from_fn_with_state(Arc::clone(&house), origin))
         .with_state(house)
-}
-
-pub(super) fn fault(status: StatusCode, why: &str) -> Response {
-    answer(status, &json!({ "error": { "why": why } }))
-}
-
-/// What could not be done, without where this machine keeps its tables.
-pub(super) fn unavailable(why: &HostFault) -> Response {
-    fault(StatusCode::SERVICE_UNAVAILABLE, &why.told_to_others())
-}
-
-pub(super) fn answer(status: StatusCode, body: &Value) -> Response {
-    let kind = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
-    (status, kind, body.to_string()).into_response()
 }
 
 /// Refuses requests under a name that is not ours, and those from other sites' pages,
@@ -175,7 +161,7 @@ async fn seat(
         Err(why) => return unavailable(&why),
     };
     let name = shown(&posted.name);
-    let (from, now) = (asks_from(&house, &caller, &headers), Instant::now());
+    let (from, now) = (address_of(&house, &caller, &headers), Instant::now());
     let may_guess = house.limits.may_guess(from, now);
     let wish =
         Wish { key: posted.key, code: posted.code, name, seat: wanted, may_guess, when: now };
@@ -193,7 +179,7 @@ async fn seat(
         }
         Err(no_seat) => {
             if no_seat == NoSeat::WrongCode {
-                house.limits.was_wrong(from, now);
+                house.limits.note_wrong(from, now);
             }
             refused(&no_seat)
         }
@@ -227,7 +213,7 @@ async fn open(
     if opens.key.is_empty() || opens.key.len() > LONGEST_KEY {
         return fault(StatusCode::BAD_REQUEST, "`key` takes a random text of 1 to 200 bytes");
     }
-    let from = asks_from(&house, &caller, &headers);
+    let from = address_of(&house, &caller, &headers);
     let may = || house.limits.may_open(from, Instant::now());
     let room = match house.open(&opens.key, (&opens.open, shown(&opens.name)), may).await {
         Ok(room) => room,
@@ -270,21 +256,6 @@ fn refused(no_seat: &NoSeat) -> Response {
     fault(status, why)
 }
 
-/// The address that a request comes from: behind a trusted proxy, the last one
-/// that it names, or the one for all whom it does not name.
-pub(super) fn asks_from(house: &House, caller: &Caller, headers: &HeaderMap) -> IpAddr {
-    if !house.setup.trusts_proxy {
-        return caller.from.ip();
-    }
-    let named = headers.get_all("x-forwarded-for").iter().next_back();
-    let last = named.and_then(|named| named.to_str().ok()?.rsplit(',').next());
-    let read = |last: &str| {
-        let port = || last.parse::<SocketAddr>().ok().map(|address| address.ip());
-        last.parse().ok().or_else(port)
-    };
-    last.and_then(|last| read(last.trim())).unwrap_or(UNNAMED)
-}
-
 /// The WebSocket.
 async fn door(
     State(house): State<Arc<House>>,
@@ -316,7 +287,7 @@ async fn door(
         // The client comes back: its seat is not lost.
         Err(why) => return unavailable(&why),
     };
-    let named = house.setup.trusts_proxy.then(|| asks_from(&house, &caller, &headers));
+    let named = house.setup.trusts_proxy.then(|| address_of(&house, &caller, &headers));
     let place = house.limits.named(named);
     if place.is_none() || room.as_ref().is_some_and(|room| room.is_crowded()) {
         return fault(StatusCode::TOO_MANY_REQUESTS, "too many are at the door");

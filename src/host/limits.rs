@@ -152,7 +152,7 @@ impl Limits {
     }
 
     /// A code, or an operator's token, from this address was wrong.
-    pub(super) fn was_wrong(&self, address: IpAddr, now: Instant) {
+    pub(super) fn note_wrong(&self, address: IpAddr, now: Instant) {
         lock(&self.0).guessed.note(address, now);
     }
 }
@@ -364,7 +364,7 @@ mod tests {
         let now = Instant::now();
         for _ in 0..MOST_WRONG {
             assert!(limits.may_guess(far, now));
-            limits.was_wrong(far, now);
+            limits.note_wrong(far, now);
         }
         assert!(!limits.may_guess(far, now + Duration::from_secs(59)));
         assert!(limits.may_guess(other, now) && limits.may_guess(far, now + A_MINUTE));

@@ -22,6 +22,7 @@ mod presence;
 mod queues;
 mod rate;
 mod reads;
+mod replies;
 mod room;
 mod seating;
 mod share;
@@ -306,7 +307,7 @@ impl House {
         lock(&self.rooms).insert(room.name().to_owned(), Arc::clone(&room));
         if self.shelf.is_shared() {
             // What was heard before it was held.
-            room.hears_what_is_stored();
+            room.follow_stored();
             tokio::spawn(lobby::tells(Arc::downgrade(&room), self.shelf.records.clone()));
         }
         room
@@ -359,7 +360,7 @@ impl House {
             Added::Blob { key, value } => {
                 let table = self.shelf.records.heard(&key, &value);
                 if let Some(room) = table.and_then(|table| self.held(&table)) {
-                    room.hears_what_is_stored();
+                    room.follow_stored();
                 }
             }
             Added::Told { text } => presence::hears(self, &text),

@@ -17,8 +17,8 @@ use serde_json::json;
 
 use crate::store::private;
 
-use super::http::{answer, asks_from, fault, unavailable};
 use super::limits::Caller;
+use super::replies::{address_of, answer, fault, unavailable};
 use super::shelf::Found;
 use super::tokens::{hash, random};
 use super::{HostFault, House, log};
@@ -83,12 +83,12 @@ pub(super) async fn asks(
     let Ok(asked) = serde_json::from_slice::<Asked>(&body) else {
         return fault(StatusCode::BAD_REQUEST, TAKES);
     };
-    let (from, now) = (asks_from(&house, &caller, &headers), Instant::now());
+    let (from, now) = (address_of(&house, &caller, &headers), Instant::now());
     if !house.operator.is(&asked.token) {
         if !house.limits.may_guess(from, now) {
             return fault(StatusCode::TOO_MANY_REQUESTS, "too many wrong tokens: wait a minute");
         }
-        house.limits.was_wrong(from, now);
+        house.limits.note_wrong(from, now);
         return fault(StatusCode::FORBIDDEN, "this is not the operator's token");
     }
     let done = match &asked.verb {

@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 
 use crate::fleet::{library, share};
 
-use super::http::{answer, fault};
+use super::replies::{answer, fault};
 use super::{House, PROTOCOL, aside};
 
 /// What a browser may do with a page: only what comes from this program.

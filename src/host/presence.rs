@@ -36,15 +36,20 @@ impl Presence {
         Presence { begun, here: HashMap::new(), elsewhere: HashMap::new() }
     }
 
-    /// Somebody with this token has connected here, or left.
-    pub(super) fn is_there(&mut self, token: &str, comes: bool, now: Instant) {
-        let there = self.here.entry(token.to_owned()).or_insert((0, now));
-        there.0 = if comes { there.0 + 1 } else { there.0.saturating_sub(1) };
-        there.1 = now;
+    /// Somebody with this token has connected here.
+    pub(super) fn comes(&mut self, token: &str, now: Instant) {
+        let (count, since) = self.here.entry(token.to_owned()).or_insert((0, now));
+        (*count, *since) = (*count + 1, now);
+    }
+
+    /// One of the connections of this token has ended.
+    pub(super) fn goes(&mut self, token: &str, now: Instant) {
+        let (count, since) = self.here.entry(token.to_owned()).or_insert((0, now));
+        (*count, *since) = (count.saturating_sub(1), now);
     }
 
     /// Somebody with this token has just asked for a place, and is about to connect.
-    pub(super) fn is_expected(&mut self, token: &str, now: Instant) {
+    pub(super) fn expect(&mut self, token: &str, now: Instant) {
         if now.duration_since(self.begun) >= ABSENCE {
             // Of whom nothing is known here, they are as absent.
             let is_known = |since: Instant| now.duration_since(since) < ABSENCE;
@@ -76,7 +81,7 @@ impl Presence {
     }
 
     /// Another hall tells that somebody with this token is connected to it.
-    pub(super) fn is_elsewhere(&mut self, token: &str, now: Instant) {
+    pub(super) fn note_elsewhere(&mut self, token: &str, now: Instant) {
         self.elsewhere.retain(|_, told| now.duration_since(*told) < ABSENCE);
         self.elsewhere.insert(token.to_owned(), now);
     }
@@ -118,7 +123,7 @@ pub(super) fn hears(house: &House, text: &str) {
     let here: Vec<(String, Vec<String>)> = serde_json::from_str(text).unwrap_or_default();
     for (table, tokens) in here {
         if let Some(room) = house.held(&table) {
-            room.are_elsewhere(&tokens);
+            room.note_elsewhere(&tokens);
         }
     }
 }
@@ -148,30 +153,30 @@ mod tests {
         assert!(!presence.is_absent("a", at(59)), "they may not have come back yet");
         assert!(presence.is_absent("a", at(60)));
         // Two windows; the last one counts.
-        for comes in [true, true, false] {
-            presence.is_there("a", comes, at(100));
-        }
+        presence.comes("a", at(100));
+        presence.comes("a", at(100));
+        presence.goes("a", at(100));
         assert_eq!(presence.here(), ["a"]);
         assert!(!presence.is_absent("a", at(500)));
-        presence.is_there("a", false, at(500));
+        presence.goes("a", at(500));
         assert_eq!(
             (presence.is_absent("a", at(559)), presence.is_absent("a", at(560))),
             (false, true)
         );
         // They have gone on at another hall.
-        presence.is_elsewhere("a", at(555));
+        presence.note_elsewhere("a", at(555));
         assert_eq!(
             (presence.is_absent("a", at(614)), presence.is_absent("a", at(615))),
             (false, true)
         );
         // Whoever asks for a place has a minute to connect.
-        presence.is_expected("c", at(640));
+        presence.expect("c", at(640));
         assert_eq!(
             (presence.is_absent("c", at(699)), presence.is_absent("c", at(700))),
             (false, true)
         );
         assert_eq!(presence.here.len(), 1, "who is away is forgotten");
-        presence.is_elsewhere("b", at(700));
+        presence.note_elsewhere("b", at(700));
         assert_eq!(presence.elsewhere.len(), 1, "what no longer counts is forgotten");
         assert!(presence.here().is_empty());
     }

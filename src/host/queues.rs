@@ -120,11 +120,16 @@ mod tests {
 
     use super::*;
     use crate::host::frames::What;
-    use crate::referee::Ask;
+    use crate::referee::{Ask, ReadAsk, SharedVerb, Verb};
 
     fn state(id: &str) -> Box<Asks> {
-        let what = What::Door(Ask::State {});
-        Box::new(Asks { id: id.to_owned(), seen: None, verb: "state", what })
+        let what = What::Door(Ask::Read(ReadAsk::State {}));
+        Box::new(Asks {
+            id: id.to_owned(),
+            seen: None,
+            verb: Verb::Shared(SharedVerb::State),
+            what,
+        })
     }
 
     fn comes(queues: &mut Queues, number: u64) -> UnboundedReceiver<Turn> {

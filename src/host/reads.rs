@@ -11,7 +11,7 @@ use std::thread::available_parallelism;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
-use crate::referee::{Answer, Ask, Seat, Snapshot, Tell, ToldText};
+use crate::referee::{Answer, Ask, ReadAsk, Seat, Snapshot, Tell, ToldText, Verb};
 use crate::say::Say;
 
 use super::frames::{Asks, What};
@@ -57,7 +57,7 @@ struct Key {
     at: u64,
     seat: Seat,
     /// In which words.
-    verb: &'static str,
+    verb: Verb,
     typed: bool,
     asked: String,
 }
@@ -85,7 +85,7 @@ impl Readers {
         (seat, typed): (Seat, bool),
         asks: &Asks,
     ) -> Option<Written> {
-        let What::Door(ask) = &asks.what else { return None };
+        let What::Door(Ask::Read(ask)) = &asks.what else { return None };
         let asked = serde_json::to_string(ask).ok()?;
         // What a shared device sees depends on who has it in hand.
         let key = |at| {
@@ -103,7 +103,7 @@ impl Readers {
             return Some(known);
         }
         let lane = match (ask, seat) {
-            (Ask::Tell(Tell::File {}), _) => &self.files,
+            (ReadAsk::Tell(Tell::File {}), _) => &self.files,
             (_, Seat::A | Seat::B | Seat::Both | Seat::Umpire) => &self.players,
             (_, Seat::Onlooker | Seat::Owner) => &self.others,
         };
@@ -173,36 +173,22 @@ impl Answers {
 /// Whether it is answered from a snapshot. The table itself works odds out in slices,
 /// so that they keep no order waiting either.
 pub(super) fn is_read_beside(what: &What) -> bool {
-    let What::Door(ask) = what else { return false };
+    let What::Door(Ask::Read(ask)) = what else { return false };
     match ask {
-        Ask::View { .. }
-        | Ask::Offers { .. }
-        | Ask::State {}
-        | Ask::Log { .. }
-        | Ask::Trial(_)
-        | Ask::Tell(_) => true,
-        Ask::Judge(_)
-        | Ask::Odds { .. }
-        | Ask::Order { .. }
-        | Ask::Answer { .. }
-        | Ask::Throw { .. }
-        | Ask::Withdraw { .. }
-        | Ask::Undo {}
-        | Ask::Redo {}
-        | Ask::GoTo { .. }
-        | Ask::TakeUp { .. }
-        | Ask::Amend(_)
-        | Ask::TakeOut {}
-        | Ask::HandOver { .. }
-        | Ask::OwnDice { .. }
-        | Ask::Owner(_) => false,
+        ReadAsk::View { .. }
+        | ReadAsk::Offers { .. }
+        | ReadAsk::State {}
+        | ReadAsk::Log { .. }
+        | ReadAsk::Trial(_)
+        | ReadAsk::Tell(_) => true,
+        ReadAsk::Judge(_) | ReadAsk::Odds { .. } => false,
     }
 }
 
 fn written(
     room: &Room,
-    (snapshot, seat, ask): (&Snapshot, Seat, Ask),
-    (verb, typed): (&'static str, bool),
+    (snapshot, seat, ask): (&Snapshot, Seat, ReadAsk),
+    (verb, typed): (Verb, bool),
 ) -> Written {
     if let Some(why) = is_too_much(snapshot, &ask) {
         let unknown = Answer::Unknown { why: Say::verbatim(why) };
@@ -219,20 +205,26 @@ fn written(
 }
 
 /// Why an answer would be too long, before it is worked out.
-fn is_too_much(snapshot: &Snapshot, ask: &Ask) -> Option<String> {
+fn is_too_much(snapshot: &Snapshot, ask: &ReadAsk) -> Option<String> {
     let journal = snapshot.journal();
     match ask {
-        Ask::Log { from, count } => {
+        ReadAsk::Log { from, count } => {
             let rows = journal.len().saturating_sub(*from).min(*count);
             (rows > MOST_ROWS)
                 .then(|| format!("an answer has at most {MOST_ROWS} rows: ask for fewer at once"))
         }
-        Ask::Tell(Tell::Sheets { .. }) => {
+        ReadAsk::Tell(Tell::Sheets { .. }) => {
             let units = journal.battle().tags().len();
             (units > MOST_SHEETS).then(|| {
                 format!("an answer has at most {MOST_SHEETS} record sheets: `trierarch print` prints more")
             })
         }
-        _ => None,
+        ReadAsk::View { .. }
+        | ReadAsk::Offers { .. }
+        | ReadAsk::Judge(_)
+        | ReadAsk::Odds { .. }
+        | ReadAsk::State {}
+        | ReadAsk::Trial(_)
+        | ReadAsk::Tell(Tell::Report {} | Tell::Luck {} | Tell::File {}) => None,
     }
 }

@@ -11,7 +11,7 @@ use tokio::sync::{broadcast, oneshot, watch};
 
 use crate::journal::hex;
 use crate::referee::{
-    Answer, Ask, Asker, Asking, Authority, CarriedTable, Chair, Frame, OwnerAsk, Seat, Size,
+    Answer, Asker, Asking, Authority, CarriedTable, Chair, ChangeAsk, Frame, OwnerAsk, Seat, Size,
     Snapshot, ThreadTable, now,
 };
 use crate::say::{Say, say};
@@ -271,7 +271,7 @@ impl Room {
     /// The battle file for whoever runs the program. All seats are told that it is
     /// taken out.
     pub(super) async fn saved(&self) -> Result<Option<String>, NoSeat> {
-        self.asks(Ask::TakeOut {}).await?;
+        self.asks(ChangeAsk::TakeOut {}).await?;
         let snapshot = self.look(|authority, _| authority.snapshot()).await.flatten();
         Ok(snapshot.and_then(|snapshot| self.file(&snapshot)))
     }
@@ -320,7 +320,7 @@ impl Room {
     }
 
     /// Takes in what was heard that any program has stored of the room.
-    pub(super) fn hears_what_is_stored(&self) {
+    pub(super) fn follow_stored(&self) {
         let (kept, waiting) = self.records.known(&self.name);
         if let Some(kept) = kept {
             let mut lobby = lock(&self.lobby);
@@ -360,9 +360,14 @@ impl Room {
         }
     }
 
-    /// Notes that somebody with this token has connected, or left.
-    pub(super) fn is_there(&self, token: &str, comes: bool) {
-        lock(&self.lobby).presence.is_there(token, comes, Instant::now());
+    /// Notes that somebody with this token has connected.
+    pub(super) fn connected(&self, token: &str) {
+        lock(&self.lobby).presence.comes(token, Instant::now());
+    }
+
+    /// Notes that a connection of this token has ended.
+    pub(super) fn cut(&self, token: &str) {
+        lock(&self.lobby).presence.goes(token, Instant::now());
     }
 
     /// The hashes of the tokens that are connected here.
@@ -371,16 +376,16 @@ impl Room {
     }
 
     /// Another hall tells which tokens are connected to it.
-    pub(super) fn are_elsewhere(&self, tokens: &[String]) {
+    pub(super) fn note_elsewhere(&self, tokens: &[String]) {
         let presence = &mut lock(&self.lobby).presence;
         for token in tokens {
-            presence.is_elsewhere(token, Instant::now());
+            presence.note_elsewhere(token, Instant::now());
         }
     }
 
     /// A newcomer wants a seat; `asks` if the owner decides.
     pub(super) async fn take(&self, wish: Wish, asks: bool) -> Result<GivenSeat, NoSeat> {
-        self.says_the_code(&wish)?;
+        self.check_code(&wish)?;
         let _ = self.catches_up().await;
         let token = self.secret.token(&self.name, &wish.key);
         let hashed = hash(&token);
@@ -416,10 +421,10 @@ impl Room {
         if tokens.is_empty() {
             return Err(NoSeat::Full);
         }
-        self.asks(Ask::Owner(OwnerAsk::Leave { tokens })).await
+        self.asks(ChangeAsk::Owner(OwnerAsk::Leave { tokens })).await
     }
 
-    fn says_the_code(&self, Wish { code, may_guess, when, .. }: &Wish) -> Result<(), NoSeat> {
+    fn check_code(&self, Wish { code, may_guess, when, .. }: &Wish) -> Result<(), NoSeat> {
         let mut lobby = lock(&self.lobby);
         if lobby.kept.closed {
             return Err(NoSeat::Closed);
@@ -434,7 +439,7 @@ impl Room {
             return Err(NoSeat::TooManyWrong);
         }
         if !codes.are(code) {
-            lobby.guesses.was_wrong(*when);
+            lobby.guesses.note_wrong(*when);
             return Err(NoSeat::WrongCode);
         }
         Ok(())
@@ -447,7 +452,7 @@ impl Room {
 
     /// A place among those who wait; the same one for whoever asks again.
     fn waits(&self, token: &str, wish: &Wish) -> Result<Seat, NoSeat> {
-        lock(&self.lobby).presence.is_expected(token, wish.when);
+        lock(&self.lobby).presence.expect(token, wish.when);
         let list = self.records.change_waiting(&self.name, |list| {
             let is_new = list.waits(token).is_none();
             // Whoever waits and stays away makes room.
@@ -498,18 +503,18 @@ impl Room {
     }
 
     async fn seats(&self, seat: Seat, (token, name): (String, &str)) -> Result<(), NoSeat> {
-        lock(&self.lobby).presence.is_expected(&token, Instant::now());
+        lock(&self.lobby).presence.expect(&token, Instant::now());
         let name = name.to_owned();
-        self.asks(Ask::Owner(OwnerAsk::Seat { seat, token, name })).await
+        self.asks(ChangeAsk::Owner(OwnerAsk::Seat { seat, token, name })).await
     }
 
     /// The room's own ask for a change.
-    pub(super) async fn asks(&self, ask: Ask) -> Result<(), NoSeat> {
+    pub(super) async fn asks(&self, ask: ChangeAsk) -> Result<(), NoSeat> {
         let no_chance = || NoSeat::NotKept("the system gives no random bytes".to_owned());
         let id = hex(&random::<16>().ok_or_else(no_chance)?);
         let (sender, answer) = oneshot::channel();
         lock(&self.asked).insert(id.clone(), sender);
-        self.umpire.ask(Asking { id, seen: None, ask }, now());
+        self.umpire.ask(Asking { id, seen: None, ask: ask.into() }, now());
         match answer.await {
             Ok(Answer::Done { .. }) => Ok(()),
             Ok(Answer::Refused(_)) => Err(NoSeat::Taken),

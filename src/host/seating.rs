@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::referee::{Ask, Authority, OwnerAsk, TokenHolder};
+use crate::referee::{Authority, ChangeAsk, OwnerAsk, TokenHolder};
 
 use super::missed::Missed;
 use super::presence::conflict;
@@ -58,7 +58,7 @@ impl Room {
             return Err(NoRoom::Held(sitting));
         }
         for holds in in_the_way {
-            let unseat = Ask::Owner(OwnerAsk::Unseat { seat: holds.by.seat });
+            let unseat = ChangeAsk::Owner(OwnerAsk::Unseat { seat: holds.by.seat });
             self.asks(unseat).await.map_err(|_| NoRoom::Stuck)?;
         }
         Ok(())

@@ -16,7 +16,8 @@ use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use tokio::time::{MissedTickBehavior, interval_at, timeout};
 
 use crate::referee::{
-    Answer, Ask, Asker, Asking, Chair, Frame, Happened, OwnerAsk, Seat, is_short_enough, now,
+    Answer, Ask, Asker, Asking, Chair, ChangeAsk, Frame, Happened, OwnerAsk, RoomVerb, Seat, Verb,
+    is_short_enough, now,
 };
 
 use super::end::End;
@@ -63,7 +64,7 @@ enum Login {
 
 /// An ask that is not answered yet.
 struct Open {
-    verb: &'static str,
+    verb: Verb,
     /// The client's id.
     id: String,
     after: After,
@@ -168,7 +169,7 @@ async fn talk(
         Login::Holder(asker) => asker.token.clone(),
         Login::Waits(token) => token.clone(),
     };
-    room.is_there(&token, true);
+    room.connected(&token);
     let (frames, mut told) = mpsc::unbounded_channel();
     let (turn, turns) = mpsc::unbounded_channel();
     let number = room.connection();
@@ -193,7 +194,7 @@ async fn talk(
         rate: Rate::new(Instant::now()),
     };
     let end = connection.run(stream, (&mut told, events, turns), stops).await;
-    room.is_there(&token, false);
+    room.cut(&token);
     lock(&room.queues).goes(&token, number);
     match connection.running.take() {
         None => lock(&room.queues).done(&token, number),
@@ -308,25 +309,25 @@ impl Connection {
             return self.error(&asks.id, "the first frame is a `hello`");
         }
         match &asks.what {
-            What::Room(_) | What::Door(Ask::Owner(_)) if seat != Seat::Owner => {
+            What::Room(_) | What::Door(Ask::Change(ChangeAsk::Owner(_))) if seat != Seat::Owner => {
                 self.send(&json!({ "id": asks.id, "refused": {
                     "why": "only the table’s owner asks for that", "rule": "The table"
                 } }))
             }
             What::Room(ask) => self.asks_the_room((asks.id, *ask), asks.seen, token).await,
-            What::Door(ask) if ask.is_change() => {
+            What::Door(Ask::Change(ask)) => {
                 if self.open.values().map(VecDeque::len).sum::<usize>() >= MOST_OPEN {
                     return self.error(&asks.id, "64 changes wait already: ask one by one");
                 }
                 if let Err(why) = is_short_enough(ask) {
                     return self.sends(asks.id, Written::of(asks.verb, self.typed, *why), None);
                 }
-                let hands_over = matches!(ask, Ask::HandOver { .. });
+                let hands_over = matches!(ask, ChangeAsk::HandOver { .. });
                 let after = if hands_over { After::HandedOver } else { After::Nothing };
                 self.pass(asks, after);
                 Ok(())
             }
-            What::Door(_) => {
+            What::Door(Ask::Read(_)) => {
                 let asks = (self.number, Box::new(asks));
                 let queued = lock(&self.room.queues).asks(&self.token, asks);
                 match queued {
@@ -450,11 +451,12 @@ impl Connection {
                     }
                 }
                 let (seat, token, name) = (waiting.seat, waiting.token, waiting.name);
-                let ask = Ask::Owner(OwnerAsk::Seat { seat, token, name });
+                let ask = Ask::Change(ChangeAsk::Owner(OwnerAsk::Seat { seat, token, name }));
                 // The owner cannot have known of the change that freed the
                 // seat.
                 let seen = seen.filter(|seen| *seen > self.told);
-                let asks = Asks { id, seen, verb: "owner", what: What::Door(ask) };
+                let asks =
+                    Asks { id, seen, verb: Verb::Room(RoomVerb::Owner), what: What::Door(ask) };
                 self.pass(asks, After::Admit(who));
                 Ok(())
             }

@@ -198,7 +198,7 @@ impl Guesses {
         self.0.len() < MOST_WRONG
     }
 
-    pub(super) fn was_wrong(&mut self, now: Instant) {
+    pub(super) fn note_wrong(&mut self, now: Instant) {
         self.0.push_back(now);
     }
 }
@@ -257,7 +257,7 @@ mod tests {
         let start = Instant::now();
         for _ in 0..MOST_WRONG {
             assert!(guesses.may(start));
-            guesses.was_wrong(start);
+            guesses.note_wrong(start);
         }
         assert!(!guesses.may(start + Duration::from_secs(59)));
         assert!(guesses.may(start + A_MINUTE));

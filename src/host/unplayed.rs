@@ -71,7 +71,7 @@ mod tests {
     use crate::host::shelf::HostShelf;
     use crate::host::tokens::Spoken;
     use crate::host::{HostSetup, NotOpened};
-    use crate::referee::{Ask, Asker, Asking, Seat};
+    use crate::referee::{Ask, Asker, Asking, ChangeAsk, Seat};
     use crate::store::{InMemory, Store};
 
     fn hall(store: &Arc<InMemory>) -> House {
@@ -105,7 +105,7 @@ mod tests {
                 let _ = tells.send(format!("{frame:?}"));
             });
             let order = json!({"kind": "sail", "ship": "A1"}).as_object().expect("one").clone();
-            let ask = Ask::Order { order, dice: None };
+            let ask = Ask::Change(ChangeAsk::Order { order, dice: None });
             table.ask(Asking { id: "sail".into(), seen: None, ask }, begun);
             let answer = told.recv().expect("an answer");
             assert!(answer.contains("Given"), "{answer}");
@@ -151,7 +151,7 @@ mod tests {
             assert_eq!(room.take(wish(&room, "late", 30), false).await, Err(NoSeat::Full));
             // One is there, and stays.
             let stays = room.take(wish(&room, "7", 30), false).await.expect("holds a place");
-            room.is_there(&crate::host::tokens::hash(&stays.token), true);
+            room.connected(&crate::host::tokens::hash(&stays.token));
             let late = room.take(wish(&room, "late", 90), false).await;
             assert!(late.is_ok(), "{late:?}");
             assert_eq!(room.holders().await.len(), 2);

@@ -12,7 +12,7 @@ use axum::extract::{Path as Named, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 
-use super::http::fault;
+use super::replies::fault;
 use super::{HostFault, House, log};
 
 /// What such a page may do: what the other pages may, and run its program.

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::sync::OwnedSemaphorePermit;
 
-use crate::referee::Answer;
+use crate::referee::{Answer, SharedVerb, Verb};
 use crate::say::Say;
 
 use super::frames;
@@ -33,7 +33,7 @@ pub(super) struct Written {
 
 impl Written {
     /// An answer, in the words of a verb or in the door's own types.
-    pub(super) fn of(verb: &str, typed: bool, answer: Answer) -> Written {
+    pub(super) fn of(verb: Verb, typed: bool, answer: Answer) -> Written {
         let written = if typed { in_types(&answer) } else { in_words(verb, answer) };
         written.unwrap_or_else(|| {
             let why =
@@ -97,11 +97,11 @@ fn in_types(answer: &Answer) -> Option<Written> {
 }
 
 /// In the words of a verb; `None` if it is too long.
-fn in_words(verb: &str, answer: Answer) -> Option<Written> {
+fn in_words(verb: Verb, answer: Answer) -> Option<Written> {
     let head = "{\"id\":";
     let is_plain = match &answer {
         Answer::View(_) | Answer::Judged(_) | Answer::Tried(_) | Answer::Told(_) => true,
-        Answer::Log(_) => verb != "journal",
+        Answer::Log(_) => verb != Verb::Shared(SharedVerb::Journal),
         _ => false,
     };
     if is_plain {
@@ -142,13 +142,17 @@ impl io::Write for Limited {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::referee::ToldText;
+    use crate::referee::{RoomVerb, ToldText};
 
     #[test]
     fn the_parts_of_an_answer_are_its_frame() {
         let file = "ναῦς \"\\ \n".repeat(400_000);
         for typed in [false, true] {
-            let written = Written::of("tell", typed, Answer::Told(ToldText::File(file.clone())));
+            let written = Written::of(
+                Verb::Room(RoomVerb::Tell),
+                typed,
+                Answer::Told(ToldText::File(file.clone())),
+            );
             assert!(!written.is_one_frame());
             let parts: Vec<Value> = written
                 .clone()
@@ -173,9 +177,16 @@ mod tests {
     #[test]
     fn an_answer_is_written_without_its_id_as_it_is_with_it() {
         let answer = || Answer::GoneOn { at: 3 };
-        let written = Written::of("order", false, answer());
-        assert_eq!(written.frame("x"), frames::answered("x", "order", answer()).to_string());
-        let long = Written::of("tell", false, Answer::Told(ToldText::File("x".repeat(LONGEST))));
+        let written = Written::of(Verb::Shared(SharedVerb::Order), false, answer());
+        assert_eq!(
+            written.frame("x"),
+            frames::answered("x", Verb::Shared(SharedVerb::Order), answer()).to_string()
+        );
+        let long = Written::of(
+            Verb::Room(RoomVerb::Tell),
+            false,
+            Answer::Told(ToldText::File("x".repeat(LONGEST))),
+        );
         assert!(
             long.frame("x")
                 .starts_with("{\"id\":\"x\",\"unknown\":{\"why\":\"the answer is longer")

@@ -17,7 +17,7 @@ use super::line::{Journal, Prepared, thrown};
 use super::replay::{self, DifferenceReason, OnTable};
 
 /// A change to a past order.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Change {
     /// It is given differently. What is `None` stays as it was.
@@ -39,7 +39,7 @@ pub enum Change {
 }
 
 /// What to do about an entry that no longer holds.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Decision {
     /// It stays, as it now comes out; rolls that nothing asks for are dropped.

@@ -101,7 +101,7 @@ pub struct Position {
 }
 
 /// Where the results of an order’s rolls come from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DiceChoice {
     /// The app rolls everything.

@@ -1,5 +1,7 @@
 //! Answers in the form of the protocol.
 
+use std::fmt;
+
 use serde_json::{Map, Value, json};
 
 use crate::dice::Modifier;
@@ -36,8 +38,8 @@ pub(crate) enum Trouble {
 }
 
 impl Trouble {
-    pub(super) fn error(why: impl Into<String>, column: usize) -> Trouble {
-        Trouble::Error { why: why.into(), column }
+    pub(super) fn error(why: impl fmt::Display, column: usize) -> Trouble {
+        Trouble::Error { why: why.to_string(), column }
     }
 
     /// Both errors as one, at the column of the first.

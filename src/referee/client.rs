@@ -13,8 +13,8 @@ use crate::rules::{Offer, Subject};
 use crate::say::{Say, say};
 
 use super::door::{
-    Answer, Ask, Draft, Frame, Happened, Judged, Log, LogRow, News, Request, Seat, Tell, ToldText,
-    Trial, Tried, View,
+    Answer, ChangeAsk, Draft, Frame, Happened, Judged, Log, LogRow, News, ReadAsk, Request, Seat,
+    Tell, ToldText, Trial, Tried, View,
 };
 use super::drive::Door;
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
@@ -45,11 +45,11 @@ struct State {
     /// The number of the last change that it knows of.
     number: u64,
     /// Answers that are valid after that change, by what was asked.
-    answers: HashMap<String, Rc<Answer>>,
+    answers: HashMap<ReadAsk, Rc<Answer>>,
     /// The views among them, by moment.
     views: HashMap<Option<usize>, Rc<View>>,
     /// Reads that were asked but not answered, by id.
-    reads: HashMap<String, (String, u64)>,
+    reads: HashMap<String, (ReadAsk, u64)>,
     /// The id of the change that is under way.
     change: Option<String>,
     view: Option<Rc<View>>,
@@ -123,7 +123,7 @@ impl Client {
     /// The same once it has seen the table and its log.
     #[must_use]
     pub(super) fn seeing(self) -> Client {
-        self.read_within(Ask::View { cursor: None }, FIRST_LOOK);
+        self.read_within(ReadAsk::View { cursor: None }, FIRST_LOOK);
         self.log_within(FIRST_LOOK);
         self
     }
@@ -218,7 +218,7 @@ impl Client {
         if let Some(view) = self.state.borrow().views.get(&cursor) {
             return Some(Rc::clone(view));
         }
-        match self.read_within(Ask::View { cursor }, PATIENCE).as_deref() {
+        match self.read_within(ReadAsk::View { cursor }, PATIENCE).as_deref() {
             Some(Answer::View(view)) => {
                 let view = Rc::new((**view).clone());
                 self.state.borrow_mut().views.insert(cursor, Rc::clone(&view));
@@ -231,13 +231,13 @@ impl Client {
     /// What the rules say about an order in a form.
     #[must_use]
     pub fn judge(&self, draft: Draft) -> KnownAnswer<Answer> {
-        self.known(Ask::Judge(draft))
+        self.known(ReadAsk::Judge(draft))
     }
 
     /// Every order that a unit or side can be asked about.
     #[must_use]
     pub fn offers(&self, subject: Subject, cursor: Option<usize>) -> Vec<Offer> {
-        match self.read_within(Ask::Offers { subject, cursor }, PATIENCE).as_deref() {
+        match self.read_within(ReadAsk::Offers { subject, cursor }, PATIENCE).as_deref() {
             Some(Answer::Offers { offers, .. }) => offers.clone(),
             _ => Vec::new(),
         }
@@ -246,13 +246,13 @@ impl Client {
     /// What an amendment would do.
     #[must_use]
     pub fn trial(&self, trial: Trial) -> KnownAnswer<Answer> {
-        self.known(Ask::Trial(trial))
+        self.known(ReadAsk::Trial(trial))
     }
 
     /// A longer text about the battle.
     #[must_use]
     pub fn tell(&self, tell: Tell) -> KnownAnswer<Answer> {
-        self.known(Ask::Tell(tell))
+        self.known(ReadAsk::Tell(tell))
     }
 
     /// The battle as a file. If that holds a side's secrets, everybody at the
@@ -271,7 +271,7 @@ impl Client {
         match file() {
             Err(Unready::Never(_)) if matches!(self.seat(), Some(Seat::Both | Seat::Owner)) => {
                 if !self.pending() {
-                    self.change(Ask::TakeOut {});
+                    self.change(ChangeAsk::TakeOut {});
                     self.state.borrow_mut().pump(PATIENCE, None);
                 }
                 file().map_err(|_| Unready::NotYet)
@@ -288,7 +288,7 @@ impl Client {
 
     /// Asks for a change; [`Client::heard`] says what became of it. While one
     /// change is under way, others are ignored.
-    pub fn change(&self, ask: Ask) {
+    pub fn change(&self, ask: ChangeAsk) {
         let now = (self.now)();
         let mut state = self.state.borrow_mut();
         if state.change.is_some() {
@@ -299,34 +299,33 @@ impl Client {
         state.change = Some(id.clone());
         let seen = Some(state.number);
         state.asked += 1;
-        state.door.ask(Request { id, seen, ask }, now);
+        state.door.ask(Request { id, seen, ask: ask.into() }, now);
         state.pump(Duration::ZERO, None);
     }
 
-    fn known(&self, ask: Ask) -> KnownAnswer<Answer> {
+    fn known(&self, ask: ReadAsk) -> KnownAnswer<Answer> {
         let value = self.read_within(ask, PATIENCE);
         KnownAnswer { fresh: value.is_some(), value }
     }
 
     /// The answer to something that changes nothing, if it comes in time.
-    fn read_within(&self, ask: Ask, patience: Duration) -> Option<Rc<Answer>> {
+    fn read_within(&self, ask: ReadAsk, patience: Duration) -> Option<Rc<Answer>> {
         let now = (self.now)();
         let mut state = self.state.borrow_mut();
         state.pump(Duration::ZERO, None);
-        let key = key(&ask);
-        if let Some(answer) = state.answers.get(&key) {
+        if let Some(answer) = state.answers.get(&ask) {
             return Some(Rc::clone(answer));
         }
         let number = state.number;
-        let under_way = |(known, of): &(String, u64)| *known == key && *of == number;
+        let under_way = |(known, of): &(ReadAsk, u64)| *known == ask && *of == number;
         if !state.reads.values().any(under_way) {
             let id = state.ids.next();
-            state.reads.insert(id.clone(), (key.clone(), number));
+            state.reads.insert(id.clone(), (ask.clone(), number));
             state.asked += 1;
-            state.door.ask(Request { id, seen: None, ask }, now);
+            state.door.ask(Request { id, seen: None, ask: ask.clone().into() }, now);
         }
-        state.pump(patience, Some(&key));
-        state.answers.get(&key).map(Rc::clone)
+        state.pump(patience, Some(&ask));
+        state.answers.get(&ask).map(Rc::clone)
     }
 
     fn log_within(&self, patience: Duration) -> Rc<Log> {
@@ -337,7 +336,7 @@ impl Client {
                 (state.log_from, state.door.most_rows())
             };
             let Some(from) = from else { break };
-            let answer = self.read_within(Ask::Log { from, count }, patience);
+            let answer = self.read_within(ReadAsk::Log { from, count }, patience);
             let Some(Answer::Log(part)) = answer.as_deref() else { break };
             let mut state = self.state.borrow_mut();
             state.take_log(part);
@@ -349,17 +348,12 @@ impl Client {
     }
 }
 
-/// The content of an ask, as a key.
-fn key(ask: &Ask) -> String {
-    serde_json::to_string(ask).unwrap_or_default()
-}
-
 impl State {
-    /// Takes in the frames that have come, and waits for the answer to `key`.
-    fn pump(&mut self, patience: Duration, key: Option<&str>) {
+    /// Takes in the frames that have come, and waits for the answer to `ask`.
+    fn pump(&mut self, patience: Duration, ask: Option<&ReadAsk>) {
         let mut left = patience;
         loop {
-            if key.is_some_and(|key| self.answers.contains_key(key)) {
+            if ask.is_some_and(|ask| self.answers.contains_key(ask)) {
                 left = Duration::ZERO;
             }
             let Some(frame) = self.door.hear(left) else { return };
@@ -373,8 +367,8 @@ impl State {
                 if self.change.as_ref() == Some(&id) {
                     self.change = None;
                     self.changed(*answer);
-                } else if let Some((key, of)) = self.reads.remove(&id) {
-                    self.answered(key, of, *answer);
+                } else if let Some((ask, of)) = self.reads.remove(&id) {
+                    self.answered(ask, of, *answer);
                 }
             }
             Frame::News(news) => self.news(&news),
@@ -388,7 +382,7 @@ impl State {
     }
 
     /// Stores the answer to a read, if the table has not changed since.
-    fn answered(&mut self, key: String, of: u64, answer: Answer) {
+    fn answered(&mut self, ask: ReadAsk, of: u64, answer: Answer) {
         if let Some(at) = answer.at().filter(|at| *at > self.number) {
             self.goes_on(at);
         }
@@ -400,7 +394,7 @@ impl State {
         {
             self.look(view);
         }
-        self.answers.insert(key, Rc::new(answer));
+        self.answers.insert(ask, Rc::new(answer));
     }
 
     /// If the viewer has changed, the whole log must be read again.

@@ -22,6 +22,8 @@ mod scores;
 #[cfg(not(target_arch = "wasm32"))]
 mod script;
 mod tables;
+#[cfg(not(target_arch = "wasm32"))]
+mod verb;
 
 pub use crate::journal::{Change, Decision, DiceChoice, Lesson, Opening};
 #[cfg(not(target_arch = "wasm32"))]
@@ -37,9 +39,9 @@ pub use authority::{
 };
 pub use client::{Client, Heard, KnownAnswer, PATIENCE, Unready};
 pub use door::{
-    Answer, Ask, Asked, BrokenStep, Decided, Declared, DiceOf, Draft, Frame, Happened, Judged,
-    LessonTold, Log, LogRow, LuckTold, Needs, News, OutcomeOdds, Over, OwnerAsk, Remedies,
-    Request as Asking, Seat, SeatHolder, SideSheets, SideView, StruckLine, StruckRow,
+    Answer, Ask, Asked, BrokenStep, ChangeAsk, Decided, Declared, DiceOf, Draft, Frame, Happened,
+    Judged, LessonTold, Log, LogRow, LuckTold, Needs, News, OutcomeOdds, Over, OwnerAsk, ReadAsk,
+    Remedies, Request as Asking, Seat, SeatHolder, SideSheets, SideView, StruckLine, StruckRow,
     TableSettings, Tell, ToldText, Trial, Tried, TriedEntry, TriedOdds, Verdict, View,
 };
 #[cfg(not(target_arch = "wasm32"))]
@@ -52,3 +54,5 @@ pub use scores::{Score, Scores};
 #[cfg(not(target_arch = "wasm32"))]
 pub use script::{PROTOCOL, Referee, run};
 pub use tables::{TableFault, Tables, Unkept, Wake, now};
+#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+pub(crate) use verb::{RoomVerb, SharedVerb, Verb};

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::say::{Say, say};
 
-use super::door::{Answer, Frame, Request};
+use super::door::{Answer, Ask, Frame, Request};
 use super::drive::Door;
 
 /// How many asks are sent before one is answered; a host refuses many at once.
@@ -247,7 +247,7 @@ impl Door for RemoteDoor {
             let why = why.clone();
             return self.answer(id, Answer::NotKept { why });
         }
-        let is_change = ask.is_change();
+        let is_change = matches!(ask, Ask::Change(_));
         let text = json!({ "id": id, "seen": seen, "ask": { "door": ask } }).to_string();
         let unanswered = Unanswered { id, text };
         if !is_change {

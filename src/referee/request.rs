@@ -15,14 +15,11 @@ use crate::say::{clipped, say};
 
 use super::answer::Trouble;
 use super::door::Seat;
-
-/// The kinds of request.
-const VERBS: [&str; 10] =
-    ["open", "order", "odds", "offers", "state", "journal", "undo", "redo", "save", "load"];
+use super::verb::ScriptVerb;
 
 /// A line, parsed.
 pub(super) struct Request<'l> {
-    pub(super) verb: &'static str,
+    pub(super) verb: ScriptVerb,
     pub(super) body: Object<'l>,
     pub(super) dice: Option<Item<'l>>,
     pub(super) watch: Option<Item<'l>>,
@@ -81,43 +78,46 @@ impl<'l> Request<'l> {
     /// Parses a line: exactly one verb, and the keys that it may have.
     pub(super) fn read(line: &'l str) -> Result<Request<'l>, Trouble> {
         let whole = Item { line, raw: line }.object("a request")?;
-        let listed = || VERBS.map(|verb| format!("`{verb}`")).join(", ");
-        let mut verbs = VERBS.into_iter().filter(|verb| whole.has(verb));
+        let listed = || {
+            let words: Vec<String> =
+                ScriptVerb::all().map(|verb| format!("`{}`", verb.word())).collect();
+            words.join(", ")
+        };
+        let mut verbs = ScriptVerb::all().filter(|verb| whole.has(verb.word()));
         let verb = verbs.next();
         if let (Some(_), Some(second)) = (verb, verbs.next()) {
             let why = "a line holds one request: send the second on a line of its own";
-            return Err(whole.error_at_key(second, why.into()));
+            return Err(whole.error_at_key(second.word(), why.into()));
         }
-        let beside = match verb {
-            Some("order") => "dice",
-            Some("odds") => "watch",
-            _ => "",
+        let stands = |key: &str| {
+            verb.is_some_and(|verb| {
+                key == verb.word()
+                    || verb.beside() == Some(key)
+                    || (verb.is_of_a_seat() && key == "for")
+            })
         };
-        let of_a_seat = !matches!(verb, None | Some("open" | "save" | "load"));
-        for key in whole.fields.keys() {
-            if Some(key.as_str()) != verb && key != beside && !(of_a_seat && key == "for") {
-                let shown = clipped(key);
-                let why = match verb {
-                    Some(verb) if beside.is_empty() => {
-                        format!("unknown field `{shown}`: nothing stands beside `{verb}`")
-                    }
-                    Some(verb) => {
-                        format!("unknown field `{shown}`: only `{beside}` stands beside `{verb}`")
-                    }
-                    None => format!("unknown request `{shown}`, expected one of {}", listed()),
-                };
-                return Err(whole.error_at_key(key, why));
-            }
+        if let Some(key) = whole.fields.keys().find(|key| !stands(key)) {
+            let shown = clipped(key);
+            let why = match verb.map(|verb| (verb.word(), verb.beside())) {
+                Some((verb, None)) => {
+                    format!("unknown field `{shown}`: nothing stands beside `{verb}`")
+                }
+                Some((verb, Some(beside))) => {
+                    format!("unknown field `{shown}`: only `{beside}` stands beside `{verb}`")
+                }
+                None => format!("unknown request `{shown}`, expected one of {}", listed()),
+            };
+            return Err(whole.error_at_key(key, why));
         }
         let Some(verb) = verb else {
             return Err(Trouble::error(format!("no request, expected one of {}", listed()), 1));
         };
-        let Some(body) = whole.fields.get(verb) else {
+        let Some(body) = whole.get(verb.word()) else {
             return Err(Trouble::error("no request", 1));
         };
         Ok(Request {
             verb,
-            body: body.object(&format!("`{verb}`"))?,
+            body: body.object(&format!("`{}`", verb.word()))?,
             dice: whole.fields.get("dice").copied(),
             watch: whole.fields.get("watch").copied(),
             wanted_for: whole.fields.get("for").copied(),
@@ -140,7 +140,7 @@ impl<'l> Item<'l> {
         column_of(self.line, self.offset())
     }
 
-    fn error(self, why: impl Into<String>) -> Trouble {
+    fn error(self, why: impl fmt::Display) -> Trouble {
         Trouble::error(why, self.column())
     }
 

@@ -13,9 +13,10 @@ use crate::store::{self, Clock, SystemClock};
 
 use super::answer::{self, Trouble};
 use super::authority::{Asker, Authority, Out};
-use super::door::{Answer, Ask, Frame, Request as Asking, Seat};
+use super::door::{Answer, Ask, ChangeAsk, Frame, ReadAsk, Request as Asking, Seat};
 use super::lines::{self, InputLine};
 use super::request::{Item, Object, Request};
+use super::verb::{ScriptVerb, SharedVerb};
 use super::{Kept, files, place};
 
 /// Answers every line of `input` on `output`, until the input ends.
@@ -99,30 +100,32 @@ impl Referee {
 
     fn carry_out(&mut self, request: &Request) -> Result<Value, Trouble> {
         match request.verb {
-            "open" => self.open(request),
-            "load" => self.load(request),
-            "save" => self.save(request),
-            "order" => self.order(request),
-            "odds" => self.odds(request),
-            "offers" => self.offers(request),
-            "state" => {
+            ScriptVerb::Open => self.open(request),
+            ScriptVerb::Load => self.load(request),
+            ScriptVerb::Save => self.save(request),
+            ScriptVerb::Shared(SharedVerb::Order) => self.order(request),
+            ScriptVerb::Shared(SharedVerb::Odds) => self.odds(request),
+            ScriptVerb::Shared(SharedVerb::Offers) => self.offers(request),
+            ScriptVerb::Shared(SharedVerb::State) => {
                 let seat = request.body.seat_or(request.seat()?)?;
-                match self.ask(request, seat, Ask::State {})? {
+                match self.ask(request, seat, ReadAsk::State {})? {
                     Answer::State(state) => Ok(json!({ "state": state })),
                     other => Err(Trouble::of_answer(other, request.body.column())),
                 }
             }
-            "journal" => {
+            ScriptVerb::Shared(SharedVerb::Journal) => {
                 let seat = request.body.seat_or(request.seat()?)?;
-                let ask = Ask::Log { from: 0, count: usize::MAX };
-                match self.ask(request, seat, ask)? {
+                match self.ask(request, seat, ReadAsk::Log { from: 0, count: usize::MAX })? {
                     Answer::Log(log) => Ok(answer::journal(&log)),
                     other => Err(Trouble::of_answer(other, request.body.column())),
                 }
             }
-            "undo" => self.moved(request, ("undone", Ask::Undo {})),
-            "redo" => self.moved(request, ("redone", Ask::Redo {})),
-            other => Err(Trouble::error(format!("unknown request `{other}`"), 1)),
+            ScriptVerb::Shared(SharedVerb::Undo) => {
+                self.moved(request, ("undone", ChangeAsk::Undo {}))
+            }
+            ScriptVerb::Shared(SharedVerb::Redo) => {
+                self.moved(request, ("redone", ChangeAsk::Redo {}))
+            }
         }
     }
 
@@ -132,10 +135,15 @@ impl Referee {
 
     /// Asks, and keeps at once what is to be kept: the battle of a script lasts
     /// as long as the script.
-    fn ask(&mut self, request: &Request, seat: Seat, ask: Ask) -> Result<Answer, Trouble> {
+    fn ask(
+        &mut self,
+        request: &Request,
+        seat: Seat,
+        ask: impl Into<Ask>,
+    ) -> Result<Answer, Trouble> {
         let authority = self.at_hand(request)?;
         // Without an id, no ask is answered from an earlier one's row.
-        let asking = Asking { id: String::new(), seen: None, ask };
+        let asking = Asking { id: String::new(), seen: None, ask: ask.into() };
         let mut out = authority.asked(&Asker::at(seat), asking, SystemClock.now());
         loop {
             // A long answer is waited for.
@@ -195,7 +203,7 @@ impl Referee {
         let dice = request.dice.map(Item::entries).transpose()?;
         let seat = request.seat()?;
         let order = request.body.map()?;
-        match self.ask(request, seat, Ask::Order { order, dice })? {
+        match self.ask(request, seat, ChangeAsk::Order { order, dice })? {
             Answer::Given { row, .. } => Ok(answer::given(&row)),
             Answer::Waits { of, .. } => Err(self.waits(request, seat, of)?),
             Answer::Error { why, key, more } => {
@@ -214,7 +222,7 @@ impl Referee {
     /// What a declared order waits for: dice of the giver's own, or the order
     /// with which a script answers it.
     fn waits(&mut self, request: &Request, seat: Seat, of: Side) -> Result<Trouble, Trouble> {
-        let ask = Ask::View { cursor: None };
+        let ask = ReadAsk::View { cursor: None };
         let declared = match self.ask(request, seat, ask)? {
             Answer::View(view) => view.declared.map(|declared| (view.system, declared)),
             _ => None,
@@ -248,7 +256,7 @@ impl Referee {
         };
         let seat = request.seat()?;
         let order = request.body.map()?;
-        match self.ask(request, seat, Ask::Odds { order, watch })? {
+        match self.ask(request, seat, ReadAsk::Odds { order, watch })? {
             Answer::Odds(mut odds) => {
                 if request.watch.is_some()
                     && let Some(odds) = odds.as_object_mut()
@@ -286,7 +294,7 @@ impl Referee {
             }
         };
         let seat = request.seat()?;
-        match self.ask(request, seat, Ask::Offers { subject, cursor: None })? {
+        match self.ask(request, seat, ReadAsk::Offers { subject, cursor: None })? {
             Answer::Offers { offers, .. } => Ok(json!({ "offers": answer::offers(&offers) })),
             Answer::Error { why, .. } => {
                 let key = if body.has("ship") { "ship" } else { "unit" };
@@ -296,7 +304,11 @@ impl Referee {
         }
     }
 
-    fn moved(&mut self, request: &Request, (word, ask): (&str, Ask)) -> Result<Value, Trouble> {
+    fn moved(
+        &mut self,
+        request: &Request,
+        (word, ask): (&str, ChangeAsk),
+    ) -> Result<Value, Trouble> {
         request.body.only(&[])?;
         let seat = request.seat()?;
         match self.ask(request, seat, ask)? {
@@ -316,6 +328,7 @@ fn at_key(body: &Object, key: &KeyAtFault, why: String) -> Trouble {
 }
 
 fn no_battle(request: &Request) -> Trouble {
-    let why = format!("no battle is open: send an `open` or a `load` before `{}`", request.verb);
+    let why =
+        format!("no battle is open: send an `open` or a `load` before `{}`", request.verb.word());
     Trouble::error(why, 1)
 }

@@ -14,7 +14,7 @@ use super::view::Hint;
 const LONGEST: usize = 1_000;
 
 /// Why no record can hold this value; `None` if one could.
-pub(crate) fn beyond_any_log(value: &Value) -> Option<Say> {
+pub(crate) fn past_any_figure(value: &Value) -> Option<Say> {
     match value {
         Value::Number(number) => {
             let within = number.as_i64().is_some_and(|n| (-MOST..=MOST).contains(&n));
@@ -33,11 +33,11 @@ pub(crate) fn beyond_any_log(value: &Value) -> Option<Say> {
         Value::Array(list) if list.len() > LONGEST => {
             Some(say!("a list of a record has at most {most} entries", most = LONGEST))
         }
-        Value::Array(list) => list.iter().find_map(beyond_any_log),
+        Value::Array(list) => list.iter().find_map(past_any_figure),
         Value::Object(keys) if keys.len() > LONGEST => {
             Some(say!("a record has at most {most} entries of a kind", most = LONGEST))
         }
-        Value::Object(keys) => keys.values().find_map(beyond_any_log),
+        Value::Object(keys) => keys.values().find_map(past_any_figure),
         Value::Null | Value::Bool(_) => None,
     }
 }
@@ -150,14 +150,14 @@ mod tests {
                 (0..long).map(|key| (key.to_string(), json!(0))).collect()
             }];
         for of in kinds {
-            assert_eq!(beyond_any_log(&of(LONGEST)), None);
+            assert_eq!(past_any_figure(&of(LONGEST)), None);
             for inside in [of(LONGEST + 1), json!([of(LONGEST + 1)]), json!({"a": of(LONGEST + 2)})]
             {
-                assert!(beyond_any_log(&inside).is_some());
+                assert!(past_any_figure(&inside).is_some());
             }
         }
         for (number, within) in [(MOST, true), (MOST + 1, false), (-MOST - 1, false)] {
-            assert_eq!(beyond_any_log(&json!(number)).is_none(), within, "{number}");
+            assert_eq!(past_any_figure(&json!(number)).is_none(), within, "{number}");
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::say::{Say, clipped, say};
 use super::common::{
     RecordFault, Resolution, Shown, Sight, Stop, Subject, Tag, Viewer, Whose, refuse,
 };
-use super::corrected::{beyond_any_log, corrected};
+use super::corrected::{corrected, past_any_figure};
 use super::effects::Happens as _;
 use super::schema::ADJUST;
 use super::system::System;
@@ -132,7 +132,7 @@ pub(super) fn adjust<S: System>(
 ) -> Result<Resolution<S::Outcome, Did<S::Effect>>, Stop> {
     let done = correction.done();
     let Corrected { subject, field, value } = &done;
-    if let Some(why) = beyond_any_log(value) {
+    if let Some(why) = past_any_figure(value) {
         return refuse(ADJUST_RULE, why);
     }
     match *subject {

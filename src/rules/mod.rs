@@ -40,8 +40,8 @@ pub use aim::{Aim, AimCount, AimTold, Aims, Condition, Each, Fate, Term, Way};
 pub use briefing::{Briefing, Topic};
 pub use chosen::Chosen;
 pub use common::{
-    Need, NoBattle, Refusal, Shown, Side, Sight, Stop, Subject, SwitchWord, Tag, Units, Viewer,
-    Winner,
+    Need, NoBattle, NoTag, Refusal, Shown, Side, Sight, Stop, Subject, SwitchWord, Tag, Units,
+    Viewer, Winner,
 };
 pub use comparison::{ComparisonPlan, Figures, Ground, InDuel, InWords, without};
 pub use file::of_units::{Enters, OfUnits};

@@ -9,11 +9,6 @@ use crate::rules::{
 use super::{Battle, Options, Order, Switch, SystemTag};
 
 impl Battle {
-    /// Does what follows from an order as a whole, after all its effects.
-    pub(crate) fn settle(&mut self) {
-        with_battle!(self, b => b.settle());
-    }
-
     /// The round or turn that is being played.
     #[must_use]
     pub fn moment(&self) -> Moment {

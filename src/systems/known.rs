@@ -1,7 +1,7 @@
 //! The battle as somebody may know it, which alone tells anything.
 
 use std::borrow::Cow;
-use std::ops::{Deref, Range};
+use std::ops::Deref;
 
 use serde_json::{Map, Value};
 
@@ -110,14 +110,11 @@ impl Known<'_> {
         self.battle.to_mut().apply(effects);
     }
 
-    /// Does some effects of a report, by place, without [`Known::settle`].
-    pub(crate) fn apply_some(&mut self, effects: &Effects, places: Range<usize>) {
-        self.battle.to_mut().apply_some(effects, places);
-    }
-
-    /// Does what follows from an order as a whole, after all its effects.
-    pub(crate) fn settle(&mut self) {
-        self.battle.to_mut().settle();
+    /// The battle after a report.
+    pub(crate) fn after(&self, effects: &Effects) -> Known<'static> {
+        let mut after = self.kept();
+        after.apply(effects);
+        after
     }
 
     /// STATE of the protocol: the whole battle.
@@ -133,7 +130,7 @@ impl Known<'_> {
     }
 
     /// The keys of a record.
-    pub(super) fn keys_of(&self, subject: Subject) -> Map<String, Value> {
+    pub(crate) fn keys_of(&self, subject: Subject) -> Map<String, Value> {
         match subject {
             Subject::Unit(tag) => self.unit_state(tag).unwrap_or_default(),
             Subject::Side(side) => {

@@ -15,7 +15,6 @@ mod report;
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::ops::Range;
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -157,23 +156,6 @@ macro_rules! systems {
             ($tag:expr, $S:ident => $body:expr) => {
                 match $tag { $(SystemTag::$Name => { type $S = $crate::systems::$module::Battle; $body }),+ }
             };
-        }
-
-        impl Effects {
-            /// How many there are.
-            pub(crate) fn count(&self) -> usize {
-                match self { $(Effects::$Name(effects) => effects.len()),+ }
-            }
-
-            /// How many effects at the beginning are the same in both.
-            pub(crate) fn alike(&self, other: &Effects) -> usize {
-                match self {
-                    $(Effects::$Name(one) => {
-                        let Effects::$Name(two) = other else { return 0 };
-                        one.iter().zip(two).take_while(|(one, two)| one == two).count()
-                    })+
-                }
-            }
         }
 
         impl Fleet {
@@ -318,18 +300,6 @@ macro_rules! systems {
                         let Effects::$Name(effects) = effects else { return };
                         for effect in effects { given::apply(battle, effect); }
                         aim::settle(battle);
-                    })+
-                }
-            }
-
-            /// Does some effects of a report, by place, without [`Battle::settle`].
-            pub(crate) fn apply_some(&mut self, effects: &Effects, places: Range<usize>) {
-                match self {
-                    $(Battle::$Name(battle) => {
-                        let Effects::$Name(effects) = effects else { return };
-                        for effect in effects.get(places).unwrap_or_default() {
-                            given::apply(battle, effect);
-                        }
                     })+
                 }
             }

@@ -82,11 +82,11 @@ pub struct AppState {
     /// The half-filled order as it was last kept.
     half_filled: Option<String>,
     /// The settings that the window was last styled with.
-    worn: Option<Settings>,
+    settings_in_effect: Option<Settings>,
     /// How many more passes are drawn after a change.
     passes_due: u8,
     /// The change whose result was felt last.
-    felt: Option<u64>,
+    vibrated_for: Option<u64>,
 }
 
 impl AppState {
@@ -141,8 +141,8 @@ impl AppState {
         self.unkept = Some(told);
     }
 
-    /// Whether the device lets the screen go dark in the middle of a battle.
-    pub fn goes_dark(&mut self, dark: bool) {
+    /// Notes whether the device lets the screen go dark in the middle of a battle.
+    pub fn set_goes_dark(&mut self, dark: bool) {
         self.device.goes_dark = dark;
     }
 
@@ -174,12 +174,12 @@ impl AppState {
         }
         self.harbour.look_again(self.tables.may_be_cleared(), self.table.as_ref(), ctx);
         self.feel_result();
-        if self.worn != Some(self.settings) {
+        if self.settings_in_effect != Some(self.settings) {
             let Settings { theme, text_size, latin_names, .. } = self.settings;
             theme::dress(ctx, theme, text_size);
             motion::set_motion(ctx, !self.settings.still && !platform::asks_for_less_motion());
             write_latin(ctx, latin_names);
-            self.worn = Some(self.settings);
+            self.settings_in_effect = Some(self.settings);
         }
     }
 
@@ -231,9 +231,9 @@ impl AppState {
             closing: false,
             may_close: false,
             half_filled: None,
-            worn: None,
+            settings_in_effect: None,
             passes_due: 0,
-            felt: None,
+            vibrated_for: None,
         };
         let read = state.harbour.read_list(&state.tables);
         state.tell(read);
@@ -528,7 +528,7 @@ impl App {
     /// The same on a device whose screen goes dark in the middle of a battle.
     #[must_use]
     pub fn on_a_screen_that_goes_dark(mut self, dark: bool) -> App {
-        self.state.goes_dark(dark);
+        self.state.set_goes_dark(dark);
         self
     }
 

@@ -55,6 +55,19 @@ impl Place {
             Place::Table => "Battle",
         }
     }
+
+    /// Where it is, at the end of a page's address; empty at Battles, and for the table,
+    /// which adds the name of its battle.
+    #[must_use]
+    pub fn path(self) -> &'static str {
+        match self {
+            Place::Battles | Place::Table => "",
+            Place::Fleets => "fleets",
+            Place::Print => "print",
+            Place::Charts => "charts",
+            Place::Settings => "settings",
+        }
+    }
 }
 
 /// The part of the table that is shown if not everything fits.

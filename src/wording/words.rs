@@ -166,18 +166,6 @@ impl fmt::Display for Say {
     }
 }
 
-impl From<Say> for String {
-    fn from(say: Say) -> String {
-        english(&say)
-    }
-}
-
-impl From<&Say> for String {
-    fn from(say: &Say) -> String {
-        english(say)
-    }
-}
-
 /// Compares the English text: for tests.
 impl<T: AsRef<str> + ?Sized> PartialEq<T> for Say {
     fn eq(&self, text: &T) -> bool {

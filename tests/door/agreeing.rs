@@ -2,13 +2,15 @@
 
 use serde_json::{Value, json};
 use trierarch::journal::Change;
-use trierarch::referee::{Answer, Ask, Happened, OwnerAsk, Seat, TableSettings, Trial, View};
+use trierarch::referee::{
+    Answer, Ask, ChangeAsk, Happened, OwnerAsk, ReadAsk, Seat, TableSettings, Trial, View,
+};
 use trierarch::rules::Side;
 
 use crate::support::{Player, Set, give};
 
 fn view(player: &mut Player) -> View {
-    match player.answer(Ask::View { cursor: None }) {
+    match player.answer(Ask::Read(ReadAsk::View { cursor: None })) {
         Answer::View(view) => *view,
         other => panic!("{other:?}"),
     }
@@ -30,14 +32,17 @@ fn fought() -> Set {
 }
 
 fn says(of: u64, value: Value) -> Ask {
-    Ask::Answer { of, field: "undo".into(), value }
+    Ask::Change(ChangeAsk::Answer { of, field: "undo".into(), value })
 }
 
 #[test]
 fn an_undo_past_a_roll_is_done_when_the_other_side_says_yes() {
     let set = fought();
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
-    assert!(matches!(a.answer(Ask::Undo {}), Answer::Waits { at: 3, of: Side::B }));
+    assert!(matches!(
+        a.answer(Ask::Change(ChangeAsk::Undo {})),
+        Answer::Waits { at: 3, of: Side::B }
+    ));
     assert!(matches!(&b.news()[..], [news] if matches!(news.what, Happened::Declared(_))));
     let declared = view(&mut b).declared.expect("it waits");
     let asks = declared.asks.expect("a question");
@@ -51,7 +56,7 @@ fn an_undo_past_a_roll_is_done_when_the_other_side_says_yes() {
     let after = view(&mut a);
     assert_eq!((after.cursor, after.declared), (1, None));
     // What rolled no dice is undone at once.
-    assert!(matches!(a.answer(Ask::Undo {}), Answer::Done { at: 5, .. }));
+    assert!(matches!(a.answer(Ask::Change(ChangeAsk::Undo {})), Answer::Done { at: 5, .. }));
     assert_eq!(view(&mut b).cursor, 0);
     assert_eq!(set.rows().len(), 6);
 }
@@ -60,12 +65,15 @@ fn an_undo_past_a_roll_is_done_when_the_other_side_says_yes() {
 fn the_other_side_may_say_no_and_who_asked_may_think_better_of_it() {
     let set = fought();
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
-    a.answer(Ask::Undo {});
+    a.answer(Ask::Change(ChangeAsk::Undo {}));
     assert!(matches!(b.answer(says(3, json!(false))), Answer::Done { at: 4, .. }));
     assert!(a.news().iter().any(|news| news.what == Happened::Declined));
-    a.answer(Ask::Undo {});
-    assert!(matches!(b.answer(Ask::Withdraw { of: 5 }), Answer::Refused(_)));
-    assert!(matches!(a.answer(Ask::Withdraw { of: 5 }), Answer::Done { at: 6, .. }));
+    a.answer(Ask::Change(ChangeAsk::Undo {}));
+    assert!(matches!(b.answer(Ask::Change(ChangeAsk::Withdraw { of: 5 })), Answer::Refused(_)));
+    assert!(matches!(
+        a.answer(Ask::Change(ChangeAsk::Withdraw { of: 5 })),
+        Answer::Done { at: 6, .. }
+    ));
     let after = view(&mut b);
     assert_eq!((after.cursor, after.declared), (2, None));
     assert!(matches!(b.answer(says(5, json!(true))), Answer::Error { .. }), "it is gone");
@@ -76,7 +84,10 @@ fn with_the_others_yes_its_orders_are_taken_back_too() {
     let set = fought();
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     b.answer(give(json!({"kind": "adjust", "ship": "B2", "field": "crew", "value": 9})));
-    assert!(matches!(a.answer(Ask::GoTo { cursor: 0 }), Answer::Waits { at: 4, of: Side::B }));
+    assert!(matches!(
+        a.answer(Ask::Change(ChangeAsk::GoTo { cursor: 0 })),
+        Answer::Waits { at: 4, of: Side::B }
+    ));
     assert!(matches!(b.answer(says(4, json!(true))), Answer::Done { at: 5, .. }));
     assert_eq!(view(&mut a).cursor, 0);
 }
@@ -84,12 +95,15 @@ fn with_the_others_yes_its_orders_are_taken_back_too() {
 #[test]
 fn nobody_is_asked_where_one_seat_speaks_for_both_or_the_others_is_empty() {
     let set = fought();
-    assert!(matches!(set.sit(Seat::Both).answer(Ask::Undo {}), Answer::Done { .. }));
+    assert!(matches!(
+        set.sit(Seat::Both).answer(Ask::Change(ChangeAsk::Undo {})),
+        Answer::Done { .. }
+    ));
     let set = Set::new("sybota");
     let mut a = set.sit(Seat::A);
     a.answer(give(json!({"kind": "activate", "ship": "A1"})));
     a.answer(give(json!({"kind": "sail", "ship": "A1"})));
-    assert!(matches!(a.answer(Ask::Undo {}), Answer::Done { .. }));
+    assert!(matches!(a.answer(Ask::Change(ChangeAsk::Undo {})), Answer::Done { .. }));
 }
 
 #[test]
@@ -97,13 +111,13 @@ fn the_owner_may_set_that_nobody_is_asked() {
     let set = fought();
     let (mut owner, mut a, _b) = (set.sit(Seat::Owner), set.sit(Seat::A), set.sit(Seat::B));
     // The owner undoes nothing while both sides are there.
-    assert!(matches!(owner.answer(Ask::Undo {}), Answer::Refused(_)));
+    assert!(matches!(owner.answer(Ask::Change(ChangeAsk::Undo {})), Answer::Refused(_)));
     let settings = TableSettings { undo_asks: false, ..TableSettings::default() };
-    let ask = Ask::Owner(OwnerAsk::Settings(settings));
+    let ask = Ask::Change(ChangeAsk::Owner(OwnerAsk::Settings(settings)));
     assert!(matches!(a.answer(ask.clone()), Answer::Refused(_)));
     assert!(matches!(owner.answer(ask), Answer::Done { .. }));
     // The ram changed a ship of B's, so A may never undo it alone.
-    assert!(matches!(a.answer(Ask::Undo {}), Answer::Refused(_)));
+    assert!(matches!(a.answer(Ask::Change(ChangeAsk::Undo {})), Answer::Refused(_)));
 }
 
 #[test]
@@ -116,12 +130,15 @@ fn an_amendment_between_two_seats_needs_the_others_yes() {
         decisions: Vec::new(),
         note: "she was never there".into(),
     };
-    assert!(matches!(a.answer(Ask::Amend(trial)), Answer::Waits { at: 3, of: Side::B }));
+    assert!(matches!(
+        a.answer(Ask::Change(ChangeAsk::Amend(trial))),
+        Answer::Waits { at: 3, of: Side::B }
+    ));
     let again = set.read_again();
     let mut b_again = again.sit(Seat::B);
     let declared = view(&mut b_again).declared.expect("it waits");
     assert_eq!(declared.order["kind"], json!("amend"));
-    let yes = Ask::Answer { of: 3, field: "amend".into(), value: json!(true) };
+    let yes = Ask::Change(ChangeAsk::Answer { of: 3, field: "amend".into(), value: json!(true) });
     assert!(matches!(b.answer(yes), Answer::Done { at: 4, .. }));
     assert_eq!(view(&mut a).len, 1);
 }

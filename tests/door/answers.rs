@@ -2,13 +2,15 @@
 
 use serde_json::{Value, json};
 use trierarch::dice::EnteredRoll;
-use trierarch::referee::{Answer, Ask, Asked, Declared, Draft, Happened, Seat, Verdict, View};
+use trierarch::referee::{
+    Answer, Ask, Asked, ChangeAsk, Declared, Draft, Happened, ReadAsk, Seat, Verdict, View,
+};
 use trierarch::rules::{Side, Subject};
 
 use crate::support::{Player, Set, give, order};
 
 fn view(player: &mut Player) -> View {
-    match player.answer(Ask::View { cursor: None }) {
+    match player.answer(Ask::Read(ReadAsk::View { cursor: None })) {
         Answer::View(view) => *view,
         other => panic!("{other:?}"),
     }
@@ -47,13 +49,18 @@ fn a_ram_waits_for_the_owner_of_the_target_whatever_her_speed() {
         // Only her owner is told what her speed allows.
         assert_eq!(open(&asks), [true, may]);
         assert_eq!(open(&asked(&mut a).1), [true, true]);
-        let tries = Ask::Answer { of: 1, field: "avoid".into(), value: json!(true) };
+        let tries =
+            Ask::Change(ChangeAsk::Answer { of: 1, field: "avoid".into(), value: json!(true) });
         assert!(matches!(a.answer(tries.clone()), Answer::Refused(_)), "it is the other side's");
         let answer = b.answer(tries);
         assert_eq!(matches!(answer, Answer::Given { at: 2, .. }), may, "{answer:?}");
         if !may {
             assert!(matches!(answer, Answer::Refused(_)));
-            let stays = Ask::Answer { of: 1, field: "avoid".into(), value: json!(false) };
+            let stays = Ask::Change(ChangeAsk::Answer {
+                of: 1,
+                field: "avoid".into(),
+                value: json!(false),
+            });
             assert!(matches!(b.answer(stays), Answer::Given { at: 2, .. }));
         }
         assert!(view(&mut a).declared.is_none());
@@ -67,19 +74,29 @@ fn what_is_declared_can_be_withdrawn_before_it_is_answered_and_not_after() {
     let set = galleys(2);
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     a.answer(ram());
-    assert!(matches!(b.answer(Ask::Withdraw { of: 1 }), Answer::Refused(_)));
-    assert!(matches!(a.answer(Ask::Withdraw { of: 1 }), Answer::Done { at: 2, .. }));
+    assert!(matches!(b.answer(Ask::Change(ChangeAsk::Withdraw { of: 1 })), Answer::Refused(_)));
+    assert!(matches!(
+        a.answer(Ask::Change(ChangeAsk::Withdraw { of: 1 })),
+        Answer::Done { at: 2, .. }
+    ));
     assert!(view(&mut b).declared.is_none());
     // With dice of its own it then waits for them, one side after the other.
-    assert!(matches!(b.answer(Ask::OwnDice { own: true }), Answer::Done { at: 3, .. }));
-    let Ask::Order { order, .. } = ram() else { panic!("an order") };
-    assert!(matches!(a.answer(Ask::Order { order, dice: Some(vec![]) }), Answer::Waits { .. }));
-    let tries = Ask::Answer { of: 4, field: "avoid".into(), value: json!(true) };
+    assert!(matches!(
+        b.answer(Ask::Change(ChangeAsk::OwnDice { own: true })),
+        Answer::Done { at: 3, .. }
+    ));
+    let Ask::Change(ChangeAsk::Order { order, .. }) = ram() else { panic!("an order") };
+    assert!(matches!(
+        a.answer(Ask::Change(ChangeAsk::Order { order, dice: Some(vec![]) })),
+        Answer::Waits { .. }
+    ));
+    let tries = Ask::Change(ChangeAsk::Answer { of: 4, field: "avoid".into(), value: json!(true) });
     assert!(matches!(b.answer(tries), Answer::Waits { at: 5, of: Side::B }));
     let needs = view(&mut a).declared.expect("it waits").needs.expect("a roll");
     assert_eq!(needs.by, Some(Side::B), "he throws");
-    assert!(matches!(a.answer(Ask::Withdraw { of: 4 }), Answer::Refused(_)));
-    let throw = |face| Ask::Throw { of: 4, dice: vec![EnteredRoll::Total(face)] };
+    assert!(matches!(a.answer(Ask::Change(ChangeAsk::Withdraw { of: 4 })), Answer::Refused(_)));
+    let throw =
+        |face| Ask::Change(ChangeAsk::Throw { of: 4, dice: vec![EnteredRoll::Total(face)] });
     assert!(matches!(a.answer(throw(6)), Answer::Refused(_)));
     assert!(matches!(b.answer(throw(6)), Answer::Waits { of: Side::A, .. }), "caught");
     assert!(matches!(a.answer(throw(1)), Answer::Given { row, .. } if row.rolls.len() == 2));
@@ -92,7 +109,7 @@ fn a_form_of_one_side_leaves_to_the_other_what_that_chooses() {
         let mut player = set.sit(seat);
         let subject = Subject::Unit("A1".parse().expect("a tag"));
         let draft = Draft { subject, kind: "ram".into(), fields: None, dice: None, cursor: None };
-        match player.answer(Ask::Judge(draft)) {
+        match player.answer(Ask::Read(ReadAsk::Judge(draft))) {
             Answer::Judged(judged) => *judged,
             other => panic!("{other:?}"),
         }
@@ -111,17 +128,25 @@ fn a_charge_is_met_as_its_target_says() {
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     let charge = order(json!({"kind": "charge", "unit": "A1", "target": "B1"}));
     let with_it = order(json!({"kind": "charge", "unit": "A1", "target": "B1", "answer": "stand"}));
-    assert!(matches!(a.answer(Ask::Order { order: with_it, dice: None }), Answer::Refused(_)));
-    let answer = a.answer(Ask::Order { order: charge, dice: None });
+    assert!(matches!(
+        a.answer(Ask::Change(ChangeAsk::Order { order: with_it, dice: None })),
+        Answer::Refused(_)
+    ));
+    let answer = a.answer(Ask::Change(ChangeAsk::Order { order: charge, dice: None }));
     assert!(matches!(answer, Answer::Waits { of: Side::B, .. }), "{answer:?}");
     // It goes on to the movement, which is both sides'.
-    let agrees = Ask::Answer { of: 1, field: "agree".into(), value: json!(true) };
+    let agrees =
+        Ask::Change(ChangeAsk::Answer { of: 1, field: "agree".into(), value: json!(true) });
     assert!(matches!(b.answer(agrees), Answer::Waits { of: Side::B, .. }));
-    assert!(matches!(a.answer(Ask::Withdraw { of: 2 }), Answer::Refused(_)), "B has agreed");
+    assert!(
+        matches!(a.answer(Ask::Change(ChangeAsk::Withdraw { of: 2 })), Answer::Refused(_)),
+        "B has agreed"
+    );
     let (_, asks) = asked(&mut b);
     let choices: Vec<&Value> = asks.choices.iter().map(|choice| &choice.value).collect();
     assert_eq!(choices, [&json!("counter-charge"), &json!("stand")]);
-    let stands = Ask::Answer { of: 2, field: "answer".into(), value: json!("stand") };
+    let stands =
+        Ask::Change(ChangeAsk::Answer { of: 2, field: "answer".into(), value: json!("stand") });
     match b.answer(stands) {
         Answer::Given { row, .. } => assert_eq!(row.order["answer"], json!("stand")),
         other => panic!("{other:?}"),
@@ -135,6 +160,7 @@ fn a_table_that_is_read_from_its_rows_waits_for_the_same_answer() {
     let again = set.read_again();
     let (declared, asks) = asked(&mut again.sit(Seat::B));
     assert_eq!((declared.of, declared.by, asks.of), (1, Some(Side::A), Side::B));
-    let stays = Ask::Answer { of: 1, field: "avoid".into(), value: json!(false) };
+    let stays =
+        Ask::Change(ChangeAsk::Answer { of: 1, field: "avoid".into(), value: json!(false) });
     assert!(matches!(again.sit(Seat::B).answer(stays), Answer::Given { at: 2, .. }));
 }

@@ -6,16 +6,16 @@ use std::time::Duration;
 use serde_json::json;
 use trierarch::journal::Change;
 use trierarch::referee::{
-    Answer, Ask, Asker, Asking, Authority, Client, Draft, Frame, Heard, Seat, Tables, ThreadTable,
-    Trial,
+    Answer, Asker, Asking, Authority, ChangeAsk, Client, Draft, Frame, Heard, Seat, Tables,
+    ThreadTable, Trial,
 };
 use trierarch::rules::Subject;
 use trierarch::store::{InMemory, Late, Shelf, Store, SystemClock};
 
-use crate::support::{SLUG, give, ready};
+use crate::support::{SLUG, order, ready};
 
-fn sail(ship: &str) -> Ask {
-    give(json!({"kind": "sail", "ship": ship}))
+fn sail(ship: &str) -> ChangeAsk {
+    ChangeAsk::Order { order: order(json!({"kind": "sail", "ship": ship})), dice: None }
 }
 
 fn inline() -> (Late, Client) {
@@ -66,18 +66,18 @@ fn the_log_that_is_read_in_parts_is_the_log_that_is_read_at_once() {
         sail("A1"),
         sail("A2"),
         sail("B1"),
-        Ask::Undo {},
-        Ask::Undo {},
-        Ask::Redo {},
+        ChangeAsk::Undo {},
+        ChangeAsk::Undo {},
+        ChangeAsk::Redo {},
         sail("B2"),
-        Ask::Amend(Trial {
+        ChangeAsk::Amend(Trial {
             index: 0,
             change: Change::Drop,
             decisions: Vec::new(),
             note: String::new(),
         }),
-        Ask::GoTo { cursor: 0 },
-        Ask::GoTo { cursor: 2 },
+        ChangeAsk::GoTo { cursor: 0 },
+        ChangeAsk::GoTo { cursor: 2 },
     ];
     for change in changes {
         client.change(change);
@@ -118,7 +118,7 @@ fn a_table_with_a_thread_of_its_own_answers_and_wakes_whoever_waits() {
         let _ = wakes.send(());
     });
     let mut b = table.sit(Asker::at(Seat::B), || {});
-    a.ask(Asking { id: "one".into(), seen: None, ask: sail("A1") }, 5);
+    a.ask(Asking { id: "one".into(), seen: None, ask: sail("A1").into() }, 5);
     let long = Duration::from_mins(1);
     woken.recv_timeout(long).expect("it was woken");
     let Some(Frame::Answer { answer, .. }) = a.hear(long) else { panic!("an answer") };

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use trierarch::dice::{EnteredRoll, Origin};
-use trierarch::referee::{Answer, Ask, DiceOf, OwnerAsk, Seat, TableSettings};
+use trierarch::referee::{Answer, Ask, ChangeAsk, DiceOf, OwnerAsk, Seat, TableSettings};
 use trierarch::rules::Side;
 
 use crate::support::{Player, Set, give, order};
@@ -10,7 +10,7 @@ use crate::support::{Player, Set, give, order};
 /// A ram of A's in Ancient Naval Games, for which both sides roll a die each.
 fn ram(dice: Option<Vec<EnteredRoll>>) -> Ask {
     let ram = json!({"kind": "ram", "ship": "A1", "target": "B1", "aspect": "side"});
-    Ask::Order { order: order(ram), dice }
+    Ask::Change(ChangeAsk::Order { order: order(ram), dice })
 }
 
 /// The same with these faces.
@@ -29,7 +29,7 @@ fn ships(own_dice: [DiceOf; 2]) -> (Set, Player) {
 }
 
 fn is_set(owner: &mut Player, settings: TableSettings) {
-    let answer = owner.answer(Ask::Owner(OwnerAsk::Settings(settings)));
+    let answer = owner.answer(Ask::Change(ChangeAsk::Owner(OwnerAsk::Settings(settings))));
     assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
 }
 
@@ -82,7 +82,7 @@ fn dice_that_no_roll_asks_for_are_an_error() {
     let (mut a, _b) = (set.sit(Seat::A), set.sit(Seat::B));
     let begins = order(json!({"kind": "move", "ship": "A1", "ahead": 1}));
     let dice = Some(vec![EnteredRoll::Total(3)]);
-    let answer = a.answer(Ask::Order { order: begins, dice });
+    let answer = a.answer(Ask::Change(ChangeAsk::Order { order: begins, dice }));
     assert!(matches!(answer, Answer::Error { .. }), "{answer:?}");
 }
 
@@ -90,18 +90,18 @@ fn dice_that_no_roll_asks_for_are_an_error() {
 fn a_side_that_has_switched_on_its_own_dice_is_asked_for_them() {
     let (set, mut owner) = ships([EITHER, EITHER]);
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
-    let own = |own| Ask::OwnDice { own };
+    let own = |own| Ask::Change(ChangeAsk::OwnDice { own });
     assert!(matches!(owner.answer(own(true)), Answer::Refused(_)), "it is the seat's to say");
     assert!(matches!(b.answer(own(true)), Answer::Done { .. }));
     // What the owner sets later leaves it as it is.
     is_set(&mut owner, TableSettings::default());
     let (of, side) = waits_for(&a.answer(ram_with(&[6])));
     assert_eq!(side, Side::B);
-    let throw = |face| Ask::Throw { of, dice: vec![EnteredRoll::Total(face)] };
+    let throw = |face| Ask::Change(ChangeAsk::Throw { of, dice: vec![EnteredRoll::Total(face)] });
     assert!(matches!(a.answer(throw(1)), Answer::Refused(_)));
     assert_eq!(rolled_by(&b.answer(throw(1))), OURS);
     assert!(matches!(b.answer(own(false)), Answer::Done { .. }));
-    a.answer(Ask::Undo {});
+    a.answer(Ask::Change(ChangeAsk::Undo {}));
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn a_side_with_dice_of_its_own_is_always_asked() {
     assert_eq!(set.at(), before);
     let (of, side) = waits_for(&a.answer(ram_with(&[6])));
     assert_eq!(side, Side::B);
-    let answer = b.answer(Ask::Throw { of, dice: vec![EnteredRoll::Total(1)] });
+    let answer = b.answer(Ask::Change(ChangeAsk::Throw { of, dice: vec![EnteredRoll::Total(1)] }));
     assert_eq!(rolled_by(&answer), OURS);
 }
 
@@ -131,7 +131,7 @@ fn where_the_app_rolls_for_a_side_an_entered_die_is_refused() {
         }
         other => panic!("{other:?}"),
     }
-    assert!(matches!(b.answer(Ask::OwnDice { own: true }), Answer::Refused(_)));
+    assert!(matches!(b.answer(Ask::Change(ChangeAsk::OwnDice { own: true })), Answer::Refused(_)));
     assert_eq!(rolled_by(&a.answer(ram(None))), [Origin::Rolled, Origin::Rolled]);
 }
 
@@ -142,7 +142,8 @@ fn the_owner_rolls_for_a_seat_that_nobody_has() {
     assert!(matches!(a.answer(ram_with(&[6, 1])), Answer::Refused(_)));
     let (of, side) = waits_for(&a.answer(ram_with(&[6])));
     assert_eq!(side, Side::B);
-    let answer = owner.answer(Ask::Throw { of, dice: vec![EnteredRoll::Total(1)] });
+    let answer =
+        owner.answer(Ask::Change(ChangeAsk::Throw { of, dice: vec![EnteredRoll::Total(1)] }));
     assert_eq!(rolled_by(&answer), OURS);
 }
 

@@ -6,7 +6,8 @@ use trierarch::analysis::Proved;
 use trierarch::dice::{EnteredRoll, Seeded};
 use trierarch::journal::{Change, Decision, DiceChoice, Journal, Opening};
 use trierarch::referee::{
-    Answer, Ask, Authority, Decided, Draft, Seat, Tell, ToldText, Trial, Tried, View,
+    Answer, Ask, Authority, ChangeAsk, Decided, Draft, ReadAsk, Seat, Tell, ToldText, Trial, Tried,
+    View,
 };
 use trierarch::rules::Subject;
 use trierarch::systems::SystemTag;
@@ -96,22 +97,31 @@ fn pries(journals: &[Journal; 2], given: &Map<String, Value>, picks: &mut Picks)
     let order = given.clone();
     let kind = order["kind"].as_str().expect("a kind").to_owned();
     let asks = match picks.below(12) {
-        0..=3 => vec![Ask::Order { order, dice: Some(any_dice(picks)) }],
+        0..=3 => vec![Ask::Change(ChangeAsk::Order { order, dice: Some(any_dice(picks)) })],
         4 | 5 => any_trial(&journals[0], picks)
-            .map(|trial| vec![Ask::Trial(trial.clone()), Ask::Amend(trial)])
+            .map(|trial| {
+                vec![Ask::Read(ReadAsk::Trial(trial.clone())), Ask::Change(ChangeAsk::Amend(trial))]
+            })
             .unwrap_or_default(),
         6 => {
             let (dice, fields) = (Some(any_dice(picks)), Some(order));
             let subject = battle.given_by(given);
-            vec![Ask::Judge(Draft { subject, kind, fields, dice, cursor: None })]
+            vec![Ask::Read(ReadAsk::Judge(Draft { subject, kind, fields, dice, cursor: None }))]
         }
-        7 => vec![Ask::Odds { order, watch: Vec::new() }],
-        8 => vec![Ask::Offers { subject, cursor: None }, Ask::View { cursor: None }],
-        9 => vec![Ask::Tell(Tell::Luck {}), Ask::State {}],
-        10 => vec![Ask::Log { from: 0, count: 100 }, Ask::Undo {}, Ask::View { cursor: None }],
+        7 => vec![Ask::Read(ReadAsk::Odds { order, watch: Vec::new() })],
+        8 => vec![
+            Ask::Read(ReadAsk::Offers { subject, cursor: None }),
+            Ask::Read(ReadAsk::View { cursor: None }),
+        ],
+        9 => vec![Ask::Read(ReadAsk::Tell(Tell::Luck {})), Ask::Read(ReadAsk::State {})],
+        10 => vec![
+            Ask::Read(ReadAsk::Log { from: 0, count: 100 }),
+            Ask::Change(ChangeAsk::Undo {}),
+            Ask::Read(ReadAsk::View { cursor: None }),
+        ],
         _ => {
-            let sheets = Ask::Tell(Tell::Sheets { fresh: false });
-            vec![Ask::Throw { of: 1, dice: any_dice(picks) }, sheets]
+            let sheets = Ask::Read(ReadAsk::Tell(Tell::Sheets { fresh: false }));
+            vec![Ask::Change(ChangeAsk::Throw { of: 1, dice: any_dice(picks) }), sheets]
         }
     };
     let seat = [Seat::Both, Seat::A, Seat::B, Seat::Umpire][picks.below(4)];
@@ -185,13 +195,13 @@ fn a_trial_tells_the_odds_of_the_apps_dice_and_only_the_amendment_rolls_them() {
     let change = Change::Insert { order: ram(), dice: DiceChoice::Program };
     let trial = Trial { index: 0, change, decisions: Vec::new(), note: String::new() };
     for seat in [Seat::A, Seat::B, Seat::Both] {
-        let tried = tried(asked(&journals, seat, &Ask::Trial(trial.clone())));
+        let tried = tried(asked(&journals, seat, &Ask::Read(ReadAsk::Trial(trial.clone()))));
         assert_eq!((tried.entries.len(), tried.open, tried.changes.len()), (0, 0, 0));
         assert!(tried.needs.is_none() && tried.fault.is_none());
         let odds = tried.odds.expect("the app’s dice are missing");
         assert!(odds.needs.after.is_empty() && odds.needs.ask.is_some());
         let set = Set::of_journal(journals[0].clone());
-        let asks = Ask::Odds { order: ram(), watch: Vec::new() };
+        let asks = Ask::Read(ReadAsk::Odds { order: ram(), watch: Vec::new() });
         let Answer::Odds(known) = set.sit(Seat::Umpire).answer(asks) else { panic!("odds") };
         assert_eq!(json!(odds.outcomes), known["outcomes"]);
         let shown = odds.needs.rest.expect("its odds").outcomes;
@@ -200,7 +210,7 @@ fn a_trial_tells_the_odds_of_the_apps_dice_and_only_the_amendment_rolls_them() {
     }
     let set = Set::of_journal(journals[0].clone());
     let mut both = set.sit(Seat::Both);
-    assert!(matches!(both.answer(Ask::Amend(trial)), Answer::Done { .. }));
+    assert!(matches!(both.answer(Ask::Change(ChangeAsk::Amend(trial))), Answer::Done { .. }));
     let thrown = set.table.with(|a| a.journal().entry(0).expect("it is put in").thrown.clone());
     assert!(!thrown.is_empty());
 }
@@ -211,7 +221,7 @@ fn a_players_die_after_one_of_the_apps_leaves_the_rest_of_the_trial_to_the_app()
     let dice = DiceChoice::Entered(vec![EnteredRoll::Total(8), EnteredRoll::Program]);
     let change = Change::Insert { order: ram(), dice };
     let trial = Trial { index: 0, change, decisions: Vec::new(), note: String::new() };
-    let tried = tried(asked(&journals, Seat::Both, &Ask::Trial(trial)));
+    let tried = tried(asked(&journals, Seat::Both, &Ask::Read(ReadAsk::Trial(trial))));
     let odds = tried.odds.expect("the app’s die is missing");
     assert_eq!(odds.needs.after.len(), 1, "the die that was entered");
     let sum: f64 = odds.outcomes.iter().map(|outcome| outcome.p).sum();
@@ -228,7 +238,9 @@ fn rest(journals: &[Journal; 2], dice: &[i64]) -> Vec<(String, f64)> {
         dice: Some(dice),
         cursor: None,
     };
-    let Some(Answer::Judged(judged)) = asked(journals, Seat::Both, &Ask::Judge(draft)) else {
+    let Some(Answer::Judged(judged)) =
+        asked(journals, Seat::Both, &Ask::Read(ReadAsk::Judge(draft)))
+    else {
         panic!("it is judged")
     };
     let rest = judged.needs.and_then(|needs| needs.rest).expect("something is missing");
@@ -259,7 +271,7 @@ fn dice_too_many_or_impossible_after_the_apps_tell_nothing_of_what_it_rolled() {
         vec![null(), EnteredRoll::Faces(vec![1, 2, 3])],
     ] {
         for seat in [Seat::A, Seat::Both, Seat::Umpire] {
-            let ask = Ask::Order { order: ram(), dice: Some(dice.clone()) };
+            let ask = Ask::Change(ChangeAsk::Order { order: ram(), dice: Some(dice.clone()) });
             match asked(&journals, seat, &ask).expect("no row") {
                 Answer::Error { why, more, .. } => {
                     assert!(more.is_empty());
@@ -274,7 +286,7 @@ fn dice_too_many_or_impossible_after_the_apps_tell_nothing_of_what_it_rolled() {
     assert!(!words[0].chars().any(|c| c.is_ascii_digit()), "{words:?}");
     // Without a die of the app's, the players are told what their own came to.
     let own = [1, 1, 1].map(EnteredRoll::Total).to_vec();
-    let ask = Ask::Order { order: sail("A1"), dice: Some(own) };
+    let ask = Ask::Change(ChangeAsk::Order { order: sail("A1"), dice: Some(own) });
     match asked(&journals, Seat::Both, &ask).expect("no row") {
         Answer::Error { why, .. } => assert!(why.to_string().contains("too many"), "{why}"),
         other => panic!("{other:?}"),
@@ -342,8 +354,10 @@ fn rolls_that_were_undone_are_counted_beside_the_line_and_in_the_report() {
             let answer = both.answer(ask.clone());
             assert!(matches!(answer, Answer::Given { .. } | Answer::Done { .. }), "{answer:?}");
         }
-        let Answer::Log(log) = both.answer(Ask::Log { from: 0, count: 9 }) else { panic!("a log") };
-        let report = match both.answer(Ask::Tell(Tell::Report {})) {
+        let Answer::Log(log) = both.answer(Ask::Read(ReadAsk::Log { from: 0, count: 9 })) else {
+            panic!("a log")
+        };
+        let report = match both.answer(Ask::Read(ReadAsk::Tell(Tell::Report {}))) {
             Answer::Told(ToldText::Report(report)) => *report,
             other => panic!("{other:?}"),
         };
@@ -352,23 +366,23 @@ fn rolls_that_were_undone_are_counted_beside_the_line_and_in_the_report() {
         assert_eq!(told, !log.undone.is_nothing());
         (log.undone.rolls, log.undone.lines)
     };
-    let sails = |ship: &str| Ask::Order { order: sail(ship), dice: None };
+    let sails = |ship: &str| Ask::Change(ChangeAsk::Order { order: sail(ship), dice: None });
     assert_eq!(undone(&[sails("A1"), sails("A2")]), (0, 0));
-    assert_eq!(undone(&[Ask::Undo {}]), (1, 0));
+    assert_eq!(undone(&[Ask::Change(ChangeAsk::Undo {})]), (1, 0));
     assert_eq!(undone(&[sails("A2")]), (0, 1), "the same roll counts again");
-    assert_eq!(undone(&[Ask::Undo {}, sails("A3")]), (1, 2));
-    assert_eq!(undone(&[Ask::Undo {}, sails("A4")]), (2, 3));
+    assert_eq!(undone(&[Ask::Change(ChangeAsk::Undo {}), sails("A3")]), (1, 2));
+    assert_eq!(undone(&[Ask::Change(ChangeAsk::Undo {}), sails("A4")]), (2, 3));
 }
 
 fn view(player: &mut Player) -> View {
-    match player.answer(Ask::View { cursor: None }) {
+    match player.answer(Ask::Read(ReadAsk::View { cursor: None })) {
         Answer::View(view) => *view,
         other => panic!("{other:?}"),
     }
 }
 
 fn given(player: &mut Player, order: Map<String, Value>) {
-    let answer = player.answer(Ask::Order { order, dice: None });
+    let answer = player.answer(Ask::Change(ChangeAsk::Order { order, dice: None }));
     assert!(matches!(answer, Answer::Given { .. }), "{answer:?}");
 }
 
@@ -383,7 +397,8 @@ fn until_a_roll(set: &Set, player: &mut Player, picks: &mut Picks) {
         if matches!(order["kind"].as_str(), Some("cede" | "adjust")) {
             continue;
         }
-        if let Answer::Given { row, .. } = player.answer(Ask::Order { order, dice: None })
+        if let Answer::Given { row, .. } =
+            player.answer(Ask::Change(ChangeAsk::Order { order, dice: None }))
             && !row.rolls.is_empty()
         {
             return;
@@ -412,7 +427,7 @@ fn a_seed_that_was_told_at_the_end_makes_no_further_die_once_the_end_is_undone()
     given(&mut both, cedes());
     let told = view(&mut both).seed.expect("it is over");
     watches.news();
-    assert!(matches!(both.answer(Ask::Undo {}), Answer::Done { .. }));
+    assert!(matches!(both.answer(Ask::Change(ChangeAsk::Undo {})), Answer::Done { .. }));
     let now = view(&mut both);
     assert_eq!((now.seed, now.seeds_before), (None, Vec::new()));
     assert_ne!(now.seed_hash, before);
@@ -432,8 +447,9 @@ fn a_file_that_is_taken_out_does_not_hold_the_seed_of_the_dice_to_come() {
     let set = Set::new("sybota");
     let (mut owner, mut a) = (set.sit(Seat::Owner), set.sit(Seat::A));
     given(&mut a, sail("A1"));
-    assert!(matches!(owner.answer(Ask::TakeOut {}), Answer::Done { .. }));
-    let Answer::Told(ToldText::File(file)) = owner.answer(Ask::Tell(Tell::File {})) else {
+    assert!(matches!(owner.answer(Ask::Change(ChangeAsk::TakeOut {})), Answer::Done { .. }));
+    let Answer::Told(ToldText::File(file)) = owner.answer(Ask::Read(ReadAsk::Tell(Tell::File {})))
+    else {
         panic!("a file")
     };
     let read = Journal::read_file(&file).expect("its own file");

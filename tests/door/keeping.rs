@@ -1,7 +1,9 @@
 //! Nothing is shown before it is durable, whatever the store does.
 
 use serde_json::json;
-use trierarch::referee::{Answer, Ask, Asker, Asking, Authority, Frame, Happened, Out, Seat};
+use trierarch::referee::{
+    Answer, Ask, Asker, Asking, Authority, Frame, Happened, Out, ReadAsk, Seat,
+};
 use trierarch::say::say;
 use trierarch::store::{RowFate, Store};
 
@@ -18,7 +20,7 @@ fn orders(answer: &Answer) -> usize {
     }
 }
 
-const LOG: Ask = Ask::Log { from: 0, count: 100 };
+const LOG: Ask = Ask::Read(ReadAsk::Log { from: 0, count: 100 });
 
 #[test]
 fn an_order_is_answered_and_told_only_when_it_is_durable() {
@@ -140,9 +142,9 @@ fn while_long_odds_are_worked_out_others_are_answered() {
         (out.len(), authority.is_thinking())
     };
     let order = crate::support::order(json!({"kind": "draw", "side": "A"}));
-    let odds = Ask::Odds { order, watch: vec!["A.hand".into()] };
+    let odds = Ask::Read(ReadAsk::Odds { order, watch: vec!["A.hand".into()] });
     assert_eq!(asks("odds", Seat::Umpire, odds), (0, true));
-    assert_eq!(asks("view", Seat::B, Ask::View { cursor: None }), (1, true));
+    assert_eq!(asks("view", Seat::B, Ask::Read(ReadAsk::View { cursor: None })), (1, true));
     let mut slices = 0;
     let mut out = Vec::new();
     while authority.is_thinking() {

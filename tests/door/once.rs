@@ -1,7 +1,7 @@
 //! No order is carried out twice.
 
 use serde_json::json;
-use trierarch::referee::{Answer, Ask, Asker, Authority, InlineTable, Seat};
+use trierarch::referee::{Answer, Ask, Asker, Authority, ChangeAsk, InlineTable, Seat};
 use trierarch::store::RowFate;
 
 use crate::support::{SLUG, Set, give};
@@ -28,7 +28,7 @@ fn an_order_that_comes_again_is_answered_from_the_row_that_it_made() {
     assert_eq!(format!("{first:?}"), format!("{again:?}"));
     assert_eq!(set.rows().len(), 2);
     // Even after it was undone, and after a restart.
-    a.ask_as("two", Ask::Undo {});
+    a.ask_as("two", Ask::Change(ChangeAsk::Undo {}));
     assert_eq!(done(&a.answers()), (2, "sail A1 none"));
     let authority = Authority::read(&set.rows()).expect("sound rows");
     let table = InlineTable::new(authority, set.late.keeper(SLUG));
@@ -36,7 +36,7 @@ fn an_order_that_comes_again_is_answered_from_the_row_that_it_made() {
     let mut a = set.sit(Seat::A);
     a.ask_as("one", sail("A1"));
     assert!(matches!(&a.answers()[..], [(_, Answer::Given { at: 1, .. })]));
-    a.ask_as("two", Ask::Undo {});
+    a.ask_as("two", Ask::Change(ChangeAsk::Undo {}));
     assert_eq!(done(&a.answers()), (2, "sail A1 none"));
     assert_eq!(set.rows().len(), 3);
 }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use serde_json::json;
-use trierarch::referee::{Ask, Client, Heard, OnLine, RemoteDoor, Wire};
+use trierarch::referee::{ChangeAsk, Client, Heard, OnLine, RemoteDoor, Wire};
 
 #[derive(Default)]
 struct Link {
@@ -45,7 +45,7 @@ fn a_page_that_does_not_understand_its_host_says_so_and_keeps_what_was_not_answe
     says(&line, OnLine::Open);
     says(&line, OnLine::Text(json!({"hello": {"at": 3, "epoch": "one"}}).to_string()));
     assert!(client.heard().is_empty() && client.silence().is_none());
-    client.change(Ask::Undo {});
+    client.change(ChangeAsk::Undo {});
     let kept = line.0.borrow().kept.clone();
     assert_eq!(kept.len(), 1);
     says(&line, OnLine::Text(json!({"frame": {"a_new_kind": {}}}).to_string()));

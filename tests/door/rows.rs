@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use trierarch::journal::{Change, Journal};
 use trierarch::referee::{
-    Answer, Ask, Asker, Asking, Authority, Frame, InlineTable, Out, Seat, Size, Trial,
+    Answer, Ask, Asker, Asking, Authority, ChangeAsk, Frame, InlineTable, Out, Seat, Size, Trial,
 };
 use trierarch::store::Kept;
 
@@ -23,20 +23,20 @@ fn fight(set: &Set) {
     for ship in ["A1", "A2", "B1", "B2"] {
         done(sail(ship));
     }
-    done(Ask::Undo {});
-    done(Ask::Undo {});
+    done(Ask::Change(ChangeAsk::Undo {}));
+    done(Ask::Change(ChangeAsk::Undo {}));
     done(sail("A3"));
     let tip = set.table.with(|authority| authority.journal().struck()[0].tip);
-    done(Ask::TakeUp { tip });
-    done(Ask::Amend(Trial {
+    done(Ask::Change(ChangeAsk::TakeUp { tip }));
+    done(Ask::Change(ChangeAsk::Amend(Trial {
         index: 1,
         change: Change::Drop,
         decisions: Vec::new(),
         note: "she was aground".into(),
-    }));
-    done(Ask::GoTo { cursor: 1 });
-    done(Ask::Redo {});
-    done(Ask::HandOver { to: Seat::A });
+    })));
+    done(Ask::Change(ChangeAsk::GoTo { cursor: 1 }));
+    done(Ask::Change(ChangeAsk::Redo {}));
+    done(Ask::Change(ChangeAsk::HandOver { to: Seat::A }));
 }
 
 #[test]
@@ -84,12 +84,12 @@ fn an_amendment_writes_only_what_was_mended() {
     for ship in ["A1", "A2", "A3", "A4", "B1", "B2"] {
         both.answer(sail(ship));
     }
-    both.answer(Ask::Amend(Trial {
+    both.answer(Ask::Change(ChangeAsk::Amend(Trial {
         index: 2,
         change: Change::Drop,
         decisions: Vec::new(),
         note: String::new(),
-    }));
+    })));
     let rows = set.rows();
     let row: Value = serde_json::from_str(&rows[7]).expect("an object");
     assert_eq!(
@@ -155,6 +155,9 @@ fn a_table_that_is_full_takes_no_order_and_can_still_be_taken_out() {
     assert!(matches!(asks(&mut authority, sail("A1")), Some(Answer::Given { .. })));
     authority.may_hold(Size { rows: 20, bytes: authority.size().bytes });
     assert!(matches!(asks(&mut authority, sail("A2")), Some(Answer::Refused(_))));
-    assert!(matches!(asks(&mut authority, Ask::TakeOut {}), Some(Answer::Done { .. })));
+    assert!(matches!(
+        asks(&mut authority, Ask::Change(ChangeAsk::TakeOut {})),
+        Some(Answer::Done { .. })
+    ));
     assert_eq!(authority.size().rows, 3);
 }

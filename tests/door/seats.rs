@@ -1,20 +1,26 @@
 //! Who sits at the table, and who has the shared device.
 
 use serde_json::json;
-use trierarch::referee::{Answer, Ask, Asker, Asking, OwnerAsk, Seat, TableSettings, View};
+use trierarch::referee::{
+    Answer, Ask, Asker, Asking, ChangeAsk, OwnerAsk, ReadAsk, Seat, TableSettings, View,
+};
 use trierarch::rules::{NextStep, Side, Subject};
 
 use crate::support::{Player, Set, give};
 
 fn view(player: &mut Player) -> View {
-    match player.answer(Ask::View { cursor: None }) {
+    match player.answer(Ask::Read(ReadAsk::View { cursor: None })) {
         Answer::View(view) => *view,
         other => panic!("{other:?}"),
     }
 }
 
 fn seats(seat: Seat, token: &str) -> Ask {
-    Ask::Owner(OwnerAsk::Seat { seat, token: token.into(), name: token.to_uppercase() })
+    Ask::Change(ChangeAsk::Owner(OwnerAsk::Seat {
+        seat,
+        token: token.into(),
+        name: token.to_uppercase(),
+    }))
 }
 
 #[test]
@@ -37,10 +43,10 @@ fn a_seat_that_is_held_under_a_token_is_nobody_elses_till_it_is_freed() {
     door.ask(Asking { id: "one".into(), seen: None, ask: sail() }, 5);
     assert_eq!(set.at(), 2);
     let mut owner = set.sit(Seat::Owner);
-    let frees = Ask::Owner(OwnerAsk::Unseat { seat: Seat::A });
+    let frees = Ask::Change(ChangeAsk::Owner(OwnerAsk::Unseat { seat: Seat::A }));
     assert!(matches!(owner.answer(frees), Answer::Done { at: 3, .. }));
     assert!(matches!(owner.answer(seats(Seat::A, "nikias")), Answer::Done { at: 4, .. }));
-    door.ask(Asking { id: "two".into(), seen: None, ask: Ask::Undo {} }, 5);
+    door.ask(Asking { id: "two".into(), seen: None, ask: Ask::Change(ChangeAsk::Undo {}) }, 5);
     assert_eq!(set.at(), 4, "the old token holds no longer");
 }
 
@@ -48,7 +54,7 @@ fn a_seat_that_is_held_under_a_token_is_nobody_elses_till_it_is_freed() {
 fn a_table_that_is_set_so_lets_anybody_give_orders_while_nothing_is_secret() {
     let anybody = || {
         let settings = TableSettings { orders_for_both: true, ..TableSettings::default() };
-        Ask::Owner(OwnerAsk::Settings(settings))
+        Ask::Change(ChangeAsk::Owner(OwnerAsk::Settings(settings)))
     };
     let set = Set::new("sybota");
     let sail = || give(json!({"kind": "sail", "ship": "A1"}));
@@ -81,12 +87,12 @@ fn a_table_that_is_opened_again_comes_back_covered() {
     let set = Set::new("drepanum");
     let mut both = set.sit(Seat::Both);
     let side = view(&mut both).hand_over_to.expect("speeds are set in secret");
-    both.answer(Ask::HandOver { to: Seat::of(side) });
+    both.answer(Ask::Change(ChangeAsk::HandOver { to: Seat::of(side) }));
     let speed = json!({"kind": "set-speed", "ship": format!("{side}1"), "speed": 1});
     assert!(matches!(both.answer(give(speed)), Answer::Given { .. }));
     let in_hand = view(&mut both);
     assert_eq!((in_hand.in_hand, in_hand.hand_over_to), (Some(side), None));
-    let secret = |player: &mut Player| match player.answer(Ask::State {}) {
+    let secret = |player: &mut Player| match player.answer(Ask::Read(ReadAsk::State {})) {
         Answer::State(state) => state["sides"][side.index()]["ships"][0].get("speed").cloned(),
         other => panic!("{other:?}"),
     };

@@ -7,7 +7,8 @@ use serde_json::json;
 use trierarch::dice::{Die, Seeded};
 use trierarch::journal::{Change, DiceChoice};
 use trierarch::referee::{
-    Answer, Ask, Asker, Asking, Authority, Frame, News, Out, OwnerAsk, Seat, TableSettings, Trial,
+    Answer, Ask, Asker, Asking, Authority, ChangeAsk, Frame, News, Out, OwnerAsk, Seat,
+    TableSettings, Trial,
 };
 use trierarch::say::say;
 use trierarch::store::Kept;
@@ -136,13 +137,13 @@ fn an_amendment_and_a_line_taken_up_are_followed_without_reading_the_whole_store
     let order = json!({"kind": "adjust", "ship": "A1", "field": "crew", "value": 5});
     let change = Change::Replace { order: Some(crate::support::order(order)), dice: None };
     let trial = Trial { index: 0, change, decisions: Vec::new(), note: "misread".into() };
-    both.asks(0, "amended", (None, Ask::Amend(trial)));
+    both.asks(0, "amended", (None, Ask::Change(ChangeAsk::Amend(trial))));
     both.settles();
     let value = |both: &Both| {
         both.programs.each_ref().map(|one| one.authority.battle().laid_open().value("A1.crew"))
     };
     assert_eq!(value(&both), [Some(json!(5)), Some(json!(5))]);
-    both.asks(1, "taken up", (None, Ask::TakeUp { tip: 2 }));
+    both.asks(1, "taken up", (None, Ask::Change(ChangeAsk::TakeUp { tip: 2 })));
     both.settles();
     assert_eq!(value(&both), [Some(json!(3)), Some(json!(3))]);
     let [one, two] = &both.programs;
@@ -176,23 +177,23 @@ impl Chance {
 /// An ask of any kind that two programs may make.
 fn anything(chance: &mut Chance, at: u64) -> Ask {
     match chance.below(10) {
-        0 => Ask::Undo {},
-        1 => Ask::Redo {},
-        2 => Ask::GoTo { cursor: chance.below(4) },
-        3 => Ask::Owner(OwnerAsk::Settings(TableSettings {
+        0 => Ask::Change(ChangeAsk::Undo {}),
+        1 => Ask::Change(ChangeAsk::Redo {}),
+        2 => Ask::Change(ChangeAsk::GoTo { cursor: chance.below(4) }),
+        3 => Ask::Change(ChangeAsk::Owner(OwnerAsk::Settings(TableSettings {
             undo_asks: at.is_multiple_of(2),
             ..TableSettings::default()
-        })),
+        }))),
         4 => {
             let replaced = Change::Replace { order: None, dice: Some(DiceChoice::Program) };
-            Ask::Amend(Trial {
+            Ask::Change(ChangeAsk::Amend(Trial {
                 index: chance.below(3),
                 change: replaced,
                 decisions: Vec::new(),
                 note: String::new(),
-            })
+            }))
         }
-        7 => Ask::TakeUp { tip: 1 + chance.below(12) },
+        7 => Ask::Change(ChangeAsk::TakeUp { tip: 1 + chance.below(12) }),
         5 => give(json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 4})),
         6 => give(json!({"kind": "activate", "ship": "A2"})),
         _ => correction("B2", chance.below(6) as u64),

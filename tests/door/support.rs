@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use trierarch::fleet;
 use trierarch::journal::{Journal, Opening, read_options};
 use trierarch::referee::{
-    Answer, Ask, Asker, Asking, Authority, Door, Frame, InlineTable, News, Seat,
+    Answer, Ask, Asker, Asking, Authority, ChangeAsk, Door, Frame, InlineTable, News, Seat,
 };
 use trierarch::store::{Late, Store};
 
@@ -23,7 +23,7 @@ pub(crate) fn order(value: Value) -> Map<String, Value> {
 }
 
 pub(crate) fn give(value: Value) -> Ask {
-    Ask::Order { order: order(value), dice: None }
+    Ask::Change(ChangeAsk::Order { order: order(value), dice: None })
 }
 
 /// A table with a store that is told how to answer.

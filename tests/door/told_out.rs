@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use trierarch::dice::EnteredRoll;
 use trierarch::journal::{Change, DiceChoice, Journal, Opening};
-use trierarch::referee::{Answer, Ask, Happened, Seat, Tell, Trial, View};
+use trierarch::referee::{Answer, Ask, ChangeAsk, Happened, ReadAsk, Seat, Tell, Trial, View};
 
 use trierarch::systems::Options;
 
@@ -13,14 +13,14 @@ use crate::player::ready_battle;
 use crate::support::{Player, Set, give, order};
 
 fn view(player: &mut Player) -> View {
-    match player.answer(Ask::View { cursor: None }) {
+    match player.answer(Ask::Read(ReadAsk::View { cursor: None })) {
         Answer::View(view) => *view,
         other => panic!("{other:?}"),
     }
 }
 
 fn file(player: &mut Player) -> Answer {
-    player.answer(Ask::Tell(Tell::File {}))
+    player.answer(Ask::Read(ReadAsk::Tell(Tell::File {})))
 }
 
 /// A file contains every speed that was set in secret, and every chit.
@@ -31,7 +31,7 @@ fn whoever_takes_out_a_file_with_secrets_in_it_is_seen_doing_it() {
     let mut a = set.sit(Seat::A);
     assert!(matches!(file(&mut both), Answer::Hidden { .. }));
     assert_eq!(view(&mut a).taken_out, None);
-    assert!(matches!(both.answer(Ask::TakeOut {}), Answer::Done { at: 1, .. }));
+    assert!(matches!(both.answer(Ask::Change(ChangeAsk::TakeOut {})), Answer::Done { at: 1, .. }));
     let news: Vec<Happened> = a.news().into_iter().map(|news| news.what).collect();
     assert_eq!(news, [Happened::TakenOut]);
     assert!(matches!(file(&mut both), Answer::Told(_)));
@@ -51,13 +51,16 @@ fn a_side_has_no_file_before_the_battle_is_over_and_the_owner_says_that_he_takes
     for seat in [Seat::A, Seat::B, Seat::Onlooker] {
         let mut player = set.sit(seat);
         assert!(matches!(file(&mut player), Answer::Hidden { .. }), "{seat}");
-        assert!(matches!(player.answer(Ask::TakeOut {}), Answer::Refused(_)), "{seat}");
+        assert!(
+            matches!(player.answer(Ask::Change(ChangeAsk::TakeOut {})), Answer::Refused(_)),
+            "{seat}"
+        );
     }
     // In Greek Fire nobody has secrets from those at the same screen.
     assert!(matches!(file(&mut set.sit(Seat::Both)), Answer::Told(_)));
     let mut owner = set.sit(Seat::Owner);
     assert!(matches!(file(&mut owner), Answer::Hidden { .. }));
-    assert!(matches!(owner.answer(Ask::TakeOut {}), Answer::Done { .. }));
+    assert!(matches!(owner.answer(Ask::Change(ChangeAsk::TakeOut {})), Answer::Done { .. }));
     assert!(matches!(file(&mut owner), Answer::Told(_)));
 }
 
@@ -91,9 +94,12 @@ fn speeds(opened: &[Value], two: [u8; 2]) -> Pair {
 /// What the other seats may ask of the log, the battle and its report.
 fn all_is_alike(pair: &mut Pair) {
     for seat in [Seat::B, Seat::Both, Seat::Onlooker] {
-        let told = [Tell::Report {}, Tell::Luck {}].map(Ask::Tell);
-        let log = Ask::Log { from: 0, count: 99 };
-        for ask in [Ask::View { cursor: None }, Ask::State {}, log].iter().chain(&told) {
+        let told = [Tell::Report {}, Tell::Luck {}].map(|what| Ask::Read(ReadAsk::Tell(what)));
+        let log = Ask::Read(ReadAsk::Log { from: 0, count: 99 });
+        for ask in [Ask::Read(ReadAsk::View { cursor: None }), Ask::Read(ReadAsk::State {}), log]
+            .iter()
+            .chain(&told)
+        {
             pair.asks(seat, ask).expect("alike");
         }
     }
@@ -112,10 +118,10 @@ fn a_trial_of_a_ram_tells_nothing_of_a_speed_that_is_secret() {
         Change::Drop,
     ] {
         let trial = Trial { index: 1, change, decisions: Vec::new(), note: String::new() };
-        pair.asks(Seat::B, &Ask::Trial(trial.clone())).expect("alike");
-        let amended = pair.asks(Seat::B, &Ask::Amend(trial)).expect("alike");
+        pair.asks(Seat::B, &Ask::Read(ReadAsk::Trial(trial.clone()))).expect("alike");
+        let amended = pair.asks(Seat::B, &Ask::Change(ChangeAsk::Amend(trial))).expect("alike");
         if let Answer::Waits { at, .. } = amended {
-            pair.asks(Seat::B, &Ask::Withdraw { of: at }).expect("alike");
+            pair.asks(Seat::B, &Ask::Change(ChangeAsk::Withdraw { of: at })).expect("alike");
         }
     }
 }
@@ -126,7 +132,7 @@ fn what_was_ordered_before_a_secret_is_not_tried_otherwise_till_that_is_in_the_o
     let mut pair = speeds(&[coast], [3, 2]);
     let (change, decisions) = (Change::Drop, Vec::new());
     let trial = Trial { index: 0, change, decisions, note: String::new() };
-    for ask in [Ask::Trial(trial.clone()), Ask::Amend(trial)] {
+    for ask in [Ask::Read(ReadAsk::Trial(trial.clone())), Ask::Change(ChangeAsk::Amend(trial))] {
         assert!(matches!(pair.asks(Seat::B, &ask).expect("alike"), Answer::Refused(_)));
     }
 }
@@ -136,7 +142,9 @@ fn what_was_ordered_before_a_secret_is_not_tried_otherwise_till_that_is_in_the_o
 fn who_takes_back_a_secret_order_asks_whether_dice_were_rolled_for_it_or_not() {
     let correct = json!({"kind": "adjust", "ship": "A1", "field": "speed", "value": 5});
     let mut pair = speeds(&[correct], [5, 4]);
-    let answers = pair.does([&Ask::Undo {}, &Ask::Undo {}]).expect("alike");
+    let answers = pair
+        .does([&Ask::Change(ChangeAsk::Undo {}), &Ask::Change(ChangeAsk::Undo {})])
+        .expect("alike");
     assert!(answers.iter().all(|answer| matches!(answer, Answer::Waits { .. })), "{answers:?}");
 }
 
@@ -171,8 +179,10 @@ fn a_formation_that_stays_at_full_speed_is_not_seen_to_roll_for_fatigue() {
     let sets =
         |speed: u8| order(json!({"kind": "set-speed", "formation": "column-1", "speed": speed}));
     let dice = Some(vec![EnteredRoll::Program]);
-    let (stays, slows) =
-        (Ask::Order { order: sets(5), dice }, Ask::Order { order: sets(4), dice: None });
+    let (stays, slows) = (
+        Ask::Change(ChangeAsk::Order { order: sets(5), dice }),
+        Ask::Change(ChangeAsk::Order { order: sets(4), dice: None }),
+    );
     let answers = pair.does([&stays, &slows]).expect("alike");
     let rolls = answers.each_ref().map(|answer| match answer {
         Answer::Given { row, .. } => row.rolls.len(),

@@ -3,14 +3,16 @@
 
 use serde_json::{Value, json};
 use trierarch::journal::{Journal, Opening, read_options};
-use trierarch::referee::{Answer, Ask, Asked, Happened, OwnerAsk, Seat, TableSettings, View};
+use trierarch::referee::{
+    Answer, Ask, Asked, ChangeAsk, Happened, OwnerAsk, ReadAsk, Seat, TableSettings, View,
+};
 use trierarch::rules::Side;
 use trierarch::systems::SystemTag;
 
 use crate::support::{Player, Set, galleys, give, ready};
 
 fn view(player: &mut Player) -> View {
-    match player.answer(Ask::View { cursor: None }) {
+    match player.answer(Ask::Read(ReadAsk::View { cursor: None })) {
         Answer::View(view) => *view,
         other => panic!("{other:?}"),
     }
@@ -32,7 +34,7 @@ fn asked(player: &mut Player, of: Side, order: Value) -> u64 {
 }
 
 fn says(of: u64, yes: bool) -> Ask {
-    Ask::Answer { of, field: "agree".into(), value: yes.into() }
+    Ask::Change(ChangeAsk::Answer { of, field: "agree".into(), value: yes.into() })
 }
 
 fn question(player: &mut Player) -> Asked {
@@ -45,7 +47,7 @@ fn end_phase() -> Value {
 
 /// What B may know of A1's speed.
 fn speed_shown(b: &mut Player) -> Option<Value> {
-    match b.answer(Ask::State {}) {
+    match b.answer(Ask::Read(ReadAsk::State {})) {
         Answer::State(state) => state["sides"][0]["ships"][0].get("speed").cloned(),
         other => panic!("{other:?}"),
     }
@@ -89,13 +91,13 @@ fn a_ship_begins_amid_anothers_turn_only_with_the_other_sides_yes() {
     assert_eq!(view(&mut a).guide.active, Some("A1".parse().unwrap()), "A1 goes on");
     assert_eq!(view(&mut a).declared.expect("it waits").order["kind"], "activate");
     // B thinks better of it, and asks again; after the yes it is too late.
-    assert!(matches!(a.answer(Ask::Withdraw { of }), Answer::Refused(_)));
-    assert!(matches!(b.answer(Ask::Withdraw { of }), Answer::Done { .. }));
+    assert!(matches!(a.answer(Ask::Change(ChangeAsk::Withdraw { of })), Answer::Refused(_)));
+    assert!(matches!(b.answer(Ask::Change(ChangeAsk::Withdraw { of })), Answer::Done { .. }));
     let of = asked(&mut b, Side::A, begins("B1"));
     // A table that is read from its rows asks the same.
     assert_eq!(question(&mut set.read_again().sit(Seat::A)).of, Side::A);
     assert!(matches!(a.answer(says(of, true)), Answer::Given { .. }));
-    assert!(matches!(b.answer(Ask::Withdraw { of }), Answer::Error { .. }));
+    assert!(matches!(b.answer(Ask::Change(ChangeAsk::Withdraw { of })), Answer::Error { .. }));
     assert_eq!(view(&mut b).guide.active, Some("B1".parse().unwrap()));
     // Nor does A act out of turn unasked, or end the round.
     asked(&mut a, Side::B, json!({"kind": "sail", "ship": "A2"}));
@@ -185,7 +187,7 @@ fn both_at_one_screen_and_whoever_has_nobody_to_ask_go_on_alone() {
     let set = Set::new("sybota");
     let (mut owner, mut a, _b) = (set.sit(Seat::Owner), set.sit(Seat::A), set.sit(Seat::B));
     let anybody = TableSettings { orders_for_both: true, ..TableSettings::default() };
-    owner.answer(Ask::Owner(OwnerAsk::Settings(anybody)));
+    owner.answer(Ask::Change(ChangeAsk::Owner(OwnerAsk::Settings(anybody))));
     given(&mut a, end());
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use trierarch::journal::Change;
-use trierarch::referee::{Answer, Ask, Draft, Frame, Seat, Tell, Trial};
+use trierarch::referee::{Answer, Ask, ChangeAsk, Draft, Frame, ReadAsk, Seat, Tell, Trial};
 use trierarch::rules::Subject;
 use trierarch::systems::SystemTag;
 
@@ -25,25 +25,25 @@ fn asks() -> Vec<Ask> {
         cursor: None,
     };
     vec![
-        Ask::View { cursor: None },
-        Ask::View { cursor: Some(0) },
-        Ask::Offers { subject: tag("A1"), cursor: None },
-        Ask::Offers { subject: Subject::Battle, cursor: Some(1) },
-        Ask::Judge(draft("ram", None)),
-        Ask::Judge(draft("ram", Some(json!({"ship": "A1", "target": "B1"})))),
-        Ask::Judge(draft("adjust", Some(json!({"ship": "A1", "field": "crew"})))),
-        Ask::State {},
-        Ask::Log { from: 0, count: 9 },
-        Ask::Trial(Trial {
+        Ask::Read(ReadAsk::View { cursor: None }),
+        Ask::Read(ReadAsk::View { cursor: Some(0) }),
+        Ask::Read(ReadAsk::Offers { subject: tag("A1"), cursor: None }),
+        Ask::Read(ReadAsk::Offers { subject: Subject::Battle, cursor: Some(1) }),
+        Ask::Read(ReadAsk::Judge(draft("ram", None))),
+        Ask::Read(ReadAsk::Judge(draft("ram", Some(json!({"ship": "A1", "target": "B1"}))))),
+        Ask::Read(ReadAsk::Judge(draft("adjust", Some(json!({"ship": "A1", "field": "crew"}))))),
+        Ask::Read(ReadAsk::State {}),
+        Ask::Read(ReadAsk::Log { from: 0, count: 9 }),
+        Ask::Read(ReadAsk::Trial(Trial {
             index: 0,
             change: Change::Drop,
             decisions: Vec::new(),
             note: String::new(),
-        }),
-        Ask::Tell(Tell::Luck {}),
-        Ask::Tell(Tell::Sheets { fresh: true }),
-        Ask::Tell(Tell::File {}),
-        Ask::Undo {},
+        })),
+        Ask::Read(ReadAsk::Tell(Tell::Luck {})),
+        Ask::Read(ReadAsk::Tell(Tell::Sheets { fresh: true })),
+        Ask::Read(ReadAsk::Tell(Tell::File {})),
+        Ask::Change(ChangeAsk::Undo {}),
     ]
 }
 
@@ -71,13 +71,13 @@ fn every_ask_and_every_answer_can_be_written_down_and_read_back() {
 fn a_correction_shows_the_entry_as_it_is_now() {
     let set = Set::new("sybota");
     let mut both = set.sit(Seat::Both);
-    let ask = Ask::Judge(Draft {
+    let ask = Ask::Read(ReadAsk::Judge(Draft {
         subject: Subject::Unit("A1".parse().expect("a tag")),
         kind: "adjust".into(),
         fields: Some(crate::support::order(json!({"ship": "A1", "field": "crew"}))),
         dice: None,
         cursor: None,
-    });
+    }));
     let Answer::Judged(judged) = both.answer(ask) else { panic!("judged") };
     let value = judged.offer.fields.iter().find(|field| field.spec.name == "value");
     let now = set.table.with(|authority| authority.battle().laid_open().value("A1.crew"));
@@ -97,13 +97,14 @@ fn every_system_is_viewed_and_offered_from_every_seat() {
         seen.push(system);
         for seat in Seat::ALL {
             let mut player = set.sit(*seat);
-            let Answer::View(view) = player.answer(Ask::View { cursor: None }) else {
+            let Answer::View(view) = player.answer(Ask::Read(ReadAsk::View { cursor: None }))
+            else {
                 panic!("a view")
             };
             assert_eq!((view.seat, view.at, view.system), (*seat, 0, system));
             for step in &view.guide.next {
                 assert!(view.may_command(step.subject), "{seat}: {step:?}");
-                let ask = Ask::Offers { subject: step.subject, cursor: None };
+                let ask = Ask::Read(ReadAsk::Offers { subject: step.subject, cursor: None });
                 assert!(matches!(player.answer(ask), Answer::Offers { .. }));
             }
             assert_eq!(
@@ -123,7 +124,8 @@ fn a_seat_is_told_what_it_owes_itself_and_not_what_others_do() {
     let answer = both.answer(crate::support::give(json!({"kind": "activate", "ship": "A1"})));
     assert!(matches!(answer, Answer::Given { .. }), "{answer:?}");
     for seat in Seat::ALL {
-        let Answer::View(view) = set.sit(*seat).answer(Ask::View { cursor: None }) else {
+        let Answer::View(view) = set.sit(*seat).answer(Ask::Read(ReadAsk::View { cursor: None }))
+        else {
             panic!("a view")
         };
         let acts = matches!(seat, Seat::A | Seat::Both | Seat::Umpire);

@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use tempfile::tempdir;
 use trierarch::journal::Journal;
 use trierarch::referee::{
-    Answer, Ask, Client, Draft, Heard, OnLine, RemoteDoor, Seat, View, Wire, now,
+    Answer, ChangeAsk, Client, Draft, Heard, OnLine, RemoteDoor, Seat, View, Wire, now,
 };
 use trierarch::rules::{Subject, Tag};
 
@@ -146,7 +146,7 @@ impl Window {
     }
 
     fn gives(&self, order: Value) {
-        self.client.change(Ask::Order { order: object(order), dice: None });
+        self.client.change(ChangeAsk::Order { order: object(order), dice: None });
     }
 
     /// The brief of every order of the log.
@@ -218,12 +218,12 @@ fn a_window_plays_at_a_host_as_at_its_own_table_and_hears_the_other() {
     let heard = b.until("a refusal", |client, _| !client.pending());
     assert!(matches!(heard.last(), Some(Heard::NotDone(_))), "{heard:?}");
     // A step back is asked of the other side, who sees it and answers.
-    a.client.change(Ask::Undo {});
+    a.client.change(ChangeAsk::Undo {});
     b.until("a question", |client, _| {
         client.view(None).is_some_and(|view| view.declared.is_some())
     });
     let of = b.view().declared.as_ref().map(|declared| declared.of).unwrap();
-    let answer = Ask::Answer { of, field: "undo".into(), value: true.into() };
+    let answer = ChangeAsk::Answer { of, field: "undo".into(), value: true.into() };
     b.client.change(answer);
     a.until("the step back", |client, _| client.view(None).is_some_and(|view| view.cursor == 0));
 }
@@ -337,7 +337,7 @@ fn a_window_takes_out_a_battle_that_is_longer_than_a_frame() {
     let words = ["host", "--battle", path.to_str().unwrap()];
     let host = Host::in_folder(&words, &folder.path().join("data"));
     let both = Window::at(&host, &host.sits("both", "both"), Vec::new());
-    both.client.change(Ask::TakeOut {});
+    both.client.change(ChangeAsk::TakeOut {});
     both.until("it is told", |client, _| !client.pending());
     both.until("the file", |client, _| client.file().is_ok());
     let file = both.client.file().unwrap_or_default();

@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use trierarch::fleet;
 use trierarch::journal::{Change, DiceChoice, Journal, Struck};
-use trierarch::referee::{Answer, Ask, Asker, Asking, Authority, Frame, Kept, Out, Seat};
+use trierarch::referee::{
+    Answer, Ask, Asker, Asking, Authority, ChangeAsk, Frame, Kept, Out, ReadAsk, Seat,
+};
 use trierarch::systems::SystemTag;
 
 use crate::player::{Picks, first_battle, play, ready_battle};
@@ -126,16 +128,16 @@ fn at_the_end(authority: &mut Authority, turn: usize) -> [Duration; 2] {
     let order = json!({"kind": "adjust", "ship": "A1", "field": "crew", "value": value});
     let order = order.as_object().expect("an order").clone();
     let start = Instant::now();
-    let given = ask(authority, Ask::Order { order, dice: None });
+    let given = ask(authority, Ask::Change(ChangeAsk::Order { order, dice: None }));
     let took = start.elapsed();
     assert!(matches!(given, Answer::Given { .. }), "{given:?}");
     let end = authority.journal().cursor();
     let start = Instant::now();
-    let gone = ask(authority, Ask::GoTo { cursor: turn * 7_919 % end });
-    let seen = ask(authority, Ask::View { cursor: None });
+    let gone = ask(authority, Ask::Change(ChangeAsk::GoTo { cursor: turn * 7_919 % end }));
+    let seen = ask(authority, Ask::Read(ReadAsk::View { cursor: None }));
     let jumped = start.elapsed();
     assert!(matches!(seen, Answer::View(_)), "{gone:?} {seen:?}");
-    ask(authority, Ask::GoTo { cursor: end });
+    ask(authority, Ask::Change(ChangeAsk::GoTo { cursor: end }));
     assert_eq!(authority.journal().cursor(), end);
     [took, jumped]
 }
@@ -188,7 +190,7 @@ fn an_order_that_is_longer_than_a_row_is_refused_and_nothing_is_kept() {
     let long = "x".repeat(600 * 1024);
     let order = json!({"kind": "adjust", "ship": "A1", "field": "crew", "value": 3, "note": long});
     let order = order.as_object().expect("an order").clone();
-    let refused = ask(&mut authority, Ask::Order { order, dice: None });
+    let refused = ask(&mut authority, Ask::Change(ChangeAsk::Order { order, dice: None }));
     assert!(!matches!(refused, Answer::Given { .. }), "{refused:?}");
     assert_eq!(authority.at(), 0);
 }

@@ -80,12 +80,17 @@ pub(crate) fn value(battle: &Battle, key: &str) -> Value {
 
 /// Where an order that is carried out departs from the sequence of play.
 pub(crate) fn warnings(battle: &Battle, order: &Value) -> Vec<String> {
-    battle.laid_open().warnings(&read(battle, order)).into_iter().map(String::from).collect()
+    battle
+        .laid_open()
+        .warnings(&read(battle, order))
+        .into_iter()
+        .map(|says| says.to_string())
+        .collect()
 }
 
 /// What the guide says is still owed before a turn or phase ends.
 pub(crate) fn owed(battle: &Battle) -> Vec<String> {
-    battle.laid_open().guide().owed.into_iter().map(String::from).collect()
+    battle.laid_open().guide().owed.into_iter().map(|says| says.to_string()).collect()
 }
 
 /// The switches of these words.

@@ -5,7 +5,7 @@
 
 use egui_kittest::kittest::{NodeT, Queryable};
 use serde_json::json;
-use trierarch::referee::{Ask, Opening, Seat, Tables};
+use trierarch::referee::{ChangeAsk, Opening, Seat, Tables};
 use trierarch::rules::Sort;
 use trierarch::systems::SystemTag;
 use trierarch::ui::Start;
@@ -68,7 +68,7 @@ fn a_unit_that_is_pressed_long_opens_the_card_of_the_mark_under_it_or_of_her_typ
     let tables = Tables::in_memory();
     let both = tables.begin("long", Opening::ready("sybota", 433).unwrap(), Seat::Both).unwrap();
     let order = json!({"kind": "adjust", "ship": "A1", "field": "routing", "value": true});
-    both.change(Ask::Order { order: order.as_object().unwrap().clone(), dice: None });
+    both.change(ChangeAsk::Order { order: order.as_object().unwrap().clone(), dice: None });
     assert!(!both.heard().is_empty());
     let start = Start::Ready(both.slug().to_owned());
     drop(both);

@@ -29,7 +29,8 @@ use redb::StorageBackend;
 use serde_json::{Value, json};
 use trierarch::journal::{Change, DiceChoice, Journal, Opening};
 use trierarch::referee::{
-    Answer, Ask, Asker, Asking, Authority, Door, Frame, InlineTable, LogRow, RowFault, Seat, Trial,
+    Answer, Ask, Asker, Asking, Authority, ChangeAsk, Door, Frame, InlineTable, LogRow, RowFault,
+    Seat, Trial,
 };
 use trierarch::say::say;
 use trierarch::store::{
@@ -125,7 +126,7 @@ fn reopen(shelf: &Shelf, slug: &str) -> Result<Kept, String> {
 
 fn give(battle: &mut Kept, order: &Value) -> Result<Box<LogRow>, String> {
     let order = order.as_object().expect("an order").clone();
-    Ok(battle.change(Ask::Order { order, dice: None })?.expect("it is given"))
+    Ok(battle.change(Ask::Change(ChangeAsk::Order { order, dice: None }))?.expect("it is given"))
 }
 
 fn activate(ship: &str) -> Value {
@@ -142,21 +143,26 @@ fn fight(battle: &mut Kept) -> Journal {
         give(battle, &activate(ship)).expect("always");
         give(battle, &sail(ship)).expect("always");
     }
-    battle.change(Ask::Undo {}).expect("kept");
-    battle.change(Ask::Undo {}).expect("kept");
+    battle.change(Ask::Change(ChangeAsk::Undo {})).expect("kept");
+    battle.change(Ask::Change(ChangeAsk::Undo {})).expect("kept");
     give(battle, &activate("B1")).expect("always");
     let tip = battle.journal().struck()[0].tip;
-    battle.change(Ask::TakeUp { tip }).expect("kept");
+    battle.change(Ask::Change(ChangeAsk::TakeUp { tip })).expect("kept");
     let change = Change::Replace { order: None, dice: Some(DiceChoice::Program) };
     battle.change(amendment(1, change)).expect("kept");
-    battle.change(Ask::GoTo { cursor: 5 }).expect("kept");
-    battle.change(Ask::Redo {}).expect("kept");
+    battle.change(Ask::Change(ChangeAsk::GoTo { cursor: 5 })).expect("kept");
+    battle.change(Ask::Change(ChangeAsk::Redo {})).expect("kept");
     assert_eq!(battle.journal().cursor(), 6);
     battle.journal()
 }
 
 fn amendment(index: usize, change: Change) -> Ask {
-    Ask::Amend(Trial { index, change, decisions: Vec::new(), note: String::new() })
+    Ask::Change(ChangeAsk::Amend(Trial {
+        index,
+        change,
+        decisions: Vec::new(),
+        note: String::new(),
+    }))
 }
 
 #[test]
@@ -173,9 +179,9 @@ fn a_battle_that_is_opened_again_goes_on_at_the_very_order() {
     let mut battle = reopen(&shelf, "the-great-harbour-413").expect("it is there");
     assert_eq!(battle.journal(), journal);
     assert_eq!(battle.journal().cursor(), 6);
-    battle.change(Ask::Redo {}).expect("kept");
+    battle.change(Ask::Change(ChangeAsk::Redo {})).expect("kept");
     assert_eq!(battle.journal().cursor(), 7);
-    while battle.change(Ask::Undo {}).is_ok() {}
+    while battle.change(Ask::Change(ChangeAsk::Undo {})).is_ok() {}
     assert_eq!(battle.journal().battle(), &sybota().battle().expect("Sybota"));
     drop((battle, shelf));
     let battle = reopen(&open(), "the-great-harbour-413").expect("it is there");
@@ -321,9 +327,9 @@ fn what_could_not_be_kept_is_not_shown_and_has_not_happened() {
     for ship in ["A1", "A2", "A3"] {
         give(&mut battle, &sail(ship)).expect("always");
     }
-    battle.change(Ask::Undo {}).expect("kept");
+    battle.change(Ask::Change(ChangeAsk::Undo {})).expect("kept");
     give(&mut battle, &sail("B1")).expect("always");
-    battle.change(Ask::Undo {}).expect("kept");
+    battle.change(Ask::Change(ChangeAsk::Undo {})).expect("kept");
     let before = battle.journal();
     let tip = before.struck()[0].tip;
 
@@ -332,10 +338,10 @@ fn what_could_not_be_kept_is_not_shown_and_has_not_happened() {
     assert!(full(&give(&mut battle, &sail("B2")).expect_err("full")));
     let changes = [
         amendment(0, Change::Drop),
-        Ask::Undo {},
-        Ask::Redo {},
-        Ask::GoTo { cursor: 0 },
-        Ask::TakeUp { tip },
+        Ask::Change(ChangeAsk::Undo {}),
+        Ask::Change(ChangeAsk::Redo {}),
+        Ask::Change(ChangeAsk::GoTo { cursor: 0 }),
+        Ask::Change(ChangeAsk::TakeUp { tip }),
     ];
     for change in changes {
         assert!(full(&battle.change(change).expect_err("full")));
@@ -491,7 +497,7 @@ fn a_full_disk_loses_nothing_and_goes_on_when_there_is_room() {
     *disk.room.lock().unwrap() = 0;
     for _ in 0..2 {
         let order = sail("B1").as_object().expect("an order").clone();
-        for frame in battle.frames(Ask::Order { order, dice: None }) {
+        for frame in battle.frames(Ask::Change(ChangeAsk::Order { order, dice: None })) {
             let why = match frame {
                 Frame::Waits { why } => why,
                 Frame::Answer { answer, .. } => answer.in_words().expect("why not"),

@@ -24,4 +24,4 @@ pub use crate::rules::file::path::{NoPath, Path};
 pub use draft::{Check, FleetDraft, NoSuchPlace};
 pub use form::{balanced, form, sizes, whole};
 pub use random::{of_balanced, random};
-pub use rolled::{RollFor, RolledWord};
+pub use rolled::{RestOfDice, RollFor, Rolled, RolledWord};

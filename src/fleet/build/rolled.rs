@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::dice::{DiceStop, Roller};
+use crate::dice::{AskedRoll, DiceStop, Entered, EnteredRoll, Roller, Seeded};
 use crate::rules::file::form::{FormField, WordTable};
 use crate::rules::file::path::Path;
 use crate::say::{Say, say};
@@ -39,7 +39,49 @@ pub struct RolledWord {
     pub word: Say,
 }
 
+/// Who rolls what no die lies on the table for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RestOfDice {
+    /// The players: each roll is asked for.
+    Players,
+    /// The app, all of them.
+    App,
+}
+
+/// What the dice have led to so far.
+#[derive(Debug)]
+pub enum Rolled {
+    /// The fleet with everything rolled.
+    Done(Box<FleetDraft>),
+    /// This roll is needed next, after those that gave these words.
+    Needs(Box<AskedRoll>, Vec<RolledWord>),
+}
+
 impl FleetDraft {
+    /// The fleet with what these dice of the players give, and those that the app adds
+    /// from a seed.
+    ///
+    /// # Errors
+    /// Where a die that was entered is impossible.
+    pub fn rolled(
+        &self,
+        what: RollFor,
+        (seed, rest): (u64, RestOfDice),
+        answered: &[EnteredRoll],
+    ) -> Result<Rolled, DiceStop> {
+        let (mut draft, mut given) = (self.clone(), Vec::new());
+        let entered = Entered::new(answered.to_vec(), Seeded::new(seed, 0));
+        let mut dice = match rest {
+            RestOfDice::Players => entered,
+            RestOfDice::App => entered.then_program(),
+        };
+        match draft.roll(what, &mut Roller::new(&mut dice), &mut given) {
+            Ok(()) => Ok(Rolled::Done(Box::new(draft))),
+            Err(DiceStop::Needs(ask)) => Ok(Rolled::Needs(ask, given)),
+            Err(stop @ DiceStop::Impossible(_)) => Err(stop),
+        }
+    }
+
     /// Rolls, and writes the results into the draft. Each is also added to
     /// `given`, so that they can be shown even if the dice run out.
     ///

@@ -9,8 +9,9 @@ use crate::referee::door::{Answer, Seat, Trial};
 use crate::rules::{Choice, Side, Stop, Viewer};
 use crate::say::say;
 
-use super::change::{By, Plan, Planned, give, none, nothing_waits, plain, table_rule};
 use super::error;
+use super::give::give;
+use super::planned::{By, Plan, Planned, none, nothing_waits, plain, propose, table_rule};
 use super::row::{Did, Proposal};
 use super::table::{Effect, Proposed, Table};
 use super::tried::{self, NoAmendment};
@@ -51,10 +52,6 @@ fn moved(table: &Table, cursor: usize) -> Planned {
     let back = cursor < table.journal.cursor();
     let did = if back { Did::Undone {} } else { Did::Redone {} };
     Planned { did, effect: Effect::GoTo(cursor), cursor, waits_for: None }
-}
-
-pub(super) fn propose(table: &Table, own: Side, what: Proposal) -> Planned {
-    Planned { waits_for: Some(own.other()), ..plain(table, Did::Proposed(what)) }
 }
 
 /// Whether an order of the line is entirely a side's own: it neither showed nor

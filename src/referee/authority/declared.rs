@@ -12,11 +12,10 @@ use crate::rules::{Choice, Need, Side, Stop};
 use crate::say::say;
 use crate::systems::{Known, Order};
 
-use super::change::{By, Plan, Planned, entered, fault, plain, stopped, table_rule};
 use super::error;
+use super::planned::{By, Plan, Planned, entered, fault, plain, stopped, table_rule};
 use super::row::Did;
 use super::table::{DeclaredOrder, Table};
-use super::view::may_command;
 use super::whose::{self, GivenDice};
 
 /// What the other side must choose: the field, the side, and the choices.
@@ -43,7 +42,7 @@ pub(super) fn leaves_it_to_the_other(
 ) -> Result<(), Box<Answer>> {
     let battle = by.table.journal.battle();
     let subject = battle.given_by(written);
-    if !may_command(by.table, by.seat, battle, subject) {
+    if !by.table.may_command(by.seat, battle, subject) {
         return Err(table_rule(say!("this seat cannot give these orders")));
     }
     let kind = written.get("kind").and_then(Value::as_str).unwrap_or_default();

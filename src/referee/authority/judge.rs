@@ -8,10 +8,9 @@ use crate::say::{Say, say};
 use crate::systems::{Known, Order, judge_as_filled, offer_filled, offer_of};
 
 use super::declared::asks_differ;
-use super::odds::rest_of;
+use super::rest::rest_of;
 use super::table::Table;
 use super::thinking::Thought;
-use super::view::may_command;
 use super::{error, no_moment, refused};
 
 /// The answer to `judge`, or the work for its forecast.
@@ -19,7 +18,7 @@ pub(super) fn judge(table: &Table, seat: Seat, draft: Draft) -> Result<Thought, 
     let Some((moment, battle)) = table.moment(draft.cursor) else {
         return Err(Box::new(no_moment(table)));
     };
-    if !may_command(table, seat, battle, draft.subject) {
+    if !table.may_command(seat, battle, draft.subject) {
         return Err(Box::new(refused(say!("this seat cannot give these orders"), "The table")));
     }
     let battle = &battle.known_to(table.eyes(seat));

@@ -5,11 +5,11 @@ use serde_json::{Map, Value};
 
 use crate::fleet::LONGEST_TEXT;
 use crate::journal::Change;
-use crate::referee::door::{Answer, Ask, Trial};
+use crate::referee::door::{Answer, ChangeAsk, Trial};
 use crate::rules::{KeyAtFault, OrderFault};
 use crate::say::{Say, say};
 
-use super::change::fault;
+use super::planned::fault;
 use super::row::{ChangeRow, LONGEST_ROW};
 use super::{Authority, error};
 
@@ -72,15 +72,15 @@ impl Authority {
 
 /// Refuses notes and other texts of more than 4,000 letters, and orders that are
 /// longer than any that somebody writes.
-pub(crate) fn is_short_enough(ask: &Ask) -> Result<(), Box<Answer>> {
+pub(crate) fn is_short_enough(ask: &ChangeAsk) -> Result<(), Box<Answer>> {
     match ask {
-        Ask::Order { order, dice } => {
+        ChangeAsk::Order { order, dice } => {
             order_is(order)?;
             count_is(dice.as_ref().map_or(0, Vec::len))
         }
-        Ask::Answer { field, value, .. } => value_is(field, value),
-        Ask::Throw { dice, .. } => count_is(dice.len()),
-        Ask::Amend(Trial { change, note, .. }) => {
+        ChangeAsk::Answer { field, value, .. } => value_is(field, value),
+        ChangeAsk::Throw { dice, .. } => count_is(dice.len()),
+        ChangeAsk::Amend(Trial { change, note, .. }) => {
             text_is("note", note)?;
             match change {
                 Change::Replace { order: Some(order), .. } | Change::Insert { order, .. } => {
@@ -89,23 +89,15 @@ pub(crate) fn is_short_enough(ask: &Ask) -> Result<(), Box<Answer>> {
                 Change::Replace { order: None, .. } | Change::Drop => Ok(()),
             }
         }
-        Ask::Withdraw { .. }
-        | Ask::Undo {}
-        | Ask::Redo {}
-        | Ask::GoTo { .. }
-        | Ask::TakeUp { .. }
-        | Ask::TakeOut {}
-        | Ask::HandOver { .. }
-        | Ask::OwnDice { .. }
-        | Ask::Owner(_)
-        | Ask::View { .. }
-        | Ask::Offers { .. }
-        | Ask::Judge(_)
-        | Ask::Odds { .. }
-        | Ask::State {}
-        | Ask::Log { .. }
-        | Ask::Trial(_)
-        | Ask::Tell(_) => Ok(()),
+        ChangeAsk::Withdraw { .. }
+        | ChangeAsk::Undo {}
+        | ChangeAsk::Redo {}
+        | ChangeAsk::GoTo { .. }
+        | ChangeAsk::TakeUp { .. }
+        | ChangeAsk::TakeOut {}
+        | ChangeAsk::HandOver { .. }
+        | ChangeAsk::OwnDice { .. }
+        | ChangeAsk::Owner(_) => Ok(()),
     }
 }
 

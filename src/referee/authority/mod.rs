@@ -13,10 +13,13 @@ mod back;
 mod carried;
 mod change;
 mod declared;
+mod give;
 mod judge;
 mod length;
 mod logged;
 mod odds;
+mod planned;
+mod rest;
 mod row;
 mod seeds;
 mod shared;
@@ -40,7 +43,7 @@ use crate::systems::Battle;
 
 use crate::store::Kept;
 
-use super::door::{Answer, Frame, Happened, News, Over, Request, Seat};
+use super::door::{Answer, Ask, Frame, Happened, News, Over, Request, Seat};
 
 use row::{ChangeRow, Did, NewDice};
 use table::{Done, Effect, Table};
@@ -268,7 +271,8 @@ impl Authority {
     /// An ask of a seat; `now` is in seconds since 1970.
     pub fn asked(&mut self, asker: &Asker, request: Request, now: u64) -> Vec<Out> {
         let mut out = Vec::new();
-        let waits = self.lost.is_some() || (self.keeping.is_some() && request.ask.is_change());
+        let waits = self.lost.is_some()
+            || (self.keeping.is_some() && matches!(request.ask, Ask::Change(_)));
         if waits {
             self.waiting.push_back(Waiting { asker: asker.clone(), request, now });
         } else {
@@ -381,13 +385,16 @@ impl Authority {
 
     fn take(&mut self, asker: &Asker, request: Request, now: u64, out: &mut Vec<Out>) {
         let Request { id, seen, ask } = request;
-        if !ask.is_change() {
-            match snapshot::answer(&self.table, asker.seat, ask) {
-                Ok(thought) => self.go_on_with((asker.clone(), id), thought, out),
-                Err(answer) => out.push(to(asker, id, *answer)),
+        let ask = match ask {
+            Ask::Change(ask) => ask,
+            Ask::Read(ask) => {
+                match snapshot::answer(&self.table, asker.seat, ask) {
+                    Ok(thought) => self.go_on_with((asker.clone(), id), thought, out),
+                    Err(answer) => out.push(to(asker, id, *answer)),
+                }
+                return;
             }
-            return;
-        }
+        };
         let content = row::hash_of_ask(&ask);
         if let Some(made) = self.table.rest.made.get(&(asker.token.clone(), id.clone())) {
             let answer = if made.asked == content {
@@ -435,7 +442,8 @@ impl Authority {
         let ticket = self.next_ticket;
         self.next_ticket += 1;
         out.push(Out::Keep { ticket, rows: self.rows(), row: text.clone() });
-        let waiting = Waiting { asker: asker.clone(), request: Request { id, seen, ask }, now };
+        let waiting =
+            Waiting { asker: asker.clone(), request: Request { id, seen, ask: ask.into() }, now };
         self.keeping = Some(Keeping { ticket, asked: waiting, row, text, effect: planned.effect });
     }
 

@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use crate::analysis::{Forecast, Job, Odds, OddsWalk, Unfound};
-use crate::dice::{Chance, EnteredRoll, Thrown};
+use crate::analysis::{Job, Odds, OddsWalk, Unfound};
+use crate::dice::Chance;
 use crate::referee::door::{Answer, Seat};
-use crate::rules::{Choice, Need, OrderFault, Stop};
+use crate::rules::{Need, OrderFault, Stop};
 use crate::systems::{Known, Order};
 
 use super::refused;
 use crate::say::{Say, say};
 
 use super::table::Table;
-use super::view::{may_command, waits};
+use super::view::waits;
 
 /// The odds of an order for a seat: those of every battle that it cannot tell
 /// apart. If these differ, the odds would reveal which one it is.
@@ -44,7 +44,7 @@ pub(super) fn odds_of(
     if seat != Seat::Umpire {
         // Everybody may look at what a declared order that they are told of can come to.
         let is_told = || waits(table, seat).is_some_and(|waits| waits.order == *written);
-        if !may_command(table, seat, battle, giver) && !is_told() {
+        if !table.may_command(seat, battle, giver) && !is_told() {
             return Err(Box::new(refused(say!("this seat cannot give these orders"), "The table")));
         }
         if let Some(why) = known.hides_odds(&order) {
@@ -54,39 +54,6 @@ pub(super) fn odds_of(
     let ahead = known.guises().iter().rev().map(Known::kept).collect();
     let (order, watch) = (Arc::new(order), watch.to_vec());
     Ok(OddsOf { ahead, order, watch, walk: None, each: Vec::new() })
-}
-
-/// What an order may still come to after dice that lie on the table; nothing where
-/// battles that look alike differ in that.
-pub(super) fn rest_of(
-    known: &Known,
-    order: &Order,
-    on_table: (&[Thrown], &[EnteredRoll]),
-) -> Option<(Forecast, Odds)> {
-    if known.hides_odds(order).is_some() {
-        return None;
-    }
-    let (told, odds) = Forecast::of_the_rest(known, order, on_table)?;
-    let agrees = |guise: &Known| {
-        let other = Forecast::of_the_rest(guise, order, on_table);
-        other.is_some_and(|(_, other)| other.outcomes == odds.outcomes)
-    };
-    known.guises().iter().skip(1).all(agrees).then_some((told, odds))
-}
-
-/// What an order that waits may still come to after each answer.
-pub(super) fn rest_of_each(
-    known: &Known,
-    (waits, lying): (&Map<String, Value>, &[Thrown]),
-    (field, choices): (&str, &[Choice]),
-) -> Vec<Option<Forecast>> {
-    let after = |choice: &Choice| {
-        let mut answered = waits.clone();
-        answered.insert(field.to_owned(), choice.value.clone());
-        let order = known.read_order(&answered).ok()?;
-        rest_of(known, &order, (lying, &[])).map(|(told, _)| told)
-    };
-    choices.iter().map(after).collect()
 }
 
 impl OddsOf {

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use crate::dice::{self, Thrown};
 use crate::journal::{AmendedEntry, Entry, hex};
-use crate::referee::door::{Ask, Seat, TableSettings, Trial};
+use crate::referee::door::{ChangeAsk, Seat, TableSettings, Trial};
 use crate::rules::Side;
 
 /// The version of the rows that this program writes.
@@ -297,6 +297,6 @@ pub(super) fn hash(text: &str) -> String {
 }
 
 /// The hash of what an ask says.
-pub(super) fn hash_of_ask(ask: &Ask) -> String {
+pub(super) fn hash_of_ask(ask: &ChangeAsk) -> String {
     hash(&written(ask)).chars().take(32).collect()
 }

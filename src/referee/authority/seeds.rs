@@ -2,9 +2,10 @@
 //! further die. The next one is drawn with the row in which that happens, and its
 //! commitment told, before anything is rolled with it.
 
-use crate::referee::door::{Answer, Ask, Seat};
+use crate::referee::door::{Answer, ChangeAsk, Seat};
 
-use super::change::{self, By, Planned};
+use super::change;
+use super::planned::{By, Planned};
 use super::row::{self, ChangeRow, Did, NewDice};
 use super::table::Effect;
 use super::{Asker, Authority, length};
@@ -48,30 +49,22 @@ impl Authority {
     }
 
     /// The dice from an ask on, if those before were told, or leave the table with it.
-    fn new_dice(&self, ask: &Ask) -> Option<NewDice> {
+    fn new_dice(&self, ask: &ChangeAsk) -> Option<NewDice> {
         let over = self.battle().winner().is_some();
         let draws = match ask {
-            Ask::TakeOut {} => !over,
-            Ask::Order { .. }
-            | Ask::Answer { .. }
-            | Ask::Throw { .. }
-            | Ask::Undo {}
-            | Ask::Redo {}
-            | Ask::GoTo { .. }
-            | Ask::TakeUp { .. }
-            | Ask::Amend(_) => over,
-            Ask::View { .. }
-            | Ask::Offers { .. }
-            | Ask::Judge(_)
-            | Ask::Odds { .. }
-            | Ask::State {}
-            | Ask::Log { .. }
-            | Ask::Trial(_)
-            | Ask::Tell(_)
-            | Ask::Withdraw { .. }
-            | Ask::OwnDice { .. }
-            | Ask::HandOver { .. }
-            | Ask::Owner(_) => false,
+            ChangeAsk::TakeOut {} => !over,
+            ChangeAsk::Order { .. }
+            | ChangeAsk::Answer { .. }
+            | ChangeAsk::Throw { .. }
+            | ChangeAsk::Undo {}
+            | ChangeAsk::Redo {}
+            | ChangeAsk::GoTo { .. }
+            | ChangeAsk::TakeUp { .. }
+            | ChangeAsk::Amend(_) => over,
+            ChangeAsk::Withdraw { .. }
+            | ChangeAsk::OwnDice { .. }
+            | ChangeAsk::HandOver { .. }
+            | ChangeAsk::Owner(_) => false,
         };
         self.pool.as_ref().filter(|_| draws).map(|pool| NewDice::of(pool, &self.table.rest.hash))
     }
@@ -80,7 +73,7 @@ impl Authority {
     pub(super) fn plan(
         &self,
         asker: &Asker,
-        ask: &Ask,
+        ask: &ChangeAsk,
         now: u64,
     ) -> Result<(Planned, Option<NewDice>), Box<Answer>> {
         length::is_short_enough(ask)?;

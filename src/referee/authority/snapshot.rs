@@ -6,12 +6,11 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::journal::Journal;
-use crate::referee::door::{Answer, Ask, Seat};
-use crate::say::say;
+use crate::referee::door::{Answer, ReadAsk, Seat};
 
 use super::table::Table;
 use super::thinking::{SLICE, Thought};
-use super::{Authority, error, judge, logged, odds, told, tried, view};
+use super::{Authority, judge, logged, odds, told, tried, view};
 
 /// A table as it was at one moment, for answers that take long.
 #[derive(Clone, Debug)]
@@ -46,7 +45,7 @@ impl Snapshot {
 
     /// The answer to an ask that changes nothing, however long it takes.
     #[must_use]
-    pub fn answer(&self, seat: Seat, ask: Ask) -> Answer {
+    pub fn answer(&self, seat: Seat, ask: ReadAsk) -> Answer {
         match answer(&self.0, seat, ask) {
             Err(answer) => *answer,
             Ok(mut thought) => loop {
@@ -59,31 +58,20 @@ impl Snapshot {
 }
 
 /// The answer to an ask that changes nothing, or the work for it.
-pub(super) fn answer(table: &Table, seat: Seat, ask: Ask) -> Result<Thought, Box<Answer>> {
+pub(super) fn answer(table: &Table, seat: Seat, ask: ReadAsk) -> Result<Thought, Box<Answer>> {
     Err(Box::new(match ask {
-        Ask::View { cursor } => view::view(table, seat, cursor),
-        Ask::Offers { subject, cursor } => view::offered(table, seat, (subject, cursor)),
-        Ask::Judge(draft) => return judge::judge(table, seat, draft),
-        Ask::Odds { order, watch } => {
+        ReadAsk::View { cursor } => view::view(table, seat, cursor),
+        ReadAsk::Offers { subject, cursor } => view::offered(table, seat, (subject, cursor)),
+        ReadAsk::Judge(draft) => return judge::judge(table, seat, draft),
+        ReadAsk::Odds { order, watch } => {
             let odds = odds::odds_of(table, seat, &order, &watch)?;
             return Ok(Thought::Odds(Box::new(odds)));
         }
-        Ask::State {} => Answer::State(table.known(seat).state()),
-        Ask::Log { from, count } => Answer::Log(Box::new(logged::log(table, seat, from, count))),
-        Ask::Trial(trial) => tried::tried(table, seat, &trial),
-        Ask::Tell(tell) => told::told(table, seat, tell),
-        Ask::Order { .. }
-        | Ask::Answer { .. }
-        | Ask::Throw { .. }
-        | Ask::Withdraw { .. }
-        | Ask::Undo {}
-        | Ask::Redo {}
-        | Ask::GoTo { .. }
-        | Ask::TakeUp { .. }
-        | Ask::Amend(_)
-        | Ask::TakeOut {}
-        | Ask::HandOver { .. }
-        | Ask::OwnDice { .. }
-        | Ask::Owner(_) => error(say!("this changes the table")),
+        ReadAsk::State {} => Answer::State(table.known(seat).state()),
+        ReadAsk::Log { from, count } => {
+            Answer::Log(Box::new(logged::log(table, seat, from, count)))
+        }
+        ReadAsk::Trial(trial) => tried::tried(table, seat, &trial),
+        ReadAsk::Tell(tell) => told::told(table, seat, tell),
     }))
 }

@@ -12,7 +12,7 @@ use crate::journal::{
     Journal, Ledger, Lying, Opening, OpeningFault, Prepared, Retold, not_as_expected,
 };
 use crate::referee::door::{Seat, TableSettings};
-use crate::rules::{Side, Viewer};
+use crate::rules::{Side, Subject, Viewer};
 use crate::say::{Say, say};
 use crate::systems::{Battle, Known};
 
@@ -274,6 +274,21 @@ impl Table {
         // hand it over.
         let in_hand = self.in_hand.filter(|_| seat == Seat::Both);
         seat.viewer(in_hand)
+    }
+
+    /// Whether a seat may give the orders of a unit or side. Their forms would show
+    /// others what they may not see: so it is its own side's alone, unless the table is
+    /// set to let anybody give them, and nothing is secret.
+    pub(super) fn may_command(&self, seat: Seat, battle: &Battle, subject: Subject) -> bool {
+        let is_open = self.rest.settings.orders_for_both
+            && !self.journal.battle().has_secrets()
+            && !battle.has_secrets();
+        let of = match subject {
+            Subject::Unit(tag) => Some(battle.holder(tag)),
+            Subject::Side(side) => Some(side),
+            Subject::Battle => None,
+        };
+        seat.may_command(of, self.in_hand, is_open)
     }
 
     /// The battle as a seat knows it.

@@ -2,7 +2,7 @@
 
 use crate::analysis::{BattleReport, Luck, Proved};
 use crate::referee::door::{Answer, LuckTold, Seat, SideSheets, Tell, ToldText};
-use crate::rules::Side;
+use crate::rules::{Side, Subject};
 use crate::systems::Known;
 
 use crate::say::{Say, say};
@@ -60,10 +60,10 @@ pub(super) fn no_file() -> Say {
 
 fn sheets(known: &Known, side: Side, begun: Option<&Known>) -> SideSheets {
     // A fleet's own notes are only for its side.
-    let keys = known.state();
+    let keys = known.keys_of(Subject::Side(side));
     let text = |key: &str| {
-        let found = keys.pointer(&format!("/sides/{}/{key}", side.index()));
-        found.and_then(serde_json::Value::as_str).unwrap_or_default().to_owned()
+        let found = keys.get(key).and_then(serde_json::Value::as_str);
+        found.unwrap_or_default().to_owned()
     };
     let own: Vec<_> = known.tags().into_iter().filter(|tag| tag.side == side).collect();
     SideSheets {

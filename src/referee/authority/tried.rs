@@ -15,7 +15,7 @@ use crate::systems::{Battle, Known};
 use crate::wording::order_in_words;
 
 use super::logged;
-use super::odds::rest_of;
+use super::rest::rest_of;
 use super::table::Table;
 
 /// Why a trial led to no amendment, and at which step.
@@ -245,7 +245,7 @@ fn told(table: &Table, seat: Seat, trial: &Trial, amendment: &Amendment) -> Trie
         let headline = if hidden {
             an_order_of(then.giver(&entry.order))
         } else {
-            Say::verbatim(logged::headline(system, &entry.order, &entry.outcome))
+            Say::verbatim(logged::headline(system, &entry.order, &entry.outcome).to_string())
         };
         let report = order.and_then(|order| {
             then.resolve(&order, &mut Recorded::new(entry.thrown.iter().cloned())).ok()

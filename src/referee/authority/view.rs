@@ -12,7 +12,7 @@ use crate::systems::{Battle, Known, Order, offers, part_of};
 use crate::wording::order_in_words;
 
 use super::logged;
-use super::odds::{rest_of, rest_of_each};
+use super::rest::{rest_of, rest_of_each};
 use super::row::{Holder, Proposal};
 use super::table::{DeclaredOrder, Proposed, Table};
 use super::{error, no_moment};
@@ -55,7 +55,7 @@ pub(super) fn view(table: &Table, seat: Seat, cursor: Option<usize>) -> Answer {
     let steps = std::mem::take(&mut view.guide.next);
     view.guide.next = steps.into_iter().filter(|step| view.may_command(step.subject)).collect();
     if let Some(lesson) = &mut view.lesson {
-        let own = |step: &NextStep| may_command(table, seat, &known, step.subject);
+        let own = |step: &NextStep| table.may_command(seat, &known, step.subject);
         lesson.next = lesson.next.take().filter(own);
     }
     // Nor is it told what others owe, before they go on.
@@ -125,21 +125,6 @@ fn side_view(battle: &Known, side: Side) -> SideView {
         uses: battle.uses(side),
         marks: battle.side_marks(side),
     }
-}
-
-/// Whether a seat may give the orders of a unit or side. Their forms would show
-/// others what they may not see: so it is its own side's alone, unless the table is
-/// set to let anybody give them, and nothing is secret.
-pub(super) fn may_command(table: &Table, seat: Seat, battle: &Battle, subject: Subject) -> bool {
-    let is_open = table.rest.settings.orders_for_both
-        && !table.journal.battle().has_secrets()
-        && !battle.has_secrets();
-    let of = match subject {
-        Subject::Unit(tag) => Some(battle.holder(tag)),
-        Subject::Side(side) => Some(side),
-        Subject::Battle => None,
-    };
-    seat.may_command(of, table.in_hand, is_open)
 }
 
 /// The answer to `offers`.

@@ -7,7 +7,7 @@ use crate::rules::{Need, Refusal, Side, Stop};
 use crate::say::{Say, say};
 use crate::systems::Order;
 
-use super::change::By;
+use super::planned::By;
 use super::table::DeclaredOrder;
 
 /// The dice that are given for an order.

@@ -17,26 +17,26 @@ use super::view::View;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {
-    /// Answer to [`super::Ask::View`].
+    /// Answer to [`super::ReadAsk::View`].
     View(Box<View>),
-    /// Answer to [`super::Ask::Offers`].
+    /// Answer to [`super::ReadAsk::Offers`].
     Offers {
         /// The number of the change after which they were judged.
         at: u64,
         /// The offers, in the order of a turn.
         offers: Vec<Offer>,
     },
-    /// Answer to [`super::Ask::Judge`].
+    /// Answer to [`super::ReadAsk::Judge`].
     Judged(Box<Judged>),
-    /// Answer to [`super::Ask::Odds`], in the form of the protocol.
+    /// Answer to [`super::ReadAsk::Odds`], in the form of the protocol.
     Odds(Value),
-    /// Answer to [`super::Ask::State`], in the form of the protocol.
+    /// Answer to [`super::ReadAsk::State`], in the form of the protocol.
     State(Value),
-    /// Answer to [`super::Ask::Log`].
+    /// Answer to [`super::ReadAsk::Log`].
     Log(Box<Log>),
-    /// Answer to [`super::Ask::Trial`].
+    /// Answer to [`super::ReadAsk::Trial`].
     Tried(Box<Tried>),
-    /// Answer to [`super::Ask::Tell`].
+    /// Answer to [`super::ReadAsk::Tell`].
     Told(ToldText),
 
     /// An order was carried out, and is kept.

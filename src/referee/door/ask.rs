@@ -26,11 +26,33 @@ pub struct Request {
     pub ask: Ask,
 }
 
-/// What a seat can ask. The first ones change nothing, depend only on the
-/// change number, the seat and their own fields, and may be asked at any time.
+/// What a seat can ask.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(untagged)]
 pub enum Ask {
+    /// Something that changes nothing.
+    Read(ReadAsk),
+    /// A change of the table, which makes a row of the store if it is carried out.
+    Change(ChangeAsk),
+}
+
+impl From<ReadAsk> for Ask {
+    fn from(ask: ReadAsk) -> Ask {
+        Ask::Read(ask)
+    }
+}
+
+impl From<ChangeAsk> for Ask {
+    fn from(ask: ChangeAsk) -> Ask {
+        Ask::Change(ask)
+    }
+}
+
+/// What changes nothing, depends only on the change number, the seat and its own fields,
+/// and may be asked at any time.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReadAsk {
     /// The table as it is, or as it was after this many orders.
     View {
         /// How many orders of the line count; left out, as the table is now.
@@ -41,7 +63,7 @@ pub enum Ask {
     Offers {
         /// The unit or side whose orders are asked for.
         subject: Subject,
-        /// As [`Ask::View`].
+        /// As [`ReadAsk::View`].
         #[serde(default, skip_serializing_if = "Option::is_none")]
         cursor: Option<usize>,
     },
@@ -68,7 +90,12 @@ pub enum Ask {
     Trial(Trial),
     /// A report, the luck of the dice, record sheets, the battle as a file.
     Tell(Tell),
+}
 
+/// What changes the table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ChangeAsk {
     /// Give an order.
     Order {
         /// The order as it is written.
@@ -163,35 +190,4 @@ pub enum OwnerAsk {
         /// The hashes of the tokens.
         tokens: Vec<String>,
     },
-}
-
-impl Ask {
-    /// Whether it changes the table, and makes a row of the store if it is
-    /// carried out.
-    #[must_use]
-    pub fn is_change(&self) -> bool {
-        match self {
-            Ask::View { .. }
-            | Ask::Offers { .. }
-            | Ask::Judge(_)
-            | Ask::Odds { .. }
-            | Ask::State {}
-            | Ask::Log { .. }
-            | Ask::Trial(_)
-            | Ask::Tell(_) => false,
-            Ask::Order { .. }
-            | Ask::Answer { .. }
-            | Ask::Throw { .. }
-            | Ask::Withdraw { .. }
-            | Ask::Undo {}
-            | Ask::Redo {}
-            | Ask::GoTo { .. }
-            | Ask::TakeUp { .. }
-            | Ask::Amend(_)
-            | Ask::TakeOut {}
-            | Ask::HandOver { .. }
-            | Ask::OwnDice { .. }
-            | Ask::Owner(_) => true,
-        }
-    }
 }

@@ -11,7 +11,7 @@ use crate::say::Say;
 use super::foretold;
 
 /// An order as a player fills it in. It need not be complete.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Draft {
     /// The unit or side that gives it.
     pub subject: Subject,

@@ -75,7 +75,7 @@ pub struct LogRow {
 /// A line that was left by an amendment, or by a new order after an undo.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StruckLine {
-    /// Its number, for [`super::Ask::TakeUp`].
+    /// Its number, for [`super::ChangeAsk::TakeUp`].
     pub tip: usize,
     /// How many orders it has in common with the present line.
     pub shared: usize,

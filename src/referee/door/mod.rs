@@ -19,7 +19,7 @@ mod trial;
 mod view;
 
 pub use answer::Answer;
-pub use ask::{Ask, OwnerAsk, Request};
+pub use ask::{Ask, ChangeAsk, OwnerAsk, ReadAsk, Request};
 pub use draft::{Draft, Judged, Needs, Verdict};
 pub use log::{Log, LogRow, StruckLine, StruckRow};
 pub use news::{Frame, Happened, News, Over};

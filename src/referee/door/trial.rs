@@ -13,7 +13,7 @@ use crate::say::Say;
 use super::draft::Needs;
 
 /// A change to a past order, and the decisions about later ones.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Trial {
     /// The place of the order in the line, from 0; an inserted order comes
     /// before it.
@@ -30,7 +30,7 @@ pub struct Trial {
 }
 
 /// A decision about an order that no longer holds.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Decided {
     /// Its place in the dry run, from 0: [`BrokenStep::step`].
     pub step: usize,

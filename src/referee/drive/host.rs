@@ -380,7 +380,7 @@ mod tests {
 
     use super::*;
     use crate::journal::Opening;
-    use crate::referee::door::Ask;
+    use crate::referee::door::{Ask, ChangeAsk};
     use crate::store::{Late, Store};
 
     /// An authority that accepts an ask or a row, and then panics over it.
@@ -464,7 +464,7 @@ mod tests {
         fn sails(&mut self, seat: Seat, id: &str, ship: &str) {
             let order = json!({"kind": "sail", "ship": ship});
             let order = order.as_object().expect("an object").clone();
-            let ask = Ask::Order { order, dice: None };
+            let ask = Ask::Change(ChangeAsk::Order { order, dice: None });
             let request = Request { id: id.into(), seen: None, ask };
             self.host.asked(&Asker::at(seat), request, 5);
             while self.host.listen() {}

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::referee::authority::{Asker, Authority};
-use crate::referee::door::{Frame, Request, Seat};
+use crate::referee::door::{Ask, Frame, Request, Seat};
 use crate::store::{Keeper, Said};
 
 use super::Door;
@@ -145,7 +145,7 @@ impl Told {
         match self {
             Told::Ask(asker, request, _) => {
                 let plays = matches!(asker.seat, Seat::A | Seat::B | Seat::Both | Seat::Umpire);
-                !plays && !request.ask.is_change()
+                !plays && matches!(request.ask, Ask::Read(_))
             }
             Told::Sit(..)
             | Told::Stand(_)

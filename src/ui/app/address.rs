@@ -32,7 +32,7 @@ impl AppState {
             }
             (Place::Battles | Place::Table, _, _) => String::new(),
             (Place::Fleets, _, Some((id, true))) => format!("{KEPT_FLEET}{id}"),
-            (place, _, _) => place.name().to_lowercase(),
+            (place, _, _) => place.path().to_owned(),
         }
     }
 
@@ -50,8 +50,8 @@ impl AppState {
         if let Some(id) = address.strip_prefix(KEPT_FLEET) {
             return self.go_to_fleet(id.parse().ok(), ctx);
         }
-        let named = |place: &Place| place.name().to_lowercase() == address;
-        match Place::BAR.into_iter().find(named).unwrap_or_default() {
+        let is_here = |place: &Place| place.path() == address;
+        match Place::BAR.into_iter().find(is_here).unwrap_or_default() {
             Place::Fleets => self.go_to_fleet(None, ctx),
             place => self.apply(Command::Go(place), ctx),
         }

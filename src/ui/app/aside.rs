@@ -159,7 +159,7 @@ impl AppState {
     /// Lets the player feel and hear a new result, if the settings say so.
     pub(super) fn feel_result(&mut self) {
         let result = self.table.as_ref().and_then(Table::result_shown);
-        if result.is_some() && result != self.felt {
+        if result.is_some() && result != self.vibrated_for {
             let Signals { buzz, sound } = self.settings.signals;
             if buzz {
                 platform::buzz();
@@ -168,6 +168,6 @@ impl AppState {
                 platform::sound();
             }
         }
-        self.felt = result;
+        self.vibrated_for = result;
     }
 }

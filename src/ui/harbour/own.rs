@@ -244,10 +244,11 @@ fn berth_ui(
 ) {
     let colours = palette(ui.ctx());
     let berth = &own.sides[side.index()];
-    let lies = match &berth.fleet {
-        Some(Ok(checked)) => Say::verbatim(checked.fleet.name()),
-        Some(Err(_)) | None => say!("no fleet yet"),
+    let lying = match &berth.fleet {
+        Some(Ok(checked)) => Some(checked.fleet.name()),
+        Some(Err(_)) | None => None,
     };
+    let lies = lying.map_or_else(|| say!("no fleet yet"), Say::verbatim);
     caption(ui, say!("Side {side}: {lies}", side, lies = &lies));
     match &berth.fleet {
         Some(Err(faults)) => {
@@ -263,14 +264,14 @@ fn berth_ui(
     }
     ui.horizontal_wrapped(|ui| {
         for fleet in ready().iter().filter(|fleet| fleet.system == system) {
-            let chosen = lies == fleet.name;
+            let chosen = lying == Some(fleet.name.as_str());
             let name = say!("Side {side}: {name}", side, name = &fleet.name);
             if choice(ui, chosen, true, &fleet.name, &name).clicked() {
                 wanted.push(HarbourCommand::Choose(ChooseCommand::TakeReady(side, fleet.path)));
             }
         }
         for (id, title) in builder.sound_fleets(system) {
-            let chosen = lies == title;
+            let chosen = lying == Some(title);
             let name = say!("Side {side}: {name}, yours", side, name = title);
             if choice(ui, chosen, true, title, &name).clicked() {
                 wanted.push(HarbourCommand::Choose(ChooseCommand::TakeKept(side, id)));

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::dice::{EnteredRoll, Roll};
 use crate::referee::{
-    Ask, Change, Client, Decided, Decision, DiceChoice, LogRow, Needs, Trial, Tried, Verdict,
+    Change, ChangeAsk, Client, Decided, Decision, DiceChoice, LogRow, Needs, Trial, Tried, Verdict,
 };
 use crate::rules::Subject;
 use crate::say::{Say, say};
@@ -218,10 +218,10 @@ impl Amending {
     ///
     /// # Errors
     /// In words, where there is none.
-    pub(super) fn commit(&self) -> Result<Ask, Say> {
+    pub(super) fn commit(&self) -> Result<ChangeAsk, Say> {
         let decided = self.outcome().is_some_and(|tried| tried.open == 0) && !self.waits;
         match self.trial() {
-            Some(trial) if decided => Ok(Ask::Amend(trial)),
+            Some(trial) if decided => Ok(ChangeAsk::Amend(trial)),
             Some(_) | None => Err(say!("No change yet.")),
         }
     }

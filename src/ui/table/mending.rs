@@ -1,6 +1,6 @@
 //! Carries out what players do about earlier orders. No drawing here.
 
-use crate::referee::{Ask, Client};
+use crate::referee::{ChangeAsk, Client};
 use crate::rules::Subject;
 use crate::say::{Say, say};
 use crate::ui::command::{AmendCommand, Tab};
@@ -94,7 +94,7 @@ impl Table {
     /// Goes back to an earlier version of the log, which undoes an amendment.
     pub(super) fn restore(&mut self, tip: usize) -> Result<(), Say> {
         let said = self.amended.then(|| say!("The amendment is undone."));
-        self.change(Ask::TakeUp { tip }, Then::Present)?;
+        self.change(ChangeAsk::TakeUp { tip }, Then::Present)?;
         self.said = said;
         Ok(())
     }

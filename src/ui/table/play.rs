@@ -4,7 +4,7 @@
 use egui::Context;
 
 use crate::dice::EnteredRoll;
-use crate::referee::{Ask, Heard, Seat};
+use crate::referee::{ChangeAsk, Heard, Seat};
 use crate::rules::{Subject, Tag};
 use crate::say::{Say, say};
 use crate::ui::command::{DiceCommand, SaveCommand, Tab, TableCommand};
@@ -112,7 +112,7 @@ impl Table {
     }
 
     /// Asks for a change; `then` is shown once it is kept.
-    pub(super) fn change(&mut self, ask: Ask, then: Then) -> Result<(), Say> {
+    pub(super) fn change(&mut self, ask: ChangeAsk, then: Then) -> Result<(), Say> {
         (self.then, self.said, self.amended) = (then, None, false);
         self.client.change(ask);
         self.hear()
@@ -124,7 +124,7 @@ impl Table {
         let told = undone.and_then(|at| self.log.rows.get(at));
         let said = told.map(|row| say!("Undone: {order}", order = &row.headline));
         self.queue.clear();
-        self.change(Ask::Undo {}, Then::Present)?;
+        self.change(ChangeAsk::Undo {}, Then::Present)?;
         self.said = said;
         Ok(())
     }
@@ -133,7 +133,7 @@ impl Table {
     fn redo(&mut self) -> Result<(), Say> {
         let told = self.log.rows.get(self.log.cursor);
         let said = told.map(|row| say!("Redone: {order}", order = &row.headline));
-        self.change(Ask::Redo {}, Then::Present)?;
+        self.change(ChangeAsk::Redo {}, Then::Present)?;
         self.said = said;
         Ok(())
     }
@@ -182,19 +182,21 @@ impl Table {
             TableCommand::Dice(command) => return self.handle_dice(command),
             TableCommand::Undo => return self.undo(),
             TableCommand::Redo => return self.redo(),
-            TableCommand::Jump(cursor) => return self.change(Ask::GoTo { cursor }, Then::Present),
+            TableCommand::Jump(cursor) => {
+                return self.change(ChangeAsk::GoTo { cursor }, Then::Present);
+            }
             TableCommand::LookBack(at) => self.look_back(at),
             TableCommand::ShowLuck(shown) => self.show_luck(shown),
             TableCommand::Restore(tip) => return self.restore(tip),
             TableCommand::Amend(command) => return self.amend(command),
             TableCommand::OwnDice(_, own) if self.view.seat.side().is_some() => {
-                return self.change(Ask::OwnDice { own }, Then::Stay);
+                return self.change(ChangeAsk::OwnDice { own }, Then::Stay);
             }
             TableCommand::OwnDice(side, own) => self.own_dice[side.index()] = own,
             TableCommand::Answer(value) => return self.answer(value),
             TableCommand::Withdraw => {
                 let of = self.declared().ok_or_else(no_order)?.of;
-                return self.change(Ask::Withdraw { of }, Then::Present);
+                return self.change(ChangeAsk::Withdraw { of }, Then::Present);
             }
             TableCommand::LogOf(ship) => self.log_filter.ship = ship,
             TableCommand::SearchLog(search) => self.log_filter.search = search,
@@ -204,7 +206,7 @@ impl Table {
             TableCommand::HandOver(side) => return self.hand_to(Seat::of(side)),
             TableCommand::LookAs(side) => {
                 let to = side.map_or(Seat::Both, Seat::of);
-                return self.change(Ask::HandOver { to }, Then::Stay);
+                return self.change(ChangeAsk::HandOver { to }, Then::Stay);
             }
         }
         Ok(())
@@ -212,7 +214,7 @@ impl Table {
 
     /// Hands the device over to a seat.
     fn hand_to(&mut self, to: Seat) -> Result<(), Say> {
-        self.change(Ask::HandOver { to }, Then::Handed)
+        self.change(ChangeAsk::HandOver { to }, Then::Handed)
     }
 
     fn ordering(&mut self) -> Result<&mut Ordering, Say> {
@@ -473,14 +475,14 @@ impl Table {
     fn give(&mut self, dice: Option<Vec<EnteredRoll>>) -> Result<(), Say> {
         self.ordering()?;
         let order = self.form().and_then(Form::order).ok_or_else(incomplete)?.clone();
-        self.change(Ask::Order { order, dice }, Then::Stay)
+        self.change(ChangeAsk::Order { order, dice }, Then::Stay)
     }
 
     /// Answers the declared order's question to this seat's side.
     fn answer(&mut self, value: serde_json::Value) -> Result<(), Say> {
         let declared = self.declared().ok_or_else(no_order)?;
         let field = declared.asks.as_ref().ok_or_else(no_order)?.field.clone();
-        self.change(Ask::Answer { of: declared.of, field, value }, Then::Stay)
+        self.change(ChangeAsk::Answer { of: declared.of, field, value }, Then::Stay)
     }
 
     fn handle_dice(&mut self, command: DiceCommand) -> Result<(), Say> {
@@ -508,7 +510,7 @@ impl Table {
                 if let Doing::Ordering(ordering) = &mut self.doing {
                     ordering.hand = Hand::Nothing;
                 }
-                self.change(Ask::Throw { of, dice: answered }, Then::Stay)
+                self.change(ChangeAsk::Throw { of, dice: answered }, Then::Stay)
             }
         }
     }

@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use crate::fleet::share::{QrSquares, qr};
 use crate::host::Share;
-use crate::referee::{Ask, Client, OwnerAsk};
+use crate::referee::{ChangeAsk, Client, OwnerAsk};
 use crate::say::{Say, say};
 use crate::ui::command::ShareCommand;
 
@@ -41,7 +41,7 @@ impl Sharing {
             ShareCommand::Show(shown) => self.shown = shown,
             ShareCommand::Open => self.open = Some(opened(client)?),
             ShareCommand::Stop => self.open = None,
-            ShareCommand::Free(seat) => client.change(Ask::Owner(OwnerAsk::Unseat { seat })),
+            ShareCommand::Free(seat) => client.change(ChangeAsk::Owner(OwnerAsk::Unseat { seat })),
         }
         Ok(())
     }

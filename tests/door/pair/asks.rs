@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use trierarch::dice::EnteredRoll;
 use trierarch::journal::{Change, DiceChoice};
 use trierarch::print::{Muster, Paper, PerPage, PrintJob, PrintKind, parts};
-use trierarch::referee::{Answer, Ask, Draft, Seat, Tell, Trial};
+use trierarch::referee::{Answer, Ask, Draft, ReadAsk, Seat, Tell, Trial};
 use trierarch::rules::{Offer, Side, Subject, Viewer};
 
 use crate::player::{Picks, filled_in};
@@ -14,17 +14,17 @@ use super::{Leak, Pair, alike};
 impl Pair {
     /// Looks after every order, as with every piece of news.
     pub(super) fn looks(&mut self) -> Result<(), Leak> {
-        self.asks(Seat::B, &Ask::View { cursor: None }).map(drop)
+        self.asks(Seat::B, &Ask::Read(ReadAsk::View { cursor: None })).map(drop)
     }
 
     /// Asks for everything else, one thing at a time.
     pub(super) fn pries(&mut self, picks: &mut Picks) -> Result<(), Leak> {
         let seat = self.others[picks.below(self.others.len())];
         match picks.below(18) {
-            16 => self.asks(seat, &Ask::State {}).map(drop),
+            16 => self.asks(seat, &Ask::Read(ReadAsk::State {})).map(drop),
             0..=2 => {
                 let subject = self.anybody(picks);
-                self.asks(seat, &Ask::Offers { subject, cursor: None }).map(drop)
+                self.asks(seat, &Ask::Read(ReadAsk::Offers { subject, cursor: None })).map(drop)
             }
             3..=6 => self.judges(seat, picks),
             7..=10 => self.asks_odds(seat, picks),
@@ -65,7 +65,7 @@ impl Pair {
         let subject =
             if picks.below(12) == 0 { self.anybody(picks) } else { self.own(Side::B, picks) };
         let Answer::Offers { offers, .. } =
-            self.asks(Seat::B, &Ask::Offers { subject, cursor: None })?
+            self.asks(Seat::B, &Ask::Read(ReadAsk::Offers { subject, cursor: None }))?
         else {
             return Ok(None);
         };
@@ -78,7 +78,7 @@ impl Pair {
     /// An order that A sees in a form at the first table.
     pub(super) fn order_of_a(&mut self, picks: &mut Picks) -> Option<Map<String, Value>> {
         let (subject, id) = (self.own(Side::A, picks), self.id());
-        let ask = Ask::Offers { subject, cursor: None };
+        let ask = Ask::Read(ReadAsk::Offers { subject, cursor: None });
         let frames = self.tables[0].ask(Seat::A, &id, &ask);
         let Answer::Offers { offers, .. } = super::answer_in(frames) else { return None };
         let open = offers.iter().filter(|offer| offer.refused.is_none());
@@ -96,7 +96,7 @@ impl Pair {
         };
         let fields = Some(order);
         let draft = Draft { subject, kind, fields, dice, cursor: None };
-        self.asks(seat, &Ask::Judge(draft)).map(drop)
+        self.asks(seat, &Ask::Read(ReadAsk::Judge(draft))).map(drop)
     }
 
     fn asks_odds(&mut self, seat: Seat, picks: &mut Picks) -> Result<(), Leak> {
@@ -111,12 +111,12 @@ impl Pair {
             all.flatten().collect::<Vec<_>>()
         });
         watch.push(keys[picks.below(keys.len())].clone());
-        self.asks(seat, &Ask::Odds { order, watch }).map(drop)
+        self.asks(seat, &Ask::Read(ReadAsk::Odds { order, watch })).map(drop)
     }
 
     fn tries(&mut self, picks: &mut Picks) -> Result<(), Leak> {
         let trial = self.trial(picks)?;
-        self.asks(Seat::B, &Ask::Trial(trial)).map(drop)
+        self.asks(Seat::B, &Ask::Read(ReadAsk::Trial(trial))).map(drop)
     }
 
     pub(super) fn trial(&mut self, picks: &mut Picks) -> Result<Trial, Leak> {
@@ -150,9 +150,9 @@ impl Pair {
         let cursor = Some(picks.below(len + 1));
         let subject = self.anybody(picks);
         for ask in [
-            Ask::View { cursor },
-            Ask::Offers { subject, cursor },
-            Ask::Log { from: len.saturating_sub(24), count: 24 },
+            Ask::Read(ReadAsk::View { cursor }),
+            Ask::Read(ReadAsk::Offers { subject, cursor }),
+            Ask::Read(ReadAsk::Log { from: len.saturating_sub(24), count: 24 }),
         ] {
             self.asks(seat, &ask)?;
         }
@@ -160,12 +160,16 @@ impl Pair {
     }
 
     fn is_told(&mut self, seat: Seat, picks: &mut Picks) -> Result<(), Leak> {
-        let sheets = |fresh| Ask::Tell(Tell::Sheets { fresh });
+        let sheets = |fresh| Ask::Read(ReadAsk::Tell(Tell::Sheets { fresh }));
         match picks.below(64) {
-            0 => self.asks(seat, &Ask::Tell(Tell::Luck {})).map(drop),
-            10 if picks.below(4) == 0 => self.asks(seat, &Ask::Tell(Tell::Report {})).map(drop),
+            0 => self.asks(seat, &Ask::Read(ReadAsk::Tell(Tell::Luck {}))).map(drop),
+            10 if picks.below(4) == 0 => {
+                self.asks(seat, &Ask::Read(ReadAsk::Tell(Tell::Report {}))).map(drop)
+            }
             1..=4 => self.prints(),
-            5..=9 if seat != Seat::Both => self.asks(seat, &Ask::Tell(Tell::File {})).map(drop),
+            5..=9 if seat != Seat::Both => {
+                self.asks(seat, &Ask::Read(ReadAsk::Tell(Tell::File {}))).map(drop)
+            }
             at => self.asks(seat, &sheets(at % 2 == 0)).map(drop),
         }
     }

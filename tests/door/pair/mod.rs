@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 use trierarch::journal::Journal;
-use trierarch::referee::{Answer, Ask, Asker, Asking, Door, Frame, Seat, View};
+use trierarch::referee::{Answer, Ask, Asker, Asking, Door, Frame, ReadAsk, Seat, View};
 use trierarch::rules::Tag;
 use trierarch::systems::Battle;
 
@@ -115,7 +115,7 @@ impl Pair {
         let id = self.id();
         let frames = self.tables.each_mut().map(|table| table.ask(seat, &id, ask));
         alike(&format!("{seat}: {}", text(ask)), &frames.each_ref().map(text))?;
-        if ask.is_change() {
+        if matches!(ask, Ask::Change(_)) {
             self.news()?;
         }
         let [first, _] = frames;
@@ -138,7 +138,7 @@ impl Pair {
     fn views_of_a(&mut self) -> [View; 2] {
         let id = self.id();
         self.tables.each_mut().map(|table| {
-            match answer_in(table.ask(Seat::A, &id, &Ask::View { cursor: None })) {
+            match answer_in(table.ask(Seat::A, &id, &Ask::Read(ReadAsk::View { cursor: None }))) {
                 Answer::View(view) => *view,
                 other => panic!("{other:?}"),
             }

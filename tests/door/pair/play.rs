@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 use trierarch::dice::{Entered, EnteredRoll, Seeded};
-use trierarch::referee::{Answer, Ask, Declared, Seat};
+use trierarch::referee::{Answer, Ask, ChangeAsk, Declared, Seat};
 use trierarch::rules::{Need, Side, Stop, Viewer};
 use trierarch::systems::Battle;
 
@@ -90,7 +90,7 @@ fn one_more(
         1 => return pair.goes_back(picks),
         2 if picks.below(4) == 0 => {
             let trial = pair.trial(picks)?;
-            let answer = pair.asks(Seat::B, &Ask::Amend(trial))?;
+            let answer = pair.asks(Seat::B, &Ask::Change(ChangeAsk::Amend(trial)))?;
             return pair.settles(&answer, picks);
         }
         _ => {}
@@ -111,7 +111,7 @@ fn one_more(
     }
     if of_b {
         let dice = (picks.below(6) == 0).then(|| asks::dice(picks));
-        let answer = pair.asks(Seat::B, &Ask::Order { order, dice })?;
+        let answer = pair.asks(Seat::B, &Ask::Change(ChangeAsk::Order { order, dice }))?;
         return pair.settles(&answer, picks);
     }
     let battles = pair.battles(Battle::clone);
@@ -120,7 +120,8 @@ fn one_more(
         return Ok(Went::Nowhere);
     }
     let dice = (picks.below(4) == 0).then(|| vec![EnteredRoll::Program]);
-    let orders = [order, there].map(|order| Ask::Order { order, dice: dice.clone() });
+    let orders =
+        [order, there].map(|order| Ask::Change(ChangeAsk::Order { order, dice: dice.clone() }));
     let [answer, other] = pair.does([&orders[0], &orders[1]])?;
     if std::mem::discriminant(&answer) != std::mem::discriminant(&other) {
         return Ok(Went::Apart);
@@ -142,7 +143,11 @@ fn stops_at(battle: &Battle, order: &Map<String, Value>) -> &'static str {
 impl Pair {
     /// Somebody undoes or redoes.
     fn goes_back(&mut self, picks: &mut Picks) -> Result<Went, Leak> {
-        let ask = if picks.below(3) == 0 { Ask::Redo {} } else { Ask::Undo {} };
+        let ask = if picks.below(3) == 0 {
+            Ask::Change(ChangeAsk::Redo {})
+        } else {
+            Ask::Change(ChangeAsk::Undo {})
+        };
         let answer = if picks.below(2) == 0 {
             self.asks(Seat::B, &ask)?
         } else {
@@ -184,18 +189,21 @@ impl Pair {
         let of = here.of;
         let giver = here.by.unwrap_or(Side::B);
         if here.can_be_withdrawn && there.can_be_withdrawn && picks.below(6) == 0 {
-            return self.step(giver, &Ask::Withdraw { of });
+            return self.step(giver, &Ask::Change(ChangeAsk::Withdraw { of }));
         }
         match (&here.asks, &there.asks) {
             (Some(asks), Some(_)) => {
                 let open: Vec<_> = asks.choices.iter().filter(|c| c.refused.is_none()).collect();
                 let at = if asks.field == "amend" { 1 } else { picks.below(open.len()) };
                 let (field, value) = (asks.field.clone(), open[at].value.clone());
-                self.step(asks.of, &Ask::Answer { of, field, value })
+                self.step(asks.of, &Ask::Change(ChangeAsk::Answer { of, field, value }))
             }
             (None, None) => {
                 let by = here.needs.as_ref().and_then(|needs| needs.by).unwrap_or(giver);
-                self.step(by, &Ask::Throw { of, dice: vec![EnteredRoll::Program] })
+                self.step(
+                    by,
+                    &Ask::Change(ChangeAsk::Throw { of, dice: vec![EnteredRoll::Program] }),
+                )
             }
             (Some(_), None) | (None, Some(_)) => Ok(false),
         }

@@ -50,7 +50,7 @@ fn fleet(nation: Nation, ships: Vec<GalleyEntry>) -> AnyFleet {
         enhanced_range: 5,
     });
     AnyFleet::ChickenOfTheSea(Fleet {
-        about: SideInfo { name: nation.name().into(), ..SideInfo::default() },
+        about: SideInfo { name: nation.name().to_string(), ..SideInfo::default() },
         nation: Some(nation),
         admiral,
         ships,

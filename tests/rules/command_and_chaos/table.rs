@@ -223,8 +223,9 @@ fn what_players_ask_of_an_attack_is_how_likely_each_is_hit() {
 #[test]
 fn the_odds_are_not_shown_while_they_would_tell_a_hidden_grade() {
     let mut b = battle();
-    let hidden =
-        |b: &Battle, order: &Value| b.laid_open().hides_odds(&read(b, order)).map(String::from);
+    let hidden = |b: &Battle, order: &Value| {
+        b.laid_open().hides_odds(&read(b, order)).map(|says| says.to_string())
+    };
     let order = charge("A3", "B3", "stand");
     let why = "A3, B3: not yet known to be veteran or average, so no odds can be shown.";
     assert_eq!(hidden(&b, &order).as_deref(), Some(why));

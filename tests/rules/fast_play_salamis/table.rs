@@ -276,8 +276,14 @@ fn a_card_and_a_sheet_show_viability() {
     let fact = |caption: &str| {
         sheet.facts.iter().find(|fact| fact.caption == caption).map(|fact| fact.text.clone())
     };
-    assert_eq!(fact("Ramming speed (RSP)").map(String::from).as_deref(), Some("1d10: 9 or less"));
-    assert_eq!(fact("Ram at ramming speed").map(String::from).as_deref(), Some("7d6, hits on 5–6"));
+    assert_eq!(
+        fact("Ramming speed (RSP)").map(|says| says.to_string()).as_deref(),
+        Some("1d10: 9 or less")
+    );
+    assert_eq!(
+        fact("Ram at ramming speed").map(|says| says.to_string()).as_deref(),
+        Some("7d6, hits on 5–6")
+    );
     assert_eq!(b.laid_open().sheet(tag, true).expect("a sheet").tracks[0].crossed, 0);
     assert_eq!(b.laid_open().uses(Side::A), ["athenian", "corinthian", "spartan"]);
     let slugs: Vec<_> = SystemTag::FastPlaySalamis.charts().iter().map(|c| c.slug).collect();

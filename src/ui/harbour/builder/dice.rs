@@ -3,8 +3,8 @@
 
 use egui::Ui;
 
-use crate::dice::{AskedRoll, DiceStop, Entered, EnteredRoll, Roller, Seeded};
-use crate::fleet::build::{FleetDraft, RollFor, RolledWord};
+use crate::dice::EnteredRoll;
+use crate::fleet::build::{RestOfDice, RollFor, Rolled, RolledWord};
 use crate::say::{Say, say};
 use crate::ui::command::{DiceCommand, EditCommand};
 use crate::ui::dice::pad_ui;
@@ -28,40 +28,11 @@ pub(super) struct OwnDice {
     pad: DicePad,
 }
 
-/// What the dice have led to so far.
-enum Rolled {
-    /// The fleet with everything rolled.
-    Done(FleetDraft),
-    /// This roll is needed next.
-    Needs(Box<AskedRoll>, Vec<RolledWord>),
-}
-
-fn roll(
-    draft: &FleetDraft,
-    what: RollFor,
-    seed: u64,
-    answered: &[EnteredRoll],
-) -> Result<Rolled, Say> {
-    let mut draft = draft.clone();
-    let mut given = Vec::new();
-    let mut dice = Entered::new(answered.to_vec(), Seeded::new(seed, 0));
-    match draft.roll(what, &mut Roller::new(&mut dice), &mut given) {
-        Ok(()) => Ok(Rolled::Done(draft)),
-        Err(DiceStop::Needs(ask)) => Ok(Rolled::Needs(ask, given)),
-        Err(stop) => Err(in_words(stop)),
-    }
-}
-
 impl Work {
     /// Rolls, or asks for the players' dice.
     pub(super) fn roll(&mut self, what: RollFor) -> Result<(), Say> {
-        if self.own_dice {
-            return self.go_on_rolling(what, any_seed(), Vec::new());
-        }
-        let mut dice = Seeded::new(any_seed(), 0);
-        let mut roller = Roller::new(&mut dice);
-        let done = self.change(None, |draft| draft.roll(what, &mut roller, &mut Vec::new()));
-        done.map_err(in_words)
+        let rest = if self.own_dice { RestOfDice::Players } else { RestOfDice::App };
+        self.go_on_rolling(what, (any_seed(), rest), Vec::new())
     }
 
     /// Does what the players do with their dice.
@@ -76,7 +47,7 @@ impl Work {
             Entering::Answered => {
                 let (what, seed) = (dice.what, dice.seed);
                 let answered = std::mem::take(&mut dice.pad.answered);
-                self.go_on_rolling(what, seed, answered)
+                self.go_on_rolling(what, (seed, RestOfDice::Players), answered)
             }
         }
     }
@@ -84,14 +55,11 @@ impl Work {
     fn go_on_rolling(
         &mut self,
         what: RollFor,
-        seed: u64,
+        (seed, rest): (u64, RestOfDice),
         answered: Vec<EnteredRoll>,
     ) -> Result<(), Say> {
-        match roll(&self.draft, what, seed, &answered)? {
-            Rolled::Done(rolled) => {
-                self.dice = None;
-                self.change(None, |draft| *draft = rolled);
-            }
+        match self.draft.rolled(what, (seed, rest), &answered).map_err(in_words)? {
+            Rolled::Done(rolled) => self.change(None, |draft| *draft = *rolled),
             Rolled::Needs(ask, given) => {
                 let pad = DicePad::new(answered, Vec::new(), *ask);
                 self.picking = None;
@@ -109,11 +77,7 @@ impl Work {
     /// Leaves the remaining rolls to the app.
     pub(super) fn app_rolls_the_rest(&mut self) -> Result<(), Say> {
         let Some(dice) = self.dice.take() else { return Ok(()) };
-        let answered = dice.pad.answered;
-        let mut dice_of = Entered::new(answered, Seeded::new(dice.seed, 0)).then_program();
-        let mut roller = Roller::new(&mut dice_of);
-        let done = self.change(None, |draft| draft.roll(dice.what, &mut roller, &mut Vec::new()));
-        done.map_err(in_words)
+        self.go_on_rolling(dice.what, (dice.seed, RestOfDice::App), dice.pad.answered)
     }
 
     /// The words on the button to roll.

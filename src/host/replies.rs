@@ -1,0 +1,40 @@
+//! What all pages and posts answer with, and whom they answer.
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+
+use super::limits::{Caller, UNNAMED};
+use super::{HostFault, House};
+
+/// Why nothing was done.
+pub(super) fn fault(status: StatusCode, why: &str) -> Response {
+    answer(status, &json!({ "error": { "why": why } }))
+}
+
+/// What could not be done, without where this machine keeps its tables.
+pub(super) fn unavailable(why: &HostFault) -> Response {
+    fault(StatusCode::SERVICE_UNAVAILABLE, &why.told_to_others())
+}
+
+pub(super) fn answer(status: StatusCode, body: &Value) -> Response {
+    let kind = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
+    (status, kind, body.to_string()).into_response()
+}
+
+/// The address that a request comes from: behind a trusted proxy, the last one
+/// that it names, or the one for all whom it does not name.
+pub(super) fn address_of(house: &House, caller: &Caller, headers: &HeaderMap) -> IpAddr {
+    if !house.setup.trusts_proxy {
+        return caller.from.ip();
+    }
+    let named = headers.get_all("x-forwarded-for").iter().next_back();
+    let last = named.and_then(|named| named.to_str().ok()?.rsplit(',').next());
+    let read = |last: &str| {
+        let port = || last.parse::<SocketAddr>().ok().map(|address| address.ip());
+        last.parse().ok().or_else(port)
+    };
+    last.and_then(|last| read(last.trim())).unwrap_or(UNNAMED)
+}

@@ -1,0 +1,114 @@
+//! An order that is given: at once, declared, or proposed to the other side.
+
+use serde_json::{Map, Value};
+
+use crate::dice;
+use crate::journal::Lying;
+use crate::referee::door::{Answer, Needs, Seat};
+use crate::rules::{Need, Shown, Side, Stop, Viewer};
+use crate::say::say;
+use crate::systems::{Battle, Order};
+
+use super::declared;
+use super::planned::{
+    By, Plan, Planned, entered, fault, nothing_waits, plain, propose, stopped, table_rule,
+};
+use super::row::{Did, Proposal};
+use super::whose::{self, GivenDice};
+
+pub(super) fn give(
+    by: By,
+    (written, dice): (&Map<String, Value>, Option<&[dice::EnteredRoll]>),
+) -> Plan {
+    let table = by.table;
+    if let Some(waits) = &table.rest.declared
+        && let Some(planned) = declared::as_sent_again(by, waits, (written, dice))
+    {
+        return planned;
+    }
+    // What was agreed to is the proposal that waits.
+    if !by.agreed {
+        nothing_waits(table)?;
+    }
+    if let Some(own) = by.seat.side() {
+        declared::leaves_it_to_the_other(by, written)?;
+        let battle = table.journal.battle();
+        let order = battle.read_declared(written).map_err(fault)?;
+        if by.is_bound() && !by.agreed && battle.needs_consent(&order, own) {
+            return asks_for_consent(by, own, (&order, dice));
+        }
+        if let Some(waits) = declared::asks_first(by, &order, dice)? {
+            return Ok(waits);
+        }
+        // Nothing in it is open, so it is complete.
+        return carry_out(by, &order.to_map(), dice);
+    }
+    carry_out(by, written, dice)
+}
+
+/// Asks the other side whether an order may be given that takes more than what
+/// is this side's own, unless the rules forbid it. No die is rolled before.
+fn asks_for_consent(
+    by: By,
+    own: Side,
+    (order, dice): (&Order, Option<&[dice::EnteredRoll]>),
+) -> Plan {
+    match by.table.journal.lacks(order, &[]) {
+        Some(stop @ (Stop::Refused(_) | Stop::Nonsense(_))) => {
+            Err(Box::new(stopped(by, order, (dice, stop))))
+        }
+        Some(Stop::Needs { .. }) | None => {
+            let (order, dice) = (order.to_map(), dice.map(<[_]>::to_vec));
+            Ok(propose(by.table, own, Proposal::Order { order, dice }))
+        }
+    }
+}
+
+/// Carries out an order that needs nothing from the other side but dice.
+fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::EnteredRoll]>) -> Plan {
+    let table = by.table;
+    let battle = table.journal.battle();
+    let order = battle.read_order(written).map_err(fault)?;
+    let whole = order.to_map();
+    let subject = battle.given_by(&whole);
+    if !table.may_command(by.seat, battle, subject) {
+        return Err(table_rule(say!("this seat cannot give these orders")));
+    }
+    let apps = dice.is_some_and(|dice| dice.contains(&dice::EnteredRoll::Program));
+    let mut given = GivenDice::with(by, dice);
+    // Declared, it would tell that dice are rolled for it: the app rolls the rest
+    // as well.
+    given.to_the_end = apps && is_kept_from_the_other(battle, &order);
+    let mut lying = Lying::default();
+    match whose::prepare(by, &order, given, &mut lying) {
+        Ok(prepared) => Ok(entered(prepared)),
+        Err(Stop::Needs { need: Need::Throw { ask, by: roller }, after }) => {
+            let shown = declared::tells_a_secret(by, &order, dice.unwrap_or_default());
+            let apps = lying.has_the_apps();
+            // A script for both sides sends the order again with more dice.
+            let stays = apps || shown || by.agreed || waits_for_another(by.seat, roller);
+            if !stays || (by.seat == Seat::Umpire && !apps) {
+                let needs = Needs::of(*ask, roller, after);
+                return Err(Box::new(Answer::Needs(needs)));
+            }
+            let Lying { rolls: lying, number } = lying;
+            let dice = dice.map(|_| Vec::new());
+            let did = Did::Declared { order: whole, lying, number, dice, shown };
+            Ok(Planned { waits_for: roller, ..plain(table, did) })
+        }
+        Err(stop) => Err(Box::new(stopped(by, &order, (dice, stop)))),
+    }
+}
+
+/// Whether the other side is told no more of an order than whose it is.
+fn is_kept_from_the_other(battle: &Battle, order: &Order) -> bool {
+    Side::ALL.iter().any(|side| battle.shows(order, Viewer::Side(*side)) == Shown::SideAlone)
+}
+
+/// Whether the next roll belongs to somebody else than this seat.
+fn waits_for_another(seat: Seat, by: Option<Side>) -> bool {
+    match (seat.side(), by) {
+        (Some(own), Some(by)) => own != by,
+        _ => false,
+    }
+}

@@ -1,0 +1,41 @@
+//! What an order may still come to, as far as its reader may know.
+
+use serde_json::{Map, Value};
+
+use crate::analysis::{Forecast, Odds};
+use crate::dice::{EnteredRoll, Thrown};
+use crate::rules::Choice;
+use crate::systems::{Known, Order};
+
+/// What an order may still come to after dice that lie on the table; nothing where
+/// battles that look alike differ in that.
+pub(super) fn rest_of(
+    known: &Known,
+    order: &Order,
+    on_table: (&[Thrown], &[EnteredRoll]),
+) -> Option<(Forecast, Odds)> {
+    if known.hides_odds(order).is_some() {
+        return None;
+    }
+    let (told, odds) = Forecast::of_the_rest(known, order, on_table)?;
+    let agrees = |guise: &Known| {
+        let other = Forecast::of_the_rest(guise, order, on_table);
+        other.is_some_and(|(_, other)| other.outcomes == odds.outcomes)
+    };
+    known.guises().iter().skip(1).all(agrees).then_some((told, odds))
+}
+
+/// What an order that waits may still come to after each answer.
+pub(super) fn rest_of_each(
+    known: &Known,
+    (waits, lying): (&Map<String, Value>, &[Thrown]),
+    (field, choices): (&str, &[Choice]),
+) -> Vec<Option<Forecast>> {
+    let after = |choice: &Choice| {
+        let mut answered = waits.clone();
+        answered.insert(field.to_owned(), choice.value.clone());
+        let order = known.read_order(&answered).ok()?;
+        rest_of(known, &order, (lying, &[])).map(|(told, _)| told)
+    };
+    choices.iter().map(after).collect()
+}
