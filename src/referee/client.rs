@@ -123,7 +123,7 @@ impl Client {
     /// The same once it has seen the table and its log.
     #[must_use]
     pub(super) fn seeing(self) -> Client {
-        self.read_within(ReadAsk::View { cursor: None }, FIRST_LOOK);
+        self.read_within(&ReadAsk::View { cursor: None }, FIRST_LOOK);
         self.log_within(FIRST_LOOK);
         self
     }
@@ -218,7 +218,7 @@ impl Client {
         if let Some(view) = self.state.borrow().views.get(&cursor) {
             return Some(Rc::clone(view));
         }
-        match self.read_within(ReadAsk::View { cursor }, PATIENCE).as_deref() {
+        match self.read_within(&ReadAsk::View { cursor }, PATIENCE).as_deref() {
             Some(Answer::View(view)) => {
                 let view = Rc::new((**view).clone());
                 self.state.borrow_mut().views.insert(cursor, Rc::clone(&view));
@@ -231,13 +231,13 @@ impl Client {
     /// What the rules say about an order in a form.
     #[must_use]
     pub fn judge(&self, draft: Draft) -> KnownAnswer<Answer> {
-        self.known(ReadAsk::Judge(draft))
+        self.known(&ReadAsk::Judge(draft))
     }
 
     /// Every order that a unit or side can be asked about.
     #[must_use]
     pub fn offers(&self, subject: Subject, cursor: Option<usize>) -> Vec<Offer> {
-        match self.read_within(ReadAsk::Offers { subject, cursor }, PATIENCE).as_deref() {
+        match self.read_within(&ReadAsk::Offers { subject, cursor }, PATIENCE).as_deref() {
             Some(Answer::Offers { offers, .. }) => offers.clone(),
             _ => Vec::new(),
         }
@@ -246,13 +246,13 @@ impl Client {
     /// What an amendment would do.
     #[must_use]
     pub fn trial(&self, trial: Trial) -> KnownAnswer<Answer> {
-        self.known(ReadAsk::Trial(trial))
+        self.known(&ReadAsk::Trial(trial))
     }
 
     /// A longer text about the battle.
     #[must_use]
     pub fn tell(&self, tell: Tell) -> KnownAnswer<Answer> {
-        self.known(ReadAsk::Tell(tell))
+        self.known(&ReadAsk::Tell(tell))
     }
 
     /// The battle as a file. If that holds a side's secrets, everybody at the
@@ -303,29 +303,29 @@ impl Client {
         state.pump(Duration::ZERO, None);
     }
 
-    fn known(&self, ask: ReadAsk) -> KnownAnswer<Answer> {
+    fn known(&self, ask: &ReadAsk) -> KnownAnswer<Answer> {
         let value = self.read_within(ask, PATIENCE);
         KnownAnswer { fresh: value.is_some(), value }
     }
 
     /// The answer to something that changes nothing, if it comes in time.
-    fn read_within(&self, ask: ReadAsk, patience: Duration) -> Option<Rc<Answer>> {
+    fn read_within(&self, ask: &ReadAsk, patience: Duration) -> Option<Rc<Answer>> {
         let now = (self.now)();
         let mut state = self.state.borrow_mut();
         state.pump(Duration::ZERO, None);
-        if let Some(answer) = state.answers.get(&ask) {
+        if let Some(answer) = state.answers.get(ask) {
             return Some(Rc::clone(answer));
         }
         let number = state.number;
-        let under_way = |(known, of): &(ReadAsk, u64)| *known == ask && *of == number;
+        let under_way = |(known, of): &(ReadAsk, u64)| known == ask && *of == number;
         if !state.reads.values().any(under_way) {
             let id = state.ids.next();
             state.reads.insert(id.clone(), (ask.clone(), number));
             state.asked += 1;
             state.door.ask(Request { id, seen: None, ask: ask.clone().into() }, now);
         }
-        state.pump(patience, Some(&ask));
-        state.answers.get(&ask).map(Rc::clone)
+        state.pump(patience, Some(ask));
+        state.answers.get(ask).map(Rc::clone)
     }
 
     fn log_within(&self, patience: Duration) -> Rc<Log> {
@@ -336,7 +336,7 @@ impl Client {
                 (state.log_from, state.door.most_rows())
             };
             let Some(from) = from else { break };
-            let answer = self.read_within(ReadAsk::Log { from, count }, patience);
+            let answer = self.read_within(&ReadAsk::Log { from, count }, patience);
             let Some(Answer::Log(part)) = answer.as_deref() else { break };
             let mut state = self.state.borrow_mut();
             state.take_log(part);

@@ -43,7 +43,7 @@ use crate::systems::Battle;
 
 use crate::store::Kept;
 
-use super::door::{Answer, Ask, Frame, Happened, News, Over, Request, Seat};
+use super::door::{Answer, Ask, Frame, Happened, News, Over, ReadAsk, Request, Seat};
 
 use row::{ChangeRow, Did, NewDice};
 use table::{Done, Effect, Table};
@@ -383,17 +383,18 @@ impl Authority {
         }
     }
 
+    fn look(&mut self, asker: &Asker, (id, ask): (String, ReadAsk), out: &mut Vec<Out>) {
+        match snapshot::answer(&self.table, asker.seat, ask) {
+            Ok(thought) => self.go_on_with((asker.clone(), id), thought, out),
+            Err(answer) => out.push(to(asker, id, *answer)),
+        }
+    }
+
     fn take(&mut self, asker: &Asker, request: Request, now: u64, out: &mut Vec<Out>) {
         let Request { id, seen, ask } = request;
         let ask = match ask {
             Ask::Change(ask) => ask,
-            Ask::Read(ask) => {
-                match snapshot::answer(&self.table, asker.seat, ask) {
-                    Ok(thought) => self.go_on_with((asker.clone(), id), thought, out),
-                    Err(answer) => out.push(to(asker, id, *answer)),
-                }
-                return;
-            }
+            Ask::Read(ask) => return self.look(asker, (id, ask), out),
         };
         let content = row::hash_of_ask(&ask);
         if let Some(made) = self.table.rest.made.get(&(asker.token.clone(), id.clone())) {

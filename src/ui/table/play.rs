@@ -111,6 +111,10 @@ impl Table {
         }
     }
 
+    fn jump(&mut self, cursor: usize) -> Result<(), Say> {
+        self.change(ChangeAsk::GoTo { cursor }, Then::Present)
+    }
+
     /// Asks for a change; `then` is shown once it is kept.
     pub(super) fn change(&mut self, ask: ChangeAsk, then: Then) -> Result<(), Say> {
         (self.then, self.said, self.amended) = (then, None, false);
@@ -182,9 +186,7 @@ impl Table {
             TableCommand::Dice(command) => return self.handle_dice(command),
             TableCommand::Undo => return self.undo(),
             TableCommand::Redo => return self.redo(),
-            TableCommand::Jump(cursor) => {
-                return self.change(ChangeAsk::GoTo { cursor }, Then::Present);
-            }
+            TableCommand::Jump(cursor) => return self.jump(cursor),
             TableCommand::LookBack(at) => self.look_back(at),
             TableCommand::ShowLuck(shown) => self.show_luck(shown),
             TableCommand::Restore(tip) => return self.restore(tip),
