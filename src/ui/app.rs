@@ -24,6 +24,7 @@ use super::settings;
 use super::shortcuts;
 use super::table::{self, Table, Teaching};
 use super::theme;
+use super::voice::voice_ui;
 
 mod address;
 mod aside;
@@ -193,6 +194,7 @@ impl AppState {
     /// Draws the window, and carries out what the player wants.
     pub fn frame(&mut self, ui: &mut Ui) {
         let commands = self.ui(ui);
+        voice_ui(ui);
         if !commands.is_empty() {
             // Once for the change, and once more because controls only learn in
             // the first pass where the pointer is.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
 use egui::{
-    Align, CentralPanel, Frame, Galley, Grid, Id, Margin, Response, RichText, ScrollArea,
+    Align, CentralPanel, Frame, Galley, Grid, Id, Margin, Response, RichText, Role, ScrollArea,
     TextStyle, TextWrapMode, Ui, WidgetText,
 };
 
@@ -17,9 +17,10 @@ use crate::wording::english;
 use super::command::{ChartsCommand, Command};
 use super::credits::rulings_ui;
 use super::language::{rich, tell};
+use super::link;
 use super::meaning::{self, Word};
 use super::theme::{self, palette};
-use super::widgets::{aside, choice, heading, sheet, switch, text_field};
+use super::widgets::{aside, choice, heading, landmark, sheet, switch, text_field};
 
 /// The tables that are shown.
 #[derive(Debug, Default)]
@@ -165,6 +166,7 @@ pub(super) fn charts_ui(
         Some(_) | None => HashSet::new(),
     };
     CentralPanel::default_margins().frame(frame).show(ui, |ui| {
+        landmark(ui, Role::Main, say!("Charts of the rules"));
         ui.horizontal_wrapped(|ui| {
             for tag in SystemTag::ALL {
                 let name = say!("Charts of {name}", name = tag.name());
@@ -191,7 +193,7 @@ pub(super) fn charts_ui(
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 10.0;
             let mut any = !words.is_empty();
-            meaning::found_ui(ui, &words);
+            link::words_ui(ui, &words);
             let charts = charts_of(system);
             // Two columns if there is room, since most tables are narrow.
             let columns = if ui.available_width() > 1000.0 { 2 } else { 1 };
@@ -365,11 +367,11 @@ fn rows_ui(
     if rows.is_empty() {
         return;
     }
-    Grid::new(chart.slug).striped(true).min_row_height(26.0).spacing([GAP, 4.0]).show(ui, |ui| {
+    Grid::new(chart.slug).striped(true).min_row_height(30.0).spacing([GAP, 0.0]).show(ui, |ui| {
         for column in &chart.columns {
             let text = rich(ui, column).family(theme::bold()).size(16.0).color(colours.clay);
             let galley = cell_of(ui, text, f32::INFINITY);
-            meaning::cell_ui(ui, galley, Word::column(system, column));
+            link::cell_ui(ui, galley, Word::column(system, column));
         }
         ui.end_row();
         for (at, row) in rows {
@@ -382,7 +384,7 @@ fn rows_ui(
                 };
                 let width = wraps.filter(|(at, _)| *at == column).map_or(f32::INFINITY, |(_, w)| w);
                 let galley = cell_of(ui, text, width);
-                let label = meaning::cell_ui(ui, galley, Word::named(system, cell));
+                let label = link::cell_ui(ui, galley, Word::named(system, cell));
                 if let Some((_, times)) = here {
                     scroll_once(&label, times);
                 }

@@ -7,10 +7,10 @@ use crate::referee::{Desk, Tables};
 use crate::say::{Say, say};
 
 use super::command::Command;
-use super::language::rich;
 use super::table::Table;
 use super::theme::palette;
-use super::widgets::{announced, named, quiet_button};
+use super::voice::Topic;
+use super::widgets::{named, quiet_button, said_ui};
 
 /// Under which key it lies that the player was told of a screen that goes dark.
 const TOLD_OF_DARK: &str = "told/dark";
@@ -56,7 +56,7 @@ pub(super) fn offer_ui(ui: &mut Ui, commands: &mut Vec<Command>) {
     Panel::top("offer").frame(frame).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             let words = say!("This battle is kept by this browser only. Save it as a file.");
-            announced(&ui.label(rich(ui, words).color(colours.ink)));
+            said_ui(ui, Topic::Notice, words, colours.ink);
             let save = quiet_button(ui, true, say!("Save"));
             if named(save, say!("Save the battle now")).clicked() {
                 commands.push(Command::SaveNow);

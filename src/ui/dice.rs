@@ -6,12 +6,14 @@ use crate::wording::capital;
 
 use super::command::DiceCommand;
 use super::language::{rich, tell};
+use super::link;
 use super::meaning;
 use super::paint;
 use super::theme::{self, TOUCH, palette};
+use super::voice::{Topic, announce};
 use super::widgets::{
-    aside, caption, enter_pressed, focus_ring, heading, main_button, named, quiet_button, stepper,
-    tight_row,
+    aside, caption, enter_pressed, focus_ring, heading, is_low, main_button, named, quiet_button,
+    stepper, tight_row,
 };
 use crate::dice::{AskedRoll, Modifier, Origin, Roll, Throw};
 use crate::say::{Say, say};
@@ -30,8 +32,7 @@ pub(super) fn roll_ui(ui: &mut Ui, roll: &Roll) {
         };
         aside(ui, say!("{throw}, {by}", throw = roll.throw.say(), by));
     });
-    tight_row(ui, |ui| {
-        ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
+    let row = |ui: &mut Ui| {
         let sides = roll.throw.die().faces();
         for face in roll.faces.iter().take(MOST_DICE_DRAWN) {
             die_ui(ui, sides, *face);
@@ -46,7 +47,12 @@ pub(super) fn roll_ui(ui: &mut Ui, roll: &Roll) {
         if total && !roll.modifiers.is_empty() {
             big_number(ui, &format!("= {}", roll.modified).replace('-', "−"));
         }
-    });
+    };
+    if roll.modifiers.is_empty() {
+        tight_row(ui, row);
+    } else {
+        link::chips_ui(ui, row);
+    }
 }
 
 /// For more dice than this only the sum is shown.
@@ -73,7 +79,7 @@ fn die_ui(ui: &mut Ui, sides: u8, face: u8) {
 pub(super) fn modifier_ui(ui: &mut Ui, modifier: &Modifier) {
     let text = say!("{signed} {why}", signed = signed(modifier.amount), why = &modifier.reason.why);
     let word = meaning::of_modifier(ui.ctx(), &modifier.reason);
-    meaning::chip_ui(ui, &text, (16.0, palette(ui.ctx()).plain_chip()), word);
+    link::chip_ui(ui, &text, (16.0, palette(ui.ctx()).plain_chip()), word);
 }
 
 /// With a real minus sign.
@@ -91,8 +97,7 @@ pub(super) fn ask_ui(ui: &mut Ui, ask: &AskedRoll) {
     if ask.modifiers.is_empty() {
         return;
     }
-    tight_row(ui, |ui| {
-        ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
+    link::chips_ui(ui, |ui| {
         for modifier in &ask.modifiers {
             modifier_ui(ui, modifier);
         }
@@ -116,8 +121,9 @@ pub(super) fn pad_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>
         ui.add_space(4.0);
     }
     heading(ui, in_words(&pad.ask));
+    announce(ui.ctx(), Topic::Asked, asked_for(pad));
     if !pad.ask.modifiers.is_empty() {
-        tight_row(ui, |ui| {
+        link::chips_ui(ui, |ui| {
             for modifier in &pad.ask.modifiers {
                 modifier_ui(ui, modifier);
             }
@@ -219,7 +225,9 @@ fn faces_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
     let sides = pad.ask.throw.die().faces();
     // Rows of five for ten faces, of six for six.
     let row = if sides == 10 { 5 } else { 6 };
-    let size = ((ui.available_width() - 40.0) / row as f32).clamp(TOUCH, 52.0);
+    // Both rows stay in sight in a low window.
+    let most = if is_low(ui.ctx()) { TOUCH } else { 52.0 };
+    let size = ((ui.available_width() - 40.0) / row as f32).clamp(TOUCH, most);
     let faces: Vec<u8> = (1..=sides).collect();
     for faces in faces.chunks(row) {
         ui.horizontal(|ui| {

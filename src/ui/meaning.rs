@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use egui::{
-    Align, Color32, Context, FontId, Frame, Id, Key, Layout, Margin, Modifiers, Panel, Response,
-    Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, pos2,
+    Align, Context, Frame, Id, Key, Layout, Margin, Modifiers, Panel, Response, Role, ScrollArea,
+    Sense, Ui, WidgetInfo,
 };
 
 use crate::dice::Reason;
@@ -19,9 +19,11 @@ use crate::wording::english;
 use super::charts::{self, charts_of};
 use super::command::{ChartsCommand, Command, MeaningCommand};
 use super::language::{capital, rich, tell};
+use super::link;
 use super::theme::{self, palette};
+use super::voice::Topic;
 use super::widgets::{
-    WIDE, aside, caption, chip_inside, focus_ring, heading, named, quiet_button, rule_link,
+    WIDE, aside, caption, follow_focus, heading, named, quiet_button, rule_link, said_ui,
 };
 
 /// A word of a system, by its place among them.
@@ -52,7 +54,7 @@ impl Glossary {
 }
 
 impl Word {
-    fn meaning(self) -> &'static Meaning {
+    pub(super) fn meaning(self) -> &'static Meaning {
         &glossary(self.system).meanings[self.at]
     }
 
@@ -165,50 +167,12 @@ pub(super) fn asked(ctx: &Context) -> Option<Command> {
 }
 
 /// Names what opens a card, and asks for it on a tap.
-fn opens(response: &Response, word: Word, name: &str) {
+pub(super) fn opens(response: &Response, word: Word, name: &str) {
     response.widget_info(|| WidgetInfo::labeled(Role::Link, true, name));
+    follow_focus(response);
     if response.clicked() {
         ask(&response.ctx, word);
     }
-}
-
-/// A question mark that opens the card of a word, if it has one.
-pub(super) fn mark_ui(ui: &mut Ui, word: Option<Word>) {
-    let Some(word) = word else { return };
-    let colours = palette(ui.ctx());
-    let (rect, response) = ui.allocate_exact_size(Vec2::splat(24.0), Sense::click());
-    let edge = egui::Stroke::new(1.0, colours.sea);
-    ui.painter().circle(rect.center(), 9.5, Color32::TRANSPARENT, edge);
-    let font = FontId::new(14.0, theme::bold());
-    let align = egui::Align2::CENTER_CENTER;
-    ui.painter().text(rect.center(), align, "?", font, colours.sea);
-    focus_ring(ui, &response);
-    let name = tell(ui.ctx(), &say!("What is “{word}”?", word = &word.meaning().name));
-    opens(&response, word, &name);
-}
-
-/// Words in a frame; if they are explained, a dotted line says so.
-pub(super) fn chip_ui(
-    ui: &mut Ui,
-    text: &Say,
-    (size, colours): (f32, [Color32; 3]),
-    word: Option<Word>,
-) -> Response {
-    let sense = if word.is_some() { Sense::click() } else { Sense::hover() };
-    let (response, words) = chip_inside(ui, (text, sense), size, colours);
-    let text = tell(ui.ctx(), text);
-    match word {
-        Some(word) => link_ui(ui, (&response, words), word, &text),
-        None => response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text)),
-    }
-    response
-}
-
-/// Words that were drawn open the card of a word: a dotted line says so.
-pub(super) fn link_ui(ui: &Ui, (response, words): (&Response, egui::Rect), word: Word, name: &str) {
-    dots(ui, words, palette(ui.ctx()).sea);
-    focus_ring(ui, response);
-    opens(response, word, name);
 }
 
 /// A long press, or the second button of a mouse, asks what an order is.
@@ -233,28 +197,6 @@ pub(super) fn asks_of_unit(response: &Response, card: &Card, marks: &[(egui::Rec
     if let Some(word) = of_mark.or_else(|| Word::within(ctx, &card.kind).into_iter().next()) {
         ask(ctx, word);
     }
-}
-
-/// A dotted line below words.
-pub(super) fn dots(ui: &Ui, words: egui::Rect, ink: Color32) {
-    let mut x = words.left() + 1.0;
-    while x < words.right() {
-        ui.painter().circle_filled(pos2(x, words.bottom() - 0.5), 0.8, ink);
-        x += 3.5;
-    }
-}
-
-/// A laid out text that opens the card of a word, if it has one.
-pub(super) fn cell_ui(
-    ui: &mut Ui,
-    galley: std::sync::Arc<egui::Galley>,
-    word: Option<Word>,
-) -> Response {
-    let Some(word) = word else { return ui.add(egui::Label::new(galley)) };
-    let text = galley.text().to_owned();
-    let response = ui.add(egui::Label::new(galley).sense(Sense::click()));
-    link_ui(ui, (&response, response.rect), word, &text);
-    response
 }
 
 /// The card of the reason for a modifier.
@@ -350,7 +292,7 @@ fn body_ui(ui: &mut Ui, word: Word, commands: &mut Vec<Command>) {
 
 fn what_ui(ui: &mut Ui, word: Word, commands: &mut Vec<Command>) {
     let (meaning, ink) = (word.meaning(), palette(ui.ctx()).ink);
-    ui.label(rich(ui, &meaning.what).color(ink));
+    said_ui(ui, Topic::Card, &meaning.what, ink);
     if let Some(sketch) = word.sketch() {
         sketch_ui(ui, sketch);
     }
@@ -378,12 +320,8 @@ fn more_ui(ui: &mut Ui, word: Word, commands: &mut Vec<Command>) {
         return;
     }
     caption(ui, say!("See also"));
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(6.0, 6.0);
-        for at in next {
-            word_ui(ui, Word { at, ..word });
-        }
-    });
+    let next: Vec<Word> = next.into_iter().map(|at| Word { at, ..word }).collect();
+    link::words_ui(ui, &next);
 }
 
 /// Ships from above: those that act in black, the others in red, with their ways.
@@ -466,27 +404,6 @@ fn distance(search: &str, name: &str) -> Option<usize> {
         strsim::osa_distance(search, word).min(strsim::osa_distance(search, &begins))
     };
     words.map(to).min().filter(|distance| *distance <= most)
-}
-
-/// A word with its sort, which leads to its card.
-pub(super) fn word_ui(ui: &mut Ui, word: Word) {
-    let Meaning { name, sort, .. } = word.meaning();
-    let text = say!("{name} ({sort})", name, sort = sort.say());
-    let colours = palette(ui.ctx()).plain_chip();
-    chip_ui(ui, &text, (18.0, colours), Some(word));
-}
-
-/// The words that were found, each leading to its card.
-pub(super) fn found_ui(ui: &mut Ui, words: &[Word]) {
-    if words.is_empty() {
-        return;
-    }
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(6.0, 6.0);
-        for word in words {
-            word_ui(ui, *word);
-        }
-    });
 }
 
 #[cfg(test)]

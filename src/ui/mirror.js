@@ -17,7 +17,7 @@ said.setAttribute("aria-live", "polite");
 looks.textContent = `
   #mirror, #said { position: fixed; inset: 0; overflow: hidden; pointer-events: none; }
   #mirror [data-node] { position: fixed; margin: 0; }
-  #mirror [data-node]:not([role=group]), #said { opacity: 0; }
+  #mirror [data-node]:not([role=group], [role=region], [role=navigation]), #said { opacity: 0; }
   #mirror :is(input, textarea) { box-sizing: border-box; padding: 0 10px; border: 0;
     border-radius: 4px; resize: none; outline: 2px solid; background: var(--ground);
     color: var(--ink); font: 18px/1.3 Alegreya, Georgia, serif; }
@@ -27,6 +27,9 @@ looks.textContent = `
 document.head.append(looks);
 canvas.after(tree, said);
 canvas.setAttribute("aria-owns", tree.id);
+
+// What holds other elements.
+const HOLDERS = ["group", "region", "navigation"];
 
 const idOf = (element) => element.closest?.("[data-node]")?.dataset.node;
 const isField = (element) => element?.matches?.("#mirror :is(input, textarea)") ?? false;
@@ -97,7 +100,7 @@ const elementOf = (id, role, states) => {
   element.id = `node-${id}`;
   element.dataset.node = id;
   if (role) element.setAttribute("role", role);
-  if (role && role !== "group") element.tabIndex = -1;
+  if (role && !HOLDERS.includes(role)) element.tabIndex = -1;
   if (tag !== "div") {
     Object.assign(element, { autocomplete: "off", autocapitalize: "off", spellcheck: false });
   }
@@ -126,7 +129,7 @@ const dress = ({ id, role, name, value, states, place: [left, top, width, height
   Object.assign(element.style, {
     left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px`,
   });
-  return () => { if (role === "group") arrange(element, children); };
+  return () => { if (HOLDERS.includes(role)) arrange(element, children); };
 };
 
 // Puts the children where they belong, and moves none that is there already.

@@ -72,7 +72,8 @@ impl Mirror {
             return None;
         }
         let is_new = |(id, element): &(&u64, &Element)| self.shown.get(id) != Some(element);
-        let is_said = |(id, text): &(&u64, &String)| self.said.get(id) != Some(text);
+        let is_said =
+            |(id, text): &(&u64, &String)| !text.is_empty() && self.said.get(id) != Some(text);
         let changes = Changes {
             changed: elements.iter().filter(is_new).map(|(_, element)| element).collect(),
             gone: gone(&self.shown, &elements),
@@ -104,14 +105,13 @@ impl Reading<'_> {
         };
         let name = self.name(node);
         if node.live().is_some_and(|live| live != Live::Off) {
-            let text = if name.is_empty() { self.text_under(node) } else { name.clone() };
-            self.said.insert(id.0, text);
+            self.said.insert(id.0, name.clone());
         }
         let role = role_of(node.role());
         let keeps = match role {
             // A picture that nobody describes says nothing.
             Kept::Leaf(role) => role != "img" || !name.is_empty(),
-            Kept::Group => !name.is_empty(),
+            Kept::Group(_) => !name.is_empty(),
             Kept::Not => return Vec::new(),
         };
         if !keeps {
@@ -119,7 +119,8 @@ impl Reading<'_> {
         }
         let (role, children) = match role {
             Kept::Leaf(role) => (role, Vec::new()),
-            Kept::Group | Kept::Not => ("group", self.children(id)),
+            Kept::Group(role) => (role, self.children(id)),
+            Kept::Not => return Vec::new(),
         };
         if role.is_empty() && name.is_empty() {
             return children;
@@ -149,16 +150,6 @@ impl Reading<'_> {
         own.map_or_else(by_others, str::to_owned)
     }
 
-    /// All texts under a node, in order.
-    fn text_under(&self, node: &Node) -> String {
-        let under = node.children().iter().filter_map(|id| self.nodes.get(id));
-        let texts = under.map(|node| {
-            let name = self.name(node);
-            if name.is_empty() { self.text_under(node) } else { name }
-        });
-        texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(". ")
-    }
-
     fn place(&self, node: &Node) -> [i32; 4] {
         let Some(bounds) = node.bounds() else { return [0; 4] };
         let size = [bounds.x1 - bounds.x0, bounds.y1 - bounds.y0];
@@ -172,8 +163,8 @@ impl Reading<'_> {
 enum Kept {
     /// An element with nothing under it.
     Leaf(&'static str),
-    /// An element that holds others, if it has a name.
-    Group,
+    /// An element of this role that holds others, if it has a name.
+    Group(&'static str),
     /// Nothing, and nothing under it either.
     Not,
 }
@@ -195,8 +186,13 @@ fn role_of(role: Role) -> Kept {
         Role::ComboBox => "combobox",
         Role::ProgressIndicator => "progressbar",
         Role::Image => "img",
+        // What is said has a place of its own in the page.
+        Role::Status => return Kept::Not,
         Role::ScrollBar | Role::TextRun | Role::Caret | Role::Splitter => return Kept::Not,
-        _ => return Kept::Group,
+        Role::Navigation => return Kept::Group("navigation"),
+        // All of the page's tree is its main part.
+        Role::Main | Role::Region => return Kept::Group("region"),
+        _ => return Kept::Group("group"),
     })
 }
 

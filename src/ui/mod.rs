@@ -18,6 +18,7 @@ mod display;
 mod files;
 mod harbour;
 pub mod language;
+mod link;
 pub mod meaning;
 pub mod mirror;
 mod motion;
@@ -31,6 +32,7 @@ pub mod table;
 pub mod theme;
 #[cfg(target_arch = "wasm32")]
 pub mod web;
+mod voice;
 mod widgets;
 mod worker;
 

@@ -13,7 +13,8 @@ use super::command::{Command, Place};
 use super::language::{Told, fixed, rich, tell};
 use super::paint::{self, Facing};
 use super::theme::{self, palette, touch};
-use super::widgets::{announced, choice, focus_ring, named, quiet_button};
+use super::voice::Topic;
+use super::widgets::{choice, focus_ring, landmark, named, quiet_button, said_ui};
 
 /// From this width on, in points, a place in the bottom bar has its name below
 /// it.
@@ -30,6 +31,7 @@ pub(super) fn top_bar_ui(
     let colours = palette(ui.ctx());
     let frame = Frame::new().fill(colours.panel).inner_margin(Margin::symmetric(10, 6));
     Panel::top("places").frame(frame).show_separator_line(false).show(ui, |ui| {
+        landmark(ui, Role::Navigation, say!("Places"));
         let band = Rect::from_min_size(
             pos2(ui.max_rect().left() - 10.0, ui.max_rect().top() - 6.0),
             vec2(ui.max_rect().width() + 20.0, 9.0),
@@ -77,6 +79,7 @@ pub(super) fn bottom_bar_ui(
     let colours = palette(ui.ctx());
     let frame = Frame::new().fill(colours.panel).inner_margin(Margin::symmetric(4, 4));
     Panel::bottom("places").frame(frame).show(ui, |ui| {
+        landmark(ui, Role::Navigation, say!("Places"));
         ui.spacing_mut().item_spacing = vec2(2.0, 4.0);
         if let Some(title) = battle {
             ui.horizontal(|ui| {
@@ -174,7 +177,7 @@ pub(super) fn notice_ui(ui: &mut Ui, notice: &Say, commands: &mut Vec<Command>) 
     let colours = palette(ui.ctx());
     let frame = Frame::new().fill(colours.bad).inner_margin(Margin::symmetric(12, 8));
     Panel::top("notice").frame(frame).show(ui, |ui| {
-        announced(&ui.label(rich(ui, notice).color(colours.card)));
+        said_ui(ui, Topic::Notice, notice, colours.card);
         if named(quiet_button(ui, true, say!("OK")), say!("Close the notice")).clicked() {
             commands.push(Command::DismissNotice);
         }
@@ -187,7 +190,7 @@ pub(super) fn reading_ui(ui: &mut Ui, name: &str, commands: &mut Vec<Command>) {
     let frame = Frame::new().fill(colours.card).inner_margin(Margin::symmetric(12, 4));
     Panel::top("reading").frame(frame).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
-            ui.label(rich(ui, say!("Reading {name}…", name)).color(colours.ink));
+            said_ui(ui, Topic::Done, say!("Reading {name}…", name), colours.ink);
             let stop = quiet_button(ui, true, say!("Stop"));
             if named(stop, say!("Stop reading")).clicked() {
                 commands.push(Command::StopReading);
@@ -201,7 +204,7 @@ pub(super) fn saving_ui(ui: &mut Ui) {
     let colours = palette(ui.ctx());
     let frame = Frame::new().fill(colours.card).inner_margin(Margin::symmetric(12, 4));
     Panel::top("saving").frame(frame).show(ui, |ui| {
-        announced(&ui.label(rich(ui, say!("Saving the battle…")).color(colours.ink)));
+        said_ui(ui, Topic::Done, say!("Saving the battle…"), colours.ink);
     });
 }
 
@@ -212,7 +215,7 @@ pub(super) fn silence_ui(ui: &mut Ui, why: &Say, joining: bool, commands: &mut V
     let frame = Frame::new().fill(colours.card).inner_margin(Margin::symmetric(12, 4));
     Panel::top("silence").frame(frame).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
-            announced(&ui.label(rich(ui, why).color(colours.bad)));
+            said_ui(ui, Topic::Silence, why, colours.bad);
             if joining
                 && named(quiet_button(ui, true, say!("Stop")), say!("Stop going to the table"))
                     .clicked()
@@ -250,7 +253,7 @@ pub(super) fn closing_ui(ui: &mut Ui, has_battle: bool, commands: &mut Vec<Comma
     let frame = Frame::new().fill(colours.card).inner_margin(Margin::symmetric(12, 8));
     Panel::top("closing").frame(frame).show(ui, |ui| {
         let words = say!("What was done here is not kept. Close the window anyway?");
-        announced(&ui.label(rich(ui, words).color(colours.bad)));
+        said_ui(ui, Topic::Asked, words, colours.bad);
         ui.horizontal_wrapped(|ui| {
             let save = say!("Save the battle, then close");
             if has_battle && named(quiet_button(ui, true, &save), save).clicked() {
@@ -274,7 +277,7 @@ pub(super) fn leaving_ui(ui: &mut Ui, commands: &mut Vec<Command>) {
     let frame = Frame::new().fill(colours.card).inner_margin(Margin::symmetric(12, 8));
     Panel::top("leaving").frame(frame).show(ui, |ui| {
         let words = say!("Leave the battle? It goes on where it stands.");
-        announced(&ui.label(rich(ui, words).color(colours.ink)));
+        said_ui(ui, Topic::Asked, words, colours.ink);
         ui.horizontal_wrapped(|ui| {
             let stay = say!("Stay here");
             if named(quiet_button(ui, true, &stay), stay).clicked() {

@@ -1,6 +1,6 @@
 //! The settings of the window, and the page where they are chosen.
 
-use egui::{CentralPanel, Frame, Margin, ScrollArea, Ui};
+use egui::{CentralPanel, Frame, Margin, Role, ScrollArea, Ui};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -14,7 +14,9 @@ use super::language::fixed;
 use super::platform;
 use super::shortcuts;
 use super::theme::{Theme, palette};
-use super::widgets::{aside, choice, heading, in_two_columns, quiet_button, sheet, switch};
+use super::widgets::{
+    aside, choice, heading, in_two_columns, landmark, quiet_button, sheet, switch,
+};
 
 /// What is kept between two starts, besides battles and fleets.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -141,6 +143,7 @@ pub(super) fn settings_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<C
     let colours = palette(ui.ctx());
     let frame = Frame::new().fill(colours.ground).inner_margin(Margin::symmetric(14, 8));
     CentralPanel::default_margins().frame(frame).show(ui, |ui| {
+        landmark(ui, Role::Main, say!("Your settings"));
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             in_two_columns(
                 ui,

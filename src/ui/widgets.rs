@@ -10,6 +10,7 @@ use egui::collapsing_header::CollapsingState;
 use super::language::{Told, written_otherwise};
 use super::paint;
 use super::theme::{self, palette, touch};
+use super::voice::{Topic, announce};
 use crate::drawing::Sign;
 use crate::say::say;
 
@@ -37,14 +38,41 @@ pub(super) fn named(response: Response, name: impl Told) -> Response {
     let name = name.told(&response.ctx).into_owned();
     let enabled = response.enabled();
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, &name));
+    follow_focus(&response);
     response
 }
 
-/// Makes a screen reader announce something as soon as it appears or changes.
-pub(super) fn announced(response: &Response) {
+/// Words that are also said as soon as they appear or change.
+pub(super) fn said_ui(ui: &mut Ui, topic: Topic, text: impl Told, colour: Color32) {
+    let text = text.told(ui.ctx()).into_owned();
+    announce(ui.ctx(), topic, &text);
+    ui.label(RichText::new(text).color(colour));
+}
+
+/// Makes words a heading of this level, for a screen reader that goes from one to the next.
+pub(super) fn as_heading(response: &Response, text: &str, level: usize) {
     response.ctx.accesskit_node_builder(response.id, |node| {
-        node.set_live(egui::accesskit::Live::Polite);
+        node.set_role(Role::Heading);
+        node.set_level(level);
+        node.set_label(text);
+        node.clear_value();
     });
+}
+
+/// Names a part of the window, which a screen reader finds by it.
+pub(super) fn landmark(ui: &Ui, role: Role, name: impl Told) {
+    let name = name.told(ui.ctx()).into_owned();
+    ui.ctx().accesskit_node_builder(ui.unique_id(), |node| {
+        node.set_role(role);
+        node.set_label(name);
+    });
+}
+
+/// Scrolls to what has just got the keyboard.
+pub(super) fn follow_focus(response: &Response) {
+    if response.gained_focus() && !response.is_pointer_button_down_on() {
+        response.scroll_to_me(None);
+    }
 }
 
 /// The button to go on: sea blue, with cream text.
@@ -311,6 +339,7 @@ pub(super) fn choice(
     };
     let response = ui.add_enabled(enabled, button);
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, enabled, chosen, &name));
+    follow_focus(&response);
     response
 }
 
@@ -339,6 +368,7 @@ pub(super) fn switch(ui: &mut Ui, on: bool, text: impl Told, name: impl Told) ->
     painter.galley(at, galley, colours.ink);
     focus_ring(ui, &response);
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &name));
+    follow_focus(&response);
     response.clicked()
 }
 
@@ -368,7 +398,9 @@ pub(super) fn stepper(
             let enabled = if by < 0 { value > lowest } else { value < highest };
             let response = ui.add_enabled(enabled, button);
             if named(response, says).clicked() {
-                new = Some((value + by).clamp(lowest, highest));
+                let value = (value + by).clamp(lowest, highest);
+                announce(ui.ctx(), Topic::Value, say!("{name}: {value}.", name = &name, value));
+                new = Some(value);
             }
         };
         if wide {
@@ -377,13 +409,11 @@ pub(super) fn stepper(
         step(ui, -1);
         let size = vec2(48.0, touch(ui.ctx()));
         let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-        // A screen reader says it again whenever it changes.
         response.widget_info(|| WidgetInfo {
             label: Some(name.clone()),
             value: Some(value as f64),
             ..WidgetInfo::new(Role::SpinButton)
         });
-        announced(&response);
         let font = FontId::new(24.0, theme::bold());
         ui.painter().text(rect.center(), Align2::CENTER_CENTER, value, font, colours.ink);
         step(ui, 1);
@@ -426,6 +456,7 @@ pub(super) fn written_ui(
     let quiet = std::mem::replace(&mut ui.visuals_mut().widgets.inactive.bg_stroke, edge);
     let response = ui.add(edit(&mut new).hint_text(hint));
     ui.visuals_mut().widgets.inactive.bg_stroke = quiet;
+    follow_focus(&response);
     let enabled = response.enabled();
     // Of lines or of one: the words below know nothing of that.
     let role = ui.ctx().accesskit_node_builder(response.id, |node| node.role());
@@ -461,14 +492,19 @@ fn seen_of(ui: &Ui, rect: egui::Rect) -> egui::Rect {
 pub(super) fn heading(ui: &mut Ui, text: impl Told) -> Response {
     let text = text.told(ui.ctx()).into_owned();
     let colours = palette(ui.ctx());
-    ui.label(RichText::new(text).heading().color(colours.clay))
+    let response = ui.label(RichText::new(&text).heading().color(colours.clay));
+    as_heading(&response, &text, 2);
+    response
 }
 
 /// A small heading above a part of a column.
 pub(super) fn caption(ui: &mut Ui, text: impl Told) -> Response {
     let text = text.told(ui.ctx()).into_owned();
     let colours = palette(ui.ctx());
-    ui.label(RichText::new(text).family(theme::bold()).size(16.0).color(colours.clay))
+    let words = RichText::new(&text).family(theme::bold()).size(16.0);
+    let response = ui.label(words.color(colours.clay));
+    as_heading(&response, &text, 3);
+    response
 }
 
 /// Less important text.
@@ -483,8 +519,7 @@ pub(super) fn aside(ui: &mut Ui, text: impl Told) -> Response {
 pub(super) fn rule_link(ui: &mut Ui, rule: impl Told, name: impl Told) -> bool {
     let rule = rule.told(ui.ctx()).into_owned();
     let words = RichText::new(rule).size(16.0).underline().color(palette(ui.ctx()).sea);
-    let height = touch(ui.ctx()) * 0.64;
-    let button = Button::new(words).frame(false).wrap().min_size(vec2(0.0, height));
+    let button = Button::new(words).frame(false).wrap().min_size(Vec2::splat(touch(ui.ctx())));
     named(ui.add(button), name).clicked()
 }
 
@@ -553,41 +588,6 @@ pub(super) fn sheet<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
             ui.with_layout(egui::Layout::top_down(egui::Align::Min), add).inner
         })
         .inner
-}
-
-/// Words in a frame, without a name, and where the words stand. It is measured before it
-/// is placed, so that a full row continues below.
-pub(super) fn chip_inside(
-    ui: &mut Ui,
-    (text, sense): (impl Told, Sense),
-    size: f32,
-    [fill, ink, edge]: [Color32; 3],
-) -> (Response, egui::Rect) {
-    let (galley, pad) = chip_galley(ui, text, (size, ink));
-    let (rect, response) = ui.allocate_exact_size(galley.size() + 2.0 * pad, sense);
-    ui.painter().rect(rect, 11.0, fill, Stroke::new(1.0, edge), egui::StrokeKind::Inside);
-    let words = egui::Rect::from_min_size(rect.min + pad, galley.size());
-    ui.painter().galley(words.min, galley, ink);
-    (response, words)
-}
-
-/// The words of such a frame, and what it leaves free around them.
-fn chip_galley(
-    ui: &Ui,
-    text: impl Told,
-    (size, ink): (f32, Color32),
-) -> (std::sync::Arc<egui::Galley>, Vec2) {
-    let text = text.told(ui.ctx());
-    let pad = vec2(size / 2.0, (size - 13.0).max(0.0));
-    let words = WidgetText::from(RichText::new(text).size(size).color(ink));
-    let wrap = (ui.max_rect().width() - 2.5 * pad.x).max(40.0);
-    (words.into_galley(ui, Some(egui::TextWrapMode::Wrap), wrap, TextStyle::Body), pad)
-}
-
-/// How wide words in a frame are.
-pub(super) fn chip_width(ui: &Ui, text: impl Told, size: f32) -> f32 {
-    let (galley, pad) = chip_galley(ui, text, (size, Color32::PLACEHOLDER));
-    galley.size().x + 2.0 * pad.x
 }
 
 /// Shows which control has the keyboard.

@@ -2,10 +2,12 @@
 #![cfg(feature = "window")]
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
+mod aloud;
 mod back;
 mod book;
 mod declared;
 mod device;
+mod fingers;
 mod fleet;
 mod harbour;
 mod language;
@@ -210,9 +212,11 @@ fn end_turn(screen: &mut Screen, ship: &str) {
     }
 }
 
-/// Whether these words are somewhere on the screen.
+/// Whether these words are somewhere on the screen. What was said is not seen there.
 fn says(screen: &Screen, words: &str) -> bool {
-    screen.query_all_by_label_contains(words).next().is_some()
+    let is_seen =
+        |node: egui_kittest::Node<'_>| node.accesskit_node().live() == egui::accesskit::Live::Off;
+    screen.query_all_by_label_contains(words).any(is_seen)
 }
 
 /// The name of every control on the screen, with how many have it.

@@ -248,7 +248,7 @@ fn a_ram_an_idle_turn_own_dice_and_an_amendment_take_few_taps() {
     player.tap("A1 Παρρησία: begin her turn");
     player.told("begin a turn");
     player.card("B3");
-    player.press("Ram B3");
+    player.begins("Ram B3: ");
     player.answer("Spaces straight ahead", "4");
     player.answer("Bow to bow", "no");
     player.tap("I rolled…");

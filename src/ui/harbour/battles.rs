@@ -31,7 +31,7 @@ pub(in super::super) fn battles_ui(
     beside: (Option<&Table>, &Settings),
     commands: &mut Vec<Command>,
 ) {
-    ground_ui(ui, |ui| {
+    ground_ui(ui, say!("Choose a battle"), |ui| {
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             all_ui(ui, harbour, beside, commands);
         });

@@ -8,7 +8,7 @@ mod print;
 
 use std::collections::HashMap;
 
-use egui::{CentralPanel, Context, Frame, Margin, Ui};
+use egui::{CentralPanel, Context, Frame, Margin, Role, Ui};
 
 use crate::fleet::{LONGEST_FILE, library};
 use crate::referee::{Desk, Lesson, Listed, Listing, Opening, Score, Scores, Tables};
@@ -21,6 +21,7 @@ use super::files::Files;
 use super::language::in_words;
 use super::table::Table;
 use super::theme::palette;
+use super::widgets::landmark;
 
 pub(super) use battles::battles_ui;
 
@@ -311,24 +312,27 @@ pub(super) fn open_ready(slug: &str) -> Result<(String, Opening), Say> {
     opened.ok_or_else(|| say!("There is no ready battle “{slug}”.", slug))
 }
 
-/// The background of a place.
-fn ground_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+/// The background of a place, and what a screen reader finds it by.
+fn ground_ui(ui: &mut Ui, name: Say, add: impl FnOnce(&mut Ui)) {
     let colours = palette(ui.ctx());
     let frame = Frame::new().fill(colours.ground).inner_margin(Margin::symmetric(14, 8));
-    CentralPanel::default_margins().frame(frame).show(ui, add);
+    CentralPanel::default_margins().frame(frame).show(ui, |ui| {
+        landmark(ui, Role::Main, name);
+        add(ui);
+    });
 }
 
 /// Draws the player's fleets and the fleet builder.
 pub(super) fn fleets_ui(ui: &mut Ui, harbour: &Harbour, commands: &mut Vec<Command>) {
     let mut wanted = Vec::new();
-    ground_ui(ui, |ui| builder::builder_ui(ui, &harbour.builder, &mut wanted));
+    ground_ui(ui, say!("Your fleets"), |ui| builder::builder_ui(ui, &harbour.builder, &mut wanted));
     commands.extend(wanted.into_iter().map(Command::Harbour));
 }
 
 /// Draws the print shop.
 pub(super) fn print_ui(ui: &mut Ui, harbour: &Harbour, commands: &mut Vec<Command>) {
     let mut wanted = Vec::new();
-    ground_ui(ui, |ui| print::print_ui(ui, &harbour.print, &mut wanted));
+    ground_ui(ui, say!("Pages to print"), |ui| print::print_ui(ui, &harbour.print, &mut wanted));
     commands
         .extend(wanted.into_iter().map(|command| Command::Harbour(HarbourCommand::Print(command))));
 }

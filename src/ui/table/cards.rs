@@ -13,7 +13,7 @@ use crate::ui::meaning;
 use crate::ui::motion;
 use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
-use crate::ui::widgets::{focus_ring, row_button, tight_row};
+use crate::ui::widgets::{focus_ring, follow_focus, row_button, tight_row};
 
 use super::crowd::{self, CROWD};
 use super::lesson::Pointed;
@@ -177,6 +177,7 @@ pub(super) fn tappable(
         }
     }
     focus_ring(ui, response);
+    follow_focus(response);
     let acts = table.acting() == Some(card.tag);
     let id = egui::Id::unique(("in sight", card.holder, acts));
     if (acts || part == Part::Target) && ui.data(|data| data.get_temp::<Tag>(id)) != Some(card.tag)

@@ -10,6 +10,7 @@ use crate::ui::command::TableCommand;
 use crate::ui::dice;
 use crate::ui::language::{capital, rich};
 use crate::ui::theme::{self, palette};
+use crate::ui::voice::{Topic, announce};
 use crate::ui::widgets::{aside, heading, named, quiet_button, row_button};
 
 use super::state::Table;
@@ -38,6 +39,7 @@ fn asked_ui(ui: &mut Ui, table: &Table, asked: &Asked, commands: &mut Vec<TableC
         dice::roll_ui(ui, roll);
     }
     let question = say!("{side} answers: {question}", side, question = asked.question.to_string());
+    announce(ui.ctx(), Topic::Asked, &question);
     ui.label(rich(ui, question).family(theme::bold()).color(colours.ink));
     let answers = table.view.seat.plays(asked.of);
     if !answers {

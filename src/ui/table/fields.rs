@@ -8,10 +8,12 @@ use crate::rules::{Choice, OfferField, Takes};
 use crate::say::{Joint, Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, fixed, rich};
-use crate::ui::meaning::{self, Word};
-use crate::ui::theme::{TOUCH, palette};
+use crate::ui::link;
+use crate::ui::meaning::Word;
+use crate::ui::theme::{self, TOUCH, palette};
+use crate::ui::voice::{Topic, announce};
 use crate::ui::widgets::{
-    aside, caption, choice, folding, named, quiet_button, stepper, switch, text_field, tight_row,
+    aside, button_width, caption, choice, folding, named, quiet_button, stepper, switch, text_field,
 };
 use crate::wording::plain_value;
 
@@ -20,6 +22,10 @@ use super::hand::{Form, nothing_to_choose, toggle};
 /// The questions of an order, in the order in which a player decides them. What
 /// the app knows, and what the top of the table shows, is a line that opens.
 pub(super) fn fields_ui(ui: &mut Ui, form: &Form, commands: &mut Vec<TableCommand>) {
+    if ui.available_width() < NARROW {
+        // What is as high as a finger needs less of a gap.
+        ui.spacing_mut().item_spacing.y = 4.0;
+    }
     let own = form.own_field();
     let fields = form.offer().fields.iter().enumerate();
     let asked = fields.filter(|(at, field)| Some(*at) != own && !nothing_to_choose(field));
@@ -76,6 +82,8 @@ fn known_ui(ui: &mut Ui, form: &Form, known: &[&OfferField], commands: &mut Vec<
         let answer = chosen.map_or_else(|| plain_value(value), |choice| choice.label.clone());
         (!value.is_null()).then(|| say!("{question}: {answer}", question, answer))
     });
+    let told: Vec<Say> = told.collect();
+    announce(ui.ctx(), Topic::Known, Say::joined(told.clone(), Joint::Semicolon));
     let told = Say::joined(told, Joint::Dot);
     let ink = palette(ui.ctx()).quiet;
     folding(ui, ("known", form.offer().spec.kind), (say!("What is known"), ink, told), |ui| {
@@ -93,7 +101,7 @@ fn field_ui(ui: &mut Ui, field: &OfferField, word: Option<Word>) -> Option<Chang
     let text = fixed(field.spec.question);
     let question = (&text, word);
     match field.spec.takes {
-        Takes::Flag if field.unseen => asked(ui, question, |ui| yes_or_no_ui(ui, field)),
+        Takes::Flag if field.unseen => yes_or_no_ui(ui, question, field),
         Takes::Flag => {
             let on = field.value.as_ref().and_then(Value::as_bool).unwrap_or(false);
             switch_ui(ui, on, question).then(|| Change(Some(json!(!on))))
@@ -153,7 +161,7 @@ fn field_ui(ui: &mut Ui, field: &OfferField, word: Option<Word>) -> Option<Chang
 const ANY_NUMBER: (i64, i64) = (-999, 9_999);
 
 /// The width of a question beside its answers, in points.
-const QUESTION: f32 = 112.0;
+const QUESTION: f32 = 132.0;
 
 /// The question, with its answers beside it if there is room, otherwise below
 /// it.
@@ -162,28 +170,43 @@ fn asked<R>(
     (question, word): (&Say, Option<Word>),
     answers: impl FnOnce(&mut Ui) -> R,
 ) -> R {
-    let question_ui = |ui: &mut Ui| {
-        tight_row(ui, |ui| {
-            ui.spacing_mut().item_spacing.x = 3.0;
-            caption(ui, question);
-            meaning::mark_ui(ui, word);
-        });
-    };
-    let width = ui.available_width();
-    if width < 480.0 {
-        question_ui(ui);
+    if ui.available_width() < NARROW {
+        question_ui(ui, (question, word));
+        // A question that is as high as a finger has a gap of its own below it.
+        ui.add_space(if word.is_some() { -ui.spacing().item_spacing.y } else { 0.0 });
         return answers(ui);
     }
+    beside(ui, (question, word), QUESTION, answers)
+}
+
+/// Narrower than this, in points, answers stand below their question.
+const NARROW: f32 = 480.0;
+
+fn question_ui(ui: &mut Ui, (question, word): (&Say, Option<Word>)) {
+    let words = rich(ui, question).family(theme::bold()).size(16.0);
+    link::asked_ui(ui, words.color(palette(ui.ctx()).clay), word);
+}
+
+/// A question of this width, with its answers beside it.
+fn beside<R>(
+    ui: &mut Ui,
+    (question, word): (&Say, Option<Word>),
+    wide: f32,
+    answers: impl FnOnce(&mut Ui) -> R,
+) -> R {
+    let width = ui.available_width();
     ui.horizontal_top(|ui| {
-        ui.allocate_ui(vec2(QUESTION, TOUCH), |ui| {
+        ui.allocate_ui(vec2(wide, TOUCH), |ui| {
             ui.vertical(|ui| {
-                ui.set_width(QUESTION);
-                ui.add_space(10.0);
-                question_ui(ui);
+                ui.set_width(wide);
+                if word.is_none() {
+                    ui.add_space(10.0);
+                }
+                question_ui(ui, (question, word));
             });
         });
         ui.vertical(|ui| {
-            ui.set_width(width - QUESTION - 8.0);
+            ui.set_width(width - wide - 8.0);
             answers(ui)
         })
         .inner
@@ -195,18 +218,32 @@ fn asked<R>(
 fn switch_ui(ui: &mut Ui, on: bool, (question, word): (&Say, Option<Word>)) -> bool {
     ui.horizontal(|ui| {
         let pressed = switch(ui, on, question, question);
-        meaning::mark_ui(ui, word);
+        link::mark_ui(ui, word);
         pressed
     })
     .inner
 }
 
-/// Yes or no, without either before it is said.
-fn yes_or_no_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
+/// Yes or no, without either before it is said; both are short, and stand beside the question.
+fn yes_or_no_ui(
+    ui: &mut Ui,
+    (question, word): (&Say, Option<Word>),
+    field: &OfferField,
+) -> Option<Change> {
+    let answers = [(false, say!("no")), (true, say!("yes"))];
+    let width = |(_, answer): &(bool, Say)| {
+        button_width(ui, capital(ui.ctx(), answer)).max(TOUCH) + ui.spacing().item_spacing.x
+    };
+    let both: f32 = answers.iter().map(width).sum();
+    let wide = ui.available_width() - both - 8.0;
+    let wide = if ui.available_width() < NARROW { wide } else { QUESTION };
+    beside(ui, (question, word), wide, |ui| answers_ui(ui, field, answers))
+}
+
+fn answers_ui(ui: &mut Ui, field: &OfferField, answers: [(bool, Say); 2]) -> Option<Change> {
     let now = field.value.as_ref().and_then(Value::as_bool);
     let question = fixed(field.spec.question);
     ui.horizontal_wrapped(|ui| {
-        let answers = [(false, say!("no")), (true, say!("yes"))];
         let mut said = answers.into_iter().filter_map(|(value, answer)| {
             let name = say!("{question}: {answer}", question = &question, answer = &answer);
             let text = capital(ui.ctx(), &answer);

@@ -1,15 +1,17 @@
 //! The top of the table, which stays in place: round and phase, whose turn it
 //! is, her record in brief, the target beside her, and the phases.
 
-use egui::{Frame, Margin, Rect, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Frame, Margin, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
 use crate::rules::{Card, Guide, PhaseState, Side, Subject, Tag, TurnPhase, Winner};
 use crate::say::{Joint, Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, rich};
-use crate::ui::meaning::{self, Word};
+use crate::ui::link;
+use crate::ui::meaning::Word;
 use crate::ui::paint;
-use crate::ui::theme::{self, TOUCH, palette};
+use crate::ui::theme::{self, palette, touch};
+use crate::ui::voice::{Topic, announce};
 use crate::ui::widgets::{focus_ring, folding, heading, is_low, named, tight_row};
 
 use super::cards;
@@ -25,18 +27,7 @@ pub(super) fn header_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
     }
     let guide = &table.view.guide;
     let actor = actor(table);
-    tight_row(ui, |ui| {
-        heading(ui, &guide.headline);
-        if let Some(place) = place(table) {
-            let place = rich(ui, capital(ui.ctx(), &place)).family(theme::bold());
-            ui.label(place.color(palette(ui.ctx()).clay));
-            let mut now = guide.steps.iter().filter(|step| step.stands == PhaseState::Now);
-            meaning::mark_ui(ui, now.find_map(|step| Word::phase(ui.ctx(), &step.name)));
-        }
-        if actor.is_none() {
-            ui.label(rich(ui, &guide.prompt).color(palette(ui.ctx()).ink));
-        }
-    });
+    moment_ui(ui, table, actor.is_none());
     if let Some(card) = actor.and_then(|tag| table.card(tag)) {
         who_ui(ui, table, card);
     }
@@ -49,6 +40,51 @@ pub(super) fn header_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
         aims_ui(ui, table);
     }
     ui.add_space(2.0);
+}
+
+/// Round, phase and side; and what is to be done, where no unit is doing it.
+fn moment_ui(ui: &mut Ui, table: &Table, prompts: bool) {
+    let guide = &table.view.guide;
+    let mut now = guide.steps.iter().filter(|step| step.stands == PhaseState::Now);
+    let word = now.find_map(|step| Word::phase(ui.ctx(), &step.name));
+    let ink = palette(ui.ctx()).ink;
+    let (phase, side) = phase_and_side(table);
+    let here = [Some(guide.headline.clone()), phase, side].into_iter().flatten();
+    announce(ui.ctx(), Topic::Moment, Say::joined(here.collect::<Vec<_>>(), Joint::Comma));
+    // What opens a card is as high as a finger: on a phone, only its own row is.
+    let beside = prompts && (word.is_none() || ui.available_width() >= PHONE_ROW);
+    let head = |ui: &mut Ui| {
+        heading(ui, &guide.headline);
+        if let Some(place) = place(table) {
+            let place = rich(ui, capital(ui.ctx(), &place)).family(theme::bold());
+            link::asked_ui(ui, place.color(palette(ui.ctx()).clay), word);
+        }
+        if beside {
+            ui.label(rich(ui, &guide.prompt).color(ink));
+        }
+    };
+    // In one row all of it is as high as a finger; below each other, only what opens a card.
+    if word.is_some() && (beside || !place_goes_below(ui, table)) {
+        link::chips_ui(ui, head);
+    } else {
+        tight_row(ui, head);
+    }
+    if prompts && !beside {
+        ui.label(rich(ui, &guide.prompt).color(ink));
+    }
+}
+
+/// Whether phase and side have no room beside the round.
+fn place_goes_below(ui: &Ui, table: &Table) -> bool {
+    let width = |words: RichText| {
+        let words = egui::WidgetText::from(words);
+        let extend = Some(egui::TextWrapMode::Extend);
+        words.into_galley(ui, extend, f32::INFINITY, egui::TextStyle::Body).size().x
+    };
+    let round = width(rich(ui, &table.view.guide.headline).heading());
+    let place = place(table).map(|place| capital(ui.ctx(), &place));
+    let place = place.map_or(0.0, |place| width(rich(ui, place).family(theme::bold())));
+    round + place + link::MARK + 12.0 > ui.available_width()
 }
 
 /// How near each side is to its aims, in a line that unfolds.
@@ -75,16 +111,17 @@ pub(super) fn aims_ui(ui: &mut Ui, table: &Table) {
 
 /// The phase and the side, beside the round; the same in every system.
 fn place(table: &Table) -> Option<Say> {
+    match phase_and_side(table) {
+        (Some(phase), Some(side)) => Some(say!("{phase} · {side}", phase, side)),
+        (phase, side) => phase.or(side),
+    }
+}
+
+fn phase_and_side(table: &Table) -> (Option<Say>, Option<Say>) {
     let guide = &table.view.guide;
     let mut now = guide.steps.iter().filter(|step| step.stands == PhaseState::Now);
-    let phase = now.next().map(|step| &step.name);
-    let side = guide.side.map(|side| table.side_name(side));
-    match (phase, side) {
-        (Some(phase), Some(side)) => Some(say!("{phase} · {side}", phase, side)),
-        (Some(phase), None) => Some(say!("{phase}", phase)),
-        (None, Some(side)) => Some(say!("{side}", side)),
-        (None, None) => None,
-    }
+    let phase = now.next().map(|step| step.name.clone());
+    (phase, guide.side.map(|side| Say::verbatim(table.side_name(side))))
 }
 
 /// The unit that is shown: the one that gives the order in hand, or whose turn it
@@ -169,6 +206,7 @@ fn victor_ui(ui: &mut Ui, table: &Table, victor: Winner) {
         ui,
         |ui| {
             ui.set_width(ui.available_width());
+            announce(ui.ctx(), Topic::Asked, &words);
             let words = rich(ui, words).family(theme::didot()).size(24.0).color(colours.card);
             ui.vertical_centered(|ui| ui.label(words));
         },
@@ -185,7 +223,7 @@ fn steps_ui(ui: &mut Ui, guide: &Guide, commands: &mut Vec<TableCommand>) {
     }
     if ui.available_width() >= PHONE_ROW {
         return tight_row(ui, |ui| {
-            ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+            ui.spacing_mut().item_spacing = vec2(4.0, 0.0);
             for step in &guide.steps {
                 step_ui(ui, guide, step, commands);
             }
@@ -243,9 +281,10 @@ fn step_ui(ui: &mut Ui, guide: &Guide, step: &TurnPhase, commands: &mut Vec<Tabl
         step.stands != PhaseState::Done && guide.next.iter().any(|next| next.kind == *kind)
     });
     let sense = if opens.is_some() { Sense::click() } else { Sense::hover() };
-    let size = vec2((name.size().x + sign + 16.0).max(TOUCH), TOUCH - 8.0);
+    let finger = touch(ui.ctx());
+    let size = vec2((name.size().x + sign + 16.0).max(finger), finger);
     let (rect, response) = ui.allocate_exact_size(size, sense);
-    ui.painter().rect_filled(rect, 4.0, fill);
+    ui.painter().rect_filled(rect.shrink2(vec2(0.0, 4.0)), 4.0, fill);
     let place = Rect::from_center_size(pos2(rect.left() + 14.0, rect.center().y), vec2(12.0, 12.0));
     sign_ui(ui, place, step.stands, ink);
     let text = pos2(rect.left() + 8.0 + sign, rect.center().y - name.size().y / 2.0);

@@ -8,9 +8,9 @@ use crate::referee::LessonTold;
 use crate::rules::{Subject, Tag};
 use crate::say::say;
 use crate::ui::command::{LessonCommand, TableCommand};
-use crate::ui::language::rich;
 use crate::ui::theme::palette;
-use crate::ui::widgets::{aside, caption, quiet_row, sheet};
+use crate::ui::voice::Topic;
+use crate::ui::widgets::{aside, caption, quiet_row, said_ui, sheet};
 
 use super::hand::Form;
 use super::state::{Doing, Hand, Table};
@@ -116,7 +116,7 @@ pub(super) fn lesson_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
     sheet(ui, |ui| {
         caption(ui, title);
         if table.teaching == Teaching::Taught {
-            ui.label(rich(ui, &told.says).color(palette(ui.ctx()).ink));
+            said_ui(ui, Topic::Lesson, &told.says, palette(ui.ctx()).ink);
         }
         let words: Vec<_> = choices.iter().map(|(text, _)| (text, text)).collect();
         if let Some((_, command)) = quiet_row(ui, &words).and_then(|at| choices.get(at)) {

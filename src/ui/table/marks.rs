@@ -4,9 +4,9 @@ use egui::{Rect, Ui, vec2};
 
 use crate::rules::{Card, Mark, Tone};
 use crate::say::{Say, say};
-use crate::ui::meaning::{self, Word};
-use crate::ui::theme::palette;
-use crate::ui::widgets::chip_width;
+use crate::ui::link::{self, chip_width};
+use crate::ui::meaning::Word;
+use crate::ui::theme::{palette, touch};
 
 /// What holds for a unit, and where each mark stands: a tap on it is one on its card.
 pub(super) fn marks_ui<'c>(ui: &mut Ui, card: &'c Card) -> Vec<(Rect, &'c Mark)> {
@@ -30,8 +30,10 @@ fn row_of_marks_ui<'m>(
     }
     let mut left = marks.iter().peekable();
     ui.scope(|ui| {
-        ui.spacing_mut().item_spacing = vec2(5.0, 3.0);
-        ui.spacing_mut().interact_size.y = 18.0;
+        // Marks that open a card are as high as a finger, and need no gap.
+        let opens = marks.iter().any(|mark| word(ui, mark).is_some());
+        ui.spacing_mut().item_spacing = vec2(5.0, if opens { 0.0 } else { 3.0 });
+        ui.spacing_mut().interact_size.y = if opens { touch(ui.ctx()) } else { 18.0 };
         while let Some(first) = left.next() {
             ui.horizontal(|ui| {
                 drawn.push((mark_ui(ui, first, word(ui, first)), first));
@@ -67,5 +69,5 @@ fn mark_ui(ui: &mut Ui, mark: &Mark, word: Option<Word>) -> Rect {
         Tone::Bad => colours.bad,
         Tone::Plain => colours.quiet,
     };
-    meaning::chip_ui(ui, &sign_of(mark), (MARK, [colours.card, colour, colour]), word).rect
+    link::chip_ui(ui, &sign_of(mark), (MARK, [colours.card, colour, colour]), word).rect
 }

@@ -29,6 +29,7 @@ mod mending;
 mod cards;
 mod crowd;
 mod fields;
+mod happened;
 mod header;
 mod lesson;
 mod numbers;

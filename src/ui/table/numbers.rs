@@ -8,8 +8,10 @@ use crate::rules::Tone;
 use crate::say::{Say, say};
 use crate::ui::dice;
 use crate::ui::language::{capital, rich, tell};
-use crate::ui::meaning::{self, Word};
-use crate::ui::theme::{self, palette};
+use crate::ui::link;
+use crate::ui::meaning::Word;
+use crate::ui::theme::{self, palette, touch};
+use crate::ui::voice::{Topic, announce};
 use crate::ui::widgets::{aside, caption, tight_row};
 
 /// One bar divided into outcomes, and its legend, even if there is only one.
@@ -97,6 +99,7 @@ fn bar_ui(ui: &mut Ui, outcomes: &[OutcomeChance], cuts: &[[Color32; 2]]) {
     let one = |o: &OutcomeChance| say!("{label} {shown}", label = &o.label, shown = &o.shown);
     let says = say!("The odds: {says}", says = Say::list(outcomes.iter().map(one)));
     let says = tell(ui.ctx(), &says);
+    announce(ui.ctx(), Topic::Odds, &says);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &says));
     let painter = ui.painter();
     let mut x = rect.left();
@@ -124,9 +127,15 @@ fn bar_ui(ui: &mut Ui, outcomes: &[OutcomeChance], cuts: &[[Color32; 2]]) {
 
 fn legend_ui(ui: &mut Ui, outcomes: &[OutcomeChance], cuts: &[[Color32; 2]]) {
     let colours = palette(ui.ctx());
+    let words: Vec<Option<Word>> = outcomes
+        .iter()
+        .map(|outcome| Word::within(ui.ctx(), &outcome.label).into_iter().next())
+        .collect();
+    // All are as high as one that opens a card.
+    let least = if words.iter().any(Option::is_some) { touch(ui.ctx()) } else { 26.0 };
     tight_row(ui, |ui| {
-        ui.spacing_mut().item_spacing = vec2(6.0, 2.0);
-        for (at, outcome) in outcomes.iter().enumerate() {
+        ui.spacing_mut().item_spacing = vec2(6.0, 0.0);
+        for (at, (outcome, word)) in outcomes.iter().zip(words).enumerate() {
             let mut words = egui::text::LayoutJob::default();
             let [plain, bold] = formats(ui, colours.ink);
             words.append(&capital(ui.ctx(), &outcome.label), 0.0, plain.clone());
@@ -137,11 +146,12 @@ fn legend_ui(ui: &mut Ui, outcomes: &[OutcomeChance], cuts: &[[Color32; 2]]) {
             // Beside the swatch; what is longer goes on in a second line.
             words.wrap.max_width = ui.max_rect().width() - 34.0;
             let galley = ui.painter().layout_job(words);
-            let size = vec2(galley.size().x + 34.0, galley.size().y.max(24.0));
-            let word = Word::within(ui.ctx(), &outcome.label).into_iter().next();
+            let size = vec2(galley.size().x + 34.0, galley.size().y.max(least));
             let sense = if word.is_some() { Sense::click() } else { Sense::hover() };
             let (rect, response) = ui.allocate_exact_size(size, sense);
-            let swatch = Rect::from_min_size(rect.left_top() + vec2(0.0, 3.0), vec2(18.0, 18.0));
+            let first_line = rect.center().y - galley.size().y / 2.0 + 12.0;
+            let swatch =
+                Rect::from_center_size(pos2(rect.left() + 9.0, first_line), vec2(18.0, 18.0));
             let [fill, ink] = cuts[at];
             let edge = Stroke::new(1.0, colours.ink);
             ui.painter().rect(swatch, 2.0, fill, edge, egui::StrokeKind::Inside);
@@ -152,7 +162,7 @@ fn legend_ui(ui: &mut Ui, outcomes: &[OutcomeChance], cuts: &[[Color32; 2]]) {
             ui.painter().galley(text, galley, colours.ink);
             if let Some(word) = word {
                 let name = say!("{label} {shown}", label = &outcome.label, shown = &outcome.shown);
-                meaning::link_ui(ui, (&response, words), word, &tell(ui.ctx(), &name));
+                link::link_ui(ui, (&response, words), word, &tell(ui.ctx(), &name));
             }
         }
     });

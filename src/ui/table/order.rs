@@ -10,11 +10,13 @@ use crate::say::say;
 use crate::ui::command::TableCommand;
 use crate::ui::dice;
 use crate::ui::dice_pad::DicePad;
-use crate::ui::language::fixed;
-use crate::ui::meaning::{self, Word};
+use crate::ui::language::{fixed, rich, tell};
+use crate::ui::link;
+use crate::ui::meaning::Word;
 use crate::ui::theme::palette;
+use crate::ui::voice::{Topic, announce};
 use crate::ui::widgets::{
-    aside, caption, choice, coloured, heading, is_low, named, quiet_button, rule_link, sheet,
+    as_heading, aside, caption, choice, coloured, is_low, named, quiet_button, rule_link, sheet,
 };
 
 use super::hand::Form;
@@ -75,6 +77,7 @@ fn ordering_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut V
             let what = (table.chosen().map(|subject| subject.to_string()), ordering.more);
             scrolled(ui, ((table.log.cursor, what), 0), |ui| {
                 if let Some(said) = &table.said {
+                    announce(ui.ctx(), Topic::Done, said);
                     aside(ui, said);
                 }
                 if table.is_done_in_secret() {
@@ -149,17 +152,17 @@ fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableComm
             commands.push(TableCommand::Close);
         }
         // Her name is in the strip above.
-        ui.vertical(|ui| {
-            ui.add_space(8.0);
-            match form.subject {
-                Subject::Unit(_) => heading(ui, fixed(spec.name)),
-                Subject::Side(_) | Subject::Battle => {
-                    let (who, name) = (table.subject_name(form.subject), fixed(spec.name));
-                    heading(ui, say!("{who}: {name}", who, name))
-                }
+        let says = match form.subject {
+            Subject::Unit(_) => fixed(spec.name),
+            Subject::Side(_) | Subject::Battle => {
+                let (who, name) = (table.subject_name(form.subject), fixed(spec.name));
+                say!("{who}: {name}", who, name)
             }
-        });
-        meaning::mark_ui(ui, Word::of_battle(ui.ctx(), &Sort::Order, spec.kind));
+        };
+        let title = rich(ui, &says).heading().color(colours.clay);
+        let words = tell(ui.ctx(), &says);
+        let label = link::asked_ui(ui, title, Word::of_battle(ui.ctx(), &Sort::Order, spec.kind));
+        as_heading(&label, &words, 2);
     });
     if let Some(pad) = &form.pad {
         before_ui(ui, pad);

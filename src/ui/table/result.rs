@@ -10,15 +10,16 @@ use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::dice;
 use crate::ui::language::{rich, tell_all};
-use crate::ui::meaning::{self, Word};
+use crate::ui::link;
+use crate::ui::meaning::Word;
 use crate::ui::theme::{self, palette};
-use crate::ui::widgets::{announced, aside, caption, coloured, folding, rule_link, tight_row};
+use crate::ui::widgets::{aside, caption, coloured, folding, rule_link};
 
 /// What an order did, in words.
 pub(super) fn told_ui(ui: &mut Ui, row: &LogRow) {
     let colours = palette(ui.ctx());
     for sentence in &row.sentences {
-        announced(&ui.label(rich(ui, sentence).family(theme::bold()).color(colours.ink)));
+        ui.label(rich(ui, sentence).family(theme::bold()).color(colours.ink));
     }
     for warning in &row.warnings {
         coloured(ui, say!("Warning: {warning}.", warning), colours.bad);
@@ -78,9 +79,9 @@ pub(super) fn why_ui(ui: &mut Ui, row: &LogRow, commands: &mut Vec<TableCommand>
             let (title, cells) = (&one.chart, one.in_words());
             aside(ui, say!("Table {title}: {cells}", title, cells));
         }
-        tight_row(ui, |ui| {
+        link::chips_ui(ui, |ui| {
             for word in [order, outcome].into_iter().flatten() {
-                meaning::word_ui(ui, word);
+                link::word_ui(ui, word);
             }
             for modifier in row.rolls.iter().flat_map(|roll| &roll.modifiers) {
                 dice::modifier_ui(ui, modifier);
@@ -91,7 +92,11 @@ pub(super) fn why_ui(ui: &mut Ui, row: &LogRow, commands: &mut Vec<TableCommand>
 }
 
 /// How a roll came to its sum: `7 on the dice, +2 elite crew: 9`.
-fn sum_of(roll: &Roll) -> Say {
+pub(super) fn sum_of(roll: &Roll) -> Say {
+    if roll.modifiers.is_empty() {
+        let purpose = roll.purpose.clone().sentence();
+        return say!("{purpose}: {natural} on the dice", purpose, natural = roll.natural);
+    }
     let modifiers = roll.modifiers.iter().map(|one| {
         let (amount, why) = (Say::signed(one.amount), &one.reason.why);
         say!("{amount} {why}", amount, why)

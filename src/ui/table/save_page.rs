@@ -6,8 +6,9 @@ use crate::print::Paper;
 use crate::say::{Say, say};
 use crate::ui::command::{SaveChange, SaveCommand, SaveForm, TableCommand};
 use crate::ui::theme::palette;
+use crate::ui::voice::Topic;
 use crate::ui::widgets::{
-    aside, caption, choice, coloured, heading, main_button, named, quiet_button, sheet, text_field,
+    aside, caption, choice, heading, main_button, named, quiet_button, said_ui, sheet, text_field,
     write_over_ui,
 };
 
@@ -42,10 +43,10 @@ pub(super) fn saving_ui(ui: &mut Ui, saving: &Saving, commands: &mut Vec<TableCo
         }
         match &saving.told {
             Some(Ok(told)) => {
-                coloured(ui, told, palette(ui.ctx()).good);
+                said_ui(ui, Topic::Done, told, palette(ui.ctx()).good);
             }
             Some(Err(why)) => {
-                coloured(ui, why, palette(ui.ctx()).bad);
+                said_ui(ui, Topic::Notice, why, palette(ui.ctx()).bad);
             }
             None if saving.is_under_way => {
                 aside(ui, say!("Saving…"));

@@ -1,21 +1,22 @@
 //! The layout of the table: three columns if there is room, otherwise tabs.
 
-use egui::{Margin, Panel, Ui, UiBuilder};
+use egui::{Margin, Panel, Role, Ui, UiBuilder};
 
 use crate::rules::{Side, Units};
 use crate::say::{Say, say};
 use crate::ui::command::{Tab, TableCommand};
-use crate::ui::language::rich;
+use crate::ui::language::{rich, tell};
 use crate::ui::meaning;
 use crate::ui::paint;
-use crate::ui::theme::{self, palette};
+use crate::ui::theme::{self, palette, touch};
+use crate::ui::voice::{Topic, announce};
 use crate::ui::widgets::{
-    WIDE, aside, caption, choice, coloured, heading, is_low, is_small, main_button, named,
-    quiet_button, sheet,
+    WIDE, as_heading, aside, button_width, caption, choice, coloured, heading, is_low, is_small,
+    landmark, main_button, named, quiet_button, sheet,
 };
 
 use super::state::Table;
-use super::{cards, log, marks, order, result};
+use super::{cards, happened, log, marks, order, result};
 
 /// From this width and height on, in points, they are above it if they cannot
 /// be beside it.
@@ -66,6 +67,8 @@ pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let ground = palette(ui.ctx()).ground;
     let frame = egui::Frame::new().fill(ground).inner_margin(Margin::symmetric(12, 8));
     egui::CentralPanel::default_margins().frame(frame).show(ui, |ui| {
+        landmark(ui, Role::Main, say!("The battle"));
+        happened::happened_ui(ui, table);
         tabs_ui(ui, table, fleets != Fleets::Tabs, commands);
         keys_ui(ui, table, commands);
         stuck_ui(ui, table);
@@ -86,11 +89,17 @@ fn fleets_beside_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>
     let frame = egui::Frame::new().fill(palette(ui.ctx()).panel);
     let frame = frame.inner_margin(Margin { left: 10, right: 6, top: 8, bottom: 0 });
     Panel::left("side A").resizable(false).exact_size(column).frame(frame).show(ui, |ui| {
+        fleet_landmark(ui, Side::A);
         side_ui(ui, table, Side::A, commands);
     });
     Panel::right("side B").resizable(false).exact_size(column).frame(frame).show(ui, |ui| {
+        fleet_landmark(ui, Side::B);
         side_ui(ui, table, Side::B, commands);
     });
+}
+
+fn fleet_landmark(ui: &Ui, side: Side) {
+    landmark(ui, Role::Region, say!("The fleet of side {side}", side));
 }
 
 fn fleets_over_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
@@ -99,7 +108,9 @@ fn fleets_over_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) 
     let frame = frame.inner_margin(Margin { left: 10, right: 6, top: 8, bottom: 0 });
     Panel::top("fleets").resizable(false).exact_size(height).frame(frame).show(ui, |ui| {
         ui.columns_const(|[a, b]| {
+            fleet_landmark(a, Side::A);
             side_ui(a, table, Side::A, commands);
+            fleet_landmark(b, Side::B);
             side_ui(b, table, Side::B, commands);
         });
     });
@@ -156,7 +167,8 @@ fn side_heading(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<Table
     let short = |side| table.side_name(side).chars().count() <= 20;
     let points = if wide || Side::ALL.iter().copied().all(short) { 21.0 } else { 18.0 };
     ui.spacing_mut().item_spacing.y = 2.0;
-    ui.label(rich(ui, name).family(theme::didot()).size(points).color(colours.clay));
+    let title = ui.label(rich(ui, name).family(theme::didot()).size(points).color(colours.clay));
+    as_heading(&title, &tell(ui.ctx(), &Say::verbatim(name)), 2);
     let left = match table.view.system.units() {
         Units::Ships => say!(count => "{n} ship left" | "{n} ships left"),
         Units::Units => say!(count => "{n} unit left" | "{n} units left"),
@@ -211,12 +223,11 @@ fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableComma
         }
         tab(ui, Tab::Log, say!("Log"), say!("Log of the battle"));
         if one_row {
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                undo_redo_ui(ui, table, wide, commands);
-            });
-        } else {
-            undo_redo_ui(ui, table, wide, commands);
+            // At the right, yet undo is come to first.
+            let buttons = undo_redo_width(ui, wide);
+            ui.add_space((ui.available_width() - buttons).max(0.0));
         }
+        undo_redo_ui(ui, table, wide, commands);
     };
     if one_row {
         ui.horizontal(row);
@@ -224,6 +235,15 @@ fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableComma
         ui.horizontal_wrapped(row);
     }
     keeping_ui(ui, table);
+}
+
+/// How wide both buttons are with the gap between them.
+fn undo_redo_width(ui: &Ui, wide: bool) -> f32 {
+    let width = |word: Say| {
+        let words = if wide { button_width(ui, word) } else { 0.0 };
+        words.max(touch(ui.ctx()))
+    };
+    width(say!("Undo")) + width(say!("Redo")) + ui.spacing().item_spacing.x
 }
 
 /// Undo and redo: in words if there is room, otherwise as curved arrows.
@@ -241,8 +261,8 @@ fn undo_redo_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<Table
             commands.push(command);
         }
     };
-    button(ui, cursor < all, say!("Redo"), say!("Redo the next order"), TableCommand::Redo);
     button(ui, cursor > 0, say!("Undo"), say!("Undo the last order"), TableCommand::Undo);
+    button(ui, cursor < all, say!("Redo"), say!("Redo the next order"), TableCommand::Redo);
 }
 
 /// No secret is shown until the device is in the right hands; what both sides
@@ -264,8 +284,11 @@ fn cover_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableComm
             }
             heading(ui, &table.view.guide.headline);
             let words = say!("Hand the device to {name}", name = &name);
+            let hand_on = tell(ui.ctx(), &words);
             let words = rich(ui, &words).family(theme::didot()).size(30.0).color(colours.ink);
-            ui.label(words);
+            let title = ui.label(words);
+            as_heading(&title, &hand_on, 2);
+            announce(ui.ctx(), Topic::Asked, &hand_on);
             let why =
                 say!("The next orders are secret. The other side looks away until they are given.");
             ui.label(rich(ui, why).color(colours.quiet));

@@ -9,7 +9,8 @@ use crate::rules::{Fact, OfferField, Sheet, Subject, Track};
 use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, rich};
-use crate::ui::meaning::{self, Word};
+use crate::ui::link;
+use crate::ui::meaning::Word;
 use crate::ui::theme::{self, TOUCH, palette};
 use crate::ui::widgets::{as_written, aside, caption, focus_ring, named, quiet_button, tight_row};
 
@@ -103,7 +104,7 @@ fn words_ui(ui: &mut Ui, sheet: &Sheet) {
     }
     if !words.is_empty() {
         caption(ui, say!("What the words mean"));
-        meaning::found_ui(ui, &words);
+        link::words_ui(ui, &words);
     }
 }
 

@@ -8,11 +8,12 @@ use crate::rules::schema::ADJUST;
 use crate::rules::{NextStep, Offer, OrderSpec, Side, Sort, Subject};
 use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
-use crate::ui::language::fixed;
+use crate::ui::language::{fixed, rich};
+use crate::ui::link;
 use crate::ui::meaning::{self, Word};
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
-    aside, caption, folding, heading, named, quiet_button, sheet, signed_row, switch, tight_row,
+    aside, caption, folding, heading, named, quiet_button, sheet, signed_row, switch,
 };
 
 use super::pair::{Action, Pair, Stands};
@@ -143,10 +144,9 @@ fn pair_ui(ui: &mut Ui, table: &Table, pair: &Pair, commands: &mut Vec<TableComm
 
 /// Why an order cannot be given, with the card that says what it takes.
 fn refused_ui(ui: &mut Ui, spec: &OrderSpec, why: &Say) {
-    tight_row(ui, |ui| {
-        aside(ui, say!("{name}: {why}.", name = fixed(spec.name), why));
-        meaning::mark_ui(ui, Word::of_battle(ui.ctx(), &Sort::Order, spec.kind));
-    });
+    let words = rich(ui, say!("{name}: {why}.", name = fixed(spec.name), why)).size(16.0);
+    let words = words.color(palette(ui.ctx()).quiet);
+    link::asked_ui(ui, words, Word::of_battle(ui.ctx(), &Sort::Order, spec.kind));
 }
 
 fn action_ui(ui: &mut Ui, pair: &Pair, action: &Action, commands: &mut Vec<TableCommand>) {
@@ -158,7 +158,14 @@ fn action_ui(ui: &mut Ui, pair: &Pair, action: &Action, commands: &mut Vec<Table
         Stands::Closed(_) => return,
     };
     let target = pair.target;
-    let name = say!("{order} {target}", order = fixed(action.spec.name), target);
+    let name = match &action.stands {
+        Stands::Open(Some(chance)) => {
+            say!("{order} {target}: {chance}", order = fixed(action.spec.name), target, chance)
+        }
+        Stands::Open(None) | Stands::OutOfTurn(_) | Stands::Closed(_) => {
+            say!("{order} {target}", order = fixed(action.spec.name), target)
+        }
+    };
     let row = signed_row(ui, action.spec.sign, (text, more), name);
     meaning::asks_what_it_is(&row, action.spec.kind);
     if row.clicked() {

@@ -6,7 +6,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use egui::scroll_area::ScrollBarVisibility::AlwaysHidden;
-use egui::{Frame, Id, Key, Margin, Modifiers, Panel, ScrollArea, Ui};
+use egui::{Frame, Id, Key, Margin, Modifiers, Panel, Role, ScrollArea, Ui};
 
 use crate::referee::Verdict;
 use crate::rules::{NextStep, Part, Subject};
@@ -18,9 +18,10 @@ use crate::ui::dice_pad::DicePad;
 use crate::ui::language::{capital, rich};
 use crate::ui::meaning;
 use crate::ui::theme::{self, palette};
+use crate::ui::voice::{Topic, announce, ended};
 use crate::ui::widgets::{
-    aside, caption, coloured, enter_pressed, is_low, main_button, named, quiet_row, second_button,
-    signed_button,
+    aside, caption, enter_pressed, is_low, landmark, main_button, named, quiet_row, said_ui,
+    second_button, signed_button,
 };
 
 use super::hand::Form;
@@ -44,7 +45,10 @@ pub(super) fn zone_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComman
     // Beside the order there is nothing else to leave room for.
     let share = if is_low(ui.ctx()) { 1.0 } else { MOST };
     let most = ui.available_height() * share - 8.0;
-    fitted(ui, ("foot", key), most, |ui| foot_ui(ui, table, ordering, &mut wanted));
+    fitted(ui, ("foot", key), most, |ui| {
+        landmark(ui, Role::Region, say!("What comes next"));
+        foot_ui(ui, table, ordering, &mut wanted);
+    });
     if has_more(ordering) || table.lesson_stands() {
         let most = ui.available_height() * share - 8.0;
         fitted(ui, ("about", key), most, |ui| about_ui(ui, table, ordering, &mut wanted));
@@ -175,6 +179,9 @@ fn about_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<
         Hand::Declared(None) => declared::declared_ui(ui, table, commands),
         Hand::Asking(asking) => {
             caption(ui, asking.title());
+            let asked = std::iter::once(asking.title()).chain(asking.about.iter().cloned());
+            let asked = asked.map(|line| ended(&capital(ui.ctx(), &line))).collect::<Vec<_>>();
+            announce(ui.ctx(), Topic::Asked, asked.join(" "));
             for line in &asking.about {
                 let line = rich(ui, capital(ui.ctx(), line));
                 ui.label(line.color(palette(ui.ctx()).ink));
@@ -230,6 +237,7 @@ fn next_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<T
     if let Some(step) = plan.primary {
         primary_ui(ui, table, step, commands);
     } else if let Some((_, words, command)) = ending(table, &plan) {
+        announce(ui.ctx(), Topic::Next, say!("Next: {what}", what = &words));
         let by_key = enter_pressed(ui);
         if main_button(ui, words, ui.available_width()).clicked() || by_key {
             commands.push(command);
@@ -254,6 +262,7 @@ fn hand_on_ui(ui: &mut Ui, commands: &mut Vec<TableCommand>) {
 fn primary_ui(ui: &mut Ui, table: &Table, step: &NextStep, commands: &mut Vec<TableCommand>) {
     let width = ui.available_width();
     let by_key = enter_pressed(ui);
+    announce(ui.ctx(), Topic::Next, say!("Next: {what}", what = &step.label));
     let button = signed_button(ui, table.sign_of(step.kind), &step.label, width);
     meaning::asks_what_it_is(&button, step.kind);
     if button.clicked() || by_key {
@@ -292,6 +301,7 @@ fn odds_ui(ui: &mut Ui, table: &Table, form: &Form) {
             (Some(forecast), _) => numbers::odds_ui(ui, forecast),
             (None, Some(_)) => {}
             (None, None) => {
+                announce(ui.ctx(), Topic::Odds, say!("No dice needed."));
                 aside(ui, say!("No dice needed."));
             }
         }
@@ -302,7 +312,7 @@ fn odds_ui(ui: &mut Ui, table: &Table, form: &Form) {
         Some(chances) => say!("Still to say: {open}. The chance is {chances}.", open, chances),
         None => say!("Still to say: {open}.", open),
     };
-    ui.label(rich(ui, words).color(palette(ui.ctx()).ink));
+    said_ui(ui, Topic::Odds, words, palette(ui.ctx()).ink);
 }
 
 /// Shows what prevents the order from being given. Returns whether nothing
@@ -310,16 +320,17 @@ fn odds_ui(ui: &mut Ui, table: &Table, form: &Form) {
 pub(super) fn verdict_ui(ui: &mut Ui, form: &Form) -> bool {
     let colours = palette(ui.ctx());
     if let Some(why) = &form.unfit {
-        coloured(ui, say!("No longer possible: {why}", why), colours.bad);
+        said_ui(ui, Topic::Odds, say!("No longer possible: {why}", why), colours.bad);
         return false;
     }
     match form.verdict() {
         Verdict::Unfinished(question) => {
-            coloured(ui, say!("Choose: {question}.", question), colours.quiet);
+            said_ui(ui, Topic::Odds, say!("Choose: {question}.", question), colours.quiet);
             false
         }
         Verdict::Refused(refusal) => {
-            coloured(ui, say!("Not allowed: {why}.", why = &refusal.why), colours.bad);
+            let why = say!("Not allowed: {why}.", why = &refusal.why);
+            said_ui(ui, Topic::Odds, why, colours.bad);
             aside(ui, &refusal.rule);
             false
         }
@@ -352,6 +363,7 @@ fn give_ui(ui: &mut Ui, form: &Form, commands: &mut Vec<TableCommand>) {
 
 /// The players' dice; nothing moves from one die to the next.
 fn pad_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<TableCommand>) {
+    announce(ui.ctx(), Topic::Asked, dice::asked_for(pad));
     let asked = rich(ui, dice::asked_for(pad)).family(theme::bold()).size(17.0);
     ui.add(egui::Label::new(asked.color(palette(ui.ctx()).ink)).wrap());
     let mut dice = Vec::new();

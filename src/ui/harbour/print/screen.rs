@@ -11,9 +11,10 @@ use crate::ui::command::{PrintCommand, PrintSource};
 use crate::ui::harbour::own;
 use crate::ui::language::rich;
 use crate::ui::theme::palette;
+use crate::ui::voice::Topic;
 use crate::ui::widgets::{
-    WIDE, aside, caption, choice, coloured, heading, main_button, named, quiet_button, sheet,
-    switch, text_field, write_over_ui,
+    WIDE, aside, caption, choice, coloured, heading, main_button, named, quiet_button, said_ui,
+    sheet, switch, text_field, write_over_ui,
 };
 
 use super::{PrintShop, Work, count_of, preview};
@@ -21,7 +22,7 @@ use super::{PrintShop, Work, count_of, preview};
 /// Draws the print shop.
 pub(in super::super) fn print_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     if let Some(told) = &shop.told {
-        coloured(ui, told, palette(ui.ctx()).good);
+        said_ui(ui, Topic::Done, told, palette(ui.ctx()).good);
     }
     if ui.available_width() < WIDE {
         ui.horizontal_wrapped(|ui| {

@@ -1,0 +1,166 @@
+//! What opens the card of a word: words in a frame, and words with a question mark behind
+//! them. What is drawn is small; what takes the tap is as large as a finger.
+
+use std::sync::Arc;
+
+use egui::{
+    Align2, Color32, FontId, Galley, Label, Rect, Response, RichText, Role, Sense, Stroke,
+    StrokeKind, TextStyle, TextWrapMode, Ui, UiBuilder, Vec2, WidgetInfo, WidgetText, pos2, vec2,
+};
+
+use crate::rules::Meaning;
+use crate::say::{Say, say};
+
+use super::language::{Told, tell};
+use super::meaning::{Word, opens};
+use super::theme::{self, palette, touch};
+use super::widgets::focus_ring;
+
+/// How wide a question mark is with the gap before it, in points.
+pub(super) const MARK: f32 = 26.0;
+
+/// What a screen reader says of a question mark.
+fn asks(ui: &Ui, word: Word) -> String {
+    tell(ui.ctx(), &say!("What is “{word}”?", word = &word.meaning().name))
+}
+
+fn question_mark(ui: &Ui, middle: egui::Pos2) {
+    let colours = palette(ui.ctx());
+    ui.painter().circle(middle, 9.5, Color32::TRANSPARENT, Stroke::new(1.0, colours.sea));
+    let font = FontId::new(14.0, theme::bold());
+    ui.painter().text(middle, Align2::CENTER_CENTER, "?", font, colours.sea);
+}
+
+/// A question mark that opens the card of a word, if it has one, beside what is tapped for
+/// something else.
+pub(super) fn mark_ui(ui: &mut Ui, word: Option<Word>) {
+    let Some(word) = word else { return };
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(touch(ui.ctx())), Sense::click());
+    question_mark(ui, rect.center());
+    focus_ring(ui, &response);
+    opens(&response, word, &asks(ui, word));
+}
+
+/// Words; if they are explained, a question mark stands behind them, and all of it opens the
+/// card.
+pub(super) fn asked_ui(ui: &mut Ui, words: RichText, word: Option<Word>) -> Response {
+    let Some(word) = word else { return ui.label(words) };
+    // In a row that wraps, what does not fit goes to the next one.
+    let room = if ui.layout().main_wrap() { ui.max_rect().width() } else { ui.available_width() };
+    let most = (room - MARK).max(40.0);
+    let galley =
+        WidgetText::from(words).into_galley(ui, Some(TextWrapMode::Wrap), most, TextStyle::Body);
+    let finger = touch(ui.ctx());
+    let size = vec2((galley.size().x + MARK).max(finger), galley.size().y.max(finger));
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let top = rect.center().y - galley.size().y / 2.0;
+    let place = Rect::from_min_size(pos2(rect.left(), top), galley.size());
+    question_mark(ui, pos2(place.right() + MARK / 2.0, rect.center().y));
+    // It takes no room of its own.
+    let label = ui.new_child(UiBuilder::new().max_rect(place)).add(Label::new(galley));
+    focus_ring(ui, &response);
+    opens(&response, word, &asks(ui, word));
+    label
+}
+
+/// Words in a frame, which are laid out before they are placed, so that a full row continues
+/// below.
+fn chip_galley(ui: &Ui, text: impl Told, (size, ink): (f32, Color32)) -> (Arc<Galley>, Vec2) {
+    let text = text.told(ui.ctx());
+    let pad = vec2(size / 2.0, (size - 13.0).max(0.0));
+    let words = WidgetText::from(RichText::new(text).size(size).color(ink));
+    let wrap = (ui.max_rect().width() - 2.5 * pad.x).max(40.0);
+    (words.into_galley(ui, Some(TextWrapMode::Wrap), wrap, TextStyle::Body), pad)
+}
+
+/// How wide words in a frame are.
+pub(super) fn chip_width(ui: &Ui, text: impl Told, size: f32) -> f32 {
+    let (galley, pad) = chip_galley(ui, text, (size, Color32::PLACEHOLDER));
+    galley.size().x + 2.0 * pad.x
+}
+
+/// Words in a frame; if they are explained, a dotted line says so.
+pub(super) fn chip_ui(
+    ui: &mut Ui,
+    text: &Say,
+    (size, [fill, ink, edge]): (f32, [Color32; 3]),
+    word: Option<Word>,
+) -> Response {
+    let (galley, pad) = chip_galley(ui, text, (size, ink));
+    let drawn = galley.size() + 2.0 * pad;
+    let (sense, size) = match word {
+        // One of two lines does not touch the next.
+        Some(_) => (Sense::click(), (drawn + vec2(0.0, 6.0)).max(Vec2::splat(touch(ui.ctx())))),
+        None => (Sense::hover(), drawn),
+    };
+    let (rect, response) = ui.allocate_exact_size(size, sense);
+    let frame = Rect::from_center_size(rect.center(), drawn);
+    ui.painter().rect(frame, 11.0, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
+    let words = Rect::from_min_size(frame.min + pad, galley.size());
+    ui.painter().galley(words.min, galley, ink);
+    let text = tell(ui.ctx(), text);
+    match word {
+        Some(word) => link_ui(ui, (&response, words), word, &text),
+        None => response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text)),
+    }
+    response
+}
+
+/// A row of frames of which some open cards: each as high as a finger, and closer together
+/// than what stands apart.
+pub(super) fn chips_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 0.0);
+        ui.spacing_mut().interact_size.y = touch(ui.ctx());
+        ui.horizontal_wrapped(add);
+    });
+}
+
+/// Words that were drawn open the card of a word: a dotted line says so.
+pub(super) fn link_ui(ui: &Ui, (response, words): (&Response, Rect), word: Word, name: &str) {
+    dots(ui, words, palette(ui.ctx()).sea);
+    focus_ring(ui, response);
+    opens(response, word, name);
+}
+
+/// A dotted line below words.
+fn dots(ui: &Ui, words: Rect, ink: Color32) {
+    let mut x = words.left() + 1.0;
+    while x < words.right() {
+        ui.painter().circle_filled(pos2(x, words.bottom() - 0.5), 0.8, ink);
+        x += 3.5;
+    }
+}
+
+/// A laid out text of a table that opens the card of a word, if it has one.
+pub(super) fn cell_ui(ui: &mut Ui, galley: Arc<Galley>, word: Option<Word>) -> Response {
+    let Some(word) = word else { return ui.add(Label::new(galley)) };
+    let (text, lines) = (galley.text().to_owned(), galley.size());
+    let size = lines.max(Vec2::splat(touch(ui.ctx())));
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let top = rect.center().y - lines.y / 2.0;
+    let words = Rect::from_min_size(pos2(rect.left(), top), lines);
+    ui.painter().galley(words.min, galley, palette(ui.ctx()).ink);
+    link_ui(ui, (&response, words), word, &text);
+    response
+}
+
+/// A word with its sort, which leads to its card.
+pub(super) fn word_ui(ui: &mut Ui, word: Word) {
+    let Meaning { name, sort, .. } = word.meaning();
+    let text = say!("{name} ({sort})", name, sort = sort.say());
+    let colours = palette(ui.ctx()).plain_chip();
+    chip_ui(ui, &text, (18.0, colours), Some(word));
+}
+
+/// Words, each leading to its card.
+pub(super) fn words_ui(ui: &mut Ui, words: &[Word]) {
+    if words.is_empty() {
+        return;
+    }
+    chips_ui(ui, |ui| {
+        for word in words {
+            word_ui(ui, *word);
+        }
+    });
+}

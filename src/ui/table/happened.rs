@@ -1,0 +1,56 @@
+//! What happened at the table, for a screen reader: each order with its dice and what they did,
+//! whoever gave it.
+
+use egui::{Id, Ui};
+
+use crate::referee::LogRow;
+use crate::say::{Joint, Say, say};
+use crate::ui::language::tell;
+use crate::ui::voice::{Topic, announce};
+
+use super::result::sum_of;
+use super::state::Table;
+
+/// More orders than these at once are not read out: somebody has just sat down.
+const MOST: usize = 6;
+
+/// How far the log had come.
+#[derive(Clone, PartialEq)]
+struct Heard {
+    table: String,
+    change: u64,
+    orders: usize,
+}
+
+/// Has the orders said that were given since the last frame. Those that are redone were heard
+/// before.
+pub(super) fn happened_ui(ui: &Ui, table: &Table) {
+    let log = &table.log;
+    let now = Heard { table: table.client.slug().to_owned(), change: log.at, orders: log.cursor };
+    let id = Id::unique("orders that were heard");
+    let before: Option<Heard> = ui.data(|data| data.get_temp(id));
+    if before.as_ref() == Some(&now) {
+        return;
+    }
+    let from = before.filter(|before| before.table == now.table && before.change != now.change);
+    ui.data_mut(|data| data.insert_temp(id, now));
+    let Some(from) = from.filter(|_| table.said.is_none()) else { return };
+    let given = log.rows.get(from.orders..log.cursor).unwrap_or_default();
+    if given.is_empty() || given.len() > MOST {
+        return;
+    }
+    let words = given.iter().map(|row| tell(ui.ctx(), &told(row)));
+    announce(ui.ctx(), Topic::Happened, words.collect::<Vec<_>>().join(" "));
+}
+
+/// An order: its dice, what they came to, a miss too, and what that did.
+fn told(row: &LogRow) -> Say {
+    let rolls = row.rolls.iter().map(|roll| say!("{roll}.", roll = sum_of(roll)));
+    let mut words: Vec<Say> = rolls.collect();
+    if !words.is_empty() || row.sentences.is_empty() {
+        words.push(say!("{headline}.", headline = &row.headline));
+    }
+    words.extend(row.sentences.iter().cloned());
+    words.extend(row.warnings.iter().map(|warning| say!("Warning: {warning}.", warning)));
+    Say::joined(words, Joint::Space)
+}

@@ -1,0 +1,136 @@
+//! What a screen reader says by itself: what happened, in the order in which it happened, and
+//! each thing once. One place says all of it, so that nothing overtakes its cause.
+
+use std::collections::BTreeMap;
+
+use egui::accesskit::{Live, Role};
+use egui::{Context, Id, Rect, Sense, Ui, Vec2};
+
+use super::language::Told;
+
+/// What something is about; in this order it is said, the cause before what follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Topic {
+    /// What went wrong.
+    Notice,
+    /// Why the table is out of reach.
+    Silence,
+    /// What was undone, redone or kept.
+    Done,
+    /// The dice of an order, and what they did.
+    Happened,
+    /// The number that a control was set to.
+    Value,
+    /// The card of a word.
+    Card,
+    /// Round, phase and side.
+    Moment,
+    /// What a lesson says.
+    Lesson,
+    /// What somebody is asked, or what is to be entered.
+    Asked,
+    /// What is known of the order in hand.
+    Known,
+    /// The odds of what is in hand, or what stands against it.
+    Odds,
+    /// What comes next.
+    Next,
+}
+
+/// What is on the screen to be said, and what is being said.
+#[derive(Clone, Debug, Default)]
+struct Voice {
+    /// What is there in this frame.
+    now: BTreeMap<Topic, String>,
+    /// What was there in the frame before.
+    before: BTreeMap<Topic, String>,
+    /// What is said, by two that take turns: the same words twice are said twice.
+    said: [String; 2],
+    /// Which of them said something last.
+    last: usize,
+}
+
+fn id() -> Id {
+    Id::unique("what is said")
+}
+
+/// Has something said that is on the screen in this frame, unless it was there in the frame
+/// before. The first of a topic counts.
+pub(super) fn announce(ctx: &Context, topic: Topic, says: impl Told) {
+    let says = says.told(ctx).into_owned();
+    ctx.data_mut(|data| {
+        let voice: &mut Voice = data.get_temp_mut_or_default(id());
+        voice.now.entry(topic).or_insert(says);
+    });
+}
+
+impl Voice {
+    /// Takes in what is on the screen: what is new of it is said.
+    fn goes_on(&mut self) {
+        let now = std::mem::take(&mut self.now);
+        let new = now.iter().filter(|(topic, says)| self.before.get(topic) != Some(says));
+        let new: Vec<String> = new.map(|(_, says)| ended(says)).collect();
+        if !new.is_empty() {
+            self.said[self.last].clear();
+            self.last = 1 - self.last;
+            self.said[self.last] = new.join(" ");
+        }
+        self.before = now;
+    }
+}
+
+/// As a sentence.
+pub(super) fn ended(says: &str) -> String {
+    let is_ended = says.ends_with(['.', '!', '?', '…', ':', ';']);
+    if is_ended { says.to_owned() } else { format!("{says}.") }
+}
+
+/// The places that say it, at the end of each frame. Nothing of them is seen.
+pub(super) fn voice_ui(ui: &Ui) {
+    let said = ui.data_mut(|data| {
+        let voice: &mut Voice = data.get_temp_mut_or_default(id());
+        voice.goes_on();
+        voice.said.clone()
+    });
+    for (at, says) in said.into_iter().enumerate() {
+        let place = Rect::from_min_size(ui.max_rect().min, Vec2::ZERO);
+        let response = ui.interact(place, id().with(at), Sense::empty());
+        ui.ctx().accesskit_node_builder(response.id, |node| {
+            node.set_role(Role::Status);
+            node.set_live(Live::Polite);
+            node.set_label(says);
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is said while these are on the screen.
+    fn said<'v>(voice: &'v mut Voice, shown: &[(Topic, &str)]) -> &'v str {
+        voice.now = shown.iter().map(|(topic, says)| (*topic, (*says).to_owned())).collect();
+        voice.goes_on();
+        &voice.said[voice.last]
+    }
+
+    #[test]
+    fn a_cause_is_said_before_what_follows_and_what_stays_is_said_once() {
+        let mut voice = Voice::default();
+        let shown = [(Topic::Next, "Next: row."), (Topic::Happened, "She sails.")];
+        assert_eq!(said(&mut voice, &shown), "She sails. Next: row.");
+        let shown = [(Topic::Next, "Next: shoot."), (Topic::Happened, "She sails.")];
+        assert_eq!(said(&mut voice, &shown), "Next: shoot.");
+    }
+
+    #[test]
+    fn the_same_words_are_said_again_by_the_other_voice_once_they_were_gone() {
+        let mut voice = Voice::default();
+        assert_eq!(said(&mut voice, &[(Topic::Odds, "Holed 80%.")]), "Holed 80%.");
+        let first = voice.last;
+        said(&mut voice, &[]);
+        assert_eq!(said(&mut voice, &[(Topic::Odds, "Holed 80%.")]), "Holed 80%.");
+        assert_ne!(voice.last, first);
+        assert!(voice.said[first].is_empty());
+    }
+}

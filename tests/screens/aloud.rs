@@ -1,0 +1,219 @@
+//! A battle is played by what a screen reader hears: accessible names and values, and what is
+//! said by itself. Nothing is looked at, and nothing is asked of the program behind the tree.
+
+use egui::accesskit::{Live, Role};
+use egui_kittest::kittest::NodeT;
+use trierarch::referee::Tables;
+use trierarch::ui::Start;
+
+use crate::{DESK, Screen, built, is_control, settle, write};
+
+/// Somebody who does not see the screen, and what she did and heard.
+struct Listener {
+    screen: Screen,
+    script: Vec<String>,
+    /// What the voices said last.
+    said: Vec<String>,
+}
+
+impl Listener {
+    fn at(slug: &str) -> Listener {
+        let tables = Tables::in_memory();
+        tables.desk().put("settings", Some("{}".into()));
+        let start = if slug.is_empty() { Start::Harbour } else { Start::Ready(slug.into()) };
+        let screen = built(DESK, 1.0, &start, tables);
+        let mut listener = Listener { screen, script: Vec::new(), said: Vec::new() };
+        listener.hear();
+        listener
+    }
+
+    /// What the places that speak say now, if it is new.
+    fn hear(&mut self) {
+        let every = self.screen.root().children_recursive();
+        let voices = every.filter(|node| node.accesskit_node().live() == Live::Polite);
+        let said: Vec<String> =
+            voices.map(|node| node.accesskit_node().label().unwrap_or_default()).collect();
+        for (at, says) in said.iter().enumerate() {
+            if !says.is_empty() && self.said.get(at) != Some(says) {
+                self.script.push(format!("  {says}"));
+            }
+        }
+        self.said = said;
+    }
+
+    /// Presses the only live control whose name begins so, and hears what comes of it.
+    fn press(&mut self, begins: &str) {
+        let every = self.screen.root().children_recursive();
+        let controls = every.filter(|node| is_control(node.accesskit_node().role()));
+        let named = controls.filter(|node| {
+            node.accesskit_node().label().is_some_and(|name| name.starts_with(begins))
+        });
+        let mut named: Vec<_> = named.collect();
+        if named.iter().any(|node| node.accesskit_node().label().as_deref() == Some(begins)) {
+            named.retain(|node| node.accesskit_node().label().as_deref() == Some(begins));
+        }
+        let found: Vec<_> = named.iter().filter_map(|n| n.accesskit_node().label()).collect();
+        assert_eq!(found.len(), 1, "`{begins}`: {found:?}\n{}", self.script.join("\n"));
+        let live = !named[0].accesskit_node().is_disabled();
+        assert!(live, "`{}`\n{}", found[0], self.script.join("\n"));
+        self.script.push(format!("> {}", found[0]));
+        named[0].click_accesskit();
+        // A frame at a time: a screen reader hears each.
+        for _ in 0..12 {
+            self.screen.step();
+            self.hear();
+        }
+        settle(&mut self.screen);
+        self.hear();
+    }
+
+    /// The names of the controls that are live.
+    fn names(&self) -> Vec<String> {
+        let every = self.screen.root().children_recursive();
+        let controls = every.filter(|node| is_control(node.accesskit_node().role()));
+        let live = controls.filter(|node| !node.accesskit_node().is_disabled());
+        live.filter_map(|node| node.accesskit_node().label()).collect()
+    }
+
+    /// What was said last of what begins so, up to the end of the sentence.
+    fn told(&self, begins: &str) -> Option<String> {
+        let line = self.script.iter().rev().find(|line| !line.starts_with('>'))?;
+        let (_, told) = line.rsplit_once(begins)?;
+        Some(told.trim_end_matches('.').split(". ").next().unwrap_or(told).to_owned())
+    }
+
+    /// Does what is asked: a die, an answer, whatever was said to be next.
+    fn goes_on(&mut self) {
+        let names = self.names();
+        let asked = self.told("Still to say: ").or(self.told("Choose: "));
+        let answer = asked.and_then(|question| {
+            let first = question.split(" and ").next().unwrap_or(&question);
+            let first = format!("{}: ", first.split(", ").next().unwrap_or(first)).to_lowercase();
+            names.iter().find(|name| name.to_lowercase().starts_with(&first))
+        });
+        let known =
+            ["It shows 3", "I rolled…", "Give the order", "Go on anyway", "End her turn anyway"];
+        let known = known.iter().find_map(|known| names.iter().find(|name| name == known));
+        let other = names.iter().find(|name| name.starts_with("I play ") || *name == "Hand on");
+        let name = answer.or(known).or(other).cloned().or_else(|| self.told("Next: "));
+        assert!(name.is_some(), "nothing to do\n{}", self.heard());
+        self.press(&name.unwrap());
+    }
+
+    fn heard(&self) -> String {
+        self.script.join("\n")
+    }
+}
+
+#[test]
+fn a_round_of_greek_fire_is_played_by_ear() {
+    let mut ear = Listener::at("sybota");
+    ear.press("A1 Parrhesia: begin her turn");
+    ear.press("Sail: read the wind");
+    ear.press("I rolled…");
+    ear.press("It shows 6");
+    ear.press("Row: up to");
+    ear.press("Give the order");
+    ear.press("Shoot: 3 weapons ready");
+    ear.press("Target: B1");
+    ear.press("Range in hexes: 2");
+    ear.press("I rolled…");
+    for face in [8, 9, 1] {
+        ear.press(&format!("It shows {face}"));
+    }
+    ear.press("Undo the last order");
+    ear.press("Redo the next order");
+    ear.press("Shoot: 2 weapons ready");
+    ear.press("Range in hexes: 2");
+    ear.press("I rolled…");
+    ear.press("It shows 1");
+    ear.press("More");
+    ear.press("Ram");
+    ear.press("Spaces straight ahead: 4");
+    ear.press("Bow to bow: no");
+    ear.press("I rolled…");
+    ear.press("It shows 1");
+    ear.press("End the turn of A1");
+    for _ in 0..60 {
+        if ear.told("Round 2").is_some() {
+            break;
+        }
+        let ends = ear.names().into_iter().find(|name| name.starts_with("End the turn of"));
+        match ends.filter(|_| ear.told("Next: ").is_some_and(|next| !next.ends_with("her turn"))) {
+            Some(ends) => ear.press(&ends),
+            None => ear.goes_on(),
+        }
+    }
+    insta::assert_snapshot!(ear.heard());
+}
+
+#[test]
+fn a_round_of_chicken_of_the_sea_is_played_by_ear() {
+    let mut ear = Listener::at("five-against-five");
+    for _ in 0..200 {
+        if ear.told("Turn 2").is_some() || ear.told("Round 2").is_some() {
+            break;
+        }
+        ear.goes_on();
+    }
+    insta::assert_snapshot!(ear.heard());
+}
+
+#[test]
+fn pages_that_were_saved_are_said() {
+    let mut ear = Listener::at("");
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("sheets.pdf");
+    for tap in ["Print", "Print The squadron of Phormion"] {
+        ear.press(tap);
+    }
+    write(&mut ear.screen, "Path of the PDF", place.to_str().unwrap());
+    ear.press("Save the PDF there");
+    assert!(ear.told("saved as").is_some(), "{}", ear.heard());
+}
+
+/// The places of a role in the tree, by name.
+fn parts(screen: &Screen, role: Role) -> Vec<String> {
+    let every = screen.root().children_recursive();
+    let parts = every.filter(|node| node.accesskit_node().role() == role);
+    parts.filter_map(|node| node.accesskit_node().label()).collect()
+}
+
+#[test]
+fn the_parts_of_a_table_have_names_and_headings_and_undo_comes_before_redo() {
+    let mut ear = Listener::at("sybota");
+    let screen = &ear.screen;
+    assert_eq!(parts(screen, Role::Navigation), ["Places"]);
+    assert_eq!(parts(screen, Role::Main), ["The battle"]);
+    let regions = parts(screen, Role::Region);
+    for part in ["The fleet of side A", "The fleet of side B", "What comes next"] {
+        assert!(regions.iter().any(|region| region == part), "{regions:?}");
+    }
+    let headings = parts(screen, Role::Heading);
+    for heading in ["Round 1", "The Athenian squadron at Sybota", "The Corinthians at Sybota"] {
+        assert!(headings.iter().any(|one| one == heading), "{headings:?}");
+    }
+    let buttons = parts(screen, Role::Button);
+    let at = |name: &str| buttons.iter().position(|button| button == name).unwrap();
+    assert!(at("Undo the last order") < at("Redo the next order"));
+    ear.press("A1 Parrhesia: begin her turn");
+    ear.press("More");
+    ear.press("Ram");
+    assert!(parts(&ear.screen, Role::Heading).iter().any(|heading| heading == "Ram"));
+}
+
+#[test]
+fn tab_scrolls_what_it_comes_to_into_sight() {
+    let mut screen = crate::open(crate::PHONE, &Start::Harbour);
+    crate::press(&mut screen, "Settings");
+    for _ in 0..40 {
+        screen.key_press(egui::Key::Tab);
+        for _ in 0..60 {
+            screen.step();
+        }
+        let every = screen.root().children_recursive();
+        let focused = every.filter(|node| node.accesskit_node().is_focused()).last();
+        let Some(place) = focused.map(|node| node.rect()) else { continue };
+        assert!(place.top() >= 0.0 && place.bottom() <= 844.0, "{place}");
+    }
+}
