@@ -96,7 +96,7 @@ const pressed = (name, patience) => new Promise((told) => {
   const begun = performance.now();
   const words = JSON.stringify(name.replace("*", ""));
   const control = () => document.querySelector(
-    `#mirror [aria-label${name.endsWith("*") ? "^" : ""}=${words}]:not([role=group])`,
+    `#mirror [aria-label${name.endsWith("*") ? "^" : ""}=${words}]:not([role=group], [role=region], [role=navigation])`,
   );
   let [before, since, done] = ["", begun, false];
   const look = () => {

@@ -80,7 +80,7 @@ export const standsStill = (page, frames = 8) => page.waitForFunction((wanted) =
 export const control = (page, name) => {
   const is = name.startsWith("*") ? "$=" : name.endsWith("*") ? "^=" : "=";
   const words = JSON.stringify(name.replace("*", ""));
-  return page.locator(`#mirror [aria-label${is}${words}]:not([role=group])`).first();
+  return page.locator(`#mirror [aria-label${is}${words}]:not([role=group], [role=region], [role=navigation])`).first();
 };
 export const sign = (page, text) => page.locator("#mirror, #said").getByText(text).first();
 const names = (page) => page.locator("#mirror [aria-label]").evaluateAll(

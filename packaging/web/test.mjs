@@ -500,7 +500,7 @@ const tests = {
     await page.waitForFunction(({ top, bottom, places }) => {
       const bars = places.map((name) => document.querySelector(`#mirror [aria-label="${name}"]`));
       const low = Math.max(...bars.map((one) => one.getBoundingClientRect().bottom));
-      const all = [...document.querySelectorAll("#mirror [data-node]:not([role=group])")];
+      const all = [...document.querySelectorAll("#mirror [data-node]:not([role=group], [role=region], [role=navigation])")];
       const boxes = all.map((one) => one.getBoundingClientRect());
       const high = Math.min(...boxes.filter(({ height }) => height > 0).map(({ top }) => top));
       return high >= top && low <= innerHeight - bottom;

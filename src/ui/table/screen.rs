@@ -193,10 +193,8 @@ fn eyes_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableComma
     }
 }
 
-/// The tabs, with undo and redo beside them: one row, even on a phone.
+/// The tabs, with undo and redo beside them: one row, even on a phone, unless words are long.
 fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableCommand>) {
-    // If the text is large, undo and redo are below.
-    let one_row = ui.available_width() >= 330.0;
     let row = |ui: &mut Ui| {
         ui.spacing_mut().item_spacing.x = if wide { 5.0 } else { 3.0 };
         if !wide {
@@ -222,18 +220,12 @@ fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableComma
             }
         }
         tab(ui, Tab::Log, say!("Log"), say!("Log of the battle"));
-        if one_row {
-            // At the right, yet undo is come to first.
-            let buttons = undo_redo_width(ui, wide);
-            ui.add_space((ui.available_width() - buttons).max(0.0));
-        }
+        // At the right, yet undo is come to first; below where there is no room.
+        let left = ui.available_size_before_wrap().x - undo_redo_width(ui, wide) - 0.5;
+        ui.add_space(left.max(0.0));
         undo_redo_ui(ui, table, wide, commands);
     };
-    if one_row {
-        ui.horizontal(row);
-    } else {
-        ui.horizontal_wrapped(row);
-    }
+    ui.horizontal_wrapped(row);
     keeping_ui(ui, table);
 }
 
