@@ -364,7 +364,7 @@ const tests = {
     for (const battle of ["sybota", "five-against-five", "aegates", "six-and-six", "learning"]) {
       await with_("host", ["--battle", battle], async ({ page }) => {
         const both = await sits(page, "Kleon", "Both sides");
-        const { given, faults } = await wanders(both, 20, 7);
+        const { given, faults } = await wanders(both, 12, 7);
         assert.deepEqual(faults, [], battle);
         assert.notDeepEqual(given, {}, battle);
       })();
