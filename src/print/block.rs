@@ -319,6 +319,17 @@ impl Block {
         self.line(vec![[x, y], [x + width, y]], width_mm, ink);
     }
 
+    /// Ends the lines to cut along at this height.
+    pub(super) fn end_cuts(&mut self, low: f32) {
+        for item in &mut self.items {
+            if let Item::Line(Polyline { points, dashes_mm: Some(_), .. }) = item {
+                for point in points {
+                    point[1] = point[1].min(low);
+                }
+            }
+        }
+    }
+
     /// Draws a box.
     pub(super) fn outline(&mut self, frame: PageRect, width_mm: f32, ink: Ink) {
         self.items.push(Item::Rect(Rect { frame, outline: Some((width_mm, ink)), fill: None }));

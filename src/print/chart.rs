@@ -1,6 +1,5 @@
-//! Quick reference charts and odds tables, as blocks.
+//! Quick reference charts, as blocks.
 
-use crate::analysis::OddsTable;
 use crate::rules::Chart;
 use crate::say::Say;
 use crate::wording::{Words, capital};
@@ -9,7 +8,7 @@ use super::block::{Block, Style, paragraph};
 use super::flow::Piece;
 use super::fonts::Face;
 use super::ornament::double_rule;
-use super::page::{Anchor, Ink, Item, PageRect, Rect, Role};
+use super::page::{Anchor, Role};
 use super::table::{PageTable, SetTable};
 
 /// The charts with only the rows that are about these words; a chart without
@@ -28,20 +27,15 @@ pub fn used_charts(charts: Vec<Chart>, uses: &[String]) -> Vec<Chart> {
         .collect()
 }
 
-fn body() -> Style {
+pub(super) fn body() -> Style {
     Style::new(Face::Regular, 9.0)
 }
 
-fn head() -> Style {
+pub(super) fn head() -> Style {
     Style::new(Face::Italic, 8.0).soft()
 }
 
-/// A chart that can flow through columns of this width.
-pub(super) fn chart_piece(chart: &Chart, width: f32, words: &Words) -> Piece {
-    chart_piece_at(chart, width, 1.0, words)
-}
-
-/// The same in letters of another size.
+/// A chart that can flow through columns of this width, in letters of a scale.
 pub(super) fn chart_piece_at(chart: &Chart, width: f32, scale: f32, words: &Words) -> Piece {
     let at = |style: Style| style.scaled(scale);
     // A row begins with a capital letter, as a line does.
@@ -54,7 +48,8 @@ pub(super) fn chart_piece_at(chart: &Chart, width: f32, scale: f32, words: &Word
     };
     let rows = chart.rows.iter().map(told).collect();
     let set = |table: &PageTable| table.set(width, at(body()), at(head()));
-    let table = PageTable { heads: words.tell_all(&chart.columns), rows, ..PageTable::default() };
+    let heads = words.tell_all(&chart.columns);
+    let table = PageTable { heads, rows, shortest: true, ..PageTable::default() };
     piece(
         &words.tell(&chart.title),
         table.split(width, at(body()), at(head())).iter().map(set).collect(),
@@ -63,57 +58,8 @@ pub(super) fn chart_piece_at(chart: &Chart, width: f32, scale: f32, words: &Word
     )
 }
 
-/// An odds table that can flow through columns of this width. Behind each
-/// chance is a bar of proportional length, unless ink is saved.
-#[expect(clippy::cast_possible_truncation, reason = "a bar on paper is for the eye")]
-pub(super) fn odds_piece(odds: &OddsTable, width: f32, ink_saver: bool, words: &Words) -> Piece {
-    let percent_of = |head: &Say| format!("{} %", words.capital(head));
-    let plain = |head: &Say| words.capital(head);
-    let heads = [plain(&odds.rows_are)].into_iter();
-    let heads = heads.chain(odds.columns.iter().map(percent_of));
-    let heads = heads.chain(odds.further.iter().map(plain)).collect();
-    let nothing = Vec::new();
-    let told = odds.told.iter().chain(std::iter::repeat(&nothing));
-    let rows = odds
-        .rows
-        .iter()
-        .zip(told)
-        .map(|((name, chances), told)| {
-            let chances = chances.iter().map(|chance| chance.map_or_else(|| "·".into(), percent));
-            let told = words.tell_all(told);
-            [words.tell(name)].into_iter().chain(chances).chain(told).collect()
-        })
-        .collect();
-    let mut set = PageTable { heads, rows, ..PageTable::default() }.set(width, body(), head());
-    if !ink_saver && set.rows.len() == odds.rows.len() {
-        for (block, (_, chances)) in set.rows.iter_mut().zip(&odds.rows) {
-            for (chance, column) in chances.iter().zip(&set.columns[1..]) {
-                let long = chance.unwrap_or(0.0).clamp(0.0, 1.0) as f32 * column.width;
-                if long > 0.0 {
-                    let frame = PageRect::new(column.left, 0.35, long, block.height - 0.7);
-                    let fill = Rect { frame, outline: None, fill: Some(Ink::Tint) };
-                    block.under(Item::Rect(fill));
-                }
-            }
-        }
-    }
-    piece(&words.tell(&odds.title), vec![set], &words.tell_all(&odds.notes), (width, 1.0))
-}
-
-/// A chance in whole percent; nearly impossible is not shown as 0%, nor nearly
-/// certain as 100%.
-fn percent(chance: f64) -> String {
-    let percent = chance * 100.0;
-    if chance > 0.0 && percent < 0.5 {
-        "<1".into()
-    } else if chance < 1.0 && percent >= 99.5 {
-        ">99".into()
-    } else {
-        format!("{percent:.0}")
-    }
-}
-
-fn piece(
+/// Tables under a title, with notes below them.
+pub(super) fn piece(
     title: &str,
     mut sets: Vec<SetTable>,
     notes: &[String],
@@ -165,23 +111,6 @@ fn noted(note: &str, width: f32, scale: f32) -> Block {
 mod tests {
     use super::*;
     use crate::say::say;
-
-    #[test]
-    fn a_chance_that_is_not_certain_is_never_called_so() {
-        for (chance, written) in [
-            (0.0, "0"),
-            (1e-9, "<1"),
-            (0.004, "<1"),
-            (0.006, "1"),
-            (0.305, "30"),
-            (0.5, "50"),
-            (0.994, "99"),
-            (0.999, ">99"),
-            (1.0, "100"),
-        ] {
-            assert_eq!(percent(chance), written, "{chance}");
-        }
-    }
 
     #[test]
     fn a_chart_keeps_the_rows_that_the_fleet_uses() {

@@ -39,6 +39,9 @@ const LONG: usize = 6;
 /// The space between two pieces, in millimetres.
 pub(super) const BETWEEN: f32 = 7.0;
 
+/// The space between two columns, in millimetres.
+pub(super) const GUTTER: f32 = 8.0;
+
 /// Arranges pieces in columns (on the first page they may be lower). The blocks
 /// of a page start at the origin of its columns and are as high as they are
 /// filled. All lengths are in millimetres.
@@ -157,7 +160,8 @@ impl Pour<'_> {
     fn piece(&mut self, piece: &Piece) {
         let (lead, head) = (piece.lead.height, piece.head.height);
         let first = piece.rows.first().map_or(0.0, |row| row.height);
-        if self.is_short_of(lead + head + first, 0.0) {
+        // The columns of a first page may all be too low.
+        while self.is_short_of(lead + head + first, 0.0) {
             self.turn();
         }
         self.put(&piece.lead);

@@ -6,9 +6,9 @@ use crate::say::{Say, clipped, say};
 use crate::wording::Words;
 
 use super::block::{Block, LEAST_PT, Style, paragraph};
-use super::chart::{chart_piece, chart_piece_at, odds_piece};
+use super::chart::chart_piece_at;
 use super::chits::{self, chits_piece};
-use super::flow::{BETWEEN, Flow, Piece};
+use super::flow::{BETWEEN, Flow, GUTTER, Piece};
 use super::fonts::{Face, undrawn as undrawn_in};
 use super::layout::{MARGIN, Paper, PerPage};
 use super::moment::PrintedMoment;
@@ -150,7 +150,9 @@ impl PrintJob {
         // Two wide columns, on either side of the fold, break up fewer tables.
         let wide = [1.15, 1.05, 0.98, 0.92].map(|scale| (2, scale));
         let narrow = [1.0, 0.95, 0.9, 0.85, 0.8, 0.75].map(|scale| (4, scale));
-        let mut ways = wide.into_iter().chain(narrow).map(set);
+        // What fits on one side is not torn for larger letters.
+        let on_one = wide.into_iter().map(set).find(|pages| pages.len() == 1);
+        let mut ways = on_one.into_iter().chain(wide.into_iter().chain(narrow).map(set));
         ways.find(|pages| pages.len() <= 2).unwrap_or_else(|| set((4, 0.7)))
     }
 
@@ -192,9 +194,13 @@ impl PrintJob {
             }
             PrintPart::Charts(system, charts) => {
                 let head = self.plain_head(&words.tell(&say!("Quick reference")), system);
-                self.flow(head, 2, |width| {
-                    charts.iter().map(|chart| chart_piece(chart, width, words)).collect()
-                })
+                let set = |scale: f32| {
+                    self.flow(head.clone(), 2, |width| {
+                        let set = |chart| chart_piece_at(chart, width, scale, words);
+                        charts.iter().map(set).collect()
+                    })
+                };
+                fewest_pages([1.0, 0.95, 0.89].into_iter().map(set))
             }
             PrintPart::Odds(..) => self.odds(std::slice::from_ref(part), words),
             PrintPart::Report(report) => self.report(report, words),
@@ -210,11 +216,14 @@ impl PrintJob {
     /// two columns, what is said about the fleet and its battle, and a large code; a
     /// little smaller, as little as will do, if that saves a page.
     fn roster(&self, roster: &FleetRoster, words: &Words) -> Vec<Block> {
+        let columns = roster.columns([1, 2].map(|columns| self.column(columns)), words);
         let set = |(in_head, table, text_pt): (bool, f32, f32)| {
             let frieze = |width| roster.frieze(width, self.ink_saver, words);
             let code = if in_head { roster.head_code(words) } else { None };
             let head = self.head(&roster.name, &roster.subtitle(words), code, frieze);
-            let mut pages = self.flow(head, 1, |width| roster.pieces(width, table, words));
+            let mut pages = self.flow(head, columns, |width| roster.ships(width, table, words));
+            let tables = |width| roster.pieces(width, table, words);
+            self.flow_on(&mut pages, 1, tables);
             if let Some(last) = pages.last_mut() {
                 last.height += BETWEEN;
             }
@@ -224,29 +233,6 @@ impl PrintJob {
         let sizes = [(1.0, 9.5), (1.0, 8.8), (1.0, 8.2), (0.95, 8.2), (0.89, 8.0)];
         let places = roster.places_of_the_code(words).into_iter();
         fewest_pages(places.flat_map(|at| sizes.map(|(table, text)| (at, table, text))).map(set))
-    }
-
-    /// Odds tables under the headings of their parts; each part begins where
-    /// the one before it ends.
-    fn odds(&self, parts: &[PrintPart], words: &Words) -> Vec<Block> {
-        let head = |about: &Say| self.plain_head(&words.tell(&say!("Odds")), &words.tell(about));
-        let mut first = Block::default();
-        let mut pieces: Vec<Piece> = Vec::new();
-        for part in parts {
-            let PrintPart::Odds(about, tables) = part else { continue };
-            let width = self.paper.area().width;
-            let piece = |table| odds_piece(table, width, self.ink_saver, words);
-            let mut set: Vec<Piece> = tables.iter().map(piece).collect();
-            if pieces.is_empty() {
-                first.stack(head(about));
-            } else if let Some(piece) = set.first_mut() {
-                piece.lead = head(about);
-            } else {
-                set.push(Piece { lead: head(about), ..Piece::default() });
-            }
-            pieces.extend(set);
-        }
-        self.flow(first, 1, |_| pieces.clone())
     }
 
     /// The turn track, and the sequence of a turn.
@@ -324,7 +310,10 @@ impl PrintJob {
         };
         let head = self.plain_head(&title, &about);
         let size = [area.width, area.height];
-        let pages = story::pages(report, head, (size, self.ink_saver), words);
+        let set =
+            |scale| story::pages(report, head.clone(), (size, self.ink_saver), (scale, words));
+        // As large as takes the fewest pages.
+        let pages = fewest_pages([1.0, 0.94, 0.88, 0.82].into_iter().map(set));
         let placed = pages.into_iter().map(|columns| {
             let mut page = Block::default();
             page.place(columns, [area.left, area.top]);
@@ -348,6 +337,11 @@ impl PrintJob {
         pages
     }
 
+    /// The width of a column, if so many stand side by side.
+    pub(super) fn column(&self, columns: u8) -> f32 {
+        (self.paper.area().width + GUTTER) / f32::from(columns) - GUTTER
+    }
+
     /// Pieces in columns below what is on the last of the pages, and on as many
     /// further pages as needed.
     pub(super) fn flow_on(
@@ -357,15 +351,14 @@ impl PrintJob {
         pieces: impl Fn(f32) -> Vec<Piece>,
     ) {
         let area = self.paper.area();
-        let gutter = 8.0;
-        let width = (area.width + gutter) / f32::from(columns) - gutter;
+        let width = self.column(columns);
         let pieces = pieces(width);
         if pieces.is_empty() {
             return;
         }
         let mut page = pages.pop().unwrap_or_else(|| Block::space(area.top));
         let first_height = area.bottom() - page.height;
-        let flow = Flow { columns, width, gutter, first_height, height: area.height };
+        let flow = Flow { columns, width, gutter: GUTTER, first_height, height: area.height };
         for poured in flow.pages(&pieces) {
             let top = page.height;
             page.height += poured.height;
@@ -389,7 +382,9 @@ impl PrintJob {
         let [width, height] = paper.size_mm();
         let style = Style::new(Face::Bold, LEAST_PT);
         let told = style.cut(warning, width - 2.0 * MARGIN);
-        block.text([MARGIN, height - MARGIN - 2.0], Anchor::Start, style, &told);
+        let baseline = height - MARGIN - 2.0;
+        block.end_cuts(baseline - style.rise() - 0.2);
+        block.text([MARGIN, baseline], Anchor::Start, style, &told);
     }
 
     /// The warning on the pages, with as many names as fit on a line.
@@ -424,7 +419,7 @@ impl PrintJob {
 }
 
 /// The first way of setting something that takes the fewest pages.
-fn fewest_pages(mut ways: impl Iterator<Item = Vec<Block>>) -> Vec<Block> {
+pub(super) fn fewest_pages(mut ways: impl Iterator<Item = Vec<Block>>) -> Vec<Block> {
     let mut fewest = ways.next().unwrap_or_default();
     for pages in ways {
         if fewest.len() < 2 {

@@ -17,6 +17,7 @@ mod layout;
 mod log;
 mod moment;
 mod muster;
+mod odds;
 mod orders;
 mod ornament;
 pub mod page;

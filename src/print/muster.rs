@@ -18,6 +18,7 @@ use super::chart::used_charts;
 use super::job::{PrintPart, Sheets};
 use super::kind::PrintKind;
 use super::moment::{is_said, is_state};
+use super::odds::once_each;
 use super::orders::Logged;
 use super::roster::FleetRoster;
 use super::turn::TurnTrack;
@@ -241,17 +242,27 @@ impl Muster {
         battle.tags().into_iter().filter(move |tag| of(tag) == side)
     }
 
-    /// The cards for the table, and the chits for them.
+    /// The cards for the table, and the chits for them. What is out of the battle needs
+    /// none, and what a chit beside a card tells, the card does not.
     fn cards(&self) -> Vec<PrintPart> {
-        let card = |tag| self.battle.open_card(tag, self.since());
+        // Face down, chits tell nothing, but which chits there are would.
+        let open = self.viewer().knows(self.side);
+        let chits = if open { self.battle.chits(self.side) } else { Vec::new() };
+        let is_on_a_chit = |entry: &Option<String>| {
+            entry.is_some() && chits.iter().any(|chit| chit.entry == *entry)
+        };
+        let card = |tag| {
+            let mut card = self.battle.open_card(tag, self.since())?;
+            card.facts.retain(|fact| !is_on_a_chit(&fact.entry));
+            card.tracks.retain(|track| !is_on_a_chit(&track.entry));
+            card.ticks.retain(|tick| !is_on_a_chit(&tick.entry));
+            card.out.is_none().then_some(card)
+        };
         let cards = self.held_by(self.side).filter_map(card).collect();
         let mut parts = vec![match self.battle.system().units() {
             Units::Ships => PrintPart::Cards(cards),
             Units::Units => PrintPart::UnitCards(cards),
         }];
-        // Face down, chits tell nothing, but which chits there are would.
-        let open = self.viewer().knows(self.side);
-        let chits = if open { self.battle.chits(self.side) } else { Vec::new() };
         if !chits.is_empty() {
             parts.push(PrintPart::Chits(self.name().to_owned(), chits));
         }
@@ -350,18 +361,8 @@ impl Muster {
         OddsTables::new(&self.open_to(), self.side)
     }
 
-    fn odds(&self) -> PrintPart {
-        let other = self.battle.side_name(self.side.other());
-        let system = self.battle.system().name();
-        let tables = self.odds.clone().unwrap_or_else(|| odds_tables(&self.open_to(), self.side));
-        let about = if tables.is_empty() {
-            say!("{system} · no odds: a side has nothing left in play", system)
-        } else if other == self.name() {
-            say!("{system} · {side} among themselves", system, side = other)
-        } else {
-            say!("{system} · {side} against {other}", system, side = self.name(), other)
-        };
-        PrintPart::Odds(about, tables)
+    fn odds(&self) -> Vec<OddsTable> {
+        self.odds.clone().unwrap_or_else(|| odds_tables(&self.open_to(), self.side))
     }
 }
 
@@ -446,19 +447,10 @@ fn log_of(musters: &[Muster]) -> Option<PrintPart> {
     musters.iter().find_map(told)
 }
 
-/// The odds of every fleet; what a table of the one before says already is left out.
+/// The odds of every fleet.
 fn odds_of(musters: &[Muster]) -> Vec<PrintPart> {
-    let mut told: Vec<OddsTable> = Vec::new();
-    let mut parts = Vec::new();
-    for muster in musters {
-        let PrintPart::Odds(about, mut tables) = muster.odds() else { continue };
-        tables.retain(|table| {
-            !told.iter().any(|known| known.title == table.title && known.rows == table.rows)
-        });
-        told.extend(tables.iter().cloned());
-        parts.push(PrintPart::Odds(about, tables));
-    }
-    parts
+    let sides = musters.iter().map(|muster| (&muster.battle, muster.side, muster.odds()));
+    once_each(sides.collect())
 }
 
 /// What each unit's row of cells says of the turns that are over, from the log.

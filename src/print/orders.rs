@@ -55,7 +55,8 @@ pub(super) fn piece(log: &[Logged], width: f32, words: &Words) -> Piece {
         std::iter::once(number.to_string()).chain(told).collect()
     };
     let rows = log.iter().zip(1..).map(row).collect();
-    let table = PageTable { heads: words.tell_all(&heads), rows, ..PageTable::default() };
+    let heads = words.tell_all(&heads);
+    let table = PageTable { heads, rows, shortest: true, ..PageTable::default() };
     let head = Style::new(Face::Italic, 8.0).soft();
     Piece::of(table.set(width, Style::new(Face::Regular, 9.0), head), width)
 }

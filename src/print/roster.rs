@@ -8,7 +8,7 @@ use crate::wording::Words;
 
 use super::block::{Block, Style, height_of, paragraph, torn};
 use super::chart::chart_piece_at;
-use super::flow::Piece;
+use super::flow::{BETWEEN, Piece};
 use super::fonts::Face;
 use super::page::{Anchor, Code, Item, PageRect, Role, Silhouette};
 use super::table::PageTable;
@@ -86,14 +86,38 @@ impl FleetRoster {
         block
     }
 
-    /// The ships as a table, and further tables that belong to them.
-    pub(super) fn pieces(&self, width: f32, scale: f32, words: &Words) -> Vec<Piece> {
+    /// The ships as a table.
+    pub(super) fn ships(&self, width: f32, scale: f32, words: &Words) -> Vec<Piece> {
         let set = self.table(width, words).set(width, body().scaled(scale), captions());
+        vec![Piece::of(set, width)]
+    }
+
+    /// What holds for all ships, and further tables that belong to them.
+    pub(super) fn pieces(&self, width: f32, scale: f32, words: &Words) -> Vec<Piece> {
         let tail = self.common(width, words);
-        let mut pieces = vec![Piece { tail, ..Piece::of(set, width) }];
-        pieces.extend(self.types(words).map(|types| chart_piece_at(&types, width, scale, words)));
-        pieces.extend(self.charts.iter().map(|chart| chart_piece_at(chart, width, scale, words)));
+        let common = (tail.height > 0.0).then(|| Piece { tail, ..Piece::default() });
+        let types = self.types(words);
+        let charts = types.iter().chain(&self.charts);
+        let charts = charts.map(|chart| chart_piece_at(chart, width, scale, words));
+        let lead = Block::space(if common.is_none() { BETWEEN } else { 0.0 });
+        let mut pieces: Vec<Piece> = common.into_iter().chain(charts).collect();
+        if let Some(first) = pieces.first_mut() {
+            first.lead = lead;
+        }
         pieces
+    }
+
+    /// In how many columns of these widths its ships stand: in two where many of them,
+    /// on either side, take far less room in that way.
+    pub(super) fn columns(&self, [one, two]: [f32; 2], words: &Words) -> u8 {
+        let most = self.ships.len().max(self.beside.len());
+        let ships = self.both().cloned().collect();
+        let all = FleetRoster { ships, ..FleetRoster::default() };
+        let deep = |width: f32| {
+            let set = all.table(width, words).set(width, body(), captions());
+            set.rows.iter().map(|row| row.height).sum::<f32>()
+        };
+        if most >= MANY && deep(two) / 2.0 < 0.7 * deep(one) { 2 } else { 1 }
     }
 
     /// What is said about the fleet and its battle, line by line: warnings, notes and
@@ -289,6 +313,7 @@ impl FleetRoster {
             rows: self.ships.iter().map(row).collect(),
             under: self.ships.iter().map(beneath).collect(),
             beside: self.beside.iter().map(row).collect(),
+            ..PageTable::default()
         }
     }
 
@@ -328,6 +353,9 @@ fn body() -> Style {
 fn captions() -> Style {
     Style::new(Face::Italic, 8.0).soft()
 }
+
+/// From so many ships on they may stand in two columns.
+const MANY: usize = 10;
 
 /// A table of types has at most this many columns.
 const MOST_COLUMNS: usize = 12;

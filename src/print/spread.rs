@@ -12,7 +12,6 @@ use super::layout::{GUTTER, Layout, PerPage, card_measures, lying_measures, meas
 use super::log;
 use super::moment::is_state;
 use super::ornament::double_rule;
-use super::page::{Item, Polyline};
 use super::sheet::{Measures, fits, is_roomy, panels};
 use super::told;
 
@@ -141,14 +140,7 @@ impl PrintJob {
             pages.push(Block::space(area.top));
         } else if let Some(last) = pages.last_mut() {
             // Only what is above is cut out.
-            let low = last.height + GUTTER / 2.0;
-            for item in &mut last.items {
-                if let Item::Line(Polyline { points, dashes_mm: Some(_), .. }) = item {
-                    for point in points {
-                        point[1] = point[1].min(low);
-                    }
-                }
-            }
+            last.end_cuts(last.height + GUTTER / 2.0);
             last.height += BETWEEN;
         }
         self.flow_on(pages, 1, |_| pieces.clone());
@@ -296,14 +288,12 @@ impl PrintJob {
 
     /// The pages of cards to cut out: as many on a page as have room for every box.
     pub(super) fn cards(&self, sheets: &[Sheet], lying: bool, words: &Words) -> Vec<Block> {
-        let told: Vec<told::Sheet> =
-            sheets.iter().map(|sheet| told::Sheet::new(sheet, words)).collect();
         // What a unit on the table has become, chits beside it say.
         let plain = |sheet: &Sheet| {
             let facts = sheet.facts.iter().filter(|fact| !is_state(fact)).cloned().collect();
             told::Sheet::new(&Sheet { facts, ..sheet.clone() }, words)
         };
-        let told: Vec<told::Sheet> = if lying { sheets.iter().map(plain).collect() } else { told };
+        let told: Vec<told::Sheet> = sheets.iter().map(plain).collect();
         let sizes = [
             lying
                 .then(|| Layout::lying_cards(self.paper))
@@ -315,7 +305,10 @@ impl PrintJob {
             let cards = self.panels(&told, &measures);
             (cards.len() == told.len()).then(|| self.dealt(cards, &layout, true))
         });
-        let mut pages = set.unwrap_or_else(|| self.spread(&told, fewest(&self.most_held(&told))));
+        let mut pages = set.unwrap_or_else(|| {
+            let alike = self.most_held(&told).iter().all(|held| *held == PerPage::Four);
+            if alike { self.spread(&told, PerPage::Four) } else { self.best(&told) }
+        });
         if let Some(first) = pages.first_mut() {
             first.bookmark_first(1, &words.tell(&say!("Cards")));
         }
@@ -364,12 +357,6 @@ impl PrintJob {
 
 fn is_huge(held: PerPage) -> bool {
     held == PerPage::One
-}
-
-/// The number on a page that has room for all: the smallest, four at most.
-fn fewest(held: &[PerPage]) -> PerPage {
-    let sizes = [PerPage::One, PerPage::Two];
-    sizes.into_iter().find(|size| held.contains(size)).unwrap_or(PerPage::Four)
 }
 
 /// A battle card: its name above its text, and the army's name at the bottom.

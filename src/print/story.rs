@@ -48,13 +48,14 @@ fn aside() -> Style {
     Style::new(Face::Italic, 9.2)
 }
 
-/// The pages of a report below their head, in an area of this width and height.
+/// The pages of a report below their head, in an area of this width and height, with
+/// its rounds in letters of a scale.
 /// Each block is as high as its content.
 pub(super) fn pages(
     report: &BattleReport,
     head: Block,
     ([width, height], outlined): ([f32; 2], bool),
-    words: &Words,
+    (scale, words): (f32, &Words),
 ) -> Vec<Block> {
     let column = (width - GUTTER) / 2.0;
     let mut opening = vec![Row { above: 0.0, block: summary(report, width, words) }];
@@ -68,13 +69,13 @@ pub(super) fn pages(
     }
     let stages = [
         Stage { heading: None, columns: 1, rows: opening },
-        Stage { heading: None, columns: 2, rows: rounds(&report.rounds, column, words) },
+        Stage { heading: None, columns: 2, rows: rounds(&report.rounds, (column, scale), words) },
         Stage { heading: over_turns, columns: 2, rows: turning_points(report, column, words) },
         Stage { heading: heading(say!("The dice")), columns: 2, rows: dice(report, column, words) },
         Stage {
             heading: heading(say!("The scenario")),
             columns: 2,
-            rows: rounds(&report.scenario, column, words),
+            rows: rounds(&report.scenario, (column, scale), words),
         },
     ];
     let mut pages = vec![head];
@@ -317,7 +318,8 @@ fn dice(report: &BattleReport, width: f32, words: &Words) -> Vec<Row> {
 }
 
 /// The rounds as chapters, in rows of a few lines.
-fn rounds(chapters: &[Chapter], width: f32, words: &Words) -> Vec<Row> {
+fn rounds(chapters: &[Chapter], (width, scale): (f32, f32), words: &Words) -> Vec<Row> {
+    let body = body().scaled(scale);
     let mut rows = Vec::new();
     for (chapter, number) in chapters.iter().zip(0..) {
         let title = words.capital(&chapter.title);
@@ -329,7 +331,7 @@ fn rounds(chapters: &[Chapter], width: f32, words: &Words) -> Vec<Row> {
         let mut over = Some(over);
         for text in &chapter.paragraphs {
             let first = over.is_some();
-            for (mut block, at) in torn(&words.capital(text), width, body()).into_iter().zip(0..) {
+            for (mut block, at) in torn(&words.capital(text), width, body).into_iter().zip(0..) {
                 let above = match (first, at) {
                     (true, 0) if number == 0 => 7.0,
                     (true, 0) => 5.2,

@@ -19,6 +19,8 @@ pub(super) struct PageTable {
     pub(super) under: Vec<String>,
     /// The rows of another table that is to have the same columns.
     pub(super) beside: Vec<Vec<String>>,
+    /// Whether its columns are such that the whole table is as short as can be.
+    pub(super) shortest: bool,
 }
 
 /// A table with a width: its heading, and its rows one by one, so that a long
@@ -159,6 +161,7 @@ impl PageTable {
         let part = |group: Vec<usize>| PageTable {
             heads: only(&self.heads, &group),
             rows: self.rows.iter().map(|row| only(row, &group)).collect(),
+            shortest: self.shortest,
             ..PageTable::default()
         };
         groups.into_iter().map(part).collect()
@@ -258,7 +261,40 @@ impl PageTable {
                 (best, depth) = (widths, lines);
             }
         }
-        best
+        if self.shortest { self.evened(best, needs, body) } else { best }
+    }
+
+    /// Columns from which no other has anything to gain: one gives a little to another
+    /// as long as the whole table becomes shorter.
+    fn evened(&self, mut widths: Vec<f32>, needs: &[Needs], body: Style) -> Vec<f32> {
+        let count = widths.len();
+        let mut deep: Vec<Vec<usize>> =
+            widths.iter().enumerate().map(|(at, width)| self.deep(at, *width, body)).collect();
+        let mut lines = deepest(&deep);
+        for step in [12.0, 4.0] {
+            for (from, to) in (0..count).flat_map(|from| (0..count).map(move |to| (from, to))) {
+                let wraps = |deep: &[Vec<usize>]| deep[to].iter().any(|lines| *lines > 1);
+                while from != to && wraps(&deep) && widths[from] - step >= needs[from].least {
+                    let mut given = deep.clone();
+                    given[from] = self.deep(from, widths[from] - step, body);
+                    given[to] = self.deep(to, widths[to] + step, body);
+                    let fewer = deepest(&given);
+                    if fewer >= lines {
+                        break;
+                    }
+                    (deep, lines) = (given, fewer);
+                    widths[from] -= step;
+                    widths[to] += step;
+                }
+            }
+        }
+        widths
+    }
+
+    /// How many lines every row has in a column of this width.
+    fn deep(&self, column: usize, width: f32, body: Style) -> Vec<usize> {
+        let cells = self.measured().map(|row| row.get(column).map_or("", String::as_str));
+        cells.map(|text| body.wrapped(text, width + HAIR).len()).collect()
     }
 
     /// How many lines all rows take together with columns of these widths.
@@ -275,6 +311,12 @@ impl PageTable {
         let mut texts = self.measured().filter_map(|row| row.get(column));
         texts.all(|text| text.chars().nth(6).is_none())
     }
+}
+
+/// How many lines all rows take together, by the lines that each has in every column.
+fn deepest(columns: &[Vec<usize>]) -> usize {
+    let rows = columns.first().map_or(0, Vec::len);
+    (0..rows).map(|row| columns.iter().map(|column| column[row]).max().unwrap_or(0)).sum()
 }
 
 /// A row with more lines than this may continue in the next column.

@@ -31,6 +31,12 @@ const TEN: f32 = 10.0 + 9.0 * APART + HALF;
 /// The width of five boxes, in boxes.
 const FIVE: f32 = 5.0 + 4.0 * APART;
 
+/// The space between a caption and the next column, as a share of a box.
+const BEFORE_NEXT: f32 = 0.35;
+
+/// How much smaller a caption may be so that it stays on one line.
+const SMALLER: f32 = 0.94;
+
 /// The space between a caption and its boxes, in millimetres: less than to any
 /// others.
 const UNDER_CAPTION: f32 = 0.3;
@@ -114,7 +120,13 @@ impl Setting<'_> {
             _ => (tens * TEN + FIVE, tens),
         };
         let side = ((m.width - gutter * gutters) / boxes).min(grid.box_mm);
-        Setting { m, grid, side, pitch: side * TEN + gutter }
+        // In whole tens the last column is as wide as the others, so that no caption
+        // wraps in one that has room for its line in another.
+        let even = match grid.fives % 2 {
+            0 => (m.width + side * BEFORE_NEXT) / tens.max(1.0),
+            _ => f32::INFINITY,
+        };
+        Setting { m, grid, side, pitch: (side * TEN + gutter).min(even) }
     }
 
     /// How many fives the boxes of a track take in a line.
@@ -138,19 +150,30 @@ impl Setting<'_> {
     fn needs(&self, track: &Track) -> (u32, u32) {
         let (fives, most) = (self.fives(track), self.grid.fives);
         let said = self.said(track);
-        let wide = (fives..=most).find(|fives| said <= self.room(0, *fives)).unwrap_or(most);
+        let fits = |room: f32| {
+            let [_, soft] = self.styles(track, room);
+            said * soft.size_pt / self.m.caption().size_pt <= room + 0.01
+        };
+        let wide = (fives..=most).find(|fives| fits(self.room(0, *fives))).unwrap_or(most);
         (fives, wide)
     }
 
-    fn caption_style(&self) -> Style {
-        Style::new(Face::Bold, self.m.caption().size_pt)
+    /// The styles of a caption and of its note, a little smaller if only then they stay
+    /// on one line of this width.
+    fn styles(&self, track: &Track, room: f32) -> [Style; 2] {
+        let soft = self.m.caption();
+        let least = SMALLER.max(LEAST_PT / soft.size_pt).min(1.0);
+        let scale = Some(room / self.said(track)).filter(|scale| *scale >= least);
+        let soft = soft.scaled(scale.map_or(1.0, |scale| scale.min(1.0)));
+        [Style::new(Face::Bold, soft.size_pt), soft]
     }
 
     /// The width of a track's caption and note on one line.
     fn said(&self, track: &Track) -> f32 {
         let soft = self.m.caption();
         let note = if track.note.is_empty() { 0.0 } else { soft.width(&track.note) + space(soft) };
-        self.caption_style().width(&track.caption) + note
+        // A little more than measured, against rounding errors.
+        Style::new(Face::Bold, soft.size_pt).width(&track.caption) + note + 0.01
     }
 
     /// The left edge of a five.
@@ -165,7 +188,7 @@ impl Setting<'_> {
         if at + wide >= self.grid.fives {
             self.m.width - self.left(at)
         } else {
-            self.left(at + wide) - self.left(at) - self.side * 0.5
+            self.left(at + wide) - self.left(at) - self.side * BEFORE_NEXT
         }
     }
 
@@ -204,8 +227,8 @@ impl Setting<'_> {
     /// The caption of a track with its note after it, in as many lines as they
     /// need.
     fn caption(&self, placed: &Placed) -> Caption {
-        let (bold, soft) = (self.caption_style(), self.m.caption());
         let room = self.room(placed.at, placed.wide);
+        let [bold, soft] = self.styles(placed.track, room);
         let names = bold.wrapped(&placed.track.caption, room);
         let mut block = Block::default();
         let mut end = 0.0;

@@ -319,13 +319,22 @@ pub struct Chit {
     pub hidden: bool,
     /// How many of them there are.
     pub count: u32,
+    /// The entry of a record that it tells on the table, so that no card need: `fires`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entry: Option<String>,
 }
 
 impl Chit {
     /// A marker with the same face on both sides.
     #[must_use]
     pub fn marker(face: &str, caption: Say, count: u32) -> Chit {
-        Chit { face: face.to_owned(), caption, hidden: false, count }
+        Chit { face: face.to_owned(), caption, hidden: false, count, entry: None }
+    }
+
+    /// The same, telling this entry of a record.
+    #[must_use]
+    pub fn entry(self, entry: &str) -> Chit {
+        Chit { entry: Some(entry.to_owned()), ..self }
     }
 }
 

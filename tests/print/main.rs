@@ -23,6 +23,7 @@ mod po;
 #[path = "../rules/random_play.rs"]
 mod random_play;
 mod read_back;
+mod room;
 mod rosters;
 mod small;
 #[expect(dead_code, reason = "arguments are held against templates by the other tests")]

@@ -41,13 +41,13 @@ fn pages(paper: Paper, part: PrintPart) -> Vec<Page> {
     pages
 }
 
-/// The hairlines of a page that end the row of a table, over its full width.
-fn row_ends(page: &Page) -> impl Iterator<Item = f32> {
+/// The hairlines of a page that end the row of a table, over the width of its column.
+fn row_ends(page: &Page) -> impl Iterator<Item = [f32; 2]> {
     page.items.iter().filter_map(|item| match item {
         Item::Line(line) => {
             let [from, to] = [line.points.first()?, line.points.last()?];
-            let level = (from[1] - to[1]).abs() < 1e-3 && to[0] - from[0] > 150.0;
-            (level && line.width_mm < 0.11).then_some(from[1])
+            let level = (from[1] - to[1]).abs() < 1e-3 && to[0] - from[0] > 80.0;
+            (level && line.width_mm < 0.11).then_some(*from)
         }
         _ => None,
     })
@@ -59,13 +59,16 @@ fn no_row_of_a_roster_is_deeper_than_three_lines() {
         for paper in [Paper::A4, Paper::Letter] {
             let mut rows = 0;
             for page in pages(paper, part.clone()) {
+                let second = f32::midpoint(page.width_mm, 8.0);
                 let tags = texts(&page).filter(|text| {
                     let number = text.content.strip_prefix(['A', 'B']).unwrap_or_default();
                     let is_tag = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
-                    is_tag && text.at[0] < 10.1
+                    is_tag && [10.0, second].iter().any(|left| (text.at[0] - left).abs() < 0.1)
                 });
                 for tag in tags {
-                    let below = row_ends(&page).filter(|y| *y > tag.at[1]);
+                    let under = |end: &[f32; 2]| (end[0] - tag.at[0]).abs() < 0.2;
+                    let below = row_ends(&page).filter(under).map(|[_, y]| y);
+                    let below = below.filter(|y| *y > tag.at[1]);
                     let deep = below.fold(f32::INFINITY, f32::min) - tag.at[1];
                     // From the first baseline over two more lines of 9 pt to the hairline.
                     assert!(deep < 9.8, "{name}: {} is {deep} mm deep", tag.content);
@@ -116,12 +119,15 @@ fn the_odds_of_a_side_begin_where_those_of_the_other_end() {
         let musters = Muster::of_battle_file(&text, Viewer::Everyone).unwrap();
         let odds = parts(&musters, None, &[PrintKind::Odds]);
         let alone: usize = odds.iter().map(|part| pages(Paper::A4, part.clone()).len()).sum();
+        let sides = odds.len();
         let job = PrintJob { parts: odds, ..PrintJob::default() };
         let together = job.pages();
         together.iter().for_each(check);
         assert!(together.len() <= alone, "{system}: {} of {alone}", together.len());
         let heads = together.iter().flat_map(texts).filter(|text| text.content == "Odds");
-        assert_eq!(heads.count(), 2, "{system}");
+        assert_eq!(heads.count(), sides, "{system}");
+        // Where a battle is over, both sides have the same to say.
+        assert!(sides == 2 || *system == SystemTag::FastPlaySalamis, "{system}");
         if *system == SystemTag::CommandAndChaos {
             assert!(together.len() < alone, "{system}: {} of {alone}", together.len());
         }
@@ -318,7 +324,7 @@ fn both_sides_have_the_same_columns() {
             // A little smaller on one side where that saves a page.
             let apart = |((_, one), (_, other)): (&(String, f32), &(String, f32))| one - other;
             let apart = one.iter().zip(&other).map(apart);
-            assert!(apart.map(f32::abs).all(|apart| apart < 1.5), "{one:?} {other:?}");
+            assert!(apart.map(f32::abs).all(|apart| apart < 2.0), "{one:?} {other:?}");
         }
     }
 }

@@ -184,7 +184,7 @@ pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
         let same = |chit: &&mut Chit| chit.face == face && chit.caption == caption;
         match chits.iter_mut().find(same) {
             Some(chit) => chit.count += count,
-            None => chits.push(Chit { face, caption, hidden, count }),
+            None => chits.push(Chit { hidden, ..Chit::marker(&face, caption, count) }),
         }
     };
     let mut stamina = 0;

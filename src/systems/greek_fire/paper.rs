@@ -6,8 +6,9 @@ use crate::rules::sheet::Fact;
 use crate::rules::view::Chit;
 use crate::say::{Joint, Say, say};
 
+use super::sheet::most_of;
 use super::state::{Battle, Ship, Status};
-use super::tables::{Advantage, Cause, CrewQuality, Skill};
+use super::tables::{Advantage, Cause, CrewQuality, RamResult, Skill};
 
 /// Tags in a row.
 fn tags<'t>(tags: impl IntoIterator<Item = &'t Tag>) -> Say {
@@ -132,18 +133,19 @@ pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
     let marker = |face: &str, caption: Say, count: u32| Chit::marker(face, caption, count);
     let mut markers = vec![
         marker("", say!("moved"), ships),
-        marker("", say!("fire counter"), ships.saturating_mul(2)),
+        marker("", say!("fire counter"), ships.saturating_mul(2)).entry("fires"),
         marker("", say!("grappled"), ships.div_ceil(2)),
         marker("", say!("rammed"), ships.div_ceil(2)),
-        marker("", say!("stopped"), ships.div_ceil(2)),
+        marker("", say!("stopped"), ships.div_ceil(2)).entry("stopped"),
         marker("", say!("oars lost"), ships.div_ceil(2)),
-        marker("", say!("routing"), ships.div_ceil(3)),
-        marker("", say!("aground"), ships.div_ceil(4)),
+        marker("", say!("routing"), ships.div_ceil(3)).entry("routing"),
+        marker("", say!("aground"), ships.div_ceil(4)).entry("aground"),
         marker("", say!("captured"), ships.div_ceil(3)),
     ];
-    markers.extend(
-        (1..=6_u8).map(|count| marker(&count.to_string(), say!("sinking in"), ships.div_ceil(6))),
-    );
+    let rounds = most_of(RamResult::SinkingSlowly.sinks_in());
+    markers.extend((1..=rounds).map(|count| {
+        marker(&count.to_string(), say!("sinking in"), ships.div_ceil(6)).entry("sinking_in")
+    }));
     markers
 }
 

@@ -342,7 +342,7 @@ fn shoots(ship: &Ship, weapon: Weapon) -> Say {
 }
 
 /// The highest result of a roll; 0 for none.
-fn most_of(throw: Option<Throw>) -> u32 {
+pub(super) fn most_of(throw: Option<Throw>) -> u32 {
     throw.map_or(0, |throw| count(throw.span().1))
 }
 

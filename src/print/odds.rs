@@ -1,0 +1,274 @@
+//! Odds tables on paper: what is said once for both sides, and what stands beside
+//! what.
+
+use crate::analysis::OddsTable;
+use crate::rules::Side;
+use crate::say::{Say, say};
+use crate::systems::Known;
+use crate::wording::Words;
+
+use super::block::Block;
+use super::chart::{body, head, piece};
+use super::flow::{BETWEEN, Piece};
+use super::job::{PrintJob, PrintPart, fewest_pages};
+use super::page::{Ink, Item, PageRect, Rect};
+use super::table::PageTable;
+
+/// A table with more rows than this may stand in two columns by itself.
+const MANY: usize = 12;
+
+/// The least height below a heading in the middle of a page, in millimetres.
+const BELOW_HEADING: f32 = 40.0;
+
+impl PrintJob {
+    /// Odds tables under the headings of their parts; each part begins where the one
+    /// before it ends. Tables that are narrow enough stand in two columns.
+    pub(super) fn odds(&self, parts: &[PrintPart], words: &Words) -> Vec<Block> {
+        fewest_pages([1.0, 0.95, 0.89].into_iter().map(|scale| self.odds_at(parts, scale, words)))
+    }
+
+    fn odds_at(&self, parts: &[PrintPart], scale: f32, words: &Words) -> Vec<Block> {
+        let half = self.column(2);
+        let mut pages: Vec<Block> = Vec::new();
+        for part in parts {
+            let PrintPart::Odds(about, tables) = part else { continue };
+            let over = self.plain_head(&words.tell(&say!("Odds")), &words.tell(about));
+            self.put_heading(&mut pages, over);
+            let is_narrow =
+                |table: &OddsTable| laid_out(table, words).is_easy(half, body(), head(), 1);
+            let mut is_first = true;
+            for alike in tables.chunk_by(|one, next| is_narrow(one) == is_narrow(next)) {
+                if let (Some(last), false) = (pages.last_mut(), is_first) {
+                    last.height += BETWEEN;
+                }
+                is_first = false;
+                // A short table alone would be torn in two.
+                let many = alike.len() > 1 || alike.iter().any(|table| table.rows.len() > MANY);
+                let narrow = alike.first().is_some_and(is_narrow);
+                let columns = if narrow && many { 2 } else { 1 };
+                self.flow_on(&mut pages, columns, |width| {
+                    alike
+                        .iter()
+                        .map(|table| odds_piece(table, (width, scale), self.ink_saver, words))
+                        .collect()
+                });
+            }
+        }
+        pages
+    }
+
+    /// A heading below what is on the last page, or on a new one if too little room
+    /// would be left below it.
+    fn put_heading(&self, pages: &mut Vec<Block>, heading: Block) {
+        let area = self.paper.area();
+        let deep = BETWEEN + heading.height + BELOW_HEADING;
+        let fits = pages.last().is_some_and(|last| last.height + deep <= area.bottom());
+        match pages.last_mut().filter(|_| fits) {
+            Some(last) => {
+                let top = last.height + BETWEEN;
+                last.height = top + heading.height;
+                last.place(heading, [area.left, top]);
+            }
+            None => pages.extend(self.flow(heading, 1, |_| Vec::new())),
+        }
+    }
+}
+
+/// The odds of the sides of a battle, each chance once: what a table of the one before
+/// says already is left out.
+pub(super) fn once_each(sides: Vec<(&Known<'_>, Side, Vec<OddsTable>)>) -> Vec<PrintPart> {
+    let mut parts: Vec<(Say, Vec<OddsTable>)> = Vec::new();
+    for (battle, side, mut tables) in sides {
+        let [system, name] = [battle.system().name(), battle.side_name(side)];
+        let other = battle.side_name(side.other());
+        if tables.is_empty() {
+            let none = say!("{system} · no odds: a side has nothing left in play", system);
+            if parts.iter().all(|(about, _)| *about != none) {
+                parts.push((none, tables));
+            }
+            continue;
+        }
+        let count = tables.len();
+        let mut before: Vec<&mut OddsTable> =
+            parts.iter_mut().flat_map(|(_, tables)| tables).collect();
+        tables.retain(|table| !before.iter_mut().any(|known| takes_in(known, table)));
+        let alone = other == name;
+        let mut about = if alone {
+            say!("{system} · {side} among themselves", system, side = other)
+        } else {
+            say!("{system} · {side} against {other}", system, side = name, other)
+        };
+        if tables.len() < count {
+            about = say!("{about}; all else as above", about);
+        }
+        match parts.last_mut().filter(|_| tables.is_empty() && !alone) {
+            Some((before, _)) => {
+                *before = say!(
+                    "{system} · {other} and {side} against each other",
+                    system,
+                    other,
+                    side = name
+                );
+            }
+            None => parts.push((about, tables)),
+        }
+    }
+    parts.into_iter().map(|(about, tables)| PrintPart::Odds(about, tables)).collect()
+}
+
+/// Takes the rows of a table into another that says the same of what stands in both.
+/// Returns whether it did.
+fn takes_in(known: &mut OddsTable, table: &OddsTable) -> bool {
+    let heads =
+        |table: &OddsTable| (table.title.clone(), table.rows_are.clone(), table.further.clone());
+    let (mut whole, mut table) = (known.clone(), table.clone());
+    let columns = all_columns(&whole, &table);
+    for table in [&mut whole, &mut table] {
+        put_under(table, &columns);
+    }
+    let place = |table: &OddsTable, name: &Say| table.rows.iter().position(|row| row.0 == *name);
+    let row = |table: &OddsTable, at: usize| (table.rows[at].clone(), table.told.get(at).cloned());
+    let shared: Vec<[usize; 2]> = (0..table.rows.len())
+        .filter_map(|at| Some([place(&whole, &table.rows[at].0)?, at]))
+        .collect();
+    let agree = shared.iter().all(|[one, other]| row(&whole, *one) == row(&table, *other));
+    if shared.is_empty()
+        || !agree
+        || heads(&whole) != heads(&table)
+        || whole.columns != table.columns
+    {
+        return false;
+    }
+    // Each further row below the one that it has above it.
+    for at in 0..table.rows.len() {
+        if place(&whole, &table.rows[at].0).is_none() {
+            let above = at.checked_sub(1).and_then(|above| place(&whole, &table.rows[above].0));
+            insert_row(&mut whole, above.map_or(0, |above| above + 1), &table, at);
+        }
+    }
+    for note in table.notes {
+        if !whole.notes.contains(&note) {
+            whole.notes.push(note);
+        }
+    }
+    *known = whole;
+    true
+}
+
+/// The columns of two tables, if one has all that the other has; else those of the
+/// first.
+fn all_columns(one: &OddsTable, other: &OddsTable) -> Vec<Say> {
+    let has_all = one.columns.iter().all(|column| other.columns.contains(column));
+    if has_all { other.columns.clone() } else { one.columns.clone() }
+}
+
+/// Puts the chances of a table under these columns, if they have all of its own: under
+/// any other, nothing can happen.
+fn put_under(table: &mut OddsTable, columns: &[Say]) {
+    let places: Option<Vec<usize>> =
+        table.columns.iter().map(|own| columns.iter().position(|column| column == own)).collect();
+    let Some(places) = places else { return };
+    for (_, chances) in &mut table.rows {
+        let mut all = vec![None; columns.len()];
+        for (chance, place) in chances.iter().zip(&places) {
+            all[*place] = *chance;
+        }
+        *chances = all;
+    }
+    table.columns = columns.to_vec();
+}
+
+/// Inserts a row of another table with all that belongs to it.
+fn insert_row(known: &mut OddsTable, place: usize, table: &OddsTable, at: usize) {
+    fn insert<T: Clone>(list: &mut Vec<T>, place: usize, from: &[T], at: usize) {
+        if let Some(given) = from.get(at).filter(|_| place <= list.len()) {
+            list.insert(place, given.clone());
+        }
+    }
+    insert(&mut known.rows, place, &table.rows, at);
+    insert(&mut known.told, place, &table.told, at);
+    insert(&mut known.asked, place, &table.asked, at);
+    insert(&mut known.drilled, place, &table.drilled, at);
+}
+
+/// An odds table as texts: chances in percent, with the unit in the headings.
+fn laid_out(odds: &OddsTable, words: &Words) -> PageTable {
+    let percent_of = |head: &Say| format!("{} %", words.capital(head));
+    let plain = |head: &Say| words.capital(head);
+    let heads = [plain(&odds.rows_are)].into_iter();
+    let heads = heads.chain(odds.columns.iter().map(percent_of));
+    let heads = heads.chain(odds.further.iter().map(plain)).collect();
+    let nothing = Vec::new();
+    let told = odds.told.iter().chain(std::iter::repeat(&nothing));
+    let rows = odds
+        .rows
+        .iter()
+        .zip(told)
+        .map(|((name, chances), told)| {
+            let chances = chances.iter().map(|chance| chance.map_or_else(|| "·".into(), percent));
+            let told = words.tell_all(told);
+            [words.tell(name)].into_iter().chain(chances).chain(told).collect()
+        })
+        .collect();
+    PageTable { heads, rows, ..PageTable::default() }
+}
+
+/// An odds table that can flow through columns of this width. Behind each
+/// chance is a bar of proportional length, unless ink is saved.
+#[expect(clippy::cast_possible_truncation, reason = "a bar on paper is for the eye")]
+fn odds_piece(
+    odds: &OddsTable,
+    (width, scale): (f32, f32),
+    ink_saver: bool,
+    words: &Words,
+) -> Piece {
+    let mut set = laid_out(odds, words).set(width, body().scaled(scale), head());
+    if !ink_saver && set.rows.len() == odds.rows.len() {
+        for (block, (_, chances)) in set.rows.iter_mut().zip(&odds.rows) {
+            for (chance, column) in chances.iter().zip(&set.columns[1..]) {
+                let long = chance.unwrap_or(0.0).clamp(0.0, 1.0) as f32 * column.width;
+                if long > 0.0 {
+                    let frame = PageRect::new(column.left, 0.35, long, block.height - 0.7);
+                    let fill = Rect { frame, outline: None, fill: Some(Ink::Tint) };
+                    block.under(Item::Rect(fill));
+                }
+            }
+        }
+    }
+    piece(&words.tell(&odds.title), vec![set], &words.tell_all(&odds.notes), (width, scale))
+}
+
+/// A chance in whole percent; nearly impossible is not shown as 0%, nor nearly
+/// certain as 100%.
+fn percent(chance: f64) -> String {
+    let percent = chance * 100.0;
+    if chance > 0.0 && percent < 0.5 {
+        "<1".into()
+    } else if chance < 1.0 && percent >= 99.5 {
+        ">99".into()
+    } else {
+        format!("{percent:.0}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chance_that_is_not_certain_is_never_called_so() {
+        for (chance, written) in [
+            (0.0, "0"),
+            (1e-9, "<1"),
+            (0.004, "<1"),
+            (0.006, "1"),
+            (0.305, "30"),
+            (0.5, "50"),
+            (0.994, "99"),
+            (0.999, ">99"),
+            (1.0, "100"),
+        ] {
+            assert_eq!(percent(chance), written, "{chance}");
+        }
+    }
+}
