@@ -280,7 +280,7 @@ fn the_report_is_printed_of_a_battle_and_of_nothing_else() {
         press(&mut screen, "Print battle report");
         press(&mut screen, "Print rosters");
         press(&mut screen, "Print record sheets");
-        assert!(painted(&screen, if size == PHONE { "Look: 3 pages" } else { "Page 1 of 3" }));
+        assert!(painted(&screen, if size == PHONE { "Look: 2 pages" } else { "Page 1 of 2" }));
         press(&mut screen, "Print The battle on the table");
         assert!(!controls(&screen).contains_key("Print battle report"));
         assert!(painted(&screen, if size == PHONE { "Look: 0 pages" } else { "No pages yet" }));
