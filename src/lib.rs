@@ -49,14 +49,14 @@
 //!
 //! ```
 //! use trierarch::fleet::{library, read_toml};
-//! use trierarch::print::{Job, Kind, Muster, parts, pdf};
+//! use trierarch::print::{Muster, PrintJob, PrintKind, parts, pdf};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let file = library::file("greek-fire/sybota-athens.toml").ok_or("not there")?;
 //! let checked = read_toml(file).map_err(|faults| trierarch::fleet::render("", file, &faults))?;
 //! let muster = Muster::alone(&checked, file)?;
-//! let parts = parts(&[muster], None, &[Kind::Rosters, Kind::Sheets]);
-//! let job = Job { title: "Sybota".into(), parts, ..Job::default() };
+//! let parts = parts(&[muster], None, &[PrintKind::Rosters, PrintKind::Sheets]);
+//! let job = PrintJob { title: "Sybota".into(), parts, ..PrintJob::default() };
 //! let bytes = pdf::write(&job.pages(), &pdf::Meta::default())?;
 //! assert!(bytes.starts_with(b"%PDF"));
 //! # Ok(())
