@@ -224,7 +224,9 @@ async fn open(
             let why = "an address opens 30 tables a minute and 200 a day: wait a little";
             return fault(StatusCode::TOO_MANY_REQUESTS, why);
         }
-        Err(NotOpened::Refused(why)) => return fault(StatusCode::BAD_REQUEST, &why),
+        Err(NotOpened::Refused(why)) => {
+            return fault(StatusCode::BAD_REQUEST, &why.to_string());
+        }
         Err(NotOpened::Full) => {
             return fault(StatusCode::TOO_MANY_REQUESTS, "there are too many tables");
         }
@@ -251,7 +253,9 @@ fn refused(no_seat: &NoSeat) -> Response {
         }
         NoSeat::Taken => (StatusCode::CONFLICT, "the seat is taken"),
         NoSeat::Full => (StatusCode::TOO_MANY_REQUESTS, "the table is full"),
-        NoSeat::NotKept(why) => (StatusCode::SERVICE_UNAVAILABLE, why.as_str()),
+        NoSeat::NotKept(why) => {
+            return fault(StatusCode::SERVICE_UNAVAILABLE, &why.to_string());
+        }
     };
     fault(status, why)
 }

@@ -7,13 +7,40 @@ use std::time::Instant;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use thiserror::Error;
 
 use crate::referee::now;
-use crate::store::{Store, StoreTrouble};
+use crate::say::Say;
+use crate::store::{Store, StoreFault, StoreTrouble};
 
 use super::room::lock;
 use super::waiting::WaitingList;
 use super::{HostFault, log};
+
+/// Why something of a room was not stored.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub(super) enum NotStored {
+    /// Without where this machine keeps its tables.
+    #[error("{}", .0.told_to_others())]
+    Store(#[from] StoreFault),
+    #[error("it does not describe a table")]
+    NoTable,
+    #[error("a table has at most {MOST_CODES} codes")]
+    MostCodes,
+    #[error("the system gives no random bytes")]
+    NoChance,
+    #[error("the table is gone")]
+    Gone,
+    /// The table's own answer.
+    #[error("{0}")]
+    Answered(Say),
+}
+
+impl From<NotStored> for HostFault {
+    fn from(why: NotStored) -> HostFault {
+        HostFault::Kept(why.to_string())
+    }
+}
 
 /// What is stored of a room besides its table's rows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -220,9 +247,9 @@ impl Records {
         &self,
         table: &str,
         change: impl Fn(Option<&Kept>) -> Option<Kept>,
-    ) -> Result<Kept, String> {
+    ) -> Result<Kept, NotStored> {
         let kept: Option<Kept> = self.changed(&key(table), change)?;
-        let kept = kept.ok_or_else(|| "it does not describe a table".to_owned())?;
+        let kept = kept.ok_or(NotStored::NoTable)?;
         if self.store.is_shared() {
             self.knows(kept.clone());
         } else {
@@ -232,7 +259,7 @@ impl Records {
     }
 
     /// Closes a table. Returns what is stored afterwards.
-    pub(super) fn close(&self, table: &str) -> Result<Kept, String> {
+    pub(super) fn close(&self, table: &str) -> Result<Kept, NotStored> {
         self.change(table, |kept| {
             let kept = kept.filter(|kept| !kept.closed)?;
             Some(Kept { closed: true, ..kept.clone() })
@@ -245,7 +272,7 @@ impl Records {
         &self,
         key: &str,
         change: impl Fn(Option<&T>) -> Option<T>,
-    ) -> Result<Option<T>, String> {
+    ) -> Result<Option<T>, NotStored> {
         let read = |bytes: Option<&[u8]>| -> Option<T> {
             bytes.and_then(|bytes| serde_json::from_slice(bytes).ok())
         };
@@ -254,7 +281,7 @@ impl Records {
             serde_json::to_vec(&value).ok()
         };
         let stored = self.store.change_blob(key, &mut changed);
-        Ok(read(stored.map_err(|fault| fault.told_to_others().to_string())?.as_deref()))
+        Ok(read(stored?.as_deref()))
     }
 
     /// Those who wait to be let in at a table.
@@ -272,7 +299,7 @@ impl Records {
         &self,
         table: &str,
         change: impl Fn(&WaitingList) -> Option<WaitingList>,
-    ) -> Result<WaitingList, String> {
+    ) -> Result<WaitingList, NotStored> {
         let none = WaitingList::default();
         let changed = self.changed(&format!("{WAITING}{table}"), |found: Option<&WaitingList>| {
             change(found.unwrap_or(&none))
@@ -286,7 +313,7 @@ impl Records {
     }
 
     /// Stores how a table stands, unless something later is stored.
-    pub(super) fn stands(&self, table: &str, stands: &TableStands) -> Result<(), String> {
+    pub(super) fn stands(&self, table: &str, stands: &TableStands) -> Result<(), NotStored> {
         let later = |found: Option<&TableStands>| {
             found.is_none_or(|found| found.at < stands.at).then(|| stands.clone())
         };

@@ -53,6 +53,7 @@ use crate::store::{Added, StoreFault};
 
 use limits::{Caller, LimitedListener, Limits};
 use one_by_one::OneByOne;
+use opening::Unplayable;
 use operator::Operator;
 use outbox::AllUnread;
 use reads::Readers;
@@ -203,7 +204,7 @@ const MOST_TABLES: usize = 2_000;
 #[derive(Debug)]
 enum NotOpened {
     /// The request cannot be played.
-    Refused(String),
+    Refused(Unplayable),
     /// There are too many tables.
     Full,
     /// Too many were opened from this address within a minute.
@@ -217,7 +218,7 @@ enum NotOpened {
 impl From<HostFault> for NotOpened {
     fn from(fault: HostFault) -> NotOpened {
         match fault {
-            HostFault::Opening(fault) => NotOpened::Refused(fault.to_string()),
+            HostFault::Opening(fault) => NotOpened::Refused(Unplayable::Faulty(fault.to_string())),
             other => NotOpened::Fault(other.told_to_others()),
         }
     }

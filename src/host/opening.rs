@@ -2,41 +2,72 @@
 //! anything that would reach into this machine. A fleet is given by its
 //! content, or as a ready one.
 
+use std::fmt::Display;
+
 use serde_json::{Map, Value};
+use thiserror::Error;
 
 use crate::fleet::share::{self, ShareFault};
 use crate::fleet::{self, library};
 use crate::journal::{Opening, read_options, read_system};
 use crate::systems::{Fleet, Options, SystemTag};
 
+/// Why a request opens no table.
+#[derive(Debug, Error)]
+pub(super) enum Unplayable {
+    #[error("nobody chooses the seed of a table that others play at")]
+    Seed,
+    #[error("unknown field `{0}`, expected `system`, `sides`, `options` and `aim`")]
+    Unknown(String),
+    #[error("`system` takes a text")]
+    NoSystem,
+    #[error("`sides` takes two fleets")]
+    Sides,
+    #[error("a side is the content of a fleet file, or a ready one")]
+    NoFleet,
+    #[error("`{0}` is not a ready fleet")]
+    NotReady(String),
+    #[error("a fleet is for {found}, not for {wanted}")]
+    OtherSystem { found: SystemTag, wanted: SystemTag },
+    /// What the reader of it says.
+    #[error("{0}")]
+    Faulty(String),
+}
+
+impl Unplayable {
+    fn faulty(why: impl Display) -> Unplayable {
+        Unplayable::Faulty(why.to_string())
+    }
+}
+
 /// The opening that a request describes, with a seed that nobody knows.
-pub(super) fn opening(open: &Map<String, Value>, seed: u64) -> Result<Opening, String> {
+pub(super) fn opening(open: &Map<String, Value>, seed: u64) -> Result<Opening, Unplayable> {
     if open.contains_key("seed") {
-        return Err("nobody chooses the seed of a table that others play at".to_owned());
+        return Err(Unplayable::Seed);
     }
     let known = ["system", "sides", "options", "aim"];
     if let Some(key) = open.keys().find(|key| !known.contains(&key.as_str())) {
-        return Err(format!(
-            "unknown field `{key}`, expected `system`, `sides`, `options` and `aim`"
-        ));
+        return Err(Unplayable::Unknown(key.clone()));
     }
-    let system = open.get("system").and_then(Value::as_str).ok_or("`system` takes a text")?;
-    let system = read_system(system).map_err(|fault| fault.to_string())?;
+    let system = open.get("system").and_then(Value::as_str).ok_or(Unplayable::NoSystem)?;
+    let system = read_system(system).map_err(Unplayable::faulty)?;
     let sides = open.get("sides").and_then(Value::as_array).map(Vec::as_slice);
-    let Some([a, b]) = sides else { return Err("`sides` takes two fleets".to_owned()) };
+    let Some([a, b]) = sides else { return Err(Unplayable::Sides) };
     let fleets = [side(system, a)?, side(system, b)?];
     let options = match open.get("options") {
         None => Options::new(),
-        Some(options) => read_options(system, options).map_err(|fault| fault.why.to_string())?,
+        Some(options) => {
+            read_options(system, options).map_err(|fault| Unplayable::faulty(fault.why))?
+        }
     };
     let opening = Opening::new(fleets, options, seed);
     match open.get("aim") {
         None => Ok(opening),
-        Some(aim) => opening.with_aim(aim).map_err(|fault| fault.to_string()),
+        Some(aim) => opening.with_aim(aim).map_err(Unplayable::faulty),
     }
 }
 
-fn side(system: SystemTag, value: &Value) -> Result<Fleet, String> {
+fn side(system: SystemTag, value: &Value) -> Result<Fleet, Unplayable> {
     let read = match value {
         Value::Object(_) => fleet::read_json(value),
         Value::String(text) => {
@@ -46,21 +77,21 @@ fn side(system: SystemTag, value: &Value) -> Result<Fleet, String> {
                 None => match share::from_text(text) {
                     Ok(shared) => fleet::read_toml(&shared),
                     Err(ShareFault::NotText) if text.contains('\n') => fleet::read_toml(text),
-                    Err(ShareFault::NotText) => {
-                        return Err(format!("`{text}` is not a ready fleet"));
-                    }
-                    Err(fault) => return Err(fault.to_string()),
+                    Err(ShareFault::NotText) => return Err(Unplayable::NotReady(text.clone())),
+                    Err(fault) => return Err(Unplayable::faulty(fault)),
                 },
             }
         }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => {
-            return Err("a side is the content of a fleet file, or a ready one".to_owned());
+            return Err(Unplayable::NoFleet);
         }
     };
-    let checked = read
-        .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))?;
-    if checked.fleet.system() != system {
-        return Err(format!("a fleet is for {}, not for {system}", checked.fleet.system()));
+    let checked = read.map_err(|faults| {
+        Unplayable::Faulty(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+    })?;
+    let found = checked.fleet.system();
+    if found != system {
+        return Err(Unplayable::OtherSystem { found, wanted: system });
     }
     Ok(checked.fleet)
 }
@@ -70,7 +101,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn opened(open: &Value) -> Result<Opening, String> {
+    fn opened(open: &Value) -> Result<Opening, Unplayable> {
         opening(open.as_object().expect("an object"), 7)
     }
 
@@ -94,7 +125,7 @@ mod tests {
         let with = |key: &str, value: Value| {
             let mut open = fine.clone();
             open[key] = value;
-            opened(&open).expect_err("it does not open")
+            opened(&open).expect_err("it does not open").to_string()
         };
         assert!(with("seed", json!(7)).contains("seed"));
         assert!(with("sides", json!([ready])).contains("two fleets"));

@@ -133,10 +133,10 @@ impl House {
             return Ok(no_such_table());
         }
         if let Ok(Found::Open(room)) = self.room(Some(table)).await {
-            room.close().map_err(HostFault::Kept)?;
+            room.close()?;
             self.forget(&room);
         } else {
-            self.shelf.records.close(table).map_err(HostFault::Kept)?;
+            self.shelf.records.close(table)?;
         }
         log(&format!("the operator has closed table {table}"));
         Ok(answer(StatusCode::OK, &json!({ "closed": table })))

@@ -14,10 +14,10 @@ use crate::referee::{
     Answer, Asker, Asking, Authority, CarriedTable, Chair, ChangeAsk, Frame, OwnerAsk, Seat, Size,
     Snapshot, ThreadTable, now,
 };
-use crate::say::{Say, say};
+use crate::say::say;
 use crate::store::{AtOnce, StoreCondition};
 
-use super::kept::{Kept, MOST_CODES, Records};
+use super::kept::{Kept, NotStored, Records};
 use super::missed::{Missed, look_back};
 use super::presence::{Presence, conflict};
 use super::queues::Queues;
@@ -95,7 +95,7 @@ pub(super) struct GivenSeat {
 }
 
 /// Why somebody gets no seat.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum NoSeat {
     Closed,
     WrongCode,
@@ -103,7 +103,7 @@ pub(super) enum NoSeat {
     Taken,
     Full,
     /// The table could not store it.
-    NotKept(String),
+    NotKept(NotStored),
 }
 
 /// What a token stands for.
@@ -510,7 +510,7 @@ impl Room {
 
     /// The room's own ask for a change.
     pub(super) async fn asks(&self, ask: ChangeAsk) -> Result<(), NoSeat> {
-        let no_chance = || NoSeat::NotKept("the system gives no random bytes".to_owned());
+        let no_chance = || NoSeat::NotKept(NotStored::NoChance);
         let id = hex(&random::<16>().ok_or_else(no_chance)?);
         let (sender, answer) = oneshot::channel();
         lock(&self.asked).insert(id.clone(), sender);
@@ -519,10 +519,10 @@ impl Room {
             Ok(Answer::Done { .. }) => Ok(()),
             Ok(Answer::Refused(_)) => Err(NoSeat::Taken),
             Ok(other) => {
-                let why = other.in_words().as_ref().map(Say::to_string);
-                Err(NoSeat::NotKept(why.unwrap_or_default()))
+                let why = other.in_words().unwrap_or_default();
+                Err(NoSeat::NotKept(NotStored::Answered(why)))
             }
-            Err(_) => Err(NoSeat::NotKept("the table is gone".to_owned())),
+            Err(_) => Err(NoSeat::NotKept(NotStored::Gone)),
         }
     }
 
@@ -538,17 +538,17 @@ impl Room {
     }
 
     /// A new code; the same one if this ask is repeated, whatever came since.
-    pub(super) fn new_code(&self, (by, id): (&str, &str)) -> Result<Codes, String> {
+    pub(super) fn new_code(&self, (by, id): (&str, &str)) -> Result<Codes, NotStored> {
         let changed = self.records.change(&self.name, |kept| kept?.with_a_new_code(by, id));
         let kept = changed?;
         let made = kept.code_made(by, id);
         lock(&self.lobby).kept = kept;
-        let issue = made.ok_or_else(|| format!("a table has at most {MOST_CODES} codes"))?;
+        let issue = made.ok_or(NotStored::MostCodes)?;
         Ok(self.secret.codes(&self.name, issue))
     }
 
     /// Closes the table.
-    pub(super) fn close(&self) -> Result<(), String> {
+    pub(super) fn close(&self) -> Result<(), NotStored> {
         lock(&self.lobby).kept = self.records.close(&self.name)?;
         let _ = self.events.send(Event::Closed);
         Ok(())
@@ -560,7 +560,7 @@ impl Room {
     }
 
     /// Stores that somebody has.
-    pub(super) fn was_played(&self) -> Result<(), String> {
+    pub(super) fn was_played(&self) -> Result<(), NotStored> {
         let played = |kept: &Kept| Kept { played: true, ..kept.clone() };
         lock(&self.lobby).kept = self.records.change(&self.name, |kept| kept.map(played))?;
         Ok(())

@@ -200,7 +200,7 @@ impl HostShelf {
         for kept in self.records.all().into_iter().filter(|kept| !kept.closed) {
             let epoch = epoch()?;
             let anew = |found: Option<&Kept>| Some(Kept { epoch: epoch.clone(), ..found?.clone() });
-            self.records.change(&kept.table, anew).map_err(HostFault::Kept)?;
+            self.records.change(&kept.table, anew)?;
         }
         for ends in self.store().battles()? {
             let Some(name) = name_in(&ends.slug).filter(|name| is_name(name)) else { continue };
@@ -269,7 +269,7 @@ impl HostShelf {
             None => new_kept((table_name().ok_or(HostFault::NoChance)?, Some(slug)), slug)?,
         };
         let kept = self.records.change(&kept.table, |_| Some(kept.clone()));
-        let kept = kept.map_err(HostFault::Kept)?;
+        let kept = kept?;
         Room::over((kept, self.secret.clone()), self.records.clone(), table)
     }
 
@@ -314,7 +314,7 @@ impl HostShelf {
             Some(_) if self.store().is_shared() => None,
             Some(_) | None => Some(kept.clone()),
         });
-        let kept = changed.map_err(HostFault::Kept)?;
+        let kept = changed?;
         self.room((authority, kept))
     }
 

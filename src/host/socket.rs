@@ -421,11 +421,11 @@ impl Connection {
             RoomAsk::Admit { .. } if made_a_code => self.error(&id, ANOTHER_ASK),
             RoomAsk::NewCode => match self.room.new_code((&token, &id)) {
                 Ok(codes) => self.send(&json!({ "id": id, "ok": codes.told(self.room.name()) })),
-                Err(why) => self.error(&id, &why),
+                Err(why) => self.error(&id, &why.to_string()),
             },
             RoomAsk::Close => match self.room.close() {
                 Ok(()) => self.send(&json!({ "id": id, "ok": {} })),
-                Err(why) => self.error(&id, &why),
+                Err(why) => self.error(&id, &why.to_string()),
             },
             RoomAsk::Admit { who, yes, instead } => {
                 let Some(waiting) = self.room.who(who) else {

@@ -43,12 +43,12 @@ impl House {
             let Ok(Found::Open(room)) = self.room(Some(name)).await else { continue };
             match room.is_unplayed().await {
                 Some(true) => {
-                    room.close().map_err(HostFault::Kept)?;
+                    room.close()?;
                     self.forget(&room);
                     self.shelf.removes(&kept)?;
                     log(&format!("table {name} is closed: nobody has played within a day"));
                 }
-                Some(false) => room.was_played().map_err(HostFault::Kept)?,
+                Some(false) => room.was_played()?,
                 None => {}
             }
         }

@@ -10,7 +10,7 @@ use futures_util::StreamExt as _;
 use tokio::time::{sleep, timeout};
 
 use super::fold::Message;
-use super::wire::{Wire, patiently};
+use super::wire::{Wire, WireFault, patiently};
 use super::{Hears, named};
 use crate::store::Added;
 
@@ -23,7 +23,7 @@ const ALL: &str = ">";
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// Passes on everything after the last message, until the program ends.
-pub(super) async fn listen(wire: Wire, hears: Hears) -> Result<(), String> {
+pub(super) async fn listen(wire: Wire, hears: Hears) -> Result<(), WireFault> {
     let mut told = wire.told().await?;
     let everybody = Arc::clone(&hears);
     tokio::spawn(async move {
@@ -98,7 +98,7 @@ fn added(subject: &str, message: Message) -> Option<Added> {
 }
 
 /// The number of the stream's last message.
-async fn last(stream: &Stream<()>) -> Result<u64, String> {
-    let info = stream.get_info().await.map_err(|error| error.to_string())?;
+async fn last(stream: &Stream<()>) -> Result<u64, WireFault> {
+    let info = stream.get_info().await.map_err(WireFault::said)?;
     Ok(info.state.last_sequence)
 }

@@ -10,6 +10,7 @@ mod monitor;
 mod wire;
 
 use std::collections::HashMap;
+use std::fmt::Display;
 use std::future::Future;
 use std::sync::mpsc::sync_channel;
 use std::sync::{Arc, Mutex as Lock, PoisonError};
@@ -23,7 +24,8 @@ use tokio::task::block_in_place;
 use super::{BlobChange, Ends, Hears, Store, StoreFault, StoreTrouble};
 use crate::say::{Say, clipped, say};
 use fold::{BEGINS, Folded, hash};
-use wire::{MOST_AT_ONCE, NotDone, Wire, headers_of};
+use monitor::NotProven;
+use wire::{MOST_AT_ONCE, NotDone, Wire, WireFault, headers_of};
 
 /// Where faults are said to be.
 const PLACE: &str = "NATS";
@@ -80,25 +82,28 @@ impl OnNats {
     /// nobody said to go on without it.
     pub fn open(setup: &Servers) -> Result<OnNats, StoreFault> {
         let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build();
-        let runtime = runtime.map_err(|error| not_opened(&error.to_string()))?;
+        let runtime = runtime.map_err(not_opened)?;
         let threads = Threads(Some(runtime));
         let (servers, replicas) = (setup.servers.clone(), setup.replicas);
         let opened = threads.wait_for(async move {
             let wire = Wire::open(&servers, replicas).await?;
             let peers = wire.peers().await?;
-            Ok::<_, String>((wire, peers))
+            Ok::<_, WireFault>((wire, peers))
         });
-        let (wire, peers) = opened.and_then(|opened| opened).map_err(|why| not_opened(&why))?;
+        let (wire, peers) = opened.and_then(|opened| opened).map_err(not_opened)?;
         let proven = match &setup.monitors {
             Some(monitors) => monitor::proof(monitors, &peers),
-            None => Err("no monitor was named that could prove it".to_owned()),
+            None => Err(NotProven::Unasked),
         };
         if let (Err(why), false) = (&proven, setup.unsynced) {
             return Err(StoreFault::new(
                 StoreTrouble::Other,
                 PLACE,
                 opening(),
-                say!("it is not proven that what the servers acknowledge is durable: {why}", why),
+                say!(
+                    "it is not proven that what the servers acknowledge is durable: {why}",
+                    why = why.to_string()
+                ),
                 say!("Three servers with `sync_interval: always`, or --unsynced."),
             ));
         }
@@ -124,8 +129,8 @@ impl Threads {
     fn wait_for<T: Send + 'static>(
         &self,
         work: impl Future<Output = T> + Send + 'static,
-    ) -> Result<T, String> {
-        let given_up = || "it was given up".to_owned();
+    ) -> Result<T, WireFault> {
+        let given_up = || WireFault::GivenUp;
         let (sender, done) = sync_channel(1);
         self.0.as_ref().ok_or_else(given_up)?.spawn(async move {
             // Whoever waits for it is still there.
@@ -173,13 +178,13 @@ fn reading() -> Say {
     say!("open the battle")
 }
 
-fn not_opened(why: &str) -> StoreFault {
+fn not_opened(why: impl Display) -> StoreFault {
     fault(opening(), StoreTrouble::Other, why)
 }
 
-fn fault(doing: Say, trouble: StoreTrouble, why: &str) -> StoreFault {
+fn fault(doing: Say, trouble: StoreTrouble, why: impl Display) -> StoreFault {
     let remedy = say!("Check that the NATS servers are running, and try again.");
-    StoreFault::new(trouble, PLACE, doing, Say::verbatim(clipped(why)), remedy)
+    StoreFault::new(trouble, PLACE, doing, Say::verbatim(clipped(&why.to_string())), remedy)
 }
 
 /// Why a message was not kept.
@@ -205,7 +210,7 @@ impl Inner {
     }
 
     /// Reads what was added since. Returns whether there was anything.
-    async fn catch_up(&self, slug: &str, folded: &mut Folded) -> Result<bool, String> {
+    async fn catch_up(&self, slug: &str, folded: &mut Folded) -> Result<bool, WireFault> {
         let (stream, subject) = (&self.wire.tables, table(slug));
         let since = self.wire.read(stream, &subject, folded.last + 1).await?;
         let any = !since.is_empty();
@@ -225,7 +230,7 @@ impl Inner {
                 Ok(())
             }
             Err(NotDone::Overtaken | NotDone::Unknown(_)) => {
-                Err(NotDone::Unknown("the servers do not say whether a row was kept".to_owned()))
+                Err(NotDone::Unknown(WireFault::Undecided))
             }
             Err(NotDone::Full(why) | NotDone::Refused(why)) => Err(NotDone::Unknown(why)),
         }
@@ -255,7 +260,7 @@ impl Inner {
                     return Ok(true);
                 }
                 Err(NotDone::Overtaken) => {
-                    let unread = |why: String| NotDone::Unknown(why);
+                    let unread = NotDone::Unknown;
                     if !self.catch_up(slug, folded).await.map_err(unread)? {
                         // What was read is no longer there.
                         *folded = Folded { begins: folded.begins, ..Folded::default() };
@@ -274,7 +279,7 @@ impl Inner {
         let doing = || say!("begin the battle");
         let held = self.held(slug);
         let mut held = held.lock().await;
-        let unread = |why: String| fault(doing(), StoreTrouble::Other, &why);
+        let unread = |why: WireFault| fault(doing(), StoreTrouble::Other, why);
         self.catch_up(slug, &mut held.folded).await.map_err(unread)?;
         let found = &held.folded;
         if found.has_begun() || !rows.starts_with(&found.rows) {
@@ -305,7 +310,7 @@ impl Inner {
         self.settle(slug, &mut held).await.map_err(|why| not_kept(doing(), &why))?;
         let after = usize::try_from(kept).unwrap_or(usize::MAX);
         if held.folded.rows.len() != after {
-            let unread = |why: String| fault(doing(), StoreTrouble::Other, &why);
+            let unread = |why: WireFault| fault(doing(), StoreTrouble::Other, why);
             self.catch_up(slug, &mut held.folded).await.map_err(unread)?;
         }
         if !held.folded.has_begun() {
@@ -330,7 +335,7 @@ impl Inner {
     async fn read(&self, slug: &str) -> Result<Vec<String>, StoreFault> {
         let held = self.held(slug);
         let mut held = held.lock().await;
-        let unread = |why: String| fault(reading(), StoreTrouble::Other, &why);
+        let unread = |why: WireFault| fault(reading(), StoreTrouble::Other, why);
         self.settle(slug, &mut held).await.map_err(|why| not_kept(reading(), &why))?;
         self.catch_up(slug, &mut held.folded).await.map_err(unread)?;
         if !held.folded.has_begun() {
@@ -353,7 +358,7 @@ impl Inner {
     }
 
     async fn battles(&self) -> Result<Vec<Ends>, StoreFault> {
-        let unread = |why: String| fault(say!("list the battles"), StoreTrouble::Other, &why);
+        let unread = |why: WireFault| fault(say!("list the battles"), StoreTrouble::Other, why);
         let subjects = self.wire.subjects(&self.wire.tables).await.map_err(unread)?;
         let mut battles = Vec::new();
         for slug in subjects.iter().filter_map(|subject| named(subject)) {
@@ -488,7 +493,7 @@ impl Store for OnNats {
 
     fn listen(&self, hears: Hears) -> Result<(), StoreFault> {
         self.run(opening(), |inner| async move {
-            listen::listen(inner.wire.clone(), hears).await.map_err(|why| not_opened(&why))
+            listen::listen(inner.wire.clone(), hears).await.map_err(not_opened)
         })
     }
 

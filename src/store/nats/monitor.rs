@@ -9,6 +9,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use serde::Deserialize;
+use thiserror::Error;
 
 /// The least copies of a row, each on a server of its own.
 const COPIES: usize = 3;
@@ -42,12 +43,44 @@ struct Config {
     sync_always: bool,
 }
 
+/// What is not proven.
+#[derive(Debug, Error)]
+pub(super) enum NotProven {
+    #[error("no monitor was named that could prove it")]
+    Unasked,
+    #[error("the monitor {monitor}: {why}")]
+    Monitor { monitor: String, why: MonitorFault },
+    #[error("the tables are on {0} of {COPIES} servers")]
+    Few(usize),
+    #[error("no monitor tells of the server {0}")]
+    Untold(String),
+    #[error("the server {peer} is {found}: {}.{} or newer", OLDEST.0, OLDEST.1)]
+    Old { peer: String, found: String },
+    #[error("the server {0} has no `sync_interval: always`")]
+    Unsynced(String),
+}
+
+/// Why a monitor tells nothing.
+#[derive(Debug, Error)]
+pub(super) enum MonitorFault {
+    #[error("there is no such address")]
+    NoAddress,
+    #[error("it does not speak HTTP")]
+    NotHttp,
+    #[error("it does not tell of its server")]
+    Untold,
+    #[error("it is not the monitor of a server")]
+    NotAMonitor,
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+}
+
 /// Proves from the monitors (`http://one:8222,http://two:8222`) that every
 /// server that holds the tables writes before it acknowledges.
 ///
 /// # Errors
-/// In words, what is not proven.
-pub(super) fn proof(monitors: &str, peers: &[String]) -> Result<(), String> {
+/// What is not proven.
+pub(super) fn proof(monitors: &str, peers: &[String]) -> Result<(), NotProven> {
     let mut told = Vec::new();
     for monitor in monitors.split(',').map(str::trim) {
         // A server that was started with the hall may need a moment.
@@ -58,25 +91,24 @@ pub(super) fn proof(monitors: &str, peers: &[String]) -> Result<(), String> {
                 asked => break asked,
             }
         };
-        told.push(server.map_err(|why| format!("the monitor {monitor}: {why}"))?);
+        told.push(server.map_err(|why| NotProven::Monitor { monitor: monitor.to_owned(), why })?);
     }
     judged(&told, peers)
 }
 
-fn judged(told: &[Server], peers: &[String]) -> Result<(), String> {
+fn judged(told: &[Server], peers: &[String]) -> Result<(), NotProven> {
     if peers.len() < COPIES {
-        return Err(format!("the tables are on {} of {COPIES} servers", peers.len().max(1)));
+        return Err(NotProven::Few(peers.len().max(1)));
     }
     for peer in peers {
         let server = told.iter().find(|server| server.name == *peer);
-        let server = server.ok_or_else(|| format!("no monitor tells of the server {peer}"))?;
+        let server = server.ok_or_else(|| NotProven::Untold(peer.clone()))?;
         if version(&server.version).is_none_or(|version| version < OLDEST) {
-            let (major, minor) = OLDEST;
-            let found = &server.version;
-            return Err(format!("the server {peer} is {found}: {major}.{minor} or newer"));
+            let (peer, found) = (peer.clone(), server.version.clone());
+            return Err(NotProven::Old { peer, found });
         }
         if !server.jetstream.config.as_ref().is_some_and(|config| config.sync_always) {
-            return Err(format!("the server {peer} has no `sync_interval: always`"));
+            return Err(NotProven::Unsynced(peer.clone()));
         }
     }
     Ok(())
@@ -88,22 +120,21 @@ fn version(text: &str) -> Option<(u32, u32)> {
 }
 
 /// Asks a monitor what server it is of.
-fn asked(monitor: &str) -> Result<Server, String> {
+fn asked(monitor: &str) -> Result<Server, MonitorFault> {
     let address = monitor.strip_prefix("http://").unwrap_or(monitor).trim_end_matches('/');
-    let told = |error: std::io::Error| error.to_string();
-    let mut found = address.to_socket_addrs().map_err(told)?;
-    let to = found.next().ok_or("there is no such address")?;
-    let mut stream = TcpStream::connect_timeout(&to, PATIENCE).map_err(told)?;
-    stream.set_read_timeout(Some(PATIENCE)).map_err(told)?;
+    let mut found = address.to_socket_addrs()?;
+    let to = found.next().ok_or(MonitorFault::NoAddress)?;
+    let mut stream = TcpStream::connect_timeout(&to, PATIENCE)?;
+    stream.set_read_timeout(Some(PATIENCE))?;
     // An answer to HTTP/1.0 comes in one piece, and ends with the connection.
-    write!(stream, "GET /varz HTTP/1.0\r\nHost: {address}\r\n\r\n").map_err(told)?;
+    write!(stream, "GET /varz HTTP/1.0\r\nHost: {address}\r\n\r\n")?;
     let mut answer = String::new();
-    stream.take(LONGEST).read_to_string(&mut answer).map_err(told)?;
-    let (head, body) = answer.split_once("\r\n\r\n").ok_or("it does not speak HTTP")?;
+    stream.take(LONGEST).read_to_string(&mut answer)?;
+    let (head, body) = answer.split_once("\r\n\r\n").ok_or(MonitorFault::NotHttp)?;
     if head.split(' ').nth(1) != Some("200") {
-        return Err("it does not tell of its server".to_owned());
+        return Err(MonitorFault::Untold);
     }
-    serde_json::from_str(body).map_err(|_| "it is not the monitor of a server".to_owned())
+    serde_json::from_str(body).map_err(|_| MonitorFault::NotAMonitor)
 }
 
 #[cfg(test)]
@@ -120,17 +151,17 @@ mod tests {
         let peers = ["one", "two", "three"].map(str::to_owned);
         let told =
             |odd: Server| [server("one", "2.14.0", true), server("two", "2.15.1", true), odd];
-        assert_eq!(judged(&told(server("three", "3.0.0", true)), &peers), Ok(()));
+        judged(&told(server("three", "3.0.0", true)), &peers).expect("durable");
         for (odd, why) in [
             (server("three", "2.13.9", true), "2.14 or newer"),
             (server("three", "2.15.1", false), "sync_interval"),
             (server("four", "2.15.1", true), "no monitor"),
             (server("three", "new", true), "2.14 or newer"),
         ] {
-            let said = judged(&told(odd), &peers).expect_err("not durable");
+            let said = judged(&told(odd), &peers).expect_err("not durable").to_string();
             assert!(said.contains(why), "{said}");
         }
         let said = judged(&told(server("three", "2.15.1", true)), &peers[..1]);
-        assert!(said.expect_err("one copy").contains("1 of 3"));
+        assert!(said.expect_err("one copy").to_string().contains("1 of 3"));
     }
 }

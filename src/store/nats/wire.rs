@@ -2,6 +2,7 @@
 //! after [`PATIENCE`]; what it then knows is whether nothing was done, or
 //! nobody knows.
 
+use std::fmt::Display;
 use std::future::Future;
 use std::time::Duration;
 
@@ -20,6 +21,7 @@ use async_nats::jetstream::stream::{
 use async_nats::jetstream::{self, Context, ErrorCode};
 use async_nats::{ConnectOptions, HeaderMap, Subscriber};
 use futures_util::{StreamExt as _, TryStreamExt as _};
+use thiserror::Error;
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::journal::hex;
@@ -58,17 +60,49 @@ const NO_ROOM: [ErrorCode; 3] = [
     ErrorCode::STREAM_STORE_FAILED,
 ];
 
+/// Why the servers did not answer as they should.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(super) enum WireFault {
+    #[error("the servers do not answer")]
+    Silent,
+    #[error("no server leads the others at the moment")]
+    NoLeader,
+    #[error("the servers did not find a message that they have")]
+    Missed,
+    #[error("the stream {0} is there, and was made by somebody else: it could lose rows")]
+    Foreign(String),
+    #[error("the servers do not say whether a row was kept")]
+    Undecided,
+    #[error("it was given up")]
+    GivenUp,
+    /// In the words of the library that speaks to them.
+    #[error("{0}")]
+    Said(String),
+}
+
+impl WireFault {
+    pub(super) fn said(error: impl Display) -> WireFault {
+        WireFault::Said(error.to_string())
+    }
+}
+
 /// Why something was not done.
 #[derive(Clone, Debug)]
 pub(super) enum NotDone {
     /// Another message has come before.
     Overtaken,
     /// The servers have no room for it.
-    Full(String),
+    Full(WireFault),
     /// They have refused it, or could not be reached.
-    Refused(String),
+    Refused(WireFault),
     /// It was sent, and no answer came.
-    Unknown(String),
+    Unknown(WireFault),
+}
+
+impl NotDone {
+    fn refused(error: impl Display) -> NotDone {
+        NotDone::Refused(WireFault::said(error))
+    }
 }
 
 /// The two streams.
@@ -82,12 +116,12 @@ pub(super) struct Wire {
 impl Wire {
     /// Connects to servers (`nats://one:4222,nats://two:4222`), and makes the
     /// streams if they are not there.
-    pub(super) async fn open(servers: &str, replicas: usize) -> Result<Wire, String> {
+    pub(super) async fn open(servers: &str, replicas: usize) -> Result<Wire, WireFault> {
         let servers: Vec<String> = servers.split(',').map(|one| one.trim().to_owned()).collect();
         let options = ConnectOptions::new().name("trierarch").request_timeout(Some(ONE_TRY));
         let client = patiently(|| {
             let (options, servers) = (options.clone(), servers.clone());
-            async move { options.connect(servers).await.map_err(|error| error.to_string()) }
+            async move { options.connect(servers).await.map_err(WireFault::said) }
         })
         .await?;
         let context = ContextBuilder::new().timeout(ONE_TRY).ack_timeout(ONE_TRY).build(client);
@@ -100,29 +134,29 @@ impl Wire {
         }
         let stream = |name: &'static str| {
             let context = context.clone();
-            async move { context.get_stream_no_info(name).await.map_err(|error| error.to_string()) }
+            async move { context.get_stream_no_info(name).await.map_err(WireFault::said) }
         };
         let (tables, things) = (stream(TABLES).await?, stream(THINGS).await?);
         Ok(Wire { context, tables, things })
     }
 
     /// Tells every program that listens at the moment.
-    pub(super) async fn tell(&self, text: String) -> Result<(), String> {
+    pub(super) async fn tell(&self, text: String) -> Result<(), WireFault> {
         let told = self.context.client().publish(TOLD, text.into()).await;
-        told.map_err(|error| error.to_string())
+        told.map_err(WireFault::said)
     }
 
     /// What programs tell from now on.
-    pub(super) async fn told(&self) -> Result<Subscriber, String> {
-        self.context.client().subscribe(TOLD).await.map_err(|error| error.to_string())
+    pub(super) async fn told(&self) -> Result<Subscriber, WireFault> {
+        self.context.client().subscribe(TOLD).await.map_err(WireFault::said)
     }
 
     /// The names of the servers that hold the tables.
-    pub(super) async fn peers(&self) -> Result<Vec<String>, String> {
+    pub(super) async fn peers(&self) -> Result<Vec<String>, WireFault> {
         patiently(|| async {
-            let info = self.tables.get_info().await.map_err(|error| error.to_string())?;
+            let info = self.tables.get_info().await.map_err(WireFault::said)?;
             let Some(cluster) = info.cluster else { return Ok(Vec::new()) };
-            let leader = cluster.leader.ok_or("no server leads the others at the moment")?;
+            let leader = cluster.leader.ok_or(WireFault::NoLeader)?;
             let others = cluster.replicas.into_iter().map(|peer| peer.name);
             Ok([leader].into_iter().chain(others).collect())
         })
@@ -185,7 +219,11 @@ impl Wire {
                 return Err(not_done);
             }
             if Instant::now() >= until {
-                return Err(if doubt { NotDone::Unknown(error.to_string()) } else { not_done });
+                return Err(if doubt {
+                    NotDone::Unknown(WireFault::said(error))
+                } else {
+                    not_done
+                });
             }
             sleep(PAUSE).await;
         }
@@ -197,9 +235,8 @@ impl Wire {
         last: u64,
         messages: &[(HeaderMap, String)],
     ) -> Result<u64, NotDone> {
-        let refused = |error: String| NotDone::Refused(error);
         let mut id = [0_u8; 16];
-        getrandom::fill(&mut id).map_err(|error| refused(error.to_string()))?;
+        getrandom::fill(&mut id).map_err(NotDone::refused)?;
         let id = hex(&id);
         let named = |number: usize, headers: &HeaderMap| {
             let mut headers = headers.clone();
@@ -216,7 +253,7 @@ impl Wire {
             let payload = text.clone().into_bytes().into();
             let sent =
                 client.publish_with_headers(subject.to_owned(), named(number, headers), payload);
-            sent.await.map_err(|error| refused(error.to_string()))?;
+            sent.await.map_err(NotDone::refused)?;
         }
         let mut headers = named(before.len(), headers);
         headers.insert(NATS_BATCH_COMMIT, NATS_BATCH_COMMIT_FINAL);
@@ -235,7 +272,7 @@ impl Wire {
         stream: &Stream<()>,
         subject: &str,
         from: u64,
-    ) -> Result<Vec<Message>, String> {
+    ) -> Result<Vec<Message>, WireFault> {
         let mut messages = Vec::new();
         let mut next = from.max(1);
         let (mut one_by_one, mut a_few) = (0, A_FEW);
@@ -294,15 +331,15 @@ impl Wire {
         stream: &Stream<()>,
         from: u64,
         subjects: &str,
-    ) -> Result<Ordered, String> {
+    ) -> Result<Ordered, WireFault> {
         let config = OrderedConfig {
             deliver_subject: self.context.client().new_inbox(),
             deliver_policy: DeliverPolicy::ByStartSequence { start_sequence: from },
             filter_subject: subjects.to_owned(),
             ..OrderedConfig::default()
         };
-        let consumer = stream.create_consumer(config).await.map_err(|error| error.to_string())?;
-        consumer.messages().await.map_err(|error| error.to_string())
+        let consumer = stream.create_consumer(config).await.map_err(WireFault::said)?;
+        consumer.messages().await.map_err(WireFault::said)
     }
 
     async fn first(
@@ -310,7 +347,7 @@ impl Wire {
         stream: &Stream<()>,
         subject: &str,
         from: u64,
-    ) -> Result<Option<Message>, String> {
+    ) -> Result<Option<Message>, WireFault> {
         patiently(|| async {
             let first = found(stream.get_first_raw_message_by_subject(subject, from).await)?;
             if first.is_none() {
@@ -327,17 +364,16 @@ impl Wire {
         &self,
         stream: &Stream<()>,
         subject: &str,
-    ) -> Result<Option<Message>, String> {
+    ) -> Result<Option<Message>, WireFault> {
         patiently(|| last_of(stream, subject)).await
     }
 
     /// The subjects of a stream.
-    pub(super) async fn subjects(&self, stream: &Stream<()>) -> Result<Vec<String>, String> {
-        let told = |error: &dyn std::error::Error| error.to_string();
+    pub(super) async fn subjects(&self, stream: &Stream<()>) -> Result<Vec<String>, WireFault> {
         let mut subjects: Vec<String> = patiently(|| async {
-            let info = stream.info_with_subjects(">").await.map_err(|error| told(&error))?;
+            let info = stream.info_with_subjects(">").await.map_err(WireFault::said)?;
             let subjects: Vec<(String, usize)> =
-                info.try_collect().await.map_err(|error| told(&error))?;
+                info.try_collect().await.map_err(WireFault::said)?;
             Ok(subjects.into_iter().map(|(subject, _)| subject).collect())
         })
         .await?;
@@ -346,10 +382,10 @@ impl Wire {
     }
 
     /// Deletes a subject with all its messages.
-    pub(super) async fn clear(&self, stream: &Stream<()>, subject: &str) -> Result<(), String> {
+    pub(super) async fn clear(&self, stream: &Stream<()>, subject: &str) -> Result<(), WireFault> {
         patiently(|| async {
             let cleared = stream.purge().filter(subject.to_owned()).await;
-            cleared.map(|_| ()).map_err(|error| error.to_string())
+            cleared.map(|_| ()).map_err(WireFault::said)
         })
         .await
     }
@@ -383,7 +419,7 @@ fn config(name: &str, subjects: &str, replicas: usize) -> Config {
 /// What an error says of the message: whether another try would say the same,
 /// and what became of it.
 fn meaning(error: &PublishError) -> (bool, NotDone) {
-    let told = error.to_string();
+    let told = WireFault::said(error);
     match error.kind() {
         PublishErrorKind::WrongLastSequence => (true, NotDone::Overtaken),
         PublishErrorKind::MaxPayloadExceeded | PublishErrorKind::WrongLastMessageId => {
@@ -408,11 +444,11 @@ fn meaning(error: &PublishError) -> (bool, NotDone) {
 }
 
 /// Makes a stream, or takes the one that is there if it is safe.
-async fn made(context: &Context, wanted: Config) -> Result<(), String> {
+async fn made(context: &Context, wanted: Config) -> Result<(), WireFault> {
     let name = wanted.name.clone();
     let stream = within(STARTING, || async {
         let stream = context.get_or_create_stream(wanted.clone()).await;
-        stream.map_err(|error| error.to_string())
+        stream.map_err(WireFault::said)
     })
     .await?;
     let found = &stream.cached_info().config;
@@ -427,16 +463,14 @@ async fn made(context: &Context, wanted: Config) -> Result<(), String> {
     if is_safe {
         return Ok(());
     }
-    Err(format!("the stream {name} is there, and was made by somebody else: it could lose rows"))
+    Err(WireFault::Foreign(name))
 }
 
-async fn last_of(stream: &Stream<()>, subject: &str) -> Result<Option<Message>, String> {
+async fn last_of(stream: &Stream<()>, subject: &str) -> Result<Option<Message>, WireFault> {
     let last = found(stream.get_last_raw_message_by_subject(subject).await)?;
     if last.is_none() {
-        let told = |error: &dyn std::error::Error| error.to_string();
-        let info = stream.info_with_subjects(subject).await.map_err(|error| told(&error))?;
-        let counts: Vec<(String, usize)> =
-            info.try_collect().await.map_err(|error| told(&error))?;
+        let info = stream.info_with_subjects(subject).await.map_err(WireFault::said)?;
+        let counts: Vec<(String, usize)> = info.try_collect().await.map_err(WireFault::said)?;
         agreed(counts.iter().all(|(_, count)| *count == 0))?;
     }
     Ok(last)
@@ -444,39 +478,38 @@ async fn last_of(stream: &Stream<()>, subject: &str) -> Result<Option<Message>, 
 
 /// A server says that there is no message also where it could not read the one that
 /// there is. That there is none counts only where everything else that it says agrees.
-fn agreed(agrees: bool) -> Result<(), String> {
-    let why = "the servers did not find a message that they have";
-    agrees.then_some(()).ok_or_else(|| why.to_owned())
+fn agreed(agrees: bool) -> Result<(), WireFault> {
+    agrees.then_some(()).ok_or(WireFault::Missed)
 }
 
 /// A message that was asked for, if there is one.
-fn found(asked: Result<StreamMessage, LastRawMessageError>) -> Result<Option<Message>, String> {
+fn found(asked: Result<StreamMessage, LastRawMessageError>) -> Result<Option<Message>, WireFault> {
     match asked {
         Ok(message) => Ok(Some(Message::of(&message))),
         Err(error) if error.kind() == LastRawMessageErrorKind::NoMessageFound => Ok(None),
-        Err(error) => Err(error.to_string()),
+        Err(error) => Err(WireFault::said(error)),
     }
 }
 
 /// Tries until it is done, but not for ever.
-pub(super) async fn patiently<T, F: Future<Output = Result<T, String>>>(
+pub(super) async fn patiently<T, F: Future<Output = Result<T, WireFault>>>(
     run: impl FnMut() -> F,
-) -> Result<T, String> {
+) -> Result<T, WireFault> {
     within(PATIENCE, run).await
 }
 
 /// Tries until it is done, or so long.
-async fn within<T, F: Future<Output = Result<T, String>>>(
+async fn within<T, F: Future<Output = Result<T, WireFault>>>(
     limit: Duration,
     mut run: impl FnMut() -> F,
-) -> Result<T, String> {
+) -> Result<T, WireFault> {
     let until = Instant::now() + limit;
     loop {
         let tried = timeout(ONE_TRY, run()).await;
         let error = match tried {
             Ok(Ok(done)) => return Ok(done),
             Ok(Err(error)) => error,
-            Err(_) => "the servers do not answer".to_owned(),
+            Err(_) => WireFault::Silent,
         };
         if Instant::now() >= until {
             return Err(error);
