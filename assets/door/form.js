@@ -202,7 +202,14 @@ export const formOf = (offer, subject, sheet) => {
     if (!judged) return undefined;
     isGiven = true;
     live(false);
+    // Dice that are typed on would be lost with their pad.
+    const typed = document.activeElement;
+    pad.inert = true;
+    pad.ariaBusy = "true";
     const answer = await change(dice ? { order: judged, dice } : { order: judged });
+    pad.ariaBusy = "false";
+    pad.inert = false;
+    if (pad.contains(typed)) typed.focus();
     live(true);
     isGiven = false;
     refusal.textContent = "";

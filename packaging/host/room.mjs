@@ -167,8 +167,10 @@ export const reads = (page, text) => (
 export const readsNoMore = (page, text) => page.waitForFunction(
   (gone) => !document.body.innerText.includes(gone), text, { timeout: PATIENCE },
 );
+/** Until nothing is under way: what is filled in earlier is drawn over. */
+const still = (page) => (page.page?.() ?? page).locator("[aria-busy=true]").first().waitFor({ state: "hidden" });
 export const tap = async (page, name, role = "button") => {
-  await (page.page?.() ?? page).locator("[aria-busy=true]").first().waitFor({ state: "hidden" });
+  await still(page);
   const what = named(page, role, name).first();
   await waits(page, what, `${role} “${name}”`);
   // A touch where there is one; a desk has a mouse.
@@ -181,8 +183,14 @@ export const sees = (page, name, role = "button") => (
 export const seesNot = async (page, name, role = "button") => assert.equal(
   await named(page, role, name).filter({ visible: true }).count(), 0, `${role} “${name}” is there`,
 );
-export const fill = (page, label, text) => page.getByLabel(label).and(page.locator("input")).fill(text);
-export const choose = (page, label, option) => page.getByLabel(label).and(page.locator("select")).selectOption({ label: option });
+export const fill = async (page, label, text) => {
+  await still(page);
+  await page.getByLabel(label).and(page.locator("input")).fill(text);
+};
+export const choose = async (page, label, option) => {
+  await still(page);
+  await page.getByLabel(label).and(page.locator("select")).selectOption({ label: option });
+};
 export const isThere = async (page, text) => (await page.content()).includes(text);
 
 /** Fills in the page that asks for a name and a seat. */
