@@ -141,12 +141,10 @@ impl FrameFault {
 
     /// Line and column, from 1, if the text is not JSON.
     fn place(&self) -> Option<(usize, usize)> {
-        match self {
-            FrameFault::NotAnObject(error) | FrameFault::NotJson(error) => {
-                Some((error.line(), error.column()))
-            }
-            _ => None,
-        }
+        let (FrameFault::NotAnObject(error) | FrameFault::NotJson(error)) = self else {
+            return None;
+        };
+        Some((error.line(), error.column()))
     }
 }
 

@@ -2,13 +2,13 @@
 
 use trierarch::fleet::library;
 use trierarch::print::page::Page;
-use trierarch::print::{Muster, Paper, PerPage, PrintJob, PrintKind, parts};
+use trierarch::print::{Muster, Paper, PerPage, PrintJob, parts};
 use trierarch::systems::SystemTag;
 use trierarch::wording::{PoFile, Words};
 
 use super::po::pseudo_language;
 use super::sources::templates;
-use super::support::{check, muster, texts};
+use super::support::{OF_A_FLEET, check, muster, texts};
 
 /// A language in which every text is 40% longer and has accents.
 fn words() -> Words {
@@ -19,14 +19,7 @@ fn words() -> Words {
 fn everything(system: SystemTag, paper: Paper, per_page: PerPage) -> PrintJob {
     let battle = library::battles().iter().find(|ready| ready.system == system).unwrap();
     let musters = battle.sides.map(|path| muster(library::file(path).unwrap()));
-    let kinds = [
-        PrintKind::Rosters,
-        PrintKind::Sheets,
-        PrintKind::Charts,
-        PrintKind::Turn,
-        PrintKind::Cards,
-    ];
-    let parts = parts(&musters, None, &kinds);
+    let parts = parts(&musters, None, &OF_A_FLEET);
     PrintJob {
         title: Muster::name(&musters[0]).into(),
         paper,

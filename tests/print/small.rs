@@ -3,10 +3,10 @@
 use lopdf::{Document, Object};
 use trierarch::fleet::library;
 use trierarch::print::pdf::{self, Meta};
-use trierarch::print::{Muster, PerPage, PrintJob, PrintKind, PrintPart, parts};
+use trierarch::print::{Muster, PerPage, PrintJob, PrintPart, parts};
 use trierarch::systems::SystemTag;
 
-use super::support::{muster, ready, sheets};
+use super::support::{OF_A_FLEET, muster, ready, sheets};
 
 fn written(parts: Vec<PrintPart>, ink_saver: bool) -> (usize, Vec<u8>) {
     let per_page = PerPage::Best;
@@ -23,14 +23,7 @@ fn all_that_is_printed_of_the_ready_fleets_is_under_a_megabyte_and_a_half() {
     };
     let musters: Vec<Muster> =
         library::paths().filter(known).map(|path| muster(library::file(path).unwrap())).collect();
-    let kinds = [
-        PrintKind::Rosters,
-        PrintKind::Sheets,
-        PrintKind::Charts,
-        PrintKind::Turn,
-        PrintKind::Cards,
-    ];
-    let (pages, bytes) = written(parts(&musters, None, &kinds), false);
+    let (pages, bytes) = written(parts(&musters, None, &OF_A_FLEET), false);
     assert!(pages >= 317, "{pages}");
     assert!(bytes.len() < 1_500_000, "{} in {pages} pages", bytes.len());
 }

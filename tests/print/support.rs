@@ -2,10 +2,14 @@
 
 use proptest::prelude::*;
 use trierarch::fleet::{library, read_toml};
-use trierarch::print::Muster;
 use trierarch::print::page::{Item, Page, PageRect, Text};
+use trierarch::print::{Muster, PrintKind};
 use trierarch::rules::Sheet;
 use trierarch::systems::SystemTag;
+
+/// All that is printed of a fleet before its battle.
+pub(crate) const OF_A_FLEET: [PrintKind; 5] =
+    [PrintKind::Rosters, PrintKind::Sheets, PrintKind::Charts, PrintKind::Turn, PrintKind::Cards];
 
 /// A type of the players' own, in a file of Greek Fire: the great forty of
 /// Ptolemy Philopator.
