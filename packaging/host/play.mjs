@@ -396,11 +396,15 @@ const tests = {
       const film = document.querySelector("video.film");
       return film && film.paused !== is && !film.muted && film.volume > 0;
     }, is);
-    const played = () => nikias.evaluate(() => document.querySelector("video.film").played.end(0));
+    // Nothing has been played at first, not even from the beginning.
+    const isPlayed = (after) => nikias.waitForFunction((after) => {
+      const { played } = document.querySelector("video.film");
+      return played.length > 0 && played.end(0) > after && played.end(0);
+    }, after);
     await plays(true);
     await reads(nikias, /^Over this connection the page keeps the screen on by a silent film/);
-    const at = await played();
-    await nikias.waitForFunction((at) => document.querySelector("video.film").played.end(0) > at, at);
+    const at = await (await isPlayed(0)).jsonValue();
+    await isPlayed(at);
     await looks(nikias, "awake");
     await nikias.getByLabel("Keep the screen on").uncheck();
     await plays(false);
