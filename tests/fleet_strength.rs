@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test says what it expects")]
 
-use trierarch::analysis::strength::{Attacks, Duel, Duels, figures};
+use trierarch::analysis::strength::{Attacks, Duel, Duels, Estimate, figures};
 use trierarch::analysis::{Job, Progress};
 use trierarch::dice::Chance;
 use trierarch::fleet::build::{FleetDraft, random};
@@ -200,6 +200,28 @@ fn a_large_ship_of_ancient_naval_games_wins_more_duels_than_a_small_one_from_eit
     }
 }
 
+/// Bows leave her twin to one hit of a ram. The guide has the end of a phase before the
+/// shots in it.
+#[test]
+fn a_ship_of_fast_play_salamis_with_many_archers_beats_her_twin_without_any() {
+    let [archers, others] = [20, 0].map(|bow_dice| {
+        let head = "system = \"fast-play-salamis\"\nname = \"One\"\n";
+        let figures = "move = 6\nturn = 45\nram_dice = 3\nrsp = 7\nbow_range = 6\nmbs = 0\n";
+        let class = format!(
+            "[[class]]\nslug = \"twin\"\nname = \"Twin\"\n{figures}bow_dice = {bow_dice}\n\
+             hand_to_hand = 1\nviability = 8\n"
+        );
+        let ship = "[[ship]]\nname = \"She\"\nclass = \"twin\"\n";
+        read_toml(&format!("{head}{class}{ship}")).expect("a sound fleet").fleet
+    });
+    for (fleets, wins) in [([&archers, &others], 0), ([&others, &archers], 1)] {
+        let mut duels = Duels::new(fleets, 60, 1).unwrap();
+        while duels.step() {}
+        let won = duels.rows()[0][0].won;
+        assert!(won[wins] > won[1 - wins] + 20, "{won:?}");
+    }
+}
+
 #[test]
 fn equals_win_as_often_as_each_other() {
     for path in [
@@ -230,6 +252,24 @@ fn duels_of_every_system_come_to_an_end_with_somebody_winning() {
         assert!(won > drawn, "{system}: {won} won, {drawn} drawn");
         assert!(!duels.how().is_empty());
     }
+}
+
+#[test]
+fn an_estimate_works_out_all_attacks_and_then_fights_all_duels() {
+    let (one, other) = (fleet(TRIREMES), fleet(BIREMES));
+    let mut estimate = Estimate::new([&one, &other], 1, 5).unwrap();
+    let left = |estimate: &Estimate| {
+        let (attacks, duels) = (estimate.attacks.progress(), estimate.duels.progress());
+        (attacks.all - attacks.done, duels.all - duels.done)
+    };
+    for (done, to_do) in [(4, 3), (3, 3), (2, 3), (1, 3), (0, 3), (0, 2), (0, 1)].iter().enumerate()
+    {
+        assert_eq!(left(&estimate), *to_do);
+        assert_eq!(estimate.progress(), Progress { done: done as u64, all: 7 });
+        assert!(estimate.step());
+    }
+    assert!(!estimate.step());
+    assert_eq!(left(&estimate), (0, 0));
 }
 
 // --- the strength of a whole fleet ---

@@ -3,9 +3,14 @@
 
 use proptest::prelude::*;
 use serde_json::json;
-use trierarch::fleet::{Fault, Severity, library, read_json, read_toml, render, to_json};
+use trierarch::fleet::build::FleetDraft;
+use trierarch::fleet::{
+    Fault, Glimpse, Severity, library, read_json, read_toml, render, share, to_json,
+};
+use trierarch::journal::Journal;
 use trierarch::rules::Topic;
 use trierarch::rules::common::SideInfo;
+use trierarch::say::Say;
 use trierarch::systems::Fleet;
 use trierarch::systems::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, ShipType, Skill};
 use trierarch::systems::greek_fire::{self, Captain, ShipEntry};
@@ -536,4 +541,30 @@ fn a_place_in_a_file_is_in_its_entry_and_a_key_of_the_file_in_nothing() {
     assert_eq!(within("ship[2].name").as_deref(), Some("ship[2]"));
     assert_eq!(within("ship[2]").as_deref(), Some("ship"));
     assert_eq!(within("name"), None);
+}
+
+#[test]
+fn a_glimpse_of_a_fleet_counts_its_units_by_kind() {
+    let more = SOUND.to_owned()
+        + "[[ship]]\nname = \"Nike\"\ntype = \"trireme\"\n[[ship]]\nname = \"S\"\ntype = \"trireme\"\n";
+    let seen = Glimpse::of(&read_toml(&more).expect("a sound fleet").fleet).expect("it has ships");
+    let kinds: Vec<_> = seen.kinds.iter().map(|(kind, count)| (kind.to_string(), *count)).collect();
+    assert_eq!(kinds, [("Triaconter".to_owned(), 1), ("Trireme".to_owned(), 2)]);
+    assert_eq!(seen.units(), 3);
+}
+
+#[test]
+fn a_fault_is_a_sentence_of_its_own_words() {
+    let place: trierarch::fleet::build::Path = "ship[9].name".parse().expect("a place");
+    let mut draft = FleetDraft::from_ready("greek-fire/sybota-athens.toml").expect("a fleet");
+    let nowhere = draft.set(&place, &json!("Nike")).expect_err("no such ship");
+    let told = nowhere.say();
+    assert!(told.to_string().contains("ship[9]"), "{told}");
+    assert_eq!(Say::from(nowhere), told);
+    let unshared = share::from_text("nothing").expect_err("no fleet");
+    let told = unshared.say();
+    assert_eq!(Say::from(unshared), told);
+    let unread = Journal::read_file("nothing").expect_err("no battle");
+    let told = unread.say();
+    assert_eq!(Say::from(unread), told);
 }

@@ -67,6 +67,8 @@ pub enum InDuel {
     Never,
     /// Once a turn.
     Once,
+    /// Once nothing else is left to do, wherever the guide suggests it.
+    Last,
     /// As often in a turn as it is allowed.
     Repeatedly,
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use serde_json::{Value, json};
 use trierarch::analysis::{
-    Forecast, Going, Job, MOST_BRANCHES, Odds, OddsWalk, Unfound, odds, what_may_move,
+    Forecast, Going, Job, MOST_BRANCHES, Odds, OddsWalk, Progress, Unfound, odds, what_may_move,
 };
 use trierarch::dice::{Chance, Seeded, Thoroughness};
 use trierarch::fleet::read_json;
@@ -203,6 +203,7 @@ fn a_walk_that_is_left_before_its_end_does_not_know_and_taken_on_it_does() {
     let start = || OddsWalk::of_numbers(battle.laid_open().kept().into(), order.clone().into());
     let mut walk = start();
     assert_eq!(walk.go_on_for(10), Going::More);
+    assert_eq!(walk.progress(), Progress { done: 10, all: MOST_BRANCHES });
     assert_eq!(walk.clone().found(), Err(Unfound::RanOut));
     let mut slices = 1;
     while walk.go_on_for(10) == Going::More {

@@ -3,7 +3,9 @@
 
 use serde_json::{Value, json};
 use trierarch::dice::{EnteredRoll, Origin};
-use trierarch::journal::{AmendedEntry, DiceChoice, DifferenceReason, Journal, Ledger, Position};
+use trierarch::journal::{
+    AmendedEntry, DiceChoice, DifferenceReason, Journal, Ledger, Opening, Position,
+};
 use trierarch::rules::{Need, Side, Stop, Viewer};
 use trierarch::systems::{Report, SystemTag};
 
@@ -262,6 +264,23 @@ fn striking_part_of_a_struck_line_keeps_both_ends() {
     assert!(!journal.jump(2), "the line has one entry");
     let read = Journal::read_file(&journal.to_file()).expect("its own file");
     assert_eq!(read, journal);
+}
+
+#[test]
+fn an_opening_says_which_seeds_and_options_there_are() {
+    let why = |battle: &str, key: &str, value: Value| {
+        let mut opening = Opening::ready(battle, 1).expect("a ready battle").to_json();
+        opening[key] = value;
+        Opening::read_json(&opening).expect_err("a fault").to_string()
+    };
+    let seeds = "`seed` takes a whole number from 0 to 18446744073709551615";
+    assert_eq!(why("sybota", "seed", json!(-1)), seeds);
+    assert_eq!(
+        why("aegates", "options", json!({"fly": true})),
+        "unknown option `fly`: Ancient Naval Games has no switches"
+    );
+    let known = why("sybota", "options", json!({"fly": true}));
+    assert!(known.starts_with("unknown option `fly`, expected one of `"), "{known}");
 }
 
 #[test]

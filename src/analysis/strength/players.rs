@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::Seeded;
 use crate::rules::schema::LeftOut;
-use crate::rules::{ComparisonPlan, Ground, InDuel, Part, Side, Subject, Tag, Takes};
+use crate::rules::{ComparisonPlan, Ground, InDuel, NextStep, Part, Side, Subject, Tag, Takes};
 use crate::systems::{Battle, Fleet, Options, Order, Report, SystemTag};
 
 /// A duel with more orders than this is a draw.
@@ -69,11 +69,13 @@ impl Fight {
 
     /// Gives the next order that the guide suggests; `false` if there is none.
     fn go_on(&mut self) -> bool {
-        let next = self.battle.laid_open().guide().next.into_iter().find(|step| {
+        let often = |step: &NextStep| self.battle.in_duel(step.kind, self.ground);
+        let suggested = self.battle.laid_open().guide().next.into_iter().filter(|step| {
             !self.tried.contains(&(step.subject.to_string(), step.kind))
-                && self.battle.in_duel(step.kind, self.ground) != InDuel::Never
+                && often(step) != InDuel::Never
                 && !self.is_idle(step.subject, step.kind)
         });
+        let next = suggested.min_by_key(|step| often(step) == InDuel::Last);
         let Some(step) = next else { return false };
         self.given += 1;
         let order = self.write(step.subject, step.kind);

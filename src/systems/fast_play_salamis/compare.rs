@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use crate::rules::comparison::{ComparisonPlan, DUELLISTS, Figures, sum};
+use crate::rules::comparison::{ComparisonPlan, DUELLISTS, Figures, InDuel, sum};
 use crate::say::{Say, say};
 
 use super::orders::fields::Bows;
-use super::orders::{Field, Order};
+use super::orders::{Field, Order, OrderKind};
 use super::state::Fleet;
 use super::tables::Class;
 
@@ -22,6 +22,11 @@ pub(super) fn plan() -> ComparisonPlan {
         ),
     );
     ComparisonPlan { alone_without: &["panic_number", "panic"], ..plan }
+}
+
+/// The guide puts the end of a phase before the ships that may shoot in it.
+pub(super) fn in_duel(order: OrderKind) -> InDuel {
+    if order == OrderKind::EndPhase { InDuel::Last } else { InDuel::Once }
 }
 
 /// How far apart two that shoot are, in inches.

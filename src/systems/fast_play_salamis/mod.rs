@@ -28,7 +28,7 @@ use serde_json::{Map, Value, json};
 use crate::rules::aim::Aims;
 use crate::rules::by_its_files::by_its_files;
 use crate::rules::common::{NoBattle, RecordFault, Side, Subject, Tag, Winner};
-use crate::rules::comparison::Ground;
+use crate::rules::comparison::{Ground, InDuel};
 use crate::rules::corrected;
 use crate::rules::drill::{Alike, Drill};
 use crate::rules::effects::Happens as _;
@@ -178,6 +178,10 @@ impl System for Battle {
             Subject::Side(side) => self.side_keys(side),
             Subject::Unit(_) | Subject::Battle => corrected::entries(self, subject),
         }
+    }
+
+    fn in_duel(order: OrderKind, _ground: Ground) -> InDuel {
+        compare::in_duel(order)
     }
 
     fn duellist_says(&self, _own: Tag, field: Field, _ground: Ground) -> Option<Value> {

@@ -120,6 +120,25 @@ fn fouled_galleys_share_the_lower_speed_and_drift_the_mover_first() {
     );
 }
 
+/// C-5; the two that foul have rolled for their drift already.
+#[test]
+fn a_crippled_galley_that_a_fouling_beside_her_stops_owes_a_drift() {
+    for (crippled, speed, with, owes) in
+        [(true, 1, 0, true), (false, 1, 0, false), (true, 0, 0, false), (true, 1, 1, false)]
+    {
+        let mut fight = battle(vec![galley(4, 3)], vec![galley(3, 2), galley(3, 2)]);
+        set(&mut fight, "B1.fouled_with", json!(["B2"]));
+        set(&mut fight, "B1.crippled", json!(true));
+        set(&mut fight, "B1.speed", json!(with));
+        set(&mut fight, "B2.crippled", json!(crippled));
+        set(&mut fight, "B2.speed", json!(speed));
+        assert_eq!(tried(&fight, &enter("A1", "B1", true), &json!([1, 1])), "fouled");
+        outcome(&mut fight, &enter("A1", "B1", true), &json!([1, 1]));
+        let owed = ["A1", "B1", "B2"].map(|tag| value(&fight, &format!("{tag}.drift_owed")));
+        assert_eq!(owed, [false, false, owes].map(|owes| json!(owes)), "{crippled} {speed}");
+    }
+}
+
 #[test]
 fn a_fouled_galley_leaves_in_a_movement_phase_that_she_begins_stacked() {
     let mut fight = battle(vec![galley(4, 3)], vec![galley(3, 2)]);
