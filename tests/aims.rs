@@ -442,3 +442,13 @@ fn a_galley_counts_by_what_has_become_of_her() {
         assert_eq!((of(counted.len()), of(counted.len() + 1)), (B, OPEN), "{count}: {counted:?}");
     }
 }
+
+#[test]
+fn a_battle_between_the_fleets_of_a_ready_one_has_its_aims_and_no_other_has() {
+    let ready = Opening::ready("sybota", 1).expect("a ready battle");
+    let again = Opening::new(ready.fleets.clone(), ready.options.clone(), 2);
+    assert!(ready.aim.is_some());
+    assert_eq!(again.aim, ready.aim);
+    let [a, b] = ready.fleets;
+    assert_eq!(Opening::new([b, a], ready.options, 2).aim, None, "the sides are exchanged");
+}

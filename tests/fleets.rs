@@ -561,10 +561,12 @@ fn a_fault_is_a_sentence_of_its_own_words() {
     let told = nowhere.say();
     assert!(told.to_string().contains("ship[9]"), "{told}");
     assert_eq!(Say::from(nowhere), told);
-    let unshared = share::from_text("nothing").expect_err("no fleet");
+    let unshared = share::from_text("?").expect_err("no fleet");
     let told = unshared.say();
+    assert!(told.to_string().starts_with("that is not a shared fleet"), "{told}");
     assert_eq!(Say::from(unshared), told);
     let unread = Journal::read_file("nothing").expect_err("no battle");
     let told = unread.say();
+    assert!(!told.is_empty());
     assert_eq!(Say::from(unread), told);
 }

@@ -69,6 +69,9 @@ mod tests {
         for (text, why) in [
             ("name = \"X\"\n[a\n", "this heading cannot"),
             ("[a]\nb = 1\n[a]\n", "this heading stands twice"),
+            ("name = \"X\"\n[a b]\n", "this heading cannot"),
+            ("\"a\" = ", "write a value"),
+            ("\" = 1", "a key has only"),
             ("name = \"X\"\nname = \"Y\"\n", "this key stands twice"),
             ("name = ", "write a value"),
             ("name = # later\n", "write a value"),

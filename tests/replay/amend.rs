@@ -236,6 +236,18 @@ fn an_order_can_be_taken_out_or_put_in() {
 }
 
 #[test]
+fn where_the_app_rolls_one_die_of_an_amendment_it_rolls_those_that_follow() {
+    let journal = four_orders();
+    let dice = DiceChoice::Entered(vec![EnteredRoll::Program]);
+    let change = Change::Replace { order: None, dice: Some(dice) };
+    let rolled = (0..4).map(|index| {
+        let amended = amend(&journal, index, &change).expect("no die is missing");
+        amended.entries()[0].thrown.len()
+    });
+    assert!(rolled.max() > Some(1));
+}
+
+#[test]
 fn only_what_was_given_and_stands_can_be_amended() {
     let mut journal = four_orders();
     journal.undo();

@@ -32,6 +32,9 @@ fn a_galley_that_moves_is_proposed_what_she_can_do() {
     set(&mut fight, "A4.fouled_with", json!(["A5"]));
     set(&mut fight, "A6.aground", json!(true));
     assert_eq!(proposed(&fight), ["A1 ram", "A3 end-move", "A4 unfoul", "A6 refloat"]);
+    let mut tried = fight.clone();
+    set(&mut tried, "A6.refloat_tried", json!(true));
+    assert_eq!(proposed(&tried), ["A1 ram", "A3 end-move", "A4 unfoul"], "once a turn");
     outcome(&mut fight, &json!({"kind": "spend", "ship": "A1", "mp": 1}), &json!([]));
     assert_eq!(proposed(&fight)[0], "A1 end-move", "she is under way");
     go_to(&mut fight, "rome-moves");

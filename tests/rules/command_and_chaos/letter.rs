@@ -128,6 +128,11 @@ fn a_wing_takes_a_reserve_only_as_at_the_muster() {
     let mut b = super::open(&army, &super::army());
     set(&mut b, "A1.reserve", json!(true));
     assert!(!warnings(&b, &wing).contains(&why.to_owned()));
+    // That of the other wing is not before it.
+    army["unit"][5]["zone"] = json!("left-wing");
+    let mut b = super::open(&army, &super::army());
+    set(&mut b, "A1.reserve", json!(true));
+    assert!(warnings(&b, &wing).contains(&why.to_owned()));
 }
 
 // ---- Turn, join, leave, advance ----
@@ -261,8 +266,11 @@ fn attacks_on_flank_and_rear_without_their_movement_warn() {
     assert_eq!(warnings(&b, &melee("A3", "B4", "flank")), Vec::<String>::new());
     give(&mut b, &flank("A1", "B4", "rear"), &json!([])).expect("behind it");
     assert_eq!(warnings(&b, &melee("A1", "B4", "rear")), Vec::<String>::new());
-    set(&mut b, "A3.flanking", json!(null));
-    assert_eq!(warnings(&b, &melee("A1", "B4", "rear")), ["no friend of A1 is at the flank of B4"]);
+    for elsewhere in [json!({"target": "B4", "attack": "rear"}), json!(null)] {
+        set(&mut b, "A3.flanking", elsewhere);
+        let why = "no friend of A1 is at the flank of B4";
+        assert_eq!(warnings(&b, &melee("A1", "B4", "rear")), [why]);
+    }
     let mut both = melee("A3", "B4", "flank");
     both["target_attack"] = json!("flank");
     let mut b = battle();
