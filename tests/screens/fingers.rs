@@ -20,17 +20,17 @@ use crate::{
 
 const ON_ITS_SIDE: [f32; 2] = [844.0, 390.0];
 
-const SIZES: [[f32; 2]; 3] = [PHONE, ON_ITS_SIDE, DESK];
+pub(super) const SIZES: [[f32; 2]; 3] = [PHONE, ON_ITS_SIDE, DESK];
 
 /// The least width and height, in points.
 const FINGER: f32 = 44.0;
 
 /// What is smaller, with the screens on which it is.
 #[derive(Default)]
-struct Small(BTreeMap<String, Vec<String>>);
+pub(super) struct Small(BTreeMap<String, Vec<String>>);
 
 impl Small {
-    fn look(&mut self, screen: &Screen, on: &str) {
+    pub(super) fn look(&mut self, screen: &Screen, on: &str) {
         let every = screen.root().children_recursive();
         let tapped =
             every.filter(|node| node.accesskit_node().data().supports_action(Action::Click));
@@ -53,7 +53,7 @@ impl Small {
         assert!(taps > 0, "{on}: nothing is tapped");
     }
 
-    fn nothing(&self) {
+    pub(super) fn nothing(&self) {
         let told = self.0.iter().map(|(what, on)| format!("{what}: {}, {} times", on[0], on.len()));
         let told: Vec<String> = told.collect();
         assert!(told.is_empty(), "{} are too small: {told:#?}", told.len());

@@ -22,6 +22,8 @@ mod open {
 
     use trierarch::store::{InMemory, Shelf, SystemClock};
 
+    use crate::fingers::{SIZES, Small};
+
     use super::*;
 
     /// Sends the door a request, and returns the answer as it comes.
@@ -54,24 +56,54 @@ mod open {
         assert!(what(screen), "it never came");
     }
 
-    #[test]
-    fn a_table_is_opened_to_the_room_and_closed_again() {
+    /// The page on which a table is shared, at a table of its own.
+    fn page_on_sharing(size: [f32; 2]) -> Screen {
         let shelf = Shelf::new(InMemory::default(), SystemClock);
         let tables = Tables::threaded(shelf, Arc::new(|| {}));
-        let mut screen = open_with(DESK, &Start::Ready("sybota".into()), tables);
+        let mut screen = open_with(size, &Start::Ready("sybota".into()), tables);
         press(&mut screen, "Log of the battle");
         press(&mut screen, "Share this table");
+        screen
+    }
+
+    /// The port of the table's door.
+    fn port(screen: &Screen) -> String {
+        let address = label_with(screen, "http://");
+        address.rsplit_once(':').unwrap().1.to_owned()
+    }
+
+    /// Nikias sits down with the code that stands on the screen.
+    fn nikias_sits_down(screen: &mut Screen) {
+        let code = label_with(screen, "Code: ").replace("Code: ", "");
+        let wish = format!(r#"{{"key": "k", "code": "{code}", "name": "Nikias", "seat": "B"}}"#);
+        let given = asks(&port(screen), "POST /seat", &wish).unwrap();
+        assert!(given.contains("\"token\""), "{given}");
+        until(screen, |screen| screen.query_by_label("Free the seat of Nikias").is_some());
+    }
+
+    #[test]
+    fn whatever_is_tapped_to_share_a_table_is_large_enough_for_a_finger() {
+        let mut small = Small::default();
+        for size in SIZES {
+            let mut screen = page_on_sharing(size);
+            small.look(&screen, &format!("a table that is not shared at {size:?}"));
+            press(&mut screen, "Open to the room");
+            small.look(&screen, &format!("a shared table at {size:?}"));
+            nikias_sits_down(&mut screen);
+            small.look(&screen, &format!("a shared table and who sits there at {size:?}"));
+        }
+        small.nothing();
+    }
+
+    #[test]
+    fn a_table_is_opened_to_the_room_and_closed_again() {
+        let mut screen = page_on_sharing(DESK);
         press(&mut screen, "Open to the room");
         screen.get_by_label("Code of this table");
-        let address = label_with(&screen, "http://");
-        let port = address.rsplit_once(':').unwrap().1.to_owned();
-        let code = label_with(&screen, "Code: ").replace("Code: ", "");
+        let port = port(&screen);
         let health = asks(&port, "GET /health", "").unwrap();
         assert!(health.contains("\"ok\":true"), "{health}");
-        let wish = format!(r#"{{"key": "k", "code": "{code}", "name": "Nikias", "seat": "B"}}"#);
-        let given = asks(&port, "POST /seat", &wish).unwrap();
-        assert!(given.contains("\"token\""), "{given}");
-        until(&mut screen, |screen| screen.query_by_label("Free the seat of Nikias").is_some());
+        nikias_sits_down(&mut screen);
         press(&mut screen, "Free the seat of Nikias");
         until(&mut screen, |screen| screen.query_by_label("Free the seat of Nikias").is_none());
         press(&mut screen, "Stop sharing");
