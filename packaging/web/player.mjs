@@ -40,10 +40,10 @@ export const leave = async () => {
   served.kill();
 };
 
-// Counts the frames that are drawn, and what each costs the page.
+// Counts the frames that the window asks for and draws, and what each costs the page.
 const count = () => {
   const next = globalThis.requestAnimationFrame.bind(globalThis);
-  const frames = { drawn: 0, last: 0, costs: [] };
+  const frames = { asked: 0, drawn: 0, last: 0, costs: [] };
   globalThis.frames_of_page = frames;
   for (const context of [globalThis.WebGLRenderingContext, globalThis.WebGL2RenderingContext]) {
     if (!context) continue;
@@ -54,11 +54,15 @@ const count = () => {
       return clear.apply(this, args);
     };
   }
-  globalThis.requestAnimationFrame = (draw) => next((time) => {
-    const [before, begun] = [frames.drawn, performance.now()];
-    draw(time);
-    if (frames.drawn > before) frames.costs.push(performance.now() - begun);
-  });
+  globalThis.requestAnimationFrame = (draw) => {
+    // Closures of the program have this: others are the test's own.
+    if ("_wbg_cb_unref" in draw) frames.asked += 1;
+    return next((time) => {
+      const [before, begun] = [frames.drawn, performance.now()];
+      draw(time);
+      if (frames.drawn > before) frames.costs.push(performance.now() - begun);
+    });
+  };
 };
 
 export const frames = (page) => page.evaluate(() => globalThis.frames_of_page);
@@ -109,7 +113,7 @@ const isThere = async (page, name) => await control(page, name).count() > 0;
 // After it has changed, the window hears no tap for a moment, so that a double
 // tap does nothing twice: 0.4 s by its own clock (`ui/table/zone.rs`).
 const DEAF_MS = 400;
-const hears = (page) => page.waitForFunction(
+export const hears = (page) => page.waitForFunction(
   (deaf) => performance.now() - globalThis.frames_of_page.last > deaf,
   DEAF_MS,
   { polling: "raf", timeout: PATIENCE },

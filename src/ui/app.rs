@@ -52,6 +52,15 @@ fn order_key_at(client: &Client) -> String {
     order_key(client.slug())
 }
 
+/// What the last pass of the window came to.
+#[derive(Clone, Copy)]
+enum LastPass {
+    /// It changed something, which the next one shows first.
+    Changed,
+    /// It showed what there was.
+    Showed,
+}
+
 /// The whole state of the window.
 pub struct AppState {
     settings: Settings,
@@ -84,8 +93,7 @@ pub struct AppState {
     half_filled: Option<String>,
     /// The settings that the window was last styled with.
     settings_in_effect: Option<Settings>,
-    /// How many more passes are drawn after a change.
-    passes_due: u8,
+    last_pass: LastPass,
     /// The change whose result was felt last.
     vibrated_for: Option<u64>,
 }
@@ -160,7 +168,7 @@ impl AppState {
         if ctx.input(|input| input.viewport().close_requested()) && self.would_lose_something() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             self.closing = true;
-            ctx.request_repaint();
+            platform::wake(ctx);
         }
         if let Some(fault) = self.desk.fault() {
             self.notice = Some(in_words(fault));
@@ -195,18 +203,21 @@ impl AppState {
     pub fn frame(&mut self, ui: &mut Ui) {
         let commands = self.ui(ui);
         voice_ui(ui);
-        if !commands.is_empty() {
-            // Once for the change, and once more because controls only learn in
-            // the first pass where the pointer is.
-            self.passes_due = 2;
-        }
+        let pass = if commands.is_empty() { LastPass::Showed } else { LastPass::Changed };
         for command in commands {
             self.apply(command, ui.ctx());
         }
-        if self.passes_due > 0 {
-            self.passes_due -= 1;
-            ui.ctx().request_repaint();
+        // Once for the change, and once more because controls only learn in the first pass
+        // where the pointer is. A finger that was lifted is nowhere.
+        let due = match (self.last_pass, pass) {
+            (_, LastPass::Changed) => true,
+            (LastPass::Changed, LastPass::Showed) => ui.input(|input| input.pointer.has_pointer()),
+            (LastPass::Showed, LastPass::Showed) => false,
+        };
+        if due {
+            platform::wake(ui.ctx());
         }
+        self.last_pass = pass;
     }
 
     fn new(tables: Tables) -> AppState {
@@ -234,7 +245,7 @@ impl AppState {
             may_close: false,
             half_filled: None,
             settings_in_effect: None,
-            passes_due: 0,
+            last_pass: LastPass::Showed,
             vibrated_for: None,
         };
         let read = state.harbour.read_list(&state.tables);
@@ -548,7 +559,7 @@ impl eframe::App for App {
             ctx.send_viewport_cmd(ViewportCommand::Minimized(false));
             ctx.send_viewport_cmd(ViewportCommand::Focus);
             self.state.start(&start, ctx);
-            ctx.request_repaint();
+            platform::wake(ctx);
         }
         self.state.logic(ctx);
     }

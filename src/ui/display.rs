@@ -8,6 +8,7 @@ use crate::referee::Tables;
 
 use super::Start;
 use super::app::App;
+use super::platform;
 
 /// Why the window cannot be opened.
 #[derive(Debug, Error)]
@@ -69,13 +70,13 @@ pub fn run(start: Start) -> Result<(), RunError> {
             let ctx = context.egui_ctx.clone();
             let (sender, later) = std::sync::mpsc::channel();
             let waking = ctx.clone();
-            let (tables, unkept) = Tables::at_home(Arc::new(move || waking.request_repaint()));
+            let (tables, unkept) = Tables::at_home(Arc::new(move || platform::wake(&waking)));
             if unkept.is_none() {
                 Tables::listen_at_home(move |line| {
                     if let Ok(start) = serde_json::from_str(&line) {
                         // If the window is gone, nobody needs this.
                         let _ = sender.send(start);
-                        ctx.request_repaint();
+                        platform::wake(&ctx);
                     }
                 });
             }

@@ -16,6 +16,7 @@ use crate::say::{Say, say};
 use super::command::{BuilderCommand, ChooseCommand, Command, HarbourCommand, OpenCommand};
 #[cfg(not(target_arch = "wasm32"))]
 use super::language::in_words;
+use super::platform;
 
 /// Receives chosen files.
 #[derive(Debug)]
@@ -148,7 +149,7 @@ impl Files {
             let bytes = file.read().await;
             // If the window is closed by now, nobody needs this.
             let _ = sender.send(tell(file, bytes));
-            ctx.request_repaint();
+            platform::wake(&ctx);
         });
     }
 
@@ -202,7 +203,7 @@ impl Files {
             let read = file.bytes_async().await.map_err(Say::verbatim);
             // If the page is closed by now, nobody needs it.
             let _ = sender.send(tell(read.map(|bytes| (None, bytes))));
-            ctx.request_repaint();
+            platform::wake(&ctx);
         });
     }
 
@@ -229,7 +230,7 @@ impl Files {
                 Err(why) => Command::Tell(why),
             };
             let _ = sender.send(told);
-            ctx.request_repaint();
+            platform::wake(&ctx);
         });
     }
 
@@ -250,7 +251,7 @@ impl Files {
                 Err(why) => Command::Tell(why),
             };
             let _ = sender.send(told);
-            ctx.request_repaint();
+            platform::wake(&ctx);
         });
     }
 }
@@ -278,7 +279,7 @@ impl Errand {
             // If the window is closed by now, nobody needs this.
             let _ = sender.send(errand());
             drop(sender);
-            ctx.request_repaint();
+            platform::wake(&ctx);
         });
         Errand(receiver)
     }
@@ -312,13 +313,13 @@ impl std::fmt::Debug for Errand {
 #[cfg(target_arch = "wasm32")]
 impl Errand {
     fn new(ctx: &Context, errand: impl FnOnce() -> Command + 'static) -> Errand {
-        ctx.request_repaint();
+        platform::wake(ctx);
         Errand { errand: Some(Box::new(errand)), ctx: ctx.clone(), is_shown: false }
     }
 
     fn look(&mut self) -> Look {
         if !std::mem::replace(&mut self.is_shown, true) {
-            self.ctx.request_repaint();
+            platform::wake(&self.ctx);
             return Look::NotYet;
         }
         Look::Done(self.errand.take().map(|errand| Box::new(errand())))

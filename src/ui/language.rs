@@ -8,6 +8,8 @@ use egui::{Context, Id, RichText, Ui};
 use crate::say::Say;
 use crate::wording::{Words, in_latin};
 
+use super::platform;
+
 fn id() -> Id {
     Id::unique("language")
 }
@@ -15,7 +17,7 @@ fn id() -> Id {
 /// Shows everything in these words from now on.
 pub fn speak(ctx: &Context, words: Words) {
     ctx.data_mut(|data| data.insert_temp(id(), Arc::new(words)));
-    ctx.request_repaint();
+    platform::wake(ctx);
 }
 
 /// Sets whether Greek names are shown in Latin letters from now on.

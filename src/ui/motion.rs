@@ -5,6 +5,8 @@ use std::hash::Hash;
 
 use egui::{Context, Id, Ui};
 
+use super::platform;
+
 /// How long a count takes to reach its new value, in seconds.
 const COUNT: f64 = 0.32;
 
@@ -29,7 +31,7 @@ fn moves(ctx: &Context) -> bool {
 fn share(ui: &Ui, since: f64, seconds: f64) -> f32 {
     let passed = (ui.input(|input| input.time) - since) / seconds;
     if (0.0..1.0).contains(&passed) {
-        ui.ctx().request_repaint();
+        platform::wake(ui.ctx());
         return length(passed);
     }
     1.0
@@ -67,7 +69,7 @@ pub(super) fn count(ui: &Ui, name: impl Hash + std::fmt::Debug, value: u32) -> f
             if count.to == value {
                 return shown;
             }
-            ui.ctx().request_repaint();
+            platform::wake(ui.ctx());
             (Count { from: shown, to: value, since: now }, shown)
         }
     };

@@ -2,6 +2,7 @@
 //! motion should be reduced, makes phones vibrate, and plays a sound. Desktops do
 //! none of that for a window like ours, so the settings have a switch for less motion.
 
+use egui::Context;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -20,9 +21,34 @@ extern "C" {
     fn page_sound();
 }
 
+#[cfg(target_arch = "wasm32")]
+#[wasm_bindgen(module = "/src/ui/rest.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = "wake")]
+    fn wake_page();
+    /// The window was drawn, and wants nothing for so many milliseconds.
+    #[wasm_bindgen(js_name = "rests")]
+    fn page_rests(ms: f64);
+}
+
 /// How long the vibration for a result is, in milliseconds.
 #[cfg(target_arch = "wasm32")]
 const BUZZ_MS: u32 = 30;
+
+/// Has the window drawn anew: the one way to ask for it, from a frame as well as from
+/// anywhere else, since a page that rests hears of nothing else.
+#[expect(clippy::disallowed_methods, reason = "everybody else comes here")]
+pub(super) fn wake(ctx: &Context) {
+    ctx.request_repaint();
+    #[cfg(target_arch = "wasm32")]
+    wake_page();
+}
+
+/// The window was drawn, and wants to be drawn again after this time at the latest.
+#[cfg(target_arch = "wasm32")]
+pub(super) fn rest_for(time: std::time::Duration) {
+    page_rests(time.as_secs_f64() * 1000.0);
+}
 
 /// Whether the machine asks for less motion, if it can say so.
 pub(super) fn asks_for_less_motion() -> bool {

@@ -34,6 +34,7 @@ mod browser {
     use wasm_bindgen::prelude::{Closure, wasm_bindgen};
 
     use crate::referee::{Client, OnLine, RemoteDoor, Wire, now};
+    use crate::ui::platform;
 
     #[wasm_bindgen(module = "/assets/door/wire.js")]
     extern "C" {
@@ -103,7 +104,7 @@ mod browser {
                 "end" => OnLine::Ended(text.parse().unwrap_or_default()),
                 _ => OnLine::Cut,
             });
-            ctx.request_repaint();
+            platform::wake(&ctx);
         });
         let line = PageWire::new(&token, &happens);
         let line = BrowserLine { line, table: table.to_owned(), happened, _happens: happens };

@@ -15,6 +15,7 @@ use crate::referee::Tables;
 use super::Start;
 use super::app::App;
 use super::mirror::Mirror;
+use super::platform;
 use super::theme::palette;
 
 #[wasm_bindgen(module = "/src/ui/web.js")]
@@ -82,6 +83,9 @@ impl egui::Plugin for Reader {
     }
 
     fn output_hook(&mut self, ctx: &Context, output: &mut FullOutput) {
+        if let Some(window) = output.viewport_output.get(&ctx.viewport_id()) {
+            platform::rest_for(window.repaint_delay);
+        }
         let update = output.platform_output.accesskit_update.take();
         let changes = update.and_then(|update| self.mirror.changes(&update, ctx.zoom_factor()));
         if let Some(changes) = changes {
@@ -114,7 +118,7 @@ fn show_to_readers(ctx: &Context) {
     ctx.enable_accesskit();
     let waking = ctx.clone();
     let asking = move |id: String, what: String, text: String| {
-        waking.request_repaint();
+        platform::wake(&waking);
         let Ok(id) = id.parse() else { return };
         let (action, data) = match what.as_str() {
             "click" => (Action::Click, None),
@@ -131,7 +135,7 @@ fn show_to_readers(ctx: &Context) {
     let heard = Closure::<dyn Fn(String, String, String)>::new(asking);
     on_ask(&heard);
     let waking = ctx.clone();
-    let moved = Closure::<dyn Fn()>::new(move || waking.request_repaint());
+    let moved = Closure::<dyn Fn()>::new(move || platform::wake(&waking));
     on_edges(&moved);
     // The page is there as long as the window is.
     heard.forget();
@@ -150,7 +154,7 @@ fn hear_back(ctx: &Context, asked: &Asked) {
             modifiers: Modifiers::NONE,
         };
         asked.lock().unwrap_or_else(PoisonError::into_inner).push(key);
-        waking.request_repaint();
+        platform::wake(&waking);
     });
     on_back(&back);
     back.forget();
@@ -192,7 +196,7 @@ pub async fn start() -> Result<(), JsValue> {
     let woken = Arc::clone(&window);
     let wake = move || {
         if let Some(ctx) = woken.get() {
-            ctx.request_repaint();
+            platform::wake(&ctx);
         }
     };
     let (tables, unkept) = Tables::in_browser(Arc::new(wake)).await;
@@ -202,7 +206,7 @@ pub async fn start() -> Result<(), JsValue> {
         let moved = Closure::<dyn Fn(String)>::new(move |address| {
             // The receiver lives as long as the page.
             let _ = sender.send(Start::At(address));
-            ctx.request_repaint();
+            platform::wake(&ctx);
         });
         on_move(&moved);
         show_to_readers(&context.egui_ctx);

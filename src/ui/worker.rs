@@ -6,6 +6,8 @@ use web_time::{Duration, Instant};
 
 use crate::analysis::Job;
 
+use super::platform;
+
 /// How long to work between two looks at the result.
 const STINT: Duration = Duration::from_millis(if cfg!(target_arch = "wasm32") { 12 } else { 60 });
 
@@ -36,7 +38,7 @@ impl<J: Job + Clone + Send + 'static> Worker<J> {
                 if sender.send((job.clone(), more)).is_err() {
                     return;
                 }
-                ctx.request_repaint();
+                platform::wake(&ctx);
             }
         });
         Worker { arrived }
@@ -61,7 +63,7 @@ pub(super) struct Worker<J> {
 impl<J: Job + Clone> Worker<J> {
     /// Continues a job from where it is.
     pub(super) fn start(job: J, ctx: &Context) -> Worker<J> {
-        ctx.request_repaint();
+        platform::wake(ctx);
         Worker { job, ctx: ctx.clone(), is_shown: false }
     }
 
@@ -69,12 +71,12 @@ impl<J: Job + Clone> Worker<J> {
     /// to do.
     pub(super) fn look(&mut self) -> Option<(J, bool)> {
         if !std::mem::replace(&mut self.is_shown, true) {
-            self.ctx.request_repaint();
+            platform::wake(&self.ctx);
             return None;
         }
         let more = stint(&mut self.job);
         if more {
-            self.ctx.request_repaint();
+            platform::wake(&self.ctx);
         }
         Some((self.job.clone(), more))
     }

@@ -10,6 +10,7 @@ use crate::ui::command::TableCommand;
 use crate::ui::language::{Told as _, tell};
 use crate::ui::meaning;
 use crate::ui::paint;
+use crate::ui::platform;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{choice, text_field};
 
@@ -179,7 +180,7 @@ fn height_beside(ui: &Ui, side: Side, height: f32) -> f32 {
         (data.get_temp::<(u64, f32)>(id(side.other())), own)
     });
     if own.is_none_or(|(_, old)| (old - height).abs() > 0.5) {
-        ui.ctx().request_repaint();
+        platform::wake(ui.ctx());
     }
     let other = other.filter(|(frame, _)| now - frame <= 1);
     other.map_or(f32::INFINITY, |(_, height)| height)

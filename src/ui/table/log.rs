@@ -12,6 +12,7 @@ use crate::say::{Joint, Say, say};
 use crate::systems::part_of;
 use crate::ui::command::{AmendCommand, TableCommand};
 use crate::ui::language::tell;
+use crate::ui::platform;
 use crate::ui::theme::palette;
 use crate::ui::theme::touch;
 use crate::ui::widgets::{aside, choice, folding, heading, named, quiet_button, text_field};
@@ -93,7 +94,7 @@ fn orders_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
         });
     });
     if std::mem::take(&mut heights.changed) {
-        ui.ctx().request_repaint();
+        platform::wake(ui.ctx());
     }
     ui.data_mut(|data| data.insert_temp(id, heights));
 }
