@@ -444,6 +444,24 @@ fn a_galley_counts_by_what_has_become_of_her() {
 }
 
 #[test]
+fn a_galley_aground_is_out_of_action_and_one_that_sails_off_with_the_enemy_is_taken() {
+    let opening = Opening::ready("five-against-five", 1).expect("a ready battle");
+    for (count, most) in [("in-action", 3), ("out-of-action", 2), ("taken", 1), ("lost", 1)] {
+        let of = |at_least| {
+            let aim = json!({"may_leave": ["A"], "at_once": [{"wins": "B", "if": [
+                {"count": count, "of": "A", "at_least": at_least}]}]});
+            let mut journal = Journal::open(opening.clone().with_aim(&aim).expect("an aim"));
+            let journal = journal.as_mut().expect("it opens");
+            adjust(journal, "A1", ("aground", json!(true)));
+            adjust(journal, "A2", ("side", json!("B")));
+            adjust(journal, "A2", ("status", json!("off-table")));
+            journal.battle().aims().decided()
+        };
+        assert_eq!((of(most), of(most + 1)), (B, OPEN), "{count}");
+    }
+}
+
+#[test]
 fn a_battle_between_the_fleets_of_a_ready_one_has_its_aims_and_no_other_has() {
     let ready = Opening::ready("sybota", 1).expect("a ready battle");
     let again = Opening::new(ready.fleets.clone(), ready.options.clone(), 2);

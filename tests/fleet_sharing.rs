@@ -95,6 +95,10 @@ fn a_text_that_unfolds_to_monstrous_size_is_refused() {
         "that is more than 256 KiB of fleet: no fleet is so large"
     );
     assert_eq!(from_text(&"A".repeat(10 << 20)), Err(ShareFault::TooLarge));
+    let short = share::to_text("name").unwrap();
+    let padded = short.clone() + &" ".repeat(LARGEST_SHARED * 2 - short.len());
+    assert_eq!(from_text(&padded).as_deref(), Ok("name"));
+    assert_eq!(from_text(&(padded + " ")), Err(ShareFault::TooLarge));
     let largest = "#".repeat(LARGEST_SHARED);
     assert_eq!(from_text(&share::to_text(&largest).unwrap()), Ok(largest.clone()));
     assert_eq!(share::to_text(&(largest + "#")), Err(ShareFault::TooLarge));

@@ -331,6 +331,21 @@ mod tests {
     }
 
     #[test]
+    fn of_a_chain_the_roll_that_leads_on_is_told() {
+        for (most, says) in
+            [(3, ["3 or less on 1d6", "4 or more on 1d6"]), (5, ["5 or less on 1d6", "6 on 1d6"])]
+        {
+            let missile = |roller: &mut Roller| {
+                let (kills, more) = (ask(Throw::D10, 0), ask(Throw::One { die: Die::D3 }, 0));
+                let (_, lit) =
+                    roller.beside_chain((&kills, 170), (&ask(Throw::D6, 0), most), &more)?;
+                Ok(if lit.is_some() { "fire" } else { "no fire" })
+            };
+            assert_eq!(told(missile, ["fire", "no fire"]), some(says));
+        }
+    }
+
+    #[test]
     fn of_rolls_beside_each_other_the_one_that_decides_is_told() {
         let missile = |roller: &mut Roller| {
             if !roller.at_least(&ask(Throw::D10, 0), 6)? {

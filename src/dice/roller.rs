@@ -336,12 +336,6 @@ impl<'d> Roller<'d> {
         }
     }
 
-    /// What has been rolled so far.
-    #[must_use]
-    pub fn rolls(&self) -> &[Roll] {
-        &self.rolls
-    }
-
     /// Everything rolled, once the resolver is done.
     #[must_use]
     pub fn into_rolls(self) -> Vec<Roll> {

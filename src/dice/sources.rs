@@ -333,6 +333,32 @@ mod tests {
     }
 
     #[test]
+    fn a_contest_asks_the_players_for_each_die_that_is_not_on_the_table() {
+        let ask = AskedRoll::new(Throw::D6, Say::verbatim("test"));
+        let lies = Thrown { natural: 4, faces: vec![4], by: Origin::Entered };
+        let entered = |totals: &[i64], lying: &[Thrown]| {
+            let entries: Vec<_> = totals.iter().map(|n| EnteredRoll::Total(*n)).collect();
+            Entered::new(entries, Seeded::new(7, 0)).after(lying)
+        };
+        let contest = |totals: &[i64], lying: &[Thrown]| {
+            entered(totals, lying).contest(&ask, &ask).map(|both| both.map(|one| one.natural))
+        };
+        let needs = Err(DiceStop::Needs(Box::new(ask.clone())));
+        for (totals, lying) in [(&[][..], &[][..]), (&[3], &[]), (&[3, 3], &[]), (&[], &[&lies])] {
+            let lying: Vec<Thrown> = lying.iter().map(|lies| (*lies).clone()).collect();
+            assert_eq!(contest(totals, &lying), needs, "{totals:?} {lying:?}");
+        }
+        assert_eq!(contest(&[3, 2], &[]), Ok([3, 2]));
+        let lying = [lies];
+        assert_eq!(contest(&[3], &lying), Ok([4, 3]));
+        for mut begun in [entered(&[], &lying), entered(&[4], &[])].map(Entered::then_program) {
+            let both = begun.contest(&ask, &ask).expect("the app rolls the rest");
+            assert_eq!(both.map(|one| one.by), [Origin::Entered, Origin::Rolled]);
+            assert!(begun.asked_the_app());
+        }
+    }
+
+    #[test]
     fn the_faces_of_a_seed_never_change() {
         let mut dice = Seeded::new(7, 0);
         let sixes: Vec<u8> = (0..16).map(|_| dice.face(Die::D6)).collect();

@@ -259,8 +259,8 @@ impl QrSquares {
     /// Whether the square in this column and row, from 0, is dark.
     #[must_use]
     pub fn is_dark(&self, column: usize, row: usize) -> bool {
-        let inside = column < self.size && row < self.size;
-        inside && self.dark.get(row * self.size + column).is_some_and(|dark| *dark)
+        let row = self.dark.chunks(self.size).nth(row);
+        row.and_then(|row| row.get(column)).is_some_and(|dark| *dark)
     }
 }
 

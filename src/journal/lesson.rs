@@ -222,5 +222,7 @@ mod tests {
             let lesson = Lesson::about(*system).unwrap_or_else(|| panic!("{system} has none"));
             assert_eq!(Lesson::of(&lesson.opening(7)), Some(lesson));
         }
+        let order: Vec<_> = Lesson::all().iter().map(Lesson::system).collect();
+        assert_eq!(order, SystemTag::ALL);
     }
 }

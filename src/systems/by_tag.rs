@@ -21,14 +21,6 @@ impl SystemTag {
         self.orders().iter().find(|order| order.kind == kind)
     }
 
-    /// The outcomes that its orders can have, in the order of the rules.
-    #[must_use]
-    pub fn outcomes(self) -> Vec<Outcome> {
-        with_system!(self, S => {
-            <S as System>::Outcome::LIST.iter().copied().map(Outcome::from).collect()
-        })
-    }
-
     /// The outcome with this word.
     #[must_use]
     pub fn outcome(self, slug: &str) -> Option<Outcome> {

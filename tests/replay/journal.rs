@@ -410,6 +410,7 @@ fn an_entry_that_reads_differently_now_is_kept_and_reported() {
     assert_eq!(told[0], (0, "the same dice now give “hit” instead of “miss”".into()));
     assert!(matches!(read.differences()[1].reason, DifferenceReason::Refused(_)), "{told:?}");
     assert_eq!(told.len(), 2);
+    assert_eq!(json!(read.differences())[0], json!({"entry": 1, "why": told[0].1}));
     // The refused one has no effect; the third still counts.
     assert_eq!(value(&read, "A1.ammo.archers-2"), json!(10));
     assert_eq!(value(&read, "A2.ammo.archers-1"), json!(9));
