@@ -2,7 +2,7 @@
 //! known yet. Text here knows its available width: it wraps or shrinks, and is
 //! never cut off. All lengths are in millimetres unless their name says points.
 
-use super::fonts::{FALL, Face, MM_PER_PT, RISE, is_plain, runs};
+use super::fonts::{FALL, Face, MM_PER_PT, RISE, plain_units, runs};
 use super::page::{
     Anchor, Bookmark, Ink, Item, PagePoint, PageRect, Polyline, Rect, Role, Span, Text,
 };
@@ -62,8 +62,8 @@ impl Style {
 
     /// The width of a text, in millimetres.
     pub(super) fn width(self, text: &str) -> f32 {
-        if is_plain(self.face, text) {
-            return self.face.width_mm(text, self.size_pt);
+        if let Some(units) = plain_units(self.face, text) {
+            return self.face.mm(units, self.size_pt);
         }
         runs(self.face, text).iter().map(|(face, run)| face.width_mm(run, self.size_pt)).sum()
     }
@@ -99,9 +99,13 @@ impl Style {
     /// The same, if the first line begins after something else, at `indent`;
     /// that line is empty if no word fits on it.
     pub(super) fn wrapped_behind(self, text: &str, indent: f32, width: f32) -> Vec<String> {
-        let mut lines: Vec<String> = Vec::new();
-        let mut line = Growing::of(self, text);
         let mut room = width - indent;
+        let units = plain_units(self.face, text);
+        if units.is_some_and(|units| self.face.mm(units, self.size_pt) <= room) {
+            return vec![text.to_owned()];
+        }
+        let mut lines: Vec<String> = Vec::new();
+        let mut line = Growing { style: self, text: String::new(), units: units.map(|_| 0) };
         for word in text.split_whitespace() {
             if line.takes(word, room) {
                 continue;
@@ -179,12 +183,6 @@ struct Growing {
 }
 
 impl Growing {
-    /// The first line of a text, still empty.
-    fn of(style: Style, text: &str) -> Growing {
-        let units = is_plain(style.face, text).then_some(0);
-        Growing { style, text: String::new(), units }
-    }
-
     /// Takes another word if the line is then no wider than the room.
     fn takes(&mut self, word: &str, room: f32) -> bool {
         let Style { face, size_pt, .. } = self.style;
@@ -270,6 +268,15 @@ impl Block {
 
     /// Sets a text on one line. Returns its width.
     pub(super) fn text(&mut self, at: PagePoint, anchor: Anchor, style: Style, text: &str) -> f32 {
+        let run = |face, content, (at, anchor, width_mm)| {
+            let Style { size_pt, ink, .. } = style;
+            Item::Text(Text { content, face, size_pt, at, anchor, width_mm, ink })
+        };
+        if let Some(units) = plain_units(style.face, text) {
+            let width = style.face.mm(units, style.size_pt);
+            self.items.push(run(style.face, text.to_owned(), (at, anchor, width)));
+            return width;
+        }
         let runs = runs(style.face, text);
         let widths: Vec<f32> =
             runs.iter().map(|(face, run)| face.width_mm(run, style.size_pt)).collect();
@@ -281,18 +288,10 @@ impl Block {
             Anchor::Middle => at[0] - total / 2.0,
             Anchor::End => at[0] - total,
         };
-        for ((face, content), width_mm) in runs.into_iter().zip(widths) {
+        for ((face, content), width) in runs.into_iter().zip(widths) {
             let (anchor, at) = if several { (Anchor::Start, [left, at[1]]) } else { (anchor, at) };
-            left += width_mm;
-            self.items.push(Item::Text(Text {
-                content,
-                face,
-                size_pt: style.size_pt,
-                at,
-                anchor,
-                width_mm,
-                ink: style.ink,
-            }));
+            left += width;
+            self.items.push(run(face, content, (at, anchor, width)));
         }
         total
     }

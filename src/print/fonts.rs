@@ -126,17 +126,30 @@ impl Face {
     }
 }
 
-/// Whether a text is a single run of the face as it is: composed characters that
-/// the face has, with single spaces between words.
-pub(super) fn is_plain(face: Face, text: &str) -> bool {
+/// The width in units of the font of a text that is a single run of the face as it is:
+/// composed characters that the face has, with single spaces between words. `None` for
+/// any other text.
+pub(super) fn plain_units(face: Face, text: &str) -> Option<i32> {
     let font = face.font();
-    let mut before = ' ';
-    let fit = text.chars().all(|c| {
-        let doubled = c == ' ' && before == ' ';
-        before = c;
-        font.common.get(u32::from(c) as usize).is_some_and(|known| known.is_plain) && !doubled
-    });
-    fit && before != ' '
+    // The last character, and its place among everyday ones.
+    let mut before: Option<(char, Option<u16>)> = None;
+    let mut units = 0;
+    for c in text.chars() {
+        let known = font.common.get(u32::from(c) as usize).filter(|known| known.is_plain)?;
+        units += i32::from(known.advance);
+        match before {
+            None | Some((' ', _)) if c == ' ' => return None,
+            None => {}
+            Some((last, place)) => units += font.kern_at([place, known.everyday], [last, c]),
+        }
+        before = Some((c, known.everyday));
+    }
+    before.filter(|(last, _)| *last != ' ').map(|_| units)
+}
+
+/// Whether a text is a single run of the face as it is.
+pub(super) fn is_plain(face: Face, text: &str) -> bool {
+    plain_units(face, text).is_some()
 }
 
 /// A text split into runs that one face can set. It is composed (a letter and
@@ -186,15 +199,16 @@ const COMMON: u32 = 0x2300;
 /// breathings, dashes and quotation marks, and the minus.
 const EVERYDAY: usize = 0x100 + 0x90 + 0x20 + 1;
 
-/// The index of such a character.
-fn everyday(c: char) -> Option<usize> {
-    match u32::from(c) {
-        latin @ 0..0x100 => Some(latin as usize),
-        greek @ 0x370..0x400 => Some(0x100 + (greek - 0x370) as usize),
-        mark @ 0x2010..0x2030 => Some(0x100 + 0x90 + (mark - 0x2010) as usize),
-        0x2212 => Some(EVERYDAY - 1),
-        _ => None,
-    }
+/// The place of such a character among them.
+fn everyday(c: u32) -> Option<u16> {
+    let place = match c {
+        0..0x100 => c,
+        0x370..0x400 => 0x100 + (c - 0x370),
+        0x2010..0x2030 => 0x100 + 0x90 + (c - 0x2010),
+        0x2212 => 0x100 + 0x90 + 0x20,
+        _ => return None,
+    };
+    u16::try_from(place).ok()
 }
 
 /// Marks a pair whose kerning the font has not been asked for yet.
@@ -204,6 +218,8 @@ const UNASKED: i16 = i16::MIN;
 struct Known {
     glyph: Option<Glyph>,
     advance: u16,
+    /// Its place among those whose kerning is cached.
+    everyday: Option<u16>,
     /// Whether it is set as it stands, whatever is before it.
     is_plain: bool,
 }
@@ -232,7 +248,7 @@ impl Font {
             });
             let advance = file.advance(glyph.unwrap_or_default());
             let is_plain = glyph.is_some() && char::from_u32(c).is_some_and(stands_alone);
-            Known { glyph, advance, is_plain }
+            Known { glyph, advance, everyday: everyday(c), is_plain }
         };
         let common = (0..COMMON).map(known).collect();
         let asked = (0..EVERYDAY * EVERYDAY).map(|_| AtomicI16::new(UNASKED)).collect();
@@ -253,12 +269,16 @@ impl Font {
     }
 
     fn kern(&self, left: char, right: char) -> i32 {
-        // Figures must line up in columns.
-        if is_figure(left.into()) && is_figure(right.into()) {
-            return 0;
-        }
-        let place = everyday(left).zip(everyday(right)).map(|(l, r)| l * EVERYDAY + r);
-        let Some(cell) = place.and_then(|place| self.asked.get(place)) else {
+        let place = |c| self.common.get(u32::from(c) as usize)?.everyday;
+        self.kern_at([place(left), place(right)], [left, right])
+    }
+
+    /// The kerning of a pair with these places among everyday characters.
+    fn kern_at(&self, places: [Option<u16>; 2], [left, right]: [char; 2]) -> i32 {
+        let [Some(row), Some(column)] = places else {
+            return i32::from(self.look_up(left, right));
+        };
+        let Some(cell) = self.asked.get(usize::from(row) * EVERYDAY + usize::from(column)) else {
             return i32::from(self.look_up(left, right));
         };
         let mut kern = cell.load(Ordering::Relaxed);
@@ -271,6 +291,10 @@ impl Font {
 
     /// The kerning of a pair, from the font's tables.
     fn look_up(&self, left: char, right: char) -> i16 {
+        // Figures must line up in columns.
+        if is_figure(left.into()) && is_figure(right.into()) {
+            return 0;
+        }
         let (Some(left), Some(right)) = (self.glyph(left), self.glyph(right)) else {
             return 0;
         };
@@ -349,7 +373,8 @@ mod tests {
             }
         }
         for text in ["Paralos", "a ship’s log (2) · 1–2", "Ἀριστοκράτης"] {
-            assert!(is_plain(Face::Regular, text), "{text}");
+            let units = Face::Regular.units(text);
+            assert_eq!(plain_units(Face::Regular, text), Some(units), "{text}");
         }
         let composed = ["e\u{301}", "\u{1f71}", "a\u{324}"];
         let blanks = ["", " a", "a ", "a  b", "a\tb", "a\u{a0}b", "a\u{7f}"];

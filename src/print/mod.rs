@@ -8,6 +8,7 @@
 mod block;
 mod chart;
 mod chits;
+mod draft;
 mod flow;
 mod font_file;
 mod fonts;

@@ -8,7 +8,7 @@ use super::fonts::Face;
 use super::ornament::{double_rule, meander};
 use super::page::{Anchor, Ink, Item, PageRect, Role, Silhouette};
 use super::told::{Fact, Sheet};
-use super::tracks::{Grid, by_last_lines, ledger_rows, tick_rows, track_rows};
+use super::tracks::Grid;
 
 /// The layout of a sheet's head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,12 +51,9 @@ pub(super) struct Measures {
     pub(super) head: Head,
 }
 
-/// The fewest lines for writing on a roomy sheet.
-const ROOMY_LINES: f32 = 3.0;
-
 impl Measures {
     /// The same for a sheet that leaves much room.
-    fn roomy(&self) -> Option<Measures> {
+    pub(super) fn roomy(&self) -> Option<Measures> {
         let Roomy { name_pt, figure, grids, head } = *self.roomy?;
         Some(Measures { name_pt, figure, grids, head, ..*self })
     }
@@ -70,122 +67,8 @@ impl Measures {
     }
 }
 
-/// The panels of a sheet: one, or more if one cannot hold all its boxes.
-pub(super) fn panels(sheet: &Sheet, measures: &Measures, outlined: bool) -> Vec<Block> {
-    if let Some((panel, roomy)) = roomy_panel(sheet, measures, outlined) {
-        return with_blanks(vec![panel], sheet, &roomy);
-    }
-    // The most spacious grid among those that need the fewest panels; no sheet
-    // needs fewer than one.
-    let mut fewest: Option<Vec<Block>> = None;
-    let rest = Rest::of(sheet, measures);
-    for grid in by_last_lines(measures.grids, &sheet.tracks, measures) {
-        let filled = rest.fill(grid, outlined);
-        let alone = filled.len() == 1;
-        if fewest.as_ref().is_none_or(|fewest| filled.len() < fewest.len()) {
-            fewest = Some(filled);
-        }
-        if alone {
-            break;
-        }
-    }
-    with_blanks(fewest.unwrap_or_default(), sheet, measures)
-}
-
-/// Whether a sheet needs one panel only.
-pub(super) fn fits(sheet: &Sheet, measures: &Measures, outlined: bool) -> bool {
-    let rest = Rest::of(sheet, measures);
-    // The densest grid first: it is the likeliest to fit.
-    let mut grids = measures.grids.iter().rev();
-    grids.any(|grid| rest.fill(grid, outlined).len() == 1)
-        || roomy_panel(sheet, measures, outlined).is_some()
-}
-
-/// Whether a sheet leaves so much room that it gets a larger head.
-pub(super) fn is_roomy(sheet: &Sheet, measures: &Measures) -> bool {
-    roomy_panel(sheet, measures, false).is_some()
-}
-
-/// The panel of a sheet that leaves much room, without its lines for writing,
-/// and its measures.
-fn roomy_panel(sheet: &Sheet, m: &Measures, outlined: bool) -> Option<(Block, Measures)> {
-    let roomy = m.roomy()?;
-    let lines = roomy.height - ROOMY_LINES * line_height(&roomy);
-    let grids = by_last_lines(roomy.grids, &sheet.tracks, &roomy);
-    let rest = Rest::of(sheet, &roomy);
-    let panel = grids.into_iter().find_map(|grid| {
-        let mut panels = rest.fill(grid, outlined);
-        let panel = panels.pop()?;
-        (panels.is_empty() && panel.height <= lines).then_some(panel)
-    })?;
-    Some((panel, roomy))
-}
-
-/// What is on a sheet whatever the grid of its boxes.
-struct Rest<'s> {
-    sheet: &'s Sheet,
-    measures: &'s Measures,
-    above: Vec<Vec<Block>>,
-    below: Vec<Vec<Block>>,
-}
-
-impl Rest<'_> {
-    fn of<'s>(sheet: &'s Sheet, m: &'s Measures) -> Rest<'s> {
-        let mut above = fact_rows(&sheet.facts, m);
-        if let Some(last) = above.last_mut().and_then(|row| row.last_mut()) {
-            last.height += m.gap * 0.35;
-        }
-        let mut below = vec![tick_rows(&sheet.ticks, m)];
-        below.extend(sheet.ledger.as_ref().map(|ledger| ledger_rows(ledger, m)));
-        Rest { sheet, measures: m, above, below }
-    }
-
-    /// Facts and boxes one below the other in panels, with the boxes on a grid.
-    fn fill(&self, grid: &Grid, outlined: bool) -> Vec<Block> {
-        let mut rows = self.above.clone();
-        rows.extend(track_rows(&self.sheet.tracks, self.measures, grid));
-        rows.extend(self.below.iter().cloned());
-        fill_panels(self.sheet, rows, self.measures, outlined)
-    }
-}
-
-fn with_blanks(mut panels: Vec<Block>, sheet: &Sheet, m: &Measures) -> Vec<Block> {
-    if let Some(last) = panels.last_mut() {
-        blanks(last, sheet, m);
-    }
-    panels
-}
-
-/// Rows one below the other, in as many panels as they need, with room for a
-/// line for writing in the last. Rows that belong together are only separated
-/// if they are higher than half a panel.
-fn fill_panels(sheet: &Sheet, rows: Vec<Vec<Block>>, m: &Measures, outlined: bool) -> Vec<Block> {
-    let mut panels = Vec::new();
-    let mut panel = header(sheet, m, outlined, false);
-    let mut turn = |panel: &mut Block| {
-        panels.push(std::mem::replace(panel, header(sheet, m, outlined, true)));
-    };
-    for rows in rows {
-        let whole: f32 = rows.iter().map(|row| row.height).sum();
-        if whole < m.height / 2.0 && panel.height + whole > m.height {
-            turn(&mut panel);
-        }
-        for row in rows {
-            if panel.height + row.height > m.height {
-                turn(&mut panel);
-            }
-            panel.stack(row);
-        }
-    }
-    if panel.height + blanks_height(sheet, m) > m.height {
-        turn(&mut panel);
-    }
-    panels.push(panel);
-    panels
-}
-
 /// Silhouette, name, type and fleet, the tag, and a border below them.
-fn header(sheet: &Sheet, m: &Measures, outlined: bool, continued: bool) -> Block {
+pub(super) fn header(sheet: &Sheet, m: &Measures, outlined: bool, continued: bool) -> Block {
     if matches!(m.head, Head::Card | Head::Poster) && !continued {
         return upright_header(sheet, m, outlined);
     }
@@ -295,7 +178,7 @@ fn name_lines(name: &str, size_pt: f32, width: f32, m: &Measures) -> (Style, Vec
 
 /// The facts in rows: as many side by side as fit, and those wider than the
 /// panel in lines of their own.
-fn fact_rows(facts: &[Fact], m: &Measures) -> Vec<Vec<Block>> {
+pub(super) fn fact_rows(facts: &[Fact], m: &Measures) -> Vec<Vec<Block>> {
     let gutter = m.gap * 1.6;
     let natural = |fact: &Fact| m.caption().width(&fact.caption).max(m.body().width(&fact.text));
     let mut rows: Vec<Vec<(&Fact, f32)>> = Vec::new();
@@ -346,13 +229,13 @@ fn fact_row(row: &[(&Fact, f32)], m: &Measures) -> Vec<Block> {
 }
 
 /// The smallest height for the lines for writing.
-fn blanks_height(sheet: &Sheet, m: &Measures) -> f32 {
+pub(super) fn blanks_height(sheet: &Sheet, m: &Measures) -> f32 {
     let count =
         if shares_a_line(sheet, m) { sheet.blanks.len().min(1) } else { captions(sheet, m) };
     count as f32 * line_height(m)
 }
 
-fn line_height(m: &Measures) -> f32 {
+pub(super) fn line_height(m: &Measures) -> f32 {
     (m.body().leading() * 1.35).max(4.6)
 }
 
@@ -383,7 +266,7 @@ fn captions(sheet: &Sheet, m: &Measures) -> usize {
 /// Lines for writing, down to the bottom of the panel: short entries side by
 /// side on the first one, others one below the other; the last entry gets the
 /// rest.
-fn blanks(panel: &mut Block, sheet: &Sheet, m: &Measures) {
+pub(super) fn blanks(panel: &mut Block, sheet: &Sheet, m: &Measures) {
     let count = sheet.blanks.len();
     let height = line_height(m);
     let style = m.caption();

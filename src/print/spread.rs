@@ -5,6 +5,7 @@ use crate::say::{Joint, Say, say};
 use crate::wording::Words;
 
 use super::block::{Block, LEAST_PT, Style, paragraph};
+use super::draft::Draft;
 use super::flow::{BETWEEN, Piece};
 use super::fonts::Face;
 use super::job::{PrintJob, PrintPart, Sheets};
@@ -12,7 +13,7 @@ use super::layout::{GUTTER, Layout, PerPage, card_measures, lying_measures, meas
 use super::log;
 use super::moment::is_state;
 use super::ornament::double_rule;
-use super::sheet::{Measures, fits, is_roomy, panels};
+use super::sheet::Measures;
 use super::told;
 
 /// The units of a side as they are printed.
@@ -23,6 +24,15 @@ struct OfFleet<'s> {
     /// Those of the other side.
     beside: Vec<told::Sheet>,
     tallies: Vec<told::Track>,
+}
+
+/// A sheet tried in a quarter of a page, in half of one and on a whole one.
+struct Tried<'s> {
+    /// The largest number on a page, up to four, with room for every box.
+    held: PerPage,
+    four: Draft<'s>,
+    two: Draft<'s>,
+    one: Draft<'s>,
 }
 
 /// The greatest height of a ship's row in a log, in millimetres.
@@ -64,7 +74,7 @@ impl PrintJob {
     /// Sheets, as many on a page as was asked for, or as there is room for.
     fn spread_out(&self, told: &[told::Sheet]) -> Vec<Block> {
         match self.per_page {
-            PerPage::Best | PerPage::Log => self.best(told),
+            PerPage::Best | PerPage::Log => self.best(self.tried(told)),
             PerPage::One | PerPage::Two | PerPage::Four | PerPage::Eight => {
                 self.spread(told, self.most_of(told))
             }
@@ -149,8 +159,24 @@ impl PrintJob {
     /// Whether this many on a page have room for every box and word of every
     /// ship.
     fn holds(&self, sheets: &[told::Sheet], per_page: PerPage) -> bool {
-        let m = measures(per_page, Layout::sheets(self.paper, per_page).size);
-        sheets.iter().all(|sheet| fits(sheet, &m, self.ink_saver))
+        sheets.iter().all(|sheet| self.draft(sheet, per_page).fits())
+    }
+
+    /// A sheet for a page with this many.
+    fn draft<'s>(&self, sheet: &'s told::Sheet, per_page: PerPage) -> Draft<'s> {
+        let size = Layout::sheets(self.paper, per_page).size;
+        Draft::new(sheet, measures(per_page, size), self.ink_saver)
+    }
+
+    fn tried<'s>(&self, sheets: &'s [told::Sheet]) -> Vec<Tried<'s>> {
+        let tried = |sheet: &'s told::Sheet| {
+            let draft = |per_page| self.draft(sheet, per_page);
+            let [four, two, one] = [PerPage::Four, PerPage::Two, PerPage::One].map(draft);
+            let sizes = [(PerPage::Four, &four), (PerPage::Two, &two)];
+            let held = sizes.into_iter().find(|(_, draft)| draft.fits());
+            Tried { held: held.map_or(PerPage::One, |(size, _)| size), four, two, one }
+        };
+        sheets.iter().map(tried).collect()
     }
 
     /// A table with a row for each ship; the rows are higher if that fills the
@@ -182,30 +208,18 @@ impl PrintJob {
         Some(self.flow(head, 1, |_| pieces.clone()))
     }
 
-    /// The largest number on a page, up to four, with room for every box of each
-    /// ship.
-    fn most_held(&self, sheets: &[told::Sheet]) -> Vec<PerPage> {
-        let held = |sheet| {
-            let sizes = [PerPage::Four, PerPage::Two];
-            let holds = |size: &PerPage| self.holds(std::slice::from_ref(sheet), *size);
-            sizes.into_iter().find(holds).unwrap_or(PerPage::One)
-        };
-        sheets.iter().map(held).collect()
-    }
-
     /// As many on a page as have room for every box of every ship.
-    fn best(&self, sheets: &[told::Sheet]) -> Vec<Block> {
-        let held = self.most_held(sheets);
+    fn best(&self, sheets: Vec<Tried>) -> Vec<Block> {
+        let held: Vec<PerPage> = sheets.iter().map(|sheet| sheet.held).collect();
         let mut pages = Vec::new();
-        let mut left = sheets;
+        let mut left = sheets.into_iter();
         for alike in held.chunk_by(|one, next| is_huge(*one) == is_huge(*next)) {
-            let (these, rest) = left.split_at(alike.len());
+            let these: Vec<Tried> = left.by_ref().take(alike.len()).collect();
             pages.extend(if is_huge(alike[0]) {
-                self.spread(these, PerPage::One)
+                self.one_by_one(these)
             } else {
                 self.in_rows(these, alike)
             });
-            left = rest;
         }
         pages
     }
@@ -213,7 +227,7 @@ impl PrintJob {
     /// Sheets two rows a page: a ship in a row, or two where each has room for every
     /// box in half of it. A row that would be left alone on its page takes a ship from
     /// the row before.
-    fn in_rows(&self, sheets: &[told::Sheet], held: &[PerPage]) -> Vec<Block> {
+    fn in_rows(&self, sheets: Vec<Tried>, held: &[PerPage]) -> Vec<Block> {
         let mut rows: Vec<usize> = Vec::new();
         let mut waits = false;
         for held in held {
@@ -228,41 +242,38 @@ impl PrintJob {
             rows[pair] = 1;
             rows.insert(pair, 1);
         }
-        let mut left = sheets;
+        let mut left = sheets.into_iter();
         let mut pages = Vec::new();
         for page in rows.chunks(2) {
-            let (these, rest) = left.split_at(page.iter().sum());
+            let these: Vec<Tried> = left.by_ref().take(page.iter().sum()).collect();
             pages.extend(match page {
                 [one, other] => vec![self.page_of(these, [*one, *other])],
-                _ => self.spread(these, PerPage::One),
+                _ => self.one_by_one(these),
             });
-            left = rest;
         }
         pages
     }
 
     /// A page of two rows, of one sheet or two each.
-    fn page_of(&self, sheets: &[told::Sheet], rows: [usize; 2]) -> Block {
-        let (upper, lower) = sheets.split_at(rows[0]);
-        let placed: Vec<_> = [upper, lower]
-            .into_iter()
-            .zip(0..)
-            .flat_map(|(row, down)| {
-                row.iter().zip(0..).map(move |(sheet, at)| (sheet, at, down, row.len()))
-            })
-            .map(|(sheet, at, down, across)| {
-                let alone = across == 1 && self.holds(std::slice::from_ref(sheet), PerPage::Two);
-                let size = if alone { PerPage::Two } else { PerPage::Four };
-                let layout = Layout::sheets(self.paper, size);
-                (sheet, layout.place([at, down]), measures(size, layout.size))
-            })
-            .collect();
+    fn page_of(&self, mut sheets: Vec<Tried>, rows: [usize; 2]) -> Block {
+        let lower = sheets.split_off(rows[0].min(sheets.len()));
+        let mut placed = Vec::new();
+        for (row, down) in [sheets, lower].into_iter().zip(0..) {
+            let across = row.len();
+            for (sheet, at) in row.into_iter().zip(0..) {
+                let (size, draft) = if across == 1 && sheet.two.fits() {
+                    (PerPage::Two, sheet.two)
+                } else {
+                    (PerPage::Four, sheet.four)
+                };
+                placed.push((draft, Layout::sheets(self.paper, size).place([at, down])));
+            }
+        }
         // Sheets on one page have the same kind of head.
-        let roomy = placed.iter().all(|(sheet, _, measures)| is_roomy(sheet, measures));
+        let roomy = placed.iter().all(|(draft, _)| draft.is_roomy());
         let mut page = Layout::row_cuts(self.paper, rows);
-        for (sheet, at, mut measures) in placed {
-            measures.roomy = measures.roomy.filter(|_| roomy);
-            for panel in panels(sheet, &measures, self.ink_saver) {
+        for (draft, at) in placed {
+            for panel in draft.panels(roomy) {
                 page.place(panel, at);
             }
         }
@@ -270,20 +281,26 @@ impl PrintJob {
         page
     }
 
+    /// A page for each sheet.
+    fn one_by_one(&self, sheets: Vec<Tried>) -> Vec<Block> {
+        let panels = sheets.into_iter().flat_map(|sheet| sheet.one.panels(true));
+        self.dealt(panels.collect(), &Layout::sheets(self.paper, PerPage::One), false)
+    }
+
     /// This many on a page.
     fn spread(&self, sheets: &[told::Sheet], per_page: PerPage) -> Vec<Block> {
         let layout = Layout::sheets(self.paper, per_page);
-        let mut measures = measures(per_page, layout.size);
+        let drafts = sheets.iter().map(|sheet| self.draft(sheet, per_page));
+        let drafts: Vec<Draft> = drafts.collect();
         // Sheets on one page have the same kind of head.
-        let alone = per_page == PerPage::One;
-        if !alone && !sheets.iter().all(|sheet| is_roomy(sheet, &measures)) {
-            measures.roomy = None;
-        }
-        self.dealt(self.panels(sheets, &measures), &layout, false)
+        let roomy = per_page == PerPage::One || drafts.iter().all(Draft::is_roomy);
+        let panels = drafts.into_iter().flat_map(|draft| draft.panels(roomy));
+        self.dealt(panels.collect(), &layout, false)
     }
 
     fn panels(&self, sheets: &[told::Sheet], measures: &Measures) -> Vec<Block> {
-        sheets.iter().flat_map(|sheet| panels(sheet, measures, self.ink_saver)).collect()
+        let draft = |sheet| Draft::new(sheet, *measures, self.ink_saver);
+        sheets.iter().flat_map(|sheet| draft(sheet).panels(true)).collect()
     }
 
     /// The pages of cards to cut out: as many on a page as have room for every box.
@@ -306,8 +323,9 @@ impl PrintJob {
             (cards.len() == told.len()).then(|| self.dealt(cards, &layout, true))
         });
         let mut pages = set.unwrap_or_else(|| {
-            let alike = self.most_held(&told).iter().all(|held| *held == PerPage::Four);
-            if alike { self.spread(&told, PerPage::Four) } else { self.best(&told) }
+            let tried = self.tried(&told);
+            let alike = tried.iter().all(|sheet| sheet.held == PerPage::Four);
+            if alike { self.spread(&told, PerPage::Four) } else { self.best(tried) }
         });
         if let Some(first) = pages.first_mut() {
             first.bookmark_first(1, &words.tell(&say!("Cards")));

@@ -44,10 +44,34 @@ const UNDER_CAPTION: f32 = 0.3;
 /// The smallest space above a caption, in millimetres.
 const OVER_CAPTION: f32 = 1.3;
 
+/// A track with the width of its caption and note on one line, which is the same on
+/// every grid.
+#[derive(Clone, Copy)]
+pub(super) struct Measured<'s> {
+    track: &'s Track,
+    said: f32,
+}
+
+impl Measured<'_> {
+    /// All tracks that have boxes.
+    pub(super) fn all<'s>(tracks: &'s [Track], m: &Measures) -> Vec<Measured<'s>> {
+        let soft = m.caption();
+        let bold = Style::new(Face::Bold, soft.size_pt);
+        let said = |track: &Track| {
+            let note =
+                if track.note.is_empty() { 0.0 } else { soft.width(&track.note) + space(soft) };
+            // A little more than measured, against rounding errors.
+            bold.width(&track.caption) + note + 0.01
+        };
+        let measured = |track| Measured { track, said: said(track) };
+        tracks.iter().filter(|track| track.boxes > 0).map(measured).collect()
+    }
+}
+
 /// A track on the grid: the five of its line at which it begins, how many fives
 /// its boxes take in a line, and how many it takes with its caption.
-struct Placed<'a> {
-    track: &'a Track,
+struct Placed<'s> {
+    told: Measured<'s>,
     at: u32,
     fives: u32,
     wide: u32,
@@ -55,35 +79,17 @@ struct Placed<'a> {
 
 impl Placed<'_> {
     fn lines(&self) -> u32 {
-        self.track.boxes.div_ceil(self.fives * 5)
+        self.told.track.boxes.div_ceil(self.fives * 5)
     }
 }
 
-/// All tracks in lines; a track with more boxes than a line has takes several,
-/// which belong together.
-pub(super) fn track_rows(tracks: &[Track], m: &Measures, grid: &Grid) -> Vec<Vec<Block>> {
-    let setting = Setting::new(m, grid);
-    let mut shelves: Vec<Vec<Placed>> = Vec::new();
-    // The five at which the next track may begin.
-    let (mut next, end) = (grid.fives, grid.fives);
-    for track in tracks.iter().filter(|track| track.boxes > 0) {
-        let (fives, wide) = setting.needs(track);
-        if wide > 1 {
-            next = next.next_multiple_of(2);
-        }
-        if next + wide > end {
-            shelves.push(Vec::new());
-            next = 0;
-        }
-        let placed = Placed { track, at: next, fives, wide };
-        // Nothing goes beside a track with several lines, since it could be
-        // separated from it.
-        next = if placed.lines() > 1 { end } else { next + wide };
-        if let Some(shelf) = shelves.last_mut() {
-            shelf.push(placed);
-        }
-    }
-    shelves.iter().map(|shelf| setting.set(shelf)).collect()
+/// Tracks side by side with their captions above them, before any of it is drawn.
+pub(super) struct Shelf<'s> {
+    tracks: Vec<Placed<'s>>,
+    /// The height of the deepest caption.
+    deepest: f32,
+    /// The heights of its lines of boxes, the first with the captions.
+    pub(super) heights: Vec<f32>,
 }
 
 /// The grids, first those on which no track ends in a line of one or two boxes.
@@ -104,7 +110,8 @@ pub(super) fn by_last_lines<'g>(
     grids
 }
 
-struct Setting<'a> {
+/// The grid of a panel, for its tracks.
+pub(super) struct Setting<'a> {
     m: &'a Measures,
     grid: &'a Grid,
     side: f32,
@@ -112,7 +119,7 @@ struct Setting<'a> {
 }
 
 impl Setting<'_> {
-    fn new<'a>(m: &'a Measures, grid: &'a Grid) -> Setting<'a> {
+    pub(super) fn new<'a>(m: &'a Measures, grid: &'a Grid) -> Setting<'a> {
         let gutter = m.gap * 1.3;
         let tens = (grid.fives / 2) as f32;
         let (boxes, gutters) = match grid.fives % 2 {
@@ -127,6 +134,32 @@ impl Setting<'_> {
             _ => f32::INFINITY,
         };
         Setting { m, grid, side, pitch: (side * TEN + gutter).min(even) }
+    }
+
+    /// All tracks in lines; a track with more boxes than a line has takes several,
+    /// which belong together.
+    pub(super) fn shelves<'s>(&self, tracks: &[Measured<'s>]) -> Vec<Shelf<'s>> {
+        let mut shelves: Vec<Vec<Placed>> = Vec::new();
+        // The five at which the next track may begin.
+        let (mut next, end) = (self.grid.fives, self.grid.fives);
+        for told in tracks {
+            let (fives, wide) = self.needs(told);
+            if wide > 1 {
+                next = next.next_multiple_of(2);
+            }
+            if next + wide > end {
+                shelves.push(Vec::new());
+                next = 0;
+            }
+            let placed = Placed { told: *told, at: next, fives, wide };
+            // Nothing goes beside a track with several lines, since it could be
+            // separated from it.
+            next = if placed.lines() > 1 { end } else { next + wide };
+            if let Some(shelf) = shelves.last_mut() {
+                shelf.push(placed);
+            }
+        }
+        shelves.into_iter().map(|shelf| self.shelf(shelf)).collect()
     }
 
     /// How many fives the boxes of a track take in a line.
@@ -147,33 +180,40 @@ impl Setting<'_> {
     }
 
     /// The same, and how many fives a track takes with its caption.
-    fn needs(&self, track: &Track) -> (u32, u32) {
-        let (fives, most) = (self.fives(track), self.grid.fives);
-        let said = self.said(track);
-        let fits = |room: f32| {
-            let [_, soft] = self.styles(track, room);
-            said * soft.size_pt / self.m.caption().size_pt <= room + 0.01
-        };
+    fn needs(&self, told: &Measured) -> (u32, u32) {
+        let (fives, most) = (self.fives(told.track), self.grid.fives);
+        let fits = |room: f32| self.said(told, room) <= room + 0.01;
         let wide = (fives..=most).find(|fives| fits(self.room(0, *fives))).unwrap_or(most);
         (fives, wide)
     }
 
-    /// The styles of a caption and of its note, a little smaller if only then they stay
-    /// on one line of this width.
-    fn styles(&self, track: &Track, room: f32) -> [Style; 2] {
-        let soft = self.m.caption();
-        let least = SMALLER.max(LEAST_PT / soft.size_pt).min(1.0);
-        let scale = Some(room / self.said(track)).filter(|scale| *scale >= least);
-        let soft = soft.scaled(scale.map_or(1.0, |scale| scale.min(1.0)));
-        [Style::new(Face::Bold, soft.size_pt), soft]
+    /// The width on one line of a caption and its note in their styles for this width.
+    fn said(&self, told: &Measured, room: f32) -> f32 {
+        let [_, soft] = self.styles(told, room);
+        told.said * soft.size_pt / self.m.caption().size_pt
     }
 
-    /// The width of a track's caption and note on one line.
-    fn said(&self, track: &Track) -> f32 {
+    /// The height of a caption. Most stay on one line, which is known without setting
+    /// them.
+    fn deep(&self, placed: &Placed) -> f32 {
+        let room = self.room(placed.at, placed.wide);
+        let is_one_line =
+            !placed.told.track.caption.is_empty() && self.said(&placed.told, room) <= room;
+        if is_one_line {
+            let [_, soft] = self.styles(&placed.told, room);
+            return height_of(1, soft);
+        }
+        self.caption(placed).height
+    }
+
+    /// The styles of a caption and of its note, a little smaller if only then they stay
+    /// on one line of this width.
+    fn styles(&self, told: &Measured, room: f32) -> [Style; 2] {
         let soft = self.m.caption();
-        let note = if track.note.is_empty() { 0.0 } else { soft.width(&track.note) + space(soft) };
-        // A little more than measured, against rounding errors.
-        Style::new(Face::Bold, soft.size_pt).width(&track.caption) + note + 0.01
+        let least = SMALLER.max(LEAST_PT / soft.size_pt).min(1.0);
+        let scale = Some(room / told.said).filter(|scale| *scale >= least);
+        let soft = soft.scaled(scale.map_or(1.0, |scale| scale.min(1.0)));
+        [Style::new(Face::Bold, soft.size_pt), soft]
     }
 
     /// The left edge of a five.
@@ -192,44 +232,53 @@ impl Setting<'_> {
         }
     }
 
+    /// The space above a caption, and that between two lines of boxes of a track.
+    fn air(&self) -> [f32; 2] {
+        let air = (self.m.gap * self.grid.airiness).max(OVER_CAPTION);
+        [air, (air * 0.35).max(self.side * APART)]
+    }
+
     /// A line of tracks with their captions above them, and further lines of
     /// boxes if a track needs them.
-    fn set(&self, tracks: &[Placed]) -> Vec<Block> {
-        let air = (self.m.gap * self.grid.airiness).max(OVER_CAPTION);
-        let between_lines = (air * 0.35).max(self.side * APART);
-        let captions: Vec<Caption> = tracks.iter().map(|placed| self.caption(placed)).collect();
-        let deepest = captions.iter().map(|caption| caption.height).fold(0.0, f32::max);
+    fn shelf<'s>(&self, tracks: Vec<Placed<'s>>) -> Shelf<'s> {
+        let [air, between] = self.air();
+        let lines = tracks.iter().map(Placed::lines).max().unwrap_or(1);
+        let deepest = tracks.iter().map(|placed| self.deep(placed)).fold(0.0, f32::max);
+        let height = |line| {
+            let above = if line == 0 { deepest + UNDER_CAPTION } else { 0.0 };
+            let closer = if line + 1 < lines { between - air } else { 0.0 };
+            above + self.side + air + closer
+        };
+        Shelf { tracks, deepest, heights: (0..lines).map(height).collect() }
+    }
+
+    /// The lines of a shelf with their boxes.
+    pub(super) fn set(&self, Shelf { tracks, deepest, heights }: Shelf) -> Vec<Block> {
         let top = deepest + UNDER_CAPTION;
-        let mut first = Block::default();
-        for (placed, caption) in tracks.iter().zip(captions) {
+        let mut blocks: Vec<Block> = heights.into_iter().map(Block::space).collect();
+        for placed in tracks {
             let left = self.left(placed.at);
-            // Captions with fewer lines are directly above their boxes.
-            let down = deepest - caption.height;
-            first.place(caption, [left, down]);
-            self.boxes(&mut first, [left, top], placed, 0);
-        }
-        first.height = top + self.side + air;
-        let mut blocks = vec![first];
-        for line in 1..tracks.iter().map(Placed::lines).max().unwrap_or(1) {
-            let mut block = Block::default();
-            for placed in tracks.iter().filter(|placed| placed.lines() > line) {
-                self.boxes(&mut block, [self.left(placed.at), 0.0], placed, line);
+            if let Some(first) = blocks.first_mut() {
+                let caption = self.caption(&placed);
+                // Captions with fewer lines are directly above their boxes.
+                let down = deepest - caption.height;
+                first.place(caption, [left, down]);
             }
-            block.height = self.side + air;
-            if let Some(above) = blocks.last_mut() {
-                above.height += between_lines - air;
+            let tops = std::iter::once(top).chain(std::iter::repeat(0.0));
+            for ((block, top), line) in blocks.iter_mut().zip(tops).zip(0..placed.lines()) {
+                self.boxes(block, [left, top], &placed, line);
             }
-            blocks.push(block);
         }
         blocks
     }
 
     /// The caption of a track with its note after it, in as many lines as they
     /// need.
-    fn caption(&self, placed: &Placed) -> Caption {
+    fn caption(&self, placed: &Placed) -> Block {
         let room = self.room(placed.at, placed.wide);
-        let [bold, soft] = self.styles(placed.track, room);
-        let names = bold.wrapped(&placed.track.caption, room);
+        let Measured { track, .. } = placed.told;
+        let [bold, soft] = self.styles(&placed.told, room);
+        let names = bold.wrapped(&track.caption, room);
         let mut block = Block::default();
         let mut end = 0.0;
         for (line, at) in names.iter().zip(0_u8..) {
@@ -237,9 +286,9 @@ impl Setting<'_> {
             end = block.text([0.0, y], Anchor::Start, bold, line);
         }
         let mut count = names.len();
-        if !placed.track.note.is_empty() {
+        if !track.note.is_empty() {
             let indent = if names.is_empty() { 0.0 } else { end + space(soft) };
-            let lines = soft.wrapped_behind(&placed.track.note, indent, room);
+            let lines = soft.wrapped_behind(&track.note, indent, room);
             let first = count.saturating_sub(1);
             for (line, at) in lines.iter().zip(first..).filter(|(line, _)| !line.is_empty()) {
                 let left = if at == first { indent } else { 0.0 };
@@ -254,10 +303,11 @@ impl Setting<'_> {
 
     /// The boxes on one line of a track, the lost ones crossed off.
     fn boxes(&self, block: &mut Block, [left, top]: [f32; 2], placed: &Placed, line: u32) {
-        let track = placed.track;
+        let track = placed.told.track;
         let from = line * placed.fives * 5;
         let to = track.boxes.min(from + placed.fives * 5);
         let before = block.items.len();
+        block.items.reserve(to.saturating_sub(from) as usize);
         for n in from..to {
             let at = n - from;
             let place = (at % 5) as f32 * (1.0 + APART) * self.side;
@@ -277,9 +327,6 @@ impl Setting<'_> {
         block.span(Role::Drawing(track.in_words.clone()), before);
     }
 }
-
-/// A caption is a block.
-type Caption = Block;
 
 /// The space between a caption and its note.
 fn space(style: Style) -> f32 {

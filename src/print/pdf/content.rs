@@ -7,8 +7,9 @@
 use std::io::Write as _;
 
 use super::FormKey;
+use super::file;
 use super::letters::Letters;
-use super::rows::{Painted, Row, Rows};
+use super::rows::{self, Painted, Row};
 use super::structure::Leaves;
 use crate::drawing::{self, Drawing};
 use crate::print::fonts::MM_PER_PT;
@@ -19,24 +20,26 @@ use crate::print::page::{
 /// Units of a page in a millimetre.
 pub(super) const UNITS: f32 = 100.0;
 
+/// How many bytes a page takes, more or less, before it is packed.
+const TYPICAL: usize = 1 << 14;
+
 /// The texts at the end of a page that tell it from others: its title and its
 /// number.
 const FOOT: usize = 2;
 
-/// The content of a page, and that of its foot, which goes on from there. Texts
-/// come last, in their order: nothing is painted over them, and one section of
+/// The content of a page, and where in it that of its foot begins. Texts come last, in their order: nothing is painted over them, and one section of
 /// texts is shorter than hundreds.
-pub(super) fn of_page(
+pub(super) fn of_page<'p>(
     page: &Page,
     leaves: &Leaves,
     letters: &Letters,
-    rows: &Rows,
-) -> [Vec<u8>; 2] {
+    drawn: impl Iterator<Item = (Option<usize>, Painted<'p>)>,
+) -> (Vec<u8>, usize) {
     let mut painter = Painter::new(page.height_mm, letters);
-    for (mark, painted) in rows.of_page(page, leaves) {
+    for (mark, item) in drawn {
         painter.mark(mark.map(|mark| ("Figure", mark)));
-        match painted {
-            Painted::Row(at, name) => painter.row(at, &name),
+        match item {
+            Painted::Row(at, number) => painter.row(at, number),
             Painted::Item(Item::Line(line)) => painter.line(line),
             Painted::Item(Item::Rect(rect)) => painter.rect(rect),
             Painted::Item(Item::Polygon(points, ink)) => painter.polygon(points, *ink),
@@ -55,9 +58,9 @@ pub(super) fn of_page(
     let texts: Vec<(&Text, Mark)> = texts.collect();
     let (most, foot) = texts.split_at(texts.len().saturating_sub(FOOT));
     painter.texts(most);
-    let body = std::mem::take(&mut painter.out);
+    let foot_from = painter.out.0.len();
     painter.texts(foot);
-    [body.0, painter.out.0]
+    (painter.out.0, foot_from)
 }
 
 /// What is painted, for readers that do not see it: a tag, and its number on the
@@ -194,18 +197,7 @@ impl Operators {
     }
 
     fn digits(&mut self, number: i32) {
-        // Writing to a vector cannot fail.
-        let _ = write!(self.0, "{number}");
-    }
-
-    /// A byte in a text in brackets.
-    fn byte(&mut self, byte: u8) {
-        match byte {
-            b'(' | b')' | b'\\' => self.0.extend([b'\\', byte]),
-            // A reader would take any line ending for a line feed.
-            b'\r' => self.0.extend(b"\\r"),
-            _ => self.0.push(byte),
-        }
+        file::digits(&mut self.0, number.into());
     }
 }
 
@@ -240,7 +232,7 @@ struct Painter<'a> {
 
 impl Painter<'_> {
     fn new(height_mm: f32, letters: &Letters) -> Painter<'_> {
-        let mut out = Operators::default();
+        let mut out = Operators(Vec::with_capacity(TYPICAL));
         // From hundredths of a millimetre to points.
         let _ = writeln!(out.0, "{0:.8} 0 0 {0:.8} 0 0 cm", 1.0 / (MM_PER_PT * UNITS));
         Painter {
@@ -269,7 +261,11 @@ impl Painter<'_> {
         self.mark = Some(mark);
         match mark {
             Some((tag, number)) => {
-                let _ = writeln!(self.out.0, "/{tag}<</MCID {number}>>BDC");
+                self.out.0.push(b'/');
+                self.out.0.extend_from_slice(tag.as_bytes());
+                self.out.0.extend_from_slice(b"<</MCID ");
+                file::digits(&mut self.out.0, number.try_into().unwrap_or(i64::MAX));
+                self.out.op(">>BDC");
             }
             None => self.out.op("/Artifact BMC"),
         }
@@ -326,7 +322,7 @@ impl Painter<'_> {
                 self.out.0.push(b'(');
             }
             for byte in self.letters.code(text.face, c).to_be_bytes() {
-                self.out.byte(byte);
+                file::escaped(&mut self.out.0, byte);
             }
             moved = kern;
         }
@@ -406,9 +402,10 @@ impl Painter<'_> {
     }
 
     /// Places a row of boxes with its lower left corner at a point.
-    fn row(&mut self, at: PagePoint, name: &str) {
+    fn row(&mut self, at: PagePoint, number: usize) {
         self.finish();
         let [x, y] = self.point(at);
+        let name = rows::name(number);
         let _ = writeln!(self.out.0, "q 1 0 0 1 {x} {y} cm /{name} Do Q");
     }
 

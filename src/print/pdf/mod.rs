@@ -1,16 +1,15 @@
 //! Pages as a PDF file; the same pages and metadata give the same bytes.
 
 mod content;
+mod file;
 mod letters;
 mod outline;
 mod rows;
 mod structure;
 
 use std::collections::BTreeMap;
-use std::io::Write as _;
 
-use flate2::{Compression, write::ZlibEncoder};
-use lopdf::{Dictionary, Document, Object, ObjectId, Stream, StringFormat};
+use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 use printpdf::{
     DictItem, ExternalStream, ExternalXObject, FontId, Mm, ParsedFont, PdfDocument, PdfFont,
     PdfPage, PdfSaveOptions, XObject, XObjectId,
@@ -23,6 +22,7 @@ use crate::say::{Say, say};
 
 use super::fonts::Face;
 use super::page::{Border, Code, Item, Page, Silhouette};
+use file::{Packer, Written};
 use letters::Letters;
 use rows::Rows;
 use structure::Leaves;
@@ -109,38 +109,46 @@ pub fn write(pages: &[Page], meta: &Meta) -> Result<Vec<u8>, PdfFault> {
     if let Some(warning) = warnings.into_iter().next() {
         return Err(PdfFault::Font("", warning.msg));
     }
-    let contents: Vec<[Vec<u8>; 2]> = pages
+    let contents: Vec<(Vec<u8>, usize)> = pages
         .iter()
         .zip(&leaves)
-        .map(|(page, leaves)| content::of_page(page, leaves, &used, &rows))
+        .enumerate()
+        .map(|(at, (page, leaves))| content::of_page(page, leaves, &used, rows.of_page(at)))
         .collect();
-    fill(&mut document, &contents)?;
+    fill(&mut document, contents)?;
     trim(&mut document)?;
-    outline::add(&mut document, pages, &leaves)?;
+    let mut written = Written::default();
+    outline::add(&mut document, &mut written, pages, &leaves)?;
     compress(&mut document)?;
-    sign(&mut document, meta)?;
-    let mut bytes = Vec::new();
-    document.save_modern(&mut bytes)?;
-    Ok(bytes)
+    describe(&mut document, meta)?;
+    file::bytes(&document, written)
 }
 
-/// Replaces the specimen and the blank pages by the content of the pages. Pages
-/// that differ only in their feet share the rest: the record sheets and the
-/// cards of large ships are the same.
-fn fill(document: &mut Document, contents: &[[Vec<u8>; 2]]) -> Result<(), PdfFault> {
+/// Replaces the specimen and the blank pages by the content of the pages, of each with
+/// the place where its foot begins. Pages that differ only in their feet share the
+/// rest: the record sheets and the cards of large ships are the same.
+fn fill(document: &mut Document, contents: Vec<(Vec<u8>, usize)>) -> Result<(), PdfFault> {
     let mut counts: BTreeMap<&[u8], usize> = BTreeMap::new();
-    for [body, _] in contents {
-        *counts.entry(body).or_default() += 1;
+    for (content, foot) in &contents {
+        *counts.entry(&content[..*foot]).or_default() += 1;
     }
-    let mut shared: BTreeMap<&[u8], ObjectId> = BTreeMap::new();
+    let is_shared = |(content, foot): &(Vec<u8>, usize)| counts.get(&content[..*foot]) > Some(&1);
+    let are_shared: Vec<bool> = contents.iter().map(is_shared).collect();
+    let mut shared: BTreeMap<Vec<u8>, ObjectId> = BTreeMap::new();
     let ids: Vec<ObjectId> = document.page_iter().collect();
-    for ([body, foot], id) in contents.iter().zip(ids) {
+    for (((mut content, foot), is_shared), id) in contents.into_iter().zip(are_shared).zip(ids) {
         let mut stream = |content| document.add_object(Stream::new(Dictionary::new(), content));
-        let streams = if counts.get(body.as_slice()).is_some_and(|count| *count > 1) {
-            let body = *shared.entry(body).or_insert_with(|| stream(body.clone()));
-            vec![body.into(), stream(foot.clone()).into()]
+        let streams = if is_shared {
+            let foot = content.split_off(foot);
+            let known = shared.get(&content).copied();
+            let body = known.unwrap_or_else(|| {
+                let body = stream(content.clone());
+                shared.insert(content, body);
+                body
+            });
+            vec![body.into(), stream(foot).into()]
         } else {
-            vec![stream([body.as_slice(), foot].concat()).into()]
+            vec![stream(content).into()]
         };
         document.get_dictionary_mut(id)?.set("Contents", streams);
     }
@@ -165,26 +173,23 @@ fn trim(document: &mut Document) -> Result<(), PdfFault> {
     Ok(())
 }
 
-/// Compresses what is not compressed yet. The library would use the highest
-/// level, which takes several times as long and saves one percent.
+/// Packs what is not packed yet.
 fn compress(document: &mut Document) -> Result<(), PdfFault> {
-    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::new(4));
+    let mut packer = Packer::new();
     for object in document.objects.values_mut() {
         let Object::Stream(stream) = object else { continue };
         if stream.dict.has(b"Filter") {
             continue;
         }
-        encoder.write_all(&stream.content)?;
+        let content = packer.packed(&stream.content)?;
         stream.dict.set("Filter", "FlateDecode");
-        stream.set_content(encoder.reset(Vec::new())?);
+        stream.set_content(content);
     }
     Ok(())
 }
 
-/// Adds the date and the identity. The library takes its identity from a
-/// counter, so that two equal documents would differ; ours comes from the
-/// content.
-fn sign(document: &mut lopdf::Document, meta: &Meta) -> Result<(), PdfFault> {
+/// Adds who made the document, and when.
+fn describe(document: &mut Document, meta: &Meta) -> Result<(), PdfFault> {
     let info = document.trailer.get(b"Info")?.as_reference()?;
     let info = document.get_dictionary_mut(info)?;
     for key in ["GTS_PDFXVersion", "Identifier", "Subject", "Keywords", "Trapped"] {
@@ -201,8 +206,6 @@ fn sign(document: &mut lopdf::Document, meta: &Meta) -> Result<(), PdfFault> {
     for key in ["Author", "Creator", "Producer"] {
         info.set(key, Object::string_literal("Trierarch"));
     }
-    let id = Object::String(fingerprint(document, meta).to_vec(), StringFormat::Hexadecimal);
-    document.trailer.set("ID", Object::Array(vec![id.clone(), id]));
     Ok(())
 }
 
@@ -238,26 +241,6 @@ const FNV: u64 = 0xcbf2_9ce4_8422_2325;
 fn hashed(hash: u64, bytes: &[u8]) -> u64 {
     let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
     bytes.iter().fold(hash, step)
-}
-
-/// Sixteen bytes that identify a document by its streams and its metadata
-/// (FNV-1a, from two starting values); they need not be secure.
-fn fingerprint(document: &Document, meta: &Meta) -> [u8; 16] {
-    let (mut one, mut other) = (FNV, 0x6c62_272e_07bb_0142);
-    let mut take = |bytes: &[u8]| {
-        for hash in [&mut one, &mut other] {
-            *hash = hashed(*hash, bytes);
-        }
-    };
-    let mut id = [0; 16];
-    take(meta.title.as_bytes());
-    take(&meta.created.unwrap_or(u64::MAX).to_le_bytes());
-    for stream in document.objects.values().filter_map(|object| object.as_stream().ok()) {
-        take(&stream.content);
-    }
-    id[..8].copy_from_slice(&one.to_be_bytes());
-    id[8..].copy_from_slice(&other.to_be_bytes());
-    id
 }
 
 /// A time as PDF writes it: `D:20261121081500Z`.

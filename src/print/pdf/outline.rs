@@ -4,6 +4,7 @@
 use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat, dictionary};
 
 use super::PdfFault;
+use super::file::Written;
 use super::structure::{self, Leaves};
 use crate::print::fonts::MM_PER_PT;
 use crate::print::page::{Bookmark, Page};
@@ -14,12 +15,13 @@ const LANGUAGE: &str = "en-GB";
 /// Adds all of it to a document that has its pages.
 pub(super) fn add(
     document: &mut Document,
+    written: &mut Written,
     pages: &[Page],
     leaves: &[Leaves],
 ) -> Result<(), PdfFault> {
     let ids: Vec<ObjectId> = document.page_iter().collect();
     let outline = outline(document, pages, &ids);
-    let tree = structure::add(document, pages, leaves)?;
+    let tree = structure::add(document, written, pages, leaves)?;
     let catalog = document.catalog_mut()?;
     catalog.set("Lang", Object::string_literal(LANGUAGE));
     catalog.set("MarkInfo", dictionary! { "Marked" => true });

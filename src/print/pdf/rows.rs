@@ -63,51 +63,79 @@ fn in_a_row(one: &Item, other: &Item) -> bool {
 pub(super) enum Painted<'p> {
     /// An item by itself.
     Item(&'p Item),
-    /// A row of boxes with its lower left corner, by its name in the file.
-    Row(PagePoint, String),
+    /// A row of boxes with its lower left corner, by the number of its pattern.
+    Row(PagePoint, usize),
 }
 
-/// The patterns that some pages have more than once.
-pub(super) struct Rows(BTreeMap<Row, usize>);
+/// Successive items that are no texts: a row of boxes, or others.
+struct Chunk<'p> {
+    /// The mark of what they draw; `None` for ornaments.
+    mark: Option<usize>,
+    items: Vec<&'p Item>,
+    /// Where a row is, and which of the patterns it has.
+    row: Option<(PagePoint, usize)>,
+}
 
-impl Rows {
+/// All of some pages but their texts, and the patterns that are there more than once.
+pub(super) struct Rows<'p> {
+    pages: Vec<Vec<Chunk<'p>>>,
+    /// The patterns that are there more than once, in order.
+    often: Vec<Row>,
+    /// The place of each pattern among those.
+    numbers: Vec<Option<usize>>,
+}
+
+impl<'p> Rows<'p> {
     /// Those of some pages.
-    pub(super) fn used(pages: &[Page], leaves: &[Leaves]) -> Rows {
-        let mut counts: BTreeMap<Row, usize> = BTreeMap::new();
-        for (page, leaves) in pages.iter().zip(leaves) {
-            for (_, items) in drawn(page, leaves) {
-                for (_, row) in chunks(&items).filter_map(Row::of) {
-                    *counts.entry(row).or_default() += 1;
+    pub(super) fn used(pages: &'p [Page], leaves: &[Leaves]) -> Rows<'p> {
+        // The number of each pattern as it is met, and how often that is.
+        let mut known: BTreeMap<Row, (usize, usize)> = BTreeMap::new();
+        let mut chunked = |(page, leaves): (&'p Page, &Leaves)| {
+            let mut all = Vec::new();
+            for (mark, items) in drawn(page, leaves) {
+                for items in chunks(&items) {
+                    let row = Row::of(items).map(|(at, row)| {
+                        let met = known.len();
+                        let (number, count) = known.entry(row).or_insert((met, 0));
+                        *count += 1;
+                        (at, *number)
+                    });
+                    all.push(Chunk { mark, items: items.to_vec(), row });
                 }
             }
+            all
+        };
+        let pages = pages.iter().zip(leaves).map(&mut chunked).collect();
+        let mut numbers = vec![None; known.len()];
+        let mut often = Vec::new();
+        for (row, (met, count)) in known {
+            if count > 1 {
+                numbers[met] = Some(often.len());
+                often.push(row);
+            }
         }
-        let often = counts.into_iter().filter(|(_, count)| *count > 1);
-        Rows(often.zip(0..).map(|((row, _), number)| (row, number)).collect())
+        Rows { pages, often, numbers }
     }
 
     /// Each pattern with its name and the content of its form.
     pub(super) fn forms(&self) -> impl Iterator<Item = (String, &Row, Vec<u8>)> {
-        self.0.iter().map(|(row, number)| (name(*number), row, content::of_row(row)))
+        let forms = self.often.iter().zip(0..);
+        forms.map(|(row, number)| (name(number), row, content::of_row(row)))
     }
 
     /// All of a page but its texts, by the marks of what they draw; `None` for
     /// ornaments.
-    pub(super) fn of_page<'p>(
+    pub(super) fn of_page(
         &self,
-        page: &'p Page,
-        leaves: &Leaves,
-    ) -> Vec<(Option<usize>, Painted<'p>)> {
-        let mut painted = Vec::new();
-        for (mark, items) in drawn(page, leaves) {
-            for items in chunks(&items) {
-                let known = Row::of(items).and_then(|(at, row)| Some((at, self.0.get(&row)?)));
-                match known {
-                    Some((at, number)) => painted.push((mark, Painted::Row(at, name(*number)))),
-                    None => painted.extend(items.iter().map(|item| (mark, Painted::Item(item)))),
-                }
-            }
-        }
-        painted
+        page: usize,
+    ) -> impl Iterator<Item = (Option<usize>, Painted<'p>)> {
+        self.pages.get(page).into_iter().flatten().flat_map(|chunk| {
+            let row = chunk.row.and_then(|(at, met)| Some((at, self.numbers[met]?)));
+            let items: &[&Item] = if row.is_some() { &[] } else { &chunk.items };
+            let row = row.map(|(at, number)| Painted::Row(at, number));
+            let items = items.iter().map(|item| Painted::Item(item));
+            row.into_iter().chain(items).map(|painted| (chunk.mark, painted))
+        })
     }
 }
 
@@ -116,7 +144,8 @@ fn chunks<'i, 'p>(items: &'i [&'p Item]) -> impl Iterator<Item = &'i [&'p Item]>
     items.chunk_by(|one, next| in_a_row(one, next))
 }
 
-fn name(number: usize) -> String {
+/// The name of the form of a pattern.
+pub(super) fn name(number: usize) -> String {
     format!("Row{number}")
 }
 

@@ -4,6 +4,7 @@
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
 use super::PdfFault;
+use super::file::{self, Written, digits, reference};
 use super::outline::text;
 use crate::print::fonts::MM_PER_PT;
 use crate::print::page::{Item, Page, Role, Span};
@@ -108,139 +109,189 @@ impl<'p> Leaves<'p> {
     }
 }
 
-/// The tree that is being written.
-struct Tree {
-    whole: ObjectId,
-    kids: Vec<Object>,
-    /// The open table with its rows, and whether it has more than headings.
-    table: Option<(ObjectId, Vec<Object>, bool)>,
-    /// The open row: its page, its span, and its cells.
-    row: Option<((usize, usize), ObjectId, Vec<Object>)>,
-    /// The open cell: its span, and what is in it.
-    cell: Option<(usize, ObjectId, Dictionary, Vec<Object>)>,
+/// An element of the tree that may get more inside it.
+struct Open {
+    number: u32,
+    tag: &'static str,
+    parent: u32,
+    /// The page that its marks are on.
+    page: Option<u32>,
+    /// What is inside it, as it is written: marks and elements.
+    kids: Vec<u8>,
 }
 
-impl Tree {
-    fn close_cell(&mut self, document: &mut Document) {
-        let Some((_, id, mut cell, kids)) = self.cell.take() else { return };
-        cell.set("K", kids);
-        document.objects.insert(id, cell.into());
+impl Open {
+    fn new(document: &mut Document, tag: &'static str, parent: u32) -> Open {
+        let (number, _) = document.new_object_id();
+        Open { number, tag, parent, page: None, kids: Vec::new() }
     }
 
-    fn close_row(&mut self, document: &mut Document) {
-        self.close_cell(document);
-        let (Some((_, id, cells)), Some((table, ..))) = (self.row.take(), &self.table) else {
-            return;
-        };
-        document
-            .objects
-            .insert(id, dictionary! { "S" => "TR", "P" => *table, "K" => cells }.into());
+    fn take(&mut self, element: u32) {
+        reference(&mut self.kids, element);
+        self.kids.push(b' ');
     }
 
-    fn close_table(&mut self, document: &mut Document) {
-        self.close_row(document);
-        let Some((id, rows, _)) = self.table.take() else { return };
-        let table = dictionary! { "S" => "Table", "P" => self.whole, "K" => rows };
-        document.objects.insert(id, table.into());
+    fn close(self, written: &mut Written) {
+        let out = written.begin(self.number);
+        begin(out, self.tag, self.parent, self.page);
+        if self.tag == "TH" {
+            out.extend_from_slice(b"/A<</O/Table/Scope/Column>>");
+        }
+        out.extend_from_slice(b"/K[");
+        out.extend_from_slice(self.kids.trim_ascii_end());
+        out.extend_from_slice(b"]>>");
+    }
+}
+
+/// Begins to write an element.
+fn begin(out: &mut Vec<u8>, tag: &str, parent: u32, page: Option<u32>) {
+    out.extend_from_slice(b"<</S/");
+    out.extend_from_slice(tag.as_bytes());
+    out.extend_from_slice(b"/P ");
+    reference(out, parent);
+    if let Some(page) = page {
+        out.extend_from_slice(b"/Pg ");
+        reference(out, page);
+    }
+}
+
+/// The tree that is being written.
+struct Tree<'w> {
+    written: &'w mut Written,
+    whole: Open,
+    /// The open table, and whether it has more than headings.
+    table: Option<(Open, bool)>,
+    /// The open row, by its page and its span.
+    row: Option<((usize, usize), Open)>,
+    /// The open cell, by its span.
+    cell: Option<(usize, Open)>,
+}
+
+impl Tree<'_> {
+    fn close_cell(&mut self) {
+        if let Some((_, cell)) = self.cell.take() {
+            cell.close(self.written);
+        }
+    }
+
+    fn close_row(&mut self) {
+        self.close_cell();
+        if let Some((_, row)) = self.row.take() {
+            row.close(self.written);
+        }
+    }
+
+    fn close_table(&mut self) {
+        self.close_row();
+        if let Some((table, _)) = self.table.take() {
+            table.close(self.written);
+        }
     }
 
     /// The cell that a leaf is in; opens it, with its row and table, if need be.
-    fn open(&mut self, document: &mut Document, page: usize, leaf: &Leaf) -> Option<ObjectId> {
+    fn open(&mut self, document: &mut Document, page: usize, leaf: &Leaf) -> Option<&mut Open> {
         let (Some((row, heads)), Some(cell)) = (leaf.row, leaf.cell) else { return None };
-        if self.row.as_ref().is_none_or(|(open, ..)| *open != (page, row)) {
-            self.close_row(document);
+        if self.row.as_ref().is_none_or(|(open, _)| *open != (page, row)) {
+            self.close_row();
             // Headings under rows begin another table.
-            if heads && self.table.as_ref().is_some_and(|(_, _, has_rows)| *has_rows) {
-                self.close_table(document);
+            if heads && self.table.as_ref().is_some_and(|(_, has_rows)| *has_rows) {
+                self.close_table();
             }
-            let kids = &mut self.kids;
-            let table = self.table.get_or_insert_with(|| {
-                let id = document.new_object_id();
-                kids.push(id.into());
-                (id, Vec::new(), false)
+            let whole = &mut self.whole;
+            let (table, has_rows) = self.table.get_or_insert_with(|| {
+                let table = Open::new(document, "Table", whole.number);
+                whole.take(table.number);
+                (table, false)
             });
-            let id = document.new_object_id();
-            table.1.push(id.into());
-            table.2 |= !heads;
-            self.row = Some(((page, row), id, Vec::new()));
+            *has_rows |= !heads;
+            let opened = Open::new(document, "TR", table.number);
+            table.take(opened.number);
+            self.row = Some(((page, row), opened));
         }
-        if self.cell.as_ref().is_none_or(|(open, ..)| *open != cell) {
-            self.close_cell(document);
-            let id = document.new_object_id();
-            let (_, row, cells) = self.row.as_mut()?;
-            cells.push(id.into());
-            let mut is = dictionary! { "S" => leaf.cell_tag(), "P" => *row };
-            if heads {
-                is.set("A", dictionary! { "O" => "Table", "Scope" => "Column" });
-            }
-            self.cell = Some((cell, id, is, Vec::new()));
+        if self.cell.as_ref().is_none_or(|(open, _)| *open != cell) {
+            self.close_cell();
+            let (_, row) = self.row.as_mut()?;
+            let opened = Open::new(document, leaf.cell_tag(), row.number);
+            row.take(opened.number);
+            self.cell = Some((cell, opened));
         }
-        self.cell.as_ref().map(|(_, id, ..)| *id)
+        self.cell.as_mut().map(|(_, cell)| cell)
     }
 
     /// Adds a leaf. Returns the element that its mark belongs to.
-    fn add(&mut self, document: &mut Document, at: (usize, ObjectId), leaf: &Leaf) -> ObjectId {
-        let mark = Object::Integer(leaf.mark.unwrap_or_default().try_into().unwrap_or_default());
+    fn add(&mut self, document: &mut Document, at: (usize, u32), leaf: &Leaf) -> u32 {
+        let mark = leaf.mark.and_then(|mark| mark.try_into().ok()).unwrap_or_default();
         let cell = self.open(document, at.0, leaf);
-        if let (Some(cell), false) = (cell, leaf.is_drawn()) {
-            if let Some((_, _, is, kids)) = &mut self.cell {
-                is.set("Pg", at.1);
-                kids.push(mark);
+        let parent = match cell {
+            Some(cell) if !leaf.is_drawn() => {
+                cell.page = Some(at.1);
+                digits(&mut cell.kids, mark);
+                cell.kids.push(b' ');
+                return cell.number;
             }
-            return cell;
-        }
-        if cell.is_none() {
-            self.close_table(document);
-        }
-        let parent = cell.unwrap_or(self.whole);
-        let mut element =
-            dictionary! { "S" => leaf.tag(), "P" => parent, "Pg" => at.1, "K" => mark };
+            Some(cell) => cell,
+            None => {
+                self.close_table();
+                &mut self.whole
+            }
+        };
+        let (number, _) = document.new_object_id();
+        parent.take(number);
+        let parent = parent.number;
+        let out = self.written.begin(number);
+        begin(out, leaf.tag(), parent, Some(at.1));
         if let Some(Role::Drawing(words)) = leaf.role {
-            element.set("Alt", text(words));
+            out.extend_from_slice(b"/Alt");
+            file::object(out, &text(words));
         }
-        let id = document.add_object(element);
-        match &mut self.cell {
-            Some((.., kids)) if cell.is_some() => kids.push(id.into()),
-            _ => self.kids.push(id.into()),
-        }
-        id
+        out.extend_from_slice(b"/K ");
+        digits(out, mark);
+        out.extend_from_slice(b">>");
+        number
     }
 
     /// Adds a link with its annotation, which covers a code.
-    fn link(&mut self, document: &mut Document, page: ObjectId, annotation: ObjectId) -> ObjectId {
+    fn link(&mut self, document: &mut Document, page: ObjectId, annotation: ObjectId) -> u32 {
+        let (number, _) = document.new_object_id();
         let object = dictionary! { "Type" => "OBJR", "Pg" => page, "Obj" => annotation };
-        let link = dictionary! { "S" => "Link", "P" => self.whole, "Pg" => page, "K" => object };
-        let id = document.add_object(link);
-        self.kids.push(id.into());
-        id
+        let whole = (self.whole.number, 0);
+        let link = dictionary! { "S" => "Link", "P" => whole, "Pg" => page, "K" => object };
+        file::object(self.written.begin(number), &link.into());
+        self.whole.take(number);
+        number
     }
 }
 
 /// Adds the structure of all pages, and the links on them. Returns its root.
 pub(super) fn add(
     document: &mut Document,
+    written: &mut Written,
     pages: &[Page],
     leaves: &[Leaves],
 ) -> Result<ObjectId, PdfFault> {
     let ids: Vec<ObjectId> = document.page_iter().collect();
-    let (root, whole) = (document.new_object_id(), document.new_object_id());
-    let mut tree = Tree { whole, kids: Vec::new(), table: None, row: None, cell: None };
-    let mut numbers: Vec<Object> = Vec::new();
-    let mut links: Vec<ObjectId> = Vec::new();
+    let root = document.new_object_id();
+    let whole = Open::new(document, "Document", root.0);
+    let mut tree = Tree { written, whole, table: None, row: None, cell: None };
+    // What every mark belongs to, page by page.
+    let mut owners: Vec<u8> = Vec::new();
+    let mut links: Vec<u32> = Vec::new();
     for (at, ((page, leaves), id)) in pages.iter().zip(leaves).zip(&ids).enumerate() {
-        let marked = leaves.list.iter().filter(|leaf| leaf.mark.is_some());
-        let mut of_marks: Vec<Object> = Vec::new();
-        for leaf in marked {
-            of_marks.push(tree.add(document, (at, *id), leaf).into());
+        owned(&mut owners, at, b'[');
+        for leaf in leaves.list.iter().filter(|leaf| leaf.mark.is_some()) {
+            let owner = tree.add(document, (at, id.0), leaf);
+            reference(&mut owners, owner);
+            owners.push(b' ');
         }
-        let annotations = page.items.iter().filter_map(|item| {
+        owners.push(b']');
+        let mut annotations: Vec<Object> = Vec::new();
+        for item in &page.items {
             let key = pages.len() + links.len();
-            let annotation = document.add_object(annotation(page, item, key)?);
+            let Some(annotation) = annotation(page, item, key) else { continue };
+            let annotation = document.add_object(annotation);
             links.push(tree.link(document, *id, annotation));
-            Some(annotation.into())
-        });
-        let annotations: Vec<Object> = annotations.collect();
-        numbers.extend([number(at), of_marks.into()]);
+            annotations.push(annotation.into());
+        }
         let page = document.get_dictionary_mut(*id)?;
         page.set("StructParents", number(at));
         page.set("Tabs", "S");
@@ -248,23 +299,29 @@ pub(super) fn add(
             page.set("Annots", annotations);
         }
     }
-    tree.close_table(document);
+    tree.close_table();
     for (link, key) in links.iter().zip(pages.len()..) {
-        numbers.extend([number(key), (*link).into()]);
+        owned(&mut owners, key, b' ');
+        reference(&mut owners, *link);
     }
-    let kids = tree.kids;
-    document
-        .objects
-        .insert(whole, dictionary! { "S" => "Document", "P" => root, "K" => kids }.into());
-    let next = number(pages.len() + links.len());
-    let root_is = dictionary! {
-        "Type" => "StructTreeRoot",
-        "K" => whole,
-        "ParentTree" => dictionary! { "Nums" => numbers },
-        "ParentTreeNextKey" => next,
-    };
-    document.objects.insert(root, root_is.into());
+    let Tree { whole, written, .. } = tree;
+    let out = written.begin(root.0);
+    out.extend_from_slice(b"<</Type/StructTreeRoot/K ");
+    reference(out, whole.number);
+    out.extend_from_slice(b"/ParentTree<</Nums[");
+    out.extend_from_slice(&owners);
+    out.extend_from_slice(b"]>>/ParentTreeNextKey ");
+    file::object(out, &number(pages.len() + links.len()));
+    out.extend_from_slice(b">>");
+    whole.close(written);
     Ok(root)
+}
+
+/// Begins to write what a key of the tree of owners stands for.
+fn owned(owners: &mut Vec<u8>, key: usize, between: u8) {
+    owners.push(b' ');
+    file::object(owners, &number(key));
+    owners.push(between);
 }
 
 fn number(number: usize) -> Object {

@@ -1,0 +1,207 @@
+//! A sheet tried in panels of a size. Heights say how many it needs, on every grid of
+//! boxes; only what stands in the end is drawn.
+
+use std::cell::OnceCell;
+
+use super::block::Block;
+use super::sheet::{Measures, blanks, blanks_height, fact_rows, header, line_height};
+use super::told::Sheet;
+use super::tracks::{Grid, Measured, Setting, Shelf, by_last_lines, ledger_rows, tick_rows};
+
+/// The fewest lines for writing on a roomy sheet.
+const ROOMY_LINES: f32 = 3.0;
+
+/// A sheet with the measures of its panels.
+pub(super) struct Draft<'s> {
+    sheet: &'s Sheet,
+    measures: Measures,
+    outlined: bool,
+    body: OnceCell<Body<'s>>,
+    /// How it is set with a larger head; `None` if it leaves too little room.
+    roomy: OnceCell<Option<Plan<'s>>>,
+    /// How it is set otherwise.
+    plain: OnceCell<Option<Plan<'s>>>,
+}
+
+impl<'s> Draft<'s> {
+    pub(super) fn new(sheet: &'s Sheet, measures: Measures, outlined: bool) -> Draft<'s> {
+        let (body, roomy, plain) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Draft { sheet, measures, outlined, body, roomy, plain }
+    }
+
+    /// Whether the sheet leaves so much room that it gets a larger head.
+    pub(super) fn is_roomy(&self) -> bool {
+        self.roomy.get_or_init(|| self.planned_roomy()).is_some()
+    }
+
+    /// Whether the sheet needs one panel only.
+    pub(super) fn fits(&self) -> bool {
+        let plain = || self.plain.get_or_init(|| self.planned()).as_ref();
+        self.is_roomy() || plain().is_some_and(|plan| plan.dealt.turns.is_empty())
+    }
+
+    /// The panels of the sheet: one, or more if one cannot hold all its boxes. It has
+    /// a larger head if it leaves room for it and `may_be_roomy`.
+    pub(super) fn panels(self, may_be_roomy: bool) -> Vec<Block> {
+        let plan = if may_be_roomy && self.is_roomy() {
+            self.roomy.into_inner().flatten()
+        } else {
+            self.plain.get_or_init(|| self.planned());
+            self.plain.into_inner().flatten()
+        };
+        let set = |(plan, body): (Plan, Body)| plan.set(body);
+        plan.zip(self.body.into_inner()).map(set).unwrap_or_default()
+    }
+
+    /// What both heads share: they leave the texts below them as they are.
+    fn body(&self) -> &Body<'s> {
+        self.body.get_or_init(|| Body::of(self.sheet, &self.measures))
+    }
+
+    /// The first of the spacious grids on which one panel holds all, with room to write.
+    fn planned_roomy(&self) -> Option<Plan<'s>> {
+        let measures = self.measures.roomy()?;
+        let lines = measures.height - ROOMY_LINES * line_height(&measures);
+        let heads = Heads::of(self.sheet, measures, self.outlined);
+        let grids = by_last_lines(measures.grids, &self.sheet.tracks, &measures);
+        let mut dealt = grids.into_iter().map(|grid| heads.dealt(self.body(), grid));
+        let dealt = dealt.find(|dealt| dealt.turns.is_empty() && dealt.height <= lines)?;
+        Some(Plan { heads, dealt })
+    }
+
+    /// The most spacious grid among those that need the fewest panels; no sheet
+    /// needs fewer than one.
+    fn planned(&self) -> Option<Plan<'s>> {
+        let heads = Heads::of(self.sheet, self.measures, self.outlined);
+        let mut fewest: Option<Dealt> = None;
+        for grid in by_last_lines(self.measures.grids, &self.sheet.tracks, &self.measures) {
+            let dealt = heads.dealt(self.body(), grid);
+            let alone = dealt.turns.is_empty();
+            if fewest.as_ref().is_none_or(|fewest| dealt.turns.len() < fewest.turns.len()) {
+                fewest = Some(dealt);
+            }
+            if alone {
+                break;
+            }
+        }
+        Some(Plan { heads, dealt: fewest? })
+    }
+}
+
+/// A sheet on the grid that it will stand on.
+struct Plan<'s> {
+    heads: Heads<'s>,
+    dealt: Dealt<'s>,
+}
+
+impl Plan<'_> {
+    fn set(self, body: Body) -> Vec<Block> {
+        let Plan { heads, dealt } = self;
+        let setting = Setting::new(&heads.measures, dealt.grid);
+        let shelves = dealt.shelves.into_iter().flat_map(|shelf| setting.set(shelf));
+        let above = body.above.into_iter().flatten();
+        let mut rows = above.chain(shelves).chain(body.below.into_iter().flatten());
+        let mut turns = dealt.turns.into_iter().peekable();
+        let mut panels = Vec::new();
+        let mut panel = heads.first;
+        for at in 0.. {
+            let row = rows.next();
+            while turns.next_if_eq(&at).is_some() {
+                let further = heads.further.get().cloned().unwrap_or_default();
+                panels.push(std::mem::replace(&mut panel, further));
+            }
+            let Some(row) = row else { break };
+            panel.stack(row);
+        }
+        blanks(&mut panel, heads.sheet, &heads.measures);
+        panels.push(panel);
+        panels
+    }
+}
+
+/// What is below the head of a sheet, whatever the head and the grid of the boxes.
+struct Body<'s> {
+    above: Vec<Vec<Block>>,
+    tracks: Vec<Measured<'s>>,
+    below: Vec<Vec<Block>>,
+    /// The least height of the lines for writing.
+    blanks: f32,
+}
+
+impl<'s> Body<'s> {
+    fn of(sheet: &'s Sheet, m: &Measures) -> Body<'s> {
+        let mut above = fact_rows(&sheet.facts, m);
+        if let Some(last) = above.last_mut().and_then(|row| row.last_mut()) {
+            last.height += m.gap * 0.35;
+        }
+        let mut below = vec![tick_rows(&sheet.ticks, m)];
+        below.extend(sheet.ledger.as_ref().map(|ledger| ledger_rows(ledger, m)));
+        let tracks = Measured::all(&sheet.tracks, m);
+        Body { above, tracks, below, blanks: blanks_height(sheet, m) }
+    }
+}
+
+/// The head of a sheet, and the one of a panel where it continues.
+struct Heads<'s> {
+    sheet: &'s Sheet,
+    measures: Measures,
+    outlined: bool,
+    first: Block,
+    further: OnceCell<Block>,
+}
+
+/// The boxes of a sheet on a grid, and how its rows are distributed over panels.
+struct Dealt<'s> {
+    grid: &'static Grid,
+    shelves: Vec<Shelf<'s>>,
+    /// The rows before which another panel begins; the one after the last stands for
+    /// the lines for writing.
+    turns: Vec<usize>,
+    /// How high the last panel is filled.
+    height: f32,
+}
+
+impl Heads<'_> {
+    fn of(sheet: &Sheet, measures: Measures, outlined: bool) -> Heads<'_> {
+        let first = header(sheet, &measures, outlined, false);
+        Heads { sheet, measures, outlined, first, further: OnceCell::new() }
+    }
+
+    /// Facts and boxes one below the other in as many panels as they need, with room
+    /// for a line for writing in the last. Rows that belong together are only separated
+    /// if they are higher than half a panel.
+    fn dealt<'s>(&self, body: &Body<'s>, grid: &'static Grid) -> Dealt<'s> {
+        let shelves = Setting::new(&self.measures, grid).shelves(&body.tracks);
+        let most = self.measures.height;
+        let mut turns = Vec::new();
+        let mut height = self.first.height;
+        let mut turn = |at: usize| {
+            turns.push(at);
+            let further = || header(self.sheet, &self.measures, self.outlined, true);
+            self.further.get_or_init(further).height
+        };
+        let heights = |rows: &Vec<Block>| rows.iter().map(|row| row.height).collect();
+        let above = body.above.iter().map(heights);
+        let below = body.below.iter().map(heights);
+        let middle = shelves.iter().map(|shelf| shelf.heights.clone());
+        let mut at = 0;
+        for rows in above.chain(middle).chain(below) {
+            let rows: Vec<f32> = rows;
+            let whole: f32 = rows.iter().sum();
+            if whole < most / 2.0 && height + whole > most {
+                height = turn(at);
+            }
+            for row in rows {
+                if height + row > most {
+                    height = turn(at);
+                }
+                height += row;
+                at += 1;
+            }
+        }
+        if height + body.blanks > most {
+            height = turn(at);
+        }
+        Dealt { grid, shelves, turns, height }
+    }
+}
