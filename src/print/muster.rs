@@ -11,7 +11,7 @@ use crate::fleet::build::FleetDraft;
 use crate::fleet::{self, Checked, Fault, library, share};
 use crate::journal::{FileFault, Journal};
 use crate::rules::{BattleCard, Briefing, Chart, Fact, Sheet, Side, Tag, Track, Units, Viewer};
-use crate::say::{Parts, Say, say};
+use crate::say::{Parts, Say, say, with_small_article};
 use crate::systems::{Battle, Fleet, Known, Options};
 
 use super::chart::used_charts;
@@ -373,7 +373,7 @@ pub fn title(musters: &[Muster]) -> Say {
     let mut names: Vec<&str> = musters.iter().map(Muster::name).collect();
     names.dedup();
     let title = match names.as_slice() {
-        [a, b] => say!("{a} against {b}", a = *a, b = *b),
+        [a, b] => say!("{a} against {b}", a = *a, b = with_small_article(b)),
         names => Say::list(names.iter().map(|name| Say::verbatim(*name))),
     };
     match musters.iter().find(|muster| !muster.fresh) {
