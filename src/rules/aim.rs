@@ -210,14 +210,14 @@ impl Aim {
 
     /// Who has won by these aims; `None` while nobody has.
     fn verdict<S: System>(&self, battle: &S, before: Option<Winner>) -> Option<Winner> {
-        match self.won(battle.roster(), &self.at_once) {
+        match self.won(&battle.common().units, &self.at_once) {
             // Whoever had won already keeps it.
             [true, true] => before.or(Some(Winner::Draw)),
             [true, false] => Some(Winner::A),
             [false, true] => Some(Winner::B),
             [false, false] if self.by_the_rules && battle.winner().is_some() => battle.winner(),
             [false, false] if !self.is_over(battle) => None,
-            [false, false] => Some(match self.won(battle.roster(), &self.at_the_end) {
+            [false, false] => Some(match self.won(&battle.common().units, &self.at_the_end) {
                 [true, false] => Winner::A,
                 [false, true] => Winner::B,
                 [true, true] | [false, false] => Winner::Draw,
@@ -226,7 +226,8 @@ impl Aim {
     }
 
     fn is_over<S: System>(&self, battle: &S) -> bool {
-        battle.winner().is_some() || self.rounds.is_some_and(|rounds| battle.round() > rounds)
+        battle.winner().is_some()
+            || self.rounds.is_some_and(|rounds| battle.common().round > rounds)
     }
 }
 
@@ -273,13 +274,13 @@ impl Aims {
 /// Does what follows from an order as a whole, and judges the aims.
 pub(crate) fn settle<S: System>(battle: &mut S) {
     battle.settle();
-    let aims = battle.aims();
+    let aims = &battle.common().aims;
     let Some(aim) = aims.aim() else { return };
     if aims.decided.is_some() && !aims.corrected {
         return;
     }
     let decided = aim.verdict(battle, aims.decided);
-    let aims = battle.aims_mut();
+    let aims = &mut battle.common_mut().aims;
     (aims.decided, aims.corrected) = (decided, false);
 }
 
@@ -355,11 +356,11 @@ impl<S: System> Teller<'_, S> {
 
     /// `5 of 7 lost`; `14 against 9` where a lead is needed.
     fn numbers(&self, condition: &Condition) -> Say {
-        let have = self.aim.total(self.battle.roster(), condition.sum());
+        let have = self.aim.total(&self.battle.common().units, condition.sum());
         let numbers = if condition.more_than.is_empty() {
             say!("{have} of {need}", have, need = condition.at_least)
         } else {
-            let other = self.aim.total(self.battle.roster(), &condition.more_than);
+            let other = self.aim.total(&self.battle.common().units, &condition.more_than);
             say!("{have} against {other}", have, other)
         };
         match (condition.plus.is_empty(), condition.term.each) {
@@ -374,7 +375,7 @@ impl<S: System> Teller<'_, S> {
     fn condition(&self, condition: &Condition) -> Say {
         let (term, need) = (&condition.term, condition.at_least);
         let alone = condition.plus.is_empty() && term.each == Each::Points(1);
-        let have = self.aim.total(self.battle.roster(), condition.sum());
+        let have = self.aim.total(&self.battle.common().units, condition.sum());
         if !condition.more_than.is_empty() {
             let sum = self.sum(condition.sum());
             let than = self.sum(&condition.more_than);
@@ -396,7 +397,7 @@ impl<S: System> Teller<'_, S> {
 
     /// `24 deck points out of action (side B)`.
     fn term(&self, term: &Term) -> Say {
-        let points = self.aim.value(self.battle.roster(), term);
+        let points = self.aim.value(&self.battle.common().units, term);
         let (what, whom) = (term.count.told(), Self::whom(term));
         match term.each {
             Each::Points(1) => say!("{points} {what} ({whom})", points, what, whom),

@@ -1,10 +1,9 @@
 //! What a system states in its files and fields, by their names.
 
-/// What stands in the fields that every battle has (`setup`, `aims`, `round`, and the
-/// units under the name that is given), within the `impl System` of a battle: the types,
-/// the source, and what orders do.
+/// What every system states, within the `impl System` of a battle with the field `common`:
+/// the types, the source, and what orders do.
 macro_rules! by_its_fields {
-    ($Unit:ident in $units:ident) => {
+    ($Unit:ident) => {
         type Switch = Switch;
         type Fleet = Fleet;
         type Unit = $Unit;
@@ -16,32 +15,12 @@ macro_rules! by_its_fields {
             &source::SOURCE
         }
 
-        fn round(&self) -> u32 {
-            self.round
+        fn common(&self) -> &$crate::rules::Common<$Unit, Switch> {
+            &self.common
         }
 
-        fn sides(&self) -> &[$crate::rules::common::SideInfo; 2] {
-            &self.setup.sides
-        }
-
-        fn options(&self) -> &::std::collections::BTreeSet<Switch> {
-            &self.setup.options
-        }
-
-        fn aims(&self) -> &$crate::rules::Aims {
-            &self.aims
-        }
-
-        fn aims_mut(&mut self) -> &mut $crate::rules::Aims {
-            &mut self.aims
-        }
-
-        fn roster(&self) -> &$crate::rules::Roster<$Unit> {
-            &self.$units
-        }
-
-        fn roster_mut(&mut self) -> &mut $crate::rules::Roster<$Unit> {
-            &mut self.$units
+        fn common_mut(&mut self) -> &mut $crate::rules::Common<$Unit, Switch> {
+            &mut self.common
         }
 
         fn resolve(
@@ -59,8 +38,8 @@ pub(crate) use by_its_fields;
 /// The same, and what a system states in its files, by their names: rulings, charts, words,
 /// how two of its units are compared, its guide, forms and sheets.
 macro_rules! by_its_files {
-    ($Unit:ident in $units:ident, charts in $charts:ident) => {
-        $crate::rules::by_its_files::by_its_fields!($Unit in $units);
+    ($Unit:ident, charts in $charts:ident) => {
+        $crate::rules::by_its_files::by_its_fields!($Unit);
 
         fn rulings() -> &'static [$crate::rules::Ruling] {
             source::RULINGS

@@ -15,10 +15,10 @@ pub(crate) fn changes<S: System>(before: &S, after: &S, viewer: Viewer) -> Map<S
     let same = |tag: Tag| {
         let sight = |battle: &S, entry: &str| battle.sight(Subject::Unit(tag), entry, viewer);
         let mut entries = S::Unit::ENTRIES.iter().map(|entry| entry.key);
-        before.roster().find(tag) == after.roster().find(tag)
+        before.common().units.find(tag) == after.common().units.find(tag)
             && entries.all(|entry| sight(before, entry) == sight(after, entry))
     };
-    let touched = after.roster().touched(before.roster());
+    let touched = after.common().units.touched(&before.common().units);
     for tag in touched.into_iter().filter(|tag| !same(*tag)) {
         let then = unit_state(before, tag, viewer).unwrap_or_default();
         let now = unit_state(after, tag, viewer).unwrap_or_default();

@@ -1,7 +1,6 @@
 //! What the systems share: tags, sides, viewers, refusals, resolutions.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 use std::fmt;
 use std::hash::Hash;
 use std::str::FromStr;
@@ -422,15 +421,6 @@ impl SideInfo {
             .map(|(key, text)| (key.to_owned(), Value::from(text.as_str())))
             .collect()
     }
-}
-
-/// What does not change in a battle, where a system has no more.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Setup<W> {
-    /// What its sides are called.
-    pub sides: [SideInfo; 2],
-    /// The switches that are on.
-    pub options: BTreeSet<W>,
 }
 
 /// The switches of a system: rulings that the players may choose. A switch that

@@ -53,7 +53,7 @@ pub(crate) fn corrected<S: System>(
     field: &str,
     value: &Value,
 ) -> Result<S::Unit, Stop> {
-    let unit = battle.roster().get(tag)?;
+    let unit = battle.common().units.get(tag)?;
     let Ok(mut keys) = serde_json::to_value(unit) else {
         return Err(Stop::Nonsense(say!("the record of {tag} cannot be corrected", tag)));
     };
@@ -92,7 +92,7 @@ pub(crate) fn corrected<S: System>(
 /// The entries of a unit that the form of a correction offers, with their words; its
 /// name comes last.
 pub(crate) fn to_correct<S: System>(battle: &S, tag: Tag) -> Vec<(Value, Say)> {
-    let Some(unit) = battle.roster().find(tag) else { return Vec::new() };
+    let Some(unit) = battle.common().units.find(tag) else { return Vec::new() };
     let (names, others): (Vec<&RecordEntry>, Vec<&RecordEntry>) = S::Unit::ENTRIES
         .iter()
         .filter(|entry| !entry.is(Is::Fixed))

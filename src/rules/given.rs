@@ -169,7 +169,7 @@ pub(super) fn adjust<S: System>(
 /// Does a correction that [`adjust`] has checked.
 pub(crate) fn apply_correction<S: System>(battle: &mut S, done: &Corrected) {
     let Corrected { subject, field, value } = done;
-    battle.aims_mut().correct();
+    battle.common_mut().aims.correct();
     match *subject {
         Subject::Unit(tag) => {
             if let Ok(unit) = corrected(battle, tag, field, value) {

@@ -50,7 +50,7 @@ pub use giver::Party;
 pub use meaning::{InChart, Meaning, Sort};
 pub use moment::{Cycle, Moment};
 pub use question::Goal;
-pub use roster::Roster;
+pub use roster::{Common, Roster};
 pub use schema::{FieldSpec, KeyAtFault, Measure, OrderFault, OrderSpec, Part, Takes};
 pub use sheet::{Fact, Notch, Present, Sheet, Tally, Tick, Track, TurnCells};
 pub use slug::{Slug, title, words};

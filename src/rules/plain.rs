@@ -77,7 +77,7 @@ pub(crate) fn plan<S: System>() -> ComparisonPlan {
 
 /// Every order that a unit in play or the battle can give.
 pub(crate) fn guide<S: System>(battle: &S) -> Guide {
-    let moment = Moment { cycle: S::CYCLE, number: battle.round() };
+    let moment = Moment { cycle: S::CYCLE, number: battle.common().round };
     let mut guide = Guide {
         headline: moment.name(),
         prompt: match S::CYCLE {
@@ -98,7 +98,7 @@ pub(crate) fn guide<S: System>(battle: &S) -> Guide {
         };
         return guide;
     }
-    let units = battle.roster().iter().filter(|(_, unit)| unit.in_play());
+    let units = battle.common().units.iter().filter(|(_, unit)| unit.in_play());
     let subjects = units.map(|(tag, _)| Subject::Unit(tag)).chain([Subject::Battle]);
     guide.next = subjects
         .flat_map(|subject| {
@@ -126,7 +126,8 @@ pub(crate) fn guide<S: System>(battle: &S) -> Guide {
 /// Who still has a unit that fights.
 pub(crate) fn winner<S: System>(battle: &S) -> Option<Winner> {
     let fights = |side| {
-        let mut units = battle.roster().iter().filter(|(tag, unit)| unit.holder(*tag) == side);
+        let mut units =
+            battle.common().units.iter().filter(|(tag, unit)| unit.holder(*tag) == side);
         units.any(|(tag, unit)| unit.fate(tag) == Fate::InAction)
     };
     Winner::standing([fights(Side::A), fights(Side::B)])
@@ -137,7 +138,7 @@ fn entries<S: System>(
     battle: &S,
     tag: Tag,
 ) -> impl Iterator<Item = (&'static RecordEntry, Value, Value)> {
-    let (now, first) = (battle.roster().find(tag), battle.entered(tag));
+    let (now, first) = (battle.common().units.find(tag), battle.entered(tag));
     let value = |unit: Option<&S::Unit>, key| unit.and_then(|unit| unit.entry(key));
     let entries = S::Unit::ENTRIES.iter().filter(|entry| entry.key != "name");
     let all: Vec<_> = entries
@@ -156,7 +157,7 @@ fn number(value: &Value) -> u32 {
 
 /// A unit in brief: its boxes, and what differs from how it was entered.
 pub(crate) fn card<S: System>(battle: &S, tag: Tag) -> Option<Card> {
-    let unit = battle.roster().find(tag)?;
+    let unit = battle.common().units.find(tag)?;
     let (mut gauges, mut marks) = (Vec::new(), Vec::new());
     for (entry, now, first) in entries(battle, tag) {
         let (label, value, full) = (entry.say(), number(&now), number(&first));
@@ -198,7 +199,7 @@ fn kind_of<S: System>() -> Say {
 
 /// A unit's record: boxes, boxes to tick, and a line for everything else.
 pub(crate) fn sheet<S: System>(battle: &S, tag: Tag, fresh: bool) -> Option<Sheet> {
-    let unit = battle.roster().find(tag)?;
+    let unit = battle.common().units.find(tag)?;
     let mut sheet = Sheet {
         tag: Some(tag),
         name: unit.name().to_owned(),
@@ -246,9 +247,8 @@ mod tests {
 
     use super::*;
     use crate::dice::{AskedRoll, Throw};
-    use crate::rules::aim::Aims;
     use crate::rules::by_its_files::by_its_fields;
-    use crate::rules::common::{NoBattle, NoSwitch as Switch, Resolution, Setup, SideInfo};
+    use crate::rules::common::{NoBattle, NoSwitch as Switch, Resolution, SideInfo};
     use crate::rules::comparison::Ground;
     use crate::rules::effects::effects;
     use crate::rules::file::chance::FleetChance;
@@ -256,7 +256,7 @@ mod tests {
     use crate::rules::file::peoples::ALL;
     use crate::rules::file::{FleetBuilding as _, FleetRules as _};
     use crate::rules::outcomes::outcomes;
-    use crate::rules::roster::Roster;
+    use crate::rules::roster::{Common, Roster};
     use crate::rules::slug::slugs;
     use crate::rules::source::About;
     use crate::rules::statement::orders;
@@ -356,7 +356,7 @@ mod tests {
         pub enum Effect of battle: Pond {
             /// A rower falls.
             Fell(skiff: Tag)
-                does battle.skiffs.change(*skiff, |skiff| skiff.rowers -= 1),
+                does battle.common.units.change(*skiff, |skiff| skiff.rowers -= 1),
                 told news(say!("A rower of {skiff} falls.", skiff));
         }
     }
@@ -395,25 +395,21 @@ mod tests {
     /// A battle of skiffs.
     #[derive(Clone, Debug, PartialEq)]
     pub struct Pond {
-        setup: Setup<Switch>,
-        aims: Aims,
-        skiffs: Roster<Skiff>,
+        common: Common<Skiff, Switch>,
         first: Roster<Skiff>,
-        round: u32,
     }
 
     impl System for Pond {
         const NAME: &'static str = "Skiffs";
         const CYCLE: Cycle = Cycle::Turn;
 
-        by_its_fields!(Skiff in skiffs);
+        by_its_fields!(Skiff);
 
         fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Pond, NoBattle> {
             let [a, b] = fleets;
-            let skiffs = Roster::new([a.units, b.units]);
-            let setup = Setup { sides: [a.about, b.about], options };
-            let first = skiffs.clone();
-            Ok(Pond { setup, aims: Aims::default(), skiffs, first, round: 1 })
+            let common = Common::new([a.about, b.about], options, [a.units, b.units]);
+            let first = common.units.clone();
+            Ok(Pond { common, first })
         }
 
         fn about() -> About {
@@ -447,7 +443,7 @@ mod tests {
 
     fn after(change: impl FnOnce(&mut Roster<Skiff>)) -> Pond {
         let mut battle = battle();
-        change(&mut battle.skiffs);
+        change(&mut battle.common.units);
         battle
     }
 
@@ -579,7 +575,8 @@ mod tests {
         assert_eq!(drawn.keys().collect::<Vec<_>>(), ["hull", "name", "rowers"]);
         assert_eq!(of("hull"), ["\"hide\"", "\"oak\"", "\"reed\""]);
         assert_eq!(of("rowers"), ["1", "2", "3", "4", "5", "6"], "a unit has a box at least");
-        let mut units = battle().skiffs.of(A).map(|(_, skiff)| skiff.clone()).collect::<Vec<_>>();
+        let mut units =
+            battle().common.units.of(A).map(|(_, skiff)| skiff.clone()).collect::<Vec<_>>();
         units[1].stones = 0;
         let written = Value::Object(Fleet { about: SideInfo::default(), units }.write());
         let ships = json!([

@@ -1,11 +1,12 @@
 //! The ships or units of both sides, by tag.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::say::say;
 
-use super::aim::Fate;
-use super::common::{Side, Stop, Tag};
+use super::aim::{Aims, Fate};
+use super::common::{Side, SideInfo, Stop, Tag};
 
 /// What every system knows about a unit, whatever else its record has.
 pub trait Rostered {
@@ -22,6 +23,35 @@ pub trait Rostered {
     /// Its deck points; `None` where the system has none.
     fn deck_points(&self) -> Option<u32> {
         None
+    }
+}
+
+/// What every battle has, whatever its rules.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Common<U, W> {
+    /// What the sides are called.
+    pub sides: Arc<[SideInfo; 2]>,
+    /// The switches that are on.
+    pub options: Arc<BTreeSet<W>>,
+    /// What they fight for besides the victory of the rules.
+    pub aims: Aims,
+    /// The ships or units of both sides.
+    pub units: Roster<U>,
+    /// The number of the round or turn, from 1.
+    pub round: u32,
+}
+
+impl<U: Clone, W> Common<U, W> {
+    /// A battle that is about to begin, with the units of A and of B.
+    #[must_use]
+    pub fn new(sides: [SideInfo; 2], options: BTreeSet<W>, units: [Vec<U>; 2]) -> Common<U, W> {
+        Common {
+            sides: sides.into(),
+            options: options.into(),
+            aims: Aims::default(),
+            units: Roster::new(units),
+            round: 1,
+        }
     }
 }
 

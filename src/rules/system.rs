@@ -15,8 +15,8 @@ use crate::say::{Say, clipped, say};
 
 use super::aim::Aims;
 use super::common::{
-    Need, NoBattle, OutcomeWord, RecordFault, Resolution, Shown, Side, SideInfo, Sight, Stop,
-    Subject, SwitchWord, Tag, Units, Viewer, Winner,
+    Need, NoBattle, OutcomeWord, RecordFault, Resolution, Shown, Side, Sight, Stop, Subject,
+    SwitchWord, Tag, Units, Viewer, Winner,
 };
 use super::comparison::{ComparisonPlan, Figures, Ground, InDuel};
 use super::corrected::entries;
@@ -28,7 +28,7 @@ use super::meaning::Meaning;
 use super::moment::Cycle;
 use super::plain;
 use super::question::Question;
-use super::roster::{Roster, Rostered};
+use super::roster::{Common, Rostered};
 use super::schema::{ENTRY, FieldSpec, OrderFault, OrderSpec, Part, complete, declared};
 use super::sheet::{Fact, Sheet, Track};
 use super::slug::Slug;
@@ -129,12 +129,10 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// # Errors
     /// If these fleets cannot fight each other.
     fn open(fleets: [Self::Fleet; 2], options: BTreeSet<Self::Switch>) -> Result<Self, NoBattle>;
-    /// The number of the round or turn, from 1.
-    fn round(&self) -> u32;
-    /// Name, people and notes of both sides' fleets.
-    fn sides(&self) -> &[SideInfo; 2];
-    /// The switches that are on.
-    fn options(&self) -> &BTreeSet<Self::Switch>;
+    /// What it has in common with every other battle.
+    fn common(&self) -> &Common<Self::Unit, Self::Switch>;
+    /// The same, to be changed.
+    fn common_mut(&mut self) -> &mut Common<Self::Unit, Self::Switch>;
     /// What the order does with these dice; the battle does not change. Its
     /// warnings are added to those of [`System::warnings`].
     ///
@@ -154,13 +152,9 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn settle(&mut self) {}
 
     /// What the sides fight for besides the victory of the rules.
-    fn aims(&self) -> &Aims;
-    /// The same, to be judged.
-    fn aims_mut(&mut self) -> &mut Aims;
-    /// The units of both sides.
-    fn roster(&self) -> &Roster<Self::Unit>;
-    /// The same, to be changed.
-    fn roster_mut(&mut self) -> &mut Roster<Self::Unit>;
+    fn aims(&self) -> &Aims {
+        &self.common().aims
+    }
     /// A unit as it was entered, where the battle keeps that.
     fn entered(&self, _tag: Tag) -> Option<&Self::Unit> {
         None
@@ -172,11 +166,11 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// The battle's own keys, `round` and `phase` first; not `system`,
     /// `options`, `sides`, `winner` and `aim`, which all systems have.
     fn battle_state(&self) -> Map<String, Value> {
-        Map::from_iter([("round".to_owned(), json!(self.round()))])
+        Map::from_iter([("round".to_owned(), json!(self.common().round))])
     }
     /// A side's own keys, `name` first.
     fn side_state(&self, side: Side) -> Map<String, Value> {
-        self.sides()[side.index()].keys()
+        self.common().sides[side.index()].keys()
     }
     /// How much of an entry of a record a viewer may see. It depends on nothing that is
     /// itself secret, so it is the same in the battle as he knows it.
@@ -232,7 +226,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// Puts a corrected unit in the place of the old one.
     fn replace_unit(&mut self, tag: Tag, unit: Self::Unit) {
-        self.roster_mut().change(tag, |old| old.correct(unit));
+        self.common_mut().units.change(tag, |old| old.correct(unit));
     }
     /// Sets a key of a side.
     ///
@@ -252,11 +246,11 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
 
     /// The name of a side.
     fn side_name(&self, side: Side) -> &str {
-        &self.sides()[side.index()].name
+        &self.common().sides[side.index()].name
     }
     /// The name of a unit.
     fn unit_name(&self, tag: Tag) -> String {
-        self.roster().find(tag).map(|unit| unit.name().to_owned()).unwrap_or_default()
+        self.common().units.find(tag).map(|unit| unit.name().to_owned()).unwrap_or_default()
     }
     /// A unit by its tag and name: `B2 Χίμαιρα`.
     fn called(&self, tag: Tag) -> Say {
@@ -268,11 +262,11 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// The side that controls a unit now.
     fn holder(&self, tag: Tag) -> Side {
-        self.roster().find(tag).map_or(tag.side, |unit| unit.holder(tag))
+        self.common().units.find(tag).map_or(tag.side, |unit| unit.holder(tag))
     }
     /// Whether a unit is still on the table.
     fn in_play(&self, tag: Tag) -> bool {
-        self.roster().find(tag).is_some_and(Rostered::in_play)
+        self.common().units.find(tag).is_some_and(Rostered::in_play)
     }
     /// A unit in brief.
     fn card(&self, tag: Tag) -> Option<Card> {
@@ -520,7 +514,7 @@ pub(crate) fn unit_state<S: System>(
 ) -> Option<Map<String, Value>> {
     let mut keys = Map::new();
     keys.insert("tag".into(), json!(tag));
-    if let Ok(Value::Object(own)) = serde_json::to_value(battle.roster().find(tag)?) {
+    if let Ok(Value::Object(own)) = serde_json::to_value(battle.common().units.find(tag)?) {
         keys.extend(own);
     }
     Some(in_sight(battle, Subject::Unit(tag), viewer, keys))
@@ -551,7 +545,8 @@ pub(crate) fn state<S: System>(system: &str, battle: &S, viewer: Viewer) -> Valu
         .map(|&side| {
             let mut keys = side_state(battle, side, viewer);
             let units: Vec<Value> = battle
-                .roster()
+                .common()
+                .units
                 .of(side)
                 .filter_map(|(tag, _)| unit_state(battle, tag, viewer).map(Value::Object))
                 .collect();
@@ -564,7 +559,7 @@ pub(crate) fn state<S: System>(system: &str, battle: &S, viewer: Viewer) -> Valu
     all.extend(battle.battle_state());
     let options: Map<String, Value> = S::Switch::LIST
         .iter()
-        .map(|switch| (switch.word().into(), json!(battle.options().contains(switch))))
+        .map(|switch| (switch.word().into(), json!(battle.common().options.contains(switch))))
         .collect();
     all.insert("options".into(), Value::Object(options));
     all.insert("sides".into(), Value::Array(sides));
@@ -576,9 +571,9 @@ pub(crate) fn state<S: System>(system: &str, battle: &S, viewer: Viewer) -> Valu
 /// One key of a unit's record; `None` where there is no such unit or key.
 pub(crate) fn unit_value<S: System>(battle: &S, tag: Tag, key: &str) -> Option<Value> {
     if key == "tag" {
-        return battle.roster().find(tag).map(|_| json!(tag));
+        return battle.common().units.find(tag).map(|_| json!(tag));
     }
-    battle.roster().find(tag)?.entry(key)
+    battle.common().units.find(tag)?.entry(key)
 }
 
 /// The value at a dotted path under a key: lists by number from 0, officers by

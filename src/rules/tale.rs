@@ -74,7 +74,7 @@ pub(super) fn correction<S: System>(battle: &S, done: &Corrected) -> Say {
     let Corrected { subject, field, value } = done;
     let (whose, record) = match *subject {
         Subject::Unit(tag) => {
-            (battle.called(tag), serde_json::to_value(battle.roster().find(tag)).ok())
+            (battle.called(tag), serde_json::to_value(battle.common().units.find(tag)).ok())
         }
         Subject::Side(side) => (battle.side_called(side), Some(battle.side_state(side).into())),
         Subject::Battle => (say!("the battle"), None),

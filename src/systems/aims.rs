@@ -11,7 +11,7 @@ impl Battle {
     /// The same battle about to begin, fought for these aims.
     #[must_use]
     pub fn aiming(mut self, aim: Option<Aim>) -> Battle {
-        with_battle!(&mut self, b => *b.aims_mut() = Aims::new(aim));
+        with_battle!(&mut self, b => b.common_mut().aims = Aims::new(aim));
         self
     }
 
@@ -25,7 +25,7 @@ impl Battle {
     /// The deck points of a unit; `None` where the system has none.
     #[must_use]
     pub fn deck_points(&self, tag: Tag) -> Option<u32> {
-        with_battle!(self, b => b.roster().find(tag)?.deck_points())
+        with_battle!(self, b => b.common().units.find(tag)?.deck_points())
     }
 }
 

@@ -12,13 +12,13 @@ impl Battle {
     /// The round or turn that is being played.
     #[must_use]
     pub fn moment(&self) -> Moment {
-        Moment { cycle: self.system().cycle(), number: with_battle!(self, b => b.round()) }
+        Moment { cycle: self.system().cycle(), number: with_battle!(self, b => b.common().round) }
     }
 
     /// Every tag, A's first.
     #[must_use]
     pub fn tags(&self) -> Vec<Tag> {
-        with_battle!(self, b => b.roster().tags())
+        with_battle!(self, b => b.common().units.tags())
     }
 
     /// Who gives an order with these fields.
@@ -56,7 +56,7 @@ impl Battle {
     pub fn options(&self) -> Options {
         let on = |switch: &Switch| {
             let word = switch.slug();
-            with_battle!(self, b => b.options().iter().any(|own| own.slug() == word))
+            with_battle!(self, b => b.common().options.iter().any(|own| own.slug() == word))
         };
         self.system().switches().into_iter().filter(on).collect()
     }
@@ -65,7 +65,7 @@ impl Battle {
     #[must_use]
     pub fn charts(&self) -> Vec<Chart> {
         fn of<S: System>(battle: &S) -> Vec<Chart> {
-            S::charts(battle.options())
+            S::charts(&battle.common().options)
         }
         with_battle!(self, b => of(b))
     }
@@ -74,7 +74,7 @@ impl Battle {
     #[must_use]
     pub fn sequence(&self) -> Vec<TurnPart> {
         fn of<S: System>(battle: &S) -> Vec<TurnPart> {
-            S::sequence(battle.options())
+            S::sequence(&battle.common().options)
         }
         with_battle!(self, b => of(b))
     }

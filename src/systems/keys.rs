@@ -78,7 +78,7 @@ impl Known<'_> {
         let mut path = String::new();
         match subject {
             Subject::Unit(tag) => with_battle!(&**self, b => {
-                if let Some(unit) = b.roster().find(tag) {
+                if let Some(unit) = b.common().units.find(tag) {
                     unit.numbers(&mut path, visit);
                 }
             }),

@@ -340,7 +340,7 @@ macro_rules! systems {
                 match self {
                     $(Battle::$Name(after) => {
                         let Battle::$Name(before) = before else { return Vec::new() };
-                        after.roster().touched(before.roster())
+                        after.common().units.touched(&before.common().units)
                     })+
                 }
             }

@@ -38,7 +38,7 @@ effects! {
             });
         /// She moved these hexes and hexsides, the free one included, at so many points.
         Moved { ship: Tag, ahead: u32, astern: u32, turns: u32, points: u32, free_turn: bool }
-            does battle.ships.change(*ship, |ship| {
+            does battle.common.units.change(*ship, |ship| {
                 ship.mp_left = ship.points_left().saturating_sub(*points);
                 ship.free_turn_left &= !free_turn;
             }),
@@ -72,7 +72,7 @@ effects! {
         Avoided(ship: Tag) told setting(say!("{ship} avoids the attack.", ship));
         /// One oar damage.
         OarsBroken(ship: Tag)
-            does battle.ships.change(*ship, |ship| {
+            does battle.common.units.change(*ship, |ship| {
                 ship.oar_damage = (ship.oar_damage + 1).min(MOST_OAR_DAMAGE);
             }),
             told news(broken(battle, *ship));
@@ -114,7 +114,7 @@ impl Battle {
     }
 
     fn activate(&mut self, tag: Tag, isolated: bool) {
-        self.ships.change(tag, |ship| {
+        self.common.units.change(tag, |ship| {
             ship.activated = true;
             ship.isolated = isolated;
             ship.mp_left = ship.points_left();
@@ -128,21 +128,21 @@ impl Battle {
     }
 
     fn spend_on_attack(&mut self, tag: Tag) {
-        self.ships.change(tag, |ship| {
+        self.common.units.change(tag, |ship| {
             ship.mp_left = ship.points_left().saturating_sub(ATTACK_COST);
         });
     }
 
     fn leave(&mut self, tag: Tag, status: Status) {
-        self.ships.change(tag, |ship| ship.status = status);
+        self.common.units.change(tag, |ship| ship.status = status);
         if self.active == Some(tag) {
             self.active = None;
         }
     }
 
     fn next_turn(&mut self) {
-        self.ships.change_all(|_, ship| ship.rest());
-        self.round += u32::from(self.to_move != self.first);
+        self.common.units.change_all(|_, ship| ship.rest());
+        self.common.round += u32::from(self.to_move != self.first);
         self.to_move = self.to_move.other();
         self.phase = Phase::Morale;
         self.active = None;
@@ -176,7 +176,7 @@ fn moved(ship: &Say, [ahead, astern, turns]: [u32; 3], points: u32, free_turn: b
 }
 
 fn broken(battle: &Battle, tag: Tag) -> Option<Say> {
-    let ship = battle.ships.find(tag)?;
+    let ship = battle.common.units.find(tag)?;
     let name = battle.called(tag);
     Some(match (ship.oar_damage + 1).cmp(&MOST_OAR_DAMAGE) {
         Ordering::Less => say!(ship.move_points().saturating_sub(POINTS_PER_OAR_DAMAGE) =>

@@ -16,7 +16,7 @@ use super::tables::{AHEAD_COST, ASTERN_COST, TURN_COST};
 impl Battle {
     pub(super) fn hint_for(&self, subject: Subject, field: Field) -> Hint {
         let own = match subject {
-            Subject::Unit(tag) => self.ships.find(tag).map(|ship| (tag, ship)),
+            Subject::Unit(tag) => self.common.units.find(tag).map(|ship| (tag, ship)),
             Subject::Side(_) | Subject::Battle => None,
         };
         let of_own = |hint: &dyn Fn(Tag, &Ship) -> Hint| {
@@ -42,7 +42,7 @@ impl Battle {
     }
 
     fn choices(&self, wanted: impl Fn(Tag, &Ship) -> bool) -> Hint {
-        let ships = self.ships.iter().filter(|(tag, ship)| wanted(*tag, ship));
+        let ships = self.common.units.iter().filter(|(tag, ship)| wanted(*tag, ship));
         let choices = ships.map(|(tag, _)| (json!(tag), self.called(tag)));
         Hint { choices: Some(choices.collect()), ..Hint::default() }
     }

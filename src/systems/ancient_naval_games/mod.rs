@@ -20,14 +20,13 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use crate::rules::aim::Aims;
 use crate::rules::by_its_files::by_its_files;
-use crate::rules::common::{NoBattle, RecordFault, Setup, Side, Subject, Tag, Winner};
+use crate::rules::common::{NoBattle, RecordFault, Side, Subject, Tag, Winner};
 use crate::rules::comparison::{Ground, InDuel};
 use crate::rules::corrected;
 use crate::rules::effects::Happens as _;
 use crate::rules::moment::Cycle;
-use crate::rules::roster::Roster;
+use crate::rules::roster::Common;
 use crate::rules::sheet::Track;
 use crate::rules::source::About;
 use crate::rules::system::System;
@@ -49,16 +48,12 @@ impl System for Battle {
 
     const BY_NET: &'static [OrderKind] = &[OrderKind::OarStrike, OrderKind::Ram];
 
-    by_its_files!(Ship in ships, charts in sheet);
+    by_its_files!(Ship, charts in sheet);
 
     fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
         let [a, b] = fleets;
-        let (ships, sides) = ([a.units, b.units], [a.about, b.about]);
         Ok(Battle {
-            setup: Setup { sides, options }.into(),
-            aims: Aims::default(),
-            ships: Roster::new(ships),
-            round: 1,
+            common: Common::new([a.about, b.about], options, [a.units, b.units]),
             to_move: Side::A,
             phase: Phase::Morale,
             active: None,
@@ -83,7 +78,7 @@ impl System for Battle {
 
     fn battle_state(&self) -> Map<String, Value> {
         let mut keys = Map::new();
-        keys.insert("round".into(), json!(self.round));
+        keys.insert("round".into(), json!(self.common.round));
         keys.insert("phase".into(), json!(self.phase));
         keys.insert("to_move".into(), json!(self.to_move));
         keys.insert("active".into(), json!(self.active));
@@ -91,7 +86,7 @@ impl System for Battle {
     }
 
     fn side_state(&self, side: Side) -> Map<String, Value> {
-        let mut keys = self.setup.sides[side.index()].keys();
+        let mut keys = self.common.sides[side.index()].keys();
         keys.insert("ceded".into(), json!(self.ceded[side.index()]));
         keys.insert("morale_asked".into(), json!(self.morale_asked[side.index()]));
         keys
@@ -141,10 +136,10 @@ impl System for Battle {
             | Field::Move(Move::isolated)
             | Field::OarStrike(OarStrike::isolated)
             | Field::Ram(Ram::isolated) => {
-                let begins = self.ships.find(tag).is_some_and(|ship| !ship.activated);
+                let begins = self.common.units.find(tag).is_some_and(|ship| !ship.activated);
                 begins && self.last_ship(tag.side) != Some(tag)
             }
-            Field::LeaveTable(LeaveTable::elsewhere) => self.aims.may_leave(tag.side),
+            Field::LeaveTable(LeaveTable::elsewhere) => self.common.aims.may_leave(tag.side),
             Field::Activate(Activate::ship)
             | Field::Move(Move::ship | Move::ahead | Move::astern | Move::turns)
             | Field::OarStrike(OarStrike::ship | OarStrike::target | OarStrike::aspect)

@@ -13,7 +13,7 @@ use super::tables::{Cause, MOST_OAR_DAMAGE};
 pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Say> {
     match subject {
         Subject::Unit(tag) => {
-            let ship = battle.ships.find(tag)?;
+            let ship = battle.common.units.find(tag)?;
             Some(match entry {
                 "mp_left" => {
                     let left = ship.points_left();
@@ -66,7 +66,7 @@ pub(super) fn adds(ship: &Ship) -> Vec<Fact> {
 
 /// The markers of a side's fleet.
 pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
-    let ships = u32::try_from(battle.ships.of(side).count()).unwrap_or(u32::MAX);
+    let ships = u32::try_from(battle.common.units.of(side).count()).unwrap_or(u32::MAX);
     let mut markers = vec![
         Chit::marker("", say!("moved"), ships),
         Chit::marker("", say!("wreck"), ships.div_ceil(3)),

@@ -12,7 +12,7 @@ use super::tables::{ATTACK_COST, Outcome};
 /// A ram that was avoided can be tried again while there are points for it.
 pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Given<Order>, Outcome>> {
     let Order::Ram { ship, target, .. } = order else { return Vec::new() };
-    let points = battle.roster().find(*ship).map_or(0, Ship::points_left);
+    let points = battle.common.units.find(*ship).map_or(0, Ship::points_left);
     let attempts = points / ATTACK_COST;
     if attempts < 2 {
         return Vec::new();

@@ -37,7 +37,7 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
 }
 
 fn in_action<'b>(battle: &'b Battle, tag: Tag, rule: &'static str) -> Result<&'b Ship, Stop> {
-    let ship = battle.ships.get(tag)?;
+    let ship = battle.common.units.get(tag)?;
     if ship.in_action() {
         return Ok(ship);
     }
@@ -92,7 +92,7 @@ fn isolated_ships(battle: &Battle, named: &[Tag]) -> Result<(Side, Vec<Tag>), St
 /// With no friend adjacent to all the others, there is none adjacent to the
 /// last one either.
 fn leaves_one_alone(battle: &Battle, side: Side, leaving: &[Tag]) -> Result<(), Stop> {
-    let in_action = battle.ships.of(side).filter(|(_, ship)| ship.in_action());
+    let in_action = battle.common.units.of(side).filter(|(_, ship)| ship.in_action());
     let mut stay = in_action.filter(|(tag, _)| !leaving.contains(tag));
     if let (Some((last, _)), None) = (stay.next(), stay.next()) {
         return refuse(
@@ -223,7 +223,7 @@ fn opponents<'b>(
     isolated: bool,
     rule: &'static str,
 ) -> Result<(&'b Ship, &'b Ship, Vec<Effect>), Stop> {
-    battle.ships.get(target)?;
+    battle.common.units.get(target)?;
     let ship = in_action(battle, tag, rule)?;
     let other = in_action(battle, target, rule)?;
     let (name, enemy) = (battle.called(tag), battle.called(target));
@@ -329,7 +329,7 @@ fn cede(battle: &Battle, side: Side) -> Resolved {
 
 /// Refuses a corrected record that is impossible.
 pub(super) fn check(battle: &Battle, tag: Tag, ship: &Ship) -> Result<(), Say> {
-    if battle.ships.find(tag).is_some_and(|before| before.size != ship.size) {
+    if battle.common.units.find(tag).is_some_and(|before| before.size != ship.size) {
         return Err(say!("{ship} keeps her size for the game", ship = battle.called(tag)));
     }
     if ship.free_turn_left && ship.size.free_turns() == 0 {

@@ -19,7 +19,7 @@ use super::tables::{
 };
 
 pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
-    let ship = battle.ships.find(tag)?;
+    let ship = battle.common.units.find(tag)?;
     let standing = if !ship.in_action() {
         Standing::Out(ship.status.say())
     } else if battle.active == Some(tag) {
@@ -51,7 +51,7 @@ pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
 }
 
 fn drawing(battle: &Battle, tag: Tag, ship: &Ship) -> Drawing {
-    ship.size.drawing(&battle.setup.sides[tag.side.index()].people)
+    ship.size.drawing(&battle.common.sides[tag.side.index()].people)
 }
 
 fn gauges(ship: &Ship) -> Vec<Gauge> {
@@ -80,7 +80,7 @@ fn marks(ship: &Ship) -> Vec<Mark> {
 }
 
 pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
-    let now = battle.ships.find(tag)?;
+    let now = battle.common.units.find(tag)?;
     let entered;
     let ship = if fresh {
         entered = Ship::new(now.name.clone(), now.size);
@@ -110,7 +110,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         tag: Some(tag),
         name: ship.name.clone(),
         kind: ship.size.name(),
-        fleet: battle.setup.sides[tag.side.index()].name.clone(),
+        fleet: battle.common.sides[tag.side.index()].name.clone(),
         drawing: drawing(battle, tag, ship),
         facts,
         adds: paper::adds(ship),
@@ -294,6 +294,6 @@ fn morale() -> Chart {
 
 /// The words of the charts that a side's fleet uses.
 pub(super) fn uses(battle: &Battle, side: Side) -> Vec<String> {
-    let used = |size: &&Size| battle.ships.of(side).any(|(_, ship)| ship.size == **size);
+    let used = |size: &&Size| battle.common.units.of(side).any(|(_, ship)| ship.size == **size);
     Size::ALL.iter().filter(used).map(ToString::to_string).collect()
 }

@@ -1,13 +1,11 @@
 //! A ship's record, and the battle of Ancient Naval Games.
 
-use std::sync::Arc;
-
 use serde_json::{Value, json};
 
-use crate::rules::aim::{Aims, Fate};
-use crate::rules::common::{NoSwitch, Setup, Side, Tag};
+use crate::rules::aim::Fate;
+use crate::rules::common::{NoSwitch, Side, Tag};
 use crate::rules::file::chance::FleetChance;
-use crate::rules::roster::{Roster, Rostered};
+use crate::rules::roster::{Common, Rostered};
 use crate::rules::slug::slugs;
 use crate::rules::unit::units;
 use crate::rules::{Enters, OfUnits, RecordEntry};
@@ -151,12 +149,7 @@ impl Ship {
 /// A battle of Ancient Naval Games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Battle {
-    /// What does not change in a battle.
-    pub(super) setup: Arc<Setup<NoSwitch>>,
-    pub(super) aims: Aims,
-    pub(super) ships: Roster<Ship>,
-    /// The round, from 1: one turn of each side.
-    pub(super) round: u32,
+    pub(super) common: Common<Ship, NoSwitch>,
     /// The side whose turn it is.
     pub(super) to_move: Side,
     pub(super) phase: Phase,
@@ -177,14 +170,14 @@ impl Battle {
     /// left as the aims let them are not gone.
     #[must_use]
     pub fn losses(&self, side: Side) -> (usize, usize) {
-        let safe = self.aims.may_leave(side);
+        let safe = self.common.aims.may_leave(side);
         let gone = |ship: &Ship| match ship.status {
             Status::InAction => false,
             Status::OffTable => !safe,
             Status::Lost | Status::Entangled | Status::Removed => true,
         };
-        let gone = self.ships.of(side).filter(|(_, ship)| gone(ship)).count();
-        (gone, self.ships.of(side).count())
+        let gone = self.common.units.of(side).filter(|(_, ship)| gone(ship)).count();
+        (gone, self.common.units.of(side).count())
     }
 
     /// Whether more than half of a side's ships are gone, so that its isolated
@@ -198,7 +191,7 @@ impl Battle {
     /// Whether a side has a ship in action.
     #[must_use]
     pub fn fights(&self, side: Side) -> bool {
-        self.ships.of(side).any(|(_, ship)| ship.in_action())
+        self.common.units.of(side).any(|(_, ship)| ship.in_action())
     }
 
     /// Whether a side's morale must be checked and has not been.
@@ -211,7 +204,7 @@ impl Battle {
     /// entered.
     #[must_use]
     pub fn last_ship(&self, side: Side) -> Option<Tag> {
-        let mut left = self.ships.of(side).filter(|(_, ship)| ship.in_action());
+        let mut left = self.common.units.of(side).filter(|(_, ship)| ship.in_action());
         match (left.next(), left.next()) {
             (Some((tag, _)), None) => Some(tag),
             (Some(_), Some(_)) | (None, _) => None,

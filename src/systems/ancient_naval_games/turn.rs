@@ -68,7 +68,7 @@ impl Battle {
 
     /// Says that morale comes before any ship of the side is activated.
     fn morale_before(&self, tag: Tag) -> Option<Say> {
-        let activates = self.ships.find(tag).is_some_and(|ship| !ship.activated);
+        let activates = self.common.units.find(tag).is_some_and(|ship| !ship.activated);
         if activates && tag.side == self.to_move { self.morale_is_due() } else { None }
     }
 
@@ -85,8 +85,8 @@ impl Battle {
     /// is.
     fn wrong_ship(&self, tag: Tag) -> Option<Say> {
         let active = self.active.filter(|active| *active != tag)?;
-        let finished = self.ships.find(active).is_none_or(|ship| !ship.has_something_left());
-        let begins = self.ships.find(tag).is_some_and(|ship| !ship.activated);
+        let finished = self.common.units.find(active).is_none_or(|ship| !ship.has_something_left());
+        let begins = self.common.units.find(tag).is_some_and(|ship| !ship.activated);
         (!finished || !begins)
             .then(|| say!("it is the turn of {active}, not of {ship}", active, ship = tag))
     }
@@ -100,7 +100,7 @@ impl Battle {
     pub(super) fn draw_guide(&self) -> Guide {
         let side = self.to_move;
         let mut guide = Guide {
-            headline: say!("Round {round}", round = self.round),
+            headline: say!("Round {round}", round = self.common.round),
             prompt: Say::default(),
             side: Some(side),
             active: self.active,
@@ -118,7 +118,7 @@ impl Battle {
             return guide;
         }
         guide.steps = Phase::ALL.iter().map(|phase| self.step(*phase)).collect();
-        let active = self.active.and_then(|tag| Some((tag, self.ships.find(tag)?)));
+        let active = self.active.and_then(|tag| Some((tag, self.common.units.find(tag)?)));
         guide.prompt = self.prompt(active);
         guide.next = self.to_come(active);
         guide.owed = self.owed_now();
@@ -217,7 +217,8 @@ impl Battle {
 
     /// The ships of the side to move that are still to be activated.
     fn waiting(&self) -> impl Iterator<Item = Tag> {
-        self.ships
+        self.common
+            .units
             .of(self.to_move)
             .filter(|(_, ship)| ship.in_action() && !ship.activated)
             .map(|(tag, _)| tag)

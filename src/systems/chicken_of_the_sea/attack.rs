@@ -22,7 +22,7 @@ fn opponents<'b>(
     [tag, target]: [Tag; 2],
     rule: &'static str,
 ) -> Result<(&'b Galley, &'b Galley), Stop> {
-    battle.galleys.get(target)?;
+    battle.common.units.get(target)?;
     let own = goes_ahead(battle, tag, rule)?;
     let other = present(battle, target, rule)?;
     if own.side == other.side {
@@ -50,7 +50,7 @@ fn opponents<'b>(
 /// The question whether a target tries to back water. Her owner is asked unless
 /// both sides can see that she cannot, also by her speed.
 fn whether_to_avoid(battle: &Battle, target: Tag) -> Option<Need> {
-    let galley = battle.galleys.find(target).filter(|galley| galley.is_asked_to_avoid())?;
+    let galley = battle.common.units.find(target).filter(|galley| galley.is_asked_to_avoid())?;
     if !battle.is_secret(target) && galley.speed.avoids().is_none() {
         return None;
     }
@@ -153,7 +153,7 @@ fn sinks(own: &Galley, aspect: Aspect, difference: i64, roller: &mut Roller) -> 
 /// Whether she may be rammed: of galleys fouled in one hex, only if all are of
 /// one side.
 fn may_be_rammed(battle: &Battle, target: Tag, galley: &Galley) -> Result<(), Stop> {
-    let foe = |tag: &&Tag| battle.galleys.find(**tag).is_some_and(|g| g.side != galley.side);
+    let foe = |tag: &&Tag| battle.common.units.find(**tag).is_some_and(|g| g.side != galley.side);
     if let Some(foe) = galley.fouled_with.iter().find(foe) {
         return refuse(
             RAM_RULE,
@@ -221,7 +221,7 @@ pub(super) fn shear(
 /// any time.
 pub(super) fn avoid(battle: &Battle, tag: Tag, tries: bool, roller: &mut Roller) -> Resolved {
     if !roller.walks_odds() {
-        battle.galleys.get(tag)?;
+        battle.common.units.get(tag)?;
         return refuse(
             AVOID_RULE,
             say!("nobody has declared an attack on {ship}", ship = battle.called(tag)),

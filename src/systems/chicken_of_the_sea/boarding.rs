@@ -13,7 +13,7 @@ use super::state::{AdmiralStatus, Battle, Galley};
 use super::tables::{BOARDING_FAILS_ON, Cause, Nation, Speed};
 
 pub(super) fn board(battle: &Battle, ships: &[Tag], target: Tag, roller: &mut Roller) -> Resolved {
-    let other = battle.galleys.get(target)?;
+    let other = battle.common.units.get(target)?;
     let boarders = boarders(battle, ships)?;
     present(battle, target, BOARD_RULE)?;
     for (tag, galley) in ships.iter().zip(&boarders) {
@@ -63,7 +63,7 @@ pub(super) fn counterboard(
     target: Tag,
     roller: &mut Roller,
 ) -> Resolved {
-    battle.galleys.get(target)?;
+    battle.common.units.get(target)?;
     let own = boarders(battle, &[ship])?;
     present(battle, target, BOARD_RULE)?;
     match battle.progress.may_counter.get(&ship) {
@@ -104,7 +104,7 @@ fn boarders<'b>(battle: &'b Battle, ships: &[Tag]) -> Result<Vec<&'b Galley>, St
     let Some(first) = ships.first() else {
         return refuse(BOARD_RULE, say!("somebody must board"));
     };
-    let side = battle.galleys.get(*first)?.side;
+    let side = battle.common.units.get(*first)?.side;
     let mut boarders = Vec::new();
     for (at, tag) in ships.iter().enumerate() {
         let galley = present(battle, *tag, BOARD_RULE)?;

@@ -35,19 +35,25 @@ impl Battle {
             formations: self.flags.each_ref().map(|flag| flag.formations.clone()),
             seen: self.flags.each_ref().map(|flag| flag.seen.clone()),
             flagships: [aboard(Side::A), aboard(Side::B)],
-            aground: self.galleys.iter().filter(|(_, g)| g.aground).map(|(tag, _)| tag).collect(),
-            speeds: self.galleys.iter().map(|(tag, galley)| (tag, galley.speed)).collect(),
+            aground: self
+                .common
+                .units
+                .iter()
+                .filter(|(_, g)| g.aground)
+                .map(|(tag, _)| tag)
+                .collect(),
+            speeds: self.common.units.iter().map(|(tag, galley)| (tag, galley.speed)).collect(),
         };
         self.progress.muster = muster;
     }
 
     /// What the players correct was so when the phase began.
     pub(super) fn correct_muster(&mut self, subject: Subject, field: &str) {
-        let Battle { galleys, flags, progress, .. } = self;
+        let Battle { common, flags, progress, .. } = self;
         let muster = &mut progress.muster;
         let side = match subject {
             Subject::Unit(tag) => {
-                let Some(galley) = galleys.find(tag) else { return };
+                let Some(galley) = common.units.find(tag) else { return };
                 match field {
                     "speed" => drop(muster.speeds.insert(tag, galley.speed)),
                     "aground" if galley.aground => drop(muster.aground.insert(tag)),
@@ -72,7 +78,7 @@ impl Battle {
 
     /// The formation that a galley was in when the phase began.
     fn mustered_in(&self, tag: Tag) -> Option<&Formation> {
-        let side = self.galleys.find(tag)?.side;
+        let side = self.common.units.find(tag)?.side;
         self.progress.muster.formations[side.index()].iter().find(|f| f.ships.contains(&tag))
     }
 
@@ -80,7 +86,7 @@ impl Battle {
     fn column_began(&self, column: &Formation) -> Command {
         let muster = &self.progress.muster;
         let led = |tag: &Tag| {
-            self.galleys.find(*tag).is_some_and(|galley| {
+            self.common.units.find(*tag).is_some_and(|galley| {
                 galley.line_commander || muster.flagships[galley.side.index()] == Some(*tag)
             })
         };
@@ -118,7 +124,7 @@ impl Battle {
     /// `in_admirals_range` is what her player entered; if nothing, what was
     /// entered for her side in this phase counts.
     pub(super) fn exemption(&self, tag: Tag, in_admirals_range: Option<bool>) -> Option<Say> {
-        let galley = self.galleys.find(tag)?;
+        let galley = self.common.units.find(tag)?;
         let muster = &self.progress.muster;
         if galley.aground {
             return Some(say!("she is aground, and can neither change speed nor move"));
@@ -201,7 +207,7 @@ impl Battle {
     /// Whether a galley still has to check in this phase, as far as that can be
     /// known without the map.
     pub(super) fn owes_check(&self, tag: Tag) -> bool {
-        let Some(galley) = self.galleys.find(tag) else { return false };
+        let Some(galley) = self.common.units.find(tag) else { return false };
         // In her movement phase it depends on a speed that may be secret.
         let is_known = self.phase.mover().is_none() || !self.progress.veiled.contains(&tag);
         let in_line = self.mustered_in(tag).is_some_and(|f| f.shape == Shape::LineAbreast);

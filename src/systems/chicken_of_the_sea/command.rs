@@ -26,7 +26,7 @@ fn is_on(battle: &Battle, rule: &'static str) -> Result<(), Stop> {
 }
 
 pub(super) fn transfer_admiral(battle: &Battle, from: Tag, to: Tag) -> Resolved {
-    battle.galleys.get(to)?;
+    battle.common.units.get(to)?;
     let flagship = present(battle, from, ADMIRAL_RULE)?;
     is_on(battle, ADMIRAL_RULE)?;
     let goal = present(battle, to, ADMIRAL_RULE)?;
@@ -51,15 +51,15 @@ pub(super) fn transfer_admiral(battle: &Battle, from: Tag, to: Tag) -> Resolved 
 }
 
 pub(super) fn form(battle: &Battle, shape: Shape, ships: &[Tag], leader: Tag) -> Resolved {
-    battle.galleys.get(leader)?;
+    battle.common.units.get(leader)?;
     for tag in ships {
-        battle.galleys.get(*tag)?;
+        battle.common.units.get(*tag)?;
     }
     is_on(battle, FORMATION_RULE)?;
     let Some(&first) = ships.first().filter(|_| ships.len() > 1) else {
         return refuse(FORMATION_RULE, say!("a formation takes two galleys or more"));
     };
-    let side = battle.galleys.get(first)?.side;
+    let side = battle.common.units.get(first)?.side;
     for (at, tag) in ships.iter().enumerate() {
         if ships[..at].contains(tag) {
             return refuse(FORMATION_RULE, say!("{ship} has one place in it", ship = tag));
@@ -116,8 +116,8 @@ fn may_lead(battle: &Battle, shape: Shape, ships: &[Tag], leader: Tag) -> Result
 /// Refuses a fouled or crippled galley, since either breaks a formation. A crew
 /// that tired in this phase cannot take a faster marker.
 fn keeps_station(battle: &Battle, tag: Tag, leader: Tag) -> Result<(), Stop> {
-    let galley = battle.galleys.get(tag)?;
-    let speed = battle.galleys.get(leader)?.speed;
+    let galley = battle.common.units.get(tag)?;
+    let speed = battle.common.units.get(leader)?.speed;
     let why = if galley.crippled {
         say!("{ship} is crippled and keeps no station", ship = battle.called(tag))
     } else if let Some(other) = galley.fouled_with.first() {
@@ -152,7 +152,8 @@ fn reaches_all(battle: &Battle, ships: &[Tag], leader: Tag, grows: bool) -> Resu
 /// Refuses a galley that cannot come to the speed of her leader's marker
 /// (C-26).
 pub(super) fn takes_the_marker(battle: &Battle, tag: Tag, leader: Tag) -> Result<(), Stop> {
-    let (own, speed) = (battle.galleys.get(tag)?.speed, battle.galleys.get(leader)?.speed);
+    let (own, speed) =
+        (battle.common.units.get(tag)?.speed, battle.common.units.get(leader)?.speed);
     if tag == leader {
         return Ok(());
     }

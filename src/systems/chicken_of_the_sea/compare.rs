@@ -62,7 +62,7 @@ pub(super) fn duellist_says(battle: &Battle, own: Tag, field: Field) -> Option<V
 
 /// The next speed, one more each turn, as long as the crew does not tire.
 fn gathers(battle: &Battle, own: Tag) -> Option<Value> {
-    let galley = battle.galleys.find(own)?;
+    let galley = battle.common.units.find(own)?;
     let speed = match galley.speed {
         Speed::Ahead(speed) => speed,
         Speed::BackingWater => 0,

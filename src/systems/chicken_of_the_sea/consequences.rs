@@ -14,7 +14,7 @@ use super::tables::{DRIFT, Facing, Speed};
 /// without her, and if she is crippled she may owe a drift.
 pub(super) fn comes_to(battle: &Battle, tag: Tag, speed: Speed) -> Vec<Effect> {
     let mut effects = vec![Effect::SpeedBecame(tag, speed)];
-    let Some(galley) = battle.galleys.find(tag) else { return effects };
+    let Some(galley) = battle.common.units.find(tag) else { return effects };
     if speed != galley.speed {
         if galley.crippled && speed == Speed::STOPPED {
             effects.push(Effect::OwesDrift(tag));
@@ -32,7 +32,7 @@ pub(super) fn falls_out(battle: &Battle, tag: Tag) -> Option<Effect> {
 
 /// The roll for one galley on the drift compass (C-3).
 pub(super) fn drifts(battle: &Battle, tag: Tag, roller: &mut Roller) -> Result<Facing, Stop> {
-    battle.galleys.get(tag)?;
+    battle.common.units.get(tag)?;
     let purpose = say!("drift of {ship}", ship = battle.called(tag));
     let ask = AskedRoll::new(Throw::D6, purpose).hoping(Hopes::Neither);
     Ok(roller.row(&ask, &DRIFT)?)
@@ -47,14 +47,14 @@ pub(super) fn foul(
     roller: &mut Roller,
 ) -> Result<Vec<Effect>, Stop> {
     let stack = battle.stack(mover, other);
-    let speeds = stack.iter().filter_map(|tag| battle.galleys.find(*tag)).map(|g| g.speed);
+    let speeds = stack.iter().filter_map(|tag| battle.common.units.find(*tag)).map(|g| g.speed);
     let common = speeds.min_by_key(|speed| speed.in_sums()).unwrap_or(Speed::STOPPED);
     let mut effects = vec![Effect::MovementEnded(mover), Effect::Fouled(stack.clone(), common)];
     for tag in &stack {
         let stops =
             |galley: &Galley| galley.crippled && galley.speed != common && common == Speed::STOPPED;
         // The mover and the other galley roll theirs at once.
-        if ![mover, other].contains(tag) && battle.galleys.find(*tag).is_some_and(stops) {
+        if ![mover, other].contains(tag) && battle.common.units.find(*tag).is_some_and(stops) {
             effects.push(Effect::OwesDrift(*tag));
         }
         effects.extend(falls_out(battle, *tag));
@@ -68,7 +68,7 @@ pub(super) fn foul(
 impl Battle {
     /// The commanders lost with a galley: the admiral, a line commander (C-17).
     pub(super) fn lost_with(&self, tag: Tag, how: AdmiralStatus) -> Vec<Effect> {
-        let Some(galley) = self.galleys.find(tag) else { return Vec::new() };
+        let Some(galley) = self.common.units.find(tag) else { return Vec::new() };
         let mut lost = Vec::new();
         if self.is_flagship(tag, galley.side) {
             lost.push(Effect::AdmiralLost(galley.side, how));

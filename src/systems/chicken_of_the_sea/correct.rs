@@ -14,7 +14,7 @@ use super::tables::{CRIPPLED_SPEED, Shape, Speed};
 impl Battle {
     /// Refuses a corrected galley that is impossible.
     pub(super) fn check_galley(&self, tag: Tag, galley: &Galley) -> Result<(), Say> {
-        let before = self.galleys.find(tag);
+        let before = self.common.units.find(tag);
         let was_crippled = before.is_some_and(|before| before.crippled);
         if was_crippled && galley.crippled && !is_slow_enough(galley.speed) {
             let (ship, most) = (self.called(tag), CRIPPLED_SPEED);
@@ -25,7 +25,7 @@ impl Battle {
             ));
         }
         for other in &galley.fouled_with {
-            if *other == tag || self.galleys.find(*other).is_none() {
+            if *other == tag || self.common.units.find(*other).is_none() {
                 let ship = self.called(tag);
                 return Err(say!("{ship} cannot be fouled with {other}", ship, other));
             }
@@ -43,7 +43,7 @@ impl Battle {
     /// Replaces a galley by her corrected record, and makes the other records
     /// agree with it.
     pub(super) fn correct_galley(&mut self, tag: Tag, mut galley: Galley) {
-        let Some(before) = self.galleys.find(tag).cloned() else { return };
+        let Some(before) = self.common.units.find(tag).cloned() else { return };
         if galley.crippled && !is_slow_enough(galley.speed) {
             galley.speed = Speed::Ahead(CRIPPLED_SPEED);
         }
@@ -82,7 +82,7 @@ impl Battle {
         let flagship = galley.flagship;
         let side = galley.side;
         let corrected = galley.speed != before.speed;
-        self.galleys.change(tag, |log| *log = galley);
+        self.common.units.change(tag, |log| *log = galley);
         if corrected && self.progress.shown.contains(&tag) {
             self.show(tag);
         }
@@ -105,10 +105,10 @@ impl Battle {
     /// Makes the other records agree on who is fouled with whom.
     fn refoul(&mut self, tag: Tag, before: &[Tag], now: &[Tag]) {
         for other in before.iter().filter(|other| !now.contains(other)) {
-            self.galleys.change(*other, |galley| galley.fouled_with.retain(|t| *t != tag));
+            self.common.units.change(*other, |galley| galley.fouled_with.retain(|t| *t != tag));
         }
         for other in now.iter().filter(|other| !before.contains(other)) {
-            self.galleys.change(*other, |galley| {
+            self.common.units.change(*other, |galley| {
                 if !galley.fouled_with.contains(&tag) {
                     galley.fouled_with.push(tag);
                 }

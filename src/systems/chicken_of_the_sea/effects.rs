@@ -49,7 +49,7 @@ effects! {
                 galley.facing = galley.facing.map(|facing| facing.turned(*by));
             }),
             told routine({
-                let now = battle.galleys.find(*ship).and_then(|galley| galley.facing);
+                let now = battle.common.units.find(*ship).and_then(|galley| galley.facing);
                 veered(ship.name, *by < 0, now.map(|facing| facing.turned(*by)))
             });
         /// She has begun to move.
@@ -256,18 +256,19 @@ impl Battle {
     /// Keeps how a galley's bow lay, while another speed may still take back the
     /// stop that she drifts for.
     fn remember_her_bow(&mut self, tag: Tag) {
-        let Some(galley) = self.galleys.find(tag).filter(|_| self.phase == Phase::Speed) else {
+        let Some(galley) = self.common.units.find(tag).filter(|_| self.phase == Phase::Speed)
+        else {
             return;
         };
         self.progress.drifted_from.entry(tag).or_insert(galley.facing);
     }
 
     fn mark(&mut self, tag: Tag, change: impl FnOnce(&mut Galley)) {
-        self.galleys.change(tag, change);
+        self.common.units.change(tag, change);
     }
 
     fn set_speed(&mut self, tag: Tag, speed: Speed) {
-        let now = self.galleys.find(tag).map_or(speed, |galley| galley.speed);
+        let now = self.common.units.find(tag).map_or(speed, |galley| galley.speed);
         let began = *self.progress.began_at.entry(tag).or_insert(now);
         self.progress.assigned.insert(tag);
         // She no longer comes to the stop that an earlier order in this phase
@@ -287,7 +288,7 @@ impl Battle {
     }
 
     fn holder_of(&self, tag: Tag) -> Side {
-        self.galleys.find(tag).map_or(tag.side, |galley| galley.side)
+        self.common.units.find(tag).map_or(tag.side, |galley| galley.side)
     }
 
     /// A speed that events cause, which both sides see.
@@ -337,10 +338,10 @@ impl Battle {
 
     /// Frees a galley, and those that are fouled with her, from each other.
     pub(super) fn clear(&mut self, tag: Tag) {
-        let others = self.galleys.find(tag).map(|galley| galley.fouled_with.clone());
-        self.galleys.change(tag, |galley| galley.fouled_with.clear());
+        let others = self.common.units.find(tag).map(|galley| galley.fouled_with.clone());
+        self.common.units.change(tag, |galley| galley.fouled_with.clear());
         for other in others.unwrap_or_default() {
-            self.galleys.change(other, |galley| galley.fouled_with.retain(|t| *t != tag));
+            self.common.units.change(other, |galley| galley.fouled_with.retain(|t| *t != tag));
         }
     }
 
@@ -364,7 +365,7 @@ impl Battle {
         if let Some(mover) = old.mover() {
             let held: Vec<Tag> = self.held_by(self.side_of(mover)).map(|(tag, _)| tag).collect();
             for tag in held {
-                if self.galleys.find(tag).is_some_and(|galley| !galley.moved) {
+                if self.common.units.find(tag).is_some_and(|galley| !galley.moved) {
                     self.end_movement(tag);
                 }
             }
@@ -372,20 +373,20 @@ impl Battle {
         self.progress.next_phase(new == Phase::Speed);
         self.phase = new;
         self.free_move = false;
-        self.round += u32::from(from_the_end);
+        self.common.round += u32::from(from_the_end);
         for &side in Side::ALL {
             if self.check_is_due(side) {
                 self.flags[side.index()].checks_owed = None;
             }
         }
-        for tag in self.galleys.tags() {
+        for tag in self.common.units.tags() {
             self.begin_phase_of(tag);
         }
         self.call_muster();
     }
 
     fn begin_phase_of(&mut self, tag: Tag) {
-        let Some(galley) = self.galleys.find(tag) else { return };
+        let Some(galley) = self.common.units.find(tag) else { return };
         let turn_begins = self.phase == Phase::Speed;
         let moves = galley.in_play() && self.moves_now(galley.side);
         let begins = turn_begins || moves;
@@ -399,7 +400,7 @@ impl Battle {
             ..galley.clone()
         };
         if fresh != *galley {
-            self.galleys.change(tag, |galley| *galley = fresh);
+            self.common.units.change(tag, |galley| *galley = fresh);
         }
     }
 

@@ -17,7 +17,7 @@ impl Battle {
     /// The formation that the enemy believes a galley is in, if that differs
     /// from the truth.
     pub(super) fn seen_formation_of(&self, tag: Tag) -> Option<&Formation> {
-        let side = self.galleys.find(tag)?.side;
+        let side = self.common.units.find(tag)?.side;
         let seen = self.flags[side.index()].seen.as_ref()?;
         seen.iter().find(|formation| formation.ships.contains(&tag))
     }
@@ -25,7 +25,7 @@ impl Battle {
     /// Adds a formation; all its galleys move under its leader's marker.
     pub(super) fn form_up(&mut self, formation: &Formation) {
         let leader = formation.leader;
-        let Some((side, speed)) = self.galleys.find(leader).map(|g| (g.side, g.speed)) else {
+        let Some((side, speed)) = self.common.units.find(leader).map(|g| (g.side, g.speed)) else {
             return;
         };
         let assigned = self.progress.assigned.contains(&leader);
@@ -39,7 +39,7 @@ impl Battle {
             // start.
             let began = self.began_at(tag);
             self.progress.began_at.entry(tag).or_insert(began);
-            self.galleys.change(tag, |galley| galley.speed = speed);
+            self.common.units.change(tag, |galley| galley.speed = speed);
             self.progress.assigned.remove(&tag);
             self.progress.assigned.extend(assigned.then_some(tag));
         }
@@ -56,7 +56,7 @@ impl Battle {
     /// A galley leaves her formation. The galleys ahead of her and those behind
     /// her each go on as a formation, if they are two or more.
     pub(super) fn leave_formation(&mut self, tag: Tag) {
-        let Some(side) = self.galleys.find(tag).map(|galley| galley.side) else { return };
+        let Some(side) = self.common.units.find(tag).map(|galley| galley.side) else { return };
         let admirals = self.admirals_formation(side);
         if admirals.is_some_and(|f| f.shape == Shape::LineAbreast && f.ships.contains(&tag)) {
             self.enhance(side, false);
@@ -119,7 +119,7 @@ impl Battle {
     pub(super) fn fall_behind(&mut self, tired: &[Tag]) {
         let Some(first) = tired.first() else { return };
         let Some(formation) = self.formation_of(*first).cloned() else { return };
-        let side = self.galleys.find(*first).map_or(first.side, |galley| galley.side);
+        let side = self.common.units.find(*first).map_or(first.side, |galley| galley.side);
         let stays = |tag: &Tag| !tired.contains(tag);
         let leader = match formation.shape {
             Shape::Column => formation.ships.iter().copied().find(stays),
@@ -136,7 +136,7 @@ impl Battle {
             .filter(|tag| !part.as_ref().is_some_and(|p| p.ships.contains(tag)));
         self.progress.excused.extend(out);
         let flag = &mut self.flags[side.index()];
-        let open = self.setup.options.contains(&Switch::OpenSpeeds);
+        let open = self.common.options.contains(&Switch::OpenSpeeds);
         if !open {
             flag.seen.get_or_insert_with(|| flag.formations.clone());
             flag.tired.extend(tired);
@@ -148,7 +148,7 @@ impl Battle {
 
     /// The enemy now sees that a tired crew has left her formation.
     pub(super) fn tells_fatigue(&mut self, tag: Tag) {
-        let Some(side) = self.galleys.find(tag).map(|galley| galley.side) else { return };
+        let Some(side) = self.common.units.find(tag).map(|galley| galley.side) else { return };
         if !self.flags[side.index()].tired.remove(&tag) {
             return;
         }
@@ -178,7 +178,7 @@ impl Battle {
             .map(|(tag, _, name)| (tag, name.cloned()))
             .collect();
         for (tag, name) in named {
-            self.galleys.change(tag, |galley| galley.formation = name);
+            self.common.units.change(tag, |galley| galley.formation = name);
         }
     }
 
@@ -191,8 +191,8 @@ impl Battle {
         let held: Vec<Tag> = self.held_by(side).map(|(tag, _)| tag).collect();
         for tag in held {
             let flagship = aboard == Some(tag);
-            if self.galleys.find(tag).is_some_and(|galley| galley.flagship != flagship) {
-                self.galleys.change(tag, |galley| galley.flagship = flagship);
+            if self.common.units.find(tag).is_some_and(|galley| galley.flagship != flagship) {
+                self.common.units.change(tag, |galley| galley.flagship = flagship);
             }
         }
         let mut formations = std::mem::take(&mut self.flags[side.index()].formations);
@@ -246,7 +246,7 @@ impl Battle {
     }
 
     fn signals(&self, tag: Tag, reach: impl Fn(&Admiral) -> u8) -> u8 {
-        let Some(galley) = self.galleys.find(tag) else { return 0 };
+        let Some(galley) = self.common.units.find(tag) else { return 0 };
         let admiral = self.admiral(galley.side).filter(|admiral| admiral.aboard == Some(tag));
         let line = if galley.line_commander { LINE_COMMANDER_RANGE } else { 0 };
         admiral.map_or(0, reach).max(line)

@@ -19,7 +19,7 @@ pub(super) fn present<'b>(
     tag: Tag,
     rule: &'static str,
 ) -> Result<&'b Galley, Stop> {
-    let galley = battle.galleys.get(tag)?;
+    let galley = battle.common.units.get(tag)?;
     if galley.in_play() {
         return Ok(galley);
     }

@@ -12,7 +12,7 @@ use super::tables::{Commanded, Nation, Phase, Speed};
 
 impl Battle {
     pub(super) fn draw_guide(&self) -> Guide {
-        let turn = self.round;
+        let turn = self.common.round;
         let headline = if self.free_move {
             say!("Before turn {turn}", turn)
         } else {
@@ -112,7 +112,7 @@ impl Battle {
         let mut add = |subject: Subject, kind: OrderKind, label: Say| {
             next.push(NextStep { subject, kind: kind.slug(), label });
         };
-        for (tag, _) in self.galleys.iter().filter(|(_, g)| g.drift_owed && g.in_play()) {
+        for (tag, _) in self.common.units.iter().filter(|(_, g)| g.drift_owed && g.in_play()) {
             add(
                 Subject::Unit(tag),
                 OrderKind::Drift,
@@ -128,18 +128,18 @@ impl Battle {
             let label = say!("{ship}: board in return", ship = self.called(*tag));
             add(Subject::Unit(*tag), OrderKind::Counterboard, label);
         }
-        let due = self.galleys.iter().filter(|(_, g)| self.check_is_due(g.side));
+        let due = self.common.units.iter().filter(|(_, g)| self.check_is_due(g.side));
         for (tag, _) in due.filter(|(tag, _)| self.owes_check(*tag)) {
             let label = say!("{ship}: check command", ship = self.called(tag));
             add(Subject::Unit(tag), OrderKind::CommandCheck, label);
         }
-        for (tag, galley) in self.galleys.iter().filter(|(_, galley)| galley.in_play()) {
+        for (tag, galley) in self.common.units.iter().filter(|(_, galley)| galley.in_play()) {
             if let Some((kind, label)) = self.proposal(tag, galley) {
                 add(Subject::Unit(tag), kind, label);
             }
         }
         let label = match (self.phase, self.next_phase()) {
-            (Phase::End, _) => say!("Begin turn {turn}", turn = self.round + 1),
+            (Phase::End, _) => say!("Begin turn {turn}", turn = self.common.round + 1),
             (_, next) => say!("Next phase: {phase}", phase = next.name()),
         };
         add(Subject::Battle, OrderKind::EndPhase, label);

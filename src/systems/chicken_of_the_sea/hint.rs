@@ -29,9 +29,11 @@ impl Battle {
                         && self.check_is_due(side)
                         && self.free_admiral(side).is_some())
             }
-            Subject::Unit(tag) => {
-                self.galleys.find(tag).is_some_and(|galley| self.concerns_her(tag, galley, order))
-            }
+            Subject::Unit(tag) => self
+                .common
+                .units
+                .find(tag)
+                .is_some_and(|galley| self.concerns_her(tag, galley, order)),
         }
     }
 
@@ -83,7 +85,7 @@ impl Battle {
             // A galley that backs water enters backing, wherever her bow
             // points.
             Field::Coast(Coast::bow_at_land | Coast::backing) => {
-                let speed = self.galleys.find(tag).map(|galley| galley.speed);
+                let speed = self.common.units.find(tag).map(|galley| galley.speed);
                 speed != Some(Speed::BackingWater)
             }
             Field::CommandCheck(CommandCheck::in_admirals_range) => {
@@ -117,7 +119,7 @@ impl Battle {
 
     pub(super) fn hint_for(&self, subject: Subject, field: Field) -> Hint {
         let (tag, galley) = match subject {
-            Subject::Unit(tag) => match self.galleys.find(tag) {
+            Subject::Unit(tag) => match self.common.units.find(tag) {
                 Some(galley) => (tag, galley),
                 None => return Hint::default(),
             },
@@ -191,7 +193,8 @@ impl Battle {
         let mut choices = began.choices(galley.crippled);
         // Every galley under the marker must be able to come to it (C-26).
         let mates = self.formation_of(tag).into_iter().flat_map(|formation| &formation.ships);
-        for (mate, galley) in mates.filter_map(|mate| Some((*mate, self.galleys.find(*mate)?))) {
+        for (mate, galley) in mates.filter_map(|mate| Some((*mate, self.common.units.find(*mate)?)))
+        {
             let own = self.began_at(mate).choices(galley.crippled);
             choices.retain(|speed| own.contains(speed));
         }
@@ -233,7 +236,7 @@ impl Battle {
     }
 
     fn list(&self, wanted: impl Fn(Tag, &Galley) -> bool) -> Hint {
-        let list = self.galleys.iter().filter(|(tag, galley)| wanted(*tag, galley));
+        let list = self.common.units.iter().filter(|(tag, galley)| wanted(*tag, galley));
         let choices =
             list.map(|(tag, galley)| (json!(tag), say!("{tag} {name}", tag, name = &galley.name)));
         Hint { choices: Some(choices.collect()), ..Hint::default() }

@@ -36,7 +36,6 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use crate::rules::aim::Aims;
 use crate::rules::by_its_files::by_its_files;
 use crate::rules::common::{
     NoBattle, RecordFault, Shown, Side, Sight, Subject, Tag, Viewer, Winner,
@@ -47,7 +46,7 @@ use crate::rules::drill::{Alike, Drill};
 use crate::rules::effects::Happens as _;
 use crate::rules::given::Corrected;
 use crate::rules::moment::Cycle;
-use crate::rules::roster::Roster;
+use crate::rules::roster::Common;
 use crate::rules::source::About;
 use crate::rules::statement::Stated as _;
 use crate::rules::system::System;
@@ -106,7 +105,7 @@ impl System for Battle {
     const NAME: &'static str = "Chicken of the Sea";
     const CYCLE: Cycle = Cycle::Turn;
 
-    by_its_files!(Galley in galleys, charts in charts);
+    by_its_files!(Galley, charts in charts);
 
     fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
         let nations = nations(&fleets).map_err(NoBattle)?;
@@ -115,17 +114,14 @@ impl System for Battle {
             let nation = nations[side.index()];
             fleet.ships.iter().map(|entry| Galley::enter(entry, nation, side)).collect::<Vec<_>>()
         };
-        let galleys = Roster::new([galleys(&fleets[0], Side::A), galleys(&fleets[1], Side::B)]);
+        let galleys = [galleys(&fleets[0], Side::A), galleys(&fleets[1], Side::B)];
         let free_move = options.contains(&Switch::NoSurprise);
         let [a, b] = fleets;
         let entries = [a.ships, b.ships];
-        let sides = [a.about, b.about];
         let mut battle = Battle {
-            setup: Setup { sides, nations, options, entries }.into(),
-            aims: Aims::default(),
-            galleys,
+            common: Common::new([a.about, b.about], options, galleys),
+            setup: Setup { nations, entries }.into(),
             flags,
-            round: 1,
             phase: if free_move { Phase::CarthageMoves } else { Phase::Speed },
             free_move,
             progress: Box::default(),
@@ -154,13 +150,13 @@ impl System for Battle {
 
     fn battle_state(&self) -> Map<String, Value> {
         let mut keys = Map::new();
-        keys.insert("round".into(), json!(self.round));
+        keys.insert("round".into(), json!(self.common.round));
         keys.insert("phase".into(), json!(self.phase));
         keys
     }
 
     fn side_state(&self, side: Side) -> Map<String, Value> {
-        let mut keys = self.setup.sides[side.index()].keys();
+        let mut keys = self.common.sides[side.index()].keys();
         let Flag { formations, checks_owed, .. } = &self.flags[side.index()];
         keys.insert("admiral".into(), json!(self.admiral(side)));
         // Their speed and command are left to the cards.

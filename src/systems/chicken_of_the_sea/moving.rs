@@ -145,7 +145,7 @@ pub(super) fn enter_occupied(
     through_flank: bool,
     roller: &mut Roller,
 ) -> Resolved {
-    battle.galleys.get(other)?;
+    battle.common.units.get(other)?;
     let galley = goes_ahead(battle, tag, FOUL_RULE)?;
     let there = present(battle, other, FOUL_RULE)?;
     if tag == other {

@@ -19,7 +19,7 @@ fn tags<'t>(tags: impl IntoIterator<Item = &'t Tag>) -> Say {
 /// An entry of a record in words; empty where something else tells it.
 pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Say> {
     match subject {
-        Subject::Unit(tag) => of_galley(battle, battle.galleys.find(tag)?, entry),
+        Subject::Unit(tag) => of_galley(battle, battle.common.units.find(tag)?, entry),
         Subject::Side(side) => of_side(battle, side, entry),
         Subject::Battle => (entry != "declared").then(Say::default),
     }
@@ -130,7 +130,7 @@ pub(super) fn lines(galley: &Galley) -> Vec<Fact> {
 
 /// The markers of a side's fleet: speeds lie face down.
 pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
-    let galleys = u32::try_from(battle.galleys.of(side).count()).unwrap_or(u32::MAX);
+    let galleys = u32::try_from(battle.common.units.of(side).count()).unwrap_or(u32::MAX);
     let speed = |face: String, caption: Say| Chit {
         hidden: true,
         ..Chit::marker(&face, caption, galleys.div_ceil(2))

@@ -51,7 +51,7 @@ fn after_avoidance(
     ram: &Order,
     target: Tag,
 ) -> Option<Question<Given<Order>, Outcome>> {
-    let galley = battle.galleys.find(target)?;
+    let galley = battle.common.units.find(target)?;
     let Order::Ram { ship, target, aspect, mp_left, .. } = ram.clone() else { return None };
     let may_avoid = galley.is_asked_to_avoid() && galley.speed.avoids().is_some();
     may_avoid.then(|| {
@@ -71,7 +71,7 @@ fn answered(
     board: &Order,
     [boarder, target]: [Tag; 2],
 ) -> Option<Question<Given<Order>, Outcome>> {
-    let answers = battle.galleys.find(target)?.fouled_with.is_empty();
+    let answers = battle.common.units.find(target)?.fouled_with.is_empty();
     answers.then(|| {
         let counter = Order::Counterboard { ship: target, target: boarder };
         Question::new(

@@ -17,15 +17,15 @@ impl Battle {
     pub(super) fn is_secret(&self, tag: Tag) -> bool {
         !self.switch(Switch::OpenSpeeds)
             && !self.progress.shown.contains(&tag)
-            && self.galleys.find(tag).is_some_and(Galley::fights)
+            && self.common.units.find(tag).is_some_and(Galley::fights)
     }
 
     /// Shows both sides a galley's speed, and so whether she left a formation
     /// because her crew tired.
     pub(super) fn show(&mut self, tag: Tag) {
         self.progress.shown.insert(tag);
-        if self.galleys.find(tag).is_some_and(|galley| galley.speed_seen != galley.speed) {
-            self.galleys.change(tag, |galley| galley.speed_seen = galley.speed);
+        if self.common.units.find(tag).is_some_and(|galley| galley.speed_seen != galley.speed) {
+            self.common.units.change(tag, |galley| galley.speed_seen = galley.speed);
         }
         self.tells_fatigue(tag);
     }
@@ -66,7 +66,7 @@ impl Battle {
             self.progress.held_out.remove(&tag);
             self.progress.excused.remove(&tag);
             self.progress.passed_on.remove(&tag);
-            self.galleys.change(tag, |galley| {
+            self.common.units.change(tag, |galley| {
                 galley.speed = galley.speed_seen;
                 galley.mp_left = None;
                 galley.drift_owed = false;
@@ -84,7 +84,7 @@ impl Battle {
             muster.formations[side.index()] = seen;
         }
         if self.phase != Phase::Speed {
-            let held = self.galleys.iter().filter(|(_, galley)| galley.side == side);
+            let held = self.common.units.iter().filter(|(_, galley)| galley.side == side);
             muster.speeds.extend(held.map(|(tag, galley)| (tag, galley.speed)));
         }
     }
@@ -98,7 +98,10 @@ impl Battle {
         let at = |speeds: [Speed; 2]| {
             let mut guise = self.clone();
             for tag in &self.progress.veiled {
-                guise.galleys.change(*tag, |galley| galley.speed = speeds[galley.side.index()]);
+                guise
+                    .common
+                    .units
+                    .change(*tag, |galley| galley.speed = speeds[galley.side.index()]);
             }
             guise
         };

@@ -25,7 +25,7 @@ fn drawing(nation: Nation) -> Drawing {
 
 /// A galley's card, from the battle as the viewer knows it.
 pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
-    let galley = battle.galleys.find(tag)?;
+    let galley = battle.common.units.find(tag)?;
     let sees = !battle.progress.veiled.contains(&tag);
     Some(Card {
         tag,
@@ -185,7 +185,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         entered = Galley::enter(entry, battle.nation_of(tag.side), tag.side);
         &entered
     } else {
-        battle.galleys.find(tag)?
+        battle.common.units.find(tag)?
     };
     let hexes = battle.setup.entries[tag.side.index()].iter().any(|entry| !entry.hex.is_empty());
     let starts = match (entry.hex.as_str(), hexes) {

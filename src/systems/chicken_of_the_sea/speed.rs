@@ -31,7 +31,7 @@ pub(super) fn set_speed(
         if !held {
             tired.push(tag);
         }
-        let galley = battle.galleys.get(tag)?;
+        let galley = battle.common.units.get(tag)?;
         effects.push(Effect::SpeedSet(tag, speed));
         if galley.crippled && galley.speed != speed && speed == Speed::STOPPED {
             effects.push(Effect::OwesDrift(tag));
@@ -54,7 +54,7 @@ fn under_marker(
     let under = |formation: &Formation| (formation.leader, formation.ships.clone());
     match (ship, formation) {
         (Some(tag), None) => {
-            battle.galleys.get(tag)?;
+            battle.common.units.get(tag)?;
             match battle.formation_of(tag) {
                 None => Ok((tag, vec![tag])),
                 Some(formation) if formation.leader == tag => Ok(under(formation)),
@@ -102,7 +102,7 @@ fn may_change(battle: &Battle, tag: Tag, speed: Speed) -> Result<(), Stop> {
 
 /// A new speed is counted from the one at the start of the phase.
 fn is_next(battle: &Battle, tag: Tag, speed: Speed) -> Result<(), Stop> {
-    let galley = battle.galleys.get(tag)?;
+    let galley = battle.common.units.get(tag)?;
     let began = battle.began_at(tag);
     let choices = began.choices(galley.crippled);
     if choices.contains(&speed) {
@@ -152,7 +152,7 @@ fn holds_out(
     match battle.progress.held_out.get(&tag) {
         Some(held) => Ok(*held || speed.in_sums() <= FATIGUED_SPEED),
         None if battle.began_at(tag) == full && speed == full => {
-            let galley = battle.galleys.get(tag)?;
+            let galley = battle.common.units.get(tag)?;
             let cq = i64::from(galley.cq);
             let ship = battle.called(tag);
             let purpose = say!("fatigue of {ship}: holds out on {most} or less", ship, most = cq);

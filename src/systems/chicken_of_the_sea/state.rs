@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::aim::{Aims, Fate};
+use crate::rules::aim::Fate;
 use crate::rules::common::{Side, SideInfo, Tag, Winner};
-use crate::rules::roster::{Roster, Rostered};
+use crate::rules::roster::{Common, Rostered};
 use crate::rules::slug::slugs;
 use crate::rules::unit::units;
 use crate::say::{Say, say};
@@ -393,13 +393,9 @@ pub(super) struct Progress {
 /// A battle of Chicken of the Sea.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Battle {
-    /// What does not change in a battle.
+    pub(super) common: Common<Galley, Switch>,
     pub(super) setup: Arc<Setup>,
-    pub(super) aims: Aims,
-    pub(super) galleys: Roster<Galley>,
     pub(super) flags: [Flag; 2],
-    /// The number of the turn, from 1.
-    pub(super) round: u32,
     pub(super) phase: Phase,
     /// Whether this is the free movement phase of `no-surprise`.
     pub(super) free_move: bool,
@@ -409,12 +405,10 @@ pub struct Battle {
     pub(super) decided: Option<Winner>,
 }
 
-/// What does not change in a battle.
+/// Whose the sides are, and what they began with.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Setup {
-    pub sides: [SideInfo; 2],
     pub nations: [Nation; 2],
-    pub options: BTreeSet<Switch>,
     /// Every galley as she entered, for fresh record sheets.
     pub entries: [Vec<GalleyEntry>; 2],
 }
@@ -429,7 +423,7 @@ impl Setup {
 impl Battle {
     /// Whether a switch is on.
     pub(super) fn switch(&self, switch: Switch) -> bool {
-        self.setup.options.contains(&switch)
+        self.common.options.contains(&switch)
     }
 
     /// The side of a nation.
@@ -448,12 +442,15 @@ impl Battle {
 
     /// Galleys that a side holds, in the order of their tags.
     pub(super) fn held_by(&self, side: Side) -> impl Iterator<Item = (Tag, &Galley)> {
-        self.galleys.iter().filter(move |(_, galley)| galley.side == side && galley.in_play())
+        self.common.units.iter().filter(move |(_, galley)| galley.side == side && galley.in_play())
     }
 
     /// Whether somebody in command is aboard: the admiral, or a line commander.
     pub(super) fn has_commander(&self, tag: Tag) -> bool {
-        self.galleys.find(tag).is_some_and(|g| g.line_commander || self.is_flagship(tag, g.side))
+        self.common
+            .units
+            .find(tag)
+            .is_some_and(|g| g.line_commander || self.is_flagship(tag, g.side))
     }
 
     /// Whether the admiral of a side is aboard.
@@ -463,7 +460,7 @@ impl Battle {
 
     /// The formation that a galley is in.
     pub(crate) fn formation_of(&self, tag: Tag) -> Option<&Formation> {
-        let side = self.galleys.find(tag)?.side;
+        let side = self.common.units.find(tag)?.side;
         self.flags[side.index()].formations.iter().find(|f| f.ships.contains(&tag))
     }
 
@@ -494,14 +491,14 @@ impl Battle {
         self.admirals_formation(side).is_some_and(|formation| {
             let slow = |galley: &Galley| galley.speed.in_sums() <= ENHANCED_SPEED;
             formation.shape == Shape::LineAbreast
-                && self.galleys.find(formation.leader).is_some_and(slow)
+                && self.common.units.find(formation.leader).is_some_and(slow)
         })
     }
 
     /// Her speed at the start of the phase, from which a new one is counted and
     /// by which command is judged.
     pub(super) fn began_at(&self, tag: Tag) -> Speed {
-        let now = self.galleys.find(tag).map_or(Speed::STOPPED, |galley| galley.speed);
+        let now = self.common.units.find(tag).map_or(Speed::STOPPED, |galley| galley.speed);
         self.progress.began_at.get(&tag).copied().unwrap_or(now)
     }
 
@@ -510,7 +507,7 @@ impl Battle {
     pub(super) fn open_accounts(&mut self) {
         self.call_muster();
         let mover = self.phase.mover().map(|nation| self.side_of(nation));
-        self.galleys.change_all(|_, galley| {
+        self.common.units.change_all(|_, galley| {
             galley.mp_left = (mover == Some(galley.side)).then(|| galley.speed.points());
         });
     }
@@ -520,7 +517,7 @@ impl Battle {
     pub(super) fn stack(&self, one: Tag, two: Tag) -> Vec<Tag> {
         let mut stack = vec![one, two];
         for tag in [one, two] {
-            let with = self.galleys.find(tag).map(|galley| galley.fouled_with.as_slice());
+            let with = self.common.units.find(tag).map(|galley| galley.fouled_with.as_slice());
             for other in with.unwrap_or_default() {
                 if !stack.contains(other) {
                     stack.push(*other);

@@ -34,7 +34,7 @@ impl Battle {
     pub(super) fn owes_speed(&self, tag: Tag) -> bool {
         self.phase == Phase::Speed
             && !self.progress.assigned.contains(&tag)
-            && self.galleys.find(tag).is_some_and(|galley| {
+            && self.common.units.find(tag).is_some_and(|galley| {
                 galley.fights() && (galley.commanded == Commanded::Yes || self.may_tire(tag))
             })
     }
@@ -64,7 +64,7 @@ impl Battle {
                 }
             }
             Order::Drift { ship } => {
-                let owes = self.galleys.find(*ship).is_some_and(|galley| galley.drift_owed);
+                let owes = self.common.units.find(*ship).is_some_and(|galley| galley.drift_owed);
                 if !owes && !self.progress.veiled.contains(ship) {
                     departures.push(say!("{ship} owes no drift", ship));
                 }
@@ -115,7 +115,7 @@ impl Battle {
         let mut departures = Vec::new();
         let Some(tag) = order.mover() else { return departures };
         departures.extend(self.out_of_command(tag));
-        let Some(galley) = self.galleys.find(tag) else { return departures };
+        let Some(galley) = self.common.units.find(tag) else { return departures };
         let ship = || self.called(tag);
         match order {
             Order::Spend { mp, .. } => {
@@ -223,7 +223,7 @@ impl Battle {
     fn wrong_phase(&self, order: &Order) -> Option<Say> {
         let due = order.kind().phase()?;
         let side = match order.giver() {
-            Some(Subject::Unit(tag)) => self.galleys.find(tag).map(|galley| galley.side),
+            Some(Subject::Unit(tag)) => self.common.units.find(tag).map(|galley| galley.side),
             Some(Subject::Side(side)) => Some(side),
             Some(Subject::Battle) | None => None,
         };
@@ -270,7 +270,7 @@ impl Battle {
 
     /// Says that the galleys of a formation have different speeds.
     fn not_in_step(&self, ships: &[Tag], leader: Tag) -> Option<Say> {
-        let speed = |tag: Tag| self.galleys.find(tag).map(|galley| galley.speed);
+        let speed = |tag: Tag| self.common.units.find(tag).map(|galley| galley.speed);
         let differs: Vec<Tag> =
             ships.iter().copied().filter(|tag| speed(*tag) != speed(leader)).collect();
         let common = speed(leader).filter(|_| !differs.is_empty())?;
@@ -282,7 +282,7 @@ impl Battle {
     }
 
     fn out_of_command(&self, ship: Tag) -> Option<Say> {
-        let galley = self.galleys.find(ship)?;
+        let galley = self.common.units.find(ship)?;
         if self.moves_now(galley.side) && self.owes_check(ship) {
             return Some(say!("{ship} checks for command before she moves", ship));
         }
@@ -295,7 +295,7 @@ impl Battle {
     pub(super) fn entering(&self) -> Vec<Tag> {
         let side = self.side_of(Nation::Rome);
         let entries = &self.setup.entries[side.index()];
-        if self.round > 1 || entries.iter().all(|entry| entry.hex.is_empty()) {
+        if self.common.round > 1 || entries.iter().all(|entry| entry.hex.is_empty()) {
             return Vec::new();
         }
         let line = (1u16..).zip(entries).filter(|(_, entry)| entry.hex.is_empty());
@@ -326,7 +326,7 @@ impl Battle {
         if line.iter().any(|tag| self.progress.veiled.contains(tag)) {
             return None;
         }
-        let speed = |tag: &Tag| self.galleys.find(*tag).map(|galley| galley.speed);
+        let speed = |tag: &Tag| self.common.units.find(*tag).map(|galley| galley.speed);
         let lead = line.first().filter(|_| self.phase == Phase::Speed)?;
         let others: Vec<Tag> =
             line.iter().copied().filter(|tag| speed(tag) != speed(lead)).collect();
@@ -348,7 +348,7 @@ impl Battle {
             }
         };
         let tags = |wanted: &dyn Fn(Tag, &Galley) -> bool| -> Vec<Tag> {
-            let all = self.galleys.iter().filter(|(tag, g)| g.in_play() && wanted(*tag, g));
+            let all = self.common.units.iter().filter(|(tag, g)| g.in_play() && wanted(*tag, g));
             all.map(|(tag, _)| tag).collect()
         };
         add(tags(&|tag, _| self.owes_speed(tag)), |ships| {

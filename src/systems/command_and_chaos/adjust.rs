@@ -15,7 +15,7 @@ use super::tables::{MOST_CARDS, MOST_ROWS, Officer, Zone};
 impl Battle {
     /// Refuses a corrected unit that is impossible.
     pub(super) fn check_correction(&self, tag: Tag, unit: &Unit) -> Result<(), Say> {
-        let now = self.units.find(tag);
+        let now = self.common.units.find(tag);
         if now.is_some_and(|now| now.kind != unit.kind) {
             return Err(say!("{unit} keeps its kind for the battle", unit = self.called(tag)));
         }
@@ -34,7 +34,7 @@ impl Battle {
         let named = unit.flanking.map(|flanking| flanking.target);
         let mut tags =
             unit.engaged_with.iter().chain(&unit.fought).chain(&unit.mixed_with).chain(&named);
-        if let Some(unknown) = tags.find(|tag| self.units.find(**tag).is_none()) {
+        if let Some(unknown) = tags.find(|tag| self.common.units.find(**tag).is_none()) {
             return Err(say!("there is no {unknown}", unknown));
         }
         if let Some(card) = &unit.card
@@ -47,9 +47,9 @@ impl Battle {
 
     /// Replaces a unit by its corrected record, and adjusts what depends on it.
     pub(super) fn put_in_place(&mut self, tag: Tag, unit: Unit) {
-        let before = self.units.find(tag).map(|now| now.status);
+        let before = self.common.units.find(tag).map(|now| now.status);
         let (status, mixed) = (unit.status, unit.mixed);
-        self.units.change(tag, |now| *now = unit);
+        self.common.units.change(tag, |now| *now = unit);
         match status {
             Status::Routed | Status::InAction | Status::Engaged if before == Some(status) => {}
             Status::Routed => self.rout(tag),
@@ -61,8 +61,8 @@ impl Battle {
         }
         self.officers_follow_units(tag.side);
         if !mixed {
-            for light in self.units.tags() {
-                if self.units.find(light).is_some_and(|unit| unit.mixed_with == Some(tag)) {
+            for light in self.common.units.tags() {
+                if self.common.units.find(light).is_some_and(|unit| unit.mixed_with == Some(tag)) {
                     self.part(light);
                 }
             }
@@ -127,7 +127,7 @@ impl Battle {
         }
         let units = log.commander.iter().filter_map(|c| c.unit);
         for tag in units.chain(log.lieutenants.iter().filter_map(|l| l.unit)) {
-            if tag.side != side || !self.units.find(tag).is_some_and(Unit::in_play) {
+            if tag.side != side || !self.common.units.find(tag).is_some_and(Unit::in_play) {
                 return Err(say!(
                     "{unit} is not a unit of side {side} on the table",
                     unit = tag,
@@ -136,7 +136,7 @@ impl Battle {
             }
         }
         for lieutenant in &log.lieutenants {
-            if let Some(unit) = lieutenant.unit.and_then(|tag| self.units.find(tag))
+            if let Some(unit) = lieutenant.unit.and_then(|tag| self.common.units.find(tag))
                 && unit.zone != lieutenant.zone
             {
                 let zone = lieutenant.zone.says();
@@ -149,7 +149,7 @@ impl Battle {
     /// Makes the units' records agree with the officers' records, and notes
     /// when a lieutenant fell.
     fn units_follow_officers(&mut self, side: Side) {
-        let round = self.round;
+        let round = self.common.round;
         for lieutenant in &mut self.side_mut(side).lieutenants {
             if lieutenant.lost {
                 lieutenant.unit = None;
@@ -162,10 +162,10 @@ impl Battle {
         let mut attached: Vec<(Tag, Officer)> =
             log.lieutenants.iter().filter_map(|l| Some((l.unit?, Officer::Lieutenant))).collect();
         attached.extend(log.commander.iter().filter_map(|c| Some((c.unit?, Officer::Commander))));
-        for tag in self.units.tags().into_iter().filter(|tag| tag.side == side) {
+        for tag in self.common.units.tags().into_iter().filter(|tag| tag.side == side) {
             let officer = attached.iter().find(|(unit, _)| *unit == tag).map(|(_, o)| *o);
-            if self.units.find(tag).is_some_and(|unit| unit.officer != officer) {
-                self.units.change(tag, |unit| unit.officer = officer);
+            if self.common.units.find(tag).is_some_and(|unit| unit.officer != officer) {
+                self.common.units.change(tag, |unit| unit.officer = officer);
             }
         }
     }

@@ -153,7 +153,7 @@ pub(super) fn reveal(battle: &Battle, [tag, target]: [Tag; 2]) -> Resolved {
     let effects: Vec<Effect> = in_it
         .into_iter()
         .filter_map(|tag| {
-            let unit = battle.units.find(tag)?;
+            let unit = battle.common.units.find(tag)?;
             let card = unit.card.clone().filter(|_| unit.card_lies_face_down())?;
             let text = battle.card_text(tag.side, &card).unwrap_or_default().to_owned();
             Some(Effect::CardRevealed { unit: tag, card, text })

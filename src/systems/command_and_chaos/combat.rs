@@ -186,7 +186,7 @@ pub(super) fn allied_morale(
 
 /// The routed unit that the order names; it must be a friend.
 fn routed_friend(battle: &Battle, tag: Tag, rout: Tag) -> Result<Tag, Stop> {
-    let gone = battle.units.get(rout)?;
+    let gone = battle.common.units.get(rout)?;
     let name = &gone.name;
     if rout.side != tag.side {
         return refuse(
@@ -202,7 +202,7 @@ fn routed_friend(battle: &Battle, tag: Tag, rout: Tag) -> Result<Tag, Stop> {
 
 /// Ends the allied morale rolls for a rout.
 pub(super) fn close_rout(battle: &Battle, rout: Tag) -> Resolved {
-    let gone = battle.units.get(rout)?;
+    let gone = battle.common.units.get(rout)?;
     if battle.routs_open.iter().any(|open| open.rout == rout) {
         return Ok(Resolution::done(vec![Effect::RoutClosed(rout)]));
     }

@@ -37,7 +37,7 @@ impl Battle {
             Order::PlayCard { .. } => self.phase == Phase::Melee && self.plays_out_of_turn(side),
             // The first melee ends the playing of cards.
             Order::Reveal { .. } | Order::Melee { .. } => {
-                let begun = self.units.iter().any(|(_, unit)| !unit.fought.is_empty());
+                let begun = self.common.units.iter().any(|(_, unit)| !unit.fought.is_empty());
                 self.phase == Phase::Melee && !begun && self.may_play_a_card(side.other())
             }
             Order::Initiative {}
@@ -123,7 +123,7 @@ impl Battle {
 
     /// Says that two enemies are in columns that do not face each other.
     fn apart(&self, [tag, target]: [Tag; 2]) -> Option<Say> {
-        let (unit, other) = (self.units.find(tag)?, self.units.find(target)?);
+        let (unit, other) = (self.common.units.find(tag)?, self.common.units.find(target)?);
         (!unit.is_opposite(other)).then(|| columns_of([tag, target], [unit, other]))
     }
 
@@ -145,7 +145,9 @@ impl Battle {
     /// Says that a flank cannot be reached: it must be in the next column, with
     /// no enemy in the unit's own.
     fn out_of_flanks_reach(&self, tag: Tag, target: Tag) -> Vec<Say> {
-        let (Some(unit), Some(other)) = (self.units.find(tag), self.units.find(target)) else {
+        let (Some(unit), Some(other)) =
+            (self.common.units.find(tag), self.common.units.find(target))
+        else {
             return Vec::new();
         };
         if self.flanks_a_flanker(unit, other) {
@@ -180,19 +182,19 @@ impl Battle {
     /// Whether a reserve may flank this enemy because it flanks a friend in the
     /// same column.
     fn flanks_a_flanker(&self, unit: &Unit, other: &Unit) -> bool {
-        let friend = other.flanking.and_then(|flanking| self.units.find(flanking.target));
+        let friend = other.flanking.and_then(|flanking| self.common.units.find(flanking.target));
         unit.reserve && friend.is_some_and(|friend| friend.place() == unit.place())
     }
 
     fn may_not_turn(&self, tag: Tag) -> Option<Say> {
-        let unit = self.units.find(tag)?;
+        let unit = self.common.units.find(tag)?;
         (!unit.may_turn).then(|| say!("{tag} has not routed an enemy in front of it", tag))
     }
 
     /// Says that light infantry would leave its column: it moves straight ahead
     /// or back.
     fn in_another_column(&self, tag: Tag, with: Tag) -> Option<Say> {
-        let (unit, cavalry) = (self.units.find(tag)?, self.units.find(with)?);
+        let (unit, cavalry) = (self.common.units.find(tag)?, self.common.units.find(with)?);
         (unit.place() != cavalry.place()).then(|| {
             say!(
                 "{tag} stands in column {own} and {with} in column {column}",
@@ -225,18 +227,18 @@ impl Battle {
     /// Says that in the first turn a roll has already decided who sets up.
     fn thrown_already(&self) -> Option<Say> {
         self.first_player()
-            .filter(|_| self.round > 1)
+            .filter(|_| self.common.round > 1)
             .map(|side| say!("initiative has been rolled this turn: side {side} goes first", side))
     }
 
     fn wrong_mover(&self, side: Side) -> Option<Say> {
         let mover = self.side_to_move().filter(|mover| *mover != side)?;
-        let name = &self.setup.sides[mover.index()].name;
+        let name = &self.common.sides[mover.index()].name;
         Some(say!("it is the turn of side {mover} ({name}) to move a zone", mover, name))
     }
 
     fn zone_finished(&self, tag: Tag) -> Option<Say> {
-        let unit = self.units.find(tag)?;
+        let unit = self.common.units.find(tag)?;
         let done = self.side(tag.side).zones_done.contains(&unit.zone);
         let zone = unit.zone.says();
         done.then(|| say!("the {zone} of side {side} has moved this turn", zone, side = tag.side))
@@ -254,7 +256,7 @@ impl Battle {
     }
 
     fn wrong_card(&self, tag: Tag) -> Option<Say> {
-        let unit = self.units.find(tag)?;
+        let unit = self.common.units.find(tag)?;
         if !unit.fought.is_empty() {
             return Some(say!("{tag} has fought; cards are played before the melees", tag));
         }
@@ -306,7 +308,8 @@ impl Battle {
                 ));
             }
         }
-        let face_down = |tag: &&Tag| self.units.find(**tag).is_some_and(Unit::card_lies_face_down);
+        let face_down =
+            |tag: &&Tag| self.common.units.find(**tag).is_some_and(Unit::card_lies_face_down);
         let covered = units.iter().chain([&target]).filter(face_down);
         departures.extend(covered.map(|tag| {
             say!("the card behind {tag} lies face down; cards are turned up before the dice", tag)
@@ -337,13 +340,15 @@ impl Battle {
     /// Says that melees go from the first player's left to the right, and that
     /// a pair meets only once.
     fn out_of_order(&self, units: &[Tag], target: Tag) -> Option<Say> {
-        let met = |tag: &&Tag| self.units.find(**tag).is_some_and(|u| u.fought.contains(&target));
+        let met =
+            |tag: &&Tag| self.common.units.find(**tag).is_some_and(|u| u.fought.contains(&target));
         if let Some(tag) = units.iter().find(met) {
             return Some(say!("{tag} and {target} have met in this phase", tag, target));
         }
-        let cavalry =
-            |tag: &Tag| self.units.find(*tag).is_some_and(|unit| unit.kind == Kind::HeavyCavalry);
-        let alone = self.units.find(target)?;
+        let cavalry = |tag: &Tag| {
+            self.common.units.find(*tag).is_some_and(|unit| unit.kind == Kind::HeavyCavalry)
+        };
+        let alone = self.common.units.find(target)?;
         let another = alone.fought.iter().find(|tag| cavalry(tag) && !units.contains(tag));
         if let Some(another) = another
             && cavalry(&target)
@@ -375,7 +380,7 @@ impl Battle {
     /// Says that a reserve would cross more columns than the rules of movement
     /// allow.
     fn too_far(&self, tag: Tag, place: u8) -> Option<Say> {
-        let unit = self.units.find(tag)?;
+        let unit = self.common.units.find(tag)?;
         let across = unit.columns_moved.saturating_add(unit.place().abs_diff(place));
         match unit.kind.reach(unit.mixed) {
             Reach::Spaces(most) if across > most => Some(say!(
@@ -389,7 +394,7 @@ impl Battle {
 
     /// Says that a wing takes only the reserves that it may have at setup.
     fn wing_without_cavalry(&self, tag: Tag, zone: Zone) -> Option<Say> {
-        let unit = self.units.find(tag)?;
+        let unit = self.common.units.find(tag)?;
         let cavalry = |u: &Unit| u.kind == Kind::HeavyCavalry;
         let front = |column: u8| {
             self.standing(tag.side)

@@ -21,7 +21,7 @@ pub(super) fn by_grade(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec
     // Cavalry cannot be flanked; otherwise the dice are the same for both
     // kinds.
     let heavy = |side: &[Alike]| {
-        let kind = |tag: Tag| battle.units.find(tag).map(|unit| unit.kind);
+        let kind = |tag: Tag| battle.common.units.find(tag).map(|unit| unit.kind);
         side.iter().filter_map(Alike::first).find(|tag| kind(*tag) == Some(Kind::HeavyInfantry))
     };
     let (Some(one), Some(other)) = (heavy(own), heavy(targets)) else { return Vec::new() };

@@ -82,7 +82,7 @@ effects! {
         Flanked { unit: Tag, target: Tag, attack: Attack }
             does {
                 let flanking = Flanking { target: *target, attack: *attack };
-                battle.units.change(*unit, |unit| unit.flanking = Some(flanking));
+                battle.common.units.change(*unit, |unit| unit.flanking = Some(flanking));
                 battle.turned.retain(|pair| !pair.contains(unit));
                 add_once(&mut battle.attacked, *unit);
             },
@@ -90,13 +90,13 @@ effects! {
         /// A unit that has reached the flank of another attacks her front from there.
         FacesFront { unit: Tag, of: Tag }
             does {
-                battle.units.change(*unit, |unit| unit.flanking = None);
+                battle.common.units.change(*unit, |unit| unit.flanking = None);
                 battle.turned.push([*of, *unit]);
             },
             told routine(say!("{unit}: attack from the front again.", unit));
         /// A reserve has gone forward.
         GoneForward(unit: Tag)
-            does battle.units.change(*unit, |unit| unit.reserve_advanced = true),
+            does battle.common.units.change(*unit, |unit| unit.reserve_advanced = true),
             told setting(say!("Reserve, forward: {unit}.", unit));
         /// The commander has changed zones.
         CommanderMoved(side: Side, zone: Zone)
@@ -109,7 +109,7 @@ effects! {
         /// A charge, with the stamina that it costs.
         Charged(unit: Tag)
             does {
-                battle.units.change(*unit, |unit| {
+                battle.common.units.change(*unit, |unit| {
                     unit.charged = true;
                     spend_stamina(unit);
                 });
@@ -119,12 +119,12 @@ effects! {
                 .later(say!("A charge by {unit}.", unit));
         /// A counter-charge, with the stamina that it costs.
         CounterCharged(unit: Tag)
-            does battle.units.change(*unit, spend_stamina),
+            does battle.common.units.change(*unit, spend_stamina),
             told setting(say!("A counter-charge by {unit}, for 1 stamina.", unit))
                 .later(say!("A counter-charge by {unit}.", unit));
         /// A unit shows its grade.
         GradeShown { unit: Tag, veteran: bool }
-            does battle.units.change(*unit, |unit| unit.veteran_revealed = true),
+            does battle.common.units.change(*unit, |unit| unit.veteran_revealed = true),
             told routine(if *veteran {
                 say!("{unit}: turned up, veteran.", unit)
             } else {
@@ -134,13 +134,13 @@ effects! {
         CardPlayed(unit: Tag, card: String)
             does {
                 take(&mut battle.side_mut(unit.side).hand, card);
-                battle.units.change(*unit, |unit| unit.card = Some(card.clone()));
+                battle.common.units.change(*unit, |unit| unit.card = Some(card.clone()));
                 battle.last_card = Some(unit.side);
             },
             told routine(say!("A card lies face down behind {unit}.", unit));
         /// The card behind a unit was turned up, and what it says.
         CardRevealed { unit: Tag, card: String, text: String }
-            does battle.units.change(*unit, |unit| unit.card_revealed = true),
+            does battle.common.units.change(*unit, |unit| unit.card_revealed = true),
             told setting(if text.is_empty() {
                 say!("{unit}: “{card}” revealed.", unit, card)
             } else {
@@ -159,7 +159,7 @@ effects! {
             told setting(None).later(say!("{one} and {two} fight.", one, two));
         /// Morale hits; 0 where the dice failed to hit.
         Hits(unit: Tag, hits: u32)
-            does battle.units.change(*unit, |unit| unit.hits = unit.hits.saturating_add(*hits)),
+            does battle.common.units.change(*unit, |unit| unit.hits = unit.hits.saturating_add(*hits)),
             told match hits {
                 0 => routine(say!("{unit}: no hits.", unit)),
                 _ => news(say!(*hits => "{unit}: {n} hit." | "{unit}: {n} hits.", unit)),
@@ -179,13 +179,13 @@ effects! {
                 .later(say!("{unit}: routed.", unit));
         /// Its front is free, and it may turn to face the enemy at its flank.
         MayTurn(unit: Tag)
-            does battle.units.change(*unit, |unit| unit.may_turn = true),
+            does battle.common.units.change(*unit, |unit| unit.may_turn = true),
             told routine(say!("{unit}: no enemy in front; may turn to face its flanker.", unit));
         /// It has turned to face the enemy at its flank, who now attacks its front.
         Turned { unit: Tag, to: Tag }
             does {
-                battle.units.change(*to, |flanker| flanker.flanking = None);
-                battle.units.change(*unit, |unit| unit.may_turn = false);
+                battle.common.units.change(*to, |flanker| flanker.flanking = None);
+                battle.common.units.change(*unit, |unit| unit.may_turn = false);
                 battle.turned.push([*unit, *to]);
             },
             told setting(say!(
@@ -193,7 +193,7 @@ effects! {
             ));
         /// Light infantry falls back this many spaces. Debts add up (CC-15).
         FellBack(unit: Tag, spaces: u32)
-            does battle.units.change(*unit, |unit| {
+            does battle.common.units.change(*unit, |unit| {
                 unit.fallback_owed = unit.fallback_owed.saturating_add(*spaces);
             }),
             told news(say!(*spaces =>
@@ -201,15 +201,15 @@ effects! {
             ));
         /// It has been moved on the table.
         FallbackDone(unit: Tag)
-            does battle.units.change(*unit, |unit| unit.fallback_owed = 0),
+            does battle.common.units.change(*unit, |unit| unit.fallback_owed = 0),
             told routine(say!("{unit}: fallen back.", unit));
         /// Light infantry keeps its javelins.
         Withheld(unit: Tag) told setting(say!("{unit}: javelins kept.", unit));
         /// Light infantry is now one unit with this cavalry.
         Joined(light: Tag, cavalry: Tag)
             does {
-                battle.units.change(*light, |light| light.mixed_with = Some(*cavalry));
-                battle.units.change(*cavalry, |cavalry| cavalry.mixed = true);
+                battle.common.units.change(*light, |light| light.mixed_with = Some(*cavalry));
+                battle.common.units.change(*cavalry, |cavalry| cavalry.mixed = true);
             },
             told setting(say!("{one} and {two} are one mixed unit.", one = light, two = cavalry));
         /// Light infantry and its cavalry are separate again.
@@ -233,7 +233,7 @@ effects! {
             told routine(say!("Every friend next to {unit} has rolled.", unit = rout));
         /// A hit was taken off.
         Rallied(unit: Tag)
-            does battle.units.change(*unit, |unit| {
+            does battle.common.units.change(*unit, |unit| {
                 unit.hits = unit.hits.saturating_sub(RALLY_TAKES_OFF);
                 unit.rallied = true;
             }),
@@ -252,7 +252,7 @@ effects! {
             ));
         /// A reserve has changed columns, to the first or second of a zone.
         ReserveMoved { unit: Tag, zone: Zone, column: u8 }
-            does battle.units.change(*unit, |unit| {
+            does battle.common.units.change(*unit, |unit| {
                 let across = unit.place().abs_diff(zone.place(*column));
                 unit.columns_moved = unit.columns_moved.saturating_add(across);
                 unit.zone = *zone;
@@ -299,14 +299,14 @@ impl Battle {
     }
 
     fn attach(&mut self, tag: Tag, officer: Option<Officer>) {
-        self.units.change(tag, |unit| unit.officer = officer);
+        self.common.units.change(tag, |unit| unit.officer = officer);
         self.officers_follow_units(tag.side);
     }
 
     /// Moves the cards behind a side's units to its discard pile.
     fn discard_played(&mut self, side: Side) {
-        for tag in self.units.tags().into_iter().filter(|tag| tag.side == side) {
-            let Some(unit) = self.units.find(tag) else { continue };
+        for tag in self.common.units.tags().into_iter().filter(|tag| tag.side == side) {
+            let Some(unit) = self.common.units.find(tag) else { continue };
             let (Some(card), shown) = (unit.card.clone(), unit.card_revealed) else { continue };
             let log = self.side_mut(side);
             // CC-11: it lies face down there, unless it was turned up.
@@ -314,7 +314,7 @@ impl Battle {
                 log.discards_shown.push(log.discards.len());
             }
             log.discards.push(card);
-            self.units.change(tag, |unit| {
+            self.common.units.change(tag, |unit| {
                 unit.card = None;
                 unit.card_revealed = false;
             });
@@ -325,12 +325,12 @@ impl Battle {
         if let Some(place) = self.melee_place(&[one], two) {
             self.melees_at = Some(self.melees_at.map_or(place, |at| at.max(place)));
         }
-        self.units.change(one, |unit| add_once(&mut unit.fought, two));
-        self.units.change(two, |unit| add_once(&mut unit.fought, one));
+        self.common.units.change(one, |unit| add_once(&mut unit.fought, two));
+        self.common.units.change(two, |unit| add_once(&mut unit.fought, one));
     }
 
     fn engage(&mut self, tag: Tag, with: Tag) {
-        self.units.change(tag, |unit| {
+        self.common.units.change(tag, |unit| {
             add_once(&mut unit.engaged_with, with);
             if unit.in_play() {
                 unit.status = Status::Engaged;
@@ -341,7 +341,7 @@ impl Battle {
     /// Removes a unit: its opponents are free, its officer stands behind the
     /// line (CC-4), and the light infantry with it is on its own.
     pub(super) fn rout(&mut self, tag: Tag) {
-        self.units.change(tag, |unit| {
+        self.common.units.change(tag, |unit| {
             unit.status = Status::Routed;
             unit.officer = None;
             unit.flanking = None;
@@ -350,12 +350,12 @@ impl Battle {
         });
         self.disengage(tag);
         self.turned.retain(|pair| !pair.contains(&tag));
-        for other in self.units.tags() {
-            let Some(unit) = self.units.find(other) else { continue };
+        for other in self.common.units.tags() {
+            let Some(unit) = self.common.units.find(other) else { continue };
             if unit.flanking.is_some_and(|flanking| flanking.target == tag) {
-                self.units.change(other, |unit| unit.flanking = None);
+                self.common.units.change(other, |unit| unit.flanking = None);
             }
-            if self.units.find(other).is_some_and(|unit| unit.mixed_with == Some(tag)) {
+            if self.common.units.find(other).is_some_and(|unit| unit.mixed_with == Some(tag)) {
                 self.part(other);
             }
         }
@@ -367,10 +367,10 @@ impl Battle {
 
     /// Ends every engagement of a unit.
     pub(super) fn disengage(&mut self, tag: Tag) {
-        self.units.change(tag, |unit| unit.engaged_with.clear());
-        for other in self.units.tags() {
-            if self.units.find(other).is_some_and(|unit| unit.engaged_with.contains(&tag)) {
-                self.units.change(other, |unit| {
+        self.common.units.change(tag, |unit| unit.engaged_with.clear());
+        for other in self.common.units.tags() {
+            if self.common.units.find(other).is_some_and(|unit| unit.engaged_with.contains(&tag)) {
+                self.common.units.change(other, |unit| {
                     unit.engaged_with.retain(|with| *with != tag);
                     if unit.engaged_with.is_empty() && unit.in_play() {
                         unit.status = Status::InAction;
@@ -382,15 +382,15 @@ impl Battle {
 
     /// Takes light infantry off its cavalry; either of the two may be named.
     pub(super) fn part(&mut self, tag: Tag) {
-        let rider = self.units.iter().find(|(_, unit)| unit.mixed_with == Some(tag));
+        let rider = self.common.units.iter().find(|(_, unit)| unit.mixed_with == Some(tag));
         let light = rider.map_or(tag, |(light, _)| light);
-        let Some(cavalry) = self.units.find(light).and_then(|unit| unit.mixed_with) else {
-            self.units.change(tag, |unit| unit.mixed = false);
+        let Some(cavalry) = self.common.units.find(light).and_then(|unit| unit.mixed_with) else {
+            self.common.units.change(tag, |unit| unit.mixed = false);
             return;
         };
-        self.units.change(light, |unit| unit.mixed_with = None);
-        let others = self.units.iter().any(|(_, unit)| unit.mixed_with == Some(cavalry));
-        self.units.change(cavalry, |unit| unit.mixed = others);
+        self.common.units.change(light, |unit| unit.mixed_with = None);
+        let others = self.common.units.iter().any(|(_, unit)| unit.mixed_with == Some(cavalry));
+        self.common.units.change(cavalry, |unit| unit.mixed = others);
     }
 
     /// Makes the officers' records agree with the units' records.
@@ -455,7 +455,7 @@ fn officer_called(battle: &Battle, officer: Officer, tag: Tag) -> Say {
     let name = match officer {
         Officer::Commander => side.commander.as_ref().map(|commander| &commander.name),
         Officer::Lieutenant => {
-            let zone = battle.units.find(tag).map(|unit| unit.zone);
+            let zone = battle.common.units.find(tag).map(|unit| unit.zone);
             let of_the_zone = side.lieutenants.iter().find(|one| Some(one.zone) == zone);
             of_the_zone.map(|lieutenant| &lieutenant.name)
         }

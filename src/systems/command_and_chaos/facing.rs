@@ -10,7 +10,7 @@ use super::tables::Kind;
 impl Battle {
     /// The friend in the line that stands in the column before a reserve.
     pub(super) fn friend_before(&self, tag: Tag) -> Option<Tag> {
-        let unit = self.units.find(tag).filter(|unit| !unit.in_the_line())?;
+        let unit = self.common.units.find(tag).filter(|unit| !unit.in_the_line())?;
         let before = |(_, other): &(Tag, &Unit)| {
             other.kind.is_heavy() && other.in_the_line() && other.place() == unit.place()
         };
@@ -20,7 +20,9 @@ impl Battle {
     /// Whether two enemies stand front to front, or one at the other's flank or
     /// rear, so that nothing is between them.
     pub(super) fn face_each_other(&self, [tag, target]: [Tag; 2]) -> bool {
-        let (Some(unit), Some(other)) = (self.units.find(tag), self.units.find(target)) else {
+        let (Some(unit), Some(other)) =
+            (self.common.units.find(tag), self.common.units.find(target))
+        else {
             return false;
         };
         let ahead = || {
@@ -46,7 +48,9 @@ impl Battle {
     /// met in this phase, and are engaged, face or flank each other, or are
     /// cavalry of which one stands beside a friend that has met the other.
     pub(super) fn could_meet(&self, [tag, target]: [Tag; 2]) -> bool {
-        let (Some(unit), Some(other)) = (self.units.find(tag), self.units.find(target)) else {
+        let (Some(unit), Some(other)) =
+            (self.common.units.find(tag), self.common.units.find(target))
+        else {
             return false;
         };
         let heavy = |unit: &Unit| unit.in_play() && unit.kind.is_heavy();
@@ -62,7 +66,8 @@ impl Battle {
     /// The other of two cavalry that fight one: a friend of `tag` that is
     /// engaged with the same enemy cavalry, or faces it while `tag` does not.
     pub(super) fn third_in(&self, tag: Tag, target: Tag) -> impl Iterator<Item = Tag> {
-        let cavalry = move |tag| self.units.find(tag).is_some_and(|u| u.kind == Kind::HeavyCavalry);
+        let cavalry =
+            move |tag| self.common.units.find(tag).is_some_and(|u| u.kind == Kind::HeavyCavalry);
         let aside = !self.face_each_other([tag, target]);
         self.standing(tag.side)
             .filter(move |(friend, unit)| {

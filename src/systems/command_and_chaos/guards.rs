@@ -18,7 +18,7 @@ pub(super) fn present<'b>(
     tag: Tag,
     rule: &'static str,
 ) -> Result<&'b Unit, Stop> {
-    let unit = battle.units.get(tag)?;
+    let unit = battle.common.units.get(tag)?;
     if unit.in_play() {
         Ok(unit)
     } else {
@@ -32,7 +32,7 @@ pub(super) fn opponents<'b>(
     [unit, target]: [Tag; 2],
     rule: &'static str,
 ) -> Result<[&'b Unit; 2], Stop> {
-    battle.units.get(target)?;
+    battle.common.units.get(target)?;
     let own = present(battle, unit, rule)?;
     let other = present(battle, target, rule)?;
     if unit == target {

@@ -17,7 +17,7 @@ impl Battle {
             kind: None,
         });
         let mut guide = Guide {
-            headline: say!("Turn {round}", round = &self.round),
+            headline: say!("Turn {round}", round = &self.common.round),
             prompt: Say::default(),
             side: None,
             active: None,
@@ -43,7 +43,7 @@ impl Battle {
                     number = next.number(),
                     phase = next.name()
                 ),
-                None => say!("End turn {round}", round = &self.round),
+                None => say!("End turn {round}", round = &self.common.round),
             },
         });
         self.guide_what_may_be_done(&mut guide);
@@ -149,7 +149,7 @@ impl Battle {
 
     fn guide_initiative(&self, guide: &mut Guide) {
         if self.first_player().is_none() {
-            guide.prompt = if self.round == 1 {
+            guide.prompt = if self.common.round == 1 {
                 say!("Roll for who sets up first, and again for the first player of the turn.")
             } else {
                 say!("Roll for the first player of the turn.")
@@ -239,7 +239,7 @@ impl Battle {
 
     fn guide_melee(&self, guide: &mut Guide) {
         let [first, second] = self.in_turn();
-        let begun = self.units.iter().any(|(_, unit)| !unit.fought.is_empty());
+        let begun = self.common.units.iter().any(|(_, unit)| !unit.fought.is_empty());
         guide.prompt = say!("Melees go from the first player’s left to the right.");
         if !begun {
             let next = self.last_card.map_or(first, Side::other);
@@ -293,7 +293,9 @@ impl Battle {
     }
 
     fn cards_lie_face_down(&self, tags: [Tag; 2]) -> bool {
-        tags.into_iter().filter_map(|tag| self.units.find(tag)).any(Unit::card_lies_face_down)
+        tags.into_iter()
+            .filter_map(|tag| self.common.units.find(tag))
+            .any(Unit::card_lies_face_down)
     }
 
     /// What is optional: javelins and skirmishes, officers who join units of
@@ -367,7 +369,7 @@ impl Battle {
         }
         for side in self.in_turn() {
             let log = self.side(side);
-            let due = |lost: Option<u32>| lost.is_none_or(|round| round < self.round);
+            let due = |lost: Option<u32>| lost.is_none_or(|round| round < self.common.round);
             if log.lieutenants.iter().any(|l| l.lost && due(l.lost_in)) {
                 self.offer_side(
                     guide,

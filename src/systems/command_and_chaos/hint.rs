@@ -21,11 +21,11 @@ impl Battle {
     pub(super) fn is_given(&self, subject: Subject, order: OrderKind) -> bool {
         match subject {
             Subject::Unit(tag) => {
-                self.units.find(tag).is_some_and(|unit| self.unit_gives(tag, unit, order))
+                self.common.units.find(tag).is_some_and(|unit| self.unit_gives(tag, unit, order))
             }
             Subject::Side(side) => {
                 let log = self.side(side);
-                let has_cards = !self.setup.cards[side.index()].is_empty();
+                let has_cards = !self.cards[side.index()].is_empty();
                 (order != OrderKind::ReplaceLieutenant || log.lieutenants.iter().any(|l| l.lost))
                     && (!matches!(order, OrderKind::Discard | OrderKind::Draw) || has_cards)
                     && (order != OrderKind::MoveOfficer || log.commander.is_some())
@@ -37,7 +37,7 @@ impl Battle {
     pub(super) fn hint_for(&self, subject: Subject, field: Field) -> Hint {
         match subject {
             Subject::Unit(tag) => {
-                let unit = self.units.find(tag);
+                let unit = self.common.units.find(tag);
                 unit.map_or_else(Hint::default, |unit| self.hint_for_unit((tag, unit), field))
             }
             Subject::Side(side) => self.hint_for_side(side, field),
@@ -77,7 +77,7 @@ impl Battle {
             Field::Melee(field) => self.hint_for_melee((tag, unit), field),
             Field::Turn(Turn::to) => {
                 let flankers = self.flankers(tag);
-                let known = flankers.filter_map(|(by, _)| Some((by, self.units.find(by)?)));
+                let known = flankers.filter_map(|(by, _)| Some((by, self.common.units.find(by)?)));
                 Hint { choices: Some(list(known.collect())), ..Hint::default() }
             }
             Field::Join(Join::with) => self.mounts(tag, unit),
@@ -137,7 +137,7 @@ impl Battle {
     pub(super) fn entries(&self, subject: Subject) -> Hint {
         match subject {
             Subject::Unit(tag) => {
-                let unit = self.units.find(tag);
+                let unit = self.common.units.find(tag);
                 unit.map(|unit| self.unit_keys(tag, unit)).unwrap_or_default()
             }
             Subject::Side(side) => self.side_keys(side),
@@ -151,7 +151,7 @@ impl Battle {
         let with = |other: &Tag, known: &Unit| {
             *other == tag || unit.engaged_with.contains(other) || known.card_revealed
         };
-        list(self.units.iter().filter(|(other, known)| with(other, known)).collect())
+        list(self.common.units.iter().filter(|(other, known)| with(other, known)).collect())
     }
 
     /// The cavalry that light infantry may join; those in its column come
@@ -168,7 +168,9 @@ impl Battle {
         let near = self
             .routs_of(tag)
             .filter(|open| !open.rolled.contains(&tag) && self.stands_near(tag, open.rout));
-        list(near.filter_map(|open| Some((open.rout, self.units.find(open.rout)?))).collect())
+        list(
+            near.filter_map(|open| Some((open.rout, self.common.units.find(open.rout)?))).collect(),
+        )
     }
 
     /// The enemies that an order can be aimed at; the one opposite comes first.

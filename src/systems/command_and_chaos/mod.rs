@@ -37,7 +37,6 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use crate::rules::aim::Aims;
 use crate::rules::by_its_files::by_its_files;
 use crate::rules::common::{
     NoBattle, RecordFault, Shown, Side, Sight, Subject, Tag, Units, Viewer, Winner,
@@ -46,7 +45,7 @@ use crate::rules::comparison::Ground;
 use crate::rules::drill::{Alike, Drill};
 use crate::rules::given::Corrected;
 use crate::rules::moment::Cycle;
-use crate::rules::roster::Roster;
+use crate::rules::roster::Common;
 use crate::rules::sheet::Track;
 use crate::rules::source::About;
 use crate::rules::system::System;
@@ -62,7 +61,6 @@ pub use state::{
 };
 
 use orders::fields::Melee;
-use state::Setup;
 use tables::{MOST_CARDS, Phase};
 
 /// What the other side sees of a card behind a unit.
@@ -73,7 +71,7 @@ impl System for Battle {
     const CYCLE: Cycle = Cycle::Turn;
     const UNITS: Units = Units::Units;
 
-    by_its_files!(Unit in units, charts in charts);
+    by_its_files!(Unit, charts in charts);
 
     fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
         for fleet in &fleets {
@@ -89,15 +87,13 @@ impl System for Battle {
         }
         let sides = Box::new(fleets.each_ref().map(state::SideLog::enter));
         let [a, b] = &fleets;
-        let units = Roster::new([enter(Side::A, a), enter(Side::B, b)]);
+        let units = [enter(Side::A, a), enter(Side::B, b)];
         let cards = fleets.each_ref().map(|fleet| fleet.cards.clone());
         let infos = fleets.map(|fleet| fleet.about);
         Ok(Battle {
-            setup: Setup { sides: infos, cards, options }.into(),
-            aims: Aims::default(),
-            units,
+            common: Common::new(infos, options, units),
+            cards: cards.into(),
             sides,
-            round: 1,
             phase: Phase::Initiative,
             last_mover: None,
             last_card: None,
@@ -124,7 +120,7 @@ impl System for Battle {
 
     fn battle_state(&self) -> Map<String, Value> {
         let mut keys = Map::new();
-        keys.insert("round".into(), json!(self.round));
+        keys.insert("round".into(), json!(self.common.round));
         keys.insert("phase".into(), json!(self.phase));
         keys.insert("to_move".into(), json!(self.side_to_move()));
         keys.insert("routs_open".into(), json!(self.routs_open));
@@ -132,7 +128,7 @@ impl System for Battle {
     }
 
     fn side_state(&self, side: Side) -> Map<String, Value> {
-        let mut keys = self.setup.sides[side.index()].keys();
+        let mut keys = self.common.sides[side.index()].keys();
         let log = self.side(side);
         if let Ok(Value::Object(own)) = serde_json::to_value(log) {
             keys.extend(own);
@@ -238,7 +234,7 @@ impl System for Battle {
         let Field::Melee(field) = field else { return true };
         match field {
             Melee::dice_more | Melee::no_attack => {
-                self.units.iter().any(|(_, unit)| unit.card_revealed)
+                self.common.units.iter().any(|(_, unit)| unit.card_revealed)
             }
             Melee::target_attack => false,
             Melee::unit | Melee::units | Melee::target | Melee::attack | Melee::answers => true,

@@ -90,7 +90,7 @@ pub(super) fn turn(battle: &Battle, [tag, to]: [Tag; 2]) -> Resolved {
 /// it; a cavalry unit takes one (CC-8).
 pub(super) fn join(battle: &Battle, [tag, with]: [Tag; 2]) -> Resolved {
     let rule = rule::MIXED;
-    battle.units.get(with)?;
+    battle.common.units.get(with)?;
     let unit = present(battle, tag, rule)?;
     let cavalry = present(battle, with, rule)?;
     light(tag, unit, rule)?;

@@ -140,7 +140,7 @@ pub(super) fn replace_lieutenant(battle: &Battle, side: Side, zone: Zone) -> Res
             ),
         );
     };
-    if lost.lost_in.is_some_and(|round| round >= battle.round) {
+    if lost.lost_in.is_some_and(|round| round >= battle.common.round) {
         return refuse(
             rule,
             say!(

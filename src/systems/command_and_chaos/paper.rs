@@ -16,7 +16,7 @@ fn tags<'t>(tags: impl IntoIterator<Item = &'t Tag>) -> Say {
 /// An entry of a record in words; empty where something else tells it.
 pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Say> {
     match subject {
-        Subject::Unit(tag) => of_unit(battle.units.find(tag)?, entry),
+        Subject::Unit(tag) => of_unit(battle.common.units.find(tag)?, entry),
         Subject::Side(side) => of_side(battle.side(side), battle.is_veiled(side), entry),
         Subject::Battle => Some(match entry {
             "routs_open" => {
@@ -164,8 +164,8 @@ pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
 
 /// The unit cards that an army has lost, up to its defeat.
 pub(super) fn tally(battle: &Battle, side: Side) -> Track {
-    let gone = battle.units.of(side).filter(|(_, unit)| !unit.in_play()).count();
-    let beaten = battle.units.of(side).count() / 2 + 1;
+    let gone = battle.common.units.of(side).filter(|(_, unit)| !unit.in_play()).count();
+    let beaten = battle.common.units.of(side).count() / 2 + 1;
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     Track::of_harm(say!("Unit cards gone"), count(beaten), count(gone.min(beaten)))
         .noted(say!("at the last, the army is beaten"))

@@ -62,7 +62,7 @@ fn takes(
     tag: Tag,
     more: u32,
 ) -> Option<Question<Given<Order>, Outcome>> {
-    let unit = battle.units.find(tag)?;
+    let unit = battle.common.units.find(tag)?;
     let least = i64::from(unit.hits.saturating_add(more));
     let key = format!("{tag}.hits");
     Some(Question {
@@ -110,6 +110,7 @@ pub(super) fn hidden_by(battle: &Battle, order: &Order) -> Option<Say> {
         | Order::EndPhase {} => Vec::new(),
     };
     let hidden: Vec<Say> = battle
+        .common
         .units
         .iter()
         .filter(|(tag, unit)| tags.contains(tag) && unit.kind.is_heavy() && !unit.veteran_revealed)

@@ -118,7 +118,8 @@ pub(super) fn follows_from(battle: &Battle, corrected: &Corrected) -> Vec<Effect
     }
     let mut after = battle.clone();
     given::apply_correction(&mut after, corrected);
-    let gone = after.units.find(tag).is_some_and(|unit| unit.in_play() && unit.routs_with(0));
+    let gone =
+        after.common.units.find(tag).is_some_and(|unit| unit.in_play() && unit.routs_with(0));
     if !gone {
         return Vec::new();
     }

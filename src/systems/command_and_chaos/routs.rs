@@ -28,7 +28,7 @@ pub(super) fn struck(battle: &Battle, hits: &[(Tag, u32)], met: &[[Tag; 2]]) -> 
         hits.iter().map(|(tag, hits)| Effect::Hits(*tag, *hits)).collect();
     let routs: Vec<Tag> = hits
         .iter()
-        .filter(|(tag, hits)| battle.units.find(*tag).is_some_and(|u| u.routs_with(*hits)))
+        .filter(|(tag, hits)| battle.common.units.find(*tag).is_some_and(|u| u.routs_with(*hits)))
         .map(|(tag, _)| *tag)
         .collect();
     effects.extend(rout_effects(battle, &routs, met));
@@ -38,12 +38,14 @@ pub(super) fn struck(battle: &Battle, hits: &[(Tag, u32)], met: &[[Tag; 2]]) -> 
 /// Removes units. A flanked unit that beat the one before it may turn.
 pub(super) fn rout_effects(battle: &Battle, routs: &[Tag], met: &[[Tag; 2]]) -> Vec<Effect> {
     let mut effects: Vec<Effect> = routs.iter().map(|tag| Effect::Routed(*tag)).collect();
-    for (tag, unit) in battle.units.iter().filter(|(tag, u)| u.in_play() && !routs.contains(tag)) {
+    for (tag, unit) in
+        battle.common.units.iter().filter(|(tag, u)| u.in_play() && !routs.contains(tag))
+    {
         let front_beaten = routs.iter().any(|enemy| {
             let fought = |pair: &[Tag; 2]| pair.contains(&tag) && pair.contains(enemy);
             let beside = |e: &Unit| e.flanking.is_some_and(|flanking| flanking.target == tag);
             (unit.engaged_with.contains(enemy) || met.iter().any(fought))
-                && !battle.units.find(*enemy).is_some_and(beside)
+                && !battle.common.units.find(*enemy).is_some_and(beside)
         });
         let flanked = battle.flankers(tag).any(|(enemy, _)| !routs.contains(&enemy));
         if front_beaten && flanked {

@@ -12,7 +12,7 @@ use super::state::{Battle, CardEntry, Unit, UnitEntry};
 use super::tables::{MORALE, Phase, STAMINA, VETERANS};
 
 pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
-    let unit = battle.units.find(tag)?;
+    let unit = battle.common.units.find(tag)?;
     let finished = match battle.phase {
         Phase::Movement => battle.side(tag.side).zones_done.contains(&unit.zone),
         Phase::Melee => {
@@ -126,7 +126,7 @@ fn todo(battle: &Battle, tag: Tag, unit: &Unit) -> Vec<Say> {
 /// morale and grade are on a chit under it, and its hits, which everybody sees, are
 /// counted on the card.
 pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
-    let now = battle.units.find(tag)?;
+    let now = battle.common.units.find(tag)?;
     let entered;
     let unit = if fresh {
         entered = Unit::enter(&entry_of(now));
@@ -152,7 +152,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
     if unit.reserve {
         facts.push(Fact::new(say!("Place"), say!("reserve")));
     }
-    let with = now.mixed_with.and_then(|cavalry| battle.units.find(cavalry));
+    let with = now.mixed_with.and_then(|cavalry| battle.common.units.find(cavalry));
     if let Some(cavalry) = with {
         let with = Say::verbatim(cavalry.name.clone());
         facts.push(Fact::new(say!("Goes with"), with).entry("mixed_with"));
@@ -164,7 +164,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         tag: Some(tag),
         name: unit.name.clone(),
         kind: unit.kind.says(),
-        fleet: battle.setup.sides[tag.side.index()].name.clone(),
+        fleet: battle.common.sides[tag.side.index()].name.clone(),
         drawing: unit.kind.drawing(),
         facts,
         adds: paper::adds(unit),
@@ -188,7 +188,7 @@ pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
         }
     };
     let mut stamina = 0;
-    for (_, unit) in battle.units.of(side) {
+    for (_, unit) in battle.common.units.of(side) {
         let Some(morale) = unit.max_morale.filter(|_| !battle.is_veiled(side)) else { continue };
         let grade = if unit.veteran { "V" } else { "" };
         add(format!("{morale}{grade}"), say!("Morale"), true, 1);
@@ -204,7 +204,7 @@ pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
     if stamina > 0 {
         add("+".into(), say!("Stamina"), false, stamina);
     }
-    let heavy = battle.units.of(side).filter(|(_, unit)| unit.kind.is_heavy()).count();
+    let heavy = battle.common.units.of(side).filter(|(_, unit)| unit.kind.is_heavy()).count();
     let heavy = u32::try_from(heavy).unwrap_or(u32::MAX);
     add("−".into(), say!("Hit"), false, heavy.saturating_mul(2));
     add("V".into(), say!("Veteran"), false, VETERANS);
@@ -289,13 +289,13 @@ pub(super) fn battle_cards(battle: &Battle, side: Side) -> Vec<BattleCard> {
         text: entry.text.clone(),
         count: entry.count.into(),
     };
-    battle.setup.cards[side.index()].iter().map(card).collect()
+    battle.cards[side.index()].iter().map(card).collect()
 }
 
 /// The words of the charts that a side's army uses.
 pub(super) fn uses(battle: &Battle, side: Side) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
-    for (_, unit) in battle.units.of(side) {
+    for (_, unit) in battle.common.units.of(side) {
         let word = unit.kind.to_string();
         if !words.contains(&word) {
             words.push(word);

@@ -1,13 +1,12 @@
 //! The records of units and sides, and the battle of Command & Chaos.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::aim::{Aims, Fate};
+use crate::rules::aim::Fate;
 use crate::rules::common::{NoSwitch, Side, SideInfo, Tag};
-use crate::rules::roster::{Roster, Rostered};
+use crate::rules::roster::{Common, Rostered};
 use crate::rules::slug::slugs;
 use crate::rules::unit::units;
 
@@ -373,13 +372,10 @@ impl SideLog {
 /// A battle of Command & Chaos.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Battle {
-    /// What does not change in a battle.
-    pub(super) setup: Arc<Setup>,
-    pub(super) aims: Aims,
-    pub(super) units: Roster<Unit>,
+    pub(super) common: Common<Unit, NoSwitch>,
+    /// What is in the deck of each side.
+    pub(super) cards: Arc<[Vec<CardEntry>; 2]>,
     pub(super) sides: Box<[SideLog; 2]>,
-    /// The number of the turn, from 1.
-    pub(super) round: u32,
     pub(super) phase: Phase,
     /// The side that last moved a zone this turn.
     pub(super) last_mover: Option<Side>,
@@ -413,14 +409,6 @@ pub struct Rout {
     pub rolled: Vec<Tag>,
 }
 
-/// What does not change in a battle.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Setup {
-    pub(super) sides: [SideInfo; 2],
-    pub(super) cards: [Vec<CardEntry>; 2],
-    pub(super) options: BTreeSet<NoSwitch>,
-}
-
 impl Battle {
     pub(super) fn side(&self, side: Side) -> &SideLog {
         &self.sides[side.index()]
@@ -433,7 +421,7 @@ impl Battle {
     /// The number of the turn, from 1.
     #[must_use]
     pub fn turn(&self) -> u32 {
-        self.round
+        self.common.round
     }
 
     /// The phase of the turn.
@@ -450,7 +438,7 @@ impl Battle {
 
     /// The units of a side that are still on the table.
     pub(super) fn standing(&self, side: Side) -> impl Iterator<Item = (Tag, &Unit)> {
-        self.units.of(side).filter(|(_, unit)| unit.in_play())
+        self.common.units.of(side).filter(|(_, unit)| unit.in_play())
     }
 
     /// The zones that a side has still to move, from its left; zones without
@@ -472,12 +460,13 @@ impl Battle {
 
     /// How many cards a side has played in this phase.
     pub(super) fn cards_played(&self, side: Side) -> usize {
-        self.units.of(side).filter(|(_, unit)| unit.card.is_some()).count()
+        self.common.units.of(side).filter(|(_, unit)| unit.card.is_some()).count()
     }
 
     /// The enemies that have reached a unit's flank or rear.
     pub(super) fn flankers(&self, target: Tag) -> impl Iterator<Item = (Tag, Flanking)> {
-        self.units
+        self.common
+            .units
             .iter()
             .filter(|(_, unit)| unit.in_play())
             .filter_map(move |(tag, unit)| Some((tag, unit.flanking?)))
@@ -487,8 +476,8 @@ impl Battle {
     /// How many cards are gone, and how many there were; light infantry counts
     /// too (CC-3).
     pub(super) fn losses(&self, side: Side) -> (usize, usize) {
-        let gone = self.units.of(side).filter(|(_, unit)| !unit.in_play()).count();
-        (gone, self.units.of(side).count())
+        let gone = self.common.units.of(side).filter(|(_, unit)| !unit.in_play()).count();
+        (gone, self.common.units.of(side).count())
     }
 
     /// The oldest rout of a friend for which this unit has not rolled; if it
@@ -508,7 +497,7 @@ impl Battle {
     /// Whether a unit is in the same column as another of its side, or in the
     /// next. Only the players see whether it is in one of the eight squares.
     pub(super) fn stands_near(&self, tag: Tag, other: Tag) -> bool {
-        let place = |tag| self.units.find(tag).map(Unit::place);
+        let place = |tag| self.common.units.find(tag).map(Unit::place);
         matches!((place(tag), place(other)), (Some(a), Some(b)) if a.abs_diff(b) <= 1)
     }
 
@@ -522,7 +511,7 @@ impl Battle {
     /// Whether an officer may take a hit off a unit in this phase, as far as is
     /// known: for a viewer who does not know its morale, whenever it has a hit.
     pub(super) fn may_rally(&self, tag: Tag) -> bool {
-        self.units.find(tag).is_some_and(|unit| {
+        self.common.units.find(tag).is_some_and(|unit| {
             let can = if self.is_veiled(tag.side) { unit.hits > 0 } else { unit.can_rally() };
             unit.in_play() && unit.officer_at_phase_start && !unit.rallied && can
         })
@@ -542,7 +531,7 @@ impl Battle {
 
     /// Which side of another a unit attacks, as it stands.
     pub(super) fn attack_on(&self, tag: Tag, target: Tag) -> Attack {
-        let flanking = self.units.find(tag).and_then(|unit| unit.flanking);
+        let flanking = self.common.units.find(tag).and_then(|unit| unit.flanking);
         flanking
             .filter(|flanking| flanking.target == target)
             .map_or(Attack::Front, |flanking| flanking.attack)
@@ -568,7 +557,7 @@ impl Battle {
     /// The text of a battle card.
     #[must_use]
     pub fn card_text(&self, side: Side, name: &str) -> Option<&str> {
-        let cards = &self.setup.cards[side.index()];
+        let cards = &self.cards[side.index()];
         cards.iter().find(|card| card.name == name).map(|card| card.text.as_str())
     }
 }

@@ -30,7 +30,7 @@ impl Battle {
                 ));
             }
         }
-        let falling = self.units.iter().filter(|(_, unit)| unit.fallback_owed > 0);
+        let falling = self.common.units.iter().filter(|(_, unit)| unit.fallback_owed > 0);
         undone.extend(falling.map(|(tag, unit)| {
             say!(
                 unit.fallback_owed => "{tag} {name} has still to fall back {n} space"
@@ -69,7 +69,7 @@ impl Battle {
             .iter()
             .chain([&target])
             .filter(|tag| tag.side == first)
-            .filter_map(|tag| self.units.find(*tag).map(Unit::place))
+            .filter_map(|tag| self.common.units.find(*tag).map(Unit::place))
             .min()
     }
 
@@ -97,14 +97,14 @@ impl Battle {
         }
         self.attacked.clear();
         let rally = self.phase == Phase::Rally;
-        for tag in self.units.tags() {
-            let Some(unit) = self.units.find(tag) else { continue };
+        for tag in self.common.units.tags() {
+            let Some(unit) = self.common.units.find(tag) else { continue };
             // A flag that the players have corrected stays as it is.
             let led = rally && (unit.officer_at_phase_start || unit.officer.is_some());
             let rallied = rally && unit.rallied;
             let stale = !unit.fought.is_empty() || unit.columns_moved > 0;
             if (unit.officer_at_phase_start, unit.rallied) != (led, rallied) || stale {
-                self.units.change(tag, |unit| {
+                self.common.units.change(tag, |unit| {
                     unit.officer_at_phase_start = led;
                     unit.rallied = rallied;
                     unit.fought.clear();
@@ -115,7 +115,7 @@ impl Battle {
     }
 
     fn next_turn(&mut self) {
-        self.round += 1;
+        self.common.round += 1;
         self.phase = Phase::Initiative;
         self.last_mover = None;
         for side in Side::ALL {

@@ -3,12 +3,13 @@
 //! can reveal the secret.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use crate::rules::common::{Side, Sight, Subject, Tag, Viewer};
 use crate::rules::roster::Rostered;
 
 use super::FACE_DOWN;
-use super::state::{Battle, Setup, SideLog, Unit};
+use super::state::{Battle, SideLog, Unit};
 use super::tables::MORALE;
 
 /// What stands in for an unknown morale and grade.
@@ -43,7 +44,8 @@ impl Battle {
             if !known.is_veiled(side) {
                 known.veiled.push(side);
             }
-            known.setup = known.setup.without_secrets_of(side).into();
+            Arc::make_mut(&mut known.common.sides)[side.index()].notes.clear();
+            Arc::make_mut(&mut known.cards)[side.index()].clear();
             let log = known.side_mut(side);
             *log = log.face_down();
         }
@@ -63,7 +65,7 @@ impl Battle {
     /// when its unit routs.
     pub(super) fn sight_of(&self, subject: Subject, entry: &str, viewer: Viewer) -> Sight {
         let (side, unit) = match subject {
-            Subject::Unit(tag) => (tag.side, self.units.find(tag)),
+            Subject::Unit(tag) => (tag.side, self.common.units.find(tag)),
             Subject::Side(side) => (side, None),
             Subject::Battle => return Sight::Whole,
         };
@@ -83,9 +85,9 @@ impl Battle {
     /// With this in place of what is unknown.
     fn guessing(mut self, guess: Guess) -> Battle {
         let veiled: Vec<Tag> =
-            self.units.tags().into_iter().filter(|tag| self.is_veiled(tag.side)).collect();
+            self.common.units.tags().into_iter().filter(|tag| self.is_veiled(tag.side)).collect();
         for tag in veiled {
-            self.units.change(tag, |unit| unit.veil(guess));
+            self.common.units.change(tag, |unit| unit.veil(guess));
         }
         self
     }
@@ -123,14 +125,5 @@ impl SideLog {
             if self.discards_shown.contains(&at) { card.clone() } else { FACE_DOWN.to_owned() }
         };
         self.discards.iter().enumerate().map(seen).collect()
-    }
-}
-
-impl Setup {
-    fn without_secrets_of(&self, side: Side) -> Setup {
-        let mut setup = self.clone();
-        setup.sides[side.index()].notes.clear();
-        setup.cards[side.index()].clear();
-        setup
     }
 }

@@ -106,7 +106,7 @@ fn class_row(class: &Class) -> Vec<Say> {
 /// The classes of a side's own, which are not those of the rules.
 pub(super) fn house_classes(battle: &Battle, side: Side) -> Vec<Chart> {
     let mut own: Vec<&Class> = Vec::new();
-    for (_, ship) in battle.ships.of(side) {
+    for (_, ship) in battle.common.units.of(side) {
         let class = ship.figures();
         let known = |other: &Class| other.slug == class.slug;
         if !CLASSES.iter().any(known) && !own.iter().any(|other| known(other)) {
@@ -117,14 +117,14 @@ pub(super) fn house_classes(battle: &Battle, side: Side) -> Vec<Chart> {
         return Vec::new();
     }
     let title =
-        say!("House classes of {side}", side = battle.setup.sides[side.index()].name.clone());
+        say!("House classes of {side}", side = battle.common.sides[side.index()].name.clone());
     vec![chart("house-classes", title, class_heads(), own.into_iter().map(class_row).collect())]
 }
 
 /// The fleets of a side, how many ships each has lost, and at how many it
 /// panics.
 pub(super) fn panic_numbers(battle: &Battle, side: Side) -> Vec<Chart> {
-    let rows = battle.setup.fleets[side.index()].iter().map(|(fleet, _)| {
+    let rows = battle.fleets[side.index()].iter().map(|(fleet, _)| {
         let ships = battle.of_fleet(side, fleet).count();
         let panics = battle.panic_numbers[side.index()].get(fleet).copied();
         let panics = panics.map(figure).unwrap_or_default();

@@ -55,7 +55,7 @@ const MOST_HITS: u32 = 4;
 
 /// Hits on a ship by another, from those that she has already.
 fn hits_on(battle: &Battle, other: Tag) -> Reads {
-    let taken = battle.ships.find(other).map_or(0, |ship| ship.hits);
+    let taken = battle.common.units.find(other).map_or(0, |ship| ship.hits);
     Reads::Counts(format!("{other}.hits"), taken, MOST_HITS)
 }
 

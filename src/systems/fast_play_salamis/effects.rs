@@ -20,11 +20,11 @@ effects! {
         PhaseReached(phase: Phase) does battle.enter(*phase), told Tale::UNSAID;
         /// She has shot.
         Shot { ship: Tag, target: Tag }
-            does battle.ships.change(*ship, |ship| ship.shot_this_phase = true),
+            does battle.common.units.change(*ship, |ship| ship.shot_this_phase = true),
             told setting(say!("{ship} shoots at {target}.", ship, target));
         /// Hits on a ship; told even if there are none.
         Hit(ship: Tag, hits: u32)
-            does battle.ships.change(*ship, |ship| ship.hits += hits),
+            does battle.common.units.change(*ship, |ship| ship.hits += hits),
             told match hits {
                 0 => routine(say!("{ship} takes no hits.", ship)),
                 _ => news(hit(battle, *ship, *hits)),
@@ -33,7 +33,7 @@ effects! {
         BrokenAway { ship: Tag, from: Tag }
             does {
                 battle.part(*ship, *from);
-                battle.ships.change(*ship, Ship::try_to_break_away);
+                battle.common.units.change(*ship, Ship::try_to_break_away);
             },
             told setting(say!(
                 "{ship} breaks away from {enemy}: an inch off and parallel, and that is her whole \
@@ -43,11 +43,11 @@ effects! {
             .later(say!("{ship} breaks away from {enemy}.", ship, enemy = from));
         /// She tried to break away and did not.
         Held(ship: Tag)
-            does battle.ships.change(*ship, Ship::try_to_break_away),
+            does battle.common.units.change(*ship, Ship::try_to_break_away),
             told routine(say!("{ship} does not break away; that was her whole movement.", ship));
         /// She rammed, at ramming speed or short of it.
         Rammed { ship: Tag, target: Tag, at_speed: bool }
-            does battle.ships.change(*target, |target| {
+            does battle.common.units.change(*target, |target| {
                 add_once(&mut target.rammed_by_this_phase, *ship);
             }),
             told if *at_speed {
@@ -60,8 +60,8 @@ effects! {
         /// Two ships are hull to hull.
         InContact(one: Tag, two: Tag)
             does {
-                battle.ships.change(*one, |ship| add_once(&mut ship.in_contact_with, *two));
-                battle.ships.change(*two, |ship| add_once(&mut ship.in_contact_with, *one));
+                battle.common.units.change(*one, |ship| add_once(&mut ship.in_contact_with, *two));
+                battle.common.units.change(*two, |ship| add_once(&mut ship.in_contact_with, *one));
             },
             told routine(say!("{one} and {two} are in contact.", one, two));
         /// She went down.
@@ -81,7 +81,7 @@ effects! {
         Fought { attacker: Tag, defender: Tag, cancelled: u32 }
             does {
                 battle.fights.insert(Contact::of(*attacker, *defender));
-                battle.ships.change(*defender, |ship| ship.boarded_by.retain(|by| by != attacker));
+                battle.common.units.change(*defender, |ship| ship.boarded_by.retain(|by| by != attacker));
             },
             told setting(match cancelled {
                 0 => say!("Hand to hand on the deck of {ship}.", ship = defender),
@@ -128,33 +128,33 @@ effects! {
 impl Battle {
     fn try_to_board(&mut self, tag: Tag, target: Tag, over: bool) {
         self.attempts.insert((tag, target));
-        self.ships.change(tag, |ship| ship.board_tried = true);
+        self.common.units.change(tag, |ship| ship.board_tried = true);
         if over {
-            self.ships.change(target, |ship| add_once(&mut ship.boarded_by, tag));
+            self.common.units.change(target, |ship| add_once(&mut ship.boarded_by, tag));
         }
     }
 
     /// Ends the contact of two ships.
     fn part(&mut self, one: Tag, two: Tag) {
-        self.ships.change(one, |ship| ship.in_contact_with.retain(|tag| *tag != two));
-        self.ships.change(two, |ship| ship.in_contact_with.retain(|tag| *tag != one));
+        self.common.units.change(one, |ship| ship.in_contact_with.retain(|tag| *tag != two));
+        self.common.units.change(two, |ship| ship.in_contact_with.retain(|tag| *tag != one));
     }
 
     /// Takes a ship out of the battle: she loses all contacts, and no fight is
     /// owed by her or to her.
     fn leave(&mut self, tag: Tag, status: Status) {
-        for other in self.ships.tags() {
-            let concerned = self.ships.find(other).is_some_and(|ship| {
+        for other in self.common.units.tags() {
+            let concerned = self.common.units.find(other).is_some_and(|ship| {
                 ship.in_contact_with.contains(&tag) || ship.boarded_by.contains(&tag)
             });
             if concerned {
-                self.ships.change(other, |ship| {
+                self.common.units.change(other, |ship| {
                     ship.in_contact_with.retain(|t| *t != tag);
                     ship.boarded_by.retain(|t| *t != tag);
                 });
             }
         }
-        self.ships.change(tag, |ship| {
+        self.common.units.change(tag, |ship| {
             ship.status = status;
             ship.in_contact_with.clear();
             ship.boarded_by.clear();
@@ -176,7 +176,7 @@ impl Battle {
 
     fn enter(&mut self, phase: Phase) {
         self.phase = phase;
-        self.ships.change_all(|_, ship| ship.shot_this_phase = false);
+        self.common.units.change_all(|_, ship| ship.shot_this_phase = false);
     }
 
     fn next_phase(&mut self) {
@@ -184,11 +184,11 @@ impl Battle {
             Phase::Movement => self.enter(Phase::Ram),
             Phase::Ram => self.enter(Phase::HandToHand),
             Phase::HandToHand => {
-                self.round += u32::from(self.to_move != self.first);
+                self.common.round += u32::from(self.to_move != self.first);
                 self.to_move = self.to_move.other();
                 self.attempts.clear();
                 self.fights.clear();
-                self.ships.change_all(|_, ship| ship.begin_turn());
+                self.common.units.change_all(|_, ship| ship.begin_turn());
                 self.enter(Phase::Movement);
             }
         }
@@ -213,7 +213,7 @@ impl Ship {
 }
 
 fn hit(battle: &Battle, tag: Tag, hits: u32) -> Option<Say> {
-    let ship = battle.ships.find(tag)?;
+    let ship = battle.common.units.find(tag)?;
     let name = battle.called(tag);
     let viability = ship.viability;
     let taken = ship.hits + hits;

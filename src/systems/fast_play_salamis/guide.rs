@@ -13,7 +13,7 @@ impl Battle {
     pub(super) fn draw_guide(&self) -> Guide {
         let [mover, other] = [self.to_move, self.to_move.other()];
         let mut guide = Guide {
-            headline: say!("Round {round}", round = self.round),
+            headline: say!("Round {round}", round = self.common.round),
             prompt: Say::default(),
             side: Some(mover),
             active: None,
@@ -144,18 +144,21 @@ impl Battle {
 
     fn breakaways(&self) -> impl Iterator<Item = NextStep> {
         let held = |ship: &Ship| !ship.in_contact_with.is_empty() && !ship.moved;
-        self.ships.of(self.to_move).filter(move |(_, ship)| ship.in_action() && held(ship)).map(
-            |(tag, _)| NextStep {
+        self.common
+            .units
+            .of(self.to_move)
+            .filter(move |(_, ship)| ship.in_action() && held(ship))
+            .map(|(tag, _)| NextStep {
                 subject: Subject::Unit(tag),
                 kind: OrderKind::Breakaway.slug(),
                 label: say!("{ship}: break away", ship = self.called(tag)),
-            },
-        )
+            })
     }
 
     fn shots(&self) -> impl Iterator<Item = NextStep> {
         let able = |ship: &Ship| ship.figures().bow_dice > 0 && !ship.shot_this_phase;
-        self.ships
+        self.common
+            .units
             .of(self.to_move.other())
             .filter(move |(_, ship)| ship.in_action() && able(ship))
             .map(|(tag, _)| NextStep {
@@ -172,7 +175,8 @@ impl Battle {
             label: say!("{ship}: attempt to board {at}", ship = self.called(by), at),
         });
         let rams = self
-            .ships
+            .common
+            .units
             .of(self.to_move)
             .filter(|(tag, ship)| ship.can_ram() && self.rams_again(*tag).is_none())
             .map(|(tag, _)| NextStep {

@@ -17,7 +17,7 @@ const USUAL_RANGE_INCHES: u32 = 3;
 impl Battle {
     pub(super) fn hint_for(&self, subject: Subject, field: Field) -> Hint {
         let Subject::Unit(own) = subject else { return Hint::default() };
-        let Some(ship) = self.ships.find(own) else { return Hint::default() };
+        let Some(ship) = self.common.units.find(own) else { return Hint::default() };
         match field {
             Field::Bows(Bows::range_in) => range(ship),
             Field::Bows(Bows::target) | Field::Ram(Ram::target) => self.enemies(own, |_| true),
@@ -28,7 +28,7 @@ impl Battle {
             },
             Field::Board(Board::target) => self.enemies(own, |tag| self.rammer(own, tag).is_some()),
             Field::HandToHand(HandToHand::defender) => self.enemies(own, |tag| {
-                self.ships.find(tag).is_some_and(|ship| ship.boarded_by.contains(&own))
+                self.common.units.find(tag).is_some_and(|ship| ship.boarded_by.contains(&own))
             }),
             Field::Bows(Bows::ship)
             | Field::Ram(Ram::ship)
@@ -45,7 +45,8 @@ impl Battle {
     /// all of them, so that the refusal can say why.
     fn enemies(&self, own: Tag, wanted: impl Fn(Tag) -> bool) -> Hint {
         let all: Vec<Tag> = self
-            .ships
+            .common
+            .units
             .of(own.side.other())
             .filter(|(_, ship)| ship.in_action())
             .map(|(tag, _)| tag)
@@ -65,7 +66,7 @@ impl Battle {
             let name = self.fleet_name(side, fleet);
             (json!(format!("panic_numbers.{fleet}")), say!("Panic number: {fleet}", fleet = name))
         };
-        let mut entries: Vec<_> = self.setup.fleets[side.index()].iter().map(number).collect();
+        let mut entries: Vec<_> = self.fleets[side.index()].iter().map(number).collect();
         entries.push((json!("panicked"), say!("Fleets in panic")));
         Hint::first_of(entries)
     }

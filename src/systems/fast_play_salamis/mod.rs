@@ -25,7 +25,6 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use crate::rules::aim::Aims;
 use crate::rules::by_its_files::by_its_files;
 use crate::rules::common::{NoBattle, RecordFault, Side, Subject, Tag, Winner};
 use crate::rules::comparison::{Ground, InDuel};
@@ -33,7 +32,7 @@ use crate::rules::corrected;
 use crate::rules::drill::{Alike, Drill};
 use crate::rules::effects::Happens as _;
 use crate::rules::moment::Cycle;
-use crate::rules::roster::Roster;
+use crate::rules::roster::Common;
 use crate::rules::sheet::Track;
 use crate::rules::source::About;
 use crate::rules::system::System;
@@ -45,13 +44,12 @@ pub use orders::{Field, Order, OrderKind, Outcome, Switch};
 pub use state::{Battle, Fleet, Phase, Ship, ShipEntry, Status};
 
 use orders::fields::LeaveTable;
-use state::Setup;
 
 impl System for Battle {
     const NAME: &'static str = "Fast Play Salamis";
     const CYCLE: Cycle = Cycle::Round;
 
-    by_its_files!(Ship in ships, charts in charts);
+    by_its_files!(Ship, charts in charts);
 
     fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
         let enter = |fleet: &Fleet| {
@@ -62,10 +60,8 @@ impl System for Battle {
         let fleets_of = fleets.each_ref().map(Fleet::fleets);
         let sides = fleets.map(|fleet| fleet.about);
         Ok(Battle {
-            setup: Setup { sides, fleets: fleets_of, options }.into(),
-            aims: Aims::default(),
-            ships: Roster::new(ships),
-            round: 1,
+            common: Common::new(sides, options, ships),
+            fleets: fleets_of.into(),
             to_move: Side::A,
             phase: Phase::Movement,
             panic_numbers,
@@ -91,14 +87,14 @@ impl System for Battle {
 
     fn battle_state(&self) -> Map<String, Value> {
         let mut keys = Map::new();
-        keys.insert("round".into(), json!(self.round));
+        keys.insert("round".into(), json!(self.common.round));
         keys.insert("phase".into(), json!(self.phase));
         keys.insert("to_move".into(), json!(self.to_move));
         keys
     }
 
     fn side_state(&self, side: Side) -> Map<String, Value> {
-        let mut keys = self.setup.sides[side.index()].keys();
+        let mut keys = self.common.sides[side.index()].keys();
         keys.insert("panic_numbers".into(), json!(self.panic_numbers[side.index()]));
         keys.insert("panicked".into(), json!(self.panicked[side.index()]));
         keys
@@ -114,7 +110,7 @@ impl System for Battle {
     }
 
     fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), RecordFault> {
-        let fleets = &self.setup.fleets[side.index()];
+        let fleets = &self.fleets[side.index()];
         let known = |fleet: &str| fleets.iter().any(|(slug, _)| slug == fleet);
         if let Some(fleet) = field.strip_prefix("panic_numbers.").filter(|fleet| known(fleet)) {
             let number = value.as_u64().filter(|n| *n > 0).and_then(|n| u32::try_from(n).ok());
@@ -157,7 +153,7 @@ impl System for Battle {
     fn asks(&self, subject: Subject, field: Field) -> bool {
         match (field, subject) {
             (Field::LeaveTable(LeaveTable::elsewhere), Subject::Unit(tag)) => {
-                self.aims.may_leave(tag.side)
+                self.common.aims.may_leave(tag.side)
             }
             (
                 Field::FirstSide(_)

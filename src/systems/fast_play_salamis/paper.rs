@@ -15,7 +15,7 @@ fn tags<'t>(tags: impl IntoIterator<Item = &'t Tag>) -> Say {
 /// An entry of a record in words; empty where something else tells it.
 pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Say> {
     match subject {
-        Subject::Unit(tag) => of_ship(battle.ships.find(tag)?, entry),
+        Subject::Unit(tag) => of_ship(battle.common.units.find(tag)?, entry),
         Subject::Side(side) => (entry == "panicked").then(|| {
             let fled = &battle.panicked[side.index()];
             let fleets = fled.iter().map(|fleet| battle.fleet_name(side, fleet));
@@ -91,7 +91,7 @@ pub(super) fn lines(ship: &Ship) -> Vec<Fact> {
 
 /// The markers of a side's fleet.
 pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
-    let ships = u32::try_from(battle.ships.of(side).count()).unwrap_or(u32::MAX);
+    let ships = u32::try_from(battle.common.units.of(side).count()).unwrap_or(u32::MAX);
     vec![
         Chit::marker("", say!("moved"), ships),
         Chit::marker("", say!("hit"), ships.saturating_mul(2)),

@@ -31,7 +31,7 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
 }
 
 fn in_action<'b>(battle: &'b Battle, tag: Tag, rule: &'static str) -> Result<&'b Ship, Stop> {
-    let ship = battle.ships.get(tag)?;
+    let ship = battle.common.units.get(tag)?;
     if ship.in_action() {
         return Ok(ship);
     }
@@ -45,7 +45,7 @@ fn enemies<'b>(
     [tag, target]: [Tag; 2],
     rule: &'static str,
 ) -> Result<(&'b Ship, &'b Ship), Stop> {
-    battle.ships.get(target)?;
+    battle.common.units.get(target)?;
     let ship = in_action(battle, tag, rule)?;
     let other = in_action(battle, target, rule)?;
     let (name, enemy) = (battle.called(tag), battle.called(target));
@@ -142,7 +142,7 @@ fn breaks_from(battle: &Battle, tag: Tag, said: Option<Tag>) -> Result<Tag, Stop
         (_, []) => refuse(rule, say!("{ship} is in contact with no enemy", ship = name)),
         (Some(from), contacts) if contacts.contains(&from) => Ok(from),
         (Some(from), _) => {
-            battle.ships.get(from)?;
+            battle.common.units.get(from)?;
             let enemy = battle.called(from);
             refuse(rule, say!("{ship} and {enemy} are not in contact", ship = name, enemy))
         }
@@ -326,7 +326,7 @@ fn hand_to_hand(battle: &Battle, [attacker, defender]: [Tag; 2], roller: &mut Ro
 
 /// Refuses a corrected record that is impossible.
 pub(super) fn check_log(battle: &Battle, tag: Tag, ship: &Ship) -> Result<(), Say> {
-    if battle.ships.find(tag).is_some_and(|before| before.class_slug != ship.class_slug) {
+    if battle.common.units.find(tag).is_some_and(|before| before.class_slug != ship.class_slug) {
         return Err(say!("{ship} keeps her class for the battle", ship = battle.called(tag)));
     }
     let others = ship
@@ -336,7 +336,7 @@ pub(super) fn check_log(battle: &Battle, tag: Tag, ship: &Ship) -> Result<(), Sa
         .chain(&ship.rammed_by_this_phase)
         .chain(&ship.boarded_by);
     for other in others {
-        if battle.ships.find(*other).is_none() {
+        if battle.common.units.find(*other).is_none() {
             return Err(say!("there is no {other}", other));
         }
         if other.side == tag.side {

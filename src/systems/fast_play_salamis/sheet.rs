@@ -13,7 +13,7 @@ use super::tables::{
 };
 
 pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
-    let ship = battle.ships.find(tag)?;
+    let ship = battle.common.units.find(tag)?;
     let standing = if !ship.in_action() {
         Standing::Out(ship.status.say())
     } else if battle.phase == Phase::Movement && (ship.moved || ship.shot_this_phase) {
@@ -86,7 +86,7 @@ fn todo(battle: &Battle, tag: Tag, ship: &Ship) -> Vec<Say> {
 }
 
 pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
-    let now = battle.ships.find(tag)?;
+    let now = battle.common.units.find(tag)?;
     let figures = now.figures();
     let entered;
     let ship = if fresh {
@@ -103,7 +103,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         tag: Some(tag),
         name: ship.name.clone(),
         kind: figures.name(),
-        fleet: battle.setup.sides[tag.side.index()].name.clone(),
+        fleet: battle.common.sides[tag.side.index()].name.clone(),
         drawing: figures.drawing(),
         facts,
         adds: Vec::new(),
@@ -159,7 +159,7 @@ fn facts(battle: &Battle, ship: &Ship) -> Vec<Fact> {
 /// The words of the charts that a side's fleet uses.
 pub(super) fn uses(battle: &Battle, side: Side) -> Vec<String> {
     let mut words: Vec<String> =
-        battle.ships.of(side).map(|(_, ship)| ship.class_slug.clone()).collect();
+        battle.common.units.of(side).map(|(_, ship)| ship.class_slug.clone()).collect();
     words.sort();
     words.dedup();
     words

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::dice::Throw;
-use crate::rules::aim::{Aims, Fate};
+use crate::rules::aim::Fate;
 use crate::rules::common::{Side, SideInfo, Tag};
-use crate::rules::roster::{Roster, Rostered};
+use crate::rules::roster::{Common, Rostered};
 use crate::rules::slug::slugs;
 use crate::rules::system::System;
 use crate::rules::unit::{MOST, units};
@@ -214,12 +214,9 @@ impl Ship {
 /// A battle of Fast Play Salamis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Battle {
-    /// What does not change in a battle.
-    pub(super) setup: Arc<Setup>,
-    pub(super) aims: Aims,
-    pub(super) ships: Roster<Ship>,
-    /// The round, from 1: one turn of each side.
-    pub(super) round: u32,
+    pub(super) common: Common<Ship, Switch>,
+    /// The fleets of each side: their words and names.
+    pub(super) fleets: Arc<[Vec<(String, String)>; 2]>,
     /// The side whose turn it is.
     pub(super) to_move: Side,
     pub(super) phase: Phase,
@@ -253,20 +250,11 @@ impl Contact {
     }
 }
 
-/// What does not change in a battle.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Setup {
-    pub(super) sides: [SideInfo; 2],
-    /// The fleets of each side: their words and names.
-    pub(super) fleets: [Vec<(String, String)>; 2],
-    pub(super) options: BTreeSet<Switch>,
-}
-
 impl Battle {
     /// The roll for ramming speed and boarding skill (F-1).
     #[must_use]
     pub fn check_throw(&self) -> Throw {
-        super::charts::check(&self.setup.options)
+        super::charts::check(&self.common.options)
     }
 
     /// The ships of one fleet of a side that are sunk or captured.
@@ -282,13 +270,13 @@ impl Battle {
         side: Side,
         fleet: &'b str,
     ) -> impl Iterator<Item = (Tag, &'b Ship)> {
-        self.ships.of(side).filter(move |(_, ship)| ship.figures().fleet == fleet)
+        self.common.units.of(side).filter(move |(_, ship)| ship.figures().fleet == fleet)
     }
 
     /// The name of one fleet of a side: `Athenian`.
     #[must_use]
     pub fn fleet_name(&self, side: Side, fleet: &str) -> Say {
-        let known = self.setup.fleets[side.index()].iter().find(|(slug, _)| slug == fleet);
+        let known = self.fleets[side.index()].iter().find(|(slug, _)| slug == fleet);
         let name = known.map_or(fleet, |(_, name)| name);
         // A fleet is named after the class of its ships, or as the players name
         // it.
@@ -299,7 +287,7 @@ impl Battle {
     /// Whether a side has a ship in action.
     #[must_use]
     pub fn fights_on(&self, side: Side) -> bool {
-        self.ships.of(side).any(|(_, ship)| ship.in_action())
+        self.common.units.of(side).any(|(_, ship)| ship.in_action())
     }
 
     /// Ships by tag and name: `A1 Nike and A2 Samos`.
@@ -310,7 +298,8 @@ impl Battle {
     /// The fights that are owed: the ship whose marines boarded, and the ship
     /// that they are on.
     pub(super) fn owed_fights(&self) -> Vec<(Tag, Tag)> {
-        self.ships
+        self.common
+            .units
             .iter()
             .flat_map(|(on, ship)| ship.boarded_by.iter().map(move |by| (*by, on)))
             .collect()
@@ -319,7 +308,7 @@ impl Battle {
     /// Which of two ships rammed the other this turn; `None` if neither did.
     pub(super) fn rammer(&self, one: Tag, two: Tag) -> Option<Tag> {
         let rammed = |ship: Tag, by: Tag| {
-            self.ships.find(ship).is_some_and(|ship| ship.rammed_by_this_phase.contains(&by))
+            self.common.units.find(ship).is_some_and(|ship| ship.rammed_by_this_phase.contains(&by))
         };
         if rammed(two, one) {
             Some(one)
@@ -333,7 +322,7 @@ impl Battle {
     /// Whether a ship has attempted to board another this turn. An attempt that
     /// was only entered as a correction counts for every target.
     pub(super) fn has_tried(&self, ship: Tag, target: Tag) -> bool {
-        let marked = self.ships.find(ship).is_some_and(|ship| ship.board_tried);
+        let marked = self.common.units.find(ship).is_some_and(|ship| ship.board_tried);
         let known = || self.attempts.iter().any(|(by, _)| *by == ship);
         marked && (self.attempts.contains(&(ship, target)) || !known())
     }
@@ -341,7 +330,7 @@ impl Battle {
     /// Whether one of two ships has marines on the other's deck.
     pub(super) fn is_boarded(&self, one: Tag, two: Tag) -> bool {
         let by = |ship: Tag, by: Tag| {
-            self.ships.find(ship).is_some_and(|ship| ship.boarded_by.contains(&by))
+            self.common.units.find(ship).is_some_and(|ship| ship.boarded_by.contains(&by))
         };
         by(one, two) || by(two, one)
     }

@@ -101,7 +101,7 @@ impl Battle {
     /// Says that she rams a second time: a ship has one bow, which touches one
     /// hull.
     pub(super) fn rams_again(&self, tag: Tag) -> Option<Say> {
-        let mut rammed = self.ships.iter();
+        let mut rammed = self.common.units.iter();
         let (target, _) = rammed.find(|(_, ship)| ship.rammed_by_this_phase.contains(&tag))?;
         Some(say!("{ship} has rammed {target} this turn", ship = tag, target))
     }
@@ -143,7 +143,7 @@ impl Battle {
     /// first.
     pub(super) fn attempts_to_come(&self) -> Vec<(Tag, Tag)> {
         let mut attempts = Vec::new();
-        for (rammed, ship) in self.ships.iter().filter(|(_, ship)| ship.in_action()) {
+        for (rammed, ship) in self.common.units.iter().filter(|(_, ship)| ship.in_action()) {
             for rammer in ship.rammed_by_this_phase.iter().copied() {
                 let touching = ship.in_contact_with.contains(&rammer);
                 let settled = self.is_boarded(rammed, rammer)

@@ -139,7 +139,7 @@ fn prizes() -> Chart {
 /// The types of a side's own, which are not those of the rules.
 pub(super) fn house_types(battle: &Battle, side: Side) -> Vec<Chart> {
     let mut own: Vec<&ShipType> = Vec::new();
-    for (_, ship) in battle.ships.of(side) {
+    for (_, ship) in battle.common.units.of(side) {
         let figures = ship.figures();
         let known = |other: &ShipType| other.slug == figures.slug;
         if !SHIP_TYPES.iter().any(known) && !own.iter().any(|other| known(other)) {
@@ -149,7 +149,8 @@ pub(super) fn house_types(battle: &Battle, side: Side) -> Vec<Chart> {
     if own.is_empty() {
         return Vec::new();
     }
-    let title = say!("House types of {side}", side = battle.setup.sides[side.index()].name.clone());
+    let title =
+        say!("House types of {side}", side = battle.common.sides[side.index()].name.clone());
     vec![Chart::new("house-types", title, type_heads(), own.into_iter().map(type_row).collect())]
 }
 

@@ -13,8 +13,8 @@ use super::tables::{CREW_A_DIE, FIRES_DESTROY};
 
 /// What a crew kills in a fight aboard, by its dice: it turns on nothing else.
 pub(super) fn losses(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Drill {
-    let full = |tag: &Tag| battle.ships.find(*tag).map_or(0, |ship: &Ship| ship.full_crew);
-    let fights = |tag: &Tag| battle.ships.find(*tag).is_some_and(Ship::is_manned);
+    let full = |tag: &Tag| battle.common.units.find(*tag).map_or(0, |ship: &Ship| ship.full_crew);
+    let fights = |tag: &Tag| battle.common.units.find(*tag).is_some_and(Ship::is_manned);
     let largest =
         |side: &[Alike]| side.iter().filter_map(Alike::first).filter(fights).max_by_key(full);
     let both = largest(own).zip(largest(targets));

@@ -31,24 +31,24 @@ effects! {
             told Tale::UNSAID;
         /// She has had her fire phase.
         FireSeen(ship: Tag)
-            does battle.ships.change(*ship, |ship| ship.fire_done = true),
+            does battle.common.units.change(*ship, |ship| ship.fire_done = true),
             told Tale::UNSAID;
         /// Crew killed.
         CrewKilled(ship: Tag, killed: u32)
-            does battle.ships.change(*ship, |ship| ship.crew = ship.crew.saturating_sub(*killed)),
+            does battle.common.units.change(*ship, |ship| ship.crew = ship.crew.saturating_sub(*killed)),
             told match killed {
                 0 => routine(say!("{ship} loses nobody.", ship)),
                 _ => crew_killed(battle, *ship, *killed),
             };
         /// Fire counters that went out.
         FiresOut(ship: Tag, fires: u32)
-            does battle.ships.change(*ship, |ship| ship.fires = ship.fires.saturating_sub(*fires)),
+            does battle.common.units.change(*ship, |ship| ship.fires = ship.fires.saturating_sub(*fires)),
             told setting(say!(*fires =>
                 "{n} fire goes out on {ship}." | "{n} fires go out on {ship}.", ship
             ));
         /// Fire counters lit.
         FiresLit(ship: Tag, fires: u32)
-            does battle.ships.change(*ship, |ship| ship.fires += fires),
+            does battle.common.units.change(*ship, |ship| ship.fires += fires),
             told news(say!(*fires =>
                 "{n} fire is lit on {ship}." | "{n} fires are lit on {ship}.", ship
             ));
@@ -58,7 +58,7 @@ effects! {
             told news(say!("{ship} burns down to the water.", ship));
         /// Move points that the wind adds this turn; negative if it takes some.
         Wind(ship: Tag, points: i64)
-            does battle.ships.change(*ship, |ship| ship.sail = Some(*points)),
+            does battle.common.units.change(*ship, |ship| ship.sail = Some(*points)),
             told routine(winds(ship.name, *points));
         /// Points added to those that she spent before, and whether she uses ramming speed.
         Rowed { ship: Tag, spent: u32, ramming_speed: bool }
@@ -75,7 +75,7 @@ effects! {
             });
         /// She has tried to break free.
         TriedFree(ship: Tag)
-            does battle.ships.change(*ship, |ship| ship.ungrapple_tried = true),
+            does battle.common.units.change(*ship, |ship| ship.ungrapple_tried = true),
             told Tale::UNSAID;
         /// Two ships that are no longer grappled.
         CutFree(one: Tag, two: Tag)
@@ -90,13 +90,13 @@ effects! {
             told setting(say!("{ship} grapples {target}.", ship = one, target = two));
         /// She ran aground.
         RunAground(ship: Tag)
-            does battle.ships.change(*ship, |ship| ship.aground = true),
+            does battle.common.units.change(*ship, |ship| ship.aground = true),
             told news(say!("{ship} runs aground.", ship));
         /// A mount has shot; if it has ammo, it has one shot less.
         Shot { ship: Tag, mount: String, target: Tag }
             does {
                 battle.aimed_at.insert(*ship, *target);
-                battle.ships.change(*ship, |ship| use_mount(ship, mount));
+                battle.common.units.change(*ship, |ship| use_mount(ship, mount));
             },
             // Only whoever keeps her record needs the mount's number.
             told setting(shot(battle, *ship, mount, *target)).later(say!(
@@ -107,7 +107,7 @@ effects! {
         /// The first ship rammed the second.
         Rammed(ship: Tag, target: Tag)
             does {
-                battle.ships.change(*ship, |ship| ship.rammed_this_turn.push(*target));
+                battle.common.units.change(*ship, |ship| ship.rammed_this_turn.push(*target));
                 battle.part(*ship, |ship| &mut ship.touching);
                 let lock = |ship: &mut Ship, other| add_once(&mut ship.rammed_together, other);
                 battle.both([*ship, *target], lock);
@@ -118,14 +118,14 @@ effects! {
         Unharmed(ship: Tag) told setting(say!("{ship} takes no harm.", ship));
         /// Move points lost to sheared oars, for the battle.
         OarsSheared(ship: Tag, lost: u32)
-            does battle.ships.change(*ship, |ship| ship.move_lost += lost),
+            does battle.common.units.change(*ship, |ship| ship.move_lost += lost),
             told news(say!(*lost =>
                 "{ship} loses {n} move point for the rest of the battle."
                 | "{ship} loses {n} move points for the rest of the battle.", ship
             ));
         /// She sinks in so many rounds, by the ram of a ship, or by rocks.
         Sinking { ship: Tag, rounds: u32, by: Option<Tag> }
-            does battle.ships.change(*ship, |ship| {
+            does battle.common.units.change(*ship, |ship| {
                 ship.sinking_in = Some(*rounds);
                 ship.sinking_by = *by;
             }),
@@ -138,18 +138,18 @@ effects! {
             told news(say!("{ship} goes down.", ship));
         /// She has made her boarding attack for this turn.
         Boarded(ship: Tag)
-            does battle.ships.change(*ship, |ship| ship.boarded_this_turn = true),
+            does battle.common.units.change(*ship, |ship| ship.boarded_this_turn = true),
             told Tale::UNSAID;
         /// The two are beside each other until either moves (GF-28).
         Touched(one: Tag, two: Tag) does battle.touch([*one, *two]), told Tale::UNSAID;
         /// She surrendered.
         Surrendered(ship: Tag)
-            does battle.ships.change(*ship, |ship| ship.status = Status::Surrendered),
+            does battle.common.units.change(*ship, |ship| ship.status = Status::Surrendered),
             told news(say!("{ship} surrenders.", ship));
         /// Her crew abandoned her.
         Abandoned(ship: Tag)
             does {
-                battle.ships.change(*ship, |ship| {
+                battle.common.units.change(*ship, |ship| {
                     ship.status = Status::Abandoned;
                     ship.crew = 0;
                 });
@@ -158,7 +158,7 @@ effects! {
             told news(say!("The crew of {ship} abandons her.", ship));
         /// She began to rout, or rallied.
         Routing(ship: Tag, routing: bool)
-            does battle.ships.change(*ship, |ship| ship.routing = *routing),
+            does battle.common.units.change(*ship, |ship| ship.routing = *routing),
             told news(if *routing {
                 say!("{ship} routs.", ship)
             } else {
@@ -166,7 +166,7 @@ effects! {
             });
         /// The result of her morale roll.
         MoraleTold(ship: Tag, result: MoraleResult)
-            does battle.ships.change(*ship, |ship| {
+            does battle.common.units.change(*ship, |ship| {
                 ship.morale = Some(*result);
                 ship.morale_tested = true;
             }),
@@ -194,13 +194,13 @@ effects! {
         /// A ship is credited with a victory over a lost one (GF-10).
         Victory { to: Tag, over: Tag }
             does {
-                battle.ships.change(*to, |ship| ship.victories += 1);
-                battle.ships.change(*over, |ship| ship.credited_to = Some(*to));
+                battle.common.units.change(*to, |ship| ship.victories += 1);
+                battle.common.units.change(*over, |ship| ship.credited_to = Some(*to));
             },
             told routine(say!("{ship} scores a victory.", ship = to));
         /// A sinking ship has one round less.
         CountedDown(ship: Tag)
-            does battle.ships.change(*ship, |ship| {
+            does battle.common.units.change(*ship, |ship| {
                 ship.sinking_in = ship.sinking_in.map(|rounds| rounds.saturating_sub(1));
             }),
             told routine(settles(battle, *ship));
@@ -213,18 +213,18 @@ impl Battle {
     fn begin_turn(&mut self, tag: Tag) {
         self.active = Some(tag);
         self.phase = Phase::Start;
-        self.last_side = self.ships.find(tag).map(|ship| ship.holder);
-        if self.ships.find(tag).is_some_and(|ship| !ship.is_held()) {
+        self.last_side = self.common.units.find(tag).map(|ship| ship.holder);
+        if self.common.units.find(tag).is_some_and(|ship| !ship.is_held()) {
             self.could_sail.insert(tag);
         }
-        self.ships.change(tag, |ship| ship.moved_this_round = true);
+        self.common.units.change(tag, |ship| ship.moved_this_round = true);
     }
 
     /// Rowing adds to what she spent before. A ship that leaves her place is no
     /// longer beside those that she met there (GF-19, GF-28).
     fn row(&mut self, tag: Tag, spent: u32, ramming_speed: bool) {
         self.rowed.insert(tag);
-        self.ships.change(tag, |ship| {
+        self.common.units.change(tag, |ship| {
             ship.spent += spent;
             ship.ramming_speed |= ramming_speed;
         });
@@ -237,9 +237,9 @@ impl Battle {
     /// Strikes a ship and all others out of each other's lists of one kind.
     fn part(&mut self, tag: Tag, list: impl Fn(&mut Ship) -> &mut Vec<Tag>) {
         let mut others = Vec::new();
-        self.ships.change(tag, |ship| others = std::mem::take(list(ship)));
+        self.common.units.change(tag, |ship| others = std::mem::take(list(ship)));
         for other in others {
-            self.ships.change(other, |ship| list(ship).retain(|listed| *listed != tag));
+            self.common.units.change(other, |ship| list(ship).retain(|listed| *listed != tag));
         }
     }
 
@@ -249,8 +249,8 @@ impl Battle {
 
     /// Changes each of two ships, given the tag of the other.
     fn both(&mut self, [one, two]: [Tag; 2], change: impl Fn(&mut Ship, Tag)) {
-        self.ships.change(one, |ship| change(ship, two));
-        self.ships.change(two, |ship| change(ship, one));
+        self.common.units.change(one, |ship| change(ship, two));
+        self.common.units.change(two, |ship| change(ship, one));
     }
 
     /// Takes a ship off the table; nothing stays grappled or locked with her, and
@@ -259,7 +259,7 @@ impl Battle {
         self.part(tag, |ship| &mut ship.rammed_together);
         self.part(tag, |ship| &mut ship.touching);
         self.part(tag, |ship| &mut ship.grappled);
-        self.ships.change(tag, |ship| ship.status = status);
+        self.common.units.change(tag, |ship| ship.status = status);
         if !matches!(status, Status::Escaped | Status::OffTable) {
             self.lose_prize_crew(tag);
         }
@@ -267,8 +267,8 @@ impl Battle {
 
     fn next_round(&mut self) {
         let rammed: Vec<Tag> =
-            self.ships.iter().flat_map(|(_, ship)| ship.rammed_this_turn.clone()).collect();
-        self.ships.change_all(|tag, ship| {
+            self.common.units.iter().flat_map(|(_, ship)| ship.rammed_this_turn.clone()).collect();
+        self.common.units.change_all(|tag, ship| {
             ship.rammed_last_turn = !ship.rammed_this_turn.is_empty() || rammed.contains(&tag);
             ship.rammed_this_turn.clear();
             ship.fire_done = false;
@@ -286,7 +286,7 @@ impl Battle {
         self.begun = false;
         self.could_sail.clear();
         self.rowed.clear();
-        self.round += 1;
+        self.common.round += 1;
         self.active = None;
         self.phase = Phase::Start;
         (self.first_side, self.last_side) = (None, None);
@@ -307,7 +307,7 @@ fn use_mount(ship: &mut Ship, mount: &str) {
 }
 
 fn crew_killed(battle: &Battle, tag: Tag, killed: u32) -> Tale {
-    let left = battle.ships.find(tag).map_or(0, |ship| ship.crew.saturating_sub(killed));
+    let left = battle.common.units.find(tag).map_or(0, |ship| ship.crew.saturating_sub(killed));
     let ship = battle.called(tag);
     if left == 0 {
         let now = say!("{ship} loses {killed} crew; none are left.", ship = ship.clone(), killed);
@@ -326,7 +326,7 @@ fn crew_killed(battle: &Battle, tag: Tag, killed: u32) -> Tale {
 }
 
 fn settles(battle: &Battle, tag: Tag) -> Option<Say> {
-    let rounds = battle.ships.find(tag)?.sinking_in?.saturating_sub(1);
+    let rounds = battle.common.units.find(tag)?.sinking_in?.saturating_sub(1);
     (rounds > 0).then(|| {
         say!(rounds =>
             "{ship} settles: {n} turn to go." | "{ship} settles: {n} turns to go.",
@@ -353,7 +353,7 @@ fn winds(ship: &Say, points: i64) -> Say {
 
 fn shot(battle: &Battle, ship: Tag, mount: &str, target: Tag) -> Option<Say> {
     let with = Say::path(mount);
-    let left = battle.ships.find(ship)?.ammo.get(mount).map(|left| left.saturating_sub(1));
+    let left = battle.common.units.find(ship)?.ammo.get(mount).map(|left| left.saturating_sub(1));
     let (ship, target) = (battle.called(ship), battle.called(target));
     Some(match left {
         Some(left) => say!(left =>

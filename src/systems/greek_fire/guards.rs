@@ -22,7 +22,7 @@ pub(super) fn present<'b>(
     tag: Tag,
     rule: &'static str,
 ) -> Result<&'b Ship, Stop> {
-    let ship = battle.ships.get(tag)?;
+    let ship = battle.common.units.get(tag)?;
     if ship.in_play() {
         Ok(ship)
     } else {
@@ -43,7 +43,7 @@ pub(super) fn on_table<'b>(
     tag: Tag,
     rule: &'static str,
 ) -> Result<&'b Ship, Stop> {
-    let ship = battle.ships.get(tag)?;
+    let ship = battle.common.units.get(tag)?;
     if ship.on_table() {
         return Ok(ship);
     }
@@ -72,7 +72,7 @@ pub(super) fn opponents<'b>(
     [tag, target]: [Tag; 2],
     rule: &'static str,
 ) -> Result<(&'b Ship, &'b Ship), Stop> {
-    battle.ships.get(target)?;
+    battle.common.units.get(target)?;
     let ship = crewed(battle, tag, rule)?;
     let other = on_table(battle, target, rule)?;
     if tag == target {
@@ -91,7 +91,7 @@ pub(super) fn opponents<'b>(
 /// time (GF-10).
 pub(super) fn victory(battle: &Battle, to: Option<Tag>, over: Tag) -> Option<Effect> {
     let to = to?;
-    let (winner, lost) = (battle.ships.find(to)?, battle.ships.find(over)?);
+    let (winner, lost) = (battle.common.units.find(to)?, battle.common.units.find(over)?);
     let counts = lost.credited_to.is_none() && winner.holder != lost.holder;
     counts.then_some(Effect::Victory { to, over })
 }
@@ -105,7 +105,7 @@ pub(super) fn may_be_credited(
     rule: &'static str,
 ) -> Result<(), Stop> {
     let Some(tag) = credit else { return Ok(()) };
-    let (winner, ship) = (battle.ships.get(tag)?, battle.ships.get(lost)?);
+    let (winner, ship) = (battle.common.units.get(tag)?, battle.common.units.get(lost)?);
     if winner.holder == ship.holder {
         let why = say!(
             "{friend} is a friend of {ship}: only an enemy can have the victory",

@@ -14,10 +14,10 @@ use super::tables::Weapon;
 impl Battle {
     pub(super) fn draw_guide(&self) -> Guide {
         let side = self.side_to_move();
-        let active = self.active.and_then(|tag| Some((tag, self.ships.find(tag)?)));
+        let active = self.active.and_then(|tag| Some((tag, self.common.units.find(tag)?)));
         let active = active.filter(|(_, ship)| ship.in_play());
         let mut guide = Guide {
-            headline: say!("Round {round}", round = self.round),
+            headline: say!("Round {round}", round = self.common.round),
             prompt: Say::default(),
             side: active.map(|(_, ship)| ship.holder).or(side),
             active: active.map(|(tag, _)| tag),
@@ -79,7 +79,7 @@ impl Battle {
         guide.next.push(NextStep {
             subject: Subject::Battle,
             kind: OrderKind::EndRound.slug(),
-            label: say!("End round {round}", round = self.round),
+            label: say!("End round {round}", round = self.common.round),
         });
     }
 
@@ -138,7 +138,8 @@ impl Battle {
     }
 
     fn waiting(&self, side: Option<Side>) -> Vec<NextStep> {
-        self.ships
+        self.common
+            .units
             .iter()
             .filter(|(_, ship)| Battle::has_to_move(ship, side.unwrap_or(ship.holder)))
             .map(|(tag, ship)| NextStep {
@@ -152,7 +153,7 @@ impl Battle {
     /// The side whose ship has still more to do in her turn than to shoot.
     pub(super) fn amid_turn_of(&self) -> Option<Side> {
         let tag = self.active?;
-        let ship = self.ships.find(tag).filter(|ship| ship.in_play())?;
+        let ship = self.common.units.find(tag).filter(|ship| ship.in_play())?;
         let shoot = OrderKind::Shoot.slug();
         let goes_on = self.next_of(tag, ship).iter().any(|step| step.kind != shoot);
         goes_on.then_some(ship.holder)
@@ -174,7 +175,7 @@ impl Battle {
 
     fn adrift_and_burning(&self) -> impl Iterator<Item = (Tag, &Ship)> {
         let unseen = |ship: &Ship| ship.burns() && !ship.fire_done && !ship.is_manned();
-        self.ships.iter().filter(move |(_, ship)| unseen(ship))
+        self.common.units.iter().filter(move |(_, ship)| unseen(ship))
     }
 
     /// What the active ship can still do, in the order of her phases.
@@ -206,9 +207,10 @@ impl Battle {
         let run = if self.has_rowed(tag, ship) { ship.spent } else { ship.points_left(true) };
         let may_ram = !rammed && !grappled && !ship.aground && run > 0;
         offer(Phase::Ram, OrderKind::Ram, say!("Ram"), may_ram);
-        let fights = self.ships.tags().iter().any(|other| self.is_live_enemy(*other, ship));
+        let fights = self.common.units.tags().iter().any(|other| self.is_live_enemy(*other, ship));
         offer(Phase::Board, OrderKind::Board, say!("Board"), fights && !ship.boarded_this_turn);
-        let prize = self.ships.iter().any(|(other, prize)| other != tag && prize.may_be_taken());
+        let prize =
+            self.common.units.iter().any(|(other, prize)| other != tag && prize.may_be_taken());
         offer(Phase::Board, OrderKind::TakePrize, say!("Take a prize"), prize && ship.crew > 0);
         offer(Phase::Morale, OrderKind::Morale, say!("Morale"), !ship.morale_tested);
         let escapes = ship.routing && !rammed && !ship.is_held();

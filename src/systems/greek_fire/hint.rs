@@ -27,7 +27,7 @@ impl Battle {
             Subject::Unit(tag) => tag,
             Subject::Side(_) | Subject::Battle => return Hint::default(),
         };
-        let Some(ship) = self.ships.find(tag) else { return Hint::default() };
+        let Some(ship) = self.common.units.find(tag) else { return Hint::default() };
         match field {
             Field::Fire(Fire::burning_neighbours) => {
                 let Neighbours { least, known, most } = self.burning_neighbours(tag, ship);
@@ -75,7 +75,7 @@ impl Battle {
             Subject::Unit(tag) => tag,
             Subject::Side(_) | Subject::Battle => return true,
         };
-        let Some(ship) = self.ships.find(tag) else { return true };
+        let Some(ship) = self.common.units.find(tag) else { return true };
         match field {
             Field::Fire(Fire::burning_neighbours) => {
                 let Neighbours { least, most, .. } = self.burning_neighbours(tag, ship);
@@ -98,7 +98,7 @@ impl Battle {
             Field::Morale(Morale::routing_friends_within_20) => {
                 in_doubt(self, tag, ship, Doubt::RoutingFriends)
             }
-            Field::LeaveTable(LeaveTable::elsewhere) => self.aims.may_leave(tag.side),
+            Field::LeaveTable(LeaveTable::elsewhere) => self.common.aims.may_leave(tag.side),
             Field::Fire(Fire::ship)
             | Field::Row(Row::ship | Row::spent)
             | Field::Shoot(Shoot::ship | Shoot::weapon | Shoot::target | Shoot::range)
@@ -119,7 +119,7 @@ impl Battle {
 
     /// Whether she touches the ship that she most likely shoots at.
     pub(super) fn shoots_at_what_she_touches(&self, tag: Tag) -> bool {
-        self.ships.find(tag).is_some_and(|ship| {
+        self.common.units.find(tag).is_some_and(|ship| {
             let enemy = |other| self.is_enemy_on_table(other, ship);
             let (_, likely) = self.in_likely_order(tag, ship, enemy);
             likely.is_some_and(|other| ship.touches(other))
@@ -170,7 +170,7 @@ impl Battle {
                 3
             }
         };
-        let mut enemies = self.ships.tags();
+        let mut enemies = self.common.units.tags();
         enemies.retain(|other| wanted(*other));
         enemies.sort_by_key(rank);
         let likely = enemies.first().filter(|first| enemies.len() == 1 || rank(first) < 3).copied();
@@ -211,18 +211,19 @@ impl Battle {
     }
 
     fn prize_crew(&self, tag: Tag, ship: &Ship) -> Hint {
-        let free = self.ships.iter().filter(|(other, prize)| *other != tag && prize.may_be_taken());
+        let free =
+            self.common.units.iter().filter(|(other, prize)| *other != tag && prize.may_be_taken());
         let most = free.map(|(_, prize)| most_sent(ship, prize)).max().unwrap_or(0);
         range(PRIZE_CREW, 0, most)
     }
 
     fn list(&self, wanted: impl Fn(Tag, &Ship) -> bool) -> Vec<(Value, Say)> {
-        let wanted = self.ships.iter().filter(|(tag, ship)| wanted(*tag, ship));
+        let wanted = self.common.units.iter().filter(|(tag, ship)| wanted(*tag, ship));
         wanted.filter_map(|(tag, _)| self.choice(tag)).collect()
     }
 
     fn choice(&self, tag: Tag) -> Option<(Value, Say)> {
-        self.ships.find(tag).map(|ship| (json!(tag), called(tag, ship)))
+        self.common.units.find(tag).map(|ship| (json!(tag), called(tag, ship)))
     }
 }
 

@@ -34,16 +34,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
-use crate::rules::aim::Aims;
 use crate::rules::by_its_files::by_its_files;
-use crate::rules::common::{NoBattle, RecordFault, Setup, Side, Subject, Tag, Winner};
+use crate::rules::common::{NoBattle, RecordFault, Side, Subject, Tag, Winner};
 use crate::rules::comparison::{Ground, InDuel};
 use crate::rules::corrected;
 use crate::rules::drill::{Alike, Drill};
 use crate::rules::effects::Happens as _;
 use crate::rules::given::Corrected;
 use crate::rules::moment::Cycle;
-use crate::rules::roster::Roster;
+use crate::rules::roster::Common;
 use crate::rules::source::About;
 use crate::rules::system::System;
 use crate::rules::view::{Card, Chart, Hint};
@@ -60,7 +59,7 @@ impl System for Battle {
     const NAME: &'static str = "Greek Fire";
     const CYCLE: Cycle = Cycle::Round;
 
-    by_its_files!(Ship in ships, charts in charts);
+    by_its_files!(Ship, charts in charts);
 
     fn choosing_sides() -> Option<Say> {
         Some(sequence::choosing_sides())
@@ -71,12 +70,9 @@ impl System for Battle {
             fleet.ships.iter().map(|entry| Ship::enter(entry, side)).collect::<Vec<_>>()
         };
         let [a, b] = fleets;
-        let ships = Roster::new([ships(&a, Side::A), ships(&b, Side::B)]);
+        let ships = [ships(&a, Side::A), ships(&b, Side::B)];
         let mut battle = Battle {
-            setup: Setup { sides: [a.about, b.about], options }.into(),
-            aims: Aims::default(),
-            ships,
-            round: 1,
+            common: Common::new([a.about, b.about], options, ships),
             active: None,
             phase: Phase::Start,
             first_side: None,
@@ -122,7 +118,7 @@ impl System for Battle {
 
     fn battle_state(&self) -> Map<String, Value> {
         let mut keys = Map::new();
-        keys.insert("round".into(), json!(self.round));
+        keys.insert("round".into(), json!(self.common.round));
         keys.insert("phase".into(), json!(self.phase.slug()));
         keys.insert("active".into(), json!(self.active));
         keys.insert("to_move".into(), json!(self.side_to_move()));
@@ -157,7 +153,7 @@ impl System for Battle {
     }
 
     fn check_unit(&self, tag: Tag, unit: &Ship) -> Result<(), RecordFault> {
-        if self.ships.find(tag).is_some_and(|ship| ship.type_slug != unit.type_slug) {
+        if self.common.units.find(tag).is_some_and(|ship| ship.type_slug != unit.type_slug) {
             return Err(say!("{tag} keeps her type for the battle", tag).into());
         }
         if unit.crew > unit.full_crew {
@@ -165,7 +161,7 @@ impl System for Battle {
             let why = say!("{tag} holds at most {most} crew; {crew} were entered", tag, most, crew);
             return Err(why.into());
         }
-        if let Some(ship) = self.ships.find(tag) {
+        if let Some(ship) = self.common.units.find(tag) {
             let mounts = ship.every_mount();
             let known = |mount: &&String| mounts.contains(mount);
             let named = unit.ammo.keys().chain(unit.shot.keys()).find(|mount| !known(mount));
@@ -185,7 +181,7 @@ impl System for Battle {
             .chain(&unit.sinking_by)
             .chain(&unit.credited_to)
             .chain(senders);
-        match named.find(|other| self.ships.find(**other).is_none()) {
+        match named.find(|other| self.common.units.find(**other).is_none()) {
             Some(unknown) => Err(say!("there is no {unknown}", unknown).into()),
             None => Ok(()),
         }
@@ -196,7 +192,7 @@ impl System for Battle {
     }
 
     fn more_keys_of(&self, tag: Tag, entry: &str) -> Vec<String> {
-        match self.ships.find(tag) {
+        match self.common.units.find(tag) {
             Some(ship) if entry == "shot" => ship.every_mount(),
             Some(_) | None => Vec::new(),
         }
@@ -223,7 +219,7 @@ impl System for Battle {
     /// A ship without crew, or that nobody commands any more, only burns on.
     fn concerns(&self, subject: Subject, order: OrderKind) -> bool {
         match subject {
-            Subject::Unit(tag) => self.ships.find(tag).is_some_and(|ship| {
+            Subject::Unit(tag) => self.common.units.find(tag).is_some_and(|ship| {
                 if order == OrderKind::Fire { ship.on_table() } else { ship.is_manned() }
             }),
             Subject::Side(_) => false,

@@ -99,7 +99,7 @@ fn adjacent(
         return refuse(rule::MORALE, why);
     }
     for tag in said {
-        let other = battle.ships.get(*tag)?;
+        let other = battle.common.units.get(*tag)?;
         if !battle.is_live_enemy(*tag, ship) {
             let name = called(*tag, other);
             return refuse(
@@ -123,7 +123,7 @@ fn modifiers(
     routing_friends: bool,
 ) -> Vec<Modifier> {
     let dead = ship.dead();
-    let crew_of = |tag: &Tag| battle.ships.find(*tag).map_or(0, |other| other.crew);
+    let crew_of = |tag: &Tag| battle.common.units.find(*tag).map_or(0, |other| other.crew);
     let larger = adjacent.iter().any(|tag| crew_of(tag) > ship.crew);
     let own_deck = battle.deck_points(ship.holder);
     let enemy_deck = battle.deck_points(ship.holder.other());
@@ -155,7 +155,7 @@ pub(super) enum Doubt {
 /// Whether the answer could change a ship's morale roll now: some face of the die
 /// leads to another result with another answer.
 pub(super) fn in_doubt(battle: &Battle, tag: Tag, ship: &Ship, doubt: Doubt) -> bool {
-    let mut enemies = battle.ships.tags();
+    let mut enemies = battle.common.units.tags();
     enemies.retain(|other| battle.is_live_enemy(*other, ship));
     let sum = |adjacent: &[Tag], routing| {
         modifiers(battle, ship, adjacent, routing).iter().map(|m| m.amount).sum::<i64>()

@@ -18,7 +18,7 @@ fn tags<'t>(tags: impl IntoIterator<Item = &'t Tag>) -> Say {
 /// An entry of a ship's record in words; empty where something else tells it.
 pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Say> {
     let Subject::Unit(tag) = subject else { return Some(Say::default()) };
-    let ship = battle.ships.find(tag)?;
+    let ship = battle.common.units.find(tag)?;
     Some(match entry {
         "sent_to_prizes" => {
             say!(ship.sent_to_prizes => "{n} man aboard prizes, not dead" | "{n} men aboard prizes, not dead")
@@ -74,7 +74,7 @@ pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
     };
     facts.extend(side(say!("Goes first this round"), battle.first_side));
     facts.extend(side(say!("Moved last"), battle.last_side));
-    let rowed = battle.rowed.iter().filter(|tag| battle.ships.find(**tag).is_some());
+    let rowed = battle.rowed.iter().filter(|tag| battle.common.units.find(**tag).is_some());
     if !battle.rowed.is_empty() {
         facts.push(Fact::new(say!("Have rowed"), tags(rowed)));
     }
@@ -129,7 +129,7 @@ pub(super) fn sinking(ship: &Ship) -> Option<Fact> {
 
 /// The markers of a side's fleet, to be put beside her models.
 pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
-    let ships = u32::try_from(battle.ships.of(side).count()).unwrap_or(u32::MAX);
+    let ships = u32::try_from(battle.common.units.of(side).count()).unwrap_or(u32::MAX);
     let marker = |face: &str, caption: Say, count: u32| Chit::marker(face, caption, count);
     let mut markers = vec![
         marker("", say!("moved"), ships),
@@ -151,7 +151,7 @@ pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
 
 /// The lines of her sheet that are written on, with what stands there.
 pub(super) fn lines(battle: &Battle, tag: Tag, ship: &Ship) -> Vec<Fact> {
-    let won = battle.ships.iter().filter(|(_, other)| other.credited_to == Some(tag));
+    let won = battle.common.units.iter().filter(|(_, other)| other.credited_to == Some(tag));
     let over = Say::list(won.map(|(other, _)| Say::verbatim(other.to_string())));
     let victories = match ship.victories {
         0 => Say::default(),

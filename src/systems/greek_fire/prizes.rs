@@ -79,7 +79,7 @@ impl Ship {
 /// crew may go over (GF-20). A friend takes one back so, too (GF-26).
 pub(super) fn take_prize(battle: &Battle, [tag, target]: [Tag; 2], crew: u32) -> Resolved {
     let ship = crewed(battle, tag, rule::PRIZES)?;
-    let prize = battle.ships.get(target)?;
+    let prize = battle.common.units.get(target)?;
     if tag == target {
         return refuse(rule::PRIZES, say!("{ship} cannot take herself", ship = called(tag, ship)));
     }
@@ -104,7 +104,7 @@ pub(super) fn take_prize(battle: &Battle, [tag, target]: [Tag; 2], crew: u32) ->
     }
     let mut effects = vec![Effect::PhaseReached(tag, Phase::Board)];
     // No ship is grappled with one of her own side (GF-23).
-    let held = battle.ships.iter().filter(|(other, friend)| {
+    let held = battle.common.units.iter().filter(|(other, friend)| {
         let grappled = friend.grappled.contains(&target) || prize.grappled.contains(other);
         grappled && friend.holder == ship.holder
     });
@@ -125,17 +125,17 @@ impl Battle {
     /// Crew goes over from one ship to another, which fights for this side from
     /// now on.
     pub(super) fn man_prize(&mut self, [by, tag]: [Tag; 2], crew: u32, holder: Side) {
-        self.ships.change(by, |ship| {
+        self.common.units.change(by, |ship| {
             ship.crew = ship.crew.saturating_sub(crew);
             ship.sent_to_prizes = ship.sent_to_prizes.saturating_add(crew);
         });
         let stay = |ship: &Ship| ship.holder == holder && ship.crew > 0;
-        if self.ships.find(tag).is_some_and(stay) {
+        if self.common.units.find(tag).is_some_and(stay) {
             self.join_crew([by, tag], crew);
         } else {
             self.replace_crew([by, tag], crew);
         }
-        self.ships.change(tag, |ship| {
+        self.common.units.change(tag, |ship| {
             ship.holder = holder;
             ship.routing = false;
             ship.morale = None;
@@ -148,7 +148,7 @@ impl Battle {
         if crew == 0 {
             return;
         }
-        self.ships.change(tag, |ship| {
+        self.common.units.change(tag, |ship| {
             ship.crew = ship.crew.saturating_add(crew);
             let own = || PrizeCrew { came: 0, from: BTreeMap::new(), joined: true };
             let men = ship.prize_crew.get_or_insert_with(own);
@@ -161,16 +161,16 @@ impl Battle {
     /// A prize crew replaces the old one and sails her with its own quality and
     /// skills (GF-20).
     fn replace_crew(&mut self, [by, tag]: [Tag; 2], crew: u32) {
-        let Some(captor) = self.ships.find(by) else { return };
+        let Some(captor) = self.common.units.find(by) else { return };
         let (quality, skills) = (captor.crew_quality, captor.crew_skills.clone());
         self.lose_prize_crew(tag);
         // Whom her old crew had sent to prizes is no longer counted aboard her.
-        self.ships.change_all(|_, ship| {
+        self.common.units.change_all(|_, ship| {
             if let Some(men) = &mut ship.prize_crew {
                 men.from.remove(&tag);
             }
         });
-        self.ships.change(tag, |ship| {
+        self.common.units.change(tag, |ship| {
             let from = BTreeMap::from([(by, crew)]);
             ship.prize_crew = Some(PrizeCrew { came: crew, from, joined: false });
             ship.sent_to_prizes = 0;
@@ -183,14 +183,14 @@ impl Battle {
 
     /// All who came aboard a ship are dead of the ships that sent them (GF-23).
     pub(super) fn lose_prize_crew(&mut self, tag: Tag) {
-        let men = self.ships.find(tag).and_then(|ship| ship.prize_crew.as_ref());
+        let men = self.common.units.find(tag).and_then(|ship| ship.prize_crew.as_ref());
         let Some(from) = men.map(|men| men.from.clone()) else { return };
         for (sender, sent) in from {
-            self.ships.change(sender, |ship| {
+            self.common.units.change(sender, |ship| {
                 ship.sent_to_prizes = ship.sent_to_prizes.saturating_sub(sent);
             });
         }
-        self.ships.change(tag, |ship| {
+        self.common.units.change(tag, |ship| {
             if let Some(men) = &mut ship.prize_crew {
                 men.from.clear();
             }

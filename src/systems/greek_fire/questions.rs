@@ -48,7 +48,8 @@ fn volley(
     [ship, target]: [Tag; 2],
     range: Option<u32>,
 ) -> Vec<Question<Given<Order>, Outcome>> {
-    let (Some(own), Some(other)) = (battle.roster().find(ship), battle.roster().find(target))
+    let (Some(own), Some(other)) =
+        (battle.common.units.find(ship), battle.common.units.find(target))
     else {
         return Vec::new();
     };

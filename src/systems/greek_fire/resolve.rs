@@ -61,7 +61,7 @@ fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
     let [a, b] = battle.sizes;
     if a != b {
         let more = if a > b { Side::A } else { Side::B };
-        let name = &battle.setup.sides[more.index()].name;
+        let name = &battle.common.sides[more.index()].name;
         let why = say!(
             "First to move: {name} ({side}), with more ships, {larger} to {smaller}",
             name,
@@ -105,7 +105,7 @@ fn activate(battle: &Battle, tag: Tag) -> Resolved {
 /// or were abandoned.
 fn end_round(battle: &Battle) -> Resolution<Outcome, Effect> {
     let mut effects = Vec::new();
-    for (tag, ship) in battle.ships.iter().filter(|(_, ship)| ship.on_table()) {
+    for (tag, ship) in battle.common.units.iter().filter(|(_, ship)| ship.on_table()) {
         let Some(rounds) = ship.sinking_in else { continue };
         effects.push(Effect::CountedDown(tag));
         if rounds <= 1 {

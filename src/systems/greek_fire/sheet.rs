@@ -16,7 +16,7 @@ use super::tables::{
 };
 
 pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
-    let ship = battle.ships.find(tag)?;
+    let ship = battle.common.units.find(tag)?;
     let standing = if !ship.in_play() {
         Standing::Out(ship.status.say())
     } else if battle.active == Some(tag) {
@@ -115,7 +115,7 @@ fn marks(ship: &Ship) -> Vec<Mark> {
 }
 
 pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
-    let now = battle.ships.find(tag)?;
+    let now = battle.common.units.find(tag)?;
     let entered;
     let ship = if fresh {
         entered = Ship::enter(&entry_of(now), tag.side);
@@ -155,7 +155,7 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         tag: Some(tag),
         name: ship.name.clone(),
         kind: figures.say(),
-        fleet: battle.setup.sides[tag.side.index()].name.clone(),
+        fleet: battle.common.sides[tag.side.index()].name.clone(),
         drawing: figures.drawing(),
         facts,
         adds: paper::adds(ship),
@@ -349,7 +349,7 @@ pub(super) fn most_of(throw: Option<Throw>) -> u32 {
 /// The words of the charts that a side's fleet uses.
 pub(super) fn uses(battle: &Battle, side: Side) -> Vec<String> {
     let mut words = vec![Weapon::Rowers.to_string()];
-    for (_, ship) in battle.ships.of(side) {
+    for (_, ship) in battle.common.units.of(side) {
         words.push(ship.type_slug.clone());
         words.extend(ship.advantages.iter().map(ToString::to_string));
         words.extend(

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::dice::Modifier;
-use crate::rules::aim::{Aims, Fate};
-use crate::rules::common::{Setup, Side, SideInfo, Tag, Winner};
-use crate::rules::roster::{Roster, Rostered};
+use crate::rules::aim::Fate;
+use crate::rules::common::{Side, SideInfo, Tag, Winner};
+use crate::rules::roster::{Common, Rostered};
 use crate::rules::slug::slugs;
 use crate::rules::unit::units;
 
@@ -226,12 +226,7 @@ impl Phase {
 /// A battle of Greek Fire.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Battle {
-    /// What does not change in a battle.
-    pub(super) setup: Arc<Setup<Switch>>,
-    pub(super) aims: Aims,
-    pub(super) ships: Roster<Ship>,
-    /// The number of the round, from 1.
-    pub(super) round: u32,
+    pub(super) common: Common<Ship, Switch>,
     /// The ship whose turn it is; `None` between turns.
     pub(super) active: Option<Tag>,
     pub(super) phase: Phase,
@@ -496,7 +491,7 @@ impl Battle {
     /// A ship's record.
     #[must_use]
     pub fn ship(&self, tag: Tag) -> Option<&Ship> {
-        self.ships.find(tag)
+        self.common.units.find(tag)
     }
 
     /// Whether a ship of this side still has to move this round.
@@ -508,13 +503,14 @@ impl Battle {
     pub(super) fn count_sizes(&self) -> [usize; 2] {
         [Side::A, Side::B].map(|side| {
             let able = |ship: &Ship| ship.holder == side && ship.is_manned();
-            self.ships.iter().filter(|(_, ship)| able(ship)).count()
+            self.common.units.iter().filter(|(_, ship)| able(ship)).count()
         })
     }
 
     /// The deck points of a side's ships in action.
     pub(super) fn deck_points(&self, side: Side) -> u32 {
-        self.ships
+        self.common
+            .units
             .iter()
             .filter(|(_, ship)| ship.holder == side && ship.in_play())
             .map(|(_, ship)| ship.figures().deck)
@@ -523,7 +519,11 @@ impl Battle {
 
     /// The other ships on the table that burn.
     pub(super) fn burning_beside(&self, tag: Tag) -> impl Iterator<Item = Tag> {
-        self.ships.iter().filter(move |(other, ship)| *other != tag && ship.burns()).map(|(t, _)| t)
+        self.common
+            .units
+            .iter()
+            .filter(move |(other, ship)| *other != tag && ship.burns())
+            .map(|(t, _)| t)
     }
 
     /// How many burning ships may be beside one.
@@ -541,18 +541,18 @@ impl Battle {
     /// Whether a ship is an enemy of another and can act against her: in action
     /// with crew.
     pub(super) fn is_live_enemy(&self, tag: Tag, of: &Ship) -> bool {
-        self.ships.find(tag).is_some_and(|ship| ship.is_manned() && ship.holder != of.holder)
+        self.common.units.find(tag).is_some_and(|ship| ship.is_manned() && ship.holder != of.holder)
     }
 
     /// Whether a ship is an enemy of another and can be attacked at all: even
     /// one that has surrendered or is empty (GF-26).
     pub(super) fn is_enemy_on_table(&self, tag: Tag, of: &Ship) -> bool {
-        self.ships.find(tag).is_some_and(|ship| ship.on_table() && ship.holder != of.holder)
+        self.common.units.find(tag).is_some_and(|ship| ship.on_table() && ship.holder != of.holder)
     }
 
     /// The enemies in action with crew that a ship touches (GF-28).
     pub(super) fn enemies_touching(&self, ship: &Ship) -> Vec<Tag> {
-        let mut enemies = self.ships.tags();
+        let mut enemies = self.common.units.tags();
         enemies.retain(|tag| ship.touches(*tag) && self.is_live_enemy(*tag, ship));
         enemies
     }
@@ -562,7 +562,7 @@ impl Battle {
         let routs = |(other, friend): (Tag, &Ship)| {
             other != tag && friend.holder == ship.holder && friend.in_play() && friend.routing
         };
-        self.ships.iter().any(routs)
+        self.common.units.iter().any(routs)
     }
 
     /// GF-11: a side has lost when no ship of it is in action with crew and not
@@ -570,7 +570,7 @@ impl Battle {
     pub(super) fn who_stands(&self) -> Option<Winner> {
         let stands = |side| {
             let fights = |ship: &Ship| ship.holder == side && ship.is_manned() && !ship.routing;
-            self.ships.iter().any(|(_, ship)| fights(ship))
+            self.common.units.iter().any(|(_, ship)| fights(ship))
         };
         Winner::standing([stands(Side::A), stands(Side::B)])
     }

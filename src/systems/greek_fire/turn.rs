@@ -17,7 +17,7 @@ impl Battle {
     /// rest.
     #[must_use]
     pub fn side_to_move(&self) -> Option<Side> {
-        let left = |side| self.ships.iter().any(|(_, ship)| Battle::has_to_move(ship, side));
+        let left = |side| self.common.units.iter().any(|(_, ship)| Battle::has_to_move(ship, side));
         let wanted = match (self.last_side, self.sizes) {
             (Some(last), _) => last.other(),
             (None, [a, b]) if a > b => Side::A,
@@ -42,7 +42,7 @@ impl Battle {
                 let owed = earlier.and_then(|tag| self.owed_ram(tag));
                 self.wrong_side(*ship).into_iter().chain(owed).collect()
             }
-            Order::Shoot { .. } if self.setup.options.contains(&Switch::FreeForAll) => Vec::new(),
+            Order::Shoot { .. } if self.common.options.contains(&Switch::FreeForAll) => Vec::new(),
             // An empty ship burns on outside any turn.
             Order::Fire { ship, .. } if !self.is_manned(*ship) => Vec::new(),
             Order::Fire { ship, .. }
@@ -92,7 +92,7 @@ impl Battle {
     }
 
     fn is_manned(&self, tag: Tag) -> bool {
-        self.ships.find(tag).is_some_and(Ship::is_manned)
+        self.common.units.find(tag).is_some_and(Ship::is_manned)
     }
 
     fn out_of_turn(&self, tag: Tag, order: &Order) -> Vec<Say> {
@@ -101,14 +101,14 @@ impl Battle {
 
     /// Says that a routing ship should try to escape (Greek Fire: morale).
     fn should_escape(&self, tag: Tag) -> Option<Say> {
-        let ship = self.ships.find(tag)?;
+        let ship = self.common.units.find(tag)?;
         ship.routing
             .then(|| say!("{ship} is routing: she tries to escape", ship = called(tag, ship)))
     }
 
     /// Says that a ship that used ramming speed has not rammed yet.
     fn owed_ram(&self, tag: Tag) -> Option<Say> {
-        let ship = self.ships.find(tag).filter(|ship| ship.owes_a_ram())?;
+        let ship = self.common.units.find(tag).filter(|ship| ship.owes_a_ram())?;
         Some(say!("{ship} went at ramming speed and owes a ram", ship = called(tag, ship)))
     }
 
@@ -123,7 +123,7 @@ impl Battle {
         let fires = self
             .named(|_, ship| unseen(ship))
             .map(|ships| say!("these ships burn and had no fire phase: {ships}", ships));
-        let rams = self.ships.tags().into_iter().filter_map(|tag| self.owed_ram(tag));
+        let rams = self.common.units.tags().into_iter().filter_map(|tag| self.owed_ram(tag));
         let sails = self
             .named(|tag, ship| self.owes_sail(tag, ship))
             .map(|ships| say!("these ships made no sail roll: {ships}", ships));
@@ -141,13 +141,13 @@ impl Battle {
     }
 
     fn named(&self, wanted: impl Fn(Tag, &Ship) -> bool) -> Option<Say> {
-        let wanted = self.ships.iter().filter(|(tag, ship)| wanted(*tag, ship));
+        let wanted = self.common.units.iter().filter(|(tag, ship)| wanted(*tag, ship));
         let ships = Say::list(wanted.map(|(tag, _)| Say::verbatim(tag.to_string())));
         (!ships.is_empty()).then_some(ships)
     }
 
     fn wrong_side(&self, tag: Tag) -> Option<Say> {
-        let holder = self.ships.find(tag)?.holder;
+        let holder = self.common.units.find(tag)?.holder;
         let side = self.side_to_move()?;
         let name = self.side_name(side);
         (holder != side).then(|| say!("next to move: {name} ({side})", name, side = side.slug()))
