@@ -509,8 +509,16 @@ fn marked(page: &str) -> Vec<&str> {
 fn tree() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found: Vec<String> = Vec::new();
-    let mut open = ["src", "tests", "docs", "fleets", "assets"].map(PathBuf::from).to_vec();
-    let top = ["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "README.md", "build.rs"];
+    let open = ["src", "tests", "docs", "fleets", "assets", "packaging"].map(PathBuf::from);
+    let mut open = open.to_vec();
+    let top = [
+        "ARCHITECTURE.md",
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "README.md",
+        "build.rs",
+        "clippy.toml",
+    ];
     found.extend(top.iter().filter(|file| root.join(file).exists()).map(|file| (*file).to_owned()));
     while let Some(path) = open.pop() {
         found.push(path.display().to_string());

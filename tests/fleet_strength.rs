@@ -184,6 +184,16 @@ fn the_stronger_ship_wins_most_duels_from_either_side() {
     }
 }
 
+/// The one wins clearly more of so many duels, on either side.
+fn wins_more_of(duels: u32, one: &Fleet, other: &Fleet) {
+    for (fleets, wins) in [([one, other], 0), ([other, one], 1)] {
+        let mut duels = Duels::new(fleets, duels, 1).unwrap();
+        while duels.step() {}
+        let won = duels.rows()[0][0].won;
+        assert!(won[wins] > won[1 - wins] + 20, "{won:?}");
+    }
+}
+
 /// Each has a consort, so that nobody is without a friend beside her.
 #[test]
 fn a_large_ship_of_ancient_naval_games_wins_more_duels_than_a_small_one_from_either_side() {
@@ -192,12 +202,7 @@ fn a_large_ship_of_ancient_naval_games_wins_more_duels_than_a_small_one_from_eit
         let head = "system = \"ancient-naval-games\"\nname = \"One\"\n";
         read_toml(&format!("{head}{ship}")).expect("a sound fleet").fleet
     });
-    for (fleets, wins) in [([&large, &small], 0), ([&small, &large], 1)] {
-        let mut duels = Duels::new(fleets, 200, 1).unwrap();
-        while duels.step() {}
-        let won = duels.rows()[0][0].won;
-        assert!(won[wins] > won[1 - wins] + 20, "{won:?}");
-    }
+    wins_more_of(200, &large, &small);
 }
 
 /// Bows leave her twin to one hit of a ram. The guide has the end of a phase before the
@@ -214,12 +219,7 @@ fn a_ship_of_fast_play_salamis_with_many_archers_beats_her_twin_without_any() {
         let ship = "[[ship]]\nname = \"She\"\nclass = \"twin\"\n";
         read_toml(&format!("{head}{class}{ship}")).expect("a sound fleet").fleet
     });
-    for (fleets, wins) in [([&archers, &others], 0), ([&others, &archers], 1)] {
-        let mut duels = Duels::new(fleets, 60, 1).unwrap();
-        while duels.step() {}
-        let won = duels.rows()[0][0].won;
-        assert!(won[wins] > won[1 - wins] + 20, "{won:?}");
-    }
+    wins_more_of(60, &archers, &others);
 }
 
 #[test]

@@ -13,7 +13,7 @@ const LONGEST_MS = 2 ** 31 - 1;
 const WAITING = -1;
 
 const ask = globalThis.requestAnimationFrame.bind(globalThis);
-const call = globalThis.cancelAnimationFrame.bind(globalThis);
+const cancel = globalThis.cancelAnimationFrame.bind(globalThis);
 
 let following = AFTERWARDS;
 let rest = 0;
@@ -50,12 +50,12 @@ globalThis.requestAnimationFrame = (draw) => {
 
 globalThis.cancelAnimationFrame = (frame) => {
   if (frame !== WAITING) {
-    call(frame);
+    cancel(frame);
   } else if (waiting) {
     clearTimeout(alarm);
     waiting = null;
   } else {
-    call(woken);
+    cancel(woken);
   }
 };
 

@@ -196,7 +196,7 @@ pub async fn start() -> Result<(), JsValue> {
     let woken = Arc::clone(&window);
     let wake = move || {
         if let Some(ctx) = woken.get() {
-            platform::wake(&ctx);
+            platform::wake(ctx);
         }
     };
     let (tables, unkept) = Tables::in_browser(Arc::new(wake)).await;
