@@ -202,13 +202,7 @@ fn forms(oracle: &mut Oracle, at: &At) {
         let Answer::Offers { offers, .. } = offers else { panic!("{offers:?}") };
         for offer in offers {
             let draft = |fields| {
-                ReadAsk::Judge(Draft {
-                    subject,
-                    kind: offer.spec.kind.to_owned(),
-                    fields,
-                    dice: None,
-                    cursor: None,
-                })
+                ReadAsk::Judge(Draft { fields, ..Draft::opened(subject, offer.spec.kind) })
             };
             let place = format!("judge/{subject}/{}", offer.spec.kind);
             for seat in [Seat::A, Seat::B, Seat::Onlooker] {

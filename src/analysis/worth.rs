@@ -78,6 +78,8 @@ pub struct Inquiry {
     odds: Option<Odds>,
     details: Details,
     answers: Vec<Option<Chance>>,
+    /// Whether modifiers are left out at all.
+    tries_modifiers: bool,
     /// The modifiers that have still to be left out; the next one is last.
     ahead: Vec<NamedModifier>,
     worths: Vec<Worth>,
@@ -149,10 +151,17 @@ impl Inquiry {
             odds: None,
             details: Details::default(),
             answers: Vec::new(),
+            tries_modifiers: true,
             ahead: Vec::new(),
             worths: Vec::new(),
             stopped,
         }
+    }
+
+    /// The same for its odds alone: no questions, and no modifiers left out.
+    #[must_use]
+    pub fn of_odds_alone(self) -> Inquiry {
+        Inquiry { questions: Vec::new(), tries_modifiers: false, ..self }
     }
 
     /// The same with another budget of branches.
@@ -238,8 +247,10 @@ impl Inquiry {
         match over {
             Doing::Odds(walk) => match walk.found_with_details() {
                 Ok((odds, mut details)) => {
-                    self.ahead = mem::take(&mut details.modifiers);
-                    self.ahead.reverse();
+                    if self.tries_modifiers {
+                        self.ahead = mem::take(&mut details.modifiers);
+                        self.ahead.reverse();
+                    }
                     self.odds = Some(odds);
                     self.details = details;
                     self.next_answer()

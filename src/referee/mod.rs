@@ -39,10 +39,10 @@ pub use authority::{
 };
 pub use client::{Client, Heard, KnownAnswer, PATIENCE, Unready};
 pub use door::{
-    Answer, Ask, Asked, BrokenStep, ChangeAsk, Decided, Declared, DiceOf, Draft, Frame, Happened,
-    Judged, LessonTold, Log, LogRow, LuckTold, Needs, News, OutcomeOdds, Over, OwnerAsk, ReadAsk,
-    Remedies, Request as Asking, Seat, SeatHolder, SideSheets, SideView, StruckLine, StruckRow,
-    TableSettings, Tell, ToldText, Trial, Tried, TriedEntry, TriedOdds, Verdict, View,
+    Answer, Ask, Asked, BrokenStep, ChangeAsk, Decided, Declared, DiceOf, Draft, Foresight, Frame,
+    Happened, Judged, LessonTold, Log, LogRow, LuckTold, Needs, News, OutcomeOdds, Over, OwnerAsk,
+    ReadAsk, Remedies, Request as Asking, Seat, SeatHolder, SideSheets, SideView, StruckLine,
+    StruckRow, TableSettings, Tell, ToldText, Trial, Tried, TriedEntry, TriedOdds, Verdict, View,
 };
 #[cfg(not(target_arch = "wasm32"))]
 pub use drive::{Chair, ThreadTable};

@@ -108,7 +108,7 @@ fn a_form_of_one_side_leaves_to_the_other_what_that_chooses() {
     let draft = |seat: Seat| {
         let mut player = set.sit(seat);
         let subject = Subject::Unit("A1".parse().expect("a tag"));
-        let draft = Draft { subject, kind: "ram".into(), fields: None, dice: None, cursor: None };
+        let draft = Draft::opened(subject, "ram");
         match player.answer(Ask::Read(ReadAsk::Judge(draft))) {
             Answer::Judged(judged) => *judged,
             other => panic!("{other:?}"),

@@ -26,13 +26,8 @@ fn inline() -> (Late, Client) {
 }
 
 fn draft(fields: Option<serde_json::Value>) -> Draft {
-    Draft {
-        subject: Subject::Unit("A1".parse().expect("a tag")),
-        kind: "ram".into(),
-        fields: fields.map(crate::support::order),
-        dice: None,
-        cursor: None,
-    }
+    let opened = Draft::opened(Subject::Unit("A1".parse().expect("a tag")), "ram");
+    Draft { fields: fields.map(crate::support::order), ..opened }
 }
 
 #[test]

@@ -105,8 +105,8 @@ fn pries(journals: &[Journal; 2], given: &Map<String, Value>, picks: &mut Picks)
             .unwrap_or_default(),
         6 => {
             let (dice, fields) = (Some(any_dice(picks)), Some(order));
-            let subject = battle.given_by(given);
-            vec![Ask::Read(ReadAsk::Judge(Draft { subject, kind, fields, dice, cursor: None }))]
+            let opened = Draft::opened(battle.given_by(given), &kind);
+            vec![Ask::Read(ReadAsk::Judge(Draft { fields, dice, ..opened }))]
         }
         7 => vec![Ask::Read(ReadAsk::Odds { order, watch: Vec::new() })],
         8 => vec![
@@ -231,13 +231,8 @@ fn a_players_die_after_one_of_the_apps_leaves_the_rest_of_the_trial_to_the_app()
 /// The chances of an order of which so many dice are entered.
 fn rest(journals: &[Journal; 2], dice: &[i64]) -> Vec<(String, f64)> {
     let dice = dice.iter().copied().map(EnteredRoll::Total).collect();
-    let draft = Draft {
-        subject: Subject::Unit("A1".parse().expect("a tag")),
-        kind: "ram".into(),
-        fields: Some(ram()),
-        dice: Some(dice),
-        cursor: None,
-    };
+    let opened = Draft::opened(Subject::Unit("A1".parse().expect("a tag")), "ram");
+    let draft = Draft { fields: Some(ram()), dice: Some(dice), ..opened };
     let Some(Answer::Judged(judged)) =
         asked(journals, Seat::Both, &Ask::Read(ReadAsk::Judge(draft)))
     else {

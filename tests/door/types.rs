@@ -1,8 +1,11 @@
 //! What passes the door can be serialized and read back.
 
 use serde_json::{Value, json};
+use trierarch::analysis::Forecast;
 use trierarch::journal::Change;
-use trierarch::referee::{Answer, Ask, ChangeAsk, Draft, Frame, ReadAsk, Seat, Tell, Trial};
+use trierarch::referee::{
+    Answer, Ask, ChangeAsk, Draft, Foresight, Frame, ReadAsk, Seat, Tell, Trial,
+};
 use trierarch::rules::Subject;
 use trierarch::systems::SystemTag;
 
@@ -18,11 +21,8 @@ fn there_and_back<T: serde::Serialize + serde::de::DeserializeOwned>(value: &T) 
 fn asks() -> Vec<Ask> {
     let tag = |text: &str| Subject::Unit(text.parse().expect("a tag"));
     let draft = |kind: &str, fields: Option<Value>| Draft {
-        subject: tag("A1"),
-        kind: kind.into(),
         fields: fields.map(crate::support::order),
-        dice: None,
-        cursor: None,
+        ..Draft::opened(tag("A1"), kind)
     };
     vec![
         Ask::Read(ReadAsk::View { cursor: None }),
@@ -30,6 +30,7 @@ fn asks() -> Vec<Ask> {
         Ask::Read(ReadAsk::Offers { subject: tag("A1"), cursor: None }),
         Ask::Read(ReadAsk::Offers { subject: Subject::Battle, cursor: Some(1) }),
         Ask::Read(ReadAsk::Judge(draft("ram", None))),
+        Ask::Read(ReadAsk::Judge(Draft { foresight: Foresight::Odds, ..draft("ram", None) })),
         Ask::Read(ReadAsk::Judge(draft("ram", Some(json!({"ship": "A1", "target": "B1"}))))),
         Ask::Read(ReadAsk::Judge(draft("adjust", Some(json!({"ship": "A1", "field": "crew"}))))),
         Ask::Read(ReadAsk::State {}),
@@ -72,11 +73,8 @@ fn a_correction_shows_the_entry_as_it_is_now() {
     let set = Set::new("sybota");
     let mut both = set.sit(Seat::Both);
     let ask = Ask::Read(ReadAsk::Judge(Draft {
-        subject: Subject::Unit("A1".parse().expect("a tag")),
-        kind: "adjust".into(),
         fields: Some(crate::support::order(json!({"ship": "A1", "field": "crew"}))),
-        dice: None,
-        cursor: None,
+        ..Draft::opened(Subject::Unit("A1".parse().expect("a tag")), "adjust")
     }));
     let Answer::Judged(judged) = both.answer(ask) else { panic!("judged") };
     let value = judged.offer.fields.iter().find(|field| field.spec.name == "value");
@@ -131,4 +129,23 @@ fn a_seat_is_told_what_it_owes_itself_and_not_what_others_do() {
         let acts = matches!(seat, Seat::A | Seat::Both | Seat::Umpire);
         assert_eq!(view.guide.owed.is_empty(), !acts, "{seat}: {:?}", view.guide.owed);
     }
+}
+
+#[test]
+fn odds_alone_are_the_whole_foresight_without_questions_and_modifiers() {
+    let set = Set::new("sybota");
+    let mut both = set.sit(Seat::Both);
+    let fields = json!({"ship": "A1", "target": "B1", "spaces_straight": 4, "bow_to_bow": false});
+    let subject = Subject::Unit("A1".parse().expect("a tag"));
+    let mut judged = |foresight| {
+        let fields = Some(crate::support::order(fields.clone()));
+        let draft = Draft { fields, foresight, ..Draft::opened(subject, "ram") };
+        let Answer::Judged(judged) = both.answer(Ask::Read(ReadAsk::Judge(draft))) else {
+            panic!("judged")
+        };
+        judged.forecast.expect("a ram has odds")
+    };
+    let (whole, alone) = (judged(Foresight::Whole), judged(Foresight::Odds));
+    assert!(!whole.worths.is_empty() && !whole.answers.is_empty());
+    assert_eq!(alone, Forecast { worths: Vec::new(), answers: Vec::new(), ..whole });
 }

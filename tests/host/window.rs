@@ -207,7 +207,7 @@ fn a_window_plays_at_a_host_as_at_its_own_table_and_hears_the_other() {
     a.until("offers", |client, _| {
         client.offers(subject, None).iter().any(|offer| offer.spec.kind == "sail")
     });
-    let draft = Draft { subject, kind: "sail".into(), fields: None, dice: None, cursor: None };
+    let draft = Draft::opened(subject, "sail");
     a.until("a judgement", |client, _| client.judge(draft.clone()).judged().is_some());
     a.gives(sail("A1"));
     a.until("its own order", was_given);

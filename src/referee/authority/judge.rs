@@ -2,7 +2,7 @@
 
 use crate::analysis::{Forecast, dice_of};
 use crate::dice::{Entered, EnteredRoll, Hand};
-use crate::referee::door::{Answer, Draft, Judged, Needs, Seat, Verdict};
+use crate::referee::door::{Answer, Draft, Foresight, Judged, Needs, Seat, Verdict};
 use crate::rules::{Need, Offer, OfferField, OrderFault, Side, Stop, schema};
 use crate::say::{Say, say};
 use crate::systems::{Known, Order, judge_as_filled, offer_filled, offer_of};
@@ -41,7 +41,11 @@ pub(super) fn judge(table: &Table, seat: Seat, draft: Draft) -> Result<Thought, 
     let hidden = order.as_ref().and_then(|order| hidden(battle, order));
     let inquiry = match (&verdict, &order) {
         (Verdict::Throws(_), Some(order)) if hidden.is_none() && draft.dice.is_none() => {
-            Some(Forecast::inquiry(battle, order))
+            let inquiry = Forecast::inquiry(battle, order);
+            Some(match draft.foresight {
+                Foresight::Whole => inquiry,
+                Foresight::Odds => inquiry.of_odds_alone(),
+            })
         }
         _ => None,
     };

@@ -27,6 +27,42 @@ pub struct Draft {
     /// After how many orders of the line it would be given; left out, now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cursor: Option<usize>,
+    /// How much is foreseen for it.
+    #[serde(default, skip_serializing_if = "Foresight::is_whole")]
+    pub foresight: Foresight,
+}
+
+impl Draft {
+    /// A form that has just been opened, for the order that would come next.
+    #[must_use]
+    pub fn opened(subject: Subject, kind: &str) -> Draft {
+        Draft {
+            subject,
+            kind: kind.to_owned(),
+            fields: None,
+            dice: None,
+            cursor: None,
+            foresight: Foresight::Whole,
+        }
+    }
+}
+
+/// How much is worked out of what an order may come to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Foresight {
+    /// The odds, the answers to its questions, and what each modifier is worth.
+    #[default]
+    Whole,
+    /// The odds alone, a fifth of the work: for a chance on a button.
+    Odds,
+}
+
+impl Foresight {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+    const fn is_whole(&self) -> bool {
+        matches!(self, Foresight::Whole)
+    }
 }
 
 /// What the rules say about a [`Draft`].

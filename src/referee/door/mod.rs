@@ -20,7 +20,7 @@ mod view;
 
 pub use answer::Answer;
 pub use ask::{Ask, ChangeAsk, OwnerAsk, ReadAsk, Request};
-pub use draft::{Draft, Judged, Needs, Verdict};
+pub use draft::{Draft, Foresight, Judged, Needs, Verdict};
 pub use log::{Log, LogRow, StruckLine, StruckRow};
 pub use news::{Frame, Happened, News, Over};
 pub use seat::Seat;

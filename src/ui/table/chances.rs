@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::analysis::Success;
-use crate::referee::{Client, Draft};
+use crate::referee::{Client, Draft, Foresight};
 use crate::rules::{OfferField, Takes};
 use crate::say::{Say, say};
 
@@ -29,7 +29,7 @@ impl Chances {
         }
         let mut all: Vec<Success> = Vec::new();
         for way in ways(open) {
-            let mut draft = order.clone();
+            let mut draft = Draft { foresight: Foresight::Odds, ..order.clone() };
             let fields = draft.fields.get_or_insert_default();
             fields.extend(way.into_iter().map(|(name, value)| (name.to_owned(), value)));
             match client.judge(draft).judged() {

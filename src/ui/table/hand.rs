@@ -7,7 +7,7 @@ use web_time::{Duration, Instant};
 
 use crate::analysis::Forecast;
 use crate::dice::{AskedRoll, EnteredRoll};
-use crate::referee::{Client, Draft, Judged, Verdict};
+use crate::referee::{Client, Draft, Foresight, Judged, Verdict};
 use crate::rules::schema::{ADJUST, LeftOut};
 use crate::rules::{Offer, OfferField, Side, Subject, Tag, Takes};
 use crate::say::{Joint, Say, say};
@@ -23,6 +23,8 @@ pub(super) struct Form {
     pub(super) subject: Subject,
     /// After how many orders it would be given; `None` for now.
     cursor: Option<usize>,
+    /// How much it asks to be foreseen.
+    foresight: Foresight,
     /// What the rules last said, with the fields as they are now.
     judged: Judged,
     /// Since when an answer is awaited; `None` if the last one is for these
@@ -86,8 +88,7 @@ impl Form {
         (subject, kind): (Subject, &str),
         cursor: Option<usize>,
     ) -> Result<Form, Say> {
-        let draft = Draft { subject, kind: kind.to_owned(), fields: None, dice: None, cursor };
-        Form::read(client, draft)
+        Form::read(client, Draft { cursor, ..Draft::opened(subject, kind) })
     }
 
     /// The form of an order that was given.
@@ -100,10 +101,9 @@ impl Form {
         order: &Map<String, Value>,
         cursor: usize,
     ) -> Result<Form, Say> {
-        let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default().to_owned();
-        let fields = Some(order.clone());
-        let draft = Draft { subject, kind, fields, dice: None, cursor: Some(cursor) };
-        Form::read(client, draft)
+        let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
+        let (fields, cursor) = (Some(order.clone()), Some(cursor));
+        Form::read(client, Draft { fields, cursor, ..Draft::opened(subject, kind) })
     }
 
     /// The order so far, to be kept after the change with this number; `None` if
@@ -118,7 +118,8 @@ impl Form {
     /// # Errors
     /// As [`Form::open`].
     pub(super) fn read(client: &Client, draft: Draft) -> Result<Form, Say> {
-        let (subject, cursor, opened) = (draft.subject, draft.cursor, draft.fields.is_none());
+        let (subject, opened) = (draft.subject, draft.fields.is_none());
+        let (cursor, foresight) = (draft.cursor, draft.foresight);
         let known = client.judge(draft);
         let judged = known.judged().cloned().ok_or_else(|| {
             let late = || say!("The table has not answered yet. Try again.");
@@ -129,6 +130,7 @@ impl Form {
         let mut form = Form {
             subject,
             cursor,
+            foresight,
             judged,
             waits_since: None,
             unfit: None,
@@ -248,8 +250,9 @@ impl Form {
                 fields.insert(field.spec.name.to_owned(), value.clone());
             }
         }
-        let kind = offer.spec.kind.to_owned();
-        Draft { subject: self.subject, kind, fields: Some(fields), dice, cursor: self.cursor }
+        let opened = Draft::opened(self.subject, offer.spec.kind);
+        let (cursor, foresight) = (self.cursor, self.foresight);
+        Draft { fields: Some(fields), dice, cursor, foresight, ..opened }
     }
 
     /// Asks the rules again, since a field or the battle has changed.

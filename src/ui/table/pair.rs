@@ -4,7 +4,7 @@
 
 use serde_json::json;
 
-use crate::referee::{Client, Tell, ToldText, Verdict};
+use crate::referee::{Client, Draft, Foresight, Tell, ToldText, Verdict};
 use crate::rules::schema::{ADJUST, LeftOut, OrderSpec};
 use crate::rules::{Offer, OfferField, Sheet, Side, Subject, Tag, Takes};
 use crate::say::Say;
@@ -95,7 +95,9 @@ fn judged(
     (actor, target): (Tag, Tag),
     (kind, field): (&'static str, &'static str),
 ) -> Stands {
-    let mut form = match Form::open(client, (Subject::Unit(actor), kind), None) {
+    // A button shows a chance; what else there is to say is for the form.
+    let opened = Draft::opened(Subject::Unit(actor), kind);
+    let mut form = match Form::read(client, Draft { foresight: Foresight::Odds, ..opened }) {
         Ok(form) => form,
         Err(why) => return Stands::Closed(why),
     };

@@ -95,7 +95,7 @@ impl Pair {
             _ => Some(dice(picks)),
         };
         let fields = Some(order);
-        let draft = Draft { subject, kind, fields, dice, cursor: None };
+        let draft = Draft { fields, dice, ..Draft::opened(subject, &kind) };
         self.asks(seat, &Ask::Read(ReadAsk::Judge(draft))).map(drop)
     }
 
