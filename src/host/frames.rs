@@ -6,13 +6,11 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use thiserror::Error;
 
-use crate::dice::EnteredRoll;
 use crate::journal::not_json;
 use crate::referee::{
-    Answer, Ask, ChangeAsk, Declared, Draft, Frame, Happened, News, OwnerAsk, ReadAsk, RoomVerb,
-    Seat, SharedVerb, Trouble, Verb, entry, given, offers,
+    Answer, Ask, BodyFault, ChangeAsk, Draft, Frame, Happened, News, OwnerAsk, Protocol, ReadAsk,
+    RoomVerb, Seat, Trouble, Verb, done, entry, shared_ask,
 };
-use crate::rules::{NoTag, Side, Subject};
 
 /// The longest id, in characters.
 const LONGEST_ID: usize = 40;
@@ -105,20 +103,8 @@ enum FrameFault {
     Object(Verb),
     #[error("`{}` takes {}", .0.word(), .0.takes())]
     Takes(Verb),
-    #[error("an entry of `dice` takes a whole number, a list of faces, or null")]
-    Dice,
-    #[error("`watch` takes a list of keys")]
-    Watch,
-    #[error("`{key}`: {why}")]
-    Tag { key: String, why: NoTag },
-    #[error("`side` takes a side, \"A\" or \"B\"")]
-    Side,
-    #[error("unknown field `{0}`, expected `ship`, `unit` or `side`")]
-    NoSubject(String),
-    #[error("`{0}` takes a number")]
-    Number(&'static str),
-    #[error("unknown field `{0}`, expected `from` and `count`")]
-    NoPage(String),
+    #[error("{0}")]
+    Body(String),
     #[error("the owner's asks are the verb `owner`")]
     Owners,
     #[error("`admit` takes `who`, a number, and `yes`, true or false")]
@@ -131,6 +117,12 @@ enum FrameFault {
     Settings,
     #[error("the owner asks nothing like `{0}`")]
     NoneOfTheOwners(String),
+}
+
+impl From<BodyFault> for FrameFault {
+    fn from(fault: BodyFault) -> FrameFault {
+        FrameFault::Body(fault.why)
+    }
 }
 
 impl FrameFault {
@@ -209,35 +201,15 @@ fn asked(request: &Map<String, Value>) -> Result<(Verb, What), FrameFault> {
     }
     let body = &request[verb.word()];
     let what = match verb {
-        Verb::Shared(shared) => What::Door(shared_ask(shared, (verb, body), request)?),
+        Verb::Shared(shared) => {
+            let (body, beside) = (object(verb, body)?.clone(), verb.beside());
+            let beside = beside.and_then(|key| request.get(key));
+            What::Door(shared_ask(shared, body, beside, Protocol::Room)?)
+        }
         Verb::Room(RoomVerb::Owner) => owner(verb, body)?,
         Verb::Room(room) => What::Door(room_ask(room, verb, body)?),
     };
     Ok((verb, what))
-}
-
-/// An ask in the words of a script.
-fn shared_ask(
-    shared: SharedVerb,
-    (verb, body): (Verb, &Value),
-    request: &Map<String, Value>,
-) -> Result<Ask, FrameFault> {
-    let beside = verb.beside().and_then(|key| request.get(key));
-    Ok(match shared {
-        SharedVerb::Order => {
-            ChangeAsk::Order { order: object(verb, body)?.clone(), dice: dice(beside)? }.into()
-        }
-        SharedVerb::Odds => {
-            ReadAsk::Odds { order: object(verb, body)?.clone(), watch: texts(beside)? }.into()
-        }
-        SharedVerb::Offers => {
-            ReadAsk::Offers { subject: subject(object(verb, body)?)?, cursor: None }.into()
-        }
-        SharedVerb::Journal => journal(object(verb, body)?)?.into(),
-        SharedVerb::State => object(verb, body).map(|_| ReadAsk::State {})?.into(),
-        SharedVerb::Undo => object(verb, body).map(|_| ChangeAsk::Undo {})?.into(),
-        SharedVerb::Redo => object(verb, body).map(|_| ChangeAsk::Redo {})?.into(),
-    })
 }
 
 /// A verb whose body is a type of the door, or a short form of it.
@@ -318,96 +290,43 @@ fn object(verb: Verb, body: &Value) -> Result<&Map<String, Value>, FrameFault> {
     body.as_object().ok_or(FrameFault::Object(verb))
 }
 
-fn dice(value: Option<&Value>) -> Result<Option<Vec<EnteredRoll>>, FrameFault> {
-    value.map(Vec::<EnteredRoll>::deserialize).transpose().map_err(|_| FrameFault::Dice)
-}
-
-fn texts(value: Option<&Value>) -> Result<Vec<String>, FrameFault> {
-    let read = value.map(Vec::<String>::deserialize).transpose();
-    read.map(Option::unwrap_or_default).map_err(|_| FrameFault::Watch)
-}
-
-/// The unit or side whose offers are asked for.
-fn subject(body: &Map<String, Value>) -> Result<Subject, FrameFault> {
-    let mut keys = body.iter();
-    match (keys.next(), keys.next()) {
-        (None, _) => Ok(Subject::Battle),
-        (Some((key, value)), None) => {
-            let text = value.as_str().unwrap_or_default();
-            match key.as_str() {
-                "ship" | "unit" => text
-                    .parse()
-                    .map(Subject::Unit)
-                    .map_err(|why| FrameFault::Tag { key: key.clone(), why }),
-                "side" => Side::from_slug(text).map(Subject::Side).ok_or(FrameFault::Side),
-                other => Err(FrameFault::NoSubject(other.to_owned())),
-            }
-        }
-        (Some(_), Some(_)) => Err(FrameFault::Takes(Verb::Shared(SharedVerb::Offers))),
-    }
-}
-
-fn journal(body: &Map<String, Value>) -> Result<ReadAsk, FrameFault> {
-    let number = |key: &'static str, left_out: usize| match body.get(key) {
-        None => Ok(left_out),
-        Some(value) => value
-            .as_u64()
-            .and_then(|number| usize::try_from(number).ok())
-            .ok_or(FrameFault::Number(key)),
+/// An answer of the table in the words of a verb, by its key; the answer again if it is told
+/// in the types of the door.
+pub(super) fn answered(verb: Verb, answer: Answer) -> Result<(&'static str, Value), Box<Answer>> {
+    let shared = match verb {
+        Verb::Shared(shared) => Some(shared),
+        Verb::Room(_) => None,
     };
-    if let Some(key) = body.keys().find(|key| !matches!(key.as_str(), "from" | "count")) {
-        return Err(FrameFault::NoPage(key.clone()));
-    }
-    Ok(ReadAsk::Log { from: number("from", 0)?, count: number("count", usize::MAX)? })
-}
-
-/// An answer of the table, in the form that belongs to the verb.
-pub(super) fn answered(id: &str, verb: Verb, answer: Answer) -> Value {
-    let ok = |what: Value| json!({ "id": id, "ok": what });
-    let whole = |answer: &Answer| match serde_json::to_value(answer) {
-        Ok(what) => ok(what),
-        Err(_) => json!({ "id": id, "error": { "why": "the answer cannot be written down" } }),
+    let answer = match done(shared, answer, Protocol::Room) {
+        Ok(done) => return Ok(("ok", done)),
+        Err(answer) => *answer,
     };
-    match answer {
-        Answer::Given { at, row } => {
-            let mut what = given(&row);
-            what["at"] = at.into();
-            ok(what)
-        }
-        Answer::Done { at, brief } => ok(match verb {
-            Verb::Shared(SharedVerb::Undo) => json!({ "undone": brief, "at": at }),
-            Verb::Shared(SharedVerb::Redo) => json!({ "redone": brief, "at": at }),
-            _ => json!({ "at": at }),
-        }),
-        Answer::Offers { at, offers: found } => ok(json!({ "offers": offers(&found), "at": at })),
-        Answer::Odds(odds) => ok(odds),
-        Answer::State(state) => ok(json!({ "state": state })),
-        Answer::Log(log) if verb == Verb::Shared(SharedVerb::Journal) => {
-            let entries: Vec<Value> = log.rows.iter().map(|row| entry(row, "when")).collect();
-            ok(json!({ "journal": entries, "cursor": log.cursor, "at": log.at }))
-        }
+    Ok(match answer {
         Answer::View(_)
         | Answer::Judged(_)
         | Answer::Log(_)
         | Answer::Tried(_)
-        | Answer::Told(_) => whole(&answer),
-        Answer::Waits { at, of } => json!({ "id": id, "waits": { "of": of, "at": at } }),
-        Answer::GoneOn { at } => json!({ "id": id, "gone_on": { "at": at } }),
+        | Answer::Told(_)
+        | Answer::Given { .. }
+        | Answer::Offers { .. }
+        | Answer::Odds(_)
+        | Answer::State(_) => return Err(Box::new(answer)),
+        Answer::Done { at, .. } => ("ok", json!({ "at": at })),
+        Answer::Waits { at, of } => ("waits", json!({ "of": of, "at": at })),
+        Answer::GoneOn { at } => ("gone_on", json!({ "at": at })),
         Answer::Needs(_) | Answer::Refused(_) | Answer::Hidden { .. } | Answer::Unknown { .. } => {
-            let mut told = Trouble::of_answer(answer, 1).to_json(1);
-            told["id"] = id.into();
-            told
+            Trouble::of_answer(answer, 1).told(1)
         }
-        Answer::NotKept { why } => json!({ "id": id, "error": { "why": why.to_string() } }),
+        Answer::NotKept { why } => ("error", json!({ "why": why.to_string() })),
         Answer::Error { why, key, more } => {
             let mut error = more;
             error.insert("why".to_owned(), why.to_string().into());
             if let Some(key) = key.and_then(|key| serde_json::to_value(key).ok()) {
                 error.insert("key".to_owned(), key);
             }
-            json!({ "id": id, "error": error })
+            ("error", error.into())
         }
-    }
+    })
 }
 
 /// A frame in the types of the door, as it is.
@@ -418,9 +337,9 @@ pub(super) fn typed(frame: &Frame) -> Value {
 /// News in the form of the protocol.
 pub(super) fn news(news: &News) -> Value {
     let (key, what) = match &news.what {
-        Happened::Entry(row) => ("entry", entry(row, "when")),
-        Happened::Declared(waits) => ("declared", declared(waits)),
-        Happened::Answered(waits) => ("answered", declared(waits)),
+        Happened::Entry(row) => ("entry", entry(row, Protocol::Room)),
+        Happened::Declared(waits) => ("declared", json!(waits)),
+        Happened::Answered(waits) => ("answered", json!(waits)),
         Happened::Withdrawn => ("withdrawn", json!({})),
         Happened::Declined => ("declined", json!({})),
         Happened::Undone { cursor } => ("undone", json!({ "cursor": cursor })),
@@ -441,13 +360,10 @@ pub(super) fn news(news: &News) -> Value {
     json!({ "news": told })
 }
 
-fn declared(waits: &Declared) -> Value {
-    json!(waits)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dice::EnteredRoll;
 
     fn ask(request: &Value) -> Result<What, String> {
         let text = json!({ "id": "x", "ask": request }).to_string();

@@ -120,16 +120,11 @@ mod tests {
 
     use super::*;
     use crate::host::frames::What;
-    use crate::referee::{Ask, ReadAsk, SharedVerb, Verb};
+    use crate::referee::{Ask, ReadAsk, RoomVerb, Verb};
 
     fn state(id: &str) -> Box<Asks> {
         let what = What::Door(Ask::Read(ReadAsk::State {}));
-        Box::new(Asks {
-            id: id.to_owned(),
-            seen: None,
-            verb: Verb::Shared(SharedVerb::State),
-            what,
-        })
+        Box::new(Asks { id: id.to_owned(), seen: None, verb: Verb::Room(RoomVerb::View), what })
     }
 
     fn comes(queues: &mut Queues, number: u64) -> UnboundedReceiver<Turn> {

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::sync::OwnedSemaphorePermit;
 
-use crate::referee::{Answer, SharedVerb, Verb};
+use crate::referee::{Answer, Verb};
 use crate::say::Say;
 
 use super::frames;
@@ -98,20 +98,11 @@ fn in_types(answer: &Answer) -> Option<Written> {
 
 /// In the words of a verb; `None` if it is too long.
 fn in_words(verb: Verb, answer: Answer) -> Option<Written> {
-    let head = "{\"id\":";
-    let is_plain = match &answer {
-        Answer::View(_) | Answer::Judged(_) | Answer::Tried(_) | Answer::Told(_) => true,
-        Answer::Log(_) => verb != Verb::Shared(SharedVerb::Journal),
-        _ => false,
+    let tail = match frames::answered(verb, answer) {
+        Ok((key, what)) => tail(&format!(",\"{key}\":"), &what, "}"),
+        Err(plain) => tail(",\"ok\":", &plain, "}"),
     };
-    if is_plain {
-        return Some(Written::new(head, tail(",\"ok\":", &answer, "}")?));
-    }
-    let mut told = frames::answered("", verb, answer);
-    told.as_object_mut()?.shift_remove("id");
-    let rest = tail("", &told, "")?;
-    let inner = rest.strip_prefix('{')?;
-    Some(Written::new(head, format!(",{inner}").into()))
+    Some(Written::new("{\"id\":", tail?))
 }
 
 /// A value between two texts; `None` if that is too long.
@@ -175,13 +166,10 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_written_without_its_id_as_it_is_with_it() {
-        let answer = || Answer::GoneOn { at: 3 };
-        let written = Written::of(Verb::Shared(SharedVerb::Order), false, answer());
-        assert_eq!(
-            written.frame("x"),
-            frames::answered("x", Verb::Shared(SharedVerb::Order), answer()).to_string()
-        );
+    fn an_answer_stands_behind_the_id_and_an_endless_one_is_not_written() {
+        let gone_on = Answer::GoneOn { at: 3 };
+        let written = Written::of(Verb::Room(RoomVerb::Answer), false, gone_on);
+        assert_eq!(written.frame("x"), r#"{"id":"x","gone_on":{"at":3}}"#);
         let long = Written::of(
             Verb::Room(RoomVerb::Tell),
             false,

@@ -10,6 +10,7 @@ use crate::say::Say;
 use crate::wording::roll_to_json;
 
 use super::door::{Answer, Log, LogRow, Needs};
+use super::verb::{Protocol, SharedVerb};
 
 /// Why a request was not carried out.
 pub(crate) enum Trouble {
@@ -74,21 +75,51 @@ impl Trouble {
     }
 
     pub(crate) fn to_json(&self, line: usize) -> Value {
+        let (key, what) = self.told(line);
+        json!({ key: what })
+    }
+
+    /// The key of the answer, and what stands there.
+    pub(crate) fn told(&self, line: usize) -> (&'static str, Value) {
         match self {
-            Trouble::Refused { why, rule } => json!({ "refused": { "why": why, "rule": rule } }),
-            Trouble::Needs(needs) => json!({ "needs": needs }),
-            Trouble::Hidden(why) => json!({ "hidden": { "why": why } }),
-            Trouble::Unknown(why) => json!({ "unknown": { "why": why } }),
-            Trouble::Asked(of, order) => json!({ "asked": { "of": of, "order": order } }),
+            Trouble::Refused { why, rule } => ("refused", json!({ "why": why, "rule": rule })),
+            Trouble::Needs(needs) => ("needs", needs.clone()),
+            Trouble::Hidden(why) => ("hidden", json!({ "why": why })),
+            Trouble::Unknown(why) => ("unknown", json!({ "why": why })),
+            Trouble::Asked(of, order) => ("asked", json!({ "of": of, "order": order })),
             Trouble::Error { why, column } => {
-                json!({ "error": { "why": why, "line": line, "column": column } })
+                ("error", json!({ "why": why, "line": line, "column": column }))
             }
         }
     }
 }
 
+/// What was done, in the words that scripts and rooms have for it; the answer again where
+/// there are none.
+pub(crate) fn done(
+    verb: Option<SharedVerb>,
+    answer: Answer,
+    to: Protocol,
+) -> Result<Value, Box<Answer>> {
+    let at = answer.at().filter(|_| to != Protocol::Script);
+    let mut told = match (verb, answer) {
+        (_, Answer::Given { row, .. }) => given(&row),
+        (_, Answer::Offers { offers, .. }) => json!({ "offers": offers_to_json(&offers) }),
+        (_, Answer::Odds(odds)) => odds,
+        (_, Answer::State(state)) => json!({ "state": state }),
+        (Some(SharedVerb::Undo), Answer::Done { brief, .. }) => json!({ "undone": brief }),
+        (Some(SharedVerb::Redo), Answer::Done { brief, .. }) => json!({ "redone": brief }),
+        (Some(SharedVerb::Journal), Answer::Log(log)) => journal(&log, to),
+        (_, other) => return Err(Box::new(other)),
+    };
+    if let Some(at) = at {
+        told["at"] = at.into();
+    }
+    Ok(told)
+}
+
 /// The orders that are open, and why others are not.
-pub(crate) fn offers(offers: &[Offer]) -> Value {
+fn offers_to_json(offers: &[Offer]) -> Value {
     offers
         .iter()
         .map(|offer| {
@@ -153,36 +184,37 @@ fn modifier_to_json(modifier: &Modifier) -> Value {
 }
 
 /// An order that was carried out.
-pub(crate) fn given(row: &LogRow) -> Value {
+fn given(row: &LogRow) -> Value {
     json!({
         "outcome": row.outcome,
         "rolls": row.rolls.iter().map(roll_to_json).collect::<Vec<_>>(),
         "changes": row.changes,
-        "text": row.sentences.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "text": texts(&row.sentences),
         "warnings": texts(&row.warnings),
     })
 }
 
 /// The log.
-pub(super) fn journal(log: &Log) -> Value {
-    let entries: Vec<Value> = log.rows.iter().map(|row| entry(row, "at")).collect();
+fn journal(log: &Log, to: Protocol) -> Value {
+    let entries: Vec<Value> = log.rows.iter().map(|row| entry(row, to)).collect();
     let mut told = json!({ "journal": entries, "cursor": log.cursor });
-    if !log.undone.is_nothing() {
+    if to == Protocol::Script && !log.undone.is_nothing() {
         told["undone"] = json!(log.undone);
     }
     told
 }
 
-/// An entry of the log; `time` names the key for its time.
-pub(crate) fn entry(row: &LogRow, time: &str) -> Value {
+/// An entry of the log.
+pub(crate) fn entry(row: &LogRow, to: Protocol) -> Value {
     let known = row.outcome.as_ref();
+    let time = if to == Protocol::Script { "at" } else { "when" };
     json!({
         "order": row.order,
         "brief": row.brief,
         "outcome": row.outcome,
         "rolls": known.map(|_| row.rolls.iter().map(roll_to_json).collect::<Vec<_>>()),
         "changes": row.changes,
-        "text": row.sentences.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "text": texts(&row.sentences),
         "warnings": known.map(|_| texts(&row.warnings)),
         time: row.when,
         "note": row.note,

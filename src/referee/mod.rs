@@ -5,6 +5,8 @@
 #[cfg(not(target_arch = "wasm32"))]
 mod answer;
 mod authority;
+#[cfg(not(target_arch = "wasm32"))]
+mod body;
 mod client;
 mod door;
 mod drive;
@@ -30,13 +32,15 @@ pub use crate::journal::{Change, Decision, DiceChoice, Lesson, Opening};
 pub use crate::store::save_file;
 pub use crate::store::{Desk, Kept, KeptFleet, Listed, Listing};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
-pub(crate) use answer::{Trouble, entry, given, offers};
+pub(crate) use answer::{Trouble, done, entry};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 pub(crate) use authority::is_short_enough;
 pub use authority::{
     Asker, Authority, CarriedFault, CarriedTable, LONGEST_ROW, Out, ROWS_VERSION, RowFault, Size,
     Snapshot, TokenHolder,
 };
+#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+pub(crate) use body::{BodyFault, ask as shared_ask};
 pub use client::{Client, Heard, KnownAnswer, PATIENCE, Unready};
 pub use door::{
     Answer, Ask, Asked, BrokenStep, ChangeAsk, Decided, Declared, DiceOf, Draft, Foresight, Frame,
@@ -55,4 +59,4 @@ pub use scores::{Score, Scores};
 pub use script::{PROTOCOL, Referee, run};
 pub use tables::{TableFault, Tables, Unkept, Wake, now};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
-pub(crate) use verb::{RoomVerb, SharedVerb, Verb};
+pub(crate) use verb::{Protocol, RoomVerb, Verb};

@@ -37,11 +37,11 @@ pub(super) fn of_unknown_key(known: &Known, request: &Request) -> Option<usize> 
     let is_unknown = |item: &Item| {
         item.value().is_ok_and(|key| key.as_str().is_some_and(|key| known.value(key).is_none()))
     };
-    request.watch?.list("`watch`").ok()?.into_iter().find(is_unknown).map(Item::column)
+    request.beside?.list("`watch`").ok()?.into_iter().find(is_unknown).map(Item::column)
 }
 
-/// The column of an answer to a roll; `die` counts from 0.
-pub(super) fn of_die(request: &Request, die: usize) -> Option<usize> {
-    let items = request.dice?.list("`dice`").ok()?;
-    items.get(die).map(|item| item.column())
+/// The column of an entry of what stands beside the verb, counted from 0.
+pub(super) fn of_entry(request: &Request, entry: usize) -> Option<usize> {
+    let items = request.beside?.list("`dice`").ok()?;
+    items.get(entry).map(|item| item.column())
 }

@@ -8,9 +8,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use crate::dice::EnteredRoll;
 use crate::journal::not_json;
-use crate::rules::{Side, Tag};
 use crate::say::{clipped, say};
 
 use super::answer::Trouble;
@@ -21,8 +19,8 @@ use super::verb::ScriptVerb;
 pub(super) struct Request<'l> {
     pub(super) verb: ScriptVerb,
     pub(super) body: Object<'l>,
-    pub(super) dice: Option<Item<'l>>,
-    pub(super) watch: Option<Item<'l>>,
+    /// What stands beside the verb.
+    pub(super) beside: Option<Item<'l>>,
     /// The seat whose answer is asked for.
     wanted_for: Option<Item<'l>>,
 }
@@ -118,9 +116,8 @@ impl<'l> Request<'l> {
         Ok(Request {
             verb,
             body: body.object(&format!("`{}`", verb.word()))?,
-            dice: whole.fields.get("dice").copied(),
-            watch: whole.fields.get("watch").copied(),
-            wanted_for: whole.fields.get("for").copied(),
+            beside: verb.beside().and_then(|key| whole.get(key)),
+            wanted_for: whole.get("for"),
         })
     }
 
@@ -184,43 +181,12 @@ impl<'l> Item<'l> {
         Ok(items.into_iter().map(|raw| Item { line: self.line, raw: raw.get() }).collect())
     }
 
-    /// The answers to rolls: each a number, or the faces as they lie.
-    pub(super) fn entries(self) -> Result<Vec<EnteredRoll>, Trouble> {
-        let wrong = "an entry of `dice` takes a whole number, or the list of the faces";
-        self.list("`dice`")?
-            .into_iter()
-            .map(|item| match item.value()? {
-                Value::Number(number) => {
-                    number.as_i64().map(EnteredRoll::Total).ok_or_else(|| item.error(wrong))
-                }
-                Value::Array(faces) => faces
-                    .iter()
-                    .map(Value::as_i64)
-                    .collect::<Option<Vec<i64>>>()
-                    .map(EnteredRoll::Faces)
-                    .ok_or_else(|| item.error(wrong)),
-                _ => Err(item.error(wrong)),
-            })
-            .collect()
-    }
-
     /// A seat that a script may ask for.
     fn seat(self) -> Result<Seat, Trouble> {
         let value = self.value()?;
         let seat = value.as_str().and_then(Seat::from_slug);
         seat.filter(|seat| matches!(seat, Seat::A | Seat::B | Seat::Onlooker))
             .ok_or_else(|| self.error("`for` takes a side's seat, \"A\" or \"B\", or \"onlooker\""))
-    }
-
-    /// A list of texts.
-    pub(super) fn texts(self) -> Result<Vec<String>, Trouble> {
-        self.list("`watch`")?
-            .into_iter()
-            .map(|item| match item.value()? {
-                Value::String(text) => Ok(text),
-                _ => Err(item.error("a key to watch is a text such as \"B1.crew\"")),
-            })
-            .collect()
     }
 }
 
@@ -301,17 +267,6 @@ impl<'l> Object<'l> {
             Value::String(text) => Ok(text),
             _ => Err(item.error(format!("`{key}` takes a text"))),
         }
-    }
-
-    /// A required tag.
-    pub(super) fn tag(&self, key: &str) -> Result<Tag, Trouble> {
-        self.text(key)?.parse().map_err(|fault| self.error_at(key, format!("{fault}")))
-    }
-
-    /// A required side.
-    pub(super) fn side(&self, key: &str) -> Result<Side, Trouble> {
-        Side::from_slug(&self.text(key)?)
-            .ok_or_else(|| self.error_at(key, format!("`{key}` takes a side, \"A\" or \"B\"")))
     }
 
     /// The seat in `for`, or else the one that asks.

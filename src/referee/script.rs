@@ -7,16 +7,17 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::rules::{KeyAtFault, Side, Subject};
+use crate::rules::{KeyAtFault, Side};
 use crate::say::say;
 use crate::store::{self, Clock, SystemClock};
 
 use super::answer::{self, Trouble};
 use super::authority::{Asker, Authority, Out};
-use super::door::{Answer, Ask, ChangeAsk, Frame, ReadAsk, Request as Asking, Seat};
+use super::body::{self, BodyFault, FaultPlace};
+use super::door::{Answer, Ask, Frame, ReadAsk, Request as Asking, Seat};
 use super::lines::{self, InputLine};
 use super::request::{Item, Object, Request};
-use super::verb::{ScriptVerb, SharedVerb};
+use super::verb::{Protocol, ScriptVerb, SharedVerb};
 use super::{Kept, files, place};
 
 /// Answers every line of `input` on `output`, until the input ends.
@@ -103,29 +104,7 @@ impl Referee {
             ScriptVerb::Open => self.open(request),
             ScriptVerb::Load => self.load(request),
             ScriptVerb::Save => self.save(request),
-            ScriptVerb::Shared(SharedVerb::Order) => self.order(request),
-            ScriptVerb::Shared(SharedVerb::Odds) => self.odds(request),
-            ScriptVerb::Shared(SharedVerb::Offers) => self.offers(request),
-            ScriptVerb::Shared(SharedVerb::State) => {
-                let seat = request.body.seat_or(request.seat()?)?;
-                match self.ask(request, seat, ReadAsk::State {})? {
-                    Answer::State(state) => Ok(json!({ "state": state })),
-                    other => Err(Trouble::of_answer(other, request.body.column())),
-                }
-            }
-            ScriptVerb::Shared(SharedVerb::Journal) => {
-                let seat = request.body.seat_or(request.seat()?)?;
-                match self.ask(request, seat, ReadAsk::Log { from: 0, count: usize::MAX })? {
-                    Answer::Log(log) => Ok(answer::journal(&log)),
-                    other => Err(Trouble::of_answer(other, request.body.column())),
-                }
-            }
-            ScriptVerb::Shared(SharedVerb::Undo) => {
-                self.moved(request, ("undone", ChangeAsk::Undo {}))
-            }
-            ScriptVerb::Shared(SharedVerb::Redo) => {
-                self.moved(request, ("redone", ChangeAsk::Redo {}))
-            }
+            ScriptVerb::Shared(verb) => self.shared(verb, request),
         }
     }
 
@@ -199,24 +178,54 @@ impl Referee {
         Ok(json!({ "saved": path }))
     }
 
-    fn order(&mut self, request: &Request) -> Result<Value, Trouble> {
-        let dice = request.dice.map(Item::entries).transpose()?;
-        let seat = request.seat()?;
-        let order = request.body.map()?;
-        match self.ask(request, seat, ChangeAsk::Order { order, dice })? {
-            Answer::Given { row, .. } => Ok(answer::given(&row)),
-            Answer::Waits { of, .. } => Err(self.waits(request, seat, of)?),
-            Answer::Error { why, key, more } => {
-                let why = why.to_string();
-                if let Some(key) = key {
-                    return Err(at_key(&request.body, &key, why));
-                }
-                let at = more.get("die").and_then(Value::as_u64);
-                let column = self.column_of_order(request, at);
-                Err(Trouble::error(why, column))
+    fn shared(&mut self, verb: SharedVerb, request: &Request) -> Result<Value, Trouble> {
+        let body = &request.body;
+        let mut named = None;
+        match verb {
+            SharedVerb::Order | SharedVerb::Odds => {}
+            SharedVerb::Offers => body.only(&["ship", "unit", "side"])?,
+            SharedVerb::State | SharedVerb::Journal => {
+                named = Some(body.seat_or(request.seat()?)?);
             }
-            other => Err(Trouble::of_answer(other, request.body.column())),
+            SharedVerb::Undo | SharedVerb::Redo => body.only(&[])?,
         }
+        let beside = request.beside.map(Item::value).transpose()?;
+        let ask = body::ask(verb, body.map()?, beside.as_ref(), Protocol::Script)
+            .map_err(|fault| misread(request, fault))?;
+        let seat = named.map_or_else(|| request.seat(), Ok)?;
+        let mut done =
+            match answer::done(Some(verb), self.ask(request, seat, ask)?, Protocol::Script) {
+                Ok(done) => done,
+                Err(answer) => return Err(self.not_done((verb, *answer), request, seat)?),
+            };
+        if verb == SharedVerb::Odds
+            && beside.is_some()
+            && let Some(odds) = done.as_object_mut()
+        {
+            odds.entry("watched").or_insert_with(|| json!({}));
+        }
+        Ok(done)
+    }
+
+    fn not_done(
+        &mut self,
+        (verb, answer): (SharedVerb, Answer),
+        request: &Request,
+        seat: Seat,
+    ) -> Result<Trouble, Trouble> {
+        Ok(match answer {
+            Answer::Waits { of, .. } if verb == SharedVerb::Order => {
+                self.waits(request, seat, of)?
+            }
+            Answer::Error { why, key: Some(key), .. } => {
+                at_key(&request.body, &key, why.to_string())
+            }
+            Answer::Error { why, key: None, more } => {
+                let die = more.get("die").and_then(Value::as_u64);
+                Trouble::error(why, self.column_of(verb, request, die))
+            }
+            other => Trouble::of_answer(other, request.body.column()),
+        })
     }
 
     /// What a declared order waits for: dice of the giver's own, or the order
@@ -239,83 +248,34 @@ impl Referee {
         Ok(Trouble::Asked(of, Value::Object(declared.order)))
     }
 
-    /// The column of what is wrong with an order: an unknown tag, or an answer
-    /// that its roll cannot have; otherwise the column where the order begins.
-    fn column_of_order(&mut self, request: &Request, die: Option<u64>) -> usize {
-        let battle = self.authority.as_ref().map(Authority::battle);
-        battle
-            .and_then(|battle| place::of_unknown_tag(battle, &request.body))
-            .or_else(|| place::of_die(request, usize::try_from(die?).ok()?))
-            .unwrap_or_else(|| request.body.column())
-    }
-
-    fn odds(&mut self, request: &Request) -> Result<Value, Trouble> {
-        let watch = match &request.watch {
-            None => Vec::new(),
-            Some(watch) => watch.texts()?,
+    /// The column of what is wrong with a request: a tag or a watched key that is unknown, or
+    /// an answer that its roll cannot have; otherwise the column where its body begins.
+    fn column_of(&self, verb: SharedVerb, request: &Request, die: Option<u64>) -> usize {
+        let (battle, body) = (self.authority.as_ref().map(Authority::battle), &request.body);
+        let tag = || battle.and_then(|battle| place::of_unknown_tag(battle, body));
+        let column = match verb {
+            SharedVerb::Order => {
+                tag().or_else(|| place::of_entry(request, usize::try_from(die?).ok()?))
+            }
+            SharedVerb::Odds => {
+                tag().or_else(|| place::of_unknown_key(&battle?.laid_open(), request))
+            }
+            SharedVerb::Offers => body.get("ship").or_else(|| body.get("unit")).map(Item::column),
+            SharedVerb::State | SharedVerb::Journal | SharedVerb::Undo | SharedVerb::Redo => None,
         };
-        let seat = request.seat()?;
-        let order = request.body.map()?;
-        match self.ask(request, seat, ReadAsk::Odds { order, watch })? {
-            Answer::Odds(mut odds) => {
-                if request.watch.is_some()
-                    && let Some(odds) = odds.as_object_mut()
-                {
-                    odds.entry("watched").or_insert_with(|| json!({}));
-                }
-                Ok(odds)
-            }
-            Answer::Error { why, key, .. } => {
-                let why = why.to_string();
-                if let Some(key) = key {
-                    return Err(at_key(&request.body, &key, why));
-                }
-                let battle = self.at_hand(request)?.battle();
-                let column = place::of_unknown_tag(battle, &request.body)
-                    .or_else(|| place::of_unknown_key(&battle.laid_open(), request))
-                    .unwrap_or_else(|| request.body.column());
-                Err(Trouble::error(why, column))
-            }
-            other => Err(Trouble::of_answer(other, request.body.column())),
-        }
+        column.unwrap_or_else(|| body.column())
     }
+}
 
-    fn offers(&mut self, request: &Request) -> Result<Value, Trouble> {
-        let body = &request.body;
-        body.only(&["ship", "unit", "side"])?;
-        let subject = match (body.has("ship"), body.has("unit"), body.has("side")) {
-            (true, false, false) => Subject::Unit(body.tag("ship")?),
-            (false, true, false) => Subject::Unit(body.tag("unit")?),
-            (false, false, true) => Subject::Side(body.side("side")?),
-            (false, false, false) => Subject::Battle,
-            _ => {
-                let why = "`offers` takes one of `ship`, `unit` and `side`, or none of them";
-                return Err(Trouble::error(why, body.column()));
-            }
-        };
-        let seat = request.seat()?;
-        match self.ask(request, seat, ReadAsk::Offers { subject, cursor: None })? {
-            Answer::Offers { offers, .. } => Ok(json!({ "offers": answer::offers(&offers) })),
-            Answer::Error { why, .. } => {
-                let key = if body.has("ship") { "ship" } else { "unit" };
-                Err(body.error_at(key, why.to_string()))
-            }
-            other => Err(Trouble::of_answer(other, body.column())),
-        }
-    }
-
-    fn moved(
-        &mut self,
-        request: &Request,
-        (word, ask): (&str, ChangeAsk),
-    ) -> Result<Value, Trouble> {
-        request.body.only(&[])?;
-        let seat = request.seat()?;
-        match self.ask(request, seat, ask)? {
-            Answer::Done { brief, .. } => Ok(json!({ word: brief })),
-            other => Err(Trouble::of_answer(other, request.body.column())),
-        }
-    }
+/// What is wrong with a body, at its column.
+fn misread(request: &Request, BodyFault { at, why }: BodyFault) -> Trouble {
+    let column = match at {
+        FaultPlace::Body => None,
+        FaultPlace::Value(key) => request.body.get(&key).map(Item::column),
+        FaultPlace::Beside(None) => request.beside.map(Item::column),
+        FaultPlace::Beside(Some(entry)) => place::of_entry(request, entry),
+    };
+    Trouble::error(why, column.unwrap_or_else(|| request.body.column()))
 }
 
 /// An error at a key's value, or at the key itself if there is no key of that

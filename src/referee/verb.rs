@@ -2,6 +2,23 @@
 //! it, and what it takes, as an error says it. What a script and a room both understand is
 //! one list.
 
+/// Whose words are spoken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Protocol {
+    /// Those of a script, whose lines have no numbers of changes.
+    Script,
+    /// Those of a room.
+    #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+    Room,
+}
+
+impl Protocol {
+    /// The words for a script, or those for a room.
+    pub(super) fn words<'w>(self, script: &'w str, room: &'w str) -> &'w str {
+        if self == Protocol::Script { script } else { room }
+    }
+}
+
 /// Verbs by their words.
 macro_rules! verbs {
     ($(#[$meta:meta])* $Name:ident {

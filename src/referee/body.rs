@@ -1,0 +1,123 @@
+//! The bodies of the verbs that scripts and rooms understand alike, each read here and
+//! nowhere else. Where the two protocols say a fault in other words, both stand here.
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::dice::EnteredRoll;
+use crate::rules::{Side, Subject};
+
+use super::door::{Ask, ChangeAsk, ReadAsk};
+use super::verb::{Protocol, SharedVerb};
+
+/// What is wrong with a request, and where in it.
+pub(crate) struct BodyFault {
+    pub(super) at: FaultPlace,
+    pub(crate) why: String,
+}
+
+/// The part of a request that is wrong.
+pub(super) enum FaultPlace {
+    Body,
+    /// The value of a key of the body.
+    Value(String),
+    /// What stands beside the verb, or an entry of it.
+    Beside(Option<usize>),
+}
+
+/// What a request asks; `beside` is what stands beside its verb.
+pub(crate) fn ask(
+    verb: SharedVerb,
+    body: Map<String, Value>,
+    beside: Option<&Value>,
+    of: Protocol,
+) -> Result<Ask, BodyFault> {
+    Ok(match verb {
+        SharedVerb::Order => {
+            let dice = beside.map(|dice| entries(dice, of)).transpose()?;
+            ChangeAsk::Order { order: body, dice }.into()
+        }
+        SharedVerb::Odds => {
+            let watch = beside.map(|watch| keys(watch, of)).transpose()?.unwrap_or_default();
+            ReadAsk::Odds { order: body, watch }.into()
+        }
+        SharedVerb::Offers => ReadAsk::Offers { subject: subject(&body, of)?, cursor: None }.into(),
+        SharedVerb::State => ReadAsk::State {}.into(),
+        SharedVerb::Journal => journal(&body, of)?.into(),
+        SharedVerb::Undo => ChangeAsk::Undo {}.into(),
+        SharedVerb::Redo => ChangeAsk::Redo {}.into(),
+    })
+}
+
+/// The answers to rolls: each a number, or the faces as they lie; in a room also none.
+fn entries(dice: &Value, of: Protocol) -> Result<Vec<EnteredRoll>, BodyFault> {
+    let wrong = of.words(
+        "an entry of `dice` takes a whole number, or the list of the faces",
+        "an entry of `dice` takes a whole number, a list of faces, or null",
+    );
+    let no_list = of.words("`dice` takes a list", wrong);
+    list(dice, [no_list, wrong], |entry| {
+        let read = EnteredRoll::deserialize(entry).ok();
+        read.filter(|entry| of != Protocol::Script || *entry != EnteredRoll::Program)
+    })
+}
+
+/// Keys such as `B1.crew`.
+fn keys(watch: &Value, of: Protocol) -> Result<Vec<String>, BodyFault> {
+    let wrong = "`watch` takes a list of keys";
+    let no_list = of.words("`watch` takes a list", wrong);
+    let no_key = of.words("a key to watch is a text such as \"B1.crew\"", wrong);
+    list(watch, [no_list, no_key], |key| key.as_str().map(str::to_owned))
+}
+
+/// What stands in a list beside the verb; otherwise why it is not one, or not one of such.
+fn list<T>(
+    value: &Value,
+    [no_list, wrong]: [&str; 2],
+    read: impl Fn(&Value) -> Option<T>,
+) -> Result<Vec<T>, BodyFault> {
+    let fault = |at, why: &str| BodyFault { at: FaultPlace::Beside(at), why: why.to_owned() };
+    let entries = value.as_array().ok_or_else(|| fault(None, no_list))?.iter().enumerate();
+    entries.map(|(at, entry)| read(entry).ok_or_else(|| fault(Some(at), wrong))).collect()
+}
+
+/// The unit or side whose offers are asked for.
+fn subject(body: &Map<String, Value>, of: Protocol) -> Result<Subject, BodyFault> {
+    let mut keys = body.iter();
+    let (key, value) = match (keys.next(), keys.next()) {
+        (None, _) => return Ok(Subject::Battle),
+        (Some(only), None) => only,
+        (Some(_), Some(_)) => {
+            let or_none = of.words(", or none of them", "");
+            let why = format!("`offers` takes one of `ship`, `unit` and `side`{or_none}");
+            return Err(BodyFault { at: FaultPlace::Body, why });
+        }
+    };
+    let text = value.as_str().or((of != Protocol::Script).then_some(""));
+    let read = match (key.as_str(), text) {
+        ("ship" | "unit", Some(text)) => text.parse().map(Subject::Unit).map_err(|why| {
+            if of == Protocol::Script { format!("{why}") } else { format!("`{key}`: {why}") }
+        }),
+        ("side", Some(text)) => Side::from_slug(text)
+            .map(Subject::Side)
+            .ok_or_else(|| "`side` takes a side, \"A\" or \"B\"".to_owned()),
+        (_, Some(_)) => Err(format!("unknown field `{key}`, expected `ship`, `unit` or `side`")),
+        (_, None) => Err(format!("`{key}` takes a text")),
+    };
+    read.map_err(|why| BodyFault { at: FaultPlace::Value(key.clone()), why })
+}
+
+/// The rows of the log that are asked for: of a script, all.
+fn journal(body: &Map<String, Value>, of: Protocol) -> Result<ReadAsk, BodyFault> {
+    let fault = |key: &str, why| BodyFault { at: FaultPlace::Value(key.to_owned()), why };
+    let number = |key: &str, left_out: usize| {
+        let Some(value) = body.get(key) else { return Ok(left_out) };
+        let number = value.as_u64().and_then(|number| usize::try_from(number).ok());
+        number.ok_or_else(|| fault(key, format!("`{key}` takes a number")))
+    };
+    let known = |key: &&String| of == Protocol::Script || matches!(key.as_str(), "from" | "count");
+    if let Some(key) = body.keys().find(|key| !known(key)) {
+        return Err(fault(key, format!("unknown field `{key}`, expected `from` and `count`")));
+    }
+    Ok(ReadAsk::Log { from: number("from", 0)?, count: number("count", usize::MAX)? })
+}
