@@ -10,7 +10,7 @@
 //! `still` is a frame in which the pointer moves and nothing changes. A second
 //! table has the still frames of each screen.
 
-#![allow(missing_docs, clippy::expect_used, clippy::panic, reason = "a bench says what it needs")]
+#![allow(clippy::expect_used, clippy::panic, reason = "a bench says what it needs")]
 
 #[allow(dead_code, reason = "other benches set her log besides")]
 mod giants;

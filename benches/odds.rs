@@ -3,7 +3,7 @@
 //! worst of them. `cargo bench --bench orders` measures many more positions, in
 //! one table.
 
-#![allow(missing_docs, clippy::expect_used, clippy::panic, reason = "a bench says what it needs")]
+#![allow(clippy::expect_used, clippy::panic, reason = "a bench says what it needs")]
 
 mod giants;
 mod positions;

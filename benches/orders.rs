@@ -2,7 +2,7 @@
 //! order of every system that rolls dice, and the worst case of Greek Fire.
 //! Each figure is the median of several runs.
 
-#![allow(missing_docs, clippy::expect_used, clippy::panic, reason = "a bench says what it needs")]
+#![allow(clippy::expect_used, clippy::panic, reason = "a bench says what it needs")]
 
 mod giants;
 mod positions;

@@ -3,7 +3,7 @@
 //! `cargo bench --no-default-features --bench print`. To compare it with other
 //! libraries on the same pages: `python3 benches/compare/print.py`.
 
-#![allow(missing_docs, clippy::expect_used, reason = "a bench says what it needs")]
+#![allow(clippy::expect_used, reason = "a bench says what it needs")]
 
 use std::hint::black_box;
 

@@ -5,7 +5,7 @@
 //! `cargo bench --bench trust` takes some minutes; the number of orders can be
 //! given after it.
 
-#![allow(missing_docs, clippy::expect_used, clippy::panic, reason = "a bench says what it needs")]
+#![allow(clippy::expect_used, clippy::panic, reason = "a bench says what it needs")]
 
 use std::fs::File;
 use std::hint::black_box;

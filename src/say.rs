@@ -119,7 +119,6 @@ pub enum Parts<'s> {
     },
     /// A template that depends on a count.
     Counted {
-        /// The count.
         count: i64,
         /// The template for one.
         one: &'s str,
@@ -130,7 +129,6 @@ pub enum Parts<'s> {
     },
     /// A list.
     List {
-        /// Its items.
         items: &'s [Say],
         /// What stands between them.
         joint: Joint,

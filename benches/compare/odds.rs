@@ -5,7 +5,7 @@
 //! Nothing is kept between two runs: each makes new dice, and resolves an order
 //! in every branch, as the order's form does.
 
-#![allow(missing_docs, clippy::expect_used, reason = "a bench says what it needs")]
+#![allow(clippy::expect_used, reason = "a bench says what it needs")]
 
 #[path = "../giants/mod.rs"]
 mod giants;

@@ -1,7 +1,7 @@
 //! The pages of 200 record sheets as JSON, for other libraries to draw, and the
 //! time that our own takes. Usage: `pages FOLDER RUNS`; called by `print.py`.
 
-#![allow(missing_docs, clippy::expect_used, reason = "a bench says what it needs")]
+#![allow(clippy::expect_used, reason = "a bench says what it needs")]
 
 use std::path::PathBuf;
 use std::time::Instant;

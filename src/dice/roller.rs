@@ -301,7 +301,6 @@ pub struct Roller<'d> {
 pub struct NamedModifier {
     /// What the roll decides: `ram`.
     pub purpose: Say,
-    /// The modifier.
     pub modifier: Modifier,
 }
 

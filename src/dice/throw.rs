@@ -45,22 +45,17 @@ impl fmt::Display for Die {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Throw {
     /// One die, read by its face: `1d10`.
-    One {
-        /// The die.
-        die: Die,
-    },
+    One { die: Die },
     /// Several dice, read as their total: `17d6`.
     Sum {
         /// How many dice, at least 1.
         count: u32,
-        /// The die.
         die: Die,
     },
     /// Several dice, read as the number that reach a face: `5d6 hits on 5+`.
     Hits {
         /// How many dice, at least 1.
         count: u32,
-        /// The die.
         die: Die,
         /// The lowest face that counts.
         on: u8,
@@ -69,7 +64,6 @@ pub enum Throw {
     Highest {
         /// How many dice, at least 1.
         count: u32,
-        /// The die.
         die: Die,
     },
 }
@@ -277,7 +271,6 @@ pub enum Hand {
 /// A roll that a rule asks for: which dice, what for, and what is added.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AskedRoll {
-    /// The dice.
     pub throw: Throw,
     /// What they decide: `turns until she sinks`.
     pub purpose: Say,
@@ -285,7 +278,6 @@ pub struct AskedRoll {
     pub modifiers: Vec<Modifier>,
     /// Which results are good for whoever rolls.
     pub hopes: Hopes,
-    /// Who rolls them.
     pub hand: Hand,
 }
 
@@ -348,7 +340,6 @@ pub struct Thrown {
 /// to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Roll {
-    /// The dice.
     pub throw: Throw,
     /// The faces on the table; empty where only a total or a count was entered.
     pub faces: Vec<u8>,

@@ -21,7 +21,6 @@ use super::read::read_toml;
 pub struct ReadyBattle {
     /// Its word: `sybota`.
     pub slug: String,
-    /// Its rules.
     pub system: SystemTag,
     /// Its name: `Sybota, 433 BCE`.
     pub name: String,

@@ -24,7 +24,6 @@ pub const LONGEST_FILE: usize = 1 << 20;
 /// again.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checked {
-    /// The fleet.
     pub fleet: systems::Fleet,
     /// What may not be as it was meant.
     pub warnings: Vec<Fault>,

@@ -239,7 +239,6 @@ pub(super) struct LimitedStream {
 /// Who makes a request.
 #[derive(Clone)]
 pub(super) struct Caller {
-    /// Where the connection comes from.
     pub(super) from: SocketAddr,
     stays: Arc<AtomicBool>,
 }

@@ -65,7 +65,6 @@ enum Login {
 /// An ask that is not answered yet.
 struct Open {
     verb: Verb,
-    /// The client's id.
     id: String,
     after: After,
 }

@@ -30,12 +30,7 @@ pub enum Change {
     /// It is taken out.
     Drop,
     /// A forgotten order is put in before it.
-    Insert {
-        /// The order.
-        order: Map<String, Value>,
-        /// Its dice.
-        dice: DiceChoice,
-    },
+    Insert { order: Map<String, Value>, dice: DiceChoice },
 }
 
 /// What to do about an entry that no longer holds.
@@ -61,7 +56,6 @@ pub struct Broken {
     pub step: usize,
     /// Its place in the present line, from 0; `None` for a new order.
     pub index: Option<usize>,
-    /// The order.
     pub order: Map<String, Value>,
     /// Why it no longer holds.
     pub reason: DifferenceReason,
@@ -77,7 +71,6 @@ pub enum AmendFault {
     NoEntry {
         /// The entry's number, from 1.
         number: usize,
-        /// How many there are.
         count: usize,
     },
     /// The order is not written correctly.
@@ -146,11 +139,9 @@ pub struct Unrolled {
     pub step: Option<usize>,
     /// The battle before the order.
     pub before: Battle,
-    /// The order.
     pub order: Order,
     /// Its rolls that lie on the table.
     pub lying: Vec<Thrown>,
-    /// Its dice.
     pub dice: DiceChoice,
     /// The roll, and those before it.
     pub waits: Stop,

@@ -86,7 +86,6 @@ pub fn given_by(order: &Map<String, Value>, system: SystemTag) -> Subject {
 pub struct NumberedEntry {
     /// The number of the record that it follows; 0 for the opening.
     pub after: usize,
-    /// The entry itself.
     pub entry: Entry,
 }
 

@@ -25,7 +25,6 @@ pub struct Lesson {
     pub summary: String,
     /// What is told when it is over.
     pub end: String,
-    /// Its steps, in order.
     pub steps: Vec<LessonStep>,
     opening: Opening,
 }

@@ -23,19 +23,13 @@ pub enum DifferenceReason {
     /// It makes no sense now: an unknown order, a die of the wrong kind.
     Nonsense(Say),
     /// It asks for more rolls than were made.
-    DiceRunOut {
-        /// The roll that it asks for.
-        ask: Box<AskedRoll>,
-        /// The rolls that it has.
-        after: Vec<Roll>,
-    },
+    DiceRunOut { ask: Box<AskedRoll>, after: Vec<Roll> },
     /// It asks for fewer rolls than were made, by this many.
     DiceLeftOver(usize),
     /// It comes out differently with the same dice.
     Outcome {
         /// Its outcome at the time.
         then: String,
-        /// Its outcome now.
         now: Outcome,
     },
 }

@@ -18,7 +18,6 @@ pub(crate) enum Trouble {
     Refused {
         /// What stands against it.
         why: String,
-        /// The rule.
         rule: String,
     },
     /// The dice have run out.

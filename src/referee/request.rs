@@ -19,7 +19,6 @@ use super::verb::ScriptVerb;
 pub(super) struct Request<'l> {
     pub(super) verb: ScriptVerb,
     pub(super) body: Object<'l>,
-    /// What stands beside the verb.
     pub(super) beside: Option<Item<'l>>,
     /// The seat whose answer is asked for.
     wanted_for: Option<Item<'l>>,

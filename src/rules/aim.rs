@@ -96,14 +96,12 @@ impl Serialize for Each {
 /// A count of units.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Term {
-    /// What is counted.
     pub count: AimCount,
     /// The side that the units began with.
     pub of: Side,
     /// How their names begin; empty for all of them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub named: Vec<String>,
-    /// What each is worth.
     pub each: Each,
 }
 
@@ -146,7 +144,6 @@ impl Condition {
 /// A way to win: all its conditions together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Way {
-    /// The side that wins by it.
     pub wins: Side,
     /// The conditions; none if it always holds.
     #[serde(rename = "if", skip_serializing_if = "Vec::is_empty")]

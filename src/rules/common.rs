@@ -282,7 +282,6 @@ pub enum Stop {
     /// other side.
     #[error("{}", need.say())]
     Needs {
-        /// What must come next.
         need: Need,
         /// The rolls made so far.
         after: Vec<Roll>,
@@ -297,14 +296,12 @@ pub enum Stop {
 pub enum Need {
     /// A roll: the entered dice have run out.
     Throw {
-        /// What is rolled.
         ask: Box<AskedRoll>,
         /// Whose dice they are; `None` if they belong to neither side.
         by: Option<Side>,
     },
     /// A choice of the other side that is still open.
     Answer {
-        /// The field of the order.
         field: &'static str,
         /// The side that chooses.
         of: Side,

@@ -45,9 +45,7 @@ impl Alike {
 /// A table of such odds.
 #[derive(Clone, Debug)]
 pub struct Drill {
-    /// Its heading.
     pub title: Say,
-    /// What its rows are.
     pub rows_are: Say,
     /// The headings of the columns with chances.
     pub columns: Vec<Say>,
@@ -75,7 +73,6 @@ pub enum RowOf {
 pub struct Drilled {
     /// The corrections.
     pub before: Vec<Value>,
-    /// The order.
     pub order: Value,
     /// What is taken from its odds.
     pub reads: Reads,

@@ -63,9 +63,7 @@ impl Called for Vec<Tag> {
 /// A value of an effect, which a sentence calls by its name.
 #[derive(Clone, Copy)]
 pub(crate) struct Named<'e, T> {
-    /// The value.
     pub value: &'e T,
-    /// Its name.
     pub name: &'e Say,
 }
 
@@ -99,7 +97,6 @@ macro_rules! effects {
         }
     ) => {
         $(#[doc = $enum_doc])*
-        #[allow(missing_docs, reason = "its fields are as they are stated")]
         #[derive(Clone, Debug, PartialEq)]
         pub enum $Effect {
             $(

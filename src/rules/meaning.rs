@@ -103,7 +103,6 @@ pub struct Meaning {
     pub word: &'static str,
     /// Its name for a reader.
     pub name: Say,
-    /// What it means.
     pub what: Say,
     /// What it adds, and how often, if it is a modifier.
     pub adds: Option<(i64, Counted)>,

@@ -30,7 +30,6 @@ impl Cycle {
 pub struct Moment {
     /// Whether it is a round or a turn.
     pub cycle: Cycle,
-    /// Its number.
     pub number: u32,
 }
 

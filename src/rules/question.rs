@@ -23,7 +23,6 @@ pub struct Question<Order, Outcome> {
 /// An order of a [`Question`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct QuestionStep<Order, Outcome> {
-    /// The order.
     pub order: Order,
     /// The outcomes after which the next step follows; any other ends the
     /// steps. Empty means all.

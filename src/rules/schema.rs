@@ -102,13 +102,11 @@ pub struct FieldSpec {
     pub explained: Option<&'static str>,
     /// What it means, for a player.
     pub meaning: &'static str,
-    /// The type of its value.
     pub takes: Takes,
     /// Its value when it is left out.
     pub default: LeftOut,
     /// The side that chooses its value.
     pub chosen_by: Chooser,
-    /// What its number measures.
     pub measures: Measure,
 }
 
@@ -155,21 +153,11 @@ pub enum Takes {
         max: i64,
     },
     /// A whole number or one of some words (a speed, or backing water).
-    NumberOr {
-        /// The lowest number.
-        min: i64,
-        /// The highest number.
-        max: i64,
-        /// The words.
-        words: &'static [&'static str],
-    },
+    NumberOr { min: i64, max: i64, words: &'static [&'static str] },
     /// Yes or no.
     Flag,
     /// One of these words.
-    Choice {
-        /// The words.
-        words: &'static [&'static str],
-    },
+    Choice { words: &'static [&'static str] },
     /// Free text.
     Text,
     /// A list of texts.

@@ -13,13 +13,11 @@ use super::common::Tag;
 pub struct Sheet {
     /// Its tag; `None` before a battle.
     pub tag: Option<Tag>,
-    /// Its name.
     pub name: String,
     /// Type, size or class.
     pub kind: Say,
     /// The side's or fleet's name.
     pub fleet: String,
-    /// The silhouette.
     pub drawing: Drawing,
     /// Captions, each with its text.
     pub facts: Vec<Fact>,
@@ -63,7 +61,6 @@ pub struct Fact {
 pub struct Track {
     /// `Crew`.
     pub caption: Say,
-    /// How many boxes.
     pub boxes: u32,
     /// How many are already crossed off.
     pub crossed: u32,
@@ -126,7 +123,6 @@ pub struct Notch {
 pub struct Tick {
     /// What it means.
     pub caption: Say,
-    /// Whether it is already ticked.
     pub ticked: bool,
     /// The entry of the record that it shows: `routing`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -138,7 +134,6 @@ pub struct Tick {
 pub struct TurnCells {
     /// What is written in them: `Speed, turn by turn`.
     pub caption: Say,
-    /// How many there are.
     pub cells: u8,
     /// The entry of the record that is written down at each turn's end.
     #[serde(default)]

@@ -8,7 +8,6 @@ use crate::say::{Say, say};
 pub struct Source {
     /// What the game is called.
     pub title: Say,
-    /// Who made it.
     pub makers: Say,
     /// Where it appeared, and whose it is.
     pub appeared: Say,
@@ -26,7 +25,6 @@ pub struct Ruling {
     pub rule: &'static str,
     /// What the source leaves open.
     pub open: Say,
-    /// What is played here.
     pub played: Say,
 }
 
@@ -57,12 +55,10 @@ impl Ruling {
 
 /// A system in a few lines, for somebody who must choose one.
 pub struct About {
-    /// What it is like.
     pub like: Say,
     /// How long it takes, and with how much on the table.
     pub size: Say,
     /// What is needed on the table.
     pub table: Say,
-    /// The dice that are needed.
     pub dice: Say,
 }

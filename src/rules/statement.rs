@@ -306,16 +306,17 @@ macro_rules! orders {
         }
 
         /// The fields of each order, without their values.
-        #[allow(missing_docs, non_camel_case_types, unreachable_pub, reason = "as they are stated")]
+        #[allow(non_camel_case_types, unreachable_pub, reason = "as they are stated")]
         pub mod fields {
             $(
+                /// Those of one order.
                 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
                 pub enum $Variant { $($field),* }
             )+
         }
 
         /// A field of an order, without its value.
-        #[allow(dead_code, missing_docs, unreachable_pub, reason = "as they are stated")]
+        #[allow(dead_code, unreachable_pub, reason = "as they are stated")]
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Field { $($Variant(fields::$Variant)),+ }
 

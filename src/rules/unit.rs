@@ -20,21 +20,9 @@ pub(crate) const MOST: i64 = 20_000;
 #[derive(Clone, Copy, Debug)]
 pub enum Holds {
     /// A whole number in this range.
-    Number {
-        /// The lowest.
-        least: i64,
-        /// The highest.
-        most: i64,
-    },
+    Number { least: i64, most: i64 },
     /// A whole number in this range, or one of these words.
-    NumberOr {
-        /// The lowest.
-        least: i64,
-        /// The highest.
-        most: i64,
-        /// The words.
-        words: &'static [&'static str],
-    },
+    NumberOr { least: i64, most: i64, words: &'static [&'static str] },
     /// A text.
     Text,
     /// One of these words.
@@ -58,7 +46,6 @@ pub enum Holds {
 pub struct RecordEntry {
     /// Its key in the protocol.
     pub key: &'static str,
-    /// What it holds.
     pub holds: Holds,
     /// Its words in a form, where they are not those of its key.
     pub label: Option<&'static str>,

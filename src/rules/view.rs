@@ -17,13 +17,10 @@ use super::schema::{FieldSpec, OrderSpec};
 /// A ship or unit in brief.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Card {
-    /// Its tag.
     pub tag: Tag,
-    /// Its own name.
     pub name: String,
     /// Type, size or class, as a reader is told it: `Trireme (full deck)`.
     pub kind: Say,
-    /// The silhouette to draw.
     pub drawing: Drawing,
     /// The side that controls it now.
     pub holder: Side,
@@ -85,7 +82,6 @@ pub enum Look {
 pub struct Mark {
     /// In a word or two.
     pub label: Say,
-    /// Good, bad or neither.
     pub tone: Tone,
     /// The entry of the unit's record that it shows, whose meaning explains it: `aground`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -203,7 +199,6 @@ impl PhaseState {
 pub struct NextStep {
     /// The unit or side that gives it.
     pub subject: Subject,
-    /// Its kind.
     #[serde(deserialize_with = "known_kind")]
     pub kind: Word,
     /// What the button says: `Fire: 2 counters burn`.
@@ -274,7 +269,6 @@ pub struct Choice {
 pub struct Hint {
     /// Its value at first.
     pub value: Option<Value>,
-    /// The lowest and highest number.
     pub range: Option<(i64, i64)>,
     /// What can be chosen, with labels.
     pub choices: Option<Vec<(Value, Say)>>,
@@ -294,7 +288,6 @@ impl Hint {
 pub struct Chart {
     /// Its word, for links: `missiles`.
     pub slug: &'static str,
-    /// Its heading.
     pub title: Say,
     /// The heads of its columns.
     pub columns: Vec<Say>,
@@ -341,9 +334,7 @@ impl Chit {
 /// A battle card to cut out, with the text that its players wrote.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BattleCard {
-    /// Its name.
     pub name: String,
-    /// What it says.
     pub text: String,
     /// How many of them there are.
     pub count: u32,
@@ -365,7 +356,6 @@ pub struct TurnPart {
 pub struct TurnStep {
     /// In a word or two: `Sail`.
     pub name: Say,
-    /// Who does it.
     pub who: Say,
     /// How it is done.
     pub what: Say,

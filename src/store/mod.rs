@@ -200,18 +200,11 @@ pub enum Added {
     Row {
         /// The battle's name in the store.
         slug: String,
-        /// The number.
         number: u64,
-        /// The row.
         row: String,
     },
     /// A blob.
-    Blob {
-        /// Its key.
-        key: String,
-        /// Its content.
-        value: Vec<u8>,
-    },
+    Blob { key: String, value: Vec<u8> },
     /// Something that is not kept.
     Told {
         /// What some program has told.

@@ -72,7 +72,6 @@ impl From<serde_json::Error> for Unlisted {
 /// What a list shows of a battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
-    /// The rules.
     pub system: SystemTag,
     /// The fleets' names, A's first.
     pub sides: [String; 2],

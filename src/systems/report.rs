@@ -53,7 +53,6 @@ pub struct Report {
     pub outcome: Outcome,
     /// Every roll, in the order in which the rules make them.
     pub rolls: Vec<Roll>,
-    /// The effects.
     pub effects: Effects,
     /// Where the order departed from the sequence of play.
     pub warnings: Vec<Say>,

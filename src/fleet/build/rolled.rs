@@ -19,7 +19,6 @@ pub enum RollFor {
     Ship(usize),
     /// One word of a field; one past the end is added.
     Word {
-        /// The list of the entry.
         list: &'static str,
         /// The entry, counted from 0.
         at: usize,

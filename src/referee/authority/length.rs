@@ -21,7 +21,6 @@ const MOST_DICE: usize = 4_000;
 /// How much a table holds, or may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// How many rows.
     pub rows: u64,
     /// How many bytes all rows have.
     pub bytes: u64,

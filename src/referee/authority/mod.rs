@@ -60,7 +60,6 @@ pub use table::RowFault;
 /// Who asks: a seat, and which of its holders.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Asker {
-    /// The seat.
     pub seat: Seat,
     /// The hash of the token under which the seat is held; empty if there are
     /// no tokens.
@@ -98,7 +97,6 @@ pub enum Out {
         ticket: u64,
         /// How many rows come before it.
         rows: u64,
-        /// The row.
         row: String,
     },
     /// Read all rows from the store, and pass them to [`Authority::read_back`].

@@ -18,7 +18,6 @@ pub const LONGEST_ROW: usize = 512 * 1024;
 /// The first row of a table: how the battle begins.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct FirstRow {
-    /// The version of the rows.
     pub(super) version: u32,
     /// When the table was opened, in seconds since 1970.
     pub(super) at: u64,

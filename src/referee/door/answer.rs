@@ -43,7 +43,6 @@ pub enum Answer {
     Given {
         /// The number of the change.
         at: u64,
-        /// Its entry in the log.
         row: Box<LogRow>,
     },
     /// Another change was made, and is kept.
@@ -66,10 +65,7 @@ pub enum Answer {
     /// The rules forbid it, or the seat may not do it. Nothing has changed.
     Refused(Refusal),
     /// The answer would reveal what is hidden from this seat.
-    Hidden {
-        /// Why, in a sentence.
-        why: Say,
-    },
+    Hidden { why: Say },
     /// The table has changed since the asker last looked. This ask has changed
     /// nothing.
     GoneOn {
@@ -82,13 +78,9 @@ pub enum Answer {
         why: Say,
     },
     /// It would take too much work.
-    Unknown {
-        /// Why, in a sentence.
-        why: Say,
-    },
+    Unknown { why: Say },
     /// It makes no sense.
     Error {
-        /// Why, in words.
         why: Say,
         /// The key of the ask that is at fault, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -22,7 +22,6 @@ pub struct Request {
     /// made if others have been made since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<u64>,
-    /// The ask itself.
     pub ask: Ask,
 }
 
@@ -71,7 +70,6 @@ pub enum ReadAsk {
     Judge(Draft),
     /// The exact odds of an order.
     Odds {
-        /// The order.
         order: Map<String, Value>,
         /// Keys such as `B1.crew`, whose possible values are asked for too.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -111,7 +109,6 @@ pub enum ChangeAsk {
         of: u64,
         /// The field that the question is about.
         field: String,
-        /// Its value.
         value: Value,
     },
     /// Roll what a declared order needs next.
@@ -135,10 +132,7 @@ pub enum ChangeAsk {
     /// Redo it, with its dice.
     Redo {},
     /// Go to where this many orders of the line count.
-    GoTo {
-        /// How many.
-        cursor: usize,
-    },
+    GoTo { cursor: usize },
     /// Return to a line that was left.
     TakeUp {
         /// Its number: [`super::StruckLine::tip`].
@@ -156,10 +150,7 @@ pub enum ChangeAsk {
     },
     /// Say whether this side rolls its own dice for orders that others give,
     /// where the table lets it choose.
-    OwnDice {
-        /// Whether it does.
-        own: bool,
-    },
+    OwnDice { own: bool },
     /// What only the table's owner asks.
     Owner(OwnerAsk),
 }

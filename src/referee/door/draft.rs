@@ -15,7 +15,6 @@ use super::foretold;
 pub struct Draft {
     /// The unit or side that gives it.
     pub subject: Subject,
-    /// Its kind.
     pub kind: String,
     /// Its filled fields; `None` if the form has just been opened and shows
     /// what the rules suggest.
@@ -107,7 +106,6 @@ pub enum Verdict {
     Throws(Box<dice::AskedRoll>),
     /// The other side must choose something first.
     Asks {
-        /// The field of the order.
         field: String,
         /// The side that chooses.
         of: Side,

@@ -43,12 +43,10 @@ pub struct LogRow {
     pub brief: String,
     /// The order field by field: `Target: B2 Χίμαιρα`.
     pub fields: Vec<Say>,
-    /// The rule that it follows.
     pub rule: String,
     /// Its outcome, by its word in the rules; `None` if it is secret, or if
     /// this version of the rules does not carry it out.
     pub outcome: Option<String>,
-    /// Its rolls.
     pub rolls: Vec<Roll>,
     /// What it did, a sentence for each effect.
     pub sentences: Vec<Say>,
@@ -68,7 +66,6 @@ pub struct LogRow {
     pub note: String,
     /// Whether any of it is kept from this seat.
     pub secret: bool,
-    /// Whether it is undone.
     pub undone: bool,
 }
 

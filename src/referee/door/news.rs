@@ -18,7 +18,6 @@ pub enum Frame {
     Answer {
         /// The id of the ask.
         id: String,
-        /// The answer.
         answer: Box<Answer>,
     },
     /// A change was made, and is kept.
@@ -42,9 +41,7 @@ pub struct News {
     pub at: u64,
     /// When, in seconds since 1970.
     pub when: u64,
-    /// The seat that did it.
     pub by: Seat,
-    /// What happened.
     pub what: Happened,
     /// The end of the battle, if this change ended it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -58,7 +55,6 @@ pub struct News {
 /// The end of a battle, which is when the seed is first told.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Over {
-    /// Who has won.
     pub winner: Winner,
     /// The seed of the app's dice.
     pub seed: u64,

@@ -54,7 +54,6 @@ pub struct LuckTold {
 pub struct SideSheets {
     /// The side that they began on.
     pub side: Side,
-    /// The rules.
     pub system: SystemTag,
     /// The fleet's name.
     pub name: String,

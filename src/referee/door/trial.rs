@@ -18,7 +18,6 @@ pub struct Trial {
     /// The place of the order in the line, from 0; an inserted order comes
     /// before it.
     pub index: usize,
-    /// What is changed.
     pub change: Change,
     /// The decisions about orders that no longer hold, in the order in which
     /// they were made.

@@ -20,7 +20,6 @@ use super::seat::Seat;
 pub struct View {
     /// The number of the change after which it was made.
     pub at: u64,
-    /// The seat that it is for.
     pub seat: Seat,
     /// The moment that is shown: after how many orders of the line.
     pub moment: usize,
@@ -28,7 +27,6 @@ pub struct View {
     pub cursor: usize,
     /// How many orders the line has; those after the cursor can be redone.
     pub len: usize,
-    /// The rules.
     pub system: SystemTag,
     /// The switches that are on.
     pub options: Vec<String>,
@@ -76,7 +74,6 @@ pub struct View {
     /// Those before it, the latest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seeds_before: Vec<(u64, String)>,
-    /// The settings of the table.
     pub settings: TableSettings,
 }
 
@@ -85,7 +82,6 @@ pub struct View {
 pub struct LessonTold {
     /// The number of the step, from 1; one more than there are when it is over.
     pub step: usize,
-    /// How many steps it has.
     pub steps: usize,
     /// What happens now, and why.
     pub says: Say,
@@ -158,9 +154,7 @@ pub struct Declared {
 pub struct Asked {
     /// The side that answers.
     pub of: Side,
-    /// The field of the order.
     pub field: String,
-    /// The question.
     pub question: Say,
     /// What can be chosen; a refused choice says why to those who may know.
     pub choices: Vec<Choice>,
@@ -175,7 +169,6 @@ pub struct Asked {
 /// Somebody at the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatHolder {
-    /// The seat.
     pub seat: Seat,
     /// The name that they gave.
     pub name: String,

@@ -6,9 +6,7 @@
 pub struct UnitChit {
     /// The unit's entry, counted from 0.
     pub unit: usize,
-    /// What the unit is called.
     pub name: String,
-    /// The morale on it.
     pub morale: i64,
     /// Whether it is marked as a veteran's.
     pub veteran: bool,
@@ -25,7 +23,6 @@ pub struct Chits {
     pub sum: i64,
     /// What the sum must be.
     pub wanted: i64,
-    /// How many veterans there are.
     pub veterans: u32,
     /// How many there must be.
     pub wanted_veterans: u32,

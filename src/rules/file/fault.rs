@@ -31,7 +31,6 @@ pub struct Location {
 /// Something wrong with a fleet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// How serious it is.
     pub severity: Severity,
     /// Where it is; `None` in a fleet that came as JSON.
     pub place: Option<Location>,

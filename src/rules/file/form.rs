@@ -29,7 +29,6 @@ pub struct ListForm {
     pub one: Say,
     /// What several are called: `Ships`.
     pub many: Say,
-    /// The fields of an entry.
     pub fields: Vec<FormField>,
     /// Where its entries are words to choose from: the list and field that take
     /// them, and what they are.
@@ -43,7 +42,6 @@ pub struct FormField {
     pub key: &'static str,
     /// What the form asks: `Captain's name`.
     pub question: Say,
-    /// What it takes.
     pub takes: FieldTakes,
     /// Its value when it is left out; `None` if it must not be, or if leaving
     /// it out has a meaning of its own.
@@ -99,12 +97,7 @@ pub enum FieldTakes {
     /// Lines of text.
     Text,
     /// A whole number.
-    Number {
-        /// The lowest.
-        min: i64,
-        /// The highest.
-        max: i64,
-    },
+    Number { min: i64, max: i64 },
     /// Yes or no.
     Flag,
     /// One of these words.

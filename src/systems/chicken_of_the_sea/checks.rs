@@ -15,7 +15,6 @@ use super::tables::{COLUMN_SLOW, COMMANDING_PLACES, Shape, Speed};
 /// How the sides stood when the phase began, as far as command is judged by it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Muster {
-    /// The formations of each side.
     pub formations: [Vec<Formation>; 2],
     /// The same as the enemy knew them, if tired crews had left some in secret.
     pub seen: [Option<Vec<Formation>>; 2],
@@ -23,7 +22,6 @@ pub(super) struct Muster {
     pub flagships: [Option<Tag>; 2],
     /// Galleys that were aground.
     pub aground: BTreeSet<Tag>,
-    /// The speed of every galley.
     pub speeds: BTreeMap<Tag, Speed>,
 }
 

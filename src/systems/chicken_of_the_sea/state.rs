@@ -36,7 +36,6 @@ pub struct Fleet {
 /// An admiral before the battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AdmiralEntry {
-    /// His name.
     pub name: String,
     /// How far his signals reach, in hexes.
     pub range: u8,
@@ -47,7 +46,6 @@ pub struct AdmiralEntry {
 /// A galley of a fleet, before the battle: one counter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GalleyEntry {
-    /// Her name.
     pub name: String,
     /// Crew quality, 1 to 6.
     pub cq: u8,
@@ -249,7 +247,6 @@ impl Galley {
 /// An admiral; his keys are the words of the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Admiral {
-    /// His name.
     pub name: String,
     /// The flagship; `None` once he is lost.
     pub aboard: Option<Tag>,
@@ -329,7 +326,6 @@ pub enum Command {
 pub(super) struct Flag {
     /// The admiral, if the fleet has one.
     pub admiral: Option<Admiral>,
-    /// Its formations.
     pub formations: Vec<Formation>,
     /// Its formations as the enemy knows them, if tired crews have left some in
     /// secret.

@@ -17,11 +17,9 @@ use super::tables::{Attack, COLUMNS, HAND, Kind, Officer, Phase, Zone, needs, ra
 pub struct Fleet {
     /// What its side is called, and what is said of it.
     pub about: SideInfo,
-    /// Its commander, if it has one.
     pub commander: Option<OfficerEntry>,
     /// Its unit cards, in the order of their tags.
     pub units: Vec<UnitEntry>,
-    /// Its lieutenants.
     pub lieutenants: Vec<OfficerEntry>,
     /// Its deck.
     pub cards: Vec<CardEntry>,
@@ -39,7 +37,6 @@ pub struct OfficerEntry {
 /// A unit card of an army, before the battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitEntry {
-    /// Its name.
     pub name: String,
     /// Its kind, as the card shows it.
     pub kind: Kind,
@@ -62,7 +59,6 @@ pub struct UnitEntry {
 /// A battle card, with the players' own name and text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardEntry {
-    /// Its name.
     pub name: String,
     /// What it does; the players carry that out.
     pub text: String,

@@ -17,7 +17,6 @@ use super::tables::MORALE;
 struct Guess {
     /// How many hits a unit can still take.
     morale_left: u32,
-    /// Whether it is a veteran.
     veteran: bool,
 }
 

@@ -64,9 +64,7 @@ impl Fleet {
 /// A ship of a fleet, before the battle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShipEntry {
-    /// Her name.
     pub name: String,
-    /// Her class.
     pub class: Class,
 }
 

@@ -58,7 +58,6 @@ pub struct Class {
     pub ram_dice: u32,
     /// Ramming speed probability: she reaches it on this or less.
     pub rsp: u32,
-    /// Dice of her bows.
     pub bow_dice: u32,
     /// How far her bows shoot, in inches.
     #[serde(rename = "bow_range")]

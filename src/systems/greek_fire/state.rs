@@ -44,15 +44,11 @@ pub struct Fleet {
 /// A ship of a fleet, before the battle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShipEntry {
-    /// Her name.
     pub name: String,
-    /// Her type.
     pub ship_type: ShipType,
     /// How well trained her crew is.
     pub crew_quality: CrewQuality,
-    /// Her captain.
     pub captain: Captain,
-    /// The skills of her crew.
     pub crew_skills: Vec<Skill>,
     /// One for each point of her deck.
     pub advantages: Vec<Advantage>,

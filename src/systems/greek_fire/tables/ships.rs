@@ -15,11 +15,9 @@ use super::modifiers::Cause;
 pub struct ShipType {
     /// Its word in files and orders.
     pub slug: Cow<'static, str>,
-    /// Its name.
     pub name: Cow<'static, str>,
     /// Deck: her size, and the number of advantages she carries.
     pub deck: u32,
-    /// Ram value.
     pub ram: u32,
     /// Full crew before hoplites.
     pub crew: u32,
