@@ -329,14 +329,15 @@ impl<K: Display + Ord + Serialize, T: Held> Held for BTreeMap<K, T> {
 
 /// Makes the record of a unit, or a part of one. A field is one statement: its key
 /// (`as "type"` where it is not the field's name), its type, what else is true of it
-/// (`[Outright]`, by the words of [`Is`]), `where` a range if a number has one of its
+/// (`[Outright]`, by the words of [`Is`]), how little of it those see who may not know it
+/// (`{Hidden while Battle::hides_it}`: a [`Sight`](super::common::Sight), and when), `where` a range if a number has one of its
 /// own, and its words, where they are not those of its key. Its doc comment is what a player
 /// is told it means.
 macro_rules! units {
     ($(
         $(#[$meta:meta])*
-        $vis:vis struct $Name:ident {
-            $($(#[$($of_field:tt)+])* $seen:vis $field:ident $(as $key:literal)?: $Type:ty $([$($is:ident)+])? $(where $range:expr)? $(=> $label:literal)?),+ $(,)?
+        $vis:vis struct $Name:ident $(of $Battle:ident by $By:ident)? {
+            $($(#[$($of_field:tt)+])* $seen:vis $field:ident $(as $key:literal)?: $Type:ty $([$($is:ident)+])? $({$sight:ident $(while $secret:path)?})? $(where $range:expr)? $(=> $label:literal)?),+ $(,)?
         }
         $(; besides { $($(#[$of_other:meta])* $seen_other:vis $other:ident: $Other:ty),+ $(,)? })?
     )+) => {$(
@@ -370,6 +371,9 @@ macro_rules! units {
             }
         }
 
+        $crate::rules::unit::units!(@sight $Name [$($Battle $By)?]
+            $([$crate::rules::unit::units!(@key $field $($key)?), $($sight $(while $secret)?)?])+);
+
         impl $crate::rules::unit::Held for $Name {
             const HOLDS: $crate::rules::unit::Holds = $crate::rules::unit::Holds::Entries(
                 <$Name as $crate::rules::unit::Record>::ENTRIES,
@@ -385,6 +389,24 @@ macro_rules! units {
             }
         }
     )+};
+    (@sight $Name:ident [] $([$key:expr,])+) => {};
+    (@sight $Name:ident [$Battle:ident $By:ident] $([$key:expr, $($sight:ident $(while $secret:path)?)?])+) => {
+        impl $Name {
+            /// How much of an entry those see whom the other side keeps its secrets from.
+            pub(super) fn sight(
+                battle: &$Battle,
+                by: $By,
+                entry: &str,
+            ) -> $crate::rules::common::Sight {
+                // Some records keep their secrets for good.
+                let _ = (battle, by);
+                $($(if entry == $key $(&& $secret(battle, by))? {
+                    return $crate::rules::common::Sight::$sight;
+                })?)+
+                $crate::rules::common::Sight::Whole
+            }
+        }
+    };
     (@key $field:ident) => { stringify!($field) };
     (@key $field:ident $key:literal) => { $key };
     (@label) => { None };

@@ -132,21 +132,23 @@ impl Battle {
         !self.switch(Switch::OpenSpeeds) && !viewer.knows(side)
     }
 
+    /// Whether the formation that a galley is in may be another than the one seen.
+    pub(super) fn hides_formation(&self, _of: Tag) -> bool {
+        !self.switch(Switch::OpenSpeeds)
+    }
+
     /// How much of an entry of a record a viewer may see: no secret speed, and the
     /// formations that he saw.
     pub(super) fn sight_of(&self, subject: Subject, entry: &str, viewer: Viewer) -> Sight {
-        match (subject, entry) {
-            (Subject::Unit(tag), "speed" | "mp_left" | "drift_owed")
-                if self.is_secret(tag) && !viewer.knows(self.holder(tag)) =>
-            {
-                Sight::Hidden
+        match subject {
+            Subject::Unit(tag) if !viewer.knows(self.holder(tag)) => {
+                Galley::sight(self, tag, entry)
             }
-            (Subject::Unit(tag), "formation") if self.hides_from(viewer, self.holder(tag)) => {
+            Subject::Side(side) if entry == "formations" && self.hides_from(viewer, side) => {
                 Sight::Outside
             }
-            (Subject::Side(side), "formations") if self.hides_from(viewer, side) => Sight::Outside,
-            (Subject::Side(side), "notes") if !viewer.knows(side) => Sight::Hidden,
-            (Subject::Unit(_) | Subject::Side(_) | Subject::Battle, _) => Sight::Whole,
+            Subject::Side(side) if entry == "notes" && !viewer.knows(side) => Sight::Hidden,
+            Subject::Unit(_) | Subject::Side(_) | Subject::Battle => Sight::Whole,
         }
     }
 

@@ -92,7 +92,7 @@ slugs! {
 
 units! {
     /// A galley's record; its keys are the words of the rules.
-    pub struct Galley {
+    pub struct Galley of Battle by Tag {
         /// What she is called.
         pub name: String [Fixed],
         /// The nation that built and first manned her. Each has strengths of its own until she
@@ -103,7 +103,7 @@ units! {
         /// Crew quality: how good her rowers and soldiers are. Many rolls are made against it.
         pub cq: u8 where 1..=BEST_CQ as i64,
         /// Her speed marker: the movement points to spend this turn, or backing water.
-        pub speed: Speed,
+        pub speed: Speed {Hidden while Battle::is_secret},
         /// The hexside that her bow points to; open once she has moved.
         // C-21.
         pub facing: Option<Facing>,
@@ -121,7 +121,7 @@ units! {
         /// Whether an officer is aboard who commands a line or column.
         pub line_commander: bool,
         /// The formation that she rows in.
-        pub formation: Option<String>,
+        pub formation: Option<String> {Outside while Battle::hides_formation},
         /// Whether she follows her orders in this phase.
         pub commanded: Commanded,
         /// Whether she has been boarded in this phase: it happens only once.
@@ -131,13 +131,13 @@ units! {
         /// Whether her crew has tried to get her off in this phase.
         pub refloat_tried: bool,
         /// Movement points that she still has to spend.
-        pub mp_left: Option<u8> [Outright],
+        pub mp_left: Option<u8> [Outright] {Hidden while Battle::is_secret},
         /// Whether her movement is over this turn.
         pub moved: bool,
         /// Her speed when both sides last saw it.
         pub speed_seen: Speed,
         /// Whether a drift has still to be rolled for her.
-        pub drift_owed: bool,
+        pub drift_owed: bool {Hidden while Battle::is_secret},
     }
 }
 

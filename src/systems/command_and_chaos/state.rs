@@ -91,7 +91,7 @@ units! {
 
 units! {
     /// A unit's record; its keys are the words of the rules.
-    pub struct Unit {
+    pub struct Unit of Battle by Tag {
         /// What it is called.
         pub name: String [Fixed],
         /// What kind of unit it is.
@@ -103,12 +103,12 @@ units! {
         /// Its row on the table, if the players note it.
         pub row: Option<u8> [Outright],
         /// How many hits it takes before it runs. The other side learns it only then.
-        pub max_morale: Option<u32>,
+        pub max_morale: Option<u32> {Hidden while Battle::hides_morale},
         /// Hits that it has taken: how far its morale is worn down.
         pub hits: u32,
         /// Whether it is a veteran unit, which is harder to hit. The other side learns it in
         /// the first fight.
-        pub veteran: bool,
+        pub veteran: bool {Hidden while Battle::hides_grade},
         /// Whether its grade has been shown.
         pub veteran_revealed: bool,
         /// How often it can still charge, or charge back.
@@ -137,7 +137,7 @@ units! {
         /// Whether it may turn to face the enemy at its side.
         pub may_turn: bool,
         /// The battle card behind it.
-        pub card: Option<String>,
+        pub card: Option<String> {Outside while Battle::hides_card},
         /// Whether the card has been turned up.
         pub card_revealed: bool,
         /// What has become of it.
@@ -301,14 +301,14 @@ units! {
 units! {
     /// A side's record; its keys are the words of the rules.
     #[serde(deny_unknown_fields)]
-    pub struct SideLog {
+    pub struct SideLog of Battle by Side {
         /// The cards left to draw; a draw is one die over them, in this order.
-        pub deck: Vec<String>,
+        pub deck: Vec<String> {Hidden},
         /// The hand, which only its own side sees.
-        pub hand: Vec<String>,
+        pub hand: Vec<String> {Hidden},
         /// The cards played or discarded, face down except those in
         /// `discards_shown`.
-        pub discards: Vec<String>,
+        pub discards: Vec<String> {Outside},
         /// The places among the discards, from 0, of those that were turned up in a
         /// melee.
         #[serde(default)]

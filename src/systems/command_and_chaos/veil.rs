@@ -60,25 +60,30 @@ impl Battle {
         OTHER_ENDS.map(|guess| self.clone().guessing(guess)).into()
     }
 
-    /// How much of an entry of a record a viewer may see. A morale chit is turned up
-    /// when its unit routs.
+    /// How much of an entry of a record a viewer may see.
     pub(super) fn sight_of(&self, subject: Subject, entry: &str, viewer: Viewer) -> Sight {
-        let (side, unit) = match subject {
-            Subject::Unit(tag) => (tag.side, self.common.units.find(tag)),
-            Subject::Side(side) => (side, None),
-            Subject::Battle => return Sight::Whole,
-        };
-        if viewer.knows(side) {
-            return Sight::Whole;
+        match subject {
+            Subject::Unit(tag) if !viewer.knows(tag.side) => Unit::sight(self, tag, entry),
+            Subject::Side(side) if viewer.knows(side) => Sight::Whole,
+            Subject::Side(_) if entry == "notes" => Sight::Hidden,
+            Subject::Side(side) => SideLog::sight(self, side, entry),
+            Subject::Unit(_) | Subject::Battle => Sight::Whole,
         }
-        match (unit, entry) {
-            (Some(unit), "max_morale") if unit.in_play() => Sight::Hidden,
-            (Some(unit), "veteran") if !unit.veteran_revealed => Sight::Hidden,
-            (Some(unit), "card") if !unit.card_revealed => Sight::Outside,
-            (None, "hand" | "deck" | "notes") => Sight::Hidden,
-            (None, "discards") => Sight::Outside,
-            _ => Sight::Whole,
-        }
+    }
+
+    /// Whether a unit's morale chit lies face down: it is turned up when the unit routs.
+    pub(super) fn hides_morale(&self, tag: Tag) -> bool {
+        self.common.units.find(tag).is_some_and(Unit::in_play)
+    }
+
+    /// Whether nobody has seen yet if a unit is a veteran.
+    pub(super) fn hides_grade(&self, tag: Tag) -> bool {
+        self.common.units.find(tag).is_some_and(|unit| !unit.veteran_revealed)
+    }
+
+    /// Whether the card behind a unit has not been turned up.
+    pub(super) fn hides_card(&self, tag: Tag) -> bool {
+        self.common.units.find(tag).is_some_and(|unit| !unit.card_revealed)
     }
 
     /// With this in place of what is unknown.
