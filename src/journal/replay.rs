@@ -109,21 +109,22 @@ impl Difference {
     /// whom something is kept, since it could reveal that.
     #[must_use]
     pub fn told(&self, viewer: Viewer) -> Say {
-        let why = (viewer == Viewer::Everyone).then(|| self.reason.say());
+        let why = (viewer == Viewer::Everyone).then(|| match &self.reason {
+            DifferenceReason::Refused(refusal) => refusal.say(),
+            reason @ (DifferenceReason::Nonsense(_)
+            | DifferenceReason::DiceRunOut { .. }
+            | DifferenceReason::DiceLeftOver(_)
+            | DifferenceReason::Outcome { .. }) => reason.say(),
+        });
         match (self.reason.still_stands(), why) {
-            (true, Some(why)) => {
-                say!("It counts as this version of the rules reads it: {why}.", why)
+            (true, Some(why)) => say!("The rules have changed since: {why}.", why),
+            (true, None) => {
+                say!("The rules have changed since, and the order is read by the new ones.")
             }
-            (true, None) => say!("It counts as this version of the rules reads it."),
             (false, Some(why)) => {
-                say!(
-                    "It no longer stands in this version of the rules, and has no effect: {why}.",
-                    why
-                )
+                say!("The rules have changed since, and the order has no effect: {why}.", why)
             }
-            (false, None) => {
-                say!("It no longer stands in this version of the rules, and has no effect.")
-            }
+            (false, None) => say!("The rules have changed since, and the order has no effect."),
         }
     }
 }

@@ -35,9 +35,8 @@ pub(super) fn head() -> Style {
     Style::new(Face::Italic, 8.0).soft()
 }
 
-/// A chart that can flow through columns of this width, in letters of a scale.
-pub(super) fn chart_piece_at(chart: &Chart, width: f32, scale: f32, words: &Words) -> Piece {
-    let at = |style: Style| style.scaled(scale);
+/// A chart as texts.
+fn laid_out(chart: &Chart, words: &Words) -> PageTable {
     // A row begins with a capital letter, as a line does.
     let told = |row: &Vec<Say>| {
         let mut cells = words.tell_all(row);
@@ -47,9 +46,20 @@ pub(super) fn chart_piece_at(chart: &Chart, width: f32, scale: f32, words: &Word
         cells
     };
     let rows = chart.rows.iter().map(told).collect();
-    let set = |table: &PageTable| table.set(width, at(body()), at(head()));
     let heads = words.tell_all(&chart.columns);
-    let table = PageTable { heads, rows, shortest: true, ..PageTable::default() };
+    PageTable { heads, rows, shortest: true, ..PageTable::default() }
+}
+
+/// Whether each of its rows has room on a line of this width.
+pub(super) fn is_narrow(chart: &Chart, width: f32, words: &Words) -> bool {
+    laid_out(chart, words).is_easy(width, body(), head(), 1)
+}
+
+/// A chart that can flow through columns of this width, in letters of a scale.
+pub(super) fn chart_piece_at(chart: &Chart, width: f32, scale: f32, words: &Words) -> Piece {
+    let at = |style: Style| style.scaled(scale);
+    let set = |table: &PageTable| table.set(width, at(body()), at(head()));
+    let table = laid_out(chart, words);
     piece(
         &words.tell(&chart.title),
         table.split(width, at(body()), at(head())).iter().map(set).collect(),

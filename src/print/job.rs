@@ -6,7 +6,7 @@ use crate::say::{Say, clipped, say};
 use crate::wording::Words;
 
 use super::block::{Block, LEAST_PT, Style, paragraph};
-use super::chart::chart_piece_at;
+use super::chart::{chart_piece_at, is_narrow};
 use super::chits::{self, chits_piece};
 use super::flow::{BETWEEN, Flow, GUTTER, Piece};
 use super::fonts::{Face, undrawn as undrawn_in};
@@ -15,7 +15,7 @@ use super::moment::PrintedMoment;
 use super::orders::{self, Logged};
 use super::ornament::meander;
 use super::page::{Anchor, Page, Role};
-use super::roster::FleetRoster;
+use super::roster::{FleetRoster, Way};
 use super::story;
 use super::turn::TurnTrack;
 
@@ -212,27 +212,44 @@ impl PrintJob {
         }
     }
 
-    /// A roster: its ships and tables over the full width, and below them, in
-    /// two columns, what is said about the fleet and its battle, and a large code; a
-    /// little smaller, as little as will do, if that saves a page.
+    /// A roster: its ships and wide tables, and below them, in two columns, narrow tables,
+    /// what is said about the fleet and its battle, and a code; a little smaller, as little as will do, if
+    /// that saves a page.
     fn roster(&self, roster: &FleetRoster, words: &Words) -> Vec<Block> {
         let columns = roster.columns([1, 2].map(|columns| self.column(columns)), words);
-        let set = |(in_head, table, text_pt): (bool, f32, f32)| {
-            let frieze = |width| roster.frieze(width, self.ink_saver, words);
-            let code = if in_head { roster.head_code(words) } else { None };
-            let head = self.head(&roster.name, &roster.subtitle(words), code, frieze);
+        let (narrow, wide): (Vec<Chart>, Vec<Chart>) = roster
+            .tables(words)
+            .into_iter()
+            .partition(|chart| is_narrow(chart, self.column(2), words));
+        let set = |way: Way| {
+            let Way { table, text_pt, figure, in_head, module } = way;
+            let frieze = |width| roster.frieze(width, (figure, self.ink_saver), words);
+            let beside = roster.is_low(figure).filter(|_| !in_head);
+            let (aside, under) = match beside {
+                Some(wide) => (Some((frieze(wide), wide)), None),
+                None if in_head => (roster.head_code(module, words), Some(frieze)),
+                None => (None, Some(frieze)),
+            };
+            let below = Some(module).filter(|_| !in_head);
+            let under = |width| under.map(|frieze| frieze(width)).unwrap_or_default();
+            let head = self.head(&roster.name, &roster.subtitle(words), aside, under);
             let mut pages = self.flow(head, columns, |width| roster.ships(width, table, words));
-            let tables = |width| roster.pieces(width, table, words);
-            self.flow_on(&mut pages, 1, tables);
-            if let Some(last) = pages.last_mut() {
-                last.height += BETWEEN;
+            self.flow_on(&mut pages, 1, |width| roster.for_all(width, words));
+            let set = |chart: &Chart, width| chart_piece_at(chart, width, table, words);
+            if !wide.is_empty() {
+                put_apart(&mut pages);
+                self.flow_on(&mut pages, 1, |width| {
+                    wide.iter().map(|chart| set(chart, width)).collect()
+                });
             }
-            self.flow_on(&mut pages, 2, |width| roster.told(width, (text_pt, !in_head), words));
+            put_apart(&mut pages);
+            self.flow_on(&mut pages, 2, |width| {
+                let tables = narrow.iter().map(|chart| set(chart, width));
+                tables.chain(roster.told(width, (text_pt, below), words)).collect()
+            });
             pages
         };
-        let sizes = [(1.0, 9.5), (1.0, 8.8), (1.0, 8.2), (0.95, 8.2), (0.89, 8.0)];
-        let places = roster.places_of_the_code(words).into_iter();
-        fewest_pages(places.flat_map(|at| sizes.map(|(table, text)| (at, table, text))).map(set))
+        fewest_pages(roster.ways(words).into_iter().map(set))
     }
 
     /// The turn track, and the sequence of a turn.
@@ -415,6 +432,13 @@ impl PrintJob {
             }
         }
         undrawn
+    }
+}
+
+/// Leaves the space between two pieces below what is on the last page.
+fn put_apart(pages: &mut [Block]) {
+    if let Some(last) = pages.last_mut() {
+        last.height += BETWEEN;
     }
 }
 

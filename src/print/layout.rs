@@ -113,6 +113,15 @@ impl Layout {
             PerPage::Four => [2, 2],
             PerPage::Eight | PerPage::Log => [2, 4],
         };
+        Layout::of_sheets(paper, [across, down])
+    }
+
+    /// Three sheets, one below the other.
+    pub(super) fn thirds(paper: Paper) -> Layout {
+        Layout::of_sheets(paper, [1, 3])
+    }
+
+    fn of_sheets(paper: Paper, [across, down]: [u8; 2]) -> Layout {
         let area = paper.area();
         let size = [
             (area.width + GUTTER) / f32::from(across) - GUTTER,
@@ -232,6 +241,25 @@ pub(super) fn measures(per_page: PerPage, [width, height]: PagePoint) -> Measure
         PerPage::Eight | PerPage::Log => None,
     };
     Measures { width, height, name_pt, body_pt, figure, gap, grids, roomy, head }
+}
+
+/// The measures of a sheet over the whole width in a panel that is low for it, the
+/// largest first.
+pub(super) fn low_measures([width, height]: PagePoint) -> [Measures; 3] {
+    const GRIDS: &[Grid] = &[Grid { fives: 6, box_mm: 5.1, airiness: 0.3 }];
+    [(24.0, 9.6, 44.0, 3.2), (20.0, 8.8, 36.0, 2.6), (16.0, 8.0, 28.0, 2.0)].map(
+        |(name_pt, body_pt, figure, gap)| Measures {
+            width,
+            height,
+            name_pt,
+            body_pt,
+            figure,
+            gap,
+            grids: GRIDS,
+            roomy: None,
+            head: Head::Plain,
+        },
+    )
 }
 
 const ROOMY_PAGE: Roomy = Roomy {

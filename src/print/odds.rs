@@ -139,11 +139,13 @@ fn takes_in(known: &mut OddsTable, table: &OddsTable) -> bool {
     {
         return false;
     }
-    // Each further row below the one that it has above it.
+    // Each further row by its number, or below the one that it has above it.
     for at in 0..table.rows.len() {
         if place(&whole, &table.rows[at].0).is_none() {
             let above = at.checked_sub(1).and_then(|above| place(&whole, &table.rows[above].0));
-            insert_row(&mut whole, above.map_or(0, |above| above + 1), &table, at);
+            let below = |net: &i64| whole.nets.partition_point(|other| other <= net);
+            let to = table.nets.get(at).map_or(above.map_or(0, |above| above + 1), below);
+            insert_row(&mut whole, to, &table, at);
         }
     }
     for note in table.notes {
@@ -186,6 +188,7 @@ fn insert_row(known: &mut OddsTable, place: usize, table: &OddsTable, at: usize)
         }
     }
     insert(&mut known.rows, place, &table.rows, at);
+    insert(&mut known.nets, place, &table.nets, at);
     insert(&mut known.told, place, &table.told, at);
     insert(&mut known.asked, place, &table.asked, at);
     insert(&mut known.drilled, place, &table.drilled, at);

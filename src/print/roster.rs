@@ -7,8 +7,7 @@ use crate::say::{Say, say};
 use crate::wording::Words;
 
 use super::block::{Block, Style, height_of, paragraph, torn};
-use super::chart::chart_piece_at;
-use super::flow::{BETWEEN, Piece};
+use super::flow::Piece;
 use super::fonts::Face;
 use super::page::{Anchor, Code, Item, PageRect, Role, Silhouette};
 use super::table::PageTable;
@@ -50,14 +49,19 @@ impl FleetRoster {
     }
 
     /// A silhouette for every type in the fleet, with the number of ships.
-    pub(super) fn frieze(&self, width: f32, outlined: bool, words: &Words) -> Block {
+    pub(super) fn frieze(
+        &self,
+        width: f32,
+        (largest, outlined): (f32, bool),
+        words: &Words,
+    ) -> Block {
         let kinds = self.kinds();
         // In rows of at most five (fewer beside a code), as even as possible.
         let most = if width < 170.0 { 4 } else { 5 };
         let rows = kinds.len().div_ceil(most).max(1);
         let across = kinds.len().div_ceil(rows).max(1);
         let step = width / across as f32;
-        let figure = (step - 6.0).min(46.0);
+        let figure = (step - 6.0).min(largest);
         let style = Style::new(Face::Regular, 9.5);
         let mut block = Block::space(3.0);
         for row in kinds.chunks(across) {
@@ -92,19 +96,22 @@ impl FleetRoster {
         vec![Piece::of(set, width)]
     }
 
-    /// What holds for all ships, and further tables that belong to them.
-    pub(super) fn pieces(&self, width: f32, scale: f32, words: &Words) -> Vec<Piece> {
+    /// The width of its figures beside its name, if they are small and few enough to
+    /// stand there.
+    pub(super) fn is_low(&self, figure: f32) -> Option<f32> {
+        let few = Some(self.kinds().len()).filter(|kinds| figure < FIGURE && *kinds <= 3)?;
+        Some(few as f32 * (figure + 6.0))
+    }
+
+    /// What holds for all ships, below their table.
+    pub(super) fn for_all(&self, width: f32, words: &Words) -> Vec<Piece> {
         let tail = self.common(width, words);
-        let common = (tail.height > 0.0).then(|| Piece { tail, ..Piece::default() });
-        let types = self.types(words);
-        let charts = types.iter().chain(&self.charts);
-        let charts = charts.map(|chart| chart_piece_at(chart, width, scale, words));
-        let lead = Block::space(if common.is_none() { BETWEEN } else { 0.0 });
-        let mut pieces: Vec<Piece> = common.into_iter().chain(charts).collect();
-        if let Some(first) = pieces.first_mut() {
-            first.lead = lead;
-        }
-        pieces
+        if tail.height > 0.0 { vec![Piece { tail, ..Piece::default() }] } else { Vec::new() }
+    }
+
+    /// The tables of its types, and of what else belongs to it.
+    pub(super) fn tables(&self, words: &Words) -> Vec<Chart> {
+        self.types(words).into_iter().chain(self.charts.iter().cloned()).collect()
     }
 
     /// In how many columns of these widths its ships stand: in two where many of them,
@@ -121,11 +128,11 @@ impl FleetRoster {
     }
 
     /// What is said about the fleet and its battle, line by line: warnings, notes and
-    /// the scenario; then a large code, or why there is none.
+    /// the scenario; then a code with squares of a size, or why there is none.
     pub(super) fn told(
         &self,
         width: f32,
-        (size_pt, with_code): (f32, bool),
+        (size_pt, side_of_code): (f32, Option<f32>),
         words: &Words,
     ) -> Vec<Piece> {
         let text = Style::new(Face::Regular, size_pt);
@@ -147,8 +154,8 @@ impl FleetRoster {
                 column.text(told, text);
             }
         }
-        let code = self.code([LARGE_MODULE, LEAST_MODULE], width, words).filter(|_| with_code);
-        if with_code && self.link.is_some() && code.is_none() {
+        let code = side_of_code.and_then(|side| self.code([side, LEAST_MODULE], width, words));
+        if side_of_code.is_some() && self.link.is_some() && code.is_none() {
             let why = say!(
                 "No code to scan: this fleet is too long for one that a phone reads from paper. Share it as text from the program."
             );
@@ -222,9 +229,13 @@ impl FleetRoster {
     fn common(&self, width: f32, words: &Words) -> Block {
         let mut block = Block::default();
         let Some(ship) = self.ships.first() else { return block };
-        for caption in self.captions().into_iter().filter(|caption| self.is_common(caption, words))
-        {
-            let all = say!("All: {caption}: {value}", caption, value = told(ship, caption));
+        let common = self.captions().into_iter().filter(|caption| self.is_common(caption, words));
+        let facts = common.map(|caption| {
+            words.tell(&say!("{caption}: {value}", caption, value = told(ship, caption)))
+        });
+        let facts: Vec<String> = facts.collect();
+        if !facts.is_empty() {
+            let all = say!("All: {facts}", facts = facts.join(" · "));
             block.stack(Block::space(0.9));
             block.stack(paragraph(&words.tell(&all), width, Style::new(Face::Regular, 9.0)));
         }
@@ -317,19 +328,38 @@ impl FleetRoster {
         }
     }
 
-    /// Whether its code stands in the head or below the texts, the better place first: a
-    /// large one is larger below, if that takes no more pages.
-    pub(super) fn places_of_the_code(&self, words: &Words) -> Vec<bool> {
-        match self.head_code(words) {
+    /// The ways of setting it, the roomiest first: with its code in the head or below the
+    /// texts (a large one is larger below), the letters of its tables and texts ever
+    /// smaller, and in the end the figures and the code too.
+    pub(super) fn ways(&self, words: &Words) -> Vec<Way> {
+        let places = match self.head_code(MODULE, words) {
             Some((_, wide)) if wide <= SMALL => vec![true, false],
             Some(_) => vec![false, true],
             None => vec![false],
-        }
+        };
+        let sizes = [(1.0, 9.5), (1.0, 8.8), (1.0, 8.2), (0.95, 8.2), (0.89, 8.0)];
+        let of = |sizes: &[(f32, f32)], figure: f32, modules: [f32; 2]| -> Vec<Way> {
+            let at = |in_head: &bool| {
+                let (in_head, module) = (*in_head, modules[usize::from(*in_head)]);
+                let way = move |(table, text_pt): &(f32, f32)| Way {
+                    table: *table,
+                    text_pt: *text_pt,
+                    figure,
+                    in_head,
+                    module,
+                };
+                sizes.iter().map(way)
+            };
+            places.iter().flat_map(at).collect()
+        };
+        let mut ways = of(&sizes, FIGURE, [LARGE_MODULE, MODULE]);
+        ways.extend(of(&sizes[3..], SMALL_FIGURE, [LEAST_MODULE; 2]));
+        ways
     }
 
     /// A code that has room in the head, with its explanation and width.
-    pub(super) fn head_code(&self, words: &Words) -> Option<(Block, f32)> {
-        self.code([MODULE, MODULE], LARGEST_IN_HEAD, words)
+    pub(super) fn head_code(&self, module: f32, words: &Words) -> Option<(Block, f32)> {
+        self.code([module; 2], LARGEST_IN_HEAD, words)
     }
 
     /// The code with its explanation, and its width; `None` if the text is too
@@ -355,7 +385,7 @@ fn captions() -> Style {
 }
 
 /// From so many ships on they may stand in two columns.
-const MANY: usize = 10;
+const MANY: usize = 6;
 
 /// A table of types has at most this many columns.
 const MOST_COLUMNS: usize = 12;
@@ -431,6 +461,23 @@ fn told(ship: &Sheet, caption: &Say) -> Say {
 /// The longest fact, in characters, that keeps its column even if all ships
 /// share it.
 const LONGEST_COLUMN: usize = 9;
+
+/// How a roster is set.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way {
+    /// The scale of its tables, and the size of its texts in points.
+    pub(super) table: f32,
+    pub(super) text_pt: f32,
+    /// The greatest width of its figures, in millimetres.
+    pub(super) figure: f32,
+    /// Whether its code stands in the head, and the side of a square of it, in millimetres.
+    pub(super) in_head: bool,
+    pub(super) module: f32,
+}
+
+/// The greatest width of a figure, and of one where room is scarce, in millimetres.
+const FIGURE: f32 = 46.0;
+const SMALL_FIGURE: f32 = 28.0;
 
 /// The side of a square of a code, in millimetres: of a small one, of a large one, and
 /// the least that a phone can still read from paper.

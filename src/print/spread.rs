@@ -9,10 +9,13 @@ use super::draft::Draft;
 use super::flow::{BETWEEN, Piece};
 use super::fonts::Face;
 use super::job::{PrintJob, PrintPart, Sheets};
-use super::layout::{GUTTER, Layout, PerPage, card_measures, lying_measures, measures};
+use super::layout::{
+    GUTTER, Layout, PerPage, card_measures, low_measures, lying_measures, measures,
+};
 use super::log;
 use super::moment::is_state;
 use super::ornament::double_rule;
+use super::page::PagePoint;
 use super::sheet::Measures;
 use super::told;
 
@@ -28,6 +31,7 @@ struct OfFleet<'s> {
 
 /// A sheet tried in a quarter of a page, in half of one and on a whole one.
 struct Tried<'s> {
+    sheet: &'s told::Sheet,
     /// The largest number on a page, up to four, with room for every box.
     held: PerPage,
     four: Draft<'s>,
@@ -165,7 +169,21 @@ impl PrintJob {
     /// A sheet for a page with this many.
     fn draft<'s>(&self, sheet: &'s told::Sheet, per_page: PerPage) -> Draft<'s> {
         let size = Layout::sheets(self.paper, per_page).size;
-        Draft::new(sheet, measures(per_page, size), self.ink_saver)
+        let draft = Draft::new(sheet, measures(per_page, size), self.ink_saver);
+        // Rather a little smaller than on a page of its own.
+        let low =
+            if per_page == PerPage::Two && !draft.fits() { self.low(&[sheet], size) } else { None };
+        low.and_then(|mut low| low.pop()).unwrap_or(draft)
+    }
+
+    /// Sheets over the whole width in low panels of a size, as large as all fit.
+    fn low<'s>(&self, sheets: &[&'s told::Sheet], size: PagePoint) -> Option<Vec<Draft<'s>>> {
+        let set = |measures: Measures| {
+            let draft = |sheet| Draft::new(sheet, measures, self.ink_saver);
+            let drafts: Vec<Draft> = sheets.iter().copied().map(draft).collect();
+            drafts.iter().all(Draft::fits).then_some(drafts)
+        };
+        low_measures(size).into_iter().find_map(set)
     }
 
     fn tried<'s>(&self, sheets: &'s [told::Sheet]) -> Vec<Tried<'s>> {
@@ -174,7 +192,7 @@ impl PrintJob {
             let [four, two, one] = [PerPage::Four, PerPage::Two, PerPage::One].map(draft);
             let sizes = [(PerPage::Four, &four), (PerPage::Two, &two)];
             let held = sizes.into_iter().find(|(_, draft)| draft.fits());
-            Tried { held: held.map_or(PerPage::One, |(size, _)| size), four, two, one }
+            Tried { sheet, held: held.map_or(PerPage::One, |(size, _)| size), four, two, one }
         };
         sheets.iter().map(tried).collect()
     }
@@ -226,8 +244,8 @@ impl PrintJob {
 
     /// Sheets two rows a page: a ship in a row, or two where each has room for every
     /// box in half of it. A row that would be left alone on its page takes a ship from
-    /// the row before.
-    fn in_rows(&self, sheets: Vec<Tried>, held: &[PerPage]) -> Vec<Block> {
+    /// the row before, or stands as a third one below the last two.
+    fn in_rows(&self, mut sheets: Vec<Tried>, held: &[PerPage]) -> Vec<Block> {
         let mut rows: Vec<usize> = Vec::new();
         let mut waits = false;
         for held in held {
@@ -242,6 +260,13 @@ impl PrintJob {
             rows[pair] = 1;
             rows.insert(pair, 1);
         }
+        let last = sheets.len().saturating_sub(3);
+        let odd = rows.len() % 2 == 1 && rows.len() > 1;
+        let three = if odd { self.three(&sheets[last..]) } else { None };
+        if three.is_some() {
+            sheets.truncate(last);
+            rows.truncate(rows.len() - 3);
+        }
         let mut left = sheets.into_iter();
         let mut pages = Vec::new();
         for page in rows.chunks(2) {
@@ -251,7 +276,17 @@ impl PrintJob {
                 _ => self.one_by_one(these),
             });
         }
+        pages.extend(three);
         pages
+    }
+
+    /// A page of three sheets, one below the other; `None` if one needs more room.
+    fn three(&self, sheets: &[Tried]) -> Option<Block> {
+        let layout = Layout::thirds(self.paper);
+        let told: Vec<&told::Sheet> = sheets.iter().map(|tried| tried.sheet).collect();
+        let drafts = self.low(&told, layout.size)?;
+        let panels = drafts.into_iter().flat_map(|draft| draft.panels(false));
+        self.dealt(panels.collect(), &layout, false).pop()
     }
 
     /// A page of two rows, of one sheet or two each.

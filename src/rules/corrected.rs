@@ -103,7 +103,7 @@ pub(crate) fn to_correct<S: System>(battle: &S, tag: Tag) -> Vec<(Value, Say)> {
             (Some(Value::Object(parts)), Holds::Each(Holds::Number { .. })) => {
                 found.extend(parts.keys().map(|part| {
                     let label =
-                        say!("{part}, {entry}", part = Say::path(part), entry = entry.say());
+                        say!("{entry} ({part})", entry = entry.say(), part = Say::path(part));
                     (Value::from(format!("{}.{part}", entry.key)), label)
                 }));
             }

@@ -12,7 +12,7 @@ use super::corrected::{corrected, past_any_figure};
 use super::effects::Happens as _;
 use super::schema::ADJUST;
 use super::system::System;
-use super::tale::{Tale, correction, news};
+use super::tale::{Tale, correction};
 use super::unit::{Held as _, Holds};
 
 /// An order of a system, or a correction.
@@ -115,7 +115,7 @@ pub(crate) fn apply<S: System>(battle: &mut S, did: &Did<S::Effect>) {
 pub(crate) fn tale<S: System>(battle: &S, did: &Did<S::Effect>) -> Tale {
     match did {
         Did::Own(effect) => effect.tale(battle),
-        Did::Corrected(corrected) => news(correction(battle, corrected)),
+        Did::Corrected(corrected) => correction(battle, corrected),
     }
 }
 

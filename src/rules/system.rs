@@ -339,6 +339,9 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// The orders whose odds turn on the sum of the modifiers of their first roll
     /// alone (the other side's taken off), so that a print tells them by that.
     const BY_NET: &'static [KindOf<Self>] = &[];
+    /// The orders whose odds the drills tell in full, so that a print has no other table
+    /// of them.
+    const IN_DRILLS: &'static [KindOf<Self>] = &[];
     /// The odds that a side may want to know about later situations, for its units
     /// and those of the other side.
     fn drills(&self, _own: &[Alike], _targets: &[Alike]) -> Vec<Drill> {

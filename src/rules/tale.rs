@@ -69,8 +69,9 @@ pub(crate) fn left_table(ship: impl Into<Arg>, elsewhere: bool) -> Tale {
     })
 }
 
-/// The players' correction of a record, with the value that it had before.
-pub(super) fn correction<S: System>(battle: &S, done: &Corrected) -> Say {
+/// The players' correction of a record, with the value that it had before. One that
+/// changes nothing is no news.
+pub(super) fn correction<S: System>(battle: &S, done: &Corrected) -> Tale {
     let Corrected { subject, field, value } = done;
     let (whose, record) = match *subject {
         Subject::Unit(tag) => {
@@ -80,23 +81,34 @@ pub(super) fn correction<S: System>(battle: &S, done: &Corrected) -> Say {
         Subject::Battle => (say!("the battle"), None),
     };
     let before = record.and_then(|record| value_at(&record, field).cloned());
-    let entry = Say::path(field);
+    let entry = entry_called(battle, *subject, field);
     let told = |value: &Value| told_value(field, value);
-    match before.filter(|before| before != value) {
-        Some(before) => say!(
-            "Correction by the players: {whose}, {entry}: {value} (was {before}).",
+    let now = told(value);
+    match before {
+        Some(before) if before == *value => routine(say!(
+            "Correction by the players: {whose}, {entry}: {now} (as before).",
             whose,
             entry,
-            value = told(value),
+            now
+        )),
+        Some(before) => news(say!(
+            "Correction by the players: {whose}, {entry}: {now} (was {before}).",
+            whose,
+            entry,
+            now,
             before = told(&before)
-        ),
-        None => say!(
-            "Correction by the players: {whose}, {entry}: {value}.",
-            whose,
-            entry,
-            value = told(value)
-        ),
+        )),
+        None => {
+            news(say!("Correction by the players: {whose}, {entry}: {now}.", whose, entry, now))
+        }
     }
+}
+
+/// An entry of a record within a sentence, as the form of a correction calls it.
+fn entry_called<S: System>(battle: &S, subject: Subject, field: &str) -> Say {
+    let offered = battle.correctable(subject).choices.unwrap_or_default();
+    let called = offered.into_iter().find(|(key, _)| key == field);
+    called.map_or_else(|| Say::path(field), |(_, called)| called.within())
 }
 
 /// The value at a dotted path of a record; lists are counted from 0.

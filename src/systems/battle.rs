@@ -84,6 +84,12 @@ impl Battle {
     pub fn is_by_net(&self, kind: &str) -> bool {
         with_system!(self.system(), S => S::BY_NET.iter().any(|order| order.word() == kind))
     }
+
+    /// Whether the tables of later situations tell all odds of an order.
+    #[must_use]
+    pub fn is_in_drills(&self, kind: &str) -> bool {
+        with_system!(self.system(), S => S::IN_DRILLS.iter().any(|order| order.word() == kind))
+    }
 }
 
 impl Order {

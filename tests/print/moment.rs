@@ -7,7 +7,7 @@ use trierarch::fleet::{library, read_toml};
 use trierarch::print::page::{Item, Page};
 use trierarch::print::{Muster, PerPage, PrintJob, PrintKind, parts};
 use trierarch::rules::drill::{Drilled, Reads};
-use trierarch::rules::{Sheet, Side, Subject, Viewer};
+use trierarch::rules::{Sheet, Side, Subject, Tag, Viewer};
 use trierarch::systems::{Battle, Fleet, Options, Outcome, SystemTag};
 
 use super::random_play::play;
@@ -199,6 +199,60 @@ fn every_printed_chance_is_the_referees_answer_for_that_order() {
             }
         }
     }
+}
+
+#[test]
+fn every_attack_of_a_galley_stands_in_the_tables_by_difference_and_nowhere_else() {
+    let (mut found, system) = (0, SystemTag::ChickenOfTheSea);
+    for (battle, _) in positions(system) {
+        let known = battle.laid_open();
+        for side in [Side::A, Side::B] {
+            let tables = odds_tables(&known, side);
+            let mut asked = tables.iter().flat_map(|table| &table.asked).flatten();
+            assert!(asked.all(|order| order["kind"] != "ram" && order["kind"] != "shear"));
+            let own = battle.tags().into_iter().filter(|tag| battle.holder(*tag) == side);
+            for (ship, target) in
+                own.flat_map(|own| battle.tags().into_iter().map(move |t| (own, t)))
+            {
+                let number = |of: Tag| {
+                    let value = |entry| known.value(&format!("{of}.{entry}")).unwrap();
+                    value("cq").as_i64().unwrap() + value("speed").as_i64().unwrap_or(1)
+                };
+                let value = |entry: &str| known.value(&format!("{ship}.{entry}")).unwrap();
+                let is_punic = value("nation") == "carthage" && value("status") != "captured";
+                let who = if is_punic { "original Carthaginians" } else { "all others" };
+                let attacks = [
+                    ("ram", "front", 0, "sunk"),
+                    ("ram", "flank", 1, "sunk"),
+                    ("ram", "stern", 2, "sunk"),
+                    ("shear", "front", 3, "sheared"),
+                ];
+                for (kind, aspect, column, outcome) in attacks {
+                    let mut order = serde_json::json!({
+                        "kind": kind, "ship": ship, "target": target, "aspect": aspect, "avoid": false
+                    });
+                    if kind == "ram" {
+                        order["mp_left"] = 0.into();
+                    }
+                    let order = battle.read_order(order.as_object().unwrap()).unwrap();
+                    let Ok(odds) = odds(&known, &order, &[], Thoroughness::Merged) else {
+                        continue;
+                    };
+                    let chance = odds.of(system.outcome(outcome).unwrap()).to_f64();
+                    let difference = number(ship) - number(target);
+                    let label =
+                        if difference < 8 { difference.to_string() } else { "8 or more".into() };
+                    let title = format!("Ram and shear: {who}");
+                    let table = tables.iter().find(|table| table.title == title).expect(&title);
+                    let row = table.rows.iter().find(|(row, _)| *row == label);
+                    let printed = row.and_then(|(_, chances)| chances[column]).unwrap_or(0.0);
+                    assert!((printed - chance).abs() < 1e-9, "{title} {aspect} {difference}");
+                    found += usize::from(chance > 0.0);
+                }
+            }
+        }
+    }
+    assert!(found > 40, "{found}");
 }
 
 /// The battle after a correction.

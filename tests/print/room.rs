@@ -101,6 +101,28 @@ fn a_long_roster_of_short_rows_stands_in_two_columns_on_one_page() {
     }
 }
 
+#[test]
+fn hardly_a_roster_takes_two_pages_and_hardly_a_ship_one_of_her_own() {
+    for (paper, most) in [(Paper::A4, [3, 1]), (Paper::Letter, [6, 2])] {
+        let (mut long, mut alone) = (Vec::new(), Vec::new());
+        for path in library::paths().filter(|path| !path.starts_with("lessons")) {
+            let Ok(fleet) = read_toml(library::file(path).unwrap()) else { continue };
+            let musters = [Muster::alone(&fleet, library::file(path).unwrap()).unwrap()];
+            let part = |kind| parts(&musters, None, &[kind]);
+            if pages(paper, part(PrintKind::Rosters)).len() > 1 {
+                long.push(path);
+            }
+            let sheets = pages(paper, part(PrintKind::Sheets));
+            let ships = |page: &Page| page.bookmarks.iter().filter(|mark| mark.level == 2).count();
+            if sheets.len() > 1 && sheets.iter().any(|page| ships(page) == 1) {
+                alone.push(path);
+            }
+        }
+        assert!(long.len() <= most[0], "{paper:?}: {long:?}");
+        assert!(alone.len() <= most[1], "{paper:?}: {alone:?}");
+    }
+}
+
 /// The odds of a fresh battle by their headings and the names of their rows.
 fn rows(parts: &[PrintPart]) -> Vec<(&OddsTable, &Say)> {
     let tables = parts.iter().flat_map(|part| match part {
@@ -191,11 +213,14 @@ fn a_card_leaves_to_chits_what_they_tell_and_wrecks_have_none() {
     let most = 12;
     let sinking = |n: u32| chits.iter().any(|chit| chit.face == n.to_string() && chit.count > 0);
     assert!((1..=most).all(sinking), "she may sink in {most} rounds");
-    // Half as many pages as her sheets take.
+    // Fewer pages than the sheets of a large fleet take.
+    let large = muster(library::file("greek-fire/arginusae-athens.toml").unwrap());
     for paper in PAPERS {
         let count = |part: PrintPart| pages(paper, vec![part]).len();
-        let [sheets, cards] =
-            [PrintPart::Sheets(fleet.sheets().into()), PrintPart::Cards(cards.clone())];
+        let [sheets, cards] = [
+            PrintPart::Sheets(large.sheets().into()),
+            parts(std::slice::from_ref(&large), None, &[PrintKind::Cards]).remove(0),
+        ];
         let [sheets, cards] = [sheets, cards].map(count);
         assert!(cards < sheets, "{paper:?}: {cards} of {sheets}");
     }

@@ -45,7 +45,7 @@ fn what_no_longer_stands_is_told_in_the_log() {
             .last()
             .expect("a sentence")
             .to_string()
-            .starts_with("It counts as this version"),
+            .starts_with("The rules have changed since: "),
         "{:?}",
         first.sentences
     );
@@ -53,12 +53,12 @@ fn what_no_longer_stands_is_told_in_the_log() {
     assert!(matches!(journal.difference(1).expect("differs").reason, DifferenceReason::Refused(_)));
     let [sentence] = second.sentences.as_slice() else { panic!("{:?}", second.sentences) };
     let sentence = sentence.to_string();
-    assert!(sentence.contains("no longer stands") && sentence.contains("7 hexes"), "{sentence}");
+    assert!(sentence.contains("order has no effect") && sentence.contains("7 hexes"), "{sentence}");
     assert_eq!(told(2, Viewer::Everyone).differs, None);
     // Those who may not know everything are not told why: it could be a secret.
     let sentences = told(1, Viewer::Both).sentences;
     let [sentence] = &sentences[..] else { panic!("one sentence") };
-    assert!(sentence.to_string().ends_with("and has no effect."), "{sentence}");
+    assert!(sentence.to_string().ends_with("and the order has no effect."), "{sentence}");
 }
 
 #[test]
@@ -74,7 +74,8 @@ fn a_battle_that_is_read_differently_is_reported_so_and_not_as_verified() {
     assert_eq!(report.differences.iter().map(|differs| differs.entry).collect::<Vec<_>>(), [1, 2]);
     assert_ne!(report.dice_of_the_seed, Some(true));
     let markdown = report.to_markdown(&Words::ENGLISH);
-    for part in ["2 orders are read differently (orders 1, 2)", "Not verified", "no longer stands"]
+    for part in
+        ["2 orders are read differently (orders 1, 2)", "Not verified", "order has no effect"]
     {
         assert!(markdown.contains(part), "{part}: {markdown}");
     }

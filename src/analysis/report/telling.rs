@@ -96,8 +96,13 @@ fn tell(known: &Known, seen: &Seen) -> Vec<Say> {
         sentences.push(say!("({note})", note = &seen.note));
         return sentences;
     }
-    let story = seen.report.as_ref().map(|report| wording::story(known, report));
-    story.unwrap_or_default().into_iter().chain(seen.differs.clone()).collect()
+    let differs = seen.differs.clone();
+    if let Some(report) = &seen.report {
+        return wording::story(known, report).into_iter().chain(differs).collect();
+    }
+    // Without its order nobody would know what has no effect.
+    let order = wording::order_in_words(known.system(), &seen.order);
+    differs.map(|told| say!("{order}. {told}", order, told)).into_iter().collect()
 }
 
 /// Whether every roll of the app that a viewer may know of is that of the seed;

@@ -32,6 +32,10 @@ pub(super) fn work_out(drill: &Drill, at: usize, battle: &Known, rows: &mut Vec<
         let Some(found) = odds_of(order, battle) else { return };
         read(&order.reads, &found, &mut chances, &mut told);
     }
+    // Only what can happen is listed.
+    if told.is_empty() && chances.iter().all(Option::is_none) {
+        return;
+    }
     let found = Row { of: vec![label.clone()], chances, told, orders: vec![orders.clone()] };
     match rows.iter_mut().find(|row| row.joins(&found)) {
         Some(row) => {

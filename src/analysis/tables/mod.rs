@@ -35,6 +35,8 @@ pub struct OddsTable {
     /// Its rows: a name, and for each column a chance from 0 to 1, or `None` if
     /// that cannot happen.
     pub rows: Vec<(Say, Vec<Option<f64>>)>,
+    /// The sum of the modifiers that each of `rows` is for, in a table by these.
+    pub nets: Vec<i64>,
     /// The headings of further columns, which are texts instead of chances.
     pub further: Vec<Say>,
     /// Their texts, with a row for each of `rows`.
@@ -103,7 +105,9 @@ impl OddsTables {
             let offers = alike.first().map(|tag| offers(known, Subject::Unit(tag)));
             (alike, offers.unwrap_or_default())
         };
-        let orders = known.system().orders().iter().filter(|spec| spec.kind != ADJUST.kind);
+        let orders = known.system().orders().iter();
+        let orders =
+            orders.filter(|spec| spec.kind != ADJUST.kind && !known.is_in_drills(spec.kind));
         let own = alike(known, side);
         let targets = alike(known, side.other());
         OddsTables {
@@ -254,7 +258,12 @@ impl Shared {
             None => pairs(),
         };
         let label = if with.is_empty() { label } else { say!("{label} · {with}", label, with) };
-        match self.lines.first().and_then(|line| line.when.clone()).filter(|_| self.net.is_none()) {
+        if self.net.is_none() { self.qualified(label) } else { label }
+    }
+
+    /// A label with the circumstances.
+    fn qualified(&self, label: Say) -> Say {
+        match self.lines.first().and_then(|line| line.when.clone()) {
             Some(when) => say!("{label} · {when}", label, when),
             None => label,
         }
@@ -297,7 +306,8 @@ impl Lines {
                 outcomes.push(*outcome);
             }
         }
-        if outcomes.len() < 2 {
+        // Where each order has but one outcome, there are no odds.
+        if self.list.iter().all(|line| line.odds.outcomes.len() < 2) {
             return None;
         }
         outcomes.sort_by_key(|outcome| outcome.gain(spec.kind));
@@ -325,11 +335,21 @@ impl Lines {
         };
         let alone = |row: &Shared| rows.iter().filter(|other| other.net == row.net).count() == 1;
         let orders = |row: &Shared| row.lines.iter().map(|line| line.order.clone()).collect();
+        let labels: Vec<Say> = rows.iter().map(|row| row.label(alone(row), sides)).collect();
+        let again = |label: &Say| labels.iter().filter(|other| *other == label).count() > 1;
+        let label = |(row, label): (&Shared, &Say)| {
+            if again(label) && row.net.is_some() {
+                row.qualified(label.clone())
+            } else {
+                label.clone()
+            }
+        };
         Some(OddsTable {
             title: Say::word(spec.name),
             rows_are: if by_net { say!("Modifiers") } else { Say::default() },
             columns: outcomes.iter().map(|outcome| outcome.say()).collect(),
-            rows: rows.iter().map(|row| (row.label(alone(row), sides), chances(row))).collect(),
+            rows: rows.iter().zip(&labels).map(|row| (label(row), chances(row.0))).collect(),
+            nets: rows.iter().map(|row| row.net).collect::<Option<_>>().unwrap_or_default(),
             asked: rows.iter().map(orders).collect(),
             notes,
             ..OddsTable::default()

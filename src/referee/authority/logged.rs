@@ -85,7 +85,7 @@ fn headline_of_seen(system: SystemTag, seen: &Seen) -> Say {
     let order = order_in_words(system, &seen.order);
     match seen.report.as_ref().map(|report| report.outcome) {
         None if seen.secret => say!("{order}: secret", order),
-        None if seen.differs.is_some() => say!("{order}: no longer stands", order),
+        None if seen.differs.is_some() => say!("{order}: no effect by the new rules", order),
         None => order,
         Some(outcome) => with_outcome(order, outcome.is_done(), outcome.say()),
     }

@@ -1,83 +1,123 @@
 //! Tables of odds for situations that may come up later.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
+use crate::rules::Tag;
 use crate::rules::chosen::Chosen;
 use crate::rules::comparison::written;
 use crate::rules::drill::{Alike, Drill, Drilled, Reads, RowOf, set};
 use crate::say::{Say, say};
 
 use super::orders::{Order, Outcome};
-use super::tables::Aspect;
+use super::state::{Battle, Galley};
+use super::tables::{Aspect, BEST_CQ, Nation, SLOW};
 
 /// The largest difference with odds of its own.
 const DIFFERENCES: u8 = 8;
 
-pub(super) fn by_difference(own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
-    let first = |side: &[Alike]| side.iter().find_map(Alike::first);
-    let (Some(one), Some(other)) = (first(own), first(targets)) else { return Vec::new() };
-    // The numbers, from 9 down: the attacker has crew quality 4 at speed 5, the
-    // target what is left.
-    let before = |difference: u8| {
+/// What a ram and a shear turn on: who attacks, the difference of the ram numbers, and
+/// whether the target backs water first.
+pub(super) fn attacks(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
+    let is_punic = |galley: &Galley| galley.is_original(Nation::Carthage);
+    let pair = |wanted: &dyn Fn(&Galley) -> bool| {
+        let all = || own.iter().flat_map(|alike| &alike.tags);
+        let one = all().find(|tag| battle.common.units.find(**tag).is_some_and(wanted))?;
+        let met = |target: &&Tag| !battle.progress.escaped.contains(&(*one, **target));
+        let other = targets.iter().flat_map(|alike| &alike.tags).find(met)?;
+        Some([*one, *other])
+    };
+    let punic = pair(&is_punic);
+    let others = pair(&|galley| !is_punic(galley));
+    let by_attacker = [
+        (punic, say!("Ram and shear: original Carthaginians")),
+        (others, say!("Ram and shear: all others")),
+    ];
+    let by_attacker = by_attacker.into_iter().filter_map(|(pair, title)| Some((pair?, title)));
+    let mut drills: Vec<Drill> =
+        by_attacker.map(|(pair, title)| by_difference(pair, title)).collect();
+    drills.extend(punic.or(others).map(escapes));
+    drills
+}
+
+/// Corrections after which a galley can attack another, and she could get away.
+fn before([one, other]: [Tag; 2], [cq, speed, target_cq, target_speed]: [u8; 4]) -> Vec<Value> {
+    let ready = |tag: Tag, cq: u8, speed: u8| {
+        [
+            set(tag, "crippled", &json!(false)),
+            set(tag, "fouled_with", &json!([])),
+            set(tag, "aground", &json!(false)),
+            set(tag, "cq", &json!(cq)),
+            set(tag, "speed", &json!(speed)),
+            set(tag, "moved", &json!(false)),
+            set(tag, "mp_left", &json!(speed)),
+        ]
+    };
+    ready(one, cq, speed).into_iter().chain(ready(other, target_cq, target_speed)).collect()
+}
+
+fn ram([ship, target]: [Tag; 2], aspect: Aspect, avoids: bool) -> Value {
+    written(&Order::Ram { ship, target, aspect, mp_left: 1, avoid: Chosen::Said(avoids) })
+}
+
+/// A row for each difference of the ram numbers, from 9 down: the attacker has crew
+/// quality 4 at speed 5, the target what is left.
+fn by_difference([ship, target]: [Tag; 2], title: Say) -> Drill {
+    let aspects = [Aspect::Front, Aspect::Flank, Aspect::Stern];
+    let rams = aspects.map(|aspect| (ram([ship, target], aspect, false), Outcome::Sunk));
+    let avoid = Chosen::Said(false);
+    let shear = written(&Order::Shear { ship, target, aspect: Aspect::Front, avoid });
+    let orders: Vec<(Value, Outcome)> =
+        rams.into_iter().chain([(shear, Outcome::Sheared)]).collect();
+    let row = |difference: u8| {
         let number = 9 - difference;
         let speed = number.saturating_sub(6);
-        let mut all = vec![set(one, "cq", &json!(4)), set(one, "speed", &json!(5))];
-        all.extend([one, other].map(|tag| set(tag, "crippled", &json!(false))));
-        all.extend([one, other].map(|tag| set(tag, "fouled_with", &json!([]))));
-        all.extend([one, other].map(|tag| set(tag, "aground", &json!(false))));
-        all.extend([set(other, "cq", &json!(number - speed)), set(other, "speed", &json!(speed))]);
-        all
-    };
-    let label = |difference: u8| {
-        RowOf::Said(if difference == DIFFERENCES {
+        let before = before([ship, target], [4, 5, number - speed, speed]);
+        let drilled = orders.iter().map(|(order, outcome)| Drilled {
+            before: before.clone(),
+            order: order.clone(),
+            reads: Reads::Outcome(outcome.slug()),
+        });
+        let label = if difference == DIFFERENCES {
             say!("{n} or more", n = difference)
         } else {
             Say::verbatim(difference.to_string())
-        })
+        };
+        (RowOf::Said(label), drilled.collect())
     };
-    let avoid = Chosen::Said(false);
-    let ram = |difference: u8, aspect| Drilled {
-        before: before(difference),
-        order: written(&Order::Ram { ship: one, target: other, aspect, mp_left: 1, avoid }),
-        reads: Reads::Outcome(Outcome::Sunk.slug()),
-    };
-    let shear = |difference: u8| Drilled {
-        before: before(difference),
-        order: written(&Order::Shear { ship: one, target: other, aspect: Aspect::Front, avoid }),
-        reads: Reads::Outcome(Outcome::Sheared.slug()),
-    };
-    let rams = (1..=DIFFERENCES).map(|difference| {
-        let aspects =
-            [Aspect::Front, Aspect::Flank, Aspect::Stern].map(|aspect| ram(difference, aspect));
-        (label(difference), aspects.to_vec())
-    });
-    let shears = (1..=DIFFERENCES).map(|difference| (label(difference), vec![shear(difference)]));
-    vec![
-        by_number(
-            say!("Ram, by difference and aspect"),
-            vec![say!("at the front"), say!("at the flank"), say!("at the stern")],
-            say!("Chance to sink."),
-            rams.collect(),
-        ),
-        by_number(
-            say!("Shear, by difference"),
-            vec![say!("from bow or stern")],
-            say!("Chance to cripple."),
-            shears.collect(),
-        ),
-    ]
-}
-
-fn by_number(title: Say, columns: Vec<Say>, note: Say, rows: Vec<(RowOf, Vec<Drilled>)>) -> Drill {
-    let number = say!(
-        "Ram number: crew quality + speed. An attack of this side’s own galleys, not of prizes, that the target does not avoid."
-    );
     Drill {
         title,
         rows_are: say!("Difference of the ram numbers"),
-        columns,
+        columns: vec![
+            say!("sinks at the front"),
+            say!("sinks at the flank"),
+            say!("sinks at the stern"),
+            say!("shears from bow or stern"),
+        ],
         further: Vec::new(),
-        notes: vec![note, number],
-        rows,
+        notes: vec![say!("Ram number: crew quality + speed. The target does not avoid.")],
+        rows: (0..=DIFFERENCES).map(row).collect(),
+    }
+}
+
+/// Whether a target gets away, by her crew quality.
+fn escapes(pair: [Tag; 2]) -> Drill {
+    let row = |cq: u8| {
+        let drilled = Drilled {
+            before: before(pair, [4, 5, cq, 0]),
+            order: ram(pair, Aspect::Front, true),
+            reads: Reads::Outcome(Outcome::BacksWater.slug()),
+        };
+        (RowOf::Said(Say::verbatim(cq.to_string())), vec![drilled])
+    };
+    Drill {
+        title: say!("Avoiding an attack"),
+        rows_are: say!("Crew quality of the target"),
+        columns: vec![Outcome::BacksWater.say()],
+        further: Vec::new(),
+        notes: vec![say!(
+            "At speed 0 to {slow} or backing water, neither crippled nor fouled.",
+            slow = SLOW
+        )],
+        rows: (1..=BEST_CQ).map(row).collect(),
     }
 }

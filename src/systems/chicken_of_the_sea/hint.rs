@@ -253,10 +253,10 @@ pub(super) fn keys_of_a_side(battle: &Battle, side: Side) -> Hint {
     let keys = admiral.as_object().into_iter().flatten();
     let choices: Vec<(Value, Say)> = keys
         .map(|(key, _)| {
-            let entry = say!("admiral: {entry}", entry = Say::slug(key.clone()));
+            let entry = say!("Admiral ({entry})", entry = Say::slug(key.clone()));
             (json!(format!("admiral.{key}")), entry)
         })
-        .chain([(json!("formations"), say!("formations"))])
+        .chain([(json!("formations"), say!("Formations"))])
         .collect();
     Hint::first_of(choices)
 }

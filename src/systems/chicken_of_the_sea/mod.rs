@@ -249,8 +249,10 @@ impl System for Battle {
         self.is_for(subject, order)
     }
 
+    const IN_DRILLS: &'static [OrderKind] = &[OrderKind::Ram, OrderKind::Shear];
+
     fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
-        drills::by_difference(own, targets)
+        drills::attacks(self, own, targets)
     }
 
     fn roster_charts(&self, side: Side) -> Vec<Chart> {

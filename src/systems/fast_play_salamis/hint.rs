@@ -64,7 +64,7 @@ impl Battle {
     pub(super) fn side_keys(&self, side: Side) -> Hint {
         let number = |(fleet, _): &(String, String)| {
             let name = self.fleet_name(side, fleet);
-            (json!(format!("panic_numbers.{fleet}")), say!("Panic number: {fleet}", fleet = name))
+            (json!(format!("panic_numbers.{fleet}")), say!("Panic number ({fleet})", fleet = name))
         };
         let mut entries: Vec<_> = self.fleets[side.index()].iter().map(number).collect();
         entries.push((json!("panicked"), say!("Fleets in panic")));
