@@ -55,11 +55,11 @@ struct CommandLine {
     #[arg(value_name = "BATTLE", value_parser = place::place)]
     file: Option<PathBuf>,
     #[command(subcommand)]
-    subcommand: Option<Command>,
+    subcommand: Option<SubcommandLine>,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum SubcommandLine {
     /// Referee battles over standard input and output, one JSON object per line
     ///
     /// Every request gets an answer; bad input gets an error. Ends with the input.
@@ -180,29 +180,29 @@ pub(crate) fn run() -> ExitCode {
     let line = CommandLine::parse();
     let done = match line.subcommand {
         None => open_window(line.battle, line.open.or(line.file)).map(|()| ExitCode::SUCCESS),
-        Some(Command::Referee) => referee().map(|()| ExitCode::SUCCESS),
-        Some(Command::Battles(line)) => {
+        Some(SubcommandLine::Referee) => referee().map(|()| ExitCode::SUCCESS),
+        Some(SubcommandLine::Battles(line)) => {
             battles::battles(&line).and_then(|told| out(&told)).map(|()| ExitCode::SUCCESS)
         }
-        Some(Command::Check { fleets }) => check(&fleets),
-        Some(Command::Print(line)) => {
+        Some(SubcommandLine::Check { fleets }) => check(&fleets),
+        Some(SubcommandLine::Print(line)) => {
             print::print(&line).and_then(|told| out(&tell(&told))).map(|()| ExitCode::SUCCESS)
         }
-        Some(Command::Build(line)) => {
+        Some(SubcommandLine::Build(line)) => {
             build::build(&line).and_then(|told| out(&tell(&told))).map(|()| ExitCode::SUCCESS)
         }
-        Some(Command::Report(line)) => {
+        Some(SubcommandLine::Report(line)) => {
             report::report(&line).and_then(|told| out(&tell(&told))).map(|()| ExitCode::SUCCESS)
         }
-        Some(Command::Salvage(line)) => {
+        Some(SubcommandLine::Salvage(line)) => {
             salvage::salvage(&line).and_then(|told| out(&told)).map(|()| ExitCode::SUCCESS)
         }
         #[cfg(feature = "host")]
-        Some(Command::Host(line)) => host::host(line, stage).map(|()| ExitCode::SUCCESS),
+        Some(SubcommandLine::Host(line)) => host::host(line, stage).map(|()| ExitCode::SUCCESS),
         #[cfg(feature = "host")]
-        Some(Command::Hall(line)) => host::hall(line, stage).map(|()| ExitCode::SUCCESS),
+        Some(SubcommandLine::Hall(line)) => host::hall(line, stage).map(|()| ExitCode::SUCCESS),
         #[cfg(feature = "manual")]
-        Some(Command::Manual(line)) => {
+        Some(SubcommandLine::Manual(line)) => {
             manual::manual(&line, &CommandLine::command()).map(|()| ExitCode::SUCCESS)
         }
     };
@@ -232,7 +232,7 @@ fn open_window(battle: Option<String>, file: Option<PathBuf>) -> anyhow::Result<
 
 #[cfg(not(feature = "window"))]
 fn open_window(_: Option<String>, _: Option<PathBuf>) -> anyhow::Result<()> {
-    anyhow::bail!(Said(say!(
+    anyhow::bail!(Failed(say!(
         "this Trierarch was built without its window. See trierarch --help for what it can do; \
          to build the window, leave out --no-default-features"
     )))
@@ -240,7 +240,7 @@ fn open_window(_: Option<String>, _: Option<PathBuf>) -> anyhow::Result<()> {
 
 fn referee() -> anyhow::Result<()> {
     trierarch::referee::run(io::stdin().lock(), io::stdout().lock())
-        .with_context(|| Said(say!("the referee could not read its input or write its output")))
+        .with_context(|| Failed(say!("the referee could not read its input or write its output")))
 }
 
 fn check(files: &[PathBuf]) -> anyhow::Result<ExitCode> {
@@ -259,7 +259,7 @@ fn check(files: &[PathBuf]) -> anyhow::Result<ExitCode> {
 fn fleet_text(file: &Path) -> anyhow::Result<String> {
     match file.to_str().filter(|word| word.starts_with(share::LINK)) {
         Some(link) => share::from_text(link).map_err(|fault| {
-            Said(say!("the link cannot be read: {fault}", fault = fault.to_string())).into()
+            Failed(say!("the link cannot be read: {fault}", fault = fault.to_string())).into()
         }),
         None => Ok(store::read_fleet_file(file)?),
     }
@@ -319,7 +319,7 @@ fn verdict(file: &str, errors: usize, warnings: usize, usable: bool) -> Say {
 /// A message of a subcommand that could not do its work.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{0}")]
-struct Said(Say);
+struct Failed(Say);
 
 /// A saying as text for a terminal.
 fn tell(say: &Say) -> String {
@@ -344,6 +344,6 @@ fn out(text: &str) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     match out.write_all(harmless(text).as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        other => other.with_context(|| Said(say!("cannot write to standard output"))),
+        other => other.with_context(|| Failed(say!("cannot write to standard output"))),
     }
 }

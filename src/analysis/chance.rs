@@ -50,39 +50,39 @@ impl Fortune {
 /// A chance as people put it: `30%`, `1 in 40`.
 #[must_use]
 pub fn likelihood(chance: f64) -> Say {
-    match Size::of(chance) {
-        Size::Percent(percent) => say!("{percent}%", percent),
-        Size::OneIn(many) => say!("1 in {many}", many),
-        Size::Tiny => say!("less than 1 in a billion"),
+    match ChanceSize::of(chance) {
+        ChanceSize::Percent(percent) => say!("{percent}%", percent),
+        ChanceSize::OneIn(many) => say!("1 in {many}", many),
+        ChanceSize::Tiny => say!("less than 1 in a billion"),
     }
 }
 
 /// The same with its noun: `a 30% chance`.
 pub(super) fn a_chance(chance: f64) -> Say {
-    match Size::of(chance) {
-        Size::Percent(percent) => say!("a {percent}% chance", percent),
-        Size::OneIn(many) => say!("a 1 in {many} chance", many),
-        Size::Tiny => say!("almost no chance"),
+    match ChanceSize::of(chance) {
+        ChanceSize::Percent(percent) => say!("a {percent}% chance", percent),
+        ChanceSize::OneIn(many) => say!("a 1 in {many} chance", many),
+        ChanceSize::Tiny => say!("almost no chance"),
     }
 }
 
-enum Size {
+enum ChanceSize {
     Percent(i64),
     /// The number in groups of three digits.
     OneIn(String),
     Tiny,
 }
 
-impl Size {
+impl ChanceSize {
     #[expect(clippy::cast_possible_truncation, reason = "percent are few")]
-    fn of(chance: f64) -> Size {
+    fn of(chance: f64) -> ChanceSize {
         let percent = (chance * 100.0).round();
         if percent >= 10.0 {
-            Size::Percent(percent as i64)
+            ChanceSize::Percent(percent as i64)
         } else if chance > 1e-9 {
-            Size::OneIn(grouped((1.0 / chance).round()))
+            ChanceSize::OneIn(grouped((1.0 / chance).round()))
         } else {
-            Size::Tiny
+            ChanceSize::Tiny
         }
     }
 }

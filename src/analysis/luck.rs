@@ -281,7 +281,7 @@ impl Dice for Listening {
 }
 
 /// A roll that has been looked at before.
-struct Known {
+struct KnownRoll {
     distribution: Distribution,
     mean: f64,
     spread: f64,
@@ -289,8 +289,8 @@ struct Known {
     high: Vec<Deviation>,
 }
 
-impl Known {
-    fn of(throw: Throw) -> Known {
+impl KnownRoll {
+    fn of(throw: Throw) -> KnownRoll {
         let distribution = Distribution::of(throw);
         let (mean, spread) = (distribution.mean(), distribution.spread());
         let chance = |ways: &Natural| ways.ratio(distribution.total());
@@ -302,7 +302,7 @@ impl Known {
         } else {
             high.collect()
         };
-        Known { distribution, mean, spread, high }
+        KnownRoll { distribution, mean, spread, high }
     }
 
     /// Its results, ordered by what is good for whoever rolls.
@@ -322,10 +322,10 @@ fn cast(
     battle: &Battle,
     entry: &Entry,
     (ask, thrown): (&AskedRoll, Thrown),
-    known: &mut HashMap<Throw, Known>,
+    known: &mut HashMap<Throw, KnownRoll>,
 ) -> Cast {
-    let Known { distribution, mean, spread, .. } =
-        known.entry(ask.throw).or_insert_with(|| Known::of(ask.throw));
+    let KnownRoll { distribution, mean, spread, .. } =
+        known.entry(ask.throw).or_insert_with(|| KnownRoll::of(ask.throw));
     let mean = *mean;
     let above = (thrown.natural as f64 - mean) / *spread;
     let this_high = distribution.at_least(thrown.natural);

@@ -7,7 +7,7 @@ use crate::dice::Chance;
 use crate::rules::{Side, Subject};
 use crate::systems::Known;
 
-use super::tally::Tally;
+use super::tally::EntryTally;
 
 /// Every number of the records that some branch has changed, with the chances.
 #[derive(Clone, Debug, Default)]
@@ -24,7 +24,7 @@ struct MovedNumber {
     path: String,
     now: i64,
     /// The values that it changes to.
-    to: Tally,
+    to: EntryTally,
 }
 
 impl Moving {
@@ -82,7 +82,7 @@ fn of<'m>(
 ) -> &'m mut MovedNumber {
     let at = moved.iter().position(|known| known.subject == subject && known.path == path);
     let at = at.unwrap_or_else(|| {
-        moved.push(MovedNumber { subject, path: path.to_owned(), now, to: Tally::default() });
+        moved.push(MovedNumber { subject, path: path.to_owned(), now, to: EntryTally::default() });
         moved.len() - 1
     });
     &mut moved[at]

@@ -17,7 +17,7 @@ use crate::systems::{Key, Known, Order, Outcome, Report};
 
 use super::job::{Job, MOST_BRANCHES, MOST_KEPT, Progress};
 use super::moving::Moving;
-use super::tally::Tally;
+use super::tally::EntryTally;
 
 /// The exact chance of each outcome of an order, and of each value of the
 /// watched keys after it.
@@ -97,7 +97,7 @@ const MOST_OF_THE_REST: u64 = 20_000;
 #[derive(Clone, Debug)]
 enum Looks {
     /// The values of these keys.
-    Keys(Vec<(Key, Tally)>),
+    Keys(Vec<(Key, EntryTally)>),
     /// Every number that changes.
     Numbers(Moving),
 }
@@ -151,8 +151,8 @@ impl OddsWalk {
         order: Arc<Order>,
         watch: &[String],
     ) -> Result<OddsWalk, Stop> {
-        let keys = watch.iter().map(|key| Ok((watchable(&battle, key)?, Tally::default())));
-        let keys = keys.collect::<Result<Vec<(Key, Tally)>, Stop>>()?;
+        let keys = watch.iter().map(|key| Ok((watchable(&battle, key)?, EntryTally::default())));
+        let keys = keys.collect::<Result<Vec<(Key, EntryTally)>, Stop>>()?;
         let is_certain = battle.is_certain(&order, keys.iter().map(|(key, _)| key));
         Ok(OddsWalk::new(battle, order, is_certain, Looks::Keys(keys)))
     }

@@ -9,7 +9,7 @@ use crate::dice::Chance;
 /// The values that an entry of a record may have after an order, each with its
 /// chance. Almost all are numbers: those are kept apart, in order.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tally {
+pub(super) struct EntryTally {
     /// Ascending. Branches come in the order of their results, so a new number belongs
     /// before or after all others, but for a few.
     numbers: VecDeque<(i64, Chance)>,
@@ -17,7 +17,7 @@ pub(super) struct Tally {
     others: Vec<(Value, Chance)>,
 }
 
-impl Tally {
+impl EntryTally {
     /// Adds a branch in which the entry has this value.
     pub(super) fn add(&mut self, value: Value, chance: &Chance) {
         if let Some(number) = value.as_i64() {
@@ -55,7 +55,7 @@ impl Tally {
     /// The values with their chances: what is no number first, by its text; then
     /// the numbers, ascending.
     pub(super) fn into_values(self) -> Vec<(Value, Chance)> {
-        let Tally { numbers, mut others } = self;
+        let EntryTally { numbers, mut others } = self;
         others.sort_by_cached_key(|(value, _)| value.to_string());
         others.extend(numbers.into_iter().map(|(number, chance)| (number.into(), chance)));
         others

@@ -7,7 +7,7 @@ use trierarch::rules::Briefing;
 use trierarch::say::{Say, clipped, say};
 use trierarch::systems::SystemTag;
 
-use super::{Said, tell};
+use super::{Failed, tell};
 
 /// What `trierarch battles` takes.
 #[derive(Args)]
@@ -32,7 +32,7 @@ pub(super) fn battles(line: &BattlesLine) -> anyhow::Result<String> {
     let wanted = plain(name);
     let named = |ready: &&ReadyBattle| plain(&ready.slug) == wanted || plain(&ready.name) == wanted;
     let Some(ready) = library::battles().iter().find(named) else {
-        bail!(Said(say!(
+        bail!(Failed(say!(
             "no ready battle is called {shown}: trierarch battles lists them",
             shown = clipped(name)
         )))

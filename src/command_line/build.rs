@@ -9,7 +9,7 @@ use trierarch::say::{Say, say};
 use trierarch::store;
 use trierarch::systems::SystemTag;
 
-use super::{Said, shown};
+use super::{Failed, shown};
 
 /// What a fleet is made of.
 #[derive(Args)]
@@ -32,9 +32,9 @@ pub(super) struct BuildLine {
 }
 
 /// The system with this word.
-pub(super) fn system(word: &str) -> Result<SystemTag, Said> {
+pub(super) fn system(word: &str) -> Result<SystemTag, Failed> {
     SystemTag::from_slug(word).ok_or_else(|| {
-        Said(say!("expected one of {systems}", systems = SystemTag::SLUGS.join(", ")))
+        Failed(say!("expected one of {systems}", systems = SystemTag::SLUGS.join(", ")))
     })
 }
 
@@ -43,12 +43,12 @@ pub(super) fn build(line: &BuildLine) -> anyhow::Result<Say> {
     let most = fleet::MOST_SHIPS;
     if line.ships == 0 || line.ships > most {
         let asked = line.ships;
-        bail!(Said(say!("a fleet has 1 to {most} ships; {asked} were asked for", most, asked)));
+        bail!(Failed(say!("a fleet has 1 to {most} ships; {asked} were asked for", most, asked)));
     }
     let seed = if let Some(seed) = line.seed {
         seed
     } else {
-        let none = || Said(say!("no random numbers available: give a --seed"));
+        let none = || Failed(say!("no random numbers available: give a --seed"));
         getrandom::u64().with_context(none)? >> 12
     };
     let text = build::random(line.system, line.ships, seed).text();

@@ -10,7 +10,7 @@ use clap::{Args, Command};
 use clap_complete::Shell;
 use trierarch::say::say;
 
-use super::{Said, shown};
+use super::{Failed, shown};
 
 /// The arguments of `trierarch manual`.
 #[derive(Args)]
@@ -51,6 +51,6 @@ fn folder(path: &Path) -> anyhow::Result<PathBuf> {
     Ok(path.to_owned())
 }
 
-fn cannot_write(path: &Path) -> Said {
-    Said(say!("cannot write {file}", file = shown(path)))
+fn cannot_write(path: &Path) -> Failed {
+    Failed(say!("cannot write {file}", file = shown(path)))
 }

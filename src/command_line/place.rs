@@ -7,14 +7,14 @@ use percent_encoding::percent_decode_str;
 use trierarch::fleet::share;
 use trierarch::say::say;
 
-use super::Said;
+use super::Failed;
 
 /// A battle file by its name, or a link, so that a misspelt subcommand is not
 /// taken for one. A desktop that was asked to open a file gives its address.
 ///
 /// # Errors
 /// If it is neither; the reason, in words.
-pub(super) fn place(word: &str) -> Result<PathBuf, Said> {
+pub(super) fn place(word: &str) -> Result<PathBuf, Failed> {
     if word.starts_with(share::LINK) {
         return Ok(PathBuf::from(word));
     }
@@ -25,7 +25,7 @@ pub(super) fn place(word: &str) -> Result<PathBuf, Said> {
     if file.extension().is_some_and(|end| end.eq_ignore_ascii_case("battle")) {
         return Ok(file);
     }
-    Err(Said(say!(
+    Err(Failed(say!(
         "not a subcommand, and not a battle file: battle files end in .battle (or use --open FILE)"
     )))
 }

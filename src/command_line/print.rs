@@ -17,9 +17,9 @@ use trierarch::store::{self, Clock, SystemClock};
 use trierarch::systems::Options;
 use trierarch::wording::Words;
 
-use super::report::{Reader, viewer_of};
+use super::report::{ReportReader, viewer_of};
 use super::wait::wait;
-use super::{Said, fleet_name, fleet_text, shown, tell, with_warning};
+use super::{Failed, fleet_name, fleet_text, shown, tell, with_warning};
 
 /// What is said after `print`.
 #[derive(Args)]
@@ -34,8 +34,8 @@ pub(super) struct PrintLine {
     #[arg(long, value_enum, default_value_t = PaperSize::A4)]
     paper: PaperSize,
     /// Record sheets per page; fewer where their boxes would be too small
-    #[arg(long, value_enum, default_value_t = Sheets::Best)]
-    per_page: Sheets,
+    #[arg(long, value_enum, default_value_t = SheetsPerPage::Best)]
+    per_page: SheetsPerPage,
     /// Open the PDF when it is written
     #[arg(long)]
     open: bool,
@@ -61,7 +61,7 @@ pub(super) struct PrintLine {
     /// For a battle, or two fleets with secrets: who will read it; what this side may
     /// not know is left out of every part. Of one fleet: the side that it is printed as
     #[arg(long, value_enum)]
-    side: Option<Reader>,
+    side: Option<ReportReader>,
     /// Print the rosters, sheets, odds and cards of the reader’s own side alone
     #[arg(long, requires = "side")]
     own: bool,
@@ -88,7 +88,7 @@ impl PaperSize {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Sheets {
+enum SheetsPerPage {
     /// What suits the system and the fleet
     Best,
     /// A row a ship, in one table
@@ -103,15 +103,15 @@ enum Sheets {
     Eight,
 }
 
-impl Sheets {
+impl SheetsPerPage {
     fn per_page(self) -> PerPage {
         match self {
-            Sheets::Best => PerPage::Best,
-            Sheets::Log => PerPage::Log,
-            Sheets::One => PerPage::One,
-            Sheets::Two => PerPage::Two,
-            Sheets::Four => PerPage::Four,
-            Sheets::Eight => PerPage::Eight,
+            SheetsPerPage::Best => PerPage::Best,
+            SheetsPerPage::Log => PerPage::Log,
+            SheetsPerPage::One => PerPage::One,
+            SheetsPerPage::Two => PerPage::Two,
+            SheetsPerPage::Four => PerPage::Four,
+            SheetsPerPage::Eight => PerPage::Eight,
         }
     }
 }
@@ -173,7 +173,7 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
             let told = |journal| wait(Reporting::new(journal, viewer), &what).found();
             (musters, wants_report.then(|| told(Arc::new(journal))))
         }
-        None if kinds.iter().any(|kind| of_battles.contains(kind)) => bail!(Said(say!(
+        None if kinds.iter().any(|kind| of_battles.contains(kind)) => bail!(Failed(say!(
             "nothing was printed: a report or log needs a battle. Give its file with --state x.battle"
         ))),
         None => (muster(line)?, None),
@@ -230,7 +230,7 @@ pub(super) fn made_at() -> u64 {
 /// Points the codes on rosters to a web page.
 fn lead_to(page: &str, musters: &mut [Muster]) -> anyhow::Result<()> {
     if !["https://", "http://"].iter().any(|scheme| page.starts_with(scheme)) {
-        bail!(Said(say!(
+        bail!(Failed(say!(
             "nothing was printed: --page is the address of a web page. It begins with https:// or \
              http://"
         )));
@@ -262,7 +262,7 @@ fn options(line: &PrintLine, of: &Checked) -> anyhow::Result<Options> {
         let name = system.name();
         let word = word.as_str();
         system.switch(word).ok_or_else(|| {
-            Said(say!("nothing was printed: {name} has no optional rule “{word}”", name, word))
+            Failed(say!("nothing was printed: {name} has no optional rule “{word}”", name, word))
         })
     };
     Ok(line.options.iter().map(switch).collect::<Result<_, _>>()?)
@@ -273,12 +273,12 @@ fn options(line: &PrintLine, of: &Checked) -> anyhow::Result<Options> {
 fn muster(line: &PrintLine) -> anyhow::Result<Vec<Muster>> {
     let (files, reader) = (line.fleets.as_slice(), line.side);
     let side = match (reader, files) {
-        (None | Some(Reader::A), [_]) | (None, _) | (Some(_), [_, _]) => Side::A,
-        (Some(Reader::B), [_]) => Side::B,
-        (Some(Reader::Both | Reader::All), [_]) => {
-            bail!(Said(say!("nothing was printed: one fleet is printed as --side a or --side b")))
+        (None | Some(ReportReader::A), [_]) | (None, _) | (Some(_), [_, _]) => Side::A,
+        (Some(ReportReader::B), [_]) => Side::B,
+        (Some(ReportReader::Both | ReportReader::All), [_]) => {
+            bail!(Failed(say!("nothing was printed: one fleet is printed as --side a or --side b")))
         }
-        (Some(_), _) => bail!(Said(say!(
+        (Some(_), _) => bail!(Failed(say!(
             "nothing was printed: --side is for one fleet, or for a battle with --state"
         ))),
     };
@@ -295,7 +295,7 @@ fn muster(line: &PrintLine) -> anyhow::Result<Vec<Muster>> {
         }
     }
     if !unusable.is_empty() {
-        bail!(Said(say!("nothing was printed: a fleet has errors\n{unusable}", unusable)));
+        bail!(Failed(say!("nothing was printed: a fleet has errors\n{unusable}", unusable)));
     }
     if let [(a, a_text), (b, b_text)] = read.as_slice()
         && a.fleet.system() == b.fleet.system()
@@ -306,7 +306,7 @@ fn muster(line: &PrintLine) -> anyhow::Result<Vec<Muster>> {
     }
     let alone = |(file, (checked, text)): (&PathBuf, &(Checked, String))| {
         Muster::alone_under(side, (checked, text), &options(line, checked)?)
-            .with_context(|| Said(say!("cannot print {file}", file = shown(file))))
+            .with_context(|| Failed(say!("cannot print {file}", file = shown(file))))
     };
     files.iter().zip(&read).map(alone).collect()
 }

@@ -15,7 +15,7 @@ use trierarch::wording::Words;
 
 use super::print::{PaperSize, made_at};
 use super::wait::wait;
-use super::{Said, shown, tell, with_warning};
+use super::{Failed, shown, tell, with_warning};
 
 /// What is said after `report`.
 #[derive(Args)]
@@ -28,7 +28,7 @@ pub(super) struct ReportLine {
     output: PathBuf,
     /// Who is to read it: what this side may not know is left out
     #[arg(long, value_enum)]
-    side: Option<Reader>,
+    side: Option<ReportReader>,
     /// The paper of a PDF
     #[arg(long, value_enum, default_value_t = PaperSize::A4)]
     paper: PaperSize,
@@ -36,7 +36,7 @@ pub(super) struct ReportLine {
 
 /// Who is to read it.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Reader {
+pub(super) enum ReportReader {
     /// The first side: without the secrets of the second
     A,
     /// The second side: without the secrets of the first
@@ -47,13 +47,13 @@ pub(super) enum Reader {
     All,
 }
 
-impl Reader {
+impl ReportReader {
     pub(super) fn viewer(self) -> Viewer {
         match self {
-            Reader::A => Viewer::Side(Side::A),
-            Reader::B => Viewer::Side(Side::B),
-            Reader::Both => Viewer::Both,
-            Reader::All => Viewer::Everyone,
+            ReportReader::A => Viewer::Side(Side::A),
+            ReportReader::B => Viewer::Side(Side::B),
+            ReportReader::Both => Viewer::Both,
+            ReportReader::All => Viewer::Everyone,
         }
     }
 }
@@ -62,10 +62,10 @@ impl Reader {
 ///
 /// # Errors
 /// Where secrets would be revealed, and no reader is named.
-pub(super) fn viewer_of(battle: &Battle, reader: Option<Reader>) -> anyhow::Result<Viewer> {
+pub(super) fn viewer_of(battle: &Battle, reader: Option<ReportReader>) -> anyhow::Result<Viewer> {
     match reader {
         Some(reader) => Ok(reader.viewer()),
-        None if battle.has_secrets() => bail!(Said(say!(
+        None if battle.has_secrets() => bail!(Failed(say!(
             "nothing was written: this battle has secrets. Say who is to read it with --side a, \
              --side b, --side both (no secrets) or --side all (an umpire)"
         ))),
@@ -74,20 +74,20 @@ pub(super) fn viewer_of(battle: &Battle, reader: Option<Reader>) -> anyhow::Resu
 }
 
 /// The forms of a report.
-enum Form {
+enum ReportForm {
     Markdown,
     Pdf,
     Json,
 }
 
-impl Form {
+impl ReportForm {
     /// The form for the ending of a file's name.
-    fn of(file: &Path) -> Option<Form> {
+    fn of(file: &Path) -> Option<ReportForm> {
         let end = file.extension()?.to_str()?.to_lowercase();
         match end.as_str() {
-            "md" => Some(Form::Markdown),
-            "pdf" => Some(Form::Pdf),
-            "json" => Some(Form::Json),
+            "md" => Some(ReportForm::Markdown),
+            "pdf" => Some(ReportForm::Pdf),
+            "json" => Some(ReportForm::Json),
             _ => None,
         }
     }
@@ -96,8 +96,8 @@ impl Form {
 /// Writes the report. Returns a line about what was written.
 pub(super) fn report(line: &ReportLine) -> anyhow::Result<Say> {
     let file = shown(&line.output);
-    let Some(form) = Form::of(&line.output) else {
-        bail!(Said(say!(
+    let Some(form) = ReportForm::of(&line.output) else {
+        bail!(Failed(say!(
             "{file}: the name of a report ends in .md (Markdown), .pdf (PDF) or .json (JSON)",
             file
         )))
@@ -106,9 +106,9 @@ pub(super) fn report(line: &ReportLine) -> anyhow::Result<Say> {
     let (orders, viewer) = (journal.cursor(), viewer_of(journal.battle(), line.side)?);
     let report = wait(Reporting::new(Arc::new(journal), viewer), &say!("Battle report")).found();
     let content = match form {
-        Form::Markdown => report.to_markdown(&Words::ENGLISH).into_bytes(),
-        Form::Json => format!("{:#}\n", report.to_json()).into_bytes(),
-        Form::Pdf => {
+        ReportForm::Markdown => report.to_markdown(&Words::ENGLISH).into_bytes(),
+        ReportForm::Json => format!("{:#}\n", report.to_json()).into_bytes(),
+        ReportForm::Pdf => {
             let title = tell(&report.title);
             let job = PrintJob {
                 title: title.clone(),

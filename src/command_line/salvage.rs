@@ -8,7 +8,7 @@ use trierarch::referee::Authority;
 use trierarch::say::{Say, say};
 use trierarch::store::{self, OnDisk, Sound, Store};
 
-use super::{Said, tell};
+use super::{Failed, tell};
 
 /// What `trierarch salvage` takes.
 #[derive(Args)]
@@ -29,13 +29,13 @@ pub(super) fn salvage(line: &SalvageLine) -> anyhow::Result<String> {
     let folder = line.data.clone().or_else(store::home);
     let folder = folder.context("the system does not say where your battles are: use --data")?;
     if !folder.join(store::FILE_NAME).exists() {
-        bail!(Said(say!(
+        bail!(Failed(say!(
             "there are no battles in {folder}: name their folder with --data",
             folder = folder.display().to_string()
         )));
     }
     let mut store = OnDisk::open(&folder).map_err(|fault| {
-        Said(if line.data.is_some() { fault.of_named_folder() } else { fault }.told())
+        Failed(if line.data.is_some() { fault.of_named_folder() } else { fault }.told())
     })?;
     // Those who play must hear of it too.
     store.tells_nobody();
@@ -44,7 +44,7 @@ pub(super) fn salvage(line: &SalvageLine) -> anyhow::Result<String> {
         lines.push(cut(&store, slug)?);
     } else {
         let before = lines.len();
-        for ends in store.battles().map_err(|fault| Said(fault.told()))? {
+        for ends in store.battles().map_err(|fault| Failed(fault.told()))? {
             lines.extend(damaged(&store, &ends.slug)?);
         }
         if lines.len() == before {
@@ -56,7 +56,7 @@ pub(super) fn salvage(line: &SalvageLine) -> anyhow::Result<String> {
 
 /// How many rows of a battle can be opened, and what was to be there.
 fn good(store: &OnDisk, slug: &str) -> anyhow::Result<(usize, Sound)> {
-    let sound = store.sound(slug).map_err(|fault| Said(fault.told()))?;
+    let sound = store.sound(slug).map_err(|fault| Failed(fault.told()))?;
     // A row that is as it was written may still lead nowhere without the ones before.
     let opens = |count: &usize| Authority::read(&sound.rows[..*count]).is_ok();
     let good = (1..=sound.rows.len()).rev().find(opens).unwrap_or(0);
@@ -86,12 +86,12 @@ fn damaged(store: &OnDisk, slug: &str) -> anyhow::Result<Option<Say>> {
 fn cut(store: &OnDisk, slug: &str) -> anyhow::Result<Say> {
     let (good, sound) = good(store, slug)?;
     if good == 0 {
-        bail!(Said(say!("{slug}: its beginning cannot be read, so nothing can be saved", slug)));
+        bail!(Failed(say!("{slug}: its beginning cannot be read, so nothing can be saved", slug)));
     }
     if sound.counted == Some(good as u64) {
         return Ok(say!("{slug}: all of it can be read", slug));
     }
-    store.cut(slug, good as u64).map_err(|fault| Said(fault.told()))?;
+    store.cut(slug, good as u64).map_err(|fault| Failed(fault.told()))?;
     Ok(say!(good =>
         "{slug}: the first row is kept, and it opens again"
         | "{slug}: the first {n} rows are kept, and it opens again", slug))

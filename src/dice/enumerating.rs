@@ -48,13 +48,13 @@ pub fn walk<T>(
 #[derive(Clone, Debug)]
 pub struct Walk {
     dice: Enumerating,
-    stage: Stage,
+    stage: WalkStage,
     always: Chance,
 }
 
 /// How far a walk has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+enum WalkStage {
     Ahead,
     UnderWay,
     Over,
@@ -72,7 +72,7 @@ impl Walk {
             made: Vec::new(),
             ran_out: false,
         };
-        Walk { dice, stage: Stage::Ahead, always: Chance::always() }
+        Walk { dice, stage: WalkStage::Ahead, always: Chance::always() }
     }
 
     /// Whether it ended before all branches were run, because one roll has too
@@ -103,17 +103,17 @@ impl Walk {
     /// Runs the next branch, as [`Walk::branch`].
     pub(crate) fn run_next<T>(&mut self, run: impl FnOnce(&mut dyn Dice) -> T) -> Option<T> {
         match self.stage {
-            Stage::Ahead => self.stage = Stage::UnderWay,
-            Stage::UnderWay if self.dice.next_path() => {}
-            Stage::UnderWay | Stage::Over => {
-                self.stage = Stage::Over;
+            WalkStage::Ahead => self.stage = WalkStage::UnderWay,
+            WalkStage::UnderWay if self.dice.next_path() => {}
+            WalkStage::UnderWay | WalkStage::Over => {
+                self.stage = WalkStage::Over;
                 return None;
             }
         }
         self.dice.depth = 0;
         let result = run(&mut self.dice);
         if self.dice.ran_out {
-            self.stage = Stage::Over;
+            self.stage = WalkStage::Over;
             return None;
         }
         Some(result)

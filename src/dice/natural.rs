@@ -12,17 +12,17 @@ use num_traits::{ToPrimitive, Zero};
 /// as most weights do, so that the odds need not allocate memory for each sum
 /// and product.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Natural(Size);
+pub struct Natural(NaturalSize);
 
 /// Only a number that does not fit is `Large`, so that equal numbers are equal
 /// and the derived order is that of the numbers.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Size {
+enum NaturalSize {
     Small(u128),
     Large(BigUint),
 }
 
-use Size::{Large, Small};
+use NaturalSize::{Large, Small};
 
 impl Natural {
     /// 0.

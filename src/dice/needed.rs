@@ -15,7 +15,7 @@ pub(crate) struct Needed {
     has_begun: bool,
     /// `None` where the branches rolled different dice there, or where one roll
     /// cannot say it.
-    rolls: Vec<Option<Rolled>>,
+    rolls: Vec<Option<NeededRoll>>,
     /// By how much the first roll was above the second; `None` where a branch
     /// does not tell.
     leads: Option<BTreeSet<i64>>,
@@ -23,15 +23,15 @@ pub(crate) struct Needed {
 
 /// The results of one roll of an outcome.
 #[derive(Clone, Debug, PartialEq)]
-struct Rolled {
-    of: Dice,
+struct NeededRoll {
+    of: NeededDice,
     /// Each class of results that read alike: its lowest result to its highest.
     spans: BTreeMap<i64, i64>,
 }
 
 /// What the number of a roll means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Dice {
+enum NeededDice {
     Of(Throw),
     /// Hits, of however many dice.
     Hits,
@@ -40,7 +40,7 @@ enum Dice {
 }
 
 /// One roll of a branch: what it counts, the results that read alike.
-type Here = Option<(Dice, (i64, i64))>;
+type Here = Option<(NeededDice, (i64, i64))>;
 
 impl Needed {
     /// Adds the rolls of one branch, each with the way that it took.
@@ -60,7 +60,7 @@ impl Needed {
         if !self.has_begun {
             self.has_begun = true;
             self.leads = lead.map(|lead| BTreeSet::from([lead]));
-            let first = |(of, (from, to))| Rolled { of, spans: BTreeMap::from([(from, to)]) };
+            let first = |(of, (from, to))| NeededRoll { of, spans: BTreeMap::from([(from, to)]) };
             self.rolls = here.into_iter().map(|roll| roll.map(first)).collect();
             return;
         }
@@ -81,7 +81,7 @@ impl Needed {
 
     /// The lowest and highest result of the roll at this place, if every result
     /// between them also belongs to the outcome.
-    fn range(&self, place: usize) -> Option<(Dice, (i64, i64))> {
+    fn range(&self, place: usize) -> Option<(NeededDice, (i64, i64))> {
         let rolled = self.rolls.get(place)?.as_ref()?;
         let (from, mut to) = rolled.spans.first_key_value().map(|(from, to)| (*from, *to))?;
         for (next, end) in rolled.spans.iter().skip(1) {
@@ -138,16 +138,16 @@ fn read(made: &Made, results: &[i64], here: &mut Vec<Here>) {
                 [one, two] => i64::from(one + lead > *two),
                 _ => return here.push(None),
             };
-            here.push(Some((Dice::Contest, (first_wins, first_wins))));
+            here.push(Some((NeededDice::Contest, (first_wins, first_wins))));
         }
         Made::Each(..) | Made::Deal(..) => here.push(None),
     }
 }
 
-fn dice(throw: Throw) -> Dice {
+fn dice(throw: Throw) -> NeededDice {
     match throw {
-        Throw::Hits { .. } => Dice::Hits,
-        Throw::One { .. } | Throw::Sum { .. } | Throw::Highest { .. } => Dice::Of(throw),
+        Throw::Hits { .. } => NeededDice::Hits,
+        Throw::One { .. } | Throw::Sum { .. } | Throw::Highest { .. } => NeededDice::Of(throw),
     }
 }
 
@@ -186,7 +186,7 @@ fn clause(outcomes: &[&Needed], needed: &Needed, place: usize) -> Option<Say> {
         tells |= high < from || to < low;
     }
     // Another outcome may come about with any result of this roll.
-    if let Dice::Of(throw) = of {
+    if let NeededDice::Of(throw) = of {
         let (low, high) = throw.span();
         (least, most) = (least.min(low), most.max(high));
         tells |= !outcomes.iter().all(|other| other.range(place).is_some_and(|r| r.0 == of))
@@ -196,7 +196,7 @@ fn clause(outcomes: &[&Needed], needed: &Needed, place: usize) -> Option<Say> {
         return None;
     }
     Some(match of {
-        Dice::Of(throw) => {
+        NeededDice::Of(throw) => {
             let throw = throw.to_string();
             match (from, to) {
                 (from, to) if from == to => say!("{from} on {throw}", from, throw),
@@ -205,7 +205,7 @@ fn clause(outcomes: &[&Needed], needed: &Needed, place: usize) -> Option<Say> {
                 (from, to) => say!("{from}–{to} on {throw}", from, to, throw),
             }
         }
-        Dice::Hits => match (from, to) {
+        NeededDice::Hits => match (from, to) {
             (0, 0) => say!("no hit"),
             (from, to) if to >= most && from > 0 => {
                 say!(from => "{n} or more hits" | "{n} or more hits")
@@ -214,8 +214,8 @@ fn clause(outcomes: &[&Needed], needed: &Needed, place: usize) -> Option<Say> {
             (0, to) => say!(to => "{n} hit or none" | "{n} hits or fewer"),
             (from, to) => say!("{from}–{to} hits", from, to),
         },
-        Dice::Contest if from > 0 => say!("the first roll higher, with its modifiers"),
-        Dice::Contest => say!("the second roll higher, with its modifiers"),
+        NeededDice::Contest if from > 0 => say!("the first roll higher, with its modifiers"),
+        NeededDice::Contest => say!("the second roll higher, with its modifiers"),
     })
 }
 

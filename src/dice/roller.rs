@@ -273,18 +273,18 @@ pub enum Higher {
 
 /// A roll as the resolver asks for it, or in a changed copy. Smaller than a `Cow`,
 /// since hardly any is changed and every branch of the odds hands some on.
-enum Asked<'a> {
+enum AskedOrOwn<'a> {
     AsItIs(&'a AskedRoll),
     Otherwise(Box<AskedRoll>),
 }
 
-impl Deref for Asked<'_> {
+impl Deref for AskedOrOwn<'_> {
     type Target = AskedRoll;
 
     fn deref(&self) -> &AskedRoll {
         match self {
-            Asked::AsItIs(ask) => ask,
-            Asked::Otherwise(ask) => ask,
+            AskedOrOwn::AsItIs(ask) => ask,
+            AskedOrOwn::Otherwise(ask) => ask,
         }
     }
 }
@@ -324,14 +324,14 @@ impl<'d> Roller<'d> {
     }
 
     /// The roll without the modifier that is left out.
-    fn without_waived<'a>(&self, ask: &'a AskedRoll) -> Asked<'a> {
+    fn without_waived<'a>(&self, ask: &'a AskedRoll) -> AskedOrOwn<'a> {
         match self.waived {
             Some(waived) if waived.purpose == ask.purpose => {
                 let mut ask = ask.clone();
                 ask.modifiers.retain(|modifier| *modifier != waived.modifier);
-                Asked::Otherwise(Box::new(ask))
+                AskedOrOwn::Otherwise(Box::new(ask))
             }
-            _ => Asked::AsItIs(ask),
+            _ => AskedOrOwn::AsItIs(ask),
         }
     }
 

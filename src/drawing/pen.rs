@@ -3,7 +3,7 @@
 use super::{Point, Shape};
 
 /// A point of a spine: x, y, and the width of the body there.
-pub(super) type Joint = [f32; 3];
+pub(super) type SpineJoint = [f32; 3];
 
 /// How many points a curve gets between two given ones.
 const STEPS: u8 = 5;
@@ -99,7 +99,7 @@ impl Pen {
     }
 
     /// A body that bends and tapers along a spine.
-    pub(super) fn ribbon(&mut self, joints: &[Joint]) {
+    pub(super) fn ribbon(&mut self, joints: &[SpineJoint]) {
         let spine = curve(joints);
         let mut left = Vec::with_capacity(spine.len());
         let mut right = Vec::with_capacity(spine.len());

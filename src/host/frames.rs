@@ -17,7 +17,7 @@ const LONGEST_ID: usize = 40;
 
 /// A frame of a client.
 #[derive(Debug)]
-pub(super) enum Said {
+pub(super) enum ClientFrame {
     /// It connects, or connects again.
     Hello(Hello),
     /// An ask.
@@ -155,7 +155,7 @@ impl Nonsense {
 }
 
 /// Parses a frame of a client.
-pub(super) fn read(text: &str) -> Result<Said, Nonsense> {
+pub(super) fn read(text: &str) -> Result<ClientFrame, Nonsense> {
     let whole: Map<String, Value> = serde_json::from_str(text)
         .map_err(|error| Nonsense { id: None, why: FrameFault::of_json(error) })?;
     let id = whole.get("id").and_then(Value::as_str).filter(|id| is_id(id)).map(str::to_owned);
@@ -166,9 +166,9 @@ fn is_id(id: &str) -> bool {
     !id.is_empty() && id.chars().count() <= LONGEST_ID
 }
 
-fn said(whole: &Map<String, Value>, id: Option<&str>) -> Result<Said, FrameFault> {
+fn said(whole: &Map<String, Value>, id: Option<&str>) -> Result<ClientFrame, FrameFault> {
     if let Some(hello) = whole.get("hello") {
-        return Hello::deserialize(hello).map(Said::Hello).map_err(|_| FrameFault::Hello);
+        return Hello::deserialize(hello).map(ClientFrame::Hello).map_err(|_| FrameFault::Hello);
     }
     let known = ["id", "seen", "ask"];
     if let Some(key) = whole.keys().find(|key| !known.contains(&key.as_str())) {
@@ -181,7 +181,7 @@ fn said(whole: &Map<String, Value>, id: Option<&str>) -> Result<Said, FrameFault
     };
     let request = whole.get("ask").and_then(Value::as_object).ok_or(FrameFault::NoRequest)?;
     let (verb, what) = asked(request)?;
-    Ok(Said::Asks(Asks { id, seen, verb, what }))
+    Ok(ClientFrame::Asks(Asks { id, seen, verb, what }))
 }
 
 /// A request: exactly one verb, and the keys that it may have.
@@ -368,8 +368,8 @@ mod tests {
     fn ask(request: &Value) -> Result<What, String> {
         let text = json!({ "id": "x", "ask": request }).to_string();
         match read(&text) {
-            Ok(Said::Asks(asks)) => Ok(asks.what),
-            Ok(Said::Hello(hello)) => Err(format!("{hello:?}")),
+            Ok(ClientFrame::Asks(asks)) => Ok(asks.what),
+            Ok(ClientFrame::Hello(hello)) => Err(format!("{hello:?}")),
             Err(nonsense) => Err(nonsense.why.to_string()),
         }
     }

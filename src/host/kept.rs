@@ -44,7 +44,7 @@ impl From<NotStored> for HostFault {
 
 /// What is stored of a room besides its table's rows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Kept {
+pub(super) struct RoomKept {
     pub(super) table: String,
     /// The name that its maker gave it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -100,7 +100,7 @@ pub(super) struct TableStands {
     pub(super) row: Value,
 }
 
-impl Kept {
+impl RoomKept {
     /// The number of the code that this ask has made.
     pub(super) fn code_made(&self, by: &str, id: &str) -> Option<u64> {
         let made = self.issued.iter().find(|issued| issued.by == by && issued.id == id);
@@ -109,19 +109,19 @@ impl Kept {
 
     /// With another code in place of the present one; `None` if this ask has made one,
     /// or too many have.
-    pub(super) fn with_a_new_code(&self, by: &str, id: &str) -> Option<Kept> {
+    pub(super) fn with_a_new_code(&self, by: &str, id: &str) -> Option<RoomKept> {
         if self.issued.len() >= MOST_CODES || self.code_made(by, id).is_some() {
             return None;
         }
         let issue = self.issue + 1;
         let mut issued = self.issued.clone();
         issued.push(Issued { by: by.to_owned(), id: id.to_owned(), issue });
-        Some(Kept { issue, issued, ..self.clone() })
+        Some(RoomKept { issue, issued, ..self.clone() })
     }
 
     /// What was stored later. A table that is closed stays so, and the numbers
     /// of its codes grow.
-    pub(super) fn later(self, other: Kept) -> Kept {
+    pub(super) fn later(self, other: RoomKept) -> RoomKept {
         let is_later = (other.closed, other.issue) >= (self.closed, self.issue);
         if is_later { other } else { self }
     }
@@ -132,14 +132,14 @@ impl Kept {
 #[derive(Clone)]
 pub(super) struct Records {
     store: Arc<dyn Store>,
-    known: Arc<Mutex<Known>>,
+    known: Arc<Mutex<KnownKept>>,
     begun: Instant,
 }
 
 /// What is known of what is stored.
 #[derive(Default)]
-struct Known {
-    rooms: BTreeMap<String, Kept>,
+struct KnownKept {
+    rooms: BTreeMap<String, RoomKept>,
     waiting: HashMap<String, WaitingList>,
     /// How each table stood when somebody last looked.
     lobby: HashMap<String, TableStands>,
@@ -168,7 +168,7 @@ impl Records {
     }
 
     /// Stores a room of which nothing could be read.
-    pub(super) fn adopt(&self, kept: Kept) -> Result<(), HostFault> {
+    pub(super) fn adopt(&self, kept: RoomKept) -> Result<(), HostFault> {
         let bytes = serde_json::to_vec(&kept).map_err(|why| HostFault::Kept(why.to_string()))?;
         self.store.put_blob(&key(&kept.table), Some(&bytes))?;
         self.knows(kept);
@@ -178,7 +178,7 @@ impl Records {
     /// Some program has stored this. Returns the table whose room is to know.
     pub(super) fn heard(&self, key: &str, value: &[u8]) -> Option<String> {
         if key.starts_with(ROOM) {
-            let kept: Kept = serde_json::from_slice(value).ok()?;
+            let kept: RoomKept = serde_json::from_slice(value).ok()?;
             let table = kept.table.clone();
             self.knows(kept);
             return Some(table);
@@ -194,7 +194,7 @@ impl Records {
     }
 
     /// What was heard of a room, and of those who wait to be let in.
-    pub(super) fn known(&self, table: &str) -> (Option<Kept>, Option<WaitingList>) {
+    pub(super) fn known(&self, table: &str) -> (Option<RoomKept>, Option<WaitingList>) {
         let known = lock(&self.known);
         (known.rooms.get(table).cloned(), known.waiting.get(table).cloned())
     }
@@ -210,7 +210,7 @@ impl Records {
         &self.store
     }
 
-    fn knows(&self, kept: Kept) {
+    fn knows(&self, kept: RoomKept) {
         let rooms = &mut lock(&self.known).rooms;
         let later = match rooms.remove(&kept.table) {
             Some(before) => before.later(kept),
@@ -220,7 +220,7 @@ impl Records {
     }
 
     /// What is stored of a room, if there is one.
-    pub(super) fn of(&self, table: &str) -> Result<Option<Kept>, HostFault> {
+    pub(super) fn of(&self, table: &str) -> Result<Option<RoomKept>, HostFault> {
         if let Some(kept) = lock(&self.known).rooms.get(table) {
             return Ok(Some(kept.clone()));
         }
@@ -230,7 +230,7 @@ impl Records {
     }
 
     /// What is stored of every room, by name.
-    pub(super) fn all(&self) -> Vec<Kept> {
+    pub(super) fn all(&self) -> Vec<RoomKept> {
         lock(&self.known).rooms.values().cloned().collect()
     }
 
@@ -246,9 +246,9 @@ impl Records {
     pub(super) fn change(
         &self,
         table: &str,
-        change: impl Fn(Option<&Kept>) -> Option<Kept>,
-    ) -> Result<Kept, NotStored> {
-        let kept: Option<Kept> = self.changed(&key(table), change)?;
+        change: impl Fn(Option<&RoomKept>) -> Option<RoomKept>,
+    ) -> Result<RoomKept, NotStored> {
+        let kept: Option<RoomKept> = self.changed(&key(table), change)?;
         let kept = kept.ok_or(NotStored::NoTable)?;
         if self.store.is_shared() {
             self.knows(kept.clone());
@@ -259,10 +259,10 @@ impl Records {
     }
 
     /// Closes a table. Returns what is stored afterwards.
-    pub(super) fn close(&self, table: &str) -> Result<Kept, NotStored> {
+    pub(super) fn close(&self, table: &str) -> Result<RoomKept, NotStored> {
         self.change(table, |kept| {
             let kept = kept.filter(|kept| !kept.closed)?;
-            Some(Kept { closed: true, ..kept.clone() })
+            Some(RoomKept { closed: true, ..kept.clone() })
         })
     }
 
@@ -337,7 +337,7 @@ fn key(table: &str) -> String {
     format!("{ROOM}{table}")
 }
 
-fn read(key: &str, bytes: &[u8]) -> Result<Kept, HostFault> {
+fn read(key: &str, bytes: &[u8]) -> Result<RoomKept, HostFault> {
     let unreadable = |_| HostFault::Kept(format!("{key} does not describe a table"));
     serde_json::from_slice(bytes).map_err(unreadable)
 }

@@ -59,15 +59,15 @@ impl Operator {
 }
 
 #[derive(Deserialize)]
-struct Asked {
+struct OperatorAsk {
     token: String,
     #[serde(flatten)]
-    verb: Verb,
+    verb: OperatorVerb,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Verb {
+enum OperatorVerb {
     List {},
     Close { table: String },
     Save { table: String },
@@ -80,7 +80,7 @@ pub(super) async fn asks(
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
-    let Ok(asked) = serde_json::from_slice::<Asked>(&body) else {
+    let Ok(asked) = serde_json::from_slice::<OperatorAsk>(&body) else {
         return fault(StatusCode::BAD_REQUEST, TAKES);
     };
     let (from, now) = (address_of(&house, &caller, &headers), Instant::now());
@@ -92,9 +92,9 @@ pub(super) async fn asks(
         return fault(StatusCode::FORBIDDEN, "this is not the operator's token");
     }
     let done = match &asked.verb {
-        Verb::List {} => house.listed().await,
-        Verb::Close { table } => house.closes(table).await,
-        Verb::Save { table } => house.saves(table).await,
+        OperatorVerb::List {} => house.listed().await,
+        OperatorVerb::Close { table } => house.closes(table).await,
+        OperatorVerb::Save { table } => house.saves(table).await,
     };
     done.unwrap_or_else(|why| unavailable(&why))
 }

@@ -22,7 +22,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
 
 /// A file of a page, which is a client that needs no installation.
 #[derive(Clone, Copy)]
-struct File {
+struct PageFile {
     path: &'static str,
     kind: &'static str,
     text: &'static str,
@@ -31,7 +31,11 @@ struct File {
 /// A file under `assets/door`, and where it is served.
 macro_rules! file {
     ($path:literal, $kind:expr, $name:literal) => {
-        File { path: $path, kind: $kind, text: include_str!(concat!("../../assets/door/", $name)) }
+        PageFile {
+            path: $path,
+            kind: $kind,
+            text: include_str!(concat!("../../assets/door/", $name)),
+        }
     };
 }
 
@@ -40,7 +44,7 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// The page of a table, and the big screen.
-const FILES: &[File] = &[
+const FILES: &[PageFile] = &[
     file!("/", HTML, "page.html"),
     file!("/page.css", CSS, "page.css"),
     file!("/page.js", SCRIPT, "page.js"),
@@ -63,7 +67,7 @@ const FILES: &[File] = &[
     file!("/watch.js", SCRIPT, "watch.js"),
 ];
 
-impl File {
+impl PageFile {
     fn serve(self) -> Response {
         let headers = [
             (header::CONTENT_TYPE, self.kind),

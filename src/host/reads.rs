@@ -43,15 +43,15 @@ pub(super) struct Readers {
 /// The answers that were worked out last.
 #[derive(Default)]
 struct Answers {
-    by_key: HashMap<Key, Written>,
+    by_key: HashMap<AnswerKey, Written>,
     /// The oldest first.
-    keys: VecDeque<Key>,
+    keys: VecDeque<AnswerKey>,
     bytes: usize,
 }
 
 /// What an answer depends on.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Key {
+struct AnswerKey {
     /// The table, and the change.
     epoch: String,
     at: u64,
@@ -89,7 +89,7 @@ impl Readers {
         let asked = serde_json::to_string(ask).ok()?;
         // What a shared device sees depends on who has it in hand.
         let key = |at| {
-            (seat != Seat::Both).then(|| Key {
+            (seat != Seat::Both).then(|| AnswerKey {
                 epoch: room.epoch.clone(),
                 at,
                 seat,
@@ -147,13 +147,13 @@ impl Readers {
         Some(written.counted(permit?))
     }
 
-    fn known(&self, key: Option<&Key>) -> Option<Written> {
+    fn known(&self, key: Option<&AnswerKey>) -> Option<Written> {
         lock(&self.answers).by_key.get(key?).cloned()
     }
 }
 
 impl Answers {
-    fn keep(&mut self, key: Key, written: &Written) {
+    fn keep(&mut self, key: AnswerKey, written: &Written) {
         let bytes = written.len() + key.asked.len();
         if bytes > MOST_REMEMBERED / 4 || self.by_key.contains_key(&key) {
             return;

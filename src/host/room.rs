@@ -17,12 +17,12 @@ use crate::referee::{
 use crate::say::say;
 use crate::store::{AtOnce, StoreCondition};
 
-use super::kept::{Kept, NotStored, Records};
+use super::kept::{NotStored, Records, RoomKept};
 use super::missed::{Missed, look_back};
 use super::presence::{Presence, conflict};
 use super::queues::Queues;
 use super::tokens::{Codes, Guesses, Secret, hash, random};
-use super::waiting::{Change, Waiting, WaitingList};
+use super::waiting::{ListChange, Waiting, WaitingList};
 use super::{HostFault, memory};
 
 /// The most onlookers that hold a token.
@@ -59,7 +59,7 @@ pub(super) struct Room {
 
 /// What happens outside the table.
 struct Lobby {
-    kept: Kept,
+    kept: RoomKept,
     guesses: Guesses,
     waiting: WaitingList,
     presence: Presence,
@@ -69,7 +69,7 @@ struct Lobby {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Event {
     /// Somebody waits to be let in, or no longer does.
-    WaitingList(Change),
+    WaitingList(ListChange),
     /// The table is closed.
     Closed,
 }
@@ -120,7 +120,7 @@ pub(super) enum Comes {
 impl Room {
     /// Opens a table to the room, and keeps it in this store.
     pub(super) fn open(
-        (kept, secret): (Kept, Secret),
+        (kept, secret): (RoomKept, Secret),
         records: Records,
         authority: Authority,
     ) -> Result<Room, HostFault> {
@@ -134,7 +134,7 @@ impl Room {
 
     /// Opens to the room a table that has already begun at one screen.
     pub(super) fn over(
-        (kept, secret): (Kept, Secret),
+        (kept, secret): (RoomKept, Secret),
         records: Records,
         table: ThreadTable,
     ) -> Result<Room, HostFault> {
@@ -561,7 +561,7 @@ impl Room {
 
     /// Stores that somebody has.
     pub(super) fn was_played(&self) -> Result<(), NotStored> {
-        let played = |kept: &Kept| Kept { played: true, ..kept.clone() };
+        let played = |kept: &RoomKept| RoomKept { played: true, ..kept.clone() };
         lock(&self.lobby).kept = self.records.change(&self.name, |kept| kept.map(played))?;
         Ok(())
     }

@@ -14,7 +14,7 @@ use crate::store::{
     table_file_bytes,
 };
 
-use super::kept::{Kept, Records};
+use super::kept::{Records, RoomKept};
 use super::room::Room;
 use super::tokens::{Secret, Spoken, is_name, random, table_name};
 use super::{HostFault, HostSetup, lobby, log};
@@ -101,7 +101,7 @@ impl HostShelf {
     }
 
     /// Removes the rows of a table that is closed, where no other program reads them.
-    pub(super) fn removes(&self, kept: &Kept) -> Result<(), HostFault> {
+    pub(super) fn removes(&self, kept: &RoomKept) -> Result<(), HostFault> {
         if !self.is_shared() {
             self.store().delete(&kept.slug)?;
         }
@@ -199,7 +199,9 @@ impl HostShelf {
         }
         for kept in self.records.all().into_iter().filter(|kept| !kept.closed) {
             let epoch = epoch()?;
-            let anew = |found: Option<&Kept>| Some(Kept { epoch: epoch.clone(), ..found?.clone() });
+            let anew = |found: Option<&RoomKept>| {
+                Some(RoomKept { epoch: epoch.clone(), ..found?.clone() })
+            };
             self.records.change(&kept.table, anew)?;
         }
         for ends in self.store().battles()? {
@@ -207,7 +209,7 @@ impl HostShelf {
             if self.records.of(&name).ok().flatten().is_none() {
                 log(&format!("table {name}: its codes cannot be read, so it has new ones"));
                 let (file, issue) = (file.to_owned(), now());
-                self.records.adopt(Kept { file, issue, ..new_kept((name, None), opened)? })?;
+                self.records.adopt(RoomKept { file, issue, ..new_kept((name, None), opened)? })?;
             }
         }
         Ok(())
@@ -219,8 +221,9 @@ impl HostShelf {
         // A file that has changed since then is a later battle.
         let file = battle.map(content).unwrap_or_default();
         self.load(battle.unwrap_or(READY), &file)?;
-        let named =
-            |kept: &Kept| battle.is_none_or(|battle| kept.opened == battle && kept.file == file);
+        let named = |kept: &RoomKept| {
+            battle.is_none_or(|battle| kept.opened == battle && kept.file == file)
+        };
         let open = self.records.all().into_iter().find(|kept| !kept.closed && named(kept));
         if let Some(kept) = open {
             return self.again(kept);
@@ -242,7 +245,7 @@ impl HostShelf {
         }
         let (journal, carried) = read_table_file(Path::new(battle))?;
         let Some(carried) = carried else {
-            let kept = Kept { file, ..new_kept((table, None), battle)? };
+            let kept = RoomKept { file, ..new_kept((table, None), battle)? };
             let (authority, rows) = Authority::take_in(journal, now(), salt);
             return self.begin(kept, authority.from_file(rows, now(), pool()?));
         };
@@ -251,7 +254,7 @@ impl HostShelf {
             return Err(HostFault::Kept(format!("{battle}: this is not a table's name")));
         }
         let rows = carried.rows(&journal)?;
-        let mut kept = Kept { file, ..new_kept((carried.table, None), battle)? };
+        let mut kept = RoomKept { file, ..new_kept((carried.table, None), battle)? };
         if self.store().battles()?.iter().any(|ends| ends.slug == kept.slug) {
             // The battle that was continued here after the file was saved is
             // kept too.
@@ -286,7 +289,7 @@ impl HostShelf {
     ) -> Result<Room, HostFault> {
         let salt = random().ok_or(HostFault::NoChance)?;
         let begun = Authority::begin(opening, now(), salt)?;
-        let kept = Kept { name, ..new_kept((table, None), "")? };
+        let kept = RoomKept { name, ..new_kept((table, None), "")? };
         match self.begin(kept.clone(), begun) {
             // The same request was carried out by another program, or by one
             // that ended in the midst of it.
@@ -300,7 +303,7 @@ impl HostShelf {
     /// A new table.
     fn begin(
         &self,
-        kept: Kept,
+        kept: RoomKept,
         (authority, rows): (Authority, Vec<String>),
     ) -> Result<Room, HostFault> {
         self.store().create(&kept.slug, &rows)?;
@@ -309,7 +312,7 @@ impl HostShelf {
 
     /// A table whose rows are kept; what is stored of it besides is what the
     /// first program has stored.
-    fn opened(&self, (authority, kept): (Authority, Kept)) -> Result<Room, HostFault> {
+    fn opened(&self, (authority, kept): (Authority, RoomKept)) -> Result<Room, HostFault> {
         let changed = self.records.change(&kept.table, |found| match found {
             Some(_) if self.store().is_shared() => None,
             Some(_) | None => Some(kept.clone()),
@@ -319,17 +322,17 @@ impl HostShelf {
     }
 
     /// A stored table, opened again.
-    fn again(&self, kept: Kept) -> Result<Room, HostFault> {
+    fn again(&self, kept: RoomKept) -> Result<Room, HostFault> {
         let authority = self.read(&kept)?;
         if self.is_shared() { self.opened((authority, kept)) } else { self.room((authority, kept)) }
     }
 
-    fn read(&self, kept: &Kept) -> Result<Authority, HostFault> {
+    fn read(&self, kept: &RoomKept) -> Result<Authority, HostFault> {
         Ok(Authority::read(&self.store().read(&kept.slug)?)?)
     }
 
     /// A table that is open to the room, and told of in the lobby.
-    fn room(&self, (authority, kept): (Authority, Kept)) -> Result<Room, HostFault> {
+    fn room(&self, (authority, kept): (Authority, RoomKept)) -> Result<Room, HostFault> {
         if !self.is_shared() {
             self.records.knows_lobby(
                 &kept.table,
@@ -374,14 +377,14 @@ fn epoch() -> Result<String, HostFault> {
 
 /// What is stored of a new table; `slug` names its battle if that is already
 /// kept.
-fn new_kept((table, slug): (String, Option<&str>), opened: &str) -> Result<Kept, HostFault> {
+fn new_kept((table, slug): (String, Option<&str>), opened: &str) -> Result<RoomKept, HostFault> {
     // Names that differ only in capitals are different tables.
     let slug = slug.map_or_else(|| format!("table-{}", hex(table.as_bytes())), str::to_owned);
     let epoch = epoch()?;
     let opened = opened.to_owned();
     let (file, issued, since) = (String::new(), Vec::new(), now());
     let (played, closed, name) = (false, false, String::new());
-    Ok(Kept { table, name, slug, opened, file, epoch, issue: 0, issued, since, played, closed })
+    Ok(RoomKept { table, name, slug, opened, file, epoch, issue: 0, issued, since, played, closed })
 }
 
 /// The hash of a battle file's content; empty if there is no file or it cannot

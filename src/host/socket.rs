@@ -21,13 +21,13 @@ use crate::referee::{
 };
 
 use super::end::End;
-use super::frames::{self, Asks, Hello, RoomAsk, Said, What};
+use super::frames::{self, Asks, ClientFrame, Hello, RoomAsk, What};
 use super::outbox::{AllUnread, Outbox};
 use super::queues::{Queued, Turn};
 use super::rate::{Pace, Rate};
 use super::reads::{self, Readers};
 use super::room::{Comes, Event, Room, lock};
-use super::waiting::Change;
+use super::waiting::ListChange;
 use super::written::Written;
 
 /// How often the host sends a sign of life.
@@ -70,7 +70,7 @@ struct Open {
 }
 
 /// What comes to a connection from its table, in the order in which it happened there.
-enum Heard {
+enum FromTable {
     Frame(Frame),
     /// The answer to the ask with this id, which was worked out beside the table. The
     /// sender is dropped once it is sent.
@@ -98,7 +98,7 @@ struct Connection {
     token: String,
     number: u64,
     outbox: Outbox,
-    frames: mpsc::UnboundedSender<Heard>,
+    frames: mpsc::UnboundedSender<FromTable>,
     readers: Arc<Readers>,
     chair: Option<Chair>,
     /// What the client said it knows, for when it is let in.
@@ -202,7 +202,8 @@ async fn talk(
             tokio::spawn(async move {
                 let answered = async {
                     while let Some(heard) = told.recv().await {
-                        if matches!(&heard, Heard::Frame(Frame::Answer { id, .. }) if *id == name) {
+                        if matches!(&heard, FromTable::Frame(Frame::Answer { id, .. }) if *id == name)
+                        {
                             return;
                         }
                     }
@@ -221,7 +222,7 @@ impl Connection {
         &mut self,
         stream: &mut SplitStream<WebSocket>,
         (told, mut events, mut turns): (
-            &mut mpsc::UnboundedReceiver<Heard>,
+            &mut mpsc::UnboundedReceiver<FromTable>,
             broadcast::Receiver<Event>,
             mpsc::UnboundedReceiver<Turn>,
         ),
@@ -290,12 +291,12 @@ impl Connection {
         let Some(text) = text else { return Ok(()) };
         match frames::read(&text) {
             Err(nonsense) => self.send(&nonsense.to_json()),
-            Ok(Said::Hello(hello)) => {
+            Ok(ClientFrame::Hello(hello)) => {
                 self.typed = hello.typed;
                 self.hello = Some(hello);
                 self.comes_back().await
             }
-            Ok(Said::Asks(asks)) => self.asks(asks).await,
+            Ok(ClientFrame::Asks(asks)) => self.asks(asks).await,
         }
     }
 
@@ -375,13 +376,13 @@ impl Connection {
             };
             let Some(written) = read else {
                 // If the client has gone, the next of its asks has its turn.
-                if heard.send(Heard::AtTheTable(asks)).is_err() {
+                if heard.send(FromTable::AtTheTable(asks)).is_err() {
                     lock(&room.queues).done(&token, number);
                 }
                 return;
             };
             let (ack, acknowledged) = oneshot::channel();
-            if heard.send(Heard::Read(asks.id, written, ack)).is_ok() {
+            if heard.send(FromTable::Read(asks.id, written, ack)).is_ok() {
                 // It is dropped, whether or not the client is still there.
                 let _ = acknowledged.await;
             }
@@ -462,11 +463,11 @@ impl Connection {
         }
     }
 
-    async fn hears(&mut self, heard: Heard) -> Result<(), End> {
+    async fn hears(&mut self, heard: FromTable) -> Result<(), End> {
         match heard {
-            Heard::Frame(frame) => self.told(frame).await,
-            Heard::Read(id, written, sent) => self.sends(id, written, Some(sent)),
-            Heard::AtTheTable(asks) => {
+            FromTable::Frame(frame) => self.told(frame).await,
+            FromTable::Read(id, written, sent) => self.sends(id, written, Some(sent)),
+            FromTable::AtTheTable(asks) => {
                 self.pass(*asks, After::Next);
                 Ok(())
             }
@@ -572,13 +573,13 @@ impl Connection {
     ) -> Result<(), End> {
         match event {
             Ok(Event::Closed) => Err(End::Closed),
-            Ok(Event::WaitingList(Change::Asks(waiting))) => match &self.login {
+            Ok(Event::WaitingList(ListChange::Asks(waiting))) => match &self.login {
                 Login::Holder(asker) if asker.seat == Seat::Owner && self.chair.is_some() => {
                     self.send(&waiting.told())
                 }
                 Login::Holder(_) | Login::Waits(_) => Ok(()),
             },
-            Ok(Event::WaitingList(Change::Said(token, yes))) => match &self.login {
+            Ok(Event::WaitingList(ListChange::Said(token, yes))) => match &self.login {
                 Login::Waits(own) if *own == token => {
                     if !yes {
                         return Err(End::Refused);

@@ -28,7 +28,7 @@ pub(super) struct WaitingList(Vec<Waiting>);
 
 /// What changed between two lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Change {
+pub(super) enum ListChange {
     /// Somebody asks for a seat.
     Asks(Waiting),
     /// Whoever has the token of this hash may sit down, or is refused.
@@ -99,11 +99,11 @@ impl WaitingList {
     }
 
     /// What is to be told when this list takes the place of another.
-    pub(super) fn since(&self, before: &WaitingList) -> Vec<Change> {
+    pub(super) fn since(&self, before: &WaitingList) -> Vec<ListChange> {
         let change = |one: &Waiting| match (one.said, before.who(one.who)) {
-            (None, None) => Some(Change::Asks(one.clone())),
+            (None, None) => Some(ListChange::Asks(one.clone())),
             (Some(yes), known) if known.is_none_or(|known| known.said.is_none()) => {
-                Some(Change::Said(one.token.clone(), yes))
+                Some(ListChange::Said(one.token.clone(), yes))
             }
             (None | Some(_), _) => None,
         };
@@ -135,7 +135,7 @@ mod tests {
         assert!(before.is_before(&after) && !after.is_before(&before));
         assert_eq!(after.answered(7, true), None, "an answer stands");
         let told = after.since(&before);
-        assert_eq!(told, [Change::Said("a".into(), false), Change::Asks(waiting(9, "a"))]);
+        assert_eq!(told, [ListChange::Said("a".into(), false), ListChange::Asks(waiting(9, "a"))]);
         assert_eq!(after.since(&after), []);
         assert_eq!(after.last("a").map(|one| one.said), Some(None), "asked again");
     }

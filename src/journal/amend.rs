@@ -124,7 +124,7 @@ pub struct Amendment {
     fresh: u64,
     /// Whether the first step is the changed or inserted order.
     changed: bool,
-    decisions: BTreeMap<usize, Decided>,
+    decisions: BTreeMap<usize, DecidedEntry>,
     start: Battle,
     run: Run,
     /// Whether the app rolls its dice.
@@ -157,7 +157,7 @@ struct Step {
 
 /// A decision, and the entry that it makes unless it removes one.
 #[derive(Clone, Debug)]
-struct Decided {
+struct DecidedEntry {
     reason: DifferenceReason,
     decision: Decision,
     makes: Option<Entry>,
@@ -386,7 +386,7 @@ impl Amendment {
         let reason = broken.reason.clone();
         let makes = self.made_by(journal, step, &reason, &decision)?;
         self.decisions.split_off(&step);
-        self.decisions.insert(step, Decided { reason, decision, makes });
+        self.decisions.insert(step, DecidedEntry { reason, decision, makes });
         self.run_from(step);
         Ok(())
     }
@@ -465,8 +465,8 @@ impl Amendment {
             replay::resolve(battle, &order, on_table, journal.seeded(number))?
         } else {
             match replay::resolve_unrolled(battle, &order, on_table)? {
-                replay::Unrolled::Report(report) => report,
-                replay::Unrolled::Waits(waits) => {
+                replay::ByOwnDice::Report(report) => report,
+                replay::ByOwnDice::Waits(waits) => {
                     let (before, lying) = (battle.clone(), lying.to_vec());
                     self.unrolled = Some(Unrolled { step, before, order, lying, dice, waits });
                     return Ok(None);
@@ -502,7 +502,7 @@ impl Amendment {
             run.before.push((battle.clone(), run.entries.len()));
             let decided = self.decisions.get(&at);
             let entry = match decided {
-                Some(Decided { decision: Decision::Stop, .. }) => None,
+                Some(DecidedEntry { decision: Decision::Stop, .. }) => None,
                 Some(decided) => decided.makes.clone(),
                 None => Some(step.entry.clone()),
             };
@@ -524,7 +524,7 @@ impl Amendment {
                 run.entries.push(with_report(&entry, &report).numbered(number, place));
                 run.battles.push(battle.clone());
             }
-            let stops = matches!(decided, Some(Decided { decision: Decision::Stop, .. }));
+            let stops = matches!(decided, Some(DecidedEntry { decision: Decision::Stop, .. }));
             if stops || self.ends_at(at) {
                 break;
             }

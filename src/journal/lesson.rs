@@ -58,7 +58,7 @@ pub enum LessonProgress {
 /// A lesson as its file has it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct LessonFile {
     system: String,
     name: String,
     summary: String,
@@ -175,7 +175,7 @@ impl LessonStep {
 fn read(text: &str) -> Result<Lesson, String> {
     let document = Document::parse(text).map_err(|error| error.to_string())?;
     let written = Node::of_document(document.as_table()).into_json();
-    let written: Written = serde_json::from_value(written).map_err(|error| error.to_string())?;
+    let written: LessonFile = serde_json::from_value(written).map_err(|error| error.to_string())?;
     let with_system = |mut side: Value| {
         side["system"] = json!(written.system);
         side

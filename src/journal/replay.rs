@@ -207,7 +207,7 @@ pub(super) fn resolve(
 }
 
 /// What an order comes to without a die of the app's.
-pub(super) enum Unrolled {
+pub(super) enum ByOwnDice {
     /// It needs none.
     Report(Report),
     /// The app would roll next.
@@ -222,15 +222,15 @@ pub(super) fn resolve_unrolled(
     battle: &Battle,
     order: &Order,
     dice: OnTable,
-) -> Result<Unrolled, Stop> {
+) -> Result<ByOwnDice, Stop> {
     fits(battle, order, dice)?;
     let mut entered = dice.with(NotRolled);
     match battle.resolve(order, &mut entered) {
-        Err(stop) if entered.asked_the_app() => Ok(Unrolled::Waits(stop)),
+        Err(stop) if entered.asked_the_app() => Ok(ByOwnDice::Waits(stop)),
         Err(stop) => Err(stop),
         Ok(report) => {
             none_left_over(entered.left_over(), &report)?;
-            Ok(Unrolled::Report(report))
+            Ok(ByOwnDice::Report(report))
         }
     }
 }
@@ -253,7 +253,7 @@ fn fits(battle: &Battle, order: &Order, OnTable(lying, choice): OnTable) -> Resu
     while fits
         && let Some((sound, _)) = walk.branch(|app| {
             let mut entered =
-                Entered::new(entries.clone(), Counted { app, left: &mut left }).after(lying);
+                Entered::new(entries.clone(), CountedDice { app, left: &mut left }).after(lying);
             let ends = match battle.resolve(order, &mut entered) {
                 Ok(_) | Err(Stop::Needs { .. }) => true,
                 Err(Stop::Refused(_) | Stop::Nonsense(_)) => false,
@@ -273,12 +273,12 @@ fn fits(battle: &Battle, order: &Order, OnTable(lying, choice): OnTable) -> Resu
 }
 
 /// Dice that are impossible after so many rolls.
-struct Counted<'d> {
+struct CountedDice<'d> {
     app: &'d mut dyn Dice,
     left: &'d mut usize,
 }
 
-impl Dice for Counted<'_> {
+impl Dice for CountedDice<'_> {
     fn throw(&mut self, ask: &AskedRoll, reading: &Reading) -> Result<Thrown, DiceStop> {
         *self.left = self.left.saturating_sub(1);
         if *self.left == 0 {

@@ -34,13 +34,13 @@ pub struct Client {
     slug: String,
     is_in_a_room: bool,
     now: Box<dyn Fn() -> u64>,
-    state: RefCell<State>,
+    state: RefCell<ClientState>,
     /// The table itself and its store, for opening it to a room.
     #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
     table: Option<(ThreadTable, Arc<dyn Store>)>,
 }
 
-struct State {
+struct ClientState {
     door: Box<dyn Door>,
     /// The number of the last change that it knows of.
     number: u64,
@@ -95,7 +95,7 @@ impl Client {
     pub fn new(slug: String, door: Box<dyn Door>, now: impl Fn() -> u64 + 'static) -> Client {
         let (rows, struck, undone) = (Vec::new(), Vec::new(), Undone::default());
         let log = Log { at: 0, cursor: 0, len: 0, from: 0, rows, struck, undone };
-        let state = RefCell::new(State {
+        let state = RefCell::new(ClientState {
             door,
             number: 0,
             answers: HashMap::new(),
@@ -348,7 +348,7 @@ impl Client {
     }
 }
 
-impl State {
+impl ClientState {
     /// Takes in the frames that have come, and waits for the answer to `ask`.
     fn pump(&mut self, patience: Duration, ask: Option<&ReadAsk>) {
         let mut left = patience;

@@ -12,7 +12,7 @@ use crate::store::{Clock, StoreFault, SystemClock, read_fleet_file};
 use crate::systems::{Options, SystemTag};
 
 use super::answer::Trouble;
-use super::request::{Item, Object};
+use super::request::{LineItem, Object};
 
 /// The opening that an `open` request describes, and the warnings of its
 /// fleets.
@@ -26,7 +26,7 @@ pub(super) fn opening(body: &Object) -> Result<(Opening, Vec<String>), Trouble> 
         return Err(body.error_at("sides", why));
     };
     let mut warnings = Vec::new();
-    let mut read = |name: &str, item: &Item| side(system, name, *item, &mut warnings);
+    let mut read = |name: &str, item: &LineItem| side(system, name, *item, &mut warnings);
     let fleets = match (read("A", a), read("B", b)) {
         (Ok(a), Ok(b)) => [a, b],
         (Err(first), Err(second)) => return Err(first.and(second)),
@@ -53,7 +53,7 @@ pub(super) fn opening(body: &Object) -> Result<(Opening, Vec<String>), Trouble> 
 }
 
 /// The switches that are on.
-fn switched_on(system: SystemTag, item: Item) -> Result<Options, Trouble> {
+fn switched_on(system: SystemTag, item: LineItem) -> Result<Options, Trouble> {
     let object = item.object("`options`")?;
     read_options(system, &Value::Object(object.map()?)).map_err(|fault| match &fault.key {
         Some(KeyAtFault::Unknown(key)) => object.error_at_key(key, fault.why.to_string()),
@@ -76,7 +76,7 @@ fn random_seed() -> u64 {
 fn side(
     system: SystemTag,
     name: &str,
-    item: Item,
+    item: LineItem,
     warnings: &mut Vec<String>,
 ) -> Result<crate::systems::Fleet, Trouble> {
     let value = item.value()?;

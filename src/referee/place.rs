@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::rules::Tag;
 use crate::systems::{Battle, Known};
 
-use super::request::{Item, Object, Request};
+use super::request::{LineItem, Object, ParsedLine};
 
 /// The column of the first tag that is not in the battle.
 pub(super) fn of_unknown_tag(battle: &Battle, body: &Object) -> Option<usize> {
@@ -26,22 +26,22 @@ pub(super) fn of_unknown_tag(battle: &Battle, body: &Object) -> Option<usize> {
                 .ok()?
                 .into_iter()
                 .find(|item| item.value().is_ok_and(|value| is_unknown(&value)))
-                .map(Item::column),
+                .map(LineItem::column),
             value => is_unknown(&value).then(|| item.column()),
         }
     })
 }
 
 /// The column of the first watched key that is not in the battle.
-pub(super) fn of_unknown_key(known: &Known, request: &Request) -> Option<usize> {
-    let is_unknown = |item: &Item| {
+pub(super) fn of_unknown_key(known: &Known, request: &ParsedLine) -> Option<usize> {
+    let is_unknown = |item: &LineItem| {
         item.value().is_ok_and(|key| key.as_str().is_some_and(|key| known.value(key).is_none()))
     };
-    request.beside?.list("`watch`").ok()?.into_iter().find(is_unknown).map(Item::column)
+    request.beside?.list("`watch`").ok()?.into_iter().find(is_unknown).map(LineItem::column)
 }
 
 /// The column of an entry of what stands beside the verb, counted from 0.
-pub(super) fn of_entry(request: &Request, entry: usize) -> Option<usize> {
+pub(super) fn of_entry(request: &ParsedLine, entry: usize) -> Option<usize> {
     let items = request.beside?.list("`dice`").ok()?;
     items.get(entry).map(|item| item.column())
 }

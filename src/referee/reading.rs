@@ -18,14 +18,14 @@ use super::tables::salt;
 #[derive(Clone)]
 pub struct BattleReading {
     name: String,
-    place: Arc<Place>,
+    place: Arc<BattlePlace>,
     store: Arc<dyn Store>,
     now: u64,
-    stage: Arc<Mutex<Stage>>,
+    stage: Arc<Mutex<ReadingStage>>,
 }
 
 /// Where the battle is.
-pub(super) enum Place {
+pub(super) enum BattlePlace {
     /// In a file on disk.
     #[cfg(not(target_arch = "wasm32"))]
     At(PathBuf),
@@ -36,7 +36,7 @@ pub(super) enum Place {
 }
 
 /// How far it is read.
-enum Stage {
+enum ReadingStage {
     Ahead,
     /// The file is read, and nothing is kept yet.
     Read(Box<Journal>),
@@ -50,11 +50,11 @@ impl BattleReading {
     /// A battle of this name that has not been read.
     pub(super) fn new(
         name: String,
-        place: Place,
+        place: BattlePlace,
         store: Arc<dyn Store>,
         now: u64,
     ) -> BattleReading {
-        let stage = Arc::new(Mutex::new(Stage::Ahead));
+        let stage = Arc::new(Mutex::new(ReadingStage::Ahead));
         BattleReading { name, place: Arc::new(place), store, now, stage }
     }
 
@@ -68,10 +68,10 @@ impl BattleReading {
     #[must_use]
     pub fn slug(&self) -> Option<&str> {
         match &*self.place {
-            Place::Kept(slug) => Some(slug),
+            BattlePlace::Kept(slug) => Some(slug),
             #[cfg(not(target_arch = "wasm32"))]
-            Place::At(_) => None,
-            Place::Here(_) => None,
+            BattlePlace::At(_) => None,
+            BattlePlace::Here(_) => None,
         }
     }
 
@@ -81,8 +81,8 @@ impl BattleReading {
     /// Where it is no battle, or could not be read or kept.
     pub(super) fn found(&self) -> Option<Result<(String, Box<Authority>), StoreFault>> {
         let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
-        match std::mem::replace(&mut *stage, Stage::Taken) {
-            Stage::Over(found) => Some(found),
+        match std::mem::replace(&mut *stage, ReadingStage::Taken) {
+            ReadingStage::Over(found) => Some(found),
             unfinished => {
                 *stage = unfinished;
                 None
@@ -90,14 +90,17 @@ impl BattleReading {
         }
     }
 
-    fn read(&self) -> Stage {
+    fn read(&self) -> ReadingStage {
         let read = match &*self.place {
             #[cfg(not(target_arch = "wasm32"))]
-            Place::At(path) => store::read_battle_file(path),
-            Place::Here(content) => store::read_battle_bytes(&self.name, content),
-            Place::Kept(slug) => return Stage::Over(self.reopened(slug)),
+            BattlePlace::At(path) => store::read_battle_file(path),
+            BattlePlace::Here(content) => store::read_battle_bytes(&self.name, content),
+            BattlePlace::Kept(slug) => return ReadingStage::Over(self.reopened(slug)),
         };
-        read.map_or_else(|fault| Stage::Over(Err(fault)), |journal| Stage::Read(Box::new(journal)))
+        read.map_or_else(
+            |fault| ReadingStage::Over(Err(fault)),
+            |journal| ReadingStage::Read(Box::new(journal)),
+        )
     }
 
     fn reopened(&self, slug: &str) -> Result<(String, Box<Authority>), StoreFault> {
@@ -123,10 +126,10 @@ pub(super) fn reopened(store: &dyn Store, slug: &str) -> Result<Authority, Store
 impl Job for BattleReading {
     fn step(&mut self) -> bool {
         let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
-        *stage = match std::mem::replace(&mut *stage, Stage::Taken) {
-            Stage::Ahead => self.read(),
-            Stage::Read(journal) => Stage::Over(self.kept(*journal)),
-            done @ (Stage::Over(_) | Stage::Taken) => {
+        *stage = match std::mem::replace(&mut *stage, ReadingStage::Taken) {
+            ReadingStage::Ahead => self.read(),
+            ReadingStage::Read(journal) => ReadingStage::Over(self.kept(*journal)),
+            done @ (ReadingStage::Over(_) | ReadingStage::Taken) => {
                 *stage = done;
                 return false;
             }
@@ -137,9 +140,9 @@ impl Job for BattleReading {
     fn progress(&self) -> Progress {
         let stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
         let done = match *stage {
-            Stage::Ahead => 0,
-            Stage::Read(_) => 1,
-            Stage::Over(_) | Stage::Taken => 2,
+            ReadingStage::Ahead => 0,
+            ReadingStage::Read(_) => 1,
+            ReadingStage::Over(_) | ReadingStage::Taken => 2,
         };
         Progress { done, all: 2 }
     }

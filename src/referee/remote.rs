@@ -53,7 +53,7 @@ struct Unanswered {
 }
 
 /// How the line is.
-enum State {
+enum LineState {
     /// It was never open, or is cut.
     Cut,
     /// It is open, and the host has not said yet where the table is.
@@ -69,7 +69,7 @@ enum State {
 /// The door of a host.
 pub struct RemoteDoor {
     line: Box<dyn Wire>,
-    state: State,
+    state: LineState,
     epoch: Option<String>,
     /// The number of the last change that it has heard of.
     seen: Option<u64>,
@@ -97,7 +97,7 @@ impl RemoteDoor {
         };
         RemoteDoor {
             line,
-            state: State::Cut,
+            state: LineState::Cut,
             epoch: None,
             seen: None,
             changes: unanswered.into_iter().filter_map(change).collect(),
@@ -109,12 +109,12 @@ impl RemoteDoor {
     }
 
     fn happens(&mut self, what: OnLine) {
-        if matches!(self.state, State::Ended(_)) {
+        if matches!(self.state, LineState::Ended(_)) {
             return;
         }
         match what {
             OnLine::Open => {
-                self.state = State::Greets;
+                self.state = LineState::Greets;
                 let hello =
                     json!({ "hello": { "epoch": self.epoch, "seen": self.seen, "typed": true } });
                 self.line.send(&hello.to_string());
@@ -125,7 +125,7 @@ impl RemoteDoor {
                     self.told(frame);
                 }
             }
-            OnLine::Cut => self.cut(State::Cut),
+            OnLine::Cut => self.cut(LineState::Cut),
             OnLine::Ended(code) => {
                 self.line.keep(&[]);
                 self.ends(&ended(code));
@@ -135,14 +135,14 @@ impl RemoteDoor {
 
     /// There is no more to be had of this host: whoever waits is told why.
     fn ends(&mut self, why: &Say) {
-        self.cut(State::Ended(why.clone()));
+        self.cut(LineState::Ended(why.clone()));
         while let Some(open) = self.changes.pop_front().or_else(|| self.waiting.pop_front()) {
             self.answer(open.id, Answer::NotKept { why: why.clone() });
         }
     }
 
     /// Whatever was sent and not answered is sent again.
-    fn cut(&mut self, state: State) {
+    fn cut(&mut self, state: LineState) {
         self.state = state;
         self.parts.clear();
         while let Some(read) = self.sent.pop_back() {
@@ -172,7 +172,7 @@ impl RemoteDoor {
         } else if let Some(reset) = told.get("reset") {
             self.enters(reset, true);
         } else if told.get("waiting").is_some() {
-            self.state = State::Waits;
+            self.state = LineState::Waits;
         } else if let Some(why) = told["stalled"]["why"].as_str() {
             self.frames.push_back(Frame::Waits { why: Say::verbatim(why) });
         } else if let Some(id) = told["id"].as_str() {
@@ -191,12 +191,12 @@ impl RemoteDoor {
     fn enters(&mut self, hello: &Value, anew: bool) {
         let at = hello["at"].as_u64().unwrap_or_default();
         // A second hello means that this seat sees the table differently now.
-        let again = matches!(self.state, State::Entered);
+        let again = matches!(self.state, LineState::Entered);
         let known = self.seen.is_some_and(|seen| seen == at);
         let first = self.epoch.is_none();
         self.epoch = hello["epoch"].as_str().map(str::to_owned);
         self.seen = Some(at);
-        self.state = State::Entered;
+        self.state = LineState::Entered;
         if anew || again || !(first || known) {
             self.frames.push_back(Frame::Reset { at });
         }
@@ -224,7 +224,7 @@ impl RemoteDoor {
     }
 
     fn send_reads(&mut self) {
-        while matches!(self.state, State::Entered) && self.sent.len() < AT_ONCE {
+        while matches!(self.state, LineState::Entered) && self.sent.len() < AT_ONCE {
             let Some(read) = self.waiting.pop_front() else { return };
             self.line.send(&read.text);
             self.sent.push_back(read);
@@ -243,7 +243,7 @@ impl RemoteDoor {
 
 impl Door for RemoteDoor {
     fn ask(&mut self, Request { id, seen, ask }: Request, _now: u64) {
-        if let State::Ended(why) = &self.state {
+        if let LineState::Ended(why) = &self.state {
             let why = why.clone();
             return self.answer(id, Answer::NotKept { why });
         }
@@ -254,7 +254,7 @@ impl Door for RemoteDoor {
             self.waiting.push_back(unanswered);
             return self.send_reads();
         }
-        if matches!(self.state, State::Entered) {
+        if matches!(self.state, LineState::Entered) {
             self.line.send(&unanswered.text);
         }
         self.changes.push_back(unanswered);
@@ -282,12 +282,12 @@ impl Door for RemoteDoor {
 
     fn silence(&self) -> Option<Say> {
         match &self.state {
-            State::Entered => None,
-            State::Cut if self.epoch.is_none() => Some(say!("Going to the table…")),
-            State::Cut => Some(say!("The connection is cut: trying again…")),
-            State::Greets => Some(say!("Going to the table…")),
-            State::Waits => Some(say!("Waiting for the table’s owner to let you in…")),
-            State::Ended(why) => Some(why.clone()),
+            LineState::Entered => None,
+            LineState::Cut if self.epoch.is_none() => Some(say!("Going to the table…")),
+            LineState::Cut => Some(say!("The connection is cut: trying again…")),
+            LineState::Greets => Some(say!("Going to the table…")),
+            LineState::Waits => Some(say!("Waiting for the table’s owner to let you in…")),
+            LineState::Ended(why) => Some(why.clone()),
         }
     }
 }

@@ -16,25 +16,25 @@ use super::door::Seat;
 use super::verb::ScriptVerb;
 
 /// A line, parsed.
-pub(super) struct Request<'l> {
+pub(super) struct ParsedLine<'l> {
     pub(super) verb: ScriptVerb,
     pub(super) body: Object<'l>,
-    pub(super) beside: Option<Item<'l>>,
+    pub(super) beside: Option<LineItem<'l>>,
     /// The seat whose answer is asked for.
-    wanted_for: Option<Item<'l>>,
+    wanted_for: Option<LineItem<'l>>,
 }
 
 /// A value and its column in the line.
 #[derive(Clone, Copy)]
-pub(super) struct Item<'l> {
+pub(super) struct LineItem<'l> {
     line: &'l str,
     raw: &'l str,
 }
 
 /// An object whose values have not been parsed yet.
 pub(super) struct Object<'l> {
-    item: Item<'l>,
-    fields: IndexMap<String, Item<'l>>,
+    item: LineItem<'l>,
+    fields: IndexMap<String, LineItem<'l>>,
 }
 
 /// The keys of an object with their values; a key may be there twice.
@@ -71,10 +71,10 @@ fn column_of(line: &str, byte: usize) -> usize {
     line[..end].chars().count() + 1
 }
 
-impl<'l> Request<'l> {
+impl<'l> ParsedLine<'l> {
     /// Parses a line: exactly one verb, and the keys that it may have.
-    pub(super) fn read(line: &'l str) -> Result<Request<'l>, Trouble> {
-        let whole = Item { line, raw: line }.object("a request")?;
+    pub(super) fn read(line: &'l str) -> Result<ParsedLine<'l>, Trouble> {
+        let whole = LineItem { line, raw: line }.object("a request")?;
         let listed = || {
             let words: Vec<String> =
                 ScriptVerb::all().map(|verb| format!("`{}`", verb.word())).collect();
@@ -112,7 +112,7 @@ impl<'l> Request<'l> {
         let Some(body) = whole.get(verb.word()) else {
             return Err(Trouble::error("no request", 1));
         };
-        Ok(Request {
+        Ok(ParsedLine {
             verb,
             body: body.object(&format!("`{}`", verb.word()))?,
             beside: verb.beside().and_then(|key| whole.get(key)),
@@ -122,11 +122,11 @@ impl<'l> Request<'l> {
 
     /// The seat that asks; the umpire if none is named.
     pub(super) fn seat(&self) -> Result<Seat, Trouble> {
-        self.wanted_for.map_or(Ok(Seat::Umpire), Item::seat)
+        self.wanted_for.map_or(Ok(Seat::Umpire), LineItem::seat)
     }
 }
 
-impl<'l> Item<'l> {
+impl<'l> LineItem<'l> {
     fn offset(self) -> usize {
         // Every item is a part of the line.
         (self.raw.as_ptr() as usize).saturating_sub(self.line.as_ptr() as usize)
@@ -161,7 +161,7 @@ impl<'l> Item<'l> {
         let Pairs(pairs) = serde_json::from_str(self.raw).map_err(|error| self.syntax(&error))?;
         let mut object = Object { item: self, fields: IndexMap::new() };
         for (key, raw) in pairs {
-            let item = Item { line: self.line, raw: raw.get() };
+            let item = LineItem { line: self.line, raw: raw.get() };
             if object.fields.insert(key.clone(), item).is_some() {
                 let shown = clipped(&key);
                 return Err(object.error_at_key(&key, format!("`{shown}` stands here twice")));
@@ -170,14 +170,14 @@ impl<'l> Item<'l> {
         Ok(object)
     }
 
-    pub(super) fn list(self, what: &str) -> Result<Vec<Item<'l>>, Trouble> {
+    pub(super) fn list(self, what: &str) -> Result<Vec<LineItem<'l>>, Trouble> {
         if !self.raw.trim_start().starts_with('[') {
             self.value()?;
             return Err(self.error(format!("{what} takes a list")));
         }
         let items: Vec<&'l RawValue> =
             serde_json::from_str(self.raw).map_err(|error| self.syntax(&error))?;
-        Ok(items.into_iter().map(|raw| Item { line: self.line, raw: raw.get() }).collect())
+        Ok(items.into_iter().map(|raw| LineItem { line: self.line, raw: raw.get() }).collect())
     }
 
     /// A seat that a script may ask for.
@@ -199,12 +199,12 @@ impl<'l> Object<'l> {
         self.fields.contains_key(key)
     }
 
-    pub(super) fn get(&self, key: &str) -> Option<Item<'l>> {
+    pub(super) fn get(&self, key: &str) -> Option<LineItem<'l>> {
         self.fields.get(key).copied()
     }
 
     /// The items of a list, each with its column.
-    pub(super) fn items(&self, key: &str) -> Result<Vec<Item<'l>>, Trouble> {
+    pub(super) fn items(&self, key: &str) -> Result<Vec<LineItem<'l>>, Trouble> {
         self.needed(key)?.list(&format!("`{key}`"))
     }
 
@@ -230,7 +230,7 @@ impl<'l> Object<'l> {
 
     /// An error at the value of a key.
     pub(super) fn error_at(&self, key: &str, why: String) -> Trouble {
-        let column = self.get(key).map_or_else(|| self.column(), Item::column);
+        let column = self.get(key).map_or_else(|| self.column(), LineItem::column);
         Trouble::error(why, column)
     }
 
@@ -255,7 +255,7 @@ impl<'l> Object<'l> {
         Trouble::error(why, column_of(item.line, at))
     }
 
-    fn needed(&self, key: &str) -> Result<Item<'l>, Trouble> {
+    fn needed(&self, key: &str) -> Result<LineItem<'l>, Trouble> {
         self.get(key).ok_or_else(|| Trouble::error(format!("`{key}` is missing"), self.column()))
     }
 
@@ -271,6 +271,6 @@ impl<'l> Object<'l> {
     /// The seat in `for`, or else the one that asks.
     pub(super) fn seat_or(&self, asks: Seat) -> Result<Seat, Trouble> {
         self.only(&["for"])?;
-        self.get("for").map_or(Ok(asks), Item::seat)
+        self.get("for").map_or(Ok(asks), LineItem::seat)
     }
 }

@@ -16,7 +16,7 @@ use super::authority::{Asker, Authority, Out};
 use super::body::{self, BodyFault, FaultPlace};
 use super::door::{Answer, Ask, Frame, ReadAsk, Request as Asking, Seat};
 use super::lines::{self, InputLine};
-use super::request::{Item, Object, Request};
+use super::request::{LineItem, Object, ParsedLine};
 use super::verb::{Protocol, ScriptVerb, SharedVerb};
 use super::{Kept, files, place};
 
@@ -92,14 +92,14 @@ impl Referee {
                 return Some(Trouble::error(why.clone(), *column).to_json(number));
             }
         };
-        let done = Request::read(text).and_then(|request| self.carry_out(&request));
+        let done = ParsedLine::read(text).and_then(|request| self.carry_out(&request));
         Some(match done {
             Ok(ok) => json!({ "ok": ok }),
             Err(trouble) => trouble.to_json(number),
         })
     }
 
-    fn carry_out(&mut self, request: &Request) -> Result<Value, Trouble> {
+    fn carry_out(&mut self, request: &ParsedLine) -> Result<Value, Trouble> {
         match request.verb {
             ScriptVerb::Open => self.open(request),
             ScriptVerb::Load => self.load(request),
@@ -108,7 +108,7 @@ impl Referee {
         }
     }
 
-    fn at_hand(&mut self, request: &Request) -> Result<&mut Authority, Trouble> {
+    fn at_hand(&mut self, request: &ParsedLine) -> Result<&mut Authority, Trouble> {
         self.authority.as_mut().ok_or_else(|| no_battle(request))
     }
 
@@ -116,7 +116,7 @@ impl Referee {
     /// as long as the script.
     fn ask(
         &mut self,
-        request: &Request,
+        request: &ParsedLine,
         seat: Seat,
         ask: impl Into<Ask>,
     ) -> Result<Answer, Trouble> {
@@ -142,7 +142,7 @@ impl Referee {
         Err(Trouble::error("the table did not answer", 1))
     }
 
-    fn open(&mut self, request: &Request) -> Result<Value, Trouble> {
+    fn open(&mut self, request: &ParsedLine) -> Result<Value, Trouble> {
         speaks_ours(&request.body)?;
         let (opening, warnings) = files::opening(&request.body)?;
         let seed = opening.seed;
@@ -153,7 +153,7 @@ impl Referee {
         Ok(json!({ "state": state, "seed": seed, "warnings": warnings, "protocol": PROTOCOL }))
     }
 
-    fn load(&mut self, request: &Request) -> Result<Value, Trouble> {
+    fn load(&mut self, request: &ParsedLine) -> Result<Value, Trouble> {
         request.body.only(&["path", "protocol"])?;
         speaks_ours(&request.body)?;
         let path = request.body.text("path")?;
@@ -170,7 +170,7 @@ impl Referee {
         Ok(json!({ "state": state, "warnings": warnings, "protocol": PROTOCOL }))
     }
 
-    fn save(&mut self, request: &Request) -> Result<Value, Trouble> {
+    fn save(&mut self, request: &ParsedLine) -> Result<Value, Trouble> {
         request.body.only(&["path"])?;
         let path = request.body.text("path")?;
         store::write_battle_file(Path::new(&path), self.at_hand(request)?.journal())
@@ -178,7 +178,7 @@ impl Referee {
         Ok(json!({ "saved": path }))
     }
 
-    fn shared(&mut self, verb: SharedVerb, request: &Request) -> Result<Value, Trouble> {
+    fn shared(&mut self, verb: SharedVerb, request: &ParsedLine) -> Result<Value, Trouble> {
         let body = &request.body;
         let mut named = None;
         match verb {
@@ -189,7 +189,7 @@ impl Referee {
             }
             SharedVerb::Undo | SharedVerb::Redo => body.only(&[])?,
         }
-        let beside = request.beside.map(Item::value).transpose()?;
+        let beside = request.beside.map(LineItem::value).transpose()?;
         let ask = body::ask(verb, body.map()?, beside.as_ref(), Protocol::Script)
             .map_err(|fault| misread(request, fault))?;
         let seat = named.map_or_else(|| request.seat(), Ok)?;
@@ -210,7 +210,7 @@ impl Referee {
     fn not_done(
         &mut self,
         (verb, answer): (SharedVerb, Answer),
-        request: &Request,
+        request: &ParsedLine,
         seat: Seat,
     ) -> Result<Trouble, Trouble> {
         Ok(match answer {
@@ -230,7 +230,7 @@ impl Referee {
 
     /// What a declared order waits for: dice of the giver's own, or the order
     /// with which a script answers it.
-    fn waits(&mut self, request: &Request, seat: Seat, of: Side) -> Result<Trouble, Trouble> {
+    fn waits(&mut self, request: &ParsedLine, seat: Seat, of: Side) -> Result<Trouble, Trouble> {
         let ask = ReadAsk::View { cursor: None };
         let declared = match self.ask(request, seat, ask)? {
             Answer::View(view) => view.declared.map(|declared| (view.system, declared)),
@@ -250,7 +250,7 @@ impl Referee {
 
     /// The column of what is wrong with a request: a tag or a watched key that is unknown, or
     /// an answer that its roll cannot have; otherwise the column where its body begins.
-    fn column_of(&self, verb: SharedVerb, request: &Request, die: Option<u64>) -> usize {
+    fn column_of(&self, verb: SharedVerb, request: &ParsedLine, die: Option<u64>) -> usize {
         let (battle, body) = (self.authority.as_ref().map(Authority::battle), &request.body);
         let tag = || battle.and_then(|battle| place::of_unknown_tag(battle, body));
         let column = match verb {
@@ -260,7 +260,9 @@ impl Referee {
             SharedVerb::Odds => {
                 tag().or_else(|| place::of_unknown_key(&battle?.laid_open(), request))
             }
-            SharedVerb::Offers => body.get("ship").or_else(|| body.get("unit")).map(Item::column),
+            SharedVerb::Offers => {
+                body.get("ship").or_else(|| body.get("unit")).map(LineItem::column)
+            }
             SharedVerb::State | SharedVerb::Journal | SharedVerb::Undo | SharedVerb::Redo => None,
         };
         column.unwrap_or_else(|| body.column())
@@ -268,11 +270,11 @@ impl Referee {
 }
 
 /// What is wrong with a body, at its column.
-fn misread(request: &Request, BodyFault { at, why }: BodyFault) -> Trouble {
+fn misread(request: &ParsedLine, BodyFault { at, why }: BodyFault) -> Trouble {
     let column = match at {
         FaultPlace::Body => None,
-        FaultPlace::Value(key) => request.body.get(&key).map(Item::column),
-        FaultPlace::Beside(None) => request.beside.map(Item::column),
+        FaultPlace::Value(key) => request.body.get(&key).map(LineItem::column),
+        FaultPlace::Beside(None) => request.beside.map(LineItem::column),
         FaultPlace::Beside(Some(entry)) => place::of_entry(request, entry),
     };
     Trouble::error(why, column.unwrap_or_else(|| request.body.column()))
@@ -287,7 +289,7 @@ fn at_key(body: &Object, key: &KeyAtFault, why: String) -> Trouble {
     }
 }
 
-fn no_battle(request: &Request) -> Trouble {
+fn no_battle(request: &ParsedLine) -> Trouble {
     let why =
         format!("no battle is open: send an `open` or a `load` before `{}`", request.verb.word());
     Trouble::error(why, 1)

@@ -18,7 +18,7 @@ use super::door::Seat;
 use super::drive::InlineTable;
 #[cfg(not(target_arch = "wasm32"))]
 use super::drive::ThreadTable;
-use super::reading::{BattleReading, Place, reopened};
+use super::reading::{BattlePlace, BattleReading, reopened};
 use super::scores::Scores;
 
 /// Why a table cannot be opened.
@@ -222,19 +222,24 @@ impl Tables {
     #[must_use]
     pub fn reading_at(&self, path: PathBuf) -> BattleReading {
         let name = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        BattleReading::new(name, Place::At(path), self.shelf.shared(), self.now())
+        BattleReading::new(name, BattlePlace::At(path), self.shelf.shared(), self.now())
     }
 
     /// A battle file with this name and content; nothing is read yet.
     #[must_use]
     pub fn reading_of(&self, name: String, content: Vec<u8>) -> BattleReading {
-        BattleReading::new(name, Place::Here(content), self.shelf.shared(), self.now())
+        BattleReading::new(name, BattlePlace::Here(content), self.shelf.shared(), self.now())
     }
 
     /// A kept battle, and what it is called; nothing is read yet.
     #[must_use]
     pub fn reading_again(&self, slug: &str, name: String) -> BattleReading {
-        BattleReading::new(name, Place::Kept(slug.to_owned()), self.shelf.shared(), self.now())
+        BattleReading::new(
+            name,
+            BattlePlace::Kept(slug.to_owned()),
+            self.shelf.shared(),
+            self.now(),
+        )
     }
 
     /// Sits down at the table of a battle that was read, without waiting for what there

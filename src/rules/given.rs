@@ -48,7 +48,7 @@ pub struct Correction {
 
 /// An effect of a system's own, or what a correction did.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Did<E> {
+pub enum AnyEffect<E> {
     /// An effect of the system's own.
     Own(E),
     /// A record was corrected.
@@ -104,18 +104,18 @@ pub(crate) fn shows<S: System>(battle: &S, order: &Given<S::Order>, viewer: View
 }
 
 /// Does one effect.
-pub(crate) fn apply<S: System>(battle: &mut S, did: &Did<S::Effect>) {
+pub(crate) fn apply<S: System>(battle: &mut S, did: &AnyEffect<S::Effect>) {
     match did {
-        Did::Own(effect) => battle.apply(effect),
-        Did::Corrected(corrected) => apply_correction(battle, corrected),
+        AnyEffect::Own(effect) => battle.apply(effect),
+        AnyEffect::Corrected(corrected) => apply_correction(battle, corrected),
     }
 }
 
 /// An effect in words; this is the battle before the order.
-pub(crate) fn tale<S: System>(battle: &S, did: &Did<S::Effect>) -> Tale {
+pub(crate) fn tale<S: System>(battle: &S, did: &AnyEffect<S::Effect>) -> Tale {
     match did {
-        Did::Own(effect) => effect.tale(battle),
-        Did::Corrected(corrected) => correction(battle, corrected),
+        AnyEffect::Own(effect) => effect.tale(battle),
+        AnyEffect::Corrected(corrected) => correction(battle, corrected),
     }
 }
 
@@ -129,7 +129,7 @@ const ADJUST_RULE: &str = ADJUST.rule;
 pub(super) fn adjust<S: System>(
     battle: &S,
     correction: &Correction,
-) -> Result<Resolution<S::Outcome, Did<S::Effect>>, Stop> {
+) -> Result<Resolution<S::Outcome, AnyEffect<S::Effect>>, Stop> {
     let done = correction.done();
     let Corrected { subject, field, value } = &done;
     if let Some(why) = past_any_figure(value) {
@@ -162,8 +162,10 @@ pub(super) fn adjust<S: System>(
             );
         }
     }
-    let follows = battle.follows_from(&done).into_iter().map(Did::Own);
-    Ok(Resolution::done(std::iter::once(Did::Corrected(done.into())).chain(follows).collect()))
+    let follows = battle.follows_from(&done).into_iter().map(AnyEffect::Own);
+    Ok(Resolution::done(
+        std::iter::once(AnyEffect::Corrected(done.into())).chain(follows).collect(),
+    ))
 }
 
 /// Does a correction that [`adjust`] has checked.

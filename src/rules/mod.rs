@@ -45,7 +45,7 @@ pub use common::{
 };
 pub use comparison::{ComparisonPlan, Figures, Ground, InDuel, InWords, without};
 pub use file::of_units::{Enters, OfUnits};
-pub use given::{Corrected, Correction, Did, Given};
+pub use given::{AnyEffect, Corrected, Correction, Given};
 pub use giver::Party;
 pub use meaning::{InChart, Meaning, Sort};
 pub use moment::{Cycle, Moment};

@@ -23,7 +23,7 @@ use super::corrected::entries;
 use super::drill::{Alike, Drill};
 use super::effects::Happens;
 use super::file::FleetBuilding;
-use super::given::{self, Corrected, Did, Given};
+use super::given::{self, AnyEffect, Corrected, Given};
 use super::meaning::Meaning;
 use super::moment::Cycle;
 use super::plain;
@@ -438,7 +438,7 @@ fn typed<S: System>(
 
 /// A resolved order: its resolution and its rolls.
 pub(crate) type Carried<S> =
-    (Resolution<<S as System>::Outcome, Did<<S as System>::Effect>>, Vec<crate::dice::Roll>);
+    (Resolution<<S as System>::Outcome, AnyEffect<<S as System>::Effect>>, Vec<crate::dice::Roll>);
 
 /// Resolves an order, with the warnings added; the battle does not change.
 ///
@@ -462,7 +462,7 @@ pub(crate) fn resolve<S: System>(
             // Nobody sees the warnings of a branch of the odds.
             let warnings =
                 if roller.walks_odds() { Vec::new() } else { given::warnings(battle, order) };
-            let effects = effects.into_iter().map(Did::Own).collect();
+            let effects = effects.into_iter().map(AnyEffect::Own).collect();
             Ok((Resolution { outcome, effects, warnings }, roller.into_rolls()))
         }
         Err(Stop::Needs { need, .. }) => {

@@ -12,7 +12,7 @@ use crate::say::{Say, say};
 use super::{Store, StoreFault};
 
 /// What wakes a screen when something has come.
-type Wake = Arc<dyn Fn() + Send + Sync>;
+type WakeScreen = Arc<dyn Fn() + Send + Sync>;
 
 /// The beginning of a fleet's key; the fleet's number follows.
 const FLEETS: &str = "fleet/";
@@ -89,7 +89,7 @@ impl Desk {
     /// The same with a thread for writing, if the system gives us one; it wakes
     /// the screen when something could not be kept.
     #[cfg(not(target_arch = "wasm32"))]
-    pub(crate) fn threaded(store: Arc<dyn Store>, wake: Wake) -> Desk {
+    pub(crate) fn threaded(store: Arc<dyn Store>, wake: WakeScreen) -> Desk {
         let mut desk = Desk::at_once(store);
         desk.writer = Writer::start(&desk, wake).ok().map(Arc::new);
         desk
@@ -97,7 +97,7 @@ impl Desk {
 
     /// A browser has no threads, so it writes in the calling one.
     #[cfg(target_arch = "wasm32")]
-    pub(crate) fn threaded(store: Arc<dyn Store>, _: Wake) -> Desk {
+    pub(crate) fn threaded(store: Arc<dyn Store>, _: WakeScreen) -> Desk {
         Desk::at_once(store)
     }
 
@@ -197,19 +197,19 @@ impl Desk {
 #[cfg(not(target_arch = "wasm32"))]
 struct Writer {
     /// `None` once the program ends.
-    sender: Option<std::sync::mpsc::Sender<Asked>>,
+    sender: Option<std::sync::mpsc::Sender<DeskAsk>>,
     thread: Option<std::thread::JoinHandle<()>>,
 }
 
 #[cfg(not(target_arch = "wasm32"))]
-enum Asked {
+enum DeskAsk {
     Put(String, Option<String>),
     Flush(std::sync::mpsc::Sender<()>),
 }
 
 #[cfg(not(target_arch = "wasm32"))]
 impl Writer {
-    fn start(desk: &Desk, wake: Wake) -> std::io::Result<Writer> {
+    fn start(desk: &Desk, wake: WakeScreen) -> std::io::Result<Writer> {
         let (sender, asked) = std::sync::mpsc::channel();
         let desk = desk.clone();
         let thread = std::thread::Builder::new().name("desk".into()).spawn(move || {
@@ -218,8 +218,8 @@ impl Writer {
                 let mut waiting = Vec::new();
                 for asked in std::iter::once(first).chain(asked.try_iter()) {
                     match asked {
-                        Asked::Put(key, text) => drop(texts.insert(key, text)),
-                        Asked::Flush(done) => waiting.push(done),
+                        DeskAsk::Put(key, text) => drop(texts.insert(key, text)),
+                        DeskAsk::Flush(done) => waiting.push(done),
                     }
                 }
                 for (key, text) in &texts {
@@ -240,14 +240,14 @@ impl Writer {
     fn put(&self, key: &str, text: Option<String>) {
         if let Some(sender) = &self.sender {
             // The thread lives as long as this value.
-            let _ = sender.send(Asked::Put(key.to_owned(), text));
+            let _ = sender.send(DeskAsk::Put(key.to_owned(), text));
         }
     }
 
     fn flush(&self) {
         let (done, wait) = std::sync::mpsc::channel();
         if let Some(sender) = &self.sender
-            && sender.send(Asked::Flush(done)).is_ok()
+            && sender.send(DeskAsk::Flush(done)).is_ok()
         {
             // If the thread is gone, there is nothing to wait for.
             let _ = wait.recv();

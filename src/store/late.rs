@@ -26,20 +26,20 @@ pub enum RowFate {
 #[derive(Clone, Default)]
 pub struct Late {
     store: Arc<InMemory>,
-    state: Arc<Mutex<State>>,
+    state: Arc<Mutex<LateState>>,
 }
 
 #[derive(Default)]
-struct State {
+struct LateState {
     /// Whether answers wait for [`Late::release`].
     slow: bool,
     fates: VecDeque<RowFate>,
     /// What was asked but not done yet, by battle.
-    asked: VecDeque<(String, Asked)>,
+    asked: VecDeque<(String, LateAsk)>,
     said: BTreeMap<String, VecDeque<Said>>,
 }
 
-enum Asked {
+enum LateAsk {
     Keep { ticket: u64, rows: u64, row: String },
     Read,
 }
@@ -71,8 +71,8 @@ impl Late {
     pub fn release(&self) -> bool {
         let Some((slug, asked)) = self.with(|state| state.asked.pop_front()) else { return false };
         let said = match asked {
-            Asked::Read => Said::Rows(self.store.read(&slug)),
-            Asked::Keep { ticket, rows, row } => {
+            LateAsk::Read => Said::Rows(self.store.read(&slug)),
+            LateAsk::Keep { ticket, rows, row } => {
                 let fate = self.with(|state| state.fates.pop_front()).unwrap_or(RowFate::Keep);
                 let append = || self.store.append(&slug, rows, std::slice::from_ref(&row));
                 Said::Row(
@@ -108,11 +108,11 @@ impl Late {
         Box::new(LateKeeper { late: self.clone(), slug: slug.to_owned() })
     }
 
-    fn with<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
+    fn with<T>(&self, change: impl FnOnce(&mut LateState) -> T) -> T {
         change(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn ask(&self, slug: &str, asked: Asked) {
+    fn ask(&self, slug: &str, asked: LateAsk) {
         let at_once = self.with(|state| {
             state.asked.push_back((slug.to_owned(), asked));
             !state.slow
@@ -134,11 +134,11 @@ struct LateKeeper {
 
 impl Keeper for LateKeeper {
     fn keep(&mut self, ticket: u64, rows: u64, row: &str) {
-        self.late.ask(&self.slug, Asked::Keep { ticket, rows, row: row.to_owned() });
+        self.late.ask(&self.slug, LateAsk::Keep { ticket, rows, row: row.to_owned() });
     }
 
     fn read(&mut self) {
-        self.late.ask(&self.slug, Asked::Read);
+        self.late.ask(&self.slug, LateAsk::Read);
     }
 
     fn said(&mut self) -> Option<Said> {

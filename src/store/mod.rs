@@ -253,11 +253,11 @@ pub struct StoreFault {
     /// Whether it may have been written in spite of the error.
     pub undecided: bool,
     /// Its words, boxed so that results stay small.
-    words: Box<Words>,
+    words: Box<StoreWords>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Words {
+struct StoreWords {
     doing: Say,
     why: Say,
     remedy: Say,
@@ -274,7 +274,7 @@ impl StoreFault {
         why: Say,
         remedy: Say,
     ) -> StoreFault {
-        let words = Box::new(Words { doing, why, remedy });
+        let words = Box::new(StoreWords { doing, why, remedy });
         StoreFault { trouble, place: place.into(), undecided: false, words }
     }
 
@@ -293,7 +293,7 @@ impl StoreFault {
     /// The whole fault in one or two sentences.
     #[must_use]
     pub fn told(&self) -> Say {
-        let (place, Words { doing, why, remedy }) = (&self.place, &*self.words);
+        let (place, StoreWords { doing, why, remedy }) = (&self.place, &*self.words);
         say!("could not {doing}: {why} ({place}). {remedy}", doing, place, why, remedy)
     }
 
@@ -301,7 +301,7 @@ impl StoreFault {
     /// a network.
     #[must_use]
     pub fn told_to_others(&self) -> Say {
-        let Words { doing, why, remedy } = &*self.words;
+        let StoreWords { doing, why, remedy } = &*self.words;
         say!("could not {doing}: {why}. {remedy}", doing, why, remedy)
     }
 

@@ -24,8 +24,8 @@ use crate::rules::common::OutcomeWord;
 use crate::rules::file::{self, FleetRules as _};
 use crate::rules::schema::ADJUST;
 use crate::rules::{
-    Briefing, Did, Figures, Given, Ground, NoBattle, OrderFault, Slug, Stated as _, Stop, Subject,
-    SwitchWord, System, Tag, Tale, Viewer, aim, changes, given, question, slug, system,
+    AnyEffect, Briefing, Figures, Given, Ground, NoBattle, OrderFault, Slug, Stated as _, Stop,
+    Subject, SwitchWord, System, Tag, Tale, Viewer, aim, changes, given, question, slug, system,
 };
 use crate::say::{Say, say};
 
@@ -63,7 +63,7 @@ macro_rules! systems {
 
         /// What an order does, in any system.
         #[derive(Clone, Debug, PartialEq)]
-        pub enum Effects { $($(#[$doc])* $Name(Vec<Did<$module::Effect>>)),+ }
+        pub enum Effects { $($(#[$doc])* $Name(Vec<AnyEffect<$module::Effect>>)),+ }
 
         /// The outcome of an order, in any system.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

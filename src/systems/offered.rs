@@ -12,7 +12,7 @@ use crate::say::Say;
 use super::SystemTag;
 
 #[derive(Serialize, Deserialize)]
-struct Written {
+struct WrittenOffer {
     system: SystemTag,
     kind: String,
     fields: Vec<WrittenField>,
@@ -65,7 +65,7 @@ impl Serialize for Offer {
             choices: field.choices.clone(),
             unseen: field.unseen,
         };
-        Written {
+        WrittenOffer {
             system: system_of(self.spec).ok_or_else(nowhere)?,
             kind: self.spec.kind.to_owned(),
             fields: self.fields.iter().map(field).collect(),
@@ -78,8 +78,8 @@ impl Serialize for Offer {
 
 impl<'de> Deserialize<'de> for Offer {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Offer, D::Error> {
-        let Written { system, kind, fields, refused, warnings } =
-            Written::deserialize(deserializer)?;
+        let WrittenOffer { system, kind, fields, refused, warnings } =
+            WrittenOffer::deserialize(deserializer)?;
         let unknown = || D::Error::custom(format!("{} has no order `{kind}`", system.name()));
         let spec = system.order(&kind).ok_or_else(unknown)?;
         let read = |field: WrittenField| {

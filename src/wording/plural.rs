@@ -13,20 +13,20 @@ pub struct PluralFault {
 
 /// A rule that gives the form for a count.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct PluralRule(Term);
+pub(super) struct PluralRule(PluralTerm);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Term {
+enum PluralTerm {
     Count,
     Number(u64),
-    Not(Box<Term>),
-    Two(Operator, Box<[Term; 2]>),
+    Not(Box<PluralTerm>),
+    Two(PluralOperator, Box<[PluralTerm; 2]>),
     /// A condition, the value if it is true, and the value otherwise.
-    If(Box<[Term; 3]>),
+    If(Box<[PluralTerm; 3]>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Operator {
+enum PluralOperator {
     Or,
     And,
     Equal,
@@ -44,18 +44,18 @@ enum Operator {
 
 /// The operators by how tightly they bind, the loosest first. Longer signs come
 /// before their own prefixes.
-const LEVELS: [&[(&str, Operator)]; 6] = [
-    &[("||", Operator::Or)],
-    &[("&&", Operator::And)],
-    &[("==", Operator::Equal), ("!=", Operator::Unequal)],
+const LEVELS: [&[(&str, PluralOperator)]; 6] = [
+    &[("||", PluralOperator::Or)],
+    &[("&&", PluralOperator::And)],
+    &[("==", PluralOperator::Equal), ("!=", PluralOperator::Unequal)],
     &[
-        ("<=", Operator::AtMost),
-        (">=", Operator::AtLeast),
-        ("<", Operator::Below),
-        (">", Operator::Above),
+        ("<=", PluralOperator::AtMost),
+        (">=", PluralOperator::AtLeast),
+        ("<", PluralOperator::Below),
+        (">", PluralOperator::Above),
     ],
-    &[("+", Operator::Plus), ("-", Operator::Minus)],
-    &[("*", Operator::Times), ("/", Operator::Over), ("%", Operator::Rest)],
+    &[("+", PluralOperator::Plus), ("-", PluralOperator::Minus)],
+    &[("*", PluralOperator::Times), ("/", PluralOperator::Over), ("%", PluralOperator::Rest)],
 ];
 
 /// The deepest nesting of brackets and conditions that is read; no language's
@@ -68,7 +68,7 @@ impl PluralRule {
     /// # Errors
     /// If it is not an expression in `n`.
     pub(super) fn read(rule: &str) -> Result<PluralRule, PluralFault> {
-        let mut reader = Reader { rest: rule, depth: 0 };
+        let mut reader = PluralReader { rest: rule, depth: 0 };
         let term = reader.condition();
         reader.skip("");
         match term {
@@ -84,34 +84,34 @@ impl PluralRule {
     }
 }
 
-impl Term {
+impl PluralTerm {
     /// `None` on a division by zero or an overflow.
     fn value(&self, n: u64) -> Option<u64> {
         Some(match self {
-            Term::Count => n,
-            Term::Number(number) => *number,
-            Term::Not(term) => u64::from(term.value(n)? == 0),
-            Term::If(terms) => {
+            PluralTerm::Count => n,
+            PluralTerm::Number(number) => *number,
+            PluralTerm::Not(term) => u64::from(term.value(n)? == 0),
+            PluralTerm::If(terms) => {
                 let [condition, then, otherwise] = &**terms;
                 if condition.value(n)? == 0 { otherwise.value(n)? } else { then.value(n)? }
             }
-            Term::Two(operator, terms) => {
+            PluralTerm::Two(operator, terms) => {
                 let [left, right] = &**terms;
                 let (left, right) = (left.value(n)?, right.value(n)?);
                 match operator {
-                    Operator::Or => u64::from(left != 0 || right != 0),
-                    Operator::And => u64::from(left != 0 && right != 0),
-                    Operator::Equal => u64::from(left == right),
-                    Operator::Unequal => u64::from(left != right),
-                    Operator::AtMost => u64::from(left <= right),
-                    Operator::AtLeast => u64::from(left >= right),
-                    Operator::Below => u64::from(left < right),
-                    Operator::Above => u64::from(left > right),
-                    Operator::Plus => left.checked_add(right)?,
-                    Operator::Minus => left.checked_sub(right)?,
-                    Operator::Times => left.checked_mul(right)?,
-                    Operator::Over => left.checked_div(right)?,
-                    Operator::Rest => left.checked_rem(right)?,
+                    PluralOperator::Or => u64::from(left != 0 || right != 0),
+                    PluralOperator::And => u64::from(left != 0 && right != 0),
+                    PluralOperator::Equal => u64::from(left == right),
+                    PluralOperator::Unequal => u64::from(left != right),
+                    PluralOperator::AtMost => u64::from(left <= right),
+                    PluralOperator::AtLeast => u64::from(left >= right),
+                    PluralOperator::Below => u64::from(left < right),
+                    PluralOperator::Above => u64::from(left > right),
+                    PluralOperator::Plus => left.checked_add(right)?,
+                    PluralOperator::Minus => left.checked_sub(right)?,
+                    PluralOperator::Times => left.checked_mul(right)?,
+                    PluralOperator::Over => left.checked_div(right)?,
+                    PluralOperator::Rest => left.checked_rem(right)?,
                 }
             }
         })
@@ -119,12 +119,12 @@ impl Term {
 }
 
 /// Reads an expression from left to right; `None` where it cannot continue.
-struct Reader<'r> {
+struct PluralReader<'r> {
     rest: &'r str,
     depth: u8,
 }
 
-impl Reader<'_> {
+impl PluralReader<'_> {
     /// Skips blanks and then this sign, and returns whether it was there.
     fn skip(&mut self, sign: &str) -> bool {
         self.rest = self.rest.trim_start();
@@ -133,7 +133,7 @@ impl Reader<'_> {
         after.is_some()
     }
 
-    fn condition(&mut self) -> Option<Term> {
+    fn condition(&mut self) -> Option<PluralTerm> {
         self.depth += 1;
         if self.depth > DEEPEST {
             return None;
@@ -144,23 +144,23 @@ impl Reader<'_> {
             if !self.skip(":") {
                 return None;
             }
-            term = Term::If(Box::new([term, then, self.condition()?]));
+            term = PluralTerm::If(Box::new([term, then, self.condition()?]));
         }
         self.depth -= 1;
         Some(term)
     }
 
-    fn level(&mut self, level: usize) -> Option<Term> {
+    fn level(&mut self, level: usize) -> Option<PluralTerm> {
         let Some(operators) = LEVELS.get(level) else { return self.single() };
         let mut left = self.level(level + 1)?;
         while let Some((_, operator)) = operators.iter().find(|(sign, _)| self.skip(sign)) {
             let right = self.level(level + 1)?;
-            left = Term::Two(*operator, Box::new([left, right]));
+            left = PluralTerm::Two(*operator, Box::new([left, right]));
         }
         Some(left)
     }
 
-    fn single(&mut self) -> Option<Term> {
+    fn single(&mut self) -> Option<PluralTerm> {
         let mut negations = 0_u32;
         while self.skip("!") {
             negations += 1;
@@ -172,17 +172,17 @@ impl Reader<'_> {
             }
             inner
         } else if self.skip("n") {
-            Term::Count
+            PluralTerm::Count
         } else {
             let digits = self.rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.rest.len());
             let (number, rest) = self.rest.split_at(digits);
             let number = number.parse().ok()?;
             self.rest = rest;
-            Term::Number(number)
+            PluralTerm::Number(number)
         };
         // More than three in a row add nothing: two already give 0 or 1.
         for _ in 0..negations.min(2 + negations % 2) {
-            term = Term::Not(Box::new(term));
+            term = PluralTerm::Not(Box::new(term));
         }
         Some(term)
     }

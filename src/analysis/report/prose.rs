@@ -9,7 +9,7 @@ use crate::say::{Joint, Say, with_small_article};
 use crate::systems::Battle;
 
 /// What the units and sides of a battle are called.
-pub(super) struct Names {
+pub(super) struct BattleNames {
     /// Each unit as the log calls it, with its tag and, if its name alone is
     /// unambiguous, that.
     units: HashMap<Say, (Tag, Option<Say>)>,
@@ -17,8 +17,8 @@ pub(super) struct Names {
     sides: HashMap<Say, Say>,
 }
 
-impl Names {
-    pub(super) fn of(battle: &Battle) -> Names {
+impl BattleNames {
+    pub(super) fn of(battle: &Battle) -> BattleNames {
         let tags = battle.tags();
         let all: Vec<String> = tags.iter().map(|tag| battle.unit_name(*tag)).collect();
         let is_enough = |name: &String| {
@@ -33,7 +33,7 @@ impl Names {
         let [a, b] = [Side::A, Side::B].map(|side| battle.side_name(side));
         let side = |side: Side| (battle.side_called(side), within(battle.side_name(side)));
         let sides = if a == b { HashMap::new() } else { [Side::A, Side::B].map(side).into() };
-        Names { units, sides }
+        BattleNames { units, sides }
     }
 
     /// A sentence in which units have only their names, except the first time.
@@ -69,14 +69,14 @@ mod tests {
         say!("{tag} {name}", tag, name)
     }
 
-    fn names() -> Names {
+    fn names() -> BattleNames {
         let unit = |tag: &str, name: &str, alone: bool| {
             let alone = alone.then(|| Say::verbatim(name));
             (called(tag, name), (tag.parse().expect("a tag"), alone))
         };
         let units = [unit("A1", "Argo", true), unit("A11", "Ἥβη", true), unit("B1", "IV", false)];
         let greeks = say!("{name} ({side})", name = "The Greeks", side = Side::A);
-        Names { units: units.into(), sides: [(greeks, within("The Greeks"))].into() }
+        BattleNames { units: units.into(), sides: [(greeks, within("The Greeks"))].into() }
     }
 
     #[test]

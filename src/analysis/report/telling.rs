@@ -10,7 +10,7 @@ use crate::say::{Joint, Say, say};
 use crate::systems::Known;
 use crate::wording::{self, english};
 
-use super::prose::{Names, within};
+use super::prose::{BattleNames, within};
 use super::{BattleReport, Chapter, Differs, Force, TurningPoint};
 
 /// How long a paragraph may be, in bytes, if another unit of its side is still to
@@ -19,7 +19,7 @@ const PARAGRAPH: usize = 320;
 
 /// The rounds. What a unit did has its own paragraph, unless it was little.
 pub(super) fn rounds(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
-    let names = Names::of(journal.at(0).unwrap_or_else(|| journal.battle()));
+    let names = BattleNames::of(journal.at(0).unwrap_or_else(|| journal.battle()));
     let mut chapters: Vec<(Moment, Vec<Paragraph>)> = Vec::new();
     for index in 0..journal.cursor() {
         let (Some(before), Some(entry)) = (journal.at(index), journal.entry(index)) else { break };

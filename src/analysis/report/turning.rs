@@ -15,7 +15,7 @@ use crate::systems::Known;
 use crate::wording;
 
 use super::figures::{Scale, balance};
-use super::prose::Names;
+use super::prose::BattleNames;
 
 /// An order that turned the battle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -128,7 +128,7 @@ pub(super) fn point(
     Some(TurningPoint {
         index,
         when: before.moment().name(),
-        story: Names::of(before).paragraph(&story, &mut BTreeSet::new()),
+        story: BattleNames::of(before).paragraph(&story, &mut BTreeSet::new()),
         sentences: seen.sentences,
         rolls: report.rolls.iter().map(wording::roll_in_words).collect(),
         outcome: report.outcome.to_string(),

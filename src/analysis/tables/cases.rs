@@ -90,7 +90,7 @@ pub(super) struct Case {
 }
 
 /// Works out odds, and notes why some were not found.
-pub(super) struct Asked<'b> {
+pub(super) struct OddsSeeker<'b> {
     /// Battles that the reader cannot tell apart.
     pub(super) guises: &'b [Known<'b>],
     /// Whether the odds turn on the sum of the modifiers alone.
@@ -100,7 +100,7 @@ pub(super) struct Asked<'b> {
     pub(super) secret: bool,
 }
 
-impl Asked<'_> {
+impl OddsSeeker<'_> {
     /// A case of an order.
     fn case(&self, when: Option<Say>, order: &Map<String, Value>, odds: Odds) -> Case {
         let net = if self.by_net { self.net(order) } else { None };
@@ -149,7 +149,11 @@ impl Asked<'_> {
 
 /// The odds of an order: for each number that it asks for, and then with each
 /// option that makes a difference.
-pub(super) fn cases(asked: &mut Asked, offer: &Offer, order: &Map<String, Value>) -> Vec<Case> {
+pub(super) fn cases(
+    asked: &mut OddsSeeker,
+    offer: &Offer,
+    order: &Map<String, Value>,
+) -> Vec<Case> {
     let proposed = asked.odds(order);
     // An order that cannot fail needs no odds.
     let certain = |odds: &Odds| match &odds.outcomes[..] {
@@ -190,7 +194,7 @@ fn by_number(
     field: &OfferField,
     (lowest, highest): (i64, i64),
     order: &Map<String, Value>,
-    asked: &mut Asked,
+    asked: &mut OddsSeeker,
 ) -> Vec<Case> {
     let last = highest.min(lowest + MOST_NUMBERS);
     let mut order = order.clone();

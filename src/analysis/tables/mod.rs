@@ -19,7 +19,7 @@ use crate::systems::{Known, Outcome, offers};
 use super::job::{Job, Progress};
 use super::odds::Odds;
 
-use cases::{Asked, Case, assumptions, cases, variants};
+use cases::{Case, OddsSeeker, assumptions, cases, variants};
 use drills::{begun, work_out};
 
 /// A table of chances, in percent.
@@ -168,7 +168,8 @@ impl Job for OddsTables {
         let offer = offers.iter().find(|offer| offer.spec.kind == spec.kind);
         if let Some(offer) = offer.filter(|offer| offer.refused.is_none()) {
             let by_net = self.guises.first().is_some_and(|known| known.is_by_net(spec.kind));
-            let mut asked = Asked { guises: &self.guises, by_net, ran_out: false, secret: false };
+            let mut asked =
+                OddsSeeker { guises: &self.guises, by_net, ran_out: false, secret: false };
             self.table.add(&mut asked, own, offer, &self.targets);
         }
         self.at += 1;
@@ -272,7 +273,7 @@ impl Shared {
 
 impl Lines {
     /// Adds the lines of an order of a group of equal ships.
-    fn add(&mut self, asked: &mut Asked, own: &Alike, offer: &Offer, targets: &[Alike]) {
+    fn add(&mut self, asked: &mut OddsSeeker, own: &Alike, offer: &Offer, targets: &[Alike]) {
         self.notes = Some(assumptions(offer, self.notes.take()));
         for variant in variants(offer, targets) {
             for Case { when, order, odds, net } in cases(asked, offer, &variant.order) {

@@ -14,7 +14,7 @@ use crate::rules::file::reader::MOST_SHIPS;
 use crate::say::{Say, say};
 use crate::systems::{self, SystemTag};
 
-use super::edit::{self, Look};
+use super::edit::{self, LookedAt};
 use super::form::form;
 use super::house;
 
@@ -156,10 +156,10 @@ impl FleetDraft {
     #[must_use]
     pub fn get(&self, path: &Path) -> Option<Value> {
         let node = match edit::look(self.document.as_table(), &path.0) {
-            Look::Table(table) => Node::of_table(table),
-            Look::Tables(tables) => Node::of_tables(tables),
-            Look::Value(value) => Node::of_value(value),
-            Look::Nothing | Look::Nowhere => return None,
+            LookedAt::Table(table) => Node::of_table(table),
+            LookedAt::Tables(tables) => Node::of_tables(tables),
+            LookedAt::Value(value) => Node::of_value(value),
+            LookedAt::Nothing | LookedAt::Nowhere => return None,
         };
         Some(node.into_json())
     }

@@ -60,7 +60,7 @@ fn reach<'d>(root: &'d mut Table, steps: &[PathStep]) -> Option<Spot<'d>> {
 /// list is added to it.
 pub(super) fn set(root: &mut Table, path: &Path, value: &Json) -> bool {
     let Some((step, before)) = path.0.split_last() else { return false };
-    if matches!(look(root, before), Look::Nowhere) {
+    if matches!(look(root, before), LookedAt::Nowhere) {
         return false;
     }
     let (Some(parent), Some(value)) = (reach(root, before), to_toml(value)) else { return false };
@@ -86,7 +86,7 @@ pub(super) fn set(root: &mut Table, path: &Path, value: &Json) -> bool {
 }
 
 /// What is at a place.
-pub(super) enum Look<'d> {
+pub(super) enum LookedAt<'d> {
     Table(&'d dyn TableLike),
     Tables(&'d ArrayOfTables),
     Value(&'d Value),
@@ -97,33 +97,33 @@ pub(super) enum Look<'d> {
 }
 
 /// What is at a place.
-pub(super) fn look<'d>(root: &'d Table, steps: &[PathStep]) -> Look<'d> {
-    let mut look = Look::Table(root);
+pub(super) fn look<'d>(root: &'d Table, steps: &[PathStep]) -> LookedAt<'d> {
+    let mut look = LookedAt::Table(root);
     for step in steps {
         look = match (look, step) {
-            (Look::Nothing, PathStep::Key(_)) => Look::Nothing,
-            (Look::Table(table), PathStep::Key(key)) => look_at(table.get(key)),
-            (Look::Value(Value::InlineTable(table)), PathStep::Key(key)) => {
-                table.get(key).map_or(Look::Nothing, Look::Value)
+            (LookedAt::Nothing, PathStep::Key(_)) => LookedAt::Nothing,
+            (LookedAt::Table(table), PathStep::Key(key)) => look_at(table.get(key)),
+            (LookedAt::Value(Value::InlineTable(table)), PathStep::Key(key)) => {
+                table.get(key).map_or(LookedAt::Nothing, LookedAt::Value)
             }
-            (Look::Tables(tables), PathStep::At(at)) => {
-                tables.get(*at).map_or(Look::Nowhere, |table| Look::Table(table))
+            (LookedAt::Tables(tables), PathStep::At(at)) => {
+                tables.get(*at).map_or(LookedAt::Nowhere, |table| LookedAt::Table(table))
             }
-            (Look::Value(Value::Array(list)), PathStep::At(at)) => {
-                list.get(*at).map_or(Look::Nowhere, Look::Value)
+            (LookedAt::Value(Value::Array(list)), PathStep::At(at)) => {
+                list.get(*at).map_or(LookedAt::Nowhere, LookedAt::Value)
             }
-            _ => Look::Nowhere,
+            _ => LookedAt::Nowhere,
         };
     }
     look
 }
 
-fn look_at(item: Option<&Item>) -> Look<'_> {
+fn look_at(item: Option<&Item>) -> LookedAt<'_> {
     match item {
-        None | Some(Item::None) => Look::Nothing,
-        Some(Item::Table(table)) => Look::Table(table),
-        Some(Item::ArrayOfTables(tables)) => Look::Tables(tables),
-        Some(Item::Value(value)) => Look::Value(value),
+        None | Some(Item::None) => LookedAt::Nothing,
+        Some(Item::Table(table)) => LookedAt::Table(table),
+        Some(Item::ArrayOfTables(tables)) => LookedAt::Tables(tables),
+        Some(Item::Value(value)) => LookedAt::Value(value),
     }
 }
 
@@ -193,7 +193,7 @@ fn take_from_list(list: &mut Array, at: usize) {
 /// Removes what is at a place; `false` if there is nothing.
 pub(super) fn unset(root: &mut Table, path: &Path) -> bool {
     let Some((step, before)) = path.0.split_last() else { return false };
-    if matches!(look(root, &path.0), Look::Nowhere | Look::Nothing) {
+    if matches!(look(root, &path.0), LookedAt::Nowhere | LookedAt::Nothing) {
         return false;
     }
     let Some(parent) = reach(root, before) else { return false };
@@ -297,8 +297,10 @@ pub(super) fn insert(root: &mut Table, list: &str, at: usize, keys: &Map<String,
                     Some(first) if at == 0 => std::mem::replace(&mut first.heading, "\n".into()),
                     _ => "\n".into(),
                 };
-                written
-                    .insert(at, Written { heading, comment: String::new(), table: to_table(keys) });
+                written.insert(
+                    at,
+                    WrittenEntry { heading, comment: String::new(), table: to_table(keys) },
+                );
             });
             true
         }
@@ -370,26 +372,26 @@ pub(super) fn move_entry(root: &mut Table, list: &str, from: usize, to: usize) -
 
 /// An entry with the comments before it: those set off by an empty line, which
 /// head a group, and those directly above, which are about the entry.
-struct Written {
+struct WrittenEntry {
     heading: String,
     comment: String,
     table: Table,
 }
 
 /// Splits a list of tables, and writes it again after an edit.
-fn rearrange(tables: &mut ArrayOfTables, edit: impl FnOnce(&mut Vec<Written>)) {
+fn rearrange(tables: &mut ArrayOfTables, edit: impl FnOnce(&mut Vec<WrittenEntry>)) {
     let mut places: Vec<isize> = tables.iter().filter_map(Table::position).collect();
     places.sort_unstable();
-    let mut written: Vec<Written> = std::mem::take(tables)
+    let mut written: Vec<WrittenEntry> = std::mem::take(tables)
         .into_iter()
         .map(|table| {
             let prefix = table.decor().prefix().and_then(RawString::as_str).unwrap_or("\n");
             let (heading, comment) = heading_and_comment(prefix);
-            Written { heading: heading.into(), comment: comment.into(), table }
+            WrittenEntry { heading: heading.into(), comment: comment.into(), table }
         })
         .collect();
     edit(&mut written);
-    for (at, Written { heading, comment, mut table }) in written.into_iter().enumerate() {
+    for (at, WrittenEntry { heading, comment, mut table }) in written.into_iter().enumerate() {
         table.decor_mut().set_prefix(heading + &comment);
         // TOML prints tables by their position, and those with the same
         // position in the order of the list.

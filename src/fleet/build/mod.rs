@@ -18,7 +18,7 @@ mod random;
 pub use crate::rules::file::Balanced;
 pub use crate::rules::file::chits::{ChitMove, Chits, UnitChit};
 pub use crate::rules::file::form::{
-    ChoiceWord, Entries, FieldTakes, Form, FormField, Ideas, ListForm, Room, WordTable,
+    ChoiceWord, Entries, FieldTakes, Form, FormField, Ideas, ListForm, WordRoom, WordTable,
 };
 pub use crate::rules::file::path::{NoPath, Path};
 pub use draft::{Check, FleetDraft, NoSuchPlace};

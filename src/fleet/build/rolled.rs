@@ -95,7 +95,8 @@ impl FleetDraft {
     ) -> Result<(), DiceStop> {
         let Some(form) = self.form() else { return Ok(()) };
         if let RollFor::Word { list, at, key, nth } = what {
-            if let Some(place) = form.field(list, key).and_then(|field| Place::of(list, at, field))
+            if let Some(place) =
+                form.field(list, key).and_then(|field| RolledField::of(list, at, field))
             {
                 let word = self.roll_one(&place, nth, roller, given)?;
                 self.put_word(&place.path(), nth, &word);
@@ -111,7 +112,7 @@ impl FleetDraft {
                 RollFor::Ship(at) => at..at + 1,
                 RollFor::Fleet | RollFor::Word { .. } => 0..self.count(list.key),
             };
-            for place in entries.filter_map(|at| Place::of(list.key, at, field)) {
+            for place in entries.filter_map(|at| RolledField::of(list.key, at, field)) {
                 let slots = 0..self.room_for(list.key, place.at, field).unwrap_or(0);
                 let words = slots.map(|nth| self.roll_one(&place, nth, roller, given));
                 decks.push((place.path(), words.collect::<Result<Vec<_>, _>>()?));
@@ -126,12 +127,12 @@ impl FleetDraft {
 
     fn roll_one(
         &self,
-        place: &Place,
+        place: &RolledField,
         nth: usize,
         roller: &mut Roller,
         given: &mut Vec<RolledWord>,
     ) -> Result<Value, DiceStop> {
-        let Place { list, at, field, table } = *place;
+        let RolledField { list, at, field, table } = *place;
         let entry = self.entry(list, at).unwrap_or_default();
         let name = entry.get("name").and_then(Value::as_str).unwrap_or_default();
         let what = match self.room_for(list, at, field) {
@@ -158,16 +159,16 @@ impl FleetDraft {
 }
 
 /// A field of an entry that is rolled for.
-struct Place<'f> {
+struct RolledField<'f> {
     list: &'f str,
     at: usize,
     field: &'f FormField,
     table: &'f WordTable,
 }
 
-impl<'f> Place<'f> {
-    fn of(list: &'f str, at: usize, field: &'f FormField) -> Option<Place<'f>> {
-        Some(Place { list, at, field, table: field.table.as_ref()? })
+impl<'f> RolledField<'f> {
+    fn of(list: &'f str, at: usize, field: &'f FormField) -> Option<RolledField<'f>> {
+        Some(RolledField { list, at, field, table: field.table.as_ref()? })
     }
 
     fn path(&self) -> Path {

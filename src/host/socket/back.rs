@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::referee::Seat;
 
-use super::{Connection, End, Heard, LAST_WORDS, Login};
+use super::{Connection, End, FromTable, LAST_WORDS, Login};
 
 impl Connection {
     /// The client has said what it knows, and is sent the rest.
@@ -19,7 +19,7 @@ impl Connection {
             let frames = self.frames.clone();
             self.chair = Some(self.room.join(asker.clone(), move |frame| {
                 // If the client has gone, nobody needs it.
-                let _ = frames.send(Heard::Frame(frame));
+                let _ = frames.send(FromTable::Frame(frame));
             }));
         }
         let looked = self.room.look(move |authority, missed| {

@@ -13,11 +13,11 @@ use super::error;
 use super::give::give;
 use super::planned::{By, Plan, Planned, none, nothing_waits, plain, propose, table_rule};
 use super::row::{Did, Proposal};
-use super::table::{Effect, Proposed, Table};
+use super::table::{PlainTable, Proposed, RowEffect};
 use super::tried::{self, NoAmendment};
 
 /// The waiting proposal, if it was made by the change with this number.
-pub(super) fn proposed(table: &Table, of: u64) -> Option<&Proposed> {
+pub(super) fn proposed(table: &PlainTable, of: u64) -> Option<&Proposed> {
     table.rest.proposed.as_ref().filter(|proposed| proposed.of == of)
 }
 
@@ -48,15 +48,15 @@ pub(super) fn go_to(by: By, cursor: usize) -> Plan {
     Err(none(say!("a side can undo only its own orders")))
 }
 
-fn moved(table: &Table, cursor: usize) -> Planned {
+fn moved(table: &PlainTable, cursor: usize) -> Planned {
     let back = cursor < table.journal.cursor();
     let did = if back { Did::Undone {} } else { Did::Redone {} };
-    Planned { did, effect: Effect::GoTo(cursor), cursor, waits_for: None }
+    Planned { did, effect: RowEffect::GoTo(cursor), cursor, waits_for: None }
 }
 
 /// Whether an order of the line is entirely a side's own: it neither showed nor
 /// decided anything of the other side's.
-fn is_own(table: &Table, own: Side, index: usize) -> bool {
+fn is_own(table: &PlainTable, own: Side, index: usize) -> bool {
     let journal = &table.journal;
     let (Some(entry), Some(before), Some(after)) =
         (journal.entry(index), journal.at(index), journal.at(index + 1))
@@ -86,7 +86,7 @@ pub(super) fn take_up(by: By, tip: usize) -> Plan {
     let place = place.ok_or_else(|| none(say!("there is no such line")))?;
     Ok(Planned {
         did: Did::TakenUp { tip },
-        effect: Effect::TakeUp(tip),
+        effect: RowEffect::TakeUp(tip),
         cursor: place.cursor,
         waits_for: None,
     })
@@ -123,7 +123,7 @@ fn amended(by: By, seat: Seat, trial: &Trial) -> Plan {
     let prepared = prepared.map_err(|fault| not_amended(NoAmendment::Fault(fault)))?;
     let cursor = prepared.kept() + prepared.entries().len();
     let did = Did::Amended { kept: prepared.kept(), steps: journal.steps(&prepared) };
-    Ok(Planned { did, effect: Effect::Enter(Box::new(prepared)), cursor, waits_for: None })
+    Ok(Planned { did, effect: RowEffect::Enter(Box::new(prepared)), cursor, waits_for: None })
 }
 
 /// The other side's yes or no.

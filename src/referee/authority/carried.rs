@@ -10,7 +10,7 @@ use crate::journal::Journal;
 use crate::say::{Say, say};
 
 use super::Authority;
-use super::row::{self, OnLine};
+use super::row::{self, LineChange};
 
 /// Why the table in a battle file cannot be continued.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -53,12 +53,12 @@ impl CarriedTable {
             }
             // An amendment writes several records.
             match row::read(text)?.did.on_line() {
-                Some(OnLine::Given(_)) => {
+                Some(LineChange::Given(_)) => {
                     given += 1;
                     *short.pointer_mut(ENTRY)? = given.into();
                 }
-                Some(OnLine::Amended { steps, .. }) => given += steps.len(),
-                Some(OnLine::GoneTo | OnLine::TakenUp(_)) | None => {}
+                Some(LineChange::Amended { steps, .. }) => given += steps.len(),
+                Some(LineChange::GoneTo | LineChange::TakenUp(_)) | None => {}
             }
             Some(short)
         });

@@ -6,7 +6,7 @@ use crate::say::say;
 use super::give::give;
 use super::planned::{By, Plan, none, nothing_waits, plain, table_rule};
 use super::row::{Did, Holder};
-use super::table::{DeclaredOrder, Table};
+use super::table::{DeclaredOrder, PlainTable};
 use super::{back, declared, error, refused, told};
 
 /// What a change will do, or why it is not made.
@@ -48,7 +48,7 @@ pub(super) fn plan(by: By, ask: &ChangeAsk) -> Plan {
     }
 }
 
-fn waiting(table: &Table, of: u64) -> Result<&DeclaredOrder, Box<Answer>> {
+fn waiting(table: &PlainTable, of: u64) -> Result<&DeclaredOrder, Box<Answer>> {
     let found = table.rest.declared.as_ref().filter(|declared| declared.of == of);
     found.ok_or_else(|| Box::new(error(say!("no order waits under the number {of}", of))))
 }

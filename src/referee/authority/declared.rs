@@ -15,7 +15,7 @@ use crate::systems::{Known, Order};
 use super::error;
 use super::planned::{By, Plan, Planned, entered, fault, plain, stopped, table_rule};
 use super::row::Did;
-use super::table::{DeclaredOrder, Table};
+use super::table::{DeclaredOrder, PlainTable};
 use super::whose::{self, GivenDice};
 
 /// What the other side must choose: the field, the side, and the choices.
@@ -23,7 +23,7 @@ pub(super) type SideChoice = (&'static str, Side, Vec<Choice>);
 
 /// What a declared order asks the other side now.
 pub(super) fn question(
-    table: &Table,
+    table: &PlainTable,
     order: &Map<String, Value>,
     lying: &[Thrown],
 ) -> Option<SideChoice> {

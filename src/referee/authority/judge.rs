@@ -9,12 +9,12 @@ use crate::systems::{Known, Order, judge_as_filled, offer_filled, offer_of};
 
 use super::declared::asks_differ;
 use super::rest::rest_of;
-use super::table::Table;
+use super::table::PlainTable;
 use super::thinking::Thought;
 use super::{error, no_moment, refused};
 
 /// The answer to `judge`, or the work for its forecast.
-pub(super) fn judge(table: &Table, seat: Seat, draft: Draft) -> Result<Thought, Box<Answer>> {
+pub(super) fn judge(table: &PlainTable, seat: Seat, draft: Draft) -> Result<Thought, Box<Answer>> {
     let Some((moment, battle)) = table.moment(draft.cursor) else {
         return Err(Box::new(no_moment(table)));
     };
@@ -118,7 +118,7 @@ fn verdict(battle: &Known, offer: &Offer) -> (Verdict, Option<Order>) {
 /// app's rolls are not shown before the order is given, so that nobody can look
 /// at them and then use dice of their own.
 fn needs(
-    table: &Table,
+    table: &PlainTable,
     seat: Seat,
     known: &Known,
     (order, dice): (&Order, &[EnteredRoll]),

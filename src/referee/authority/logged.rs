@@ -11,10 +11,10 @@ use crate::say::{Say, say};
 use crate::systems::{Battle, Outcome, SystemTag};
 use crate::wording::{order_in_full, order_in_words};
 
-use super::table::Table;
+use super::table::PlainTable;
 
 /// The answer to `log`.
-pub(super) fn log(table: &Table, seat: Seat, from: usize, count: usize) -> Log {
+pub(super) fn log(table: &PlainTable, seat: Seat, from: usize, count: usize) -> Log {
     let journal = &table.journal;
     let eyes = table.eyes(seat);
     let to = from.saturating_add(count).min(journal.len());

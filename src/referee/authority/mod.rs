@@ -45,8 +45,8 @@ use crate::store::Kept;
 
 use super::door::{Answer, Ask, Frame, Happened, News, Over, ReadAsk, Request, Seat};
 
-use row::{ChangeRow, Did, NewDice};
-use table::{Done, Effect, Table};
+use row::{ChangeRow, DiceDrawn, Did};
+use table::{Done, PlainTable, RowEffect};
 use thinking::{SLICE, Thought};
 
 pub use carried::{CarriedFault, CarriedTable};
@@ -107,12 +107,12 @@ pub enum Out {
 #[derive(Debug)]
 pub struct Authority {
     /// Shared with whoever reads it while others go on.
-    table: Arc<Table>,
+    table: Arc<PlainTable>,
     /// The seats that get news.
     seats: Vec<Seat>,
     keeping: Option<Keeping>,
     /// Asks that wait until a row is kept, or until the store is read back.
-    waiting: VecDeque<Waiting>,
+    waiting: VecDeque<WaitingAsk>,
     /// Answers that are being worked out; the first is continued next.
     thinking: VecDeque<(Asker, String, Thought)>,
     /// Why it is not known what the store holds.
@@ -131,13 +131,13 @@ pub struct Authority {
 }
 
 #[derive(Debug)]
-struct Waiting {
+struct WaitingAsk {
     asker: Asker,
     request: Request,
     now: u64,
 }
 
-impl Waiting {
+impl WaitingAsk {
     fn answered(&self, answer: Answer) -> Out {
         to(&self.asker, self.request.id.clone(), answer)
     }
@@ -147,10 +147,10 @@ impl Waiting {
 #[derive(Debug)]
 struct Keeping {
     ticket: u64,
-    asked: Waiting,
+    asked: WaitingAsk,
     row: ChangeRow,
     text: String,
-    effect: Effect,
+    effect: RowEffect,
 }
 
 impl Authority {
@@ -169,7 +169,7 @@ impl Authority {
     /// A table for a battle that began elsewhere, with its rows.
     #[must_use]
     pub fn take_in(journal: Journal, now: u64, salt: [u8; 16]) -> (Authority, Vec<String>) {
-        let (table, rows) = Table::begin(journal, now, &hex(&salt));
+        let (table, rows) = PlainTable::begin(journal, now, &hex(&salt));
         (Authority::of(table), rows)
     }
 
@@ -178,10 +178,10 @@ impl Authority {
     /// # Errors
     /// The first row that cannot be read, or does not follow the one before.
     pub fn read(rows: &[String]) -> Result<Authority, RowFault> {
-        Ok(Authority::of(Table::read(rows)?))
+        Ok(Authority::of(PlainTable::read(rows)?))
     }
 
-    fn of(table: Table) -> Authority {
+    fn of(table: PlainTable) -> Authority {
         Authority {
             table: Arc::new(table),
             seats: Vec::new(),
@@ -251,7 +251,7 @@ impl Authority {
     }
 
     /// The table to change: a copy of its own, where somebody still reads it.
-    fn table_mut(&mut self) -> &mut Table {
+    fn table_mut(&mut self) -> &mut PlainTable {
         Arc::make_mut(&mut self.table)
     }
 
@@ -272,7 +272,7 @@ impl Authority {
         let waits = self.lost.is_some()
             || (self.keeping.is_some() && matches!(request.ask, Ask::Change(_)));
         if waits {
-            self.waiting.push_back(Waiting { asker: asker.clone(), request, now });
+            self.waiting.push_back(WaitingAsk { asker: asker.clone(), request, now });
         } else {
             self.take(asker, request, now, &mut out);
         }
@@ -348,7 +348,7 @@ impl Authority {
             return self.catch_up(rows);
         }
         let in_hand = self.table.in_hand;
-        let table = Table::read(rows)?;
+        let table = PlainTable::read(rows)?;
         let mut out = Vec::new();
         let before = self.table.rest.number;
         let gone_on = table.rest.number != before || table.rest.hash != self.table.rest.hash;
@@ -376,7 +376,7 @@ impl Authority {
 
     fn take_waiting(&mut self, out: &mut Vec<Out>) {
         while self.lost.is_none() && self.keeping.is_none() {
-            let Some(Waiting { asker, request, now }) = self.waiting.pop_front() else { return };
+            let Some(WaitingAsk { asker, request, now }) = self.waiting.pop_front() else { return };
             self.take(&asker, request, now, out);
         }
     }
@@ -441,8 +441,11 @@ impl Authority {
         let ticket = self.next_ticket;
         self.next_ticket += 1;
         out.push(Out::Keep { ticket, rows: self.rows(), row: text.clone() });
-        let waiting =
-            Waiting { asker: asker.clone(), request: Request { id, seen, ask: ask.into() }, now };
+        let waiting = WaitingAsk {
+            asker: asker.clone(),
+            request: Request { id, seen, ask: ask.into() },
+            now,
+        };
         self.keeping = Some(Keeping { ticket, asked: waiting, row, text, effect: planned.effect });
     }
 
@@ -481,7 +484,7 @@ impl Authority {
 
     fn news(&self, seat: Seat, row: &ChangeRow, over: Option<Over>) -> Option<News> {
         let what = self.happened(seat, row)?;
-        let seed_hash = row.dice.as_ref().map(NewDice::commitment);
+        let seed_hash = row.dice.as_ref().map(DiceDrawn::commitment);
         Some(News { at: row.number, when: row.when, by: row.seat, what, over, seed_hash })
     }
 
@@ -568,6 +571,6 @@ fn refused(why: Say, rule: &'static str) -> Answer {
     Answer::Refused(Refusal { why, rule: rule.into() })
 }
 
-fn no_moment(table: &Table) -> Answer {
+fn no_moment(table: &PlainTable) -> Answer {
     error(say!(table.journal.len() => "the line has {n} order" | "the line has {n} orders"))
 }

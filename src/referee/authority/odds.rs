@@ -13,7 +13,7 @@ use crate::systems::{Known, Order};
 use super::refused;
 use crate::say::{Say, say};
 
-use super::table::Table;
+use super::table::PlainTable;
 use super::view::waits;
 
 /// The odds of an order for a seat: those of every battle that it cannot tell
@@ -30,7 +30,7 @@ pub(super) struct OddsOf {
 
 /// The work for an answer to `odds`, or the answer if it needs none.
 pub(super) fn odds_of(
-    table: &Table,
+    table: &PlainTable,
     seat: Seat,
     written: &Map<String, Value>,
     watch: &[String],

@@ -11,13 +11,13 @@ use crate::systems::{Known, Order};
 
 use super::refused;
 use super::row::{Did, Proposal};
-use super::table::{Effect, Table};
+use super::table::{PlainTable, RowEffect};
 
 /// A change that can be made.
 #[derive(Debug)]
 pub(super) struct Planned {
     pub(super) did: Did,
-    pub(super) effect: Effect,
+    pub(super) effect: RowEffect,
     /// How many orders of the line count after it.
     pub(super) cursor: usize,
     /// The side that it then waits for.
@@ -30,7 +30,7 @@ pub(super) type Plan = Result<Planned, Box<Answer>>;
 /// Who asks for a change, at which table, and when.
 #[derive(Clone, Copy)]
 pub(super) struct By<'t> {
-    pub(super) table: &'t Table,
+    pub(super) table: &'t PlainTable,
     pub(super) seat: Seat,
     /// Which sides' seats are taken.
     pub(super) taken: [bool; 2],
@@ -83,7 +83,7 @@ pub(super) fn table_rule(why: Say) -> Box<Answer> {
 }
 
 /// Refuses everything else while an order or a proposal waits.
-pub(super) fn nothing_waits(table: &Table) -> Result<(), Box<Answer>> {
+pub(super) fn nothing_waits(table: &PlainTable) -> Result<(), Box<Answer>> {
     if table.rest.declared.is_some() {
         return Err(table_rule(say!("a declared order is waiting: finish it first")));
     }
@@ -93,16 +93,16 @@ pub(super) fn nothing_waits(table: &Table) -> Result<(), Box<Answer>> {
     Ok(())
 }
 
-pub(super) fn plain(table: &Table, did: Did) -> Planned {
+pub(super) fn plain(table: &PlainTable, did: Did) -> Planned {
     let cursor = table.journal.cursor();
-    Planned { did, effect: Effect::Nothing, cursor, waits_for: None }
+    Planned { did, effect: RowEffect::Nothing, cursor, waits_for: None }
 }
 
 pub(super) fn entered(prepared: Prepared) -> Planned {
     let cursor = prepared.kept() + prepared.entries().len();
     let entry = prepared.entries().first().cloned();
     let did = entry.map_or(Did::Withdrawn {}, Did::Entry);
-    Planned { did, cursor, effect: Effect::Enter(Box::new(prepared)), waits_for: None }
+    Planned { did, cursor, effect: RowEffect::Enter(Box::new(prepared)), waits_for: None }
 }
 
 /// The answer to an order that is not written correctly.
@@ -111,7 +111,7 @@ pub(super) fn fault(OrderFault { why, key }: OrderFault) -> Box<Answer> {
 }
 
 /// A proposal to the other side, which then has to answer.
-pub(super) fn propose(table: &Table, own: Side, what: Proposal) -> Planned {
+pub(super) fn propose(table: &PlainTable, own: Side, what: Proposal) -> Planned {
     Planned { waits_for: Some(own.other()), ..plain(table, Did::Proposed(what)) }
 }
 
@@ -165,7 +165,7 @@ const MOST_TRIED: usize = 64;
 
 /// The place of the first answer that does not fit its roll, or that no roll
 /// asks for.
-fn die_at_fault(table: &Table, order: &Order, dice: &[dice::EnteredRoll]) -> Option<usize> {
+fn die_at_fault(table: &PlainTable, order: &Order, dice: &[dice::EnteredRoll]) -> Option<usize> {
     if let Some(Stop::Refused(_) | Stop::Nonsense(_)) = table.journal.lacks(order, &[]) {
         return None;
     }

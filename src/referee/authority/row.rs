@@ -71,26 +71,26 @@ pub(super) struct ChangeRow {
     /// What gives the app's dice from this change on, if the seed before was told
     /// or leaves the table with it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) dice: Option<NewDice>,
+    pub(super) dice: Option<DiceDrawn>,
     pub(super) did: Did,
 }
 
 /// A seed of the app's dice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct NewDice {
+pub(super) struct DiceDrawn {
     pub(super) seed: u64,
     /// 16 random bytes that are hashed with it, in hexadecimal.
     pub(super) salt: String,
 }
 
-impl NewDice {
+impl DiceDrawn {
     /// Those that come from 32 random bytes, for the change after this row.
-    pub(super) fn of(pool: &[u8; 32], before: &str) -> NewDice {
+    pub(super) fn of(pool: &[u8; 32], before: &str) -> DiceDrawn {
         let bytes = Sha256::new().chain_update(pool).chain_update(before).finalize();
         let (seed, salt) = bytes.split_at(8);
         // Small enough that every JSON reader keeps it exactly.
         let seed = seed.iter().fold(0, |seed, byte| seed << 8 | u64::from(*byte)) >> 12;
-        NewDice { seed, salt: hex(&salt[..16]) }
+        DiceDrawn { seed, salt: hex(&salt[..16]) }
     }
 
     /// SHA-256 of the seed and the salt.
@@ -191,7 +191,7 @@ pub(super) enum Did {
 }
 
 /// What a change does to the line of orders.
-pub(super) enum OnLine<'d> {
+pub(super) enum LineChange<'d> {
     /// Another order follows.
     Given(&'d Entry),
     /// Fewer or more orders count; how many, its row says.
@@ -205,12 +205,12 @@ pub(super) enum OnLine<'d> {
 
 impl Did {
     /// What it does to the line of orders; `None` if it leaves that alone.
-    pub(super) fn on_line(&self) -> Option<OnLine<'_>> {
+    pub(super) fn on_line(&self) -> Option<LineChange<'_>> {
         match self {
-            Did::Entry(entry) => Some(OnLine::Given(entry)),
-            Did::Undone {} | Did::Redone {} => Some(OnLine::GoneTo),
-            Did::TakenUp { tip } => Some(OnLine::TakenUp(*tip)),
-            Did::Amended { kept, steps } => Some(OnLine::Amended { kept: *kept, steps }),
+            Did::Entry(entry) => Some(LineChange::Given(entry)),
+            Did::Undone {} | Did::Redone {} => Some(LineChange::GoneTo),
+            Did::TakenUp { tip } => Some(LineChange::TakenUp(*tip)),
+            Did::Amended { kept, steps } => Some(LineChange::Amended { kept: *kept, steps }),
             Did::Declared { .. }
             | Did::Answered { .. }
             | Did::Withdrawn {}

@@ -6,8 +6,8 @@ use crate::referee::door::{Answer, ChangeAsk, Seat};
 
 use super::change;
 use super::planned::{By, Planned};
-use super::row::{self, ChangeRow, Did, NewDice};
-use super::table::Effect;
+use super::row::{self, ChangeRow, DiceDrawn, Did};
+use super::table::RowEffect;
 use super::{Asker, Authority, length};
 
 impl Authority {
@@ -34,11 +34,11 @@ impl Authority {
             when: now,
             cursor: table.journal.cursor(),
             waits_for: None,
-            dice: Some(NewDice::of(&pool, &table.rest.hash)),
+            dice: Some(DiceDrawn::of(&pool, &table.rest.hash)),
             did: Did::FromFile {},
         };
         let text = row::written(&row);
-        table.apply(&row, &text, Effect::Nothing);
+        table.apply(&row, &text, RowEffect::Nothing);
         rows.push(text);
         (authority, rows)
     }
@@ -49,7 +49,7 @@ impl Authority {
     }
 
     /// The dice from an ask on, if those before were told, or leave the table with it.
-    fn new_dice(&self, ask: &ChangeAsk) -> Option<NewDice> {
+    fn new_dice(&self, ask: &ChangeAsk) -> Option<DiceDrawn> {
         let over = self.battle().winner().is_some();
         let draws = match ask {
             ChangeAsk::TakeOut {} => !over,
@@ -66,7 +66,7 @@ impl Authority {
             | ChangeAsk::HandOver { .. }
             | ChangeAsk::Owner(_) => false,
         };
-        self.pool.as_ref().filter(|_| draws).map(|pool| NewDice::of(pool, &self.table.rest.hash))
+        self.pool.as_ref().filter(|_| draws).map(|pool| DiceDrawn::of(pool, &self.table.rest.hash))
     }
 
     /// What an ask changes, and the new dice with which it does.
@@ -75,7 +75,7 @@ impl Authority {
         asker: &Asker,
         ask: &ChangeAsk,
         now: u64,
-    ) -> Result<(Planned, Option<NewDice>), Box<Answer>> {
+    ) -> Result<(Planned, Option<DiceDrawn>), Box<Answer>> {
         length::is_short_enough(ask)?;
         // Whatever is rolled now is rolled with the new dice.
         let dice = self.new_dice(ask);

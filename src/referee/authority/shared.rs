@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::say::say;
 
 use super::row;
-use super::table::Table;
+use super::table::PlainTable;
 use super::{Authority, Keeping, Out, RowFault};
 
 impl Authority {
@@ -53,7 +53,7 @@ impl Authority {
         let from = usize::try_from(self.rows()).unwrap_or(usize::MAX);
         for (number, text) in rows.iter().enumerate().skip(from) {
             if !self.follow(text, &mut out) {
-                let table = Table::read(&rows[..=number])?;
+                let table = PlainTable::read(&rows[..=number])?;
                 let in_hand = self.table.in_hand;
                 let went_on = self.battle().winner().is_none();
                 self.table = Arc::new(table);

@@ -8,13 +8,13 @@ use serde_json::Value;
 use crate::journal::Journal;
 use crate::referee::door::{Answer, ReadAsk, Seat};
 
-use super::table::Table;
+use super::table::PlainTable;
 use super::thinking::{SLICE, Thought};
 use super::{Authority, judge, logged, odds, told, tried, view};
 
 /// A table as it was at one moment, for answers that take long.
 #[derive(Clone, Debug)]
-pub struct Snapshot(Arc<Table>);
+pub struct Snapshot(Arc<PlainTable>);
 
 impl Authority {
     /// The table as it is now; `None` while it is not known what the store holds.
@@ -58,7 +58,7 @@ impl Snapshot {
 }
 
 /// The answer to an ask that changes nothing, or the work for it.
-pub(super) fn answer(table: &Table, seat: Seat, ask: ReadAsk) -> Result<Thought, Box<Answer>> {
+pub(super) fn answer(table: &PlainTable, seat: Seat, ask: ReadAsk) -> Result<Thought, Box<Answer>> {
     Err(Box::new(match ask {
         ReadAsk::View { cursor } => view::view(table, seat, cursor),
         ReadAsk::Offers { subject, cursor } => view::offered(table, seat, (subject, cursor)),

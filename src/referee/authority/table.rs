@@ -17,7 +17,9 @@ use crate::say::{Say, say};
 use crate::systems::{Battle, Known};
 
 use super::Asker;
-use super::row::{self, ChangeRow, Did, FirstRow, Holder, NewDice, OnLine, Proposal, ROWS_VERSION};
+use super::row::{
+    self, ChangeRow, DiceDrawn, Did, FirstRow, Holder, LineChange, Proposal, ROWS_VERSION,
+};
 
 /// Why rows cannot be read as a table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -39,14 +41,14 @@ impl RowFault {
 
 /// A battle with everything else on its table.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct PlainTable {
     pub(super) journal: Journal,
     pub(super) rest: Rest,
     /// The side that has the shared device. A table that is reopened is
     /// covered.
     pub(super) in_hand: Option<Side>,
     /// What has given the app's dice, the last of them now.
-    dice: Vec<NewDice>,
+    dice: Vec<DiceDrawn>,
 }
 
 /// What is on the table besides the journal.
@@ -126,17 +128,17 @@ pub(super) enum Done {
 
 /// What a row does to the journal.
 #[derive(Clone, Debug)]
-pub(super) enum Effect {
+pub(super) enum RowEffect {
     Enter(Box<Prepared>),
     GoTo(usize),
     TakeUp(usize),
     Nothing,
 }
 
-impl Table {
+impl PlainTable {
     /// A new table with its rows; if the battle began elsewhere, those of its
     /// journal too.
-    pub(super) fn begin(journal: Journal, now: u64, salt: &str) -> (Table, Vec<String>) {
+    pub(super) fn begin(journal: Journal, now: u64, salt: &str) -> (PlainTable, Vec<String>) {
         let first = FirstRow {
             version: ROWS_VERSION,
             at: now,
@@ -145,8 +147,8 @@ impl Table {
         };
         let mut rows = vec![row::written(&first)];
         let mut rest = Rest::after(&rows[0]);
-        let own = |seed| NewDice { seed, salt: salt.to_owned() };
-        let dice: Vec<NewDice> = journal.seeds().map(own).collect();
+        let own = |seed| DiceDrawn { seed, salt: salt.to_owned() };
+        let dice: Vec<DiceDrawn> = journal.seeds().map(own).collect();
         let drawn = dice.iter().skip(1).map(|dice| (now, Did::FromFile {}, 0, Some(dice.clone())));
         let retold = journal.retold().into_iter().map(|(retold, cursor)| match retold {
             Retold::Entry(entry) => (entry.at, Did::Entry(entry), cursor, None),
@@ -171,14 +173,14 @@ impl Table {
             rest.counts(rest.number + 1, &text);
             rows.push(text);
         }
-        (Table { journal, rest, in_hand: None, dice }, rows)
+        (PlainTable { journal, rest, in_hand: None, dice }, rows)
     }
 
     /// The table that these rows describe.
     ///
     /// # Errors
     /// The first row that cannot be read, or does not follow the one before.
-    pub(super) fn read(rows: &[String]) -> Result<Table, RowFault> {
+    pub(super) fn read(rows: &[String]) -> Result<PlainTable, RowFault> {
         let at = |number: usize| move |why: Say| RowFault { number, why };
         let wrong = |number: usize| move |fault: OpeningFault| RowFault { number, why: fault.why };
         let text = rows.first().ok_or_else(|| at(0)(say!("there is no row")))?;
@@ -187,7 +189,7 @@ impl Table {
             return Err(at(0)(other_version(first.version)));
         }
         let opening = Opening::read_json(&first.opening).map_err(wrong(0))?;
-        let mut dice = vec![NewDice { seed: opening.seed, salt: first.salt }];
+        let mut dice = vec![DiceDrawn { seed: opening.seed, salt: first.salt }];
         let mut ledger = Ledger::default();
         let mut rest = Rest::after(text);
         for (number, text) in rows.iter().enumerate().skip(1) {
@@ -203,27 +205,27 @@ impl Table {
         }
         let mut journal = ledger.replay(opening).map_err(wrong(0))?;
         dice.iter().skip(1).for_each(|dice| journal.draws(dice.seed));
-        Ok(Table { journal, rest, in_hand: None, dice })
+        Ok(PlainTable { journal, rest, in_hand: None, dice })
     }
 
     /// Applies a change that is kept. Returns what it did.
-    pub(super) fn apply(&mut self, row: &ChangeRow, text: &str, effect: Effect) -> Done {
+    pub(super) fn apply(&mut self, row: &ChangeRow, text: &str, effect: RowEffect) -> Done {
         let moved = self.journal.cursor();
         if let Some(dice) = &row.dice {
             self.journal.draws(dice.seed);
             self.dice.push(dice.clone());
         }
         match effect {
-            Effect::Enter(prepared) => {
+            RowEffect::Enter(prepared) => {
                 self.journal.enter(*prepared);
             }
-            Effect::GoTo(cursor) => {
+            RowEffect::GoTo(cursor) => {
                 self.journal.jump(cursor);
             }
-            Effect::TakeUp(tip) => {
+            RowEffect::TakeUp(tip) => {
                 self.journal.restore(tip);
             }
-            Effect::Nothing => {}
+            RowEffect::Nothing => {}
         }
         let record = row.place(moved).and_then(|at| self.journal.record_at(at));
         let done = self.rest.apply(row, text, record);
@@ -244,21 +246,21 @@ impl Table {
             return false;
         }
         let effect = match row.did.on_line() {
-            Some(OnLine::Given(entry)) => match self.journal.prepare_heard(entry.clone()) {
-                Some(prepared) => Effect::Enter(Box::new(prepared)),
+            Some(LineChange::Given(entry)) => match self.journal.prepare_heard(entry.clone()) {
+                Some(prepared) => RowEffect::Enter(Box::new(prepared)),
                 None => return false,
             },
-            Some(OnLine::Amended { kept, steps }) => {
+            Some(LineChange::Amended { kept, steps }) => {
                 match self.journal.prepare_amended(kept, steps) {
-                    Some(prepared) => Effect::Enter(Box::new(prepared)),
+                    Some(prepared) => RowEffect::Enter(Box::new(prepared)),
                     None => return false,
                 }
             }
-            Some(OnLine::TakenUp(tip)) if self.journal.place_of(tip).is_none() => return false,
-            Some(OnLine::TakenUp(tip)) => Effect::TakeUp(tip),
-            Some(OnLine::GoneTo) if row.cursor > self.journal.len() => return false,
-            Some(OnLine::GoneTo) => Effect::GoTo(row.cursor),
-            None => Effect::Nothing,
+            Some(LineChange::TakenUp(tip)) if self.journal.place_of(tip).is_none() => return false,
+            Some(LineChange::TakenUp(tip)) => RowEffect::TakeUp(tip),
+            Some(LineChange::GoneTo) if row.cursor > self.journal.len() => return false,
+            Some(LineChange::GoneTo) => RowEffect::GoTo(row.cursor),
+            None => RowEffect::Nothing,
         };
         self.apply(row, text, effect);
         true
@@ -332,7 +334,7 @@ impl Table {
 
     /// SHA-256 of the seed and the salt of the app's dice.
     pub(super) fn commitment(&self) -> String {
-        self.dice.last().map(NewDice::commitment).unwrap_or_default()
+        self.dice.last().map(DiceDrawn::commitment).unwrap_or_default()
     }
 
     /// The seeds of the app's dice with their salts, the last first: they are only
@@ -378,13 +380,13 @@ fn other_version(found: u32) -> Say {
 /// Applies a row to the entries.
 fn enter(ledger: &mut Ledger, row: &ChangeRow) -> Result<(), OpeningFault> {
     match row.did.on_line() {
-        Some(OnLine::Given(entry)) => {
+        Some(LineChange::Given(entry)) => {
             ledger.give(entry.clone());
             Ok(())
         }
-        Some(OnLine::GoneTo) => ledger.go_to(row.cursor),
-        Some(OnLine::TakenUp(tip)) => ledger.take_up(tip),
-        Some(OnLine::Amended { kept, steps }) => ledger.amend(kept, steps),
+        Some(LineChange::GoneTo) => ledger.go_to(row.cursor),
+        Some(LineChange::TakenUp(tip)) => ledger.take_up(tip),
+        Some(LineChange::Amended { kept, steps }) => ledger.amend(kept, steps),
         None => Ok(()),
     }
 }

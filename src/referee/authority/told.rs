@@ -7,10 +7,10 @@ use crate::systems::Known;
 
 use crate::say::{Say, say};
 
-use super::table::Table;
+use super::table::PlainTable;
 
 /// The answer to `tell`.
-pub(super) fn told(table: &Table, seat: Seat, tell: Tell) -> Answer {
+pub(super) fn told(table: &PlainTable, seat: Seat, tell: Tell) -> Answer {
     let journal = &table.journal;
     let eyes = table.eyes(seat);
     let over = journal.battle().winner().is_some();
@@ -38,7 +38,7 @@ pub(super) fn told(table: &Table, seat: Seat, tell: Tell) -> Answer {
 }
 
 /// Why a seat gets no file while the battle goes on.
-fn kept_in(table: &Table, seat: Seat) -> Option<Say> {
+fn kept_in(table: &PlainTable, seat: Seat) -> Option<Say> {
     let hides = match seat {
         Seat::A | Seat::B | Seat::Onlooker => return Some(no_file()),
         Seat::Umpire => false,

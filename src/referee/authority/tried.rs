@@ -16,7 +16,7 @@ use crate::wording::order_in_words;
 
 use super::logged;
 use super::rest::rest_of;
-use super::table::Table;
+use super::table::PlainTable;
 
 /// Why a trial led to no amendment, and at which step.
 struct Stopped {
@@ -52,7 +52,11 @@ fn attempt(
 
 /// Checks that a trial can be made, without a die of the app's: what is refused
 /// afterwards would tell what was rolled. Returns whether the app rolls for it.
-pub(super) fn can_be_made(table: &Table, seat: Seat, trial: &Trial) -> Result<bool, NoAmendment> {
+pub(super) fn can_be_made(
+    table: &PlainTable,
+    seat: Seat,
+    trial: &Trial,
+) -> Result<bool, NoAmendment> {
     as_known(table, seat, trial).map_err(NoAmendment::Secret)?;
     let amendment = attempt(&table.journal, None, trial)
         .map_err(|stopped| NoAmendment::Fault(stopped.fault))?;
@@ -64,7 +68,7 @@ pub(super) fn can_be_made(table: &Table, seat: Seat, trial: &Trial) -> Result<bo
 
 /// The amendment that a trial leads to, with the app's dice.
 pub(super) fn amended(
-    table: &Table,
+    table: &PlainTable,
     seat: Seat,
     trial: &Trial,
     now: u64,
@@ -93,7 +97,7 @@ pub(super) enum NoAmendment {
 }
 
 /// The answer to `trial`.
-pub(super) fn tried(table: &Table, seat: Seat, trial: &Trial) -> Answer {
+pub(super) fn tried(table: &PlainTable, seat: Seat, trial: &Trial) -> Answer {
     match as_known(table, seat, trial) {
         Ok(known) => {
             let tried = known.unwrap_or_else(|| worked_out(table, seat, trial, None));
@@ -108,7 +112,7 @@ pub(super) fn tried(table: &Table, seat: Seat, trial: &Trial) -> Answer {
 ///
 /// # Errors
 /// Why it would reveal a secret to the seat.
-fn as_known(table: &Table, seat: Seat, trial: &Trial) -> Result<Option<Tried>, Say> {
+fn as_known(table: &PlainTable, seat: Seat, trial: &Trial) -> Result<Option<Tried>, Say> {
     if let Some(why) = still_secret(table, seat, trial) {
         return Err(why);
     }
@@ -125,7 +129,7 @@ fn would_tell() -> Say {
 
 /// The battle as a seat knew it before the order; `None` if everything has been
 /// revealed since.
-fn known_before<'t>(table: &'t Table, seat: Seat, trial: &Trial) -> Option<Known<'t>> {
+fn known_before<'t>(table: &'t PlainTable, seat: Seat, trial: &Trial) -> Option<Known<'t>> {
     let (journal, eyes) = (&table.journal, table.eyes(seat));
     let start = journal.at(trial.index).filter(|_| eyes != Viewer::Everyone)?;
     if in_the_open(journal, trial.index, eyes).is_some() {
@@ -140,7 +144,7 @@ fn in_the_open(journal: &Journal, from: usize, eyes: Viewer) -> Option<usize> {
     (from..=journal.cursor()).rev().find(knows)
 }
 
-fn worked_out(table: &Table, seat: Seat, trial: &Trial, start: Option<&Battle>) -> Tried {
+fn worked_out(table: &PlainTable, seat: Seat, trial: &Trial, start: Option<&Battle>) -> Tried {
     let empty = || Tried {
         at: table.rest.number,
         fault: None,
@@ -173,7 +177,7 @@ fn worked_out(table: &Table, seat: Seat, trial: &Trial, start: Option<&Battle>) 
 /// What an order may still come to for which the players enter dice, one after the
 /// other: the changed order itself, or a later one.
 fn missing(
-    table: &Table,
+    table: &PlainTable,
     seat: Seat,
     trial: &Trial,
     (start, so_far, step): (Option<&Battle>, Option<&Amendment>, Option<usize>),
@@ -210,7 +214,7 @@ fn entered(dice: &DiceChoice) -> &[EnteredRoll] {
 }
 
 /// Why a seat may not amend an order, if that would reveal a secret.
-fn still_secret(table: &Table, seat: Seat, trial: &Trial) -> Option<Say> {
+fn still_secret(table: &PlainTable, seat: Seat, trial: &Trial) -> Option<Say> {
     let (journal, eyes) = (&table.journal, table.eyes(seat));
     if matches!(seat, Seat::Onlooker | Seat::Owner) {
         return Some(say!("this seat only watches"));
@@ -231,7 +235,7 @@ fn still_secret(table: &Table, seat: Seat, trial: &Trial) -> Option<Say> {
     })
 }
 
-fn told(table: &Table, seat: Seat, trial: &Trial, amendment: &Amendment) -> Tried {
+fn told(table: &PlainTable, seat: Seat, trial: &Trial, amendment: &Amendment) -> Tried {
     let journal = &table.journal;
     let eyes = table.eyes(seat);
     let mut then = amendment.start().clone();
@@ -299,7 +303,12 @@ fn odds_of(eyes: Viewer, unrolled: &Unrolled) -> TriedOdds {
     TriedOdds { step: *step, needs, outcomes: outcomes.collect() }
 }
 
-fn broken_step(table: &Table, eyes: Viewer, amendment: &Amendment, broken: &Broken) -> BrokenStep {
+fn broken_step(
+    table: &PlainTable,
+    eyes: Viewer,
+    amendment: &Amendment,
+    broken: &Broken,
+) -> BrokenStep {
     let journal = &table.journal;
     let number = broken.index.unwrap_or(amendment.kept() + broken.step) + 1;
     // The amended order no longer has its place in the log.

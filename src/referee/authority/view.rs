@@ -14,11 +14,11 @@ use crate::wording::order_in_words;
 use super::logged;
 use super::rest::{rest_of, rest_of_each};
 use super::row::{Holder, Proposal};
-use super::table::{DeclaredOrder, Proposed, Table};
+use super::table::{DeclaredOrder, PlainTable, Proposed};
 use super::{error, no_moment};
 
 /// The answer to `view`.
-pub(super) fn view(table: &Table, seat: Seat, cursor: Option<usize>) -> Answer {
+pub(super) fn view(table: &PlainTable, seat: Seat, cursor: Option<usize>) -> Answer {
     let Some((moment, battle)) = table.moment(cursor) else { return no_moment(table) };
     let present = table.journal.battle();
     let eyes = table.eyes(seat);
@@ -68,7 +68,7 @@ pub(super) fn view(table: &Table, seat: Seat, cursor: Option<usize>) -> Answer {
 }
 
 /// What the lesson says, where the battle is one.
-fn lesson(table: &Table, known: &Known, moment: usize) -> Option<LessonTold> {
+fn lesson(table: &PlainTable, known: &Known, moment: usize) -> Option<LessonTold> {
     let lesson = Lesson::of(table.journal.opening())?;
     let steps = lesson.steps.len();
     let told = |step, says| LessonTold {
@@ -112,7 +112,7 @@ fn proposed_by(known: &Known, step: &LessonStep) -> NextStep {
 }
 
 /// Who holds which seat.
-pub(super) fn seats(table: &Table) -> Vec<SeatHolder> {
+pub(super) fn seats(table: &PlainTable) -> Vec<SeatHolder> {
     let held = |holder: &Holder| SeatHolder { seat: holder.seat, name: holder.name.clone() };
     table.rest.held.iter().map(held).collect()
 }
@@ -129,7 +129,7 @@ fn side_view(battle: &Known, side: Side) -> SideView {
 
 /// The answer to `offers`.
 pub(super) fn offered(
-    table: &Table,
+    table: &PlainTable,
     seat: Seat,
     (subject, cursor): (Subject, Option<usize>),
 ) -> Answer {
@@ -148,12 +148,12 @@ pub(super) fn offered(
 }
 
 /// What waits, as far as a seat may know.
-pub(super) fn waits(table: &Table, seat: Seat) -> Option<Declared> {
+pub(super) fn waits(table: &PlainTable, seat: Seat) -> Option<Declared> {
     let order = table.rest.declared.as_ref().map(|order| declared(table, seat, order));
     order.or_else(|| table.rest.proposed.as_ref().map(|what| proposed(table, seat, what)))
 }
 
-fn declared(table: &Table, seat: Seat, order: &DeclaredOrder) -> Declared {
+fn declared(table: &PlainTable, seat: Seat, order: &DeclaredOrder) -> Declared {
     let battle = table.journal.battle();
     let (eyes, known) = (table.eyes(seat), table.known(seat));
     let typed = battle.read_declared(&order.order).ok();
@@ -194,7 +194,7 @@ fn declared(table: &Table, seat: Seat, order: &DeclaredOrder) -> Declared {
 /// An order that waits and its words, as far as a seat may know; no fields if it
 /// is secret.
 fn told_of(
-    table: &Table,
+    table: &PlainTable,
     seat: Seat,
     (order, typed): (&Map<String, Value>, Option<&Order>),
 ) -> (Map<String, Value>, Say) {
@@ -215,7 +215,7 @@ fn question_of(battle: &Battle, order: &Map<String, Value>, field: &str) -> Say 
 }
 
 /// A proposal to the other side, as far as a seat may know.
-fn proposed(table: &Table, seat: Seat, proposed: &Proposed) -> Declared {
+fn proposed(table: &PlainTable, seat: Seat, proposed: &Proposed) -> Declared {
     let journal = &table.journal;
     let headline = |index| {
         let row = logged::row(journal, index, table.eyes(seat))?;

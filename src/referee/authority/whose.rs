@@ -72,7 +72,7 @@ impl<'d> GivenDice<'d> {
 }
 
 /// How a roll is made.
-enum Made {
+enum MadeBy {
     /// So.
     As(EnteredRoll),
     /// By the side that is asked for it.
@@ -124,9 +124,9 @@ pub(super) fn prepare(
             return Err(stop);
         };
         let roll = match how(by, &given, (*roller, shown), &mut left) {
-            Made::As(roll) => roll,
-            Made::Asked => return Err(stop),
-            Made::Refused(why) => {
+            MadeBy::As(roll) => roll,
+            MadeBy::Asked => return Err(stop),
+            MadeBy::Refused(why) => {
                 return Err(Stop::Refused(Refusal { why, rule: "The table".into() }));
             }
         };
@@ -147,31 +147,31 @@ fn how(
     given: &GivenDice,
     (roller, shown): (Option<Side>, bool),
     left: &mut &[EnteredRoll],
-) -> Made {
+) -> MadeBy {
     let settings = &by.table.rest.settings;
     let of = roller.map_or(DiceOf::Either, |side| settings.own_dice[side.index()]);
     let own = roller.is_none_or(|side| by.speaks_for(given.from, side));
     match (left.split_first(), roller) {
-        (None, _) if given.to_the_end && shown => return Made::As(EnteredRoll::Program),
+        (None, _) if given.to_the_end && shown => return MadeBy::As(EnteredRoll::Program),
         (Some((EnteredRoll::Program, rest)), _) => {
             *left = rest;
             if own {
-                return Made::As(EnteredRoll::Program);
+                return MadeBy::As(EnteredRoll::Program);
             }
         }
         (Some((roll, rest)), _) if own && of != DiceOf::App => {
             *left = rest;
-            return Made::As(roll.clone());
+            return MadeBy::As(roll.clone());
         }
         (Some(_), Some(side)) if !shown && !given.ahead => {
-            return Made::Refused(if own {
+            return MadeBy::Refused(if own {
                 say!("the app rolls for side {side} at this table: leave the roll to it", side)
             } else {
                 say!("this roll is side {side}’s: leave it to that side, or to the app", side)
             });
         }
         (Some(_), _) if shown => *left = &[],
-        (None, _) if own && of != DiceOf::App && given.dice.is_some() => return Made::Asked,
+        (None, _) if own && of != DiceOf::App && given.dice.is_some() => return MadeBy::Asked,
         (Some(_) | None, _) => {}
     }
     let (seat, rolls) = given.giver();
@@ -179,5 +179,5 @@ fn how(
         Some(side) if !seat.plays(side) => settings.rolls_own(side),
         Some(_) | None => of == DiceOf::Own || (of == DiceOf::Either && rolls),
     };
-    if is_asked { Made::Asked } else { Made::As(EnteredRoll::Program) }
+    if is_asked { MadeBy::Asked } else { MadeBy::As(EnteredRoll::Program) }
 }

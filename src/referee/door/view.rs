@@ -218,15 +218,15 @@ fn either() -> [DiceOf; 2] {
 fn dice_of_sides<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[DiceOf; 2], D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
-    enum Written {
+    enum WrittenDice {
         Usually(bool),
         Word(DiceOf),
     }
-    let sides = <[Written; 2]>::deserialize(deserializer)?;
+    let sides = <[WrittenDice; 2]>::deserialize(deserializer)?;
     Ok(sides.map(|written| match written {
-        Written::Usually(true) => DiceOf::Own,
-        Written::Usually(false) => DiceOf::Either,
-        Written::Word(of) => of,
+        WrittenDice::Usually(true) => DiceOf::Own,
+        WrittenDice::Usually(false) => DiceOf::Either,
+        WrittenDice::Word(of) => of,
     }))
 }
 

@@ -93,7 +93,7 @@ impl Mind for Authority {
 }
 
 /// Told whether the rows could be read.
-pub(super) type Seen = Box<dyn FnOnce(bool) + Send>;
+pub(super) type OnRead = Box<dyn FnOnce(bool) + Send>;
 
 /// An authority, the keeper of its rows, and who sits at its table.
 pub(super) struct Host<M = Authority> {
@@ -113,7 +113,7 @@ pub(super) struct Host<M = Authority> {
     blamed: Option<(Asker, String)>,
     /// Who waits for the rows that are being read, the oldest first; `None` for
     /// the table itself.
-    reads: VecDeque<Option<Seen>>,
+    reads: VecDeque<Option<OnRead>>,
 }
 
 impl<M: Mind> Host<M> {
@@ -259,7 +259,7 @@ impl<M: Mind> Host<M> {
 
     /// Takes in what others have added, and then tells whether it could.
     #[cfg(not(target_arch = "wasm32"))]
-    pub(super) fn refresh(&mut self, seen: Seen) {
+    pub(super) fn refresh(&mut self, seen: OnRead) {
         self.reads.push_back(Some(seen));
         self.keeper.read();
     }

@@ -37,7 +37,7 @@ impl InlineTable {
             let _ = sends.send(frame);
         });
         let chair = self.0.borrow_mut().sit(asker.clone(), hears);
-        Box::new(Seated { table: self.clone(), chair, asker, frames })
+        Box::new(SeatedInline { table: self.clone(), chair, asker, frames })
     }
 
     /// Looks at the authority; only for those who may know all of it.
@@ -46,14 +46,14 @@ impl InlineTable {
     }
 }
 
-struct Seated {
+struct SeatedInline {
     table: InlineTable,
     chair: u64,
     asker: Asker,
     frames: Receiver<Frame>,
 }
 
-impl Drop for Seated {
+impl Drop for SeatedInline {
     fn drop(&mut self) {
         // It is only borrowed already in the midst of its own work, when nobody
         // can ask.
@@ -63,7 +63,7 @@ impl Drop for Seated {
     }
 }
 
-impl Door for Seated {
+impl Door for SeatedInline {
     fn ask(&mut self, request: Request, now: u64) {
         let mut host = self.table.0.borrow_mut();
         host.listen();

@@ -35,7 +35,7 @@ enum Told {
     Listen,
 }
 
-enum Job {
+enum ThreadJob {
     Keep { ticket: u64, rows: u64, row: String },
     Read,
 }
@@ -212,7 +212,7 @@ fn run(mut host: Host, told: &Receiver<Told>) {
 /// The keeper for the table's thread: it sends what is to be kept to the
 /// store's thread.
 struct Posts {
-    jobs: Sender<Job>,
+    jobs: Sender<ThreadJob>,
     said: Arc<Mutex<VecDeque<Said>>>,
     is_shared: bool,
 }
@@ -220,11 +220,11 @@ struct Posts {
 impl Keeper for Posts {
     fn keep(&mut self, ticket: u64, rows: u64, row: &str) {
         // The other thread lives as long as this value.
-        let _ = self.jobs.send(Job::Keep { ticket, rows, row: row.to_owned() });
+        let _ = self.jobs.send(ThreadJob::Keep { ticket, rows, row: row.to_owned() });
     }
 
     fn read(&mut self) {
-        let _ = self.jobs.send(Job::Read);
+        let _ = self.jobs.send(ThreadJob::Read);
     }
 
     fn said(&mut self) -> Option<Said> {
@@ -239,7 +239,7 @@ impl Keeper for Posts {
 /// The store's thread: does job after job, and sends back what the keeper says.
 fn keep(
     mut keeper: Box<dyn Keeper>,
-    work: &Receiver<Job>,
+    work: &Receiver<ThreadJob>,
     said: &Mutex<VecDeque<Said>>,
     table: &Weak<Sender<Told>>,
 ) {
@@ -252,8 +252,8 @@ fn keep(
         };
         open += usize::from(job.is_ok());
         match job {
-            Ok(Job::Keep { ticket, rows, row }) => keeper.keep(ticket, rows, &row),
-            Ok(Job::Read) => keeper.read(),
+            Ok(ThreadJob::Keep { ticket, rows, row }) => keeper.keep(ticket, rows, &row),
+            Ok(ThreadJob::Read) => keeper.read(),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return,
         }

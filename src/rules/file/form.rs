@@ -75,7 +75,7 @@ pub enum Ideas {
 pub type Entries<'d> = &'d dyn Fn(&str) -> Vec<Map<String, Value>>;
 
 /// How many words an entry with these keys has room for.
-pub type Room = fn(&Map<String, Value>, Entries) -> Option<usize>;
+pub type WordRoom = fn(&Map<String, Value>, Entries) -> Option<usize>;
 
 /// A table of the rules that the words of a field are rolled on.
 #[derive(Clone, Debug)]
@@ -86,7 +86,7 @@ pub struct WordTable {
     pub roll: fn(&mut Roller, &Say) -> Result<&'static str, DiceStop>,
     /// What there is room for, where the rules set a limit; `None` if the entry does
     /// not say enough to know.
-    pub room: Option<Room>,
+    pub room: Option<WordRoom>,
 }
 
 /// What a field of a fleet file takes.

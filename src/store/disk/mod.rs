@@ -239,13 +239,13 @@ impl OnDisk {
     /// neither.
     fn decided(
         written: Result<(), StoreFault>,
-        done: impl FnOnce() -> Result<Found, StoreFault>,
+        done: impl FnOnce() -> Result<Aftermath, StoreFault>,
     ) -> Result<(), StoreFault> {
         match written {
             Err(fault) if fault.undecided => match done() {
-                Ok(Found::Written) => Ok(()),
-                Ok(Found::AsBefore) => Err(StoreFault { undecided: false, ..fault }),
-                Ok(Found::Neither) | Err(_) => Err(fault),
+                Ok(Aftermath::Written) => Ok(()),
+                Ok(Aftermath::AsBefore) => Err(StoreFault { undecided: false, ..fault }),
+                Ok(Aftermath::Neither) | Err(_) => Err(fault),
             },
             written => written,
         }
@@ -297,7 +297,7 @@ fn opening() -> Say {
 }
 
 /// The state after a write that ended in an error.
-enum Found {
+enum Aftermath {
     /// What was to be written.
     Written,
     /// What was there before.
@@ -458,9 +458,9 @@ impl Store for OnDisk {
             add(transaction, slug, 0, rows)
         });
         OnDisk::decided(written, || match self.read(slug) {
-            Ok(found) if found == rows => Ok(Found::Written),
-            Ok(_) => Ok(Found::Neither),
-            Err(fault) if fault.trouble == StoreTrouble::Missing => Ok(Found::AsBefore),
+            Ok(found) if found == rows => Ok(Aftermath::Written),
+            Ok(_) => Ok(Aftermath::Neither),
+            Err(fault) if fault.trouble == StoreTrouble::Missing => Ok(Aftermath::AsBefore),
             Err(fault) => Err(fault),
         })
     }
@@ -479,9 +479,9 @@ impl Store for OnDisk {
             let found = self.read(slug)?;
             let start = usize::try_from(kept).unwrap_or(usize::MAX);
             Ok(match found.get(start..) {
-                Some([]) => Found::AsBefore,
-                Some(added) if added == rows => Found::Written,
-                Some(_) | None => Found::Neither,
+                Some([]) => Aftermath::AsBefore,
+                Some(added) if added == rows => Aftermath::Written,
+                Some(_) | None => Aftermath::Neither,
             })
         })
     }
@@ -506,8 +506,8 @@ impl Store for OnDisk {
             Ok(())
         });
         OnDisk::decided(written, || match self.read(slug) {
-            Ok(_) => Ok(Found::AsBefore),
-            Err(fault) if fault.trouble == StoreTrouble::Missing => Ok(Found::Written),
+            Ok(_) => Ok(Aftermath::AsBefore),
+            Err(fault) if fault.trouble == StoreTrouble::Missing => Ok(Aftermath::Written),
             Err(fault) => Err(fault),
         })
     }
@@ -548,7 +548,7 @@ impl Store for OnDisk {
         });
         OnDisk::decided(written, || {
             let found = self.blob(key)?;
-            Ok(if found.as_deref() == value { Found::Written } else { Found::AsBefore })
+            Ok(if found.as_deref() == value { Aftermath::Written } else { Aftermath::AsBefore })
         })
     }
 }

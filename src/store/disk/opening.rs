@@ -39,7 +39,7 @@ const CHANGE_IN_SLOT: usize = 104;
 
 /// What a file says of itself.
 #[derive(Default)]
-struct About {
+struct StoreHead {
     version: Option<u64>,
     program: Option<String>,
     /// What the program before has left under [`OPEN_KEY`].
@@ -149,18 +149,21 @@ impl OnDisk {
         }
     }
 
-    fn about(&self) -> Result<About, StoreFault> {
+    fn about(&self) -> Result<StoreHead, StoreFault> {
         let about = self.reading(&opening(), |transaction| {
             let unsealed = transaction
                 .list_tables()?
                 .any(|table| TableHandle::name(&table) == TableHandle::name(&UNSEALED_ROWS));
             let facts = match transaction.open_table(ABOUT) {
                 Err(TableError::TableDoesNotExist(_)) => {
-                    return Ok(About { version: unsealed.then_some(1), ..About::default() });
+                    return Ok(StoreHead {
+                        version: unsealed.then_some(1),
+                        ..StoreHead::default()
+                    });
                 }
                 facts => facts?,
             };
-            Ok(About {
+            Ok(StoreHead {
                 version: facts.get(VERSION_KEY)?.map(|version| version.value()),
                 program: None,
                 open: facts.get(OPEN_KEY)?.map_or(CLOSED, |open| open.value()),
@@ -170,7 +173,7 @@ impl OnDisk {
             let writer = transaction.open_table(WRITER)?;
             Ok(writer.get(PROGRAM_KEY)?.map(|program| program.value().to_owned()))
         })?;
-        Ok(About { program, ..about })
+        Ok(StoreHead { program, ..about })
     }
 }
 

@@ -10,7 +10,7 @@ use futures_util::StreamExt as _;
 use tokio::time::{sleep, timeout};
 
 use super::fold::Message;
-use super::wire::{Wire, WireFault, patiently};
+use super::wire::{NatsWire, WireFault, patiently};
 use super::{Hears, named};
 use crate::store::Added;
 
@@ -23,7 +23,7 @@ const ALL: &str = ">";
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// Passes on everything after the last message, until the program ends.
-pub(super) async fn listen(wire: Wire, hears: Hears) -> Result<(), WireFault> {
+pub(super) async fn listen(wire: NatsWire, hears: Hears) -> Result<(), WireFault> {
     let mut told = wire.told().await?;
     let everybody = Arc::clone(&hears);
     tokio::spawn(async move {
@@ -43,7 +43,7 @@ pub(super) async fn listen(wire: Wire, hears: Hears) -> Result<(), WireFault> {
 }
 
 async fn follow(
-    wire: &Wire,
+    wire: &NatsWire,
     stream: &Stream<()>,
     (consumer, mut seen): (Ordered, u64),
     hears: &Hears,

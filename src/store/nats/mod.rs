@@ -25,7 +25,7 @@ use super::{BlobChange, Ends, Hears, Store, StoreFault, StoreTrouble};
 use crate::say::{Say, clipped, say};
 use fold::{BEGINS, Folded, hash};
 use monitor::NotProven;
-use wire::{MOST_AT_ONCE, NotDone, Wire, WireFault, headers_of};
+use wire::{MOST_AT_ONCE, NatsWire, NotDone, WireFault, headers_of};
 
 /// Where faults are said to be.
 const PLACE: &str = "NATS";
@@ -60,13 +60,13 @@ pub struct OnNats {
 struct Threads(Option<Runtime>);
 
 struct Inner {
-    wire: Wire,
-    held: Lock<HashMap<String, Arc<Mutex<Held>>>>,
+    wire: NatsWire,
+    held: Lock<HashMap<String, Arc<Mutex<ReadTable>>>>,
 }
 
 /// A table as far as it was read.
 #[derive(Default)]
-struct Held {
+struct ReadTable {
     folded: Folded,
     /// Rows that were sent after so many others, and of which nobody knows
     /// whether they were kept.
@@ -86,7 +86,7 @@ impl OnNats {
         let threads = Threads(Some(runtime));
         let (servers, replicas) = (setup.servers.clone(), setup.replicas);
         let opened = threads.wait_for(async move {
-            let wire = Wire::open(&servers, replicas).await?;
+            let wire = NatsWire::open(&servers, replicas).await?;
             let peers = wire.peers().await?;
             Ok::<_, WireFault>((wire, peers))
         });
@@ -200,7 +200,7 @@ fn not_kept(doing: Say, not_done: &NotDone) -> StoreFault {
 }
 
 impl Inner {
-    fn held(&self, slug: &str) -> Arc<Mutex<Held>> {
+    fn held(&self, slug: &str) -> Arc<Mutex<ReadTable>> {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(held.entry(slug.to_owned()).or_default())
     }
@@ -222,7 +222,7 @@ impl Inner {
 
     /// Settles what is in doubt: sends it again, which does nothing if it was
     /// kept already, and ends it if it is still on its way.
-    async fn settle(&self, slug: &str, held: &mut Held) -> Result<(), NotDone> {
+    async fn settle(&self, slug: &str, held: &mut ReadTable) -> Result<(), NotDone> {
         let Some((after, rows)) = held.doubt.clone() else { return Ok(()) };
         match self.place(slug, &mut held.folded, after, &rows).await {
             Ok(_) => {

@@ -107,16 +107,16 @@ impl NotDone {
 
 /// The two streams.
 #[derive(Clone)]
-pub(super) struct Wire {
+pub(super) struct NatsWire {
     context: Context,
     pub(super) tables: Stream<()>,
     pub(super) things: Stream<()>,
 }
 
-impl Wire {
+impl NatsWire {
     /// Connects to servers (`nats://one:4222,nats://two:4222`), and makes the
     /// streams if they are not there.
-    pub(super) async fn open(servers: &str, replicas: usize) -> Result<Wire, WireFault> {
+    pub(super) async fn open(servers: &str, replicas: usize) -> Result<NatsWire, WireFault> {
         let servers: Vec<String> = servers.split(',').map(|one| one.trim().to_owned()).collect();
         let options = ConnectOptions::new().name("trierarch").request_timeout(Some(ONE_TRY));
         let client = patiently(|| {
@@ -137,7 +137,7 @@ impl Wire {
             async move { context.get_stream_no_info(name).await.map_err(WireFault::said) }
         };
         let (tables, things) = (stream(TABLES).await?, stream(THINGS).await?);
-        Ok(Wire { context, tables, things })
+        Ok(NatsWire { context, tables, things })
     }
 
     /// Tells every program that listens at the moment.

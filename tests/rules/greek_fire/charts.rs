@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 use trierarch::rules::modifiers::Counted;
-use trierarch::rules::{Chart, Did, Need, Stop, words};
+use trierarch::rules::{AnyEffect, Chart, Need, Stop, words};
 use trierarch::systems::greek_fire::tables::{
     ADVANTAGES_FIRST, ADVANTAGES_SECOND, Advantage, Cause, CrewQuality, SHIP_TYPES, Skill, Weapon,
 };
@@ -527,6 +527,6 @@ fn an_order_reports_typed_effects() {
     let (_, report) = with_lowest(&b, &ram(3), &[10]);
     let Effects::GreekFire(effects) = &report.effects else { panic!("of another system") };
     let target = "B1".parse().expect("a tag");
-    assert!(effects.contains(&Did::Own(Effect::Sunk(target))), "{effects:?}");
+    assert!(effects.contains(&AnyEffect::Own(Effect::Sunk(target))), "{effects:?}");
     assert_eq!(outcome(&mut b.clone(), &ram(3), &json!([10])).0, "sunk");
 }
