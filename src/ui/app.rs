@@ -10,7 +10,8 @@ use crate::say::{Say, say};
 use super::Start;
 use super::charts::{self, ChartsView};
 use super::command::{
-    BuilderCommand, ChartsCommand, Command, HarbourCommand, OpenCommand, Place, TableCommand,
+    BuilderCommand, ChartsCommand, Command, HarbourCommand, MeaningCommand, OpenCommand, Place,
+    TableCommand,
 };
 use super::device::Device;
 use super::files::Files;
@@ -25,6 +26,7 @@ use super::shortcuts;
 use super::table::{self, Table, Teaching};
 use super::theme;
 use super::voice::voice_ui;
+use super::word;
 
 mod address;
 mod aside;
@@ -34,7 +36,8 @@ mod bars;
 use aside::{Reading, Saving};
 use back::Back;
 
-pub use super::settings::{Settings, Signals};
+pub use super::command::Signals;
+pub use super::settings::Settings;
 
 /// The key under which the settings are kept.
 const SETTINGS: &str = "settings";
@@ -473,7 +476,9 @@ impl AppState {
         if self.shortcuts_shown {
             shortcuts::over_ui(ui, &mut commands);
         }
-        commands.extend(meaning::asked(ui.ctx()));
+        if let Some(word) = word::asked(ui.ctx()) {
+            commands.push(Command::Meaning(MeaningCommand::Open(word)));
+        }
         // What is open in front of it has heard the key first.
         self.back_keys_ui(ui, &mut commands);
         commands

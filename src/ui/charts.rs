@@ -9,7 +9,7 @@ use egui::{
 };
 
 use crate::referee::View;
-use crate::rules::{Chart, Ruling};
+use crate::rules::{Chart, InChart, Ruling};
 use crate::say::{Say, say};
 use crate::systems::SystemTag;
 use crate::wording::english;
@@ -18,9 +18,9 @@ use super::command::{ChartsCommand, Command};
 use super::credits::rulings_ui;
 use super::language::{rich, tell};
 use super::link;
-use super::meaning::{self, Word};
 use super::theme::{self, palette};
 use super::widgets::{aside, choice, heading, landmark, sheet, switch, text_field};
+use super::word::{self, Word};
 
 /// The tables that are shown.
 #[derive(Debug, Default)]
@@ -122,6 +122,16 @@ pub(super) fn chart_of_rule(rule: &str) -> Option<&'static str> {
     find(system, topic).map(|found| found.chart)
 }
 
+/// The rows in which a word stands: those in the chart of this rule, if it has any.
+pub(super) fn rows_of(word: Word, rule: &str) -> Vec<InChart> {
+    let mut rows = word.meaning().figures(charts_of(word.system));
+    let chart = chart_of_rule(rule);
+    if rows.iter().any(|row| Some(row.slug) == chart) {
+        rows.retain(|row| Some(row.slug) == chart);
+    }
+    rows
+}
+
 impl ChartsView {
     /// Carries out what a player wants.
     pub(super) fn apply(&mut self, command: ChartsCommand) {
@@ -189,7 +199,7 @@ pub(super) fn charts_ui(
             }
         });
         let wanted = view.search.trim().to_lowercase();
-        let words = meaning::found(ui.ctx(), system, &wanted);
+        let words = word::found(ui.ctx(), system, &wanted);
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 10.0;
             let mut any = !words.is_empty();

@@ -1,6 +1,7 @@
 //! What screens can ask for. They only send these; [`super::app`] carries them
 //! out, in one place.
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::print::Paper;
@@ -10,9 +11,8 @@ use crate::rules::{Side, Subject, Tag};
 use crate::say::Say;
 use crate::systems::{Switch, SystemTag};
 
-use super::meaning::Word;
-use super::settings::Signals;
 use super::theme::Theme;
+use super::word::Word;
 
 mod harbour;
 
@@ -80,6 +80,16 @@ pub enum Tab {
     Ships(Side),
     /// The log.
     Log,
+}
+
+/// How the machine tells of a result, besides showing it, as far as it can.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Signals {
+    /// It vibrates.
+    pub buzz: bool,
+    /// It sounds like a die that falls.
+    pub sound: bool,
 }
 
 /// A change of the settings.

@@ -7,7 +7,6 @@ use crate::wording::capital;
 use super::command::DiceCommand;
 use super::language::{rich, tell};
 use super::link;
-use super::meaning;
 use super::paint;
 use super::theme::{self, TOUCH, palette};
 use super::voice::{Topic, announce};
@@ -15,6 +14,7 @@ use super::widgets::{
     aside, caption, enter_pressed, focus_ring, heading, is_low, main_button, named, quiet_button,
     stepper, tight_row,
 };
+use super::word;
 use crate::dice::{AskedRoll, Modifier, Origin, Roll, Throw};
 use crate::say::{Say, say};
 
@@ -78,7 +78,7 @@ fn die_ui(ui: &mut Ui, sides: u8, face: u8) {
 /// A modifier with its reason.
 pub(super) fn modifier_ui(ui: &mut Ui, modifier: &Modifier) {
     let text = say!("{signed} {why}", signed = signed(modifier.amount), why = &modifier.reason.why);
-    let word = meaning::of_modifier(ui.ctx(), &modifier.reason);
+    let word = word::of_modifier(ui.ctx(), &modifier.reason);
     link::chip_ui(ui, &text, (16.0, palette(ui.ctx()).plain_chip()), word);
 }
 

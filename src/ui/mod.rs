@@ -34,6 +34,7 @@ pub mod theme;
 pub mod web;
 mod voice;
 mod widgets;
+pub mod word;
 mod worker;
 
 #[cfg(not(target_arch = "wasm32"))]

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::say::{Say, say};
 use crate::systems::SystemTag;
 
-use super::command::{Command, Setting};
+use super::command::{Command, Setting, Signals};
 use super::credits::about_ui;
 use super::language::fixed;
 use super::platform;
@@ -35,16 +35,6 @@ pub struct Settings {
     pub signals: Signals,
     /// Of which systems the lesson was ended for good, in their order.
     pub lessons_over: [bool; SystemTag::ALL.len()],
-}
-
-/// How the machine tells of a result, besides showing it, as far as it can.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Signals {
-    /// It vibrates.
-    pub buzz: bool,
-    /// It sounds like a die that falls.
-    pub sound: bool,
 }
 
 impl Default for Settings {

@@ -5,12 +5,11 @@ use egui::Context;
 
 use crate::referee::{BattleReading, Client, Seat, Unready};
 use crate::say::{Say, say};
-use crate::ui::command::Place;
+use crate::ui::command::{Place, Signals};
 use crate::ui::files::MOST_TRIES;
 use crate::ui::language::in_words;
 use crate::ui::platform;
 use crate::ui::room;
-use crate::ui::settings::Signals;
 use crate::ui::table::Table;
 use crate::ui::worker::Worker;
 

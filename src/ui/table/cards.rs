@@ -1,4 +1,4 @@
-//! The ships of a side, a card each.
+//! A ship on the screen: as a card, or on two lines.
 
 use egui::{
     Color32, Frame, Margin, Rect, RichText, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2,
@@ -9,104 +9,15 @@ use crate::rules::{Card, Gauge, Look, Side, Standing, Subject, Tag, Tone};
 use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{Told, capital, rich, tell, written_otherwise};
-use crate::ui::meaning;
 use crate::ui::motion;
 use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
-use crate::ui::widgets::{focus_ring, follow_focus, row_button, tight_row};
+use crate::ui::widgets::{focus_ring, follow_focus, tight_row};
+use crate::ui::word;
 
-use super::crowd::{self, CROWD};
 use super::lesson::Pointed;
 use super::marks;
 use super::state::{Doing, Hand, Ordering, Table};
-
-/// A side with this many units or more has rows for them instead of cards, or small cards
-/// where rows would not fit.
-const MANY: usize = 8;
-
-/// The least width of a card, and about how high it is with the gap below it, in points.
-const CARD: [f32; 2] = [230.0, 150.0];
-
-/// Whether one side has that many.
-pub(super) fn are_many(table: &Table) -> bool {
-    crowd::most(table) >= MANY
-}
-
-/// All units that a side controls now; prizes are with their captor. Lost ones
-/// are folded into a line at the end.
-pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableCommand>) {
-    let held = table.view.cards.iter().filter(|card| card.holder == side);
-    let (lost, afloat): (Vec<&Card>, Vec<&Card>) =
-        held.partition(|card| matches!(card.standing, Standing::Out(_)));
-    // Every unit is in sight without scrolling: where rows would run off, small cards, on
-    // both sides if they are needed on one.
-    let room = ui.available_height();
-    let is_crowd =
-        |units: usize| units >= CROWD || units >= MANY && units as f32 * (ROW + ROW_GAP) > room;
-    let (most, all) = (crowd::most(table).max(afloat.len()), afloat.len());
-    let crowd = all >= MANY && is_crowd(most);
-    let afloat = if crowd { crowd::filtered_ui(ui, table, (side, afloat)) } else { afloat };
-    let columns = if ui.available_width() >= 2.0 * CARD[0] { 2 } else { 1 };
-    let high = afloat.len().div_ceil(columns) as f32 * CARD[1];
-    let rows = afloat.len() >= MANY && high > ui.available_height();
-    let crowd = crowd && (afloat.len() == all || is_crowd(afloat.len()));
-    let left = ui.available_height();
-    egui::ScrollArea::vertical().id_salt(("cards", side)).auto_shrink([false, false]).show(
-        ui,
-        |ui| {
-            ui.spacing_mut().item_spacing.y = if rows { ROW_GAP } else { 8.0 };
-            if crowd {
-                crowd::crowd_ui(ui, table, (side, &afloat, left), commands);
-            }
-            let shown = if crowd { Vec::new() } else { afloat };
-            if !rows && columns > 1 && shown.len() >= MANY {
-                for pair in shown.chunks(columns) {
-                    ui.columns(columns, |halves| {
-                        for (half, card) in halves.iter_mut().zip(pair) {
-                            card_ui(half, table, card, commands);
-                        }
-                    });
-                }
-            } else {
-                for card in shown {
-                    if rows {
-                        row_ui(ui, table, card, commands);
-                    } else {
-                        card_ui(ui, table, card, commands);
-                    }
-                }
-            }
-            lost_ui(ui, table, (side, &lost), commands);
-            ui.add_space(8.0);
-        },
-    );
-}
-
-/// The units that a side has lost, folded into a line.
-fn lost_ui(
-    ui: &mut Ui,
-    table: &Table,
-    (side, lost): (Side, &[&Card]),
-    commands: &mut Vec<TableCommand>,
-) {
-    if lost.is_empty() {
-        return;
-    }
-    let shown = table.lost_shown[side.index()];
-    let tags = Say::list(lost.iter().map(|card| Say::verbatim(card.tag.to_string())));
-    let text = say!("Lost: {tags}", tags);
-    let name = if shown {
-        say!("Hide side {side}’s losses", side)
-    } else {
-        say!("Show the lost of side {side}", side)
-    };
-    if row_button(ui, text, "", name).clicked() {
-        commands.push(TableCommand::ShowLost(side, !shown));
-    }
-    for card in lost.iter().filter(|_| shown) {
-        row_ui(ui, table, card, commands);
-    }
-}
 
 /// The role of a card in the order in hand.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -199,12 +110,12 @@ fn hit(table: &Table, tag: Tag) -> Option<u64> {
     changed.then_some(table.view.at)
 }
 
-/// The height of such a row, and the gap below it, in points.
-const ROW: f32 = 47.0;
-const ROW_GAP: f32 = 3.0;
+/// The height of a unit's two lines, and the gap below it, in points.
+pub(super) const ROW: f32 = 47.0;
+pub(super) const ROW_GAP: f32 = 3.0;
 
-/// A unit on two short lines, if there are many.
-fn row_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableCommand>) {
+/// A unit on two short lines, where there are many.
+pub(super) fn row_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let part = part_of(table, card);
     let out = matches!(card.standing, Standing::Out(_));
@@ -243,7 +154,7 @@ fn row_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableComma
         });
     });
     tappable(ui, table, card, &shown.response, commands);
-    meaning::asks_of_unit(&shown.response, card, &[]);
+    word::asks_of_unit(&shown.response, card, &[]);
 }
 
 /// Her name and, at the right, her state.
@@ -346,7 +257,7 @@ pub(super) fn counts_ui(ui: &mut Ui, card: &Card) {
     });
 }
 
-fn card_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableCommand>) {
+pub(super) fn card_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let part = part_of(table, card);
     let out = matches!(card.standing, Standing::Out(_));
@@ -365,7 +276,7 @@ fn card_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableComm
         })
     });
     tappable(ui, table, card, &shown.response, commands);
-    meaning::asks_of_unit(&shown.response, card, &shown.inner.inner);
+    word::asks_of_unit(&shown.response, card, &shown.inner.inner);
 }
 
 fn head_ui(ui: &mut Ui, (table, card): (&Table, &Card), part: Part) {

@@ -8,11 +8,11 @@ use crate::rules::{Card, Look, Side, Standing, Tone};
 use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{Told as _, tell};
-use crate::ui::meaning;
 use crate::ui::paint;
 use crate::ui::platform;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{choice, text_field};
+use crate::ui::word;
 
 use super::cards;
 use super::state::Table;
@@ -262,7 +262,7 @@ fn cell_ui(
         }
     });
     cards::tappable(ui, table, card, &shown.response, commands);
-    meaning::asks_of_unit(&shown.response, card, &[]);
+    word::asks_of_unit(&shown.response, card, &[]);
 }
 
 #[cfg(test)]

@@ -9,12 +9,12 @@ use crate::say::{Joint, Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, fixed, rich};
 use crate::ui::link;
-use crate::ui::meaning::Word;
 use crate::ui::theme::{self, TOUCH, palette};
 use crate::ui::voice::{Topic, announce};
 use crate::ui::widgets::{
     aside, button_width, caption, choice, folding, named, quiet_button, stepper, switch, text_field,
 };
+use crate::ui::word::Word;
 use crate::wording::plain_value;
 
 use super::hand::{Form, nothing_to_choose, toggle};

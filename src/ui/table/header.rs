@@ -8,11 +8,11 @@ use crate::say::{Joint, Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, rich};
 use crate::ui::link;
-use crate::ui::meaning::Word;
 use crate::ui::paint;
 use crate::ui::theme::{self, palette, touch};
 use crate::ui::voice::{Topic, announce};
 use crate::ui::widgets::{focus_ring, folding, heading, is_low, named, tight_row};
+use crate::ui::word::Word;
 
 use super::cards;
 use super::save_page::save_button;

@@ -28,6 +28,7 @@ mod mending;
 
 mod cards;
 mod crowd;
+mod sides;
 mod fields;
 mod happened;
 mod header;

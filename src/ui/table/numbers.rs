@@ -9,10 +9,10 @@ use crate::say::{Say, say};
 use crate::ui::dice;
 use crate::ui::language::{capital, rich, tell};
 use crate::ui::link;
-use crate::ui::meaning::Word;
 use crate::ui::theme::{self, palette, touch};
 use crate::ui::voice::{Topic, announce};
 use crate::ui::widgets::{aside, caption, tight_row};
+use crate::ui::word::Word;
 
 /// One bar divided into outcomes, and its legend, even if there is only one.
 pub(super) fn odds_ui(ui: &mut Ui, forecast: &Forecast) {

@@ -12,12 +12,12 @@ use crate::ui::dice;
 use crate::ui::dice_pad::DicePad;
 use crate::ui::language::{fixed, rich, tell};
 use crate::ui::link;
-use crate::ui::meaning::Word;
 use crate::ui::theme::palette;
 use crate::ui::voice::{Topic, announce};
 use crate::ui::widgets::{
     as_heading, aside, caption, choice, coloured, is_low, named, quiet_button, rule_link, sheet,
 };
+use crate::ui::word::Word;
 
 use super::hand::Form;
 use super::state::{Doing, Hand, Ordering, Table};

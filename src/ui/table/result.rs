@@ -7,13 +7,14 @@ use crate::dice::Roll;
 use crate::referee::LogRow;
 use crate::rules::Sort;
 use crate::say::{Say, say};
+use crate::ui::charts;
 use crate::ui::command::TableCommand;
 use crate::ui::dice;
 use crate::ui::language::{rich, tell_all};
 use crate::ui::link;
-use crate::ui::meaning::Word;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{aside, caption, coloured, folding, rule_link};
+use crate::ui::word::Word;
 
 /// What an order did, in words.
 pub(super) fn told_ui(ui: &mut Ui, row: &LogRow) {
@@ -75,7 +76,7 @@ pub(super) fn why_ui(ui: &mut Ui, row: &LogRow, commands: &mut Vec<TableCommand>
         for roll in &row.rolls {
             aside(ui, sum_of(roll));
         }
-        for one in outcome.map(|word| word.rows(&row.rule)).unwrap_or_default() {
+        for one in outcome.map(|word| charts::rows_of(word, &row.rule)).unwrap_or_default() {
             let (title, cells) = (&one.chart, one.in_words());
             aside(ui, say!("Table {title}: {cells}", title, cells));
         }

@@ -6,7 +6,6 @@ use crate::rules::{Side, Units};
 use crate::say::{Say, say};
 use crate::ui::command::{Tab, TableCommand};
 use crate::ui::language::{rich, tell};
-use crate::ui::meaning;
 use crate::ui::paint;
 use crate::ui::theme::{self, palette, touch};
 use crate::ui::voice::{Topic, announce};
@@ -14,9 +13,10 @@ use crate::ui::widgets::{
     WIDE, as_heading, aside, button_width, caption, choice, coloured, heading, is_low, is_small,
     landmark, main_button, named, quiet_button, sheet,
 };
+use crate::ui::word;
 
 use super::state::Table;
-use super::{cards, happened, log, marks, order, result};
+use super::{cards, happened, log, marks, order, result, sides};
 
 /// From this width and height on, in points, they are above it if they cannot
 /// be beside it.
@@ -57,7 +57,7 @@ pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
         cover_ui(ui, table, side, commands);
         return;
     }
-    meaning::speak_of(ui.ctx(), table.view.system);
+    word::speak_of(ui.ctx(), table.view.system);
     let fleets = Fleets::in_the_room_of(ui);
     match fleets {
         Fleets::Beside => fleets_beside_ui(ui, table, commands),
@@ -84,7 +84,7 @@ pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
 
 fn fleets_beside_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     // A large screen has room for the cards of many units in two columns.
-    let most = if ui.available_width() >= LARGE && cards::are_many(table) { 560.0 } else { 360.0 };
+    let most = if ui.available_width() >= LARGE && sides::are_many(table) { 560.0 } else { 360.0 };
     let column = (ui.available_width() * 0.27).clamp(250.0, most);
     let frame = egui::Frame::new().fill(palette(ui.ctx()).panel);
     let frame = frame.inner_margin(Margin { left: 10, right: 6, top: 8, bottom: 0 });
@@ -118,7 +118,7 @@ fn fleets_over_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) 
 
 fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableCommand>) {
     side_heading(ui, table, side, commands);
-    cards::side_ui(ui, table, side, commands);
+    sides::side_ui(ui, table, side, commands);
 }
 
 /// Ctrl+Z undoes, and Ctrl+Shift+Z or Ctrl+Y redoes.

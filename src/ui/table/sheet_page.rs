@@ -10,9 +10,9 @@ use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, rich};
 use crate::ui::link;
-use crate::ui::meaning::Word;
 use crate::ui::theme::{self, TOUCH, palette};
 use crate::ui::widgets::{as_written, aside, caption, focus_ring, named, quiet_button, tight_row};
+use crate::ui::word::Word;
 
 use super::state::Orders;
 

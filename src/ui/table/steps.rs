@@ -10,11 +10,11 @@ use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{fixed, rich};
 use crate::ui::link;
-use crate::ui::meaning::{self, Word};
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
     aside, caption, folding, heading, named, quiet_button, sheet, signed_row, switch,
 };
+use crate::ui::word::{self, Word};
 
 use super::pair::{Action, Pair, Stands};
 use super::state::{Ordering, Orders, Table};
@@ -93,7 +93,7 @@ fn rows_ui(ui: &mut Ui, table: &Table, steps: &[&NextStep], commands: &mut Vec<T
     for step in steps {
         let sign = table.sign_of(step.kind);
         let row = signed_row(ui, sign, (&step.label, ""), &step.label);
-        meaning::asks_what_it_is(&row, step.kind);
+        word::asks_what_it_is(&row, step.kind);
         if row.clicked() {
             commands.push(TableCommand::Open(step.subject, step.kind));
         }
@@ -167,7 +167,7 @@ fn action_ui(ui: &mut Ui, pair: &Pair, action: &Action, commands: &mut Vec<Table
         }
     };
     let row = signed_row(ui, action.spec.sign, (text, more), name);
-    meaning::asks_what_it_is(&row, action.spec.kind);
+    word::asks_what_it_is(&row, action.spec.kind);
     if row.clicked() {
         let actor = Subject::Unit(pair.actor);
         let aimed = serde_json::json!(target);
@@ -351,7 +351,7 @@ fn offer_ui(ui: &mut Ui, subject: Subject, offer: &Offer, commands: &mut Vec<Tab
     };
     let (sign, name) = (offer.spec.sign, name_of(subject, offer));
     let row = signed_row(ui, sign, (fixed(offer.spec.name), &more), name);
-    meaning::asks_what_it_is(&row, offer.spec.kind);
+    word::asks_what_it_is(&row, offer.spec.kind);
     if row.clicked() {
         commands.push(TableCommand::Open(subject, offer.spec.kind));
     }

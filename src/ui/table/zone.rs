@@ -16,13 +16,13 @@ use crate::ui::command::{DiceCommand, TableCommand};
 use crate::ui::dice;
 use crate::ui::dice_pad::DicePad;
 use crate::ui::language::{capital, rich};
-use crate::ui::meaning;
 use crate::ui::theme::{self, palette};
 use crate::ui::voice::{Topic, announce, ended};
 use crate::ui::widgets::{
     aside, caption, enter_pressed, is_low, landmark, main_button, named, quiet_row, said_ui,
     second_button, signed_button,
 };
+use crate::ui::word;
 
 use super::hand::Form;
 use super::state::{Asking, Doing, Hand, Meant, Ordering, Table};
@@ -264,7 +264,7 @@ fn primary_ui(ui: &mut Ui, table: &Table, step: &NextStep, commands: &mut Vec<Ta
     let by_key = enter_pressed(ui);
     announce(ui.ctx(), Topic::Next, say!("Next: {what}", what = &step.label));
     let button = signed_button(ui, table.sign_of(step.kind), &step.label, width);
-    meaning::asks_what_it_is(&button, step.kind);
+    word::asks_what_it_is(&button, step.kind);
     if button.clicked() || by_key {
         commands.push(TableCommand::Open(step.subject, step.kind));
     }

@@ -1,0 +1,100 @@
+//! The ships of a side: as cards, as rows or as small cards, whichever lets all be seen.
+
+use egui::Ui;
+
+use crate::rules::{Card, Side, Standing};
+use crate::say::{Say, say};
+use crate::ui::command::TableCommand;
+use crate::ui::widgets::row_button;
+
+use super::cards::{ROW, ROW_GAP, card_ui, row_ui};
+use super::crowd::{self, CROWD};
+use super::state::Table;
+
+/// A side with this many units or more has rows for them instead of cards, or small cards
+/// where rows would not fit.
+const MANY: usize = 8;
+
+/// The least width of a card, and about how high it is with the gap below it, in points.
+const CARD: [f32; 2] = [230.0, 150.0];
+
+/// Whether one side has that many.
+pub(super) fn are_many(table: &Table) -> bool {
+    crowd::most(table) >= MANY
+}
+
+/// All units that a side controls now; prizes are with their captor. Lost ones
+/// are folded into a line at the end.
+pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableCommand>) {
+    let held = table.view.cards.iter().filter(|card| card.holder == side);
+    let (lost, afloat): (Vec<&Card>, Vec<&Card>) =
+        held.partition(|card| matches!(card.standing, Standing::Out(_)));
+    // Every unit is in sight without scrolling: where rows would run off, small cards, on
+    // both sides if they are needed on one.
+    let room = ui.available_height();
+    let is_crowd =
+        |units: usize| units >= CROWD || units >= MANY && units as f32 * (ROW + ROW_GAP) > room;
+    let (most, all) = (crowd::most(table).max(afloat.len()), afloat.len());
+    let crowd = all >= MANY && is_crowd(most);
+    let afloat = if crowd { crowd::filtered_ui(ui, table, (side, afloat)) } else { afloat };
+    let columns = if ui.available_width() >= 2.0 * CARD[0] { 2 } else { 1 };
+    let high = afloat.len().div_ceil(columns) as f32 * CARD[1];
+    let rows = afloat.len() >= MANY && high > ui.available_height();
+    let crowd = crowd && (afloat.len() == all || is_crowd(afloat.len()));
+    let left = ui.available_height();
+    egui::ScrollArea::vertical().id_salt(("cards", side)).auto_shrink([false, false]).show(
+        ui,
+        |ui| {
+            ui.spacing_mut().item_spacing.y = if rows { ROW_GAP } else { 8.0 };
+            if crowd {
+                crowd::crowd_ui(ui, table, (side, &afloat, left), commands);
+            }
+            let shown = if crowd { Vec::new() } else { afloat };
+            if !rows && columns > 1 && shown.len() >= MANY {
+                for pair in shown.chunks(columns) {
+                    ui.columns(columns, |halves| {
+                        for (half, card) in halves.iter_mut().zip(pair) {
+                            card_ui(half, table, card, commands);
+                        }
+                    });
+                }
+            } else {
+                for card in shown {
+                    if rows {
+                        row_ui(ui, table, card, commands);
+                    } else {
+                        card_ui(ui, table, card, commands);
+                    }
+                }
+            }
+            lost_ui(ui, table, (side, &lost), commands);
+            ui.add_space(8.0);
+        },
+    );
+}
+
+/// The units that a side has lost, folded into a line.
+fn lost_ui(
+    ui: &mut Ui,
+    table: &Table,
+    (side, lost): (Side, &[&Card]),
+    commands: &mut Vec<TableCommand>,
+) {
+    if lost.is_empty() {
+        return;
+    }
+    let shown = table.lost_shown[side.index()];
+    let tags = Say::list(lost.iter().map(|card| Say::verbatim(card.tag.to_string())));
+    let text = say!("Lost: {tags}", tags);
+    let name = if shown {
+        say!("Hide side {side}’s losses", side)
+    } else {
+        say!("Show the lost of side {side}", side)
+    };
+    if row_button(ui, text, "", name).clicked() {
+        commands.push(TableCommand::ShowLost(side, !shown));
+    }
+    for card in lost.iter().filter(|_| shown) {
+        row_ui(ui, table, card, commands);
+    }
+}

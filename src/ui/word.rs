@@ -1,0 +1,249 @@
+//! The words of a system on the screen: how one is found in a text, and asked for.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use egui::{Context, Id, Response, Role, WidgetInfo};
+
+use crate::dice::Reason;
+use crate::drawing::Sketch;
+use crate::rules::{Card, Mark, Meaning, Sort};
+use crate::say::Say;
+use crate::systems::SystemTag;
+use crate::wording::english;
+
+use super::language::tell;
+use super::widgets::follow_focus;
+
+/// A word of a system, by its place among them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Word {
+    pub(super) system: SystemTag,
+    at: usize,
+}
+
+/// The words of a system, with what they mean, and where each name is found.
+struct Glossary {
+    meanings: Vec<Meaning>,
+    by_name: HashMap<String, usize>,
+}
+
+fn glossary(system: SystemTag) -> &'static Glossary {
+    static ALL: OnceLock<Vec<Glossary>> = OnceLock::new();
+    let all = ALL.get_or_init(|| SystemTag::ALL.iter().map(|tag| Glossary::of(*tag)).collect());
+    let at = SystemTag::ALL.iter().position(|tag| *tag == system).unwrap_or_default();
+    &all[at]
+}
+
+impl Glossary {
+    fn of(system: SystemTag) -> Glossary {
+        let meanings = system.meanings();
+        Glossary { by_name: Meaning::by_name(&meanings), meanings }
+    }
+}
+
+impl Word {
+    pub(super) fn meaning(self) -> &'static Meaning {
+        &glossary(self.system).meanings[self.at]
+    }
+
+    fn find(system: SystemTag, is: impl Fn(&Meaning) -> bool) -> Option<Word> {
+        let at = glossary(system).meanings.iter().position(is)?;
+        Some(Word { system, at })
+    }
+
+    /// The word with this name.
+    pub(super) fn named(system: SystemTag, name: &Say) -> Option<Word> {
+        let at = *glossary(system).by_name.get(&english(name).to_lowercase())?;
+        Some(Word { system, at })
+    }
+
+    /// The head of a column.
+    pub(super) fn column(system: SystemTag, head: &Say) -> Option<Word> {
+        let wanted = english(head).to_lowercase();
+        let is =
+            |one: &Meaning| one.sort == Sort::Column && english(&one.name).to_lowercase() == wanted;
+        Word::find(system, is).or_else(|| Word::named(system, head))
+    }
+
+    /// A word of the battle on the table, of this sort.
+    pub(super) fn of_battle(ctx: &Context, sort: &Sort, word: &str) -> Option<Word> {
+        Word::find(system(ctx)?, |one| one.sort == *sort && one.word == word)
+    }
+
+    /// What a line about a unit says: the words of the rules in it; where there are none, the
+    /// entry of the record that it shows, `ammo` for `ammo.archers-1`.
+    pub(super) fn of_line(ctx: &Context, says: &Say, entry: Option<&str>) -> Vec<Word> {
+        let words = Word::within(ctx, says);
+        if !words.is_empty() {
+            return words;
+        }
+        let entry = entry.and_then(|entry| entry.split('.').next());
+        entry.and_then(|entry| Word::of_battle(ctx, &Sort::Entry, entry)).into_iter().collect()
+    }
+
+    /// What a mark says.
+    pub(super) fn of_mark(ctx: &Context, mark: &Mark) -> Option<Word> {
+        Word::of_line(ctx, &mark.label, mark.of.as_deref()).into_iter().next()
+    }
+
+    /// A phase, by its name.
+    pub(super) fn phase(ctx: &Context, name: &Say) -> Option<Word> {
+        Word::find(system(ctx)?, |one| one.sort == Sort::Phase && one.name == *name)
+    }
+
+    /// The words of the battle that stand within a text.
+    pub(super) fn within(ctx: &Context, text: &Say) -> Vec<Word> {
+        let Some(system) = system(ctx) else { return Vec::new() };
+        let mut found = Vec::new();
+        // Nothing is replaced: each part of the text is only looked at.
+        let _ = text.replaced(&mut |part| {
+            found.extend(Word::named(system, part));
+            None
+        });
+        found
+    }
+
+    /// The words that its explanation leads on to.
+    pub(super) fn leads_on(self) -> Vec<Word> {
+        let all = &glossary(self.system).meanings;
+        Meaning::leads_on(all, self.at).into_iter().map(|at| Word { at, ..self }).collect()
+    }
+
+    /// What it looks like from above, if that helps.
+    pub(super) fn sketch(self) -> Option<Sketch> {
+        self.meaning().sketch(self.system.units())
+    }
+
+    /// A question of an order.
+    pub(super) fn question(ctx: &Context, order: &str, field: &str) -> Option<Word> {
+        let is = |one: &Meaning| one.sort == Sort::Question && (one.of, one.word) == (order, field);
+        Word::find(system(ctx)?, is)
+    }
+}
+
+/// The system of the battle on the table.
+fn system(ctx: &Context) -> Option<SystemTag> {
+    ctx.data(|data| data.get_temp(Id::unique("the system at the table")))
+}
+
+/// The words on the screen are those of this system from now on.
+pub(super) fn speak_of(ctx: &Context, system: SystemTag) {
+    ctx.data_mut(|data| data.insert_temp(Id::unique("the system at the table"), system));
+}
+
+fn asked_id() -> Id {
+    Id::unique("a word that was asked for")
+}
+
+/// Asks for a word’s card, as a link asks for a page: whatever draws it may stand deep
+/// within a screen.
+fn ask(ctx: &Context, word: Word) {
+    ctx.data_mut(|data| data.insert_temp(asked_id(), Some(word)));
+}
+
+/// The word that was asked for in this frame.
+pub(super) fn asked(ctx: &Context) -> Option<Word> {
+    ctx.data_mut(|data| data.remove_temp::<Option<Word>>(asked_id())).flatten()
+}
+
+/// Names what opens a card, and asks for it on a tap.
+pub(super) fn opens(response: &Response, word: Word, name: &str) {
+    response.widget_info(|| WidgetInfo::labeled(Role::Link, true, name));
+    follow_focus(response);
+    if response.clicked() {
+        ask(&response.ctx, word);
+    }
+}
+
+/// A long press, or the second button of a mouse, asks what an order is.
+pub(super) fn asks_what_it_is(response: &Response, order: &str) {
+    if response.secondary_clicked()
+        && let Some(word) = Word::of_battle(&response.ctx, &Sort::Order, order)
+    {
+        ask(&response.ctx, word);
+    }
+}
+
+/// A long press on a unit, or the second button of a mouse, asks what the mark under it means,
+/// or what kind of unit it is.
+pub(super) fn asks_of_unit(response: &Response, card: &Card, marks: &[(egui::Rect, &Mark)]) {
+    if !response.secondary_clicked() {
+        return;
+    }
+    let ctx = &response.ctx;
+    let at = response.interact_pointer_pos();
+    let under = marks.iter().find(|(rect, _)| at.is_some_and(|at| rect.contains(at)));
+    let of_mark = under.and_then(|(_, mark)| Word::of_mark(ctx, mark));
+    if let Some(word) = of_mark.or_else(|| Word::within(ctx, &card.kind).into_iter().next()) {
+        ask(ctx, word);
+    }
+}
+
+/// The card of the reason for a modifier.
+pub(super) fn of_modifier(ctx: &Context, reason: &Reason) -> Option<Word> {
+    Word::of_battle(ctx, &Sort::Modifier, &reason.id)
+}
+
+/// The words of a system that a search means, even if a key or two slipped: the nearest
+/// first.
+pub(super) fn found(ctx: &Context, system: SystemTag, search: &str) -> Vec<Word> {
+    let search = search.trim().to_lowercase();
+    if search.chars().count() < 3 {
+        return Vec::new();
+    }
+    let all = glossary(system).meanings.iter().enumerate();
+    let told = all.filter_map(|(at, meaning)| {
+        let distance = distance(&search, &tell(ctx, &meaning.name).to_lowercase())?;
+        Some((distance, at))
+    });
+    let mut told: Vec<(usize, usize)> = told.collect();
+    // Where a name is found as it was typed, what is only like it is not meant.
+    if told.iter().any(|(distance, _)| *distance == 0) {
+        told.retain(|(distance, _)| *distance == 0);
+    }
+    told.sort_unstable();
+    told.into_iter().map(|(_, at)| Word { system, at }).take(MOST_FOUND).collect()
+}
+
+/// A search shows this many words at most.
+const MOST_FOUND: usize = 24;
+
+/// How many keys slipped in a search for a name or for a word of it, if not too many;
+/// the end of the word may be missing.
+fn distance(search: &str, name: &str) -> Option<usize> {
+    if name.contains(search) {
+        return Some(0);
+    }
+    let length = search.chars().count();
+    let most = if length < 6 { 1 } else { 2 };
+    let words = name.split([' ', '-', '(', ')']).chain([name]);
+    let to = |word: &str| {
+        let begins: String = word.chars().take(length).collect();
+        strsim::osa_distance(search, word).min(strsim::osa_distance(search, &begins))
+    };
+    words.map(to).min().filter(|distance| *distance <= most)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_bears_a_slip_of_the_keys() {
+        for (typed, name, slips) in [
+            ("trebuchet", "trebuchet", Some(0)),
+            ("trebuhcet", "trebuchet", Some(1)),
+            ("trebuche", "trebuchet", Some(0)),
+            ("diekplos", "diekplus", Some(1)),
+            ("dekplos", "diekplus", Some(2)),
+            ("hul", "reinforced hull", Some(0)),
+            ("hlul", "reinforced hull", Some(1)),
+            ("trirmee", "trireme (full deck)", Some(1)),
+            ("corvus", "harpax", None),
+            ("ram", "bow", None),
+        ] {
+            assert_eq!(distance(typed, name), slips, "{typed} for {name}");
+        }
+    }
+}
