@@ -213,8 +213,8 @@ impl PrintJob {
     }
 
     /// A roster: its ships and wide tables, and below them, in two columns, narrow tables,
-    /// what is said about the fleet and its battle, and a code; a little smaller, as little as will do, if
-    /// that saves a page.
+    /// what is said about the fleet and its battle, and a code; a little smaller, as little
+    /// as will do, if that saves a page.
     fn roster(&self, roster: &FleetRoster, words: &Words) -> Vec<Block> {
         let columns = roster.columns([1, 2].map(|columns| self.column(columns)), words);
         let (narrow, wide): (Vec<Chart>, Vec<Chart>) = roster

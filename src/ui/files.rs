@@ -365,7 +365,7 @@ type Read = Result<(Option<String>, Vec<u8>), Say>;
 /// better of it.
 #[cfg(target_arch = "wasm32")]
 async fn handed_over(name: &str, what: &'static str, made: Made) -> Result<bool, Say> {
-    let handed = super::web::hand_over(name, &made?).await;
+    let handed = super::page::hand_over(name, &made?).await;
     handed.map_err(|error| {
         say!("Could not save {what}: {error} ({name}). Try again.", what, error, name)
     })

@@ -22,6 +22,8 @@ mod link;
 pub mod meaning;
 pub mod mirror;
 mod motion;
+#[cfg(target_arch = "wasm32")]
+mod page;
 mod paint;
 mod places;
 mod platform;

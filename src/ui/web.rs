@@ -22,8 +22,6 @@ use super::theme::palette;
 extern "C" {
     /// The place in the page's address.
     fn address() -> String;
-    /// The page's address without that place; empty where nobody else can open it.
-    fn page() -> String;
     /// Writes the place into the page's address, and how often *Back* stays there.
     fn show(address: &str, layers: usize);
     /// Calls this when the player goes back and something is open.
@@ -41,10 +39,6 @@ extern "C" {
     /// Whether the screen can be kept on.
     #[wasm_bindgen(js_name = "staysAwake")]
     fn stays_awake() -> bool;
-    /// Shares a file, or has it come down: whether it went anywhere. What it
-    /// throws is a text.
-    #[wasm_bindgen(catch, js_name = "handOver")]
-    async fn js_hand_over(name: &str, content: &[u8]) -> Result<JsValue, JsValue>;
 }
 
 #[wasm_bindgen(module = "/src/ui/mirror.js")]
@@ -158,23 +152,6 @@ fn hear_back(ctx: &Context, asked: &Asked) {
     });
     on_back(&back);
     back.forget();
-}
-
-/// Shares a file with another app of the device, or has it come down. Whether it
-/// went anywhere.
-///
-/// # Errors
-/// In the browser's words, where it could do neither.
-pub(super) async fn hand_over(name: &str, content: &[u8]) -> Result<bool, String> {
-    let words = |error: JsValue| error.as_string().unwrap_or_default();
-    js_hand_over(name, content).await.map(|went| went.is_truthy()).map_err(words)
-}
-
-/// The address of this page with another ending; `None` where nobody else can open
-/// it, since an app has the page in it.
-pub(super) fn page_of(end: &str) -> Option<String> {
-    let page = page();
-    (!page.is_empty()).then(|| page + end)
 }
 
 /// The id of the canvas.

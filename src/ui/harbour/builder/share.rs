@@ -30,7 +30,7 @@ impl Parcel {
             .map_err(|fault| say!("Cannot be shared: {fault}.", fault = fault.say()))?;
         // A link to the page also works for those without Trierarch.
         #[cfg(target_arch = "wasm32")]
-        let link = match crate::ui::web::page_of(share::LINK_OF_PAGE) {
+        let link = match crate::ui::page::page_of(share::LINK_OF_PAGE) {
             Some(page) => link.replacen(share::LINK, &page, 1),
             None => link,
         };

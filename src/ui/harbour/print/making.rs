@@ -133,7 +133,7 @@ impl Making {
         }
         // A phone without Trierarch opens the page from which this was printed.
         #[cfg(target_arch = "wasm32")]
-        if let Some(page) = crate::ui::web::page_of("") {
+        if let Some(page) = crate::ui::page::page_of("") {
             musters.iter_mut().for_each(|muster| muster.lead_to(&page));
         }
         Ok(musters)

@@ -1,0 +1,31 @@
+//! What a page of a browser can do for the rest of the window: hand a file on, and say where
+//! it is.
+
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+
+#[wasm_bindgen(module = "/src/ui/web.js")]
+extern "C" {
+    /// The page's address without the place in it; empty where nobody else can open it.
+    fn page() -> String;
+    /// Shares a file, or has it come down: whether it went anywhere. What it
+    /// throws is a text.
+    #[wasm_bindgen(catch, js_name = "handOver")]
+    async fn js_hand_over(name: &str, content: &[u8]) -> Result<JsValue, JsValue>;
+}
+
+/// Shares a file with another app of the device, or has it come down. Whether it
+/// went anywhere.
+///
+/// # Errors
+/// In the browser's words, where it could do neither.
+pub(super) async fn hand_over(name: &str, content: &[u8]) -> Result<bool, String> {
+    let words = |error: JsValue| error.as_string().unwrap_or_default();
+    js_hand_over(name, content).await.map(|went| went.is_truthy()).map_err(words)
+}
+
+/// The address of this page with another ending; `None` where nobody else can open
+/// it, since an app has the page in it.
+pub(super) fn page_of(end: &str) -> Option<String> {
+    let page = page();
+    (!page.is_empty()).then(|| page + end)
+}
