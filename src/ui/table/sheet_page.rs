@@ -1,17 +1,21 @@
 //! A record sheet on the screen, like on paper: what a unit is, where its
 //! numbers come from, and the rows to cross off. A tap on an entry corrects it.
 
+use std::collections::HashSet;
+
 use egui::{Frame, Margin, Rect, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
 use serde_json::{Value, json};
 
 use crate::rules::schema::ADJUST;
-use crate::rules::{Fact, OfferField, Sheet, Subject, Track};
+use crate::rules::{Choice, Fact, OfferField, Sheet, Subject, Track};
 use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, rich};
 use crate::ui::link;
 use crate::ui::theme::{self, TOUCH, palette};
-use crate::ui::widgets::{as_written, aside, caption, focus_ring, named, quiet_button, tight_row};
+use crate::ui::widgets::{
+    as_written, aside, caption, focus_ring, folding, named, quiet_button, tight_row,
+};
 use crate::ui::word::Word;
 
 use super::state::Orders;
@@ -32,9 +36,10 @@ impl<'o> Record<'o> {
 
     /// The value of this entry, if it can be corrected.
     fn can_correct(&self, entry: Option<&str>) -> Option<Value> {
-        let value = json!(entry?);
-        let known = self.entries?.choices.iter().any(|choice| choice.value == value);
-        known.then_some(value)
+        let entry = entry?;
+        let mut choices = self.entries?.choices.iter();
+        let known = choices.any(|choice| choice.value.as_str() == Some(entry));
+        known.then(|| json!(entry))
     }
 
     fn correct(&self, entry: Value) -> TableCommand {
@@ -196,24 +201,30 @@ fn boxes_ui(ui: &mut Ui, track: &Track) {
     }
 }
 
-/// The entries of the record that are not on the sheet, by name.
+/// The entries of the record that are not on the sheet, by name; folded, since there are
+/// many of them and most fill themselves in.
 fn others_ui(ui: &mut Ui, record: &Record, sheet: &Sheet, commands: &mut Vec<TableCommand>) {
     let facts = sheet.facts.iter().map(|fact| fact.entry.as_deref());
     let shown = facts.chain(sheet.tracks.iter().map(|track| track.entry.as_deref()));
     let shown = shown.chain(sheet.ticks.iter().map(|tick| tick.entry.as_deref()));
-    let shown: Vec<Value> = shown.flatten().map(|entry| json!(entry)).collect();
+    let shown: HashSet<&str> = shown.flatten().collect();
+    let is_shown =
+        |choice: &&Choice| choice.value.as_str().is_some_and(|entry| shown.contains(entry));
+    let subject = record.subject.to_string();
     let all = record.entries.into_iter().flat_map(|field| &field.choices);
-    caption(ui, say!("Correct another entry"));
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(5.0, 5.0);
-        for choice in all.filter(|choice| !shown.contains(&choice.value)) {
-            let button = quiet_button(ui, true, capital(ui.ctx(), &choice.label));
-            // A row above may have the same caption.
-            let subject = record.subject.to_string();
-            let name = say!("{subject}: correct the entry {what}", subject, what = &choice.label);
-            if named(button, name).clicked() {
-                commands.push(record.correct(choice.value.clone()));
+    let title = (say!("Correct another entry"), palette(ui.ctx()).clay, "");
+    folding(ui, ("other entries", &subject), title, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(5.0, 5.0);
+            for choice in all.filter(|choice| !is_shown(choice)) {
+                let button = quiet_button(ui, true, capital(ui.ctx(), &choice.label));
+                // A row above may have the same caption.
+                let (subject, what) = (&subject, &choice.label);
+                let name = say!("{subject}: correct the entry {what}", subject, what);
+                if named(button, name).clicked() {
+                    commands.push(record.correct(choice.value.clone()));
+                }
             }
-        }
+        });
     });
 }
