@@ -525,6 +525,31 @@ const tests = {
     await gone(page);
   },
 
+  "a tap is drawn when the finger comes, when it goes, and with what comes of it": async () => {
+    const page = await visit(PHONE);
+    await starts(page);
+    await fight(page);
+    const drawn = async (name, then) => {
+      await standsStill(page);
+      await hears(page);
+      await standsStill(page);
+      const before = (await frames(page)).drawn;
+      await press(page, name);
+      await has(page, then);
+      await standsStill(page);
+      return (await frames(page)).drawn - before;
+    };
+    const taps = [
+      await drawn("Ships of The Corinthians at Sybota", "B1 Pegasis*"),
+      await drawn("B1 Pegasis*", "Shoot B1*"),
+      await drawn("Shoot B1*", "Give*"),
+    ];
+    tell(`frames for each of three taps: ${taps}`);
+    // One more where the browser draws between two events of one finger.
+    assert.ok(taps.every((frames) => frames <= 4), `${taps}`);
+    await gone(page);
+  },
+
   "a window that stands still asks for no frame, and a slow phone draws every change": async () => {
     const page = await visit(PHONE);
     await starts(page);

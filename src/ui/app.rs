@@ -25,16 +25,17 @@ use super::settings;
 use super::shortcuts;
 use super::table::{self, Table, Teaching};
 use super::theme;
-use super::voice::voice_ui;
 use super::word;
 
 mod address;
 mod aside;
 mod back;
 mod bars;
+mod pass;
 
 use aside::{Reading, Saving};
 use back::Back;
+use pass::Pass;
 
 pub use super::command::Signals;
 pub use super::settings::Settings;
@@ -53,15 +54,6 @@ fn order_key_at(client: &Client) -> String {
         return format!("form/room/{}", client.slug());
     }
     order_key(client.slug())
-}
-
-/// What the last pass of the window came to.
-#[derive(Clone, Copy)]
-enum LastPass {
-    /// It changed something, which the next one shows first.
-    Changed,
-    /// It showed what there was.
-    Showed,
 }
 
 /// The whole state of the window.
@@ -96,7 +88,7 @@ pub struct AppState {
     half_filled: Option<String>,
     /// The settings that the window was last styled with.
     settings_in_effect: Option<Settings>,
-    last_pass: LastPass,
+    last_pass: Pass,
     /// The change whose result was felt last.
     vibrated_for: Option<u64>,
 }
@@ -107,6 +99,7 @@ impl AppState {
     #[must_use]
     pub fn open(tables: Tables, start: &Start, ctx: &Context) -> AppState {
         theme::install_fonts(ctx);
+        ctx.options_mut(|options| options.max_passes = pass::MOST);
         let mut state = AppState::new(tables);
         state.start(start, ctx);
         state
@@ -205,22 +198,7 @@ impl AppState {
     /// Draws the window, and carries out what the player wants.
     pub fn frame(&mut self, ui: &mut Ui) {
         let commands = self.ui(ui);
-        voice_ui(ui);
-        let pass = if commands.is_empty() { LastPass::Showed } else { LastPass::Changed };
-        for command in commands {
-            self.apply(command, ui.ctx());
-        }
-        // Once for the change, and once more because controls only learn in the first pass
-        // where the pointer is. A finger that was lifted is nowhere.
-        let due = match (self.last_pass, pass) {
-            (_, LastPass::Changed) => true,
-            (LastPass::Changed, LastPass::Showed) => ui.input(|input| input.pointer.has_pointer()),
-            (LastPass::Showed, LastPass::Showed) => false,
-        };
-        if due {
-            platform::wake(ui.ctx());
-        }
-        self.last_pass = pass;
+        self.end_pass(ui, commands);
     }
 
     fn new(tables: Tables) -> AppState {
@@ -248,7 +226,7 @@ impl AppState {
             may_close: false,
             half_filled: None,
             settings_in_effect: None,
-            last_pass: LastPass::Showed,
+            last_pass: Pass::Showed,
             vibrated_for: None,
         };
         let read = state.harbour.read_list(&state.tables);

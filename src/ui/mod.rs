@@ -27,6 +27,8 @@ mod page;
 mod paint;
 mod places;
 mod platform;
+#[cfg(target_arch = "wasm32")]
+mod rest;
 mod room;
 mod settings;
 mod shortcuts;

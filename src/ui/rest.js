@@ -2,9 +2,14 @@
 // whether there is anything to draw or not, and a phone on the table is never at rest.
 // Here its next frame waits until something happens or the window wants to be drawn.
 
-// After whatever happens so many frames follow at once: one draws what the event has laid
-// out, and the next ones what comes of it.
+// After whatever happens the next frame is drawn, and so many more follow at once, which
+// draw what comes of it.
 const AFTERWARDS = 3;
+// A finger is drawn as it is; that it was lifted is laid out twice, as a pointer and as a
+// touch (see below). Whatever comes of it asks for frames of its own.
+const OF_A_FINGER = {
+  pointerdown: 0, touchstart: 0, touchmove: 0, pointerup: 1, touchend: 1, touchcancel: 1,
+};
 // Whoever wants to be drawn sooner than this has the next frame.
 const FRAME_MS = 17;
 // A longer time is no time that the browser's clock can wait for.
@@ -22,9 +27,9 @@ let alarm = 0;
 // What the browser calls the frame that waited here last.
 let woken = 0;
 
-/** Lets the window be drawn again: something has happened. */
-export const wake = () => {
-  following = AFTERWARDS;
+/** Lets the window be drawn again, and so many times more: something has happened. */
+export const wake = (more = AFTERWARDS) => {
+  following = Math.max(following, more);
   if (!waiting) return;
   clearTimeout(alarm);
   woken = ask(waiting);
@@ -44,7 +49,7 @@ globalThis.requestAnimationFrame = (draw) => {
     return ask(draw);
   }
   waiting = draw;
-  if (rest < LONGEST_MS) alarm = setTimeout(wake, rest);
+  if (rest < LONGEST_MS) alarm = setTimeout(() => wake(), rest);
   return WAITING;
 };
 
@@ -67,9 +72,13 @@ const HAPPENS = [
   "focus", "blur", "visibilitychange", "load", "pagehide", "pageshow", "resize", "hashchange",
 ];
 const canvas = document.getElementById("trierarch");
-for (const what of HAPPENS) addEventListener(what, wake, { capture: true, passive: true });
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", wake);
-new ResizeObserver(wake).observe(canvas);
+const happened = (event) => {
+  const isOfAMouse = "pointerType" in event && event.pointerType !== "touch";
+  wake(isOfAMouse ? AFTERWARDS : OF_A_FINGER[event.type]);
+};
+for (const what of HAPPENS) addEventListener(what, happened, { capture: true, passive: true });
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => wake());
+new ResizeObserver(() => wake()).observe(canvas);
 
 // A finger is heard of twice, as a pointer and as a touch, and the library draws for each.
 // That it was put down it need hear only once; that it was lifted it must hear at once, as

@@ -85,6 +85,15 @@ pub(super) fn ended(says: &str) -> String {
     if is_ended { says.to_owned() } else { format!("{says}.") }
 }
 
+/// Leaves unsaid what is laid out anew before anybody sees it, but for what is announced only
+/// as it happens.
+pub(super) fn leave_unsaid(ctx: &Context) {
+    ctx.data_mut(|data| {
+        let voice: &mut Voice = data.get_temp_mut_or_default(id());
+        voice.now.retain(|topic, _| matches!(topic, Topic::Happened | Topic::Value));
+    });
+}
+
 /// The places that say it, at the end of each frame. Nothing of them is seen.
 pub(super) fn voice_ui(ui: &Ui) {
     let said = ui.data_mut(|data| {

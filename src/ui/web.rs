@@ -16,6 +16,7 @@ use super::Start;
 use super::app::App;
 use super::mirror::Mirror;
 use super::platform;
+use super::rest::Rest;
 use super::theme::palette;
 
 #[wasm_bindgen(module = "/src/ui/web.js")]
@@ -77,9 +78,6 @@ impl egui::Plugin for Reader {
     }
 
     fn output_hook(&mut self, ctx: &Context, output: &mut FullOutput) {
-        if let Some(window) = output.viewport_output.get(&ctx.viewport_id()) {
-            platform::rest_for(window.repaint_delay);
-        }
         let update = output.platform_output.accesskit_update.take();
         let changes = update.and_then(|update| self.mirror.changes(&update, ctx.zoom_factor()));
         if let Some(changes) = changes {
@@ -109,6 +107,7 @@ fn show_to_readers(ctx: &Context) {
     let asked = Asked::default();
     hear_back(ctx, &asked);
     ctx.add_plugin(Reader { mirror: Mirror::default(), asked: Arc::clone(&asked), told: None });
+    ctx.add_plugin(Rest::of(ctx));
     ctx.enable_accesskit();
     let waking = ctx.clone();
     let asking = move |id: String, what: String, text: String| {

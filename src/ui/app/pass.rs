@@ -1,0 +1,57 @@
+//! What a pass of the window comes to. The library lays the window out anew as often as
+//! somebody asks for it, and shows only what it laid out last.
+
+use std::num::NonZeroUsize;
+
+use egui::{InputState, Ui};
+
+use crate::ui::command::Command;
+use crate::ui::platform;
+use crate::ui::voice::{leave_unsaid, voice_ui};
+
+use super::AppState;
+
+/// A frame is laid out so often at most: before a change, after it, and once more where what
+/// is new has another height.
+pub(super) const MOST: NonZeroUsize = NonZeroUsize::MIN.saturating_add(2);
+
+/// What a pass came to.
+#[derive(Clone, Copy)]
+pub(super) enum Pass {
+    /// It changed something, which the next one shows first.
+    Changed,
+    /// It showed what there was.
+    Showed,
+}
+
+impl AppState {
+    /// Carries out what the player wants, and ends the pass in which it was asked for.
+    pub(super) fn end_pass(&mut self, ui: &mut Ui, commands: Vec<Command>) {
+        let pass = if commands.is_empty() { Pass::Showed } else { Pass::Changed };
+        for command in commands {
+            self.apply(command, ui.ctx());
+        }
+        // What was laid out before the change is nothing that anybody should see.
+        if let Pass::Changed = pass {
+            ui.ctx().request_discard("a player has changed something");
+        }
+        let is_seen = !ui.ctx().will_discard();
+        if is_seen {
+            voice_ui(ui);
+        } else {
+            leave_unsaid(ui.ctx());
+        }
+        // Once for the change, unless that follows at once, and once more because controls
+        // only learn in the first pass where the pointer is. A finger that is lifted is nowhere.
+        let points = |input: &InputState| input.pointer.has_pointer() && !input.any_touches();
+        let due = match (self.last_pass, pass) {
+            (_, Pass::Changed) => is_seen,
+            (Pass::Changed, Pass::Showed) => ui.input(points),
+            (Pass::Showed, Pass::Showed) => false,
+        };
+        if due {
+            platform::wake(ui.ctx());
+        }
+        self.last_pass = pass;
+    }
+}

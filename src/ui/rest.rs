@@ -1,0 +1,88 @@
+//! When a page wants to be drawn again. After each event the library has two more frames
+//! drawn, in case something comes of it later; after a finger nothing does that does not ask
+//! for a frame by itself, and on a phone each frame is felt.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use egui::{Context, Event, FullOutput, Plugin, RawInput, Ui};
+
+use super::platform;
+
+/// How soon somebody wants the next frame; nobody: [`Duration::MAX`].
+#[derive(Clone)]
+struct Wanted(Arc<Mutex<Duration>>);
+
+/// What the frame draws that is under way.
+enum Frame {
+    /// What a finger did, before the first pass.
+    OfAFinger,
+    /// The same, after the library has asked for what always follows.
+    Asked,
+    /// Anything else.
+    Other,
+}
+
+/// Lets the page rest until the next frame that somebody wants.
+pub(super) struct Rest {
+    wanted: Wanted,
+    frame: Frame,
+}
+
+impl Wanted {
+    fn set(&self, time: Duration) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = time;
+    }
+
+    fn get(&self) -> Duration {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Rest {
+    /// Hears of everybody who wants a frame in this window.
+    pub(super) fn of(ctx: &Context) -> Rest {
+        let wanted = Wanted(Arc::new(Mutex::new(Duration::MAX)));
+        let heard = wanted.clone();
+        ctx.set_repaint_observer(move |info| heard.set(heard.get().min(info.delay)));
+        Rest { wanted, frame: Frame::Other }
+    }
+}
+
+impl Plugin for Rest {
+    fn debug_name(&self) -> &'static str {
+        "rest"
+    }
+
+    fn input_hook(&mut self, _: &Context, input: &mut RawInput) {
+        self.frame = if is_of_a_finger(&input.events) { Frame::OfAFinger } else { Frame::Other };
+    }
+
+    fn on_begin_pass(&mut self, ui: &mut Ui) {
+        if let Frame::OfAFinger = self.frame {
+            // A finger that stays where it is becomes a long press.
+            let is_down = ui.input(egui::InputState::any_touches);
+            let after = ui.ctx().options(|options| options.input_options.max_click_duration);
+            let long_press = Duration::try_from_secs_f64(after).unwrap_or(Duration::MAX);
+            self.wanted.set(if is_down { long_press } else { Duration::MAX });
+            self.frame = Frame::Asked;
+        }
+    }
+
+    fn output_hook(&mut self, ctx: &Context, output: &mut FullOutput) {
+        let Some(window) = output.viewport_output.get(&ctx.viewport_id()) else { return };
+        platform::rest_for(match self.frame {
+            Frame::Asked => self.wanted.get(),
+            Frame::OfAFinger | Frame::Other => window.repaint_delay,
+        });
+    }
+}
+
+/// Whether all of this is what a touch came to.
+fn is_of_a_finger(events: &[Event]) -> bool {
+    let is_touch = |event: &Event| matches!(event, Event::Touch { .. });
+    let is_pointer = |event: &Event| {
+        matches!(event, Event::PointerButton { .. } | Event::PointerMoved(_) | Event::PointerGone)
+    };
+    events.iter().any(is_touch) && events.iter().all(|event| is_touch(event) || is_pointer(event))
+}
