@@ -1,5 +1,7 @@
 //! A print job: what to print, on which paper, as pages.
 
+use rayon::prelude::*;
+
 use crate::analysis::{BattleReport, OddsTable};
 use crate::rules::{BattleCard, Chart, Chit, Sheet, Track};
 use crate::say::{Say, clipped, say};
@@ -108,7 +110,8 @@ impl PrintJob {
         let blocks: Vec<(Paper, Block)> = sections.flat_map(set).collect();
         let count = blocks.len();
         let warning = self.page_warning(words);
-        let numbered = blocks.into_iter().zip(1..).map(|((paper, mut block), number)| {
+        let numbered = blocks.into_par_iter().enumerate().map(|(at, (paper, mut block))| {
+            let number = at + 1;
             let body = block.items.len();
             if let Some(warning) = &warning {
                 PrintJob::warn(&mut block, paper, warning);

@@ -1,5 +1,7 @@
 //! How the record sheets and cards of a fleet are distributed over pages.
 
+use rayon::prelude::*;
+
 use crate::rules::{BattleCard, Sheet};
 use crate::say::{Joint, Say, say};
 use crate::wording::Words;
@@ -46,7 +48,7 @@ impl PrintJob {
     /// The pages of some record sheets.
     pub(super) fn sheets(&self, part: &Sheets, words: &Words) -> Vec<Block> {
         let told = |sheets: &[Sheet]| -> Vec<told::Sheet> {
-            sheets.iter().map(|sheet| told::Sheet::new(sheet, words)).collect()
+            sheets.par_iter().map(|sheet| told::Sheet::new(sheet, words)).collect()
         };
         let fleet = part.sheets.first().map(|sheet| sheet.fleet.as_str()).unwrap_or_default();
         // What is out of the battle has no boxes to cross any more.
@@ -194,7 +196,7 @@ impl PrintJob {
             let held = sizes.into_iter().find(|(_, draft)| draft.fits());
             Tried { sheet, held: held.map_or(PerPage::One, |(size, _)| size), four, two, one }
         };
-        sheets.iter().map(tried).collect()
+        sheets.par_iter().map(tried).collect()
     }
 
     /// A table with a row for each ship; the rows are higher if that fills the
@@ -268,14 +270,15 @@ impl PrintJob {
             rows.truncate(rows.len() - 3);
         }
         let mut left = sheets.into_iter();
-        let mut pages = Vec::new();
-        for page in rows.chunks(2) {
-            let these: Vec<Tried> = left.by_ref().take(page.iter().sum()).collect();
-            pages.extend(match page {
-                [one, other] => vec![self.page_of(these, [*one, *other])],
-                _ => self.one_by_one(these),
-            });
-        }
+        let mut taken =
+            |rows: &[usize]| -> Vec<Tried> { left.by_ref().take(rows.iter().sum()).collect() };
+        let by_page: Vec<(&[usize], Vec<Tried>)> =
+            rows.chunks(2).map(|rows| (rows, taken(rows))).collect();
+        let set = |(rows, sheets): (&[usize], Vec<Tried>)| match rows {
+            [one, other] => vec![self.page_of(sheets, [*one, *other])],
+            _ => self.one_by_one(sheets),
+        };
+        let mut pages: Vec<Block> = by_page.into_par_iter().flat_map_iter(set).collect();
         pages.extend(three);
         pages
     }

@@ -5,6 +5,7 @@ use std::io::Write as _;
 
 use flate2::{Compression, write::ZlibEncoder};
 use lopdf::{Dictionary, Document, Object, Stream, StringFormat};
+use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use super::PdfFault;
@@ -171,7 +172,6 @@ struct File {
     bytes: Vec<u8>,
     /// By number.
     places: Vec<Place>,
-    packer: Packer,
 }
 
 impl File {
@@ -192,23 +192,22 @@ impl File {
         self.bytes.extend_from_slice(b"\nendstream\nendobj\n");
     }
 
-    /// A stream of the file's own, with the next number.
-    fn own_stream(&mut self, mut dict: Dictionary, content: &[u8]) -> Result<(), PdfFault> {
-        let packed = self.packer.packed(content)?;
+    /// A stream of the file's own, with the next number. Its content is packed already.
+    fn own_stream(&mut self, mut dict: Dictionary, packed: &[u8]) {
         dict.set("Filter", "FlateDecode");
         dict.set("Length", whole(packed.len()));
-        self.stream(self.places.len(), &dict, &packed);
-        Ok(())
+        self.stream(self.places.len(), &dict, packed);
     }
 
     /// Objects packed together.
     fn together(&mut self, written: &Written) -> Result<(), PdfFault> {
         let Written { bytes, starts } = written;
+        let mut streams: Vec<(Dictionary, Vec<u8>)> = Vec::new();
         for first in (0..starts.len()).step_by(TOGETHER) {
             let these = &starts[first..starts.len().min(first + TOGETHER)];
             let from = starts[first].1;
             let to = starts.get(first + TOGETHER).map_or(bytes.len(), |(_, next)| *next);
-            let stream = self.places.len();
+            let stream = self.places.len() + streams.len();
             let mut content = Vec::with_capacity(to - from + these.len() * 12);
             for ((number, start), index) in these.iter().zip(0..) {
                 digits(&mut content, (*number).into());
@@ -222,7 +221,14 @@ impl File {
             dict.set("N", whole(these.len()));
             dict.set("First", whole(content.len()));
             content.extend_from_slice(&bytes[from..to]);
-            self.own_stream(dict, &content)?;
+            streams.push((dict, content));
+        }
+        let pack = |packer: &mut Packer, (dict, content): (Dictionary, Vec<u8>)| {
+            Ok((dict, packer.packed(&content)?))
+        };
+        let packed = streams.into_par_iter().map_init(Packer::new, pack);
+        for (dict, packed) in packed.collect::<Result<Vec<_>, PdfFault>>()? {
+            self.own_stream(dict, &packed);
         }
         Ok(())
     }
@@ -248,7 +254,7 @@ impl File {
         dict.set("Type", "XRef");
         dict.set("Size", whole(number + 1));
         dict.set("W", vec![1.into(), 4.into(), 2.into()]);
-        self.own_stream(dict, &table)?;
+        self.own_stream(dict, &Packer::new().packed(&table)?);
         let _ = write!(self.bytes, "startxref\n{start}\n%%EOF");
         Ok(())
     }
@@ -269,7 +275,6 @@ pub(super) fn bytes(document: &Document, mut written: Written) -> Result<Vec<u8>
         // Bytes that are no letters, so that nobody takes the file for a text.
         bytes: b"%PDF-1.5\n%\xbb\xad\xc0\xde\n".to_vec(),
         places: vec![Place::None; document.max_id as usize + 1],
-        packer: Packer::new(),
     };
     for ((number, _), one) in &document.objects {
         if let Object::Stream(stream) = one {

@@ -14,6 +14,7 @@ use printpdf::{
     DictItem, ExternalStream, ExternalXObject, FontId, Mm, ParsedFont, PdfDocument, PdfFont,
     PdfPage, PdfSaveOptions, XObject, XObjectId,
 };
+use rayon::prelude::*;
 use thiserror::Error;
 
 use crate::drawing::{self, Drawing};
@@ -81,16 +82,19 @@ impl From<PdfFault> for Say {
 pub fn write(pages: &[Page], meta: &Meta) -> Result<Vec<u8>, PdfFault> {
     let mut pdf = PdfDocument::new(&meta.title);
     let used = Letters::used(pages);
-    for face in used.faces() {
-        pdf.resources.fonts.map.insert(font_id(face), font(face, &used)?);
-    }
+    let faces: Vec<Face> = used.faces().collect();
+    let fonts: Vec<(FontId, PdfFont)> = faces
+        .into_par_iter()
+        .map(|face| Ok((font_id(face), font(face, &used)?)))
+        .collect::<Result<_, PdfFault>>()?;
+    pdf.resources.fonts.map.extend(fonts);
     let items = pages.iter().flat_map(|page| &page.items);
     let forms: BTreeMap<FormKey, &Item> =
         items.filter_map(|item| Some((FormKey::of(item)?, item))).collect();
     for (key, item) in forms {
         pdf.resources.xobjects.map.extend(drawn(item).map(|form| (key.id(), form)));
     }
-    let leaves: Vec<Leaves> = pages.iter().map(Leaves::of).collect();
+    let leaves: Vec<Leaves> = pages.par_iter().map(Leaves::of).collect();
     let rows = Rows::used(pages, &leaves);
     for (name, row, content) in rows.forms() {
         let margin = row.pen.0;
@@ -110,7 +114,7 @@ pub fn write(pages: &[Page], meta: &Meta) -> Result<Vec<u8>, PdfFault> {
         return Err(PdfFault::Font("", warning.msg));
     }
     let contents: Vec<(Vec<u8>, usize)> = pages
-        .iter()
+        .par_iter()
         .zip(&leaves)
         .enumerate()
         .map(|(at, (page, leaves))| content::of_page(page, leaves, &used, rows.of_page(at)))
@@ -175,17 +179,17 @@ fn trim(document: &mut Document) -> Result<(), PdfFault> {
 
 /// Packs what is not packed yet.
 fn compress(document: &mut Document) -> Result<(), PdfFault> {
-    let mut packer = Packer::new();
-    for object in document.objects.values_mut() {
-        let Object::Stream(stream) = object else { continue };
-        if stream.dict.has(b"Filter") {
-            continue;
-        }
+    let streams = document.objects.values_mut().filter_map(|object| match object {
+        Object::Stream(stream) if !stream.dict.has(b"Filter") => Some(stream),
+        _ => None,
+    });
+    let streams: Vec<&mut Stream> = streams.collect();
+    streams.into_par_iter().try_for_each_init(Packer::new, |packer, stream| {
         let content = packer.packed(&stream.content)?;
         stream.dict.set("Filter", "FlateDecode");
         stream.set_content(content);
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
 /// Adds who made the document, and when.
