@@ -88,11 +88,9 @@ pub struct OutcomeChance {
 pub struct Plot {
     /// `crew of B1 Ναυκρατίς`.
     pub label: Say,
-    /// What it is now.
     pub now: i64,
     /// Each value with its chance, ascending.
     pub values: Vec<(i64, f64)>,
-    /// The mean.
     pub mean: f64,
     /// The range in which it ends eight times in ten.
     pub span: (i64, i64),

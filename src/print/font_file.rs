@@ -19,7 +19,6 @@ pub(super) struct FontFile {
     /// The pair tables of the `kern` feature, in order.
     kerning: Vec<PairPos<'static>>,
     substitutes: Option<Gsub<'static>>,
-    /// Units in an em.
     pub(super) units_per_em: u16,
 }
 

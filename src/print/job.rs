@@ -81,7 +81,6 @@ impl PrintPart {
 pub struct PrintJob {
     /// The footer of every page: the fleet's or the battle's name.
     pub title: String,
-    /// The paper.
     pub paper: Paper,
     /// How many record sheets are on a page.
     pub per_page: PerPage,

@@ -28,14 +28,12 @@ pub struct PrintedMoment {
     pub won: Option<Say>,
     /// What holds for both sides: the switches, what is remembered.
     pub facts: Vec<Fact>,
-    /// The sides.
     pub sides: Vec<SideStanding>,
 }
 
 /// How a side stands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SideStanding {
-    /// Its name.
     pub name: Say,
     /// What it has, and has done.
     pub told: Vec<Say>,
@@ -46,13 +44,10 @@ pub struct SideStanding {
 /// How a unit stands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stood {
-    /// Its tag.
     pub tag: Tag,
-    /// Its name.
     pub name: String,
     /// Its type.
     pub kind: Say,
-    /// Its counts.
     pub counts: Vec<Fact>,
     /// What is true of it now, and what it still has to do.
     pub told: Vec<Say>,

@@ -32,7 +32,6 @@ pub struct Muster {
     pub has_secrets: bool,
     /// The side on which the fleet began.
     pub side: Side,
-    /// The fleet.
     pub fleet: Fleet,
     /// Whether its sheets are fresh, or as the battle stands.
     pub fresh: bool,

@@ -15,9 +15,7 @@ use super::table::PageTable;
 pub struct Logged {
     /// The round or turn, where it is another than that of the order before.
     pub when: Say,
-    /// The order.
     pub order: Say,
-    /// Its dice.
     pub dice: Say,
     /// What it did.
     pub told: Say,

@@ -168,7 +168,6 @@ impl Text {
 /// A line through two or more points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polyline {
-    /// Its points.
     pub points: Vec<PagePoint>,
     /// Its width, in millimetres.
     pub width_mm: f32,

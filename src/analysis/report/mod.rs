@@ -54,9 +54,7 @@ pub struct Force {
 /// A unit, and what became of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Member {
-    /// Its tag.
     pub tag: Tag,
-    /// Its name.
     pub name: String,
     /// Its type: `Trireme (full deck)`.
     pub kind: Say,
@@ -80,9 +78,7 @@ impl Member {
 /// A unit that was lost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Loss {
-    /// Its tag.
     pub tag: Tag,
-    /// Its name.
     pub name: String,
     /// What became of it: `sunk`.
     pub how: Say,

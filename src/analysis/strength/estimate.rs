@@ -11,7 +11,6 @@ use super::{Attacks, Duels, Unmatched};
 pub struct Estimate {
     /// The odds of the attacks.
     pub attacks: Attacks,
-    /// The duels.
     pub duels: Duels,
 }
 

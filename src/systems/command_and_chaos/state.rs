@@ -313,9 +313,7 @@ units! {
         /// melee.
         #[serde(default)]
         pub discards_shown: Vec<usize>,
-        /// The commander.
         pub commander: Option<Commander>,
-        /// The lieutenants.
         pub lieutenants: Vec<Lieutenant>,
         /// Whether it goes first this turn.
         pub first_player: bool,

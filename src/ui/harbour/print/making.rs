@@ -17,7 +17,6 @@ use crate::wording::Words;
 pub(super) struct Made {
     /// The fleets, if they have been read.
     musters: Option<Arc<Vec<Muster>>>,
-    /// The parts of each kind.
     parts: Vec<(PrintKind, Arc<Vec<PrintPart>>)>,
     /// The title at the foot of every page.
     pub(super) title: String,
