@@ -4,9 +4,10 @@
 use std::cell::OnceCell;
 
 use super::block::Block;
-use super::sheet::{Measures, blanks, blanks_height, fact_rows, header, line_height};
+use super::measures::{Grid, Measures};
+use super::sheet::{blanks, blanks_height, fact_rows, header, line_height};
 use super::told::Sheet;
-use super::tracks::{Grid, Measured, Setting, Shelf, by_last_lines, ledger_rows, tick_rows};
+use super::tracks::{Measured, Setting, Shelf, by_last_lines, ledger_rows, tick_rows};
 
 /// The fewest lines for writing on a roomy sheet.
 const ROOMY_LINES: f32 = 3.0;

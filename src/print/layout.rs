@@ -4,9 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::block::Block;
+use super::measures::{Grid, Head, Measures, Roomy};
 use super::page::{Ink, Item, PagePoint, PageRect, Polyline};
-use super::sheet::{Head, Measures, Roomy};
-use super::tracks::Grid;
 
 /// The size of the paper, in portrait format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

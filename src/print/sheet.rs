@@ -5,67 +5,10 @@ use crate::drawing;
 
 use super::block::{Block, LEAST_PT, Style, height_of, paragraph};
 use super::fonts::Face;
+use super::measures::{Head, Measures};
 use super::ornament::{double_rule, meander};
 use super::page::{Anchor, Ink, Item, PageRect, Role, Silhouette};
 use super::told::{Fact, Sheet};
-use super::tracks::Grid;
-
-/// The layout of a sheet's head.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Head {
-    /// The silhouette beside the name, above a border of meanders.
-    Meander,
-    /// The same above a plain border.
-    Plain,
-    /// The silhouette above the name, both centred, above a plain border.
-    Card,
-    /// The same above a border of meanders.
-    Poster,
-}
-
-/// The layout of a sheet that leaves much room: it gets a larger head.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Roomy {
-    /// The size of the ship's name, in points.
-    pub(super) name_pt: f32,
-    pub(super) figure: f32,
-    pub(super) grids: &'static [Grid],
-    pub(super) head: Head,
-}
-
-/// The measures of a sheet in a panel.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Measures {
-    pub(super) width: f32,
-    pub(super) height: f32,
-    /// The size of the ship's name in points, if it is not too long.
-    pub(super) name_pt: f32,
-    /// The size of the text, in points.
-    pub(super) body_pt: f32,
-    pub(super) figure: f32,
-    pub(super) gap: f32,
-    /// The possible grids for the boxes, the most spacious first.
-    pub(super) grids: &'static [Grid],
-    /// The layout if there is much room.
-    pub(super) roomy: Option<&'static Roomy>,
-    pub(super) head: Head,
-}
-
-impl Measures {
-    /// The same for a sheet that leaves much room.
-    pub(super) fn roomy(&self) -> Option<Measures> {
-        let Roomy { name_pt, figure, grids, head } = *self.roomy?;
-        Some(Measures { name_pt, figure, grids, head, ..*self })
-    }
-
-    fn body(&self) -> Style {
-        Style::new(Face::Regular, self.body_pt)
-    }
-
-    pub(super) fn caption(&self) -> Style {
-        Style::new(Face::Italic, self.body_pt).scaled(0.82).soft()
-    }
-}
 
 /// Silhouette, name, type and fleet, the tag, and a border below them.
 pub(super) fn header(sheet: &Sheet, m: &Measures, outlined: bool, continued: bool) -> Block {

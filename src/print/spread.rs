@@ -15,10 +15,10 @@ use super::layout::{
     GUTTER, Layout, PerPage, card_measures, low_measures, lying_measures, measures,
 };
 use super::log;
+use super::measures::Measures;
 use super::moment::is_state;
 use super::ornament::double_rule;
 use super::page::PagePoint;
-use super::sheet::Measures;
 use super::told;
 
 /// The units of a side as they are printed.

@@ -3,20 +3,9 @@
 
 use super::block::{Block, LEAST_PT, Style, height_of};
 use super::fonts::Face;
+use super::measures::{Grid, Measures};
 use super::page::{Anchor, Ink, PageRect, Role};
-use super::sheet::Measures;
 use super::told::{Tick, Track, TurnCells};
-
-/// A grid of boxes: how many groups of five are side by side.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Grid {
-    /// How many groups of five are on a line; two of them make ten.
-    pub(super) fives: u32,
-    /// The largest width of a box, in millimetres.
-    pub(super) box_mm: f32,
-    /// The distance between lines, as a share of the panel's gap.
-    pub(super) airiness: f32,
-}
 
 /// The space between two boxes, as a share of a box.
 const APART: f32 = 0.09;
