@@ -20,12 +20,13 @@ use crate::referee::Seat;
 use crate::say::steers;
 
 use super::limits::Caller;
+use super::log::log;
 use super::outbox::Outbox;
 use super::replies::{address_of, answer, fault, unavailable};
 use super::room::{NoSeat, Wish};
 use super::shelf::Found;
 use super::socket::{self, Comer};
-use super::{House, NotOpened, Seats, glossary, log, names, operator, pages, whole};
+use super::{House, NotOpened, Seats, glossary, names, operator, pages, whole};
 
 /// The longest frame of a client, in bytes.
 const LONGEST_FRAME: usize = 256 * 1024;

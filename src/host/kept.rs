@@ -13,9 +13,10 @@ use crate::referee::now;
 use crate::say::Say;
 use crate::store::{Store, StoreFault, StoreTrouble};
 
-use super::room::lock;
+use super::fault::HostFault;
+use super::lock::lock;
+use super::log::log;
 use super::waiting::WaitingList;
-use super::{HostFault, log};
 
 /// Why something of a room was not stored.
 #[derive(Clone, Debug, PartialEq, Error)]

@@ -17,7 +17,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::time::{Sleep, sleep};
 
-use super::room::lock;
+use super::lock::lock;
 use super::tokens::MOST_WRONG;
 
 /// The most open connections, from one address and from all.

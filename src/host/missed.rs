@@ -7,8 +7,9 @@ use std::sync::{Arc, Mutex};
 use crate::referee::{Authority, Frame, News, Seat, ThreadTable};
 use crate::store::Store;
 
-use super::room::lock;
-use super::{HostFault, frames};
+use super::fault::HostFault;
+use super::frames;
+use super::lock::lock;
 
 /// The most changes kept; whoever has missed more asks for the whole table.
 pub(super) const MOST_MISSED: usize = 200;

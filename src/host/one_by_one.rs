@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, Weak};
 
 use tokio::sync::OwnedMutexGuard;
 
-use super::room::lock;
+use super::lock::lock;
 
 /// A lock for each name that somebody holds or waits for.
 #[derive(Default)]

@@ -17,11 +17,13 @@ use serde_json::json;
 
 use crate::store::private;
 
+use super::House;
+use super::fault::HostFault;
 use super::limits::Caller;
+use super::log::log;
 use super::replies::{address_of, answer, fault, unavailable};
 use super::shelf::Found;
 use super::tokens::{hash, random};
-use super::{HostFault, House, log};
 
 /// The shortest token, in bytes: 128 bits.
 const SHORTEST: usize = 22;

@@ -1,25 +1,12 @@
 //! Who is connected to a table: here, and as other halls tell of themselves.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
-
-use tokio::task::spawn_blocking;
-use tokio::time::{MissedTickBehavior, interval};
 
 use crate::referee::Seat;
 
-use super::House;
-use super::room::{Room, lock};
-
 /// After this time without its holder, another person may ask for a seat.
 const ABSENCE: Duration = Duration::from_mins(1);
-
-/// How often a hall tells the others who is connected to it: well within the time
-/// after which somebody counts as absent.
-const TELLS_EVERY: Duration = Duration::from_secs(5);
-/// How many tables it tells of at once.
-const AT_ONCE: usize = 100;
 
 /// The connections of each token's hash.
 pub(super) struct Presence {
@@ -95,36 +82,6 @@ impl Presence {
             None => long(self.begun),
         };
         not_here && self.elsewhere.get(token).is_none_or(|told| long(*told))
-    }
-}
-
-/// Tells the other halls who is connected to this one, until it ends.
-pub(super) async fn tells(house: Weak<House>) {
-    let mut beat = interval(TELLS_EVERY);
-    beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    loop {
-        beat.tick().await;
-        let Some(house) = house.upgrade() else { return };
-        let rooms: Vec<Arc<Room>> = lock(&house.rooms).values().cloned().collect();
-        let here: Vec<(String, Vec<String>)> =
-            rooms.iter().map(|room| (room.name().to_owned(), room.here())).collect();
-        let here: Vec<_> = here.into_iter().filter(|(_, here)| !here.is_empty()).collect();
-        for some in here.chunks(AT_ONCE) {
-            let Ok(text) = serde_json::to_string(some) else { continue };
-            let shelf = Arc::clone(&house.shelf);
-            // What cannot be told now is told the next time.
-            let _ = spawn_blocking(move || shelf.tells(&text)).await;
-        }
-    }
-}
-
-/// Another hall tells who is connected to it.
-pub(super) fn hears(house: &House, text: &str) {
-    let here: Vec<(String, Vec<String>)> = serde_json::from_str(text).unwrap_or_default();
-    for (table, tokens) in here {
-        if let Some(room) = house.held(&table) {
-            room.note_elsewhere(&tokens);
-        }
     }
 }
 

@@ -15,7 +15,8 @@ use crate::referee::{Answer, Ask, ReadAsk, Seat, Snapshot, Tell, ToldText, Verb}
 use crate::say::Say;
 
 use super::frames::{Asks, What};
-use super::room::{Room, lock};
+use super::lock::lock;
+use super::room::Room;
 use super::written::Written;
 
 /// The most answers that are worked out for players at once: each may take memory.

@@ -6,8 +6,9 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
+use super::House;
+use super::fault::HostFault;
 use super::limits::{Caller, UNNAMED};
-use super::{HostFault, House};
 
 /// Why nothing was done.
 pub(super) fn fault(status: StatusCode, why: &str) -> Response {

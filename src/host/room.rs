@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use tokio::sync::{broadcast, oneshot, watch};
@@ -17,13 +17,15 @@ use crate::referee::{
 use crate::say::say;
 use crate::store::{AtOnce, StoreCondition};
 
+use super::fault::HostFault;
 use super::kept::{NotStored, Records, RoomKept};
+use super::lock::lock;
 use super::missed::{Missed, look_back};
 use super::presence::{Presence, conflict};
 use super::queues::Queues;
 use super::tokens::{Codes, Guesses, Secret, hash, random};
 use super::waiting::{ListChange, Waiting, WaitingList};
-use super::{HostFault, memory};
+use super::weight::weight;
 
 /// The most onlookers that hold a token.
 const MOST_ONLOOKERS: usize = 100;
@@ -125,7 +127,7 @@ impl Room {
         authority: Authority,
     ) -> Result<Room, HostFault> {
         let keeper = AtOnce::new(records.store().clone(), &kept.slug);
-        let (begun, weight) = (authority.size(), memory::weight(&authority).into());
+        let (begun, weight) = (authority.size(), weight(&authority).into());
         let table = ThreadTable::new(authority, Box::new(keeper))
             .map_err(|error| HostFault::Thread(error.to_string()))?;
         let room = Room::over((kept, secret), records, table)?;
@@ -569,10 +571,4 @@ impl Room {
     pub(super) fn is_closed(&self) -> bool {
         lock(&self.lobby).kept.closed
     }
-}
-
-/// Locks, even if another thread panicked with the lock: the content is
-/// consistent between any two statements.
-pub(super) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

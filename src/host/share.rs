@@ -10,11 +10,12 @@ use tokio::sync::watch;
 use crate::referee::ThreadTable;
 use crate::store::Store;
 
+use super::fault::HostFault;
 use super::limits;
 use super::shelf::HostShelf;
 use super::tokens::Spoken;
 use super::whole::WholePage;
-use super::{HostFault, HostSetup, House, Seats, attend, poster};
+use super::{HostSetup, House, Seats, attend, poster};
 
 /// The port to try first, so that an address is still good the next evening.
 const PORT: u16 = 4120;

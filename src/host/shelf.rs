@@ -14,10 +14,12 @@ use crate::store::{
     table_file_bytes,
 };
 
+use super::fault::HostFault;
 use super::kept::{Records, RoomKept};
+use super::log::log;
 use super::room::Room;
 use super::tokens::{Secret, Spoken, is_name, random, table_name};
-use super::{HostFault, HostSetup, lobby, log};
+use super::{HostSetup, lobby};
 
 /// The battle that is opened if none is named.
 const READY: &str = "sybota";

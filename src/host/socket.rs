@@ -22,11 +22,12 @@ use crate::referee::{
 
 use super::end::End;
 use super::frames::{self, Asks, ClientFrame, Hello, RoomAsk, What};
+use super::lock::lock;
 use super::outbox::{AllUnread, Outbox};
 use super::queues::{Queued, Turn};
 use super::rate::{Pace, Rate};
 use super::reads::{self, Readers};
-use super::room::{Comes, Event, Room, lock};
+use super::room::{Comes, Event, Room};
 use super::waiting::ListChange;
 use super::written::Written;
 

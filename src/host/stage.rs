@@ -6,7 +6,8 @@ use std::time::Duration;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 
-use super::{HostFault, HostSetup, serve};
+use super::fault::HostFault;
+use super::{HostSetup, serve};
 
 /// What a host runs on. From its beginning on, SIGINT and SIGTERM end the program in
 /// good order, however long it takes to open what is kept.

@@ -8,8 +8,10 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use crate::referee::now;
 
+use super::House;
+use super::fault::HostFault;
+use super::log::log;
 use super::shelf::Found;
-use super::{HostFault, House, log};
 
 /// How long a table may stand without an order, in seconds.
 const A_DAY: u64 = 24 * 60 * 60;

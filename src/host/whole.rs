@@ -12,8 +12,10 @@ use axum::extract::{Path as Named, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 
+use super::House;
+use super::fault::HostFault;
+use super::log::log;
 use super::replies::fault;
-use super::{HostFault, House, log};
 
 /// What such a page may do: what the other pages may, and run its program.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \

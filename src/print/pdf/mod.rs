@@ -179,11 +179,8 @@ fn trim(document: &mut Document) -> Result<(), PdfFault> {
 
 /// Packs what is not packed yet.
 fn compress(document: &mut Document) -> Result<(), PdfFault> {
-    let streams = document.objects.values_mut().filter_map(|object| match object {
-        Object::Stream(stream) if !stream.dict.has(b"Filter") => Some(stream),
-        _ => None,
-    });
-    let streams: Vec<&mut Stream> = streams.collect();
+    let streams = document.objects.values_mut().filter_map(|object| object.as_stream_mut().ok());
+    let streams: Vec<&mut Stream> = streams.filter(|stream| !stream.dict.has(b"Filter")).collect();
     streams.into_par_iter().try_for_each_init(Packer::new, |packer, stream| {
         let content = packer.packed(&stream.content)?;
         stream.dict.set("Filter", "FlateDecode");
