@@ -420,22 +420,6 @@ impl Dice for Witness<'_> {
         self.dice.beside(first, other)
     }
 
-    fn beside_chain(
-        &mut self,
-        first: (&AskedRoll, i64),
-        lead: (&AskedRoll, i64),
-        then: &AskedRoll,
-    ) -> Result<(Thrown, Option<Thrown>), DiceStop> {
-        self.see(first.0);
-        self.see(lead.0);
-        let rolled = self.dice.beside_chain(first, lead, then)?;
-        // Where it is not rolled, its modifiers did not come up.
-        if rolled.1.is_some() {
-            self.see(then);
-        }
-        Ok(rolled)
-    }
-
     fn deal(&mut self, deck: &[usize], asks: &[AskedRoll]) -> Result<Vec<usize>, DiceStop> {
         for ask in asks {
             self.see(ask);

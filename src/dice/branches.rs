@@ -194,24 +194,6 @@ pub(super) fn beside(mut first: Branches, cap: i64, others: &Branches) -> Branch
     Branches { ways, total }
 }
 
-/// A roll, and where it comes to this or less, another one: each of its results
-/// after such a result of the first.
-pub(super) fn chained(lead: Branches, most: i64, then: &Branches) -> Branches {
-    let total = &lead.total * &then.total;
-    let mut ways = Vec::with_capacity(lead.ways.len() + then.ways.len());
-    for way in lead.ways {
-        if way.results[0] > most {
-            ways.push(Branch { weight: &way.weight * &then.total, ..way });
-            continue;
-        }
-        ways.extend(then.ways.iter().map(|next| Branch {
-            results: joined(&way, next),
-            weight: &way.weight * &next.weight,
-        }));
-    }
-    Branches { ways, total }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

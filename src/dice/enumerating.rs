@@ -6,11 +6,11 @@ use std::sync::Arc;
 use smallvec::smallvec;
 
 use super::branches::{
-    Branch, Branches, MOST_WAYS, beside, chained, counts, dealt, decided, hands, side_by_side,
+    Branch, Branches, MOST_WAYS, beside, counts, dealt, decided, hands, side_by_side,
 };
 use super::distribution::Distribution;
 use super::needed::Needed;
-use super::roller::{Dice, DiceStop, Reading, chain_in_turn};
+use super::roller::{Dice, DiceStop, Reading};
 use super::throw::{AskedRoll, Origin, Throw, Thrown};
 use super::weight::Chance;
 use crate::say::say;
@@ -136,8 +136,6 @@ pub(super) enum Made {
     /// Two rolls, and what the modifiers add to the first over the second.
     Contest(Throw, Throw, i64),
     AtOnce([(Throw, Reading); 2]),
-    /// A roll, and where it comes to this or less (a natural result), another one.
-    Chain((Throw, i64), Throw),
     /// A roll with its cap (a natural result), and other rolls.
     Beside((Throw, i64), Box<Made>),
     /// How many cards of each kind are in the deck, and how many are dealt.
@@ -222,10 +220,6 @@ impl Enumerating {
             Made::AtOnce([first, second]) => {
                 side_by_side(&self.once(first.0, &first.1), &self.once(second.0, &second.1))
             }
-            Made::Chain((lead, most), then) => {
-                let lead = self.once(*lead, &Reading::at_most(*most));
-                chained(lead, *most, &self.once(*then, &Reading::Value))
-            }
             Made::Beside((first, cap), others) => {
                 let first = self.once(*first, &Reading::UpTo(*cap));
                 beside(first, *cap, &self.ways(others))
@@ -239,9 +233,9 @@ impl Enumerating {
         let faces = |throw: &Throw| u64::from(throw.die().faces()) * u64::from(throw.count());
         match made {
             Made::Once(throw, _) => faces(throw),
-            Made::Contest(one, two, _)
-            | Made::AtOnce([(one, _), (two, _)])
-            | Made::Chain((one, _), two) => faces(one).saturating_add(faces(two)),
+            Made::Contest(one, two, _) | Made::AtOnce([(one, _), (two, _)]) => {
+                faces(one).saturating_add(faces(two))
+            }
             Made::Each(throw, times, reading) => self.hands_of(*throw, *times, reading),
             Made::Beside((first, _), others) => {
                 let others = self.ways_of(others);
@@ -342,22 +336,6 @@ impl Dice for Enumerating {
             Made::Beside((first.throw, cap), Box::new(others))
         })?;
         Ok((thrown(results[0]), results[1..].iter().copied().map(thrown).collect()))
-    }
-
-    fn beside_chain(
-        &mut self,
-        (first, cap): (&AskedRoll, i64),
-        (lead, most): (&AskedRoll, i64),
-        then: &AskedRoll,
-    ) -> Result<(Thrown, Option<Thrown>), DiceStop> {
-        if self.thoroughness != Thoroughness::Merged {
-            return chain_in_turn(self, (first, cap), (lead, most), then);
-        }
-        let results = self.follow(|| {
-            let chain = Made::Chain((lead.throw, most), then.throw);
-            Made::Beside((first.throw, cap), Box::new(chain))
-        })?;
-        Ok((thrown(results[0]), results.get(2).copied().map(thrown)))
     }
 
     fn deal(&mut self, deck: &[usize], asks: &[AskedRoll]) -> Result<Vec<usize>, DiceStop> {
@@ -495,23 +473,6 @@ mod tests {
             assert_eq!(chances(Thoroughness::Merged, rest), chances(slow, rest), "{cap}");
             assert_eq!(chances(Thoroughness::Paired, both), chances(slow, both), "{cap}");
             assert!(chances(Thoroughness::Merged, both).len() <= 11 + 2 * 10);
-        }
-    }
-
-    #[test]
-    fn a_chain_beside_a_roll_is_exact_apart_and_together_with_the_cap() {
-        let (one, lead) = (asks(Throw::sum(2, Die::D10), -1), asks(Throw::D6, 1));
-        let then = asks(Throw::One { die: Die::D3 }, 2);
-        // It never leads on, sometimes, and always.
-        for (cap, most) in [(30, 1), (30, 4), (12, 4), (1, 4), (12, 7)] {
-            let both = |roller: &mut Roller| roller.beside_chain((&one, cap), (&lead, most), &then);
-            let value = |roller: &mut Roller| both(roller).map(|(value, _)| value);
-            let rest = |roller: &mut Roller| both(roller).map(|(value, last)| (value == cap, last));
-            let slow = Thoroughness::EveryResult;
-            assert_eq!(chances(Thoroughness::Merged, value), chances(slow, value), "{cap} {most}");
-            assert_eq!(chances(Thoroughness::Merged, rest), chances(slow, rest), "{cap} {most}");
-            assert_eq!(chances(Thoroughness::Paired, both), chances(slow, both), "{cap} {most}");
-            assert!(chances(Thoroughness::Merged, both).len() <= 19 + 2 * 4);
         }
     }
 

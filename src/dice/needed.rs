@@ -115,13 +115,6 @@ fn read(made: &Made, results: &[i64], here: &mut Vec<Here>) {
             let like = |low| (dice(*throw), (low, reading.last_like(low, throw.span().1)));
             here.push(first.map(like));
         }
-        Made::Chain((lead, most), then) => {
-            let (low, high) = lead.span();
-            let leads = first.is_some_and(|result| result <= *most);
-            let span = if leads { (low, *most.min(&high)) } else { (low.max(most + 1), high) };
-            here.push(Some((dice(*lead), span)));
-            here.extend(results.get(1).map(|result| Some((dice(*then), (*result, *result)))));
-        }
         // They are walked side by side, so what one shows together with the
         // other means nothing.
         Made::AtOnce(_) => here.extend([None, None]),
@@ -337,9 +330,12 @@ mod tests {
         {
             let missile = |roller: &mut Roller| {
                 let (kills, more) = (ask(Throw::D10, 0), ask(Throw::One { die: Die::D3 }, 0));
-                let (_, lit) =
-                    roller.beside_chain((&kills, 170), (&ask(Throw::D6, 0), most), &more)?;
-                Ok(if lit.is_some() { "fire" } else { "no fire" })
+                roller.value_up_to(&kills, 170)?;
+                let lit = roller.at_most(&ask(Throw::D6, 0), most)?;
+                if lit {
+                    roller.value(&more)?;
+                }
+                Ok(if lit { "fire" } else { "no fire" })
             };
             assert_eq!(told(missile, ["fire", "no fire"]), some(says));
         }

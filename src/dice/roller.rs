@@ -159,22 +159,6 @@ pub trait Dice {
         Ok((first, self.each(other, times, reading)?))
     }
 
-    /// A roll, and beside it a chain: another one and, where that comes to `most`
-    /// (natural) or less, a third. What follows may depend on the third together
-    /// with whether the first roll reaches `cap` (natural), but not on how far
-    /// under it that stays.
-    ///
-    /// # Errors
-    /// As [`Dice::throw`].
-    fn beside_chain(
-        &mut self,
-        (first, cap): (&AskedRoll, i64),
-        (lead, most): (&AskedRoll, i64),
-        then: &AskedRoll,
-    ) -> Result<(Thrown, Option<Thrown>), DiceStop> {
-        chain_in_turn(self, (first, cap), (lead, most), then)
-    }
-
     /// Cards dealt one by one, none put back: `deck` gives the kind of each
     /// card, and each of `asks` is one die with a face for each card that is
     /// left then. Returns the place of each card among those. Only how many of
@@ -246,20 +230,6 @@ pub(super) fn contest_once<D: Dice + ?Sized>(
     let b = dice.throw(second, &Reading::Value)?;
     let level = a.natural + first.modifier() == b.natural + second.modifier();
     Ok((!level).then_some([a, b]))
-}
-
-/// The rolls of [`Dice::beside_chain`], one after the other.
-pub(super) fn chain_in_turn<D: Dice + ?Sized>(
-    dice: &mut D,
-    (first, cap): (&AskedRoll, i64),
-    (lead, most): (&AskedRoll, i64),
-    then: &AskedRoll,
-) -> Result<(Thrown, Option<Thrown>), DiceStop> {
-    let first = dice.throw(first, &Reading::UpTo(cap))?;
-    if dice.throw(lead, &Reading::at_most(most))?.natural > most {
-        return Ok((first, None));
-    }
-    Ok((first, Some(dice.throw(then, &Reading::Value)?)))
 }
 
 /// Which of the two rolls of a contest was higher, modifiers included.
@@ -469,35 +439,6 @@ impl<'d> Roller<'d> {
             .beside((first, cap - first.modifier()), (other, times, &natural_rows(other, rows)))?;
         let drawn = more.iter().map(|t| read_row(rows, t.natural + other.modifier())).collect();
         Ok(((one.natural + first.modifier()).min(cap), drawn))
-    }
-
-    /// A roll with the most that can count, and beside it a chain: another one
-    /// that needs `most` or less and, if it succeeds, a third; what that comes to
-    /// (all modified). What follows may depend on the third together with whether
-    /// the first reached its most, but not on how far below that it stayed: crew
-    /// killed by a missile, and the fires that it lights.
-    ///
-    /// # Errors
-    /// As [`Roller::value`].
-    pub fn beside_chain(
-        &mut self,
-        (first, cap): (&AskedRoll, i64),
-        (lead, most): (&AskedRoll, i64),
-        then: &AskedRoll,
-    ) -> Result<(i64, Option<i64>), DiceStop> {
-        if self.dice.reports() {
-            let first = self.value_up_to(first, cap)?;
-            let then = if self.at_most(lead, most)? { Some(self.value(then)?) } else { None };
-            return Ok((first, then));
-        }
-        let [first, lead, then] = [first, lead, then].map(|ask| self.without_waived(ask));
-        let (one, last) = self.dice.beside_chain(
-            (&first, cap - first.modifier()),
-            (&lead, most - lead.modifier()),
-            &then,
-        )?;
-        let last = last.map(|thrown| thrown.natural + then.modifier());
-        Ok(((one.natural + first.modifier()).min(cap), last))
     }
 
     /// Cards dealt one by one, none put back: `deck` gives the kind of each

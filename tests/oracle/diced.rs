@@ -112,7 +112,8 @@ const WAYS: [Way; 13] = [
         Ok(format!("{} {}", one.min(3) == 3, sorted(more)))
     }),
     ("chain", |r, [a, b, c]| {
-        let (one, then) = r.beside_chain((a, 3), (b, 3), c)?;
+        let one = r.value_up_to(a, 3)?;
+        let then = if r.at_most(b, 3)? { Some(r.value(c)?) } else { None };
         Ok(format!("{} {then:?}", one.min(3) == 3))
     }),
     ("deal", |r, [a, ..]| {

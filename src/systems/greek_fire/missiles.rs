@@ -75,8 +75,9 @@ fn hit(missile: &Missile, target: &Ship, roller: &mut Roller) -> Result<(u32, u3
     };
     // Fire needs no crew, so neither roll depends on the other.
     if missile.spreads {
-        let (killed, lit) = roller.beside_chain((&kills, most), (&CATCHES, catches), &COUNTERS)?;
-        return Ok((count(killed), lit.map_or(0, count)));
+        let killed = roller.value_up_to(&kills, most)?;
+        let lit = if roller.at_most(&CATCHES, catches)? { roller.value(&COUNTERS)? } else { 0 };
+        return Ok((count(killed), count(lit)));
     }
     let rows = [(i64::MIN, 1), (catches + 1, 0)];
     let (killed, lit) = roller.beside((&kills, most), (&CATCHES, 1), &rows)?;
