@@ -18,13 +18,15 @@ const MOST_OF_A_HOST: u64 = 512 * 1024;
 /// The same of a hall with many tables.
 pub(crate) const MOST_OF_A_HALL: u64 = 1024 * 1024;
 
-/// How long players wait, who ask no faster than anybody may.
+/// How long players wait between two orders, who ask no faster than anybody may.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Two players who give orders, each to be answered.
 struct Honest {
     players: [Client; 2],
     orders: usize,
+    /// When they gave their last ones.
+    last: Option<Instant>,
 }
 
 impl Honest {
@@ -34,15 +36,19 @@ impl Honest {
     }
 
     fn of(players: [Client; 2]) -> Honest {
-        Honest { players, orders: 0 }
+        Honest { players, orders: 0, last: None }
     }
 
     fn in_a_hall(hall: &Host, table: &Value) -> Honest {
         Honest::of(["A", "B"].map(|seat| hall.enters(&hall.sits_at(table, seat))))
     }
 
-    /// Each gives an order.
+    /// Each gives an order, however quickly they are asked to.
     fn play(&mut self) {
+        let now = Instant::now();
+        let since = self.last.map_or(PAUSE, |last| now.duration_since(last));
+        sleep(PAUSE.saturating_sub(since));
+        self.last = Some(Instant::now());
         for (player, ship) in self.players.iter_mut().zip(["A1", "B1"]) {
             self.orders += 1;
             let value = 1 + self.orders % 8;
@@ -175,7 +181,6 @@ fn however_many_look_on_players_are_answered_and_the_lobby_is_told() {
     for _ in 0..20 {
         honest.play();
         assert_eq!(hall.get("/tables").0, 200);
-        sleep(PAUSE);
     }
     stops.store(true, Ordering::Relaxed);
     assert!(onlookers.into_iter().all(|one| one.join().unwrap() > 0));
@@ -222,12 +227,10 @@ fn tables_that_nobody_is_at_are_put_away_and_come_back_also_after_a_restart() {
     while opened.len() < 100 {
         opened.extend(opens_large(&hall, &opened.len().to_string(), 1_000));
         honest.play();
-        sleep(PAUSE);
     }
     // Each that is in memory has two threads.
     while hall.threads().is_some_and(|threads| threads >= 2 * opened.len()) {
         honest.play();
-        sleep(PAUSE);
     }
     let lobby = hall.get("/tables").1;
     assert_eq!(lobby.as_array().unwrap().len(), opened.len() + 1);
