@@ -163,6 +163,21 @@ export const press = async (page, name, { still = true } = {}) => {
   if (still) await standsStill(page);
 };
 
+// Back, or forth, in the browser's history: done when the window has drawn what came of it,
+// for the browser is done before.
+const moves = async (page, move) => {
+  const { drawn } = await frames(page);
+  await move();
+  await page.waitForFunction(
+    (before) => globalThis.frames_of_page.drawn > before,
+    drawn,
+    { polling: "raf", timeout: PATIENCE },
+  );
+  await standsStill(page);
+};
+export const goBack = (page) => moves(page, () => page.goBack());
+export const goForward = (page) => moves(page, () => page.goForward());
+
 export const picture = async (page, name) => {
   await standsStill(page);
   await page.screenshot({ path: `${SEEN}/${name}.png` });

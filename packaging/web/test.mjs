@@ -4,8 +4,9 @@ import { strict as assert } from "node:assert";
 import { deflateSync } from "node:zlib";
 
 import {
-  DESK, PAGE, PHONE, PHONE_ON_ITS_SIDE, SEEN, TABLET, address, barriers, browser, click, control, fight, frames, gone,
-  has, hears, keeps, keepsText, leave, openIn, picture, press, rows, says, standsStill, starts, tools, visit, wait,
+  DESK, PAGE, PHONE, PHONE_ON_ITS_SIDE, SEEN, TABLET, address, barriers, browser, click, control, fight, frames,
+  goBack, goForward, gone, has, hears, keeps, keepsText, leave, openIn, picture, press, rows, says, standsStill,
+  starts, tools, visit, wait,
 } from "./player.mjs";
 
 const PLACES = ["Battles", "Fleets", "Print", "Charts", "Settings"];
@@ -148,20 +149,20 @@ const tests = {
     await press(page, FIRST_STEP);
     await press(page, "I rolled…");
     await has(page, "It shows 4");
-    await page.goBack();
+    await goBack(page);
     await has(page, "Roll");
     assert.equal(await control(page, "It shows 4").count(), 0);
     // What was closed on the screen is no place to go back to either.
     await press(page, "I rolled…");
     await press(page, "It shows 4");
     await has(page, "More");
-    await page.goBack();
+    await goBack(page);
     await press(page, "Stay here");
-    await page.goBack();
+    await goBack(page);
     await has(page, "Stay here");
-    await page.goBack();
+    await goBack(page);
     await has(page, "Start Sybota, 433 BCE");
-    await page.goForward();
+    await goForward(page);
     await has(page, "Undo the last order");
     assert.equal(await control(page, "Stay here").count(), 0);
     await gone(page);
