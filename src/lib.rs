@@ -77,6 +77,10 @@
 //! The feature `window` (on by default) is the desktop program and the web
 //! page. Without it the crate builds without a line of graphics code.
 
+// So that helpers of tests, which stand outside, can be used within.
+#[cfg(test)]
+extern crate self as trierarch;
+
 pub mod say;
 pub mod dice;
 pub mod drawing;

@@ -39,6 +39,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::Write;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -56,7 +57,7 @@ use trierarch::referee::{
     Tell, Trial,
 };
 use trierarch::rules::{Side, Subject, Viewer};
-use trierarch::store::{Late, Store};
+use trierarch::store::{AtOnce, InMemory, Store};
 use trierarch::systems::SystemTag;
 
 /// Every so many orders a kept battle is asked about.
@@ -289,9 +290,9 @@ struct Table {
 impl Table {
     fn new(at: &At, name: String) -> Table {
         let (authority, rows) = at.authority();
-        let late = Late::default();
-        late.store().create("table", &rows).unwrap();
-        let table = InlineTable::new(authority, late.keeper("table"));
+        let store: Arc<dyn Store> = Arc::new(InMemory::default());
+        store.create("table", &rows).unwrap();
+        let table = InlineTable::new(authority, Box::new(AtOnce::new(store, "table")));
         let seats = Seat::ALL.iter().map(|seat| (*seat, table.sit(Asker::at(*seat)))).collect();
         Table { seats, name, asked: 0 }
     }

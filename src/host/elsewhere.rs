@@ -25,7 +25,7 @@ pub(super) async fn tells(house: Weak<House>) {
         let Some(house) = house.upgrade() else { return };
         let rooms: Vec<Arc<Room>> = lock(&house.rooms).values().cloned().collect();
         let here: Vec<(String, Vec<String>)> =
-            rooms.iter().map(|room| (room.name().to_owned(), room.here())).collect();
+            rooms.iter().map(|room| (room.name().to_owned(), room.reception.here())).collect();
         let here: Vec<_> = here.into_iter().filter(|(_, here)| !here.is_empty()).collect();
         for some in here.chunks(AT_ONCE) {
             let Ok(text) = serde_json::to_string(some) else { continue };
@@ -41,7 +41,7 @@ pub(super) fn hears(house: &House, text: &str) {
     let here: Vec<(String, Vec<String>)> = serde_json::from_str(text).unwrap_or_default();
     for (table, tokens) in here {
         if let Some(room) = house.held(&table) {
-            room.note_elsewhere(&tokens);
+            room.reception.note_elsewhere(&tokens);
         }
     }
 }

@@ -362,8 +362,13 @@ pub(super) fn news(news: &News) -> Value {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::dice::EnteredRoll;
+    use crate::journal::{Change, Decision};
+    use crate::referee::{Decided, Foresight, Trial};
+    use crate::rules::Subject;
 
     fn ask(request: &Value) -> Result<What, String> {
         let text = json!({ "id": "x", "ask": request }).to_string();
@@ -444,6 +449,61 @@ mod tests {
         assert_eq!(said["error"]["line"], 1);
     }
 
+    /// Every body that a type of the door reads, with all its keys: whoever adds a field to
+    /// one must add it here.
+    fn whole_bodies() -> Vec<(RoomVerb, Ask)> {
+        let subject = Subject::Battle;
+        let change = Change::Drop;
+        let decided = Decided { step: 0, decision: Decision::Drop };
+        let trial = || Trial {
+            index: 1,
+            change: change.clone(),
+            decisions: vec![decided.clone()],
+            note: "x".into(),
+        };
+        let draft = Draft {
+            subject,
+            kind: "sail".into(),
+            fields: Some(Map::new()),
+            dice: Some(Vec::new()),
+            cursor: Some(1),
+            foresight: Foresight::Odds,
+        };
+        let (field, value, dice) = ("avoid".into(), Value::Null, Vec::new());
+        vec![
+            (RoomVerb::View, ReadAsk::View { cursor: Some(1) }.into()),
+            (RoomVerb::Judge, ReadAsk::Judge(draft).into()),
+            (RoomVerb::Log, ReadAsk::Log { from: 1, count: 1 }.into()),
+            (RoomVerb::Trial, ReadAsk::Trial(trial()).into()),
+            (RoomVerb::Amend, ChangeAsk::Amend(trial()).into()),
+            (RoomVerb::Answer, ChangeAsk::Answer { of: 1, field, value }.into()),
+            (RoomVerb::Throw, ChangeAsk::Throw { of: 1, dice }.into()),
+            (RoomVerb::Withdraw, ChangeAsk::Withdraw { of: 1 }.into()),
+            (RoomVerb::HandOver, ChangeAsk::HandOver { to: Seat::A }.into()),
+            (RoomVerb::OwnDice, ChangeAsk::OwnDice { own: true }.into()),
+            (RoomVerb::GoTo, ChangeAsk::GoTo { cursor: 1 }.into()),
+            (RoomVerb::TakeUp, ChangeAsk::TakeUp { tip: 1 }.into()),
+        ]
+    }
+
+    #[test]
+    fn an_error_names_every_key_that_a_verb_takes_and_no_other() {
+        for (room, whole) in whole_bodies() {
+            let verb = Verb::Room(room);
+            let whole = serde_json::to_value(whole).expect("it is written");
+            let keys: BTreeSet<&str> = whole[verb.word()]
+                .as_object()
+                .expect("a body")
+                .keys()
+                .map(String::as_str)
+                .collect();
+            let named: BTreeSet<&str> = verb.takes().split('`').skip(1).step_by(2).collect();
+            assert_eq!(named, keys, "{}", verb.word());
+            let said = ask(&json!({ verb.word(): { "cursor": {}, "of": {} } })).expect_err("no");
+            assert!(said.ends_with(verb.takes()), "{said}");
+        }
+    }
+
     /// Pseudo-random numbers, the same in every run.
     fn chance(state: &mut u64, end: usize) -> usize {
         *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
@@ -457,7 +517,7 @@ mod tests {
             r#"{"id": "x", "ask": {"judge": {"draft": {"subject": {"unit": "A1"}, "kind": "ram"}, "cursor": 2}}}"#,
             r#"{"id": "x", "ask": {"owner": {"settings": {"undo_asks": false, "own_dice": [true, false]}}}}"#,
             r#"{"id": "x", "ask": {"answer": {"of": 13, "field": "avoid", "value": true}}}"#,
-            r#"{"id": "x", "ask": {"trial": {"index": 3, "change": {"remove": {}}, "decisions": []}}}"#,
+            r#"{"id": "x", "ask": {"trial": {"index": 3, "change": "drop", "decisions": []}}}"#,
             r#"{"hello": {"epoch": "a", "seen": 18446744073709551615}}"#,
         ];
         let pieces = [

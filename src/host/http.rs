@@ -22,8 +22,8 @@ use crate::say::steers;
 use super::limits::Caller;
 use super::log::log;
 use super::outbox::Outbox;
+use super::reception::{NoSeat, Wish};
 use super::replies::{address_of, answer, fault, unavailable};
-use super::room::{NoSeat, Wish};
 use super::shelf::Found;
 use super::socket::{self, Comer};
 use super::{House, NotOpened, Seats, glossary, names, operator, pages, whole};
@@ -215,7 +215,7 @@ async fn open(
         return fault(StatusCode::BAD_REQUEST, "`key` takes a random text of 1 to 200 bytes");
     }
     let from = address_of(&house, &caller, &headers);
-    let may = || house.limits.may_open(from, Instant::now());
+    let may = || house.limits.open_another(from, Instant::now());
     let room = match house.open(&opens.key, (&opens.open, shown(&opens.name)), may).await {
         Ok(room) => room,
         Err(NotOpened::Closed) => {
@@ -235,7 +235,7 @@ async fn open(
     };
     match room.owner().await {
         Ok(owner) => {
-            let mut opened = room.codes().told(room.name());
+            let mut opened = room.reception.codes().told(room.name());
             opened["table"] = room.name().into();
             opened["owner"] = owner.into();
             answer(StatusCode::OK, &opened)
@@ -308,7 +308,7 @@ async fn door(
         .on_upgrade(move |socket| async move {
             let leaves = room.clone();
             socket::serve(socket, Comer { room, closed, token, unread, readers }, stops).await;
-            if let Some(room) = leaves.filter(|room| room.is_closed()) {
+            if let Some(room) = leaves.filter(|room| room.reception.is_closed()) {
                 house.forget(&room);
             }
             drop((connected, place));

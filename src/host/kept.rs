@@ -190,7 +190,7 @@ impl Records {
             return Some(table.to_owned());
         }
         let table = key.strip_prefix(LOBBY)?;
-        self.knows_lobby(table, serde_json::from_slice(value).ok()?);
+        self.note_lobby(table, serde_json::from_slice(value).ok()?);
         None
     }
 
@@ -319,13 +319,13 @@ impl Records {
             found.is_none_or(|found| found.at < stands.at).then(|| stands.clone())
         };
         if let Some(stored) = self.changed(&format!("{LOBBY}{table}"), later)? {
-            self.knows_lobby(table, stored);
+            self.note_lobby(table, stored);
         }
         Ok(())
     }
 
     /// Remembers how a table stands, unless something later is known.
-    pub(super) fn knows_lobby(&self, table: &str, stands: TableStands) {
+    pub(super) fn note_lobby(&self, table: &str, stands: TableStands) {
         let lobby = &mut lock(&self.known).lobby;
         if lobby.get(table).is_none_or(|before| before.at < stands.at) {
             lobby.insert(table.to_owned(), stands);

@@ -37,12 +37,22 @@ const PATIENCE: Duration = Duration::from_secs(20);
 #[derive(Clone, Default)]
 pub(super) struct Limits(Arc<Mutex<Counts>>);
 
-#[derive(Default)]
 struct Counts {
     all: usize,
     there: HashMap<Net, usize>,
     opened: Recent,
     guessed: Recent,
+}
+
+impl Default for Counts {
+    fn default() -> Counts {
+        Counts {
+            all: 0,
+            there: HashMap::new(),
+            opened: Recent::with_most(&MOST_OPENED),
+            guessed: Recent::with_most(&MOST_GUESSED),
+        }
+    }
 }
 
 /// The address that stands for all whom a trusted proxy does not name.
@@ -74,30 +84,37 @@ fn nets(address: IpAddr) -> Vec<(Net, usize)> {
 }
 
 /// What was done lately, by whose network.
-#[derive(Default)]
-struct Recent(HashMap<Net, VecDeque<Instant>>);
+struct Recent {
+    /// How much each network may do in such a time.
+    most: &'static [(usize, Duration)],
+    done: HashMap<Net, VecDeque<Instant>>,
+}
 
 impl Recent {
-    /// Whether an address may do more, if each may do so much in such a time.
-    fn may(&mut self, address: IpAddr, most: &[(usize, Duration)], now: Instant) -> bool {
-        let longest = most.iter().map(|(_, time)| *time).max().unwrap_or_default();
-        let within = |then: &Instant, time: Duration| now.duration_since(*then) < time;
-        // Networks with nothing left to remember are forgotten.
-        self.0.retain(|_, done| {
-            done.retain(|then| within(then, longest));
-            !done.is_empty()
-        });
+    fn with_most(most: &'static [(usize, Duration)]) -> Recent {
+        Recent { most, done: HashMap::new() }
+    }
+
+    /// Whether an address may do more.
+    fn may(&self, address: IpAddr, now: Instant) -> bool {
         nets(address).iter().all(|(net, shares)| {
-            let done = self.0.get(net).map(|done| done.iter()).unwrap_or_default();
-            most.iter().all(|(most, time)| {
-                done.clone().filter(|then| within(then, *time)).count() < most * shares
+            let done = self.done.get(net).map(|done| done.iter()).unwrap_or_default();
+            self.most.iter().all(|(most, time)| {
+                let counts = |then: &&Instant| now.duration_since(**then) < *time;
+                done.clone().filter(counts).count() < most * shares
             })
         })
     }
 
+    /// Notes that an address has done it, and forgets what no longer counts.
     fn note(&mut self, address: IpAddr, now: Instant) {
+        let longest = self.most.iter().map(|(_, time)| *time).max().unwrap_or_default();
+        self.done.retain(|_, done| {
+            done.retain(|then| now.duration_since(*then) < longest);
+            !done.is_empty()
+        });
         for (net, _) in nets(address) {
-            self.0.entry(net).or_default().push_back(now);
+            self.done.entry(net).or_default().push_back(now);
         }
     }
 }
@@ -136,10 +153,11 @@ impl Limits {
         Some(Permit { limits: self.clone(), nets, is_connection: false })
     }
 
-    /// Whether another table may be opened from this address at this time.
-    pub(super) fn may_open(&self, address: IpAddr, now: Instant) -> bool {
+    /// Notes that a table is opened from this address, unless none may be at this time.
+    /// Returns whether it may.
+    pub(super) fn open_another(&self, address: IpAddr, now: Instant) -> bool {
         let opened = &mut lock(&self.0).opened;
-        let may = opened.may(address, &MOST_OPENED, now);
+        let may = opened.may(address, now);
         if may {
             opened.note(address, now);
         }
@@ -148,7 +166,7 @@ impl Limits {
 
     /// Whether a spoken code from this address is heard at this time.
     pub(super) fn may_guess(&self, address: IpAddr, now: Instant) -> bool {
-        lock(&self.0).guessed.may(address, &MOST_GUESSED, now)
+        lock(&self.0).guessed.may(address, now)
     }
 
     /// A code, or an operator's token, from this address was wrong.
@@ -344,16 +362,16 @@ mod tests {
     fn so_many_tables_are_opened_from_an_address_within_a_minute_and_within_a_day() {
         let limits = Limits::default();
         let (far, now) = ("203.0.113.7".parse().expect("an address"), Instant::now());
-        assert!((0..30).all(|_| limits.may_open(far, now)));
-        assert!(!limits.may_open(far, now + Duration::from_secs(59)));
+        assert!((0..30).all(|_| limits.open_another(far, now)));
+        assert!(!limits.open_another(far, now + Duration::from_secs(59)));
         let later = |minute: u64| now + Duration::from_mins(minute);
-        assert!((1..=170).all(|minute| limits.may_open(far, later(minute))));
-        assert!(!limits.may_open(far, later(600)));
-        assert!(limits.may_open(far, now + A_DAY));
+        assert!((1..=170).all(|minute| limits.open_another(far, later(minute))));
+        assert!(!limits.open_another(far, later(600)));
+        assert!(limits.open_another(far, now + A_DAY));
         let own = "127.0.0.1".parse().expect("an address");
-        assert!((0..1_000).all(|_| limits.may_open(own, now)));
+        assert!((0..1_000).all(|_| limits.open_another(own, now)));
         // Whoever is not named counts as one.
-        assert_eq!((0..99).filter(|_| limits.may_open(UNNAMED, now)).count(), 30);
+        assert_eq!((0..99).filter(|_| limits.open_another(UNNAMED, now)).count(), 30);
     }
 
     #[test]

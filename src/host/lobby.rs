@@ -49,8 +49,8 @@ pub(super) fn of(authority: &Authority, (table, name, since): (&str, &str, u64))
 /// How a table stands now; `None` if it is gone. Nobody holds it meanwhile.
 fn stands(room: &Room, records: &Records) -> impl Future<Output = Option<TableStands>> + use<> {
     let (table, known) = (room.name().to_owned(), records.in_the_lobby(room.name()));
-    let (name, since) = room.signs();
-    room.look(move |authority, _| {
+    let (name, since) = room.reception.signs();
+    room.table.look(move |authority, _| {
         let as_before = known.filter(|known| known.at == authority.at());
         as_before.unwrap_or_else(|| of(authority, (&table, &name, since)))
     })
@@ -74,7 +74,7 @@ pub(super) async fn look(rooms: Vec<Arc<Room>>, records: &Records) {
 
 async fn remembers(table: &str, now: TableStands, records: &Records) {
     if !records.store().is_shared() {
-        records.knows_lobby(table, now);
+        records.note_lobby(table, now);
     } else if records.in_the_lobby(table).is_none_or(|known| known.row != now.row) {
         let (table, records) = (table.to_owned(), records.clone());
         // Where it cannot be stored, the next change tries again.
@@ -84,7 +84,7 @@ async fn remembers(table: &str, now: TableStands, records: &Records) {
 
 /// Stores how a table stands whenever that changes, until the table is gone.
 pub(super) async fn tells(room: Weak<Room>, records: Records) {
-    let Some(mut moves) = room.upgrade().map(|room| room.moves.clone()) else { return };
+    let Some(mut moves) = room.upgrade().map(|room| room.table.moves()) else { return };
     loop {
         let Some(held) = room.upgrade() else { return };
         let Some(now) = stands(&held, &records).await else { return };

@@ -3,17 +3,13 @@
 //! those that take more than their share grow no further, and no more are opened.
 
 use std::cmp::Reverse;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use tokio::time::{MissedTickBehavior, interval};
 
-use crate::referee::Size;
-
 use super::House;
 use super::room::Room;
-use super::weight::{most, weight};
 
 /// How long nobody was at a table that is put away.
 const IDLE: Duration = Duration::from_mins(1);
@@ -52,23 +48,6 @@ fn share(mut weights: Vec<u64>, much: u64) -> Option<u64> {
     None
 }
 
-impl Room {
-    /// What it takes of the memory, about, in bytes.
-    pub(super) fn weight(&self) -> u64 {
-        self.weight.load(Ordering::Relaxed)
-    }
-
-    /// Says how much it may hold: a host's own battle may be long to begin with.
-    pub(super) fn is_weighed(&self, is_of_a_hall: bool, share: Option<u64>) {
-        let none = Size { rows: 0, bytes: 0 };
-        let (begun, held) = (if is_of_a_hall { none } else { self.begun }, self.weight.clone());
-        self.table.look(move |authority| {
-            held.store(weight(authority), Ordering::Relaxed);
-            authority.may_hold(most(authority, begun, share));
-        });
-    }
-}
-
 /// Looks after the memory until the house is gone.
 pub(super) async fn watches(house: Weak<House>) {
     let mut beat = interval(LOOKS_EVERY);
@@ -81,12 +60,12 @@ pub(super) async fn watches(house: Weak<House>) {
         }
         let (rooms, now) = (house.rooms(), Instant::now());
         // The others can be put away.
-        let used = rooms.iter().filter(|room| room.idle(now).is_none());
-        let weights: Vec<u64> = used.map(|room| room.weight()).collect();
+        let used = rooms.iter().filter(|room| room.reception.idle(now).is_none());
+        let weights: Vec<u64> = used.map(|room| room.weighed.bytes()).collect();
         let much = much(weights.len());
         let share = share(weights, much);
         for room in &rooms {
-            room.is_weighed(house.setup.many, share);
+            room.table.look_aside(room.weighed.again(house.setup.many, share));
         }
     }
 }
@@ -95,8 +74,10 @@ pub(super) async fn watches(house: Weak<House>) {
 async fn puts_away(house: &House) {
     let (rooms, now) = (house.rooms(), Instant::now());
     let (mut all, mut left): (u64, usize) =
-        (rooms.iter().map(|room| room.weight()).sum(), rooms.len());
-    let idle = |room: &Arc<Room>| Some((room.idle(now)?, room.weight(), room.name().to_owned()));
+        (rooms.iter().map(|room| room.weighed.bytes()).sum(), rooms.len());
+    let idle = |room: &Arc<Room>| {
+        Some((room.reception.idle(now)?, room.weighed.bytes(), room.name().to_owned()))
+    };
     let mut idle: Vec<(Duration, u64, String)> = rooms.iter().filter_map(idle).collect();
     drop(rooms);
     idle.sort_by_key(|(since, ..)| Reverse(*since));

@@ -7,6 +7,7 @@ mod end;
 mod fault;
 mod frames;
 mod glossary;
+mod hosted;
 mod http;
 mod kept;
 mod limits;
@@ -26,6 +27,7 @@ mod presence;
 mod queues;
 mod rate;
 mod reads;
+mod reception;
 mod replies;
 mod room;
 mod seating;
@@ -245,11 +247,11 @@ impl House {
     /// Holds a table from now on.
     fn holds(&self, room: Room) -> Arc<Room> {
         let room = Arc::new(room);
-        room.is_weighed(self.setup.many, None);
+        room.table.look_aside(room.weighed.again(self.setup.many, None));
         lock(&self.rooms).insert(room.name().to_owned(), Arc::clone(&room));
         if self.shelf.is_shared() {
             // What was heard before it was held.
-            room.follow_stored();
+            room.reception.follow_stored();
             tokio::spawn(lobby::tells(Arc::downgrade(&room), self.shelf.records.clone()));
         }
         room
@@ -263,7 +265,7 @@ impl House {
     /// Whether they leave no room for another.
     fn is_full(&self) -> bool {
         let rooms = lock(&self.rooms);
-        memory::is_full(rooms.len(), rooms.values().map(|room| room.weight()).sum())
+        memory::is_full(rooms.len(), rooms.values().map(|room| room.weighed.bytes()).sum())
     }
 
     /// Puts a table away from memory, unless somebody is at it. Returns whether it did.
@@ -283,7 +285,7 @@ impl House {
         };
         lobby::look(vec![Arc::clone(&room)], &self.shelf.records).await;
         // A row that is being kept must be there when the table is read again.
-        if room.look(|authority, _| authority.is_keeping()).await == Some(true) {
+        if room.table.look(|authority, _| authority.is_keeping()).await == Some(true) {
             lock(&self.rooms).insert(name.to_owned(), room);
             return false;
         }
@@ -296,13 +298,13 @@ impl House {
         match added {
             Added::Row { slug, number, row } => {
                 if let Some(room) = shelf::name_in(&slug).and_then(|name| self.held(&name)) {
-                    room.heard(number, row);
+                    room.table.heard(number, row);
                 }
             }
             Added::Blob { key, value } => {
                 let table = self.shelf.records.heard(&key, &value);
                 if let Some(room) = table.and_then(|table| self.held(&table)) {
-                    room.follow_stored();
+                    room.reception.follow_stored();
                 }
             }
             Added::Told { text } => elsewhere::hears(self, &text),
@@ -320,7 +322,7 @@ impl House {
         let name = self.shelf.name_of(key);
         let _alone = self.opening.alone(&name).await;
         match self.looked_up(&name).await? {
-            Found::Open(room) if !room.is_closed() => return Ok(room),
+            Found::Open(room) if !room.reception.is_closed() => return Ok(room),
             Found::Open(_) | Found::Closed => return Err(NotOpened::Closed),
             Found::Nothing => {}
         }
@@ -343,7 +345,7 @@ impl House {
         if self.setup.many {
             return self.shelf.records.open_tables();
         }
-        let open = |room: &Arc<Room>| (!room.is_closed()).then(|| room.name().to_owned());
+        let open = |room: &Arc<Room>| (!room.reception.is_closed()).then(|| room.name().to_owned());
         lock(&self.rooms).values().filter_map(open).collect()
     }
 
@@ -451,7 +453,7 @@ async fn begin(
     let (rooms, mut house) = opened.await?;
     let mut first = json!({ "listening": house.address });
     if let (false, Some(room)) = (house.setup.many, rooms.first()) {
-        let codes = room.codes();
+        let codes = room.reception.codes();
         first["code"] = codes.spoken.as_str().into();
         first["owner"] = room.owner().await?.into();
         first["table"] = room.name().into();

@@ -121,7 +121,8 @@ impl House {
                 }
                 None => json!({ "table": kept.table, "error": { "why": "it cannot be read" } }),
             };
-            row["connected"] = self.held(&kept.table).map_or(0, |room| room.here().len()).into();
+            row["connected"] =
+                self.held(&kept.table).map_or(0, |room| room.reception.here().len()).into();
             row["since"] = kept.since.into();
             listed.push(row);
         }
@@ -135,7 +136,7 @@ impl House {
             return Ok(no_such_table());
         }
         if let Ok(Found::Open(room)) = self.room(Some(table)).await {
-            room.close()?;
+            room.reception.close()?;
             self.forget(&room);
         } else {
             self.shelf.records.close(table)?;

@@ -46,7 +46,7 @@ impl Unread {
         Unread { frames, bytes, all, fewer }
     }
 
-    fn was_read(&self, bytes: usize) {
+    fn note_read(&self, bytes: usize) {
         self.frames.fetch_sub(1, Ordering::Relaxed);
         self.bytes.fetch_sub(bytes, Ordering::Relaxed);
         self.all.0.fetch_sub(bytes, Ordering::Relaxed);
@@ -143,7 +143,7 @@ async fn write(
         let bytes = length(&frame);
         let last = matches!(frame, Message::Close(_));
         match timeout(LONGEST_WRITE, sink.send(frame)).await {
-            Ok(Ok(())) if !last => unread.was_read(bytes),
+            Ok(Ok(())) if !last => unread.note_read(bytes),
             Ok(Ok(()) | Err(_)) | Err(_) => return,
         }
     }

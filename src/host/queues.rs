@@ -36,7 +36,11 @@ pub(super) enum Queued {
 
 /// The connections of all tokens.
 #[derive(Debug, Default)]
-pub(super) struct Queues(HashMap<String, Queue>);
+pub(super) struct Queues {
+    by_token: HashMap<String, Queue>,
+    /// How many connections there have been.
+    numbers: u64,
+}
 
 /// The connections of one token.
 #[derive(Debug, Default)]
@@ -50,13 +54,15 @@ struct Queue {
 impl Queues {
     /// How many connections there are.
     pub(super) fn connections(&self) -> usize {
-        self.0.values().map(|queue| queue.here.len()).sum()
+        self.by_token.values().map(|queue| queue.here.len()).sum()
     }
 
     /// Adds a connection of a token; `turns` is how it hears that its turn has
-    /// come.
-    pub(super) fn comes(&mut self, token: &str, (number, turns): (u64, UnboundedSender<Turn>)) {
-        let queue = self.0.entry(token.to_owned()).or_default();
+    /// come. Returns its number.
+    pub(super) fn comes(&mut self, token: &str, turns: UnboundedSender<Turn>) -> u64 {
+        self.numbers += 1;
+        let number = self.numbers;
+        let queue = self.by_token.entry(token.to_owned()).or_default();
         queue.here.push_back((number, turns));
         if queue.here.len() > MOST_OF_ONE
             && let Some((_, oldest)) = queue.here.pop_front()
@@ -64,12 +70,13 @@ impl Queues {
             // It may be gone already.
             let _ = oldest.send(Turn::Leave);
         }
+        number
     }
 
     /// Removes a connection. If an ask of it is worked on, [`Queues::done`]
     /// follows.
     pub(super) fn goes(&mut self, token: &str, number: u64) {
-        let Some(queue) = self.0.get_mut(token) else { return };
+        let Some(queue) = self.by_token.get_mut(token) else { return };
         queue.here.retain(|(one, _)| *one != number);
         queue.waiting.retain(|(one, _)| *one != number);
         self.forget(token);
@@ -77,7 +84,7 @@ impl Queues {
 
     /// Adds an ask that changes nothing.
     pub(super) fn asks(&mut self, token: &str, (number, asks): (u64, Box<Asks>)) -> Queued {
-        let queue = self.0.entry(token.to_owned()).or_default();
+        let queue = self.by_token.entry(token.to_owned()).or_default();
         if queue.running.is_none() {
             queue.running = Some(number);
             return Queued::Now(asks);
@@ -91,7 +98,7 @@ impl Queues {
 
     /// A connection's ask was answered, so the next one gets its turn.
     pub(super) fn done(&mut self, token: &str, number: u64) {
-        let Some(queue) = self.0.get_mut(token) else { return };
+        let Some(queue) = self.by_token.get_mut(token) else { return };
         if queue.running != Some(number) {
             return;
         }
@@ -108,8 +115,8 @@ impl Queues {
 
     fn forget(&mut self, token: &str) {
         let idle = |queue: &Queue| queue.here.is_empty() && queue.running.is_none();
-        if self.0.get(token).is_some_and(idle) {
-            self.0.remove(token);
+        if self.by_token.get(token).is_some_and(idle) {
+            self.by_token.remove(token);
         }
     }
 }
@@ -127,9 +134,10 @@ mod tests {
         Box::new(Asks { id: id.to_owned(), seen: None, verb: Verb::Room(RoomVerb::View), what })
     }
 
-    fn comes(queues: &mut Queues, number: u64) -> UnboundedReceiver<Turn> {
+    /// The first is number 1.
+    fn comes(queues: &mut Queues) -> UnboundedReceiver<Turn> {
         let (turns, told) = unbounded_channel();
-        queues.comes("token", (number, turns));
+        queues.comes("token", turns);
         told
     }
 
@@ -144,7 +152,7 @@ mod tests {
     #[test]
     fn one_ask_of_a_token_is_worked_on_and_eight_wait_from_whatever_window() {
         let mut queues = Queues::default();
-        let (mut one, mut two) = (comes(&mut queues, 1), comes(&mut queues, 2));
+        let (mut one, mut two) = (comes(&mut queues), comes(&mut queues));
         assert!(matches!(queues.asks("token", (1, state("first"))), Queued::Now(_)));
         for number in 0..8 {
             let asks = (1 + number % 2, state(&format!("{number}")));
@@ -164,7 +172,7 @@ mod tests {
     #[test]
     fn a_window_that_is_closed_keeps_nobody_waiting() {
         let mut queues = Queues::default();
-        let (one, mut two) = (comes(&mut queues, 1), comes(&mut queues, 2));
+        let (one, mut two) = (comes(&mut queues), comes(&mut queues));
         assert!(matches!(queues.asks("token", (1, state("first"))), Queued::Now(_)));
         assert!(matches!(queues.asks("token", (1, state("never"))), Queued::Waits));
         assert!(matches!(queues.asks("token", (2, state("second"))), Queued::Waits));
@@ -176,13 +184,13 @@ mod tests {
         drop(two);
         queues.goes("token", 2);
         queues.done("token", 2);
-        assert_eq!((queues.connections(), queues.0.len()), (0, 0));
+        assert_eq!((queues.connections(), queues.by_token.len()), (0, 0));
     }
 
     #[test]
     fn of_nine_connections_of_a_token_the_oldest_leaves() {
         let mut queues = Queues::default();
-        let mut told: Vec<_> = (1..=9).map(|number| comes(&mut queues, number)).collect();
+        let mut told: Vec<_> = (1..=9).map(|_| comes(&mut queues)).collect();
         assert_eq!(is_told(&mut told[0]).as_deref(), Some("leave"));
         assert!(told[1..].iter_mut().all(|told| is_told(told).is_none()));
         assert_eq!(queues.connections(), 8);

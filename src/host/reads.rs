@@ -99,7 +99,7 @@ impl Readers {
                 asked: asked.clone(),
             })
         };
-        let at = room.look(|authority, _| Some(authority.snapshot()?.at())).await??;
+        let at = room.table.look(|authority, _| Some(authority.snapshot()?.at())).await??;
         if let Some(known) = self.known(key(at).as_ref()) {
             return Some(known);
         }
@@ -110,7 +110,7 @@ impl Readers {
         };
         let turn = Arc::clone(lane).acquire_owned().await.ok()?;
         // Only now: each that is held may be a copy of the table.
-        let snapshot = room.look(|authority, _| authority.snapshot()).await??;
+        let snapshot = room.table.look(|authority, _| authority.snapshot()).await??;
         let key = key(snapshot.at());
         // Somebody before us may have asked the same.
         if let Some(known) = self.known(key.as_ref()) {
@@ -198,7 +198,7 @@ fn written(
     let answer = match snapshot.answer(seat, ask) {
         // A battle file contains the seats too, for another machine.
         Answer::Told(ToldText::File(plain)) => {
-            Answer::Told(ToldText::File(room.file(snapshot).unwrap_or(plain)))
+            Answer::Told(ToldText::File(room.table.file(room.name(), snapshot).unwrap_or(plain)))
         }
         other => other,
     };

@@ -3,9 +3,8 @@
 
 use serde_json::{Value, json};
 
-use crate::referee::{Authority, ChangeAsk, OwnerAsk, TokenHolder};
+use crate::referee::{ChangeAsk, OwnerAsk, TokenHolder};
 
-use super::missed::Missed;
 use super::presence::conflict;
 use super::room::Room;
 use super::waiting::Waiting;
@@ -37,8 +36,7 @@ impl NoRoom {
 impl Room {
     /// Who holds a seat that must be free for somebody.
     async fn in_the_way(&self, waiting: &Waiting) -> Vec<TokenHolder> {
-        let holders = |authority: &mut Authority, _: &Missed| authority.holders();
-        let holders = self.look(holders).await.unwrap_or_default();
+        let holders = self.table.holders().await;
         if holders.iter().any(|holds| holds.by.token == waiting.token) {
             return Vec::new();
         }
@@ -51,7 +49,8 @@ impl Room {
     pub(super) async fn make_room(&self, waiting: &Waiting, instead: bool) -> Result<(), NoRoom> {
         let in_the_way = self.in_the_way(waiting).await;
         let now = std::time::Instant::now();
-        let present = in_the_way.iter().filter(|holds| !self.is_absent(&holds.by.token, now));
+        let present =
+            in_the_way.iter().filter(|holds| !self.reception.is_absent(&holds.by.token, now));
         let called = |name: &str| if name.is_empty() { "somebody" } else { name }.to_owned();
         let sitting: Vec<String> = present.map(|holds| called(&holds.name)).collect();
         if !instead && !sitting.is_empty() {
@@ -59,7 +58,7 @@ impl Room {
         }
         for holds in in_the_way {
             let unseat = ChangeAsk::Owner(OwnerAsk::Unseat { seat: holds.by.seat });
-            self.asks(unseat).await.map_err(|_| NoRoom::Stuck)?;
+            self.table.asks(unseat).await.map_err(|_| NoRoom::Stuck)?;
         }
         Ok(())
     }

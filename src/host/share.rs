@@ -54,7 +54,7 @@ impl Share {
         let bound = listener.local_addr().map_err(|error| HostFault::Listen(listen, error))?;
         let shelf = HostShelf::over(store, Spoken::Short)?;
         let room = shelf.shared(slug, table)?;
-        let (name, codes) = (room.name().to_owned(), room.codes());
+        let (name, codes) = (room.name().to_owned(), room.reception.codes());
         let place = format!("http://{}", poster::found_at(bound));
         let (stop, stops) = watch::channel(false);
         let setup = HostSetup { seats: Some(Seats::Open), ..HostSetup::at(bound) };

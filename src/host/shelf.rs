@@ -150,7 +150,7 @@ impl HostShelf {
         }
         let room = self.again(kept)?;
         // It may have been closed just now.
-        Ok(if room.is_closed() { Found::Closed } else { Found::Open(room) })
+        Ok(if room.reception.is_closed() { Found::Closed } else { Found::Open(room) })
     }
 
     /// Passes on what any program adds from now on, and reads what is stored of
@@ -178,7 +178,7 @@ impl HostShelf {
         for kept in self.records.all().into_iter().filter(|kept| !kept.closed) {
             match self.read(&kept) {
                 Ok(authority) => {
-                    self.records.knows_lobby(
+                    self.records.note_lobby(
                         &kept.table,
                         lobby::of(&authority, (&kept.table, &kept.name, kept.since)),
                     );
@@ -336,7 +336,7 @@ impl HostShelf {
     /// A table that is open to the room, and told of in the lobby.
     fn room(&self, (authority, kept): (Authority, RoomKept)) -> Result<Room, HostFault> {
         if !self.is_shared() {
-            self.records.knows_lobby(
+            self.records.note_lobby(
                 &kept.table,
                 lobby::of(&authority, (&kept.table, &kept.name, kept.since)),
             );

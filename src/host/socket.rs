@@ -27,7 +27,8 @@ use super::outbox::{AllUnread, Outbox};
 use super::queues::{Queued, Turn};
 use super::rate::{Pace, Rate};
 use super::reads::{self, Readers};
-use super::room::{Comes, Event, Room};
+use super::reception::Event;
+use super::room::{Comes, Room};
 use super::waiting::ListChange;
 use super::written::Written;
 
@@ -169,12 +170,11 @@ async fn talk(
         Login::Holder(asker) => asker.token.clone(),
         Login::Waits(token) => token.clone(),
     };
-    room.connected(&token);
+    room.reception.connected(&token);
     let (frames, mut told) = mpsc::unbounded_channel();
     let (turn, turns) = mpsc::unbounded_channel();
-    let number = room.connection();
-    lock(&room.queues).comes(&token, (number, turn));
-    let events = room.events();
+    let number = lock(&room.queues).comes(&token, turn);
+    let events = room.reception.events();
     let mut connection = Connection {
         number,
         room: Arc::clone(&room),
@@ -194,7 +194,7 @@ async fn talk(
         rate: Rate::new(Instant::now()),
     };
     let end = connection.run(stream, (&mut told, events, turns), stops).await;
-    room.cut(&token);
+    room.reception.cut(&token);
     lock(&room.queues).goes(&token, number);
     match connection.running.take() {
         None => lock(&room.queues).done(&token, number),
@@ -236,7 +236,7 @@ impl Connection {
                 said = stream.next() => self.said(said).await,
                 Some(heard) = told.recv() => self.hears(heard).await,
                 event = events.recv() => self.happened(event).await,
-                Some(turn) = turns.recv() => self.has_its_turn(turn),
+                Some(turn) = turns.recv() => self.take_turn(turn),
                 _ = beat.tick() => self.beat(),
                 () = stopped(stops) => Err(End::Stops),
                 () = self.outbox.ends() => Err(End::Unread),
@@ -345,7 +345,7 @@ impl Connection {
         }
     }
 
-    fn has_its_turn(&mut self, turn: Turn) -> Result<(), End> {
+    fn take_turn(&mut self, turn: Turn) -> Result<(), End> {
         match turn {
             Turn::Ask(asks) => {
                 self.reads(asks);
@@ -415,28 +415,30 @@ impl Connection {
         seen: Option<u64>,
         token: String,
     ) -> Result<(), End> {
-        let (made, made_a_code) =
-            (self.room.has_made(&token, &id).await, self.room.has_made_a_code(&token, &id));
+        let (made, made_a_code) = (
+            self.room.table.has_made(&token, &id).await,
+            self.room.reception.has_made_a_code(&token, &id),
+        );
         match ask {
             RoomAsk::NewCode if made => self.error(&id, ANOTHER_ASK),
             RoomAsk::Admit { .. } if made_a_code => self.error(&id, ANOTHER_ASK),
-            RoomAsk::NewCode => match self.room.new_code((&token, &id)) {
+            RoomAsk::NewCode => match self.room.reception.new_code((&token, &id)) {
                 Ok(codes) => self.send(&json!({ "id": id, "ok": codes.told(self.room.name()) })),
                 Err(why) => self.error(&id, &why.to_string()),
             },
-            RoomAsk::Close => match self.room.close() {
+            RoomAsk::Close => match self.room.reception.close() {
                 Ok(()) => self.send(&json!({ "id": id, "ok": {} })),
                 Err(why) => self.error(&id, &why.to_string()),
             },
             RoomAsk::Admit { who, yes, instead } => {
-                let Some(waiting) = self.room.who(who) else {
+                let Some(waiting) = self.room.reception.who(who) else {
                     return self.error(&id, "nobody waits under this number");
                 };
                 // A repeat is answered from the row that it made, whoever holds the seat now.
                 if !made {
                     match (waiting.said, yes) {
                         (_, false) => {
-                            self.room.was_admitted(who, false);
+                            self.room.reception.note_answer(who, false);
                             return self.send(&json!({ "id": id, "ok": {} }));
                         }
                         (Some(false), true) => {
@@ -527,7 +529,7 @@ impl Connection {
 
     async fn still_holds(&self) -> Result<(), End> {
         let Login::Holder(asker) = &self.login else { return Ok(()) };
-        let holds = self.room.holders().await.iter().any(|holder| holder == asker);
+        let holds = self.room.table.holders().await.iter().any(|holds| holds.by == *asker);
         if holds { Ok(()) } else { Err(End::Token) }
     }
 
@@ -551,7 +553,7 @@ impl Connection {
             After::Nothing | After::Next => Ok(()),
             After::Admit(who) => {
                 if done {
-                    self.room.was_admitted(who, true);
+                    self.room.reception.note_answer(who, true);
                 }
                 Ok(())
             }
@@ -592,7 +594,7 @@ impl Connection {
                 Login::Waits(_) | Login::Holder(_) => Ok(()),
             },
             // Too many events to handle one by one.
-            Err(_) if self.room.is_closed() => Err(End::Closed),
+            Err(_) if self.room.reception.is_closed() => Err(End::Closed),
             Err(_) => Ok(()),
         }
     }

@@ -191,14 +191,13 @@ pub(super) struct Guesses(VecDeque<Instant>);
 
 impl Guesses {
     /// Whether another guess is allowed at this time.
-    pub(super) fn may(&mut self, now: Instant) -> bool {
-        while self.0.front().is_some_and(|then| now.duration_since(*then) >= A_MINUTE) {
-            self.0.pop_front();
-        }
-        self.0.len() < MOST_WRONG
+    pub(super) fn may(&self, now: Instant) -> bool {
+        let counts = |then: &&Instant| now.duration_since(**then) < A_MINUTE;
+        self.0.iter().filter(counts).count() < MOST_WRONG
     }
 
     pub(super) fn note_wrong(&mut self, now: Instant) {
+        self.0.retain(|then| now.duration_since(*then) < A_MINUTE);
         self.0.push_back(now);
     }
 }

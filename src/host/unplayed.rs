@@ -43,14 +43,14 @@ impl House {
             let name = &kept.table;
             // One that cannot be opened is left to whoever runs the hall.
             let Ok(Found::Open(room)) = self.room(Some(name)).await else { continue };
-            match room.is_unplayed().await {
+            match room.table.is_unplayed().await {
                 Some(true) => {
-                    room.close()?;
+                    room.reception.close()?;
                     self.forget(&room);
                     self.shelf.removes(&kept)?;
                     log(&format!("table {name} is closed: nobody has played within a day"));
                 }
-                Some(false) => room.was_played()?,
+                Some(false) => room.reception.note_played()?,
                 None => {}
             }
         }
@@ -69,7 +69,8 @@ mod tests {
     use tokio::sync::watch;
 
     use super::*;
-    use crate::host::room::{NoSeat, Room, Wish};
+    use crate::host::reception::{NoSeat, Wish};
+    use crate::host::room::Room;
     use crate::host::shelf::HostShelf;
     use crate::host::tokens::Spoken;
     use crate::host::{HostSetup, NotOpened};
@@ -102,7 +103,7 @@ mod tests {
             let [empty, played] = ["empty", "played"].map(|key| opens(&hall, key));
             let (empty, played) = (empty.await.expect("open"), played.await.expect("open"));
             let (tells, told) = std::sync::mpsc::channel();
-            let table = played.join(Asker::at(Seat::Umpire), move |frame| {
+            let table = played.table.join(Asker::at(Seat::Umpire), move |frame| {
                 // The test may have ended.
                 let _ = tells.send(format!("{frame:?}"));
             });
@@ -111,14 +112,14 @@ mod tests {
             table.ask(Asking { id: "sail".into(), seen: None, ask }, begun);
             let answer = told.recv().expect("an answer");
             assert!(answer.contains("Given"), "{answer}");
-            assert_eq!(played.is_unplayed().await, Some(false));
+            assert_eq!(played.table.is_unplayed().await, Some(false));
             hall.ends_unplayed(begun + A_DAY - 60).await.expect("looked");
             assert_eq!(hall.tables().len(), 2);
             for _ in 0..2 {
                 hall.ends_unplayed(begun + A_DAY + 60).await.expect("looked");
                 assert_eq!(hall.tables(), [played.name()]);
             }
-            assert!(empty.is_closed() && !played.is_closed());
+            assert!(empty.reception.is_closed() && !played.reception.is_closed());
             assert!(matches!(opens(&hall, "empty").await, Err(NotOpened::Closed)));
         });
         assert_eq!(store.battles().expect("a list").len(), 1);
@@ -130,7 +131,7 @@ mod tests {
         let begun = Instant::now();
         let wish = |room: &Room, key: &str, after: u64| Wish {
             key: key.to_owned(),
-            code: room.codes().long,
+            code: room.reception.codes().long,
             name: String::new(),
             seat: Seat::Onlooker,
             may_guess: false,
@@ -153,10 +154,10 @@ mod tests {
             assert_eq!(room.take(wish(&room, "late", 30), false).await, Err(NoSeat::Full));
             // One is there, and stays.
             let stays = room.take(wish(&room, "7", 30), false).await.expect("holds a place");
-            room.connected(&crate::host::tokens::hash(&stays.token));
+            room.reception.connected(&crate::host::tokens::hash(&stays.token));
             let late = room.take(wish(&room, "late", 90), false).await;
             assert!(late.is_ok(), "{late:?}");
-            assert_eq!(room.holders().await.len(), 2);
+            assert_eq!(room.table.holders().await.len(), 2);
         });
     }
 }

@@ -137,7 +137,12 @@ impl Tables {
     #[cfg(all(target_arch = "wasm32", feature = "window"))]
     pub async fn in_browser(wake: Wake) -> (Tables, Option<Unkept>) {
         match store::Browser::open(wake).await {
-            Ok(browser) => (Tables::inline(Shelf::browser(&browser, SystemClock)), None),
+            Ok(browser) => {
+                let keepers = browser.clone();
+                let keeper = move |slug: &str| keepers.keeper(slug);
+                let shelf = Shelf::kept_by(Arc::new(browser), SystemClock, keeper);
+                (Tables::inline(shelf), None)
+            }
             Err(fault) => {
                 let is_open_elsewhere = fault.trouble == StoreTrouble::Locked;
                 (Tables::in_memory(), Some(Unkept { why: fault.told(), is_open_elsewhere }))

@@ -17,7 +17,6 @@ pub(crate) mod doorbell;
 #[cfg(not(target_arch = "wasm32"))]
 mod files;
 mod keeper;
-mod late;
 mod memory;
 #[cfg(not(target_arch = "wasm32"))]
 mod mishap;
@@ -46,7 +45,6 @@ pub(crate) use files::table_file_bytes;
 #[cfg(not(target_arch = "wasm32"))]
 pub use files::{read_battle_file, read_fleet_file, read_table_file, save_file, write_battle_file};
 pub use keeper::{AtOnce, Keeper, Kept, Said};
-pub use late::{Late, RowFate};
 pub use memory::InMemory;
 #[cfg(not(target_arch = "wasm32"))]
 pub use mishap::{report_panics, take_report};

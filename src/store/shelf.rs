@@ -11,7 +11,7 @@ use crate::journal::{NoSystem, not_as_expected, read_system};
 use crate::say::{Say, say};
 use crate::systems::SystemTag;
 
-use super::{AtOnce, Clock, Ends, Keeper, Late, Store, StoreFault};
+use super::{AtOnce, Clock, Ends, Keeper, Store, StoreFault};
 
 /// A store and a clock, which every kept battle needs.
 #[derive(Clone)]
@@ -89,24 +89,13 @@ impl Shelf {
         Shelf { store: Arc::new(store), clock: Rc::new(clock), keepers: None }
     }
 
-    /// The battles of a store that answers late.
-    pub fn late(late: &Late, clock: impl Clock + 'static) -> Shelf {
-        let keepers = late.clone();
-        Shelf {
-            store: late.store(),
-            clock: Rc::new(clock),
-            keepers: Some(Rc::new(move |slug: &str| keepers.keeper(slug))),
-        }
-    }
-
-    /// The battles of a browser.
-    #[cfg(all(target_arch = "wasm32", feature = "window"))]
-    pub fn browser(browser: &super::Browser, clock: impl Clock + 'static) -> Shelf {
-        let keepers = browser.clone();
-        Shelf {
-            keepers: Some(Rc::new(move |slug: &str| keepers.keeper(slug))),
-            ..Shelf::new(browser.clone(), clock)
-        }
+    /// The battles of a store that answers late, each row by the keeper of its battle.
+    pub fn kept_by(
+        store: Arc<dyn Store>,
+        clock: impl Clock + 'static,
+        keeper: impl Fn(&str) -> Box<dyn Keeper> + 'static,
+    ) -> Shelf {
+        Shelf { store, clock: Rc::new(clock), keepers: Some(Rc::new(keeper)) }
     }
 
     /// The keeper for the rows of a battle.

@@ -17,7 +17,7 @@ use super::device::Device;
 use super::files::Files;
 use super::harbour::{self, Harbour};
 use super::language::{in_words, write_latin};
-use super::meaning::{self, Cards};
+use super::meaning;
 use super::motion;
 use super::places;
 use super::platform;
@@ -33,8 +33,8 @@ mod back;
 mod bars;
 mod pass;
 
-use aside::{Reading, Saving};
-use back::Back;
+use aside::Aside;
+use back::Over;
 use pass::Pass;
 
 pub use super::command::Signals;
@@ -64,33 +64,39 @@ pub struct AppState {
     desk: Desk,
     files: Files,
     device: Device,
-    /// The battle that is being read.
-    reading: Option<Reading>,
-    /// The battle is being saved with one tap.
-    saving: Option<Saving>,
-    /// The client at a table that somebody else hosts, until it is there.
-    joining: Option<Client>,
+    aside: Aside,
     table: Option<Table>,
     harbour: Harbour,
     charts: ChartsView,
-    cards: Cards,
+    over: Over,
     notice: Option<Say>,
     /// Why nothing is kept, if nothing is.
     unkept: Option<Say>,
-    shortcuts_shown: bool,
-    /// Whether *Back* was to leave the battle.
-    back: Back,
-    /// Whether the window was asked to close, and asks back.
-    closing: bool,
-    /// Whether it may close without being asked.
-    may_close: bool,
-    /// The half-filled order as it was last kept.
+    closing: Closing,
+    last: Last,
+}
+
+/// Whether the window may close.
+#[derive(Default, PartialEq, Eq)]
+enum Closing {
+    /// It asks back if something would be lost.
+    #[default]
+    Unasked,
+    /// It asks back.
+    Asks,
+    /// Its player has said yes, and must not be asked a second time.
+    Agreed,
+}
+
+/// What was done last, which is not done again before something else has become of it.
+struct Last {
+    /// The half-filled order as it was kept.
     half_filled: Option<String>,
-    /// The settings that the window was last styled with.
-    settings_in_effect: Option<Settings>,
-    last_pass: Pass,
-    /// The change whose result was felt last.
-    vibrated_for: Option<u64>,
+    /// The settings that the window was styled with.
+    settings: Option<Settings>,
+    /// The change whose result was felt.
+    felt: Option<u64>,
+    pass: Pass,
 }
 
 impl AppState {
@@ -163,7 +169,7 @@ impl AppState {
         }
         if ctx.input(|input| input.viewport().close_requested()) && self.would_lose_something() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.closing = true;
+            self.closing = Closing::Asks;
             platform::wake(ctx);
         }
         if let Some(fault) = self.desk.fault() {
@@ -179,12 +185,12 @@ impl AppState {
         }
         self.harbour.look_again(self.tables.may_be_cleared(), self.table.as_ref(), ctx);
         self.feel_result();
-        if self.settings_in_effect != Some(self.settings) {
+        if self.last.settings != Some(self.settings) {
             let Settings { theme, text_size, latin_names, .. } = self.settings;
             theme::dress(ctx, theme, text_size);
             motion::set_motion(ctx, !self.settings.still && !platform::asks_for_less_motion());
             write_latin(ctx, latin_names);
-            self.settings_in_effect = Some(self.settings);
+            self.last.settings = Some(self.settings);
         }
     }
 
@@ -192,7 +198,7 @@ impl AppState {
     fn would_lose_something(&self) -> bool {
         let fought = self.table.as_ref().is_some_and(|table| table.log().len > 0);
         let anything = fought || self.harbour.keeps_anything();
-        self.unkept.is_some() && !self.may_close && anything
+        self.unkept.is_some() && self.closing != Closing::Agreed && anything
     }
 
     /// Draws the window, and carries out what the player wants.
@@ -212,22 +218,14 @@ impl AppState {
             desk,
             files: Files::default(),
             device: Device::default(),
-            reading: None,
-            saving: None,
-            joining: None,
+            aside: Aside::default(),
             table: None,
             charts: ChartsView::default(),
-            cards: Cards::default(),
+            over: Over::default(),
             notice: None,
             unkept: None,
-            shortcuts_shown: false,
-            back: Back::default(),
-            closing: false,
-            may_close: false,
-            half_filled: None,
-            settings_in_effect: None,
-            last_pass: Pass::Showed,
-            vibrated_for: None,
+            closing: Closing::default(),
+            last: Last { half_filled: None, settings: None, felt: None, pass: Pass::Showed },
         };
         let read = state.harbour.read_list(&state.tables);
         state.tell(read);
@@ -270,9 +268,9 @@ impl AppState {
     fn keep_half_filled(&mut self) {
         let Some(table) = &self.table else { return };
         let half_filled = table.half_filled();
-        if self.half_filled != half_filled {
+        if self.last.half_filled != half_filled {
             self.desk.put(&order_key_at(table.client()), half_filled.clone());
-            self.half_filled = half_filled;
+            self.last.half_filled = half_filled;
         }
     }
 
@@ -280,9 +278,9 @@ impl AppState {
         match command {
             Command::Go(place) => return self.go(place, ctx),
             Command::Set(setting) => self.settings.set(setting),
-            Command::ShowShortcuts(shown) => self.shortcuts_shown = shown,
+            Command::ShowShortcuts(shown) => self.over.shortcuts = shown,
             Command::Back => return self.go_back(ctx),
-            Command::Stay => self.back.leaving = false,
+            Command::Stay => self.over.leaving = false,
             Command::DismissNotice => self.notice = None,
             Command::Tell(told) => self.notice = Some(told),
             Command::DeclineFile => self.device.decline(self.table.as_ref()),
@@ -290,7 +288,7 @@ impl AppState {
             Command::SaveNow => self.save_now(false, ctx),
             Command::SaveThenClose => self.save_now(true, ctx),
             Command::SavedNow(saved, close) => {
-                self.saving = None;
+                self.aside.saving = None;
                 let place = saved?;
                 self.notice = Some(say!("Saved as {place}.", place));
                 if close {
@@ -310,8 +308,8 @@ impl AppState {
             Command::BattleArrived(name, bytes) => {
                 self.start_reading(self.tables.reading_of(name, bytes), ctx);
             }
-            Command::StopReading => self.reading = None,
-            Command::StopJoining => self.joining = None,
+            Command::StopReading => self.aside.reading = None,
+            Command::StopJoining => self.aside.joining = None,
             Command::Harbour(command) => return self.in_harbour(command, ctx),
             Command::Charts(change) => {
                 if let ChartsCommand::Find(_) | ChartsCommand::Show(..) = change {
@@ -319,7 +317,7 @@ impl AppState {
                 }
                 self.charts.apply(change);
             }
-            Command::Meaning(change) => self.cards.apply(change),
+            Command::Meaning(change) => self.over.cards.apply(change),
             Command::Table(TableCommand::Leave) => return self.go(Place::Battles, ctx),
             Command::Table(TableCommand::ShowRule(rule)) => {
                 return self.carry_out(Command::Charts(ChartsCommand::Find(rule)), ctx);
@@ -344,7 +342,7 @@ impl AppState {
 
     fn go(&mut self, place: Place, ctx: &Context) -> Result<(), Say> {
         self.place = place;
-        self.back.leaving = false;
+        self.over.leaving = false;
         match place {
             Place::Battles => self.harbour.read_list(&self.tables),
             Place::Print => {
@@ -356,10 +354,8 @@ impl AppState {
     }
 
     fn close(&mut self, close: bool, ctx: &Context) {
-        self.closing = false;
+        self.closing = if close { Closing::Agreed } else { Closing::Unasked };
         if close {
-            // It must not be asked a second time.
-            self.may_close = true;
             ctx.send_viewport_cmd(ViewportCommand::Close);
         }
     }
@@ -370,8 +366,8 @@ impl AppState {
         if self.settings.lesson_is_over(table.view().system) {
             table.teaching = Teaching::Ended;
         }
-        self.half_filled = self.desk.read(&order_key_at(table.client()));
-        if let Some(kept) = &self.half_filled {
+        self.last.half_filled = self.desk.read(&order_key_at(table.client()));
+        if let Some(kept) = &self.last.half_filled {
             table.take_up(kept);
         }
         self.table = Some(table);
@@ -416,7 +412,7 @@ impl AppState {
                 if self.table.as_ref().is_some_and(|table| table.client().slug() == slug) {
                     self.table = None;
                 }
-                self.reading.take_if(|reading| reading.is_of(&slug));
+                self.aside.reading.take_if(|reading| reading.is_of(&slug));
                 self.tables.delete(&slug).map_err(in_words)?;
                 self.desk.put(&order_key(&slug), None);
                 self.harbour.read_list(&self.tables)
@@ -436,9 +432,9 @@ impl AppState {
     /// Draws the window. Returns what the player wants.
     fn ui(&self, ui: &mut Ui) -> Vec<Command> {
         let mut commands = Vec::new();
-        shortcuts::keys_ui(ui, self.shortcuts_shown, &mut commands);
+        shortcuts::keys_ui(ui, self.over.shortcuts, &mut commands);
         self.bars_ui(ui, &mut commands);
-        meaning::card_ui(ui, &self.cards, &mut commands);
+        meaning::card_ui(ui, &self.over.cards, &mut commands);
         places::drop_hint_ui(ui.ctx());
         match (self.place, &self.table) {
             (Place::Table, Some(table)) => {
@@ -451,7 +447,7 @@ impl AppState {
                 ui.push_id(place.name(), |ui| self.place_ui(ui, place, &mut commands));
             }
         }
-        if self.shortcuts_shown {
+        if self.over.shortcuts {
             shortcuts::over_ui(ui, &mut commands);
         }
         if let Some(word) = word::asked(ui.ctx()) {

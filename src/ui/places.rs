@@ -25,7 +25,7 @@ const NAMED: f32 = 62.0;
 pub(super) fn top_bar_ui(
     ui: &mut Ui,
     here: Place,
-    battle: Option<&str>,
+    battle: Option<&Say>,
     commands: &mut Vec<Command>,
 ) {
     let colours = palette(ui.ctx());
@@ -73,7 +73,7 @@ fn back_ui(ui: &mut Ui, text: &Say, commands: &mut Vec<Command>) {
 pub(super) fn bottom_bar_ui(
     ui: &mut Ui,
     here: Place,
-    battle: Option<&str>,
+    battle: Option<&Say>,
     commands: &mut Vec<Command>,
 ) {
     let colours = palette(ui.ctx());

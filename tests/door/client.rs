@@ -10,7 +10,9 @@ use trierarch::referee::{
     ThreadTable, Trial,
 };
 use trierarch::rules::Subject;
-use trierarch::store::{InMemory, Late, Shelf, Store, SystemClock};
+use trierarch::store::{InMemory, Store, SystemClock};
+
+use crate::late::Late;
 
 use crate::support::{SLUG, order, ready};
 
@@ -20,7 +22,7 @@ fn sail(ship: &str) -> ChangeAsk {
 
 fn inline() -> (Late, Client) {
     let late = Late::default();
-    let tables = Tables::inline(Shelf::late(&late, SystemClock));
+    let tables = Tables::inline(late.shelf(SystemClock));
     let client = tables.begin("sybota", ready("sybota"), Seat::Both).expect("kept");
     (late, client)
 }
@@ -78,7 +80,7 @@ fn the_log_that_is_read_in_parts_is_the_log_that_is_read_at_once() {
         client.change(change);
         assert!(matches!(client.heard().first(), Some(Heard::Given(_) | Heard::Done)));
         let slug = client.slug().to_owned();
-        let shelf = Shelf::late(&late, SystemClock);
+        let shelf = late.shelf(SystemClock);
         let again = Tables::inline(shelf).reopen(&slug, Seat::Both).expect("it is there");
         let (live, read) = (client.log(), again.log());
         assert_eq!(live, read);

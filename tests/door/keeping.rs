@@ -5,8 +5,9 @@ use trierarch::referee::{
     Answer, Ask, Asker, Asking, Authority, Frame, Happened, Out, ReadAsk, Seat,
 };
 use trierarch::say::say;
-use trierarch::store::{RowFate, Store};
+use trierarch::store::Store;
 
+use crate::late::RowFate;
 use crate::support::{Set, give};
 
 fn sail(ship: &str) -> Ask {

@@ -15,6 +15,8 @@ mod declared;
 mod dice;
 mod foreseen;
 mod keeping;
+#[path = "../support/late.rs"]
+mod late;
 mod lines;
 mod once;
 mod pair;

@@ -1,8 +1,8 @@
 //! No order is carried out twice.
 
+use crate::late::RowFate;
 use serde_json::json;
 use trierarch::referee::{Answer, Ask, Asker, Authority, ChangeAsk, InlineTable, Seat};
-use trierarch::store::RowFate;
 
 use crate::support::{SLUG, Set, give};
 

@@ -143,7 +143,7 @@ fn a_table_that_is_full_takes_no_order_and_can_still_be_taken_out() {
     let size = authority.size();
     assert_eq!(size, Size { rows: 1, bytes: rows[0].len() as u64 });
     for most in [Size { rows: 1, bytes: 1 << 20 }, Size { rows: 9, bytes: size.bytes }] {
-        authority.may_hold(most);
+        authority.set_limit(most);
         match asks(&mut authority, sail("A1")) {
             Some(Answer::Refused(refusal)) => {
                 assert!(refusal.why.to_string().contains("full"), "{refusal:?}");
@@ -151,9 +151,9 @@ fn a_table_that_is_full_takes_no_order_and_can_still_be_taken_out() {
             other => panic!("{other:?}"),
         }
     }
-    authority.may_hold(Size { rows: 20, bytes: size.bytes + 1_000 });
+    authority.set_limit(Size { rows: 20, bytes: size.bytes + 1_000 });
     assert!(matches!(asks(&mut authority, sail("A1")), Some(Answer::Given { .. })));
-    authority.may_hold(Size { rows: 20, bytes: authority.size().bytes });
+    authority.set_limit(Size { rows: 20, bytes: authority.size().bytes });
     assert!(matches!(asks(&mut authority, sail("A2")), Some(Answer::Refused(_))));
     assert!(matches!(
         asks(&mut authority, Ask::Change(ChangeAsk::TakeOut {})),

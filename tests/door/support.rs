@@ -9,7 +9,9 @@ use trierarch::journal::{Journal, Opening, read_options};
 use trierarch::referee::{
     Answer, Ask, Asker, Asking, Authority, ChangeAsk, Door, Frame, InlineTable, News, Seat,
 };
-use trierarch::store::{Late, Store};
+use trierarch::store::Store;
+
+use crate::late::Late;
 
 pub(crate) fn ready(slug: &str) -> Opening {
     Opening::ready(slug, 433).expect("a ready battle")

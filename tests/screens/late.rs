@@ -4,13 +4,15 @@
 use egui_kittest::kittest::Queryable;
 use trierarch::referee::Tables;
 use trierarch::say::say;
-use trierarch::store::{Late, RowFate, Shelf, SystemClock};
+use trierarch::store::SystemClock;
+
+use crate::late_store::{Late, RowFate};
 use trierarch::ui::Start;
 
 use crate::{DESK, Screen, aim_a_ram, controls, open_with, press, says, settle, standing_orders};
 
 fn sybota(late: &Late) -> Screen {
-    let tables = Tables::inline(Shelf::late(late, SystemClock));
+    let tables = Tables::inline(late.shelf(SystemClock));
     open_with(DESK, &Start::Ready("sybota".into()), tables)
 }
 
@@ -77,7 +79,7 @@ fn what_comes_late_is_drawn_whole_in_its_first_frame() {
 #[test]
 fn pages_of_a_battle_that_must_be_taken_out_first_come_when_that_is_kept() {
     let late = Late::default();
-    let tables = Tables::inline(Shelf::late(&late, SystemClock));
+    let tables = Tables::inline(late.shelf(SystemClock));
     let mut screen = open_with(DESK, &Start::Ready("learning".into()), tables);
     late.slow(true);
     press(&mut screen, "Print");
@@ -91,7 +93,7 @@ fn pages_of_a_battle_that_must_be_taken_out_first_come_when_that_is_kept() {
 #[test]
 fn a_store_that_fails_is_not_asked_for_ever_by_whoever_prints() {
     let late = Late::default();
-    let tables = Tables::inline(Shelf::late(&late, SystemClock));
+    let tables = Tables::inline(late.shelf(SystemClock));
     let mut screen = open_with(DESK, &Start::Ready("learning".into()), tables);
     for _ in 0..20 {
         late.next(RowFate::Fail(say!("the disk is full")));

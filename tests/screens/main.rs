@@ -12,6 +12,9 @@ mod fleet;
 mod harbour;
 mod language;
 mod late;
+#[path = "../support/late.rs"]
+#[allow(dead_code, reason = "the tests of the door use the rest of it")]
+mod late_store;
 mod lessons;
 mod log;
 mod low;

@@ -14,15 +14,15 @@ impl Connection {
             return self.send(&json!({ "waiting": true }));
         };
         let (seat, token) = (asker.seat, asker.token.clone());
-        self.room.catches_up().await.ok_or(End::Fault)?;
+        self.room.table.catches_up().await.ok_or(End::Fault)?;
         if self.chair.is_none() {
             let frames = self.frames.clone();
-            self.chair = Some(self.room.join(asker.clone(), move |frame| {
+            self.chair = Some(self.room.table.join(asker.clone(), move |frame| {
                 // If the client has gone, nobody needs it.
                 let _ = frames.send(FromTable::Frame(frame));
             }));
         }
-        let looked = self.room.look(move |authority, missed| {
+        let looked = self.room.table.look(move |authority, missed| {
             if seat == Seat::Both {
                 authority.cover();
             }
@@ -42,7 +42,7 @@ impl Connection {
         match missed.filter(readable) {
             None => {
                 let mut reset = json!({ "at": at, "epoch": epoch });
-                if let Some(why) = self.room.why_anew().filter(|_| !same) {
+                if let Some(why) = self.room.reception.why_anew().filter(|_| !same) {
                     reset["why"] = why.into();
                 }
                 self.send(&json!({ "reset": self.with_codes(seat, reset) }))?;
@@ -59,7 +59,7 @@ impl Connection {
             }
         }
         if seat == Seat::Owner {
-            for waiting in self.room.waiting() {
+            for waiting in self.room.reception.waiting() {
                 self.send(&waiting.told())?;
             }
         }
@@ -67,7 +67,7 @@ impl Connection {
     }
 
     pub(super) fn hello_again(&self, seat: Seat, at: u64) -> Result<(), End> {
-        let (epoch, seed_hash) = (&self.room.epoch, self.room.seed_hash());
+        let (epoch, seed_hash) = (&self.room.epoch, self.room.table.seed_hash());
         let hello = json!({ "at": at, "epoch": epoch, "seat": seat, "seed_hash": seed_hash });
         self.send(&json!({ "hello": self.with_codes(seat, hello) }))
     }
@@ -75,7 +75,7 @@ impl Connection {
     /// The owner is told the codes too, to give them to others.
     fn with_codes(&self, seat: Seat, mut told: Value) -> Value {
         if seat == Seat::Owner {
-            let codes = self.room.codes();
+            let codes = self.room.reception.codes();
             told["code"] = codes.spoken.as_str().into();
             told["page"] = codes.page(self.room.name()).into();
         }

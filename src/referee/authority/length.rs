@@ -19,7 +19,7 @@ const LONGEST_ORDER: usize = 64 * 1024;
 const MOST_DICE: usize = 4_000;
 
 /// How much a table holds, or may hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Size {
     pub rows: u64,
     /// How many bytes all rows have.
@@ -38,8 +38,8 @@ impl Authority {
         Size { rows: self.rows(), bytes: self.table.rest.bytes }
     }
 
-    /// Says how much the table may hold from now on.
-    pub fn may_hold(&mut self, most: Size) {
+    /// The table may hold so much from now on.
+    pub fn set_limit(&mut self, most: Size) {
         self.most = most;
     }
 

@@ -335,7 +335,7 @@ impl Authority {
             }
         }
         self.take_waiting(&mut out);
-        self.is_behind(&mut out);
+        self.read_what_was_heard(&mut out);
         out
     }
 

@@ -24,13 +24,13 @@ impl Authority {
             if number == self.rows() {
                 self.follow(text, &mut out);
             }
-            self.is_behind(&mut out);
+            self.read_what_was_heard(&mut out);
         }
         out
     }
 
     /// Reads the store back if there are rows that were only heard of.
-    pub(super) fn is_behind(&mut self, out: &mut Vec<Out>) {
+    pub(super) fn read_what_was_heard(&mut self, out: &mut Vec<Out>) {
         if self.is_keeping() {
             return;
         }
@@ -70,7 +70,7 @@ impl Authority {
             self.waiting.push_front(asked);
         }
         self.take_waiting(&mut out);
-        self.is_behind(&mut out);
+        self.read_what_was_heard(&mut out);
         Ok(out)
     }
 

@@ -11,7 +11,7 @@ use crate::referee::door::{Frame, Request};
 use crate::store::Keeper;
 
 use super::Door;
-use super::host::Host;
+use super::driven::DrivenTable;
 
 /// How many slices of a long answer are worked out before the caller gets
 /// control back.
@@ -19,13 +19,13 @@ const SLICES: usize = 4;
 
 /// A table without a thread of its own.
 #[derive(Clone)]
-pub struct InlineTable(Rc<RefCell<Host>>);
+pub struct InlineTable(Rc<RefCell<DrivenTable>>);
 
 impl InlineTable {
     /// A table with the keeper of its rows.
     #[must_use]
     pub fn new(authority: Authority, keeper: Box<dyn Keeper>) -> InlineTable {
-        InlineTable(Rc::new(RefCell::new(Host::new(authority, keeper))))
+        InlineTable(Rc::new(RefCell::new(DrivenTable::new(authority, keeper))))
     }
 
     /// Sits down.
@@ -57,30 +57,30 @@ impl Drop for SeatedInline {
     fn drop(&mut self) {
         // It is only borrowed already in the midst of its own work, when nobody
         // can ask.
-        if let Ok(mut host) = self.table.0.try_borrow_mut() {
-            host.stand(self.chair);
+        if let Ok(mut table) = self.table.0.try_borrow_mut() {
+            table.stand(self.chair);
         }
     }
 }
 
 impl Door for SeatedInline {
     fn ask(&mut self, request: Request, now: u64) {
-        let mut host = self.table.0.borrow_mut();
-        host.listen();
-        host.asked(&self.asker, request, now);
-        host.listen();
+        let mut table = self.table.0.borrow_mut();
+        table.listen();
+        table.asked(&self.asker, request, now);
+        table.listen();
     }
 
     /// Continues a long answer for some slices. Otherwise it does not wait:
     /// with only one thread, whatever can come has come.
     fn hear(&mut self, _: Duration) -> Option<Frame> {
-        let mut host = self.table.0.borrow_mut();
-        host.listen();
+        let mut table = self.table.0.borrow_mut();
+        table.listen();
         for _ in 0..SLICES {
             if let Ok(frame) = self.frames.try_recv() {
                 return Some(frame);
             }
-            if !host.go_on() {
+            if !table.go_on() {
                 break;
             }
         }

@@ -2,7 +2,7 @@
 //! [`InlineTable`] does it in the calling thread, [`ThreadTable`] in one of its
 //! own; whoever sits at either has a [`Door`].
 
-mod host;
+mod driven;
 mod inline;
 #[cfg(not(target_arch = "wasm32"))]
 mod thread;

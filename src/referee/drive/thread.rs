@@ -13,7 +13,7 @@ use crate::referee::door::{Ask, Frame, Request, Seat};
 use crate::store::{Keeper, Said};
 
 use super::Door;
-use super::host::Host;
+use super::driven::DrivenTable;
 
 /// A table with a thread of its own. Its threads end when everybody has left.
 #[derive(Clone)]
@@ -64,7 +64,7 @@ impl ThreadTable {
             .spawn(move || keep(keeper, &work, &said, &back))?;
         thread::Builder::new()
             .name("table".into())
-            .spawn(move || run(Host::new(authority, Box::new(posts)), &told))?;
+            .spawn(move || run(DrivenTable::new(authority, Box::new(posts)), &told))?;
         Ok(table)
     }
 
@@ -174,16 +174,16 @@ fn next(told: &Receiver<Told>, later: &mut VecDeque<Told>, waits: bool) -> Optio
     }
 }
 
-fn run(mut host: Host, told: &Receiver<Told>) {
+fn run(mut table: DrivenTable, told: &Receiver<Told>) {
     let mut later = VecDeque::new();
     let mut served = 0;
     loop {
-        let next = if host.thinks() {
+        let next = if table.thinks() {
             // Between two slices of a long answer, others are served.
             let next = (served < BETWEEN).then(|| next(told, &mut later, false)).flatten();
             let Some(next) = next else {
                 served = 0;
-                host.go_on();
+                table.go_on();
                 continue;
             };
             served += 1;
@@ -196,16 +196,16 @@ fn run(mut host: Host, told: &Receiver<Told>) {
         };
         match next {
             Told::Sit(asker, hears, number) => {
-                let _ = number.send(host.sit(asker, hears));
+                let _ = number.send(table.sit(asker, hears));
             }
-            Told::Stand(chair) => host.stand(chair),
-            Told::Ask(asker, request, now) => host.asked(&asker, *request, now),
-            Told::Look(look) => look(host.authority_mut()),
-            Told::Heard(number, row) => host.heard(number, &row),
-            Told::Refresh(seen) => host.refresh(seen),
+            Told::Stand(chair) => table.stand(chair),
+            Told::Ask(asker, request, now) => table.asked(&asker, *request, now),
+            Told::Look(look) => look(table.authority_mut()),
+            Told::Heard(number, row) => table.heard(number, &row),
+            Told::Refresh(seen) => table.refresh(seen),
             Told::Listen => {}
         }
-        host.listen();
+        table.listen();
     }
 }
 

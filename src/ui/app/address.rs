@@ -21,7 +21,7 @@ impl AppState {
     /// empty at Battles.
     #[must_use]
     pub fn address(&self) -> String {
-        if let Some(client) = &self.joining {
+        if let Some(client) = &self.aside.joining {
             return format!("{ROOM}{}", client.slug());
         }
         match (self.place, &self.table, self.harbour.open_fleet()) {

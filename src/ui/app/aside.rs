@@ -15,6 +15,17 @@ use crate::ui::worker::Worker;
 
 use super::AppState;
 
+/// What goes on beside the screen.
+#[derive(Default)]
+pub(super) struct Aside {
+    /// The battle that is being read.
+    pub(super) reading: Option<Reading>,
+    /// The battle is being saved with one tap.
+    pub(super) saving: Option<Saving>,
+    /// The client at a table that somebody else hosts, until it is there.
+    pub(super) joining: Option<Client>,
+}
+
 /// A battle that is being read.
 pub(super) struct Reading {
     of: BattleReading,
@@ -48,17 +59,17 @@ impl AppState {
     /// Starts to read a battle in order to continue it; the window goes on meanwhile.
     pub(super) fn start_reading(&mut self, reading: BattleReading, ctx: &Context) {
         let worker = Worker::start(reading.clone(), ctx);
-        self.reading = Some(Reading { of: reading, worker, client: None });
+        self.aside.reading = Some(Reading { of: reading, worker, client: None });
     }
 
     /// Sits down at the battle once it has been read and seen.
     pub(super) fn look_at_reading(&mut self) {
-        let Some(reading) = &mut self.reading else { return };
+        let Some(reading) = &mut self.aside.reading else { return };
         if reading.client.is_none() && matches!(reading.worker.look(), Some((_, false))) {
             match self.tables.sit_down(&reading.of, Seat::Both) {
                 Some(Ok(client)) => reading.client = Some(client),
                 Some(Err(why)) => {
-                    self.reading = None;
+                    self.aside.reading = None;
                     return self.tell(Err(in_words(why)));
                 }
                 None => {}
@@ -70,7 +81,7 @@ impl AppState {
             client.has_seen()
         });
         if let Some(client) = client {
-            self.reading = None;
+            self.aside.reading = None;
             let sat = self.sit_down(Ok(client));
             self.tell(sat);
         }
@@ -78,14 +89,14 @@ impl AppState {
 
     /// Saves the battle with one tap; and then closes the window, if that is wanted.
     pub(super) fn save_now(&mut self, close: bool, ctx: &Context) {
-        self.saving = Some(Saving { close, tries: Some(0) });
+        self.aside.saving = Some(Saving { close, tries: Some(0) });
         self.look_at_saving(ctx);
     }
 
     /// Goes on to save the battle: its file may be long in coming.
     pub(super) fn look_at_saving(&mut self, ctx: &Context) {
-        let Some(Saving { close, tries: Some(tries) }) = self.saving else { return };
-        self.saving = match &self.table {
+        let Some(Saving { close, tries: Some(tries) }) = self.aside.saving else { return };
+        self.aside.saving = match &self.table {
             Some(table) if table.is_keeping() => return,
             Some(table) => match table.save_now(&self.files, ctx, close) {
                 Err(Unready::NotYet) if tries < MOST_TRIES => {
@@ -111,9 +122,9 @@ impl AppState {
         let at = |client: &Client| client.is_in_a_room() && client.slug() == table;
         if self.table.as_ref().map(Table::client).is_some_and(at) {
             self.place = Place::Table;
-        } else if !self.joining.as_ref().is_some_and(at) {
+        } else if !self.aside.joining.as_ref().is_some_and(at) {
             match room::go_to(table, ctx) {
-                Ok(client) => self.joining = Some(client),
+                Ok(client) => self.aside.joining = Some(client),
                 Err(why) => self.tell(Err(why)),
             }
         }
@@ -126,7 +137,7 @@ impl AppState {
             let _ = client.heard();
             client.view(None).is_some()
         };
-        if let Some(client) = self.joining.take_if(answers) {
+        if let Some(client) = self.aside.joining.take_if(answers) {
             let sat = self.sit_down(Ok(client));
             self.tell(sat);
         }
@@ -136,8 +147,8 @@ impl AppState {
     /// beside the screen.
     #[must_use]
     pub fn is_working(&self) -> bool {
-        let saves = self.saving.is_some() || self.files.are_busy();
-        self.reading.is_some() || saves || self.harbour.sets_pages()
+        let saves = self.aside.saving.is_some() || self.files.are_busy();
+        self.aside.reading.is_some() || saves || self.harbour.sets_pages()
     }
 
     /// Continues the battle file at a path once it is read.
@@ -158,7 +169,7 @@ impl AppState {
     /// Lets the player feel and hear a new result, if the settings say so.
     pub(super) fn feel_result(&mut self) {
         let result = self.table.as_ref().and_then(Table::result_shown);
-        if result.is_some() && result != self.vibrated_for {
+        if result.is_some() && result != self.last.felt {
             let Signals { buzz, sound } = self.settings.signals;
             if buzz {
                 platform::buzz();
@@ -167,6 +178,6 @@ impl AppState {
                 platform::sound();
             }
         }
-        self.vibrated_for = result;
+        self.last.felt = result;
     }
 }

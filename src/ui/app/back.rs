@@ -5,14 +5,17 @@ use egui::{Context, Key, Modifiers, Ui};
 
 use crate::say::Say;
 use crate::ui::command::{Command, MeaningCommand, Place, TableCommand};
+use crate::ui::meaning::Cards;
 use crate::ui::table::Table;
 
 use super::AppState;
 
-/// What *Back* has come to.
-#[derive(Debug, Default)]
-pub(super) struct Back {
-    /// Whether it asks if the players leave the battle.
+/// What lies over a place, and is closed before the place is left.
+#[derive(Default)]
+pub(super) struct Over {
+    pub(super) cards: Cards,
+    pub(super) shortcuts: bool,
+    /// Whether *Back* asks if the players leave the battle.
     pub(super) leaving: bool,
 }
 
@@ -25,9 +28,9 @@ impl AppState {
     /// How often *Back* does something before it leads to the place before this one.
     #[must_use]
     pub fn layers(&self) -> usize {
-        let over = usize::from(self.shortcuts_shown) + self.cards.open();
+        let over = usize::from(self.over.shortcuts) + self.over.cards.open();
         let table = self.shown_table().map_or(0, |table| {
-            let asks = !self.back.leaving && !table.view().over;
+            let asks = !self.over.leaving && !table.view().over;
             table.layers().len() + usize::from(asks)
         });
         over + table
@@ -37,14 +40,14 @@ impl AppState {
     /// goes on, and from there it leads to Battles.
     pub(super) fn go_back(&mut self, ctx: &Context) -> Result<(), Say> {
         let on_top = self.shown_table().and_then(|table| table.layers().pop());
-        let command = if self.shortcuts_shown {
+        let command = if self.over.shortcuts {
             Command::ShowShortcuts(false)
-        } else if self.cards.open() > 0 {
+        } else if self.over.cards.open() > 0 {
             Command::Meaning(MeaningCommand::Back)
-        } else if let Some(command) = on_top.filter(|_| !self.back.leaving) {
+        } else if let Some(command) = on_top.filter(|_| !self.over.leaving) {
             Command::Table(command)
-        } else if !self.back.leaving && self.shown_table().is_some_and(|table| !table.view().over) {
-            self.back.leaving = true;
+        } else if !self.over.leaving && self.shown_table().is_some_and(|table| !table.view().over) {
+            self.over.leaving = true;
             return Ok(());
         } else {
             Command::Table(TableCommand::Leave)
@@ -59,11 +62,11 @@ impl AppState {
             ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, Key::BrowserBack));
         commands.extend(std::iter::repeat_n(Command::Back, presses));
         let open = self.shown_table().is_some_and(|table| !table.layers().is_empty());
-        if (self.back.leaving || open)
+        if (self.over.leaving || open)
             && !ui.ctx().text_edit_focused()
             && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
         {
-            commands.push(if self.back.leaving { Command::Stay } else { Command::Back });
+            commands.push(if self.over.leaving { Command::Stay } else { Command::Back });
         }
     }
 }

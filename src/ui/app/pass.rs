@@ -44,7 +44,7 @@ impl AppState {
         // Once for the change, unless that follows at once, and once more because controls
         // only learn in the first pass where the pointer is. A finger that is lifted is nowhere.
         let points = |input: &InputState| input.pointer.has_pointer() && !input.any_touches();
-        let due = match (self.last_pass, pass) {
+        let due = match (self.last.pass, pass) {
             (_, Pass::Changed) => is_seen,
             (Pass::Changed, Pass::Showed) => ui.input(points),
             (Pass::Showed, Pass::Showed) => false,
@@ -52,6 +52,6 @@ impl AppState {
         if due {
             platform::wake(ui.ctx());
         }
-        self.last_pass = pass;
+        self.last.pass = pass;
     }
 }

@@ -85,7 +85,7 @@ fn title(about: &Listing) -> String {
     let [a, b] = &about.sides;
     match library::battle_of([a, b], &Options::new()) {
         Some(ready) => ready.name.clone(),
-        None => format!("{a} against {b}"),
+        None => say!("{a} against {b}", a, b).to_string(),
     }
 }
 

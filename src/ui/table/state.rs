@@ -310,9 +310,9 @@ impl Table {
 
     /// The names of both fleets.
     #[must_use]
-    pub fn title(&self) -> String {
+    pub fn title(&self) -> Say {
         let [a, b] = &self.view.sides;
-        format!("{} against {}", a.name, b.name)
+        say!("{a} against {b}", a = &a.name, b = &b.name)
     }
 
     /// The earlier moment that is shown, as a number of orders; `None` for the
@@ -396,14 +396,14 @@ impl Table {
     }
 
     /// A subject by tag and name.
-    pub(super) fn subject_name(&self, subject: Subject) -> String {
+    pub(super) fn subject_name(&self, subject: Subject) -> Say {
         match subject {
             Subject::Unit(tag) => {
                 let name = self.card(tag).map_or("", |card| &card.name);
-                format!("{tag} {name}")
+                Say::verbatim(format!("{tag} {name}"))
             }
-            Subject::Side(side) => self.side_name(side).to_owned(),
-            Subject::Battle => "The battle".into(),
+            Subject::Side(side) => Say::verbatim(self.side_name(side)),
+            Subject::Battle => say!("The battle"),
         }
     }
 

@@ -39,7 +39,7 @@ const MOST: f32 = 0.55;
 /// keeps its place, and above it what they are about.
 pub(super) fn zone_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let Doing::Ordering(ordering) = &table.doing else { return };
-    let guarded = is_guarded(ui, table, ordering);
+    let guarded = guard(ui, table, ordering);
     let key = key(table, ordering);
     let mut wanted = Vec::new();
     // Beside the order there is nothing else to leave room for.
@@ -107,9 +107,9 @@ fn key(table: &Table, ordering: &Ordering) -> u64 {
     hasher.finish()
 }
 
-/// Whether the zone has just changed. No control then has the keyboard, so that
-/// Enter means what comes next.
-fn is_guarded(ui: &Ui, table: &Table, ordering: &Ordering) -> bool {
+/// Notes what the zone shows, and takes the keyboard from its controls where that has just
+/// changed, so that Enter means what comes next. Returns whether it has.
+fn guard(ui: &Ui, table: &Table, ordering: &Ordering) -> bool {
     let (id, key) = (Id::unique("zone"), key(table, ordering));
     let now = ui.input(|input| input.time);
     match ui.data(|data| data.get_temp::<(u64, f64)>(id)) {

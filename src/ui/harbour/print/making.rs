@@ -142,7 +142,7 @@ impl Making {
         let mut names: Vec<&str> = musters.iter().map(Muster::name).collect();
         names.dedup();
         self.made.title = match names.as_slice() {
-            [a, b] => format!("{a} against {b}"),
+            [a, b] => say!("{a} against {b}", a = *a, b = *b).to_string(),
             names => names.join(", "),
         };
         self.made.musters = Some(Arc::new(musters));

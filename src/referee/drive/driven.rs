@@ -3,10 +3,10 @@
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::referee::authority::{Asker, Authority, Out, RowFault};
+use crate::referee::authority::{Asker, Authority, Out};
 use crate::referee::door::{Answer, Frame, Request, Seat};
 use crate::say::{Say, say};
-use crate::store::{Keeper, Kept, Said};
+use crate::store::{Keeper, Said};
 
 /// Somebody sitting at the table.
 struct Sitting {
@@ -18,86 +18,12 @@ struct Sitting {
     hears: Box<dyn FnMut(Frame) + Send>,
 }
 
-/// The mind of a table: its authority, or in tests one that panics.
-pub(super) trait Mind: Sized {
-    /// The table that these rows describe.
-    fn read(rows: &[String]) -> Result<Self, RowFault>;
-    /// The number of the last change.
-    fn at(&self) -> u64;
-    /// The seats that get news from now on.
-    fn seated(&mut self, seats: &[Seat]);
-    /// An ask of a seat.
-    fn asked(&mut self, asker: &Asker, request: Request, now: u64) -> Vec<Out>;
-    /// The store reports what became of a row.
-    fn kept(&mut self, ticket: u64, kept: &Kept) -> Vec<Out>;
-    /// All rows of the store, read again.
-    fn read_back(&mut self, rows: &[String]) -> Result<Vec<Out>, RowFault>;
-    /// Whose answer is being worked out, and the id of the ask.
-    fn thinks_for(&self) -> Option<(Asker, String)>;
-    /// Continues it for a slice.
-    fn think(&mut self) -> Vec<Out>;
-    /// Says whether other authorities add rows to this table.
-    fn shares(&mut self, is_shared: bool);
-    /// Where new dice come from.
-    fn draws_from(&mut self, pool: [u8; 32]);
-    /// Another authority may have added the row with this number.
-    #[cfg(not(target_arch = "wasm32"))]
-    fn heard(&mut self, number: u64, text: &str) -> Vec<Out>;
-}
-
-impl Mind for Authority {
-    fn read(rows: &[String]) -> Result<Authority, RowFault> {
-        Authority::read(rows)
-    }
-
-    fn at(&self) -> u64 {
-        Authority::at(self)
-    }
-
-    fn seated(&mut self, seats: &[Seat]) {
-        Authority::seated(self, seats);
-    }
-
-    fn asked(&mut self, asker: &Asker, request: Request, now: u64) -> Vec<Out> {
-        Authority::asked(self, asker, request, now)
-    }
-
-    fn kept(&mut self, ticket: u64, kept: &Kept) -> Vec<Out> {
-        Authority::kept(self, ticket, kept)
-    }
-
-    fn read_back(&mut self, rows: &[String]) -> Result<Vec<Out>, RowFault> {
-        Authority::read_back(self, rows)
-    }
-
-    fn thinks_for(&self) -> Option<(Asker, String)> {
-        Authority::thinks_for(self)
-    }
-
-    fn think(&mut self) -> Vec<Out> {
-        Authority::think(self)
-    }
-
-    fn shares(&mut self, is_shared: bool) {
-        Authority::shares(self, is_shared);
-    }
-
-    fn draws_from(&mut self, pool: [u8; 32]) {
-        Authority::draws_from(self, pool);
-    }
-
-    #[cfg(not(target_arch = "wasm32"))]
-    fn heard(&mut self, number: u64, text: &str) -> Vec<Out> {
-        Authority::heard(self, number, text)
-    }
-}
-
 /// Told whether the rows could be read.
 pub(super) type OnRead = Box<dyn FnOnce(bool) + Send>;
 
 /// An authority, the keeper of its rows, and who sits at its table.
-pub(super) struct Host<M = Authority> {
-    authority: M,
+pub(super) struct DrivenTable {
+    authority: Authority,
     keeper: Box<dyn Keeper>,
     sitting: Vec<Sitting>,
     chairs: u64,
@@ -114,13 +40,26 @@ pub(super) struct Host<M = Authority> {
     /// Who waits for the rows that are being read, the oldest first; `None` for
     /// the table itself.
     reads: VecDeque<Option<OnRead>>,
+    /// Where a test has the authority panic, once.
+    #[cfg(test)]
+    panics: Option<Panics>,
 }
 
-impl<M: Mind> Host<M> {
-    pub(super) fn new(mut authority: M, keeper: Box<dyn Keeper>) -> Host<M> {
+/// After what an authority panics.
+#[cfg(test)]
+#[derive(Debug, PartialEq, Eq)]
+enum Panics {
+    /// It has taken in the ask with this id.
+    Ask(&'static str),
+    /// It was told what became of the row with this ticket.
+    Row(u64),
+}
+
+impl DrivenTable {
+    pub(super) fn new(mut authority: Authority, keeper: Box<dyn Keeper>) -> DrivenTable {
         authority.shares(keeper.is_shared());
         authority.draws_from(pool());
-        Host {
+        DrivenTable {
             authority,
             keeper,
             sitting: Vec::new(),
@@ -130,15 +69,17 @@ impl<M: Mind> Host<M> {
             wrong: false,
             blamed: None,
             reads: VecDeque::new(),
+            #[cfg(test)]
+            panics: None,
         }
     }
 
-    pub(super) fn authority(&self) -> &M {
+    pub(super) fn authority(&self) -> &Authority {
         &self.authority
     }
 
     #[cfg(not(target_arch = "wasm32"))]
-    pub(super) fn authority_mut(&mut self) -> &mut M {
+    pub(super) fn authority_mut(&mut self) -> &mut Authority {
         &mut self.authority
     }
 
@@ -179,7 +120,12 @@ impl<M: Mind> Host<M> {
     /// A bug of ours costs its asker one answer, not the players their battle.
     fn think(&mut self, asker: &Asker, request: Request, now: u64) {
         let id = request.id.clone();
-        let answers = AssertUnwindSafe(|| self.authority.asked(asker, request, now));
+        let answers = AssertUnwindSafe(|| {
+            let out = self.authority.asked(asker, request, now);
+            #[cfg(test)]
+            assert!(self.panics.take_if(|at| matches!(at, Panics::Ask(at) if *at == id)).is_none());
+            out
+        });
         if let Ok(out) = catch_unwind(answers) {
             self.carry(out);
         } else {
@@ -223,7 +169,12 @@ impl<M: Mind> Host<M> {
                 // will tell.
                 Said::Row(..) if self.wrong => {}
                 Said::Row(ticket, kept) => {
-                    let told = AssertUnwindSafe(|| self.authority.kept(ticket, &kept));
+                    let told = AssertUnwindSafe(|| {
+                        let out = self.authority.kept(ticket, &kept);
+                        #[cfg(test)]
+                        assert!(self.panics.take_if(|at| *at == Panics::Row(ticket)).is_none());
+                        out
+                    });
                     match catch_unwind(told) {
                         Ok(out) => self.carry(out),
                         Err(_) => self.went_wrong(),
@@ -299,7 +250,7 @@ impl<M: Mind> Host<M> {
     /// by the table as the store has it. Open asks are asked again; those that
     /// were carried out are answered from their rows.
     fn begin_anew(&mut self, rows: &[String]) {
-        match catch_unwind(|| M::read(rows)) {
+        match catch_unwind(|| Authority::read(rows)) {
             Ok(Ok(authority)) => self.authority = authority,
             Ok(Err(fault)) => return self.still_waits(&fault.say()),
             Err(_) => return self.still_waits(&own_mistake()),
@@ -373,6 +324,11 @@ fn own_mistake() -> Say {
 }
 
 #[cfg(test)]
+#[path = "../../../tests/support/late.rs"]
+#[allow(dead_code, reason = "the tests of the door use the rest of it")]
+mod late;
+
+#[cfg(test)]
 mod tests {
     use std::sync::mpsc::{Receiver, channel};
 
@@ -381,83 +337,31 @@ mod tests {
     use super::*;
     use crate::journal::Opening;
     use crate::referee::door::{Ask, ChangeAsk};
-    use crate::store::{Late, Store};
-
-    /// An authority that accepts an ask or a row, and then panics over it.
-    struct Faulty(Authority);
-
-    impl Mind for Faulty {
-        fn read(rows: &[String]) -> Result<Faulty, RowFault> {
-            Authority::read(rows).map(Faulty)
-        }
-
-        fn at(&self) -> u64 {
-            self.0.at()
-        }
-
-        fn seated(&mut self, seats: &[Seat]) {
-            self.0.seated(seats);
-        }
-
-        fn asked(&mut self, asker: &Asker, request: Request, now: u64) -> Vec<Out> {
-            let wrong = request.id == "wrong";
-            let out = self.0.asked(asker, request, now);
-            assert!(!wrong, "it goes wrong in the midst of a change");
-            out
-        }
-
-        fn kept(&mut self, ticket: u64, kept: &Kept) -> Vec<Out> {
-            let out = self.0.kept(ticket, kept);
-            assert!(self.0.at() != 2 || ticket != 2, "it goes wrong over the second row");
-            out
-        }
-
-        fn read_back(&mut self, rows: &[String]) -> Result<Vec<Out>, RowFault> {
-            self.0.read_back(rows)
-        }
-
-        fn thinks_for(&self) -> Option<(Asker, String)> {
-            self.0.thinks_for()
-        }
-
-        fn think(&mut self) -> Vec<Out> {
-            self.0.think()
-        }
-
-        fn shares(&mut self, is_shared: bool) {
-            self.0.shares(is_shared);
-        }
-
-        fn draws_from(&mut self, pool: [u8; 32]) {
-            self.0.draws_from(pool);
-        }
-
-        fn heard(&mut self, number: u64, text: &str) -> Vec<Out> {
-            self.0.heard(number, text)
-        }
-    }
+    use crate::store::Store;
+    use late::Late;
 
     struct Set {
         late: Late,
-        host: Host<Faulty>,
+        table: DrivenTable,
         frames: [Receiver<Frame>; 2],
     }
 
     const SEATS: [Seat; 2] = [Seat::A, Seat::B];
 
-    fn set() -> Set {
+    fn set(panics: Panics) -> Set {
         let opening = Opening::ready("sybota", 7).expect("a ready battle");
         let (authority, rows) = Authority::begin(opening, 1, [0; 16]).expect("it begins");
         let late = Late::default();
         late.store().create("table", &rows).expect("kept");
-        let mut host = Host::new(Faulty(authority), late.keeper("table"));
+        let mut table = DrivenTable::new(authority, late.keeper("table"));
+        table.panics = Some(panics);
         let frames = SEATS.map(|seat| {
             let (sends, frames) = channel();
             let hears = Box::new(move |frame| sends.send(frame).expect("it is heard"));
-            host.sit(Asker::at(seat), hears);
+            table.sit(Asker::at(seat), hears);
             frames
         });
-        Set { late, host, frames }
+        Set { late, table, frames }
     }
 
     impl Set {
@@ -466,8 +370,8 @@ mod tests {
             let order = order.as_object().expect("an object").clone();
             let ask = Ask::Change(ChangeAsk::Order { order, dice: None });
             let request = Request { id: id.into(), seen: None, ask };
-            self.host.asked(&Asker::at(seat), request, 5);
-            while self.host.listen() {}
+            self.table.asked(&Asker::at(seat), request, 5);
+            while self.table.listen() {}
         }
 
         /// What a seat has been sent since: a word for each frame.
@@ -488,7 +392,7 @@ mod tests {
 
     #[test]
     fn a_table_that_goes_wrong_over_an_ask_is_read_anew_and_loses_nothing() {
-        let mut set = set();
+        let mut set = set(Panics::Ask("wrong"));
         set.sails(Seat::A, "one", "A1");
         assert_eq!(set.heard(0), ["one given 1", "news 1"]);
         assert_eq!(set.heard(1), ["news 1"]);
@@ -496,7 +400,7 @@ mod tests {
         assert_eq!(set.heard(0), ["reset 1", "wrong not kept"]);
         assert_eq!(set.heard(1), ["reset 1"]);
         let rows = || set.late.store().read("table").expect("it is there").len();
-        assert_eq!((rows(), set.host.authority().0.journal().len()), (2, 1));
+        assert_eq!((rows(), set.table.authority().journal().len()), (2, 1));
         // The battle goes on as if that had not been asked.
         set.sails(Seat::B, "two", "B1");
         assert_eq!(set.heard(1)[0], "two given 2");
@@ -504,13 +408,13 @@ mod tests {
 
     #[test]
     fn what_waited_while_a_table_went_wrong_is_asked_again_and_given_once() {
-        let mut set = set();
+        let mut set = set(Panics::Row(2));
         set.sails(Seat::A, "one", "A1");
         set.late.slow(true);
         set.sails(Seat::A, "two", "A2");
         set.sails(Seat::B, "three", "B1");
         set.late.slow(false);
-        while set.host.listen() {}
+        while set.table.listen() {}
         // The second row was kept before the panic, and is answered from there.
         assert_eq!(set.heard(0), ["one given 1", "news 1", "reset 2", "two given 2", "news 3"]);
         assert_eq!(set.heard(1), ["news 1", "reset 2", "three given 3", "news 3"]);

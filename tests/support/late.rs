@@ -1,17 +1,15 @@
 //! A store in memory that answers late: it is slow, fails or loses answers when
-//! told to. For tests, and to try out how a table waits.
+//! told to.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::say::{Say, say};
-
-use super::keeper::{Keeper, Kept, Said};
-use super::{InMemory, Store};
+use trierarch::say::{Say, say};
+use trierarch::store::{Clock, InMemory, Keeper, Kept, Said, Shelf, Store};
 
 /// What becomes of the next row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RowFate {
+pub(crate) enum RowFate {
     /// It is kept.
     Keep,
     /// It is not kept, for this reason.
@@ -24,7 +22,7 @@ pub enum RowFate {
 
 /// Controls the keepers of one store.
 #[derive(Clone, Default)]
-pub struct Late {
+pub(crate) struct Late {
     store: Arc<InMemory>,
     state: Arc<Mutex<LateState>>,
 }
@@ -46,14 +44,13 @@ enum LateAsk {
 
 impl Late {
     /// The store behind it, which answers at once.
-    #[must_use]
-    pub fn store(&self) -> Arc<InMemory> {
+    pub(crate) fn store(&self) -> Arc<InMemory> {
         Arc::clone(&self.store)
     }
 
     /// With true, nothing is done before [`Late::release`]; with false,
     /// everything is done at once.
-    pub fn slow(&self, slow: bool) {
+    pub(crate) fn slow(&self, slow: bool) {
         self.with(|state| state.slow = slow);
         if !slow {
             while self.release() {}
@@ -62,13 +59,12 @@ impl Late {
 
     /// What becomes of the next rows, one after the other; further ones are
     /// kept.
-    pub fn next(&self, fate: RowFate) {
+    pub(crate) fn next(&self, fate: RowFate) {
         self.with(|state| state.fates.push_back(fate));
     }
 
     /// Does the next thing that was asked; false if there was none.
-    #[must_use]
-    pub fn release(&self) -> bool {
+    pub(crate) fn release(&self) -> bool {
         let Some((slug, asked)) = self.with(|state| state.asked.pop_front()) else { return false };
         let said = match asked {
             LateAsk::Read => Said::Rows(self.store.read(&slug)),
@@ -97,14 +93,18 @@ impl Late {
     }
 
     /// How many things were asked but not done yet.
-    #[must_use]
-    pub fn waiting(&self) -> usize {
+    pub(crate) fn waiting(&self) -> usize {
         self.with(|state| state.asked.len())
     }
 
+    /// Its battles.
+    pub(crate) fn shelf(&self, clock: impl Clock + 'static) -> Shelf {
+        let late = self.clone();
+        Shelf::kept_by(self.store(), clock, move |slug| late.keeper(slug))
+    }
+
     /// The keeper of a battle.
-    #[must_use]
-    pub fn keeper(&self, slug: &str) -> Box<dyn Keeper> {
+    pub(crate) fn keeper(&self, slug: &str) -> Box<dyn Keeper> {
         Box::new(LateKeeper { late: self.clone(), slug: slug.to_owned() })
     }
 
