@@ -6,6 +6,7 @@ mod build;
 mod host;
 #[cfg(feature = "manual")]
 mod manual;
+mod paper;
 mod place;
 mod print;
 mod report;

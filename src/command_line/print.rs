@@ -10,13 +10,14 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use trierarch::analysis::{Differs, Reporting};
 use trierarch::fleet::{self, Checked};
-use trierarch::print::{Muster, Paper, PerPage, PrintJob, PrintKind, parts, pdf, title};
+use trierarch::print::{Muster, PerPage, PrintJob, PrintKind, parts, pdf, title};
 use trierarch::rules::{Side, Viewer};
 use trierarch::say::{Say, harmless, say};
-use trierarch::store::{self, Clock, SystemClock};
+use trierarch::store;
 use trierarch::systems::Options;
 use trierarch::wording::Words;
 
+use super::paper::{PaperSize, made_at};
 use super::report::{ReportReader, viewer_of};
 use super::wait::wait;
 use super::{Failed, fleet_name, fleet_text, shown, tell, with_warning};
@@ -68,23 +69,6 @@ pub(super) struct PrintLine {
     /// The optional rules that charts and turn cards of fleets are for
     #[arg(long, value_delimiter = ',', value_name = "RULES", conflicts_with = "state")]
     options: Vec<String>,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-pub(super) enum PaperSize {
-    /// 210 by 297 millimetres
-    A4,
-    /// 8.5 by 11 inches
-    Letter,
-}
-
-impl PaperSize {
-    pub(super) fn paper(self) -> Paper {
-        match self {
-            PaperSize::A4 => Paper::A4,
-            PaperSize::Letter => Paper::Letter,
-        }
-    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -218,13 +202,6 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
         say!(n => "{file}: {n} page\n" | "{file}: {n} pages\n", file)
     };
     Ok(with_warning(written, differ))
-}
-
-/// When the pages are made: now, or when the environment says, so that equal
-/// prints are equal files.
-pub(super) fn made_at() -> u64 {
-    let told = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse().ok());
-    told.unwrap_or_else(|| SystemClock.now())
 }
 
 /// Points the codes on rosters to a web page.

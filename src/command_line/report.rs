@@ -13,7 +13,7 @@ use trierarch::store;
 use trierarch::systems::Battle;
 use trierarch::wording::Words;
 
-use super::print::{PaperSize, made_at};
+use super::paper::{PaperSize, made_at};
 use super::wait::wait;
 use super::{Failed, shown, tell, with_warning};
 

@@ -7,6 +7,8 @@ use smallvec::{SmallVec, smallvec};
 
 use super::distribution::Distribution;
 use super::natural::Natural;
+use super::roller::Reading;
+use super::throw::Throw;
 
 /// The most branches that one roll may have before the walk gives up. A hand of
 /// five cards out of fifty different ones has two million, and would take a
@@ -28,6 +30,28 @@ pub(super) struct Branch {
 pub(super) struct Branches {
     pub(super) ways: Vec<Branch>,
     pub(super) total: Natural,
+}
+
+/// A roll in the tree of branches, with those that it has.
+#[derive(Debug)]
+pub(super) struct Throwing {
+    pub(super) made: Made,
+    pub(super) branches: Branches,
+}
+
+/// What the branches are made from: equal rolls that are read alike share their
+/// branches, wherever in an order they come.
+#[derive(Debug, PartialEq)]
+pub(super) enum Made {
+    Once(Throw, Reading),
+    Each(Throw, u32, Reading),
+    /// Two rolls, and what the modifiers add to the first over the second.
+    Contest(Throw, Throw, i64),
+    AtOnce([(Throw, Reading); 2]),
+    /// A roll with its cap (a natural result), and other rolls.
+    Beside((Throw, i64), Box<Made>),
+    /// How many cards of each kind are in the deck, and how many are dealt.
+    Deal(Vec<u32>, u32),
 }
 
 /// How many of the dice fall in each row: the multinomial distribution.

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use smallvec::smallvec;
 
 use super::branches::{
-    Branch, Branches, MOST_WAYS, beside, counts, dealt, decided, hands, side_by_side,
+    Branch, Branches, MOST_WAYS, Made, Throwing, beside, counts, dealt, decided, hands,
+    side_by_side,
 };
 use super::distribution::Distribution;
 use super::needed::Needed;
@@ -118,28 +119,6 @@ impl Walk {
         }
         Some(result)
     }
-}
-
-/// A roll in the tree of branches, with those that it has.
-#[derive(Debug)]
-pub(super) struct Throwing {
-    pub(super) made: Made,
-    pub(super) branches: Branches,
-}
-
-/// What the branches are made from: equal rolls that are read alike share their
-/// branches, wherever in an order they come.
-#[derive(Debug, PartialEq)]
-pub(super) enum Made {
-    Once(Throw, Reading),
-    Each(Throw, u32, Reading),
-    /// Two rolls, and what the modifiers add to the first over the second.
-    Contest(Throw, Throw, i64),
-    AtOnce([(Throw, Reading); 2]),
-    /// A roll with its cap (a natural result), and other rolls.
-    Beside((Throw, i64), Box<Made>),
-    /// How many cards of each kind are in the deck, and how many are dealt.
-    Deal(Vec<u32>, u32),
 }
 
 #[derive(Clone, Debug)]

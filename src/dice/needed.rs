@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::say::{Joint, Say, say};
 
-use super::enumerating::{Made, Throwing};
+use super::branches::{Made, Throwing};
 use super::throw::Throw;
 
 /// What was rolled in all branches of one outcome, by the place of each roll.

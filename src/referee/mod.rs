@@ -54,9 +54,10 @@ pub use drive::{Door, InlineTable};
 
 pub use reading::BattleReading;
 pub use remote::{OnLine, RemoteDoor, Wire};
+pub use scores::Wake;
 pub use scores::{Score, Scores};
 #[cfg(not(target_arch = "wasm32"))]
 pub use script::{PROTOCOL, Referee, run};
-pub use tables::{TableFault, Tables, Unkept, Wake, now};
+pub use tables::{TableFault, Tables, Unkept, now};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 pub(crate) use verb::{Protocol, RoomVerb, Verb};

@@ -11,7 +11,6 @@ use crate::say::say;
 use crate::store::{self, Store, StoreFault};
 
 use super::authority::{Authority, RowFault};
-use super::tables::salt;
 
 /// A battle that is read beside a screen. It can be dropped at any time; a file of which
 /// only the keeping was left may be kept by then.
@@ -145,5 +144,14 @@ impl Job for BattleReading {
             ReadingStage::Over(_) | ReadingStage::Taken => 2,
         };
         Progress { done, all: 2 }
+    }
+}
+
+/// 16 bytes that nobody can guess; zeros without a source of randomness.
+pub(super) fn salt() -> [u8; 16] {
+    let mut bytes = [0; 16];
+    match getrandom::fill(&mut bytes) {
+        Ok(()) => bytes,
+        Err(_) => [0; 16],
     }
 }

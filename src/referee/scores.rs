@@ -9,7 +9,9 @@ use crate::say::Say;
 use crate::store::Store;
 
 use super::authority::Authority;
-use super::tables::Wake;
+
+/// Wakes a screen when something has come.
+pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
 /// The state of a battle, as everybody may know it.
 #[derive(Clone, Debug, PartialEq, Eq)]

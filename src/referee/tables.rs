@@ -18,8 +18,8 @@ use super::door::Seat;
 use super::drive::InlineTable;
 #[cfg(not(target_arch = "wasm32"))]
 use super::drive::ThreadTable;
-use super::reading::{BattlePlace, BattleReading, reopened};
-use super::scores::Scores;
+use super::reading::{BattlePlace, BattleReading, reopened, salt};
+use super::scores::{Scores, Wake};
 
 /// Why a table cannot be opened.
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -44,9 +44,6 @@ impl From<TableFault> for Say {
         }
     }
 }
-
-/// Wakes a screen when something has come.
-pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
 /// The battles of a store, and how their tables are driven.
 #[derive(Clone)]
@@ -290,14 +287,5 @@ impl Tables {
         }
         let door = InlineTable::new(authority, keeper).sit(asker);
         Ok(Client::new(slug, door, now))
-    }
-}
-
-/// 16 bytes that nobody can guess; zeros without a source of randomness.
-pub(super) fn salt() -> [u8; 16] {
-    let mut bytes = [0; 16];
-    match getrandom::fill(&mut bytes) {
-        Ok(()) => bytes,
-        Err(_) => [0; 16],
     }
 }

@@ -1,16 +1,10 @@
 //! What the device around the window does by itself: its screen goes dark, and
 //! its browser may clear what it keeps.
 
-use egui::{Frame, Margin, Panel, Ui};
-
 use crate::referee::{Desk, Tables};
 use crate::say::{Say, say};
 
-use super::command::Command;
 use super::table::Table;
-use super::theme::palette;
-use super::voice::Topic;
-use super::widgets::{named, quiet_button, said_ui};
 
 /// Under which key it lies that the player was told of a screen that goes dark.
 const TOLD_OF_DARK: &str = "told/dark";
@@ -47,24 +41,4 @@ impl Device {
         let is_ours = !table.client().is_in_a_room();
         table.view().over && is_ours && !declined && tables.may_be_cleared()
     }
-}
-
-/// Offers the battle that is over as a file.
-pub(super) fn offer_ui(ui: &mut Ui, commands: &mut Vec<Command>) {
-    let colours = palette(ui.ctx());
-    let frame = Frame::new().fill(colours.card).inner_margin(Margin::symmetric(12, 4));
-    Panel::top("offer").frame(frame).show(ui, |ui| {
-        ui.horizontal_wrapped(|ui| {
-            let words = say!("This battle is kept by this browser only. Save it as a file.");
-            said_ui(ui, Topic::Notice, words, colours.ink);
-            let save = quiet_button(ui, true, say!("Save"));
-            if named(save, say!("Save the battle now")).clicked() {
-                commands.push(Command::SaveNow);
-            }
-            let no = quiet_button(ui, true, say!("Not now"));
-            if named(no, say!("Leave the battle in this browser")).clicked() {
-                commands.push(Command::DeclineFile);
-            }
-        });
-    });
 }

@@ -32,6 +32,7 @@ mod rest;
 mod room;
 mod settings;
 mod shortcuts;
+mod strip;
 pub mod table;
 pub mod theme;
 #[cfg(target_arch = "wasm32")]

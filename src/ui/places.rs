@@ -1,5 +1,4 @@
-//! What is around every place: the bar to the other places, notices, and
-//! warnings that stay.
+//! What is around every place: the bar to the other places.
 
 use egui::{
     Button, Context, Frame, Margin, Painter, Panel, Rect, RichText, Role, Sense, Stroke, Ui,
@@ -10,11 +9,10 @@ use crate::drawing::Drawing;
 use crate::say::{Say, say};
 
 use super::command::{Command, Place};
-use super::language::{Told, fixed, rich, tell};
+use super::language::{Told, fixed, tell};
 use super::paint::{self, Facing};
 use super::theme::{self, palette, touch};
-use super::voice::Topic;
-use super::widgets::{choice, focus_ring, landmark, named, quiet_button, said_ui};
+use super::widgets::{choice, focus_ring, landmark, named};
 
 /// From this width on, in points, a place in the bottom bar has its name below
 /// it.
@@ -170,125 +168,6 @@ fn page_sign(painter: &Painter, rect: Rect, [ink, ground]: [egui::Color32; 2]) {
         let across = egui::Rangef::new(page.left() + 4.0, page.right() - end);
         painter.hline(across, y, Stroke::new(1.5, ground));
     }
-}
-
-/// A notice above the place, until it is closed.
-pub(super) fn notice_ui(ui: &mut Ui, notice: &Say, commands: &mut Vec<Command>) {
-    let colours = palette(ui.ctx());
-    let frame = Frame::new().fill(colours.bad).inner_margin(Margin::symmetric(12, 8));
-    Panel::top("notice").frame(frame).show(ui, |ui| {
-        said_ui(ui, Topic::Notice, notice, colours.card);
-        if named(quiet_button(ui, true, say!("OK")), say!("Close the notice")).clicked() {
-            commands.push(Command::DismissNotice);
-        }
-    });
-}
-
-/// Says that a battle file is being read, until it is done or stopped.
-pub(super) fn reading_ui(ui: &mut Ui, name: &str, commands: &mut Vec<Command>) {
-    let colours = palette(ui.ctx());
-    let frame = Frame::new().fill(colours.card).inner_margin(Margin::symmetric(12, 4));
-    Panel::top("reading").frame(frame).show(ui, |ui| {
-        ui.horizontal_wrapped(|ui| {
-            said_ui(ui, Topic::Done, say!("Reading {name}…", name), colours.ink);
-            let stop = quiet_button(ui, true, say!("Stop"));
-            if named(stop, say!("Stop reading")).clicked() {
-                commands.push(Command::StopReading);
-            }
-        });
-    });
-}
-
-/// Says that the battle is being saved.
-pub(super) fn saving_ui(ui: &mut Ui) {
-    let colours = palette(ui.ctx());
-    let frame = Frame::new().fill(colours.card).inner_margin(Margin::symmetric(12, 4));
-    Panel::top("saving").frame(frame).show(ui, |ui| {
-        said_ui(ui, Topic::Done, say!("Saving the battle…"), colours.ink);
-    });
-}
-
-/// Says why the table is out of reach; somebody who is on the way to it may turn
-/// back.
-pub(super) fn silence_ui(ui: &mut Ui, why: &Say, joining: bool, commands: &mut Vec<Command>) {
-    let colours = palette(ui.ctx());
-    let frame = Frame::new().fill(colours.card).inner_margin(Margin::symmetric(12, 4));
-    Panel::top("silence").frame(frame).show(ui, |ui| {
-        ui.horizontal_wrapped(|ui| {
-            said_ui(ui, Topic::Silence, why, colours.bad);
-            if joining
-                && named(quiet_button(ui, true, say!("Stop")), say!("Stop going to the table"))
-                    .clicked()
-            {
-                commands.push(Command::StopJoining);
-            }
-        });
-    });
-}
-
-/// Says that nothing is kept, as long as the window is open; one tap saves a
-/// battle.
-pub(super) fn unkept_ui(ui: &mut Ui, has_battle: bool, commands: &mut Vec<Command>) {
-    let colours = palette(ui.ctx());
-    let frame = Frame::new().fill(colours.card).inner_margin(Margin::symmetric(12, 4));
-    Panel::top("unkept").frame(frame).show(ui, |ui| {
-        ui.horizontal_wrapped(|ui| {
-            ui.label(rich(ui, say!("Not kept: lost when the window closes.")).color(colours.bad));
-            if has_battle
-                && named(quiet_button(ui, true, say!("Save")), say!("Save the battle now"))
-                    .clicked()
-            {
-                commands.push(Command::SaveNow);
-            }
-            if named(quiet_button(ui, true, say!("Why?")), say!("Why nothing is kept")).clicked() {
-                commands.push(Command::WhyUnkept);
-            }
-        });
-    });
-}
-
-/// Asks before the window closes, if something would be lost.
-pub(super) fn closing_ui(ui: &mut Ui, has_battle: bool, commands: &mut Vec<Command>) {
-    let colours = palette(ui.ctx());
-    let frame = Frame::new().fill(colours.card).inner_margin(Margin::symmetric(12, 8));
-    Panel::top("closing").frame(frame).show(ui, |ui| {
-        let words = say!("What was done here is not kept. Close the window anyway?");
-        said_ui(ui, Topic::Asked, words, colours.bad);
-        ui.horizontal_wrapped(|ui| {
-            let save = say!("Save the battle, then close");
-            if has_battle && named(quiet_button(ui, true, &save), save).clicked() {
-                commands.push(Command::SaveThenClose);
-            }
-            let close = say!("Close without saving");
-            if named(quiet_button(ui, true, &close), close).clicked() {
-                commands.push(Command::Close(true));
-            }
-            let stay = say!("Keep the window open");
-            if named(quiet_button(ui, true, &stay), stay).clicked() {
-                commands.push(Command::Close(false));
-            }
-        });
-    });
-}
-
-/// Asks before *Back* leaves a battle.
-pub(super) fn leaving_ui(ui: &mut Ui, commands: &mut Vec<Command>) {
-    let colours = palette(ui.ctx());
-    let frame = Frame::new().fill(colours.card).inner_margin(Margin::symmetric(12, 8));
-    Panel::top("leaving").frame(frame).show(ui, |ui| {
-        let words = say!("Leave the battle? It goes on where it stands.");
-        said_ui(ui, Topic::Asked, words, colours.ink);
-        ui.horizontal_wrapped(|ui| {
-            let stay = say!("Stay here");
-            if named(quiet_button(ui, true, &stay), stay).clicked() {
-                commands.push(Command::Stay);
-            }
-            let leave = say!("Leave the battle");
-            if named(quiet_button(ui, true, &leave), leave).clicked() {
-                commands.push(Command::Go(Place::Battles));
-            }
-        });
-    });
 }
 
 /// What dropping the file that hovers over the window will do.

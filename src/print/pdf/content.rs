@@ -9,16 +9,13 @@ use std::io::Write as _;
 use super::FormKey;
 use super::file;
 use super::letters::Letters;
-use super::rows::{self, Painted, Row};
+use super::rows::{self, Painted, Row, UNITS, rounded};
 use super::structure::Leaves;
 use crate::drawing::{self, Drawing};
 use crate::print::fonts::MM_PER_PT;
 use crate::print::page::{
     Border, Code, Ink, Item, Page, PagePoint, Polyline, Rect, Silhouette, Stroke, Text, strokes,
 };
-
-/// Units of a page in a millimetre.
-pub(super) const UNITS: f32 = 100.0;
 
 /// How many bytes a page takes, more or less, before it is packed.
 const TYPICAL: usize = 1 << 14;
@@ -199,11 +196,6 @@ impl Operators {
     fn digits(&mut self, number: i32) {
         file::digits(&mut self.0, number.into());
     }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "a page is not that large")]
-pub(super) fn rounded(number: f32) -> i32 {
-    number.round() as i32
 }
 
 /// How a path is painted.

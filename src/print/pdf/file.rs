@@ -293,6 +293,16 @@ pub(super) fn bytes(document: &Document, mut written: Written) -> Result<Vec<u8>
     Ok(file.bytes)
 }
 
+/// A text of the metadata: as ASCII if possible, otherwise as UTF-16 with a
+/// byte order mark.
+pub(super) fn text(text: &str) -> Object {
+    if text.is_ascii() {
+        return Object::string_literal(text);
+    }
+    let letters = text.encode_utf16().flat_map(u16::to_be_bytes);
+    Object::String([0xfe, 0xff].into_iter().chain(letters).collect(), StringFormat::Hexadecimal)
+}
+
 #[cfg(test)]
 mod tests {
     use lopdf::dictionary;

@@ -96,11 +96,11 @@ pub fn write(pages: &[Page], meta: &Meta) -> Result<Vec<u8>, PdfFault> {
     }
     let leaves: Vec<Leaves> = pages.par_iter().map(Leaves::of).collect();
     let rows = Rows::used(pages, &leaves);
-    for (name, row, content) in rows.forms() {
+    for (name, row) in rows.forms() {
         let margin = row.pen.0;
         let bounds = [-margin, -margin, row.wide() + margin, row.size[1] + margin];
         let bounds = bounds.map(|side| DictItem::Int(side.into()));
-        pdf.resources.xobjects.map.insert(XObjectId(name), form(content, &bounds));
+        pdf.resources.xobjects.map.insert(XObjectId(name), form(content::of_row(row), &bounds));
     }
     let blank = |page: &Page| PdfPage::new(Mm(page.width_mm), Mm(page.height_mm), Vec::new());
     pdf.pages = pages.iter().map(blank).collect();

@@ -1,10 +1,10 @@
 //! What helps a reader find the way in the document: the outline with its
 //! bookmarks, and its language.
 
-use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat, dictionary};
+use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
 use super::PdfFault;
-use super::file::Written;
+use super::file::{Written, text};
 use super::structure::{self, Leaves};
 use crate::print::fonts::MM_PER_PT;
 use crate::print::page::{Bookmark, Page};
@@ -111,14 +111,4 @@ fn siblings(
         of_parent.set("Last", *last);
     }
     i64::try_from(ids.len()).unwrap_or(i64::MAX)
-}
-
-/// A text of the metadata: as ASCII if possible, otherwise as UTF-16 with a
-/// byte order mark.
-pub(super) fn text(text: &str) -> Object {
-    if text.is_ascii() {
-        return Object::string_literal(text);
-    }
-    let letters = text.encode_utf16().flat_map(u16::to_be_bytes);
-    Object::String([0xfe, 0xff].into_iter().chain(letters).collect(), StringFormat::Hexadecimal)
 }

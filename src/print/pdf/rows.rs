@@ -3,9 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use super::content::{self, UNITS, rounded};
 use super::structure::Leaves;
 use crate::print::page::{Ink, Item, Page, PagePoint, PageRect, Rect};
+
+/// Units of a page in a millimetre.
+pub(super) const UNITS: f32 = 100.0;
 
 /// Fewer boxes than this are shorter in their place.
 const FEWEST: usize = 3;
@@ -117,10 +119,9 @@ impl<'p> Rows<'p> {
         Rows { pages, often, numbers }
     }
 
-    /// Each pattern with its name and the content of its form.
-    pub(super) fn forms(&self) -> impl Iterator<Item = (String, &Row, Vec<u8>)> {
-        let forms = self.often.iter().zip(0..);
-        forms.map(|(row, number)| (name(number), row, content::of_row(row)))
+    /// Each pattern with the name of its form.
+    pub(super) fn forms(&self) -> impl Iterator<Item = (String, &Row)> {
+        self.often.iter().zip(0..).map(|(row, number)| (name(number), row))
     }
 
     /// All of a page but its texts, by the marks of what they draw; `None` for
@@ -165,4 +166,9 @@ fn drawn<'p>(page: &'p Page, leaves: &Leaves) -> Vec<(Option<usize>, Vec<&'p Ite
         }
     }
     all
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a page is not that large")]
+pub(super) fn rounded(number: f32) -> i32 {
+    number.round() as i32
 }

@@ -4,8 +4,7 @@
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
 use super::PdfFault;
-use super::file::{self, Written, digits, reference};
-use super::outline::text;
+use super::file::{self, Written, digits, reference, text};
 use crate::print::fonts::MM_PER_PT;
 use crate::print::page::{Item, Page, Role, Span};
 

@@ -6,7 +6,7 @@ use crate::referee::Client;
 use crate::ui::command::{Command, Place};
 use crate::ui::table::Table;
 use crate::ui::widgets::{PHONE, is_small};
-use crate::ui::{device, places};
+use crate::ui::{places, strip};
 
 use super::{AppState, Closing};
 
@@ -23,30 +23,30 @@ impl AppState {
         }
         let has_battle = self.table.is_some();
         if self.closing == Closing::Asks {
-            places::closing_ui(ui, has_battle, commands);
+            strip::closing(has_battle).show(ui, commands);
         } else if self.unkept.is_some() {
-            places::unkept_ui(ui, has_battle, commands);
+            strip::unkept(has_battle).show(ui, commands);
         }
         if self.over.leaving {
-            places::leaving_ui(ui, commands);
+            strip::leaving().show(ui, commands);
         }
         if let Some(reading) = &self.aside.reading {
-            places::reading_ui(ui, reading.name(), commands);
+            strip::reading(reading.name()).show(ui, commands);
         }
         if self.aside.saving.is_some() {
-            places::saving_ui(ui);
+            strip::saving().show(ui, commands);
         }
         let here = self.table.as_ref().filter(|_| at_table).map(Table::client);
         if let Some(silence) = self.aside.joining.as_ref().or(here).and_then(Client::silence) {
-            places::silence_ui(ui, &silence, self.aside.joining.is_some(), commands);
+            strip::silence(silence, self.aside.joining.is_some()).show(ui, commands);
         }
         if let Some(table) = self.table.as_ref().filter(|_| at_table)
             && self.device.offers_file(&self.tables, table)
         {
-            device::offer_ui(ui, commands);
+            strip::offer().show(ui, commands);
         }
         if let Some(notice) = &self.notice {
-            places::notice_ui(ui, notice, commands);
+            strip::notice(notice.clone()).show(ui, commands);
         }
     }
 }

@@ -13,19 +13,7 @@ use crate::ui::voice::Topic;
 use crate::ui::widgets::{aside, caption, quiet_row, said_ui, sheet};
 
 use super::hand::Form;
-use super::state::{Doing, Hand, Table};
-
-/// Whether a lesson is taught at this table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::ui) enum Teaching {
-    /// What it says is shown, if the battle is one.
-    #[default]
-    Taught,
-    /// The players have left it, and can take it up again.
-    Left,
-    /// They have ended it for good.
-    Ended,
-}
+use super::state::{Doing, Hand, Table, Teaching};
 
 impl From<LessonCommand> for Teaching {
     fn from(command: LessonCommand) -> Teaching {

@@ -53,6 +53,6 @@ mod zone;
 
 mod screen;
 
-pub(in crate::ui) use lesson::Teaching;
 pub use screen::table_ui;
 pub use state::Table;
+pub(in crate::ui) use state::Teaching;

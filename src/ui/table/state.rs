@@ -15,7 +15,6 @@ use crate::ui::files::Files;
 
 use super::amending::{Amending, Purpose};
 use super::hand::{Form, HalfFilled};
-use super::lesson::Teaching;
 use super::log_filter::LogFilter;
 use super::pair::{Pair, sheet_of, with_orders};
 use super::saving::{self, Saving, Source};
@@ -98,6 +97,18 @@ impl Ordering {
             late: false,
         }
     }
+}
+
+/// Whether a lesson is taught at this table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::ui) enum Teaching {
+    /// What it says is shown, if the battle is one.
+    #[default]
+    Taught,
+    /// The players have left it, and can take it up again.
+    Left,
+    /// They have ended it for good.
+    Ended,
 }
 
 /// What is in front of the players.

@@ -1,0 +1,29 @@
+//! What all prints are asked for.
+
+use clap::ValueEnum;
+use trierarch::print::Paper;
+use trierarch::store::{Clock as _, SystemClock};
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(super) enum PaperSize {
+    /// 210 by 297 millimetres
+    A4,
+    /// 8.5 by 11 inches
+    Letter,
+}
+
+impl PaperSize {
+    pub(super) fn paper(self) -> Paper {
+        match self {
+            PaperSize::A4 => Paper::A4,
+            PaperSize::Letter => Paper::Letter,
+        }
+    }
+}
+
+/// When the pages are made: now, or when the environment says, so that equal
+/// prints are equal files.
+pub(super) fn made_at() -> u64 {
+    let told = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse().ok());
+    told.unwrap_or_else(|| SystemClock.now())
+}

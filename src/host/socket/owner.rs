@@ -1,0 +1,70 @@
+//! What the owner of a table asks of the room around it.
+
+use serde_json::json;
+
+use crate::referee::{Ask, ChangeAsk, OwnerAsk, RoomVerb, Verb};
+
+use super::{After, Asks, Connection, End, RoomAsk, What};
+
+/// What is said where an id comes again with something else.
+const ANOTHER_ASK: &str = "this id was used for something else";
+
+impl Connection {
+    /// Answers the ask with this id, of the owner with this token.
+    pub(super) async fn asks_the_room(
+        &mut self,
+        (id, ask): (String, RoomAsk),
+        seen: Option<u64>,
+        token: String,
+    ) -> Result<(), End> {
+        let (made, made_a_code) = (
+            self.room.table.has_made(&token, &id).await,
+            self.room.reception.has_made_a_code(&token, &id),
+        );
+        match ask {
+            RoomAsk::NewCode if made => self.error(&id, ANOTHER_ASK),
+            RoomAsk::Admit { .. } if made_a_code => self.error(&id, ANOTHER_ASK),
+            RoomAsk::NewCode => match self.room.reception.new_code((&token, &id)) {
+                Ok(codes) => self.send(&json!({ "id": id, "ok": codes.told(self.room.name()) })),
+                Err(why) => self.error(&id, &why.to_string()),
+            },
+            RoomAsk::Close => match self.room.reception.close() {
+                Ok(()) => self.send(&json!({ "id": id, "ok": {} })),
+                Err(why) => self.error(&id, &why.to_string()),
+            },
+            RoomAsk::Admit { who, yes, instead } => {
+                let Some(waiting) = self.room.reception.who(who) else {
+                    return self.error(&id, "nobody waits under this number");
+                };
+                // A repeat is answered from the row that it made, whoever holds the seat now.
+                if !made {
+                    match (waiting.said, yes) {
+                        (_, false) => {
+                            self.room.reception.note_answer(who, false);
+                            return self.send(&json!({ "id": id, "ok": {} }));
+                        }
+                        (Some(false), true) => {
+                            return self.error(&id, "you have said no to them");
+                        }
+                        (Some(true), true) => {
+                            return self.error(&id, "you have let them in already");
+                        }
+                        (None, true) => {}
+                    }
+                    if let Err(why) = self.room.make_room(&waiting, instead).await {
+                        return self.send(&why.told(&id));
+                    }
+                }
+                let (seat, token, name) = (waiting.seat, waiting.token, waiting.name);
+                let ask = Ask::Change(ChangeAsk::Owner(OwnerAsk::Seat { seat, token, name }));
+                // The owner cannot have known of the change that freed the
+                // seat.
+                let seen = seen.filter(|seen| *seen > self.told);
+                let asks =
+                    Asks { id, seen, verb: Verb::Room(RoomVerb::Owner), what: What::Door(ask) };
+                self.pass(asks, After::Admit(who));
+                Ok(())
+            }
+        }
+    }
+}

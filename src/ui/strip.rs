@@ -1,0 +1,167 @@
+//! Strips at the top of the window, whatever place it shows: what it says or asks.
+
+use egui::{Frame, Margin, Panel, Ui};
+
+use crate::say::{Say, say};
+
+use super::command::{Command, Place};
+use super::language::rich;
+use super::theme::palette;
+use super::voice::Topic;
+use super::widgets::{named, quiet_button, said_ui};
+
+/// A strip: its words, and what can be done about them.
+pub(super) struct Strip {
+    id: &'static str,
+    /// As what its words are announced; those that stay are not.
+    topic: Option<Topic>,
+    words: Say,
+    look: Look,
+    /// What stands on each button, what it is called, and what it does.
+    buttons: Vec<(Say, Say, Command)>,
+}
+
+/// How a strip looks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Look {
+    /// A line with its buttons.
+    Line,
+    /// The same about something that went wrong.
+    BadLine,
+    /// A question, its answers below.
+    Asks,
+    /// The same about something that would be lost.
+    AsksInEarnest,
+    /// Nobody overlooks it.
+    Loud,
+}
+
+impl Strip {
+    fn new(id: &'static str, topic: Option<Topic>, look: Look, words: Say) -> Strip {
+        Strip { id, topic, words, look, buttons: Vec::new() }
+    }
+
+    fn button(mut self, text: Say, name: Say, command: Command) -> Strip {
+        self.buttons.push((text, name, command));
+        self
+    }
+
+    /// A button that is called what stands on it.
+    fn answer(self, text: Say, command: Command) -> Strip {
+        self.button(text.clone(), text, command)
+    }
+
+    fn button_if(self, there: bool, button: impl FnOnce(Strip) -> Strip) -> Strip {
+        if there { button(self) } else { self }
+    }
+
+    pub(super) fn show(self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let colours = palette(ui.ctx());
+        let (fill, ink, is_line) = match self.look {
+            Look::Line => (colours.card, colours.ink, true),
+            Look::BadLine => (colours.card, colours.bad, true),
+            Look::Asks => (colours.card, colours.ink, false),
+            Look::AsksInEarnest => (colours.card, colours.bad, false),
+            Look::Loud => (colours.bad, colours.card, false),
+        };
+        let margin = Margin::symmetric(12, if is_line { 4 } else { 8 });
+        let words_ui = |ui: &mut Ui| match self.topic {
+            Some(topic) => said_ui(ui, topic, &self.words, ink),
+            None => {
+                ui.label(rich(ui, &self.words).color(ink));
+            }
+        };
+        let frame = Frame::new().fill(fill).inner_margin(margin);
+        Panel::top(self.id).frame(frame).show(ui, |ui| {
+            if !is_line {
+                words_ui(ui);
+            }
+            ui.horizontal_wrapped(|ui| {
+                if is_line {
+                    words_ui(ui);
+                }
+                for (text, name, command) in self.buttons {
+                    if named(quiet_button(ui, true, text), name).clicked() {
+                        commands.push(command);
+                    }
+                }
+            });
+        });
+    }
+}
+
+/// A notice above the place, until it is closed.
+pub(super) fn notice(words: Say) -> Strip {
+    Strip::new("notice", Some(Topic::Notice), Look::Loud, words).button(
+        say!("OK"),
+        say!("Close the notice"),
+        Command::DismissNotice,
+    )
+}
+
+/// Says that a battle file is being read, until it is done or stopped.
+pub(super) fn reading(name: &str) -> Strip {
+    let words = say!("Reading {name}…", name);
+    Strip::new("reading", Some(Topic::Done), Look::Line, words).button(
+        say!("Stop"),
+        say!("Stop reading"),
+        Command::StopReading,
+    )
+}
+
+/// Says that the battle is being saved.
+pub(super) fn saving() -> Strip {
+    Strip::new("saving", Some(Topic::Done), Look::Line, say!("Saving the battle…"))
+}
+
+/// Says why the table is out of reach; somebody who is on the way to it may turn
+/// back.
+pub(super) fn silence(why: Say, joining: bool) -> Strip {
+    let strip = Strip::new("silence", Some(Topic::Silence), Look::BadLine, why);
+    let stop = say!("Stop going to the table");
+    strip.button_if(joining, |strip| strip.button(say!("Stop"), stop, Command::StopJoining))
+}
+
+/// Says that nothing is kept, as long as the window is open; one tap saves a
+/// battle.
+pub(super) fn unkept(has_battle: bool) -> Strip {
+    let words = say!("Not kept: lost when the window closes.");
+    let strip = Strip::new("unkept", None, Look::BadLine, words);
+    strip.button_if(has_battle, saves_now).button(
+        say!("Why?"),
+        say!("Why nothing is kept"),
+        Command::WhyUnkept,
+    )
+}
+
+fn saves_now(strip: Strip) -> Strip {
+    strip.button(say!("Save"), say!("Save the battle now"), Command::SaveNow)
+}
+
+/// Asks before the window closes, if something would be lost.
+pub(super) fn closing(has_battle: bool) -> Strip {
+    let words = say!("What was done here is not kept. Close the window anyway?");
+    let save = say!("Save the battle, then close");
+    Strip::new("closing", Some(Topic::Asked), Look::AsksInEarnest, words)
+        .button_if(has_battle, |strip| strip.answer(save, Command::SaveThenClose))
+        .answer(say!("Close without saving"), Command::Close(true))
+        .answer(say!("Keep the window open"), Command::Close(false))
+}
+
+/// Asks before *Back* leaves a battle.
+pub(super) fn leaving() -> Strip {
+    let words = say!("Leave the battle? It goes on where it stands.");
+    Strip::new("leaving", Some(Topic::Asked), Look::Asks, words)
+        .answer(say!("Stay here"), Command::Stay)
+        .answer(say!("Leave the battle"), Command::Go(Place::Battles))
+}
+
+/// Offers the battle that is over as a file.
+pub(super) fn offer() -> Strip {
+    let words = say!("This battle is kept by this browser only. Save it as a file.");
+    saves_now(Strip::new("offer", Some(Topic::Notice), Look::Line, words)).button(
+        say!("Not now"),
+        say!("Leave the battle in this browser"),
+        Command::DeclineFile,
+    )
+}
