@@ -120,7 +120,6 @@ pub enum Parts<'s> {
     /// A template that depends on a count.
     Counted {
         count: i64,
-        /// The template for one.
         one: &'s str,
         /// The template for any other number.
         many: &'s str,

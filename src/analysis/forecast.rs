@@ -20,7 +20,6 @@ use super::{Affected, Inquiry, Job, Odds, OddsWalk, Worth};
 pub struct Forecast {
     /// What happens almost whatever the dice show, the most important first.
     pub leads: Vec<Lead>,
-    /// Each outcome with its share.
     pub outcomes: Vec<OutcomeChance>,
     /// How likely the order is to succeed: the share of the outcomes that are
     /// good for whoever gives it. `None` if no outcome is better than another.
@@ -28,7 +27,6 @@ pub struct Forecast {
     pub success: Option<Success>,
     /// The numbers that the order may change.
     pub plots: Vec<Plot>,
-    /// Each modifier with its worth.
     pub worths: Vec<OddsLine>,
     /// What players would like to know besides, with the exact answers.
     pub answers: Vec<OddsLine>,

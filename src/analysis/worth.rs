@@ -78,7 +78,6 @@ pub struct Inquiry {
     odds: Option<Odds>,
     details: Details,
     answers: Vec<Option<Chance>>,
-    /// Whether modifiers are left out at all.
     tries_modifiers: bool,
     /// The modifiers that have still to be left out; the next one is last.
     ahead: Vec<NamedModifier>,

@@ -49,7 +49,6 @@ pub struct ReadyBattle {
 /// The texts of a fleet file about its side of a ready battle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SideTold {
-    /// The fleet's name.
     pub name: String,
     /// The texts about its side alone.
     pub briefing: Briefing,

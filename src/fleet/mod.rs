@@ -32,7 +32,6 @@ pub use render::{render, render_in_colour};
 /// A fleet at a glance, for a list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Glimpse {
-    /// The drawing of its first unit.
     pub drawing: Drawing,
     /// Its kinds of units, each with how many it has of them, in the order of the fleet.
     pub kinds: Vec<(Say, usize)>,

@@ -170,11 +170,9 @@ impl From<HostFault> for NotOpened {
 /// Everything that connections share.
 pub(crate) struct House {
     setup: HostSetup,
-    /// The address of the page.
     address: String,
     seats: Seats,
     shelf: Arc<HostShelf>,
-    /// The program as a page.
     page: WholePage,
     operator: Operator,
     limits: Limits,

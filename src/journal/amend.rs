@@ -21,12 +21,7 @@ use super::replay::{self, DifferenceReason, OnTable};
 #[serde(rename_all = "kebab-case")]
 pub enum Change {
     /// It is given differently. What is `None` stays as it was.
-    Replace {
-        /// The order as it should have been.
-        order: Option<Map<String, Value>>,
-        /// The dice as they should have been.
-        dice: Option<DiceChoice>,
-    },
+    Replace { order: Option<Map<String, Value>>, dice: Option<DiceChoice> },
     /// It is taken out.
     Drop,
     /// A forgotten order is put in before it.
@@ -137,7 +132,6 @@ pub struct Amendment {
 pub struct Unrolled {
     /// The step that needs it; `None` for the change itself.
     pub step: Option<usize>,
-    /// The battle before the order.
     pub before: Battle,
     pub order: Order,
     /// Its rolls that lie on the table.

@@ -19,7 +19,6 @@ use super::{Entry, Opening};
 /// A first battle that teaches a system.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lesson {
-    /// Its name in lists.
     pub name: String,
     /// What it teaches, in a sentence or two.
     pub summary: String,

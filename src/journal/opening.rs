@@ -20,7 +20,6 @@ pub struct Opening {
     pub options: Options,
     /// What its sides fight for, besides the victory of the rules.
     pub aim: Option<Aim>,
-    /// The seed of the app's dice.
     pub seed: u64,
 }
 

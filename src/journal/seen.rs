@@ -30,7 +30,6 @@ pub struct Seen {
     pub changes: Map<String, Value>,
     /// When it was given, in seconds since 1970.
     pub at: u64,
-    /// The players' note.
     pub note: String,
     /// Whether any of it is kept from this viewer.
     pub secret: bool,

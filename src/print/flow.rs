@@ -46,7 +46,6 @@ pub(super) const GUTTER: f32 = 8.0;
 /// of a page start at the origin of its columns and are as high as they are
 /// filled. All lengths are in millimetres.
 pub(super) struct Flow {
-    /// How many columns a page has.
     pub(super) columns: u8,
     pub(super) width: f32,
     /// The space between two columns.

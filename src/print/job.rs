@@ -56,7 +56,6 @@ pub enum PrintPart {
 /// The record sheets of a side.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sheets {
-    /// A sheet for each unit.
     pub sheets: Vec<Sheet>,
     /// Those of the other side: a table has the same columns for both.
     pub beside: Vec<Sheet>,

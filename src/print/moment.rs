@@ -50,7 +50,6 @@ pub struct Stood {
     pub counts: Vec<Fact>,
     /// What is true of it now, and what it still has to do.
     pub told: Vec<Say>,
-    /// Whether it is out of the battle.
     pub is_out: bool,
 }
 

@@ -43,7 +43,6 @@ pub struct Muster {
     pub alone: bool,
     /// The speeds or the like that were shown in the turns before, by unit.
     pub past: BTreeMap<Tag, Vec<Say>>,
-    /// The warnings about its file.
     pub warnings: Vec<Say>,
     /// The link to its file, for the code on its roster.
     pub link: Option<String>,

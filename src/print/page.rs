@@ -15,9 +15,7 @@ pub type PagePoint = [f32; 2];
 /// A page with its items, in the order in which to paint them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page {
-    /// The width of the paper, in millimetres.
     pub width_mm: f32,
-    /// The height of the paper, in millimetres.
     pub height_mm: f32,
     /// The items; each is painted on top of those before it.
     pub items: Vec<Item>,
@@ -130,9 +128,7 @@ pub enum Anchor {
 pub struct Text {
     /// The text.
     pub content: String,
-    /// The face it is set in.
     pub face: Face,
-    /// Its size in points.
     pub size_pt: f32,
     /// The point on its baseline that it is anchored to.
     pub at: PagePoint,
@@ -169,7 +165,6 @@ impl Text {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polyline {
     pub points: Vec<PagePoint>,
-    /// Its width, in millimetres.
     pub width_mm: f32,
     /// How dark it is.
     pub ink: Ink,
@@ -288,9 +283,7 @@ pub(super) fn strokes(drawing: Drawing, outlined: bool) -> Vec<Stroke> {
 pub struct Code {
     /// The upper left corner.
     pub at: PagePoint,
-    /// The side of a square, in millimetres.
     pub side_mm: f32,
-    /// Which squares are black.
     pub squares: QrSquares,
     /// The address that it says.
     pub link: String,

@@ -15,13 +15,11 @@ use super::table::PageTable;
 /// A fleet's roster.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FleetRoster {
-    /// The fleet's name.
     pub name: String,
     /// The people or state that it belongs to.
     pub people: String,
     /// The rules that it is for.
     pub system: String,
-    /// The fleet's notes.
     pub notes: String,
     /// What its file says about the battle that it is for.
     pub briefing: Briefing,

@@ -16,7 +16,6 @@ pub struct TurnTrack {
     pub system: String,
     /// What a turn is called.
     pub cycle: Cycle,
-    /// How many turns there are to count.
     pub turns: u8,
     /// How a turn is played.
     pub parts: Vec<TurnPart>,

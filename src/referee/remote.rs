@@ -76,7 +76,6 @@ pub struct RemoteDoor {
     /// The changes that are under way: what an earlier client kept, and one of
     /// this client's.
     changes: VecDeque<Unanswered>,
-    /// Reads that were sent.
     sent: VecDeque<Unanswered>,
     /// Reads that are not sent yet.
     waiting: VecDeque<Unanswered>,

@@ -37,7 +37,6 @@ pub struct KeptFleet {
     pub id: u64,
     /// The name in its file.
     pub name: String,
-    /// The text of its file.
     pub text: String,
     /// The path where it was opened or saved as a file.
     #[serde(default, skip_serializing_if = "Option::is_none")]

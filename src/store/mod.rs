@@ -244,7 +244,6 @@ pub enum StoreTrouble {
 /// What went wrong with a store, where, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct StoreFault {
-    /// What kind of trouble it is.
     pub trouble: StoreTrouble,
     /// The file, or whatever else the store is in.
     pub place: String,

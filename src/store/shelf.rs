@@ -79,7 +79,6 @@ pub struct Listing {
     pub begun: u64,
     /// When it was last changed, in seconds since 1970.
     pub last: u64,
-    /// How many orders count.
     pub orders: usize,
 }
 

@@ -94,7 +94,6 @@ struct Last {
     half_filled: Option<String>,
     /// The settings that the window was styled with.
     settings: Option<Settings>,
-    /// The change whose result was felt.
     felt: Option<u64>,
     pass: Pass,
 }

@@ -13,7 +13,6 @@ pub(super) const MOST_STEPS: i64 = 20;
 pub(super) struct DicePad {
     /// The answers to the rolls before this one.
     pub(super) answered: Vec<EnteredRoll>,
-    /// Those rolls, as the rules read them.
     pub(super) rolls: Vec<Roll>,
     pub(super) ask: AskedRoll,
     /// What the order may still come to, given those rolls, if that is known.

@@ -23,13 +23,11 @@ struct Element {
     /// A number, written as text since numbers in a page are only exact up to
     /// 2^53.
     id: String,
-    /// Its ARIA role; empty for plain text.
     role: &'static str,
     /// What it is called; what it says, where it is plain text.
     name: String,
     /// What is written in it or chosen; empty but for fields and lists.
     value: String,
-    /// Its ARIA states and values.
     states: BTreeMap<&'static str, String>,
     /// Left, top, width and height, in the page's pixels.
     place: [i32; 4],

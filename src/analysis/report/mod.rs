@@ -38,9 +38,7 @@ pub struct Chapter {
 /// What the report says about a side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Force {
-    /// The side that the fleet fights for.
     pub side: Side,
-    /// The fleet's name.
     pub name: String,
     /// Its units at the start.
     pub units: usize,
@@ -60,7 +58,6 @@ pub struct Member {
     pub kind: Say,
     /// Its silhouette.
     pub drawing: Drawing,
-    /// Whether its side has lost it.
     pub lost: bool,
     /// What became of it: `sunk in round 3`, `undamaged`, `Crew 83 of 210, aground`.
     pub state: Say,
@@ -109,7 +106,6 @@ pub struct BattleReport {
     /// By how many units at full strength A was stronger than B, before the
     /// first order and after each.
     pub balance: Vec<f64>,
-    /// How many orders were given.
     pub orders: usize,
     /// The round or turn in which it ended or stands.
     pub stands_at: Moment,

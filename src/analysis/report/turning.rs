@@ -28,11 +28,9 @@ pub struct TurningPoint {
     pub sentences: Vec<Say>,
     /// The same as the report tells it, without the bookkeeping of the table.
     pub story: Say,
-    /// Its rolls, in words.
     pub rolls: Vec<Say>,
     /// The outcome, by its word in the rules.
     pub outcome: String,
-    /// The chance that the outcome had.
     pub chance: f64,
     /// The likeliest other outcome, with its chance; `None` if there was no
     /// other.
@@ -40,7 +38,6 @@ pub struct TurningPoint {
     /// The chance of the least likely of its rolls, to be this good or better,
     /// or this bad or worse.
     pub least_likely_throw: f64,
-    /// The side that it favoured.
     pub favours: Side,
     /// How much better for that side this was than the odds before the roll, in
     /// units at full strength.

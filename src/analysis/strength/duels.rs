@@ -53,7 +53,6 @@ pub struct Strength {
     pub ship_for_ship: f64,
     /// Its standard error.
     pub ship_for_ship_error: f64,
-    /// How many ships each fleet has.
     pub ships: [usize; 2],
     /// The first fleet's share of both fleets' strength, where every ship
     /// counts as the share of duels that ships like her win: 0.5 is an even

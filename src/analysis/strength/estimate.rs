@@ -9,7 +9,6 @@ use super::{Attacks, Duels, Unmatched};
 /// then one duel a step.
 #[derive(Clone, Debug)]
 pub struct Estimate {
-    /// The odds of the attacks.
     pub attacks: Attacks,
     pub duels: Duels,
 }

@@ -76,7 +76,6 @@ pub struct OddsTables {
     rows: Vec<drills::Row>,
     /// How many steps have been taken: all groups for an order, order by order.
     at: usize,
-    /// The table being worked out.
     table: Lines,
     /// The tables from corrected battles, one row a step.
     drills: Vec<Drill>,

@@ -43,7 +43,6 @@ pub struct Undone {
     /// The rolls that do not count: of orders that were undone or amended. One
     /// that was made again as it was is not counted.
     pub rolls: usize,
-    /// The lines that were left.
     pub lines: usize,
 }
 

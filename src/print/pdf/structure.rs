@@ -113,7 +113,6 @@ struct Open {
     number: u32,
     tag: &'static str,
     parent: u32,
-    /// The page that its marks are on.
     page: Option<u32>,
     /// What is inside it, as it is written: marks and elements.
     kids: Vec<u8>,

@@ -24,7 +24,6 @@ pub struct CarriedFault(
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CarriedTable {
-    /// The table's name.
     pub table: String,
     /// Its rows. In place of the opening and of each order is the number of its
     /// record in the file; 0 is the opening.

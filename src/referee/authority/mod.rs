@@ -79,7 +79,6 @@ impl Asker {
 pub struct TokenHolder {
     /// The seat, and the hash of the token.
     pub by: Asker,
-    /// The name that they gave.
     pub name: String,
 }
 
@@ -108,7 +107,6 @@ pub enum Out {
 pub struct Authority {
     /// Shared with whoever reads it while others go on.
     table: Arc<PlainTable>,
-    /// The seats that get news.
     seats: Vec<Seat>,
     keeping: Option<Keeping>,
     /// Asks that wait until a row is kept, or until the store is read back.

@@ -107,7 +107,6 @@ pub enum ChangeAsk {
     Answer {
         /// The number of the change that declared it.
         of: u64,
-        /// The field that the question is about.
         field: String,
         value: Value,
     },
@@ -168,7 +167,6 @@ pub enum OwnerAsk {
         seat: Seat,
         /// The hash of the token.
         token: String,
-        /// The name that they gave.
         name: String,
     },
     /// Frees a seat: its holder's token is valid no longer.

@@ -21,7 +21,6 @@ pub struct Log {
     pub len: usize,
     /// The place of the first row, from 0.
     pub from: usize,
-    /// The rows that were asked for.
     pub rows: Vec<Arc<LogRow>>,
     /// The lines that were left, oldest first.
     pub struck: Vec<StruckLine>,
@@ -62,7 +61,6 @@ pub struct LogRow {
     pub when: u64,
     /// The reason that is given in the order itself.
     pub reason: String,
-    /// The players' note.
     pub note: String,
     /// Whether any of it is kept from this seat.
     pub secret: bool,
@@ -87,6 +85,5 @@ pub struct StruckLine {
 pub struct StruckRow {
     /// The order and its outcome.
     pub headline: Say,
-    /// The players' note.
     pub note: String,
 }

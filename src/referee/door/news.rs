@@ -15,11 +15,7 @@ use super::view::{Declared, SeatHolder, TableSettings};
 #[serde(rename_all = "snake_case")]
 pub enum Frame {
     /// The answer to one of its own asks.
-    Answer {
-        /// The id of the ask.
-        id: String,
-        answer: Box<Answer>,
-    },
+    Answer { id: String, answer: Box<Answer> },
     /// A change was made, and is kept.
     News(Box<News>),
     /// What the seat knows is out of date: it should ask for the view.
@@ -56,7 +52,6 @@ pub struct News {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Over {
     pub winner: Winner,
-    /// The seed of the app's dice.
     pub seed: u64,
     /// The 16 random bytes that were hashed with it, in hexadecimal.
     pub salt: String,

@@ -55,13 +55,11 @@ pub struct SideSheets {
     /// The side that they began on.
     pub side: Side,
     pub system: SystemTag,
-    /// The fleet's name.
     pub name: String,
     /// The people or state that it belongs to.
     pub people: String,
     /// The notes in its file.
     pub notes: String,
-    /// A record sheet for each unit.
     pub sheets: Vec<Sheet>,
     /// The same as cards that are open on the table.
     pub cards: Vec<Sheet>,

@@ -126,9 +126,7 @@ pub struct BrokenStep {
 pub struct Remedies {
     /// It can stay as it now comes out.
     pub keep: bool,
-    /// The missing dice can be rolled.
     pub roll_the_rest: bool,
-    /// All its dice can be rolled again.
     pub roll_again: bool,
     /// It can be removed.
     pub take_out: bool,

@@ -30,7 +30,6 @@ pub struct View {
     pub system: SystemTag,
     /// The switches that are on.
     pub options: Vec<String>,
-    /// Side A and side B.
     pub sides: [SideView; 2],
     /// Where the battle stands, and what comes next. Steps that this seat may
     /// not take are left out.
@@ -48,7 +47,6 @@ pub struct View {
     /// What the lesson says, where the battle is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lesson: Option<LessonTold>,
-    /// Whether the battle is over now.
     pub over: bool,
     /// Whether a side has secrets now.
     pub secrets: bool,
@@ -116,7 +114,6 @@ impl View {
 /// A side in brief.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SideView {
-    /// The fleet's name.
     pub name: String,
     /// How many units it has in play, prizes included.
     pub in_play: usize,
@@ -145,7 +142,6 @@ pub struct Declared {
     pub needs: Option<Needs>,
     /// The field that it asks for, the side that it asks, and the choices.
     pub asks: Option<Asked>,
-    /// Whether it can still be withdrawn.
     pub can_be_withdrawn: bool,
 }
 
@@ -170,7 +166,6 @@ pub struct Asked {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatHolder {
     pub seat: Seat,
-    /// The name that they gave.
     pub name: String,
 }
 

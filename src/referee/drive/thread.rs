@@ -117,7 +117,6 @@ impl ThreadTable {
 /// A place at the table, until it is dropped.
 pub struct Chair {
     table: ThreadTable,
-    /// Receives the number of the chair.
     number: Mutex<Receiver<u64>>,
     asker: Asker,
 }

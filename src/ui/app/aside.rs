@@ -49,7 +49,6 @@ impl Reading {
 /// The battle is being saved with one tap.
 #[derive(Clone, Copy)]
 pub(super) struct Saving {
-    /// Whether the window then closes.
     close: bool,
     /// How many times its file was asked for in vain; `None` once it is being written.
     tries: Option<u8>,

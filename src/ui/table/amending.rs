@@ -26,7 +26,6 @@ pub(super) struct Amending {
     pub(super) purpose: Option<Purpose>,
     /// The order as it should have been.
     pub(super) form: Form,
-    /// Its dice as they should have been.
     pub(super) dice: Dice,
     pub(super) removed: bool,
     pub(super) note: String,
@@ -50,7 +49,6 @@ pub(super) enum Task {
     Amend {
         /// The order as it was.
         given: Map<String, Value>,
-        /// Its rolls as they were.
         rolls: Vec<Roll>,
     },
     /// A forgotten order is being inserted before it.

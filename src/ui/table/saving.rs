@@ -82,7 +82,6 @@ impl Content {
 /// What is about to be saved, and where.
 #[derive(Debug)]
 pub(super) struct Saving {
-    /// The form in which it is saved.
     pub(super) form: SaveForm,
     pub(super) paper: Paper,
     /// The path, as it is being typed.

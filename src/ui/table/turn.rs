@@ -11,7 +11,6 @@ use crate::systems::part_of;
 pub(super) struct Turn {
     /// The turn that this is about.
     of: Option<Moment>,
-    /// The steps that were skipped.
     skipped: Vec<(Subject, &'static str)>,
     /// Whether the turn of the active unit was ended here.
     ended: bool,

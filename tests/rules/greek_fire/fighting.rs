@@ -38,13 +38,18 @@ fn the_first_mounts_go_by_their_numbers_also_where_those_have_two_digits() {
 }
 
 #[test]
-fn a_ship_without_crew_neither_shoots_nor_rams_nor_boards() {
+fn a_ship_without_crew_neither_rows_nor_shoots_nor_rams_nor_boards() {
     let mut b = duel(with("trireme", &[Advantage::Archers]), ship("trireme"));
     set(&mut b, "A1.crew", json!(0));
     let board = json!({"kind": "board", "ship": "A1", "target": "B1"});
-    for order in [shoot("archers", 1), ram(3), board, row(1)] {
+    for (order, because) in [
+        (row(1), "nobody is left to row"),
+        (shoot("archers", 1), "no crew left"),
+        (ram(3), "no crew left"),
+        (board, "no crew left"),
+    ] {
         let why = refusal(&b, &order);
-        assert!(why.contains("no crew left"), "{order}: {why}");
+        assert!(why.contains(because), "{order}: {why}");
     }
 }
 

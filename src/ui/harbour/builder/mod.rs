@@ -84,9 +84,7 @@ struct Work {
     writing: Option<Path>,
     open: Option<(&'static str, usize)>,
     picking: Option<Path>,
-    /// Whether the players roll their own dice.
     own_dice: bool,
-    /// Those dice, while they are being entered.
     dice: Option<OwnDice>,
     dealing: Dealing,
 }

@@ -56,7 +56,6 @@ pub(super) struct Wanted {
     pub(super) reader: Option<Viewer>,
     /// The side that a fleet on its own is printed as.
     pub(super) side: Side,
-    /// The kinds of things, in their order.
     pub(super) kinds: Vec<PrintKind>,
     pub(super) paper: Paper,
     /// How many record sheets a page holds.

@@ -46,7 +46,6 @@ pub(super) struct PrintShop {
     made: Made,
     pages: Arc<Vec<Page>>,
     work: Work,
-    /// Whether a PDF is being saved.
     is_saving: bool,
     page: usize,
     /// Whether the pages are shown, if they do not fit beside the rest.
