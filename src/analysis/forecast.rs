@@ -288,7 +288,7 @@ fn by_number<'o>(inquiry: &Inquiry, odds: &'o Odds) -> Option<Vec<(Say, &'o Chan
     if odds.outcomes.len() != 1 {
         return None;
     }
-    let giver = match inquiry.battle().given_by(&inquiry.order().to_map()) {
+    let giver = match inquiry.battle().giver_of(inquiry.order()) {
         Subject::Unit(tag) => tag.to_string(),
         Subject::Side(side) => side.slug().to_owned(),
         Subject::Battle => String::new(),

@@ -89,6 +89,14 @@ pub(crate) fn warnings<S: System>(battle: &S, order: &Given<S::Order>) -> Vec<Sa
     over.into_iter().chain(battle.warnings(order)).collect()
 }
 
+/// Who gives an order; `None` where the battle as a whole does.
+pub(crate) fn giver<S: System>(battle: &S, order: &Given<S::Order>) -> Option<Subject> {
+    match order {
+        Given::Own(order) => battle.given_by(order),
+        Given::Correction(correction) => Some(correction.ship.into()),
+    }
+}
+
 /// How much of an order a viewer may know.
 pub(crate) fn shows<S: System>(battle: &S, order: &Given<S::Order>, viewer: Viewer) -> Shown {
     match order {

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::rules::{
-    Chart, Given, Moment, Shown, Side, Slug as _, Subject, System, Tag, TurnPart, Viewer, given,
+    Chart, Moment, Shown, Side, Slug as _, Subject, System, Tag, TurnPart, Viewer, given,
 };
 
 use super::{Battle, Options, Order, Switch, SystemTag};
@@ -21,18 +21,22 @@ impl Battle {
         with_battle!(self, b => b.common().units.tags())
     }
 
-    /// Who gives an order with these fields.
+    /// Who gives an order.
+    #[must_use]
+    pub fn giver_of(&self, order: &Order) -> Subject {
+        let giver = with_order!(self, order, b, order => given::giver(b, order), None);
+        giver.unwrap_or(Subject::Battle)
+    }
+
+    /// Who gives an order as it is written, even if it cannot be read.
     #[must_use]
     pub fn given_by(&self, order: &Map<String, Value>) -> Subject {
-        let typed = self.read_declared(order).ok();
-        let typed = typed.and_then(
-            |order| with_order!(self, &order, b, Given::Own(order) => b.given_by(order), None),
-        );
-        typed.unwrap_or_else(|| {
-            let kind = order.get("kind").and_then(Value::as_str);
-            let spec = kind.and_then(|kind| self.system().order(kind));
-            spec.map_or(Subject::Battle, |spec| spec.given_by(order))
-        })
+        if let Ok(order) = self.read_declared(order) {
+            return self.giver_of(&order);
+        }
+        let kind = order.get("kind").and_then(Value::as_str);
+        let spec = kind.and_then(|kind| self.system().order(kind));
+        spec.map_or(Subject::Battle, |spec| spec.given_by(order))
     }
 
     /// How much of an order a viewer may know.

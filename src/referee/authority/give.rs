@@ -69,8 +69,7 @@ fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::EnteredR
     let table = by.table;
     let battle = table.journal.battle();
     let order = battle.read_order(written).map_err(fault)?;
-    let whole = order.to_map();
-    let subject = battle.given_by(&whole);
+    let subject = battle.giver_of(&order);
     if !table.may_command(by.seat, battle, subject) {
         return Err(table_rule(say!("this seat cannot give these orders")));
     }
@@ -93,7 +92,7 @@ fn carry_out(by: By, written: &Map<String, Value>, dice: Option<&[dice::EnteredR
             }
             let Lying { rolls: lying, number } = lying;
             let dice = dice.map(|_| Vec::new());
-            let did = Did::Declared { order: whole, lying, number, dice, shown };
+            let did = Did::Declared { order: order.to_map(), lying, number, dice, shown };
             Ok(Planned { waits_for: roller, ..plain(table, did) })
         }
         Err(stop) => Err(Box::new(stopped(by, &order, (dice, stop)))),

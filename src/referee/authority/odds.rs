@@ -39,7 +39,7 @@ pub(super) fn odds_of(
     let order = battle.read_order(written).map_err(|OrderFault { why, key }| {
         Box::new(Answer::Error { why, key, more: Map::new() })
     })?;
-    let giver = battle.given_by(&order.to_map());
+    let giver = battle.giver_of(&order);
     let known = battle.known_to(table.eyes(seat));
     if seat != Seat::Umpire {
         // Everybody may look at what a declared order that they are told of can come to.
