@@ -36,10 +36,12 @@ macro_rules! by_its_fields {
 pub(crate) use by_its_fields;
 
 /// The same, and what a system states in its files, by their names: rulings, charts, words,
-/// how two of its units are compared, its guide, forms and sheets.
+/// how two of its units are compared, its guide, forms and sheets; `besides` names what not
+/// every system has.
 macro_rules! by_its_files {
-    ($Unit:ident, charts in $charts:ident) => {
+    ($Unit:ident, charts in $charts:ident, besides [$($word:ident)*]) => {
         $crate::rules::by_its_files::by_its_fields!($Unit);
+        $($crate::rules::by_its_files::by_its_files!(@$word $Unit);)*
 
         fn rulings() -> &'static [$crate::rules::Ruling] {
             source::RULINGS
@@ -110,12 +112,114 @@ macro_rules! by_its_files {
             paper::chits(self, side)
         }
 
+        fn card(&self, tag: $crate::rules::Tag) -> Option<$crate::rules::Card> {
+            sheet::card(self, tag)
+        }
+
         fn sheet(&self, tag: $crate::rules::Tag, fresh: bool) -> Option<$crate::rules::Sheet> {
             sheet::sheet(self, tag, fresh)
         }
 
         fn uses(&self, side: $crate::rules::Side) -> Vec<String> {
             sheet::uses(self, side)
+        }
+    };
+    (@in_duel $Unit:ident) => {
+        fn in_duel(
+            order: OrderKind,
+            ground: $crate::rules::comparison::Ground,
+        ) -> $crate::rules::comparison::InDuel {
+            compare::in_duel(order, ground)
+        }
+    };
+    (@duellist_says $Unit:ident) => {
+        fn duellist_says(
+            &self,
+            _own: $crate::rules::Tag,
+            field: Field,
+            _ground: $crate::rules::comparison::Ground,
+        ) -> Option<::serde_json::Value> {
+            compare::duellist_says(field)
+        }
+    };
+    (@drills $Unit:ident) => {
+        fn drills(
+            &self,
+            own: &[$crate::rules::drill::Alike],
+            targets: &[$crate::rules::drill::Alike],
+        ) -> Vec<$crate::rules::drill::Drill> {
+            drills::drills(self, own, targets)
+        }
+    };
+    (@secrets $Unit:ident) => {
+        fn sight(
+            &self,
+            subject: $crate::rules::Subject,
+            entry: &str,
+            viewer: $crate::rules::Viewer,
+        ) -> $crate::rules::common::Sight {
+            self.sight_of(subject, entry, viewer)
+        }
+
+        fn known_to(&self, viewer: $crate::rules::Viewer) -> ::std::borrow::Cow<'_, Self> {
+            self.seen_by(viewer)
+        }
+
+        fn guises(&self) -> Vec<Self> {
+            self.other_guises()
+        }
+
+        fn hides_odds(&self, order: &Order) -> Option<$crate::say::Say> {
+            self.odds_hidden(order)
+        }
+    };
+    (@check_unit $Unit:ident) => {
+        fn check_unit(
+            &self,
+            tag: $crate::rules::Tag,
+            unit: &$Unit,
+        ) -> Result<(), $crate::rules::common::RecordFault> {
+            Ok(self.check_correction(tag, unit)?)
+        }
+    };
+    (@replace_unit $Unit:ident) => {
+        fn replace_unit(&mut self, tag: $crate::rules::Tag, unit: $Unit) {
+            self.put_in_place(tag, unit);
+        }
+    };
+    (@asks $Unit:ident) => {
+        fn asks(&self, subject: $crate::rules::Subject, field: Field) -> bool {
+            self.asks_for(subject, field)
+        }
+    };
+    (@concerns $Unit:ident) => {
+        fn concerns(&self, subject: $crate::rules::Subject, order: OrderKind) -> bool {
+            self.is_given(subject, order)
+        }
+    };
+    (@nothing_for $Unit:ident) => {
+        fn nothing_for(&self, field: Field) -> Option<$crate::say::Say> {
+            hint::nothing_for(field)
+        }
+    };
+    (@side_marks $Unit:ident) => {
+        fn side_marks(&self, side: $crate::rules::Side) -> Vec<$crate::rules::Mark> {
+            self.marks_of(side)
+        }
+    };
+    (@tallies $Unit:ident) => {
+        fn tallies(&self, side: $crate::rules::Side) -> Vec<$crate::rules::Track> {
+            paper::tallies(self, side)
+        }
+    };
+    (@house_charts $Unit:ident) => {
+        fn house_charts(&self, side: $crate::rules::Side) -> Vec<$crate::rules::Chart> {
+            charts::house_charts(self, side)
+        }
+    };
+    (@roster_charts $Unit:ident) => {
+        fn roster_charts(&self, side: $crate::rules::Side) -> Vec<$crate::rules::Chart> {
+            charts::roster_charts(self, side)
         }
     };
 }

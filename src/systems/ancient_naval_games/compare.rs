@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::rules::comparison::{ComparisonPlan, DUELLISTS, Figures, InDuel, sum, written};
+use crate::rules::comparison::{ComparisonPlan, DUELLISTS, Figures, Ground, InDuel, sum, written};
 use crate::say::{Say, say};
 
 use super::orders::fields::{Move, Ram};
@@ -26,7 +26,7 @@ pub(super) fn plan() -> ComparisonPlan {
     }
 }
 
-pub(super) fn in_duel(order: OrderKind) -> InDuel {
+pub(super) fn in_duel(order: OrderKind, _ground: Ground) -> InDuel {
     match order {
         OrderKind::Ram => InDuel::Repeatedly,
         OrderKind::OarStrike => InDuel::Never,

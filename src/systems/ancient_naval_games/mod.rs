@@ -21,16 +21,14 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use crate::rules::by_its_files::by_its_files;
-use crate::rules::common::{NoBattle, RecordFault, Side, Subject, Tag, Winner};
-use crate::rules::comparison::{Ground, InDuel};
+use crate::rules::common::{NoBattle, RecordFault, Side, Subject, Winner};
 use crate::rules::corrected;
 use crate::rules::effects::Happens as _;
 use crate::rules::moment::Cycle;
 use crate::rules::roster::Common;
-use crate::rules::sheet::Track;
 use crate::rules::source::About;
 use crate::rules::system::System;
-use crate::rules::view::{Card, Hint};
+use crate::rules::view::Hint;
 use crate::say::{clipped, say};
 
 pub use crate::rules::common::NoSwitch as Switch;
@@ -48,7 +46,7 @@ impl System for Battle {
 
     const BY_NET: &'static [OrderKind] = &[OrderKind::OarStrike, OrderKind::Ram];
 
-    by_its_files!(Ship, charts in sheet);
+    by_its_files!(Ship, charts in sheet, besides [in_duel duellist_says check_unit tallies]);
 
     fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
         let [a, b] = fleets;
@@ -119,14 +117,6 @@ impl System for Battle {
         Ok(())
     }
 
-    fn check_unit(&self, tag: Tag, unit: &Ship) -> Result<(), RecordFault> {
-        Ok(resolve::check(self, tag, unit)?)
-    }
-
-    fn card(&self, tag: Tag) -> Option<Card> {
-        sheet::card(self, tag)
-    }
-
     fn asks(&self, subject: Subject, field: Field) -> bool {
         let Subject::Unit(tag) = subject else { return true };
         match field {
@@ -159,19 +149,7 @@ impl System for Battle {
         }
     }
 
-    fn in_duel(order: OrderKind, _ground: Ground) -> InDuel {
-        compare::in_duel(order)
-    }
-
-    fn duellist_says(&self, _own: Tag, field: Field, _ground: Ground) -> Option<Value> {
-        compare::duellist_says(field)
-    }
-
     /// Who goes first is settled once the battle has begun.
-    fn tallies(&self, side: Side) -> Vec<Track> {
-        vec![paper::tally(self, side)]
-    }
-
     fn concerns(&self, subject: Subject, order: OrderKind) -> bool {
         match subject {
             Subject::Unit(tag) => self.in_play(tag),

@@ -47,12 +47,14 @@ pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
 }
 
 /// The ships that a side has lost, up to where its morale is checked.
-pub(super) fn tally(battle: &Battle, side: Side) -> Track {
+pub(super) fn tallies(battle: &Battle, side: Side) -> Vec<Track> {
     let (gone, began) = battle.losses(side);
     let shaken = began / 2 + 1;
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-    Track::of_harm(say!("Ships gone"), count(shaken), count(gone.min(shaken)))
-        .noted(say!("at the last, isolated ships leave as its turn begins"))
+    vec![
+        Track::of_harm(say!("Ships gone"), count(shaken), count(gone.min(shaken)))
+            .noted(say!("at the last, isolated ships leave as its turn begins")),
+    ]
 }
 
 /// What a ship adds to her own die.

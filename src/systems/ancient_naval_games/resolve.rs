@@ -327,13 +327,15 @@ fn cede(battle: &Battle, side: Side) -> Resolved {
     Ok(Resolution::done(effects))
 }
 
-/// Refuses a corrected record that is impossible.
-pub(super) fn check(battle: &Battle, tag: Tag, ship: &Ship) -> Result<(), Say> {
-    if battle.common.units.find(tag).is_some_and(|before| before.size != ship.size) {
-        return Err(say!("{ship} keeps her size for the game", ship = battle.called(tag)));
+impl Battle {
+    /// Refuses a corrected record that is impossible.
+    pub(super) fn check_correction(&self, tag: Tag, ship: &Ship) -> Result<(), Say> {
+        if self.common.units.find(tag).is_some_and(|before| before.size != ship.size) {
+            return Err(say!("{ship} keeps her size for the game", ship = self.called(tag)));
+        }
+        if ship.free_turn_left && ship.size.free_turns() == 0 {
+            return Err(say!("only a small ship has a free turn"));
+        }
+        Ok(())
     }
-    if ship.free_turn_left && ship.size.free_turns() == 0 {
-        return Err(say!("only a small ship has a free turn"));
-    }
-    Ok(())
 }

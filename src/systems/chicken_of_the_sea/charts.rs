@@ -353,7 +353,7 @@ fn drepanum() -> Chart {
 }
 
 /// A side's commanders, with the ship that each is in and his range.
-pub(super) fn officers(battle: &Battle, side: Side) -> Vec<Chart> {
+pub(super) fn roster_charts(battle: &Battle, side: Side) -> Vec<Chart> {
     let ships = || battle.common.units.of(side);
     let mut rows = Vec::new();
     if let Some(admiral) = battle.admiral(side) {

@@ -13,7 +13,7 @@ use super::tables::{CRIPPLED_SPEED, Shape, Speed};
 
 impl Battle {
     /// Refuses a corrected galley that is impossible.
-    pub(super) fn check_galley(&self, tag: Tag, galley: &Galley) -> Result<(), Say> {
+    pub(super) fn check_correction(&self, tag: Tag, galley: &Galley) -> Result<(), Say> {
         let before = self.common.units.find(tag);
         let was_crippled = before.is_some_and(|before| before.crippled);
         if was_crippled && galley.crippled && !is_slow_enough(galley.speed) {
@@ -42,7 +42,7 @@ impl Battle {
 
     /// Replaces a galley by her corrected record, and makes the other records
     /// agree with it.
-    pub(super) fn correct_galley(&mut self, tag: Tag, mut galley: Galley) {
+    pub(super) fn put_in_place(&mut self, tag: Tag, mut galley: Galley) {
         let Some(before) = self.common.units.find(tag).cloned() else { return };
         if galley.crippled && !is_slow_enough(galley.speed) {
             galley.speed = Speed::Ahead(CRIPPLED_SPEED);

@@ -17,7 +17,7 @@ const DIFFERENCES: u8 = 8;
 
 /// What a ram and a shear turn on: who attacks, the difference of the ram numbers, and
 /// whether the target backs water first.
-pub(super) fn attacks(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
+pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
     let is_punic = |galley: &Galley| galley.is_original(Nation::Carthage);
     let pair = |wanted: &dyn Fn(&Galley) -> bool| {
         let all = || own.iter().flat_map(|alike| &alike.tags);

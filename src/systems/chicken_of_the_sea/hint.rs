@@ -20,7 +20,7 @@ use super::tables::{Aspect, SHEAR_POINTS, Shape, Speed};
 impl Battle {
     /// Whether a subject could give such an order as things stand, in or out of
     /// turn; it keeps the list short.
-    pub(super) fn is_for(&self, subject: Subject, order: OrderKind) -> bool {
+    pub(super) fn is_given(&self, subject: Subject, order: OrderKind) -> bool {
         match subject {
             Subject::Battle => true,
             Subject::Side(side) => {
@@ -76,7 +76,8 @@ impl Battle {
         }
     }
 
-    /// Whether the form asks for a field: it could change the order now.
+    /// Whether the form asks for a field: it could change the order now. Whether she is in
+    /// the admiral's range does not matter while he commands a formation.
     pub(super) fn asks_for(&self, subject: Subject, field: Field) -> bool {
         let Subject::Unit(tag) = subject else { return true };
         match field {

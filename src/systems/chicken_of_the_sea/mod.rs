@@ -31,18 +31,14 @@ mod state;
 pub mod tables;
 mod turn;
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
 use crate::rules::by_its_files::by_its_files;
-use crate::rules::common::{
-    NoBattle, RecordFault, Shown, Side, Sight, Subject, Tag, Viewer, Winner,
-};
+use crate::rules::common::{NoBattle, RecordFault, Shown, Side, Subject, Tag, Viewer, Winner};
 use crate::rules::comparison::Ground;
 use crate::rules::corrected;
-use crate::rules::drill::{Alike, Drill};
 use crate::rules::effects::Happens as _;
 use crate::rules::given::Corrected;
 use crate::rules::moment::Cycle;
@@ -50,7 +46,7 @@ use crate::rules::roster::Common;
 use crate::rules::source::About;
 use crate::rules::statement::Stated as _;
 use crate::rules::system::System;
-use crate::rules::view::{Card, Chart, Hint};
+use crate::rules::view::Hint;
 use crate::say::{Say, say};
 
 pub use effects::Effect;
@@ -105,7 +101,9 @@ impl System for Battle {
     const NAME: &'static str = "Chicken of the Sea";
     const CYCLE: Cycle = Cycle::Turn;
 
-    by_its_files!(Galley, charts in charts);
+    by_its_files!(Galley, charts in charts, besides [
+        drills secrets check_unit replace_unit asks concerns roster_charts
+    ]);
 
     fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
         let nations = nations(&fleets).map_err(NoBattle)?;
@@ -165,18 +163,6 @@ impl System for Battle {
         keys
     }
 
-    fn sight(&self, subject: Subject, entry: &str, viewer: Viewer) -> Sight {
-        self.sight_of(subject, entry, viewer)
-    }
-
-    fn known_to(&self, viewer: Viewer) -> Cow<'_, Battle> {
-        self.seen_by(viewer)
-    }
-
-    fn guises(&self) -> Vec<Battle> {
-        self.other_guises()
-    }
-
     fn shows(&self, order: &Order, viewer: Viewer) -> Shown {
         self.shown_of(order, viewer)
     }
@@ -186,10 +172,6 @@ impl System for Battle {
             return self.leader_of(formation.as_deref()?).map(Subject::Unit);
         }
         order.giver()
-    }
-
-    fn hides_odds(&self, order: &Order) -> Option<Say> {
-        self.odds_hidden(order)
     }
 
     /// Every order is public, whatever secret it changes, except setting a
@@ -223,39 +205,9 @@ impl System for Battle {
         }
     }
 
-    fn replace_unit(&mut self, tag: Tag, unit: Galley) {
-        self.correct_galley(tag, unit);
-    }
-
     fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), RecordFault> {
         Ok(self.correct_side(side, field, value)?)
     }
 
-    fn check_unit(&self, tag: Tag, unit: &Galley) -> Result<(), RecordFault> {
-        Ok(self.check_galley(tag, unit)?)
-    }
-
-    fn card(&self, tag: Tag) -> Option<Card> {
-        sheet::card(self, tag)
-    }
-
-    /// Whether she is in the admiral's range does not matter while he commands
-    /// a formation, so it is not asked then.
-    fn asks(&self, subject: Subject, field: Field) -> bool {
-        self.asks_for(subject, field)
-    }
-
-    fn concerns(&self, subject: Subject, order: OrderKind) -> bool {
-        self.is_for(subject, order)
-    }
-
     const IN_DRILLS: &'static [OrderKind] = &[OrderKind::Ram, OrderKind::Shear];
-
-    fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
-        drills::attacks(self, own, targets)
-    }
-
-    fn roster_charts(&self, side: Side) -> Vec<Chart> {
-        charts::officers(self, side)
-    }
 }

@@ -3,10 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::rules::common::NoSwitch;
+use crate::rules::common::{NoSwitch, Side, Tag};
+use crate::rules::system::System as _;
 use crate::rules::view::Chart;
 use crate::say::{Say, say};
 
+use super::state::Battle;
 use super::tables::{
     AVERAGE_NEEDS, Bonus, CHARGE_DICE, CHARGE_STAMINA, CHARGES, COLUMNS, DIE, FEWEST_ROWS, HAND,
     JAVELINS_NEED, JavelinPhase, Kind, LEARNING, LEARNING_UNITS, MORALE, MORALE_A_UNIT,
@@ -301,4 +303,29 @@ fn officers() -> Chart {
         ),
     ];
     Chart::new("officers", say!("Officers and reserves"), [say!("Who"), say!("What")], rows)
+}
+
+/// The officers of an army.
+pub(super) fn roster_charts(battle: &Battle, side: Side) -> Vec<Chart> {
+    let log = battle.side(side);
+    let with = |unit: Option<Tag>| unit.map(|tag| battle.called(tag)).unwrap_or_default();
+    let mut rows = Vec::new();
+    if let Some(commander) = &log.commander {
+        let name = Say::verbatim(&commander.name);
+        rows.push(vec![say!("Commander"), name, commander.zone.says(), with(commander.unit)]);
+    }
+    for officer in &log.lieutenants {
+        let with = if officer.lost { say!("lost") } else { with(officer.unit) };
+        rows.push(vec![
+            say!("Lieutenant"),
+            Say::verbatim(&officer.name),
+            officer.zone.says(),
+            with,
+        ]);
+    }
+    if rows.is_empty() {
+        return Vec::new();
+    }
+    let columns = [say!("Officer"), say!("Name"), say!("Zone"), say!("With")];
+    vec![Chart::new("officers", say!("Officers"), columns, rows)]
 }

@@ -17,7 +17,7 @@ fn grades() -> [(bool, Say); 2] {
     [(false, say!("average")), (true, say!("veteran"))]
 }
 
-pub(super) fn by_grade(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
+pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
     // Cavalry cannot be flanked; otherwise the dice are the same for both
     // kinds.
     let heavy = |side: &[Alike]| {

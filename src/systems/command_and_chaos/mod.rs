@@ -32,25 +32,21 @@ pub mod tables;
 mod turn;
 mod veil;
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
 use crate::rules::by_its_files::by_its_files;
 use crate::rules::common::{
-    NoBattle, RecordFault, Shown, Side, Sight, Subject, Tag, Units, Viewer, Winner,
+    NoBattle, RecordFault, Shown, Side, Subject, Tag, Units, Viewer, Winner,
 };
-use crate::rules::comparison::Ground;
-use crate::rules::drill::{Alike, Drill};
 use crate::rules::given::Corrected;
 use crate::rules::moment::Cycle;
 use crate::rules::roster::Common;
-use crate::rules::sheet::Track;
 use crate::rules::source::About;
 use crate::rules::system::System;
-use crate::rules::view::{BattleCard, Card, Chart, Hint, Mark};
-use crate::say::{Say, say};
+use crate::rules::view::{BattleCard, Hint};
+use crate::say::say;
 
 pub use crate::rules::common::NoSwitch as Switch;
 pub use effects::Effect;
@@ -71,7 +67,10 @@ impl System for Battle {
     const CYCLE: Cycle = Cycle::Turn;
     const UNITS: Units = Units::Units;
 
-    by_its_files!(Unit, charts in charts);
+    by_its_files!(Unit, charts in charts, besides [
+        duellist_says drills secrets check_unit replace_unit concerns nothing_for
+        side_marks tallies roster_charts
+    ]);
 
     fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
         for fleet in &fleets {
@@ -138,18 +137,6 @@ impl System for Battle {
         keys
     }
 
-    fn sight(&self, subject: Subject, entry: &str, viewer: Viewer) -> Sight {
-        self.sight_of(subject, entry, viewer)
-    }
-
-    fn known_to(&self, viewer: Viewer) -> Cow<'_, Battle> {
-        self.veiled_from(viewer)
-    }
-
-    fn guises(&self) -> Vec<Battle> {
-        self.other_guises()
-    }
-
     /// Hides which cards were discarded, which one was played face down, and to
     /// what a hidden entry is corrected, even if it does not change.
     fn shows(&self, order: &Order, viewer: Viewer) -> Shown {
@@ -200,32 +187,8 @@ impl System for Battle {
         self.entries(subject)
     }
 
-    fn duellist_says(&self, _own: Tag, field: Field, _ground: Ground) -> Option<Value> {
-        compare::duellist_says(field)
-    }
-
-    fn replace_unit(&mut self, tag: Tag, unit: Unit) {
-        self.put_in_place(tag, unit);
-    }
-
     fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), RecordFault> {
         Ok(self.correct_side(side, field, value)?)
-    }
-
-    fn check_unit(&self, tag: Tag, unit: &Unit) -> Result<(), RecordFault> {
-        Ok(self.check_correction(tag, unit)?)
-    }
-
-    fn card(&self, tag: Tag) -> Option<Card> {
-        sheet::card(self, tag)
-    }
-
-    fn side_marks(&self, side: Side) -> Vec<Mark> {
-        self.marks_of(side)
-    }
-
-    fn nothing_for(&self, field: Field) -> Option<Say> {
-        hint::nothing_for(field)
     }
 
     /// What a card changes about the dice is asked only once a card is turned
@@ -241,34 +204,14 @@ impl System for Battle {
         }
     }
 
-    fn concerns(&self, subject: Subject, order: OrderKind) -> bool {
-        self.is_given(subject, order)
-    }
-
-    fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
-        drills::by_grade(self, own, targets)
-    }
-
     /// A draw decides only which cards are in the hand and the deck.
     fn is_certain(&self, order: &Order, watched: &[(Subject, &str)]) -> bool {
         let of_cards = |key: &str| matches!(key, "hand" | "deck" | "discards" | "discards_shown");
         matches!(order, Order::Draw { .. }) && !watched.iter().any(|(_, key)| of_cards(key))
     }
 
-    fn hides_odds(&self, order: &Order) -> Option<Say> {
-        questions::hidden_by(self, order)
-    }
-
     fn battle_cards(&self, side: Side) -> Vec<BattleCard> {
         sheet::battle_cards(self, side)
-    }
-
-    fn tallies(&self, side: Side) -> Vec<Track> {
-        vec![paper::tally(self, side)]
-    }
-
-    fn roster_charts(&self, side: Side) -> Vec<Chart> {
-        sheet::officers(self, side)
     }
 }
 

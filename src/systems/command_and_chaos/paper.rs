@@ -163,12 +163,14 @@ pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
 }
 
 /// The unit cards that an army has lost, up to its defeat.
-pub(super) fn tally(battle: &Battle, side: Side) -> Track {
+pub(super) fn tallies(battle: &Battle, side: Side) -> Vec<Track> {
     let gone = battle.common.units.of(side).filter(|(_, unit)| !unit.in_play()).count();
     let beaten = battle.common.units.of(side).count() / 2 + 1;
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-    Track::of_harm(say!("Unit cards gone"), count(beaten), count(gone.min(beaten)))
-        .noted(say!("at the last, the army is beaten"))
+    vec![
+        Track::of_harm(say!("Unit cards gone"), count(beaten), count(gone.min(beaten)))
+            .noted(say!("at the last, the army is beaten")),
+    ]
 }
 
 /// What a heavy unit adds to its own attack dice.

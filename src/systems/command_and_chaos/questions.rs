@@ -76,50 +76,54 @@ fn takes(
     })
 }
 
-/// What the odds of an order would reveal before its dice are rolled: a unit's
-/// grade is shown in its first fight, not while players consider one.
-pub(super) fn hidden_by(battle: &Battle, order: &Order) -> Option<Say> {
-    let tags: Vec<Tag> = match order {
-        Order::Charge { unit, target, .. } => vec![*unit, *target],
-        Order::Melee { unit, units, target, .. } => {
-            let units = units.iter().flatten().chain(unit);
-            units.chain([target]).copied().collect()
-        }
-        Order::AlliedMorale { unit, .. } => vec![*unit],
-        Order::Initiative {}
-        | Order::Discard { .. }
-        | Order::Draw { .. }
-        | Order::MoveZone { .. }
-        | Order::Flank { .. }
-        | Order::Turn { .. }
-        | Order::Join { .. }
-        | Order::Leave { .. }
-        | Order::Advance { .. }
-        | Order::MoveOfficer { .. }
-        | Order::Javelins { .. }
-        | Order::FallBack { .. }
-        | Order::Skirmish { .. }
-        | Order::PlayCard { .. }
-        | Order::Reveal { .. }
-        | Order::CloseRout { .. }
-        | Order::Rally { .. }
-        | Order::Attach { .. }
-        | Order::Detach { .. }
-        | Order::Reserve { .. }
-        | Order::ReplaceLieutenant { .. }
-        | Order::EndPhase {} => Vec::new(),
-    };
-    let hidden: Vec<Say> = battle
-        .common
-        .units
-        .iter()
-        .filter(|(tag, unit)| tags.contains(tag) && unit.kind.is_heavy() && !unit.veteran_revealed)
-        .map(|(tag, _)| say!("{tag}", tag))
-        .collect();
-    (!hidden.is_empty()).then(|| {
-        say!(
-            "{hidden}: not yet known to be veteran or average, so no odds can be shown.",
-            hidden = Say::list(hidden)
-        )
-    })
+impl Battle {
+    /// What the odds of an order would reveal before its dice are rolled: a unit's
+    /// grade is shown in its first fight, not while players consider one.
+    pub(super) fn odds_hidden(&self, order: &Order) -> Option<Say> {
+        let tags: Vec<Tag> = match order {
+            Order::Charge { unit, target, .. } => vec![*unit, *target],
+            Order::Melee { unit, units, target, .. } => {
+                let units = units.iter().flatten().chain(unit);
+                units.chain([target]).copied().collect()
+            }
+            Order::AlliedMorale { unit, .. } => vec![*unit],
+            Order::Initiative {}
+            | Order::Discard { .. }
+            | Order::Draw { .. }
+            | Order::MoveZone { .. }
+            | Order::Flank { .. }
+            | Order::Turn { .. }
+            | Order::Join { .. }
+            | Order::Leave { .. }
+            | Order::Advance { .. }
+            | Order::MoveOfficer { .. }
+            | Order::Javelins { .. }
+            | Order::FallBack { .. }
+            | Order::Skirmish { .. }
+            | Order::PlayCard { .. }
+            | Order::Reveal { .. }
+            | Order::CloseRout { .. }
+            | Order::Rally { .. }
+            | Order::Attach { .. }
+            | Order::Detach { .. }
+            | Order::Reserve { .. }
+            | Order::ReplaceLieutenant { .. }
+            | Order::EndPhase {} => Vec::new(),
+        };
+        let hidden: Vec<Say> = self
+            .common
+            .units
+            .iter()
+            .filter(|(tag, unit)| {
+                tags.contains(tag) && unit.kind.is_heavy() && !unit.veteran_revealed
+            })
+            .map(|(tag, _)| say!("{tag}", tag))
+            .collect();
+        (!hidden.is_empty()).then(|| {
+            say!(
+                "{hidden}: not yet known to be veteran or average, so no odds can be shown.",
+                hidden = Say::list(hidden)
+            )
+        })
+    }
 }

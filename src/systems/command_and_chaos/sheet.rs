@@ -3,8 +3,7 @@
 use crate::rules::common::{Side, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::sheet::{Fact, Sheet, Tick, Track};
-use crate::rules::system::System;
-use crate::rules::view::{BattleCard, Card, Chart, Chit, Gauge, Look, Mark, Standing};
+use crate::rules::view::{BattleCard, Card, Chit, Gauge, Look, Mark, Standing};
 use crate::say::{Say, say};
 
 use super::paper;
@@ -251,31 +250,6 @@ fn ticks(unit: &Unit) -> Vec<Tick> {
     }
     ticks.push(Tick::new(say!("routed"), !unit.in_play()));
     ticks
-}
-
-/// The officers of an army.
-pub(super) fn officers(battle: &Battle, side: Side) -> Vec<Chart> {
-    let log = battle.side(side);
-    let with = |unit: Option<Tag>| unit.map(|tag| battle.called(tag)).unwrap_or_default();
-    let mut rows = Vec::new();
-    if let Some(commander) = &log.commander {
-        let name = Say::verbatim(&commander.name);
-        rows.push(vec![say!("Commander"), name, commander.zone.says(), with(commander.unit)]);
-    }
-    for officer in &log.lieutenants {
-        let with = if officer.lost { say!("lost") } else { with(officer.unit) };
-        rows.push(vec![
-            say!("Lieutenant"),
-            Say::verbatim(&officer.name),
-            officer.zone.says(),
-            with,
-        ]);
-    }
-    if rows.is_empty() {
-        return Vec::new();
-    }
-    let columns = [say!("Officer"), say!("Name"), say!("Zone"), say!("With")];
-    vec![Chart::new("officers", say!("Officers"), columns, rows)]
 }
 
 /// The battle cards of an army, each with its text, if the viewer may know

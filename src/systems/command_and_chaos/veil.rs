@@ -32,7 +32,7 @@ const OTHER_ENDS: [Guess; 3] = [
 
 impl Battle {
     /// The battle as a viewer knows it.
-    pub(super) fn veiled_from(&self, viewer: Viewer) -> Cow<'_, Battle> {
+    pub(super) fn seen_by(&self, viewer: Viewer) -> Cow<'_, Battle> {
         let unknown: Vec<Side> =
             Side::ALL.iter().copied().filter(|side| !viewer.knows(*side)).collect();
         if unknown.iter().all(|side| self.is_veiled(*side)) {

@@ -104,7 +104,7 @@ fn class_row(class: &Class) -> Vec<Say> {
 }
 
 /// The classes of a side's own, which are not those of the rules.
-pub(super) fn house_classes(battle: &Battle, side: Side) -> Vec<Chart> {
+pub(super) fn house_charts(battle: &Battle, side: Side) -> Vec<Chart> {
     let mut own: Vec<&Class> = Vec::new();
     for (_, ship) in battle.common.units.of(side) {
         let class = ship.figures();
@@ -123,7 +123,7 @@ pub(super) fn house_classes(battle: &Battle, side: Side) -> Vec<Chart> {
 
 /// The fleets of a side, how many ships each has lost, and at how many it
 /// panics.
-pub(super) fn panic_numbers(battle: &Battle, side: Side) -> Vec<Chart> {
+pub(super) fn roster_charts(battle: &Battle, side: Side) -> Vec<Chart> {
     let rows = battle.fleets[side.index()].iter().map(|(fleet, _)| {
         let ships = battle.of_fleet(side, fleet).count();
         let panics = battle.panic_numbers[side.index()].get(fleet).copied();

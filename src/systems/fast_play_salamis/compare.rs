@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::rules::comparison::{ComparisonPlan, DUELLISTS, Figures, InDuel, sum};
+use crate::rules::comparison::{ComparisonPlan, DUELLISTS, Figures, Ground, InDuel, sum};
 use crate::say::{Say, say};
 
 use super::orders::fields::Bows;
@@ -25,7 +25,7 @@ pub(super) fn plan() -> ComparisonPlan {
 }
 
 /// The guide puts the end of a phase before the ships that may shoot in it.
-pub(super) fn in_duel(order: OrderKind) -> InDuel {
+pub(super) fn in_duel(order: OrderKind, _ground: Ground) -> InDuel {
     if order == OrderKind::EndPhase { InDuel::Last } else { InDuel::Once }
 }
 

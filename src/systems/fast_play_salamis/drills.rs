@@ -10,6 +10,10 @@ use crate::say::{Say, say};
 use super::orders::{Order, Outcome};
 use super::state::Battle;
 
+pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
+    vec![bows(battle, own, targets), checks(own, targets), fights(battle, own, targets)]
+}
+
 fn in_contact(one: Tag, other: Tag) -> Vec<Value> {
     vec![
         set(one, "in_contact_with", &json!([other])),
@@ -22,7 +26,7 @@ fn in_contact(one: Tag, other: Tag) -> Vec<Value> {
     ]
 }
 
-pub(super) fn checks(own: &[Alike], targets: &[Alike]) -> Drill {
+fn checks(own: &[Alike], targets: &[Alike]) -> Drill {
     let other = targets.iter().find_map(Alike::first);
     let row = |alike: &Alike| {
         let (one, other) = (alike.first()?, other?);
@@ -59,7 +63,7 @@ fn hits_on(battle: &Battle, other: Tag) -> Reads {
     Reads::Counts(format!("{other}.hits"), taken, MOST_HITS)
 }
 
-pub(super) fn fights(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Drill {
+fn fights(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Drill {
     let row = |(label, one, other): (RowOf, Tag, Tag)| {
         let question = |reads: Reads| {
             let mut before = in_contact(one, other);
@@ -85,7 +89,7 @@ pub(super) fn fights(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Drill
     }
 }
 
-pub(super) fn bows(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Drill {
+fn bows(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Drill {
     let row = |(label, one, other): (RowOf, Tag, Tag)| {
         let before = vec![
             set(one, "shot_this_phase", &json!(false)),

@@ -26,17 +26,14 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use crate::rules::by_its_files::by_its_files;
-use crate::rules::common::{NoBattle, RecordFault, Side, Subject, Tag, Winner};
-use crate::rules::comparison::{Ground, InDuel};
+use crate::rules::common::{NoBattle, RecordFault, Side, Subject, Winner};
 use crate::rules::corrected;
-use crate::rules::drill::{Alike, Drill};
 use crate::rules::effects::Happens as _;
 use crate::rules::moment::Cycle;
 use crate::rules::roster::Common;
-use crate::rules::sheet::Track;
 use crate::rules::source::About;
 use crate::rules::system::System;
-use crate::rules::view::{Card, Chart, Hint, Mark};
+use crate::rules::view::Hint;
 use crate::say::{Say, clipped, say};
 
 pub use effects::Effect;
@@ -49,7 +46,9 @@ impl System for Battle {
     const NAME: &'static str = "Fast Play Salamis";
     const CYCLE: Cycle = Cycle::Round;
 
-    by_its_files!(Ship, charts in charts);
+    by_its_files!(Ship, charts in charts, besides [
+        in_duel duellist_says drills check_unit side_marks tallies house_charts roster_charts
+    ]);
 
     fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
         let enter = |fleet: &Fleet| {
@@ -138,18 +137,6 @@ impl System for Battle {
         Ok(())
     }
 
-    fn check_unit(&self, tag: Tag, unit: &Ship) -> Result<(), RecordFault> {
-        Ok(resolve::check_log(self, tag, unit)?)
-    }
-
-    fn card(&self, tag: Tag) -> Option<Card> {
-        sheet::card(self, tag)
-    }
-
-    fn side_marks(&self, side: Side) -> Vec<Mark> {
-        self.marks_of(side)
-    }
-
     fn asks(&self, subject: Subject, field: Field) -> bool {
         match (field, subject) {
             (Field::LeaveTable(LeaveTable::elsewhere), Subject::Unit(tag)) => {
@@ -176,39 +163,11 @@ impl System for Battle {
         }
     }
 
-    fn in_duel(order: OrderKind, _ground: Ground) -> InDuel {
-        compare::in_duel(order)
-    }
-
-    fn duellist_says(&self, _own: Tag, field: Field, _ground: Ground) -> Option<Value> {
-        compare::duellist_says(field)
-    }
-
     /// Who goes first is settled once the battle has begun.
     fn concerns(&self, subject: Subject, order: OrderKind) -> bool {
         match subject {
             Subject::Unit(tag) => self.in_play(tag),
             Subject::Side(_) | Subject::Battle => order != OrderKind::FirstSide || !self.begun,
         }
-    }
-
-    fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
-        vec![
-            drills::bows(self, own, targets),
-            drills::checks(own, targets),
-            drills::fights(self, own, targets),
-        ]
-    }
-
-    fn house_charts(&self, side: Side) -> Vec<Chart> {
-        charts::house_classes(self, side)
-    }
-
-    fn tallies(&self, side: Side) -> Vec<Track> {
-        paper::tallies(self, side)
-    }
-
-    fn roster_charts(&self, side: Side) -> Vec<Chart> {
-        charts::panic_numbers(self, side)
     }
 }

@@ -324,24 +324,26 @@ fn hand_to_hand(battle: &Battle, [attacker, defender]: [Tag; 2], roller: &mut Ro
     Ok(Resolution::new(Outcome::Captured, effects))
 }
 
-/// Refuses a corrected record that is impossible.
-pub(super) fn check_log(battle: &Battle, tag: Tag, ship: &Ship) -> Result<(), Say> {
-    if battle.common.units.find(tag).is_some_and(|before| before.class_slug != ship.class_slug) {
-        return Err(say!("{ship} keeps her class for the battle", ship = battle.called(tag)));
-    }
-    let others = ship
-        .in_contact_with
-        .iter()
-        .chain(&ship.contact_at_start)
-        .chain(&ship.rammed_by_this_phase)
-        .chain(&ship.boarded_by);
-    for other in others {
-        if battle.common.units.find(*other).is_none() {
-            return Err(say!("there is no {other}", other));
+impl Battle {
+    /// Refuses a corrected record that is impossible.
+    pub(super) fn check_correction(&self, tag: Tag, ship: &Ship) -> Result<(), Say> {
+        if self.common.units.find(tag).is_some_and(|before| before.class_slug != ship.class_slug) {
+            return Err(say!("{ship} keeps her class for the battle", ship = self.called(tag)));
         }
-        if other.side == tag.side {
-            return Err(say!("{other} is a friend of {ship}", other, ship = tag));
+        let others = ship
+            .in_contact_with
+            .iter()
+            .chain(&ship.contact_at_start)
+            .chain(&ship.rammed_by_this_phase)
+            .chain(&ship.boarded_by);
+        for other in others {
+            if self.common.units.find(*other).is_none() {
+                return Err(say!("there is no {other}", other));
+            }
+            if other.side == tag.side {
+                return Err(say!("{other} is a friend of {ship}", other, ship = tag));
+            }
         }
+        Ok(())
     }
-    Ok(())
 }

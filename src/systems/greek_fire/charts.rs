@@ -137,7 +137,7 @@ fn prizes() -> Chart {
 }
 
 /// The types of a side's own, which are not those of the rules.
-pub(super) fn house_types(battle: &Battle, side: Side) -> Vec<Chart> {
+pub(super) fn house_charts(battle: &Battle, side: Side) -> Vec<Chart> {
     let mut own: Vec<&ShipType> = Vec::new();
     for (_, ship) in battle.common.units.of(side) {
         let figures = ship.figures();

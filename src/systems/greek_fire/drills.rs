@@ -11,8 +11,12 @@ use super::orders::Order;
 use super::state::{Battle, Ship};
 use super::tables::{CREW_A_DIE, FIRES_DESTROY};
 
+pub(super) fn drills(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
+    vec![losses(battle, own, targets), fires(own)]
+}
+
 /// What a crew kills in a fight aboard, by its dice: it turns on nothing else.
-pub(super) fn losses(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Drill {
+fn losses(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Drill {
     let full = |tag: &Tag| battle.common.units.find(*tag).map_or(0, |ship: &Ship| ship.full_crew);
     let fights = |tag: &Tag| battle.common.units.find(*tag).is_some_and(Ship::is_manned);
     let largest =
@@ -55,7 +59,7 @@ pub(super) fn losses(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Drill
 }
 
 /// What becomes of the fire counters of a ship in her fire phase.
-pub(super) fn fires(own: &[Alike]) -> Drill {
+fn fires(own: &[Alike]) -> Drill {
     let one = own.iter().find_map(Alike::first);
     let rows = one.into_iter().flat_map(|one| {
         (1..FIRES_DESTROY).map(move |fires| {

@@ -36,16 +36,15 @@ use serde_json::{Map, Value, json};
 
 use crate::rules::by_its_files::by_its_files;
 use crate::rules::common::{NoBattle, RecordFault, Side, Subject, Tag, Winner};
-use crate::rules::comparison::{Ground, InDuel};
+use crate::rules::comparison::Ground;
 use crate::rules::corrected;
-use crate::rules::drill::{Alike, Drill};
 use crate::rules::effects::Happens as _;
 use crate::rules::given::Corrected;
 use crate::rules::moment::Cycle;
 use crate::rules::roster::Common;
 use crate::rules::source::About;
 use crate::rules::system::System;
-use crate::rules::view::{Card, Chart, Hint};
+use crate::rules::view::Hint;
 use crate::say::{Say, clipped, say};
 
 pub use effects::Effect;
@@ -59,7 +58,7 @@ impl System for Battle {
     const NAME: &'static str = "Greek Fire";
     const CYCLE: Cycle = Cycle::Round;
 
-    by_its_files!(Ship, charts in charts);
+    by_its_files!(Ship, charts in charts, besides [in_duel drills asks nothing_for house_charts]);
 
     fn choosing_sides() -> Option<Say> {
         Some(sequence::choosing_sides())
@@ -102,10 +101,6 @@ impl System for Battle {
 
     fn attacks_as(fleet: &Fleet) -> Option<(Say, Value)> {
         compare::rams_as(fleet)
-    }
-
-    fn in_duel(order: OrderKind, ground: Ground) -> InDuel {
-        compare::in_duel(order, ground)
     }
 
     fn after_in_duel(order: &Order, ground: &mut Ground) -> Option<Order> {
@@ -187,23 +182,11 @@ impl System for Battle {
         }
     }
 
-    fn card(&self, tag: Tag) -> Option<Card> {
-        sheet::card(self, tag)
-    }
-
     fn more_keys_of(&self, tag: Tag, entry: &str) -> Vec<String> {
         match self.common.units.find(tag) {
             Some(ship) if entry == "shot" => ship.every_mount(),
             Some(_) | None => Vec::new(),
         }
-    }
-
-    fn nothing_for(&self, field: Field) -> Option<Say> {
-        hint::nothing_for(field)
-    }
-
-    fn asks(&self, subject: Subject, field: Field) -> bool {
-        self.asks_for(subject, field)
     }
 
     /// What the records say of ships that touch is known (GF-28).
@@ -229,12 +212,4 @@ impl System for Battle {
 
     const BY_NET: &'static [OrderKind] =
         &[OrderKind::Sail, OrderKind::Shoot, OrderKind::Ram, OrderKind::Board, OrderKind::Morale];
-
-    fn drills(&self, own: &[Alike], targets: &[Alike]) -> Vec<Drill> {
-        vec![drills::losses(self, own, targets), drills::fires(own)]
-    }
-
-    fn house_charts(&self, side: Side) -> Vec<Chart> {
-        charts::house_types(self, side)
-    }
 }
