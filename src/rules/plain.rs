@@ -17,7 +17,9 @@ use super::sheet::{Fact, Sheet, Tick, Track};
 use super::statement::Stated as _;
 use super::system::{self, System};
 use super::unit::{Is, Record, RecordEntry};
-use super::view::{Card, Gauge, Guide, Look, Mark, NextStep, Standing, TurnPart, TurnStep};
+use super::view::{
+    Card, Gauge, Guide, Look, Mark, NextStep, Standing, TurnPart, TurnStep, victory,
+};
 
 /// The orders of the rules, without the players' correction.
 fn orders<S: System>() -> impl Iterator<Item = &'static OrderSpec> {
@@ -84,18 +86,10 @@ pub(crate) fn guide<S: System>(battle: &S) -> Guide {
             Cycle::Round => say!("Give the orders of this round, then end it."),
             Cycle::Turn => say!("Give the orders of this turn, then end it."),
         },
-        side: None,
-        active: None,
-        steps: Vec::new(),
-        next: Vec::new(),
-        owed: Vec::new(),
-        secret_of: None,
+        ..Guide::default()
     };
     if let Some(winner) = battle.winner() {
-        guide.prompt = match winner.side() {
-            Some(side) => say!("Victory: {side}.", side = battle.side_called(side)),
-            None => say!("Draw."),
-        };
+        guide.prompt = victory(battle, winner, say!("Draw."));
         return guide;
     }
     let units = battle.common().units.iter().filter(|(_, unit)| unit.in_play());

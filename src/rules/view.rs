@@ -9,10 +9,11 @@ use serde_json::Value;
 
 use crate::drawing::Drawing;
 
-use crate::say::Say;
+use crate::say::{Say, say};
 
-use super::common::{Refusal, Side, Subject, Tag};
+use super::common::{Refusal, Side, Subject, Tag, Winner};
 use super::schema::{FieldSpec, OrderSpec};
+use super::system::System;
 
 /// A ship or unit in brief.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -133,7 +134,7 @@ impl Mark {
 }
 
 /// Where the battle stands, and what comes next.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Guide {
     /// Where we are: `Round 2`.
     pub headline: Say,
@@ -152,6 +153,14 @@ pub struct Guide {
     pub owed: Vec<Say>,
     /// The side whose secrets come next: the screen must be handed over to it.
     pub secret_of: Option<Side>,
+}
+
+/// Who has won, or in these words that nobody has.
+pub(crate) fn victory<S: System>(battle: &S, winner: Winner, draw: Say) -> Say {
+    match winner.side() {
+        Some(side) => say!("Victory: {side}.", side = battle.side_called(side)),
+        None => draw,
+    }
 }
 
 /// A phase.

@@ -4,7 +4,7 @@
 use crate::rules::aim::lost_by_leaving;
 use crate::rules::common::{Side, Subject, Tag, Winner};
 use crate::rules::system::System;
-use crate::rules::view::{Guide, NextStep, PhaseState, TurnPhase};
+use crate::rules::view::{Guide, NextStep, PhaseState, TurnPhase, victory};
 use crate::say::{Say, say};
 
 use super::orders::{Order, OrderKind};
@@ -98,25 +98,16 @@ impl Battle {
     }
 
     pub(super) fn draw_guide(&self) -> Guide {
-        let side = self.to_move;
         let mut guide = Guide {
             headline: say!("Round {round}", round = self.common.round),
-            prompt: Say::default(),
-            side: Some(side),
             active: self.active,
-            steps: Vec::new(),
-            next: Vec::new(),
-            owed: Vec::new(),
-            secret_of: None,
+            ..Guide::default()
         };
         if let Some(winner) = self.victor() {
-            guide.side = None;
-            guide.prompt = match winner.side() {
-                Some(side) => say!("Victory: {side}.", side = self.side_called(side)),
-                None => say!("Draw: neither side has a ship left."),
-            };
+            guide.prompt = victory(self, winner, say!("Draw: neither side has a ship left."));
             return guide;
         }
+        guide.side = Some(self.to_move);
         guide.steps = Phase::ALL.iter().map(|phase| self.step(*phase)).collect();
         let active = self.active.and_then(|tag| Some((tag, self.common.units.find(tag)?)));
         guide.prompt = self.prompt(active);

@@ -3,7 +3,7 @@
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
-use crate::rules::view::{Guide, NextStep, PhaseState, TurnPhase};
+use crate::rules::view::{Guide, NextStep, PhaseState, TurnPhase, victory};
 use crate::say::{Say, say};
 
 use super::orders::{OrderKind, Switch};
@@ -29,11 +29,8 @@ impl Battle {
             headline,
             prompt: self.prompt(),
             side: self.side_now(),
-            active: None,
             steps: Phase::ALL.iter().map(step).collect(),
-            next: Vec::new(),
-            owed: Vec::new(),
-            secret_of: None,
+            ..Guide::default()
         };
         if self.decided.is_some() {
             return guide;
@@ -58,10 +55,7 @@ impl Battle {
 
     fn prompt(&self) -> Say {
         if let Some(winner) = self.decided {
-            return match winner.side() {
-                Some(side) => say!("Victory: {side}.", side = self.side_called(side)),
-                None => say!("Draw: neither side has a galley afloat."),
-            };
+            return victory(self, winner, say!("Draw: neither side has a galley afloat."));
         }
         match (self.phase, self.phase.mover(), self.phase.boarder()) {
             (Phase::Speed, ..) => self.prompt_of_speeds(),

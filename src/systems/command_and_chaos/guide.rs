@@ -18,15 +18,10 @@ impl Battle {
         });
         let mut guide = Guide {
             headline: say!("Turn {round}", round = &self.common.round),
-            prompt: Say::default(),
-            side: None,
-            active: None,
             steps: steps.collect(),
-            next: Vec::new(),
-            owed: Vec::new(),
-            secret_of: None,
+            owed: self.owed_now(),
+            ..Guide::default()
         };
-        guide.owed = self.owed_now();
         self.guide_what_is_owed(&mut guide);
         match self.phase {
             Phase::Initiative => self.guide_initiative(&mut guide),

@@ -2,7 +2,7 @@
 
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::system::System;
-use crate::rules::view::{Guide, Mark, NextStep, PhaseState, TurnPhase};
+use crate::rules::view::{Guide, Mark, NextStep, PhaseState, TurnPhase, victory};
 use crate::say::{Say, say};
 
 use super::orders::OrderKind;
@@ -12,24 +12,13 @@ use super::turn::name_of;
 impl Battle {
     pub(super) fn draw_guide(&self) -> Guide {
         let [mover, other] = [self.to_move, self.to_move.other()];
-        let mut guide = Guide {
-            headline: say!("Round {round}", round = self.common.round),
-            prompt: Say::default(),
-            side: Some(mover),
-            active: None,
-            steps: Vec::new(),
-            next: Vec::new(),
-            owed: Vec::new(),
-            secret_of: None,
-        };
+        let headline = say!("Round {round}", round = self.common.round);
+        let mut guide = Guide { headline, ..Guide::default() };
         if let Some(winner) = self.winner_side() {
-            guide.side = None;
-            guide.prompt = match winner.side() {
-                Some(side) => say!("Victory: {side}.", side = self.side_called(side)),
-                None => say!("Draw: neither side has a ship left."),
-            };
+            guide.prompt = victory(self, winner, say!("Draw: neither side has a ship left."));
             return guide;
         }
+        guide.side = Some(self.to_move);
         guide.prompt = match self.phase {
             Phase::Movement => {
                 say!(

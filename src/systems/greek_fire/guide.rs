@@ -18,13 +18,9 @@ impl Battle {
         let active = active.filter(|(_, ship)| ship.in_play());
         let mut guide = Guide {
             headline: say!("Round {round}", round = self.common.round),
-            prompt: Say::default(),
             side: active.map(|(_, ship)| ship.holder).or(side),
             active: active.map(|(tag, _)| tag),
-            steps: Vec::new(),
-            next: Vec::new(),
-            owed: Vec::new(),
-            secret_of: None,
+            ..Guide::default()
         };
         if let Some((tag, ship)) = active {
             guide.prompt = say!(
