@@ -19,6 +19,7 @@ pub(crate) mod effects;
 pub(crate) mod file;
 pub(crate) mod giver;
 pub(crate) mod given;
+pub(crate) mod guards;
 pub mod meaning;
 pub mod modifiers;
 pub(crate) mod moment;

@@ -268,6 +268,10 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn in_play(&self, tag: Tag) -> bool {
         self.common().units.find(tag).is_some_and(Rostered::in_play)
     }
+    /// What is said to whoever would give orders to a unit that is out of play.
+    fn out_of_play(&self, tag: Tag, unit: &Self::Unit) -> Say {
+        plain::out_of_play(self, tag, unit)
+    }
     /// A unit in brief.
     fn card(&self, tag: Tag) -> Option<Card> {
         plain::card(self, tag)

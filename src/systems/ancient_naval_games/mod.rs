@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use crate::rules::by_its_files::by_its_files;
-use crate::rules::common::{NoBattle, RecordFault, Side, Subject, Winner};
+use crate::rules::common::{NoBattle, RecordFault, Side, Subject, Tag, Winner};
 use crate::rules::corrected;
 use crate::rules::effects::Happens as _;
 use crate::rules::moment::Cycle;
@@ -29,7 +29,7 @@ use crate::rules::roster::Common;
 use crate::rules::source::About;
 use crate::rules::system::System;
 use crate::rules::view::Hint;
-use crate::say::{clipped, say};
+use crate::say::{Say, clipped, say};
 
 pub use crate::rules::common::NoSwitch as Switch;
 pub use effects::Effect;
@@ -93,6 +93,11 @@ impl System for Battle {
     fn apply(&mut self, effect: &Effect) {
         self.begun |= !matches!(effect, Effect::FirstSideChosen(_));
         effect.happen(self);
+    }
+
+    fn out_of_play(&self, tag: Tag, ship: &Ship) -> Say {
+        let status = ship.status;
+        say!("{ship} is out of the game: {status}", ship = self.called(tag), status)
     }
 
     fn winner(&self) -> Option<Winner> {

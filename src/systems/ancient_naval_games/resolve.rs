@@ -2,6 +2,7 @@
 
 use crate::dice::{AskedRoll, Hand, Higher, Modifier, Roller};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
+use crate::rules::guards::{enemies, present};
 use crate::rules::system::System;
 use crate::say::{Say, say};
 
@@ -36,15 +37,6 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
     }
 }
 
-fn in_action<'b>(battle: &'b Battle, tag: Tag, rule: &'static str) -> Result<&'b Ship, Stop> {
-    let ship = battle.common.units.get(tag)?;
-    if ship.in_action() {
-        return Ok(ship);
-    }
-    let status = ship.status;
-    refuse(rule, say!("{ship} is out of the game: {status}", ship = battle.called(tag), status))
-}
-
 /// Each side rolls a die, again while they are level; the higher goes first.
 fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
     if battle.begun {
@@ -68,7 +60,7 @@ fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
 fn isolated_ships(battle: &Battle, named: &[Tag]) -> Result<(Side, Vec<Tag>), Stop> {
     let mut tags: Vec<Tag> = Vec::new();
     for tag in named {
-        in_action(battle, *tag, rule::MORALE)?;
+        present(battle, *tag, rule::MORALE)?;
         if !tags.contains(tag) {
             tags.push(*tag);
         }
@@ -134,7 +126,7 @@ fn morale(battle: &Battle, named: &[Tag]) -> Resolved {
 }
 
 fn activate(battle: &Battle, tag: Tag, isolated: bool) -> Resolved {
-    let ship = in_action(battle, tag, rule::ACTIVATION)?;
+    let ship = present(battle, tag, rule::ACTIVATION)?;
     if ship.activated {
         return refuse(
             rule::ACTIVATION,
@@ -157,7 +149,7 @@ fn begun(
     isolated: bool,
     rule: &'static str,
 ) -> Result<Option<Effect>, Stop> {
-    let ship = in_action(battle, tag, rule)?;
+    let ship = present(battle, tag, rule)?;
     if !ship.activated {
         return Ok(Some(activated(battle, tag, isolated)));
     }
@@ -193,7 +185,7 @@ fn move_ship(
     [ahead, astern, turns]: [u32; 3],
     isolated: bool,
 ) -> Resolved {
-    let ship = in_action(battle, tag, rule::MOVEMENT)?;
+    let ship = present(battle, tag, rule::MOVEMENT)?;
     let begun = begun(battle, tag, isolated, rule::MOVEMENT)?;
     let free_turn = turns > 0 && ship.free_turn_left;
     let paid_turns = turns - if free_turn { ship.size.free_turns().min(turns) } else { 0 };
@@ -208,7 +200,7 @@ fn move_ship(
 
 /// She leaves the table by a move, for which she needs a point.
 fn leave_table(battle: &Battle, tag: Tag, elsewhere: bool) -> Resolved {
-    let ship = in_action(battle, tag, rule::MOVEMENT)?;
+    let ship = present(battle, tag, rule::MOVEMENT)?;
     if ship.points_left() < AHEAD_COST {
         return refuse(rule::MOVEMENT, too_few(battle, tag, ship, AHEAD_COST));
     }
@@ -223,21 +215,15 @@ fn opponents<'b>(
     isolated: bool,
     rule: &'static str,
 ) -> Result<(&'b Ship, &'b Ship, Vec<Effect>), Stop> {
-    battle.common.units.get(target)?;
-    let ship = in_action(battle, tag, rule)?;
-    let other = in_action(battle, target, rule)?;
-    let (name, enemy) = (battle.called(tag), battle.called(target));
-    if tag == target {
-        return refuse(rule, say!("{ship} cannot attack herself", ship = name));
-    }
-    if tag.side == target.side {
-        return refuse(rule, say!("{target} is a friend of {ship}", target = enemy, ship = name));
-    }
+    let (ship, other) = enemies(battle, [tag, target], rule)?;
     let begun = begun(battle, tag, isolated, rule)?;
     if ship.isolated || matches!(begun, Some(Effect::Activated { isolated: true, .. })) {
         return refuse(
             rule,
-            say!("{ship} began with no friend adjacent: she may move, not attack", ship = name),
+            say!(
+                "{ship} began with no friend adjacent: she may move, not attack",
+                ship = battle.called(tag)
+            ),
         );
     }
     if ship.points_left() < ATTACK_COST {

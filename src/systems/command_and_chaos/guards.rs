@@ -1,7 +1,7 @@
 //! The checks that several resolvers of Command & Chaos share.
 
 use crate::rules::common::{Refusal, Resolution, Stop, Tag, refuse};
-use crate::rules::roster::Rostered;
+pub(super) use crate::rules::guards::present;
 use crate::say::{Joint, Say, say};
 
 use super::effects::Effect;
@@ -11,20 +11,6 @@ use super::tables::{CHARGE_STAMINA, Kind};
 
 /// The result of a resolver.
 pub(super) type Resolved = Result<Resolution<Outcome, Effect>, Stop>;
-
-/// A unit that is still on the table.
-pub(super) fn present<'b>(
-    battle: &'b Battle,
-    tag: Tag,
-    rule: &'static str,
-) -> Result<&'b Unit, Stop> {
-    let unit = battle.common.units.get(tag)?;
-    if unit.in_play() {
-        Ok(unit)
-    } else {
-        refuse(rule, say!("{tag} {name} has routed", tag, name = &unit.name))
-    }
-}
 
 /// Two units of different sides that are still on the table.
 pub(super) fn opponents<'b>(

@@ -46,7 +46,7 @@ use crate::rules::roster::Common;
 use crate::rules::source::About;
 use crate::rules::system::System;
 use crate::rules::view::{BattleCard, Hint};
-use crate::say::say;
+use crate::say::{Say, say};
 
 pub use crate::rules::common::NoSwitch as Switch;
 pub use effects::Effect;
@@ -167,6 +167,10 @@ impl System for Battle {
             | Order::ReplaceLieutenant { .. }
             | Order::EndPhase {} => Shown::Whole,
         }
+    }
+
+    fn out_of_play(&self, tag: Tag, unit: &Unit) -> Say {
+        say!("{tag} {name} has routed", tag, name = &unit.name)
     }
 
     /// A side wins when more than half of the other's unit cards are gone, and

@@ -2,6 +2,7 @@
 
 use crate::dice::{AskedRoll, Hand, Higher, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
+use crate::rules::guards::{enemies, present};
 use crate::rules::system::System;
 use crate::say::{Say, say};
 
@@ -28,34 +29,6 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
         Order::LeaveTable { ship, elsewhere } => leave_table(battle, *ship, *elsewhere),
         Order::EndPhase {} => Ok(Resolution::new(Outcome::Done, vec![Effect::PhaseEnded])),
     }
-}
-
-fn in_action<'b>(battle: &'b Battle, tag: Tag, rule: &'static str) -> Result<&'b Ship, Stop> {
-    let ship = battle.common.units.get(tag)?;
-    if ship.in_action() {
-        return Ok(ship);
-    }
-    let status = ship.status;
-    refuse(rule, say!("{ship} is out of the battle: {status}", ship = battle.called(tag), status))
-}
-
-/// Two ships of different sides, both in action.
-fn enemies<'b>(
-    battle: &'b Battle,
-    [tag, target]: [Tag; 2],
-    rule: &'static str,
-) -> Result<(&'b Ship, &'b Ship), Stop> {
-    battle.common.units.get(target)?;
-    let ship = in_action(battle, tag, rule)?;
-    let other = in_action(battle, target, rule)?;
-    let (name, enemy) = (battle.called(tag), battle.called(target));
-    if tag == target {
-        return refuse(rule, say!("{ship} cannot attack herself", ship = name));
-    }
-    if tag.side == target.side {
-        return refuse(rule, say!("{target} is a friend of {ship}", target = enemy, ship = name));
-    }
-    Ok((ship, other))
 }
 
 /// Each side rolls a die, again while they are level; the higher goes first.
@@ -136,7 +109,7 @@ fn bows(
 /// contact.
 fn breaks_from(battle: &Battle, tag: Tag, said: Option<Tag>) -> Result<Tag, Stop> {
     let rule = rule::BREAKAWAY;
-    let ship = in_action(battle, tag, rule)?;
+    let ship = present(battle, tag, rule)?;
     let name = battle.called(tag);
     match (said, ship.in_contact_with.as_slice()) {
         (_, []) => refuse(rule, say!("{ship} is in contact with no enemy", ship = name)),
@@ -163,7 +136,7 @@ fn breaks_from(battle: &Battle, tag: Tag, said: Option<Tag>) -> Result<Tag, Stop
 
 fn breakaway(battle: &Battle, tag: Tag, said: Option<Tag>, roller: &mut Roller) -> Resolved {
     let from = breaks_from(battle, tag, said)?;
-    let ship = in_action(battle, tag, rule::BREAKAWAY)?;
+    let ship = present(battle, tag, rule::BREAKAWAY)?;
     if ship.breakaway_tried || ship.moved {
         return refuse(
             rule::BREAKAWAY,
@@ -182,7 +155,7 @@ fn breakaway(battle: &Battle, tag: Tag, said: Option<Tag>, roller: &mut Roller) 
 /// She leaves the table in her movement, which a ship in contact has not.
 fn leave_table(battle: &Battle, tag: Tag, elsewhere: bool) -> Resolved {
     let rule = rule::SEQUENCE;
-    let ship = in_action(battle, tag, rule)?;
+    let ship = present(battle, tag, rule)?;
     let name = battle.called(tag);
     if !ship.in_contact_with.is_empty() {
         let enemies = battle.all_called(&ship.in_contact_with);

@@ -2,7 +2,7 @@
 //! has crew, who may be credited with a victory.
 
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
-use crate::rules::roster::Rostered;
+pub(super) use crate::rules::guards::present;
 use crate::say::{Say, say};
 
 use super::effects::Effect;
@@ -14,27 +14,6 @@ pub(super) type Resolved = Result<Resolution<Outcome, Effect>, Stop>;
 /// A ship by tag and name.
 pub(super) fn called(tag: Tag, ship: &Ship) -> Say {
     say!("{tag} {name}", tag, name = &*ship.name)
-}
-
-/// A ship that is in play.
-pub(super) fn present<'b>(
-    battle: &'b Battle,
-    tag: Tag,
-    rule: &'static str,
-) -> Result<&'b Ship, Stop> {
-    let ship = battle.common.units.get(tag)?;
-    if ship.in_play() {
-        Ok(ship)
-    } else {
-        refuse(
-            rule,
-            say!(
-                "{ship} is out of the battle: {status}",
-                ship = called(tag, ship),
-                status = ship.status
-            ),
-        )
-    }
 }
 
 /// A ship that is on the table, whoever commands her.
