@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::say::say;
+use crate::say::{Say, say};
 
 use super::aim::{Aims, Fate};
 use super::common::{Side, SideInfo, Stop, Tag};
@@ -158,6 +158,11 @@ impl<U: Clone> Roster<U> {
         };
         self.tags().into_iter().filter(|tag| !same(tag)).collect()
     }
+}
+
+/// Tags as a sentence lists them.
+pub(crate) fn list_of<'t>(tags: impl IntoIterator<Item = &'t Tag>) -> Say {
+    Say::list(tags.into_iter().map(|tag| Say::verbatim(tag.to_string())))
 }
 
 /// Enters a tag in a list that names each once.

@@ -7,6 +7,7 @@ use crate::drawing::Drawing;
 use crate::say::Say;
 
 use super::common::Tag;
+use super::roster::list_of;
 
 /// The record sheet of one ship or unit, as it is printed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -169,7 +170,7 @@ impl Fact {
     /// A line to write on, with the units that stand there already.
     #[must_use]
     pub fn line(caption: Say, units: &[Tag]) -> Fact {
-        Fact::new(caption, Say::list(units.iter().map(|tag| Say::verbatim(tag.to_string()))))
+        Fact::new(caption, list_of(units))
     }
 
     /// The same, showing this entry of the record, where it can be corrected.

@@ -2,12 +2,13 @@
 
 use crate::dice::{AskedRoll, Die, Hand, Higher, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
+use crate::rules::roster::list_of;
 use crate::rules::system::System;
 use crate::say::say;
 
 use super::consequences::{comes_to, falls_out};
 use super::effects::Effect;
-use super::guards::{Resolved, listed, present};
+use super::guards::{Resolved, present};
 use super::orders::{BOARD_RULE, Outcome};
 use super::state::{AdmiralStatus, Battle, Galley};
 use super::tables::{BOARDING_FAILS_ON, Cause, Nation, Speed};
@@ -84,7 +85,7 @@ pub(super) fn counterboard(
                     "{target} did not board {ship}; {boarders} did",
                     target,
                     ship,
-                    boarders = listed(boarders)
+                    boarders = list_of(boarders)
                 ),
             );
         }

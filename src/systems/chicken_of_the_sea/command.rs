@@ -8,7 +8,7 @@ use crate::say::{Joint, Say, say};
 use super::consequences::falls_out;
 use super::effects::Effect;
 use super::formations::beyond;
-use super::guards::{Resolved, afloat, names_of, present};
+use super::guards::{Resolved, afloat, present};
 use super::orders::{ADMIRAL_RULE, COMMAND_RULE, FORMATION_RULE, Outcome, Switch};
 use super::speed::may_take;
 use super::state::Battle;
@@ -102,9 +102,10 @@ fn may_lead(battle: &Battle, shape: Shape, ships: &[Tag], leader: Tag) -> Result
             say!("a line abreast is led by the admiral or a line commander, and neither is in it")
         }
         Shape::LineAbreast if !commanders.contains(&&leader) => {
+            let names = commanders.iter().map(|tag| Say::verbatim(tag.to_string()));
             say!(
                 "a line abreast is led by the admiral or a line commander: {commanders}, not {leader}",
-                commanders = Say::joined(names_of(commanders), Joint::Or),
+                commanders = Say::joined(names, Joint::Or),
                 leader
             )
         }

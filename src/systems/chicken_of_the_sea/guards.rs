@@ -1,9 +1,9 @@
 //! What must be true of a galley before she can be given an order.
 
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
-use crate::rules::roster::Rostered;
+pub(super) use crate::rules::guards::present;
 use crate::rules::system::System;
-use crate::say::{Say, say};
+use crate::say::say;
 
 use super::effects::Effect;
 use super::orders::Outcome;
@@ -12,20 +12,6 @@ use super::tables::Speed;
 
 /// The result of a resolver.
 pub(super) type Resolved = Result<Resolution<Outcome, Effect>, Stop>;
-
-/// A galley that is still on the table.
-pub(super) fn present<'b>(
-    battle: &'b Battle,
-    tag: Tag,
-    rule: &'static str,
-) -> Result<&'b Galley, Stop> {
-    let galley = battle.common.units.get(tag)?;
-    if galley.in_play() {
-        return Ok(galley);
-    }
-    let status = galley.status;
-    refuse(rule, say!("{ship} is out of the battle: {status}", ship = battle.called(tag), status))
-}
 
 /// A galley that is not aground.
 pub(super) fn afloat<'b>(
@@ -62,14 +48,4 @@ pub(super) fn goes_ahead<'b>(
         Speed::STOPPED => refuse(rule, say!("{ship} has no movement points", ship = ship())),
         Speed::Ahead(_) => Ok(galley),
     }
-}
-
-/// Tags as a sentence lists them.
-pub(super) fn listed<'t>(tags: impl IntoIterator<Item = &'t Tag>) -> Say {
-    Say::list(names_of(tags))
-}
-
-/// Tags as items of a list.
-pub(super) fn names_of<'t>(tags: impl IntoIterator<Item = &'t Tag>) -> impl Iterator<Item = Say> {
-    tags.into_iter().map(|tag| Say::verbatim(tag.to_string()))
 }

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::roster::list_of;
 use crate::rules::sheet::Fact;
 use crate::rules::system::System as _;
 use crate::rules::view::Chit;
@@ -11,10 +12,6 @@ use crate::say::{Joint, Say, say};
 
 use super::state::{Admiral, Battle, Formation, Galley};
 use super::tables::{Cause, Commanded, FULL_SPEED, Nation};
-
-fn tags<'t>(tags: impl IntoIterator<Item = &'t Tag>) -> Say {
-    Say::list(tags.into_iter().map(|tag| Say::verbatim(tag.to_string())))
-}
 
 /// An entry of a record in words; empty where something else tells it.
 pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Say> {
@@ -67,13 +64,13 @@ fn of_side(battle: &Battle, side: Side, entry: &str) -> Option<Say> {
             let known = flag.formations.iter().map(|formation| {
                 let Formation { ships, leader, .. } = formation;
                 let name = formation.called();
-                say!("{name}: {ships}, led by {leader}", name, ships = tags(ships), leader)
+                say!("{name}: {ships}, led by {leader}", name, ships = list_of(ships), leader)
             });
             Say::joined(known, Joint::Semicolon)
         }
         "checks_owed" => match &flag.checks_owed {
             Some(owed) if !owed.is_empty() => {
-                say!("to check for command: {galleys}", galleys = tags(owed))
+                say!("to check for command: {galleys}", galleys = list_of(owed))
             }
             Some(_) | None => Say::default(),
         },
@@ -85,7 +82,7 @@ fn of_side(battle: &Battle, side: Side, entry: &str) -> Option<Say> {
 pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
     let progress = &battle.progress;
     let of = |caption: Say, all: &BTreeSet<Tag>| {
-        (!all.is_empty()).then(|| Fact::new(caption, tags(all)))
+        (!all.is_empty()).then(|| Fact::new(caption, list_of(all)))
     };
     let counter: BTreeSet<Tag> = progress.may_counter.keys().copied().collect();
     let escaped: BTreeSet<Tag> = progress.escaped.iter().map(|(by, _)| *by).collect();

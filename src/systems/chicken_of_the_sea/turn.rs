@@ -3,12 +3,11 @@
 
 use crate::rules::aim::lost_by_leaving;
 use crate::rules::common::{Side, Subject, Tag};
-use crate::rules::roster::Rostered;
+use crate::rules::roster::{Rostered, list_of};
 use crate::rules::statement::{OrderWord as _, Stated as _};
 use crate::rules::system::System;
 use crate::say::{Joint, Say, say};
 
-use super::guards::listed;
 use super::orders::{Due, Order};
 use super::state::{Battle, Galley};
 use super::tables::{Commanded, ENTERING_SPEEDS, FULL_SPEED, Nation, Phase, Speed};
@@ -276,7 +275,7 @@ impl Battle {
         let common = speed(leader).filter(|_| !differs.is_empty())?;
         Some(say!(
             "{ships} will also be at speed {speed}: a formation has one speed",
-            ships = listed(&differs),
+            ships = list_of(&differs),
             speed = common
         ))
     }
@@ -335,7 +334,7 @@ impl Battle {
             "the line enters at the speed of {lead}, {speed}, but not: {ships}",
             lead,
             speed = common,
-            ships = listed(&others)
+            ships = list_of(&others)
         ))
     }
 
@@ -344,7 +343,7 @@ impl Battle {
         let mut undone = Vec::new();
         let mut add = |tags: Vec<Tag>, told: fn(Say) -> Say| {
             if !tags.is_empty() {
-                undone.push(told(listed(&tags)));
+                undone.push(told(list_of(&tags)));
             }
         };
         let tags = |wanted: &dyn Fn(Tag, &Galley) -> bool| -> Vec<Tag> {

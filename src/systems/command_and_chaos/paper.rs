@@ -1,17 +1,13 @@
 //! Command & Chaos on paper beside its boxes: what a record says in words.
 
-use crate::rules::common::{Side, Subject, Tag};
-use crate::rules::roster::Rostered;
+use crate::rules::common::{Side, Subject};
+use crate::rules::roster::{Rostered, list_of};
 use crate::rules::sheet::{Fact, Track};
 use crate::say::{Joint, Say, say};
 
 pub(super) use super::sheet::chits;
 use super::state::{Battle, Commander, Lieutenant, SideLog, Unit};
 use super::tables::Bonus;
-
-fn tags<'t>(tags: impl IntoIterator<Item = &'t Tag>) -> Say {
-    Say::list(tags.into_iter().map(|tag| Say::verbatim(tag.to_string())))
-}
 
 /// An entry of a record in words; empty where something else tells it.
 pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Say> {
@@ -23,7 +19,7 @@ pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option
                 let open = battle.routs_open.iter().map(|rout| {
                     let rolled = match rout.rolled.as_slice() {
                         [] => say!("nobody yet"),
-                        some => tags(some),
+                        some => list_of(some),
                     };
                     say!("{unit} (rolled for it: {rolled})", unit = rout.rout, rolled)
                 });
@@ -57,7 +53,7 @@ fn of_unit(unit: &Unit, entry: &str) -> Option<Say> {
             let flanking = unit.flanking?;
             say!("at the {attack} of {target}", attack = flanking.attack, target = flanking.target)
         }
-        "fought" => say!("has fought {others}", others = tags(&unit.fought)),
+        "fought" => say!("has fought {others}", others = list_of(&unit.fought)),
         "status" => Say::default(),
         _ => return None,
     })
@@ -153,7 +149,7 @@ pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
             .push(Fact::new(say!("Melees have come to column"), Say::verbatim(column.to_string())));
     }
     if !battle.attacked.is_empty() {
-        facts.push(Fact::new(say!("Have attacked in this phase"), tags(&battle.attacked)));
+        facts.push(Fact::new(say!("Have attacked in this phase"), list_of(&battle.attacked)));
     }
     if !battle.turned.is_empty() {
         let pairs = battle.turned.iter().map(|[one, other]| say!("{one} and {other}", one, other));

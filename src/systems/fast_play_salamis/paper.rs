@@ -1,16 +1,13 @@
 //! Fast Play Salamis on paper beside its boxes: what a record says in words, and the
 //! markers of the table.
 
-use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::common::{Side, Subject};
+use crate::rules::roster::list_of;
 use crate::rules::sheet::{Fact, Track};
 use crate::rules::view::Chit;
 use crate::say::{Say, say};
 
 use super::state::{Battle, Ship};
-
-fn tags<'t>(tags: impl IntoIterator<Item = &'t Tag>) -> Say {
-    Say::list(tags.into_iter().map(|tag| Say::verbatim(tag.to_string())))
-}
 
 /// An entry of a record in words; empty where something else tells it.
 pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Say> {
@@ -28,14 +25,14 @@ pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option
 fn of_ship(ship: &Ship, entry: &str) -> Option<Say> {
     Some(match entry {
         "rammed_by_this_phase" => {
-            say!("rammed by {others} this turn", others = tags(&ship.rammed_by_this_phase))
+            say!("rammed by {others} this turn", others = list_of(&ship.rammed_by_this_phase))
         }
         "board_tried" => say!("has tried to board"),
         "boarded_by" => {
-            say!("boarded by {others}: a fight is owed", others = tags(&ship.boarded_by))
+            say!("boarded by {others}: a fight is owed", others = list_of(&ship.boarded_by))
         }
         "contact_at_start" => {
-            say!("no run-up at {others}", others = tags(&ship.contact_at_start))
+            say!("no run-up at {others}", others = list_of(&ship.contact_at_start))
         }
         "breakaway_tried" => say!("has tried to break away"),
         "status" => Say::default(),

@@ -2,6 +2,7 @@
 //! adds to each roll, and the markers of the table.
 
 use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::roster::list_of;
 use crate::rules::sheet::Fact;
 use crate::rules::view::Chit;
 use crate::say::{Joint, Say, say};
@@ -11,10 +12,6 @@ use super::state::{Battle, Ship, Status};
 use super::tables::{Advantage, Cause, CrewQuality, RamResult, Skill};
 
 /// Tags in a row.
-fn tags<'t>(tags: impl IntoIterator<Item = &'t Tag>) -> Say {
-    Say::list(tags.into_iter().map(|tag| Say::verbatim(tag.to_string())))
-}
-
 /// An entry of a ship's record in words; empty where something else tells it.
 pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Say> {
     let Subject::Unit(tag) = subject else { return Some(Say::default()) };
@@ -41,12 +38,12 @@ pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option
         "ramming_speed" if ship.owes_a_ram() => say!("at ramming speed: owes a ram"),
         "ramming_speed" => say!("at ramming speed"),
         "rammed_this_turn" => {
-            say!("rammed {others} this turn", others = tags(&ship.rammed_this_turn))
+            say!("rammed {others} this turn", others = list_of(&ship.rammed_this_turn))
         }
         "rammed_together" => {
-            say!("rammed together with {others}", others = tags(&ship.rammed_together))
+            say!("rammed together with {others}", others = list_of(&ship.rammed_together))
         }
-        "touching" => say!("beside {others}", others = tags(&ship.touching)),
+        "touching" => say!("beside {others}", others = list_of(&ship.touching)),
         "boarded_this_turn" => say!("has boarded"),
         "ungrapple_tried" => say!("has tried to break free"),
         "moved_this_round" if battle.active == Some(tag) => Say::default(),
@@ -76,7 +73,7 @@ pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
     facts.extend(side(say!("Moved last"), battle.last_side));
     let rowed = battle.rowed.iter().filter(|tag| battle.common.units.find(**tag).is_some());
     if !battle.rowed.is_empty() {
-        facts.push(Fact::new(say!("Have rowed"), tags(rowed)));
+        facts.push(Fact::new(say!("Have rowed"), list_of(rowed)));
     }
     facts
 }
