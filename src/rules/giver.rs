@@ -20,25 +20,18 @@ pub enum Party {
 impl Party {
     fn in_field(field: &FieldSpec, value: &Value) -> Option<Party> {
         let tag = |value: &Value| value.as_str().and_then(|text| text.parse().ok());
-        let unit = |value: &Value| tag(value).map(|tag| Party::Units(vec![tag]));
-        let side = |value: &Value| value.as_str().and_then(Side::from_slug).map(Party::Side);
-        match field.takes {
-            Takes::Unit => unit(value),
-            Takes::UnitOrSide => unit(value).or_else(|| side(value)),
-            Takes::Units => {
-                let tags: Vec<Tag> = value.as_array()?.iter().filter_map(tag).collect();
-                (!tags.is_empty()).then_some(Party::Units(tags))
-            }
-            Takes::Side => side(value),
-            Takes::Number { .. }
-            | Takes::NumberOr { .. }
-            | Takes::Flag
-            | Takes::Choice { .. }
-            | Takes::Text
-            | Takes::Texts
-            | Takes::NumberEach { .. }
-            | Takes::Any => None,
+        let tags: Vec<Tag> = if field.takes == Takes::Units {
+            value.as_array()?.iter().filter_map(tag).collect()
+        } else if field.takes.names_units() {
+            tag(value).into_iter().collect()
+        } else {
+            Vec::new()
+        };
+        if !tags.is_empty() {
+            return Some(Party::Units(tags));
         }
+        let side = value.as_str().and_then(Side::from_slug).filter(|_| field.takes.names_side());
+        side.map(Party::Side)
     }
 
     /// The same as the giver of an order: the first of several units.
@@ -111,9 +104,7 @@ impl OrderSpec {
         let mut givers = self.fields.iter().filter(|field| self.givers.contains(&field.name));
         match subject {
             Subject::Unit(_) => givers.any(|field| field.takes.names_units()),
-            Subject::Side(_) => {
-                givers.any(|field| matches!(field.takes, Takes::Side | Takes::UnitOrSide))
-            }
+            Subject::Side(_) => givers.any(|field| field.takes.names_side()),
             Subject::Battle => self.givers.is_empty(),
         }
     }

@@ -400,6 +400,11 @@ impl Takes {
         matches!(self, Takes::Unit | Takes::Units | Takes::UnitOrSide)
     }
 
+    /// Whether its value can name a side.
+    pub(crate) fn names_side(self) -> bool {
+        matches!(self, Takes::Side | Takes::UnitOrSide)
+    }
+
     /// The words that it takes.
     pub(crate) fn words(self) -> &'static [&'static str] {
         match self {

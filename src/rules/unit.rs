@@ -139,26 +139,13 @@ impl Holds {
         }
     }
 
-    /// The lowest number that it takes; `None` where it takes none.
-    pub(crate) fn least(self) -> Option<i64> {
+    /// The lowest and the highest number that it takes; `None` where it takes none.
+    pub(crate) fn range(self) -> Option<(i64, i64)> {
         match self {
-            Holds::Number { least, .. } | Holds::NumberOr { least, .. } => Some(least),
-            Holds::Maybe(inner) => inner.least(),
-            Holds::Text
-            | Holds::Words(_)
-            | Holds::Unit
-            | Holds::Flag
-            | Holds::List(_)
-            | Holds::Each(_)
-            | Holds::Entries(_) => None,
-        }
-    }
-
-    /// The highest number that it takes; `None` where it takes none.
-    pub(crate) fn most(self) -> Option<i64> {
-        match self {
-            Holds::Number { most, .. } | Holds::NumberOr { most, .. } => Some(most),
-            Holds::Maybe(inner) => inner.most(),
+            Holds::Number { least, most } | Holds::NumberOr { least, most, .. } => {
+                Some((least, most))
+            }
+            Holds::Maybe(inner) => inner.range(),
             Holds::Text
             | Holds::Words(_)
             | Holds::Unit
@@ -171,10 +158,8 @@ impl Holds {
 
     /// Whether a value of its type is within its range.
     pub(crate) fn is_within(self, value: &Value) -> bool {
-        let (least, most) = (self.least(), self.most());
-        value.as_i64().is_none_or(|number| {
-            least.is_none_or(|least| least <= number) && most.is_none_or(|most| number <= most)
-        })
+        let number = value.as_i64().zip(self.range());
+        number.is_none_or(|(number, (least, most))| (least..=most).contains(&number))
     }
 
     /// Whether it may hold nothing.

@@ -105,23 +105,12 @@ fn drawn_up(battle: &Known, subject: Subject, spec: &'static OrderSpec) -> Vec<O
 /// takes something else.
 fn as_subject(subject: Subject, takes: Takes, hint: &Hint) -> Option<Value> {
     match subject {
-        Subject::Unit(tag) => match takes {
-            Takes::Unit | Takes::UnitOrSide => Some(json!(tag)),
-            // The system may know who else belongs in the list.
-            Takes::Units => hint.value.clone().or_else(|| Some(json!([tag]))),
-            Takes::Side
-            | Takes::Number { .. }
-            | Takes::NumberOr { .. }
-            | Takes::Flag
-            | Takes::Choice { .. }
-            | Takes::Text
-            | Takes::Texts
-            | Takes::NumberEach { .. }
-            | Takes::Any => None,
-        },
-        Subject::Side(side) => {
-            matches!(takes, Takes::Side | Takes::UnitOrSide).then(|| json!(side))
+        // The system may know who else belongs in a list.
+        Subject::Unit(tag) if takes == Takes::Units => {
+            hint.value.clone().or_else(|| Some(json!([tag])))
         }
+        Subject::Unit(tag) => takes.names_units().then(|| json!(tag)),
+        Subject::Side(side) => takes.names_side().then(|| json!(side)),
         Subject::Battle => None,
     }
 }
@@ -152,11 +141,11 @@ fn choose_as_now(battle: &Known, subject: Subject, fields: &mut [OfferField]) {
             choices(battle, subject, Takes::Unit)
         }
         (Some(_), Some(holds)) => {
-            if let Some(range) = holds.least().zip(holds.most()) {
+            if let Some(range) = holds.range() {
                 count_within(fields, range);
             }
             let words = holds.words();
-            let empties = !words.is_empty() || holds.least().is_some();
+            let empties = !words.is_empty() || holds.range().is_some();
             let none = (empties && holds.may_be_empty() && may_be_empty(battle, subject, &key))
                 .then(|| (Value::Null, say!("none")));
             let words = words.iter().map(|word| (json!(word), Say::slug(*word)));
@@ -201,30 +190,19 @@ fn choices(battle: &Known, subject: Subject, takes: Takes) -> Vec<(Value, Say)> 
         Subject::Side(side) => Some(side),
         Subject::Battle => None,
     };
-    let words = |words: &[&'static str]| {
-        words.iter().map(|w| (json!(w), Say::slug(*w))).collect::<Vec<_>>()
-    };
-    match takes {
-        Takes::Unit | Takes::Units | Takes::UnitOrSide => {
-            let mut tags: Vec<_> =
-                battle.tags().into_iter().filter(|tag| battle.in_play(*tag)).collect();
-            tags.retain(|tag| Subject::Unit(*tag) != subject || takes == Takes::Units);
-            tags.sort_by_key(|tag| Some(battle.holder(*tag)) == own_side);
-            tags.into_iter()
-                .map(|tag| (json!(tag), say!("{tag} {name}", tag, name = battle.unit_name(tag))))
-                .collect()
-        }
-        Takes::Side => {
-            Side::ALL.iter().map(|s| (json!(s), Say::verbatim(battle.side_name(*s)))).collect()
-        }
-        Takes::Choice { words: list } | Takes::NumberOr { words: list, .. } => words(list),
-        Takes::Number { .. }
-        | Takes::Flag
-        | Takes::Text
-        | Takes::Texts
-        | Takes::NumberEach { .. }
-        | Takes::Any => Vec::new(),
+    if takes.names_units() {
+        let mut tags: Vec<_> =
+            battle.tags().into_iter().filter(|tag| battle.in_play(*tag)).collect();
+        tags.retain(|tag| Subject::Unit(*tag) != subject || takes == Takes::Units);
+        tags.sort_by_key(|tag| Some(battle.holder(*tag)) == own_side);
+        let named = |tag| (json!(tag), say!("{tag} {name}", tag, name = battle.unit_name(tag)));
+        return tags.into_iter().map(named).collect();
     }
+    if takes.names_side() {
+        let named = |side: &Side| (json!(side), Say::verbatim(battle.side_name(*side)));
+        return Side::ALL.iter().map(named).collect();
+    }
+    takes.words().iter().map(|word| (json!(word), Say::slug(*word))).collect()
 }
 
 /// Tries every combination of the fields that have no value yet, and puts the

@@ -48,7 +48,7 @@ pub trait Enters:
             return None;
         }
         let words = entry.holds.words();
-        match holds(entry).least().zip(holds(entry).most()) {
+        match holds(entry).range() {
             Some((least, most)) => {
                 let span = usize::try_from(most - least + 1).unwrap_or(1);
                 i64::try_from(chance.below(span)).ok().map(|more| (least + more).into())
@@ -66,9 +66,9 @@ fn entered<U: Enters>() -> impl Iterator<Item = &'static RecordEntry> {
 /// What a fleet file may state of an entry: what stands on paper as boxes begins with one
 /// at least.
 fn holds(entry: &RecordEntry) -> Holds {
-    match (entry.holds.least(), entry.holds.most()) {
-        (Some(least), Some(most)) if entry.is(Is::Boxes) => entry.holds.within(least.max(1)..=most),
-        (_, _) => entry.holds,
+    match entry.holds.range() {
+        Some((least, most)) if entry.is(Is::Boxes) => entry.holds.within(least.max(1)..=most),
+        Some(_) | None => entry.holds,
     }
 }
 
