@@ -5,7 +5,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::dice::Entered;
-use crate::rules::schema::{ADJUST, Chooser, LeftOut};
+use crate::rules::schema::{ADJUST, Chooser, ENTRY, LeftOut, NEW_VALUE};
 use crate::rules::{
     Choice, FieldSpec, Hint, Holds, Offer, OfferField, OrderFault, OrderSpec, Refusal, Side, Stop,
     Subject, Tag, Takes,
@@ -52,7 +52,7 @@ pub fn offer_filled(
         field.value = filled.get(field.spec.name).filter(says).cloned();
     }
     if spec.kind == ADJUST.kind {
-        if !filled.contains_key("value") {
+        if !filled.contains_key(NEW_VALUE) {
             stand_as_now(battle, subject, &mut fields);
         }
         choose_as_now(battle, subject, &mut fields);
@@ -117,20 +117,27 @@ fn as_subject(subject: Subject, takes: Takes, hint: &Hint) -> Option<Value> {
 
 /// Fills the form of a correction with the entry's present value.
 pub fn stand_as_now(battle: &Known, subject: Subject, fields: &mut [OfferField]) {
-    let named = fields.iter().find(|field| field.spec.name == "field");
-    let key = named.and_then(|field| field.value.as_ref()).and_then(Value::as_str);
-    let now = key.and_then(|key| battle.value(&format!("{subject}.{key}")));
-    if let Some(field) = fields.iter_mut().find(|field| field.spec.name == "value") {
+    let now = entry_in(fields).and_then(|key| battle.value(&format!("{subject}.{key}")));
+    if let Some(field) = new_value(fields) {
         field.value = now;
     }
+}
+
+/// The entry that the form of a correction names.
+fn entry_in(fields: &[OfferField]) -> Option<&str> {
+    let named = fields.iter().find(|field| field.spec.name == ENTRY)?;
+    named.value.as_ref()?.as_str()
+}
+
+/// The field of a correction with the new value.
+fn new_value(fields: &mut [OfferField]) -> Option<&mut OfferField> {
+    fields.iter_mut().find(|field| field.spec.name == NEW_VALUE)
 }
 
 /// Offers in the form of a correction the values that the chosen entry can
 /// hold, where it holds a word, a number or other units.
 fn choose_as_now(battle: &Known, subject: Subject, fields: &mut [OfferField]) {
-    let named = fields.iter().find(|field| field.spec.name == "field");
-    let key = named.and_then(|field| field.value.as_ref()).and_then(Value::as_str);
-    let Some(key) = key.map(str::to_owned) else { return };
+    let Some(key) = entry_in(fields).map(str::to_owned) else { return };
     let now = battle.value(&format!("{subject}.{key}"));
     let holds = match subject {
         Subject::Unit(_) => battle.holds(&key),
@@ -157,7 +164,7 @@ fn choose_as_now(battle: &Known, subject: Subject, fields: &mut [OfferField]) {
         }
         (Some(_) | None, _) => Vec::new(),
     };
-    if let Some(field) = fields.iter_mut().find(|field| field.spec.name == "value") {
+    if let Some(field) = new_value(fields) {
         let open = |(value, label)| Choice { value, label, refused: None };
         field.choices = choices.into_iter().map(open).collect();
     }
@@ -169,7 +176,7 @@ const MOST_CORRECTED: i64 = 9_999;
 
 /// Gives the value field the range of a number.
 fn count_within(fields: &mut [OfferField], (lowest, highest): (i64, i64)) {
-    if let Some(field) = fields.iter_mut().find(|field| field.spec.name == "value") {
+    if let Some(field) = new_value(fields) {
         field.range = Some((lowest.max(-MOST_CORRECTED), highest.min(MOST_CORRECTED)));
     }
 }
@@ -177,7 +184,7 @@ fn count_within(fields: &mut [OfferField], (lowest, highest): (i64, i64)) {
 /// Whether the rules let an entry of a record hold nothing.
 fn may_be_empty(battle: &Known, subject: Subject, key: &str) -> bool {
     let correction = json!({
-        "kind": ADJUST.kind, "ship": subject.to_string(), "field": key, "value": null,
+        "kind": ADJUST.kind, "ship": subject.to_string(), ENTRY: key, NEW_VALUE: null,
     });
     correction.as_object().is_some_and(|order| refusal(battle, &ADJUST, &[], order).is_none())
 }
