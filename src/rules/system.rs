@@ -582,18 +582,3 @@ pub(crate) fn unit_value<S: System>(battle: &S, tag: Tag, key: &str) -> Option<V
     }
     battle.common().units.find(tag)?.entry(key)
 }
-
-/// The value at a dotted path under a key: lists by number from 0, officers by
-/// their zone too; null where the path ends early.
-pub(crate) fn value_at(value: Value, path: &str) -> Value {
-    let part_of = |value: Value, part: &str| match value.as_array() {
-        Some(list) => match part.parse::<usize>() {
-            Ok(at) => list.get(at).cloned(),
-            Err(_) => list.iter().find(|item| item["zone"] == part).cloned(),
-        },
-        None => value.get(part).cloned(),
-    };
-    path.split('.')
-        .filter(|part| !part.is_empty())
-        .fold(value, |inner, part| part_of(inner, part).unwrap_or(Value::Null))
-}

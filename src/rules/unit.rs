@@ -191,6 +191,22 @@ impl Holds {
     }
 }
 
+/// The value at a dotted path under a key; null where the path ends early.
+pub(crate) fn value_at(value: &Value, path: &str) -> Value {
+    let mut parts = path.split('.').filter(|part| !part.is_empty());
+    let found = parts.try_fold(value, |inner, part| match inner.as_array() {
+        Some(list) => list.get(place_in(list, part)?),
+        None => inner.get(part),
+    });
+    found.cloned().unwrap_or_default()
+}
+
+/// The place of a part of a path in a list: its number from 0; of officers, that of their
+/// zone, too.
+pub(crate) fn place_in(list: &[Value], part: &str) -> Option<usize> {
+    part.parse().ok().or_else(|| list.iter().position(|item| item["zone"] == part))
+}
+
 /// What can stand in a record.
 pub trait Held: Serialize {
     /// What it is.

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::rules::unit::{Held, Holds, Is, Record, RecordEntry, part_numbers};
+use crate::rules::unit::{Held, Holds, Is, Record, RecordEntry, part_numbers, value_at};
 use crate::rules::{Goal, Side, Subject, System, system};
 
 use super::Known;
@@ -52,7 +52,7 @@ impl Known<'_> {
             }
             Subject::Battle => None,
         }?;
-        Some(if key.within.is_empty() { value } else { system::value_at(value, &key.within) })
+        Some(if key.within.is_empty() { value } else { value_at(&value, &key.within) })
     }
 
     /// What an entry of a unit's record holds, by its dotted path.

@@ -6,11 +6,11 @@ use serde_json::Value;
 use crate::rules::common::{Side, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
-use crate::rules::unit::{Held, Holds};
+use crate::rules::unit::{Held, Holds, place_in};
 use crate::say::{Say, clipped, say};
 
 use super::state::{Battle, SideLog, Status, Unit};
-use super::tables::{MOST_CARDS, MOST_ROWS, Officer, Zone};
+use super::tables::{MOST_CARDS, MOST_ROWS, Officer};
 
 impl Battle {
     /// Refuses a corrected unit that is impossible.
@@ -179,13 +179,7 @@ fn no_card(side: Side, card: &str) -> Say {
 fn place<'k>(keys: &'k mut Value, path: &str) -> Option<&'k mut Value> {
     path.split('.').try_fold(keys, |place, part| match place {
         Value::Object(object) => object.get_mut(part),
-        Value::Array(list) => {
-            let at = part.parse().ok().or_else(|| {
-                let zone = Zone::from_slug(part)?;
-                list.iter().position(|item| item.get("zone") == Some(&Value::from(zone.slug())))
-            })?;
-            list.get_mut(at)
-        }
+        Value::Array(list) => place_in(list, part).and_then(|at| list.get_mut(at)),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
     })
 }
