@@ -1,6 +1,6 @@
 //! Ramming, shearing, and getting out of the way.
 
-use crate::dice::{AskedRoll, Hand, Hopes, Modifier, Roller, Throw};
+use crate::dice::{AskedRoll, Hand, Hopes, Modifier, Roller};
 use crate::rules::chosen::{Chosen, question};
 use crate::rules::common::{Need, Refusal, Resolution, Stop, Tag, refuse};
 use crate::rules::system::System;
@@ -13,7 +13,7 @@ use super::guards::{Resolved, afloat, goes_ahead, present};
 use super::moving::takes;
 use super::orders::{AVOID_RULE, Outcome, RAM_RULE, SHEAR_RULE};
 use super::state::{AdmiralStatus, Battle, Galley};
-use super::tables::{Aspect, CRIPPLED_SPEED, Cause, Nation, SHEAR_POINTS, SLOW, Speed};
+use super::tables::{Aspect, CRIPPLED_SPEED, Cause, DIE, Nation, SHEAR_POINTS, SLOW, Speed};
 
 /// The attacker, which must be able to go ahead, and the target, an enemy on
 /// the table that has not backed away from her in this movement (C-19).
@@ -144,7 +144,7 @@ pub(super) fn ram(
 
 fn sinks(own: &Galley, aspect: Aspect, difference: i64, roller: &mut Roller) -> Result<bool, Stop> {
     let modifiers = aspect.to_ram().map(Modifier::from).into_iter().chain(punic(own));
-    let ask = AskedRoll::new(Throw::D6, say!("ram: sinks on {most} or less", most = difference))
+    let ask = AskedRoll::new(DIE, say!("ram: sinks on {most} or less", most = difference))
         .with(modifiers.collect())
         .hoping(Hopes::Low);
     Ok(roller.at_most(&ask, difference)?)
@@ -198,10 +198,9 @@ pub(super) fn shear(
     }
     effects.extend(takes(own, tag, SHEAR_POINTS));
     let difference = own.ram_number() - other.ram_number();
-    let ask =
-        AskedRoll::new(Throw::D6, say!("shear: cripples on {most} or less", most = difference))
-            .with(punic(own).into_iter().collect())
-            .hoping(Hopes::Low);
+    let ask = AskedRoll::new(DIE, say!("shear: cripples on {most} or less", most = difference))
+        .with(punic(own).into_iter().collect())
+        .hoping(Hopes::Low);
     if !roller.at_most(&ask, difference)? {
         effects.push(Effect::ShearMissed(tag, target));
         return Ok(Resolution::new(Outcome::Missed, effects));
@@ -238,7 +237,7 @@ fn backs_water(battle: &Battle, tag: Tag, roller: &mut Roller) -> Result<bool, S
     let galley = afloat(battle, tag, AVOID_RULE)?;
     may_back_water(battle, tag, galley)?;
     let cq = i64::from(galley.cq);
-    let ask = AskedRoll::new(Throw::D6, say!("avoid: backs water on {most} or less", most = cq))
+    let ask = AskedRoll::new(DIE, say!("avoid: backs water on {most} or less", most = cq))
         .hoping(Hopes::Low)
         .thrown_by(Hand::Opponent);
     Ok(roller.at_most(&ask, cq)?)

@@ -1,6 +1,6 @@
 //! Boarding, boarding in return, and the fight hand to hand.
 
-use crate::dice::{AskedRoll, Die, Hand, Higher, Hopes, Roller, Throw};
+use crate::dice::{AskedRoll, Hand, Higher, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::rules::roster::list_of;
 use crate::rules::system::System;
@@ -11,7 +11,7 @@ use super::effects::Effect;
 use super::guards::{Resolved, present};
 use super::orders::{BOARD_RULE, Outcome};
 use super::state::{AdmiralStatus, Battle, Galley};
-use super::tables::{BOARDING_FAILS_ON, Cause, Nation, Speed};
+use super::tables::{BOARDING_FAILS_ON, Cause, DIE, Nation, Speed};
 
 pub(super) fn board(battle: &Battle, ships: &[Tag], target: Tag, roller: &mut Roller) -> Resolved {
     let other = battle.common.units.get(target)?;
@@ -148,7 +148,7 @@ fn has_romans(boarders: &[&Galley]) -> bool {
 
 fn grapple(boarders: &[&Galley], crew: i64) -> AskedRoll {
     let roman = Cause::OriginalRoman.applies(has_romans(boarders));
-    AskedRoll::new(Throw::D6, say!("board: succeeds on {most} or less", most = crew))
+    AskedRoll::new(DIE, say!("board: succeeds on {most} or less", most = crew))
         .with(roman.into_iter().collect())
         .hoping(Hopes::Low)
 }
@@ -166,10 +166,9 @@ fn hand_to_hand(
     let side = attackers.first().map_or(target.side, |galley| galley.side);
     let dice = u32::try_from(ships.len()).unwrap_or(u32::MAX);
     let roman = Cause::RomeAttacks.applies(has_romans(&attackers));
-    let attack = AskedRoll::new(Throw::highest(dice, Die::D6), say!("hand to hand: attackers"))
+    let attack = AskedRoll::new(Throw::highest(dice, DIE.die()), say!("hand to hand: attackers"))
         .with(roman.into_iter().collect());
-    let defence =
-        AskedRoll::new(Throw::D6, say!("hand to hand: defender")).thrown_by(Hand::Opponent);
+    let defence = AskedRoll::new(DIE, say!("hand to hand: defender")).thrown_by(Hand::Opponent);
     let winner = roller.contest(&attack, &defence)?;
     effects.push(Effect::Boarded(target));
     for tag in ships.iter().chain([&target]) {

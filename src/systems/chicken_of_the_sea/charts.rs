@@ -12,9 +12,9 @@ use super::orders::Switch;
 use super::state::{AdmiralStatus, Battle};
 use super::tables::{
     AVOIDANCE, Aspect, BACKING_HEXES, BOARDING_FAILS_ON, COLUMN_SLOW, COMMANDING_PLACES,
-    CRIPPLED_SPEED, Cause, DRIFT, ENHANCED_SPEED, ENTERING_SPEEDS, FATIGUED_SPEED, FREED_SPEED,
-    FULL_SPEED, HEX_POINTS, LINE_COMMANDER_RANGE, MOST_HEXSIDES, Nation, Phase, SHEAR_POINTS,
-    Speed, VEERS, VEERS_ON, turn_points,
+    CRIPPLED_SPEED, Cause, DIE, DRIFT, ENHANCED_SPEED, ENTERING_SPEEDS, FATIGUED_SPEED,
+    FREED_SPEED, FULL_SPEED, HEX_POINTS, LINE_COMMANDER_RANGE, MOST_HEXSIDES, Nation, Phase,
+    SHEAR_POINTS, Speed, VEERS, VEERS_ON, turn_points,
 };
 
 pub(super) fn charts(options: &BTreeSet<Switch>) -> Vec<Chart> {
@@ -39,6 +39,10 @@ pub(super) fn charts(options: &BTreeSet<Switch>) -> Vec<Chart> {
 
 fn chart(slug: &'static str, title: Say, columns: Vec<Say>, rows: Vec<Vec<Say>>) -> Chart {
     Chart { slug, title, columns, rows, notes: Vec::new(), about: Vec::new() }
+}
+
+fn die() -> Say {
+    Say::verbatim(DIE.to_string())
 }
 
 /// The same chart, with the word that each row is about.
@@ -158,14 +162,14 @@ fn coast() -> Chart {
             say!("free, at speed {speed}", speed = FREED_SPEED),
         ],
     ];
-    let columns = vec![say!("1d6"), say!("Outcome")];
+    let columns = vec![die(), say!("Outcome")];
     let notes = vec![say!("Refloat: from the next movement phase of her side on, once in each.")];
     Chart { notes, ..chart("coast", say!("Running aground"), columns, rows) }
 }
 
 fn drift() -> Chart {
     let rows = DRIFT.iter().map(|(roll, to)| vec![figure(roll), to.name()]);
-    chart("drift", say!("Drift compass"), vec![say!("1d6"), say!("Her bow")], rows.collect())
+    chart("drift", say!("Drift compass"), vec![die(), say!("Her bow")], rows.collect())
 }
 
 fn ram() -> Chart {
@@ -177,7 +181,7 @@ fn ram() -> Chart {
         say!("by an original Carthaginian"),
         Say::signed(Cause::OriginalCarthaginian.amount()),
     ];
-    let columns = vec![say!("1d6"), say!("Modifier")];
+    let columns = vec![die(), say!("Modifier")];
     let notes = vec![
         say!(
             "Ram number = crew quality + speed. Roll the difference of the two ram numbers or less to sink her; at 0 or less the ram cannot sink."
@@ -208,7 +212,7 @@ fn shear() -> Chart {
         "In and out by bow and stern, {points} movement points; she goes on with what is left.",
         points = SHEAR_POINTS
     )];
-    Chart { notes, ..chart("shear", say!("Shear"), vec![say!("1d6"), say!("Outcome")], rows) }
+    Chart { notes, ..chart("shear", say!("Shear"), vec![die(), say!("Outcome")], rows) }
 }
 
 fn avoid() -> Chart {
@@ -219,7 +223,7 @@ fn avoid() -> Chart {
     let fast = listed(every_speed().filter(|speed| speed.avoids().is_none()));
     let none = vec![say!("{speeds}; fouled, crippled", speeds = fast), never()];
     let columns = vec![say!("Target’s speed"), say!("Backs water")];
-    let notes = vec![say!("1d6: crew quality or less. Once for each ram or shear.")];
+    let notes = vec![say!("{die}: crew quality or less. Once for each ram or shear.", die = die())];
     Chart { notes, ..chart("avoid", say!("Avoid"), columns, rows.chain([none]).collect()) }
 }
 
@@ -246,7 +250,7 @@ fn boarding() -> Chart {
         ],
         vec![say!("with an original Roman"), Say::signed(Cause::OriginalRoman.amount())],
     ];
-    let columns = vec![say!("1d6"), say!("Outcome")];
+    let columns = vec![die(), say!("Outcome")];
     let notes = vec![say!(
         "From the target’s front or flank; nobody who is fouled boards; each target once."
     )];
@@ -277,10 +281,15 @@ fn command() -> Chart {
         vec![say!("more"), say!("no change of speed or course")],
         vec![
             say!("{roll}, over her crew quality", roll = VEERS_ON),
-            say!("1d6: {left} one hexside left, {right} right", left = side(-1), right = side(1)),
+            say!(
+                "{die}: {left} one hexside left, {right} right",
+                die = die(),
+                left = side(-1),
+                right = side(1)
+            ),
         ],
     ];
-    let columns = vec![say!("1d6"), say!("Outcome")];
+    let columns = vec![die(), say!("Outcome")];
     let notes = vec![
         say!("At the start of the speed phase and of each own movement phase."),
         say!(

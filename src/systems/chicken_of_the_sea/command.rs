@@ -1,6 +1,6 @@
 //! The command game: the admiral's flag, forming up, and who follows orders.
 
-use crate::dice::{AskedRoll, Hopes, Roller, Throw};
+use crate::dice::{AskedRoll, Hopes, Roller};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
 use crate::rules::system::System;
 use crate::say::{Joint, Say, say};
@@ -12,7 +12,7 @@ use super::guards::{Resolved, afloat, present};
 use super::orders::{ADMIRAL_RULE, COMMAND_RULE, FORMATION_RULE, Outcome, Switch};
 use super::speed::may_take;
 use super::state::Battle;
-use super::tables::{Commanded, Phase, Shape, VEERS, VEERS_ON};
+use super::tables::{Commanded, DIE, Phase, Shape, VEERS, VEERS_ON};
 
 /// Refuses if the command rules, which are optional, are off.
 fn is_on(battle: &Battle, rule: &'static str) -> Result<(), Stop> {
@@ -229,7 +229,7 @@ pub(super) fn check(
     }
     let cq = i64::from(galley.cq);
     let purpose = say!("command: in command on {most} or less", most = cq);
-    let ask = AskedRoll::new(Throw::D6, purpose).hoping(Hopes::Low);
+    let ask = AskedRoll::new(DIE, purpose).hoping(Hopes::Low);
     // Only a 6 veers, and the best crew is in command even on a 6 (C-18).
     let veers_on = VEERS_ON.max(cq + 1);
     let rows = [(i64::MIN, Heed::Heeds), (cq + 1, Heed::Holds), (veers_on, Heed::Veers)];
@@ -248,7 +248,7 @@ pub(super) fn check(
         }
         Heed::Veers => {
             let purpose = say!("veers: odd to the left, even to the right");
-            let ask = AskedRoll::new(Throw::D6, purpose).hoping(Hopes::Neither);
+            let ask = AskedRoll::new(DIE, purpose).hoping(Hopes::Neither);
             let by: i8 = roller.row(&ask, &VEERS)?;
             effects.push(Effect::CommandTold(tag, Commanded::Veered));
             effects.push(Effect::Veered(tag, by));

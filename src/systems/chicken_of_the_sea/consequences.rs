@@ -1,14 +1,14 @@
 //! What follows when something happens to a galley: she stops, drifts, falls
 //! out of her formation, fouls, or takes her commanders down with her.
 
-use crate::dice::{AskedRoll, Hopes, Roller, Throw};
+use crate::dice::{AskedRoll, Hopes, Roller};
 use crate::rules::common::{Stop, Tag};
 use crate::rules::system::System;
 use crate::say::say;
 
 use super::effects::Effect;
 use super::state::{AdmiralStatus, Battle, Galley};
-use super::tables::{DRIFT, Facing, Speed};
+use super::tables::{DIE, DRIFT, Facing, Speed};
 
 /// Events change a galley's speed. If she is in a formation the others go on
 /// without her, and if she is crippled she may owe a drift.
@@ -34,7 +34,7 @@ pub(super) fn falls_out(battle: &Battle, tag: Tag) -> Option<Effect> {
 pub(super) fn drifts(battle: &Battle, tag: Tag, roller: &mut Roller) -> Result<Facing, Stop> {
     battle.common.units.get(tag)?;
     let purpose = say!("drift of {ship}", ship = battle.called(tag));
-    let ask = AskedRoll::new(Throw::D6, purpose).hoping(Hopes::Neither);
+    let ask = AskedRoll::new(DIE, purpose).hoping(Hopes::Neither);
     Ok(roller.row(&ask, &DRIFT)?)
 }
 

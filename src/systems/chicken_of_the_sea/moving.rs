@@ -1,6 +1,6 @@
 //! Moving: movement points, the coast, shared hexes, and drifting.
 
-use crate::dice::{AskedRoll, Hopes, Modifier, Roller, Throw};
+use crate::dice::{AskedRoll, Hopes, Modifier, Roller};
 use crate::rules::common::{Resolution, Tag, refuse};
 use crate::rules::system::System;
 use crate::say::{Say, say};
@@ -10,7 +10,7 @@ use super::effects::Effect;
 use super::guards::{Resolved, afloat, goes_ahead, present};
 use super::orders::{COAST_RULE, DRIFT_RULE, FOUL_RULE, MOVE_RULE, Outcome};
 use super::state::{AdmiralStatus, Battle, Galley};
-use super::tables::{Cause, Shape, Speed, UNFOUL_POINTS};
+use super::tables::{Cause, DIE, Shape, Speed, UNFOUL_POINTS};
 
 /// Takes points from a galley's account, which she only has in her side's
 /// movement phase.
@@ -102,7 +102,7 @@ pub(super) fn coast(
     };
     let modifiers = cause.map(Modifier::from).into_iter().collect();
     // Both sides see this roll, so its words do not give her speed away.
-    let ask = AskedRoll::new(Throw::D6, say!("running aground")).with(modifiers);
+    let ask = AskedRoll::new(DIE, say!("running aground")).with(modifiers);
     let mut effects = vec![Effect::UnderWay(tag)];
     if !roller.at_most(&ask, galley.aground_number())? {
         effects.push(Effect::Afloat(tag));
@@ -131,8 +131,8 @@ pub(super) fn refloat(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resolve
         return refused(say!("{ship} has tried in this phase", ship = ship()));
     }
     let cq = i64::from(galley.cq);
-    let ask = AskedRoll::new(Throw::D6, say!("refloat: free on {most} or less", most = cq))
-        .hoping(Hopes::Low);
+    let ask =
+        AskedRoll::new(DIE, say!("refloat: free on {most} or less", most = cq)).hoping(Hopes::Low);
     if roller.at_most(&ask, cq)? {
         return Ok(Resolution::new(Outcome::Freed, vec![Effect::Freed(tag)]));
     }

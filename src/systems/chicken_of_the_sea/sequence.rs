@@ -7,7 +7,9 @@ use crate::rules::view::{TurnPart, TurnStep};
 use crate::say::{Say, say};
 
 use super::orders::Switch;
-use super::tables::{FASTER, FATIGUED_SPEED, FULL_SPEED, HEX_POINTS, SHEAR_POINTS, SLOWER};
+use super::tables::{
+    BOARDING_FAILS_ON, DIE, FASTER, FATIGUED_SPEED, FULL_SPEED, HEX_POINTS, SHEAR_POINTS, SLOWER,
+};
 
 pub(super) fn sequence(options: &BTreeSet<Switch>) -> Vec<TurnPart> {
     vec![
@@ -31,7 +33,10 @@ fn check() -> [Say; 3] {
     [
         say!("Check for command"),
         say!("first of all, every galley that nobody commands"),
-        say!("1d6: crew quality or less obeys. More: no change of speed or course."),
+        say!(
+            "{die}: crew quality or less obeys. More: no change of speed or course.",
+            die = DIE.to_string()
+        ),
     ]
 }
 
@@ -54,7 +59,11 @@ fn speeds(options: &BTreeSet<Switch>) -> TurnPart {
     let fatigue = [
         say!("Fatigue"),
         say!("a galley that stays at full speed"),
-        say!("1d6: more than her crew quality drops her to {tired}.", tired = FATIGUED_SPEED),
+        say!(
+            "{die}: more than her crew quality drops her to {tired}.",
+            die = DIE.to_string(),
+            tired = FATIGUED_SPEED
+        ),
     ];
     commanded(TurnPart::new(say!("1 Speed"), about, [set, fatigue]), options)
 }
@@ -82,21 +91,26 @@ fn movement(options: &BTreeSet<Switch>) -> TurnPart {
                 say!("Ram"),
                 say!("the galley; said before she moves"),
                 say!(
-                    "Ram number is crew quality and speed. 1d6 with modifiers: the difference of both or less sinks the target."
+                    "Ram number is crew quality and speed. {die} with modifiers: the difference of both or less sinks the target.",
+                    die = DIE.to_string()
                 ),
             ],
             [
                 say!("Shear"),
                 say!("the galley; said before she moves"),
                 say!(
-                    "{points} points, along the target from bow to stern or back. 1d6 with modifiers: the difference or less cripples her.",
+                    "{points} points, along the target from bow to stern or back. {die} with modifiers: the difference or less cripples her.",
+                    die = DIE.to_string(),
                     points = SHEAR_POINTS
                 ),
             ],
             [
                 say!("Avoid"),
                 say!("the owner of the target, before the attack is rolled"),
-                say!("1d6: crew quality or less, and a slow galley backs out of reach."),
+                say!(
+                    "{die}: crew quality or less, and a slow galley backs out of reach.",
+                    die = DIE.to_string()
+                ),
             ],
         ],
     );
@@ -111,11 +125,15 @@ fn boarding() -> TurnPart {
             [
                 say!("Board"),
                 say!("the boarders together"),
-                say!("1d6: their crew quality added up, or less, boards; a 6 always fails."),
+                say!(
+                    "{die}: their crew quality added up, or less, boards; a {worst} always fails.",
+                    die = DIE.to_string(),
+                    worst = BOARDING_FAILS_ON
+                ),
             ],
             [
                 say!("Board in return"),
-                say!("the defender, after a 6"),
+                say!("the defender, after a {worst}", worst = BOARDING_FAILS_ON),
                 say!("The same, with the parts exchanged."),
             ],
             [say!("Hand to hand"), say!("both"), hand_to_hand()],
@@ -125,6 +143,7 @@ fn boarding() -> TurnPart {
 
 fn hand_to_hand() -> Say {
     say!(
-        "The best of one 1d6 for each attacker against the defender’s: higher captures, lower is beaten back, equal rolls again."
+        "The best of one {die} for each attacker against the defender’s: higher captures, lower is beaten back, equal rolls again.",
+        die = DIE.to_string()
     )
 }

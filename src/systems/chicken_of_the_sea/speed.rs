@@ -1,6 +1,6 @@
 //! Setting speeds, and the fatigue of crews that stay at full speed.
 
-use crate::dice::{AskedRoll, Hopes, Roller, Throw};
+use crate::dice::{AskedRoll, Hopes, Roller};
 use crate::rules::common::{Resolution, Stop, Tag, refuse};
 use crate::rules::system::System;
 use crate::say::{Joint, Say, clipped, say};
@@ -9,7 +9,7 @@ use super::effects::Effect;
 use super::guards::{Resolved, afloat};
 use super::orders::{COMMAND_RULE, Outcome, SPEED_RULE};
 use super::state::{Battle, Formation};
-use super::tables::{Commanded, FATIGUED_SPEED, FULL_SPEED, Speed};
+use super::tables::{Commanded, DIE, FATIGUED_SPEED, FULL_SPEED, Speed};
 
 pub(super) fn set_speed(
     battle: &Battle,
@@ -156,7 +156,7 @@ fn holds_out(
             let cq = i64::from(galley.cq);
             let ship = battle.called(tag);
             let purpose = say!("fatigue of {ship}: holds out on {most} or less", ship, most = cq);
-            let ask = AskedRoll::new(Throw::D6, purpose).hoping(Hopes::Low);
+            let ask = AskedRoll::new(DIE, purpose).hoping(Hopes::Low);
             let held = roller.at_most(&ask, cq)?;
             effects.push(Effect::FatigueRolled(tag, held));
             Ok(held)

@@ -6,6 +6,7 @@ use std::fmt;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::dice::Throw;
 use crate::rules::modifiers::modifiers;
 use crate::rules::schema::LeftOut;
 use crate::rules::slug::slugs;
@@ -13,6 +14,8 @@ use crate::rules::statement::{FieldType, Ranged};
 use crate::rules::unit::{Held, Holds};
 use crate::say::{Arg, Say, say};
 
+/// The die of every roll.
+pub const DIE: Throw = Throw::D6;
 /// How many quinqueremes a counter stands for.
 pub const SHIPS_A_COUNTER: u32 = 6;
 /// The highest speed.

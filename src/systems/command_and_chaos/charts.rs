@@ -167,15 +167,20 @@ fn charging() -> Chart {
                 stamina
             ),
             say!("{dice} against the target’s grade", dice = dice()),
-            say!("1 hit on the target"),
+            say!(ONE_HIT => "{n} hit on the target" | "{n} hits on the target"),
         ],
         vec![
             say!("Target, counter-charging"),
             say!("{stamina} stamina", stamina),
             against_charger(),
-            say!("1 hit on the charger"),
+            say!(ONE_HIT => "{n} hit on the charger" | "{n} hits on the charger"),
         ],
-        vec![say!("Target, standing"), say!("nothing"), against_charger(), say!("cancels 1 hit")],
+        vec![
+            say!("Target, standing"),
+            say!("nothing"),
+            against_charger(),
+            say!(ONE_HIT => "cancels {n} hit" | "cancels {n} hits"),
+        ],
     ];
     let mut chart = Chart::new(
         "charge",
