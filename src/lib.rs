@@ -1,5 +1,5 @@
 //! Trierarch stands beside the table while people fight ancient battles with
-//! model ships. It keeps every ship's record, knows the rules of five systems
+//! model ships. It keeps every ship's record, knows the rules of several systems
 //! ([`systems::SystemTag`]), rolls the dice or takes the ones that were rolled on
 //! the table, and says what happened and why. This library contains the rules
 //! engine, exact odds, the journal of a battle, fleet files, and printing.

@@ -41,7 +41,7 @@ impl fmt::Display for Die {
     }
 }
 
-/// A way of rolling dice. The rules of all five systems need only these four.
+/// A way of rolling dice. The rules of all systems need only these four.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Throw {
     /// One die, read by its face: `1d10`.
