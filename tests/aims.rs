@@ -59,10 +59,12 @@ fn bring(journal: &mut Journal, position: Position) {
             continue;
         }
         for tag in tags(what) {
-            let key = match word {
-                "routing" | "aground" | "ceded" => (word, json!(true)),
-                status => ("status", json!(status)),
-            };
+            let record =
+                tag.parse().ok().and_then(|tag| journal.battle().laid_open().unit_state(tag));
+            // What is either so or not has an entry of its own; a side has no others.
+            let is_so_or_not =
+                record.is_none_or(|record| record.get(word).is_some_and(Value::is_boolean));
+            let key = if is_so_or_not { (word, json!(true)) } else { ("status", json!(word)) };
             adjust(journal, &tag, key);
         }
     }

@@ -8,6 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use syn::visit::Visit;
+use trierarch::fleet::library::{ReadyBattle, battles};
 use trierarch::systems::SystemTag;
 
 /// The modules in reading order: each may use those before it, never those
@@ -494,19 +495,34 @@ fn the_systems_have_the_same_shape_and_know_nothing_of_each_other() {
 
 /// No other test notices if a system is forgotten there.
 #[test]
-fn every_system_has_its_cases_and_its_odds_are_thrown() {
-    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+fn every_system_has_its_cases_its_odds_are_thrown_its_answers_kept_and_its_battles_played() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let tests = root.join("tests");
     let text = fs::read_to_string(tests.join("rules/main.rs")).expect("the cases");
     let with_cases: Vec<String> = modules(&syn::parse_file(&text).expect("Rust"));
     let mut thrown: BTreeSet<Vec<String>> = BTreeSet::new();
     for file in sources(&tests.join("odds")) {
         thrown.extend(paths(&file));
     }
+    let answered = paths(&tests.join("oracle.rs"));
+    let [every, play] = ["every.mjs", "play.mjs"]
+        .map(|file| fs::read_to_string(root.join("packaging/host").join(file)).expect("a script"));
+    let played: Vec<&str> = play
+        .lines()
+        .find(|line| line.contains("for (const battle of ["))
+        .map(|line| line.split('"').skip(1).step_by(2).collect())
+        .expect("a list of battles");
     for tag in SystemTag::ALL {
         let module = tag.slug().replace('-', "_");
         assert!(with_cases.contains(&module), "tests/rules knows nothing of {tag}");
         let path = ["SystemTag".to_owned(), format!("{tag:?}")];
         assert!(thrown.contains(&path[..]), "tests/odds throws nothing of {tag}");
+        assert!(answered.contains(&path[..]), "tests/oracle.rs keeps no answers of {tag}");
+        let battle = format!("battle(\"{}\"", tag.slug());
+        assert!(every.contains(&battle), "packaging/host/every.mjs gives no orders of {tag}");
+        let is_played = |ready: &&ReadyBattle| played.contains(&ready.slug.as_str());
+        let mut ready = battles().iter().filter(|ready| ready.system == *tag);
+        assert!(ready.any(|ready| is_played(&ready)), "packaging/host/play.mjs plays no {tag}");
     }
 }
 

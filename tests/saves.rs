@@ -31,7 +31,7 @@ use trierarch::fleet::{self, build, share};
 use trierarch::journal::{self, Journal};
 use trierarch::referee::{Authority, PROTOCOL, ROWS_VERSION, Referee};
 use trierarch::rules::Viewer;
-use trierarch::store::{Clock, FILE_NAME, OnDisk, STORE_VERSION, Shelf};
+use trierarch::store::{Clock, FILE_NAME, Listed, OnDisk, STORE_VERSION, Shelf};
 use trierarch::systems::SystemTag;
 
 /// How many orders of a battle are kept.
@@ -55,8 +55,13 @@ fn keep(kind: &str, version: u64, name: &str, content: impl FnOnce() -> Vec<u8>)
     let path = folder().join(format!("{kind}-{version}")).join(name);
     if std::env::var_os("KEEP_SAVES").is_some() && !path.exists() {
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        fs::write(path, content()).expect("written");
+        fs::write(&path, content()).expect("written");
     }
+    assert!(
+        path.exists(),
+        "KEEP_SAVES=1 cargo test --test saves writes {}, which is missing",
+        path.display()
+    );
 }
 
 /// The files of a kind, of all its versions, by their path.
@@ -89,8 +94,10 @@ fn battle(system: SystemTag) -> Journal {
     journal
 }
 
-/// The entries of the kept battles that a later ruling reads differently, by
-/// their number in the line, with that ruling.
+/// Where the battles lie that were kept before these rulings.
+const READ_BEFORE: [&str; 2] = ["battle-2", "store-2"];
+/// The entries of those that a later ruling reads differently, by their number in the
+/// line, with that ruling.
 const READ_ANEW: [(&str, usize, &str); 2] =
     [("chicken-of-the-sea", 25, "C-26"), ("greek-fire", 20, "GF-27")];
 
@@ -107,7 +114,9 @@ fn tells_everything(journal: &Journal, of: &str) {
         }
     }
     let system = journal.battle().system().slug();
-    let anew = READ_ANEW.iter().filter(|(slug, ..)| *slug == system).map(|(_, number, _)| *number);
+    let is_older = READ_BEFORE.iter().any(|folder| of.contains(folder));
+    let anew = READ_ANEW.iter().filter(|(slug, ..)| is_older && *slug == system);
+    let anew = anew.map(|(_, number, _)| *number);
     let differ = journal.differences().iter().map(|difference| difference.index + 1);
     assert_eq!(differ.collect::<Vec<_>>(), anew.collect::<Vec<_>>(), "{of}");
 }
@@ -179,11 +188,13 @@ fn stores_of_every_version_are_read() {
         let folder = tempfile::tempdir().expect("a folder");
         fs::write(folder.path().join(FILE_NAME), file).expect("unpacked");
         let shelf = Shelf::new(OnDisk::open(folder.path()).expect("a store"), Noon);
-        assert_eq!(shelf.battles().expect("a list").len(), SystemTag::ALL.len());
-        for system in SystemTag::ALL {
-            let rows = shelf.store().read(system.slug()).expect("its rows");
+        // It was kept with a battle of each system that there was: five at least.
+        let listed = shelf.battles().expect("a list");
+        assert!(listed.len() >= 5, "{path:?}");
+        for Listed { slug, .. } in listed {
+            let rows = shelf.store().read(&slug).expect("its rows");
             let authority = Authority::read(&rows).unwrap_or_else(|fault| panic!("{fault}"));
-            tells_everything(authority.journal(), &format!("{path:?}, {system}"));
+            tells_everything(authority.journal(), &format!("{path:?}, {slug}"));
         }
         assert_eq!(shelf.store().blob("settings").expect("read").as_deref(), Some(&b"{}"[..]));
     }

@@ -1,7 +1,7 @@
 //! What a system states in its files and fields, by their names.
 
 /// What every system states, within the `impl System` of a battle with the field `common`:
-/// the types, the source, and what orders do.
+/// the types, the source with its rulings, and what orders do.
 macro_rules! by_its_fields {
     ($Unit:ident) => {
         type Switch = Switch;
@@ -13,6 +13,10 @@ macro_rules! by_its_fields {
 
         fn source() -> &'static $crate::rules::Source {
             &source::SOURCE
+        }
+
+        fn rulings() -> &'static [$crate::rules::Ruling] {
+            source::RULINGS
         }
 
         fn common(&self) -> &$crate::rules::Common<$Unit, Switch> {
@@ -35,17 +39,13 @@ macro_rules! by_its_fields {
 
 pub(crate) use by_its_fields;
 
-/// The same, and what a system states in its files, by their names: rulings, charts, words,
-/// how two of its units are compared, its guide, forms and sheets; `besides` names what not
-/// every system has.
+/// The same, and what a system states in its files, by their names: charts, words, how two
+/// of its units are compared, its guide, forms and sheets; `besides` names what not every
+/// system has.
 macro_rules! by_its_files {
     ($Unit:ident, charts in $charts:ident, besides [$($word:ident)*]) => {
         $crate::rules::by_its_files::by_its_fields!($Unit);
         $($crate::rules::by_its_files::by_its_files!(@$word $Unit);)*
-
-        fn rulings() -> &'static [$crate::rules::Ruling] {
-            source::RULINGS
-        }
 
         fn charts(options: &::std::collections::BTreeSet<Switch>) -> Vec<$crate::rules::Chart> {
             $charts::charts(options)

@@ -364,7 +364,9 @@ mod tests {
     }
 
     mod source {
-        use crate::rules::source::Source;
+        use crate::rules::source::{Ruling, Source};
+
+        pub(super) static RULINGS: &[Ruling] = &[];
         use crate::say::Say;
 
         pub(super) static SOURCE: Source = Source {

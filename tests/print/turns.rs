@@ -24,11 +24,15 @@ fn card(parts: &[TurnPart]) -> Vec<String> {
 
 #[test]
 fn the_phases_of_the_guide_stand_on_the_turn_card_in_their_order() {
+    let mut with_phases = 0;
     for &system in SystemTag::ALL {
-        let guides =
+        let mut guides =
             positions(system).into_iter().map(|(battle, _)| (battle.laid_open().guide(), battle));
-        let (guide, battle) =
-            guides.into_iter().find(|(guide, _)| !guide.steps.is_empty()).unwrap();
+        // Not every system has phases.
+        let Some((guide, battle)) = guides.find(|(guide, _)| !guide.steps.is_empty()) else {
+            continue;
+        };
+        with_phases += 1;
         let mut phases: Vec<Vec<String>> =
             guide.steps.iter().map(|step| words(&step.name.to_string())).collect();
         // One side plays its turn, then the other the same.
@@ -55,6 +59,7 @@ fn the_phases_of_the_guide_stand_on_the_turn_card_in_their_order() {
             at += places.into_iter().min().unwrap_or_default();
         }
     }
+    assert!(with_phases >= 5, "{with_phases}");
 }
 
 #[test]

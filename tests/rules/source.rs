@@ -41,10 +41,14 @@ fn page() -> String {
 
 /// The words that look like a ruling’s number: `GF-16`, but not `UTF-16` or `A-1b`.
 fn ids(text: &str) -> impl Iterator<Item = &str> {
+    let rulings = || SystemTag::ALL.iter().flat_map(|system| system.rulings());
+    let of_a_series = move |word: &str| {
+        rulings().any(|ruling| ruling.id.split_once('-').is_some_and(|(series, _)| series == word))
+    };
     let belongs = |letter: char| letter.is_alphanumeric() || "-_".contains(letter);
-    text.split(move |letter| !belongs(letter)).filter(|word| {
+    text.split(move |letter| !belongs(letter)).filter(move |word| {
         word.split_once('-').is_some_and(|(series, number)| {
-            ["GF", "C", "A", "F", "CC"].contains(&series)
+            of_a_series(series)
                 && !number.is_empty()
                 && number.bytes().all(|digit| digit.is_ascii_digit())
         })
