@@ -10,7 +10,9 @@ use super::common::{
 };
 use super::corrected::{corrected, past_any_figure};
 use super::effects::Happens as _;
-use super::schema::ADJUST;
+use super::schema::{ADJUST, Part};
+use super::slug::Slug as _;
+use super::statement::Stated as _;
 use super::system::System;
 use super::tale::{Tale, correction};
 use super::unit::{Held as _, Holds};
@@ -95,6 +97,13 @@ pub(crate) fn giver<S: System>(battle: &S, order: &Given<S::Order>) -> Option<Su
         Given::Own(order) => battle.given_by(order),
         Given::Correction(correction) => Some(correction.ship.into()),
     }
+}
+
+/// Whether an order ends something, and neither a unit nor a side gives it.
+pub(crate) fn ends_for_both<S: System>(order: &S::Order) -> bool {
+    let word = order.kind().word();
+    let spec = S::Order::specs().iter().find(|spec| spec.kind == word);
+    spec.is_some_and(|spec| spec.part == Part::Ends) && order.giver().is_none()
 }
 
 /// How much of an order a viewer may know.

@@ -322,8 +322,8 @@ mod tests {
     orders! {
         /// What skiffs do.
         pub enum Order {
-            /// Everybody looks up.
-            Look = "look", "Look up" [sign Eye] {
+            /// Everybody looks up, and has looked.
+            Look = "look", "Look up" [as Ends sign Eye] {
                 what: "Everybody looks up.",
                 rule: "Skiffs: birds",
             }
@@ -554,8 +554,9 @@ mod tests {
         let subject = Subject::Unit(unit);
         let look = Order::Look {};
         assert!(battle.asks(subject, field) && battle.unseen(subject, field));
-        assert!(!battle.needs_consent(&look, A) && !battle.is_certain(&look, &[]));
-        assert!(battle.warnings(&look).is_empty());
+        let throw = Order::Throw { skiff: tag(A, 1), target: tag(B, 1), lengths: 2, stones: 1 };
+        assert!(battle.needs_consent(&look, A) && !battle.needs_consent(&throw, A));
+        assert!(!battle.is_certain(&look, &[]) && battle.warnings(&look).is_empty());
         assert!(battle.questions(&look).is_empty() && battle.hides_odds(&look).is_none());
         assert!(battle.in_words(subject, "hull").is_none() && battle.nothing_for(field).is_none());
         assert!(battle.duellist_says(unit, field, Ground::default()).is_none());

@@ -326,8 +326,8 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     /// phase or turn that belongs to both or to the other side, or is given in
     /// the other side's turn, where the rules do not let it. At seats, the
     /// other side is asked first. It must not turn on a secret.
-    fn needs_consent(&self, _order: &Self::Order, _side: Side) -> bool {
-        false
+    fn needs_consent(&self, order: &Self::Order, _side: Side) -> bool {
+        given::ends_for_both::<Self>(order)
     }
     /// What players would like to know about an order besides its outcome, over
     /// this roll and those that may follow.
