@@ -1,10 +1,13 @@
 //! What the orders of several systems check before the dice.
 
-use crate::say::say;
+use serde_json::Value;
+
+use crate::say::{Say, say};
 
 use super::common::{Stop, Tag, refuse};
 use super::roster::Rostered as _;
 use super::system::System;
+use super::unit::Record as _;
 
 /// A unit that is still in play.
 pub(crate) fn present<'b, S: System>(
@@ -33,4 +36,16 @@ pub(crate) fn enemies<'b, S: System>(
         return refuse(rule, say!("{target} is a friend of {ship}", target, ship));
     }
     Ok((ship, other))
+}
+
+/// That a unit is out of play, and what its record says has become of it.
+pub(crate) fn out_of_play<S: System>(battle: &S, tag: Tag, unit: &S::Unit) -> Say {
+    let ship = battle.called(tag);
+    match unit.entry("status").as_ref().and_then(Value::as_str) {
+        Some(status) => {
+            let status = Say::slug(status.to_owned());
+            say!("{ship} is out of the battle: {status}", ship, status)
+        }
+        None => say!("{ship} is out of the battle", ship),
+    }
 }

@@ -149,14 +149,6 @@ fn number(value: &Value) -> u32 {
     value.as_u64().and_then(|number| u32::try_from(number).ok()).unwrap_or_default()
 }
 
-/// That a unit is out, and what its record says has become of it.
-pub(crate) fn out_of_play<S: System>(battle: &S, tag: Tag, unit: &S::Unit) -> Say {
-    let status = unit.entry("status");
-    let status = status.as_ref().and_then(Value::as_str).unwrap_or_default();
-    let status = Say::slug(status.to_owned());
-    say!("{ship} is out of the battle: {status}", ship = battle.called(tag), status)
-}
-
 /// A unit in brief: its boxes, and what differs from how it was entered.
 pub(crate) fn card<S: System>(battle: &S, tag: Tag) -> Option<Card> {
     let unit = battle.common().units.find(tag)?;

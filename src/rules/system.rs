@@ -24,6 +24,7 @@ use super::drill::{Alike, Drill};
 use super::effects::Happens;
 use super::file::FleetBuilding;
 use super::given::{self, AnyEffect, Corrected, Given};
+use super::guards;
 use super::meaning::Meaning;
 use super::moment::Cycle;
 use super::plain;
@@ -270,7 +271,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     }
     /// What is said to whoever would give orders to a unit that is out of play.
     fn out_of_play(&self, tag: Tag, unit: &Self::Unit) -> Say {
-        plain::out_of_play(self, tag, unit)
+        guards::out_of_play(self, tag, unit)
     }
     /// A unit in brief.
     fn card(&self, tag: Tag) -> Option<Card> {
