@@ -108,14 +108,17 @@ impl OddsSeeker<'_> {
     }
 
     /// The sum of the modifiers of the first roll of an order, less those of the other
-    /// side where both roll the same at once.
+    /// side where both roll the same at once. Equal dice of one side decide the same.
     fn net(&self, order: &Map<String, Value>) -> Option<i64> {
         let battle = self.guises.first()?;
         let order = battle.read_order(order).ok()?;
         let report = battle.resolve(&order, &mut Seeded::new(0, 0)).ok()?;
         let sum = |roll: &Roll| roll.modifiers.iter().map(|m| m.amount).sum::<i64>();
         let first = report.rolls.first().filter(|roll| roll.throw.count() == 1)?;
-        let second = report.rolls.get(1).filter(|roll| roll.throw == first.throw);
+        let second = report
+            .rolls
+            .get(1)
+            .filter(|roll| roll.throw == first.throw && roll.purpose != first.purpose);
         Some(sum(first) - second.map_or(0, sum))
     }
 
