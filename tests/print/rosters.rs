@@ -14,7 +14,7 @@ use trierarch::wording::{order_in_words, roll_in_words};
 
 use super::support::{check, letters, muster, ptolemy, texts};
 
-/// The rosters of all ready fleets and of the five kept battles.
+/// The rosters of all ready fleets and of the kept battles.
 fn rosters() -> Vec<(String, PrintPart)> {
     let roster = |muster: &Muster| PrintPart::Roster(muster.roster());
     let known = |path: &&str| {
