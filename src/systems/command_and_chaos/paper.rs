@@ -1,13 +1,13 @@
-//! Command & Chaos on paper beside its boxes: what a record says in words.
+//! Command & Chaos on paper beside its boxes: what a record says in words, and the chits.
 
 use crate::rules::common::{Side, Subject};
 use crate::rules::roster::{Rostered, list_of};
 use crate::rules::sheet::{Fact, Track};
+use crate::rules::view::Chit;
 use crate::say::{Joint, Say, say};
 
-pub(super) use super::sheet::chits;
 use super::state::{Battle, Commander, Lieutenant, SideLog, Unit};
-use super::tables::Bonus;
+use super::tables::{Bonus, STAMINA, VETERANS};
 
 /// An entry of a record in words; empty where something else tells it.
 pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Say> {
@@ -185,4 +185,39 @@ pub(super) fn lines(unit: &Unit) -> Vec<Fact> {
         Fact::line(say!("Engaged with"), &unit.engaged_with).entry("engaged_with"),
         Fact::new(say!("Notes"), Say::default()),
     ]
+}
+
+/// The chits of an army: morale, face down under each heavy unit, stamina, on
+/// top of it, and the officers.
+pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
+    let mut chits: Vec<Chit> = Vec::new();
+    let mut add = |face: String, caption: Say, hidden: bool, count: u32| {
+        let same = |chit: &&mut Chit| chit.face == face && chit.caption == caption;
+        match chits.iter_mut().find(same) {
+            Some(chit) => chit.count += count,
+            None => chits.push(Chit { hidden, ..Chit::marker(&face, caption, count) }),
+        }
+    };
+    let mut stamina = 0;
+    for (_, unit) in battle.common.units.of(side) {
+        let Some(morale) = unit.max_morale.filter(|_| !battle.is_veiled(side)) else { continue };
+        let grade = if unit.veteran { "V" } else { "" };
+        add(format!("{morale}{grade}"), say!("Morale"), true, 1);
+        stamina += STAMINA.max(unit.stamina.unwrap_or(0));
+    }
+    let state = battle.side(side);
+    if state.commander.is_some() {
+        add("C".into(), say!("Commander"), false, 1);
+    }
+    for lieutenant in &state.lieutenants {
+        add("L".into(), lieutenant.zone.says(), false, 1);
+    }
+    if stamina > 0 {
+        add("+".into(), say!("Stamina"), false, stamina);
+    }
+    let heavy = battle.common.units.of(side).filter(|(_, unit)| unit.kind.is_heavy()).count();
+    let heavy = u32::try_from(heavy).unwrap_or(u32::MAX);
+    add("−".into(), say!("Hit"), false, heavy.saturating_mul(2));
+    add("V".into(), say!("Veteran"), false, VETERANS);
+    chits
 }

@@ -1,14 +1,14 @@
-//! Command & Chaos on screen and paper: unit cards and chits.
+//! Command & Chaos on screen and paper: unit cards.
 
 use crate::rules::common::{Side, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::sheet::{Fact, Sheet, Tick, Track};
-use crate::rules::view::{BattleCard, Card, Chit, Gauge, Look, Mark, Standing};
+use crate::rules::view::{BattleCard, Card, Gauge, Look, Mark, Standing};
 use crate::say::{Say, say};
 
 use super::paper;
 use super::state::{Battle, CardEntry, Unit, UnitEntry};
-use super::tables::{MORALE, Phase, STAMINA, VETERANS};
+use super::tables::{MORALE, Phase, STAMINA};
 
 pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
     let unit = battle.common.units.find(tag)?;
@@ -173,41 +173,6 @@ pub(super) fn sheet(battle: &Battle, tag: Tag, fresh: bool) -> Option<Sheet> {
         blanks: paper::lines(unit),
         out: None,
     })
-}
-
-/// The chits of an army: morale, face down under each heavy unit, stamina, on
-/// top of it, and the officers.
-pub(super) fn chits(battle: &Battle, side: Side) -> Vec<Chit> {
-    let mut chits: Vec<Chit> = Vec::new();
-    let mut add = |face: String, caption: Say, hidden: bool, count: u32| {
-        let same = |chit: &&mut Chit| chit.face == face && chit.caption == caption;
-        match chits.iter_mut().find(same) {
-            Some(chit) => chit.count += count,
-            None => chits.push(Chit { hidden, ..Chit::marker(&face, caption, count) }),
-        }
-    };
-    let mut stamina = 0;
-    for (_, unit) in battle.common.units.of(side) {
-        let Some(morale) = unit.max_morale.filter(|_| !battle.is_veiled(side)) else { continue };
-        let grade = if unit.veteran { "V" } else { "" };
-        add(format!("{morale}{grade}"), say!("Morale"), true, 1);
-        stamina += STAMINA.max(unit.stamina.unwrap_or(0));
-    }
-    let state = battle.side(side);
-    if state.commander.is_some() {
-        add("C".into(), say!("Commander"), false, 1);
-    }
-    for lieutenant in &state.lieutenants {
-        add("L".into(), lieutenant.zone.says(), false, 1);
-    }
-    if stamina > 0 {
-        add("+".into(), say!("Stamina"), false, stamina);
-    }
-    let heavy = battle.common.units.of(side).filter(|(_, unit)| unit.kind.is_heavy()).count();
-    let heavy = u32::try_from(heavy).unwrap_or(u32::MAX);
-    add("−".into(), say!("Hit"), false, heavy.saturating_mul(2));
-    add("V".into(), say!("Veteran"), false, VETERANS);
-    chits
 }
 
 fn entry_of(unit: &Unit) -> UnitEntry {

@@ -1,17 +1,17 @@
 //! Greek Fire on paper beside her boxes: what a record says in words, what a ship
 //! adds to each roll, and the markers of the table.
 
+use crate::dice::Throw;
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::roster::list_of;
 use crate::rules::sheet::Fact;
 use crate::rules::view::Chit;
 use crate::say::{Joint, Say, say};
 
-use super::sheet::most_of;
+use super::guards::count;
 use super::state::{Battle, Ship, Status};
 use super::tables::{Advantage, Cause, CrewQuality, RamResult, Skill};
 
-/// Tags in a row.
 /// An entry of a ship's record in words; empty where something else tells it.
 pub(super) fn in_words(battle: &Battle, subject: Subject, entry: &str) -> Option<Say> {
     let Subject::Unit(tag) = subject else { return Some(Say::default()) };
@@ -160,4 +160,9 @@ pub(super) fn lines(battle: &Battle, tag: Tag, ship: &Ship) -> Vec<Fact> {
         Fact::new(say!("Victories"), victories).entry("victories"),
         Fact::new(say!("Notes"), Say::default()),
     ]
+}
+
+/// The highest result of a roll; 0 for none.
+pub(super) fn most_of(throw: Option<Throw>) -> u32 {
+    throw.map_or(0, |throw| count(throw.span().1))
 }

@@ -1,13 +1,12 @@
 //! Greek Fire on screen and paper: cards and record sheets.
 
-use crate::dice::{Modifier, Throw};
+use crate::dice::Modifier;
 use crate::rules::common::{Side, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::sheet::{Fact, Sheet, Tick, Track};
 use crate::rules::view::{Card, Gauge, Look, Mark, Standing, Tone};
 use crate::say::{Say, say};
 
-use super::guards::count;
 use super::paper;
 use super::state::{Battle, Ship, ShipEntry, Status};
 use super::tables::{
@@ -252,10 +251,10 @@ fn tracks(ship: &Ship) -> Vec<Track> {
     }
     let fires = Track::of_harm(say!("Fire counters"), FIRES_DESTROY, ship.fires.min(FIRES_DESTROY));
     tracks.push(fires.noted(say!("all {n} destroy her", n = FIRES_DESTROY)).entry("fires"));
-    let most = ship.figures().move_points.max(most_of(Some(MOVE_LOST)));
+    let most = ship.figures().move_points.max(paper::most_of(Some(MOVE_LOST)));
     let lost = Track::of_harm(say!("Move lost"), most, ship.move_lost.min(most));
     tracks.push(lost.noted(say!("oars sheared")).entry("move_lost"));
-    let rounds = most_of(RamResult::SinkingSlowly.sinks_in());
+    let rounds = paper::most_of(RamResult::SinkingSlowly.sinks_in());
     let gone = ship.sinking_in.map_or(0, |left| rounds - left.min(rounds));
     let count = Track::of_harm(say!("Sinking count"), rounds, gone);
     let count = count.notched((0..rounds).map(|at| (at, number(rounds - at))));
@@ -339,11 +338,6 @@ fn shoots(ship: &Ship, weapon: Weapon) -> Say {
         most => say!("fire on 1–{most}", most),
     });
     Say::list([range, hits, kills].into_iter().chain(fire))
-}
-
-/// The highest result of a roll; 0 for none.
-pub(super) fn most_of(throw: Option<Throw>) -> u32 {
-    throw.map_or(0, |throw| count(throw.span().1))
 }
 
 /// The words of the charts that a side's fleet uses.
