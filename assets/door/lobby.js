@@ -73,14 +73,15 @@ export const showJoin = async (why = "") => {
   showPlaces();
   isWhole().then((is) => { $("light").hidden = !is; });
   fetchesAhead();
-  const all = await tables();
+  // Who sits there and which seats are left stand there at once.
+  const [all, isHall] = await Promise.all([tables(), has("hall")]);
   const row = all?.find(({ table }) => table === namedTable) ?? (namedTable ? undefined : all?.[0]);
   if (!row) return;
   const { title, seats } = standsAt(row);
   $("headline").textContent = title;
   ["A", "B"].forEach((seat, at) => { $(`join-${seat}`).textContent = seats[at]; });
   // Of a host's table whoever is away may be followed: its owner is asked.
-  if (!await has("hall")) return;
+  if (!isHall) return;
   for (const radio of $("join").elements.seat) {
     const isSide = radio.value === "A" || radio.value === "B";
     radio.disabled = (isSide && !row.free.includes(radio.value)) || (radio.value === "both" && row.free.length < 2);

@@ -615,7 +615,8 @@ const tests = {
     await looks(nikias, "lobby");
     await tap(nikias, /^Adherbal’s friends Chicken of the sea · round 1 · made at /, "link");
     await sees(nikias, "Adherbal’s friends", "heading");
-    assert.ok(await nikias.getByRole("radio", { name: "Side A: Adherbal at Drepanum · Kleon sits there" }).isDisabled());
+    const taken = { name: "Side A: Adherbal at Drepanum · Kleon sits there", disabled: true };
+    await nikias.getByRole("radio", taken).waitFor();
     await looks(nikias, "join-in-hall");
     await asksForSeat(nikias, "Nikias", "Side B", code);
     await reads(nikias, /^You: .*\(B\)/);
