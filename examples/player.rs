@@ -48,14 +48,13 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Any order of anybody that the rules accept, with any of its choices.
 fn any_open_order(battle: &Battle, choices: &mut Choices) -> Option<Map<String, Value>> {
     // Corrections are always open, and conceding ends the battle.
-    const NOT_IN_PLAY: [&str; 4] = ["adjust", "resign", "cede", "leave-table"];
     let units = battle.tags().into_iter().map(Subject::Unit);
     let sides = Side::ALL.iter().map(|side| Subject::Side(*side));
     let mut open: Vec<Offer> = std::iter::once(Subject::Battle)
         .chain(sides)
         .chain(units)
         .flat_map(|subject| offers(&battle.laid_open(), subject))
-        .filter(|offer| offer.refused.is_none() && !NOT_IN_PLAY.contains(&offer.spec.kind))
+        .filter(|offer| offer.refused.is_none() && !offer.spec.part.is_seldom())
         .collect();
     if open.is_empty() {
         return None;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::say::{Joint, Say, say};
 
 use super::common::{Side, Tag, Winner};
+use super::ending::Ending;
 use super::roster::{Roster, Rostered};
 use super::slug::slugs;
 use super::system::System;
@@ -273,10 +274,11 @@ pub(crate) fn settle<S: System>(battle: &mut S) {
     battle.settle();
     let aims = &battle.common().aims;
     let Some(aim) = aims.aim() else { return };
-    if aims.decided.is_some() && !aims.corrected {
+    let ended = battle.common().ending.map(Ending::winner);
+    if ended.is_none() && aims.decided.is_some() && !aims.corrected {
         return;
     }
-    let decided = aim.verdict(battle, aims.decided);
+    let decided = ended.or_else(|| aim.verdict(battle, aims.decided));
     let aims = &mut battle.common_mut().aims;
     (aims.decided, aims.corrected) = (decided, false);
 }

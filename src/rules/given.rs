@@ -1,4 +1,5 @@
-//! What every system has besides its own orders: the players' correction of a record.
+//! What every system has besides its own orders: the players' correction of a record, and
+//! the result that both sides agree on.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -6,10 +7,11 @@ use serde_json::Value;
 use crate::say::{Say, clipped, say};
 
 use super::common::{
-    RecordFault, Resolution, Shown, Sight, Stop, Subject, Tag, Viewer, Whose, refuse,
+    RecordFault, Resolution, Shown, Side, Sight, Stop, Subject, Tag, Viewer, Whose, refuse,
 };
 use super::corrected::{corrected, past_any_figure};
 use super::effects::Happens as _;
+use super::ending::{self, Agreement, Ending};
 use super::schema::{ADJUST, Part};
 use super::slug::Slug as _;
 use super::statement::Stated as _;
@@ -17,12 +19,14 @@ use super::system::System;
 use super::tale::{Tale, correction};
 use super::unit::{Held as _, Holds};
 
-/// An order of a system, or a correction.
+/// An order of a system, or one that every system has.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Given<O> {
     /// An order of the system's own.
     Own(O),
+    /// The result that both sides agree on.
+    Agreement(Agreement),
     /// The players' correction.
     Correction(Correction),
 }
@@ -48,11 +52,13 @@ pub struct Correction {
     pub note: String,
 }
 
-/// An effect of a system's own, or what a correction did.
+/// An effect of a system's own, or of an order that every system has.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnyEffect<E> {
     /// An effect of the system's own.
     Own(E),
+    /// The players ended the battle.
+    Ended(Ending),
     /// A record was corrected.
     Corrected(Box<Corrected>),
 }
@@ -84,7 +90,8 @@ impl Correction {
     }
 }
 
-/// Where an order departs from the sequence of play; a correction has no place in it.
+/// Where an order departs from the sequence of play; only those of the system's own have a
+/// place in it.
 pub(crate) fn warnings<S: System>(battle: &S, order: &Given<S::Order>) -> Vec<Say> {
     let Given::Own(order) = order else { return Vec::new() };
     let over = battle.winner().map(|_| say!("the battle is over"));
@@ -95,7 +102,18 @@ pub(crate) fn warnings<S: System>(battle: &S, order: &Given<S::Order>) -> Vec<Sa
 pub(crate) fn giver<S: System>(battle: &S, order: &Given<S::Order>) -> Option<Subject> {
     match order {
         Given::Own(order) => battle.given_by(order),
+        Given::Agreement(_) => None,
         Given::Correction(correction) => Some(correction.ship.into()),
+    }
+}
+
+/// Whether an order of this side takes more than what is its own; a result is agreed on by
+/// both.
+pub(crate) fn needs_consent<S: System>(battle: &S, order: &Given<S::Order>, side: Side) -> bool {
+    match order {
+        Given::Own(order) => battle.needs_consent(order, side),
+        Given::Agreement(_) => true,
+        Given::Correction(_) => false,
     }
 }
 
@@ -110,6 +128,7 @@ pub(crate) fn ends_for_both<S: System>(order: &S::Order) -> bool {
 pub(crate) fn shows<S: System>(battle: &S, order: &Given<S::Order>, viewer: Viewer) -> Shown {
     match order {
         Given::Own(order) => battle.shows(order, viewer),
+        Given::Agreement(_) => Shown::Whole,
         Given::Correction(Correction { ship, field, .. }) => {
             let entry = field.split('.').next().unwrap_or_default();
             match battle.sight((*ship).into(), entry, viewer) {
@@ -124,6 +143,7 @@ pub(crate) fn shows<S: System>(battle: &S, order: &Given<S::Order>, viewer: View
 pub(crate) fn apply<S: System>(battle: &mut S, did: &AnyEffect<S::Effect>) {
     match did {
         AnyEffect::Own(effect) => battle.apply(effect),
+        AnyEffect::Ended(ending) => battle.common_mut().ending = Some(*ending),
         AnyEffect::Corrected(corrected) => apply_correction(battle, corrected),
     }
 }
@@ -132,6 +152,7 @@ pub(crate) fn apply<S: System>(battle: &mut S, did: &AnyEffect<S::Effect>) {
 pub(crate) fn tale<S: System>(battle: &S, did: &AnyEffect<S::Effect>) -> Tale {
     match did {
         AnyEffect::Own(effect) => effect.tale(battle),
+        AnyEffect::Ended(ending) => ending::tale(battle, *ending),
         AnyEffect::Corrected(corrected) => correction(battle, corrected),
     }
 }

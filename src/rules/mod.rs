@@ -16,6 +16,7 @@ pub(crate) mod comparison;
 pub(crate) mod corrected;
 pub mod drill;
 pub(crate) mod effects;
+pub(crate) mod ending;
 pub(crate) mod file;
 pub(crate) mod giver;
 pub(crate) mod given;
@@ -45,6 +46,7 @@ pub use common::{
     Viewer, Winner,
 };
 pub use comparison::{ComparisonPlan, Figures, Ground, InDuel, InWords, without};
+pub use ending::{Agreement, Ending};
 pub use file::of_units::{Enters, OfUnits};
 pub use given::{AnyEffect, Corrected, Correction, Given};
 pub use giver::Party;

@@ -12,7 +12,7 @@ use super::common::{Side, Subject, Tag, Units, Winner};
 use super::comparison::ComparisonPlan;
 use super::moment::{Cycle, Moment};
 use super::roster::Rostered;
-use super::schema::{ADJUST, LeftOut, OrderSpec, Takes};
+use super::schema::{LeftOut, OrderSpec, Part, Takes};
 use super::sheet::{Fact, Sheet, Tick, Track};
 use super::statement::Stated as _;
 use super::system::{self, System};
@@ -21,9 +21,10 @@ use super::view::{
     Card, Gauge, Guide, Look, Mark, NextStep, Standing, TurnPart, TurnStep, victory,
 };
 
-/// The orders of the rules, without the players' correction.
+/// The orders of the rules, without those that every system has.
 fn orders<S: System>() -> impl Iterator<Item = &'static OrderSpec> {
-    S::Order::specs().iter().filter(|order| order.kind != ADJUST.kind)
+    let own = |order: &&OrderSpec| !matches!(order.part, Part::Agrees | Part::Corrects);
+    S::Order::specs().iter().filter(own)
 }
 
 /// A turn in the words of its orders.

@@ -7,6 +7,7 @@ use crate::say::{Say, say};
 
 use super::aim::{Aims, Fate};
 use super::common::{Side, SideInfo, Stop, Tag};
+use super::ending::Ending;
 
 /// What every system knows about a unit, whatever else its record has.
 pub trait Rostered {
@@ -35,6 +36,8 @@ pub struct Common<U, W> {
     pub options: Arc<BTreeSet<W>>,
     /// What they fight for besides the victory of the rules.
     pub aims: Aims,
+    /// How the players ended it; `None` unless they did.
+    pub ending: Option<Ending>,
     /// The ships or units of both sides.
     pub units: Roster<U>,
     /// The number of the round or turn, from 1.
@@ -49,6 +52,7 @@ impl<U: Clone, W> Common<U, W> {
             sides: sides.into(),
             options: options.into(),
             aims: Aims::default(),
+            ending: None,
             units: Roster::new(units),
             round: 1,
         }

@@ -56,6 +56,8 @@ pub enum Part {
     Leaves,
     /// A side concedes the battle.
     GivesUp,
+    /// Both sides agree on how it ended.
+    Agrees,
     /// The players correct a record.
     Corrects,
 }
@@ -75,15 +77,17 @@ impl Part {
             | Part::Ends
             | Part::Leaves
             | Part::GivesUp
+            | Part::Agrees
             | Part::Corrects => None,
         }
     }
 
-    /// Whether it is given now and then: it gives something up, or corrects it.
+    /// Whether it is given now and then: it gives something up, ends the battle, or corrects
+    /// a record.
     #[must_use]
     pub fn is_seldom(self) -> bool {
         match self {
-            Part::Leaves | Part::GivesUp | Part::Corrects => true,
+            Part::Leaves | Part::GivesUp | Part::Agrees | Part::Corrects => true,
             Part::Act | Part::Stays | Part::Moves | Part::OfTheSide | Part::Begins | Part::Ends => {
                 false
             }

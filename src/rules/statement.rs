@@ -43,7 +43,7 @@
 //! `Option` may be left out and has no default. A [`Chosen`] is chosen by the other
 //! side; its default is `Some(value)`, or `None` if it may be left out but has no
 //! default. What a field takes follows from its type ([`FieldType`]). The players'
-//! correction (`adjust`) is an order of every system.
+//! correction (`adjust`) and the agreed result (`agree-result`) are orders of every system.
 //!
 //! [`Chosen`]: super::chosen::Chosen
 //! [`Part`]: super::schema::Part
@@ -64,7 +64,7 @@ pub trait Stated {
     /// A field of an order, without its value.
     type Field: Copy;
 
-    /// The kinds of order, in the order of a turn; the players' correction comes last.
+    /// The kinds of order, in the order of a turn; those of every system come last.
     fn specs() -> &'static [OrderSpec];
     /// Its word.
     fn kind(&self) -> Self::Kind;
@@ -337,6 +337,7 @@ macro_rules! orders {
             type Field = Field;
 
             fn specs() -> &'static [$crate::rules::schema::OrderSpec] {
+                use $crate::rules::ending::AGREE;
                 use $crate::rules::schema::{ADJUST, FieldSpec, OrderSpec};
                 use ::std::sync::LazyLock;
                 static ALL: LazyLock<Vec<OrderSpec>> = LazyLock::new(|| vec![
@@ -368,6 +369,7 @@ macro_rules! orders {
                             }
                         },
                     )+
+                    AGREE,
                     ADJUST,
                 ]);
                 &ALL
@@ -506,7 +508,7 @@ mod tests {
     #[test]
     fn the_schema_follows_from_the_types_and_defaults_of_the_statement() {
         let kinds: Vec<_> = Order::specs().iter().map(|spec| spec.kind).collect();
-        assert_eq!(kinds, ["pay-dues", "close", "adjust"]);
+        assert_eq!(kinds, ["pay-dues", "close", "agree-result", "adjust"]);
         for (name, takes, default) in [
             ("ship", Takes::Unit, LeftOut::Required),
             ("coin", Takes::Choice { words: &["drachma", "obol"] }, LeftOut::Word("obol")),
@@ -525,9 +527,10 @@ mod tests {
 
     #[test]
     fn what_is_stated_of_an_order_stands_in_its_schema_and_its_word() {
-        let [pay, close, adjust] = Order::specs() else { panic!("three kinds") };
+        let [pay, close, agree, adjust] = Order::specs() else { panic!("four kinds") };
         assert_eq!((pay.givers, pay.target), (&["ship"][..], Some("keeper")));
-        assert_eq!([pay.part, close.part, adjust.part], [Part::Act, Part::Ends, Part::Corrects]);
+        assert_eq!([pay.part, close.part], [Part::Act, Part::Ends]);
+        assert_eq!([agree.part, adjust.part], [Part::Agrees, Part::Corrects]);
         assert_eq!([pay.sign, close.sign], [Some(Sign::Oar), None]);
         assert_eq!([pay.explained, close.explained], [Some("Nobody leaves before."), None]);
         assert_eq!(field("coin").explained, Some("Two obols buy a day’s bread."));

@@ -22,6 +22,7 @@ use super::comparison::{ComparisonPlan, Figures, Ground, InDuel};
 use super::corrected::entries;
 use super::drill::{Alike, Drill};
 use super::effects::Happens;
+use super::ending::{self, AGREE, Ending, RESULT};
 use super::file::FleetBuilding;
 use super::given::{self, AnyEffect, Corrected, Given};
 use super::guards;
@@ -209,9 +210,14 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn hides_by_changes() -> bool {
         true
     }
-    /// Who has won, or a draw; `None` while the battle goes on.
-    fn winner(&self) -> Option<Winner> {
+    /// Who has won by the rules, or a draw; `None` while the battle goes on.
+    fn won_by_rules(&self) -> Option<Winner> {
         plain::winner(self)
+    }
+    /// Who has won, or a draw: as the players ended the battle, else by the rules. No system
+    /// overrides it.
+    fn winner(&self) -> Option<Winner> {
+        self.common().ending.map(Ending::winner).or_else(|| self.won_by_rules())
     }
 
     /// What follows from a correction besides: cards that take the last of a unit's
@@ -428,6 +434,7 @@ fn typed<S: System>(
 ) -> Result<Given<S::Order>, OrderFault> {
     let whole = Value::Object(whole);
     let typed = match spec.part {
+        Part::Agrees => serde_json::from_value(whole).map(Given::Agreement),
         Part::Corrects => serde_json::from_value(whole).map(Given::Correction),
         Part::Act
         | Part::Stays
@@ -457,6 +464,9 @@ pub(crate) fn resolve<S: System>(
 ) -> Result<Carried<S>, Stop> {
     let own = match order {
         Given::Own(own) => own,
+        Given::Agreement(agreement) => {
+            return ending::agree(battle, *agreement).map(|done| (done, Vec::new()));
+        }
         Given::Correction(correction) => {
             return given::adjust(battle, correction).map(|done| (done, Vec::new()));
         }
@@ -492,15 +502,18 @@ pub(crate) fn hint<S: System>(
 ) -> Hint {
     match S::Order::field(order.kind, field.name) {
         Some(field) => battle.hint(subject, field),
+        None if order.kind == AGREE.kind && field.name == RESULT => ending::results(battle),
         None if field.name == ENTRY => battle.correctable(subject),
         None => Hint::default(),
     }
 }
 
-/// Whether a subject ever gives the order; a record with entries can be corrected.
+/// Whether a subject ever gives the order; a record with entries can be corrected, and a
+/// result be agreed on until there is one.
 pub(crate) fn concerns<S: System>(battle: &S, subject: Subject, order: &OrderSpec) -> bool {
     match KindOf::<S>::of_word(order.kind) {
         Some(order) => battle.concerns(subject, order),
+        None if order.kind == AGREE.kind => battle.winner().is_none(),
         None => battle.correctable(subject).choices.is_some_and(|entries| !entries.is_empty()),
     }
 }

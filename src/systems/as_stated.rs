@@ -10,8 +10,8 @@ use crate::rules::file::path::Path;
 use crate::rules::file::peoples::People;
 use crate::rules::file::{Balanced, FleetBuilding};
 use crate::rules::{
-    About, Aims, BattleCard, Card, Chart, Chit, ComparisonPlan, Fact, Given, Guide, Mark, Ruling,
-    Sheet, Side, Source, System, Tag, Track, Winner,
+    About, Aims, BattleCard, Card, Chart, Chit, ComparisonPlan, Fact, Given, Mark, Ruling, Sheet,
+    Side, Source, System, Tag, Track, Winner,
 };
 use crate::say::Say;
 
@@ -106,8 +106,6 @@ as_stated! {
         /// What holds for a whole side: its leader while he is with no unit, how
         /// much it can still lose before it panics.
         fn side_marks(side: Side) -> Vec<Mark>;
-        /// Where the battle stands, and what comes next.
-        fn guide() -> Guide;
         /// A unit's record sheet: as it is now, or `fresh` as before the battle.
         fn sheet(tag: Tag, fresh: bool) -> Option<Sheet>;
         /// The battle cards of a side; none where they are hidden.
@@ -124,14 +122,6 @@ as_stated! {
         fn uses(side: Side) -> Vec<String>;
         /// What the battle remembers that stands in no record.
         fn remembered() -> Vec<Fact>;
-    }
-}
-
-as_stated! {
-    order of Battle {
-        /// Whether an order of this side takes more than what is its own, so
-        /// that the other side is asked first where each has a seat.
-        fn needs_consent(side: Side) -> bool, or false;
     }
 }
 

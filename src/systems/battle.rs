@@ -3,7 +3,8 @@
 use serde_json::{Map, Value};
 
 use crate::rules::{
-    Chart, Moment, Shown, Side, Slug as _, Subject, System, Tag, TurnPart, Viewer, given,
+    Chart, Ending, Moment, Shown, Side, Slug as _, Subject, System, Tag, TurnPart, Viewer, ending,
+    given,
 };
 
 use super::{Battle, Options, Order, Switch, SystemTag};
@@ -45,6 +46,19 @@ impl Battle {
         with_order!(self, order, b, order => given::shows(b, order, viewer), Shown::Whole)
     }
 
+    /// Whether an order of this side takes more than what is its own, so that the other
+    /// side is asked first where each has a seat.
+    #[must_use]
+    pub fn needs_consent(&self, order: &Order, side: Side) -> bool {
+        with_order!(self, order, b, order => given::needs_consent(b, order, side), false)
+    }
+
+    /// How the players ended it; `None` unless they did.
+    #[must_use]
+    pub fn ending(&self) -> Option<Ending> {
+        with_battle!(self, b => b.common().ending)
+    }
+
     /// The side that gives an order; `None` where neither does.
     #[must_use]
     pub fn giver(&self, order: &Map<String, Value>) -> Option<Side> {
@@ -74,11 +88,14 @@ impl Battle {
         with_battle!(self, b => of(b))
     }
 
-    /// How a round or turn of it is played, under its switches.
+    /// How a round or turn of it is played, under its switches, and how the players may end
+    /// it.
     #[must_use]
     pub fn sequence(&self) -> Vec<TurnPart> {
         fn of<S: System>(battle: &S) -> Vec<TurnPart> {
-            S::sequence(&battle.common().options)
+            let mut parts = S::sequence(&battle.common().options);
+            parts.push(ending::sequence::<S>());
+            parts
         }
         with_battle!(self, b => of(b))
     }

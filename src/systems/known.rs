@@ -6,7 +6,7 @@ use std::ops::Deref;
 use serde_json::{Map, Value};
 
 use crate::rules::drill::{Alike, Drill};
-use crate::rules::{AimTold, Subject, System as _, Tag, Viewer, aim, given, system};
+use crate::rules::{AimTold, Guide, Subject, System as _, Tag, Viewer, aim, ending, given, system};
 use crate::say::Say;
 
 use super::{Battle, Effects, Order};
@@ -144,6 +144,12 @@ impl Known<'_> {
     #[must_use]
     pub fn warnings(&self, order: &Order) -> Vec<Say> {
         with_order!(&**self, order, b, order => given::warnings(b, order), Vec::new())
+    }
+
+    /// Where the battle stands, and what comes next.
+    #[must_use]
+    pub fn guide(&self) -> Guide {
+        with_battle!(&**self, b => ending::guide(b))
     }
 
     /// The odds that a side may want to know about later situations.

@@ -21,6 +21,7 @@ use serde_json::{Map, Value};
 
 use crate::dice::{Dice, NamedModifier};
 use crate::rules::common::OutcomeWord;
+use crate::rules::ending::AGREE;
 use crate::rules::file::{self, FleetRules as _};
 use crate::rules::schema::ADJUST;
 use crate::rules::{
@@ -56,6 +57,7 @@ macro_rules! systems {
             pub fn kind(&self) -> &'static str {
                 match self {
                     $(Order::$Name(Given::Own(order)) => order.kind().slug(),)+
+                    $(Order::$Name(Given::Agreement(_)))|+ => AGREE.kind,
                     $(Order::$Name(Given::Correction(_)))|+ => ADJUST.kind,
                 }
             }
@@ -312,7 +314,7 @@ macro_rules! systems {
                         let next = $module::Battle::after_in_duel(order, ground)?;
                         Some(Order::$Name(next.into()))
                     })+
-                    $(Order::$Name(Given::Correction(_)))|+ => None,
+                    $(Order::$Name(Given::Agreement(_) | Given::Correction(_)))|+ => None,
                 }
             }
 

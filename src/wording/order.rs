@@ -23,7 +23,7 @@ pub fn order_in_words(system: SystemTag, order: &Map<String, Value>) -> Say {
             Takes::Unit | Takes::Units | Takes::UnitOrSide | Takes::Side => {
                 whom.push(plain_value(value));
             }
-            Takes::Choice { .. } | Takes::NumberOr { .. } => chosen.push(word_of(value)),
+            Takes::Choice { .. } | Takes::NumberOr { .. } => chosen.push(chosen_word(value)),
             Takes::Text if field.name != "note" => chosen.push(text_of(field, value)),
             Takes::Text
             | Takes::Number { .. }
@@ -86,7 +86,7 @@ fn named(battle: &Battle, field: &FieldSpec, value: &Value) -> Say {
         (Takes::Units, Value::Array(list)) => {
             Say::list(list.iter().filter_map(Value::as_str).map(name))
         }
-        (Takes::Choice { .. } | Takes::NumberOr { .. }, _) => word_of(value),
+        (Takes::Choice { .. } | Takes::NumberOr { .. }, _) => chosen_word(value),
         (Takes::Text, _) => text_of(field, value),
         _ => plain_value(value),
     }
@@ -96,6 +96,14 @@ fn named(battle: &Battle, field: &FieldSpec, value: &Value) -> Say {
 /// which are the players' own.
 fn text_of(field: &FieldSpec, value: &Value) -> Say {
     if matches!(field.name, "note" | "card") { plain_value(value) } else { word_of(value) }
+}
+
+/// A word that was chosen; a letter is a side's.
+fn chosen_word(value: &Value) -> Say {
+    match value.as_str().and_then(Side::from_slug) {
+        Some(side) => say!("side {side}", side),
+        None => word_of(value),
+    }
 }
 
 /// A word of the rules as people say it: `bow-to-bow` is bow to bow, and

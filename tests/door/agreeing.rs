@@ -1,11 +1,13 @@
 //! When both seats are taken, undoing a roll needs the other side's yes.
 
 use serde_json::{Value, json};
+use trierarch::fleet::library;
 use trierarch::journal::Change;
 use trierarch::referee::{
     Answer, Ask, ChangeAsk, Happened, OwnerAsk, ReadAsk, Seat, TableSettings, Trial, View,
 };
-use trierarch::rules::Side;
+use trierarch::rules::{Side, Winner};
+use trierarch::systems::SystemTag;
 
 use crate::support::{Player, Set, give};
 
@@ -141,4 +143,36 @@ fn an_amendment_between_two_seats_needs_the_others_yes() {
     let yes = Ask::Change(ChangeAsk::Answer { of: 3, field: "amend".into(), value: json!(true) });
     assert!(matches!(b.answer(yes), Answer::Done { at: 4, .. }));
     assert_eq!(view(&mut a).len, 1);
+}
+
+#[test]
+fn a_result_is_agreed_when_the_other_side_says_yes_in_every_system() {
+    let ready = |system| library::battles().iter().find(|battle| battle.system == system);
+    for system in SystemTag::ALL {
+        let set = Set::new(&ready(*system).expect("a ready battle").slug);
+        let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+        let answer = a.answer(give(json!({"kind": "agree-result", "winner": "draw"})));
+        let Answer::Waits { at, of: Side::B } = answer else { panic!("{system}: {answer:?}") };
+        let declared = view(&mut b).declared.expect("it waits");
+        let asks = declared.asks.expect("a question");
+        assert_eq!(declared.headline.to_string(), "Agree a result, draw");
+        let asked = asks.question.to_string();
+        assert_eq!(asked, "Side A proposes this result. Agree, and end the battle?");
+        let yes = Ask::Change(ChangeAsk::Answer { of: at, field: asks.field, value: json!(true) });
+        b.answer(yes);
+        assert_eq!(view(&mut a).winner, Some(Winner::Draw), "{system}");
+        assert_eq!(view(&mut b).victor, Some(Winner::Draw), "{system}");
+    }
+}
+
+#[test]
+fn an_agreed_result_that_is_declined_changes_nothing() {
+    let set = Set::new("sybota");
+    let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    let answer = b.answer(give(json!({"kind": "agree-result", "winner": "B"})));
+    let Answer::Waits { at, of: Side::A } = answer else { panic!("{answer:?}") };
+    let field = view(&mut a).declared.and_then(|order| order.asks).expect("a question").field;
+    a.answer(Ask::Change(ChangeAsk::Answer { of: at, field, value: json!(false) }));
+    let after = view(&mut b);
+    assert_eq!((after.winner, after.cursor, after.declared), (None, 0, None));
 }

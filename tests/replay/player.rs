@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use trierarch::dice::{Die, Seeded};
 use trierarch::fleet;
 use trierarch::journal::{DiceChoice, Journal, Opening};
-use trierarch::rules::{Offer, OfferField, Side, Stop, Subject, Takes, Viewer};
+use trierarch::rules::{Offer, OfferField, Part, Side, Stop, Subject, Takes, Viewer};
 use trierarch::systems::{Battle, Options, SystemTag, offers};
 
 /// The opening of a ready battle.
@@ -144,7 +144,11 @@ pub(crate) fn any_open_order(battle: &Battle, picks: &mut Picks) -> Option<Map<S
     for _ in 0..2 {
         for subject in &subjects {
             let mut open: Vec<Offer> = offers(&battle.laid_open(), *subject);
-            open.retain(|offer| offer.refused.is_none() && seldom == offer.spec.part.is_seldom());
+            // Both sides would have to agree on the end.
+            open.retain(|offer| {
+                let part = offer.spec.part;
+                offer.refused.is_none() && seldom == part.is_seldom() && part != Part::Agrees
+            });
             if !open.is_empty() {
                 return Some(filled_in(&open[picks.below(open.len())], picks));
             }

@@ -17,6 +17,7 @@ mod asked;
 mod cards;
 mod chicken_of_the_sea;
 mod command_and_chaos;
+mod ending;
 mod fast_play_salamis;
 mod gains;
 mod meanings;

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use serde_json::{Map, Value, json};
 use trierarch::dice::{Dice, Die, Seeded};
-use trierarch::rules::{Meaning, Offer, Side, Sort, Subject, Takes};
+use trierarch::rules::{Meaning, Offer, Part, Side, Sort, Subject, Takes};
 use trierarch::systems::{Battle, SystemTag, offers};
 use trierarch::wording;
 
@@ -111,10 +111,10 @@ pub(crate) fn play(battle: &mut Battle, seed: u64, most_orders: usize) -> Option
             let wanted = |offer: &Offer| {
                 let proposed =
                     next.iter().any(|s| s.subject == subject && s.kind == offer.spec.kind);
-                // Nobody concedes on a whim, only when the guide asks.
-                match offer.spec.kind {
-                    "adjust" => false,
-                    "cede" | "leave-table" => proposed,
+                // No side concedes on a whim, only when the guide asks.
+                match offer.spec.part {
+                    Part::Agrees | Part::Corrects => false,
+                    Part::GivesUp | Part::Leaves => proposed,
                     _ => whim || proposed,
                 }
             };

@@ -280,6 +280,9 @@ fn title(journal: &Journal) -> Say {
 /// How it ended, or that it has not ended.
 fn verdict(battle: &Battle) -> Say {
     let name = |side| within(battle.side_name(side));
+    if let Some(ending) = battle.ending() {
+        return ending.say(name);
+    }
     let by_the_rules = battle.winner().map(Winner::side);
     match battle.victor().map(Winner::side) {
         Some(victor) if by_the_rules == Some(victor) => match victor {

@@ -241,6 +241,9 @@ fn proposed(table: &PlainTable, seat: Seat, proposed: &Proposed) -> Declared {
             let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
             let question = match own {
                 Some(side) if part_of(kind) == Part::Begins => say!("Let side {side} begin?", side),
+                Some(side) if part_of(kind) == Part::Agrees => {
+                    say!("Side {side} proposes this result. Agree, and end the battle?", side)
+                }
                 Some(side) if part_of(kind) != Part::Ends => {
                     say!("Let side {side} do this now?", side)
                 }

@@ -100,7 +100,7 @@ impl System for Battle {
         say!("{ship} is out of the game: {status}", ship = self.called(tag), status)
     }
 
-    fn winner(&self) -> Option<Winner> {
+    fn won_by_rules(&self) -> Option<Winner> {
         self.victor()
     }
 

@@ -185,7 +185,7 @@ impl System for Battle {
         self.decide();
     }
 
-    fn winner(&self) -> Option<Winner> {
+    fn won_by_rules(&self) -> Option<Winner> {
         self.decided
     }
 

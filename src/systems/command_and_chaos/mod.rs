@@ -175,7 +175,7 @@ impl System for Battle {
 
     /// A side wins when more than half of the other's unit cards are gone, and
     /// this is final.
-    fn winner(&self) -> Option<Winner> {
+    fn won_by_rules(&self) -> Option<Winner> {
         Winner::standing([Side::A, Side::B].map(|side| !self.broken.contains(&side)))
     }
 

@@ -104,7 +104,7 @@ impl System for Battle {
         effect.happen(self);
     }
 
-    fn winner(&self) -> Option<Winner> {
+    fn won_by_rules(&self) -> Option<Winner> {
         self.winner_side()
     }
 

@@ -126,7 +126,7 @@ impl System for Battle {
     }
 
     /// Fixed when it happens, and not changed by what follows (GF-11).
-    fn winner(&self) -> Option<Winner> {
+    fn won_by_rules(&self) -> Option<Winner> {
         self.won
     }
 

@@ -191,6 +191,7 @@ pub(super) fn asked_before(
         Part::GivesUp => {
             return Some(vec![say!("To concede gives the battle to the other side.")]);
         }
+        Part::Agrees => return Some(vec![say!("An agreed result ends the battle.")]),
         Part::Ends => true,
         Part::Begins => active.is_some_and(|active| Subject::Unit(active) != subject),
         Part::Act | Part::Stays | Part::Moves | Part::OfTheSide | Part::Leaves | Part::Corrects => {

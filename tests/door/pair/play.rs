@@ -101,7 +101,9 @@ fn one_more(
     let kind = order["kind"].as_str().expect("a kind");
     // A correction may rout a unit, which shows its morale.
     let routs = ["hits", "status"].iter().any(|key| order.get("field") == Some(&json!(key)));
-    if matches!(kind, "resign" | "leave-table") || (kind == "adjust" && (of_b || routs)) {
+    if matches!(kind, "resign" | "concede" | "leave-table" | "agree-result")
+        || (kind == "adjust" && (of_b || routs))
+    {
         return Ok(Went::Nowhere);
     }
     *shows = letter.shows(pair, &order);

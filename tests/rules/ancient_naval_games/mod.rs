@@ -498,7 +498,7 @@ fn the_offers_of_a_ship_are_her_orders_with_what_she_can_do() {
     let kinds = |subject| {
         offers(&b.laid_open(), subject).iter().map(|offer| offer.spec.kind).collect::<Vec<_>>()
     };
-    assert_eq!(kinds(Subject::Battle), ["first-side", "morale", "end-turn"]);
+    assert_eq!(kinds(Subject::Battle), ["first-side", "morale", "end-turn", "agree-result"]);
     assert_eq!(kinds(Subject::Side(Side::A)), ["cede", "adjust"]);
     assert!(offers(&b.laid_open(), Subject::Battle)[1].refused.is_some(), "morale is not due");
 }

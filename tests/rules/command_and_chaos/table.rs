@@ -57,7 +57,7 @@ fn a_unit_is_offered_what_its_kind_does() {
     assert_eq!(kinds(unit("A8")), ["javelins", "join", "skirmish", "play-card", "adjust"]);
     assert!(kinds(unit("A3")).contains(&"flank"));
     assert!(kinds(unit("A6")).contains(&"reserve"));
-    assert_eq!(kinds(Subject::Battle), ["initiative", "end-phase"]);
+    assert_eq!(kinds(Subject::Battle), ["initiative", "end-phase", "agree-result"]);
     assert_eq!(
         kinds(Subject::Side(Side::A)),
         ["discard", "draw", "move-zone", "move-officer", "adjust"]

@@ -221,7 +221,8 @@ fn the_offers_of_a_ship_say_what_is_open_and_why_the_rest_is_not() {
     let kinds = |subject| {
         offers(&b.laid_open(), subject).iter().map(|offer| offer.spec.kind).collect::<Vec<_>>()
     };
-    assert_eq!(kinds(Subject::Battle), ["end-phase"], "who goes first is settled");
+    let both = ["end-phase", "agree-result"];
+    assert_eq!(kinds(Subject::Battle), both, "who goes first is settled");
     assert_eq!(kinds(Subject::Side(Side::B)), ["adjust"]);
 }
 

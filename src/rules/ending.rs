@@ -1,0 +1,162 @@
+//! How the players end a battle: both sides agree on a result, or one side concedes. The
+//! first is an order of every system; the second is one of each system's own.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::say::{Say, say};
+
+use super::common::{OutcomeWord, Resolution, Side, Stop, Winner, refuse};
+use super::given::AnyEffect;
+use super::schema::{Chooser, FieldSpec, LeftOut, Measure, OrderSpec, Part, Takes};
+use super::slug::Slug;
+use super::statement::Stated as _;
+use super::system::System;
+use super::tale::{Tale, news};
+use super::view::{Guide, Hint, TurnPart, TurnStep};
+
+/// How the players ended a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Both sides agreed on this result.
+    Agreed(Winner),
+    /// This side conceded.
+    Conceded(Side),
+}
+
+impl Ending {
+    /// The result.
+    #[must_use]
+    pub fn winner(self) -> Winner {
+        match self {
+            Ending::Agreed(winner) => winner,
+            Ending::Conceded(side) => side.other().into(),
+        }
+    }
+
+    /// The result in a sentence, with the sides as they are called.
+    #[must_use]
+    pub fn say(self, called: impl Fn(Side) -> Say) -> Say {
+        match self {
+            Ending::Agreed(winner) => match winner.side() {
+                Some(side) => say!("Agreed result. Victory: {side}.", side = called(side)),
+                None => say!("Agreed result: a draw."),
+            },
+            Ending::Conceded(side) => say!(
+                "Conceded: {side}. Victory: {victor}.",
+                side = called(side),
+                victor = called(side.other())
+            ),
+        }
+    }
+}
+
+/// The result that both sides agree on: an order of every system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename = "agree-result")]
+pub struct Agreement {
+    /// Who has won, or a draw.
+    pub winner: Winner,
+}
+
+/// The field of [`AGREE`] with the result.
+pub(crate) const RESULT: &str = "winner";
+
+/// The order by which both sides agree to stop, the same in every system.
+pub(crate) const AGREE: OrderSpec = OrderSpec {
+    kind: "agree-result",
+    name: "Agree a result",
+    what: "Both sides agree to stop: the battle ends now, with a victory or a draw.",
+    explained: None,
+    rule: "All systems: agreed result",
+    part: Part::Agrees,
+    sign: None,
+    givers: &[],
+    target: None,
+    fields: &[FieldSpec {
+        name: RESULT,
+        question: "Result",
+        explained: None,
+        meaning: "Who has won, or a draw. At two devices the other side is asked first.",
+        takes: Takes::Choice { words: Winner::WORDS },
+        default: LeftOut::Required,
+        chosen_by: Chooser::Giver,
+        measures: Measure::Amount,
+    }],
+};
+
+/// The results to choose from; none is suggested.
+pub(super) fn results<S: System>(battle: &S) -> Hint {
+    let label = |winner: &Winner| match winner.side() {
+        Some(side) => say!("Victory: {side}", side = battle.side_called(side)),
+        None => say!("A draw"),
+    };
+    let choices = Winner::LIST.iter().map(|winner| (json!(winner), label(winner)));
+    Hint { value: Some(Value::Null), choices: Some(choices.collect()), ..Hint::default() }
+}
+
+/// Refuses to end a battle that is over.
+///
+/// # Errors
+/// [`Stop::Refused`] if there is a winner or a draw.
+pub(crate) fn can_end<S: System>(battle: &S, rule: &'static str) -> Result<(), Stop> {
+    match battle.winner() {
+        Some(_) => refuse(rule, say!("the battle is over")),
+        None => Ok(()),
+    }
+}
+
+/// Ends the battle with the result that both sides agree on.
+///
+/// # Errors
+/// As [`can_end`].
+pub(super) fn agree<S: System, O: OutcomeWord>(
+    battle: &S,
+    agreement: Agreement,
+) -> Result<Resolution<O, AnyEffect<S::Effect>>, Stop> {
+    can_end(battle, AGREE.rule)?;
+    Ok(Resolution::done(vec![AnyEffect::Ended(Ending::Agreed(agreement.winner))]))
+}
+
+/// An ending in words.
+pub(crate) fn tale<S: System>(battle: &S, ending: Ending) -> Tale {
+    news(ending.say(|side| battle.side_called(side)))
+}
+
+/// How the players may end a battle, for a reader who does not know the game.
+pub(crate) fn sequence<S: System>() -> TurnPart {
+    let who = |spec: &OrderSpec| match spec.part {
+        Part::GivesUp => Some(say!("either side")),
+        Part::Agrees => Some(say!("both sides")),
+        Part::Act
+        | Part::Stays
+        | Part::Moves
+        | Part::OfTheSide
+        | Part::Begins
+        | Part::Ends
+        | Part::Leaves
+        | Part::Corrects => None,
+    };
+    let step = |spec: &OrderSpec| {
+        let (name, what) = (Say::word(spec.name), Say::word(spec.what));
+        who(spec).map(|who| TurnStep { name, who, what })
+    };
+    TurnPart {
+        title: say!("At any time"),
+        about: say!("The players may end the battle before the rules do."),
+        steps: S::Order::specs().iter().filter_map(step).collect(),
+    }
+}
+
+/// Where the battle stands: as its system says, until the players have ended it.
+pub(crate) fn guide<S: System>(battle: &S) -> Guide {
+    let guide = battle.guide();
+    match battle.common().ending {
+        None => guide,
+        Some(ending) => Guide {
+            headline: guide.headline,
+            prompt: ending.say(|side| battle.side_called(side)),
+            ..Guide::default()
+        },
+    }
+}
