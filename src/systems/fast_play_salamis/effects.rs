@@ -2,6 +2,7 @@
 
 use crate::rules::common::{Side, Tag};
 use crate::rules::effects::effects;
+use crate::rules::ending::{self, Ending};
 use crate::rules::roster::add_once;
 use crate::rules::system::System;
 use crate::rules::tale::{Tale, left_table, news, routine, setting};
@@ -110,6 +111,10 @@ effects! {
         LeftTable { ship: Tag, elsewhere: bool }
             does battle.leave(*ship, if *elsewhere { Status::Fled } else { Status::OffTable }),
             told left_table(ship, *elsewhere);
+        /// A side conceded the battle.
+        Conceded(side: Side)
+            does battle.common.ending = Some(Ending::Conceded(*side)),
+            told ending::tale(battle, Ending::Conceded(*side));
         /// The next phase begins.
         PhaseEnded
             does battle.next_phase(),

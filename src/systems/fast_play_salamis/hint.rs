@@ -37,7 +37,8 @@ impl Battle {
             | Field::HandToHand(HandToHand::attacker)
             | Field::FirstSide(_)
             | Field::LeaveTable(_)
-            | Field::EndPhase(_) => Hint::default(),
+            | Field::EndPhase(_)
+            | Field::Concede(_) => Hint::default(),
         }
     }
 

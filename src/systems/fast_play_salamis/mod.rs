@@ -150,7 +150,8 @@ impl System for Battle {
                 | Field::Board(_)
                 | Field::HandToHand(_)
                 | Field::LeaveTable(LeaveTable::ship | LeaveTable::elsewhere)
-                | Field::EndPhase(_),
+                | Field::EndPhase(_)
+                | Field::Concede(_),
                 Subject::Unit(_) | Subject::Side(_) | Subject::Battle,
             ) => true,
         }
@@ -167,7 +168,17 @@ impl System for Battle {
     fn concerns(&self, subject: Subject, order: OrderKind) -> bool {
         match subject {
             Subject::Unit(tag) => self.in_play(tag),
-            Subject::Side(_) | Subject::Battle => order != OrderKind::FirstSide || !self.begun,
+            Subject::Side(_) | Subject::Battle => match order {
+                OrderKind::FirstSide => !self.begun,
+                OrderKind::Concede => self.winner().is_none(),
+                OrderKind::Bows
+                | OrderKind::Breakaway
+                | OrderKind::Ram
+                | OrderKind::Board
+                | OrderKind::HandToHand
+                | OrderKind::LeaveTable
+                | OrderKind::EndPhase => true,
+            },
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The orders of Fast Play Salamis, and what they do.
 
-use crate::rules::common::{SwitchWord, Tag};
+use crate::rules::common::{Side, SwitchWord, Tag};
 use crate::rules::outcomes::outcomes;
 use crate::rules::slug::slugs;
 use crate::rules::statement::orders;
@@ -19,6 +19,7 @@ pub(super) mod rule {
     pub(in super::super) const HAND_TO_HAND: &str = "Fast Play Salamis: hand to hand";
     pub(in super::super) const PANIC: &str = "Fast Play Salamis: panic";
     pub(in super::super) const SEQUENCE: &str = "Fast Play Salamis: turn sequence";
+    pub(in super::super) const VICTORY: &str = "Fast Play Salamis: victory";
 }
 
 slugs! {
@@ -149,6 +150,13 @@ orders! {
         EndPhase = "end-phase", "End the phase" [as Ends sign Jar] {
             what: "Goes on to the next phase of the turn.",
             rule: rule::SEQUENCE,
+        }
+        /// A side gives the battle up, and the other one has won.
+        Concede = "concede", "Concede" [by side as GivesUp] {
+            what: "Gives the battle up; the other side has won.",
+            rule: rule::VICTORY,
+            /// The side that concedes.
+            side: Side => "Side",
         }
     }
 }

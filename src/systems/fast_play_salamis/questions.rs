@@ -47,7 +47,8 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Given<Or
         | Order::Breakaway { .. }
         | Order::HandToHand { .. }
         | Order::LeaveTable { .. }
-        | Order::EndPhase {} => Vec::new(),
+        | Order::EndPhase {}
+        | Order::Concede { .. } => Vec::new(),
     }
 }
 

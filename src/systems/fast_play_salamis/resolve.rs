@@ -2,6 +2,7 @@
 
 use crate::dice::{AskedRoll, Hand, Higher, Hopes, Roller, Throw};
 use crate::rules::common::{Resolution, Side, Stop, Tag, refuse};
+use crate::rules::ending::can_end;
 use crate::rules::guards::{enemies, present};
 use crate::rules::system::System;
 use crate::say::{Say, say};
@@ -28,6 +29,10 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
         }
         Order::LeaveTable { ship, elsewhere } => leave_table(battle, *ship, *elsewhere),
         Order::EndPhase {} => Ok(Resolution::new(Outcome::Done, vec![Effect::PhaseEnded])),
+        Order::Concede { side } => {
+            can_end(battle, rule::VICTORY)?;
+            Ok(Resolution::done(vec![Effect::Conceded(*side)]))
+        }
     }
 }
 

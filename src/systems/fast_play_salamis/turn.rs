@@ -53,7 +53,7 @@ impl Battle {
                 .past(Phase::Ram, say!("boarding"))
                 .or_else(|| self.boards_before_its_turn(*ship, *target)),
             Order::EndPhase {} => return self.fights_left_over(),
-            Order::FirstSide {} | Order::HandToHand { .. } => None,
+            Order::FirstSide {} | Order::HandToHand { .. } | Order::Concede { .. } => None,
         };
         departure.into_iter().collect()
     }
@@ -64,7 +64,7 @@ impl Battle {
     pub(super) fn takes_more_than_its_own(&self, order: &Order, side: Side) -> bool {
         let reached = match order {
             Order::EndPhase {} => return true,
-            Order::FirstSide {} => return false,
+            Order::FirstSide {} | Order::Concede { .. } => return false,
             Order::Bows { .. } | Order::Breakaway { .. } | Order::LeaveTable { .. } => None,
             Order::Ram { ship, .. } => Some((*ship, Phase::Ram)),
             Order::Board { ship, target } => {

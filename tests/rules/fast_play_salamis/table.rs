@@ -223,7 +223,7 @@ fn the_offers_of_a_ship_say_what_is_open_and_why_the_rest_is_not() {
     };
     let both = ["end-phase", "agree-result"];
     assert_eq!(kinds(Subject::Battle), both, "who goes first is settled");
-    assert_eq!(kinds(Subject::Side(Side::B)), ["adjust"]);
+    assert_eq!(kinds(Subject::Side(Side::B)), ["concede", "adjust"]);
 }
 
 #[test]
