@@ -169,9 +169,9 @@ pub(crate) fn list_of<'t>(tags: impl IntoIterator<Item = &'t Tag>) -> Say {
     Say::list(tags.into_iter().map(|tag| Say::verbatim(tag.to_string())))
 }
 
-/// Enters a tag in a list that names each once.
-pub(crate) fn add_once(tags: &mut Vec<Tag>, tag: Tag) {
-    if !tags.contains(&tag) {
-        tags.push(tag);
+/// Enters something in a list that names each once.
+pub(crate) fn add_once<T: PartialEq>(list: &mut Vec<T>, one: T) {
+    if !list.contains(&one) {
+        list.push(one);
     }
 }

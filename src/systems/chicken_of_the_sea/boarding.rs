@@ -60,37 +60,18 @@ enum Grapple {
 
 pub(super) fn counterboard(
     battle: &Battle,
-    ship: Tag,
-    target: Tag,
+    [ship, target]: [Tag; 2],
+    attempt: bool,
     roller: &mut Roller,
 ) -> Resolved {
     battle.common.units.get(target)?;
+    if !attempt {
+        may_answer(battle, [ship, target])?;
+        return Ok(Resolution::done(vec![Effect::BoardingUnanswered(ship)]));
+    }
     let own = boarders(battle, &[ship])?;
     present(battle, target, BOARD_RULE)?;
-    match battle.progress.may_counter.get(&ship) {
-        None => {
-            return refuse(
-                BOARD_RULE,
-                say!(
-                    "{ship} may board in return only once, after a natural {six}",
-                    ship,
-                    six = BOARDING_FAILS_ON
-                ),
-            );
-        }
-        Some(boarders) if !boarders.contains(&target) => {
-            return refuse(
-                BOARD_RULE,
-                say!(
-                    "{target} did not board {ship}; {boarders} did",
-                    target,
-                    ship,
-                    boarders = list_of(boarders)
-                ),
-            );
-        }
-        Some(_) => {}
-    }
+    may_answer(battle, [ship, target])?;
     let effects = vec![Effect::BoardingAnswered(ship, target)];
     let crew = own.iter().map(|galley| i64::from(galley.cq)).sum();
     if roller.at_most(&grapple(&own, crew), crew)? {
@@ -98,6 +79,27 @@ pub(super) fn counterboard(
     } else {
         Ok(Resolution::new(Outcome::Failed, effects))
     }
+}
+
+/// Refuses a galley that was not boarded by the other, with a natural 6, or has
+/// answered that.
+fn may_answer(battle: &Battle, [ship, target]: [Tag; 2]) -> Result<(), Stop> {
+    battle.common.units.get(ship)?;
+    let why = match battle.progress.may_counter.get(&ship) {
+        None => say!(
+            "{ship} may board in return only once, after a natural {six}",
+            ship,
+            six = BOARDING_FAILS_ON
+        ),
+        Some(boarders) if !boarders.contains(&target) => say!(
+            "{target} did not board {ship}; {boarders} did",
+            target,
+            ship,
+            boarders = list_of(boarders)
+        ),
+        Some(_) => return Ok(()),
+    };
+    refuse(BOARD_RULE, why)
 }
 
 /// The boarders, all of one side, each named once, none of them fouled.

@@ -138,6 +138,10 @@ effects! {
         BoardingAnswered(ship: Tag, target: Tag)
             does battle.progress.may_counter.remove(ship),
             told setting(say!("{ship} tries to board {target} in return.", ship, target));
+        /// She lets it be, and boards nobody in return.
+        BoardingUnanswered(ship: Tag)
+            does battle.progress.may_counter.remove(ship),
+            told routine(say!("{ship} does not board in return.", ship));
         /// She may board one of these in return.
         MayCounter(ship: Tag, boarders: Vec<Tag>)
             does battle.progress.may_counter.insert(*ship, boarders.clone()),

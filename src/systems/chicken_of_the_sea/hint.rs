@@ -14,6 +14,7 @@ use super::orders::fields::{
     Shear, Spend, TransferAdmiral,
 };
 use super::orders::{Field, OrderKind, Switch};
+use super::speed::may_take;
 use super::state::{Battle, Galley};
 use super::tables::{Aspect, SHEAR_POINTS, Shape, Speed};
 
@@ -164,7 +165,7 @@ impl Battle {
             | Field::Shear(Shear::ship | Shear::aspect | Shear::avoid)
             | Field::Spend(Spend::ship)
             | Field::CommandCheck(CommandCheck::ship)
-            | Field::Counterboard(Counterboard::ship)
+            | Field::Counterboard(Counterboard::ship | Counterboard::attempt)
             | Field::TransferAdmiral(TransferAdmiral::from)
             | Field::Drift(_)
             | Field::Refloat(_)
@@ -194,10 +195,8 @@ impl Battle {
         let mut choices = began.choices(galley.crippled);
         // Every galley under the marker must be able to come to it (C-26).
         let mates = self.formation_of(tag).into_iter().flat_map(|formation| &formation.ships);
-        for (mate, galley) in mates.filter_map(|mate| Some((*mate, self.common.units.find(*mate)?)))
-        {
-            let own = self.began_at(mate).choices(galley.crippled);
-            choices.retain(|speed| own.contains(speed));
+        for mate in mates.copied().chain([tag]) {
+            choices.retain(|speed| may_take(self, mate, *speed).is_ok());
         }
         let numbers = choices.iter().filter(|speed| **speed != Speed::BackingWater);
         let numbers: Vec<i64> = numbers.map(|speed| i64::from(speed.in_sums())).collect();

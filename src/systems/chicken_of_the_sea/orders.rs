@@ -264,6 +264,8 @@ orders! {
             ship: Tag => "Ship",
             /// The boarder whose deck is now attacked.
             target: Tag => "Target",
+            /// Whether she boards in return, or lets it be.
+            attempt: bool = true => "She boards in return",
         }
         /// The admiral goes over to a friendly galley beside his own.
         TransferAdmiral = "transfer-admiral", "Shift the flag" [by from in Moves sign Standard] {

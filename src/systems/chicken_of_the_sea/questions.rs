@@ -73,7 +73,7 @@ fn answered(
 ) -> Option<Question<Given<Order>, Outcome>> {
     let answers = battle.common.units.find(target)?.fouled_with.is_empty();
     answers.then(|| {
-        let counter = Order::Counterboard { ship: target, target: boarder };
+        let counter = Order::Counterboard { ship: target, target: boarder, attempt: true };
         Question::new(
             say!(
                 "{ship} is captured, if {target} boards her in return",

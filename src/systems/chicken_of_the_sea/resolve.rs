@@ -38,8 +38,8 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
         Order::EndMove { ship } => moving::end_move(battle, *ship),
         Order::LeaveTable { ship } => moving::leave_table(battle, *ship),
         Order::Board { ships, target } => boarding::board(battle, ships, *target, roller),
-        Order::Counterboard { ship, target } => {
-            boarding::counterboard(battle, *ship, *target, roller)
+        Order::Counterboard { ship, target, attempt } => {
+            boarding::counterboard(battle, [*ship, *target], *attempt, roller)
         }
         Order::TransferAdmiral { from, to } => command::transfer_admiral(battle, *from, *to),
         Order::Form { formation, ships, leader } => {

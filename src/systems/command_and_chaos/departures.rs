@@ -28,17 +28,18 @@ impl Battle {
         match order {
             Order::EndPhase {} => true,
             Order::MoveZone { .. }
+            | Order::Pass { .. }
             | Order::Flank { .. }
             | Order::Charge { .. }
             | Order::Join { .. }
             | Order::Advance { .. } => {
                 self.phase == Phase::Movement && self.wrong_mover(side).is_some()
             }
-            Order::PlayCard { .. } => self.phase == Phase::Melee && self.plays_out_of_turn(side),
             // The first melee ends the playing of cards.
             Order::Reveal { .. } | Order::Melee { .. } => {
-                let begun = self.common.units.iter().any(|(_, unit)| !unit.fought.is_empty());
-                self.phase == Phase::Melee && !begun && self.may_play_a_card(side.other())
+                let other = side.other();
+                let may_still = !self.passed.contains(&other) && self.may_play_a_card(other);
+                self.phase == Phase::Melee && self.cards_are_open() && may_still
             }
             Order::Initiative {}
             | Order::Discard { .. }
@@ -49,13 +50,15 @@ impl Battle {
             | Order::Leave { .. }
             | Order::MoveOfficer { .. }
             | Order::Skirmish { .. }
+            | Order::PlayCard { .. }
             | Order::AlliedMorale { .. }
             | Order::CloseRout { .. }
             | Order::Rally { .. }
             | Order::Attach { .. }
             | Order::Detach { .. }
             | Order::Reserve { .. }
-            | Order::ReplaceLieutenant { .. } => false,
+            | Order::ReplaceLieutenant { .. }
+            | Order::Concede { .. } => false,
         }
     }
 
@@ -65,6 +68,7 @@ impl Battle {
             Order::Initiative {} => one(self.thrown_already()),
             Order::Discard { side, .. } => one(self.drawn_already(*side)),
             Order::MoveZone { side, .. } => one(self.wrong_mover(*side)),
+            Order::Pass { side } => one(self.passes_out_of_turn(*side)),
             Order::Flank { unit, target, .. } => {
                 let mut departures: Vec<Say> = one(self.not_active(*unit));
                 departures.extend(self.attacks_again(*unit));
@@ -112,7 +116,8 @@ impl Battle {
             | Order::Rally { .. }
             | Order::Attach { .. }
             | Order::Detach { .. }
-            | Order::ReplaceLieutenant { .. } => Vec::new(),
+            | Order::ReplaceLieutenant { .. }
+            | Order::Concede { .. } => Vec::new(),
         }
     }
 
@@ -231,7 +236,7 @@ impl Battle {
             .map(|side| say!("initiative has been rolled this turn: side {side} goes first", side))
     }
 
-    fn wrong_mover(&self, side: Side) -> Option<Say> {
+    pub(super) fn wrong_mover(&self, side: Side) -> Option<Say> {
         let mover = self.side_to_move().filter(|mover| *mover != side)?;
         let name = &self.common.sides[mover.index()].name;
         Some(say!("it is the turn of side {mover} ({name}) to move a zone", mover, name))
@@ -260,13 +265,15 @@ impl Battle {
         if !unit.fought.is_empty() {
             return Some(say!("{tag} has fought; cards are played before the melees", tag));
         }
+        if Side::ALL.iter().all(|side| self.passed.contains(side)) {
+            return Some(say!("both sides have passed: no more cards are played"));
+        }
         let other = tag.side.other();
-        self.plays_out_of_turn(tag.side)
-            .then(|| say!("side {other} plays a card next, unless it has passed", other))
+        self.plays_out_of_turn(tag.side).then(|| say!("side {other} plays a card next", other))
     }
 
     /// Whether a side played the last card, and the other may play the next.
-    fn plays_out_of_turn(&self, side: Side) -> bool {
+    pub(super) fn plays_out_of_turn(&self, side: Side) -> bool {
         self.last_card == Some(side) && self.may_play_a_card(side.other())
     }
 

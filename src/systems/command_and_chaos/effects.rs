@@ -3,10 +3,11 @@
 
 use crate::rules::common::{Side, Tag};
 use crate::rules::effects::effects;
+use crate::rules::ending::{self, Ending};
 use crate::rules::roster::{Rostered, add_once};
 use crate::rules::system::System;
 use crate::rules::tale::{Tale, news, routine, setting};
-use crate::say::{Say, say};
+use crate::say::{Joint, Say, say};
 
 use super::state::{Battle, Flanking, Rout, Status, Unit};
 use super::tables::{Attack, CHARGE_STAMINA, Officer, Phase, RALLY_TAKES_OFF, Zone};
@@ -76,8 +77,20 @@ effects! {
             does {
                 battle.side_mut(*side).zones_done.push(*zone);
                 battle.last_mover = Some(*side);
+                battle.passed.clear();
             },
             told routine(say!("{side}: {zone} moved.", side, zone = zone.says()));
+        /// A side has passed, and the other goes on.
+        Passed(side: Side)
+            does battle.pass(*side),
+            told routine(say!("Passed: {side}.", side));
+        /// Both sides have passed: these zones stay where they are.
+        ZonesStay(side: Side, zones: Vec<Zone>)
+            does battle.side_mut(*side).zones_done.extend_from_slice(zones),
+            told routine(say!(
+                "{side}: not moved, {zones}.",
+                side, zones = Say::joined(zones.iter().map(|zone| zone.says()), Joint::And)
+            ));
         /// A unit has moved onto the flank or rear of another.
         Flanked { unit: Tag, target: Tag, attack: Attack }
             does {
@@ -136,6 +149,7 @@ effects! {
                 take(&mut battle.side_mut(unit.side).hand, card);
                 battle.common.units.change(*unit, |unit| unit.card = Some(card.clone()));
                 battle.last_card = Some(unit.side);
+                battle.passed.clear();
             },
             told routine(say!("A card lies face down behind {unit}.", unit));
         /// The card behind a unit was turned up, and what it says.
@@ -284,6 +298,10 @@ effects! {
                 ),
                 [] | [_, ..] => say!("Draw: both sides lost more than half of their unit cards."),
             });
+        /// This side conceded.
+        Conceded(side: Side)
+            does battle.common.ending = Some(Ending::Conceded(*side)),
+            told ending::tale(battle, Ending::Conceded(*side));
     }
 }
 

@@ -42,7 +42,7 @@ impl Battle {
             },
         });
         self.guide_what_may_be_done(&mut guide);
-        if let Some(winner) = crate::rules::system::System::winner(self) {
+        if let Some(winner) = self.won_by_rules() {
             guide.prompt = match winner.side() {
                 Some(side) => say!(
                     "Victory: {side}. {other} lost more than half of its unit cards.",
@@ -205,6 +205,9 @@ impl Battle {
                 OrderKind::MoveZone,
                 say!("mark a zone as moved or passed"),
             );
+            if sides.first() == Some(side) {
+                self.offer_side(guide, *side, OrderKind::Pass, self.what_a_pass_does(*side));
+            }
             let zones = self.zones_left(*side);
             for (tag, unit) in self.standing(*side).filter(|(_, u)| zones.contains(&u.zone)) {
                 let able = unit.kind.is_heavy() && !unit.charged && unit.stamina > Some(0);
@@ -232,11 +235,18 @@ impl Battle {
         }
     }
 
+    fn what_a_pass_does(&self, side: Side) -> Say {
+        if self.other_is_done(side) {
+            say!("pass: every zone left stays where it is")
+        } else {
+            say!("pass: the other side moves first")
+        }
+    }
+
     fn guide_melee(&self, guide: &mut Guide) {
         let [first, second] = self.in_turn();
-        let begun = self.common.units.iter().any(|(_, unit)| !unit.fought.is_empty());
         guide.prompt = say!("Melees go from the first player’s left to the right.");
-        if !begun {
+        if self.cards_are_open() {
             let next = self.last_card.map_or(first, Side::other);
             let player = [next, next.other()].into_iter().find(|side| self.may_play_a_card(*side));
             if let Some(side) = player {
@@ -249,6 +259,7 @@ impl Battle {
                 for (tag, unit) in self.standing(side).filter(|(_, unit)| open(unit)) {
                     Battle::offer(guide, tag, unit, OrderKind::PlayCard, say!("play a card"));
                 }
+                self.offer_side(guide, side, OrderKind::Pass, say!("pass: no card"));
             }
         }
         let mut waiting: Vec<(Tag, &Unit)> = Vec::new();

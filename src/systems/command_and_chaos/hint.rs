@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::corrected::to_correct;
+use crate::rules::system::System;
 use crate::rules::view::Hint;
 use crate::say::{Say, say};
 
@@ -29,6 +30,8 @@ impl Battle {
                 (order != OrderKind::ReplaceLieutenant || log.lieutenants.iter().any(|l| l.lost))
                     && (!matches!(order, OrderKind::Discard | OrderKind::Draw) || has_cards)
                     && (order != OrderKind::MoveOfficer || log.commander.is_some())
+                    && (order != OrderKind::Concede || self.winner().is_none())
+                    && (order != OrderKind::Pass || self.may_pass(side).is_ok())
             }
             Subject::Battle => true,
         }
@@ -107,6 +110,7 @@ impl Battle {
             | Field::Discard(_)
             | Field::Draw(_)
             | Field::MoveZone(_)
+            | Field::Pass(_)
             | Field::FallBack(_)
             | Field::Leave(_)
             | Field::Advance(_)
@@ -115,7 +119,8 @@ impl Battle {
             | Field::Rally(_)
             | Field::Attach(_)
             | Field::ReplaceLieutenant(_)
-            | Field::EndPhase(_) => Hint::default(),
+            | Field::EndPhase(_)
+            | Field::Concede(_) => Hint::default(),
         }
     }
 
@@ -239,10 +244,12 @@ impl Battle {
                 | OrderKind::Discard
                 | OrderKind::Draw
                 | OrderKind::MoveZone
+                | OrderKind::Pass
                 | OrderKind::MoveOfficer
                 | OrderKind::CloseRout
                 | OrderKind::ReplaceLieutenant
-                | OrderKind::EndPhase => false,
+                | OrderKind::EndPhase
+                | OrderKind::Concede => false,
             }
     }
 

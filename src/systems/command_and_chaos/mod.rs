@@ -21,6 +21,7 @@ mod movement;
 mod officers;
 mod orders;
 mod paper;
+mod pass;
 mod questions;
 mod resolve;
 mod routs;
@@ -96,6 +97,7 @@ impl System for Battle {
             phase: Phase::Initiative,
             last_mover: None,
             last_card: None,
+            passed: Vec::new(),
             melees_at: None,
             attacked: Vec::new(),
             turned: Vec::new(),
@@ -146,6 +148,7 @@ impl System for Battle {
             Order::PlayCard { unit, .. } => hidden(!viewer.knows(unit.side)),
             Order::Initiative {}
             | Order::MoveZone { .. }
+            | Order::Pass { .. }
             | Order::Flank { .. }
             | Order::Turn { .. }
             | Order::Join { .. }
@@ -165,7 +168,8 @@ impl System for Battle {
             | Order::Detach { .. }
             | Order::Reserve { .. }
             | Order::ReplaceLieutenant { .. }
-            | Order::EndPhase {} => Shown::Whole,
+            | Order::EndPhase {}
+            | Order::Concede { .. } => Shown::Whole,
         }
     }
 

@@ -86,6 +86,15 @@ orders! {
             /// The part of the line that is finished for this turn.
             zone: Zone => "Zone",
         }
+        /// A side moves no zone for now, or lays no card: the other side goes on. When both
+        /// pass, one after the other, every zone left stays where it is, or no more cards are
+        /// laid.
+        Pass = "pass", "Pass" [by side sign Eye] {
+            what: "You first: no zone now, or no card. Two passes in a row end the moving of zones, or the cards.",
+            rule: rule::PHASES,
+            /// The side that passes.
+            side: Side => "Side",
+        }
         /// A unit without an enemy before it turns onto the side of heavy infantry in the next
         /// column. From there it hits more easily.
         Flank = "flank", "Flanking movement" [by unit at target in Movement sign Ram] {
@@ -302,6 +311,13 @@ orders! {
             what: "On to the next phase; after the fourth, to the next turn.",
             rule: rule::PHASES,
         }
+        /// A side gives the battle up, and the other has won.
+        Concede = "concede", "Concede" [by side as GivesUp] {
+            what: "This side concedes, and the other wins.",
+            rule: rule::WINNING,
+            /// The side that concedes.
+            side: Side => "Side",
+        }
     }
 }
 
@@ -309,6 +325,14 @@ orders! {
 /// separately.
 pub(super) fn with_unit(unit: Option<Tag>, units: &[Tag]) -> Vec<Tag> {
     unit.iter().filter(|unit| !units.contains(unit)).chain(units).copied().collect()
+}
+
+/// The phase in which a side passes: zones before the melees, then cards.
+fn passed_in(now: Phase) -> Phase {
+    match now {
+        Phase::Initiative | Phase::Movement => Phase::Movement,
+        Phase::Melee | Phase::Rally => Phase::Melee,
+    }
 }
 
 impl Order {
@@ -319,6 +343,9 @@ impl Order {
     pub fn phase(&self, now: Phase) -> Option<Phase> {
         if let Order::Javelins { .. } = self {
             return Some(JavelinPhase::of(now).phase());
+        }
+        if let Order::Pass { .. } = self {
+            return Some(passed_in(now));
         }
         self.kind().phase()
     }

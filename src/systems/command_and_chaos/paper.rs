@@ -137,12 +137,16 @@ pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
     };
     let mut facts: Vec<Fact> = [
         side(say!("First player"), battle.first_player()),
-        side(say!("Moved a zone last"), battle.last_mover),
-        side(say!("Played a card last"), battle.last_card),
+        side(say!("Moved a zone or passed last"), battle.last_mover),
+        side(say!("Played a card or passed last"), battle.last_card),
     ]
     .into_iter()
     .flatten()
     .collect();
+    if !battle.passed.is_empty() {
+        let sides = battle.passed.iter().map(|side| Say::verbatim(side.slug()));
+        facts.push(Fact::new(say!("Passed"), Say::list(sides)));
+    }
     if let Some(place) = battle.melees_at {
         let column = u32::from(place) + 1;
         facts

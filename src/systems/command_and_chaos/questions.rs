@@ -32,6 +32,7 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Given<Or
         | Order::Discard { .. }
         | Order::Draw { .. }
         | Order::MoveZone { .. }
+        | Order::Pass { .. }
         | Order::Flank { .. }
         | Order::Turn { .. }
         | Order::Join { .. }
@@ -50,7 +51,8 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Given<Or
         | Order::Detach { .. }
         | Order::Reserve { .. }
         | Order::ReplaceLieutenant { .. }
-        | Order::EndPhase {} => Vec::new(),
+        | Order::EndPhase {}
+        | Order::Concede { .. } => Vec::new(),
     };
     let asked = |(tag, most)| (1..=most).map(move |more| takes(battle, order, tag, more));
     hits.into_iter().flat_map(asked).flatten().collect()
@@ -91,6 +93,7 @@ impl Battle {
             | Order::Discard { .. }
             | Order::Draw { .. }
             | Order::MoveZone { .. }
+            | Order::Pass { .. }
             | Order::Flank { .. }
             | Order::Turn { .. }
             | Order::Join { .. }
@@ -108,7 +111,8 @@ impl Battle {
             | Order::Detach { .. }
             | Order::Reserve { .. }
             | Order::ReplaceLieutenant { .. }
-            | Order::EndPhase {} => Vec::new(),
+            | Order::EndPhase {}
+            | Order::Concede { .. } => Vec::new(),
         };
         let hidden: Vec<Say> = self
             .common

@@ -2,17 +2,19 @@
 
 use crate::dice::{AskedRoll, Hand, Higher, Roller};
 use crate::rules::common::{Resolution, Side, Subject};
+use crate::rules::ending::can_end;
 use crate::rules::given::{self, Corrected};
 use crate::rules::roster::Rostered;
+use crate::rules::system::System;
 use crate::say::say;
 
 use super::effects::Effect;
 use super::guards::Resolved;
-use super::orders::{Order, Outcome};
+use super::orders::{Order, Outcome, rule};
 use super::routs::rout_effects;
 use super::state::Battle;
 use super::tables::{DIE, Phase};
-use super::{cards, combat, melee, movement, officers};
+use super::{cards, combat, melee, movement, officers, pass};
 
 /// Resolves an order; the sequence of play is checked in `turn`.
 pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
@@ -30,6 +32,7 @@ fn carry_out(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
         Order::Discard { side, cards } => cards::discard(battle, *side, cards),
         Order::Draw { side } => cards::draw(battle, *side, roller),
         Order::MoveZone { side, zone } => movement::move_zone(battle, *side, *zone),
+        Order::Pass { side } => pass::pass(battle, *side),
         Order::Flank { unit, target, attack } => movement::flank(battle, [*unit, *target], *attack),
         Order::Turn { unit, to } => movement::turn(battle, [*unit, *to]),
         Order::Join { unit, with } => movement::join(battle, [*unit, *with]),
@@ -59,13 +62,17 @@ fn carry_out(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
             officers::replace_lieutenant(battle, *side, *zone)
         }
         Order::EndPhase {} => Ok(end_phase(battle)),
+        Order::Concede { side } => {
+            can_end(battle, rule::WINNING)?;
+            Ok(Resolution::done(vec![Effect::Conceded(*side)]))
+        }
     }
 }
 
 /// The battle ends with the order that takes more than half of a side's unit
 /// cards, and this is final.
 fn ending(battle: &Battle, effects: &[Effect]) -> Option<Effect> {
-    if !battle.broken.is_empty() {
+    if battle.winner().is_some() {
         return None;
     }
     let routs = |side: Side| {

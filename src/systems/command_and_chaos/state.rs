@@ -375,6 +375,9 @@ pub struct Battle {
     pub(super) last_mover: Option<Side>,
     /// The side that last played a card in this phase.
     pub(super) last_card: Option<Side>,
+    /// The sides that have passed since the last zone moved or card played in this
+    /// phase.
+    pub(super) passed: Vec<Side>,
     /// How far the melees of this phase have come along the first player's
     /// line, as a place.
     pub(super) melees_at: Option<u8>,

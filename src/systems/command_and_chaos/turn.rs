@@ -95,6 +95,7 @@ impl Battle {
             }
             None => self.next_turn(),
         }
+        self.passed.clear();
         self.attacked.clear();
         let rally = self.phase == Phase::Rally;
         for tag in self.common.units.tags() {

@@ -60,7 +60,7 @@ fn a_unit_is_offered_what_its_kind_does() {
     assert_eq!(kinds(Subject::Battle), ["initiative", "end-phase", "agree-result"]);
     assert_eq!(
         kinds(Subject::Side(Side::A)),
-        ["discard", "draw", "move-zone", "move-officer", "adjust"]
+        ["discard", "draw", "move-zone", "pass", "move-officer", "concede", "adjust"]
     );
 }
 
