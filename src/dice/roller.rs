@@ -374,6 +374,16 @@ impl<'d> Roller<'d> {
         Ok(read_row(rows, thrown.natural + ask.modifier()))
     }
 
+    /// The row on which every result of a roll is read; `None` where results differ.
+    #[must_use]
+    pub fn only_row<T: Copy + PartialEq>(&self, ask: &AskedRoll, rows: &[(i64, T)]) -> Option<T> {
+        let ask = &*self.without_waived(ask);
+        let (least, most) = ask.throw.span();
+        let row = |natural: i64| read_row(rows, natural + ask.modifier());
+        let first = row(least);
+        (least..=most).all(|natural| row(natural) == first).then_some(first)
+    }
+
     /// A roll read on a table, except that a natural result of `natural.0` or
     /// more always gives `natural.1`, whatever the modifiers.
     ///

@@ -4,7 +4,7 @@ use std::iter;
 
 use serde_json::{Map, Value};
 
-use crate::rules::{FieldSpec, Side, Tag, Takes};
+use crate::rules::{FieldSpec, Part, Side, Tag, Takes};
 use crate::say::{Joint, Say, clipped, say};
 use crate::systems::{Battle, SystemTag};
 
@@ -23,10 +23,15 @@ pub fn order_in_words(system: SystemTag, order: &Map<String, Value>) -> Say {
             Takes::Unit | Takes::Units | Takes::UnitOrSide | Takes::Side => {
                 whom.push(plain_value(value));
             }
-            Takes::Choice { .. } | Takes::NumberOr { .. } => chosen.push(chosen_word(value)),
+            Takes::Choice { .. } => chosen.push(chosen_word(value)),
+            // A number is told where it stays until another is chosen: a speed.
+            Takes::NumberOr { .. } if value.is_string() || spec.part == Part::Stays => {
+                chosen.push(chosen_word(value));
+            }
             Takes::Text if field.name != "note" => chosen.push(text_of(field, value)),
             Takes::Text
             | Takes::Number { .. }
+            | Takes::NumberOr { .. }
             | Takes::Flag
             | Takes::Texts
             | Takes::NumberEach { .. }

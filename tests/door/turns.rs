@@ -118,6 +118,18 @@ fn a_ships_turn_that_is_over_is_followed_by_the_other_sides_unasked() {
 }
 
 #[test]
+fn a_ships_turn_that_she_ends_is_followed_by_the_other_sides_unasked() {
+    let set = Set::new("sybota");
+    let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    given(&mut a, json!({"kind": "activate", "ship": "A1"}));
+    let ends = json!({"kind": "end-turn", "ship": "A1"});
+    assert!(matches!(b.answer(give(ends.clone())), Answer::Refused(_)), "it is A's to end");
+    given(&mut a, ends);
+    given(&mut b, json!({"kind": "activate", "ship": "B1"}));
+    given(&mut b, json!({"kind": "concede", "side": "B"}));
+}
+
+#[test]
 fn missiles_that_are_free_for_all_and_fires_aboard_an_empty_ship_are_in_nobodys_turn() {
     for free in [true, false] {
         let opening = ready("sybota");

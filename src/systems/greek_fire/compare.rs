@@ -8,6 +8,7 @@ use crate::say::{Say, say};
 
 use super::orders::fields::{Morale, Ram, Row, Shoot};
 use super::orders::{Field, Order, OrderKind};
+use super::spent::Spent;
 use super::state::{Battle, Fleet, Ship};
 use super::tables::{AMMO, Advantage, HOPLITES_CREW, Skill, Weapon};
 
@@ -75,7 +76,7 @@ pub(super) fn rams_as(fleet: &Fleet) -> Option<(Say, Value)> {
 pub(super) fn in_duel(order: OrderKind, ground: Ground) -> InDuel {
     let wanted = match order {
         OrderKind::Shoot => return InDuel::Repeatedly,
-        OrderKind::Ungrapple => false,
+        OrderKind::Ungrapple | OrderKind::EndTurn | OrderKind::Concede => false,
         OrderKind::Ram => ground.range == 1 && ground.straight > 0,
         OrderKind::Board => ground.range == 1,
         OrderKind::FirstSide
@@ -97,7 +98,7 @@ pub(super) fn in_duel(order: OrderKind, ground: Ground) -> InDuel {
 pub(super) fn after_in_duel(order: &Order, ground: &mut Ground) -> Option<Order> {
     if let Order::Activate { .. } = order {
         ground.straight = 0;
-    } else if let Order::Row { spent, .. } = order {
+    } else if let Order::Row { spent: Spent::Points(spent), .. } = order {
         let spent = i64::from(*spent);
         // If she is already beside the enemy, she draws off and comes back.
         ground.straight = if ground.range > 1 { spent } else { spent / 2 };

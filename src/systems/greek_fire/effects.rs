@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use crate::rules::common::{Side, Tag};
 use crate::rules::effects::effects;
+use crate::rules::ending::{self, Ending};
 use crate::rules::roster::add_once;
 use crate::rules::system::System;
 use crate::rules::tale::{Tale, left_table, news, routine, setting};
@@ -23,6 +24,10 @@ effects! {
         Activated(ship: Tag)
             does battle.begin_turn(*ship),
             told routine(say!("{ship} begins her turn.", ship));
+        /// Her turn is over.
+        TurnEnded(ship: Tag)
+            does battle.end_turn(),
+            told routine(say!("{ship} ends her turn.", ship));
         /// She has reached this phase of her turn.
         PhaseReached(ship: Tag, phase: Phase)
             does if battle.active == Some(*ship) {
@@ -198,6 +203,10 @@ effects! {
                 battle.common.units.change(*over, |ship| ship.credited_to = Some(*to));
             },
             told routine(say!("{ship} scores a victory.", ship = to));
+        /// A side has conceded.
+        Conceded(side: Side)
+            does battle.common.ending = Some(Ending::Conceded(*side)),
+            told ending::tale(battle, Ending::Conceded(*side));
         /// A sinking ship has one round less.
         CountedDown(ship: Tag)
             does battle.common.units.change(*ship, |ship| {
@@ -218,6 +227,10 @@ impl Battle {
             self.could_sail.insert(tag);
         }
         self.common.units.change(tag, |ship| ship.moved_this_round = true);
+    }
+
+    pub(super) fn end_turn(&mut self) {
+        (self.active, self.phase) = (None, Phase::Start);
     }
 
     /// Rowing adds to what she spent before. A ship that leaves her place is no
@@ -287,10 +300,17 @@ impl Battle {
         self.could_sail.clear();
         self.rowed.clear();
         self.common.round += 1;
-        self.active = None;
-        self.phase = Phase::Start;
+        self.end_turn();
         (self.first_side, self.last_side) = (None, None);
         self.sizes = self.count_sizes();
+    }
+
+    /// A ship that is gone, has surrendered or lost her last man has no more turn.
+    pub(super) fn end_turn_of_a_lost_ship(&mut self) {
+        let lost = |tag| !self.common.units.find(tag).is_some_and(Ship::is_manned);
+        if self.active.is_some_and(lost) {
+            self.end_turn();
+        }
     }
 
     /// Fixes who has won, once all effects of an order are done.

@@ -34,7 +34,11 @@ impl Battle {
                 range(known, least, most)
             }
             Field::Fire(Fire::credit) | Field::Morale(Morale::credit) => self.credits(ship),
-            Field::Row(Row::spent) => range(ship.points_left(false), 0, ship.points_left(true)),
+            // The suggestion says all in a number.
+            Field::Row(Row::spent) => Hint {
+                choices: Some(Vec::new()),
+                ..range(ship.points_left(false), 0, ship.points_left(true))
+            },
             Field::Shoot(Shoot::weapon) => weapons(ship),
             Field::Shoot(Shoot::mount) => mounts(ship),
             Field::Shoot(Shoot::range) => self.reach(tag, ship),
@@ -58,13 +62,20 @@ impl Battle {
             | Field::Board(Board::ship | Board::rammed_together)
             | Field::TakePrize(TakePrize::ship)
             | Field::Terrain(Terrain::ship)
-            | Field::Morale(Morale::ship | Morale::routing_friends_within_20 | Morale::abandon)
+            | Field::Morale(
+                Morale::ship
+                | Morale::routing_friends_within_20
+                | Morale::abandon
+                | Morale::unrolled,
+            )
             | Field::FirstSide(_)
             | Field::Activate(_)
             | Field::Sail(_)
             | Field::Ungrapple(_)
             | Field::Escape(_)
             | Field::LeaveTable(_)
+            | Field::EndTurn(_)
+            | Field::Concede(_)
             | Field::EndRound(_) => Hint::default(),
         }
     }
@@ -90,6 +101,8 @@ impl Battle {
             }
             // The battle knows it; a script may say otherwise (GF-19).
             Field::Board(Board::rammed_together) => false,
+            // Both answers come to the same where it is allowed (GF-37).
+            Field::Morale(Morale::unrolled) => false,
             Field::Morale(Morale::adjacent_enemies) => in_doubt(self, tag, ship, Doubt::Neighbours),
             Field::Morale(Morale::abandon) => in_doubt(self, tag, ship, Doubt::Surrender),
             Field::Morale(Morale::credit) => {
@@ -113,6 +126,8 @@ impl Battle {
             | Field::Ram(_)
             | Field::TakePrize(_)
             | Field::Escape(_)
+            | Field::EndTurn(_)
+            | Field::Concede(_)
             | Field::EndRound(_) => true,
         }
     }

@@ -26,6 +26,7 @@ mod resolve;
 mod sequence;
 mod sheet;
 mod source;
+mod spent;
 mod state;
 pub mod tables;
 mod turn;
@@ -50,6 +51,7 @@ use crate::say::{Say, clipped, say};
 pub use effects::Effect;
 pub use orders::{Current, Field, Hex, Order, OrderKind, Outcome, Switch};
 pub use prizes::PrizeCrew;
+pub use spent::Spent;
 pub use state::{Battle, Captain, Fleet, Phase, Ship, ShipEntry, Status};
 
 use orders::fields::Shoot;
@@ -132,6 +134,7 @@ impl System for Battle {
 
     fn settle(&mut self) {
         self.fix_winner();
+        self.end_turn_of_a_lost_ship();
     }
 
     /// A correction may change who has won and, before anybody has moved, who
@@ -205,7 +208,7 @@ impl System for Battle {
             Subject::Unit(tag) => self.common.units.find(tag).is_some_and(|ship| {
                 if order == OrderKind::Fire { ship.on_table() } else { ship.is_manned() }
             }),
-            Subject::Side(_) => false,
+            Subject::Side(_) => order == OrderKind::Concede && self.winner().is_none(),
             Subject::Battle => true,
         }
     }

@@ -23,6 +23,8 @@ pub(super) struct Test<'o> {
     /// The enemy credited with the victory if she is lost; if `None`, the only
     /// adjacent one (GF-10).
     pub(super) credit: Option<Tag>,
+    /// Whether the roll is left out (GF-37).
+    pub(super) unrolled: bool,
 }
 
 /// The morale roll: whether a ship fights on.
@@ -47,7 +49,11 @@ pub(super) fn morale(battle: &Battle, tag: Tag, test: &Test, roller: &mut Roller
         test.routing_friends,
     ));
     let table = MORALE_TABLE.map(|(from, row)| (from, comes_of(row, &adjacent, test.abandon)));
-    let row = roller.row(&ask, &table)?;
+    let row = if test.unrolled {
+        only_result((tag, ship), roller.only_row(&ask, &table))?
+    } else {
+        roller.row(&ask, &table)?
+    };
     let credit = test.credit.or_else(|| only(&adjacent));
     let mut effects = vec![Effect::PhaseReached(tag, Phase::Morale), Effect::MoraleTold(tag, row)];
     match row {
@@ -64,6 +70,16 @@ pub(super) fn morale(battle: &Battle, tag: Tag, test: &Test, roller: &mut Roller
         MoraleResult::FightsOn => {}
     }
     Ok(Resolution::new(row, effects))
+}
+
+/// The result that needs no roll, since there is no other (GF-37).
+fn only_result(
+    (tag, ship): (Tag, &Ship),
+    only: Option<MoraleResult>,
+) -> Result<MoraleResult, Stop> {
+    let why =
+        || say!("the results for {ship} differ: roll for her morale", ship = called(tag, ship));
+    only.map_or_else(|| refuse(rule::MORALE, why()), Ok)
 }
 
 /// What a row of the table means for this ship: she can only surrender to an

@@ -8,6 +8,7 @@ use super::effects::Effect;
 use super::guards::{Resolved, called, crewed, present};
 use super::holing::{Hole, hole};
 use super::orders::{Current, Hex, Outcome, rule};
+use super::spent::Spent;
 use super::state::{Battle, Phase, Ship};
 use super::tables::{
     Advantage, BREAKS_FREE, Cause, CrewQuality, FLOUNDERS, FREE_DIE, RAM_DIE, RAM_TABLE, SAIL_DIE,
@@ -68,9 +69,10 @@ pub(super) fn ungrapple(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resol
 }
 
 /// Move points used now; those of several orders in a turn add up.
-pub(super) fn row(battle: &Battle, tag: Tag, spent: u32, ramming_speed: bool) -> Resolved {
+pub(super) fn row(battle: &Battle, tag: Tag, spent: Spent, ramming_speed: bool) -> Resolved {
     let ship = present(battle, tag, rule::ROWING)?;
     let name = called(tag, ship);
+    let spent = spent.of(ship.points_left(ramming_speed));
     has_not_rammed(ship, &name, rule::ROWING)?;
     if spent > ship.points_left(ramming_speed) {
         return refuse(rule::ROWING, too_many(ship, name, spent, ramming_speed));
@@ -88,14 +90,16 @@ fn has_not_rammed(ship: &Ship, name: &Say, rule: &'static str) -> Result<(), Sto
     refuse(rule, why)
 }
 
-/// Whether nothing holds a ship where she is, however many points she has
-/// (GF-24).
+/// Whether a ship may do what is a move without points of its own: leave the
+/// table or enter terrain (GF-24, GF-34).
 pub(super) fn may_move(ship: &Ship, name: Say, rule: &'static str) -> Result<(), Stop> {
     has_not_rammed(ship, &name, rule)?;
     let why = if ship.aground {
         say!("{ship} is aground", ship = name)
     } else if let Some(other) = ship.grappled.first() {
         say!("{ship} is grappled with {other} and must break free first", ship = name, other)
+    } else if ship.move_points(false) == 0 {
+        say!("{ship} has no move point this turn", ship = name)
     } else {
         return Ok(());
     };
@@ -136,9 +140,10 @@ pub(super) fn too_many(ship: &Ship, name: Say, wanted: u32, ramming_speed: bool)
 /// Greek Fire: terrain.
 pub(super) fn terrain(battle: &Battle, tag: Tag, hex: Hex, roller: &mut Roller) -> Resolved {
     let ship = crewed(battle, tag, rule::TERRAIN)?;
+    may_move(ship, called(tag, ship), rule::TERRAIN)?;
     match hex {
         Hex::Land => refuse(rule::TERRAIN, say!("no ship enters land")),
-        Hex::Sargasso => row(battle, tag, SARGASSO_COSTS, false),
+        Hex::Sargasso => row(battle, tag, Spent::Points(SARGASSO_COSTS), false),
         Hex::Shallows => Ok(Resolution::done(vec![Effect::RunAground(tag)])),
         Hex::RockyShallows => {
             let hulls = ship.carries(Advantage::ReinforcedHull);

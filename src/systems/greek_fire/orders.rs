@@ -1,11 +1,12 @@
 //! The orders of Greek Fire.
 
-use crate::rules::common::{SwitchWord, Tag};
+use crate::rules::common::{Side, SwitchWord, Tag};
 use crate::rules::outcomes::outcomes;
 use crate::rules::slug::slugs;
 use crate::rules::statement::orders;
 use crate::say::{Say, say};
 
+use super::spent::Spent;
 use super::state::Phase;
 use super::tables::{
     FIRST_MOUNT, MOST_POINTS, MOST_SENT, MOST_SHIPS, MoraleResult, RamResult, SailResult, Weapon,
@@ -243,9 +244,9 @@ orders! {
             rule: rule::ROWING,
             /// The ship that rows.
             ship: Tag => "Ship",
-            /// The move points that she used now. They add up over her turn; none at all is a
-            /// complete stop, after which she starts slowly.
-            spent: u32 => "Move points used" in 0..=MOST_POINTS,
+            /// The move points that she used now, or all that she has. They add up over her turn;
+            /// none at all is a complete stop, after which she starts slowly.
+            spent: Spent => "Move points used" in 0..=MOST_POINTS,
             /// Her rowers give all they have: she has more move points, but must ram somebody
             /// this turn.
             ramming_speed: bool = false => "Ramming speed (she must then ram)",
@@ -344,6 +345,9 @@ orders! {
             /// the only enemy beside her.
             // GF-10.
             credit: Option<Tag> => "Ship that gets the victory if she is lost",
+            /// Whether the roll is left out, since every result would be the same.
+            // GF-37.
+            unrolled: bool = false => "Without a roll",
         }
         /// A ship that routs rows off the table. She is out of the battle, but not lost to an
         /// enemy.
@@ -363,6 +367,20 @@ orders! {
             /// Whether she leaves by another edge than the aims of the battle allow. Then she
             /// counts as lost.
             elsewhere: bool = false => "Elsewhere than the aims say",
+        }
+        /// Her turn is over, and the other side moves a ship if it has one left to move.
+        EndTurn = "end-turn", "End her turn" [by ship as Ends sign Jar] {
+            what: "Her turn is over; what she still owes is named.",
+            rule: rule::TURN_ORDER,
+            /// The ship whose turn ends.
+            ship: Tag => "Ship",
+        }
+        /// A side gives up the battle. The other side has won.
+        Concede = "concede", "Concede" [by side as GivesUp] {
+            what: "This side concedes, and the other wins.",
+            rule: rule::VICTORY,
+            /// The side that concedes.
+            side: Side => "Side",
         }
         /// Every ship has moved. Sinking ships come closer to their end, what was done this
         /// round is forgotten, and all may move again.

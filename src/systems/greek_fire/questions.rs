@@ -30,6 +30,8 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Given<Or
         | Order::Morale { .. }
         | Order::Escape { .. }
         | Order::LeaveTable { .. }
+        | Order::EndTurn { .. }
+        | Order::Concede { .. }
         | Order::EndRound {} => Vec::new(),
     }
 }

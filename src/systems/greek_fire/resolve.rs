@@ -2,6 +2,7 @@
 
 use crate::dice::{AskedRoll, Hand, Higher, Roller};
 use crate::rules::common::{Resolution, Side, Tag, refuse};
+use crate::rules::ending::can_end;
 use crate::say::say;
 
 use super::effects::Effect;
@@ -23,6 +24,11 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
         }
         Order::Sail { ship, terrain } => moving::sail(battle, *ship, *terrain, roller),
         Order::Ungrapple { ship } => moving::ungrapple(battle, *ship, roller),
+        Order::EndTurn { ship } => end_turn(battle, *ship),
+        Order::Concede { side } => {
+            can_end(battle, rule::VICTORY)?;
+            Ok(Resolution::done(vec![Effect::Conceded(*side)]))
+        }
         Order::Row { ship, spent, ramming_speed } => {
             moving::row(battle, *ship, *spent, *ramming_speed)
         }
@@ -40,12 +46,20 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
         Order::TakePrize { ship, target, crew } => {
             prizes::take_prize(battle, [*ship, *target], *crew)
         }
-        Order::Morale { ship, adjacent_enemies, routing_friends_within_20, abandon, credit } => {
+        Order::Morale {
+            ship,
+            adjacent_enemies,
+            routing_friends_within_20,
+            abandon,
+            credit,
+            unrolled,
+        } => {
             let test = Test {
                 adjacent_enemies: adjacent_enemies.as_deref(),
                 routing_friends: *routing_friends_within_20,
                 abandon: *abandon,
                 credit: *credit,
+                unrolled: *unrolled,
             };
             morale::morale(battle, *ship, &test, roller)
         }
@@ -99,6 +113,20 @@ fn activate(battle: &Battle, tag: Tag) -> Resolved {
         );
     }
     Ok(Resolution::done(vec![Effect::Activated(tag)]))
+}
+
+/// Ends the turn of the ship whose turn it is.
+fn end_turn(battle: &Battle, tag: Tag) -> Resolved {
+    let ship = battle.common.units.get(tag)?;
+    let name = called(tag, ship);
+    let why = match battle.active {
+        Some(active) if active == tag => {
+            return Ok(Resolution::done(vec![Effect::TurnEnded(tag)]));
+        }
+        Some(active) => say!("it is the turn of {active}, not of {ship}", active, ship = name),
+        None => say!("it is not the turn of {ship}", ship = name),
+    };
+    refuse(rule::TURN_ORDER, why)
 }
 
 /// The counts of sinking ships go down (GF-22), even of those that surrendered

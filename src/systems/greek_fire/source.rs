@@ -233,4 +233,46 @@ pub(super) static RULINGS: &[Ruling] = &[
             "Whenever they are even as a round begins, they roll for it before its first order.",
         ),
     },
+    Ruling {
+        id: "GF-30",
+        rule: rule::MORALE,
+        open: Say::word(
+            "Morale weighs the ships of both sides, and an empty hull is still a ship.",
+        ),
+        played: Say::word("Only ships in action with crew count, each by her deck points."),
+    },
+    Ruling {
+        id: "GF-31",
+        rule: rule::MORALE,
+        open: Say::word("A routing ship may lose all her crew and drift on."),
+        played: Say::word("A routing ship without crew no longer weighs on her friends."),
+    },
+    Ruling {
+        id: "GF-34",
+        rule: rule::ROWING,
+        open: Say::word(
+            "Whether a ship needs a move point to leave the table or enter terrain is not said.",
+        ),
+        played: Say::word(
+            "Both are moves, refused to a ship that is grappled, aground, has rammed this turn or has no move point this turn. A ship that leaves after ramming speed is warned of the ram that was due.",
+        ),
+    },
+    Ruling {
+        id: "GF-36",
+        rule: rule::ROWING,
+        open: Say::word(
+            "A ship may use all her move points, and their number depends on rolls before.",
+        ),
+        played: Say::word(
+            "A row may say “all”: the points that she has left when it is carried out.",
+        ),
+    },
+    Ruling {
+        id: "GF-37",
+        rule: rule::MORALE,
+        open: Say::word("A morale roll may have only one possible result."),
+        played: Say::word(
+            "It may be left out where every result would be the same, and counts as tested.",
+        ),
+    },
 ];

@@ -503,12 +503,12 @@ impl Battle {
         })
     }
 
-    /// The deck points of a side's ships in action.
+    /// The deck points of a side's ships in action with crew (GF-30).
     pub(super) fn deck_points(&self, side: Side) -> u32 {
         self.common
             .units
             .iter()
-            .filter(|(_, ship)| ship.holder == side && ship.in_play())
+            .filter(|(_, ship)| ship.holder == side && ship.is_manned())
             .map(|(_, ship)| ship.figures().deck)
             .sum()
     }
@@ -553,10 +553,10 @@ impl Battle {
         enemies
     }
 
-    /// Whether a friend of a ship is routing.
+    /// Whether a friend of a ship is routing; an empty one frightens nobody (GF-31).
     pub(super) fn friend_routs(&self, tag: Tag, ship: &Ship) -> bool {
         let routs = |(other, friend): (Tag, &Ship)| {
-            other != tag && friend.holder == ship.holder && friend.in_play() && friend.routing
+            other != tag && friend.holder == ship.holder && friend.is_manned() && friend.routing
         };
         self.common.units.iter().any(routs)
     }

@@ -35,8 +35,9 @@ impl Battle {
     /// Where an order departs from the sequence of play.
     pub(super) fn departures(&self, order: &Order) -> Vec<Say> {
         match order {
-            Order::FirstSide {} => Vec::new(),
+            Order::FirstSide {} | Order::Concede { .. } => Vec::new(),
             Order::EndRound {} => self.undone(),
+            Order::EndTurn { ship } => self.owed_at_the_end(*ship),
             Order::Activate { ship } => {
                 let earlier = self.active.filter(|active| active != ship);
                 let owed = earlier.and_then(|tag| self.owed_ram(tag));
@@ -52,10 +53,10 @@ impl Battle {
             | Order::Terrain { ship, .. }
             | Order::Shoot { ship, .. }
             | Order::TakePrize { ship, .. }
-            | Order::Morale { ship, .. }
-            | Order::Escape { ship } => self.out_of_turn(*ship, order),
+            | Order::Morale { ship, .. } => self.out_of_turn(*ship, order),
+            Order::Escape { ship } => self.leaving(*ship, order),
             Order::LeaveTable { ship, elsewhere } => {
-                let mut departures = self.out_of_turn(*ship, order);
+                let mut departures = self.leaving(*ship, order);
                 departures.extend(lost_by_leaving(self, *ship, *elsewhere));
                 departures
             }
@@ -73,7 +74,7 @@ impl Battle {
         let others = Some(side.other());
         let interrupts = self.amid_turn_of() == others;
         match order {
-            Order::FirstSide {} => false,
+            Order::FirstSide {} | Order::EndTurn { .. } | Order::Concede { .. } => false,
             Order::EndRound {} => true,
             Order::Activate { .. } => interrupts || self.side_to_move() == others,
             Order::Fire { .. }
@@ -97,6 +98,23 @@ impl Battle {
 
     fn out_of_turn(&self, tag: Tag, order: &Order) -> Vec<Say> {
         self.wrong_ship(tag).or_else(|| self.wrong_phase(order)).into_iter().collect()
+    }
+
+    /// The same for leaving the table, after which a ram that is due is not made (GF-34).
+    fn leaving(&self, tag: Tag, order: &Order) -> Vec<Say> {
+        self.out_of_turn(tag, order).into_iter().chain(self.owed_ram(tag)).collect()
+    }
+
+    /// What a ship whose turn is ended leaves out: a ram after ramming speed, her sail
+    /// roll and her morale (GF-25).
+    fn owed_at_the_end(&self, tag: Tag) -> Vec<Say> {
+        let Some(ship) = self.common.units.find(tag) else { return Vec::new() };
+        let name = || called(tag, ship);
+        let sail =
+            self.owes_sail(tag, ship).then(|| say!("{ship} made no sail roll", ship = name()));
+        let morale =
+            ship.owes_morale().then(|| say!("the morale of {ship} was not tested", ship = name()));
+        self.owed_ram(tag).into_iter().chain(sail).chain(morale).collect()
     }
 
     /// Says that a routing ship should try to escape (Greek Fire: morale).

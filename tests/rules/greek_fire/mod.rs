@@ -1,6 +1,7 @@
 //! Greek Fire, from the rules text: tables, phases, rulings, worked cases.
 
 mod charts;
+mod ending;
 mod fighting;
 mod fire;
 mod forms;

@@ -280,7 +280,7 @@ fn a_ship_tries_to_break_free_once_a_turn() {
     assert_eq!(outcome(&mut b, &free, &json!([4])).0, "free");
 }
 
-/// GF-24.
+/// GF-24, GF-34.
 #[test]
 fn a_routing_ship_leaves_the_table_only_where_she_could_still_move() {
     let mut b = battle(vec![ship("trireme"); 2], vec![ship("trireme")]);
@@ -292,11 +292,13 @@ fn a_routing_ship_leaves_the_table_only_where_she_could_still_move() {
         begun.laid_open().guide().next.iter().any(|step| step.kind == "escape")
     };
     assert!(offered(&b));
-    let (mut held, mut aground, mut rammed) = (b.clone(), b.clone(), b.clone());
+    let [mut held, mut aground, mut rammed, mut slow] = [&b; 4].map(Clone::clone);
     super::grapple(&mut held, "A1", "B1");
     set(&mut aground, "A1.aground", json!(true));
     outcome(&mut rammed, &ram(3), &json!([1]));
+    set(&mut slow, "A1.move_lost", json!(6));
     for (stays, why) in [
+        (slow, "has no move point this turn"),
         (held, "grappled with B1 and must break free first"),
         (aground, "is aground"),
         (rammed, "has rammed B1 and moves no more this turn"),
