@@ -345,6 +345,18 @@ pub fn harmless(text: &str) -> String {
     plain
 }
 
+/// Whether a character is drawn as nothing: what word processors, chats and emoji put between
+/// letters.
+#[must_use]
+pub fn is_invisible(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+    )
+}
+
 /// How long the sequence is with which a text begins, if it only changes the colour.
 fn colour(text: &str) -> Option<usize> {
     let numbers = text.strip_prefix("\u{1b}[")?;

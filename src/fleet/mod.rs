@@ -11,6 +11,7 @@ mod read;
 mod aim;
 mod render;
 mod date;
+mod text;
 pub mod library;
 pub mod share;
 pub mod build;
@@ -28,6 +29,7 @@ pub use aim::read_json as read_aim;
 pub use date::{Date, NotADate, PartOfYear};
 pub use read::{Checked, LONGEST_FILE, VERSION, read_json, read_toml, to_json};
 pub use render::{render, render_in_colour};
+pub use text::{NotText, text_of};
 
 /// A fleet at a glance, for a list.
 #[derive(Clone, Debug, PartialEq)]

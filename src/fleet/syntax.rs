@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use crate::say::{Say, say};
+use crate::say::{Say, is_invisible, say};
 
 /// What is wrong where the parser stopped, and what to do about it.
 pub(super) fn why_no_toml(text: &str, span: &Range<usize>) -> Say {
@@ -12,8 +12,11 @@ pub(super) fn why_no_toml(text: &str, span: &Range<usize>) -> Say {
     let before = text.get(..at).unwrap_or_default();
     let start = before.rfind('\n').map_or(0, |newline| newline + 1);
     let line = text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
-    // A byte order mark is not part of a key.
-    let line = line.trim_start_matches('\u{feff}');
+    // A byte order mark at the beginning of the file is not part of a key.
+    let line = if start == 0 { line.trim_start_matches('\u{feff}') } else { line };
+    if let Some(letter) = typeset_letter(line) {
+        return why_not_plain(letter);
+    }
     let trimmed = line.trim();
     if trimmed.starts_with('[') {
         let closed = trimmed.split('#').next().is_some_and(|head| head.trim().ends_with(']'));
@@ -42,6 +45,60 @@ pub(super) fn why_no_toml(text: &str, span: &Range<usize>) -> Say {
     } else {
         say!("this value cannot be read: text stands in quotes; numbers, true and false do not")
     }
+}
+
+/// The first character outside texts and comments that a word processor has put for a plain
+/// one; if a text is not closed, the curly quotation mark that was meant to close it.
+fn typeset_letter(line: &str) -> Option<char> {
+    let mut quote = None;
+    let mut within = None;
+    let mut letters = line.chars();
+    while let Some(letter) = letters.next() {
+        match quote {
+            Some('"') if letter == '\\' => {
+                letters.next();
+            }
+            Some(open) if letter == open => (quote, within) = (None, None),
+            Some(_) => within = within.or(Some(letter).filter(|letter| is_curly(*letter))),
+            None if letter == '#' => return None,
+            None if matches!(letter, '"' | '\'') => quote = Some(letter),
+            None if is_curly(letter) || is_invisible(letter) || is_wide_space(letter) => {
+                return Some(letter);
+            }
+            None => {}
+        }
+    }
+    within
+}
+
+fn is_curly(letter: char) -> bool {
+    matches!(letter, '‘'..='‟' | '«' | '»' | '‹' | '›' | '″' | '＂')
+}
+
+fn is_wide_space(letter: char) -> bool {
+    letter.is_whitespace() && !letter.is_ascii()
+}
+
+fn why_not_plain(letter: char) -> Say {
+    let code = format!("U+{:04X}", u32::from(letter));
+    if is_curly(letter) {
+        let letter = letter.to_string();
+        return say!(
+            "{letter} ({code}) is a curly quotation mark: type a straight one, and save the file as UTF-8",
+            letter,
+            code
+        );
+    }
+    if is_invisible(letter) {
+        return say!(
+            "this line has an invisible character ({code}): remove it, and save the file as UTF-8",
+            code
+        );
+    }
+    say!(
+        "this line has a no-break or wide space ({code}): type a plain space, and save the file as UTF-8",
+        code
+    )
 }
 
 /// Whether a text's closing quotation mark is missing.
@@ -80,7 +137,15 @@ mod tests {
             ("name = \"X\nb = 1\n", "close the text"),
             ("name = X\n", "this value"),
             ("list = [1 2]\n", "write a list"),
-            ("Paralos\n", "this line"),
+            ("Paralos\n", "this line cannot"),
+            ("system\u{a0}= \"greek-fire\"\n", "this line has a no-break or wide space (U+00A0)"),
+            ("a = 1\n\u{feff}b = 2\n", "this line has an invisible character (U+FEFF)"),
+            ("\u{feff}name = X\n", "this value"),
+            ("name = “X”\n", "“ (U+201C) is a curly quotation mark"),
+            ("name = ‘X’\n", "‘ (U+2018) is a curly quotation mark"),
+            ("name = \"the “Swift”\" 2\n", "this value"),
+            ("name = \"X”\n", "” (U+201D) is a curly quotation mark"),
+            ("name = 1 2 # “X”\n", "this value"),
         ] {
             let error = Document::parse(text).map(|_| ()).unwrap_err();
             let span = error.span().unwrap_or(0..0);
