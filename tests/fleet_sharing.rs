@@ -64,6 +64,38 @@ fn a_link_is_found_in_the_middle_of_a_sentence() {
 }
 
 #[test]
+fn a_link_survives_what_chats_mails_and_word_processors_do_to_it() {
+    for file in library::paths().filter_map(library::file) {
+        let link = share::to_link(file).unwrap();
+        let block = share::to_block("X", file).unwrap();
+        // After every thirtieth letter.
+        let with = |mark: &str| -> String {
+            let letters: Vec<char> = link.chars().collect();
+            letters.chunks(30).map(String::from_iter).collect::<Vec<_>>().join(mark)
+        };
+        for text in [
+            with("\u{200b}"),
+            with("\u{ad}"),
+            with("\u{2060}\u{feff}"),
+            with("\n> "),
+            with("\r\n| "),
+            with("=\r\n"),
+            with("\n» "),
+            link.replace('-', "\u{2011}"),
+            link.replace('-', "\u{2013}"),
+            link.replace('_', "\\_").replace('-', "\\-"),
+            format!("**“{link}”**"),
+            format!("`{link}`"),
+            block.replace("---", "—"),
+            block.replace("---", "–-").replace('\n', "\r\n> "),
+            block.replace('_', "\\_"),
+        ] {
+            assert_eq!(from_text(&text).as_deref(), Ok(file), "{text:.90}");
+        }
+    }
+}
+
+#[test]
 fn a_file_without_its_comments_is_the_same_fleet_in_fewer_letters() {
     for path in library::paths() {
         let file = library::file(path).unwrap();

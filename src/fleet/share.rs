@@ -16,12 +16,12 @@ use thiserror::Error;
 use toml_edit::visit_mut::{self, VisitMut};
 use toml_edit::{Array, DocumentMut, Item, KeyMut, Table, Value};
 
-use crate::say::{Say, say};
+use crate::say::{Say, is_invisible, say};
 
 /// The largest fleet file that can be shared, in bytes.
 pub const LARGEST_SHARED: usize = 256 << 10;
 /// The longest shared text that is read, in bytes.
-const LONGEST_TEXT: usize = LARGEST_SHARED * 2;
+pub(super) const LONGEST_TEXT: usize = LARGEST_SHARED * 2;
 /// How a link begins.
 pub const LINK: &str = "trierarch:fleet/";
 /// The beginning of the part of a web page's address that holds a fleet.
@@ -31,6 +31,9 @@ pub const VERSION: u8 = 1;
 
 const FIRST_LINE: &str = "--- Trierarch fleet";
 const LAST_LINE: &str = "--- end ---";
+/// The same as far as a chat leaves them: it may join hyphens to dashes.
+const FIRST_MARK: &str = "- Trierarch fleet";
+const LAST_MARK: &str = "- end -";
 /// Characters in a line of a text block, short enough for every mail program.
 const LINE: usize = 64;
 
@@ -128,8 +131,8 @@ pub fn to_block(name: &str, file: &str) -> Result<String, ShareFault> {
     Ok(block)
 }
 
-/// The fleet file in a shared text, link or block; spaces, line breaks and the
-/// marks of quoted mail are ignored.
+/// The fleet file in a shared text, link or block. What mail, chats and word processors
+/// add is ignored: the packed file's own checksum says whether it is whole.
 ///
 /// # Errors
 /// Where it is none, is damaged, or inflates to more than a fleet can be.
@@ -137,12 +140,11 @@ pub fn from_text(text: &str) -> Result<String, ShareFault> {
     if text.len() > LONGEST_TEXT {
         return Err(ShareFault::TooLarge);
     }
-    let (shared, is_link) = shared_part(text.trim_start_matches('\u{feff}'));
-    let letters = shared.chars().filter(|c| !c.is_whitespace() && *c != '>');
-    let bytes = if is_link {
-        unfolded_link(&letters.take_while(|letter| is_of_a_link(*letter)).collect::<String>())?
+    let text = as_typed(text);
+    let bytes = if let Some(shared) = marked_part(&text) {
+        unfolded(&shared.chars().filter(|letter| is_of_a_link(*letter)).collect::<String>())?
     } else {
-        let word: String = letters.collect();
+        let word: String = text.chars().filter(|c| !c.is_whitespace() && *c != '>').collect();
         if word.is_empty() {
             return Err(ShareFault::NotText);
         }
@@ -158,13 +160,30 @@ pub fn from_text(text: &str) -> Result<String, ShareFault> {
     }
 }
 
+/// The text without what is not seen and without the escapes of a chat, with plain hyphens
+/// for typeset ones.
+fn as_typed(text: &str) -> String {
+    let mut typed = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '\u{2010}'..='\u{2013}' | '\u{2212}' | '\u{fe63}' | '\u{ff0d}' => typed.push('-'),
+            // Two hyphens in a row become one dash.
+            '\u{2014}' | '\u{2015}' => typed.push_str("--"),
+            '\\' => {}
+            letter if is_invisible(letter) => {}
+            letter => typed.push(letter),
+        }
+    }
+    typed
+}
+
 fn is_of_a_link(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_')
 }
 
-/// The bytes of a link and whatever follows it: in a sentence one cannot see
+/// The bytes of a link or block and whatever follows it: in a sentence one cannot see
 /// where it ends, but the packed file knows its own end.
-fn unfolded_link(word: &str) -> Result<Vec<u8>, ShareFault> {
+fn unfolded(word: &str) -> Result<Vec<u8>, ShareFault> {
     // A single letter left over is not a byte.
     let whole = word.len() - usize::from(word.len() % 4 == 1);
     if whole == 0 {
@@ -177,20 +196,16 @@ fn unfolded_link(word: &str) -> Result<Vec<u8>, ShareFault> {
     lenient.decode(&word[..whole]).map_err(|_| ShareFault::Damaged)
 }
 
-/// The text between the marks of a block, or after the beginning of a link; and
-/// whether it is a link.
-fn shared_part(text: &str) -> (&str, bool) {
-    let block = text.find(FIRST_LINE).and_then(|at| {
+/// The text between the marks of a block, or after the beginning of a link.
+fn marked_part(text: &str) -> Option<&str> {
+    let block = text.find(FIRST_MARK).and_then(|at| {
         let block = &text[at..];
         let body = &block[block.find('\n')?..];
-        Some(&body[..body.find(LAST_LINE)?])
+        // The hyphens of the last line begin before its mark.
+        Some(body[..body.find(LAST_MARK)?].trim_end_matches('-'))
     });
     let after = |mark: &str| text.find(mark).map(|at| &text[at + mark.len()..]);
-    let link = || after(LINK).or_else(|| after(LINK_OF_PAGE));
-    match block {
-        Some(block) => (block, false),
-        None => link().map_or((text, false), |link| (link, true)),
-    }
+    block.or_else(|| after(LINK)).or_else(|| after(LINK_OF_PAGE))
 }
 
 /// A fleet file without its comments and layout: the same fleet in half the
