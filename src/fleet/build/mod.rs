@@ -14,6 +14,7 @@ mod asked;
 mod rolled;
 mod chits;
 mod random;
+mod paste;
 
 pub use crate::rules::file::Balanced;
 pub use crate::rules::file::chits::{ChitMove, Chits, UnitChit};
@@ -23,5 +24,6 @@ pub use crate::rules::file::form::{
 pub use crate::rules::file::path::{NoPath, Path};
 pub use draft::{Check, FleetDraft, NoSuchPlace};
 pub use form::{balanced, form, sizes, whole};
+pub use paste::pasted;
 pub use random::{of_balanced, random};
 pub use rolled::{RestOfDice, RollFor, Rolled, RolledWord};
