@@ -28,9 +28,9 @@ mod tables;
 mod verb;
 
 pub use crate::journal::{Change, Decision, DiceChoice, Lesson, Opening};
+pub use crate::store::{Desk, Kept, KeptFleet, LONGEST_BATTLE_FILE, Listed, Listing, mark_of};
 #[cfg(not(target_arch = "wasm32"))]
-pub use crate::store::save_file;
-pub use crate::store::{Desk, Kept, KeptFleet, Listed, Listing};
+pub use crate::store::{read_file, save_file, typed_path};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 pub(crate) use answer::{Trouble, done, entry};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]

@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 
+use crate::journal::hex;
 use crate::say::{Say, say};
 
 use super::{Store, StoreFault};
@@ -44,8 +46,18 @@ pub struct KeptFleet {
     /// Whether it has changed since then.
     #[serde(default)]
     pub changed: bool,
+    /// The mark of that file's content as it was last read or saved here; `None` if that is
+    /// not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen: Option<String>,
     /// When it was last changed, in seconds since 1970.
     pub when: u64,
+}
+
+/// A mark by which the content of a file is known again.
+#[must_use]
+pub fn mark_of(content: &[u8]) -> String {
+    hex(&Sha256::digest(content)[..16])
 }
 
 impl std::fmt::Debug for Desk {
@@ -160,6 +172,7 @@ impl Desk {
                 text: text.clone().into_owned(),
                 file: None,
                 changed: true,
+                seen: None,
                 when: 0,
             });
             fleets.push(KeptFleet { id, ..fleet });
@@ -273,7 +286,7 @@ mod tests {
 
     fn fleet(id: u64, name: &str, when: u64) -> KeptFleet {
         let text = format!("name = \"{name}\"\n");
-        KeptFleet { id, name: name.into(), text, file: None, changed: false, when }
+        KeptFleet { id, name: name.into(), text, file: None, changed: false, seen: None, when }
     }
 
     #[test]

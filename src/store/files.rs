@@ -8,14 +8,11 @@ use std::time::Duration;
 use atomic_write_file::AtomicWriteFile;
 use serde_json::Value;
 
-use crate::fleet;
+use crate::fleet::{self, NotText};
 use crate::journal::Journal;
 use crate::say::{Arg, Say, say};
 
-use super::{StoreFault, StoreTrouble, read_table_bytes};
-
-/// The longest battle file, in bytes.
-const LONGEST_FILE: u64 = 64 << 20;
+use super::{LONGEST_BATTLE_FILE, StoreFault, StoreTrouble, read_table_bytes};
 
 /// Saves a battle as a file. An earlier file stays until all of the new one is
 /// on the disk.
@@ -123,11 +120,30 @@ pub fn read_table_file(path: &Path) -> Result<(Journal, Option<Value>), StoreFau
 /// Where the file cannot be read, or is too long to be a battle file.
 pub(crate) fn table_file_bytes(path: &Path) -> Result<Vec<u8>, StoreFault> {
     let doing = super::loading();
-    read_at_most(path, &doing, LONGEST_FILE)?.ok_or_else(|| {
+    read_at_most(path, &doing, LONGEST_BATTLE_FILE as u64)?.ok_or_else(|| {
         let why = say!("this is not a battle file");
         let remedy = say!("Choose a battle that Trierarch saved as a file.");
         StoreFault::new(StoreTrouble::Damaged, path.display().to_string(), doing, why, remedy)
     })
+}
+
+/// The content of a file that a player has chosen, whatever size it claims.
+///
+/// # Errors
+/// Where it cannot be read, is not a regular file, or has more than `longest` bytes.
+pub fn read_file(path: &Path, longest: usize) -> Result<Vec<u8>, StoreFault> {
+    let doing = say!("read the file");
+    if let Some(bytes) = read_at_most(path, &doing, longest as u64)? {
+        return Ok(bytes);
+    }
+    let (why, remedy) = if path.is_dir() {
+        (say!("this is a folder"), say!("Add a file name to the path."))
+    } else {
+        let most = longest >> 10;
+        (say!("it is larger than {most} KiB", most), say!("Choose a fleet or a battle."))
+    };
+    let place = path.display().to_string();
+    Err(StoreFault::new(StoreTrouble::Other, place, doing, why, remedy))
 }
 
 /// The content of a file, whatever size it claims; `None` for a folder, and for
@@ -184,8 +200,7 @@ pub fn read_fleet_file(path: &Path) -> Result<String, StoreFault> {
             )
         });
     };
-    String::from_utf8(bytes)
-        .map_err(|_| unfit(say!("it is not a text file, so not a fleet file"), choose_fleet()))
+    fleet::text_of(&bytes).map_err(|NotText(why)| unfit(why, NotText::remedy()))
 }
 
 fn choose_fleet() -> Say {

@@ -25,6 +25,8 @@ mod nats;
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) mod private;
 mod shelf;
+#[cfg(not(target_arch = "wasm32"))]
+mod typed;
 
 use std::fmt;
 use std::sync::Arc;
@@ -37,13 +39,15 @@ use crate::say::{Say, say};
 #[cfg(all(target_arch = "wasm32", feature = "window"))]
 pub use browser::Browser;
 pub use clock::{Clock, SystemClock};
-pub use desk::{Desk, KeptFleet};
+pub use desk::{Desk, KeptFleet, mark_of};
 #[cfg(not(target_arch = "wasm32"))]
 pub use disk::{FILE_NAME, OnDisk, VERSION as STORE_VERSION, home};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 pub(crate) use files::table_file_bytes;
 #[cfg(not(target_arch = "wasm32"))]
-pub use files::{read_battle_file, read_fleet_file, read_table_file, save_file, write_battle_file};
+pub use files::{
+    read_battle_file, read_file, read_fleet_file, read_table_file, save_file, write_battle_file,
+};
 pub use keeper::{AtOnce, Keeper, Kept, Said};
 pub use memory::InMemory;
 #[cfg(not(target_arch = "wasm32"))]
@@ -52,6 +56,11 @@ pub use mishap::{report_panics, take_report};
 pub use nats::{OnNats, Servers};
 pub(crate) use shelf::create;
 pub use shelf::{Listed, Listing, Shelf, Unlisted};
+#[cfg(not(target_arch = "wasm32"))]
+pub use typed::{path_of_address, typed_path};
+
+/// The longest battle file, in bytes.
+pub const LONGEST_BATTLE_FILE: usize = 64 << 20;
 
 /// Keeps rows and blobs. What a call has written is safe when the call returns,
 /// even if the power fails. A browser is slower, and reports later what failed
