@@ -539,6 +539,27 @@ fn no_wrong_line_is_answered_in_the_words_of_a_library() {
 }
 
 #[test]
+fn a_decimal_that_is_whole_is_a_whole_number() {
+    let answers = |seed: &str, spaces: &str| {
+        let open = r#"{"open": {"system": "greek-fire", "sides": ["fleets/greek-fire/sybota-athens.toml", "fleets/greek-fire/sybota-corinth.toml"], "seed": SEED}}"#;
+        let odds =
+            r#"{"odds": {"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": SPACES}}"#;
+        let lines = open.replace("SEED", seed) + "\n" + &odds.replace("SPACES", spaces) + "\n";
+        let mut out = Vec::new();
+        run(lines.as_bytes(), &mut out).expect("it answers");
+        String::from_utf8(out).expect("text")
+    };
+    let whole = answers("7", "4");
+    assert!(!whole.contains("error"), "{whole}");
+    for (seed, spaces) in [("7.0", "4.0"), ("7e0", "0.4e1")] {
+        assert_eq!(answers(seed, spaces), whole);
+    }
+    for (seed, spaces) in [("7.5", "4"), ("7", "4.5"), ("1e300", "4"), ("-0.5", "4")] {
+        assert!(answers(seed, spaces).contains("whole number"), "{seed} {spaces}");
+    }
+}
+
+#[test]
 fn a_byte_order_mark_before_the_first_line_says_nothing() {
     let mut out = Vec::new();
     run("\u{feff}{\"state\": {}}\n".as_bytes(), &mut out).expect("it answers");

@@ -148,7 +148,8 @@ impl<'l> LineItem<'l> {
 
     /// The value whole.
     pub(super) fn value(self) -> Result<Value, Trouble> {
-        serde_json::from_str(self.raw).map_err(|error| self.syntax(&error))
+        let read = serde_json::from_str(self.raw).map(with_whole_numbers);
+        read.map_err(|error| self.syntax(&error))
     }
 
     pub(super) fn object(self, what: &str) -> Result<Object<'l>, Trouble> {
@@ -272,5 +273,33 @@ impl<'l> Object<'l> {
     pub(super) fn seat_or(&self, asks: Seat) -> Result<Seat, Trouble> {
         self.only(&["for"])?;
         self.get("for").map_or(Ok(asks), LineItem::seat)
+    }
+}
+
+/// From here on not every whole number is a decimal of its own: 2 to the power of 53.
+const MOST_WHOLE: f64 = 9_007_199_254_740_992.0;
+
+/// A value in which every decimal that is whole (`4.0`) is a whole number: many programs
+/// have decimals only.
+pub(crate) fn with_whole_numbers(value: Value) -> Value {
+    match value {
+        Value::Number(number) => Value::Number(match number.as_f64() {
+            Some(decimal)
+                if number.is_f64() && decimal.fract() == 0.0 && decimal.abs() < MOST_WHOLE =>
+            {
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    reason = "it is whole, and small enough"
+                )]
+                let whole = decimal as i64;
+                whole.into()
+            }
+            _ => number,
+        }),
+        Value::Array(list) => list.into_iter().map(with_whole_numbers).collect(),
+        Value::Object(keys) => {
+            keys.into_iter().map(|(key, value)| (key, with_whole_numbers(value))).collect()
+        }
+        other @ (Value::Null | Value::Bool(_) | Value::String(_)) => other,
     }
 }
