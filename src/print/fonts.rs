@@ -5,6 +5,9 @@ use std::sync::atomic::{AtomicI16, Ordering};
 
 use unicode_normalization::char::canonical_combining_class;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+use unicode_segmentation::UnicodeSegmentation as _;
+
+use crate::say::is_invisible;
 
 use super::font_file::{FontFile, Glyph};
 
@@ -154,19 +157,29 @@ pub(super) fn is_plain(face: Face, text: &str) -> bool {
 
 /// A text split into runs that one face can set. It is composed (a letter and
 /// its accent become one character), and every blank becomes a single space.
-/// Characters that no face has become question marks.
+/// What no face has becomes a question mark, one for all that is read as one letter.
 pub(super) fn runs(face: Face, text: &str) -> Vec<(Face, String)> {
     if is_plain(face, text) {
         return vec![(face, text.to_owned())];
     }
     let mut runs: Vec<(Face, String)> = Vec::new();
     let mut blank = false;
-    for c in text.nfc() {
+    let text: String = text.nfc().collect();
+    let mut lacks = false;
+    for (starts, c) in
+        text.graphemes(true).flat_map(|letter| letter.char_indices().map(|(at, c)| (at == 0, c)))
+    {
+        lacks &= !starts;
         if c.is_whitespace() || c.is_control() {
             blank = true;
             continue;
         }
-        let (own, c) = face.with(c).map_or((face, '?'), |own| (own, c));
+        let (own, c) = match face.with(c) {
+            Some(own) => (own, c),
+            None if lacks || is_invisible(c) => continue,
+            None => (face, '?'),
+        };
+        lacks |= c == '?';
         let spaced = std::mem::take(&mut blank) && !runs.is_empty();
         if runs.last().is_none_or(|(last, _)| *last != own) {
             runs.push((own, String::new()));
@@ -188,7 +201,7 @@ pub(super) fn undrawn(text: &str) -> Vec<char> {
         return Vec::new();
     }
     let drawn = |c: &char| c.is_whitespace() || c.is_control() || Face::Regular.with(*c).is_some();
-    text.nfc().filter(|c| !drawn(c)).collect()
+    text.nfc().filter(|c| !drawn(c) && !is_invisible(*c)).collect()
 }
 
 /// Characters below this number include Greek, Latin, punctuation, arrows and the
@@ -363,6 +376,20 @@ mod tests {
             [(Face::Regular, "Ἄργος II".to_owned())]
         );
         assert_eq!(runs(Face::Bold, " \n "), []);
+    }
+
+    #[test]
+    fn each_letter_that_no_face_has_becomes_one_question_mark() {
+        for (text, set) in [
+            ("⛵️🚣🏽‍♀️🇬🇷👨‍👩‍👧", "????"),
+            ("Νίκη⛵️", "Νίκη?"),
+            ("a\u{200b}b\u{fe0f}", "ab"),
+            ("船船 x?", "?? x?"),
+        ] {
+            let shown: String = runs(Face::Regular, text).into_iter().map(|(_, run)| run).collect();
+            assert_eq!(shown, set, "{text}");
+        }
+        assert!(undrawn("a\u{200b}b\u{fe0f}").is_empty());
     }
 
     #[test]

@@ -181,8 +181,10 @@ impl Layout {
         let [width, _] = paper.size_mm();
         let (first, [right, bottom]) = (corner([0, 0]), corner([self.across, self.down]));
         let over = 4.0;
+        // Above the letters of the footer.
+        let lowest = paper.area().bottom() + 2.0;
         let (upright, level) = if around {
-            let low = (bottom + over).min(paper.area().bottom() + 2.5);
+            let low = (bottom + over).min(lowest);
             ([first[1] - over, low], [first[0] - over, right + over])
         } else {
             ([0.0, paper.area().bottom() + 1.0], [0.0, width])
@@ -193,7 +195,7 @@ impl Layout {
             cut([x, upright[0]], [x, upright[1]]);
         }
         for row in inner(self.down) {
-            let [_, y] = corner([0, row]);
+            let y = corner([0, row])[1].min(lowest);
             cut([level[0], y], [level[1], y]);
         }
         block
