@@ -6,6 +6,7 @@ mod build;
 mod host;
 #[cfg(feature = "manual")]
 mod manual;
+mod output;
 mod paper;
 mod place;
 mod print;
@@ -101,7 +102,8 @@ Requests (a line each):
     /// Print fleets or a battle as a PDF
     ///
     /// Writes rosters, record sheets with boxes to cross off, quick reference
-    /// charts and more into one file.
+    /// charts and more into one file. An earlier PDF of that name is replaced;
+    /// any other file only with --force.
     #[command(after_help = "Examples:
   trierarch print athens.toml -o sheets.pdf
   trierarch print athens.toml corinth.toml -o sybota.pdf --paper letter --per-page 4
@@ -115,7 +117,7 @@ Requests (a line each):
     /// Make a random fleet
     ///
     /// Writes a fleet file that follows every rule of its system, without errors
-    /// or warnings.
+    /// or warnings. An earlier file of that name is replaced only with --force.
     #[command(after_help = "Examples:
   trierarch build --system greek-fire --ships 8 --seed 7
   trierarch build --system fast-play-salamis --ships 12 -o persians.toml")]
@@ -123,7 +125,8 @@ Requests (a line each):
     /// Write a battle report
     ///
     /// Writes what happened round by round, the losses, the turning points and
-    /// the luck of the dice.
+    /// the luck of the dice. An earlier report of that name is replaced; any other
+    /// file only with --force.
     #[command(after_help = "Examples:
   trierarch report sybota.battle -o sybota.md
   trierarch report sybota.battle -o sybota.pdf --paper letter

@@ -272,6 +272,134 @@ fn a_battle_is_told_in_the_form_that_the_name_of_the_file_asks_for() {
 }
 
 #[test]
+fn an_existing_file_of_another_kind_and_an_input_are_not_written_over() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
+    let battle = std::fs::read("tests/replay/battles/greek-fire.battle").expect("a battle");
+    let fleet = std::fs::read("fleets/greek-fire/sybota-athens.toml").expect("a fleet");
+    for (name, content) in [
+        ("x.battle", &battle[..]),
+        ("battle.pdf", &battle),
+        ("mine.toml", &fleet),
+        ("mine.pdf", &fleet),
+        ("notes.md", b"# Our club\n"),
+    ] {
+        std::fs::write(at(name), content).expect("written");
+    }
+    let build = ["build", "--system", "greek-fire", "--seed", "7", "-o"];
+    let build =
+        |name: &str| [&build[..], &[&at(name)]].concat().iter().map(ToString::to_string).collect();
+    let words = |words: &[&str]| -> Vec<String> { words.iter().map(ToString::to_string).collect() };
+    let refused: [(Vec<String>, &str); 7] = [
+        (
+            words(&["print", "--state", &at("x.battle"), "-o", &at("x.battle")]),
+            "ends in .pdf (PDF)",
+        ),
+        (
+            words(&["print", "--state", &at("battle.pdf"), "-o", &at("battle.pdf"), "--force"]),
+            "is what is read here",
+        ),
+        (
+            words(&["print", &at("mine.toml"), "-o", &at("mine.toml"), "--force"]),
+            "ends in .pdf (PDF)",
+        ),
+        (words(&["print", &at("mine.toml"), "-o", &at("mine.pdf")]), "replace it with --force"),
+        (build("mine.toml"), "replace it with --force"),
+        (build("mine.fleet"), "ends in .toml (a fleet)"),
+        (words(&["report", &at("x.battle"), "-o", &at("notes.md")]), "replace it with --force"),
+    ];
+    let read = || {
+        ["x.battle", "battle.pdf", "mine.toml", "mine.pdf", "notes.md"]
+            .map(|name| std::fs::read(at(name)).expect("there"))
+    };
+    let before = read();
+    for (line, why) in refused {
+        let line: Vec<&str> = line.iter().map(String::as_str).collect();
+        let output = trierarch(&line, "");
+        assert_eq!(output.status.code(), Some(1), "{line:?}");
+        assert!(text(&output.stderr).contains(why), "{line:?}: {}", text(&output.stderr));
+    }
+    assert!(read() == before, "what is refused changes nothing");
+    assert!(!std::path::Path::new(&at("mine.fleet")).exists());
+    // By force, and a report and a PDF of its own without.
+    let (mine, pages, notes) = (at("mine.toml"), at("mine.pdf"), at("notes.md"));
+    for line in [
+        &["print", &mine, "-o", &pages, "--force"][..],
+        &["print", &mine, "-o", &pages],
+        &["report", &at("x.battle"), "-o", &notes, "--force"],
+        &["report", &at("x.battle"), "-o", &notes],
+        &["build", "--system", "greek-fire", "--seed", "7", "-o", &mine, "--force"],
+    ] {
+        let output = trierarch(line, "");
+        assert_eq!(output.status.code(), Some(0), "{line:?}: {}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn a_hyphen_is_standard_output() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let battle = std::fs::canonicalize("tests/replay/battles/greek-fire.battle").expect("there");
+    let fleet = std::fs::canonicalize("fleets/greek-fire/sybota-athens.toml").expect("there");
+    let [battle, fleet] = [&battle, &fleet].map(|file| file.to_str().expect("a name"));
+    for (line, begins) in [
+        (&["print", fleet, "-o", "-", "--parts", "rosters"][..], "%PDF-"),
+        (&["report", battle, "-o", "-"], "# "),
+        (&["build", "--system", "greek-fire", "-o", "-"], "system = "),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_trierarch"))
+            .args(line)
+            .current_dir(folder.path())
+            .output()
+            .expect("the program");
+        assert_eq!(output.status.code(), Some(0), "{line:?}");
+        assert!(output.stdout.starts_with(begins.as_bytes()), "{line:?}");
+        // What is said about it goes elsewhere.
+        assert!(text(&output.stderr).starts_with("standard output: "), "{line:?}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0);
+}
+
+#[test]
+fn a_fleet_file_in_another_encoding_is_read_or_its_odd_character_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let good = std::fs::read_to_string("fleets/greek-fire/sybota-athens.toml").expect("a fleet");
+    let utf16: Vec<u8> =
+        "\u{feff}".encode_utf16().chain(good.encode_utf16()).flat_map(u16::to_le_bytes).collect();
+    let latin1 = b"system = \"greek-fire\"\nname = \"\xc9ole\"\n";
+    for (name, content, status, words) in [
+        ("utf16.toml", &utf16[..], 0, "no errors"),
+        ("latin1.toml", latin1, 1, "“É” in line 2, column 9 is not UTF-8"),
+        ("latin1.toml", latin1, 1, "Save it as plain text in UTF-8."),
+        (
+            "nbsp.toml",
+            "system\u{a0}= \"greek-fire\"\n".as_bytes(),
+            1,
+            "space (U+00A0): type a plain space, and save the file as UTF-8",
+        ),
+        (
+            "curly.toml",
+            "system = “greek-fire”\n".as_bytes(),
+            1,
+            "“ (U+201C) is a curly quotation mark",
+        ),
+        (
+            "bom.toml",
+            "name = \"x\"\n\u{feff}system = \"greek-fire\"\n".as_bytes(),
+            1,
+            "an invisible character (U+FEFF)",
+        ),
+        ("binary.toml", b"\x89PNG\x00\xff", 1, "it is not a text file"),
+    ] {
+        let file = folder.path().join(name);
+        std::fs::write(&file, content).expect("written");
+        let output = trierarch(&["check", file.to_str().expect("a name")], "");
+        let said = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(status), "{said}");
+        assert!(said.contains(words), "{name}: {said}");
+    }
+}
+
+#[test]
 fn a_damaged_battle_is_cut_behind_its_last_good_row_and_opens_again() {
     use trierarch::referee::Authority;
     use trierarch::store::{FILE_NAME, OnDisk, Store};

@@ -6,10 +6,10 @@ use anyhow::{Context, bail};
 use clap::Args;
 use trierarch::fleet::{self, build};
 use trierarch::say::{Say, say};
-use trierarch::store;
 use trierarch::systems::SystemTag;
 
-use super::{Failed, shown};
+use super::Failed;
+use super::output::{FileKind, Output};
 
 /// What a fleet is made of.
 #[derive(Args)]
@@ -26,9 +26,12 @@ pub(super) struct BuildLine {
     /// The same seed gives the same fleet; random if left out
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
-    /// File to write; standard output if left out
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    /// File to write, which ends in .toml; standard output if left out, or -
+    #[arg(short, long, value_name = "FILE", default_value = "-", hide_default_value = true)]
+    output: PathBuf,
+    /// Replace an existing file
+    #[arg(long)]
+    force: bool,
 }
 
 /// The system with this word.
@@ -45,6 +48,7 @@ pub(super) fn build(line: &BuildLine) -> anyhow::Result<Say> {
         let asked = line.ships;
         bail!(Failed(say!("a fleet has 1 to {most} ships; {asked} were asked for", most, asked)));
     }
+    let output = Output::at(&line.output, &[FileKind::Fleet], &[], line.force)?;
     let seed = if let Some(seed) = line.seed {
         seed
     } else {
@@ -52,12 +56,11 @@ pub(super) fn build(line: &BuildLine) -> anyhow::Result<Say> {
         getrandom::u64().with_context(none)? >> 12
     };
     let text = build::random(line.system, line.ships, seed).text();
-    let Some(output) = &line.output else { return Ok(Say::verbatim(text)) };
-    store::save_file(output, say!("the fleet"), text.as_bytes())?;
-    Ok(say!(
+    let told = say!(
         "{file}: a fleet for {system}, seed {seed}\n",
-        file = shown(output),
+        file = output.name(),
         system = line.system.name(),
         seed = seed.to_string()
-    ))
+    );
+    output.write(say!("the fleet"), text.as_bytes(), told)
 }

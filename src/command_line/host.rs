@@ -6,6 +6,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use trierarch::host::{HostFault, HostSetup, Seats, Stage};
+use trierarch::say::say;
+
+use super::Failed;
 
 /// What `trierarch host` takes.
 #[derive(Args)]
@@ -30,7 +33,7 @@ pub(super) struct HallLine {
 #[derive(Args)]
 struct DoorLine {
     /// Address and port to listen on; port 0 takes any free port
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:0")]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:0", value_parser = address)]
     listen: SocketAddr,
     /// Folder for the tables and their seats
     #[arg(long, value_name = "DIR")]
@@ -79,6 +82,20 @@ impl NatsLine {
     }
 }
 
+/// An address to listen on: numbers and a port, or `localhost` and a port.
+///
+/// # Errors
+/// With an example.
+fn address(word: &str) -> Result<SocketAddr, Failed> {
+    let numbers = word.strip_prefix("localhost:").map(|port| format!("127.0.0.1:{port}"));
+    numbers.as_deref().unwrap_or(word).parse().map_err(|_| {
+        Failed(say!(
+            "not an address with a port, such as 127.0.0.1:4120 for this machine or 0.0.0.0:4120 \
+             for your network"
+        ))
+    })
+}
+
 #[derive(Clone, Copy, ValueEnum)]
 enum HowSeats {
     Ask,
@@ -124,5 +141,26 @@ fn setup(door: DoorLine) -> HostSetup {
         #[cfg(feature = "nats")]
         nats: door.nats.servers(),
         ..HostSetup::at(door.listen)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_to_listen_on_is_numbers_or_localhost_and_the_error_has_an_example() {
+        for (word, taken) in [
+            ("localhost:0", "127.0.0.1:0"),
+            ("localhost:4120", "127.0.0.1:4120"),
+            ("0.0.0.0:4120", "0.0.0.0:4120"),
+            ("[::1]:4120", "[::1]:4120"),
+        ] {
+            assert_eq!(address(word).unwrap().to_string(), taken);
+        }
+        for word in ["localhost", "4120", ":4120", "localhost:http", "example.org:80", ""] {
+            let why = address(word).unwrap_err().to_string();
+            assert!(why.contains("such as 127.0.0.1:4120"), "{word}: {why}");
+        }
     }
 }

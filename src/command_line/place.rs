@@ -3,9 +3,9 @@
 
 use std::path::PathBuf;
 
-use percent_encoding::percent_decode_str;
 use trierarch::fleet::share;
 use trierarch::say::say;
+use trierarch::store;
 
 use super::Failed;
 
@@ -18,34 +18,26 @@ pub(super) fn place(word: &str) -> Result<PathBuf, Failed> {
     if word.starts_with(share::LINK) {
         return Ok(PathBuf::from(word));
     }
-    if let Some(file) = file_at(word) {
+    if let Some(file) = store::path_of_address(word) {
         return Ok(file);
     }
     let file = PathBuf::from(word);
     if file.extension().is_some_and(|end| end.eq_ignore_ascii_case("battle")) {
         return Ok(file);
     }
+    // A file may have been named without its ending, or have none.
+    let mut named = file.clone().into_os_string();
+    named.push(".battle");
+    let named = PathBuf::from(named);
+    if named.is_file() {
+        return Ok(named);
+    }
+    if store::read_battle_file(&file).is_ok() {
+        return Ok(file);
+    }
     Err(Failed(say!(
         "not a subcommand, and not a battle file: battle files end in .battle (or use --open FILE)"
     )))
-}
-
-/// The file of this machine that an address names: `file:///home/a%20b.battle`
-/// (RFC 8089).
-fn file_at(address: &str) -> Option<PathBuf> {
-    let rest = address.strip_prefix("file:")?;
-    let path = match rest.strip_prefix("//") {
-        Some(rest) => rest.strip_prefix("localhost").unwrap_or(rest),
-        None => rest,
-    };
-    if !path.starts_with('/') {
-        return None;
-    }
-    let path = percent_decode_str(path).decode_utf8().ok()?.into_owned();
-    // A drive comes after a slash that is not part of its path.
-    let bytes = path.as_bytes();
-    let drive = bytes.get(1).is_some_and(u8::is_ascii_alphabetic) && bytes.get(2) == Some(&b':');
-    Some(PathBuf::from(if cfg!(windows) && drive { path[1..].to_owned() } else { path }))
 }
 
 #[cfg(test)]
@@ -71,6 +63,21 @@ mod tests {
     fn a_link_is_kept_as_it_is() {
         let link = format!("{}AbC%20", share::LINK);
         assert_eq!(place(&link).ok(), Some(PathBuf::from(link)));
+    }
+
+    #[test]
+    fn a_battle_is_found_without_its_ending_and_a_file_that_has_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let battle = std::fs::read("tests/replay/battles/greek-fire.battle").unwrap();
+        std::fs::write(at("evening.battle"), &battle).unwrap();
+        std::fs::write(at("morning"), &battle).unwrap();
+        std::fs::write(at("notes"), "Bring dice.").unwrap();
+        let found = |name: &str| place(at(name).to_str().unwrap()).ok();
+        assert_eq!(found("evening"), Some(at("evening.battle")));
+        assert_eq!(found("morning"), Some(at("morning")));
+        assert_eq!(found("notes"), None);
+        assert_eq!(found("night"), None);
     }
 
     #[test]

@@ -17,6 +17,7 @@ use trierarch::store;
 use trierarch::systems::Options;
 use trierarch::wording::Words;
 
+use super::output::{FileKind, Output};
 use super::paper::{PaperSize, made_at};
 use super::report::{ReportReader, viewer_of};
 use super::wait::wait;
@@ -28,9 +29,12 @@ pub(super) struct PrintLine {
     /// The fleet files or links; two of one system are printed as sides A and B
     #[arg(required_unless_present = "state", value_name = "FLEET")]
     fleets: Vec<PathBuf>,
-    /// The PDF to write
+    /// The PDF to write; - for standard output
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
+    /// Replace an existing file that is not a PDF
+    #[arg(long)]
+    force: bool,
     /// The paper
     #[arg(long, value_enum, default_value_t = PaperSize::A4)]
     paper: PaperSize,
@@ -143,6 +147,8 @@ impl PartKind {
 
 /// Writes the PDF. Returns a line about what was written.
 pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
+    let inputs: Vec<&Path> = line.fleets.iter().chain(&line.state).map(PathBuf::as_path).collect();
+    let output = Output::at(&line.output, &[FileKind::Pdf], &inputs, line.force)?;
     let kinds: Vec<PrintKind> = line.parts.iter().map(|part| part.kind()).collect();
     let wants_report = kinds.contains(&PrintKind::Report);
     let of_battles = [PrintKind::Report, PrintKind::Log];
@@ -188,20 +194,18 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
     let pages = job.pages();
     let meta = pdf::Meta { title, created: Some(made_at()) };
     let bytes = pdf::write(&pages, &meta)?;
-    store::save_file(&line.output, say!("the pages"), &bytes)?;
     for told in job.warning().into_iter().chain(job.remark(&Words::ENGLISH)) {
         // It does not matter if the terminal takes no text.
         let _ = writeln!(std::io::stderr(), "{}", harmless(&tell(&told)));
     }
-    let file = shown(&line.output);
-    let n = pages.len();
-    let written = if line.open && !opened(&line.output) {
-        say!(n => "{file}: {n} page; it could not be opened here\n"
-            | "{file}: {n} pages; it could not be opened here\n", file)
-    } else {
-        say!(n => "{file}: {n} page\n" | "{file}: {n} pages\n", file)
-    };
-    Ok(with_warning(written, differ))
+    let (file, n) = (output.name(), pages.len());
+    let written =
+        with_warning(say!(n => "{file}: {n} page\n" | "{file}: {n} pages\n", file), differ);
+    let done = output.write(say!("the pages"), &bytes, written)?;
+    match output.file().filter(|_| line.open) {
+        Some(file) if !opened(file) => Ok(say!("{done}The PDF could not be opened here.\n", done)),
+        Some(_) | None => Ok(done),
+    }
 }
 
 /// Points the codes on rosters to a web page.

@@ -1,6 +1,6 @@
 //! `trierarch report`: a battle retold, to read and to post.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::bail;
@@ -13,9 +13,10 @@ use trierarch::store;
 use trierarch::systems::Battle;
 use trierarch::wording::Words;
 
+use super::output::{FileKind, Output};
 use super::paper::{PaperSize, made_at};
 use super::wait::wait;
-use super::{Failed, shown, tell, with_warning};
+use super::{Failed, tell, with_warning};
 
 /// What is said after `report`.
 #[derive(Args)]
@@ -23,9 +24,13 @@ pub(super) struct ReportLine {
     /// The saved battle
     #[arg(value_name = "BATTLE")]
     battle: PathBuf,
-    /// The report to write: .md for Markdown, .pdf for PDF, .json for JSON
+    /// The report to write: .md for Markdown, .pdf for PDF, .json for JSON; - for Markdown
+    /// on standard output
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
+    /// Replace an existing file
+    #[arg(long)]
+    force: bool,
     /// Who is to read it: what this side may not know is left out
     #[arg(long, value_enum)]
     side: Option<ReportReader>,
@@ -73,42 +78,17 @@ pub(super) fn viewer_of(battle: &Battle, reader: Option<ReportReader>) -> anyhow
     }
 }
 
-/// The forms of a report.
-enum ReportForm {
-    Markdown,
-    Pdf,
-    Json,
-}
-
-impl ReportForm {
-    /// The form for the ending of a file's name.
-    fn of(file: &Path) -> Option<ReportForm> {
-        let end = file.extension()?.to_str()?.to_lowercase();
-        match end.as_str() {
-            "md" => Some(ReportForm::Markdown),
-            "pdf" => Some(ReportForm::Pdf),
-            "json" => Some(ReportForm::Json),
-            _ => None,
-        }
-    }
-}
-
 /// Writes the report. Returns a line about what was written.
 pub(super) fn report(line: &ReportLine) -> anyhow::Result<Say> {
-    let file = shown(&line.output);
-    let Some(form) = ReportForm::of(&line.output) else {
-        bail!(Failed(say!(
-            "{file}: the name of a report ends in .md (Markdown), .pdf (PDF) or .json (JSON)",
-            file
-        )))
-    };
+    let kinds = [FileKind::Markdown, FileKind::Pdf, FileKind::Json];
+    let output = Output::at(&line.output, &kinds, &[&line.battle], line.force)?;
     let journal = store::read_battle_file(&line.battle)?;
     let (orders, viewer) = (journal.cursor(), viewer_of(journal.battle(), line.side)?);
     let report = wait(Reporting::new(Arc::new(journal), viewer), &say!("Battle report")).found();
-    let content = match form {
-        ReportForm::Markdown => report.to_markdown(&Words::ENGLISH).into_bytes(),
-        ReportForm::Json => format!("{:#}\n", report.to_json()).into_bytes(),
-        ReportForm::Pdf => {
+    let content = match output.kind {
+        FileKind::Markdown | FileKind::Fleet => report.to_markdown(&Words::ENGLISH).into_bytes(),
+        FileKind::Json => format!("{:#}\n", report.to_json()).into_bytes(),
+        FileKind::Pdf => {
             let title = tell(&report.title);
             let job = PrintJob {
                 title: title.clone(),
@@ -119,12 +99,12 @@ pub(super) fn report(line: &ReportLine) -> anyhow::Result<Say> {
             pdf::write(&job.pages(), &pdf::Meta { title, created: Some(made_at()) })?
         }
     };
-    store::save_file(&line.output, say!("the report"), &content)?;
-    let title = &report.title;
+    let (title, file) = (&report.title, output.name());
     let written = say!(
         orders => "{file}: {title}, {n} order\n" | "{file}: {title}, {n} orders\n",
         file,
         title
     );
-    Ok(with_warning(written, Differs::in_short(&report.differences)))
+    let told = with_warning(written, Differs::in_short(&report.differences));
+    output.write(say!("the report"), &content, told)
 }

@@ -1,0 +1,218 @@
+//! Where a subcommand writes: a file, or standard output as `-`. No file is lost that cannot
+//! be made again: an input never, and another file only with `--force`.
+
+use std::fs;
+use std::io::{self, ErrorKind, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use trierarch::say::{Joint, Say, harmless, say};
+use trierarch::store;
+
+use super::{Failed, shown, tell};
+
+/// The kinds of files that subcommands write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FileKind {
+    Pdf,
+    Markdown,
+    Json,
+    Fleet,
+}
+
+impl FileKind {
+    /// The ending of its files' names.
+    fn ending(self) -> &'static str {
+        match self {
+            FileKind::Pdf => "pdf",
+            FileKind::Markdown => "md",
+            FileKind::Json => "json",
+            FileKind::Fleet => "toml",
+        }
+    }
+
+    /// Its ending with its name: `.md (Markdown)`.
+    fn named(self) -> Say {
+        match self {
+            FileKind::Pdf => say!(".pdf (PDF)"),
+            FileKind::Markdown => say!(".md (Markdown)"),
+            FileKind::Json => say!(".json (JSON)"),
+            FileKind::Fleet => say!(".toml (a fleet)"),
+        }
+    }
+
+    /// The kind among these for the ending of a file's name.
+    fn of(file: &Path, kinds: &[FileKind]) -> Option<FileKind> {
+        let end = file.extension()?.to_str()?.to_lowercase();
+        kinds.iter().copied().find(|kind| kind.ending() == end)
+    }
+
+    /// Whether a file begins as one that the program has made. A fleet never does: it may be
+    /// written by hand, and cannot be made again.
+    fn made(self, begin: &str) -> bool {
+        match self {
+            FileKind::Pdf => begin.starts_with("%PDF-"),
+            // The title, then the verdict in bold letters.
+            FileKind::Markdown => {
+                let mut lines = begin.lines();
+                lines.next().is_some_and(|title| title.starts_with("# "))
+                    && lines.nth(1).is_some_and(|verdict| verdict.starts_with("**"))
+            }
+            FileKind::Json => begin.starts_with("{\n  \"title\": "),
+            FileKind::Fleet => false,
+        }
+    }
+}
+
+/// Where a subcommand writes.
+#[derive(Debug)]
+pub(super) struct Output {
+    /// `None` for standard output.
+    file: Option<PathBuf>,
+    pub(super) kind: FileKind,
+}
+
+impl Output {
+    /// The output at a path for one of these kinds; standard output takes the first one.
+    ///
+    /// # Errors
+    /// In words, where the path has another ending, or is not to be written over.
+    pub(super) fn at(
+        path: &Path,
+        kinds: &[FileKind],
+        inputs: &[&Path],
+        force: bool,
+    ) -> anyhow::Result<Output> {
+        let file = shown(path);
+        if path.as_os_str() == "-" {
+            let kind = kinds.first().copied().unwrap_or(FileKind::Fleet);
+            return Ok(Output { file: None, kind });
+        }
+        let Some(kind) = FileKind::of(path, kinds) else {
+            let endings = Say::joined(kinds.iter().map(|kind| kind.named()), Joint::Or);
+            bail!(Failed(say!("{file}: the name of this file ends in {endings}", file, endings)))
+        };
+        let same = |input: &&Path| match (fs::canonicalize(input), fs::canonicalize(path)) {
+            (Ok(input), Ok(output)) => input == output,
+            _ => false,
+        };
+        if inputs.iter().any(same) {
+            bail!(Failed(say!(
+                "{file} is what is read here, and is not written over: choose another name with -o",
+                file
+            )))
+        }
+        if !force && !may_be_replaced(path, kind) {
+            bail!(Failed(say!(
+                "{file} already exists: choose another name, or replace it with --force",
+                file
+            )))
+        }
+        Ok(Output { file: Some(path.to_owned()), kind })
+    }
+
+    /// The file; `None` for standard output.
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+
+    /// How messages call it.
+    pub(super) fn name(&self) -> String {
+        self.file.as_deref().map_or_else(|| tell(&say!("standard output")), shown)
+    }
+
+    /// Writes the content. Returns what is left to say on standard output, where the content
+    /// itself does not go.
+    ///
+    /// # Errors
+    /// In words, where it cannot be written.
+    pub(super) fn write(&self, what: Say, content: &[u8], told: Say) -> anyhow::Result<Say> {
+        if let Some(file) = &self.file {
+            store::save_file(file, what, content)?;
+            return Ok(told);
+        }
+        let mut out = io::stdout().lock();
+        if self.kind == FileKind::Pdf && out.is_terminal() {
+            bail!(Failed(say!(
+                "a PDF is not for a terminal: name a file, or send it on with | or >"
+            )))
+        }
+        match out.write_all(content).and_then(|()| out.flush()) {
+            Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+                return Err(error).with_context(|| Failed(say!("cannot write to standard output")));
+            }
+            Ok(()) | Err(_) => {}
+        }
+        // It does not matter if the terminal takes no text.
+        let _ = write!(io::stderr(), "{}", harmless(&tell(&told)));
+        Ok(Say::verbatim(""))
+    }
+}
+
+/// Whether nothing is lost if a file is written at this path. What cannot be read is left to
+/// the writing, which says why.
+fn may_be_replaced(path: &Path, kind: FileKind) -> bool {
+    /// A report's title and verdict are within so many bytes.
+    const BEGIN: u64 = 4096;
+    if !path.is_file() {
+        return true;
+    }
+    let mut begin = Vec::new();
+    match fs::File::open(path).and_then(|file| file.take(BEGIN).read_to_end(&mut begin)) {
+        Ok(_) => begin.is_empty() || kind.made(&String::from_utf8_lossy(&begin)),
+        Err(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const REPORT: [FileKind; 3] = [FileKind::Markdown, FileKind::Pdf, FileKind::Json];
+
+    #[test]
+    fn a_wrong_ending_is_refused_with_the_right_ones() {
+        let why = Output::at(Path::new("x.doc"), &REPORT, &[], true).unwrap_err().to_string();
+        assert_eq!(
+            why,
+            "x.doc: the name of this file ends in .md (Markdown), .pdf (PDF) or .json (JSON)"
+        );
+        let why = Output::at(Path::new("x"), &[FileKind::Pdf], &[], true).unwrap_err().to_string();
+        assert_eq!(why, "x: the name of this file ends in .pdf (PDF)");
+        assert_eq!(
+            Output::at(Path::new("x.PDF"), &REPORT, &[], false).unwrap().kind,
+            FileKind::Pdf
+        );
+        let out = Output::at(Path::new("-"), &REPORT, &[], false).unwrap();
+        assert_eq!((out.kind, out.file()), (FileKind::Markdown, None));
+    }
+
+    #[test]
+    fn a_file_is_replaced_only_if_the_program_made_it_or_by_force_and_an_input_never() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str, content: &str| {
+            let file = folder.path().join(name);
+            std::fs::write(&file, content).unwrap();
+            file
+        };
+        for (name, content, replaced) in [
+            ("a.pdf", "%PDF-1.7\n", true),
+            ("b.pdf", "{\n  \"format\": \"trierarch battle\"", false),
+            ("empty.pdf", "", true),
+            ("a.md", "# Sybota, 433 BCE\n\n**Draw.**\n\n", true),
+            ("b.md", "# Our club\n\nWe meet on Fridays.\n", false),
+            ("a.json", "{\n  \"title\": \"Sybota\",", true),
+            ("b.json", "{\"title\": 1}", false),
+            ("a.toml", "system = \"greek-fire\"\n", false),
+        ] {
+            let file = at(name, content);
+            let kinds = [REPORT.as_slice(), &[FileKind::Fleet]].concat();
+            let output = |force| Output::at(&file, &kinds, &[], force);
+            assert_eq!(output(false).is_ok(), replaced, "{name}");
+            assert!(output(true).is_ok(), "{name}");
+            let input = folder.path().join(".").join(name);
+            let why = Output::at(&file, &kinds, &[&input], true).unwrap_err().to_string();
+            assert!(why.contains("is not written over"), "{why}");
+        }
+    }
+}
