@@ -5,6 +5,7 @@ use egui::{Key, Rect, RichText, Sense, Ui, Vec2, pos2, vec2};
 use crate::wording::capital;
 
 use super::command::DiceCommand;
+use super::keys::digits_typed;
 use super::language::{rich, tell};
 use super::link;
 use super::paint;
@@ -282,27 +283,6 @@ fn faces_typed(ui: &Ui, ask: &AskedRoll) -> impl Iterator<Item = i64> + use<> {
     let sides = i64::from(ask.throw.die().faces());
     let faces = digits_typed(ui).into_iter().map(|digit| if digit == 0 { 10 } else { digit });
     faces.filter(move |face| *face <= sides)
-}
-
-/// The digits that were just typed, unless into a text field.
-fn digits_typed(ui: &Ui) -> Vec<i64> {
-    const DIGITS: [Key; 10] = [
-        Key::Num0,
-        Key::Num1,
-        Key::Num2,
-        Key::Num3,
-        Key::Num4,
-        Key::Num5,
-        Key::Num6,
-        Key::Num7,
-        Key::Num8,
-        Key::Num9,
-    ];
-    if ui.ctx().text_edit_focused() {
-        return Vec::new();
-    }
-    let pressed = |key: Key| ui.input(|input| input.key_pressed(key));
-    (0i64..).zip(DIGITS).filter(|(_, key)| pressed(*key)).map(|(digit, _)| digit).collect()
 }
 
 fn take_back_key(ui: &Ui, commands: &mut Vec<DiceCommand>) {

@@ -17,6 +17,7 @@ mod dice_pad;
 mod display;
 mod files;
 mod harbour;
+mod keys;
 pub mod language;
 mod link;
 pub mod meaning;

@@ -5,6 +5,7 @@ use egui::{Event, Grid, Key, KeyboardShortcut, Modal, Modifiers, Ui};
 use crate::say::{Say, say};
 
 use super::command::{BuilderCommand, Command, EditCommand, HarbourCommand, Place};
+use super::keys::take_command_digit;
 use super::language::rich;
 use super::theme::{self, palette};
 use super::widgets::{heading, named, quiet_button};
@@ -85,11 +86,7 @@ pub(super) fn keys_ui(ui: &Ui, shown: bool, commands: &mut Vec<Command>) {
     if ui.input(|input| input.events.iter().any(asked)) {
         commands.push(Command::ShowShortcuts(!shown));
     }
-    let keys = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5];
-    for (key, place) in keys.into_iter().zip(Place::BAR) {
-        let shortcut = KeyboardShortcut::new(Modifiers::COMMAND, key);
-        if ui.input_mut(|input| input.consume_shortcut(&shortcut)) {
-            commands.push(Command::Go(place));
-        }
-    }
+    let digit = take_command_digit(ui).map(usize::from);
+    let place = digit.and_then(|digit| Place::BAR.get(digit.checked_sub(1)?));
+    commands.extend(place.map(|place| Command::Go(*place)));
 }
