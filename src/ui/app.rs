@@ -294,6 +294,7 @@ impl AppState {
                     self.close(true, ctx);
                 }
             }
+            Command::SavedBattle(slug, saved) => return self.saved_battle(&slug, saved, ctx),
             Command::Close(close) => self.close(close, ctx),
             Command::StartReady(slug) => {
                 let (name, opening) = harbour::open_ready(&slug)?;

@@ -17,7 +17,8 @@ use super::word::Word;
 mod harbour;
 
 pub use harbour::{
-    BuilderCommand, BuilderTab, CompareCommand, EditCommand, OpenCommand, PrintCommand, PrintSource,
+    BuilderCommand, BuilderTab, CompareCommand, EditCommand, FileAnswer, OpenCommand, PrintCommand,
+    PrintSource, SaveOutcome, SavedFile, SavedFleet,
 };
 
 /// The places in the window.
@@ -151,6 +152,8 @@ pub enum Command {
     SavedNow(Result<String, Say>, bool),
     /// The same, and close the window if it is saved.
     SaveThenClose,
+    /// The battle with this slug was saved, or its report, or not.
+    SavedBattle(String, Result<String, Say>),
     /// Close the window although something is lost, or keep it open.
     Close(bool),
     /// Start a ready battle or a lesson, by its slug.

@@ -61,7 +61,7 @@ pub fn run(start: Start) -> Result<(), RunError> {
         .with_app_id("org.trierarch.Trierarch")
         .with_icon(icon)
         .with_inner_size([1280.0, 800.0])
-        .with_min_inner_size([360.0, 480.0]);
+        .with_min_inner_size([360.0, 320.0]);
     let options = eframe::NativeOptions { viewport, ..Default::default() };
     eframe::run_native(
         "Trierarch",

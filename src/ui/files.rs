@@ -4,16 +4,20 @@
 
 use std::cell::RefCell;
 use std::future::Future;
-use std::io::Read as _;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use egui::{Context, DroppedFileHandle};
 use rfd::{AsyncFileDialog, FileHandle};
 
+use crate::fleet::LONGEST_FILE;
+use crate::referee::{LONGEST_BATTLE_FILE, mark_of};
 use crate::rules::Side;
 use crate::say::{Say, say};
 
-use super::command::{BuilderCommand, ChooseCommand, Command, HarbourCommand, OpenCommand};
+use super::command::{
+    BuilderCommand, ChooseCommand, Command, HarbourCommand, OpenCommand, SavedFile,
+};
 #[cfg(not(target_arch = "wasm32"))]
 use super::language::in_words;
 use super::platform;
@@ -61,11 +65,15 @@ impl Files {
     }
 
     /// Does something slow beside the screen.
-    fn send_out(&self, ctx: &Context, errand: impl FnOnce() -> Command + Send + 'static) {
+    pub(super) fn send_out(
+        &self,
+        ctx: &Context,
+        errand: impl FnOnce() -> Command + Send + 'static,
+    ) {
         self.under_way.borrow_mut().push(Errand::new(ctx, errand));
     }
 
-    /// Reads the file at a typed path, up to one byte past `longest`.
+    /// Reads the file at a path, if it has no more than `longest` bytes.
     pub(super) fn read_at(
         &self,
         ctx: &Context,
@@ -73,82 +81,70 @@ impl Files {
         longest: usize,
         tell: impl FnOnce(Result<Vec<u8>, Say>) -> Command + Send + 'static,
     ) {
-        self.send_out(ctx, move || tell(read_at(&path, longest)));
+        self.send_out(ctx, move || tell(read_file(Path::new(&path), longest)));
     }
 
-    /// Makes the content and saves it at a path; `saved` is given the result.
-    #[cfg(not(target_arch = "wasm32"))]
+    /// Makes the content for a path and saves it there; `saved` is given the result.
     pub(super) fn save_at(
         &self,
         ctx: &Context,
         (path, what): (String, &'static str),
-        make: impl FnOnce() -> Made + Send + 'static,
-        saved: impl FnOnce(Result<String, Say>) -> Command + Send + 'static,
+        make: impl FnOnce(&Path) -> Made + Send + 'static,
+        saved: impl FnOnce(Result<SavedFile, Say>) -> Command + Send + 'static,
     ) {
-        self.send_out(ctx, move || {
-            let save = |content: Vec<u8>| {
-                let at = std::path::Path::new(&path);
-                crate::referee::save_file(at, what, &content).map_err(in_words)
-            };
-            saved(make().and_then(save).map(|()| path.clone()))
-        });
-    }
-
-    /// A browser has no paths.
-    #[cfg(target_arch = "wasm32")]
-    pub(super) fn save_at(
-        &self,
-        ctx: &Context,
-        _: (String, &'static str),
-        _: impl FnOnce() -> Made + Send + 'static,
-        saved: impl FnOnce(Result<String, Say>) -> Command + Send + 'static,
-    ) {
-        self.send_out(ctx, move || {
-            saved(Err(say!("A browser cannot save to a path. Choose where to save it.")))
-        });
+        self.send_out(ctx, move || saved(save_file(Path::new(&path), what, make)));
     }
 
     /// Lets the player choose a fleet file for a side.
     pub(super) fn ask_for_fleet(&self, ctx: &Context, side: Side) {
-        let dialog = AsyncFileDialog::new()
-            .set_title(format!("A fleet for side {side}"))
-            .add_filter("Fleets", &["toml"]);
-        self.ask(ctx, dialog, move |file, bytes| {
-            let arrived = ChooseCommand::FleetArrived(side, file.file_name(), bytes);
+        let dialog = AsyncFileDialog::new().set_title(format!("A fleet for side {side}"));
+        self.ask(ctx, (dialog, "toml", LONGEST_FILE), move |file, read| {
+            let arrived = match read {
+                Ok(bytes) => ChooseCommand::FleetArrived(side, file.file_name(), bytes),
+                Err(why) => ChooseCommand::FleetUnread(side, why),
+            };
             Command::Harbour(HarbourCommand::Choose(arrived))
         });
     }
 
     /// Lets the player choose a fleet file to build on.
     pub(super) fn ask_for_fleet_to_build(&self, ctx: &Context) {
-        let dialog = AsyncFileDialog::new().set_title("A fleet").add_filter("Fleets", &["toml"]);
-        self.ask(ctx, dialog, |file, bytes| {
-            let path = place_of(&file);
-            let arrived = OpenCommand::Arrived(file.file_name(), path, bytes);
-            Command::Harbour(HarbourCommand::Build(BuilderCommand::Open(arrived)))
+        let dialog = AsyncFileDialog::new().set_title("A fleet");
+        self.ask(ctx, (dialog, "toml", LONGEST_FILE), |file, read| match read {
+            Ok(bytes) => {
+                let path = place_of(&file);
+                let arrived = OpenCommand::Arrived(file.file_name(), path, bytes);
+                Command::Harbour(HarbourCommand::Build(BuilderCommand::Open(arrived)))
+            }
+            Err(why) => Command::Tell(why),
         });
     }
 
     /// Lets the player choose a battle file.
     pub(super) fn ask_for_battle(&self, ctx: &Context) {
-        let dialog =
-            AsyncFileDialog::new().set_title("A saved battle").add_filter("Battles", &["battle"]);
-        self.ask(ctx, dialog, |file, bytes| Command::BattleArrived(file.file_name(), bytes));
+        let dialog = AsyncFileDialog::new().set_title("A saved battle");
+        self.ask(ctx, (dialog, "battle", LONGEST_BATTLE_FILE), |file, read| match read {
+            Ok(bytes) => Command::BattleArrived(file.file_name(), bytes),
+            Err(why) => Command::Tell(why),
+        });
     }
 
+    /// Lets the player choose a file with this ending, or any other, of so many bytes at most.
     fn ask(
         &self,
         ctx: &Context,
-        dialog: AsyncFileDialog,
-        tell: impl FnOnce(FileHandle, Vec<u8>) -> Command + Send + 'static,
+        (dialog, ending, longest): (AsyncFileDialog, &'static str, usize),
+        tell: impl FnOnce(FileHandle, Result<Vec<u8>, Say>) -> Command + Send + 'static,
     ) {
         let (sender, ctx) = (self.sender.clone(), ctx.clone());
-        let chosen = dialog.pick_file();
+        let dialog = dialog.add_filter(kind_of(ending), &[ending]);
+        // A file may have another ending, or none.
+        let chosen = dialog.add_filter("All files", &["*"]).pick_file();
         wait_for(async move {
             let Some(file) = chosen.await else { return };
-            let bytes = file.read().await;
+            let read = read_chosen(&file, longest).await;
             // If the window is closed by now, nobody needs this.
-            let _ = sender.send(tell(file, bytes));
+            let _ = sender.send(tell(file, read));
             platform::wake(&ctx);
         });
     }
@@ -166,11 +162,11 @@ impl Files {
         self.read_dropped(ctx, file, move |read| match read {
             Ok((_, bytes)) if is_battle(&name) => Command::BattleArrived(name, bytes),
             Ok((path, bytes)) => Command::FleetDropped(name, path, bytes),
-            Err(why) => Command::Tell(say!("{name} cannot be read: {why}.", name, why)),
+            Err(why) => Command::Tell(why),
         });
     }
 
-    /// Reads a dropped file, unless it is far too large.
+    /// Reads a dropped file, unless it is too large.
     #[cfg(not(target_arch = "wasm32"))]
     fn read_dropped(
         &self,
@@ -178,16 +174,15 @@ impl Files {
         file: DroppedFileHandle,
         tell: impl FnOnce(Read) -> Command + Send + 'static,
     ) {
-        const LARGEST: u64 = 64 << 20;
         self.send_out(ctx, move || {
             let path = file.path();
-            let size = std::fs::metadata(path).map_or(0, |about| about.len());
-            tell(if size > LARGEST {
-                Err(say!("it is too large for a fleet or a battle"))
+            let longest = if is_battle(&path.display().to_string()) {
+                LONGEST_BATTLE_FILE
             } else {
-                let read = file.bytes().map_err(Say::verbatim);
-                read.map(|bytes| (Some(path.display().to_string()), bytes))
-            })
+                LONGEST_FILE
+            };
+            let read = read_file(path, longest);
+            tell(read.map(|bytes| (Some(path.display().to_string()), bytes)))
         });
     }
 
@@ -207,26 +202,26 @@ impl Files {
         });
     }
 
-    /// Lets the player choose where something is saved, and then makes it;
-    /// `saved` is given its place. The name in `what` is used if that fails:
-    /// `the report`.
+    /// Lets the player choose where something is saved, and then makes it for that place;
+    /// `saved` is told of it. The proposed name has the ending that the file will have. The
+    /// name in `what` is used if that fails: `the report`.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn save(
         &self,
         ctx: &Context,
         (name, what): (&str, &'static str),
-        make: impl FnOnce() -> Made + Send + 'static,
-        saved: impl FnOnce(String) -> Command + Send + 'static,
+        make: impl FnOnce(&Path) -> Made + Send + 'static,
+        saved: impl FnOnce(SavedFile) -> Command + Send + 'static,
     ) {
         let (sender, ctx) = (self.sender.clone(), ctx.clone());
-        let chosen = AsyncFileDialog::new().set_file_name(name).save_file();
+        let ending = Path::new(name).extension().unwrap_or_default().display().to_string();
+        let dialog = AsyncFileDialog::new().add_filter(kind_of(&ending), &[&ending]);
+        let chosen = dialog.set_file_name(name).save_file();
         wait_for(async move {
             let Some(file) = chosen.await else { return };
-            let save = |content: Vec<u8>| {
-                crate::referee::save_file(file.path(), what, &content).map_err(in_words)
-            };
-            let told = match make().and_then(save) {
-                Ok(()) => saved(file.path().display().to_string()),
+            let place = place_chosen(file.path(), &ending);
+            let told = match place.and_then(|place| save_file(&place, what, make)) {
+                Ok(done) => saved(done),
                 Err(why) => Command::Tell(why),
             };
             let _ = sender.send(told);
@@ -240,13 +235,15 @@ impl Files {
         &self,
         ctx: &Context,
         (name, what): (&str, &'static str),
-        make: impl FnOnce() -> Made + Send + 'static,
-        saved: impl FnOnce(String) -> Command + Send + 'static,
+        make: impl FnOnce(&Path) -> Made + Send + 'static,
+        saved: impl FnOnce(SavedFile) -> Command + Send + 'static,
     ) {
         let (sender, ctx, name) = (self.sender.clone(), ctx.clone(), name.to_owned());
         wait_for(async move {
-            let told = match handed_over(&name, what, make()).await {
-                Ok(true) => saved(name),
+            let made = make(Path::new(&name));
+            let mark = made.as_ref().map(|made| mark_of(made)).unwrap_or_default();
+            let told = match handed_over(&name, what, made).await {
+                Ok(true) => saved(SavedFile { place: name, mark }),
                 Ok(false) => return,
                 Err(why) => Command::Tell(why),
             };
@@ -326,30 +323,147 @@ impl Errand {
     }
 }
 
-/// The content of a file, up to one byte past `longest`.
-fn read_at(path: &str, longest: usize) -> Result<Vec<u8>, Say> {
-    let told = |why: Say| say!("{path} cannot be read: {why}", path, why);
-    let wrong = |error: std::io::Error| told(why_unread(&error));
-    let about = std::fs::metadata(path).map_err(wrong)?;
-    if !about.is_file() && !about.is_dir() {
-        return Err(told(say!("it is not a regular file.")));
+/// What files with this ending are, for a dialog.
+fn kind_of(ending: &str) -> &'static str {
+    match ending {
+        "toml" => "Fleets",
+        "battle" => "Battles",
+        "pdf" => "PDF",
+        "md" => "Markdown",
+        "json" => "JSON",
+        _ => "Files",
     }
-    let mut bytes = Vec::new();
-    let file = std::fs::File::open(path).map_err(wrong)?;
-    file.take(longest as u64 + 1).read_to_end(&mut bytes).map_err(wrong)?;
-    Ok(bytes)
 }
 
-/// Why a file cannot be read, and what to do.
-fn why_unread(error: &std::io::Error) -> Say {
-    match error.kind() {
-        std::io::ErrorKind::NotFound => say!("there is no such file. Check the path."),
-        std::io::ErrorKind::PermissionDenied => {
-            say!("you may not read it. Check its permissions.")
+/// A name for a file: the letters and digits of a title, in small letters, with hyphens
+/// between them. One that no system takes becomes `otherwise`, or has it added.
+pub(super) fn file_name(title: &str, otherwise: &str, ending: &str) -> String {
+    /// The longest stem, in characters: no letter takes more than four bytes of the 255 that
+    /// a name may have.
+    const LONGEST: usize = 60;
+    let mut stem = String::new();
+    for letter in title.chars().flat_map(char::to_lowercase).take(LONGEST) {
+        if letter.is_alphanumeric() {
+            stem.push(letter);
+        } else if !stem.is_empty() && !stem.ends_with('-') {
+            stem.push('-');
         }
-        std::io::ErrorKind::IsADirectory => say!("it is a folder. Add the file’s name."),
-        _ => say!("{error}.", error = error.to_string()),
     }
+    let stem = match stem.trim_end_matches('-') {
+        "" => otherwise.to_owned(),
+        stem if is_reserved(stem) => format!("{stem}-{otherwise}"),
+        stem => stem.to_owned(),
+    };
+    format!("{stem}.{ending}")
+}
+
+/// Whether Windows takes a name, with any ending, for a device.
+fn is_reserved(stem: &str) -> bool {
+    let port = |name: &str| {
+        let mut number = stem.strip_prefix(name).unwrap_or_default().chars();
+        let first = number.next().is_some_and(|n| n.is_ascii_digit() || "¹²³".contains(n));
+        first && number.next().is_none()
+    };
+    matches!(stem, "con" | "prn" | "aux" | "nul") || port("com") || port("lpt")
+}
+
+/// The path that a player has typed; with an ending, it is added to a name without any.
+pub(super) fn typed(path: &str, ending: Option<&str>) -> String {
+    let mut typed = path_typed(path);
+    // A folder's name may have none.
+    if let Some(ending) = ending
+        && typed.extension().is_none()
+        && typed.file_name().is_some()
+        && !typed.is_dir()
+    {
+        typed.set_extension(ending);
+    }
+    typed.display().to_string()
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn path_typed(path: &str) -> PathBuf {
+    crate::referee::typed_path(path)
+}
+
+/// A browser has no paths.
+#[cfg(target_arch = "wasm32")]
+fn path_typed(path: &str) -> PathBuf {
+    PathBuf::from(path.trim())
+}
+
+/// The file that was chosen in a dialog to be saved, with its ending.
+#[cfg(not(target_arch = "wasm32"))]
+fn place_chosen(chosen: &Path, ending: &str) -> Result<PathBuf, Say> {
+    if chosen.extension().is_some_and(|end| end.eq_ignore_ascii_case(ending)) {
+        return Ok(chosen.to_owned());
+    }
+    let mut place = chosen.as_os_str().to_owned();
+    place.push(format!(".{ending}"));
+    let place = PathBuf::from(place);
+    // The dialog has asked about another name.
+    if place.exists() {
+        let place = place.display().to_string();
+        return Err(say!(
+            "{place} already exists. Choose it by its whole name to replace it.",
+            place
+        ));
+    }
+    Ok(place)
+}
+
+/// Makes the content for a path and saves it there.
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) fn save_file(
+    path: &Path,
+    what: &'static str,
+    make: impl FnOnce(&Path) -> Made,
+) -> Result<SavedFile, Say> {
+    let content = make(path)?;
+    crate::referee::save_file(path, what, &content).map_err(in_words)?;
+    Ok(SavedFile { place: path.display().to_string(), mark: mark_of(&content) })
+}
+
+/// A browser has no paths.
+#[cfg(target_arch = "wasm32")]
+pub(super) fn save_file(
+    _: &Path,
+    _: &'static str,
+    _: impl FnOnce(&Path) -> Made,
+) -> Result<SavedFile, Say> {
+    Err(say!("A browser cannot save to a path. Choose where to save it."))
+}
+
+/// The content of a file, if it has no more than `longest` bytes: the one way in which a
+/// chosen, typed or dropped file is read.
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) fn read_file(path: &Path, longest: usize) -> Result<Vec<u8>, Say> {
+    crate::referee::read_file(path, longest).map_err(in_words)
+}
+
+/// A browser has no paths.
+#[cfg(target_arch = "wasm32")]
+pub(super) fn read_file(path: &Path, _: usize) -> Result<Vec<u8>, Say> {
+    let path = path.display().to_string();
+    Err(say!("A browser cannot read from a path. Drop {path} onto the page.", path))
+}
+
+/// The content of a file that was chosen in a dialog. The dialog's own reader stops the
+/// program where it fails.
+#[cfg(not(target_arch = "wasm32"))]
+#[expect(clippy::unused_async, reason = "a browser reads later")]
+async fn read_chosen(file: &FileHandle, longest: usize) -> Result<Vec<u8>, Say> {
+    read_file(file.path(), longest)
+}
+
+/// In a browser, which says how large it is before it is read.
+#[cfg(target_arch = "wasm32")]
+async fn read_chosen(file: &FileHandle, longest: usize) -> Result<Vec<u8>, Say> {
+    if file.inner().size() > f64::from(u32::try_from(longest).unwrap_or(u32::MAX)) {
+        let name = file.file_name();
+        return Err(say!("{name} is too large for a fleet or a battle.", name));
+    }
+    Ok(file.read().await)
 }
 
 /// A battle file is recognised by its name; anything else may be a fleet.
@@ -391,4 +505,73 @@ fn wait_for(future: impl Future<Output = ()> + Send + 'static) {
 #[cfg(target_arch = "wasm32")]
 fn wait_for(future: impl Future<Output = ()> + 'static) {
     wasm_bindgen_futures::spawn_local(future);
+}
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_proposed_name_is_neither_hidden_nor_empty_nor_a_device() {
+        for (title, name) in [
+            ("The squadron of Phormion", "the-squadron-of-phormion.toml"),
+            ("Ἡ ναυμαχία!", "ἡ-ναυμαχία.toml"),
+            ("", "fleet.toml"),
+            (" …! ", "fleet.toml"),
+            (".hidden", "hidden.toml"),
+            ("Con", "con-fleet.toml"),
+            ("NUL.", "nul-fleet.toml"),
+            ("COM1", "com1-fleet.toml"),
+            ("LPT³", "lpt³-fleet.toml"),
+            ("Com 1", "com-1.toml"),
+            ("Company", "company.toml"),
+            ("../../etc/passwd", "etc-passwd.toml"),
+        ] {
+            assert_eq!(file_name(title, "fleet", "toml"), name);
+        }
+        let long = file_name(&"⛵Ν".repeat(500), "fleet", "toml");
+        assert!(long.len() < 255, "{long}");
+    }
+
+    #[test]
+    fn a_typed_name_gets_an_ending_unless_it_has_one_or_is_a_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name).display().to_string();
+        for (path, place) in [("a", "a.pdf"), ("a.PDF", "a.PDF"), ("a.txt", "a.txt"), ("", "")] {
+            assert_eq!(typed(&at(path), Some("pdf")), at(place));
+        }
+        assert_eq!(typed(&at("a"), None), at("a"));
+        assert_eq!(typed("", Some("pdf")), "");
+    }
+
+    #[test]
+    fn a_chosen_name_gets_its_ending_and_replaces_no_file_that_the_dialog_did_not_ask_about() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        for (chosen, place) in
+            [("evening", "evening.battle"), ("A.BATTLE", "A.BATTLE"), ("v1.2", "v1.2.battle")]
+        {
+            assert_eq!(place_chosen(&at(chosen), "battle"), Ok(at(place)));
+        }
+        std::fs::write(at("evening.battle"), "").unwrap();
+        let why = place_chosen(&at("evening"), "battle").unwrap_err().to_string();
+        assert!(why.contains("evening.battle already exists"), "{why}");
+        assert!(place_chosen(&at("evening.battle"), "battle").is_ok());
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_or_is_too_large_is_told_in_words() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("x.toml");
+        std::fs::write(&file, "12345").unwrap();
+        assert_eq!(read_file(&file, 5), Ok(b"12345".to_vec()));
+        for (path, longest, words) in [
+            (file.as_path(), 4, "it is larger than 0 KiB"),
+            (folder.path(), 99, "this is a folder"),
+            (&folder.path().join("none"), 99, "there is no such file or folder"),
+        ] {
+            let why = read_file(path, longest).unwrap_err().to_string();
+            assert!(why.contains(words), "{why}");
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Strips at the top of the window, whatever place it shows: what it says or asks.
 
-use egui::{Frame, Margin, Panel, Ui};
+use egui::{Frame, Margin, Panel, ScrollArea, Ui};
 
 use crate::say::{Say, say};
 
@@ -74,7 +74,9 @@ impl Strip {
         let frame = Frame::new().fill(fill).inner_margin(margin);
         Panel::top(self.id).frame(frame).show(ui, |ui| {
             if !is_line {
-                words_ui(ui);
+                // A long text leaves room for its buttons, and for the place below.
+                let most = ui.ctx().content_rect().height() / 3.0;
+                ScrollArea::vertical().id_salt(self.id).max_height(most).show(ui, words_ui);
             }
             ui.horizontal_wrapped(|ui| {
                 if is_line {

@@ -424,7 +424,8 @@ fn a_fleet_file_that_is_dropped_is_opened_and_saved_where_it_lay() {
 #[test]
 fn what_is_dropped_and_is_no_fleet_is_said_in_a_sentence() {
     for (name, content, words) in [
-        ("ship.png", &b"\x89PNG\xff"[..], "ship.png is not a text, so not a fleet."),
+        ("ship.png", &b"\x89PNG\0\xff"[..], "ship.png cannot be read: it is not a text file."),
+        ("old.toml", b"name = \"\xc9ole\"", "“É” in line 1, column 9 is not UTF-8. Save it as"),
         ("notes.txt", b"Bring dice.", "notes.txt"),
         ("luck.battle", b"Bring dice.", "this is not a battle file (luck.battle). Choose a file"),
     ] {
@@ -434,7 +435,7 @@ fn what_is_dropped_and_is_no_fleet_is_said_in_a_sentence() {
         assert!(says(&screen, words), "{name}");
         assert!(controls(&screen).contains_key("Close the notice"), "{name}");
         drop_on(&mut screen, &path.with_extension("gone"));
-        assert!(says(&screen, "cannot be read"), "{name}");
+        assert!(says(&screen, "Could not read the file: there is no such file"), "{name}");
     }
 }
 

@@ -7,6 +7,7 @@ mod back;
 mod book;
 mod declared;
 mod device;
+mod files;
 mod fingers;
 mod fleet;
 mod harbour;

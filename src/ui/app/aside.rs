@@ -5,7 +5,7 @@ use egui::Context;
 
 use crate::referee::{BattleReading, Client, Seat, Unready};
 use crate::say::{Say, say};
-use crate::ui::command::{Place, Signals};
+use crate::ui::command::{Place, SaveChange, SaveCommand, Signals, TableCommand};
 use crate::ui::files::MOST_TRIES;
 use crate::ui::language::in_words;
 use crate::ui::platform;
@@ -114,6 +114,22 @@ impl AppState {
                 None
             }
         };
+    }
+
+    /// Says that a battle was saved, or why it was not: at its own table, or in a notice if
+    /// another one is open by now.
+    pub(super) fn saved_battle(
+        &mut self,
+        slug: &str,
+        saved: Result<String, Say>,
+        ctx: &Context,
+    ) -> Result<(), Say> {
+        if let Some(table) = self.table.as_mut().filter(|table| table.client().slug() == slug) {
+            let told = TableCommand::Save(SaveCommand::Change(SaveChange::Saved(saved)));
+            return table.apply(told, &self.files, ctx);
+        }
+        self.notice = Some(say!("Saved as {place}.", place = saved?));
+        Ok(())
     }
 
     /// Goes to a table that somebody else hosts.

@@ -66,15 +66,60 @@ pub enum BuilderCommand {
     /// The path of a fleet file to open or to save, as it is being typed.
     TypePath(String),
     /// The answer to the open question.
-    Answer(bool),
+    Answer(FileAnswer),
     /// Save where the fleet was opened or saved before.
     Save,
     /// Choose in a dialog where to save it.
     SaveAs,
-    /// It was saved there.
-    Saved(String),
+    /// A fleet was saved, or not.
+    Saved(Box<SavedFleet>),
     /// Save it at the path that was typed.
     SaveToPath,
+}
+
+/// A file that was saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedFile {
+    /// Where; in a browser, its name.
+    pub place: String,
+    /// The mark of its content: see [`crate::referee::mark_of`].
+    pub mark: String,
+}
+
+/// What became of a fleet that was to be saved: it carries what was asked for, since another
+/// fleet may be open by then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedFleet {
+    /// Its number among the player's fleets.
+    pub id: u64,
+    /// Its text as it was to be saved.
+    pub text: String,
+    /// Whether it was.
+    pub outcome: SaveOutcome,
+}
+
+/// What became of a file that was to be saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SaveOutcome {
+    /// It was saved.
+    Saved(SavedFile),
+    /// The file at this path has changed since it was read: the mark of what it is now.
+    Changed(String, String),
+    /// It could not be saved.
+    Failed(Say),
+}
+
+/// What to do about a file that is in the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileAnswer {
+    /// Replace it.
+    Replace,
+    /// Take over what is in it.
+    Reload,
+    /// Save under another name.
+    SaveAs,
+    /// Leave everything as it is.
+    Cancel,
 }
 
 /// Where a fleet comes from.
@@ -102,6 +147,8 @@ pub enum OpenCommand {
     /// The same with the present content of its file, if it has one that can be
     /// read.
     KeptRead(u64, Option<Vec<u8>>),
+    /// The present content of the file of the fleet with this number, to go on with.
+    Reloaded(u64, Vec<u8>),
     /// Ask whether one of the player's fleets is to be deleted; `None` keeps
     /// it.
     AskDelete(Option<u64>),
@@ -213,8 +260,8 @@ pub enum PrintCommand {
     Zoom(bool),
     /// Choose in a dialog where to save the PDF.
     Save,
-    /// The PDF was saved there, or why it was not.
-    Saved(Result<String, Say>),
+    /// The PDF was saved: what to say about it; or why it was not.
+    Saved(Result<Say, Say>),
     /// Lay out the pages.
     Make,
     /// Stop laying them out.

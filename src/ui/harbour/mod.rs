@@ -17,7 +17,7 @@ use crate::say::{Say, say};
 use crate::systems::{Options, SystemTag};
 
 use super::command::{BuilderCommand, ChooseCommand, Command, HarbourCommand, PrintCommand};
-use super::files::Files;
+use super::files::{self, Files};
 use super::language::in_words;
 use super::table::Table;
 use super::theme::palette;
@@ -200,7 +200,7 @@ impl Harbour {
     }
 
     fn read_path(&self, side: Side, files: &Files, ctx: &Context) {
-        let path = self.own.path(side).to_owned();
+        let path = files::typed(self.own.path(side), None);
         files.read_at(ctx, path.clone(), LONGEST_FILE, move |read| {
             let read = match read {
                 Ok(bytes) => ChooseCommand::FleetArrived(side, path, bytes),
@@ -288,8 +288,8 @@ impl Harbour {
     }
 
     /// The path that was typed for a battle file.
-    pub(super) fn battle_path(&self) -> &str {
-        self.battle_path.trim()
+    pub(super) fn battle_path(&self) -> String {
+        files::typed(&self.battle_path, None)
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use egui::Ui;
 use serde::{Deserialize, Serialize};
 
-use crate::fleet::{self, Checked, library};
+use crate::fleet::{self, Checked, NotText, library};
 use crate::referee::Opening;
 use crate::rules::Side;
 use crate::say::{Say, say};
@@ -95,12 +95,19 @@ impl Own {
 
     /// Takes a fleet file for a side.
     pub(super) fn take(&mut self, side: Side, name: &str, bytes: &[u8]) {
-        let text = String::from_utf8_lossy(bytes);
+        let text = match fleet::text_of(bytes) {
+            Ok(text) => text,
+            Err(NotText(why)) => {
+                let remedy = NotText::remedy();
+                let why = say!("{name} cannot be read: {why}. {remedy}", name, why, remedy);
+                return self.unread(side, why);
+            }
+        };
         let read = fleet::read_toml(&text)
             .map_err(|faults| Say::verbatim(fleet::render(name, &text, &faults)));
         let berth = &mut self.sides[side.index()];
         berth.fleet = Some(read);
-        berth.file = Some((name.to_owned(), text.into_owned()));
+        berth.file = Some((name.to_owned(), text));
         let known = self.system().map(SystemTag::switches).unwrap_or_default();
         self.options.retain(|option| known.contains(option));
     }

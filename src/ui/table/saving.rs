@@ -7,8 +7,8 @@ use crate::analysis::BattleReport;
 use crate::print::{Paper, PrintJob, PrintPart, pdf};
 use crate::referee::{Client, Tell, ToldText, Unready};
 use crate::say::{Say, say};
-use crate::ui::command::{Command, SaveChange, SaveCommand, SaveForm, TableCommand};
-use crate::ui::files::{Files, Made};
+use crate::ui::command::{Command, SaveChange, SaveForm, SavedFile};
+use crate::ui::files::{self, Files, Made};
 use crate::ui::language::{in_words, words};
 use crate::wording::Words;
 
@@ -135,11 +135,13 @@ impl Saving {
                 self.told = Some(saved.map(|place| say!("Saved as {place}.", place)));
             }
             SaveChange::Choose => {
-                let name = format!("{}.{}", source.client.slug(), self.form.ending());
+                let slug = source.client.slug().to_owned();
+                let name = files::file_name(&slug, "battle", self.form.ending());
                 let content = source.content(self.form, self.paper)?;
                 let what = (name.as_str(), self.form.what());
                 let words = words(ctx);
-                files.save(ctx, what, move || content.written(&words), |place| saved(Ok(place)));
+                let make = move |_: &std::path::Path| content.written(&words);
+                files.save(ctx, what, make, |done| Command::SavedBattle(slug, Ok(done.place)));
             }
             SaveChange::ToPath => self.save_to_path(source, files, ctx),
             SaveChange::Answer(yes) => {
@@ -168,14 +170,8 @@ impl Saving {
 
     /// Saves at the path that was typed, or asks first if a file exists.
     fn save_to_path(&mut self, source: Source, files: &Files, ctx: &Context) {
-        let typed = self.path.trim();
-        let mut path = std::path::PathBuf::from(typed);
-        // A file without an ending would not open by double click; a folder's
-        // name may have none.
-        if path.extension().is_none() && !path.is_dir() {
-            path.set_extension(self.form.ending());
-        }
-        let path = path.display().to_string();
+        // A file without an ending would not open by double click.
+        let path = files::typed(&self.path, Some(self.form.ending()));
         if std::path::Path::new(&path).is_file() {
             self.question = Some(path);
         } else {
@@ -195,13 +191,12 @@ impl Saving {
         let at = std::path::absolute(path).unwrap_or_else(|_| path.into());
         let at = (at.display().to_string(), self.form.what());
         let words = words(ctx);
-        files.save_at(ctx, at, move || content.written(&words), saved);
+        let slug = source.client.slug().to_owned();
+        let saved = move |done: Result<SavedFile, Say>| {
+            Command::SavedBattle(slug, done.map(|done| done.place))
+        };
+        files.save_at(ctx, at, move |_| content.written(&words), saved);
     }
-}
-
-/// Wraps the place of the saved file, or why it was not saved.
-fn saved(saved: Result<String, Say>) -> Command {
-    Command::Table(TableCommand::Save(SaveCommand::Change(SaveChange::Saved(saved))))
 }
 
 /// Saves the battle as a file with one tap, where a player would look for it,
@@ -220,7 +215,9 @@ pub(super) fn save_now(
     let first = suggested(source.client.slug(), SaveForm::Battle);
     let place = free_name(std::path::Path::new(&first)).display().to_string();
     let what = (place, SaveForm::Battle.what());
-    files.save_at(ctx, what, || Ok(content), move |saved| Command::SavedNow(saved, close));
+    let saved =
+        move |done: Result<SavedFile, Say>| Command::SavedNow(done.map(|done| done.place), close);
+    files.save_at(ctx, what, |_| Ok(content), saved);
     Ok(())
 }
 
@@ -232,10 +229,10 @@ pub(super) fn save_now(
     ctx: &Context,
     close: bool,
 ) -> Result<(), Unready> {
-    let name = format!("{}.{}", source.client.slug(), SaveForm::Battle.ending());
+    let name = files::file_name(source.client.slug(), "battle", SaveForm::Battle.ending());
     let content = source.file()?.into_bytes();
     let what = (name.as_str(), SaveForm::Battle.what());
-    files.save(ctx, what, || Ok(content), move |place| Command::SavedNow(Ok(place), close));
+    files.save(ctx, what, |_| Ok(content), move |done| Command::SavedNow(Ok(done.place), close));
     Ok(())
 }
 
@@ -307,7 +304,7 @@ fn suggested(slug: &str, form: SaveForm) -> String {
         let documents = dirs.document_dir().filter(|folder| folder.is_dir());
         documents.unwrap_or_else(|| dirs.home_dir()).to_path_buf()
     });
-    let file = format!("{slug}.{}", form.ending());
+    let file = files::file_name(slug, "battle", form.ending());
     home.unwrap_or_default().join(file).display().to_string()
 }
 

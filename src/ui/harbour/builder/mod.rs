@@ -7,6 +7,7 @@ mod compare;
 mod dice;
 mod entry;
 mod fields;
+mod saving;
 mod screen;
 mod share;
 mod shelf;
@@ -17,15 +18,15 @@ use egui::Context;
 use serde_json::Value;
 
 use crate::fleet::build::{self, Check, FleetDraft, Form, NoSuchPlace, Path};
-use crate::fleet::{self, Fault, LONGEST_FILE, library};
-use crate::referee::{Desk, KeptFleet};
+use crate::fleet::{self, Fault, LONGEST_FILE, NotText, library};
+use crate::referee::{Desk, KeptFleet, mark_of};
 use crate::rules::Units;
 use crate::say::{Say, say};
 use crate::systems::SystemTag;
 use crate::ui::command::{
     BuilderCommand, BuilderTab, Command, CompareCommand, EditCommand, HarbourCommand, OpenCommand,
 };
-use crate::ui::files::Files;
+use crate::ui::files::{self, Files};
 use crate::ui::language::{in_words, tell};
 
 use chits::Dealing;
@@ -76,6 +77,8 @@ struct Work {
     kept: String,
     /// The path where it was opened or saved.
     file: Option<String>,
+    /// The mark of that file's content as it was last read or saved.
+    seen: Option<String>,
     past: Vec<FleetDraft>,
     /// Changes that were undone, the last one last.
     future: Vec<FleetDraft>,
@@ -94,6 +97,9 @@ struct Work {
 enum Question {
     /// Whether to overwrite the file at this path.
     Overwrite(String),
+    /// What to do about the open fleet's file at this path, which another program has
+    /// changed: the mark of what it is now.
+    Changed(String, String),
 }
 
 impl Work {
@@ -109,6 +115,7 @@ impl Work {
             check,
             form,
             file,
+            seen: None,
             past: Vec::new(),
             future: Vec::new(),
             writing: None,
@@ -135,19 +142,6 @@ impl Work {
     /// Whether it has changed since it was opened or saved.
     fn is_changed(&self) -> bool {
         self.text != self.kept
-    }
-
-    /// A name for its file: letters of the fleet's name, and hyphens.
-    fn file_name(&self) -> String {
-        let mut slug = String::new();
-        for letter in self.name().chars().flat_map(char::to_lowercase) {
-            if letter.is_alphanumeric() {
-                slug.push(letter);
-            } else if !slug.ends_with('-') {
-                slug.push('-');
-            }
-        }
-        format!("{}.toml", slug.trim_matches('-'))
     }
 
     /// Changes the draft; this can be undone.
@@ -314,6 +308,7 @@ impl Builder {
             text: work.text.clone(),
             file: work.file.clone(),
             changed: work.is_changed(),
+            seen: work.seen.clone(),
             when: crate::referee::now(),
         };
         work.id = Some(self.shelf.put(work.id, kept));
@@ -357,11 +352,11 @@ impl Builder {
             BuilderCommand::Edit(command) => return self.edit(command),
             BuilderCommand::Compare(command) => return self.compare(command, ctx),
             BuilderCommand::TypePath(path) => self.path = path,
-            BuilderCommand::Answer(yes) => self.answer(yes, files, ctx),
+            BuilderCommand::Answer(answer) => self.answer(answer, files, ctx),
             BuilderCommand::Save => self.save(files, ctx),
             BuilderCommand::SaveAs => self.save_as(files, ctx),
             BuilderCommand::SaveToPath => self.save_to_path(files, ctx),
-            BuilderCommand::Saved(name) => self.saved(name),
+            BuilderCommand::Saved(fleet) => return self.saved(*fleet),
         }
         Ok(())
     }
@@ -400,7 +395,7 @@ impl Builder {
             }
             OpenCommand::Arrived(name, file, bytes) => self.read(&name, file, &bytes)?,
             OpenCommand::Path => {
-                let path = self.path.trim().to_owned();
+                let path = files::typed(&self.path, None);
                 files.read_at(ctx, path.clone(), LONGEST_FILE, |read| match read {
                     Ok(bytes) => opened(OpenCommand::Arrived(path.clone(), Some(path), bytes)),
                     Err(why) => Command::Tell(why),
@@ -408,6 +403,7 @@ impl Builder {
             }
             OpenCommand::Kept(id) => return self.open_kept(id, files, ctx),
             OpenCommand::KeptRead(id, bytes) => return self.open_read(id, bytes.as_deref()),
+            OpenCommand::Reloaded(id, bytes) => return self.reload(id, &bytes),
             OpenCommand::AskDelete(id) => self.shelf.ask_delete(id),
             OpenCommand::Delete(id) => {
                 self.shelf.delete(id);
@@ -417,7 +413,7 @@ impl Builder {
                 }
             }
             OpenCommand::Paste => {
-                let text = fleet::share::from_text(&self.paste)
+                let text = build::pasted(&self.paste)
                     .map_err(|fault| say!("The pasted text: {fault}.", fault = fault.say()))?;
                 self.read("The pasted fleet", None, text.as_bytes())?;
                 self.paste.clear();
@@ -427,20 +423,12 @@ impl Builder {
     }
 
     fn read(&mut self, name: &str, file: Option<String>, bytes: &[u8]) -> Result<(), Say> {
-        if bytes.len() > LONGEST_FILE {
-            return Err(say!("{name} is too long for a fleet file.", name));
-        }
-        let text = std::str::from_utf8(bytes)
-            .map_err(|_| say!("{name} is not a text, so not a fleet.", name))?;
-        let told = |faults: &[Fault]| Say::verbatim(fleet::render(name, text, faults));
-        let draft = FleetDraft::from_text(text).map_err(|faults| told(&faults))?;
-        if draft.system().is_none() {
-            return Err(told(&draft.check().faults));
-        }
+        let draft = read_draft(name, bytes)?;
         let id = file.as_deref().and_then(|file| self.shelf.of_file(file));
+        let seen = file.is_some().then(|| mark_of(bytes));
         self.take(draft, file);
         if let Some(work) = &mut self.work {
-            work.id = id;
+            (work.id, work.seen) = (id, seen);
         }
         self.put_on_shelf();
         Ok(())
@@ -464,6 +452,7 @@ impl Builder {
         let Some(kept) = self.shelf.get(id).cloned() else { return Ok(()) };
         if let (Some(file), Some(bytes)) = (&kept.file, read)
             && !kept.changed
+            && kept.seen != Some(mark_of(bytes))
             && bytes != kept.text.as_bytes()
         {
             return self.read(file, Some(file.clone()), bytes);
@@ -473,6 +462,9 @@ impl Builder {
         self.take(draft, kept.file.clone());
         if let Some(work) = &mut self.work {
             work.id = Some(id);
+            // An earlier program did not keep the mark.
+            let unchanged = kept.file.as_ref().filter(|_| !kept.changed);
+            work.seen = kept.seen.or_else(|| unchanged.map(|_| mark_of(kept.text.as_bytes())));
             if kept.changed {
                 work.kept.clear();
             }
@@ -486,13 +478,8 @@ impl Builder {
         self.work = Some(Work::new(draft, file));
         self.tab = BuilderTab::Fleet;
         self.compare.reset();
-    }
-
-    fn answer(&mut self, yes: bool, files: &Files, ctx: &Context) {
-        match self.question.take() {
-            Some(Question::Overwrite(path)) if yes => self.write(path, files, ctx),
-            Some(Question::Overwrite(_)) | None => {}
-        }
+        // A question is about the fleet before.
+        self.question = None;
     }
 
     fn compare(&mut self, command: CompareCommand, ctx: &Context) -> Result<(), Say> {
@@ -532,62 +519,29 @@ impl Builder {
     pub(super) fn look_again(&mut self) {
         self.compare.look_again();
     }
-
-    fn save(&self, files: &Files, ctx: &Context) {
-        let file = self.work.as_ref().and_then(|work| work.file.clone());
-        match file {
-            Some(path) if !cfg!(target_arch = "wasm32") => self.write(path, files, ctx),
-            Some(_) | None => self.save_as(files, ctx),
-        }
-    }
-
-    fn save_as(&self, files: &Files, ctx: &Context) {
-        if let Some(work) = &self.work {
-            let content = work.draft.text().into_bytes();
-            files.save(
-                ctx,
-                (&work.file_name(), "the fleet"),
-                || Ok(content),
-                |place| Command::Harbour(HarbourCommand::Build(BuilderCommand::Saved(place))),
-            );
-        }
-    }
-
-    fn save_to_path(&mut self, files: &Files, ctx: &Context) {
-        let path = self.path.trim().to_owned();
-        let own = self.work.as_ref().and_then(|work| work.file.as_ref()) == Some(&path);
-        if !own && std::path::Path::new(&path).exists() {
-            self.question = Some(Question::Overwrite(path));
-        } else {
-            self.write(path, files, ctx);
-        }
-    }
-
-    fn write(&self, path: String, files: &Files, ctx: &Context) {
-        let Some(work) = &self.work else { return };
-        let content = work.draft.text().into_bytes();
-        files.save_at(
-            ctx,
-            (path, "the fleet"),
-            || Ok(content),
-            |saved| match saved {
-                Ok(name) => Command::Harbour(HarbourCommand::Build(BuilderCommand::Saved(name))),
-                Err(why) => Command::Tell(why),
-            },
-        );
-    }
-
-    fn saved(&mut self, name: String) {
-        if let Some(work) = &mut self.work {
-            work.kept.clone_from(&work.text);
-            self.told = Some(say!("Saved as {name}.", name = &name));
-            work.file = Some(name);
-            self.put_on_shelf();
-        }
-    }
 }
 
 /// Wraps a command for the page where fleets are opened.
 fn opened(command: OpenCommand) -> Command {
     Command::Harbour(HarbourCommand::Build(BuilderCommand::Open(command)))
+}
+
+/// The fleet in a file, right or wrong.
+///
+/// # Errors
+/// In words, where it is not a fleet file.
+fn read_draft(name: &str, bytes: &[u8]) -> Result<FleetDraft, Say> {
+    if bytes.len() > LONGEST_FILE {
+        return Err(say!("{name} is too long for a fleet file.", name));
+    }
+    let text = fleet::text_of(bytes).map_err(|NotText(why)| {
+        let remedy = NotText::remedy();
+        say!("{name} cannot be read: {why}. {remedy}", name, why, remedy)
+    })?;
+    let told = |faults: &[Fault]| Say::verbatim(fleet::render(name, &text, faults));
+    let draft = FleetDraft::from_text(&text).map_err(|faults| told(&faults))?;
+    if draft.system().is_none() {
+        return Err(told(&draft.check().faults));
+    }
+    Ok(draft)
 }

@@ -7,7 +7,9 @@ use crate::fleet::build::{self, Form, FormField, ListForm, Path, RollFor};
 use crate::rules::Side;
 use crate::say::{Say, say};
 use crate::systems::SystemTag;
-use crate::ui::command::{BuilderCommand, BuilderTab, EditCommand, HarbourCommand, OpenCommand};
+use crate::ui::command::{
+    BuilderCommand, BuilderTab, EditCommand, FileAnswer, HarbourCommand, OpenCommand,
+};
 use crate::ui::language::fixed;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
@@ -74,14 +76,28 @@ fn scrolled(ui: &mut Ui, salt: &str, add: impl FnOnce(&mut Ui)) {
 }
 
 fn question_ui(ui: &mut Ui, question: &Question, wanted: &mut Vec<BuilderCommand>) {
-    let Question::Overwrite(path) = question;
-    coloured(ui, say!("{path} already exists. Replace it?", path), palette(ui.ctx()).bad);
-    ui.horizontal_wrapped(|ui| {
-        if named(quiet_button(ui, true, say!("Replace")), say!("Yes: Replace")).clicked() {
-            wanted.push(BuilderCommand::Answer(true));
+    let cancel = (say!("Cancel"), say!("No: Cancel"), FileAnswer::Cancel);
+    let (asked, answers) = match question {
+        Question::Overwrite(path) => {
+            let replace = (say!("Replace"), say!("Yes: Replace"), FileAnswer::Replace);
+            (say!("{path} already exists. Replace it?", path), vec![replace, cancel])
         }
-        if named(quiet_button(ui, true, say!("Cancel")), say!("No: Cancel")).clicked() {
-            wanted.push(BuilderCommand::Answer(false));
+        Question::Changed(path, _) => (
+            say!("Another program has changed {path} since you opened it.", path),
+            vec![
+                (say!("Reload"), say!("Reload the file"), FileAnswer::Reload),
+                (say!("Keep mine"), say!("Keep mine, and replace the file"), FileAnswer::Replace),
+                (say!("Save as…"), say!("Save mine as another file"), FileAnswer::SaveAs),
+                cancel,
+            ],
+        ),
+    };
+    coloured(ui, asked, palette(ui.ctx()).bad);
+    ui.horizontal_wrapped(|ui| {
+        for (text, name, answer) in answers {
+            if named(quiet_button(ui, true, text), name).clicked() {
+                wanted.push(BuilderCommand::Answer(answer));
+            }
         }
     });
 }
@@ -209,7 +225,7 @@ fn open_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
         }
     });
     caption(ui, say!("A fleet that somebody sent you"));
-    let hint = "paste the link or the text here";
+    let hint = "paste the link, the text, the file or its roster here";
     if let Some(text) = lines_field(ui, &builder.paste, say!("A shared fleet, pasted"), hint, 3) {
         wanted.push(BuilderCommand::Open(OpenCommand::TypePaste(text)));
     }

@@ -16,7 +16,7 @@ use crate::referee::{Desk, Unready};
 use crate::rules::{Side, Viewer};
 use crate::say::{Say, say};
 use crate::systems::SystemTag;
-use crate::ui::command::{Command, HarbourCommand, PrintCommand, PrintSource};
+use crate::ui::command::{Command, HarbourCommand, PrintCommand, PrintSource, SavedFile};
 use crate::ui::files::{self, Files, MOST_TRIES};
 use crate::ui::language::{in_words, words};
 use crate::ui::table::Table;
@@ -221,9 +221,9 @@ impl PrintShop {
             PrintCommand::Zoom(zoomed) => self.zoomed = zoomed,
             PrintCommand::TypePath(path) => self.form.path = path,
             PrintCommand::Save => self.save(files, ctx),
-            PrintCommand::Saved(Ok(place)) => {
+            PrintCommand::Saved(Ok(told)) => {
                 self.is_saving = false;
-                self.told = Some(self.saved_as(&place));
+                self.told = Some(told);
             }
             PrintCommand::Saved(Err(why)) => {
                 self.is_saving = false;
@@ -306,11 +306,8 @@ impl PrintShop {
     }
 
     fn save(&self, files: &Files, ctx: &Context) {
-        files.save(ctx, ("trierarch.pdf", "the pages"), self.pdf(), |place| saved(Ok(place)));
-    }
-
-    fn saved_as(&self, place: &str) -> Say {
-        say!("{pages} saved as {place}.", pages = count_of(self.pages.len()), place)
+        let pages = count_of(self.pages.len());
+        files.save(ctx, ("trierarch.pdf", "the pages"), self.pdf(), |done| saved(pages, Ok(done)));
     }
 
     /// Starts to lay out the pages again, from what was made before and what is
@@ -415,10 +412,10 @@ impl PrintShop {
     }
 
     /// A function that writes the PDF.
-    fn pdf(&self) -> impl FnOnce() -> files::Made + Send + 'static {
+    fn pdf(&self) -> impl FnOnce(&std::path::Path) -> files::Made + Send + 'static {
         let pages = Arc::clone(&self.pages);
         let title = self.made.title.clone();
-        move || {
+        move |_| {
             let meta = pdf::Meta { title, created: Some(crate::referee::now()) };
             pdf::write(&pages, &meta).map_err(in_words)
         }
@@ -426,7 +423,7 @@ impl PrintShop {
 
     /// Saves at the path that was typed; asks first if there is a file.
     fn save_to_path(&mut self, files: &Files, ctx: &Context) {
-        let path = self.form.path.trim().to_owned();
+        let path = files::typed(&self.form.path, Some("pdf"));
         if std::path::Path::new(&path).exists() {
             self.question = Some(path);
         } else {
@@ -436,11 +433,13 @@ impl PrintShop {
 
     fn write_to(&mut self, path: String, files: &Files, ctx: &Context) {
         self.is_saving = true;
-        files.save_at(ctx, (path, "the pages"), self.pdf(), saved);
+        let pages = count_of(self.pages.len());
+        files.save_at(ctx, (path, "the pages"), self.pdf(), |done| saved(pages, done));
     }
 }
 
-/// Wraps the place of the saved PDF, or why it was not saved.
-fn saved(saved: Result<String, Say>) -> Command {
-    Command::Harbour(HarbourCommand::Print(PrintCommand::Saved(saved)))
+/// Wraps that so many pages were saved, or why they were not.
+fn saved(pages: Say, saved: Result<SavedFile, Say>) -> Command {
+    let told = saved.map(|done| say!("{pages} saved as {place}.", pages, place = done.place));
+    Command::Harbour(HarbourCommand::Print(PrintCommand::Saved(told)))
 }
