@@ -95,7 +95,7 @@ mod tests {
     fn a_letter_of_an_older_encoding_is_named_with_its_place() {
         for (bytes, why) in [
             (&b"system = 1\nname = \"\xc9ole\""[..], "“É” in line 2, column 9 is not UTF-8"),
-            (b"name = \x93X\x94", "“““ in line 1, column 8 is not UTF-8"),
+            (b"name = \x93X\x94", "““” in line 1, column 8 is not UTF-8"),
             ("Νί\u{0}".as_bytes().split_at(3).0, "“Î” in line 1, column 2 is not UTF-8"),
             (b"\x89PNG\xff", "“‰” in line 1, column 1 is not UTF-8"),
             (b"\x89PNG\x00\xff", "it is not a text file"),
