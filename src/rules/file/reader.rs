@@ -474,7 +474,7 @@ impl<'n> Reader<'n> {
     /// The whole numbers of a table whose keys may be words from the file
     /// itself (`[panic]` with a number for each fleet).
     pub(crate) fn numbers_by<N: TryFrom<i128>>(
-        self,
+        &self,
         words: &[&str],
         allowed: RangeInclusive<i64>,
     ) -> Vec<(String, N)> {

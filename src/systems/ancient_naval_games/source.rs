@@ -56,7 +56,7 @@ pub(super) static RULINGS: &[Ruling] = &[
             "A ship attacks only if she started beside a friend, and nobody is told when to look.",
         ),
         played: Say::word(
-            "Her first order of the turn asks, whichever it is, and its answer holds for the turn. Of two ships left, morale takes both or neither.",
+            "Where she starts her own movement counts: her first order of the turn asks, whichever it is, and its answer holds for the turn. Of two ships left, morale takes both or neither.",
         ),
     },
 ];

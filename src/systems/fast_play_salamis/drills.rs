@@ -34,7 +34,7 @@ fn checks(own: &[Alike], targets: &[Alike]) -> Drill {
         rammed.push(set(other, "rammed_by_this_phase", &json!([one])));
         let boards = Drilled {
             before: rammed,
-            order: written(&Order::Board { ship: one, target: other }),
+            order: written(&Order::Board { ship: one, target: other, attempt: true }),
             reads: Reads::Outcome(Outcome::Boards.slug()),
         };
         let leaves = Drilled {

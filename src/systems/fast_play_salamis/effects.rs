@@ -48,9 +48,7 @@ effects! {
             told routine(say!("{ship} does not break away; that was her whole movement.", ship));
         /// She rammed, at ramming speed or short of it.
         Rammed { ship: Tag, target: Tag, at_speed: bool }
-            does battle.common.units.change(*target, |target| {
-                add_once(&mut target.rammed_by_this_phase, *ship);
-            }),
+            does battle.rammed(*ship, *target),
             told if *at_speed {
                 setting(say!("{ship} rams {target} at ramming speed.", ship, target))
                     .later(say!("{ship}, at ramming speed, rams {target}.", ship, target))
@@ -77,11 +75,17 @@ effects! {
             } else {
                 setting(say!("The marines of {ship} do not get across to {target}.", ship, target))
             };
+        /// Her marines leave a ship be, so that the other side may try (F-8).
+        LetBe { ship: Tag, target: Tag }
+            does { battle.let_be.insert((*ship, *target)); },
+            told setting(say!("The marines of {ship} let {target} be.", ship, target));
         /// A fight on the defender's deck is over, and the marines are back aboard; so many of
         /// the attacker's hits were cancelled.
         Fought { attacker: Tag, defender: Tag, cancelled: u32 }
             does {
-                battle.fights.insert(Contact::of(*attacker, *defender));
+                if battle.rammer_now(*attacker, *defender).is_some() {
+                    battle.fights.insert(Contact::of(*attacker, *defender));
+                }
                 battle.common.units.change(*defender, |ship| ship.boarded_by.retain(|by| by != attacker));
             },
             told setting(match cancelled {
@@ -100,13 +104,18 @@ effects! {
                 prize = ship, ship = by
             ))
             .later(say!("{prize} is captured by {ship}.", prize = ship, ship = by));
-        /// One fleet of a side, by its word, panics, and its remaining ships flee (F-6).
-        Panicked { side: Side, fleet: String }
+        /// One fleet of a side, by its word, panics, and so many ships that remain flee (F-6).
+        Panicked { side: Side, fleet: String, flee: u32 }
             does battle.flee(*side, fleet),
-            told news(say!(
-                "Panic: the {fleet} ships of {side} flee.",
-                fleet = battle.fleet_name(*side, fleet), side
-            ));
+            told {
+                let fleet = battle.fleet_name(*side, fleet);
+                news(match flee {
+                    0 => say!("Of the {fleet} ships of {side} none is left.", fleet, side),
+                    _ => say!(*flee =>
+                        "Panic: the last {fleet} ship of {side} flees."
+                        | "Panic: the {fleet} ships of {side} flee.", fleet, side),
+                })
+            };
         /// She left the table in good order, or elsewhere than the aims say.
         LeftTable { ship: Tag, elsewhere: bool }
             does battle.leave(*ship, if *elsewhere { Status::Fled } else { Status::OffTable }),
@@ -131,6 +140,19 @@ effects! {
 }
 
 impl Battle {
+    /// A ram gives both ships a new attempt at boarding, whatever came of an earlier one.
+    fn rammed(&mut self, tag: Tag, target: Tag) {
+        self.fights.remove(&Contact::of(tag, target));
+        for (by, at) in [(tag, target), (target, tag)] {
+            self.let_be.remove(&(by, at));
+            let tried = self.attempts.remove(&(by, at));
+            if tried && self.attempts.iter().all(|(other, _)| *other != by) {
+                self.common.units.change(by, |ship| ship.board_tried = false);
+            }
+        }
+        self.common.units.change(target, |ship| add_once(&mut ship.rammed_by_this_phase, tag));
+    }
+
     fn try_to_board(&mut self, tag: Tag, target: Tag, over: bool) {
         self.attempts.insert((tag, target));
         self.common.units.change(tag, |ship| ship.board_tried = true);
@@ -192,6 +214,7 @@ impl Battle {
                 self.common.round += u32::from(self.to_move != self.first);
                 self.to_move = self.to_move.other();
                 self.attempts.clear();
+                self.let_be.clear();
                 self.fights.clear();
                 self.common.units.change_all(|_, ship| ship.begin_turn());
                 self.enter(Phase::Movement);

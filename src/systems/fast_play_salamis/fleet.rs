@@ -71,11 +71,14 @@ fn panic(
     let fleets = fleet.fleets();
     let classes = CLASSES.iter().chain(&fleet.house_classes);
     let slugs: Vec<&str> = classes.map(|class| class.fleet.as_ref()).collect();
-    let mut numbers: BTreeMap<String, u32> = by_fleet
-        .map(|table| table.numbers_by(&slugs, 1..=i64::from(MOST_SHIPS)))
-        .unwrap_or_default()
-        .into_iter()
-        .collect();
+    let mut numbers: BTreeMap<String, u32> = BTreeMap::new();
+    if let Some(table) = by_fleet {
+        numbers.extend(table.numbers_by(&slugs, 1..=i64::from(MOST_SHIPS)));
+        let absent = |slug: &&String| fleets.iter().all(|(fleet, _)| fleet != *slug);
+        for slug in numbers.keys().filter(absent) {
+            table.warn(slug, say!("no ship is of this fleet, so the number is not used"));
+        }
+    }
     match (for_all, fleets.as_slice()) {
         (Some(number), [(only, _)]) => {
             if numbers.insert(only.clone(), number).is_some() {

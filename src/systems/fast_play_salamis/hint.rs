@@ -33,7 +33,7 @@ impl Battle {
             Field::Bows(Bows::ship)
             | Field::Ram(Ram::ship)
             | Field::Breakaway(Breakaway::ship)
-            | Field::Board(Board::ship)
+            | Field::Board(Board::ship | Board::attempt)
             | Field::HandToHand(HandToHand::attacker)
             | Field::FirstSide(_)
             | Field::LeaveTable(_)

@@ -66,6 +66,7 @@ impl System for Battle {
             panic_numbers,
             panicked: [Vec::new(), Vec::new()],
             attempts: BTreeSet::new(),
+            let_be: BTreeSet::new(),
             fights: BTreeSet::new(),
             first: Side::A,
             begun: false,

@@ -64,6 +64,8 @@ outcomes! {
         Boards = "boards": 1;
         /// The marines do not get across. If the rammed ship tried, the rammer may now try.
         Fails = "fails": -1;
+        /// Her marines stay aboard: she leaves the other ship be.
+        LetsBe = "lets-be": 0;
         /// The boarders have made as many hits as she can bear: she is taken, and has no
         /// further part in the battle.
         Captured = "captured": 2;
@@ -124,6 +126,10 @@ orders! {
             ship: Tag => "Ship",
             /// The enemy in contact whose deck the marines want to reach.
             target: Tag => "Target",
+            /// Whether her marines try, or let the other ship be. If the rammed ship lets it
+            /// be, the rammer may try.
+            // F-8.
+            attempt: bool = true => "Her marines try",
         }
         /// The boarders roll, then the defenders cancel hits with their own dice. What is left
         /// damages the ship on whose deck they fight; it may be taken.

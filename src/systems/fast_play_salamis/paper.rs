@@ -47,6 +47,10 @@ pub(super) fn remembered(battle: &Battle) -> Vec<Fact> {
         let tried = battle.attempts.iter().map(|(by, at)| say!("{by} at {at}", by, at));
         facts.push(Fact::new(say!("Boarding attempts this turn"), Say::list(tried)));
     }
+    if !battle.let_be.is_empty() {
+        let let_be = battle.let_be.iter().map(|(by, at)| say!("{at} by {by}", at, by));
+        facts.push(Fact::new(say!("Let be this turn"), Say::list(let_be)));
+    }
     if !battle.fights.is_empty() {
         let met = battle.fights.iter().map(|contact| {
             let [one, other] = contact.ships();

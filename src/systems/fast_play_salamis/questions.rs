@@ -36,13 +36,14 @@ pub(super) fn questions(battle: &Battle, order: &Order) -> Vec<Question<Given<Or
                 gone(alone, target, &[&ram, &then]),
             ]
         }
-        Order::Board { ship, target } => {
+        Order::Board { ship, target, attempt: true } => {
             let target = *target;
             let asks =
                 say!("{ship} is captured, when it is fought out", ship = battle.called(target));
             vec![gone(asks, target, &[&boards(*ship, target)])]
         }
         Order::FirstSide {}
+        | Order::Board { .. }
         | Order::Bows { .. }
         | Order::Breakaway { .. }
         | Order::HandToHand { .. }
@@ -58,5 +59,8 @@ fn step(order: Order) -> QuestionStep<Given<Order>, Outcome> {
 
 /// The attempt to board, and the fight on the target's deck.
 fn boards(ship: Tag, target: Tag) -> [Order; 2] {
-    [Order::Board { ship, target }, Order::HandToHand { attacker: ship, defender: target }]
+    [
+        Order::Board { ship, target, attempt: true },
+        Order::HandToHand { attacker: ship, defender: target },
+    ]
 }

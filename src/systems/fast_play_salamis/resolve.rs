@@ -23,7 +23,7 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
         Order::Bows { ship, target, range_in } => bows(battle, [*ship, *target], *range_in, roller),
         Order::Breakaway { ship, target } => breakaway(battle, *ship, *target, roller),
         Order::Ram { ship, target } => ram(battle, [*ship, *target], roller),
-        Order::Board { ship, target } => board(battle, [*ship, *target], roller),
+        Order::Board { ship, target, attempt } => board(battle, [*ship, *target], *attempt, roller),
         Order::HandToHand { attacker, defender } => {
             hand_to_hand(battle, [*attacker, *defender], roller)
         }
@@ -184,7 +184,12 @@ fn panic(battle: &Battle, lost: Tag, ship: &Ship) -> Option<Effect> {
     let number = battle.panic_numbers[side.index()].get(fleet)?;
     let panics = battle.lost(side, fleet) + 1 >= *number;
     let already = battle.panicked[side.index()].iter().any(|known| known == fleet);
-    (panics && !already).then(|| Effect::Panicked { side, fleet: fleet.to_owned() })
+    let stays = |(tag, ship): &(Tag, &Ship)| *tag != lost && ship.in_action();
+    (panics && !already).then(|| {
+        let flee = battle.of_fleet(side, fleet).filter(stays).count();
+        let flee = u32::try_from(flee).unwrap_or(u32::MAX);
+        Effect::Panicked { side, fleet: fleet.to_owned(), flee }
+    })
 }
 
 /// Refuses a ram unless her bow can have moved in this movement to within an
@@ -233,7 +238,7 @@ fn ram(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Roller) -> Resolve
     Ok(Resolution::new(if hits > 0 { Outcome::Holed } else { Outcome::NoDamage }, effects))
 }
 
-fn board(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Roller) -> Resolved {
+fn board(battle: &Battle, [tag, target]: [Tag; 2], attempt: bool, roller: &mut Roller) -> Resolved {
     let rule = rule::BOARDING;
     let (ship, other) = enemies(battle, [tag, target], rule)?;
     let (name, enemy) = (battle.called(tag), battle.called(target));
@@ -260,6 +265,14 @@ fn board(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Roller) -> Resol
     }
     if battle.has_tried(tag, target) {
         return refuse(rule, say!("{ship} has tried to board this turn", ship = name));
+    }
+    if battle.let_be.contains(&(tag, target)) {
+        return refuse(rule, say!("{ship} has let {enemy} be", ship = name, enemy));
+    }
+    if !attempt {
+        let mut effects = battle.reaches(rammer, Phase::Ram);
+        effects.push(Effect::LetBe { ship: tag, target });
+        return Ok(Resolution::new(Outcome::LetsBe, effects));
     }
     let mbs = ship.figures().mbs;
     let over = check(battle, say!("boarding: {figure} or less", figure = mbs), mbs, roller)?;
@@ -288,8 +301,8 @@ fn hand_to_hand(battle: &Battle, [attacker, defender]: [Tag; 2], roller: &mut Ro
         roller,
     )?;
     let hits = struck.saturating_sub(cancels);
-    // A fight owed from an earlier turn begins no phase of this one.
-    let rammer = battle.rammer(attacker, defender);
+    // A fight owed from an earlier ram begins no phase of this turn.
+    let rammer = battle.rammer_now(attacker, defender);
     let mut effects =
         rammer.map(|rammer| battle.reaches(rammer, Phase::HandToHand)).unwrap_or_default();
     effects.push(Effect::Fought { attacker, defender, cancelled: struck.min(cancels) });

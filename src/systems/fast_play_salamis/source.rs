@@ -67,4 +67,12 @@ pub(super) static RULINGS: &[Ruling] = &[
             "Side A, unless the players roll for it: a die each, and the higher begins.",
         ),
     },
+    Ruling {
+        id: "F-8",
+        rule: rule::BOARDING,
+        open: Say::word("Whether the owner of a rammed ship must try to board is not said."),
+        played: Say::word(
+            "The ship may be let be; then the rammer may try. After each ram both may try again, and a fight still owed from an earlier one does not count.",
+        ),
+    },
 ];

@@ -225,7 +225,9 @@ pub struct Battle {
     /// Which ship has attempted to board which this turn; a ship with two
     /// contacts has an attempt in each.
     pub(super) attempts: BTreeSet<(Tag, Tag)>,
-    /// The contacts that have had their fight this turn.
+    /// Which ship has let which be after a ram of this turn (F-8).
+    pub(super) let_be: BTreeSet<(Tag, Tag)>,
+    /// The contacts that have had their fight after a ram of this turn.
     pub(super) fights: BTreeSet<Contact>,
     /// The side that goes first in a round (F-7).
     pub(super) first: Side,
@@ -315,6 +317,18 @@ impl Battle {
         } else {
             None
         }
+    }
+
+    /// The rammer of two ships, if the one's marines went aboard the other after that ram;
+    /// `None` of a fight that was owed before.
+    pub(super) fn rammer_now(&self, by: Tag, on: Tag) -> Option<Tag> {
+        self.rammer(by, on).filter(|_| self.has_tried(by, on))
+    }
+
+    /// Whether a ship has attempted to board another since it was last rammed, or has let it
+    /// be.
+    pub(super) fn has_chosen(&self, ship: Tag, target: Tag) -> bool {
+        self.has_tried(ship, target) || self.let_be.contains(&(ship, target))
     }
 
     /// Whether a ship has attempted to board another this turn. An attempt that

@@ -49,7 +49,7 @@ impl Battle {
                 .wrong_side(*ship)
                 .or_else(|| self.past(Phase::Ram, say!("ramming")))
                 .or_else(|| self.rams_again(*ship)),
-            Order::Board { ship, target } => self
+            Order::Board { ship, target, .. } => self
                 .past(Phase::Ram, say!("boarding"))
                 .or_else(|| self.boards_before_its_turn(*ship, *target)),
             Order::EndPhase {} => return self.fights_left_over(),
@@ -67,11 +67,11 @@ impl Battle {
             Order::FirstSide {} | Order::Concede { .. } => return false,
             Order::Bows { .. } | Order::Breakaway { .. } | Order::LeaveTable { .. } => None,
             Order::Ram { ship, .. } => Some((*ship, Phase::Ram)),
-            Order::Board { ship, target } => {
+            Order::Board { ship, target, .. } => {
                 self.rammer(*ship, *target).map(|rammer| (rammer, Phase::Ram))
             }
             Order::HandToHand { attacker, defender } => {
-                self.rammer(*attacker, *defender).map(|rammer| (rammer, Phase::HandToHand))
+                self.rammer_now(*attacker, *defender).map(|rammer| (rammer, Phase::HandToHand))
             }
         };
         reached.is_some_and(|(tag, phase)| !self.reaches(tag, phase).is_empty())
@@ -110,9 +110,9 @@ impl Battle {
     /// declines.
     fn boards_before_its_turn(&self, tag: Tag, target: Tag) -> Option<Say> {
         let rammer = self.rammer(tag, target)?;
-        if tag == rammer && !self.has_tried(target, tag) {
+        if tag == rammer && !self.has_chosen(target, tag) {
             Some(say!("{target} was rammed and may try to board first", target))
-        } else if tag != rammer && self.has_tried(target, tag) {
+        } else if tag != rammer && self.has_chosen(target, tag) {
             Some(say!("{ship} should have tried to board before {target}", ship = tag, target))
         } else {
             None
@@ -152,7 +152,7 @@ impl Battle {
                     continue;
                 }
                 let both = [(rammed, rammer), (rammer, rammed)];
-                attempts.extend(both.into_iter().filter(|(by, at)| !self.has_tried(*by, *at)));
+                attempts.extend(both.into_iter().filter(|(by, at)| !self.has_chosen(*by, *at)));
             }
         }
         attempts

@@ -1,12 +1,12 @@
 //! Boarding and hand to hand.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use trierarch::dice::Chance;
 use trierarch::systems::fast_play_salamis::tables::CLASSES;
 
-use crate::{chance_of, chances, give, outcome, refusal, set, value, warnings};
+use crate::{chance_of, chances, give, outcome, owed, refusal, set, value, warnings};
 
-use super::{after_a_ram, at_least, board, bows, duel, exactly, fight, pass, ram};
+use super::{after_a_ram, at_least, board, bows, breakaway, duel, exactly, fight, pass, ram};
 
 // ---- Boarding ----
 
@@ -170,4 +170,44 @@ fn a_captured_ship_takes_no_further_part_and_her_captor_fights_on() {
     assert!(refusal(&b, &ram("A2", "B1")).contains("captured"));
     pass(&mut b, 4);
     outcome(&mut b, &ram("A1", "B2"), &json!([2, 1]));
+}
+
+fn lets_be(ship: &str, target: &str) -> Value {
+    json!({"kind": "board", "ship": ship, "target": target, "attempt": false})
+}
+
+#[test]
+fn ruling_f8_the_rammed_ship_may_let_it_be_and_then_the_rammer_tries_without_a_warning() {
+    let mut b = after_a_ram("athenian", "phoenician");
+    assert_eq!(warnings(&b, &board("A1", "B1")).len(), 1, "B1 comes first");
+    assert_eq!(outcome(&mut b, &lets_be("B1", "A1"), &json!([])).0, "lets-be");
+    assert_eq!(value(&b, "B1.board_tried"), json!(false));
+    assert_eq!(warnings(&b, &board("A1", "B1")), [""; 0]);
+    assert_eq!(owed(&b), ["A1 Greeks 1 may still board B1 Persians 1"]);
+    assert!(refusal(&b, &board("B1", "A1")).contains("has let"));
+    assert_eq!(outcome(&mut b, &lets_be("A1", "B1"), &json!([])).0, "lets-be");
+    assert_eq!(owed(&b), [""; 0]);
+}
+
+#[test]
+fn both_may_board_after_each_ram_whatever_fight_is_owed_from_an_earlier_one() {
+    let mut b = duel("athenian", "phoenician");
+    outcome(&mut b, &ram("A1", "B1"), &json!([12, 0]));
+    outcome(&mut b, &board("B1", "A1"), &json!([2]));
+    pass(&mut b, 2);
+    outcome(&mut b, &breakaway("B1"), &json!([2]));
+    pass(&mut b, 3);
+    outcome(&mut b, &ram("A1", "B1"), &json!([12, 0]));
+    let next = b.laid_open().guide().next;
+    assert_eq!(next[0].kind, "hand-to-hand", "the old fight comes first");
+    outcome(&mut b, &fight("B1", "A1"), &json!([0, 0]));
+    assert_eq!(b.laid_open().state()["phase"], json!("ram"), "it belongs to no phase of this turn");
+    assert_eq!(warnings(&b, &board("B1", "A1")), [""; 0]);
+    assert_eq!(outcome(&mut b, &board("B1", "A1"), &json!([2])).0, "boards");
+    outcome(&mut b, &fight("B1", "A1"), &json!([0, 0]));
+    assert!(refusal(&b, &board("A1", "B1")).contains("already fought"));
+    // A second ram by the same ship warns, and gives both another attempt.
+    outcome(&mut b, &ram("A1", "B1"), &json!([12, 0]));
+    assert_eq!(outcome(&mut b, &board("B1", "A1"), &json!([12])).0, "fails");
+    assert_eq!(outcome(&mut b, &board("A1", "B1"), &json!([2])).0, "boards");
 }

@@ -224,6 +224,27 @@ fn a_side_that_flees_entirely_has_lost() {
 }
 
 #[test]
+fn a_panic_tells_of_flight_only_where_ships_are_left_to_flee() {
+    for (fleet, told) in [
+        (
+            ["phoenician", "spartan", "spartan"],
+            "Of the Phoenician ships of Persians (B) none is left.",
+        ),
+        (
+            ["phoenician", "phoenician", "spartan"],
+            "Panic: the last Phoenician ship of Persians (B) flees.",
+        ),
+    ] {
+        let mut b = battle(&["athenian"; 2], &fleet);
+        let before = b.clone();
+        let report = give(&mut b, &ram("A1", "B1"), &json!([2, 3])).expect("sunk");
+        let told_of = trierarch::wording::sentences(&before.laid_open(), &report);
+        let told_of: Vec<String> = told_of.iter().map(ToString::to_string).collect();
+        assert!(told_of.contains(&told.to_owned()), "{told_of:?}");
+    }
+}
+
+#[test]
 fn one_that_fled_is_not_counted_as_lost() {
     let mut b = battle(&["athenian"; 2], &["phoenician"; 4]);
     set(&mut b, "B1.status", json!("fled"));

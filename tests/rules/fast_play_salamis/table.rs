@@ -320,7 +320,7 @@ fn what_happens_is_told_in_sentences() {
             "Hand to hand on the deck of B1 Persians 1, whose men cancel 1 hit.",
             "B1 Persians 1 takes 1 hit (viability 3 reached).",
             "B1 Persians 1 is captured by A1 Greeks 1. Remove B1 Persians 1 next turn.",
-            "Panic: the Phoenician ships of Persians (B) flee."
+            "Panic: the last Phoenician ship of Persians (B) flees."
         ]
     );
 }
