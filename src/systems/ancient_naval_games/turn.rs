@@ -164,7 +164,7 @@ impl Battle {
                 label: say!("Check morale: which ships are isolated?"),
             });
         }
-        next.extend(active.into_iter().flat_map(|(tag, ship)| next_of(tag, ship)));
+        next.extend(active.into_iter().flat_map(|(tag, ship)| self.next_of(tag, ship)));
         // A move activates her too, but an activation can say more about her.
         next.extend(self.waiting().map(|tag| NextStep {
             subject: Subject::Unit(tag),
@@ -206,37 +206,38 @@ impl Battle {
         TurnPhase { name, stands, kind: None }
     }
 
-    /// The ships of the side to move that are still to be activated.
+    /// The ships of the side to move that are still to be activated: a ship that is dead in
+    /// the water can do nothing.
     fn waiting(&self) -> impl Iterator<Item = Tag> {
         self.common
             .units
             .of(self.to_move)
-            .filter(|(_, ship)| ship.in_action() && !ship.activated)
+            .filter(|(_, ship)| ship.has_something_left() && !ship.activated)
             .map(|(tag, _)| tag)
     }
-}
 
-/// What the active ship can still do.
-fn next_of(tag: Tag, ship: &Ship) -> Vec<NextStep> {
-    let subject = Subject::Unit(tag);
-    let points = ship.points_left();
-    let mut next = Vec::new();
-    if ship.has_something_left() {
-        let label = if ship.free_turn_left {
-            say!(points => "Move: {n} point and a free turn" | "Move: {n} points and a free turn")
-        } else {
-            say!(points => "Move: {n} point" | "Move: {n} points")
-        };
-        next.push(NextStep { subject, kind: OrderKind::Move.slug(), label });
+    /// What the active ship can still do.
+    fn next_of(&self, tag: Tag, ship: &Ship) -> Vec<NextStep> {
+        let subject = Subject::Unit(tag);
+        let points = ship.points_left();
+        let mut next = Vec::new();
+        if ship.has_something_left() {
+            let label = if ship.free_turn_left {
+                say!(points => "Move: {n} point and a free turn" | "Move: {n} points and a free turn")
+            } else {
+                say!(points => "Move: {n} point" | "Move: {n} points")
+            };
+            next.push(NextStep { subject, kind: OrderKind::Move.slug(), label });
+        }
+        if points >= ATTACK_COST && !ship.isolated && self.fights(tag.side.other()) {
+            let strike = say!("Oar strike, at bow or stern");
+            next.push(NextStep { subject, kind: OrderKind::OarStrike.slug(), label: strike });
+            next.push(NextStep {
+                subject,
+                kind: OrderKind::Ram.slug(),
+                label: say!("Ram, at the side"),
+            });
+        }
+        next
     }
-    if points >= ATTACK_COST && !ship.isolated {
-        let strike = say!("Oar strike, at bow or stern");
-        next.push(NextStep { subject, kind: OrderKind::OarStrike.slug(), label: strike });
-        next.push(NextStep {
-            subject,
-            kind: OrderKind::Ram.slug(),
-            label: say!("Ram, at the side"),
-        });
-    }
-    next
 }
