@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use crate::say::{Joint, Say, say};
 
 use super::common::{Side, Tag, Winner};
-use super::ending::Ending;
 use super::roster::{Roster, Rostered};
 use super::slug::slugs;
 use super::system::System;
@@ -274,7 +273,7 @@ pub(crate) fn settle<S: System>(battle: &mut S) {
     battle.settle();
     let aims = &battle.common().aims;
     let Some(aim) = aims.aim() else { return };
-    let ended = battle.common().ending.map(Ending::winner);
+    let ended = battle.ended();
     if ended.is_none() && aims.decided.is_some() && !aims.corrected {
         return;
     }

@@ -214,10 +214,14 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn won_by_rules(&self) -> Option<Winner> {
         plain::winner(self)
     }
+    /// The result where the players ended the battle: they agreed on it, or a side conceded.
+    fn ended(&self) -> Option<Winner> {
+        self.common().ending.map(Ending::winner)
+    }
     /// Who has won, or a draw: as the players ended the battle, else by the rules. No system
     /// overrides it.
     fn winner(&self) -> Option<Winner> {
-        self.common().ending.map(Ending::winner).or_else(|| self.won_by_rules())
+        self.ended().or_else(|| self.won_by_rules())
     }
 
     /// What follows from a correction besides: cards that take the last of a unit's
@@ -312,8 +316,8 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
         true
     }
     /// Whether no record tells what only the players see on the table: distances, and
-    /// what the orders state as seen.
-    fn unseen(&self, _subject: Subject, _field: FieldOf<Self>) -> bool {
+    /// what the orders state as seen, where the order is aimed at this unit.
+    fn unseen(&self, _subject: Subject, _field: FieldOf<Self>, _target: Option<Tag>) -> bool {
         true
     }
     /// Whether this subject ever gives the order (light infantry does not

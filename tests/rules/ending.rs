@@ -96,6 +96,20 @@ fn a_side_that_concedes_loses_at_once() {
 }
 
 #[test]
+fn a_concession_decides_every_ready_battle_whatever_it_is_fought_for() {
+    for ready in trierarch::fleet::library::battles() {
+        let Some(kind) = concession(ready.system) else { continue };
+        for side in Side::ALL.iter().copied() {
+            let opening = crate::player::ready_battle(&ready.slug, 0);
+            let mut journal = Journal::open(opening).expect("a battle");
+            given(&mut journal, &json!({"kind": kind, "side": side}));
+            let victor = journal.battle().victor().and_then(Winner::side);
+            assert_eq!(victor, Some(side.other()), "{}", ready.slug);
+        }
+    }
+}
+
+#[test]
 fn the_sequence_of_play_says_how_the_players_may_end_a_battle() {
     for system in SystemTag::ALL {
         let battle: Battle = opened(*system).battle().clone();

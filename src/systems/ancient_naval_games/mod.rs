@@ -24,6 +24,7 @@ use crate::rules::by_its_files::by_its_files;
 use crate::rules::common::{NoBattle, RecordFault, Side, Subject, Tag, Winner};
 use crate::rules::corrected;
 use crate::rules::effects::Happens as _;
+use crate::rules::ending::Ending;
 use crate::rules::moment::Cycle;
 use crate::rules::roster::Common;
 use crate::rules::source::About;
@@ -98,6 +99,11 @@ impl System for Battle {
     fn out_of_play(&self, tag: Tag, ship: &Ship) -> Say {
         let status = ship.status;
         say!("{ship} is out of the game: {status}", ship = self.called(tag), status)
+    }
+
+    /// Nothing but a concession ends a battle by the rules.
+    fn ended(&self) -> Option<Winner> {
+        self.common.ending.map(Ending::winner).or_else(|| self.victor())
     }
 
     fn won_by_rules(&self) -> Option<Winner> {
