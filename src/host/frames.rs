@@ -465,6 +465,7 @@ mod tests {
             subject,
             kind: "sail".into(),
             fields: Some(Map::new()),
+            guesses: vec!["range".into()],
             dice: Some(Vec::new()),
             cursor: Some(1),
             foresight: Foresight::Odds,

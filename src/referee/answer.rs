@@ -148,8 +148,7 @@ fn field(field: &crate::rules::OfferField) -> Value {
         keys.insert("min".into(), json!(low));
         keys.insert("max".into(), json!(high));
     }
-    let required = field.spec.default == crate::rules::schema::LeftOut::Required;
-    keys.insert("required".into(), json!(required));
+    keys.insert("required".into(), json!(field.required));
     keys.insert("default".into(), json!(field.spec.default.value()));
     keys.insert("value".into(), json!(field.value));
     if !field.choices.is_empty() {

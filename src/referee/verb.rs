@@ -131,7 +131,7 @@ mod room {
             /// The table as the seat sees it.
             View = "view": "`cursor`, a number",
             /// What the rules say about an order in a form.
-            Judge = "judge": "a draft: `subject`, `kind`, `fields`, `dice`, `cursor` and `foresight`",
+            Judge = "judge": "a draft: `subject`, `kind`, `fields`, `guesses`, `dice`, `cursor` and `foresight`",
             /// Rows of the log.
             Log = "log": "`from` and `count`, numbers",
             /// What an amendment would do.

@@ -546,7 +546,7 @@ mod tests {
         let (unit, field) = (tag(A, 1), Field::Throw(fields::Throw::lengths));
         let subject = Subject::Unit(unit);
         let look = Order::Look {};
-        assert!(battle.asks(subject, field) && battle.unseen(subject, field));
+        assert!(battle.asks(subject, field) && battle.unseen(subject, field, None));
         let throw = Order::Throw { skiff: tag(A, 1), target: tag(B, 1), lengths: 2, stones: 1 };
         assert!(battle.needs_consent(&look, A) && !battle.needs_consent(&throw, A));
         assert!(!battle.is_certain(&look, &[]) && battle.warnings(&look).is_empty());

@@ -256,6 +256,8 @@ pub struct OfferField {
     pub range: Option<(i64, i64)>,
     /// What can be chosen now, each with a label; a refused choice says why.
     pub choices: Vec<Choice>,
+    /// Whether the order needs it: it has no default, or the rules refuse the default now.
+    pub required: bool,
     /// Whether only the players see it on the table: until they say it, its
     /// value is a guess.
     pub unseen: bool,
@@ -268,7 +270,8 @@ pub struct Choice {
     pub value: Value,
     /// What players read.
     pub label: Say,
-    /// Why it cannot be chosen with the rest of the form as it is.
+    /// Why it cannot be chosen with the rest of the form as it is, whatever the players see
+    /// on the table and have not said.
     pub refused: Option<Refusal>,
 }
 

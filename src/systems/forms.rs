@@ -43,14 +43,19 @@ impl Battle {
     }
 
     /// Whether only the players see on the table what a field asks, so that its first
-    /// value is a mere guess.
-    pub(super) fn unseen(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
+    /// value is a mere guess, where the order is aimed at this unit.
+    pub(super) fn unseen(
+        &self,
+        (subject, target): (Subject, Option<Tag>),
+        order: &OrderSpec,
+        field: &FieldSpec,
+    ) -> bool {
         let seen = match field.measures {
             Measure::Amount => false,
             Measure::Reach | Measure::Seen => true,
         };
         seen && with_battle!(self, b => {
-            of(b, order.kind, field.name).is_some_and(|field| b.unseen(subject, field))
+            of(b, order.kind, field.name).is_some_and(|field| b.unseen(subject, field, target))
         })
     }
 

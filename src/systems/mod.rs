@@ -425,6 +425,7 @@ mod aims;
 mod as_stated;
 mod battle;
 mod by_tag;
+mod filling;
 mod forms;
 mod keys;
 mod known;

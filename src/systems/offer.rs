@@ -4,14 +4,14 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::dice::Entered;
-use crate::rules::schema::{ADJUST, Chooser, ENTRY, LeftOut, NEW_VALUE};
+use crate::rules::schema::{ADJUST, Chooser, ENTRY, LeftOut, Measure, NEW_VALUE};
 use crate::rules::{
-    Choice, FieldSpec, Hint, Holds, Offer, OfferField, OrderFault, OrderSpec, Refusal, Side, Stop,
-    Subject, Tag, Takes,
+    Choice, Hint, Holds, Offer, OfferField, OrderFault, OrderSpec, Refusal, Side, Subject, Tag,
+    Takes,
 };
 use crate::say::{Say, say};
 
+use super::filling::{Form, MOST_FILLINGS};
 use super::{Known, Order};
 
 /// Every order that concerns a subject, in the order of a turn.
@@ -51,6 +51,7 @@ pub fn offer_filled(
         let says = |value: &&Value| !value.is_null() || field.spec.takes == Takes::Any;
         field.value = filled.get(field.spec.name).filter(says).cloned();
     }
+    see_again(battle, (subject, spec), &mut fields);
     if spec.kind == ADJUST.kind {
         if !filled.contains_key(NEW_VALUE) {
             stand_as_now(battle, subject, &mut fields);
@@ -66,7 +67,7 @@ fn offer(battle: &Known, subject: Subject, spec: &'static OrderSpec) -> Offer {
         stand_as_now(battle, subject, &mut fields);
         choose_as_now(battle, subject, &mut fields);
     }
-    judge(battle, spec, fields)
+    judge(battle, (subject, spec), fields)
 }
 
 /// The fields of an order, with what the system knows about them.
@@ -95,9 +96,11 @@ fn drawn_up(battle: &Known, subject: Subject, spec: &'static OrderSpec) -> Vec<O
                 .into_iter()
                 .map(|(value, label)| Choice { value, label, refused: None })
                 .collect(),
-            unseen: battle.unseen(subject, spec, field),
+            required: field.default == LeftOut::Required,
+            unseen: false,
         });
     }
+    see_again(battle, (subject, spec), &mut fields);
     fields
 }
 
@@ -186,7 +189,8 @@ fn may_be_empty(battle: &Known, subject: Subject, key: &str) -> bool {
     let correction = json!({
         "kind": ADJUST.kind, "ship": subject.to_string(), ENTRY: key, NEW_VALUE: null,
     });
-    correction.as_object().is_some_and(|order| refusal(battle, &ADJUST, &[], order).is_none())
+    let form = Form { battle, spec: &ADJUST, fields: &[] };
+    correction.as_object().is_some_and(|order| form.refusal(order).is_none())
 }
 
 /// What can be chosen in a field for which the system gave no choices: every
@@ -212,12 +216,15 @@ fn choices(battle: &Known, subject: Subject, takes: Takes) -> Vec<(Value, Say)> 
     takes.words().iter().map(|word| (json!(word), Say::slug(*word))).collect()
 }
 
-/// Tries every combination of the fields that have no value yet, and puts the
-/// first that the rules accept into the form. Then marks each choice that the
-/// rules refuse. A field that the system leaves to the players (a value of
-/// null) is tried as well where nothing is accepted without it, but stays
-/// empty.
-fn judge(battle: &Known, spec: &'static OrderSpec, mut fields: Vec<OfferField>) -> Offer {
+/// Fills in what the form leaves open, so that the rules accept it: the fields that have no
+/// value yet, then those that the system leaves to the players (a value of null, which stay
+/// empty in the form), then any of them. It is refused where no filling-in is legal. Then
+/// marks each choice that the rules refuse.
+fn judge(
+    battle: &Known,
+    (subject, spec): (Subject, &'static OrderSpec),
+    mut fields: Vec<OfferField>,
+) -> Offer {
     for field in &mut fields {
         if field.value.is_none()
             && field.spec.default == LeftOut::Required
@@ -233,45 +240,71 @@ fn judge(battle: &Known, spec: &'static OrderSpec, mut fields: Vec<OfferField>) 
     };
     let open = with_choices(Option::is_none);
     let left_open = with_choices(|value| *value == Some(Value::Null));
-    let mut tried = nothing_to_choose(battle, spec, &fields)
-        .map_or_else(|| try_choices(battle, spec, &fields, &open), Err);
-    let mut filled = open.clone();
+    let refused = match nothing_to_choose(battle, spec, &fields) {
+        Some(refused) => Some(refused),
+        None => fill_in(battle, spec, &mut fields, (&open, &left_open)),
+    };
+    see_again(battle, (subject, spec), &mut fields);
+    if refused.is_none() {
+        mark_refused(battle, spec, &mut fields, &|field| field.unseen);
+        mark_required(battle, spec, &mut fields);
+        // Nothing is accepted without some of these, so the players must choose them.
+        for at in left_open {
+            fields[at].value = fields[at].value.take().filter(Value::is_null);
+        }
+    }
+    let form = Form { battle, spec, fields: &fields };
+    let warnings =
+        form.read(&form.written()).map(|order| battle.warnings(&order)).unwrap_or_default();
+    Offer { spec, fields, refused, warnings }
+}
+
+/// Fills a form in as the rules accept it. Returns why they refuse the first filling-in that
+/// was tried, if there is no legal one.
+fn fill_in(
+    battle: &Known,
+    spec: &'static OrderSpec,
+    fields: &mut [OfferField],
+    (open, left_open): (&[usize], &[usize]),
+) -> Option<Refusal> {
+    let form = Form { battle, spec, fields };
+    let mut filled = open.to_vec();
+    let mut tried = try_choices(form, &filled);
     if tried.is_err() && !left_open.is_empty() {
-        // Nothing is accepted without these, so the players must choose them.
-        filled.extend(&left_open);
-        tried = try_choices(battle, spec, &fields, &filled);
+        filled.extend(left_open);
+        tried = try_choices(form, &filled);
     }
-    if let Ok(picks) = &tried {
-        for (&at, &pick) in filled.iter().zip(picks) {
-            fields[at].value = Some(fields[at].choices[pick].value.clone());
+    match tried {
+        Ok(picks) => {
+            for (at, pick) in filled.into_iter().zip(picks) {
+                fields[at].value = Some(fields[at].choices[pick].value.clone());
+            }
+            None
         }
-        mark_refused(battle, spec, &mut fields);
-        for &at in filled.iter().filter(|at| left_open.contains(at)) {
-            fields[at].value = None;
+        Err(refused) => {
+            let stays = spec.kind == ADJUST.kind;
+            let legal = (!stays).then(|| form.legal_filling(|_| true)).flatten();
+            let Some(legal) = legal else { return Some(refused) };
+            for (field, value) in fields.iter_mut().zip(legal) {
+                field.value = value;
+            }
+            None
         }
     }
-    let warnings = read(battle, spec, &fields, &written(spec, &fields))
-        .map(|order| battle.warnings(&order))
-        .unwrap_or_default();
-    Offer { spec, fields, refused: tried.err(), warnings }
 }
 
 /// Tries every combination of choices of some fields. Returns the first that
 /// the rules accept, as the number of each choice, or why they refuse the first
 /// one tried.
-fn try_choices(
-    battle: &Known,
-    spec: &OrderSpec,
-    fields: &[OfferField],
-    open: &[usize],
-) -> Result<Vec<usize>, Refusal> {
-    let mut order = written(spec, fields);
+fn try_choices(form: Form, open: &[usize]) -> Result<Vec<usize>, Refusal> {
+    let mut order = form.written();
     let mut first_refusal = None;
-    for combination in combinations(fields, open) {
+    for combination in combinations(form.fields, open) {
         for (&at, &pick) in open.iter().zip(&combination) {
-            order.insert(fields[at].spec.name.into(), fields[at].choices[pick].value.clone());
+            let field = &form.fields[at];
+            order.insert(field.spec.name.into(), field.choices[pick].value.clone());
         }
-        match refusal(battle, spec, fields, &order) {
+        match form.refusal(&order) {
             None => return Ok(combination),
             Some(refused) => {
                 first_refusal.get_or_insert(refused);
@@ -279,6 +312,36 @@ fn try_choices(
         }
     }
     Err(first_refusal.unwrap_or_else(|| not_chosen(say!("nothing can be chosen"))))
+}
+
+/// Whether only the players see what a field asks, once it is known whom the order is
+/// aimed at.
+fn see_again(battle: &Known, (subject, spec): (Subject, &OrderSpec), fields: &mut [OfferField]) {
+    let target = spec.target.and_then(|target| {
+        let field = fields.iter().find(|field| field.spec.name == target)?;
+        field.value.as_ref()?.as_str()?.parse().ok()
+    });
+    for field in fields.iter_mut() {
+        field.unseen = battle.unseen((subject, target), spec, field.spec);
+    }
+}
+
+/// Requires each field without which the rules refuse an order that they accept with it.
+fn mark_required(battle: &Known, spec: &'static OrderSpec, fields: &mut [OfferField]) {
+    let form = Form { battle, spec, fields };
+    let is_needed = |field: &OfferField| {
+        let value = field.value.as_ref().filter(|value| !value.is_null());
+        let differs = value != field.spec.default.value().as_ref();
+        differs && {
+            let mut order = form.written();
+            order.remove(field.spec.name);
+            form.refusal(&order).is_some()
+        }
+    };
+    let required: Vec<bool> = form.fields.iter().map(|f| f.required || is_needed(f)).collect();
+    for (field, required) in fields.iter_mut().zip(required) {
+        field.required = required;
+    }
 }
 
 fn not_chosen(why: Say) -> Refusal {
@@ -322,30 +385,71 @@ impl OfferField {
         // Where any value will do, null is one.
         let empty = |value: &Value| value.is_null() && self.spec.takes != Takes::Any;
         let filled = self.value.as_ref().is_some_and(|value| !empty(value));
-        self.spec.default == LeftOut::Required && !filled
+        self.required && !filled
     }
 }
 
-/// Judges an offer again as a player has filled it in: why the whole is
-/// refused, which choices are, and where it departs from the sequence of play.
-pub fn judge_as_filled(battle: &Known, offer: &mut Offer) {
-    let order = offer.written();
-    let missing = offer.fields.iter().find(|field| field.is_missing());
-    offer.refused = match missing {
-        Some(field) => {
-            Some(not_chosen(say!("choose: {field}", field = Say::word(field.spec.question))))
-        }
-        None => refusal(battle, offer.spec, &offer.fields, &order),
+/// Judges an offer again as a player has filled it in: why the whole is refused, which
+/// choices are, and where it departs from the sequence of play. A value that is only a guess
+/// refuses nothing: where another would be legal, that one becomes the guess.
+pub fn judge_as_filled(battle: &Known, offer: &mut Offer, is_guess: &dyn Fn(&OfferField) -> bool) {
+    let spec = offer.spec;
+    let choose = |field: &OfferField| {
+        not_chosen(say!("choose: {field}", field = Say::word(field.spec.question)))
+    };
+    offer.refused = match offer.fields.iter().find(|field| field.is_missing()) {
+        Some(field) => Some(choose(field)),
+        None => refused_as_filled(battle, spec, &mut offer.fields, is_guess).map(|refused| {
+            let missing = offer.fields.iter().find(|field| field.is_missing());
+            missing.map_or(refused, choose)
+        }),
     };
     offer.warnings = offer.read(battle).map(|order| battle.warnings(&order)).unwrap_or_default();
-    mark_refused(battle, offer.spec, &mut offer.fields);
+    mark_refused(battle, spec, &mut offer.fields, is_guess);
+}
+
+/// Why a form is refused as it is filled in. Guesses are changed if that makes it legal; a
+/// field that was left out is required if one of its choices does.
+fn refused_as_filled(
+    battle: &Known,
+    spec: &'static OrderSpec,
+    fields: &mut [OfferField],
+    is_guess: &dyn Fn(&OfferField) -> bool,
+) -> Option<Refusal> {
+    let form = Form { battle, spec, fields };
+    let refused = form.refusal(&form.written())?;
+    if spec.kind == ADJUST.kind {
+        return Some(refused);
+    }
+    if let Some(legal) = form.legal_filling(|at| is_guess(&form.fields[at])) {
+        for (field, value) in fields.iter_mut().zip(legal) {
+            field.value = value;
+        }
+        return None;
+    }
+    let is_open = |field: &OfferField| field.value.is_none() && !field.choices.is_empty();
+    let mut open = (0..fields.len()).filter(|at| is_open(&form.fields[*at]));
+    let needed = open.find(|open| {
+        let free = |at: usize| at == *open || is_guess(&form.fields[at]);
+        form.legal_filling(free).is_some()
+    });
+    if let Some(at) = needed {
+        fields[at].required = true;
+    }
+    Some(refused)
 }
 
 impl Offer {
     /// The order that the fields make up.
     #[must_use]
     pub fn written(&self) -> Map<String, Value> {
-        written(self.spec, &self.fields)
+        let mut order = Map::new();
+        order.insert("kind".into(), json!(self.spec.kind));
+        let filled = self.fields.iter().filter_map(|field| {
+            field.value.as_ref().map(|value| (field.spec.name.to_owned(), value.clone()))
+        });
+        order.extend(filled);
+        order
     }
 
     /// The typed order that the fields make up.
@@ -353,7 +457,7 @@ impl Offer {
     /// # Errors
     /// The first fault.
     pub fn read(&self, battle: &Known) -> Result<Order, OrderFault> {
-        read(battle, self.spec, &self.fields, &self.written())
+        Form { battle, spec: self.spec, fields: &self.fields }.read(&self.written())
     }
 
     /// The form for one side alone, which only declares the order: without the
@@ -365,68 +469,58 @@ impl Offer {
     }
 }
 
-/// Reads a written order: as complete where the form has the fields of both
-/// sides, as declared where it leaves out those of the other side.
-fn read(
+/// Says why each choice is refused, with the rest of the form as it is. What is only a guess
+/// may be otherwise; so may what the players see on the table of another target.
+fn mark_refused(
     battle: &Known,
-    spec: &OrderSpec,
-    fields: &[OfferField],
-    written: &Map<String, Value>,
-) -> Result<Order, OrderFault> {
-    let is_the_others = |spec: &FieldSpec| spec.chosen_by == Chooser::OtherSide;
-    let speaks_for_both = fields.iter().any(|field| is_the_others(field.spec));
-    if spec.fields.iter().any(is_the_others) && !speaks_for_both {
-        battle.read_declared(written)
-    } else {
-        battle.read_order(written)
-    }
-}
-
-/// Says why each choice is refused, with the rest of the form as it is.
-fn mark_refused(battle: &Known, spec: &OrderSpec, fields: &mut [OfferField]) {
+    spec: &'static OrderSpec,
+    fields: &mut [OfferField],
+    is_guess: &dyn Fn(&OfferField) -> bool,
+) {
     if spec.kind == ADJUST.kind {
         // The choices belong to one entry; with another entry they mean
         // nothing.
         return;
     }
-    let order = written(spec, fields);
     let missing: Vec<&str> =
         fields.iter().filter(|field| field.is_missing()).map(|field| field.spec.name).collect();
+    let target = Form { battle, spec, fields }.target();
+    let mut judged_by_field: Vec<Vec<Option<Refusal>>> = Vec::new();
     for at in 0..fields.len() {
         let field = &fields[at];
-        if !matches!(field.spec.takes, Takes::Unit | Takes::Choice { .. } | Takes::Text) {
-            continue;
-        }
+        let judged = matches!(field.spec.takes, Takes::Unit | Takes::Choice { .. } | Takes::Text);
         // The rules cannot judge it while another field is still to be chosen.
         let unclear = missing.iter().any(|name| *name != field.spec.name);
-        let judged = |choice: &Choice| {
-            if unclear {
-                return None;
-            }
-            let mut other = order.clone();
-            other.insert(field.spec.name.into(), choice.value.clone());
-            refusal(battle, spec, fields, &other)
-        };
-        let refused: Vec<Option<Refusal>> = field.choices.iter().map(judged).collect();
-        for (choice, refused) in fields[at].choices.iter_mut().zip(refused) {
+        if !judged || unclear {
+            judged_by_field.push(vec![None; field.choices.len()]);
+            continue;
+        }
+        let own = field.value.clone();
+        let choices: Vec<Value> = field.choices.iter().map(|c| c.value.clone()).collect();
+        let refused = choices.into_iter().map(|choice| {
+            let aims_elsewhere = target == Some(at) && own.as_ref() != Some(&choice);
+            fields[at].value = Some(choice);
+            let form = Form { battle, spec, fields };
+            let refused = form.refusal(&form.written())?;
+            let free = |of: usize| {
+                let field = &form.fields[of];
+                let seen = field.spec.measures != Measure::Amount;
+                of != at && (is_guess(field) || (aims_elsewhere && seen))
+            };
+            let may_be_legal = (0..form.fields.len()).any(free);
+            let legal = may_be_legal && form.legal_filling(free).is_some();
+            (!legal).then_some(refused)
+        });
+        let refused = refused.collect();
+        judged_by_field.push(refused);
+        fields[at].value = own;
+    }
+    for (field, refused) in fields.iter_mut().zip(judged_by_field) {
+        for (choice, refused) in field.choices.iter_mut().zip(refused) {
             choice.refused = refused;
         }
     }
 }
-
-fn written(spec: &OrderSpec, fields: &[OfferField]) -> Map<String, Value> {
-    let mut order = Map::new();
-    order.insert("kind".into(), json!(spec.kind));
-    for field in fields {
-        if let Some(value) = &field.value {
-            order.insert(field.spec.name.into(), value.clone());
-        }
-    }
-    order
-}
-
-/// At most this many combinations of a form's choices are tried.
-const MOST_COMBINATIONS: usize = 2_000;
 
 fn combinations(fields: &[OfferField], open: &[usize]) -> Vec<Vec<usize>> {
     let mut all = vec![Vec::new()];
@@ -440,27 +534,8 @@ fn combinations(fields: &[OfferField], open: &[usize]) -> Vec<Vec<usize>> {
                     longer
                 })
             })
-            .take(MOST_COMBINATIONS)
+            .take(MOST_FILLINGS)
             .collect();
     }
     all
-}
-
-/// Why the rules refuse an order as it is written, if they do.
-fn refusal(
-    battle: &Known,
-    spec: &OrderSpec,
-    fields: &[OfferField],
-    written: &Map<String, Value>,
-) -> Option<Refusal> {
-    let unclear = |why: Say| Some(Refusal { why, rule: "Orders".into() });
-    let order = match read(battle, spec, fields, written) {
-        Ok(order) => order,
-        Err(fault) => return unclear(fault.why),
-    };
-    match battle.resolve(&order, &mut Entered::alone([])) {
-        Ok(_) | Err(Stop::Needs { .. }) => None,
-        Err(Stop::Refused(refusal)) => Some(refusal),
-        Err(Stop::Nonsense(why)) => unclear(why),
-    }
 }

@@ -27,6 +27,8 @@ struct WrittenField {
     range: Option<(i64, i64)>,
     choices: Vec<Choice>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    required: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     unseen: bool,
 }
 
@@ -63,6 +65,7 @@ impl Serialize for Offer {
             value: field.value.clone(),
             range: field.range,
             choices: field.choices.clone(),
+            required: field.required,
             unseen: field.unseen,
         };
         WrittenOffer {
@@ -83,11 +86,11 @@ impl<'de> Deserialize<'de> for Offer {
         let unknown = || D::Error::custom(format!("{} has no order `{kind}`", system.name()));
         let spec = system.order(&kind).ok_or_else(unknown)?;
         let read = |field: WrittenField| {
-            let WrittenField { name, value, range, choices, unseen } = field;
+            let WrittenField { name, value, range, choices, required, unseen } = field;
             let known = spec.fields.iter().find(|known| known.name == name);
             let spec =
                 known.ok_or_else(|| D::Error::custom(format!("`{kind}` has no field `{name}`")))?;
-            Ok(OfferField { spec, value, range, choices, unseen })
+            Ok(OfferField { spec, value, range, choices, required, unseen })
         };
         let fields = fields.into_iter().map(read).collect::<Result<_, _>>()?;
         Ok(Offer { spec, fields, refused, warnings })

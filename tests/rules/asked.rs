@@ -24,7 +24,7 @@ fn an_order_s_word_plays_the_same_part_in_every_system_that_has_it() {
 }
 
 /// Plays random orders in the ready battles of a system, and checks after each.
-fn in_random_play(
+pub(crate) fn in_random_play(
     system: SystemTag,
     (battles, orders, every): (u64, usize, usize),
     mut look: impl FnMut(&Battle, &mut Picks),
@@ -74,7 +74,7 @@ fn says_it_in_words(battle: &Battle, offer: Offer) {
     for at in 0..offer.fields.len() {
         let mut without = offer.clone();
         without.fields[at].value = None;
-        judge_as_filled(&battle.laid_open(), &mut without);
+        judge_as_filled(&battle.laid_open(), &mut without, &|_| false);
         if let Some(refusal) = &without.refused {
             in_words(&told(&refusal.why));
         }
@@ -190,7 +190,7 @@ fn could_differ(battle: &Battle, offer: &Offer, at: usize, picks: &mut Picks) ->
 }
 
 /// Fields that are asked although they make no difference, and why.
-const ALL_THE_SAME: [(&str, &str); 8] = [
+const ALL_THE_SAME: [(&str, &str); 9] = [
     // Leaving it out would reveal how fast she or the enemy is.
     ("coast", "bow_at_land"),
     ("coast", "backing"),
@@ -202,6 +202,8 @@ const ALL_THE_SAME: [(&str, &str); 8] = [
     ("bows", "range_in"),
     ("shoot", "range"),
     // Two spaces are no better than one if she has no more.
+    // A short run of a small ship at a great one comes to nothing, whatever the dice.
+    ("ram", "bow_to_bow"),
     ("ram", "spaces_straight"),
 ];
 

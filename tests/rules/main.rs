@@ -25,6 +25,7 @@ mod greek_fire;
 #[path = "../replay/player.rs"]
 #[allow(dead_code, reason = "the tests of the journal use the rest of it")]
 mod player;
+mod offered;
 mod questions;
 mod random_play;
 mod records;

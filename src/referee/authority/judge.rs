@@ -3,7 +3,7 @@
 use crate::analysis::{Forecast, dice_of};
 use crate::dice::{Entered, EnteredRoll, Hand};
 use crate::referee::door::{Answer, Draft, Foresight, Judged, Needs, Seat, Verdict};
-use crate::rules::{Need, Offer, OfferField, OrderFault, Side, Stop, schema};
+use crate::rules::{Need, Offer, OfferField, OrderFault, Side, Stop};
 use crate::say::{Say, say};
 use crate::systems::{Known, Order, judge_as_filled, offer_filled, offer_of};
 
@@ -36,7 +36,11 @@ pub(super) fn judge(table: &PlainTable, seat: Seat, draft: Draft) -> Result<Thou
     if seat.side().is_some() {
         offer = offer.of_one_side();
     }
-    judge_as_filled(battle, &mut offer);
+    let opened = draft.fields.is_none();
+    let guesses = &draft.guesses;
+    judge_as_filled(battle, &mut offer, &|field| {
+        field.unseen && (opened || guesses.iter().any(|guess| guess == field.spec.name))
+    });
     let (verdict, order) = verdict(battle, &offer);
     let hidden = order.as_ref().and_then(|order| hidden(battle, order));
     let inquiry = match (&verdict, &order) {
@@ -85,9 +89,7 @@ fn hidden(known: &Known, order: &Order) -> Option<Say> {
 }
 
 fn verdict(battle: &Known, offer: &Offer) -> (Verdict, Option<Order>) {
-    let required = |field: &&OfferField| {
-        field.value.is_none() && field.spec.default == schema::LeftOut::Required
-    };
+    let required = |field: &&OfferField| field.value.is_none() && field.required;
     if let Some(field) = offer.fields.iter().find(required) {
         let verdict = match (&offer.refused, field.choices.is_empty()) {
             (Some(refusal), false) if field.choices.iter().all(|c| c.refused.is_some()) => {

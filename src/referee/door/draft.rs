@@ -20,6 +20,10 @@ pub struct Draft {
     /// what the rules suggest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fields: Option<Map<String, Value>>,
+    /// Of these fields, those that nobody has said yet: their values are guesses of what
+    /// only the players see on the table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub guesses: Vec<String>,
     /// The players' dice so far, if they enter them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dice: Option<Vec<EnteredRoll>>,
@@ -39,6 +43,7 @@ impl Draft {
             subject,
             kind: kind.to_owned(),
             fields: None,
+            guesses: Vec::new(),
             dice: None,
             cursor: None,
             foresight: Foresight::Whole,

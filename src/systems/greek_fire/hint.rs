@@ -132,15 +132,6 @@ impl Battle {
         }
     }
 
-    /// Whether she touches the ship that she most likely shoots at.
-    pub(super) fn shoots_at_what_she_touches(&self, tag: Tag) -> bool {
-        self.common.units.find(tag).is_some_and(|ship| {
-            let enemy = |other| self.is_enemy_on_table(other, ship);
-            let (_, likely) = self.in_likely_order(tag, ship, enemy);
-            likely.is_some_and(|other| ship.touches(other))
-        })
-    }
-
     /// Whether the fire phase could destroy her, if every counter and every
     /// burning neighbour adds one.
     fn may_burn_down(&self, tag: Tag, ship: &Ship) -> bool {

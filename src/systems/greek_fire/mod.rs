@@ -193,12 +193,13 @@ impl System for Battle {
     }
 
     /// What the records say of ships that touch is known (GF-28).
-    fn unseen(&self, subject: Subject, field: Field) -> bool {
-        match subject {
-            Subject::Unit(tag) if field == Field::Shoot(Shoot::range) => {
-                !self.shoots_at_what_she_touches(tag)
+    fn unseen(&self, subject: Subject, field: Field, target: Option<Tag>) -> bool {
+        match (subject, target) {
+            (Subject::Unit(tag), Some(target)) if field == Field::Shoot(Shoot::range) => {
+                let ship = self.common.units.find(tag);
+                !ship.is_some_and(|ship| ship.touches(target))
             }
-            Subject::Unit(_) | Subject::Side(_) | Subject::Battle => true,
+            (Subject::Unit(_) | Subject::Side(_) | Subject::Battle, _) => true,
         }
     }
 

@@ -8,7 +8,7 @@ use web_time::{Duration, Instant};
 use crate::analysis::Forecast;
 use crate::dice::{AskedRoll, EnteredRoll};
 use crate::referee::{Client, Draft, Foresight, Judged, Verdict};
-use crate::rules::schema::{ADJUST, LeftOut};
+use crate::rules::schema::{ADJUST, LeftOut, Measure};
 use crate::rules::{Offer, OfferField, Side, Subject, Tag, Takes};
 use crate::say::{Joint, Say, say};
 use crate::ui::dice_pad::DicePad;
@@ -251,8 +251,8 @@ impl Form {
             }
         }
         let opened = Draft::opened(self.subject, offer.spec.kind);
-        let (cursor, foresight) = (self.cursor, self.foresight);
-        Draft { fields: Some(fields), dice, cursor, foresight, ..opened }
+        let (cursor, foresight, guesses) = (self.cursor, self.foresight, self.guesses.clone());
+        Draft { fields: Some(fields), guesses, dice, cursor, foresight, ..opened }
     }
 
     /// Asks the rules again, since a field or the battle has changed.
@@ -397,9 +397,17 @@ impl Form {
     /// Fills a field, or empties it, and asks the rules again.
     pub(super) fn set(&mut self, client: &Client, name: &str, value: Option<Value>) {
         self.guesses.retain(|guess| guess != name);
+        let is_target = self.judged.offer.spec.target == Some(name);
         let fields = &mut self.judged.offer.fields;
         if let Some(field) = fields.iter_mut().find(|field| field.spec.name == name) {
+            let aims_elsewhere = is_target && field.value.is_some() && field.value != value;
             field.value = value;
+            if aims_elsewhere {
+                // What was seen of one target says nothing of another.
+                let seen = fields.iter().filter(|field| field.spec.measures != Measure::Amount);
+                let seen = seen.map(|field| field.spec.name.to_owned());
+                self.guesses = seen.collect();
+            }
         }
         // For another entry, the rules suggest its present value.
         if self.judged.offer.spec.kind == ADJUST.kind && name == "field" {
