@@ -378,7 +378,7 @@ fn held_against(
                         ),
                     );
                 }
-                whole.insert(field.name.into(), value.clone());
+                whole.insert(field.name.into(), field.takes.as_a_set(value));
             }
             given => match (field.default, otherwise(field).or_else(|| field.default.value())) {
                 (_, Some(value)) => {
@@ -467,6 +467,22 @@ impl Takes {
                 say!("whole numbers up to {max}, each by a tag", max)
             }
             Takes::Any => say!("any value"),
+        }
+    }
+
+    /// The value, with each unit of a list named once.
+    fn as_a_set(self, value: &Value) -> Value {
+        match (self, value) {
+            (Takes::Units, Value::Array(list)) => {
+                let mut set: Vec<Value> = Vec::with_capacity(list.len());
+                for unit in list {
+                    if !set.contains(unit) {
+                        set.push(unit.clone());
+                    }
+                }
+                Value::Array(set)
+            }
+            (_, value) => value.clone(),
         }
     }
 
