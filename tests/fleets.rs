@@ -207,6 +207,19 @@ fn an_elite_crew_without_a_skill_is_pointed_out() {
     check(&format!("{elite}crew_skills = [\"melee\"]\n"), &[]);
 }
 
+/// GF-32.
+#[test]
+fn skills_of_a_crew_that_is_not_elite_are_pointed_out_with_their_line() {
+    for (quality, told) in [("", "good"), ("crew_quality = \"poor\"\n", "poor")] {
+        let line = if quality.is_empty() { 8 } else { 9 };
+        let fleet = format!("{SOUND}{quality}crew_skills = [\"melee\"]\n");
+        let warned = format!(
+            "warning {line}:15: ship 1, crew skills: only an elite crew has skills, and this one is {told}"
+        );
+        check(&fleet, &[&warned]);
+    }
+}
+
 #[test]
 fn a_house_type_needs_a_slug_of_its_own() {
     let house = |slug: &str| {

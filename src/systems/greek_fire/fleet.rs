@@ -74,6 +74,13 @@ fn read_ship(mut ship: Reader, types: &[&ShipType], ships: &mut Vec<ShipEntry>) 
         let why = say!("an elite crew has at least one skill, and this one has none");
         ship.warn("crew_skills", why);
     }
+    if crew_quality != CrewQuality::Elite && ship.length("crew_skills") > 0 {
+        let why = say!(
+            "only an elite crew has skills, and this one is {quality}",
+            quality = crew_quality
+        );
+        ship.warn("crew_skills", why);
+    }
     let advantages = ship.words("advantages");
     if let Some(ship_type) = &ship_type {
         hold_to_the_deck(&ship, ship_type);
