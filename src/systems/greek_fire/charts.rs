@@ -108,7 +108,9 @@ fn prizes() -> Chart {
         vec![say!("whom"), say!("an adjacent ship with no crew left, surrendered or abandoned")],
         vec![
             say!("a friend"),
-            say!("is taken back so, too: those aboard stay, men sent join them"),
+            say!(
+                "is taken back so, too: those aboard stay, men sent join them; if she surrendered, one at least"
+            ),
         ],
         vec![
             say!("prize crew"),

@@ -89,6 +89,10 @@ effects! {
                 battle.touch([*one, *two]);
             },
             told setting(say!("{ship} breaks free of {other}.", ship = one, other = two));
+        /// Two ships of one side now, who are grappled no longer.
+        Released(one: Tag, two: Tag)
+            does battle.both([*one, *two], |ship, other| ship.grappled.retain(|tag| *tag != other)),
+            told setting(say!("{ship} and {other} are no longer grappled.", ship = one, other = two));
         /// Two ships grappled.
         Grappled(one: Tag, two: Tag)
             does battle.both([*one, *two], |ship, other| add_once(&mut ship.grappled, other)),
@@ -192,10 +196,7 @@ effects! {
         /// A prize crew went over from one ship to another, which a side sails now.
         PrizeTaken { by: Tag, ship: Tag, crew: u32, holder: Side }
             does battle.man_prize([*by, *ship], *crew, *holder),
-            told news(say!(
-                "{ship} puts {crew} crew aboard {prize}, which now fights for {side}.",
-                ship = by, crew, prize = ship, side = holder
-            ));
+            told news(prize_taken(battle, [*by, *ship], *crew, *holder));
         /// A ship is credited with a victory over a lost one (GF-10).
         Victory { to: Tag, over: Tag }
             does {
@@ -343,6 +344,19 @@ fn crew_killed(battle: &Battle, tag: Tag, killed: u32) -> Tale {
         ship = ship.clone(), killed
     );
     news(now).later(say!("{ship} loses {killed} crew ({left} left).", ship, killed, left))
+}
+
+fn prize_taken(battle: &Battle, [by, tag]: [Tag; 2], crew: u32, holder: Side) -> Say {
+    let (ship, prize) = (battle.called(by), battle.called(tag));
+    let is_friend = battle.common.units.find(tag).is_some_and(|prize| prize.holder == holder);
+    if crew == 0 {
+        return say!("{ship} takes {prize}, who stays without crew.", ship, prize);
+    }
+    let puts = say!("{ship} puts {crew} crew aboard {prize}", ship, crew, prize);
+    if is_friend {
+        return say!("{puts}, who fights for her side again.", puts);
+    }
+    say!("{puts}, which now fights for {side}.", puts, side = battle.side_called(holder))
 }
 
 fn settles(battle: &Battle, tag: Tag) -> Option<Say> {

@@ -49,6 +49,11 @@ impl Ship {
         self.prize_crew.as_ref().is_some_and(|men| !men.joined)
     }
 
+    /// Whether men of this ship came aboard, or she was taken by it without any.
+    pub(super) fn was_taken_by(&self, other: Tag) -> bool {
+        self.prize_crew.as_ref().is_some_and(|men| men.from.contains_key(&other))
+    }
+
     /// All who have fought aboard for whoever sails her now: of a prize the men
     /// who came (GF-23), else her full crew and those who joined it.
     #[must_use]
@@ -102,16 +107,31 @@ pub(super) fn take_prize(battle: &Battle, [tag, target]: [Tag; 2], crew: u32) ->
         );
         return refuse(rule::PRIZES, why);
     }
-    let mut effects = vec![Effect::PhaseReached(tag, Phase::Board)];
+    if crew == 0 && needs_a_man(ship, prize) {
+        let name = called(target, prize);
+        let why = say!("{ship} has surrendered: a friend sends at least one man", ship = name);
+        return refuse(rule::PRIZES, why);
+    }
+    let mut effects = vec![Effect::PhaseReached(tag, Phase::Board), Effect::Touched(tag, target)];
     // No ship is grappled with one of her own side (GF-23).
     let held = battle.common.units.iter().filter(|(other, friend)| {
         let grappled = friend.grappled.contains(&target) || prize.grappled.contains(other);
         grappled && friend.holder == ship.holder
     });
-    effects.extend(held.map(|(other, _)| Effect::CutFree(other, target)));
+    effects.extend(held.map(|(other, _)| Effect::Released(other, target)));
     effects.push(Effect::PrizeTaken { by: tag, ship: target, crew, holder: ship.holder });
     effects.extend(victory(battle, Some(tag), target));
     Ok(Resolution::done(effects))
+}
+
+/// Whether a ship could take this one, with as many men as are needed: a friend who has
+/// surrendered is taken back with one at least (GF-33).
+pub(super) fn may_be_prize_of(ship: &Ship, prize: &Ship) -> bool {
+    prize.may_be_taken() && (!needs_a_man(ship, prize) || most_sent(ship, prize) > 0)
+}
+
+fn needs_a_man(ship: &Ship, prize: &Ship) -> bool {
+    prize.holder == ship.holder && prize.status == Status::Surrendered
 }
 
 /// The most crew that can go over: all but one, and no more than there is room

@@ -208,7 +208,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         rule: rule::PRIZES,
         open: Say::word("What happens to ships that gave up, were left or are empty is not said."),
         played: Say::word(
-            "They stay on the table: they burn, and may be rammed and shot. A friend may take one back as an enemy may take her; those still aboard stay.",
+            "They stay on the table: they burn, and may be rammed and shot. A friend may take one back as an enemy may take her (GF-33); those still aboard stay.",
         ),
     },
     Ruling {
@@ -248,6 +248,22 @@ pub(super) static RULINGS: &[Ruling] = &[
         played: Say::word("A routing ship without crew no longer weighs on her friends."),
     },
     Ruling {
+        id: "GF-32",
+        rule: rule::SKILLS,
+        open: Say::word("Elite crews have skills; whether others may have some is not said."),
+        played: Say::word(
+            "A fleet file whose crew has skills and is not elite is read, with a warning.",
+        ),
+    },
+    Ruling {
+        id: "GF-33",
+        rule: rule::PRIZES,
+        open: Say::word("How many men a friend needs to take a ship back is not said."),
+        played: Say::word(
+            "At least one for a ship that has surrendered. One that was abandoned or is empty may be taken with none, and stays empty.",
+        ),
+    },
+    Ruling {
         id: "GF-34",
         rule: rule::ROWING,
         open: Say::word(
@@ -256,6 +272,12 @@ pub(super) static RULINGS: &[Ruling] = &[
         played: Say::word(
             "Both are moves, refused to a ship that is grappled, aground, has rammed this turn or has no move point this turn. A ship that leaves after ramming speed is warned of the ram that was due.",
         ),
+    },
+    Ruling {
+        id: "GF-35",
+        rule: rule::PRIZES,
+        open: Say::word("A prize and her captor lie beside each other."),
+        played: Say::word("Taking a prize makes the two touch, until either moves."),
     },
     Ruling {
         id: "GF-36",
