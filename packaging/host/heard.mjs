@@ -88,7 +88,7 @@ export const heard = {
     await rolls(both, 5);
     await hears(both,
       "Morale A1: fights on. Morale 1d10: 5 + 2. A1 Paralos fights on.",
-      "Round 1. A1 Paralos: her turn is done. Next: Shoot: 1 weapon ready, or B1 Chimaira: begin her turn.");
+      "Round 1. A1 Paralos: morale tested. Shoot, or end her turn. Next: Shoot: 1 weapon ready, or B1 Chimaira: begin her turn.");
     await tap(both, "B1 Chimaira: begin her turn");
     await tap(both, "Give the order");
     await hears(both,

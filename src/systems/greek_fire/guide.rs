@@ -1,38 +1,43 @@
 //! Where a battle of Greek Fire stands, and what comes next.
 
 use crate::rules::common::{Side, Subject, Tag};
-use crate::rules::roster::Rostered;
 use crate::rules::system::System;
-use crate::rules::view::{Guide, NextStep, PhaseState, TurnPhase};
+use crate::rules::view::{Guide, NextStep, PhaseState, TurnPhase, victory};
 use crate::say::{Say, say};
 
 use super::guards::called;
 use super::orders::OrderKind;
+use super::prizes::may_be_prize_of;
 use super::state::{Battle, Phase, Ship};
-use super::tables::Weapon;
+use super::tables::{ADJACENT, Weapon};
 
 impl Battle {
     pub(super) fn draw_guide(&self) -> Guide {
         let side = self.side_to_move();
         let active = self.active.and_then(|tag| Some((tag, self.common.units.find(tag)?)));
-        let active = active.filter(|(_, ship)| ship.in_play());
         let mut guide = Guide {
             headline: say!("Round {round}", round = self.common.round),
             side: active.map(|(_, ship)| ship.holder).or(side),
             active: active.map(|(tag, _)| tag),
             ..Guide::default()
         };
+        if let Some(winner) = self.won {
+            guide.prompt =
+                victory(self, winner, say!("Draw: neither side has a ship that fights."));
+            return guide;
+        }
         if let Some((tag, ship)) = active {
-            guide.prompt = say!(
-                "{ship}: {prompt}",
-                ship = called(tag, ship),
-                prompt = phase_prompt(self.phase)
-            );
             guide.next = self.next_of(tag, ship);
             let now = guide.next.first().map(|step| step.kind);
             let step = |phase: &Phase| self.step((tag, ship), *phase, (&guide.next, now));
             guide.steps = Phase::OF_A_SHIP.iter().map(step).collect();
             guide.owed = self.owed_by(tag, ship);
+            guide.prompt = self.prompt_for((tag, ship), &guide.next, &guide.owed);
+            guide.next.push(NextStep {
+                subject: Subject::Unit(tag),
+                kind: OrderKind::EndTurn.slug(),
+                label: say!("End her turn"),
+            });
         }
         let even = self.sizes[0] == self.sizes[1];
         if even && self.first_side.is_none() && !self.begun {
@@ -57,7 +62,12 @@ impl Battle {
             }
             None => match self.waiting(None) {
                 none if none.is_empty() => self.draw_end_of_round(&mut guide, active.is_none()),
-                waiting => guide.next.extend(waiting),
+                waiting => {
+                    if guide.prompt.is_empty() {
+                        guide.prompt = say!("Next to move: either side. Choose a ship.");
+                    }
+                    guide.next.extend(waiting);
+                }
             },
         }
         guide
@@ -66,8 +76,11 @@ impl Battle {
     /// The guide once every ship has moved: what still burns, and the end of
     /// the round.
     fn draw_end_of_round(&self, guide: &mut Guide, nobody_moves: bool) {
-        if nobody_moves || self.phase == Phase::Morale {
-            guide.prompt = say!("Every ship has moved. End the round.");
+        if nobody_moves || guide.next.iter().all(|step| step.kind == OrderKind::EndTurn.slug()) {
+            guide.prompt = match self.adrift_and_burning().next() {
+                None => say!("Every ship has moved. End the round."),
+                Some(_) => say!("Every ship has moved. Empty ships still burn."),
+            };
         }
         guide.next.extend(self.burning_on());
         let adrift = self.unseen_fires();
@@ -149,7 +162,7 @@ impl Battle {
     /// The side whose ship has still more to do in her turn than to shoot.
     pub(super) fn amid_turn_of(&self) -> Option<Side> {
         let tag = self.active?;
-        let ship = self.common.units.find(tag).filter(|ship| ship.in_play())?;
+        let ship = self.common.units.find(tag)?;
         let shoot = OrderKind::Shoot.slug();
         let goes_on = self.next_of(tag, ship).iter().any(|step| step.kind != shoot);
         goes_on.then_some(ship.holder)
@@ -182,36 +195,59 @@ impl Battle {
                 next.push(NextStep { subject: Subject::Unit(tag), kind: kind.slug(), label });
             }
         };
-        let before = |phase: Phase| self.phase < phase;
         let fires = ship.burns() || self.burning_beside(tag).next().is_some();
         offer(Phase::Fire, OrderKind::Fire, fire_label(ship), fires && !ship.fire_done);
-        if !ship.is_manned() {
-            return next;
-        }
-        let sails = before(Phase::Sail) && !ship.aground;
+        let sails = self.phase < Phase::Sail && ship.sail.is_none() && !ship.aground;
         offer(Phase::Sail, OrderKind::Sail, say!("Sail: read the wind"), sails);
-        let grappled = !ship.grappled.is_empty();
-        let try_free = grappled && !ship.ungrapple_tried;
+        let try_free = !ship.grappled.is_empty() && !ship.ungrapple_tried;
         offer(Phase::Row, OrderKind::Ungrapple, say!("Break free of the grapple"), try_free);
         let rammed = !ship.rammed_this_turn.is_empty();
-        let points = ship.points_left(false);
-        let row = say!(points => "Row: up to {n} move point" | "Row: up to {n} move points");
-        offer(Phase::Row, OrderKind::Row, row, !rammed && !self.has_rowed(tag, ship));
-        let ready: usize = Weapon::ALL.iter().map(|weapon| ship.ready_mounts(*weapon).len()).sum();
+        let rows = !rammed && !self.has_rowed(tag, ship) && ship.points_left(true) > 0;
+        offer(Phase::Row, OrderKind::Row, row_label(ship), rows);
+        let ready = self.mounts_in_use(ship);
         let shoot = say!(ready => "Shoot: {n} weapon ready" | "Shoot: {n} weapons ready");
         offer(Phase::Morale, OrderKind::Shoot, shoot, ready > 0);
-        let run = if self.has_rowed(tag, ship) { ship.spent } else { ship.points_left(true) };
-        let may_ram = !rammed && !grappled && !ship.aground && run > 0;
-        offer(Phase::Ram, OrderKind::Ram, say!("Ram"), may_ram);
-        let fights = self.common.units.tags().iter().any(|other| self.is_live_enemy(*other, ship));
+        offer(Phase::Ram, OrderKind::Ram, say!("Ram"), self.may_still_ram(tag, ship));
+        let fights = self.any_ship(|other, _| self.is_live_enemy(other, ship));
         offer(Phase::Board, OrderKind::Board, say!("Board"), fights && !ship.boarded_this_turn);
-        let prize =
-            self.common.units.iter().any(|(other, prize)| other != tag && prize.may_be_taken());
-        offer(Phase::Board, OrderKind::TakePrize, say!("Take a prize"), prize && ship.crew > 0);
+        let prize = self.any_ship(|other, prize| other != tag && may_be_prize_of(ship, prize));
+        offer(Phase::Board, OrderKind::TakePrize, say!("Take a prize"), prize);
         offer(Phase::Morale, OrderKind::Morale, say!("Morale"), !ship.morale_tested);
-        let escapes = ship.routing && !rammed && !ship.is_held();
+        let escapes = ship.routing && !rammed && !ship.is_held() && ship.move_points(false) > 0;
         offer(Phase::Morale, OrderKind::Escape, say!("Leave the table"), escapes);
         next
+    }
+
+    pub(super) fn any_ship(&self, wanted: impl Fn(Tag, &Ship) -> bool) -> bool {
+        self.common.units.iter().any(|(tag, ship)| wanted(tag, ship))
+    }
+
+    /// How many of her mounts are ready and could reach an enemy: she is not grappled with
+    /// all of them, or they shoot that near.
+    fn mounts_in_use(&self, ship: &Ship) -> usize {
+        let reached = |weapon: &Weapon| {
+            let near = weapon.missile().minimum_hexes <= ADJACENT;
+            self.any_ship(|other, _| {
+                self.is_enemy_on_table(other, ship) && (near || !ship.grappled.contains(&other))
+            })
+        };
+        let used = Weapon::ALL.iter().filter(|weapon| reached(weapon));
+        used.map(|weapon| ship.ready_mounts(*weapon).len()).sum()
+    }
+
+    /// Whether she has an enemy to ram and the move for it.
+    fn may_still_ram(&self, tag: Tag, ship: &Ship) -> bool {
+        let run = if self.has_rowed(tag, ship) { ship.spent } else { ship.points_left(true) };
+        ship.can_still_ram()
+            && run > 0
+            && self.any_ship(|other, _| self.is_enemy_on_table(other, ship))
+    }
+}
+
+fn row_label(ship: &Ship) -> Say {
+    match ship.points_left(false) {
+        0 => say!("Row: at ramming speed only"),
+        points => say!(points => "Row: up to {n} move point" | "Row: up to {n} move points"),
     }
 }
 
@@ -233,19 +269,5 @@ fn order_of(phase: Phase) -> Option<OrderKind> {
         Phase::Ram => Some(OrderKind::Ram),
         Phase::Board => Some(OrderKind::Board),
         Phase::Morale => Some(OrderKind::Morale),
-    }
-}
-
-/// What was done last, and what to do next.
-fn phase_prompt(phase: Phase) -> Say {
-    match phase {
-        Phase::Start => say!("her turn begins."),
-        Phase::Fire => say!("fire done. Sail next."),
-        Phase::Sail => say!("wind known. Row next."),
-        Phase::Row => say!("rowed. Shoot, ram or board."),
-        Phase::Missiles => say!("missiles. Ram or board next."),
-        Phase::Ram => say!("rammed. Board, or roll for morale."),
-        Phase::Board => say!("boarded. Roll for morale."),
-        Phase::Morale => say!("her turn is done."),
     }
 }

@@ -20,6 +20,7 @@ mod moving;
 mod orders;
 mod prizes;
 mod paper;
+mod prompt;
 mod questions;
 mod ramming;
 mod resolve;

@@ -97,7 +97,7 @@ impl Turn {
     /// The unit whose turn it is; `None` if the next one is to be chosen.
     pub(super) fn active(&self, guide: &Guide) -> Option<Tag> {
         let tag = guide.active?;
-        let own = guide.next.iter().any(|step| step.subject == Subject::Unit(tag));
+        let own = guide.next.iter().any(|step| step.subject == Subject::Unit(tag) && !ends(step));
         // If nothing is left to do or owed, there is nothing to end. What is owed while
         // others can act is theirs.
         let owes = !guide.owed.is_empty() && !others_wait(guide, tag);
@@ -131,7 +131,7 @@ impl Turn {
         let primary = (!others.is_empty()).then(|| others.remove(0));
         others.extend(passed);
         others.extend(optional.iter().filter(wanted));
-        let end = guide.next.iter().find(|step| ends(step)).map(Ending::Order);
+        let end = guide.next.iter().find(|step| ends(step) && !own(step)).map(Ending::Order);
         let ending = active.map(Ending::Turn).or(end).filter(|_| chosen.is_none());
         Plan { primary, others, ending }
     }
@@ -174,9 +174,11 @@ fn others_wait(guide: &Guide, tag: Tag) -> bool {
 }
 
 /// How many steps the guide suggests before an end; those after it are
-/// optional.
+/// optional. The end of a unit's own turn is none of these.
 fn before_the_end(guide: &Guide) -> usize {
-    guide.next.iter().position(ends).unwrap_or(guide.next.len())
+    let active = guide.active.map(Subject::Unit);
+    let ends_more = |step: &NextStep| ends(step) && Some(step.subject) != active;
+    guide.next.iter().position(ends_more).unwrap_or(guide.next.len())
 }
 
 /// What to ask about before an order of this kind is given: what is owed.

@@ -5,6 +5,7 @@ mod ending;
 mod fighting;
 mod fire;
 mod forms;
+mod guide;
 mod moving;
 mod prizes;
 mod tables;
