@@ -570,6 +570,14 @@ mod tests {
     }
 
     #[test]
+    fn a_list_of_units_is_read_with_each_unit_once() {
+        let written = json!({"kind": "pay-dues", "ship": "A1", "company": ["A2", "A3", "A2"]});
+        let (_, whole) =
+            complete(Order::specs(), written.as_object().expect("an object")).expect("read");
+        assert_eq!(whole["company"], json!(["A2", "A3"]));
+    }
+
+    #[test]
     fn what_the_other_side_chooses_is_open_in_an_order_that_is_declared_until_it_is_said() {
         let rather = |written: serde_json::Value| {
             let written = written.as_object().expect("an object");

@@ -9,6 +9,7 @@ mod guide;
 mod moving;
 mod prizes;
 mod tables;
+mod taking;
 mod told;
 mod touching;
 mod turn;
