@@ -80,7 +80,7 @@ fn an_order_that_leaves_out_what_it_needs_says_so_and_null_is_not_left_out() {
     };
     assert_eq!(fault(&order), "`spent` is missing (Move points used)");
     order["spent"] = Value::Null;
-    assert_eq!(fault(&order), "`spent` takes a whole number from 0 to 99, not null");
+    assert_eq!(fault(&order), "`spent` takes a whole number from 0 to 99 or `all`, not null");
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! Taking a ship: with how many men, who touches whom then, and what is told of it.
 
 use serde_json::json;
-use trierarch::systems::Battle;
+use trierarch::systems::{Battle, Options};
 use trierarch::wording;
 
 use crate::{give, outcome, refusal, set, value};
 
-use super::{battle, grapple, ship, take};
+use super::{battle, grapple, points, ship, take};
 
 fn one_against_two() -> Battle {
     battle(vec![ship("trireme")], vec![ship("trireme"); 2])
@@ -96,4 +96,17 @@ fn an_enemy_named_twice_beside_a_ship_is_one_enemy() {
     let twice = json!({"kind": "morale", "ship": "B1", "adjacent_enemies": ["A1", "A1"]});
     assert_eq!(outcome(&mut b, &twice, &json!([1])).0, "surrenders");
     assert_eq!(value(&b, "A1.victories"), json!(1));
+}
+
+/// GF-32: read with a warning, and fought with.
+#[test]
+fn skills_of_a_crew_that_is_not_elite_count_all_the_same() {
+    let fleet = "system = \"greek-fire\"\nname = \"Squadron\"\n[[ship]]\nname = \"Paralos\"\n\
+                 type = \"triaconter\"\ncrew_skills = [\"rowing\"]\n\
+                 advantages = [\"prongs\", \"sails\", \"archers\"]\n";
+    let checked = trierarch::fleet::read_toml(fleet).expect("a fleet");
+    assert_eq!(checked.warnings.len(), 1, "{:?}", checked.warnings);
+    let b =
+        Battle::open([checked.fleet.clone(), checked.fleet], Options::default()).expect("a battle");
+    assert_eq!(points(&b, false), 5);
 }
