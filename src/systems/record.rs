@@ -52,15 +52,20 @@ impl Known<'_> {
         sheet
     }
 
-    /// Everything in a record that is not as it was when the battle began.
+    /// Everything in a record that is not as it was when the battle began. An entry that
+    /// holds yes or no, and has words of its own, is told while it is yes: what it was at
+    /// the beginning may have been a secret.
     #[must_use]
     pub fn present_of(&self, begun: &Known, subject: Subject) -> Vec<Present> {
         let (then, now) = (begun.keys_of(subject), self.keys_of(subject));
-        let changed = now.into_iter().filter(|(key, value)| then.get(key) != Some(value));
-        let told = changed.filter_map(|(entry, value)| {
+        let told = now.into_iter().filter_map(|(entry, value)| {
             let words = with_battle!(&**self, b => b.in_words(subject, &entry));
+            let is_told = match (&words, &value) {
+                (Some(_), Value::Bool(holds)) => *holds,
+                (Some(_) | None, _) => then.get(&entry) != Some(&value),
+            };
             let words = words.unwrap_or_else(|| plainly(&entry, &value));
-            (!words.is_empty()).then_some(Present { entry, words })
+            (is_told && !words.is_empty()).then_some(Present { entry, words })
         });
         told.collect()
     }

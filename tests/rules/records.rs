@@ -2,7 +2,7 @@
 //! quotes.
 
 use serde_json::{Value, json};
-use trierarch::rules::{OfferField, Part, Side, Stop, Subject};
+use trierarch::rules::{OfferField, Part, Side, Stop, Subject, Tag, Viewer};
 use trierarch::systems::{Battle, offer_of};
 
 use crate::{give, ready, refusal, set};
@@ -17,6 +17,7 @@ const ACTIUM: [&str; 2] =
     ["ancient-naval-games/actium-antony.toml", "ancient-naval-games/actium-octavian.toml"];
 const LEARNING: [&str; 2] =
     ["command-and-chaos/learning-carthage.toml", "command-and-chaos/learning-rome.toml"];
+const ACROSS_ZAMA: &str = "command-and-chaos/zama-rome.toml";
 
 fn correct(field: &str, value: Value) -> Value {
     json!({"kind": "adjust", "ship": "A1", "field": field, "value": value})
@@ -129,4 +130,43 @@ fn only_what_all_ships_do_alike_is_given_to_the_rest_of_a_side() {
     for part in [Part::Act, Part::Begins, Part::Ends, Part::Leaves, Part::GivesUp, Part::Corrects] {
         assert_eq!(told(part), None, "{part:?}");
     }
+}
+
+/// What a sheet says of a unit's state, as this viewer may know it.
+fn state_on_paper(begun: &Battle, battle: &Battle, tag: &str, viewer: Viewer) -> String {
+    let (then, now) = (begun.known_to(viewer), battle.known_to(viewer));
+    let sheet = now.record_sheet(tag.parse().expect("a tag"), Some(&then)).expect("a sheet");
+    let state = sheet.facts.into_iter().find(|fact| fact.entry.as_deref() == Some("status"));
+    state.map(|state| state.text.to_string()).unwrap_or_default()
+}
+
+#[test]
+fn a_sheet_says_what_is_true_and_not_what_was_a_secret_at_the_beginning() {
+    let begun = ready(FIVE, &[]);
+    let mut battle = begun.clone();
+    // Both sides have moved in the first turn, and their speeds were shown.
+    while battle.laid_open().state()["phase"] != "rome-boards" {
+        give(&mut battle, &json!({"kind": "end-phase"}), &json!([])).expect("the end of a phase");
+    }
+    set(&mut battle, "A2.drift_owed", json!(true));
+    for viewer in [Viewer::Everyone, Viewer::Both, Viewer::Side(Side::A), Viewer::Side(Side::B)] {
+        for (tag, owes) in [("A1", false), ("A2", true), ("B1", false)] {
+            let said = state_on_paper(&begun, &battle, tag, viewer);
+            assert_eq!(said.contains("owes a drift"), owes, "{tag} for {viewer:?}: {said}");
+        }
+    }
+}
+
+#[test]
+fn a_sheet_says_what_is_true_though_it_was_so_at_the_beginning() {
+    let begun = ready(["command-and-chaos/zama-carthage.toml", ACROSS_ZAMA], &[]);
+    let mixed = |tag: &Tag| begun.laid_open().value(&format!("{tag}.mixed")) == Some(json!(true));
+    let tag = begun.tags().into_iter().find(mixed).expect("a mixed unit").to_string();
+    let mut battle = begun.clone();
+    let says = |battle: &Battle| {
+        state_on_paper(&begun, battle, &tag, Viewer::Everyone).contains("light infantry is with it")
+    };
+    assert!(says(&battle));
+    give(&mut battle, &json!({"kind": "leave", "unit": tag}), &json!([])).expect("two units");
+    assert!(!says(&battle));
 }
