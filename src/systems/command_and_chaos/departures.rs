@@ -315,6 +315,9 @@ impl Battle {
                 ));
             }
         }
+        if let [one, two] = units[..] {
+            departures.extend(self.too_far_apart([one, two]));
+        }
         let face_down =
             |tag: &&Tag| self.common.units.find(**tag).is_some_and(Unit::card_lies_face_down);
         let covered = units.iter().chain([&target]).filter(face_down);
@@ -322,6 +325,18 @@ impl Battle {
             say!("the card behind {tag} lies face down; cards are turned up before the dice", tag)
         }));
         departures
+    }
+
+    /// Says that the second of two cavalry is neither in the column of the first nor in
+    /// the next (CC-17).
+    fn too_far_apart(&self, [one, two]: [Tag; 2]) -> Option<Say> {
+        (!self.stands_near(one, two)).then(|| {
+            say!(
+                "{two} stands neither in the column of {one} nor in the next; two on one fight side by side",
+                two,
+                one
+            )
+        })
     }
 
     /// Says that an attack on the flank or rear lacks its flanking movement, or

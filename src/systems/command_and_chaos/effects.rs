@@ -34,8 +34,11 @@ effects! {
             ));
         /// This side goes first.
         FirstPlayer(side: Side)
-            does for any in Side::ALL {
-                battle.side_mut(*any).first_player = any == side;
+            does {
+                battle.initiative_rolls = battle.initiative_rolls.saturating_add(1);
+                for any in Side::ALL {
+                    battle.side_mut(*any).first_player = any == side;
+                }
             },
             told routine(say!("First player this turn: {side}.", side));
         /// Cards of the hand were discarded.
@@ -80,7 +83,7 @@ effects! {
                 battle.passed.clear();
             },
             told routine(say!("{side}: {zone} moved.", side, zone = zone.says()));
-        /// A side has passed, and the other goes on.
+        /// A side has passed, and the other goes on (CC-19).
         Passed(side: Side)
             does battle.pass(*side),
             told routine(say!("Passed: {side}.", side));
@@ -191,6 +194,20 @@ effects! {
             does battle.rout(*unit),
             told news(say!("{unit}: routed; every friend in the eight squares around rolls.", unit))
                 .later(say!("{unit}: routed.", unit));
+        /// The light infantry of a mixed unit that routed is on its own, where the unit stood
+        /// (CC-16).
+        LivesOn(light: Tag, cavalry: Tag)
+            does if let Some((zone, column)) =
+                battle.common.units.find(*cavalry).map(|unit| (unit.zone, unit.column))
+            {
+                battle.common.units.change(*light, |light| {
+                    light.zone = zone;
+                    light.column = column;
+                });
+            },
+            told setting(say!(
+                "{light}: fights on alone, where {cavalry} stood.", light, cavalry
+            ));
         /// Its front is free, and it may turn to face the enemy at its flank.
         MayTurn(unit: Tag)
             does battle.common.units.change(*unit, |unit| unit.may_turn = true),

@@ -32,6 +32,12 @@ impl Battle {
         self.has_turned([tag, target]) || self.flanks([tag, target]) || ahead()
     }
 
+    /// An enemy that a unit is engaged with, and that is not at its flank or rear.
+    pub(super) fn enemy_in_front(&self, tag: Tag, unit: &Unit) -> Option<Tag> {
+        let beside = |enemy: &Tag| self.flankers(tag).any(|(flanker, _)| flanker == *enemy);
+        unit.engaged_with.iter().copied().find(|enemy| !beside(enemy))
+    }
+
     /// Whether one of two is at the other's flank or rear.
     pub(super) fn flanks(&self, pair: [Tag; 2]) -> bool {
         let beside = |tag, of| self.flankers(of).any(|(flanker, _)| flanker == tag);

@@ -6,7 +6,7 @@ use crate::rules::view::{Guide, Mark, NextStep, PhaseState, TurnPhase};
 use crate::say::{Joint, Say, say};
 
 use super::orders::OrderKind;
-use super::state::{Battle, Unit};
+use super::state::{Battle, Status, Unit};
 use super::tables::{Kind, Phase, Zone};
 
 impl Battle {
@@ -64,7 +64,7 @@ impl Battle {
             Phase::Initiative => {
                 let drawing = self.in_turn().into_iter().filter(|side| self.side(*side).can_draw());
                 owed.extend(
-                    drawing.map(|side| say!("no cards drawn: {side}", side = self.side_name(side))),
+                    drawing.map(|side| say!("cards to draw: {side}", side = self.side_name(side))),
                 );
             }
             Phase::Rally => {
@@ -129,7 +129,8 @@ impl Battle {
                     let does = say!(unit.fallback_owed => "has fallen back {n} space" | "has fallen back {n} spaces");
                     Battle::offer(guide, tag, unit, OrderKind::FallBack, does);
                 }
-                if unit.may_turn && self.flankers(tag).next().is_some() {
+                let front_is_free = self.enemy_in_front(tag, unit).is_none();
+                if unit.may_turn && front_is_free && self.flankers(tag).next().is_some() {
                     Battle::offer(
                         guide,
                         tag,
@@ -192,11 +193,20 @@ impl Battle {
             (Some(side), _) => {
                 say!("Next to move or pass a zone: {side}.", side = self.side_name(side))
             }
-            (None, Some(side)) if self.last_mover.is_none() => say!(
+            (None, Some(_)) if self.first_player().is_none() => {
+                say!("No first player: initiative has not been rolled. Either side moves a zone.")
+            }
+            (None, Some(side)) if sides.len() > 1 => say!(
                 "Move a zone, or have the other side move first: {side}.",
                 side = self.side_name(*side)
             ),
-            (None, _) => say!("All zones moved: unattached commanders may change zones."),
+            (None, Some(side)) => {
+                say!("Next to move or pass a zone: {side}.", side = self.side_name(*side))
+            }
+            (None, None) if Side::ALL.iter().any(|side| self.commander_is_free(*side)) => {
+                say!("All zones moved: unattached commanders may change zones.")
+            }
+            (None, None) => say!("All zones moved."),
         };
         for side in &sides {
             self.offer_side(
@@ -223,7 +233,7 @@ impl Battle {
         }
         if sides.is_empty() {
             for side in self.in_turn() {
-                if self.side(side).commander.as_ref().is_some_and(|c| c.unit.is_none()) {
+                if self.commander_is_free(side) {
                     self.offer_side(
                         guide,
                         side,
@@ -233,6 +243,10 @@ impl Battle {
                 }
             }
         }
+    }
+
+    fn commander_is_free(&self, side: Side) -> bool {
+        self.side(side).commander.as_ref().is_some_and(|commander| commander.unit.is_none())
     }
 
     fn what_a_pass_does(&self, side: Side) -> Say {
@@ -274,9 +288,9 @@ impl Battle {
         }
         waiting.sort_by_key(|(_, unit)| unit.place());
         for (tag, unit) in &waiting {
-            let unmet = unit.engaged_with.iter().filter(|enemy| !unit.fought.contains(enemy));
-            let against = Say::joined(unmet.map(|enemy| say!("{enemy}", enemy)), Joint::And);
-            if unit.engaged_with.iter().any(|enemy| self.cards_lie_face_down([*tag, *enemy])) {
+            let unmet = || unit.engaged_with.iter().filter(|enemy| !unit.fought.contains(enemy));
+            let against = Say::joined(unmet().map(|enemy| say!("{enemy}", enemy)), Joint::And);
+            if unmet().any(|enemy| self.cards_lie_face_down([*tag, *enemy])) {
                 Battle::offer(guide, *tag, unit, OrderKind::Reveal, say!("turn the cards up"));
             }
             let does = say!("melee with {against}", against);
@@ -286,6 +300,7 @@ impl Battle {
             .standing(first)
             .filter(|(_, u)| u.kind.is_heavy() && u.in_the_line())
             .filter(|(_, u)| u.engaged_with.is_empty() && u.fought.is_empty())
+            .filter(|_| self.standing(first.other()).any(|(_, enemy)| enemy.kind.is_heavy()))
             .collect();
         fresh.sort_by_key(|(_, unit)| unit.place());
         for (tag, unit) in fresh {
@@ -307,10 +322,15 @@ impl Battle {
     /// What is optional: javelins and skirmishes, officers who join units of
     /// their zone.
     fn guide_what_may_be_done(&self, guide: &mut Guide) {
-        let light = |unit: &Unit| unit.kind == Kind::LightInfantry && !unit.mixed;
+        let light = |unit: &Unit| unit.kind == Kind::LightInfantry;
         for side in self.in_turn() {
+            let meets = |heavy: bool| {
+                self.standing(side.other()).any(|(_, enemy)| enemy.kind.is_heavy() == heavy)
+            };
             for (tag, unit) in self.standing(side).filter(|(_, unit)| light(unit)) {
                 match self.phase {
+                    Phase::Movement if !meets(true) => {}
+                    Phase::Melee if !meets(false) => {}
                     Phase::Movement => {
                         let met = say!("javelins, if heavy troops meet it");
                         Battle::offer(guide, tag, unit, OrderKind::Javelins, met);
@@ -385,7 +405,7 @@ impl Battle {
                 );
             }
             for (tag, unit) in self.standing(side) {
-                if unit.reserve && !unit.reserve_advanced {
+                if unit.reserve && !unit.reserve_advanced && unit.status != Status::Engaged {
                     Battle::offer(guide, tag, unit, OrderKind::Reserve, say!("change columns"));
                 }
             }

@@ -15,7 +15,7 @@ use super::orders::fields::{
 };
 use super::orders::{Field, OrderKind};
 use super::state::{Battle, Status, Unit};
-use super::tables::{Kind, Officer, Phase, Zone};
+use super::tables::{Kind, MOST_DISCARDS, Officer, Phase, Zone};
 
 impl Battle {
     /// Whether a subject ever gives an order of this kind.
@@ -29,6 +29,7 @@ impl Battle {
                 let has_cards = !self.cards[side.index()].is_empty();
                 (order != OrderKind::ReplaceLieutenant || log.lieutenants.iter().any(|l| l.lost))
                     && (!matches!(order, OrderKind::Discard | OrderKind::Draw) || has_cards)
+                    && (order != OrderKind::Discard || log.discarded < MOST_DISCARDS)
                     && (order != OrderKind::MoveOfficer || log.commander.is_some())
                     && (order != OrderKind::Concede || self.winner().is_none())
                     && (order != OrderKind::Pass || self.may_pass(side).is_ok())
@@ -199,7 +200,10 @@ impl Battle {
         let is_cavalry = |u: &Unit| u.kind == Kind::HeavyCavalry;
         let mut cavalry = Vec::new();
         if is_cavalry(own) {
-            let friends = |(friend, u): &(Tag, &Unit)| *friend != tag && is_cavalry(u);
+            // CC-17.
+            let friends = |(friend, u): &(Tag, &Unit)| {
+                *friend != tag && is_cavalry(u) && self.stands_near(tag, *friend)
+            };
             cavalry = self.standing(tag.side).filter(friends).collect();
             if itself && !cavalry.is_empty() {
                 cavalry.insert(0, (tag, own));

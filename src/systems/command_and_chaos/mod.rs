@@ -97,6 +97,7 @@ impl System for Battle {
             phase: Phase::Initiative,
             last_mover: None,
             last_card: None,
+            initiative_rolls: 0,
             passed: Vec::new(),
             melees_at: None,
             attacked: Vec::new(),

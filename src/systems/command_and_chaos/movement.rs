@@ -70,11 +70,7 @@ pub(super) fn turn(battle: &Battle, [tag, to]: [Tag; 2]) -> Resolved {
         );
         return refuse(rule::FLANKING, why);
     }
-    let in_front = unit.engaged_with.iter().find(|enemy| {
-        let beside = battle.flankers(tag).any(|(flanker, _)| flanker == **enemy);
-        !beside
-    });
-    if let Some(enemy) = in_front {
+    if let Some(enemy) = battle.enemy_in_front(tag, unit) {
         let why = say!(
             "{tag} {name} is engaged with {enemy} in front of it",
             tag,
@@ -94,6 +90,7 @@ pub(super) fn join(battle: &Battle, [tag, with]: [Tag; 2]) -> Resolved {
     let unit = present(battle, tag, rule)?;
     let cavalry = present(battle, with, rule)?;
     light(tag, unit, rule)?;
+    free_to_move(tag, unit, rule)?;
     if tag.side != with.side {
         return refuse(
             rule,

@@ -89,6 +89,7 @@ orders! {
         /// A side moves no zone for now, or lays no card: the other side goes on. When both
         /// pass, one after the other, every zone left stays where it is, or no more cards are
         /// laid.
+        // CC-19.
         Pass = "pass", "Pass" [by side sign Eye] {
             what: "You first: no zone now, or no card. Two passes in a row end the moving of zones, or the cards.",
             rule: rule::PHASES,

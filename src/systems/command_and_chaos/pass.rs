@@ -1,4 +1,5 @@
-//! Passing: "you first" while zones are moved, and no card before the melees.
+//! Passing: "you first" while zones are moved, and no card before the melees
+//! (CC-19).
 
 use crate::rules::common::{Refusal, Resolution, Side};
 use crate::rules::roster::add_once;

@@ -1,7 +1,7 @@
 //! Resolves the orders of Command & Chaos.
 
 use crate::dice::{AskedRoll, Hand, Higher, Roller};
-use crate::rules::common::{Resolution, Side, Subject};
+use crate::rules::common::{Resolution, Side, Subject, refuse};
 use crate::rules::ending::can_end;
 use crate::rules::given::{self, Corrected};
 use crate::rules::roster::Rostered;
@@ -13,7 +13,7 @@ use super::guards::Resolved;
 use super::orders::{Order, Outcome, rule};
 use super::routs::rout_effects;
 use super::state::Battle;
-use super::tables::{DIE, Phase};
+use super::tables::{DIE, MOST_INITIATIVE_ROLLS, Phase};
 use super::{cards, combat, melee, movement, officers, pass};
 
 /// Resolves an order; the sequence of play is checked in `turn`.
@@ -28,7 +28,7 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
 
 fn carry_out(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
     match order {
-        Order::Initiative {} => initiative(roller),
+        Order::Initiative {} => initiative(battle, roller),
         Order::Discard { side, cards } => cards::discard(battle, *side, cards),
         Order::Draw { side } => cards::draw(battle, *side, roller),
         Order::MoveZone { side, zone } => movement::move_zone(battle, *side, *zone),
@@ -105,7 +105,17 @@ fn cards_left_behind(battle: &Battle) -> impl Iterator<Item = Effect> {
         .map(|(side, played)| Effect::CardsDiscarded(side, played))
 }
 
-fn initiative(roller: &mut Roller) -> Resolved {
+fn initiative(battle: &Battle, roller: &mut Roller) -> Resolved {
+    // CC-18.
+    if battle.initiative_rolls >= MOST_INITIATIVE_ROLLS {
+        return refuse(
+            rule::INITIATIVE,
+            say!(
+                "initiative has been rolled {rolls} times this turn, which is the limit",
+                rolls = battle.initiative_rolls
+            ),
+        );
+    }
     let throw =
         |side, hand| AskedRoll::new(DIE, say!("side {side}: initiative", side)).thrown_by(hand);
     let side =

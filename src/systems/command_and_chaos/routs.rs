@@ -38,6 +38,12 @@ pub(super) fn struck(battle: &Battle, hits: &[(Tag, u32)], met: &[[Tag; 2]]) -> 
 /// Removes units. A flanked unit that beat the one before it may turn.
 pub(super) fn rout_effects(battle: &Battle, routs: &[Tag], met: &[[Tag; 2]]) -> Vec<Effect> {
     let mut effects: Vec<Effect> = routs.iter().map(|tag| Effect::Routed(*tag)).collect();
+    // CC-16.
+    let riders = battle.common.units.iter().filter(|(tag, _)| !routs.contains(tag));
+    effects.extend(riders.filter_map(|(tag, unit)| {
+        let cavalry = unit.mixed_with.filter(|with| unit.in_play() && routs.contains(with))?;
+        Some(Effect::LivesOn(tag, cavalry))
+    }));
     for (tag, unit) in
         battle.common.units.iter().filter(|(tag, u)| u.in_play() && !routs.contains(tag))
     {

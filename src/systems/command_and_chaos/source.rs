@@ -127,4 +127,40 @@ pub(super) static RULINGS: &[Ruling] = &[
             "Rallying early is refused; attaching, detaching, reserves and new lieutenants belong to the fourth phase too: earlier they warn, are carried out, and end no phase. Falling back that is owed twice adds up.",
         ),
     },
+    Ruling {
+        id: "CC-16",
+        rule: rule::MIXED,
+        open: Say::word(
+            "What becomes of the light infantry when the cavalry it is with routs is not said.",
+        ),
+        played: Say::word("It lives on, where the unit stood."),
+    },
+    Ruling {
+        id: "CC-17",
+        rule: rule::MELEE,
+        open: Say::word("Two cavalry may fight one in a wing; from how far is not said."),
+        played: Say::word(
+            "The second stands in the same column as the first, or in the next; otherwise it warns.",
+        ),
+    },
+    Ruling {
+        id: "CC-18",
+        rule: rule::INITIATIVE,
+        open: Say::word(
+            "Initiative is rolled once a turn, and in the first turn also for who sets up.",
+        ),
+        played: Say::word(
+            "A third roll in a turn is refused. After two cards no more are discarded, and none are offered.",
+        ),
+    },
+    Ruling {
+        id: "CC-19",
+        rule: rule::PHASES,
+        open: Say::word(
+            "The first player may pass, and make the other begin; what a second pass does is not said.",
+        ),
+        played: Say::word(
+            "Either side may pass when it is to move a zone or to play a card, and the other goes on. Two passes in a row end the moving of zones, or the cards.",
+        ),
+    },
 ];

@@ -371,12 +371,14 @@ pub struct Battle {
     pub(super) cards: Arc<[Vec<CardEntry>; 2]>,
     pub(super) sides: Box<[SideLog; 2]>,
     pub(super) phase: Phase,
+    /// How often initiative was rolled this turn.
+    pub(super) initiative_rolls: u8,
     /// The side that last moved a zone this turn.
     pub(super) last_mover: Option<Side>,
     /// The side that last played a card in this phase.
     pub(super) last_card: Option<Side>,
     /// The sides that have passed since the last zone moved or card played in this
-    /// phase.
+    /// phase (CC-19).
     pub(super) passed: Vec<Side>,
     /// How far the melees of this phase have come along the first player's
     /// line, as a place.

@@ -296,6 +296,8 @@ pub const VETERAN_MORALE: u32 = 4;
 pub const STAMINA: u32 = 3;
 /// The cards of a full hand.
 pub const HAND: usize = 5;
+/// How often initiative is rolled in a turn: in the first also for who sets up.
+pub const MOST_INITIATIVE_ROLLS: u8 = 2;
 /// How many cards may be discarded in a turn.
 pub const MOST_DISCARDS: usize = 2;
 /// How many cards a side may play in a melee phase.

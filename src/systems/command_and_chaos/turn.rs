@@ -118,6 +118,7 @@ impl Battle {
     fn next_turn(&mut self) {
         self.common.round += 1;
         self.phase = Phase::Initiative;
+        self.initiative_rolls = 0;
         self.last_mover = None;
         for side in Side::ALL {
             let log = self.side_mut(*side);

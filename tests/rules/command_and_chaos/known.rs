@@ -139,7 +139,14 @@ fn attacks_between_columns_that_do_not_face_each_other_warn() {
     for (order, warns) in [
         (melee("A3", "B5", "front"), None),
         (melee("A3", "B3", "front"), Some(apart("A3", 4, "B3", 4))),
-        (two_on_one(["A1", "A2"], "B1", "A1"), None),
+        // CC-17.
+        (
+            two_on_one(["A1", "A2"], "B1", "A1"),
+            Some(
+                "A2 stands neither in the column of A1 nor in the next; two on one fight side by side"
+                    .to_owned(),
+            ),
+        ),
         (light_against("javelins", "A8", "B6"), None),
         (light_against("javelins", "A8", "B4"), Some(apart("A8", 5, "B4", 5))),
         (light_against("skirmish", "A8", "B8"), Some(apart("A8", 5, "B8", 5))),

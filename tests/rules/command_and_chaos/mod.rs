@@ -8,6 +8,7 @@ mod moves;
 mod muster;
 mod rally;
 mod reserves;
+mod rulings;
 mod secrets;
 mod skirmish;
 mod table;
