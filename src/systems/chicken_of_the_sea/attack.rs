@@ -41,9 +41,6 @@ fn opponents<'b>(
             ),
         );
     }
-    if own.moved && battle.moves_now(own.side) {
-        return refuse(rule, say!("{ship} has finished her movement", ship = battle.called(tag)));
-    }
     Ok((own, other))
 }
 
@@ -152,7 +149,7 @@ fn sinks(own: &Galley, aspect: Aspect, difference: i64, roller: &mut Roller) -> 
 
 /// Whether she may be rammed: of galleys fouled in one hex, only if all are of
 /// one side.
-fn may_be_rammed(battle: &Battle, target: Tag, galley: &Galley) -> Result<(), Stop> {
+pub(super) fn may_be_rammed(battle: &Battle, target: Tag, galley: &Galley) -> Result<(), Stop> {
     let foe = |tag: &&Tag| battle.common.units.find(**tag).is_some_and(|g| g.side != galley.side);
     if let Some(foe) = galley.fouled_with.iter().find(foe) {
         return refuse(

@@ -234,7 +234,10 @@ fn fouling() -> Chart {
     ];
     let columns = vec![say!("Entering a hex where another is"), Say::default()];
     let notes = vec![
-        say!("Fouled: one hex, the lower of both speeds, and a drift for each, the mover’s first."),
+        say!(
+            "Fouled galleys share a hex and take the lowest speed; then each drifts, the mover first."
+        ),
+        say!("A fouled galley owes no movement points, and spends none before she unfouls."),
         say!("To leave she begins her movement phase stacked, and does not turn in the hex."),
     ];
     Chart { notes, ..chart("fouling", say!("Fouling"), columns, rows) }

@@ -9,8 +9,8 @@ use crate::say::{Say, say};
 
 use super::effects::Effect;
 use super::orders::Switch;
-use super::state::{Admiral, Battle, Command, Formation, Galley};
-use super::tables::{COLUMN_SLOW, COMMANDING_PLACES, Shape, Speed};
+use super::state::{Admiral, Battle, Command, Formation, Galley, Progress};
+use super::tables::{COLUMN_SLOW, COMMANDING_PLACES, Nation, Phase, Shape, Speed};
 
 /// How the sides stood when the phase began, as far as command is judged by it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -45,6 +45,34 @@ impl Battle {
         self.progress.muster = muster;
     }
 
+    /// Whether a side still sets up: it has given no order of the first turn, and formed
+    /// or broken off at most (C-28).
+    pub(super) fn sets_up(&self, side: Side) -> bool {
+        let moved_before =
+            self.switch(Switch::NoSurprise) && self.nation_of(side) == Nation::Carthage;
+        let begins = self.free_move || (self.phase == Phase::Speed && !moved_before);
+        let Progress { assigned, checked, under_way, .. } = &*self.progress;
+        let has_orders = |tag: Tag| [assigned, checked, under_way].iter().any(|s| s.contains(&tag));
+        self.common.round == 1
+            && begins
+            && self.flags[side.index()].checks_owed.is_none()
+            && !self.held_by(side).any(|(tag, galley)| galley.moved || has_orders(tag))
+    }
+
+    /// What a side forms or breaks at its set-up stood so when the phase began (C-28).
+    pub(super) fn muster_set_up(&mut self, side: Side) {
+        if self.sets_up(side) {
+            self.muster_formations(side);
+        }
+    }
+
+    fn muster_formations(&mut self, side: Side) {
+        let Battle { flags, progress, .. } = self;
+        let (flag, muster) = (&flags[side.index()], &mut progress.muster);
+        muster.formations[side.index()].clone_from(&flag.formations);
+        muster.seen[side.index()].clone_from(&flag.seen);
+    }
+
     /// What the players correct was so when the phase began.
     pub(super) fn correct_muster(&mut self, subject: Subject, field: &str) {
         let Battle { common, flags, progress, .. } = self;
@@ -69,8 +97,7 @@ impl Battle {
                 flag.admiral.as_ref().and_then(|admiral| admiral.aboard);
         }
         if field.starts_with("formation") {
-            muster.formations[side.index()].clone_from(&flag.formations);
-            muster.seen[side.index()].clone_from(&flag.seen);
+            self.muster_formations(side);
         }
     }
 

@@ -177,12 +177,12 @@ pub(super) fn takes_the_marker(battle: &Battle, tag: Tag, leader: Tag) -> Result
 }
 
 pub(super) fn break_formation(battle: &Battle, tag: Tag) -> Resolved {
-    present(battle, tag, FORMATION_RULE)?;
+    let side = present(battle, tag, FORMATION_RULE)?.side;
     is_on(battle, FORMATION_RULE)?;
     match battle.formation_of(tag) {
         Some(_) => {
-            let checked = battle.progress.checked.contains(&tag);
-            let passed = battle.passes_on(tag).filter(|_| !checked);
+            let owes = !battle.progress.checked.contains(&tag) && !battle.sets_up(side);
+            let passed = battle.passes_on(tag).filter(|_| owes);
             Ok(Resolution::done(passed.into_iter().chain([Effect::LeftFormation(tag)]).collect()))
         }
         None => {

@@ -7,7 +7,7 @@ use crate::rules::system::System;
 use crate::say::say;
 
 use super::effects::Effect;
-use super::state::{AdmiralStatus, Battle, Galley};
+use super::state::{AdmiralStatus, Battle};
 use super::tables::{DIE, DRIFT, Facing, Speed};
 
 /// Events change a galley's speed. If she is in a formation the others go on
@@ -38,8 +38,9 @@ pub(super) fn drifts(battle: &Battle, tag: Tag, roller: &mut Roller) -> Result<F
     Ok(roller.row(&ask, &DRIFT)?)
 }
 
-/// Two galleys foul: both are in one hex at the lower speed (C-5), and the bow
-/// of each drifts, the mover's first. The mover's movement is over.
+/// Galleys foul: all in the hex are at the lowest speed (C-5), and the bow of each
+/// drifts, the mover's first, then that of the galley she met (C-30). The mover's
+/// movement is over.
 pub(super) fn foul(
     battle: &Battle,
     mover: Tag,
@@ -51,15 +52,9 @@ pub(super) fn foul(
     let common = speeds.min_by_key(|speed| speed.in_sums()).unwrap_or(Speed::STOPPED);
     let mut effects = vec![Effect::MovementEnded(mover), Effect::Fouled(stack.clone(), common)];
     for tag in &stack {
-        let stops =
-            |galley: &Galley| galley.crippled && galley.speed != common && common == Speed::STOPPED;
-        // The mover and the other galley roll theirs at once.
-        if ![mover, other].contains(tag) && battle.common.units.find(*tag).is_some_and(stops) {
-            effects.push(Effect::OwesDrift(*tag));
-        }
         effects.extend(falls_out(battle, *tag));
     }
-    for tag in [mover, other] {
+    for tag in stack {
         effects.push(Effect::Drifted(tag, drifts(battle, tag, roller)?));
     }
     Ok(effects)

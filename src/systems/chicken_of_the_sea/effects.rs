@@ -2,6 +2,7 @@
 
 use crate::rules::common::{Side, Tag, Winner};
 use crate::rules::effects::effects;
+use crate::rules::ending::{self, Ending};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
 use crate::rules::tale::{Tale, left_table, news, routine, setting};
@@ -138,7 +139,7 @@ effects! {
         BoardingAnswered(ship: Tag, target: Tag)
             does battle.progress.may_counter.remove(ship),
             told setting(say!("{ship} tries to board {target} in return.", ship, target));
-        /// She lets it be, and boards nobody in return.
+        /// She lets it be, and boards nobody in return (C-35).
         BoardingUnanswered(ship: Tag)
             does battle.progress.may_counter.remove(ship),
             told routine(say!("{ship} does not board in return.", ship));
@@ -182,14 +183,20 @@ effects! {
             });
         /// These galleys are a formation, under the marker of the last one.
         Formed(shape: Shape, ships: Vec<Tag>, leader: Tag)
-            does battle.form_up(&battle.next_formation(*shape, ships, *leader)),
+            does {
+                battle.form_up(&battle.next_formation(*shape, ships, *leader));
+                battle.muster_set_up(battle.holder_of(*leader));
+            },
             told routine(say!(
                 "{formation} forms: {ships}.",
                 formation = battle.next_formation(*shape, &ships, *leader).called(), ships
             ));
         /// She leaves her formation.
         LeftFormation(ship: Tag)
-            does battle.leave_formation(*ship),
+            does {
+                battle.leave_formation(*ship);
+                battle.muster_set_up(battle.holder_of(*ship));
+            },
             told routine(battle.formation_of(*ship).map(|formation| {
                 say!("{ship} leaves {formation}.", ship, formation = formation.called())
             }));
@@ -218,11 +225,8 @@ effects! {
             told routine(say!("The next phase: {phase}.", phase = battle.next_phase().name()));
         /// This side conceded.
         Resigned(side: Side)
-            does battle.resigned = Some(*side),
-            told news(say!(
-                "Conceded: {side}. Victory: {victor}.",
-                side, victor = battle.side_called(side.other())
-            ));
+            does battle.common.ending = Some(Ending::Conceded(*side)),
+            told ending::tale(battle, Ending::Conceded(*side));
     }
 }
 
@@ -350,12 +354,12 @@ impl Battle {
     }
 
     /// Ends a galley's movement. If she went ahead, only the model shows where
-    /// her bow points (C-21).
+    /// her bow points (C-21); a fouled one stays in her hex (C-32).
     fn end_movement(&mut self, tag: Tag) {
         self.mark(tag, |galley| {
             galley.moved = true;
             galley.mp_left = galley.mp_left.map(|_| 0);
-            if matches!(galley.speed, Speed::Ahead(1..)) {
+            if matches!(galley.speed, Speed::Ahead(1..)) && galley.fouled_with.is_empty() {
                 galley.facing = None;
             }
         });
@@ -415,8 +419,7 @@ impl Battle {
             return;
         }
         let fights = |side| self.held_by(side).any(|(_, galley)| galley.fights());
-        let stands = Winner::standing([fights(Side::A), fights(Side::B)]);
-        self.decided = self.resigned.map_or(stands, |side| Some(side.other().into()));
+        self.decided = Winner::standing([fights(Side::A), fights(Side::B)]);
     }
 
     /// A new formation, with the name that it gets.

@@ -26,20 +26,42 @@ pub(super) fn afloat<'b>(
     Ok(galley)
 }
 
+/// A galley that may move: she is afloat and free of others, and has not finished her
+/// movement.
+pub(super) fn moves<'b>(
+    battle: &'b Battle,
+    tag: Tag,
+    rule: &'static str,
+) -> Result<&'b Galley, Stop> {
+    let galley = afloat(battle, tag, rule)?;
+    if let Some(other) = galley.fouled_with.first() {
+        let ship = battle.called(tag);
+        return refuse(
+            rule,
+            say!("{ship} is fouled with {other}: she must unfoul first", ship, other),
+        );
+    }
+    not_finished(battle, tag, rule)?;
+    Ok(galley)
+}
+
+/// Refuses a galley that has finished her movement in this phase.
+pub(super) fn not_finished(battle: &Battle, tag: Tag, rule: &'static str) -> Result<(), Stop> {
+    let galley = battle.common.units.get(tag)?;
+    if galley.moved && battle.moves_now(galley.side) {
+        return refuse(rule, say!("{ship} has finished her movement", ship = battle.called(tag)));
+    }
+    Ok(())
+}
+
 /// A galley that can go ahead into an occupied hex.
 pub(super) fn goes_ahead<'b>(
     battle: &'b Battle,
     tag: Tag,
     rule: &'static str,
 ) -> Result<&'b Galley, Stop> {
-    let galley = afloat(battle, tag, rule)?;
+    let galley = moves(battle, tag, rule)?;
     let ship = || battle.called(tag);
-    if let Some(other) = galley.fouled_with.first() {
-        return refuse(
-            rule,
-            say!("{ship} is fouled with {other}: she must unfoul first", ship = ship(), other),
-        );
-    }
     match galley.speed {
         Speed::BackingWater => refuse(
             rule,

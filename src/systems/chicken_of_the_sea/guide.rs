@@ -6,9 +6,10 @@ use crate::rules::system::System;
 use crate::rules::view::{Guide, NextStep, PhaseState, TurnPhase, victory};
 use crate::say::{Say, say};
 
+use super::attack::may_be_rammed;
 use super::orders::{OrderKind, Switch};
 use super::state::{Battle, Galley};
-use super::tables::{Commanded, Nation, Phase, Speed};
+use super::tables::{Commanded, Nation, Phase, Speed, UNFOUL_POINTS};
 
 impl Battle {
     pub(super) fn draw_guide(&self) -> Guide {
@@ -64,7 +65,7 @@ impl Battle {
             }
             (_, Some(nation), _) => self.prompt_of_movement(nation),
             (_, _, Some(nation)) => say!(
-                "{side}: a galley may board an enemy that was at her front or flank when the phase began.",
+                "{side}: a galley may board an enemy at whose front or flank she was when the phase began.",
                 side = self.side_called(self.side_of(nation))
             ),
             (_, None, None) => say!("The turn is over."),
@@ -153,15 +154,18 @@ impl Battle {
                 Some(_) => None,
             };
         }
+        let mut enemies = self.held_by(galley.side.other());
         if self.boards_now(galley.side) {
             let may_not = [&self.progress.boarders, &self.progress.taken];
             let free = galley.fouled_with.is_empty() && !may_not.iter().any(|s| s.contains(&tag));
-            return free.then(|| (OrderKind::Board, say!("{ship}: board", ship)));
+            let boards = free && enemies.any(|(_, enemy)| !enemy.boarded_this_phase);
+            return boards.then(|| (OrderKind::Board, say!("{ship}: board", ship)));
         }
         if !self.moves_now(galley.side) || galley.moved || self.progress.veiled.contains(&tag) {
             return None;
         }
-        if self.free_move && !self.progress.assigned.contains(&tag) {
+        let leads = self.formation_of(tag).is_none_or(|formation| formation.leader == tag);
+        if self.free_move && !self.progress.assigned.contains(&tag) && galley.fights() && leads {
             return Some((OrderKind::SetSpeed, say!("{ship}: set speed", ship)));
         }
         if galley.aground {
@@ -170,7 +174,8 @@ impl Battle {
         }
         let goes = galley.speed != Speed::STOPPED;
         if !galley.fouled_with.is_empty() {
-            return goes.then(|| {
+            let leaves = !self.progress.fouled.contains(&tag) && galley.points() >= UNFOUL_POINTS;
+            return leaves.then(|| {
                 (OrderKind::Unfoul, say!("{ship}: leave those she is fouled with", ship))
             });
         }
@@ -178,7 +183,11 @@ impl Battle {
             && !galley.crippled
             && galley.commanded == Commanded::Yes
             && galley.points() > 0
-            && !self.has_set_out(tag);
+            && !self.has_set_out(tag)
+            && enemies.any(|(enemy, log)| {
+                !self.progress.escaped.contains(&(tag, enemy))
+                    && may_be_rammed(self, enemy, log).is_ok()
+            });
         if attacks {
             return Some((OrderKind::Ram, say!("{ship}: ram", ship)));
         }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::roster::Rostered;
+use crate::rules::system::System;
 use crate::rules::view::Hint;
 use crate::say::{Say, say};
 
@@ -25,8 +26,9 @@ impl Battle {
         match subject {
             Subject::Battle => true,
             Subject::Side(side) => {
-                order == OrderKind::Resign
-                    || (self.switch(Switch::Command)
+                (order == OrderKind::Resign && self.winner().is_none())
+                    || (order == OrderKind::OutOfRange
+                        && self.switch(Switch::Command)
                         && self.check_is_due(side)
                         && self.free_admiral(side).is_some())
             }
@@ -51,10 +53,12 @@ impl Battle {
                 galley.fights() && formation.is_none_or(|formation| formation.leader == tag)
             }
             OrderKind::Drift => galley.drift_owed,
-            OrderKind::Spend => galley.fights() && galley.mp_left.is_some_and(|left| left > 0),
+            OrderKind::Spend => {
+                galley.fights() && free && galley.mp_left.is_some_and(|left| left > 0)
+            }
             OrderKind::EndMove => galley.fights() && galley.mp_left.is_some() && !galley.moved,
             OrderKind::LeaveTable => galley.fights() && free,
-            OrderKind::Coast => galley.fights(),
+            OrderKind::Coast => galley.fights() && free,
             OrderKind::Refloat => galley.aground,
             OrderKind::EnterOccupied | OrderKind::Ram => {
                 moves_on && !(galley.moved && galley.mp_left.is_some())
@@ -193,7 +197,7 @@ impl Battle {
     fn speeds(&self, tag: Tag, galley: &Galley) -> Hint {
         let began = self.began_at(tag);
         let mut choices = began.choices(galley.crippled);
-        // Every galley under the marker must be able to come to it (C-26).
+        // Every galley under the marker must be able to come to it (C-26, C-33).
         let mates = self.formation_of(tag).into_iter().flat_map(|formation| &formation.ships);
         for mate in mates.copied().chain([tag]) {
             choices.retain(|speed| may_take(self, mate, *speed).is_ok());

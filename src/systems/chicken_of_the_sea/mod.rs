@@ -40,7 +40,6 @@ use crate::rules::common::{NoBattle, RecordFault, Shown, Side, Subject, Tag, Vie
 use crate::rules::comparison::Ground;
 use crate::rules::corrected;
 use crate::rules::effects::Happens as _;
-use crate::rules::ending::Ending;
 use crate::rules::given::Corrected;
 use crate::rules::moment::Cycle;
 use crate::rules::roster::Common;
@@ -124,7 +123,6 @@ impl System for Battle {
             phase: if free_move { Phase::CarthageMoves } else { Phase::Speed },
             free_move,
             progress: Box::default(),
-            resigned: None,
             decided: None,
         };
         battle.open_accounts();
@@ -184,10 +182,6 @@ impl System for Battle {
     fn apply(&mut self, effect: &Effect) {
         effect.happen(self);
         self.decide();
-    }
-
-    fn ended(&self) -> Option<Winner> {
-        self.common.ending.map(Ending::winner).or(self.resigned.and(self.decided))
     }
 
     fn won_by_rules(&self) -> Option<Winner> {

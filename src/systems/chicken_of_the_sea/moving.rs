@@ -7,7 +7,7 @@ use crate::say::{Say, say};
 
 use super::consequences::{drifts, falls_out, foul};
 use super::effects::Effect;
-use super::guards::{Resolved, afloat, goes_ahead, present};
+use super::guards::{Resolved, afloat, goes_ahead, moves, not_finished, present};
 use super::orders::{COAST_RULE, DRIFT_RULE, FOUL_RULE, MOVE_RULE, Outcome};
 use super::state::{AdmiralStatus, Battle, Galley};
 use super::tables::{Cause, DIE, Shape, Speed, UNFOUL_POINTS};
@@ -19,7 +19,7 @@ pub(super) fn takes(galley: &Galley, tag: Tag, points: u8) -> Option<Effect> {
 }
 
 pub(super) fn spend(battle: &Battle, tag: Tag, points: u8) -> Resolved {
-    let galley = afloat(battle, tag, MOVE_RULE)?;
+    let galley = moves(battle, tag, MOVE_RULE)?;
     let ship = || battle.called(tag);
     let Some(left) = galley.mp_left else {
         return refuse(
@@ -27,9 +27,6 @@ pub(super) fn spend(battle: &Battle, tag: Tag, points: u8) -> Resolved {
             say!("{ship} spends movement points in her side’s movement phase", ship = ship()),
         );
     };
-    if galley.moved {
-        return refuse(MOVE_RULE, say!("{ship} has finished her movement", ship = ship()));
-    }
     if points > left && !catches_up(battle, tag) {
         return refuse(
             MOVE_RULE,
@@ -61,16 +58,10 @@ pub(super) fn end_move(battle: &Battle, tag: Tag) -> Resolved {
 
 /// A galley with movement points leaves the map, with whoever commands aboard.
 pub(super) fn leave_table(battle: &Battle, tag: Tag) -> Resolved {
-    let galley = afloat(battle, tag, MOVE_RULE)?;
-    let ship = battle.called(tag);
-    if let Some(other) = galley.fouled_with.first() {
-        return refuse(
-            MOVE_RULE,
-            say!("{ship} is fouled with {other}: she must unfoul first", ship, other),
-        );
-    }
-    if galley.speed == Speed::STOPPED {
-        return refuse(MOVE_RULE, say!("{ship} has no movement points", ship));
+    let galley = moves(battle, tag, MOVE_RULE)?;
+    if galley.points() == 0 {
+        let ship = battle.called(tag);
+        return refuse(MOVE_RULE, say!("{ship} has no movement points left", ship));
     }
     let mut effects = vec![Effect::MovementEnded(tag)];
     effects.extend(falls_out(battle, tag));
@@ -93,7 +84,13 @@ pub(super) fn coast(
     backing: bool,
     roller: &mut Roller,
 ) -> Resolved {
-    let galley = afloat(battle, tag, COAST_RULE)?;
+    let galley = moves(battle, tag, COAST_RULE)?;
+    if galley.speed == Speed::STOPPED && battle.moves_now(galley.side) {
+        return refuse(
+            COAST_RULE,
+            say!("{ship} has no movement points", ship = battle.called(tag)),
+        );
+    }
     // A die has at most one −1 (C-4).
     let cause = if backing || galley.speed == Speed::BackingWater {
         Some(Cause::BacksIn)
@@ -173,6 +170,7 @@ pub(super) fn unfoul(battle: &Battle, tag: Tag) -> Resolved {
             ship = ship()
         ));
     }
+    not_finished(battle, tag, FOUL_RULE)?;
     if galley.points() < UNFOUL_POINTS {
         return refused(say!("{ship} has no movement points to leave with", ship = ship()));
     }

@@ -265,6 +265,7 @@ orders! {
             /// The boarder whose deck is now attacked.
             target: Tag => "Target",
             /// Whether she boards in return, or lets it be.
+            // C-35.
             attempt: bool = true => "She boards in return",
         }
         /// The admiral goes over to a friendly galley beside his own.

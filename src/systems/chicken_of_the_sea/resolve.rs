@@ -2,9 +2,8 @@
 //! the rules.
 
 use crate::dice::Roller;
-use crate::rules::common::{Resolution, Side, refuse};
-use crate::rules::system::System;
-use crate::say::say;
+use crate::rules::common::Resolution;
+use crate::rules::ending::can_end;
 
 use super::effects::Effect;
 use super::guards::Resolved;
@@ -51,7 +50,10 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
             command::check(battle, *ship, *in_admirals_range, roller)
         }
         Order::EndPhase {} => Ok(end_phase(battle)),
-        Order::Resign { side } => resign(battle, *side),
+        Order::Resign { side } => {
+            can_end(battle, END_RULE)?;
+            Ok(Resolution::done(vec![Effect::Resigned(*side)]))
+        }
     }
 }
 
@@ -66,11 +68,4 @@ fn end_phase(battle: &Battle) -> Resolution<Outcome, Effect> {
         }
     }
     Resolution::done(effects)
-}
-
-fn resign(battle: &Battle, side: Side) -> Resolved {
-    if let Some(gone) = battle.resigned {
-        return refuse(END_RULE, say!("already conceded: {side}", side = battle.side_called(gone)));
-    }
-    Ok(Resolution::done(vec![Effect::Resigned(side)]))
 }

@@ -224,4 +224,68 @@ pub(super) static RULINGS: &[Ruling] = &[
             "Forming with one beyond it is refused; where the reach shrinks, those beyond are single and check in the next phase.",
         ),
     },
+    Ruling {
+        id: "C-28",
+        rule: FORMATION_RULE,
+        open: Say::word("A check turns on how a formation stood at the beginning of the turn."),
+        played: Say::word(
+            "A formation that was formed at set-up counts as standing at the beginning of turn 1.",
+        ),
+    },
+    Ruling {
+        id: "C-29",
+        rule: FOUL_RULE,
+        open: Say::word("For how long fouled galleys have one speed is not said."),
+        played: Say::word(
+            "The common speed is that of the moment; from the next speed phase each side sets its own.",
+        ),
+    },
+    Ruling {
+        id: "C-30",
+        rule: RAM_RULE,
+        open: Say::word(
+            "A ram that fails may foul galleys that were fouled with each other before; who drifts then is not said.",
+        ),
+        played: Say::word("All are fouled and each drifts, the rammer first, then the target."),
+    },
+    Ruling {
+        id: "C-31",
+        rule: MOVE_RULE,
+        open: Say::word("Leaving the map is not provided for."),
+        played: Say::word(
+            "A galley may leave it, for battles whose aims need that; elsewhere she counts as lost.",
+        ),
+    },
+    Ruling {
+        id: "C-32",
+        rule: FOUL_RULE,
+        open: Say::word(
+            "A fouled galley may leave the hex; what becomes of her points if she stays is not said.",
+        ),
+        played: Say::word(
+            "She keeps the bow that she rolled, owes no points, and spends none until she has unfouled.",
+        ),
+    },
+    Ruling {
+        id: "C-33",
+        rule: COMMAND_RULE,
+        open: Say::word("A galley out of command may not change her speed, and has a marker."),
+        played: Say::word("After a failed check only her present speed is offered."),
+    },
+    Ruling {
+        id: "C-34",
+        rule: TURN_RULE,
+        open: Say::word("All galleys of the line that enters must have the same orders."),
+        played: Say::word(
+            "A galley of that line that breaks off, or is ordered otherwise than the others in the turn of entry, warns.",
+        ),
+    },
+    Ruling {
+        id: "C-35",
+        rule: BOARD_RULE,
+        open: Say::word("The defender may board in return, and it is not said for how long."),
+        played: Say::word(
+            "Until the phase ends, or until the defender lets it be, which closes the question.",
+        ),
+    },
 ];

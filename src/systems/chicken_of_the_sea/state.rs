@@ -396,7 +396,6 @@ pub struct Battle {
     /// Whether this is the free movement phase of `no-surprise`.
     pub(super) free_move: bool,
     pub(super) progress: Box<Progress>,
-    pub(super) resigned: Option<Side>,
     /// The winner, from the moment when a side had no galley afloat.
     pub(super) decided: Option<Winner>,
 }

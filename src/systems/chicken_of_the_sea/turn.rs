@@ -47,6 +47,7 @@ impl Battle {
     /// Where an order departs from the sequence of play.
     pub(super) fn departures(&self, order: &Order) -> Vec<Say> {
         let mut departures = Vec::from_iter(self.wrong_phase(order));
+        departures.extend(self.differs_from_the_line(order));
         match order {
             Order::SetSpeed { ship: Some(tag), speed, .. } => {
                 if self.owes_check(*tag) {
@@ -179,9 +180,11 @@ impl Battle {
         late.into_iter().chain(crippled)
     }
 
-    /// Movement points that a galley has left and must spend.
+    /// Movement points that a galley has left and must spend; a fouled one owes none
+    /// (C-32).
     fn unspent(galley: &Galley) -> Option<u8> {
-        let left = galley.mp_left.filter(|_| !galley.moved && galley.fights())?;
+        let moves = !galley.moved && galley.fights() && galley.fouled_with.is_empty();
+        let left = galley.mp_left.filter(|_| moves)?;
         (left > galley.speed.unspent()).then_some(left)
     }
 
@@ -298,7 +301,8 @@ impl Battle {
             return Vec::new();
         }
         let line = (1u16..).zip(entries).filter(|(_, entry)| entry.hex.is_empty());
-        line.map(|(number, _)| Tag { side, number }).collect()
+        let tags = line.map(|(number, _)| Tag { side, number });
+        tags.filter(|tag| self.in_play(*tag)).collect()
     }
 
     /// The lead of the entering line, for a galley behind it: all in it are
@@ -335,6 +339,54 @@ impl Battle {
             lead,
             speed = common,
             ships = list_of(&others)
+        ))
+    }
+
+    /// Says that a galley of the line that enters is ordered otherwise than the rest
+    /// (C-34): she attacks, leaves, breaks off, forms up with some of it, or sets
+    /// another speed than the lead has set.
+    fn differs_from_the_line(&self, order: &Order) -> Option<Say> {
+        let line = self.entering();
+        let (lead, last) = (line.first()?, line.last()?);
+        let is_in = |tag: &Tag| lead != last && line.contains(tag);
+        let ship = match order {
+            Order::SetSpeed { speed, .. } => {
+                let Some(Subject::Unit(tag)) = self.given_by(order) else { return None };
+                let has_set = self.progress.assigned.contains(lead)
+                    && !self.progress.veiled.contains(lead)
+                    && self.common.units.find(*lead).is_some_and(|lead| lead.speed != *speed);
+                Some(tag).filter(|tag| tag != lead && has_set)
+            }
+            Order::Ram { ship, .. }
+            | Order::Shear { ship, .. }
+            | Order::LeaveTable { ship }
+            | Order::BreakFormation { ship } => Some(*ship),
+            Order::Form { ships, .. } => {
+                let parts = !line.iter().all(|tag| ships.contains(tag));
+                ships.iter().copied().find(|tag| parts && is_in(tag))
+            }
+            Order::Drift { .. }
+            | Order::Spend { .. }
+            | Order::Coast { .. }
+            | Order::Refloat { .. }
+            | Order::EnterOccupied { .. }
+            | Order::Unfoul { .. }
+            | Order::Avoid { .. }
+            | Order::EndMove { .. }
+            | Order::Board { .. }
+            | Order::Counterboard { .. }
+            | Order::TransferAdmiral { .. }
+            | Order::OutOfRange { .. }
+            | Order::CommandCheck { .. }
+            | Order::EndPhase {}
+            | Order::Resign { .. } => None,
+        };
+        let ship = ship.filter(is_in)?;
+        Some(say!(
+            "{ship} is ordered otherwise than the line that enters, {lead} to {last}",
+            ship,
+            lead,
+            last
         ))
     }
 

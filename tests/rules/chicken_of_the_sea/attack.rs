@@ -109,7 +109,7 @@ fn of_galleys_fouled_in_one_hex_only_those_of_one_side_may_be_rammed() {
 fn a_ram_into_two_fouled_enemies_that_misses_fouls_with_both() {
     let mut fight = battle(vec![galley(4, 5)], vec![galley(3, 2), galley(3, 1)]);
     set(&mut fight, "B1.fouled_with", json!(["B2"]));
-    outcome(&mut fight, &ram("A1", "B1", "flank", 0), &json!([6, 1, 1]));
+    outcome(&mut fight, &ram("A1", "B1", "flank", 0), &json!([6, 1, 1, 1]));
     assert_eq!(value(&fight, "A1.fouled_with"), json!(["B1", "B2"]));
     assert_eq!(value(&fight, "B2.fouled_with"), json!(["B1", "A1"]));
     assert_eq!(value(&fight, "A1.speed"), json!(1));

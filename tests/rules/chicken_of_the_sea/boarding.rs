@@ -237,5 +237,27 @@ fn a_side_that_resigns_has_lost() {
     let resign = json!({"kind": "resign", "side": "A"});
     assert_eq!(outcome(&mut fight, &resign, &json!([])).0, "done");
     assert_eq!(fight.winner().map(trierarch::rules::Winner::slug), Some("B"));
-    assert!(refusal(&fight, &resign).contains("already conceded: Carthage (A)"));
+    assert_eq!(refusal(&fight, &resign), "the battle is over");
+}
+
+/// C-35.
+#[test]
+fn the_defender_may_let_a_boarding_be_which_closes_the_question() {
+    let mut fight = duel(galley(4, 2), galley(3, 2));
+    go_to(&mut fight, "carthage-boards");
+    outcome(&mut fight, &board(&["A1"], "B1"), &json!([6]));
+    let end = json!({"kind": "end-phase"});
+    let open = "these may still board in return: B1";
+    assert!(warnings(&fight, &end).contains(&open.to_owned()));
+    let needs_consent = |fight: &trierarch::systems::Battle| {
+        fight.needs_consent(&crate::read(fight, &end), trierarch::rules::Side::A)
+    };
+    assert!(needs_consent(&fight), "side B may still answer");
+    let answer = |target: &str, attempt: bool| json!({"kind": "counterboard", "ship": "B1", "target": target, "attempt": attempt});
+    assert!(refusal(&fight, &answer("A2", false)).contains("A2 did not board B1"));
+    assert_eq!(outcome(&mut fight, &answer("A1", false), &json!([])).0, "done");
+    assert!(!warnings(&fight, &end).contains(&open.to_owned()) && !needs_consent(&fight));
+    for attempt in [true, false] {
+        assert!(refusal(&fight, &answer("A1", attempt)).contains("only once, after a natural 6"));
+    }
 }

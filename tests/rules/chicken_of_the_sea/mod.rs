@@ -6,10 +6,12 @@ mod boarding;
 mod charts;
 mod command;
 mod formations;
+mod fouled;
 mod moving;
 mod proposals;
 mod rulings;
 mod secrets;
+mod setup;
 mod speed;
 mod table;
 

@@ -1,7 +1,7 @@
 //! Speeds, their secrecy, and the phases of a turn.
 
 use serde_json::{Value, json};
-use trierarch::rules::{Side, Viewer};
+use trierarch::rules::{Side, Subject, Viewer};
 use trierarch::systems::Battle;
 use trierarch::systems::chicken_of_the_sea::tables::Phase;
 
@@ -278,4 +278,23 @@ fn out_of_turn_is_a_warning() {
     // A galley that backs away from a ram may back onto the coast.
     let backed = json!({"kind": "coast", "ship": "B1", "backing": true});
     assert_eq!(warnings(&moving, &backed), [""; 0]);
+}
+
+/// C-33.
+#[test]
+fn after_a_failed_check_only_the_present_speed_is_offered() {
+    let speeds = |fight: &Battle, ship: &str| -> Vec<Value> {
+        let known = fight.laid_open();
+        let offer = trierarch::systems::offer_of(&known, Subject::Unit(tag(ship)), "set-speed");
+        let fields = offer.expect("a speed").fields;
+        let field = fields.into_iter().find(|field| field.spec.name == "speed").expect("a field");
+        assert!(field.choices.iter().all(|choice| choice.refused.is_none()), "{ship}");
+        field.choices.into_iter().map(|choice| choice.value).collect()
+    };
+    let mut fight = battle_with(vec![galley(3, 2), galley(3, 0)], vec![galley(3, 2)], &["command"]);
+    assert!(speeds(&fight, "A1").len() > 1);
+    for (ship, speed) in [("A1", 2), ("A2", 0)] {
+        outcome(&mut fight, &of("command-check", ship), &json!([5]));
+        assert_eq!(speeds(&fight, ship), [json!(speed)], "{ship}");
+    }
 }
