@@ -48,10 +48,10 @@ fn why_no_utf8(bytes: &[u8], at: usize) -> NotText {
     let Some(&byte) = from.first().filter(|_| !bytes.contains(&0)) else {
         return NotText(say!("it is not a text file"));
     };
-    let line_start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |found| found + 1);
-    let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
     // All of it is UTF-8.
-    let column = 1 + String::from_utf8_lossy(&before[line_start..]).chars().count();
+    let before = String::from_utf8_lossy(before);
+    let line = 1 + before.matches('\n').count();
+    let column = 1 + before.chars().rev().take_while(|letter| *letter != '\n').count();
     let letter = windows_1252(byte);
     if letter.is_control() {
         return NotText(say!("it is not a text file"));

@@ -395,7 +395,7 @@ impl AppState {
                 Ok(())
             }
             HarbourCommand::OpenBattle => {
-                let path = self.harbour.battle_path().to_owned();
+                let path = self.harbour.battle_path();
                 self.read_battle(&path, ctx)
             }
             HarbourCommand::Continue(slug) => {

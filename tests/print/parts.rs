@@ -373,6 +373,15 @@ fn cards_lose_no_box_and_stand_six_to_a_page_and_more_where_they_hold_them() {
             for ship in &ships {
                 assert!(letters.contains(&said(&ship.name)), "{path}: {}", ship.name);
             }
+            for page in &pages {
+                let foot = texts(page).find(|text| text.content.starts_with("page ")).unwrap();
+                let lines = page.items.iter().filter_map(|item| match item {
+                    Item::Line(line) if line.dashes_mm.is_some() => Some(&line.points),
+                    _ => None,
+                });
+                let low = lines.flatten().map(|[_, y]| *y).fold(0.0, f32::max);
+                assert!(low + 1.5 < foot.frame().top, "a line to cut along strikes the footer");
+            }
             let small = !path.starts_with("greek-fire");
             assert!(!small || pages.len() <= ships.len().div_ceil(6), "{path}: {}", pages.len());
         }

@@ -13,7 +13,7 @@ use crate::ui::command::{
     BuilderCommand, Command, FileAnswer, HarbourCommand, OpenCommand, SaveOutcome as Outcome,
     SavedFile, SavedFleet,
 };
-use crate::ui::files::{self, Files, Made};
+use crate::ui::files::{self, Files};
 
 use super::{Builder, Question, Work, opened, read_draft};
 
@@ -39,7 +39,7 @@ impl Work {
 impl Builder {
     /// The open fleet as it is to be saved: its number, and its text. It is kept first, so that
     /// it can be found again by its number.
-    fn to_save(&mut self) -> Option<(u64, String)> {
+    fn prepare_to_save(&mut self) -> Option<(u64, String)> {
         if self.work.as_ref()?.id.is_none() {
             self.put_on_shelf();
         }
@@ -62,13 +62,13 @@ impl Builder {
     }
 
     pub(super) fn save_as(&mut self, files: &Files, ctx: &Context) {
-        let Some((id, text)) = self.to_save() else { return };
+        let Some((id, text)) = self.prepare_to_save() else { return };
         let Some(name) = self.work.as_ref().map(Work::file_name) else { return };
         let content = text.clone();
         files.save(
             ctx,
             (&name, WHAT),
-            move |place| in_form_of(place, &content),
+            move |place| Ok(in_form_of(place, &content)),
             move |saved| told(SavedFleet { id, text, outcome: Outcome::Saved(saved) }),
         );
     }
@@ -86,7 +86,7 @@ impl Builder {
     }
 
     fn write(&mut self, (path, over): (String, Over), files: &Files, ctx: &Context) {
-        let Some((id, text)) = self.to_save() else { return };
+        let Some((id, text)) = self.prepare_to_save() else { return };
         files.send_out(ctx, move || {
             let outcome = saved_over(&path, &over, &text);
             told(SavedFleet { id, text, outcome })
@@ -111,14 +111,18 @@ impl Builder {
             }
             Outcome::Failed(why) => return Err(why),
         };
-        self.told = Some(say!("Saved as {place}.", place = &place));
         if let Some(work) = self.work.as_mut().filter(|_| is_open) {
+            self.told = Some(say!("Saved as {place}.", place = &place));
             (work.kept, work.file, work.seen) = (text, Some(place), Some(mark));
             self.put_on_shelf();
         } else if let Some(kept) = self.shelf.get(id).cloned() {
+            let name = &kept.name;
+            self.told = Some(say!("{name} is saved as {place}.", name, place = &place));
             let changed = kept.text != text;
             let kept = KeptFleet { file: Some(place), changed, seen: Some(mark), ..kept };
             self.shelf.put(Some(id), kept);
+        } else {
+            self.told = Some(say!("Saved as {place}.", place));
         }
         Ok(())
     }
@@ -178,13 +182,13 @@ fn saved_over(path: &str, over: &Over, text: &str) -> Outcome {
             Err(why) => return Outcome::Failed(why),
         }
     }
-    files::save_file(at, WHAT, |place| in_form_of(place, text))
+    files::save_file(at, WHAT, |place| Ok(in_form_of(place, text)))
         .map_or_else(Outcome::Failed, Outcome::Saved)
 }
 
 /// A text as the file that it replaces, if there is one, was written: with its byte order mark
 /// and its ends of lines. What was UTF-16 becomes UTF-8.
-fn in_form_of(place: &Path, text: &str) -> Made {
+fn in_form_of(place: &Path, text: &str) -> Vec<u8> {
     let before = files::read_file(place, LONGEST_FILE).unwrap_or_default();
     let marked = [&b"\xef\xbb\xbf"[..], b"\xff\xfe", b"\xfe\xff"];
     let mark = if marked.iter().any(|mark| before.starts_with(mark)) { "\u{feff}" } else { "" };
@@ -193,7 +197,7 @@ fn in_form_of(place: &Path, text: &str) -> Made {
     let is_of_windows = lines > 0 && 2 * before.matches("\r\n").count() > lines;
     let text = text.trim_start_matches('\u{feff}');
     let text = if is_of_windows { text.replace('\n', "\r\n") } else { text.to_owned() };
-    Ok(format!("{mark}{text}").into_bytes())
+    format!("{mark}{text}").into_bytes()
 }
 
 #[cfg(all(test, not(target_arch = "wasm32")))]
@@ -212,10 +216,10 @@ mod tests {
             (b"\xe9", b"c\nd\n"),
         ] {
             std::fs::write(&file, before).unwrap();
-            assert_eq!(in_form_of(&file, "c\nd\n").unwrap(), after, "{before:?}");
+            assert_eq!(in_form_of(&file, "c\nd\n"), after, "{before:?}");
         }
-        assert_eq!(in_form_of(&folder.path().join("new"), "c\n").unwrap(), b"c\n");
-        assert_eq!(in_form_of(&folder.path().join("new"), "\u{feff}c\n").unwrap(), b"c\n");
+        assert_eq!(in_form_of(&folder.path().join("new"), "c\n"), b"c\n");
+        assert_eq!(in_form_of(&folder.path().join("new"), "\u{feff}c\n"), b"c\n");
     }
 
     #[test]
