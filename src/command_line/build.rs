@@ -9,7 +9,7 @@ use trierarch::say::{Say, say};
 use trierarch::systems::SystemTag;
 
 use super::Failed;
-use super::output::{FileKind, Output};
+use super::output::{FileKind, Output, ReplaceLine};
 
 /// What a fleet is made of.
 #[derive(Args)]
@@ -29,9 +29,8 @@ pub(super) struct BuildLine {
     /// File to write, which ends in .toml; standard output if left out, or -
     #[arg(short, long, value_name = "FILE", default_value = "-", hide_default_value = true)]
     output: PathBuf,
-    /// Replace an existing file
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    replace: ReplaceLine,
 }
 
 /// The system with this word.
@@ -48,7 +47,7 @@ pub(super) fn build(line: &BuildLine) -> anyhow::Result<Say> {
         let asked = line.ships;
         bail!(Failed(say!("a fleet has 1 to {most} ships; {asked} were asked for", most, asked)));
     }
-    let output = Output::at(&line.output, &[FileKind::Fleet], &[], line.force)?;
+    let output = Output::at(&line.output, &[FileKind::Fleet], &[], line.replace.force)?;
     let seed = if let Some(seed) = line.seed {
         seed
     } else {

@@ -6,10 +6,19 @@ use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use clap::Args;
 use trierarch::say::{Joint, Say, harmless, say};
 use trierarch::store;
 
 use super::{Failed, shown, tell};
+
+/// Whether a file is replaced that the program has not made.
+#[derive(Args)]
+pub(super) struct ReplaceLine {
+    /// Replace an existing file, whatever it is
+    #[arg(long)]
+    pub(super) force: bool,
+}
 
 /// The kinds of files that subcommands write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -17,7 +17,7 @@ use trierarch::store;
 use trierarch::systems::Options;
 use trierarch::wording::Words;
 
-use super::output::{FileKind, Output};
+use super::output::{FileKind, Output, ReplaceLine};
 use super::paper::{PaperSize, made_at};
 use super::report::{ReportReader, viewer_of};
 use super::wait::wait;
@@ -32,9 +32,8 @@ pub(super) struct PrintLine {
     /// The PDF to write; - for standard output
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// Replace an existing file that is not a PDF
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    replace: ReplaceLine,
     /// The paper
     #[arg(long, value_enum, default_value_t = PaperSize::A4)]
     paper: PaperSize,
@@ -148,7 +147,7 @@ impl PartKind {
 /// Writes the PDF. Returns a line about what was written.
 pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
     let inputs: Vec<&Path> = line.fleets.iter().chain(&line.state).map(PathBuf::as_path).collect();
-    let output = Output::at(&line.output, &[FileKind::Pdf], &inputs, line.force)?;
+    let output = Output::at(&line.output, &[FileKind::Pdf], &inputs, line.replace.force)?;
     let kinds: Vec<PrintKind> = line.parts.iter().map(|part| part.kind()).collect();
     let wants_report = kinds.contains(&PrintKind::Report);
     let of_battles = [PrintKind::Report, PrintKind::Log];

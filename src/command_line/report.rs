@@ -13,7 +13,7 @@ use trierarch::store;
 use trierarch::systems::Battle;
 use trierarch::wording::Words;
 
-use super::output::{FileKind, Output};
+use super::output::{FileKind, Output, ReplaceLine};
 use super::paper::{PaperSize, made_at};
 use super::wait::wait;
 use super::{Failed, tell, with_warning};
@@ -28,9 +28,8 @@ pub(super) struct ReportLine {
     /// on standard output
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// Replace an existing file
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    replace: ReplaceLine,
     /// Who is to read it: what this side may not know is left out
     #[arg(long, value_enum)]
     side: Option<ReportReader>,
@@ -81,7 +80,7 @@ pub(super) fn viewer_of(battle: &Battle, reader: Option<ReportReader>) -> anyhow
 /// Writes the report. Returns a line about what was written.
 pub(super) fn report(line: &ReportLine) -> anyhow::Result<Say> {
     let kinds = [FileKind::Markdown, FileKind::Pdf, FileKind::Json];
-    let output = Output::at(&line.output, &kinds, &[&line.battle], line.force)?;
+    let output = Output::at(&line.output, &kinds, &[&line.battle], line.replace.force)?;
     let journal = store::read_battle_file(&line.battle)?;
     let (orders, viewer) = (journal.cursor(), viewer_of(journal.battle(), line.side)?);
     let report = wait(Reporting::new(Arc::new(journal), viewer), &say!("Battle report")).found();
