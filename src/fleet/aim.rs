@@ -25,7 +25,7 @@ use crate::say::say;
 use crate::systems::{Battle, Fleet, Options};
 
 /// The most rounds that a battle may have.
-const MOST_ROUNDS: i64 = 1000;
+pub(super) const MOST_ROUNDS: i64 = 1000;
 
 /// The most that a unit may be worth, and that a sum may have to reach.
 const MOST_POINTS: i64 = 1_000_000;
@@ -154,6 +154,7 @@ impl Context {
     }
 }
 
-fn side(reader: &mut Reader, key: &'static str) -> Option<Side> {
+/// A side, which is required.
+pub(super) fn side(reader: &mut Reader, key: &'static str) -> Option<Side> {
     reader.choice(key, Side::SLUGS).map(|at| Side::ALL[at])
 }

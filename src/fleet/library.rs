@@ -8,13 +8,14 @@ use crate::rules::file::fault::{Fault, Faults};
 use crate::rules::file::node::Node;
 use crate::rules::file::read_briefing;
 use crate::rules::file::reader::Reader;
-use crate::rules::{Aim, Briefing};
+use crate::rules::{Aim, Briefing, Side, SpecialOrder, Topic};
 use crate::say::Say;
 use crate::systems::{Fleet, Options, SystemTag};
 
 use super::aim;
 use super::date::Date;
 use super::read::read_toml;
+use super::special_order;
 
 /// Two fleets that make a good battle.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,6 +43,8 @@ pub struct ReadyBattle {
     pub briefing: Briefing,
     /// What its sides fight for.
     pub aim: Aim,
+    /// What its sides are forbidden, and what is demanded of them, beyond the rules.
+    pub special_orders: Vec<SpecialOrder>,
     /// The texts of the fleet files about their sides, side A first.
     pub sides_told: [SideTold; 2],
 }
@@ -75,13 +78,21 @@ pub fn battle_of(fleets: [&str; 2], options: &Options) -> Option<&'static ReadyB
     both.clone().find(|ready| ready.options == *options).or_else(|| both.next())
 }
 
-/// The aims of the ready battle between these fleets, which it knows by what
-/// everybody may know of them: their names, and those of their units.
+/// The ready battle between these fleets, which it knows by what everybody may know of
+/// them: their names, and those of their units.
 #[must_use]
-pub fn aim_of(fleets: &[Fleet; 2], options: &Options) -> Option<&'static Aim> {
+pub fn battle_between(fleets: &[Fleet; 2], options: &Options) -> Option<&'static ReadyBattle> {
     let ready = battle_of(fleets.each_ref().map(Fleet::name), options)?;
     let [a, b] = ready.sides.map(|path| Some(read_toml(file(path)?).ok()?.fleet));
-    (aim::units(&[a?, b?]) == aim::units(fleets)).then_some(&ready.aim)
+    (aim::units(&[a?, b?]) == aim::units(fleets)).then_some(ready)
+}
+
+/// The special orders of a side as a text of its briefing.
+#[must_use]
+pub fn special_orders_of(side: Side, list: &[SpecialOrder]) -> Briefing {
+    let own = list.iter().filter(|special| special.side == side);
+    let lines: Vec<&str> = own.map(|special| special.text.as_str()).collect();
+    Briefing::from_iter([(Topic::SpecialOrders, lines.join("\n"))])
 }
 
 /// The first ready battle with a fleet of this name and system.
@@ -152,11 +163,14 @@ fn read_battle(mut battle: Reader) -> Option<ReadyBattle> {
     let [a, b] = sides.map(|at| Some(read_toml(file(paths[at])?).ok()?.fleet));
     let fleets = [a?, b?];
     let aim = aim::read(battle.needed_table("aim")?, &fleets);
+    let special_orders = special_order::read(&mut battle, &fleets);
     battle.finish();
-    let sides_told = fleets.map(|fleet| SideTold {
-        name: fleet.name().to_owned(),
-        briefing: fleet.briefing().clone(),
-    });
+    let side_told = |side: Side| {
+        let fleet = &fleets[side.index()];
+        let briefing = fleet.briefing().with(&special_orders_of(side, &special_orders));
+        SideTold { name: fleet.name().to_owned(), briefing }
+    };
+    let sides_told = [Side::A, Side::B].map(side_told);
     Some(ReadyBattle {
         slug,
         system,
@@ -170,6 +184,7 @@ fn read_battle(mut battle: Reader) -> Option<ReadyBattle> {
         first,
         briefing,
         aim,
+        special_orders,
         sides_told,
     })
 }

@@ -9,6 +9,7 @@
 mod syntax;
 mod read;
 mod aim;
+mod special_order;
 mod render;
 mod date;
 mod text;
@@ -29,6 +30,7 @@ pub use aim::read_json as read_aim;
 pub use date::{Date, NotADate, PartOfYear};
 pub use read::{Checked, LONGEST_FILE, VERSION, read_json, read_toml, to_json};
 pub use render::{render, render_in_colour};
+pub use special_order::{SPECIAL_ORDERS, read_json as read_special_orders};
 pub use text::{NotText, text_of};
 
 /// A fleet at a glance, for a list.

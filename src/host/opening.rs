@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::fleet::share::{self, ShareFault};
-use crate::fleet::{self, library};
+use crate::fleet::{self, SPECIAL_ORDERS, library};
 use crate::journal::{Opening, read_options, read_system};
 use crate::systems::{Fleet, Options, SystemTag};
 
@@ -17,7 +17,9 @@ use crate::systems::{Fleet, Options, SystemTag};
 pub(super) enum Unplayable {
     #[error("nobody chooses the seed of a table that others play at")]
     Seed,
-    #[error("unknown field `{0}`, expected `system`, `sides`, `options` and `aim`")]
+    #[error(
+        "unknown field `{0}`, expected `system`, `sides`, `options`, `aim` and `special_order`"
+    )]
     Unknown(String),
     #[error("`system` takes a text")]
     NoSystem,
@@ -45,7 +47,7 @@ pub(super) fn opening(open: &Map<String, Value>, seed: u64) -> Result<Opening, U
     if open.contains_key("seed") {
         return Err(Unplayable::Seed);
     }
-    let known = ["system", "sides", "options", "aim"];
+    let known = ["system", "sides", "options", "aim", SPECIAL_ORDERS];
     if let Some(key) = open.keys().find(|key| !known.contains(&key.as_str())) {
         return Err(Unplayable::Unknown(key.clone()));
     }
@@ -61,9 +63,13 @@ pub(super) fn opening(open: &Map<String, Value>, seed: u64) -> Result<Opening, U
         }
     };
     let opening = Opening::new(fleets, options, seed);
-    match open.get("aim") {
+    let opening = match open.get("aim") {
+        None => opening,
+        Some(aim) => opening.with_aim(aim).map_err(Unplayable::faulty)?,
+    };
+    match open.get(SPECIAL_ORDERS) {
         None => Ok(opening),
-        Some(aim) => opening.with_aim(aim).map_err(Unplayable::faulty),
+        Some(list) => opening.with_special_orders(list).map_err(Unplayable::faulty),
     }
 }
 

@@ -4,8 +4,8 @@ use serde_json::{Map, Value, json};
 use thiserror::Error;
 
 use crate::drawing::Drawing;
-use crate::fleet::{self, library};
-use crate::rules::{Aim, KeyAtFault, NoBattle, Side, Tag};
+use crate::fleet::{self, Fault, SPECIAL_ORDERS, library};
+use crate::rules::{Aim, KeyAtFault, NoBattle, Side, SpecialOrder, Tag};
 use crate::say::{Say, clipped, say};
 use crate::systems::{Battle, Fleet, Options, Switch, SystemTag};
 
@@ -20,6 +20,8 @@ pub struct Opening {
     pub options: Options,
     /// What its sides fight for, besides the victory of the rules.
     pub aim: Option<Aim>,
+    /// What its sides are forbidden, and what is demanded of them, beyond the rules.
+    pub special_orders: Vec<SpecialOrder>,
     pub seed: u64,
 }
 
@@ -39,11 +41,13 @@ impl OpeningFault {
 
 impl Opening {
     /// The opening of a battle between these fleets; those of a ready battle have
-    /// its aims.
+    /// its aims and special orders.
     #[must_use]
     pub fn new(fleets: [Fleet; 2], options: Options, seed: u64) -> Opening {
-        let aim = library::aim_of(&fleets, &options).cloned();
-        Opening { fleets, options, aim, seed }
+        let ready = library::battle_between(&fleets, &options);
+        let aim = ready.map(|ready| ready.aim.clone());
+        let special_orders = ready.map(|ready| ready.special_orders.clone()).unwrap_or_default();
+        Opening { fleets, options, aim, special_orders, seed }
     }
 
     /// The same with these aims, in the shape of a battle's file; `null` for none.
@@ -55,11 +59,22 @@ impl Opening {
             return Ok(Opening { aim: None, ..self });
         }
         let read = fleet::read_aim(aim, &self.fleets);
-        let aim = read.map_err(|faults| {
-            let lines: Vec<String> = faults.iter().map(|fault| format!("aim: {fault}")).collect();
-            OpeningFault::new(Say::verbatim(lines.join("\n")))
-        })?;
+        let aim = read.map_err(|faults| faulty(&faults, "aim: "))?;
         Ok(Opening { aim: Some(aim), ..self })
+    }
+
+    /// The same with these special orders, a list in the shape of a battle's file; `null`
+    /// for none.
+    ///
+    /// # Errors
+    /// In words, every fault.
+    pub fn with_special_orders(self, list: &Value) -> Result<Opening, OpeningFault> {
+        if list.is_null() {
+            return Ok(Opening { special_orders: Vec::new(), ..self });
+        }
+        let read = fleet::read_special_orders(list, &self.fleets);
+        let special_orders = read.map_err(|faults| faulty(&faults, ""))?;
+        Ok(Opening { special_orders, ..self })
     }
 
     /// The opening of a ready battle, such as `sybota`, or of a lesson, such as
@@ -73,7 +88,8 @@ impl Opening {
         let fleet = |path| Some(fleet::read_toml(library::file(path)?).ok()?.fleet);
         let [a, b] = ready.sides.map(fleet);
         let (options, aim) = (ready.options.clone(), Some(ready.aim.clone()));
-        Some(Opening { fleets: [a?, b?], options, aim, seed })
+        let special_orders = ready.special_orders.clone();
+        Some(Opening { fleets: [a?, b?], options, aim, special_orders, seed })
     }
 
     /// The system of the battle: that of side A's fleet.
@@ -89,6 +105,7 @@ impl Opening {
     pub fn battle(&self) -> Result<Battle, OpeningFault> {
         Battle::open(self.fleets.clone(), self.options.clone())
             .map(|battle| battle.aiming(self.aim.clone()))
+            .map(|battle| battle.with_special_orders(self.special_orders.clone()))
             .map_err(|NoBattle(why)| OpeningFault::new(why))
     }
 
@@ -101,7 +118,8 @@ impl Opening {
     }
 
     /// The form of battle files and the protocol: `system`, `sides`, `options`,
-    /// `seed` and, where it has any, `aim`, each fleet in the shape of its file.
+    /// `seed` and, if it has any, `aim` and `special_order`, each fleet in the shape of its
+    /// file.
     #[must_use]
     pub fn to_json(&self) -> Value {
         let options: Map<String, Value> =
@@ -114,6 +132,9 @@ impl Opening {
         });
         if let Some(aim) = &self.aim {
             written["aim"] = json!(aim);
+        }
+        if !self.special_orders.is_empty() {
+            written[SPECIAL_ORDERS] = json!(self.special_orders);
         }
         written
     }
@@ -150,9 +171,18 @@ impl Opening {
         };
         let seed = value.get("seed").map_or(Some(0), Value::as_u64);
         let seed = seed.ok_or_else(|| OpeningFault::new(seed_takes()))?;
-        let opening = Opening { fleets: [a, b], options, aim: None, seed };
-        opening.with_aim(value.get("aim").unwrap_or(&Value::Null))
+        let (aim, special_orders) = (None, Vec::new());
+        let opening = Opening { fleets: [a, b], options, aim, special_orders, seed };
+        opening
+            .with_aim(value.get("aim").unwrap_or(&Value::Null))?
+            .with_special_orders(value.get(SPECIAL_ORDERS).unwrap_or(&Value::Null))
     }
+}
+
+/// The faults of what is written, each on a line of its own.
+fn faulty(faults: &[Fault], within: &str) -> OpeningFault {
+    let lines: Vec<String> = faults.iter().map(|fault| format!("{within}{fault}")).collect();
+    OpeningFault::new(Say::verbatim(lines.join("\n")))
 }
 
 /// What `seed` takes, in words.

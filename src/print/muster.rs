@@ -301,6 +301,14 @@ impl Muster {
         let keys = fleet::to_json(&self.fleet);
         let own = self.fleet.briefing();
         let (unsaid, ready) = (Briefing::default(), library::battle_with(&self.fleet));
+        // Those of the battle itself, or of the ready one that the fleet is of.
+        let special_orders = match (self.battle.special_orders().list(), ready) {
+            ([], Some(ready)) if self.journal.is_none() => {
+                let side = if ready.sides_told[0].name == self.name() { Side::A } else { Side::B };
+                library::special_orders_of(side, &ready.special_orders)
+            }
+            (list, _) => library::special_orders_of(self.side, list),
+        };
         let text = |key: &str| keys.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
         FleetRoster {
             name: self.name().to_owned(),
@@ -313,7 +321,10 @@ impl Muster {
             } else {
                 String::new()
             },
-            briefing: ready.map_or(&unsaid, |ready| &ready.briefing).with(own),
+            briefing: ready
+                .map_or(&unsaid, |ready| &ready.briefing)
+                .with(own)
+                .with(&special_orders),
             ships: self.counted(self.sheets()),
             beside: self.counted(self.beside()),
             charts: self.roster_charts(),

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::fleet::{self, Checked, Fault};
+use crate::fleet::{self, Checked, Fault, SPECIAL_ORDERS};
 use crate::journal::{Opening, read_options, read_system, seed_takes};
 use crate::rules::KeyAtFault;
 use crate::store::{Clock, StoreFault, SystemClock, read_fleet_file};
@@ -17,7 +17,7 @@ use super::request::{LineItem, Object};
 /// The opening that an `open` request describes, and the warnings of its
 /// fleets.
 pub(super) fn opening(body: &Object) -> Result<(Opening, Vec<String>), Trouble> {
-    body.only(&["system", "sides", "options", "seed", "aim", "protocol"])?;
+    body.only(&["system", "sides", "options", "seed", "aim", SPECIAL_ORDERS, "protocol"])?;
     let system = read_system(&body.text("system")?)
         .map_err(|fault| body.error_at("system", fault.to_string()))?;
     let sides = body.items("sides")?;
@@ -48,6 +48,12 @@ pub(super) fn opening(body: &Object) -> Result<(Opening, Vec<String>), Trouble> 
         Some(aim) => opening
             .with_aim(&aim.value()?)
             .map_err(|fault| Trouble::error(fault.why, aim.column()))?,
+    };
+    let opening = match body.get(SPECIAL_ORDERS) {
+        None => opening,
+        Some(list) => opening
+            .with_special_orders(&list.value()?)
+            .map_err(|fault| Trouble::error(fault.why, list.column()))?,
     };
     Ok((opening, warnings))
 }

@@ -21,7 +21,7 @@ pub enum Fate {
     Helpless,
     /// It was sunk, burnt or broken; in Ancient Naval Games also taken.
     Lost,
-    /// The enemy has it, or it was given up.
+    /// The enemy has it, or it surrendered or was abandoned.
     Taken,
     /// It was driven off the table.
     Fled,
@@ -36,9 +36,9 @@ slugs! {
         InAction = "in-action",
         /// All that do not, except those that left as they may.
         OutOfAction = "out-of-action",
-        /// Sunk, taken, given up, or off the table without leave.
+        /// Sunk, taken, surrendered, abandoned, or off the table without leave.
         Lost = "lost",
-        /// Taken by the enemy or given up.
+        /// Taken by the enemy, surrendered or abandoned.
         Taken = "taken",
         /// Lost or driven off: they do not come back.
         Gone = "gone",
@@ -110,12 +110,19 @@ impl Term {
     /// words of it (`Rhodian` is the Rhodian four, and the Rhodian trireme).
     #[must_use]
     pub fn means(&self, name: &str) -> bool {
-        let begins = |with: &String| {
-            let rest = name.strip_prefix(with.as_str());
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
-        };
-        self.named.is_empty() || self.named.iter().any(begins)
+        is_named(&self.named, name)
     }
+}
+
+/// Whether a name is one of these, or begins with one and a space; every name is if none
+/// is given.
+#[must_use]
+pub(crate) fn is_named(named: &[String], name: &str) -> bool {
+    let begins = |with: &String| {
+        let rest = name.strip_prefix(with.as_str());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    };
+    named.is_empty() || named.iter().any(begins)
 }
 
 /// A sum that reaches a number, or leads another sum by it.
@@ -173,7 +180,7 @@ pub struct Aim {
 
 impl Aim {
     /// What has become of a unit, as these aims see it.
-    fn fate(&self, tag: Tag, unit: &impl Rostered) -> Fate {
+    pub(super) fn fate(&self, tag: Tag, unit: &impl Rostered) -> Fate {
         let fate = unit.fate(tag);
         let unasked = fate == Fate::Left && !self.may_leave.contains(&tag.side);
         if unasked { Fate::Lost } else { fate }

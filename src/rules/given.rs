@@ -14,6 +14,7 @@ use super::effects::Happens as _;
 use super::ending::{self, Agreement, Ending};
 use super::schema::{ADJUST, Part};
 use super::slug::Slug as _;
+use super::special_order::{self, Counted};
 use super::statement::Stated as _;
 use super::system::System;
 use super::tale::{Tale, correction};
@@ -61,6 +62,8 @@ pub enum AnyEffect<E> {
     Ended(Ending),
     /// A record was corrected.
     Corrected(Box<Corrected>),
+    /// The order counts for a special order of the battle.
+    Counted(Counted),
 }
 
 /// What a correction did.
@@ -90,12 +93,13 @@ impl Correction {
     }
 }
 
-/// Where an order departs from the sequence of play; only those of the system's own have a
-/// place in it.
+/// Where an order departs from the sequence of play, or breaks a special order of the
+/// battle; only those of the system's own do.
 pub(crate) fn warnings<S: System>(battle: &S, order: &Given<S::Order>) -> Vec<Say> {
-    let Given::Own(order) = order else { return Vec::new() };
+    let Given::Own(own) = order else { return Vec::new() };
     let over = battle.winner().map(|_| say!("the battle is over"));
-    over.into_iter().chain(battle.warnings(order)).collect()
+    let broken = special_order::warnings(battle, order);
+    over.into_iter().chain(battle.warnings(own)).chain(broken).collect()
 }
 
 /// Who gives an order; `None` where the battle as a whole does.
@@ -145,6 +149,7 @@ pub(crate) fn apply<S: System>(battle: &mut S, did: &AnyEffect<S::Effect>) {
         AnyEffect::Own(effect) => battle.apply(effect),
         AnyEffect::Ended(ending) => battle.common_mut().ending = Some(*ending),
         AnyEffect::Corrected(corrected) => apply_correction(battle, corrected),
+        AnyEffect::Counted(counted) => special_order::count(battle, *counted),
     }
 }
 
@@ -154,6 +159,7 @@ pub(crate) fn tale<S: System>(battle: &S, did: &AnyEffect<S::Effect>) -> Tale {
         AnyEffect::Own(effect) => effect.tale(battle),
         AnyEffect::Ended(ending) => ending::tale(battle, *ending),
         AnyEffect::Corrected(corrected) => correction(battle, corrected),
+        AnyEffect::Counted(counted) => special_order::tale(battle, *counted),
     }
 }
 

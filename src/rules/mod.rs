@@ -33,12 +33,14 @@ pub(crate) mod sheet;
 pub(crate) mod slug;
 pub(crate) mod source;
 pub(crate) mod statement;
+pub(crate) mod special_order;
 pub(crate) mod system;
 pub(crate) mod tale;
 pub(crate) mod unit;
 pub(crate) mod view;
 
 pub use aim::{Aim, AimCount, AimTold, Aims, Condition, Each, Fate, Term, Way};
+pub(crate) use aim::is_named;
 pub use briefing::{Briefing, Topic};
 pub use chosen::Chosen;
 pub use common::{
@@ -60,6 +62,9 @@ pub use slug::{Slug, title, words};
 pub use source::{About, Ruling, Source};
 pub use statement::{OrderWord, Stated};
 pub use system::{FieldOf, KindOf, System};
+pub use special_order::{
+    Deed, Event, FieldTest, Holding, SpecialOrder, SpecialOrderTold, SpecialOrders,
+};
 pub use tale::Tale;
 pub use unit::{Held, Holds, Is, Record, RecordEntry};
 pub use view::{

@@ -8,6 +8,7 @@ use crate::say::{Say, say};
 use super::aim::{Aims, Fate};
 use super::common::{Side, SideInfo, Stop, Tag};
 use super::ending::Ending;
+use super::special_order::SpecialOrders;
 
 /// What every system knows about a unit, whatever else its record has.
 pub trait Rostered {
@@ -38,6 +39,8 @@ pub struct Common<U, W> {
     pub aims: Aims,
     /// How the players ended it; `None` unless they did.
     pub ending: Option<Ending>,
+    /// What they are forbidden, and what is demanded of them, beyond the rules.
+    pub special_orders: SpecialOrders,
     /// The ships or units of both sides.
     pub units: Roster<U>,
     /// The number of the round or turn, from 1.
@@ -53,6 +56,7 @@ impl<U: Clone, W> Common<U, W> {
             options: options.into(),
             aims: Aims::default(),
             ending: None,
+            special_orders: SpecialOrders::default(),
             units: Roster::new(units),
             round: 1,
         }

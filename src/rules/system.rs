@@ -35,6 +35,7 @@ use super::schema::{ENTRY, FieldSpec, OrderFault, OrderSpec, Part, complete, dec
 use super::sheet::{Fact, Sheet, Track};
 use super::slug::Slug;
 use super::source::{About, Ruling, Source};
+use super::special_order;
 use super::statement::Stated;
 use super::unit::Record;
 use super::view::{BattleCard, Card, Chart, Chit, Guide, Hint, Mark, TurnPart};
@@ -472,16 +473,21 @@ pub(crate) fn resolve<S: System>(
             return ending::agree(battle, *agreement).map(|done| (done, Vec::new()));
         }
         Given::Correction(correction) => {
-            return given::adjust(battle, correction).map(|done| (done, Vec::new()));
+            let mut done = given::adjust(battle, correction)?;
+            count(battle, order, &mut done.effects);
+            return Ok((done, Vec::new()));
         }
     };
     let mut roller = Roller::new(dice).waiving(waived);
     match battle.resolve(own, &mut roller) {
         Ok(Resolution { outcome, effects, .. }) => {
-            // Nobody sees the warnings of a branch of the odds.
-            let warnings =
-                if roller.walks_odds() { Vec::new() } else { given::warnings(battle, order) };
-            let effects = effects.into_iter().map(AnyEffect::Own).collect();
+            let mut effects = effects.into_iter().map(AnyEffect::Own).collect();
+            let mut warnings = Vec::new();
+            // A branch of the odds shows no warnings, and no order comes after it.
+            if !roller.walks_odds() {
+                warnings = given::warnings(battle, order);
+                count(battle, order, &mut effects);
+            }
             Ok((Resolution { outcome, effects, warnings }, roller.into_rolls()))
         }
         Err(Stop::Needs { need, .. }) => {
@@ -496,6 +502,12 @@ pub(crate) fn resolve<S: System>(
         }
         Err(other) => Err(other),
     }
+}
+
+/// Adds what the order counts for in the special orders of the battle.
+fn count<S: System>(battle: &S, order: &Given<S::Order>, effects: &mut Vec<AnyEffect<S::Effect>>) {
+    let counted = special_order::counted(battle, order, effects);
+    effects.extend(counted.into_iter().map(AnyEffect::Counted));
 }
 
 /// Better defaults, ranges and choices for a field than the schema has.

@@ -2,7 +2,7 @@
 
 use crate::rules::roster::Rostered;
 use crate::rules::tale::news;
-use crate::rules::{Aim, Aims, System, Tag, Tale, Winner};
+use crate::rules::{Aim, Aims, SpecialOrder, SpecialOrders, System, Tag, Tale, Winner};
 use crate::say::say;
 
 use super::{Battle, Known, Report};
@@ -17,6 +17,20 @@ impl Battle {
 
     /// Who has won the battle that is being fought: by its aims, where it has
     /// any, and by the rules elsewhere.
+    /// The same battle about to begin, with these special orders.
+    #[must_use]
+    pub fn with_special_orders(mut self, list: Vec<SpecialOrder>) -> Battle {
+        let orders = SpecialOrders::new(list);
+        with_battle!(&mut self, b => b.common_mut().special_orders = orders);
+        self
+    }
+
+    /// Its special orders.
+    #[must_use]
+    pub fn special_orders(&self) -> &SpecialOrders {
+        with_battle!(self, b => &b.common().special_orders)
+    }
+
     #[must_use]
     pub fn victor(&self) -> Option<Winner> {
         if self.aims().aim().is_some() { self.aims().decided() } else { self.winner() }

@@ -6,7 +6,10 @@ use std::ops::Deref;
 use serde_json::{Map, Value};
 
 use crate::rules::drill::{Alike, Drill};
-use crate::rules::{AimTold, Guide, Subject, System as _, Tag, Viewer, aim, ending, given, system};
+use crate::rules::{
+    AimTold, Guide, SpecialOrderTold, Subject, System as _, Tag, Viewer, aim, ending, given,
+    special_order, system,
+};
 use crate::say::Say;
 
 use super::{Battle, Effects, Order};
@@ -164,6 +167,12 @@ impl Known<'_> {
     #[must_use]
     pub fn aims_told(&self) -> Vec<AimTold> {
         with_battle!(&**self, b => aim::told(b))
+    }
+
+    /// The special orders of the battle, and which are in force.
+    #[must_use]
+    pub fn special_orders_told(&self) -> Vec<SpecialOrderTold> {
+        with_battle!(&**self, b => special_order::told(b))
     }
 
     /// The same in sentences, with the sides as they are called.

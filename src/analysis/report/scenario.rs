@@ -29,6 +29,12 @@ pub(super) fn scenario(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
             paragraphs
                 .extend(own.map(|line| say!("{fleet}: {text}", fleet = fleet.name(), text = line)));
         }
+        if *topic == Topic::SpecialOrders {
+            paragraphs.extend(opening.special_orders.iter().map(|special| {
+                let fleet = opening.fleets[special.side.index()].name();
+                say!("{fleet}: {text}", fleet, text = special.text.as_str())
+            }));
+        }
         Chapter { title: topic.title(), paragraphs }
     };
     let chapters = Topic::ALL.iter().map(chapter);

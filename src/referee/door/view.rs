@@ -6,7 +6,9 @@ use serde_json::{Map, Value};
 use crate::analysis::Forecast;
 use crate::dice::Roll;
 use crate::rules::slug::slugs;
-use crate::rules::{AimTold, Card, Choice, Guide, Mark, NextStep, Side, Subject, Tag, Winner};
+use crate::rules::{
+    AimTold, Card, Choice, Guide, Mark, NextStep, Side, SpecialOrderTold, Subject, Tag, Winner,
+};
 use crate::systems::SystemTag;
 
 use crate::say::Say;
@@ -44,6 +46,9 @@ pub struct View {
     /// How near each side is to its aims, a line for each way to win.
     #[serde(default)]
     pub aims: Vec<AimTold>,
+    /// The special orders of the battle, and which are in force.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub special_orders: Vec<SpecialOrderTold>,
     /// What the lesson says, where the battle is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lesson: Option<LessonTold>,
