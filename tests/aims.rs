@@ -309,6 +309,24 @@ fn an_aim_is_written_as_it_is_read() {
     }
 }
 
+#[test]
+fn a_side_is_ahead_that_is_nearer_to_its_aims() {
+    let ahead = |slug: &str, position: Position| {
+        let mut journal = Journal::open(Opening::ready(slug, 1).expect("a ready battle"));
+        let journal = journal.as_mut().expect("it opens");
+        bring(journal, position);
+        journal.battle().score().ahead
+    };
+    // Twelve of twenty against seven of twelve: the side with more losses is ahead.
+    assert_eq!(ahead("lade", "B1-4 sunk, A1-2 sunk"), Some(Side::A));
+    assert_eq!(ahead("lade", "B1-3 sunk, A1-2 sunk"), Some(Side::B));
+    // Getting away is winning.
+    assert_eq!(ahead("syracuse", "A1-2 off-table"), Some(Side::A));
+    // By the rules, the share that is lost counts.
+    assert_eq!(ahead("aegates", "A1 lost"), Some(Side::B));
+    assert_eq!(ahead("aegates", "A1 lost, B1 lost"), None);
+}
+
 fn lade() -> Journal {
     Journal::open(Opening::ready("lade", 1).expect("Lade")).expect("it opens")
 }
@@ -357,7 +375,11 @@ fn the_aims_are_told_with_how_near_each_side_is() {
     let brief = journal.battle().laid_open().aims_told().into_iter().map(|aim| aim.brief);
     assert_eq!(
         brief.map(|brief| brief.as_ref().map(english)).collect::<Vec<_>>(),
-        [Some("0 of 12 out of action".into()), Some("5 of 7 out of action".into()), None]
+        [
+            Some("0 of 12 enemies out of action".into()),
+            Some("5 of 7 enemies out of action".into()),
+            None
+        ]
     );
     let report = BattleReport::of(&journal, Viewer::Everyone);
     assert!(report.summary().iter().any(|line| english(line).contains("5 of 7 out of action")));

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use crate::rules::{Side, Viewer, Winner};
+use crate::rules::{Score, Viewer, Winner};
 use crate::say::Say;
 use crate::store::Store;
 
@@ -15,43 +15,28 @@ pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
 /// The state of a battle, as everybody may know it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Score {
+pub struct Condition {
     /// Where its sequence of play is: `Round 2`.
     pub headline: Say,
-    /// How many units each side has in play, side A first.
-    pub in_play: [usize; 2],
+    /// What each side has lost, and which is ahead.
+    pub score: Score,
     /// Who has won, by the aims of the battle if it has any.
     pub victor: Option<Winner>,
 }
 
-impl Score {
-    /// The side that has more units in play; `None` if they have equally many.
-    #[must_use]
-    pub fn leads(&self) -> Option<Side> {
-        let [a, b] = self.in_play;
-        match a.cmp(&b) {
-            std::cmp::Ordering::Greater => Some(Side::A),
-            std::cmp::Ordering::Less => Some(Side::B),
-            std::cmp::Ordering::Equal => None,
-        }
-    }
-
-    fn of(rows: &[String]) -> Option<Score> {
+impl Condition {
+    fn of(rows: &[String]) -> Option<Condition> {
         let authority = Authority::read(rows).ok()?;
         let battle = authority.battle().known_to(Viewer::Both);
-        let own = |side| {
-            let tags = battle.tags();
-            tags.iter().filter(|tag| battle.holder(**tag) == side && battle.in_play(**tag)).count()
-        };
-        let in_play = [own(Side::A), own(Side::B)];
-        Some(Score { headline: battle.guide().headline, in_play, victor: battle.victor() })
+        let headline = battle.guide().headline;
+        Some(Condition { headline, score: battle.score(), victor: battle.victor() })
     }
 }
 
 /// Battles whose score is being worked out.
 #[derive(Debug)]
 pub struct Scores {
-    arrived: Receiver<(String, Score)>,
+    arrived: Receiver<(String, Condition)>,
 }
 
 impl Scores {
@@ -73,14 +58,19 @@ impl Scores {
 
     /// The scores found since this was last called, by the battle’s slug.
     #[must_use]
-    pub fn arrived(&self) -> Vec<(String, Score)> {
+    pub fn arrived(&self) -> Vec<(String, Condition)> {
         self.arrived.try_iter().collect()
     }
 }
 
-fn work_out(kept: &dyn Store, slugs: &[String], found: &Sender<(String, Score)>, wake: &dyn Fn()) {
+fn work_out(
+    kept: &dyn Store,
+    slugs: &[String],
+    found: &Sender<(String, Condition)>,
+    wake: &dyn Fn(),
+) {
     for slug in slugs {
-        let read = kept.read(slug).ok().and_then(|rows| Score::of(&rows));
+        let read = kept.read(slug).ok().and_then(|rows| Condition::of(&rows));
         let Some(score) = read else { continue };
         // If nobody shows the list any more, there is nothing left to do.
         if found.send((slug.clone(), score)).is_err() {

@@ -179,6 +179,11 @@ pub struct Aim {
 }
 
 impl Aim {
+    /// Every way to win.
+    pub(super) fn ways(&self) -> impl Iterator<Item = &Way> {
+        self.at_once.iter().chain(&self.at_the_end)
+    }
+
     /// What has become of a unit, as these aims see it.
     pub(super) fn fate(&self, tag: Tag, unit: &impl Rostered) -> Fate {
         let fate = unit.fate(tag);
@@ -201,13 +206,35 @@ impl Aim {
         terms.into_iter().map(|term| i64::from(self.value(roster, term))).sum()
     }
 
+    /// By how much the sum of a condition leads what is subtracted from it.
+    pub(super) fn lead<U: Rostered + Clone>(
+        &self,
+        roster: &Roster<U>,
+        condition: &Condition,
+    ) -> i64 {
+        self.total(roster, condition.sum()) - self.total(roster, &condition.more_than)
+    }
+
+    /// The same at the beginning of a battle, when every unit is in action.
+    pub(super) fn first_lead<U: Rostered + Clone>(
+        &self,
+        roster: &Roster<U>,
+        condition: &Condition,
+    ) -> i64 {
+        let value = |term: &Term| -> i64 {
+            if !term.count.counts(Fate::InAction) {
+                return 0;
+            }
+            let meant = roster.of(term.of).filter(|(_, unit)| term.means(unit.name()));
+            meant.map(|(_, unit)| i64::from(term.each.worth(unit.deck_points()))).sum()
+        };
+        condition.sum().map(value).sum::<i64>() - condition.more_than.iter().map(value).sum::<i64>()
+    }
+
     /// Which sides have a way to win.
     fn won<U: Rostered + Clone>(&self, roster: &Roster<U>, ways: &[Way]) -> [bool; 2] {
-        let met = |condition: &Condition| {
-            let lead =
-                self.total(roster, condition.sum()) - self.total(roster, &condition.more_than);
-            lead >= i64::from(condition.at_least)
-        };
+        let met =
+            |condition: &Condition| self.lead(roster, condition) >= i64::from(condition.at_least);
         let open = |side| ways.iter().any(|way| way.wins == side && way.all.iter().all(met));
         [open(Side::A), open(Side::B)]
     }
@@ -351,7 +378,7 @@ impl<S: System> Teller<'_, S> {
             return AimTold { side, takes: say!("in any other case"), brief: None };
         }
         let takes = way.all.iter().map(|condition| self.condition(condition));
-        let brief = way.all.iter().map(|condition| self.numbers(condition));
+        let brief = way.all.iter().map(|condition| self.numbers(way.wins, condition));
         AimTold {
             side,
             takes: Say::joined(takes, Joint::And),
@@ -359,20 +386,30 @@ impl<S: System> Teller<'_, S> {
         }
     }
 
-    /// `5 of 7 lost`; `14 against 9` where a lead is needed.
-    fn numbers(&self, condition: &Condition) -> Say {
-        let have = self.aim.total(&self.battle.common().units, condition.sum());
-        let numbers = if condition.more_than.is_empty() {
-            say!("{have} of {need}", have, need = condition.at_least)
-        } else {
-            let other = self.aim.total(&self.battle.common().units, &condition.more_than);
-            say!("{have} against {other}", have, other)
-        };
-        match (condition.plus.is_empty(), condition.term.each) {
-            (true, Each::Points(1)) => {
-                say!("{numbers} {what}", numbers, what = condition.term.count.told())
+    /// `5 of 7 enemies lost`; `2 enemies out of action against 1` where a lead is needed.
+    fn numbers(&self, wins: Side, condition: &Condition) -> Say {
+        let units = &self.battle.common().units;
+        let have = self.aim.total(units, condition.sum());
+        let (term, need) = (&condition.term, condition.at_least);
+        let counts_units = condition.plus.is_empty() && term.each == Each::Points(1);
+        let what = counts_units.then(|| term.count.told());
+        let is_own = term.of == wins;
+        if condition.more_than.is_empty() {
+            return match what {
+                Some(what) if is_own => {
+                    say!("{have} of {need} of its own {what}", have, need, what)
+                }
+                Some(what) => say!("{have} of {need} enemies {what}", have, need, what),
+                None => say!("{have} of {need} points", have, need),
+            };
+        }
+        let other = self.aim.total(units, &condition.more_than);
+        match what {
+            Some(what) if is_own => {
+                say!("{have} of its own {what} against {other}", have, what, other)
             }
-            (true, Each::Points(_) | Each::DeckPoints) | (false, _) => numbers,
+            Some(what) => say!("{have} enemies {what} against {other}", have, what, other),
+            None => say!("{have} points against {other}", have, other),
         }
     }
 

@@ -29,18 +29,19 @@ mod plain;
 pub(crate) mod question;
 pub(crate) mod roster;
 pub mod schema;
+pub(crate) mod score;
 pub(crate) mod sheet;
 pub(crate) mod slug;
 pub(crate) mod source;
-pub(crate) mod statement;
 pub(crate) mod special_order;
+pub(crate) mod statement;
 pub(crate) mod system;
 pub(crate) mod tale;
 pub(crate) mod unit;
 pub(crate) mod view;
 
-pub use aim::{Aim, AimCount, AimTold, Aims, Condition, Each, Fate, Term, Way};
 pub(crate) use aim::is_named;
+pub use aim::{Aim, AimCount, AimTold, Aims, Condition, Each, Fate, Term, Way};
 pub use briefing::{Briefing, Topic};
 pub use chosen::Chosen;
 pub use common::{
@@ -57,14 +58,15 @@ pub use moment::{Cycle, Moment};
 pub use question::Goal;
 pub use roster::{Common, Roster};
 pub use schema::{FieldSpec, KeyAtFault, Measure, OrderFault, OrderSpec, Part, Takes};
+pub use score::Score;
 pub use sheet::{Fact, Notch, Present, Sheet, Tally, Tick, Track, TurnCells};
 pub use slug::{Slug, title, words};
 pub use source::{About, Ruling, Source};
-pub use statement::{OrderWord, Stated};
-pub use system::{FieldOf, KindOf, System};
 pub use special_order::{
     Deed, Event, FieldTest, Holding, SpecialOrder, SpecialOrderTold, SpecialOrders,
 };
+pub use statement::{OrderWord, Stated};
+pub use system::{FieldOf, KindOf, System};
 pub use tale::Tale;
 pub use unit::{Held, Holds, Is, Record, RecordEntry};
 pub use view::{

@@ -2,7 +2,9 @@
 
 use crate::rules::roster::Rostered;
 use crate::rules::tale::news;
-use crate::rules::{Aim, Aims, SpecialOrder, SpecialOrders, System, Tag, Tale, Winner};
+use crate::rules::{
+    Aim, Aims, Score, SpecialOrder, SpecialOrders, System, Tag, Tale, Winner, score,
+};
 use crate::say::say;
 
 use super::{Battle, Known, Report};
@@ -15,8 +17,6 @@ impl Battle {
         self
     }
 
-    /// Who has won the battle that is being fought: by its aims, where it has
-    /// any, and by the rules elsewhere.
     /// The same battle about to begin, with these special orders.
     #[must_use]
     pub fn with_special_orders(mut self, list: Vec<SpecialOrder>) -> Battle {
@@ -31,9 +31,17 @@ impl Battle {
         with_battle!(self, b => &b.common().special_orders)
     }
 
+    /// Who has won the battle that is being fought: by its aims, where it has
+    /// any, and by the rules elsewhere.
     #[must_use]
     pub fn victor(&self) -> Option<Winner> {
         if self.aims().aim().is_some() { self.aims().decided() } else { self.winner() }
+    }
+
+    /// What each side has lost, and which is nearer to victory.
+    #[must_use]
+    pub fn score(&self) -> Score {
+        with_battle!(self, b => score::score(b))
     }
 
     /// The deck points of a unit; `None` where the system has none.

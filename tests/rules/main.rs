@@ -14,6 +14,7 @@
 
 mod ancient_naval_games;
 mod asked;
+mod score;
 mod cards;
 mod chicken_of_the_sea;
 mod command_and_chaos;

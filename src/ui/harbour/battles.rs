@@ -7,8 +7,8 @@ use egui::{ScrollArea, Ui, vec2};
 
 use crate::drawing::Drawing;
 use crate::fleet::library::{self, ReadyBattle};
-use crate::referee::{Lesson, Listing, Score};
-use crate::rules::{Briefing, Side, Winner};
+use crate::referee::{Condition, Lesson, Listing};
+use crate::rules::{Briefing, Score, Side, Winner};
 use crate::say::{Say, say};
 use crate::systems::SystemTag;
 use crate::ui::command::{ChooseCommand, Command, HarbourCommand, Place, Setting};
@@ -318,7 +318,7 @@ fn deleting_ui(ui: &mut Ui, kept: &Kept, commands: &mut Vec<Command>) {
 }
 
 /// Who fights, how it stands, who leads, and when it was last played.
-fn about_ui(ui: &mut Ui, about: &Listing, score: Option<&Score>, now: u64) {
+fn about_ui(ui: &mut Ui, about: &Listing, score: Option<&Condition>, now: u64) {
     let [a, b] = &about.sides;
     aside(ui, say!("{a} against {b}", a, b));
     if let Some(score) = score {
@@ -334,25 +334,24 @@ fn about_ui(ui: &mut Ui, about: &Listing, score: Option<&Score>, now: u64) {
 }
 
 /// How a battle stands, and who leads.
-fn stands(about: &Listing, score: &Score) -> Say {
-    let headline = &score.headline;
-    let [a, b] = score.in_play;
+fn stands(about: &Listing, condition: &Condition) -> Say {
+    let headline = &condition.headline;
+    let lost = lost(&condition.score);
     let name = |side: Side| &about.sides[side.index()];
-    match (score.victor, score.leads()) {
-        (Some(Winner::A), _) => say!("Victory: {side}, {a} to {b}", side = name(Side::A), a, b),
-        (Some(Winner::B), _) => {
-            say!("Victory: {side}, {a} to {b}", side = name(Side::B), a = b, b = a)
+    match (condition.victor.map(Winner::side), condition.score.ahead) {
+        (Some(Some(side)), _) => say!("Victory: {side} · {lost}", side = name(side), lost),
+        (Some(None), _) => say!("Draw · {lost}", lost),
+        (None, Some(side)) => {
+            say!("{headline} · Ahead: {side} · {lost}", headline, side = name(side), lost)
         }
-        (Some(Winner::Draw), _) => say!("Draw"),
-        (None, Some(side)) => say!(
-            "{headline} · Ahead: {side}, {most} to {fewer}",
-            headline,
-            side = name(side),
-            most = a.max(b),
-            fewer = a.min(b)
-        ),
-        (None, None) => say!("{headline} · Even, {a} to {b}", headline, a, b),
+        (None, None) => say!("{headline} · Even · {lost}", headline, lost),
     }
+}
+
+/// What both sides have lost, side A first.
+fn lost(score: &Score) -> Say {
+    let ([a, b], [all_a, all_b]) = (score.lost, score.began);
+    say!("Out of action: {a} of {all_a}, {b} of {all_b}", a, all_a, b, all_b)
 }
 
 /// How long ago, in the largest unit that fits.
