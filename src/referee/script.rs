@@ -70,7 +70,7 @@ fn speaks_ours(body: &Object) -> Result<(), Trouble> {
 }
 
 const OWN_MISTAKE: &str = "Something went wrong in Trierarch over this request; nothing changed. \
-     Please report it with the line";
+     Note the line for the person who gave you the program";
 
 /// A referee with the battle that it keeps, if any.
 #[derive(Default)]

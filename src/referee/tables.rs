@@ -124,7 +124,7 @@ impl Tables {
     pub fn went_wrong_before() -> Option<Say> {
         let report = store::take_report(&store::home()?)?.display().to_string();
         Some(say!(
-            "Trierarch went wrong when it ran before. Every order that was shown is kept. Please send us the report: {report}",
+            "Trierarch went wrong when it ran before. Every order that was shown is saved. A report for the person who gave you the program: {report}",
             report
         ))
     }

@@ -61,12 +61,12 @@ pub fn report_panics(folder: Option<PathBuf>) {
         let mistake = mistake.to_string();
         let told = match report {
             Some(path) => say!(
-                "trierarch: internal error: {mistake}. Every order that was shown is saved. Please send us the report: {path}",
+                "trierarch: internal error: {mistake}. Every order that was shown is saved. A report for the person who gave you the program: {path}",
                 mistake,
                 path = path.display().to_string()
             ),
             None => say!(
-                "trierarch: internal error: {mistake}. Please report it. Every order that was shown is saved.",
+                "trierarch: internal error: {mistake}. Every order that was shown is saved.",
                 mistake
             ),
         };

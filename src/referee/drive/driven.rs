@@ -318,8 +318,8 @@ pub(in crate::referee) fn pool() -> [u8; 32] {
 
 fn own_mistake() -> Say {
     say!(
-        "Something went wrong in Trierarch; nothing changed. Please report it with what \
-         was asked."
+        "Something went wrong in Trierarch; nothing changed. Note what was asked for the \
+         person who gave you the program."
     )
 }
 

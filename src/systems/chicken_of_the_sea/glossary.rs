@@ -20,9 +20,9 @@ slugs! {
         Original = "original",
         /// Rowing backwards, slowly. It also gets a slow galley out of the way of a ram.
         BackingWater = "backing-water",
-        /// How far an admiral or line commander is heard, in hexes.
+        /// How far the signals of an admiral or line commander reach, in hexes.
         Range = "range",
-        /// An admiral who lies still is heard farther than one under way.
+        /// The signals of an admiral who leads a slow line abreast reach farther.
         EnhancedRange = "enhanced-range",
         /// The galley with the admiral aboard.
         Flagship = "flagship",

@@ -135,7 +135,7 @@ impl System for Battle {
                 "Rome against Carthage in the First Punic War. Each side sets its speeds in \
                    secret; then who dares to hold her course?"
             ),
-            size: say!("5 to 20 counters a side, two hours or more"),
+            size: say!("5 to 20 counters a side, one to five hours"),
             table: say!("a hex map with a coast, a counter for every six ships"),
             dice: say!("one six-sided die a player"),
         }

@@ -114,7 +114,7 @@ impl System for Battle {
                 "The legions ashore. Units on cards with morale that the enemy does not know, \
                    charges, officers, and battle cards."
             ),
-            size: say!("6 to 14 units a side, one to two hours"),
+            size: say!("6 to 14 units a side, one to two and a half hours"),
             table: say!("a table in five zones of two columns, a card or base for each unit"),
             dice: say!("a few six-sided dice"),
         }

@@ -79,7 +79,7 @@ impl System for Battle {
                 "Greeks against the Great King, with handfuls of dice: will the rowers reach \
                    ramming speed, will the marines go over, will the fleet panic?"
             ),
-            size: say!("6 to 30 ships a side, one to two hours"),
+            size: say!("6 to 30 ships a side, half an hour to an hour and a half"),
             table: say!("a plain table, a ruler in inches, models of any scale"),
             dice: say!("a handful of six-sided dice"),
         }

@@ -22,7 +22,7 @@ fn begin() -> TurnPart {
     TurnPart::new(
         say!("Once, as the battle begins"),
         say!(
-            "Side A goes first, unless the players roll for it. One side plays its whole turn, all that follows; then the other. When both have, a new turn begins."
+            "Side A goes first, unless the players roll for it. One side plays its whole turn, all that follows; then the other. When both have, a new round begins."
         ),
         [[
             say!("Roll for first side"),
@@ -67,7 +67,7 @@ fn movement(check: Throw) -> TurnPart {
 fn ramming(check: Throw) -> TurnPart {
     TurnPart::new(
         say!("2 Ramming and boarding"),
-        say!("The moving side rams first; then the boarding attempts follow."),
+        say!("The moving side rams, one ship at a time. After each ram the two ships may board."),
         [
             [
                 say!("Ram"),

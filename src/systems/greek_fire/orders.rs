@@ -44,7 +44,7 @@ slugs! {
 slugs! {
     /// The optional rules.
     pub enum Switch {
-        /// Any ship may shoot at any time.
+        /// Any ship may shoot during another ship’s move, each mount once a round.
         FreeForAll = "free-for-all",
     }
 }
