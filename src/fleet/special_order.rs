@@ -21,7 +21,8 @@ use crate::rules::file::fault::{Fault, Faults};
 use crate::rules::file::node::Node;
 use crate::rules::file::reader::Reader;
 use crate::rules::{
-    Deed, Event, FieldSpec, FieldTest, Holding, OrderSpec, Side, SpecialOrder, Tag, Takes, is_named,
+    Deed, EndingOrders, FieldSpec, FieldTest, Holding, OrderSpec, Side, SpecialOrder, Tag, Takes,
+    is_named,
 };
 use crate::say::say;
 use crate::systems::{Fleet, SystemTag};
@@ -59,17 +60,17 @@ pub(super) fn read(battle: &mut Reader, fleets: &[Fleet; 2]) -> Vec<SpecialOrder
         return Vec::new();
     }
     let units = units(fleets).into_iter().map(|(tag, name, _)| (tag, name)).collect();
-    let context = Context { system: fleets[0].system(), units };
+    let context = SpecialOrderReader { system: fleets[0].system(), units };
     tables.into_iter().filter_map(|table| context.special_order(table)).collect()
 }
 
 /// What the special orders are about.
-struct Context {
+struct SpecialOrderReader {
     system: SystemTag,
     units: Vec<(Tag, String)>,
 }
 
-impl Context {
+impl SpecialOrderReader {
     fn special_order(&self, mut special: Reader) -> Option<SpecialOrder> {
         let bound = side(&mut special, "side");
         let named = special.names_listed("named");
@@ -102,7 +103,7 @@ impl Context {
         Some(SpecialOrder { side, named, text, from_round, until_round, until, forbids, demands })
     }
 
-    fn event(&self, mut event: Reader) -> Event {
+    fn event(&self, mut event: Reader) -> EndingOrders {
         let of = event.optional_choice("side", Side::SLUGS).map(|at| Side::ALL[at]);
         let (specs, words) = (self.system.orders(), self.words());
         let orders = event.choices("orders", &words).into_iter().map(|at| specs[at].kind).collect();
@@ -111,7 +112,7 @@ impl Context {
             event.error("orders", say!("name at least one order"));
         }
         event.finish();
-        Event { side: of, orders, times }
+        EndingOrders { side: of, orders, times }
     }
 
     /// The words of the system's orders, in their order.

@@ -55,7 +55,7 @@ pub use drive::{Door, InlineTable};
 pub use reading::BattleReading;
 pub use remote::{OnLine, RemoteDoor, Wire};
 pub use scores::Wake;
-pub use scores::{Condition, Scores};
+pub use scores::{BattleCondition, Scores};
 #[cfg(not(target_arch = "wasm32"))]
 pub use script::{PROTOCOL, Referee, run};
 pub use tables::{TableFault, Tables, Unkept, now};

@@ -15,7 +15,7 @@ pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
 /// The state of a battle, as everybody may know it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Condition {
+pub struct BattleCondition {
     /// Where its sequence of play is: `Round 2`.
     pub headline: Say,
     /// What each side has lost, and which is ahead.
@@ -24,19 +24,19 @@ pub struct Condition {
     pub victor: Option<Winner>,
 }
 
-impl Condition {
-    fn of(rows: &[String]) -> Option<Condition> {
+impl BattleCondition {
+    fn of(rows: &[String]) -> Option<BattleCondition> {
         let authority = Authority::read(rows).ok()?;
         let battle = authority.battle().known_to(Viewer::Both);
         let headline = battle.guide().headline;
-        Some(Condition { headline, score: battle.score(), victor: battle.victor() })
+        Some(BattleCondition { headline, score: battle.score(), victor: battle.victor() })
     }
 }
 
 /// Battles whose score is being worked out.
 #[derive(Debug)]
 pub struct Scores {
-    arrived: Receiver<(String, Condition)>,
+    arrived: Receiver<(String, BattleCondition)>,
 }
 
 impl Scores {
@@ -58,7 +58,7 @@ impl Scores {
 
     /// The scores found since this was last called, by the battle’s slug.
     #[must_use]
-    pub fn arrived(&self) -> Vec<(String, Condition)> {
+    pub fn arrived(&self) -> Vec<(String, BattleCondition)> {
         self.arrived.try_iter().collect()
     }
 }
@@ -66,11 +66,11 @@ impl Scores {
 fn work_out(
     kept: &dyn Store,
     slugs: &[String],
-    found: &Sender<(String, Condition)>,
+    found: &Sender<(String, BattleCondition)>,
     wake: &dyn Fn(),
 ) {
     for slug in slugs {
-        let read = kept.read(slug).ok().and_then(|rows| Condition::of(&rows));
+        let read = kept.read(slug).ok().and_then(|rows| BattleCondition::of(&rows));
         let Some(score) = read else { continue };
         // If nobody shows the list any more, there is nothing left to do.
         if found.send((slug.clone(), score)).is_err() {

@@ -14,7 +14,7 @@ use super::effects::Happens as _;
 use super::ending::{self, Agreement, Ending};
 use super::schema::{ADJUST, Part};
 use super::slug::Slug as _;
-use super::special_order::{self, Counted};
+use super::special_order::{self, CountedOrder};
 use super::statement::Stated as _;
 use super::system::System;
 use super::tale::{Tale, correction};
@@ -63,7 +63,7 @@ pub enum AnyEffect<E> {
     /// A record was corrected.
     Corrected(Box<Corrected>),
     /// The order counts for a special order of the battle.
-    Counted(Counted),
+    Counted(CountedOrder),
 }
 
 /// What a correction did.

@@ -63,7 +63,7 @@ pub use sheet::{Fact, Notch, Present, Sheet, Tally, Tick, Track, TurnCells};
 pub use slug::{Slug, title, words};
 pub use source::{About, Ruling, Source};
 pub use special_order::{
-    Deed, Event, FieldTest, Holding, SpecialOrder, SpecialOrderTold, SpecialOrders,
+    Deed, EndingOrders, FieldTest, Holding, SpecialOrder, SpecialOrderTold, SpecialOrders,
 };
 pub use statement::{OrderWord, Stated};
 pub use system::{FieldOf, KindOf, System};

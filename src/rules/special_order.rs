@@ -54,7 +54,7 @@ pub enum Holding {
 
 /// Orders that end a special order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Event {
+pub struct EndingOrders {
     /// The side that gives them; `None` for either.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
@@ -82,7 +82,7 @@ pub struct SpecialOrder {
     pub until_round: Option<u32>,
     /// The orders that end it earlier.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub until: Option<Event>,
+    pub until: Option<EndingOrders>,
     /// What these units may not do.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub forbids: Vec<Deed>,
@@ -109,7 +109,7 @@ impl Deed {
 
 /// How far a special order has come.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Progress {
+struct SpecialOrderProgress {
     /// How many of the orders that end it were given.
     times: u32,
     /// The units that have done what it demands.
@@ -120,13 +120,13 @@ struct Progress {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SpecialOrders {
     list: Arc<[SpecialOrder]>,
-    progress: Arc<[Progress]>,
+    progress: Arc<[SpecialOrderProgress]>,
 }
 
 impl SpecialOrders {
     /// These special orders, at the beginning of a battle.
     pub(crate) fn new(list: Vec<SpecialOrder>) -> SpecialOrders {
-        let progress = list.iter().map(|_| Progress::default()).collect();
+        let progress = list.iter().map(|_| SpecialOrderProgress::default()).collect();
         SpecialOrders { list: list.into(), progress }
     }
 
@@ -136,14 +136,17 @@ impl SpecialOrders {
         &self.list
     }
 
-    fn is_in_force(special: &SpecialOrder, progress: &Progress, round: u32) -> bool {
+    fn is_in_force(special: &SpecialOrder, progress: &SpecialOrderProgress, round: u32) -> bool {
         special.from_round.is_none_or(|from| round >= from)
             && special.until_round.is_none_or(|until| round < until)
             && special.until.as_ref().is_none_or(|event| progress.times < event.times)
     }
 
     /// Those in force in a round, by number.
-    fn in_force(&self, round: u32) -> impl Iterator<Item = (usize, &SpecialOrder, &Progress)> {
+    fn in_force(
+        &self,
+        round: u32,
+    ) -> impl Iterator<Item = (usize, &SpecialOrder, &SpecialOrderProgress)> {
         let both = self.list.iter().zip(self.progress.iter()).enumerate();
         both.map(|(number, (special, progress))| (number, special, progress))
             .filter(move |(_, special, progress)| Self::is_in_force(special, progress, round))
@@ -152,7 +155,7 @@ impl SpecialOrders {
 
 /// What an order counts for in a special order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counted {
+pub struct CountedOrder {
     /// The number of the special order, from 0.
     special: usize,
     /// What it counts for.
@@ -169,7 +172,7 @@ enum CountedAs {
 }
 
 /// What an order tells the special orders.
-struct Look {
+struct GivenOrder {
     kind: &'static str,
     /// Its fields.
     written: Map<String, Value>,
@@ -180,8 +183,8 @@ struct Look {
     ends: bool,
 }
 
-impl Look {
-    fn at<S: System>(battle: &S, order: &Given<S::Order>) -> Look {
+impl GivenOrder {
+    fn at<S: System>(battle: &S, order: &Given<S::Order>) -> GivenOrder {
         let kind = match order {
             Given::Own(own) => own.kind().word(),
             Given::Agreement(_) => AGREE.kind,
@@ -199,7 +202,7 @@ impl Look {
         };
         let mut specs = S::Order::specs().iter();
         let ends = specs.any(|spec| spec.kind == kind && spec.part == Part::Ends);
-        Look { kind, written, giver, side, ends }
+        GivenOrder { kind, written, giver, side, ends }
     }
 
     fn is_any_of(&self, deeds: &[Deed]) -> bool {
@@ -241,7 +244,7 @@ pub(super) fn warnings<S: System>(battle: &S, order: &Given<S::Order>) -> Vec<Sa
     if common.special_orders.list.is_empty() {
         return Vec::new();
     }
-    let look = Look::at(battle, order);
+    let look = GivenOrder::at(battle, order);
     let mut warnings = Vec::new();
     for (_, special, progress) in common.special_orders.in_force(common.round) {
         let (side, text) = (battle.side_called(special.side), special.text.trim_end_matches('.'));
@@ -265,8 +268,8 @@ pub(super) fn warnings<S: System>(battle: &S, order: &Given<S::Order>) -> Vec<Sa
 /// is the last of its events, or ends the last of its rounds.
 fn idle<S: System>(
     battle: &S,
-    (special, progress): (&SpecialOrder, &Progress),
-    look: &Look,
+    (special, progress): (&SpecialOrder, &SpecialOrderProgress),
+    look: &GivenOrder,
 ) -> Vec<Tag> {
     if special.demands.is_empty() {
         return Vec::new();
@@ -297,23 +300,23 @@ pub(super) fn counted<S: System>(
     battle: &S,
     order: &Given<S::Order>,
     effects: &[AnyEffect<S::Effect>],
-) -> Vec<Counted> {
+) -> Vec<CountedOrder> {
     let common = battle.common();
     if common.special_orders.list.is_empty() {
         return Vec::new();
     }
-    let look = Look::at(battle, order);
+    let look = GivenOrder::at(battle, order);
     let mut counted = Vec::new();
     for (special, terms, progress) in common.special_orders.in_force(common.round) {
         if look.is_event_of(terms) {
-            counted.push(Counted { special, as_what: CountedAs::Event });
+            counted.push(CountedOrder { special, as_what: CountedAs::Event });
         }
         if let Some(Subject::Unit(tag)) = look.giver
             && terms.names(battle, tag)
             && look.is_any_of(&terms.demands)
             && !progress.done.contains(&tag)
         {
-            counted.push(Counted { special, as_what: CountedAs::Done(tag) });
+            counted.push(CountedOrder { special, as_what: CountedAs::Done(tag) });
         }
     }
     if !counted.is_empty() && !is_public(battle, order, effects) {
@@ -343,7 +346,7 @@ fn is_public<S: System>(
 }
 
 /// Counts an order for a special order.
-pub(super) fn count<S: System>(battle: &mut S, counted: Counted) {
+pub(super) fn count<S: System>(battle: &mut S, counted: CountedOrder) {
     let special_orders = &mut battle.common_mut().special_orders;
     if let Some(progress) = Arc::make_mut(&mut special_orders.progress).get_mut(counted.special) {
         match counted.as_what {
@@ -354,7 +357,7 @@ pub(super) fn count<S: System>(battle: &mut S, counted: Counted) {
 }
 
 /// What is said when an order counts: that it ends a special order.
-pub(super) fn tale<S: System>(battle: &S, counted: Counted) -> Tale {
+pub(super) fn tale<S: System>(battle: &S, counted: CountedOrder) -> Tale {
     let special_orders = &battle.common().special_orders;
     let both = special_orders.list.get(counted.special);
     let both = both.zip(special_orders.progress.get(counted.special));

@@ -7,7 +7,7 @@ use egui::{ScrollArea, Ui, vec2};
 
 use crate::drawing::Drawing;
 use crate::fleet::library::{self, ReadyBattle};
-use crate::referee::{Condition, Lesson, Listing};
+use crate::referee::{BattleCondition, Lesson, Listing};
 use crate::rules::{Briefing, Score, Side, Winner};
 use crate::say::{Say, say};
 use crate::systems::SystemTag;
@@ -318,7 +318,7 @@ fn deleting_ui(ui: &mut Ui, kept: &Kept, commands: &mut Vec<Command>) {
 }
 
 /// Who fights, how it stands, who leads, and when it was last played.
-fn about_ui(ui: &mut Ui, about: &Listing, score: Option<&Condition>, now: u64) {
+fn about_ui(ui: &mut Ui, about: &Listing, score: Option<&BattleCondition>, now: u64) {
     let [a, b] = &about.sides;
     aside(ui, say!("{a} against {b}", a, b));
     if let Some(score) = score {
@@ -334,7 +334,7 @@ fn about_ui(ui: &mut Ui, about: &Listing, score: Option<&Condition>, now: u64) {
 }
 
 /// How a battle stands, and who leads.
-fn stands(about: &Listing, condition: &Condition) -> Say {
+fn stands(about: &Listing, condition: &BattleCondition) -> Say {
     let headline = &condition.headline;
     let lost = lost(&condition.score);
     let name = |side: Side| &about.sides[side.index()];

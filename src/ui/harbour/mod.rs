@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use egui::{CentralPanel, Context, Frame, Margin, Role, Ui};
 
 use crate::fleet::{LONGEST_FILE, library};
-use crate::referee::{Condition, Desk, Lesson, Listed, Listing, Opening, Scores, Tables};
+use crate::referee::{BattleCondition, Desk, Lesson, Listed, Listing, Opening, Scores, Tables};
 use crate::rules::Side;
 use crate::say::{Say, say};
 use crate::systems::{Options, SystemTag};
@@ -35,7 +35,7 @@ pub(super) struct Harbour {
     listed: Vec<Kept>,
     /// Their scores by slug, each with the time when the battle was last
     /// played.
-    scores: HashMap<String, (u64, Condition)>,
+    scores: HashMap<String, (u64, BattleCondition)>,
     /// Scores that are being worked out.
     arriving: Option<Scores>,
     now: u64,
