@@ -84,7 +84,7 @@ fn an_offer_that_would_break_a_special_order_warns_before_it_is_given() {
             let first = field.choices.first().map(|choice| choice.value.clone());
             field.value = field.value.take().or(first);
         }
-        judge_as_filled(&known, &mut offer);
+        judge_as_filled(&known, &mut offer, &|_| false);
         offer.warnings.iter().any(|warning| english(warning).contains("special order"))
     };
     assert!(warns("ram"));
