@@ -66,6 +66,16 @@ pub enum AnyEffect<E> {
     Counted(CountedOrder),
 }
 
+impl<E> AnyEffect<E> {
+    /// The effect, if it is a system's own.
+    pub(crate) fn own(&self) -> Option<&E> {
+        match self {
+            AnyEffect::Own(effect) => Some(effect),
+            AnyEffect::Ended(_) | AnyEffect::Counted(_) | AnyEffect::Corrected(_) => None,
+        }
+    }
+}
+
 /// What a correction did.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Corrected {

@@ -37,6 +37,7 @@ pub(crate) mod special_order;
 pub(crate) mod statement;
 pub(crate) mod system;
 pub(crate) mod tale;
+pub(crate) mod turn_card;
 pub(crate) mod unit;
 pub(crate) mod view;
 
@@ -68,6 +69,10 @@ pub use special_order::{
 pub use statement::{OrderWord, Stated};
 pub use system::{FieldOf, KindOf, System};
 pub use tale::Tale;
+pub use turn_card::{
+    CardDone, CardStep, CardTarget, ComposedGroup, GroupDo, LeftOutUnit, NeededRoll, Next,
+    StepState, TargetOrder, TurnCard, Turns,
+};
 pub use unit::{Held, Holds, Is, Record, RecordEntry};
 pub use view::{
     BattleCard, Card, Chart, Chit, Choice, Gauge, Guide, Hint, Look, Mark, NextStep, Offer,

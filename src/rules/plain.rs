@@ -14,8 +14,10 @@ use super::moment::{Cycle, Moment};
 use super::roster::Rostered;
 use super::schema::{LeftOut, OrderSpec, Part, Takes};
 use super::sheet::{Fact, Sheet, Tick, Track};
+use super::slug::Slug as _;
 use super::statement::Stated as _;
-use super::system::{self, System};
+use super::system::{self, KindOf, System};
+use super::turn_card::{NextPlan, PartialOrder, StepPlan, StepState};
 use super::unit::{Is, Record, RecordEntry};
 use super::view::{
     Card, Gauge, Guide, Look, Mark, NextStep, Standing, TurnPart, TurnStep, victory,
@@ -116,6 +118,36 @@ pub(crate) fn guide<S: System>(battle: &S) -> Guide {
         })
         .collect();
     guide
+}
+
+/// A step for every order that a unit can give.
+pub(crate) fn steps<S: System>(battle: &S, unit: Tag) -> Vec<StepPlan<S>> {
+    let subject = Subject::Unit(unit);
+    let gives = |order: &&OrderSpec| {
+        order.can_be_given_by(subject) && system::concerns(battle, subject, order)
+    };
+    let step = |order: &'static OrderSpec| {
+        let name = Say::word(order.name);
+        let kind = KindOf::<S>::of_word(order.kind)?;
+        let order = PartialOrder::of(unit, kind, name.clone().within());
+        Some(StepPlan::new(order, StepState::Open, name))
+    };
+    orders::<S>().filter(gives).filter_map(step).collect()
+}
+
+/// The end of what goes on, for whoever commands a side.
+pub(crate) fn next<S: System>(battle: &S, commands: [bool; 2]) -> Vec<NextPlan<S>> {
+    let ends = |order: &&OrderSpec| order.part == Part::Ends && order.givers.is_empty();
+    let plan = |order: &'static OrderSpec| {
+        let name = Say::word(order.name);
+        let kind = KindOf::<S>::of_word(order.kind)?;
+        let order = PartialOrder::by(Subject::Battle, kind, name.clone().within());
+        Some(NextPlan::give(name, order))
+    };
+    if commands == [false; 2] {
+        return vec![NextPlan::say(battle.guide().prompt)];
+    }
+    orders::<S>().filter(ends).filter_map(plan).collect()
 }
 
 /// Who still has a unit that fights.

@@ -72,6 +72,8 @@ pub trait Stated {
     fn giver(&self) -> Option<Subject>;
     /// The field with this name of the order with this word.
     fn field(kind: &str, name: &str) -> Option<Self::Field>;
+    /// The name of a field, as it stands in a written order.
+    fn name_of(field: Self::Field) -> &'static str;
 }
 
 /// The word of an order.
@@ -397,6 +399,14 @@ macro_rules! orders {
                     })+
                 }
                 None
+            }
+
+            fn name_of(field: Field) -> &'static str {
+                match field {
+                    $(Field::$Variant(field) => match field {
+                        $(fields::$Variant::$field => stringify!($field)),*
+                    }),+
+                }
             }
         }
     };

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::rules::{
     FieldOf, FieldSpec, Ground, Hint, InDuel, KindOf, Measure, OrderSpec, Slug as _, Stated as _,
-    Subject, System, Tag, system,
+    Subject, System, Tag, Turns as _, system,
 };
 use crate::say::Say;
 
@@ -56,6 +56,14 @@ impl Battle {
         };
         seen && with_battle!(self, b => {
             of(b, order.kind, field.name).is_some_and(|field| b.unseen(subject, field, target))
+        })
+    }
+
+    /// Whether only the players know what a field asks, though its order does not state it
+    /// as seen.
+    pub(super) fn is_on_the_table(&self, order: &OrderSpec, field: &FieldSpec) -> bool {
+        with_battle!(self, b => {
+            of(b, order.kind, field.name).is_some_and(|field| b.is_on_the_table(field))
         })
     }
 

@@ -26,13 +26,16 @@ use crate::rules::file::{self, FleetRules as _};
 use crate::rules::schema::ADJUST;
 use crate::rules::{
     AnyEffect, Briefing, Figures, Given, Ground, NoBattle, OrderFault, Slug, Stated as _, Stop,
-    Subject, SwitchWord, System, Tag, Tale, Viewer, aim, changes, given, question, slug, system,
+    Subject, SwitchWord, System, Tag, Tale, Turns as _, Viewer, aim, changes, given, question,
+    slug, system,
 };
 use crate::say::{Say, say};
 
+pub use groups::{GroupWanted, composed};
 pub use offer::{judge_as_filled, offer_filled, offer_of, offers, stand_as_now};
 pub use offered::part_of;
 pub use report::Report;
+pub use turn_card::{next_step, turn_card};
 
 /// Makes the enums over all systems and their dispatch; a system is one line.
 macro_rules! systems {
@@ -379,6 +382,19 @@ macro_rules! systems {
                 }
             }
 
+            /// Whether an order comes to a good outcome with this report.
+            pub(super) fn is_good(&self, order: &Order, report: &Report) -> bool {
+                match &**self {
+                    $(Battle::$Name(battle) => {
+                        let Order::$Name(Given::Own(order)) = order else { return false };
+                        let Effects::$Name(effects) = &report.effects else { return false };
+                        let Outcome::$Name(outcome) = report.outcome else { return false };
+                        let own: Vec<_> = effects.iter().filter_map(AnyEffect::own).collect();
+                        battle.is_good(order, outcome, &own)
+                    })+
+                }
+            }
+
             /// What players would like to know about an order besides its
             /// outcome, over this roll and those that may follow.
             #[must_use]
@@ -425,13 +441,17 @@ mod aims;
 mod as_stated;
 mod battle;
 mod by_tag;
+mod filled;
 mod filling;
 mod forms;
+mod groups;
 mod keys;
 mod known;
 mod offer;
 mod offered;
 mod record;
+mod targets;
+mod turn_card;
 
 pub(crate) use keys::Key;
 pub use known::Known;

@@ -27,7 +27,10 @@ pub fn offer_of(battle: &Known, subject: Subject, kind: &str) -> Option<Offer> {
     Some(offer(battle, subject, spec))
 }
 
-fn concerning(battle: &Known, subject: Subject) -> impl Iterator<Item = &'static OrderSpec> {
+pub(super) fn concerning(
+    battle: &Known,
+    subject: Subject,
+) -> impl Iterator<Item = &'static OrderSpec> {
     battle
         .system()
         .orders()
@@ -71,7 +74,11 @@ fn offer(battle: &Known, subject: Subject, spec: &'static OrderSpec) -> Offer {
 }
 
 /// The fields of an order, with what the system knows about them.
-fn drawn_up(battle: &Known, subject: Subject, spec: &'static OrderSpec) -> Vec<OfferField> {
+pub(super) fn drawn_up(
+    battle: &Known,
+    subject: Subject,
+    spec: &'static OrderSpec,
+) -> Vec<OfferField> {
     let mut fields: Vec<OfferField> = Vec::new();
     let mut subject_stands = false;
     for field in spec.fields {
@@ -296,7 +303,7 @@ fn fill_in(
 /// Tries every combination of choices of some fields. Returns the first that
 /// the rules accept, as the number of each choice, or why they refuse the first
 /// one tried.
-fn try_choices(form: Form, open: &[usize]) -> Result<Vec<usize>, Refusal> {
+pub(super) fn try_choices(form: Form, open: &[usize]) -> Result<Vec<usize>, Refusal> {
     let mut order = form.written();
     let mut first_refusal = None;
     for combination in combinations(form.fields, open) {
@@ -349,7 +356,11 @@ fn not_chosen(why: Say) -> Refusal {
 }
 
 /// A field that must be filled in where nothing can be chosen for it.
-fn nothing_to_choose(battle: &Known, spec: &OrderSpec, fields: &[OfferField]) -> Option<Refusal> {
+pub(super) fn nothing_to_choose(
+    battle: &Known,
+    spec: &OrderSpec,
+    fields: &[OfferField],
+) -> Option<Refusal> {
     let empty = fields.iter().find(|field| field.is_missing() && field.choices.is_empty())?;
     if let Some(why) = battle.nothing_for(spec, empty.spec) {
         return Some(not_chosen(why));

@@ -185,7 +185,7 @@ impl Battle {
     }
 
     /// The sides with no ship in action, which are asked to concede.
-    fn without_ships(&self) -> Vec<Side> {
+    pub(super) fn without_ships(&self) -> Vec<Side> {
         Side::ALL.iter().copied().filter(|side| !self.fights(*side)).collect()
     }
 
@@ -208,7 +208,7 @@ impl Battle {
 
     /// The ships of the side to move that are still to be activated: a ship that is dead in
     /// the water can do nothing.
-    fn waiting(&self) -> impl Iterator<Item = Tag> {
+    pub(super) fn waiting(&self) -> impl Iterator<Item = Tag> {
         self.common
             .units
             .of(self.to_move)

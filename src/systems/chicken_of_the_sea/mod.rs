@@ -30,6 +30,7 @@ mod speed;
 mod state;
 pub mod tables;
 mod turn;
+mod turn_card;
 
 use std::collections::BTreeSet;
 

@@ -81,7 +81,7 @@ impl Battle {
     }
 
     /// Both sides, the first player's first.
-    fn in_turn(&self) -> [Side; 2] {
+    pub(super) fn in_turn(&self) -> [Side; 2] {
         let first = self.first_player().unwrap_or(Side::A);
         [first, first.other()]
     }
@@ -313,7 +313,7 @@ impl Battle {
         }
     }
 
-    fn cards_lie_face_down(&self, tags: [Tag; 2]) -> bool {
+    pub(super) fn cards_lie_face_down(&self, tags: [Tag; 2]) -> bool {
         tags.into_iter()
             .filter_map(|tag| self.common.units.find(tag))
             .any(Unit::card_lies_face_down)

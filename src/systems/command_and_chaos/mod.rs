@@ -31,6 +31,7 @@ mod source;
 mod state;
 pub mod tables;
 mod turn;
+mod turn_card;
 mod veil;
 
 use std::collections::BTreeSet;

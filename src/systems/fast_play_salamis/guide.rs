@@ -115,7 +115,7 @@ impl Battle {
 
     /// The fights owed now: in the fight phase all of them, before it those
     /// left from an earlier turn.
-    fn fights_owed_now(&self) -> impl Iterator<Item = (Tag, Tag)> {
+    pub(super) fn fights_owed_now(&self) -> impl Iterator<Item = (Tag, Tag)> {
         let of_this_turn = |by: Tag, on: Tag| self.rammer_now(by, on).is_some();
         self.owed_fights()
             .into_iter()

@@ -20,6 +20,7 @@ mod source;
 mod state;
 pub mod tables;
 mod turn;
+mod turn_card;
 
 use std::collections::BTreeSet;
 

@@ -31,6 +31,7 @@ mod spent;
 mod state;
 pub mod tables;
 mod turn;
+mod turn_card;
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,0 +1,205 @@
+//! A ship's turn in Ancient Naval Games as one card, and what comes next.
+
+use serde_json::Value;
+
+use crate::rules::common::{Subject, Tag};
+use crate::rules::system::System;
+use crate::rules::turn_card::{
+    GroupDo, GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, prompt_for,
+};
+use crate::say::{Say, say};
+
+use super::orders::fields::{Activate, Move, OarStrike, Ram};
+use super::orders::{Field, Order, OrderKind};
+use super::state::{Battle, Ship};
+use super::tables::ATTACK_COST;
+use super::{Effect, Outcome};
+
+type Step = StepPlan<Battle>;
+type Given = PartialOrder<Battle>;
+
+impl Turns for Battle {
+    fn steps(&self, unit: Tag) -> Vec<Step> {
+        let Some(ship) = self.common.units.find(unit).filter(|ship| ship.in_action()) else {
+            return Vec::new();
+        };
+        let mut steps = vec![self.move_step(unit, ship)];
+        let strike = Given::of(unit, OrderKind::OarStrike, say!("strike at oars"));
+        let ram = Given::of(unit, OrderKind::Ram, say!("ram"));
+        for (order, text) in [
+            (strike, say!("Strike at an enemy’s oars, at bow or stern")),
+            (ram, say!("Ram an enemy at the side or from aft")),
+        ] {
+            let step = Step::new(order, StepState::Open, text);
+            steps.push(match no_attack(ship) {
+                Some(why) => Step { state: StepState::NotNow, ..step }.because(why),
+                None => step,
+            });
+        }
+        if self.common.aims.may_leave(unit.side) {
+            let order = Given::of(unit, OrderKind::LeaveTable, say!("leave the table"));
+            steps.push(Step::new(order, StepState::Open, say!("Leave the table in good order")));
+        }
+        steps
+    }
+
+    /// The turn of her side ends once every ship of it has been activated.
+    fn ends(&self, unit: Tag) -> Vec<Given> {
+        let own = self.to_move == unit.side;
+        let activated = self.common.units.find(unit).is_some_and(|ship| ship.activated);
+        if !own || self.owes_morale(unit.side) || !self.fights(unit.side) {
+            return Vec::new();
+        }
+        if !activated {
+            let idle = Given::of(unit, OrderKind::Activate, say!("stay where she is"));
+            return vec![idle];
+        }
+        let end = || {
+            PartialOrder::by(Subject::Battle, OrderKind::EndTurn, say!("end the turn of the side"))
+        };
+        let over = self.waiting().next().is_none();
+        over.then(end).into_iter().collect()
+    }
+
+    fn not_its_turn(&self, unit: Tag) -> Option<Say> {
+        let ship = self.common.units.find(unit)?;
+        if !ship.in_action() {
+            return Some(say!("she is out of the battle"));
+        }
+        let other = self.to_move != unit.side;
+        other.then(|| say!("it is the turn of {side}", side = self.side_called(self.to_move)))
+    }
+
+    fn attacks(&self, unit: Tag, target: Tag) -> Vec<(Given, Say)> {
+        let other = self.common.units.find(target);
+        if unit.side == target.side || !other.is_some_and(Ship::in_action) {
+            return Vec::new();
+        }
+        let strike = Given::of(unit, OrderKind::OarStrike, say!("strike at {target}", target))
+            .with(Field::OarStrike(OarStrike::target), target.to_string());
+        let ram = Given::of(unit, OrderKind::Ram, say!("ram {target}", target))
+            .with(Field::Ram(Ram::target), target.to_string());
+        vec![
+            (strike, say!("Strike at the oars of {target}", target)),
+            (ram, say!("Ram {target}", target)),
+        ]
+    }
+
+    fn is_good(&self, order: &Order, outcome: Outcome, _effects: &[&Effect]) -> bool {
+        use crate::rules::common::OutcomeWord as _;
+        use crate::rules::statement::Stated as _;
+        match order {
+            Order::Ram { .. } => outcome == Outcome::Sunk,
+            Order::FirstSide {}
+            | Order::Morale { .. }
+            | Order::Activate { .. }
+            | Order::Move { .. }
+            | Order::OarStrike { .. }
+            | Order::LeaveTable { .. }
+            | Order::EndTurn {}
+            | Order::Cede { .. } => outcome.gain(order.kind()) > 0,
+        }
+    }
+
+    /// The players see who starts beside a friend.
+    fn is_on_the_table(&self, field: Field) -> bool {
+        matches!(
+            field,
+            Field::Activate(Activate::isolated)
+                | Field::Move(Move::isolated)
+                | Field::OarStrike(OarStrike::isolated)
+                | Field::Ram(Ram::isolated)
+                | Field::Morale(super::orders::fields::Morale::isolated)
+        )
+    }
+
+    fn next(&self, commands: [bool; 2]) -> Vec<NextPlan<Battle>> {
+        if let Some(beaten) = self.without_ships().first() {
+            let side = self.side_called(*beaten);
+            if !commands[beaten.index()] {
+                return vec![NextPlan::say(say!("{side} has no ship left and concedes.", side))];
+            }
+            let order = Given::by(Subject::Side(*beaten), OrderKind::Cede, say!("concede"));
+            return vec![NextPlan::give(say!("No ship is left. Concede: {side}", side), order)];
+        }
+        let side = self.to_move;
+        if !commands[side.index()] {
+            let side = self.side_called(side);
+            return vec![NextPlan::say(say!("It is the turn of {side}.", side))];
+        }
+        let mut next = Vec::new();
+        if self.owes_morale(side) {
+            let order = Given::by(Subject::Battle, OrderKind::Morale, say!("check morale"));
+            let text =
+                prompt_for(self, side, commands, say!("Check morale: which ships are isolated?"));
+            next.push(NextPlan::give(text, order));
+        }
+        if self.waiting().next().is_some() {
+            let text = prompt_for(self, side, commands, say!("Choose the ship that moves."));
+            next.push(NextPlan::say(text));
+        }
+        let order = Given::by(Subject::Battle, OrderKind::EndTurn, say!("end the turn"));
+        next.push(NextPlan::give(
+            say!("Every ship has moved. End the turn of side {side}", side),
+            order,
+        ));
+        next
+    }
+
+    fn in_group(
+        &self,
+        unit: Tag,
+        wanted: GroupDo,
+        _speed: Option<&Value>,
+    ) -> Result<GroupPart<Battle>, Say> {
+        match wanted {
+            GroupDo::OnlyMove => {}
+            GroupDo::AsBefore | GroupDo::AtSpeed => {
+                return Err(say!("ships of this game set no speeds"));
+            }
+        }
+        if let Some(why) = self.not_its_turn(unit) {
+            return Err(why);
+        }
+        match self.common.units.find(unit) {
+            Some(ship) if ship.activated => Err(say!("she has begun her turn")),
+            Some(ship) if ship.points_left() == 0 => Err(say!("she has no movement points")),
+            Some(_) => Ok(GroupPart::Orders(vec![only_moves(unit)])),
+            None => Err(say!("she is out of the battle")),
+        }
+    }
+}
+
+/// All her points straight ahead.
+fn only_moves(unit: Tag) -> Given {
+    Given::of(unit, OrderKind::Move, say!("move ahead"))
+}
+
+/// Why she attacks nobody now.
+fn no_attack(ship: &Ship) -> Option<Say> {
+    if ship.isolated {
+        Some(say!("she began isolated and may not attack"))
+    } else if ship.points_left() < ATTACK_COST {
+        Some(say!("she has no movement point left for it"))
+    } else {
+        None
+    }
+}
+
+impl Battle {
+    fn move_step(&self, unit: Tag, ship: &Ship) -> Step {
+        let points = ship.points_left();
+        let text = if ship.free_turn_left {
+            say!(points => "Move: {n} point and a free turn" | "Move: {n} points and a free turn")
+        } else {
+            say!(points => "Move: {n} point" | "Move: {n} points")
+        };
+        let step = |state| Step::new(only_moves(unit), state, text);
+        if !ship.has_something_left() {
+            step(if ship.activated { StepState::Done } else { StepState::NotNow })
+                .because(say!("she is dead in the water"))
+        } else {
+            step(StepState::Open)
+        }
+    }
+}

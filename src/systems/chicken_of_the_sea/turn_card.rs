@@ -1,0 +1,355 @@
+//! A galley's part in a phase of Chicken of the Sea as one card, and what comes next.
+
+use serde_json::{Value, json};
+
+use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::roster::Rostered;
+use crate::rules::system::System;
+use crate::rules::turn_card::{
+    GroupDo, GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, prompt_for,
+};
+use crate::say::{Say, say};
+
+use super::orders::fields::{Board, Counterboard, Ram, SetSpeed, Shear};
+use super::orders::{Field, Order, OrderKind};
+use super::state::{Battle, Galley};
+use super::tables::{Commanded, Phase, Speed};
+use super::{Effect, Outcome};
+
+type Step = StepPlan<Battle>;
+type Given = PartialOrder<Battle>;
+
+impl Turns for Battle {
+    fn steps(&self, unit: Tag) -> Vec<Step> {
+        let Some(galley) = self.common.units.find(unit).filter(|galley| galley.in_play()) else {
+            return Vec::new();
+        };
+        let mut steps = Vec::new();
+        if galley.drift_owed {
+            let order = Given::of(unit, OrderKind::Drift, say!("drift"));
+            steps.push(Step::new(order, StepState::Owed, say!("Drift: the dice turn her bow")));
+        }
+        if self.check_is_due(galley.side) && self.owes_check(unit) {
+            let order = Given::of(unit, OrderKind::CommandCheck, say!("check command"));
+            steps.push(Step::new(order, StepState::Owed, say!("Check command")));
+        }
+        if self.phase == Phase::Speed || (self.free_move && self.moves_now(galley.side)) {
+            steps.push(self.speed_step(unit));
+        }
+        if self.moves_now(galley.side) {
+            steps.extend(self.moving_steps(unit, galley));
+        }
+        if self.boards_now(galley.side) {
+            steps.push(self.board_step(unit, galley));
+        }
+        if self.progress.may_counter.contains_key(&unit) {
+            let order = Given::of(unit, OrderKind::Counterboard, say!("board in return"));
+            steps.push(Step::new(order, StepState::Open, say!("Board in return, or let it be")));
+        }
+        steps
+    }
+
+    fn beside(&self, unit: Tag) -> Vec<Tag> {
+        let Some(galley) = self.common.units.find(unit) else { return Vec::new() };
+        let enemy = |tag: &&Tag| {
+            self.common.units.find(**tag).is_some_and(|other| other.side != galley.side)
+        };
+        galley.fouled_with.iter().filter(enemy).copied().collect()
+    }
+
+    fn attacks(&self, unit: Tag, target: Tag) -> Vec<(Given, Say)> {
+        let units = &self.common.units;
+        let (Some(galley), Some(other)) = (units.find(unit), units.find(target)) else {
+            return Vec::new();
+        };
+        if galley.side == other.side || !other.in_play() || !galley.in_play() {
+            return Vec::new();
+        }
+        let at = target.to_string();
+        let mut attacks = Vec::new();
+        if self.moves_now(galley.side) && !galley.moved {
+            let ram = Given::of(unit, OrderKind::Ram, say!("ram {target}", target))
+                .with(Field::Ram(Ram::target), at.clone());
+            attacks.push((ram, say!("Ram {target}", target)));
+            let shear = Given::of(unit, OrderKind::Shear, say!("shear {target}", target))
+                .with(Field::Shear(Shear::target), at.clone());
+            attacks.push((shear, say!("Shear the oars of {target}", target)));
+        }
+        if self.boards_now(galley.side) {
+            let board = Given::of(unit, OrderKind::Board, say!("board {target}", target))
+                .with(Field::Board(Board::ships), json!([unit]))
+                .with(Field::Board(Board::target), at.clone());
+            attacks.push((board, say!("Board {target}", target)));
+        }
+        if self.progress.may_counter.contains_key(&unit) {
+            let order = Given::of(unit, OrderKind::Counterboard, say!("board {target}", target))
+                .with(Field::Counterboard(Counterboard::target), at);
+            attacks.push((order, say!("Board {target} in return", target)));
+        }
+        attacks
+    }
+
+    /// A galley that comes aboard has boarded, whatever the fight comes to.
+    fn is_good(&self, order: &Order, outcome: Outcome, _effects: &[&Effect]) -> bool {
+        use crate::rules::common::OutcomeWord as _;
+        use crate::rules::statement::Stated as _;
+        match order {
+            Order::Board { .. } | Order::Counterboard { .. } => {
+                matches!(outcome, Outcome::Captured | Outcome::BeatenBack)
+            }
+            Order::SetSpeed { .. }
+            | Order::Drift { .. }
+            | Order::Spend { .. }
+            | Order::Coast { .. }
+            | Order::Refloat { .. }
+            | Order::EnterOccupied { .. }
+            | Order::Unfoul { .. }
+            | Order::Ram { .. }
+            | Order::Shear { .. }
+            | Order::Avoid { .. }
+            | Order::EndMove { .. }
+            | Order::LeaveTable { .. }
+            | Order::TransferAdmiral { .. }
+            | Order::Form { .. }
+            | Order::BreakFormation { .. }
+            | Order::OutOfRange { .. }
+            | Order::CommandCheck { .. }
+            | Order::EndPhase {}
+            | Order::Resign { .. } => outcome.gain(order.kind()) > 0,
+        }
+    }
+
+    fn next(&self, commands: [bool; 2]) -> Vec<NextPlan<Battle>> {
+        if commands == [false; 2] {
+            return vec![NextPlan::say(self.phase.name())];
+        }
+        let mut next = self.next_owed(commands);
+        let end = |text| {
+            let order = Given::by(Subject::Battle, OrderKind::EndPhase, say!("end the phase"));
+            NextPlan::give(text, order)
+        };
+        let Some(side) = self.side_now() else {
+            if self.phase == Phase::Speed {
+                next.extend(self.next_speeds(commands));
+                next.push(end(say!("Every galley has her speed. Ready")));
+            } else {
+                next.push(end(say!("Begin turn {turn}", turn = self.common.round + 1)));
+            }
+            return next;
+        };
+        next.extend(self.next_in_return(commands));
+        let (own, name) = (commands[side.index()], self.side_called(side));
+        if self.phase.boarder().is_some() {
+            next.push(if own {
+                let text = say!("Choose a galley beside an enemy, or end boarding.");
+                end(prompt_for(self, side, commands, text))
+            } else {
+                NextPlan::say(say!("{side} may board.", side = name))
+            });
+            return next;
+        }
+        if !own {
+            next.push(NextPlan::say(say!("{side} moves.", side = name)));
+            return next;
+        }
+        let to_move = self.held_by(side).filter(|(tag, galley)| self.is_to_move(*tag, galley));
+        let set_out =
+            |tag: &Tag| self.progress.spent.contains(tag) || self.progress.attacked.contains(tag);
+        for tag in to_move.map(|(tag, _)| tag).filter(set_out) {
+            let text = say!("{ship}: end her move", ship = self.called(tag));
+            let order = Given::of(tag, OrderKind::EndMove, say!("end her move"));
+            next.push(NextPlan::give(text, order));
+        }
+        if self.held_by(side).any(|(tag, galley)| self.is_to_move(tag, galley)) {
+            let text = prompt_for(self, side, commands, say!("Choose the galley that moves."));
+            next.push(NextPlan::say(text));
+        }
+        let text = if self.free_move {
+            say!("Set speeds and move, or end the free move.")
+        } else {
+            say!("Every galley has moved. End the movement")
+        };
+        next.push(end(prompt_for(self, side, commands, text)));
+        next
+    }
+
+    fn in_group(
+        &self,
+        unit: Tag,
+        wanted: GroupDo,
+        speed: Option<&Value>,
+    ) -> Result<GroupPart<Battle>, Say> {
+        let galley = self.common.units.find(unit).filter(|galley| galley.in_play());
+        let galley = galley.ok_or_else(|| say!("she is out of the battle"))?;
+        let speed = match wanted {
+            GroupDo::OnlyMove if !self.moves_now(galley.side) => {
+                return Err(say!("this is not the movement of her side"));
+            }
+            GroupDo::OnlyMove if !self.is_to_move(unit, galley) => {
+                return Err(if galley.moved {
+                    say!("she has moved")
+                } else {
+                    say!("she does not move")
+                });
+            }
+            GroupDo::OnlyMove => return Ok(GroupPart::Turn),
+            GroupDo::AsBefore => json!(self.began_at(unit)),
+            GroupDo::AtSpeed => speed.cloned().unwrap_or_default(),
+        };
+        if self.phase != Phase::Speed && !(self.free_move && self.moves_now(galley.side)) {
+            return Err(say!("this is not the phase in which speeds are set"));
+        }
+        if let Some(formation) = self.formation_of(unit).filter(|one| one.leader != unit) {
+            return Err(say!(
+                "{leader} sets the speed of her formation",
+                leader = formation.leader
+            ));
+        }
+        Ok(GroupPart::Orders(vec![set_speed(unit).with(Field::SetSpeed(SetSpeed::speed), speed)]))
+    }
+}
+
+fn set_speed(unit: Tag) -> Given {
+    Given::of(unit, OrderKind::SetSpeed, say!("set her speed"))
+        .with(Field::SetSpeed(SetSpeed::ship), unit.to_string())
+}
+
+impl Battle {
+    /// Whether she has a movement to finish in this phase.
+    fn is_to_move(&self, tag: Tag, galley: &Galley) -> bool {
+        let free = self.moves_now(galley.side) && !galley.moved && galley.in_play();
+        free && !galley.aground
+            && galley.speed != Speed::STOPPED
+            && !self.progress.veiled.contains(&tag)
+    }
+
+    fn speed_step(&self, unit: Tag) -> Step {
+        let order = set_speed(unit);
+        let step = |state| Step::new(order, state, say!("Set her speed for this turn"));
+        match self.formation_of(unit).filter(|formation| formation.leader != unit) {
+            Some(formation) => step(StepState::NotNow).because(say!(
+                "{leader} sets the speed of her formation",
+                leader = formation.leader
+            )),
+            None if self.owes_speed(unit) => step(StepState::Owed),
+            None if self.progress.assigned.contains(&unit) => step(StepState::Done),
+            None => step(StepState::Open),
+        }
+    }
+
+    /// What she can do in the movement of her side.
+    fn moving_steps(&self, unit: Tag, galley: &Galley) -> Vec<Step> {
+        let mut steps = Vec::new();
+        let mut add = |kind, brief: Say, state, text| {
+            steps.push(Step::new(Given::of(unit, kind, brief), state, text));
+        };
+        if galley.aground {
+            let tried = galley.refloat_tried || galley.grounded_in_phase.is_some();
+            let state = if tried { StepState::Done } else { StepState::Open };
+            add(OrderKind::Refloat, say!("get free"), state, say!("Try to get off the ground"));
+            return steps;
+        }
+        let open = if galley.moved { StepState::Skipped } else { StepState::Open };
+        if !galley.fouled_with.is_empty() {
+            add(
+                OrderKind::Unfoul,
+                say!("leave the hex"),
+                open,
+                say!("Leave those she is fouled with"),
+            );
+        }
+        let goes = galley.speed != Speed::STOPPED;
+        if goes && galley.commanded == Commanded::Yes {
+            let points = galley.mp_left.unwrap_or(galley.points());
+            add(OrderKind::Ram, say!("ram"), open, say!("Ram an enemy"));
+            add(OrderKind::Shear, say!("shear"), open, say!("Shear an enemy’s oars"));
+            let text = say!(points => "Spend up to {n} movement point" | "Spend up to {n} movement points");
+            add(OrderKind::Spend, say!("spend points"), open, text);
+        }
+        if goes {
+            add(OrderKind::Coast, say!("enter a coast hex"), open, say!("Enter a coast hex"));
+            let text = say!("Enter a hex with another galley");
+            add(OrderKind::EnterOccupied, say!("enter a hex"), open, text);
+        }
+        let state = match (galley.moved, self.is_to_move(unit, galley)) {
+            (true, _) => StepState::Done,
+            (false, true) => StepState::Owed,
+            (false, false) => StepState::Open,
+        };
+        add(OrderKind::EndMove, say!("end her move"), state, say!("End her move"));
+        if self.common.aims.may_leave(galley.side) {
+            add(
+                OrderKind::LeaveTable,
+                say!("leave the map"),
+                open,
+                say!("Leave the map in good order"),
+            );
+        }
+        steps
+    }
+
+    fn board_step(&self, unit: Tag, galley: &Galley) -> Step {
+        let order = Given::of(unit, OrderKind::Board, say!("board"))
+            .with(Field::Board(Board::ships), json!([unit]));
+        let step = |state| Step::new(order, state, say!("Board an enemy beside her"));
+        if self.progress.boarders.contains(&unit) {
+            step(StepState::Done)
+        } else if !galley.fouled_with.is_empty() {
+            step(StepState::NotNow).because(say!("she is fouled"))
+        } else if self.progress.taken.contains(&unit) {
+            step(StepState::NotNow).because(say!("she was captured in this phase"))
+        } else {
+            step(StepState::Open)
+        }
+    }
+
+    /// Drifts and checks that are owed, whatever the phase.
+    fn next_owed(&self, commands: [bool; 2]) -> Vec<NextPlan<Battle>> {
+        let mut next = Vec::new();
+        let own = |side: Side| commands[side.index()];
+        for (tag, galley) in self.common.units.iter().filter(|(_, galley)| galley.in_play()) {
+            if galley.drift_owed && own(galley.side) {
+                let order = Given::of(tag, OrderKind::Drift, say!("drift"));
+                next.push(NextPlan::give(say!("{ship}: drift", ship = self.called(tag)), order));
+            }
+        }
+        for side in Side::ALL.iter().copied().filter(|side| own(*side) && self.owes_range(*side)) {
+            let admiral = self.admiral(side).map_or("", |admiral| &admiral.name);
+            let text = say!("Who is out of the range of {admiral}?", admiral);
+            let order = Given::by(Subject::Side(side), OrderKind::OutOfRange, say!("out of range"));
+            next.push(NextPlan::give(text, order));
+        }
+        for (tag, galley) in self.common.units.iter().filter(|(_, galley)| galley.in_play()) {
+            if own(galley.side) && self.check_is_due(galley.side) && self.owes_check(tag) {
+                let order = Given::of(tag, OrderKind::CommandCheck, say!("check command"));
+                let text = say!("{ship}: check command", ship = self.called(tag));
+                next.push(NextPlan::give(text, order));
+            }
+        }
+        next
+    }
+
+    /// The speeds that are still to be set.
+    fn next_speeds(&self, commands: [bool; 2]) -> Vec<NextPlan<Battle>> {
+        let leads = |tag: Tag| self.formation_of(tag).is_none_or(|one| one.leader == tag);
+        let owing = self.common.units.iter().filter(|(tag, galley)| {
+            commands[galley.side.index()] && self.owes_speed(*tag) && leads(*tag)
+        });
+        let plan = |(tag, _): (Tag, &Galley)| {
+            NextPlan::give(say!("{ship}: set speed", ship = self.called(tag)), set_speed(tag))
+        };
+        owing.map(plan).collect()
+    }
+
+    /// A boarding in return is decided on before the phase goes on.
+    fn next_in_return(&self, commands: [bool; 2]) -> Option<NextPlan<Battle>> {
+        let tag = *self.progress.may_counter.keys().next()?;
+        let side = self.common.units.find(tag)?.side;
+        let ship = self.called(tag);
+        Some(if commands[side.index()] {
+            NextPlan::say(say!("{ship}: board in return, or let it be.", ship)).about(tag)
+        } else {
+            NextPlan::say(say!("Waiting: {ship} may board in return.", ship))
+        })
+    }
+}

@@ -1,0 +1,265 @@
+//! A ship's part in a phase of Fast Play Salamis as one card, and what comes next.
+
+use serde_json::Value;
+
+use crate::rules::common::{Subject, Tag};
+use crate::rules::system::System;
+use crate::rules::turn_card::{
+    GroupDo, GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, prompt_for,
+};
+use crate::say::{Say, say};
+
+use super::orders::fields::{Board, Bows, HandToHand, Ram};
+use super::orders::{Field, Order, OrderKind};
+use super::state::{Battle, Phase, Ship};
+use super::turn::name_of;
+use super::{Effect, Outcome};
+
+type Step = StepPlan<Battle>;
+type Given = PartialOrder<Battle>;
+
+impl Turns for Battle {
+    fn steps(&self, unit: Tag) -> Vec<Step> {
+        let Some(ship) = self.common.units.find(unit).filter(|ship| ship.in_action()) else {
+            return Vec::new();
+        };
+        let mut steps = Vec::new();
+        if unit.side == self.to_move {
+            steps.extend(self.breakaway_step(unit, ship));
+            if self.common.aims.may_leave(unit.side) && self.phase == Phase::Movement {
+                let order = Given::of(unit, OrderKind::LeaveTable, say!("leave the table"));
+                steps.push(Step::new(
+                    order,
+                    StepState::Open,
+                    say!("Leave the table in good order"),
+                ));
+            }
+            steps.push(self.ram_step(unit, ship));
+        } else {
+            steps.push(self.bows_step(unit, ship));
+        }
+        steps.extend(self.boarding_steps(unit));
+        steps.extend(self.fight_steps(unit));
+        steps
+    }
+
+    fn beside(&self, unit: Tag) -> Vec<Tag> {
+        let ship = self.common.units.find(unit);
+        ship.map(|ship| ship.in_contact_with.clone()).unwrap_or_default()
+    }
+
+    fn attacks(&self, unit: Tag, target: Tag) -> Vec<(Given, Say)> {
+        let units = &self.common.units;
+        let (Some(ship), Some(other)) = (units.find(unit), units.find(target)) else {
+            return Vec::new();
+        };
+        if unit.side == target.side || !other.in_action() || !ship.in_action() {
+            return Vec::new();
+        }
+        let mut attacks = Vec::new();
+        if unit.side != self.to_move && self.phase == Phase::Movement {
+            let order = Given::of(unit, OrderKind::Bows, say!("shoot at {target}", target))
+                .with(Field::Bows(Bows::target), target.to_string());
+            attacks.push((order, say!("Stop! Shoot at {target}", target)));
+        }
+        if unit.side == self.to_move && self.phase != Phase::HandToHand && ship.can_ram() {
+            let order = Given::of(unit, OrderKind::Ram, say!("ram {target}", target))
+                .with(Field::Ram(Ram::target), target.to_string());
+            attacks.push((order, say!("Ram {target}", target)));
+        }
+        if self.attempts_to_come().contains(&(unit, target)) {
+            let order = board(unit, target);
+            attacks.push((order, say!("Try to board {target}", target)));
+        }
+        if self.fights_owed_now().any(|fight| fight == (unit, target)) {
+            attacks.push((fight(unit, target), say!("Fight on the deck of {target}", target)));
+        }
+        attacks
+    }
+
+    /// At least one hit, of bows and in a fight.
+    fn is_good(&self, order: &Order, outcome: Outcome, effects: &[&Effect]) -> bool {
+        use crate::rules::common::OutcomeWord as _;
+        use crate::rules::statement::Stated as _;
+        match order {
+            Order::Bows { .. } | Order::HandToHand { .. } => {
+                effects.iter().any(|effect| matches!(effect, Effect::Hit(_, 1..)))
+            }
+            Order::FirstSide {}
+            | Order::Breakaway { .. }
+            | Order::Ram { .. }
+            | Order::Board { .. }
+            | Order::LeaveTable { .. }
+            | Order::EndPhase {}
+            | Order::Concede { .. } => outcome.gain(order.kind()) > 0,
+        }
+    }
+
+    fn next(&self, commands: [bool; 2]) -> Vec<NextPlan<Battle>> {
+        let mover = self.to_move;
+        let may = |tag: Tag| commands[tag.side.index()];
+        if commands == [false; 2] {
+            let (side, phase) = (self.side_called(mover), name_of(self.phase));
+            return vec![NextPlan::say(say!("The turn of {side}: {phase}", side, phase))];
+        }
+        let mut next = Vec::new();
+        if self.phase == Phase::Ram {
+            let attempts = self.attempts_to_come();
+            // The owner of the rammed ship is first.
+            if let Some((by, at)) = attempts.first().copied() {
+                let (ship, enemy) = (self.called(by), self.called(at));
+                return vec![if may(by) {
+                    NextPlan::say(say!("{ship}: try to board {enemy}, or let it be.", ship, enemy))
+                        .about(by)
+                } else {
+                    NextPlan::say(say!("Waiting: {ship} may try to board {enemy}.", ship, enemy))
+                }];
+            }
+        }
+        for (by, on) in self.fights_owed_now() {
+            let (ship, enemy) = (self.called(by), self.called(on));
+            if may(by) {
+                let text = say!("{ship}: fight on the deck of {enemy}", ship, enemy);
+                next.push(NextPlan::give(text, fight(by, on)));
+            } else {
+                next.push(NextPlan::say(say!(
+                    "Waiting for the fight of {ship} on the deck of {enemy}.",
+                    ship,
+                    enemy
+                )));
+            }
+        }
+        if !commands[mover.index()] {
+            let shooters = self.phase == Phase::Movement && self.shooters().next().is_some();
+            let side = self.side_called(mover);
+            if shooters {
+                next.push(NextPlan::say(say!("“Stop!”: choose who shoots.")));
+            } else if self.phase == Phase::HandToHand {
+                next.push(NextPlan::say(say!("It is the turn of {side}.", side)));
+            }
+        }
+        let text = match self.phase {
+            Phase::Movement => say!("Move every ship, then end the movement."),
+            Phase::Ram => say!("Choose who rams, or end ramming."),
+            Phase::HandToHand => say!("Every fight is fought. End hand to hand."),
+        };
+        let text = if commands[mover.index()] {
+            prompt_for(self, mover, commands, text)
+        } else {
+            say!("Nothing is left to do: end {phase}", phase = name_of(self.phase))
+        };
+        let end = Given::by(Subject::Battle, OrderKind::EndPhase, say!("end the phase"));
+        next.push(NextPlan::give(text, end));
+        next
+    }
+
+    fn in_group(
+        &self,
+        _unit: Tag,
+        wanted: GroupDo,
+        _speed: Option<&Value>,
+    ) -> Result<GroupPart<Battle>, Say> {
+        Err(match wanted {
+            GroupDo::OnlyMove => say!("ships move on the table without an order"),
+            GroupDo::AsBefore | GroupDo::AtSpeed => say!("ships of this game set no speeds"),
+        })
+    }
+}
+
+fn board(unit: Tag, target: Tag) -> Given {
+    Given::of(unit, OrderKind::Board, say!("try to board {target}", target))
+        .with(Field::Board(Board::target), target.to_string())
+}
+
+fn fight(by: Tag, on: Tag) -> Given {
+    Given::of(by, OrderKind::HandToHand, say!("fight on the deck of {on}", on))
+        .with(Field::HandToHand(HandToHand::defender), on.to_string())
+}
+
+impl Battle {
+    /// The ships that may still shoot in this movement.
+    fn shooters(&self) -> impl Iterator<Item = Tag> {
+        let able = |ship: &Ship| ship.figures().bow_dice > 0 && !ship.shot_this_phase;
+        let others = self.common.units.of(self.to_move.other());
+        others.filter(move |(_, ship)| ship.in_action() && able(ship)).map(|(tag, _)| tag)
+    }
+
+    fn breakaway_step(&self, unit: Tag, ship: &Ship) -> Option<Step> {
+        let order = Given::of(unit, OrderKind::Breakaway, say!("break away"));
+        let step = |state| Some(Step::new(order, state, say!("Break away from an enemy")));
+        if ship.breakaway_tried {
+            step(StepState::Done)
+        } else if ship.in_contact_with.is_empty() {
+            None
+        } else if self.phase == Phase::Movement {
+            step(StepState::Open)
+        } else {
+            step(StepState::Skipped)
+        }
+    }
+
+    fn bows_step(&self, unit: Tag, ship: &Ship) -> Step {
+        let order = Given::of(unit, OrderKind::Bows, say!("shoot"));
+        let dice = ship.figures().bow_dice;
+        let text = say!(dice => "Stop! Shoot with {n} die" | "Stop! Shoot with {n} dice");
+        let step = |state| Step::new(order, state, text);
+        if self.phase != Phase::Movement {
+            step(if ship.shot_this_phase { StepState::Done } else { StepState::Skipped })
+        } else if ship.shot_this_phase {
+            step(StepState::Done)
+        } else if dice == 0 {
+            step(StepState::NotNow).because(say!("she has no bow dice"))
+        } else {
+            step(StepState::Open)
+        }
+    }
+
+    fn ram_step(&self, unit: Tag, ship: &Ship) -> Step {
+        let order = Given::of(unit, OrderKind::Ram, say!("ram"));
+        let step = |state| Step::new(order, state, say!("Ram, once her bow has reached a hull"));
+        if self.rams_again(unit).is_some() {
+            step(StepState::Done)
+        } else if self.phase == Phase::HandToHand {
+            step(StepState::Skipped)
+        } else if ship.breakaway_tried {
+            step(StepState::NotNow).because(say!("she has tried to break away"))
+        } else if !ship.can_ram() {
+            let why = say!("she lay against an enemy when the movement began");
+            step(StepState::NotNow).because(why)
+        } else {
+            step(StepState::Open)
+        }
+    }
+
+    /// A step for each enemy that she may try to board now.
+    fn boarding_steps(&self, unit: Tag) -> Vec<Step> {
+        let attempts = self.attempts_to_come().into_iter().filter(|(by, _)| *by == unit);
+        let step = |(by, at): (Tag, Tag)| {
+            let text = say!("Try to board {at}, or let it be", at);
+            // The rammed ship is first.
+            let waits = self.rammer(by, at) == Some(by) && !self.has_chosen(at, by);
+            let step = Step::new(board(by, at), StepState::Open, text);
+            if waits {
+                let why = say!("{at} was rammed and may try first", at);
+                return Step { state: StepState::NotNow, ..step }.because(why);
+            }
+            step
+        };
+        attempts.map(step).collect()
+    }
+
+    /// A step for each fight that her marines owe.
+    fn fight_steps(&self, unit: Tag) -> Vec<Step> {
+        let owed: Vec<(Tag, Tag)> = self.fights_owed_now().collect();
+        let fights = self.owed_fights().into_iter().filter(|(by, _)| *by == unit);
+        let step = |(by, on): (Tag, Tag)| {
+            let text = say!("Fight on the deck of {on}", on);
+            if owed.contains(&(by, on)) {
+                return Step::new(fight(by, on), StepState::Owed, text);
+            }
+            Step::new(fight(by, on), StepState::NotNow, text)
+                .because(say!("fights are fought hand to hand, after the boarding"))
+        };
+        fights.map(step).collect()
+    }
+}

@@ -1,0 +1,100 @@
+//! Groups that only move, or set speeds: put together, and not given.
+
+use serde_json::Value;
+
+use crate::rules::turn_card::GroupPart;
+use crate::rules::{ComposedGroup, GroupDo, LeftOutUnit, Tag, Turns as _};
+use crate::say::{Say, say};
+
+use super::Known;
+use super::turn_card::{Composition, OrderDraft};
+
+/// A group that a viewer asks for.
+#[derive(Clone, Debug)]
+pub struct GroupWanted {
+    pub what: GroupDo,
+    pub units: Vec<Tag>,
+    /// The speed of [`GroupDo::AtSpeed`].
+    pub speed: Option<Value>,
+}
+
+/// At most so many orders are given as one.
+const MOST_ORDERS: usize = 200;
+
+/// A group put together for a viewer who commands these sides; nothing is given.
+#[must_use]
+pub fn composed(known: &Known, wanted: &GroupWanted, commands: [bool; 2]) -> ComposedGroup {
+    let mut all = Composition::new(known);
+    let mut cannot = Vec::new();
+    let mut left: Vec<Tag> = Vec::new();
+    for unit in &wanted.units {
+        if !left.contains(unit) {
+            left.push(*unit);
+        }
+    }
+    left.retain(|unit| {
+        let own = known.tags().contains(unit) && commands[known.holder(*unit).index()];
+        if !own {
+            let why = say!("you do not command {unit}", unit = *unit);
+            cannot.push(LeftOutUnit { unit: *unit, why });
+        }
+        own
+    });
+    let mut moved = 0;
+    while !left.is_empty() {
+        let next = with_battle!(&*all.battle, b => b.next_in_group(&left));
+        let at = next.and_then(|tag| left.iter().position(|unit| *unit == tag)).unwrap_or(0);
+        let unit = left.remove(at);
+        match all.add_part(unit, wanted) {
+            Ok(()) => moved += 1,
+            Err(why) => cannot.push(LeftOutUnit { unit, why }),
+        }
+    }
+    cannot.sort_by_key(|left| wanted.units.iter().position(|unit| *unit == left.unit));
+    let says = match wanted.what {
+        GroupDo::OnlyMove => say!(moved => "{n} unit only moves." | "{n} units only move."),
+        GroupDo::AsBefore => {
+            say!(moved => "{n} galley keeps its speed." | "{n} galleys keep their speeds.")
+        }
+        GroupDo::AtSpeed => {
+            let speed = match &wanted.speed {
+                Some(Value::String(word)) => Say::slug(word.clone()),
+                Some(value) => Say::verbatim(value.to_string()),
+                None => Say::default(),
+            };
+            say!(moved => "{n} galley at speed {speed}." | "{n} galleys at speed {speed}.", speed)
+        }
+    };
+    ComposedGroup { orders: all.orders, throws: all.throws, says, cannot }
+}
+
+impl Composition {
+    /// Adds what a unit does in a group, or nothing of it.
+    fn add_part(&mut self, unit: Tag, wanted: &GroupWanted) -> Result<(), Say> {
+        let part: Option<Vec<OrderDraft>> = with_battle!(&*self.battle, b => {
+            match b.in_group(unit, wanted.what, wanted.speed.as_ref())? {
+                GroupPart::Turn => None,
+                GroupPart::Orders(orders) => Some(orders.into_iter().map(OrderDraft::of).collect()),
+            }
+        });
+        let before = (self.battle.kept(), self.orders.len(), self.throws.len(), self.shaken);
+        let added = match &part {
+            None => match self.battle.not_its_turn(unit) {
+                Some(why) => Err(why),
+                None => self.add_turn(unit),
+            },
+            Some(drafts) => drafts.iter().try_for_each(|draft| self.add(draft)),
+        };
+        let added = added.and_then(|()| {
+            let fits = self.orders.len() <= MOST_ORDERS;
+            if fits { Ok(()) } else { Err(say!("a group has room for 200 orders")) }
+        });
+        if added.is_err() {
+            let (battle, orders, throws, shaken) = before;
+            (self.battle, self.shaken) = (battle, shaken);
+            self.orders.truncate(orders);
+            self.throws.truncate(throws);
+        }
+        added
+    }
+}

@@ -1,0 +1,423 @@
+//! The turn card, the next step and groups: worked out of what each game states
+//! (`rules::Turns`), from what a viewer may know.
+
+use serde_json::{Map, Value, json};
+
+use crate::dice::{Entered, EnteredRoll, Roll, Thoroughness, Walk};
+use crate::rules::turn_card::PartialOrder;
+use crate::rules::{
+    CardDone, CardStep, Need, NeededRoll, Next, OfferField, Slug as _, StepState, Stop, Subject,
+    Tag, TurnCard, Turns, Winner,
+};
+use crate::say::{Joint, Say, say};
+
+use super::filled::{FilledIn, filled_in};
+use super::targets::targets_of;
+use super::{Known, Order, Report};
+
+/// An order of any game, as far as the game fills it in.
+#[derive(Clone)]
+pub(super) struct OrderDraft {
+    subject: Subject,
+    pub(super) kind: &'static str,
+    pub(super) said: Vec<(&'static str, Value)>,
+    later: Vec<(&'static str, Value)>,
+    brief: Say,
+    unrolled: Option<&'static str>,
+    is_harmless: bool,
+}
+
+impl OrderDraft {
+    pub(super) fn of<S: Turns>(order: PartialOrder<S>) -> OrderDraft {
+        use crate::rules::Stated as _;
+        let name = |field| S::Order::name_of(field);
+        let named = |fields: Vec<(_, Value)>| {
+            fields.into_iter().map(|(field, value)| (name(field), value)).collect()
+        };
+        OrderDraft {
+            subject: order.subject,
+            kind: order.kind.word(),
+            said: named(order.said),
+            later: named(order.later),
+            brief: order.brief,
+            unrolled: order.unrolled.map(name),
+            is_harmless: order.is_harmless,
+        }
+    }
+
+    /// The order with the defaults of its form.
+    pub(super) fn filled(&self, known: &Known) -> Option<FilledIn> {
+        filled_in(known, self.subject, self.kind, &self.said)
+    }
+
+    /// The same at a target, if the order has one to choose and the rules accept it.
+    fn filled_at(&self, known: &Known, target: Option<Tag>) -> Option<FilledIn> {
+        let field = known.system().order(self.kind).and_then(|spec| spec.target);
+        if let (Some(field), Some(target)) = (field, target)
+            && self.said.iter().all(|(name, _)| *name != field)
+        {
+            let mut at = self.clone();
+            at.said.push((field, json!(target)));
+            let filled = at.filled(known).filter(|filled| filled.offer.refused.is_none());
+            if filled.is_some() {
+                return filled;
+            }
+        }
+        self.filled(known)
+    }
+
+    /// The same as it is filled in where dice may come before it.
+    fn as_later(&self) -> OrderDraft {
+        let mut later = self.clone();
+        for (field, value) in later.later.drain(..) {
+            match later.said.iter_mut().find(|(name, _)| *name == field) {
+                Some(said) => said.1 = value,
+                None => later.said.push((field, value)),
+            }
+        }
+        later
+    }
+}
+
+/// A step as a game states it.
+struct PlannedStep {
+    draft: OrderDraft,
+    state: StepState,
+    text: Say,
+    why: Say,
+    any_time: bool,
+}
+
+impl Known<'_> {
+    fn begins(&self, unit: Tag) -> Option<OrderDraft> {
+        with_battle!(&**self, b => b.begins(unit).map(OrderDraft::of))
+    }
+
+    fn plans(&self, unit: Tag) -> Vec<PlannedStep> {
+        with_battle!(&**self, b => {
+            let steps = b.steps(unit).into_iter();
+            steps
+                .map(|step| PlannedStep {
+                    draft: OrderDraft::of(step.order),
+                    state: step.state,
+                    text: step.text,
+                    why: step.why,
+                    any_time: step.any_time,
+                })
+                .collect()
+        })
+    }
+
+    fn ends(&self, unit: Tag) -> Vec<OrderDraft> {
+        with_battle!(&**self, b => b.ends(unit).into_iter().map(OrderDraft::of).collect())
+    }
+
+    pub(super) fn not_its_turn(&self, unit: Tag) -> Option<Say> {
+        with_battle!(&**self, b => b.not_its_turn(unit))
+    }
+
+    pub(super) fn beside(&self, unit: Tag) -> Vec<Tag> {
+        with_battle!(&**self, b => b.beside(unit))
+    }
+
+    pub(super) fn attacks(&self, unit: Tag, target: Tag) -> Vec<(OrderDraft, Say)> {
+        with_battle!(&**self, b => {
+            let attacks = b.attacks(unit, target).into_iter();
+            attacks.map(|(order, text)| (OrderDraft::of(order), text)).collect()
+        })
+    }
+
+    /// The battle after an order that needs no dice, if the rules accept it.
+    fn after_certain(&self, draft: &OrderDraft) -> Option<Known<'static>> {
+        let order = draft.filled(self)?.offer.read(self).ok()?;
+        let report = self.resolve(&order, &mut Entered::alone([])).ok()?;
+        Some(self.after(&report.effects))
+    }
+}
+
+/// A unit's turn as a card, for a viewer who commands it: its steps, what it can do at the
+/// enemies that it touches and at the one that is named, and what finishes the turn.
+#[must_use]
+pub fn turn_card(known: &Known, unit: Tag, target: Option<Tag>) -> TurnCard {
+    let begins = known.begins(unit);
+    let begun = begins.as_ref().and_then(|draft| known.after_certain(draft));
+    let at = begun.as_ref().unwrap_or(known);
+    let barred = known.not_its_turn(unit);
+    let opening = begins.iter().map(|draft| PlannedStep {
+        text: order_name(known, draft.kind),
+        draft: draft.clone(),
+        state: StepState::Owed,
+        why: Say::default(),
+        any_time: false,
+    });
+    let opening = opening.map(|plan| card_step(known, plan, (barred.as_ref(), None)));
+    let plans = at.plans(unit);
+    let steps = plans.into_iter().map(|plan| card_step(at, plan, (barred.as_ref(), target)));
+    let steps: Vec<CardStep> = opening.chain(steps).collect();
+    let targets = if known.in_play(unit) { targets_of(at, unit, target) } else { Vec::new() };
+    let done = if barred.is_some() || !known.in_play(unit) { None } else { done(known, unit) };
+    TurnCard { unit, steps, targets, done }
+}
+
+/// The name of an order, as a button says it.
+fn order_name(known: &Known, kind: &str) -> Say {
+    known.system().order(kind).map_or_else(Say::default, |spec| Say::word(spec.name))
+}
+
+/// A step of a card, judged by the rules.
+fn card_step(
+    known: &Known,
+    plan: PlannedStep,
+    (barred, target): (Option<&Say>, Option<Tag>),
+) -> CardStep {
+    let PlannedStep { draft, mut state, text, mut why, any_time } = plan;
+    let mut step = CardStep {
+        kind: draft.kind.to_owned(),
+        state,
+        text,
+        why: Say::default(),
+        order: Map::new(),
+        assumes: Vec::new(),
+        certain: false,
+        ready: false,
+    };
+    let is_to_come = matches!(state, StepState::Open | StepState::Owed);
+    if is_to_come && let Some(barred) = barred.filter(|_| !any_time) {
+        (state, why) = (StepState::NotNow, barred.clone());
+    }
+    if let Some(filled) = draft.filled_at(known, target) {
+        step.order = filled.offer.written();
+        step.order.retain(|_, value| !value.is_null());
+        step.assumes = assumed(known, &filled);
+        if matches!(state, StepState::Open | StepState::Owed) {
+            match &filled.offer.refused {
+                Some(refused) => (state, why) = (StepState::NotNow, refused.why.clone()),
+                None if filled.is_ready => {
+                    step.ready = true;
+                    let order = filled.offer.read(known).ok();
+                    step.certain = order.is_some_and(|order| is_certain(known, &order));
+                    if let Some(field) = draft.unrolled.filter(|_| step.certain) {
+                        step.order.insert(field.into(), json!(true));
+                    }
+                }
+                None => {}
+            }
+        }
+    } else if is_to_come && state != StepState::NotNow {
+        (state, why) = (StepState::NotNow, say!("she is out of the battle"));
+    }
+    CardStep { state, why, ..step }
+}
+
+/// The fields of an order that are filled in, but that only the players know.
+fn assumed(known: &Known, filled: &FilledIn) -> Vec<String> {
+    let fields = filled.offer.fields.iter();
+    let stands = |field: &&OfferField| field.value.as_ref().is_some_and(|value| !value.is_null());
+    let unseen =
+        |field: &&OfferField| field.unseen || known.is_on_the_table(filled.offer.spec, field.spec);
+    fields.filter(stands).filter(unseen).map(|field| field.spec.name.to_owned()).collect()
+}
+
+/// At most this many branches are walked to see whether an order is certain.
+const MOST_ALIKE: usize = 100;
+
+/// Whether every result of an order has the same effects, whichever of the battles that
+/// the viewer cannot tell apart it is.
+fn is_certain(known: &Known, order: &Order) -> bool {
+    match known.resolve(order, &mut Entered::alone([])) {
+        Ok(_) => return true,
+        Err(Stop::Needs { need: Need::Throw { .. }, .. }) => {}
+        Err(Stop::Needs { .. } | Stop::Refused(_) | Stop::Nonsense(_)) => return false,
+    }
+    known.hides_odds(order).is_none() && known.guises().iter().all(|one| has_one_end(one, order))
+}
+
+fn has_one_end(known: &Known, order: &Order) -> bool {
+    let mut walk = Walk::new(Thoroughness::Merged);
+    let mut first = None;
+    for _ in 0..MOST_ALIKE {
+        let Some((result, _)) = walk.branch(|dice| known.resolve(order, dice)) else {
+            return !walk.ran_out();
+        };
+        let Ok(report) = result else { return false };
+        match &first {
+            None => first = Some(report.effects),
+            Some(effects) if *effects != report.effects => return false,
+            Some(_) => {}
+        }
+    }
+    false
+}
+
+/// How the dice of an order fall, where only some rolls matter: each low, high or in the
+/// middle.
+#[derive(Clone, Copy)]
+enum Falls {
+    /// Low and high by turns, so that no two rolls are level.
+    LowFirst,
+    HighFirst,
+    Middling,
+}
+
+/// At most so many rolls of an order are looked at.
+const MOST_ROLLS: usize = 40;
+
+/// What an order comes to if its dice fall so.
+fn fallen(known: &Known, order: &Order, falls: Falls) -> Option<Report> {
+    let mut entries = Vec::new();
+    while entries.len() < MOST_ROLLS {
+        match known.resolve(order, &mut Entered::alone(entries.iter().cloned())) {
+            Ok(report) => return Some(report),
+            Err(Stop::Needs { need: Need::Throw { ask, .. }, .. }) => {
+                let (least, most) = ask.throw.span();
+                let even = entries.len().is_multiple_of(2);
+                entries.push(EnteredRoll::Total(match (falls, even) {
+                    (Falls::LowFirst, true) | (Falls::HighFirst, false) => least,
+                    (Falls::LowFirst, false) | (Falls::HighFirst, true) => most,
+                    (Falls::Middling, even) => (least + most + i64::from(even)) / 2,
+                }));
+            }
+            Err(Stop::Needs { .. } | Stop::Refused(_) | Stop::Nonsense(_)) => return None,
+        }
+    }
+    None
+}
+
+/// The rolls that an order needs whatever falls.
+fn rolls_of(known: &Known, order: &Order) -> Vec<Roll> {
+    let [low, high] = [Falls::LowFirst, Falls::HighFirst].map(|falls| fallen(known, order, falls));
+    let (Some(low), Some(high)) = (low, high) else { return Vec::new() };
+    let same =
+        |(one, other): &(Roll, Roll)| one.throw == other.throw && one.purpose == other.purpose;
+    let both = low.rolls.into_iter().zip(high.rolls);
+    both.take_while(same).map(|(roll, _)| roll).collect()
+}
+
+/// Orders that are put together to be given as one.
+pub(super) struct Composition {
+    /// The battle after them, if the dice fall in the middle.
+    pub(super) battle: Known<'static>,
+    pub(super) orders: Vec<Map<String, Value>>,
+    pub(super) throws: Vec<NeededRoll>,
+    briefs: Vec<Say>,
+    /// Whether dice have been rolled on which later orders turn.
+    pub(super) shaken: bool,
+}
+
+impl Composition {
+    pub(super) fn new(known: &Known) -> Composition {
+        Composition {
+            battle: known.kept(),
+            orders: Vec::new(),
+            throws: Vec::new(),
+            briefs: Vec::new(),
+            shaken: false,
+        }
+    }
+
+    /// Adds an order as it is filled in then.
+    ///
+    /// # Errors
+    /// Why it cannot be given.
+    pub(super) fn add(&mut self, draft: &OrderDraft) -> Result<(), Say> {
+        let never = || say!("she gives no such order");
+        let filled = draft.as_later().filled(&self.battle).ok_or_else(never)?;
+        if !filled.is_ready {
+            let why = filled.offer.refused.map(|refused| refused.why);
+            return Err(why.unwrap_or_else(|| say!("something has to be chosen first")));
+        }
+        let order = filled.offer.read(&self.battle).map_err(|fault| fault.why)?;
+        let mut written = filled.offer.written();
+        written.retain(|_, value| !value.is_null());
+        let unrolled = draft.unrolled.filter(|_| !self.shaken);
+        let unrolled = unrolled.filter(|_| is_certain(&self.battle, &order));
+        if let Some(field) = unrolled {
+            written.insert(field.into(), json!(true));
+        } else {
+            let rolls = rolls_of(&self.battle, &order);
+            self.shaken |= !rolls.is_empty() && !draft.is_harmless;
+            let at = self.orders.len();
+            self.throws.extend(rolls.into_iter().map(|roll| NeededRoll {
+                order: at,
+                throw: roll.throw.to_string(),
+                purpose: roll.purpose,
+                modifiers: roll.modifiers,
+            }));
+        }
+        if let Some(report) = fallen(&self.battle, &order, Falls::Middling) {
+            self.battle.apply(&report.effects);
+        }
+        self.orders.push(written);
+        if !draft.brief.is_empty() {
+            self.briefs.push(draft.brief.clone());
+        }
+        Ok(())
+    }
+
+    /// Adds a unit's turn: what begins it, what is owed, and what ends it.
+    ///
+    /// # Errors
+    /// Why it cannot be given: an owed step has still to be chosen.
+    pub(super) fn add_turn(&mut self, unit: Tag) -> Result<(), Say> {
+        let begins = self.battle.begins(unit);
+        let from = if let Some(draft) = &begins {
+            self.battle.after_certain(draft).unwrap_or_else(|| self.battle.kept())
+        } else {
+            self.battle.kept()
+        };
+        let steps = from.plans(unit).into_iter();
+        let owed: Vec<PlannedStep> = steps.filter(|plan| plan.state == StepState::Owed).collect();
+        for draft in begins.iter().chain(owed.iter().map(|plan| &plan.draft)) {
+            self.add(draft)?;
+        }
+        for draft in &self.battle.ends(unit) {
+            self.add(draft)?;
+        }
+        Ok(())
+    }
+}
+
+/// What finishes a unit's turn; `None` if nothing is left to give, or an owed step has
+/// still to be chosen.
+fn done(known: &Known, unit: Tag) -> Option<CardDone> {
+    let mut all = Composition::new(known);
+    all.add_turn(unit).ok()?;
+    if all.orders.is_empty() {
+        return None;
+    }
+    let does = Say::joined(all.briefs, Joint::Comma);
+    let says = say!("{unit}: {does}", unit, does);
+    Some(CardDone { orders: all.orders, throws: all.throws, says })
+}
+
+/// The next step for a viewer who commands these sides.
+#[must_use]
+pub fn next_step(known: &Known, commands: [bool; 2]) -> Next {
+    if let Some(winner) = known.victor().or(known.winner()) {
+        return Next { text: over(known, winner), ..Next::default() };
+    }
+    let plans: Vec<(Say, Option<Tag>, Option<OrderDraft>)> = with_battle!(&**known, b => {
+        let plans = b.next(commands).into_iter();
+        plans.map(|plan| (plan.text, plan.unit, plan.order.map(OrderDraft::of))).collect()
+    });
+    for (text, unit, draft) in plans {
+        let Some(draft) = draft else { return Next { text, order: None, unit } };
+        let Some(filled) = draft.filled(known).filter(|filled| filled.is_ready) else { continue };
+        let mut order = filled.offer.written();
+        order.retain(|_, value| !value.is_null());
+        if let (Some(field), Ok(typed)) = (draft.unrolled, filled.offer.read(known))
+            && is_certain(known, &typed)
+        {
+            order.insert(field.into(), json!(true));
+        }
+        return Next { text, order: Some(order), unit };
+    }
+    Next { text: say!("Nothing is left to do."), ..Next::default() }
+}
+
+fn over(known: &Known, winner: Winner) -> Say {
+    match winner.side() {
+        Some(side) => say!("Victory: {side}.", side = known.side_called(side)),
+        None => say!("Draw. The battle is over."),
+    }
+}
