@@ -310,6 +310,9 @@ pub(super) fn answered(verb: Verb, answer: Answer) -> Result<(&'static str, Valu
         | Answer::Given { .. }
         | Answer::Offers { .. }
         | Answer::Odds(_)
+        | Answer::Turn { .. }
+        | Answer::Next { .. }
+        | Answer::Group { .. }
         | Answer::State(_) => return Err(Box::new(answer)),
         Answer::Done { at, .. } => ("ok", json!({ "at": at })),
         Answer::Waits { at, of } => ("waits", json!({ "of": of, "at": at })),

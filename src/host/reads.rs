@@ -181,7 +181,10 @@ pub(super) fn is_read_beside(what: &What) -> bool {
         | ReadAsk::State {}
         | ReadAsk::Log { .. }
         | ReadAsk::Trial(_)
-        | ReadAsk::Tell(_) => true,
+        | ReadAsk::Tell(_)
+        | ReadAsk::Turn { .. }
+        | ReadAsk::Next {}
+        | ReadAsk::Group { .. } => true,
         ReadAsk::Judge(_) | ReadAsk::Odds { .. } => false,
     }
 }
@@ -226,6 +229,9 @@ fn is_too_much(snapshot: &Snapshot, ask: &ReadAsk) -> Option<String> {
         | ReadAsk::Odds { .. }
         | ReadAsk::State {}
         | ReadAsk::Trial(_)
+        | ReadAsk::Turn { .. }
+        | ReadAsk::Next {}
+        | ReadAsk::Group { .. }
         | ReadAsk::Tell(Tell::Report {} | Tell::Luck {} | Tell::File {}) => None,
     }
 }

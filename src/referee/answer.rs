@@ -10,6 +10,7 @@ use crate::say::Say;
 use crate::wording::roll_to_json;
 
 use super::door::{Answer, Log, LogRow, Needs};
+use super::turn_cards;
 use super::verb::{Protocol, SharedVerb};
 
 /// Why a request was not carried out.
@@ -106,6 +107,9 @@ pub(crate) fn done(
         (_, Answer::Offers { offers, .. }) => json!({ "offers": offers_to_json(&offers) }),
         (_, Answer::Odds(odds)) => odds,
         (_, Answer::State(state)) => json!({ "state": state }),
+        (_, Answer::Turn { card, .. }) => turn_cards::card(&card),
+        (_, Answer::Next { next, .. }) => turn_cards::next(&next),
+        (_, Answer::Group { group, .. }) => turn_cards::group(&group),
         (Some(SharedVerb::Undo), Answer::Done { brief, .. }) => json!({ "undone": brief }),
         (Some(SharedVerb::Redo), Answer::Done { brief, .. }) => json!({ "redone": brief }),
         (Some(SharedVerb::Journal), Answer::Log(log)) => journal(&log, to),
@@ -177,7 +181,7 @@ fn texts(says: &[Say]) -> Vec<String> {
     says.iter().map(ToString::to_string).collect()
 }
 
-fn modifier_to_json(modifier: &Modifier) -> Value {
+pub(super) fn modifier_to_json(modifier: &Modifier) -> Value {
     json!({ "amount": modifier.amount, "why": modifier.reason.why.to_string() })
 }
 

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::dice::EnteredRoll;
-use crate::rules::{Side, Subject};
+use crate::rules::{GroupDo, Side, Subject, Tag};
 
 use super::door::{Ask, ChangeAsk, ReadAsk};
 use super::verb::{Protocol, SharedVerb};
@@ -46,6 +46,9 @@ pub(crate) fn ask(
         SharedVerb::Journal => journal(&body, of)?.into(),
         SharedVerb::Undo => ChangeAsk::Undo {}.into(),
         SharedVerb::Redo => ChangeAsk::Redo {}.into(),
+        SharedVerb::Turn => turn(&body)?.into(),
+        SharedVerb::Next => ReadAsk::Next {}.into(),
+        SharedVerb::Group => group(&body)?.into(),
     })
 }
 
@@ -105,6 +108,70 @@ fn subject(body: &Map<String, Value>, of: Protocol) -> Result<Subject, BodyFault
         (_, None) => Err(format!("`{key}` takes a text")),
     };
     read.map_err(|why| BodyFault { at: FaultPlace::Value(key.clone()), why })
+}
+
+/// What is wrong with the value of a key.
+fn at_key(key: &str, why: impl Into<String>) -> BodyFault {
+    BodyFault { at: FaultPlace::Value(key.to_owned()), why: why.into() }
+}
+
+/// A unit's tag.
+fn tag(key: &str, value: &Value) -> Result<Tag, BodyFault> {
+    let text = value.as_str().ok_or_else(|| at_key(key, format!("`{key}` takes a text")))?;
+    text.parse().map_err(|why| at_key(key, format!("`{key}`: {why}")))
+}
+
+/// Refuses keys that a body does not have.
+fn only(body: &Map<String, Value>, known: &[&str]) -> Result<(), BodyFault> {
+    let Some(key) = body.keys().find(|key| !known.contains(&key.as_str())) else {
+        return Ok(());
+    };
+    let listed: Vec<String> = known.iter().map(|key| format!("`{key}`")).collect();
+    Err(at_key(key, format!("unknown field `{key}`, expected one of {}", listed.join(", "))))
+}
+
+/// The unit whose turn card is asked for, and a target.
+fn turn(body: &Map<String, Value>) -> Result<ReadAsk, BodyFault> {
+    only(body, &["ship", "unit", "target"])?;
+    let fault = || {
+        let why = "`turn` takes one of `ship` and `unit`".to_owned();
+        BodyFault { at: FaultPlace::Body, why }
+    };
+    let unit = match (body.get("ship"), body.get("unit")) {
+        (Some(ship), None) => tag("ship", ship)?,
+        (None, Some(unit)) => tag("unit", unit)?,
+        (None, None) | (Some(_), Some(_)) => return Err(fault()),
+    };
+    let target = body.get("target").filter(|target| !target.is_null());
+    let target = target.map(|target| tag("target", target)).transpose()?;
+    Ok(ReadAsk::Turn { unit, target })
+}
+
+/// The group that is to be put together.
+fn group(body: &Map<String, Value>) -> Result<ReadAsk, BodyFault> {
+    only(body, &["do", "units", "speed"])?;
+    let listed = || {
+        let words: Vec<String> = GroupDo::SLUGS.iter().map(|word| format!("`{word}`")).collect();
+        at_key("do", format!("`do` takes one of {}", words.join(", ")))
+    };
+    let what = body.get("do").and_then(Value::as_str).and_then(GroupDo::from_slug);
+    let what = what.ok_or_else(listed)?;
+    let units = body.get("units").and_then(Value::as_array);
+    let units = units.ok_or_else(|| at_key("units", "`units` takes a list of tags"))?;
+    let units = units.iter().map(|unit| tag("units", unit)).collect::<Result<Vec<_>, _>>()?;
+    let speed = body.get("speed").filter(|speed| !speed.is_null());
+    let fits = |speed: &Value| speed.as_u64().is_some_and(|speed| speed <= 5) || speed == "bw";
+    match (what, speed) {
+        (GroupDo::AtSpeed, Some(speed)) if fits(speed) => {}
+        (GroupDo::AtSpeed, _) => {
+            return Err(at_key("speed", "`speed` takes a whole number from 0 to 5, or \"bw\""));
+        }
+        (GroupDo::OnlyMove | GroupDo::AsBefore, Some(_)) => {
+            return Err(at_key("speed", format!("`speed` goes with `{}`", GroupDo::AtSpeed)));
+        }
+        (GroupDo::OnlyMove | GroupDo::AsBefore, None) => {}
+    }
+    Ok(ReadAsk::Group { what, units, speed: speed.cloned() })
 }
 
 /// The rows of the log that are asked for: of a script, all.

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::rules::{Offer, Subject};
+use crate::rules::{Next, Offer, Subject};
 
 use crate::say::{Say, say};
 
@@ -240,6 +240,22 @@ impl Client {
         match self.read_within(&ReadAsk::Offers { subject, cursor }, PATIENCE).as_deref() {
             Some(Answer::Offers { offers, .. }) => offers.clone(),
             _ => Vec::new(),
+        }
+    }
+
+    /// A unit's turn as a card, or a group that is put together: [`ReadAsk::Turn`] and
+    /// [`ReadAsk::Group`].
+    #[must_use]
+    pub fn turns(&self, ask: &ReadAsk) -> KnownAnswer<Answer> {
+        self.known(ask)
+    }
+
+    /// The next step.
+    #[must_use]
+    pub fn next_step(&self) -> Next {
+        match self.read_within(&ReadAsk::Next {}, PATIENCE).as_deref() {
+            Some(Answer::Next { next, .. }) => next.clone(),
+            _ => Next::default(),
         }
     }
 

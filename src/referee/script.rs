@@ -187,7 +187,9 @@ impl Referee {
             SharedVerb::State | SharedVerb::Journal => {
                 named = Some(body.seat_or(request.seat()?)?);
             }
-            SharedVerb::Undo | SharedVerb::Redo => body.only(&[])?,
+            SharedVerb::Undo | SharedVerb::Redo | SharedVerb::Next => body.only(&[])?,
+            SharedVerb::Turn => body.only(&["ship", "unit", "target"])?,
+            SharedVerb::Group => body.only(&["do", "units", "speed"])?,
         }
         let beside = request.beside.map(LineItem::value).transpose()?;
         let ask = body::ask(verb, body.map()?, beside.as_ref(), Protocol::Script)
@@ -263,7 +265,13 @@ impl Referee {
             SharedVerb::Offers => {
                 body.get("ship").or_else(|| body.get("unit")).map(LineItem::column)
             }
-            SharedVerb::State | SharedVerb::Journal | SharedVerb::Undo | SharedVerb::Redo => None,
+            SharedVerb::Turn => body.get("ship").or_else(|| body.get("unit")).map(LineItem::column),
+            SharedVerb::Group => body.get("units").map(LineItem::column),
+            SharedVerb::State
+            | SharedVerb::Journal
+            | SharedVerb::Undo
+            | SharedVerb::Redo
+            | SharedVerb::Next => None,
         };
         column.unwrap_or_else(|| body.column())
     }

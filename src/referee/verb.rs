@@ -70,6 +70,12 @@ verbs! {
         Undo = "undo": "an empty object",
         /// Redoes it.
         Redo = "redo": "an empty object",
+        /// A unit's turn as a card.
+        Turn = "turn": "`ship` or `unit`, and `target`",
+        /// What comes next.
+        Next = "next": "an empty object",
+        /// Puts a group of orders together.
+        Group = "group": "`do`, `units` and `speed`",
     }
 }
 

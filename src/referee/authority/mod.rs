@@ -28,6 +28,7 @@ mod table;
 mod thinking;
 mod told;
 mod tried;
+mod turns;
 mod view;
 mod whose;
 

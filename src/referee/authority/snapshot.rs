@@ -7,10 +7,11 @@ use serde_json::Value;
 
 use crate::journal::Journal;
 use crate::referee::door::{Answer, ReadAsk, Seat};
+use crate::systems::GroupWanted;
 
 use super::table::PlainTable;
 use super::thinking::{SLICE, Thought};
-use super::{Authority, judge, logged, odds, told, tried, view};
+use super::{Authority, judge, logged, odds, told, tried, turns, view};
 
 /// A table as it was at one moment, for answers that take long.
 #[derive(Clone, Debug)]
@@ -73,5 +74,10 @@ pub(super) fn answer(table: &PlainTable, seat: Seat, ask: ReadAsk) -> Result<Tho
         }
         ReadAsk::Trial(trial) => tried::tried(table, seat, &trial),
         ReadAsk::Tell(tell) => told::told(table, seat, tell),
+        ReadAsk::Turn { unit, target } => turns::card(table, seat, (unit, target)),
+        ReadAsk::Next {} => turns::next(table, seat),
+        ReadAsk::Group { what, units, speed } => {
+            turns::group(table, seat, &GroupWanted { what, units, speed })
+        }
     }))
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::rules::{KeyAtFault, Offer, Refusal, Side};
+use crate::rules::{ComposedGroup, KeyAtFault, Next, Offer, Refusal, Side, TurnCard};
 
 use crate::say::{Say, say};
 
@@ -38,6 +38,24 @@ pub enum Answer {
     Tried(Box<Tried>),
     /// Answer to [`super::ReadAsk::Tell`].
     Told(ToldText),
+    /// Answer to [`super::ReadAsk::Turn`].
+    Turn {
+        /// The number of the change after which it was made.
+        at: u64,
+        card: Box<TurnCard>,
+    },
+    /// Answer to [`super::ReadAsk::Next`].
+    Next {
+        /// The number of the change after which it was made.
+        at: u64,
+        next: Next,
+    },
+    /// Answer to [`super::ReadAsk::Group`].
+    Group {
+        /// The number of the change after which it was put together.
+        at: u64,
+        group: Box<ComposedGroup>,
+    },
 
     /// An order was carried out, and is kept.
     Given {
@@ -101,6 +119,9 @@ impl Answer {
             Answer::Log(log) => Some(log.at),
             Answer::Tried(tried) => Some(tried.at),
             Answer::Offers { at, .. }
+            | Answer::Turn { at, .. }
+            | Answer::Next { at, .. }
+            | Answer::Group { at, .. }
             | Answer::Given { at, .. }
             | Answer::Done { at, .. }
             | Answer::Waits { at, .. }
@@ -146,6 +167,9 @@ impl Answer {
             | Answer::Log(_)
             | Answer::Tried(_)
             | Answer::Told(_)
+            | Answer::Turn { .. }
+            | Answer::Next { .. }
+            | Answer::Group { .. }
             | Answer::Given { .. }
             | Answer::Done { .. }
             | Answer::Waits { .. } => None,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::dice::EnteredRoll;
-use crate::rules::Subject;
+use crate::rules::{GroupDo, Subject, Tag};
 
 use super::draft::Draft;
 use super::seat::Seat;
@@ -88,6 +88,24 @@ pub enum ReadAsk {
     Trial(Trial),
     /// A report, the luck of the dice, record sheets, the battle as a file.
     Tell(Tell),
+    /// A unit's turn as a card.
+    Turn {
+        unit: Tag,
+        /// A target that was chosen, besides those that the unit touches.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        target: Option<Tag>,
+    },
+    /// The next step.
+    Next {},
+    /// A group of orders, put together and not given.
+    Group {
+        #[serde(rename = "do")]
+        what: GroupDo,
+        units: Vec<Tag>,
+        /// The speed of [`GroupDo::AtSpeed`].
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        speed: Option<Value>,
+    },
 }
 
 /// What changes the table.

@@ -1,0 +1,85 @@
+//! The turn card, the next step and groups, as a seat may know them.
+
+use crate::referee::door::{Answer, Declared, Seat};
+use crate::rules::{Next, Side, Subject, Tag, TurnCard};
+use crate::say::say;
+use crate::systems::{self, GroupWanted, Known};
+
+use super::error;
+use super::table::PlainTable;
+use super::view::waits;
+
+/// The sides whose orders a seat gives.
+fn commands(table: &PlainTable, seat: Seat, known: &Known) -> [bool; 2] {
+    [Side::A, Side::B].map(|side| table.may_command(seat, known, Subject::Side(side)))
+}
+
+/// The answer to `turn`.
+pub(super) fn card(table: &PlainTable, seat: Seat, (unit, target): (Tag, Option<Tag>)) -> Answer {
+    let known = table.known(seat);
+    let tags = known.tags();
+    if let Some(tag) = [Some(unit), target].into_iter().flatten().find(|tag| !tags.contains(tag)) {
+        return error(say!("there is no {tag} in this battle", tag));
+    }
+    let own = commands(table, seat, &known)[known.holder(unit).index()];
+    let card = if own {
+        systems::turn_card(&known, unit, target)
+    } else {
+        TurnCard { unit, steps: Vec::new(), targets: Vec::new(), done: None }
+    };
+    Answer::Turn { at: table.rest.number, card: Box::new(card) }
+}
+
+/// The answer to `next`.
+pub(super) fn next(table: &PlainTable, seat: Seat) -> Answer {
+    Answer::Next { at: table.rest.number, next: next_for(table, seat) }
+}
+
+/// The next step of a seat: a question to it before all else.
+pub(super) fn next_for(table: &PlainTable, seat: Seat) -> Next {
+    let known = table.known(seat);
+    let commands = commands(table, seat, &known);
+    if let Some(declared) = waits(table, seat) {
+        return asked(&declared, commands);
+    }
+    systems::next_step(&known, commands)
+}
+
+/// The next step while something waits for an answer or a roll.
+fn asked(declared: &Declared, commands: [bool; 2]) -> Next {
+    let is_own = |side: Option<Side>| side.is_none_or(|side| commands[side.index()]);
+    let headline = &declared.headline;
+    let text = match (&declared.asks, &declared.needs) {
+        (Some(asks), _) if is_own(Some(asks.of)) => {
+            say!("{headline}: {question}", headline, question = &asks.question)
+        }
+        (Some(asks), _) => say!("Waiting for side {side}: {headline}", side = asks.of, headline),
+        (None, Some(needs)) => {
+            let by = needs.by.or(declared.by);
+            match (&needs.ask, by.filter(|_| !is_own(by))) {
+                (_, Some(side)) => {
+                    say!("Waiting for the dice of side {side}: {headline}", side, headline)
+                }
+                (Some(ask), None) => {
+                    say!("Roll {dice}: {purpose}", dice = ask.throw.say(), purpose = &ask.purpose)
+                }
+                (None, None) => headline.clone(),
+            }
+        }
+        (None, None) => headline.clone(),
+    };
+    let target = declared.order.get("target").and_then(|tag| tag.as_str()?.parse().ok());
+    let unit = declared.asks.as_ref().and(target);
+    Next { text, order: None, unit }
+}
+
+/// The answer to `group`.
+pub(super) fn group(table: &PlainTable, seat: Seat, wanted: &GroupWanted) -> Answer {
+    let known = table.known(seat);
+    let tags = known.tags();
+    if let Some(tag) = wanted.units.iter().find(|tag| !tags.contains(tag)) {
+        return error(say!("there is no {tag} in this battle", tag = *tag));
+    }
+    let group = systems::composed(&known, wanted, commands(table, seat, &known));
+    Answer::Group { at: table.rest.number, group: Box::new(group) }
+}
