@@ -1,0 +1,14 @@
+//! The turn card, the next step and groups, asked over the protocol.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    clippy::needless_pass_by_value,
+    reason = "a test says what it expects"
+)]
+
+mod greek_fire;
+mod play;
+mod secrets;
+mod table;
