@@ -23,7 +23,7 @@ impl Turns for Battle {
         let Some(ship) = self.common.units.find(unit).filter(|ship| ship.in_action()) else {
             return Vec::new();
         };
-        let mut steps = vec![self.move_step(unit, ship)];
+        let mut steps = vec![move_step(unit, ship)];
         let strike = Given::of(unit, OrderKind::OarStrike, say!("strike at oars"));
         let ram = Given::of(unit, OrderKind::Ram, say!("ram"));
         for (order, text) in [
@@ -186,20 +186,20 @@ fn no_attack(ship: &Ship) -> Option<Say> {
     }
 }
 
-impl Battle {
-    fn move_step(&self, unit: Tag, ship: &Ship) -> Step {
-        let points = ship.points_left();
-        let text = if ship.free_turn_left {
-            say!(points => "Move: {n} point and a free turn" | "Move: {n} points and a free turn")
-        } else {
-            say!(points => "Move: {n} point" | "Move: {n} points")
-        };
-        let step = |state| Step::new(only_moves(unit), state, text);
-        if !ship.has_something_left() {
-            step(if ship.activated { StepState::Done } else { StepState::NotNow })
-                .because(say!("she is dead in the water"))
-        } else {
-            step(StepState::Open)
-        }
+/// What is left of her movement.
+fn move_step(unit: Tag, ship: &Ship) -> Step {
+    let points = ship.points_left();
+    let text = if ship.free_turn_left {
+        say!(points => "Move: {n} point and a free turn" | "Move: {n} points and a free turn")
+    } else {
+        say!(points => "Move: {n} point" | "Move: {n} points")
+    };
+    let step = |state| Step::new(only_moves(unit), state, text);
+    if ship.has_something_left() {
+        step(StepState::Open)
+    } else if ship.activated {
+        step(StepState::Done)
+    } else {
+        step(StepState::NotNow).because(say!("she is dead in the water"))
     }
 }

@@ -41,7 +41,7 @@ impl Turns for Battle {
         steps.push(self.ram_step(unit, ship));
         steps.push(self.board_step(unit, ship));
         steps.extend(self.prize_step(unit, ship));
-        steps.push(self.morale_step(unit, ship));
+        steps.push(morale_step(unit, ship));
         steps.extend(self.leaving_step(unit, ship));
         steps
     }
@@ -157,7 +157,7 @@ impl Turns for Battle {
                     say!("Even fleets: either side may begin, or roll for it.")
                 } else {
                     say!("Even fleets: roll for first side, or choose a ship.")
-                }))
+                }));
             }
             None => next.extend(self.next_at_the_end(commands)),
         }
@@ -216,6 +216,20 @@ fn shot(unit: Tag, (weapon, mount): (Weapon, &str), touches: bool) -> Given {
         .with(Field::Shoot(Shoot::weapon), weapon.slug())
         .with(Field::Shoot(Shoot::mount), mount)
         .with(Field::Shoot(Shoot::range), least)
+}
+
+/// Whether her morale is still to be tested.
+fn morale_step(unit: Tag, ship: &Ship) -> Step {
+    let order = Given::of(unit, OrderKind::Morale, say!("test her morale"))
+        .unrolled_by(Field::Morale(Morale::unrolled));
+    let step = |state| Step::new(order, state, say!("Morale: does she fight on?"));
+    if ship.morale_tested {
+        step(StepState::Done)
+    } else if ship.owes_morale() {
+        step(StepState::Owed)
+    } else {
+        step(StepState::Open)
+    }
 }
 
 impl Battle {
@@ -387,19 +401,6 @@ impl Battle {
         };
         let order = Given::of(unit, OrderKind::TakePrize, say!("take a prize"));
         Some(Step::new(order, state, say!("Take a ship beside her as a prize")))
-    }
-
-    fn morale_step(&self, unit: Tag, ship: &Ship) -> Step {
-        let order = Given::of(unit, OrderKind::Morale, say!("test her morale"))
-            .unrolled_by(Field::Morale(Morale::unrolled));
-        let step = |state| Step::new(order, state, say!("Morale: does she fight on?"));
-        if ship.morale_tested {
-            step(StepState::Done)
-        } else if ship.owes_morale() {
-            step(StepState::Owed)
-        } else {
-            step(StepState::Open)
-        }
     }
 
     /// A ship that flees leaves the table; another may, where the aims let her.
