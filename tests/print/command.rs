@@ -74,7 +74,7 @@ fn the_paper_and_the_number_of_sheets_are_those_asked_for() {
 fn what_stood_in_the_file_stays_where_nothing_can_be_printed() {
     let folder = sybota();
     let at = folder.path();
-    fs::write(at.join("s.pdf"), "before").unwrap();
+    fs::write(at.join("s.pdf"), "%PDF-before").unwrap();
     fs::write(at.join("bad.toml"), "system = \"greek-fire\"\nname = \"x\"\nships = 3\n").unwrap();
     for (arguments, words) in [
         (vec!["none.toml", "-o", "s.pdf"], "there is no such file or folder (none.toml)"),
@@ -93,7 +93,7 @@ fn what_stood_in_the_file_stays_where_nothing_can_be_printed() {
         let output = print(at, &arguments);
         assert!(!output.status.success(), "{arguments:?}");
         assert!(said(&output).contains(words), "{arguments:?}: {}", said(&output));
-        assert_eq!(fs::read_to_string(at.join("s.pdf")).unwrap(), "before");
+        assert_eq!(fs::read_to_string(at.join("s.pdf")).unwrap(), "%PDF-before");
     }
 }
 
