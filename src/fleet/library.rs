@@ -165,12 +165,12 @@ fn read_battle(mut battle: Reader) -> Option<ReadyBattle> {
     let aim = aim::read(battle.needed_table("aim")?, &fleets);
     let special_orders = special_order::read(&mut battle, &fleets);
     battle.finish();
-    let side_told = |side: Side| {
+    let told_of = |side: Side| {
         let fleet = &fleets[side.index()];
         let briefing = fleet.briefing().with(&special_orders_of(side, &special_orders));
         SideTold { name: fleet.name().to_owned(), briefing }
     };
-    let sides_told = [Side::A, Side::B].map(side_told);
+    let sides_told = [Side::A, Side::B].map(told_of);
     Some(ReadyBattle {
         slug,
         system,

@@ -146,6 +146,19 @@ impl Condition {
     pub fn sum(&self) -> impl Iterator<Item = &Term> {
         std::iter::once(&self.term).chain(&self.plus)
     }
+
+    /// By how much the sum leads what is subtracted from it at the beginning of a battle,
+    /// when every unit is in action.
+    pub(super) fn first_lead<U: Rostered + Clone>(&self, roster: &Roster<U>) -> i64 {
+        let value = |term: &Term| -> i64 {
+            if !term.count.counts(Fate::InAction) {
+                return 0;
+            }
+            let meant = roster.of(term.of).filter(|(_, unit)| term.means(unit.name()));
+            meant.map(|(_, unit)| i64::from(term.each.worth(unit.deck_points()))).sum()
+        };
+        self.sum().map(value).sum::<i64>() - self.more_than.iter().map(value).sum::<i64>()
+    }
 }
 
 /// A way to win: all its conditions together.
@@ -213,22 +226,6 @@ impl Aim {
         condition: &Condition,
     ) -> i64 {
         self.total(roster, condition.sum()) - self.total(roster, &condition.more_than)
-    }
-
-    /// The same at the beginning of a battle, when every unit is in action.
-    pub(super) fn first_lead<U: Rostered + Clone>(
-        &self,
-        roster: &Roster<U>,
-        condition: &Condition,
-    ) -> i64 {
-        let value = |term: &Term| -> i64 {
-            if !term.count.counts(Fate::InAction) {
-                return 0;
-            }
-            let meant = roster.of(term.of).filter(|(_, unit)| term.means(unit.name()));
-            meant.map(|(_, unit)| i64::from(term.each.worth(unit.deck_points()))).sum()
-        };
-        condition.sum().map(value).sum::<i64>() - condition.more_than.iter().map(value).sum::<i64>()
     }
 
     /// Which sides have a way to win.

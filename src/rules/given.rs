@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::dice::Hand;
 use crate::say::{Say, clipped, say};
 
 use super::common::{
@@ -110,6 +111,24 @@ pub(crate) fn warnings<S: System>(battle: &S, order: &Given<S::Order>) -> Vec<Sa
     let over = battle.winner().map(|_| say!("the battle is over"));
     let broken = special_order::warnings(battle, order);
     over.into_iter().chain(battle.warnings(own)).chain(broken).collect()
+}
+
+/// Adds to what an order did its warnings, and what it counts for in special orders.
+pub(super) fn follow<S: System>(
+    battle: &S,
+    order: &Given<S::Order>,
+    done: &mut Resolution<S::Outcome, AnyEffect<S::Effect>>,
+) {
+    done.warnings = warnings(battle, order);
+    done.effects.extend(special_order::counted(battle, order, &done.effects));
+}
+
+/// The side whose dice decide an order, by the hand that rolls.
+pub(super) fn whose_dice<S: System>(battle: &S, order: &S::Order, hand: Hand) -> Option<Side> {
+    let Ok(Value::Object(written)) = serde_json::to_value(order) else { return None };
+    let kind = order.kind().word();
+    let spec = S::Order::specs().iter().find(|spec| spec.kind == kind)?;
+    spec.dice_of(&written, hand, |tag| battle.holder(tag)).1
 }
 
 /// Who gives an order; `None` where the battle as a whole does.

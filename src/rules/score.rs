@@ -66,7 +66,7 @@ fn progress<U: Rostered + Clone>(aim: &Aim, units: &Roster<U>, side: Side) -> f6
 #[expect(clippy::cast_precision_loss, reason = "points are at most millions")]
 fn progress_on<U: Rostered + Clone>(aim: &Aim, units: &Roster<U>, way: &Way) -> f64 {
     let of_condition = way.all.iter().map(|condition| {
-        let (now, first) = (aim.lead(units, condition), aim.first_lead(units, condition));
+        let (now, first) = (aim.lead(units, condition), condition.first_lead(units));
         let road = (i64::from(condition.at_least) - first).abs().max(1);
         (now - first) as f64 / road as f64
     });

@@ -300,7 +300,7 @@ pub(super) fn counted<S: System>(
     battle: &S,
     order: &Given<S::Order>,
     effects: &[AnyEffect<S::Effect>],
-) -> Vec<CountedOrder> {
+) -> Vec<AnyEffect<S::Effect>> {
     let common = battle.common();
     if common.special_orders.list.is_empty() {
         return Vec::new();
@@ -322,7 +322,7 @@ pub(super) fn counted<S: System>(
     if !counted.is_empty() && !is_public(battle, order, effects) {
         counted.clear();
     }
-    counted
+    counted.into_iter().map(AnyEffect::Counted).collect()
 }
 
 /// Whether both sides see all of an order and of what it does.

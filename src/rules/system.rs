@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-use crate::dice::{Dice, Hand, NamedModifier, Roller};
+use crate::dice::{Dice, NamedModifier, Roller};
 
 use crate::drawing::Drawing;
 use crate::say::{Say, clipped, say};
@@ -35,7 +35,6 @@ use super::schema::{ENTRY, FieldSpec, OrderFault, OrderSpec, Part, complete, dec
 use super::sheet::{Fact, Sheet, Track};
 use super::slug::Slug;
 use super::source::{About, Ruling, Source};
-use super::special_order;
 use super::statement::Stated;
 use super::unit::Record;
 use super::view::{BattleCard, Card, Chart, Chit, Guide, Hint, Mark, TurnPart};
@@ -474,26 +473,25 @@ pub(crate) fn resolve<S: System>(
         }
         Given::Correction(correction) => {
             let mut done = given::adjust(battle, correction)?;
-            count(battle, order, &mut done.effects);
+            given::follow(battle, order, &mut done);
             return Ok((done, Vec::new()));
         }
     };
     let mut roller = Roller::new(dice).waiving(waived);
     match battle.resolve(own, &mut roller) {
         Ok(Resolution { outcome, effects, .. }) => {
-            let mut effects = effects.into_iter().map(AnyEffect::Own).collect();
-            let mut warnings = Vec::new();
+            let effects = effects.into_iter().map(AnyEffect::Own).collect();
+            let mut done = Resolution { outcome, effects, warnings: Vec::new() };
             // A branch of the odds shows no warnings, and no order comes after it.
             if !roller.walks_odds() {
-                warnings = given::warnings(battle, order);
-                count(battle, order, &mut effects);
+                given::follow(battle, order, &mut done);
             }
-            Ok((Resolution { outcome, effects, warnings }, roller.into_rolls()))
+            Ok((done, roller.into_rolls()))
         }
         Err(Stop::Needs { need, .. }) => {
             let need = match need {
                 Need::Throw { ask, .. } => {
-                    let by = whose_dice(battle, own, ask.hand);
+                    let by = given::whose_dice(battle, own, ask.hand);
                     Need::Throw { ask, by }
                 }
                 answer @ Need::Answer { .. } => answer,
@@ -502,12 +500,6 @@ pub(crate) fn resolve<S: System>(
         }
         Err(other) => Err(other),
     }
-}
-
-/// Adds what the order counts for in the special orders of the battle.
-fn count<S: System>(battle: &S, order: &Given<S::Order>, effects: &mut Vec<AnyEffect<S::Effect>>) {
-    let counted = special_order::counted(battle, order, effects);
-    effects.extend(counted.into_iter().map(AnyEffect::Counted));
 }
 
 /// Better defaults, ranges and choices for a field than the schema has.
@@ -532,14 +524,6 @@ pub(crate) fn concerns<S: System>(battle: &S, subject: Subject, order: &OrderSpe
         None if order.kind == AGREE.kind => battle.winner().is_none(),
         None => battle.correctable(subject).choices.is_some_and(|entries| !entries.is_empty()),
     }
-}
-
-/// The side whose dice decide an order, by the hand that rolls.
-fn whose_dice<S: System>(battle: &S, order: &S::Order, hand: Hand) -> Option<Side> {
-    let Ok(Value::Object(written)) = serde_json::to_value(order) else { return None };
-    let kind = order.kind().word();
-    let spec = S::Order::specs().iter().find(|spec| spec.kind == kind)?;
-    spec.dice_of(&written, hand, |tag| battle.holder(tag)).1
 }
 
 /// A unit's keys as a viewer may see them, in the battle that he knows; `tag` comes
