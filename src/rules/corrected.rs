@@ -7,6 +7,7 @@ use crate::say::{Say, clipped, say};
 
 use super::System;
 use super::common::{Stop, Subject, Tag};
+use super::file::reader::unfit_name;
 use super::unit::{Held, Holds, Is, MOST, Record as _, RecordEntry};
 use super::view::Hint;
 
@@ -57,6 +58,11 @@ pub(crate) fn corrected<S: System>(
     let Ok(mut keys) = serde_json::to_value(unit) else {
         return Err(Stop::Nonsense(say!("the record of {tag} cannot be corrected", tag)));
     };
+    if let ("name", Some(name)) = (field, value.as_str())
+        && let Some(why) = unfit_name(name)
+    {
+        return Err(Stop::Nonsense(why));
+    }
     let (first, within) = field.split_once('.').unwrap_or((field, ""));
     let Some(mut place) = keys.get_mut(first) else {
         let known = keys.as_object().into_iter().flat_map(|keys| keys.keys());
@@ -142,6 +148,17 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    fn a_corrected_name_is_one_that_a_fleet_file_takes_and_steers_no_writing() {
+        for name in ["Paralos", "Παράλος 2", "x y"] {
+            assert_eq!(unfit_name(name), None, "{name}");
+        }
+        let long = "x".repeat(61);
+        for name in ["", "  ", "a\u{7}", "a\n", "a\u{2028}", "a\u{202e}b", "\u{200f}a", &long] {
+            assert!(unfit_name(name).is_some(), "{name:?}");
+        }
+    }
 
     #[test]
     fn texts_lists_and_records_of_a_log_end_somewhere() {

@@ -24,7 +24,7 @@ use std::str::FromStr;
 use serde_json::Value;
 
 use crate::rules::slug::Slug;
-use crate::say::{Joint, Say, clipped, say};
+use crate::say::{Joint, Say, clipped, say, steers};
 
 use super::fault::{Fault, Faults};
 use super::node::{Node, NodeShape, TableEntry};
@@ -38,6 +38,35 @@ pub const LONGEST_NAME: usize = 60;
 pub const LONGEST_TEXT: usize = 4000;
 /// The most words in a list (skills, advantages).
 pub const MOST_WORDS: usize = 100;
+
+/// Why a text is neither a name nor, of several `lines`, a note: `None` if it is one.
+fn unfit(text: &str, longest: usize, lines: bool) -> Option<Say> {
+    let letters = text.chars().count();
+    let is_wrong = |letter: &char| match letter {
+        '\n' | '\t' | '\r' => !lines,
+        letter => letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}'),
+    };
+    if letters > longest {
+        let most = longest;
+        return Some(say!("use at most {most} characters; these are {letters}", most, letters));
+    }
+    text.chars().find(is_wrong).map(unprintable)
+}
+
+fn unprintable(letter: char) -> Say {
+    let letter: String = letter.escape_default().collect();
+    say!("remove the control character {letter}: it cannot be printed", letter)
+}
+
+/// Why a name that is given during a battle is none. What fleet files refuse is refused
+/// here too, and so is a mark of direction: fleets that were saved with one are still read.
+pub(crate) fn unfit_name(name: &str) -> Option<Say> {
+    if name.trim().is_empty() {
+        return Some(say!("give it a name (it is empty)"));
+    }
+    unfit(name, LONGEST_NAME, false)
+        .or_else(|| name.chars().find(|letter| steers(*letter)).map(unprintable))
+}
 
 /// A table of a fleet file, read key by key.
 #[must_use = "a table that is not finished lets unknown keys pass"]
@@ -124,21 +153,8 @@ impl<'n> Reader<'n> {
             self.wrong(key, node, say!("text in quotes"));
             return None;
         };
-        let letters = text.chars().count();
-        let control = |c: char| {
-            (c.is_control() && !(lines && matches!(c, '\n' | '\t' | '\r')))
-                || matches!(c, '\u{2028}' | '\u{2029}')
-        };
-        if letters > longest {
-            let why =
-                say!("use at most {most} characters; these are {letters}", most = longest, letters);
+        if let Some(why) = unfit(text, longest, lines) {
             self.error(key, why);
-        } else if let Some(letter) = text.chars().find(|c| control(*c)) {
-            let letter: String = letter.escape_default().collect();
-            self.error(
-                key,
-                say!("remove the control character {letter}: it cannot be printed", letter),
-            );
         } else {
             return Some(text.clone());
         }
