@@ -83,6 +83,26 @@ fn a_folder_that_was_removed_is_told_and_nothing_is_kept_elsewhere() {
     assert_eq!(fs::read_to_string(&folder).expect("untouched"), "not a folder");
 }
 
+#[test]
+fn an_emptied_store_is_told_and_no_new_one_takes_its_place() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let shelf = Shelf::new(OnDisk::open(folder.path()).expect("a store"), clock());
+    begin(&shelf, "sybota", sybota()).expect("kept");
+    drop(shelf);
+    let file = folder.path().join(FILE_NAME);
+    let whole = fs::read(&file).expect("it is there");
+    fs::write(&file, "").expect("emptied");
+    for _ in 0..2 {
+        let fault = OnDisk::open(folder.path()).err().expect("it held battles");
+        assert_eq!(fault.trouble, StoreTrouble::Damaged, "{fault}");
+        assert!(fault.why().to_string().contains("empty"), "{fault}");
+        assert_eq!(fs::metadata(&file).expect("it is there").len(), 0, "it is kept as it is");
+    }
+    fs::write(&file, whole).expect("a copy");
+    let shelf = Shelf::new(OnDisk::open(folder.path()).expect("a store"), clock());
+    assert_eq!(reopen(&shelf, "sybota").expect("there").rows(), 1);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_folder_that_may_not_be_written_is_told_and_what_is_in_it_is_left_alone() {

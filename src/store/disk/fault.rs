@@ -52,7 +52,10 @@ fn of_disk(error: &io::Error) -> (StoreTrouble, Say, Say) {
             said(),
             say!("Allow writing there, or set TRIERARCH_DATA to a folder that can be written to."),
         ),
-        ErrorKind::InvalidData => (StoreTrouble::Damaged, said(), move_aside()),
+        // It ends before its last page.
+        ErrorKind::InvalidData | ErrorKind::UnexpectedEof => {
+            (StoreTrouble::Damaged, said(), move_aside())
+        }
         _ => (StoreTrouble::Other, said(), say!("Check the disk and try again.")),
     }
 }
@@ -61,6 +64,15 @@ fn of_disk(error: &io::Error) -> (StoreTrouble, Say, Say) {
 pub(super) fn gave_up(doing: Say, place: &str) -> StoreFault {
     let why = say!("the file is damaged so that it cannot be read");
     told(doing, place, StoreTrouble::Damaged, why, move_aside())
+}
+
+/// The file is there, and holds nothing.
+pub(super) fn emptied(doing: Say, place: &str) -> StoreFault {
+    let why = say!("the file is empty: everything that was saved in it is lost");
+    let remedy = say!(
+        "Put a copy in its place. If you have none, move the file to another folder and restart: a new one is created."
+    );
+    told(doing, place, StoreTrouble::Damaged, why, remedy)
 }
 
 /// The file is no longer where it was, or is another one.

@@ -252,7 +252,12 @@ impl OnDisk {
     }
 
     fn damaged(&self, slug: &str, doing: &Say, why: Say) -> StoreFault {
-        StoreFault::damaged(&format!("{}, battle `{slug}`", self.place), doing.clone(), why)
+        let place = format!("{}, battle `{slug}`", self.place);
+        let remedy = say!(
+            "Run trierarch salvage {slug} on the machine that stores it to save what can be read, or use an earlier copy.",
+            slug
+        );
+        StoreFault::new(StoreTrouble::Damaged, &place, doing.clone(), why, remedy)
     }
 
     /// A row, without its seal.

@@ -12,7 +12,7 @@ use redb::{
     TableError, TableHandle, WriteTransaction,
 };
 
-use super::fault::{fault, other_version};
+use super::fault::{emptied, fault, other_version};
 use super::salvage::Finds;
 use super::seal::{COUNT, sealed, sealed_blob};
 use super::{
@@ -70,6 +70,10 @@ impl OnDisk {
     }
 
     fn at(path: &Path) -> Result<OnDisk, StoreFault> {
+        // A store is never empty: a new one would hide that its content is lost.
+        if fs::metadata(path).is_ok_and(|about| about.is_file() && about.len() == 0) {
+            return Err(emptied(opening(), &path.display().to_string()));
+        }
         private::file(path)
             .map_err(|error| fault(opening(), &path.display().to_string(), Error::Io(error)))?;
         let file = path.to_owned();
