@@ -7,6 +7,7 @@
 //! (`rules::file`).
 
 mod syntax;
+pub(crate) mod parts;
 mod read;
 mod aim;
 mod special_order;

@@ -11,6 +11,7 @@ use crate::rules::file::reader::Reader;
 use crate::say::say;
 use crate::systems::{self, SystemTag};
 
+use super::parts::{MOST_PARTS, check_toml};
 use super::syntax::why_no_toml;
 
 /// The version of fleet files that this program reads and writes, and the one
@@ -34,20 +35,30 @@ pub struct Checked {
 /// # Errors
 /// Every fault of the file, in order; a file that is not TOML has one.
 pub fn read_toml(text: &str) -> Result<Checked, Vec<Fault>> {
-    let faults = Faults::new(text);
-    if text.len() > LONGEST_FILE {
+    fits(text)?;
+    match Document::parse(text) {
+        Ok(document) => read(&Node::of_document(document.as_table()), Faults::new(text)),
+        Err(error) => Err(not_toml(text, error.span())),
+    }
+}
+
+/// Checks that a fleet file is not too long or too deep to be parsed.
+pub(super) fn fits(text: &str) -> Result<(), Vec<Fault>> {
+    let too_much = if text.len() > LONGEST_FILE {
         let why = say!(
             "the file has {bytes} bytes; a fleet file has at most {most}",
             bytes = text.len(),
             most = LONGEST_FILE
         );
-        faults.add(None, Fault::error("", why));
-        return Err(faults.into_list());
-    }
-    match Document::parse(text) {
-        Ok(document) => read(&Node::of_document(document.as_table()), faults),
-        Err(error) => Err(not_toml(text, error.span())),
-    }
+        Err((why, None))
+    } else {
+        check_toml(text, MOST_PARTS).map_err(|(why, span)| (why.say(), Some(span)))
+    };
+    too_much.map_err(|(why, span)| {
+        let faults = Faults::new(text);
+        faults.add(span, Fault::error("", why));
+        faults.into_list()
+    })
 }
 
 /// The one fault of a file that is not TOML.

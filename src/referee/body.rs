@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use crate::dice::EnteredRoll;
 use crate::rules::{GroupDo, Side, Subject, Tag};
 
+use super::authority::{MOST_DICE, MOST_WATCHED};
 use super::door::{Ask, ChangeAsk, ReadAsk};
 use super::verb::{Protocol, SharedVerb};
 
@@ -59,7 +60,7 @@ fn entries(dice: &Value, of: Protocol) -> Result<Vec<EnteredRoll>, BodyFault> {
         "an entry of `dice` takes a whole number, a list of faces, or null",
     );
     let no_list = of.words("`dice` takes a list", wrong);
-    list(dice, [no_list, wrong], |entry| {
+    list(dice, ([no_list, wrong], MOST_DICE), |entry| {
         let read = EnteredRoll::deserialize(entry).ok();
         read.filter(|entry| of != Protocol::Script || *entry != EnteredRoll::Program)
     })
@@ -70,17 +71,25 @@ fn keys(watch: &Value, of: Protocol) -> Result<Vec<String>, BodyFault> {
     let wrong = "`watch` takes a list of keys";
     let no_list = of.words("`watch` takes a list", wrong);
     let no_key = of.words("a key to watch is a text such as \"B1.crew\"", wrong);
-    list(watch, [no_list, no_key], |key| key.as_str().map(str::to_owned))
+    list(watch, ([no_list, no_key], MOST_WATCHED), |key| key.as_str().map(str::to_owned))
 }
 
-/// What stands in a list beside the verb; otherwise why it is not one, or not one of such.
+/// What stands in a list beside the verb; otherwise why it is not one, or not one of such,
+/// or has more than so many entries.
 fn list<T>(
     value: &Value,
-    [no_list, wrong]: [&str; 2],
+    ([no_list, wrong], most): ([&str; 2], usize),
     read: impl Fn(&Value) -> Option<T>,
 ) -> Result<Vec<T>, BodyFault> {
     let fault = |at, why: &str| BodyFault { at: FaultPlace::Beside(at), why: why.to_owned() };
-    let entries = value.as_array().ok_or_else(|| fault(None, no_list))?.iter().enumerate();
+    let entries = value.as_array().ok_or_else(|| fault(None, no_list))?;
+    if entries.len() > most {
+        return Err(fault(
+            Some(most),
+            &format!("use at most {most} entries: these are {}", entries.len()),
+        ));
+    }
+    let entries = entries.iter().enumerate();
     entries.map(|(at, entry)| read(entry).ok_or_else(|| fault(Some(at), wrong))).collect()
 }
 

@@ -8,12 +8,16 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
+use crate::fleet::parts::{MOST_PARTS, check_json};
 use crate::journal::not_json;
 use crate::say::{clipped, say};
 
 use super::answer::Trouble;
 use super::door::Seat;
 use super::verb::ScriptVerb;
+
+/// The most parts of a line: two fleets, and more.
+const MOST_PARTS_OF_A_LINE: usize = 3 * MOST_PARTS;
 
 /// A line, parsed.
 pub(super) struct ParsedLine<'l> {
@@ -74,6 +78,8 @@ fn column_of(line: &str, byte: usize) -> usize {
 impl<'l> ParsedLine<'l> {
     /// Parses a line: exactly one verb, and the keys that it may have.
     pub(super) fn read(line: &'l str) -> Result<ParsedLine<'l>, Trouble> {
+        check_json(line.as_bytes(), MOST_PARTS_OF_A_LINE)
+            .map_err(|why| Trouble::error(why.say(), 1))?;
         let whole = LineItem { line, raw: line }.object("a request")?;
         let listed = || {
             let words: Vec<String> =

@@ -5,7 +5,7 @@ use thiserror::Error;
 use toml_edit::DocumentMut;
 
 use crate::fleet::library;
-use crate::fleet::read::{LONGEST_FILE, not_toml, read_toml, to_json};
+use crate::fleet::read::{fits, not_toml, read_toml, to_json};
 use crate::rules::file::allows_house_rules;
 use crate::rules::file::fault::Fault;
 use crate::rules::file::node::Node;
@@ -86,9 +86,7 @@ impl FleetDraft {
     /// # Errors
     /// Where it is not TOML, or too long.
     pub fn from_text(text: &str) -> Result<FleetDraft, Vec<Fault>> {
-        if text.len() > LONGEST_FILE {
-            return read_toml(text).map(|_| FleetDraft { document: DocumentMut::new() });
-        }
+        fits(text)?;
         text.parse()
             .map(|document| FleetDraft { document })
             .map_err(|error: toml_edit::TomlError| not_toml(text, error.span()))

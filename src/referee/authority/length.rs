@@ -4,8 +4,8 @@
 use serde_json::{Map, Value};
 
 use crate::fleet::LONGEST_TEXT;
-use crate::journal::Change;
-use crate::referee::door::{Answer, ChangeAsk, Trial};
+use crate::journal::{Change, DiceChoice};
+use crate::referee::door::{Answer, ChangeAsk, ReadAsk, Trial};
 use crate::rules::{KeyAtFault, OrderFault};
 use crate::say::{Say, say};
 
@@ -16,7 +16,10 @@ use super::{Authority, error};
 /// The longest order, in bytes: one that names a thousand ships is shorter.
 const LONGEST_ORDER: usize = 64 * 1024;
 /// The most dice that are given with an order.
-const MOST_DICE: usize = 4_000;
+pub(crate) const MOST_DICE: usize = 4_000;
+/// The most keys whose values are asked for with the odds of an order: each is looked up
+/// after every branch.
+pub(crate) const MOST_WATCHED: usize = 200;
 
 /// How much a table holds, or may hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,15 +82,7 @@ pub(crate) fn is_short_enough(ask: &ChangeAsk) -> Result<(), Box<Answer>> {
         }
         ChangeAsk::Answer { field, value, .. } => value_is(field, value),
         ChangeAsk::Throw { dice, .. } => count_is(dice.len()),
-        ChangeAsk::Amend(Trial { change, note, .. }) => {
-            text_is("note", note)?;
-            match change {
-                Change::Replace { order: Some(order), .. } | Change::Insert { order, .. } => {
-                    order_is(order)
-                }
-                Change::Replace { order: None, .. } | Change::Drop => Ok(()),
-            }
-        }
+        ChangeAsk::Amend(Trial { change, note, .. }) => trial_is(change, note),
         ChangeAsk::Withdraw { .. }
         | ChangeAsk::Undo {}
         | ChangeAsk::Redo {}
@@ -98,6 +93,47 @@ pub(crate) fn is_short_enough(ask: &ChangeAsk) -> Result<(), Box<Answer>> {
         | ChangeAsk::OwnDice { .. }
         | ChangeAsk::Owner(_) => Ok(()),
     }
+}
+
+/// Refuses requests that change nothing and hold more dice or watched keys than anybody
+/// asks for.
+pub(crate) fn asks_little(ask: &ReadAsk) -> Result<(), Box<Answer>> {
+    match ask {
+        ReadAsk::Judge(draft) => {
+            if let Some(fields) = &draft.fields {
+                order_is(fields)?;
+            }
+            count_is(draft.dice.as_ref().map_or(0, Vec::len))
+        }
+        ReadAsk::Odds { order, watch } => {
+            order_is(order)?;
+            if watch.len() <= MOST_WATCHED {
+                return Ok(());
+            }
+            Err(Box::new(error(say!("`watch` takes at most {most} keys", most = MOST_WATCHED))))
+        }
+        ReadAsk::Trial(Trial { change, note, .. }) => trial_is(change, note),
+        ReadAsk::View { .. }
+        | ReadAsk::Offers { .. }
+        | ReadAsk::State {}
+        | ReadAsk::Log { .. }
+        | ReadAsk::Tell(_) => Ok(()),
+    }
+}
+
+/// An amendment's order, dice and note.
+fn trial_is(change: &Change, note: &str) -> Result<(), Box<Answer>> {
+    text_is("note", note)?;
+    let (order, dice) = match change {
+        Change::Replace { order, dice } => (order.as_ref(), dice.as_ref()),
+        Change::Insert { order, dice } => (Some(order), Some(dice)),
+        Change::Drop => (None, None),
+    };
+    order.map_or(Ok(()), order_is)?;
+    count_is(dice.map_or(0, |dice| match dice {
+        DiceChoice::Program => 0,
+        DiceChoice::Entered(dice) | DiceChoice::EnteredThenProgram(dice) => dice.len(),
+    }))
 }
 
 fn order_is(order: &Map<String, Value>) -> Result<(), Box<Answer>> {

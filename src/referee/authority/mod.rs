@@ -52,8 +52,9 @@ use thinking::{SLICE, Thought};
 
 pub use carried::{CarriedFault, CarriedTable};
 pub use length::Size;
+pub(super) use length::{MOST_DICE, MOST_WATCHED};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
-pub(crate) use length::is_short_enough;
+pub(crate) use length::{asks_little, is_short_enough};
 pub use row::{LONGEST_ROW, ROWS_VERSION};
 pub use snapshot::Snapshot;
 pub use table::RowFault;
