@@ -172,6 +172,25 @@ fn too_few_dice_name_the_throw_and_change_nothing_and_too_many_are_an_error() {
 }
 
 #[test]
+fn a_line_of_too_many_dice_keys_or_values_is_an_error_before_it_is_read() {
+    let mut referee = opened();
+    let row = json!({"kind": "row", "ship": "A1"});
+    for line in [
+        json!({"order": row, "dice": vec![6; 4_001]}).to_string(),
+        json!({"odds": row, "watch": vec!["A1.crew"; 201]}).to_string(),
+    ] {
+        check(&mut referee, &line, json!({"error": {"line": 1}}));
+    }
+    let dice = format!("{{\"order\": {{}}, \"dice\": [{}0]}}", "0,".repeat(2 << 20));
+    let answer = referee.answer(&dice, 1).expect("an answer");
+    let why = answer["error"]["why"].as_str().expect("an error");
+    assert!(why.contains("keys and values"), "{why}");
+    let deep = format!("{{\"order\": {}1{}}}", "[".repeat(100), "]".repeat(100));
+    let answer = referee.answer(&deep, 1).expect("an answer");
+    assert!(answer["error"]["why"].as_str().expect("an error").contains("deep"), "{answer}");
+}
+
+#[test]
 fn left_out_dice_are_thrown_by_the_seed_and_undone_orders_throw_the_same_again() {
     let shoot = json!({"order": {"kind": "shoot", "ship": "A1", "weapon": "archers", "target": "B1", "range": 2}});
     let (mut one, mut two) = (opened(), opened());

@@ -35,8 +35,10 @@ const hide = () => {
 /** A side with its letter, its people and who sits there. */
 const seatOf = (row, seat) => {
   const people = row.sides?.[seat === "A" ? 0 : 1];
-  const name = row.names[seat] ?? row.names.both;
-  const stands = name === undefined ? "free" : `${name || "somebody"} sits there`;
+  // A host that is no hall shows no names to those who have no code yet.
+  const name = row.names?.[seat] ?? row.names?.both;
+  const free = row.free.includes(seat) ? "free" : "taken";
+  const stands = name === undefined ? free : `${name || "somebody"} sits there`;
   return `Side ${seat}${people ? `: ${people}` : ""} · ${stands}`;
 };
 

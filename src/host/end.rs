@@ -17,6 +17,8 @@ pub(super) enum End {
     TooFast,
     /// It does not read what it is sent.
     Unread,
+    /// It neither sends nor answers.
+    Silent,
     /// Its token has enough newer connections.
     Newer,
     /// It sent a frame that is too long.
@@ -38,6 +40,7 @@ impl End {
             End::Closed => (4404, "the table is closed"),
             End::TooFast => (1008, "more than 50 requests a second"),
             End::Unread => (1013, "too much left unread: come back by hello"),
+            End::Silent => (1013, "nothing was heard for 20 s: come back by hello"),
             End::Newer => (1013, "newer connections of this seat are open: come back by hello"),
             End::TooLong => (1009, "a frame has at most 256 KiB"),
             End::NotText => (1003, "frames are text"),

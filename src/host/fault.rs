@@ -26,7 +26,9 @@ pub enum HostFault {
     #[error(transparent)]
     Store(#[from] StoreFault),
     /// The stored rows of the table cannot be read.
-    #[error("the table that is kept cannot be read: {0}")]
+    #[error(
+        "the table that is kept cannot be read: {0}. `trierarch salvage` saves what can be read of it"
+    )]
     Rows(#[from] RowFault),
     /// The seats in a battle file cannot be taken over.
     #[error("the table that the file carries cannot be gone on with: {0}")]

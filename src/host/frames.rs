@@ -6,11 +6,17 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use thiserror::Error;
 
+use crate::fleet::parts::check_json;
 use crate::journal::not_json;
 use crate::referee::{
     Answer, Ask, BodyFault, ChangeAsk, Draft, Frame, Happened, News, OwnerAsk, Protocol, ReadAsk,
     RoomVerb, Seat, Trouble, Verb, done, entry, shared_ask,
 };
+use crate::say::Say;
+
+/// The most parts of a frame: a few hundred orders with their dice, or an amendment with
+/// all that is decided for it.
+const MOST_PARTS_OF_A_FRAME: usize = 20_000;
 
 /// The longest id, in characters.
 const LONGEST_ID: usize = 40;
@@ -77,6 +83,8 @@ pub(super) struct Nonsense {
 /// Why a frame makes no sense.
 #[derive(Debug, Error)]
 enum FrameFault {
+    #[error("{0}")]
+    TooMuch(Say),
     #[error("a frame is a JSON object")]
     NotAnObject(serde_json::Error),
     #[error("this is not JSON: {}", not_json(.0))]
@@ -156,6 +164,8 @@ impl Nonsense {
 
 /// Parses a frame of a client.
 pub(super) fn read(text: &str) -> Result<ClientFrame, Nonsense> {
+    check_json(text.as_bytes(), MOST_PARTS_OF_A_FRAME)
+        .map_err(|why| Nonsense { id: None, why: FrameFault::TooMuch(why.say()) })?;
     let whole: Map<String, Value> = serde_json::from_str(text)
         .map_err(|error| Nonsense { id: None, why: FrameFault::of_json(error) })?;
     let id = whole.get("id").and_then(Value::as_str).filter(|id| is_id(id)).map(str::to_owned);

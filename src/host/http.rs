@@ -1,51 +1,49 @@
 //! HTTP: who may make requests, seats, tables, and the WebSocket. `pages`
 //! serves what is only looked at.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
 use axum::Router;
-use axum::body::Bytes;
+use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
+use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
 use crate::referee::Seat;
 use crate::say::steers;
 
-use super::limits::Caller;
+use super::budgets::{Post, Spent};
+use super::listener::Caller;
 use super::log::log;
+use super::opening::Opens;
 use super::outbox::Outbox;
 use super::reception::{NoSeat, Wish};
 use super::replies::{address_of, answer, fault, unavailable};
+use super::room::Comes;
 use super::shelf::Found;
 use super::socket::{self, Comer};
-use super::{House, NotOpened, Seats, glossary, names, operator, pages, whole};
+use super::{House, NotOpened, Seats, aside, glossary, names, operator, pages, whole};
 
 /// The longest frame of a client, in bytes.
 const LONGEST_FRAME: usize = 256 * 1024;
 /// The most bytes that wait in a connection's own memory to be sent: a frame of ours,
 /// and answers to pings.
 const MOST_UNSENT: usize = 2 * Outbox::LONGEST;
-/// The longest body of a post, in bytes.
-const LONGEST_POST: usize = 16 * 1024;
-/// The longest body that opens a table, in bytes: it contains the fleets.
-const LONGEST_OPEN: usize = 512 * 1024;
 /// The longest name and key, in characters.
 const LONGEST_NAME: usize = 60;
 const LONGEST_KEY: usize = 200;
 
 /// What is posted.
 const SEAT_TAKES: &str = "a seat is asked for by a JSON object with the texts `key`, `code`, \
-                          `name` and `seat`, and in a hall `table`";
-const OPEN_TAKES: &str = "a table is opened by a JSON object with the text `key` and the object \
-                          `open`";
+                          `name` and `seat`, and in a hall `table`; or with `token` alone";
 
 const SUBPROTOCOL: &str = "trierarch.1";
 
@@ -61,18 +59,14 @@ pub(super) fn app(house: Arc<House>) -> Router {
         .route("/qr", post(pages::qr))
         .route("/door", get(door));
     let router = if house.setup.many {
-        let opens = post(open).layer(DefaultBodyLimit::max(LONGEST_OPEN)).get(pages::tables);
         router
-            .route("/tables", opens)
+            .route("/tables", post(open).get(pages::tables))
             .route("/battles", get(pages::battles))
             .route("/operator", post(operator::asks))
     } else {
         router.route("/tables", get(pages::tables))
     };
-    router
-        .layer(DefaultBodyLimit::max(LONGEST_POST))
-        .layer(from_fn_with_state(Arc::clone(&house), origin))
-        .with_state(house)
+    router.layer(from_fn_with_state(Arc::clone(&house), origin)).with_state(house)
 }
 
 /// Refuses requests under a name that is not ours, and those from other sites' pages,
@@ -122,27 +116,83 @@ fn name_asked_for(request: &Request) -> Option<String> {
     Some(host.to_str().unwrap_or_default().to_owned())
 }
 
+/// The body of a post, with what it spends until it is answered.
+///
+/// # Errors
+/// What is answered if it is too long, or breaks off.
+pub(super) async fn received(
+    house: &House,
+    (post, from): (Post, IpAddr),
+    body: Body,
+) -> Result<(Bytes, Option<Spent>), Response> {
+    let spent = house.budgets.receives(post, from).await;
+    match to_bytes(body, post.longest()).await {
+        Ok(bytes) => Ok((bytes, spent)),
+        Err(_) => {
+            let why = format!("a body has at most {} KiB here", post.longest() >> 10);
+            Err(fault(StatusCode::PAYLOAD_TOO_LARGE, &why))
+        }
+    }
+}
+
 #[derive(Deserialize)]
 struct Posted {
+    #[serde(default)]
     key: String,
+    #[serde(default)]
     code: String,
     #[serde(default)]
     name: String,
+    #[serde(default)]
     seat: String,
     #[serde(default)]
     table: Option<String>,
+    /// The token of a seat that is held already.
+    #[serde(default)]
+    token: Option<String>,
+}
+
+/// The seat that a token holds, whatever seat is asked for beside it.
+async fn seat_again(house: &House, token: String, table: Option<&str>) -> Response {
+    let ended = || fault(StatusCode::FORBIDDEN, "this token holds no seat");
+    let room = match house.room_of(&token).await {
+        Ok(Found::Open(room)) if table.is_none_or(|table| table == room.name()) => room,
+        Ok(Found::Closed) => return refused(&NoSeat::Closed),
+        Ok(Found::Open(_) | Found::Nothing) => return ended(),
+        Err(why) => return unavailable(&why),
+    };
+    let body = |seat| json!({ "token": token, "seat": seat, "table": room.name() });
+    match room.comes(&token).await {
+        Comes::Holder(holder) => answer(StatusCode::OK, &body(holder.seat)),
+        Comes::Waits(hashed) => {
+            let Some(waiting) = room.reception.last(&hashed) else { return ended() };
+            let mut body = body(waiting.seat);
+            body["waiting"] = true.into();
+            answer(StatusCode::ACCEPTED, &body)
+        }
+        Comes::Refused | Comes::Nobody => ended(),
+        Comes::Closed => refused(&NoSeat::Closed),
+    }
 }
 
 async fn seat(
     State(house): State<Arc<House>>,
     ConnectInfo(caller): ConnectInfo<Caller>,
     headers: HeaderMap,
-    body: Bytes,
+    body: Body,
 ) -> Response {
+    let from = address_of(&house, &caller, &headers);
+    let body = match received(&house, (Post::Seat, from), body).await {
+        Ok((body, _)) => body,
+        Err(refused) => return refused,
+    };
     let posted: Posted = match serde_json::from_slice(&body) {
         Ok(posted) => posted,
         Err(_) => return fault(StatusCode::BAD_REQUEST, SEAT_TAKES),
     };
+    if let Some(token) = posted.token {
+        return seat_again(&house, token, posted.table.as_deref()).await;
+    }
     let wanted = Seat::from_slug(&posted.seat);
     let wanted =
         wanted.filter(|seat| matches!(seat, Seat::A | Seat::B | Seat::Both | Seat::Onlooker));
@@ -162,7 +212,7 @@ async fn seat(
         Err(why) => return unavailable(&why),
     };
     let name = shown(&posted.name);
-    let (from, now) = (address_of(&house, &caller, &headers), Instant::now());
+    let now = Instant::now();
     let may_guess = house.limits.may_guess(from, now);
     let wish =
         Wish { key: posted.key, code: posted.code, name, seat: wanted, may_guess, when: now };
@@ -188,35 +238,34 @@ async fn seat(
 }
 
 /// A name that somebody gave, as others are shown it.
-fn shown(name: &str) -> String {
+pub(super) fn shown(name: &str) -> String {
     name.trim().chars().filter(|c| !steers(*c)).take(LONGEST_NAME).collect()
 }
 
-#[derive(Deserialize)]
-struct Opens {
-    key: String,
-    #[serde(default)]
-    name: String,
-    open: Map<String, Value>,
-}
-
-/// Opens a table of a hall.
+/// Opens a table of a hall. The body is read and built beside the threads that answer
+/// requests, and only as much at once as there is memory for.
 async fn open(
     State(house): State<Arc<House>>,
     ConnectInfo(caller): ConnectInfo<Caller>,
     headers: HeaderMap,
-    body: Bytes,
+    body: Body,
 ) -> Response {
-    let opens: Opens = match serde_json::from_slice(&body) {
-        Ok(opens) => opens,
-        Err(_) => return fault(StatusCode::BAD_REQUEST, OPEN_TAKES),
+    let from = address_of(&house, &caller, &headers);
+    let (body, _receives) = match received(&house, (Post::Tables, from), body).await {
+        Ok(received) => received,
+        Err(refused) => return refused,
+    };
+    let _builds = house.budgets.builds(from).await;
+    let opens = match aside(move || Ok(Opens::read(&body))).await {
+        Ok(Ok(opens)) => opens,
+        Ok(Err(why)) => return fault(StatusCode::BAD_REQUEST, &why.to_string()),
+        Err(why) => return unavailable(&why),
     };
     if opens.key.is_empty() || opens.key.len() > LONGEST_KEY {
         return fault(StatusCode::BAD_REQUEST, "`key` takes a random text of 1 to 200 bytes");
     }
-    let from = address_of(&house, &caller, &headers);
     let may = || house.limits.open_another(from, Instant::now());
-    let room = match house.open(&opens.key, (&opens.open, shown(&opens.name)), may).await {
+    let room = match house.open(opens, may).await {
         Ok(room) => room,
         Err(NotOpened::Closed) => {
             return fault(StatusCode::CONFLICT, "the table of this `key` was closed");
@@ -292,9 +341,14 @@ async fn door(
         // The client comes back: its seat is not lost.
         Err(why) => return unavailable(&why),
     };
-    let named = house.setup.trusts_proxy.then(|| address_of(&house, &caller, &headers));
+    let from = address_of(&house, &caller, &headers);
+    let named = house.setup.trusts_proxy.then_some(from);
     let place = house.limits.named(named);
-    if place.is_none() || room.as_ref().is_some_and(|room| room.is_crowded()) {
+    let has_a_place = match &room {
+        Some(room) => room.has_a_place(&token).await,
+        None => true,
+    };
+    if place.is_none() || !has_a_place {
         return fault(StatusCode::TOO_MANY_REQUESTS, "too many are at the door");
     }
     caller.stays();
@@ -307,7 +361,8 @@ async fn door(
         .max_write_buffer_size(MOST_UNSENT)
         .on_upgrade(move |socket| async move {
             let leaves = room.clone();
-            socket::serve(socket, Comer { room, closed, token, unread, readers }, stops).await;
+            socket::serve(socket, Comer { room, closed, token, from, unread, readers }, stops)
+                .await;
             if let Some(room) = leaves.filter(|room| room.reception.is_closed()) {
                 house.forget(&room);
             }

@@ -63,6 +63,9 @@ pub(super) struct RoomKept {
     pub(super) issue: u64,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) issued: Vec<Issued>,
+    /// Whom the owner has refused, by request.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) refusals: Vec<Refusal>,
     /// When the table was opened, in seconds since 1970.
     #[serde(default = "now")]
     pub(super) since: u64,
@@ -82,6 +85,28 @@ pub(super) struct Issued {
     /// The number of the code.
     issue: u64,
 }
+
+/// The request by which the owner has refused somebody.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Refusal {
+    /// The hash of the token, and the id.
+    by: String,
+    id: String,
+    /// Who was refused.
+    who: u64,
+}
+
+/// What a request of the owner's did that made no row of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Did {
+    /// It made a code.
+    Code,
+    /// It refused the person with this number.
+    Refused(u64),
+}
+
+/// The most refusals that are remembered; the oldest are forgotten.
+const MOST_REFUSALS: usize = 500;
 
 /// The most codes of a table: each is remembered, so that none is made twice.
 pub(super) const MOST_CODES: usize = 500;
@@ -106,6 +131,23 @@ impl RoomKept {
     pub(super) fn code_made(&self, by: &str, id: &str) -> Option<u64> {
         let made = self.issued.iter().find(|issued| issued.by == by && issued.id == id);
         made.map(|issued| issued.issue)
+    }
+
+    /// What the request with this id has done, if it made no row.
+    pub(super) fn did(&self, by: &str, id: &str) -> Option<Did> {
+        let refused = self.refusals.iter().find(|one| one.by == by && one.id == id);
+        let refused = refused.map(|one| Did::Refused(one.who));
+        refused.or_else(|| self.code_made(by, id).map(|_| Did::Code))
+    }
+
+    /// With the request that has refused somebody.
+    pub(super) fn with_refusal(&self, (by, id): (&str, &str), who: u64) -> RoomKept {
+        let mut refusals = self.refusals.clone();
+        if refusals.len() >= MOST_REFUSALS {
+            refusals.remove(0);
+        }
+        refusals.push(Refusal { by: by.to_owned(), id: id.to_owned(), who });
+        RoomKept { refusals, ..self.clone() }
     }
 
     /// With another code in place of the present one; `None` if this ask has made one,

@@ -1,21 +1,10 @@
-//! Limits on those who are not at a table yet: how many connect from one
-//! address, how long they may take to send a complete request, and how many
-//! tables they open.
+//! Limits on those who are not at a table yet: how many connect from one address, and
+//! how many tables they open.
 
 use std::collections::{HashMap, VecDeque};
-use std::io;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
-use std::pin::Pin;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Arc, Mutex};
-use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant};
-
-use axum::extract::connect_info::Connected;
-use axum::serve::{IncomingStream, Listener};
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::{TcpListener, TcpSocket, TcpStream};
-use tokio::time::{Sleep, sleep};
 
 use super::lock::lock;
 use super::tokens::MOST_WRONG;
@@ -29,8 +18,6 @@ const MOST_OPENED: [(usize, Duration); 2] = [(30, A_MINUTE), (200, A_DAY)];
 const MOST_GUESSED: [(usize, Duration); 1] = [(MOST_WRONG, A_MINUTE)];
 const A_MINUTE: Duration = Duration::from_mins(1);
 const A_DAY: Duration = Duration::from_hours(24);
-/// How long somebody who is not at a table may take to send a complete request.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Counts by address. This machine itself is not counted: its programs belong
 /// to its owner, and a proxy on it speaks for everybody.
@@ -60,7 +47,7 @@ pub(super) const UNNAMED: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
 /// Addresses that begin alike: so many bits of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Net(IpAddr, u32);
+pub(super) struct Net(IpAddr, u32);
 
 /// How many addresses' share a site has: the least that a provider gives out holds
 /// 256 households' networks, or 65,536.
@@ -69,7 +56,7 @@ const SHARES_OF_A_SITE: usize = 8;
 /// The networks that an address counts for, with how many shares each has; none for this
 /// machine. A household has as many IPv6 addresses as it likes, which begin with the
 /// same 64 bits, and a site as many such networks as it likes: 48 bits.
-fn nets(address: IpAddr) -> Vec<(Net, usize)> {
+pub(super) fn nets(address: IpAddr) -> Vec<(Net, usize)> {
     let address = address.to_canonical();
     match address {
         address if address.is_loopback() => Vec::new(),
@@ -188,124 +175,6 @@ impl Drop for Permit {
                 counts.there.remove(net);
             }
         }
-    }
-}
-
-/// How many bytes the system holds back for a client that does not read, so that
-/// this is noticed.
-const SENT_AHEAD: u32 = 128 * 1024;
-/// How many connections may wait to be let in.
-const BACKLOG: u32 = 1024;
-
-/// Listens on an address.
-pub(super) fn listen(address: SocketAddr) -> io::Result<TcpListener> {
-    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
-    // As for every listener: the address is free again at once.
-    #[cfg(unix)]
-    socket.set_reuseaddr(true)?;
-    // A system that does not do this only notices later.
-    let _ = socket.set_send_buffer_size(SENT_AHEAD);
-    socket.bind(address)?;
-    socket.listen(BACKLOG)
-}
-
-/// A listener that lets in as many as there is room for.
-pub(super) struct LimitedListener {
-    listener: TcpListener,
-    limits: Limits,
-    /// Whether a connection's address is that of the person who asks: not
-    /// behind a proxy.
-    counts: bool,
-}
-
-impl LimitedListener {
-    pub(super) fn new(listener: TcpListener, limits: Limits, counts: bool) -> LimitedListener {
-        LimitedListener { listener, limits, counts }
-    }
-}
-
-impl Listener for LimitedListener {
-    type Io = LimitedStream;
-    type Addr = SocketAddr;
-
-    async fn accept(&mut self) -> (LimitedStream, SocketAddr) {
-        loop {
-            let (stream, from) = Listener::accept(&mut self.listener).await;
-            let Some(permit) = self.limits.enters(self.counts.then_some(from.ip())) else {
-                continue;
-            };
-            // Frames are small, and should not wait for more.
-            let _ = stream.set_nodelay(true);
-            let (stays, patience) = (Arc::default(), Box::pin(sleep(PATIENCE)));
-            return (LimitedStream { stream, stays, patience, _permit: permit }, from);
-        }
-    }
-
-    fn local_addr(&self) -> io::Result<SocketAddr> {
-        self.listener.local_addr()
-    }
-}
-
-/// A connection that ends if nothing is answered to it for too long.
-pub(super) struct LimitedStream {
-    stream: TcpStream,
-    stays: Arc<AtomicBool>,
-    patience: Pin<Box<Sleep>>,
-    _permit: Permit,
-}
-
-/// Who makes a request.
-#[derive(Clone)]
-pub(super) struct Caller {
-    pub(super) from: SocketAddr,
-    stays: Arc<AtomicBool>,
-}
-
-impl Caller {
-    /// They are at a table now, and may be silent.
-    pub(super) fn stays(&self) {
-        self.stays.store(true, Ordering::Relaxed);
-    }
-}
-
-impl Connected<IncomingStream<'_, LimitedListener>> for Caller {
-    fn connect_info(stream: IncomingStream<'_, LimitedListener>) -> Caller {
-        Caller { from: *stream.remote_addr(), stays: Arc::clone(&stream.io().stays) }
-    }
-}
-
-impl AsyncRead for LimitedStream {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        let stays = self.stays.load(Ordering::Relaxed);
-        if !stays && self.patience.as_mut().poll(context).is_ready() {
-            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
-        }
-        Pin::new(&mut self.stream).poll_read(context, bytes)
-    }
-}
-
-impl AsyncWrite for LimitedStream {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        let written = ready!(Pin::new(&mut self.stream).poll_write(context, bytes))?;
-        let later = tokio::time::Instant::now() + PATIENCE;
-        self.patience.as_mut().reset(later);
-        Poll::Ready(Ok(written))
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(context)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
     }
 }
 

@@ -2,15 +2,19 @@
 //! frames into asks and answers into frames, and knows no rules; the table
 //! decides what a seat may know. `trierarch host` runs it.
 
+mod budgets;
 mod elsewhere;
 mod end;
 mod fault;
+mod frame_count;
 mod frames;
 mod glossary;
 mod hosted;
 mod http;
 mod kept;
 mod limits;
+mod listener;
+mod liveness;
 mod lobby;
 mod lock;
 mod log;
@@ -49,18 +53,20 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::store::Added;
 
+use budgets::Budgets;
 pub use fault::HostFault;
-use limits::{Caller, LimitedListener, Limits};
+use limits::Limits;
+use listener::{Caller, LimitedListener};
 use lock::lock;
 use log::log;
 use one_by_one::OneByOne;
-use opening::Unplayable;
+use opening::{Opens, Unplayable};
 use operator::Operator;
 use outbox::AllUnread;
 use reads::Readers;
@@ -176,6 +182,7 @@ pub(crate) struct House {
     page: WholePage,
     operator: Operator,
     limits: Limits,
+    budgets: Arc<Budgets>,
     unread: AllUnread,
     readers: Arc<Readers>,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
@@ -192,6 +199,7 @@ pub(crate) struct House {
 impl House {
     /// A house without tables.
     fn empty(setup: HostSetup, shelf: Arc<HostShelf>, stops: watch::Receiver<bool>) -> House {
+        let budgets = Arc::<Budgets>::default();
         House {
             address: format!("http://{}", setup.listen),
             seats: setup.seats.unwrap_or(Seats::Open),
@@ -201,7 +209,8 @@ impl House {
             operator: Operator::default(),
             limits: Limits::default(),
             unread: AllUnread::default(),
-            readers: Arc::default(),
+            readers: Arc::new(Readers::with(Arc::clone(&budgets))),
+            budgets,
             rooms: Mutex::default(),
             only: None,
             stops,
@@ -313,11 +322,10 @@ impl House {
     /// table again. `may` says whether they may open another one.
     async fn open(
         &self,
-        key: &str,
-        (open, called): (&Map<String, Value>, String),
+        Opens { key, name: called, open }: Opens,
         may: impl FnOnce() -> bool,
     ) -> Result<Arc<Room>, NotOpened> {
-        let name = self.shelf.name_of(key);
+        let name = self.shelf.name_of(&key);
         let _alone = self.opening.alone(&name).await;
         match self.looked_up(&name).await? {
             Found::Open(room) if !room.reception.is_closed() => return Ok(room),
@@ -331,7 +339,8 @@ impl House {
             return Err(NotOpened::Full);
         }
         let wrong = |fault: HostFault| NotOpened::Fault(fault.told_to_others());
-        let opening = opening::opening(open, shelf::seed().map_err(wrong)?);
+        let (seed, called) = (shelf::seed().map_err(wrong)?, http::shown(&called));
+        let opening = aside(move || Ok(opening::opening(&open, seed))).await?;
         let opening = opening.map_err(NotOpened::Refused)?;
         let tables = Arc::clone(&self.shelf);
         let room = aside(move || tables.open_table((name, called), opening)).await?;
@@ -360,7 +369,15 @@ impl House {
                 lobby::look(vec![room], records).await;
             }
         }
-        names.iter().filter_map(|name| Some(records.in_the_lobby(name)?.row)).collect()
+        let row = |name: &String| {
+            let mut row = records.in_the_lobby(name)?.row;
+            // A host that is no hall tells strangers no player's name.
+            if let (false, Some(row)) = (self.setup.many, row.as_object_mut()) {
+                row.shift_remove("names");
+            }
+            Some(row)
+        };
+        names.iter().filter_map(row).collect()
     }
 
     /// The table that a token belongs to.
@@ -430,7 +447,7 @@ async fn begin(
     mut setup: HostSetup,
     stops: watch::Receiver<bool>,
 ) -> Result<(TcpListener, SocketAddr, Arc<House>, Value), HostFault> {
-    let listener = limits::listen(setup.listen);
+    let listener = listener::listen(setup.listen);
     let listener = listener.map_err(|error| HostFault::Listen(setup.listen, error))?;
     let bound = listener.local_addr().map_err(|error| HostFault::Listen(setup.listen, error))?;
     let by_place = if bound.ip().is_loopback() { Seats::Open } else { Seats::Ask };
@@ -469,6 +486,7 @@ async fn attend(
     house: Arc<House>,
 ) -> Result<(), HostFault> {
     let stops = house.stops.clone();
+    tokio::spawn(presence::tells(Arc::downgrade(&house)));
     let listener = LimitedListener::new(listener, house.limits.clone(), !house.setup.trusts_proxy);
     let app = http::app(Arc::clone(&house)).into_make_service_with_connect_info::<Caller>();
     let mut ends = stops.clone();

@@ -4,17 +4,42 @@
 
 use std::fmt::Display;
 
+use serde::Deserialize;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use crate::fleet::share::{self, ShareFault};
+use crate::fleet::parts::{MOST_PARTS, check_json};
+use crate::fleet::share::{self, LARGEST_SHARED, ShareFault};
 use crate::fleet::{self, SPECIAL_ORDERS, library};
 use crate::journal::{Opening, read_options, read_system};
 use crate::systems::{Fleet, Options, SystemTag};
 
+/// A request to open a table.
+#[derive(Deserialize)]
+pub(super) struct Opens {
+    pub(super) key: String,
+    /// The name of the table.
+    #[serde(default)]
+    pub(super) name: String,
+    pub(super) open: Map<String, Value>,
+}
+
+impl Opens {
+    /// The request in the body of a post.
+    ///
+    /// # Errors
+    /// If it has too many parts, or is no such request.
+    pub(super) fn read(body: &[u8]) -> Result<Opens, Unplayable> {
+        check_json(body, 2 * MOST_PARTS).map_err(|why| Unplayable::faulty(why.say()))?;
+        serde_json::from_slice(body).map_err(|_| Unplayable::NoRequest)
+    }
+}
+
 /// Why a request opens no table.
 #[derive(Debug, Error)]
 pub(super) enum Unplayable {
+    #[error("a table is opened by a JSON object with the text `key` and the object `open`")]
+    NoRequest,
     #[error("nobody chooses the seed of a table that others play at")]
     Seed,
     #[error(
@@ -82,7 +107,12 @@ fn side(system: SystemTag, value: &Value) -> Result<Fleet, Unplayable> {
                 // Pasted, or of a file of the player's: a link, or a whole fleet file.
                 None => match share::from_text(text) {
                     Ok(shared) => fleet::read_toml(&shared),
-                    Err(ShareFault::NotText) if text.contains('\n') => fleet::read_toml(text),
+                    Err(ShareFault::NotText) if text.contains('\n') => {
+                        if text.len() > LARGEST_SHARED {
+                            return Err(Unplayable::faulty(ShareFault::TooLarge));
+                        }
+                        fleet::read_toml(text)
+                    }
                     Err(ShareFault::NotText) => return Err(Unplayable::NotReady(text.clone())),
                     Err(fault) => return Err(Unplayable::faulty(fault)),
                 },

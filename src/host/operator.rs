@@ -2,11 +2,12 @@
 //! save them.
 
 use std::fs;
+use std::io::{self, Read as _};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use axum::body::Bytes;
+use axum::body::Body;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -18,8 +19,10 @@ use serde_json::json;
 use crate::store::private;
 
 use super::House;
+use super::budgets::Post;
 use super::fault::HostFault;
-use super::limits::Caller;
+use super::http::received;
+use super::listener::Caller;
 use super::log::log;
 use super::replies::{address_of, answer, fault, unavailable};
 use super::shelf::Found;
@@ -27,6 +30,8 @@ use super::tokens::{hash, random};
 
 /// The shortest token, in bytes: 128 bits.
 const SHORTEST: usize = 22;
+/// The most of its file that is read, in bytes.
+const LONGEST: u64 = 4 << 10;
 
 const TAKES: &str = "the operator asks by a JSON object with the text `token` and one of \
                      `\"list\": {}`, `\"close\": {\"table\": ..}` and `\"save\": {\"table\": ..}`";
@@ -40,16 +45,12 @@ impl Operator {
     pub(super) fn read(file: Option<&Path>) -> Result<Operator, HostFault> {
         let Some(file) = file else { return Ok(Operator::default()) };
         let wrong = |error| HostFault::Operator(file.to_owned(), error);
+        let mut token = kept_token(file).map_err(wrong)?;
+        // Only now is it known to be the operator's own.
         private::file(file).map_err(wrong)?;
-        let mut token = fs::read_to_string(file).map_err(wrong)?.trim().to_owned();
         if token.is_empty() {
             token = URL_SAFE_NO_PAD.encode(random::<32>().ok_or(HostFault::NoChance)?);
             fs::write(file, format!("{token}\n")).map_err(wrong)?;
-        }
-        if token.len() < SHORTEST {
-            let short =
-                format!("it has fewer than {SHORTEST} letters. Empty the file: one is made");
-            return Err(wrong(std::io::Error::other(short)));
         }
         log(&format!("the operator's token is in {}", file.display()));
         Ok(Operator(hash(&token)))
@@ -58,6 +59,31 @@ impl Operator {
     fn is(&self, token: &str) -> bool {
         self.0 == hash(token)
     }
+}
+
+/// The token in a file, which is left as it is; empty if the file is missing or empty.
+///
+/// # Errors
+/// If it is a link or no file, or holds something else than a token.
+fn kept_token(file: &Path) -> io::Result<String> {
+    let is_a_file = match fs::symlink_metadata(file) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(String::new()),
+        about => about?.is_file(),
+    };
+    if !is_a_file {
+        return Err(io::Error::other("it is a link or no file. Name the file itself"));
+    }
+    let mut text = String::new();
+    fs::File::open(file)?.take(LONGEST).read_to_string(&mut text)?;
+    let token = text.trim();
+    if token.contains(|letter: char| !letter.is_ascii_graphic()) {
+        return Err(io::Error::other("it holds more than a token. Name a file of its own"));
+    }
+    if !token.is_empty() && token.len() < SHORTEST {
+        let short = format!("it has fewer than {SHORTEST} letters. Empty the file: one is made");
+        return Err(io::Error::other(short));
+    }
+    Ok(token.to_owned())
 }
 
 #[derive(Deserialize)]
@@ -80,12 +106,16 @@ pub(super) async fn asks(
     State(house): State<Arc<House>>,
     ConnectInfo(caller): ConnectInfo<Caller>,
     headers: HeaderMap,
-    body: Bytes,
+    body: Body,
 ) -> Response {
+    let (from, now) = (address_of(&house, &caller, &headers), Instant::now());
+    let body = match received(&house, (Post::Operator, from), body).await {
+        Ok((body, _)) => body,
+        Err(refused) => return refused,
+    };
     let Ok(asked) = serde_json::from_slice::<OperatorAsk>(&body) else {
         return fault(StatusCode::BAD_REQUEST, TAKES);
     };
-    let (from, now) = (address_of(&house, &caller, &headers), Instant::now());
     if !house.operator.is(&asked.token) {
         if !house.limits.may_guess(from, now) {
             return fault(StatusCode::TOO_MANY_REQUESTS, "too many wrong tokens: wait a minute");

@@ -2,23 +2,32 @@
 //! tables.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
-use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::body::Body;
+use axum::extract::{ConnectInfo, State};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde_json::{Map, Value, json};
+use tokio::time::timeout;
 
 use crate::fleet::{library, share};
 
-use super::replies::{answer, fault};
+use super::budgets::Post;
+use super::http::received;
+use super::listener::Caller;
+use super::replies::{address_of, answer, fault};
 use super::{House, PROTOCOL, aside};
 
 /// What a browser may do with a page: only what comes from this program.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
                       media-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
+
+/// How long the store may take to show that it works.
+const LONGEST_TRY: Duration = Duration::from_secs(5);
 
 /// A file of a page, which is a client that needs no installation.
 #[derive(Clone, Copy)]
@@ -89,7 +98,8 @@ pub(super) fn files() -> Router<Arc<House>> {
 
 pub(super) async fn health(State(house): State<Arc<House>>) -> Response {
     let shelf = Arc::clone(&house.shelf);
-    let keeps = aside(move || Ok(shelf.keeps())).await.unwrap_or(false);
+    let keeps = timeout(LONGEST_TRY, aside(move || Ok(shelf.keeps()))).await;
+    let keeps = matches!(keeps, Ok(Ok(true)));
     answer(
         if keeps { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE },
         &json!({
@@ -106,8 +116,18 @@ pub(super) async fn health(State(house): State<Arc<House>>) -> Response {
 
 /// A text as a QR code, for a page to draw: whether each square is dark, row by row. What
 /// is posted stands in no address, and in no log.
-pub(super) async fn qr(body: String) -> Response {
-    match share::qr(&body) {
+pub(super) async fn qr(
+    State(house): State<Arc<House>>,
+    ConnectInfo(caller): ConnectInfo<Caller>,
+    headers: HeaderMap,
+    body: Body,
+) -> Response {
+    let from = address_of(&house, &caller, &headers);
+    let text = match received(&house, (Post::Qr, from), body).await {
+        Ok((body, _)) => String::from_utf8_lossy(&body).into_owned(),
+        Err(refused) => return refused,
+    };
+    match share::qr(&text) {
         Ok(code) => {
             let row = |row| -> String {
                 let dark = |column| if code.is_dark(column, row) { '1' } else { '0' };

@@ -4,16 +4,20 @@
 //! the table changes.
 
 use std::collections::{HashMap, VecDeque};
+use std::net::IpAddr;
 use std::num::NonZero;
 use std::sync::{Arc, Mutex};
 use std::thread::available_parallelism;
 
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
-use crate::referee::{Answer, Ask, ReadAsk, Seat, Snapshot, Tell, ToldText, Verb};
+use crate::referee::{
+    Answer, Ask, Authority, ReadAsk, Seat, SeatPresence, Snapshot, Tell, ToldText, Verb, View,
+};
 use crate::say::Say;
 
+use super::budgets::{self, Budgets, Spends, Spent};
 use super::frames::{Asks, What};
 use super::lock::lock;
 use super::room::Room;
@@ -32,6 +36,7 @@ const MOST_SHEETS: usize = 1_000;
 
 /// Works answers out, for all tables of the host.
 pub(super) struct Readers {
+    budgets: Arc<Budgets>,
     players: Arc<Semaphore>,
     others: Arc<Semaphore>,
     /// All rows of a battle are read for its file: one after the other.
@@ -63,10 +68,28 @@ struct AnswerKey {
     asked: String,
 }
 
-impl Default for Readers {
-    fn default() -> Readers {
+/// Who asks.
+pub(super) struct Reader {
+    pub(super) seat: Seat,
+    /// Whether they are answered in the types of the door.
+    pub(super) typed: bool,
+    pub(super) from: IpAddr,
+}
+
+/// What an answer needs until it is worked out.
+enum Turn {
+    /// A part of what computes.
+    Spent { _spent: Spent },
+    /// A place in a line.
+    Place { _place: OwnedSemaphorePermit },
+}
+
+impl Readers {
+    /// Readers that spend what computes of these budgets.
+    pub(super) fn with(budgets: Arc<Budgets>) -> Readers {
         let cores = available_parallelism().map_or(1, NonZero::get).min(MOST_AT_ONCE);
         Readers {
+            budgets,
             players: Arc::new(Semaphore::new(cores)),
             // However many look on, a part of the machine is left for those who play.
             others: Arc::new(Semaphore::new((cores / 2).max(1))),
@@ -75,19 +98,39 @@ impl Default for Readers {
             answers: Mutex::default(),
         }
     }
-}
 
-impl Readers {
+    /// Waits for the turn of an ask. What computes waits for its budget, apart from what
+    /// costs little; onlookers and files have lanes of their own in both.
+    async fn turn(&self, what: &What, reader: &Reader) -> Option<Turn> {
+        let lane = match (what, reader.seat) {
+            (What::Door(Ask::Read(ReadAsk::Tell(Tell::File {}))), _) => Some(&self.files),
+            (_, Seat::A | Seat::B | Seat::Both | Seat::Umpire) => None,
+            (_, Seat::Onlooker | Seat::Owner) => Some(&self.others),
+        };
+        Some(match budgets::of_request(what) {
+            Spends::Computes | Spends::Builds => {
+                Turn::Spent { _spent: self.budgets.computes.spend(reader.from, lane).await? }
+            }
+            Spends::Little => {
+                let lane = lane.unwrap_or(&self.players);
+                Turn::Place { _place: Arc::clone(lane).acquire_owned().await.ok()? }
+            }
+        })
+    }
+
     /// The answer to an ask that changes nothing; `None` while the table does not know
     /// what its store holds.
     pub(super) async fn read(
         self: &Arc<Readers>,
         room: &Arc<Room>,
-        (seat, typed): (Seat, bool),
+        reader: &Reader,
         asks: &Asks,
     ) -> Option<Written> {
+        let Reader { seat, typed, .. } = *reader;
         let What::Door(Ask::Read(ask)) = &asks.what else { return None };
-        let asked = serde_json::to_string(ask).ok()?;
+        let (at, presence) = presence_at(room, ask).await??;
+        // Presence changes without a change of the table.
+        let asked = serde_json::to_string(&(ask, &presence)).ok()?;
         // What a shared device sees depends on who has it in hand.
         let key = |at| {
             (seat != Seat::Both).then(|| AnswerKey {
@@ -99,16 +142,10 @@ impl Readers {
                 asked: asked.clone(),
             })
         };
-        let at = room.table.look(|authority, _| Some(authority.snapshot()?.at())).await??;
         if let Some(known) = self.known(key(at).as_ref()) {
             return Some(known);
         }
-        let lane = match (ask, seat) {
-            (ReadAsk::Tell(Tell::File {}), _) => &self.files,
-            (_, Seat::A | Seat::B | Seat::Both | Seat::Umpire) => &self.players,
-            (_, Seat::Onlooker | Seat::Owner) => &self.others,
-        };
-        let turn = Arc::clone(lane).acquire_owned().await.ok()?;
+        let turn = self.turn(&asks.what, reader).await?;
         // Only now: each that is held may be a copy of the table.
         let snapshot = room.table.look(|authority, _| authority.snapshot()).await??;
         let key = key(snapshot.at());
@@ -120,7 +157,7 @@ impl Readers {
         let read = move || {
             // Whoever asked may go before it is done.
             let _turn = turn;
-            written(&room, (&snapshot, seat, ask), (verb, typed))
+            written(&room, (&snapshot, seat, ask), (verb, typed), presence)
         };
         let written = spawn_blocking(read).await.ok()?;
         let Some(written) = self.counted(written) else {
@@ -171,28 +208,30 @@ impl Answers {
     }
 }
 
-/// Whether it is answered from a snapshot. The table itself works odds out in slices,
-/// so that they keep no order waiting either.
-pub(super) fn is_read_beside(what: &What) -> bool {
-    let What::Door(Ask::Read(ask)) = what else { return false };
-    match ask {
-        ReadAsk::View { .. }
-        | ReadAsk::Offers { .. }
+/// The number of a table's last change, and for a view of it who is there.
+async fn presence_at(room: &Room, ask: &ReadAsk) -> Option<Option<(u64, Vec<SeatPresence>)>> {
+    let looks = |authority: &mut Authority| Some((authority.snapshot()?.at(), authority.holders()));
+    let looked = room.table.look(move |authority, _| looks(authority)).await?;
+    Some(looked.map(|(at, holders)| match ask {
+        ReadAsk::View { .. } => (at, room.reception.presence(&holders)),
+        ReadAsk::Offers { .. }
+        | ReadAsk::Judge(_)
+        | ReadAsk::Odds { .. }
         | ReadAsk::State {}
         | ReadAsk::Log { .. }
         | ReadAsk::Trial(_)
         | ReadAsk::Tell(_)
         | ReadAsk::Turn { .. }
         | ReadAsk::Next {}
-        | ReadAsk::Group { .. } => true,
-        ReadAsk::Judge(_) | ReadAsk::Odds { .. } => false,
-    }
+        | ReadAsk::Group { .. } => (at, Vec::new()),
+    }))
 }
 
 fn written(
     room: &Room,
     (snapshot, seat, ask): (&Snapshot, Seat, ReadAsk),
     (verb, typed): (Verb, bool),
+    presence: Vec<SeatPresence>,
 ) -> Written {
     if let Some(why) = is_too_much(snapshot, &ask) {
         let unknown = Answer::Unknown { why: Say::verbatim(why) };
@@ -203,6 +242,7 @@ fn written(
         Answer::Told(ToldText::File(plain)) => {
             Answer::Told(ToldText::File(room.table.file(room.name(), snapshot).unwrap_or(plain)))
         }
+        Answer::View(view) => Answer::View(Box::new(View { presence, ..*view })),
         other => other,
     };
     Written::of(verb, typed, answer)

@@ -1,17 +1,17 @@
 //! Who comes to a table: its codes, those who wait to be let in, those who are connected,
 //! and what is stored of all that.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use tokio::sync::broadcast;
 
-use crate::referee::{Seat, now};
+use crate::referee::{Seat, SeatPresence, TokenHolder, now};
 use crate::say::say;
 use crate::store::StoreCondition;
 
 use super::fault::HostFault;
-use super::kept::{NotStored, Records, RoomKept};
+use super::kept::{Did, NotStored, Records, RoomKept};
 use super::lock::lock;
 use super::presence::Presence;
 use super::tokens::{Codes, Guesses, Secret};
@@ -33,6 +33,8 @@ struct Lobby {
     guesses: Guesses,
     waiting: WaitingList,
     presence: Presence,
+    /// Who was there when those at the table were last told.
+    told: Arc<[SeatPresence]>,
 }
 
 /// What connections are told besides the table's news.
@@ -40,6 +42,8 @@ struct Lobby {
 pub(super) enum Event {
     /// Somebody waits to be let in, or no longer does.
     WaitingList(ListChange),
+    /// Who is there.
+    Presence(Arc<[SeatPresence]>),
     /// The table is closed.
     Closed,
 }
@@ -80,6 +84,7 @@ impl Reception {
             guesses: Guesses::default(),
             waiting: records.waiting(&name)?,
             presence: Presence::since(records.begun()),
+            told: Arc::default(),
         };
         let (opened, events) = (Instant::now(), broadcast::channel(64).0);
         Ok(Reception { name, secret, records, opened, now: Mutex::new(lobby), events })
@@ -155,6 +160,28 @@ impl Reception {
     /// Notes that somebody with this token has connected.
     pub(super) fn connected(&self, token: &str) {
         lock(&self.now).presence.comes(token, Instant::now());
+    }
+
+    /// Notes that a connection of this token has sent or answered something.
+    pub(super) fn sign(&self, token: &str) {
+        lock(&self.now).presence.sign(token, Instant::now());
+    }
+
+    /// Which of those who hold the table's seats are there.
+    pub(super) fn presence(&self, holders: &[TokenHolder]) -> Vec<SeatPresence> {
+        lock(&self.now).presence.of_holders(holders, Instant::now())
+    }
+
+    /// Tells everybody at the table which of these are there, if that has changed.
+    pub(super) fn tell_presence(&self, holders: &[TokenHolder]) {
+        let mut lobby = lock(&self.now);
+        let there: Arc<[SeatPresence]> = lobby.presence.of_holders(holders, Instant::now()).into();
+        if lobby.told == there {
+            return;
+        }
+        lobby.told = Arc::clone(&there);
+        drop(lobby);
+        let _ = self.events.send(Event::Presence(there));
     }
 
     /// Notes that a connection of this token has ended.
@@ -266,9 +293,17 @@ impl Reception {
         }
     }
 
-    /// Whether an ask with this id has made a code.
-    pub(super) fn has_made_a_code(&self, by: &str, id: &str) -> bool {
-        lock(&self.now).kept.code_made(by, id).is_some()
+    /// What the owner's request with this id has done, if it made no row of the table.
+    pub(super) fn did(&self, by: &str, id: &str) -> Option<Did> {
+        lock(&self.now).kept.did(by, id)
+    }
+
+    /// The owner refuses somebody.
+    pub(super) fn refuse(&self, by: (&str, &str), who: u64) -> Result<(), NotStored> {
+        let refused = |kept: &RoomKept| kept.with_refusal(by, who);
+        lock(&self.now).kept = self.records.change(&self.name, |kept| kept.map(refused))?;
+        self.note_answer(who, false);
+        Ok(())
     }
 
     /// A new code; the same one if this ask is repeated, whatever came since.

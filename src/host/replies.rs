@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 
 use super::House;
 use super::fault::HostFault;
-use super::limits::{Caller, UNNAMED};
+use super::limits::UNNAMED;
+use super::listener::Caller;
 
 /// Why nothing was done.
 pub(super) fn fault(status: StatusCode, why: &str) -> Response {

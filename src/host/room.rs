@@ -18,7 +18,7 @@ use super::weight::Weighed;
 
 /// The most onlookers that hold a token.
 const MOST_ONLOOKERS: usize = 100;
-/// The most connections at a table.
+/// The most connections at a table, besides those of the owner and of both sides.
 const MOST_CONNECTIONS: usize = 300;
 
 /// A table that is open to a room.
@@ -106,9 +106,17 @@ impl Room {
         Ok(token)
     }
 
-    /// Whether the table has no place for another connection.
-    pub(super) fn is_crowded(&self) -> bool {
-        lock(&self.queues).connections() >= MOST_CONNECTIONS
+    /// Whether the table has a place for another connection of this token. However many
+    /// look on, there is always one for the owner and for both sides.
+    pub(super) async fn has_a_place(&self, token: &str) -> bool {
+        if lock(&self.queues).connections() < MOST_CONNECTIONS {
+            return true;
+        }
+        let holder = self.table.holder(&hash(token)).await;
+        holder.is_some_and(|by| match by.seat {
+            Seat::A | Seat::B | Seat::Both | Seat::Owner => true,
+            Seat::Onlooker | Seat::Umpire => false,
+        })
     }
 
     /// The battle file for whoever runs the program. All seats are told that it is

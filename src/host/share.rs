@@ -11,7 +11,7 @@ use crate::referee::ThreadTable;
 use crate::store::Store;
 
 use super::fault::HostFault;
-use super::limits;
+use super::listener;
 use super::shelf::HostShelf;
 use super::tokens::Spoken;
 use super::whole::WholePage;
@@ -48,7 +48,7 @@ impl Share {
         let listen = SocketAddr::new(from, PORT);
         let listener = runtime.block_on(async {
             // The port may be taken, perhaps by another table.
-            limits::listen(listen).or_else(|_| limits::listen(SocketAddr::new(from, 0)))
+            listener::listen(listen).or_else(|_| listener::listen(SocketAddr::new(from, 0)))
         });
         let listener = listener.map_err(|error| HostFault::Listen(listen, error))?;
         let bound = listener.local_addr().map_err(|error| HostFault::Listen(listen, error))?;

@@ -384,9 +384,23 @@ fn new_kept((table, slug): (String, Option<&str>), opened: &str) -> Result<RoomK
     let slug = slug.map_or_else(|| format!("table-{}", hex(table.as_bytes())), str::to_owned);
     let epoch = epoch()?;
     let opened = opened.to_owned();
-    let (file, issued, since) = (String::new(), Vec::new(), now());
+    let (file, issued, refusals, since) = (String::new(), Vec::new(), Vec::new(), now());
     let (played, closed, name) = (false, false, String::new());
-    Ok(RoomKept { table, name, slug, opened, file, epoch, issue: 0, issued, since, played, closed })
+    let issue = 0;
+    Ok(RoomKept {
+        table,
+        name,
+        slug,
+        opened,
+        file,
+        epoch,
+        issue,
+        issued,
+        refusals,
+        since,
+        played,
+        closed,
+    })
 }
 
 /// The hash of a battle file's content; empty if there is no file or it cannot

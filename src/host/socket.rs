@@ -5,6 +5,7 @@ mod back;
 mod owner;
 
 use std::collections::{HashMap, VecDeque};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -14,23 +15,27 @@ use futures_util::StreamExt as _;
 use futures_util::stream::SplitStream;
 use serde_json::{Value, json};
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
-use tokio::time::{MissedTickBehavior, interval_at, timeout};
+use tokio::time::{MissedTickBehavior, interval_at, sleep_until, timeout};
 
 use crate::referee::{
-    Answer, Ask, Asker, Asking, Chair, ChangeAsk, Frame, Happened, Seat, Verb, is_short_enough, now,
+    Answer, Ask, Asker, Asking, Chair, ChangeAsk, Frame, Happened, Seat, Verb, asks_little,
+    is_short_enough, now,
 };
 
 use super::end::End;
 use super::frames::{self, Asks, ClientFrame, Hello, RoomAsk, What};
+use super::liveness::{Liveness, PING};
 use super::lock::lock;
 use super::outbox::{AllUnread, Outbox};
 use super::queues::{Queued, Turn};
 use super::rate::{Pace, Rate};
-use super::reads::{self, Readers};
+use super::reads::{Reader, Readers};
 use super::reception::Event;
 use super::room::{Comes, Room};
 use super::waiting::ListChange;
 use super::written::Written;
+
+use owner::ANOTHER_ASK;
 
 /// How often the host sends a sign of life.
 const BEAT: Duration = Duration::from_secs(3);
@@ -49,6 +54,8 @@ pub(super) struct Comer {
     /// Whether the token belongs to a closed table.
     pub(super) closed: bool,
     pub(super) token: String,
+    /// The address that they come from.
+    pub(super) from: IpAddr,
     /// What all clients together have not read.
     pub(super) unread: AllUnread,
     pub(super) readers: Arc<Readers>,
@@ -95,6 +102,7 @@ struct Connection {
     login: Login,
     /// The hash of its token.
     token: String,
+    from: IpAddr,
     number: u64,
     outbox: Outbox,
     frames: mpsc::UnboundedSender<FromTable>,
@@ -114,12 +122,13 @@ struct Connection {
     /// goes.
     handed_over: Option<u64>,
     rate: Rate,
+    liveness: Liveness,
 }
 
 /// Serves a client until the connection ends.
 pub(super) async fn serve(
     socket: WebSocket,
-    Comer { room, closed, token, unread, readers }: Comer,
+    Comer { room, closed, token, from, unread, readers }: Comer,
     mut stops: watch::Receiver<bool>,
 ) {
     let (sink, mut stream) = socket.split();
@@ -133,11 +142,12 @@ pub(super) async fn serve(
         (_, Comes::Closed) => End::Closed,
         (_, Comes::Refused) => End::Refused,
         (Some(room), Comes::Holder(asker)) => {
-            let login = Login::Holder(asker);
-            talk((room, login, readers), &outbox, &mut stream, &mut stops).await
+            let guest = Guest { room, login: Login::Holder(asker), from, readers };
+            talk(guest, &outbox, &mut stream, &mut stops).await
         }
         (Some(room), Comes::Waits(token)) => {
-            talk((room, Login::Waits(token), readers), &outbox, &mut stream, &mut stops).await
+            let guest = Guest { room, login: Login::Waits(token), from, readers };
+            talk(guest, &outbox, &mut stream, &mut stops).await
         }
         (_, Comes::Nobody) | (None, _) => End::Token,
     };
@@ -157,8 +167,16 @@ async fn stopped(stops: &mut watch::Receiver<bool>) {
     let _ = stops.wait_for(|stops| *stops).await;
 }
 
+/// Somebody whom their table knows.
+struct Guest {
+    room: Arc<Room>,
+    login: Login,
+    from: IpAddr,
+    readers: Arc<Readers>,
+}
+
 async fn talk(
-    (room, login, readers): (Arc<Room>, Login, Arc<Readers>),
+    Guest { room, login, from, readers }: Guest,
     outbox: &Outbox,
     stream: &mut SplitStream<WebSocket>,
     stops: &mut watch::Receiver<bool>,
@@ -177,6 +195,7 @@ async fn talk(
         room: Arc::clone(&room),
         login,
         token: token.clone(),
+        from,
         outbox: outbox.clone(),
         frames,
         readers,
@@ -189,6 +208,7 @@ async fn talk(
         asked: 0,
         handed_over: None,
         rate: Rate::new(Instant::now()),
+        liveness: Liveness::since(Instant::now()),
     };
     let end = connection.run(stream, (&mut told, events, turns), stops).await;
     room.reception.cut(&token);
@@ -226,8 +246,11 @@ impl Connection {
         ),
         stops: &mut watch::Receiver<bool>,
     ) -> End {
-        let mut beat = interval_at(tokio::time::Instant::now() + BEAT, BEAT);
-        beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let [mut beat, mut ping] = [BEAT, PING].map(|every| {
+            let mut tick = interval_at(tokio::time::Instant::now() + every, every);
+            tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            tick
+        });
         loop {
             let done = tokio::select! {
                 said = stream.next() => self.said(said).await,
@@ -235,6 +258,8 @@ impl Connection {
                 event = events.recv() => self.happened(event).await,
                 Some(turn) = turns.recv() => self.take_turn(turn),
                 _ = beat.tick() => self.beat(),
+                _ = ping.tick() => self.push(Message::Ping(Bytes::new())),
+                () = sleep_until(self.liveness.ends().into()) => Err(End::Silent),
                 () = stopped(stops) => Err(End::Stops),
                 () = self.outbox.ends() => Err(End::Unread),
             };
@@ -259,14 +284,17 @@ impl Connection {
     fn beat(&self) -> Result<(), End> {
         match &self.login {
             Login::Waits(_) => self.send(&json!({ "waiting": true })),
-            // Whether it reads at all.
-            Login::Holder(_) if self.chair.is_none() => self.push(Message::Ping(Bytes::new())),
+            Login::Holder(_) if self.chair.is_none() => Ok(()),
             Login::Holder(_) => self.send(&json!({ "beat": { "at": self.told } })),
         }
     }
 
     /// Handles a frame of the client.
     async fn said(&mut self, said: Option<Result<Message, axum::Error>>) -> Result<(), End> {
+        if matches!(said, Some(Ok(_))) {
+            self.liveness.heard(Instant::now());
+            self.room.reception.sign(&self.token);
+        }
         let text = match said {
             None | Some(Ok(Message::Close(_))) => return Err(End::Gone),
             Some(Ok(Message::Text(text))) => Some(text),
@@ -313,6 +341,9 @@ impl Connection {
                 } }))
             }
             What::Room(ask) => self.asks_the_room((asks.id, *ask), asks.seen, token).await,
+            What::Door(Ask::Change(_)) if self.room.reception.did(&token, &asks.id).is_some() => {
+                self.error(&asks.id, ANOTHER_ASK)
+            }
             What::Door(Ask::Change(ask)) => {
                 if self.open.values().map(VecDeque::len).sum::<usize>() >= MOST_OPEN {
                     return self.error(&asks.id, "64 changes wait already: ask one by one");
@@ -325,7 +356,10 @@ impl Connection {
                 self.pass(asks, after);
                 Ok(())
             }
-            What::Door(Ask::Read(_)) => {
+            What::Door(Ask::Read(ask)) => {
+                if let Err(why) = asks_little(ask) {
+                    return self.sends(asks.id, Written::of(asks.verb, self.typed, *why), None);
+                }
                 let asks = (self.number, Box::new(asks));
                 let queued = lock(&self.room.queues).asks(&self.token, asks);
                 match queued {
@@ -359,16 +393,13 @@ impl Connection {
     /// Has an ask that changes nothing answered, beside the table if that can be.
     fn reads(&mut self, asks: Box<Asks>) {
         let Login::Holder(asker) = &self.login else { return };
-        if !reads::is_read_beside(&asks.what) {
-            return self.pass(*asks, After::Next);
-        }
         let (room, readers, heard) =
             (Arc::clone(&self.room), Arc::clone(&self.readers), self.frames.clone());
-        let (seat, typed) = (asker.seat, self.typed);
+        let reader = Reader { seat: asker.seat, typed: self.typed, from: self.from };
         let (token, number) = (self.token.clone(), self.number);
         tokio::spawn(async move {
             let read = tokio::select! {
-                read = readers.read(&room, (seat, typed), &asks) => read,
+                read = readers.read(&room, &reader, &asks) => read,
                 // For a client that has gone, nothing waits for its turn.
                 () = heard.closed() => return lock(&room.queues).done(&token, number),
             };
@@ -516,6 +547,10 @@ impl Connection {
     ) -> Result<(), End> {
         match event {
             Ok(Event::Closed) => Err(End::Closed),
+            Ok(Event::Presence(there)) => match (&self.login, &self.chair) {
+                (Login::Holder(_), Some(_)) => self.send(&json!({ "presence": &*there })),
+                (Login::Holder(_) | Login::Waits(_), _) => Ok(()),
+            },
             Ok(Event::WaitingList(ListChange::Asks(waiting))) => match &self.login {
                 Login::Holder(asker) if asker.seat == Seat::Owner && self.chair.is_some() => {
                     self.send(&waiting.told())

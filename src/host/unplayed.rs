@@ -69,6 +69,7 @@ mod tests {
     use tokio::sync::watch;
 
     use super::*;
+    use crate::host::opening::Opens;
     use crate::host::reception::{NoSeat, Wish};
     use crate::host::room::Room;
     use crate::host::shelf::HostShelf;
@@ -87,7 +88,8 @@ mod tests {
     async fn opens(hall: &House, key: &str) -> Result<Arc<Room>, NotOpened> {
         let fleet = "greek-fire/sybota-athens.toml";
         let open = json!({"system": "greek-fire", "sides": [fleet, fleet]});
-        hall.open(key, (open.as_object().expect("an object"), String::new()), || true).await
+        let open = open.as_object().expect("an object").clone();
+        hall.open(Opens { key: key.to_owned(), name: String::new(), open }, || true).await
     }
 
     fn runs<T>(does: impl Future<Output = T>) -> T {

@@ -34,20 +34,21 @@ pub use crate::store::{Desk, Kept, KeptFleet, LONGEST_BATTLE_FILE, Listed, Listi
 pub use crate::store::{read_file, save_file, typed_path};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 pub(crate) use answer::{Trouble, done, entry};
-#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
-pub(crate) use authority::is_short_enough;
 pub use authority::{
     Asker, Authority, CarriedFault, CarriedTable, LONGEST_ROW, Out, ROWS_VERSION, RowFault, Size,
     Snapshot, TokenHolder,
 };
+#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+pub(crate) use authority::{asks_little, is_short_enough};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 pub(crate) use body::{BodyFault, ask as shared_ask};
 pub use client::{Client, Heard, KnownAnswer, PATIENCE, Unready};
 pub use door::{
     Answer, Ask, Asked, BrokenStep, ChangeAsk, Decided, Declared, DiceOf, Draft, Foresight, Frame,
     Happened, Judged, LessonTold, Log, LogRow, LuckTold, Needs, News, OutcomeOdds, Over, OwnerAsk,
-    ReadAsk, Remedies, Request as Asking, Seat, SeatHolder, SideSheets, SideView, StruckLine,
-    StruckRow, TableSettings, Tell, ToldText, Trial, Tried, TriedEntry, TriedOdds, Verdict, View,
+    ReadAsk, Remedies, Request as Asking, Seat, SeatHolder, SeatPresence, SideSheets, SideView,
+    StruckLine, StruckRow, TableSettings, Tell, ToldText, Trial, Tried, TriedEntry, TriedOdds,
+    Verdict, View,
 };
 #[cfg(not(target_arch = "wasm32"))]
 pub use drive::{Chair, ThreadTable};
@@ -60,5 +61,7 @@ pub use scores::{BattleCondition, Scores};
 #[cfg(not(target_arch = "wasm32"))]
 pub use script::{PROTOCOL, Referee, run};
 pub use tables::{TableFault, Tables, Unkept, now};
+#[cfg(all(test, feature = "host", not(target_arch = "wasm32")))]
+pub(crate) use verb::SharedVerb;
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 pub(crate) use verb::{Protocol, RoomVerb, Verb};

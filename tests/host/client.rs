@@ -150,6 +150,23 @@ impl Host {
         (status, serde_json::from_str(body).unwrap_or(Value::Null))
     }
 
+    /// A post to an address. Returns status and body.
+    pub(crate) fn post(address: &str, path: &str, body: &str) -> (u16, Value) {
+        let mut stream = connect(address);
+        let length = body.len();
+        write!(
+            stream,
+            "POST {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\
+             Content-Length: {length}\r\n\r\n{body}"
+        )
+        .expect("sent");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("answered");
+        let status = answer.split(' ').nth(1).and_then(|s| s.parse().ok()).expect("a status");
+        let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
+        (status, serde_json::from_str(body).unwrap_or(Value::Null))
+    }
+
     /// The whole answer to a request.
     pub(crate) fn raw(&self, request: &str, headers: &str, body: &str) -> String {
         self.under(&self.address, request, headers, body)
@@ -354,9 +371,34 @@ impl Client {
 
     /// The next frame, even if it is only a sign of life.
     pub(crate) fn hears_even_beats(&mut self) -> Value {
-        let (kind, body) = self.heard().expect("a frame");
-        assert_eq!(kind, 0x81);
-        serde_json::from_slice(&body).expect("an object")
+        loop {
+            let (kind, body) = self.heard().expect("a frame");
+            if kind == 0x89 {
+                self.send_bytes(&masked(0x8A, &body));
+                continue;
+            }
+            assert_eq!(kind, 0x81);
+            let frame: Value = serde_json::from_slice(&body).expect("an object");
+            if frame.get("presence").is_none() {
+                return frame;
+            }
+        }
+    }
+
+    /// Who is there, as it is told next.
+    pub(crate) fn hears_presence(&mut self) -> Value {
+        loop {
+            match self.heard().expect("a frame") {
+                (0x81, body) => {
+                    let mut frame: Value = serde_json::from_slice(&body).expect("an object");
+                    if frame.get("presence").is_some() {
+                        return frame["presence"].take();
+                    }
+                }
+                (0x89, body) => self.send_bytes(&masked(0x8A, &body)),
+                (kind, _) => panic!("a frame of kind {kind:#x}"),
+            }
+        }
     }
 
     /// The two hands of the connection: one that sends, and what the other
@@ -392,7 +434,7 @@ impl Client {
             match kind {
                 0x81 => {
                     let frame: Value = serde_json::from_slice(&body).expect("an object");
-                    if frame.get("beat").is_some() {
+                    if frame.get("beat").is_some() || frame.get("presence").is_some() {
                         continue;
                     }
                     if let Some(parts) = &mut self.parts
@@ -411,13 +453,15 @@ impl Client {
                     let code = body.first_chunk().map_or(1005, |code| u16::from_be_bytes(*code));
                     return Heard::Closed(code);
                 }
-                0x89 | 0x8A => {}
+                0x89 => self.send_bytes(&masked(0x8A, &body)),
+                0x8A => {}
                 other => panic!("a frame of kind {other:#x}"),
             }
         }
     }
 
-    fn heard(&mut self) -> Option<(u8, Vec<u8>)> {
+    /// What comes next, to which nothing is answered: its kind and its content.
+    pub(crate) fn heard(&mut self) -> Option<(u8, Vec<u8>)> {
         let [kind, length] = self.bytes()?;
         let length = match length {
             126 => u64::from(u16::from_be_bytes(self.bytes()?)),

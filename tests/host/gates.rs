@@ -150,6 +150,31 @@ fn whoever_has_the_operators_token_lists_closes_and_saves_tables() {
     assert_eq!(hall.door(two["owner"].as_str().unwrap()).closed(), 4404);
 }
 
+#[cfg(unix)]
+#[test]
+fn an_operators_file_is_looked_at_before_it_is_touched_and_no_link_is_followed() {
+    let data = tempdir().unwrap();
+    let mode =
+        |name: &str| fs::metadata(data.path().join(name)).unwrap().permissions().mode() & 0o777;
+    for (name, text) in [("others", "root:x:0:0 and more"), ("target", "x".repeat(30).as_str())] {
+        fs::write(data.path().join(name), text).unwrap();
+        let readable = fs::Permissions::from_mode(0o644);
+        fs::set_permissions(data.path().join(name), readable).unwrap();
+    }
+    std::os::unix::fs::symlink(data.path().join("target"), data.path().join("link")).unwrap();
+    for name in ["others", "link"] {
+        let file = data.path().join(name);
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_trierarch"))
+            .args(["hall", "--operator", file.to_str().unwrap(), "--data"])
+            .arg(data.path().join("hall"))
+            .output()
+            .unwrap();
+        assert!(!output.status.success(), "{output:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("operator"), "{output:?}");
+    }
+    assert_eq!((mode("others"), mode("target")), (0o644, 0o644));
+}
+
 #[test]
 fn a_hall_without_an_operator_and_an_empty_token_close_nothing() {
     let data = tempdir().unwrap();

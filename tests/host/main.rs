@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test says so")]
 
+mod budgets;
 mod client;
 mod damaged;
 mod disk;
@@ -18,6 +19,7 @@ mod handbook;
 mod hostile;
 mod page;
 mod play;
+mod presence;
 mod players;
 mod power;
 mod seats;

@@ -92,8 +92,18 @@ fn where_seats_are_asked_for_the_owner_says_yes_or_no() {
     assert_eq!(b.frame(), json!({"waiting": true}));
     let who = owner.next("asks")["who"].clone();
     let no = json!({"owner": {"admit": {"who": who, "yes": false}}});
-    assert!(owner.asks(&no)["ok"].is_object());
+    assert!(owner.asks_as("yes", &no)["error"].is_object(), "another ask");
+    assert!(owner.asks_as("no", &no)["ok"].is_object());
     assert_eq!(b.closed(), 4403);
+    assert!(owner.asks_as("no", &no)["ok"].is_object(), "said twice, done once");
+    // The id of a no is that of nothing else.
+    let again = json!({"owner": {"admit": {"who": asks["who"], "yes": false}}});
+    let settings = json!({"owner": {"settings": {"undo_asks": false}}});
+    let [code, close] = ["new_code", "close"].map(|verb| json!({"owner": {verb: {}}}));
+    for other in [&again, &yes, &settings, &code, &close] {
+        assert!(owner.asks_as("no", other)["error"].is_object(), "another ask: {other}");
+    }
+    assert!(owner.asks_as("yes", &close)["error"].is_object(), "another ask");
     let token = body["token"].as_str().unwrap();
     assert_eq!(host.door(token).closed(), 4403, "also to whoever was away");
     // Nobody else can say so.
@@ -175,6 +185,26 @@ fn nobody_is_sent_away_for_a_second_person_unless_the_owner_says_so() {
     assert!(told["ok"].is_object(), "{told}");
     assert_eq!(a.closed(), 4401);
     assert!(host.enters(&nikias).asks(&json!({"state": {}}))["ok"].is_object());
+}
+
+#[test]
+fn a_token_finds_its_seat_again_whatever_seat_is_asked_for() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    let kleon = host.sits("kleon", "A");
+    let asks = |token: &str, seat: &str| {
+        host.http("POST /seat", "", &json!({"token": token, "seat": seat}).to_string())
+    };
+    let (status, found) = asks(&kleon, "B");
+    assert_eq!((status, &found["seat"], &found["token"]), (200, &json!("A"), &json!(kleon)));
+    assert_eq!(asks(host.text("owner"), "A").1["seat"], "owner");
+    let mut owner = host.enters(host.text("owner"));
+    assert!(owner.asks(&json!({"owner": {"unseat": {"seat": "A"}}}))["ok"].is_object());
+    for ended in [&kleon, "nobody", ""] {
+        assert_eq!(asks(ended, "A").0, 403, "{ended}");
+    }
+    assert!(owner.asks(&json!({"owner": {"close": {}}}))["ok"].is_object());
+    assert_eq!(asks(&kleon, "A").0, 404);
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn without_the_tables_own(frame: &Value) -> Value {
     match frame {
         Value::Object(keys) => {
             let told = keys.iter().map(|(key, value)| {
-                let own = matches!(key.as_str(), "when" | "epoch" | "seed_hash");
+                let own = matches!(key.as_str(), "when" | "epoch" | "seed_hash" | "since");
                 (key.clone(), if own { Value::Null } else { without_the_tables_own(value) })
             });
             Value::Object(told.collect())

@@ -22,7 +22,7 @@ pub(crate) const MOST_OF_A_HALL: u64 = 1024 * 1024;
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Two players who give orders, each to be answered.
-struct Honest {
+pub(crate) struct Honest {
     players: [Client; 2],
     orders: usize,
     /// When they gave their last ones.
@@ -39,12 +39,12 @@ impl Honest {
         Honest { players, orders: 0, last: None }
     }
 
-    fn in_a_hall(hall: &Host, table: &Value) -> Honest {
+    pub(crate) fn in_a_hall(hall: &Host, table: &Value) -> Honest {
         Honest::of(["A", "B"].map(|seat| hall.enters(&hall.sits_at(table, seat))))
     }
 
     /// Each gives an order, however quickly they are asked to.
-    fn play(&mut self) {
+    pub(crate) fn play(&mut self) {
         let now = Instant::now();
         let since = self.last.map_or(PAUSE, |last| now.duration_since(last));
         sleep(PAUSE.saturating_sub(since));

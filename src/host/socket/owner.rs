@@ -4,10 +4,12 @@ use serde_json::json;
 
 use crate::referee::{Ask, ChangeAsk, OwnerAsk, RoomVerb, Verb};
 
+use crate::host::kept::Did;
+
 use super::{After, Asks, Connection, End, RoomAsk, What};
 
 /// What is said where an id comes again with something else.
-const ANOTHER_ASK: &str = "this id was used for something else";
+pub(super) const ANOTHER_ASK: &str = "this id was used for something else";
 
 impl Connection {
     /// Answers the ask with this id, of the owner with this token.
@@ -17,13 +19,20 @@ impl Connection {
         seen: Option<u64>,
         token: String,
     ) -> Result<(), End> {
-        let (made, made_a_code) = (
-            self.room.table.has_made(&token, &id).await,
-            self.room.reception.has_made_a_code(&token, &id),
-        );
+        let made = self.room.table.has_made(&token, &id).await;
+        let did = self.room.reception.did(&token, &id);
+        let is_another = match ask {
+            RoomAsk::NewCode => made || did.is_some_and(|did| did != Did::Code),
+            RoomAsk::Close => made || did.is_some(),
+            RoomAsk::Admit { yes: true, .. } => did.is_some(),
+            RoomAsk::Admit { who, yes: false, .. } => {
+                made || did.is_some_and(|did| did != Did::Refused(who))
+            }
+        };
+        if is_another {
+            return self.error(&id, ANOTHER_ASK);
+        }
         match ask {
-            RoomAsk::NewCode if made => self.error(&id, ANOTHER_ASK),
-            RoomAsk::Admit { .. } if made_a_code => self.error(&id, ANOTHER_ASK),
             RoomAsk::NewCode => match self.room.reception.new_code((&token, &id)) {
                 Ok(codes) => self.send(&json!({ "id": id, "ok": codes.told(self.room.name()) })),
                 Err(why) => self.error(&id, &why.to_string()),
@@ -39,9 +48,14 @@ impl Connection {
                 // A repeat is answered from the row that it made, whoever holds the seat now.
                 if !made {
                     match (waiting.said, yes) {
-                        (_, false) => {
-                            self.room.reception.note_answer(who, false);
+                        (_, false) if did.is_some() => {
                             return self.send(&json!({ "id": id, "ok": {} }));
+                        }
+                        (_, false) => {
+                            return match self.room.reception.refuse((&token, &id), who) {
+                                Ok(()) => self.send(&json!({ "id": id, "ok": {} })),
+                                Err(why) => self.error(&id, &why.to_string()),
+                            };
                         }
                         (Some(false), true) => {
                             return self.error(&id, "you have said no to them");

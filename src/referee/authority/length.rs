@@ -117,7 +117,10 @@ pub(crate) fn asks_little(ask: &ReadAsk) -> Result<(), Box<Answer>> {
         | ReadAsk::Offers { .. }
         | ReadAsk::State {}
         | ReadAsk::Log { .. }
-        | ReadAsk::Tell(_) => Ok(()),
+        | ReadAsk::Tell(_)
+        | ReadAsk::Turn { .. }
+        | ReadAsk::Next {}
+        | ReadAsk::Group { .. } => Ok(()),
     }
 }
 

@@ -52,6 +52,7 @@ pub(super) fn view(table: &PlainTable, seat: Seat, cursor: Option<usize>) -> Ans
         seed_hash: table.commitment(),
         seed: table.seeds().next().filter(|_| over),
         seeds_before: table.seeds().skip(1).filter(|_| over).collect(),
+        presence: Vec::new(),
     };
     let steps = std::mem::take(&mut view.guide.next);
     view.guide.next = steps.into_iter().filter(|step| view.may_command(step.subject)).collect();

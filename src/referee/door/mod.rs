@@ -26,4 +26,6 @@ pub use news::{Frame, Happened, News, Over};
 pub use seat::Seat;
 pub use tell::{LuckTold, SideSheets, Tell, ToldText};
 pub use trial::{BrokenStep, Decided, OutcomeOdds, Remedies, Trial, Tried, TriedEntry, TriedOdds};
-pub use view::{Asked, Declared, DiceOf, LessonTold, SeatHolder, SideView, TableSettings, View};
+pub use view::{
+    Asked, Declared, DiceOf, LessonTold, SeatHolder, SeatPresence, SideView, TableSettings, View,
+};

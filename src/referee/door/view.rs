@@ -78,6 +78,9 @@ pub struct View {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seeds_before: Vec<(u64, String)>,
     pub settings: TableSettings,
+    /// Who is there, as a host knows it; empty at a table without one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub presence: Vec<SeatPresence>,
 }
 
 /// What a lesson says at a moment of its battle.
@@ -172,6 +175,17 @@ pub struct Asked {
 pub struct SeatHolder {
     pub seat: Seat,
     pub name: String,
+}
+
+/// Whether the holder of a seat is connected.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatPresence {
+    pub seat: Seat,
+    pub name: String,
+    /// Whether there was a sign of life within the last 20 seconds.
+    pub here: bool,
+    /// Since when that is so, in seconds since 1970.
+    pub since: u64,
 }
 
 /// The settings of a table.

@@ -1,0 +1,181 @@
+//! The frames of a client, counted on the wire. An empty part of a message is nothing that
+//! the connection above ever sees, and costs work all the same.
+
+use std::time::{Duration, Instant};
+
+/// The most frames in a second, of every kind. What asks for something is limited more
+/// closely where it is answered.
+const MOST_A_SECOND: usize = 5_000;
+/// The longest head of a frame: two bytes, eight of a length, and four of a mask.
+const LONGEST_HEAD: usize = 14;
+/// What a head of HTTP ends with.
+const END_OF_HEAD: &[u8; 4] = b"\r\n\r\n";
+
+/// What a client sends: requests over HTTP, and frames after the one that asked for them.
+#[derive(Debug)]
+pub(super) enum FrameCount {
+    Http(Head),
+    Frames { frames: Frames, since: Instant, count: usize },
+}
+
+/// How far the head of a request has come since the last answer.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Head {
+    /// How many bytes of its end.
+    end: usize,
+    /// Whether more came after it.
+    more: bool,
+}
+
+/// Where in a frame the bytes are.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Frames {
+    head: [u8; LONGEST_HEAD],
+    have: usize,
+    /// How many bytes of its content are still to come.
+    left: u64,
+}
+
+/// More frames came than anybody sends, or frames before they were asked for.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct TooMany;
+
+impl Default for FrameCount {
+    fn default() -> FrameCount {
+        FrameCount::Http(Head::default())
+    }
+}
+
+impl FrameCount {
+    /// A request was answered; the next one may come.
+    pub(super) fn answered(&mut self) {
+        if let FrameCount::Http(head) = self {
+            *head = Head::default();
+        }
+    }
+
+    /// Takes in what a client has sent, which are `frames` once it was let in.
+    pub(super) fn hear(&mut self, bytes: &[u8], frames: bool, now: Instant) -> Result<(), TooMany> {
+        if let (FrameCount::Http(head), true) = (&self, frames) {
+            // Where its first frame begins would be unknown.
+            if head.end < END_OF_HEAD.len() || head.more {
+                return Err(TooMany);
+            }
+            *self = FrameCount::Frames { frames: Frames::default(), since: now, count: 0 };
+        }
+        match self {
+            FrameCount::Http(head) => {
+                head.hear(bytes);
+                Ok(())
+            }
+            FrameCount::Frames { frames, since, count } => {
+                if now.saturating_duration_since(*since) >= Duration::from_secs(1) {
+                    (*since, *count) = (now, 0);
+                }
+                *count += frames.hear(bytes);
+                if *count > MOST_A_SECOND { Err(TooMany) } else { Ok(()) }
+            }
+        }
+    }
+}
+
+impl Head {
+    fn hear(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            match END_OF_HEAD.get(self.end) {
+                None => self.more = true,
+                Some(next) if next == byte => self.end += 1,
+                Some(_) => self.end = usize::from(*byte == b'\r'),
+            }
+        }
+    }
+}
+
+impl Frames {
+    /// How many heads of frames end in these bytes.
+    fn hear(&mut self, mut bytes: &[u8]) -> usize {
+        let mut heads = 0;
+        while let Some((first, rest)) = bytes.split_first() {
+            if self.left > 0 {
+                let skipped =
+                    usize::try_from(self.left).map_or(bytes.len(), |left| left.min(bytes.len()));
+                self.left -= skipped as u64;
+                bytes = &bytes[skipped..];
+                continue;
+            }
+            self.head[self.have] = *first;
+            (self.have, bytes) = (self.have + 1, rest);
+            if let Some(length) = self.length() {
+                (self.have, self.left) = (0, length);
+                heads += 1;
+            }
+        }
+        heads
+    }
+
+    /// How long the frame's content is, once its head is whole.
+    fn length(&self) -> Option<u64> {
+        let head = self.head.get(..self.have)?;
+        let [_, second, rest @ ..] = head else { return None };
+        let mask = if second & 0x80 == 0 { 0 } else { 4 };
+        let (length, bytes) = match second & 0x7f {
+            126 => (u64::from(u16::from_be_bytes(*rest.first_chunk()?)), 2),
+            127 => (u64::from_be_bytes(*rest.first_chunk()?), 8),
+            short => (u64::from(short), 0),
+        };
+        (rest.len() == bytes + mask).then_some(length)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ASKS: &[u8] = b"GET /door HTTP/1.1\r\nHost: x\r\n\r\n";
+    /// The middle of a message, with nothing in it.
+    const EMPTY: &[u8] = &[0x00, 0x80, 0, 0, 0, 0];
+
+    fn let_in(now: Instant) -> FrameCount {
+        let mut count = FrameCount::default();
+        count.hear(ASKS, false, now).expect("a request");
+        count.hear(&[], true, now).expect("nothing yet");
+        count
+    }
+
+    #[test]
+    fn empty_parts_of_a_message_count_as_every_frame_does() {
+        let start = Instant::now();
+        let mut count = let_in(start);
+        assert_eq!(count.hear(&EMPTY.repeat(MOST_A_SECOND), true, start), Ok(()));
+        let later = start + Duration::from_secs(1);
+        assert_eq!(count.hear(&EMPTY.repeat(MOST_A_SECOND), true, later), Ok(()));
+        assert_eq!(count.hear(EMPTY, true, later), Err(TooMany));
+    }
+
+    #[test]
+    fn a_frame_counts_once_however_long_it_is_and_however_it_comes() {
+        let mut frames = Frames::default();
+        let long: Vec<u8> = [0x81, 0xfe, 0x01, 0x00].into_iter().chain([7; 4 + 256]).collect();
+        let longer: Vec<u8> =
+            [0x81, 0xff, 0, 0, 0, 0, 0, 1, 0, 0].into_iter().chain([7; 4 + 65_536]).collect();
+        let all = [long.as_slice(), EMPTY, longer.as_slice(), &[0x8a, 0x00], EMPTY].concat();
+        assert_eq!(frames.hear(&all), 5);
+        assert_eq!(all.iter().map(|byte| frames.hear(&[*byte])).sum::<usize>(), 5);
+    }
+
+    #[test]
+    fn frames_that_come_before_they_are_asked_for_end_the_connection() {
+        let now = Instant::now();
+        for begins in [&b""[..], &ASKS[..20], &[ASKS, EMPTY].concat(), &ASKS.repeat(2)] {
+            let mut count = FrameCount::default();
+            count.hear(begins, false, now).expect("requests are not counted");
+            assert_eq!(count.hear(EMPTY, true, now), Err(TooMany), "{begins:?}");
+        }
+        // Requests before, each after its answer, are fine.
+        let mut count = FrameCount::default();
+        count.hear(b"POST /seat HTTP/1.1\r\n\r\n{}", false, now).expect("a request");
+        count.answered();
+        count.hear(ASKS, false, now).expect("a request");
+        assert_eq!(count.hear(EMPTY, true, now), Ok(()));
+    }
+}

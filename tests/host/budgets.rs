@@ -1,0 +1,146 @@
+//! What strangers may have built and computed: it is bounded, and players notice nothing.
+
+use std::thread::spawn;
+
+use serde_json::{Value, json};
+use tempfile::tempdir;
+
+use crate::client::{Host, masked};
+use crate::strangers::{Honest, asks, takes_at_most};
+
+/// The most memory that a hall may take while a few openings are built, in kilobytes.
+const MOST_OF_OPENINGS: u64 = 384 * 1024;
+
+/// A fleet file of so many bytes whose keys have so many dots.
+fn deep(bytes: usize, dots: usize) -> String {
+    let line = |number: usize| format!("k{number}{} = 1\n", ".a".repeat(dots));
+    let mut text = String::from("system = \"greek-fire\"\n");
+    for number in 0.. {
+        let line = line(number);
+        if text.len() + line.len() > bytes {
+            break;
+        }
+        text.push_str(&line);
+    }
+    text
+}
+
+fn opening(key: &str, side: &Value) -> String {
+    let sides = json!([side, "greek-fire/sybota-corinth.toml"]);
+    json!({"key": key, "open": {"system": "greek-fire", "sides": sides}}).to_string()
+}
+
+#[test]
+fn openings_of_deep_and_of_many_keys_are_refused_before_they_are_built() {
+    let data = tempdir().unwrap();
+    let hall = Host::hall(data.path(), &[]);
+    let mut honest = Honest::in_a_hall(&hall, &hall.opens("honest"));
+    let bodies = [
+        (opening("deep", &deep(240_000, 79).into()), "deep"),
+        (opening("dots", &deep(240_000, 30).into()), "keys and values"),
+        (opening("long", &"# a note\n".repeat(29_200).into()), "KiB"),
+        (opening("lists", &json!({"ship": vec![json!({"a": [{}]}); 17_000]})), "keys and values"),
+    ];
+    let posts: Vec<_> = (0..8)
+        .map(|number| {
+            let ((body, why), address) = (bodies[number % 4].clone(), hall.address.clone());
+            spawn(move || (Host::post(&address, "/tables", &body), why))
+        })
+        .collect();
+    for _ in 0..10 {
+        honest.play();
+    }
+    for post in posts {
+        let ((status, body), why) = post.join().unwrap();
+        assert_eq!(status, 400, "{why}: {body}");
+        assert!(body["error"]["why"].as_str().unwrap().contains(why), "{why}: {body}");
+    }
+    takes_at_most(&hall, MOST_OF_OPENINGS);
+    // The largest fleets that somebody has still open a table.
+    let ships: Vec<Value> = (0..1_000)
+        .map(|number| json!({"name": format!("Trireme {number}"), "type": "trireme"}))
+        .collect();
+    let side = json!({"system": "greek-fire", "name": "The Great Fleet", "ship": ships});
+    let (status, body) = hall.http("POST /tables", "", &opening("large", &side));
+    assert_eq!(status, 200, "{body}");
+}
+
+#[test]
+fn thousands_of_watched_keys_or_dice_are_an_error() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    let mut a = host.enters(&host.sits("kleon", "A"));
+    let row = json!({"kind": "row", "ship": "A1", "spent": 3});
+    let watch: Vec<String> = (0..8_000).map(|_| "A1.crew".to_owned()).collect();
+    let draft = json!({"subject": {"unit": "A1"}, "kind": "row", "dice": vec![6; 4_001]});
+    for request in [
+        json!({"odds": row, "watch": watch}),
+        json!({"door": {"odds": {"order": row, "watch": watch}}}),
+        json!({"judge": draft}),
+        json!({"order": row, "dice": vec![6; 4_001]}),
+    ] {
+        let why = asks(&mut a, &request)["error"]["why"].to_string();
+        assert!(why.contains("at most"), "{why}");
+    }
+    let answer = a.asks(&json!({"odds": row, "watch": ["A1.crew"]}));
+    assert!(answer["error"].is_null(), "{answer}");
+}
+
+#[test]
+fn odds_that_many_ask_for_take_turns_and_players_go_on() {
+    let data = tempdir().unwrap();
+    let hall = Host::hall(data.path(), &[]);
+    let mut honest = Honest::in_a_hall(&hall, &hall.opens("honest"));
+    let ram = json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 4});
+    let draft = json!({"subject": {"unit": "A1"}, "kind": "ram", "fields": ram});
+    let asking: Vec<_> = (0..12)
+        .map(|number| {
+            let table = hall.opens(&format!("table-{number}"));
+            let mut a = hall.enters(&hall.sits_at(&table, "A"));
+            let requests = [json!({"odds": ram}), json!({"judge": draft})];
+            spawn(move || requests.map(|request| a.asks(&request)))
+        })
+        .collect();
+    for _ in 0..10 {
+        honest.play();
+    }
+    for asked in asking {
+        assert!(asked.join().unwrap().iter().all(|answer| answer["id"].is_string()));
+    }
+    takes_at_most(&hall, MOST_OF_OPENINGS);
+}
+
+#[test]
+fn however_many_look_on_the_owner_and_both_sides_come_in() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    let players =
+        [host.text("owner").to_owned(), host.sits("kleon", "A"), host.sits("nikias", "B")];
+    let tokens: Vec<String> =
+        (0..40).map(|number| host.sits(&format!("onlooker-{number}"), "onlooker")).collect();
+    let door = |token: &str| host.upgrade(&format!("trierarch.1, token.{token}"), "");
+    let crowd: Vec<_> = tokens.iter().flat_map(|token| (0..8).map(|_| door(token))).collect();
+    let statuses: Vec<u16> = crowd.iter().map(|(status, _)| *status).collect();
+    assert!(statuses.contains(&101) && statuses.ends_with(&[429; 8]), "{statuses:?}");
+    for token in &players {
+        let (status, mut client) = door(token);
+        assert_eq!(status, 101);
+        assert!(client.hello(&json!({}))["hello"]["seat"].is_string());
+    }
+    let mut owner = host.enters(&players[0]);
+    assert!(
+        asks(&mut owner, &json!({"owner": {"unseat": {"seat": "onlooker"}}}))["ok"].is_object()
+    );
+}
+
+#[test]
+fn empty_parts_of_a_message_without_end_cut_their_sender_off() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    let mut stranger = host.enters(&host.sits("stranger", "onlooker"));
+    stranger.send_bytes(&masked(0x01, b""));
+    let many = masked(0x00, b"").repeat(20_000);
+    while stranger.sends_on(&many) {}
+    let mut a = host.enters(&host.sits("kleon", "A"));
+    assert!(a.asks(&json!({"state": {}}))["ok"].is_object());
+}

@@ -1,0 +1,64 @@
+//! Who is at a table, as those at it are told.
+
+use serde_json::{Value, json};
+use tempfile::tempdir;
+
+use crate::client::Host;
+
+/// Whether this seat is there, as it was told; `None` if it is not told of.
+fn is_here(presence: &Value, seat: &str) -> Option<bool> {
+    presence.as_array()?.iter().find(|one| one["seat"] == seat)?["here"].as_bool()
+}
+
+#[test]
+fn those_at_a_table_are_told_who_is_there_also_in_a_view() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    let (a, b) = (host.sits("kleon", "A"), host.sits("nikias", "B"));
+    host.sits("aristophanes", "onlooker");
+    let mut kleon = host.enters(&a);
+    let told = kleon.hears_presence();
+    assert_eq!((is_here(&told, "A"), is_here(&told, "B")), (Some(true), Some(false)));
+    assert_eq!(is_here(&told, "onlooker"), None);
+    let entry = told.as_array().unwrap().iter().find(|one| one["seat"] == "A").unwrap();
+    assert!(entry["name"] == "kleon" && entry["since"].is_u64(), "{entry}");
+    let view = kleon.asks(&json!({"view": {}}));
+    assert_eq!(is_here(&view["ok"]["view"]["presence"], "B"), Some(false), "{view}");
+    let mut nikias = host.enters(&b);
+    while is_here(&kleon.hears_presence(), "B") != Some(true) {}
+    let view = nikias.asks(&json!({"view": {}}));
+    assert_eq!(is_here(&view["ok"]["view"]["presence"], "A"), Some(true), "{view}");
+}
+
+#[test]
+fn a_client_that_answers_no_ping_is_sent_away_and_one_that_does_stays() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    let token = host.sits("kleon", "A");
+    let (mut frozen, mut quiet) = (host.enters(&token), host.enters(&host.sits("nikias", "B")));
+    let mut kinds = Vec::new();
+    while let Some((kind, body)) = frozen.heard() {
+        kinds.push(kind);
+        if kind == 0x88 {
+            assert_eq!(body.first_chunk().map(|code| u16::from_be_bytes(*code)), Some(1013));
+            break;
+        }
+    }
+    assert!(kinds.contains(&0x89) && kinds.ends_with(&[0x88]), "{kinds:x?}");
+    // Whoever answers hears of it.
+    while is_here(&quiet.hears_presence(), "A") != Some(false) {}
+    assert!(quiet.asks(&json!({"state": {}}))["ok"].is_object());
+}
+
+#[test]
+fn a_host_that_is_no_hall_tells_strangers_no_name() {
+    let data = tempdir().unwrap();
+    let host = Host::start(&data.path().join("host"), &["--battle", "sybota"]);
+    host.sits("kleon", "A");
+    let told = host.get("/tables").1;
+    assert_eq!(told[0]["free"], json!(["B"]));
+    assert!(!told.to_string().contains("kleon"), "{told}");
+    let hall = Host::hall(&data.path().join("hall"), &[]);
+    hall.sits_at(&hall.opens("one"), "A");
+    assert_eq!(hall.get("/tables").1[0]["names"]["A"], "A", "a lobby says who sits where");
+}
