@@ -88,6 +88,8 @@ impl Oracle {
     fn say(&mut self, place: &str, answer: &str) {
         // The program's own version stands in files.
         let answer = answer.replace(env!("CARGO_PKG_VERSION"), "0");
+        // What was given alone reads as it did before there were groups.
+        let answer = answer.replace(", group: None", "");
         let line = format!("{place} {answer}\n");
         self.verbs.entry(verb(place)).or_default().update(&line);
         let Some(file) = &mut self.file else { return };

@@ -256,7 +256,7 @@ fn what_a_newer_program_wrote_is_refused_in_a_sentence_that_says_so() {
     };
     assert_eq!(
         of(journal::VERSION + 7, "9.1.0"),
-        "the file has version 9, written by Trierarch 9.1.0; this program reads version 2. Open it with a newer Trierarch."
+        "the file has version 9, written by Trierarch 9.1.0; this program reads version 3. Open it with a newer Trierarch."
     );
     let older = of(1, program);
     assert!(

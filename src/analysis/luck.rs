@@ -9,7 +9,7 @@ use crate::dice::{
     AskedRoll, Chance, Dice, DiceStop, Distribution, Hand, Hopes, Natural, Origin, Reading,
     Recorded, Throw, Thrown,
 };
-use crate::journal::{Entry, Journal};
+use crate::journal::{Entry, Journal, Places};
 use crate::rules::{Side, Tag, Viewer};
 use crate::say::Say;
 use crate::systems::{Battle, Order};
@@ -165,6 +165,13 @@ pub struct Proved {
 }
 
 impl Luck {
+    /// The same with the places of the entries as a viewer counts them.
+    #[must_use]
+    pub fn at(mut self, places: &Places) -> Luck {
+        self.throws.iter_mut().for_each(|cast| cast.index = places.seen(cast.index));
+        self
+    }
+
     /// How the dice have fallen so far, as far as a viewer may know: rolls of
     /// secret orders are left out.
     #[must_use]

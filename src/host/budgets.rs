@@ -103,6 +103,7 @@ pub(super) fn of_read(ask: &ReadAsk) -> Spends {
 fn of_change(ask: &ChangeAsk) -> Spends {
     match ask {
         ChangeAsk::Order { .. }
+        | ChangeAsk::Orders { .. }
         | ChangeAsk::Answer { .. }
         | ChangeAsk::Throw { .. }
         | ChangeAsk::Withdraw { .. }
@@ -289,6 +290,9 @@ mod tests {
                 | SharedVerb::Next,
             )
             | Verb::Room(RoomVerb::View | RoomVerb::TakeOut) => (json!({}), Little),
+            Verb::Shared(SharedVerb::Orders) => {
+                (json!([{"kind": "sail", "ship": "A1"}]), Little)
+            }
             Verb::Shared(SharedVerb::Turn) => (json!({"ship": "A1"}), Computes),
             Verb::Shared(SharedVerb::Group) => {
                 (json!({"do": "only-move", "units": ["A1"]}), Computes)

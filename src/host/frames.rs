@@ -10,7 +10,7 @@ use crate::fleet::parts::check_json;
 use crate::journal::not_json;
 use crate::referee::{
     Answer, Ask, BodyFault, ChangeAsk, Draft, Frame, Happened, News, OwnerAsk, Protocol, ReadAsk,
-    RoomVerb, Seat, Trouble, Verb, done, entry, shared_ask,
+    RoomVerb, Seat, Trouble, Verb, done, entry, shared_ask, with_whole_numbers,
 };
 use crate::say::Say;
 
@@ -168,6 +168,8 @@ pub(super) fn read(text: &str) -> Result<ClientFrame, Nonsense> {
         .map_err(|why| Nonsense { id: None, why: FrameFault::TooMuch(why.say()) })?;
     let whole: Map<String, Value> = serde_json::from_str(text)
         .map_err(|error| Nonsense { id: None, why: FrameFault::of_json(error) })?;
+    let whole: Map<String, Value> =
+        whole.into_iter().map(|(key, value)| (key, with_whole_numbers(value))).collect();
     let id = whole.get("id").and_then(Value::as_str).filter(|id| is_id(id)).map(str::to_owned);
     said(&whole, id.as_deref()).map_err(|why| Nonsense { id, why })
 }
@@ -212,9 +214,8 @@ fn asked(request: &Map<String, Value>) -> Result<(Verb, What), FrameFault> {
     let body = &request[verb.word()];
     let what = match verb {
         Verb::Shared(shared) => {
-            let (body, beside) = (object(verb, body)?.clone(), verb.beside());
-            let beside = beside.and_then(|key| request.get(key));
-            What::Door(shared_ask(shared, body, beside, Protocol::Room)?)
+            let beside = verb.beside().and_then(|key| request.get(key));
+            What::Door(shared_ask(shared, body.clone(), beside, Protocol::Room)?)
         }
         Verb::Room(RoomVerb::Owner) => owner(verb, body)?,
         Verb::Room(room) => What::Door(room_ask(room, verb, body)?),
@@ -302,22 +303,27 @@ fn object(verb: Verb, body: &Value) -> Result<&Map<String, Value>, FrameFault> {
 
 /// An answer of the table in the words of a verb, by its key; the answer again if it is told
 /// in the types of the door.
-pub(super) fn answered(verb: Verb, answer: Answer) -> Result<(&'static str, Value), Box<Answer>> {
+pub(super) fn answered(verb: Verb, answer: Answer) -> Result<InWords, Box<Answer>> {
+    if let Answer::AtOrder { order, answer } = answer {
+        let told = answered(verb, *answer)?;
+        return Ok(InWords { at_order: Some(order), ..told });
+    }
     let shared = match verb {
         Verb::Shared(shared) => Some(shared),
         Verb::Room(_) => None,
     };
     let answer = match done(shared, answer, Protocol::Room) {
-        Ok(done) => return Ok(("ok", done)),
+        Ok(what) => return Ok(InWords { key: "ok", what, at_order: None }),
         Err(answer) => *answer,
     };
-    Ok(match answer {
+    let (key, what) = match answer {
         Answer::View(_)
         | Answer::Judged(_)
         | Answer::Log(_)
         | Answer::Tried(_)
         | Answer::Told(_)
         | Answer::Given { .. }
+        | Answer::GivenAsOne { .. }
         | Answer::Offers { .. }
         | Answer::Odds(_)
         | Answer::Turn { .. }
@@ -327,9 +333,12 @@ pub(super) fn answered(verb: Verb, answer: Answer) -> Result<(&'static str, Valu
         Answer::Done { at, .. } => ("ok", json!({ "at": at })),
         Answer::Waits { at, of } => ("waits", json!({ "of": of, "at": at })),
         Answer::GoneOn { at } => ("gone_on", json!({ "at": at })),
-        Answer::Needs(_) | Answer::Refused(_) | Answer::Hidden { .. } | Answer::Unknown { .. } => {
-            Trouble::of_answer(answer, 1).told(1)
-        }
+        Answer::Needs(_)
+        | Answer::Refused(_)
+        | Answer::Asks { .. }
+        | Answer::AtOrder { .. }
+        | Answer::Hidden { .. }
+        | Answer::Unknown { .. } => Trouble::of_answer(answer, 1).told(1),
         Answer::NotKept { why } => ("error", json!({ "why": why.to_string() })),
         Answer::Error { why, key, more } => {
             let mut error = more;
@@ -339,7 +348,16 @@ pub(super) fn answered(verb: Verb, answer: Answer) -> Result<(&'static str, Valu
             }
             ("error", error.into())
         }
-    })
+    };
+    Ok(InWords { key, what, at_order: None })
+}
+
+/// An answer in the words of the protocol.
+pub(super) struct InWords {
+    pub(super) key: &'static str,
+    pub(super) what: Value,
+    /// The place of the order that stands in the way, if it is one of several.
+    pub(super) at_order: Option<usize>,
 }
 
 /// A frame in the types of the door, as it is.
@@ -351,10 +369,14 @@ pub(super) fn typed(frame: &Frame) -> Value {
 pub(super) fn news(news: &News) -> Value {
     let (key, what) = match &news.what {
         Happened::Entry(row) => ("entry", entry(row, Protocol::Room)),
+        Happened::Entries(rows) => {
+            ("entries", rows.iter().map(|row| entry(row, Protocol::Room)).collect())
+        }
         Happened::Declared(waits) => ("declared", json!(waits)),
         Happened::Answered(waits) => ("answered", json!(waits)),
         Happened::Withdrawn => ("withdrawn", json!({})),
         Happened::Declined => ("declined", json!({})),
+        Happened::Ready(sides) => ("ready", json!(sides)),
         Happened::Undone { cursor } => ("undone", json!({ "cursor": cursor })),
         Happened::Redone { cursor } => ("redone", json!({ "cursor": cursor })),
         Happened::Amended { from } => ("amended", json!({ "from": from })),
@@ -404,6 +426,7 @@ mod tests {
             [EnteredRoll::Total(3), EnteredRoll::Faces(vec![4, 5]), EnteredRoll::Program]
         );
         for fine in [
+            json!({"orders": [order, order], "dice": [[3.0, null], null]}),
             json!({"odds": {"kind": "ram"}, "watch": ["B1.crew"]}),
             json!({"offers": {"ship": "A1"}}),
             json!({"offers": {"side": "B"}}),
@@ -446,6 +469,8 @@ mod tests {
             (json!({"state": {}, "undo": {}}), "one request"),
             (json!({"open": {}}), "no request"),
             (json!({"order": {"kind": "ram"}, "dice": ["six"]}), "an entry of `dice`"),
+            (json!({"orders": {"kind": "ram"}}), "takes a list of orders"),
+            (json!({"orders": [{"kind": "ram"}], "dice": [3]}), "for each order"),
             (json!({"offers": {"ship": "Z1"}}), "`ship`"),
             (json!({"owner": {"seat": {"seat": "A", "token": "x", "name": "y"}}}), "nothing like"),
             (json!({"undo": 3}), "takes an object"),

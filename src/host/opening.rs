@@ -12,6 +12,7 @@ use crate::fleet::parts::{MOST_PARTS, check_json};
 use crate::fleet::share::{self, LARGEST_SHARED, ShareFault};
 use crate::fleet::{self, SPECIAL_ORDERS, library};
 use crate::journal::{Opening, read_options, read_system};
+use crate::referee::with_whole_numbers;
 use crate::systems::{Fleet, Options, SystemTag};
 
 /// A request to open a table.
@@ -31,7 +32,10 @@ impl Opens {
     /// If it has too many parts, or is no such request.
     pub(super) fn read(body: &[u8]) -> Result<Opens, Unplayable> {
         check_json(body, 2 * MOST_PARTS).map_err(|why| Unplayable::faulty(why.say()))?;
-        serde_json::from_slice(body).map_err(|_| Unplayable::NoRequest)
+        let Opens { key, name, open } =
+            serde_json::from_slice(body).map_err(|_| Unplayable::NoRequest)?;
+        let whole = open.into_iter().map(|(field, value)| (field, with_whole_numbers(value)));
+        Ok(Opens { key, name, open: whole.collect() })
     }
 }
 

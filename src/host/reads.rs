@@ -233,7 +233,7 @@ fn written(
     (verb, typed): (Verb, bool),
     presence: Vec<SeatPresence>,
 ) -> Written {
-    if let Some(why) = is_too_much(snapshot, &ask) {
+    if let Some(why) = is_too_much(snapshot, seat, &ask) {
         let unknown = Answer::Unknown { why: Say::verbatim(why) };
         return Written::of(verb, typed, unknown);
     }
@@ -249,11 +249,11 @@ fn written(
 }
 
 /// Why an answer would be too long, before it is worked out.
-fn is_too_much(snapshot: &Snapshot, ask: &ReadAsk) -> Option<String> {
+fn is_too_much(snapshot: &Snapshot, seat: Seat, ask: &ReadAsk) -> Option<String> {
     let journal = snapshot.journal();
     match ask {
         ReadAsk::Log { from, count } => {
-            let rows = journal.len().saturating_sub(*from).min(*count);
+            let rows = snapshot.orders(seat).saturating_sub(*from).min(*count);
             (rows > MOST_ROWS)
                 .then(|| format!("an answer has at most {MOST_ROWS} rows: ask for fewer at once"))
         }

@@ -243,12 +243,14 @@ impl Journal {
                 let number = if same { was } else { amendment.fresh };
                 let order = order.as_ref().unwrap_or(&old.order);
                 let made = amendment.rolled((self, number), (None, start), order, (&[], dice))?;
-                made.map(|made| (Some(index), Entry { at, note: note.to_owned(), ..made }))
+                let (note, group) = (note.to_owned(), old.group);
+                made.map(|made| (Some(index), Entry { at, note, group, ..made }))
             }
             Change::Insert { order, dice } => {
                 let number = amendment.fresh;
                 let made = amendment.rolled((self, number), (None, start), order, (&[], dice))?;
-                made.map(|made| (None, Entry { at, note: note.to_owned(), ..made }))
+                let (note, group) = (note.to_owned(), self.group_around(index));
+                made.map(|made| (None, Entry { at, note, group, ..made }))
             }
         };
         if let Some((index, entry)) = changed {
@@ -440,7 +442,8 @@ impl Amendment {
         };
         let at = (Some(step), &battle);
         let made = self.rolled((journal, number), at, &entry.order, (lying, dice))?;
-        Ok(made.map(|made| Entry { at: entry.at, note: entry.note.clone(), ..made }))
+        let Entry { at, note, group, .. } = entry;
+        Ok(made.map(|made| Entry { at, note, group, ..made }))
     }
 
     /// An order with new dice; `None` where it waits for a die of the app's, which
@@ -475,6 +478,7 @@ impl Amendment {
             note: String::new(),
             number: Some(number),
             seed: journal.seed_number(),
+            group: None,
         }))
     }
 

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::dice;
 use crate::dice::Thrown;
-use crate::rules::{OrderSpec, Subject};
+use crate::rules::{OrderSpec, Side, Subject, Viewer};
 use crate::systems::SystemTag;
 
 /// An order that was given, with everything needed to carry it out again.
@@ -34,6 +34,30 @@ pub struct Entry {
     /// the one before is told or has left the table.
     #[serde(default, skip_serializing_if = "is_first")]
     pub seed: usize,
+    /// The orders that were given as one with it; `None` if it was given alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<Group>,
+}
+
+/// Orders that were given as one. They are next to one another in the line, and undone and
+/// redone together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Group {
+    /// A number that no other group of the line has.
+    pub id: u64,
+    /// The side whose secret the orders are. Others know only that this side gave an
+    /// order: neither how many there are, nor that it was a group.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret_of: Option<Side>,
+}
+
+impl Group {
+    /// Whether a viewer knows no more of it than that its side gave an order.
+    #[must_use]
+    pub fn is_hidden_from(&self, viewer: Viewer) -> bool {
+        self.secret_of.is_some_and(|side| !viewer.knows(side))
+    }
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands on references")]

@@ -11,8 +11,12 @@ use super::entry::{NumberedEntry, Position};
 use super::line::Journal;
 use super::opening::Opening;
 
-/// The version of the file that this program writes.
-pub const VERSION: u32 = 2;
+/// The latest version of the file: one in which orders were given as groups. A file
+/// without groups has the version before, which earlier programs read too.
+pub const VERSION: u32 = 3;
+
+/// The version of a file without groups.
+const WITHOUT_GROUPS: u32 = 2;
 
 const FORMAT: &str = "trierarch battle";
 
@@ -250,9 +254,10 @@ impl Journal {
     /// continue the table.
     #[must_use]
     pub fn to_file_with(&self, table: Option<Value>) -> String {
+        let grouped = self.records().iter().any(|record| record.entry.group.is_some());
         let mut document = Document {
             format: FORMAT.to_owned(),
-            version: VERSION,
+            version: if grouped { VERSION } else { WITHOUT_GROUPS },
             program: env!("CARGO_PKG_VERSION").to_owned(),
             opening: self.opening().to_json(),
             seeds: self.drawn().to_vec(),
@@ -296,7 +301,7 @@ impl Journal {
             return Err(no_battle());
         }
         match head.version.as_ref().and_then(Value::as_u64) {
-            Some(version) if version == u64::from(VERSION) => {}
+            Some(version) if (WITHOUT_GROUPS..=VERSION).any(|own| version == u64::from(own)) => {}
             Some(version) if version > u64::from(VERSION) => {
                 let why = other_version(version, &head);
                 return Err(FileFault::new(why, FileRemedy::NewerProgram));

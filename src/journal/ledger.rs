@@ -88,10 +88,10 @@ impl Ledger {
         self.line.get(index).copied()
     }
 
-    /// Adds an order after the cursor.
-    pub fn give(&mut self, entry: Entry) {
+    /// Adds orders after the cursor.
+    pub fn give(&mut self, entries: &[Entry]) {
         self.line.truncate(self.cursor);
-        self.push(entry);
+        entries.iter().for_each(|entry| self.push(entry.clone()));
     }
 
     fn push(&mut self, entry: Entry) {
@@ -165,6 +165,8 @@ impl Ledger {
 pub enum Retold {
     /// An order was given.
     Entry(Entry),
+    /// Orders were given as one.
+    Group(Vec<Entry>),
     /// The line that ends with this record was taken up.
     TakenUp(usize),
     /// The cursor was moved.
@@ -186,10 +188,26 @@ impl Journal {
             }
         };
         for (number, record) in (1..).zip(self.records()) {
+            let group = record.entry.group.filter(|_| record.after == tip && tip > 0);
+            // The next order of a group goes into the row of those before it.
+            if let (Some(group), Some((Retold::Group(given), cursor))) = (group, told.last_mut())
+                && given.last().is_some_and(|last| last.group == Some(group))
+            {
+                given.push(record.entry.clone());
+                ledger.give(std::slice::from_ref(&record.entry));
+                *cursor = ledger.cursor;
+                tip = number;
+                continue;
+            }
             stand_on(&mut told, &mut ledger, tip, record.after);
-            ledger.give(record.entry.clone());
+            ledger.give(std::slice::from_ref(&record.entry));
             tip = number;
-            told.push((Retold::Entry(record.entry.clone()), ledger.cursor));
+            let entry = record.entry.clone();
+            let given = match entry.group {
+                Some(_) => Retold::Group(vec![entry]),
+                None => Retold::Entry(entry),
+            };
+            told.push((given, ledger.cursor));
         }
         let place = self.place();
         stand_on(&mut told, &mut ledger, tip, place.tip);

@@ -37,6 +37,11 @@ pub struct Journal {
     free: Vec<u64>,
     /// The records that no other follows: the ends of all lines.
     tips: BTreeSet<usize>,
+    /// Whether a record belongs to a group of secret orders.
+    has_secret_groups: bool,
+    /// Whether the next orders get numbers of dice apart: they are the rest of a group of
+    /// secret orders, which must not move the dice of others.
+    counts_apart: bool,
     /// The battle before each entry of the line, and after the last.
     battles: Vec<Battle>,
     /// What replaying the line found.
@@ -100,6 +105,8 @@ impl Journal {
             line: Vec::new(),
             free: vec![0],
             tips: BTreeSet::new(),
+            has_secret_groups: false,
+            counts_apart: false,
             battles: vec![battle],
             differences: Vec::new(),
             cursor: 0,
@@ -204,7 +211,11 @@ impl Journal {
         self.tips.remove(&record.after);
         self.tips.insert(number);
         let place = record.after.checked_sub(1).map_or(0, |before| self.places[before] + 1);
-        self.unused = self.unused.max(record.entry.number_at(place).saturating_add(1));
+        let dice = record.entry.number_at(place);
+        if !is_apart(dice) {
+            self.unused = self.unused.max(dice.saturating_add(1));
+        }
+        self.has_secret_groups |= record.entry.group.is_some_and(|group| group.secret_of.is_some());
         self.places.push(place);
         self.records.push(record);
     }
@@ -218,9 +229,9 @@ impl Journal {
     /// Extends the line by a record.
     fn stand_on(&mut self, number: usize) {
         let index = self.line.len();
-        let dice = self.records[number - 1].entry.number_at(index).saturating_add(1);
+        let dice = self.records[number - 1].entry.number_at(index);
         let before = self.free.last().copied().unwrap_or(0);
-        self.free.push(before.max(dice));
+        self.free.push(if is_apart(dice) { before } else { before.max(dice.saturating_add(1)) });
         self.line.push(number);
     }
 
@@ -323,6 +334,7 @@ impl Journal {
             note: note.to_owned(),
             number: None,
             seed: self.seed_number(),
+            group: None,
         };
         let entry = entry.numbered(number, self.cursor);
         let mut prepared = self.prepared(self.cursor, vec![entry], vec![after]);
@@ -330,16 +342,20 @@ impl Journal {
         Ok(prepared)
     }
 
-    /// Prepares an entry that another program has carried out, with the dice
-    /// that it recorded. Returns `None` if these rules read it differently, and
+    /// Prepares entries that another program has carried out, with the dice
+    /// that it recorded. Returns `None` if these rules read one differently, and
     /// the whole journal must be replayed.
     #[must_use]
-    pub fn prepare_heard(&self, entry: Entry) -> Option<Prepared> {
-        let replayed = replay::replay(self.battle(), &entry);
-        let report = replayed.report.filter(|_| replayed.reason.is_none())?;
-        let mut after = self.battle().clone();
-        after.apply(&report.effects);
-        Some(self.prepared(self.cursor, vec![entry], vec![after]))
+    pub fn prepare_heard(&self, entries: &[Entry]) -> Option<Prepared> {
+        let mut battle = self.battle().clone();
+        let mut battles = Vec::with_capacity(entries.len());
+        for entry in entries {
+            let replayed = replay::replay(&battle, entry);
+            let report = replayed.report.filter(|_| replayed.reason.is_none())?;
+            battle.apply(&report.effects);
+            battles.push(battle.clone());
+        }
+        Some(self.prepared(self.cursor, entries.to_vec(), battles))
     }
 
     pub(super) fn prepared(
@@ -389,29 +405,53 @@ impl Journal {
         self.battle().resolve(order, &mut Entered::alone([]).after(lying)).err()
     }
 
-    /// Undoes the last order; `None` if there is none.
+    /// Undoes the last order, or group of orders; `None` if there is none.
     pub fn undo(&mut self) -> Option<Moved> {
-        let index = self.cursor.checked_sub(1)?;
-        self.cursor = index;
-        self.moved(index)
+        self.cursor = self.back_one()?;
+        self.moved(self.cursor)
     }
 
-    /// Redoes the order that was last undone, with the same dice.
+    /// Redoes the order or group that was last undone, with the same dice.
     pub fn redo(&mut self) -> Option<Moved> {
         let moved = self.moved(self.cursor)?;
-        self.cursor += 1;
+        self.cursor = self.on_one()?;
         Some(moved)
     }
 
-    /// What undoing or redoing the entry at a place would say.
+    /// What undoing or redoing the entry at a place, with its group, would say.
     #[must_use]
     pub fn moved(&self, index: usize) -> Option<Moved> {
+        let given = self.given_with(index);
+        let brief = match given.len() {
+            0 | 1 => self.brief(index)?,
+            many => format!("{many} orders"),
+        };
+        Some(Moved { index: given.start, brief })
+    }
+
+    /// The entry at a place in a few words: `ram A1 B1`.
+    pub(super) fn brief(&self, index: usize) -> Option<String> {
         let entry = self.entry(index)?;
-        let brief = match self.battles[index].read_order(&entry.order) {
+        Some(match self.battles[index].read_order(&entry.order) {
             Ok(order) => wording::order_in_brief(&order),
             Err(_) => entry.order.get("kind").and_then(|k| k.as_str()).unwrap_or("?").to_owned(),
-        };
-        Some(Moved { index, brief })
+        })
+    }
+
+    /// Whether a record belongs to a group of secret orders.
+    pub(super) fn has_secret_groups(&self) -> bool {
+        self.has_secret_groups
+    }
+
+    /// Gives the next orders numbers of dice apart: they are the rest of a group of secret
+    /// orders, and others must not learn from their own dice how many there are.
+    pub fn count_apart(&mut self) {
+        self.counts_apart = true;
+    }
+
+    /// Whether the next orders get numbers of dice apart.
+    pub(super) fn counts_apart(&self) -> bool {
+        self.counts_apart
     }
 
     /// Moves the cursor to where `entries` entries of the line count; false if
@@ -511,6 +551,12 @@ impl Prepared {
         &self.entries
     }
 
+    /// The battle after them; `None` if there are none.
+    #[must_use]
+    pub fn battle(&self) -> Option<&Battle> {
+        self.battles.last()
+    }
+
     /// The records to be written, with their numbers.
     #[must_use]
     pub fn records(&self) -> Vec<NumberedEntry> {
@@ -531,6 +577,14 @@ impl Prepared {
             if self.entries.is_empty() { self.after } else { self.first + self.entries.len() - 1 };
         Position { tip, cursor: self.kept + self.entries.len() }
     }
+}
+
+/// Dice of secret orders that follow others of their group have numbers from here on.
+pub(super) const APART: u64 = 1 << 48;
+
+/// Whether dice of this number are those of a secret order within a group.
+pub(super) fn is_apart(number: u64) -> bool {
+    number >= APART
 }
 
 /// The results behind reported rolls, as an entry keeps them.

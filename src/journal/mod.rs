@@ -17,6 +17,7 @@
 mod amend;
 mod entry;
 mod file;
+mod group;
 mod ledger;
 mod lesson;
 mod line;
@@ -25,10 +26,11 @@ mod replay;
 mod seen;
 
 pub use amend::{AmendFault, Amendment, Broken, Change, Decision, Unrolled};
-pub use entry::{DiceChoice, Entry, NumberedEntry, Position, given_by};
+pub use entry::{DiceChoice, Entry, Group, NumberedEntry, Position, given_by};
 pub(crate) use file::hex;
 pub(crate) use file::not_as_expected;
 pub use file::{FileFault, FileRemedy, VERSION, not_json};
+pub use group::Places;
 pub use ledger::{AmendedEntry, Ledger, Retold};
 pub use lesson::{Lesson, LessonProgress, LessonStep};
 pub use line::{Journal, Lying, Moved, Prepared, Struck, Undone, thrown};

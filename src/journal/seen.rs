@@ -36,6 +36,8 @@ pub struct Seen {
     /// Says that this version of the rules reads it differently; it is the last
     /// of `sentences` too.
     pub differs: Option<Say>,
+    /// The number of its group; `None` if it was given alone, or that is not told.
+    pub group: Option<u64>,
 }
 
 impl Journal {
@@ -45,6 +47,9 @@ impl Journal {
     #[must_use]
     pub fn seen(&self, index: usize, viewer: Viewer) -> Option<Seen> {
         let entry = self.entry(index)?;
+        if let Some(group) = entry.group.filter(|group| group.is_hidden_from(viewer)) {
+            return self.hidden_group(index, group.secret_of, viewer);
+        }
         let (before, after) = (self.at(index)?, self.at(index + 1)?);
         // Told with what the viewer knew of the battle at the time.
         let known = before.known_to(viewer);
@@ -69,7 +74,7 @@ impl Journal {
         Some(Seen {
             order: entry.order.clone(),
             by,
-            brief: self.moved(index).map(|moved| moved.brief).unwrap_or_default(),
+            brief: self.brief(index).unwrap_or_default(),
             sentences,
             report,
             changes,
@@ -77,11 +82,22 @@ impl Journal {
             note: entry.note.clone(),
             secret: false,
             differs,
+            group: entry.group.map(|group| group.id),
         })
     }
 }
 
 impl Journal {
+    /// A group that is hidden from a viewer, as one entry at the place of its first order;
+    /// `None` for the others.
+    fn hidden_group(&self, index: usize, side: Option<Side>, viewer: Viewer) -> Option<Seen> {
+        let given = self.given_with(index);
+        let (before, after) = (self.at(given.start)?, self.at(given.end)?);
+        let entry = self.entry(index).filter(|_| index == given.start)?;
+        let changes = after.known_to(viewer).changes_since(&before.known_to(viewer));
+        Some(secret((entry, None), side, changes, Shown::SideAlone))
+    }
+
     /// Whether any of an entry of the line is kept from a viewer.
     #[must_use]
     pub fn is_secret(&self, index: usize, viewer: Viewer) -> bool {
@@ -90,10 +106,16 @@ impl Journal {
         else {
             return false;
         };
-        let order = before.read_order(&entry.order).ok();
-        let changes = after.known_to(viewer).changes_since(&before.known_to(viewer));
-        shown(before, after, (entry, order.as_ref()), (viewer, &changes)) != Shown::Whole
+        entry.group.is_some_and(|group| group.is_hidden_from(viewer))
+            || hides(before, after, entry, viewer)
     }
+}
+
+/// Whether any of an entry between two moments is kept from a viewer.
+pub(super) fn hides(before: &Battle, after: &Battle, entry: &Entry, viewer: Viewer) -> bool {
+    let order = before.read_order(&entry.order).ok();
+    let changes = after.known_to(viewer).changes_since(&before.known_to(viewer));
+    shown(before, after, (entry, order.as_ref()), (viewer, &changes)) != Shown::Whole
 }
 
 impl Journal {
@@ -110,11 +132,10 @@ impl Journal {
             if let Some(report) = replay::replay(&before, entry).report {
                 after.apply(&report.effects);
             }
-            let order = before.read_order(&entry.order).ok();
-            let changes = after.known_to(viewer).changes_since(&before.known_to(viewer));
-            let shown = shown(&before, &after, (entry, order.as_ref()), (viewer, &changes));
+            let hidden = entry.group.is_some_and(|group| group.is_hidden_from(viewer))
+                || hides(&before, &after, entry, viewer);
             before = after;
-            shown == Shown::Whole
+            !hidden
         })
     }
 }
@@ -170,6 +191,7 @@ fn secret(
         note: String::new(),
         secret: true,
         differs: None,
+        group: None,
     }
 }
 

@@ -9,7 +9,7 @@ use crate::rules::{Offer, Refusal, Side, Takes};
 use crate::say::Say;
 use crate::wording::roll_to_json;
 
-use super::door::{Answer, Log, LogRow, Needs};
+use super::door::{Answer, LeftOut, Log, LogRow, Needs, View};
 use super::turn_cards;
 use super::verb::{Protocol, SharedVerb};
 
@@ -29,6 +29,8 @@ pub(crate) enum Trouble {
     Unknown(String),
     /// The order is declared, and waits for this side.
     Asked(Side, Value),
+    /// One of several orders stands in the way: its place in the list, from 0.
+    AtOrder(usize, Box<Trouble>),
     /// It was not understood.
     Error {
         /// What was found, and what is expected.
@@ -65,6 +67,10 @@ impl Trouble {
                 "modifiers": ask.modifiers.iter().map(modifier_to_json).collect::<Vec<_>>(),
                 "after": after.iter().map(roll_to_json).collect::<Vec<_>>(),
             })),
+            Answer::AtOrder { order, answer } => {
+                Trouble::AtOrder(order, Box::new(Trouble::of_answer(*answer, column)))
+            }
+            Answer::Asks { of, order } => Trouble::Asked(of, Value::Object(order)),
             Answer::Hidden { why } => Trouble::Hidden(why.to_string()),
             Answer::Unknown { why } => Trouble::Unknown(why.to_string()),
             other => {
@@ -76,7 +82,24 @@ impl Trouble {
 
     pub(crate) fn to_json(&self, line: usize) -> Value {
         let (key, what) = self.told(line);
-        json!({ key: what })
+        let mut told = json!({ key: what });
+        if let Some(order) = self.at() {
+            told["at"] = order.into();
+        }
+        told
+    }
+
+    /// The place of the order that stands in the way, from 0, if it is one of several.
+    pub(crate) fn at(&self) -> Option<usize> {
+        match self {
+            Trouble::AtOrder(order, _) => Some(*order),
+            Trouble::Refused { .. }
+            | Trouble::Needs(_)
+            | Trouble::Hidden(_)
+            | Trouble::Unknown(_)
+            | Trouble::Asked(..)
+            | Trouble::Error { .. } => None,
+        }
     }
 
     /// The key of the answer, and what stands there.
@@ -86,6 +109,7 @@ impl Trouble {
             Trouble::Needs(needs) => ("needs", needs.clone()),
             Trouble::Hidden(why) => ("hidden", json!({ "why": why })),
             Trouble::Unknown(why) => ("unknown", json!({ "why": why })),
+            Trouble::AtOrder(_, trouble) => trouble.told(line),
             Trouble::Asked(of, order) => ("asked", json!({ "of": of, "order": order })),
             Trouble::Error { why, column } => {
                 ("error", json!({ "why": why, "line": line, "column": column }))
@@ -104,6 +128,13 @@ pub(crate) fn done(
     let at = answer.at().filter(|_| to != Protocol::Script);
     let mut told = match (verb, answer) {
         (_, Answer::Given { row, .. }) => given(&row),
+        (_, Answer::GivenAsOne { rows, left, .. }) => json!({
+            "entries": rows.iter().map(given).collect::<Vec<_>>(),
+            "left": left.iter().map(left_out).collect::<Vec<_>>(),
+        }),
+        (_, Answer::View(view)) if to != Protocol::Script => {
+            return Ok(json!({ "view": view_in_words(&view, to) }));
+        }
         (_, Answer::Offers { offers, .. }) => json!({ "offers": offers_to_json(&offers) }),
         (_, Answer::Odds(odds)) => odds,
         (_, Answer::State(state)) => json!({ "state": state }),
@@ -196,6 +227,22 @@ fn given(row: &LogRow) -> Value {
     })
 }
 
+/// The view, with what was done last as the log tells it.
+fn view_in_words(view: &View, to: Protocol) -> Value {
+    let mut told = json!(view);
+    told["last"] = match &view.last[..] {
+        [] => Value::Null,
+        [only] if only.group.is_none() => entry(only, to),
+        rows => json!({ "entries": rows.iter().map(|row| entry(row, to)).collect::<Vec<_>>() }),
+    };
+    told
+}
+
+/// An order of a group that was left out.
+fn left_out(LeftOut { at, why }: &LeftOut) -> Value {
+    json!({ "at": at, "why": why.to_string() })
+}
+
 /// The log.
 fn journal(log: &Log, to: Protocol) -> Value {
     let entries: Vec<Value> = log.rows.iter().map(|row| entry(row, to)).collect();
@@ -210,7 +257,7 @@ fn journal(log: &Log, to: Protocol) -> Value {
 pub(crate) fn entry(row: &LogRow, to: Protocol) -> Value {
     let known = row.outcome.as_ref();
     let time = if to == Protocol::Script { "at" } else { "when" };
-    json!({
+    let mut told = json!({
         "order": row.order,
         "brief": row.brief,
         "outcome": row.outcome,
@@ -222,5 +269,9 @@ pub(crate) fn entry(row: &LogRow, to: Protocol) -> Value {
         "note": row.note,
         "secret": row.secret,
         "undone": row.undone,
-    })
+    });
+    if let Some(group) = &row.group {
+        told["group"] = json!(group);
+    }
+    told
 }

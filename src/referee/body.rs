@@ -29,12 +29,18 @@ pub(super) enum FaultPlace {
 /// What a request asks; `beside` is what stands beside its verb.
 pub(crate) fn ask(
     verb: SharedVerb,
-    body: Map<String, Value>,
+    body: Value,
     beside: Option<&Value>,
     of: Protocol,
 ) -> Result<Ask, BodyFault> {
+    if verb == SharedVerb::Orders {
+        return together(body, beside, of);
+    }
+    let Value::Object(body) = body else {
+        return Err(at_body(&format!("`{}` takes an object", verb.word())));
+    };
     Ok(match verb {
-        SharedVerb::Order => {
+        SharedVerb::Order | SharedVerb::Orders => {
             let dice = beside.map(|dice| entries(dice, of)).transpose()?;
             ChangeAsk::Order { order: body, dice }.into()
         }
@@ -53,17 +59,42 @@ pub(crate) fn ask(
     })
 }
 
-/// The answers to rolls: each a number, or the faces as they lie; in a room also none.
+fn at_body(why: &str) -> BodyFault {
+    BodyFault { at: FaultPlace::Body, why: why.to_owned() }
+}
+
+/// Orders that are given as one, with the dice of each beside them.
+fn together(body: Value, beside: Option<&Value>, of: Protocol) -> Result<Ask, BodyFault> {
+    let wrong = "`orders` takes a list of orders, each an object";
+    let Value::Array(orders) = body else { return Err(at_body(wrong)) };
+    let order = |order| match order {
+        Value::Object(order) => Ok(order),
+        _ => Err(at_body(wrong)),
+    };
+    let orders = orders.into_iter().map(order).collect::<Result<_, _>>()?;
+    let wrong = "`dice` beside `orders` takes a list of dice, or null, for each order";
+    let dice = beside.map(|dice| {
+        let all = dice.as_array().ok_or(FaultPlace::Beside(None));
+        let all = all.map_err(|at| BodyFault { at, why: wrong.to_owned() })?;
+        let each = all.iter().enumerate().map(|(at, one)| match one {
+            Value::Null => Ok(None),
+            Value::Array(_) => entries(one, of)
+                .map(Some)
+                .map_err(|fault| BodyFault { at: FaultPlace::Beside(Some(at)), ..fault }),
+            _ => Err(BodyFault { at: FaultPlace::Beside(Some(at)), why: wrong.to_owned() }),
+        });
+        each.collect::<Result<Vec<_>, _>>()
+    });
+    // That the app rolls for all may be written in two ways.
+    let dice = dice.transpose()?.filter(|dice| dice.iter().any(Option::is_some));
+    Ok(ChangeAsk::Orders { orders, dice }.into())
+}
+
+/// The answers to rolls: each a number, the faces as they lie, or null for the app.
 fn entries(dice: &Value, of: Protocol) -> Result<Vec<EnteredRoll>, BodyFault> {
-    let wrong = of.words(
-        "an entry of `dice` takes a whole number, or the list of the faces",
-        "an entry of `dice` takes a whole number, a list of faces, or null",
-    );
+    let wrong = "an entry of `dice` takes a whole number, a list of faces, or null";
     let no_list = of.words("`dice` takes a list", wrong);
-    list(dice, ([no_list, wrong], MOST_DICE), |entry| {
-        let read = EnteredRoll::deserialize(entry).ok();
-        read.filter(|entry| of != Protocol::Script || *entry != EnteredRoll::Program)
-    })
+    list(dice, ([no_list, wrong], MOST_DICE), |entry| EnteredRoll::deserialize(entry).ok())
 }
 
 /// Keys such as `B1.crew`.

@@ -13,8 +13,8 @@ use crate::rules::{Next, Offer, Subject};
 use crate::say::{Say, say};
 
 use super::door::{
-    Answer, ChangeAsk, Draft, Frame, Happened, Judged, Log, LogRow, News, ReadAsk, Request, Seat,
-    Tell, ToldText, Trial, Tried, View,
+    Answer, ChangeAsk, Draft, Frame, Happened, Judged, LeftOut, Log, LogRow, News, ReadAsk,
+    Request, Seat, Tell, ToldText, Trial, Tried, View,
 };
 use super::drive::Door;
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
@@ -68,6 +68,8 @@ struct ClientState {
 pub enum Heard {
     /// The order that it gave was carried out.
     Given(Box<LogRow>),
+    /// The orders that it gave as one were carried out, but for those that were left out.
+    GivenAsOne(Vec<LogRow>, Vec<LeftOut>),
     /// Another change that it asked for was made.
     Done,
     /// The order that it gave is declared, and waits.
@@ -429,6 +431,10 @@ impl ClientState {
                 self.goes_on(at);
                 Heard::Given(row)
             }
+            Answer::GivenAsOne { at, rows, left } => {
+                self.goes_on(at);
+                Heard::GivenAsOne(rows, left)
+            }
             Answer::Done { at, .. } => {
                 self.goes_on(at);
                 Heard::Done
@@ -445,6 +451,7 @@ impl ClientState {
     fn news(&mut self, news: &News) {
         let from = match &news.what {
             Happened::Entry(row) => Some(row.index),
+            Happened::Entries(rows) => rows.first().map(|row| row.index),
             Happened::Amended { from } => Some(*from),
             // Rows that are undone or redone say so.
             Happened::Undone { cursor } | Happened::Redone { cursor } => {
@@ -454,6 +461,7 @@ impl ClientState {
             | Happened::Answered(_)
             | Happened::Withdrawn
             | Happened::Declined
+            | Happened::Ready(_)
             | Happened::TakenOut
             | Happened::FromFile
             | Happened::Seats(_)

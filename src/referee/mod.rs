@@ -45,14 +45,16 @@ pub(crate) use body::{BodyFault, ask as shared_ask};
 pub use client::{Client, Heard, KnownAnswer, PATIENCE, Unready};
 pub use door::{
     Answer, Ask, Asked, BrokenStep, ChangeAsk, Decided, Declared, DiceOf, Draft, Foresight, Frame,
-    Happened, Judged, LessonTold, Log, LogRow, LuckTold, Needs, News, OutcomeOdds, Over, OwnerAsk,
-    ReadAsk, Remedies, Request as Asking, Seat, SeatHolder, SeatPresence, SideSheets, SideView,
-    StruckLine, StruckRow, TableSettings, Tell, ToldText, Trial, Tried, TriedEntry, TriedOdds,
-    Verdict, View,
+    Happened, InGroup, Judged, LeftOut, LessonTold, Log, LogRow, LuckTold, Needs, News,
+    OutcomeOdds, Over, OwnerAsk, ReadAsk, Remedies, Request as Asking, Seat, SeatHolder,
+    SeatPresence, SideSheets, SideView, StruckLine, StruckRow, TableSettings, Tell, ToldText,
+    Trial, Tried, TriedEntry, TriedOdds, Verdict, View,
 };
 #[cfg(not(target_arch = "wasm32"))]
 pub use drive::{Chair, ThreadTable};
 pub use drive::{Door, InlineTable};
+#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+pub(crate) use request::with_whole_numbers;
 
 pub use reading::BattleReading;
 pub use remote::{OnLine, RemoteDoor, Wire};

@@ -14,7 +14,7 @@ use crate::say::{clipped, say};
 
 use super::answer::Trouble;
 use super::door::Seat;
-use super::verb::ScriptVerb;
+use super::verb::{ScriptVerb, SharedVerb};
 
 /// The most parts of a line: two fleets, and more.
 const MOST_PARTS_OF_A_LINE: usize = 3 * MOST_PARTS;
@@ -22,7 +22,10 @@ const MOST_PARTS_OF_A_LINE: usize = 3 * MOST_PARTS;
 /// A line, parsed.
 pub(super) struct ParsedLine<'l> {
     pub(super) verb: ScriptVerb,
+    /// What is asked; without keys where that is a list.
     pub(super) body: Object<'l>,
+    /// The orders of a group.
+    pub(super) orders: Vec<Object<'l>>,
     pub(super) beside: Option<LineItem<'l>>,
     /// The seat whose answer is asked for.
     wanted_for: Option<LineItem<'l>>,
@@ -115,15 +118,30 @@ impl<'l> ParsedLine<'l> {
         let Some(verb) = verb else {
             return Err(Trouble::error(format!("no request, expected one of {}", listed()), 1));
         };
-        let Some(body) = whole.get(verb.word()) else {
+        let Some(item) = whole.get(verb.word()) else {
             return Err(Trouble::error("no request", 1));
+        };
+        let (body, orders) = if verb == ScriptVerb::Shared(SharedVerb::Orders) {
+            let orders = item.list("`orders`")?.into_iter().map(|order| order.object("an order"));
+            (Object { item, fields: IndexMap::new() }, orders.collect::<Result<_, _>>()?)
+        } else {
+            (item.object(&format!("`{}`", verb.word()))?, Vec::new())
         };
         Ok(ParsedLine {
             verb,
-            body: body.object(&format!("`{}`", verb.word()))?,
+            body,
+            orders,
             beside: verb.beside().and_then(|key| whole.get(key)),
             wanted_for: whole.get("for"),
         })
+    }
+
+    /// What is asked, complete.
+    pub(super) fn asked(&self) -> Result<Value, Trouble> {
+        if self.verb != ScriptVerb::Shared(SharedVerb::Orders) {
+            return Ok(Value::Object(self.body.map()?));
+        }
+        self.orders.iter().map(|order| Ok(Value::Object(order.map()?))).collect()
     }
 
     /// The seat that asks; the umpire if none is named.
@@ -152,7 +170,7 @@ impl<'l> LineItem<'l> {
         Trouble::error(say!("this is not JSON: {why}", why), column_of(self.line, byte))
     }
 
-    /// The value whole.
+    /// The value, complete.
     pub(super) fn value(self) -> Result<Value, Trouble> {
         let read = serde_json::from_str(self.raw).map(with_whole_numbers);
         read.map_err(|error| self.syntax(&error))

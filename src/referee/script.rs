@@ -182,7 +182,7 @@ impl Referee {
         let body = &request.body;
         let mut named = None;
         match verb {
-            SharedVerb::Order | SharedVerb::Odds => {}
+            SharedVerb::Order | SharedVerb::Orders | SharedVerb::Odds => {}
             SharedVerb::Offers => body.only(&["ship", "unit", "side"])?,
             SharedVerb::State | SharedVerb::Journal => {
                 named = Some(body.seat_or(request.seat()?)?);
@@ -192,13 +192,15 @@ impl Referee {
             SharedVerb::Group => body.only(&["do", "units", "speed"])?,
         }
         let beside = request.beside.map(LineItem::value).transpose()?;
-        let ask = body::ask(verb, body.map()?, beside.as_ref(), Protocol::Script)
+        let ask = body::ask(verb, request.asked()?, beside.as_ref(), Protocol::Script)
             .map_err(|fault| misread(request, fault))?;
         let seat = named.map_or_else(|| request.seat(), Ok)?;
         let mut done =
             match answer::done(Some(verb), self.ask(request, seat, ask)?, Protocol::Script) {
                 Ok(done) => done,
-                Err(answer) => return Err(self.not_done((verb, *answer), request, seat)?),
+                Err(answer) => {
+                    return Err(self.not_done((verb, *answer), (request, body), seat)?);
+                }
             };
         if verb == SharedVerb::Odds
             && beside.is_some()
@@ -212,21 +214,23 @@ impl Referee {
     fn not_done(
         &mut self,
         (verb, answer): (SharedVerb, Answer),
-        request: &ParsedLine,
+        (request, body): (&ParsedLine, &Object),
         seat: Seat,
     ) -> Result<Trouble, Trouble> {
         Ok(match answer {
+            Answer::AtOrder { order, answer } => {
+                let of = (request, request.orders.get(order).unwrap_or(body));
+                Trouble::AtOrder(order, Box::new(self.not_done((verb, *answer), of, seat)?))
+            }
             Answer::Waits { of, .. } if verb == SharedVerb::Order => {
                 self.waits(request, seat, of)?
             }
-            Answer::Error { why, key: Some(key), .. } => {
-                at_key(&request.body, &key, why.to_string())
-            }
+            Answer::Error { why, key: Some(key), .. } => at_key(body, &key, why.to_string()),
             Answer::Error { why, key: None, more } => {
                 let die = more.get("die").and_then(Value::as_u64);
-                Trouble::error(why, self.column_of(verb, request, die))
+                Trouble::error(why, self.column_of(verb, (request, body), die))
             }
-            other => Trouble::of_answer(other, request.body.column()),
+            other => Trouble::of_answer(other, body.column()),
         })
     }
 
@@ -252,13 +256,19 @@ impl Referee {
 
     /// The column of what is wrong with a request: a tag or a watched key that is unknown, or
     /// an answer that its roll cannot have; otherwise the column where its body begins.
-    fn column_of(&self, verb: SharedVerb, request: &ParsedLine, die: Option<u64>) -> usize {
-        let (battle, body) = (self.authority.as_ref().map(Authority::battle), &request.body);
+    fn column_of(
+        &self,
+        verb: SharedVerb,
+        (request, body): (&ParsedLine, &Object),
+        die: Option<u64>,
+    ) -> usize {
+        let battle = self.authority.as_ref().map(Authority::battle);
         let tag = || battle.and_then(|battle| place::of_unknown_tag(battle, body));
         let column = match verb {
             SharedVerb::Order => {
                 tag().or_else(|| place::of_entry(request, usize::try_from(die?).ok()?))
             }
+            SharedVerb::Orders => tag(),
             SharedVerb::Odds => {
                 tag().or_else(|| place::of_unknown_key(&battle?.laid_open(), request))
             }

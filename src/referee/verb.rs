@@ -58,6 +58,8 @@ verbs! {
     SharedVerb {
         /// Gives an order.
         Order = "order" beside "dice": "an order",
+        /// Gives orders as one.
+        Orders = "orders" beside "dice": "a list of orders",
         /// The odds of an order.
         Odds = "odds" beside "watch": "an order",
         /// The orders that are open.

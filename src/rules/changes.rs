@@ -3,7 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use super::common::{Side, Subject, Tag, Viewer};
-use super::system::{System, side_state, unit_state};
+use super::state::{side_state, unit_state};
+use super::system::System;
 use super::unit::Record;
 
 /// What differs between two moments of a battle, each as a viewer knows it: `B1.crew`

@@ -33,6 +33,16 @@ pub enum Given<O> {
     Correction(Correction),
 }
 
+impl<O> Given<O> {
+    /// The order, if it is of the system's own.
+    pub(crate) fn own(&self) -> Option<&O> {
+        match self {
+            Given::Own(order) => Some(order),
+            Given::Correction(_) | Given::Agreement(_) => None,
+        }
+    }
+}
+
 impl<O> From<O> for Given<O> {
     fn from(order: O) -> Given<O> {
         Given::Own(order)

@@ -34,6 +34,7 @@ pub(crate) mod sheet;
 pub(crate) mod slug;
 pub(crate) mod source;
 pub(crate) mod special_order;
+pub(crate) mod state;
 pub(crate) mod statement;
 pub(crate) mod system;
 pub(crate) mod tale;

@@ -340,6 +340,21 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn needs_consent(&self, order: &Self::Order, _side: Side) -> bool {
         given::ends_for_both::<Self>(order)
     }
+    /// The round and the place in it of the present phase, if both sides act in it: then each
+    /// says when it is ready to end it. No two phases that follow each other are alike.
+    fn phase_of_both(&self) -> Option<(u32, u8)> {
+        None
+    }
+    /// Whether the rules let a side give the order in the other's turn: it is not asked for,
+    /// and waits for nothing.
+    fn is_right(&self, _order: &Self::Order) -> bool {
+        false
+    }
+    /// What an order that the other side agrees to ends besides: `ends the movement phase for
+    /// both`.
+    fn ends_besides(&self, _order: &Self::Order) -> Option<Say> {
+        None
+    }
     /// What players would like to know about an order besides its outcome, over
     /// this roll and those that may follow.
     fn questions(&self, _order: &Self::Order) -> Vec<Question<Given<Self::Order>, Self::Outcome>> {
@@ -351,6 +366,14 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn is_certain(&self, _order: &Self::Order, _watched: &[(Subject, &str)]) -> bool {
         false
     }
+    /// The orders, besides those that begin or end something, correct or give up, for which
+    /// no die is ever rolled.
+    const NEVER_ROLLS: &'static [KindOf<Self>] = &[];
+    /// The orders for which dice of the side that does not give them may be rolled.
+    const ROLLS_FOR_BOTH: &'static [KindOf<Self>] = &[];
+    /// Whether the sides move units in alternation, so that where an order of a group is left
+    /// out, the rest of the group is too.
+    const ALTERNATES: bool = false;
     /// The orders whose odds turn on the sum of the modifiers of their first roll
     /// alone (the other side's taken off), so that a print tells them by that.
     const BY_NET: &'static [KindOf<Self>] = &[];
@@ -524,75 +547,4 @@ pub(crate) fn concerns<S: System>(battle: &S, subject: Subject, order: &OrderSpe
         None if order.kind == AGREE.kind => battle.winner().is_none(),
         None => battle.correctable(subject).choices.is_some_and(|entries| !entries.is_empty()),
     }
-}
-
-/// A unit's keys as a viewer may see them, in the battle that he knows; `tag` comes
-/// first.
-pub(crate) fn unit_state<S: System>(
-    battle: &S,
-    tag: Tag,
-    viewer: Viewer,
-) -> Option<Map<String, Value>> {
-    let mut keys = Map::new();
-    keys.insert("tag".into(), json!(tag));
-    if let Ok(Value::Object(own)) = serde_json::to_value(battle.common().units.find(tag)?) {
-        keys.extend(own);
-    }
-    Some(in_sight(battle, Subject::Unit(tag), viewer, keys))
-}
-
-/// A side's keys as a viewer may see them, in the battle that he knows.
-pub(crate) fn side_state<S: System>(battle: &S, side: Side, viewer: Viewer) -> Map<String, Value> {
-    in_sight(battle, Subject::Side(side), viewer, battle.side_state(side))
-}
-
-/// A record without what a viewer may not see of it.
-fn in_sight<S: System>(
-    battle: &S,
-    subject: Subject,
-    viewer: Viewer,
-    mut keys: Map<String, Value>,
-) -> Map<String, Value> {
-    if viewer != Viewer::Everyone {
-        keys.retain(|entry, _| battle.sight(subject, entry, viewer) != Sight::Hidden);
-    }
-    keys
-}
-
-/// STATE of the protocol: the whole battle as a viewer may see it.
-pub(crate) fn state<S: System>(system: &str, battle: &S, viewer: Viewer) -> Value {
-    let sides: Vec<Value> = Side::ALL
-        .iter()
-        .map(|&side| {
-            let mut keys = side_state(battle, side, viewer);
-            let units: Vec<Value> = battle
-                .common()
-                .units
-                .of(side)
-                .filter_map(|(tag, _)| unit_state(battle, tag, viewer).map(Value::Object))
-                .collect();
-            keys.insert(S::UNITS.slug().into(), Value::Array(units));
-            Value::Object(keys)
-        })
-        .collect();
-    let mut all = Map::new();
-    all.insert("system".into(), json!(system));
-    all.extend(battle.battle_state());
-    let options: Map<String, Value> = S::Switch::LIST
-        .iter()
-        .map(|switch| (switch.word().into(), json!(battle.common().options.contains(switch))))
-        .collect();
-    all.insert("options".into(), Value::Object(options));
-    all.insert("sides".into(), Value::Array(sides));
-    all.insert("winner".into(), json!(battle.winner()));
-    all.insert("aim".into(), json!(battle.aims().decided()));
-    Value::Object(all)
-}
-
-/// One key of a unit's record; `None` where there is no such unit or key.
-pub(crate) fn unit_value<S: System>(battle: &S, tag: Tag, key: &str) -> Option<Value> {
-    if key == "tag" {
-        return battle.common().units.find(tag).map(|_| json!(tag));
-    }
-    battle.common().units.find(tag)?.entry(key)
 }

@@ -2,12 +2,15 @@
 
 use serde_json::{Map, Value};
 
+use crate::dice::Hand;
 use crate::rules::{
-    Chart, Ending, Moment, Shown, Side, Slug as _, Subject, System, Tag, TurnPart, Viewer, ending,
-    given,
+    Chart, Ending, Given, KindOf, Moment, Part, Shown, Side, Slug as _, Subject, System, Tag,
+    TurnPart, Viewer, ending, given,
 };
 
-use super::{Battle, Options, Order, Switch, SystemTag};
+use crate::say::Say;
+
+use super::{Battle, Options, Order, Switch, SystemTag, part_of};
 
 impl Battle {
     /// The round or turn that is being played.
@@ -100,6 +103,63 @@ impl Battle {
         with_battle!(self, b => of(b))
     }
 
+    /// The round and the place in it of the present phase, if both sides act in it.
+    #[must_use]
+    pub fn phase_of_both(&self) -> Option<(u32, u8)> {
+        with_battle!(self, b => b.phase_of_both())
+    }
+
+    /// Whether an order ends a phase in which both sides act: it ends when both are ready.
+    #[must_use]
+    pub fn ends_phase_of_both(&self, order: &Order) -> bool {
+        let ends = part_of(order.kind()) == Part::Ends;
+        ends && self.giver_of(order) == Subject::Battle && self.phase_of_both().is_some()
+    }
+
+    /// Whether the rules let a side give an order in the other's turn.
+    #[must_use]
+    pub fn is_right(&self, order: &Order) -> bool {
+        fn own<S: System>(battle: &S, order: &Given<S::Order>) -> bool {
+            order.own().is_some_and(|order| battle.is_right(order))
+        }
+        with_order!(self, order, b, order => own(b, order), false)
+    }
+
+    /// What an order that the other side agrees to ends besides.
+    #[must_use]
+    pub fn ends_besides(&self, order: &Order) -> Option<Say> {
+        fn own<S: System>(battle: &S, order: &Given<S::Order>) -> Option<Say> {
+            battle.ends_besides(order.own()?)
+        }
+        with_order!(self, order, b, order => own(b, order), None)
+    }
+
+    /// Whether dice of this hand may be rolled for an order of this kind and part.
+    #[must_use]
+    pub fn may_roll(&self, (kind, part): (&str, Part), hand: Hand) -> bool {
+        let named = |list: &[&'static str]| list.contains(&kind);
+        let [never, both] = with_system!(self.system(), S => {
+            [words::<S>(S::NEVER_ROLLS), words::<S>(S::ROLLS_FOR_BOTH)]
+        });
+        match (hand, part) {
+            (Hand::Opponent, _) => named(&both),
+            (
+                Hand::Giver,
+                Part::Begins | Part::Ends | Part::GivesUp | Part::Agrees | Part::Corrects,
+            ) => named(&both),
+            (
+                Hand::Giver,
+                Part::Act | Part::Stays | Part::Moves | Part::OfTheSide | Part::Leaves,
+            ) => !named(&never),
+        }
+    }
+
+    /// Whether the rest of a group is left out with an order of it.
+    #[must_use]
+    pub fn leaves_out_the_rest(&self) -> bool {
+        with_system!(self.system(), S => S::ALTERNATES)
+    }
+
     /// Whether the odds of an order turn on the sum of the modifiers alone.
     #[must_use]
     pub fn is_by_net(&self, kind: &str) -> bool {
@@ -111,6 +171,11 @@ impl Battle {
     pub fn is_in_drills(&self, kind: &str) -> bool {
         with_system!(self.system(), S => S::IN_DRILLS.iter().any(|order| order.word() == kind))
     }
+}
+
+/// The words of kinds of order.
+fn words<S: System>(kinds: &[KindOf<S>]) -> Vec<&'static str> {
+    kinds.iter().map(|kind| kind.word()).collect()
 }
 
 impl Order {

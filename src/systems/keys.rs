@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use crate::rules::unit::{Held, Holds, Is, Record, RecordEntry, part_numbers, value_at};
-use crate::rules::{Goal, Side, Subject, System, system};
+use crate::rules::{Goal, Side, Subject, System, state};
 
 use super::Known;
 
@@ -48,7 +48,7 @@ impl Known<'_> {
                 with_battle!(&**self, b => b.side_state(side)).remove(&key.field)
             }
             Subject::Unit(tag) => {
-                with_battle!(&**self, b => system::unit_value(b, tag, &key.field))
+                with_battle!(&**self, b => state::unit_value(b, tag, &key.field))
             }
             Subject::Battle => None,
         }?;

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use crate::rules::drill::{Alike, Drill};
 use crate::rules::{
     AimTold, Guide, SpecialOrderTold, Subject, System as _, Tag, Viewer, aim, ending, given,
-    special_order, system,
+    special_order, state,
 };
 use crate::say::Say;
 
@@ -123,13 +123,13 @@ impl Known<'_> {
     /// STATE of the protocol: the whole battle.
     #[must_use]
     pub fn state(&self) -> Value {
-        with_battle!(&**self, b => system::state(self.system().slug(), b, self.viewer))
+        with_battle!(&**self, b => state::state(self.system().slug(), b, self.viewer))
     }
 
     /// A unit's keys.
     #[must_use]
     pub fn unit_state(&self, tag: Tag) -> Option<Map<String, Value>> {
-        with_battle!(&**self, b => system::unit_state(b, tag, self.viewer))
+        with_battle!(&**self, b => state::unit_state(b, tag, self.viewer))
     }
 
     /// The keys of a record.
@@ -137,7 +137,7 @@ impl Known<'_> {
         match subject {
             Subject::Unit(tag) => self.unit_state(tag).unwrap_or_default(),
             Subject::Side(side) => {
-                with_battle!(&**self, b => system::side_state(b, side, self.viewer))
+                with_battle!(&**self, b => state::side_state(b, side, self.viewer))
             }
             Subject::Battle => with_battle!(&**self, b => b.battle_state()),
         }

@@ -14,6 +14,7 @@ mod client;
 mod declared;
 mod dice;
 mod foreseen;
+mod groups;
 mod keeping;
 #[path = "../support/late.rs"]
 mod late;

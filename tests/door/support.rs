@@ -145,6 +145,15 @@ impl Player {
         self.frames().into_iter().filter_map(news).collect()
     }
 
+    /// The single answer to an ask that is answered at once, asked at this time.
+    pub(crate) fn answer_at(&mut self, now: u64, ask: Ask) -> Answer {
+        let id = format!("{}-{}", self.seat, ASKED.fetch_add(1, Ordering::Relaxed));
+        self.door.ask(Asking { id, seen: None, ask }, now);
+        let mut answers = self.answers();
+        assert_eq!(answers.len(), 1, "{answers:?}");
+        answers.remove(0).1
+    }
+
     /// The single answer to an ask that is answered at once.
     pub(crate) fn answer(&mut self, ask: Ask) -> Answer {
         let id = self.ask(ask);

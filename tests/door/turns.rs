@@ -37,6 +37,12 @@ fn says(of: u64, yes: bool) -> Ask {
     Ask::Change(ChangeAsk::Answer { of, field: "agree".into(), value: yes.into() })
 }
 
+/// Says that a side is ready to end the phase of both.
+fn is_ready(player: &mut Player, order: Value) {
+    let answer = player.answer(give(order));
+    assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
+}
+
 fn question(player: &mut Player) -> Asked {
     view(player).declared.expect("it waits").asks.expect("a question")
 }
@@ -60,9 +66,9 @@ fn romes_movement_ends_when_rome_says_so_and_shows_no_speed_before() {
     let speed = |ship: &str| json!({"kind": "set-speed", "ship": ship, "speed": 4});
     given(&mut a, speed("A1"));
     given(&mut b, speed("B1"));
-    // The phase of both ends with both.
-    let of = asked(&mut a, Side::B, end_phase());
-    assert!(matches!(b.answer(says(of, true)), Answer::Given { .. }));
+    // The phase of both ends when both are ready.
+    is_ready(&mut a, end_phase());
+    given(&mut b, end_phase());
     // Carthage moves first, then boards: these are B's own.
     given(&mut b, end_phase());
     given(&mut b, end_phase());
@@ -87,7 +93,8 @@ fn a_ship_begins_amid_anothers_turn_only_with_the_other_sides_yes() {
     given(&mut a, begins("A1"));
     let of = asked(&mut b, Side::A, begins("B1"));
     let asks = question(&mut a);
-    assert_eq!((asks.of, asks.question.to_string().as_str()), (Side::A, "Let side B begin?"));
+    let expected = "Let side B begin? Yes ends the turn of A1.";
+    assert_eq!((asks.of, asks.question.to_string().as_str()), (Side::A, expected));
     assert_eq!(view(&mut a).guide.active, Some("A1".parse().unwrap()), "A1 goes on");
     assert_eq!(view(&mut a).declared.expect("it waits").order["kind"], "activate");
     // B thinks better of it, and asks again; after the yes it is too late.
@@ -170,12 +177,17 @@ fn a_phase_of_salamis_in_which_both_act_ends_with_the_yes_of_both() {
         Side::A => (&mut a, &mut b),
         Side::B => (&mut b, &mut a),
     };
-    let of = asked(mover, side.other(), end_phase());
-    assert!(matches!(other.answer(says(of, false)), Answer::Done { .. }));
+    is_ready(mover, end_phase());
+    assert_eq!(view(other).ready, [side]);
     // A ram goes on to the next phase by itself, and ends the shooting.
     let tags = [side, side.other()].map(|side| format!("{side}1"));
     let ram = json!({"kind": "ram", "ship": tags[0], "target": tags[1]});
     let of = asked(mover, side.other(), ram);
+    assert_eq!(
+        question(other).question.to_string(),
+        format!("Let side {side} do this now? Yes ends the movement phase for both.")
+    );
+    assert!(view(other).ready.is_empty(), "its own order takes the word back");
     assert!(matches!(other.answer(says(of, true)), Answer::Given { .. }));
     assert!(view(other).guide.prompt.to_string().contains("ram"));
 }
@@ -212,4 +224,79 @@ fn what_the_rules_forbid_is_refused_before_anybody_is_asked() {
     given(&mut b, crewless);
     let begins = b.answer(give(json!({"kind": "activate", "ship": "B1"})));
     assert!(matches!(begins, Answer::Refused(_)), "{begins:?}");
+}
+
+#[test]
+fn a_phase_of_both_ends_when_both_are_ready_and_an_own_order_takes_the_word_back() {
+    let set = galleys();
+    let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    is_ready(&mut a, end_phase());
+    assert!(b.news().iter().any(|news| news.what == Happened::Ready(vec![Side::A])));
+    assert!(matches!(a.answer(give(end_phase())), Answer::Refused(_)), "it has said so");
+    // It is in a row, so that it outlasts the program.
+    let set = set.read_again();
+    let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    assert_eq!([view(&mut a).ready, view(&mut b).ready], [[Side::A]; 2]);
+    given(&mut b, json!({"kind": "set-speed", "ship": "B1", "speed": 3}));
+    assert_eq!(view(&mut b).ready, [Side::A], "B's order is none of A's");
+    given(&mut a, json!({"kind": "set-speed", "ship": "A1", "speed": 3}));
+    assert!(view(&mut b).ready.is_empty());
+    is_ready(&mut b, end_phase());
+    given(&mut a, end_phase());
+    assert!(view(&mut b).ready.is_empty(), "the next phase is another");
+    assert!(view(&mut b).guide.headline.to_string().contains('1'));
+}
+
+#[test]
+fn both_at_one_device_end_a_phase_of_both_at_once() {
+    let set = galleys();
+    given(&mut set.sit(Seat::Both), end_phase());
+}
+
+#[test]
+fn the_end_of_a_turn_is_undone_unasked_until_the_other_side_changes_something() {
+    let set = Set::new("aegates");
+    let (mut a, b) = (set.sit(Seat::A), set.sit(Seat::B));
+    let undo = || Ask::Change(ChangeAsk::Undo {});
+    given(&mut a, json!({"kind": "end-turn"}));
+    assert!(matches!(a.answer(undo()), Answer::Done { .. }));
+    assert!(matches!(a.answer(Ask::Change(ChangeAsk::Redo {})), Answer::Done { .. }));
+    drop((a, b));
+    let set = set.read_again();
+    let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    assert!(matches!(a.answer(undo()), Answer::Done { .. }));
+    given(&mut a, json!({"kind": "end-turn"}));
+    given(&mut b, json!({"kind": "activate", "ship": "B1"}));
+    assert!(matches!(b.answer(undo()), Answer::Done { .. }));
+    assert!(matches!(a.answer(undo()), Answer::Waits { .. }), "B has begun");
+}
+
+#[test]
+fn who_was_told_no_asks_the_same_again_after_twenty_seconds() {
+    let set = Set::new("sybota");
+    let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    given(&mut a, json!({"kind": "activate", "ship": "A1"}));
+    let begins = |ship: &str| give(json!({"kind": "activate", "ship": ship}));
+    let of = asked(&mut b, Side::A, json!({"kind": "activate", "ship": "B1"}));
+    assert!(matches!(a.answer(says(of, false)), Answer::Done { .. }));
+    assert!(matches!(b.answer_at(2_019, begins("B1")), Answer::Refused(_)));
+    // A question that is withdrawn is no no.
+    match b.answer_at(2_019, begins("B2")) {
+        Answer::Waits { at, .. } => b.answer(Ask::Change(ChangeAsk::Withdraw { of: at })),
+        other => panic!("{other:?}"),
+    };
+    let mut b = set.read_again().sit(Seat::B);
+    assert!(matches!(b.answer_at(2_019, begins("B1")), Answer::Refused(_)));
+    assert!(matches!(b.answer_at(2_020, begins("B1")), Answer::Waits { .. }));
+}
+
+#[test]
+fn the_view_has_what_was_done_last_with_its_rolls() {
+    let set = Set::new("sybota");
+    let mut a = set.sit(Seat::A);
+    assert!(view(&mut a).last.is_empty());
+    given(&mut a, json!({"kind": "activate", "ship": "A1"}));
+    given(&mut a, json!({"kind": "sail", "ship": "A1"}));
+    let last = view(&mut a).last;
+    assert_eq!((last.len(), last[0].rolls.len()), (1, 1));
 }

@@ -80,7 +80,7 @@ impl Rewriting<'_> {
             let prepared = self.journal.prepare_after(&order, (&lying, &dice), at, "lying");
             self.say(&prepared.map_err(|stop| stop.to_string()).map(|done| {
                 let heard = done.entries().first().cloned();
-                let heard = heard.and_then(|entry| self.journal.prepare_heard(entry));
+                let heard = heard.and_then(|entry| self.journal.prepare_heard(&[entry]));
                 let told = heard.map(|heard| (heard.records(), heard.place()));
                 (done.entries().to_vec(), told)
             }));
@@ -202,7 +202,8 @@ impl Rewriting<'_> {
         let mut ledger = Ledger::default();
         for (step, cursor) in &retold {
             match step {
-                Retold::Entry(entry) => ledger.give(entry.clone()),
+                Retold::Entry(entry) => ledger.give(std::slice::from_ref(entry)),
+                Retold::Group(entries) => ledger.give(entries),
                 Retold::TakenUp(tip) => ledger.take_up(*tip).unwrap(),
                 Retold::GoneTo => {}
             }

@@ -443,7 +443,7 @@ fn a_ledger_keeps_of_its_line_as_much_as_there_is() {
     give(&mut journal, &shoot("A1", "B1", 2), &json!([1]));
     let entry = journal.entry(0).expect("the shot").clone();
     let mut ledger = Ledger::default();
-    ledger.give(entry.clone());
+    ledger.give(std::slice::from_ref(&entry));
     assert!(ledger.amend(2, &[]).is_err(), "there is one entry to keep");
     ledger.amend(1, &[AmendedEntry::New(entry.clone())]).expect("all that there is");
     assert_eq!(ledger.cursor(), 2);

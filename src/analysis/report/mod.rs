@@ -142,9 +142,15 @@ impl Differs {
     #[must_use]
     pub fn all(journal: &Journal, viewer: Viewer) -> Vec<Differs> {
         let standing = journal.differences().iter().filter(|found| found.index < journal.cursor());
-        let told =
-            |found: &Difference| Differs { entry: found.index + 1, told: found.told(viewer) };
-        standing.map(told).collect()
+        let places = journal.places(viewer);
+        let told = |found: &Difference| Differs {
+            entry: places.seen(found.index) + 1,
+            told: found.told(viewer),
+        };
+        let mut differs: Vec<Differs> = standing.map(told).collect();
+        // What is hidden of a group is one entry.
+        differs.dedup_by_key(|differs| differs.entry);
+        differs
     }
 
     /// All of them in a sentence; `None` if there are none.
@@ -192,6 +198,12 @@ impl Reporting {
     pub fn found(self) -> BattleReport {
         let Reporting { journal, viewer, luck, points, .. } = self;
         let battle = journal.battle();
+        let places = journal.places(viewer);
+        let orders = places.seen(journal.cursor());
+        let mut turning_points = turning::most(points);
+        turning_points.iter_mut().for_each(|point| point.index = places.seen(point.index));
+        let course = turning::course(&journal, viewer);
+        let balance = (0..=orders).filter_map(|at| course.get(places.on_line(at)).copied());
         BattleReport {
             title: title(&journal),
             system: battle.system(),
@@ -199,11 +211,11 @@ impl Reporting {
             aims: battle.known_to(viewer).aims_in_full(),
             forces: [Side::A, Side::B].map(|side| force(&journal, side, viewer)),
             rounds: telling::rounds(&journal, viewer),
-            turning_points: turning::most(points),
-            balance: turning::course(&journal, viewer),
-            orders: journal.cursor(),
+            turning_points,
+            balance: balance.collect(),
+            orders,
             stands_at: battle.moment(),
-            luck: luck.unwrap_or_else(|| Luck::of(&journal, viewer)),
+            luck: luck.unwrap_or_else(|| Luck::of(&journal, viewer)).at(&places),
             dice_of_the_seed: telling::dice_of_the_seed(&journal, viewer),
             undone: journal.undone(viewer),
             differences: Differs::all(&journal, viewer),

@@ -11,7 +11,7 @@ use crate::journal::replay::{self, OnTable};
 use crate::rules::{Stop, Viewer};
 use crate::systems::Order;
 
-use super::{Journal, thrown};
+use super::{APART, Journal, is_apart, thrown};
 
 /// Rolls of an order that lie on the table while it waits for more.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -93,8 +93,9 @@ impl Journal {
         if lying.has_the_apps() {
             return lying.number.unwrap_or(next);
         }
-        if next == self.unused {
-            return next;
+        let unused = if self.counts_apart() { self.unused_apart() } else { self.unused };
+        if next == unused || (self.counts_apart() && self.records.len() == self.line.len()) {
+            return unused;
         }
         let written = order.to_map();
         let rolls_alike = |number: u64, entry: &Entry| {
@@ -114,7 +115,13 @@ impl Journal {
                 && self.leads_here(record.after);
             (same && rolls_alike(number, entry)).then_some(number)
         });
-        given.next().unwrap_or(self.unused)
+        given.next().unwrap_or(unused)
+    }
+
+    /// The first number of dice apart that nothing has used that was ever given.
+    fn unused_apart(&self) -> u64 {
+        let used = self.records.iter().filter_map(|record| record.entry.number);
+        used.filter(|number| is_apart(*number)).max().map_or(APART, |number| number + 1)
     }
 
     /// The rolls of an order that is declared, with the number of its dice if

@@ -2,9 +2,11 @@
 //! are taken, anything that would undo a roll or an order of the other side is
 //! only proposed, and done when that side says yes.
 
+use std::ops::Range;
+
 use serde_json::{Map, Value, json};
 
-use crate::journal::AmendFault;
+use crate::journal::{AmendFault, Places};
 use crate::referee::door::{Answer, Seat, Trial};
 use crate::rules::{Choice, Side, Stop, Viewer};
 use crate::say::say;
@@ -32,6 +34,9 @@ pub(super) fn go_to(by: By, cursor: usize) -> Plan {
         return Err(none(say!("only a side can undo its orders")));
     }
     let Some(own) = by.seat.side() else { return Ok(moved(table, cursor)) };
+    if is_its_own_end(by, between()) {
+        return Ok(moved(table, cursor));
+    }
     let all_own = between().all(|index| is_own(table, own, index));
     let asks = by.opposed() && table.rest.settings.undo_asks;
     // Being asked would tell the other side whether dice were rolled for
@@ -46,6 +51,13 @@ pub(super) fn go_to(by: By, cursor: usize) -> Plan {
         return Ok(propose(table, own, Proposal::GoTo { cursor }));
     }
     Err(none(say!("a side can undo only its own orders")))
+}
+
+/// Whether a seat undoes or redoes nothing but the end of its own turn or phase, and the
+/// other side has changed nothing since.
+fn is_its_own_end(by: By, entries: Range<usize>) -> bool {
+    let record = by.table.journal.record_at(entries.start).filter(|_| entries.len() == 1);
+    by.table.rest.ended.is_some_and(|(seat, ended)| seat == by.seat && record == Some(ended))
 }
 
 fn moved(table: &PlainTable, cursor: usize) -> Planned {
@@ -81,6 +93,7 @@ pub(super) fn take_up(by: By, tip: usize) -> Plan {
     if by.seat.side().is_some() || by.seat == Seat::Owner {
         return Err(table_rule(say!("restoring needs both sides at one screen")));
     }
+    let tip = table.journal.record_on_line(tip, table.eyes(by.seat));
     let there = table.journal.struck().iter().any(|line| line.tip == tip);
     let place = table.journal.place_of(tip).filter(|_| there);
     let place = place.ok_or_else(|| none(say!("there is no such line")))?;
@@ -95,6 +108,8 @@ pub(super) fn take_up(by: By, tip: usize) -> Plan {
 /// Amends a past order; when both seats are taken, the other side is asked.
 pub(super) fn amend(by: By, trial: &Trial) -> Plan {
     nothing_waits(by.table)?;
+    let trial = tried::on_line(by.table, by.seat, trial);
+    let trial = &trial.map_err(|fault| not_amended(NoAmendment::Fault(fault)))?;
     match by.seat.side() {
         Some(own) if by.opposed() && by.table.rest.settings.undo_asks => {
             // No die is rolled before the other side has said yes.
@@ -143,7 +158,14 @@ pub(super) fn agree(by: By, proposed: &Proposed, (field, value): (&str, &Value))
             Proposal::Order { order, dice } => {
                 // It is the order of whoever proposed it, and of nobody else.
                 let giver = By { seat: proposed.seat, agreed: true, ..by };
-                give(giver, (order, dice.as_deref()))
+                let given = give(giver, (order, dice.as_deref()));
+                given.or_else(|answer| match *answer {
+                    // It no longer applies, so the question lapses.
+                    Answer::Refused(_) | Answer::Error { .. } => {
+                        Ok(plain(by.table, Did::Withdrawn {}))
+                    }
+                    _ => Err(answer),
+                })
             }
         },
     }
@@ -174,10 +196,10 @@ impl Proposed {
 
     /// The keys of the proposal for those who may know it, with the place in
     /// the line.
-    pub(super) fn written(&self) -> Map<String, Value> {
+    pub(super) fn written(&self, places: &Places) -> Map<String, Value> {
         let place = match &self.what {
-            Proposal::GoTo { cursor } => ("cursor", *cursor),
-            Proposal::Amend(trial) => ("index", trial.index),
+            Proposal::GoTo { cursor } => ("cursor", places.seen(*cursor)),
+            Proposal::Amend(trial) => ("index", places.seen(trial.index)),
             Proposal::Order { order, .. } => return order.clone(),
         };
         let kind = ("kind".to_owned(), json!(self.field()));

@@ -33,6 +33,7 @@ pub struct CarriedTable {
 /// Where a row contains what the file already does.
 const OPENING: &str = "/opening";
 const ENTRY: &str = "/did/entry";
+const ENTRIES: &str = "/did/group/entries";
 
 impl CarriedTable {
     /// The table with this name and these rows. `None` if they do not lead to
@@ -52,9 +53,13 @@ impl CarriedTable {
             }
             // An amendment writes several records.
             match row::read(text)?.did.on_line() {
-                Some(LineChange::Given(_)) => {
-                    given += 1;
-                    *short.pointer_mut(ENTRY)? = given.into();
+                Some(LineChange::Given(entries)) => {
+                    let first = given + 1;
+                    given += entries.len();
+                    match short.pointer_mut(ENTRIES) {
+                        Some(group) => *group = (first..=given).collect(),
+                        None => *short.pointer_mut(ENTRY)? = given.into(),
+                    }
                 }
                 Some(LineChange::Amended { steps, .. }) => given += steps.len(),
                 Some(LineChange::GoneTo | LineChange::TakenUp(_)) | None => {}
@@ -82,18 +87,18 @@ impl CarriedTable {
     pub fn rows(&self, journal: &Journal) -> Result<Vec<String>, CarriedFault> {
         let other = || CarriedFault(say!("the seats in the file are those of another battle"));
         let records = journal.records();
+        let entry = |record: &Value| {
+            let record = record.as_u64().and_then(|record| usize::try_from(record).ok())?;
+            serde_json::to_value(&records.get(record.checked_sub(1)?)?.entry).ok()
+        };
         let whole = |(number, short): (usize, &Value)| {
             let mut whole = short.clone();
-            let place = if number == 0 { OPENING } else { ENTRY };
-            if let Some(part) = whole.pointer_mut(place) {
-                let record = part.as_u64().and_then(|record| usize::try_from(record).ok());
-                *part = match record {
-                    Some(0) => journal.opening().to_json(),
-                    record => {
-                        let record = record.and_then(|record| records.get(record - 1))?;
-                        serde_json::to_value(&record.entry).ok()?
-                    }
-                };
+            if number == 0 {
+                *whole.pointer_mut(OPENING)? = journal.opening().to_json();
+            } else if let Some(part) = whole.pointer_mut(ENTRY) {
+                *part = entry(part)?;
+            } else if let Some(parts) = whole.pointer_mut(ENTRIES) {
+                *parts = parts.as_array()?.iter().map(entry).collect::<Option<_>>()?;
             }
             Some(whole.to_string())
         };

@@ -4,6 +4,7 @@ use crate::referee::door::{Answer, ChangeAsk, DiceOf, OwnerAsk, Seat, TableSetti
 use crate::say::say;
 
 use super::give::give;
+use super::group::give_all;
 use super::planned::{By, Plan, none, nothing_waits, plain, table_rule};
 use super::row::{Did, Holder};
 use super::table::{DeclaredOrder, PlainTable};
@@ -17,6 +18,7 @@ pub(super) fn plan(by: By, ask: &ChangeAsk) -> Plan {
     let table = by.table;
     match ask {
         ChangeAsk::Order { order, dice } => give(by, (order, dice.as_deref())),
+        ChangeAsk::Orders { orders, dice } => give_all(by, (orders, dice.as_deref())),
         ChangeAsk::Answer { of, field, value } => match back::proposed(table, *of) {
             Some(proposed) => back::agree(by, proposed, (field, value)),
             None => declared::answer(by, waiting(table, *of)?, (field, value)),
@@ -27,18 +29,17 @@ pub(super) fn plan(by: By, ask: &ChangeAsk) -> Plan {
             None => declared::withdraw(by, waiting(table, *of)?),
         },
         ChangeAsk::Undo {} => {
-            let cursor = table.journal.cursor().checked_sub(1);
-            let cursor = cursor.ok_or_else(|| none(say!("nothing to undo")))?;
-            back::go_to(by, cursor)
+            let cursor = table.journal.back_one();
+            back::go_to(by, cursor.ok_or_else(|| none(say!("nothing to undo")))?)
         }
         ChangeAsk::Redo {} => {
-            let cursor = table.journal.cursor() + 1;
-            if cursor > table.journal.len() {
-                return Err(none(say!("nothing to redo")));
-            }
-            back::go_to(by, cursor)
+            let cursor = table.journal.on_one();
+            back::go_to(by, cursor.ok_or_else(|| none(say!("nothing to redo")))?)
         }
-        ChangeAsk::GoTo { cursor } => back::go_to(by, (*cursor).min(table.journal.len())),
+        ChangeAsk::GoTo { cursor } => {
+            let moment = table.places(by.seat).on_line(*cursor);
+            back::go_to(by, table.journal.between_groups(moment))
+        }
         ChangeAsk::TakeUp { tip } => back::take_up(by, *tip),
         ChangeAsk::Amend(trial) => back::amend(by, trial),
         ChangeAsk::TakeOut {} => take_out(by),

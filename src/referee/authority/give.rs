@@ -26,14 +26,18 @@ pub(super) fn give(
     {
         return planned;
     }
-    // What was agreed to is the proposal that waits.
-    if !by.agreed {
+    // What was agreed to is the proposal that waits, and a right of the rules waits for
+    // no answer.
+    if !by.agreed && !is_a_right(by, written) {
         nothing_waits(table)?;
     }
     if let Some(own) = by.seat.side() {
         declared::leaves_it_to_the_other(by, written)?;
         let battle = table.journal.battle();
         let order = battle.read_declared(written).map_err(fault)?;
+        if by.is_bound() && !by.agreed && battle.ends_phase_of_both(&order) {
+            return ends_when_both_are_ready(by, own, (&order, dice));
+        }
         if by.is_bound() && !by.agreed && battle.needs_consent(&order, own) {
             return asks_for_consent(by, own, (&order, dice));
         }
@@ -44,6 +48,39 @@ pub(super) fn give(
         return carry_out(by, &order.to_map(), dice);
     }
     carry_out(by, written, dice)
+}
+
+/// Whether an order is a right of its side that the rules give it in the other's turn, while
+/// only a proposal waits.
+fn is_a_right(by: By, written: &Map<String, Value>) -> bool {
+    let battle = by.table.journal.battle();
+    let order = battle.read_declared(written).ok();
+    let is_right = order.is_some_and(|order| battle.is_right(&order));
+    is_right && by.seat.side().is_some() && by.table.rest.declared.is_none()
+}
+
+/// Ends a phase of both sides if the other one is ready too, or is not there; otherwise this
+/// side says that it is.
+fn ends_when_both_are_ready(
+    by: By,
+    own: Side,
+    (order, dice): (&Order, Option<&[dice::EnteredRoll]>),
+) -> Plan {
+    let table = by.table;
+    let other = own.other();
+    if let Some(stop @ (Stop::Refused(_) | Stop::Nonsense(_))) = table.journal.lacks(order, &[]) {
+        return Err(Box::new(stopped(by, order, (dice, stop))));
+    }
+    if table.rest.ready.contains(&other) || !by.taken[other.index()] {
+        return carry_out(by, &order.to_map(), dice);
+    }
+    if table.rest.ready.contains(&own) {
+        return Err(table_rule(say!(
+            "this side is ready: the phase ends when side {other} is",
+            other
+        )));
+    }
+    Ok(plain(table, Did::Ready {}))
 }
 
 /// Asks the other side whether an order may be given that takes more than what
@@ -59,6 +96,14 @@ fn asks_for_consent(
         }
         Some(Stop::Needs { .. }) | None => {
             let (order, dice) = (order.to_map(), dice.map(<[_]>::to_vec));
+            let mut lately = by.table.rest.refused.iter().filter(|no| no.holds(by.now) > 0);
+            if let Some(no) = lately.find(|no| no.seat == by.seat && no.order == order) {
+                return Err(table_rule(say!(
+                    no.holds(by.now) => "side {side} has just said no to this: ask again in {n} second"
+                        | "side {side} has just said no to this: ask again in {n} seconds",
+                    side = own.other()
+                )));
+            }
             Ok(propose(by.table, own, Proposal::Order { order, dice }))
         }
     }
@@ -105,7 +150,7 @@ fn is_kept_from_the_other(battle: &Battle, order: &Order) -> bool {
 }
 
 /// Whether the next roll belongs to somebody else than this seat.
-fn waits_for_another(seat: Seat, by: Option<Side>) -> bool {
+pub(super) fn waits_for_another(seat: Seat, by: Option<Side>) -> bool {
     match (seat.side(), by) {
         (Some(own), Some(by)) => own != by,
         _ => false,

@@ -15,8 +15,8 @@ use super::{error, no_moment, refused};
 
 /// The answer to `judge`, or the work for its forecast.
 pub(super) fn judge(table: &PlainTable, seat: Seat, draft: Draft) -> Result<Thought, Box<Answer>> {
-    let Some((moment, battle)) = table.moment(draft.cursor) else {
-        return Err(Box::new(no_moment(table)));
+    let Some((moment, battle)) = table.moment(seat, draft.cursor) else {
+        return Err(Box::new(no_moment(table, seat)));
     };
     if !table.may_command(seat, battle, draft.subject) {
         return Err(Box::new(refused(say!("this seat cannot give these orders"), "The table")));

@@ -35,10 +35,11 @@ impl Size {
 }
 
 impl Authority {
-    /// How much the table holds.
+    /// How much the table holds. Each order of a group counts as a row.
     #[must_use]
     pub fn size(&self) -> Size {
-        Size { rows: self.rows(), bytes: self.table.rest.bytes }
+        let rows = self.rows().max(self.table.journal.records().len() as u64);
+        Size { rows, bytes: self.table.rest.bytes }
     }
 
     /// The table may hold so much from now on.
@@ -79,6 +80,15 @@ pub(crate) fn is_short_enough(ask: &ChangeAsk) -> Result<(), Box<Answer>> {
         ChangeAsk::Order { order, dice } => {
             order_is(order)?;
             count_is(dice.as_ref().map_or(0, Vec::len))
+        }
+        ChangeAsk::Orders { orders, dice } => {
+            for (at, order) in orders.iter().enumerate() {
+                let dice = dice.as_ref().and_then(|dice| dice.get(at)?.as_ref());
+                order_is(order)
+                    .and_then(|()| count_is(dice.map_or(0, Vec::len)))
+                    .map_err(|answer| Box::new(Answer::AtOrder { order: at, answer }))?;
+            }
+            Ok(())
         }
         ChangeAsk::Answer { field, value, .. } => value_is(field, value),
         ChangeAsk::Throw { dice, .. } => count_is(dice.len()),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use crate::journal::{Entry, Journal, Seen, an_order_of};
-use crate::referee::door::{Log, LogRow, Seat, StruckLine, StruckRow};
+use crate::referee::door::{InGroup, Log, LogRow, Seat, StruckLine, StruckRow};
 use crate::rules::{Subject, Tag, Viewer};
 use crate::say::{Say, say};
 use crate::systems::{Battle, Outcome, SystemTag};
@@ -17,20 +17,33 @@ use super::table::PlainTable;
 pub(super) fn log(table: &PlainTable, seat: Seat, from: usize, count: usize) -> Log {
     let journal = &table.journal;
     let eyes = table.eyes(seat);
-    let to = from.saturating_add(count).min(journal.len());
+    let places = journal.places(eyes);
+    let len = places.seen(journal.len());
+    let to = from.saturating_add(count).min(len);
+    let row = |place| row_at(journal, (places.on_line(place), place), eyes);
     Log {
         at: table.rest.number,
-        cursor: journal.cursor(),
-        len: journal.len(),
+        cursor: places.seen(journal.cursor()),
+        len,
         from,
-        rows: (from..to).filter_map(|index| row(journal, index, eyes)).map(Arc::new).collect(),
+        rows: (from..to).filter_map(row).map(Arc::new).collect(),
         struck: struck(journal, eyes),
         undone: journal.undone(eyes),
     }
 }
 
-/// An entry of the log.
+/// An entry of the log; `None` for the others of a group that is hidden.
 pub(super) fn row(journal: &Journal, index: usize, eyes: Viewer) -> Option<LogRow> {
+    row_at(journal, (index, journal.places(eyes).seen(index)), eyes)
+}
+
+/// The entries of the log that were given as one with an entry.
+pub(super) fn rows_given_with(journal: &Journal, index: usize, eyes: Viewer) -> Vec<LogRow> {
+    journal.given_with(index).filter_map(|index| row(journal, index, eyes)).collect()
+}
+
+/// An entry of the log at a place, as the viewer counts them.
+fn row_at(journal: &Journal, (index, place): (usize, usize), eyes: Viewer) -> Option<LogRow> {
     let seen = journal.seen(index, eyes)?;
     let before = journal.at(index)?;
     let system = before.system();
@@ -41,7 +54,7 @@ pub(super) fn row(journal: &Journal, index: usize, eyes: Viewer) -> Option<LogRo
     };
     let reason = seen.order.get("note").and_then(Value::as_str).unwrap_or_default().to_owned();
     Some(LogRow {
-        index,
+        index: place,
         headline: headline_of_seen(system, &seen),
         fields: if seen.secret { Vec::new() } else { order_in_full(before, &seen.order) },
         rule: system.order(kind).map_or_else(String::new, |spec| spec.rule.to_owned()),
@@ -59,6 +72,10 @@ pub(super) fn row(journal: &Journal, index: usize, eyes: Viewer) -> Option<LogRo
         when: seen.at,
         note: seen.note,
         secret: seen.secret,
+        group: seen.group.map(|id| {
+            let given = journal.given_with(index);
+            InGroup { id, nth: index - given.start + 1, of: given.len() }
+        }),
     })
 }
 
@@ -102,7 +119,7 @@ fn with_outcome(order: Say, is_done: bool, outcome: Say) -> Say {
 }
 
 fn struck(journal: &Journal, eyes: Viewer) -> Vec<StruckLine> {
-    let system = journal.battle().system();
+    let (system, places) = (journal.battle().system(), journal.places(eyes));
     // While a side has secrets, these could reveal them.
     let open = eyes == Viewer::Everyone || !journal.battle().has_secrets();
     let row = |entry: &Entry| StruckRow {
@@ -112,9 +129,9 @@ fn struck(journal: &Journal, eyes: Viewer) -> Vec<StruckLine> {
     let line = |line: crate::journal::Struck| {
         let told = open && journal.tells(&line, eyes);
         StruckLine {
-            tip: line.tip,
-            shared: line.shared,
-            count: line.entries.len(),
+            tip: journal.record_as_seen(line.tip, eyes),
+            shared: places.seen(line.shared),
+            count: line.count_for(eyes),
             rows: if told { line.entries.iter().map(row).collect() } else { Vec::new() },
         }
     };

@@ -9,16 +9,19 @@
 //! has been read back.
 
 mod again;
+mod answered;
 mod back;
 mod carried;
 mod change;
 mod declared;
 mod give;
+mod group;
 mod judge;
 mod length;
 mod logged;
 mod odds;
 mod planned;
+mod ready;
 mod rest;
 mod row;
 mod seeds;
@@ -47,7 +50,7 @@ use crate::store::Kept;
 use super::door::{Answer, Ask, Frame, Happened, News, Over, ReadAsk, Request, Seat};
 
 use row::{ChangeRow, DiceDrawn, Did};
-use table::{Done, PlainTable, RowEffect};
+use table::{PlainTable, RowEffect};
 use thinking::{SLICE, Thought};
 
 pub use carried::{CarriedFault, CarriedTable};
@@ -365,7 +368,7 @@ impl Authority {
         if let Some(Keeping { asked, row, .. }) = self.keeping.take() {
             let made = self.table.rest.made.get(&(row.by.clone(), row.id.clone()));
             let answer = match made.filter(|made| made.asked == row.asked) {
-                Some(made) => self.answer_of(asked.asker.seat, made.at, made.what),
+                Some(made) => self.answer_of(asked.asker.seat, made.at, &made.what),
                 None => Answer::NotKept { why: lost.unwrap_or_else(not_found) },
             };
             out.push(asked.answered(answer));
@@ -397,7 +400,7 @@ impl Authority {
         let content = row::hash_of_ask(&ask);
         if let Some(made) = self.table.rest.made.get(&(asker.token.clone(), id.clone())) {
             let answer = if made.asked == content {
-                self.answer_of(asker.seat, made.at, made.what)
+                self.answer_of(asker.seat, made.at, &made.what)
             } else {
                 error(say!("this id was used for something else"))
             };
@@ -420,7 +423,7 @@ impl Authority {
             }
         };
         let row = ChangeRow {
-            version: None,
+            version: planned.did.version(),
             number: self.at() + 1,
             before: self.table.rest.hash.clone(),
             seat: asker.seat,
@@ -431,6 +434,8 @@ impl Authority {
             cursor: planned.cursor,
             waits_for: planned.waits_for,
             dice,
+            ready: self.table.ready_after(asker.seat, &planned),
+            question: self.table.question_after(&ask, &planned),
             did: planned.did,
         };
         let text = row::written(&row);
@@ -468,7 +473,7 @@ impl Authority {
         let Keeping { asked, row, text, effect, .. } = keeping;
         let went_on = self.battle().winner().is_none();
         let done = self.table_mut().apply(&row, &text, effect);
-        out.push(asked.answered(self.answer_of(asked.asker.seat, row.number, done)));
+        out.push(asked.answered(self.answer_of(asked.asker.seat, row.number, &done)));
         self.tell(&row, went_on, out);
     }
 
@@ -499,20 +504,23 @@ impl Authority {
     /// What a change did, as far as a seat may know.
     fn happened(&self, seat: Seat, row: &ChangeRow) -> Option<Happened> {
         let waits = || view::waits(&self.table, seat).map(Box::new);
+        let places = self.table.places(seat);
         Some(match &row.did {
             Did::Entry(_) => {
                 let index = row.cursor.checked_sub(1)?;
                 let eyes = self.table.eyes(seat);
                 Happened::Entry(Box::new(logged::row(&self.table.journal, index, eyes)?))
             }
+            Did::Group { .. } => self.group_happened(row.cursor.checked_sub(1)?, seat)?,
             Did::Declared { .. } | Did::Proposed(_) => Happened::Declared(waits()?),
             Did::Answered { .. } => Happened::Answered(waits()?),
             Did::Withdrawn {} => Happened::Withdrawn,
             Did::Declined {} => Happened::Declined,
-            Did::Undone {} => Happened::Undone { cursor: row.cursor },
-            Did::Redone {} => Happened::Redone { cursor: row.cursor },
+            Did::Ready {} => Happened::Ready(row.ready.clone()),
+            Did::Undone {} => Happened::Undone { cursor: places.seen(row.cursor) },
+            Did::Redone {} => Happened::Redone { cursor: places.seen(row.cursor) },
             Did::TakenUp { .. } => Happened::Amended { from: 0 },
-            Did::Amended { kept, .. } => Happened::Amended { from: *kept },
+            Did::Amended { kept, .. } => Happened::Amended { from: places.seen(*kept) },
             Did::TakenOut {} => Happened::TakenOut,
             Did::FromFile {} => Happened::FromFile,
             Did::HandedOver { .. } | Did::Seated(_) | Did::Unseated { .. } => {
@@ -520,38 +528,6 @@ impl Authority {
             }
             Did::Settings(settings) => Happened::Settings(settings.clone()),
         })
-    }
-
-    /// The answer to an ask that made a row.
-    fn answer_of(&self, seat: Seat, at: u64, done: Done) -> Answer {
-        let plain = |brief: String| Answer::Done { at, brief };
-        let journal = &self.table.journal;
-        let eyes = self.table.eyes(seat);
-        match done {
-            Done::Given(record) => {
-                let on_line = journal.index_of(record);
-                let row = if let Some(index) = on_line {
-                    logged::row(journal, index, eyes)
-                } else {
-                    // It is on a line that was left since then.
-                    let mut then = journal.clone();
-                    let there = then.restore(record);
-                    let last = then.len().checked_sub(1).filter(|_| there);
-                    last.and_then(|index| logged::row(&then, index, eyes))
-                };
-                row.map_or_else(
-                    || plain(String::new()),
-                    |row| Answer::Given { at, row: row.into() },
-                )
-            }
-            Done::Moved(record) => {
-                let index = journal.index_of(record);
-                let seen = index.and_then(|index| journal.seen(index, eyes));
-                plain(seen.map(|seen| seen.brief).unwrap_or_default())
-            }
-            Done::Waits(Some(of)) => Answer::Waits { at, of },
-            Done::Waits(None) | Done::Other => plain(String::new()),
-        }
     }
 }
 
@@ -571,6 +547,7 @@ fn refused(why: Say, rule: &'static str) -> Answer {
     Answer::Refused(Refusal { why, rule: rule.into() })
 }
 
-fn no_moment(table: &PlainTable) -> Answer {
-    error(say!(table.journal.len() => "the line has {n} order" | "the line has {n} orders"))
+fn no_moment(table: &PlainTable, seat: Seat) -> Answer {
+    let orders = table.places(seat).seen(table.journal.len());
+    error(say!(orders => "the line has {n} order" | "the line has {n} orders"))
 }

@@ -6,11 +6,15 @@ use sha2::{Digest, Sha256};
 
 use crate::dice::{self, Thrown};
 use crate::journal::{AmendedEntry, Entry, hex};
-use crate::referee::door::{ChangeAsk, Seat, TableSettings, Trial};
+use crate::referee::door::{ChangeAsk, LeftOut, Seat, TableSettings, Trial};
 use crate::rules::Side;
 
-/// The version of the rows that this program writes.
-pub const ROWS_VERSION: u32 = 2;
+/// The latest version of rows that this program reads, and writes where earlier programs
+/// would not understand a row: groups of orders, and sides that are ready.
+pub const ROWS_VERSION: u32 = 3;
+
+/// The version of all other rows, and of a table's first row.
+pub(super) const FIRST_VERSION: u32 = 2;
 
 /// The longest row, in bytes.
 pub const LONGEST_ROW: usize = 512 * 1024;
@@ -72,7 +76,24 @@ pub(super) struct ChangeRow {
     /// or leaves the table with it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) dice: Option<DiceDrawn>,
+    /// Which sides are ready to end the phase of both, after it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) ready: Vec<Side>,
+    /// What becomes of a question to the other side that waits, if this change does not
+    /// answer it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) question: Option<OpenQuestion>,
     pub(super) did: Did,
+}
+
+/// What becomes of a question that waits while something else is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum OpenQuestion {
+    /// It waits on.
+    Waits,
+    /// It no longer applies.
+    Lapses,
 }
 
 /// A seed of the app's dice.
@@ -108,6 +129,7 @@ impl ChangeRow {
             Did::Undone {} => Some(self.cursor),
             Did::Redone {} => Some(before),
             Did::Entry(_)
+            | Did::Group { .. }
             | Did::Declared { .. }
             | Did::Answered { .. }
             | Did::Withdrawn {}
@@ -119,6 +141,7 @@ impl ChangeRow {
             | Did::Settings(_)
             | Did::Proposed(_)
             | Did::Declined {}
+            | Did::Ready {}
             | Did::Seated(_)
             | Did::Unseated { .. } => self.cursor.checked_sub(1),
         }
@@ -131,6 +154,13 @@ impl ChangeRow {
 pub(super) enum Did {
     /// An order was carried out.
     Entry(Entry),
+    /// Orders were carried out as one.
+    Group {
+        entries: Vec<Entry>,
+        /// Those that were left out.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        left: Vec<LeftOut>,
+    },
     /// An order was declared: its fields so far, and what was rolled.
     Declared {
         order: Map<String, Value>,
@@ -163,6 +193,8 @@ pub(super) enum Did {
     Proposed(Proposal),
     /// The other side said no.
     Declined {},
+    /// A side said that it is ready to end the phase of both.
+    Ready {},
     /// Orders were undone.
     Undone {},
     /// Orders were redone.
@@ -192,8 +224,8 @@ pub(super) enum Did {
 
 /// What a change does to the line of orders.
 pub(super) enum LineChange<'d> {
-    /// Another order follows.
-    Given(&'d Entry),
+    /// Another order follows, or several that were given as one.
+    Given(&'d [Entry]),
     /// Fewer or more orders count; how many, its row says.
     GoneTo,
     /// A line that was left is the present one again: the number of its last
@@ -207,7 +239,8 @@ impl Did {
     /// What it does to the line of orders; `None` if it leaves that alone.
     pub(super) fn on_line(&self) -> Option<LineChange<'_>> {
         match self {
-            Did::Entry(entry) => Some(LineChange::Given(entry)),
+            Did::Entry(entry) => Some(LineChange::Given(std::slice::from_ref(entry))),
+            Did::Group { entries, .. } => Some(LineChange::Given(entries)),
             Did::Undone {} | Did::Redone {} => Some(LineChange::GoneTo),
             Did::TakenUp { tip } => Some(LineChange::TakenUp(*tip)),
             Did::Amended { kept, steps } => Some(LineChange::Amended { kept: *kept, steps }),
@@ -216,6 +249,7 @@ impl Did {
             | Did::Withdrawn {}
             | Did::Proposed(_)
             | Did::Declined {}
+            | Did::Ready {}
             | Did::TakenOut {}
             | Did::FromFile {}
             | Did::HandedOver { .. }
@@ -223,6 +257,34 @@ impl Did {
             | Did::Seated(_)
             | Did::Unseated { .. } => None,
         }
+    }
+
+    /// The version of its row, if earlier programs would not understand it.
+    pub(super) fn version(&self) -> Option<u32> {
+        let grouped = |step: &AmendedEntry| match step {
+            AmendedEntry::New(entry) => entry.group.is_some(),
+            AmendedEntry::Same(_) => false,
+        };
+        let is_later = match self {
+            Did::Group { .. } | Did::Ready {} => true,
+            Did::Entry(entry) => entry.group.is_some(),
+            Did::Amended { steps, .. } => steps.iter().any(grouped),
+            Did::Declared { .. }
+            | Did::Answered { .. }
+            | Did::Withdrawn {}
+            | Did::Proposed(_)
+            | Did::Declined {}
+            | Did::Undone {}
+            | Did::Redone {}
+            | Did::TakenUp { .. }
+            | Did::TakenOut {}
+            | Did::FromFile {}
+            | Did::HandedOver { .. }
+            | Did::Settings(_)
+            | Did::Seated(_)
+            | Did::Unseated { .. } => false,
+        };
+        is_later.then_some(ROWS_VERSION)
     }
 
     /// Whether it concerns the battle or one of its orders, not only the seats
@@ -236,11 +298,13 @@ impl Did {
             | Did::Seated(_)
             | Did::Unseated { .. } => false,
             Did::Entry(_)
+            | Did::Group { .. }
             | Did::Declared { .. }
             | Did::Answered { .. }
             | Did::Withdrawn {}
             | Did::Proposed(_)
             | Did::Declined {}
+            | Did::Ready {}
             | Did::Undone {}
             | Did::Redone {}
             | Did::TakenUp { .. }

@@ -35,6 +35,8 @@ impl Authority {
             cursor: table.journal.cursor(),
             waits_for: None,
             dice: Some(DiceDrawn::of(&pool, &table.rest.hash)),
+            ready: table.rest.ready.clone(),
+            question: None,
             did: Did::FromFile {},
         };
         let text = row::written(&row);
@@ -54,6 +56,7 @@ impl Authority {
         let draws = match ask {
             ChangeAsk::TakeOut {} => !over,
             ChangeAsk::Order { .. }
+            | ChangeAsk::Orders { .. }
             | ChangeAsk::Answer { .. }
             | ChangeAsk::Throw { .. }
             | ChangeAsk::Undo {}

@@ -38,6 +38,12 @@ impl Snapshot {
         &self.0.journal
     }
 
+    /// How many orders the line has, as a seat counts them.
+    #[must_use]
+    pub fn orders(&self, seat: Seat) -> usize {
+        self.0.places(seat).seen(self.0.journal.len())
+    }
+
     /// The battle as a file with its table, without the seed of dice to come.
     #[must_use]
     pub fn file_with(&self, table: Option<Value>) -> String {

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -9,16 +10,17 @@ use thiserror::Error;
 
 use crate::dice;
 use crate::journal::{
-    Journal, Ledger, Lying, Opening, OpeningFault, Prepared, Retold, not_as_expected,
+    Journal, Ledger, Lying, Opening, OpeningFault, Places, Prepared, Retold, not_as_expected,
 };
-use crate::referee::door::{Seat, TableSettings};
-use crate::rules::{Side, Subject, Viewer};
+use crate::referee::door::{LeftOut, Seat, TableSettings};
+use crate::rules::{Part, Side, Subject, Viewer};
 use crate::say::{Say, say};
-use crate::systems::{Battle, Known};
+use crate::systems::{Battle, Known, part_of};
 
 use super::Asker;
 use super::row::{
-    self, ChangeRow, DiceDrawn, Did, FirstRow, Holder, LineChange, Proposal, ROWS_VERSION,
+    self, ChangeRow, DiceDrawn, Did, FIRST_VERSION, FirstRow, Holder, LineChange, OpenQuestion,
+    Proposal, ROWS_VERSION,
 };
 
 /// Why rows cannot be read as a table.
@@ -62,6 +64,13 @@ pub(super) struct Rest {
     pub(super) declared: Option<DeclaredOrder>,
     /// What the other side must say yes or no to.
     pub(super) proposed: Option<Proposed>,
+    /// To what the other side has said no lately.
+    pub(super) refused: Vec<SaidNo>,
+    /// The sides that are ready to end the phase of both.
+    pub(super) ready: Vec<Side>,
+    /// The seat that ended its turn last, with the record of that, until the other side
+    /// changes something.
+    pub(super) ended: Option<(Seat, usize)>,
     pub(super) held: Vec<Holder>,
     pub(super) settings: TableSettings,
     /// The number and the time of the last change that took out a file of the
@@ -96,6 +105,25 @@ pub(super) struct Proposed {
     pub(super) what: Proposal,
 }
 
+/// A no to an order that one side asked the other for.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct SaidNo {
+    pub(super) seat: Seat,
+    pub(super) order: Map<String, Value>,
+    /// When, in seconds since 1970.
+    pub(super) when: u64,
+}
+
+impl SaidNo {
+    /// How long the same is not asked again, in seconds.
+    const HOLDS: u64 = 20;
+
+    /// How many seconds it still holds.
+    pub(super) fn holds(&self, now: u64) -> u64 {
+        (self.when + SaidNo::HOLDS).saturating_sub(now)
+    }
+}
+
 impl DeclaredOrder {
     /// Whether nobody has answered it, the app has not rolled for it, and it
     /// has revealed no secret.
@@ -113,11 +141,14 @@ pub(super) struct Upshot {
 }
 
 /// What a change did, as far as its answer says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Done {
     /// An order was carried out: the number of its record.
     Given(usize),
-    /// An order was undone or redone: the number of its record.
+    /// Orders were carried out as one: how many, the number of the last record, and those
+    /// that were left out.
+    Group { count: usize, last: usize, left: Arc<[LeftOut]> },
+    /// An order or group was undone or redone: the number of a record of it.
     Moved(usize),
     /// An order was declared, or was answered and still waits; the side that it
     /// waits for, if only one.
@@ -140,7 +171,7 @@ impl PlainTable {
     /// journal too.
     pub(super) fn begin(journal: Journal, now: u64, salt: &str) -> (PlainTable, Vec<String>) {
         let first = FirstRow {
-            version: ROWS_VERSION,
+            version: FIRST_VERSION,
             at: now,
             opening: journal.opening().to_json(),
             salt: salt.to_owned(),
@@ -152,12 +183,16 @@ impl PlainTable {
         let drawn = dice.iter().skip(1).map(|dice| (now, Did::FromFile {}, 0, Some(dice.clone())));
         let retold = journal.retold().into_iter().map(|(retold, cursor)| match retold {
             Retold::Entry(entry) => (entry.at, Did::Entry(entry), cursor, None),
+            Retold::Group(entries) => {
+                let at = entries.first().map_or(now, |entry| entry.at);
+                (at, Did::Group { entries, left: Vec::new() }, cursor, None)
+            }
             Retold::TakenUp(tip) => (now, Did::TakenUp { tip }, cursor, None),
             Retold::GoneTo => (now, Did::Undone {}, cursor, None),
         });
         for (when, did, cursor, dice) in drawn.chain(retold) {
             let text = row::written(&ChangeRow {
-                version: None,
+                version: did.version(),
                 number: rest.number + 1,
                 before: rest.hash.clone(),
                 seat: Seat::Umpire,
@@ -168,6 +203,8 @@ impl PlainTable {
                 cursor,
                 waits_for: None,
                 dice,
+                ready: Vec::new(),
+                question: None,
                 did,
             });
             rest.counts(rest.number + 1, &text);
@@ -185,7 +222,7 @@ impl PlainTable {
         let wrong = |number: usize| move |fault: OpeningFault| RowFault { number, why: fault.why };
         let text = rows.first().ok_or_else(|| at(0)(say!("there is no row")))?;
         let first: FirstRow = read_row(0, text)?;
-        if first.version != ROWS_VERSION {
+        if !(FIRST_VERSION..=ROWS_VERSION).contains(&first.version) {
             return Err(at(0)(other_version(first.version)));
         }
         let opening = Opening::read_json(&first.opening).map_err(wrong(0))?;
@@ -246,7 +283,7 @@ impl PlainTable {
             return false;
         }
         let effect = match row.did.on_line() {
-            Some(LineChange::Given(entry)) => match self.journal.prepare_heard(entry.clone()) {
+            Some(LineChange::Given(entries)) => match self.journal.prepare_heard(entries) {
                 Some(prepared) => RowEffect::Enter(Box::new(prepared)),
                 None => return false,
             },
@@ -315,10 +352,16 @@ impl PlainTable {
         secret_of.filter(|side| self.in_hand != Some(*side))
     }
 
-    /// The battle after this many orders, or as it is now.
-    pub(super) fn moment(&self, cursor: Option<usize>) -> Option<(usize, &Battle)> {
-        let at = cursor.unwrap_or(self.journal.cursor());
+    /// The battle after so many orders as this seat counts them, or as it is now.
+    pub(super) fn moment(&self, seat: Seat, cursor: Option<usize>) -> Option<(usize, &Battle)> {
+        let at = cursor.map(|cursor| self.places(seat).on_line(cursor));
+        let at = at.unwrap_or(self.journal.cursor());
         self.journal.at(at).map(|battle| (at, battle))
+    }
+
+    /// The places of the line as a seat counts them.
+    pub(super) fn places(&self, seat: Seat) -> Places {
+        self.journal.places(self.eyes(seat))
     }
 
     /// The journal for a file. Before the end, the last seed that was drawn gives
@@ -380,8 +423,8 @@ fn other_version(found: u32) -> Say {
 /// Applies a row to the entries.
 fn enter(ledger: &mut Ledger, row: &ChangeRow) -> Result<(), OpeningFault> {
     match row.did.on_line() {
-        Some(LineChange::Given(entry)) => {
-            ledger.give(entry.clone());
+        Some(LineChange::Given(entries)) => {
+            ledger.give(entries);
             Ok(())
         }
         Some(LineChange::GoneTo) => ledger.go_to(row.cursor),
@@ -400,6 +443,9 @@ impl Rest {
             bytes: text.len() as u64,
             declared: None,
             proposed: None,
+            refused: Vec::new(),
+            ready: Vec::new(),
+            ended: None,
             held: Vec::new(),
             settings: TableSettings::default(),
             taken_out: None,
@@ -417,7 +463,7 @@ impl Rest {
         self.counts(row.number, text);
         let what = self.did(row, record.unwrap_or(0));
         if !row.id.is_empty() {
-            let made = Upshot { at: row.number, asked: row.asked.clone(), what };
+            let made = Upshot { at: row.number, asked: row.asked.clone(), what: what.clone() };
             self.made.insert((row.by.clone(), row.id.clone()), made);
         }
         what
@@ -426,12 +472,25 @@ impl Rest {
     /// Applies a row to everything else.
     fn did(&mut self, row: &ChangeRow, record: usize) -> Done {
         // The next row answers or withdraws a proposal, unless it does not
-        // concern the battle.
-        let agreed = self.proposed.take_if(|_| row.did.is_of_the_battle());
+        // concern the battle, or says otherwise.
+        let agreed = match row.question {
+            Some(OpenQuestion::Waits) => None,
+            Some(OpenQuestion::Lapses) => {
+                self.proposed = None;
+                None
+            }
+            None => self.proposed.take_if(|_| row.did.is_of_the_battle()),
+        };
+        self.note_end(row, record, agreed.is_some());
+        self.ready.clone_from(&row.ready);
         match &row.did {
             Did::Entry(_) => {
                 self.declared = None;
                 Done::Given(record)
+            }
+            Did::Group { entries, left } => {
+                let left = left.iter().cloned().collect();
+                Done::Group { count: entries.len(), last: record, left }
             }
             Did::Declared { order, lying, number, dice, shown } => {
                 self.declared = Some(DeclaredOrder {
@@ -480,8 +539,51 @@ impl Rest {
                 self.taken_out = Some((row.number, row.when));
                 Done::Other
             }
-            Did::Declined {} | Did::FromFile {} | Did::TakenUp { .. } => Done::Other,
+            Did::Declined {} => {
+                self.refused.retain(|no| no.holds(row.when) > 0);
+                if let Some(Proposed { seat, what: Proposal::Order { order, .. }, .. }) = agreed {
+                    self.refused.push(SaidNo { seat, order, when: row.when });
+                }
+                Done::Other
+            }
+            Did::FromFile {} | Did::TakenUp { .. } | Did::Ready {} => Done::Other,
             Did::Amended { .. } | Did::HandedOver { .. } => Done::Other,
+        }
+    }
+}
+
+impl Rest {
+    /// Notes who has ended a turn or phase of its own: that is undone without asking, until
+    /// the other side changes something.
+    fn note_end(&mut self, row: &ChangeRow, record: usize, agreed: bool) {
+        if !row.did.is_of_the_battle() {
+            return;
+        }
+        match &row.did {
+            Did::Entry(entry) => {
+                let others = |side: &Side| row.seat.side() != Some(*side);
+                let alone = row.seat.side().is_some() && !agreed && !self.ready.iter().any(others);
+                let ends = alone && part_of(entry.kind()) == Part::Ends;
+                self.ended = ends.then_some((row.seat, record));
+            }
+            Did::Undone {} | Did::Redone {} => {
+                self.ended.take_if(|(seat, ended)| *seat != row.seat || *ended != record);
+            }
+            Did::Group { .. }
+            | Did::Declared { .. }
+            | Did::Answered { .. }
+            | Did::Withdrawn {}
+            | Did::Proposed(_)
+            | Did::Declined {}
+            | Did::Ready {}
+            | Did::TakenUp { .. }
+            | Did::Amended { .. }
+            | Did::TakenOut {}
+            | Did::FromFile {}
+            | Did::HandedOver { .. }
+            | Did::Settings(_)
+            | Did::Seated(_)
+            | Did::Unseated { .. } => self.ended = None,
         }
     }
 }

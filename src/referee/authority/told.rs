@@ -17,7 +17,7 @@ pub(super) fn told(table: &PlainTable, seat: Seat, tell: Tell) -> Answer {
     Answer::Told(match tell {
         Tell::Report {} => ToldText::Report(Box::new(BattleReport::of(journal, eyes))),
         Tell::Luck {} => ToldText::Luck(Box::new(LuckTold {
-            luck: Luck::of(journal, eyes),
+            luck: Luck::of(journal, eyes).at(&journal.places(eyes)),
             seed: journal.seeds().last().filter(|_| over),
             proved: over.then(|| Proved::of(journal)),
         })),

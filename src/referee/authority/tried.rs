@@ -50,6 +50,16 @@ fn attempt(
     Ok(amendment)
 }
 
+/// A trial whose index is that of the line, not as its seat counts the orders.
+pub(super) fn on_line(table: &PlainTable, seat: Seat, trial: &Trial) -> Result<Trial, AmendFault> {
+    let places = table.places(seat);
+    let count = places.seen(table.journal.cursor());
+    if trial.index >= count {
+        return Err(AmendFault::NoEntry { number: trial.index.saturating_add(1), count });
+    }
+    Ok(Trial { index: places.on_line(trial.index), ..trial.clone() })
+}
+
 /// Checks that a trial can be made, without a die of the app's: what is refused
 /// afterwards would tell what was rolled. Returns whether the app rolls for it.
 pub(super) fn can_be_made(
@@ -98,6 +108,14 @@ pub(super) enum NoAmendment {
 
 /// The answer to `trial`.
 pub(super) fn tried(table: &PlainTable, seat: Seat, trial: &Trial) -> Answer {
+    let on_line = on_line(table, seat, trial);
+    if let Err(fault) = &on_line
+        && !watches(seat)
+    {
+        let tried = Tried { fault: Some(fault.say()), ..nothing(table) };
+        return Answer::Tried(Box::new(tried));
+    }
+    let trial = on_line.as_ref().unwrap_or(trial);
     match as_known(table, seat, trial) {
         Ok(known) => {
             let tried = known.unwrap_or_else(|| worked_out(table, seat, trial, None));
@@ -144,8 +162,9 @@ fn in_the_open(journal: &Journal, from: usize, eyes: Viewer) -> Option<usize> {
     (from..=journal.cursor()).rev().find(knows)
 }
 
-fn worked_out(table: &PlainTable, seat: Seat, trial: &Trial, start: Option<&Battle>) -> Tried {
-    let empty = || Tried {
+/// A trial that leads to nothing.
+fn nothing(table: &PlainTable) -> Tried {
+    Tried {
         at: table.rest.number,
         fault: None,
         needs: None,
@@ -155,7 +174,11 @@ fn worked_out(table: &PlainTable, seat: Seat, trial: &Trial, start: Option<&Batt
         broken: Vec::new(),
         open: 0,
         changes: serde_json::Map::new(),
-    };
+    }
+}
+
+fn worked_out(table: &PlainTable, seat: Seat, trial: &Trial, start: Option<&Battle>) -> Tried {
+    let empty = || nothing(table);
     match attempt(&table.journal, start, trial) {
         Ok(amendment) => told(table, seat, trial, &amendment),
         Err(stopped) => {
@@ -213,14 +236,27 @@ fn entered(dice: &DiceChoice) -> &[EnteredRoll] {
     }
 }
 
+/// Whether a seat amends nothing.
+fn watches(seat: Seat) -> bool {
+    matches!(seat, Seat::Onlooker | Seat::Owner)
+}
+
 /// Why a seat may not amend an order, if that would reveal a secret.
 fn still_secret(table: &PlainTable, seat: Seat, trial: &Trial) -> Option<Say> {
     let (journal, eyes) = (&table.journal, table.eyes(seat));
-    if matches!(seat, Seat::Onlooker | Seat::Owner) {
+    if watches(seat) {
         return Some(say!("this seat only watches"));
     }
     let puts_in = matches!(trial.change, Change::Insert { .. });
-    let number = trial.index + 1;
+    let places = table.places(seat);
+    let number = places.seen(trial.index) + 1;
+    // The steps of the dry run would tell how many orders a hidden group has.
+    if seat.side().is_some() && (trial.index..journal.cursor()).any(|at| places.hides(at)) {
+        return Some(say!(
+            "orders after {number} came as a secret group: it can be amended at one screen",
+            number
+        ));
+    }
     let is_secret = |index: usize| journal.is_secret(index, eyes);
     if !puts_in && is_secret(trial.index) {
         return Some(say!("order {number} is secret", number));
@@ -237,10 +273,11 @@ fn still_secret(table: &PlainTable, seat: Seat, trial: &Trial) -> Option<Say> {
 
 fn told(table: &PlainTable, seat: Seat, trial: &Trial, amendment: &Amendment) -> Tried {
     let journal = &table.journal;
-    let eyes = table.eyes(seat);
+    let (eyes, places) = (table.eyes(seat), table.places(seat));
     let mut then = amendment.start().clone();
     let system = then.system();
-    let entries = amendment.entries().iter().map(|entry| {
+    let mut last_hidden = None;
+    let entries = amendment.entries().iter().filter_map(|entry| {
         let order = then.read_order(&entry.order).ok();
         // Of another side's hidden order, only the fact that it was given may
         // be known.
@@ -257,7 +294,11 @@ fn told(table: &PlainTable, seat: Seat, trial: &Trial, amendment: &Amendment) ->
         if let Some(report) = report {
             then.apply(&report.effects);
         }
-        TriedEntry { headline, thrown: if hidden { Vec::new() } else { entry.thrown.clone() } }
+        let group = entry.group.filter(|group| group.is_hidden_from(eyes));
+        let again = group.is_some() && last_hidden == group;
+        last_hidden = group;
+        let thrown = if hidden { Vec::new() } else { entry.thrown.clone() };
+        (!again).then_some(TriedEntry { headline, thrown })
     });
     let entries = entries.collect();
     let inserted = usize::from(!matches!(trial.change, Change::Insert { .. }));
@@ -268,7 +309,9 @@ fn told(table: &PlainTable, seat: Seat, trial: &Trial, amendment: &Amendment) ->
         needs: None,
         odds: amendment.unrolled().map(|unrolled| odds_of(eyes, unrolled)),
         entries,
-        later: journal.cursor().saturating_sub(amendment.kept() + inserted),
+        later: places
+            .seen(journal.cursor())
+            .saturating_sub(places.seen(amendment.kept() + inserted)),
         broken: amendment.broken().iter().map(own).collect(),
         open: amendment.undecided().count(),
         // What an app's die leads to is not known.
@@ -310,7 +353,8 @@ fn broken_step(
     broken: &Broken,
 ) -> BrokenStep {
     let journal = &table.journal;
-    let number = broken.index.unwrap_or(amendment.kept() + broken.step) + 1;
+    let place = broken.index.unwrap_or(amendment.kept() + broken.step);
+    let number = journal.places(eyes).seen(place) + 1;
     // The amended order no longer has its place in the log.
     let index = broken.index.filter(|index| *index > amendment.kept());
     let row = index.and_then(|index| logged::row(journal, index, eyes));

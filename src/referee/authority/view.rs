@@ -19,7 +19,8 @@ use super::{error, no_moment};
 
 /// The answer to `view`.
 pub(super) fn view(table: &PlainTable, seat: Seat, cursor: Option<usize>) -> Answer {
-    let Some((moment, battle)) = table.moment(cursor) else { return no_moment(table) };
+    let Some((moment, battle)) = table.moment(seat, cursor) else { return no_moment(table, seat) };
+    let places = table.places(seat);
     let present = table.journal.battle();
     let eyes = table.eyes(seat);
     let over = present.winner().is_some();
@@ -28,9 +29,9 @@ pub(super) fn view(table: &PlainTable, seat: Seat, cursor: Option<usize>) -> Ans
     let mut view = View {
         at: table.rest.number,
         seat,
-        moment,
-        cursor: table.journal.cursor(),
-        len: table.journal.len(),
+        moment: places.seen(moment),
+        cursor: places.seen(table.journal.cursor()),
+        len: places.seen(table.journal.len()),
         system: battle.system(),
         options: opening.options.iter().map(|switch| switch.slug().to_owned()).collect(),
         sides: [Side::A, Side::B].map(|side| side_view(&known, side)),
@@ -46,6 +47,10 @@ pub(super) fn view(table: &PlainTable, seat: Seat, cursor: Option<usize>) -> Ans
         in_hand: table.in_hand,
         hand_over_to: table.hand_over_to().filter(|_| seat == Seat::Both),
         declared: waits(table, seat),
+        ready: table.rest.ready.clone(),
+        last: moment
+            .checked_sub(1)
+            .map_or_else(Vec::new, |last| logged::rows_given_with(&table.journal, last, eyes)),
         taken_out: table.rest.taken_out.map(|(_, when)| when),
         seats: seats(table),
         settings: table.rest.settings.clone(),
@@ -135,7 +140,7 @@ pub(super) fn offered(
     seat: Seat,
     (subject, cursor): (Subject, Option<usize>),
 ) -> Answer {
-    let Some((_, battle)) = table.moment(cursor) else { return no_moment(table) };
+    let Some((_, battle)) = table.moment(seat, cursor) else { return no_moment(table, seat) };
     if let Subject::Unit(tag) = subject
         && !battle.tags().contains(&tag)
     {
@@ -218,24 +223,26 @@ fn question_of(battle: &Battle, order: &Map<String, Value>, field: &str) -> Say 
 
 /// A proposal to the other side, as far as a seat may know.
 fn proposed(table: &PlainTable, seat: Seat, proposed: &Proposed) -> Declared {
-    let journal = &table.journal;
+    let (journal, places) = (&table.journal, table.places(seat));
     let headline = |index| {
         let row = logged::row(journal, index, table.eyes(seat))?;
-        Some(say!("{number}. {order}", number = index + 1, order = row.headline))
+        Some(say!("{number}. {order}", number = row.index + 1, order = row.headline))
     };
     let count = match &proposed.what {
-        Proposal::GoTo { cursor } => journal.cursor().saturating_sub(*cursor),
+        Proposal::GoTo { cursor } => {
+            places.seen(journal.cursor()).saturating_sub(places.seen(*cursor))
+        }
         Proposal::Amend(_) | Proposal::Order { .. } => 1,
     };
     let own = proposed.seat.side();
-    let mut order = proposed.written();
+    let mut order = proposed.written(&places);
     let (headline, question) = match &proposed.what {
         Proposal::GoTo { cursor } if count == 1 => {
             (headline(*cursor), say!("Take this order back?"))
         }
         Proposal::GoTo { cursor } => {
-            let from =
-                say!("Orders {first} to {last}", first = cursor + 1, last = journal.cursor());
+            let (first, last) = (places.seen(*cursor) + 1, places.seen(journal.cursor()));
+            let from = say!("Orders {first} to {last}", first, last);
             (Some(from), say!("Take these orders back?"))
         }
         Proposal::Amend(trial) => (headline(trial.index), say!("Amend this order?")),
@@ -254,6 +261,12 @@ fn proposed(table: &PlainTable, seat: Seat, proposed: &Proposed) -> Declared {
             let typed = journal.battle().read_declared(&order).ok();
             let (shown, headline) = told_of(table, seat, (&order, typed.as_ref()));
             order = shown;
+            let besides = typed.filter(|_| !order.is_empty());
+            let besides = besides.and_then(|order| journal.battle().ends_besides(&order));
+            let question = match besides {
+                Some(besides) => say!("{question} Yes {besides}.", question, besides),
+                None => question,
+            };
             (Some(headline), question)
         }
     };

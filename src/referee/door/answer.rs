@@ -63,6 +63,29 @@ pub enum Answer {
         at: u64,
         row: Box<LogRow>,
     },
+    /// Orders were carried out as one, and are kept.
+    GivenAsOne {
+        /// The number of the change.
+        at: u64,
+        rows: Vec<LogRow>,
+        /// The orders that were left out.
+        left: Vec<LeftOut>,
+    },
+    /// One of several orders stands in the way, so none was carried out.
+    AtOrder {
+        /// Its place in the list, from 0.
+        order: usize,
+        /// The answer to it.
+        answer: Box<Answer>,
+    },
+    /// An order among several that the other side has to answer first, so none was carried
+    /// out.
+    Asks {
+        /// The side that has to answer.
+        of: Side,
+        /// The order with which it does.
+        order: Map<String, Value>,
+    },
     /// Another change was made, and is kept.
     Done {
         /// The number of the change.
@@ -109,6 +132,15 @@ pub enum Answer {
     },
 }
 
+/// An order of a group that was not carried out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LeftOut {
+    /// Its place in the list, from 0.
+    pub at: usize,
+    /// Why, in words.
+    pub why: Say,
+}
+
 impl Answer {
     /// The number of the change that it belongs to, if it has one.
     #[must_use]
@@ -123,12 +155,15 @@ impl Answer {
             | Answer::Next { at, .. }
             | Answer::Group { at, .. }
             | Answer::Given { at, .. }
+            | Answer::GivenAsOne { at, .. }
             | Answer::Done { at, .. }
             | Answer::Waits { at, .. }
             | Answer::GoneOn { at } => Some(*at),
             Answer::Odds(_)
             | Answer::State(_)
             | Answer::Told(_)
+            | Answer::AtOrder { .. }
+            | Answer::Asks { .. }
             | Answer::Needs(_)
             | Answer::Refused(_)
             | Answer::Hidden { .. }
@@ -156,6 +191,11 @@ impl Answer {
             | Answer::NotKept { why }
             | Answer::Unknown { why }
             | Answer::Error { why, .. } => Some(why.clone()),
+            Answer::AtOrder { order, answer } => {
+                let why = answer.in_words()?;
+                Some(say!("Order {number}: {why}", number = order + 1, why))
+            }
+            Answer::Asks { of, .. } => Some(say!("side {of} has to be asked first", of = *of)),
             Answer::GoneOn { .. } => {
                 Some(say!("The battle has gone on since: look again, and ask once more."))
             }
@@ -171,6 +211,7 @@ impl Answer {
             | Answer::Next { .. }
             | Answer::Group { .. }
             | Answer::Given { .. }
+            | Answer::GivenAsOne { .. }
             | Answer::Done { .. }
             | Answer::Waits { .. } => None,
         }

@@ -120,6 +120,15 @@ pub enum ChangeAsk {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         dice: Option<Vec<EnteredRoll>>,
     },
+    /// Give orders as one: one change, which is undone and redone whole.
+    Orders {
+        /// 1 to 200 orders as they are written.
+        orders: Vec<Map<String, Value>>,
+        /// For each order the dice on the table, or `None` where the app rolls; left out,
+        /// the app rolls for all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        dice: Option<Vec<Option<Vec<EnteredRoll>>>>,
+    },
     /// Answer a declared order's question to this side; with `undo`, `amend` or
     /// `agree` and true or false, a proposal of the other side.
     Answer {

@@ -65,6 +65,20 @@ pub struct LogRow {
     /// Whether any of it is kept from this seat.
     pub secret: bool,
     pub undone: bool,
+    /// Its place among the orders that were given as one with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<InGroup>,
+}
+
+/// The place of an entry among those that were given as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InGroup {
+    /// The number of the group.
+    pub id: u64,
+    /// The place of the entry in it, from 1.
+    pub nth: usize,
+    /// How many entries it has.
+    pub of: usize,
 }
 
 /// A line that was left by an amendment, or by a new order after an undo.

@@ -18,10 +18,10 @@ mod tell;
 mod trial;
 mod view;
 
-pub use answer::Answer;
+pub use answer::{Answer, LeftOut};
 pub use ask::{Ask, ChangeAsk, OwnerAsk, ReadAsk, Request};
 pub use draft::{Draft, Foresight, Judged, Needs, Verdict};
-pub use log::{Log, LogRow, StruckLine, StruckRow};
+pub use log::{InGroup, Log, LogRow, StruckLine, StruckRow};
 pub use news::{Frame, Happened, News, Over};
 pub use seat::Seat;
 pub use tell::{LuckTold, SideSheets, Tell, ToldText};

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::Winner;
+use crate::rules::{Side, Winner};
 use crate::say::Say;
 
 use super::answer::Answer;
@@ -66,6 +66,8 @@ pub struct Over {
 pub enum Happened {
     /// An order was carried out.
     Entry(Box<LogRow>),
+    /// Orders were carried out as one.
+    Entries(Vec<LogRow>),
     /// An order was declared, or an undo or amendment proposed to the other
     /// side, and waits.
     Declared(Box<Declared>),
@@ -75,6 +77,8 @@ pub enum Happened {
     Withdrawn,
     /// The other side said no to a proposal.
     Declined,
+    /// A side is ready to end the phase of both: the sides that are now.
+    Ready(Vec<Side>),
     /// Orders were undone.
     Undone {
         /// How many count now.

@@ -15,6 +15,7 @@ use crate::say::Say;
 
 use super::draft::Needs;
 use super::foretold;
+use super::log::LogRow;
 use super::seat::Seat;
 
 /// The table at a moment.
@@ -63,6 +64,14 @@ pub struct View {
     /// What waits: an order for an answer or a roll, or a proposal for the
     /// other side's yes.
     pub declared: Option<Declared>,
+    /// The sides that are ready to end the phase of both. It ends when both are; an order of
+    /// its own takes a side's word back.
+    #[serde(default)]
+    pub ready: Vec<Side>,
+    /// The last order of the moment that is shown, or the orders that were given as one with
+    /// it, as this seat may know them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub last: Vec<LogRow>,
     /// When a file of the battle was last taken out, with each side's secrets
     /// in it, in seconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -45,6 +45,10 @@ use orders::fields::{Activate, LeaveTable, Move, OarStrike, Ram};
 impl System for Battle {
     const NAME: &'static str = "Ancient Naval Games";
     const CYCLE: Cycle = Cycle::Round;
+    const NEVER_ROLLS: &'static [OrderKind] =
+        &[OrderKind::Morale, OrderKind::Move, OrderKind::LeaveTable];
+    const ROLLS_FOR_BOTH: &'static [OrderKind] =
+        &[OrderKind::FirstSide, OrderKind::OarStrike, OrderKind::Ram];
 
     const BY_NET: &'static [OrderKind] = &[OrderKind::OarStrike, OrderKind::Ram];
 

@@ -101,6 +101,31 @@ fn flag(fleet: &Fleet, side: Side) -> Flag {
 impl System for Battle {
     const NAME: &'static str = "Chicken of the Sea";
     const CYCLE: Cycle = Cycle::Turn;
+    const NEVER_ROLLS: &'static [OrderKind] = &[
+        OrderKind::Spend,
+        OrderKind::Unfoul,
+        OrderKind::EndMove,
+        OrderKind::LeaveTable,
+        OrderKind::TransferAdmiral,
+        OrderKind::BreakFormation,
+        OrderKind::OutOfRange,
+    ];
+    const ROLLS_FOR_BOTH: &'static [OrderKind] = &[
+        OrderKind::Ram,
+        OrderKind::Shear,
+        OrderKind::Avoid,
+        OrderKind::Board,
+        OrderKind::Counterboard,
+    ];
+
+    fn phase_of_both(&self) -> Option<(u32, u8)> {
+        (self.phase == Phase::Speed).then_some((self.common.round, 0))
+    }
+
+    /// Getting out of the way, and boarding in return.
+    fn is_right(&self, order: &Order) -> bool {
+        matches!(order, Order::Avoid { .. } | Order::Counterboard { .. })
+    }
 
     by_its_files!(Galley, charts in charts, besides [
         drills secrets check_unit replace_unit asks concerns roster_charts

@@ -67,6 +67,36 @@ pub(super) const FACE_DOWN: &str = "face down";
 impl System for Battle {
     const NAME: &'static str = "Command & Chaos";
     const CYCLE: Cycle = Cycle::Turn;
+    const NEVER_ROLLS: &'static [OrderKind] = &[
+        OrderKind::Discard,
+        OrderKind::MoveZone,
+        OrderKind::Flank,
+        OrderKind::Turn,
+        OrderKind::Join,
+        OrderKind::Leave,
+        OrderKind::Advance,
+        OrderKind::MoveOfficer,
+        OrderKind::FallBack,
+        OrderKind::PlayCard,
+        OrderKind::Reveal,
+        OrderKind::CloseRout,
+        OrderKind::Rally,
+        OrderKind::Attach,
+        OrderKind::Detach,
+        OrderKind::Reserve,
+        OrderKind::ReplaceLieutenant,
+    ];
+    const ROLLS_FOR_BOTH: &'static [OrderKind] =
+        &[OrderKind::Initiative, OrderKind::Charge, OrderKind::Skirmish, OrderKind::Melee];
+
+    fn phase_of_both(&self) -> Option<(u32, u8)> {
+        Some((self.common.round, self.phase as u8))
+    }
+
+    /// Javelins and cards.
+    fn is_right(&self, order: &Order) -> bool {
+        matches!(order, Order::Javelins { .. } | Order::PlayCard { .. })
+    }
     const UNITS: Units = Units::Units;
 
     by_its_files!(Unit, charts in charts, besides [

@@ -46,6 +46,39 @@ use orders::fields::LeaveTable;
 impl System for Battle {
     const NAME: &'static str = "Fast Play Salamis";
     const CYCLE: Cycle = Cycle::Round;
+    const NEVER_ROLLS: &'static [OrderKind] = &[OrderKind::LeaveTable];
+    const ROLLS_FOR_BOTH: &'static [OrderKind] = &[OrderKind::FirstSide, OrderKind::HandToHand];
+
+    fn phase_of_both(&self) -> Option<(u32, u8)> {
+        let first = if self.to_move == Side::A { 0 } else { 2 };
+        match self.phase {
+            Phase::Movement => Some((self.common.round, first)),
+            Phase::Ram => Some((self.common.round, first + 1)),
+            Phase::HandToHand => None,
+        }
+    }
+
+    /// Bows, and the board of a ship that was rammed.
+    fn is_right(&self, order: &Order) -> bool {
+        match order {
+            Order::Bows { .. } => true,
+            Order::Board { ship, target, .. } => {
+                self.rammer(*ship, *target).is_some_and(|rammer| rammer != *ship)
+            }
+            Order::FirstSide {}
+            | Order::Breakaway { .. }
+            | Order::Ram { .. }
+            | Order::HandToHand { .. }
+            | Order::LeaveTable { .. }
+            | Order::EndPhase {}
+            | Order::Concede { .. } => false,
+        }
+    }
+
+    fn ends_besides(&self, order: &Order) -> Option<Say> {
+        let phase = turn::name_of(self.phase);
+        self.goes_on_with(order).then(|| say!("ends the {phase} phase for both", phase))
+    }
 
     by_its_files!(Ship, charts in charts, besides [
         in_duel duellist_says drills check_unit side_marks tallies house_charts roster_charts

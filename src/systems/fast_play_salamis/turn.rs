@@ -58,14 +58,27 @@ impl Battle {
         departure.into_iter().collect()
     }
 
-    /// Whether an order of this side ends a phase, in each of which both sides
-    /// have something to do, or is given in the other side's turn, to which it
-    /// does not belong.
+    /// Whether an order of this side ends a phase that is not its own alone, or is given in
+    /// the other side's turn, to which it does not belong.
     pub(super) fn takes_more_than_its_own(&self, order: &Order, side: Side) -> bool {
+        match order {
+            Order::EndPhase {} => self.phase != Phase::HandToHand || self.to_move != side,
+            Order::FirstSide {} | Order::Concede { .. } => false,
+            Order::Bows { .. }
+            | Order::Breakaway { .. }
+            | Order::Ram { .. }
+            | Order::Board { .. }
+            | Order::HandToHand { .. }
+            | Order::LeaveTable { .. } => {
+                self.goes_on_with(order)
+                    || (self.to_move != side && !self.departures(order).is_empty())
+            }
+        }
+    }
+
+    /// Whether an order goes on to its phase by itself, and so ends the one before.
+    pub(super) fn goes_on_with(&self, order: &Order) -> bool {
         let reached = match order {
-            Order::EndPhase {} => return true,
-            Order::FirstSide {} | Order::Concede { .. } => return false,
-            Order::Bows { .. } | Order::Breakaway { .. } | Order::LeaveTable { .. } => None,
             Order::Ram { ship, .. } => Some((*ship, Phase::Ram)),
             Order::Board { ship, target, .. } => {
                 self.rammer(*ship, *target).map(|rammer| (rammer, Phase::Ram))
@@ -73,9 +86,14 @@ impl Battle {
             Order::HandToHand { attacker, defender } => {
                 self.rammer_now(*attacker, *defender).map(|rammer| (rammer, Phase::HandToHand))
             }
+            Order::Bows { .. }
+            | Order::Breakaway { .. }
+            | Order::LeaveTable { .. }
+            | Order::FirstSide {}
+            | Order::EndPhase {}
+            | Order::Concede { .. } => None,
         };
         reached.is_some_and(|(tag, phase)| !self.reaches(tag, phase).is_empty())
-            || (self.to_move != side && !self.departures(order).is_empty())
     }
 
     fn wrong_side(&self, tag: Tag) -> Option<Say> {

@@ -61,6 +61,21 @@ use orders::fields::Shoot;
 impl System for Battle {
     const NAME: &'static str = "Greek Fire";
     const CYCLE: Cycle = Cycle::Round;
+    const ALTERNATES: bool = true;
+    const NEVER_ROLLS: &'static [OrderKind] =
+        &[OrderKind::Row, OrderKind::TakePrize, OrderKind::Escape, OrderKind::LeaveTable];
+    const ROLLS_FOR_BOTH: &'static [OrderKind] = &[OrderKind::FirstSide, OrderKind::Board];
+
+    /// Missiles, if they are free for all.
+    fn is_right(&self, order: &Order) -> bool {
+        matches!(order, Order::Shoot { .. }) && self.common.options.contains(&Switch::FreeForAll)
+    }
+
+    fn ends_besides(&self, order: &Order) -> Option<Say> {
+        let Order::Activate { ship } = order else { return None };
+        let active = self.amid_turn_of().and(self.active).filter(|active| active != ship)?;
+        Some(say!("ends the turn of {active}", active))
+    }
 
     by_its_files!(Ship, charts in charts, besides [in_duel drills asks nothing_for house_charts]);
 

@@ -53,6 +53,17 @@ impl Table {
                     self.return_to_present(Hand::Result(row.index));
                     done = done.and(self.go_on());
                 }
+                Heard::GivenAsOne(rows, left) => {
+                    self.stuck = None;
+                    self.tab = Tab::Order;
+                    if let Some(last) = rows.last() {
+                        self.return_to_present(Hand::Result(last.index));
+                    }
+                    if let Some(first) = left.first() {
+                        done = Err(first.why.clone());
+                    }
+                    done = done.and(self.go_on());
+                }
                 Heard::Done => {
                     self.stuck = None;
                     let then = std::mem::replace(&mut self.then, Then::Stay);
