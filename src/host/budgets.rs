@@ -290,9 +290,7 @@ mod tests {
                 | SharedVerb::Next,
             )
             | Verb::Room(RoomVerb::View | RoomVerb::TakeOut) => (json!({}), Little),
-            Verb::Shared(SharedVerb::Orders) => {
-                (json!([{"kind": "sail", "ship": "A1"}]), Little)
-            }
+            Verb::Shared(SharedVerb::Orders) => (json!([{"kind": "sail", "ship": "A1"}]), Little),
             Verb::Shared(SharedVerb::Turn) => (json!({"ship": "A1"}), Computes),
             Verb::Shared(SharedVerb::Group) => {
                 (json!({"do": "only-move", "units": ["A1"]}), Computes)

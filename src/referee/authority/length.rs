@@ -107,6 +107,7 @@ pub(crate) fn is_short_enough(ask: &ChangeAsk) -> Result<(), Box<Answer>> {
 
 /// Refuses requests that change nothing and hold more dice or watched keys than anybody
 /// asks for.
+#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 pub(crate) fn asks_little(ask: &ReadAsk) -> Result<(), Box<Answer>> {
     match ask {
         ReadAsk::Judge(draft) => {
