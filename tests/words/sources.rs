@@ -211,7 +211,7 @@ fn texts_of_orders(stated: TokenStream) -> Vec<String> {
     let mut texts = Vec::new();
     // `Ram = "ram", "Ram" { what: "…", }`
     texts.extend(after(stated.clone(), &["=", "*", ","]));
-    for key in ["name", "what", "rule"] {
+    for key in ["name", "what", "rule", "question"] {
         texts.extend(after(stated.clone(), &[key, ":"]));
     }
     // `target: Tag => "Target",`

@@ -125,7 +125,7 @@ impl Battle {
         }
         for side in self.in_turn() {
             for (tag, unit) in self.standing(side) {
-                if unit.fallback_owed > 0 {
+                if unit.fallback_owed > 0 && !unit.kind.is_heavy() {
                     let does = say!(unit.fallback_owed => "has fallen back {n} space" | "has fallen back {n} spaces");
                     Battle::offer(guide, tag, unit, OrderKind::FallBack, does);
                 }
@@ -232,15 +232,16 @@ impl Battle {
             }
         }
         if sides.is_empty() {
-            for side in self.in_turn() {
-                if self.commander_is_free(side) {
-                    self.offer_side(
-                        guide,
-                        side,
-                        OrderKind::MoveOfficer,
-                        say!("the commander changes zones"),
-                    );
-                }
+            self.offer_commanders(guide);
+        }
+    }
+
+    /// The commanders who may change zones once all zones have moved.
+    fn offer_commanders(&self, guide: &mut Guide) {
+        for side in self.in_turn() {
+            if self.commander_is_free(side) {
+                let does = say!("the commander changes zones");
+                self.offer_side(guide, side, OrderKind::MoveOfficer, does);
             }
         }
     }
