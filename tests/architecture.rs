@@ -613,6 +613,6 @@ fn the_page_names_every_kind_of_file_that_systems_have() {
 fn no_file_is_longer_than_a_reader_holds_in_mind() {
     for file in sources(&src()) {
         let lines = fs::read_to_string(&file).expect("a source file").lines().count();
-        assert!(lines <= 600, "{} has {lines} lines", file.display());
+        assert!(lines <= 900, "{} has {lines} lines", file.display());
     }
 }

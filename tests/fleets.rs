@@ -588,6 +588,6 @@ fn a_fault_is_a_sentence_of_its_own_words() {
 fn a_panic_number_of_a_fleet_that_is_not_there_is_a_warning() {
     let fleet = "system = \"fast-play-salamis\"\nname = \"Greeks\"\n\n[panic]\nspartan = 1\n\n\
         [[ship]]\nname = \"Nike\"\nclass = \"athenian\"\n";
-    check(fleet, &["warning 5:1: panic, spartan: no ship is of this fleet"]);
+    check(fleet, &["warning 5:11: panic, spartan: no ship is of this fleet"]);
     check(&fleet.replace("spartan = 1", "athenian = 1"), &[]);
 }

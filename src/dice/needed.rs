@@ -15,7 +15,7 @@ pub(crate) struct Needed {
     has_begun: bool,
     /// `None` where the branches rolled different dice there, or where one roll
     /// cannot say it.
-    rolls: Vec<Option<NeededRoll>>,
+    rolls: Vec<Option<MissingRoll>>,
     /// By how much the first roll was above the second; `None` where a branch
     /// does not tell.
     leads: Option<BTreeSet<i64>>,
@@ -23,7 +23,7 @@ pub(crate) struct Needed {
 
 /// The results of one roll of an outcome.
 #[derive(Clone, Debug, PartialEq)]
-struct NeededRoll {
+struct MissingRoll {
     of: NeededDice,
     /// Each class of results that read alike: its lowest result to its highest.
     spans: BTreeMap<i64, i64>,
@@ -60,7 +60,7 @@ impl Needed {
         if !self.has_begun {
             self.has_begun = true;
             self.leads = lead.map(|lead| BTreeSet::from([lead]));
-            let first = |(of, (from, to))| NeededRoll { of, spans: BTreeMap::from([(from, to)]) };
+            let first = |(of, (from, to))| MissingRoll { of, spans: BTreeMap::from([(from, to)]) };
             self.rolls = here.into_iter().map(|roll| roll.map(first)).collect();
             return;
         }

@@ -40,7 +40,7 @@ impl TooMuch {
 }
 
 /// The parts and levels of a text so far.
-struct Count {
+struct PartCount {
     most: usize,
     parts: usize,
     /// Brackets that are open.
@@ -49,9 +49,9 @@ struct Count {
     dots: usize,
 }
 
-impl Count {
-    fn up_to(most: usize) -> Count {
-        Count { most, parts: 0, open: 0, dots: 0 }
+impl PartCount {
+    fn up_to(most: usize) -> PartCount {
+        PartCount { most, parts: 0, open: 0, dots: 0 }
     }
 
     fn part(&mut self) -> Result<(), TooMuch> {
@@ -90,7 +90,7 @@ impl Count {
 /// # Errors
 /// The first mark that is too many, and why.
 pub(super) fn check_toml(text: &str, most: usize) -> Result<(), (TooMuch, Range<usize>)> {
-    let mut count = Count::up_to(most);
+    let mut count = PartCount::up_to(most);
     for token in Source::new(text).lex() {
         let counted = match token.kind() {
             TokenKind::Dot => count.dot(),
@@ -123,7 +123,7 @@ pub(super) fn check_toml(text: &str, most: usize) -> Result<(), (TooMuch, Range<
 /// # Errors
 /// Why it is not read.
 pub(crate) fn check_json(text: &[u8], most: usize) -> Result<(), TooMuch> {
-    let mut count = Count::up_to(most);
+    let mut count = PartCount::up_to(most);
     let (mut in_text, mut escaped) = (false, false);
     for byte in text {
         match (in_text, byte) {

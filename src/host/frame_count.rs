@@ -14,13 +14,13 @@ const END_OF_HEAD: &[u8; 4] = b"\r\n\r\n";
 /// What a client sends: requests over HTTP, and frames after the one that asked for them.
 #[derive(Debug)]
 pub(super) enum FrameCount {
-    Http(Head),
+    Http(HttpHead),
     Frames { frames: Frames, since: Instant, count: usize },
 }
 
 /// How far the head of a request has come since the last answer.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Head {
+pub(super) struct HttpHead {
     /// How many bytes of its end.
     end: usize,
     /// Whether more came after it.
@@ -42,7 +42,7 @@ pub(super) struct TooMany;
 
 impl Default for FrameCount {
     fn default() -> FrameCount {
-        FrameCount::Http(Head::default())
+        FrameCount::Http(HttpHead::default())
     }
 }
 
@@ -50,7 +50,7 @@ impl FrameCount {
     /// A request was answered; the next one may come.
     pub(super) fn answered(&mut self) {
         if let FrameCount::Http(head) = self {
-            *head = Head::default();
+            *head = HttpHead::default();
         }
     }
 
@@ -79,7 +79,7 @@ impl FrameCount {
     }
 }
 
-impl Head {
+impl HttpHead {
     fn hear(&mut self, bytes: &[u8]) {
         for byte in bytes {
             match END_OF_HEAD.get(self.end) {

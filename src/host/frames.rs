@@ -303,17 +303,17 @@ fn object(verb: Verb, body: &Value) -> Result<&Map<String, Value>, FrameFault> {
 
 /// An answer of the table in the words of a verb, by its key; the answer again if it is told
 /// in the types of the door.
-pub(super) fn answered(verb: Verb, answer: Answer) -> Result<InWords, Box<Answer>> {
+pub(super) fn answered(verb: Verb, answer: Answer) -> Result<WordedAnswer, Box<Answer>> {
     if let Answer::AtOrder { order, answer } = answer {
         let told = answered(verb, *answer)?;
-        return Ok(InWords { at_order: Some(order), ..told });
+        return Ok(WordedAnswer { at_order: Some(order), ..told });
     }
     let shared = match verb {
         Verb::Shared(shared) => Some(shared),
         Verb::Room(_) => None,
     };
     let answer = match done(shared, answer, Protocol::Room) {
-        Ok(what) => return Ok(InWords { key: "ok", what, at_order: None }),
+        Ok(what) => return Ok(WordedAnswer { key: "ok", what, at_order: None }),
         Err(answer) => *answer,
     };
     let (key, what) = match answer {
@@ -349,11 +349,11 @@ pub(super) fn answered(verb: Verb, answer: Answer) -> Result<InWords, Box<Answer
             ("error", error.into())
         }
     };
-    Ok(InWords { key, what, at_order: None })
+    Ok(WordedAnswer { key, what, at_order: None })
 }
 
 /// An answer in the words of the protocol.
-pub(super) struct InWords {
+pub(super) struct WordedAnswer {
     pub(super) key: &'static str,
     pub(super) what: Value,
     /// The place of the order that stands in the way, if it is one of several.

@@ -73,7 +73,7 @@ impl Listener for LimitedListener {
             };
             // Frames are small, and should not wait for more.
             let _ = stream.set_nodelay(true);
-            let place = Arc::<Place>::default();
+            let place = Arc::<ConnectionPlace>::default();
             self.newcomers.add(&place);
             return (LimitedStream::over(stream, place, permit), from);
         }
@@ -86,7 +86,7 @@ impl Listener for LimitedListener {
 
 /// What is known of a connection where its requests are answered.
 #[derive(Default)]
-struct Place {
+struct ConnectionPlace {
     /// Whether it is at a table.
     stays: AtomicBool,
     /// Whether it is to make room.
@@ -94,7 +94,7 @@ struct Place {
     reader: AtomicWaker,
 }
 
-impl Place {
+impl ConnectionPlace {
     fn stays(&self) -> bool {
         self.stays.load(Ordering::Relaxed)
     }
@@ -106,11 +106,11 @@ impl Place {
 
 /// Connections that may be at no table, the oldest first.
 #[derive(Default)]
-struct Newcomers(VecDeque<Weak<Place>>);
+struct Newcomers(VecDeque<Weak<ConnectionPlace>>);
 
 impl Newcomers {
     /// Adds one, and ends the oldest that is at no table if there are too many.
-    fn add(&mut self, place: &Arc<Place>) {
+    fn add(&mut self, place: &Arc<ConnectionPlace>) {
         if self.0.len() >= MOST_WITHOUT_A_TABLE {
             self.0.retain(|one| one.upgrade().is_some_and(|one| !one.stays()));
         }
@@ -128,14 +128,14 @@ impl Newcomers {
 /// long.
 pub(super) struct LimitedStream<S = TcpStream> {
     stream: S,
-    place: Arc<Place>,
+    place: Arc<ConnectionPlace>,
     patience: Pin<Box<Sleep>>,
     frames: FrameCount,
     _permit: Permit,
 }
 
 impl<S> LimitedStream<S> {
-    fn over(stream: S, place: Arc<Place>, permit: Permit) -> LimitedStream<S> {
+    fn over(stream: S, place: Arc<ConnectionPlace>, permit: Permit) -> LimitedStream<S> {
         let (patience, frames) = (Box::pin(sleep(PATIENCE)), FrameCount::default());
         LimitedStream { stream, place, patience, frames, _permit: permit }
     }
@@ -153,7 +153,7 @@ impl<S> LimitedStream<S> {
 #[derive(Clone)]
 pub(super) struct Caller {
     pub(super) from: SocketAddr,
-    place: Arc<Place>,
+    place: Arc<ConnectionPlace>,
 }
 
 impl Caller {
@@ -272,7 +272,7 @@ mod tests {
         runtime.expect("a runtime").block_on(run);
     }
 
-    fn deaf(place: &Arc<Place>) -> LimitedStream<Deaf> {
+    fn deaf(place: &Arc<ConnectionPlace>) -> LimitedStream<Deaf> {
         let permit = Limits::default().enters(None).expect("there is room");
         LimitedStream::over(Deaf, Arc::clone(place), permit)
     }
@@ -308,7 +308,7 @@ mod tests {
     fn a_newcomer_gets_the_place_of_the_oldest_that_is_at_no_table() {
         with_time(async {
             let mut newcomers = Newcomers::default();
-            let places: Vec<Arc<Place>> =
+            let places: Vec<Arc<ConnectionPlace>> =
                 (0..MOST_WITHOUT_A_TABLE).map(|_| Arc::default()).collect();
             places.iter().for_each(|place| newcomers.add(place));
             assert!(places.iter().all(|place| !place.leaves()));

@@ -77,7 +77,7 @@ pub(super) struct Reader {
 }
 
 /// What an answer needs until it is worked out.
-enum Turn {
+enum ReadPermit {
     /// A part of what computes.
     Spent { _spent: Spent },
     /// A place in a line.
@@ -101,7 +101,7 @@ impl Readers {
 
     /// Waits for the turn of an ask. What computes waits for its budget, apart from what
     /// costs little; onlookers and files have lanes of their own in both.
-    async fn turn(&self, what: &What, reader: &Reader) -> Option<Turn> {
+    async fn turn(&self, what: &What, reader: &Reader) -> Option<ReadPermit> {
         let lane = match (what, reader.seat) {
             (What::Door(Ask::Read(ReadAsk::Tell(Tell::File {}))), _) => Some(&self.files),
             (_, Seat::A | Seat::B | Seat::Both | Seat::Umpire) => None,
@@ -109,11 +109,11 @@ impl Readers {
         };
         Some(match budgets::of_request(what) {
             Spends::Computes | Spends::Builds => {
-                Turn::Spent { _spent: self.budgets.computes.spend(reader.from, lane).await? }
+                ReadPermit::Spent { _spent: self.budgets.computes.spend(reader.from, lane).await? }
             }
             Spends::Little => {
                 let lane = lane.unwrap_or(&self.players);
-                Turn::Place { _place: Arc::clone(lane).acquire_owned().await.ok()? }
+                ReadPermit::Place { _place: Arc::clone(lane).acquire_owned().await.ok()? }
             }
         })
     }

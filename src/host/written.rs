@@ -11,7 +11,7 @@ use tokio::sync::OwnedSemaphorePermit;
 use crate::referee::{Answer, Verb};
 use crate::say::Say;
 
-use super::frames::{self, InWords};
+use super::frames::{self, WordedAnswer};
 use super::outbox::Outbox;
 
 /// The longest answer in all its parts, in bytes.
@@ -99,8 +99,8 @@ fn in_types(answer: &Answer) -> Option<Written> {
 /// In the words of a verb; `None` if it is too long.
 fn in_words(verb: Verb, answer: Answer) -> Option<Written> {
     let tail = match frames::answered(verb, answer) {
-        Ok(InWords { key, what, at_order: None }) => tail(&format!(",\"{key}\":"), &what, "}"),
-        Ok(InWords { key, what, at_order: Some(order) }) => {
+        Ok(WordedAnswer { key, what, at_order: None }) => tail(&format!(",\"{key}\":"), &what, "}"),
+        Ok(WordedAnswer { key, what, at_order: Some(order) }) => {
             tail(&format!(",\"at\":{order},\"{key}\":"), &what, "}")
         }
         Err(plain) => tail(",\"ok\":", &plain, "}"),

@@ -9,7 +9,7 @@ use crate::rules::{Offer, Refusal, Side, Takes};
 use crate::say::Say;
 use crate::wording::roll_to_json;
 
-use super::door::{Answer, LeftOut, Log, LogRow, Needs, View};
+use super::door::{Answer, LeftOrder, Log, LogRow, Needs, View};
 use super::turn_cards;
 use super::verb::{Protocol, SharedVerb};
 
@@ -239,7 +239,7 @@ fn view_in_words(view: &View, to: Protocol) -> Value {
 }
 
 /// An order of a group that was left out.
-fn left_out(LeftOut { at, why }: &LeftOut) -> Value {
+fn left_out(LeftOrder { at, why }: &LeftOrder) -> Value {
     json!({ "at": at, "why": why.to_string() })
 }
 

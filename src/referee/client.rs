@@ -13,7 +13,7 @@ use crate::rules::{Next, Offer, Subject};
 use crate::say::{Say, say};
 
 use super::door::{
-    Answer, ChangeAsk, Draft, Frame, Happened, Judged, LeftOut, Log, LogRow, News, ReadAsk,
+    Answer, ChangeAsk, Draft, Frame, Happened, Judged, LeftOrder, Log, LogRow, News, ReadAsk,
     Request, Seat, Tell, ToldText, Trial, Tried, View,
 };
 use super::drive::Door;
@@ -69,7 +69,7 @@ pub enum Heard {
     /// The order that it gave was carried out.
     Given(Box<LogRow>),
     /// The orders that it gave as one were carried out, but for those that were left out.
-    GivenAsOne(Vec<LogRow>, Vec<LeftOut>),
+    GivenAsOne(Vec<LogRow>, Vec<LeftOrder>),
     /// Another change that it asked for was made.
     Done,
     /// The order that it gave is declared, and waits.

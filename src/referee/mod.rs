@@ -45,7 +45,7 @@ pub(crate) use body::{BodyFault, ask as shared_ask};
 pub use client::{Client, Heard, KnownAnswer, PATIENCE, Unready};
 pub use door::{
     Answer, Ask, Asked, BrokenStep, ChangeAsk, Decided, Declared, DiceOf, Draft, Foresight, Frame,
-    Happened, InGroup, Judged, LeftOut, LessonTold, Log, LogRow, LuckTold, Needs, News,
+    Happened, InGroup, Judged, LeftOrder, LessonTold, Log, LogRow, LuckTold, Needs, News,
     OutcomeOdds, Over, OwnerAsk, ReadAsk, Remedies, Request as Asking, Seat, SeatHolder,
     SeatPresence, SideSheets, SideView, StruckLine, StruckRow, TableSettings, Tell, ToldText,
     Trial, Tried, TriedEntry, TriedOdds, Verdict, View,

@@ -7,7 +7,7 @@ use crate::rules::schema::{Chooser, LeftOut};
 use crate::rules::{Offer, OfferField, OrderSpec, Refusal, Subject};
 
 use super::Known;
-use super::filling::Form;
+use super::filling::FilledForm;
 use super::offer::{concerning, drawn_up, nothing_to_choose, try_choices};
 
 /// An order that is filled in for a card.
@@ -46,7 +46,7 @@ pub(super) fn filled_in(
         }
         field.value = field.value.take().filter(|value| !value.is_null());
     }
-    let form = Form { battle, spec, fields: &fields };
+    let form = FilledForm { battle, spec, fields: &fields };
     let missing = fields.iter().any(|field| field.required && is_empty(field));
     let is_ready = !missing && form.refusal(&form.written()).is_none();
     let refused = if is_ready { None } else { never(battle, spec, &fields) };
@@ -85,7 +85,7 @@ fn never(battle: &Known, spec: &'static OrderSpec, fields: &[OfferField]) -> Opt
         is_empty(field) && decides(field) && !field.choices.is_empty()
     };
     let open: Vec<usize> = (0..fields.len()).filter(empty).collect();
-    let form = Form { battle, spec, fields };
+    let form = FilledForm { battle, spec, fields };
     let refused = try_choices(form, &open).err()?;
     // What is only a guess refuses nothing.
     let guessed = |at: usize| open.contains(&at) || fields[at].unseen;

@@ -19,7 +19,7 @@ const MOST_NUMBERS: i64 = 64;
 
 /// A form that is to be judged.
 #[derive(Clone, Copy)]
-pub(super) struct Form<'f> {
+pub(super) struct FilledForm<'f> {
     pub(super) battle: &'f Known<'f>,
     pub(super) spec: &'static OrderSpec,
     pub(super) fields: &'f [OfferField],
@@ -28,7 +28,7 @@ pub(super) struct Form<'f> {
 /// What every field of a form is filled in with; `None` leaves it out.
 pub(super) type Filling = Vec<Option<Value>>;
 
-impl Form<'_> {
+impl FilledForm<'_> {
     /// The order that its fields make up.
     pub(super) fn written(self) -> Map<String, Value> {
         let values = self.fields.iter().map(|field| field.value.clone());

@@ -11,7 +11,7 @@ use crate::rules::{
 };
 use crate::say::{Say, say};
 
-use super::filling::{Form, MOST_FILLINGS};
+use super::filling::{FilledForm, MOST_FILLINGS};
 use super::{Known, Order};
 
 /// Every order that concerns a subject, in the order of a turn.
@@ -196,7 +196,7 @@ fn may_be_empty(battle: &Known, subject: Subject, key: &str) -> bool {
     let correction = json!({
         "kind": ADJUST.kind, "ship": subject.to_string(), ENTRY: key, NEW_VALUE: null,
     });
-    let form = Form { battle, spec: &ADJUST, fields: &[] };
+    let form = FilledForm { battle, spec: &ADJUST, fields: &[] };
     correction.as_object().is_some_and(|order| form.refusal(order).is_none())
 }
 
@@ -260,7 +260,7 @@ fn judge(
             fields[at].value = fields[at].value.take().filter(Value::is_null);
         }
     }
-    let form = Form { battle, spec, fields: &fields };
+    let form = FilledForm { battle, spec, fields: &fields };
     let warnings =
         form.read(&form.written()).map(|order| battle.warnings(&order)).unwrap_or_default();
     Offer { spec, fields, refused, warnings }
@@ -274,7 +274,7 @@ fn fill_in(
     fields: &mut [OfferField],
     (open, left_open): (&[usize], &[usize]),
 ) -> Option<Refusal> {
-    let form = Form { battle, spec, fields };
+    let form = FilledForm { battle, spec, fields };
     let mut filled = open.to_vec();
     let mut tried = try_choices(form, &filled);
     if tried.is_err() && !left_open.is_empty() {
@@ -303,7 +303,7 @@ fn fill_in(
 /// Tries every combination of choices of some fields. Returns the first that
 /// the rules accept, as the number of each choice, or why they refuse the first
 /// one tried.
-pub(super) fn try_choices(form: Form, open: &[usize]) -> Result<Vec<usize>, Refusal> {
+pub(super) fn try_choices(form: FilledForm, open: &[usize]) -> Result<Vec<usize>, Refusal> {
     let mut order = form.written();
     let mut first_refusal = None;
     for combination in combinations(form.fields, open) {
@@ -335,7 +335,7 @@ fn see_again(battle: &Known, (subject, spec): (Subject, &OrderSpec), fields: &mu
 
 /// Requires each field without which the rules refuse an order that they accept with it.
 fn mark_required(battle: &Known, spec: &'static OrderSpec, fields: &mut [OfferField]) {
-    let form = Form { battle, spec, fields };
+    let form = FilledForm { battle, spec, fields };
     let is_needed = |field: &OfferField| {
         let value = field.value.as_ref().filter(|value| !value.is_null());
         let differs = value != field.spec.default.value().as_ref();
@@ -427,7 +427,7 @@ fn refused_as_filled(
     fields: &mut [OfferField],
     is_guess: &dyn Fn(&OfferField) -> bool,
 ) -> Option<Refusal> {
-    let form = Form { battle, spec, fields };
+    let form = FilledForm { battle, spec, fields };
     let refused = form.refusal(&form.written())?;
     if spec.kind == ADJUST.kind {
         return Some(refused);
@@ -468,7 +468,7 @@ impl Offer {
     /// # Errors
     /// The first fault.
     pub fn read(&self, battle: &Known) -> Result<Order, OrderFault> {
-        Form { battle, spec: self.spec, fields: &self.fields }.read(&self.written())
+        FilledForm { battle, spec: self.spec, fields: &self.fields }.read(&self.written())
     }
 
     /// The form for one side alone, which only declares the order: without the
@@ -495,7 +495,7 @@ fn mark_refused(
     }
     let missing: Vec<&str> =
         fields.iter().filter(|field| field.is_missing()).map(|field| field.spec.name).collect();
-    let target = Form { battle, spec, fields }.target();
+    let target = FilledForm { battle, spec, fields }.target();
     let mut judged_by_field: Vec<Vec<Option<Refusal>>> = Vec::new();
     for at in 0..fields.len() {
         let field = &fields[at];
@@ -511,7 +511,7 @@ fn mark_refused(
         let refused = choices.into_iter().map(|choice| {
             let aims_elsewhere = target == Some(at) && own.as_ref() != Some(&choice);
             fields[at].value = Some(choice);
-            let form = Form { battle, spec, fields };
+            let form = FilledForm { battle, spec, fields };
             let refused = form.refusal(&form.written())?;
             let free = |of: usize| {
                 let field = &form.fields[of];

@@ -285,7 +285,8 @@ fn who_was_told_no_asks_the_same_again_after_twenty_seconds() {
         Answer::Waits { at, .. } => b.answer(Ask::Change(ChangeAsk::Withdraw { of: at })),
         other => panic!("{other:?}"),
     };
-    let mut b = set.read_again().sit(Seat::B);
+    let set = set.read_again();
+    let (_a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     assert!(matches!(b.answer_at(2_019, begins("B1")), Answer::Refused(_)));
     assert!(matches!(b.answer_at(2_020, begins("B1")), Answer::Waits { .. }));
 }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::dice::{Entered, EnteredRoll, Hand, Origin};
 use crate::journal::{Group, Lying, Prepared};
-use crate::referee::door::{Answer, DiceOf, LeftOut, Needs};
+use crate::referee::door::{Answer, DiceOf, LeftOrder, Needs};
 use crate::rules::{Need, Shown, Side, Stop, Subject, Viewer};
 use crate::say::{Say, say};
 use crate::systems::{Battle, Order, part_of};
@@ -32,12 +32,12 @@ const FACE: usize = 4;
 
 /// An order of a group as it is written, with its dice; `None` where the app rolls.
 #[derive(Clone, Copy)]
-struct Written<'w> {
+struct GroupedOrder<'w> {
     order: &'w Map<String, Value>,
     dice: Option<&'w [EnteredRoll]>,
 }
 
-impl Written<'_> {
+impl GroupedOrder<'_> {
     /// More bytes than the order takes in a row.
     fn most_bytes(&self, order: &Order) -> usize {
         let faces = |die: &EnteredRoll| match die {
@@ -68,10 +68,11 @@ pub(super) fn give_all(
         return Err(wrong(say!("`dice` has one element for each order: a list, or null")));
     }
     let dice_of = |at: usize| dice.and_then(|dice| dice[at].as_deref());
-    let written = orders.iter().enumerate().map(|(at, order)| Written { order, dice: dice_of(at) });
-    let written: Vec<Written> = written.collect();
+    let written =
+        orders.iter().enumerate().map(|(at, order)| GroupedOrder { order, dice: dice_of(at) });
+    let written: Vec<GroupedOrder> = written.collect();
     beforehand(by, &written)?;
-    let mut run = Run::new(by);
+    let mut run = GroupRun::new(by);
     for (at, one) in written.iter().enumerate() {
         run.give(at, *one)?;
     }
@@ -89,7 +90,7 @@ fn at_order(order: usize, answer: Box<Answer>) -> Box<Answer> {
 
 /// Judges all orders as far as that does not depend on those before them: their form, the
 /// seat, whose dice are rolled, and whether they are secret.
-fn beforehand(by: By, written: &[Written]) -> Result<(), Box<Answer>> {
+fn beforehand(by: By, written: &[GroupedOrder]) -> Result<(), Box<Answer>> {
     let battle = by.table.journal.battle();
     let (mut secret, mut bytes) = (None, 0);
     for (at, one) in written.iter().enumerate() {
@@ -129,7 +130,7 @@ fn read(by: By, written: &Map<String, Value>) -> Result<Order, Box<Answer>> {
 }
 
 /// Refuses an order for which a side that rolls its own dice would have to be asked.
-fn rolls_may_be_made(by: By, (one, order): (&Written, &Order)) -> Result<(), Box<Answer>> {
+fn rolls_may_be_made(by: By, (one, order): (&GroupedOrder, &Order)) -> Result<(), Box<Answer>> {
     let settings = &by.table.rest.settings;
     if !by.is_bound() {
         return Ok(());
@@ -175,11 +176,11 @@ fn sides_that_roll(by: By, order: &Order) -> impl Iterator<Item = (Side, bool)> 
 }
 
 /// A group as far as it has been carried out.
-struct Run<'t> {
+struct GroupRun<'t> {
     by: By<'t>,
     /// The table after the orders so far.
     then: PlainTable,
-    left: Vec<LeftOut>,
+    left: Vec<LeftOrder>,
     /// Who gave orders that were left out.
     waits: Vec<Subject>,
     /// The side whose secret the orders are; `None` for open ones, and before the first.
@@ -190,26 +191,26 @@ struct Run<'t> {
 }
 
 /// An order that can be carried out, and whether it shows something that binds.
-struct Ready {
+struct ReadyOrder {
     prepared: Prepared,
     binds: bool,
 }
 
 /// Why an order cannot be carried out, and whether the app has rolled for it.
-struct Fault {
+struct GroupFault {
     answer: Box<Answer>,
     binds: bool,
 }
 
-impl From<Box<Answer>> for Fault {
-    fn from(answer: Box<Answer>) -> Fault {
-        Fault { answer, binds: false }
+impl From<Box<Answer>> for GroupFault {
+    fn from(answer: Box<Answer>) -> GroupFault {
+        GroupFault { answer, binds: false }
     }
 }
 
-impl<'t> Run<'t> {
-    fn new(by: By<'t>) -> Run<'t> {
-        Run {
+impl<'t> GroupRun<'t> {
+    fn new(by: By<'t>) -> GroupRun<'t> {
+        GroupRun {
             by,
             then: by.table.clone(),
             left: Vec::new(),
@@ -220,10 +221,10 @@ impl<'t> Run<'t> {
     }
 
     /// Carries out the next order, or leaves it out.
-    fn give(&mut self, at: usize, one: Written) -> Result<(), Box<Answer>> {
+    fn give(&mut self, at: usize, one: GroupedOrder) -> Result<(), Box<Answer>> {
         let battle = self.then.journal.battle();
         if self.by.table.journal.battle().winner().is_none() && battle.winner().is_some() {
-            self.left.push(LeftOut { at, why: say!("the battle is over") });
+            self.left.push(LeftOrder { at, why: say!("the battle is over") });
             return Ok(());
         }
         let subject = battle.given_by(one.order);
@@ -232,13 +233,15 @@ impl<'t> Run<'t> {
                 Subject::Battle => say!("an order before it was left out"),
                 who => say!("an order of {who} before it was left out", who = who.to_string()),
             };
-            self.left.push(LeftOut { at, why });
+            self.left.push(LeftOrder { at, why });
             return Ok(());
         }
         let here = By { table: &self.then, ..self.by };
         let ready = match ready(here, one) {
             Ok(ready) => ready,
-            Err(Fault { answer, binds }) => return self.leave_out((at, subject), answer, binds),
+            Err(GroupFault { answer, binds }) => {
+                return self.leave_out((at, subject), answer, binds);
+            }
         };
         let secret_of = match self.then.journal.hides_from(&ready.prepared) {
             [false, false] => None,
@@ -274,7 +277,7 @@ impl<'t> Run<'t> {
             return Err(at_order(at, answer));
         }
         let why = answer.in_words().unwrap_or_else(|| say!("it was not done"));
-        self.left.push(LeftOut { at, why });
+        self.left.push(LeftOrder { at, why });
         self.waits.push(subject);
         Ok(())
     }
@@ -292,7 +295,7 @@ impl<'t> Run<'t> {
 }
 
 /// Works an order out after those before it.
-fn ready(by: By, one: Written) -> Result<Ready, Fault> {
+fn ready(by: By, one: GroupedOrder) -> Result<ReadyOrder, GroupFault> {
     let table = by.table;
     let battle = table.journal.battle();
     let order = read(by, one.order)?;
@@ -329,17 +332,17 @@ fn ready(by: By, one: Written) -> Result<Ready, Fault> {
             let thrown = prepared.entries().iter().flat_map(|entry| &entry.thrown);
             let rolled = thrown.into_iter().any(|thrown| thrown.by == Origin::Rolled);
             let binds = rolled || shows_a_secret(by, &order, one.dice);
-            Ok(Ready { prepared, binds })
+            Ok(ReadyOrder { prepared, binds })
         }
         Err(stop) => {
             let binds = lying.has_the_apps();
-            Err(Fault { answer: not_ready(by, (&order, one), stop), binds })
+            Err(GroupFault { answer: not_ready(by, (&order, one), stop), binds })
         }
     }
 }
 
 /// The answer to an order that lacks dice or cannot be carried out.
-fn not_ready(by: By, (order, one): (&Order, Written), stop: Stop) -> Box<Answer> {
+fn not_ready(by: By, (order, one): (&Order, GroupedOrder), stop: Stop) -> Box<Answer> {
     match stop {
         Stop::Needs { need: Need::Throw { ask, by: roller }, after } => {
             if let Some(of) = roller.filter(|_| waits_for_another(by.seat, roller)) {

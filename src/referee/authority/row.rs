@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use crate::dice::{self, Thrown};
 use crate::journal::{AmendedEntry, Entry, hex};
-use crate::referee::door::{ChangeAsk, LeftOut, Seat, TableSettings, Trial};
+use crate::referee::door::{ChangeAsk, LeftOrder, Seat, TableSettings, Trial};
 use crate::rules::Side;
 
 /// The latest version of rows that this program reads, and writes where earlier programs
@@ -159,7 +159,7 @@ pub(super) enum Did {
         entries: Vec<Entry>,
         /// Those that were left out.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        left: Vec<LeftOut>,
+        left: Vec<LeftOrder>,
     },
     /// An order was declared: its fields so far, and what was rolled.
     Declared {

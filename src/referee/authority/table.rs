@@ -12,7 +12,7 @@ use crate::dice;
 use crate::journal::{
     Journal, Ledger, Lying, Opening, OpeningFault, Places, Prepared, Retold, not_as_expected,
 };
-use crate::referee::door::{LeftOut, Seat, TableSettings};
+use crate::referee::door::{LeftOrder, Seat, TableSettings};
 use crate::rules::{Part, Side, Subject, Viewer};
 use crate::say::{Say, say};
 use crate::systems::{Battle, Known, part_of};
@@ -147,7 +147,7 @@ pub(super) enum Done {
     Given(usize),
     /// Orders were carried out as one: how many, the number of the last record, and those
     /// that were left out.
-    Group { count: usize, last: usize, left: Arc<[LeftOut]> },
+    Group { count: usize, last: usize, left: Arc<[LeftOrder]> },
     /// An order or group was undone or redone: the number of a record of it.
     Moved(usize),
     /// An order was declared, or was answered and still waits; the side that it

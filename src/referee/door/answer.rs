@@ -69,7 +69,7 @@ pub enum Answer {
         at: u64,
         rows: Vec<LogRow>,
         /// The orders that were left out.
-        left: Vec<LeftOut>,
+        left: Vec<LeftOrder>,
     },
     /// One of several orders stands in the way, so none was carried out.
     AtOrder {
@@ -134,7 +134,7 @@ pub enum Answer {
 
 /// An order of a group that was not carried out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct LeftOut {
+pub struct LeftOrder {
     /// Its place in the list, from 0.
     pub at: usize,
     /// Why, in words.

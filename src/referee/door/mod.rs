@@ -18,7 +18,7 @@ mod tell;
 mod trial;
 mod view;
 
-pub use answer::{Answer, LeftOut};
+pub use answer::{Answer, LeftOrder};
 pub use ask::{Ask, ChangeAsk, OwnerAsk, ReadAsk, Request};
 pub use draft::{Draft, Foresight, Judged, Needs, Verdict};
 pub use log::{InGroup, Log, LogRow, StruckLine, StruckRow};
