@@ -6,6 +6,7 @@ mod fighting;
 mod fire;
 mod forms;
 mod guide;
+mod guide_play;
 mod moving;
 mod prizes;
 mod tables;
