@@ -39,7 +39,8 @@ fn give(journal: &mut Journal, order: &Value, dice: &Value) {
 
 /// Two rounds of Sybota: a shot, a ram that sinks, and a ram in the second round.
 fn sybota() -> Journal {
-    let mut journal = Journal::open(ready_battle("sybota", 7)).expect("Sybota");
+    let opening = Opening { special_orders: Vec::new(), ..ready_battle("sybota", 7) };
+    let mut journal = Journal::open(opening).expect("Sybota");
     give(&mut journal, &json!({"kind": "activate", "ship": "A1"}), &json!([]));
     let shoot = json!({
         "kind": "shoot", "ship": "A1", "weapon": "archers", "target": "B2", "range": 2,

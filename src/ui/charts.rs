@@ -423,11 +423,14 @@ mod tests {
         lost.sort_unstable();
         lost.dedup();
         let without_a_figure = [
+            "All systems: agreed result",
             "All systems: players’ correction",
             "Ancient Naval Games: sequence of play",
             "Ancient Naval Games: winning",
             "Chicken of the Sea: winning",
+            "Command & Chaos: winning",
             "Fast Play Salamis: breakaway",
+            "Fast Play Salamis: victory",
             "Fast Play Salamis: who goes first",
         ];
         assert_eq!(lost, without_a_figure);

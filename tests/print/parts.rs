@@ -348,7 +348,7 @@ fn the_battle_cards_of_an_army_are_on_its_roster_and_can_be_cut_out() {
         pages.iter().for_each(check);
         letters(&pages)
     };
-    let text = said("This unit throws no attack die. Take one hit off it, if it has any.");
+    let text = said("This unit rolls no attack die. Take one hit off it, if it has any.");
     let row = |letters: &str| letters.contains("Closetheranks") && letters.contains(&text);
     assert!(row(&of(PrintKind::Rosters)));
     // There are four of it in the deck.

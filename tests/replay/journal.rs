@@ -322,8 +322,8 @@ fn a_damaged_file_says_where_and_what_can_be_done() {
         ("{}".into(), "this is not a battle file", "Choose a file"),
         ("system = \"greek-fire\"".into(), "this is not a battle file", "Choose a file"),
         (
-            sound.replace("\"version\": 2,", "\"version\": 3,"),
-            "the file has version 3, written by Trierarch",
+            sound.replace("\"version\": 2,", "\"version\": 4,"),
+            "the file has version 4, written by Trierarch",
             "newer Trierarch",
         ),
         (

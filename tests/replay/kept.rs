@@ -24,7 +24,12 @@ fn path(system: SystemTag) -> PathBuf {
 
 /// The entries that a later ruling reads differently, by their number in the
 /// line, with that ruling.
-const READ_ANEW: [(SystemTag, usize, &str); 1] = [(SystemTag::CommandAndChaos, 41, "CC-15")];
+const READ_ANEW: [(SystemTag, usize, &str); 4] = [
+    (SystemTag::GreekFire, 25, "GF-34"),
+    (SystemTag::GreekFire, 42, "GF-34"),
+    (SystemTag::GreekFire, 52, "GF-34"),
+    (SystemTag::CommandAndChaos, 41, "CC-15"),
+];
 
 fn kept(system: SystemTag) -> Journal {
     if std::env::var_os("KEEP_BATTLES").is_some() && !path(system).exists() {

@@ -43,6 +43,8 @@ fn renamed(system: SystemTag, seed: u64) -> Opening {
         }
         side[key] = Value::Array(units);
     }
+    // Special orders name ships by the names that they had.
+    written.as_object_mut().unwrap().shift_remove("special_orders");
     Opening::read_json(&written).unwrap_or_else(|fault| panic!("{system}: {fault}"))
 }
 

@@ -208,7 +208,8 @@ fn names_of_a_megabyte_and_fleets_of_ten_thousand_ships_are_refused_in_a_sentenc
             format!("system = \"greek-fire\"\nname = \"{}\"\n{ship}", "x".repeat(1 << 20)),
             "a fleet file has at most",
         ),
-        (format!("{head}{}", ship.repeat(10_000)), "at most 1000"),
+        (format!("{head}{}", ship.repeat(10_000)), "use at most 40000 keys and values"),
+        (format!("{head}{}", ship.repeat(1_001)), "at most 1000"),
         (
             format!("{head}[[ship]]\nname = \"Nike\"\ntype = \"trireme\"\ncount = 10000\n"),
             "1 to 1000",

@@ -147,12 +147,15 @@ fn the_total_of_many_dice_is_typed_digit_by_digit() {
 }
 
 #[test]
-fn the_orders_of_sides_stand_there_only_where_they_have_any() {
+fn the_orders_of_a_side_are_under_more() {
     let mut screen = sybota(DESK);
     press(&mut screen, "A1 Παρρησία: begin her turn");
     press_here(&mut screen, "More");
     let names = controls(&screen);
-    assert!(!names.contains_key("Orders of The Athenian squadron at Sybota"), "{names:#?}");
+    assert!(names.contains_key("Orders of The Athenian squadron at Sybota"), "{names:#?}");
+    press_here(&mut screen, "Orders of The Athenian squadron at Sybota");
+    let names = controls(&screen);
+    assert!(names.contains_key("A: Concede"), "{names:#?}");
 }
 
 #[test]

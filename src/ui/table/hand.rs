@@ -50,8 +50,6 @@ pub(super) struct HalfFilled {
     at: u64,
     #[serde(flatten)]
     draft: Draft,
-    #[serde(default)]
-    guesses: Vec<String>,
 }
 
 impl HalfFilled {
@@ -60,8 +58,9 @@ impl HalfFilled {
     pub(super) fn read(kept: &str, client: &Client, at: u64) -> Option<Form> {
         let kept: HalfFilled = serde_json::from_str(kept).ok()?;
         let draft = (kept.at == at).then_some(kept.draft)?;
+        let guesses = draft.guesses.clone();
         let mut form = Form::read(client, draft).ok()?;
-        form.guesses = kept.guesses;
+        form.guesses = guesses;
         form.judge(client);
         Some(form)
     }
@@ -109,8 +108,7 @@ impl Form {
     /// The order so far, to be kept after the change with this number; `None` if
     /// it is for an earlier place in the log.
     pub(super) fn half_filled(&self, at: u64) -> Option<HalfFilled> {
-        let guesses = self.guesses.clone();
-        self.cursor.is_none().then(|| HalfFilled { at, draft: self.draft(None), guesses })
+        self.cursor.is_none().then(|| HalfFilled { at, draft: self.draft(None) })
     }
 
     /// The form for such a draft.

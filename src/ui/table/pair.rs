@@ -36,8 +36,9 @@ pub(super) enum Stands {
     /// It can; with the chance of success, if there is one, or what comes of it on
     /// average.
     Open(Option<Say>),
-    /// It departs from the sequence of play.
-    OutOfTurn(Say),
+    /// It departs from the sequence of play or breaks a special order: how; with the chance
+    /// as for [`Stands::Open`].
+    Warned(Say, Option<Say>),
     /// It cannot: why.
     Closed(Say),
 }
@@ -79,7 +80,7 @@ fn action(client: &Client, (actor, target): (Tag, Tag), offer: &Offer) -> Option
         // What is refused of another target is no reason here.
         (refused, Some(_)) => {
             match (judged(client, (actor, target), (spec.kind, field.spec.name)), refused) {
-                (Stands::Open(_) | Stands::OutOfTurn(_), Some(refusal)) => {
+                (Stands::Open(_) | Stands::Warned(..), Some(refusal)) => {
                     Stands::Closed(refusal.why.clone())
                 }
                 (stands, _) => stands,
@@ -106,7 +107,7 @@ fn judged(
         return Stands::Closed(refusal.why.clone());
     }
     if let Some(warning) = form.offer().warnings.first() {
-        return Stands::OutOfTurn(warning.clone());
+        return Stands::Warned(warning.clone(), form.chance());
     }
     Stands::Open(form.chance())
 }

@@ -151,20 +151,18 @@ fn refused_ui(ui: &mut Ui, spec: &OrderSpec, why: &Say) {
 
 fn action_ui(ui: &mut Ui, pair: &Pair, action: &Action, commands: &mut Vec<TableCommand>) {
     let order = fixed(action.spec.name);
-    let (text, more) = match &action.stands {
-        Stands::Open(Some(chance)) => (say!("{order}: {chance}", order, chance), Say::default()),
-        Stands::Open(None) => (order, Say::default()),
-        Stands::OutOfTurn(warning) => (order, say!("Warning: {warning}.", warning)),
+    let (chance, more) = match &action.stands {
+        Stands::Open(chance) => (chance, Say::default()),
+        Stands::Warned(warning, chance) => (chance, say!("Warning: {warning}.", warning)),
         Stands::Closed(_) => return,
     };
     let target = pair.target;
-    let name = match &action.stands {
-        Stands::Open(Some(chance)) => {
-            say!("{order} {target}: {chance}", order = fixed(action.spec.name), target, chance)
-        }
-        Stands::Open(None) | Stands::OutOfTurn(_) | Stands::Closed(_) => {
-            say!("{order} {target}", order = fixed(action.spec.name), target)
-        }
+    let (text, name) = match chance {
+        Some(chance) => (
+            say!("{order}: {chance}", order = &order, chance),
+            say!("{order} {target}: {chance}", order = &order, target, chance),
+        ),
+        None => (order.clone(), say!("{order} {target}", order = &order, target)),
     };
     let row = signed_row(ui, action.spec.sign, (text, more), name);
     word::asks_what_it_is(&row, action.spec.kind);
