@@ -44,7 +44,7 @@ fn renamed(system: SystemTag, seed: u64) -> Opening {
         side[key] = Value::Array(units);
     }
     // Special orders name ships by the names that they had.
-    written.as_object_mut().unwrap().shift_remove("special_orders");
+    written.as_object_mut().unwrap().shift_remove("special_order");
     Opening::read_json(&written).unwrap_or_else(|fault| panic!("{system}: {fault}"))
 }
 

@@ -5,7 +5,9 @@ use serde_json::{Map, Value};
 
 use crate::fleet::LONGEST_TEXT;
 use crate::journal::{Change, DiceChoice};
-use crate::referee::door::{Answer, ChangeAsk, ReadAsk, Trial};
+#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+use crate::referee::door::ReadAsk;
+use crate::referee::door::{Answer, ChangeAsk, Trial};
 use crate::rules::{KeyAtFault, OrderFault};
 use crate::say::{Say, say};
 
