@@ -38,6 +38,10 @@ impl Battle {
             if !viewer.knows(side) {
                 known.to_mut().veil(side);
             }
+            // A side is told nothing of how far the other is in setting its speeds.
+            if viewer == Viewer::Side(side.other()) {
+                known.to_mut().veil_assigned(side);
+            }
         }
         known
     }
@@ -73,6 +77,14 @@ impl Battle {
             });
         }
         self.veil_muster(side);
+    }
+
+    /// All speeds of a side count as set while they are set in secret.
+    fn veil_assigned(&mut self, side: Side) {
+        if self.phase == Phase::Speed && !self.switch(Switch::OpenSpeeds) {
+            let held: Vec<Tag> = self.held_by(side).map(|(tag, _)| tag).collect();
+            self.progress.assigned.extend(held);
+        }
     }
 
     /// The formations of a side when the phase began become those that were
