@@ -322,6 +322,7 @@ fn errors_stand_at_the_key_or_the_value_at_fault() {
         (r#"{"order": {"kind": "sail", "ship": "A1"}, "dice": [7]}"#, 52, "1 to 6"),
         (r#"{"order": {"kind": "sail", "ship": "A1"}, "dice": [4, 5]}"#, 55, "too many"),
         (r#"{"order": {"kind": "sail", "ship": "A1"}, "dice": [[4, 5]]}"#, 52, "1 die"),
+        (r#"{"order": {"kind": "sail", "ship": "A1"}, "dice": ["6"]}"#, 52, "whole number"),
         (r#"{"order": {"kind": "sail", "ship": "A1", "ship": "B1"}}"#, 42, "twice"),
         (r#"{"undo": {}, "undo": {}}"#, 14, "twice"),
         (r#"{"order": {"kind": "activate", "ship": "A1"}, "dise": []}"#, 47, "only `dice` stands"),
