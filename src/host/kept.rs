@@ -65,7 +65,7 @@ pub(super) struct RoomKept {
     pub(super) issued: Vec<Issued>,
     /// Whom the owner has refused, by request.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) refusals: Vec<Refusal>,
+    pub(super) refusals: Vec<OwnerRefusal>,
     /// When the table was opened, in seconds since 1970.
     #[serde(default = "now")]
     pub(super) since: u64,
@@ -88,7 +88,7 @@ pub(super) struct Issued {
 
 /// The request by which the owner has refused somebody.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Refusal {
+pub(super) struct OwnerRefusal {
     /// The hash of the token, and the id.
     by: String,
     id: String,
@@ -98,7 +98,7 @@ pub(super) struct Refusal {
 
 /// What a request of the owner's did that made no row of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Did {
+pub(super) enum OwnerDid {
     /// It made a code.
     Code,
     /// It refused the person with this number.
@@ -134,10 +134,10 @@ impl RoomKept {
     }
 
     /// What the request with this id has done, if it made no row.
-    pub(super) fn did(&self, by: &str, id: &str) -> Option<Did> {
+    pub(super) fn did(&self, by: &str, id: &str) -> Option<OwnerDid> {
         let refused = self.refusals.iter().find(|one| one.by == by && one.id == id);
-        let refused = refused.map(|one| Did::Refused(one.who));
-        refused.or_else(|| self.code_made(by, id).map(|_| Did::Code))
+        let refused = refused.map(|one| OwnerDid::Refused(one.who));
+        refused.or_else(|| self.code_made(by, id).map(|_| OwnerDid::Code))
     }
 
     /// With the request that has refused somebody.
@@ -146,7 +146,7 @@ impl RoomKept {
         if refusals.len() >= MOST_REFUSALS {
             refusals.remove(0);
         }
-        refusals.push(Refusal { by: by.to_owned(), id: id.to_owned(), who });
+        refusals.push(OwnerRefusal { by: by.to_owned(), id: id.to_owned(), who });
         RoomKept { refusals, ..self.clone() }
     }
 

@@ -69,7 +69,7 @@ struct AnswerKey {
 }
 
 /// Who asks.
-pub(super) struct Reader {
+pub(super) struct RequestReader {
     pub(super) seat: Seat,
     /// Whether they are answered in the types of the door.
     pub(super) typed: bool,
@@ -101,7 +101,7 @@ impl Readers {
 
     /// Waits for the turn of an ask. What computes waits for its budget, apart from what
     /// costs little; onlookers and files have lanes of their own in both.
-    async fn turn(&self, what: &What, reader: &Reader) -> Option<ReadPermit> {
+    async fn turn(&self, what: &What, reader: &RequestReader) -> Option<ReadPermit> {
         let lane = match (what, reader.seat) {
             (What::Door(Ask::Read(ReadAsk::Tell(Tell::File {}))), _) => Some(&self.files),
             (_, Seat::A | Seat::B | Seat::Both | Seat::Umpire) => None,
@@ -123,10 +123,10 @@ impl Readers {
     pub(super) async fn read(
         self: &Arc<Readers>,
         room: &Arc<Room>,
-        reader: &Reader,
+        reader: &RequestReader,
         asks: &Asks,
     ) -> Option<Written> {
-        let Reader { seat, typed, .. } = *reader;
+        let RequestReader { seat, typed, .. } = *reader;
         let What::Door(Ask::Read(ask)) = &asks.what else { return None };
         let (at, presence) = presence_at(room, ask).await??;
         // Presence changes without a change of the table.

@@ -29,7 +29,7 @@ use super::lock::lock;
 use super::outbox::{AllUnread, Outbox};
 use super::queues::{Queued, Turn};
 use super::rate::{Pace, Rate};
-use super::reads::{Reader, Readers};
+use super::reads::{Readers, RequestReader};
 use super::reception::Event;
 use super::room::{Comes, Room};
 use super::waiting::ListChange;
@@ -395,7 +395,7 @@ impl Connection {
         let Login::Holder(asker) = &self.login else { return };
         let (room, readers, heard) =
             (Arc::clone(&self.room), Arc::clone(&self.readers), self.frames.clone());
-        let reader = Reader { seat: asker.seat, typed: self.typed, from: self.from };
+        let reader = RequestReader { seat: asker.seat, typed: self.typed, from: self.from };
         let (token, number) = (self.token.clone(), self.number);
         tokio::spawn(async move {
             let read = tokio::select! {

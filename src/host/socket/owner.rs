@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::referee::{Ask, ChangeAsk, OwnerAsk, RoomVerb, Verb};
 
-use crate::host::kept::Did;
+use crate::host::kept::OwnerDid;
 
 use super::{After, Asks, Connection, End, RoomAsk, What};
 
@@ -22,11 +22,11 @@ impl Connection {
         let made = self.room.table.has_made(&token, &id).await;
         let did = self.room.reception.did(&token, &id);
         let is_another = match ask {
-            RoomAsk::NewCode => made || did.is_some_and(|did| did != Did::Code),
+            RoomAsk::NewCode => made || did.is_some_and(|did| did != OwnerDid::Code),
             RoomAsk::Close => made || did.is_some(),
             RoomAsk::Admit { yes: true, .. } => did.is_some(),
             RoomAsk::Admit { who, yes: false, .. } => {
-                made || did.is_some_and(|did| did != Did::Refused(who))
+                made || did.is_some_and(|did| did != OwnerDid::Refused(who))
             }
         };
         if is_another {

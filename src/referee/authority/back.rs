@@ -158,8 +158,8 @@ pub(super) fn agree(by: By, proposed: &Proposed, (field, value): (&str, &Value))
             Proposal::Order { order, dice } => {
                 // It is the order of whoever proposed it, and of nobody else.
                 let giver = By { seat: proposed.seat, agreed: true, ..by };
-                let given = give(giver, (order, dice.as_deref()));
-                given.or_else(|answer| match *answer {
+                let made = give(giver, (order, dice.as_deref()));
+                made.or_else(|answer| match *answer {
                     // It no longer applies, so the question lapses.
                     Answer::Refused(_) | Answer::Error { .. } => {
                         Ok(plain(by.table, Did::Withdrawn {}))
