@@ -157,7 +157,7 @@ mod tests {
         let mut frames = Frames::default();
         let long: Vec<u8> = [0x81, 0xfe, 0x01, 0x00].into_iter().chain([7; 4 + 256]).collect();
         let longer: Vec<u8> =
-            [0x81, 0xff, 0, 0, 0, 0, 0, 1, 0, 0].into_iter().chain([7; 4 + 65_536]).collect();
+            [0x81, 0xff, 0, 0, 0, 0, 0, 1, 0, 0].into_iter().chain(vec![7; 4 + 65_536]).collect();
         let all = [long.as_slice(), EMPTY, longer.as_slice(), &[0x8a, 0x00], EMPTY].concat();
         assert_eq!(frames.hear(&all), 5);
         assert_eq!(all.iter().map(|byte| frames.hear(&[*byte])).sum::<usize>(), 5);

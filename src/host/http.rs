@@ -126,13 +126,11 @@ pub(super) async fn received(
     body: Body,
 ) -> Result<(Bytes, Option<Spent>), Response> {
     let spent = house.budgets.receives(post, from).await;
-    match to_bytes(body, post.longest()).await {
-        Ok(bytes) => Ok((bytes, spent)),
-        Err(_) => {
-            let why = format!("a body has at most {} KiB here", post.longest() >> 10);
-            Err(fault(StatusCode::PAYLOAD_TOO_LARGE, &why))
-        }
+    if let Ok(bytes) = to_bytes(body, post.longest()).await {
+        return Ok((bytes, spent));
     }
+    let why = format!("a body has at most {} KiB here", post.longest() >> 10);
+    Err(fault(StatusCode::PAYLOAD_TOO_LARGE, &why))
 }
 
 #[derive(Deserialize)]

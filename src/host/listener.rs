@@ -310,7 +310,9 @@ mod tests {
             let mut newcomers = Newcomers::default();
             let places: Vec<Arc<ConnectionPlace>> =
                 (0..MOST_WITHOUT_A_TABLE).map(|_| Arc::default()).collect();
-            places.iter().for_each(|place| newcomers.add(place));
+            for place in &places {
+                newcomers.add(place);
+            }
             assert!(places.iter().all(|place| !place.leaves()));
             let new = Arc::default();
             newcomers.add(&new);

@@ -187,7 +187,7 @@ pub(super) async fn tells(house: Weak<House>) {
         // A busy table has its turn the next time.
         let looks = rooms.iter().map(|room| {
             timeout(LONGEST_LOOK, async {
-                room.reception.tell_presence(&room.table.holders().await)
+                room.reception.tell_presence(&room.table.holders().await);
             })
         });
         join_all(looks).await;

@@ -11,7 +11,7 @@ use crate::say::say;
 use crate::store::StoreCondition;
 
 use super::fault::HostFault;
-use super::kept::{Did, NotStored, Records, RoomKept};
+use super::kept::{NotStored, OwnerDid, Records, RoomKept};
 use super::lock::lock;
 use super::presence::Presence;
 use super::tokens::{Codes, Guesses, Secret};
@@ -294,7 +294,7 @@ impl Reception {
     }
 
     /// What the owner's request with this id has done, if it made no row of the table.
-    pub(super) fn did(&self, by: &str, id: &str) -> Option<Did> {
+    pub(super) fn did(&self, by: &str, id: &str) -> Option<OwnerDid> {
         lock(&self.now).kept.did(by, id)
     }
 

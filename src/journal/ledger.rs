@@ -91,7 +91,9 @@ impl Ledger {
     /// Adds orders after the cursor.
     pub fn give(&mut self, entries: &[Entry]) {
         self.line.truncate(self.cursor);
-        entries.iter().for_each(|entry| self.push(entry.clone()));
+        for entry in entries {
+            self.push(entry.clone());
+        }
     }
 
     fn push(&mut self, entry: Entry) {

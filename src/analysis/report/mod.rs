@@ -201,7 +201,9 @@ impl Reporting {
         let places = journal.places(viewer);
         let orders = places.seen(journal.cursor());
         let mut turning_points = turning::most(points);
-        turning_points.iter_mut().for_each(|point| point.index = places.seen(point.index));
+        for point in &mut turning_points {
+            point.index = places.seen(point.index);
+        }
         let course = turning::course(&journal, viewer);
         let balance = (0..=orders).filter_map(|at| course.get(places.on_line(at)).copied());
         BattleReport {

@@ -18,7 +18,7 @@ pub(super) fn plan(by: By, ask: &ChangeAsk) -> Plan {
     let table = by.table;
     match ask {
         ChangeAsk::Order { order, dice } => give(by, (order, dice.as_deref())),
-        ChangeAsk::Orders { orders, dice } => give_all(by, (orders, dice.as_deref())),
+        ChangeAsk::Orders { orders, dice } => give_all(by, orders, dice.as_deref()),
         ChangeAsk::Answer { of, field, value } => match back::proposed(table, *of) {
             Some(proposed) => back::agree(by, proposed, (field, value)),
             None => declared::answer(by, waiting(table, *of)?, (field, value)),

@@ -55,11 +55,11 @@ impl GroupedOrder<'_> {
     }
 }
 
+/// The dice of each order of a group; `None` where the app rolls.
+type GroupDice = [Option<Vec<EnteredRoll>>];
+
 /// Carries out orders as one change.
-pub(super) fn give_all(
-    by: By,
-    (orders, dice): (&[Map<String, Value>], Option<&[Option<Vec<EnteredRoll>>]>),
-) -> Plan {
+pub(super) fn give_all(by: By, orders: &[Map<String, Value>], dice: Option<&GroupDice>) -> Plan {
     nothing_waits(by.table)?;
     if orders.is_empty() || orders.len() > MOST_ORDERS {
         return Err(wrong(say!("`orders` takes 1 to {most} orders", most = MOST_ORDERS)));
@@ -76,7 +76,7 @@ pub(super) fn give_all(
     for (at, one) in written.iter().enumerate() {
         run.give(at, *one)?;
     }
-    run.planned()
+    Ok(run.planned())
 }
 
 fn wrong(why: Say) -> Box<Answer> {
@@ -175,6 +175,14 @@ fn sides_that_roll(by: By, order: &Order) -> impl Iterator<Item = (Side, bool)> 
         .map(move |(_, side)| (side, by.speaks_for(by.seat, side)))
 }
 
+/// Who may see the orders of a group: secret and open ones do not mix.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Secrecy {
+    Open,
+    /// This side alone.
+    Of(Side),
+}
+
 /// A group as far as it has been carried out.
 struct GroupRun<'t> {
     by: By<'t>,
@@ -183,8 +191,8 @@ struct GroupRun<'t> {
     left: Vec<LeftOrder>,
     /// Who gave orders that were left out.
     waits: Vec<Subject>,
-    /// The side whose secret the orders are; `None` for open ones, and before the first.
-    secret_of: Option<Option<Side>>,
+    /// Who may see the orders; `None` before the first.
+    secrecy: Option<Secrecy>,
     /// Whether a die of the app's is among them, or they have shown a secret: then the
     /// group makes its row.
     is_bound_to_be_kept: bool,
@@ -215,7 +223,7 @@ impl<'t> GroupRun<'t> {
             then: by.table.clone(),
             left: Vec::new(),
             waits: Vec::new(),
-            secret_of: None,
+            secrecy: None,
             is_bound_to_be_kept: false,
         }
     }
@@ -243,17 +251,17 @@ impl<'t> GroupRun<'t> {
                 return self.leave_out((at, subject), answer, binds);
             }
         };
-        let secret_of = match self.then.journal.hides_from(&ready.prepared) {
-            [false, false] => None,
-            [true, _] => Some(Side::B),
-            [false, true] => Some(Side::A),
+        let secrecy = match self.then.journal.hides_from(&ready.prepared) {
+            [false, false] => Secrecy::Open,
+            [true, _] => Secrecy::Of(Side::B),
+            [false, true] => Secrecy::Of(Side::A),
         };
-        if *self.secret_of.get_or_insert(secret_of) != secret_of {
+        if *self.secrecy.get_or_insert(secrecy) != secrecy {
             return self.leave_out((at, subject), wrong(do_not_mix()), ready.binds);
         }
         self.is_bound_to_be_kept |= ready.binds;
         self.then.journal.enter(ready.prepared);
-        if secret_of.is_some() {
+        if secrecy != Secrecy::Open {
             self.then.journal.count_apart();
         }
         Ok(())
@@ -283,14 +291,18 @@ impl<'t> GroupRun<'t> {
     }
 
     /// The change with everything that was carried out.
-    fn planned(self) -> Plan {
+    fn planned(self) -> Planned {
         let journal = &self.by.table.journal;
         let id = journal.group_id(self.by.table.rest.number + 1);
-        let group = Group { id, secret_of: self.secret_of.flatten() };
+        let secret_of = match self.secrecy {
+            Some(Secrecy::Of(side)) => Some(side),
+            Some(Secrecy::Open) | None => None,
+        };
+        let group = Group { id, secret_of };
         let prepared = journal.prepare_group(&self.then.journal, group);
         let cursor = prepared.kept() + prepared.entries().len();
         let did = Did::Group { entries: prepared.entries().to_vec(), left: self.left };
-        Ok(Planned { did, cursor, effect: RowEffect::Enter(Box::new(prepared)), waits_for: None })
+        Planned { did, cursor, effect: RowEffect::Enter(Box::new(prepared)), waits_for: None }
     }
 }
 

@@ -469,18 +469,44 @@ impl Rest {
         what
     }
 
-    /// Applies a row to everything else.
-    fn did(&mut self, row: &ChangeRow, record: usize) -> Done {
-        // The next row answers or withdraws a proposal, unless it does not
-        // concern the battle, or says otherwise.
-        let agreed = match row.question {
+    /// The proposal that a row answers or withdraws: the open one, unless the row does not
+    /// concern the battle, or says otherwise.
+    fn answered_by(&mut self, row: &ChangeRow) -> Option<Proposed> {
+        match row.question {
             Some(OpenQuestion::Waits) => None,
             Some(OpenQuestion::Lapses) => {
                 self.proposed = None;
                 None
             }
             None => self.proposed.take_if(|_| row.did.is_of_the_battle()),
-        };
+        }
+    }
+
+    /// Remembers for a while that the other side has said no to a proposed order.
+    fn decline(&mut self, proposed: Option<Proposed>, when: u64) {
+        self.refused.retain(|no| no.holds(when) > 0);
+        if let Some(Proposed { seat, what: Proposal::Order { order, .. }, .. }) = proposed {
+            self.refused.push(SaidNo { seat, order, when });
+        }
+    }
+
+    /// Opens the declared order of a row.
+    fn declare(&mut self, row: &ChangeRow, agreed: Option<&Proposed>) {
+        let Did::Declared { order, lying, number, dice, shown } = &row.did else { return };
+        self.declared = Some(DeclaredOrder {
+            of: row.number,
+            seat: agreed.map_or(row.seat, |proposed| proposed.seat),
+            order: order.clone(),
+            lying: Lying { rolls: lying.clone(), number: *number },
+            dice: dice.clone(),
+            answered: agreed.is_some(),
+            shown: *shown,
+        });
+    }
+
+    /// Applies a row to everything else.
+    fn did(&mut self, row: &ChangeRow, record: usize) -> Done {
+        let agreed = self.answered_by(row);
         self.note_end(row, record, agreed.is_some());
         self.ready.clone_from(&row.ready);
         match &row.did {
@@ -492,16 +518,8 @@ impl Rest {
                 let left = left.iter().cloned().collect();
                 Done::Group { count: entries.len(), last: record, left }
             }
-            Did::Declared { order, lying, number, dice, shown } => {
-                self.declared = Some(DeclaredOrder {
-                    of: row.number,
-                    seat: agreed.as_ref().map_or(row.seat, |proposed| proposed.seat),
-                    order: order.clone(),
-                    lying: Lying { rolls: lying.clone(), number: *number },
-                    dice: dice.clone(),
-                    answered: agreed.is_some(),
-                    shown: *shown,
-                });
+            Did::Declared { .. } => {
+                self.declare(row, agreed.as_ref());
                 Done::Waits(row.waits_for)
             }
             Did::Answered { order, lying, number, shown } => {
@@ -540,10 +558,7 @@ impl Rest {
                 Done::Other
             }
             Did::Declined {} => {
-                self.refused.retain(|no| no.holds(row.when) > 0);
-                if let Some(Proposed { seat, what: Proposal::Order { order, .. }, .. }) = agreed {
-                    self.refused.push(SaidNo { seat, order, when: row.when });
-                }
+                self.decline(agreed, row.when);
                 Done::Other
             }
             Did::FromFile {} | Did::TakenUp { .. } | Did::Ready {} => Done::Other,

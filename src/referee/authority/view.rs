@@ -221,6 +221,19 @@ fn question_of(battle: &Battle, order: &Map<String, Value>, field: &str) -> Say 
     spec.map_or_else(Say::default, |spec| Say::word(spec.question))
 }
 
+/// The question about an order that the other side has to agree to.
+fn question_before(order: &Map<String, Value>, by: Option<Side>) -> Say {
+    let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
+    match by {
+        Some(side) if part_of(kind) == Part::Begins => say!("Let side {side} begin?", side),
+        Some(side) if part_of(kind) == Part::Agrees => {
+            say!("Side {side} proposes this result. Agree, and end the battle?", side)
+        }
+        Some(side) if part_of(kind) != Part::Ends => say!("Let side {side} do this now?", side),
+        Some(_) | None => say!("Go on to what comes next?"),
+    }
+}
+
 /// A proposal to the other side, as far as a seat may know.
 fn proposed(table: &PlainTable, seat: Seat, proposed: &Proposed) -> Declared {
     let (journal, places) = (&table.journal, table.places(seat));
@@ -247,17 +260,7 @@ fn proposed(table: &PlainTable, seat: Seat, proposed: &Proposed) -> Declared {
         }
         Proposal::Amend(trial) => (headline(trial.index), say!("Amend this order?")),
         Proposal::Order { .. } => {
-            let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
-            let question = match own {
-                Some(side) if part_of(kind) == Part::Begins => say!("Let side {side} begin?", side),
-                Some(side) if part_of(kind) == Part::Agrees => {
-                    say!("Side {side} proposes this result. Agree, and end the battle?", side)
-                }
-                Some(side) if part_of(kind) != Part::Ends => {
-                    say!("Let side {side} do this now?", side)
-                }
-                Some(_) | None => say!("Go on to what comes next?"),
-            };
+            let question = question_before(&order, own);
             let typed = journal.battle().read_declared(&order).ok();
             let (shown, headline) = told_of(table, seat, (&order, typed.as_ref()));
             order = shown;
