@@ -162,7 +162,7 @@ impl Journal {
     pub fn group_id(&self, from: u64) -> u64 {
         let groups = self.records().iter().filter_map(|record| record.entry.group);
         let used: HashSet<u64> = groups.map(|group| group.id).collect();
-        (from..).find(|id| !used.contains(id)).unwrap_or(from)
+        (from..=u64::MAX).find(|id| !used.contains(id)).unwrap_or(from)
     }
 
     /// The group that an order inserted before an entry belongs to: the one that it is put

@@ -24,10 +24,14 @@ fn path(system: SystemTag) -> PathBuf {
 
 /// The entries that a later ruling reads differently, by their number in the
 /// line, with that ruling.
-const READ_ANEW: [(SystemTag, usize, &str); 4] = [
+const READ_ANEW: [(SystemTag, usize, &str); 8] = [
     (SystemTag::GreekFire, 25, "GF-34"),
     (SystemTag::GreekFire, 42, "GF-34"),
     (SystemTag::GreekFire, 52, "GF-34"),
+    (SystemTag::CommandAndChaos, 19, "CC-18"),
+    (SystemTag::CommandAndChaos, 24, "CC-18"),
+    (SystemTag::CommandAndChaos, 25, "CC-18"),
+    (SystemTag::CommandAndChaos, 40, "CC-18"),
     (SystemTag::CommandAndChaos, 41, "CC-15"),
 ];
 

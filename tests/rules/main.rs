@@ -31,7 +31,6 @@ mod questions;
 mod random_play;
 mod records;
 mod source;
-mod truth;
 mod worth;
 
 use serde_json::{Map, Value, json};
