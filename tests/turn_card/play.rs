@@ -104,7 +104,7 @@ impl Play {
         true
     }
 
-    fn units(&self, state: &Value) -> Vec<String> {
+    fn units(state: &Value) -> Vec<String> {
         let mut tags = Vec::new();
         for side in state["sides"].as_array().into_iter().flatten() {
             for key in ["ships", "units"] {
@@ -122,7 +122,7 @@ impl Play {
 
     /// The same of this unit, if one is named.
     fn act_as(&mut self, state: &Value, named: Option<&str>) -> bool {
-        let units = self.units(state);
+        let units = Self::units(state);
         let picked = self.picks.of(&units).cloned().expect("a unit");
         let unit = named.map_or(picked, str::to_owned);
         let target = self.picks.of(&units).cloned().expect("a unit");
@@ -171,7 +171,7 @@ impl Play {
 
     /// Follows the card of a unit to its end.
     fn act(&mut self, state: &Value) -> bool {
-        let mut units = self.units(state);
+        let mut units = Self::units(state);
         while !units.is_empty() {
             let at = self.picks.below(units.len());
             let unit = units.swap_remove(at);

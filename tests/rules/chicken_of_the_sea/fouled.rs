@@ -67,6 +67,9 @@ fn ruling_c32_a_fouled_galley_that_stays_keeps_her_bow_owes_no_points_and_spends
 
 /// What is a move is refused to a galley that has stopped, is fouled, aground or has
 /// finished; C-31: leaving the map is one.
+/// What keeps a galley from moving.
+type Hinders<'h> = &'h dyn Fn(&mut Battle);
+
 #[test]
 fn a_galley_that_may_not_move_does_nothing_that_is_a_move() {
     let mut fight = battle(vec![galley(4, 5), galley(4, 2)], vec![galley(3, 2), galley(3, 2)]);
@@ -88,7 +91,7 @@ fn a_galley_that_may_not_move_does_nothing_that_is_a_move() {
         let mut dice = Entered::new(entries, Seeded::new(0, 0));
         assert!(fight.resolve(&read(&fight, order), &mut dice).is_ok(), "{order}");
     }
-    let hindered: [(&str, &dyn Fn(&mut Battle)); 4] = [
+    let hindered: [(&str, Hinders); 4] = [
         ("no movement point", &|fight| set(fight, "A1.speed", json!(0))),
         ("fouled with B2", &|fight| set(fight, "A1.fouled_with", json!(["B2"]))),
         ("aground", &|fight| set(fight, "A1.aground", json!(true))),
