@@ -32,12 +32,13 @@ fn nobody_ends_the_other_sides_movement_and_sees_its_speeds() {
     let order = json!({"order": {"kind": "set-speed", "ship": "A1", "speed": 1}});
     assert!(a.asks(&order)["ok"].is_object());
     let end = json!({"kind": "end-phase"});
-    // The speeds are both sides' phase, and Carthage's movement is A's.
-    let of = asked(&mut a, "B", &end);
-    assert!(says(&mut b, of, true)["ok"].is_object());
+    // The speeds are both sides' phase: it ends when both are ready. Carthage's movement is A's.
+    assert!(a.asks(&json!({ "order": end }))["ok"].is_object());
+    b.news_to(a.at);
+    assert!(b.asks(&json!({ "order": end }))["ok"].is_object());
+    a.news_to(b.at);
     let (known, own) = (speeds(&mut b), speeds(&mut a));
     assert_ne!(known, own);
-    b.news_to(of + 1);
     let of = asked(&mut b, "A", &end);
     let news = a.news_to(of);
     let waits = &news.last().unwrap()["declared"];
