@@ -165,13 +165,22 @@ impl Nonsense {
 /// Parses a frame of a client.
 pub(super) fn read(text: &str) -> Result<ClientFrame, Nonsense> {
     check_json(text.as_bytes(), MOST_PARTS_OF_A_FRAME)
-        .map_err(|why| Nonsense { id: None, why: FrameFault::TooMuch(why.say()) })?;
+        .map_err(|why| Nonsense { id: id_alone(text), why: FrameFault::TooMuch(why.say()) })?;
     let whole: Map<String, Value> = serde_json::from_str(text)
         .map_err(|error| Nonsense { id: None, why: FrameFault::of_json(error) })?;
     let whole: Map<String, Value> =
         whole.into_iter().map(|(key, value)| (key, with_whole_numbers(value))).collect();
     let id = whole.get("id").and_then(Value::as_str).filter(|id| is_id(id)).map(str::to_owned);
     said(&whole, id.as_deref()).map_err(|why| Nonsense { id, why })
+}
+
+/// The id of a frame of which nothing else is built.
+fn id_alone(text: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    struct IdAlone {
+        id: String,
+    }
+    serde_json::from_str(text).ok().map(|IdAlone { id }| id).filter(|id| is_id(id))
 }
 
 fn is_id(id: &str) -> bool {

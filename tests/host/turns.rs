@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use tempfile::tempdir;
 
 use crate::client::{Client, Host};
+use crate::strangers::asks;
 
 /// The number under which an order waits for the other side's yes.
 fn asked(client: &mut Client, of: &str, order: &Value) -> u64 {
@@ -35,7 +36,8 @@ fn nobody_ends_the_other_sides_movement_and_sees_its_speeds() {
     // The speeds are both sides' phase: it ends when both are ready. Carthage's movement is A's.
     assert!(a.asks(&json!({ "order": end }))["ok"].is_object());
     b.news_to(a.at);
-    assert!(b.asks(&json!({ "order": end }))["ok"].is_object());
+    let answer = asks(&mut b, &json!({ "order": end }));
+    assert!(answer["ok"].is_object(), "{answer}");
     a.news_to(b.at);
     let (known, own) = (speeds(&mut b), speeds(&mut a));
     assert_ne!(known, own);
