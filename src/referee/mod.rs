@@ -24,6 +24,7 @@ mod scores;
 #[cfg(not(target_arch = "wasm32"))]
 mod script;
 mod tables;
+#[cfg(not(target_arch = "wasm32"))]
 mod turn_cards;
 #[cfg(not(target_arch = "wasm32"))]
 mod verb;

@@ -55,6 +55,7 @@ use thinking::{SLICE, Thought};
 
 pub use carried::{CarriedFault, CarriedTable};
 pub use length::Size;
+#[cfg(not(target_arch = "wasm32"))]
 pub(super) use length::{MOST_DICE, MOST_WATCHED};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 pub(crate) use length::{asks_little, is_short_enough};
