@@ -26,6 +26,7 @@ pub(crate) use needed::{Needed, needs};
 pub use roller::{Dice, DiceStop, Higher, NamedModifier, Reading, Roller, per_die};
 pub use sources::{Entered, EnteredRoll, NotRolled, Recorded, Seeded};
 pub use throw::{
-    AskedRoll, Die, Hand, Hopes, Modifier, Origin, Reason, Roll, Throw, ThrowFault, Thrown,
+    AskedRoll, Die, Hand, Hopes, Modifier, NeededNumber, Origin, Reason, Roll, Throw, ThrowFault,
+    Thrown,
 };
 pub use weight::Chance;

@@ -5,12 +5,12 @@
 
 use std::ops::Deref;
 
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 use thiserror::Error;
 
 use crate::say::{Say, say};
 
-use super::throw::{AskedRoll, Modifier, Reason, Roll, Throw, Thrown};
+use super::throw::{AskedRoll, Hand, Modifier, NeededNumber, Reason, Roll, Throw, Thrown};
 
 /// How much of a result the rule reads. Results that read alike are one branch
 /// of the odds.
@@ -27,16 +27,6 @@ pub enum Reading {
 }
 
 impl Reading {
-    /// Whether a roll comes to `least` (natural) or more.
-    pub(super) fn at_least(least: i64) -> Reading {
-        Reading::Rows(smallvec![i64::MIN, least])
-    }
-
-    /// Whether a roll comes to `most` (natural) or less.
-    pub(super) fn at_most(most: i64) -> Reading {
-        Reading::at_least(most.saturating_add(1))
-    }
-
     /// The class that a result belongs to: equal for results that read alike.
     pub(super) fn class_of(&self, result: i64) -> i64 {
         match self {
@@ -263,6 +253,8 @@ impl Deref for AskedOrOwn<'_> {
 pub struct Roller<'d> {
     dice: &'d mut dyn Dice,
     rolls: Vec<Roll>,
+    /// Who rolled the last check.
+    checked: Option<Hand>,
     waived: Option<&'d NamedModifier>,
 }
 
@@ -277,7 +269,7 @@ pub struct NamedModifier {
 impl<'d> Roller<'d> {
     /// A roller on these dice.
     pub fn new(dice: &'d mut dyn Dice) -> Roller<'d> {
-        Roller { dice, rolls: Vec::new(), waived: None }
+        Roller { dice, rolls: Vec::new(), checked: None, waived: None }
     }
 
     /// Whether these dice walk every result for the odds instead of rolling.
@@ -343,24 +335,44 @@ impl<'d> Roller<'d> {
         Ok((thrown.natural + ask.modifier()).min(cap))
     }
 
-    /// A roll that needs a modified `target` or more.
+    /// A check that needs a modified `target` or more.
     ///
     /// # Errors
     /// As [`Roller::value`].
     pub fn at_least(&mut self, ask: &AskedRoll, target: i64) -> Result<bool, DiceStop> {
-        let ask = &*self.without_waived(ask);
-        let least = target.saturating_sub(ask.modifier());
-        Ok(self.take(ask, &Reading::at_least(least))?.natural >= least)
+        self.check(ask, &[(i64::MIN, false), (target, true)])
     }
 
-    /// A roll that needs a modified `target` or less.
+    /// A check that needs a modified `target` or less.
     ///
     /// # Errors
     /// As [`Roller::value`].
     pub fn at_most(&mut self, ask: &AskedRoll, target: i64) -> Result<bool, DiceStop> {
-        let ask = &*self.without_waived(ask);
-        let most = target.saturating_sub(ask.modifier());
-        Ok(self.take(ask, &Reading::at_most(most))?.natural <= most)
+        self.check(ask, &[(i64::MIN, true), (target.saturating_add(1), false)])
+    }
+
+    /// A roll read on a table whose best row is what it is rolled for. The report names the
+    /// number that it needed, unless another roll decides the order: a later check, or a
+    /// contest. Of several checks by one side none decides alone. What this number would
+    /// reveal, or what only adds to another roll, is read with [`Roller::row`].
+    ///
+    /// # Errors
+    /// As [`Roller::value`].
+    pub fn check<T: Copy>(&mut self, ask: &AskedRoll, rows: &[(i64, T)]) -> Result<T, DiceStop> {
+        let row = self.row(ask, rows)?;
+        let is_alone = self.checked.replace(ask.hand) != Some(ask.hand);
+        self.decide_by_another();
+        if let Some(roll) = self.rolls.last_mut().filter(|_| is_alone) {
+            roll.needed = NeededNumber::for_best_row(ask, rows);
+        }
+        Ok(row)
+    }
+
+    /// No roll so far decides the order.
+    fn decide_by_another(&mut self) {
+        for roll in &mut self.rolls {
+            roll.needed = None;
+        }
     }
 
     /// A roll read on a table: `rows` has the lowest modified result of each
@@ -471,6 +483,7 @@ impl<'d> Roller<'d> {
     /// # Errors
     /// As [`Roller::value`].
     pub fn contest(&mut self, first: &AskedRoll, second: &AskedRoll) -> Result<Higher, DiceStop> {
+        self.decide_by_another();
         let (first, second) = (&*self.without_waived(first), &*self.without_waived(second));
         loop {
             let [a, b] = if self.dice.reports() {
@@ -533,4 +546,59 @@ fn read_row<T: Copy>(rows: &[(i64, T)], modified: i64) -> T {
 #[must_use]
 pub fn per_die(throw: Throw, amount: i64, reason: impl Into<Reason>) -> Modifier {
     Modifier::new(amount * i64::from(throw.count()), reason)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sources::{Entered, EnteredRoll};
+    use super::super::throw::Hopes;
+    use super::*;
+
+    /// The numbers that the rolls needed, after these faces of a d6 were entered.
+    fn needed(
+        faces: &[i64],
+        resolve: impl Fn(&mut Roller) -> Result<(), DiceStop>,
+    ) -> Vec<Option<NeededNumber>> {
+        let mut dice = Entered::alone(faces.iter().map(|face| EnteredRoll::Total(*face)));
+        let mut roller = Roller::new(&mut dice);
+        resolve(&mut roller).expect("enough dice");
+        roller.into_rolls().iter().map(|roll| roll.needed).collect()
+    }
+
+    fn ask(hopes: Hopes, modifier: i64) -> AskedRoll {
+        let modifiers = vec![Modifier::new(modifier, Reason::new("test", say!("a test")))];
+        AskedRoll::new(Throw::D6, say!("a test")).hoping(hopes).with(modifiers)
+    }
+
+    #[test]
+    fn a_check_needs_the_number_that_its_side_hopes_for_before_modifiers() {
+        let of = |hopes, modifier, target| {
+            needed(&[3], |roller| roller.at_least(&ask(hopes, modifier), target).map(|_| ()))
+        };
+        assert_eq!(of(Hopes::High, 1, 5), [Some(NeededNumber::AtLeast(4))]);
+        assert_eq!(of(Hopes::Low, 1, 5), [Some(NeededNumber::AtMost(3))]);
+        assert_eq!(of(Hopes::High, 6, 5), [Some(NeededNumber::AtLeast(1))]);
+        assert_eq!(of(Hopes::High, -2, 5), [Some(NeededNumber::AtLeast(7))]);
+    }
+
+    #[test]
+    fn the_later_check_of_the_other_side_decides_and_two_of_one_side_do_not() {
+        let both = |hand| {
+            needed(&[3, 3], |roller| {
+                roller.at_least(&ask(Hopes::High, 0).thrown_by(hand), 4)?;
+                roller.at_most(&ask(Hopes::Low, 0), 2).map(|_| ())
+            })
+        };
+        assert_eq!(both(Hand::Opponent), [None, Some(NeededNumber::AtMost(2))]);
+        assert_eq!(both(Hand::Giver), [None, None]);
+    }
+
+    #[test]
+    fn a_contest_after_a_check_decides() {
+        let boards = needed(&[3, 5, 2], |roller| {
+            roller.at_least(&ask(Hopes::High, 0), 2)?;
+            roller.contest(&ask(Hopes::High, 0), &ask(Hopes::High, 0)).map(|_| ())
+        });
+        assert_eq!(boards, [None, None, None]);
+    }
 }

@@ -354,6 +354,38 @@ pub struct Roll {
     pub purpose: Say,
     /// Whether the players or the app rolled.
     pub by: Origin,
+    /// The number that it had to come to, if it decided the order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub needed: Option<NeededNumber>,
+}
+
+/// The number that a roll has to come to, as the dice show it before any modifier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NeededNumber {
+    /// This number or more.
+    AtLeast(i64),
+    /// This number or less.
+    AtMost(i64),
+}
+
+impl NeededNumber {
+    /// The number for the row of a table that is best for the side that rolls: the last
+    /// one, or the first one if it hopes to roll low.
+    pub(super) fn for_best_row<T>(ask: &AskedRoll, rows: &[(i64, T)]) -> Option<NeededNumber> {
+        let (least, most) = ask.throw.span();
+        let natural = |modified: i64| modified.saturating_sub(ask.modifier());
+        match ask.hopes {
+            Hopes::Low => {
+                let next = rows.get(1)?.0;
+                Some(NeededNumber::AtMost(natural(next.saturating_sub(1)).min(most)))
+            }
+            Hopes::High | Hopes::Neither | Hopes::Drawn => {
+                let last = rows.last()?.0;
+                Some(NeededNumber::AtLeast(natural(last).max(least)))
+            }
+        }
+    }
 }
 
 impl Roll {
@@ -366,6 +398,7 @@ impl Roll {
             modified: thrown.natural + ask.modifier(),
             purpose: ask.purpose.clone(),
             by: thrown.by,
+            needed: None,
         }
     }
 }

@@ -24,6 +24,8 @@ pub struct Seen {
     /// Outcome, rolls, effects and warnings; `None` if the order is secret, or
     /// if this version of the rules does not carry it out.
     pub report: Option<Report>,
+    /// What it came to, in a line; `None` if that is secret, or nothing came of it.
+    pub result: Option<Say>,
     /// What it did, a sentence for each effect.
     pub sentences: Vec<Say>,
     /// The keys that changed, as far as the viewer may see them.
@@ -71,10 +73,15 @@ impl Journal {
         let mut sentences =
             report.as_ref().map(|report| wording::sentences(&known, report)).unwrap_or_default();
         sentences.extend(differs.clone());
+        let result = report
+            .as_ref()
+            .zip(order.as_ref())
+            .and_then(|(report, order)| wording::result_in_words(&known, order, report));
         Some(Seen {
             order: entry.order.clone(),
             by,
             brief: self.brief(index).unwrap_or_default(),
+            result,
             sentences,
             report,
             changes,
@@ -185,6 +192,7 @@ fn secret(
         by,
         brief,
         report: None,
+        result: None,
         sentences: Vec::new(),
         changes,
         at: entry.at,

@@ -273,5 +273,12 @@ pub(crate) fn entry(row: &LogRow, to: Protocol) -> Value {
     if let Some(group) = &row.group {
         told["group"] = json!(group);
     }
+    // Scripts compose their own headlines; a room ignores keys that it does not know.
+    if to != Protocol::Script {
+        told["result"] = row.result.to_string().into();
+        if let Some(result) = &row.group_result {
+            told["group_result"] = result.to_string().into();
+        }
+    }
     told
 }

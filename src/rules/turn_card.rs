@@ -10,7 +10,7 @@ use crate::say::{Say, say};
 
 use super::common::{OutcomeWord as _, Side, Subject, Tag};
 use super::plain;
-use super::slug::slugs;
+use super::slug::{Slug as _, slugs};
 use super::statement::Stated as _;
 use super::system::{FieldOf, KindOf, System};
 
@@ -312,6 +312,23 @@ pub trait Turns: System {
         outcome.gain(order.kind()) > 0
     }
 
+    /// What the dice came to, as the headline of a result says it; `None` if the first
+    /// sentence of the report is a better headline.
+    fn result(
+        &self,
+        _kind: KindOf<Self>,
+        outcome: Self::Outcome,
+        _effects: &[&Self::Effect],
+    ) -> Option<Say> {
+        (outcome != Self::Outcome::DONE).then(|| Say::slug(outcome.word()))
+    }
+
+    /// What orders that several units were given as one do, in a sentence; `None` if the
+    /// game has no sentence for them. The battle is that before them.
+    fn group_result(&self, _orders: &[&Self::Order]) -> Option<Say> {
+        None
+    }
+
     /// Whether only the players know a field, though its order does not state it as seen.
     fn is_on_the_table(&self, _field: FieldOf<Self>) -> bool {
         false
@@ -341,6 +358,35 @@ pub trait Turns: System {
     fn next_in_group(&self, _units: &[Tag]) -> Option<Tag> {
         None
     }
+}
+
+/// The sentence for a group in which each unit gives one order of the first kind, and no
+/// other orders than of these kinds are given.
+pub(crate) fn group_of_moves<S: System>(orders: &[&S::Order], kinds: &[KindOf<S>]) -> Option<Say> {
+    let of_kinds = orders.iter().all(|order| kinds.contains(&order.kind()));
+    let first = |kind: &KindOf<S>| orders.iter().filter(|order| order.kind() == *kind).count();
+    let units = kinds.first().map_or(0, first);
+    (of_kinds && units > 0).then(|| only_move(units))
+}
+
+/// What units do that only move.
+pub(crate) fn only_move(units: usize) -> Say {
+    say!(units => "{n} unit only moves." | "{n} units only move.")
+}
+
+/// What galleys do that keep the speed that they had.
+pub(crate) fn keep_speeds(galleys: usize) -> Say {
+    say!(galleys => "{n} galley keeps its speed." | "{n} galleys keep their speeds.")
+}
+
+/// What galleys do that go at one speed.
+pub(crate) fn at_speed(galleys: usize, speed: Option<&Value>) -> Say {
+    let speed = match speed {
+        Some(Value::String(word)) => Say::slug(word.clone()),
+        Some(value) => Say::verbatim(value.to_string()),
+        None => Say::default(),
+    };
+    say!(galleys => "{n} galley at speed {speed}." | "{n} galleys at speed {speed}.", speed)
 }
 
 /// Which sides a viewer commands, as a prompt calls him: nobody by name if it is one side

@@ -1,13 +1,13 @@
 //! Groups that only move, or set speeds: put together, and not given.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use crate::rules::turn_card::GroupPart;
-use crate::rules::{ComposedGroup, GroupDo, LeftOutUnit, Tag, Turns as _};
+use crate::rules::turn_card::{GroupPart, at_speed, keep_speeds, only_move};
+use crate::rules::{ComposedGroup, GroupDo, LeftOutUnit, Subject, Tag, Turns as _};
 use crate::say::{Say, say};
 
-use super::Known;
 use super::turn_card::{Composition, OrderDraft};
+use super::{Known, Order};
 
 /// A group that a viewer asks for.
 #[derive(Clone, Debug)]
@@ -52,20 +52,40 @@ pub fn composed(known: &Known, wanted: &GroupWanted, commands: [bool; 2]) -> Com
     }
     cannot.sort_by_key(|left| wanted.units.iter().position(|unit| *unit == left.unit));
     let says = match wanted.what {
-        GroupDo::OnlyMove => say!(moved => "{n} unit only moves." | "{n} units only move."),
-        GroupDo::AsBefore => {
-            say!(moved => "{n} galley keeps its speed." | "{n} galleys keep their speeds.")
-        }
-        GroupDo::AtSpeed => {
-            let speed = match &wanted.speed {
-                Some(Value::String(word)) => Say::slug(word.clone()),
-                Some(value) => Say::verbatim(value.to_string()),
-                None => Say::default(),
-            };
-            say!(moved => "{n} galley at speed {speed}." | "{n} galleys at speed {speed}.", speed)
-        }
+        GroupDo::OnlyMove => only_move(moved),
+        GroupDo::AsBefore => keep_speeds(moved),
+        GroupDo::AtSpeed => at_speed(moved, wanted.speed.as_ref()),
     };
     ComposedGroup { orders: all.orders, throws: all.throws, says, cannot }
+}
+
+/// What orders that were given as one do, in a sentence; `before` is the battle before the
+/// first of them.
+#[must_use]
+pub fn given_as_one<'o>(
+    before: &Known,
+    orders: impl Iterator<Item = &'o Map<String, Value>>,
+) -> Say {
+    let written: Vec<&Map<String, Value>> = orders.collect();
+    let typed = written.iter().map(|order| before.read_order(order).ok());
+    let typed: Option<Vec<Order>> = typed.collect();
+    if let Some(says) = typed.and_then(|orders| before.group_result(&orders)) {
+        return says;
+    }
+    let mut givers: Vec<Subject> = Vec::new();
+    for order in &written {
+        let giver = before.given_by(order);
+        if !givers.contains(&giver) {
+            givers.push(giver);
+        }
+    }
+    let orders = written.len();
+    match givers[..] {
+        [Subject::Unit(unit)] => {
+            say!(orders => "{unit}: {n} order given as one." | "{unit}: {n} orders given as one.", unit)
+        }
+        _ => say!(orders => "{n} order given as one." | "{n} orders given as one."),
+    }
 }
 
 impl Composition {

@@ -31,7 +31,7 @@ use crate::rules::{
 };
 use crate::say::{Say, say};
 
-pub use groups::{GroupWanted, composed};
+pub use groups::{GroupWanted, composed, given_as_one};
 pub use offer::{judge_as_filled, offer_filled, offer_of, offers, stand_as_now};
 pub use offered::part_of;
 pub use report::Report;
@@ -391,6 +391,36 @@ macro_rules! systems {
                         let Outcome::$Name(outcome) = report.outcome else { return false };
                         let own: Vec<_> = effects.iter().filter_map(AnyEffect::own).collect();
                         battle.is_good(order, outcome, &own)
+                    })+
+                }
+            }
+
+            /// What the dice of an order came to, as the headline of its result says it;
+            /// `None` if the first sentence of the report is a better headline.
+            #[must_use]
+            pub fn result(&self, order: &Order, report: &Report) -> Option<Say> {
+                match &**self {
+                    $(Battle::$Name(battle) => {
+                        let Order::$Name(Given::Own(order)) = order else { return None };
+                        let Effects::$Name(effects) = &report.effects else { return None };
+                        let Outcome::$Name(outcome) = report.outcome else { return None };
+                        let own: Vec<_> = effects.iter().filter_map(AnyEffect::own).collect();
+                        battle.result(order.kind(), outcome, &own)
+                    })+
+                }
+            }
+
+            /// What orders that were given as one do, as the game says it; this is the
+            /// battle before them.
+            fn group_result(&self, orders: &[Order]) -> Option<Say> {
+                match &**self {
+                    $(Battle::$Name(battle) => {
+                        let mut own = Vec::new();
+                        for order in orders {
+                            let Order::$Name(Given::Own(order)) = order else { return None };
+                            own.push(order);
+                        }
+                        battle.group_result(&own)
                     })+
                 }
             }

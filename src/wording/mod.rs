@@ -8,6 +8,7 @@ mod catalogue;
 mod latin;
 mod order;
 mod plural;
+mod result;
 mod words;
 
 use serde_json::{Value, json};
@@ -21,6 +22,7 @@ pub use catalogue::{PoFault, PoFile};
 pub use latin::in_latin;
 pub use order::{answered, order_in_full, order_in_words, plain_value};
 pub use plural::PluralFault;
+pub use result::result_in_words;
 pub use words::{Catalogue, Words, capital, english};
 
 /// What an order did, for those who were not there: without the bookkeeping of

@@ -26,6 +26,7 @@ mod pairs;
 #[allow(dead_code, reason = "the tests of the journal use the rest of it")]
 mod player;
 mod remote;
+mod results;
 mod rows;
 mod seats;
 mod shared;

@@ -8,7 +8,7 @@ use crate::journal::{Entry, Journal, Seen, an_order_of};
 use crate::referee::door::{InGroup, Log, LogRow, Seat, StruckLine, StruckRow};
 use crate::rules::{Subject, Tag, Viewer};
 use crate::say::{Say, say};
-use crate::systems::{Battle, Outcome, SystemTag};
+use crate::systems::{Battle, Outcome, SystemTag, given_as_one};
 use crate::wording::{order_in_full, order_in_words};
 
 use super::table::PlainTable;
@@ -53,9 +53,19 @@ fn row_at(journal: &Journal, (index, place): (usize, usize), eyes: Viewer) -> Op
         (false, _) => before.given_by(&seen.order),
     };
     let reason = seen.order.get("note").and_then(Value::as_str).unwrap_or_default().to_owned();
+    let headline = headline_of_seen(system, &seen);
+    let group = seen.group.map(|id| {
+        let given = journal.given_with(index);
+        InGroup { id, nth: index - given.start + 1, of: given.len() }
+    });
+    let group_result = group.filter(|group| group.nth == 1).map(|group| {
+        let given = (index..index + group.of).filter_map(|at| journal.entry(at));
+        given_as_one(&before.known_to(eyes), given.map(|entry| &entry.order))
+    });
     Some(LogRow {
         index: place,
-        headline: headline_of_seen(system, &seen),
+        result: seen.result.clone().unwrap_or_else(|| headline.clone()),
+        headline,
         fields: if seen.secret { Vec::new() } else { order_in_full(before, &seen.order) },
         rule: system.order(kind).map_or_else(String::new, |spec| spec.rule.to_owned()),
         concerns: concerns(before, &seen),
@@ -72,10 +82,8 @@ fn row_at(journal: &Journal, (index, place): (usize, usize), eyes: Viewer) -> Op
         when: seen.at,
         note: seen.note,
         secret: seen.secret,
-        group: seen.group.map(|id| {
-            let given = journal.given_with(index);
-            InGroup { id, nth: index - given.start + 1, of: given.len() }
-        }),
+        group,
+        group_result,
     })
 }
 

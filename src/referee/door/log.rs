@@ -43,6 +43,10 @@ pub struct LogRow {
     /// The order field by field: `Target: B2 Χίμαιρα`.
     pub fields: Vec<Say>,
     pub rule: String,
+    /// What it came to, in a line, with the number that decided it: `Miss: needed 6, rolled
+    /// 3`; the first sentence if no dice were rolled.
+    #[serde(default)]
+    pub result: Say,
     /// Its outcome, by its word in the rules; `None` if it is secret, or if
     /// this version of the rules does not carry it out.
     pub outcome: Option<String>,
@@ -68,6 +72,9 @@ pub struct LogRow {
     /// Its place among the orders that were given as one with it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group: Option<InGroup>,
+    /// What the orders of its group did together; only for the first of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group_result: Option<Say>,
 }
 
 /// The place of an entry among those that were given as one.

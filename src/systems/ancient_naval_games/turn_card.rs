@@ -5,7 +5,8 @@ use serde_json::Value;
 use crate::rules::common::{Subject, Tag};
 use crate::rules::system::System;
 use crate::rules::turn_card::{
-    GroupDo, GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, prompt_for,
+    GroupDo, GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, group_of_moves,
+    prompt_for,
 };
 use crate::say::{Say, say};
 
@@ -167,6 +168,10 @@ impl Turns for Battle {
             Some(_) => Ok(GroupPart::Orders(vec![only_moves(unit)])),
             None => Err(say!("she is out of the battle")),
         }
+    }
+
+    fn group_result(&self, orders: &[&Order]) -> Option<Say> {
+        group_of_moves::<Battle>(orders, &[OrderKind::Move, OrderKind::Activate])
     }
 }
 

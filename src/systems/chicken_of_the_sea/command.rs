@@ -234,7 +234,7 @@ pub(super) fn check(
     let veers_on = VEERS_ON.max(cq + 1);
     let rows = [(i64::MIN, Heed::Heeds), (cq + 1, Heed::Holds), (veers_on, Heed::Veers)];
     let mut effects = Vec::new();
-    let outcome = match roller.row(&ask, &rows)? {
+    let outcome = match roller.check(&ask, &rows)? {
         Heed::Heeds => {
             effects.push(Effect::CommandTold(tag, Commanded::Yes));
             // A galley out of her line commander's range leaves the line when

@@ -98,10 +98,11 @@ pub(super) fn coast(
         bow_at_land.then_some(Cause::BowAtLand)
     };
     let modifiers = cause.map(Modifier::from).into_iter().collect();
-    // Both sides see this roll, so its words do not give her speed away.
+    // Both sides see this roll, so neither its words nor its number give her speed away.
     let ask = AskedRoll::new(DIE, say!("running aground")).with(modifiers);
     let mut effects = vec![Effect::UnderWay(tag)];
-    if !roller.at_most(&ask, galley.aground_number())? {
+    let rows = [(i64::MIN, true), (galley.aground_number() + 1, false)];
+    if !roller.row(&ask, &rows)? {
         effects.push(Effect::Afloat(tag));
         return Ok(Resolution::new(Outcome::Afloat, effects));
     }

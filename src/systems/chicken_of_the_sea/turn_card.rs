@@ -6,7 +6,8 @@ use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
 use crate::rules::turn_card::{
-    GroupDo, GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, prompt_for,
+    GroupDo, GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, at_speed,
+    group_of_moves, keep_speeds, prompt_for,
 };
 use crate::say::{Say, say};
 
@@ -206,6 +207,35 @@ impl Turns for Battle {
             ));
         }
         Ok(GroupPart::Orders(vec![set_speed(unit).with(Field::SetSpeed(SetSpeed::speed), speed)]))
+    }
+
+    fn result(&self, kind: OrderKind, outcome: Outcome, _effects: &[&Effect]) -> Option<Say> {
+        use crate::rules::slug::Slug as _;
+        match (kind, outcome) {
+            (OrderKind::SetSpeed, Outcome::Set) => Some(say!("holds out")),
+            (_, Outcome::Done) => None,
+            _ => Some(Say::slug(outcome.word())),
+        }
+    }
+
+    fn group_result(&self, orders: &[&Order]) -> Option<Say> {
+        let set = |order: &&Order| {
+            let Order::SetSpeed { ship: Some(ship), speed, .. } = order else { return None };
+            Some((*ship, *speed))
+        };
+        let speeds: Option<Vec<(Tag, Speed)>> = orders.iter().map(set).collect();
+        let Some(speeds) = speeds else {
+            return group_of_moves::<Battle>(orders, &[OrderKind::EndMove, OrderKind::Spend]);
+        };
+        let galleys = speeds.len();
+        let first = speeds.first().map(|(_, speed)| *speed)?;
+        if speeds.iter().all(|(_, speed)| *speed == first) {
+            return Some(at_speed(galleys, Some(&json!(first))));
+        }
+        if speeds.iter().all(|(galley, speed)| self.began_at(*galley) == *speed) {
+            return Some(keep_speeds(galleys));
+        }
+        Some(say!(galleys => "{n} galley sets its speed." | "{n} galleys set their speeds."))
     }
 }
 

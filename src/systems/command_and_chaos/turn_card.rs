@@ -8,7 +8,7 @@ use crate::rules::system::System;
 use crate::rules::turn_card::{
     GroupDo, GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, prompt_for,
 };
-use crate::say::{Say, say};
+use crate::say::{Joint, Say, say};
 
 use super::orders::fields::{
     AlliedMorale, Charge, Flank, Javelins, Melee, MoveZone, Reveal, Skirmish,
@@ -186,6 +186,33 @@ impl Turns for Battle {
         }
         Ok(GroupPart::Orders(vec![zone_moved(unit.side, one)]))
     }
+
+    fn result(&self, kind: OrderKind, outcome: Outcome, effects: &[&Effect]) -> Option<Say> {
+        use crate::rules::slug::Slug as _;
+        match (kind, outcome) {
+            (OrderKind::AlliedMorale, Outcome::Hit) => Some(say!("takes a hit")),
+            (OrderKind::AlliedMorale, Outcome::Miss) => Some(say!("morale holds")),
+            (_, Outcome::Resolved) => Some(hits_taken(effects)),
+            (_, Outcome::Done) => None,
+            _ => Some(Say::slug(outcome.word())),
+        }
+    }
+
+    fn group_result(&self, orders: &[&Order]) -> Option<Say> {
+        let zones = orders.iter().all(|order| matches!(order, Order::MoveZone { .. }));
+        let moved = orders.len();
+        zones.then(|| say!(moved => "{n} zone moved." | "{n} zones moved."))
+    }
+}
+
+/// The hits of a fight, unit by unit.
+fn hits_taken(effects: &[&Effect]) -> Say {
+    let taken = |effect: &&Effect| {
+        let Effect::Hits(unit, hits @ 1..) = effect else { return None };
+        Some(say!(*hits => "{unit} takes {n} hit" | "{unit} takes {n} hits", unit))
+    };
+    let taken: Vec<Say> = effects.iter().filter_map(taken).collect();
+    if taken.is_empty() { say!("no hits") } else { Say::joined(taken, Joint::Comma) }
 }
 
 fn zone_moved(side: Side, one: &Unit) -> Given {

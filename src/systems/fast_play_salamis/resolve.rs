@@ -57,8 +57,11 @@ fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
 
 /// The roll for ramming speed or boarding skill: this figure or less (F-1).
 fn check(battle: &Battle, purpose: Say, figure: u32, roller: &mut Roller) -> Result<bool, Stop> {
-    let ask = AskedRoll::new(battle.check_throw(), purpose).hoping(Hopes::Low);
-    Ok(roller.at_most(&ask, i64::from(figure))?)
+    Ok(roller.at_most(&skill(battle, purpose), i64::from(figure))?)
+}
+
+fn skill(battle: &Battle, purpose: Say) -> AskedRoll {
+    AskedRoll::new(battle.check_throw(), purpose).hoping(Hopes::Low)
 }
 
 /// The hits of some dice, which hit from a face up; no dice make no hits.
@@ -223,7 +226,9 @@ fn ram(battle: &Battle, [tag, target]: [Tag; 2], roller: &mut Roller) -> Resolve
     has_a_run_up(battle, tag, ship)?;
     let figures = ship.figures();
     let purpose = say!("ramming speed: {figure} or less", figure = figures.rsp);
-    let at_speed = check(battle, purpose, figures.rsp, roller)?;
+    // It only adds dice to the ram.
+    let rows = [(i64::MIN, true), (i64::from(figures.rsp) + 1, false)];
+    let at_speed = roller.row(&skill(battle, purpose), &rows)?;
     let dice = figures.ram_dice + if at_speed { RAMMING_SPEED_DICE } else { 0 };
     let hits = hits(dice, RAM_HITS_ON, (Hand::Giver, say!("ram")), roller)?;
     let mut effects = battle.reaches(tag, Phase::Ram);

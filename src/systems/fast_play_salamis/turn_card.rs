@@ -164,6 +164,24 @@ impl Turns for Battle {
             GroupDo::AsBefore | GroupDo::AtSpeed => say!("ships of this game set no speeds"),
         })
     }
+
+    fn result(&self, _kind: OrderKind, outcome: Outcome, effects: &[&Effect]) -> Option<Say> {
+        use crate::rules::slug::Slug as _;
+        let hits: u32 = effects
+            .iter()
+            .map(|effect| if let Effect::Hit(_, hits) = effect { *hits } else { 0 })
+            .sum();
+        match (outcome, hits) {
+            (Outcome::Done, _) => None,
+            (Outcome::Hits, 0) => Some(say!("no hits")),
+            (Outcome::Hits, _) => Some(say!(hits => "{n} hit" | "{n} hits")),
+            (outcome, 1..) => {
+                let outcome = Say::slug(outcome.word());
+                Some(say!(hits => "{outcome}: {n} hit" | "{outcome}: {n} hits", outcome))
+            }
+            (outcome, 0) => Some(Say::slug(outcome.word())),
+        }
+    }
 }
 
 fn board(unit: Tag, target: Tag) -> Given {

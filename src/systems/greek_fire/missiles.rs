@@ -73,13 +73,13 @@ fn hit(missile: &Missile, target: &Ship, roller: &mut Roller) -> Result<(u32, u3
     let Some(catches) = missile.fire else {
         return Ok((count(roller.value_up_to(&kills, most)?), 0));
     };
+    let rows = [(i64::MIN, 1), (catches + 1, 0)];
     // Fire needs no crew, so neither roll depends on the other.
     if missile.spreads {
         let killed = roller.value_up_to(&kills, most)?;
-        let lit = if roller.at_most(&CATCHES, catches)? { roller.value(&COUNTERS)? } else { 0 };
+        let lit = if roller.row(&CATCHES, &rows)? > 0 { roller.value(&COUNTERS)? } else { 0 };
         return Ok((count(killed), count(lit)));
     }
-    let rows = [(i64::MIN, 1), (catches + 1, 0)];
     let (killed, lit) = roller.beside((&kills, most), (&CATCHES, 1), &rows)?;
     Ok((count(killed), lit.iter().sum()))
 }

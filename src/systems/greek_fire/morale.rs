@@ -52,7 +52,7 @@ pub(super) fn morale(battle: &Battle, tag: Tag, test: &Test, roller: &mut Roller
     let row = if test.unrolled {
         only_result((tag, ship), roller.only_row(&ask, &table))?
     } else {
-        roller.row(&ask, &table)?
+        roller.check(&ask, &table)?
     };
     let credit = test.credit.or_else(|| only(&adjacent));
     let mut effects = vec![Effect::PhaseReached(tag, Phase::Morale), Effect::MoraleTold(tag, row)];

@@ -5,7 +5,8 @@ use serde_json::Value;
 use crate::rules::common::{Subject, Tag};
 use crate::rules::system::System;
 use crate::rules::turn_card::{
-    GroupDo, GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, prompt_for,
+    GroupDo, GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, group_of_moves,
+    prompt_for,
 };
 use crate::say::{Say, say};
 
@@ -185,6 +186,29 @@ impl Turns for Battle {
             },
             None => Ok(GroupPart::Turn),
         }
+    }
+
+    fn result(&self, kind: OrderKind, outcome: Outcome, _effects: &[&Effect]) -> Option<Say> {
+        use crate::rules::slug::Slug as _;
+        match (kind, outcome) {
+            (OrderKind::Morale, Outcome::FightsOn) => Some(say!("morale holds")),
+            (_, Outcome::Done | Outcome::Fires) => None,
+            _ => Some(Say::slug(outcome.word())),
+        }
+    }
+
+    fn group_result(&self, orders: &[&Order]) -> Option<Say> {
+        group_of_moves::<Battle>(
+            orders,
+            &[
+                OrderKind::Row,
+                OrderKind::Activate,
+                OrderKind::Fire,
+                OrderKind::Sail,
+                OrderKind::Morale,
+                OrderKind::EndTurn,
+            ],
+        )
     }
 
     fn next_in_group(&self, units: &[Tag]) -> Option<Tag> {
