@@ -8,8 +8,13 @@ import { sheet } from "./room.mjs";
 /** A correction of a record, and an order whose dice lay on the table. */
 const set = (ship, field, value) => ({ lay: { order: { kind: "adjust", ship, field, value } } });
 const rolled = (dice, order) => ({ lay: { order, dice } });
+/** What ends the battle is taken back, since the battle goes on. */
+const undo = { lay: { undo: {} } };
 /** An order that is given at the page: who gives it, and what is said in its form. */
 const give = (who, kind, says = {}) => ({ who, kind, says });
+
+/** Both sides agree on the result. */
+const agree = [give("", "agree-result", { Result: /draw/i }), undo];
 
 const greekFire = [
   give("", "first-side"),
@@ -20,6 +25,7 @@ const greekFire = [
   set("A1", "grappled", ["B1"]),
   give("A1", "ungrapple"),
   set("A1", "grappled", []),
+  give("A1", "end-turn"),
   give("A2", "row", { "Move points used": "1" }),
   give("A3", "terrain", { "The hex": "Sargasso" }),
   give("A2", "shoot", { Target: "B2", "Range in hexes": "1" }),
@@ -33,6 +39,8 @@ const greekFire = [
   give("B2", "leave-table"),
   give("B1", "adjust", { Entry: "Crew", "New value": "40", Reason: "so it stands on the table" }),
   give("", "end-round"),
+  ...agree,
+  give("A", "concede"),
 ];
 
 const chicken = [
@@ -70,6 +78,7 @@ const chicken = [
   rolled([6], { kind: "board", ships: ["A3"], target: "B2" }),
   give("B2", "counterboard", { Target: "A3" }),
   give("A2", "adjust", { Entry: "Crew quality", "New value": "3" }),
+  ...agree,
   give("B", "resign"),
 ];
 
@@ -86,6 +95,7 @@ const ancientNavalGames = [
   give("A3", "leave-table"),
   give("A4", "adjust", { Entry: "Name", "New value": "Salvia" }),
   give("", "end-turn"),
+  ...agree,
   give("A", "cede"),
 ];
 
@@ -104,6 +114,8 @@ const fastPlaySalamis = [
   set("B5", "boarded_by", ["A5"]),
   give("A5", "hand-to-hand", { "On whose deck": "B5" }),
   give("B6", "adjust", { Entry: "Hits", "New value": "1" }),
+  ...agree,
+  give("A", "concede"),
 ];
 
 const commandAndChaos = [
@@ -115,6 +127,7 @@ const commandAndChaos = [
   give("B", "draw"),
   give("", "end-phase"),
   give("A", "move-zone", { Zone: "Left wing" }),
+  give("B", "pass"),
   give("A", "move-officer", { Zone: "Left battle line" }),
   give("B11", "leave"),
   give("B11", "join", { Cavalry: "B1" }),
@@ -145,6 +158,8 @@ const commandAndChaos = [
   give("", "initiative"),
   give("A", "replace-lieutenant", { Zone: "Right wing" }),
   give("A8", "adjust", { Entry: "Hits", "New value": "1" }),
+  ...agree,
+  give("A", "concede"),
 ];
 
 const battle = (system, sides, options, steps) => ({
@@ -178,6 +193,9 @@ const lays = async (page, change) => {
     }
   }, change);
   assert.ok(answer.ok, `${JSON.stringify(change)}: ${JSON.stringify(answer)}`);
+  // What the page shows is read from the table after the change.
+  await page.waitForFunction(async (at) => (await import("/line.js")).kept.at >= at, answer.ok.at ?? 0);
+  await idle(page);
 };
 
 /** Says something in a form: a list is ticked, of numbers each its own. */

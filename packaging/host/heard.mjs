@@ -143,11 +143,9 @@ export const heard = {
     await both("Set speed B1, 1: set. B1 Victoria sets speed 1.", "Turn 1. Every galley has her speed. Next: Next phase: Carthage moves.");
     await tap(kleon, "Next phase: Carthage moves");
     await tap(kleon, "Give the order");
-    // A phase in which both act ends when both say so.
-    await apart(
-      "End the phase. Go on to what comes next? Waiting for Nikias, Rome (B).",
-      "You are asked. End the phase. Go on to what comes next? Yes. No.");
-    await tap(nikias, "Yes");
+    // A phase in which both act ends when both are ready.
+    await tap(nikias, "Next phase: Carthage moves");
+    await tap(nikias, "Give the order");
     await both("End the phase. The next phase: Carthage moves.");
     await apart(
       "Turn 1. Carthage (A): spend all movement points. Enter each ram or shear as it happens. Next: A1 Tanit: ram.",
@@ -170,6 +168,7 @@ export const heard = {
       "You are asked. Ram A1 → B1, flank. Backs water 67%, sunk 22%, missed 11%. Avoid: backs water on 4 or less: 1d6. Roll.");
     await rolls(nikias, 2);
     await both("Ram A1 → B1, flank: backs water. Avoid: backs water on 4 or less 1d6: 2. B1 Victoria backs water, out of the way of A1 Tanit.");
+    await hears(kleon, "Turn 1. Carthage (A): spend all movement points. Enter each ram or shear as it happens. Next: A1 Tanit: end her move.");
     const goesOn = async (who, phase, told, ...next) => {
       await tap(who, `Next phase: ${phase}`);
       await tap(who, "Give the order");
@@ -177,14 +176,14 @@ export const heard = {
       await apart(...next);
     };
     await goesOn(kleon, "Carthage boards", "End the phase. The next phase: Carthage boards. These have movement points left: A1.",
-      "Turn 1. Carthage (A): a galley may board an enemy that was at her front or flank when the phase began. Next: A1 Tanit: board.",
+      "Turn 1. Carthage (A): a galley may board an enemy at whose front or flank she was when the phase began. Next: A1 Tanit: board.",
       "Turn 1. Waiting for Kleon: carthage boards.");
     await goesOn(kleon, "Rome moves", "End the phase. The next phase: Rome moves.",
       "Turn 1. Waiting for Nikias: rome moves.",
       "Turn 1. Rome (B): spend all movement points. Enter each ram or shear as it happens. Next: B1 Victoria: ram.");
     await goesOn(nikias, "Rome boards", "End the phase. The next phase: Rome boards. These have movement points left: B1.",
       "Turn 1. Waiting for Nikias: rome boards.",
-      "Turn 1. Rome (B): a galley may board an enemy that was at her front or flank when the phase began. Next: B1 Victoria: board.");
+      "Turn 1. Rome (B): a galley may board an enemy at whose front or flank she was when the phase began. Next: B1 Victoria: board.");
     const over = "Turn 1. The turn is over. Next: Begin turn 2.";
     await goesOn(nikias, "End of the turn", "End the phase. The next phase: End of the turn.", over, over);
     await tap(nikias, "Begin turn 2");

@@ -623,7 +623,7 @@ const tests = {
     await tap(kleon, "Show side orders");
     await tap(sheet(kleon), /^Concede/);
     await tap(sheet(kleon), "Give the order");
-    await reads(nikias, /^Victory/);
+    await reads(nikias, /Victory: Claudius Pulcher/);
     await looks(nikias, "over");
     await tap(kleon, "The owner’s page", "link");
     await tap(kleon, "Close the table…");

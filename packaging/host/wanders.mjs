@@ -66,8 +66,9 @@ export const wanders = (page, steps, seed) => page.evaluate(async ([steps, seed]
     from.click();
     await idle(() => !$("sheet-body").textContent.endsWith("…"));
     const orders = shown($("sheet-body"), "button.card");
-    // Whoever gives up ends the battle.
-    const some = orders.filter(({ dataset: { kind } }) => kind !== "resign" && kind !== "cede");
+    // These end the battle.
+    const ends = ["resign", "cede", "concede", "agree-result"];
+    const some = orders.filter(({ dataset: { kind } }) => !ends.includes(kind));
     rarest(some, ({ dataset: { kind } }) => kind)?.click();
     await gives();
   };
