@@ -31,6 +31,7 @@ mod questions;
 mod random_play;
 mod records;
 mod source;
+mod truth;
 mod worth;
 
 use serde_json::{Map, Value, json};

@@ -90,8 +90,19 @@ pub(crate) fn play_to_the_end(battle: &mut Battle, seed: u64, most_orders: usize
 
 /// Plays this many orders, or until somebody has won: then it returns after how many.
 pub(crate) fn play(battle: &mut Battle, seed: u64, most_orders: usize) -> Option<usize> {
+    watch(battle, seed, most_orders, &mut |_| {})
+}
+
+/// The same; `see` looks at the battle before every order, and once it is won.
+pub(crate) fn watch(
+    battle: &mut Battle,
+    seed: u64,
+    most_orders: usize,
+    see: &mut dyn FnMut(&Battle),
+) -> Option<usize> {
     let mut player = Player { dice: Seeded::new(seed, u64::MAX) };
     for number in 0..most_orders {
+        see(battle);
         if battle.winner().is_some() {
             return Some(number);
         }

@@ -139,7 +139,7 @@ impl Battle {
                 ship = self.called(tag)
             ),
             Some(_) | None if self.waiting().next().is_none() => {
-                say!("Every ship of side {side} has been activated: end the turn.", side)
+                say!("Every ship of side {side} that can act has acted: end the turn.", side)
             }
             Some(_) | None => say!("Side {side}: move a ship. That activates her.", side),
         }

@@ -50,7 +50,7 @@ impl Battle {
         departures.extend(self.differs_from_the_line(order));
         match order {
             Order::SetSpeed { ship: Some(tag), speed, .. } => {
-                if self.owes_check(*tag) {
+                if self.check_is_due(self.holder(*tag)) && self.owes_check(*tag) {
                     let ship = tag;
                     departures
                         .push(say!("{ship} checks for command before she sets a speed", ship));
@@ -58,10 +58,10 @@ impl Battle {
                 departures.extend(self.enters_at(*tag, *speed));
             }
             Order::TransferAdmiral { from, to } => {
-                let moves = |tag: &Tag| self.progress.under_way.contains(tag);
-                if moves(from) || moves(to) {
-                    departures.push(say!("the flag is shifted before either of them moves"));
-                }
+                let moves = |tag: &&Tag| self.progress.under_way.contains(tag);
+                departures.extend([from, to].into_iter().find(moves).map(|ship| {
+                    say!("{ship} has begun to move: the flag is shifted before that", ship)
+                }));
             }
             Order::Drift { ship } => {
                 let owes = self.common.units.find(*ship).is_some_and(|galley| galley.drift_owed);

@@ -19,6 +19,7 @@ impl Battle {
             return guide;
         }
         guide.side = Some(self.to_move);
+        let idle = !self.phase_has_something_left();
         guide.prompt = match self.phase {
             Phase::Movement => {
                 say!(
@@ -27,6 +28,9 @@ impl Battle {
                     other
                 )
             }
+            Phase::Ram if idle => {
+                say!("Side {mover}: no ship can ram or board. End the phase.", mover)
+            }
             Phase::Ram => {
                 say!(
                     "Side {mover}: ram. After each ram {other} may board, then {mover}.",
@@ -34,6 +38,7 @@ impl Battle {
                     other
                 )
             }
+            Phase::HandToHand if idle => say!("No boarding is left to fight. End the phase."),
             Phase::HandToHand => say!("Fight out every boarding."),
         };
         guide.steps = [self.first, self.first.other()]
@@ -99,6 +104,15 @@ impl Battle {
             Phase::HandToHand => next.push(end),
         }
         next
+    }
+
+    /// Whether a ship can do something that belongs to this phase.
+    fn phase_has_something_left(&self) -> bool {
+        match self.phase {
+            Phase::Movement => true,
+            Phase::Ram => !self.rams_and_boarding().is_empty(),
+            Phase::HandToHand => self.fights_owed_now().next().is_some(),
+        }
     }
 
     fn step(&self, side: Side, phase: Phase) -> TurnPhase {

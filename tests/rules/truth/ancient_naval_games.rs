@@ -1,0 +1,78 @@
+//! What the guide and the warnings of Ancient Naval Games say, held against the battle.
+
+use serde_json::json;
+use trierarch::rules::Side;
+
+use super::{Moment, Rule, all_are, hold, judged, letter_in, number, tags};
+use crate::ready;
+
+/// Whether more than half of a side's ships are gone.
+fn is_shaken(now: &Moment, side: Side) -> bool {
+    let [all, left] = [now.ships(side, |_| true), now.ships(side, |ship| now.in_action(ship))];
+    2 * left.len() < all.len()
+}
+
+/// Whether a ship can do something that she has not begun.
+fn waits(now: &Moment, ship: &str) -> bool {
+    let able =
+        now.entry(ship, "mp_left") != json!(0) || now.has(ship, "free_turn_left", json!(true));
+    now.in_action(ship) && now.has(ship, "activated", json!(false)) && able
+}
+
+/// Whether a sentence is true; `None` where the state cannot tell.
+fn at_the_table(now: &Moment, text: &str) -> Option<bool> {
+    let named = tags(text);
+    let first = named.first().copied().unwrap_or_default();
+    let to_move = |side: Side| now.is("to_move", json!(side));
+    let rules: [Rule; 14] = [
+        ("Victory: ", &|| now.known.winner().is_some()),
+        ("Draw: ", &|| now.known.winner().is_some()),
+        ("the battle is over", &|| now.known.winner().is_some()),
+        (" has no ship left: concede.", &|| {
+            let side = now.side_in(text);
+            now.ships(side, |ship| now.in_action(ship)).is_empty() && now.proposes_to(side, "cede")
+        }),
+        (": check morale.", &|| {
+            let side = letter_in(text);
+            to_move(side) && is_shaken(now, side) && now.proposes("morale")
+        }),
+        ("morale not checked: more than half", &|| {
+            now.proposes("morale") && Side::ALL.iter().any(|side| is_shaken(now, *side))
+        }),
+        (" has yet to check morale: more than half", &|| {
+            is_shaken(now, now.side_in(text)) && now.proposes("morale")
+        }),
+        ("morale is checked once, at the start", &|| now.is("phase", json!("activation"))),
+        (" movement point", &|| {
+            let left = text.split(": ").nth(1).map(number);
+            let figure = |key| now.entry(first, key).as_i64().expect("a number");
+            // Oars that break in her turn take the points that they moved.
+            let points = figure("mp_left").min(3 - figure("oar_damage"));
+            left == Some(points) && now.is("active", json!(first))
+        }),
+        ("Every ship of side ", &|| {
+            let side = letter_in(text);
+            to_move(side) && now.ships(side, |ship| waits(now, ship)).is_empty()
+        }),
+        (": move a ship. That activates her.", &|| {
+            let side = letter_in(text);
+            to_move(side) && !now.ships(side, |ship| waits(now, ship)).is_empty()
+        }),
+        ("not activated: ", &|| all_are(&named, |ship| waits(now, ship))),
+        (", not of ", &|| now.is("active", json!(first)) && now.in_action(first)),
+        ("it is the turn of ", &|| to_move(now.side_in(text))),
+    ];
+    judged(&rules, text)
+}
+
+#[test]
+fn every_sentence_of_the_guide_is_true_in_random_play() {
+    let aegates =
+        ["ancient-naval-games/aegates-rome.toml", "ancient-naval-games/aegates-carthage.toml"];
+    let actium =
+        ["ancient-naval-games/actium-octavian.toml", "ancient-naval-games/actium-antony.toml"];
+    for seed in 1..=4 {
+        hold(&mut ready(aegates, &[]), seed, 700, at_the_table);
+        hold(&mut ready(actium, &[]), seed, 300, at_the_table);
+    }
+}
