@@ -378,11 +378,7 @@ fn held_against(
                         ),
                     );
                 }
-                // A unit that is named twice among those that give the order is a mistake
-                // that the rules refuse.
-                let gives = spec.givers.contains(&field.name);
-                let value = if gives { value.clone() } else { field.takes.as_a_set(value) };
-                whole.insert(field.name.into(), value);
+                whole.insert(field.name.into(), field.takes.as_a_set(value));
             }
             given => match (field.default, otherwise(field).or_else(|| field.default.value())) {
                 (_, Some(value)) => {

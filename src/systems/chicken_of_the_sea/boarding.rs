@@ -102,18 +102,15 @@ fn may_answer(battle: &Battle, [ship, target]: [Tag; 2]) -> Result<(), Stop> {
     refuse(BOARD_RULE, why)
 }
 
-/// The boarders, all of one side, each named once, none of them fouled.
+/// The boarders, all of one side, none of them fouled.
 fn boarders<'b>(battle: &'b Battle, ships: &[Tag]) -> Result<Vec<&'b Galley>, Stop> {
     let Some(first) = ships.first() else {
         return refuse(BOARD_RULE, say!("somebody must board"));
     };
     let side = battle.common.units.get(*first)?.side;
     let mut boarders = Vec::new();
-    for (at, tag) in ships.iter().enumerate() {
+    for tag in ships {
         let galley = present(battle, *tag, BOARD_RULE)?;
-        if ships[..at].contains(tag) {
-            return refuse(BOARD_RULE, say!("{ship} boards once", ship = tag));
-        }
         if galley.side != side {
             return refuse(
                 BOARD_RULE,

@@ -60,10 +60,7 @@ pub(super) fn form(battle: &Battle, shape: Shape, ships: &[Tag], leader: Tag) ->
         return refuse(FORMATION_RULE, say!("a formation takes two galleys or more"));
     };
     let side = battle.common.units.get(first)?.side;
-    for (at, tag) in ships.iter().enumerate() {
-        if ships[..at].contains(tag) {
-            return refuse(FORMATION_RULE, say!("{ship} has one place in it", ship = tag));
-        }
+    for tag in ships {
         if afloat(battle, *tag, FORMATION_RULE)?.side != side {
             return refuse(
                 FORMATION_RULE,
@@ -193,13 +190,9 @@ pub(super) fn break_formation(battle: &Battle, tag: Tag) -> Resolved {
 
 pub(super) fn out_of_range(battle: &Battle, side: Side, ships: &[Tag]) -> Resolved {
     is_on(battle, COMMAND_RULE)?;
-    for (at, tag) in ships.iter().enumerate() {
-        let galley = present(battle, *tag, COMMAND_RULE)?;
-        if galley.side != side {
+    for tag in ships {
+        if present(battle, *tag, COMMAND_RULE)?.side != side {
             return refuse(COMMAND_RULE, say!("{ship} is an enemy", ship = battle.called(*tag)));
-        }
-        if ships[..at].contains(tag) {
-            return refuse(COMMAND_RULE, say!("{ship} is named twice", ship = tag));
         }
     }
     if battle.free_admiral(side).is_none() {

@@ -212,9 +212,6 @@ fn two_on_one(
 ) -> Resolved {
     let [first, other] = opponents(battle, [one, target], rule::MELEE)?;
     let [second, _] = opponents(battle, [two, target], rule::MELEE)?;
-    if one == two {
-        return refuse(rule::MELEE, say!("{one} is one unit, not two", one));
-    }
     for (tag, unit) in [(one, first), (two, second), (target, other)] {
         if unit.kind != Kind::HeavyCavalry {
             let why = say!(

@@ -125,7 +125,6 @@ fn who_may_board() {
     let mut fight = battle(vec![galley(4, 2), galley(4, 2)], vec![galley(3, 2), galley(3, 2)]);
     for (order, why) in [
         (board(&[], "B1"), "somebody must board"),
-        (board(&["A1", "A1"], "B1"), "boards once"),
         (board(&["A1", "B2"], "B1"), "two sides"),
         (board(&["A1"], "A2"), "a friend"),
     ] {
@@ -134,6 +133,15 @@ fn who_may_board() {
     set(&mut fight, "A1.fouled_with", json!(["B1"]));
     assert!(refusal(&fight, &board(&["A1"], "B2")).contains("boards nobody"));
     assert_eq!(tried(&fight, &board(&["A2"], "B1"), &json!([5])), "failed", "a fouled target may");
+}
+
+#[test]
+fn a_boarder_named_twice_is_one_boarder() {
+    let mut fight = battle(vec![galley(4, 2)], vec![galley(3, 2)]);
+    let twice = board(&["A1", "A1"], "B1");
+    assert_eq!(tried(&fight, &twice, &json!([5])), "failed", "more than the 4 of one crew");
+    outcome(&mut fight, &twice, &json!([5]));
+    assert_eq!(value(&fight, "B1.boarded_this_phase"), true);
 }
 
 #[test]

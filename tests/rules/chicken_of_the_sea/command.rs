@@ -191,7 +191,7 @@ fn a_formation_takes_two_sound_galleys_of_one_side_or_more() {
     let mut fight = squadron(3);
     for (order, why) in [
         (form("column", &["A1"], "A1"), "two galleys or more"),
-        (form("column", &["A1", "A1"], "A1"), "one place"),
+        (form("column", &["A1", "A1"], "A1"), "two galleys or more"),
         (form("column", &["A1", "B1"], "A1"), "two sides"),
         (form("column", &["A1", "A2"], "A3"), "not in it"),
         (form("column", &["A1", "A2"], "A2"), "led by its first galley"),

@@ -144,7 +144,7 @@ fn two_on_one_is_for_cavalry_without_flank_or_rear() {
     for (order, why) in [
         (two_on_one(["A1", "A3"], "B1", "A1"), "A3 First is not cavalry"),
         (two_on_one(["A1", "A2"], "B3", "A1"), "B3 First is not cavalry"),
-        (two_on_one(["A1", "A1"], "B1", "A1"), "A1 is one unit, not two"),
+        (two_on_one(["A1", "A1"], "B1", "A1"), "name the other cavalry beside A1"),
         (two_on_one(["A1", "A2"], "B1", "A3"), "B1 strikes back at A1 or A2"),
         (two_on_one(["A1", "B2"], "B1", "A1"), "B1 Horse is a friend of B2"),
         (around, "two on one have neither flank nor rear"),
