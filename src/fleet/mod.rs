@@ -29,6 +29,7 @@ pub use crate::rules::file::reader::{LONGEST_NAME, LONGEST_TEXT, MOST_SHIPS, MOS
 pub use crate::rules::file::{HOUSE_RULES, allows_house_rules};
 pub use aim::read_json as read_aim;
 pub use date::{Date, NotADate, PartOfYear};
+pub(crate) use read::read_stored;
 pub use read::{Checked, LONGEST_FILE, VERSION, read_json, read_toml, to_json};
 pub use render::{render, render_in_colour};
 pub use special_order::{SPECIAL_ORDERS, read_json as read_special_orders};

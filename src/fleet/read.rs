@@ -78,6 +78,14 @@ pub fn read_json(value: &Value) -> Result<Checked, Vec<Fault>> {
     read(&Node::of_json(value), Faults::new(""))
 }
 
+/// Reads the fleet of a stored battle: the same, but for names that earlier versions took.
+///
+/// # Errors
+/// Every fault.
+pub(crate) fn read_stored(value: &Value) -> Result<Checked, Vec<Fault>> {
+    read(&Node::of_json(value), Faults::of_stored())
+}
+
 fn read(root: &Node, faults: Faults) -> Result<Checked, Vec<Fault>> {
     match read_fleet(root, &faults).filter(|_| faults.none_is_error()) {
         Some(fleet) => Ok(Checked { fleet, warnings: faults.into_list() }),

@@ -18,7 +18,8 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::referee::Seat;
-use crate::say::steers;
+use crate::rules::file::reader::unfit_name;
+use crate::say::{Say, say};
 
 use super::budgets::{Post, Spent};
 use super::listener::Caller;
@@ -37,8 +38,7 @@ const LONGEST_FRAME: usize = 256 * 1024;
 /// The most bytes that wait in a connection's own memory to be sent: a frame of ours,
 /// and answers to pings.
 const MOST_UNSENT: usize = 2 * Outbox::LONGEST;
-/// The longest name and key, in characters.
-const LONGEST_NAME: usize = 60;
+/// The longest key, in bytes.
 const LONGEST_KEY: usize = 200;
 
 /// What is posted.
@@ -209,7 +209,10 @@ async fn seat(
         Ok(Found::Nothing) => return fault(StatusCode::NOT_FOUND, "there is no such table"),
         Err(why) => return unavailable(&why),
     };
-    let name = shown(&posted.name);
+    let name = match name_of(&posted.name) {
+        Ok(name) => name,
+        Err(why) => return fault(StatusCode::BAD_REQUEST, &why.to_string()),
+    };
     let now = Instant::now();
     let may_guess = house.limits.may_guess(from, now);
     let wish =
@@ -235,9 +238,16 @@ async fn seat(
     }
 }
 
-/// A name that somebody gave, as others are shown it.
-pub(super) fn shown(name: &str) -> String {
-    name.trim().chars().filter(|c| !steers(*c)).take(LONGEST_NAME).collect()
+/// The name of a player or table as others are shown it; it may be left out.
+///
+/// # Errors
+/// Why it is no name.
+pub(super) fn name_of(given: &str) -> Result<String, Say> {
+    let name = given.trim();
+    match unfit_name(name).filter(|_| !name.is_empty()) {
+        Some(why) => Err(say!("`name`: {why}", why)),
+        None => Ok(name.to_owned()),
+    }
 }
 
 /// Opens a table of a hall. The body is read and built beside the threads that answer

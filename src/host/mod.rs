@@ -339,7 +339,9 @@ impl House {
             return Err(NotOpened::Full);
         }
         let wrong = |fault: HostFault| NotOpened::Fault(fault.told_to_others());
-        let (seed, called) = (shelf::seed().map_err(wrong)?, http::shown(&called));
+        let called =
+            http::name_of(&called).map_err(|why| NotOpened::Refused(Unplayable::faulty(why)))?;
+        let seed = shelf::seed().map_err(wrong)?;
         let opening = aside(move || Ok(opening::opening(&open, seed))).await?;
         let opening = opening.map_err(NotOpened::Refused)?;
         let tables = Arc::clone(&self.shelf);

@@ -66,7 +66,7 @@ pub(super) enum Unplayable {
 }
 
 impl Unplayable {
-    fn faulty(why: impl Display) -> Unplayable {
+    pub(super) fn faulty(why: impl Display) -> Unplayable {
         Unplayable::Faulty(why.to_string())
     }
 }

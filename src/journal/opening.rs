@@ -153,7 +153,7 @@ impl Opening {
             return Err(OpeningFault::new(say!("`sides` takes two fleets")));
         };
         let mut faults = Vec::new();
-        let mut read = |side: &str, fleet: &Value| match fleet::read_json(fleet) {
+        let mut read = |side: &str, fleet: &Value| match fleet::read_stored(fleet) {
             Ok(checked) => Some(checked.fleet),
             Err(found) => {
                 faults.extend(found.iter().map(|fault| format!("side {side}: {fault}")));

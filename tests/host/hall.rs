@@ -144,7 +144,11 @@ fn tables_of_one_battle_are_told_apart_by_their_names_also_after_a_restart() {
     let data = tempdir().unwrap();
     let hall = Host::hall(data.path(), &[]);
     let ready = &hall.get("/battles").1[0]["open"].clone();
-    for (key, name) in [("one", " Kleon’s\u{202e} table "), ("two", "Nikias’"), ("three", "")] {
+    let turned = json!({"key": "one", "name": "Kleon’s\u{202e} table", "open": ready}).to_string();
+    let (status, refused) = hall.http("POST /tables", "", &turned);
+    assert_eq!(status, 400);
+    assert!(refused["error"].to_string().contains("direction mark"), "{refused}");
+    for (key, name) in [("one", " Kleon’s table "), ("two", "Nikias’"), ("three", "")] {
         let body = json!({"key": key, "name": name, "open": ready}).to_string();
         assert_eq!(hall.http("POST /tables", "", &body).0, 200);
     }

@@ -86,3 +86,13 @@ fn awkward_names_read_right_in_every_sentence() {
         }
     }
 }
+
+#[test]
+fn a_battle_that_was_stored_with_a_direction_mark_in_a_name_is_read() {
+    let mut written = first_battle(SystemTag::AncientNavalGames, 1, false).to_json();
+    written["sides"][0]["ship"][0]["name"] = json!("Vic\u{200f}toria");
+    assert!(trierarch::fleet::read_json(&written["sides"][0]).is_err(), "a new fleet is refused");
+    let opening = Opening::read_json(&written).expect("a stored battle");
+    let battle = Journal::open(opening).expect("it opens");
+    assert_eq!(battle.battle().laid_open().value("A1.name"), Some(json!("Vic\u{200f}toria")));
+}

@@ -109,6 +109,9 @@ pub(crate) struct Faults<'t> {
     failed: Cell<bool>,
     /// How many ships and units have been named so far.
     pub(super) named: Cell<u32>,
+    /// Whether the file was stored by an earlier version, which took names that are refused
+    /// now.
+    pub(super) is_stored: bool,
     /// Whether broken limits of the rules are only warnings.
     pub(super) house_rules: Cell<bool>,
 }
@@ -124,8 +127,14 @@ impl<'t> Faults<'t> {
             more: Cell::new(0),
             failed: Cell::new(false),
             named: Cell::new(0),
+            is_stored: false,
             house_rules: Cell::new(false),
         }
+    }
+
+    /// For the fleet of a stored battle.
+    pub(crate) fn of_stored() -> Faults<'static> {
+        Faults { is_stored: true, ..Faults::new("") }
     }
 
     fn place(&self, span: Range<usize>) -> Option<Location> {

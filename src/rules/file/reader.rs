@@ -58,14 +58,21 @@ fn unprintable(letter: char) -> Say {
     say!("remove the control character {letter}: it cannot be printed", letter)
 }
 
-/// Why a name that is given during a battle is none. What fleet files refuse is refused
-/// here too, and so is a mark of direction: fleets that were saved with one are still read.
+/// Why a text that may be empty is no name.
+fn unfit_for_a_name(text: &str) -> Option<Say> {
+    let turns = || {
+        let mark: String = text.chars().find(|letter| steers(*letter))?.escape_default().collect();
+        Some(say!("remove the direction mark {mark}: it would turn the text around it", mark))
+    };
+    unfit(text, LONGEST_NAME, false).or_else(turns)
+}
+
+/// Why a text is no name: the rule for each name of a fleet, battle, table or player.
 pub(crate) fn unfit_name(name: &str) -> Option<Say> {
     if name.trim().is_empty() {
         return Some(say!("give it a name (it is empty)"));
     }
-    unfit(name, LONGEST_NAME, false)
-        .or_else(|| name.chars().find(|letter| steers(*letter)).map(unprintable))
+    unfit_for_a_name(name)
 }
 
 /// A table of a fleet file, read key by key.
@@ -147,13 +154,17 @@ impl<'n> Reader<'n> {
 
     // --- text ---
 
-    fn plain_text(&mut self, key: &'static str, longest: usize, lines: bool) -> Option<String> {
+    fn plain_text(
+        &mut self,
+        key: &'static str,
+        unfit: impl Fn(&str) -> Option<Say>,
+    ) -> Option<String> {
         let node = self.get(key)?;
         let NodeShape::Text(text) = &node.shape else {
             self.wrong(key, node, say!("text in quotes"));
             return None;
         };
-        if let Some(why) = unfit(text, longest, lines) {
+        if let Some(why) = unfit(text) {
             self.error(key, why);
         } else {
             return Some(text.clone());
@@ -161,14 +172,22 @@ impl<'n> Reader<'n> {
         None
     }
 
+    /// The text of a name. Fleets that were stored with a direction mark are still read.
+    fn name_text(&mut self, key: &'static str) -> Option<String> {
+        let is_stored = self.faults.is_stored;
+        self.plain_text(key, |text| {
+            if is_stored { unfit(text, LONGEST_NAME, false) } else { unfit_for_a_name(text) }
+        })
+    }
+
     /// A required name: any text but the empty one, at most [`LONGEST_NAME`]
-    /// characters, none of them a control character.
+    /// characters, none of them a control character or a direction mark.
     pub(crate) fn name(&mut self, key: &'static str) -> String {
         if !self.has(key) {
             self.error_here(say!("add {key} = \"…\"", key));
             return String::new();
         }
-        let name = self.plain_text(key, LONGEST_NAME, false).unwrap_or_else(|| "?".into());
+        let name = self.name_text(key).unwrap_or_else(|| "?".into());
         if name.trim().is_empty() {
             self.error(
                 key,
@@ -184,12 +203,12 @@ impl<'n> Reader<'n> {
 
     /// A name that may be left out or empty.
     pub(crate) fn name_or_empty(&mut self, key: &'static str) -> String {
-        self.plain_text(key, LONGEST_NAME, false).unwrap_or_default()
+        self.name_text(key).unwrap_or_default()
     }
 
     /// Free text of several lines, empty where it is left out.
     pub(crate) fn text(&mut self, key: &'static str) -> String {
-        self.plain_text(key, LONGEST_TEXT, true).unwrap_or_default()
+        self.plain_text(key, |text| unfit(text, LONGEST_TEXT, true)).unwrap_or_default()
     }
 
     /// A list of names; empty if it is left out.
