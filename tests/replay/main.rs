@@ -11,6 +11,8 @@
 mod amend;
 mod corrections;
 mod differing;
+mod hex_lesson;
+
 mod journal;
 mod kept;
 mod lessons;
