@@ -352,8 +352,9 @@ async fn door(
     let from = address_of(&house, &caller, &headers);
     let named = house.setup.trusts_proxy.then_some(from);
     let place = house.limits.named(named);
+    let is_crowded = house.limits.are_crowded(house.connected.receiver_count());
     let has_a_place = match &room {
-        Some(room) => room.has_a_place(&token).await,
+        Some(room) => room.has_a_place(&token, is_crowded).await,
         None => true,
     };
     if place.is_none() || !has_a_place {

@@ -12,6 +12,13 @@ use super::tokens::MOST_WRONG;
 /// The most open connections, from one address and from all.
 const MOST_FROM_ONE: usize = 100;
 const MOST_FROM_ALL: usize = 16_000;
+/// How many files a host may have open beside its connections: its store, its page, and its
+/// connections to servers.
+const FILES_BESIDE: usize = 124;
+/// How many open files a program has at least, if the system does not say.
+const FEWEST_FILES: u64 = 256;
+/// The most connections that are at no table: one more ends the oldest.
+const MOST_WITHOUT_A_TABLE: usize = 500;
 /// The most tables opened from one address in a minute and in a day.
 const MOST_OPENED: [(usize, Duration); 2] = [(30, A_MINUTE), (200, A_DAY)];
 /// The most wrong codes from one address.
@@ -21,8 +28,12 @@ const A_DAY: Duration = Duration::from_hours(24);
 
 /// Counts by address. This machine itself is not counted: its programs belong
 /// to its owner, and a proxy on it speaks for everybody.
-#[derive(Clone, Default)]
-pub(super) struct Limits(Arc<Mutex<Counts>>);
+#[derive(Clone)]
+pub(super) struct Limits {
+    /// The most connections of all addresses.
+    most: usize,
+    counts: Arc<Mutex<Counts>>,
+}
 
 struct Counts {
     all: usize,
@@ -113,23 +124,53 @@ pub(super) struct Permit {
     is_connection: bool,
 }
 
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { most: MOST_FROM_ALL, counts: Arc::default() }
+    }
+}
+
 impl Limits {
+    /// As many connections as the system allows files for, once it was asked to allow as
+    /// many as it can.
+    pub(super) fn of_this_system() -> Limits {
+        let wanted = (MOST_FROM_ALL + FILES_BESIDE) as u64;
+        let files = rlimit::increase_nofile_limit(wanted).unwrap_or(FEWEST_FILES);
+        Limits::with_files(usize::try_from(files).unwrap_or(usize::MAX))
+    }
+
+    fn with_files(files: usize) -> Limits {
+        let most = files.saturating_sub(FILES_BESIDE).min(MOST_FROM_ALL);
+        Limits { most, counts: Arc::default() }
+    }
+
+    /// The most connections that are at no table: at most half of all.
+    pub(super) fn most_without_a_table(&self) -> usize {
+        MOST_WITHOUT_A_TABLE.min(self.most / 2).max(1)
+    }
+
+    /// Whether so many connections at tables leave only the places of newcomers and of
+    /// those who play.
+    pub(super) fn are_crowded(&self, at_tables: usize) -> bool {
+        at_tables + self.most_without_a_table() >= self.most
+    }
+
     /// Counts a connection from this address, if that is known; `None` if there
     /// are too many.
     pub(super) fn enters(&self, address: Option<IpAddr>) -> Option<Permit> {
-        if lock(&self.0).all >= MOST_FROM_ALL {
+        if lock(&self.counts).all >= self.most {
             return None;
         }
         let mut permit = self.named(address)?;
         permit.is_connection = true;
-        lock(&self.0).all += 1;
+        lock(&self.counts).all += 1;
         Some(permit)
     }
 
     /// Counts a connection by the address that a proxy names for it.
     pub(super) fn named(&self, address: Option<IpAddr>) -> Option<Permit> {
         let nets = address.map(nets).unwrap_or_default();
-        let mut counts = lock(&self.0);
+        let mut counts = lock(&self.counts);
         let there = |net| counts.there.get(net).copied().unwrap_or_default();
         if nets.iter().any(|(net, shares)| there(net) >= MOST_FROM_ONE * shares) {
             return None;
@@ -143,7 +184,7 @@ impl Limits {
     /// Notes that a table is opened from this address, unless none may be at this time.
     /// Returns whether it may.
     pub(super) fn open_another(&self, address: IpAddr, now: Instant) -> bool {
-        let opened = &mut lock(&self.0).opened;
+        let opened = &mut lock(&self.counts).opened;
         let may = opened.may(address, now);
         if may {
             opened.note(address, now);
@@ -153,18 +194,18 @@ impl Limits {
 
     /// Whether a spoken code from this address is heard at this time.
     pub(super) fn may_guess(&self, address: IpAddr, now: Instant) -> bool {
-        lock(&self.0).guessed.may(address, now)
+        lock(&self.counts).guessed.may(address, now)
     }
 
     /// A code, or an operator's token, from this address was wrong.
     pub(super) fn note_wrong(&self, address: IpAddr, now: Instant) {
-        lock(&self.0).guessed.note(address, now);
+        lock(&self.counts).guessed.note(address, now);
     }
 }
 
 impl Drop for Permit {
     fn drop(&mut self) {
-        let mut counts = lock(&self.limits.0);
+        let mut counts = lock(&self.limits.counts);
         if self.is_connection {
             counts.all -= 1;
         }
@@ -225,6 +266,19 @@ mod tests {
         let limits = Limits::default();
         let permits: Vec<_> = (0..MOST_FROM_ALL).map(|_| limits.enters(None)).collect();
         assert!(permits.iter().all(Option::is_some) && limits.enters(None).is_none());
+    }
+
+    #[test]
+    fn few_files_leave_room_for_newcomers_and_players() {
+        let limits = Limits::with_files(1_024);
+        assert_eq!((limits.most, limits.most_without_a_table()), (900, 450));
+        let crowded = [449, 450].map(|at_tables| limits.are_crowded(at_tables));
+        assert_eq!(crowded, [false, true]);
+        let permits: Vec<_> = (0..901).map(|_| limits.enters(None)).collect();
+        assert_eq!(permits.iter().filter(|permit| permit.is_some()).count(), 900);
+        let many = Limits::with_files(usize::MAX);
+        assert_eq!((many.most, many.most_without_a_table()), (MOST_FROM_ALL, 500));
+        assert!(Limits::of_this_system().most <= MOST_FROM_ALL);
     }
 
     #[test]

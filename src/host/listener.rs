@@ -20,13 +20,9 @@ use tokio::time::{Sleep, sleep};
 use super::frame_count::FrameCount;
 use super::limits::{Limits, Permit};
 
-/// How long somebody who is not at a table may take to send a complete request, or to
+/// How long a client that is not at a table may take to send a complete request, or to
 /// read an answer.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// The most connections that are at no table: as many as leave half of the files that a
-/// program may have open on most systems to those who are. One more ends the oldest.
-const MOST_WITHOUT_A_TABLE: usize = 500;
-
 /// How many bytes the system holds back for a client that does not read, so that
 /// this is noticed.
 const SENT_AHEAD: u32 = 128 * 1024;
@@ -57,7 +53,8 @@ pub(super) struct LimitedListener {
 
 impl LimitedListener {
     pub(super) fn new(listener: TcpListener, limits: Limits, counts: bool) -> LimitedListener {
-        LimitedListener { listener, limits, newcomers: Newcomers::default(), counts }
+        let newcomers = Newcomers::up_to(limits.most_without_a_table());
+        LimitedListener { listener, limits, newcomers, counts }
     }
 }
 
@@ -105,22 +102,28 @@ impl ConnectionPlace {
 }
 
 /// Connections that may be at no table, the oldest first.
-#[derive(Default)]
-struct Newcomers(VecDeque<Weak<ConnectionPlace>>);
+struct Newcomers {
+    most: usize,
+    all: VecDeque<Weak<ConnectionPlace>>,
+}
 
 impl Newcomers {
+    fn up_to(most: usize) -> Newcomers {
+        Newcomers { most, all: VecDeque::new() }
+    }
+
     /// Adds one, and ends the oldest that is at no table if there are too many.
     fn add(&mut self, place: &Arc<ConnectionPlace>) {
-        if self.0.len() >= MOST_WITHOUT_A_TABLE {
-            self.0.retain(|one| one.upgrade().is_some_and(|one| !one.stays()));
+        if self.all.len() >= self.most {
+            self.all.retain(|one| one.upgrade().is_some_and(|one| !one.stays()));
         }
-        if self.0.len() >= MOST_WITHOUT_A_TABLE
-            && let Some(oldest) = self.0.pop_front().and_then(|one| one.upgrade())
+        if self.all.len() >= self.most
+            && let Some(oldest) = self.all.pop_front().and_then(|one| one.upgrade())
         {
             oldest.leaves.store(true, Ordering::Relaxed);
             oldest.reader.wake();
         }
-        self.0.push_back(Arc::downgrade(place));
+        self.all.push_back(Arc::downgrade(place));
     }
 }
 
@@ -307,9 +310,8 @@ mod tests {
     #[test]
     fn a_newcomer_gets_the_place_of_the_oldest_that_is_at_no_table() {
         with_time(async {
-            let mut newcomers = Newcomers::default();
-            let places: Vec<Arc<ConnectionPlace>> =
-                (0..MOST_WITHOUT_A_TABLE).map(|_| Arc::default()).collect();
+            let mut newcomers = Newcomers::up_to(500);
+            let places: Vec<Arc<ConnectionPlace>> = (0..500).map(|_| Arc::default()).collect();
             for place in &places {
                 newcomers.add(place);
             }

@@ -207,7 +207,7 @@ impl House {
             shelf,
             page: WholePage::default(),
             operator: Operator::default(),
-            limits: Limits::default(),
+            limits: Limits::of_this_system(),
             unread: AllUnread::default(),
             readers: Arc::new(Readers::with(Arc::clone(&budgets))),
             budgets,

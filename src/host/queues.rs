@@ -10,9 +10,12 @@ use super::frames::Asks;
 
 /// The most asks without a change that may wait for the one before.
 const MOST_WAITING: usize = 8;
-/// The most connections of a token; one more closes the oldest. A phone that
-/// reconnects leaves dead ones behind.
-const MOST_OF_ONE: usize = 8;
+/// The most connections of a token that holds a seat at the table; one more closes the
+/// oldest. A phone that reconnects leaves dead ones behind for a moment.
+pub(super) const MOST_OF_A_PLAYER: usize = 8;
+/// The same for an onlooker, and for one who waits to be let in.
+pub(super) const MOST_OF_AN_ONLOOKER: usize = 2;
+pub(super) const MOST_OF_ONE_WHO_WAITS: usize = 1;
 
 /// What a connection is told about its token.
 #[derive(Debug)]
@@ -57,14 +60,14 @@ impl Queues {
         self.by_token.values().map(|queue| queue.here.len()).sum()
     }
 
-    /// Adds a connection of a token; `turns` is how it hears that its turn has
-    /// come. Returns its number.
-    pub(super) fn comes(&mut self, token: &str, turns: UnboundedSender<Turn>) -> u64 {
+    /// Adds a connection of a token, which may have so many at `most`; `turns` is how it
+    /// hears that its turn has come. Returns its number.
+    pub(super) fn comes(&mut self, token: &str, most: usize, turns: UnboundedSender<Turn>) -> u64 {
         self.numbers += 1;
         let number = self.numbers;
         let queue = self.by_token.entry(token.to_owned()).or_default();
         queue.here.push_back((number, turns));
-        if queue.here.len() > MOST_OF_ONE
+        if queue.here.len() > most
             && let Some((_, oldest)) = queue.here.pop_front()
         {
             // It may be gone already.
@@ -137,7 +140,7 @@ mod tests {
     /// The first is number 1.
     fn comes(queues: &mut Queues) -> UnboundedReceiver<Turn> {
         let (turns, told) = unbounded_channel();
-        queues.comes("token", turns);
+        queues.comes("token", MOST_OF_A_PLAYER, turns);
         told
     }
 

@@ -18,7 +18,8 @@ use super::weight::Weighed;
 
 /// The most onlookers that hold a token.
 const MOST_ONLOOKERS: usize = 100;
-/// The most connections at a table, besides those of the owner and of both sides.
+/// The most connections at a table, besides those of the owner and of both sides. All
+/// onlookers and all who wait fit into them.
 const MOST_CONNECTIONS: usize = 300;
 
 /// A table that is open to a room.
@@ -106,10 +107,11 @@ impl Room {
         Ok(token)
     }
 
-    /// Whether the table has a place for another connection of this token. However many
-    /// look on, there is always one for the owner and for both sides.
-    pub(super) async fn has_a_place(&self, token: &str) -> bool {
-        if lock(&self.queues).connections() < MOST_CONNECTIONS {
+    /// Whether the table has a place for another connection of this token, at a host that
+    /// may be crowded. However many look on, there is always one for the owner and for
+    /// both sides.
+    pub(super) async fn has_a_place(&self, token: &str, is_crowded: bool) -> bool {
+        if !is_crowded && lock(&self.queues).connections() < MOST_CONNECTIONS {
             return true;
         }
         let holder = self.table.holder(&hash(token)).await;
@@ -198,5 +200,19 @@ impl Room {
         let name = name.to_owned();
         let seats = ChangeAsk::Owner(OwnerAsk::Seat { seat, token, name });
         Ok(self.table.asks(seats).await?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::queues::{MOST_OF_AN_ONLOOKER, MOST_OF_ONE_WHO_WAITS};
+    use super::super::waiting::MOST_WAITING;
+    use super::*;
+
+    #[test]
+    fn all_onlookers_and_all_who_wait_leave_no_one_without_a_place() {
+        let watched = MOST_ONLOOKERS * MOST_OF_AN_ONLOOKER;
+        let waited = MOST_WAITING * MOST_OF_ONE_WHO_WAITS;
+        assert!(watched + waited <= MOST_CONNECTIONS, "{watched} and {waited}");
     }
 }

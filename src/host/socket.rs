@@ -27,7 +27,7 @@ use super::frames::{self, Asks, ClientFrame, Hello, RoomAsk, What};
 use super::liveness::{Liveness, PING};
 use super::lock::lock;
 use super::outbox::{AllUnread, Outbox};
-use super::queues::{Queued, Turn};
+use super::queues::{MOST_OF_A_PLAYER, MOST_OF_AN_ONLOOKER, MOST_OF_ONE_WHO_WAITS, Queued, Turn};
 use super::rate::{Pace, Rate};
 use super::reads::{Readers, RequestReader};
 use super::reception::Event;
@@ -66,6 +66,19 @@ enum Login {
     Holder(Asker),
     /// The hash of the token of somebody who waits to be let in.
     Waits(String),
+}
+
+impl Login {
+    /// The most connections of its token.
+    fn most_connections(&self) -> usize {
+        match self {
+            Login::Holder(holder) => match holder.seat {
+                Seat::A | Seat::B | Seat::Both | Seat::Owner | Seat::Umpire => MOST_OF_A_PLAYER,
+                Seat::Onlooker => MOST_OF_AN_ONLOOKER,
+            },
+            Login::Waits(_) => MOST_OF_ONE_WHO_WAITS,
+        }
+    }
 }
 
 /// An ask that is not answered yet.
@@ -167,7 +180,7 @@ async fn stopped(stops: &mut watch::Receiver<bool>) {
     let _ = stops.wait_for(|stops| *stops).await;
 }
 
-/// Somebody whom their table knows.
+/// A client that its table knows.
 struct Guest {
     room: Arc<Room>,
     login: Login,
@@ -188,7 +201,7 @@ async fn talk(
     room.reception.connected(&token);
     let (frames, mut told) = mpsc::unbounded_channel();
     let (turn, turns) = mpsc::unbounded_channel();
-    let number = lock(&room.queues).comes(&token, turn);
+    let number = lock(&room.queues).comes(&token, login.most_connections(), turn);
     let events = room.reception.events();
     let mut connection = Connection {
         number,

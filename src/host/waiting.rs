@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::referee::Seat;
 
 /// The most people that wait to be let in.
-const MOST_WAITING: usize = 100;
+pub(super) const MOST_WAITING: usize = 100;
 /// How many who asked for a seat are remembered, with the owner's answer.
 const MOST_REMEMBERED: usize = 500;
 
