@@ -302,6 +302,32 @@ fn a_battle_is_saved_and_loaded_with_its_undo() {
 }
 
 #[test]
+fn a_battle_is_saved_over_a_battle_and_over_no_other_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut referee = opened();
+    for (name, content, saved) in [
+        ("new.battle", None, true),
+        ("new.battle", None, true),
+        ("empty.battle", Some(""), true),
+        ("half.battle", Some("{\r\n \"format\" : \"trierarch battle\", "), true),
+        ("fleet.toml", Some("system = \"greek-fire\"\n"), false),
+        ("other.battle", Some("{\"format\": \"another program’s battle\"}"), false),
+    ] {
+        let path = folder.path().join(name);
+        if let Some(content) = content {
+            std::fs::write(&path, content).expect("a file");
+        }
+        let answer = if saved { json!({"ok": {}}) } else { json!({"error": {}}) };
+        let answer = give(&mut referee, json!({"save": {"path": path}}), answer);
+        if !saved {
+            let why = answer["error"]["why"].as_str().expect("a reason");
+            assert!(why.contains("no battle file") && why.contains("another name"), "{why}");
+            assert_eq!(std::fs::read_to_string(&path).ok().as_deref(), content, "{name}");
+        }
+    }
+}
+
+#[test]
 fn errors_stand_at_the_key_or_the_value_at_fault() {
     for (line, column, word) in [
         (

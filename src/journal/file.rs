@@ -243,6 +243,14 @@ fn other_version(version: u64, head: &Head) -> Say {
     }
 }
 
+/// Whether a text begins as a battle file does.
+pub(crate) fn begins_as_a_battle_file(text: &str) -> bool {
+    let opens = |letter: char| letter == '{' || letter == '\u{feff}' || letter.is_whitespace();
+    let named = text.trim_start_matches(opens).strip_prefix("\"format\"").unwrap_or_default();
+    let named = named.trim_start_matches([':', ' ']);
+    named.strip_prefix('"').is_some_and(|format| format.starts_with(FORMAT))
+}
+
 impl Journal {
     /// The journal as a battle file.
     #[must_use]

@@ -173,7 +173,10 @@ impl Referee {
     fn save(&mut self, request: &ParsedLine) -> Result<Value, Trouble> {
         request.body.only(&["path"])?;
         let path = request.body.text("path")?;
-        store::write_battle_file(Path::new(&path), self.at_hand(request)?.journal())
+        let file = Path::new(&path);
+        let journal = self.at_hand(request)?.journal();
+        store::check_loses_no_other_file(file)
+            .and_then(|()| store::write_battle_file(file, journal))
             .map_err(|fault| request.body.error_at("path", fault.to_string()))?;
         Ok(json!({ "saved": path }))
     }

@@ -9,7 +9,7 @@ use atomic_write_file::AtomicWriteFile;
 use serde_json::Value;
 
 use crate::fleet::{self, NotText};
-use crate::journal::Journal;
+use crate::journal::{Journal, begins_as_a_battle_file};
 use crate::say::{Arg, Say, say};
 
 use super::{LONGEST_BATTLE_FILE, StoreFault, StoreTrouble, read_table_bytes};
@@ -21,6 +21,28 @@ use super::{LONGEST_BATTLE_FILE, StoreFault, StoreTrouble, read_table_bytes};
 /// Where the file cannot be written.
 pub fn write_battle_file(path: &Path, journal: &Journal) -> Result<(), StoreFault> {
     save_file(path, say!("the battle"), journal.to_file().as_bytes())
+}
+
+/// Refuses a path at which another file than a battle file would be lost. What cannot be
+/// read is left to the writing, which says why.
+///
+/// # Errors
+/// Where there is such a file.
+pub(crate) fn check_loses_no_other_file(path: &Path) -> Result<(), StoreFault> {
+    /// A battle file names its format within so many bytes.
+    const BEGIN: u64 = 256;
+    let mut begin = Vec::new();
+    let file = fs::File::open(path).ok().filter(|_| path.is_file());
+    if file.is_none_or(|file| file.take(BEGIN).read_to_end(&mut begin).is_err())
+        || begin.is_empty()
+        || begins_as_a_battle_file(&String::from_utf8_lossy(&begin))
+    {
+        return Ok(());
+    }
+    let (doing, place) = (say!("save the battle"), path.display().to_string());
+    let why = say!("this file exists, and is no battle file");
+    let remedy = say!("Choose another name, or move the file away first.");
+    Err(StoreFault::new(StoreTrouble::Conflict, place, doing, why, remedy))
 }
 
 /// Saves something that a player has made, whole or not at all. `what` names it
