@@ -143,7 +143,7 @@ fn a_group_is_undone_and_redone_whole() {
         assert_eq!(view(&mut a).cursor, word);
     }
     assert_eq!(set.table.with(|one| one.battle().clone()), before);
-    // Nobody stops in the middle of it.
+    // No client stops in the middle of it.
     a.answer(Ask::Change(ChangeAsk::GoTo { cursor: 2 }));
     assert_eq!(view(&mut a).cursor, 0);
     a.answer(Ask::Change(ChangeAsk::GoTo { cursor: 1 }));

@@ -5,10 +5,11 @@ use serde_json::{Map, Value, json};
 use toml_edit::{DocumentMut, value};
 use trierarch::fleet;
 use trierarch::journal::{DiceChoice, Journal, Opening};
-use trierarch::rules::{Side, Viewer};
+use trierarch::referee::{Answer, Ask, ChangeAsk, ReadAsk, Seat};
+use trierarch::rules::{Side, Subject, Viewer};
 use trierarch::systems::{Battle, Options, SystemTag};
 
-use crate::pair::{Letter, Pair, play};
+use crate::pair::{Leak, Letter, Pair, play};
 use crate::player::{Picks, ready_battle};
 
 /// Chicken of the Sea: a speed is revealed when it is spent, and when two
@@ -185,4 +186,109 @@ fn tables_that_differ_in_the_chits_and_cards_of_one_side_answer_the_other_alike(
         pairs += 1;
     }
     assert!(given > 1_000, "{given} orders in {pairs} pairs");
+}
+
+/// What the others may ask of a table at any time.
+fn looks_around(pair: &mut Pair) {
+    let cursor = None;
+    let unit = |tag: &str| tag.parse().expect("a tag");
+    let mut asks = vec![ReadAsk::View { cursor }, ReadAsk::State {}, ReadAsk::Next {}];
+    asks.push(ReadAsk::Log { from: 0, count: 50 });
+    for tag in ["A1", "A2", "B1"] {
+        let subject = Subject::Unit(unit(tag));
+        asks.push(ReadAsk::Offers { subject, cursor });
+        asks.push(ReadAsk::Turn { unit: unit(tag), target: None });
+    }
+    asks.push(ReadAsk::Offers { subject: Subject::Side(Side::A), cursor });
+    asks.push(ReadAsk::Offers { subject: Subject::Battle, cursor });
+    for seat in [Seat::B, Seat::Both, Seat::Onlooker] {
+        for ask in &asks {
+            pair.asks(seat, &Ask::Read(ask.clone())).unwrap_or_else(|Leak(leak)| panic!("{leak}"));
+        }
+    }
+}
+
+fn given(order: Value) -> Ask {
+    let Value::Object(order) = order else { panic!("{order} is no order") };
+    Ask::Change(ChangeAsk::Order { order, dice: None })
+}
+
+/// A gives an order at both tables, and the others look around.
+fn gives(pair: &mut Pair, order: Value) -> Answer {
+    let ask = given(order);
+    let [answer, other] = pair.does([&ask, &ask]).unwrap_or_else(|Leak(leak)| panic!("{leak}"));
+    assert_eq!(std::mem::discriminant(&answer), std::mem::discriminant(&other), "{answer:?}");
+    looks_around(pair);
+    answer
+}
+
+/// B gives an order, and the others look around.
+fn b_gives(pair: &mut Pair, order: Value) -> Answer {
+    let answer = pair.asks(Seat::B, &given(order)).unwrap_or_else(|Leak(leak)| panic!("{leak}"));
+    looks_around(pair);
+    answer
+}
+
+/// A asks B to agree on a draw, and B says no; B asks, and A says no.
+fn agree_on_nothing(pair: &mut Pair) {
+    let agree = || json!({"kind": "agree-result", "winner": "draw"});
+    let says_no = |pair: &mut Pair| {
+        let declared = pair.declared().expect("it waits");
+        let field = declared.asks.expect("a question").field;
+        Ask::Change(ChangeAsk::Answer { of: declared.of, field, value: json!(false) })
+    };
+    assert!(matches!(gives(pair, agree()), Answer::Waits { .. }));
+    let no = says_no(pair);
+    pair.asks(Seat::B, &no).unwrap_or_else(|Leak(leak)| panic!("{leak}"));
+    looks_around(pair);
+    assert!(matches!(b_gives(pair, agree()), Answer::Waits { .. }));
+    let no = says_no(pair);
+    pair.does([&no, &no]).unwrap_or_else(|Leak(leak)| panic!("{leak}"));
+    looks_around(pair);
+}
+
+#[test]
+fn being_ready_agreeing_and_conceding_tell_nothing_of_secret_speeds() {
+    let opening = Opening { options: Options::new(), ..ready_battle("five-against-five", 433) };
+    let mut journals = [0, 1].map(|_| Journal::open(opening.clone()).expect("a battle"));
+    for (journal, speed) in journals.iter_mut().zip([1, 3]) {
+        let order = json!({"kind": "set-speed", "ship": "A1", "speed": speed});
+        let order = journal.battle().read_order(order.as_object().unwrap()).expect("an order");
+        journal.give(&order, &DiceChoice::Program, 5, "").expect("given");
+    }
+    let mut pair = Pair::of(journals, true);
+    looks_around(&mut pair);
+    // Ready, and no longer ready.
+    gives(&mut pair, json!({"kind": "end-phase"}));
+    gives(&mut pair, json!({"kind": "set-speed", "ship": "A2", "speed": 2}));
+    gives(&mut pair, json!({"kind": "end-phase"}));
+    agree_on_nothing(&mut pair);
+    b_gives(&mut pair, json!({"kind": "set-speed", "ship": "B1", "speed": 2}));
+    let resigns = given(json!({"kind": "resign", "side": "A"}));
+    let answers = pair.does([&resigns, &resigns]).map_err(|Leak(leak)| leak);
+    // Once the battle is over, nothing is secret any more.
+    assert!(answers.is_ok_and(|both| both.iter().all(|one| matches!(one, Answer::Given { .. }))));
+}
+
+#[test]
+fn passing_agreeing_and_being_ready_tell_nothing_of_chits_and_cards() {
+    let slug = "zama";
+    let opening = Opening { options: Options::new(), ..ready_battle(slug, 433) };
+    let other = with_other_secrets(slug, &mut Picks::new(3));
+    let journals = [opening, other].map(|o| Journal::open(o).expect("a battle"));
+    let mut pair = Pair::of(journals, true);
+    looks_around(&mut pair);
+    gives(&mut pair, json!({"kind": "initiative"}));
+    gives(&mut pair, json!({"kind": "end-phase"}));
+    b_gives(&mut pair, json!({"kind": "end-phase"}));
+    for _ in 0..2 {
+        gives(&mut pair, json!({"kind": "pass", "side": "A"}));
+        b_gives(&mut pair, json!({"kind": "pass", "side": "B"}));
+    }
+    agree_on_nothing(&mut pair);
+    gives(&mut pair, json!({"kind": "end-phase"}));
+    for _ in 0..2 {
+        gives(&mut pair, json!({"kind": "pass", "side": "A"}));
+        b_gives(&mut pair, json!({"kind": "pass", "side": "B"}));
+    }
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 use trierarch::journal::Journal;
-use trierarch::referee::{Answer, Ask, Asker, Asking, Door, Frame, ReadAsk, Seat, View};
+use trierarch::referee::{Answer, Ask, Asker, Asking, Declared, Door, Frame, ReadAsk, Seat, View};
 use trierarch::rules::Tag;
 use trierarch::systems::Battle;
 
@@ -143,6 +143,12 @@ impl Pair {
                 other => panic!("{other:?}"),
             }
         })
+    }
+
+    /// What waits at the first table, as A sees it.
+    pub(crate) fn declared(&mut self) -> Option<Declared> {
+        let [here, _] = self.views_of_a();
+        here.declared
     }
 
     /// The news that the others are sent.
