@@ -10,6 +10,10 @@ use super::Start;
 use super::app::App;
 use super::platform;
 
+/// The smallest window, in points: on a screen of 1366x768 pixels at a scale of 200 % it fits
+/// between its title and a task bar.
+const SMALLEST: [f32; 2] = [360.0, 320.0];
+
 /// Why the window cannot be opened.
 #[derive(Debug, Error)]
 pub enum RunError {
@@ -61,7 +65,7 @@ pub fn run(start: Start) -> Result<(), RunError> {
         .with_app_id("org.trierarch.Trierarch")
         .with_icon(icon)
         .with_inner_size([1280.0, 800.0])
-        .with_min_inner_size([360.0, 320.0]);
+        .with_min_inner_size(SMALLEST);
     let options = eframe::NativeOptions { viewport, ..Default::default() };
     eframe::run_native(
         "Trierarch",
@@ -168,6 +172,13 @@ fn linux_has(library: &str) -> bool {
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_smallest_window_fits_a_small_laptop_at_twice_the_scale() {
+        let (screen, scale, title_and_bar) = ([1366.0, 768.0], 2.0, 60.0);
+        assert!(SMALLEST[0] * scale <= screen[0]);
+        assert!((SMALLEST[1] + title_and_bar) * scale <= screen[1]);
+    }
 
     #[test]
     fn a_library_that_a_window_opens_later_is_missed_before_it_is_opened() {
