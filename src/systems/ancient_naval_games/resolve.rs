@@ -304,7 +304,7 @@ fn came_of(outcome: Outcome, [tag, target]: [Tag; 2]) -> Effect {
 /// The side loses; if neither side has a ship left, so does the other.
 fn cede(battle: &Battle, side: Side) -> Resolved {
     if battle.winner().is_some() {
-        return refuse(rule::WINNING, say!("the game is over"));
+        return refuse(rule::WINNING, say!("the battle is over"));
     }
     let mut effects = vec![Effect::Ceded(side)];
     if !battle.fights(side) && !battle.fights(side.other()) {
@@ -317,7 +317,7 @@ impl Battle {
     /// Refuses a corrected record that is impossible.
     pub(super) fn check_correction(&self, tag: Tag, ship: &Ship) -> Result<(), Say> {
         if self.common.units.find(tag).is_some_and(|before| before.size != ship.size) {
-            return Err(say!("{ship} keeps her size for the game", ship = self.called(tag)));
+            return Err(say!("{ship} keeps her size for the battle", ship = self.called(tag)));
         }
         if ship.free_turn_left && ship.size.free_turns() == 0 {
             return Err(say!("only a small ship has a free turn"));

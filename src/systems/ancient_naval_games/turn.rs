@@ -75,7 +75,7 @@ impl Battle {
     fn morale_is_due(&self) -> Option<Say> {
         self.owes_morale(self.to_move).then(|| {
             say!(
-                "{side} has yet to check morale: more than half of its ships are gone",
+                "morale of {side} is not checked yet: more than half of its ships are gone",
                 side = self.side_called(self.to_move)
             )
         })
@@ -128,7 +128,7 @@ impl Battle {
     fn prompt(&self, active: Option<(Tag, &Ship)>) -> Say {
         let side = self.to_move;
         if let Some(beaten) = self.without_ships().first() {
-            return say!("{side} has no ship left: concede.", side = self.side_called(*beaten));
+            return say!("Concede: no ship of {side} is left.", side = self.side_called(*beaten));
         }
         if self.owes_morale(side) {
             return say!("Side {side} has lost more than half its ships: check morale.", side);

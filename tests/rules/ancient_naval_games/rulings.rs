@@ -56,7 +56,7 @@ fn a_ship_that_began_with_friends_goes_on_attacking_when_she_is_the_last() {
 #[test]
 fn morale_that_is_due_is_asked_before_anything_else() {
     let mut b = shaken();
-    let due = ["Rome (A) has yet to check morale: more than half of its ships are gone"];
+    let due = ["morale of Rome (A) is not checked yet: more than half of its ships are gone"];
     for order in [activate("A4"), go("A4", 1, 0, 0), end_turn()] {
         assert_eq!(warnings(&b, &order), due, "{order}");
     }
@@ -118,7 +118,7 @@ fn a_side_without_a_ship_is_asked_to_cede_and_nothing_ends_by_itself() {
     assert_eq!(b.winner(), None);
     let next = &b.laid_open().guide().next[0];
     assert_eq!((next.subject, next.kind), (Subject::Side(Side::B), "cede"));
-    assert_eq!(b.laid_open().guide().prompt, "Carthage (B) has no ship left: concede.");
+    assert_eq!(b.laid_open().guide().prompt, "Concede: no ship of Carthage (B) is left.");
     assert_eq!(warnings(&b, &activate("A1")), [""; 0], "the game goes on");
     outcome(&mut b, &json!({"kind": "cede", "side": "B"}), &none());
     assert_eq!(b.winner().map(trierarch::rules::Winner::slug), Some("A"));

@@ -28,7 +28,7 @@ fn at_the_table(now: &Moment, text: &str) -> Option<bool> {
         ("Victory: ", &|| now.known.winner().is_some()),
         ("Draw: ", &|| now.known.winner().is_some()),
         ("the battle is over", &|| now.known.winner().is_some()),
-        (" has no ship left: concede.", &|| {
+        ("Concede: no ship of ", &|| {
             let side = now.side_in(text);
             now.ships(side, |ship| now.in_action(ship)).is_empty() && now.proposes_to(side, "cede")
         }),
@@ -39,7 +39,7 @@ fn at_the_table(now: &Moment, text: &str) -> Option<bool> {
         ("morale not checked: more than half", &|| {
             now.proposes("morale") && Side::ALL.iter().any(|side| is_shaken(now, *side))
         }),
-        (" has yet to check morale: more than half", &|| {
+        (" is not checked yet: more than half", &|| {
             is_shaken(now, now.side_in(text)) && now.proposes("morale")
         }),
         ("morale is checked once, at the start", &|| now.is("phase", json!("activation"))),
