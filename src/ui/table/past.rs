@@ -124,7 +124,10 @@ pub(super) fn struck_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
     }
     ui.add_space(10.0);
     caption(ui, say!("Earlier versions"));
-    aside(ui, say!("Orders replaced by an amendment or after an undo. Nothing is lost."));
+    aside(
+        ui,
+        say!("Orders replaced by an amendment or after an undo. Each version can be restored."),
+    );
     for (at, line) in struck.iter().enumerate().rev() {
         line_ui(ui, (at + 1, line), commands);
     }

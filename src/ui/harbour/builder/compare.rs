@@ -234,8 +234,8 @@ fn estimate_ui(
     aside(
         ui,
         say!(
-            "The odds of an attack are exact. For the strength, every type of ship fights every type of \
-         the other fleet many times. More rounds take longer and give a surer figure."
+            "The odds of an attack are exact. The strength comes from many fights between types of \
+             ships: more rounds give a surer figure."
         ),
     );
     ui.horizontal_wrapped(|ui| {
