@@ -107,7 +107,7 @@ impl Battle {
     }
 
     /// Whether a ship can do something that belongs to this phase.
-    fn phase_has_something_left(&self) -> bool {
+    pub(super) fn phase_has_something_left(&self) -> bool {
         match self.phase {
             Phase::Movement => true,
             Phase::Ram => !self.rams_and_boarding().is_empty(),

@@ -140,7 +140,10 @@ impl Turns for Battle {
         }
         let text = match self.phase {
             Phase::Movement => say!("Move every ship, then end the movement."),
-            Phase::Ram => say!("Choose who rams, or end ramming."),
+            Phase::Ram if self.phase_has_something_left() => {
+                say!("Choose who rams, or end ramming.")
+            }
+            Phase::Ram => say!("No ship can ram. End ramming."),
             Phase::HandToHand => say!("Every fight is fought. End hand to hand."),
         };
         let text = if commands[mover.index()] {
