@@ -98,7 +98,7 @@ fn battle(system: SystemTag) -> Journal {
 
 /// The entries that a later ruling reads differently: the folder or file that they lie in,
 /// their system, and their numbers in the line.
-const READ_ANEW: [(&str, &str, &[usize]); 9] = [
+const READ_DIFFERENTLY: [(&str, &str, &[usize]); 9] = [
     ("battle-2", "chicken-of-the-sea", &[25, 33]),
     ("battle-2", "command-and-chaos", &[13, 14]),
     ("battle-2", "greek-fire", &[20, 40]),
@@ -123,7 +123,8 @@ fn tells_everything(journal: &Journal, of: &str) {
         }
     }
     let system = journal.battle().system().slug();
-    let anew = READ_ANEW.iter().find(|(place, slug, _)| of.contains(place) && *slug == system);
+    let differs =
+        READ_DIFFERENTLY.iter().find(|(place, slug, _)| of.contains(place) && *slug == system);
     let differ: Vec<(usize, String)> = journal
         .differences()
         .iter()
@@ -131,7 +132,7 @@ fn tells_everything(journal: &Journal, of: &str) {
         .collect();
     let numbers: Vec<usize> = differ.iter().map(|(number, _)| *number).collect();
     println!("{of}: {differ:#?}");
-    assert_eq!(numbers, anew.map_or(&[][..], |(.., numbers)| numbers), "{of}: {differ:#?}");
+    assert_eq!(numbers, differs.map_or(&[][..], |(.., numbers)| numbers), "{of}: {differ:#?}");
 }
 
 #[test]

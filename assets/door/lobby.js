@@ -38,7 +38,7 @@ const seatOf = (row, seat) => {
   // A host that is no hall shows no names to those who have no code yet.
   const name = row.names?.[seat] ?? row.names?.both;
   const free = row.free.includes(seat) ? "free" : "taken";
-  const stands = name === undefined ? free : `${name || "somebody"} sits there`;
+  const stands = name === undefined ? free : `${name || "another player"} sits there`;
   return `Side ${seat}${people ? `: ${people}` : ""} · ${stands}`;
 };
 

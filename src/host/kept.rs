@@ -86,7 +86,7 @@ pub(super) struct Issued {
     issue: u64,
 }
 
-/// The request by which the owner has refused somebody.
+/// The request by which the owner has refused a newcomer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct OwnerRefusal {
     /// The hash of the token, and the id.
@@ -140,7 +140,7 @@ impl RoomKept {
         refused.or_else(|| self.code_made(by, id).map(|_| OwnerDid::Code))
     }
 
-    /// With the request that has refused somebody.
+    /// With the request that has refused a newcomer.
     pub(super) fn with_refusal(&self, (by, id): (&str, &str), who: u64) -> RoomKept {
         let mut refusals = self.refusals.clone();
         if refusals.len() >= MOST_REFUSALS {

@@ -298,7 +298,7 @@ impl Reception {
         lock(&self.now).kept.did(by, id)
     }
 
-    /// The owner refuses somebody.
+    /// The owner refuses a newcomer.
     pub(super) fn refuse(&self, by: (&str, &str), who: u64) -> Result<(), NotStored> {
         let refused = |kept: &RoomKept| kept.with_refusal(by, who);
         lock(&self.now).kept = self.records.change(&self.name, |kept| kept.map(refused))?;

@@ -135,7 +135,7 @@ pub(crate) fn steps<S: System>(battle: &S, unit: Tag) -> Vec<StepPlan<S>> {
     orders::<S>().filter(gives).filter_map(step).collect()
 }
 
-/// The end of what goes on, for whoever commands a side.
+/// The end of the turn or phase, for a viewer who commands a side.
 pub(crate) fn next<S: System>(battle: &S, commands: [bool; 2]) -> Vec<NextPlan<S>> {
     let ends = |order: &&OrderSpec| order.part == Part::Ends && order.givers.is_empty();
     let plan = |order: &'static OrderSpec| {

@@ -210,7 +210,7 @@ pub trait System: Clone + PartialEq + fmt::Debug + Sized {
     fn hides_by_changes() -> bool {
         true
     }
-    /// Who has won by the rules, or a draw; `None` while the battle goes on.
+    /// Who has won by the rules, or a draw; `None` while the battle is being fought.
     fn won_by_rules(&self) -> Option<Winner> {
         plain::winner(self)
     }

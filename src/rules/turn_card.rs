@@ -389,7 +389,7 @@ pub(crate) fn at_speed(galleys: usize, speed: Option<&Value>) -> Say {
     say!(galleys => "{n} galley at speed {speed}." | "{n} galleys at speed {speed}.", speed)
 }
 
-/// Which sides a viewer commands, as a prompt calls him: nobody by name if it is one side
+/// Which sides a viewer commands, as a prompt calls him: without a name if it is one side
 /// alone.
 pub(crate) fn prompt_for<S: System>(battle: &S, side: Side, commands: [bool; 2], what: Say) -> Say {
     if commands == [true, true] {

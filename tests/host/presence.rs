@@ -45,7 +45,7 @@ fn a_client_that_answers_no_ping_is_sent_away_and_one_that_does_stays() {
         }
     }
     assert!(kinds.contains(&0x89) && kinds.ends_with(&[0x88]), "{kinds:x?}");
-    // Whoever answers hears of it.
+    // The player who answers hears of it.
     while is_here(&quiet.hears_presence(), "A") != Some(false) {}
     assert!(quiet.asks(&json!({"state": {}}))["ok"].is_object());
 }

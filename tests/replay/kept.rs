@@ -3,7 +3,7 @@
 //!
 //! None is written again. When a misread rule is fixed, battles that meet it
 //! differ, and are told to; which entries those are, and by which ruling, stands
-//! in [`READ_ANEW`]. `KEEP_BATTLES=1 cargo test --test replay kept` writes those
+//! in [`READ_DIFFERENTLY`]. `KEEP_BATTLES=1 cargo test --test replay kept` writes those
 //! that are missing.
 
 use std::fs;
@@ -24,7 +24,7 @@ fn path(system: SystemTag) -> PathBuf {
 
 /// The entries that a later ruling reads differently, by their number in the
 /// line, with that ruling.
-const READ_ANEW: [(SystemTag, usize, &str); 8] = [
+const READ_DIFFERENTLY: [(SystemTag, usize, &str); 8] = [
     (SystemTag::GreekFire, 25, "GF-34"),
     (SystemTag::GreekFire, 42, "GF-34"),
     (SystemTag::GreekFire, 52, "GF-34"),
@@ -52,9 +52,9 @@ fn kept_battles_come_to_what_they_came_to() {
         assert_eq!(journal.cursor(), ORDERS, "{system}");
         let differ: Vec<(usize, String)> =
             journal.differences().iter().map(|d| (d.index + 1, d.reason.to_string())).collect();
-        let anew = READ_ANEW.iter().filter(|(of, ..)| of == system);
+        let differs = READ_DIFFERENTLY.iter().filter(|(of, ..)| of == system);
         let numbers: Vec<usize> = differ.iter().map(|(number, _)| *number).collect();
-        let known: Vec<usize> = anew.map(|(_, number, _)| *number).collect();
+        let known: Vec<usize> = differs.map(|(_, number, _)| *number).collect();
         assert_eq!(numbers, known, "{system} reads differently now: {differ:#?}");
     }
 }

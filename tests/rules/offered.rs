@@ -236,11 +236,11 @@ fn a_shot_is_open_at_another_target_when_the_nearest_is_too_near() {
     assert_eq!(offer.written()["target"], "B2");
     assert_eq!(refused_choices(&offer, "target"), [(json!("B1"), false), (json!("B2"), false)]);
     let range = offer.fields.iter().find(|field| field.spec.name == "range").expect("a range");
-    assert!(range.unseen, "nobody has said how far B2 is");
+    assert!(range.unseen, "how far B2 is has not been stated");
 }
 
 #[test]
-fn a_weapon_is_open_while_nobody_has_said_the_range() {
+fn a_weapon_is_open_while_the_range_is_not_stated() {
     let mut b = greek_fire(&["catapult", "trebuchet"], 1);
     crate::give(&mut b, &json!({"kind": "activate", "ship": "B1"}), &json!([])).expect("B1");
     crate::give(&mut b, &json!({"kind": "activate", "ship": "A1"}), &json!([])).expect("A1");

@@ -20,7 +20,7 @@ pub struct Draft {
     /// what the rules suggest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fields: Option<Map<String, Value>>,
-    /// Of these fields, those that nobody has said yet: their values are guesses of what
+    /// Of these fields, those that are not stated yet: their values are guesses of what
     /// only the players see on the table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub guesses: Vec<String>,

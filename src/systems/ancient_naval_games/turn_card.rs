@@ -180,7 +180,7 @@ fn only_moves(unit: Tag) -> Given {
     Given::of(unit, OrderKind::Move, say!("move ahead"))
 }
 
-/// Why she attacks nobody now.
+/// Why she makes no attack now.
 fn no_attack(ship: &Ship) -> Option<Say> {
     if ship.isolated {
         Some(say!("she began isolated and may not attack"))

@@ -139,7 +139,7 @@ effects! {
         BoardingAnswered(ship: Tag, target: Tag)
             does battle.progress.may_counter.remove(ship),
             told setting(say!("{ship} tries to board {target} in return.", ship, target));
-        /// She lets it be, and boards nobody in return (C-35).
+        /// She lets it be, and does not board in return (C-35).
         BoardingUnanswered(ship: Tag)
             does battle.progress.may_counter.remove(ship),
             told routine(say!("{ship} does not board in return.", ship));

@@ -371,7 +371,7 @@ impl Battle {
         owing.map(plan).collect()
     }
 
-    /// A boarding in return is decided on before the phase goes on.
+    /// A boarding in return is decided on before the phase continues.
     fn next_in_return(&self, commands: [bool; 2]) -> Option<NextPlan<Battle>> {
         let tag = *self.progress.may_counter.keys().next()?;
         let side = self.common.units.find(tag)?.side;

@@ -83,7 +83,7 @@ effects! {
                 battle.passed.clear();
             },
             told routine(say!("{side}: {zone} moved.", side, zone = zone.says()));
-        /// A side has passed, and the other goes on (CC-19).
+        /// A side has passed, and the other continues (CC-19).
         Passed(side: Side)
             does battle.pass(*side),
             told routine(say!("Passed: {side}.", side));

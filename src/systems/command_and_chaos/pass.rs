@@ -77,7 +77,7 @@ impl Battle {
         }
     }
 
-    /// The other side goes on, with a zone or with a card.
+    /// The other side continues, with a zone or with a card.
     pub(super) fn pass(&mut self, side: Side) {
         match self.phase {
             Phase::Melee => self.last_card = Some(side),

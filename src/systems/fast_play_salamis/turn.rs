@@ -76,7 +76,7 @@ impl Battle {
         }
     }
 
-    /// Whether an order goes on to its phase by itself, and so ends the one before.
+    /// Whether an order moves to its phase by itself, and so ends the one before.
     pub(super) fn goes_on_with(&self, order: &Order) -> bool {
         let reached = match order {
             Order::Ram { ship, .. } => Some((*ship, Phase::Ram)),

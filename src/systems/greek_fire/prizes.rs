@@ -125,7 +125,7 @@ pub(super) fn take_prize(battle: &Battle, [tag, target]: [Tag; 2], crew: u32) ->
 }
 
 /// Whether a ship could take this one, with as many men as are needed: a friend who has
-/// surrendered is taken back with one at least (GF-33).
+/// surrendered is retaken with one at least (GF-33).
 pub(super) fn may_be_prize_of(ship: &Ship, prize: &Ship) -> bool {
     prize.may_be_taken() && (!needs_a_man(ship, prize) || most_sent(ship, prize) > 0)
 }

@@ -553,7 +553,7 @@ impl Battle {
         enemies
     }
 
-    /// Whether a friend of a ship is routing; an empty one frightens nobody (GF-31).
+    /// Whether a friend of a ship is routing; an empty one frightens no friend (GF-31).
     pub(super) fn friend_routs(&self, tag: Tag, ship: &Ship) -> bool {
         let routs = |(other, friend): (Tag, &Ship)| {
             other != tag && friend.holder == ship.holder && friend.is_manned() && friend.routing

@@ -31,7 +31,7 @@ fn next_order(battle: &Battle, picks: &mut Picks) -> Option<serde_json::Map<Stri
     if next.is_empty() || picks.below(4) == 0 {
         return any_open_order(battle, picks);
     }
-    // The ship whose turn it is goes on with it more often than not.
+    // The ship whose turn it is continues it more often than not.
     let step = &next[picks.below(next.len()).min(picks.below(next.len()))];
     let offer = offer_of(&known, step.subject, step.kind)?;
     Some(filled_in(&offer, picks))

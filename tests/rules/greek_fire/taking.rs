@@ -28,7 +28,7 @@ fn a_friend_takes_a_surrendered_ship_back_with_at_least_one_man() {
 
 /// GF-33.
 #[test]
-fn an_abandoned_or_empty_friend_is_taken_with_nobody_and_stays_empty() {
+fn an_abandoned_or_empty_friend_is_taken_without_men_and_stays_empty() {
     for status in ["abandoned", "in-action"] {
         let mut b = one_against_two();
         set(&mut b, "B1.crew", json!(0));

@@ -228,7 +228,7 @@ mod tests {
         let file = folder.path().join("x.toml");
         let path = file.to_str().unwrap();
         let seen = |content: &[u8]| Over::Seen(Some(mark_of(content)));
-        // A file that is gone is written anew.
+        // A file that is gone is written again.
         assert!(matches!(saved_over(path, &seen(b"x"), "1\n"), Outcome::Saved(_)));
         let saved = Outcome::Changed(path.into(), mark_of(b"1\n"));
         for over in [seen(b"x"), Over::Seen(None)] {
