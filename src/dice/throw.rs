@@ -381,8 +381,8 @@ impl NeededNumber {
                 Some(NeededNumber::AtMost(natural(next.saturating_sub(1)).min(most)))
             }
             Hopes::High | Hopes::Neither | Hopes::Drawn => {
-                let last = rows.last()?.0;
-                Some(NeededNumber::AtLeast(natural(last).max(least)))
+                let highest = rows.last()?.0;
+                Some(NeededNumber::AtLeast(natural(highest).max(least)))
             }
         }
     }
