@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::dice::Modifier;
+use crate::dice::{Modifier, Throw};
 use crate::say::{Say, say};
 
 use super::common::{OutcomeWord as _, Side, Subject, Tag};
@@ -101,8 +101,8 @@ pub struct CardDone {
 pub struct NeededRoll {
     /// The number of its order in the list, from 0.
     pub order: usize,
-    /// The dice: `2d6`.
-    pub throw: String,
+    /// The dice.
+    pub throw: Throw,
     /// What it decides.
     pub purpose: Say,
     pub modifiers: Vec<Modifier>,

@@ -339,7 +339,7 @@ impl Composition {
             let at = self.orders.len();
             self.throws.extend(rolls.into_iter().map(|roll| NeededRoll {
                 order: at,
-                throw: roll.throw.to_string(),
+                throw: roll.throw,
                 purpose: roll.purpose,
                 modifiers: roll.modifiers,
             }));
@@ -370,8 +370,12 @@ impl Composition {
         for draft in begins.iter().chain(owed.iter().map(|plan| &plan.draft)) {
             self.add(draft)?;
         }
-        for draft in &self.battle.ends(unit) {
-            self.add(draft)?;
+        for mut draft in self.battle.ends(unit) {
+            if !self.briefs.is_empty() {
+                // That it ends the turn needs no word beside what is done in it.
+                draft.brief = Say::default();
+            }
+            self.add(&draft)?;
         }
         Ok(())
     }
@@ -385,8 +389,7 @@ fn done(known: &Known, unit: Tag) -> Option<CardDone> {
     if all.orders.is_empty() {
         return None;
     }
-    let does = Say::joined(all.briefs, Joint::Comma);
-    let says = say!("{unit}: {does}", unit, does);
+    let says = Say::joined(all.briefs, Joint::Comma).sentence();
     Some(CardDone { orders: all.orders, throws: all.throws, says })
 }
 

@@ -25,7 +25,7 @@ impl Turns for Battle {
     fn begins(&self, unit: Tag) -> Option<Given> {
         let ship = self.common.units.find(unit)?;
         let waits = ship.is_manned() && !ship.moved_this_round && self.active != Some(unit);
-        waits.then(|| Given::of(unit, OrderKind::Activate, say!("begin her turn")))
+        waits.then(|| Given::of(unit, OrderKind::Activate, Say::default()))
     }
 
     fn steps(&self, unit: Tag) -> Vec<Step> {
