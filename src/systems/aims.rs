@@ -5,7 +5,7 @@ use crate::rules::tale::news;
 use crate::rules::{
     Aim, Aims, Score, SpecialOrder, SpecialOrders, System, Tag, Tale, Winner, score,
 };
-use crate::say::say;
+use crate::say::{Say, say};
 
 use super::{Battle, Known, Report};
 
@@ -42,6 +42,17 @@ impl Battle {
     #[must_use]
     pub fn score(&self) -> Score {
         with_battle!(self, b => score::score(b))
+    }
+
+    /// The score in words, with the round after which the battle is decided.
+    #[must_use]
+    pub fn score_in_words(&self) -> Say {
+        let [a, b] = self.score().lost;
+        let lost = say!("Out of action: A {a}, B {b}", a, b);
+        match self.aims().aim().and_then(|aim| aim.rounds) {
+            Some(round) => say!("{lost}; decided after round {round}", lost, round),
+            None => lost,
+        }
     }
 
     /// The deck points of a unit; `None` where the system has none.

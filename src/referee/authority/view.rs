@@ -40,6 +40,7 @@ pub(super) fn view(table: &PlainTable, seat: Seat, cursor: Option<usize>) -> Ans
         winner: battle.winner(),
         victor: battle.victor(),
         aims: known.aims_told(),
+        score: known.score_in_words(),
         special_orders: known.special_orders_told(),
         lesson: lesson(table, &known, moment),
         over,

@@ -47,6 +47,9 @@ pub struct View {
     /// How near each side is to its aims, a line for each way to win.
     #[serde(default)]
     pub aims: Vec<AimTold>,
+    /// What each side has lost, and when the battle is decided: `Out of action: A 0, B 1`.
+    #[serde(default)]
+    pub score: Say,
     /// The special orders of the battle, and which are in force.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub special_orders: Vec<SpecialOrderTold>,
