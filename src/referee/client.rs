@@ -532,6 +532,12 @@ impl Ids {
 
 /// The typed answer to a judgement, a trial or a telling.
 impl KnownAnswer<Answer> {
+    /// The answer; `None` if it has not come yet.
+    #[must_use]
+    pub fn answer(&self) -> Option<&Answer> {
+        self.value.as_deref()
+    }
+
     /// The judgement; `None` if it was refused or has not come yet.
     #[must_use]
     pub fn judged(&self) -> Option<&Judged> {
