@@ -677,7 +677,7 @@ if (PAGE) {
       await looks(kleon, "join-whole");
       const tapped = Date.now();
       await asksForSeat(kleon, "Kleon", "Side A");
-      await windowHas(kleon, `${A1_IN_LATIN}: begin her turn`);
+      await windowHas(kleon, `Choose ${A1_IN_LATIN}`);
       console.log(`      from tap to table ${Date.now() - tapped} ms`);
       const nikias = await phone(page);
       await fill(nikias, "Your name", "Nikias");
@@ -690,9 +690,9 @@ if (PAGE) {
       await presses(kleon, "Log of the battle", "Play on at the light page");
       await leadsToLight(kleon);
       await tap(kleon, "Play on in the whole program", "link");
-      await presses(kleon, `${A1_IN_LATIN}: begin her turn`, "Sail: read the wind");
+      await presses(kleon, `Choose ${A1_IN_LATIN}`, "Sail: roll for the wind");
+      await presses(kleon, "Sail: roll for the wind", "Roll");
       await reads(nikias, `${A1} begins her turn.`);
-      await presses(kleon, "Sail: read the wind", "Roll");
       await presses(kleon, "Roll", "More");
       await reads(nikias, /^Sail A1/);
       await kleon.reload();
@@ -703,7 +703,7 @@ if (PAGE) {
       await tap(nikias, "Undo");
       net.heals();
       await windowSays(kleon, "Take this order back?");
-      await presses(kleon, "Answer: Yes", "Sail: read the wind");
+      await presses(kleon, "Answer: Yes", "Sail: roll for the wind");
       await nikias.locator("#log .undone").getByText(/^Sail A1/).waitFor();
       assert.deepEqual(kleon.faults, []);
     } finally {

@@ -149,14 +149,13 @@ const course = async (name, browser, served) => {
   await starts(browser, "nothing kept");
   console.log(`      ${await browser.run(() => navigator.userAgent)}`);
   await press(browser, "Start Sybota, 433 BCE");
-  await press(browser, "A1 Parrhesia: begin her turn");
-  await press(browser, "Sail: read the wind");
+  await press(browser, "A1 Parrhesia, *");
+  await press(browser, "Sail: roll for the wind");
   await press(browser, "I rolled…");
   await seen("dice");
   await press(browser, "It shows 4");
-  await press(browser, "More");
-  await press(browser, "Ram");
-  await press(browser, "Target: B1 Pegasis");
+  await press(browser, "B1 Pegasis, *");
+  await press(browser, "Ram B1*");
   await press(browser, "Spaces straight ahead: 4");
   await press(browser, "Bow to bow: no");
   await seen("odds");

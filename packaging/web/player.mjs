@@ -245,7 +245,18 @@ export const keeps = async (page, count) => {
 // The battle of Sybota, with the first ship on her way.
 export const fight = async (page) => {
   await press(page, "Start Sybota, 433 BCE");
-  await press(page, "A1 Parrhesia: begin her turn");
+  await chooses(page, "A1 Parrhesia");
+  await press(page, "A1: Begin her turn");
+};
+
+// A ship is chosen on her card, or where that is in another tab, by her name.
+export const chooses = async (page, ship) => {
+  await press(page, await isThere(page, `Choose ${ship}`) ? `Choose ${ship}` : `${ship}, *`);
+};
+
+// So is the enemy at whom she aims.
+export const aims = async (page, ship) => {
+  await press(page, await isThere(page, `Aim at ${ship}`) ? `Aim at ${ship}` : `${ship}, *`);
 };
 
 // What the browser's own tools can do to a page.

@@ -362,7 +362,7 @@ impl AppState {
 
     fn sit_down(&mut self, opened: Result<Client, TableFault>) -> Result<(), Say> {
         let client = opened.map_err(in_words)?;
-        let mut table = Table::new(client, self.settings.own_dice)?;
+        let mut table = Table::new(client)?;
         if self.settings.lesson_is_over(table.view().system) {
             table.teaching = Teaching::Ended;
         }

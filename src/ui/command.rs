@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::print::Paper;
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 use crate::referee::Seat;
-use crate::rules::{Side, Subject, Tag};
+use crate::rules::{GroupDo, Side, Subject, Tag};
 use crate::say::Say;
 use crate::systems::{Switch, SystemTag};
 
@@ -106,8 +106,6 @@ pub enum Setting {
     Signals(Signals),
     /// Show Greek names in Latin letters, or as they are.
     LatinNames(bool),
-    /// Whether a side rolls its own dice.
-    OwnDice(Side, bool),
     /// Whether the lesson of a system is ended for good.
     LessonOver(SystemTag, bool),
     /// Offer the lessons that were ended again.
@@ -293,18 +291,19 @@ pub enum TableCommand {
     Leave,
     /// Show the table for this rule.
     ShowRule(String),
-    /// Skip a step that is suggested.
-    Skip(Subject, &'static str),
-    /// Give every suggested order of this kind as it is suggested: what was set
-    /// before stays.
-    AsBefore(&'static str),
-    /// Choose those of them that are given so.
-    Few(&'static str),
+    /// Open the step at this place of the turn card.
+    Step(usize),
+    /// Open the order at this place at this target of the turn card.
+    Attack(Tag, usize),
+    /// Give the rest of the turn as one.
+    Done,
+    /// Give the next step.
+    Next,
+    /// Something about several units that act as one.
+    Group(GroupCommand),
     /// The player has seen what they did in secret: the device can be handed
     /// over.
     HandOn,
-    /// End the turn of the active unit.
-    EndTurn,
     /// Do what was asked about.
     Mean,
     /// Something about the lesson that the battle is.
@@ -358,14 +357,26 @@ pub enum TableCommand {
 impl TableCommand {
     /// What of it the next battle of this system begins with.
     pub(super) fn remembered(&self, system: SystemTag) -> Option<Setting> {
-        if let TableCommand::OwnDice(side, own) = self {
-            return Some(Setting::OwnDice(*side, *own));
-        }
         if let TableCommand::Lesson(command) = self {
             return Some(Setting::LessonOver(system, *command == LessonCommand::End));
         }
         None
     }
+}
+
+/// What players want of several units that act as one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GroupCommand {
+    /// Choose the units that do this.
+    Begin(GroupDo),
+    /// Choose all of them, or none.
+    All(bool),
+    /// Choose their speed.
+    Speed(Value),
+    /// Give the group; the app rolls what it needs.
+    Give,
+    /// Enter the dice that were rolled at the table.
+    EnterDice,
 }
 
 /// What the players do on the dice pad.

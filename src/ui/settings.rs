@@ -25,8 +25,6 @@ pub struct Settings {
     pub theme: Theme,
     /// The text size, as a multiple of the system's.
     pub text_size: f32,
-    /// Which of the sides A and B roll their own dice.
-    pub own_dice: [bool; 2],
     /// Whether names in Greek letters are shown in Latin ones.
     pub latin_names: bool,
     /// Whether nothing moves on the screen.
@@ -42,7 +40,6 @@ impl Default for Settings {
         Settings {
             theme: Theme::default(),
             text_size: 1.0,
-            own_dice: [false; 2],
             latin_names: true,
             still: false,
             signals: Signals::default(),
@@ -76,7 +73,6 @@ impl Settings {
         Settings {
             theme: part(&all, "theme").unwrap_or(usual.theme),
             text_size: part(&all, "text_size").unwrap_or(usual.text_size),
-            own_dice: part(&all, "own_dice").unwrap_or(usual.own_dice),
             latin_names: part(&all, "latin_names").unwrap_or(usual.latin_names),
             still: part(&all, "still").unwrap_or(usual.still),
             signals: part(&all, "signals").unwrap_or(usual.signals),
@@ -102,7 +98,6 @@ impl Settings {
             Setting::TextSize(size) => self.text_size = size,
             Setting::Still(still) => self.still = still,
             Setting::Signals(signals) => self.signals = signals,
-            Setting::OwnDice(side, own) => self.own_dice[side.index()] = own,
             Setting::LatinNames(latin) => self.latin_names = latin,
             Setting::LessonOver(system, ends) => {
                 let place = SystemTag::ALL.iter().position(|one| *one == system);
@@ -256,7 +251,6 @@ mod tests {
         let settings = Settings {
             theme: Theme::Contrast,
             text_size: 1.5,
-            own_dice: [true, false],
             latin_names: false,
             still: true,
             signals: Signals { buzz: true, sound: true },

@@ -202,6 +202,9 @@ pub(super) fn row_button(
     signed_row(ui, None, (text, more), name)
 }
 
+/// The gap before what stands beside the words of a row, in points.
+const BESIDE: f32 = 14.0;
+
 /// The same with a sign of what it does.
 pub(super) fn signed_row(
     ui: &mut Ui,
@@ -225,7 +228,12 @@ pub(super) fn signed_row(
     let words = lay(ui, RichText::new(text).color(colours.ink));
     let under =
         (!more.is_empty()).then(|| lay(ui, RichText::new(more).size(15.0).color(colours.quiet)));
-    let inner = words.size().y + under.as_ref().map_or(0.0, |galley| galley.size().y);
+    // What is more to say stands beside it if both fit on a line.
+    let room = width - left - 30.0 - words.size().x - BESIDE;
+    let beside =
+        under.as_ref().is_some_and(|galley| galley.rows.len() == 1 && galley.size().x <= room);
+    let below = under.as_ref().filter(|_| !beside).map_or(0.0, |galley| galley.size().y);
+    let inner = words.size().y + below;
     let size = vec2(width, (inner + 14.0).max(touch(ui.ctx())));
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     if ui.is_rect_visible(rect) {
@@ -239,10 +247,14 @@ pub(super) fn signed_row(
             paint::sign(ui, place, sign, [colours.ink, fill]);
         }
         let mut at = egui::pos2(rect.left() + left, rect.center().y - inner / 2.0);
-        let height = words.size().y;
+        let size = words.size();
         ui.painter().galley(at, words, colours.ink);
-        at.y += height;
         if let Some(under) = under {
+            if beside {
+                at += vec2(size.x + BESIDE, (size.y - under.size().y) / 2.0 + 1.0);
+            } else {
+                at.y += size.y;
+            }
             ui.painter().galley(at, under, colours.quiet);
         }
         let tip = egui::pos2(rect.right() - 14.0, rect.center().y);

@@ -20,8 +20,8 @@ fn back_closes_the_pad_then_the_form_then_the_ship_and_asks_before_it_leaves_the
     for size in [DESK, PHONE] {
         let mut screen = sybota(size);
         assert_eq!(layers(&screen), 1, "it would ask");
-        press(&mut screen, "A1 Παρρησία: begin her turn");
-        press(&mut screen, "Sail: read the wind");
+        crate::begin(&mut screen, "A1 Παρρησία");
+        press(&mut screen, "Sail: roll for the wind");
         press(&mut screen, "I rolled…");
         let mut before = layers(&screen);
         assert!(before >= 3, "the pad, the form, and what it asks: {before}");

@@ -65,7 +65,7 @@ const SHOTS: &[Shot] = &[
         "phone",
         "sybota",
         HIGH,
-        &[On(A1), On("Sail: read the wind"), On("I rolled…"), Dice(&[6])],
+        &[On(A1), On("Sail: roll for the wind"), On("I rolled…"), Dice(&[6])],
     ),
     Shot("amend", "sybota", [560.0, 1290.0], AMEND),
     Shot("builder", "", WIDE, BUILDER),
@@ -76,37 +76,44 @@ const SHOTS: &[Shot] = &[
     Shot("charge", "learning", LARGE, CHARGE),
 ];
 
-const A1: &str = "A1 Parrhesia: begin her turn";
+const A1: &str = "Choose A1 Parrhesia";
 
 const RAM: &[Tap] = &[
     On(A1),
-    On("Sail: read the wind"),
+    On("Sail: roll for the wind"),
     On("I rolled…"),
     Dice(&[6]),
-    On("Shoot: 3 weapons ready"),
-    Of("Target: B1"),
+    On("Target: B1 Pegasis"),
+    On("Shoot B1: archers 1"),
     On("Range in hexes: 2"),
     On("I rolled…"),
     Dice(&[8, 9, 1]),
-    On("Ram"),
+    On("Ram B1"),
     On("Spaces straight ahead: 4"),
     On("Bow to bow: no"),
 ];
 
-const DICE_PAD: &[Tap] = &[On(A1), On("Ram"), Of("Target: B1"), On("I rolled…"), Dice(&[7, 2])];
+const DICE_PAD: &[Tap] =
+    &[On(A1), On("Target: B1 Pegasis"), On("Ram B1"), On("I rolled…"), Dice(&[7, 2])];
 
-const WHY: &[Tap] =
-    &[On(A1), On("Ram"), Of("Target: B1"), On("I rolled…"), Dice(&[7, 2, 3, 4]), Of("Why? Order")];
+const WHY: &[Tap] = &[
+    On(A1),
+    On("Target: B1 Pegasis"),
+    On("Ram B1"),
+    On("I rolled…"),
+    Dice(&[7, 2, 3, 4]),
+    Of("Why? Order"),
+];
 
-const CARD: &[Tap] = &[On(A1), On("Ram"), Of("Target: B1"), Word("Bow to bow")];
+const CARD: &[Tap] = &[On(A1), On("Target: B1 Pegasis"), On("Ram B1"), Word("Bow to bow")];
 
 const AMEND: &[Tap] = &[
     On(A1),
-    On("Ram"),
-    Of("Target: B1"),
+    On("Target: B1 Pegasis"),
+    On("Ram B1"),
     On("I rolled…"),
     Dice(&[7, 2, 3, 4]),
-    On("Shoot: 3 weapons ready"),
+    On("Shoot B1: archers 1"),
     On("I rolled…"),
     Dice(&[10, 5, 6]),
     On("Log of the battle"),
@@ -131,7 +138,12 @@ const CHARTS: &[Tap] = &[
     On("Table of the card: Missiles"),
 ];
 
-const SALAMIS: &[Tap] = &[On("End movement"), Of("A2 Ameinias of Pallene: ram")];
+const SALAMIS: &[Tap] = &[
+    On("End movement"),
+    On("Choose A2 Ameinias of Pallene"),
+    On("Target: B1 Tetramnestos of Sidon"),
+    On("Ram B1"),
+];
 
 const CHARGE: &[Tap] = &[
     On("Roll for initiative"),
@@ -140,7 +152,9 @@ const CHARGE: &[Tap] = &[
     On("I play A consul's army"),
     Of("On to phase 2"),
     On("Go on anyway"),
-    On("A4 First legion: charge"),
+    On("Choose A4 First legion"),
+    Of("B4 "),
+    Of("Charge"),
     On("The target answers: Stand"),
 ];
 

@@ -183,8 +183,8 @@ fn the_text_of_a_fleet_file_and_its_roster_are_pasted_like_a_link() {
 #[test]
 fn the_row_of_digits_enters_dice_on_a_french_keyboard() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Παρρησία: begin her turn");
-    press(&mut screen, "Sail: read the wind");
+    crate::begin(&mut screen, "A1 Παρρησία");
+    press(&mut screen, "Sail: roll for the wind");
     press(&mut screen, "I rolled…");
     screen.input_mut().events.push(egui::Event::Key {
         key: egui::Key::Quote,

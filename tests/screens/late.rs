@@ -21,7 +21,7 @@ fn a_change_is_shown_when_it_is_kept_with_a_quiet_sign_until_then() {
     let late = Late::default();
     let mut screen = sybota(&late);
     late.slow(true);
-    press(&mut screen, "A1 Παρρησία: begin her turn");
+    crate::begin(&mut screen, "A1 Παρρησία");
     assert!(says(&screen, "Saving…"));
     assert_eq!(standing_orders(&screen), 0);
     assert!(!controls(&screen).contains_key("Ram"));
@@ -29,7 +29,8 @@ fn a_change_is_shown_when_it_is_kept_with_a_quiet_sign_until_then() {
     screen.run();
     assert!(!says(&screen, "Saving…"));
     assert_eq!(standing_orders(&screen), 1);
-    press(&mut screen, "Ram");
+    press(&mut screen, "Target: B1 Πηγασίς");
+    press(&mut screen, "Ram B1");
     // The form can be filled in as usual; only the change waits.
     press(&mut screen, "Target: B1 Πηγασίς");
     press(&mut screen, "Roll");

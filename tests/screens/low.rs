@@ -28,10 +28,10 @@ fn is_at_hand(screen: &Screen, name: &str) {
 #[test]
 fn on_a_phone_on_its_side_what_is_pressed_next_is_always_in_sight() {
     let mut screen = sybota(ON_ITS_SIDE);
-    is_at_hand(&screen, "Roll for first side");
-    press(&mut screen, "A1 Παρρησία: begin her turn");
-    is_at_hand(&screen, "Sail: read the wind");
-    press_here(&mut screen, "Sail: read the wind");
+    is_at_hand(&screen, "Choose A1 Παρρησία");
+    crate::begin(&mut screen, "A1 Παρρησία");
+    is_at_hand(&screen, "Sail: roll for the wind");
+    press_here(&mut screen, "Sail: roll for the wind");
     is_at_hand(&screen, "Roll");
     press_here(&mut screen, "I rolled…");
     for face in ["It shows 1", "It shows 6", "Let the app roll this", "Cancel"] {
@@ -39,10 +39,9 @@ fn on_a_phone_on_its_side_what_is_pressed_next_is_always_in_sight() {
     }
     press_here(&mut screen, "It shows 4");
     // The result lies beside the button that goes on, not over it.
-    is_at_hand(&screen, "Row: up to 6 move points");
-    press(&mut screen, "Ram");
-    is_at_hand(&screen, "Target: B1 Πηγασίς");
-    press_here(&mut screen, "Target: B1 Πηγασίς");
+    is_at_hand(&screen, "Done with A1: row all she has, test her morale");
+    press(&mut screen, "Target: B1 Πηγασίς");
+    press(&mut screen, "Ram B1");
     is_at_hand(&screen, "Spaces straight ahead: 4");
     press_here(&mut screen, "Spaces straight ahead: 4");
     press(&mut screen, "Bow to bow: no");
@@ -60,8 +59,19 @@ fn every_system_has_its_next_step_in_sight_on_a_phone_on_its_side() {
             screen.state_mut().as_mut().unwrap().apply(device, &ctx);
             settle(&mut screen);
         }
-        let next = battle(&screen).view().guide.next[0].label.to_string();
-        is_at_hand(&screen, &next);
+        let next = battle(&screen).client().next_step();
+        let names = crate::controls(&screen).into_keys();
+        let begins = |name: &String| match (next.unit, &next.order) {
+            (Some(unit), _) => name.starts_with(&format!("Done with {unit}: ")),
+            (None, Some(order)) => {
+                let view = battle(&screen).view();
+                let mut steps = view.guide.next.iter();
+                steps.any(|step| order["kind"] == step.kind && step.label.to_string().as_str() == name)
+            }
+            (None, None) => name.starts_with("Choose "),
+        };
+        let next = names.into_iter().find(begins);
+        is_at_hand(&screen, &next.unwrap_or_default());
     }
 }
 

@@ -164,7 +164,26 @@ fn press(screen: &mut Screen, name: &str) {
     if let Some(way) = folded.filter(|_| !controls(screen).contains_key(name)) {
         press_here(screen, &way);
     }
-    press_here(screen, name);
+    let known = known_as(screen, name).unwrap_or_else(|| name.to_owned());
+    press_here(screen, &known);
+}
+
+/// The control that is meant by a name: a ship that is chosen or aimed at by her card, and an
+/// order at a target without its chance.
+fn known_as(screen: &Screen, name: &str) -> Option<String> {
+    let all = controls(screen);
+    if all.contains_key(name) {
+        return Some(name.to_owned());
+    }
+    if let Some(ship) = name.strip_prefix("Choose ").or(name.strip_prefix("Target: ")) {
+        let aimed = format!("Aim at {ship}");
+        let card = format!("{ship}, ");
+        return all.into_keys().find(|known| *known == aimed || known.starts_with(&card));
+    }
+    all.into_keys().find(|known| {
+        let rest = known.strip_prefix(name);
+        rest.is_some_and(|rest| rest.starts_with([':', ',']))
+    })
 }
 
 /// Presses the control with this name, which must be on the screen.
@@ -208,11 +227,18 @@ fn is_control(role: egui::Role) -> bool {
     )
 }
 
-/// Ends the turn of a ship, whatever she owes.
-fn end_turn(screen: &mut Screen, ship: &str) {
-    press(screen, &format!("End the turn of {ship}"));
-    if controls(screen).contains_key("End her turn anyway") {
-        press(screen, "End her turn anyway");
+/// Begins the turn of a ship, by her card.
+fn begin(screen: &mut Screen, ship: &str) {
+    let tag = ship.split_once(' ').map_or(ship, |(tag, _)| tag);
+    press(screen, &format!("Choose {ship}"));
+    press(screen, &format!("{tag}: Begin her turn"));
+}
+
+/// Ends the turn of the ship that acts, whatever she owes.
+fn end_turn(screen: &mut Screen) {
+    press(screen, "End her turn");
+    if controls(screen).contains_key("Go on anyway") {
+        press(screen, "Go on anyway");
     }
 }
 
@@ -308,32 +334,32 @@ fn enter_all(screen: &mut Screen, face: u8) {
 
 /// At Sybota A1's turn begins, and she is to ram B1: what only players see is open.
 fn aim_a_ram(screen: &mut Screen) {
-    press(screen, "A1 Παρρησία: begin her turn");
-    press(screen, "Ram");
+    begin(screen, "A1 Παρρησία");
     press(screen, "Target: B1 Πηγασίς");
+    press(screen, "Ram B1");
 }
 
 /// A1's seven phases of Greek Fire, with the players' dice.
 fn seven_phases(screen: &mut Screen) {
-    press(screen, "A1 Παρρησία: begin her turn");
+    begin(screen, "A1 Παρρησία");
     press(screen, "A1: Players’ correction");
     press(screen, "Entry: Fires");
     press(screen, "New value: 1");
     press(screen, "Give the order");
     press(screen, "Fire: 1 counter burns");
     enter(screen, &[8, 1]);
-    press(screen, "Sail: read the wind");
+    press(screen, "Sail: roll for the wind");
     enter(screen, &[4]);
     press(screen, "Row: up to 6 move points");
     press(screen, "Give the order");
-    press(screen, "Shoot: 3 weapons ready");
     press(screen, "Target: B1 Πηγασίς");
+    press(screen, "Shoot B1: archers 1");
     enter(screen, &[10, 5, 6]);
-    press(screen, "Ram");
+    press(screen, "Ram B1");
     enter(screen, &[7, 2, 3, 4]);
-    press(screen, "Board");
+    press(screen, "Board B1");
     enter_all(screen, 1);
-    press(screen, "Morale");
+    press(screen, "Morale: does she fight on?");
     enter_all(screen, 1);
 }
 
@@ -376,8 +402,9 @@ fn the_same_turn_can_be_fought_on_a_phone() {
 #[test]
 fn a_tapped_card_becomes_the_target_where_one_is_asked_for() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A2 Ἀμφιτρίτη: begin her turn");
-    press(&mut screen, "Ram");
+    begin(&mut screen, "A2 Ἀμφιτρίτη");
+    press(&mut screen, "Target: B1 Πηγασίς");
+    press(&mut screen, "Ram B1");
     press(&mut screen, "B3 Πειρήνη, Trireme, Crew 230 of 230, Archers 1 10 of 10, to move");
     press(&mut screen, "Roll");
     let log = &battle(&screen).log().rows;
@@ -385,23 +412,21 @@ fn a_tapped_card_becomes_the_target_where_one_is_asked_for() {
 }
 
 #[test]
-fn a_form_in_which_nothing_is_chosen_yet_forbids_nothing() {
+fn a_phone_names_the_enemies_that_can_be_aimed_at() {
     let mut screen = sybota(PHONE);
-    press(&mut screen, "A1 Παρρησία: begin her turn");
-    press(&mut screen, "Shoot: 3 weapons ready");
-    assert!(says(&screen, "Choose: Target."));
-    assert!(!says(&screen, "missing"));
-    assert!(controls(&screen).contains_key("Weapon: Archers"));
-    press(&mut screen, "Target: B1 Πηγασίς");
+    begin(&mut screen, "A1 Παρρησία");
+    assert!(says(&screen, "Tap an enemy: shoot, ram or board."));
+    press_here(&mut screen, "Aim at B1 Πηγασίς");
+    press(&mut screen, "Shoot B1: archers 1");
     assert!(controls(&screen).contains_key("Roll"));
 }
 
 #[test]
 fn a_long_list_of_targets_folds_away_once_one_is_chosen() {
     let mut screen = open(DESK, &Start::Ready("salamis".into()));
-    press(&mut screen, "B1 Tetramnestos of Sidon: Stop! Shoot");
-    press(&mut screen, "Target: another");
+    press(&mut screen, "Choose B1 Tetramnestos of Sidon");
     press(&mut screen, "Target: A2 Ameinias of Pallene");
+    press(&mut screen, "Stop! Shoot at A2");
     assert!(!controls(&screen).contains_key("Target: A13 Tyndaris"));
     press(&mut screen, "Target: another");
     press(&mut screen, "Target: A13 Tyndaris");
@@ -413,7 +438,9 @@ fn a_long_list_of_targets_folds_away_once_one_is_chosen() {
 #[test]
 fn what_always_comes_out_alike_is_cut_by_the_number_that_it_moves() {
     let mut screen = open(DESK, &Start::Ready("salamis".into()));
-    press(&mut screen, "B1 Tetramnestos of Sidon: Stop! Shoot");
+    press(&mut screen, "Choose B1 Tetramnestos of Sidon");
+    press(&mut screen, "Target: A2 Ameinias of Pallene");
+    press(&mut screen, "Stop! Shoot at A2");
     // Two dice that hit on a 6: 25, 10 and 1 out of 36.
     say_the_usual(&mut screen);
     for told in [": 0 69%", ": 1 28%", ": 2 3%"] {
@@ -426,7 +453,9 @@ fn what_always_comes_out_alike_is_cut_by_the_number_that_it_moves() {
 fn a_card_with_many_marks_stays_within_its_column() {
     let mut screen = open(DESK, &Start::Ready("six-and-six".into()));
     press(&mut screen, "End movement");
-    press(&mut screen, "A2 Ameinias of Pallene: ram");
+    press(&mut screen, "Choose A2 Ameinias of Pallene");
+    press(&mut screen, "Target: B1 Tetramnestos of Sidon");
+    press(&mut screen, "Ram B1");
     // Two hits: one short of defeat.
     enter(&mut screen, &[1, 1]);
     press(&mut screen, "Hits: 1 more");
@@ -445,9 +474,9 @@ fn a_card_with_many_marks_stays_within_its_column() {
 #[test]
 fn a_wrong_tap_at_the_dice_is_taken_back_and_a_throw_can_be_left_to_the_app() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Παρρησία: begin her turn");
-    press(&mut screen, "Shoot: 3 weapons ready");
+    begin(&mut screen, "A1 Παρρησία");
     press(&mut screen, "Target: B1 Πηγασίς");
+    press(&mut screen, "Shoot B1: archers 1");
     enter(&mut screen, &[10]);
     press(&mut screen, "Erase the last die");
     screen.key_press(egui::Key::Num0);
@@ -513,12 +542,11 @@ fn nothing_is_drawn_while_nothing_changes() {
 fn secret_speeds_are_set_by_whoever_has_the_device_and_by_nobody_else() {
     let mut screen = open(DESK, &Start::Ready("drepanum".into()));
     let names = controls(&screen);
-    assert!(!names.keys().any(|name| name.contains("set speed")), "{names:#?}");
+    assert!(!names.keys().any(|name| name.contains("her speed")), "{names:#?}");
     press(&mut screen, "I play Adherbal at Drepanum");
     let names = controls(&screen);
-    assert!(names.contains_key("A1 Aleph: set speed"));
-    assert!(!names.keys().any(|name| name.starts_with('B') && name.contains("set speed")));
-    press(&mut screen, "A1 Aleph: set speed");
+    assert!(names.contains_key("Done with A1: set her speed"));
+    press(&mut screen, "Set her speed for this turn");
     press(&mut screen, "Speed: 1");
     press(&mut screen, "Give the order");
     assert_eq!(value(&screen, "A1.speed"), "1");

@@ -12,8 +12,7 @@ use trierarch::ui::Start;
 use trierarch::wording::english;
 
 use crate::{
-    DESK, PHONE, Screen, aim_a_ram, controls, open, open_with, press, press_here, says, settle,
-    sybota, write,
+    DESK, PHONE, Screen, aim_a_ram, controls, open, open_with, press, says, settle, sybota, write,
 };
 
 /// Taps the first word with this text, or the question mark beside it: it may stand there
@@ -72,7 +71,7 @@ fn a_unit_that_is_pressed_long_opens_the_card_of_the_mark_under_it_or_of_her_typ
     assert!(!both.heard().is_empty());
     let start = Start::Ready(both.slug().to_owned());
     drop(both);
-    let mut screen = open_with(DESK, &start, tables);
+    let mut screen = open_with([1280.0, 1100.0], &start, tables);
     let mark = screen.get_by_label("! routing").rect().center();
     press_long(&mut screen, mark);
     assert!(says(&screen, &meaning(&Sort::Entry, "routing")));
@@ -86,7 +85,7 @@ fn a_unit_that_is_pressed_long_opens_the_card_of_the_mark_under_it_or_of_her_typ
 #[test]
 fn a_record_explains_its_lines_each_once() {
     let mut screen = sybota(DESK);
-    press_here(&mut screen, "A1 Παρρησία: begin her turn");
+    press(&mut screen, "Choose A1 Παρρησία");
     // “Crew (250 of 250)” is no word of the rules, but it shows an entry.
     ask(&mut screen, "crew (line of a record)");
     assert!(says(&screen, &meaning(&Sort::Entry, "crew")));
@@ -105,9 +104,10 @@ fn a_record_explains_its_lines_each_once() {
 #[test]
 fn an_outcome_of_the_odds_and_an_order_that_is_pressed_long_open_their_cards() {
     let mut screen = sybota(DESK);
-    let order = screen.get_by_label("A1 Παρρησία: begin her turn").rect().center();
+    press(&mut screen, "Choose A1 Παρρησία");
+    let order = screen.get_by_label("Sail: roll for the wind").rect().center();
     press_long(&mut screen, order);
-    assert!(says(&screen, &meaning(&Sort::Order, "activate")));
+    assert!(says(&screen, &meaning(&Sort::Order, "sail")));
     press(&mut screen, "Close the card");
     aim_a_ram(&mut screen);
     press(&mut screen, "Spaces straight ahead: 4");

@@ -35,9 +35,9 @@ fn odds_are_worked_out_when_the_order_changes_and_in_no_other_frame() {
 #[test]
 fn crews_are_told_with_the_mean_and_where_eight_of_ten_lie() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Παρρησία: begin her turn");
-    press(&mut screen, "Board");
+    crate::begin(&mut screen, "A1 Παρρησία");
     press(&mut screen, "Target: B1 Πηγασίς");
+    press(&mut screen, "Board B1");
     let plots = odds(&screen).plots.clone();
     assert_eq!(plots.len(), 2, "both crews");
     for plot in &plots {
@@ -57,9 +57,10 @@ fn crews_are_told_with_the_mean_and_where_eight_of_ten_lie() {
 #[test]
 fn of_two_modifiers_alike_it_is_said_whose_throw_each_is_for() {
     let mut screen = open(DESK, &Start::Ready("aegates".into()));
-    press(&mut screen, "A2 Mars: activate, isolated or to attack");
-    press(&mut screen, "Give the order");
-    press(&mut screen, "Ram, at the side");
+    press(&mut screen, "Choose A2 Mars");
+    let enemy = crate::controls(&screen).into_keys().find(|name| name.starts_with("B1 ")).unwrap();
+    press(&mut screen, &enemy);
+    press(&mut screen, "Ram B1");
     let says: Vec<&Say> = odds(&screen).worths.iter().map(|line| &line.says).collect();
     assert_eq!(says, ["large (+1, ram, attacker)", "large (+1, ram, target)"]);
 }

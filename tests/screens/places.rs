@@ -152,8 +152,9 @@ fn a_form_that_is_half_filled_in_is_there_again_in_the_next_window() {
 fn an_order_that_is_half_filled_in_is_in_hand_again_when_the_battle_goes_on() {
     let tables = Tables::in_memory();
     let mut screen = open_with(DESK, &Start::Ready("sybota".into()), tables.clone());
-    press(&mut screen, "A1 Παρρησία: begin her turn");
-    press(&mut screen, "Ram");
+    crate::begin(&mut screen, "A1 Παρρησία");
+    press(&mut screen, "Target: B1 Πηγασίς");
+    press(&mut screen, "Ram B1");
     press(&mut screen, "Bow to bow: yes");
     drop(screen);
     let mut screen = open_with(DESK, &Start::Harbour, tables.clone());
@@ -231,11 +232,11 @@ fn a_fleet_in_the_address_of_a_page_lies_on_the_slipway() {
 fn greek_names_are_shown_in_latin_letters_with_the_greek_beneath() {
     let tables = Tables::in_memory();
     tables.desk().put("settings", Some("{}".into()));
-    let mut screen = open_with(DESK, &Start::Ready("sybota".into()), tables);
+    let mut screen = open_with([1280.0, 1100.0], &Start::Ready("sybota".into()), tables);
     assert!(says(&screen, "A1 Parrhesia"));
     assert!(!says(&screen, "A1 Παρρησία"));
     assert!(says(&screen, "Παρρησία · "));
-    press(&mut screen, "A1 Parrhesia: begin her turn");
+    crate::begin(&mut screen, "A1 Parrhesia");
     press(&mut screen, "Log of the battle");
     assert!(says(&screen, "A1 Parrhesia"));
     apply(&mut screen, Command::Set(Setting::LatinNames(false)));
@@ -258,8 +259,9 @@ fn a_small_card_writes_its_name_in_the_letters_of_the_window() {
 fn a_rule_leads_to_its_chart() {
     for size in [DESK, PHONE] {
         let mut screen = sybota(size);
-        press(&mut screen, "A1 Παρρησία: begin her turn");
-        press(&mut screen, "Ram");
+        crate::begin(&mut screen, "A1 Παρρησία");
+        press(&mut screen, "Target: B1 Πηγασίς");
+        press(&mut screen, "Ram B1");
         press(&mut screen, "Rule: Greek Fire: ramming");
         let seen = |node: egui_kittest::Node<'_>| {
             node.rect().top() >= 0.0 && node.rect().bottom() < size[1]
@@ -292,7 +294,7 @@ fn a_question_mark_lists_the_keys_and_escape_closes_the_list() {
 #[test]
 fn places_are_reached_and_changes_undone_with_the_keyboard() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Παρρησία: begin her turn");
+    crate::begin(&mut screen, "A1 Παρρησία");
     screen.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::Z);
     screen.run();
     assert_eq!(battle(&screen).log().cursor, 0);

@@ -15,7 +15,7 @@ use crate::{
 fn a_card_shows_the_whole_record_and_where_its_numbers_come_from() {
     for size in [DESK, PHONE] {
         let mut screen = sybota(size);
-        press(&mut screen, "A1 Παρρησία: begin her turn");
+        crate::begin(&mut screen, "A1 Παρρησία");
         for told in ["Captain", "Deck", "Ram bonus", "Fire counters", "Sinking count"] {
             assert!(says(&screen, told), "{told}");
         }
@@ -29,7 +29,7 @@ fn a_card_shows_the_whole_record_and_where_its_numbers_come_from() {
 #[test]
 fn a_tap_on_an_entry_corrects_it_with_the_control_that_it_needs() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Παρρησία: begin her turn");
+    crate::begin(&mut screen, "A1 Παρρησία");
     press(&mut screen, "A1: correct Crew (250 of 250)");
     press(&mut screen, "New value: 10 less");
     press(&mut screen, "Give the order");
@@ -54,7 +54,7 @@ fn a_tap_on_an_entry_corrects_it_with_the_control_that_it_needs() {
 #[test]
 fn another_ships_record_is_corrected_from_her_card() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Παρρησία: begin her turn");
+    crate::begin(&mut screen, "A1 Παρρησία");
     let hers = controls(&screen).into_keys().find(|name| name.starts_with("B3 Πειρήνη"));
     press(&mut screen, &hers.unwrap());
     press_here(&mut screen, "B3: correct Move lost");
@@ -66,23 +66,25 @@ fn another_ships_record_is_corrected_from_her_card() {
 #[test]
 fn speeds_that_stay_as_they_were_are_set_with_one_tap() {
     let mut screen = open(DESK, &Start::Ready("five-against-five".into()));
-    press_here(&mut screen, "The rest as before");
+    press_here(&mut screen, "These as before…");
+    press_here(&mut screen, "10 galleys keep their speeds.");
     assert_eq!(standing_orders(&screen), 10);
     let log = &battle(&screen).log().rows;
     assert!(log.iter().all(|row| row.order["kind"] == json!("set-speed")));
-    assert!(!controls(&screen).contains_key("The rest as before"));
+    assert!(!controls(&screen).contains_key("These as before…"));
 }
 
 #[test]
 fn some_ships_keep_their_speed_and_the_others_are_asked() {
     let mut screen = open(DESK, &Start::Ready("five-against-five".into()));
     press_here(&mut screen, "These as before…");
+    press_here(&mut screen, "None");
     press_here(&mut screen, "These as before");
-    assert_eq!(standing_orders(&screen), 0, "nobody is chosen");
+    assert_eq!(standing_orders(&screen), 0, "no galley is chosen");
     press_here(&mut screen, "Choose A1 Tanit");
     let card = controls(&screen).into_keys().find(|name| name.starts_with("A2 "));
     press_here(&mut screen, &card.unwrap());
-    press_here(&mut screen, "These as before");
+    press_here(&mut screen, "2 galleys keep their speeds.");
     assert_eq!(standing_orders(&screen), 2);
     let log = &battle(&screen).log().rows;
     let ships: Vec<_> = log.iter().map(|row| row.order["ship"].as_str().unwrap()).collect();
@@ -91,7 +93,8 @@ fn some_ships_keep_their_speed_and_the_others_are_asked() {
     screen.key_press(egui::Key::Escape);
     screen.run();
     assert!(!controls(&screen).contains_key("Choose A3"), "Esc leaves it");
-    press_here(&mut screen, "The rest as before");
+    press_here(&mut screen, "These as before…");
+    press_here(&mut screen, "8 galleys keep their speeds.");
     assert_eq!(standing_orders(&screen), 10);
 }
 
@@ -127,9 +130,9 @@ fn dice_that_a_card_adds_are_counted_for_each_unit() {
 #[test]
 fn the_total_of_many_dice_is_typed_digit_by_digit() {
     let mut screen = sybota(PHONE);
-    press(&mut screen, "A1 Παρρησία: begin her turn");
-    press(&mut screen, "Board");
+    crate::begin(&mut screen, "A1 Παρρησία");
     press(&mut screen, "Target: B1 Πηγασίς");
+    press(&mut screen, "Board B1");
     press(&mut screen, "I rolled…");
     // She boards; 25 dice for her and 27 for the enemy.
     press(&mut screen, "It shows 10");
@@ -149,7 +152,7 @@ fn the_total_of_many_dice_is_typed_digit_by_digit() {
 #[test]
 fn the_orders_of_a_side_are_under_more() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Παρρησία: begin her turn");
+    crate::begin(&mut screen, "A1 Παρρησία");
     press_here(&mut screen, "More");
     let names = controls(&screen);
     assert!(names.contains_key("Orders of The Athenian squadron at Sybota"), "{names:#?}");
@@ -164,7 +167,7 @@ fn one_switch_stops_all_motion() {
     press(&mut screen, "Settings");
     press(&mut screen, "Reduce motion");
     press(&mut screen, "Back to the battle");
-    press(&mut screen, "A1 Παρρησία: begin her turn");
+    crate::begin(&mut screen, "A1 Παρρησία");
     press(&mut screen, "A1: correct Crew (250 of 250)");
     press(&mut screen, "New value: 10 less");
     press(&mut screen, "Give the order");

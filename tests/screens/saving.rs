@@ -17,7 +17,7 @@ use crate::{
 /// A battle with one order, on the page where it is saved.
 fn saving(size: [f32; 2]) -> Screen {
     let mut screen = sybota(size);
-    press(&mut screen, "A1 Παρρησία: begin her turn");
+    crate::begin(&mut screen, "A1 Παρρησία");
     press(&mut screen, "Log of the battle");
     press(&mut screen, "Save the battle or its report");
     screen
@@ -166,7 +166,7 @@ fn a_half_written_battle_file_is_told_with_its_place_and_a_remedy_and_nothing_is
     assert!(screen.state().as_ref().unwrap().table().is_none());
 
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Παρρησία: begin her turn");
+    crate::begin(&mut screen, "A1 Παρρησία");
     drop_on(&mut screen, &file);
     assert!(says(&screen, "the file ends in the middle"));
     assert_eq!(standing_orders(&screen), 1, "the battle on the table stays");

@@ -33,9 +33,9 @@ fn double_tap(screen: &mut Screen, at: egui::Pos2) {
 
 fn a1_is_ready_to_shoot(size: [f32; 2]) -> Screen {
     let mut screen = sybota(size);
-    press(&mut screen, "A1 Παρρησία: begin her turn");
-    press(&mut screen, "Shoot: 3 weapons ready");
+    crate::begin(&mut screen, "A1 Παρρησία");
     press(&mut screen, "Target: B1 Πηγασίς");
+    press(&mut screen, "Shoot B1: archers 1");
     say_the_usual(&mut screen);
     screen
 }
@@ -56,13 +56,11 @@ fn a_double_tap_on_roll_rolls_once_and_leaves_the_result_in_sight() {
 fn the_zone_takes_taps_again_after_a_moment() {
     let mut screen = a1_is_ready_to_shoot(DESK);
     press(&mut screen, "Roll");
-    let next = place(&screen, "Skip");
+    let next = place(&screen, "More");
     for _ in 0..3 {
         screen.step();
     }
-    let before = battle(&screen).view().guide.next.len();
     double_tap(&mut screen, next.center());
-    assert!(battle(&screen).view().guide.next.len() <= before);
     assert_eq!(standing_orders(&screen), 2, "the second tap gave no order");
 }
 
@@ -82,24 +80,23 @@ fn the_faces_stand_still_from_die_to_die() {
 #[test]
 fn a_turn_that_ends_with_debts_says_them_once() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Παρρησία: begin her turn");
-    press_here(&mut screen, "End the turn of A1 Παρρησία");
+    crate::begin(&mut screen, "A1 Παρρησία");
+    press_here(&mut screen, "End her turn");
     assert!(says(&screen, "Not rowed: she counts as stopped"));
     assert!(says(&screen, "Morale not tested"));
     press_here(&mut screen, "Back");
-    assert!(controls(&screen).contains_key("Sail: read the wind"));
-    end_turn(&mut screen, "A1 Παρρησία");
-    assert_eq!(standing_orders(&screen), 1, "no order says so");
-    assert!(controls(&screen).contains_key("B2 Χίμαιρα: begin her turn"));
-    assert!(!controls(&screen).contains_key("Sail: read the wind"));
+    assert!(controls(&screen).contains_key("Sail: roll for the wind"));
+    end_turn(&mut screen);
+    assert_eq!(standing_orders(&screen), 2);
+    assert_eq!(battle(&screen).view().guide.side, Some(trierarch::rules::Side::B));
+    assert!(!controls(&screen).contains_key("Sail: roll for the wind"));
 }
 
 #[test]
 fn another_ship_begins_only_behind_the_question_what_is_owed() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Παρρησία: begin her turn");
+    crate::begin(&mut screen, "A1 Παρρησία");
     let names = controls(&screen);
-    assert!(!names.keys().any(|name| name.ends_with(": begin her turn")), "{names:#?}");
     let other = names.into_keys().find(|name| name.starts_with("A2 Ἀμφιτρίτη, ")).unwrap();
     press(&mut screen, &other);
     press(&mut screen, "A2: Begin her turn");
@@ -110,21 +107,10 @@ fn another_ship_begins_only_behind_the_question_what_is_owed() {
 }
 
 #[test]
-fn a_step_is_skipped_and_comes_back_behind_more() {
-    let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Παρρησία: begin her turn");
-    press_here(&mut screen, "Skip");
-    assert!(!controls(&screen).contains_key("Sail: read the wind"));
-    assert!(controls(&screen).contains_key("Row: up to 6 move points"));
-    press(&mut screen, "More");
-    assert!(controls(&screen).contains_key("Sail: read the wind"));
-}
-
-#[test]
 fn a_ram_takes_three_taps_and_two_answers_from_the_ships() {
     for size in [DESK, PHONE] {
         let mut screen = sybota(size);
-        press(&mut screen, "A1 Παρρησία: begin her turn");
+        crate::begin(&mut screen, "A1 Παρρησία");
         if size == PHONE {
             press_here(&mut screen, "Ships of The Corinthians at Sybota");
         }
@@ -142,13 +128,12 @@ fn a_ram_takes_three_taps_and_two_answers_from_the_ships() {
 #[test]
 fn what_can_be_done_to_her_stands_there_with_its_chance_or_the_reason_why_not() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Παρρησία: begin her turn");
+    crate::begin(&mut screen, "A1 Παρρησία");
     let hers = |screen: &Screen| {
         controls(screen).into_keys().find(|name| name.starts_with("B1 Πηγασίς, ")).unwrap()
     };
     let name = hers(&screen);
     press(&mut screen, &name);
-    assert!(says(&screen, "A1 Παρρησία against B1 Πηγασίς"));
     let ram = controls(&screen).into_keys().find(|name| name.starts_with("Ram B1: ")).unwrap();
     assert!(ram.contains('%'), "its name holds its chance: {ram}");
     press(&mut screen, &ram);
@@ -156,19 +141,48 @@ fn what_can_be_done_to_her_stands_there_with_its_chance_or_the_reason_why_not() 
     let name = hers(&screen);
     press(&mut screen, &name);
     assert!(!controls(&screen).into_keys().any(|name| name.starts_with("Ram B1")));
-    assert!(says(&screen, "Ram: "), "why she rams no more");
+    assert!(says(&screen, "Not now: "), "why she rams no more");
     assert_eq!(value(&screen, "B1.move_lost"), "3");
 }
 
 #[test]
-fn the_phases_tell_what_was_done_and_what_was_passed_over() {
+fn the_card_tells_what_was_done_and_what_was_left_out() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Παρρησία: begin her turn");
-    assert!(controls(&screen).contains_key("Phase sail: now"));
-    press(&mut screen, "Phase row: to come");
+    crate::begin(&mut screen, "A1 Παρρησία");
+    press(&mut screen, "Row: up to 6 move points");
     press(&mut screen, "Give the order");
-    assert!(says(&screen, "Phase row: done"));
-    assert!(says(&screen, "Phase sail: passed over"));
+    assert!(says(&screen, "Row: "), "and says that she rowed");
+    assert!(!controls(&screen).contains_key("Row: up to 6 move points"));
+    assert!(says(&screen, "Sail: roll for the wind: left out"));
+}
+
+#[test]
+fn a_ship_that_only_rows_takes_two_taps() {
+    let mut screen = sybota(DESK);
+    press(&mut screen, "Choose A1 Παρρησία");
+    press_here(&mut screen, "Done with A1: sail, row all she has, test her morale");
+    let rows = &battle(&screen).log().rows;
+    let kinds: Vec<_> = rows.iter().filter_map(|row| row.order["kind"].as_str()).collect();
+    assert_eq!(kinds, ["activate", "sail", "row", "morale", "end-turn"]);
+    assert!(says(&screen, "Sail"), "the wind that she got stands there");
+    press(&mut screen, "Undo the last order");
+    assert_eq!(standing_orders(&screen), 0, "one undo takes all of it back");
+}
+
+#[test]
+fn the_ships_that_only_move_are_chosen_on_their_cards_and_given_as_one() {
+    let mut screen = sybota(DESK);
+    press(&mut screen, "These only move…");
+    for ship in ["A2 Ἀμφιτρίτη", "B3 Πειρήνη"] {
+        press(&mut screen, &format!("Choose {ship}"));
+    }
+    press(&mut screen, "2 units only move.");
+    let rows = &battle(&screen).log().rows;
+    let ends = rows.iter().filter(|row| row.order["kind"] == "end-turn");
+    let ships: Vec<_> = ends.filter_map(|row| row.order["ship"].as_str()).collect();
+    assert_eq!(ships, ["A2", "B3"]);
+    press(&mut screen, "Undo the last order");
+    assert_eq!(standing_orders(&screen), 0);
 }
 
 #[test]
@@ -189,7 +203,7 @@ fn every_ship_of_a_large_battle_is_in_sight() {
 #[test]
 fn a_correction_chooses_words_and_taps_ships() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Παρρησία: begin her turn");
+    crate::begin(&mut screen, "A1 Παρρησία");
     press(&mut screen, "A1: Players’ correction");
     press(&mut screen, "Entry: Grappled");
     press(&mut screen, "New value: B1 Πηγασίς");
@@ -219,12 +233,12 @@ fn nothing_reaches_over_the_edge_of_a_phone() {
 #[test]
 fn a_stray_tap_on_a_card_drops_no_order() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "A1 Παρρησία: begin her turn");
-    press(&mut screen, "Sail: read the wind");
+    crate::begin(&mut screen, "A1 Παρρησία");
+    press(&mut screen, "Sail: roll for the wind");
     let hers = controls(&screen).into_keys().find(|name| name.starts_with("B1 Πηγασίς, "));
     press_here(&mut screen, &hers.unwrap());
     assert!(controls(&screen).contains_key("Roll"), "the order is still in hand");
     assert!(says(&screen, "B1 Πηγασίς cannot be chosen in this order"));
     press_here(&mut screen, "Back to all orders");
-    assert!(controls(&screen).contains_key("Sail: read the wind"));
+    assert!(controls(&screen).contains_key("Sail: roll for the wind"));
 }

@@ -3,7 +3,7 @@
 
 use egui_kittest::kittest::{NodeT, Queryable};
 use trierarch::fleet::library;
-use trierarch::rules::{Offer, Part, Subject};
+use trierarch::rules::{Offer, Part, Standing, Subject};
 use trierarch::ui::Start;
 use trierarch::ui::command::{Command, TableCommand};
 
@@ -191,9 +191,7 @@ fn goes_on(player: &mut Player, orders: usize) {
 fn next_tap(screen: &Screen) -> String {
     let all = live(screen);
     let starts = |start: &str| all.iter().find(|(name, _)| name.starts_with(start));
-    for ways in
-        ["Roll", "Give the order", "Go on anyway", "End her turn anyway", "I play ", "Hand on"]
-    {
+    for ways in ["Roll", "Give the order", "Go on anyway", "I play ", "Hand on"] {
         if let Some((name, _)) = starts(ways) {
             return name.clone();
         }
@@ -201,11 +199,25 @@ fn next_tap(screen: &Screen) -> String {
     if let Some(answer) = open_answers(screen).first() {
         return answer.clone();
     }
+    for ways in ["Done with ", "Next: "] {
+        if let Some((name, _)) = starts(ways) {
+            return name.clone();
+        }
+    }
     let view = battle(screen).view();
-    let mut labels = view.guide.next.iter().map(|step| step.label.to_string());
-    let step = labels.find(|label| starts(label).is_some());
-    let ends = || starts("End the turn of ").map(|(name, _)| name.clone());
-    step.or_else(ends).unwrap_or_default()
+    let next = battle(screen).client().next_step();
+    let words = next.text.to_string();
+    if next.order.is_some() && starts(&words).is_some() {
+        return words;
+    }
+    let ends = view.guide.next.iter().find(|step| step.part() == Part::Ends);
+    let ends = ends.map(|step| step.label.to_string()).filter(|label| starts(label).is_some());
+    let side = view.guide.side;
+    let mut ready = view.cards.iter().filter(|card| {
+        card.standing == Standing::Ready && side.is_none_or(|side| card.holder == side)
+    });
+    let card = ready.find_map(|card| starts(&format!("{} ", card.tag)));
+    card.map(|(name, _)| name.clone()).filter(|_| next.order.is_none()).or(ends).unwrap_or_default()
 }
 
 #[test]
@@ -220,33 +232,35 @@ fn the_taps_of_turns_are_few() {
 
 fn greek_fire() {
     let mut turn = Player::at("sybota");
-    turn.tap("A1 Παρρησία: begin her turn");
-    turn.tap("Sail: read the wind");
-    turn.tap("Roll");
-    turn.begins("Row: up to");
-    turn.tap("Give the order");
-    turn.tap("Shoot: 3 weapons ready");
-    turn.answer("Target", "B1 Πηγασίς");
+    turn.card("A1");
+    turn.begins("Done with A1");
+    assert!(turn.told("a ship that only rows") <= 3);
+    let mut turn = Player::at("sybota");
+    turn.begins("These only move");
+    for ship in ["A1", "A2", "A3", "A4", "A5", "B1", "B2", "B3", "B4", "B5"] {
+        turn.card(ship);
+    }
+    turn.begins("10 units only move");
+    assert!(turn.told("ten ships that only row") <= 12);
+    let mut turn = Player::at("sybota");
+    turn.card("A1");
+    turn.press("Sail: roll for the wind");
+    turn.press("Roll");
+    turn.card("B1");
+    turn.begins("Shoot B1: archers 1");
     turn.answer("Range in hexes", "2");
-    turn.tap("Roll");
-    turn.tap("Ram");
+    turn.press("Roll");
+    turn.begins("Ram B1");
     turn.answer("Spaces straight ahead", "4");
     turn.answer("Bow to bow", "no");
-    turn.tap("Roll");
-    turn.tap("Board");
-    // B1 may have gone down.
-    turn.answer("Target", "B2 Χίμαιρα");
-    turn.tap("Roll");
-    turn.tap("Morale");
-    turn.tap("Roll");
-    assert!(turn.told("a whole turn of Greek Fire") <= 30);
+    turn.press("Roll");
+    assert!(turn.told("wind, a shot and a ram") <= 11);
 }
 
 #[test]
 fn a_ram_an_idle_turn_own_dice_and_an_amendment_take_few_taps() {
     let mut player = Player::at("sybota");
-    player.tap("A1 Παρρησία: begin her turn");
-    player.told("begin a turn");
+    player.card("A1");
     player.card("B3");
     player.begins("Ram B3: ");
     player.answer("Spaces straight ahead", "4");
@@ -256,21 +270,14 @@ fn a_ram_an_idle_turn_own_dice_and_an_amendment_take_few_taps() {
         player.press(face);
     }
     player.told("a ram with her own dice");
-    player.tap("End the turn of A1 Παρρησία");
-    if player.sees("End her turn anyway") {
-        player.press("End her turn anyway");
+    player.press("End her turn");
+    if player.sees("Go on anyway") {
+        player.press("Go on anyway");
     }
     player.told("end a turn");
-    let next =
-        |screen: &Screen| controls(screen).into_keys().find(|n| n.ends_with("begin her turn"));
-    let name = next(&player.screen).unwrap();
-    player.tap(&name);
-    let name = controls(&player.screen).into_keys().find(|n| n.starts_with("End the turn of"));
-    player.tap(&name.unwrap());
-    if player.sees("End her turn anyway") {
-        player.press("End her turn anyway");
-    }
-    player.told("an idle turn");
+    player.card("B2");
+    player.begins("Done with B2");
+    assert!(player.told("an idle turn") <= 3);
     player.tap("Log of the battle");
     player.begins("2. Ram");
     player.tap("Amend…: 2");

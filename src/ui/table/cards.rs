@@ -38,14 +38,13 @@ fn part_of(table: &Table, card: &Card) -> Part {
             Part::None
         };
     }
-    if let Doing::Ordering(Ordering { hand: Hand::Few(_, chosen), .. }) = &table.doing {
-        let is_chosen = chosen.contains(&Subject::Unit(card.tag));
-        return if is_chosen { Part::Gives } else { Part::None };
+    if let Doing::Ordering(Ordering { hand: Hand::Group(group), .. }) = &table.doing {
+        return if group.chosen.contains(&card.tag) { Part::Gives } else { Part::None };
     }
-    if let Doing::Ordering(Ordering { pair: Some(pair), .. }) = &table.doing {
+    if let Doing::Ordering(Ordering { actor, target: Some(target), .. }) = &table.doing {
         return match card.tag {
-            tag if tag == pair.target => Part::Target,
-            tag if tag == pair.actor => Part::Gives,
+            tag if tag == *target => Part::Target,
+            tag if Some(tag) == *actor => Part::Gives,
             _ => Part::None,
         };
     }
@@ -76,7 +75,7 @@ pub(super) fn tappable(
     commands: &mut Vec<TableCommand>,
 ) {
     let part = part_of(table, card);
-    let name = tell(ui.ctx(), &spoken(ui.ctx(), (table, card), part));
+    let name = tell(ui.ctx(), &spoken(ui.ctx(), card, part));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     let edge = edge_of(part, &palette(ui.ctx()));
     ui.painter().rect_stroke(response.rect, 8.0, edge, egui::StrokeKind::Inside);
@@ -104,7 +103,9 @@ pub(super) fn tappable(
 /// Whether the order whose result is shown did something to another unit than
 /// its giver. Returns a number that differs for each order.
 fn hit(table: &Table, tag: Tag) -> Option<u64> {
-    let row = table.last_result().filter(|row| row.given_by != Subject::Unit(tag))?;
+    // The end of a round changes every ship, and harms none.
+    let gives = |by: Subject| matches!(by, Subject::Unit(unit) if unit != tag);
+    let row = table.last_result().filter(|row| gives(row.given_by))?;
     let of = format!("{tag}.");
     let changed = row.changes.keys().any(|key| key.starts_with(&of));
     changed.then_some(table.view.at)
@@ -143,7 +144,7 @@ pub(super) fn row_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec
                 }
                 ui.vertical(|ui| {
                     ui.spacing_mut().item_spacing.y = 0.0;
-                    row_head_ui(ui, (table, card), part);
+                    row_head_ui(ui, card, part);
                     let width = ui.available_width();
                     clipped(ui, vec2(width, 19.0), |ui| {
                         counts_ui(ui, card);
@@ -158,10 +159,10 @@ pub(super) fn row_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec
 }
 
 /// Her name and, at the right, her state.
-fn row_head_ui(ui: &mut Ui, (table, card): (&Table, &Card), part: Part) {
+fn row_head_ui(ui: &mut Ui, card: &Card, part: Part) {
     let colours = palette(ui.ctx());
     let out = matches!(card.standing, Standing::Out(_));
-    let (word, colour) = standing_word((table, card), part, &colours);
+    let (word, colour) = standing_word(card, part, &colours);
     let word = capital(ui.ctx(), &word);
     ui.horizontal(|ui| {
         ui.set_height(21.0);
@@ -267,7 +268,7 @@ pub(super) fn card_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Ve
         Frame::new().fill(fill).corner_radius(8).inner_margin(Margin::same(9)).show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.spacing_mut().item_spacing = vec2(6.0, 3.0);
-            head_ui(ui, (table, card), part);
+            head_ui(ui, card, part);
             for gauge in card.gauges.iter().filter(|gauge| gauge.look == Look::Bar) {
                 bar_ui(ui, card.tag, gauge);
             }
@@ -279,7 +280,7 @@ pub(super) fn card_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Ve
     word::asks_of_unit(&shown.response, card, &shown.inner.inner);
 }
 
-fn head_ui(ui: &mut Ui, (table, card): (&Table, &Card), part: Part) {
+fn head_ui(ui: &mut Ui, card: &Card, part: Part) {
     let colours = palette(ui.ctx());
     let out = matches!(card.standing, Standing::Out(_));
     ui.horizontal(|ui| {
@@ -301,7 +302,7 @@ fn head_ui(ui: &mut Ui, (table, card): (&Table, &Card), part: Part) {
             }
             let kind = RichText::new(kind).size(15.0).color(colours.quiet);
             ui.add(egui::Label::new(kind).truncate());
-            let (word, colour) = standing_word((table, card), part, &colours);
+            let (word, colour) = standing_word(card, part, &colours);
             if !tell(ui.ctx(), &word).is_empty() {
                 let word = rich(ui, word).family(theme::italic()).size(15.0).color(colour);
                 ui.add(egui::Label::new(word).truncate());
@@ -310,19 +311,9 @@ fn head_ui(ui: &mut Ui, (table, card): (&Table, &Card), part: Part) {
     });
 }
 
-/// Whether she can still act: a turn that was ended here is over.
-pub(super) fn standing<'t>(table: &Table, card: &'t Card) -> &'t Standing {
-    let ended = table.turn.has_ended(&table.view.guide, card.tag);
-    if ended { &Standing::Done } else { &card.standing }
-}
-
 /// Her state, and what she still has to do.
-fn standing_word(
-    (table, card): (&Table, &Card),
-    part: Part,
-    colours: &theme::Palette,
-) -> (Say, Color32) {
-    let (word, colour) = match (standing(table, card), part) {
+fn standing_word(card: &Card, part: Part, colours: &theme::Palette) -> (Say, Color32) {
+    let (word, colour) = match (&card.standing, part) {
         (Standing::Out(how), _) => (Some(how.clone()), colours.bad),
         (_, Part::Target) => (Some(say!("target")), colours.bad),
         (Standing::Active, _) => (Some(say!("acting")), colours.sea),
@@ -331,7 +322,7 @@ fn standing_word(
         (Standing::Ready, Part::None) => (None, colours.quiet),
     };
     let todo = Say::list(card.todo.iter().cloned());
-    match (word, card.todo.is_empty() || standing(table, card) == &Standing::Done) {
+    match (word, card.todo.is_empty() || card.standing == Standing::Done) {
         (None, _) => (todo, colour),
         (Some(word), true) => (word, colour),
         (Some(word), false) => (say!("{word} · {todo}", word, todo), colour),
@@ -449,7 +440,7 @@ fn small_gauge_ui(ui: &mut Ui, gauge: &Gauge, brief: bool) {
 }
 
 /// The card in words for a screen reader.
-fn spoken(ctx: &egui::Context, (table, card): (&Table, &Card), part: Part) -> Say {
+fn spoken(ctx: &egui::Context, card: &Card, part: Part) -> Say {
     let (tag, name) = (card.tag, &card.name);
     let mut words = vec![say!("{tag} {name}", tag, name), card.kind.clone()];
     words.extend(card.gauges.iter().map(|gauge| {
@@ -462,7 +453,7 @@ fn spoken(ctx: &egui::Context, (table, card): (&Table, &Card), part: Part) -> Sa
         }
     }));
     words.extend(card.marks.iter().map(|mark| mark.label.clone()));
-    match (standing(table, card), part) {
+    match (&card.standing, part) {
         (Standing::Out(how), _) => words.push(how.clone()),
         (Standing::Active, _) => words.push(say!("acting")),
         (Standing::Done, _) => words.push(say!("done")),

@@ -33,10 +33,10 @@ enum Show {
 impl Show {
     const ALL: [Show; 4] = [Show::All, Show::ToDo, Show::Hit, Show::Special];
 
-    fn takes(self, table: &Table, card: &Card) -> bool {
+    fn takes(self, card: &Card) -> bool {
         match self {
             Show::All => true,
-            Show::ToDo => is_to_act(table, card),
+            Show::ToDo => is_to_act(card),
             Show::Hit => is_hit(card),
             Show::Special => card.marks.iter().any(|mark| mark.tone != Tone::Bad),
         }
@@ -52,8 +52,8 @@ impl Show {
     }
 }
 
-fn is_to_act(table: &Table, card: &Card) -> bool {
-    match cards::standing(table, card) {
+fn is_to_act(card: &Card) -> bool {
+    match &card.standing {
         Standing::Ready | Standing::Active => !card.todo.is_empty(),
         Standing::Done | Standing::Out(_) => false,
     }
@@ -70,18 +70,14 @@ fn is_hit(card: &Card) -> bool {
 }
 
 /// The search and the filters of a side. Returns the units that pass them.
-pub(super) fn filtered_ui<'c>(
-    ui: &mut Ui,
-    table: &Table,
-    (side, afloat): (Side, Vec<&'c Card>),
-) -> Vec<&'c Card> {
+pub(super) fn filtered_ui<'c>(ui: &mut Ui, (side, afloat): (Side, Vec<&'c Card>)) -> Vec<&'c Card> {
     let id = Id::unique(("filter of the units", side));
     let (mut show, mut search): (Show, String) =
         ui.data(|data| data.get_temp(id)).unwrap_or_default();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         ui.spacing_mut().button_padding.x = 6.0;
-        let count_of = |one: Show| afloat.iter().filter(|card| one.takes(table, card)).count();
+        let count_of = |one: Show| afloat.iter().filter(|card| one.takes(card)).count();
         let chooses = Show::ALL[1..].iter().any(|one| count_of(*one) > 0);
         for one in Show::ALL.into_iter().filter(|_| chooses) {
             let count = count_of(one);
@@ -105,7 +101,7 @@ pub(super) fn filtered_ui<'c>(
     let wanted = search.to_lowercase();
     let passes = |card: &&Card| {
         let names = format!("{} {}", cards::name_of(card), tell(ui.ctx(), &card.kind));
-        show.takes(table, card) && names.to_lowercase().contains(&wanted)
+        show.takes(card) && names.to_lowercase().contains(&wanted)
     };
     let shown = afloat.into_iter().filter(passes).collect();
     ui.data_mut(|data| data.insert_temp(id, (show, search)));
@@ -208,7 +204,7 @@ fn cell_ui(
     commands: &mut Vec<TableCommand>,
 ) {
     let colours = palette(ui.ctx());
-    let done = matches!(cards::standing(table, card), Standing::Done | Standing::Out(_));
+    let done = matches!(card.standing, Standing::Done | Standing::Out(_));
     let builder = UiBuilder::new().id_salt(("cell", card.tag)).sense(Sense::click());
     let shown = ui.scope_builder(builder, |ui| {
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());

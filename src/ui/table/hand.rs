@@ -141,21 +141,6 @@ impl Form {
         Ok(form)
     }
 
-    /// How likely it is to succeed, or where that is certain, what comes of it.
-    pub(super) fn chance(&self) -> Option<Say> {
-        let forecast = self.forecast()?;
-        let certain = matches!(forecast.outcomes.as_slice(), [_]) && !forecast.plots.is_empty();
-        if certain {
-            return Some(forecast.on_average());
-        }
-        // What is a guess is not told as if it were known.
-        if self.guessed().next().is_none() {
-            return forecast.success.as_ref().map(|success| success.shown.clone());
-        }
-        let chances = self.chances.told.as_ref()?;
-        Some(say!("{chances} by {open}", chances, open = self.still_open()))
-    }
-
     /// Works out the chances as long as something is a guess.
     fn look_ahead(&mut self, client: &Client) {
         self.chances = if self.verdict().can_be_given() {
@@ -394,6 +379,22 @@ impl Form {
 
     /// Fills a field, or empties it, and asks the rules again.
     pub(super) fn set(&mut self, client: &Client, name: &str, value: Option<Value>) {
+        self.put(name, value);
+        self.judge(client);
+    }
+
+    /// Fills in what is known of the order, and asks the rules again. What only the players
+    /// see stays open.
+    pub(super) fn prefill(&mut self, client: &Client, known: &Map<String, Value>) {
+        let guesses = self.guesses.clone();
+        for (name, value) in known {
+            self.put(name, Some(value.clone()));
+        }
+        self.guesses = guesses;
+        self.judge(client);
+    }
+
+    fn put(&mut self, name: &str, value: Option<Value>) {
         self.guesses.retain(|guess| guess != name);
         let is_target = self.judged.offer.spec.target == Some(name);
         let fields = &mut self.judged.offer.fields;
@@ -415,7 +416,6 @@ impl Form {
             }
         }
         (self.pad, self.unanswered) = (None, None);
-        self.judge(client);
     }
 
     /// Fills it in like an order of the same kind, except for the giver.

@@ -3,7 +3,7 @@
 
 use egui::{Frame, Margin, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
-use crate::rules::{Card, Guide, PhaseState, Side, Subject, Tag, TurnPhase, Winner};
+use crate::rules::{Card, Guide, PhaseState, Subject, Tag, TurnPhase, Winner};
 use crate::say::{Joint, Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, rich};
@@ -31,8 +31,10 @@ pub(super) fn header_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
     if let Some(card) = actor.and_then(|tag| table.card(tag)) {
         who_ui(ui, table, card);
     }
-    // While an order is filled in on a phone, its questions need the room.
-    if table.form().is_none() || ui.available_width() >= PHONE_ROW {
+    // A turn card has its own steps; and while an order is filled in on a phone, its
+    // questions need the room.
+    let has_card = table.turn.card.is_some() && guide.active.is_some();
+    if !has_card && (table.form().is_none() || ui.available_width() >= PHONE_ROW) {
         steps_ui(ui, guide, commands);
     }
     // Beside the order, the buttons below need the room.
@@ -60,7 +62,7 @@ fn moment_ui(ui: &mut Ui, table: &Table, prompts: bool) {
             link::asked_ui(ui, place.color(palette(ui.ctx()).clay), word);
         }
         if beside {
-            ui.label(rich(ui, &guide.prompt).color(ink));
+            ui.label(rich(ui, prompt(table)).color(ink));
         }
     };
     // In one row all of it is as high as a finger; below each other, only what opens a card.
@@ -70,7 +72,17 @@ fn moment_ui(ui: &mut Ui, table: &Table, prompts: bool) {
         tight_row(ui, head);
     }
     if prompts && !beside {
-        ui.label(rich(ui, &guide.prompt).color(ink));
+        ui.label(rich(ui, prompt(table)).color(ink));
+    }
+}
+
+/// What comes next: at an earlier moment, what came next then.
+fn prompt(table: &Table) -> &Say {
+    let next = &table.turn.next.text;
+    if matches!(table.doing, Doing::Ordering(_)) && !next.is_empty() {
+        next
+    } else {
+        &table.view.guide.prompt
     }
 }
 
@@ -87,24 +99,26 @@ fn place_goes_below(ui: &Ui, table: &Table) -> bool {
     round + place + link::MARK + 12.0 > ui.available_width()
 }
 
-/// How near each side is to its aims, in a line that unfolds.
+/// The score, in a line that unfolds into the victory conditions and the special orders.
 pub(super) fn aims_ui(ui: &mut Ui, table: &Table) {
     // While an order is filled in, its questions need the room.
-    if table.view.aims.is_empty() || table.form().is_some() {
+    if table.form().is_some() {
         return;
     }
-    // Of a side that may win in several ways, the first.
-    let brief = Side::ALL.iter().copied().filter_map(|side| {
-        let mut ways = table.view.aims.iter().filter(|aim| aim.side == Some(side));
-        let numbers = ways.find_map(|aim| aim.brief.as_ref())?;
-        Some(say!("{side}: {numbers}", side, numbers))
-    });
-    let brief = Say::joined(brief.collect::<Vec<_>>(), Joint::Semicolon);
     let ink = palette(ui.ctx()).quiet;
-    folding(ui, "aims", (say!("Aims: {brief}", brief), ink, ""), |ui| {
+    let line = |ui: &mut Ui, told: Say| {
+        ui.label(rich(ui, told).size(16.0).color(ink));
+    };
+    folding(ui, "aims", (table.view.score.clone(), ink, ""), |ui| {
+        if table.view.aims.is_empty() {
+            line(ui, say!("Victory by the rules of the game."));
+        }
         for aim in &table.view.aims {
-            let told = aim.in_full(|side| table.called(side));
-            ui.label(rich(ui, told).size(16.0).color(ink));
+            line(ui, aim.in_full(|side| table.called(side)));
+        }
+        for order in &table.view.special_orders {
+            let (side, says) = (table.called(order.side), &order.says);
+            line(ui, say!("Special order, {side}: {says}", side, says));
         }
     });
 }
@@ -134,8 +148,8 @@ fn actor(table: &Table) -> Option<Tag> {
     if let Some(form) = table.form() {
         return unit(form.subject);
     }
-    if let Doing::Ordering(Ordering { pair: Some(pair), .. }) = &table.doing {
-        return Some(pair.actor);
+    if let Doing::Ordering(Ordering { actor: Some(actor), .. }) = &table.doing {
+        return Some(*actor);
     }
     table.chosen().and_then(unit).or_else(|| table.acting())
 }
@@ -146,10 +160,8 @@ fn target(table: &Table) -> Option<Tag> {
         return table.view.cards.iter().map(|card| card.tag).find(|tag| form.is_target(*tag));
     }
     match &table.doing {
-        Doing::Ordering(Ordering { pair: Some(pair), .. }) => Some(pair.target),
-        Doing::Ordering(_) | Doing::LookingBack(_) | Doing::Choosing(_) | Doing::Amending(_) => {
-            None
-        }
+        Doing::Ordering(ordering) => ordering.target,
+        Doing::LookingBack(_) | Doing::Choosing(_) | Doing::Amending(_) => None,
     }
 }
 

@@ -44,11 +44,12 @@ impl Table {
             // What was given waits for an answer, and cannot be closed.
             Hand::Declared(_) => return,
             Hand::Nothing | Hand::Result(_) => None,
-            Hand::Asking(_) | Hand::Few(..) => Some(None),
+            Hand::Asking(_) => Some(None),
+            Hand::Group(group) => Some(group.pad.as_ref()),
             Hand::Order(form) => Some(form.pad.as_ref()),
         };
         // Who was tapped is put away after what she does.
-        if ordering.pair.is_some() || self.chosen().is_some() {
+        if ordering.target.is_some() || self.chosen().is_some() {
             let turn = self.acting().map(Subject::Unit);
             closes.push(TableCommand::Choose(turn.filter(|unit| self.view.may_command(*unit))));
         }

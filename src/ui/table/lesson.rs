@@ -43,7 +43,7 @@ impl Table {
         let between = match &self.doing {
             Doing::Ordering(ordering) => match ordering.hand {
                 Hand::Nothing | Hand::Result(_) => !self.is_done_in_secret(),
-                Hand::Order(_) | Hand::Declared(_) | Hand::Asking(_) | Hand::Few(..) => false,
+                Hand::Order(_) | Hand::Declared(_) | Hand::Asking(_) | Hand::Group(_) => false,
             },
             Doing::LookingBack(_) | Doing::Choosing(_) | Doing::Amending(_) => false,
         };

@@ -50,13 +50,8 @@ fn orders_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
         past::struck_ui(ui, table, commands);
         return;
     }
-    if let Some(before) = table.log.struck.last().filter(|_| table.amended) {
-        ui.horizontal_wrapped(|ui| {
-            aside(ui, say!("The log is amended."));
-            if quiet_button(ui, true, say!("Undo the amendment")).clicked() {
-                commands.push(TableCommand::Restore(before.tip));
-            }
-        });
+    if table.amended {
+        aside(ui, say!("The log is amended."));
     }
     filter_ui(ui, table, commands);
     let shown = shown(ui, table);

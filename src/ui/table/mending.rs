@@ -3,7 +3,7 @@
 use crate::referee::{ChangeAsk, Client};
 use crate::rules::Subject;
 use crate::say::{Say, say};
-use crate::ui::command::{AmendCommand, Tab};
+use crate::ui::command::{AmendCommand, Tab, TableCommand};
 
 use super::amending::{Amending, Purpose};
 use super::play::no_amendment;
@@ -97,6 +97,13 @@ impl Table {
         self.change(ChangeAsk::TakeUp { tip }, Then::Present)?;
         self.said = said;
         Ok(())
+    }
+
+    /// What takes back what was done last: an amendment, or the last order.
+    pub(super) fn undoes(&self) -> Option<TableCommand> {
+        let before = self.log.struck.last().filter(|_| self.amended);
+        let amendment = before.map(|before| TableCommand::Restore(before.tip));
+        amendment.or((self.log.cursor > 0).then_some(TableCommand::Undo))
     }
 
     fn amending(&mut self) -> Result<(&mut Amending, &Client), Say> {

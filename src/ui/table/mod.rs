@@ -1,12 +1,12 @@
 //! The table: a battle in play. Everything on it is drawn from the rules' own
 //! views, so it serves every system. The files, each using only those before
-//! it: what is kept (`hand`, `turn`, `pair`, `log_filter`, `saving`, `sharing`,
+//! it: what is kept (`hand`, `group`, `turn`, `log_filter`, `saving`, `sharing`,
 //! `amending`, `state`, `owner`, `play`,
 //! `mending`), and what is drawn.
 
 mod chances;
 mod hand;
-mod pair;
+mod group;
 mod turn;
 mod log_filter;
 mod saving;

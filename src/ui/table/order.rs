@@ -5,9 +5,9 @@
 use egui::Ui;
 
 use crate::referee::Verdict;
-use crate::rules::{Sort, Subject};
+use crate::rules::{Sort, Subject, Tag};
 use crate::say::say;
-use crate::ui::command::TableCommand;
+use crate::ui::command::{GroupCommand, TableCommand};
 use crate::ui::dice;
 use crate::ui::dice_pad::DicePad;
 use crate::ui::language::{fixed, rich, tell};
@@ -15,10 +15,13 @@ use crate::ui::link;
 use crate::ui::theme::palette;
 use crate::ui::voice::{Topic, announce};
 use crate::ui::widgets::{
-    as_heading, aside, caption, choice, coloured, is_low, named, quiet_button, rule_link, sheet,
+    as_heading, aside, caption, choice, coloured, heading, is_low, named, quiet_button, rule_link,
+    sheet,
 };
 use crate::ui::word::Word;
+use crate::wording::plain_value;
 
+use super::group::{self, GroupForm};
 use super::hand::Form;
 use super::state::{Doing, Hand, Ordering, Table};
 use super::{amend, fields, header, lesson, numbers, past, result, steps, zone};
@@ -69,8 +72,8 @@ fn ordering_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut V
         Hand::Declared(Some(pad)) => scrolled(ui, (table.log.cursor, 2), |ui| {
             sheet(ui, |ui| before_ui(ui, pad));
         }),
-        Hand::Few(kind, chosen) => scrolled(ui, (table.log.cursor, 3), |ui| {
-            sheet(ui, |ui| few_ui(ui, table, (kind, chosen), commands));
+        Hand::Group(group) => scrolled(ui, (table.log.cursor, 3), |ui| {
+            sheet(ui, |ui| group_ui(ui, table, group, commands));
         }),
         Hand::Result(_) | Hand::Nothing | Hand::Asking(_) | Hand::Declared(None) => {
             // What is unfolded begins at the top.
@@ -85,7 +88,7 @@ fn ordering_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut V
                     aside(ui, say!("Look at them once more in the log, or hand the device on."));
                 }
                 if let Some(row) = table.last_result() {
-                    sheet(ui, |ui| result::result_ui(ui, row, commands));
+                    sheet(ui, |ui| result::result_ui(ui, &table.log.rows, row, commands));
                 }
                 steps::steps_ui(ui, table, ordering, commands);
                 if is_low(ui.ctx()) {
@@ -109,24 +112,47 @@ fn before_ui(ui: &mut Ui, pad: &DicePad) {
     dice::ask_ui(ui, &pad.ask);
 }
 
-/// The units among which some are chosen that give an order as it is suggested.
-fn few_ui(
-    ui: &mut Ui,
-    table: &Table,
-    (kind, chosen): (&str, &[Subject]),
-    commands: &mut Vec<TableCommand>,
-) {
-    caption(ui, say!("Choose the ships, here or on their cards."));
+/// The units that act as one, what they roll, and who is left out.
+fn group_ui(ui: &mut Ui, table: &Table, group: &GroupForm, commands: &mut Vec<TableCommand>) {
+    let name = |tag: Tag| table.subject_name(Subject::Unit(tag));
+    heading(ui, group::name_of(group.what));
+    if !group.speeds.is_empty() {
+        caption(ui, say!("Speed"));
+        ui.horizontal_wrapped(|ui| {
+            for speed in &group.speeds {
+                let (on, words) = (group.speed.as_ref() == Some(speed), plain_value(speed));
+                if choice(ui, on, true, &words, say!("Speed {words}", words = &words)).clicked() {
+                    let speed = GroupCommand::Speed(speed.clone());
+                    commands.push(TableCommand::Group(speed));
+                }
+            }
+        });
+    }
+    caption(ui, say!("Choose them, here or on their cards."));
     ui.horizontal_wrapped(|ui| {
-        for step in table.view.guide.next.iter().filter(|step| step.kind == kind) {
-            let Subject::Unit(tag) = step.subject else { continue };
-            let name = table.subject_name(step.subject);
-            let is_chosen = chosen.contains(&step.subject);
-            if choice(ui, is_chosen, true, &name, say!("Choose {name}", name = &name)).clicked() {
-                commands.push(TableCommand::Tap(tag));
+        for (all, words) in [(true, say!("All")), (false, say!("None"))] {
+            if quiet_button(ui, true, words).clicked() {
+                commands.push(TableCommand::Group(GroupCommand::All(all)));
+            }
+        }
+        for tag in &group.units {
+            let (on, name) = (group.chosen.contains(tag), name(*tag));
+            if choice(ui, on, true, &name, say!("Choose {name}", name = &name)).clicked() {
+                commands.push(TableCommand::Tap(*tag));
             }
         }
     });
+    let Some(composed) = &group.composed else { return };
+    for roll in &composed.throws {
+        let order = composed.orders.get(roll.order);
+        let who = order.map(|order| table.giver_name(order)).unwrap_or_default();
+        let (throw, purpose) = (roll.throw.say(), &roll.purpose);
+        aside(ui, say!("{who}: {throw}, {purpose}", who, throw, purpose));
+    }
+    for left in &composed.cannot {
+        let (who, why) = (name(left.unit), &left.why);
+        coloured(ui, say!("Left out: {who}: {why}", who, why), palette(ui.ctx()).bad);
+    }
 }
 
 fn scrolled(

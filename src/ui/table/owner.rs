@@ -1,26 +1,41 @@
 //! Who acts: one unit or side at a time, which everything on the screen is about. No
 //! drawing here.
 
+use serde_json::{Map, Value};
+
 use crate::drawing::Sign;
-use crate::rules::{Side, Subject, Tag};
+use crate::rules::{Side, Standing, Subject, Tag};
 use crate::say::{Say, say};
 
 use super::state::{Doing, Table};
-use super::turn::Plan;
+use super::turn::{self, Main};
 
 impl Table {
-    /// The unit whose turn it is, until it was ended.
+    /// The unit that the next step is about, if this seat commands it.
     pub(super) fn acting(&self) -> Option<Tag> {
-        self.turn.active(&self.view.guide)
+        self.turn.next.unit.filter(|unit| self.view.may_command(Subject::Unit(*unit)))
     }
 
-    /// The unit or side that the players have chosen instead of the one whose turn it
-    /// is.
+    /// The unit or side that the players have chosen instead of the one that the next step
+    /// is about.
     pub(super) fn chosen(&self) -> Option<Subject> {
         let Doing::Ordering(ordering) = &self.doing else { return None };
-        let paired = ordering.pair.as_ref().map(|pair| Subject::Unit(pair.actor));
-        let chosen = paired.or(ordering.orders.subject)?;
+        let chosen = ordering.actor.map(Subject::Unit).or(ordering.orders.subject)?;
         (self.acting().map(Subject::Unit) != Some(chosen)).then_some(chosen)
+    }
+
+    /// Whether this seat commands a unit for which the turn still has steps.
+    pub(super) fn can_still_act(&self, unit: Tag) -> bool {
+        self.view.may_command(Subject::Unit(unit)) && turn::has_steps(&self.client, unit)
+    }
+
+    /// The units that may act together: those in play that this seat commands.
+    pub(super) fn units_of_group(&self) -> Vec<Tag> {
+        let own = self.view.cards.iter().filter(|card| match card.standing {
+            Standing::Ready | Standing::Active => self.view.may_command(Subject::Unit(card.tag)),
+            Standing::Done | Standing::Out(_) => false,
+        });
+        own.map(|card| card.tag).collect()
     }
 
     /// A side by name and letter.
@@ -28,38 +43,47 @@ impl Table {
         say!("{name} ({side})", name = self.side_name(side), side)
     }
 
+    /// Who gives an order, by name.
+    pub(super) fn giver_name(&self, order: &Map<String, Value>) -> Say {
+        let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
+        let spec = self.view.system.order(kind);
+        spec.map(|spec| self.subject_name(spec.given_by(order))).unwrap_or_default()
+    }
+
     /// The sign of an order of this kind.
     pub(super) fn sign_of(&self, kind: &str) -> Option<Sign> {
         self.view.system.order(kind)?.sign
     }
 
-    /// What comes next for whoever is chosen, or else whose turn it is.
-    pub(super) fn plan(&self) -> Plan<'_> {
-        let plan = self.turn.plan(&self.view.guide, self.chosen());
-        let step = self.taught().and_then(|told| told.next.as_ref());
-        match step.filter(|step| self.chosen().is_none() && !self.turn.has_skipped(step)) {
-            Some(step) => plan.led_to(step),
-            None => plan,
+    /// What the main button does: a lesson leads to its own step.
+    pub(super) fn main_action(&self) -> Option<Main<'_>> {
+        let lesson = self.taught().and_then(|told| told.next.as_ref());
+        if let Some(step) = lesson.filter(|_| self.chosen().is_none()) {
+            return Some(Main::Lesson(step));
         }
+        let unit = self.turn.card.as_ref().map(|card| card.unit);
+        let side = unit.and_then(|unit| self.card(unit)).map(|card| card.holder);
+        self.turn.main(&self.view, self.rolls_own_dice(side))
     }
 
-    /// Who acts if another unit is tapped: the one that was chosen, or whose turn it
-    /// is. The side whose turn it is attacks always: its own units are never aimed at.
+    /// Who acts if another unit is tapped: the one that was chosen, or that the next step
+    /// is about. The side whose turn it is attacks always: its own units are aimed at only by
+    /// a unit that may act in the turn of the other side.
     pub(super) fn actor_on(&self, target: Tag) -> Option<Tag> {
         let Doing::Ordering(ordering) = &self.doing else { return None };
         let side = |tag: Tag| self.card(tag).map(|card| card.holder);
         let attacks = self.view.guide.side.or(self.acting().and_then(side));
-        let chosen = match (&ordering.pair, ordering.orders.subject) {
-            (Some(pair), _) => Some(pair.actor),
-            (None, Some(Subject::Unit(tag))) => Some(tag),
-            (None, Some(Subject::Side(_) | Subject::Battle) | None) => None,
+        let has_the_right = |actor: Tag| {
+            let card = self.turn.card.as_ref().filter(|card| card.unit == actor);
+            card.is_some_and(|card| card.steps.iter().any(turn::is_to_come))
         };
-        [chosen, self.acting()]
+        [ordering.actor, self.acting()]
             .into_iter()
             .flatten()
             .find(|actor| {
                 let own = side(*actor);
-                own != side(target) && attacks.is_none_or(|attacks| own == Some(attacks))
+                let attacks = attacks.is_none_or(|attacks| own == Some(attacks));
+                own != side(target) && (attacks || has_the_right(*actor))
             })
             .filter(|actor| self.view.may_command(Subject::Unit(*actor)))
     }

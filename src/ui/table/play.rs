@@ -2,20 +2,21 @@
 //! seats say. No drawing here.
 
 use egui::Context;
+use serde_json::{Map, Value};
 
 use crate::dice::EnteredRoll;
-use crate::referee::{ChangeAsk, Heard, Seat};
-use crate::rules::{Subject, Tag};
+use crate::referee::{ChangeAsk, DiceOf, Heard, OwnerAsk, Seat};
+use crate::rules::{Side, Subject, Tag};
 use crate::say::{Say, say};
-use crate::ui::command::{DiceCommand, SaveCommand, Tab, TableCommand};
+use crate::ui::command::{DiceCommand, GroupCommand, SaveCommand, Tab, TableCommand};
 use crate::ui::dice_pad::Entering;
 use crate::ui::files::Files;
 
 use super::amending::Amending;
-use super::hand::{Form, Rolled, toggle};
-use super::pair::Pair;
+use super::group::GroupForm;
+use super::hand::{Form, Rolled};
 use super::saving::{Saving, Source};
-use super::state::{Asking, Doing, Hand, LogPage, Meant, Opening, Ordering, Table, Then};
+use super::state::{Asking, Doing, Hand, LogPage, Opening, Ordering, Table, Then};
 use super::turn::asked_before;
 
 /// Why a command about the order in hand does nothing now.
@@ -51,7 +52,6 @@ impl Table {
                     self.stuck = None;
                     self.tab = Tab::Order;
                     self.return_to_present(Hand::Result(row.index));
-                    done = done.and(self.go_on());
                 }
                 Heard::GivenAsOne(rows, left) => {
                     self.stuck = None;
@@ -62,7 +62,6 @@ impl Table {
                     if let Some(first) = left.first() {
                         done = Err(first.why.clone());
                     }
-                    done = done.and(self.go_on());
                 }
                 Heard::Done => {
                     self.stuck = None;
@@ -71,8 +70,7 @@ impl Table {
                 }
                 Heard::Waits | Heard::Changed => self.refresh(),
                 Heard::NotDone(why) => {
-                    self.then = Then::Stay;
-                    self.queue.clear();
+                    (self.then, self.opening) = (Then::Stay, None);
                     self.refresh();
                     done = Err(why);
                 }
@@ -95,6 +93,10 @@ impl Table {
             Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) => {
                 form.catch_up(&self.client)
             }
+            Doing::Ordering(Ordering { hand: Hand::Group(group), .. }) => {
+                group.catch_up(&self.client);
+                Rolled::GoesOn
+            }
             Doing::Amending(amending) if amending.waits => {
                 amending.try_again(&self.client);
                 Rolled::GoesOn
@@ -111,7 +113,7 @@ impl Table {
             ordering.late = false;
             let subject = self.orders().and_then(|orders| orders.subject);
             self.list_orders(subject);
-            self.look_at_pair();
+            self.look_at_turn();
         }
         if matches!(self.log_page, LogPage::Luck(None)) {
             self.show_luck(true);
@@ -138,7 +140,6 @@ impl Table {
         let undone = self.log.cursor.checked_sub(1);
         let told = undone.and_then(|at| self.log.rows.get(at));
         let said = told.map(|row| say!("Undone: {order}", order = &row.headline));
-        self.queue.clear();
         self.change(ChangeAsk::Undo {}, Then::Present)?;
         self.said = said;
         Ok(())
@@ -170,26 +171,26 @@ impl Table {
             TableCommand::Open(subject, kind) => return self.open(subject, kind),
             TableCommand::Close => {
                 (self.opening, self.said) = (None, None);
-                self.queue.clear();
                 self.ordering()?.hand = Hand::Nothing;
             }
             // The window goes to another place; nothing changes here.
             TableCommand::Leave | TableCommand::ShowRule(_) => {}
             TableCommand::More(more) => {
                 self.ordering()?.more = more;
-                self.look_at_pair();
+                self.look_at_turn();
             }
             TableCommand::ShowLost(side, shown) => self.lost_shown[side.index()] = shown,
-            TableCommand::Skip(subject, kind) => self.turn.skip(subject, kind),
-            TableCommand::AsBefore(kind) => return self.as_before(kind),
-            TableCommand::Few(kind) => self.ordering()?.hand = Hand::Few(kind, Vec::new()),
+            TableCommand::Step(at) => return self.step(at),
+            TableCommand::Attack(target, at) => return self.attack(target, at),
+            TableCommand::Done => return self.finish_turn(),
+            TableCommand::Next => return self.next_step(),
+            TableCommand::Group(command) => return self.group(command),
             TableCommand::HandOn => return self.hand_to(Seat::Both),
-            TableCommand::EndTurn => self.end_turn(false),
             TableCommand::Lesson(command) => self.teaching = command.into(),
             TableCommand::Mean => return self.mean(),
             TableCommand::Aim(subject, kind, field, value) => {
-                let aimed = Some((field, value));
-                return self.open_form(Opening { subject, kind, warned: false, aimed });
+                let filled = Map::from_iter([(field.to_owned(), value)]);
+                return self.open_form(Opening { filled, ..Opening::of(subject, kind) });
             }
             TableCommand::Set(name, value) => return self.set(name, value),
             TableCommand::Give => return self.give(None),
@@ -202,10 +203,7 @@ impl Table {
             TableCommand::ShowLuck(shown) => self.show_luck(shown),
             TableCommand::Restore(tip) => return self.restore(tip),
             TableCommand::Amend(command) => return self.amend(command),
-            TableCommand::OwnDice(_, own) if self.view.seat.side().is_some() => {
-                return self.change(ChangeAsk::OwnDice { own }, Then::Stay);
-            }
-            TableCommand::OwnDice(side, own) => self.own_dice[side.index()] = own,
+            TableCommand::OwnDice(side, own) => return self.set_own_dice(side, own),
             TableCommand::Answer(value) => return self.answer(value),
             TableCommand::Withdraw => {
                 let of = self.declared().ok_or_else(no_order)?.of;
@@ -270,12 +268,8 @@ impl Table {
     }
 
     fn tap(&mut self, tag: Tag) -> Result<(), Say> {
-        if let Doing::Ordering(Ordering { hand: Hand::Few(kind, chosen), .. }) = &mut self.doing {
-            let unit = Subject::Unit(tag);
-            let mut steps = self.view.guide.next.iter();
-            if steps.any(|step| step.kind == *kind && step.subject == unit) {
-                toggle(chosen, &unit);
-            }
+        if let Doing::Ordering(Ordering { hand: Hand::Group(group), .. }) = &mut self.doing {
+            group.toggle(&self.client, tag);
             return Ok(());
         }
         let aimed = self.form().and_then(|form| {
@@ -300,14 +294,14 @@ impl Table {
                 Ok(())
             }
             None => match self.actor_on(tag) {
-                Some(actor) => self.pair(actor, tag),
+                Some(actor) => self.aim(actor, tag),
                 None => self.choose(Some(Subject::Unit(tag))),
             },
         }
     }
 
     /// Shows what one unit can do to another.
-    fn pair(&mut self, actor: Tag, target: Tag) -> Result<(), Say> {
+    fn aim(&mut self, actor: Tag, target: Tag) -> Result<(), Say> {
         let hers = Subject::Unit(target);
         let may = self.view.may_command(hers);
         let ordering = self.ordering()?;
@@ -315,42 +309,123 @@ impl Table {
             return Err(say!("The order that was given comes first."));
         }
         ordering.hand = Hand::Nothing;
-        ordering.pair = Some(Pair { actor, target, actions: Vec::new(), late: false });
+        (ordering.actor, ordering.target) = (Some(actor), Some(target));
         // A unit's own orders are only shown to those who may give them.
         self.list_orders(may.then_some(hers));
-        self.look_at_pair();
+        self.look_at_turn();
         self.tab = Tab::Order;
         Ok(())
     }
 
-    /// Ends the turn of the active unit; asks first if something is owed.
-    fn end_turn(&mut self, asked: bool) {
-        let about = self.turn.owed(&self.view.guide);
-        let Doing::Ordering(ordering) = &mut self.doing else { return };
-        if asked || about.is_empty() {
-            self.turn.end();
-            self.return_to_present(Hand::Nothing);
-        } else {
-            ordering.hand = Hand::Asking(Box::new(Asking { about, then: Meant::EndTurn }));
+    /// Opens a step of the turn card.
+    fn step(&mut self, at: usize) -> Result<(), Say> {
+        let card = self.turn.card.as_ref().ok_or_else(no_order)?;
+        let step = card.steps.get(at).ok_or_else(no_order)?;
+        self.open_order(step.order.clone())
+    }
+
+    /// Opens an order at a target of the turn card.
+    fn attack(&mut self, target: Tag, at: usize) -> Result<(), Say> {
+        let card = self.turn.card.as_ref().ok_or_else(no_order)?;
+        let target = card.targets.iter().find(|one| one.unit == target).ok_or_else(no_order)?;
+        let order = target.orders.get(at).ok_or_else(no_order)?.order.clone();
+        self.open_order(order)
+    }
+
+    /// Opens the next step.
+    fn next_step(&mut self) -> Result<(), Say> {
+        let order = self.turn.next.order.clone().ok_or_else(no_order)?;
+        self.open_order(order)
+    }
+
+    /// Opens an order that the session has filled in. If the unit's turn has still to begin,
+    /// that is given first.
+    fn open_order(&mut self, order: Map<String, Value>) -> Result<(), Say> {
+        let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
+        let spec = self.view.system.order(kind).ok_or_else(no_order)?;
+        let subject = spec.given_by(&order);
+        let opening = Opening { filled: order, ..Opening::of(subject, spec.kind) };
+        let unit = self.turn.card.as_ref().map(|card| Subject::Unit(card.unit));
+        match self.turn.beginning().filter(|_| unit == Some(subject)) {
+            Some(step) if step.kind != spec.kind => {
+                let order = step.order.clone();
+                self.change(ChangeAsk::Order { order, dice: None }, Then::Stay)?;
+                self.opening = Some(opening);
+                Ok(())
+            }
+            Some(_) | None => self.ask_or_open(opening),
         }
     }
 
-    /// Does what the players were asked about.
-    fn mean(&mut self) -> Result<(), Say> {
-        let ordering = self.ordering()?;
-        let Hand::Asking(asking) = &mut ordering.hand else { return Err(no_order()) };
-        let (then, about) = (asking.then, std::mem::take(&mut asking.about));
-        ordering.hand = Hand::Nothing;
-        self.turn.went_on(about);
-        match then {
-            Meant::EndTurn => {
-                self.end_turn(true);
+    /// Opens an order, or asks before one that ends something for good.
+    fn ask_or_open(&mut self, opening: Opening) -> Result<(), Say> {
+        let about = asked_before(&self.view.guide, opening.subject, opening.kind);
+        match about.filter(|_| !opening.warned) {
+            Some(about) => {
+                let then = Opening { warned: true, ..opening };
+                self.ordering()?.hand = Hand::Asking(Box::new(Asking { about, then }));
                 Ok(())
             }
-            Meant::Order(subject, kind) => {
-                self.open_form(Opening { subject, kind, warned: true, aimed: None })
-            }
+            None => self.open_form(opening),
         }
+    }
+
+    /// Gives the rest of the turn as one.
+    fn finish_turn(&mut self) -> Result<(), Say> {
+        let done = self.turn.card.as_ref().and_then(|card| card.done.as_ref());
+        let mut orders = done.ok_or_else(no_order)?.orders.clone();
+        let change = if orders.len() > 1 {
+            ChangeAsk::Orders { orders, dice: None }
+        } else {
+            ChangeAsk::Order { order: orders.pop().ok_or_else(no_order)?, dice: None }
+        };
+        self.change(change, Then::Stay)
+    }
+
+    /// Does something about several units that act as one.
+    fn group(&mut self, command: GroupCommand) -> Result<(), Say> {
+        if let GroupCommand::Begin(what) = command {
+            let form = GroupForm::open(&self.client, what, self.units_of_group());
+            self.ordering()?.hand = Hand::Group(Box::new(form));
+            self.tab = Tab::Order;
+            return Ok(());
+        }
+        let Doing::Ordering(Ordering { hand: Hand::Group(group), .. }) = &mut self.doing else {
+            return Err(no_order());
+        };
+        let dice = match command {
+            GroupCommand::Begin(_) => None,
+            GroupCommand::All(all) => {
+                group.choose_all(&self.client, all);
+                None
+            }
+            GroupCommand::Speed(speed) => {
+                group.speed = Some(speed);
+                group.compose(&self.client);
+                None
+            }
+            GroupCommand::Give => Some(Vec::new()),
+            GroupCommand::EnterDice => group.ask_dice(Vec::new()),
+        };
+        dice.map_or(Ok(()), |dice| self.give_group(&dice))
+    }
+
+    /// Gives the group that was put together.
+    fn give_group(&mut self, dice: &[EnteredRoll]) -> Result<(), Say> {
+        let Doing::Ordering(Ordering { hand: Hand::Group(group), .. }) = &self.doing else {
+            return Err(no_order());
+        };
+        let change = group.change(dice).ok_or_else(incomplete)?;
+        self.change(change, Then::Stay)
+    }
+
+    /// Opens what the players were asked about.
+    fn mean(&mut self) -> Result<(), Say> {
+        let ordering = self.ordering()?;
+        let Hand::Asking(asking) = &ordering.hand else { return Err(no_order()) };
+        let then = asking.then.clone();
+        ordering.hand = Hand::Nothing;
+        self.open_form(then)
     }
 
     fn choose(&mut self, subject: Option<Subject>) -> Result<(), Say> {
@@ -364,7 +439,13 @@ impl Table {
             Doing::Ordering(Ordering { hand: Hand::Declared(_), .. }) => {
                 return Err(say!("The order that was given comes first."));
             }
-            Doing::Ordering(ordering) => (ordering.hand, ordering.pair) = (Hand::Nothing, None),
+            Doing::Ordering(ordering) => {
+                let unit = match subject {
+                    Some(Subject::Unit(tag)) => Some(tag),
+                    Some(Subject::Side(_) | Subject::Battle) | None => None,
+                };
+                (ordering.hand, ordering.actor, ordering.target) = (Hand::Nothing, unit, None);
+            }
             Doing::Choosing(_) => {}
             Doing::LookingBack(_) => return Err(past()),
             Doing::Amending(_) => {
@@ -372,27 +453,21 @@ impl Table {
             }
         }
         self.list_orders(subject);
-        self.look_at_pair();
+        self.look_at_turn();
         self.tab = Tab::Order;
         Ok(())
     }
 
     fn open(&mut self, subject: Subject, kind: &'static str) -> Result<(), Say> {
         self.tab = Tab::Order;
-        if let Doing::Ordering(ordering) = &mut self.doing
-            && let Some(about) = asked_before(&self.turn, &self.view.guide, (subject, kind))
-        {
-            let then = Meant::Order(subject, kind);
-            ordering.hand = Hand::Asking(Box::new(Asking { about, then }));
-            return Ok(());
-        }
         if self.orders().is_some_and(|orders| orders.subject != Some(subject)) {
             self.list_orders(Some(subject));
         }
         match &mut self.doing {
             Doing::Ordering(_) => {
-                let aimed = self.lesson_aims(subject, kind);
-                self.open_form(Opening { subject, kind, warned: false, aimed })
+                let aimed = self.lesson_aims(subject, kind).into_iter();
+                let filled = aimed.map(|(field, value)| (field.to_owned(), value)).collect();
+                self.ask_or_open(Opening { filled, ..Opening::of(subject, kind) })
             }
             Doing::Choosing(choosing) => {
                 let row = self.log.rows.get(choosing.index).ok_or_else(no_order)?;
@@ -415,48 +490,13 @@ impl Table {
             self.opening = Some(opening);
             return Ok(());
         }
-        let form = opened?;
+        let mut form = opened?;
+        if !opening.filled.is_empty() {
+            form.prefill(&self.client, &opening.filled);
+        }
         let at_once = form.asks_nothing(opening.warned);
         self.ordering()?.hand = Hand::Order(Box::new(form));
-        if at_once {
-            return self.give(None);
-        }
-        match opening.aimed {
-            Some((field, value)) => self.set(field, Some(value)),
-            None => self.put_own_dice_down(),
-        }
-    }
-
-    /// Gives every suggested order of a kind as it is suggested, or those of the units
-    /// that were chosen.
-    fn as_before(&mut self, kind: &'static str) -> Result<(), Say> {
-        let chosen = match &mut self.ordering()?.hand {
-            Hand::Few(_, chosen) => Some(std::mem::take(chosen)),
-            Hand::Nothing
-            | Hand::Order(_)
-            | Hand::Declared(_)
-            | Hand::Result(_)
-            | Hand::Asking(_) => None,
-        };
-        let steps = self.view.guide.next.iter().filter(|step| {
-            let is_chosen = |chosen: &Vec<Subject>| chosen.contains(&step.subject);
-            step.kind == kind && chosen.as_ref().is_none_or(is_chosen)
-        });
-        self.queue = steps.map(|step| (step.subject, step.kind)).collect();
-        self.queue.reverse();
-        self.go_on()
-    }
-
-    /// Gives the next of several orders. If one needs the players, it is
-    /// opened, and the others come after it.
-    fn go_on(&mut self) -> Result<(), Say> {
-        let Some((subject, kind)) = self.queue.pop() else { return Ok(()) };
-        self.open_form(Opening { subject, kind, warned: true, aimed: None })?;
-        let form = self.form().filter(|form| form.pad.is_none() && form.order().is_some());
-        match form {
-            Some(_) if !self.is_keeping() => self.give(None),
-            Some(_) | None => Ok(()),
-        }
+        if at_once { self.give(None) } else { self.put_own_dice_down() }
     }
 
     /// If the side rolls its own dice, the pad is shown at once.
@@ -471,6 +511,16 @@ impl Table {
             return self.ask_dice(Vec::new());
         }
         Ok(())
+    }
+
+    /// Has a side roll its own dice, or the app for it.
+    fn set_own_dice(&mut self, side: Side, own: bool) -> Result<(), Say> {
+        if self.view.seat.side().is_some() {
+            return self.change(ChangeAsk::OwnDice { own }, Then::Stay);
+        }
+        let mut settings = self.view.settings.clone();
+        settings.own_dice[side.index()] = if own { DiceOf::Own } else { DiceOf::Either };
+        self.change(ChangeAsk::Owner(OwnerAsk::Settings(settings)), Then::Stay)
     }
 
     fn look_back(&mut self, at: Option<usize>) {
@@ -503,6 +553,10 @@ impl Table {
             Doing::Amending(amending) => return amending.handle_dice(&self.client, command),
             Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) => form.pad.as_mut(),
             Doing::Ordering(Ordering { hand: Hand::Declared(pad), .. }) => pad.as_deref_mut(),
+            Doing::Ordering(Ordering { hand: Hand::Group(group), .. }) => {
+                let dice = group.handle(command);
+                return dice.map_or(Ok(()), |dice| self.give_group(&dice));
+            }
             Doing::Ordering(_) | Doing::LookingBack(_) | Doing::Choosing(_) => None,
         };
         let pad = pad.ok_or_else(|| say!("No dice are being entered."))?;

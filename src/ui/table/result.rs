@@ -1,6 +1,8 @@
 //! The result of an order: the dice, the modifiers with their reasons, the
 //! sentences.
 
+use std::sync::Arc;
+
 use egui::Ui;
 
 use crate::dice::Roll;
@@ -51,13 +53,41 @@ pub(super) fn note_ui(ui: &mut Ui, note: &str) {
     }
 }
 
-/// An order that was just given: what it was, its dice, what they did, and why.
-pub(super) fn result_ui(ui: &mut Ui, row: &LogRow, commands: &mut Vec<TableCommand>) {
-    if !row.rolls.is_empty() {
-        caption(ui, &row.headline);
+/// What was just given: its headline, the dice, what they did, and why; of orders that were
+/// given as one, each that rolled.
+pub(super) fn result_ui(
+    ui: &mut Ui,
+    rows: &[Arc<LogRow>],
+    row: &LogRow,
+    commands: &mut Vec<TableCommand>,
+) {
+    let Some(group) = &row.group else {
+        headline_ui(ui, &row.result);
+        if !row.rolls.is_empty() {
+            caption(ui, &row.headline);
+        }
+        details_ui(ui, row);
+        return why_ui(ui, row, commands);
+    };
+    let first = (row.index + 1).saturating_sub(group.nth);
+    let all = rows.get(first..).unwrap_or_default();
+    let of_group = |row: &&Arc<LogRow>| row.group.as_ref().is_some_and(|one| one.id == group.id);
+    let all: Vec<&Arc<LogRow>> = all.iter().take_while(of_group).collect();
+    if let Some(result) = all.first().and_then(|row| row.group_result.as_ref()) {
+        headline_ui(ui, result);
     }
-    details_ui(ui, row);
-    why_ui(ui, row, commands);
+    for row in all.iter().filter(|row| !row.rolls.is_empty()) {
+        caption(ui, &row.headline);
+        details_ui(ui, row);
+    }
+}
+
+/// What an order came to, in a line that is seen across the table.
+fn headline_ui(ui: &mut Ui, result: &Say) {
+    if !result.is_empty() {
+        let words = rich(ui, result).family(theme::didot()).size(26.0);
+        ui.label(words.color(palette(ui.ctx()).clay));
+    }
 }
 
 /// Where a result comes from: its dice and modifiers stand above; here is the row of the

@@ -59,6 +59,7 @@ pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     }
     word::speak_of(ui.ctx(), table.view.system);
     let fleets = Fleets::in_the_room_of(ui);
+    sides::note_in_sight(ui.ctx(), fleets != Fleets::Tabs);
     match fleets {
         Fleets::Beside => fleets_beside_ui(ui, table, commands),
         Fleets::Over => fleets_over_ui(ui, table, commands),
@@ -84,8 +85,12 @@ pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
 
 fn fleets_beside_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     // A large screen has room for the cards of many units in two columns.
-    let most = if ui.available_width() >= LARGE && sides::are_many(table) { 560.0 } else { 360.0 };
-    let column = (ui.available_width() * 0.27).clamp(250.0, most);
+    let (share, most) = if ui.available_width() >= LARGE && sides::are_many(table) {
+        (0.27, 560.0)
+    } else {
+        (0.24, 360.0)
+    };
+    let column = (ui.available_width() * share).clamp(250.0, most);
     let frame = egui::Frame::new().fill(palette(ui.ctx()).panel);
     let frame = frame.inner_margin(Margin { left: 10, right: 6, top: 8, bottom: 0 });
     Panel::left("side A").resizable(false).exact_size(column).frame(frame).show(ui, |ui| {
@@ -136,9 +141,8 @@ fn keys_ui(ui: &Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     if redo && table.log.cursor < table.log.len {
         commands.push(TableCommand::Redo);
     }
-    if pressed(Modifiers::COMMAND, Key::Z) && table.log.cursor > 0 {
-        commands.push(TableCommand::Undo);
-    }
+    let undo = pressed(Modifiers::COMMAND, Key::Z);
+    commands.extend(table.undoes().filter(|_| undo));
 }
 
 /// Why a change takes long to keep.
@@ -240,9 +244,7 @@ fn undo_redo_width(ui: &Ui, wide: bool) -> f32 {
 
 /// Undo and redo: in words if there is room, otherwise as curved arrows.
 fn undo_redo_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableCommand>) {
-    let (cursor, all) = (table.log.cursor, table.log.len);
-    let mut button = |ui: &mut Ui, enabled: bool, word: Say, name: Say, command| {
-        let back = command == TableCommand::Undo;
+    let mut button = |ui: &mut Ui, enabled: bool, back: bool, (word, name): (Say, Say), command| {
         let response = quiet_button(ui, enabled, if wide { word } else { Say::default() });
         if !wide {
             let colours = palette(ui.ctx());
@@ -253,8 +255,15 @@ fn undo_redo_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<Table
             commands.push(command);
         }
     };
-    button(ui, cursor > 0, say!("Undo"), say!("Undo the last order"), TableCommand::Undo);
-    button(ui, cursor < all, say!("Redo"), say!("Redo the next order"), TableCommand::Redo);
+    let undoes = table.undoes();
+    let name = match undoes {
+        Some(TableCommand::Restore(_)) => say!("Undo the amendment"),
+        Some(_) | None => say!("Undo the last order"),
+    };
+    let undo = undoes.clone().unwrap_or(TableCommand::Undo);
+    button(ui, undoes.is_some(), true, (say!("Undo"), name), undo);
+    let redo = (say!("Redo"), say!("Redo the next order"));
+    button(ui, table.log.cursor < table.log.len, false, redo, TableCommand::Redo);
 }
 
 /// No secret is shown until the device is in the right hands; what both sides

@@ -1,6 +1,6 @@
 //! The ships of a side: as cards, as rows or as small cards, whichever lets all be seen.
 
-use egui::Ui;
+use egui::{Context, Id, Ui};
 
 use crate::rules::{Card, Side, Standing};
 use crate::say::{Say, say};
@@ -17,6 +17,24 @@ const MANY: usize = 8;
 
 /// The least width of a card, and about how high it is with the gap below it, in points.
 const CARD: [f32; 2] = [230.0, 150.0];
+
+/// Where it is noted whether the cards of both sides are in sight beside the order.
+fn in_sight() -> Id {
+    Id::unique("the cards of both sides are in sight")
+}
+
+/// Notes whether the cards of both sides are in sight beside the order.
+pub(super) fn note_in_sight(ctx: &Context, are: bool) {
+    ctx.data_mut(|data| data.insert_temp(in_sight(), are));
+}
+
+/// Whether the cards of both sides are in sight beside the order.
+pub(super) fn are_in_sight(ctx: &Context) -> bool {
+    ctx.data(|data| data.get_temp(in_sight())).unwrap_or_default()
+}
+
+/// About how much stands above the cards of a side, in points.
+const ABOVE: f32 = 190.0;
 
 /// Whether one side has that many.
 pub(super) fn are_many(table: &Table) -> bool {
@@ -36,10 +54,11 @@ pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec
         |units: usize| units >= CROWD || units >= MANY && units as f32 * (ROW + ROW_GAP) > room;
     let (most, all) = (crowd::most(table).max(afloat.len()), afloat.len());
     let crowd = all >= MANY && is_crowd(most);
-    let afloat = if crowd { crowd::filtered_ui(ui, table, (side, afloat)) } else { afloat };
+    let afloat = if crowd { crowd::filtered_ui(ui, (side, afloat)) } else { afloat };
     let columns = if ui.available_width() >= 2.0 * CARD[0] { 2 } else { 1 };
-    let high = afloat.len().div_ceil(columns) as f32 * CARD[1];
-    let rows = afloat.len() >= MANY && high > ui.available_height();
+    // Both sides look alike, whichever of them has more units.
+    let high = most.div_ceil(columns) as f32 * CARD[1];
+    let rows = high > ui.ctx().content_rect().height() - ABOVE || high > ui.available_height();
     let crowd = crowd && (afloat.len() == all || is_crowd(afloat.len()));
     let left = ui.available_height();
     egui::ScrollArea::vertical().id_salt(("cards", side)).auto_shrink([false, false]).show(

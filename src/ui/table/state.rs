@@ -2,11 +2,13 @@
 
 use std::rc::Rc;
 
-use crate::analysis::BattleReport;
-use crate::analysis::Forecast;
+use serde_json::{Map, Value};
+
+use crate::analysis::{BattleReport, Forecast};
 use crate::referee::{
     Client, Declared, Log, LogRow, LuckTold, Needs, Tell, ToldText, Unready, View,
 };
+use crate::rules::schema::ADJUST;
 use crate::rules::{Card, Offer, Sheet, Side, Subject, Tag};
 use crate::say::{Say, say};
 use crate::ui::command::Tab;
@@ -14,9 +16,9 @@ use crate::ui::dice_pad::DicePad;
 use crate::ui::files::Files;
 
 use super::amending::{Amending, Purpose};
+use super::group::GroupForm;
 use super::hand::{Form, HalfFilled};
 use super::log_filter::LogFilter;
-use super::pair::{Pair, sheet_of, with_orders};
 use super::saving::{self, Saving, Source};
 use super::turn::Turn;
 
@@ -31,13 +33,11 @@ pub struct Table {
     pub(super) log_filter: LogFilter,
     pub(super) view: Rc<View>,
     pub(super) log: Rc<Log>,
-    /// Which of the sides A and B roll their own dice.
-    pub(super) own_dice: [bool; 2],
     /// What is shown once the change that is under way is kept.
     pub(super) then: Then,
     /// Why the table waits for its store.
     pub(super) stuck: Option<Say>,
-    /// What was skipped in the present turn.
+    /// What the session states of the present turn.
     pub(super) turn: Turn,
     /// An order that is opened as soon as the table has answered.
     pub(super) opening: Option<Opening>,
@@ -49,8 +49,6 @@ pub struct Table {
     pub(super) amended: bool,
     /// For each side, whether its lost units are shown.
     pub(super) lost_shown: [bool; 2],
-    /// Orders that are given one after the other as their forms propose them.
-    pub(super) queue: Vec<(Subject, &'static str)>,
     #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
     pub(super) sharing: super::sharing::Sharing,
 }
@@ -74,9 +72,10 @@ pub(super) struct Ordering {
     /// Whether everything that can be done is shown, instead of only the next
     /// step.
     pub(super) more: bool,
-    /// The units that the players have tapped: the one that acts and its
-    /// target.
-    pub(super) pair: Option<Pair>,
+    /// The unit that acts: that was tapped, or whose turn it is.
+    pub(super) actor: Option<Tag>,
+    /// The unit that was tapped as its target.
+    pub(super) target: Option<Tag>,
     /// The record sheet of the unit that is being looked at.
     pub(super) sheet: Option<Box<Sheet>>,
     /// The sides and the battle, as far as they can give orders now.
@@ -91,7 +90,8 @@ impl Ordering {
             orders: Orders::default(),
             hand,
             more: false,
-            pair: None,
+            actor: None,
+            target: None,
             sheet: None,
             others: Vec::new(),
             late: false,
@@ -124,26 +124,16 @@ pub(super) enum Hand {
     Result(usize),
     /// A question before an order is given or a unit's turn ends.
     Asking(Box<Asking>),
-    /// A choice of units that give an order of this kind as its form suggests it.
-    Few(&'static str, Vec<Subject>),
+    /// A choice of units that act as one.
+    Group(Box<GroupForm>),
 }
 
 /// A question before something that players may do by mistake.
 pub(super) struct Asking {
     /// What is owed or open, one on each line.
     pub(super) about: Vec<Say>,
-    /// What is done if the players go on.
-    pub(super) then: Meant,
-}
-
-impl Asking {
-    /// What it asks.
-    pub(super) fn title(&self) -> Say {
-        match self.then {
-            Meant::EndTurn => say!("Before her turn ends:"),
-            Meant::Order(..) => say!("Still open:"),
-        }
-    }
+    /// The order that is opened if the players confirm it.
+    pub(super) then: Opening,
 }
 
 /// An order that the players want to open.
@@ -152,18 +142,17 @@ pub(super) struct Opening {
     /// The unit or side that gives it.
     pub(super) subject: Subject,
     pub(super) kind: &'static str,
+    /// Whether the players have seen its warnings.
     pub(super) warned: bool,
-    /// A field that is already filled in, with its value.
-    pub(super) aimed: Option<(&'static str, serde_json::Value)>,
+    /// The fields that are already filled in, with their values.
+    pub(super) filled: Map<String, Value>,
 }
 
-/// What the players are about to do.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Meant {
-    /// End the turn of the active unit.
-    EndTurn,
-    /// Give an order that asks nothing else.
-    Order(Subject, &'static str),
+impl Opening {
+    /// An order as its form suggests it.
+    pub(super) fn of(subject: Subject, kind: &'static str) -> Opening {
+        Opening { subject, kind, warned: false, filled: Map::new() }
+    }
 }
 
 /// An order is being chosen for an earlier place in the log.
@@ -208,12 +197,11 @@ pub(super) enum Then {
 }
 
 impl Table {
-    /// Sits down at a table; `own_dice` says which of the sides A and B roll
-    /// their own dice.
+    /// Sits down at a table.
     ///
     /// # Errors
     /// In words, where the table does not answer.
-    pub fn new(client: Client, own_dice: [bool; 2]) -> Result<Table, Say> {
+    pub fn new(client: Client) -> Result<Table, Say> {
         let unanswered = || say!("The table does not answer. Open the battle again.");
         let view = client.view(None).ok_or_else(unanswered)?;
         let log = client.log();
@@ -225,7 +213,6 @@ impl Table {
             log_filter: LogFilter::default(),
             view,
             log,
-            own_dice,
             then: Then::Stay,
             stuck: None,
             turn: Turn::default(),
@@ -234,7 +221,6 @@ impl Table {
             amended: false,
             opening: None,
             lost_shown: [false; 2],
-            queue: Vec::new(),
             #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
             sharing: super::sharing::Sharing::default(),
         };
@@ -422,9 +408,8 @@ impl Table {
     /// whether both do.
     pub(super) fn rolls_own_dice(&self, giver: Option<Side>) -> bool {
         match giver {
-            Some(side) if self.view.seat.side().is_some() => self.view.settings.rolls_own(side),
-            Some(side) => self.own_dice[side.index()],
-            None => self.own_dice == [true; 2],
+            Some(side) => self.view.settings.rolls_own(side),
+            None => Side::ALL.iter().all(|side| self.view.settings.rolls_own(*side)),
         }
     }
 
@@ -483,14 +468,16 @@ impl Table {
             Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) => {
                 form.refresh(&self.client);
             }
+            Doing::Ordering(Ordering { hand: Hand::Group(group), .. }) => {
+                group.compose(&self.client);
+            }
             Doing::Amending(amending) => amending.refresh(&self.client),
             Doing::Ordering(_) | Doing::LookingBack(_) | Doing::Choosing(_) => {}
         }
         self.take_up_declared();
-        self.turn.follow(&self.view.guide);
         let subject = self.orders().and_then(|orders| orders.subject);
         self.list_orders(subject);
-        self.look_at_pair();
+        self.look_at_turn();
     }
 
     /// If an order waits, it is put in front of the players, with the pad for
@@ -513,28 +500,31 @@ impl Table {
             (None, Hand::Declared(_)) => ordering.hand = Hand::Nothing,
             (
                 None,
-                Hand::Nothing | Hand::Order(_) | Hand::Result(_) | Hand::Asking(_) | Hand::Few(..),
+                Hand::Nothing | Hand::Order(_) | Hand::Result(_) | Hand::Asking(_) | Hand::Group(_),
             ) => {}
         }
     }
 
     /// Shows the present, where the active ship gives the next order.
     pub(super) fn return_to_present(&mut self, hand: Hand) {
-        let pair = match &mut self.doing {
-            Doing::Ordering(ordering) => ordering.pair.take(),
-            Doing::LookingBack(_) | Doing::Choosing(_) | Doing::Amending(_) => None,
+        let [actor, target] = match &self.doing {
+            Doing::Ordering(ordering) => [ordering.actor, ordering.target],
+            Doing::LookingBack(_) | Doing::Choosing(_) | Doing::Amending(_) => [None, None],
         };
         self.doing = Doing::Ordering(Ordering::new(hand));
         self.look();
-        self.turn.follow(&self.view.guide);
         self.take_up_declared();
-        let active = self.acting();
-        self.list_orders(active.map(Subject::Unit));
+        self.turn.next = self.client.next_step();
+        // A lesson leads on by itself.
+        let goes_on = |unit: &Tag| self.taught().is_none() && self.can_still_act(*unit);
+        let acts = self.acting().or(actor.filter(goes_on));
         if let Doing::Ordering(ordering) = &mut self.doing {
-            // The unit that she acted on stays in view for what comes next.
-            ordering.pair = pair.filter(|pair| Some(pair.actor) == active);
+            ordering.actor = acts;
+            // The unit that it acted on stays in view for what comes next.
+            ordering.target = target.filter(|_| acts.is_some() && acts == actor);
         }
-        self.look_at_pair();
+        self.list_orders(acts.map(Subject::Unit));
+        self.look_at_turn();
     }
 
     /// Lists the orders of a unit or side, while orders are given or chosen.
@@ -554,21 +544,20 @@ impl Table {
         }
     }
 
-    /// Works out again what the acting unit can do to its target, and reads the
-    /// record sheet that is shown.
-    pub(super) fn look_at_pair(&mut self) {
+    /// Asks for the next step and the card of the unit that acts, and reads the record
+    /// sheet that is shown.
+    pub(super) fn look_at_turn(&mut self) {
+        let next = self.client.next_step();
+        let units = self.units_of_group();
         let Doing::Ordering(ordering) = &mut self.doing else { return };
-        if let Some(Pair { actor, target, .. }) = ordering.pair {
-            let pair = Pair::between(&self.client, actor, target);
-            ordering.late |= pair.late;
-            ordering.pair = Some(pair);
-        }
-        let subject = ordering.pair.as_ref().map(|pair| Subject::Unit(pair.target));
-        let tag = match subject.or(ordering.orders.subject) {
-            Some(Subject::Unit(tag)) => Some(tag),
-            Some(Subject::Side(_) | Subject::Battle) | None => None,
+        let tapped = (next, ordering.actor, ordering.target);
+        self.turn = Turn::ask(&self.client, tapped, &units);
+        let looked_at = match (ordering.target, ordering.orders.subject) {
+            (Some(target), _) => Some(target),
+            (None, Some(Subject::Unit(tag))) => Some(tag),
+            (None, Some(Subject::Side(_) | Subject::Battle) | None) => None,
         };
-        ordering.sheet = tag.and_then(|tag| sheet_of(&self.client, tag)).map(Box::new);
+        ordering.sheet = looked_at.and_then(|tag| sheet_of(&self.client, tag)).map(Box::new);
         ordering.late |= self.client.waits();
         ordering.others.clear();
         if ordering.more {
@@ -587,5 +576,30 @@ impl Table {
         } else {
             LogPage::Orders
         };
+    }
+}
+
+/// The sides and the battle, if they have an order that is not refused and is
+/// not just a correction; and whether some answer did not come in time.
+fn with_orders(client: &Client) -> (Vec<Subject>, bool) {
+    let open = |offer: &Offer| offer.refused.is_none() && offer.spec.kind != ADJUST.kind;
+    let (mut others, mut late) = (Vec::new(), false);
+    for subject in [Subject::Side(Side::A), Subject::Side(Side::B), Subject::Battle] {
+        if client.offers(subject, None).iter().any(open) {
+            others.push(subject);
+        }
+        late |= client.waits();
+    }
+    (others, late)
+}
+
+/// The present record sheet of a unit, if it may be seen.
+fn sheet_of(client: &Client, tag: Tag) -> Option<Sheet> {
+    let known = client.tell(Tell::Sheets { fresh: false });
+    match known.told() {
+        Some(ToldText::Sheets(sides)) => {
+            sides.iter().flat_map(|side| &side.sheets).find(|sheet| sheet.tag == Some(tag)).cloned()
+        }
+        Some(ToldText::Luck(_) | ToldText::Report(_) | ToldText::File(_)) | None => None,
     }
 }

@@ -1,24 +1,28 @@
-//! The middle of the table without an order in hand: what can be done to the unit
-//! that was tapped, and behind More everything else.
+//! The middle of the table without an order in hand: the turn card of the unit that acts,
+//! what can be done at its targets, and behind More everything else.
 
 use egui::{Ui, vec2};
 
 use crate::referee::DiceOf;
 use crate::rules::schema::ADJUST;
-use crate::rules::{NextStep, Offer, OrderSpec, Side, Sort, Subject};
-use crate::say::{Say, say};
+use crate::rules::{
+    CardStep, CardTarget, NextStep, Offer, OrderSpec, Part, Side, Sort, Standing, StepState,
+    Subject, Tag, TargetOrder,
+};
+use crate::say::{Joint, Say, say};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{fixed, rich};
 use crate::ui::link;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
-    aside, caption, folding, heading, named, quiet_button, sheet, signed_row, switch,
+    aside, caption, choice, folding, heading, named, quiet_button, sheet, signed_row, switch,
 };
 use crate::ui::word::{self, Word};
+use crate::wording::plain_value;
 
-use super::pair::{Action, Pair, Stands};
 use super::state::{Ordering, Orders, Table};
-use super::{cards, sheet_page};
+use super::turn::is_beginning;
+use super::{cards, sheet_page, sides};
 
 /// What there is to choose from.
 pub(super) fn steps_ui(
@@ -27,39 +31,235 @@ pub(super) fn steps_ui(
     ordering: &Ordering,
     commands: &mut Vec<TableCommand>,
 ) {
-    let plan = table.plan();
-    if let Some(pair) = &ordering.pair {
-        if ordering.more {
-            rows_ui(ui, table, &plan.others, commands);
-            if let Some(subject) = ordering.orders.subject {
-                subject_ui(ui, table, (subject, &ordering.orders), commands);
-            }
-        } else {
-            pair_ui(ui, table, pair, commands);
-            looked_at_ui(ui, ordering, Subject::Unit(pair.target), commands);
+    if let Some(card) = &table.turn.card {
+        // What is done to a target stands beside that.
+        let at_target = |step: &CardStep| {
+            let mut orders = card.targets.iter().flat_map(|target| &target.orders);
+            orders.any(|order| order.kind == step.kind)
+        };
+        let rows = card.steps.iter().enumerate();
+        let (now, not_now): (Vec<_>, Vec<_>) = rows
+            .filter(|(_, step)| !is_beginning(step) && !at_target(step))
+            .partition(|(_, step)| step.state != StepState::NotNow);
+        let (aimed, now): (Vec<_>, Vec<_>) =
+            now.into_iter().partition(|(_, step)| needs_a_target(table, step));
+        for step in now {
+            step_ui(ui, table, step, commands);
         }
-        back_ui(ui, table, commands);
-        return;
+        for target in &card.targets {
+            target_ui(ui, table, target, commands);
+        }
+        aims_ui(ui, table, &aimed, commands);
+        not_now_ui(ui, table, &not_now);
+    } else {
+        if !sides::are_in_sight(ui.ctx()) {
+            others_to_act_ui(ui, table, commands);
+        }
+        let main = table.main_action();
+        let of_no_unit = table.view.guide.next.iter().filter(|step| {
+            let of_a_unit = matches!(step.subject, Subject::Unit(_));
+            let is_main = main.is_some_and(|main| main.gives(step.kind));
+            let may = table.view.may_command(step.subject);
+            may && !of_a_unit && !is_main && step.part() != Part::Ends
+        });
+        rows_ui(ui, table, &of_no_unit.collect::<Vec<_>>(), commands);
     }
-    let active = table.acting().map(Subject::Unit);
-    if let Some(subject) = ordering.orders.subject.filter(|subject| Some(*subject) != active) {
-        if plan.primary.is_some() {
-            back_ui(ui, table, commands);
-        }
-        head_ui(ui, table, (subject, &ordering.orders), commands);
-        in_turn_ui(ui, table, (subject, &ordering.orders), commands);
+    let looked_at = ordering.target.map(Subject::Unit).or(ordering.orders.subject);
+    if let Some(subject) = looked_at {
         looked_at_ui(ui, ordering, subject, commands);
-        out_of_turn_ui(ui, table, (subject, &ordering.orders), commands);
-        return;
     }
     if ordering.more {
-        more_ui(ui, table, (ordering, &plan.others), commands);
-    } else if let Some(active) = active {
-        aside(ui, say!("Tap an enemy to see what can be done to her."));
-        looked_at_ui(ui, ordering, active, commands);
-    } else {
-        rows_ui(ui, table, &plan.others, commands);
+        more_ui(ui, table, ordering, commands);
+    } else if let Some(subject) = ordering.orders.subject
+        && !matches!(subject, Subject::Unit(_))
+    {
+        subject_ui(ui, table, (subject, &ordering.orders), commands);
     }
+    if ordering.target.is_some() || table.chosen().is_some() {
+        back_ui(ui, table, commands);
+    }
+}
+
+/// Whether a step can be given once an enemy is tapped.
+fn needs_a_target(table: &Table, step: &CardStep) -> bool {
+    let spec = table.view.system.order(&step.kind);
+    let open = matches!(step.state, StepState::Open | StepState::Owed);
+    open && !step.ready && spec.is_some_and(|spec| spec.target.is_some())
+}
+
+/// What can be done once an enemy is tapped, with the enemies where their cards are not in
+/// sight.
+fn aims_ui(
+    ui: &mut Ui,
+    table: &Table,
+    steps: &[(usize, &CardStep)],
+    commands: &mut Vec<TableCommand>,
+) {
+    if steps.is_empty() {
+        return;
+    }
+    let mut orders: Vec<Say> = Vec::new();
+    for (_, step) in steps {
+        let name = table.view.system.order(&step.kind).map(|spec| fixed(spec.name).within());
+        orders.extend(name.filter(|name| !orders.contains(name)));
+    }
+    aside(ui, say!("Tap an enemy: {orders}.", orders = Say::joined(orders, Joint::Or)));
+    if sides::are_in_sight(ui.ctx()) {
+        return;
+    }
+    let own = table.turn.card.as_ref().and_then(|card| table.card(card.unit));
+    let enemies = table.view.cards.iter().filter(|card| {
+        let out = matches!(card.standing, Standing::Out(_));
+        !out && own.is_some_and(|own| own.holder != card.holder)
+    });
+    ui.horizontal_wrapped(|ui| {
+        for enemy in enemies {
+            let name = table.subject_name(Subject::Unit(enemy.tag));
+            if choice(ui, false, true, &name, say!("Aim at {name}", name = &name)).clicked() {
+                commands.push(TableCommand::Tap(enemy.tag));
+            }
+        }
+    });
+}
+
+/// What cannot be given now, folded, with the reasons.
+fn not_now_ui(ui: &mut Ui, table: &Table, steps: &[(usize, &CardStep)]) {
+    if steps.is_empty() {
+        return;
+    }
+    let ink = palette(ui.ctx()).quiet;
+    let all = Say::list(steps.iter().map(|(_, step)| step.text.clone().within()));
+    folding(ui, "not now on the card", (say!("Not now: {all}", all), ink, ""), |ui| {
+        for (_, step) in steps {
+            let words = rich(ui, said_with(&step.text, &step.why)).size(16.0).color(ink);
+            let order = table.view.system.order(&step.kind).map(|spec| spec.kind);
+            let word = order.and_then(|kind| Word::of_battle(ui.ctx(), &Sort::Order, kind));
+            link::asked_ui(ui, words, word);
+        }
+    });
+}
+
+/// A step of the turn: a button if it can be given, else what became of it.
+fn step_ui(
+    ui: &mut Ui,
+    table: &Table,
+    (at, step): (usize, &CardStep),
+    commands: &mut Vec<TableCommand>,
+) {
+    let text = &step.text;
+    let line = match step.state {
+        StepState::Open | StepState::Owed => {
+            let row = signed_row(ui, table.sign_of(&step.kind), (text, more_of(table, step)), text);
+            word::asks_what_it_is(&row, &step.kind);
+            if row.clicked() {
+                commands.push(TableCommand::Step(at));
+            }
+            return;
+        }
+        StepState::Done => say!("{text}: done", text),
+        StepState::Skipped => say!("{text}: left out", text),
+        StepState::NotNow => said_with(text, &step.why),
+    };
+    ui.label(rich(ui, line).size(16.0).color(palette(ui.ctx()).quiet));
+}
+
+fn said_with(text: &Say, why: &Say) -> Say {
+    say!("{text}: {why}", text, why)
+}
+
+/// What a step needs, assumes or rolls.
+fn more_of(table: &Table, step: &CardStep) -> Say {
+    let spec = table.view.system.order(&step.kind);
+    let assumed = step.assumes.iter().filter_map(|name| {
+        let field = spec?.fields.iter().find(|field| field.name == name)?;
+        let (question, value) = (fixed(field.question), plain_value(step.order.get(name)?));
+        Some(say!("{question}: {value}", question, value))
+    });
+    let assumed: Vec<Say> = assumed.collect();
+    let mut parts = Vec::new();
+    if !step.why.is_empty() {
+        parts.push(step.why.clone());
+    }
+    if !assumed.is_empty() {
+        parts.push(say!("assumed: {facts}", facts = Say::list(assumed)));
+    }
+    if step.ready && step.certain {
+        parts.push(say!("no roll"));
+    }
+    Say::joined(parts, Joint::Dot)
+}
+
+/// What can be done at a target, each with its chance.
+fn target_ui(ui: &mut Ui, table: &Table, target: &CardTarget, commands: &mut Vec<TableCommand>) {
+    caption(ui, table.subject_name(Subject::Unit(target.unit)));
+    if target.orders.is_empty() {
+        aside(ui, say!("Nothing can be done to her now."));
+    }
+    for (at, order) in target.orders.iter().enumerate() {
+        let (text, more) = attack_words(table, order);
+        let name = if more.is_empty() {
+            text.clone()
+        } else {
+            say!("{text}, {more}", text = &text, more = &more)
+        };
+        let row = signed_row(ui, table.sign_of(&order.kind), (&text, more), name);
+        word::asks_what_it_is(&row, &order.kind);
+        if row.clicked() {
+            commands.push(TableCommand::Attack(target.unit, at));
+        }
+    }
+}
+
+/// An order at a target with its chance, and what that turns on.
+fn attack_words(table: &Table, order: &TargetOrder) -> (Say, Say) {
+    let text = &order.text;
+    let with_chance = match order.p {
+        Some([least, most]) => {
+            let [low, high] = [least, most].map(|p| Say::verbatim(format!("{:.0}%", p * 100.0)));
+            if (most - least).abs() < 0.005 {
+                say!("{text}: {chance}", text, chance = low)
+            } else {
+                say!("{text}: {low} to {high}", text, low, high)
+            }
+        }
+        None => text.clone(),
+    };
+    let spec = table.view.system.order(&order.kind);
+    let question = |name: &String| {
+        let field = spec?.fields.iter().find(|field| field.name == name)?;
+        Some(fixed(field.question).within())
+    };
+    let open: Vec<Say> = order.turns_on.iter().filter_map(question).collect();
+    let more = if open.is_empty() {
+        Say::default()
+    } else {
+        say!("by {open}", open = Say::joined(open, Joint::And))
+    };
+    (with_chance, more)
+}
+
+/// The units that can act now, where no unit does.
+fn others_to_act_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    let mut units: Vec<Tag> = Vec::new();
+    for step in &table.view.guide.next {
+        if let Subject::Unit(tag) = step.subject
+            && !units.contains(&tag)
+            && table.view.may_command(step.subject)
+        {
+            units.push(tag);
+        }
+    }
+    if units.is_empty() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        for tag in units {
+            let name = table.subject_name(Subject::Unit(tag));
+            if choice(ui, false, true, &name, say!("Choose {name}", name = &name)).clicked() {
+                commands.push(TableCommand::Choose(Some(Subject::Unit(tag))));
+            }
+        }
+    });
 }
 
 /// Every order that was possible at an earlier moment.
@@ -84,12 +284,11 @@ pub(super) fn choosing_ui(
     others_ui(ui, table, &others, commands);
 }
 
-/// The steps that can be chosen instead of the suggested one.
+/// Orders of a side or of the battle that can be given now.
 fn rows_ui(ui: &mut Ui, table: &Table, steps: &[&NextStep], commands: &mut Vec<TableCommand>) {
     if steps.is_empty() {
         return;
     }
-    caption(ui, say!("Or"));
     for step in steps {
         let sign = table.sign_of(step.kind);
         let row = signed_row(ui, sign, (&step.label, ""), &step.label);
@@ -100,15 +299,8 @@ fn rows_ui(ui: &mut Ui, table: &Table, steps: &[&NextStep], commands: &mut Vec<T
     }
 }
 
-/// Everything else: the other steps of this turn, the active unit's orders, and
-/// those of the sides and the battle.
-fn more_ui(
-    ui: &mut Ui,
-    table: &Table,
-    (ordering, others): (&Ordering, &[&NextStep]),
-    commands: &mut Vec<TableCommand>,
-) {
-    rows_ui(ui, table, others, commands);
+/// Everything else: all orders of the unit that acts, and those of the sides and the battle.
+fn more_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<TableCommand>) {
     if let Some(subject) = ordering.orders.subject {
         ui.add_space(6.0);
         subject_ui(ui, table, (subject, &ordering.orders), commands);
@@ -123,54 +315,11 @@ fn back_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     }
 }
 
-/// What the acting unit can do to its target: each order with its chance, or
-/// why it cannot be given.
-fn pair_ui(ui: &mut Ui, table: &Table, pair: &Pair, commands: &mut Vec<TableCommand>) {
-    let names = [pair.actor, pair.target].map(|tag| table.subject_name(Subject::Unit(tag)));
-    let [actor, target] = &names;
-    heading(ui, say!("{actor} against {target}", actor, target));
-    for action in &pair.actions {
-        action_ui(ui, pair, action, commands);
-    }
-    for action in &pair.actions {
-        if let Stands::Closed(why) = &action.stands {
-            refused_ui(ui, action.spec, why);
-        }
-    }
-    if pair.actions.is_empty() {
-        aside(ui, say!("No orders are open here."));
-    }
-}
-
 /// Why an order cannot be given, with the card that says what it takes.
 fn refused_ui(ui: &mut Ui, spec: &OrderSpec, why: &Say) {
     let words = rich(ui, say!("{name}: {why}.", name = fixed(spec.name), why)).size(16.0);
     let words = words.color(palette(ui.ctx()).quiet);
     link::asked_ui(ui, words, Word::of_battle(ui.ctx(), &Sort::Order, spec.kind));
-}
-
-fn action_ui(ui: &mut Ui, pair: &Pair, action: &Action, commands: &mut Vec<TableCommand>) {
-    let order = fixed(action.spec.name);
-    let (chance, more) = match &action.stands {
-        Stands::Open(chance) => (chance, Say::default()),
-        Stands::Warned(warning, chance) => (chance, say!("Warning: {warning}.", warning)),
-        Stands::Closed(_) => return,
-    };
-    let target = pair.target;
-    let (text, name) = match chance {
-        Some(chance) => (
-            say!("{order}: {chance}", order = &order, chance),
-            say!("{order} {target}: {chance}", order = &order, target, chance),
-        ),
-        None => (order.clone(), say!("{order} {target}", order = &order, target)),
-    };
-    let row = signed_row(ui, action.spec.sign, (text, more), name);
-    word::asks_what_it_is(&row, action.spec.kind);
-    if row.clicked() {
-        let actor = Subject::Unit(pair.actor);
-        let aimed = serde_json::json!(target);
-        commands.push(TableCommand::Aim(actor, action.spec.kind, action.field, aimed));
-    }
 }
 
 /// The record sheet of the unit that the players look at.
@@ -279,16 +428,16 @@ fn name_of(subject: Subject, offer: &Offer) -> Say {
     say!("{subject}: {name}", subject = subject.to_string(), name = fixed(offer.spec.name))
 }
 
-/// The orders of a unit or side, except those that are already among the next
-/// steps, and the correction, whose button is beside the name.
+/// The orders of a unit or side, except those that stand on the turn card, and the
+/// correction, whose button is beside the name.
 fn listed<'o>(table: &Table, (subject, orders): (Subject, &'o Orders)) -> Vec<&'o Offer> {
-    let guide = &table.view.guide;
-    let stands_above = |offer: &&Offer| {
-        orders.subject == guide.active.map(Subject::Unit)
-            && guide.next.iter().any(|n| n.subject == subject && n.kind == offer.spec.kind)
+    let card = table.turn.card.as_ref().filter(|card| subject == Subject::Unit(card.unit));
+    let on_card = |kind: &str| {
+        let steps = card.into_iter().flat_map(|card| &card.steps);
+        steps.filter(|step| !is_beginning(step)).any(|step| step.kind == kind)
     };
     let offers = orders.offers.iter().filter(|offer| offer.spec.kind != ADJUST.kind);
-    offers.filter(|offer| offer.refused.is_some() || !stands_above(offer)).collect()
+    offers.filter(|offer| !on_card(offer.spec.kind)).collect()
 }
 
 /// Orders that can be given in turn.

@@ -9,10 +9,9 @@ use egui::scroll_area::ScrollBarVisibility::AlwaysHidden;
 use egui::{Frame, Id, Key, Margin, Modifiers, Panel, Role, ScrollArea, Ui};
 
 use crate::referee::Verdict;
-use crate::rules::{NextStep, Part, Subject};
+use crate::rules::{Part, Subject};
 use crate::say::{Say, say};
-use crate::systems::part_of;
-use crate::ui::command::{DiceCommand, TableCommand};
+use crate::ui::command::{DiceCommand, GroupCommand, SaveCommand, TableCommand};
 use crate::ui::dice;
 use crate::ui::dice_pad::DicePad;
 use crate::ui::language::{capital, rich};
@@ -24,9 +23,10 @@ use crate::ui::widgets::{
 };
 use crate::ui::word;
 
+use super::group::{self, GroupForm};
 use super::hand::Form;
-use super::state::{Asking, Doing, Hand, Meant, Ordering, Table};
-use super::turn::{Ending, Plan, as_before};
+use super::state::{Doing, Hand, Ordering, Table};
+use super::turn::{Main, ending};
 use super::{declared, lesson, numbers};
 
 /// How long the zone ignores taps after it has changed, in seconds.
@@ -92,8 +92,9 @@ fn key(table: &Table, ordering: &Ordering) -> u64 {
     table.view.at.hash(&mut hasher);
     match &ordering.hand {
         Hand::Nothing => {
-            let plan = table.plan();
-            (0, plan.primary.map(|step| (step.subject.to_string(), step.kind))).hash(&mut hasher);
+            let next = &table.turn.next;
+            (0, ordering.actor.map(|tag| tag.to_string()), next.unit.map(|tag| tag.to_string()))
+                .hash(&mut hasher);
         }
         Hand::Order(form) => {
             (1, form.subject.to_string(), form.offer().spec.kind, form.pad.is_some())
@@ -102,7 +103,7 @@ fn key(table: &Table, ordering: &Ordering) -> u64 {
         Hand::Declared(pad) => (2, pad.is_some()).hash(&mut hasher),
         Hand::Result(index) => (3, index).hash(&mut hasher),
         Hand::Asking(_) => 4.hash(&mut hasher),
-        Hand::Few(kind, _) => (5, kind).hash(&mut hasher),
+        Hand::Group(group) => (5, group.pad.is_some()).hash(&mut hasher),
     }
     hasher.finish()
 }
@@ -132,7 +133,8 @@ fn guard(ui: &Ui, table: &Table, ordering: &Ordering) -> bool {
 /// Whether something stands above the row of buttons.
 fn has_more(ordering: &Ordering) -> bool {
     match &ordering.hand {
-        Hand::Nothing | Hand::Result(_) | Hand::Few(..) => false,
+        Hand::Nothing | Hand::Result(_) => false,
+        Hand::Group(group) => group.pad.is_some(),
         Hand::Order(_) | Hand::Declared(_) | Hand::Asking(_) => true,
     }
 }
@@ -153,24 +155,48 @@ fn foot_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<T
         }
         Hand::Declared(Some(pad)) => tools_ui(ui, pad, commands),
         Hand::Declared(None) => {}
-        Hand::Asking(asking) => asked_ui(ui, asking, commands),
-        Hand::Few(kind, chosen) => {
-            let Some([_, these]) = part_of(kind).for_the_rest() else { return };
-            let (give, back) = pair_of_buttons(ui, these, (say!("Back"), say!("Back")));
-            if back {
-                commands.push(TableCommand::Close);
-            } else if give && !chosen.is_empty() {
-                commands.push(TableCommand::AsBefore(kind));
-            }
-        }
+        Hand::Asking(_) => asked_ui(ui, commands),
+        Hand::Group(group) => match &group.pad {
+            Some(pad) => tools_ui(ui, pad, commands),
+            None => give_group_ui(ui, table, group, commands),
+        },
     }
+}
+
+/// The buttons that give a group, or leave it.
+fn give_group_ui(ui: &mut Ui, table: &Table, group: &GroupForm, commands: &mut Vec<TableCommand>) {
+    let composed = group.composed.as_ref().filter(|group| !group.orders.is_empty());
+    let give = |command| TableCommand::Group(command);
+    let live = composed.is_some() && !table.is_keeping();
+    let words = composed.map_or_else(|| group::name_of(group.what), |group| group.says.clone());
+    let rolls = composed.is_some_and(|group| !group.throws.is_empty());
+    ui.horizontal(|ui| {
+        let gaps = ui.spacing().item_spacing.x * if rolls { 2.0 } else { 1.0 };
+        let width = ui.available_width() - gaps;
+        let (large, small) = if rolls { (0.5, 0.25) } else { (0.62, 0.38) };
+        let by_key = enter_pressed(ui);
+        let pressed = ui.add_enabled_ui(live, |ui| main_button(ui, words, width * large).clicked());
+        if live && (pressed.inner || by_key) {
+            commands.push(give(GroupCommand::Give));
+        }
+        if rolls && second_button(ui, say!("I rolled…"), width * small).clicked() && live {
+            commands.push(give(GroupCommand::EnterDice));
+        }
+        if second_button(ui, say!("Back"), width * small).clicked() {
+            commands.push(TableCommand::Close);
+        }
+    });
 }
 
 /// The odds, the dice pad, or a question.
 fn about_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<TableCommand>) {
     match &ordering.hand {
         Hand::Nothing | Hand::Result(_) => lesson::lesson_ui(ui, table, commands),
-        Hand::Few(..) => {}
+        Hand::Group(group) => {
+            if let Some(pad) = &group.pad {
+                pad_ui(ui, pad, commands);
+            }
+        }
         Hand::Order(form) => match &form.pad {
             Some(pad) => pad_ui(ui, pad, commands),
             None => odds_ui(ui, table, form),
@@ -178,8 +204,9 @@ fn about_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<
         Hand::Declared(Some(pad)) => pad_ui(ui, pad, commands),
         Hand::Declared(None) => declared::declared_ui(ui, table, commands),
         Hand::Asking(asking) => {
-            caption(ui, asking.title());
-            let asked = std::iter::once(asking.title()).chain(asking.about.iter().cloned());
+            let title = say!("Still open:");
+            caption(ui, &title);
+            let asked = std::iter::once(title).chain(asking.about.iter().cloned());
             let asked = asked.map(|line| ended(&capital(ui.ctx(), &line))).collect::<Vec<_>>();
             announce(ui.ctx(), Topic::Asked, asked.join(" "));
             for line in &asking.about {
@@ -203,22 +230,20 @@ fn pair_of_buttons(ui: &mut Ui, large: Say, small: (Say, Say)) -> (bool, bool) {
     .inner
 }
 
-/// The next step, and above it, smaller, what else there is.
+/// What comes next, and above it, smaller, what else there is.
 fn next_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<TableCommand>) {
-    let plan = table.plan();
+    let main = table.main_action();
     let mut others = Vec::new();
-    if let Some(step) = plan.primary {
-        let pass = step.part() == Part::OfTheSide;
-        let word = if pass { say!("Pass") } else { say!("Skip") };
-        others.push((word.clone(), word, TableCommand::Skip(step.subject, step.kind)));
-        if let Some((text, name, command)) = ending(table, &plan) {
-            others.push((text, name, command));
-        }
+    if let Some(step) =
+        ending(&table.view).filter(|step| !main.is_some_and(|main| main.gives(step.kind)))
+    {
+        let open = TableCommand::Open(step.subject, step.kind);
+        others.push((step.label.clone(), step.label.clone(), open));
     }
-    if let Some((kind, [all, some])) = as_before(&plan) {
-        others.push((all.clone(), all, TableCommand::AsBefore(kind)));
-        let some = say!("{some}…", some);
-        others.push((some.clone(), some, TableCommand::Few(kind)));
+    for what in &table.turn.groups {
+        let name = group::name_of(*what);
+        let words = say!("{name}…", name);
+        others.push((words.clone(), words, TableCommand::Group(GroupCommand::Begin(*what))));
     }
     let words = if ordering.more { say!("Less") } else { say!("More") };
     others.push((words.clone(), words, TableCommand::More(!ordering.more)));
@@ -234,20 +259,60 @@ fn next_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<T
             commands.push(command.clone());
         }
     }
-    if let Some(step) = plan.primary {
-        primary_ui(ui, table, step, commands);
-    } else if let Some((_, words, command)) = ending(table, &plan) {
-        announce(ui.ctx(), Topic::Next, say!("Next: {what}", what = &words));
-        let by_key = enter_pressed(ui);
-        if main_button(ui, words, ui.available_width()).clicked() || by_key {
-            commands.push(command);
+    match main {
+        Some(main) => main_ui(ui, table, main, commands),
+        None => announce(ui.ctx(), Topic::Next, &table.turn.next.text),
+    }
+}
+
+/// The main button: what comes next, in one tap.
+fn main_ui(ui: &mut Ui, table: &Table, main: Main, commands: &mut Vec<TableCommand>) {
+    let (words, kind, command) = match main {
+        Main::Lesson(step) => {
+            let open = TableCommand::Open(step.subject, step.kind);
+            (step.label.clone(), Some(step.kind), open)
         }
-    } else if table.chosen().is_some() {
-        let by_key = enter_pressed(ui);
-        let words = say!("Back to what comes next");
-        if main_button(ui, words, ui.available_width()).clicked() || by_key {
-            commands.push(TableCommand::Choose(table.acting().map(Subject::Unit)));
+        Main::Done(unit, done) => {
+            let says = done.says.clone().within();
+            (say!("Done with {unit}: {says}", unit, says), None, TableCommand::Done)
         }
+        Main::Step(at, step) => {
+            let words = say!("Next: {what}", what = &step.text);
+            (words, Some(step.kind.as_str()), TableCommand::Step(at))
+        }
+        Main::Next(next) => {
+            let kind = next.order.as_ref().and_then(|order| order.get("kind")?.as_str());
+            // What is pressed is on the button; what else can be done, in the headline.
+            let mut steps = table.view.guide.next.iter();
+            let of_no_unit = steps.find(|step| {
+                let of_a_unit = matches!(step.subject, Subject::Unit(_));
+                main.gives(step.kind) && (!of_a_unit || step.part() == Part::Ends)
+            });
+            let words = of_no_unit.map_or(&next.text, |step| &step.label);
+            (words.clone(), kind, TableCommand::Next)
+        }
+        Main::Report => {
+            let open = TableCommand::Save(SaveCommand::Open(true));
+            (say!("Open the battle report"), None, open)
+        }
+    };
+    let by_key = enter_pressed(ui);
+    let said = match main {
+        Main::Step(..) => words.clone(),
+        Main::Lesson(_) | Main::Done(..) | Main::Next(_) | Main::Report => {
+            say!("Next: {what}", what = &words)
+        }
+    };
+    announce(ui.ctx(), Topic::Next, said);
+    let sign = kind.and_then(|kind| table.sign_of(kind));
+    let live = !table.is_keeping();
+    let width = ui.available_width();
+    let button = signed_button(ui, sign, &words, width);
+    if let Some(kind) = kind {
+        word::asks_what_it_is(&button, kind);
+    }
+    if live && (button.clicked() || by_key) {
+        commands.push(command);
     }
 }
 
@@ -257,31 +322,6 @@ fn hand_on_ui(ui: &mut Ui, commands: &mut Vec<TableCommand>) {
     if main_button(ui, say!("Hand on"), width).clicked() || enter_pressed(ui) {
         commands.push(TableCommand::HandOn);
     }
-}
-
-fn primary_ui(ui: &mut Ui, table: &Table, step: &NextStep, commands: &mut Vec<TableCommand>) {
-    let width = ui.available_width();
-    let by_key = enter_pressed(ui);
-    announce(ui.ctx(), Topic::Next, say!("Next: {what}", what = &step.label));
-    let button = signed_button(ui, table.sign_of(step.kind), &step.label, width);
-    word::asks_what_it_is(&button, step.kind);
-    if button.clicked() || by_key {
-        commands.push(TableCommand::Open(step.subject, step.kind));
-    }
-}
-
-/// What ends the turn or phase: briefly, in full, and its command.
-fn ending(table: &Table, plan: &Plan) -> Option<(Say, Say, TableCommand)> {
-    Some(match plan.ending? {
-        Ending::Turn(tag) => {
-            let name = table.subject_name(Subject::Unit(tag));
-            (say!("End her turn"), say!("End the turn of {name}", name), TableCommand::EndTurn)
-        }
-        Ending::Order(step) => {
-            let open = TableCommand::Open(step.subject, step.kind);
-            (step.label.clone(), step.label.clone(), open)
-        }
-    })
 }
 
 /// The odds of the order in hand, or what stands against it.
@@ -387,12 +427,13 @@ pub(super) fn keys_ui(ui: &Ui, table: &Table, commands: &mut Vec<TableCommand>) 
     let pad = match &ordering.hand {
         Hand::Order(form) => form.pad.as_ref(),
         Hand::Declared(pad) => pad.as_deref(),
-        Hand::Nothing | Hand::Result(_) | Hand::Asking(_) | Hand::Few(..) => None,
+        Hand::Group(group) => group.pad.as_ref(),
+        Hand::Nothing | Hand::Result(_) | Hand::Asking(_) => None,
     };
     // Esc puts away the pad, or else the order.
     let escape = |ui: &Ui| ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
     let Some(pad) = pad else {
-        let leaves = matches!(ordering.hand, Hand::Order(_) | Hand::Asking(_) | Hand::Few(..));
+        let leaves = matches!(ordering.hand, Hand::Order(_) | Hand::Asking(_) | Hand::Group(_));
         if leaves && escape(ui) {
             commands.push(TableCommand::Close);
         }
@@ -406,14 +447,10 @@ pub(super) fn keys_ui(ui: &Ui, table: &Table, commands: &mut Vec<TableCommand>) 
     commands.extend(dice.into_iter().map(TableCommand::Dice));
 }
 
-/// Whether to go on all the same.
-fn asked_ui(ui: &mut Ui, asking: &Asking, commands: &mut Vec<TableCommand>) {
-    let all_the_same = match asking.then {
-        Meant::EndTurn => say!("End her turn"),
-        Meant::Order(..) => say!("Go on"),
-    };
-    let name = say!("{text} anyway", text = &all_the_same);
-    let (back, on) = pair_of_buttons(ui, say!("Back"), (all_the_same, name));
+/// Whether to do it all the same.
+fn asked_ui(ui: &mut Ui, commands: &mut Vec<TableCommand>) {
+    let name = say!("Go on anyway");
+    let (back, on) = pair_of_buttons(ui, say!("Back"), (say!("Go on"), name));
     if back {
         commands.push(TableCommand::Close);
     }

@@ -1,0 +1,196 @@
+//! Several units that act as one: who is chosen, at which speed, and what the session puts
+//! together for them. No drawing here.
+
+use serde_json::{Map, Value, json};
+
+use crate::dice::{AskedRoll, EnteredRoll};
+use crate::referee::{Answer, ChangeAsk, Client, ReadAsk};
+use crate::rules::{ComposedGroup, GroupDo, OfferField, Subject, Tag, Takes};
+use crate::say::{Say, say};
+use crate::ui::command::DiceCommand;
+use crate::ui::dice_pad::{DicePad, Entering};
+
+use super::hand::toggle;
+
+/// A group that is being put together.
+#[derive(Debug)]
+pub(super) struct GroupForm {
+    pub(super) what: GroupDo,
+    /// The units among which the players choose.
+    pub(super) units: Vec<Tag>,
+    pub(super) chosen: Vec<Tag>,
+    /// The speeds among which they choose, and the one that is chosen.
+    pub(super) speeds: Vec<Value>,
+    pub(super) speed: Option<Value>,
+    /// What the session puts together for those who are chosen; `None` before its answer.
+    pub(super) composed: Option<ComposedGroup>,
+    /// Whether that is for those who are chosen now.
+    fresh: bool,
+    /// Whether the choice is still all units, of which those who can act are chosen.
+    is_first: bool,
+    /// The players' own dice, while they are being entered.
+    pub(super) pad: Option<DicePad>,
+}
+
+impl GroupForm {
+    /// A group of all of these units that can act in it.
+    pub(super) fn open(client: &Client, what: GroupDo, units: Vec<Tag>) -> GroupForm {
+        let speeds = match what {
+            GroupDo::OnlyMove | GroupDo::AsBefore => Vec::new(),
+            GroupDo::AtSpeed => speeds_of(client, &units),
+        };
+        let chosen = units.clone();
+        let mut form = GroupForm {
+            what,
+            units,
+            chosen,
+            speed: speeds.first().cloned(),
+            speeds,
+            composed: None,
+            fresh: false,
+            is_first: true,
+            pad: None,
+        };
+        form.compose(client);
+        form
+    }
+
+    /// Asks again if the answer was late.
+    pub(super) fn catch_up(&mut self, client: &Client) {
+        if !self.fresh {
+            self.compose(client);
+        }
+    }
+
+    /// Chooses those who can act. Where sides alternate, the players choose.
+    fn choose_first(&mut self) {
+        let Some(group) = self.composed.as_ref().filter(|_| self.fresh && self.is_first) else {
+            return;
+        };
+        self.is_first = false;
+        let can = |unit: &Tag| group.cannot.iter().all(|left| left.unit != *unit);
+        self.units.retain(can);
+        let first = self.units.first().map(|unit| unit.side);
+        let of_both = self.units.iter().any(|unit| Some(unit.side) != first);
+        if of_both && self.what == GroupDo::OnlyMove {
+            (self.chosen, self.composed) = (Vec::new(), None);
+        } else {
+            self.chosen.clone_from(&self.units);
+        }
+    }
+
+    /// Asks the session for the group of those who are chosen.
+    pub(super) fn compose(&mut self, client: &Client) {
+        let (what, units, speed) = (self.what, self.chosen.clone(), self.speed.clone());
+        let known = client.turns(&ReadAsk::Group { what, units, speed });
+        self.pad = None;
+        self.fresh = known.fresh;
+        self.composed = match known.answer() {
+            Some(Answer::Group { group, .. }) if known.fresh => Some((**group).clone()),
+            _ => None,
+        };
+        self.choose_first();
+    }
+
+    /// Adds a unit, or removes it.
+    pub(super) fn toggle(&mut self, client: &Client, unit: Tag) {
+        if self.units.contains(&unit) {
+            self.is_first = false;
+            toggle(&mut self.chosen, &unit);
+            self.compose(client);
+        }
+    }
+
+    /// Chooses all units, or none.
+    pub(super) fn choose_all(&mut self, client: &Client, all: bool) {
+        self.is_first = false;
+        self.chosen = if all { self.units.clone() } else { Vec::new() };
+        self.compose(client);
+    }
+
+    /// The change that gives the group, whose dice the app rolls but for these.
+    pub(super) fn change(&self, dice: &[EnteredRoll]) -> Option<ChangeAsk> {
+        let group = self.composed.as_ref().filter(|group| !group.orders.is_empty())?;
+        let of = |order: usize| {
+            let rolls = group.throws.iter().zip(dice).filter(|(roll, _)| roll.order == order);
+            let rolls: Vec<EnteredRoll> = rolls.map(|(_, entry)| entry.clone()).collect();
+            (!rolls.is_empty()).then_some(rolls)
+        };
+        let entered = (0..group.orders.len()).map(of).collect();
+        let dice = (!dice.is_empty()).then_some(entered);
+        Some(ChangeAsk::Orders { orders: group.orders.clone(), dice })
+    }
+
+    /// Shows the pad for the roll after these.
+    pub(super) fn ask_dice(&mut self, answered: Vec<EnteredRoll>) -> Option<Vec<EnteredRoll>> {
+        let throws = self.composed.as_ref().map(|group| group.throws.as_slice());
+        let next = throws.unwrap_or_default().get(answered.len());
+        let Some(needed) = next else { return Some(answered) };
+        let ask = AskedRoll::new(needed.throw, needed.purpose.clone());
+        self.pad = Some(DicePad::new(answered, Vec::new(), ask));
+        None
+    }
+
+    /// Does what a player does on the pad. Returns all the dice once they are entered.
+    pub(super) fn handle(&mut self, command: DiceCommand) -> Option<Vec<EnteredRoll>> {
+        let pad = self.pad.as_mut()?;
+        match pad.handle(command) {
+            Entering::Continues => None,
+            Entering::Cancelled => {
+                self.pad = None;
+                None
+            }
+            Entering::Answered => {
+                let answered = pad.answered.clone();
+                self.ask_dice(answered)
+            }
+        }
+    }
+}
+
+/// What a group does, as a button says it.
+pub(super) fn name_of(what: GroupDo) -> Say {
+    match what {
+        GroupDo::OnlyMove => say!("These only move"),
+        GroupDo::AsBefore => say!("These as before"),
+        GroupDo::AtSpeed => say!("These at one speed"),
+    }
+}
+
+/// The speeds that the first of these units can have which can have any.
+fn speeds_of(client: &Client, units: &[Tag]) -> Vec<Value> {
+    let first = units.iter().find_map(|unit| {
+        let ask = ReadAsk::Group { what: GroupDo::AsBefore, units: vec![*unit], speed: None };
+        let order: Map<String, Value> = match client.turns(&ask).answer() {
+            Some(Answer::Group { group, .. }) => group.orders.first()?.clone(),
+            _ => return None,
+        };
+        let offers = client.offers(Subject::Unit(*unit), None);
+        let offer = offers.into_iter().find(|offer| order["kind"] == json!(offer.spec.kind))?;
+        let chosen = |field: &&OfferField| match field.spec.takes {
+            Takes::Number { .. } | Takes::NumberOr { .. } => true,
+            Takes::Flag
+            | Takes::Unit
+            | Takes::Units
+            | Takes::Side
+            | Takes::UnitOrSide
+            | Takes::Choice { .. }
+            | Takes::Text
+            | Takes::Texts
+            | Takes::NumberEach { .. }
+            | Takes::Any => false,
+        };
+        offer.fields.iter().find(chosen).map(values_of)
+    });
+    first.unwrap_or_default()
+}
+
+/// The numbers and words that a field can have.
+fn values_of(field: &OfferField) -> Vec<Value> {
+    let numbers = field.range.map(|(least, most)| least..=most);
+    let numbers = numbers.into_iter().flatten().map(Value::from);
+    let words = field.choices.iter().map(|choice| choice.value.clone());
+    let mut values: Vec<Value> = numbers.chain(words).collect();
+    values.dedup();
+    values
+}
