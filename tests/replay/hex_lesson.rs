@@ -59,7 +59,7 @@ impl Table {
     }
 
     /// Gives the order of the next step, as its form has it with these values filled in.
-    fn give(&mut self, kind: &str, values: Value, dice: &[i64]) {
+    fn give(&mut self, kind: &str, values: &Value, dice: &[i64]) {
         let known = self.journal.battle().laid_open();
         let progress = self.lesson.progress(&known, self.journal.entries());
         assert_eq!(progress, LessonProgress::At(self.at), "{kind}");
@@ -88,7 +88,7 @@ impl Table {
             friends.any(|(_, model)| model.hex == [q + east, r + south])
         };
         let isolated = !STEPS.iter().any(beside);
-        self.give("activate", json!({ "isolated": isolated }), &[]);
+        self.give("activate", &json!({ "isolated": isolated }), &[]);
     }
 
     /// Moves a model: turns (to the right, or to the left if negative) before and after one
@@ -103,7 +103,7 @@ impl Table {
         model.bow = turned(model.bow, after);
         self.models.insert(tag, model);
         let turns = before.abs() + after.abs();
-        self.give("move", json!({ "ahead": 1, "astern": 0, "turns": turns }), &[]);
+        self.give("move", &json!({ "ahead": 1, "astern": 0, "turns": turns }), &[]);
     }
 
     /// The hexside of the target that a ship's bow is against: 0 is the bow, 3 the stern.
@@ -119,7 +119,7 @@ impl Table {
             3 => "stern",
             side => panic!("{tag} lies at hexside {side} of {target}"),
         };
-        self.give("oar-strike", json!({ "aspect": aspect }), &dice);
+        self.give("oar-strike", &json!({ "aspect": aspect }), &dice);
     }
 
     fn ram(&mut self, tag: &str, target: &str, dice: [i64; 2]) {
@@ -128,7 +128,7 @@ impl Table {
             2 | 4 => "aft",
             end => panic!("{tag} lies at hexside {end} of {target}"),
         };
-        self.give("ram", json!({ "aspect": aspect }), &dice);
+        self.give("ram", &json!({ "aspect": aspect }), &dice);
     }
 }
 
@@ -141,12 +141,12 @@ fn the_lesson_of_ancient_naval_games_is_played_to_its_end_on_hexes() {
     table.activate("A2");
     table.row("A2", [1, -1]);
     table.ram("A2", "B1", [1, 6]);
-    table.give("end-turn", json!({}), &[]);
+    table.give("end-turn", &json!({}), &[]);
     table.activate("B2");
     table.ram("B2", "A2", [1, 6]);
     table.activate("B3");
     table.ram("B3", "A1", [6, 1]);
-    table.give("end-turn", json!({}), &[]);
+    table.give("end-turn", &json!({}), &[]);
     let known = table.journal.battle().laid_open();
     let entries = table.journal.entries();
     assert_eq!(table.lesson.progress(&known, entries), LessonProgress::Over);
