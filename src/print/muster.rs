@@ -360,7 +360,7 @@ impl Muster {
     fn open_to(&self) -> Known<'_> {
         self.battle.known_to(match self.viewer() {
             Viewer::Side(side) => Viewer::Side(side),
-            Viewer::Everyone | Viewer::Both => Viewer::Both,
+            Viewer::Everyone | Viewer::Both | Viewer::Onlooker => Viewer::Both,
         })
     }
 

@@ -20,7 +20,7 @@ impl Muster {
         facts.extend(battle.into_iter().map(|now| Fact::new(say!("Now"), now.words)));
         let reader = match self.viewer() {
             Viewer::Side(side) => say!("for side {side} alone", side = side.slug()),
-            Viewer::Both => say!("for both sides: no secrets"),
+            Viewer::Both | Viewer::Onlooker => say!("for both sides: no secrets"),
             Viewer::Everyone if self.has_secrets => say!("for an umpire: all secrets"),
             Viewer::Everyone => Say::default(),
         };

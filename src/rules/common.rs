@@ -215,6 +215,9 @@ pub enum Viewer {
     Side(Side),
     /// Both sides at one screen: sees what neither keeps from the other.
     Both,
+    /// Neither side: sees what lies open on the table, and not how far a side is in what
+    /// it does in secret.
+    Onlooker,
 }
 
 impl Viewer {
@@ -224,7 +227,7 @@ impl Viewer {
         match self {
             Viewer::Everyone => true,
             Viewer::Side(own) => own == side,
-            Viewer::Both => false,
+            Viewer::Both | Viewer::Onlooker => false,
         }
     }
 }

@@ -73,7 +73,8 @@ impl Seat {
             (Seat::B, _) => Viewer::Side(Side::B),
             (Seat::Both, Some(side)) => Viewer::Side(side),
             (Seat::Umpire, _) => Viewer::Everyone,
-            (Seat::Both, None) | (Seat::Onlooker | Seat::Owner, _) => Viewer::Both,
+            (Seat::Both, None) => Viewer::Both,
+            (Seat::Onlooker | Seat::Owner, _) => Viewer::Onlooker,
         }
     }
 }

@@ -38,8 +38,9 @@ impl Battle {
             if !viewer.knows(side) {
                 known.to_mut().veil(side);
             }
-            // A side is told nothing of how far the other is in setting its speeds.
-            if viewer == Viewer::Side(side.other()) {
+            // Neither the other side nor an onlooker is told how far a side is in setting
+            // its speeds.
+            if [Viewer::Side(side.other()), Viewer::Onlooker].contains(&viewer) {
                 known.to_mut().veil_assigned(side);
             }
         }
