@@ -239,7 +239,7 @@ impl SpecialOrder {
 
 /// The warnings of an order: which special orders it breaks, and which it ends before all
 /// was done that they demand.
-pub(super) fn warnings<S: System>(battle: &S, order: &Given<S::Order>) -> Vec<Say> {
+pub(crate) fn warnings<S: System>(battle: &S, order: &Given<S::Order>) -> Vec<Say> {
     let common = battle.common();
     if common.special_orders.list.is_empty() {
         return Vec::new();

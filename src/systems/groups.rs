@@ -6,7 +6,7 @@ use crate::rules::turn_card::{GroupPart, at_speed, keep_speeds, only_move};
 use crate::rules::{ComposedGroup, GroupDo, LeftOutUnit, Subject, Tag, Turns as _};
 use crate::say::{Say, say};
 
-use super::turn_card::{Composition, OrderDraft};
+use super::turn_card::{Composition, NotAdded, OrderDraft};
 use super::{Known, Order};
 
 /// A group that a viewer asks for.
@@ -100,12 +100,12 @@ impl Composition {
         let before = (self.battle.kept(), self.orders.len(), self.throws.len(), self.shaken);
         let added = match &part {
             None => match self.battle.not_its_turn(unit) {
-                Some(why) => Err(why),
+                Some(why) => Err(NotAdded::Impossible(why)),
                 None => self.add_turn(unit),
             },
             Some(drafts) => drafts.iter().try_for_each(|draft| self.add(draft)),
         };
-        let added = added.and_then(|()| {
+        let added = added.map_err(Say::from).and_then(|()| {
             let fits = self.orders.len() <= MOST_ORDERS;
             if fits { Ok(()) } else { Err(say!("a group has room for 200 orders")) }
         });
@@ -114,6 +114,9 @@ impl Composition {
             (self.battle, self.shaken) = (battle, shaken);
             self.orders.truncate(orders);
             self.throws.truncate(throws);
+            if self.orders.is_empty() {
+                self.secret_from = None;
+            }
         }
         added
     }

@@ -149,6 +149,11 @@ impl Known<'_> {
         with_order!(&**self, order, b, order => given::warnings(b, order), Vec::new())
     }
 
+    /// Which special orders of the battle an order breaks.
+    pub(super) fn special_orders_broken(&self, order: &Order) -> Vec<Say> {
+        with_order!(&**self, order, b, order => special_order::warnings(b, order), Vec::new())
+    }
+
     /// Where the battle stands, and what comes next.
     #[must_use]
     pub fn guide(&self) -> Guide {

@@ -6,8 +6,8 @@ use serde_json::{Map, Value, json};
 use crate::dice::{Entered, EnteredRoll, Roll, Thoroughness, Walk};
 use crate::rules::turn_card::PartialOrder;
 use crate::rules::{
-    CardDone, CardStep, Need, NeededRoll, Next, OfferField, Slug as _, StepState, Stop, Subject,
-    Tag, TurnCard, Turns, Winner,
+    CardDone, CardStep, Need, NeededRoll, Next, OfferField, Shown, Side, Slug as _, StepState,
+    Stop, Subject, Tag, TurnCard, Turns, Viewer, Winner,
 };
 use crate::say::{Joint, Say, say};
 
@@ -195,6 +195,9 @@ fn card_step(
                 None if filled.is_ready => {
                     step.ready = true;
                     let order = filled.offer.read(known).ok();
+                    if let Some(broken) = order.as_ref().and_then(|order| broken_by(known, order)) {
+                        (state, why) = (StepState::Open, broken);
+                    }
                     step.certain = order.is_some_and(|order| is_certain(known, &order));
                     if let Some(field) = draft.unrolled.filter(|_| step.certain) {
                         step.order.insert(field.into(), json!(true));
@@ -204,7 +207,10 @@ fn card_step(
             }
         }
     } else if is_to_come && state != StepState::NotNow {
-        (state, why) = (StepState::NotNow, say!("she is out of the battle"));
+        let is_out = matches!(draft.subject, Subject::Unit(unit) if !known.in_play(unit));
+        let why_not =
+            if !is_out { say!("she cannot do this now") } else { say!("she is out of the battle") };
+        (state, why) = (StepState::NotNow, why_not);
     }
     CardStep { state, why, ..step }
 }
@@ -216,6 +222,11 @@ fn assumed(known: &Known, filled: &FilledIn) -> Vec<String> {
     let unseen =
         |field: &&OfferField| field.unseen || known.is_on_the_table(filled.offer.spec, field.spec);
     fields.filter(stands).filter(unseen).map(|field| field.spec.name.to_owned()).collect()
+}
+
+/// The special order that an order breaks.
+fn broken_by(known: &Known, order: &Order) -> Option<Say> {
+    known.special_orders_broken(order).into_iter().next()
 }
 
 /// At most this many branches are walked to see whether an order is certain.
@@ -302,6 +313,25 @@ pub(super) struct Composition {
     briefs: Vec<Say>,
     /// Whether dice have been rolled on which later orders turn.
     pub(super) shaken: bool,
+    /// From which sides its orders are secret; `None` before the first.
+    pub(super) secret_from: Option<[bool; 2]>,
+}
+
+/// Why an order is not added to a composition.
+pub(super) enum NotAdded {
+    /// The rules do not allow it, or something has to be chosen.
+    Impossible(Say),
+    /// It is secret and the orders before it are not, or from another side.
+    Mixed,
+}
+
+impl From<NotAdded> for Say {
+    fn from(why: NotAdded) -> Say {
+        match why {
+            NotAdded::Impossible(why) => why,
+            NotAdded::Mixed => say!("secret orders are given apart from the others"),
+        }
+    }
 }
 
 impl Composition {
@@ -312,6 +342,7 @@ impl Composition {
             throws: Vec::new(),
             briefs: Vec::new(),
             shaken: false,
+            secret_from: None,
         }
     }
 
@@ -319,14 +350,21 @@ impl Composition {
     ///
     /// # Errors
     /// Why it cannot be given.
-    pub(super) fn add(&mut self, draft: &OrderDraft) -> Result<(), Say> {
-        let never = || say!("she gives no such order");
+    pub(super) fn add(&mut self, draft: &OrderDraft) -> Result<(), NotAdded> {
+        let never = || NotAdded::Impossible(say!("she gives no such order"));
         let filled = draft.as_later().filled(&self.battle).ok_or_else(never)?;
         if !filled.is_ready {
             let why = filled.offer.refused.map(|refused| refused.why);
-            return Err(why.unwrap_or_else(|| say!("something has to be chosen first")));
+            let why = why.unwrap_or_else(|| say!("something has to be chosen first"));
+            return Err(NotAdded::Impossible(why));
         }
-        let order = filled.offer.read(&self.battle).map_err(|fault| fault.why)?;
+        let order = filled.offer.read(&self.battle);
+        let order = order.map_err(|fault| NotAdded::Impossible(fault.why))?;
+        let secret_from = [Side::A, Side::B]
+            .map(|side| self.battle.shows(&order, Viewer::Side(side)) != Shown::Whole);
+        if *self.secret_from.get_or_insert(secret_from) != secret_from {
+            return Err(NotAdded::Mixed);
+        }
         let mut written = filled.offer.written();
         written.retain(|_, value| !value.is_null());
         let unrolled = draft.unrolled.filter(|_| !self.shaken);
@@ -354,11 +392,21 @@ impl Composition {
         Ok(())
     }
 
-    /// Adds a unit's turn: what begins it, what is owed, and what ends it.
+    /// Adds a unit's turn: what begins it, what is owed, and what ends it. It ends before
+    /// an order that cannot be given as one with those before it, and leaves out an owed
+    /// step that would break a special order.
     ///
     /// # Errors
     /// Why it cannot be given: an owed step has still to be chosen.
-    pub(super) fn add_turn(&mut self, unit: Tag) -> Result<(), Say> {
+    pub(super) fn add_turn(&mut self, unit: Tag) -> Result<(), NotAdded> {
+        let before = self.orders.len();
+        match self.add_whole_turn(unit) {
+            Err(NotAdded::Mixed) if self.orders.len() > before => Ok(()),
+            added => added,
+        }
+    }
+
+    fn add_whole_turn(&mut self, unit: Tag) -> Result<(), NotAdded> {
         let begins = self.battle.begins(unit);
         let from = if let Some(draft) = &begins {
             self.battle.after_certain(draft).unwrap_or_else(|| self.battle.kept())
@@ -366,7 +414,14 @@ impl Composition {
             self.battle.kept()
         };
         let steps = from.plans(unit).into_iter();
-        let owed: Vec<PlannedStep> = steps.filter(|plan| plan.state == StepState::Owed).collect();
+        let breaks = |draft: &OrderDraft| {
+            let order = draft.filled(&from).and_then(|filled| filled.offer.read(&from).ok());
+            order.is_some_and(|order| broken_by(&from, &order).is_some())
+        };
+        let binds = !from.special_orders_told().is_empty();
+        let owed: Vec<PlannedStep> = steps
+            .filter(|plan| plan.state == StepState::Owed && !(binds && breaks(&plan.draft)))
+            .collect();
         for draft in begins.iter().chain(owed.iter().map(|plan| &plan.draft)) {
             self.add(draft)?;
         }
@@ -403,19 +458,30 @@ pub fn next_step(known: &Known, commands: [bool; 2]) -> Next {
         let plans = b.next(commands).into_iter();
         plans.map(|plan| (plan.text, plan.unit, plan.order.map(OrderDraft::of))).collect()
     });
+    // An order that breaks a special order is the next step if no other is left.
+    let mut broken: Option<Next> = None;
     for (text, unit, draft) in plans {
+        if broken.as_ref().is_some_and(|broken| broken.unit.is_some() && broken.unit != unit) {
+            continue;
+        }
         let Some(draft) = draft else { return Next { text, order: None, unit } };
         let Some(filled) = draft.filled(known).filter(|filled| filled.is_ready) else { continue };
         let mut order = filled.offer.written();
         order.retain(|_, value| !value.is_null());
-        if let (Some(field), Ok(typed)) = (draft.unrolled, filled.offer.read(known))
-            && is_certain(known, &typed)
+        let typed = filled.offer.read(known).ok();
+        if let Some(field) = draft.unrolled
+            && typed.as_ref().is_some_and(|typed| is_certain(known, typed))
         {
             order.insert(field.into(), json!(true));
         }
-        return Next { text, order: Some(order), unit };
+        let breaks = typed.is_some_and(|typed| broken_by(known, &typed).is_some());
+        let next = Next { text, order: Some(order), unit };
+        if !breaks {
+            return next;
+        }
+        broken.get_or_insert(next);
     }
-    Next { text: say!("Nothing is left to do."), ..Next::default() }
+    broken.unwrap_or_else(|| Next { text: say!("Nothing is left to do."), ..Next::default() })
 }
 
 fn over(known: &Known, winner: Winner) -> Say {
