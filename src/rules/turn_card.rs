@@ -329,6 +329,11 @@ pub trait Turns: System {
         None
     }
 
+    /// Whether a number in an attack has no part in its chance.
+    fn changes_no_chance(&self, _field: FieldOf<Self>) -> bool {
+        false
+    }
+
     /// Whether only the players know a field, though its order does not state it as seen.
     fn is_on_the_table(&self, _field: FieldOf<Self>) -> bool {
         false

@@ -14,6 +14,8 @@ use super::offer::{concerning, drawn_up, nothing_to_choose, try_choices};
 pub(super) struct FilledIn {
     /// The order as its giver declares it.
     pub(super) offer: Offer,
+    /// The fields that the other side chooses.
+    pub(super) answers: Vec<OfferField>,
     /// Whether it can be given as it is filled in.
     pub(super) is_ready: bool,
 }
@@ -39,7 +41,9 @@ pub(super) fn filled_in(
     for (name, value) in said {
         say_field(spec, &mut fields, (name, value));
     }
-    fields.retain(|field| field.spec.chosen_by == Chooser::Giver);
+    let (own, answers) =
+        fields.into_iter().partition(|field| field.spec.chosen_by == Chooser::Giver);
+    let mut fields: Vec<OfferField> = own;
     for field in &mut fields {
         if is_empty(field) && field.required && field.choices.is_empty() {
             field.value = field.range.map(|(lowest, _)| json!(lowest));
@@ -50,7 +54,8 @@ pub(super) fn filled_in(
     let missing = fields.iter().any(|field| field.required && is_empty(field));
     let is_ready = !missing && form.refusal(&form.written()).is_none();
     let refused = if is_ready { None } else { never(battle, spec, &fields) };
-    Some(FilledIn { offer: Offer { spec, fields, refused, warnings: Vec::new() }, is_ready })
+    let offer = Offer { spec, fields, refused, warnings: Vec::new() };
+    Some(FilledIn { offer, answers, is_ready })
 }
 
 /// Puts what a game says into a field.

@@ -67,6 +67,13 @@ impl Battle {
         })
     }
 
+    /// Whether a number in an attack has no part in its chance.
+    pub(super) fn changes_no_chance(&self, order: &OrderSpec, field: &FieldSpec) -> bool {
+        with_battle!(self, b => {
+            of(b, order.kind, field.name).is_some_and(|field| b.changes_no_chance(field))
+        })
+    }
+
     /// Whether this subject ever gives the order.
     pub(super) fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
         with_battle!(self, b => system::concerns(b, subject, order))

@@ -89,7 +89,13 @@ fn chances(
     filled: &FilledIn,
 ) -> Option<([f64; 2], Vec<String>)> {
     let mut varied: Vec<(&'static str, Vec<Value>)> = Vec::new();
-    for field in &filled.offer.fields {
+    let mut whole = filled.offer.written();
+    for field in filled.offer.fields.iter().chain(&filled.answers) {
+        if known.changes_no_chance(filled.offer.spec, field.spec) {
+            let most = field.range.map(|(_, most)| json!(most));
+            whole.extend(most.map(|most| (field.spec.name.to_owned(), most)));
+            continue;
+        }
         let values = ways_of(draft, field);
         if !values.is_empty() {
             varied.push((field.spec.name, values));
@@ -105,7 +111,7 @@ fn chances(
     for at in 0..all / guises.len().max(1) {
         let mut rest = at;
         let mut picks = Vec::new();
-        let mut order = filled.offer.written();
+        let mut order = whole.clone();
         for (name, values) in &varied {
             let pick = rest % values.len();
             rest /= values.len();

@@ -14,7 +14,7 @@ use crate::say::{Say, say};
 use super::orders::fields::{Board, Counterboard, Ram, SetSpeed, Shear};
 use super::orders::{Field, Order, OrderKind};
 use super::state::{Battle, Galley};
-use super::tables::{Commanded, Phase, Speed};
+use super::tables::{Commanded, Phase, SHEAR_POINTS, Speed};
 use super::{Effect, Outcome};
 
 type Step = StepPlan<Battle>;
@@ -88,6 +88,11 @@ impl Turns for Battle {
             attacks.push((order, say!("Board {target} in return", target)));
         }
         attacks
+    }
+
+    /// What is left after a ram changes no chance of it.
+    fn changes_no_chance(&self, field: Field) -> bool {
+        matches!(field, Field::Ram(Ram::mp_left))
     }
 
     /// A galley that comes aboard has boarded, whatever the fight comes to.
@@ -290,12 +295,11 @@ impl Battle {
         }
         let goes = galley.speed != Speed::STOPPED;
         if goes && galley.commanded == Commanded::Yes {
-            let points = galley.mp_left.unwrap_or(galley.points());
-            add(OrderKind::Ram, say!("ram"), open, say!("Ram an enemy"));
-            add(OrderKind::Shear, say!("shear"), open, say!("Shear an enemy’s oars"));
-            let text = say!(points => "Spend up to {n} movement point" | "Spend up to {n} movement points");
-            add(OrderKind::Spend, say!("spend points"), open, text);
+            steps.extend(self.point_steps(unit, galley, open));
         }
+        let mut add = |kind, brief: Say, state, text| {
+            steps.push(Step::new(Given::of(unit, kind, brief), state, text));
+        };
         if goes {
             add(OrderKind::Coast, say!("enter a coast hex"), open, say!("Enter a coast hex"));
             let text = say!("Enter a hex with another galley");
@@ -316,6 +320,30 @@ impl Battle {
             );
         }
         steps
+    }
+
+    /// What she does with her points: the attacks and her own course.
+    fn point_steps(&self, unit: Tag, galley: &Galley, open: StepState) -> [Step; 3] {
+        let points = galley.mp_left.unwrap_or(galley.points());
+        let text =
+            say!(points => "Spend up to {n} movement point" | "Spend up to {n} movement points");
+        // Without a point she is still carried into the hex of her target, once.
+        let rams = points > 0 || !self.progress.attacked.contains(&unit);
+        let step = |kind, brief, text, able: bool, why: Say| {
+            let step = Step::new(Given::of(unit, kind, brief), open, text);
+            if able || open != StepState::Open {
+                return step;
+            }
+            Step { state: StepState::NotNow, ..step }.because(why)
+        };
+        let none_left = || say!("she has no movement points left");
+        let shears = points >= SHEAR_POINTS;
+        let too_few = say!("a shear takes {cost} movement points", cost = SHEAR_POINTS);
+        [
+            step(OrderKind::Ram, say!("ram"), say!("Ram an enemy"), rams, none_left()),
+            step(OrderKind::Shear, say!("shear"), say!("Shear an enemy’s oars"), shears, too_few),
+            step(OrderKind::Spend, say!("spend points"), text, points > 0, none_left()),
+        ]
     }
 
     fn board_step(&self, unit: Tag, galley: &Galley) -> Step {
