@@ -155,7 +155,11 @@ impl Turns for Battle {
         }
         let order = Given::by(Subject::Battle, OrderKind::EndPhase, say!("end the phase"));
         let text = match self.phase {
-            Phase::Initiative => say!("Every hand is drawn. On to the movement"),
+            // Each side is told of its own hand alone.
+            Phase::Initiative if commands == [true; 2] => {
+                say!("Every hand is drawn. On to the movement")
+            }
+            Phase::Initiative => say!("The hand is drawn. Ready for the movement"),
             Phase::Movement => say!("Every zone has moved. Place the commander, or end the phase."),
             Phase::Melee => say!("Every engaged pair has fought. Fight on, or end the phase."),
             Phase::Rally => say!("Move officers and reserves, or end the turn."),

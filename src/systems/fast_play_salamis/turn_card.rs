@@ -35,8 +35,8 @@ impl Turns for Battle {
                 ));
             }
             steps.push(self.ram_step(unit, ship));
-        } else {
-            steps.push(self.bows_step(unit, ship));
+        } else if self.phase == Phase::Movement {
+            steps.push(bows_step(unit, ship));
         }
         steps.extend(self.boarding_steps(unit));
         steps.extend(self.fight_steps(unit));
@@ -197,6 +197,21 @@ fn fight(by: Tag, on: Tag) -> Given {
         .with(Field::HandToHand(HandToHand::defender), on.to_string())
 }
 
+/// Her shot in the movement of the other side.
+fn bows_step(unit: Tag, ship: &Ship) -> Step {
+    let order = Given::of(unit, OrderKind::Bows, say!("shoot"));
+    let dice = ship.figures().bow_dice;
+    let text = say!(dice => "Stop! Shoot with {n} die" | "Stop! Shoot with {n} dice");
+    let step = |state| Step::new(order, state, text);
+    if ship.shot_this_phase {
+        step(StepState::Done)
+    } else if dice == 0 {
+        step(StepState::NotNow).because(say!("she has no bow dice"))
+    } else {
+        step(StepState::Open)
+    }
+}
+
 impl Battle {
     /// The ships that may still shoot in this movement.
     fn shooters(&self) -> impl Iterator<Item = Tag> {
@@ -210,26 +225,8 @@ impl Battle {
         let step = |state| Some(Step::new(order, state, say!("Break away from an enemy")));
         if ship.breakaway_tried {
             step(StepState::Done)
-        } else if ship.in_contact_with.is_empty() {
+        } else if ship.in_contact_with.is_empty() || self.phase != Phase::Movement {
             None
-        } else if self.phase == Phase::Movement {
-            step(StepState::Open)
-        } else {
-            step(StepState::Skipped)
-        }
-    }
-
-    fn bows_step(&self, unit: Tag, ship: &Ship) -> Step {
-        let order = Given::of(unit, OrderKind::Bows, say!("shoot"));
-        let dice = ship.figures().bow_dice;
-        let text = say!(dice => "Stop! Shoot with {n} die" | "Stop! Shoot with {n} dice");
-        let step = |state| Step::new(order, state, text);
-        if self.phase != Phase::Movement {
-            step(if ship.shot_this_phase { StepState::Done } else { StepState::Skipped })
-        } else if ship.shot_this_phase {
-            step(StepState::Done)
-        } else if dice == 0 {
-            step(StepState::NotNow).because(say!("she has no bow dice"))
         } else {
             step(StepState::Open)
         }
