@@ -209,7 +209,7 @@ fn card_step(
     } else if is_to_come && state != StepState::NotNow {
         let is_out = matches!(draft.subject, Subject::Unit(unit) if !known.in_play(unit));
         let why_not =
-            if !is_out { say!("she cannot do this now") } else { say!("she is out of the battle") };
+            if is_out { say!("she is out of the battle") } else { say!("she cannot do this now") };
         (state, why) = (StepState::NotNow, why_not);
     }
     CardStep { state, why, ..step }
