@@ -11,7 +11,7 @@ fn entered(dice: &Value) -> Vec<EnteredRoll> {
 }
 
 /// The result of an order with these dice, for the seat that gives it.
-fn result(player: &mut Player, of: Value, dice: &Value) -> String {
+fn result(player: &mut Player, of: &Value, dice: &Value) -> String {
     let ask = ChangeAsk::Order { order: order(of.clone()), dice: Some(entered(dice)) };
     match player.answer(Ask::Change(ask)) {
         Answer::Given { row, .. } => row.result.to_string(),
@@ -30,7 +30,7 @@ fn last_row(player: &mut Player) -> LogRow {
 fn results(set: &Set, line: &[(Value, Value, Option<&str>)]) {
     let mut both = set.sit(Seat::Both);
     for (of, dice, expected) in line {
-        let result = result(&mut both, of.clone(), dice);
+        let result = result(&mut both, of, dice);
         if let Some(expected) = expected {
             assert_eq!(result, *expected, "{of} {dice}");
         }
@@ -162,12 +162,12 @@ fn a_secret_result_is_its_own_sides_and_a_coast_die_tells_no_speed() {
     let set = galleys();
     let (mut a, mut b, mut both) = (set.sit(Seat::A), set.sit(Seat::B), set.sit(Seat::Both));
     let speed = |ship: &str| json!({"kind": "set-speed", "ship": ship, "speed": 5});
-    assert_eq!(result(&mut a, speed("A1"), &json!([4])), "Fatigued: needed 3 or less, rolled 4");
+    assert_eq!(result(&mut a, &speed("A1"), &json!([4])), "Fatigued: needed 3 or less, rolled 4");
     let seen = last_row(&mut b);
     assert!(seen.secret && seen.result == seen.headline, "{seen:?}");
-    assert_eq!(result(&mut b, speed("B1"), &json!([3])), "Holds out: needed 3 or less, rolled 3");
-    assert_ne!(result(&mut both, json!({"kind": "end-phase"}), &json!([])), "");
-    assert_eq!(result(&mut both, json!({"kind": "coast", "ship": "B1"}), &json!([6])), "Afloat");
+    assert_eq!(result(&mut b, &speed("B1"), &json!([3])), "Holds out: needed 3 or less, rolled 3");
+    assert_ne!(result(&mut both, &json!({"kind": "end-phase"}), &json!([])), "");
+    assert_eq!(result(&mut both, &json!({"kind": "coast", "ship": "B1"}), &json!([6])), "Afloat");
 }
 
 #[test]
