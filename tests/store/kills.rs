@@ -6,7 +6,8 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use serde_json::Value;
+use serde_json::{Map, Value, json};
+use trierarch::referee::{Ask, ChangeAsk};
 use trierarch::store::{OnDisk, Shelf, Store};
 
 use crate::{Kept, activate, begin, clock, give, reopen, sail, sybota};
@@ -28,6 +29,28 @@ fn sit_down(folder: &Path, battle: &str) -> Kept {
     reopen(&shelf, battle).unwrap_or_else(|_| begin(&shelf, battle, sybota()).expect("kept"))
 }
 
+/// The crews to which the orders of a group correct a ship.
+const GROUP: [u32; 3] = [90, 91, 92];
+
+fn corrects(ship: &str, crew: u32) -> Map<String, Value> {
+    let order = json!({"kind": "adjust", "ship": ship, "field": "crew", "value": crew});
+    order.as_object().expect("an order").clone()
+}
+
+/// Whether every group of a battle is whole; how many there are.
+fn whole_groups(battle: &Kept) -> usize {
+    let journal = battle.journal();
+    let groups =
+        (0..journal.len()).filter(|at| journal.entry(*at).is_some_and(|e| e.group.is_some()));
+    let mut starts = BTreeSet::new();
+    for at in groups {
+        let given = journal.given_with(at);
+        assert_eq!(given.len(), GROUP.len(), "a group is there in part");
+        starts.insert(given.start);
+    }
+    starts.len()
+}
+
 /// Plays for ever and reports which orders were kept: this is the program under
 /// test, started by the other test, and tests nothing itself.
 #[test]
@@ -40,8 +63,15 @@ fn plays_until_it_is_killed() {
     for turn in 0_u32.. {
         let ship = format!("{}{}", if turn % 2 == 0 { "A" } else { "B" }, turn % 3 + 1);
         let order = if turn % 4 < 2 { activate(&ship) } else { sail(&ship) };
-        // An order may be refused in the present position; it then goes on.
-        if give(&mut battle, &order).is_ok() {
+        // Every third time it is a group. An order may be refused in the present position;
+        // it then goes on.
+        let given = if turn % 3 == 2 {
+            let orders = GROUP.map(|crew| corrects(&ship, crew)).to_vec();
+            battle.change(Ask::Change(ChangeAsk::Orders { orders, dice: None })).is_ok()
+        } else {
+            give(&mut battle, &order).is_ok()
+        };
+        if given {
             let kept = battle.rows();
             writeln!(said, "kept {kept}").and_then(|()| said.flush()).expect("somebody reads");
         }
@@ -96,6 +126,7 @@ fn whenever_it_is_killed_what_it_said_was_kept_is_there_once() {
         }
         program.wait().expect("it is dead");
 
+        whole_groups(&sit_down(folder.path(), &slug));
         let store = OnDisk::open(folder.path()).expect("the store is sound");
         let rows = store.read(&slug).expect("the battle is there");
         assert!(rows.len() >= last, "kill {kill}: {last} were kept, {} are there", rows.len());
@@ -107,4 +138,5 @@ fn whenever_it_is_killed_what_it_said_was_kept_is_there_once() {
     }
     let battle = sit_down(folder.path(), &slug);
     assert!(battle.rows() >= before);
+    assert!(whole_groups(&battle) > 0 || kills() < KILLS_A_BATTLE, "groups were given");
 }

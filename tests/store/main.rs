@@ -100,7 +100,7 @@ impl Kept {
         });
         match answers.next_back().expect("an answer") {
             Answer::Given { row, .. } => Ok(Some(row)),
-            Answer::Done { .. } => Ok(None),
+            Answer::Done { .. } | Answer::GivenAsOne { .. } => Ok(None),
             other => Err(other.in_words().expect("why").to_string()),
         }
     }
