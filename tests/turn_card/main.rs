@@ -8,7 +8,12 @@
     reason = "a test says what it expects"
 )]
 
+mod ancient_naval_games;
+mod chicken_of_the_sea;
+mod command_and_chaos;
+mod fast_play_salamis;
 mod greek_fire;
 mod play;
 mod secrets;
 mod table;
+mod truth;

@@ -1,13 +1,16 @@
-//! Random play that follows the next step and *Done*: what is proposed can be done.
+//! Random play that follows the next step, *Done* and composed groups, at the referee's and
+//! at seats, with own and app dice: what is proposed can be done, does not repeat itself,
+//! and says nothing that the state contradicts.
 
 use std::env;
 
 use serde_json::{Map, Value, json};
 use trierarch::dice::{Die, Seeded};
-use trierarch::fleet::library;
+use trierarch::fleet::library::{self, ReadyBattle};
 use trierarch::systems::SystemTag;
 
 use super::table::{Card, Table, object};
+use super::truth;
 
 struct Picks(Seeded);
 
@@ -41,35 +44,138 @@ fn entry(throw: &str, picks: &mut Picks) -> Value {
     json!((0..count).map(|_| 1 + picks.below(faces)).collect::<Vec<_>>())
 }
 
+fn list(value: &Value) -> Vec<Value> {
+    value.as_array().cloned().unwrap_or_default()
+}
+
+/// Who rolls for the orders of a battle.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum WhoRolls {
+    App,
+    Players,
+    /// The app for some orders, the players for the others.
+    Each,
+}
+
+/// What was done in the battles that were played.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    battles: u64,
+    over: u64,
+    next: u64,
+    done: u64,
+    groups: u64,
+    /// Orders that were left out of a group, since dice made them impossible.
+    left: u64,
+    /// Groups that the players' dice made impossible; they were given order by order.
+    shaken: u64,
+    free: u64,
+}
+
 /// A battle that is played.
 struct Play {
     table: Table,
     picks: Picks,
-    /// Whether every die is entered.
-    own_dice: bool,
+    rolls: WhoRolls,
     last: Option<(Value, Value)>,
     what: String,
+    counts: Counts,
 }
 
 impl Play {
+    /// The same request as a seat asks it.
+    fn asked_by(seat: Option<&str>, mut request: Value) -> Value {
+        if let Some(seat) = seat {
+            request["for"] = json!(seat);
+        }
+        request
+    }
+
     /// Gives an order, with dice as they are asked for; it must not be refused.
-    fn give(&mut self, order: &Value) {
+    fn give(&mut self, order: &Value, seat: Option<&str>) {
+        // An entered die comes from the side that rolls it, so a seat leaves it to the app.
+        let own = seat.is_none()
+            && match self.rolls {
+                WhoRolls::App => false,
+                WhoRolls::Players => true,
+                WhoRolls::Each => self.picks.below(2) == 0,
+            };
         let mut dice = Vec::new();
         loop {
-            let request = if self.own_dice {
-                json!({"order": order, "dice": dice})
-            } else {
-                json!({"order": order})
-            };
-            let answer = self.table.ask(request);
+            let request =
+                if own { json!({"order": order, "dice": dice}) } else { json!({"order": order}) };
+            let answer = self.table.ask(Self::asked_by(seat, request));
             if answer.get("ok").is_some() {
                 return;
             }
             let Some(throw) = answer["needs"]["throw"].as_str() else {
-                panic!("{}: {order} gave {answer}", self.what);
+                panic!("{}, seat {seat:?}: {order} gave {answer}", self.what);
             };
             dice.push(entry(throw, &mut self.picks));
             assert!(dice.len() < 500, "{}: {order} rolls without end", self.what);
+        }
+    }
+
+    /// Gives orders as one. What the players' dice make impossible is given order by order.
+    fn give_as_one(&mut self, orders: &[Value], seat: Option<&str>) {
+        let app = |play: &mut Play| {
+            seat.is_some()
+                || match play.rolls {
+                    WhoRolls::App => true,
+                    WhoRolls::Players => false,
+                    WhoRolls::Each => play.picks.below(2) == 0,
+                }
+        };
+        let mut dice: Vec<Option<Vec<Value>>> =
+            orders.iter().map(|_| if app(self) { None } else { Some(Vec::new()) }).collect();
+        let before = self.table.state();
+        let mut asked = 0;
+        loop {
+            let mut request = json!({ "orders": orders });
+            if dice.iter().any(Option::is_some) {
+                request["dice"] = json!(dice);
+            }
+            let answer = self.table.ask(Self::asked_by(seat, request));
+            let told = || format!("{}, seat {seat:?}: {orders:?} gave {answer}", self.what);
+            if let Some(ok) = answer.get("ok") {
+                let (entries, left) = (list(&ok["entries"]), list(&ok["left"]));
+                assert_eq!(entries.len() + left.len(), orders.len(), "{}", told());
+                let rolled = entries.iter().any(|entry| !list(&entry["rolls"]).is_empty());
+                assert!(left.is_empty() || rolled, "{}", told());
+                self.counts.left += u64::try_from(left.len()).expect("few");
+                return;
+            }
+            let at = answer["at"].as_u64().and_then(|at| usize::try_from(at).ok());
+            let at = at.unwrap_or_else(|| panic!("{}", told()));
+            if let (Some(throw), Some(entries)) =
+                (answer["needs"]["throw"].as_str(), dice[at].as_mut())
+            {
+                entries.push(entry(throw, &mut self.picks));
+                asked += 1;
+                assert!(asked < 5_000, "{}: rolls without end", self.what);
+                continue;
+            }
+            let rolled = dice[..at].iter().flatten().any(|dice| !dice.is_empty());
+            assert!(answer.get("refused").is_some() && rolled, "{}", told());
+            assert_eq!(self.table.state(), before, "{}", told());
+            self.counts.shaken += 1;
+            self.give_one_by_one(orders, at);
+            return;
+        }
+    }
+
+    /// Gives orders one by one until the dice make one impossible.
+    fn give_one_by_one(&mut self, orders: &[Value], at_least: usize) {
+        for (at, order) in orders.iter().enumerate() {
+            let answer = self.table.ask(json!({ "odds": order }));
+            if at >= 1 && answer.get("refused").is_some() {
+                return;
+            }
+            self.give(order, None);
+            let state = self.table.state();
+            if at > at_least || !state["winner"].is_null() {
+                return;
+            }
         }
     }
 
@@ -77,30 +183,83 @@ impl Play {
     fn step(&mut self) -> bool {
         let state = self.table.state();
         if !state["winner"].is_null() || !state["aim"].is_null() {
+            self.counts.over += 1;
             return false;
         }
-        let next = self.table.next();
-        assert!(
-            next["text"].as_str().is_some_and(|text| !text.is_empty()),
-            "{}: {next}",
-            self.what
-        );
-        for seat in ["A", "B", "onlooker"] {
-            let told = self.table.ok(json!({"next": {}, "for": seat}));
+        for seat in [None, Some("A"), Some("B"), Some("onlooker")] {
+            let told = self.table.ok(Self::asked_by(seat, json!({"next": {}})));
             assert!(told["text"].as_str().is_some_and(|text| !text.is_empty()), "{told}");
-            assert!(seat != "onlooker" || told["order"].is_null(), "{}: {told}", self.what);
+            assert!(seat != Some("onlooker") || told["order"].is_null(), "{}: {told}", self.what);
+            if let Some(lie) = truth::lie(&told, &state) {
+                panic!("{}, seat {seat:?}: {told} though {lie}\n{state}", self.what);
+            }
         }
-        let free = self.picks.below(3) > 0;
-        if free && self.act_freely(&state) {
-            return true;
+        let seat = *self.picks.of(&[None, None, Some("A"), Some("B")]).expect("a seat");
+        let acts = match self.picks.below(8) {
+            0..3 => self.act_as(&state, None),
+            3 => self.finish_a_turn(&state, seat),
+            4 => self.move_in_a_group(&state, seat),
+            _ => false,
+        };
+        acts || self.follow(state, seat)
+    }
+
+    /// Does what the next step says; if a seat has nothing to do, what it says to both.
+    fn follow(&mut self, state: Value, seat: Option<&'static str>) -> bool {
+        let of = |play: &mut Play, seat| play.table.ok(Self::asked_by(seat, json!({"next": {}})));
+        let (mut next, mut seat) = (of(self, seat), seat);
+        if next["order"].is_null() && seat.is_some() {
+            seat = None;
+            next = of(self, None);
         }
         if next["order"].is_null() {
-            return self.act(&state);
+            return self.finish_a_turn(&state, seat) || self.act(&state);
         }
         let now = (next["order"].clone(), state);
         assert!(self.last.as_ref() != Some(&now), "{}: {next} again", self.what);
-        self.give(&next["order"]);
+        self.give(&next["order"], seat);
+        self.counts.next += 1;
         self.last = Some(now);
+        true
+    }
+
+    /// Gives *Done* of the first unit of a seat that has it, as one.
+    fn finish_a_turn(&mut self, state: &Value, seat: Option<&str>) -> bool {
+        let mut units = Self::units(state);
+        while !units.is_empty() {
+            let unit = units.swap_remove(self.picks.below(units.len()));
+            let card = Card(self.table.ok(Self::asked_by(seat, json!({"turn": {"ship": unit}}))));
+            let orders = list(&card.0["done"]["orders"]);
+            if orders.is_empty() {
+                continue;
+            }
+            self.give_as_one(&orders, seat);
+            let again = list(&self.table.turn(&unit).0["done"]["orders"]);
+            assert_ne!(again, orders, "{}: Done of {unit} again", self.what);
+            self.counts.done += 1;
+            self.last = None;
+            return true;
+        }
+        false
+    }
+
+    /// Gives a group of some units that only move, or go at a speed; false if none can.
+    fn move_in_a_group(&mut self, state: &Value, seat: Option<&str>) -> bool {
+        let mut units = Self::units(state);
+        units.retain(|_| self.picks.below(3) > 0);
+        let what = *self.picks.of(&["only-move", "as-before", "at-speed"]).expect("a group");
+        let mut group = json!({"do": what, "units": units});
+        if what == "at-speed" {
+            group["speed"] = json!(self.picks.below(6));
+        }
+        let answer = self.table.ok(Self::asked_by(seat, json!({"group": group})));
+        let orders = list(&answer["orders"]);
+        if orders.is_empty() {
+            return false;
+        }
+        self.give_as_one(&orders, seat);
+        self.counts.groups += 1;
+        self.last = None;
         true
     }
 
@@ -115,22 +274,18 @@ impl Play {
         tags
     }
 
-    /// Gives an open step or an attack of a unit that is picked; false if it has none.
-    fn act_freely(&mut self, state: &Value) -> bool {
-        self.act_as(state, None)
-    }
-
-    /// The same of this unit, if one is named.
+    /// Gives an open step or an attack of this unit, or of one that is picked; false if it
+    /// has none.
     fn act_as(&mut self, state: &Value, named: Option<&str>) -> bool {
         let units = Self::units(state);
         let picked = self.picks.of(&units).cloned().expect("a unit");
         let unit = named.map_or(picked, str::to_owned);
         let target = self.picks.of(&units).cloned().expect("a unit");
         let card = self.table.turn_at(&unit, &target);
-        let targets = card.0["targets"].as_array().cloned().unwrap_or_default();
+        let targets = list(&card.0["targets"]);
         let mut orders: Vec<Value> = targets
             .iter()
-            .flat_map(|of| of["orders"].as_array().cloned().unwrap_or_default())
+            .flat_map(|of| list(&of["orders"]))
             .map(|order| order["order"].clone())
             .collect();
         let steps = card.steps().iter().filter(|step| {
@@ -144,7 +299,8 @@ impl Play {
         if answer.get("refused").is_some() || answer.get("error").is_some() {
             return false;
         }
-        self.give(&order);
+        self.give(&order, None);
+        self.counts.free += 1;
         self.last = None;
         true
     }
@@ -159,7 +315,7 @@ impl Play {
             if order.contains_key(name) || field["required"] != true {
                 continue;
             }
-            let choices = field["choices"].as_array().cloned().unwrap_or_default();
+            let choices = list(&field["choices"]);
             let value = match self.picks.of(&choices) {
                 Some(choice) => choice["value"].clone(),
                 None => field["value"].clone(),
@@ -169,30 +325,8 @@ impl Play {
         Some(order.into())
     }
 
-    /// Follows the card of a unit to its end.
+    /// Does something that the players choose, with the unit that the next step names.
     fn act(&mut self, state: &Value) -> bool {
-        let mut units = Self::units(state);
-        while !units.is_empty() {
-            let at = self.picks.below(units.len());
-            let unit = units.swap_remove(at);
-            let card: Card = self.table.turn(&unit);
-            let orders = card.0["done"]["orders"].as_array().cloned().unwrap_or_default();
-            if orders.is_empty() {
-                continue;
-            }
-            for order in orders {
-                let state = self.table.state();
-                // The dice may have ended her turn or the battle.
-                let answer = self.table.ask(json!({"odds": order}));
-                if answer.get("refused").is_some() && self.shaken(&unit, &state) {
-                    break;
-                }
-                self.give(&order);
-            }
-            self.last = None;
-            return true;
-        }
-        // Something is owed that the players choose.
         let named = self.table.next()["unit"].as_str().map(str::to_owned);
         for _ in 0..200 {
             if self.act_as(state, named.as_deref()) {
@@ -201,13 +335,6 @@ impl Play {
         }
         panic!("{}: nothing can be done: {}", self.what, self.table.next());
     }
-
-    /// Whether a unit cannot go on because of what was rolled.
-    fn shaken(&mut self, unit: &str, state: &Value) -> bool {
-        let text = state.to_string();
-        let card = self.table.turn(unit);
-        !state["winner"].is_null() || card.done().is_empty() || text.is_empty()
-    }
 }
 
 impl Play {
@@ -215,7 +342,11 @@ impl Play {
     fn of(system: SystemTag, seed: u64) -> Play {
         let ready: Vec<_> =
             library::battles().iter().filter(|battle| battle.system == system).collect();
-        let battle = ready[usize::try_from(seed).expect("few") % ready.len()];
+        Play::at(ready[usize::try_from(seed).expect("few") % ready.len()], seed)
+    }
+
+    fn at(battle: &ReadyBattle, seed: u64) -> Play {
+        let system = battle.system;
         let options: Map<String, Value> = system
             .switches()
             .iter()
@@ -227,12 +358,18 @@ impl Play {
         }));
         let what = format!("{} seed {seed}", battle.slug);
         let picks = Picks(Seeded::new(seed, 1));
-        Play { table, picks, own_dice: seed % 3 == 1, last: None, what }
+        let rolls = match seed % 3 {
+            0 => WhoRolls::App,
+            1 => WhoRolls::Players,
+            _ => WhoRolls::Each,
+        };
+        Play { table, picks, rolls, last: None, what, counts: Counts::default() }
     }
 }
 
 fn play(system: SystemTag) {
     let whole = env::var_os("TURN_CARD_BATTLES").is_some();
+    let mut all = Counts::default();
     for seed in 0..battles() {
         let mut play = Play::of(system, seed);
         let most = if whole { 4_000 } else { 250 };
@@ -241,7 +378,22 @@ fn play(system: SystemTag) {
                 break;
             }
         }
+        let one = play.counts;
+        all = Counts {
+            battles: all.battles + 1,
+            over: all.over + one.over,
+            next: all.next + one.next,
+            done: all.done + one.done,
+            groups: all.groups + one.groups,
+            left: all.left + one.left,
+            shaken: all.shaken + one.shaken,
+            free: all.free + one.free,
+        };
+        if whole {
+            println!("{system}: {all:?}");
+        }
     }
+    assert!(all.next > 0, "{system}: {all:?}");
 }
 
 #[test]

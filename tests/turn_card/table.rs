@@ -86,15 +86,18 @@ impl Card {
         orders.into_iter().flatten().filter_map(|order| order["kind"].as_str()).collect()
     }
 
-    /// An order at a target.
-    pub(crate) fn at(&self, target: &str, kind: &str) -> &Value {
+    /// The orders at a target.
+    pub(crate) fn orders_at(&self, target: &str) -> Vec<Value> {
         let targets = self.0["targets"].as_array().expect("targets");
         let of = targets.iter().find(|of| of["unit"] == target);
-        let orders = of.and_then(|of| of["orders"].as_array());
-        let mut orders = orders.into_iter().flatten();
-        orders.find(|order| order["kind"] == kind).unwrap_or_else(|| {
-            panic!("no {kind} at {target} in {}", self.0);
-        })
+        of.and_then(|of| of["orders"].as_array().cloned()).unwrap_or_default()
+    }
+
+    /// An order at a target.
+    pub(crate) fn at(&self, target: &str, kind: &str) -> Value {
+        let orders = self.orders_at(target);
+        let found = orders.into_iter().find(|order| order["kind"] == kind);
+        found.unwrap_or_else(|| panic!("no {kind} at {target} in {}", self.0))
     }
 }
 
