@@ -14,6 +14,7 @@ use crate::systems::{Fleet, Options, SystemTag};
 
 use super::aim;
 use super::date::Date;
+use super::deployment::{self, Deployment};
 use super::read::read_toml;
 use super::special_order;
 
@@ -45,6 +46,8 @@ pub struct ReadyBattle {
     pub aim: Aim,
     /// What its sides are forbidden, and what is demanded of them, beyond the rules.
     pub special_orders: Vec<SpecialOrder>,
+    /// Where its fleets start.
+    pub deployment: Deployment,
     /// The texts of the fleet files about their sides, side A first.
     pub sides_told: [SideTold; 2],
 }
@@ -164,6 +167,7 @@ fn read_battle(mut battle: Reader) -> Option<ReadyBattle> {
     let fleets = [a?, b?];
     let aim = aim::read(battle.needed_table("aim")?, &fleets);
     let special_orders = special_order::read(&mut battle, &fleets);
+    let deployment = deployment::read(battle.needed_table("deployment")?, &fleets);
     battle.finish();
     let told_of = |side: Side| {
         let fleet = &fleets[side.index()];
@@ -185,6 +189,7 @@ fn read_battle(mut battle: Reader) -> Option<ReadyBattle> {
         briefing,
         aim,
         special_orders,
+        deployment,
         sides_told,
     })
 }
@@ -207,6 +212,21 @@ mod tests {
         for system in SystemTag::ALL {
             let firsts = battles.iter().filter(|b| b.system == *system && b.first);
             assert_eq!(firsts.count(), 1, "{system}");
+        }
+    }
+
+    /// Units that come later stand in no line, and a text says when they come.
+    #[test]
+    fn the_sketch_of_every_set_up_has_all_units_but_those_that_come_later() {
+        for battle in battles() {
+            for side in [Side::A, Side::B] {
+                let path = battle.sides[side.index()];
+                let fleet = read_toml(file(path).expect("a file")).expect("a fleet").fleet;
+                let all = super::super::Glimpse::of(&fleet).expect("units").units();
+                let shown = battle.deployment.units(side) as usize;
+                let later = !fleet.briefing().about(Topic::Reinforcements).is_empty();
+                assert!(shown == all || shown < all && later, "{}: {shown} of {all}", battle.slug);
+            }
         }
     }
 

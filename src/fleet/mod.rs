@@ -11,6 +11,7 @@ pub(crate) mod parts;
 mod read;
 mod aim;
 mod special_order;
+mod deployment;
 mod render;
 mod date;
 mod text;
@@ -29,6 +30,7 @@ pub use crate::rules::file::reader::{LONGEST_NAME, LONGEST_TEXT, MOST_SHIPS, MOS
 pub use crate::rules::file::{HOUSE_RULES, allows_house_rules};
 pub use aim::read_json as read_aim;
 pub use date::{Date, NotADate, PartOfYear};
+pub use deployment::{Area, AreaKind, Compass, DeployedLine, Deployment};
 pub(crate) use read::read_stored;
 pub use read::{Checked, LONGEST_FILE, VERSION, read_json, read_toml, to_json};
 pub use render::{render, render_in_colour};

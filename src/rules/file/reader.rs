@@ -341,6 +341,33 @@ impl<'n> Reader<'n> {
         self.optional_number(key, allowed).unwrap_or_default()
     }
 
+    /// A required list of exactly `N` whole numbers; `None`, with a fault, if it is anything
+    /// else.
+    pub(crate) fn whole_numbers<const N: usize>(
+        &mut self,
+        key: &'static str,
+        allowed: RangeInclusive<i64>,
+    ) -> Option<[u32; N]> {
+        let takes = say!(
+            "a list of {count} numbers, each {number}",
+            count = N,
+            number = whole_number(&allowed)
+        );
+        let Some(node) = self.get(key) else {
+            self.error_here(say!("add {key} = …, {takes}", key, takes));
+            return None;
+        };
+        let read: Option<Vec<u32>> = match &node.shape {
+            NodeShape::List(list) => list.iter().map(|node| whole(node, &allowed)).collect(),
+            _ => None,
+        };
+        let read = read.and_then(|numbers| numbers.try_into().ok());
+        if read.is_none() {
+            self.wrong(key, node, takes);
+        }
+        read
+    }
+
     /// A whole number or one of these words, as JSON; `None` if it is left out
     /// (no fault) or wrong.
     pub(crate) fn number_or_word(
