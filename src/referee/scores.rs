@@ -4,7 +4,8 @@
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use crate::rules::{Score, Viewer, Winner};
+use crate::drawing::Drawing;
+use crate::rules::{Score, Side, Viewer, Winner};
 use crate::say::Say;
 use crate::store::Store;
 
@@ -18,6 +19,12 @@ pub type Wake = Arc<dyn Fn() + Send + Sync>;
 pub struct BattleCondition {
     /// Where its sequence of play is: `Round 2`.
     pub headline: Say,
+    /// How many rounds the battle has, if its aims say so.
+    pub rounds: Option<u32>,
+    /// The side to move; `None` if it is not one side's turn.
+    pub to_move: Option<Side>,
+    /// The drawing of every unit, side A's first.
+    pub drawings: [Vec<Drawing>; 2],
     /// What each side has lost, and which is ahead.
     pub score: Score,
     /// Who has won, by the aims of the battle if it has any.
@@ -28,8 +35,15 @@ impl BattleCondition {
     fn of(rows: &[String]) -> Option<BattleCondition> {
         let authority = Authority::read(rows).ok()?;
         let battle = authority.battle().known_to(Viewer::Both);
-        let headline = battle.guide().headline;
-        Some(BattleCondition { headline, score: battle.score(), victor: battle.victor() })
+        let guide = battle.guide();
+        Some(BattleCondition {
+            headline: guide.headline,
+            rounds: battle.aims().aim().and_then(|aim| aim.rounds),
+            to_move: guide.side,
+            drawings: battle.drawings(),
+            score: battle.score(),
+            victor: battle.victor(),
+        })
     }
 }
 

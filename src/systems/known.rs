@@ -5,9 +5,10 @@ use std::ops::Deref;
 
 use serde_json::{Map, Value};
 
+use crate::drawing::Drawing;
 use crate::rules::drill::{Alike, Drill};
 use crate::rules::{
-    AimTold, Guide, SpecialOrderTold, Subject, System as _, Tag, Viewer, aim, ending, given,
+    AimTold, Guide, Side, SpecialOrderTold, Subject, System as _, Tag, Viewer, aim, ending, given,
     special_order, state,
 };
 use crate::say::Say;
@@ -158,6 +159,15 @@ impl Known<'_> {
     #[must_use]
     pub fn guide(&self) -> Guide {
         with_battle!(&**self, b => ending::guide(b))
+    }
+
+    /// The drawing of every unit, side A's first.
+    #[must_use]
+    pub fn drawings(&self) -> [Vec<Drawing>; 2] {
+        [Side::A, Side::B].map(|side| {
+            let own = self.tags().into_iter().filter(|tag| tag.side == side);
+            own.filter_map(|tag| self.card(tag)).map(|card| card.drawing).collect()
+        })
     }
 
     /// The odds that a side may want to know about later situations.
