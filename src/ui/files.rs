@@ -357,6 +357,17 @@ pub(super) fn file_name(title: &str, otherwise: &str, ending: &str) -> String {
     format!("{stem}.{ending}")
 }
 
+/// Where a player would look for a file with this name: in the documents folder.
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) fn usual_place(name: &str) -> String {
+    let folders = directories::UserDirs::new();
+    let folder = folders.as_ref().map(|dirs| {
+        let documents = dirs.document_dir().filter(|folder| folder.is_dir());
+        documents.unwrap_or_else(|| dirs.home_dir()).to_path_buf()
+    });
+    folder.unwrap_or_default().join(name).display().to_string()
+}
+
 /// Whether Windows takes a name, with any ending, for a device.
 fn is_reserved(stem: &str) -> bool {
     let port = |name: &str| {

@@ -126,6 +126,9 @@ fn read_sources<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<PrintS
     Ok(known.filter(|source| kept.iter().any(|kept| kept == source.key())).collect())
 }
 
+/// The name that is proposed for the pages.
+const FILE_NAME: &str = "trierarch.pdf";
+
 /// The key under which the form is kept.
 const FORM: &str = "form/print";
 
@@ -220,7 +223,10 @@ impl PrintShop {
             PrintCommand::Look(looking) => self.looking = looking,
             PrintCommand::Zoom(zoomed) => self.zoomed = zoomed,
             PrintCommand::TypePath(path) => self.form.path = path,
-            PrintCommand::Save => self.save(files, ctx),
+            PrintCommand::Save => {
+                self.point_out_path();
+                self.save(files, ctx);
+            }
             PrintCommand::Saved(Ok(told)) => {
                 self.is_saving = false;
                 self.told = Some(told);
@@ -305,9 +311,28 @@ impl PrintShop {
         self.pages = Arc::default();
     }
 
+    /// Says at once where the pages can be saved without a file dialog: a desktop without one
+    /// says nothing of that, or only after seconds.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn point_out_path(&mut self) {
+        if self.form.path.trim().is_empty() {
+            self.form.path = files::usual_place(FILE_NAME);
+        }
+        let path = files::typed(&self.form.path, Some("pdf"));
+        let told = say!(
+            "Choose a place in the file dialog. If none opens, press “Save there” for {path}.",
+            path
+        );
+        self.told = Some(told);
+    }
+
+    /// A browser has its own way, and no paths.
+    #[cfg(target_arch = "wasm32")]
+    fn point_out_path(&mut self) {}
+
     fn save(&self, files: &Files, ctx: &Context) {
         let pages = count_of(self.pages.len());
-        files.save(ctx, ("trierarch.pdf", "the pages"), self.pdf(), |done| saved(pages, Ok(done)));
+        files.save(ctx, (FILE_NAME, "the pages"), self.pdf(), |done| saved(pages, Ok(done)));
     }
 
     /// Starts to lay out the pages again, from what was made before and what is
@@ -442,4 +467,22 @@ impl PrintShop {
 fn saved(pages: Say, saved: Result<SavedFile, Say>) -> Command {
     let told = saved.map(|done| say!("{pages} saved as {place}.", pages, place = done.place));
     Command::Harbour(HarbourCommand::Print(PrintCommand::Saved(told)))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::referee::Tables;
+
+    use super::*;
+
+    #[test]
+    fn a_way_to_save_without_a_file_dialog_is_said_at_once() {
+        let mut shop = PrintShop::new(Tables::in_memory().desk());
+        shop.point_out_path();
+        let told = shop.told.as_ref().expect("words").to_string();
+        assert!(shop.form.path.ends_with(FILE_NAME) && told.contains(&shop.form.path), "{told}");
+        shop.form.path = "/tmp/evening".into();
+        shop.point_out_path();
+        assert!(shop.told.expect("words").to_string().contains("/tmp/evening.pdf"));
+    }
 }

@@ -227,22 +227,25 @@ fn paper_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
         }
     });
     caption(ui, say!("Record sheets per page"));
-    ui.horizontal_wrapped(|ui| {
-        for (per_page, text) in [
-            (PerPage::Best, say!("as suits the fleet")),
-            (PerPage::One, Say::verbatim("1")),
-            (PerPage::Two, Say::verbatim("2")),
-            (PerPage::Four, Say::verbatim("4")),
-            (PerPage::Eight, Say::verbatim("8")),
-            (PerPage::Log, say!("one table")),
-        ] {
-            let chosen = shop.form.per_page == per_page;
-            let name = say!("Sheets a page: {text}", text = &text);
-            if choice(ui, chosen, true, text, name).clicked() {
-                wanted.push(PrintCommand::PerPage(per_page));
+    let words = [(PerPage::Best, say!("as suits the fleet")), (PerPage::Log, say!("one table"))];
+    let numbers = [
+        (PerPage::One, Say::verbatim("1")),
+        (PerPage::Two, Say::verbatim("2")),
+        (PerPage::Four, Say::verbatim("4")),
+        (PerPage::Eight, Say::verbatim("8")),
+    ];
+    // Numbers stay in one row, whatever the width.
+    for row in [&words[..], &numbers[..]] {
+        ui.horizontal_wrapped(|ui| {
+            for (per_page, text) in row {
+                let chosen = shop.form.per_page == *per_page;
+                let name = say!("Sheets a page: {text}", text);
+                if choice(ui, chosen, true, text, name).clicked() {
+                    wanted.push(PrintCommand::PerPage(*per_page));
+                }
             }
-        }
-    });
+        });
+    }
     if let Some(remark) = &shop.made.remark {
         aside(ui, remark);
     }
