@@ -1,7 +1,10 @@
 //! What a word of the rules means, on a card below the place where it stands: a tap on
 //! the word, or on the question mark beside it, opens the card.
 
-use egui::{Align, Frame, Key, Layout, Margin, Modifiers, Panel, ScrollArea, Sense, Ui};
+use egui::{
+    Align, Align2, Area, Frame, Id, Key, Layout, Margin, Modifiers, Order, Panel, ScrollArea,
+    Sense, Ui, vec2,
+};
 
 use crate::drawing::{SKETCH_SIZE, Sketch};
 use crate::rules::InChart;
@@ -38,25 +41,42 @@ impl Cards {
     }
 }
 
-/// The card that is open, below everything else.
+/// The width of the card beside the edge of a wide window, and how far it is from the corner,
+/// in points: below the bar of the places.
+const BESIDE: (f32, [f32; 2]) = (340.0, [-10.0, 78.0]);
+
+/// The card that is open: over the right edge of a wide window, where it moves nothing, and
+/// below everything else in a narrow one.
 pub(super) fn card_ui(ui: &mut Ui, cards: &Cards, commands: &mut Vec<Command>) {
     let Some(word) = cards.0.last() else { return };
     if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
         commands.push(Command::Meaning(MeaningCommand::Close));
     }
     let colours = palette(ui.ctx());
-    // A wide window has room beside the words, and the table above needs its height.
     let room = ui.ctx().content_rect().size();
-    let most = room.y * if room.x >= WIDE { 0.26 } else { 0.42 };
+    let most = room.y * if room.x >= WIDE { 0.55 } else { 0.42 };
     let frame = Frame::new().fill(colours.card).inner_margin(Margin::symmetric(14, 8));
     let frame = frame.stroke(egui::Stroke::new(colours.stroke, colours.sea));
-    Panel::bottom("meaning").frame(frame).resizable(false).show(ui, |ui| {
+    let mut all_ui = |ui: &mut Ui| {
         ui.spacing_mut().item_spacing.y = 4.0;
         head_ui(ui, (*word, cards.0.len() > 1), commands);
         let area = ScrollArea::vertical().id_salt(("meaning", *word));
         area.max_height(most).min_scrolled_height(most).auto_shrink([false, true]).show(ui, |ui| {
-            ui.set_max_width(ui.available_width().min(2.0 * COLUMN));
-            body_ui(ui, *word, commands);
+            ui.set_max_width(ui.available_width().min(COLUMN));
+            what_ui(ui, *word, commands);
+            more_ui(ui, *word, commands);
+        });
+    };
+    if room.x < WIDE {
+        Panel::bottom("meaning").frame(frame).resizable(false).show(ui, all_ui);
+        return;
+    }
+    let (width, corner) = BESIDE;
+    let area = Area::new(Id::unique("meaning")).order(Order::Middle);
+    area.anchor(Align2::RIGHT_TOP, corner).show(ui.ctx(), |ui| {
+        frame.corner_radius(8).show(ui, |ui| {
+            ui.set_width(width);
+            all_ui(ui);
         });
     });
 }
@@ -66,7 +86,7 @@ fn head_ui(ui: &mut Ui, (word, more): (Word, bool), commands: &mut Vec<Command>)
     ui.horizontal_top(|ui| {
         let buttons = if more { 150.0 } else { 80.0 };
         let width = (ui.available_width() - buttons).max(80.0);
-        ui.allocate_ui(egui::vec2(width, 0.0), |ui| {
+        ui.allocate_ui(vec2(width, 0.0), |ui| {
             ui.set_width(width);
             ui.vertical(|ui| {
                 heading(ui, capital(ui.ctx(), &meaning.name));
@@ -89,19 +109,6 @@ fn head_ui(ui: &mut Ui, (word, more): (Word, bool), commands: &mut Vec<Command>)
 
 /// Longer lines than this are hard to read, in points.
 const COLUMN: f32 = 640.0;
-
-/// What it is; and its figures and what leads on, beside it where there is room.
-fn body_ui(ui: &mut Ui, word: Word, commands: &mut Vec<Command>) {
-    if ui.available_width() < WIDE {
-        what_ui(ui, word, commands);
-        more_ui(ui, word, commands);
-        return;
-    }
-    ui.columns_const(|[left, right]| {
-        what_ui(left, word, commands);
-        more_ui(right, word, commands);
-    });
-}
 
 fn what_ui(ui: &mut Ui, word: Word, commands: &mut Vec<Command>) {
     let (meaning, ink) = (word.meaning(), palette(ui.ctx()).ink);
@@ -141,8 +148,8 @@ fn sketch_ui(ui: &mut Ui, sketch: Sketch) {
     const SCALE: f32 = 1.7;
     let colours = palette(ui.ctx());
     let [width, height] = SKETCH_SIZE.map(|side| side * SCALE);
-    let (rect, _) = ui.allocate_exact_size(egui::vec2(width, height), Sense::hover());
-    let place = |[x, y]: [f32; 2]| rect.min + egui::vec2(x, y) * SCALE;
+    let (rect, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
+    let place = |[x, y]: [f32; 2]| rect.min + vec2(x, y) * SCALE;
     ui.painter().rect_filled(rect, 4.0, colours.ground);
     let stroke = egui::Stroke::new(2.0, colours.sea);
     for way in sketch.ways() {
