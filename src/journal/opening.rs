@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use crate::drawing::Drawing;
 use crate::fleet::{self, Fault, SPECIAL_ORDERS, library};
-use crate::rules::{Aim, KeyAtFault, NoBattle, Side, SpecialOrder, Tag};
+use crate::rules::{Aim, KeyAtFault, NoBattle, SpecialOrder};
 use crate::say::{Say, clipped, say};
 use crate::systems::{Battle, Fleet, Options, Switch, SystemTag};
 
@@ -109,12 +109,11 @@ impl Opening {
             .map_err(|NoBattle(why)| OpeningFault::new(why))
     }
 
-    /// The battle's picture in a list: the drawing of side A's first unit;
-    /// `None` if the fleets cannot fight each other.
+    /// What the battle's picture shows: the drawing of every unit, side A's first; `None` if
+    /// the fleets cannot fight each other.
     #[must_use]
-    pub fn figure(&self) -> Option<Drawing> {
-        let first = Tag { side: Side::A, number: 1 };
-        Some(self.battle().ok()?.laid_open().card(first)?.drawing)
+    pub fn drawings(&self) -> Option<[Vec<Drawing>; 2]> {
+        Some(self.battle().ok()?.laid_open().drawings())
     }
 
     /// The form of battle files and the protocol: `system`, `sides`, `options`,

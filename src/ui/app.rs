@@ -341,15 +341,22 @@ impl AppState {
     }
 
     fn go(&mut self, place: Place, ctx: &Context) -> Result<(), Say> {
-        self.place = place;
+        self.show(place);
         self.over.leaving = false;
         match place {
-            Place::Battles => self.harbour.read_list(&self.tables),
+            Place::Home | Place::Battles => self.harbour.read_list(&self.tables),
             Place::Print => {
                 self.harbour.enter_print(self.table.as_ref(), ctx);
                 Ok(())
             }
-            Place::Fleets | Place::Table | Place::Charts | Place::Settings => Ok(()),
+            Place::Learn | Place::Fleets | Place::Table | Place::Charts | Place::Settings => Ok(()),
+        }
+    }
+
+    /// Shows a place. What a word means belongs to the one where it was asked.
+    fn show(&mut self, place: Place) {
+        if place != std::mem::replace(&mut self.place, place) {
+            self.over.cards.apply(MeaningCommand::Close);
         }
     }
 
@@ -371,7 +378,7 @@ impl AppState {
             table.take_up(kept);
         }
         self.table = Some(table);
-        self.place = Place::Table;
+        self.show(Place::Table);
         self.notice = self.device.on_sitting_down(&self.desk).or(self.notice.take());
         Ok(())
     }
@@ -401,7 +408,7 @@ impl AppState {
             HarbourCommand::Continue(slug) => {
                 // Two clients of the same table would not know of each other.
                 if self.table.as_ref().is_some_and(|table| table.client().slug() == slug) {
-                    self.place = Place::Table;
+                    self.show(Place::Table);
                     return Ok(());
                 }
                 let name = self.harbour.title_of(&slug).to_owned();
@@ -425,7 +432,11 @@ impl AppState {
                 self.harbour.choose(command, &self.files, ctx);
                 Ok(())
             }
-            HarbourCommand::Fight(side) => self.harbour.fight(side),
+            HarbourCommand::Fight => self.harbour.fight(),
+            HarbourCommand::FightAgainst(opponent) => {
+                let opening = self.harbour.against(opponent)?;
+                self.begin(&format!("{} of our own", opening.system().name()), opening)
+            }
         }
     }
 
@@ -460,6 +471,8 @@ impl AppState {
 
     fn place_ui(&self, ui: &mut Ui, place: Place, commands: &mut Vec<Command>) {
         match place {
+            Place::Home => harbour::home_ui(ui, &self.harbour, self.table.as_ref(), commands),
+            Place::Learn => harbour::learn_ui(ui, commands),
             Place::Battles | Place::Table => {
                 let beside = (self.table.as_ref(), &self.settings);
                 harbour::battles_ui(ui, &self.harbour, beside, commands);

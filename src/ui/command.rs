@@ -24,8 +24,12 @@ pub use harbour::{
 /// The places in the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Place {
-    /// Battles to start or to continue.
+    /// The first screen: where to go on, and where to begin.
     #[default]
+    Home,
+    /// The lessons.
+    Learn,
+    /// Battles to start or to continue.
     Battles,
     /// The player's fleets, and where they are built.
     Fleets,
@@ -41,13 +45,15 @@ pub enum Place {
 
 impl Place {
     /// Those in the bar, in its order.
-    pub const BAR: [Place; 5] =
-        [Place::Battles, Place::Fleets, Place::Print, Place::Charts, Place::Settings];
+    pub const BAR: [Place; 6] =
+        [Place::Home, Place::Battles, Place::Fleets, Place::Print, Place::Charts, Place::Settings];
 
     /// Its name in the bar.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            Place::Home => "Home",
+            Place::Learn => "Learn",
             Place::Battles => "Battles",
             Place::Fleets => "Fleets",
             Place::Print => "Print",
@@ -57,12 +63,14 @@ impl Place {
         }
     }
 
-    /// Where it is, at the end of a page's address; empty at Battles, and for the table,
-    /// which adds the name of its battle.
+    /// Where it is, at the end of a page's address; empty for the first screen, and for the
+    /// table, which adds the name of its battle.
     #[must_use]
     pub fn path(self) -> &'static str {
         match self {
-            Place::Battles | Place::Table => "",
+            Place::Home | Place::Table => "",
+            Place::Learn => "learn",
+            Place::Battles => "battles",
             Place::Fleets => "fleets",
             Place::Print => "print",
             Place::Charts => "charts",
@@ -186,8 +194,10 @@ pub enum HarbourCommand {
     Choose(ChooseCommand),
     /// Choose a fleet file for a side in a dialog.
     AskForFleet(Side),
-    /// Fight with the fleet that is built, on this side.
-    Fight(Side),
+    /// Choose an opponent for the fleet that is built.
+    Fight,
+    /// Start the battle of that fleet against this one.
+    FightAgainst(Opponent),
     /// Start the battle that was prepared.
     StartOwn,
     /// Continue a battle that is kept, by its slug.
@@ -219,6 +229,8 @@ pub enum ChooseCommand {
     ReadPath(Side),
     /// Choose other fleets.
     ClearFleets,
+    /// Change the sides of the two fleets.
+    SwapSides,
     /// Turn an optional rule on or off.
     Switch(Switch),
     /// The seed, as it is being typed.
@@ -227,6 +239,17 @@ pub enum ChooseCommand {
     AskDelete(Option<String>),
     /// The path of a battle file, as it is being typed.
     TypeBattlePath(String),
+}
+
+/// A fleet to fight against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opponent {
+    /// A ready fleet, by its path in the library.
+    Ready(&'static str),
+    /// One of the player's fleets, by its number.
+    Kept(u64),
+    /// A random fleet of as many ships.
+    Random,
 }
 
 /// Something about the card that says what a word means.

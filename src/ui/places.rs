@@ -16,7 +16,7 @@ use super::widgets::{choice, focus_ring, landmark, named};
 
 /// From this width on, in points, a place in the bottom bar has its name below
 /// it.
-const NAMED: f32 = 62.0;
+const NAMED: f32 = 56.0;
 
 /// The places along the top of a wide window, and the way back to the battle
 /// with this title.
@@ -127,6 +127,7 @@ fn place_ui(ui: &mut Ui, place: Place, here: bool, width: f32) -> egui::Response
 fn sign_ui(ui: &Ui, place: Place, rect: Rect, [ink, ground]: [egui::Color32; 2]) {
     let painter = ui.painter();
     match place {
+        Place::Home | Place::Learn => temple_sign(painter, rect, ink),
         Place::Battles | Place::Table => {
             paint::silhouette(ui, rect, (Drawing::Trireme, Facing::Right), [ink, ground]);
         }
@@ -156,6 +157,19 @@ fn sign_ui(ui: &Ui, place: Place, rect: Rect, [ink, ground]: [egui::Color32; 2])
             }
         }
     }
+}
+
+/// The front of a temple.
+fn temple_sign(painter: &Painter, rect: Rect, ink: egui::Color32) {
+    let front = Rect::from_center_size(rect.center(), vec2(26.0, 22.0));
+    let eaves = front.top() + 8.0;
+    let gable = vec![front.center_top(), pos2(front.right(), eaves), pos2(front.left(), eaves)];
+    painter.add(egui::Shape::convex_polygon(gable, ink, Stroke::NONE));
+    for column in [-8.5, 0.0, 8.5] {
+        let across = egui::Rangef::new(eaves + 1.5, front.bottom() - 3.5);
+        painter.vline(front.center().x + column, across, Stroke::new(3.5, ink));
+    }
+    painter.rect_filled(front.with_min_y(front.bottom() - 2.5), 0.0, ink);
 }
 
 /// A sheet of papyrus with lines on it.

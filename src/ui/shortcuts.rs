@@ -35,7 +35,7 @@ fn all() -> [(&'static str, Say); 8] {
         ("Tab, ← ↑ → ↓", say!("Go from control to control")),
         ("Enter", say!("Press the large button, or the control you are on")),
         ("0–9", say!("The face of a die, 0 for 10")),
-        ("Ctrl+1 … Ctrl+5", say!("Battles, Fleets, Print, Charts, Settings")),
+        ("Ctrl+1 … Ctrl+6", say!("Home, Battles, Fleets, Print, Charts, Settings")),
         ("Esc", say!("Close this list, or leave a form")),
         ("?", say!("Show this list")),
     ]

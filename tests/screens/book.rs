@@ -14,7 +14,7 @@ use trierarch::ui::Start;
 use crate::meaning::ask;
 use crate::painted::{MARGIN, Painted};
 use crate::pictures::Picture;
-use crate::{Screen, built, controls, press, press_here, settle, write};
+use crate::{Screen, battles, built, controls, press, press_here, settle, write};
 
 const KEPT: &str = "docs/handbook/pictures";
 
@@ -194,7 +194,7 @@ fn tap(screen: &mut Screen, tap: &Tap) {
 fn painted(Shot(_, battle, size, taps): &Shot) -> Painted {
     let tables = Tables::inline(Shelf::new(InMemory::default(), Afternoon));
     tables.desk().put("settings", Some("{}".into()));
-    let start = if battle.is_empty() { Start::Harbour } else { Start::Ready((*battle).into()) };
+    let start = if battle.is_empty() { battles() } else { Start::Ready((*battle).into()) };
     let size = size.map(|points| points + 2.0 * MARGIN);
     let mut screen = built(size, SCALE, &start, tables);
     for next in *taps {

@@ -92,7 +92,7 @@ fn such_a_battle_is_offered_as_a_file_when_it_is_over() {
 #[test]
 fn that_a_screen_goes_dark_is_told_once_on_a_device() {
     let told = |screen: &Screen| says(screen, "This page cannot keep the screen on.");
-    let mut screen = open(PHONE, &Start::Harbour);
+    let mut screen = open(PHONE, &crate::battles());
     screen.state_mut().as_mut().unwrap().set_goes_dark(true);
     screen.run();
     assert!(!told(&screen), "no battle is on the table");

@@ -10,7 +10,9 @@ use trierarch::say::Say;
 use trierarch::systems::SystemTag;
 use trierarch::ui::Start;
 
-use crate::{DESK, PHONE, Screen, controls, open, open_with, press, says, settle, write};
+use crate::{
+    DESK, PHONE, Screen, controls, open, open_with, press, press_here, says, settle, write,
+};
 
 /// The fleet builder, without a fleet.
 fn slipway(size: [f32; 2]) -> Screen {
@@ -144,15 +146,60 @@ fn every_system_s_fleet_is_built_from_its_form() {
 }
 
 #[test]
-fn a_fleet_from_the_slipway_fights_as_a_side() {
-    let mut screen = slipway(DESK);
-    two_ships(&mut screen);
-    press(&mut screen, "Fight as side A");
-    press(&mut screen, "Battles");
-    press(&mut screen, "Side B: The squadron of Phormion");
-    press(&mut screen, "Start this battle");
+fn a_fleet_fights_against_the_opponent_that_is_tapped_on_either_side() {
+    for (size, side) in [(DESK, 0), (PHONE, 1)] {
+        let mut screen = slipway(size);
+        two_ships(&mut screen);
+        press(&mut screen, "Fight with this fleet");
+        if side == 1 {
+            press(&mut screen, "You are side B");
+        }
+        press(&mut screen, "Optional rule: free-for-all");
+        press(&mut screen, "Fight The squadron of Phormion");
+        let view = screen.state().as_ref().unwrap().table().unwrap().view();
+        assert_eq!(view.sides[side].name, "A fleet of Greek Fire");
+        assert_eq!(view.sides[1 - side].name, "The squadron of Phormion");
+        assert!(view.options.iter().any(|option| option == "free-for-all"));
+    }
+}
+
+#[test]
+fn a_fleet_of_eight_alike_is_in_a_battle_after_twelve_taps() {
+    let mut screen = open(DESK, &Start::Harbour);
+    let more = ["Ship 1: How many alike: 1 more"; 7];
+    let taps = ["Open my fleets", "An empty fleet", "Add: Ship"].into_iter().chain(more);
+    let taps: Vec<&str> =
+        taps.chain(["Fight with this fleet", "Fight The Corinthians at Sybota"]).collect();
+    assert_eq!(taps.len(), 12);
+    for tap in taps {
+        press_here(&mut screen, tap);
+    }
     let view = screen.state().as_ref().unwrap().table().unwrap().view();
-    assert_eq!(view.sides[0].name, "A fleet of Greek Fire");
+    assert_eq!(view.sides[0].in_play, 8);
+}
+
+#[test]
+fn a_fleet_with_errors_is_not_offered_a_fight() {
+    let mut screen = slipway(DESK);
+    press(&mut screen, "An empty fleet");
+    assert!(!controls(&screen).contains_key("Fight with this fleet"));
+}
+
+#[test]
+fn every_system_finds_an_opponent_of_the_same_size() {
+    for tag in SystemTag::ALL {
+        let system = tag.name();
+        let mut screen = slipway(PHONE);
+        let tab = format!("Fleets of {system}");
+        let all = controls(&screen);
+        press(&mut screen, all.keys().find(|name| name.starts_with(&tab)).unwrap());
+        let random = controls(&screen).into_keys().find(|name| name.starts_with("A random "));
+        press(&mut screen, &random.unwrap());
+        press(&mut screen, "Fight with this fleet");
+        let fights =
+            controls(&screen).into_keys().filter(|name| name.starts_with("Fight ")).count();
+        assert!(fights > 2, "{system}");
+    }
 }
 
 #[test]

@@ -7,7 +7,8 @@ use trierarch::systems::SystemTag;
 use trierarch::ui::Start;
 
 use crate::{
-    DESK, PHONE, Screen, battle, controls, journal, open, press, press_here, say_the_usual, says,
+    DESK, PHONE, Screen, battle, battles, controls, journal, open, press, press_here,
+    say_the_usual, says,
 };
 
 /// Fewer taps than this bring any lesson to its end.
@@ -90,7 +91,7 @@ fn each_lesson_is_played_to_its_end_with_the_dice_of_the_table() {
 
 #[test]
 fn a_lesson_stands_over_its_step_and_does_not_come_back_once_it_was_ended() {
-    let mut screen = open(DESK, &Start::Harbour);
+    let mut screen = open(DESK, &battles());
     press(&mut screen, "Start the lesson");
     assert!(says(&screen, "Lesson: step 1 of"));
     let system = battle(&screen).view().system;

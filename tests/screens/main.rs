@@ -11,6 +11,7 @@ mod files;
 mod fingers;
 mod fleet;
 mod harbour;
+mod home;
 mod language;
 mod late;
 #[path = "../support/late.rs"]
@@ -89,6 +90,11 @@ fn battle(screen: &Screen) -> &Table {
     screen.state().as_ref().unwrap().table().unwrap()
 }
 
+/// Where battles are chosen.
+fn battles() -> Start {
+    Start::At("battles".into())
+}
+
 fn sybota(size: [f32; 2]) -> Screen {
     open(size, &Start::Ready("sybota".into()))
 }
@@ -150,6 +156,15 @@ fn say_the_usual(screen: &mut Screen) {
 /// Presses the control with this name. What is folded is unfolded for it, and before
 /// a roll what only the players see is said.
 fn press(screen: &mut Screen, name: &str) {
+    // A desk's first screen has large choices in place of the bar.
+    let choice = match name {
+        "Battles" => Some("Choose a battle"),
+        "Fleets" => Some("Open my fleets"),
+        _ => None,
+    };
+    if let Some(choice) = choice.filter(|_| !controls(screen).contains_key(name)) {
+        return press_here(screen, choice);
+    }
     if ["Roll", "I rolled…"].contains(&name) || name.starts_with("Dice: ") {
         say_the_usual(screen);
     }
@@ -314,8 +329,8 @@ fn standing_orders(screen: &Screen) -> usize {
 }
 
 #[test]
-fn a_ready_battle_begins_with_one_tap_in_the_harbour() {
-    let mut screen = open(DESK, &Start::Harbour);
+fn a_ready_battle_begins_with_one_tap_under_battles() {
+    let mut screen = open(DESK, &battles());
     press(&mut screen, "Start Sybota, 433 BCE");
     assert!(screen.query_by_label_contains("A1 Παρρησία, Trireme (full deck), Crew").is_some());
     press(&mut screen, "Battles");
@@ -506,7 +521,7 @@ fn a_battle_is_taken_away_only_after_a_question() {
 
 #[test]
 fn two_fleets_of_ones_own_choice_fight() {
-    let mut screen = open(PHONE, &Start::Harbour);
+    let mut screen = open(PHONE, &battles());
     press(&mut screen, "Side A: The squadron of Phormion");
     press(&mut screen, "Side B: The Corinthians at Sybota");
     press(&mut screen, "Optional rule: free-for-all");

@@ -13,7 +13,8 @@ use trierarch::wording::english;
 
 use crate::harbour::painted;
 use crate::{
-    DESK, PHONE, Screen, aim_a_ram, battle, controls, open, open_with, press, says, sybota, write,
+    DESK, PHONE, Screen, aim_a_ram, battle, battles, controls, open, open_with, press, says,
+    sybota, write,
 };
 
 const PLACES: [&str; 5] = ["Battles", "Fleets", "Print", "Charts", "Settings"];
@@ -25,12 +26,12 @@ fn apply(screen: &mut Screen, command: Command) {
 }
 
 #[test]
-fn five_places_stand_in_a_bar_at_the_bottom_of_a_phone_and_at_the_top_of_a_desk() {
+fn places_are_in_a_bar_at_the_bottom_of_a_phone_and_at_the_top_of_a_desk() {
     for (size, low) in [(DESK, false), (PHONE, true)] {
         let mut screen = open(size, &Start::Harbour);
         for place in PLACES {
             press(&mut screen, place);
-            for other in PLACES {
+            for other in PLACES.into_iter().chain(["Home"]) {
                 let at = screen.get_by_role_and_label(egui::Role::RadioButton, other).rect();
                 let is_low = at.center().y > size[1] / 2.0;
                 assert_eq!(is_low, low, "{other} at {at}");
@@ -58,10 +59,11 @@ fn kept_battles_tell_the_round_and_who_is_ahead_and_no_two_are_called_alike() {
     let first = open_with(DESK, &Start::Ready("sybota".into()), tables.clone());
     let view = battle(&first).view();
     let (round, [a, b]) = (view.guide.headline.to_string(), &view.sides);
-    let told = format!("{round} · Even · Out of action: 0 of {}, 0 of {}", a.in_play, b.in_play);
+    let told =
+        format!("{round} of 8 · Even · Out of action: 0 of {}, 0 of {}", a.in_play, b.in_play);
     drop(first);
     drop(open_with(DESK, &Start::Ready("sybota".into()), tables.clone()));
-    let mut screen = open_with(DESK, &Start::Harbour, tables);
+    let mut screen = open_with(DESK, &battles(), tables);
     let names = controls(&screen);
     assert!(names.contains_key("Continue Sybota, 433 BCE"));
     assert!(names.contains_key("Continue Sybota, 433 BCE (2)"));
@@ -100,7 +102,7 @@ fn the_settings_say_whose_the_games_are() {
 #[test]
 fn where_a_battle_is_set_up_it_is_said_who_chooses_a_side() {
     let chosen = english(&SystemTag::GreekFire.choosing_sides().expect("it is said"));
-    let mut screen = open(DESK, &Start::Harbour);
+    let mut screen = open(DESK, &battles());
     let told = |screen: &Screen| screen.query_all_by_label(&chosen).count();
     assert_eq!(told(&screen), 1, "in the form for a battle of one’s own");
     let ready = library::battles().iter().find(|battle| battle.slug == "sybota");
@@ -135,12 +137,12 @@ fn a_window_opens_whatever_the_settings_say() {
 #[test]
 fn a_form_that_is_half_filled_in_is_there_again_in_the_next_window() {
     let tables = Tables::in_memory();
-    let mut screen = open_with(DESK, &Start::Harbour, tables.clone());
+    let mut screen = open_with(DESK, &battles(), tables.clone());
     press(&mut screen, "Side A: The squadron of Phormion");
     press(&mut screen, "Optional rule: free-for-all");
     write(&mut screen, "Seed of the dice", "431");
     drop(screen);
-    let mut screen = open_with(DESK, &Start::Harbour, tables);
+    let mut screen = open_with(DESK, &battles(), tables);
     press(&mut screen, "Side B: The Corinthians at Sybota");
     press(&mut screen, "Start this battle");
     let opened = battle(&screen).view();
@@ -192,13 +194,14 @@ fn the_address_of_a_page_leads_back_to_where_the_window_was() {
     assert_eq!(address(&first), "battle/sybota-433-bce");
     let mut screen = open_with(DESK, &Start::At(address(&first)), tables.clone());
     assert_eq!(battle(&screen).client().slug(), "sybota-433-bce");
-    for (place, there) in PLACES.iter().zip(["", "fleets", "print", "charts", "settings"]) {
+    let addresses = ["battles", "fleets", "print", "charts", "settings"];
+    for (place, there) in PLACES.iter().zip(addresses) {
         press(&mut screen, place);
         assert_eq!(address(&screen), there);
         let again = open_with(DESK, &Start::At(there.into()), tables.clone());
         assert_eq!(address(&again), there);
     }
-    // An unknown address leads to the battles.
+    // An unknown address leads to the first screen.
     for nowhere in ["", "nowhere", "battle/none"] {
         let screen = open_with(DESK, &Start::At(nowhere.into()), tables.clone());
         assert_eq!(address(&screen), "", "{nowhere}");
@@ -303,7 +306,7 @@ fn places_are_reached_and_changes_undone_with_the_keyboard() {
     screen.key_press_modifiers(shift, egui::Key::Z);
     screen.run();
     assert_eq!(battle(&screen).log().cursor, 1);
-    screen.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::Num2);
+    screen.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::Num3);
     screen.run();
     press(&mut screen, "An empty fleet");
     press(&mut screen, "Add: Ship");

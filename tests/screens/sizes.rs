@@ -89,7 +89,7 @@ fn the_places_bear_every_size_of_text_on_a_phone() {
     let mut wrong = Wrong::default();
     for size in SIZES {
         let mut screen = phone(size, &Start::Ready("sybota".into()));
-        for place in Place::BAR {
+        for place in Place::BAR.into_iter().chain([Place::Learn]) {
             apply(&mut screen, Command::Go(place));
             wrong.look(&screen, size, place.name());
         }

@@ -18,7 +18,7 @@ const FLEET: &str = "fleet/";
 impl AppState {
     /// Where the window is, for the end of a page's address: `charts`, `battle/`
     /// and a slug, `room/` and a table, or `fleets/` and the number of a fleet;
-    /// empty at Battles.
+    /// empty for the first screen.
     #[must_use]
     pub fn address(&self) -> String {
         if let Some(client) = &self.aside.joining {
@@ -30,13 +30,12 @@ impl AppState {
                 let begins = if client.is_in_a_room() { ROOM } else { BATTLE };
                 format!("{begins}{}", client.slug())
             }
-            (Place::Battles | Place::Table, _, _) => String::new(),
             (Place::Fleets, _, Some((id, true))) => format!("{KEPT_FLEET}{id}"),
             (place, _, _) => place.path().to_owned(),
         }
     }
 
-    /// Goes where such an address says; to Battles if it is empty.
+    /// Goes where such an address says; to the first screen if it is empty.
     pub(super) fn go_to(&mut self, address: &str, ctx: &Context) {
         if let Some(slug) = address.strip_prefix(BATTLE) {
             return self.apply(Command::Harbour(HarbourCommand::Continue(slug.to_owned())), ctx);
@@ -51,7 +50,8 @@ impl AppState {
             return self.go_to_fleet(id.parse().ok(), ctx);
         }
         let is_here = |place: &Place| place.path() == address;
-        match Place::BAR.into_iter().find(is_here).unwrap_or_default() {
+        let places = Place::BAR.into_iter().chain([Place::Learn]);
+        match places.into_iter().find(is_here).unwrap_or_default() {
             Place::Fleets => self.go_to_fleet(None, ctx),
             place => self.apply(Command::Go(place), ctx),
         }

@@ -136,7 +136,7 @@ impl AppState {
     pub(super) fn join(&mut self, table: &str, ctx: &Context) {
         let at = |client: &Client| client.is_in_a_room() && client.slug() == table;
         if self.table.as_ref().map(Table::client).is_some_and(at) {
-            self.place = Place::Table;
+            self.show(Place::Table);
         } else if !self.aside.joining.as_ref().is_some_and(at) {
             match room::go_to(table, ctx) {
                 Ok(client) => self.aside.joining = Some(client),

@@ -37,7 +37,7 @@ impl AppState {
     }
 
     /// Closes what lies on top; where nothing does, it asks before it leaves a battle that
-    /// goes on, and from there it leads to Battles.
+    /// goes on, and from there it leads to Battles; any other place leads to the first screen.
     pub(super) fn go_back(&mut self, ctx: &Context) -> Result<(), Say> {
         let on_top = self.shown_table().and_then(|table| table.layers().pop());
         let command = if self.over.shortcuts {
@@ -49,6 +49,8 @@ impl AppState {
         } else if !self.over.leaving && self.shown_table().is_some_and(|table| !table.view().over) {
             self.over.leaving = true;
             return Ok(());
+        } else if self.shown_table().is_none() {
+            Command::Go(Place::Home)
         } else {
             Command::Table(TableCommand::Leave)
         };

@@ -18,7 +18,7 @@ impl AppState {
         let title = self.table.as_ref().filter(|_| !at_table).map(Table::title);
         if phone && !at_table {
             places::bottom_bar_ui(ui, self.place, title.as_ref(), commands);
-        } else if !at_table || !is_small(ui.ctx()) {
+        } else if self.place != Place::Home && (!at_table || !is_small(ui.ctx())) {
             places::top_bar_ui(ui, self.place, title.as_ref(), commands);
         }
         let has_battle = self.table.is_some();

@@ -22,12 +22,19 @@ pub enum BuilderTab {
     Share,
     /// The fleet compared with another.
     Compare,
+    /// The fleets that it could fight.
+    Opponent,
 }
 
 impl BuilderTab {
     /// All of them, in the order of the tabs.
-    pub const ALL: [BuilderTab; 4] =
-        [BuilderTab::Fleet, BuilderTab::Share, BuilderTab::Compare, BuilderTab::Open];
+    pub const ALL: [BuilderTab; 5] = [
+        BuilderTab::Fleet,
+        BuilderTab::Share,
+        BuilderTab::Compare,
+        BuilderTab::Open,
+        BuilderTab::Opponent,
+    ];
 
     /// Its short name, for narrow windows.
     #[must_use]
@@ -37,6 +44,7 @@ impl BuilderTab {
             BuilderTab::Fleet => "Fleet",
             BuilderTab::Share => "Save",
             BuilderTab::Compare => "Compare",
+            BuilderTab::Opponent => "Fight",
         }
     }
 
@@ -48,6 +56,7 @@ impl BuilderTab {
             BuilderTab::Fleet => "The fleet",
             BuilderTab::Share => "Save and share",
             BuilderTab::Compare => "Compare",
+            BuilderTab::Opponent => "Fight with this fleet",
         }
     }
 }

@@ -1,19 +1,15 @@
 //! Battles: kept ones, ready ones, one of the player’s own, and one from a
 //! file.
 
-use std::sync::OnceLock;
-
 use egui::{ScrollArea, Ui, vec2};
 
-use crate::drawing::Drawing;
 use crate::fleet::library::{self, ReadyBattle};
 use crate::referee::{BattleCondition, Lesson, Listing};
-use crate::rules::{Briefing, Score, Side, Winner};
-use crate::say::{Say, say};
+use crate::rules::{Briefing, Score, Side, Topic, Winner};
+use crate::say::{Joint, Say, say};
 use crate::systems::SystemTag;
 use crate::ui::command::{ChooseCommand, Command, HarbourCommand, Place, Setting};
 use crate::ui::language::rich;
-use crate::ui::paint::{self, Facing};
 use crate::ui::settings::Settings;
 use crate::ui::table::Table;
 use crate::ui::theme::{self, palette};
@@ -22,7 +18,9 @@ use crate::ui::widgets::{
     sheet, text_field,
 };
 
-use super::{Harbour, Kept, ground_ui, open_ready, own};
+use super::deployment::{self, deployment_ui};
+use super::frieze::{fleets_of, frieze_ui};
+use super::{Harbour, Kept, ground_ui, own};
 
 /// Draws the battles to start or continue.
 pub(in super::super) fn battles_ui(
@@ -48,14 +46,13 @@ fn all_ui(
     ui.spacing_mut().item_spacing.y = 8.0;
     if !harbour.listed.is_empty() {
         heading(ui, say!("Continue a battle"));
-        let slug = table.map(|table| table.client().slug());
         let (recent, older) = harbour.listed.split_at(harbour.listed.len().min(RECENT));
-        listed_ui(ui, harbour, (recent, slug), commands);
+        listed_ui(ui, harbour, (recent, table), commands);
         if !older.is_empty() {
             let title = say!(older.len() => "{n} older battle" | "{n} older battles");
             let ink = palette(ui.ctx()).clay;
             folding(ui, "older battles", (title, ink, ""), |ui| {
-                listed_ui(ui, harbour, (older, slug), commands);
+                listed_ui(ui, harbour, (older, table), commands);
             });
         }
         ui.add_space(6.0);
@@ -80,22 +77,20 @@ fn all_ui(
 /// So many of the battles that can go on are in sight; older ones are folded.
 const RECENT: usize = 4;
 
-/// Battles that can go on, in two columns where there is room. `slug` is the one on
-/// the table.
+/// Battles that can go on, in two columns where there is room.
 fn listed_ui(
     ui: &mut Ui,
     harbour: &Harbour,
-    (listed, slug): (&[Kept], Option<&str>),
+    (listed, table): (&[Kept], Option<&Table>),
     commands: &mut Vec<Command>,
 ) {
     let columns = if ui.available_width() >= WIDE && listed.len() > 1 { 2 } else { 1 };
     for row in listed.chunks(columns) {
         ui.columns(columns, |cells| {
             for (cell, kept) in cells.iter_mut().zip(row) {
-                let here = slug == Some(kept.listed.slug.as_str());
                 sheet(cell, |ui| {
                     ui.set_min_height(if columns > 1 { 96.0 } else { 0.0 });
-                    kept_ui(ui, harbour, (kept, here), commands);
+                    kept_ui(ui, harbour, (kept, table), commands);
                 });
             }
         });
@@ -152,7 +147,7 @@ fn ready_ui(ui: &mut Ui, battles: &[&ReadyBattle], commands: &mut Vec<Command>) 
             for (cell, battle) in cells.iter_mut().zip(row) {
                 sheet(cell, |ui| {
                     // Those side by side are equally high.
-                    ui.set_min_height(if columns > 1 { 116.0 } else { 0.0 });
+                    ui.set_min_height(if columns > 1 { 254.0 } else { 0.0 });
                     ready_battle_ui(ui, battle, commands);
                 });
             }
@@ -168,6 +163,7 @@ fn ready_battle_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command
         if let Some(sides) = battle.system.choosing_sides() {
             aside(ui, sides);
         }
+        setup_ui(ui, battle);
         briefing_ui(ui, &battle.briefing);
         for side in &battle.sides_told {
             caption(ui, &side.name);
@@ -176,31 +172,91 @@ fn ready_battle_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command
     });
 }
 
-/// What players should know before the battle, each text under its heading.
-fn briefing_ui(ui: &mut Ui, briefing: &Briefing) {
+/// The set-up: its sketch, and beside or below it what it says, line by line.
+fn setup_ui(ui: &mut Ui, battle: &ReadyBattle) {
     let colours = palette(ui.ctx());
-    for (topic, text) in briefing.told() {
-        let title = rich(ui, topic.title()).family(theme::bold()).size(16.0);
-        ui.label(title.color(colours.clay));
-        ui.label(rich(ui, text).size(16.0).color(colours.ink));
+    let lines = |ui: &mut Ui| {
+        topic_ui(ui, Topic::Setup, battle.briefing.about(Topic::Setup));
+        for (side, told) in [Side::A, Side::B].into_iter().zip(&battle.sides_told) {
+            ui.horizontal_wrapped(|ui| {
+                let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), egui::Sense::hover());
+                let fill = deployment::fill_of(side, &colours);
+                let edge = egui::Stroke::new(1.0, colours.ink);
+                ui.painter().rect(rect, 2.0, fill, edge, egui::StrokeKind::Inside);
+                let name = rich(ui, &told.name).family(theme::bold()).size(16.0);
+                ui.label(name.color(colours.ink));
+            });
+            ui.label(rich(ui, told.briefing.about(Topic::Setup)).size(16.0).color(colours.ink));
+        }
+    };
+    let width = ui.available_width();
+    if width < 2.0 * SKETCH {
+        deployment_ui(ui, battle, vec2(width.min(420.0), 300.0));
+        lines(ui);
+        return;
+    }
+    ui.horizontal_top(|ui| {
+        deployment_ui(ui, battle, vec2(SKETCH, SKETCH));
+        ui.vertical(lines);
+    });
+}
+
+/// The width of a sketch with its lines beside it, in points.
+const SKETCH: f32 = 260.0;
+
+/// What players should know before the battle besides its set-up, each text under its
+/// heading.
+fn briefing_ui(ui: &mut Ui, briefing: &Briefing) {
+    for (topic, text) in briefing.told().filter(|(topic, _)| *topic != Topic::Setup) {
+        topic_ui(ui, topic, text);
     }
 }
 
+fn topic_ui(ui: &mut Ui, topic: Topic, text: &str) {
+    let colours = palette(ui.ctx());
+    let title = rich(ui, topic.title()).family(theme::bold()).size(16.0);
+    ui.label(title.color(colours.clay));
+    ui.label(rich(ui, text).size(16.0).color(colours.ink));
+}
+
+/// A ready battle with its picture and the sketch of its set-up: above its words on a narrow
+/// window, else beside them.
 fn ready_head_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command>) {
+    let pictures = |ui: &mut Ui, width: f32| {
+        if let Some(fleets) = fleets_of(&battle.slug) {
+            let name = say!("Ships of {name}", name = &battle.name);
+            frieze_ui(ui, vec2(width, width * 0.5), fleets, name);
+        }
+        deployment_ui(ui, battle, vec2(width, width * 0.76));
+    };
+    if ui.available_width() < BESIDE {
+        ui.horizontal_top(|ui| pictures(ui, (ui.available_width() - 8.0) / 2.0));
+        ready_words_ui(ui, battle, commands);
+        return;
+    }
+    ui.horizontal_top(|ui| {
+        ui.vertical(|ui| {
+            ui.set_width(PICTURE);
+            ui.spacing_mut().item_spacing.y = 4.0;
+            pictures(ui, PICTURE);
+        });
+        ready_words_ui(ui, battle, commands);
+    });
+}
+
+/// From this width on, in points, the pictures of a battle are beside its words.
+const BESIDE: f32 = 460.0;
+
+/// The width of a picture beside words, in points.
+const PICTURE: f32 = 160.0;
+
+fn ready_words_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command>) {
     let colours = palette(ui.ctx());
     ui.horizontal_top(|ui| {
-        if ui.available_width() > 460.0 {
-            let (rect, _) = ui.allocate_exact_size(vec2(112.0, 62.0), egui::Sense::hover());
-            ui.painter().rect_filled(rect, 4.0, colours.vase);
-            let figure = (figure_of(battle), Facing::Right);
-            let inner = rect.shrink(4.0);
-            paint::silhouette(ui, inner, figure, [colours.figure, colours.vase]);
-            ui.add_space(4.0);
-        }
-        let button = ui.available_width() - 104.0;
-        ui.allocate_ui(vec2(button, 0.0), |ui| {
+        let text = ui.available_width() - 96.0;
+        ui.allocate_ui(vec2(text, 0.0), |ui| {
             ui.vertical(|ui| {
-                ui.set_width(button);
+                ui.set_width(text);
                 ui.spacing_mut().item_spacing.y = 2.0;
                 let name = rich(ui, &battle.name).family(theme::bold()).size(19.0);
                 ui.label(name.color(colours.ink));
@@ -225,24 +281,20 @@ fn ready_head_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command>)
     });
 }
 
-/// The picture of a ready battle: the first ship of its first fleet.
-fn figure_of(battle: &ReadyBattle) -> Drawing {
-    static FIGURES: OnceLock<Vec<(&str, Drawing)>> = OnceLock::new();
-    let figures = FIGURES.get_or_init(|| {
-        let drawing = |battle: &'static ReadyBattle| {
-            Some((battle.slug.as_str(), open_ready(&battle.slug).ok()?.1.figure()?))
-        };
-        library::battles().iter().filter_map(drawing).collect()
-    });
-    let found = figures.iter().find(|(slug, _)| *slug == battle.slug);
-    found.map_or(Drawing::Trireme, |(_, drawing)| *drawing)
+/// What goes on with a battle: the window shows it, or reads it again.
+pub(super) fn continue_command(kept: &Kept, table: Option<&Table>) -> Command {
+    let slug = &kept.listed.slug;
+    if table.is_some_and(|table| table.client().slug() == slug) {
+        return Command::Go(Place::Table);
+    }
+    Command::Harbour(HarbourCommand::Continue(slug.clone()))
 }
 
-/// A battle that is kept; `open` says whether it is the open one.
+/// A battle that is kept.
 fn kept_ui(
     ui: &mut Ui,
     harbour: &Harbour,
-    (kept, here): (&Kept, bool),
+    (kept, table): (&Kept, Option<&Table>),
     commands: &mut Vec<Command>,
 ) {
     let (slug, title) = (&kept.listed.slug, &kept.title);
@@ -250,7 +302,7 @@ fn kept_ui(
         deleting_ui(ui, kept, commands);
         return;
     }
-    let narrow = ui.available_width() < 460.0;
+    let narrow = ui.available_width() < BESIDE;
     let told = |ui: &mut Ui| {
         let colours = palette(ui.ctx());
         ui.spacing_mut().item_spacing.y = 2.0;
@@ -272,11 +324,7 @@ fn kept_ui(
         if kept.listed.about.is_ok() {
             let button = main_button(ui, say!("Continue"), 118.0);
             if named(button, say!("Continue {title}", title)).clicked() {
-                commands.push(if here {
-                    Command::Go(Place::Table)
-                } else {
-                    Command::Harbour(HarbourCommand::Continue(slug.clone()))
-                });
+                commands.push(continue_command(kept, table));
             }
         }
         let button = quiet_button(ui, true, say!("Delete"));
@@ -333,29 +381,42 @@ fn about_ui(ui: &mut Ui, about: &Listing, score: Option<&BattleCondition>, now: 
     aside(ui, say!("{system} · {orders} · {ago}", system, orders, ago = ago(now, about.last)));
 }
 
-/// How a battle stands, and who leads.
+/// How a battle stands, who leads, and what both sides have lost.
 fn stands(about: &Listing, condition: &BattleCondition) -> Say {
-    let headline = &condition.headline;
+    let ahead = match (condition.victor, condition.score.ahead) {
+        (Some(_), _) => None,
+        (None, Some(side)) => Some(say!("Ahead: {side}", side = &about.sides[side.index()])),
+        (None, None) => Some(say!("Even")),
+    };
     let lost = lost(&condition.score);
+    Say::joined([round_of(about, condition)].into_iter().chain(ahead).chain([lost]), Joint::Dot)
+}
+
+/// The round of a battle and the side to move; or who has won.
+pub(super) fn round_of(about: &Listing, condition: &BattleCondition) -> Say {
     let name = |side: Side| &about.sides[side.index()];
-    match (condition.victor.map(Winner::side), condition.score.ahead) {
-        (Some(Some(side)), _) => say!("Victory: {side} · {lost}", side = name(side), lost),
-        (Some(None), _) => say!("Draw · {lost}", lost),
-        (None, Some(side)) => {
-            say!("{headline} · Ahead: {side} · {lost}", headline, side = name(side), lost)
-        }
-        (None, None) => say!("{headline} · Even · {lost}", headline, lost),
+    match condition.victor.map(Winner::side) {
+        Some(Some(side)) => return say!("Victory: {side}", side = name(side)),
+        Some(None) => return say!("Draw"),
+        None => {}
     }
+    let headline = &condition.headline;
+    let round = match condition.rounds {
+        Some(rounds) => say!("{headline} of {rounds}", headline, rounds),
+        None => headline.clone(),
+    };
+    let to_move = condition.to_move.map(|side| say!("To move: {side}", side = name(side)));
+    Say::joined([round].into_iter().chain(to_move), Joint::Dot)
 }
 
 /// What both sides have lost, side A first.
-fn lost(score: &Score) -> Say {
+pub(super) fn lost(score: &Score) -> Say {
     let ([a, b], [all_a, all_b]) = (score.lost, score.began);
     say!("Out of action: {a} of {all_a}, {b} of {all_b}", a, all_a, b, all_b)
 }
 
 /// How long ago, in the largest unit that fits.
-fn ago(now: u64, then: u64) -> Say {
+pub(super) fn ago(now: u64, then: u64) -> Say {
     let past = now.saturating_sub(then);
     match (past / 86_400, past / 3_600, past / 60) {
         (0, 0, 0) => say!("just now"),

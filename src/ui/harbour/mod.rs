@@ -1,8 +1,12 @@
-//! Everything around the battle: battles to continue, ready battles, the
-//! player’s own battles and fleets, and the print shop.
+//! Everything around the battle: the first screen, the lessons, battles to continue, ready
+//! battles, the player’s own battles and fleets, and the print shop.
 
 mod battles;
 mod builder;
+mod deployment;
+mod frieze;
+mod home;
+mod learn;
 mod own;
 mod print;
 
@@ -16,7 +20,9 @@ use crate::rules::Side;
 use crate::say::{Say, say};
 use crate::systems::{Options, SystemTag};
 
-use super::command::{BuilderCommand, ChooseCommand, Command, HarbourCommand, PrintCommand};
+use super::command::{
+    BuilderCommand, BuilderTab, ChooseCommand, Command, HarbourCommand, Opponent, PrintCommand,
+};
 use super::files::{self, Files};
 use super::language::in_words;
 use super::table::Table;
@@ -24,6 +30,8 @@ use super::theme::palette;
 use super::widgets::landmark;
 
 pub(super) use battles::battles_ui;
+pub(super) use home::home_ui;
+pub(super) use learn::learn_ui;
 
 /// The key under which the battle that is being prepared is kept.
 const OWN: &str = "form/battle";
@@ -191,6 +199,7 @@ impl Harbour {
             ChooseCommand::FleetUnread(side, why) => self.own.unread(side, why),
             ChooseCommand::FleetArrived(side, name, bytes) => self.own.take(side, &name, &bytes),
             ChooseCommand::ClearFleets => self.own.clear(),
+            ChooseCommand::SwapSides => self.own.swap(),
             ChooseCommand::Switch(switch) => self.own.switch(switch),
             ChooseCommand::TypeSeed(seed) => self.own.type_seed(seed),
             ChooseCommand::TypeBattlePath(path) => self.battle_path = path,
@@ -232,18 +241,43 @@ impl Harbour {
         self.builder.apply(command, files, ctx)
     }
 
-    /// Takes the open fleet for a side of the battle.
+    /// Takes the open fleet for side A of the battle, and shows whom it could fight.
     ///
     /// # Errors
     /// In words, where the rules do not accept it.
-    pub(super) fn fight(&mut self, side: Side) -> Result<(), Say> {
+    pub(super) fn fight(&mut self) -> Result<(), Say> {
         let (checked, text) = self.builder.fleet()?;
-        let name = checked.fleet.name().to_owned();
         self.system = Some(checked.fleet.system());
-        self.own.take_built(side, checked, text);
+        self.builder.find_candidates(&checked.fleet);
+        self.own.clear();
+        self.own.take_built(Side::A, checked, text);
         self.keep_own();
-        self.builder.tell(say!("{name} is side {side} of the battle under Battles.", name, side));
+        self.builder.show(BuilderTab::Opponent);
         Ok(())
+    }
+
+    /// The battle of the open fleet against another.
+    ///
+    /// # Errors
+    /// In words, where the two cannot fight each other.
+    pub(super) fn against(&mut self, opponent: Opponent) -> Result<Opening, Say> {
+        let (checked, text) = self.builder.fleet()?;
+        let mine = self.own.built_side();
+        self.own.take_built(mine, checked, text);
+        match opponent {
+            Opponent::Ready(path) => self.own.take_ready(mine.other(), path),
+            Opponent::Kept(id) => {
+                if let Some(kept) = self.builder.kept(id) {
+                    self.own.take(mine.other(), &kept.name, kept.text.as_bytes());
+                }
+            }
+            Opponent::Random => {
+                let text = self.builder.random_opponent()?;
+                self.own.take(mine.other(), "random", text.as_bytes());
+            }
+        }
+        self.keep_own();
+        self.own.opening()
     }
 
     /// Carries out something in the print shop.
@@ -325,7 +359,8 @@ fn ground_ui(ui: &mut Ui, name: Say, add: impl FnOnce(&mut Ui)) {
 /// Draws the player's fleets and the fleet builder.
 pub(super) fn fleets_ui(ui: &mut Ui, harbour: &Harbour, commands: &mut Vec<Command>) {
     let mut wanted = Vec::new();
-    ground_ui(ui, say!("Your fleets"), |ui| builder::builder_ui(ui, &harbour.builder, &mut wanted));
+    let from = (&harbour.builder, &harbour.own);
+    ground_ui(ui, say!("Your fleets"), |ui| builder::builder_ui(ui, from, &mut wanted));
     commands.extend(wanted.into_iter().map(Command::Harbour));
 }
 
@@ -345,9 +380,22 @@ mod tests {
     fn every_ready_battle_can_begin() {
         for battle in library::battles() {
             let (_, opening) = open_ready(&battle.slug).unwrap();
-            assert!(opening.figure().is_some(), "{}", battle.slug);
+            assert!(opening.drawings().is_some(), "{}", battle.slug);
         }
         assert!(open_ready("lepanto").is_err());
+    }
+
+    #[test]
+    fn ready_battles_of_different_fleets_have_different_pictures() {
+        let mut seen: Vec<(&[&str; 2], [Vec<crate::drawing::Drawing>; 2])> = Vec::new();
+        for battle in library::battles() {
+            let (_, opening) = open_ready(&battle.slug).unwrap();
+            let drawings = opening.drawings().unwrap();
+            for (sides, other) in &seen {
+                assert!(*sides == &battle.sides || *other != drawings, "{}", battle.slug);
+            }
+            seen.push((&battle.sides, drawings));
+        }
     }
 
     #[test]

@@ -112,12 +112,8 @@ impl Own {
         self.options.retain(|option| known.contains(option));
     }
 
-    /// Takes a fleet from the builder for a side; fleets of another system are
-    /// removed.
+    /// Takes a fleet from the builder for a side.
     pub(super) fn take_built(&mut self, side: Side, checked: Checked, text: String) {
-        if self.system().is_some_and(|system| system != checked.fleet.system()) {
-            self.clear();
-        }
         let berth = &mut self.sides[side.index()];
         berth.file = Some((checked.fleet.name().to_owned(), text));
         berth.fleet = Some(Ok(checked));
@@ -128,6 +124,20 @@ impl Own {
         if let Some(text) = library::file(path) {
             self.take(side, path, text.as_bytes());
         }
+    }
+
+    /// The side of the fleet from the builder: A, unless its player has changed the sides.
+    pub(super) fn built_side(&self) -> Side {
+        if self.fleet(Side::A).is_none() && self.fleet(Side::B).is_some() {
+            Side::B
+        } else {
+            Side::A
+        }
+    }
+
+    /// Changes the sides of the two fleets.
+    pub(super) fn swap(&mut self) {
+        self.sides.swap(0, 1);
     }
 
     /// Removes the fleets, so that those of another system can be chosen.
@@ -209,16 +219,7 @@ pub(super) fn own_ui(
     for side in [Side::A, Side::B] {
         berth_ui(ui, (own, builder), (side, system), &mut wanted);
     }
-    if !system.switches().is_empty() {
-        caption(ui, say!("Optional rules"));
-        for option in system.switches() {
-            let on = own.options.contains(&option);
-            let name = say!("Optional rule: {slug}", slug = option.slug());
-            if switch(ui, on, option.what(), &name) {
-                wanted.push(HarbourCommand::Choose(ChooseCommand::Switch(option)));
-            }
-        }
-    }
+    options_ui(ui, own, system, &mut wanted);
     caption(ui, say!("Seed of the app’s dice"));
     let hint = "empty: a new one each time";
     if let Some(seed) = text_field(ui, &own.seed, say!("Seed of the dice"), hint, 260.0) {
@@ -241,6 +242,26 @@ pub(super) fn own_ui(
         wanted.push(HarbourCommand::Choose(ChooseCommand::ClearFleets));
     }
     commands.extend(wanted.into_iter().map(Command::Harbour));
+}
+
+/// The optional rules of a system.
+pub(super) fn options_ui(
+    ui: &mut Ui,
+    own: &Own,
+    system: SystemTag,
+    wanted: &mut Vec<HarbourCommand>,
+) {
+    if system.switches().is_empty() {
+        return;
+    }
+    caption(ui, say!("Optional rules"));
+    for option in system.switches() {
+        let on = own.options.contains(&option);
+        let name = say!("Optional rule: {slug}", slug = option.slug());
+        if switch(ui, on, option.what(), &name) {
+            wanted.push(HarbourCommand::Choose(ChooseCommand::Switch(option)));
+        }
+    }
 }
 
 fn berth_ui(

@@ -7,6 +7,7 @@ mod compare;
 mod dice;
 mod entry;
 mod fields;
+mod opponent;
 mod saving;
 mod screen;
 mod share;
@@ -32,6 +33,7 @@ use crate::ui::language::{in_words, tell};
 use chits::Dealing;
 use compare::Compare;
 use dice::OwnDice;
+use opponent::Candidate;
 use shelf::FleetShelf;
 
 pub(super) use screen::builder_ui;
@@ -59,6 +61,8 @@ pub(super) struct Builder {
     /// What was last done, if it cannot be seen.
     told: Option<Say>,
     compare: Compare,
+    /// The fleets that the open one could fight, as they were when it was to fight.
+    candidates: Vec<Candidate>,
 }
 
 /// The open fleet.
@@ -272,6 +276,7 @@ impl Builder {
             question: None,
             told: None,
             compare: Compare::default(),
+            candidates: Vec::new(),
         }
     }
 
@@ -328,11 +333,6 @@ impl Builder {
     /// The name of the open fleet.
     pub(super) fn name(&self) -> Option<String> {
         self.work.as_ref().map(Work::name)
-    }
-
-    /// Shows a message about what was done.
-    pub(super) fn tell(&mut self, told: Say) {
-        self.told = Some(told);
     }
 
     /// Carries out whatever concerns only the fleet and its files.

@@ -4,12 +4,12 @@
 use egui::{ScrollArea, Ui, vec2};
 
 use crate::fleet::build::{self, Form, FormField, ListForm, Path, RollFor};
-use crate::rules::Side;
 use crate::say::{Say, say};
 use crate::systems::SystemTag;
 use crate::ui::command::{
     BuilderCommand, BuilderTab, EditCommand, FileAnswer, HarbourCommand, OpenCommand,
 };
+use crate::ui::harbour::own::Own;
 use crate::ui::language::fixed;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
@@ -18,12 +18,12 @@ use crate::ui::widgets::{
 };
 
 use super::fields::{FieldAt, field_ui, lines_field};
-use super::{Builder, Question, Work, chits, compare, dice, entry, fields, share, shelf};
+use super::{Builder, Question, Work, chits, compare, dice, entry, fields, opponent, share, shelf};
 
 /// Draws the builder.
 pub(in super::super) fn builder_ui(
     ui: &mut Ui,
-    builder: &Builder,
+    (builder, own): (&Builder, &Own),
     wanted: &mut Vec<HarbourCommand>,
 ) {
     let mut built = Vec::new();
@@ -39,8 +39,8 @@ pub(in super::super) fn builder_ui(
             if builder.tab != BuilderTab::Open {
                 heading(ui, work.name());
             }
-            top_ui(ui, builder, work, &mut built);
-            tab_ui(ui, (builder, work), &mut built, wanted);
+            top_ui(ui, (builder, work), &mut built, wanted);
+            tab_ui(ui, (builder, work, own), &mut built, wanted);
         }
     }
     wanted.extend(built.into_iter().map(HarbourCommand::Build));
@@ -49,7 +49,7 @@ pub(in super::super) fn builder_ui(
 /// The tab that is chosen.
 fn tab_ui(
     ui: &mut Ui,
-    (builder, work): (&Builder, &Work),
+    (builder, work, own): (&Builder, &Work, &Own),
     built: &mut Vec<BuilderCommand>,
     wanted: &mut Vec<HarbourCommand>,
 ) {
@@ -63,6 +63,9 @@ fn tab_ui(
             let mut compared = Vec::new();
             scrolled(ui, "compare", |ui| compare::compare_ui(ui, builder, work, &mut compared));
             built.extend(compared.into_iter().map(BuilderCommand::Compare));
+        }
+        BuilderTab::Opponent => {
+            scrolled(ui, "opponent", |ui| opponent::opponent_ui(ui, (builder, work, own), wanted));
         }
     }
 }
@@ -102,33 +105,60 @@ fn question_ui(ui: &mut Ui, question: &Question, wanted: &mut Vec<BuilderCommand
     });
 }
 
-/// The tabs, and the buttons that are always there.
-fn top_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<BuilderCommand>) {
+/// The button to fight, the tabs, and the buttons that are always there.
+fn top_ui(
+    ui: &mut Ui,
+    (builder, work): (&Builder, &Work),
+    built: &mut Vec<BuilderCommand>,
+    wanted: &mut Vec<HarbourCommand>,
+) {
     let narrow = ui.available_width() < WIDE;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
-        for tab in BuilderTab::ALL {
-            let text = fixed(if narrow { tab.short_name() } else { tab.name() });
-            if choice(ui, builder.tab == tab, true, text, fixed(tab.name())).clicked() {
-                wanted.push(BuilderCommand::Show(tab));
-            }
+        fight_ui(ui, builder, work, wanted);
+        if !narrow {
+            tabs_ui(ui, builder.tab, BuilderTab::name, built);
         }
-        let button = quiet_button(ui, !work.past.is_empty(), say!("Undo"));
-        if named(button, say!("Undo the last change")).clicked() {
-            wanted.push(BuilderCommand::Edit(EditCommand::Undo));
-        }
-        if !work.future.is_empty()
-            && named(quiet_button(ui, true, say!("Redo")), say!("Redo what was undone")).clicked()
-        {
-            wanted.push(BuilderCommand::Edit(EditCommand::Redo));
-        }
-        if builder.tab == BuilderTab::Fleet && work.file.is_some() && work.is_changed() {
-            let button = quiet_button(ui, true, say!("Save"));
-            if named(button, say!("Save the fleet")).clicked() {
-                wanted.push(BuilderCommand::Save);
-            }
-        }
+        tools_ui(ui, builder, work, built);
     });
+    if narrow {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 5.0;
+            tabs_ui(ui, builder.tab, BuilderTab::short_name, built);
+        });
+    }
+}
+
+/// The tabs, each under this name.
+fn tabs_ui(
+    ui: &mut Ui,
+    shown: BuilderTab,
+    name: impl Fn(BuilderTab) -> &'static str,
+    wanted: &mut Vec<BuilderCommand>,
+) {
+    for tab in BuilderTab::ALL.into_iter().filter(|tab| *tab != BuilderTab::Opponent) {
+        if choice(ui, shown == tab, true, fixed(name(tab)), fixed(tab.name())).clicked() {
+            wanted.push(BuilderCommand::Show(tab));
+        }
+    }
+}
+
+fn tools_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<BuilderCommand>) {
+    let button = quiet_button(ui, !work.past.is_empty(), say!("Undo"));
+    if named(button, say!("Undo the last change")).clicked() {
+        wanted.push(BuilderCommand::Edit(EditCommand::Undo));
+    }
+    if !work.future.is_empty()
+        && named(quiet_button(ui, true, say!("Redo")), say!("Redo what was undone")).clicked()
+    {
+        wanted.push(BuilderCommand::Edit(EditCommand::Redo));
+    }
+    if builder.tab == BuilderTab::Fleet && work.file.is_some() && work.is_changed() {
+        let button = quiet_button(ui, true, say!("Save"));
+        if named(button, say!("Save the fleet")).clicked() {
+            wanted.push(BuilderCommand::Save);
+        }
+    }
 }
 
 /// The ways to a new fleet.
@@ -302,7 +332,7 @@ fn entry_ui(ui: &mut Ui, work: &Work, open: (&ListForm, usize), wanted: &mut Vec
     wanted.extend(edits.into_iter().map(edit));
 }
 
-/// The fleet itself with its lists, and the battle that it is for.
+/// The fleet itself with its lists.
 fn whole_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<HarbourCommand>) {
     let mut edits = Vec::new();
     let (name, head) = form.head.split_at(form.head.len().min(1));
@@ -318,8 +348,6 @@ fn whole_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<HarbourComma
         }
     });
     wanted.extend(edits.into_iter().map(edit));
-    ui.add_space(6.0);
-    fight_ui(ui, work, wanted);
 }
 
 /// The lists of the fleet, their faults, and the dice for everything.
@@ -375,16 +403,13 @@ fn head_ui(ui: &mut Ui, work: &Work, head: &[FormField], wanted: &mut Vec<EditCo
     }
 }
 
-/// The buttons that take the fleet into a battle.
-fn fight_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<HarbourCommand>) {
-    caption(ui, say!("Fight with it"));
-    let sails = work.check.fleet.is_some();
-    ui.horizontal_wrapped(|ui| {
-        for side in [Side::A, Side::B] {
-            let text = say!("As side {side}", side);
-            if named(quiet_button(ui, sails, &text), say!("Fight as side {side}", side)).clicked() {
-                wanted.push(HarbourCommand::Fight(side));
-            }
-        }
-    });
+/// The button that takes the fleet into a battle, once the rules accept it.
+fn fight_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<HarbourCommand>) {
+    if work.check.fleet.is_none() || builder.tab == BuilderTab::Opponent {
+        return;
+    }
+    let (text, width) = (say!("Fight with this fleet"), ui.available_width().min(230.0));
+    if main_button(ui, text, width).clicked() {
+        wanted.push(HarbourCommand::Fight);
+    }
 }

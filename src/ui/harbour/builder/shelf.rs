@@ -45,7 +45,7 @@ struct OnShelf {
 
 /// What the list says about a fleet.
 #[derive(Debug)]
-struct Seen {
+pub(super) struct Seen {
     system: Option<SystemTag>,
     /// Its people, as its file names it.
     people: String,
@@ -56,7 +56,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn of(text: &str) -> Seen {
+    pub(super) fn of(text: &str) -> Seen {
         let draft = FleetDraft::from_text(text).ok();
         let fleet = draft.as_ref().and_then(|draft| draft.check().fleet);
         let lists = draft.as_ref().and_then(FleetDraft::form).map(|form| form.lists);
@@ -243,7 +243,7 @@ pub(super) fn ready_ui(ui: &mut Ui, system: SystemTag, wanted: &mut Vec<OpenComm
 }
 
 /// A card each, in two columns where there is room.
-fn in_columns<T>(ui: &mut Ui, all: &[&T], mut card: impl FnMut(&mut Ui, &T)) {
+pub(super) fn in_columns<T>(ui: &mut Ui, all: &[&T], mut card: impl FnMut(&mut Ui, &T)) {
     let columns = if ui.available_width() >= WIDE && all.len() > 1 { 2 } else { 1 };
     for row in all.chunks(columns) {
         ui.columns(columns, |cells| {
@@ -278,7 +278,7 @@ fn fleet_ui(ui: &mut Ui, fleet: &OnShelf, wanted: &mut Vec<OpenCommand>) {
 
 /// A fleet with its drawing and its title; its buttons at the right in this width, or below
 /// on a narrow window.
-fn card_ui(
+pub(super) fn card_ui(
     ui: &mut Ui,
     (title, seen, beside): (&str, &Seen, f32),
     told: impl FnOnce(&mut Ui),
@@ -314,7 +314,7 @@ fn card_ui(
 }
 
 /// What a fleet is: its rules where they are not known, its people, and its units.
-fn seen_ui(ui: &mut Ui, (seen, has_rules): (&Seen, bool)) {
+pub(super) fn seen_ui(ui: &mut Ui, (seen, has_rules): (&Seen, bool)) {
     let Some(system) = seen.system else {
         coloured(ui, say!("This is not a fleet of any system."), palette(ui.ctx()).bad);
         return;

@@ -1,0 +1,140 @@
+//! The fleets that the open one could fight: a tap on one starts the battle.
+
+use egui::Ui;
+
+use crate::fleet::{self, build, library};
+use crate::referee::Opening;
+use crate::rules::Side;
+use crate::say::{Say, say};
+use crate::systems::{Fleet, Options};
+use crate::ui::command::{BuilderTab, ChooseCommand, HarbourCommand, Opponent};
+use crate::ui::harbour::any_seed;
+use crate::ui::harbour::own::{self, Own, options_ui};
+use crate::ui::widgets::{
+    aside, caption, choice, heading, main_button, named, quiet_button, sheet,
+};
+
+use super::shelf::{Seen, card_ui, in_columns, seen_ui};
+use super::{Builder, Work, no_fleet};
+
+/// A fleet that the open one could fight.
+#[derive(Debug)]
+pub(super) struct Candidate {
+    opponent: Opponent,
+    name: String,
+    seen: Seen,
+    /// Why the two cannot fight each other, if they cannot.
+    refused: Option<Say>,
+}
+
+impl Candidate {
+    fn new(mine: &Fleet, opponent: Opponent, (name, text): (&str, &str)) -> Option<Candidate> {
+        let theirs = fleet::read_toml(text).ok()?.fleet;
+        let opening = Opening::new([mine.clone(), theirs], Options::new(), 0);
+        let refused = opening.battle().err().map(|fault| fault.why);
+        Some(Candidate { opponent, name: name.to_owned(), seen: Seen::of(text), refused })
+    }
+}
+
+impl Builder {
+    /// Shows a tab.
+    pub(in crate::ui::harbour) fn show(&mut self, tab: BuilderTab) {
+        self.tab = tab;
+    }
+
+    /// Looks for the fleets that this one could fight: the player's own first.
+    pub(in crate::ui::harbour) fn find_candidates(&mut self, mine: &Fleet) {
+        let own = self.shelf.sound(mine.system()).filter_map(|(id, title)| {
+            let text = &self.shelf.get(id)?.text;
+            Candidate::new(mine, Opponent::Kept(id), (title, text))
+        });
+        let ready = own::ready().iter().filter(|ready| ready.system == mine.system());
+        let ready = ready.filter_map(|ready| {
+            let text = library::file(ready.path)?;
+            Candidate::new(mine, Opponent::Ready(ready.path), (&ready.name, text))
+        });
+        let mut candidates: Vec<Candidate> = own.chain(ready).collect();
+        candidates.sort_by_key(|candidate| candidate.refused.is_some());
+        self.candidates = candidates;
+    }
+
+    /// A random fleet of as many ships as the open one, as a text.
+    ///
+    /// # Errors
+    /// In words, where no fleet is open.
+    pub(in crate::ui::harbour) fn random_opponent(&self) -> Result<String, Say> {
+        let fleet = self.work.as_ref().and_then(|work| work.check.fleet.as_ref());
+        let fleet = fleet.ok_or_else(no_fleet)?;
+        let ships = u32::try_from(units_of(fleet)).unwrap_or(1);
+        Ok(build::random(fleet.system(), ships, any_seed()).text())
+    }
+}
+
+fn units_of(fleet: &Fleet) -> usize {
+    fleet::Glimpse::of(fleet).map_or(0, |glimpse| glimpse.units())
+}
+
+/// Draws the fleets that the open one could fight.
+pub(super) fn opponent_ui(
+    ui: &mut Ui,
+    (builder, work, own): (&Builder, &Work, &Own),
+    wanted: &mut Vec<HarbourCommand>,
+) {
+    let Some(fleet) = &work.check.fleet else {
+        aside(ui, say!("This fleet has errors. Fix them under “The fleet” first."));
+        return;
+    };
+    let system = fleet.system();
+    heading(ui, say!("Choose an opponent"));
+    sheet(ui, |ui| {
+        caption(ui, say!("Your side"));
+        if let Some(sides) = system.choosing_sides() {
+            aside(ui, sides);
+        }
+        ui.horizontal_wrapped(|ui| {
+            for side in [Side::A, Side::B] {
+                let name = say!("You are side {side}", side);
+                let is_mine = own.built_side() == side;
+                if choice(ui, is_mine, true, say!("Side {side}", side), name).clicked() && !is_mine
+                {
+                    wanted.push(HarbourCommand::Choose(ChooseCommand::SwapSides));
+                }
+            }
+        });
+        options_ui(ui, own, system, wanted);
+    });
+    let random = say!("A random {whole} of the same size", whole = build::whole(system));
+    if named(quiet_button(ui, true, &random), say!("Fight {fleet}", fleet = &random)).clicked() {
+        wanted.push(HarbourCommand::FightAgainst(Opponent::Random));
+    }
+    in_columns(ui, &builder.candidates.iter().collect::<Vec<_>>(), |ui, candidate| {
+        candidate_ui(ui, candidate, wanted);
+    });
+}
+
+/// The width of the button that starts the battle, in points.
+const FIGHT: f32 = 96.0;
+
+fn candidate_ui(ui: &mut Ui, candidate: &Candidate, wanted: &mut Vec<HarbourCommand>) {
+    let Candidate { opponent, name, seen, refused } = candidate;
+    let told = |ui: &mut Ui| {
+        seen_ui(ui, (seen, false));
+        if let Some(why) = refused {
+            aside(ui, why);
+        }
+    };
+    let beside = if refused.is_some() { 0.0 } else { FIGHT + 16.0 };
+    card_ui(ui, (name, seen, beside), told, |ui| {
+        if refused.is_some() {
+            return;
+        }
+        let fight = main_button(ui, say!("Fight"), FIGHT);
+        let control = match opponent {
+            Opponent::Kept(_) => say!("Fight {name}, yours", name),
+            Opponent::Ready(_) | Opponent::Random => say!("Fight {name}", name),
+        };
+        if named(fight, control).clicked() {
+            wanted.push(HarbourCommand::FightAgainst(*opponent));
+        }
+    });
+}

@@ -1,0 +1,371 @@
+//! The first screen: the battle that goes on, and where to begin.
+
+use egui::{
+    Frame, Margin, Rect, RichText, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, TextStyle,
+    TextWrapMode, Ui, Vec2, WidgetText, pos2, vec2,
+};
+
+use crate::drawing::Drawing;
+use crate::fleet::library;
+use crate::rules::Side;
+use crate::say::{Joint, Say, say};
+use crate::systems::SystemTag;
+use crate::ui::command::{Command, Place};
+use crate::ui::language::{Told, fixed, rich};
+use crate::ui::paint::{self, Facing};
+use crate::ui::table::Table;
+use crate::ui::theme::{self, palette, touch};
+use crate::ui::widgets::{
+    PHONE, WIDE, as_heading, aside, enter_pressed, focus_ring, landmark, main_button, named,
+    quiet_row, sheet,
+};
+
+use super::battles::{ago, continue_command, lost, round_of};
+use super::frieze::{frieze, frieze_ui, picture_ui};
+use super::{Harbour, Kept, ground_ui};
+
+/// The greatest width of the first screen, in points.
+const MOST_WIDTH: f32 = 1240.0;
+
+/// From this width and height on, the three choices are beside each other.
+const BESIDE: Vec2 = vec2(720.0, 620.0);
+
+/// One of the three large choices.
+struct Choice {
+    title: Say,
+    words: Say,
+    button: Say,
+    to: Place,
+    /// What its picture shows: ships on a pot, or two that meet.
+    picture: ChoicePicture,
+}
+
+enum ChoicePicture {
+    Ship(Drawing),
+    Meeting([Drawing; 2]),
+    Fleet([Drawing; 4]),
+}
+
+fn choices() -> [Choice; 3] {
+    let (games, battles) = (SystemTag::ALL.len(), library::battles().len());
+    [
+        Choice {
+            title: say!("Learn"),
+            words: say!(
+                "Ten minutes on the real screens, two or three ships a side. \
+                 Choose one of {games} games.",
+                games
+            ),
+            button: say!("Choose a lesson"),
+            to: Place::Learn,
+            picture: ChoicePicture::Ship(Drawing::Trireme),
+        },
+        Choice {
+            title: say!("Play"),
+            words: say!(
+                "{battles} ready battles from Alalia to Actium, or your own fleets against \
+                 each other.",
+                battles
+            ),
+            button: say!("Choose a battle"),
+            to: Place::Battles,
+            picture: ChoicePicture::Meeting([Drawing::GalleyRoman, Drawing::GalleyPunic]),
+        },
+        Choice {
+            title: say!("My fleets"),
+            words: say!("Build, check, compare and print fleets. Share them by a code."),
+            button: say!("Open my fleets"),
+            to: Place::Fleets,
+            picture: ChoicePicture::Fleet([
+                Drawing::Penteconter,
+                Drawing::Bireme,
+                Drawing::TriremeFullDeck,
+                Drawing::Quinquereme,
+            ]),
+        },
+    ]
+}
+
+/// Draws the first screen.
+pub(in super::super) fn home_ui(
+    ui: &mut Ui,
+    harbour: &Harbour,
+    table: Option<&Table>,
+    commands: &mut Vec<Command>,
+) {
+    ground_ui(ui, say!("Trierarch"), |ui| {
+        let (width, height) = (ui.available_width(), ui.available_height());
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            let beside = ((width - MOST_WIDTH) / 2.0).max(0.0);
+            ui.horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing.x = 0.0;
+                ui.add_space(beside);
+                ui.vertical(|ui| {
+                    ui.set_width(width - 2.0 * beside);
+                    ui.spacing_mut().item_spacing = vec2(8.0, 10.0);
+                    all_ui(ui, harbour, (table, height), commands);
+                });
+            });
+        });
+    });
+}
+
+fn all_ui(
+    ui: &mut Ui,
+    harbour: &Harbour,
+    (table, height): (Option<&Table>, f32),
+    commands: &mut Vec<Command>,
+) {
+    let is_wide = ui.available_width() >= BESIDE.x && height >= BESIDE.y;
+    let top = ui.cursor().top();
+    if is_wide {
+        ui.add_space(((height - 740.0) * 0.25).clamp(6.0, 60.0));
+    }
+    head_ui(ui);
+    let latest = harbour.listed.iter().find(|kept| kept.listed.about.is_ok());
+    let main = latest.map_or(Command::Go(Place::Learn), |kept| continue_command(kept, table));
+    if enter_pressed(ui) {
+        commands.push(main);
+    }
+    if let Some(kept) = latest {
+        continue_ui(ui, harbour, (kept, table), commands);
+    }
+    let choices = choices();
+    if !is_wide {
+        for choice in &choices {
+            low_choice_ui(ui, choice, commands);
+        }
+        // A narrower window has a bar at its bottom.
+        if ui.ctx().content_rect().width() >= PHONE {
+            foot_ui(ui, commands);
+        }
+        return;
+    }
+    // The choices take the height that is left, so that the foot is at the bottom.
+    let left = height - (ui.cursor().top() - top) - touch(ui.ctx()) - 24.0;
+    let room = left.clamp(320.0, 580.0);
+    ui.columns(choices.len(), |cells| {
+        for (at, (cell, choice)) in cells.iter_mut().zip(&choices).enumerate() {
+            sheet(cell, |ui| {
+                high_choice_ui(ui, choice, (room, at == 0 && latest.is_none()), commands);
+            });
+        }
+    });
+    foot_ui(ui, commands);
+}
+
+/// The name of the app, and what it is.
+fn head_ui(ui: &mut Ui) {
+    let colours = palette(ui.ctx());
+    let is_wide = ui.available_width() >= WIDE;
+    let what = say!("You move the models; Trierarch keeps the records, the rules and the odds.");
+    // A word is not broken, however large the text is.
+    let size = (ui.available_width() * 0.21).min(if is_wide { 46.0 } else { 38.0 });
+    let title = |ui: &mut Ui| {
+        let words = rich(ui, "Trierarch").family(theme::didot()).size(size).color(colours.clay);
+        let title = ui.label(words);
+        as_heading(&title, "Trierarch", 1);
+    };
+    let told = |ui: &mut Ui| {
+        ui.label(rich(ui, what).size(20.0).color(colours.ink));
+    };
+    if is_wide {
+        ui.horizontal(|ui| {
+            title(ui);
+            ui.add_space(12.0);
+            told(ui);
+        });
+    } else {
+        title(ui);
+        told(ui);
+    }
+}
+
+/// The battle that was played last, with its picture and how it stands.
+fn continue_ui(
+    ui: &mut Ui,
+    harbour: &Harbour,
+    (kept, table): (&Kept, Option<&Table>),
+    commands: &mut Vec<Command>,
+) {
+    let colours = palette(ui.ctx());
+    let frame = Frame::new()
+        .fill(colours.card)
+        .stroke(Stroke::new(colours.stroke + 1.0, colours.sea))
+        .corner_radius(10)
+        .inner_margin(Margin::same(14));
+    let title = &kept.title;
+    let go = |ui: &mut Ui, width: f32| {
+        let button = main_button(ui, say!("Continue"), width);
+        named(button, say!("Continue {title}", title)).clicked()
+    };
+    let goes = frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        let is_wide = ui.available_width() >= PHONE;
+        let (picture, button) = if is_wide { (150.0, 200.0) } else { (112.0, 0.0) };
+        let told = |ui: &mut Ui| {
+            ui.spacing_mut().item_spacing.y = 2.0;
+            let words =
+                if is_wide { say!("Continue: {title}", title) } else { Say::verbatim(title) };
+            ui.label(rich(ui, words).family(theme::bold()).size(21.0).color(colours.ink));
+            condition_ui(ui, harbour, kept);
+        };
+        let pressed = ui.horizontal_top(|ui| {
+            let score = harbour.scores.get(&kept.listed.slug);
+            if let Some((_, score)) = score.filter(|_| ui.available_width() > 300.0) {
+                let size = vec2(picture, picture * 0.5);
+                frieze_ui(ui, size, &score.drawings, say!("Ships of {title}", title));
+            }
+            let text = ui.available_width() - if is_wide { button + 8.0 } else { 0.0 };
+            ui.allocate_ui(vec2(text, 0.0), |ui| {
+                ui.vertical(|ui| {
+                    ui.set_width(text);
+                    told(ui);
+                });
+            });
+            is_wide && in_the_middle(ui, picture * 0.5, |ui| go(ui, button))
+        });
+        pressed.inner || !is_wide && go(ui, ui.available_width())
+    });
+    if goes.inner {
+        commands.push(continue_command(kept, table));
+    }
+}
+
+/// A button in the middle of a row of this height.
+fn in_the_middle(ui: &mut Ui, height: f32, add: impl FnOnce(&mut Ui) -> bool) -> bool {
+    let above = (height - touch(ui.ctx()) - 8.0) / 2.0;
+    let column = ui.vertical(|ui| {
+        ui.add_space(above.max(0.0));
+        add(ui)
+    });
+    column.inner
+}
+
+/// The round and the side to move; what is lost, and when it was played.
+fn condition_ui(ui: &mut Ui, harbour: &Harbour, kept: &Kept) {
+    let Ok(about) = &kept.listed.about else { return };
+    let score = harbour.scores.get(&kept.listed.slug).map(|(_, score)| score);
+    if let Some(score) = score {
+        let colours = palette(ui.ctx());
+        ui.label(rich(ui, round_of(about, score)).size(18.0).color(colours.ink));
+    }
+    let lost = score.map(|score| lost(&score.score));
+    let parts = lost.into_iter().chain([ago(harbour.now, about.last)]);
+    aside(ui, Say::joined(parts, Joint::Dot));
+}
+
+/// The button of a choice: the main one where there is nothing to continue.
+fn button_ui(ui: &mut Ui, choice: &Choice, is_main: bool, commands: &mut Vec<Command>) {
+    let pressed = if is_main {
+        main_button(ui, &choice.button, ui.available_width()).clicked()
+    } else {
+        quiet_row(ui, &[(&choice.button, &choice.button)]).is_some()
+    };
+    if pressed {
+        commands.push(Command::Go(choice.to));
+    }
+}
+
+/// A choice as a column: its picture above its words.
+fn high_choice_ui(
+    ui: &mut Ui,
+    choice: &Choice,
+    (height, is_main): (f32, bool),
+    commands: &mut Vec<Command>,
+) {
+    let (top, width) = (ui.cursor().top(), ui.available_width());
+    let picture = vec2(width, (width * 0.6).min(height * 0.5));
+    let place = picture_ui(ui, picture, &choice.title);
+    choice_picture(ui, place, &choice.picture);
+    words_ui(ui, choice);
+    let left = top + height - 24.0 - ui.cursor().top() - touch(ui.ctx()) - 8.0;
+    ui.add_space(left.max(8.0));
+    button_ui(ui, choice, is_main, commands);
+}
+
+/// A choice as a row that can be tapped anywhere: its picture beside its words.
+fn low_choice_ui(ui: &mut Ui, choice: &Choice, commands: &mut Vec<Command>) {
+    const MARGIN: f32 = 12.0;
+    let colours = palette(ui.ctx());
+    let width = ui.available_width();
+    let picture = if width > 300.0 { vec2(104.0, 52.0) } else { Vec2::ZERO };
+    let left = picture.x + 2.0 * MARGIN;
+    let lay = |ui: &Ui, words: RichText| {
+        let wrap = Some(TextWrapMode::Wrap);
+        WidgetText::from(words).into_galley(ui, wrap, width - left - 30.0, TextStyle::Body)
+    };
+    let title = rich(ui, &choice.title).family(theme::didot()).size(26.0).color(colours.clay);
+    let title = lay(ui, title);
+    let words = lay(ui, rich(ui, &choice.words).size(16.0).color(colours.ink));
+    let inner = title.size().y + words.size().y;
+    let size = vec2(width, inner.max(picture.y) + 2.0 * MARGIN);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let pressed = response.is_pointer_button_down_on();
+    let fill = if pressed { colours.line } else { colours.card };
+    let edge = Stroke::new(colours.stroke, colours.sea);
+    ui.painter().rect(rect, 8.0, fill, edge, StrokeKind::Inside);
+    let at = pos2(rect.left() + left, rect.center().y - inner / 2.0);
+    let below = at + vec2(0.0, title.size().y);
+    ui.painter().galley(at, title, colours.clay);
+    ui.painter().galley(below, words, colours.ink);
+    let tip = pos2(rect.right() - 12.0, rect.center().y);
+    let chevron = vec![tip + vec2(-6.0, -6.0), tip, tip + vec2(-6.0, 6.0)];
+    ui.painter().add(Shape::line(chevron, Stroke::new(2.0, colours.sea)));
+    if picture.x > 0.0 {
+        let middle = pos2(rect.left() + MARGIN + picture.x / 2.0, rect.center().y);
+        choice_picture(ui, Rect::from_center_size(middle, picture), &choice.picture);
+    }
+    focus_ring(ui, &response);
+    if named(response, &choice.button).clicked() {
+        commands.push(Command::Go(choice.to));
+    }
+}
+
+fn words_ui(ui: &mut Ui, choice: &Choice) {
+    let colours = palette(ui.ctx());
+    let title = choice.title.told(ui.ctx()).into_owned();
+    let words = rich(ui, &title).family(theme::didot()).size(28.0).color(colours.clay);
+    let heading = ui.label(words);
+    as_heading(&heading, &title, 2);
+    ui.label(rich(ui, &choice.words).size(18.0).color(colours.ink));
+}
+
+fn choice_picture(ui: &Ui, rect: Rect, picture: &ChoicePicture) {
+    let colours = palette(ui.ctx()).pot(Side::A);
+    let inner = rect.shrink(6.0);
+    match picture {
+        ChoicePicture::Meeting(ships) => frieze(ui, rect, &ships.map(|ship| vec![ship])),
+        ChoicePicture::Ship(ship) => {
+            ui.painter().rect_filled(rect, 0.0, colours[1]);
+            paint::silhouette(ui, inner, (*ship, Facing::Right), colours);
+        }
+        ChoicePicture::Fleet(ships) => {
+            ui.painter().rect_filled(rect, 0.0, colours[1]);
+            for (at, ship) in ships.iter().enumerate() {
+                let each = inner.size() / 2.0;
+                let corner = inner.min + vec2((at % 2) as f32, (at / 2) as f32) * each;
+                let place = Rect::from_min_size(corner, each).shrink(2.0);
+                paint::silhouette(ui, place, (*ship, Facing::Right), colours);
+            }
+        }
+    }
+}
+
+/// The places that are no choice, at the foot of a window without a bar.
+fn foot_ui(ui: &mut Ui, commands: &mut Vec<Command>) {
+    let colours = palette(ui.ctx());
+    ui.horizontal(|ui| {
+        landmark(ui, Role::Navigation, say!("Places"));
+        for place in [Place::Print, Place::Charts, Place::Settings] {
+            let name = fixed(place.name());
+            let words = rich(ui, &name).family(theme::bold()).color(colours.sea);
+            let button = egui::Button::new(words).frame(false);
+            let button = ui.add(button.min_size(Vec2::splat(touch(ui.ctx()))));
+            if named(button, &name).clicked() {
+                commands.push(Command::Go(place));
+            }
+            ui.add_space(8.0);
+        }
+    });
+}
