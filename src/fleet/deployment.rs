@@ -243,14 +243,13 @@ mod tests {
         );
         let told = faults.join("\n");
         for words in [
-            "lines[1].to",
-            "off the table, which is 30 by 20",
-            "lines[1].facing",
-            "say where the last unit is",
+            "lines 1, to: off the table, which is 30 by 20",
+            "lines 1, facing: unknown word “up”",
+            "lines 2, to: say where the last unit is",
             "add facing",
-            "lines[3].side",
-            "lines[3].from",
-            "terrain[1].kind",
+            "lines 3, side",
+            "lines 3, from",
+            "terrain 1, kind",
             "it must be east and south of “from”",
             "side A has 5 units; these are 6",
             "unknown key “colour”",

@@ -8,9 +8,9 @@ use crate::rules::file::fault::{Fault, Faults};
 use crate::rules::file::node::Node;
 use crate::rules::file::read_briefing;
 use crate::rules::file::reader::Reader;
-use crate::rules::{Aim, Briefing, Side, SpecialOrder, Topic};
+use crate::rules::{Aim, Briefing, NoBattle, Side, SpecialOrder, Topic};
 use crate::say::Say;
-use crate::systems::{Fleet, Options, SystemTag};
+use crate::systems::{Battle, Fleet, Options, SystemTag};
 
 use super::aim;
 use super::date::Date;
@@ -104,6 +104,24 @@ pub fn battle_with(fleet: &Fleet) -> Option<&'static ReadyBattle> {
     battles().iter().find(|ready| {
         let named = |side: &SideTold| side.name == fleet.name();
         ready.system == fleet.system() && ready.sides_told.iter().any(named)
+    })
+}
+
+/// A battle in which a fleet can be looked at by itself: against itself or, if the rules do
+/// not allow that, against a ready fleet that it may fight. It is on `side`.
+///
+/// # Errors
+/// Where it can fight no fleet that is known.
+pub(crate) fn battle_alone(own: &Fleet, side: Side, options: &Options) -> Result<Battle, NoBattle> {
+    let against = |other: Fleet| match side {
+        Side::A => Battle::open([own.clone(), other], options.clone()),
+        Side::B => Battle::open([other, own.clone()], options.clone()),
+    };
+    against(own.clone()).or_else(|why| {
+        let mut ready = paths()
+            .filter(|path| path.split('/').next() == Some(own.system().slug()))
+            .filter_map(|path| Some(read_toml(file(path)?).ok()?.fleet));
+        ready.find_map(|other| against(other).ok()).ok_or(why)
     })
 }
 

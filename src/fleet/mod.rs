@@ -23,7 +23,7 @@ pub mod export;
 use crate::drawing::Drawing;
 use crate::rules::Side;
 use crate::say::Say;
-use crate::systems::{self, Battle, Options};
+use crate::systems::{self, Options};
 
 pub use crate::rules::file::fault::{Fault, Location, Severity};
 pub use crate::rules::file::reader::{LONGEST_NAME, LONGEST_TEXT, MOST_SHIPS, MOST_WORDS};
@@ -49,9 +49,9 @@ impl Glimpse {
     /// The glimpse of a fleet; `None` if it has no unit.
     #[must_use]
     pub fn of(fleet: &systems::Fleet) -> Option<Glimpse> {
-        let against_itself = Battle::open([fleet.clone(), fleet.clone()], Options::new()).ok()?;
-        let own = against_itself.tags().into_iter().filter(|tag| tag.side == Side::A);
-        let known = against_itself.laid_open();
+        let alone = library::battle_alone(fleet, Side::A, &Options::new()).ok()?;
+        let own = alone.tags().into_iter().filter(|tag| tag.side == Side::A);
+        let known = alone.laid_open();
         let cards = own.filter_map(|tag| known.card(tag));
         let (mut drawing, mut kinds) = (None, Vec::<(Say, usize)>::new());
         for card in cards {

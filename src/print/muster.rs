@@ -78,7 +78,8 @@ impl Muster {
         (checked, file): (&Checked, &str),
         options: &Options,
     ) -> Result<Muster, MusterFault> {
-        let battle = drawn_up(side, &checked.fleet, options)?;
+        let battle = library::battle_alone(&checked.fleet, side, options);
+        let battle = battle.map_err(|fault| MusterFault::Rules(fault.0))?;
         Ok(Muster { alone: true, ..Muster::fresh(&battle, side, checked, file) })
     }
 
@@ -527,24 +528,6 @@ impl From<MusterFault> for Say {
 
 fn draw_up(fleets: [Fleet; 2], options: &Options) -> Result<Battle, MusterFault> {
     Battle::open(fleets, options.clone()).map_err(|fault| MusterFault::Rules(fault.0))
-}
-
-/// A battle from which a fleet's fresh sheets are taken: the fleet against
-/// itself or, if the rules do not allow that, against a ready fleet that it may
-/// fight. It is on `side`.
-fn drawn_up(side: Side, own: &Fleet, options: &Options) -> Result<Battle, MusterFault> {
-    let against = |other: Fleet| match side {
-        Side::A => draw_up([own.clone(), other], options),
-        Side::B => draw_up([other, own.clone()], options),
-    };
-    against(own.clone()).or_else(|why| {
-        let mut ready = library::paths()
-            .filter_map(library::file)
-            .filter_map(|file| fleet::read_toml(file).ok())
-            .map(|checked| checked.fleet)
-            .filter(|other| other.system() == own.system());
-        ready.find_map(|other| against(other).ok()).ok_or(why)
-    })
 }
 
 /// How many turns a track has: more than a battle takes.

@@ -178,6 +178,24 @@ fn a_fleet_of_eight_alike_is_in_a_battle_after_twelve_taps() {
     assert_eq!(view.sides[0].in_play, 8);
 }
 
+/// Two fleets of one nation cannot fight in Chicken of the Sea.
+#[test]
+fn a_fleet_of_one_nation_is_among_the_players_own_and_fights_only_the_other() {
+    let mut screen = slipway(DESK);
+    press(&mut screen, "Fleets of Chicken of the Sea");
+    press(&mut screen, "Build on The Punic squadron");
+    write(&mut screen, "Fleet: Name of the fleet", "Five of ours");
+    assert!(says(&screen, "The rules accept this fleet."));
+    press(&mut screen, "Fight with this fleet");
+    assert!(says(&screen, "both fleets sail for Carthage"));
+    let fights = controls(&screen).into_keys().filter(|name| name.starts_with("Fight "));
+    let fights: Vec<String> = fights.collect();
+    assert!(!fights.iter().any(|name| name.contains("Five of ours")), "{fights:?}");
+    press(&mut screen, "Fight The Roman squadron");
+    let view = screen.state().as_ref().unwrap().table().unwrap().view();
+    assert_eq!(view.sides[0].name, "Five of ours");
+}
+
 #[test]
 fn a_fleet_with_errors_is_not_offered_a_fight() {
     let mut screen = slipway(DESK);

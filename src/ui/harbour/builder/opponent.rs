@@ -28,11 +28,9 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
-    fn new(mine: &Fleet, opponent: Opponent, (name, text): (&str, &str)) -> Option<Candidate> {
-        let theirs = fleet::read_toml(text).ok()?.fleet;
-        let opening = Opening::new([mine.clone(), theirs], Options::new(), 0);
-        let refused = opening.battle().err().map(|fault| fault.why);
-        Some(Candidate { opponent, name: name.to_owned(), seen: Seen::of(text), refused })
+    fn new(mine: &Fleet, opponent: Opponent, (name, text): (&str, &str)) -> Candidate {
+        let refused = refusal(mine, text);
+        Candidate { opponent, name: name.to_owned(), seen: Seen::of(text), refused }
     }
 }
 
@@ -46,32 +44,46 @@ impl Builder {
     pub(in crate::ui::harbour) fn find_candidates(&mut self, mine: &Fleet) {
         let own = self.shelf.sound(mine.system()).filter_map(|(id, title)| {
             let text = &self.shelf.get(id)?.text;
-            Candidate::new(mine, Opponent::Kept(id), (title, text))
+            Some(Candidate::new(mine, Opponent::Kept(id), (title, text)))
         });
         let ready = own::ready().iter().filter(|ready| ready.system == mine.system());
         let ready = ready.filter_map(|ready| {
             let text = library::file(ready.path)?;
-            Candidate::new(mine, Opponent::Ready(ready.path), (&ready.name, text))
+            Some(Candidate::new(mine, Opponent::Ready(ready.path), (&ready.name, text)))
         });
         let mut candidates: Vec<Candidate> = own.chain(ready).collect();
         candidates.sort_by_key(|candidate| candidate.refused.is_some());
         self.candidates = candidates;
     }
 
-    /// A random fleet of as many ships as the open one, as a text.
+    /// A random fleet of as many ships as the open one, which it may fight, as a text.
     ///
     /// # Errors
-    /// In words, where no fleet is open.
+    /// In words, where no fleet is open, or it can fight none.
     pub(in crate::ui::harbour) fn random_opponent(&self) -> Result<String, Say> {
         let fleet = self.work.as_ref().and_then(|work| work.check.fleet.as_ref());
         let fleet = fleet.ok_or_else(no_fleet)?;
-        let ships = u32::try_from(units_of(fleet)).unwrap_or(1);
-        Ok(build::random(fleet.system(), ships, any_seed()).text())
+        let units = fleet::Glimpse::of(fleet).map_or(1, |glimpse| glimpse.units());
+        let ships = u32::try_from(units).unwrap_or(1);
+        let made = || build::random(fleet.system(), ships, any_seed()).text();
+        let fights = |text: &String| refusal(fleet, text).is_none();
+        let found = std::iter::repeat_with(made).take(MOST_MADE).find(fights);
+        found.ok_or_else(|| say!("No random fleet was found that it may fight. Choose another."))
     }
 }
 
-fn units_of(fleet: &Fleet) -> usize {
-    fleet::Glimpse::of(fleet).map_or(0, |glimpse| glimpse.units())
+/// So many random fleets are made at most until one may be fought: a fleet of one nation
+/// cannot fight every people.
+const MOST_MADE: usize = 40;
+
+/// Why a fleet cannot fight that of a text; `None` if it can.
+fn refusal(mine: &Fleet, text: &str) -> Option<Say> {
+    let theirs = match fleet::read_toml(text) {
+        Ok(checked) => checked.fleet,
+        Err(_) => return Some(say!("It still has errors.")),
+    };
+    let opening = Opening::new([mine.clone(), theirs], Options::new(), 0);
+    opening.battle().err().map(|fault| fault.why)
 }
 
 /// Draws the fleets that the open one could fight.
