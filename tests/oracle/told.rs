@@ -53,7 +53,11 @@ pub(crate) fn system(oracle: &mut Oracle, system: SystemTag) {
         say(oracle, &place("battle"), &told);
         let begun = opening.battle().unwrap();
         say(oracle, &place("sequence"), &(begun.charts(), begun.sequence()));
-        say(oracle, &place("drawing"), &opening.figure());
+        say(
+            oracle,
+            &place("drawing"),
+            &opening.drawings().and_then(|[first, _]| first.first().copied()),
+        );
         tables_of(oracle, &place("side"), &begun);
     }
 }
