@@ -66,7 +66,9 @@ fn every_system_has_its_next_step_in_sight_on_a_phone_on_its_side() {
             (None, Some(order)) => {
                 let view = battle(&screen).view();
                 let mut steps = view.guide.next.iter();
-                steps.any(|step| order["kind"] == step.kind && step.label.to_string().as_str() == name)
+                steps.any(|step| {
+                    order["kind"] == step.kind && step.label.to_string().as_str() == name
+                })
             }
             (None, None) => name.starts_with("Choose "),
         };
