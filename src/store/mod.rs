@@ -42,8 +42,10 @@ pub use clock::{Clock, SystemClock};
 pub use desk::{Desk, KeptFleet, mark_of};
 #[cfg(not(target_arch = "wasm32"))]
 pub use disk::{FILE_NAME, OnDisk, VERSION as STORE_VERSION, home};
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use files::check_loses_no_other_file;
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
-pub(crate) use files::{check_loses_no_other_file, table_file_bytes};
+pub(crate) use files::table_file_bytes;
 #[cfg(not(target_arch = "wasm32"))]
 pub use files::{
     read_battle_file, read_file, read_fleet_file, read_table_file, save_file, write_battle_file,

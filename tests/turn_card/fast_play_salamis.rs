@@ -102,8 +102,8 @@ fn the_rammed_ship_boards_or_lets_be_and_then_the_rammer_may_and_owes_the_fight(
     // 2d6 of 7 or less.
     assert_p(&card.at("A1", "board"), 21.0 / 36.0);
     table.give(json!({"kind": "board", "ship": "B1", "target": "A1", "attempt": false}), json!([]));
-    let rammer = next_of(&mut table, "A");
-    assert_eq!((&rammer["order"], &rammer["unit"]), (&Value::Null, &json!("A1")));
+    let boarder = next_of(&mut table, "A");
+    assert_eq!((&boarder["order"], &boarder["unit"]), (&Value::Null, &json!("A1")));
     assert_eq!(table.turn("A1").stands("board"), "open");
     table.give(json!({"kind": "board", "ship": "A1", "target": "B1"}), json!([3]));
     assert_eq!(table.next_kind().as_deref(), Some("end-phase"));

@@ -359,7 +359,12 @@ impl<'n> Reader<'n> {
         };
         let read: Option<Vec<u32>> = match &node.shape {
             NodeShape::List(list) => list.iter().map(|node| whole(node, &allowed)).collect(),
-            _ => None,
+            NodeShape::Text(_)
+            | NodeShape::Number(_)
+            | NodeShape::Flag(_)
+            | NodeShape::Table(_)
+            | NodeShape::Deep
+            | NodeShape::Other(_) => None,
         };
         let read = read.and_then(|numbers| numbers.try_into().ok());
         if read.is_none() {
