@@ -84,7 +84,7 @@ fn a_check_names_the_number_that_it_needed_in_greek_fire() {
                 json!([5]),
                 Some("Morale holds: needed 3, rolled 5"),
             ),
-            (shoot(2), json!([4, 3]), Some("Hit: needed 4, rolled 4")),
+            (shoot(2), json!([4, 3, 6]), Some("Hit: needed 4, rolled 4")),
         ],
     );
 }
