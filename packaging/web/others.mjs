@@ -148,6 +148,7 @@ const course = async (name, browser, served) => {
   await browser.go(served.said);
   await starts(browser, "nothing kept");
   console.log(`      ${await browser.run(() => navigator.userAgent)}`);
+  await press(browser, "Choose a battle");
   await press(browser, "Start Sybota, 433 BCE");
   await press(browser, "A1 Parrhesia, *");
   await press(browser, "Sail: roll for the wind");

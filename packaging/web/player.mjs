@@ -119,9 +119,10 @@ export const hears = (page) => page.waitForFunction(
   { polling: "raf", timeout: PATIENCE },
 );
 
-// What a control is folded behind is unfolded.
+// What a control is folded behind is unfolded; the first screen leads to all places by its
+// battles.
 const clearTheWay = async (page, name) => {
-  for (const way of ["What is known", "More"]) {
+  for (const way of ["What is known", "More", "Choose a battle"]) {
     if (name !== way && !(await isThere(page, name)) && await isThere(page, way)) {
       await press(page, way);
     }
