@@ -245,6 +245,8 @@ export const keeps = async (page, count) => {
 
 // The battle of Sybota, with the first ship on her way.
 export const fight = async (page) => {
+  // On a phone the bar leads there, over what lies below it.
+  await press(page, await isThere(page, "Battles") ? "Battles" : "Choose a battle");
   await press(page, "Start Sybota, 433 BCE");
   await chooses(page, "A1 Parrhesia");
   await press(page, "A1: Begin her turn");
