@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use egui::accesskit::{Live, Role};
 use egui_kittest::kittest::NodeT;
-use trierarch::referee::Tables;
+use trierarch::referee::{Opening, Seat, Tables};
 use trierarch::rules::Standing;
 use trierarch::ui::Start;
 
@@ -23,7 +23,14 @@ impl Listener {
     fn at(slug: &str) -> Listener {
         let tables = Tables::in_memory();
         tables.desk().put("settings", Some("{}".into()));
-        let start = if slug.is_empty() { Start::Harbour } else { Start::Ready(slug.into()) };
+        // The same dice in every run.
+        let start = if slug.is_empty() {
+            Start::Harbour
+        } else {
+            let opening = Opening::ready(slug, 433).unwrap();
+            let both = tables.begin("heard", opening, Seat::Both).unwrap();
+            Start::Ready(both.slug().to_owned())
+        };
         let screen = built(DESK, 1.0, &start, tables);
         let mut listener = Listener { screen, script: Vec::new(), said: Vec::new() };
         listener.hear();

@@ -3,13 +3,14 @@
 
 use egui_kittest::kittest::{NodeT, Queryable};
 use trierarch::fleet::library;
+use trierarch::referee::{Opening, Seat, Tables};
 use trierarch::rules::{Offer, Part, Standing, Subject};
 use trierarch::ui::Start;
 use trierarch::ui::command::{Command, TableCommand};
 
 use crate::{
-    DESK, PHONE, Screen, battle, controls, is_control, live, open, open_answers, press_here,
-    settle, standing_orders, tappable,
+    DESK, PHONE, Screen, battle, controls, is_control, live, open, open_answers, open_with,
+    press_here, settle, standing_orders, tappable,
 };
 
 /// A player who counts her taps.
@@ -20,7 +21,12 @@ struct Player {
 
 impl Player {
     fn at(slug: &str) -> Player {
-        Player { screen: open(DESK, &Start::Ready(slug.into())), taps: 0 }
+        // The same dice in every run.
+        let tables = Tables::in_memory();
+        let both = tables.begin("taps", Opening::ready(slug, 433).unwrap(), Seat::Both).unwrap();
+        let start = Start::Ready(both.slug().to_owned());
+        drop(both);
+        Player { screen: open_with(DESK, &start, tables), taps: 0 }
     }
 
     fn sees(&self, name: &str) -> bool {

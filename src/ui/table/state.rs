@@ -548,6 +548,8 @@ impl Table {
     /// sheet that is shown.
     pub(super) fn look_at_turn(&mut self) {
         let next = self.client.next_step();
+        self.turn.next = next.clone();
+        self.take_up_acting();
         let units = self.units_of_group();
         let Doing::Ordering(ordering) = &mut self.doing else { return };
         let tapped = (next, ordering.actor, ordering.target);
@@ -564,6 +566,17 @@ impl Table {
             let (others, late) = with_orders(&self.client);
             ordering.others = others;
             ordering.late |= late;
+        }
+    }
+
+    /// Chooses the unit that the next step is about, if no other was: its answer may have
+    /// been late.
+    fn take_up_acting(&mut self) {
+        let Some(acts) = self.acting() else { return };
+        let Doing::Ordering(ordering) = &mut self.doing else { return };
+        if ordering.actor.is_none() && ordering.orders.subject.is_none() {
+            ordering.actor = Some(acts);
+            self.list_orders(Some(Subject::Unit(acts)));
         }
     }
 
