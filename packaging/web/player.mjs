@@ -247,7 +247,7 @@ export const keeps = async (page, count) => {
 export const fight = async (page) => {
   // On a phone the bar leads there, over what lies below it.
   await press(page, await isThere(page, "Battles") ? "Battles" : "Choose a battle");
-  await press(page, "Start Sybota, 433 BCE");
+  await click(page, "Start Sybota, 433 BCE");
   await chooses(page, "A1 Parrhesia");
   await press(page, "A1: Begin her turn");
 };
