@@ -57,7 +57,21 @@ pub fn likelihood(chance: f64) -> Say {
     }
 }
 
-/// The same with its noun: `a 30% chance`.
+/// A chance in whole percent, without the sign; nearly impossible is not shown as 0, nor
+/// nearly certain as 100.
+#[must_use]
+pub fn percent(chance: f64) -> String {
+    let percent = chance * 100.0;
+    if chance > 0.0 && percent < 0.5 {
+        "<1".into()
+    } else if chance < 1.0 && percent >= 99.5 {
+        ">99".into()
+    } else {
+        format!("{percent:.0}")
+    }
+}
+
+/// A chance as people put it, with its noun: `a 30% chance`.
 pub(super) fn a_chance(chance: f64) -> Say {
     match ChanceSize::of(chance) {
         ChanceSize::Percent(percent) => say!("a {percent}% chance", percent),
@@ -137,5 +151,22 @@ mod tests {
             assert_eq!(of(above), fate, "{above}");
         }
         assert_eq!(Fortune::default().fate(), Luckiness::Average);
+    }
+
+    #[test]
+    fn a_chance_that_is_not_certain_is_never_called_so() {
+        for (chance, written) in [
+            (0.0, "0"),
+            (1e-9, "<1"),
+            (0.004, "<1"),
+            (0.006, "1"),
+            (0.305, "30"),
+            (0.5, "50"),
+            (0.994, "99"),
+            (0.999, ">99"),
+            (1.0, "100"),
+        ] {
+            assert_eq!(percent(chance), written, "{chance}");
+        }
     }
 }

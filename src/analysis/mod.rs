@@ -27,7 +27,7 @@ mod tally;
 mod worth;
 
 pub use answer::answer;
-pub use chance::{Luckiness, likelihood};
+pub use chance::{Luckiness, likelihood, percent};
 pub use forecast::{
     Forecast, Lead, OddsLine, OutcomeChance, Plot, Success, key_in_words, what_may_move,
 };

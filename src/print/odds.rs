@@ -1,7 +1,7 @@
 //! Odds tables on paper: what is said once for both sides, and what stands beside
 //! what.
 
-use crate::analysis::OddsTable;
+use crate::analysis::{OddsTable, percent};
 use crate::rules::Side;
 use crate::say::{Say, say};
 use crate::systems::Known;
@@ -239,39 +239,4 @@ fn odds_piece(
         }
     }
     piece(&words.tell(&odds.title), vec![set], &words.tell_all(&odds.notes), (width, scale))
-}
-
-/// A chance in whole percent; nearly impossible is not shown as 0%, nor nearly
-/// certain as 100%.
-fn percent(chance: f64) -> String {
-    let percent = chance * 100.0;
-    if chance > 0.0 && percent < 0.5 {
-        "<1".into()
-    } else if chance < 1.0 && percent >= 99.5 {
-        ">99".into()
-    } else {
-        format!("{percent:.0}")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_chance_that_is_not_certain_is_never_called_so() {
-        for (chance, written) in [
-            (0.0, "0"),
-            (1e-9, "<1"),
-            (0.004, "<1"),
-            (0.006, "1"),
-            (0.305, "30"),
-            (0.5, "50"),
-            (0.994, "99"),
-            (0.999, ">99"),
-            (1.0, "100"),
-        ] {
-            assert_eq!(percent(chance), written, "{chance}");
-        }
-    }
 }

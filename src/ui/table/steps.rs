@@ -3,6 +3,7 @@
 
 use egui::{Ui, vec2};
 
+use crate::analysis::percent;
 use crate::referee::DiceOf;
 use crate::rules::schema::ADJUST;
 use crate::rules::{
@@ -156,11 +157,19 @@ fn step_ui(
             }
             return;
         }
-        StepState::Done => say!("{text}: done", text),
-        StepState::Skipped => say!("{text}: left out", text),
+        StepState::Done => say!("{what}: done", what = step_name(table, step)),
+        StepState::Skipped => say!("{what}: left out", what = step_name(table, step)),
         StepState::NotNow => said_with(text, &step.why),
     };
     ui.label(rich(ui, line).size(16.0).color(palette(ui.ctx()).quiet));
+}
+
+/// The name of a step's order; what the step does where several have that order.
+fn step_name(table: &Table, step: &CardStep) -> Say {
+    let steps = table.turn.card.iter().flat_map(|card| &card.steps);
+    let is_only = steps.filter(|one| one.kind == step.kind).count() == 1;
+    let spec = table.view.system.order(&step.kind).filter(|_| is_only);
+    spec.map_or_else(|| step.text.clone(), |spec| fixed(spec.name))
 }
 
 fn said_with(text: &Say, why: &Say) -> Say {
@@ -215,11 +224,11 @@ fn attack_words(table: &Table, order: &TargetOrder) -> (Say, Say) {
     let text = &order.text;
     let with_chance = match order.p {
         Some([least, most]) => {
-            let [low, high] = [least, most].map(|p| Say::verbatim(format!("{:.0}%", p * 100.0)));
-            if (most - least).abs() < 0.005 {
-                say!("{text}: {chance}", text, chance = low)
+            let [low, high] = [least, most].map(percent);
+            if low == high {
+                say!("{text}: {low}%", text, low)
             } else {
-                say!("{text}: {low} to {high}", text, low, high)
+                say!("{text}: {low}% to {high}%", text, low, high)
             }
         }
         None => text.clone(),
