@@ -63,25 +63,6 @@ pub enum Part {
 }
 
 impl Part {
-    /// What it is to give orders of this part as their forms suggest them, for all units
-    /// of a side that are still to come, and for some of them; `None` where each is given
-    /// for itself.
-    #[must_use]
-    pub fn for_the_rest(self) -> Option<[Say; 2]> {
-        match self {
-            Part::Stays => Some([say!("The rest as before"), say!("These as before")]),
-            Part::Moves => Some([say!("The rest only move"), say!("These only move")]),
-            Part::Act
-            | Part::OfTheSide
-            | Part::Begins
-            | Part::Ends
-            | Part::Leaves
-            | Part::GivesUp
-            | Part::Agrees
-            | Part::Corrects => None,
-        }
-    }
-
     /// Whether it is given now and then: it gives something up, ends the battle, or corrects
     /// a record.
     #[must_use]

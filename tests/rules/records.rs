@@ -2,7 +2,7 @@
 //! quotes.
 
 use serde_json::{Value, json};
-use trierarch::rules::{OfferField, Part, Side, Stop, Subject, Tag, Viewer};
+use trierarch::rules::{OfferField, Side, Stop, Subject, Tag, Viewer};
 use trierarch::systems::{Battle, offer_of};
 
 use crate::{give, ready, refusal, set};
@@ -118,17 +118,6 @@ fn a_field_of_a_form_holds_the_units_that_stand_in_it() {
     ] {
         let found = ["A1", "A2", "A3"].map(|tag| field(value.clone()).holds(tag.parse().unwrap()));
         assert_eq!(found, holds, "{value:?}");
-    }
-}
-
-#[test]
-fn only_what_all_ships_do_alike_is_given_to_the_rest_of_a_side() {
-    let told = |part: Part| part.for_the_rest().map(|both| both.map(|said| said.to_string()));
-    let moves = ["The rest only move", "These only move"].map(str::to_owned);
-    let stays = ["The rest as before", "These as before"].map(str::to_owned);
-    assert_eq!((told(Part::Moves), told(Part::Stays)), (Some(moves), Some(stays)));
-    for part in [Part::Act, Part::Begins, Part::Ends, Part::Leaves, Part::GivesUp, Part::Corrects] {
-        assert_eq!(told(part), None, "{part:?}");
     }
 }
 
