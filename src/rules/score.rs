@@ -4,6 +4,7 @@ use super::aim::{Aim, Fate, Way};
 use super::common::Side;
 use super::roster::{Roster, Rostered};
 use super::system::System;
+use crate::say::{Say, say};
 
 /// Progress that differs by less is the same.
 const LEVEL: f64 = 1e-9;
@@ -19,6 +20,15 @@ pub struct Score {
     /// The side that is nearer to victory, measured from the beginning of the battle;
     /// `None` if neither is.
     pub ahead: Option<Side>,
+}
+
+impl Score {
+    /// What both sides have lost, of how many.
+    #[must_use]
+    pub fn losses(&self) -> Say {
+        let ([a, b], [all_a, all_b]) = (self.lost, self.began);
+        say!("Out of action: A {a}/{all_a}, B {b}/{all_b}", a, all_a, b, all_b)
+    }
 }
 
 /// The score of a battle: by the ways to win that its aims have, and by the share of its

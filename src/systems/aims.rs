@@ -47,8 +47,7 @@ impl Battle {
     /// The score in words, with the round after which the battle is decided.
     #[must_use]
     pub fn score_in_words(&self) -> Say {
-        let [a, b] = self.score().lost;
-        let lost = say!("Out of action: A {a}, B {b}", a, b);
+        let lost = self.score().losses();
         match self.aims().aim().and_then(|aim| aim.rounds) {
             Some(round) => say!("{lost}; decided after round {round}", lost, round),
             None => lost,

@@ -47,7 +47,7 @@ pub struct View {
     /// How near each side is to its aims, a line for each way to win.
     #[serde(default)]
     pub aims: Vec<AimTold>,
-    /// What each side has lost, and when the battle is decided: `Out of action: A 0, B 1`.
+    /// What each side has lost, and when the battle is decided: `Out of action: A 0/5, B 1/5`.
     #[serde(default)]
     pub score: Say,
     /// The special orders of the battle, and which are in force.

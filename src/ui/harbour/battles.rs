@@ -5,7 +5,7 @@ use egui::{ScrollArea, Ui, vec2};
 
 use crate::fleet::library::{self, ReadyBattle};
 use crate::referee::{BattleCondition, Lesson, Listing};
-use crate::rules::{Briefing, Score, Side, Topic, Winner};
+use crate::rules::{Briefing, Side, Topic, Winner};
 use crate::say::{Joint, Say, say};
 use crate::systems::SystemTag;
 use crate::ui::command::{ChooseCommand, Command, HarbourCommand, Place, Setting};
@@ -281,7 +281,7 @@ fn ready_words_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command>
     });
 }
 
-/// What goes on with a battle: the window shows it, or reads it again.
+/// How a battle is continued: the window shows it, or reads it again.
 pub(super) fn continue_command(kept: &Kept, table: Option<&Table>) -> Command {
     let slug = &kept.listed.slug;
     if table.is_some_and(|table| table.client().slug() == slug) {
@@ -388,7 +388,7 @@ fn stands(about: &Listing, condition: &BattleCondition) -> Say {
         (None, Some(side)) => Some(say!("Ahead: {side}", side = &about.sides[side.index()])),
         (None, None) => Some(say!("Even")),
     };
-    let lost = lost(&condition.score);
+    let lost = condition.score.losses();
     Say::joined([round_of(about, condition)].into_iter().chain(ahead).chain([lost]), Joint::Dot)
 }
 
@@ -407,12 +407,6 @@ pub(super) fn round_of(about: &Listing, condition: &BattleCondition) -> Say {
     };
     let to_move = condition.to_move.map(|side| say!("To move: {side}", side = name(side)));
     Say::joined([round].into_iter().chain(to_move), Joint::Dot)
-}
-
-/// What both sides have lost, side A first.
-pub(super) fn lost(score: &Score) -> Say {
-    let ([a, b], [all_a, all_b]) = (score.lost, score.began);
-    say!("Out of action: {a} of {all_a}, {b} of {all_b}", a, all_a, b, all_b)
 }
 
 /// How long ago, in the largest unit that fits.

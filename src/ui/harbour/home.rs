@@ -1,4 +1,4 @@
-//! The first screen: the battle that goes on, and where to begin.
+//! The first screen: the last battle, and where to begin.
 
 use egui::{
     Frame, Margin, Rect, RichText, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, TextStyle,
@@ -17,10 +17,10 @@ use crate::ui::table::Table;
 use crate::ui::theme::{self, palette, touch};
 use crate::ui::widgets::{
     PHONE, WIDE, as_heading, aside, enter_pressed, focus_ring, landmark, main_button, named,
-    quiet_row, sheet,
+    second_button, sheet,
 };
 
-use super::battles::{ago, continue_command, lost, round_of};
+use super::battles::{ago, continue_command, round_of};
 use super::frieze::{frieze, frieze_ui, picture_ui};
 use super::{Harbour, Kept, ground_ui};
 
@@ -250,7 +250,7 @@ fn condition_ui(ui: &mut Ui, harbour: &Harbour, kept: &Kept) {
         let colours = palette(ui.ctx());
         ui.label(rich(ui, round_of(about, score)).size(18.0).color(colours.ink));
     }
-    let lost = score.map(|score| lost(&score.score));
+    let lost = score.map(|score| score.score.losses());
     let parts = lost.into_iter().chain([ago(harbour.now, about.last)]);
     aside(ui, Say::joined(parts, Joint::Dot));
 }
@@ -260,7 +260,7 @@ fn button_ui(ui: &mut Ui, choice: &Choice, is_main: bool, commands: &mut Vec<Com
     let pressed = if is_main {
         main_button(ui, &choice.button, ui.available_width()).clicked()
     } else {
-        quiet_row(ui, &[(&choice.button, &choice.button)]).is_some()
+        second_button(ui, &choice.button, ui.available_width()).clicked()
     };
     if pressed {
         commands.push(Command::Go(choice.to));
