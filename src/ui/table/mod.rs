@@ -2,7 +2,7 @@
 //! views, so it serves every system. The files, each using only those before
 //! it: what is kept (`hand`, `group`, `turn`, `log_filter`, `saving`, `sharing`,
 //! `amending`, `state`, `owner`, `play`,
-//! `mending`), and what is drawn.
+//! `editing`), and what is drawn.
 
 mod chances;
 mod hand;
@@ -24,7 +24,8 @@ mod play;
 mod layers;
 
 mod marks;
-mod mending;
+
+mod editing;
 
 mod cards;
 mod crowd;
