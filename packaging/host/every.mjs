@@ -8,7 +8,7 @@ import { sheet } from "./room.mjs";
 /** A correction of a record, and an order whose dice lay on the table. */
 const set = (ship, field, value) => ({ lay: { order: { kind: "adjust", ship, field, value } } });
 const rolled = (dice, order) => ({ lay: { order, dice } });
-/** What ends the battle is taken back, since the battle goes on. */
+/** What ends the battle is undone, since more orders follow. */
 const undo = { lay: { undo: {} } };
 /** An order that is given at the page: who gives it, and what is said in its form. */
 const give = (who, kind, says = {}) => ({ who, kind, says });

@@ -5,8 +5,8 @@ use egui_kittest::kittest::NodeT;
 use trierarch::dice::Origin;
 
 use crate::{
-    DESK, Screen, aim_a_ram, battle, controls, end_turn, press, say_the_usual, standing_orders,
-    sybota, value,
+    DESK, Screen, aim_a_ram, battle, controls, end_turn, press, say_the_usual, says,
+    standing_orders, sybota, value,
 };
 
 fn type_keys(screen: &mut Screen, keys: &[Key]) {
@@ -53,6 +53,25 @@ fn a_single_throw_can_still_go_the_other_way() {
         press(&mut screen, "Let the app roll this");
     }
     assert_eq!(thrown_by(&screen)[0], Origin::Rolled);
+}
+
+#[test]
+fn the_winds_of_a_group_are_entered_ship_by_ship() {
+    let mut screen = sybota(DESK);
+    press(&mut screen, "These only move…");
+    for ship in ["Choose A2 Ἀμφιτρίτη", "Choose B3 Πειρήνη"] {
+        press(&mut screen, ship);
+    }
+    press(&mut screen, "I rolled…");
+    assert!(says(&screen, "A2: sail"));
+    press(&mut screen, "It shows 4");
+    assert!(says(&screen, "B3: sail"));
+    press(&mut screen, "It shows 3");
+    let log = &battle(&screen).log().rows;
+    let rolls = || log.iter().filter(|row| row.order["kind"] == "sail").flat_map(|row| &row.rolls);
+    let faces: Vec<i64> = rolls().map(|roll| roll.natural).collect();
+    assert_eq!(faces, [4, 3]);
+    assert!(rolls().all(|roll| roll.by == Origin::Entered));
 }
 
 #[test]

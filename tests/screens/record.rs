@@ -99,6 +99,23 @@ fn some_ships_keep_their_speed_and_the_others_are_asked() {
 }
 
 #[test]
+fn galleys_that_are_chosen_get_one_speed_as_one_change() {
+    let mut screen = open(DESK, &Start::Ready("five-against-five".into()));
+    press_here(&mut screen, "These at one speed…");
+    press_here(&mut screen, "Speed 3");
+    press_here(&mut screen, "None");
+    for ship in ["Choose A1 Tanit", "Choose A2 Melqart"] {
+        press_here(&mut screen, ship);
+    }
+    press_here(&mut screen, "2 galleys at speed 3.");
+    let log = &battle(&screen).log().rows;
+    let speeds: Vec<_> = log.iter().map(|row| row.order["speed"].clone()).collect();
+    assert_eq!(speeds, [json!(3), json!(3)]);
+    press_here(&mut screen, "Undo the last order");
+    assert_eq!(standing_orders(&screen), 0);
+}
+
+#[test]
 fn dice_that_a_card_adds_are_counted_for_each_unit() {
     let tables = Tables::in_memory();
     let opening = Opening::ready("learning", 433).unwrap();

@@ -36,8 +36,8 @@ impl AppState {
         over + table
     }
 
-    /// Closes what lies on top; where nothing does, it asks before it leaves a battle that
-    /// goes on, and from there it leads to Battles; any other place leads to the first screen.
+    /// Closes what lies on top; where nothing does, it asks before it leaves a battle that is
+    /// not over, and from there it leads to Battles; any other place leads to the first screen.
     pub(super) fn go_back(&mut self, ctx: &Context) -> Result<(), Say> {
         let on_top = self.shown_table().and_then(|table| table.layers().pop());
         let command = if self.over.shortcuts {

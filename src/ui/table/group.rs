@@ -5,8 +5,9 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::{AskedRoll, EnteredRoll};
 use crate::referee::{Answer, ChangeAsk, Client, ReadAsk};
-use crate::rules::{ComposedGroup, GroupDo, OfferField, Subject, Tag, Takes};
+use crate::rules::{ComposedGroup, GroupDo, NeededRoll, OfferField, Subject, Tag, Takes};
 use crate::say::{Say, say};
+use crate::systems::SystemTag;
 use crate::ui::command::DiceCommand;
 use crate::ui::dice_pad::{DicePad, Entering};
 
@@ -15,6 +16,7 @@ use super::hand::toggle;
 /// A group that is being put together.
 #[derive(Debug)]
 pub(super) struct GroupForm {
+    system: SystemTag,
     pub(super) what: GroupDo,
     /// The units among which the players choose.
     pub(super) units: Vec<Tag>,
@@ -34,30 +36,35 @@ pub(super) struct GroupForm {
 
 impl GroupForm {
     /// A group of all of these units that can act in it.
-    pub(super) fn open(client: &Client, what: GroupDo, units: Vec<Tag>) -> GroupForm {
-        let speeds = match what {
-            GroupDo::OnlyMove | GroupDo::AsBefore => Vec::new(),
-            GroupDo::AtSpeed => speeds_of(client, &units),
-        };
-        let chosen = units.clone();
+    pub(super) fn open(
+        client: &Client,
+        (system, what): (SystemTag, GroupDo),
+        units: Vec<Tag>,
+    ) -> GroupForm {
         let mut form = GroupForm {
+            system,
             what,
+            chosen: units.clone(),
             units,
-            chosen,
-            speed: speeds.first().cloned(),
-            speeds,
+            speeds: Vec::new(),
+            speed: None,
             composed: None,
             fresh: false,
             is_first: true,
             pad: None,
         };
-        form.compose(client);
+        form.catch_up(client);
         form
     }
 
-    /// Asks again if the answer was late.
+    /// Asks for what is not known yet: an answer may be late.
     pub(super) fn catch_up(&mut self, client: &Client) {
-        if !self.fresh {
+        if self.what == GroupDo::AtSpeed && self.speeds.is_empty() {
+            self.speeds = speeds_of(client, &self.units);
+            self.speed = self.speeds.first().cloned();
+            self.fresh = false;
+        }
+        if !self.fresh && (self.what != GroupDo::AtSpeed || self.speed.is_some()) {
             self.compose(client);
         }
     }
@@ -126,9 +133,20 @@ impl GroupForm {
         let throws = self.composed.as_ref().map(|group| group.throws.as_slice());
         let next = throws.unwrap_or_default().get(answered.len());
         let Some(needed) = next else { return Some(answered) };
-        let ask = AskedRoll::new(needed.throw, needed.purpose.clone());
+        let (giver, purpose) = (self.giver(needed), &needed.purpose);
+        let purpose = match giver {
+            Some(giver) => say!("{giver}: {purpose}", giver = giver.to_string(), purpose),
+            None => purpose.clone(),
+        };
+        let ask = AskedRoll::new(needed.throw, purpose).with(needed.modifiers.clone());
         self.pad = Some(DicePad::new(answered, Vec::new(), ask));
         None
+    }
+
+    /// Who gives the order for which a roll is needed.
+    pub(super) fn giver(&self, roll: &NeededRoll) -> Option<Subject> {
+        let order = self.composed.as_ref()?.orders.get(roll.order)?;
+        Some(self.system.order(order.get("kind")?.as_str()?)?.given_by(order))
     }
 
     /// Does what a player does on the pad. Returns all the dice once they are entered.
@@ -190,7 +208,11 @@ fn values_of(field: &OfferField) -> Vec<Value> {
     let numbers = field.range.map(|(least, most)| least..=most);
     let numbers = numbers.into_iter().flatten().map(Value::from);
     let words = field.choices.iter().map(|choice| choice.value.clone());
-    let mut values: Vec<Value> = numbers.chain(words).collect();
-    values.dedup();
+    let mut values: Vec<Value> = numbers.collect();
+    for word in words {
+        if !values.contains(&word) {
+            values.push(word);
+        }
+    }
     values
 }

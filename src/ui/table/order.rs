@@ -144,8 +144,8 @@ fn group_ui(ui: &mut Ui, table: &Table, group: &GroupForm, commands: &mut Vec<Ta
     });
     let Some(composed) = &group.composed else { return };
     for roll in &composed.throws {
-        let order = composed.orders.get(roll.order);
-        let who = order.map(|order| table.giver_name(order)).unwrap_or_default();
+        let giver = group.giver(roll);
+        let who = giver.map(|giver| table.subject_name(giver)).unwrap_or_default();
         let (throw, purpose) = (roll.throw.say(), &roll.purpose);
         aside(ui, say!("{who}: {throw}, {purpose}", who, throw, purpose));
     }

@@ -1,8 +1,6 @@
 //! Who acts: one unit or side at a time, which everything on the screen is about. No
 //! drawing here.
 
-use serde_json::{Map, Value};
-
 use crate::drawing::Sign;
 use crate::rules::{Side, Standing, Subject, Tag};
 use crate::say::{Say, say};
@@ -41,13 +39,6 @@ impl Table {
     /// A side by name and letter.
     pub(super) fn called(&self, side: Side) -> Say {
         say!("{name} ({side})", name = self.side_name(side), side)
-    }
-
-    /// Who gives an order, by name.
-    pub(super) fn giver_name(&self, order: &Map<String, Value>) -> Say {
-        let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
-        let spec = self.view.system.order(kind);
-        spec.map(|spec| self.subject_name(spec.given_by(order))).unwrap_or_default()
     }
 
     /// The sign of an order of this kind.

@@ -379,13 +379,17 @@ impl Table {
         } else {
             ChangeAsk::Order { order: orders.pop().ok_or_else(no_order)?, dice: None }
         };
+        // What comes next is about another unit.
+        let ordering = self.ordering()?;
+        (ordering.actor, ordering.target) = (None, None);
         self.change(change, Then::Stay)
     }
 
     /// Does something about several units that act as one.
     fn group(&mut self, command: GroupCommand) -> Result<(), Say> {
         if let GroupCommand::Begin(what) = command {
-            let form = GroupForm::open(&self.client, what, self.units_of_group());
+            let kind = (self.view.system, what);
+            let form = GroupForm::open(&self.client, kind, self.units_of_group());
             self.ordering()?.hand = Hand::Group(Box::new(form));
             self.tab = Tab::Order;
             return Ok(());

@@ -62,8 +62,9 @@ pub(super) fn result_ui(
     commands: &mut Vec<TableCommand>,
 ) {
     let Some(group) = &row.group else {
-        headline_ui(ui, &row.result);
+        // Without dice it would only repeat the sentence below.
         if !row.rolls.is_empty() {
+            headline_ui(ui, &row.result);
             caption(ui, &row.headline);
         }
         details_ui(ui, row);

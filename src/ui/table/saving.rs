@@ -299,13 +299,7 @@ impl SaveForm {
 /// battle's name.
 #[cfg(not(target_arch = "wasm32"))]
 fn suggested(slug: &str, form: SaveForm) -> String {
-    let folders = directories::UserDirs::new();
-    let home = folders.as_ref().map(|dirs| {
-        let documents = dirs.document_dir().filter(|folder| folder.is_dir());
-        documents.unwrap_or_else(|| dirs.home_dir()).to_path_buf()
-    });
-    let file = files::file_name(slug, "battle", form.ending());
-    home.unwrap_or_default().join(file).display().to_string()
+    files::usual_place(&files::file_name(slug, "battle", form.ending()))
 }
 
 /// A browser has no paths.

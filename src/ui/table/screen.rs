@@ -108,7 +108,7 @@ fn fleet_landmark(ui: &Ui, side: Side) {
 }
 
 fn fleets_over_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
-    let height = ui.available_height() * 0.46;
+    let height = (ui.available_height() * 0.46).min(sides::height_of_rows(table));
     let frame = egui::Frame::new().fill(palette(ui.ctx()).panel);
     let frame = frame.inner_margin(Margin { left: 10, right: 6, top: 8, bottom: 0 });
     Panel::top("fleets").resizable(false).exact_size(height).frame(frame).show(ui, |ui| {

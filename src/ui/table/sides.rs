@@ -36,6 +36,19 @@ pub(super) fn are_in_sight(ctx: &Context) -> bool {
 /// About how much stands above the cards of a side, in points.
 const ABOVE: f32 = 190.0;
 
+/// About how high a side is with its units as rows, in points; without a bound where more
+/// than rows stands there.
+pub(super) fn height_of_rows(table: &Table) -> f32 {
+    let has_more = table.view.sides.iter().any(|side| !side.marks.is_empty());
+    if has_more || table.view.secrets || crowd::most(table) >= MANY {
+        return f32::INFINITY;
+    }
+    // Its name above, and the line of its losses below.
+    let units = table.view.cards.iter().filter(|card| card.holder == Side::A).count();
+    let most = units.max(table.view.cards.len() - units);
+    90.0 + 52.0 + most as f32 * (ROW + ROW_GAP)
+}
+
 /// Whether one side has that many.
 pub(super) fn are_many(table: &Table) -> bool {
     crowd::most(table) >= MANY

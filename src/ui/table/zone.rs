@@ -261,6 +261,10 @@ fn next_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<T
     }
     match main {
         Some(main) => main_ui(ui, table, main, commands),
+        // Beside a unit the headline has no room for it.
+        None if ordering.actor.is_some() => {
+            said_ui(ui, Topic::Next, &table.turn.next.text, palette(ui.ctx()).ink);
+        }
         None => announce(ui.ctx(), Topic::Next, &table.turn.next.text),
     }
 }
