@@ -57,7 +57,7 @@ fn moment_ui(ui: &mut Ui, table: &Table, prompts: bool) {
     let beside = prompts && (word.is_none() || ui.available_width() >= PHONE_ROW);
     let head = |ui: &mut Ui| {
         heading(ui, &guide.headline);
-        if let Some(place) = place(table) {
+        if let Some(place) = place(table, prompts) {
             let place = rich(ui, capital(ui.ctx(), &place)).family(theme::bold());
             link::asked_ui(ui, place.color(palette(ui.ctx()).clay), word);
         }
@@ -66,7 +66,7 @@ fn moment_ui(ui: &mut Ui, table: &Table, prompts: bool) {
         }
     };
     // In one row all of it is as high as a finger; below each other, only what opens a card.
-    if word.is_some() && (beside || !place_goes_below(ui, table)) {
+    if word.is_some() && (beside || !place_goes_below(ui, table, prompts)) {
         link::chips_ui(ui, head);
     } else {
         tight_row(ui, head);
@@ -87,14 +87,14 @@ fn prompt(table: &Table) -> &Say {
 }
 
 /// Whether phase and side have no room beside the round.
-fn place_goes_below(ui: &Ui, table: &Table) -> bool {
+fn place_goes_below(ui: &Ui, table: &Table, prompts: bool) -> bool {
     let width = |words: RichText| {
         let words = egui::WidgetText::from(words);
         let extend = Some(egui::TextWrapMode::Extend);
         words.into_galley(ui, extend, f32::INFINITY, egui::TextStyle::Body).size().x
     };
     let round = width(rich(ui, &table.view.guide.headline).heading());
-    let place = place(table).map(|place| capital(ui.ctx(), &place));
+    let place = place(table, prompts).map(|place| capital(ui.ctx(), &place));
     let place = place.map_or(0.0, |place| width(rich(ui, place).family(theme::bold())));
     round + place + link::MARK + 12.0 > ui.available_width()
 }
@@ -123,9 +123,11 @@ pub(super) fn aims_ui(ui: &mut Ui, table: &Table) {
     });
 }
 
-/// The phase and the side, beside the round; the same in every system.
-fn place(table: &Table) -> Option<Say> {
-    match phase_and_side(table) {
+/// The phase and the side, beside the round; the same in every system. What is to be done
+/// names the side itself.
+fn place(table: &Table, prompts: bool) -> Option<Say> {
+    let (phase, side) = phase_and_side(table);
+    match (phase, side.filter(|_| !prompts)) {
         (Some(phase), Some(side)) => Some(say!("{phase} · {side}", phase, side)),
         (phase, side) => phase.or(side),
     }
