@@ -37,13 +37,13 @@ struct PageFile {
     text: &'static str,
 }
 
-/// A file under `assets/door`, and where it is served.
+/// A file under `assets/client`, and where it is served.
 macro_rules! file {
     ($path:literal, $kind:expr, $name:literal) => {
         PageFile {
             path: $path,
             kind: $kind,
-            text: include_str!(concat!("../../assets/door/", $name)),
+            text: include_str!(concat!("../../assets/client/", $name)),
         }
     };
 }

@@ -36,7 +36,7 @@ mod browser {
     use crate::referee::{Client, OnLine, RemoteDoor, Wire, now};
     use crate::ui::platform;
 
-    #[wasm_bindgen(module = "/assets/door/wire.js")]
+    #[wasm_bindgen(module = "/assets/client/wire.js")]
     extern "C" {
         /// A line to the host of this page.
         #[wasm_bindgen(js_name = "Wire")]
