@@ -398,8 +398,6 @@ pub enum GroupCommand {
     Speed(Value),
     /// Give the group; the app rolls what it needs.
     Give,
-    /// Enter the dice that were rolled at the table.
-    EnterDice,
 }
 
 /// What the players do on the dice pad.
@@ -409,12 +407,14 @@ pub enum DiceCommand {
     Face(i64),
     /// Enter the result of all dice at once, or die by die.
     Whole(bool),
-    /// Change the result of all dice by this much.
-    StepTotal(i64),
     /// A digit of the result, as it is being typed.
     Digit(i64),
-    /// Enter the result that the stepper shows.
-    Total,
+    /// All dice come to this.
+    Total(i64),
+    /// Remove this die.
+    Remove(usize),
+    /// Back to this roll of the order, whose dice are entered again.
+    BackTo(usize),
     /// The app rolls this one.
     AppRolls,
     /// Remove the last die, or the last answer.

@@ -1,5 +1,6 @@
 //! Dice: those that were rolled, and those that the players enter.
 
+use egui::scroll_area::ScrollBarVisibility::AlwaysHidden;
 use egui::{Key, Rect, RichText, Sense, Ui, Vec2, pos2, vec2};
 
 use crate::wording::capital;
@@ -9,17 +10,17 @@ use super::keys::digits_typed;
 use super::language::{rich, tell};
 use super::link;
 use super::paint;
-use super::theme::{self, TOUCH, palette};
+use super::theme::{self, palette, touch};
 use super::voice::{Topic, announce};
 use super::widgets::{
     aside, caption, enter_pressed, focus_ring, heading, is_low, main_button, named, quiet_button,
-    stepper, tight_row,
+    tight_row,
 };
 use super::word;
-use crate::dice::{AskedRoll, Modifier, Origin, Roll, Throw};
+use crate::dice::{AskedRoll, EnteredRoll, Modifier, Origin, Roll, Throw};
 use crate::say::{Say, say};
 
-use super::dice_pad::{DicePad, MOST_STEPS};
+use super::dice_pad::{CELLS, DicePad, Tapped};
 
 /// A roll as it was made: the dice, the modifiers with their reasons, the sum.
 pub(super) fn roll_ui(ui: &mut Ui, roll: &Roll) {
@@ -113,7 +114,7 @@ fn in_words(ask: &AskedRoll) -> Say {
     say!("{throw}: {purpose}", throw = ask.throw.say(), purpose = &ask.purpose)
 }
 
-/// Where the players enter their dice.
+/// Where the players enter their dice, within a page that scrolls.
 pub(super) fn pad_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
     let colours = palette(ui.ctx());
     pad_keys(ui, pad, commands);
@@ -130,11 +131,38 @@ pub(super) fn pad_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>
             }
         });
     }
-    if !pad.whole {
-        ui.label(rich(ui, prompt(pad)).color(colours.ink));
-    }
-    entering_ui(ui, pad, commands);
-    ui.horizontal_wrapped(|ui| tools_row_ui(ui, pad, commands));
+    ui.label(rich(ui, prompt(pad)).color(colours.ink));
+    taken_ui(ui, pad, commands);
+    cells_ui(ui, pad, commands);
+    ui.horizontal_wrapped(|ui| {
+        if let Some(total) = pad.total()
+            && main_button(ui, say!("Enter {total}", total), ui.available_width()).clicked()
+        {
+            commands.push(DiceCommand::Total(total));
+        }
+        if quiet_button(ui, true, app_rolls()).clicked() {
+            commands.push(DiceCommand::AppRolls);
+        }
+        if let Some((text, command)) = other_way(pad)
+            && quiet_button(ui, true, text).clicked()
+        {
+            commands.push(command);
+        }
+        if pad.can_cancel && quiet_button(ui, true, say!("Cancel")).clicked() {
+            commands.push(DiceCommand::Cancel);
+        }
+    });
+}
+
+/// The button that leaves a roll to the app.
+pub(super) fn app_rolls() -> Say {
+    say!("Let the app roll this")
+}
+
+/// The button for the other way to enter several dice.
+pub(super) fn other_way(pad: &DicePad) -> Option<(Say, DiceCommand)> {
+    let text = if pad.whole { say!("Die by die") } else { say!("All at once") };
+    pad.can_choose().then_some((text, DiceCommand::Whole(!pad.whole)))
 }
 
 /// The roll to enter: which of how many dice, and what for.
@@ -150,17 +178,6 @@ pub(super) fn asked_for(pad: &DicePad) -> Say {
     }
 }
 
-/// The dice themselves: faces to tap or type, or their sum. Nothing moves from
-/// one die to the next.
-pub(super) fn entering_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
-    if pad.whole {
-        total_ui(ui, pad, commands);
-    } else {
-        entered_ui(ui, pad);
-        faces_ui(ui, pad, commands);
-    }
-}
-
 /// The keys for the pad.
 pub(super) fn pad_keys(ui: &Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
     if pad.whole {
@@ -170,31 +187,17 @@ pub(super) fn pad_keys(ui: &Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) 
     }
 }
 
-/// What else can be done: let the app roll, or go back.
-pub(super) fn tools_row_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
-    if quiet_button(ui, true, say!("Let the app roll this")).clicked() {
-        commands.push(DiceCommand::AppRolls);
-    }
-    let can_choose = matches!(pad.ask.throw, Throw::Sum { .. } | Throw::Hits { .. });
-    if can_choose && pad.taps() <= MOST_DICE_DRAWN {
-        let text = if pad.whole { say!("Die by die") } else { say!("All at once") };
-        if quiet_button(ui, true, text).clicked() {
-            commands.push(DiceCommand::Whole(!pad.whole));
+/// What is to be done on the pad.
+pub(super) fn prompt(pad: &DicePad) -> Say {
+    let (count, (lowest, highest)) = (pad.ask.throw.count(), pad.ask.throw.span());
+    let asks = match pad.ask.throw {
+        Throw::One { .. } if pad.whole => say!("What does it show?"),
+        Throw::Hits { on, .. } if pad.whole => {
+            say!("How many of the {count} dice show {on} or more?", count, on)
         }
-    }
-    // It keeps its place while there is nothing to erase.
-    let erase = quiet_button(ui, pad.can_erase(), say!("Erase"));
-    if named(erase, say!("Erase the last die")).clicked() {
-        commands.push(DiceCommand::Back);
-    }
-    if pad.can_cancel && quiet_button(ui, true, say!("Cancel")).clicked() {
-        commands.push(DiceCommand::Cancel);
-    }
-}
-
-fn prompt(pad: &DicePad) -> Say {
-    let count = pad.ask.throw.count();
-    match pad.ask.throw {
+        Throw::Sum { .. } | Throw::Highest { .. } if pad.whole => {
+            say!("What is the sum of the {count} dice?", count)
+        }
         Throw::One { .. } => say!("Tap the face that lies on the table, or type it."),
         Throw::Highest { .. } => say!("Tap the highest of the {count} dice, or type it.", count),
         Throw::Sum { .. } | Throw::Hits { .. } => say!(
@@ -202,54 +205,131 @@ fn prompt(pad: &DicePad) -> Say {
             number = pad.faces.len() + 1,
             count
         ),
+    };
+    if pad.tapped() == Tapped::Digits {
+        say!("{asks} Tap it or type it, {lowest} to {highest}.", asks, lowest, highest)
+    } else {
+        asks
     }
 }
 
-fn entered_ui(ui: &mut Ui, pad: &DicePad) {
-    tight_row(ui, |ui| {
-        ui.set_min_height(DIE);
-        if pad.faces.is_empty() {
-            return;
+/// What is entered so far, in a row as high as a finger: a tap removes a die, or goes back to
+/// an earlier roll.
+pub(super) fn taken_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
+    let (high, wide) = (touch(ui.ctx()), ui.available_width());
+    let area = egui::ScrollArea::horizontal().id_salt("dice that are taken");
+    let area = area.scroll_bar_visibility(AlwaysHidden).stick_to_right(true).max_width(wide);
+    let add = |ui: &mut Ui| {
+        ui.set_min_height(high);
+        ui.spacing_mut().item_spacing.x = 5.0;
+        for (at, entry) in pad.answered.iter().enumerate() {
+            let shown = match entry {
+                EnteredRoll::Total(total) => total.to_string(),
+                EnteredRoll::Faces(faces) => faces.iter().sum::<i64>().to_string(),
+                EnteredRoll::Program => tell(ui.ctx(), &say!("app")),
+            };
+            let name = say!("Back to roll {number}", number = at + 1);
+            if named(quiet_button(ui, true, shown), name).clicked() {
+                commands.push(DiceCommand::BackTo(at));
+            }
         }
         let sides = pad.ask.throw.die().faces();
-        for face in &pad.faces {
-            die_ui(ui, sides, u8::try_from(*face).unwrap_or(0));
+        for (at, face) in pad.faces.iter().enumerate() {
+            let (rect, response) = ui.allocate_exact_size(Vec2::splat(high), Sense::click());
+            let shown = u8::try_from(*face).unwrap_or_default();
+            let colours = palette(ui.ctx());
+            paint::die(ui.painter(), rect.shrink(3.0), sides, shown, [colours.card, colours.ink]);
+            focus_ring(ui, &response);
+            let name = say!("Remove die {number}: {face}", number = at + 1, face);
+            if named(response, name).clicked() {
+                commands.push(DiceCommand::Remove(at));
+            }
         }
-        let faces: Vec<u8> = pad.faces.iter().filter_map(|f| u8::try_from(*f).ok()).collect();
-        big_number(ui, &format!("= {}", pad.ask.throw.read(&faces)));
-    });
+        if !pad.faces.is_empty() {
+            let faces: Vec<u8> = pad.faces.iter().filter_map(|f| u8::try_from(*f).ok()).collect();
+            big_number(ui, &format!("= {}", pad.ask.throw.read(&faces)));
+        }
+        if let Some(typed) = pad.typed {
+            big_number(ui, &format!("= {typed}"));
+        }
+    };
+    area.show(ui, |ui| ui.horizontal(add));
 }
 
-/// A button for each face, so that only possible faces can be entered.
-fn faces_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
-    let colours = palette(ui.ctx());
+/// The gap between the cells of a pad, in points.
+const GAP: f32 = 4.0;
+
+/// In how many rows these cells stand, and how large each is.
+fn cells_in(ctx: &egui::Context, width: f32, cells: usize) -> (usize, Vec2) {
+    let least = touch(ctx);
+    let fit = ((1..=cells).rev()).find(|fit| (least + GAP) * *fit as f32 - GAP <= width);
+    let rows = cells.div_ceil(fit.unwrap_or(1));
+    let wide = (width + GAP) / cells.div_ceil(rows) as f32 - GAP;
+    let high = if is_low(ctx) || rows > 1 { least } else { least + 6.0 };
+    (rows, vec2(wide.min(1.4 * high), high))
+}
+
+/// How high the largest pad is in this width.
+pub(super) fn height_of_cells(ctx: &egui::Context, width: f32) -> f32 {
+    let (rows, size) = cells_in(ctx, width, CELLS);
+    rows as f32 * (size.y + GAP) - GAP
+}
+
+/// The faces or numbers to tap, each in a place of its own.
+pub(super) fn cells_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
     let sides = pad.ask.throw.die().faces();
-    // Rows of five for ten faces, of six for six.
-    let row = if sides == 10 { 5 } else { 6 };
-    // Both rows stay in sight in a low window.
-    let most = if is_low(ui.ctx()) { TOUCH } else { 52.0 };
-    let size = ((ui.available_width() - 40.0) / row as f32).clamp(TOUCH, most);
-    let faces: Vec<u8> = (1..=sides).collect();
-    for faces in faces.chunks(row) {
+    let all: Vec<i64> = match pad.tapped() {
+        Tapped::Faces => (1..=i64::from(sides)).collect(),
+        Tapped::Counts(most) => (0..=most).collect(),
+        Tapped::Digits => (1..=9).chain([0]).collect(),
+    };
+    let (rows, size) = cells_in(ui.ctx(), ui.available_width(), all.len());
+    ui.spacing_mut().item_spacing = Vec2::splat(GAP);
+    for row in all.chunks(all.len().div_ceil(rows)) {
         ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 8.0;
-            for face in faces {
-                let (rect, response) = ui.allocate_exact_size(Vec2::splat(size), Sense::click());
-                let body = [colours.sea_wash, colours.ink];
-                paint::die(ui.painter(), rect.shrink(2.0), sides, *face, body);
-                // A ring under a finger would look like an answer.
-                if response.has_focus() {
-                    focus_ring(ui, &response);
-                }
-                if let Some(says) = does(pad, *face) {
-                    face_label_ui(ui, rect, &says);
-                }
-                if named(response, say!("It shows {face}", face)).clicked() {
-                    commands.push(DiceCommand::Face(i64::from(*face)));
-                }
+            for number in row {
+                commands.extend(cell_ui(ui, pad, *number, size));
             }
         });
     }
+}
+
+/// A face, count or digit. Returns what a tap on it means.
+fn cell_ui(ui: &mut Ui, pad: &DicePad, number: i64, size: Vec2) -> Option<DiceCommand> {
+    let colours = palette(ui.ctx());
+    let (name, command) = match pad.tapped() {
+        Tapped::Faces => (say!("It shows {face}", face = number), DiceCommand::Face(number)),
+        Tapped::Digits => (say!("Digit {digit}", digit = number), DiceCommand::Digit(number)),
+        Tapped::Counts(_) => {
+            let name = match pad.ask.throw {
+                Throw::Hits { .. } => say!("Hits: {number}", number),
+                Throw::One { .. } | Throw::Sum { .. } | Throw::Highest { .. } => {
+                    say!("Total: {number}", number)
+                }
+            };
+            (name, DiceCommand::Total(number))
+        }
+    };
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let face = u8::try_from(number).unwrap_or_default();
+    if pad.tapped() == Tapped::Faces {
+        let die = Rect::from_center_size(rect.center(), Vec2::splat(size.min_elem() - 4.0));
+        let body = [colours.sea_wash, colours.ink];
+        paint::die(ui.painter(), die, pad.ask.throw.die().faces(), face, body);
+        if let Some(says) = does(pad, face) {
+            face_label_ui(ui, rect, &says);
+        }
+    } else {
+        ui.painter().rect_filled(rect, 6.0, colours.sea_wash);
+        let font = egui::FontId::new(24.0, theme::bold());
+        let middle = egui::Align2::CENTER_CENTER;
+        ui.painter().text(rect.center(), middle, number, font, colours.ink);
+    }
+    // A ring under a finger would look like an answer.
+    if response.has_focus() {
+        focus_ring(ui, &response);
+    }
+    named(response, name).clicked().then_some(command)
 }
 
 /// What a face would lead to, if the die alone decides.
@@ -291,75 +371,18 @@ fn take_back_key(ui: &Ui, commands: &mut Vec<DiceCommand>) {
     }
 }
 
-/// The result of many dice, entered at once.
-fn total_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
-    let colours = palette(ui.ctx());
-    let count = pad.ask.throw.count();
-    let (text, name) = match pad.ask.throw {
-        Throw::Hits { on, .. } => {
-            (say!("How many of the {count} dice show {on} or more?", count, on), say!("Hits"))
-        }
-        Throw::One { .. } => (say!("What does it show?"), say!("It shows")),
-        Throw::Sum { .. } | Throw::Highest { .. } => {
-            (say!("What is the sum of the {count} dice?", count), say!("Total"))
-        }
-    };
-    let (lowest, highest) = pad.ask.throw.span();
-    if highest - lowest > MOST_STEPS {
-        return digits_ui(ui, pad, text, commands);
-    }
-    ui.label(rich(ui, text).color(colours.ink));
-    if let Some(new) = stepper(ui, pad.total, (lowest, highest), name) {
-        commands.push(DiceCommand::StepTotal(new - pad.total));
-    }
-    let width = ui.available_width();
-    if let Some(typed) = pad.half_typed() {
-        aside(ui, say!("{typed}: keep typing ({lowest} to {highest}).", typed, lowest, highest));
-    } else {
-        let button = main_button(ui, say!("Enter {total}", total = pad.total), width);
-        if button.clicked() {
-            commands.push(DiceCommand::Total);
-        }
-    }
-}
-
-/// The total of many dice, digit by digit.
-fn digits_ui(ui: &mut Ui, pad: &DicePad, asks: Say, commands: &mut Vec<DiceCommand>) {
-    let colours = palette(ui.ctx());
-    let (lowest, highest) = pad.ask.throw.span();
-    let hint = say!("{asks} Tap it or type it, {lowest} to {highest}.", asks, lowest, highest);
-    ui.label(rich(ui, hint).size(16.0).color(colours.ink));
-    let room = (ui.available_width() - 4.0 * 5.0) / 5.0;
-    for digits in [[1, 2, 3, 4, 5], [6, 7, 8, 9, 0]] {
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 5.0;
-            for digit in digits {
-                let size = vec2(room.clamp(TOUCH, 72.0), TOUCH);
-                let button = egui::Button::new(RichText::new(digit.to_string()).size(20.0));
-                let button = ui.add(button.min_size(size));
-                if named(button, say!("Digit {digit}", digit)).clicked() {
-                    commands.push(DiceCommand::Digit(digit));
-                }
-            }
-        });
-    }
-    let width = ui.available_width();
-    if pad.can_enter() {
-        let button = main_button(ui, say!("Enter {total}", total = pad.total), width);
-        if button.clicked() {
-            commands.push(DiceCommand::Total);
-        }
-    } else if let Some(typed) = pad.half_typed() {
-        aside(ui, say!("{typed}: keep typing ({lowest} to {highest}).", typed, lowest, highest));
-    }
-}
-
-/// Digits type the total, and Enter enters it.
+/// Digits type the result of all dice, and Enter enters it.
 fn total_keys(ui: &Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
-    if pad.can_enter() && enter_pressed(ui) {
-        commands.push(DiceCommand::Total);
+    if let Some(total) = pad.total()
+        && enter_pressed(ui)
+    {
+        commands.push(DiceCommand::Total(total));
     }
-    commands.extend(digits_typed(ui).into_iter().map(DiceCommand::Digit));
+    let digits = digits_typed(ui).into_iter();
+    commands.extend(digits.map(|digit| match pad.tapped() {
+        Tapped::Counts(_) => DiceCommand::Total(digit),
+        Tapped::Faces | Tapped::Digits => DiceCommand::Digit(digit),
+    }));
     take_back_key(ui, commands);
 }
 

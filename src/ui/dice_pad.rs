@@ -5,8 +5,22 @@ use crate::analysis::Forecast;
 use crate::dice::{AskedRoll, EnteredRoll, Roll, Throw};
 use crate::ui::command::DiceCommand;
 
-/// A total that needs more steps than this is typed instead of tapped.
-pub(super) const MOST_STEPS: i64 = 20;
+/// The most faces or numbers among which one is tapped; more are typed as digits.
+pub(super) const CELLS: usize = 10;
+
+/// The most dice that are entered one by one.
+const MOST_DICE: usize = 30;
+
+/// What is tapped on a pad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tapped {
+    /// A face for each die.
+    Faces,
+    /// The result of all dice, up to this number.
+    Counts(i64),
+    /// The digits of that result.
+    Digits,
+}
 
 /// The players' own dice for one order: roll after roll until it is complete.
 #[derive(Clone, Debug)]
@@ -21,10 +35,8 @@ pub(super) struct DicePad {
     pub(super) faces: Vec<i64>,
     /// Whether the result of many dice is entered at once.
     pub(super) whole: bool,
-    /// That result, as the stepper shows it.
-    pub(super) total: i64,
-    /// The number typed so far; 0 where nothing is typed.
-    typed: i64,
+    /// That result, as far as it is typed.
+    pub(super) typed: Option<i64>,
     /// Whether the players may still go back without entering dice.
     pub(super) can_cancel: bool,
 }
@@ -36,17 +48,10 @@ impl DicePad {
         // One number is enough for a single die or the highest die; nobody taps
         // more than a handful of dice.
         let whole = match ask.throw {
-            Throw::One { die } => die.faces() > 20,
-            Throw::Highest { .. } => false,
+            Throw::One { .. } | Throw::Highest { .. } => false,
             Throw::Sum { count, .. } | Throw::Hits { count, .. } => count > 6,
         };
-        let (lowest, highest) = ask.throw.span();
-        let total = match ask.throw {
-            Throw::Hits { .. } => 0,
-            Throw::One { .. } | Throw::Sum { .. } | Throw::Highest { .. } => {
-                i64::midpoint(lowest, highest)
-            }
-        };
+        let whole = whole || usize::from(ask.throw.die().faces()) > CELLS;
         DicePad {
             answered,
             rolls,
@@ -54,8 +59,7 @@ impl DicePad {
             rest: None,
             faces: Vec::new(),
             whole,
-            total,
-            typed: 0,
+            typed: None,
             can_cancel: true,
         }
     }
@@ -97,46 +101,45 @@ impl DicePad {
         })
     }
 
-    /// Moves the stepper, within the possible totals.
-    pub(super) fn step(&mut self, by: i64) {
-        let (lowest, highest) = self.ask.throw.span();
-        self.total = (self.total + by).clamp(lowest, highest);
-        self.typed = 0;
+    /// Whether the dice can be entered one by one as well as all at once.
+    #[must_use]
+    pub(super) fn can_choose(&self) -> bool {
+        let several = matches!(self.ask.throw, Throw::Sum { .. } | Throw::Hits { .. });
+        several && self.taps() <= MOST_DICE && usize::from(self.ask.throw.die().faces()) <= CELLS
+    }
+
+    /// What is tapped on it.
+    #[must_use]
+    pub(super) fn tapped(&self) -> Tapped {
+        let (_, highest) = self.ask.throw.span();
+        match self.whole {
+            false => Tapped::Faces,
+            true if highest < 10 => Tapped::Counts(highest),
+            true => Tapped::Digits,
+        }
     }
 
     /// Adds a digit to the result; one too many starts a new number.
     fn digit(&mut self, digit: i64) {
-        let longer = self.typed * 10 + digit;
-        self.type_total(if longer > self.ask.throw.span().1 { digit } else { longer });
+        let longer = self.typed.unwrap_or_default() * 10 + digit;
+        self.typed = Some(if longer > self.ask.throw.span().1 { digit } else { longer });
     }
 
-    fn type_total(&mut self, typed: i64) {
+    /// The number that is typed, if the dice can come to it.
+    #[must_use]
+    pub(super) fn total(&self) -> Option<i64> {
+        self.typed.filter(|typed| self.can_be(*typed))
+    }
+
+    fn can_be(&self, total: i64) -> bool {
         let (lowest, highest) = self.ask.throw.span();
-        self.typed = typed;
-        self.total = typed.clamp(lowest, highest);
+        (lowest..=highest).contains(&total)
     }
 
-    /// The number typed so far, if it is too small for a total, so that more
-    /// digits must follow.
+    /// Whether something is entered: a die, a digit, or an earlier roll.
     #[must_use]
-    pub(super) fn half_typed(&self) -> Option<i64> {
-        let (lowest, _) = self.ask.throw.span();
-        (self.typed > 0 && self.typed < lowest).then_some(self.typed)
-    }
-
-    /// Whether the total can be entered: it was typed, or stepped to if it is
-    /// not to be typed.
-    #[must_use]
-    pub(super) fn can_enter(&self) -> bool {
-        let (lowest, highest) = self.ask.throw.span();
-        let stepped = self.typed == 0 && (highest - lowest <= MOST_STEPS || lowest == 0);
-        self.half_typed().is_none() && (stepped || self.typed > 0)
-    }
-
-    /// Whether there is a die, a digit or an answer to take back.
-    #[must_use]
-    pub(super) fn can_erase(&self) -> bool {
-        !self.faces.is_empty() || !self.answered.is_empty() || self.typed > 0
+    pub(super) fn has_begun(&self) -> bool {
+        !self.faces.is_empty() || !self.answered.is_empty() || self.typed.is_some()
     }
 
     /// Does what a player does on the pad.
@@ -146,22 +149,28 @@ impl DicePad {
                 Some(entry) => self.answer(entry),
                 None => Entering::Continues,
             },
-            DiceCommand::Total if !self.can_enter() => Entering::Continues,
-            DiceCommand::Total => self.answer(EnteredRoll::Total(self.total)),
+            DiceCommand::Total(total) if !self.can_be(total) => Entering::Continues,
+            DiceCommand::Total(total) => self.answer(EnteredRoll::Total(total)),
+            DiceCommand::Remove(at) => {
+                if at < self.faces.len() {
+                    self.faces.remove(at);
+                }
+                Entering::Continues
+            }
+            DiceCommand::BackTo(roll) => {
+                self.answered.truncate(roll);
+                Entering::Answered
+            }
             DiceCommand::AppRolls => self.answer(EnteredRoll::Program),
             DiceCommand::Back => self.back(),
             DiceCommand::Cancel if self.can_cancel => Entering::Cancelled,
             DiceCommand::Cancel => Entering::Continues,
-            DiceCommand::StepTotal(by) => {
-                self.step(by);
-                Entering::Continues
-            }
             DiceCommand::Digit(digit) => {
                 self.digit(digit);
                 Entering::Continues
             }
             DiceCommand::Whole(whole) => {
-                self.whole = whole;
+                (self.whole, self.typed) = (whole, None);
                 self.faces.clear();
                 Entering::Continues
             }
@@ -178,8 +187,8 @@ impl DicePad {
         if self.faces.pop().is_some() {
             return Entering::Continues;
         }
-        if self.typed > 0 {
-            self.type_total(self.typed / 10);
+        if let Some(typed) = self.typed {
+            self.typed = (typed >= 10).then_some(typed / 10);
             return Entering::Continues;
         }
         match (self.answered.pop(), self.can_cancel) {
@@ -233,23 +242,35 @@ mod tests {
     }
 
     #[test]
-    fn a_total_stays_within_what_the_dice_can_give() {
+    fn a_number_is_entered_if_the_dice_can_come_to_it() {
         let mut dice = entry(Throw::sum(17, Die::D6));
-        assert!(dice.whole);
-        dice.step(1000);
-        assert_eq!(dice.total, 102);
-        dice.step(-1000);
-        assert_eq!(dice.total, 17);
-        for digit in [4, 5] {
-            dice.digit(digit);
-        }
-        assert_eq!((dice.total, dice.half_typed()), (45, None));
-        assert_eq!((dice.back(), dice.typed, dice.total), (Entering::Continues, 4, 17));
-        // The 4 of 45 is no possible total of 17 dice, and must not be entered
-        // as one.
-        assert_eq!(dice.half_typed(), Some(4));
-        assert_eq!(dice.handle(DiceCommand::Total), Entering::Continues);
+        assert_eq!(dice.tapped(), Tapped::Digits);
+        dice.digit(4);
+        // The 4 of 45 is no possible total of 17 dice.
+        assert_eq!((dice.typed, dice.total()), (Some(4), None));
+        assert_eq!(dice.handle(DiceCommand::Total(4)), Entering::Continues);
         assert!(dice.answered.is_empty());
-        assert_eq!(entry(Throw::Hits { count: 9, die: Die::D6, on: 5 }).total, 0);
+        dice.digit(5);
+        assert_eq!(dice.total(), Some(45));
+        assert_eq!((dice.back(), dice.typed), (Entering::Continues, Some(4)));
+        assert_eq!((dice.back(), dice.typed), (Entering::Continues, None));
+        let mut hits = entry(Throw::Hits { count: 9, die: Die::D6, on: 5 });
+        assert_eq!(hits.tapped(), Tapped::Counts(9));
+        assert_eq!(hits.handle(DiceCommand::Total(0)), Entering::Answered);
+        assert_eq!(hits.answered, [EnteredRoll::Total(0)]);
+    }
+
+    #[test]
+    fn each_die_and_each_earlier_roll_can_be_removed() {
+        let mut dice = entry(Throw::sum(4, Die::D6));
+        for face in [1, 2, 3] {
+            dice.tap(face);
+        }
+        dice.handle(DiceCommand::Remove(1));
+        dice.handle(DiceCommand::Remove(7));
+        assert_eq!(dice.faces, [1, 3]);
+        dice.answered = vec![EnteredRoll::Total(6), EnteredRoll::Program];
+        assert_eq!(dice.handle(DiceCommand::BackTo(1)), Entering::Answered);
+        assert_eq!(dice.answered, [EnteredRoll::Total(6)]);
     }
 }

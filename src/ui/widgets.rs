@@ -1,8 +1,8 @@
 //! Controls that every screen uses: large enough for a finger, each with a name.
 
 use egui::{
-    Align2, Button, Color32, Event, FontId, Frame, Key, Margin, Response, RichText, Role, Sense,
-    Stroke, TextEdit, TextStyle, Ui, Vec2, WidgetInfo, WidgetText, vec2,
+    Align, Align2, Button, Color32, Event, FontId, Frame, Key, Margin, Response, RichText, Role,
+    Sense, Stroke, TextEdit, TextStyle, Ui, Vec2, WidgetInfo, WidgetText, vec2,
 };
 
 use egui::collapsing_header::CollapsingState;
@@ -75,35 +75,69 @@ pub(super) fn follow_focus(response: &Response) {
     }
 }
 
-/// The button to go on: sea blue, with cream text.
+/// How high a line of a main button is, in points.
+pub(super) const MAIN_LINE: f32 = 26.0;
+
+/// The button to go on: sea blue, with cream text; as high as its words.
 pub(super) fn main_button(ui: &mut Ui, text: impl Told, width: f32) -> Response {
-    signed_button(ui, None, text, width)
+    let text = text.told(ui.ctx()).into_owned();
+    let words = centred(ui, &text, main_words(ui), vec2(width - 24.0, f32::INFINITY));
+    let height = (words.size().y + 16.0).max(touch(ui.ctx()) + 8.0);
+    sea_button(ui, (None, words), text, vec2(width, height))
 }
 
-/// The same with a sign of what it does.
+/// The same of one size, with a sign of what it does: words that do not fit are cut short, and
+/// read out whole.
 pub(super) fn signed_button(
     ui: &mut Ui,
     sign: Option<Sign>,
     text: impl Told,
-    width: f32,
+    size: Vec2,
 ) -> Response {
     let text = text.told(ui.ctx()).into_owned();
+    let room = if sign.is_some() && size.x > 240.0 { 2.0 * 44.0 } else { 16.0 };
+    let words = centred(ui, &text, main_words(ui), size - vec2(room, 0.0));
+    sea_button(ui, (sign.filter(|_| room > 16.0), words), text, size)
+}
+
+fn main_words(ui: &Ui) -> egui::TextFormat {
+    egui::TextFormat::simple(FontId::new(20.0, theme::bold()), palette(ui.ctx()).on_sea)
+}
+
+/// Words in as many lines as this room has.
+fn centred(
+    ui: &Ui,
+    text: &str,
+    format: egui::TextFormat,
+    room: Vec2,
+) -> std::sync::Arc<egui::Galley> {
+    let line = ui.fonts_mut(|fonts| fonts.row_height(&format.font_id));
+    let mut words = egui::text::LayoutJob::single_section(text.to_owned(), format);
+    words.wrap.max_width = room.x.max(1.0);
+    if room.y.is_finite() {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few lines")]
+        let rows = (room.y / line).max(1.0) as usize;
+        words.wrap.max_rows = rows;
+    }
+    words.halign = Align::Center;
+    ui.painter().layout_job(words)
+}
+
+fn sea_button(
+    ui: &mut Ui,
+    (sign, words): (Option<Sign>, std::sync::Arc<egui::Galley>),
+    name: String,
+    size: Vec2,
+) -> Response {
     let colours = palette(ui.ctx());
-    let room = if sign.is_some() { 2.0 * 44.0 } else { 24.0 };
-    let format = egui::TextFormat::simple(egui::FontId::new(20.0, theme::bold()), colours.on_sea);
-    let mut words = egui::text::LayoutJob::single_section(text.clone(), format);
-    words.wrap.max_width = width - room;
-    words.halign = egui::Align::Center;
-    let galley = ui.painter().layout_job(words);
-    let height = (galley.size().y + 16.0).max(touch(ui.ctx()) + 8.0);
-    let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     if ui.is_rect_visible(rect) {
         let pressed = response.is_pointer_button_down_on();
         let fill = if pressed { colours.ink } else { colours.sea };
         ui.painter().rect_filled(rect, 6.0, fill);
         // Centred lines are placed by their middle.
-        let at = rect.center() - vec2(0.0, galley.size().y / 2.0);
-        ui.painter().galley(at, galley, colours.on_sea);
+        let at = rect.center() - vec2(0.0, words.size().y / 2.0);
+        ui.painter().galley(at, words, colours.on_sea);
         if let Some(sign) = sign {
             let middle = egui::pos2(rect.left() + 26.0, rect.center().y);
             let place = egui::Rect::from_center_size(middle, Vec2::splat(34.0));
@@ -111,19 +145,23 @@ pub(super) fn signed_button(
         }
         focus_ring(ui, &response);
     }
-    named(response, text)
+    named(response, name)
 }
 
-/// The alternative, beside a main button and as high as it.
-pub(super) fn second_button(ui: &mut Ui, text: impl Told, width: f32) -> Response {
+/// The alternative, beside a main button and as high as it: words that do not fit are cut
+/// short, and read out whole.
+pub(super) fn second_button(ui: &mut Ui, text: impl Told, size: Vec2) -> Response {
     let text = text.told(ui.ctx()).into_owned();
-    let size = vec2(width, touch(ui.ctx()) + 8.0);
-    // Long words are broken to fit the width.
-    let button = |ui: &mut Ui| {
-        ui.set_width(width);
-        ui.add(Button::new(&text).wrap().min_size(size))
-    };
-    let response = ui.allocate_ui(size, button).inner;
+    let colours = palette(ui.ctx());
+    let format = egui::TextFormat::simple(TextStyle::Button.resolve(ui.style()), colours.ink);
+    let words = centred(ui, &text, format, size - vec2(12.0, 0.0));
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let fill = if response.is_pointer_button_down_on() { colours.line } else { colours.sea_wash };
+    let edge = Stroke::new(colours.stroke, colours.sea);
+    ui.painter().rect(rect, 6.0, fill, edge, egui::StrokeKind::Inside);
+    let at = rect.center() - vec2(0.0, words.size().y / 2.0);
+    ui.painter().galley(at, words, colours.ink);
+    focus_ring(ui, &response);
     named(response, text)
 }
 

@@ -21,8 +21,9 @@ fn back_closes_the_pad_then_the_form_then_the_ship_and_asks_before_it_leaves_the
         let mut screen = sybota(size);
         assert_eq!(layers(&screen), 1, "it would ask");
         crate::begin(&mut screen, "A1 Παρρησία");
-        press(&mut screen, "Sail: roll for the wind");
-        press(&mut screen, "I rolled…");
+        press(&mut screen, "Target: B1 Πηγασίς");
+        press(&mut screen, "Ram B1");
+        press(&mut screen, "It shows 7");
         let mut before = layers(&screen);
         assert!(before >= 3, "the pad, the form, and what it asks: {before}");
         let mut closed: Vec<&str> = Vec::new();

@@ -61,12 +61,7 @@ const SHOTS: &[Shot] = &[
     Shot("dice-pad", "sybota", HIGH, DICE_PAD),
     Shot("why", "sybota", LONG, WHY),
     Shot("card", "sybota", HIGH, CARD),
-    Shot(
-        "phone",
-        "sybota",
-        HIGH,
-        &[On(A1), On("Sail: roll for the wind"), On("I rolled…"), Dice(&[6])],
-    ),
+    Shot("phone", "sybota", HIGH, &[On(A1), On("Sail: roll for the wind"), Dice(&[6])]),
     Shot("amend", "sybota", [560.0, 1290.0], AMEND),
     Shot("builder", "", WIDE, BUILDER),
     Shot("print", "", WIDE, PRINT),
@@ -81,29 +76,20 @@ const A1: &str = "Choose A1 Parrhesia";
 const RAM: &[Tap] = &[
     On(A1),
     On("Sail: roll for the wind"),
-    On("I rolled…"),
     Dice(&[6]),
     On("Target: B1 Pegasis"),
     On("Shoot B1: archers 1"),
     On("Range in hexes: 2"),
-    On("I rolled…"),
     Dice(&[8, 9, 1]),
     On("Ram B1"),
     On("Spaces straight ahead: 4"),
     On("Bow to bow: no"),
 ];
 
-const DICE_PAD: &[Tap] =
-    &[On(A1), On("Target: B1 Pegasis"), On("Ram B1"), On("I rolled…"), Dice(&[7, 2])];
+const DICE_PAD: &[Tap] = &[On(A1), On("Target: B1 Pegasis"), On("Ram B1"), Dice(&[7, 2])];
 
-const WHY: &[Tap] = &[
-    On(A1),
-    On("Target: B1 Pegasis"),
-    On("Ram B1"),
-    On("I rolled…"),
-    Dice(&[7, 2, 3, 4]),
-    Of("Why? Order"),
-];
+const WHY: &[Tap] =
+    &[On(A1), On("Target: B1 Pegasis"), On("Ram B1"), Dice(&[7, 2, 3, 4]), Of("Why? Order")];
 
 const CARD: &[Tap] = &[On(A1), On("Target: B1 Pegasis"), On("Ram B1"), Word("Bow to bow")];
 
@@ -111,10 +97,8 @@ const AMEND: &[Tap] = &[
     On(A1),
     On("Target: B1 Pegasis"),
     On("Ram B1"),
-    On("I rolled…"),
     Dice(&[7, 2, 3, 4]),
     On("Shoot B1: archers 1"),
-    On("I rolled…"),
     Dice(&[10, 5, 6]),
     On("Log of the battle"),
     Of("2. Ram"),
@@ -147,7 +131,6 @@ const SALAMIS: &[Tap] = &[
 
 const CHARGE: &[Tap] = &[
     On("Roll for initiative"),
-    On("I rolled…"),
     Dice(&[5, 2]),
     On("I play A consul's army"),
     Of("On to phase 2"),

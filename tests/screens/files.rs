@@ -184,8 +184,8 @@ fn the_text_of_a_fleet_file_and_its_roster_are_pasted_like_a_link() {
 fn the_row_of_digits_enters_dice_on_a_french_keyboard() {
     let mut screen = sybota(DESK);
     crate::begin(&mut screen, "A1 Παρρησία");
+    press(&mut screen, "Our own dice: side A");
     press(&mut screen, "Sail: roll for the wind");
-    press(&mut screen, "I rolled…");
     screen.input_mut().events.push(egui::Event::Key {
         key: egui::Key::Quote,
         physical_key: Some(egui::Key::Num4),

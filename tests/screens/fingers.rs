@@ -107,15 +107,9 @@ fn order(small: &mut Small, screen: &mut Screen, (subject, offer): (Subject, &Of
         at_table(screen, TableCommand::Mean);
     }
     small.look(screen, &format!("{on}, {kind}"));
-    let all = controls(screen);
-    for way in ["What is known", "I rolled…"] {
-        if all.contains_key(way) && controls(screen).contains_key(way) {
-            press(screen, way);
-            small.look(screen, &format!("{on}, {kind}: {way}"));
-        }
-    }
-    if controls(screen).contains_key("Cancel") {
-        press(screen, "Cancel");
+    if controls(screen).contains_key("What is known") {
+        press(screen, "What is known");
+        small.look(screen, &format!("{on}, {kind}: what is known"));
     }
     if controls(screen).contains_key("Roll") {
         press(screen, "Roll");

@@ -365,7 +365,7 @@ fn the_players_own_dice_fill_a_deck_throw_by_throw() {
         press(&mut screen, "It shows 7");
         press(&mut screen, "It shows 9");
         assert!(says(&screen, "1d10: advantage 2 of 3, Ship 1, second table"));
-        press(&mut screen, "Erase the last die");
+        press(&mut screen, "Back to roll 2");
         assert!(says(&screen, "1d10: advantage 2 of 3, Ship 1"));
         press(&mut screen, "It shows 9");
         press(&mut screen, "It shows 8");

@@ -158,7 +158,7 @@ fn the_harbour_bears_words_that_are_two_fifths_longer() {
 fn no_control_of_the_table_speaks_english_where_another_language_is_spoken() {
     let mut screen = in_pseudo(DESK, &Start::Ready("sybota".into()));
     apply(&mut screen, Command::Table(TableCommand::More(true)));
-    assert!(says(&screen, &pseudo("Our own dice")));
+    assert!(says(&screen, &pseudo("Own dice")));
     for english in ["Undo", "Redo", "Settings", "Order in hand", "Battles", "Charts"] {
         assert!(!controls(&screen).contains_key(english), "{english}");
     }

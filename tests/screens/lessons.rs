@@ -26,8 +26,8 @@ fn next_tap(screen: &Screen, taps: usize, own_dice: bool) -> String {
     let place = [0, 3, 1, 4, 2, 5, 5, 0][taps % 8];
     let faces: Vec<_> = all.keys().filter(|name| name.starts_with("It shows ")).collect();
     let face = faces.get(place % faces.len().max(1)).map(|face| (*face).clone());
-    let roll = if own_dice { "I rolled…" } else { "Roll" };
-    let asked = ["Let the app roll this", roll, "Give the order", "Go on anyway"];
+    let face = face.filter(|_| own_dice);
+    let asked = ["Roll", "Let the app roll this", "Give the order", "Go on anyway"];
     let asked = asked.into_iter().find(|name| all.contains_key(*name)).map(str::to_owned);
     let asked = face.or(asked);
     let answer = || all.keys().find(|name| name.starts_with("Answer: ")).cloned();
@@ -54,7 +54,7 @@ fn play(screen: &mut Screen, own_dice: bool) -> usize {
             left.push(step);
         }
         let tap = next_tap(screen, taps, own_dice);
-        if ["Roll", "I rolled…", "Give the order"].contains(&tap.as_str()) {
+        if ["Roll", "Give the order"].contains(&tap.as_str()) {
             say_the_usual(screen);
         }
         press(screen, &tap);

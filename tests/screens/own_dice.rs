@@ -62,7 +62,6 @@ fn the_winds_of_a_group_are_entered_ship_by_ship() {
     for ship in ["Choose A2 Ἀμφιτρίτη", "Choose B3 Πειρήνη"] {
         press(&mut screen, ship);
     }
-    press(&mut screen, "I rolled…");
     assert!(says(&screen, "A2: sail"));
     press(&mut screen, "It shows 4");
     assert!(says(&screen, "B3: sail"));

@@ -150,7 +150,6 @@ fn the_total_of_many_dice_is_typed_digit_by_digit() {
     crate::begin(&mut screen, "A1 Παρρησία");
     press(&mut screen, "Target: B1 Πηγασίς");
     press(&mut screen, "Board B1");
-    press(&mut screen, "I rolled…");
     // She boards; 25 dice for her and 27 for the enemy.
     press(&mut screen, "It shows 10");
     assert!(!controls(&screen).keys().any(|name| name.starts_with("Enter ")), "nothing is typed");

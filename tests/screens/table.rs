@@ -68,7 +68,6 @@ fn the_zone_takes_taps_again_after_a_moment() {
 fn the_faces_stand_still_from_die_to_die() {
     let mut screen = sybota(PHONE);
     aim_a_ram(&mut screen);
-    press(&mut screen, "I rolled…");
     // A 7 sinks her slowly: two dice for the turns, one for the oars.
     press(&mut screen, "It shows 7");
     let first = place(&screen, "It shows 3");

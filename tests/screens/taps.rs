@@ -129,8 +129,11 @@ fn forms(size: [f32; 2], slug: &str) -> (usize, usize) {
     }
     let begins = battle(&screen).view().guide.next.clone();
     if let Some(step) = begins.iter().find(|step| step.part() == Part::Begins) {
+        // What asks nothing is given at once.
         apply(&mut screen, TableCommand::Open(step.subject, step.kind));
-        apply(&mut screen, TableCommand::Give);
+        if standing_orders(&screen) == 0 {
+            apply(&mut screen, TableCommand::Give);
+        }
     }
     let guide = battle(&screen).view().guide.clone();
     let subjects = guide.active.map(Subject::Unit).into_iter();
@@ -271,7 +274,6 @@ fn a_ram_an_idle_turn_own_dice_and_an_amendment_take_few_taps() {
     player.begins("Ram B3: ");
     player.answer("Spaces straight ahead", "4");
     player.answer("Bow to bow", "no");
-    player.tap("I rolled…");
     for face in ["It shows 5", "It shows 3"] {
         player.press(face);
     }

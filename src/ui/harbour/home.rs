@@ -260,7 +260,8 @@ fn button_ui(ui: &mut Ui, choice: &Choice, is_main: bool, commands: &mut Vec<Com
     let pressed = if is_main {
         main_button(ui, &choice.button, ui.available_width()).clicked()
     } else {
-        second_button(ui, &choice.button, ui.available_width()).clicked()
+        let size = vec2(ui.available_width(), touch(ui.ctx()) + 8.0);
+        second_button(ui, &choice.button, size).clicked()
     };
     if pressed {
         commands.push(Command::Go(choice.to));

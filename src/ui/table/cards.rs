@@ -236,16 +236,18 @@ pub(super) fn counts_ui(ui: &mut Ui, card: &Card) {
         for gauge in &card.gauges {
             // What does not fit is left out rather than cut.
             let words = gauge_words(ui, gauge, drawn_of(gauge, true));
-            let least = if gauge.look == Look::Bar { 80.0 } else { words.size().x + 4.0 };
+            let least = if gauge.look == Look::Bar { 50.0 } else { words.size().x + 4.0 };
             if ui.available_width() < least {
                 break;
             }
             match gauge.look {
                 Look::Bar => {
-                    let (rect, _) = ui.allocate_exact_size(vec2(34.0, 16.0), Sense::hover());
-                    let bar = Rect::from_center_size(rect.center(), vec2(34.0, 8.0));
                     let now = shown(ui, tag, gauge);
-                    fill_ui(ui, bar, (now, gauge.full));
+                    if ui.available_width() > 92.0 {
+                        let (rect, _) = ui.allocate_exact_size(vec2(34.0, 16.0), Sense::hover());
+                        let bar = Rect::from_center_size(rect.center(), vec2(34.0, 8.0));
+                        fill_ui(ui, bar, (now, gauge.full));
+                    }
                     let count = format!("{now:.0}/{}", gauge.full);
                     let count = rich(ui, count).family(theme::bold()).size(15.0);
                     ui.add(egui::Label::new(count.color(colours.ink)).extend());

@@ -1,6 +1,8 @@
 //! Several units that act as one: who is chosen, at which speed, and what the session puts
 //! together for them. No drawing here.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Value, json};
 
 use crate::dice::{AskedRoll, EnteredRoll};
@@ -128,19 +130,22 @@ impl GroupForm {
         Some(ChangeAsk::Orders { orders: group.orders.clone(), dice })
     }
 
-    /// Shows the pad for the roll after these.
-    pub(super) fn ask_dice(&mut self, answered: Vec<EnteredRoll>) -> Option<Vec<EnteredRoll>> {
-        let throws = self.composed.as_ref().map(|group| group.throws.as_slice());
-        let next = throws.unwrap_or_default().get(answered.len());
-        let Some(needed) = next else { return Some(answered) };
+    /// The dice of the next roll: those that are being entered, or none yet.
+    pub(super) fn dice(&self) -> Option<Cow<'_, DicePad>> {
+        let begun = self.pad.as_ref().map(Cow::Borrowed);
+        begun.or_else(|| self.pad_after(Vec::new()).map(Cow::Owned))
+    }
+
+    /// The pad for the roll after these; `None` if they are all.
+    fn pad_after(&self, answered: Vec<EnteredRoll>) -> Option<DicePad> {
+        let needed = self.composed.as_ref()?.throws.get(answered.len())?;
         let (giver, purpose) = (self.giver(needed), &needed.purpose);
         let purpose = match giver {
             Some(giver) => say!("{giver}: {purpose}", giver = giver.to_string(), purpose),
             None => purpose.clone(),
         };
         let ask = AskedRoll::new(needed.throw, purpose).with(needed.modifiers.clone());
-        self.pad = Some(DicePad::new(answered, Vec::new(), ask));
-        None
+        Some(DicePad::new(answered, Vec::new(), ask))
     }
 
     /// Who gives the order for which a roll is needed.
@@ -151,18 +156,16 @@ impl GroupForm {
 
     /// Does what a player does on the pad. Returns all the dice once they are entered.
     pub(super) fn handle(&mut self, command: DiceCommand) -> Option<Vec<EnteredRoll>> {
-        let pad = self.pad.as_mut()?;
+        let mut pad = self.pad.take().or_else(|| self.pad_after(Vec::new()))?;
         match pad.handle(command) {
-            Entering::Continues => None,
-            Entering::Cancelled => {
-                self.pad = None;
-                None
-            }
+            Entering::Continues => self.pad = Some(pad),
+            Entering::Cancelled => {}
             Entering::Answered => {
-                let answered = pad.answered.clone();
-                self.ask_dice(answered)
+                self.pad = self.pad_after(pad.answered.clone());
+                return self.pad.is_none().then_some(pad.answered);
             }
         }
+        None
     }
 }
 

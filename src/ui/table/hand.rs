@@ -1,6 +1,8 @@
 //! The order in hand: who gives it, its fields, and what the rules say about it.
 //! The rules are asked through the table's door. No drawing here.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use web_time::{Duration, Instant};
@@ -312,6 +314,29 @@ impl Form {
             }
             (None, None) => Rolled::Complete(answered),
         }
+    }
+
+    /// The dice of the next roll: those that are being entered, or none yet; `None` if there is
+    /// no roll that may be seen.
+    pub(super) fn dice(&self) -> Option<Cow<'_, DicePad>> {
+        let begun = self.pad.as_ref().map(Cow::Borrowed);
+        begun.or_else(|| self.first_pad().map(Cow::Owned))
+    }
+
+    /// The pad of the first roll, without dice.
+    fn first_pad(&self) -> Option<DicePad> {
+        let is_seen = self.hidden().is_none() && self.unfit.is_none();
+        let ask = self.first_roll().filter(|_| is_seen)?;
+        Some(DicePad::new(Vec::new(), Vec::new(), ask.clone()))
+    }
+
+    /// The pad, on which the first of the players' dice is entered now.
+    pub(super) fn begin_dice(&mut self) -> Option<&mut DicePad> {
+        if self.pad.is_none() && self.order().is_some() {
+            let odds = self.forecast().cloned().map(Box::new);
+            self.pad = self.first_pad().map(|pad| pad.with_rest(odds));
+        }
+        self.pad.as_mut()
     }
 
     /// Shows the pad for this roll; a pad that is already there keeps its dice.

@@ -28,7 +28,8 @@ pub(super) fn header_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
     let guide = &table.view.guide;
     let actor = actor(table);
     moment_ui(ui, table, actor.is_none());
-    if let Some(card) = actor.and_then(|tag| table.card(tag)) {
+    let is_named = form_names_giver(ui, table);
+    if let Some(card) = actor.and_then(|tag| table.card(tag)).filter(|_| !is_named) {
         who_ui(ui, table, card);
     }
     // A turn card has its own steps; and while an order is filled in on a phone, its
@@ -55,9 +56,10 @@ fn moment_ui(ui: &mut Ui, table: &Table, prompts: bool) {
     announce(ui.ctx(), Topic::Moment, Say::joined(here.collect::<Vec<_>>(), Joint::Comma));
     // What opens a card is as high as a finger: on a phone, only its own row is.
     let beside = prompts && (word.is_none() || ui.available_width() >= PHONE_ROW);
+    let fills_in = is_filled_in_on_a_phone(ui, table);
     let head = |ui: &mut Ui| {
         heading(ui, &guide.headline);
-        if let Some(place) = place(table, prompts) {
+        if let Some(place) = place(table, prompts).filter(|_| !fills_in) {
             let place = rich(ui, capital(ui.ctx(), &place)).family(theme::bold());
             link::asked_ui(ui, place.color(palette(ui.ctx()).clay), word);
         }
@@ -66,7 +68,7 @@ fn moment_ui(ui: &mut Ui, table: &Table, prompts: bool) {
         }
     };
     // In one row all of it is as high as a finger; below each other, only what opens a card.
-    if word.is_some() && (beside || !place_goes_below(ui, table, prompts)) {
+    if word.is_some() && !fills_in && (beside || !place_goes_below(ui, table, prompts)) {
         link::chips_ui(ui, head);
     } else {
         tight_row(ui, head);
@@ -165,6 +167,17 @@ fn target(table: &Table) -> Option<Tag> {
         Doing::Ordering(ordering) => ordering.target,
         Doing::LookingBack(_) | Doing::Choosing(_) | Doing::Amending(_) => None,
     }
+}
+
+/// Whether an order is filled in on a phone: its questions need the room.
+fn is_filled_in_on_a_phone(ui: &Ui, table: &Table) -> bool {
+    table.form().is_some() && ui.available_width() < PHONE_ROW
+}
+
+/// Whether the form names the unit that gives the order: a phone shows it above the form only
+/// beside its target.
+pub(super) fn form_names_giver(ui: &Ui, table: &Table) -> bool {
+    is_filled_in_on_a_phone(ui, table) && target(table).is_none()
 }
 
 /// The unit that acts and its target, each with its record in brief.

@@ -48,6 +48,7 @@ impl Table {
             Hand::Group(group) => Some(group.pad.as_ref()),
             Hand::Order(form) => Some(form.pad.as_ref()),
         };
+        let form = form.map(|pad| pad.filter(|pad| pad.has_begun()));
         // Who was tapped is put away after what she does.
         if ordering.target.is_some() || self.chosen().is_some() {
             let turn = self.acting().map(Subject::Unit);

@@ -46,6 +46,7 @@ mod past;
 
 mod amend;
 mod declared;
+mod dock;
 mod log;
 
 mod order;

@@ -16,12 +16,27 @@ use crate::ui::word::Word;
 
 /// One bar divided into outcomes, and its legend, even if there is only one.
 pub(super) fn odds_ui(ui: &mut Ui, forecast: &Forecast) {
-    // An outcome that is certain, and good for neither side, need not be shown.
-    let says_nothing =
-        matches!(forecast.outcomes.as_slice(), [] | [OutcomeChance { tone: Tone::Plain, .. }]);
-    if !says_nothing {
+    odds_bar_ui(ui, forecast);
+    odds_legend_ui(ui, forecast);
+}
+
+/// An outcome that is certain, and good for neither side, need not be shown.
+fn says_nothing(forecast: &Forecast) -> bool {
+    matches!(forecast.outcomes.as_slice(), [] | [OutcomeChance { tone: Tone::Plain, .. }])
+}
+
+/// The bar of the outcomes.
+pub(super) fn odds_bar_ui(ui: &mut Ui, forecast: &Forecast) {
+    if !says_nothing(forecast) {
         let colours = colours_of(ui, &forecast.outcomes);
         bar_ui(ui, &forecast.outcomes, &colours);
+    }
+}
+
+/// What the pieces of the bar stand for.
+fn odds_legend_ui(ui: &mut Ui, forecast: &Forecast) {
+    if !says_nothing(forecast) {
+        let colours = colours_of(ui, &forecast.outcomes);
         legend_ui(ui, &forecast.outcomes, &colours);
     }
     for lead in &forecast.leads {
@@ -44,6 +59,7 @@ fn colours_of(ui: &Ui, outcomes: &[OutcomeChance]) -> Vec<[Color32; 2]> {
 pub(super) fn roll_ui(ui: &mut Ui, ask: &AskedRoll, forecast: Option<&Forecast>) {
     dice::ask_ui(ui, ask);
     if let Some(forecast) = forecast {
+        odds_legend_ui(ui, forecast);
         forecast_ui(ui, forecast);
     }
 }

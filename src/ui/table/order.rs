@@ -24,7 +24,7 @@ use crate::wording::plain_value;
 use super::group::{self, GroupForm};
 use super::hand::Form;
 use super::state::{Doing, Hand, Ordering, Table};
-use super::{amend, fields, header, lesson, numbers, past, result, steps, zone};
+use super::{amend, dock, fields, header, lesson, numbers, past, result, steps, zone};
 
 /// The middle column of the table, or the first tab of a phone.
 pub(super) fn order_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
@@ -33,15 +33,18 @@ pub(super) fn order_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComma
         amend::amend_ui(ui, table, amending, commands);
         return;
     }
+    let cramped = is_cramped(ui);
     if is_low(ui.ctx()) {
         beside_ui(ui, table, commands);
     } else {
-        header::header_ui(ui, table, commands);
+        if !cramped {
+            header::header_ui(ui, table, commands);
+        }
         zone::zone_ui(ui, table, commands);
     }
     zone::keys_ui(ui, table, commands);
     match &table.doing {
-        Doing::Ordering(ordering) => ordering_ui(ui, table, ordering, commands),
+        Doing::Ordering(ordering) => ordering_ui(ui, table, (ordering, cramped), commands),
         Doing::Choosing(choosing) => scrolled(ui, ("choosing", choosing.index), |ui| {
             steps::choosing_ui(ui, table, &choosing.orders, commands);
         }),
@@ -52,6 +55,14 @@ pub(super) fn order_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComma
     }
 }
 
+/// With less height than this above the dock, in points, the header scrolls with the order.
+const CRAMPED: f32 = 280.0;
+
+/// Whether the order has so little height that the header scrolls with it.
+fn is_cramped(ui: &Ui) -> bool {
+    !is_low(ui.ctx()) && ui.available_height() - dock::height(ui) < CRAMPED
+}
+
 /// On a phone that lies on its side, what is above and below the order stands at the right
 /// of it.
 fn beside_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
@@ -59,12 +70,17 @@ fn beside_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let width = ui.available_width() * 0.48;
     let panel = egui::Panel::right("beside").exact_size(width).resizable(false).frame(frame);
     panel.show_separator_line(false).show(ui, |ui| {
-        header::header_ui(ui, table, commands);
         zone::zone_ui(ui, table, commands);
+        scrolled(ui, ("header", 0), |ui| header::header_ui(ui, table, commands));
     });
 }
 
-fn ordering_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<TableCommand>) {
+fn ordering_ui(
+    ui: &mut Ui,
+    table: &Table,
+    (ordering, cramped): (&Ordering, bool),
+    commands: &mut Vec<TableCommand>,
+) {
     match &ordering.hand {
         Hand::Order(form) => scrolled(ui, (table.log.cursor, 1), |ui| {
             sheet(ui, |ui| form_ui(ui, table, form, commands));
@@ -88,7 +104,13 @@ fn ordering_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut V
                     aside(ui, say!("Look at them once more in the log, or hand the device on."));
                 }
                 if let Some(row) = table.last_result() {
-                    sheet(ui, |ui| result::result_ui(ui, &table.log.rows, row, commands));
+                    let mut result = |ui: &mut Ui| {
+                        result::result_ui(ui, &table.log.rows, row, commands);
+                    };
+                    if cramped { result(ui) } else { sheet(ui, &mut result) }
+                }
+                if cramped {
+                    header::header_ui(ui, table, commands);
                 }
                 steps::steps_ui(ui, table, ordering, commands);
                 if is_low(ui.ctx()) {
@@ -115,7 +137,10 @@ fn before_ui(ui: &mut Ui, pad: &DicePad) {
 /// The units that act as one, what they roll, and who is left out.
 fn group_ui(ui: &mut Ui, table: &Table, group: &GroupForm, commands: &mut Vec<TableCommand>) {
     let name = |tag: Tag| table.subject_name(Subject::Unit(tag));
-    heading(ui, group::name_of(group.what));
+    ui.horizontal(|ui| {
+        back_ui(ui, commands);
+        heading(ui, group::name_of(group.what));
+    });
     if !group.speeds.is_empty() {
         caption(ui, say!("Speed"));
         ui.horizontal_wrapped(|ui| {
@@ -169,18 +194,21 @@ fn scrolled(
     });
 }
 
+fn back_ui(ui: &mut Ui, commands: &mut Vec<TableCommand>) {
+    if named(quiet_button(ui, true, say!("‹ Back")), say!("Back to all orders")).clicked() {
+        commands.push(TableCommand::Close);
+    }
+}
+
 /// The form of an order: what is not known yet comes first.
 fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let spec = form.offer().spec;
     ui.horizontal(|ui| {
-        if named(quiet_button(ui, true, say!("‹ Back")), say!("Back to all orders")).clicked() {
-            commands.push(TableCommand::Close);
-        }
-        // Her name is in the strip above.
+        back_ui(ui, commands);
         let says = match form.subject {
-            Subject::Unit(_) => fixed(spec.name),
-            Subject::Side(_) | Subject::Battle => {
+            Subject::Unit(_) if !header::form_names_giver(ui, table) => fixed(spec.name),
+            Subject::Unit(_) | Subject::Side(_) | Subject::Battle => {
                 let (who, name) = (table.subject_name(form.subject), fixed(spec.name));
                 say!("{who}: {name}", who, name)
             }

@@ -258,7 +258,6 @@ impl Table {
             Doing::Amending(amending) => amending.set(&self.client, name, value),
             Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) => {
                 form.set(&self.client, name, value);
-                return self.put_own_dice_down();
             }
             Doing::Ordering(_) | Doing::LookingBack(_) | Doing::Choosing(_) => {
                 return Err(no_order());
@@ -397,21 +396,16 @@ impl Table {
         let Doing::Ordering(Ordering { hand: Hand::Group(group), .. }) = &mut self.doing else {
             return Err(no_order());
         };
-        let dice = match command {
-            GroupCommand::Begin(_) => None,
-            GroupCommand::All(all) => {
-                group.choose_all(&self.client, all);
-                None
-            }
+        match command {
+            GroupCommand::Begin(_) => {}
+            GroupCommand::All(all) => group.choose_all(&self.client, all),
             GroupCommand::Speed(speed) => {
                 group.speed = Some(speed);
                 group.compose(&self.client);
-                None
             }
-            GroupCommand::Give => Some(Vec::new()),
-            GroupCommand::EnterDice => group.ask_dice(Vec::new()),
-        };
-        dice.map_or(Ok(()), |dice| self.give_group(&dice))
+            GroupCommand::Give => return self.give_group(&[]),
+        }
+        Ok(())
     }
 
     /// Gives the group that was put together.
@@ -500,21 +494,7 @@ impl Table {
         }
         let at_once = form.asks_nothing(opening.warned);
         self.ordering()?.hand = Hand::Order(Box::new(form));
-        if at_once { self.give(None) } else { self.put_own_dice_down() }
-    }
-
-    /// If the side rolls its own dice, the pad is shown at once.
-    fn put_own_dice_down(&mut self) -> Result<(), Say> {
-        let own = self.form().is_some_and(|form| {
-            form.pad.is_none()
-                && form.order().is_some()
-                && form.first_roll().is_some()
-                && self.rolls_own_dice(form.giver())
-        });
-        if own && matches!(self.doing, Doing::Ordering(_)) {
-            return self.ask_dice(Vec::new());
-        }
-        Ok(())
+        if at_once { self.give(None) } else { Ok(()) }
     }
 
     /// Has a side roll its own dice, or the app for it.
@@ -555,7 +535,7 @@ impl Table {
     fn handle_dice(&mut self, command: DiceCommand) -> Result<(), Say> {
         let pad = match &mut self.doing {
             Doing::Amending(amending) => return amending.handle_dice(&self.client, command),
-            Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) => form.pad.as_mut(),
+            Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) => form.begin_dice(),
             Doing::Ordering(Ordering { hand: Hand::Declared(pad), .. }) => pad.as_deref_mut(),
             Doing::Ordering(Ordering { hand: Hand::Group(group), .. }) => {
                 let dice = group.handle(command);

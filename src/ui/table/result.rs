@@ -139,11 +139,10 @@ pub(super) fn sum_of(roll: &Roll) -> Say {
     say!("{purpose}: {parts}: {sum}", purpose, parts, sum = roll.modified)
 }
 
-/// The rolls, what they did, and where the order departed from the sequence of
-/// play.
+/// What an order did, where it departed from the sequence of play, and its rolls.
 pub(super) fn details_ui(ui: &mut Ui, row: &LogRow) {
+    told_ui(ui, row);
     for roll in &row.rolls {
         dice::roll_ui(ui, roll);
     }
-    told_ui(ui, row);
 }

@@ -66,7 +66,8 @@ pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
         Fleets::Tabs => {}
     }
     let ground = palette(ui.ctx()).ground;
-    let frame = egui::Frame::new().fill(ground).inner_margin(Margin::symmetric(12, 8));
+    let margin = if ui.available_width() < 260.0 { 4 } else { 10 };
+    let frame = egui::Frame::new().fill(ground).inner_margin(Margin::symmetric(margin, 6));
     egui::CentralPanel::default_margins().frame(frame).show(ui, |ui| {
         landmark(ui, Role::Main, say!("The battle"));
         happened::happened_ui(ui, table);

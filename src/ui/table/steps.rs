@@ -4,7 +4,6 @@
 use egui::{Ui, vec2};
 
 use crate::analysis::percent;
-use crate::referee::DiceOf;
 use crate::rules::schema::ADJUST;
 use crate::rules::{
     CardStep, CardTarget, NextStep, Offer, OrderSpec, Part, Side, Sort, Standing, StepState,
@@ -16,13 +15,13 @@ use crate::ui::language::{fixed, rich};
 use crate::ui::link;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
-    aside, caption, choice, folding, heading, named, quiet_button, sheet, signed_row, switch,
+    aside, caption, choice, folding, heading, named, quiet_button, sheet, signed_row,
 };
 use crate::ui::word::{self, Word};
 use crate::wording::plain_value;
 
 use super::state::{Ordering, Orders, Table};
-use super::turn::is_beginning;
+use super::turn::{Main, is_beginning};
 use super::{cards, sheet_page, sides};
 
 /// What there is to choose from.
@@ -38,9 +37,14 @@ pub(super) fn steps_ui(
             let mut orders = card.targets.iter().flat_map(|target| &target.orders);
             orders.any(|order| order.kind == step.kind)
         };
+        // What the lesson leads to is the main button.
+        let is_taught = |step: &CardStep| match table.main_action() {
+            Some(Main::Lesson(next)) => next.label == step.text,
+            Some(Main::Done(..) | Main::Step(..) | Main::Next(_) | Main::Report) | None => false,
+        };
         let rows = card.steps.iter().enumerate();
         let (now, not_now): (Vec<_>, Vec<_>) = rows
-            .filter(|(_, step)| !is_beginning(step) && !at_target(step))
+            .filter(|(_, step)| !is_beginning(step) && !at_target(step) && !is_taught(step))
             .partition(|(_, step)| step.state != StepState::NotNow);
         let (aimed, now): (Vec<_>, Vec<_>) =
             now.into_iter().partition(|(_, step)| needs_a_target(table, step));
@@ -315,7 +319,6 @@ fn more_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<T
         subject_ui(ui, table, (subject, &ordering.orders), commands);
     }
     others_ui(ui, table, &ordering.others, commands);
-    whose_dice_ui(ui, table, commands);
 }
 
 fn back_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
@@ -341,29 +344,6 @@ fn looked_at_ui(
     if let Some(known) = &ordering.sheet {
         sheet(ui, |ui| sheet_page::sheet_ui(ui, (known, subject), &ordering.orders, commands));
     }
-}
-
-/// Which sides roll their own dice.
-fn whose_dice_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
-    let settings = &table.view.settings;
-    let chooses = |side: &Side| match table.view.seat.side() {
-        Some(own) => own == *side && settings.own_dice[own.index()] == DiceOf::Either,
-        None => true,
-    };
-    let sides: Vec<Side> = Side::ALL.iter().copied().filter(chooses).collect();
-    if sides.is_empty() {
-        return;
-    }
-    ui.add_space(6.0);
-    caption(ui, say!("Our own dice"));
-    for side in sides {
-        let own = table.rolls_own_dice(Some(side));
-        let text = table.side_name(side);
-        if switch(ui, own, text, say!("Our own dice: side {side}", side)) {
-            commands.push(TableCommand::OwnDice(side, !own));
-        }
-    }
-    aside(ui, say!("You can still switch for any single roll."));
 }
 
 /// The orders of the sides and of the battle as a whole, if they have any.

@@ -1,0 +1,439 @@
+//! The dock: what comes next, the roll and its dice, in one place. It is as high as the
+//! largest pad, so that its size follows from the window and the text size alone.
+
+use std::borrow::Cow;
+
+use egui::scroll_area::ScrollBarVisibility::AlwaysHidden;
+use egui::{Align, Frame, Layout, Margin, Panel, Rect, Role, ScrollArea, Sense, Ui, UiBuilder};
+use egui::{WidgetInfo, pos2, vec2};
+
+use crate::referee::DiceOf;
+use crate::rules::{Part, Side, Subject};
+use crate::say::{Say, say};
+use crate::ui::command::{DiceCommand, GroupCommand, SaveCommand, TableCommand};
+use crate::ui::dice;
+use crate::ui::dice_pad::DicePad;
+use crate::ui::paint;
+use crate::ui::theme::{self, palette, touch};
+use crate::ui::voice::{Topic, announce};
+use crate::ui::widgets::{
+    MAIN_LINE, aside, enter_pressed, focus_ring, follow_focus, landmark, named, quiet_button,
+    quiet_row, said_ui, second_button, signed_button,
+};
+use crate::ui::word;
+
+use super::group;
+use super::hand::Form;
+use super::state::{Hand, Ordering, Table};
+use super::turn::{Main, ending};
+use super::zone;
+
+/// Around the dock: a focus ring is not cut off.
+const MARGIN: Margin = Margin { left: 4, right: 4, top: 5, bottom: 5 };
+
+/// The gap between its rows, in points.
+const GAP: f32 = 5.0;
+
+/// The least height that is left above it, in points.
+const LEAST_ABOVE: f32 = 60.0;
+
+/// In less width than this, in points, its buttons have more lines.
+const NARROW: f32 = 240.0;
+
+/// The heights of its rows in this width: what is entered, the dice, the main button.
+fn rows(ctx: &egui::Context, width: f32) -> [f32; 3] {
+    let lines = if width < NARROW { 3.0 } else { 2.0 };
+    [touch(ctx), dice::height_of_cells(ctx, width), lines * MAIN_LINE + 8.0]
+}
+
+/// How high the dock is in this column.
+pub(super) fn height(ui: &Ui) -> f32 {
+    let rows = rows(ui.ctx(), ui.available_width() - MARGIN.sum().x);
+    rows.iter().sum::<f32>() + 2.0 * GAP + MARGIN.sum().y
+}
+
+/// Draws the dock at the bottom of the remaining space.
+pub(super) fn dock_ui(
+    ui: &mut Ui,
+    table: &Table,
+    ordering: &Ordering,
+    commands: &mut Vec<TableCommand>,
+) {
+    let heights = rows(ui.ctx(), ui.available_width() - MARGIN.sum().x);
+    // Where something else leaves too little height, it scrolls.
+    let height = height(ui).min(ui.available_height() - LEAST_ABOVE);
+    let panel = Panel::bottom("dock").exact_size(height).resizable(false);
+    let panel = panel.frame(Frame::new().inner_margin(MARGIN)).show_separator_line(false);
+    let dock = |ui: &mut Ui| {
+        landmark(ui, Role::Region, say!("What comes next"));
+        let all = Rect::from_min_size(
+            ui.cursor().min,
+            vec2(ui.available_width(), heights.iter().sum::<f32>() + 2.0 * GAP),
+        );
+        ui.ctx().accesskit_node_builder(ui.unique_id(), |node| {
+            let [x0, y0, x1, y1] =
+                [all.left(), all.top(), all.right(), all.bottom()].map(f64::from);
+            node.set_bounds(egui::accesskit::Rect { x0, y0, x1, y1 });
+        });
+        let mut top = all.top();
+        let [taken, middle, bottom] = heights.map(|height| {
+            let at = Rect::from_min_size(pos2(all.left(), top), vec2(all.width(), height));
+            top += height + GAP;
+            at
+        });
+        let row = |ui: &mut Ui, at: Rect, add: &mut dyn FnMut(&mut Ui)| {
+            ui.scope_builder(UiBuilder::new().max_rect(at), |ui| add(ui));
+        };
+        let dice = dice_of(ordering);
+        let live = !table.is_keeping() && can_be_given(ordering);
+        row(ui, taken, &mut |ui| top_ui(ui, table, (ordering, dice.as_deref()), commands));
+        row(ui, middle, &mut |ui| match &dice {
+            Some(pad) => {
+                let mut entered = Vec::new();
+                ui.add_enabled_ui(live, |ui| dice::cells_ui(ui, pad, &mut entered));
+                commands.extend(entered.into_iter().map(TableCommand::Dice));
+            }
+            None => match &ordering.hand {
+                Hand::Order(form) => {
+                    let area = ScrollArea::vertical().id_salt("about the order");
+                    area.auto_shrink([false, false]).show(ui, |ui| zone::odds_ui(ui, table, form));
+                }
+                Hand::Nothing | Hand::Result(_) => others_ui(ui, table, commands),
+                Hand::Declared(_) | Hand::Asking(_) | Hand::Group(_) => {}
+            },
+        });
+        row(ui, bottom, &mut |ui| bottom_ui(ui, table, (ordering, dice.as_deref()), commands));
+    };
+    panel.show(ui, |ui| {
+        let area = ScrollArea::vertical().id_salt("the dock").min_scrolled_height(0.0);
+        area.scroll_bar_visibility(AlwaysHidden).auto_shrink([false, false]).show(ui, dock);
+    });
+}
+
+/// The dice that can be entered for what is in hand.
+pub(super) fn dice_of(ordering: &Ordering) -> Option<Cow<'_, DicePad>> {
+    match &ordering.hand {
+        Hand::Order(form) => form.dice(),
+        Hand::Declared(pad) => pad.as_deref().map(Cow::Borrowed),
+        Hand::Group(group) => group.dice(),
+        Hand::Nothing | Hand::Result(_) | Hand::Asking(_) => None,
+    }
+}
+
+/// The side that rolls for what is in hand, if it is one side.
+fn giver_of(table: &Table, ordering: &Ordering) -> Option<Side> {
+    match &ordering.hand {
+        Hand::Order(form) => form.giver(),
+        Hand::Declared(_) => table.declared().and_then(|declared| declared.needs.as_ref()?.by),
+        Hand::Group(group) => group.chosen.first().map(|unit| unit.side),
+        Hand::Nothing | Hand::Result(_) | Hand::Asking(_) => None,
+    }
+}
+
+/// Whether the players roll for what is in hand: as it is set, or since they have begun to.
+pub(super) fn players_roll(table: &Table, ordering: &Ordering, pad: &DicePad) -> bool {
+    let is_given = matches!(ordering.hand, Hand::Declared(_));
+    is_given || pad.has_begun() || table.rolls_own_dice(giver_of(table, ordering))
+}
+
+/// Whether what is in hand can be given as it is shown.
+fn can_be_given(ordering: &Ordering) -> bool {
+    match &ordering.hand {
+        Hand::Order(form) => form.order().is_some(),
+        Hand::Group(group) => group.composed.as_ref().is_some_and(|one| !one.orders.is_empty()),
+        Hand::Nothing | Hand::Result(_) | Hand::Declared(_) | Hand::Asking(_) => true,
+    }
+}
+
+/// What is entered so far, and at the right the sides that roll their own dice.
+fn top_ui(
+    ui: &mut Ui,
+    table: &Table,
+    (ordering, pad): (&Ordering, Option<&DicePad>),
+    commands: &mut Vec<TableCommand>,
+) {
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        own_dice_ui(ui, table, giver_of(table, ordering), commands);
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| match pad {
+            Some(pad) => {
+                let mut entered = Vec::new();
+                dice::taken_ui(ui, pad, &mut entered);
+                commands.extend(entered.into_iter().map(TableCommand::Dice));
+            }
+            None if gives_orders(table, ordering) => {
+                let words = if ordering.more { say!("Less") } else { say!("More") };
+                if named(quiet_button(ui, true, &words), &words).clicked() {
+                    commands.push(TableCommand::More(!ordering.more));
+                }
+            }
+            None => {}
+        });
+    });
+}
+
+/// Whether the next order is still to be chosen.
+fn gives_orders(table: &Table, ordering: &Ordering) -> bool {
+    match ordering.hand {
+        Hand::Nothing | Hand::Result(_) => !table.is_done_in_secret(),
+        Hand::Order(_) | Hand::Declared(_) | Hand::Asking(_) | Hand::Group(_) => false,
+    }
+}
+
+/// Which sides roll their own dice: those that roll now, and that this seat may choose for.
+fn own_dice_ui(ui: &mut Ui, table: &Table, giver: Option<Side>, commands: &mut Vec<TableCommand>) {
+    let settings = &table.view.settings;
+    let chooses = |side: &Side| match table.view.seat.side() {
+        Some(own) => own == *side && settings.own_dice[own.index()] == DiceOf::Either,
+        None => true,
+    };
+    let sides: Vec<Side> = Side::ALL.iter().copied().filter(chooses).collect();
+    let shown = sides.iter().rev().filter(|side| giver.is_none_or(|giver| giver == **side));
+    let mut any = false;
+    for side in shown {
+        any = true;
+        let own = table.rolls_own_dice(Some(*side));
+        if die_switch(ui, own, *side) {
+            commands.push(TableCommand::OwnDice(*side, !own));
+        }
+    }
+    if any && ui.available_width() > 300.0 {
+        aside(ui, say!("Own dice"));
+    }
+}
+
+/// A switch for a side's own dice: a die and its letter. Returns whether it was pressed.
+fn die_switch(ui: &mut Ui, own: bool, side: Side) -> bool {
+    let (colours, high) = (palette(ui.ctx()), touch(ui.ctx()));
+    let (rect, response) = ui.allocate_exact_size(vec2(1.3 * high, high), Sense::click());
+    let [fill, ink] = if own { [colours.sea, colours.on_sea] } else { [colours.card, colours.ink] };
+    let edge = egui::Stroke::new(colours.stroke, colours.sea);
+    ui.painter().rect(rect, 6.0, fill, edge, egui::StrokeKind::Inside);
+    let half = vec2(rect.width() * 0.24, 0.0);
+    let die = Rect::from_center_size(rect.center() - half, vec2(0.5 * high, 0.5 * high));
+    paint::die(ui.painter(), die, 6, 5, [fill, ink]);
+    let font = egui::FontId::new(18.0, theme::bold());
+    let middle = egui::Align2::CENTER_CENTER;
+    ui.painter().text(rect.center() + half, middle, side.to_string(), font, ink);
+    focus_ring(ui, &response);
+    let name = say!("Our own dice: side {side}", side).to_string();
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, own, &name));
+    follow_focus(&response);
+    response.clicked()
+}
+
+/// What else can be done where no order is in hand.
+fn others_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    if table.is_done_in_secret() {
+        return;
+    }
+    let main = table.main_action();
+    let mut others = Vec::new();
+    let ends = ending(&table.view);
+    if let Some(step) = ends.filter(|step| !main.is_some_and(|main| main.gives(step.kind))) {
+        others.push((step.label.clone(), TableCommand::Open(step.subject, step.kind)));
+    }
+    for what in &table.turn.groups {
+        let words = say!("{name}…", name = group::name_of(*what));
+        others.push((words, TableCommand::Group(GroupCommand::Begin(*what))));
+    }
+    // Those that do not fit are scrolled to.
+    let area = ScrollArea::vertical().id_salt("what else").auto_shrink([false, false]);
+    area.show(ui, |ui| {
+        let count = ((ui.available_width() / 150.0) as usize).clamp(1, others.len().max(1));
+        for row in others.chunks(count) {
+            let words: Vec<(&Say, &Say)> = row.iter().map(|(text, _)| (text, text)).collect();
+            if let Some((_, command)) = quiet_row(ui, &words).and_then(|at| row.get(at)) {
+                commands.push(command.clone());
+            }
+        }
+    });
+}
+
+/// The row of the main button.
+fn bottom_ui(
+    ui: &mut Ui,
+    table: &Table,
+    (ordering, pad): (&Ordering, Option<&DicePad>),
+    commands: &mut Vec<TableCommand>,
+) {
+    let live = !table.is_keeping() && can_be_given(ordering);
+    match (&ordering.hand, pad) {
+        (Hand::Nothing | Hand::Result(_), _) if table.is_done_in_secret() => {
+            if button(ui, true, say!("Hand on")) {
+                commands.push(TableCommand::HandOn);
+            }
+        }
+        (Hand::Nothing | Hand::Result(_), _) => next_ui(ui, table, ordering, commands),
+        (Hand::Order(form), None) => give_ui(ui, form, live, commands),
+        (Hand::Order(_), Some(pad)) => {
+            let give = (say!("Roll"), TableCommand::Give);
+            roll_ui(ui, (pad, players_roll(table, ordering, pad), live), Some(give), commands);
+        }
+        (Hand::Group(group), pad) => {
+            let give = TableCommand::Group(GroupCommand::Give);
+            let composed = group.composed.as_ref().filter(|group| !group.orders.is_empty());
+            let words = composed.map_or_else(|| group::name_of(group.what), |one| one.says.clone());
+            match pad {
+                Some(pad) => {
+                    let own = players_roll(table, ordering, pad);
+                    roll_ui(ui, (pad, own, live), Some((words, give)), commands);
+                }
+                None if button(ui, live, words) => commands.push(give),
+                None => {}
+            }
+        }
+        (Hand::Declared(_), Some(pad)) => {
+            roll_ui(ui, (pad, players_roll(table, ordering, pad), live), None, commands);
+        }
+        (Hand::Declared(_), None) => {}
+        (Hand::Asking(_), _) => {
+            let small = (say!("Go on"), say!("Go on anyway"));
+            match pair(ui, true, say!("Back"), small) {
+                [true, _] => commands.push(TableCommand::Close),
+                [_, true] => commands.push(TableCommand::Mean),
+                [false, false] => {}
+            }
+        }
+    }
+}
+
+/// A main button as large as the row; Enter presses it. Returns whether it was pressed.
+fn button(ui: &mut Ui, live: bool, words: Say) -> bool {
+    let (size, by_key) = (ui.available_size(), enter_pressed(ui));
+    let pressed = ui.add_enabled_ui(live, |ui| signed_button(ui, None, words, size).clicked());
+    live && (pressed.inner || by_key)
+}
+
+/// A main button with a smaller one beside it; Enter presses the main one. Returns which was
+/// pressed.
+fn pair(ui: &mut Ui, live: bool, large: Say, (text, name): (Say, Say)) -> [bool; 2] {
+    let [size, small] = sizes(ui);
+    let by_key = enter_pressed(ui);
+    let row = ui.horizontal(|ui| {
+        let large = ui.add_enabled_ui(live, |ui| signed_button(ui, None, large, size).clicked());
+        let large = live && (large.inner || by_key);
+        [large, named(second_button(ui, text, small), name).clicked()]
+    });
+    row.inner
+}
+
+/// How large a button is and a smaller one beside it.
+fn sizes(ui: &Ui) -> [egui::Vec2; 2] {
+    let (all, gap) = (ui.available_size(), ui.spacing().item_spacing.x);
+    let large = (all.x - gap) * 0.64;
+    [vec2(large, all.y), vec2(all.x - gap - large, all.y)]
+}
+
+/// The button for the app's dice or the number that is typed, and the other way to enter dice.
+fn roll_ui(
+    ui: &mut Ui,
+    (pad, own, live): (&DicePad, bool, bool),
+    give: Option<(Say, TableCommand)>,
+    commands: &mut Vec<TableCommand>,
+) {
+    let other = dice::other_way(pad);
+    let [beside, small] = sizes(ui);
+    let large = if other.is_some() { beside } else { ui.available_size() };
+    let entered = |command| Some(TableCommand::Dice(command));
+    let pressed = ui.horizontal(|ui| {
+        let large = ui.add_enabled_ui(live, |ui| match (pad.typed, give) {
+            (Some(typed), _) => {
+                let (words, total) = (say!("Enter {total}", total = typed), pad.total());
+                let button = |ui: &mut Ui| signed_button(ui, None, words, large).clicked();
+                let pressed = ui.add_enabled_ui(total.is_some(), button).inner;
+                total.filter(|_| pressed).and_then(|total| entered(DiceCommand::Total(total)))
+            }
+            (None, Some((words, command))) if !own => {
+                let button = signed_button(ui, None, words, large);
+                dice::mark(ui, button.rect);
+                (button.clicked() || live && enter_pressed(ui)).then_some(command)
+            }
+            (None, _) => {
+                let button = second_button(ui, dice::app_rolls(), large);
+                button.clicked().then_some(TableCommand::Dice(DiceCommand::AppRolls))
+            }
+        });
+        let other = other.filter(|(text, _)| second_button(ui, text, small).clicked());
+        large.inner.or(other.map(|(_, command)| TableCommand::Dice(command)))
+    });
+    commands.extend(pressed.inner);
+}
+
+/// The buttons for an order that needs no dice, or none that may be shown yet.
+fn give_ui(ui: &mut Ui, form: &Form, live: bool, commands: &mut Vec<TableCommand>) {
+    if form.first_roll().is_none() {
+        if button(ui, live, say!("Give the order")) {
+            commands.push(TableCommand::Give);
+        }
+        return;
+    }
+    let own = say!("I rolled…");
+    match pair(ui, live, say!("Roll"), (own.clone(), own)) {
+        [true, _] => commands.push(TableCommand::Give),
+        [_, true] if live => commands.push(TableCommand::EnterDice),
+        [_, _] => {}
+    }
+}
+
+/// What comes next.
+fn next_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<TableCommand>) {
+    match table.main_action() {
+        Some(main) => main_ui(ui, table, main, commands),
+        // Beside a unit the headline has no room for it.
+        None if ordering.actor.is_some() => {
+            said_ui(ui, Topic::Next, &table.turn.next.text, palette(ui.ctx()).ink);
+        }
+        None => announce(ui.ctx(), Topic::Next, &table.turn.next.text),
+    }
+}
+
+/// The main button: what comes next, in one tap.
+fn main_ui(ui: &mut Ui, table: &Table, main: Main, commands: &mut Vec<TableCommand>) {
+    let (words, kind, command) = match main {
+        Main::Lesson(step) => {
+            let open = TableCommand::Open(step.subject, step.kind);
+            (step.label.clone(), Some(step.kind), open)
+        }
+        Main::Done(unit, done) => {
+            let says = done.says.clone().within();
+            (say!("Done with {unit}: {says}", unit, says), None, TableCommand::Done)
+        }
+        Main::Step(at, step) => {
+            let words = say!("Next: {what}", what = &step.text);
+            (words, Some(step.kind.as_str()), TableCommand::Step(at))
+        }
+        Main::Next(next) => {
+            let kind = next.order.as_ref().and_then(|order| order.get("kind")?.as_str());
+            // What is pressed is on the button; what else can be done, in the headline.
+            let mut steps = table.view.guide.next.iter();
+            let of_no_unit = steps.find(|step| {
+                let of_a_unit = matches!(step.subject, Subject::Unit(_));
+                main.gives(step.kind) && (!of_a_unit || step.part() == Part::Ends)
+            });
+            let words = of_no_unit.map_or(&next.text, |step| &step.label);
+            (words.clone(), kind, TableCommand::Next)
+        }
+        Main::Report => {
+            let open = TableCommand::Save(SaveCommand::Open(true));
+            (say!("Open the battle report"), None, open)
+        }
+    };
+    let by_key = enter_pressed(ui);
+    let said = match main {
+        Main::Step(..) => words.clone(),
+        Main::Lesson(_) | Main::Done(..) | Main::Next(_) | Main::Report => {
+            say!("Next: {what}", what = &words)
+        }
+    };
+    announce(ui.ctx(), Topic::Next, said);
+    let sign = kind.and_then(|kind| table.sign_of(kind));
+    let live = !table.is_keeping();
+    let button = signed_button(ui, sign, &words, ui.available_size());
+    if let Some(kind) = kind {
+        word::asks_what_it_is(&button, kind);
+    }
+    if live && (button.clicked() || by_key) {
+        commands.push(command);
+    }
+}
