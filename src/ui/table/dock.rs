@@ -37,6 +37,9 @@ const GAP: f32 = 5.0;
 /// The least height that is left above it, in points.
 const LEAST_ABOVE: f32 = 60.0;
 
+/// The least width of a button beside others, in points.
+const LEAST_BUTTON: f32 = 150.0;
+
 /// In less width than this, in points, its buttons have more lines.
 const NARROW: f32 = 240.0;
 
@@ -240,8 +243,9 @@ fn others_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     // Those that do not fit are scrolled to.
     let area = ScrollArea::vertical().id_salt("what else").auto_shrink([false, false]);
     area.show(ui, |ui| {
-        let count = ((ui.available_width() / 150.0) as usize).clamp(1, others.len().max(1));
-        for row in others.chunks(count) {
+        let fits = |count: &usize| *count as f32 * LEAST_BUTTON <= ui.available_width();
+        let count = (1..=others.len()).rev().find(fits);
+        for row in others.chunks(count.unwrap_or(1)) {
             let words: Vec<(&Say, &Say)> = row.iter().map(|(text, _)| (text, text)).collect();
             if let Some((_, command)) = quiet_row(ui, &words).and_then(|at| row.get(at)) {
                 commands.push(command.clone());
