@@ -8,8 +8,9 @@ use serde_json::{Map, Value};
 use crate::dice::{Modifier, Throw};
 use crate::say::{Say, say};
 
-use super::common::{OutcomeWord as _, Side, Subject, Tag};
+use super::common::{OutcomeWord as _, Side, Subject, Tag, Units};
 use super::plain;
+use super::roster::Rostered as _;
 use super::slug::{Slug as _, slugs};
 use super::statement::Stated as _;
 use super::system::{FieldOf, KindOf, System};
@@ -276,8 +277,13 @@ pub trait Turns: System {
         None
     }
 
+    /// Whether a unit in this condition has steps at all.
+    fn has_steps(&self, one: &Self::Unit) -> bool {
+        one.in_play()
+    }
+
     /// The steps of a unit's turn, or of its part in the present phase, in sequence.
-    fn steps(&self, unit: Tag) -> Vec<StepPlan<Self>> {
+    fn steps(&self, unit: Tag, _one: &Self::Unit) -> Vec<StepPlan<Self>> {
         plain::steps(self, unit)
     }
 
@@ -345,17 +351,23 @@ pub trait Turns: System {
         plain::next(self, commands)
     }
 
-    /// What a unit does in a group; `speed` is that of [`GroupDo::AtSpeed`].
+    /// What a unit does in a group whose units only move.
     ///
     /// # Errors
     /// Why it cannot.
-    fn in_group(
-        &self,
-        _unit: Tag,
-        _wanted: GroupDo,
-        _speed: Option<&Value>,
-    ) -> Result<GroupPart<Self>, Say> {
+    fn only_moves(&self, _unit: Tag) -> Result<GroupPart<Self>, Say> {
         Err(say!("the units of this game do this one by one"))
+    }
+
+    /// What a unit does in a group that sets this speed; `None` is the one that it has.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    fn sets_speed(&self, _unit: Tag, _speed: Option<&Value>) -> Result<GroupPart<Self>, Say> {
+        Err(match Self::UNITS {
+            Units::Ships => say!("ships of this game set no speeds"),
+            Units::Units => say!("units of this game set no speeds"),
+        })
     }
 
     /// The unit that is next in a group of these, where sides alternate; `None` if they

@@ -92,7 +92,12 @@ impl Composition {
     /// Adds what a unit does in a group, or nothing of it.
     fn add_part(&mut self, unit: Tag, wanted: &GroupWanted) -> Result<(), Say> {
         let part: Option<Vec<OrderDraft>> = with_battle!(&*self.battle, b => {
-            match b.in_group(unit, wanted.what, wanted.speed.as_ref())? {
+            let part = match wanted.what {
+                GroupDo::OnlyMove => b.only_moves(unit),
+                GroupDo::AsBefore => b.sets_speed(unit, None),
+                GroupDo::AtSpeed => b.sets_speed(unit, wanted.speed.as_ref()),
+            };
+            match part? {
                 GroupPart::Turn => None,
                 GroupPart::Orders(orders) => Some(orders.into_iter().map(OrderDraft::of).collect()),
             }

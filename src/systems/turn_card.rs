@@ -7,7 +7,7 @@ use crate::dice::{Entered, EnteredRoll, Roll, Thoroughness, Walk};
 use crate::rules::turn_card::PartialOrder;
 use crate::rules::{
     CardDone, CardStep, Need, NeededRoll, Next, OfferField, Shown, Side, Slug as _, StepState,
-    Stop, Subject, Tag, TurnCard, Turns, Viewer, Winner,
+    Stop, Subject, System as _, Tag, TurnCard, Turns, Viewer, Winner,
 };
 use crate::say::{Joint, Say, say};
 
@@ -95,7 +95,8 @@ impl Known<'_> {
 
     fn plans(&self, unit: Tag) -> Vec<PlannedStep> {
         with_battle!(&**self, b => {
-            let steps = b.steps(unit).into_iter();
+            let one = b.common().units.find(unit).filter(|one| b.has_steps(one));
+            let steps = one.map(|one| b.steps(unit, one)).into_iter().flatten();
             steps
                 .map(|step| PlannedStep {
                     draft: OrderDraft::of(step.order),

@@ -1,12 +1,9 @@
 //! A ship's turn in Ancient Naval Games as one card, and what comes next.
 
-use serde_json::Value;
-
 use crate::rules::common::{Subject, Tag};
 use crate::rules::system::System;
 use crate::rules::turn_card::{
-    GroupDo, GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, group_of_moves,
-    prompt_for,
+    GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, group_of_moves, prompt_for,
 };
 use crate::say::{Say, say};
 
@@ -20,10 +17,7 @@ type Step = StepPlan<Battle>;
 type Given = PartialOrder<Battle>;
 
 impl Turns for Battle {
-    fn steps(&self, unit: Tag) -> Vec<Step> {
-        let Some(ship) = self.common.units.find(unit).filter(|ship| ship.in_action()) else {
-            return Vec::new();
-        };
+    fn steps(&self, unit: Tag, ship: &Ship) -> Vec<Step> {
         let mut steps = vec![move_step(unit, ship)];
         let strike = Given::of(unit, OrderKind::OarStrike, say!("strike at oars"));
         let ram = Given::of(unit, OrderKind::Ram, say!("ram"));
@@ -147,25 +141,14 @@ impl Turns for Battle {
         next
     }
 
-    fn in_group(
-        &self,
-        unit: Tag,
-        wanted: GroupDo,
-        _speed: Option<&Value>,
-    ) -> Result<GroupPart<Battle>, Say> {
-        match wanted {
-            GroupDo::OnlyMove => {}
-            GroupDo::AsBefore | GroupDo::AtSpeed => {
-                return Err(say!("ships of this game set no speeds"));
-            }
-        }
+    fn only_moves(&self, unit: Tag) -> Result<GroupPart<Battle>, Say> {
         if let Some(why) = self.not_its_turn(unit) {
             return Err(why);
         }
         match self.common.units.find(unit) {
             Some(ship) if ship.activated => Err(say!("she has begun her turn")),
             Some(ship) if ship.points_left() == 0 => Err(say!("she has no movement points")),
-            Some(_) => Ok(GroupPart::Orders(vec![only_moves(unit)])),
+            Some(_) => Ok(GroupPart::Orders(vec![all_ahead(unit)])),
             None => Err(say!("she is out of the battle")),
         }
     }
@@ -176,7 +159,7 @@ impl Turns for Battle {
 }
 
 /// All her points straight ahead.
-fn only_moves(unit: Tag) -> Given {
+fn all_ahead(unit: Tag) -> Given {
     Given::of(unit, OrderKind::Move, say!("move ahead"))
 }
 
@@ -199,7 +182,7 @@ fn move_step(unit: Tag, ship: &Ship) -> Step {
     } else {
         say!(points => "Move: {n} point" | "Move: {n} points")
     };
-    let step = |state| Step::new(only_moves(unit), state, text);
+    let step = |state| Step::new(all_ahead(unit), state, text);
     if ship.has_something_left() {
         step(StepState::Open)
     } else if ship.activated {

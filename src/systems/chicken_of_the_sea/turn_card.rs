@@ -6,7 +6,7 @@ use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
 use crate::rules::turn_card::{
-    GroupDo, GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, at_speed,
+    GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, at_speed,
     group_of_moves, keep_speeds, prompt_for,
 };
 use crate::say::{Say, say};
@@ -21,10 +21,7 @@ type Step = StepPlan<Battle>;
 type Given = PartialOrder<Battle>;
 
 impl Turns for Battle {
-    fn steps(&self, unit: Tag) -> Vec<Step> {
-        let Some(galley) = self.common.units.find(unit).filter(|galley| galley.in_play()) else {
-            return Vec::new();
-        };
+    fn steps(&self, unit: Tag, galley: &Galley) -> Vec<Step> {
         let mut steps = Vec::new();
         if galley.drift_owed {
             let order = Given::of(unit, OrderKind::Drift, say!("drift"));
@@ -179,29 +176,20 @@ impl Turns for Battle {
         next
     }
 
-    fn in_group(
-        &self,
-        unit: Tag,
-        wanted: GroupDo,
-        speed: Option<&Value>,
-    ) -> Result<GroupPart<Battle>, Say> {
-        let galley = self.common.units.find(unit).filter(|galley| galley.in_play());
-        let galley = galley.ok_or_else(|| say!("she is out of the battle"))?;
-        let speed = match wanted {
-            GroupDo::OnlyMove if !self.moves_now(galley.side) => {
-                return Err(say!("this is not the movement of her side"));
-            }
-            GroupDo::OnlyMove if !self.is_to_move(unit, galley) => {
-                return Err(if galley.moved {
-                    say!("she has moved")
-                } else {
-                    say!("she does not move")
-                });
-            }
-            GroupDo::OnlyMove => return Ok(GroupPart::Turn),
-            GroupDo::AsBefore => json!(self.began_at(unit)),
-            GroupDo::AtSpeed => speed.cloned().unwrap_or_default(),
-        };
+    fn only_moves(&self, unit: Tag) -> Result<GroupPart<Battle>, Say> {
+        let galley = self.galley_in_play(unit)?;
+        if !self.moves_now(galley.side) {
+            return Err(say!("this is not the movement of her side"));
+        }
+        if self.is_to_move(unit, galley) {
+            return Ok(GroupPart::Turn);
+        }
+        Err(if galley.moved { say!("she has moved") } else { say!("she does not move") })
+    }
+
+    fn sets_speed(&self, unit: Tag, speed: Option<&Value>) -> Result<GroupPart<Battle>, Say> {
+        let galley = self.galley_in_play(unit)?;
+        let speed = speed.cloned().unwrap_or_else(|| json!(self.began_at(unit)));
         if self.phase != Phase::Speed && !(self.free_move && self.moves_now(galley.side)) {
             return Err(say!("this is not the phase in which speeds are set"));
         }
@@ -250,6 +238,11 @@ fn set_speed(unit: Tag) -> Given {
 }
 
 impl Battle {
+    fn galley_in_play(&self, unit: Tag) -> Result<&Galley, Say> {
+        let galley = self.common.units.find(unit).filter(|galley| galley.in_play());
+        galley.ok_or_else(|| say!("she is out of the battle"))
+    }
+
     /// Whether she has a movement to finish in this phase.
     fn is_to_move(&self, tag: Tag, galley: &Galley) -> bool {
         let free = self.moves_now(galley.side) && !galley.moved && galley.in_play();

@@ -1,12 +1,10 @@
 //! A unit's part in a phase of Command & Chaos as one card, and what comes next.
 
-use serde_json::Value;
-
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
 use crate::rules::turn_card::{
-    GroupDo, GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, prompt_for,
+    GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, prompt_for,
 };
 use crate::say::{Joint, Say, say};
 
@@ -22,10 +20,7 @@ type Step = StepPlan<Battle>;
 type Given = PartialOrder<Battle>;
 
 impl Turns for Battle {
-    fn steps(&self, unit: Tag) -> Vec<Step> {
-        let Some(one) = self.common.units.find(unit).filter(|one| one.in_play()) else {
-            return Vec::new();
-        };
+    fn steps(&self, unit: Tag, one: &Unit) -> Vec<Step> {
         let mut steps = Vec::new();
         if one.fallback_owed > 0 {
             let text = say!(one.fallback_owed =>
@@ -168,18 +163,7 @@ impl Turns for Battle {
         next
     }
 
-    fn in_group(
-        &self,
-        unit: Tag,
-        wanted: GroupDo,
-        _speed: Option<&Value>,
-    ) -> Result<GroupPart<Battle>, Say> {
-        match wanted {
-            GroupDo::OnlyMove => {}
-            GroupDo::AsBefore | GroupDo::AtSpeed => {
-                return Err(say!("units of this game set no speeds"));
-            }
-        }
+    fn only_moves(&self, unit: Tag) -> Result<GroupPart<Battle>, Say> {
         let one = self.common.units.find(unit).filter(|one| one.in_play());
         let one = one.ok_or_else(|| say!("it is out of the battle"))?;
         if self.phase != Phase::Movement {

@@ -1,11 +1,9 @@
 //! A ship's part in a phase of Fast Play Salamis as one card, and what comes next.
 
-use serde_json::Value;
-
 use crate::rules::common::{Subject, Tag};
 use crate::rules::system::System;
 use crate::rules::turn_card::{
-    GroupDo, GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, prompt_for,
+    GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, prompt_for,
 };
 use crate::say::{Say, say};
 
@@ -19,10 +17,7 @@ type Step = StepPlan<Battle>;
 type Given = PartialOrder<Battle>;
 
 impl Turns for Battle {
-    fn steps(&self, unit: Tag) -> Vec<Step> {
-        let Some(ship) = self.common.units.find(unit).filter(|ship| ship.in_action()) else {
-            return Vec::new();
-        };
+    fn steps(&self, unit: Tag, ship: &Ship) -> Vec<Step> {
         let mut steps = Vec::new();
         if unit.side == self.to_move {
             steps.extend(self.breakaway_step(unit, ship));
@@ -156,16 +151,8 @@ impl Turns for Battle {
         next
     }
 
-    fn in_group(
-        &self,
-        _unit: Tag,
-        wanted: GroupDo,
-        _speed: Option<&Value>,
-    ) -> Result<GroupPart<Battle>, Say> {
-        Err(match wanted {
-            GroupDo::OnlyMove => say!("ships move on the table without an order"),
-            GroupDo::AsBefore | GroupDo::AtSpeed => say!("ships of this game set no speeds"),
-        })
+    fn only_moves(&self, _unit: Tag) -> Result<GroupPart<Battle>, Say> {
+        Err(say!("ships move on the table without an order"))
     }
 
     fn result(&self, _kind: OrderKind, outcome: Outcome, effects: &[&Effect]) -> Option<Say> {

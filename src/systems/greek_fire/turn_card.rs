@@ -1,11 +1,9 @@
 //! A ship's turn in Greek Fire as one card, and what comes next.
 
-use serde_json::Value;
-
 use crate::rules::common::{Subject, Tag};
 use crate::rules::system::System;
 use crate::rules::turn_card::{
-    GroupDo, GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, group_of_moves,
+    GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, group_of_moves,
     prompt_for,
 };
 use crate::say::{Say, say};
@@ -28,10 +26,12 @@ impl Turns for Battle {
         waits.then(|| Given::of(unit, OrderKind::Activate, Say::default()))
     }
 
-    fn steps(&self, unit: Tag) -> Vec<Step> {
-        let Some(ship) = self.common.units.find(unit).filter(|ship| ship.on_table()) else {
-            return Vec::new();
-        };
+    /// A ship that has surrendered or was abandoned may burn on.
+    fn has_steps(&self, ship: &Ship) -> bool {
+        ship.on_table()
+    }
+
+    fn steps(&self, unit: Tag, ship: &Ship) -> Vec<Step> {
         if !ship.is_manned() {
             return vec![self.fire_step(unit, ship).at_any_time()];
         }
@@ -165,18 +165,7 @@ impl Turns for Battle {
         next
     }
 
-    fn in_group(
-        &self,
-        unit: Tag,
-        wanted: GroupDo,
-        _speed: Option<&Value>,
-    ) -> Result<GroupPart<Battle>, Say> {
-        match wanted {
-            GroupDo::OnlyMove => {}
-            GroupDo::AsBefore | GroupDo::AtSpeed => {
-                return Err(say!("ships of this game set no speeds"));
-            }
-        }
+    fn only_moves(&self, unit: Tag) -> Result<GroupPart<Battle>, Say> {
         let held = self.common.units.find(unit).filter(|ship| ship.is_manned());
         match held {
             Some(ship) if ship.aground => Err(say!("she is aground")),
@@ -443,7 +432,7 @@ impl Battle {
 
     /// What she still owes in the order of her turn, and its end.
     fn next_of_her_turn(&self, unit: Tag, ship: &Ship) -> Vec<NextPlan<Battle>> {
-        let mut steps = self.steps(unit);
+        let mut steps = self.steps(unit, ship);
         steps.retain(|step| step.state == StepState::Owed);
         // A ram that is owed comes before more rowing.
         steps.sort_by_key(|step| match step.order.kind {
