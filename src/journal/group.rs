@@ -6,6 +6,8 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::rules::{Side, Viewer};
+use crate::say::Say;
+use crate::systems;
 
 use super::entry::{Entry, Group};
 use super::line::{Journal, Prepared, Struck};
@@ -110,6 +112,17 @@ impl Journal {
         let before = (0..index).rev().take_while(|at| id(*at) == Some(group)).count();
         let after = (index + 1..self.len()).take_while(|at| id(*at) == Some(group)).count();
         index - before..index + after + 1
+    }
+
+    /// What several orders that were given as one did together, in a sentence, for a viewer
+    /// who sees each of them; `None` unless the entry is the first of them.
+    #[must_use]
+    pub fn group_in_words(&self, index: usize, viewer: Viewer) -> Option<Say> {
+        let group = self.entry(index)?.group.filter(|group| !group.is_hidden_from(viewer));
+        let given = self.given_with(index);
+        group.filter(|_| given.start == index && given.len() > 1)?;
+        let orders = given.filter_map(|at| self.entry(at)).map(|entry| &entry.order);
+        Some(systems::given_as_one(&self.at(index)?.known_to(viewer), orders))
     }
 
     /// The moment before the entry or group that was given last; `None` at the beginning.

@@ -1,6 +1,8 @@
 //! The whole log of a battle: every order with its dice and what it did.
 
-use crate::journal::Journal;
+use std::ops::Range;
+
+use crate::journal::{Journal, Seen};
 use crate::rules::Viewer;
 use crate::say::{Joint, Say, say};
 use crate::wording::{Words, order_in_words, roll_in_words};
@@ -10,9 +12,12 @@ use super::flow::Piece;
 use super::fonts::Face;
 use super::table::PageTable;
 
-/// An order of a battle, as far as a reader may know it.
+/// An order of a battle, or several that were given as one, as far as a reader may know
+/// them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Logged {
+    /// The number of the order, and of the last one given with it.
+    pub numbers: [usize; 2],
     /// The round or turn, where it is another than that of the order before.
     pub when: Say,
     pub order: Say,
@@ -24,35 +29,57 @@ pub struct Logged {
 impl Logged {
     /// All orders of a battle, up to where the players are.
     pub(super) fn all(journal: &Journal, viewer: Viewer) -> Vec<Logged> {
-        let system = journal.battle().system();
-        let mut round = None;
-        let entries = (0..journal.cursor()).filter_map(|at| Some((journal.at(at)?, at)));
-        let logged = entries.filter_map(|(before, at)| {
-            let seen = journal.seen(at, viewer)?;
+        let places = journal.places(viewer);
+        let (mut logged, mut round, mut at) = (Vec::new(), None, 0);
+        while let Some(before) = journal.at(at).filter(|_| at < journal.cursor()) {
+            let given = journal.given_with(at);
             let now = before.moment();
             let when = (round.replace(now) != Some(now)).then(|| now.name());
-            let rolls = seen.report.iter().flat_map(|report| &report.rolls).map(roll_in_words);
-            let note = (!seen.note.is_empty()).then(|| say!("({note})", note = &seen.note));
-            Some(Logged {
+            let numbers = [given.start + 1, given.end].map(|number| places.seen(number));
+            logged.extend(Logged::given(journal, given.clone(), viewer).map(|row| Logged {
+                numbers,
                 when: when.unwrap_or_default(),
-                order: order_in_words(system, &seen.order),
-                dice: Say::joined(rolls, Joint::Semicolon),
-                told: Say::joined(seen.sentences.into_iter().chain(note), Joint::Space),
-            })
+                ..row
+            }));
+            at = given.end;
+        }
+        logged
+    }
+
+    /// Orders that were given as one, or a single one; `None` if nothing is known of them.
+    fn given(journal: &Journal, given: Range<usize>, viewer: Viewer) -> Option<Logged> {
+        let system = journal.battle().system();
+        let together = journal.group_in_words(given.start, viewer);
+        let seen: Vec<Seen> = given.filter_map(|at| journal.seen(at, viewer)).collect();
+        let first = seen.first()?;
+        let order = together.unwrap_or_else(|| order_in_words(system, &first.order));
+        let reports = seen.iter().filter_map(|seen| seen.report.as_ref());
+        let rolls = reports.flat_map(|report| &report.rolls).map(roll_in_words);
+        let dice = Say::joined(rolls, Joint::Semicolon);
+        let told = seen.into_iter().flat_map(|seen| {
+            let note = (!seen.note.is_empty()).then(|| say!("({note})", note = &seen.note));
+            seen.sentences.into_iter().chain(note)
         });
-        logged.collect()
+        let told = Say::joined(told, Joint::Space);
+        Some(Logged { numbers: [0; 2], when: Say::default(), order, dice, told })
+    }
+
+    /// Its number, or the first and the last of several.
+    fn number(&self) -> String {
+        let [first, last] = self.numbers;
+        if first == last { first.to_string() } else { format!("{first}–{last}") }
     }
 }
 
 /// The log as one table.
 pub(super) fn piece(log: &[Logged], width: f32, words: &Words) -> Piece {
     let heads = [Say::default(), say!("When"), say!("Order"), say!("Dice"), say!("What it did")];
-    let row = |(logged, number): (&Logged, u32)| {
-        let Logged { when, order, dice, told } = logged;
+    let row = |logged: &Logged| {
+        let Logged { numbers: _, when, order, dice, told } = logged;
         let told = [when, order, dice, told].map(|say| words.capital(say));
-        std::iter::once(number.to_string()).chain(told).collect()
+        std::iter::once(logged.number()).chain(told).collect()
     };
-    let rows = log.iter().zip(1..).map(row).collect();
+    let rows = log.iter().map(row).collect();
     let heads = words.tell_all(&heads);
     let table = PageTable { heads, rows, shortest: true, ..PageTable::default() };
     let head = Style::new(Face::Italic, 8.0).soft();

@@ -5,7 +5,7 @@ use std::fs;
 
 use trierarch::analysis::odds_tables;
 use trierarch::fleet::{library, read_toml, share};
-use trierarch::journal::Journal;
+use trierarch::journal::{DiceChoice, Group, Journal, Opening};
 use trierarch::print::page::{Item, Page, Role, Text};
 use trierarch::print::{Muster, Paper, PrintJob, PrintKind, PrintPart, parts};
 use trierarch::rules::{Side, Viewer};
@@ -419,4 +419,40 @@ fn house_types_stand_among_the_charts() {
     }
     let said = letters(&PrintJob { parts, ..PrintJob::default() }.pages());
     assert!(said.contains("Tessarakonteres"), "{said}");
+}
+
+#[test]
+fn orders_that_were_given_as_one_are_one_row_of_the_log() {
+    let mut journal = Journal::open(Opening::ready("sybota", 433).unwrap()).unwrap();
+    let give = |journal: &mut Journal, kind: &str, ship: &str| {
+        let mut order = serde_json::json!({"kind": kind, "ship": ship});
+        if kind == "row" {
+            order["spent"] = "all".into();
+        }
+        let order = journal.battle().read_order(order.as_object().unwrap()).unwrap();
+        journal.give(&order, &DiceChoice::Program, 0, "").unwrap();
+    };
+    give(&mut journal, "activate", "A1");
+    let mut then = journal.clone();
+    for kind in ["sail", "row", "morale", "end-turn"] {
+        give(&mut then, kind, "A1");
+    }
+    journal.enter(journal.prepare_group(&then, Group { id: 1, secret_of: None }));
+    give(&mut journal, "activate", "B1");
+    let musters = Muster::of_journal(&journal, Viewer::Everyone);
+    let part = parts(&musters, None, &[PrintKind::Log]).remove(0);
+    let PrintPart::Log(_, log) = &part else { panic!("a log") };
+    let rows: Vec<_> = log.iter().map(|row| (row.numbers, row.order.to_string())).collect();
+    let row = |numbers, order: &str| (numbers, order.to_owned());
+    assert_eq!(
+        rows,
+        [
+            row([1, 1], "Begin her turn A1"),
+            row([2, 5], "1 unit only moves."),
+            row([6, 6], "Begin her turn B1")
+        ]
+    );
+    let rolls: usize = (1..5).map(|at| journal.entry(at).unwrap().thrown.len()).sum();
+    assert_eq!(log[1].dice.to_string().split("; ").count(), rolls);
+    assert!(letters(&pages(Paper::A4, part)).contains("2–5"));
 }

@@ -71,6 +71,17 @@ fn the_winds_of_a_group_are_entered_ship_by_ship() {
     let faces: Vec<i64> = rolls().map(|roll| roll.natural).collect();
     assert_eq!(faces, [4, 3]);
     assert!(rolls().all(|roll| roll.by == Origin::Entered));
+    // In the log they are one row, which unfolds into its orders.
+    let (of, title) = (log.len(), format!("1–{}. 2 units only move.", log.len()));
+    press(&mut screen, "Log of the battle");
+    assert!(controls(&screen).contains_key(&*title), "{title}");
+    let shown = |screen: &Screen, number: usize| {
+        let number = format!("{number}. ");
+        controls(screen).keys().any(|name| name.starts_with(&number))
+    };
+    assert!(!shown(&screen, 1) && !shown(&screen, of));
+    press(&mut screen, &title);
+    assert!(shown(&screen, 1) && shown(&screen, of));
 }
 
 #[test]

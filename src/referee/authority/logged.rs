@@ -8,7 +8,7 @@ use crate::journal::{Entry, Journal, Seen, an_order_of};
 use crate::referee::door::{InGroup, Log, LogRow, Seat, StruckLine, StruckRow};
 use crate::rules::{Subject, Tag, Viewer};
 use crate::say::{Say, say};
-use crate::systems::{Battle, Outcome, SystemTag, given_as_one};
+use crate::systems::{Battle, Outcome, SystemTag};
 use crate::wording::{order_in_full, order_in_words};
 
 use super::table::PlainTable;
@@ -58,10 +58,6 @@ fn row_at(journal: &Journal, (index, place): (usize, usize), eyes: Viewer) -> Op
         let given = journal.given_with(index);
         InGroup { id, nth: index - given.start + 1, of: given.len() }
     });
-    let group_result = group.filter(|group| group.nth == 1).map(|group| {
-        let given = (index..index + group.of).filter_map(|at| journal.entry(at));
-        given_as_one(&before.known_to(eyes), given.map(|entry| &entry.order))
-    });
     Some(LogRow {
         index: place,
         result: seen.result.clone().unwrap_or_else(|| headline.clone()),
@@ -83,7 +79,7 @@ fn row_at(journal: &Journal, (index, place): (usize, usize), eyes: Viewer) -> Op
         note: seen.note,
         secret: seen.secret,
         group,
-        group_result,
+        group_result: journal.group_in_words(index, eyes),
     })
 }
 

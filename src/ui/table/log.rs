@@ -94,8 +94,8 @@ fn orders_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     ui.data_mut(|data| data.insert_temp(id, heights));
 }
 
-/// An item of the log: an order, or a run of secret orders about which nothing
-/// else is known.
+/// An item of the log: an order, orders that were given as one, or a run of secret
+/// orders about which nothing else is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Block {
     /// The index of its latest order; the others of a run have the indices
@@ -138,11 +138,18 @@ fn shown(ui: &Ui, table: &Table) -> Arc<[Block]> {
     blocks
 }
 
-/// Whether an order comes just before a run of `count` orders, is secret like
-/// them, and looks the same.
+/// Whether an order comes just before a run of `count` orders, and was given as one with
+/// them, or is secret like them and looks the same.
 fn continues(run: &LogRow, count: usize, row: &LogRow) -> bool {
+    if run.index != row.index + count {
+        return false;
+    }
+    let id = |row: &LogRow| row.group.as_ref().map(|group| group.id);
+    if id(run).is_some() || id(row).is_some() {
+        return id(run) == id(row);
+    }
     let alike = run.headline == row.headline && run.undone == row.undone && run.note == row.note;
-    run.secret && row.secret && alike && run.index == row.index + count
+    run.secret && row.secret && alike
 }
 
 /// The height of each item of the log that has been drawn.
@@ -188,9 +195,11 @@ fn block_ui(ui: &mut Ui, table: &Table, block: Block, commands: &mut Vec<TableCo
     if row.index + 1 == log.cursor && log.cursor < log.len {
         aside(ui, say!("— undone; a new order replaces them —"));
     }
-    if block.count > 1 {
-        let (to, count) = (row.index + 1, block.count);
-        let from = to + 1 - count;
+    let (to, count) = (row.index + 1, block.count);
+    let from = to + 1 - count;
+    if count > 1 && row.group.is_some() {
+        group_ui(ui, table, &log.rows[from - 1..to], commands);
+    } else if count > 1 {
         let orders = say!(count => "{n} secret order" | "{n} secret orders");
         let headline = &row.headline;
         aside(ui, say!("{from}–{to}. {orders}: {headline}", from, to, orders, headline));
@@ -200,6 +209,28 @@ fn block_ui(ui: &mut Ui, table: &Table, block: Block, commands: &mut Vec<TableCo
     if part_of(row.order.get("kind").and_then(Value::as_str).unwrap_or("")) == Part::Ends {
         ui.separator();
     }
+}
+
+/// Orders that were given as one: what they did together, and each of them.
+fn group_ui(ui: &mut Ui, table: &Table, rows: &[Arc<LogRow>], commands: &mut Vec<TableCommand>) {
+    let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return };
+    let Some(group) = &first.group else { return };
+    let (from, to) = (first.index + 1, last.index + 1);
+    let begin = from - group.nth.min(from);
+    let together = table.log.rows.get(begin).and_then(|row| row.group_result.as_ref());
+    let colours = palette(ui.ctx());
+    let ink = if last.undone { colours.quiet } else { colours.ink };
+    let count = rows.len();
+    let orders = say!(count => "{n} order given as one." | "{n} orders given as one.");
+    let title = say!("{from}–{to}. {orders}", from, to, orders = together.unwrap_or(&orders));
+    let rolls = rows.iter().filter(|row| !row.rolls.is_empty());
+    let told = Say::joined(rolls.flat_map(|row| row.sentences.clone()), Joint::Space);
+    let told = tell(ui.ctx(), &told);
+    folding(ui, ("group", first.index), (&title, ink, &told), |ui| {
+        for row in rows.iter().rev() {
+            row_ui(ui, table, row, commands);
+        }
+    });
 }
 
 /// An entry.

@@ -61,7 +61,7 @@ pub(super) fn result_ui(
     row: &LogRow,
     commands: &mut Vec<TableCommand>,
 ) {
-    let Some(group) = &row.group else {
+    let Some(group) = row.group.filter(|group| group.of > 1) else {
         // Without dice it would only repeat the sentence below.
         if !row.rolls.is_empty() {
             headline_ui(ui, &row.result);
