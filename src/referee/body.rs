@@ -71,7 +71,7 @@ fn together(body: Value, beside: Option<&Value>, of: Protocol) -> Result<Ask, Bo
         Value::Object(order) => Ok(order),
         _ => Err(at_body(wrong)),
     };
-    let orders = orders.into_iter().map(order).collect::<Result<_, _>>()?;
+    let orders = orders.into_iter().map(order).collect::<Result<Vec<_>, _>>()?;
     let wrong = "`dice` beside `orders` takes a list of dice, or null, for each order";
     let dice = beside.map(|dice| {
         let all = dice.as_array().ok_or(FaultPlace::Beside(None));
@@ -83,7 +83,12 @@ fn together(body: Value, beside: Option<&Value>, of: Protocol) -> Result<Ask, Bo
                 .map_err(|fault| BodyFault { at: FaultPlace::Beside(Some(at)), ..fault }),
             _ => Err(BodyFault { at: FaultPlace::Beside(Some(at)), why: wrong.to_owned() }),
         });
-        each.collect::<Result<Vec<_>, _>>()
+        let each = each.collect::<Result<Vec<_>, _>>()?;
+        if each.len() == orders.len() {
+            return Ok(each);
+        }
+        let why = "`dice` has one element for each order: a list, or null".to_owned();
+        Err(BodyFault { at: FaultPlace::Beside(None), why })
     });
     // That the app rolls for all may be written in two ways.
     let dice = dice.transpose()?.filter(|dice| dice.iter().any(Option::is_some));

@@ -7,15 +7,27 @@ use crate::systems::{Battle, Known};
 
 use super::request::{LineItem, Object, ParsedLine};
 
-/// The column of the first tag that is not in the battle.
+/// Whether a value is a tag that is not in the battle.
+fn is_unknown_tag(tags: &[Tag], value: &Value) -> bool {
+    let tag = value.as_str().and_then(|text| text.parse::<Tag>().ok());
+    tag.is_some_and(|tag| !tags.contains(&tag))
+}
+
+/// The column of the first of these tags that is not in the battle.
+pub(super) fn of_unknown_in<'i>(
+    battle: &Battle,
+    mut items: impl Iterator<Item = LineItem<'i>>,
+) -> Option<usize> {
+    let tags = battle.tags();
+    let is_unknown =
+        |item: &LineItem| item.value().is_ok_and(|value| is_unknown_tag(&tags, &value));
+    items.find(is_unknown).map(LineItem::column)
+}
+
+/// The column of the first tag of an order that is not in the battle.
 pub(super) fn of_unknown_tag(battle: &Battle, body: &Object) -> Option<usize> {
     let tags = battle.tags();
-    let is_unknown = |value: &Value| {
-        value
-            .as_str()
-            .and_then(|text| text.parse::<Tag>().ok())
-            .is_some_and(|tag| !tags.contains(&tag))
-    };
+    let is_unknown = |value: &Value| is_unknown_tag(&tags, value);
     let kind = body.text("kind").ok()?;
     let spec = battle.system().order(&kind)?;
     spec.fields.iter().filter(|field| field.takes.names_units()).find_map(|field| {

@@ -278,8 +278,14 @@ impl Referee {
             SharedVerb::Offers => {
                 body.get("ship").or_else(|| body.get("unit")).map(LineItem::column)
             }
-            SharedVerb::Turn => body.get("ship").or_else(|| body.get("unit")).map(LineItem::column),
-            SharedVerb::Group => body.get("units").map(LineItem::column),
+            SharedVerb::Turn => battle.and_then(|battle| {
+                let keys = ["ship", "unit", "target"];
+                place::of_unknown_in(battle, keys.iter().filter_map(|key| body.get(key)))
+            }),
+            SharedVerb::Group => battle.and_then(|battle| {
+                let units = body.get("units")?.list("units").ok()?;
+                place::of_unknown_in(battle, units.into_iter())
+            }),
             SharedVerb::State
             | SharedVerb::Journal
             | SharedVerb::Undo

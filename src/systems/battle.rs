@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::dice::Hand;
 use crate::rules::{
-    Chart, Ending, Given, KindOf, Moment, Part, Shown, Side, Slug as _, Subject, System, Tag,
+    Chart, Ending, Given, KindOf, Moment, Part, Shown, Side, Slug as _, Stop, Subject, System, Tag,
     TurnPart, Viewer, ending, given,
 };
 
@@ -101,6 +101,19 @@ impl Battle {
             parts
         }
         with_battle!(self, b => of(b))
+    }
+
+    /// What is wrong with the first tag of a written order that no unit has; `None` if there
+    /// is no such tag.
+    pub(crate) fn unknown_unit(&self, written: &Map<String, Value>) -> Option<Stop> {
+        let kind = written.get("kind")?.as_str()?;
+        let fields = self.system().order(kind)?.fields.iter();
+        let named = fields.filter(|field| field.takes.names_units());
+        let values = named.filter_map(|field| written.get(field.name)).flat_map(|value| {
+            value.as_array().map_or_else(|| std::slice::from_ref(value), Vec::as_slice)
+        });
+        let mut tags = values.filter_map(|value| value.as_str()?.parse().ok());
+        with_battle!(self, b => tags.find_map(|tag: Tag| b.common().units.get(tag).err()))
     }
 
     /// The round and the place in it of the present phase, if both sides act in it.

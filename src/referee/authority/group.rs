@@ -95,6 +95,10 @@ fn beforehand(by: By, written: &[GroupedOrder]) -> Result<(), Box<Answer>> {
     let (mut secret, mut bytes) = (None, 0);
     for (at, one) in written.iter().enumerate() {
         let order = read(by, one.order).map_err(|answer| at_order(at, answer))?;
+        if let Some(unknown) = battle.unknown_unit(one.order) {
+            let answer = stopped(by, &order, (one.dice, unknown));
+            return Err(at_order(at, Box::new(answer)));
+        }
         bytes += one.most_bytes(&order);
         rolls_may_be_made(by, (one, &order)).map_err(|answer| at_order(at, answer))?;
         let is_secret =
