@@ -237,6 +237,19 @@ impl SpecialOrder {
     }
 }
 
+/// Whether a special order that is in force forbids an order.
+pub(crate) fn forbid<S: System>(battle: &S, order: &Given<S::Order>) -> bool {
+    let common = battle.common();
+    if common.special_orders.list.is_empty() {
+        return false;
+    }
+    let look = GivenOrder::at(battle, order);
+    let mut in_force = common.special_orders.in_force(common.round);
+    in_force.any(|(_, special, _)| {
+        look.is_bound_by(battle, special) && look.is_any_of(&special.forbids)
+    })
+}
+
 /// The warnings of an order: which special orders it breaks, and which it ends before all
 /// was done that they demand.
 pub(crate) fn warnings<S: System>(battle: &S, order: &Given<S::Order>) -> Vec<Say> {

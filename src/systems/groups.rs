@@ -34,11 +34,13 @@ pub fn composed(known: &Known, wanted: &GroupWanted, commands: [bool; 2]) -> Com
     }
     left.retain(|unit| {
         let own = known.tags().contains(unit) && commands[known.holder(*unit).index()];
-        if !own {
-            let why = say!("you do not command {unit}", unit = *unit);
-            cannot.push(LeftOutUnit { unit: *unit, why });
-        }
-        own
+        let why = match (own, known.winner()) {
+            (false, _) => say!("you do not command {unit}", unit = *unit),
+            (true, Some(_)) => say!("the battle is over"),
+            (true, None) => return true,
+        };
+        cannot.push(LeftOutUnit { unit: *unit, why });
+        false
     });
     let mut moved = 0;
     while !left.is_empty() {

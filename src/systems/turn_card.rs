@@ -50,6 +50,12 @@ impl OrderDraft {
         filled_in(known, self.subject, self.kind, &self.said)
     }
 
+    /// The special order that it would break.
+    fn breaks(&self, known: &Known) -> Option<Say> {
+        let order = self.filled(known)?.offer.read(known).ok()?;
+        broken_by(known, &order)
+    }
+
     /// The same at a target, if the order has one to choose and the rules accept it.
     fn filled_at(&self, known: &Known, target: Option<Tag>) -> Option<FilledIn> {
         let field = known.system().order(self.kind).and_then(|spec| spec.target);
@@ -143,7 +149,9 @@ pub fn turn_card(known: &Known, unit: Tag, target: Option<Tag>) -> TurnCard {
     let begins = known.begins(unit);
     let begun = begins.as_ref().and_then(|draft| known.after_certain(draft));
     let at = begun.as_ref().unwrap_or(known);
-    let barred = known.not_its_turn(unit);
+    let over = known.winner().map(|_| say!("the battle is over"));
+    let is_over = over.is_some();
+    let barred = over.or_else(|| known.not_its_turn(unit));
     let opening = begins.iter().map(|draft| PlannedStep {
         text: order_name(known, draft.kind),
         draft: draft.clone(),
@@ -152,10 +160,12 @@ pub fn turn_card(known: &Known, unit: Tag, target: Option<Tag>) -> TurnCard {
         any_time: false,
     });
     let opening = opening.map(|plan| card_step(known, plan, (barred.as_ref(), None)));
-    let plans = at.plans(unit);
-    let steps = plans.into_iter().map(|plan| card_step(at, plan, (barred.as_ref(), target)));
+    let plans = at.plans(unit).into_iter();
+    let plans = plans.map(|plan| PlannedStep { any_time: plan.any_time && !is_over, ..plan });
+    let steps = plans.map(|plan| card_step(at, plan, (barred.as_ref(), target)));
     let steps: Vec<CardStep> = opening.chain(steps).collect();
-    let targets = if known.in_play(unit) { targets_of(at, unit, target) } else { Vec::new() };
+    let targets =
+        if known.in_play(unit) && !is_over { targets_of(at, unit, target) } else { Vec::new() };
     let done = if barred.is_some() || !known.in_play(unit) { None } else { done(known, unit) };
     TurnCard { unit, steps, targets, done }
 }
@@ -415,14 +425,14 @@ impl Composition {
             self.battle.kept()
         };
         let steps = from.plans(unit).into_iter();
-        let breaks = |draft: &OrderDraft| {
-            let order = draft.filled(&from).and_then(|filled| filled.offer.read(&from).ok());
-            order.is_some_and(|order| broken_by(&from, &order).is_some())
-        };
         let binds = !from.special_orders_told().is_empty();
-        let owed: Vec<PlannedStep> = steps
-            .filter(|plan| plan.state == StepState::Owed && !(binds && breaks(&plan.draft)))
-            .collect();
+        let opening = begins.as_ref().filter(|_| binds);
+        if let Some(broken) = opening.and_then(|draft| draft.breaks(&self.battle)) {
+            return Err(NotAdded::Impossible(broken));
+        }
+        let breaks = |plan: &PlannedStep| binds && plan.draft.breaks(&from).is_some();
+        let owed: Vec<PlannedStep> =
+            steps.filter(|plan| plan.state == StepState::Owed && !breaks(plan)).collect();
         for draft in begins.iter().chain(owed.iter().map(|plan| &plan.draft)) {
             self.add(draft)?;
         }

@@ -301,3 +301,26 @@ fn the_view_has_what_was_done_last_with_its_rolls() {
     let last = view(&mut a).last;
     assert_eq!((last.len(), last[0].rolls.len()), (1, 1));
 }
+
+#[test]
+fn a_side_that_is_ready_has_nothing_to_do_next_but_what_it_owes() {
+    let set = galleys();
+    let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
+    let next = |player: &mut Player| match player.answer(Ask::Read(ReadAsk::Next {})) {
+        Answer::Next { next, .. } => {
+            (next.text.to_string(), next.order.map(|order| order["kind"].clone()))
+        }
+        other => panic!("{other:?}"),
+    };
+    let owes = |ship: &str| (format!("{ship} I: set speed"), Some(json!("set-speed")));
+    let before = next(&mut b);
+    assert_eq!((next(&mut a), &before), (owes("A1"), &owes("B1")));
+    given(&mut a, json!({"kind": "set-speed", "ship": "A1", "speed": 3}));
+    assert_eq!(next(&mut a).1, Some(json!("end-phase")));
+    is_ready(&mut a, end_phase());
+    assert_eq!(next(&mut a), ("Ready. Waiting for carthage (B).".to_owned(), None));
+    assert_eq!(next(&mut b), before);
+    // An own order takes the word back.
+    given(&mut a, json!({"kind": "set-speed", "ship": "A1", "speed": 4}));
+    assert_eq!(next(&mut a).1, Some(json!("end-phase")));
+}

@@ -61,6 +61,7 @@ impl Table {
 }
 
 /// A turn card.
+#[derive(Debug)]
 pub(crate) struct Card(pub(crate) Value);
 
 impl Card {

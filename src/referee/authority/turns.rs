@@ -42,7 +42,23 @@ pub(super) fn next_for(table: &PlainTable, seat: Seat) -> Next {
     if let Some(declared) = waits(table, seat) {
         return asked(&declared, commands);
     }
-    systems::next_step(&known, commands)
+    let next = systems::next_step(&known, commands);
+    match ready_for(table, seat, &next) {
+        Some(other) => {
+            let side = known.side_called(other);
+            Next { text: say!("Ready. Waiting for {side}.", side), ..Next::default() }
+        }
+        None => next,
+    }
+}
+
+/// The side that a seat waits for: it has said that it is ready to end a phase of both, and
+/// owes nothing else.
+fn ready_for(table: &PlainTable, seat: Seat, next: &Next) -> Option<Side> {
+    let own = seat.side().filter(|own| table.rest.ready.contains(own))?;
+    let battle = table.journal.battle();
+    let order = battle.read_order(next.order.as_ref()?).ok()?;
+    battle.ends_phase_of_both(&order).then(|| own.other())
 }
 
 /// The next step while something waits for an answer or a roll.

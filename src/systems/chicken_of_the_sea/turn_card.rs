@@ -6,8 +6,8 @@ use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
 use crate::rules::turn_card::{
-    GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, at_speed,
-    group_of_moves, keep_speeds, prompt_for,
+    GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, at_speed, group_of_moves,
+    keep_speeds, prompt_for,
 };
 use crate::say::{Say, say};
 
@@ -134,7 +134,15 @@ impl Turns for Battle {
         let Some(side) = self.side_now() else {
             if self.phase == Phase::Speed {
                 next.extend(self.next_speeds(commands));
-                next.push(end(say!("Every galley has her speed. Ready")));
+                // Each side is told of its own galleys alone.
+                let own = Side::ALL.iter().copied().filter(|side| commands[side.index()]);
+                next.push(end(match own.collect::<Vec<_>>()[..] {
+                    [side] => {
+                        let side = self.side_called(side);
+                        say!("Every galley of {side} has her speed. Ready", side)
+                    }
+                    _ => say!("Every galley has her speed. Ready"),
+                }));
             } else {
                 next.push(end(say!("Begin turn {turn}", turn = self.common.round + 1)));
             }

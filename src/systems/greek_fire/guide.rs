@@ -150,7 +150,8 @@ impl Battle {
         self.common
             .units
             .iter()
-            .filter(|(_, ship)| Battle::has_to_move(ship, side.unwrap_or(ship.holder)))
+            .filter(|(_, ship)| side.is_none_or(|side| ship.holder == side))
+            .filter(|(tag, ship)| self.has_to_move(*tag, ship))
             .map(|(tag, ship)| NextStep {
                 subject: Subject::Unit(tag),
                 kind: OrderKind::Activate.slug(),

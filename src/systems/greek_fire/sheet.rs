@@ -34,11 +34,7 @@ pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
         standing,
         gauges: gauges(ship),
         marks: marks(ship),
-        todo: if Battle::has_to_move(ship, ship.holder) {
-            vec![say!("to move")]
-        } else {
-            Vec::new()
-        },
+        todo: if battle.has_to_move(tag, ship) { vec![say!("to move")] } else { Vec::new() },
     })
 }
 

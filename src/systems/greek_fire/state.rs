@@ -4,13 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::dice::Modifier;
+use crate::rules::Given;
 use crate::rules::aim::Fate;
 use crate::rules::common::{Side, SideInfo, Tag, Winner};
 use crate::rules::roster::{Common, Rostered};
 use crate::rules::slug::slugs;
+use crate::rules::special_order;
 use crate::rules::unit::units;
 
-use super::orders::Switch;
+use super::orders::{Order, Switch};
 use super::prizes::PrizeCrew;
 use super::tables::{
     AMMO, Advantage, Cause, CrewQuality, FIRES_DESTROY, HOPLITES_CREW, MoraleResult,
@@ -490,9 +492,10 @@ impl Battle {
         self.common.units.find(tag)
     }
 
-    /// Whether a ship of this side still has to move this round.
-    pub(super) fn has_to_move(ship: &Ship, side: Side) -> bool {
-        ship.holder == side && ship.is_manned() && !ship.moved_this_round
+    /// Whether a ship still has to move this round: no special order keeps her from it.
+    pub(super) fn has_to_move(&self, tag: Tag, ship: &Ship) -> bool {
+        let activates = || Given::Own(Order::Activate { ship: tag });
+        ship.is_manned() && !ship.moved_this_round && !special_order::forbid(self, &activates())
     }
 
     /// How many ships each side can move, counted at the start of the round.

@@ -17,7 +17,10 @@ impl Battle {
     /// rest.
     #[must_use]
     pub fn side_to_move(&self) -> Option<Side> {
-        let left = |side| self.common.units.iter().any(|(_, ship)| Battle::has_to_move(ship, side));
+        let left = |side| {
+            let mut own = self.common.units.iter().filter(|(_, ship)| ship.holder == side);
+            own.any(|(tag, ship)| self.has_to_move(tag, ship))
+        };
         let wanted = match (self.last_side, self.sizes) {
             (Some(last), _) => last.other(),
             (None, [a, b]) if a > b => Side::A,
@@ -132,11 +135,10 @@ impl Battle {
 
     /// What is left to do when the round is ended.
     fn undone(&self) -> Vec<Say> {
-        let not_moved = |ship: &Ship| Battle::has_to_move(ship, ship.holder);
         let unseen = |ship: &Ship| ship.burns() && !ship.fire_done;
         let untested = |ship: &Ship| ship.moved_this_round && ship.owes_morale();
         let moves = self
-            .named(|_, ship| not_moved(ship))
+            .named(|tag, ship| self.has_to_move(tag, ship))
             .map(|ships| say!("not every ship has moved: {ships}", ships));
         let fires = self
             .named(|_, ship| unseen(ship))

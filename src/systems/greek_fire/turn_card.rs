@@ -3,8 +3,7 @@
 use crate::rules::common::{Subject, Tag};
 use crate::rules::system::System;
 use crate::rules::turn_card::{
-    GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, group_of_moves,
-    prompt_for,
+    GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, group_of_moves, prompt_for,
 };
 use crate::say::{Say, say};
 
@@ -206,7 +205,8 @@ impl Turns for Battle {
             let side = self.side_to_move();
             let moves = |tag: &&Tag| {
                 let ship = self.common.units.find(**tag);
-                ship.is_some_and(|ship| Battle::has_to_move(ship, side.unwrap_or(ship.holder)))
+                let ship = ship.filter(|ship| side.is_none_or(|side| ship.holder == side));
+                ship.is_some_and(|ship| self.has_to_move(**tag, ship))
             };
             units.iter().find(moves).copied()
         })
@@ -471,7 +471,7 @@ impl Battle {
 
     /// Whether a ship has still to move this round.
     fn has_ships_to_move(&self) -> bool {
-        self.common.units.iter().any(|(_, ship)| Battle::has_to_move(ship, ship.holder))
+        self.common.units.iter().any(|(tag, ship)| self.has_to_move(tag, ship))
     }
 
     /// Once every ship has moved: ships adrift that burn, and the end of the round.
