@@ -13,6 +13,7 @@ mod answers;
 mod client;
 mod declared;
 mod dice;
+mod fixtures;
 mod foreseen;
 mod groups;
 mod keeping;
