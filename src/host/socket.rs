@@ -33,7 +33,7 @@ use super::reads::{Readers, RequestReader};
 use super::reception::Event;
 use super::room::{Comes, Room};
 use super::waiting::ListChange;
-use super::written::Written;
+use super::written::{self, Written};
 
 use owner::ANOTHER_ASK;
 
@@ -497,7 +497,7 @@ impl Connection {
                 } else {
                     frames::news(&news)
                 };
-                self.send(&told)?;
+                self.sends_news(at, told.to_string()).await?;
                 if self.handed_over == Some(at) {
                     self.sees_anew(at)?;
                 }
@@ -509,6 +509,20 @@ impl Connection {
             }
             Frame::Waits { why } => self.send(&json!({ "stalled": { "why": why.to_string() } })),
         }
+    }
+
+    /// Sends news, in parts if they are longer than a frame: what comes after them waits.
+    async fn sends_news(&self, at: u64, news: String) -> Result<(), End> {
+        if news.len() <= Outbox::LONGEST {
+            return self.send_text(news);
+        }
+        for part in written::in_parts(&format!("news {at}"), (String::new(), news.into())) {
+            if !self.outbox.has_room(LAST_READ).await {
+                return Err(End::Unread);
+            }
+            self.send_text(part)?;
+        }
+        Ok(())
     }
 
     async fn still_holds(&self) -> Result<(), End> {

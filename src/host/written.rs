@@ -69,25 +69,34 @@ impl Written {
         format!("{}{}{}", self.head, Value::from(id), self.tail)
     }
 
-    /// The same in parts: their texts, one after the other, are the frame.
+    /// The same in parts.
     pub(super) fn parts(self, id: &str) -> impl Iterator<Item = String> + Send + use<> {
-        let id = id.to_owned();
-        let first = format!("{}{}", self.head, Value::from(id.as_str()));
-        let (tail, mut ends) = (&self.tail, vec![0]);
-        while let Some(from) = ends.last().copied().filter(|from| *from < tail.len()) {
-            let end = (from + PART).min(tail.len());
-            ends.push((from..=end).rev().find(|at| tail.is_char_boundary(*at)).unwrap_or(end));
-        }
-        let of = ends.len() - 1;
-        (0..of).map(move |number| {
-            // It counts until its last part is sent.
-            let tail = &self.tail;
-            let begins = if number == 0 { first.as_str() } else { "" };
-            let text = format!("{begins}{}", &tail[ends[number]..ends[number + 1]]);
-            json!({ "part": { "number": number + 1, "of": of, "text": text }, "id": id })
-                .to_string()
+        let begins = format!("{}{}", self.head, Value::from(id));
+        let parts = in_parts(id, (begins, Arc::clone(&self.tail)));
+        // It counts until its last part is sent.
+        parts.inspect(move |_| {
+            let _ = &self;
         })
     }
+}
+
+/// A frame in parts, each of which is a frame with this id: their texts, one after the
+/// other, are `begins` and `tail`.
+pub(super) fn in_parts(
+    id: &str,
+    (begins, tail): (String, Arc<str>),
+) -> impl Iterator<Item = String> + Send + use<> {
+    let (id, mut ends) = (id.to_owned(), vec![0]);
+    while let Some(from) = ends.last().copied().filter(|from| *from < tail.len()) {
+        let end = (from + PART).min(tail.len());
+        ends.push((from..=end).rev().find(|at| tail.is_char_boundary(*at)).unwrap_or(end));
+    }
+    let of = ends.len() - 1;
+    (0..of).map(move |number| {
+        let begins = if number == 0 { begins.as_str() } else { "" };
+        let text = format!("{begins}{}", &tail[ends[number]..ends[number + 1]]);
+        json!({ "part": { "number": number + 1, "of": of, "text": text }, "id": id }).to_string()
+    })
 }
 
 /// In the door's own types; `None` if it is too long.
