@@ -284,6 +284,8 @@ macro_rules! systems {
                 dice: &mut dyn Dice,
                 waived: Option<&NamedModifier>,
             ) -> Result<Report, Stop> {
+                #[cfg(test)]
+                WALKS.with(|walks| walks.set(walks.get() + 1));
                 match self {
                     $(Battle::$Name(battle) => {
                         let Order::$Name(order) = order else { return Err(foreign_order()) };
@@ -485,6 +487,12 @@ mod turn_card;
 
 pub(crate) use keys::Key;
 pub use known::Known;
+
+#[cfg(test)]
+thread_local! {
+    /// How often an order was resolved in this thread, for tests of what an answer costs.
+    pub(crate) static WALKS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
 
 /// Something that players want to know about several rolls.
 pub type BattleQuestion = question::Question<Order, Outcome>;

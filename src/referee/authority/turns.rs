@@ -99,3 +99,58 @@ pub(super) fn group(table: &PlainTable, seat: Seat, wanted: &GroupWanted) -> Ans
     let group = systems::composed(&known, wanted, commands(table, seat, &known));
     Answer::Group { at: table.rest.number, group: Box::new(group) }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Map, Value, json};
+
+    use crate::dice::Entered;
+    use crate::journal::Opening;
+    use crate::referee::Authority;
+    use crate::rules::Viewer;
+    use crate::systems::{Battle, WALKS};
+
+    use super::*;
+
+    fn after(battle: &Battle, order: &Value) -> Battle {
+        let order: Map<String, Value> = order.as_object().cloned().unwrap_or_default();
+        let order = battle.read_order(&order).expect("an order");
+        let report = battle.resolve(&order, &mut Entered::alone([])).expect("it needs no dice");
+        let mut after = battle.clone();
+        after.apply(&report.effects);
+        after
+    }
+
+    /// The most walks of the resolver that any card of a battle takes.
+    fn most_walks(battle: &Battle) -> usize {
+        let mut most = 0;
+        for viewer in [Viewer::Everyone, Viewer::Side(Side::A), Viewer::Side(Side::B)] {
+            let known = battle.known_to(viewer);
+            for unit in known.tags() {
+                let enemy = known.tags().into_iter().find(|tag| tag.side != unit.side);
+                WALKS.with(|walks| walks.set(0));
+                let _ = systems::turn_card(&known, unit, enemy);
+                most = most.max(WALKS.with(std::cell::Cell::get));
+            }
+        }
+        most
+    }
+
+    #[test]
+    fn a_card_at_drepanum_takes_at_most_600_walks_of_the_resolver() {
+        let opening = Opening::ready("drepanum", 433).expect("a ready battle");
+        let (authority, _) = Authority::begin(opening, 0, [0; 16]).expect("it begins");
+        let mut battle = authority.battle().clone();
+        for tag in battle.tags() {
+            let speed = if tag.side == Side::A { 1 } else { 3 };
+            battle = after(&battle, &json!({"kind": "set-speed", "ship": tag, "speed": speed}));
+        }
+        let mut ahead = Vec::new();
+        for _ in 0..6 {
+            ahead.push(most_walks(&battle));
+            battle = after(&battle, &json!({"kind": "end-phase"}));
+        }
+        let most = ahead.iter().copied().max().unwrap_or_default();
+        assert!((100..=600).contains(&most), "{ahead:?}");
+    }
+}
