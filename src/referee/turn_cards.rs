@@ -3,9 +3,10 @@
 use serde_json::{Value, json};
 
 use crate::rules::{
-    CardDone, CardStep, CardTarget, ComposedGroup, LeftOutUnit, NeededRoll, Next, TargetOrder,
-    TurnCard,
+    CardDone, CardStep, CardTarget, ComposedGroup, LeftOutUnit, NeededRoll, Next, Part, StepState,
+    TargetOrder, TurnCard,
 };
+use crate::systems::{part_of, takes_target};
 
 use super::answer::modifier_to_json;
 
@@ -23,7 +24,7 @@ pub(super) fn card(card: &TurnCard) -> Value {
 }
 
 fn step(step: &CardStep) -> Value {
-    json!({
+    let mut told = json!({
         "kind": step.kind,
         "state": step.state,
         "text": step.text.to_string(),
@@ -32,7 +33,18 @@ fn step(step: &CardStep) -> Value {
         "assumes": step.assumes,
         "certain": step.certain,
         "ready": step.ready,
-    })
+    });
+    if part_of(&step.kind) == Part::Begins {
+        told["begins"] = true.into();
+    }
+    let may_be_given = match step.state {
+        StepState::Open | StepState::Owed => !step.ready,
+        StepState::Done | StepState::Skipped | StepState::NotNow => false,
+    };
+    if may_be_given && takes_target(&step.kind) {
+        told["needs_target"] = true.into();
+    }
+    told
 }
 
 fn target(target: &CardTarget) -> Value {
