@@ -1,7 +1,8 @@
-// Cards: what a word of the rules means, opened from where the word stands. The host tells
-// it; the page only finds the word.
+// Cards of words: what a word of the rules means, opened from the word itself. The host has
+// the texts; the page only finds the word.
 
-import { $, button, capital, make, tell } from "./words.js";
+import { closed, opened } from "./back.js";
+import { $, button, capital, drawn, make, tell } from "./words.js";
 
 let all = [];
 let known = "";
@@ -70,14 +71,10 @@ const back = button("‹", () => {
 });
 back.ariaLabel = "Back to the last card";
 export const closeCards = () => dialog.close();
-dialog.addEventListener("close", () => { open = []; });
-
-const drawn = (tag, attributes, children = []) => {
-  const element = document.createElementNS($("tip").namespaceURI, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-};
+dialog.addEventListener("close", () => {
+  open = [];
+  closed("card");
+});
 
 /** Ships from above, with the ways that they go. */
 const sketch = ({ size: [width, height], hulls, ways }) => {
@@ -112,6 +109,7 @@ const show = () => {
   if (open.length > 1) buttons.unshift(back);
   dialog.replaceChildren(...lines, make("nav", buttons, { className: "foot", ariaLabel: "Cards" }));
   if (!dialog.open) dialog.showModal();
+  opened("card", closeCards);
   dialog.scrollTop = 0;
   lines[0].focus();
 };

@@ -13,15 +13,40 @@ const labelOf = ({ label, refused }) => {
   return capital(tell(label)) + (why ? ` (${why})` : "");
 };
 
-/** What is picked from a list, and how it is read: what can be chosen now comes first. */
+/** So many choices are chips to tap; more are picked from a list. */
+const MOST_CHIPS = 10;
+let groups = 0;
+
+/** Chips of which one is tapped; what cannot be chosen now is folded, with the reasons. */
+const chips = (open, shut, start) => {
+  groups += 1;
+  const radios = open.map((choice) => make("input", "", {
+    type: "radio", name: `chips-${groups}`, value: JSON.stringify(choice.value), checked: same(choice.value, start),
+  }));
+  const lines = open.map((choice, at) => make("label", [radios[at], make("span", labelOf(choice))], { className: "chip" }));
+  const folded = shut.length
+    ? [make("details", [make("summary", "Not now"), make("p", shut.map(labelOf).join("; "), { className: "rule" })])] : [];
+  const made = make("div", [...lines, ...folded], { className: "chips", role: "radiogroup" });
+  return [made, () => {
+    const chosen = radios.find(({ checked }) => checked);
+    return chosen && chosen.value !== "" ? JSON.parse(chosen.value) : undefined;
+  }];
+};
+
+/** One of several, and how it is read: what can be chosen now comes first. */
 const oneOf = (choices, start, empty) => {
+  const [open, shut] = [choices.filter((choice) => !choice.refused), choices.filter((choice) => choice.refused)];
+  // Nothing is chosen that the player did not choose.
+  const isThere = choices.some((choice) => same(choice.value, start));
+  if (open.length <= MOST_CHIPS && open.length > 0) {
+    const none = empty ? [{ value: null, label: "—" }] : [];
+    const [made, read] = chips([...none, ...open], shut, empty && !isThere ? null : start);
+    return [made, () => read() ?? undefined];
+  }
   const select = make("select");
   const option = (choice) => make("option", labelOf(choice), {
     value: JSON.stringify(choice.value), disabled: Boolean(choice.refused), selected: same(choice.value, start),
   });
-  const [open, shut] = [choices.filter((choice) => !choice.refused), choices.filter((choice) => choice.refused)];
-  // Nothing is chosen that nobody chose.
-  const isThere = choices.some((choice) => same(choice.value, start));
   if (empty || !isThere) select.append(make("option", "—", { value: "", selected: !isThere }));
   select.append(...open.map(option));
   if (shut.length) select.append(make("optgroup", shut.map(option), { label: "Not now" }));
@@ -94,7 +119,7 @@ const any = (field, start) => {
 };
 
 /** What only the players see is asked open, with nothing chosen yet. */
-const yesOrNo = () => oneOf([{ value: true, label: "Yes" }, { value: false, label: "No" }], undefined, true);
+const yesOrNo = () => oneOf([{ value: false, label: "No" }, { value: true, label: "Yes" }], undefined, false);
 
 /** The control of a field, and how its value is read: undefined where it is empty. */
 export const control = (field, start) => {

@@ -1,4 +1,4 @@
-// The line to a table: a client of the door that docs/handbook/door.md describes, and of
+// The connection to a table: a client of the protocol that docs/handbook/door.md describes, and of
 // nothing else. What it is asked to change is done once, however often the network
 // is cut.
 
@@ -21,7 +21,7 @@ let said = false;
 let moves = 0;
 /** The number of the last change that the page shows. */
 let looked = 0;
-export const shows = (at) => { looked = at; };
+export const shows = (at) => { looked = Math.max(looked, at ?? 0); };
 const waits = new Map();
 
 /** What the page does about what it hears, by the key of the frame. */
@@ -42,7 +42,7 @@ const happens = (what, text) => {
   else {
     cut();
     if (what === "end") ended(Number(text));
-    else network("The connection is cut: trying again…");
+    else network("Connection lost: trying again…");
   }
 };
 
@@ -83,6 +83,7 @@ const heard = (frame) => {
   else if (frame.reset) entered(frame.reset, true);
   else if (frame.news) news(frame.news);
   else if (frame.asks) hears.asks(frame.asks);
+  else if (frame.presence) hears.presence(frame.presence);
   else if (frame.id) answered(frame);
   else {
     const trouble = frame.warning ?? frame.stalled ?? frame.error;

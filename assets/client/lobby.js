@@ -1,18 +1,17 @@
 // Coming in: the lobby of a hall, making a table, and taking a seat.
 
 import { keepAs, keptAs, shelfOf } from "./wire.js";
-import { asked, has } from "./asked.js";
-import { handOn } from "./hand_on.js";
-import { showSheet } from "./orders.js";
+import { asked, has } from "./lookup.js";
+import { invitation } from "./invite.js";
+import { showSheet } from "./sheet.js";
 import {
-  $, button, capital, isLight, isOwners, link, longCode, make, namedTable, random, takesSeat, tell,
+  $, button, capital, gameName, isOwners, link, longCode, make, namedTable, random, takesSeat,
 } from "./words.js";
 import { connect, kept, keep, leave, network, ownersShelf, seatsShelf } from "./line.js";
-import { fetchesAhead, isWhole, linkToWhole, wantsLight } from "./whole.js";
 
 const tables = () => asked("/tables");
 
-const sides = { A: "side A", B: "side B", both: "both sides", onlooker: "a place to look on" };
+const sides = { A: "side A", B: "side B", both: "both sides", onlooker: "a place to watch" };
 export const seatInWords = (seat) => sides[seat] ?? seat;
 
 /** Where else one can go from here. */
@@ -20,12 +19,13 @@ export const showPlaces = async () => {
   const owner = keptAs(ownersShelf);
   const places = [];
   if (isOwners) {
-    places.push(link("Sit down at this table", `#${namedTable}`));
+    places.push(link("Join this table", `#${namedTable}`));
     if (owner.page) places.push(link("Show it on the big screen", `watch${owner.page.slice(1)}`));
   } else if (owner.token) places.push(link("The owner’s page", `#${namedTable}/owner`));
-  if (kept.token && await isWhole()) places.push(linkToWhole());
   if (namedTable && await has("hall")) places.push(link("All tables", "."));
+  // At a table they are beside the log.
   $("places").replaceChildren(...places);
+  $("elsewhere-links").replaceChildren(...places.map((place) => place.cloneNode(true)));
 };
 
 const hide = () => {
@@ -47,7 +47,7 @@ const atTime = (seconds) => new Date(seconds * 1000).toLocaleTimeString([], { ho
 /** What tells a table from others of the same battle: its name, its sides, when it was
  * made and who sits there. */
 const standsAt = (row) => {
-  const system = capital(tell({ word: row.system }));
+  const system = gameName(row.system);
   const round = `${system} · round ${row.round ?? "–"}`;
   const made = row.since ? [`made at ${atTime(row.since)}`] : [];
   const over = row.over ? ["the battle is over"] : [];
@@ -63,8 +63,6 @@ const standsAt = (row) => {
 export const showJoin = async (why = "") => {
   hide();
   $("headline").textContent = "Trierarch";
-  $("prompt").textContent = "";
-  $("you").textContent = "";
   $("join").hidden = false;
   $("why").textContent = why;
   const code = longCode || keptAs(ownersShelf).code || "";
@@ -73,16 +71,20 @@ export const showJoin = async (why = "") => {
   field.required = !longCode;
   field.value ||= code;
   showPlaces();
-  isWhole().then((is) => { $("light").hidden = !is; });
-  fetchesAhead();
-  // Who sits there and which seats are left stand there at once.
+  await freshens();
+};
+
+/** The battle, who is there and which seats are free: always as it is now. */
+const freshens = async () => {
   const [all, isHall] = await Promise.all([tables(), has("hall")]);
   const row = all?.find(({ table }) => table === namedTable) ?? (namedTable ? undefined : all?.[0]);
-  if (!row) return;
-  const { title, seats } = standsAt(row);
+  if (!row || $("join").hidden) return;
+  const { title, more, seats } = standsAt(row);
   $("headline").textContent = title;
+  const [a, b] = row.sides ?? [];
+  $("join-battle").textContent = [a && b ? `${a} against ${b}` : "", row.name ? more : ""].filter(Boolean).join(" · ");
   ["A", "B"].forEach((seat, at) => { $(`join-${seat}`).textContent = seats[at]; });
-  // Of a host's table whoever is away may be followed: its owner is asked.
+  // At a host’s table a player who is away may be followed: its owner is asked.
   if (!isHall) return;
   for (const radio of $("join").elements.seat) {
     const isSide = radio.value === "A" || radio.value === "B";
@@ -91,6 +93,9 @@ export const showJoin = async (why = "") => {
   const open = [...$("join").elements.seat].find((radio) => !radio.disabled);
   if ($("join").querySelector("input[name=seat]:checked").disabled) open.checked = true;
 };
+/** How often that is read again, in milliseconds. */
+const FRESH = 5000;
+setInterval(() => { if (!$("join").hidden && !document.hidden) freshens(); }, FRESH);
 
 $("join").addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -107,10 +112,10 @@ $("join").addEventListener("submit", async (event) => {
   const answer = await takesSeat(wish);
   if (!answer.token) {
     $("why").textContent = `${capital(answer.why)}.`;
+    freshens();
     return;
   }
   const seat = { token: answer.token, seat: answer.seat, epoch: undefined, at: undefined, unsent: [] };
-  wantsLight(isLight || event.submitter?.id === "light");
   if (isOwners) {
     keepAs(seatsShelf, { ...kept, ...seat });
     location.hash = namedTable;
@@ -132,12 +137,10 @@ $("elsewhere").addEventListener("click", () => {
   showJoin();
 });
 
-/** Nobody plays on at a table that is closed. */
+/** A closed table has nothing to show. */
 export const showClosed = () => {
   hide();
   $("headline").textContent = "The table is closed";
-  $("prompt").textContent = "";
-  $("you").textContent = "";
   showPlaces();
 };
 
@@ -151,10 +154,10 @@ const list = async () => {
     const named = link("", `#${row.table}`);
     const lines = [more, ...seats].flatMap((line) => [make("br"), make("small", line)]);
     named.append(make("strong", title), ...lines);
-    // Whoever made it hands it on from here, too.
+    // Its maker invites from here, too.
     const own = keptAs(`${shelfOf(row.table)}/owner`);
-    const hands = own.code ? [button("Code and link", () => showSheet(title, ...handOn(own)))] : [];
-    return make("li", [named, ...hands]);
+    const invites = own.code ? [button("Code and link", () => showSheet(title, ...invitation(own)))] : [];
+    return make("li", [named, ...invites]);
   });
   $("lobby-tables").replaceChildren(...(rows.length ? rows : [make("li", "No table is open.", { className: "none" })]));
   return true;
@@ -202,7 +205,7 @@ $("open").addEventListener("submit", async (event) => {
     method: "POST", headers: { "content-type": "application/json" },
     body: JSON.stringify({ key, name: $("open").elements.name.value, open: opens() }),
   }).catch(() => null);
-  if (!response) return why("The hall cannot be reached: try again.");
+  if (!response) return why("The server cannot be reached. Try again.");
   const answer = await response.json();
   if (!answer.table) return why(`${capital(answer.error?.why ?? "No table was made")}.`);
   key = random();
@@ -217,8 +220,7 @@ const EVERY = 15000;
 const showLobby = async () => {
   if (!await list()) return showJoin();
   hide();
-  $("headline").textContent = "The hall";
-  $("prompt").textContent = "Sit down at a table, or make one.";
+  $("headline").textContent = "Tables";
   $("lobby").hidden = false;
   listBattles();
   showPlaces();

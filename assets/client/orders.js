@@ -1,57 +1,15 @@
-// The sheet that lies over the table: what a unit may do, and the form of an order.
+// Orders of a unit, a side or the battle: the list behind More…, and the form of one of them.
 
-import { closeCards, explained, links, within, wordOf } from "./cards.js";
+import { explained, links, within, wordOf } from "./cards.js";
 import { formOf } from "./form.js";
 import { ask } from "./line.js";
-import { announcesOn } from "./said.js";
-import { $, button, make, whyNot } from "./words.js";
+import { closeSheet, showSheet } from "./sheet.js";
+import { closes, opens } from "./stage.js";
+import { busy, diceOf, now, readSoon, sideOf, unitOf } from "./table.js";
+import { $, button, make, tell, whyNot } from "./words.js";
 
-const sheet = $("sheet");
-let onDone = () => {};
-let diceOf = () => "either";
-
-/** What the table does when an order was carried out, and whose dice are rolled for
- * a side. */
-export const meet = (done, of) => {
-  onDone = done;
-  diceOf = of;
-};
-
-/** Judges the form that lies open once more: the line was cut, and is back. */
-let judgeOpen = () => {};
-export const judgeAgain = () => judgeOpen();
-
-// What is no longer shown is not there either.
-export const closeSheet = () => {
-  judgeOpen = () => {};
-  closeCards();
-  $("sheet-body").replaceChildren();
-  sheet.close();
-  announcesOn(document.body);
-};
-$("sheet-close").addEventListener("click", closeSheet);
-sheet.addEventListener("cancel", closeSheet);
-export const showSheet = (title, ...children) => {
-  judgeOpen = () => {};
-  const heading = make("h2", title, { id: "sheet-title", tabIndex: -1 });
-  $("sheet-body").replaceChildren(heading, ...children);
-  if (!sheet.open) sheet.showModal();
-  announcesOn(sheet);
-  heading.focus();
-};
-
-/** Asks once more before something that cannot be taken back. */
-export const confirm = (title, why, [yes, act]) => {
-  const sure = button(yes, () => {
-    closeSheet();
-    act();
-  }, "main");
-  showSheet(title, make("p", why), sure);
-};
-
-/** Whom offers are asked of, from a subject as the door writes it: a unit, a side or the
- * battle. */
-const whose = (subject) => {
+/** Whose offers are asked for, from a subject as the protocol writes it. */
+const giver = (subject) => {
   if (subject.unit) return { ship: subject.unit };
   if (subject.side) return { side: subject.side };
   return {};
@@ -60,16 +18,20 @@ const whose = (subject) => {
 /** The words of what a sheet is about, below what can be done there. */
 const wordsHere = (found) => (found.length ? [make("h3", "Its words"), ...links(found)] : []);
 
-/** What a unit or a side may do; `about` are the words that stand on its card. */
+/** What a unit or a side may do, except for what its turn card offers; `about` are the words on
+ * its card. */
 export const openOrders = async (title, subject, ...about) => {
   showSheet(title, make("p", "…"));
-  const answer = await ask({ offers: whose(subject) });
+  const answer = await ask({ offers: giver(subject) });
   if (!answer.ok) return showSheet(title, make("p", whyNot(answer)));
   const open = (offer) => !offer.refused;
   const orders = answer.ok.offers.filter(open).map((offer) => {
-    const lines = [make("strong", offer.name), make("br"), make("small", offer.what)];
-    const made = button("", () => showForm(offer, subject), "card");
-    made.replaceChildren(...lines);
+    const late = offer.warnings.length ? [make("br"), make("small", offer.warnings.map(tell).join("; "), { className: "bad" })] : [];
+    const made = button("", () => {
+      closeSheet();
+      showForm(offer, subject);
+    }, "card");
+    made.append(make("strong", offer.name), make("br"), make("small", offer.what), ...late);
     made.dataset.kind = offer.kind;
     return made;
   });
@@ -79,20 +41,35 @@ export const openOrders = async (title, subject, ...about) => {
   return showSheet(title, ...orders, ...closed, ...wordsHere(within(...about)));
 };
 
-export const openForm = async (subject, kind) => {
-  const answer = await ask({ offers: whose(subject) });
-  const offer = answer.ok?.offers.find((offer) => offer.kind === kind);
-  if (offer) showForm(offer, subject);
-  else showSheet("Orders", make("p", whyNot(answer) || "This order is no longer open."));
+/** Opens an order as far as it is filled in; if nothing is left to say, roll or warn about, it
+ * is given. `more` is what `formOf` takes. */
+export const openForm = async (subject, kind, more = {}) => {
+  busy(true);
+  const answer = await ask({ offers: giver(subject) });
+  const offer = answer.ok?.offers.find((one) => one.kind === kind);
+  if (!offer) $("notice").textContent = whyNot(answer) || "This order is no longer open.";
+  // What was given is read again.
+  const isGiven = offer && await showForm(offer, subject, { ...more, isTapped: true });
+  if (!isGiven) busy(false);
 };
 
-const showForm = (offer, subject) => {
-  const own = subject.unit ?? subject.side;
+/** Shows the form of an order, unless the tap was enough. Returns whether it was given. */
+const showForm = async (offer, subject, more = {}) => {
+  let isDone = false;
   const done = (answer) => {
-    closeSheet();
-    onDone(answer);
+    isDone = true;
+    closes();
+    $("notice").textContent = "";
+    if (subject.unit && !answer.waits) now.chosen = subject.unit;
+    now.target = null;
+    readSoon();
   };
-  const [elements, judge] = formOf(offer, subject, { diceOf, done });
-  showSheet(own ? `${offer.name}: ${own}` : offer.name, ...elements);
-  judgeOpen = judge;
+  const form = formOf(offer, subject, { ...more, diceOf: diceOf(sideOf(subject)), done, back: closes });
+  // What the tap gave needs no form.
+  if (more.isTapped) await form.first;
+  if (isDone) return true;
+  const card = subject.unit ? unitOf(subject.unit) : null;
+  const of = card ? `${card.tag} ${card.name}` : subject.side;
+  opens({ ...form, title: of ? `${offer.name}: ${of}` : offer.name });
+  return false;
 };

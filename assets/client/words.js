@@ -1,5 +1,5 @@
-// What the pages of the door share: elements, random texts, and how what a person
-// reads is told. What is shown is put in as text, never as HTML.
+// What the pages share: elements, random texts, and messages in words. What is shown is put
+// in as text, never as HTML.
 
 export const $ = (id) => document.getElementById(id);
 
@@ -15,6 +15,14 @@ export const button = (text, tap, className = "") => {
   const made = make("button", text, { type: "button", className });
   made.addEventListener("click", tap);
   return made;
+};
+
+/** An element of a drawing. */
+export const drawn = (tag, attributes, children = []) => {
+  const element = document.createElementNS($("tip").namespaceURI, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
 };
 
 export const link = (text, href) => make("a", text, { href });
@@ -44,6 +52,14 @@ const JOINTS = {
 };
 /** What the rules abbreviate, as the window says it (`rules/slug.rs`). */
 const WHOLE = { cq: "crew quality", bw: "backing water" };
+/** The games by their full names. */
+const GAMES = {
+  "greek-fire": "Greek Fire", "chicken-of-the-sea": "Chicken of the Sea", "ancient-naval-games": "Ancient Naval Games",
+  "fast-play-salamis": "Fast Play Salamis", "command-and-chaos": "Command & Chaos",
+};
+export const gameName = (system) => GAMES[system] ?? capital(tell({ word: system }));
+/** `Corinth’s`, `The Corinthians’`. */
+export const possessive = (name) => `${name}${/s$/i.test(name) ? "’" : "’s"}`;
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const tell = (say) => {
@@ -98,11 +114,10 @@ export const chances = (outcomes, came) => outcomes.map(({ outcome, p }) => make
   make("meter", "", { value: p, max: 1, ariaHidden: "true" }),
 ], { className: outcome === came ? "chance came" : "chance" }));
 
-/** The address: #TABLE, #TABLE.CODE as a camera reads it, #TABLE/owner, or #TABLE/light for
- * whoever wants this page rather than the whole program. */
-export const [namedTable, longCode, isOwners, isLight] = (() => {
-  const [, table, code, of] = /^([^./]*)(?:\.([^/]*))?(?:\/(owner|light))?/.exec(location.hash.slice(1));
-  return [table, code ?? "", of === "owner", of === "light"];
+/** The address: #TABLE, #TABLE.CODE as a camera reads it, or #TABLE/owner. */
+export const [namedTable, longCode, isOwners] = (() => {
+  const [, table, code, of] = /^([^./]*)(?:\.([^/]*))?(?:\/(owner))?/.exec(location.hash.slice(1));
+  return [table, code ?? "", of === "owner"];
 })();
 
 /** Asks for a seat; the answer, or why there is none. */

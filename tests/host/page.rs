@@ -23,13 +23,16 @@ fn the_host_serves_a_page_that_asks_nobody_else_for_anything() {
         ("/wire.js", "text/javascript; charset=utf-8", "trierarch.1"),
         ("/cards.js", "text/javascript; charset=utf-8", "/meanings/"),
         ("/awake.js", "text/javascript; charset=utf-8", "wakeLock"),
-        ("/said.js", "text/javascript; charset=utf-8", "announce"),
+        ("/announcer.js", "text/javascript; charset=utf-8", "announce"),
         ("/film.js", "text/javascript; charset=utf-8", "data:video/mp4"),
         ("/form.js", "text/javascript; charset=utf-8", "I rolled…"),
         ("/fields.js", "text/javascript; charset=utf-8", "number-each"),
         ("/orders.js", "text/javascript; charset=utf-8", "openOrders"),
-        ("/asked.js", "text/javascript; charset=utf-8", "/health"),
-        ("/whole.js", "text/javascript; charset=utf-8", "window/"),
+        ("/lookup.js", "text/javascript; charset=utf-8", "/health"),
+        ("/table.js", "text/javascript; charset=utf-8", "{ turn: wanted }"),
+        ("/table.css", "text/css; charset=utf-8", "#dock"),
+        ("/turn_card.js", "text/javascript; charset=utf-8", "More…"),
+        ("/group.js", "text/javascript; charset=utf-8", "as-before"),
         ("/lobby.js", "text/javascript; charset=utf-8", "/tables"),
         ("/words.js", "text/javascript; charset=utf-8", "export const tell"),
         ("/watch", "text/html; charset=utf-8", "src=\"watch.js\""),
@@ -69,7 +72,7 @@ fn whoever_sits_at_a_page_is_told_what_the_words_of_an_order_mean() {
     assert!(means("question", "ram", "bow_to_bow").contains("bow"));
     assert_eq!(host.get("/meanings/Chess").0, 404);
     let page = host.raw("GET /", "", "");
-    assert!(page.contains("you move them by hand"), "for whoever sits down for the first time");
+    assert!(page.contains("You move the models by hand"), "what a new player has to know");
 }
 
 /// Whether a row, as a card tells it, is one of the chart with this title.

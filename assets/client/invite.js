@@ -1,7 +1,6 @@
-// What is handed on of a table, so that others come in: its code, its link, and the link as
-// a code that a camera reads.
+// An invitation to a table: its code, its link, and the link as a code that a camera reads.
 
-import { button, link, make } from "./words.js";
+import { button, drawn, link, make } from "./words.js";
 
 const QUIET = 4;
 
@@ -11,16 +10,10 @@ const qr = async (text) => {
   if (!response?.ok) return null;
   const { rows } = await response.json();
   const size = rows.length + 2 * QUIET;
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", `0 0 ${size} ${size}`);
-  svg.setAttribute("class", "qr");
-  svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", "The link as a code for a camera");
-  const path = document.createElementNS(svg.namespaceURI, "path");
   const squares = rows.flatMap((row, y) => [...row].map((dark, x) => (dark === "1" ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : "")));
-  path.setAttribute("d", squares.join(""));
-  svg.append(path);
-  return svg;
+  return drawn("svg", {
+    viewBox: `0 0 ${size} ${size}`, class: "qr", role: "img", "aria-label": "The link as a code for a camera",
+  }, [drawn("path", { d: squares.join("") })]);
 };
 
 /** The link of a table from any device of the network. */
@@ -30,7 +23,7 @@ const linkOf = (page) => new URL(page, location.origin).href;
 const isOnlyHere = () => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
 
 /** Code, link and camera’s code of a table whose owner this is. */
-export const handOn = ({ code, page }) => {
+export const invitation = ({ code, page }) => {
   const address = linkOf(page);
   const said = make("p", "", { className: "rule" });
   said.setAttribute("role", "status");
@@ -40,12 +33,12 @@ export const handOn = ({ code, page }) => {
     said.textContent = copied ? "The link is copied." : address;
   });
   const shows = make("div");
-  qr(address).then((drawn) => { if (drawn) shows.append(drawn); });
+  qr(address).then((code) => { if (code) shows.append(code); });
   const here = isOnlyHere()
-    ? [make("p", "This link is for this device alone. Open the page under the device’s address in the network to hand it on.", { className: "rule" })] : [];
+    ? [make("p", "This link is for this device alone. Open the page under the device’s address in the network to invite others.", { className: "rule" })] : [];
   return [
     make("p", `Code: ${code}`, { className: "code" }),
     link("The table’s link, which lets in without a code", page),
-    ...here, make("nav", [copies], { ariaLabel: "Hand it on" }), said, shows,
+    ...here, make("nav", [copies], { ariaLabel: "Invite" }), said, shows,
   ];
 };

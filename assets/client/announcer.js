@@ -1,5 +1,5 @@
-// What happens, said to whoever does not see it: one line after the other, each once, in the
-// order in which it happened.
+// The announcer: what happens, in lines that a screen reader speaks, each once and in the order
+// in which it happened.
 
 import { $, make } from "./words.js";
 

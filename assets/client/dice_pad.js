@@ -1,0 +1,80 @@
+// The dice pad: the faces of a roll on the table are tapped or typed. Faces that were entered
+// are shown and can be removed, and any roll can be left to the app.
+
+import { button, make, tell } from "./words.js";
+
+/** A die with more faces is typed. */
+const MOST_FACES = 20;
+/** So long a new roll takes no face: a double tap enters one die. In milliseconds. */
+const GUARD = 400;
+
+/** How many dice are rolled, and how many faces each has: `2d6`. */
+const diceIn = (roll) => {
+  const [, many, sides] = /^(\d+)d(\d+)$/.exec(roll ?? "") ?? [];
+  return sides && Number(sides) <= MOST_FACES ? [Number(many), Number(sides)] : [0, 0];
+};
+
+export const rollInWords = (roll, purpose) => `What you rolled: ${tell(purpose)}, ${roll}`;
+
+/** An entry in words. */
+const entered = (entry) => (entry === null ? "the app’s" : [entry].flat().join(" "));
+
+/** The pad of a roll. `took` gets what was entered, null if the app rolls; `before` are the
+ * rolls that were entered already, each of which `back` removes with those after it; `isApp`
+ * says whether the app may roll, `leave` puts the pad away. */
+export const dicePad = ({ words, roll, took, before = [], back, leave, isApp = true }) => {
+  const [many, sides] = diceIn(roll);
+  let faces = [];
+  const face = make("input", "", { type: "text", inputMode: "numeric", autocomplete: "off", required: true });
+  const typed = () => face.value.trim().split(/[\s,;+]+/).filter(Boolean).map(Number);
+  const enters = () => {
+    const all = typed();
+    took(all.length > 1 ? all : all[0]);
+  };
+  const taken = make("p", "", { className: "taken" });
+  const shows = () => {
+    face.value = faces.join(" ");
+    const places = Array.from({ length: many }, (_, at) => {
+      if (faces[at] === undefined) return make("span", "", { className: "die empty" });
+      const die = button(String(faces[at]), () => {
+        faces = faces.toSpliced(at, 1);
+        shows();
+      }, "die");
+      die.ariaLabel = `Remove ${faces[at]}`;
+      return die;
+    });
+    taken.replaceChildren(...(many > 1 ? places : []));
+  };
+  const enter = (shown) => {
+    faces = [...faces, shown];
+    shows();
+    if (faces.length === many) enters();
+  };
+  face.addEventListener("input", () => { faces = typed().filter((one) => one >= 1 && one <= sides).slice(0, many); });
+  const buttons = Array.from({ length: sides }, (_, at) => button(String(at + 1), () => enter(at + 1), "face"));
+  if (before.length) {
+    for (const one of buttons) one.disabled = true;
+    setTimeout(() => { for (const one of buttons) one.disabled = false; }, GUARD);
+  }
+  const earlier = before.map(({ throw: dice, for: purpose, entry }, at) => {
+    const made = button(`${tell(purpose)} ${dice}: ${entered(entry)} ✕`, () => back(at), "chip");
+    made.ariaLabel = `Remove ${tell(purpose)} ${dice}: ${entered(entry)}`;
+    return made;
+  });
+  const pad = make("form", [
+    ...(earlier.length ? [make("nav", earlier, { ariaLabel: "Dice entered" })] : []),
+    make("p", words, { className: "asks" }), taken,
+    ...(sides ? [make("nav", buttons, { className: "faces", ariaLabel: `Faces: ${words}` })] : []),
+    make("div", [
+      make("label", [make("span", words, { className: "unseen" }), face]), make("button", "Enter", { className: "main" }),
+      ...(isApp ? [button("The app rolls", () => took(null))] : []), ...(leave ? [button("Back", leave)] : []),
+    ], { className: "typed" }),
+  ], { className: "pad" });
+  pad.addEventListener("submit", (event) => {
+    event.preventDefault();
+    enters();
+  });
+  shows();
+  // A keyboard that comes up would hide the faces.
+  return [pad, buttons.find((one) => !one.disabled) ?? face];
+};

@@ -1,0 +1,113 @@
+// The dock near the thumb: what comes next in one button, smaller ones beside it, and whose dice
+// are rolled. What is asked is above it.
+
+import { GROUPS, openGroup } from "./group.js";
+import { openForm, openOrders } from "./orders.js";
+import { changes, finishes, opensOrder } from "./play.js";
+import { showSheet, closeSheet } from "./sheet.js";
+import { whatIsOpen } from "./stage.js";
+import {
+  called, commands, diceOf, firstSide, isCovered, isOthersTurn, now, otherSide, sits, unitOf,
+} from "./table.js";
+import { $, button, make, place, tell } from "./words.js";
+
+const sameKind = (step, order) => order && step.kind === order.kind;
+
+/** Who gives the order of the next step. */
+const giverOf = ({ order, unit }) => {
+  if (unit) return { unit };
+  if (order.side) return { side: order.side };
+  return now.view.guide.next.find((step) => step.kind === order.kind)?.subject ?? "battle";
+};
+
+/** The first step of the card that has to be given and can be. */
+const owed = () => now.card?.steps.find(({ state, begins, ready }) => state === "owed" && !begins && ready);
+
+/** The order that the main button gives, if it gives one. */
+const main = () => {
+  const { card, next } = now;
+  const openStep = (step) => ({ words: step.text, order: step.order, tap: () => opensOrder({ unit: card.unit }, step.order, step) });
+  if (card?.done) {
+    const first = diceOf(unitOf(card.unit).holder) === "own" && card.done.throws.length ? owed() : null;
+    if (first) return openStep(first);
+    return { words: `Done with ${card.unit}`, more: card.done.says, order: card.done.orders, tap: () => finishes(card.done) };
+  }
+  if (next?.order) {
+    const { guide } = now.view;
+    // What is pressed is on the button.
+    const label = guide.next.find((step) => sameKind(step, next.order) && !step.subject.unit)?.label;
+    return { words: label ? tell(label) : next.text, order: next.order, tap: () => opensOrder(giverOf(next), next.order, owed() ?? {}) };
+  }
+  const step = owed();
+  return step ? openStep(step) : null;
+};
+
+/** What interrupts the other side’s turn: it is asked. */
+const interrupts = () => {
+  const steps = now.view.guide.next.map((step) => button(tell(step.label), () => {
+    closeSheet();
+    openForm(step.subject, step.kind);
+  }, "card"));
+  showSheet("Interrupt", make("p", "The other side is asked first."), ...steps);
+};
+
+const interruption = () => (now.view.guide.next.length ? [button("Interrupt…", interrupts, "quiet")] : []);
+
+/** Orders of the sides and of the battle. */
+const others = () => {
+  const sides = [firstSide(), otherSide(firstSide())].filter(commands);
+  showSheet("Other orders", ...sides.map((side) => button(called(side), () => openOrders(called(side), { side }), "card")),
+    button("Orders of the battle", () => openOrders("The battle", "battle"), "card"));
+};
+
+/** Smaller buttons: what ends a phase, and groups. */
+const small = (order) => {
+  const steps = now.view.guide.next.filter((step) => !step.subject.unit && !sameKind(step, order));
+  const ends = steps.map((step) => {
+    const made = button(tell(step.label), () => openForm(step.subject, step.kind), "quiet");
+    made.dataset.step = JSON.stringify([step.subject, step.kind]);
+    return made;
+  });
+  const groups = now.groups.map((what) => button(`${GROUPS[what]}…`, () => openGroup(what), "quiet"));
+  return [...ends, ...groups];
+};
+
+const ownDice = () => {
+  const side = ["A", "B"].indexOf(now.view.seat);
+  if (now.view.settings.own_dice[side] !== "either") return [];
+  const box = make("input", "", { type: "checkbox", checked: now.view.settings.rolls_itself[side], ariaLabel: "I roll my own dice" });
+  box.addEventListener("change", () => changes({ own_dice: { own: box.checked } }));
+  const label = make("label", [box, make("span", "My own dice")], { className: "flag own-dice" });
+  label.dataset.on = String(box.checked);
+  return [label];
+};
+
+/** What is there: the next step in words, its button, and smaller ones. */
+const drawn = () => {
+  const { view, next } = now;
+  const prompt = make("p", view.over ? tell(view.guide.prompt) : next?.text ?? tell(view.guide.prompt), { className: "prompt" });
+  if (!sits() || view.over || view.declared) return view.declared ? [] : [prompt];
+  // Who waits has a main button only if the rules give that side something to do.
+  const first = main();
+  const waits = isOthersTurn();
+  const buttons = [];
+  if (first) {
+    const made = button("", first.tap, "main next");
+    made.append(make("span", first.words), ...(first.more ? [make("small", first.more)] : []));
+    made.dataset.order = JSON.stringify(first.order);
+    buttons.push(made);
+  }
+  const more = waits ? interruption() : small(first && !Array.isArray(first.order) ? first.order : null);
+  const isSaid = first && first.words === next?.text;
+  return [
+    ...(isSaid ? [] : [prompt]),
+    make("nav", [...more, button("Other…", others, "quiet"), ...ownDice()], { className: "small", ariaLabel: "Also" }),
+    ...(buttons.length ? [make("nav", buttons, { className: "act", ariaLabel: "Next" })] : []),
+  ];
+};
+
+/** Draws the dock, unless an order or a group has its buttons there. */
+export const showDock = () => {
+  if (whatIsOpen()) return;
+  place($("act"), isCovered() ? [] : drawn());
+};

@@ -1,0 +1,119 @@
+// The units: a strip of own ships and a strip of enemies to tap, and each side as a list.
+
+import { explained, links, markOf, row, within } from "./cards.js";
+import { called, commands, firstSide, holds, isOut, now, otherSide, sits } from "./table.js";
+import { openOrders } from "./orders.js";
+import { showSheet } from "./sheet.js";
+import { taps } from "./play.js";
+import { $, button, capital, drawn, make, place, tell } from "./words.js";
+
+/** More units than these have no picture in a strip. */
+const MANY = 12;
+
+/** A galley from the side, and a shield, in a box of 48. */
+const GALLEY = "M5 26h31c3 0 5-2 6-7l2 1c0 7-3 11-9 12H11c-3 0-4-2-6-6zM9 23V13l12 10zM14 32l-3 5M20 32l-3 5M26 32l-3 5M32 32l-3 5";
+const SHIELD = "M15 10h18v17c0 6-4 9-9 12-5-3-9-6-9-12zM24 14v20M19 23h10";
+const ON_FOOT = ["heavy-infantry", "heavy-cavalry", "light-infantry"];
+
+/** A unit’s picture in a ring that shows its first count. */
+const picture = ({ drawing, gauges, standing }) => {
+  const [first] = gauges;
+  const share = first?.full ? Math.min(1, first.value / first.full) : 1;
+  const length = 2 * Math.PI * 22;
+  return drawn("svg", { viewBox: "0 0 48 48", "aria-hidden": "true" }, [
+    drawn("circle", { cx: 24, cy: 24, r: 22, class: "ground" }),
+    drawn("circle", {
+      cx: 24, cy: 24, r: 22, class: "gauge", transform: "rotate(-90 24 24)",
+      "stroke-dasharray": `${typeof standing === "object" ? 0 : share * length} ${length}`,
+    }),
+    drawn("path", { d: ON_FOOT.includes(drawing) ? SHIELD : GALLEY, class: "figure" }),
+  ]);
+};
+
+const stateOf = (card) => {
+  if (isOut(card)) return tell(card.standing.out);
+  return { done: "done", active: "her turn" }[card.standing] ?? "";
+};
+
+const token = (many) => (card) => {
+  const state = stateOf(card);
+  const name = [`${card.tag} ${card.name}`, state].filter(Boolean).join(", ");
+  const made = button("", () => taps(card.tag), `token side-${card.holder}`);
+  made.ariaLabel = name;
+  made.append(...(many ? [] : [picture(card)]), make("span", `${card.tag}${card.standing === "done" ? " ✓" : ""}`));
+  made.classList.toggle("out", isOut(card));
+  made.classList.toggle("done", card.standing === "done");
+  made.ariaPressed = String(card.tag === now.actor || card.tag === now.target);
+  return made;
+};
+
+const showStrip = (where, side) => {
+  const units = now.view.cards.filter(({ holder }) => holder === side);
+  where.classList.toggle("many", units.length > MANY);
+  where.ariaLabel = called(side);
+  place(where, units.map(token(units.length > MANY)));
+};
+
+/** Whether the card has something to do to an enemy. */
+const wantsTarget = () => Boolean(now.target) || (now.card?.steps ?? []).some((step) => step.needs_target) || (now.card?.targets ?? []).length > 0;
+
+/** What is true of a unit, in short. */
+const facts = (card) => {
+  const out = isOut(card) ? tell(card.standing.out) : "";
+  const gauges = card.gauges.map((gauge) => {
+    const of = gauge.look === "number" || gauge.look === "damage" ? "" : `/${gauge.full}`;
+    return `${capital(tell(gauge.label))} ${gauge.value}${of}`;
+  });
+  const all = [tell(card.kind), ...(out ? [] : gauges)];
+  all.push(...card.marks.map((mark) => make("span", tell(mark.label), { className: mark.tone })));
+  all.push(...card.todo.map((what) => make("em", tell(what))));
+  if (out) all.push(make("span", out, { className: "bad" }));
+  return all.flatMap((fact, at) => (at ? [" · ", fact] : [" ", fact]));
+};
+/** The words on a unit’s card. */
+const aboutOf = ({ kind, gauges, marks, todo }) =>
+  [kind, ...gauges.map((gauge) => gauge.label), ...marks.map((mark) => mark.label), ...todo];
+
+/** A unit’s name and what is true of it; of the other side’s with what the words mean. */
+export const unitHead = (tag) => {
+  const card = now.view.cards.find((one) => one.tag === tag);
+  return [make("strong", `${card.tag} ${card.name}`), make("br"), make("small", facts(card))];
+};
+/** What is true of a unit, over the page. */
+export const showUnit = (tag) => {
+  const card = now.view.cards.find((one) => one.tag === tag);
+  showSheet(`${card.tag} ${card.name}`, make("p", facts(card)), ...links(within(...aboutOf(card))));
+};
+
+const listed = (card) => {
+  const name = `${card.tag} ${card.name}`;
+  const isOwn = commands(card.holder);
+  const made = isOwn ? button("", () => openOrders(name, { unit: card.tag }, ...aboutOf(card)), "card") : make("div", "", { className: "card" });
+  made.append(...unitHead(card.tag));
+  made.classList.toggle("out", isOut(card));
+  made.classList.toggle("active", card.standing === "active");
+  if (isOwn || !within(...aboutOf(card)).length) return made;
+  return make("div", [made, markOf(`What do the words mean with ${name}?`, () => showUnit(card.tag))], { className: "marked" });
+};
+
+const showSide = (where, side) => {
+  const { marks = [] } = now.view.sides[side === "A" ? 0 : 1];
+  const player = holds(side);
+  const head = [make("h2", `${called(side)}${player ? ` · ${player}` : ""}`)];
+  const told = marks.map(({ label }) => explained(capital(tell(label)), within(label)[0]));
+  if (told.length) head.push(row(`What is true of ${called(side)}`, told));
+  if (commands(side)) head.push(button("Show side orders", () => openOrders(called(side), { side })));
+  where.dataset.side = side;
+  place(where, [...head, ...now.view.cards.filter((card) => card.holder === side).map(listed)]);
+};
+
+export const showFleets = () => {
+  const own = firstSide();
+  showStrip($("own-strip"), own);
+  showStrip($("other-strip"), otherSide(own));
+  // Enemies are there when one is wanted, and for those who command no side or both.
+  const seesBoth = now.view.seat === "both" || !sits();
+  $("other-strip").hidden = !seesBoth && !wantsTarget();
+  showSide($("pane-own"), own);
+  showSide($("pane-other"), otherSide(own));
+};

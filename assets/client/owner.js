@@ -1,0 +1,120 @@
+// What only the table’s owner does: requests for seats, seats, settings, the code, and the
+// battle’s file.
+
+import { ask, change, keep, kept, owner, seatsShelf } from "./line.js";
+import { invitation } from "./invite.js";
+import { seatInWords, showPlaces } from "./lobby.js";
+import { note } from "./play.js";
+import { confirm } from "./sheet.js";
+import { called, now, readSoon } from "./table.js";
+import { keepAs, keptAs } from "./wire.js";
+import { $, button, make, place, whyNot } from "./words.js";
+
+/** A seat with the name of its side. */
+const sideInWords = (seat) => (seat === "A" || seat === "B" ? called(seat) : seatInWords(seat));
+const nameOf = ({ name, seat }) => name || `The player of ${sideInWords(seat)}`;
+
+export const showOwner = () => {
+  const { view } = now;
+  $("owner").hidden = view.seat !== "owner";
+  if (view.seat !== "owner") return;
+  const held = view.seats.filter((one) => one.seat !== "owner");
+  // Drawn again only if the code is another: what a camera looks at stays.
+  if (kept.code && $("owner-code").dataset.code !== kept.code) {
+    $("owner-code").dataset.code = kept.code;
+    $("owner-code").replaceChildren(...invitation(kept));
+  }
+  place($("owner-seats"), held.length ? held.map((one) => make("li", [
+    make("span", `${one.name || "A player"}: ${sideInWords(one.seat)}`),
+    button("Free the seat", () => owns({ unseat: { seat: one.seat } }, `${nameOf(one)} has left the table.`)),
+  ])) : [make("li", "All seats are free.")]);
+  for (const box of $("owner-settings").querySelectorAll("input")) box.checked = view.settings[box.name];
+  for (const list of $("owner-settings").querySelectorAll("select")) list.value = view.settings.own_dice[list.dataset.side];
+};
+
+const owns = async (what, said) => {
+  const answer = await owner(what);
+  if (answer.ok?.code) {
+    Object.assign(kept, { code: answer.ok.code, page: answer.ok.page });
+    keep();
+    showPlaces();
+  }
+  note(whyNot(answer) || said);
+  readSoon();
+};
+
+$("owner-settings").addEventListener("change", ({ target }) => {
+  const settings = { ...now.view.settings };
+  if (target.name === "own_dice") {
+    settings.own_dice = settings.own_dice.map((of, at) => (at === Number(target.dataset.side) ? target.value : of));
+  } else settings[target.name] = target.checked;
+  owns({ settings }, "The settings are changed.");
+});
+$("new-code").addEventListener("click", () => owns({ new_code: {} }, "The old code no longer works."));
+$("close").addEventListener("click", () => confirm(
+  "Close the table?", "All players are sent away, and the battle cannot be continued here.",
+  ["Close for all", () => owns({ close: {} }, "")]));
+
+/** Who has a seat that must be free for a player at another one. */
+const inTheWay = (seat) => (seat === "onlooker" ? [] : (now.view?.seats ?? []).filter((one) =>
+  (one.seat === seat || one.seat === "both" || (seat === "both" && (one.seat === "A" || one.seat === "B")))));
+
+/** A player asks for a seat: the owner hears it wherever the owner is. */
+export const asksForSeat = ({ who, name, seat }) => {
+  const id = `who-${who}`;
+  if ($(id)) return;
+  const newcomer = name || "A player";
+  const says = async (admit) => {
+    const answer = await owner({ admit: { who, ...admit } });
+    // The seat was taken meanwhile.
+    if (admit.yes && !admit.instead && answer.refused) return sendsAway(whyNot(answer));
+    $(id)?.remove();
+    note(whyNot(answer));
+    readSoon();
+    return undefined;
+  };
+  const sendsAway = (why) => confirm(
+    `Give the seat to ${newcomer}?`, why, [`Let ${newcomer} in instead`, () => says({ yes: true, instead: true })]);
+  const lets = () => {
+    const there = inTheWay(seat);
+    if (!there.length) return says({ yes: true });
+    const sitting = there.map((one) => one.name || "A player").join(" and ");
+    return sendsAway(`${sitting} sits at ${sideInWords(seat)}, and leaves the table.`);
+  };
+  const words = `${newcomer} asks for ${seatInWords(seat)}.`;
+  const buttons = [button("Let in", lets, "main"), button("Refuse", () => says({ yes: false }))];
+  $("asks").append(make("div", [make("p", words), make("nav", buttons, { ariaLabel: words })], { id, role: "group", ariaLabel: words }));
+};
+
+// The battle's file, should the host's machine die: `trierarch host --battle FILE`
+// continues it on another one.
+
+const fileShelf = `${seatsShelf}/file`;
+let file = keptAs(fileShelf);
+let keeping = false;
+const mayHaveFile = () => now.view.seat === "owner" || now.view.seat === "both";
+
+export const storeFile = async () => {
+  const { view } = now;
+  const round = JSON.stringify(view.guide.headline);
+  if (!mayHaveFile() || keeping || view.over || view.declared || round === kept.fileRound || view.cursor === 0) return;
+  keeping = true;
+  // All are told that a file is exported which holds what sides keep secret.
+  const announced = await change({ take_out: {} });
+  const answer = announced.ok ? await ask({ tell: "file" }) : announced;
+  keeping = false;
+  if (!answer.ok) return;
+  kept.fileRound = round;
+  keep();
+  // A long one may be more than the browser stores; it is here until a reload.
+  file = answer.ok.told.file;
+  keepAs(fileShelf, file);
+  showFile();
+};
+export const showFile = () => { $("file").hidden = !mayHaveFile() || typeof file !== "string"; };
+
+$("file").addEventListener("click", () => {
+  const address = URL.createObjectURL(new Blob([file], { type: "application/json" }));
+  make("a", "", { href: address, download: "table.battle" }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
+});

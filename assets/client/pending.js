@@ -1,0 +1,90 @@
+// What waits: a question to a side, or a roll of its dice. It is above everything else in the
+// dock until it is answered.
+
+import { links, question, wordOf } from "./cards.js";
+import { dicePad, rollInWords } from "./dice_pad.js";
+import { changes } from "./play.js";
+import { called, diceOf, holds, now } from "./table.js";
+import { isAsked, waitedFor } from "./turn_line.js";
+import { $, button, capital, make, tell, whyNot } from "./words.js";
+
+/** For whom the table waits: by name, if the player gave one. */
+const waitsFor = (side) => {
+  const name = side ? holds(side) : "";
+  return make("p", `Waiting for ${side ? [name, called(side)].filter(Boolean).join(", ") : "a side"}.`);
+};
+/** What an order that waits may come to after each answer, for those who only wait. */
+const oddsOfEach = ({ choices, each }) => choices.flatMap(({ label }, at) => {
+  const odds = tell(each?.[at]?.in_short);
+  return odds ? [make("p", `${capital(tell(label))}: ${odds}`, { className: "rule" })] : [];
+});
+
+const choicesOf = (waiting) => {
+  const refused = [];
+  const buttons = waiting.asks.choices.map((choice, at) => {
+    const answer = { of: waiting.of, field: waiting.asks.field, value: choice.value };
+    const made = button(capital(tell(choice.label)), () => changes({ answer }), "main");
+    const odds = tell(waiting.asks.each?.[at]?.in_short);
+    if (odds) made.append(": ", make("small", odds));
+    made.disabled = Boolean(choice.refused);
+    if (choice.refused) refused.push(make("p", whyNot(choice), { className: "rule" }));
+    return made;
+  });
+  return [make("nav", buttons, { ariaLabel: "Answers" }), ...refused];
+};
+
+const rollOf = (waiting) => {
+  const { throw: dice, purpose } = waiting.needs.ask;
+  const of = diceOf(waitedFor(waiting));
+  const throws = (entry) => changes({ throw: { of: waiting.of, dice: [entry] } });
+  const [pad, first] = dicePad({ words: rollInWords(dice, purpose), roll: dice, took: throws, isApp: of !== "own" });
+  pad.hidden = true;
+  const rolled = button("I rolled…", () => {
+    pad.hidden = false;
+    first.focus();
+  });
+  const roll = button("Roll", () => throws(null), "main");
+  const buttons = of === "app" ? [roll] : of === "own" ? [rolled] : [rolled, roll];
+  return [make("p", `${capital(tell(purpose))}: ${dice}`), make("nav", buttons, { ariaLabel: "Roll" }), pad];
+};
+
+const drawn = (waiting) => {
+  const isOwn = isAsked();
+  const of = waitedFor(waiting);
+  const lines = [make("h2", isOwn ? "You are asked" : "A question waits"), make("p", capital(tell(waiting.headline)), { className: "what" })];
+  if (waiting.asks) {
+    lines.push(make("p", tell(waiting.asks.question)));
+    lines.push(...(isOwn ? choicesOf(waiting) : [waitsFor(of), ...oddsOfEach(waiting.asks)]));
+  } else if (waiting.needs?.ask) {
+    const odds = tell(waiting.needs.rest?.in_short);
+    if (odds) lines.push(make("p", capital(odds), { className: "rule" }));
+    lines.push(...(isOwn ? rollOf(waiting) : [waitsFor(of)]));
+  }
+  const { kind } = waiting.order ?? {};
+  lines.push(...links([wordOf("order", kind), question(kind, waiting.asks?.field)]));
+  if (waiting.can_be_withdrawn && waiting.by && (now.view.seat === waiting.by || now.view.seat === "both")) {
+    lines.push(button("Withdraw", () => changes({ withdraw: { of: waiting.of } })));
+  }
+  return make("div", lines, { className: isOwn ? "own" : "" });
+};
+
+let before = "";
+/** What is shown next is drawn afresh. */
+export const forgetAsked = () => {
+  before = "";
+  $("asked").replaceChildren();
+};
+export const showAsked = () => {
+  const waiting = now.view.declared;
+  // A roll that is half typed in stays.
+  const is = JSON.stringify([waiting, now.view.seat, now.view.in_hand]);
+  if (is === before) return;
+  before = is;
+  $("asked").replaceChildren(...(waiting ? [drawn(waiting)] : []));
+};
+
+/** The same in words, for a screen reader. */
+export const waitsInWords = () => {
+  const lines = [...$("asked").querySelectorAll("h2, p, button.main")].filter((line) => line.checkVisibility());
+  return lines.map(({ textContent }) => (/[.?]$/.test(textContent) ? textContent : `${textContent}.`)).join(" ");
+};

@@ -1,0 +1,100 @@
+// A question of an order’s form: its words, its control, and what was said.
+
+import { marked, question } from "./cards.js";
+import { control, isSettled, range } from "./fields.js";
+import { make } from "./words.js";
+
+/** A control with its question. */
+const labelled = (field, element) => {
+  if (element.tagName === "FIELDSET") return element;
+  if (element.role === "radiogroup") {
+    element.ariaLabel = field.question;
+    return make("div", [make("span", field.question, { ariaHidden: "true" }), element], { className: "labelled" });
+  }
+  const words = make("span", `${field.question}${range(field)}`);
+  return element.type === "checkbox"
+    ? make("label", [element, words], { className: "flag" }) : make("label", [words, element]);
+};
+
+/** A question of a form, whose control is drawn again when something else can be chosen. `asked`
+ * is called when the player says something; `filled` is a value that is known. */
+export class Question {
+  #field;
+  #limits;
+  #looks = "";
+  #start;
+  #read = () => undefined;
+  #said = false;
+  #forgotten = false;
+  holder = make("div", "", { className: "asked" });
+
+  constructor(field, order, asked, filled) {
+    this.#field = field;
+    this.isFilled = filled !== undefined;
+    if (this.isFilled) {
+      this.#field = { ...field, value: filled };
+      this.#said = true;
+    }
+    this.#limits = [field.min, field.max];
+    this.holder.dataset.type = field.type;
+    this.word = question(order, field.name);
+    this.holder.addEventListener("input", () => {
+      this.#said = true;
+      asked(field.name);
+    });
+    this.#draw(filled ?? field.value ?? field.default);
+  }
+
+  get name() { return this.#field.name; }
+  get question() { return this.#field.question; }
+  /** Whether a tap on a unit says something here, which is then said. */
+  aims(tag) {
+    const radio = [...this.holder.querySelectorAll("input[type=radio]")].find((one) => one.value === JSON.stringify(tag));
+    if (!radio || this.holder.hidden) return false;
+    radio.checked = true;
+    this.holder.dispatchEvent(new Event("input"));
+    return true;
+  }
+  get #settled() { return isSettled(this.#field, this.#field.value); }
+  /** Whether the players say it, since they alone see it, or choose the target. */
+  get #asks() {
+    const { type, unseen, required, choices = [] } = this.#field;
+    const isPicked = type === "unit" && required && choices.filter(({ refused }) => !refused).length > 1;
+    return !this.#settled && (Boolean(unseen) || isPicked);
+  }
+  /** Whether they have not said it yet. */
+  get isOpen() { return this.#asks && this.#read() === undefined; }
+  /** What was said; of what is open, what the rules suppose. */
+  get value() {
+    if (this.#forgotten) return undefined;
+    return this.#read() ?? (this.isOpen ? this.#field.value ?? undefined : undefined);
+  }
+
+  /** What was said is of no use any more: the rules suggest something else. */
+  forget() { [this.#said, this.#forgotten] = [false, true]; }
+
+  /** What can be chosen now. */
+  offers({ value, range: limits, choices, unseen }) {
+    // What the rules suppose, as long as nobody has said it.
+    const supposed = this.#said ? this.#field.value : value;
+    this.#field = { ...this.#field, choices, unseen, value: supposed };
+    // Another entry of a record may have none.
+    [this.#field.min, this.#field.max] = limits ?? this.#limits;
+    this.#forgotten = false;
+    this.#draw(this.#said ? this.#read() : this.#asks ? undefined : value ?? undefined);
+  }
+
+  #draw(start) {
+    const { value, ...looks } = this.#field;
+    // What looks the same stays, with the finger that is just on it.
+    const same = this.#looks === JSON.stringify(looks) && (this.#said || this.#start === JSON.stringify(start));
+    [this.#looks, this.#start] = [JSON.stringify(looks), JSON.stringify(start)];
+    this.holder.hidden = this.#settled;
+    if (same) return;
+    const [element, read] = control(this.#field, start);
+    this.#read = read;
+    const hadFocus = this.holder.contains(document.activeElement);
+    this.holder.replaceChildren(marked(labelled(this.#field, element), this.word));
+    if (hadFocus) (element.querySelector?.("input:checked, input") ?? element).focus();
+  }
+}

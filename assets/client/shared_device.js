@@ -1,0 +1,48 @@
+// A device that both sides share: it is passed on before a side’s secrets are shown.
+
+import { changes, closesAll, note } from "./play.js";
+import { forgetAsked } from "./pending.js";
+import { called, forget, isCovered, now } from "./table.js";
+import { $, button, make, place } from "./words.js";
+
+/** Nothing of the table is behind a cover, not even unseen. */
+export const empty = () => {
+  for (const id of ["phases", "own-strip", "other-strip", "pane-own", "pane-other", "stage", "log", "last", "said", "act"]) {
+    $(id).replaceChildren();
+  }
+};
+
+const passes = async (to) => {
+  // Nothing of the one side is left when the other side looks, or comes again.
+  forget();
+  closesAll();
+  empty();
+  forgetAsked();
+  $("hand").replaceChildren();
+  note("");
+  [now.chosen, now.target] = [null, null];
+  await changes({ hand_over: { to } });
+};
+
+export const showHand = () => {
+  const { view } = now;
+  const lines = [];
+  if (view.seat === "both" && !view.over) {
+    if (isCovered()) {
+      const name = called(view.hand_over_to);
+      lines.push(
+        make("h2", `Pass the device to ${name}`),
+        make("p", "The next orders are secret. The other side looks away until they are given."),
+        button(`I play ${name}`, () => passes(view.hand_over_to), "main"));
+    } else if (view.in_hand && view.secrets) {
+      const done = view.hand_over_to ? "All secret orders of this side are given. " : "";
+      lines.push(
+        make("p", `${done}${called(view.in_hand)} has the device.`),
+        button("Cover the device", () => passes("both"), view.hand_over_to ? "main" : ""));
+    } else if (view.secrets) {
+      lines.push(make("p", "Each side has secrets, which are covered now."));
+      for (const side of ["A", "B"]) lines.push(button(`Show the secrets of ${called(side)}`, () => passes(side)));
+    }
+  }
+  place($("hand"), lines.length ? [make("div", lines)] : []);
+};

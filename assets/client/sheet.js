@@ -1,0 +1,38 @@
+// The sheet: a dialog over the page, for lists of orders, questions before something final, and
+// what words mean.
+
+import { closed, opened } from "./back.js";
+import { closeCards } from "./cards.js";
+import { announcesOn } from "./announcer.js";
+import { $, button, make } from "./words.js";
+
+const sheet = $("sheet");
+
+export const closeSheet = () => {
+  if (sheet.open) closeCards();
+  // What is no longer shown is not there either.
+  $("sheet-body").replaceChildren();
+  sheet.close();
+  announcesOn(document.body);
+  closed("sheet");
+};
+$("sheet-close").addEventListener("click", closeSheet);
+sheet.addEventListener("cancel", closeSheet);
+
+export const showSheet = (title, ...children) => {
+  const heading = make("h2", title, { id: "sheet-title", tabIndex: -1 });
+  $("sheet-body").replaceChildren(heading, ...children);
+  if (!sheet.open) sheet.showModal();
+  opened("sheet", closeSheet);
+  announcesOn(sheet);
+  heading.focus();
+};
+
+/** Asks once more before something that cannot be undone. */
+export const confirm = (title, why, [yes, act]) => {
+  const sure = button(yes, () => {
+    closeSheet();
+    act();
+  }, "main");
+  showSheet(title, make("p", why), sure);
+};

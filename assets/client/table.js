@@ -1,0 +1,156 @@
+// The table as this seat knows it: the view, the log, the next step, the turn card of the
+// unit that acts, and the groups. It is read again after every change.
+
+import { ask, shows } from "./line.js";
+import { speaksOf } from "./cards.js";
+import { $ } from "./words.js";
+
+/** What is known now. `chosen` is the unit that the player chose, `actor` the one whose card
+ * is shown, `target` the enemy that was tapped. */
+export const now = {
+  view: null, rows: [], next: null, card: null, groups: [], chosen: null, actor: null, target: null,
+};
+
+/** How many orders of the log are read at first, and more each time. */
+const SOME = 30;
+let howMany = SOME;
+
+// Who may do what.
+
+export const sideName = (side) => now.view.sides[side === "A" ? 0 : 1].name;
+export const called = (side) => `${sideName(side)} (${side})`;
+export const otherSide = (side) => (side === "A" ? "B" : "A");
+/** The name of the player who holds a side. */
+export const holds = (side) => now.view.seats.find((one) => one.seat === side || one.seat === "both")?.name;
+/** Whether this is a player’s seat. */
+export const sits = () => now.view.seat !== "onlooker" && now.view.seat !== "owner";
+/** Whether this seat gives the orders of a side. */
+export const commands = (side) => {
+  const { view } = now;
+  if (view.seat === "both") return !view.in_hand || view.in_hand === side;
+  const open = view.settings.orders_for_both && !view.secrets && (view.seat === "A" || view.seat === "B");
+  return open || view.seat === side;
+};
+/** Whether this seat answers for a side: its own, or an empty one. */
+export const answersFor = (side) =>
+  now.view.seat === "both" || now.view.seat === side || !side || (now.view.seat === "owner" && !holds(side));
+/** The side that is shown first: the own one. */
+export const firstSide = () => (now.view.seat === "B" || now.view.in_hand === "B" ? "B" : "A");
+export const unitOf = (tag) => now.view.cards.find((card) => card.tag === tag);
+export const isOut = (card) => typeof card.standing === "object";
+/** Whether it is the turn of another side. */
+export const isOthersTurn = () => Boolean(now.view.guide.side) && !commands(now.view.guide.side);
+/** Whether the device must be passed on before anything is shown. */
+export const isCovered = () => Boolean(now.view.seat === "both" && now.view.hand_over_to && !now.view.in_hand);
+/** The dice that are rolled for a side: its own, the app’s or either. */
+export const diceOf = (side) => {
+  const at = side === "B" ? 1 : 0;
+  const of = now.view.settings.own_dice[at];
+  return of === "either" && now.view.settings.rolls_itself[at] ? "own" : of;
+};
+/** The side that gives an order. */
+export const sideOf = (subject) => subject.side ?? unitOf(subject.unit)?.holder ?? now.view.seat;
+/** Whether a step can still be given. */
+export const isToCome = ({ state }) => state === "open" || state === "owed";
+
+// Reading.
+
+let show = () => {};
+/** What is done with what was read: it is called with the view before. */
+export const onRead = (shown) => { show = shown; };
+
+export const busy = (is) => { $("table").ariaBusy = String(is); };
+let timer = 0;
+export const readSoon = () => {
+  busy(true);
+  clearTimeout(timer);
+  timer = setTimeout(read, 50);
+};
+export const readEarlier = () => {
+  howMany += SOME;
+  return read();
+};
+
+/** The number of the reading that counts; an earlier one is out of date. */
+let reading = 0;
+/** What is being read is not shown. */
+export const forget = () => { reading += 1; };
+
+const cardOf = async (unit, target) => {
+  const wanted = target && unitOf(target) ? { ship: unit, target } : { ship: unit };
+  return (await ask({ turn: wanted })).ok ?? null;
+};
+
+/** The units of this seat that may act together. */
+export const unitsOfGroup = () => now.view.cards
+  .filter(({ standing, holder }) => (standing === "ready" || standing === "active") && commands(holder))
+  .map(({ tag }) => tag);
+
+/** What several units can do as one now. */
+const groupsOf = async () => {
+  const units = now.view.declared || now.view.over || !sits() || isCovered() || isOthersTurn() ? [] : unitsOfGroup();
+  if (units.length < 2) return [];
+  const can = async (what) => {
+    const { ok } = await ask({ group: { do: what, units } });
+    return Boolean(ok) && units.length - ok.cannot.length > 1 ? [what] : [];
+  };
+  const [move, before] = await Promise.all([can("only-move"), can("as-before")]);
+  // Speeds are chosen if they can stay as they were.
+  return [...move, ...before, ...(before.length ? ["at-speed"] : [])];
+};
+
+/** The unit that was chosen, or that the next step is about, and its card. */
+const readCard = async (next) => {
+  const mayAct = (tag) => tag && unitOf(tag) && !isOut(unitOf(tag)) && commands(unitOf(tag).holder);
+  if (!mayAct(now.chosen)) now.chosen = null;
+  const acting = mayAct(next?.unit) ? next.unit : null;
+  const actor = now.chosen ?? acting;
+  const card = actor ? await cardOf(actor, now.target) : null;
+  // A unit that has finished makes room for the next one.
+  const isFinished = card && !card.steps.some(isToCome);
+  if (!now.chosen || !isFinished || !acting || acting === now.chosen) return { actor, card };
+  [now.chosen, now.target] = [null, null];
+  return { actor: acting, card: await cardOf(acting, null) };
+};
+
+/** Reads the card again, after a unit or a target was tapped. */
+export const readTurn = async () => {
+  reading += 1;
+  const mine = reading;
+  busy(true);
+  const read = await readCard(now.next);
+  if (mine !== reading) return;
+  Object.assign(now, read);
+  done(now.view);
+};
+
+const done = (before) => {
+  show(before);
+  busy(false);
+};
+
+export const read = async () => {
+  busy(true);
+  reading += 1;
+  const mine = reading;
+  const seen = await ask({ view: {} });
+  if (!seen.ok) return;
+  await speaksOf(seen.ok.view.system);
+  const from = Math.max(0, seen.ok.view.len - howMany);
+  const [log, next] = await Promise.all([ask({ log: { from, count: howMany } }), ask({ next: {} })]);
+  if (!log.ok || mine !== reading) return;
+  // What has changed meanwhile is read next.
+  if (log.ok.log.at !== seen.ok.view.at) {
+    readSoon();
+    return;
+  }
+  const before = now.view;
+  now.view = seen.ok.view;
+  now.rows = log.ok.log.rows;
+  now.next = next.ok ?? null;
+  shows(now.view.at);
+  const [groups, turn] = await Promise.all([groupsOf(), readCard(now.next)]);
+  if (mine !== reading) return;
+  Object.assign(now, turn, { groups });
+  done(before);
+};

@@ -1,0 +1,97 @@
+// The turn card: a unit’s whole turn with its steps, what can be done at enemies, and behind
+// More… everything else.
+
+import { question, wordOf } from "./cards.js";
+import { unitHead } from "./fleets.js";
+import { openOrders } from "./orders.js";
+import { chooses, opensOrder } from "./play.js";
+import { now, unitOf } from "./table.js";
+import { $, button, make, place, tell } from "./words.js";
+import { whatIsOpen } from "./stage.js";
+
+const percent = (p) => Math.round(p * 100);
+const chance = (p) => {
+  if (!p) return "";
+  const [least, most] = p.map(percent);
+  return least === most ? `${least} %`.replace(" %", "%") : `${least}–${most}%`;
+};
+
+/** A button with its words, and at the right what is to know. */
+const row = (words, more, tap, { kind, order }) => {
+  const made = button("", tap, "step");
+  made.append(make("span", words), " ", make("small", more));
+  made.dataset.kind = kind;
+  // The same words may be another order.
+  made.dataset.order = JSON.stringify(order);
+  return make("li", [made]);
+};
+
+/** What a step assumes, or why it matters. */
+const more = ({ kind, why, order, assumes, ready, certain }) => {
+  const assumed = assumes.filter((name) => order[name] !== undefined && order[name] !== false && order[name].length !== 0)
+    .map((name) => `${question(kind, name)?.name ?? name} ${[order[name]].flat().map(tell).join(" ")}`);
+  const said = assumed.length ? [`assumed: ${assumed.join(", ")}`] : [];
+  return [why, ...said, ...(ready && certain ? ["no roll"] : [])].filter(Boolean).join(" · ");
+};
+
+const stepOf = (step) => {
+  const { state, text, why, order, assumes } = step;
+  const subject = { unit: now.card.unit };
+  if (state === "open" || state === "owed") return row(text, more(step), () => opensOrder(subject, order, { assumes }), step);
+  const words = state === "done" ? `✓ ${text.split(":")[0]}` : state === "skipped" ? `– ${text.split(":")[0]}: left out` : `${text}: ${why}`;
+  return make("li", words, { className: `past ${state}` });
+};
+
+const targetOf = ({ unit, orders }) => {
+  const { tag, name } = unitOf(unit);
+  const subject = { unit: now.card.unit };
+  const assumed = ({ kind, turns_on: turnsOn }) =>
+    [...turnsOn, ...now.card.steps.filter((step) => step.kind === kind).flatMap(({ assumes }) => assumes)];
+  const lines = orders.map((one) => row(one.text, chance(one.p), () => opensOrder(subject, one.order, { assumes: assumed(one), folded: true }), one));
+  const none = make("p", "Nothing can be done to her now.", { className: "rule" });
+  return make("section", [make("h3", `${tag} ${name}`), lines.length ? make("ul", lines, { className: "steps" }) : none]);
+};
+
+/** The steps that can be given once an enemy is tapped, in words. */
+const aimed = (steps) => {
+  const names = [...new Set(steps.map(({ kind }) => (wordOf("order", kind)?.name ?? kind).toLowerCase()))];
+  if (!names.length) return [];
+  const last = names.pop();
+  return [make("p", `Tap an enemy: ${names.length ? `${names.join(", ")} or ` : ""}${last}.`, { className: "rule" })];
+};
+
+const notNow = (steps) => {
+  if (!steps.length) return [];
+  const lines = steps.map(({ text, why }) => make("li", why ? `${text}: ${why}` : text));
+  return [make("details", [make("summary", "Not now"), make("ul", lines, { className: "rule" })])];
+};
+
+const drawn = () => {
+  const { card } = now;
+  const atTarget = new Set(card.targets.flatMap(({ orders }) => orders.map(({ kind }) => kind)));
+  const steps = card.steps.filter(({ begins, kind }) => !begins && !atTarget.has(kind));
+  const shown = steps.filter((step) => step.state !== "not-now" && !step.needs_target);
+  const name = `${unitOf(card.unit).tag} ${unitOf(card.unit).name}`;
+  const leave = button("✕", () => chooses(null), "leave");
+  leave.ariaLabel = "Back to what comes next";
+  const others = button("More…", () => openOrders(name, { unit: card.unit }), "quiet");
+  // The same word may be another unit’s.
+  others.dataset.unit = card.unit;
+  const leaves = now.chosen || now.target ? [leave] : [];
+  return [
+    make("header", [make("h2", unitHead(card.unit), { id: "turn-of" }), ...leaves]),
+    // What was tapped comes first.
+    ...card.targets.map(targetOf),
+    ...aimed(steps.filter((step) => step.needs_target)),
+    ...(shown.length ? [make("ul", shown.map(stepOf), { className: "steps" })] : []),
+    ...notNow(steps.filter(({ state }) => state === "not-now")),
+    others,
+  ];
+};
+
+/** Draws the card of the unit that acts, unless an order or a group is open in its place. */
+export const showCard = () => {
+  if (whatIsOpen()) return;
+  $("table").dataset.card = String(Boolean(now.card));
+  place($("stage"), now.card && !now.view.over ? drawn() : []);
+};

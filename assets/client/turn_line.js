@@ -1,0 +1,83 @@
+// The line at the top: where the battle is, whose turn it is in colour and words, and who is
+// there. The page’s title and a vibration say it too.
+
+import {
+  answersFor, called, holds, isCovered, now, otherSide, sideName, sits,
+} from "./table.js";
+import { $, make, place, possessive, tell } from "./words.js";
+
+/** The side that an order waits for: for its answer, or for its dice. */
+export const waitedFor = ({ asks, needs, by }) => (asks ? asks.of : needs?.ask && (needs.by ?? by));
+/** Whether this seat is asked for an answer or for dice. */
+export const isAsked = () => {
+  const { declared, seat } = now.view;
+  const of = declared ? waitedFor(declared) : undefined;
+  return of !== undefined && of !== null && seat !== "onlooker" && answersFor(of);
+};
+
+/** A side by its player’s name, or by its own. */
+const playerOf = (side) => (now.view.seat !== "both" && holds(side)) || sideName(side);
+
+/** Whose turn it is: in words, and how it looks. */
+export const turn = () => {
+  const { view, next } = now;
+  if (isCovered()) return ["Pass the device", "other"];
+  if (view.over) return ["The battle is over", "other"];
+  if (isAsked()) return ["You are asked", "asked"];
+  if (view.declared) {
+    const of = waitedFor(view.declared);
+    return [of ? `Waiting for ${playerOf(of)}` : "A question waits", "other"];
+  }
+  const isSide = view.seat === "A" || view.seat === "B";
+  const { side } = view.guide;
+  if (side) {
+    const isOwn = view.seat === side;
+    return [isOwn ? "Your turn" : `${possessive(playerOf(side))} turn`, isOwn || view.seat === "both" ? "mine" : "other"];
+  }
+  if (isSide && view.ready?.includes(view.seat)) return [`Waiting for ${playerOf(otherSide(view.seat))}`, "other"];
+  return isSide && next?.order ? ["Your turn", "mine"] : ["Both sides’ turn", sits() ? "mine" : "other"];
+};
+
+/** The words that were shown last: a change is felt. */
+let shown = "";
+const tells = ([words, look]) => {
+  document.title = `${words} · Trierarch`;
+  if (words === shown) return;
+  const isFirst = shown === "";
+  shown = words;
+  if (!isFirst && sits() && (look === "asked" || words === "Your turn")) navigator.vibrate?.(look === "asked" ? [80, 60, 80] : 80);
+};
+
+const minutes = (since) => Math.max(1, Math.round((Date.now() / 1000 - since) / 60));
+/** Who holds the other seats, each with a dot: filled while the device is connected. */
+const people = () => ["A", "B"].filter((side) => side !== now.view.seat && now.view.seat !== "both").map((side) => {
+  const name = holds(side);
+  if (name === undefined) return make("span", `${sideName(side)}: free`, { className: "person away" });
+  const here = (now.view.presence ?? []).find((one) => one.seat === side || one.seat === "both");
+  const isAway = here && !here.here;
+  const words = `${name || `Side ${side}`}${isAway ? ` is away for ${minutes(here.since)} min` : " is here"}`;
+  return make("span", words, { className: isAway ? "person away" : "person" });
+});
+
+const seatName = () => ({ both: "both sides", onlooker: "watching", owner: "the owner" }[now.view.seat] ?? called(now.view.seat));
+
+export const showTurn = () => {
+  const [words, look] = turn();
+  $("headline").textContent = tell(now.view.guide.headline);
+  $("turn").hidden = false;
+  $("turn").textContent = words;
+  $("turn").className = look;
+  place($("you"), [make("span", `You: ${seatName()}`), ...people()]);
+  tells([words, look]);
+};
+/** Nothing of a table is at the top. */
+export const clearTurn = () => {
+  $("turn").hidden = true;
+  $("steps-back").hidden = true;
+  $("you").replaceChildren();
+  document.title = "Trierarch";
+  shown = "";
+};
+
+const EVERY = 30_000;
+setInterval(() => { if (now.view && !$("table").hidden) showTurn(); }, EVERY);
