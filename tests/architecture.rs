@@ -505,7 +505,7 @@ fn every_system_has_its_cases_its_odds_are_thrown_its_answers_kept_and_its_battl
         thrown.extend(paths(&file));
     }
     let answered = paths(&tests.join("oracle.rs"));
-    let [every, play] = ["every.mjs", "play.mjs"]
+    let [every, play] = ["every_order.mjs", "play.mjs"]
         .map(|file| fs::read_to_string(root.join("packaging/host").join(file)).expect("a script"));
     let played: Vec<&str> = play
         .lines()
@@ -519,7 +519,7 @@ fn every_system_has_its_cases_its_odds_are_thrown_its_answers_kept_and_its_battl
         assert!(thrown.contains(&path[..]), "tests/odds throws nothing of {tag}");
         assert!(answered.contains(&path[..]), "tests/oracle.rs keeps no answers of {tag}");
         let battle = format!("battle(\"{}\"", tag.slug());
-        assert!(every.contains(&battle), "packaging/host/every.mjs gives no orders of {tag}");
+        assert!(every.contains(&battle), "packaging/host/every_order.mjs gives no orders of {tag}");
         let is_played = |ready: &&ReadyBattle| played.contains(&ready.slug.as_str());
         let mut ready = battles().iter().filter(|ready| ready.system == *tag);
         assert!(ready.any(|ready| is_played(&ready)), "packaging/host/play.mjs plays no {tag}");

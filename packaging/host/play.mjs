@@ -1,20 +1,19 @@
-// What the room's pages must do in a real browser: packaging/host/play runs this.
+// What the web page must do in a real browser: packaging/host/play runs this.
 import { readFile } from "node:fs/promises";
 import { strict as assert } from "node:assert";
 
 import {
-  asksForSeat, bigScreen, browser, card, choose, fill, isThere, leaves, looks, networkTo, opens, phone, presses, reads,
-  readsNoMore, sees, seesNot, sheet, sits, tap, windowHas, windowSays,
-} from "./room.mjs";
-import { ASKED, EVERY, playsEvery } from "./every.mjs";
-import { heard } from "./heard.mjs";
-import { kindsOf, wanders } from "./wanders.mjs";
+  asksForSeat, bigScreen, browser, card, choose, dock, fill, isThere, leaves, looks, networkTo, opens, phone, reads,
+  readsNoMore, sees, seesNot, sheet, shows, sits, stage, still, tap,
+} from "./devices.mjs";
+import { ASKED, EVERY, playsEvery } from "./every_order.mjs";
+import { kindsOf, playsAtRandom } from "./random_play.mjs";
+import { byNames } from "./screen_reader.mjs";
+import { turns } from "./turns.mjs";
 
 /** The types of field that forms of orders have. */
 const EVERY_TYPE = ["any", "choice", "flag", "number", "number-each", "number-or", "text", "texts", "unit", "units"];
 const A1 = "A1 Παρρησία";
-/** The whole program writes a name in Latin letters, as it does unless a player wants others. */
-const A1_IN_LATIN = "A1 Parrhesia";
 
 /** With a host of its own, which ends whatever comes. */
 const with_ = (kind, words, test) => async () => {
@@ -27,36 +26,52 @@ const with_ = (kind, words, test) => async () => {
 };
 const atSybota = (test) => with_("host", ["--battle", "sybota"], test);
 
-/** Opens what a ship may do, and one of its orders. */
-const order = async (page, ship, name) => {
-  await tap(page, new RegExp(`^${ship} [^:]* · `));
-  await tap(sheet(page), new RegExp(`^${name}`));
+/** Shows a ship’s turn. */
+const chooses = async (page, ship) => {
+  await shows(page, "table");
+  const token = page.locator("#pane-table").getByRole("button", { name: new RegExp(`^${ship} `) });
+  if (await token.getAttribute("aria-pressed") !== "true") await token.tap();
+  await still(page);
 };
-/** Begins her turn with a step that is proposed. */
+/** Opens one of the orders of a ship: a step of her turn, or one behind More…. */
+const order = async (page, ship, name) => {
+  await chooses(page, ship);
+  const step = stage(page).getByRole("button", { name: new RegExp(`^${name}`) });
+  if (await step.count() > 0) return tap(stage(page), new RegExp(`^${name}`));
+  await tap(stage(page), "More…");
+  return tap(sheet(page), new RegExp(`^${name}`));
+};
+/** Begins a ship’s turn, and does nothing else. */
 const begins = async (page, ship) => {
-  await tap(page, `${ship}: begin her turn`);
-  await tap(page, "Give the order");
+  await order(page, ship.split(" ")[0], "Begin her turn");
+  await tap(dock(page), "Give the order");
   await reads(page, `${ship} begins her turn.`);
 };
+/** Opens an order of a side. */
+const sideOrder = async (page, name) => {
+  await shows(page, "own");
+  await tap(page, "Show side orders");
+  await tap(sheet(page), new RegExp(`^${name}`));
+};
+/** Where the order that is open, its dice and its buttons are. */
+const form = (page) => page.locator("#pane-table, #dock");
 /** Says what only the players see of a ram in Chicken of the Sea. */
 const chickenRam = async (page) => {
-  await reads(sheet(page), "Still to say: Target; Where she strikes; Movement points left in the target’s hex");
-  await choose(sheet(page), /^Target/, "B1 Victoria");
-  await choose(sheet(page), "Where she strikes", "Flank");
-  await choose(sheet(page), "Movement points left in the target’s hex", "1");
+  await reads(page, "Still to say: Target; Where she strikes; Movement points left in the target’s hex");
+  await choose(form(page), /^Target/, "B1 Victoria");
+  await choose(form(page), "Where she strikes", "Flank");
+  await choose(form(page), "Movement points left in the target’s hex", "1");
 };
 /** Waits until the table has judged an order: only then can it be given. */
-const ready = (page, name) => sheet(page).getByRole("button", { name, exact: true, disabled: false }).waitFor();
-/** Leaves the window for the light page, at the same seat. */
-const leadsToLight = async (page) => {
-  await page.locator("#mirror [aria-label='Play on at the light page']").first().dispatchEvent("click");
-  await reads(page, /^You: .*\(A\)/);
-};
-/** How often the log tells of something. */
+const ready = (page, name) => dock(page).getByRole("button", { name, exact: true, disabled: false }).waitFor();
+const gives = (page) => tap(dock(page), "Give the order");
+/** How often something is in the log. */
+/** Waits until a line of the log is so. */
+const logHas = (page, text, of = "#log") => page.locator(of).getByText(text).first().waitFor({ state: "attached" });
 const inTheLog = (page, text) => page.locator("#log").getByText(text).count();
 
 const tests = {
-  "two phones sit down, and each hears what the other did": atSybota(async ({ page, listening, code }) => {
+  "two phones join, and each hears what the other did": atSybota(async ({ page, listening, code }) => {
     const kleon = await phone(page);
     await kleon.getByLabel("Your name").waitFor();
     assert.ok(!await kleon.getByLabel("Code").isVisible(), "the camera has read the code");
@@ -67,8 +82,10 @@ const tests = {
     await asksForSeat(nikias, "Nikias", "Side B", "NOBODY-1");
     await reads(nikias, "This is not the table's code.");
     await fill(nikias, "Code", code.toLowerCase());
-    await tap(nikias, "Sit down");
+    await tap(nikias, "Join");
     await reads(nikias, "You: The Corinthians at Sybota (B)");
+    await reads(kleon, "Nikias is here");
+    await shows(kleon, "other");
     await sees(kleon, /Corinthians at Sybota \(B\) · Nikias/, "heading");
     await looks(kleon, "table");
     await begins(kleon, A1);
@@ -95,7 +112,7 @@ const tests = {
     await looks(kleon, "dice");
     await fill(kleon, "What you rolled: sail, 1d6", "4");
     await tap(kleon, "Enter");
-    for (const each of [kleon, nikias]) await reads(each, "Sail 1d6: 4 + 1.");
+    for (const each of [kleon, nikias]) await logHas(each, "Sail 1d6: 4 + 1.");
     await order(kleon, "A1", "Ram");
     await seesNot(kleon, "I rolled…");
     await choose(kleon, "Target", "B1 Πηγασίς");
@@ -125,16 +142,16 @@ const tests = {
     await tap(kleon, "Undo");
     await tap(nikias, "Yes");
     await reads(kleon, "An order was undone.");
-    await kleon.locator("#log .undone").getByText(/^Sail A1/).waitFor();
+    await logHas(kleon, /^Sail A1/, "#log .undone");
     // A turn that was begun is the side's own: it is taken back without a word.
     await tap(kleon, "Undo");
-    await nikias.locator("#log .undone").getByText(/begins her turn/).waitFor();
+    await logHas(nikias, /begins her turn/, "#log .undone");
   }),
 
   "a declared order asks the other side on their own device, in sight of all": with_(
     "host", ["--battle", "five-against-five"], async ({ page }) => {
       const [kleon, nikias, looker] = [
-        await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B"), await sits(page, "Arist", "Look on"),
+        await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B"), await sits(page, "Arist", "Watch"),
       ];
       // Else the app rolls for whoever is asked.
       await nikias.getByLabel("I roll my own dice").check();
@@ -150,8 +167,8 @@ const tests = {
       }
       await sees(nikias, /^She tries to back water: .*backs water \d+%/);
       // He had read on to the end of the page.
-      await nikias.waitForFunction(() => document.getElementById("asked").getBoundingClientRect().bottom < innerHeight);
-      assert.deepEqual([await nikias.title(), await kleon.title()], ["You are asked · Trierarch", "Trierarch"]);
+      await nikias.waitForFunction(() => document.getElementById("asked").getBoundingClientRect().bottom <= innerHeight);
+      assert.deepEqual([await nikias.title(), await kleon.title()], ["You are asked · Trierarch", "Waiting for Nikias · Trierarch"]);
       await looks(nikias, "asked");
       await looks(looker, "looker");
       await tap(nikias, /^She tries to back water/);
@@ -177,7 +194,7 @@ const tests = {
       const adherbal = "Adherbal at Drepanum (A)";
       const both = await sits(page.replace(listening, net.address), "Kleon", "Both sides");
       const covered = async () => {
-        await reads(both, `Hand the device to ${adherbal}`);
+        await reads(both, `Pass the device to ${adherbal}`);
         for (const secret of ["Aleph", "speed 1", "set speed"]) {
           assert.ok(!await isThere(both, secret), `“${secret}” stands behind the cover`);
         }
@@ -186,29 +203,26 @@ const tests = {
       await looks(both, "covered");
       await tap(both, `I play ${adherbal}`);
       await reads(both, `${adherbal} has the device.`);
-      await tap(both, "A1 Aleph: set speed");
-      await choose(sheet(both), "Speed", "1");
-      await tap(sheet(both), "Give the order");
-      await reads(both, "A1 Aleph sets speed 1.");
+      await order(both, "A1", "Set her speed");
+      await choose(form(both), "Speed", "1");
+      await gives(both);
+      await logHas(both, "A1 Aleph sets speed 1.");
       await looks(both, "in-hand");
-      await seesNot(both, "A20 Resh: set speed");
-      await tap(both, /^Show \d+ more$/);
-      await sees(both, "A20 Resh: set speed");
       await tap(both, "Cover the device");
       await covered();
       await tap(both, `I play ${adherbal}`);
-      await reads(both, "A1 Aleph sets speed 1.");
+      await logHas(both, "A1 Aleph sets speed 1.");
       await both.reload();
       await covered();
       // A form that stands open when the network is cut does not stay.
       await tap(both, `I play ${adherbal}`);
-      await tap(both, "A2 Beth: set speed");
-      await sees(sheet(both), "Give the order");
+      await order(both, "A2", "Set her speed");
+      await sees(dock(both), "Give the order");
       net.cuts();
-      await reads(both, "The connection is cut: trying again…");
+      await reads(both, "Connection lost: trying again…");
       net.heals();
       await covered();
-      assert.equal(await sheet(both).count(), 0);
+      assert.equal(await both.locator("#order").count(), 0);
       net.ends();
     },
   ),
@@ -217,27 +231,25 @@ const tests = {
     "host", ["--battle", "learning"], async ({ page }) => {
       const both = await sits(page, "Kleon", "Both sides");
       const consul = "A consul's army (A)";
-      const openSide = async (name) => {
-        await tap(both, "Show side orders");
-        await tap(sheet(both), new RegExp(`^${name}`));
-      };
       await tap(both, `Show the secrets of ${consul}`);
       await reads(both, `${consul} has the device.`);
-      await openSide("Draw");
-      await tap(sheet(both), "Roll");
-      await reads(both, /^Draw/);
+      await sideOrder(both, "Draw");
+      await tap(dock(both), "Roll");
+      await logHas(both, /^Draw/);
       // Cards are no order in secret: whoever has given one has the device no longer.
       await tap(both, `Show the secrets of ${consul}`);
       await reads(both, `${consul} has the device.`);
-      await openSide("Discard");
-      const boxes = sheet(both).getByRole("group", { name: /^Cards/ });
+      await sideOrder(both, "Discard");
+      const boxes = stage(both).getByRole("group", { name: /^Cards/ });
       await boxes.waitFor();
       const told = await boxes.locator("label").allTextContents();
       const cards = told.map((card) => card.split(/[(:]/)[0].trim());
       assert.ok(cards.length > 0 && cards.every((card) => card !== ""), `a hand of ${told}`);
       await looks(both, "cards");
-      await tap(both, "Cancel");
+      await tap(both, "Back");
+      await shows(both, "own");
       await reads(both, new RegExp(`In hand: .*${cards[0]}`));
+      await shows(both, "table");
       await tap(both, "Cover the device");
       await sees(both, `Show the secrets of ${consul}`);
       for (const card of cards) assert.ok(!await isThere(both, card), `“${card}” is there, covered`);
@@ -248,16 +260,17 @@ const tests = {
     const net = await networkTo(listening);
     const kleon = await sits(page.replace(listening, net.address), "Kleon", "Side A");
     await begins(kleon, A1);
-    await tap(kleon, /^A1 [^:]* · /);
+    await chooses(kleon, "A1");
+    await tap(stage(kleon), "More…");
     await sees(sheet(kleon), /^Sail/);
     net.loses();
     await tap(sheet(kleon), /^Sail/);
     net.cuts();
     await reads(kleon, /^(The connection was cut|There is no connection now)\.$/);
-    assert.ok(await sheet(kleon).getByRole("button", { name: "Give the order" }).isDisabled());
+    assert.ok(await dock(kleon).getByRole("button", { name: "Give the order" }).isDisabled());
     await looks(kleon, "unjudged");
     net.heals();
-    await tap(sheet(kleon), "Roll");
+    await tap(dock(kleon), "Roll");
     await reads(kleon, /^Sail A1/);
     net.ends();
   }),
@@ -266,34 +279,36 @@ const tests = {
     const kleon = await sits(page, "Kleon", "Side A");
     const shut = () => tap(card(kleon), "Close");
     await begins(kleon, A1);
+    await shows(kleon, "log");
     await tap(kleon.getByRole("navigation", { name: "Phases" }), "Sail");
     await reads(card(kleon), "Phase");
     await shut();
     await order(kleon, "A1", "Sail");
     // The form stays as it is below the card: a question, a modifier, an outcome.
-    await tap(sheet(kleon), "What is “Waters”?");
+    await tap(stage(kleon), "What is “Waters”?");
     await reads(card(kleon), /^Whether she sails in open water/);
     await looks(kleon, "card-question");
     await shut();
-    await tap(sheet(kleon), /^Against the wind: \d+%/);
+    await tap(stage(kleon), /^Against the wind: \d+%/);
     await reads(card(kleon), "Outcome");
     await reads(card(kleon), /^1d6: 2–3 · Move: −1$/);
     await shut();
-    await tap(sheet(kleon), "What is “Sail”?");
+    await tap(stage(kleon), "What is “Sail”?");
     await reads(card(kleon), /^Rule: Greek Fire/);
     await tap(card(kleon), "Sail (phase)");
     await tap(card(kleon), "Back to the last card");
     await reads(card(kleon), "Order");
     await shut();
-    await tap(sheet(kleon), "Roll");
+    await tap(dock(kleon), "Roll");
     await reads(kleon, /^Sail A1/);
     await order(kleon, "A1", "Ram");
-    await tap(sheet(kleon), "What is “Ram”?");
+    await tap(stage(kleon), "What is “Ram”?");
     await card(kleon).locator("svg").waitFor();
     await looks(kleon, "card-drawing");
     await shut();
-    await tap(kleon, "Cancel");
+    await tap(kleon, "Back");
     // What is true of the other side’s ship is explained too.
+    await shows(kleon, "other");
     await tap(kleon, /^What do the words mean with B1 /);
     await tap(sheet(kleon), "Crew");
     await sees(card(kleon), "Crew", "heading");
@@ -306,8 +321,12 @@ const tests = {
       const { control } = await import("/fields.js");
       const [element, read] = control(field, start ?? undefined);
       const before = read();
-      const inputs = element.matches("input, select") ? [element] : [...element.querySelectorAll("input, select")];
-      for (const [at, said] of Object.entries(says)) {
+      const chips = element.matches(".chips") ? [element] : [...element.querySelectorAll(".chips")];
+      for (const [at, said] of chips.length ? Object.entries(says) : []) {
+        [...chips[at].querySelectorAll("label")].find(({ textContent }) => textContent === said).control.checked = true;
+      }
+      const inputs = chips.length ? [] : element.matches("input, select") ? [element] : [...element.querySelectorAll("input, select")];
+      for (const [at, said] of inputs.length ? Object.entries(says) : []) {
         const input = inputs[at];
         if (input.type === "checkbox") input.checked = said;
         else if (input.tagName === "SELECT") input.selectedIndex = [...input.options].findIndex(({ text }) => text === said);
@@ -364,7 +383,7 @@ const tests = {
     for (const battle of ["sybota", "five-against-five", "aegates", "six-and-six", "learning"]) {
       await with_("host", ["--battle", battle], async ({ page }) => {
         const both = await sits(page, "Kleon", "Both sides");
-        const { given, faults } = await wanders(both, 12, 7);
+        const { given, faults } = await playsAtRandom(both, 12, 7);
         assert.deepEqual(faults, [], battle);
         assert.notDeepEqual(given, {}, battle);
       })();
@@ -384,6 +403,7 @@ const tests = {
     await reads(kleon, /^You: /);
     await kleon.waitForFunction(() => asked.length > 0);
     assert.deepEqual(await kleon.evaluate(() => asked), ["screen"]);
+    await shows(kleon, "log");
     assert.ok(!await kleon.locator("#awake").isVisible());
     await kleon.getByLabel("Keep the screen on").uncheck();
     await kleon.waitForFunction(() => asked.at(-1) === "released");
@@ -402,6 +422,7 @@ const tests = {
       return played.length > 0 && played.end(0) > after && played.end(0);
     }, after);
     await plays(true);
+    await shows(nikias, "log");
     await reads(nikias, /^Over this connection the page keeps the screen on by a silent film/);
     const at = await (await isPlayed(0)).jsonValue();
     await isPlayed(at);
@@ -411,6 +432,8 @@ const tests = {
     await reads(nikias, /^The page does not keep the screen on. Should it go dark/);
     // The switch is kept.
     await nikias.reload();
+    await reads(nikias, /^You: /);
+    await shows(nikias, "log");
     await reads(nikias, /^The page does not keep the screen on/);
     assert.equal(await nikias.locator("video.film").count(), 0);
     await nikias.getByLabel("Keep the screen on").check();
@@ -421,9 +444,9 @@ const tests = {
     const net = await networkTo(listening);
     const kleon = await sits(page.replace(listening, net.address), "Kleon", "Side A");
     net.loses();
-    await reads(kleon, "The connection is cut: trying again…");
+    await reads(kleon, "Connection lost: trying again…");
     net.heals();
-    await readsNoMore(kleon, "The connection is cut");
+    await readsNoMore(kleon, "Connection lost");
     await begins(kleon, A1);
     net.ends();
   }),
@@ -434,28 +457,30 @@ const tests = {
     const nikias = await sits(page, "Nikias", "Side B");
     const once = async (text) => {
       for (const each of [kleon, nikias]) {
-        await each.locator("#log").getByText(text).first().waitFor();
+        await logHas(each, text);
         assert.equal(await inTheLog(each, text), 1);
       }
     };
     // It arrives, and the answer does not.
-    await tap(kleon, `${A1}: begin her turn`);
+    await chooses(kleon, "A1");
+    await tap(stage(kleon), "More…");
+    await tap(sheet(kleon), /^Begin her turn/);
     await ready(kleon, "Give the order");
     net.loses();
-    await tap(sheet(kleon), "Give the order");
+    await gives(kleon);
     await reads(nikias, `${A1} begins her turn.`);
     net.cuts();
-    await reads(kleon, "The connection is cut: trying again…");
+    await reads(kleon, "Connection lost: trying again…");
     net.heals();
     await once(`${A1} begins her turn.`);
-    await readsNoMore(kleon, "The connection is cut");
+    await readsNoMore(kleon, "Connection lost");
     // It does not even arrive, and the browser knows that it has no network.
     await order(kleon, "A1", "Sail");
     await ready(kleon, "Roll");
     await kleon.context().setOffline(true);
     net.cuts();
-    await reads(kleon, "The connection is cut: trying again…");
-    await tap(sheet(kleon), "Roll");
+    await reads(kleon, "Connection lost: trying again…");
+    await tap(dock(kleon), "Roll");
     net.heals();
     await kleon.context().setOffline(false);
     await once(/^Sail A1/);
@@ -463,7 +488,7 @@ const tests = {
     await order(kleon, "A1", "Row");
     await ready(kleon, "Give the order");
     net.loses();
-    await tap(sheet(kleon), "Give the order");
+    await gives(kleon);
     await reads(nikias, /^Row A1/);
     net.cuts();
     net.heals();
@@ -478,7 +503,7 @@ const tests = {
       const owner = await phone(listening);
       await fill(owner, "Your name", "Perikles");
       await fill(owner, "Code", token);
-      await tap(owner, "Sit down");
+      await tap(owner, "Join");
       await reads(owner, "You: the owner");
       const asks = (words) => owner.getByRole("group", { name: words });
       const [kleon, nikias] = [await phone(page), await phone(page)];
@@ -489,13 +514,13 @@ const tests = {
       await looks(owner, "owner-asked");
       await tap(asks("Kleon asks for side A."), "Let in");
       await reads(kleon, "You: The Athenian squadron at Sybota (A)");
-      await asksForSeat(nikias, "Nikias", "Look on");
+      await asksForSeat(nikias, "Nikias", "Watch");
       await tap(nikias, "Choose another seat");
       await asksForSeat(nikias, "Nikias", "Side B");
       await reads(owner, "Nikias asks for side B.");
       await tap(asks("Nikias asks for side B."), "Refuse");
       await reads(nikias, "The table’s owner said no.");
-      await tap(nikias, "Sit down");
+      await tap(nikias, "Join");
       await tap(asks("Nikias asks for side B."), "Let in");
       await reads(nikias, "You: The Corinthians at Sybota (B)");
       await owner.getByLabel("Dice of side A").selectOption("own");
@@ -504,20 +529,20 @@ const tests = {
       // What the side usually does comes first.
       await begins(kleon, A1);
       await order(kleon, "A1", "Sail");
-      await sees(sheet(kleon), "I rolled…");
-      const buttons = await sheet(kleon).locator("button:not(.mark, .word)").filter({ visible: true }).allTextContents();
-      assert.deepEqual(buttons, ["I rolled…", "Roll", "Cancel"]);
-      await tap(kleon, "Cancel");
+      await sees(dock(kleon), "I rolled…");
+      const main = await dock(kleon).locator("button.main").filter({ visible: true }).allTextContents();
+      assert.deepEqual(main, ["I rolled…"]);
+      await tap(kleon, "Back");
       await tap(owner, "New code");
       await owner.waitForFunction((old) => !document.body.innerText.includes(old), code);
       await reads(owner, /^Code: /);
       const late = await phone(listening);
-      await asksForSeat(late, "Late", "Look on", code);
+      await asksForSeat(late, "Late", "Watch", code);
       await reads(late, "This is not the table's code.");
       await fill(late, "Code", (await owner.getByText(/^Code: /).textContent()).slice("Code: ".length));
-      await tap(late, "Sit down");
-      await tap(asks("Late asks for a place to look on."), "Let in");
-      await reads(late, "You: looking on");
+      await tap(late, "Join");
+      await tap(asks("Late asks for a place to watch."), "Let in");
+      await reads(late, "You: watching");
       await tap(owner.getByRole("listitem").filter({ hasText: "Nikias: The Corinthians at Sybota (B)" }), "Free the seat");
       await reads(nikias, "You no longer hold this seat.");
       await tap(owner, "Close the table…");
@@ -533,7 +558,7 @@ const tests = {
       const owner = await phone(listening);
       await fill(owner, "Your name", "Perikles");
       await fill(owner, "Code", token);
-      await tap(owner, "Sit down");
+      await tap(owner, "Join");
       const asks = (name) => owner.getByRole("group", { name: `${name} asks for side A.` });
       const [kleon, arist] = [await phone(page), await phone(page)];
       await asksForSeat(kleon, "Kleon", /^Side A/);
@@ -568,7 +593,7 @@ const tests = {
       const [kleon, nikias] = [await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B")];
       await order(kleon, "A1", "Ram");
       await chickenRam(kleon);
-      await tap(sheet(kleon), "Give the order");
+      await gives(kleon);
       await reads(watch, "Waiting for side B.");
       await reads(watch, /^\d+\.\d%$/);
       assert.equal(await watch.locator(".die").count(), 0, "nothing has been rolled yet");
@@ -586,10 +611,10 @@ const tests = {
     const watch = await bigScreen(page.replace("/#", "/watch#"));
     await reads(watch, "A1 Aleph");
     const kleon = await sits(page, "Kleon", "Side A");
-    await tap(kleon, "A1 Aleph: set speed");
-    await choose(sheet(kleon), "Speed", "1");
-    await tap(sheet(kleon), "Give the order");
-    await reads(kleon, "A1 Aleph sets speed 1.");
+    await order(kleon, "A1", "Set her speed");
+    await choose(form(kleon), "Speed", "1");
+    await gives(kleon);
+    await logHas(kleon, "A1 Aleph sets speed 1.");
     await reads(watch, "An order of A");
     for (const secret of ["speed 1", "sets speed", "Ram number"]) assert.ok(!await isThere(watch, secret), secret);
     await looks(watch, "watch-secret");
@@ -607,24 +632,24 @@ const tests = {
     const code = (await kleon.getByText(/^Code: /).textContent()).slice("Code: ".length);
     await kleon.getByRole("img", { name: "The link as a code for a camera" }).waitFor();
     await looks(kleon, "owner-of-hall");
-    await tap(kleon, "Sit down at this table", "link");
+    await tap(kleon, "Join this table", "link");
     await asksForSeat(kleon, "Kleon", "Side A");
     await reads(kleon, "You: Adherbal at Drepanum (A)");
     await nikias.reload();
     await reads(nikias, "Side A: Adherbal at Drepanum · Kleon sits there");
     await looks(nikias, "lobby");
-    await tap(nikias, /^Adherbal’s friends Chicken of the sea · round 1 · made at /, "link");
+    await tap(nikias, /^Adherbal’s friends Chicken of the Sea · round 1 · made at /, "link");
     await sees(nikias, "Adherbal’s friends", "heading");
     const taken = { name: "Side A: Adherbal at Drepanum · Kleon sits there", disabled: true };
     await nikias.getByRole("radio", taken).waitFor();
     await looks(nikias, "join-in-hall");
     await asksForSeat(nikias, "Nikias", "Side B", code);
     await reads(nikias, /^You: .*\(B\)/);
-    await tap(kleon, "Show side orders");
-    await tap(sheet(kleon), /^Concede/);
-    await tap(sheet(kleon), "Give the order");
+    await sideOrder(kleon, "Concede");
+    await gives(kleon);
     await reads(nikias, /Victory: Claudius Pulcher/);
     await looks(nikias, "over");
+    await shows(kleon, "log");
     await tap(kleon, "The owner’s page", "link");
     await tap(kleon, "Close the table…");
     await tap(kleon, "Close for all");
@@ -638,6 +663,7 @@ const tests = {
       await fill(kleon, "Name of the table, if you like", name);
       await tap(kleon, "Make a table");
       await reads(kleon, "You: the owner");
+      await shows(kleon, "log");
       await tap(kleon, "All tables", "link");
     };
     for (const name of ["First", "", "Third"]) await makes(name);
@@ -650,6 +676,7 @@ const tests = {
     await fill(kleon, "Name of the table, if you like", "Own");
     await tap(kleon, "Make a table");
     await reads(kleon, "You: the owner");
+    await shows(kleon, "log");
     await tap(kleon, "All tables", "link");
     await reads(kleon, "Side B: The friends of Kleon · free");
     const titles = await kleon.locator("#lobby-tables strong").allTextContents();
@@ -663,56 +690,7 @@ const tests = {
   }),
 };
 
-Object.assign(tests, heard);
-
-// The whole program as a page, of the folder in $PAGE.
-const { PAGE } = process.env;
-if (PAGE) {
-  const name = "the code opens the whole program at a seat, with a light page each way, and it comes back after a cut";
-  tests[name] = with_("host", ["--battle", "sybota", "--page", PAGE], async ({ page, listening }) => {
-    const net = await networkTo(listening);
-    try {
-      const kleon = await phone(page.replace(listening, net.address));
-      await sees(kleon, /^Sit down at the light page/);
-      await looks(kleon, "join-whole");
-      const tapped = Date.now();
-      await asksForSeat(kleon, "Kleon", "Side A");
-      await windowHas(kleon, `Choose ${A1_IN_LATIN}`);
-      console.log(`      from tap to table ${Date.now() - tapped} ms`);
-      const nikias = await phone(page);
-      await fill(nikias, "Your name", "Nikias");
-      await nikias.getByRole("radio", { name: "Side B" }).check();
-      await tap(nikias, /^Sit down at the light page/);
-      await reads(nikias, /^You: .*\(B\)/);
-      // What was chosen holds for as long as the seat does.
-      await nikias.reload();
-      await reads(nikias, /^You: .*\(B\)/);
-      await presses(kleon, "Log of the battle", "Play on at the light page");
-      await leadsToLight(kleon);
-      await tap(kleon, "Play on in the whole program", "link");
-      await presses(kleon, `Choose ${A1_IN_LATIN}`, "Sail: roll for the wind");
-      await presses(kleon, "Sail: roll for the wind", "Roll");
-      await reads(nikias, `${A1} begins her turn.`);
-      await presses(kleon, "Roll", "More");
-      await reads(nikias, /^Sail A1/);
-      await kleon.reload();
-      assert.match(kleon.url(), /\/window\/#room\//);
-      await windowHas(kleon, "Undo the last order");
-      net.cuts();
-      await windowSays(kleon, "The connection is cut: trying again…");
-      await tap(nikias, "Undo");
-      net.heals();
-      await windowSays(kleon, "Take this order back?");
-      await presses(kleon, "Answer: Yes", "Sail: roll for the wind");
-      await nikias.locator("#log .undone").getByText(/^Sail A1/).waitFor();
-      assert.deepEqual(kleon.faults, []);
-    } finally {
-      net.ends();
-    }
-  });
-} else {
-  console.log("$PAGE names no page: the whole program is NOT TESTED at a host");
-}
+Object.assign(tests, byNames, turns);
 
 const wanted = process.argv.slice(2);
 let [passed, failed] = [0, 0];

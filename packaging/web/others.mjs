@@ -186,7 +186,7 @@ const course = async (name, browser, served) => {
   }
 };
 
-// The room's pages: Firefox against WebKit at one table.
+// The web page: Firefox against WebKit at one table.
 
 // Waits in the page until a button begins with these words, or (where a text is to be
 // read) until it is there; presses the button.
@@ -218,7 +218,7 @@ const sits = async (browser, address, name, side) => {
     document.querySelector("[name=name]").value = called;
     document.querySelector(`[name=seat][value=${seat}]`).checked = true;
   }, name, side);
-  await does(browser, { button: "Sit down" });
+  await does(browser, { button: "Join" });
   await does(browser, { text: "You: " });
 };
 
@@ -230,11 +230,11 @@ const room = async (one, other) => {
     await sits(one, page, "Kleon", "A");
     await sits(other, page, "Nikias", "B");
     await does(one, { text: "Nikias" });
-    await does(one, { button: "A1 Parrhesia: begin her turn" });
-    await does(one, { button: "Give the order" });
-    await does(other, { text: "A1 Parrhesia begins her turn." });
+    await does(one, { button: "A1" });
+    await does(one, { button: "Done with A1" });
+    await does(other, { text: "Sail A1" });
     await other.reload();
-    await does(other, { text: "A1 Parrhesia begins her turn." });
+    await does(other, { text: "Sail A1" });
   } finally {
     await one.picture(`${SEEN}/room-firefox.png`);
     await other.picture(`${SEEN}/room-webkit.png`);

@@ -1,8 +1,8 @@
-// A player at the room's page who gives any order that it lets be given, rarely given ones
-// first, by what stands on the page alone.
+// A player at the web page who gives any order that it lets be given, rarely given ones first,
+// by what is on the page alone.
 
 /** Plays so many steps; which orders were given, and what went wrong. */
-export const wanders = (page, steps, seed) => page.evaluate(async ([steps, seed]) => {
+export const playsAtRandom = (page, steps, seed) => page.evaluate(async ([steps, seed]) => {
   let state = seed;
   const below = (count) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -32,6 +32,9 @@ export const wanders = (page, steps, seed) => page.evaluate(async ([steps, seed]
       if (input.tagName === "SELECT") {
         const open = [...input.options].filter((option) => !option.disabled && option.value !== "");
         if (open.length && (input.value === "" || below(3) === 0)) input.value = any(open).value;
+      } else if (input.type === "radio") {
+        const group = shown(form, `input[name="${input.name}"]`);
+        if (input === group[0] && (!group.some(({ checked }) => checked) || below(3) === 0)) any(group).checked = true;
       } else if (input.type === "checkbox") input.checked = below(3) === 0 ? !input.checked : input.checked;
       else if (input.type === "number") input.value = String(Number(input.min || 0) + below(3));
       else if (input.value === "") input.value = "so it stands on the table";
@@ -39,29 +42,31 @@ export const wanders = (page, steps, seed) => page.evaluate(async ([steps, seed]
     form.dispatchEvent(new Event("input"));
     for (const asked of shown(form, ".asked")) asked.dispatchEvent(new Event("input", { bubbles: true }));
   };
-  /** Gives the order of the form that lies open, if it lets itself be given. */
+  /** Gives the order of the form that is open, if it lets itself be given. */
   const gives = async () => {
-    const form = $("sheet-body").querySelector("form[data-kind]");
+    const form = $("order");
     if (!form) return;
     await idle();
     const { kind } = form.dataset;
-    for (let tries = 0; tries < 4; tries += 1) {
+    for (let tries = 0; tries < 4 && $("order") === form; tries += 1) {
       if (tries > 0 || below(2) === 0) fill(form);
       await idle();
-      const roll = form.querySelector("nav:last-of-type .main");
-      if (roll.disabled) continue;
+      const roll = shown($("act"), "button[form=order]")[0];
+      if (!roll) continue;
       roll.click();
-      await idle(() => !$("sheet").open || !roll.disabled);
-      if ($("sheet").open) {
-        // What is refused by a rule, since it hangs on a secret, is none.
-        const why = $("sheet-body").querySelector("[role=alert]").textContent;
+      await idle(() => $("order") !== form || !roll.disabled);
+      if ($("order") === form) {
+        // What is refused by a rule, since it turns on a secret, is none.
+        const why = $("act").querySelector("[role=alert]").textContent;
         if (!why.endsWith(")")) faults.push(`${kind}: ${why}`);
       } else given[kind] = (given[kind] ?? 0) + 1;
       break;
     }
   };
+  const noted = (kind) => { given[kind] = (given[kind] ?? 0) + 1; };
   const opensOrders = async () => {
-    const from = any(shown($("cards"), "button.card, section > button:not(.word)"));
+    const tab = any(["own", "other"]);
+    const from = any([...document.querySelectorAll(`#pane-${tab} button.card`)]);
     if (!from) return;
     from.click();
     await idle(() => !$("sheet-body").textContent.endsWith("…"));
@@ -72,20 +77,38 @@ export const wanders = (page, steps, seed) => page.evaluate(async ([steps, seed]
     rarest(some, ({ dataset: { kind } }) => kind)?.click();
     await gives();
   };
+  /** Opens a step of the turn card, which may be given at once. */
+  const step_ = async (steps) => {
+    const step = rarest(steps, ({ dataset: { kind } }) => kind);
+    const { kind } = step.dataset;
+    step.click();
+    await idle();
+    if ($("order")) await gives();
+    else noted(kind);
+  };
+  const chooses = async () => {
+    any(shown($("pane-table"), ".token"))?.click();
+    await idle();
+  };
   for (let step = 0; step < steps; step += 1) {
     await idle();
     const asked = shown($("asked"), "button.main");
     const hand = shown($("hand"), "button");
-    const next = shown($("next"), "button.main");
+    const next = shown($("act"), "button.next");
+    const own = shown($("stage"), ".step");
     if (asked.length) any(asked).click();
-    else if (hand.length && (!$("board").checkVisibility() || !next.length || below(12) === 0)) any(hand).click();
-    else if (next.length && below(3) > 0) {
-      rarest(next, ({ dataset }) => JSON.parse(dataset.step ?? "[]")[1]).click();
-      await idle(() => $("sheet").open);
-      await gives();
-    } else await opensOrders();
+    else if (hand.length && ($("table").dataset.covered === "true" || below(12) === 0)) any(hand).click();
+    else if (own.length && below(2) === 0) await step_(own);
+    else if (next.length && below(2) === 0) {
+      next[0].click();
+      await idle();
+      if ($("order")) await gives();
+      else noted("next");
+    } else if (below(2) === 0) await chooses();
+    else await opensOrders();
     await idle();
     if ($("sheet").open) $("sheet-close").click();
+    if ($("order")) shown($("act"), "button").find(({ textContent }) => textContent === "Back").click();
   }
   return { given, faults };
 }, [steps, seed]);

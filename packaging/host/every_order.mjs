@@ -1,9 +1,9 @@
-// Every order of every system, given once at the room's page as a player gives it: by its
+// Every order of every system, given once at the web page as a player gives it: by its
 // ship's card, its form and its button. So that each is open without luck, the battles are
 // led there by corrections and by dice from the table.
 import { strict as assert } from "node:assert";
 
-import { sheet } from "./room.mjs";
+import { dock, sheet, shows, stage } from "./devices.mjs";
 
 /** A correction of a record, and an order whose dice lay on the table. */
 const set = (ship, field, value) => ({ lay: { order: { kind: "adjust", ship, field, value } } });
@@ -198,19 +198,33 @@ const lays = async (page, change) => {
   await idle(page);
 };
 
+/** Chooses a number for one of several units. */
+const setsNumber = async (asked, tag, many) => {
+  const group = asked.getByRole("radiogroup", { name: new RegExp(`^${tag}\\b`) });
+  if (await group.count() > 0) await group.getByRole("radio", { name: many, exact: true }).check();
+  else await asked.getByLabel(new RegExp(`^${tag}\\b`)).selectOption({ label: many });
+};
+
 /** Says something in a form: a list is ticked, of numbers each its own. */
 const says = async (page, question, said) => {
-  const asked = sheet(page).locator(".asked").filter({ hasText: new RegExp(`^${question}`) }).first();
+  const asked = stage(page).locator(".asked").filter({ hasText: new RegExp(`^${question}`) }).first();
   await asked.waitFor();
   const boxes = asked.getByRole("checkbox");
+  const radios = asked.getByRole("radio");
   if (Array.isArray(said)) {
     for (const box of await boxes.all()) await box.uncheck();
     for (const tag of said) await asked.getByRole("checkbox", { name: new RegExp(`^${tag}\\b`) }).check();
   } else if (question === "Cards") {
     for (const box of (await boxes.all()).slice(0, said)) await box.check();
   } else if (typeof said === "boolean") await boxes.setChecked(said);
-  else if (said.constructor === Object) {
-    for (const [tag, many] of Object.entries(said)) await asked.getByLabel(new RegExp(`^${tag}\\b`)).selectOption({ label: many });
+  else if (await radios.count() > 0 && said.constructor !== Object) {
+    const options = await asked.locator("label.chip").allTextContents();
+    const fits = (text) => (said instanceof RegExp ? said.test(text) : text.startsWith(`${said} `));
+    const at = options.includes(said) ? options.indexOf(said) : options.findIndex((text) => text !== "—" && fits(text));
+    assert.ok(at >= 0, `“${said}” is none of ${options.join(", ")}`);
+    await radios.nth(at).check();
+  } else if (said.constructor === Object) {
+    for (const [tag, many] of Object.entries(said)) await setsNumber(asked, tag, many);
   } else {
     const control = asked.locator("select, input");
     if (await control.evaluate(({ tagName }) => tagName === "INPUT")) {
@@ -242,25 +256,25 @@ const takes = async (page, side) => {
   await idle(page);
 };
 
-/** Opens the form of an order, from the card of who gives it or from what comes next. */
+/** Opens the form of an order that is behind More… of a unit, or of its side or the battle. */
 const opensForm = async (page, who, kind) => {
-  if (who === "") {
-    const more = page.locator("#next").getByRole("button", { name: /^Show \d+ more$/ });
-    if (await more.count() > 0) await more.click();
-    // What is not proposed is among the orders of the battle.
-    const step = page.locator(`#next button[data-step$='"${kind}"]']`).first();
-    if (await step.count() > 0) await step.click();
-    else {
-      await page.getByRole("button", { name: "Orders of the battle" }).click();
-      await sheet(page).locator(`button[data-kind="${kind}"]`).click();
-    }
+  await shows(page, "table");
+  if (who === "" || who.length === 1) {
+    await page.getByRole("button", { name: "Other…" }).click();
+    const of = who === "" ? "Orders of the battle" : new RegExp(`\\(${who}\\)$`);
+    await sheet(page).getByRole("button", { name: of }).click();
   } else {
-    const side = page.locator("#cards > section").nth(who.startsWith("A") ? 0 : 1);
-    const name = who.length === 1 ? "Show side orders" : new RegExp(`^${who} `);
-    await side.getByRole("button", { name }).first().click();
-    await sheet(page).locator(`button[data-kind="${kind}"]`).click();
+    const token = page.locator("#pane-table").getByRole("button", { name: new RegExp(`^${who} `) });
+    // The other side’s units are commanded from their list, when one of ours could aim at them.
+    if (await token.getAttribute("aria-pressed") === "true") await stage(page).getByRole("button", { name: "More…" }).click();
+    else {
+      const pane = page.locator(`.fleet[data-side=${who.slice(0, 1)}]`);
+      await shows(page, await pane.evaluate(({ id }) => id.replace("pane-", "")));
+      await pane.getByRole("button", { name: new RegExp(`^${who} `) }).first().click();
+    }
   }
-  await sheet(page).locator(`form[data-kind="${kind}"]`).waitFor();
+  await sheet(page).locator(`button[data-kind="${kind}"]`).click();
+  await stage(page).locator(`form[data-kind="${kind}"]`).waitFor();
   await idle(page);
 };
 
@@ -276,19 +290,20 @@ const answers = async (page) => {
 
 /** Gives an order at the page; returns the types of the fields of its form. */
 const gives = async (page, { who, kind, says: all }) => {
+  await shows(page, "table");
   await takes(page, who.slice(0, 1));
   await opensForm(page, who, kind);
   for (const [question, said] of Object.entries(all)) await says(page, question, said);
-  const shown = await sheet(page).locator(".asked").evaluateAll((each) => (
+  const shown = await stage(page).locator(".asked").evaluateAll((each) => (
     each.filter((one) => one.checkVisibility()).map(({ dataset }) => dataset.type)
   ));
-  const button = sheet(page).locator("form[data-kind] nav .main");
-  const told = async () => (await sheet(page).innerText()).replaceAll("\n", " | ");
-  if (await button.isDisabled()) throw new Error(`it cannot be given: ${await told()}`);
+  const button = dock(page).locator(".act .main");
+  const seen = async () => (await page.locator("#stage, #dock").allInnerTexts()).join(" | ").replaceAll("\n", " | ");
+  if (await button.isDisabled()) throw new Error(`it cannot be given: ${await seen()}`);
   await button.click();
-  await page.waitForFunction(() => !document.getElementById("sheet").open
-    || document.querySelector("#sheet [role=alert]").textContent !== "");
-  if (await sheet(page).count() > 0) throw new Error(`it is refused: ${await told()}`);
+  await page.waitForFunction(() => !document.getElementById("order")
+    || document.querySelector("#act [role=alert]").textContent !== "");
+  if (await page.locator("#order").count() > 0) throw new Error(`it is refused: ${await seen()}`);
   await answers(page);
   return shown;
 };
@@ -307,8 +322,9 @@ export const playsEvery = async (page, steps) => {
       kinds.add(step.kind);
     } catch (error) {
       faults.push(`${JSON.stringify(step)}: ${error.message} at “${(await page.locator("body").innerText()).slice(-600)}”`);
-      const close = sheet(page).getByRole("button", { name: "Cancel" });
-      if (await close.count() > 0) await close.click();
+      for (const close of [sheet(page).getByRole("button", { name: "Cancel" }), dock(page).getByRole("button", { name: "Back" })]) {
+        if (await close.count() > 0) await close.click();
+      }
     }
   }
   return { kinds, types, faults };

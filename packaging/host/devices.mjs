@@ -8,7 +8,7 @@ import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import { strict as assert } from "node:assert";
 
 const require = createRequire(new URL("../../tools/node/", import.meta.url));
@@ -21,23 +21,19 @@ const PATIENCE = 1000 * Number(process.env.PATIENCE ?? 60);
 const PROGRAM = process.env.TRIERARCH ?? "target/debug/trierarch";
 
 const DOOR = process.env.DOOR;
+const TYPES = { ".js": "text/javascript", ".css": "text/css", ".html": "text/html; charset=utf-8" };
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const SCREEN = { viewport: { width: 1280, height: 800 } };
 const SIZES = { desk: [1280, 800], phone: [390, 844], side: [844, 390], tablet: [800, 1280], wall: [1920, 1080] };
-/** For so long the window hears nothing after a change (`ui/table/zone.rs`). */
-const DEAF_MS = 400;
 /** What a finger can hit, in pixels. */
 const FINGER = 44;
-
-// The whole program draws with it, where there is no graphics card either.
-const WEBGL = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
 
 await mkdir(SEEN, { recursive: true });
 export const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   // A page from a folder has no address of its own, and could not connect otherwise.
-  args: ["--no-sandbox", ...WEBGL, ...(DOOR ? ["--disable-features=LocalNetworkAccessChecks"] : [])],
+  args: ["--no-sandbox", ...(DOOR ? ["--disable-features=LocalNetworkAccessChecks"] : [])],
 });
 
 // The hosts.
@@ -118,10 +114,12 @@ const fromFolder = async (context) => {
   await context.route("**/*", async (route) => {
     const { pathname } = new URL(route.request().url());
     const path = join(DOOR, names[pathname] ?? basename(pathname));
-    const isOther = route.request().method() !== "GET" || /^\/window\/|\/door$/.test(pathname);
+    const isOther = route.request().method() !== "GET" || pathname.endsWith("/door");
     if (isOther || !existsSync(path)) return route.continue();
+    // The program may not have this file yet.
     const response = await route.fetch();
-    return route.fulfill({ response, path });
+    const headers = { ...response.headers(), "content-type": TYPES[extname(path)] };
+    return route.fulfill({ status: 200, headers, path });
   });
 };
 
@@ -143,6 +141,9 @@ export const bigScreen = (address) => open(SCREEN, address);
 
 // What a person does and sees.
 
+/** The turn card, or the form that is open in its place, and the buttons near the thumb. */
+export const stage = (page) => page.locator("#stage");
+export const dock = (page) => page.locator("#dock");
 /** The sheet that lies over the page. */
 export const sheet = (page) => page.getByRole("dialog").and(page.locator("#sheet"));
 /** The card of a word, over whatever else is open. */
@@ -168,7 +169,7 @@ export const readsNoMore = (page, text) => page.waitForFunction(
   (gone) => !document.body.innerText.includes(gone), text, { timeout: PATIENCE },
 );
 /** Until nothing is under way: what is filled in earlier is drawn over. */
-const still = (page) => (page.page?.() ?? page).locator("[aria-busy=true]").first().waitFor({ state: "hidden" });
+export const still = (page) => (page.page?.() ?? page).locator("[aria-busy=true]").first().waitFor({ state: "hidden" });
 export const tap = async (page, name, role = "button") => {
   await still(page);
   const what = named(page, role, name).first();
@@ -189,7 +190,17 @@ export const fill = async (page, label, text) => {
 };
 export const choose = async (page, label, option) => {
   await still(page);
-  await page.getByLabel(label).and(page.locator("select")).selectOption({ label: option });
+  const chips = page.getByRole("radiogroup", { name: label, exact: typeof label === "string" });
+  const list = page.getByLabel(label).and(page.locator("select"));
+  await chips.or(list).first().waitFor();
+  if (await chips.count() > 0) await chips.getByRole("radio", { name: option, exact: true }).check();
+  else await list.selectOption({ label: option });
+};
+/** Shows a part of the table: a small screen shows one at a time. */
+export const shows = async (page, part) => {
+  await still(page);
+  const tab = page.locator(`#tabs [data-tab=${part}]`);
+  if (await tab.isVisible()) await tab.click();
 };
 export const isThere = async (page, text) => (await page.content()).includes(text);
 
@@ -198,40 +209,14 @@ export const asksForSeat = async (page, name, seat, code) => {
   await fill(page, "Your name", name);
   await page.getByRole("radio", { name: seat }).check();
   if (code) await fill(page, "Code", code);
-  await tap(page, "Sit down");
+  await tap(page, "Join");
 };
-/** Sits down with a phone of one's own. */
+/** Takes a seat with a phone of its own. */
 export const sits = async (address, name, seat, code) => {
   const page = await phone(address);
   await asksForSeat(page, name, seat, code);
   await reads(page, /^You: /);
   return page;
-};
-
-// The whole program, by what it mirrors for a screen reader.
-
-const control = (page, name) => page.locator(`#mirror [aria-label=${JSON.stringify(name)}]`).first();
-/** A control of the window. */
-export const windowHas = (page, name) => (
-  waits(page, control(page, name), `“${name}” in the window`, "attached")
-);
-/** What the window says. */
-export const windowSays = (page, text) => (
-  waits(page, page.locator("#mirror").getByText(text).first(), `“${text}” in the window`, "attached")
-);
-/** Presses until it was heard: after a change the window is deaf for a moment. */
-export const presses = async (page, name, then) => {
-  await windowHas(page, name);
-  const begun = Date.now();
-  for (;;) {
-    await control(page, name).dispatchEvent("click", undefined, { timeout: DEAF_MS }).catch(() => {});
-    try {
-      await control(page, then).waitFor({ state: "attached", timeout: 2 * DEAF_MS });
-      return;
-    } catch (error) {
-      if (Date.now() - begun > PATIENCE) throw new Error(`“${name}” leads to no “${then}”`, { cause: error });
-    }
-  }
 };
 
 // How it looks.

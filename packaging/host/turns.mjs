@@ -1,0 +1,186 @@
+// The turn card, groups, whose turn it is, the dice pad and the way back, at the web page.
+import { strict as assert } from "node:assert";
+import { gzipSync } from "node:zlib";
+
+import { choose, dock, looks, opens, phone, reads, sees, seesNot, shows, sits, stage, still, tap } from "./devices.mjs";
+
+const at = (battle, test) => async () => {
+  const host = await opens("host", "--battle", battle);
+  try {
+    await test(host.first);
+  } finally {
+    await host.ends();
+  }
+};
+const two = async (page) => [await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B")];
+const turnIs = (page, words) => page.waitForFunction((words) => (
+  document.getElementById("turn").textContent === words && document.title === `${words} · Trierarch`
+), words);
+const lastIs = (page, text) => page.locator("#last").getByText(text).first().waitFor();
+const entries = (page) => page.evaluate(async () => (await import("/table.js")).now.view.cursor);
+
+export const turns = {
+  "a ship’s whole turn is one card, and six taps give it with a shot": at("sybota", async ({ page }) => {
+    const [kleon, nikias] = await two(page);
+    let taps = 0;
+    const taps_ = async (where, name, role) => {
+      await tap(where, name, role);
+      await still(kleon);
+      taps += 1;
+    };
+    await taps_(kleon, /^A1 /);
+    await sees(stage(kleon), /^Sail: roll for the wind/);
+    await reads(stage(kleon), "Tap an enemy: shoot, ram or board.");
+    await looks(kleon, "turn-card");
+    await taps_(kleon, /^B1 /);
+    await sees(stage(kleon), "Shoot B1: archers 1 70%");
+    await looks(kleon, "turn-target");
+    await taps_(stage(kleon), /^Shoot B1: archers 1/);
+    await choose(stage(kleon), "Range in hexes", "1");
+    taps += 1;
+    await looks(kleon, "turn-shoot");
+    await taps_(dock(kleon), "Roll");
+    await lastIs(nikias, /^Shoot A1 → B1/);
+    await looks(kleon, "turn-result");
+    await taps_(dock(kleon), /^Done with A1/);
+    assert.equal(taps, 6);
+    for (const each of [kleon, nikias]) await lastIs(each, /^Sail A1/);
+    await turnIs(nikias, "Your turn");
+    await turnIs(kleon, "Nikias’ turn");
+  }),
+
+  "speeds that stay as they were take two taps and one undo": at("drepanum", async ({ page }) => {
+    const [kleon, nikias] = await two(page);
+    await tap(dock(kleon), "These as before…");
+    await sees(dock(kleon), "20 galleys keep their speeds.");
+    await looks(kleon, "group");
+    await tap(dock(kleon), "20 galleys keep their speeds.");
+    await kleon.waitForFunction(async () => (await import("/table.js")).now.view.cursor === 20);
+    await tap(kleon, "Undo");
+    await tap(dock(nikias), "Yes");
+    await kleon.waitForFunction(async () => (await import("/table.js")).now.view.cursor === 0);
+    // One of them is left out by a tap, and the others go at one speed.
+    await tap(dock(kleon), "These at one speed…");
+    await tap(stage(kleon), "1");
+    await tap(stage(kleon), "A2 Beth");
+    await tap(dock(kleon), "19 galleys at speed 1.");
+    await kleon.waitForFunction(async () => (await import("/table.js")).now.view.cursor === 19);
+  }),
+
+  "each device says whose turn it is, and who waits has no main button": at("sybota", async ({ page }) => {
+    const [kleon, nikias] = await two(page);
+    const watcher = await sits(page, "Arist", "Watch");
+    for (const each of [kleon, nikias, watcher]) await turnIs(each, "Both sides’ turn");
+    await nikias.evaluate(() => {
+      globalThis.felt = [];
+      navigator.vibrate = (how) => felt.push(how);
+    });
+    await tap(kleon, /^A1 /);
+    await tap(stage(kleon), /^Sail/);
+    await tap(dock(kleon), "Roll");
+    await turnIs(kleon, "Your turn");
+    for (const each of [nikias, watcher]) {
+      await turnIs(each, "Kleon’s turn");
+      await lastIs(each, /^Sail A1/);
+      assert.ok(await each.locator("#last .die").count() > 0, "the dice are there");
+      assert.equal(await dock(each).locator("button.main").count(), 0);
+    }
+    await seesNot(watcher, "Interrupt…");
+    await looks(nikias, "turn-waits");
+    await looks(watcher, "turn-watches");
+    await tap(nikias, "Interrupt…");
+    await tap(nikias, /^B1 .*: begin her turn$/);
+    await turnIs(kleon, "You are asked");
+    await turnIs(nikias, "Waiting for Kleon");
+    await tap(dock(kleon), "No");
+    await reads(nikias, "The other side said no.");
+    await tap(dock(kleon), /^Done with A1/);
+    await turnIs(nikias, "Your turn");
+    assert.ok(await nikias.evaluate(() => felt.length > 0), "the phone vibrates");
+    assert.ok((await nikias.locator("#said").textContent()).includes("Your turn."));
+  }),
+
+  "a form stays open when news come, and what is asked is above it": at("sybota", async ({ page }) => {
+    const [kleon, nikias] = await two(page);
+    await tap(kleon, /^A1 /);
+    await tap(stage(kleon), /^Sail/);
+    await tap(dock(kleon), "Roll");
+    await lastIs(nikias, /^Sail A1/);
+    await tap(stage(kleon), /^Row/);
+    await choose(stage(kleon), "Move points used", "2");
+    await tap(nikias, "Interrupt…");
+    await tap(nikias, /^B1 .*: begin her turn$/);
+    await reads(dock(kleon), "You are asked");
+    const chosen = stage(kleon).getByRole("radiogroup", { name: "Move points used" }).getByRole("radio", { name: "2", exact: true });
+    assert.ok(await chosen.isChecked(), "what was said is still there");
+    await looks(kleon, "asked-above-form");
+    await tap(dock(kleon), "No");
+    assert.ok(await chosen.isChecked());
+    await tap(dock(kleon), "Give the order");
+    await lastIs(nikias, /^Row A1/);
+  }),
+
+  "dice that were entered are shown and removed, and a roll is left to the app": at("sybota", async ({ page }) => {
+    const [kleon, nikias] = await two(page);
+    await tap(kleon, /^A1 /);
+    await tap(kleon, /^B1 /);
+    await tap(stage(kleon), /^Shoot B1: archers 1/);
+    await choose(stage(kleon), "Range in hexes", "1");
+    await tap(dock(kleon), "I rolled…");
+    await tap(dock(kleon), "9");
+    await tap(dock(kleon), "Remove archers to hit 1d10: 9");
+    await reads(kleon, "What you rolled: archers to hit, 1d10");
+    await tap(dock(kleon), "10");
+    await reads(kleon, "What you rolled: crew killed, 1d10");
+    await looks(kleon, "dice-removable");
+    await tap(dock(kleon), "7");
+    await tap(dock(kleon), "The app rolls");
+    await lastIs(nikias, /^Shoot A1 → B1/);
+    const dice = await nikias.evaluate(async () => (await import("/table.js")).now.rows.at(-1).rolls.map(({ by }) => by));
+    assert.deepEqual(dice, ["entered", "entered", "rolled"]);
+    // Whose dice are rolled is set beside the button: then the pad is there at once.
+    await kleon.getByLabel("I roll my own dice").check();
+    await sees(dock(kleon), /^Sail/);
+    await tap(dock(kleon), /^Sail/);
+    await tap(dock(kleon), "I rolled…");
+    await sees(dock(kleon), "6");
+  }),
+
+  "the device’s back closes what is open, the last thing first": at("sybota", async ({ page }) => {
+    const kleon = await sits(page, "Kleon", "Side A");
+    await tap(kleon, /^A1 /);
+    await tap(stage(kleon), /^Sail/);
+    await tap(stage(kleon), "What is “Sail”?");
+    await kleon.locator("#card[open]").waitFor();
+    await kleon.goBack();
+    await kleon.locator("#card[open]").waitFor({ state: "hidden" });
+    await kleon.locator("#order").waitFor();
+    await kleon.goBack();
+    await kleon.locator("#order").waitFor({ state: "detached" });
+    await shows(kleon, "log");
+    await kleon.locator("#pane-log").waitFor();
+    await kleon.goBack();
+    await kleon.locator("#stage .step").first().waitFor();
+    assert.equal(await entries(kleon), 0);
+    assert.equal(await kleon.title(), "Both sides’ turn · Trierarch");
+  }),
+
+  "the join page names the battle, is fresh, and all of the page is under 150 kB": at("sybota", async ({ page }) => {
+    const sizes = new Map();
+    const kleon = await phone(page);
+    kleon.on("response", async (response) => {
+      const { pathname } = new URL(response.url());
+      if (/\.(js|css)$|^\/$/.test(pathname)) sizes.set(pathname, gzipSync(await response.body().catch(() => "")).length);
+    });
+    await kleon.reload();
+    await reads(kleon, "The Athenian squadron at Sybota against The Corinthians at Sybota");
+    await reads(kleon, /^Side B: .*free$/);
+    await sits(page, "Nikias", "Side B");
+    await reads(kleon, /^Side B: .*taken$/);
+    await looks(kleon, "join");
+    assert.ok([...sizes.keys()].every((name) => !name.includes("wasm")));
+    const all = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+    console.log(`      ${all} bytes compressed in ${sizes.size} files`);
+    assert.ok(sizes.size > 20 && all < 150_000, `${all} bytes`);
+  }),
+};
