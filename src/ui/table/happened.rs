@@ -36,11 +36,18 @@ pub(super) fn happened_ui(ui: &Ui, table: &Table) {
     ui.data_mut(|data| data.insert_temp(id, now));
     let Some(from) = from.filter(|_| table.said.is_none()) else { return };
     let given = log.rows.get(from.orders..log.cursor).unwrap_or_default();
-    if given.is_empty() || given.len() > MOST {
+    // Orders that were given as one count once; of each it is said what the dice decided.
+    let grouped = |row: &LogRow| row.group.is_some_and(|group| group.of > 1);
+    let begins = |row: &LogRow| row.group.is_none_or(|group| group.nth == 1);
+    if given.is_empty() || given.iter().filter(|row| begins(row)).count() > MOST {
         return;
     }
-    let words = given.iter().map(|row| tell(ui.ctx(), &told(row)));
-    announce(ui.ctx(), Topic::Happened, words.collect::<Vec<_>>().join(" "));
+    let said = given.iter().flat_map(|row| {
+        let each = (!grouped(row) || !row.rolls.is_empty()).then(|| told(row));
+        row.group_result.iter().cloned().chain(each)
+    });
+    let words: Vec<String> = said.map(|said| tell(ui.ctx(), &said)).collect();
+    announce(ui.ctx(), Topic::Happened, words.join(" "));
 }
 
 /// An order: its dice, what they came to, a miss too, and what that did.
