@@ -187,7 +187,7 @@ fn in_words(value: Value) -> Value {
         map.contains_key("say")
             || map.contains_key("many")
             || map.contains_key("joint")
-            || matches!(keys[..], ["word"] | ["name"])
+            || matches!(keys[..], ["word" | "name"])
     });
     if is_message && let Ok(say) = serde_json::from_value::<Say>(value.clone()) {
         return say.to_string().into();

@@ -282,6 +282,9 @@ impl Play {
         let unit = named.map_or(picked, str::to_owned);
         let target = self.picks.of(&units).cloned().expect("a unit");
         let card = self.table.turn_at(&unit, &target);
+        if let Some(fault) = truth::fault_of_card(&card.0) {
+            panic!("{}, card of {unit}: {fault}", self.what);
+        }
         let targets = list(&card.0["targets"]);
         let mut orders: Vec<Value> = targets
             .iter()

@@ -25,6 +25,33 @@ fn is_empty(list: &Value) -> bool {
     list.as_array().is_none_or(Vec::is_empty)
 }
 
+/// What a card says that it should not; `None` if nothing.
+pub(crate) fn fault_of_card(card: &Value) -> Option<String> {
+    let states = ["open", "owed", "done", "skipped", "not-now"];
+    let step = |step: &Value| {
+        let state = step["state"].as_str().unwrap_or_default();
+        let assumes = step["assumes"].as_array().into_iter().flatten();
+        let unknown = assumes.filter_map(Value::as_str).find(|key| step["order"][key].is_null());
+        let fault = match state {
+            "not-now" if step["why"] == "" => "it does not say why it is not open",
+            _ if !states.contains(&state) => "it is in no state",
+            _ if step["text"] == "" => "it does not say what it does",
+            _ if unknown.is_some() => "it assumes what is not in its order",
+            _ => return None,
+        };
+        Some(format!("{fault}: {step}"))
+    };
+    let order = |order: &Value| {
+        let Some([least, most]) = order["p"].as_array().map(Vec::as_slice) else { return None };
+        let (least, most) = (least.as_f64()?, most.as_f64()?);
+        let sound = (0.0..=most).contains(&least) && most <= 1.0 && order["text"] != "";
+        (!sound).then(|| format!("no chance is so: {order}"))
+    };
+    let orders = card["targets"].as_array()?.iter().filter_map(|of| of["orders"].as_array());
+    let mut steps = card["steps"].as_array()?.iter();
+    steps.find_map(step).or_else(|| orders.flatten().find_map(order))
+}
+
 /// What the state says against a next step; `None` if it agrees.
 pub(crate) fn lie(next: &Value, state: &Value) -> Option<String> {
     if !next["unit"].is_null() {

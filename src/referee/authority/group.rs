@@ -235,7 +235,8 @@ impl<'t> GroupRun<'t> {
     /// Carries out the next order, or leaves it out.
     fn give(&mut self, at: usize, one: GroupedOrder) -> Result<(), Box<Answer>> {
         let battle = self.then.journal.battle();
-        if self.by.table.journal.battle().winner().is_none() && battle.winner().is_some() {
+        let is_decided = |battle: &Battle| battle.winner().or(battle.victor()).is_some();
+        if !is_decided(self.by.table.journal.battle()) && is_decided(battle) {
             self.left.push(LeftOrder { at, why: say!("the battle is over") });
             return Ok(());
         }
