@@ -379,11 +379,21 @@ pub trait Turns: System {
 
 /// The sentence for a group in which each unit gives one order of the first kind, and no
 /// other orders than of these kinds are given.
-pub(crate) fn group_of_moves<S: System>(orders: &[&S::Order], kinds: &[KindOf<S>]) -> Option<Say> {
-    let of_kinds = orders.iter().all(|order| kinds.contains(&order.kind()));
-    let first = |kind: &KindOf<S>| orders.iter().filter(|order| order.kind() == *kind).count();
-    let units = kinds.first().map_or(0, first);
-    (of_kinds && units > 0).then(|| only_move(units))
+pub(crate) fn group_of_moves<S: System>(
+    battle: &S,
+    orders: &[&S::Order],
+    kinds: &[KindOf<S>],
+) -> Option<Say> {
+    if orders.iter().any(|order| !kinds.contains(&order.kind())) {
+        return None;
+    }
+    let moves = orders.iter().filter(|order| Some(order.kind()) == kinds.first().copied());
+    let movers: Vec<Option<Subject>> = moves.map(|order| battle.given_by(order)).collect();
+    match movers[..] {
+        [] => None,
+        [Some(Subject::Unit(unit))] => Some(say!("{unit} only moves.", unit = battle.called(unit))),
+        _ => Some(only_move(movers.len())),
+    }
 }
 
 /// What units do that only move.

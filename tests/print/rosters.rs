@@ -448,7 +448,7 @@ fn orders_that_were_given_as_one_are_one_row_of_the_log() {
         rows,
         [
             row([1, 1], "Begin her turn A1"),
-            row([2, 5], "1 unit only moves."),
+            row([2, 5], "A1 Παρρησία only moves."),
             row([6, 6], "Begin her turn B1")
         ]
     );

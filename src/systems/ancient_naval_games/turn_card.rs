@@ -154,7 +154,7 @@ impl Turns for Battle {
     }
 
     fn group_result(&self, orders: &[&Order]) -> Option<Say> {
-        group_of_moves::<Battle>(orders, &[OrderKind::Move, OrderKind::Activate])
+        group_of_moves(self, orders, &[OrderKind::Move, OrderKind::Activate])
     }
 }
 

@@ -226,7 +226,7 @@ impl Turns for Battle {
         };
         let speeds: Option<Vec<(Tag, Speed)>> = orders.iter().map(set).collect();
         let Some(speeds) = speeds else {
-            return group_of_moves::<Battle>(orders, &[OrderKind::EndMove, OrderKind::Spend]);
+            return group_of_moves(self, orders, &[OrderKind::EndMove, OrderKind::Spend]);
         };
         let galleys = speeds.len();
         let first = speeds.first().map(|(_, speed)| *speed)?;

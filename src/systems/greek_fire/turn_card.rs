@@ -186,17 +186,23 @@ impl Turns for Battle {
     }
 
     fn group_result(&self, orders: &[&Order]) -> Option<Say> {
-        group_of_moves::<Battle>(
-            orders,
-            &[
-                OrderKind::Row,
-                OrderKind::Activate,
-                OrderKind::Fire,
-                OrderKind::Sail,
-                OrderKind::Morale,
-                OrderKind::EndTurn,
-            ],
-        )
+        let only_moves = [
+            OrderKind::Row,
+            OrderKind::Activate,
+            OrderKind::Fire,
+            OrderKind::Sail,
+            OrderKind::Morale,
+            OrderKind::EndTurn,
+        ];
+        let ends = || match orders.last() {
+            Some(Order::EndTurn { ship }) => {
+                let hers = |order: &&Order| self.given_by(order) == Some(Subject::Unit(*ship));
+                let ends = || say!("{ship} ends her turn.", ship = self.called(*ship));
+                orders.iter().all(hers).then(ends)
+            }
+            Some(_) | None => None,
+        };
+        group_of_moves(self, orders, &only_moves).or_else(ends)
     }
 
     fn next_in_group(&self, units: &[Tag]) -> Option<Tag> {
