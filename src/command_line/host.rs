@@ -38,9 +38,6 @@ struct DoorLine {
     /// Folder for the tables and their seats
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Folder of the web app
-    #[arg(long, value_name = "DIR")]
-    page: Option<PathBuf>,
     /// Who may sit down: anybody with the code, or only whom the owner lets in
     #[arg(long, value_enum, value_name = "ask|open")]
     seats: Option<HowSeats>,
@@ -134,7 +131,6 @@ fn setup(door: DoorLine) -> HostSetup {
     });
     HostSetup {
         data: door.data,
-        page: door.page,
         seats,
         origins: door.origins,
         trusts_proxy: door.trust_proxy,

@@ -312,10 +312,6 @@ mod tests {
             Verb::Room(RoomVerb::Owner) => (json!({"close": {}}), Little),
             Verb::Room(RoomVerb::GoTo) => (json!({"cursor": 1}), Little),
             Verb::Room(RoomVerb::TakeUp) => (json!({"tip": 1}), Little),
-            Verb::Room(RoomVerb::Door) => {
-                let order = json!({"kind": "sail", "ship": "A1"});
-                (json!({"odds": {"order": order}}), Computes)
-            }
         }
     }
 

@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::fleet::parts::check_json;
 use crate::journal::not_json;
 use crate::referee::{
-    Answer, Ask, BodyFault, ChangeAsk, Draft, Frame, Happened, News, OwnerAsk, Protocol, ReadAsk,
+    Answer, Ask, BodyFault, ChangeAsk, Draft, Happened, News, OwnerAsk, Protocol, ReadAsk,
     RoomVerb, Seat, Trouble, Verb, done, entry, shared_ask, with_whole_numbers,
 };
 use crate::say::Say;
@@ -37,10 +37,6 @@ pub(super) struct Hello {
     pub(super) epoch: Option<String>,
     /// The number of the last change that it knows of.
     pub(super) seen: Option<u64>,
-    /// Whether it wants answers and news in the types of the door, as the
-    /// program's own window does.
-    #[serde(default)]
-    pub(super) typed: bool,
 }
 
 /// An ask of a client.
@@ -113,8 +109,6 @@ enum FrameFault {
     Takes(Verb),
     #[error("{0}")]
     Body(String),
-    #[error("the owner's asks are the verb `owner`")]
-    Owners,
     #[error("`admit` takes `who`, a number, and `yes`, true or false")]
     Admit,
     #[error("`unseat` takes a `seat`: A, B, both or onlooker")]
@@ -235,7 +229,6 @@ fn asked(request: &Map<String, Value>) -> Result<(Verb, What), FrameFault> {
 /// A verb whose body is a type of the door, or a short form of it.
 fn room_ask(room: RoomVerb, verb: Verb, body: &Value) -> Result<Ask, FrameFault> {
     let body = match (room, body) {
-        (RoomVerb::Door, body) => return own_words(verb, body),
         (RoomVerb::Judge, body) => return judge(verb, body),
         (RoomVerb::HandOver, Value::String(to)) => json!({ "to": to }),
         (RoomVerb::Tell, Value::String(what)) if what == "sheets" => {
@@ -246,15 +239,6 @@ fn room_ask(room: RoomVerb, verb: Verb, body: &Value) -> Result<Ask, FrameFault>
     };
     object(verb, &body)?;
     Ask::deserialize(json!({ verb.word(): body })).map_err(|_| FrameFault::Takes(verb))
-}
-
-/// An ask in the types of the door. Seats are given by the room.
-fn own_words(verb: Verb, body: &Value) -> Result<Ask, FrameFault> {
-    match Ask::deserialize(body) {
-        Ok(Ask::Change(ChangeAsk::Owner(_))) => Err(FrameFault::Owners),
-        Ok(ask) => Ok(ask),
-        Err(_) => Err(FrameFault::Takes(verb)),
-    }
 }
 
 /// A draft, or one with the moment for which it is meant beside it.
@@ -367,11 +351,6 @@ pub(super) struct WordedAnswer {
     pub(super) what: Value,
     /// The place of the order that stands in the way, if it is one of several.
     pub(super) at_order: Option<usize>,
-}
-
-/// A frame in the types of the door, as it is.
-pub(super) fn typed(frame: &Frame) -> Value {
-    json!({ "frame": frame })
 }
 
 /// News in the form of the protocol.

@@ -31,7 +31,7 @@ use super::replies::{address_of, answer, fault, unavailable};
 use super::room::Comes;
 use super::shelf::Found;
 use super::socket::{self, Comer};
-use super::{House, NotOpened, Seats, aside, glossary, names, operator, pages, whole};
+use super::{House, NotOpened, Seats, aside, glossary, names, operator, pages};
 
 /// The longest frame of a client, in bytes.
 const LONGEST_FRAME: usize = 256 * 1024;
@@ -50,9 +50,6 @@ const SUBPROTOCOL: &str = "trierarch.1";
 /// The HTTP service.
 pub(super) fn app(house: Arc<House>) -> Router {
     let router = pages::files()
-        .route("/window", get(whole::below))
-        .route("/window/", get(whole::index))
-        .route("/window/{*name}", get(whole::part))
         .route("/health", get(pages::health))
         .route("/meanings/{system}", get(glossary::meanings))
         .route("/seat", post(seat))
@@ -66,7 +63,8 @@ pub(super) fn app(house: Arc<House>) -> Router {
     } else {
         router.route("/tables", get(pages::tables))
     };
-    router.layer(from_fn_with_state(Arc::clone(&house), origin)).with_state(house)
+    let router = router.layer(from_fn_with_state(Arc::clone(&house), origin));
+    router.with_state(house)
 }
 
 /// Refuses requests under a name that is not ours, and those from other sites' pages,

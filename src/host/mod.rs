@@ -43,7 +43,6 @@ mod tokens;
 mod unplayed;
 mod waiting;
 mod weight;
-mod whole;
 mod written;
 
 use std::collections::HashMap;
@@ -74,7 +73,6 @@ use room::Room;
 pub use share::Share;
 use shelf::{Found, HostShelf};
 pub use stage::Stage;
-use whole::WholePage;
 
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
@@ -102,8 +100,6 @@ pub struct HostSetup {
     pub listen: SocketAddr,
     /// The folder in which tables are kept.
     pub data: Option<PathBuf>,
-    /// The folder of the program as a page; left out, where a package puts it.
-    pub page: Option<PathBuf>,
     /// How people get a seat; left out, it depends on the address.
     pub seats: Option<Seats>,
     /// Origins of pages that may make requests, besides our own.
@@ -126,7 +122,6 @@ impl HostSetup {
             many: false,
             listen,
             data: None,
-            page: None,
             seats: None,
             origins: Vec::new(),
             trusts_proxy: false,
@@ -179,7 +174,6 @@ pub(crate) struct House {
     address: String,
     seats: Seats,
     shelf: Arc<HostShelf>,
-    page: WholePage,
     operator: Operator,
     limits: Limits,
     budgets: Arc<Budgets>,
@@ -205,7 +199,6 @@ impl House {
             seats: setup.seats.unwrap_or(Seats::Open),
             setup,
             shelf,
-            page: WholePage::default(),
             operator: Operator::default(),
             limits: Limits::of_this_system(),
             unread: AllUnread::default(),
@@ -455,7 +448,6 @@ async fn begin(
     let by_place = if bound.ip().is_loopback() { Seats::Open } else { Seats::Ask };
     (setup.listen, setup.seats) = (bound, setup.seats.or(Some(by_place)));
     let opened = aside(move || {
-        let page = WholePage::read(setup.page.as_deref())?;
         let operator = Operator::read(setup.operator.as_deref())?;
         let shelf = Arc::new(HostShelf::open(&setup)?);
         let rooms = if setup.many {
@@ -465,7 +457,7 @@ async fn begin(
         } else {
             vec![shelf.only(setup.battle.as_deref())?]
         };
-        Ok((rooms, House { page, operator, ..House::empty(setup, shelf, stops) }))
+        Ok((rooms, House { operator, ..House::empty(setup, shelf, stops) }))
     });
     let (rooms, mut house) = opened.await?;
     let mut first = json!({ "listening": house.address });

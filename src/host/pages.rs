@@ -126,7 +126,6 @@ pub(super) async fn health(State(house): State<Arc<House>>) -> Response {
             "hall": house.setup.many,
             "tables": house.tables().len(),
             "durable": keeps && house.shelf.is_durable(),
-            "window": house.page.is_there(),
         }),
     )
 }

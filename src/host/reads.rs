@@ -64,15 +64,12 @@ struct AnswerKey {
     seat: Seat,
     /// In which words.
     verb: Verb,
-    typed: bool,
     asked: String,
 }
 
 /// Who asks.
 pub(super) struct RequestReader {
     pub(super) seat: Seat,
-    /// Whether they are answered in the types of the door.
-    pub(super) typed: bool,
     pub(super) from: IpAddr,
 }
 
@@ -126,7 +123,7 @@ impl Readers {
         reader: &RequestReader,
         asks: &Asks,
     ) -> Option<Written> {
-        let RequestReader { seat, typed, .. } = *reader;
+        let RequestReader { seat, .. } = *reader;
         let What::Door(Ask::Read(ask)) = &asks.what else { return None };
         let (at, presence) = presence_at(room, ask).await??;
         // Presence changes without a change of the table.
@@ -138,7 +135,6 @@ impl Readers {
                 at,
                 seat,
                 verb: asks.verb,
-                typed,
                 asked: asked.clone(),
             })
         };
@@ -157,12 +153,12 @@ impl Readers {
         let read = move || {
             // Whoever asked may go before it is done.
             let _turn = turn;
-            written(&room, (&snapshot, seat, ask), (verb, typed), presence)
+            written(&room, (&snapshot, seat, ask), verb, presence)
         };
         let written = spawn_blocking(read).await.ok()?;
         let Some(written) = self.counted(written) else {
             let why = "many long answers are on their way: ask again in a moment";
-            return Some(Written::of(verb, typed, Answer::Unknown { why: Say::verbatim(why) }));
+            return Some(Written::of(verb, Answer::Unknown { why: Say::verbatim(why) }));
         };
         if let Some(key) = key {
             lock(&self.answers).keep(key, &written);
@@ -230,12 +226,12 @@ async fn presence_at(room: &Room, ask: &ReadAsk) -> Option<Option<(u64, Vec<Seat
 fn written(
     room: &Room,
     (snapshot, seat, ask): (&Snapshot, Seat, ReadAsk),
-    (verb, typed): (Verb, bool),
+    verb: Verb,
     presence: Vec<SeatPresence>,
 ) -> Written {
     if let Some(why) = is_too_much(snapshot, seat, &ask) {
         let unknown = Answer::Unknown { why: Say::verbatim(why) };
-        return Written::of(verb, typed, unknown);
+        return Written::of(verb, unknown);
     }
     let answer = match snapshot.answer(seat, ask) {
         // A battle file contains the seats too, for another machine.
@@ -245,7 +241,7 @@ fn written(
         Answer::View(view) => Answer::View(Box::new(View { presence, ..*view })),
         other => other,
     };
-    Written::of(verb, typed, answer)
+    Written::of(verb, answer)
 }
 
 /// Why an answer would be too long, before it is worked out.

@@ -14,7 +14,6 @@ use super::fault::HostFault;
 use super::listener;
 use super::shelf::HostShelf;
 use super::tokens::Spoken;
-use super::whole::WholePage;
 use super::{HostSetup, House, Seats, attend, poster};
 
 /// The port to try first, so that an address is still good the next evening.
@@ -60,7 +59,6 @@ impl Share {
         let setup = HostSetup { seats: Some(Seats::Open), ..HostSetup::at(bound) };
         let house = House {
             address: place.clone(),
-            page: WholePage::read(None)?,
             rooms: Mutex::new(HashMap::from([(name.clone(), Arc::new(room))])),
             only: Some(name.clone()),
             ..House::empty(setup, Arc::new(shelf), stops)

@@ -124,7 +124,6 @@ struct Connection {
     /// What the client said it knows, for when it is let in.
     hello: Option<Hello>,
     /// Whether it reads the door's own types.
-    typed: bool,
     /// The number of the last change that it was sent.
     told: u64,
     open: HashMap<String, VecDeque<Open>>,
@@ -214,7 +213,6 @@ async fn talk(
         readers,
         chair: None,
         hello: None,
-        typed: false,
         told: 0,
         open: HashMap::new(),
         running: None,
@@ -331,7 +329,6 @@ impl Connection {
         match frames::read(&text) {
             Err(nonsense) => self.send(&nonsense.to_json()),
             Ok(ClientFrame::Hello(hello)) => {
-                self.typed = hello.typed;
                 self.hello = Some(hello);
                 self.comes_back().await
             }
@@ -362,7 +359,7 @@ impl Connection {
                     return self.error(&asks.id, "64 changes wait already: ask one by one");
                 }
                 if let Err(why) = is_short_enough(ask) {
-                    return self.sends(asks.id, Written::of(asks.verb, self.typed, *why), None);
+                    return self.sends(asks.id, Written::of(asks.verb, *why), None);
                 }
                 let hands_over = matches!(ask, ChangeAsk::HandOver { .. });
                 let after = if hands_over { After::HandedOver } else { After::Nothing };
@@ -371,7 +368,7 @@ impl Connection {
             }
             What::Door(Ask::Read(ask)) => {
                 if let Err(why) = asks_little(ask) {
-                    return self.sends(asks.id, Written::of(asks.verb, self.typed, *why), None);
+                    return self.sends(asks.id, Written::of(asks.verb, *why), None);
                 }
                 let asks = (self.number, Box::new(asks));
                 let queued = lock(&self.room.queues).asks(&self.token, asks);
@@ -408,7 +405,7 @@ impl Connection {
         let Login::Holder(asker) = &self.login else { return };
         let (room, readers, heard) =
             (Arc::clone(&self.room), Arc::clone(&self.readers), self.frames.clone());
-        let reader = RequestReader { seat: asker.seat, typed: self.typed, from: self.from };
+        let reader = RequestReader { seat: asker.seat, from: self.from };
         let (token, number) = (self.token.clone(), self.number);
         tokio::spawn(async move {
             let read = tokio::select! {
@@ -492,12 +489,7 @@ impl Connection {
             Frame::News(news) => {
                 self.told = news.at;
                 let (at, taken) = (news.at, matches!(news.what, Happened::Seats(_)));
-                let told = if self.typed {
-                    frames::typed(&Frame::News(news))
-                } else {
-                    frames::news(&news)
-                };
-                self.sends_news(at, told.to_string()).await?;
+                self.sends_news(at, frames::news(&news).to_string()).await?;
                 if self.handed_over == Some(at) {
                     self.sees_anew(at)?;
                 }
@@ -545,7 +537,7 @@ impl Connection {
         }
         let done = matches!(answer, Answer::Done { .. });
         let at = answer.at();
-        let written = Written::of(open.verb, self.typed, answer);
+        let written = Written::of(open.verb, answer);
         self.sends(open.id, written, None)?;
         match open.after {
             After::Nothing | After::Next => Ok(()),

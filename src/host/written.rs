@@ -32,15 +32,13 @@ pub(super) struct Written {
 }
 
 impl Written {
-    /// An answer, in the words of a verb or in the door's own types.
-    pub(super) fn of(verb: Verb, typed: bool, answer: Answer) -> Written {
-        let written = if typed { in_types(&answer) } else { in_words(verb, answer) };
-        written.unwrap_or_else(|| {
+    /// An answer in the words of a verb.
+    pub(super) fn of(verb: Verb, answer: Answer) -> Written {
+        in_words(verb, answer).unwrap_or_else(|| {
             let why =
                 format!("the answer is longer than {} MiB: ask for less of it", LONGEST >> 20);
             let unknown = Answer::Unknown { why: Say::verbatim(why) };
-            let short = if typed { in_types(&unknown) } else { in_words(verb, unknown) };
-            short.unwrap_or_else(|| Written::new("{\"id\":", "}".into()))
+            in_words(verb, unknown).unwrap_or_else(|| Written::new("{\"id\":", "}".into()))
         })
     }
 
@@ -99,12 +97,6 @@ pub(super) fn in_parts(
     })
 }
 
-/// In the door's own types; `None` if it is too long.
-fn in_types(answer: &Answer) -> Option<Written> {
-    let head = "{\"frame\":{\"answer\":{\"id\":";
-    Some(Written::new(head, tail(",\"answer\":", answer, "}}}")?))
-}
-
 /// In the words of a verb; `None` if it is too long.
 fn in_words(verb: Verb, answer: Answer) -> Option<Written> {
     let tail = match frames::answered(verb, answer) {
@@ -150,41 +142,32 @@ mod tests {
     #[test]
     fn the_parts_of_an_answer_are_its_frame() {
         let file = "ναῦς \"\\ \n".repeat(400_000);
-        for typed in [false, true] {
-            let written = Written::of(
-                Verb::Room(RoomVerb::Tell),
-                typed,
-                Answer::Told(ToldText::File(file.clone())),
-            );
-            assert!(!written.is_one_frame());
-            let parts: Vec<Value> = written
-                .clone()
-                .parts("i\"d")
-                .map(|part| {
-                    assert!(part.len() < Outbox::LONGEST / 2 && part.starts_with("{\"part\":"));
-                    serde_json::from_str(&part).expect("an object")
-                })
-                .collect();
-            let all: String =
-                parts.iter().map(|part| part["part"]["text"].as_str().expect("a text")).collect();
-            assert_eq!(all, written.frame("i\"d"));
-            assert!(
-                parts.iter().all(|part| part["part"]["of"] == parts.len() && part["id"] == "i\"d")
-            );
-            let whole: Value = serde_json::from_str(&all).expect("an object");
-            let told = if typed { &whole["frame"]["answer"]["answer"] } else { &whole["ok"] };
-            assert_eq!(told["told"]["file"], file.as_str());
-        }
+        let told = Answer::Told(ToldText::File(file.clone()));
+        let written = Written::of(Verb::Room(RoomVerb::Tell), told);
+        assert!(!written.is_one_frame());
+        let parts: Vec<Value> = written
+            .clone()
+            .parts("i\"d")
+            .map(|part| {
+                assert!(part.len() < Outbox::LONGEST / 2 && part.starts_with("{\"part\":"));
+                serde_json::from_str(&part).expect("an object")
+            })
+            .collect();
+        let all: String =
+            parts.iter().map(|part| part["part"]["text"].as_str().expect("a text")).collect();
+        assert_eq!(all, written.frame("i\"d"));
+        assert!(parts.iter().all(|part| part["part"]["of"] == parts.len() && part["id"] == "i\"d"));
+        let whole: Value = serde_json::from_str(&all).expect("an object");
+        assert_eq!(whole["ok"]["told"]["file"], file.as_str());
     }
 
     #[test]
     fn an_answer_stands_behind_the_id_and_an_endless_one_is_not_written() {
         let gone_on = Answer::GoneOn { at: 3 };
-        let written = Written::of(Verb::Room(RoomVerb::Answer), false, gone_on);
+        let written = Written::of(Verb::Room(RoomVerb::Answer), gone_on);
         assert_eq!(written.frame("x"), r#"{"id":"x","gone_on":{"at":3}}"#);
         let long = Written::of(
             Verb::Room(RoomVerb::Tell),
-            false,
             Answer::Told(ToldText::File("x".repeat(LONGEST))),
         );
         assert!(

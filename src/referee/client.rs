@@ -32,7 +32,6 @@ const FIRST_LOOK: Duration = Duration::from_secs(30);
 /// A seat at a table, for a screen.
 pub struct Client {
     slug: String,
-    is_in_a_room: bool,
     now: Box<dyn Fn() -> u64>,
     state: RefCell<ClientState>,
     /// The table itself and its store, for opening it to a room.
@@ -54,8 +53,6 @@ struct ClientState {
     change: Option<String>,
     view: Option<Rc<View>>,
     log: Rc<Log>,
-    /// A newer log, as far as it has been read.
-    read_log: Option<Log>,
     /// The first row from which the log must be read again.
     log_from: Option<usize>,
     heard: VecDeque<Heard>,
@@ -106,7 +103,6 @@ impl Client {
             change: None,
             view: None,
             log: Rc::new(log),
-            read_log: None,
             log_from: Some(0),
             heard: VecDeque::new(),
             ids: Ids::new(),
@@ -114,7 +110,6 @@ impl Client {
         });
         Client {
             slug,
-            is_in_a_room: false,
             now: Box::new(now),
             state,
             #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
@@ -151,28 +146,10 @@ impl Client {
         self.table.clone()
     }
 
-    /// The same, at a table that somebody else hosts.
-    #[must_use]
-    pub fn in_a_room(self) -> Client {
-        Client { is_in_a_room: true, ..self }.seeing()
-    }
-
-    /// Whether somebody else hosts the table.
-    #[must_use]
-    pub fn is_in_a_room(&self) -> bool {
-        self.is_in_a_room
-    }
-
-    /// Its name in the store, or in the room.
+    /// Its name in the store.
     #[must_use]
     pub fn slug(&self) -> &str {
         &self.slug
-    }
-
-    /// Why the table is out of reach now, if it is.
-    #[must_use]
-    pub fn silence(&self) -> Option<Say> {
-        self.state.borrow().door.silence()
     }
 
     /// The seat; `None` before the first view.
@@ -348,13 +325,13 @@ impl Client {
 
     fn log_within(&self, patience: Duration) -> Rc<Log> {
         loop {
-            let (from, count) = {
+            let from = {
                 let mut state = self.state.borrow_mut();
                 state.pump(Duration::ZERO, None);
-                (state.log_from, state.door.most_rows())
+                state.log_from
             };
             let Some(from) = from else { break };
-            let answer = self.read_within(&ReadAsk::Log { from, count }, patience);
+            let answer = self.read_within(&ReadAsk::Log { from, count: usize::MAX }, patience);
             let Some(Answer::Log(part)) = answer.as_deref() else { break };
             let mut state = self.state.borrow_mut();
             state.take_log(part);
@@ -483,13 +460,13 @@ impl ClientState {
         }
     }
 
-    /// Takes in a part of the log; it is shown once it is whole.
+    /// Takes in the log from a row on.
     fn take_log(&mut self, part: &Log) {
         // The table has changed while it was read.
         if part.at != self.number || self.log_from.is_none_or(|from| from < part.from) {
             return;
         }
-        let mut log = self.read_log.take().unwrap_or_else(|| (*self.log).clone());
+        let mut log = (*self.log).clone();
         log.rows.truncate(part.from);
         if log.rows.len() < part.from {
             self.log_from = Some(0);
@@ -499,13 +476,8 @@ impl ClientState {
         log.struck.clone_from(&part.struck);
         log.undone = part.undone;
         (log.at, log.cursor, log.len) = (part.at, part.cursor, part.len);
-        if log.rows.len() < log.len && !part.rows.is_empty() {
-            self.log_from = Some(log.rows.len());
-            self.read_log = Some(log);
-        } else {
-            self.log_from = None;
-            self.log = Rc::new(log);
-        }
+        self.log_from = None;
+        self.log = Rc::new(log);
     }
 }
 

@@ -19,7 +19,6 @@ mod place;
 #[cfg(not(target_arch = "wasm32"))]
 mod request;
 mod reading;
-mod remote;
 mod scores;
 #[cfg(not(target_arch = "wasm32"))]
 mod script;
@@ -58,7 +57,6 @@ pub use drive::{Door, InlineTable};
 pub(crate) use request::with_whole_numbers;
 
 pub use reading::BattleReading;
-pub use remote::{OnLine, RemoteDoor, Wire};
 pub use scores::Wake;
 pub use scores::{BattleCondition, Scores};
 #[cfg(not(target_arch = "wasm32"))]

@@ -166,8 +166,6 @@ mod room {
             TakeUp = "take_up": "`tip`, the number of a line",
             /// Announces that a file is taken out.
             TakeOut = "take_out": "an empty object",
-            /// An ask in the types of the door.
-            Door = "door": "an ask as this program's own window writes it",
         }
     }
 

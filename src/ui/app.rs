@@ -48,14 +48,6 @@ fn order_key(slug: &str) -> String {
     format!("form/order/{slug}")
 }
 
-/// The same for a table that may be somebody else's.
-fn order_key_at(client: &Client) -> String {
-    if client.is_in_a_room() {
-        return format!("form/room/{}", client.slug());
-    }
-    order_key(client.slug())
-}
-
 /// The whole state of the window.
 pub struct AppState {
     settings: Settings,
@@ -176,7 +168,6 @@ impl AppState {
         }
         self.look_at_reading();
         self.look_at_saving(ctx);
-        self.look_at_joining();
         if let Some(table) = &mut self.table {
             let heard = table.hear();
             self.tell(heard);
@@ -268,7 +259,7 @@ impl AppState {
         let Some(table) = &self.table else { return };
         let half_filled = table.half_filled();
         if self.last.half_filled != half_filled {
-            self.desk.put(&order_key_at(table.client()), half_filled.clone());
+            self.desk.put(&order_key(table.client().slug()), half_filled.clone());
             self.last.half_filled = half_filled;
         }
     }
@@ -309,7 +300,6 @@ impl AppState {
                 self.start_reading(self.tables.reading_of(name, bytes), ctx);
             }
             Command::StopReading => self.aside.reading = None,
-            Command::StopJoining => self.aside.joining = None,
             Command::Harbour(command) => return self.in_harbour(command, ctx),
             Command::Charts(change) => {
                 if let ChartsCommand::Find(_) | ChartsCommand::Show(..) = change {
@@ -373,7 +363,7 @@ impl AppState {
         if self.settings.lesson_is_over(table.view().system) {
             table.teaching = Teaching::Ended;
         }
-        self.last.half_filled = self.desk.read(&order_key_at(table.client()));
+        self.last.half_filled = self.desk.read(&order_key(table.client().slug()));
         if let Some(kept) = &self.last.half_filled {
             table.take_up(kept);
         }

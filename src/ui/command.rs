@@ -172,7 +172,6 @@ pub enum Command {
     /// Stop reading the battle file.
     StopReading,
     /// Stop going to a table that somebody else hosts.
-    StopJoining,
     /// Something in the Harbour.
     Harbour(HarbourCommand),
     /// Something in the charts.

@@ -38,7 +38,6 @@ impl Device {
     /// Whether a battle is over that its browser may clear.
     pub(super) fn offers_file(&self, tables: &Tables, table: &Table) -> bool {
         let declined = self.declined.as_deref() == Some(table.client().slug());
-        let is_ours = !table.client().is_in_a_room();
-        table.view().over && is_ours && !declined && tables.may_be_cleared()
+        table.view().over && !declined && tables.may_be_cleared()
     }
 }

@@ -30,7 +30,6 @@ mod places;
 mod platform;
 #[cfg(target_arch = "wasm32")]
 mod rest;
-mod room;
 mod settings;
 mod shortcuts;
 mod strip;

@@ -116,14 +116,6 @@ pub(super) fn saving() -> Strip {
     Strip::new("saving", Some(Topic::Done), Look::Line, say!("Saving the battle…"))
 }
 
-/// Says why the table is out of reach; somebody who is on the way to it may turn
-/// back.
-pub(super) fn silence(why: Say, joining: bool) -> Strip {
-    let strip = Strip::new("silence", Some(Topic::Silence), Look::BadLine, why);
-    let stop = say!("Stop going to the table");
-    strip.button_if(joining, |strip| strip.button(say!("Stop"), stop, Command::StopJoining))
-}
-
 /// Says that nothing is kept, as long as the window is open; one tap saves a
 /// battle.
 pub(super) fn unkept(has_battle: bool) -> Strip {

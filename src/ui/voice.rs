@@ -14,7 +14,6 @@ pub(super) enum Topic {
     /// What went wrong.
     Notice,
     /// Why the table is out of reach.
-    Silence,
     /// What was undone, redone or kept.
     Done,
     /// The dice of an order, and what they did.

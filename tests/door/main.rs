@@ -26,7 +26,6 @@ mod pairs;
 #[path = "../replay/player.rs"]
 #[allow(dead_code, reason = "the tests of the journal use the rest of it")]
 mod player;
-mod remote;
 mod results;
 mod rows;
 mod seats;

@@ -1,20 +1,18 @@
-//! What passes the door can be serialized and read back.
+//! Requests are read back as they were written; every seat's view and answers.
 
 use serde_json::{Value, json};
 use trierarch::analysis::Forecast;
 use trierarch::journal::Change;
-use trierarch::referee::{
-    Answer, Ask, ChangeAsk, Draft, Foresight, Frame, ReadAsk, Seat, Tell, Trial,
-};
+use trierarch::referee::{Answer, Ask, ChangeAsk, Draft, Foresight, ReadAsk, Seat, Tell, Trial};
 use trierarch::rules::Subject;
 use trierarch::systems::SystemTag;
 
-use crate::support::{Set, give};
+use crate::support::Set;
 
 /// Serialized, read back and serialized again, it is the same text.
-fn there_and_back<T: serde::Serialize + serde::de::DeserializeOwned>(value: &T) {
-    let text = serde_json::to_value(value).expect("it can be written");
-    let read: T = serde_json::from_value(text.clone()).unwrap_or_else(|e| panic!("{e}: {text}"));
+fn there_and_back(ask: &Ask) {
+    let text = serde_json::to_value(ask).expect("it can be written");
+    let read: Ask = serde_json::from_value(text.clone()).unwrap_or_else(|e| panic!("{e}: {text}"));
     assert_eq!(serde_json::to_value(&read).expect("it can be written"), text);
 }
 
@@ -49,23 +47,8 @@ fn asks() -> Vec<Ask> {
 }
 
 #[test]
-fn every_ask_and_every_answer_can_be_written_down_and_read_back() {
-    for ready in ["sybota", "drepanum", "salamis", "pylos", "cannae"] {
-        if trierarch::fleet::library::battles().iter().all(|battle| battle.slug != ready) {
-            continue;
-        }
-        let set = Set::new(ready);
-        let (mut both, mut other) = (set.sit(Seat::Both), set.sit(Seat::B));
-        both.answer(give(json!({"kind": "sail", "ship": "A1"})));
-        for ask in asks() {
-            there_and_back(&ask);
-            let answer = both.answer(ask);
-            there_and_back(&answer);
-        }
-        for frame in other.frames() {
-            there_and_back::<Frame>(&frame);
-        }
-    }
+fn every_request_is_read_back_as_it_was_written() {
+    asks().iter().for_each(there_and_back);
 }
 
 #[test]

@@ -75,7 +75,6 @@ fn thousands_of_watched_keys_or_dice_are_an_error() {
     let draft = json!({"subject": {"unit": "A1"}, "kind": "row", "dice": vec![6; 4_001]});
     for request in [
         json!({"odds": row, "watch": watch}),
-        json!({"door": {"odds": {"order": row, "watch": watch}}}),
         json!({"judge": draft}),
         json!({"order": row, "dice": vec![6; 4_001]}),
     ] {

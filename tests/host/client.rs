@@ -6,8 +6,6 @@ use std::net::{Shutdown, TcpStream};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
-use std::thread::spawn;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -174,16 +172,21 @@ impl Host {
 
     /// The whole answer to a request under another name of the host.
     pub(crate) fn under(&self, name: &str, request: &str, headers: &str, body: &str) -> String {
+        let headers = format!("Content-Length: {}\r\n{headers}", body.len());
+        let answer = self.answer(&format!("{request} HTTP/1.1\r\nHost: {name}\r\n{headers}"), body);
+        String::from_utf8(answer).expect("a text")
+    }
+
+    /// The whole answer to a request without a body, which may be compressed.
+    pub(crate) fn bytes(&self, request: &str, headers: &str) -> Vec<u8> {
+        self.answer(&format!("{request} HTTP/1.1\r\nHost: {}\r\n{headers}", self.address), "")
+    }
+
+    fn answer(&self, head: &str, body: &str) -> Vec<u8> {
         let mut stream = connect(&self.address);
-        let length = body.len();
-        write!(
-            stream,
-            "{request} HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n{headers}\
-             Content-Length: {length}\r\n\r\n{body}"
-        )
-        .expect("sent");
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).expect("answered");
+        write!(stream, "{head}Connection: close\r\n\r\n{body}").expect("sent");
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).expect("answered");
         answer
     }
 
@@ -399,25 +402,6 @@ impl Client {
                 (kind, _) => panic!("a frame of kind {kind:#x}"),
             }
         }
-    }
-
-    /// The two hands of the connection: one that sends, and what the other
-    /// hears, up to the end, in parts as it comes.
-    pub(crate) fn hands(mut self) -> (TcpStream, Receiver<Heard>) {
-        self.parts = None;
-        let sends = self.stream.try_clone().expect("a second hand");
-        let (tells, heard) = channel();
-        spawn(move || {
-            loop {
-                let next = self.hears();
-                let is_last = matches!(next, Heard::Closed(_));
-                // Nobody may listen any more.
-                if tells.send(next).is_err() || is_last {
-                    return;
-                }
-            }
-        });
-        (sends, heard)
     }
 
     /// Sends nothing more.

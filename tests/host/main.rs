@@ -30,5 +30,4 @@ mod shown;
 mod soak;
 mod strangers;
 mod turns;
-mod window;
 mod wire;

@@ -34,19 +34,15 @@ fn without_the_tables_own(frame: &Value) -> Value {
     }
 }
 
-/// Everything that side B, an onlooker and side B's whole window are sent while
-/// side A sets secret speeds.
-fn streams(speed_of: impl Fn(usize) -> u64) -> (Vec<Value>, [Vec<Value>; 3]) {
+/// Everything that side B and an onlooker are sent while side A sets secret speeds.
+fn streams(speed_of: impl Fn(usize) -> u64) -> (Vec<Value>, [Vec<Value>; 2]) {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "drepanum"]);
     let mut a = host.enters(&host.sits("kleon", "A"));
     let tokens = [host.sits("nikias", "B"), host.sits("aristophanes", "onlooker")];
-    let [b, onlooker] = tokens.each_ref().map(|token| host.enters(token));
-    let mut window = host.door(&tokens[0]);
-    window.hello(&json!({"typed": true}));
-    let mut others = [b, onlooker, window];
+    let mut others = tokens.each_ref().map(|token| host.enters(token));
     let at = others.iter().map(|other| other.at).max().unwrap();
-    let mut heard = [Vec::new(), Vec::new(), Vec::new()];
+    let mut heard = [Vec::new(), Vec::new()];
     a.news_to(at);
     for (other, heard) in others.iter_mut().zip(&mut heard) {
         heard.extend(other.news_to(at));
@@ -64,10 +60,9 @@ fn streams(speed_of: impl Fn(usize) -> u64) -> (Vec<Value>, [Vec<Value>; 3]) {
         for (other, heard) in others.iter_mut().zip(&mut heard) {
             heard.extend(other.news_to(at));
         }
-        let [b, onlooker, window] = &mut others;
-        heard[0].push(asks(b, number, ship));
-        heard[1].push(asks(onlooker, number, ship));
-        heard[2].push(asks_typed(window, number, ship));
+        for (other, heard) in others.iter_mut().zip(&mut heard) {
+            heard.push(asks(other, number, ship));
+        }
     }
     (given, heard.map(|heard| heard.iter().map(without_the_tables_own).collect()))
 }
@@ -81,30 +76,14 @@ fn asks(client: &mut Client, number: usize, ship: &Value) -> Value {
         json!({"journal": {"from": number, "count": 1}}),
         json!({"log": {"from": number, "count": 1}}),
         json!({"judge": {"subject": {"unit": ship}, "kind": "set-speed"}}),
+        json!({"view": {"cursor": number}}),
+        json!({"trial": {"index": number, "change": {"remove": {}}, "decisions": []}}),
         json!({"odds": {"kind": "ram", "ship": ship, "target": "B1", "aspect": "flank", "mp_left": 0}}),
         // For a long battle it is longer than a frame may be.
         if number < 200 { json!({"tell": "report"}) } else { json!({"tell": "luck"}) },
         json!({"order": {"kind": "set-speed", "ship": ship, "speed": 1}}),
     ];
     client.asks_as(&format!("ask-{number}"), &asks[number % asks.len()])
-}
-
-/// The same in the types of the door.
-fn asks_typed(client: &mut Client, number: usize, ship: &Value) -> Value {
-    let asks = [
-        json!({"view": {}}),
-        json!({"view": {"cursor": number}}),
-        json!({"state": {}}),
-        json!({"offers": {"subject": {"unit": ship}}}),
-        json!({"offers": {"subject": {"side": "A"}, "cursor": number}}),
-        json!({"log": {"from": number, "count": 1}}),
-        json!({"judge": {"subject": {"unit": ship}, "kind": "set-speed"}}),
-        json!({"trial": {"index": number, "change": {"remove": {}}, "decisions": []}}),
-        json!({"tell": {"luck": {}}}),
-        json!({"order": {"order": {"kind": "set-speed", "ship": ship, "speed": 1}}}),
-    ];
-    let ask = &asks[number % asks.len()];
-    client.asks_as(&format!("window-{number}"), &json!({ "door": ask }))
 }
 
 #[test]

@@ -37,9 +37,7 @@ impl Connection {
         self.told = at;
         let epoch = &self.room.epoch;
         let same = hello.epoch.is_none_or(|known| known == *epoch);
-        // What was missed is remembered in the words of the protocol.
-        let readable = |missed: &Vec<_>| same && (missed.is_empty() || !hello.typed);
-        match missed.filter(readable) {
+        match missed.filter(|_| same) {
             None => {
                 let mut reset = json!({ "at": at, "epoch": epoch });
                 if let Some(why) = self.room.reception.why_anew().filter(|_| !same) {

@@ -14,7 +14,7 @@ use super::trial::Tried;
 use super::view::View;
 
 /// The answer to an [`super::Ask`].
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {
     /// Answer to [`super::ReadAsk::View`].
@@ -124,10 +124,10 @@ pub enum Answer {
     Error {
         why: Say,
         /// The key of the ask that is at fault, if there is one.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         key: Option<KeyAtFault>,
         /// More keys, for those who asked in a protocol of their own.
-        #[serde(default, skip_serializing_if = "Map::is_empty")]
+        #[serde(skip_serializing_if = "Map::is_empty")]
         more: Map<String, Value>,
     },
 }

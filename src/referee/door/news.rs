@@ -11,7 +11,7 @@ use super::seat::Seat;
 use super::view::{Declared, SeatHolder, TableSettings};
 
 /// What is sent to a seat.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Frame {
     /// The answer to one of its own asks.

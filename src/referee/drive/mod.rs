@@ -9,8 +9,6 @@ mod thread;
 
 use std::time::Duration;
 
-use crate::say::Say;
-
 use super::door::{Frame, Request};
 
 pub use inline::InlineTable;
@@ -24,14 +22,4 @@ pub trait Door {
 
     /// The next frame that has come; waits for one at most this long.
     fn hear(&mut self, wait: Duration) -> Option<Frame>;
-
-    /// The most rows of the log that an answer can hold.
-    fn most_rows(&self) -> usize {
-        usize::MAX
-    }
-
-    /// Why nothing can be heard now, if the table is out of reach.
-    fn silence(&self) -> Option<Say> {
-        None
-    }
 }

@@ -8,28 +8,19 @@ use crate::ui::command::{BuilderCommand, BuilderTab, Command, HarbourCommand, Op
 
 use super::AppState;
 
-/// How the addresses of a battle, of a table that somebody else hosts, of one of the
-/// player's fleets and of a shared fleet begin.
+/// How the addresses of a battle, of one of the player's fleets and of a shared fleet
+/// begin.
 const BATTLE: &str = "battle/";
-const ROOM: &str = "room/";
 const KEPT_FLEET: &str = "fleets/";
 const FLEET: &str = "fleet/";
 
 impl AppState {
     /// Where the window is, for the end of a page's address: `charts`, `battle/`
-    /// and a slug, `room/` and a table, or `fleets/` and the number of a fleet;
-    /// empty for the first screen.
+    /// and a slug, or `fleets/` and the number of a fleet; empty for the first screen.
     #[must_use]
     pub fn address(&self) -> String {
-        if let Some(client) = &self.aside.joining {
-            return format!("{ROOM}{}", client.slug());
-        }
         match (self.place, &self.table, self.harbour.open_fleet()) {
-            (Place::Table, Some(table), _) => {
-                let client = table.client();
-                let begins = if client.is_in_a_room() { ROOM } else { BATTLE };
-                format!("{begins}{}", client.slug())
-            }
+            (Place::Table, Some(table), _) => format!("{BATTLE}{}", table.client().slug()),
             (Place::Fleets, _, Some((id, true))) => format!("{KEPT_FLEET}{id}"),
             (place, _, _) => place.path().to_owned(),
         }
@@ -39,9 +30,6 @@ impl AppState {
     pub(super) fn go_to(&mut self, address: &str, ctx: &Context) {
         if let Some(slug) = address.strip_prefix(BATTLE) {
             return self.apply(Command::Harbour(HarbourCommand::Continue(slug.to_owned())), ctx);
-        }
-        if let Some(table) = address.strip_prefix(ROOM) {
-            return self.join(table, ctx);
         }
         if let Some(fleet) = address.strip_prefix(FLEET) {
             return self.start(&Start::Shared(fleet.to_owned()), ctx);

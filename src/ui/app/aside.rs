@@ -5,11 +5,10 @@ use egui::Context;
 
 use crate::referee::{BattleReading, Client, Seat, Unready};
 use crate::say::{Say, say};
-use crate::ui::command::{Place, SaveChange, SaveCommand, Signals, TableCommand};
+use crate::ui::command::{SaveChange, SaveCommand, Signals, TableCommand};
 use crate::ui::files::MOST_TRIES;
 use crate::ui::language::in_words;
 use crate::ui::platform;
-use crate::ui::room;
 use crate::ui::table::Table;
 use crate::ui::worker::Worker;
 
@@ -22,8 +21,6 @@ pub(super) struct Aside {
     pub(super) reading: Option<Reading>,
     /// The battle is being saved with one tap.
     pub(super) saving: Option<Saving>,
-    /// The client at a table that somebody else hosts, until it is there.
-    pub(super) joining: Option<Client>,
 }
 
 /// A battle that is being read.
@@ -130,32 +127,6 @@ impl AppState {
         }
         self.notice = Some(say!("Saved as {place}.", place = saved?));
         Ok(())
-    }
-
-    /// Goes to a table that somebody else hosts.
-    pub(super) fn join(&mut self, table: &str, ctx: &Context) {
-        let at = |client: &Client| client.is_in_a_room() && client.slug() == table;
-        if self.table.as_ref().map(Table::client).is_some_and(at) {
-            self.show(Place::Table);
-        } else if !self.aside.joining.as_ref().is_some_and(at) {
-            match room::go_to(table, ctx) {
-                Ok(client) => self.aside.joining = Some(client),
-                Err(why) => self.tell(Err(why)),
-            }
-        }
-    }
-
-    /// Sits down at that table once it answers.
-    pub(super) fn look_at_joining(&mut self) {
-        let answers = |client: &mut Client| {
-            // What it hears before there is a table is in what the table shows.
-            let _ = client.heard();
-            client.view(None).is_some()
-        };
-        if let Some(client) = self.aside.joining.take_if(answers) {
-            let sat = self.sit_down(Ok(client));
-            self.tell(sat);
-        }
     }
 
     /// Whether a file is being read or saved, or pages are being laid out,

@@ -2,7 +2,6 @@
 
 use egui::Ui;
 
-use crate::referee::Client;
 use crate::ui::command::{Command, Place};
 use crate::ui::table::Table;
 use crate::ui::widgets::{PHONE, is_small};
@@ -35,10 +34,6 @@ impl AppState {
         }
         if self.aside.saving.is_some() {
             strip::saving().show(ui, commands);
-        }
-        let here = self.table.as_ref().filter(|_| at_table).map(Table::client);
-        if let Some(silence) = self.aside.joining.as_ref().or(here).and_then(Client::silence) {
-            strip::silence(silence, self.aside.joining.is_some()).show(ui, commands);
         }
         if let Some(table) = self.table.as_ref().filter(|_| at_table)
             && self.device.offers_file(&self.tables, table)

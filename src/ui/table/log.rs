@@ -318,21 +318,8 @@ fn told(row: &LogRow) -> Say {
 /// room.
 fn elsewhere_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     save_button(ui, say!("Save…"), commands);
-    if table.client().is_in_a_room() {
-        light_page_button(ui, table);
-    }
     #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
     super::share_page::share_button(ui, table, commands);
-}
-
-/// The way to the page of the host that needs less of a device, at the same seat.
-fn light_page_button(ui: &mut Ui, table: &Table) {
-    if named(quiet_button(ui, true, say!("Light page")), say!("Play on at the light page"))
-        .clicked()
-    {
-        let address = format!("../#{}/light", table.client().slug());
-        ui.ctx().open_url(egui::OpenUrl::same_tab(address));
-    }
 }
 
 fn filter_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
