@@ -16,6 +16,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::Deserialize;
 use serde_json::json;
+use tower_http::compression::CompressionLayer;
 
 use crate::referee::Seat;
 use crate::rules::file::reader::unfit_name;
@@ -64,7 +65,7 @@ pub(super) fn app(house: Arc<House>) -> Router {
         router.route("/tables", get(pages::tables))
     };
     let router = router.layer(from_fn_with_state(Arc::clone(&house), origin));
-    router.with_state(house)
+    router.layer(CompressionLayer::new()).with_state(house)
 }
 
 /// Refuses requests under a name that is not ours, and those from other sites' pages,

@@ -1,6 +1,6 @@
 //! The page that a phone opens.
 
-use std::process::Command;
+use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 use tempfile::tempdir;
@@ -121,76 +121,52 @@ fn a_page_is_told_the_cards_that_the_window_shows() {
     assert!(drawn > 0, "no word has a drawing");
 }
 
-#[test]
-fn a_host_serves_the_whole_program_as_a_page_from_a_folder_and_nothing_beside_it() {
-    let (data, folder) = (tempdir().unwrap(), tempdir().unwrap());
-    let page = folder.path().join("page");
-    std::fs::create_dir_all(page.join("snippets")).unwrap();
-    std::fs::write(folder.path().join("secret"), "a secret").unwrap();
-    for (name, text) in [
-        ("index.html", "<!doctype html>"),
-        ("trierarch_bg.wasm", "a program"),
-        ("trierarch_bg.wasm.br", "fewer bytes"),
-        ("snippets/wire.js", "export {};"),
-    ] {
-        std::fs::write(page.join(name), text).unwrap();
+/// Everything that a page for a seat loads, by the addresses in its own files.
+fn files_of_the_page(host: &Host) -> BTreeSet<String> {
+    let (mut files, mut open) = (BTreeSet::new(), vec!["/".to_owned()]);
+    while let Some(path) = open.pop() {
+        let answer = host.raw(&format!("GET {path}"), "", "");
+        assert!(answer.starts_with("HTTP/1.1 200"), "{path}: {answer}");
+        let is_page = path == "/";
+        if !files.insert(path) {
+            continue;
+        }
+        // What the page names, and what a script imports.
+        let named = |text: &&str| text.ends_with(".js") || text.ends_with(".css");
+        let named = answer.split('"').filter(named);
+        let loaded = named.filter_map(|text| text.strip_prefix("./").or(is_page.then_some(text)));
+        open.extend(loaded.map(|name| format!("/{name}")));
     }
-    let words = ["--battle", "sybota", "--page", page.to_str().unwrap()];
-    let host = Host::start(data.path(), &words);
-    assert_eq!(host.get("/health").1["window"], true);
-    let gets = |path: &str, headers: &str| host.raw(&format!("GET {path}"), headers, "");
-    assert!(gets("/window", "").contains("location: /window/\r\n"));
-    for (path, headers, kind, body) in [
-        ("/window/", "", "text/html; charset=utf-8", "<!doctype html>"),
-        ("/window/snippets/wire.js", "", "text/javascript; charset=utf-8", "export {};"),
-        ("/window/trierarch_bg.wasm", "", "application/wasm", "a program"),
-        ("/window/trierarch_bg.wasm", "Accept-Encoding: gzip\r\n", "application/wasm", "a program"),
-        (
-            "/window/trierarch_bg.wasm",
-            "Accept-Encoding: gzip, br;q=1\r\n",
-            "application/wasm",
-            "fewer bytes",
-        ),
-    ] {
-        let answer = gets(path, headers);
-        let (head, told) = answer.split_once("\r\n\r\n").expect("a head and a body");
-        assert!(head.starts_with("HTTP/1.1 200"), "{path}: {head}");
-        assert!(head.contains(&format!("content-type: {kind}\r\n")), "{path}: {head}");
-        assert!(head.contains("'wasm-unsafe-eval'"), "{path}: {head}");
-        assert_eq!(head.contains("content-encoding: br"), body == "fewer bytes", "{path}: {head}");
-        assert_eq!(told, body, "{path}");
-        // Whoever has it is sent nothing; another form of it is another file.
-        let mark = head.lines().find_map(|line| line.strip_prefix("etag: ")).expect("a mark");
-        let again = gets(path, &format!("{headers}If-None-Match: {mark}\r\n"));
-        assert!(again.starts_with("HTTP/1.1 304") && again.ends_with("\r\n\r\n"), "{again}");
-        let other = gets(path, &format!("{headers}If-None-Match: \"0\"\r\n"));
-        assert!(other.starts_with("HTTP/1.1 200"), "{other}");
-    }
-    for path in
-        ["/window/nothing.js", "/window/../secret", "/window/%2e%2e/secret", "/window/..%2fsecret"]
-    {
-        let answer = gets(path, "");
-        assert!(
-            answer.starts_with("HTTP/1.1 404") && !answer.contains("a secret"),
-            "{path}: {answer}"
-        );
-    }
+    files
 }
 
 #[test]
-fn a_folder_without_a_page_is_told_of_with_the_remedy_and_no_folder_is_no_fault() {
-    let (data, folder) = (tempdir().unwrap(), tempdir().unwrap());
-    let told = Command::new(env!("CARGO_BIN_EXE_trierarch"))
-        .args(["host", "--battle", "sybota", "--page"])
-        .arg(folder.path())
-        .arg("--data")
-        .arg(data.path())
-        .output()
-        .unwrap();
-    let why = String::from_utf8(told.stderr).unwrap();
-    assert!(!told.status.success());
-    assert!(why.contains("index.html") && why.contains("packaging/web/build"), "{why}");
+fn the_page_of_a_seat_is_sent_compressed_and_is_under_150_kilobytes() {
+    let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
-    assert_eq!(host.get("/health").1["window"], false);
-    assert!(host.raw("GET /window/", "", "").contains("`--page`"));
+    let files = files_of_the_page(&host);
+    assert!(files.len() > 5, "{files:?}");
+    let mut bytes = 0;
+    for path in files {
+        let answer = host.bytes(&format!("GET {path}"), "Accept-Encoding: gzip\r\n");
+        let ends = answer.windows(4).position(|four| four == b"\r\n\r\n").expect("a head");
+        let head = String::from_utf8_lossy(&answer[..ends]).to_lowercase();
+        assert!(head.contains("content-encoding: gzip"), "{path}: {head}");
+        assert!(head.contains("vary: ") && head.contains("accept-encoding"), "{path}: {head}");
+        bytes += answer.len();
+    }
+    assert!(bytes < 150_000, "{bytes} bytes");
+}
+
+#[test]
+fn a_host_serves_no_program_and_ignores_a_client_that_asks_for_types() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota"]);
+    assert!(host.raw("GET /window/", "", "").starts_with("HTTP/1.1 404"));
+    let mut a = host.door(&host.sits("kleon", "A"));
+    a.hello(&json!({"typed": true}));
+    let answer = a.asks(&json!({"view": {}}));
+    assert!(answer["ok"].is_object(), "{answer}");
+    let refused = a.asks(&json!({"door": {"view": {}}}));
+    assert!(refused["error"]["why"].is_string(), "{refused}");
 }
