@@ -109,9 +109,17 @@ impl HostedTable {
         self.look(|authority, _| authority.holders()).await.unwrap_or_default()
     }
 
-    /// Who holds a seat with the token of this hash.
+    /// Who holds a seat with the token of this hash; the owner's role is what it stands for
+    /// only where it has no seat.
     pub(super) async fn holder(&self, token: &str) -> Option<Asker> {
-        self.holders().await.into_iter().map(|holds| holds.by).find(|by| by.token == token)
+        let holders = self.holders().await.into_iter().map(|holds| holds.by);
+        holders.filter(|by| by.token == token).min_by_key(|by| by.seat == Seat::Owner)
+    }
+
+    /// Whether the token of this hash has the owner's role.
+    pub(super) async fn owns(&self, token: &str) -> bool {
+        let asker = Asker { seat: Seat::Onlooker, token: token.to_owned() };
+        self.look(move |authority, _| authority.owns(&asker)).await.unwrap_or(false)
     }
 
     /// Takes in what other programs have added to the table; `None` if the

@@ -18,7 +18,7 @@ use serde::Deserialize;
 use serde_json::json;
 use tower_http::compression::CompressionLayer;
 
-use crate::referee::Seat;
+use crate::referee::{Asker, Seat};
 use crate::rules::file::reader::unfit_name;
 use crate::say::{Say, say};
 
@@ -149,9 +149,11 @@ struct Posted {
     token: Option<String>,
 }
 
-/// The seat that a token holds, whatever seat is asked for beside it.
-async fn seat_again(house: &House, token: String, table: Option<&str>) -> Response {
+/// The seat that a token holds, whatever seat is asked for beside it; a token that has the
+/// owner's role alone takes the seat that it asks for under a name.
+async fn seat_again(house: &House, token: String, posted: &Posted) -> Response {
     let ended = || fault(StatusCode::FORBIDDEN, "this token holds no seat");
+    let table = posted.table.as_deref();
     let room = match house.room_of(&token).await {
         Ok(Found::Open(room)) if table.is_none_or(|table| table == room.name()) => room,
         Ok(Found::Closed) => return refused(&NoSeat::Closed),
@@ -160,6 +162,17 @@ async fn seat_again(house: &House, token: String, table: Option<&str>) -> Respon
     };
     let body = |seat| json!({ "token": token, "seat": seat, "table": room.name() });
     match room.comes(&token).await {
+        Comes::Holder(Asker { seat: Seat::Owner, token: hashed }) if !posted.name.is_empty() => {
+            let (seat, name) = match (seat_of(&posted.seat), name_of(&posted.name)) {
+                (Some(seat), Ok(name)) => (seat, name),
+                (None, _) => return fault(StatusCode::BAD_REQUEST, SEATS),
+                (_, Err(why)) => return fault(StatusCode::BAD_REQUEST, &why.to_string()),
+            };
+            match room.sits_as_owner((&hashed, &name), seat, Instant::now()).await {
+                Ok(()) => answer(StatusCode::OK, &body(seat)),
+                Err(no_seat) => refused(&no_seat),
+            }
+        }
         Comes::Holder(holder) => answer(StatusCode::OK, &body(holder.seat)),
         Comes::Waits(hashed) => {
             let Some(waiting) = room.reception.last(&hashed) else { return ended() };
@@ -170,6 +183,15 @@ async fn seat_again(house: &House, token: String, table: Option<&str>) -> Respon
         Comes::Refused | Comes::Nobody => ended(),
         Comes::Closed => refused(&NoSeat::Closed),
     }
+}
+
+/// What a seat that is asked for may be.
+const SEATS: &str = "`seat` takes A, B, both or onlooker";
+
+/// A seat that a newcomer may ask for.
+fn seat_of(slug: &str) -> Option<Seat> {
+    let may = |seat: &Seat| matches!(seat, Seat::A | Seat::B | Seat::Both | Seat::Onlooker);
+    Seat::from_slug(slug).filter(may)
 }
 
 async fn seat(
@@ -187,14 +209,11 @@ async fn seat(
         Ok(posted) => posted,
         Err(_) => return fault(StatusCode::BAD_REQUEST, SEAT_TAKES),
     };
-    if let Some(token) = posted.token {
-        return seat_again(&house, token, posted.table.as_deref()).await;
+    if let Some(token) = posted.token.clone() {
+        return seat_again(&house, token, &posted).await;
     }
-    let wanted = Seat::from_slug(&posted.seat);
-    let wanted =
-        wanted.filter(|seat| matches!(seat, Seat::A | Seat::B | Seat::Both | Seat::Onlooker));
-    let Some(wanted) = wanted else {
-        return fault(StatusCode::BAD_REQUEST, "`seat` takes A, B, both or onlooker");
+    let Some(wanted) = seat_of(&posted.seat) else {
+        return fault(StatusCode::BAD_REQUEST, SEATS);
     };
     if posted.key.is_empty() || posted.key.len() > LONGEST_KEY {
         return fault(StatusCode::BAD_REQUEST, "`key` takes a random text of 1 to 200 bytes");

@@ -50,7 +50,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
@@ -404,8 +404,9 @@ async fn serve(setup: HostSetup, stops: watch::Receiver<bool>) -> Result<(), Hos
         // Nobody waits for what is still being opened.
         _ = ends.wait_for(|stops| *stops) => return Ok(()),
     };
-    let page =
-        first["page"].as_str().map(|page| format!("http://{}{page}", poster::found_at(bound)));
+    let found = poster::found_at(bound);
+    let [page, owner_link] = ["page", "owner_link"]
+        .map(|key| first[key].as_str().map(|page| format!("http://{found}{page}")));
     let hears = Arc::downgrade(&house);
     house.shelf.listen(move |added| {
         if let Some(house) = hears.upgrade() {
@@ -416,12 +417,15 @@ async fn serve(setup: HostSetup, stops: watch::Receiver<bool>) -> Result<(), Hos
     if let Some(page) = &page {
         first["page"] = page.as_str().into();
     }
+    if let Some(link) = &owner_link {
+        first["owner_link"] = link.as_str().into();
+    }
     writeln!(out, "{first}").and_then(|()| out.flush()).map_err(HostFault::Output)?;
     drop(out);
     log(&format!("listening on {}", house.address));
     // A log that is kept must not contain codes.
-    if let Some(page) = page.filter(|_| io::stderr().is_terminal()) {
-        let _ = write!(io::stderr(), "{}", poster::told(&page, bound));
+    if let (Some(page), Some(link), true) = (page, owner_link, io::stderr().is_terminal()) {
+        let _ = write!(io::stderr(), "{}", poster::told((&page, &link), bound));
     }
     if house.shelf.is_shared() {
         tokio::spawn(elsewhere::tells(Arc::downgrade(&house)));
@@ -467,6 +471,7 @@ async fn begin(
         first["owner"] = room.owner().await?.into();
         first["table"] = room.name().into();
         first["page"] = codes.page(room.name()).into();
+        first["owner_link"] = room.reception.owner_page(Instant::now()).into();
         house.only = Some(room.name().to_owned());
     }
     let by_name = rooms.into_iter().map(|room| (room.name().to_owned(), Arc::new(room)));

@@ -26,17 +26,20 @@ fn own_address() -> Option<IpAddr> {
     socket.local_addr().ok().map(|own| own.ip())
 }
 
-/// The text about a page on the terminal, with the code only if others can
-/// connect at all.
-pub(super) fn told(page: &str, bound: SocketAddr) -> String {
+/// The text about a page on the terminal, and about the link that gives one device the
+/// owner's role; with codes only if others can connect at all.
+pub(super) fn told((page, owner_link): (&str, &str), bound: SocketAddr) -> String {
     if bound.ip().is_loopback() {
-        return "only programs and browsers of this machine come in: --listen 0.0.0.0:4120 opens \
-                it to the room\n"
-            .to_owned();
+        return format!(
+            "only programs and browsers of this machine come in: --listen 0.0.0.0:4120 opens it \
+             to the room\nwho owns the table opens {owner_link} within 10 minutes\n"
+        );
     }
-    let code = drawn(page).unwrap_or_default();
+    let [code, owners] = [page, owner_link].map(|address| drawn(address).unwrap_or_default());
     format!(
-        "{code}phones read this code, or open {page}\n\
+        "{owners}your own phone reads this code within 10 minutes and owns the table, or opens \
+         {owner_link}\n\
+         {code}the other phones read this one, or open {page}\n\
          If they do not find it, the network keeps its devices apart, as many guest networks do: \
          let this machine or a phone open a hotspot, join it with the others, and start again.\n"
     )
@@ -100,7 +103,7 @@ mod tests {
         let found = found_at(all);
         assert!(!found.ip().is_unspecified() && found.port() == 4120);
         assert!(
-            told("http://127.0.0.1:1/", "127.0.0.1:1".parse().expect("an address"))
+            told(("http://127.0.0.1:1/", ""), "127.0.0.1:1".parse().expect("an address"))
                 .contains("0.0.0.0")
         );
     }

@@ -4,6 +4,8 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use tokio::sync::broadcast;
 
 use crate::referee::{Seat, SeatPresence, TokenHolder, now};
@@ -14,7 +16,7 @@ use super::fault::HostFault;
 use super::kept::{NotStored, OwnerDid, Records, RoomKept};
 use super::lock::lock;
 use super::presence::Presence;
-use super::tokens::{Codes, Guesses, Secret};
+use super::tokens::{Codes, Guesses, Secret, random, same};
 use super::waiting::{ListChange, Waiting, WaitingList};
 
 /// What stands before a table that is open to a room.
@@ -32,10 +34,22 @@ struct Lobby {
     kept: RoomKept,
     guesses: Guesses,
     waiting: WaitingList,
+    ticket: Option<Ticket>,
     presence: Presence,
     /// Who was there when those at the table were last told.
     told: Arc<[SeatPresence]>,
 }
+
+/// What gives one device the owner's role, once and for a short time.
+struct Ticket {
+    text: String,
+    until: Instant,
+    /// The hash of the token that has used it.
+    used_by: Option<String>,
+}
+
+/// How long a ticket for the owner's role is good.
+const TICKET: Duration = Duration::from_mins(10);
 
 /// What connections are told besides the table's news.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,6 +97,7 @@ impl Reception {
             kept,
             guesses: Guesses::default(),
             waiting: records.waiting(&name)?,
+            ticket: None,
             presence: Presence::since(records.begun()),
             told: Arc::default(),
         };
@@ -205,6 +220,38 @@ impl Reception {
     /// Whether nobody with this token has been connected for a minute.
     pub(super) fn is_absent(&self, token: &str, now: Instant) -> bool {
         lock(&self.now).presence.is_absent(token, now)
+    }
+
+    /// The end of an address whose ticket gives one device the owner's role; `None` where
+    /// the system has no source of randomness.
+    pub(super) fn owner_page(&self, now: Instant) -> Option<String> {
+        let text = URL_SAFE_NO_PAD.encode(random::<16>()?);
+        let page = format!("/#{}.{text}", self.name);
+        lock(&self.now).ticket = Some(Ticket { text, until: now + TICKET, used_by: None });
+        Some(page)
+    }
+
+    /// Whether a newcomer has the ticket for the owner's role: unused, or used by the same
+    /// token, which asks again.
+    pub(super) fn is_ticket(&self, wish: &Wish, token: &str) -> Result<bool, NoSeat> {
+        let lobby = lock(&self.now);
+        let Some(ticket) = lobby.ticket.as_ref().filter(|ticket| same(&ticket.text, &wish.code))
+        else {
+            return Ok(false);
+        };
+        if lobby.kept.closed {
+            return Err(NoSeat::Closed);
+        }
+        let is_open = ticket.used_by.is_none() && wish.when < ticket.until;
+        let is_again = ticket.used_by.as_deref() == Some(token);
+        if is_open || is_again { Ok(true) } else { Err(NoSeat::WrongCode) }
+    }
+
+    /// The ticket was used by the token of this hash.
+    pub(super) fn spend_ticket(&self, token: String) {
+        if let Some(ticket) = &mut lock(&self.now).ticket {
+            ticket.used_by = Some(token);
+        }
     }
 
     pub(super) fn check_code(

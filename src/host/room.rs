@@ -13,6 +13,7 @@ use super::lock::lock;
 use super::presence::conflict;
 use super::queues::Queues;
 use super::reception::{NoSeat, Reception, Wish};
+use super::seating::gives_way;
 use super::tokens::{Secret, hash};
 use super::weight::Weighed;
 
@@ -156,17 +157,28 @@ impl Room {
 
     /// A newcomer wants a seat; `asks` if the owner decides.
     pub(super) async fn take(&self, wish: Wish, asks: bool) -> Result<GivenSeat, NoSeat> {
-        self.reception.check_code(&wish)?;
-        let _ = self.table.catches_up().await;
         let token = self.reception.token(&wish.key);
         let hashed = hash(&token);
+        let as_owner = self.reception.is_ticket(&wish, &hashed)?;
+        if !as_owner {
+            self.reception.check_code(&wish)?;
+        }
+        let _ = self.table.catches_up().await;
         let given = |seat, waits| GivenSeat { token: token.clone(), seat, waits };
         let holders = self.table.holders().await;
         if let Some(holder) = holders.iter().find(|holder| holder.by.token == hashed) {
             return Ok(given(holder.by.seat, false));
         }
-        let in_the_way: Vec<&TokenHolder> =
-            holders.iter().filter(|holder| conflict(holder.by.seat, wish.seat)).collect();
+        if as_owner {
+            self.sits_as_owner((&hashed, &wish.name), wish.seat, wish.when).await?;
+            self.reception.spend_ticket(hashed);
+            return Ok(given(wish.seat, false));
+        }
+        let is_in_the_way = |holder: &&TokenHolder| {
+            let in_the_way = conflict(holder.by.seat, wish.seat);
+            in_the_way && !(wish.seat.side().is_some() && gives_way(holder, &holders))
+        };
+        let in_the_way: Vec<&TokenHolder> = holders.iter().filter(is_in_the_way).collect();
         if in_the_way.iter().any(|holder| !self.reception.is_absent(&holder.by.token, wish.when)) {
             return Err(NoSeat::Taken);
         }
@@ -178,8 +190,36 @@ impl Room {
             let seat = self.reception.add_to_waiting(&hashed, &wish)?;
             return Ok(given(seat, true));
         }
+        self.give_way(wish.seat).await?;
         self.seats(wish.seat, (hashed, &wish.name)).await?;
         Ok(given(wish.seat, false))
+    }
+
+    /// Seats the token of this hash, which has the owner's role or gets it: nobody has to
+    /// say yes.
+    pub(super) async fn sits_as_owner(
+        &self,
+        (token, name): (&str, &str),
+        seat: Seat,
+        now: Instant,
+    ) -> Result<(), NoSeat> {
+        let holders = self.table.holders().await;
+        let in_the_way: Vec<&TokenHolder> =
+            holders.iter().filter(|holder| conflict(holder.by.seat, seat)).collect();
+        if in_the_way.iter().any(|holder| !self.reception.is_absent(&holder.by.token, now)) {
+            return Err(NoSeat::Taken);
+        }
+        for holder in in_the_way {
+            let unseat = OwnerAsk::Unseat { seat: holder.by.seat };
+            self.table.asks(ChangeAsk::Owner(unseat)).await?;
+        }
+        self.seats(seat, (token.to_owned(), name)).await?;
+        let has_the_role =
+            holders.iter().any(|one| one.by.seat == Seat::Owner && one.by.token == token);
+        if !has_the_role {
+            self.seats(Seat::Owner, (token.to_owned(), name)).await?;
+        }
+        Ok(())
     }
 
     /// Frees the places of onlookers who stay away.

@@ -3,8 +3,9 @@
 
 use serde_json::{Value, json};
 
-use crate::referee::{ChangeAsk, OwnerAsk, TokenHolder};
+use crate::referee::{ChangeAsk, OwnerAsk, Seat, TokenHolder};
 
+use super::hosted::NotCarriedOut;
 use super::presence::conflict;
 use super::room::Room;
 use super::waiting::Waiting;
@@ -33,6 +34,13 @@ impl NoRoom {
     }
 }
 
+/// Whether a holder has both sides at the owner's own device, which gives one of them up.
+pub(super) fn gives_way(holder: &TokenHolder, holders: &[TokenHolder]) -> bool {
+    let is_owners =
+        |one: &TokenHolder| one.by.seat == Seat::Owner && one.by.token == holder.by.token;
+    holder.by.seat == Seat::Both && holders.iter().any(is_owners)
+}
+
 impl Room {
     /// Who holds a seat that must be free for somebody.
     async fn in_the_way(&self, waiting: &Waiting) -> Vec<TokenHolder> {
@@ -44,9 +52,26 @@ impl Room {
         holders.into_iter().filter(is_in_the_way).collect()
     }
 
+    /// Lets a device of both sides that is the owner's give way to somebody who wants one
+    /// side: it holds the other one from then on.
+    ///
+    /// # Errors
+    /// Where that could not be stored.
+    pub(super) async fn give_way(&self, wanted: Seat) -> Result<(), NotCarriedOut> {
+        let Some(wanted) = wanted.side() else { return Ok(()) };
+        let holders = self.table.holders().await;
+        let Some(both) = holders.iter().find(|holds| gives_way(holds, &holders)) else {
+            return Ok(());
+        };
+        let seat = Seat::of(wanted.other());
+        let (token, name) = (both.by.token.clone(), both.name.clone());
+        self.table.asks(ChangeAsk::Owner(OwnerAsk::Seat { seat, token, name })).await
+    }
+
     /// Frees the seats that must be free for somebody whom the owner lets in. Where people
     /// sit there and are present, only if the owner says that they go.
     pub(super) async fn make_room(&self, waiting: &Waiting, instead: bool) -> Result<(), NoRoom> {
+        self.give_way(waiting.seat).await.map_err(|_| NoRoom::Stuck)?;
         let in_the_way = self.in_the_way(waiting).await;
         let now = std::time::Instant::now();
         let present =

@@ -115,6 +115,8 @@ struct Connection {
     login: Login,
     /// The hash of its token.
     token: String,
+    /// Whether its token has the owner's role, perhaps beside a seat.
+    owns: bool,
     from: IpAddr,
     number: u64,
     outbox: Outbox,
@@ -123,7 +125,6 @@ struct Connection {
     chair: Option<Chair>,
     /// What the client said it knows, for when it is let in.
     hello: Option<Hello>,
-    /// Whether it reads the door's own types.
     /// The number of the last change that it was sent.
     told: u64,
     open: HashMap<String, VecDeque<Open>>,
@@ -207,6 +208,7 @@ async fn talk(
         room: Arc::clone(&room),
         login,
         token: token.clone(),
+        owns: room.table.owns(&token).await,
         from,
         outbox: outbox.clone(),
         frames,
@@ -340,16 +342,15 @@ impl Connection {
         let Login::Holder(asker) = &self.login else {
             return self.error(&asks.id, "you are not at the table yet");
         };
-        let (seat, token) = (asker.seat, asker.token.clone());
+        let token = asker.token.clone();
         if self.chair.is_none() {
             return self.error(&asks.id, "the first frame is a `hello`");
         }
         match &asks.what {
-            What::Room(_) | What::Door(Ask::Change(ChangeAsk::Owner(_))) if seat != Seat::Owner => {
-                self.send(&json!({ "id": asks.id, "refused": {
+            What::Room(_) | What::Door(Ask::Change(ChangeAsk::Owner(_))) if !self.owns => self
+                .send(&json!({ "id": asks.id, "refused": {
                     "why": "only the table’s owner asks for that", "rule": "The table"
-                } }))
-            }
+                } })),
             What::Room(ask) => self.asks_the_room((asks.id, *ask), asks.seen, token).await,
             What::Door(Ask::Change(_)) if self.room.reception.did(&token, &asks.id).is_some() => {
                 self.error(&asks.id, ANOTHER_ASK)
@@ -493,7 +494,7 @@ impl Connection {
                 if self.handed_over == Some(at) {
                     self.sees_anew(at)?;
                 }
-                if taken { self.still_holds().await } else { Ok(()) }
+                if taken { self.holds_now().await } else { Ok(()) }
             }
             Frame::Reset { at } => {
                 self.told = at;
@@ -517,10 +518,26 @@ impl Connection {
         Ok(())
     }
 
-    async fn still_holds(&self) -> Result<(), End> {
+    /// The seats have changed: the token of the connection may hold another one now.
+    async fn holds_now(&mut self) -> Result<(), End> {
         let Login::Holder(asker) = &self.login else { return Ok(()) };
-        let holds = self.room.table.holders().await.iter().any(|holds| holds.by == *asker);
-        if holds { Ok(()) } else { Err(End::Token) }
+        let holders = self.room.table.holders().await;
+        if holders.iter().any(|holds| holds.by == *asker) {
+            return Ok(());
+        }
+        let holder = self.room.table.holder(&self.token).await.ok_or(End::Token)?;
+        self.sit(holder.clone());
+        self.login = Login::Holder(holder.clone());
+        self.hello_again(holder.seat, self.told)
+    }
+
+    /// Takes a chair at the table.
+    fn sit(&mut self, asker: Asker) {
+        let frames = self.frames.clone();
+        self.chair = Some(self.room.table.join(asker, move |frame| {
+            // If the client has gone, nobody needs it.
+            let _ = frames.send(FromTable::Frame(frame));
+        }));
     }
 
     fn answered(&mut self, name: &str, answer: Answer) -> Result<(), End> {
@@ -571,9 +588,7 @@ impl Connection {
                 (Login::Holder(_) | Login::Waits(_), _) => Ok(()),
             },
             Ok(Event::WaitingList(ListChange::Asks(waiting))) => match &self.login {
-                Login::Holder(asker) if asker.seat == Seat::Owner && self.chair.is_some() => {
-                    self.send(&waiting.told())
-                }
+                Login::Holder(_) if self.owns && self.chair.is_some() => self.send(&waiting.told()),
                 Login::Holder(_) | Login::Waits(_) => Ok(()),
             },
             Ok(Event::WaitingList(ListChange::Said(token, yes))) => match &self.login {

@@ -257,3 +257,89 @@ fn the_owner_frees_seats_changes_the_code_and_closes_the_table() {
     assert_eq!(host.seat("late", "B").0, 404);
     assert_eq!(host.signal("-INT"), Some(0));
 }
+
+/// A post of `/seat` with these keys.
+fn posts(host: &Host, keys: &Value) -> (u16, Value) {
+    host.http("POST /seat", "", &keys.to_string())
+}
+
+#[test]
+fn the_owners_token_takes_a_seat_of_its_own_and_stays_the_owners() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota", "--seats", "ask"]);
+    let token = host.text("owner");
+    let (status, given) = posts(&host, &json!({"token": token, "name": "Kleon", "seat": "A"}));
+    assert_eq!((status, &given["seat"], &given["token"]), (200, &json!("A"), &json!(token)));
+    let again = posts(&host, &json!({"token": token, "name": "Kleon", "seat": "B"}));
+    assert_eq!(again, (200, given), "beside the role there is one seat");
+    let mut a = host.door(token);
+    let hello = a.hello(&json!({}))["hello"].clone();
+    assert_eq!((&hello["seat"], &hello["code"]), (&json!("A"), &json!(host.text("code"))));
+    let given = a.asks(&json!({"order": {"kind": "sail", "ship": "A1"}}));
+    assert!(given["ok"].is_object(), "{given}");
+    // A newcomer's request reaches it where it plays.
+    let (status, newcomer) = host.seat("nikias", "B");
+    assert_eq!(status, 202);
+    let asked = a.next("asks");
+    assert_eq!(asked["seat"], "B");
+    let mut b = host.door(newcomer["token"].as_str().unwrap());
+    b.send(&json!({"hello": {}}));
+    assert_eq!(b.frame(), json!({"waiting": true}));
+    let admitted = a.asks(&json!({"owner": {"admit": {"who": asked["who"], "yes": true}}}));
+    assert!(admitted["ok"].is_object(), "{admitted}");
+    assert_eq!(b.next("hello")["seat"], "B");
+    // A player without the role asks nothing of the owner's.
+    let refused = b.asks(&json!({"owner": {"new_code": {}}}));
+    assert!(refused["refused"]["why"].is_string(), "{refused}");
+}
+
+#[test]
+fn an_owner_link_gives_one_device_the_role_and_a_seat() {
+    let data = tempdir().unwrap();
+    let host = Host::start(data.path(), &["--battle", "sybota", "--seats", "ask"]);
+    let link = host.text("owner_link");
+    assert!(link.starts_with(&format!("http://{}/#", host.address)), "{link}");
+    let (_, ticket) = link.rsplit_once('.').unwrap();
+    let newcomer = |key: &str, seat: &str| host.seat_by(ticket, key, seat);
+    let (status, given) = newcomer("kleon", "A");
+    assert_eq!((status, &given["seat"]), (200, &json!("A")), "{given}");
+    assert_eq!(newcomer("kleon", "A"), (200, given.clone()), "the same device asks again");
+    assert_eq!(newcomer("thief", "B").0, 403, "it is for one device");
+    let mut a = host.enters(given["token"].as_str().unwrap());
+    let code = a.asks(&json!({"owner": {"new_code": {}}}));
+    assert!(code["ok"]["code"].is_string(), "{code}");
+    // The first token is an owner's still.
+    let mut owner = host.enters(host.text("owner"));
+    assert!(owner.asks(&json!({"owner": {"new_code": {}}}))["ok"].is_object());
+}
+
+#[test]
+fn the_owners_device_of_both_sides_gives_way_to_a_newcomer() {
+    let data = tempdir().unwrap();
+    for (seats, granted) in [("open", 200), ("ask", 202)] {
+        let data = data.path().join(seats);
+        let host = Host::start(&data, &["--battle", "sybota", "--seats", seats]);
+        let owner = host.text("owner");
+        let (status, _) = posts(&host, &json!({"token": owner, "name": "Kleon", "seat": "both"}));
+        assert_eq!(status, 200);
+        let mut both = host.enters(owner);
+        let (status, newcomer) = host.seat("nikias", "A");
+        assert_eq!(status, granted, "{newcomer}");
+        if granted == 202 {
+            let asked = both.next("asks");
+            let yes = json!({"owner": {"admit": {"who": asked["who"], "yes": true}}});
+            assert!(both.asks(&yes)["ok"].is_object());
+        } else {
+            assert_eq!(both.next("hello")["seat"], "B");
+        }
+        let mut a = host.enters(newcomer["token"].as_str().unwrap());
+        let given = a.asks(&json!({"order": {"kind": "sail", "ship": "A1"}}));
+        assert!(given["ok"].is_object(), "{given}");
+        both.news_to(given["ok"]["at"].as_u64().unwrap());
+        // The owner's device holds B alone now, and stays the owner.
+        let refused = both.asks(&json!({"order": {"kind": "row", "ship": "A1", "spent": 3}}));
+        assert!(refused["refused"].is_object(), "{refused}");
+        assert_eq!(host.seat("third", "A").0, 409);
+        assert!(both.asks(&json!({"owner": {"new_code": {}}}))["ok"].is_object());
+    }
+}

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::referee::Seat;
 
-use super::{Connection, End, FromTable, LAST_WORDS, Login};
+use super::{Connection, End, LAST_WORDS, Login};
 
 impl Connection {
     /// The client has said what it knows, and is sent the rest.
@@ -13,14 +13,11 @@ impl Connection {
         let Login::Holder(asker) = &self.login else {
             return self.send(&json!({ "waiting": true }));
         };
+        let asker = asker.clone();
         let (seat, token) = (asker.seat, asker.token.clone());
         self.room.table.catches_up().await.ok_or(End::Fault)?;
         if self.chair.is_none() {
-            let frames = self.frames.clone();
-            self.chair = Some(self.room.table.join(asker.clone(), move |frame| {
-                // If the client has gone, nobody needs it.
-                let _ = frames.send(FromTable::Frame(frame));
-            }));
+            self.sit(asker);
         }
         let looked = self.room.table.look(move |authority, missed| {
             if seat == Seat::Both {
@@ -43,7 +40,7 @@ impl Connection {
                 if let Some(why) = self.room.reception.why_anew().filter(|_| !same) {
                     reset["why"] = why.into();
                 }
-                self.send(&json!({ "reset": self.with_codes(seat, reset) }))?;
+                self.send(&json!({ "reset": self.with_codes(reset) }))?;
             }
             Some(missed) => {
                 self.hello_again(seat, at)?;
@@ -56,7 +53,7 @@ impl Connection {
                 }
             }
         }
-        if seat == Seat::Owner {
+        if self.owns {
             for waiting in self.room.reception.waiting() {
                 self.send(&waiting.told())?;
             }
@@ -67,12 +64,12 @@ impl Connection {
     pub(super) fn hello_again(&self, seat: Seat, at: u64) -> Result<(), End> {
         let (epoch, seed_hash) = (&self.room.epoch, self.room.table.seed_hash());
         let hello = json!({ "at": at, "epoch": epoch, "seat": seat, "seed_hash": seed_hash });
-        self.send(&json!({ "hello": self.with_codes(seat, hello) }))
+        self.send(&json!({ "hello": self.with_codes(hello) }))
     }
 
     /// The owner is told the codes too, to give them to others.
-    fn with_codes(&self, seat: Seat, mut told: Value) -> Value {
-        if seat == Seat::Owner {
+    fn with_codes(&self, mut told: Value) -> Value {
+        if self.owns {
             let codes = self.room.reception.codes();
             told["code"] = codes.spoken.as_str().into();
             told["page"] = codes.page(self.room.name()).into();

@@ -68,6 +68,8 @@ impl Connection {
                     if let Err(why) = self.room.make_room(&waiting, instead).await {
                         return self.send(&why.told(&id));
                     }
+                    // The owner's own device may have given way.
+                    self.holds_now().await?;
                 }
                 let (seat, token, name) = (waiting.seat, waiting.token, waiting.name);
                 let ask = Ask::Change(ChangeAsk::Owner(OwnerAsk::Seat { seat, token, name }));

@@ -98,7 +98,7 @@ fn own_dice(by: By, own: bool) -> Plan {
 
 fn owner(by: By, ask: &OwnerAsk) -> Plan {
     // At one screen, whoever sits there owns the table.
-    if !matches!(by.seat, Seat::Owner | Seat::Both | Seat::Umpire) {
+    if !by.owns && !matches!(by.seat, Seat::Both | Seat::Umpire) {
         return Err(table_rule(say!("only the table’s owner asks for that")));
     }
     let did = match ask {
@@ -129,8 +129,9 @@ fn owner(by: By, ask: &OwnerAsk) -> Plan {
 /// both sides at one screen need the seats of both.
 fn can_be_seated(by: By, holder: &Holder) -> Result<(), Box<Answer>> {
     let held = |seat: Seat| by.table.rest.held.iter().any(|holder| holder.seat == seat);
+    let both = |one: &Holder| one.seat == Seat::Both && one.token != holder.token;
     let free = match holder.seat {
-        Seat::A | Seat::B => !held(holder.seat) && !held(Seat::Both),
+        Seat::A | Seat::B => !held(holder.seat) && !by.table.rest.held.iter().any(both),
         Seat::Both => !held(Seat::A) && !held(Seat::B) && !held(Seat::Both),
         Seat::Onlooker => true,
         // A table continued on another machine gets a further owner.

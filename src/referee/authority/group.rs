@@ -176,7 +176,7 @@ fn sides_that_roll(by: By, order: &Order) -> impl Iterator<Item = (Side, bool)> 
     hands
         .into_iter()
         .filter(move |(hand, _)| battle.may_roll((kind, part_of(kind)), *hand))
-        .map(move |(_, side)| (side, by.speaks_for(by.seat, side)))
+        .map(move |(_, side)| (side, by.answers_for(side)))
 }
 
 /// Who may see the orders of a group: secret and open ones do not mix.

@@ -461,6 +461,15 @@ impl Authority {
         [Seat::A, Seat::B].map(|seat| self.has(seat))
     }
 
+    /// Whether an asker has the owner's role, perhaps beside a seat.
+    #[must_use]
+    pub fn owns(&self, asker: &Asker) -> bool {
+        let has_the_role =
+            |holder: &row::Holder| holder.seat == Seat::Owner && holder.token == asker.token;
+        asker.seat == Seat::Owner
+            || (!asker.token.is_empty() && self.table.rest.held.iter().any(has_the_role))
+    }
+
     /// Whether somebody has a seat.
     fn has(&self, seat: Seat) -> bool {
         let held = &self.table.rest.held;

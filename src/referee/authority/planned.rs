@@ -36,15 +36,17 @@ pub(super) struct By<'t> {
     pub(super) taken: [bool; 2],
     /// Whether the table has an owner, who answers for an empty seat.
     pub(super) owned: bool,
+    /// Whether the asker has the owner's role, perhaps beside a seat.
+    pub(super) owns: bool,
     /// Whether the other side has agreed to it.
     pub(super) agreed: bool,
     pub(super) now: u64,
 }
 
 impl By<'_> {
-    /// Whether the seat may answer for a side.
+    /// Whether the asker may answer for a side.
     pub(super) fn answers_for(&self, side: Side) -> bool {
-        self.speaks_for(self.seat, side)
+        self.speaks_for(self.seat, side) || (self.owns && !self.taken[side.index()])
     }
 
     /// Whether a seat may answer for a side: it plays that side, or is the
@@ -57,9 +59,10 @@ impl By<'_> {
     /// somebody else to ask, and the table is not set to let anybody act for
     /// both.
     pub(super) fn is_bound(&self) -> bool {
+        let has_another_owner = self.owned && !self.owns;
         let has_another = match self.seat {
-            Seat::A => self.owned || self.taken[Side::B.index()],
-            Seat::B => self.owned || self.taken[Side::A.index()],
+            Seat::A => has_another_owner || self.taken[Side::B.index()],
+            Seat::B => has_another_owner || self.taken[Side::A.index()],
             Seat::Owner => true,
             Seat::Both | Seat::Onlooker | Seat::Umpire => false,
         };

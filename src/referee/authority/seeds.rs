@@ -88,8 +88,8 @@ impl Authority {
             table
         });
         let table = drawn.as_ref().unwrap_or(&self.table);
-        let (taken, owned) = (self.taken(), self.has(Seat::Owner));
-        let by = By { table, seat: asker.seat, taken, owned, agreed: false, now };
+        let (taken, owned, owns) = (self.taken(), self.has(Seat::Owner), self.owns(asker));
+        let by = By { table, seat: asker.seat, taken, owned, owns, agreed: false, now };
         Ok((change::plan(by, ask)?, dice))
     }
 }

@@ -546,6 +546,12 @@ impl Rest {
                 Done::Other
             }
             Did::Seated(holder) => {
+                if holder.seat.side().is_some() {
+                    // A device of both sides gives way to somebody else.
+                    let gives_way =
+                        |held: &Holder| held.seat == Seat::Both && held.token == holder.token;
+                    self.held.retain(|held| !gives_way(held));
+                }
                 self.held.push(holder.clone());
                 Done::Other
             }
