@@ -12,7 +12,7 @@ use crate::referee::{
     Answer, Ask, BodyFault, ChangeAsk, Draft, Happened, News, OwnerAsk, Protocol, ReadAsk,
     RoomVerb, Seat, Trouble, Verb, done, entry, shared_ask, with_whole_numbers,
 };
-use crate::say::Say;
+use crate::say::{Say, say};
 
 /// The most parts of a frame: a few hundred orders with their dice, or an amendment with
 /// all that is decided for it.
@@ -332,7 +332,7 @@ pub(super) fn answered(verb: Verb, answer: Answer) -> Result<WordedAnswer, Box<A
         | Answer::AtOrder { .. }
         | Answer::Hidden { .. }
         | Answer::Unknown { .. } => Trouble::of_answer(answer, 1).told(1),
-        Answer::NotKept { why } => ("error", json!({ "why": why.to_string() })),
+        Answer::NotKept { .. } => ("unknown", json!({ "why": storage_away().to_string() })),
         Answer::Error { why, key, more } => {
             let mut error = more;
             error.insert("why".to_owned(), why.to_string().into());
@@ -343,6 +343,12 @@ pub(super) fn answered(verb: Verb, answer: Answer) -> Result<WordedAnswer, Box<A
         }
     };
     Ok(WordedAnswer { key, what, at_order: None })
+}
+
+/// What a player is answered while the table's storage does not take a change. The reason
+/// is for whoever runs the host.
+pub(super) fn storage_away() -> Say {
+    say!("The table’s storage does not answer. Your order will be sent again.")
 }
 
 /// An answer in the words of the protocol.

@@ -174,6 +174,8 @@ pub(crate) struct House {
     address: String,
     seats: Seats,
     shelf: Arc<HostShelf>,
+    /// When the store was last tried, and whether it took what was written.
+    stored: tokio::sync::Mutex<Option<(Instant, bool)>>,
     operator: Operator,
     limits: Limits,
     budgets: Arc<Budgets>,
@@ -199,6 +201,7 @@ impl House {
             seats: setup.seats.unwrap_or(Seats::Open),
             setup,
             shelf,
+            stored: tokio::sync::Mutex::default(),
             operator: Operator::default(),
             limits: Limits::of_this_system(),
             unread: AllUnread::default(),

@@ -23,6 +23,8 @@ use super::{HostSetup, lobby};
 
 /// The battle that is opened if none is named.
 const READY: &str = "sybota";
+/// How much is written to try whether the store takes anything.
+const TRIED_BYTES: usize = 64 << 10;
 
 /// A store with the host's secret in it.
 pub(super) struct HostShelf {
@@ -118,8 +120,9 @@ impl HostShelf {
     /// Whether what happens can be stored: not while the disk is full. Where it could
     /// not be, it is tried again.
     pub(super) fn keeps(&self) -> bool {
-        let tries = || self.store().put_blob("host/tried", Some(b"")).is_ok();
-        !self.store().is_stuck() || tries()
+        // On a full disk a short text may still find its place.
+        let was_stuck = self.store().is_stuck();
+        self.store().put_blob("host/tried", Some(&[0; TRIED_BYTES])).is_ok() && !was_stuck
     }
 
     /// Whether other programs may serve the same tables.

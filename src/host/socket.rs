@@ -37,6 +37,8 @@ use super::written::{self, Written};
 
 use owner::ANOTHER_ASK;
 
+/// How often it is looked at whether changes wait for long.
+const SECOND: Duration = Duration::from_secs(1);
 /// How often the host sends a sign of life.
 const BEAT: Duration = Duration::from_secs(3);
 /// How long a client gets to acknowledge the end.
@@ -45,6 +47,8 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 const LAST_READ: Duration = Duration::from_secs(30);
 /// The most changes that a client may have asked for without an answer.
 const MOST_OPEN: usize = 64;
+/// How long a change may wait for the storage before its client is told.
+const LONGEST_STORED: Duration = Duration::from_secs(8);
 /// The longest that an answer is worked on.
 const LONGEST_THOUGHT: Duration = Duration::from_mins(1);
 
@@ -86,6 +90,10 @@ struct Open {
     verb: Verb,
     id: String,
     after: After,
+    /// When it was passed on.
+    since: Instant,
+    /// Whether the client was told that the storage does not answer.
+    is_given_up: bool,
 }
 
 /// What comes to a connection from its table, in the order in which it happened there.
@@ -259,7 +267,7 @@ impl Connection {
         ),
         stops: &mut watch::Receiver<bool>,
     ) -> End {
-        let [mut beat, mut ping] = [BEAT, PING].map(|every| {
+        let [mut beat, mut ping, mut second] = [BEAT, PING, SECOND].map(|every| {
             let mut tick = interval_at(tokio::time::Instant::now() + every, every);
             tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
             tick
@@ -271,6 +279,7 @@ impl Connection {
                 event = events.recv() => self.happened(event).await,
                 Some(turn) = turns.recv() => self.take_turn(turn),
                 _ = beat.tick() => self.beat(),
+                _ = second.tick() => self.gives_up(Instant::now()),
                 _ = ping.tick() => self.push(Message::Ping(Bytes::new())),
                 () = sleep_until(self.liveness.ends().into()) => Err(End::Silent),
                 () = stopped(stops) => Err(End::Stops),
@@ -443,7 +452,8 @@ impl Connection {
         } else {
             asks.id.clone()
         };
-        let open = Open { verb: asks.verb, id: asks.id, after };
+        let (since, is_given_up) = (Instant::now(), false);
+        let open = Open { verb: asks.verb, id: asks.id, after, since, is_given_up };
         self.open.entry(name.clone()).or_default().push_back(open);
         chair.ask(Asking { id: name, seen: asks.seen, ask }, now());
     }
@@ -480,6 +490,20 @@ impl Connection {
             drop(sent);
         });
         Ok(())
+    }
+
+    /// Tells the client which of its changes the storage has not taken for long.
+    fn gives_up(&mut self, now: Instant) -> Result<(), End> {
+        let mut waits = Vec::new();
+        for open in self.open.values_mut().flatten() {
+            let is_change = open.after != After::Next && !open.is_given_up;
+            if is_change && now.saturating_duration_since(open.since) >= LONGEST_STORED {
+                open.is_given_up = true;
+                waits.push(open.id.clone());
+            }
+        }
+        let why = frames::storage_away().to_string();
+        waits.iter().try_for_each(|id| self.send(&json!({ "id": id, "unknown": { "why": why } })))
     }
 
     /// Handles a frame of the table.
@@ -543,7 +567,13 @@ impl Connection {
     fn answered(&mut self, name: &str, answer: Answer) -> Result<(), End> {
         // Another connection of the same holder may have asked.
         let Some(all) = self.open.get_mut(name) else { return Ok(()) };
-        let Some(open) = all.pop_front() else { return Ok(()) };
+        let Some(mut open) = all.pop_front() else { return Ok(()) };
+        // The client has asked again since it was told that the storage does not answer.
+        while open.is_given_up
+            && let Some(again) = all.pop_front()
+        {
+            open = again;
+        }
         if all.is_empty() {
             self.open.remove(name);
         }
@@ -554,8 +584,9 @@ impl Connection {
         }
         let done = matches!(answer, Answer::Done { .. });
         let at = answer.at();
-        let written = Written::of(open.verb, answer);
-        self.sends(open.id, written, None)?;
+        if !open.is_given_up {
+            self.sends(open.id, Written::of(open.verb, answer), None)?;
+        }
         match open.after {
             After::Nothing | After::Next => Ok(()),
             After::Admit(who) => {

@@ -122,3 +122,32 @@ fn a_table_that_cannot_be_opened_hides_no_other_and_is_not_taken_for_none() {
     });
     assert_eq!(again.http("POST /seat", "", &seat.to_string()).0, 503);
 }
+
+#[test]
+#[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
+fn a_storage_that_does_not_answer_is_told_to_players_and_an_order_is_given_once() {
+    let data = tempdir().unwrap();
+    let servers = Servers::three(data.path());
+    let hall = Host::hall(data.path(), &[]);
+    let mut a = hall.enters(&hall.sits_at(&hall.opens("one"), "A"));
+    (0..3).for_each(|number| servers.signal(number, "-STOP"));
+    let order = correction("A1", 4);
+    let why = a.asks_as("late", &order)["unknown"]["why"].clone();
+    assert!(why.as_str().is_some_and(|why| why.contains("will be sent again")), "{why}");
+    assert_eq!(hall.get("/health").1["durable"], false);
+    (0..3).for_each(|number| servers.signal(number, "-CONT"));
+    let since = Instant::now();
+    let given = loop {
+        let answer = a.asks_as("late", &order);
+        if answer["ok"].is_object() {
+            break answer;
+        }
+        assert!(since.elapsed() < Duration::from_mins(2), "{answer}");
+    };
+    assert_eq!(a.asks_as("late", &order)["ok"], given["ok"]);
+    let journal = a.asks(&json!({"journal": {}}));
+    assert_eq!(journal["ok"]["journal"].as_array().map(Vec::len), Some(1), "{journal}");
+    while hall.get("/health").1["durable"] == false {
+        assert!(since.elapsed() < Duration::from_mins(2), "it is never noticed");
+    }
+}

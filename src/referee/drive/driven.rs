@@ -262,7 +262,9 @@ impl DrivenTable {
         let at = self.authority.at();
         self.tell_all(&Frame::Reset { at });
         if let Some((asker, id)) = self.blamed.take() {
-            let answer = Box::new(Answer::NotKept { why: own_mistake() });
+            let answer =
+                Answer::Error { why: own_mistake(), key: None, more: serde_json::Map::new() };
+            let answer = Box::new(answer);
             self.carry(vec![Out::To(asker, Frame::Answer { id, answer })]);
         }
         for (asker, request, now) in self.open.clone() {
