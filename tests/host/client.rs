@@ -476,7 +476,7 @@ impl Client {
     pub(crate) fn frame(&mut self) -> Value {
         match self.hears() {
             Heard::Frame(frame) => {
-                if let Some(at) = part(&frame, "news").and_then(|news| news["at"].as_u64()) {
+                if let Some(at) = frame.get("news").and_then(|news| news["at"].as_u64()) {
                     assert_eq!(at, self.at + 1, "news come in order, without gaps: {frame}");
                     self.at = at;
                 }
@@ -538,7 +538,7 @@ impl Client {
     pub(crate) fn next(&mut self, key: &str) -> Value {
         loop {
             let frame = self.frame();
-            if let Some(part) = part(&frame, key) {
+            if let Some(part) = frame.get(key) {
                 return part.clone();
             }
         }
@@ -552,11 +552,6 @@ impl Client {
         }
         news
     }
-}
-
-/// A part of a frame, which may be in the types of the door.
-fn part<'a>(frame: &'a Value, key: &str) -> Option<&'a Value> {
-    frame.get(key).or_else(|| frame.get("frame")?.get(key))
 }
 
 /// A text as a client's frame.
