@@ -516,9 +516,6 @@ impl Client {
     pub(crate) fn answer(&mut self, id: &str) -> Value {
         loop {
             let frame = self.frame();
-            if part(&frame, "answer").is_some_and(|answer| answer["id"] == id) {
-                return frame;
-            }
             if frame["id"] == id {
                 let at = frame["ok"]["at"].as_u64().or(frame["waits"]["at"].as_u64());
                 self.own = self.own.max(at.unwrap_or(0));
