@@ -36,7 +36,7 @@ const main = () => {
     const { guide } = now.view;
     // What is pressed is on the button.
     const label = guide.next.find((step) => sameKind(step, next.order) && !step.subject.unit)?.label;
-    return { words: label ? tell(label) : next.text, order: next.order, tap: () => opensOrder(giverOf(next), next.order, owed() ?? {}) };
+    return { words: label ? tell(label) : next.text, order: next.order, tap: () => opensOrder(giverOf(next), next.order, { assumes: owed()?.assumes }) };
   }
   const step = owed();
   return step ? openStep(step) : null;

@@ -2,6 +2,7 @@
 
 import { explained, links, markOf, row, within } from "./cards.js";
 import { called, commands, firstSide, holds, isOut, now, otherSide, sits } from "./table.js";
+import { latin } from "./latin.js";
 import { openOrders } from "./orders.js";
 import { showSheet } from "./sheet.js";
 import { taps } from "./play.js";
@@ -39,7 +40,7 @@ const token = (many) => (card) => {
   const state = stateOf(card);
   const name = [`${card.tag} ${card.name}`, state].filter(Boolean).join(", ");
   const made = button("", () => taps(card.tag), `token side-${card.holder}`);
-  made.ariaLabel = name;
+  made.ariaLabel = latin(name);
   made.append(...(many ? [] : [picture(card)]), make("span", `${card.tag}${card.standing === "done" ? " ✓" : ""}`));
   made.classList.toggle("out", isOut(card));
   made.classList.toggle("done", card.standing === "done");

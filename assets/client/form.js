@@ -35,6 +35,18 @@ const foreseen = (forecast) => {
   return lines;
 };
 
+/** The chances as one bar, near the thumb, with what is said of them below. */
+const barOf = (forecast) => {
+  const shares = forecast?.outcomes ?? [];
+  if (shares.length < 2) return [];
+  const parts = shares.map(({ chance, shown }) => {
+    const part = make("span", chance >= 0.08 ? tell(shown) : "");
+    part.style.flexGrow = String(chance);
+    return part;
+  });
+  return [make("div", parts, { className: "bar-of", ariaHidden: "true" }), make("p", capital(tell(forecast.in_short)), { className: "rule" })];
+};
+
 /** The form in words for a screen reader: what is still to say, or roll and odds. */
 const heard = (fine, stands, verdict, forecast) => {
   if (!fine) return stands;
@@ -57,6 +69,7 @@ const coming = (roll) => {
  * it was carried out. */
 export const formOf = (offer, subject, { filled = {}, folded = false, begin, isTapped, diceOf, done, back }) => {
   const odds = make("div");
+  const bar = make("div");
   const stands = make("p", "", { className: "rule" });
   const refusal = make("p", "", { className: "bad" });
   refusal.setAttribute("role", "alert");
@@ -133,7 +146,7 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
       back: (at) => give(dice.slice(0, at)),
       leave: () => {
         form.classList.remove("said");
-        act.replaceChildren(refusal, buttons);
+        act.replaceChildren(refusal, bar, buttons);
       },
     });
     act.replaceChildren(refusal, entry);
@@ -176,6 +189,7 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
     const says = heard(fine, stands.textContent, verdict, forecast);
     if (says !== said) announce(says);
     said = says;
+    bar.replaceChildren(...(fine ? barOf(forecast) : []));
     odds.replaceChildren(...(fine ? [...coming(verdict?.throws), ...foreseen(forecast)] : []));
     const asksNothing = questions.every((one) => one.holder.hidden || known.includes(one));
     if (isFirst && isTapped && fine && asksNothing && !offer.warnings.length) once = atOnce(verdict);
@@ -194,7 +208,7 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
   const leave = button("Back", back);
   const buttons = make("nav", diceOf === "own" ? [leave, roll, rolled] : [leave, rolled, roll], { className: "act", ariaLabel: "This order" });
   if (diceOf === "own") [roll.className, rolled.className] = ["", "main"];
-  const act = make("div", [refusal, buttons]);
+  const act = make("div", [refusal, bar, buttons]);
   const warnings = begin ? [] : offer.warnings;
   // What the turn card knows is folded.
   const known = questions.filter(({ isFilled }) => folded && isFilled);

@@ -73,7 +73,7 @@ export const openGroup = async (what) => {
     const cannot = (composed?.cannot ?? []).map(({ unit, why }) => make("li", `${unit}: ${why}`));
     left.replaceChildren(...(cannot.length ? [make("h3", "Left out"), make("ul", cannot, { className: "rule" })] : []));
     const many = composed?.orders.length ?? 0;
-    give.textContent = many ? composed.says : GROUPS[what];
+    give.textContent = many ? tell(composed.says) : GROUPS[what];
     give.disabled = many === 0;
     rolled.hidden = !many || !composed.throws.length || diceOf(sideOf({ unit: units[0] })) === "app";
   };

@@ -70,6 +70,7 @@ const showForm = async (offer, subject, more = {}) => {
   if (isDone) return true;
   const card = subject.unit ? unitOf(subject.unit) : null;
   const of = card ? `${card.tag} ${card.name}` : subject.side;
-  opens({ ...form, title: of ? `${offer.name}: ${of}` : offer.name });
+  const what = more.text ?? offer.name;
+  opens({ ...form, title: of ? `${of}: ${what}` : what });
   return false;
 };

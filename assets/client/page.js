@@ -7,6 +7,7 @@ import { staysOn } from "./awake.js";
 import { explained, phase } from "./cards.js";
 import { showDock } from "./dock.js";
 import { showFleets } from "./fleets.js";
+import { showGreek, showsGreek } from "./latin.js";
 import { hear } from "./line.js";
 import { comeIn, showClosed, showJoin, showPlaces, showWaiting } from "./lobby.js";
 import { asksForSeat, showFile, showOwner, storeFile } from "./owner.js";
@@ -102,6 +103,11 @@ onClosed(() => { if (now.view) show(); });
 
 $("undo").addEventListener("click", () => changes({ undo: {} }));
 $("redo").addEventListener("click", () => changes({ redo: {} }));
+$("greek").firstElementChild.checked = showsGreek();
+$("greek").addEventListener("change", ({ target }) => {
+  showGreek(target.checked);
+  read();
+});
 $("earlier").addEventListener("click", readEarlier);
 
 const inWords = (news) => {

@@ -53,13 +53,13 @@ export const taps = (tag) => {
 const beginning = () => now.card?.steps.find(({ begins, ready }) => begins && ready)?.order;
 
 /** Opens an order that the session has filled in. What the card only assumes is asked; with
- * `folded` what is known is not shown at first. */
-export const opensOrder = (subject, order, { assumes = [], folded = false } = {}) => {
+ * `folded` what is known is not shown at first; `text` is what it does. */
+export const opensOrder = (subject, order, { assumes = [], folded = false, text } = {}) => {
   const { kind, ...fields } = order;
   const known = Object.entries(fields).filter(([name]) => !assumes.includes(name));
   const begin = subject.unit && subject.unit === now.card?.unit ? beginning() : undefined;
   note("");
-  return openForm(subject, kind, { filled: Object.fromEntries(known), folded, begin: begin?.kind === kind ? undefined : begin });
+  return openForm(subject, kind, { filled: Object.fromEntries(known), folded, text, begin: begin?.kind === kind ? undefined : begin });
 };
 
 /** Gives the rest of a unit’s turn as one. */

@@ -34,6 +34,7 @@ export const closes = () => {
   $("stage").replaceChildren();
   $("act").replaceChildren();
   closed("order");
+  scrollTo(0, 0);
   show();
 };
 /** Judges what is open again: the battle has changed, or the connection is back. */

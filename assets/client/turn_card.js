@@ -37,7 +37,7 @@ const more = ({ kind, why, order, assumes, ready, certain }) => {
 const stepOf = (step) => {
   const { state, text, why, order, assumes } = step;
   const subject = { unit: now.card.unit };
-  if (state === "open" || state === "owed") return row(text, more(step), () => opensOrder(subject, order, { assumes }), step);
+  if (state === "open" || state === "owed") return row(text, more(step), () => opensOrder(subject, order, step), step);
   const words = state === "done" ? `✓ ${text.split(":")[0]}` : state === "skipped" ? `– ${text.split(":")[0]}: left out` : `${text}: ${why}`;
   return make("li", words, { className: `past ${state}` });
 };
@@ -47,7 +47,7 @@ const targetOf = ({ unit, orders }) => {
   const subject = { unit: now.card.unit };
   const assumed = ({ kind, turns_on: turnsOn }) =>
     [...turnsOn, ...now.card.steps.filter((step) => step.kind === kind).flatMap(({ assumes }) => assumes)];
-  const lines = orders.map((one) => row(one.text, chance(one.p), () => opensOrder(subject, one.order, { assumes: assumed(one), folded: true }), one));
+  const lines = orders.map((one) => row(one.text, chance(one.p), () => opensOrder(subject, one.order, { assumes: assumed(one), folded: true, text: one.text }), one));
   const none = make("p", "Nothing can be done to her now.", { className: "rule" });
   return make("section", [make("h3", `${tag} ${name}`), lines.length ? make("ul", lines, { className: "steps" }) : none]);
 };

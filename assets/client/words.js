@@ -1,13 +1,16 @@
 // What the pages share: elements, random texts, and messages in words. What is shown is put
 // in as text, never as HTML.
 
+import { latin } from "./latin.js";
+
 export const $ = (id) => document.getElementById(id);
 
 /** An element with a text or children in it. */
 export const make = (tag, what = "", more = {}) => {
   const element = document.createElement(tag);
-  if (Array.isArray(what)) element.append(...what);
-  else element.textContent = what;
+  if (Array.isArray(what)) element.append(...what.map((part) => (typeof part === "string" ? latin(part) : part)));
+  else element.textContent = typeof what === "string" ? latin(what) : what;
+  if (more.ariaLabel) more.ariaLabel = latin(more.ariaLabel);
   return Object.assign(element, more);
 };
 
@@ -65,8 +68,8 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const tell = (say) => {
   if (say === null || say === undefined) return "";
   if (typeof say === "number") return String(say).replace("-", "−");
-  if (typeof say === "string") return say;
-  if ("name" in say) return say.name;
+  if (typeof say === "string") return latin(say);
+  if ("name" in say) return latin(say.name);
   if ("word" in say) return WHOLE[say.word] ?? say.word.replace(/[-_]/g, " ");
   if ("list" in say) {
     const [between, last] = JOINTS[say.joint] ?? JOINTS.comma;

@@ -13,7 +13,7 @@ import { turns } from "./turns.mjs";
 
 /** The types of field that forms of orders have. */
 const EVERY_TYPE = ["any", "choice", "flag", "number", "number-each", "number-or", "text", "texts", "unit", "units"];
-const A1 = "A1 Παρρησία";
+const A1 = "A1 Parrhesia";
 
 /** With a host of its own, which ends whatever comes. */
 const with_ = (kind, words, test) => async () => {
@@ -115,7 +115,7 @@ const tests = {
     for (const each of [kleon, nikias]) await logHas(each, "Sail 1d6: 4 + 1.");
     await order(kleon, "A1", "Ram");
     await seesNot(kleon, "I rolled…");
-    await choose(kleon, "Target", "B1 Πηγασίς");
+    await choose(kleon, "Target", "B1 Pegasis");
     await choose(kleon, "Spaces straight ahead", "4");
     await choose(kleon, "Bow to bow", "No");
     await tap(kleon, "I rolled…");
@@ -312,6 +312,25 @@ const tests = {
     await tap(kleon, /^What do the words mean with B1 /);
     await tap(sheet(kleon), "Crew");
     await sees(card(kleon), "Crew", "heading");
+  }),
+
+  "names are written in Latin letters, unless the player wants the Greek": atSybota(async ({ page }) => {
+    const kleon = await sits(page, "Kleon", "Side A");
+    const names = [
+      ["Δημοκρατία", "Demokratia"], ["Ἀμφιτρίτη", "Amphitrite"], ["Ἑλλάς", "Hellas"], ["Ῥόδος", "Rhodos"], ["Πύῤῥα", "Pyrrha"],
+      ["Ἄγγελος", "Angelos"], ["Εὐρυδίκη", "Eurydike"], ["Εὑρώπη", "Heurope"], ["Ὑγίεια", "Hygieia"], ["Σφίγξ", "Sphinx"],
+      ["Ταϋγέτη", "Taygete"], ["Θεμιστοκλῆς", "Themistokles"], ["A1 Ἥβη rams B2 Φώκη –", "A1 Hebe rams B2 Phoke –"],
+    ];
+    const written = await kleon.evaluate(async (greek) => {
+      const { latin } = await import("/latin.js");
+      return greek.map(latin);
+    }, names.map(([greek]) => greek));
+    assert.deepEqual(written, names.map(([, latin]) => latin));
+    await sees(kleon, A1);
+    await shows(kleon, "log");
+    await kleon.getByLabel("Names in Greek letters").check();
+    await shows(kleon, "table");
+    await sees(kleon, "A1 Παρρησία");
   }),
 
   "every type of field is asked so that what is said is what the rules read": atSybota(async ({ page }) => {

@@ -89,6 +89,7 @@ const FILES: &[PageFile] = &[
     file!("/lobby.js", SCRIPT, "lobby.js"),
     file!("/awake.js", SCRIPT, "awake.js"),
     file!("/film.js", SCRIPT, "film.js"),
+    file!("/latin.js", SCRIPT, "latin.js"),
     file!("/words.js", SCRIPT, "words.js"),
     file!("/watch", HTML, "watch.html"),
     file!("/watch.css", CSS, "watch.css"),
