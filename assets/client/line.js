@@ -101,6 +101,7 @@ const entered = (hello, anew) => {
   kept.epoch = hello.epoch;
   if (hello.seat) kept.seat = hello.seat;
   // The owner’s hello says how others come in.
+  kept.owns = Boolean(hello.code);
   if (hello.code) Object.assign(kept, { code: hello.code, page: hello.page });
   keep();
   // An order sent into the dark is sent again under its id: it is done once.
@@ -115,7 +116,18 @@ const news = (told) => {
   hears.news(told);
 };
 
+/** How long an order waits that the table’s storage did not take, in milliseconds. */
+const AGAIN = 3000;
+
 const answered = (frame) => {
+  // It may yet be carried out: it is sent again under its id, and done once.
+  const unsent = kept.unsent.find((order) => order.id === frame.id);
+  if (frame.unknown && unsent) {
+    network(frame.unknown.why);
+    setTimeout(() => transmit(unsent.id, unsent.ask), AGAIN);
+    return;
+  }
+  if (unsent) network("");
   const wait = waits.get(frame.id);
   waits.delete(frame.id);
   const before = kept.unsent.length;

@@ -10,6 +10,8 @@ import {
 import { connect, kept, keep, leave, network, ownersShelf, seatsShelf } from "./line.js";
 
 const tables = () => asked("/tables");
+/** Where the player’s name is stored for the next table. */
+const NAME = "trierarch/name";
 
 const sides = { A: "side A", B: "side B", both: "both sides", onlooker: "a place to watch" };
 export const seatInWords = (seat) => sides[seat] ?? seat;
@@ -70,6 +72,7 @@ export const showJoin = async (why = "") => {
   $("code").hidden = Boolean(longCode);
   field.required = !longCode;
   field.value ||= code;
+  $("join").elements.name.value ||= keptAs(NAME).name ?? "";
   showPlaces();
   await freshens();
 };
@@ -109,16 +112,19 @@ $("join").addEventListener("submit", async (event) => {
     return;
   }
   const wish = { key: kept.key, code: typed, name: form.get("name"), seat: form.get("seat") };
-  const answer = await takesSeat(wish);
+  const answer = await takesOwnSeat(wish, keptAs(ownersShelf).token);
   if (!answer.token) {
     $("why").textContent = `${capital(answer.why)}.`;
     freshens();
     return;
   }
+  keepAs(NAME, { name: wish.name });
   const seat = { token: answer.token, seat: answer.seat, epoch: undefined, at: undefined, unsent: [] };
-  if (isOwners) {
-    keepAs(seatsShelf, { ...kept, ...seat });
-    location.hash = namedTable;
+  if (isOwners || namedTable !== answer.table) {
+    // The device finds its seat again, by whatever address it comes.
+    const there = shelfOf(answer.table);
+    keepAs(there, { ...keptAs(there), ...seat, key: wish.key });
+    location.hash = answer.table;
     return;
   }
   Object.assign(kept, seat);
@@ -126,6 +132,13 @@ $("join").addEventListener("submit", async (event) => {
   hide();
   connect();
 });
+
+/** Takes a seat with the owner’s token, which stays the owner’s, or else with a code. */
+const takesOwnSeat = async (wish, token) => {
+  const { name, seat, table } = wish;
+  const owned = token ? await takesSeat({ token, name, seat, ...(table ? { table } : {}) }) : null;
+  return owned?.token && owned.seat !== "owner" ? owned : takesSeat(wish);
+};
 
 export const showWaiting = () => {
   hide();
@@ -209,8 +222,17 @@ $("open").addEventListener("submit", async (event) => {
   const answer = await response.json();
   if (!answer.table) return why(`${capital(answer.error?.why ?? "No table was made")}.`);
   key = random();
-  keepAs(`${shelfOf(answer.table)}/owner`, { token: answer.owner, code: answer.code, page: answer.page });
-  location.hash = `${answer.table}/owner`;
+  const { table, owner: token, code, page } = answer;
+  keepAs(`${shelfOf(table)}/owner`, { token, code, page });
+  const { player, seat } = $("open").elements;
+  const name = player.value.trim();
+  const wish = { key: random(), code, name, seat: seat.value, table };
+  const taken = name && seat.value ? await takesOwnSeat(wish, token) : {};
+  if (taken.token) {
+    keepAs(NAME, { name });
+    keepAs(shelfOf(table), { token: taken.token, seat: taken.seat, key: wish.key });
+  }
+  location.hash = taken.token ? table : `${table}/owner`;
   return undefined;
 });
 
@@ -223,6 +245,7 @@ const showLobby = async () => {
   $("headline").textContent = "Tables";
   $("lobby").hidden = false;
   listBattles();
+  $("open").elements.player.value ||= keptAs(NAME).name ?? "";
   showPlaces();
   const anew = () => { if (!document.hidden) list(); };
   setInterval(anew, EVERY);
@@ -232,10 +255,19 @@ const showLobby = async () => {
 
 addEventListener("hashchange", () => location.reload());
 
+/** The one table of a host at which this device has a seat already. */
+const seatHere = async () => {
+  if (namedTable || await has("hall")) return null;
+  const [only] = await tables() ?? [];
+  return only && keptAs(shelfOf(only.table)).token ? only.table : null;
+};
+
 /** What is shown first: the table where there is a seat, else how to get one. */
-export const comeIn = () => {
+export const comeIn = async () => {
   showPlaces();
-  if (kept.token) connect();
+  const found = kept.token ? null : await seatHere();
+  if (found) location.hash = found;
+  else if (kept.token) connect();
   else if (isOwners) location.hash = namedTable;
   else if (namedTable) showJoin();
   else showLobby();

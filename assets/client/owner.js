@@ -16,8 +16,10 @@ const nameOf = ({ name, seat }) => name || `The player of ${sideInWords(seat)}`;
 
 export const showOwner = () => {
   const { view } = now;
-  $("owner").hidden = view.seat !== "owner";
-  if (view.seat !== "owner") return;
+  // The role may be beside a seat.
+  const isOwner = view.seat === "owner" || Boolean(kept.owns);
+  $("owner").hidden = !isOwner;
+  if (!isOwner) return;
   const held = view.seats.filter((one) => one.seat !== "owner");
   // Drawn again only if the code is another: what a camera looks at stays.
   if (kept.code && $("owner-code").dataset.code !== kept.code) {

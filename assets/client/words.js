@@ -128,7 +128,7 @@ export const takesSeat = async (wish) => {
   try {
     const response = await fetch("/seat", {
       method: "POST", headers: { "content-type": "application/json" },
-      body: JSON.stringify(namedTable ? { ...wish, table: namedTable } : wish),
+      body: JSON.stringify(namedTable ? { table: namedTable, ...wish } : wish),
     });
     const answer = await response.json();
     return answer.token ? answer : { why: answer.error?.why ?? "No seat was given." };

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { gzipSync } from "node:zlib";
 
-import { choose, dock, looks, opens, phone, reads, sees, seesNot, shows, sits, stage, still, tap } from "./devices.mjs";
+import { asksForSeat, choose, dock, fill, looks, opens, phone, reads, sees, seesNot, shows, sits, stage, still, tap } from "./devices.mjs";
 
 const at = (battle, test) => async () => {
   const host = await opens("host", "--battle", battle);
@@ -164,6 +164,32 @@ export const turns = {
     assert.equal(await entries(kleon), 0);
     assert.equal(await kleon.title(), "Both sides’ turn · Trierarch");
   }),
+
+  "a device finds its seat again by code and by camera, and a maker plays at once": async () => {
+    const host = await opens("host", "--battle", "sybota");
+    const hall = await opens("hall");
+    try {
+      const { listening, page, code } = host.first;
+      const kleon = await phone(listening);
+      await asksForSeat(kleon, "Kleon", "Side A", code);
+      await reads(kleon, /^You: .*\(A\)/);
+      for (const address of [page, listening]) {
+        await kleon.goto("about:blank");
+        await kleon.goto(address);
+        await reads(kleon, /^You: .*\(A\)/);
+      }
+      // From the lobby to playing: the battle, and one button.
+      const nikias = await phone(hall.first.listening);
+      await choose(nikias, "Battle", "Sybota, 433 BCE");
+      await fill(nikias, "You play as", "Nikias");
+      await looks(nikias, "lobby-maker");
+      await tap(nikias, "Make a table");
+      await reads(nikias, /^You: .*\(A\)/);
+    } finally {
+      await host.ends();
+      await hall.ends();
+    }
+  },
 
   "the join page names the battle, is fresh, and all of the page is under 150 kB": at("sybota", async ({ page }) => {
     const sizes = new Map();
