@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use tempfile::tempdir;
 
 use crate::client::{Client, Heard, Host};
+use crate::players::{change, orders_of, values};
 use crate::wire::{Chance, Wire};
 
 /// The least number of faults: a few in every run, more on demand.
@@ -84,11 +85,11 @@ impl Steadfast {
         }
     }
 
-    /// Gives an order until it is carried out.
-    fn gives(&mut self, order: &Value, name: &str) {
+    /// Gives an order, or several as one, until they are carried out.
+    fn gives(&mut self, request: &Value, name: &str) {
         for attempt in 0.. {
             let id = format!("{name}-{attempt}");
-            let ask = json!({"id": id, "seen": self.at, "ask": {"order": order}});
+            let ask = json!({"id": id, "seen": self.at, "ask": request});
             let answer = self.sends(&ask);
             if answer.get("gone_on").is_none() {
                 assert!(answer["ok"].is_object(), "{answer}");
@@ -132,10 +133,6 @@ impl Steadfast {
     }
 }
 
-fn correction(ship: &str, value: usize) -> Value {
-    json!({"kind": "adjust", "ship": ship, "field": "crew", "value": value})
-}
-
 #[test]
 fn over_a_network_that_goes_wrong_every_order_is_carried_out_once_and_all_hear_the_same() {
     let data = tempdir().unwrap();
@@ -151,7 +148,7 @@ fn over_a_network_that_goes_wrong_every_order_is_carried_out_once_and_all_hear_t
         for (side, ship) in sides.iter_mut().zip(["A1", "B1"]) {
             scope.spawn(move || {
                 for number in 1..=orders {
-                    side.gives(&correction(ship, number % 9), &format!("{ship}-{number}"));
+                    side.gives(&change(ship, number), &format!("{ship}-{number}"));
                 }
             });
         }
@@ -162,11 +159,10 @@ fn over_a_network_that_goes_wrong_every_order_is_carried_out_once_and_all_hear_t
     }
     // Nothing is lost or doubled: each side's orders are in its own order.
     let given = |ship: &str, news: &[Value]| -> Vec<u64> {
-        let orders = news.iter().map(|news| &news["entry"]["order"]);
-        let own = orders.filter(|order| order["ship"] == *ship);
+        let own = news.iter().flat_map(orders_of).filter(|order| order["ship"] == *ship);
         own.map(|order| order["value"].as_u64().expect("a number")).collect()
     };
-    let wanted: Vec<u64> = (1..=orders as u64).map(|number| number % 9).collect();
+    let wanted: Vec<u64> = (1..=orders).flat_map(values).map(|value| value as u64).collect();
     assert_eq!(given("A1", &a.news), wanted);
     assert_eq!(given("B1", &a.news), wanted);
     // Everybody has the same.
@@ -187,7 +183,7 @@ fn over_a_network_that_goes_wrong_every_order_is_carried_out_once_and_all_hear_t
     assert!(all >= faults(), "only {all} faults: {wrongs:?}");
     let [cuts, delays, repeats, swaps] = wrongs;
     eprintln!(
-        "{} orders, {all} faults: {cuts} cuts, {delays} delays, {repeats} repeats, {swaps} swaps; \
+        "{} changes, {all} faults: {cuts} cuts, {delays} delays, {repeats} repeats, {swaps} swaps; \
          {} {} gone on",
         2 * orders,
         a.gone_on,
@@ -195,7 +191,8 @@ fn over_a_network_that_goes_wrong_every_order_is_carried_out_once_and_all_hear_t
     );
     // Nobody was told anything that the host does not still say.
     let mut fresh = host.enters(&a.token);
-    let journal = fresh.asks(&json!({"journal": {"from": 2 * orders - 1, "count": 9}}));
-    assert_eq!(journal["ok"]["cursor"], 2 * orders);
+    let all = 2 * wanted.len();
+    let journal = fresh.asks(&json!({"journal": {"from": all - 1, "count": 9}}));
+    assert_eq!(journal["ok"]["cursor"], all);
     assert_eq!(journal["ok"]["journal"].as_array().map(Vec::len), Some(1));
 }

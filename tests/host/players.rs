@@ -135,7 +135,31 @@ pub(crate) fn correction(ship: &str, value: usize) -> Value {
     json!({"order": {"kind": "adjust", "ship": ship, "field": "crew", "value": value}})
 }
 
-/// How many orders of each player were acknowledged.
+/// The values of a change: every third one is a group of three orders.
+pub(crate) fn values(number: usize) -> Vec<usize> {
+    let orders = if number.is_multiple_of(3) { 3 } else { 1 };
+    (0..orders).map(|nth| (number + nth) % 9).collect()
+}
+
+/// The request for a change of a ship.
+pub(crate) fn change(ship: &str, number: usize) -> Value {
+    match values(number)[..] {
+        [value] => correction(ship, value),
+        ref values => {
+            let orders = values.iter().map(|value| correction(ship, *value)["order"].take());
+            json!({"orders": orders.collect::<Vec<_>>()})
+        }
+    }
+}
+
+/// The orders that news tell of.
+pub(crate) fn orders_of(news: &Value) -> impl Iterator<Item = &Value> {
+    let entries =
+        news["entries"].as_array().map_or(std::slice::from_ref(&news["entry"]), Vec::as_slice);
+    entries.iter().map(|entry| &entry["order"])
+}
+
+/// How many changes of each player were acknowledged.
 #[derive(Default)]
 pub(crate) struct Acknowledged([AtomicUsize; 2]);
 
@@ -224,7 +248,7 @@ impl Played {
                         let mut given = 0;
                         while !ends.load(Ordering::SeqCst) {
                             given += 1;
-                            let order = correction(ship, given % 9);
+                            let order = change(ship, given);
                             side.gives(&order, &format!("{ship}-{given}"), halls);
                             count.store(given, Ordering::SeqCst);
                         }
@@ -252,11 +276,11 @@ impl Played {
             since.cloned().collect::<Vec<Value>>()
         });
         for ((line, ship), given) in lines.iter().zip(SHIPS).zip(given) {
-            let orders = line.iter().map(|news| &news["entry"]["order"]);
-            let own = orders.filter(|order| order["ship"] == ship);
-            let values: Vec<_> = own.map(|order| order["value"].as_u64()).collect();
-            let wanted: Vec<_> = (1..=given as u64).map(|number| Some(number % 9)).collect();
-            assert_eq!(values, wanted, "each once, and in order");
+            let own = line.iter().flat_map(orders_of).filter(|order| order["ship"] == ship);
+            let told: Vec<_> = own.map(|order| order["value"].as_u64()).collect();
+            let wanted: Vec<_> =
+                (1..=given).flat_map(values).map(|value| Some(value as u64)).collect();
+            assert_eq!(told, wanted, "each once, and in order");
         }
         assert_eq!(lines[0], lines[1], "both heard the same");
         eprintln!("{total} orders, {} {} gone on", sides[0].gone_on, sides[1].gone_on);
