@@ -34,8 +34,8 @@ export const closes = () => {
   $("stage").replaceChildren();
   $("act").replaceChildren();
   closed("order");
-  scrollTo(0, 0);
   show();
+  scrollTo(0, 0);
 };
 /** Judges what is open again: the battle has changed, or the connection is back. */
 export const judgeAgain = () => open?.judge?.();
