@@ -388,11 +388,11 @@ pub(crate) fn group_of_moves<S: System>(
         return None;
     }
     let moves = orders.iter().filter(|order| Some(order.kind()) == kinds.first().copied());
-    let movers: Vec<Option<Subject>> = moves.map(|order| battle.given_by(order)).collect();
-    match movers[..] {
+    let units: Vec<Option<Subject>> = moves.map(|order| battle.given_by(order)).collect();
+    match units[..] {
         [] => None,
         [Some(Subject::Unit(unit))] => Some(say!("{unit} only moves.", unit = battle.called(unit))),
-        _ => Some(only_move(movers.len())),
+        _ => Some(only_move(units.len())),
     }
 }
 
