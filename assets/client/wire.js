@@ -151,17 +151,3 @@ export class Wire {
     this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY);
   }
 }
-
-// What the window at /window/ takes over of the seat that the page has.
-
-/** The token of the seat at this table; empty where there is none. */
-export const tokenAt = (table) => keptAs(shelfOf(table)).token ?? "";
-
-/** The window's changes at this table that are not answered yet, as they were sent. */
-export const unansweredAt = (table) => {
-  const kept = keptAs(`${shelfOf(table)}/window`);
-  return Array.isArray(kept) ? kept : [];
-};
-
-/** Keeps them. */
-export const keepUnanswered = (table, texts) => { keepAs(`${shelfOf(table)}/window`, texts); };
