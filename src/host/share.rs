@@ -26,6 +26,7 @@ pub struct Share {
     code: String,
     place: String,
     stop: watch::Sender<bool>,
+    table: ThreadTable,
 }
 
 impl Share {
@@ -52,7 +53,7 @@ impl Share {
         let listener = listener.map_err(|error| HostFault::Listen(listen, error))?;
         let bound = listener.local_addr().map_err(|error| HostFault::Listen(listen, error))?;
         let shelf = HostShelf::over(store, Spoken::Short)?;
-        let room = shelf.shared(slug, table)?;
+        let room = shelf.shared(slug, table.clone())?;
         let (name, codes) = (room.name().to_owned(), room.reception.codes());
         let place = format!("http://{}", poster::found_at(bound));
         let (stop, stops) = watch::channel(false);
@@ -72,12 +73,14 @@ impl Share {
         // The thread says goodbye to those who are connected; nobody waits for
         // it.
         let _: JoinHandle<()> = serves.map_err(|error| HostFault::Thread(error.to_string()))?;
+        table.look(|authority| authority.open_to_devices(true));
         Ok(Share {
             page: format!("{place}{}", codes.page(&name)),
             watch: format!("{place}/watch#{name}.{}", codes.long),
             code: codes.spoken,
             place,
             stop,
+            table,
         })
     }
 
@@ -108,6 +111,7 @@ impl Share {
 
 impl Drop for Share {
     fn drop(&mut self) {
+        self.table.look(|authority| authority.open_to_devices(false));
         // The thread may have ended already.
         let _ = self.stop.send(true);
     }

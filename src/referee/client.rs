@@ -146,6 +146,13 @@ impl Client {
         self.table.clone()
     }
 
+    /// Asks again for what it knows: the seat may be another one.
+    pub fn look_again(&self) {
+        let mut state = self.state.borrow_mut();
+        state.forget_answers();
+        state.heard.push_back(Heard::Changed);
+    }
+
     /// Its name in the store.
     #[must_use]
     pub fn slug(&self) -> &str {
@@ -455,9 +462,13 @@ impl ClientState {
     fn goes_on(&mut self, number: u64) {
         if number != self.number {
             self.number = number;
-            self.answers.clear();
-            self.views.clear();
+            self.forget_answers();
         }
+    }
+
+    fn forget_answers(&mut self) {
+        self.answers.clear();
+        self.views.clear();
     }
 
     /// Takes in the log from a row on.

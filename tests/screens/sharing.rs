@@ -20,6 +20,7 @@ mod open {
     use std::thread::sleep;
     use std::time::Duration;
 
+    use trierarch::referee::Seat;
     use trierarch::store::{InMemory, Shelf, SystemClock};
 
     use crate::fingers::{SIZES, Small};
@@ -45,6 +46,7 @@ mod open {
     }
 
     /// Draws until this is so, since the door needs time.
+    #[track_caller]
     fn until(screen: &mut Screen, what: impl Fn(&Screen) -> bool) {
         for _ in 0..500 {
             screen.run();
@@ -53,7 +55,7 @@ mod open {
             }
             sleep(Duration::from_millis(20));
         }
-        assert!(what(screen), "it never came");
+        assert!(what(screen), "it never came: {:?}", battle(screen).view().seats);
     }
 
     /// The page on which a table is shared, at a table of its own.
@@ -109,5 +111,22 @@ mod open {
         press(&mut screen, "Stop sharing");
         until(&mut screen, |_| asks(&port, "GET /health", "").is_none());
         screen.get_by_label("Open to the room");
+    }
+
+    #[test]
+    fn the_device_that_shares_plays_the_side_that_no_other_device_holds() {
+        let mut screen = page_on_sharing(DESK);
+        let seat = |screen: &Screen| battle(screen).view().seat;
+        press(&mut screen, "Open to the room");
+        assert_eq!(seat(&screen), Seat::Both);
+        nikias_sits_down(&mut screen);
+        until(&mut screen, |screen| seat(screen) == Seat::A);
+        // It stays the owner.
+        press(&mut screen, "Free the seat of Nikias");
+        until(&mut screen, |screen| seat(screen) == Seat::Both);
+        nikias_sits_down(&mut screen);
+        until(&mut screen, |screen| seat(screen) == Seat::A);
+        press(&mut screen, "Stop sharing");
+        until(&mut screen, |screen| seat(screen) == Seat::Both);
     }
 }

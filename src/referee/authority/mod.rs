@@ -126,6 +126,8 @@ pub struct Authority {
     pool: Option<[u8; 32]>,
     /// Whether other authorities add rows to the same table.
     is_shared: bool,
+    /// Whether other devices may take seats, beside the one at which the battle was begun.
+    is_open: bool,
     /// The most that the table may hold.
     most: Size,
     /// How many rows the table has at least, if more than these were heard of
@@ -195,6 +197,7 @@ impl Authority {
             lost: None,
             pool: None,
             is_shared: false,
+            is_open: false,
             most: Size::ANY,
             heard: 0,
             next_ticket: 1,
@@ -369,7 +372,7 @@ impl Authority {
         if let Some(Keeping { asked, row, .. }) = self.keeping.take() {
             let made = self.table.rest.made.get(&(row.by.clone(), row.id.clone()));
             let answer = match made.filter(|made| made.asked == row.asked) {
-                Some(made) => self.answer_of(asked.asker.seat, made.at, &made.what),
+                Some(made) => self.answer_of(self.seat_of(&asked.asker), made.at, &made.what),
                 None => Answer::NotKept { why: lost.unwrap_or_else(not_found) },
             };
             out.push(asked.answered(answer));
@@ -386,7 +389,7 @@ impl Authority {
     }
 
     fn look(&mut self, asker: &Asker, (id, ask): (String, ReadAsk), out: &mut Vec<Out>) {
-        match snapshot::answer(&self.table, asker.seat, ask) {
+        match snapshot::answer(&self.table, self.seat_of(asker), ask) {
             Ok(thought) => self.go_on_with((asker.clone(), id), thought, out),
             Err(answer) => out.push(to(asker, id, *answer)),
         }
@@ -401,7 +404,7 @@ impl Authority {
         let content = row::hash_of_ask(&ask);
         if let Some(made) = self.table.rest.made.get(&(asker.token.clone(), id.clone())) {
             let answer = if made.asked == content {
-                self.answer_of(asker.seat, made.at, &made.what)
+                self.answer_of(self.seat_of(asker), made.at, &made.what)
             } else {
                 error(say!("this id was used for something else"))
             };
@@ -427,7 +430,7 @@ impl Authority {
             version: planned.did.version(),
             number: self.at() + 1,
             before: self.table.rest.hash.clone(),
-            seat: asker.seat,
+            seat: self.seat_of(asker),
             by: asker.token.clone(),
             id: id.clone(),
             asked: content,
@@ -435,7 +438,7 @@ impl Authority {
             cursor: planned.cursor,
             waits_for: planned.waits_for,
             dice,
-            ready: self.table.ready_after(asker.seat, &planned),
+            ready: self.table.ready_after(self.seat_of(asker), &planned),
             question: self.table.question_after(&ask, &planned),
             did: planned.did,
         };
@@ -461,13 +464,35 @@ impl Authority {
         [Seat::A, Seat::B].map(|seat| self.has(seat))
     }
 
+    /// Says whether other devices may take seats from now on.
+    pub fn open_to_devices(&mut self, is_open: bool) {
+        self.is_open = is_open;
+    }
+
+    /// The seat that an asker has at present. The device at which the battle was begun has
+    /// both sides without a token; while it is open to others, it has what they do not hold.
+    fn seat_of(&self, asker: &Asker) -> Seat {
+        if !self.is_open || asker.seat != Seat::Both || !asker.token.is_empty() {
+            return asker.seat;
+        }
+        let held = |seat: Seat| self.table.rest.held.iter().any(|holder| holder.seat == seat);
+        match (held(Seat::A), held(Seat::B), held(Seat::Both)) {
+            (false, false, false) => Seat::Both,
+            (true, false, false) => Seat::B,
+            (false, true, false) => Seat::A,
+            (true, true, _) | (_, _, true) => Seat::Owner,
+        }
+    }
+
     /// Whether an asker has the owner's role, perhaps beside a seat.
     #[must_use]
     pub fn owns(&self, asker: &Asker) -> bool {
         let has_the_role =
             |holder: &row::Holder| holder.seat == Seat::Owner && holder.token == asker.token;
-        asker.seat == Seat::Owner
-            || (!asker.token.is_empty() && self.table.rest.held.iter().any(has_the_role))
+        match asker.token.as_str() {
+            "" => matches!(asker.seat, Seat::Owner | Seat::Both),
+            _ => asker.seat == Seat::Owner || self.table.rest.held.iter().any(has_the_role),
+        }
     }
 
     /// Whether somebody has a seat.
@@ -483,7 +508,7 @@ impl Authority {
         let Keeping { asked, row, text, effect, .. } = keeping;
         let went_on = self.battle().winner().is_none();
         let done = self.table_mut().apply(&row, &text, effect);
-        out.push(asked.answered(self.answer_of(asked.asker.seat, row.number, &done)));
+        out.push(asked.answered(self.answer_of(self.seat_of(&asked.asker), row.number, &done)));
         self.tell(&row, went_on, out);
     }
 

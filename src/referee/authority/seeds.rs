@@ -89,7 +89,7 @@ impl Authority {
         });
         let table = drawn.as_ref().unwrap_or(&self.table);
         let (taken, owned, owns) = (self.taken(), self.has(Seat::Owner), self.owns(asker));
-        let by = By { table, seat: asker.seat, taken, owned, owns, agreed: false, now };
+        let by = By { table, seat: self.seat_of(asker), taken, owned, owns, agreed: false, now };
         Ok((change::plan(by, ask)?, dice))
     }
 }

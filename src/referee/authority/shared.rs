@@ -93,7 +93,7 @@ impl Authority {
         let Some(Keeping { asked, row, .. }) = self.keeping.take_if(own) else { return };
         let made = self.table.rest.made.get(&(row.by, row.id));
         let answer = match made.filter(|made| made.asked == row.asked) {
-            Some(made) => self.answer_of(asked.asker.seat, made.at, &made.what),
+            Some(made) => self.answer_of(self.seat_of(&asked.asker), made.at, &made.what),
             None => super::error(say!("this id was used for something else")),
         };
         out.push(asked.answered(answer));

@@ -111,8 +111,15 @@ fn seats_ui(ui: &mut Ui, table: &Table, wanted: &mut Vec<ShareCommand>) {
             });
         }
         if table.view.secrets {
-            let told = say!("Phones are told what their side may know; this screen shows both.");
-            coloured(ui, told, palette(ui.ctx()).ink);
+            let shown = match table.view.seat {
+                Seat::Both => say!(
+                    "Each phone shows what its side may know. This screen shows both sides until a phone takes one."
+                ),
+                Seat::A | Seat::B | Seat::Onlooker | Seat::Owner | Seat::Umpire => {
+                    say!("Each screen shows what its side may know, and so does this one.")
+                }
+            };
+            coloured(ui, shown, palette(ui.ctx()).ink);
         }
     });
 }

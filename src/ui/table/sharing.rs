@@ -39,8 +39,14 @@ impl Sharing {
     pub(super) fn apply(&mut self, command: ShareCommand, client: &Client) -> Result<(), Say> {
         match command {
             ShareCommand::Show(shown) => self.shown = shown,
-            ShareCommand::Open => self.open = Some(opened(client)?),
-            ShareCommand::Stop => self.open = None,
+            ShareCommand::Open => {
+                self.open = Some(opened(client)?);
+                client.look_again();
+            }
+            ShareCommand::Stop => {
+                self.open = None;
+                client.look_again();
+            }
             ShareCommand::Free(seat) => client.change(ChangeAsk::Owner(OwnerAsk::Unseat { seat })),
         }
         Ok(())
