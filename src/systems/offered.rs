@@ -52,8 +52,8 @@ pub fn part_of(kind: &str) -> Part {
 /// Whether an order with this word is given at a unit that the players choose.
 #[must_use]
 pub(crate) fn takes_target(kind: &str) -> bool {
-    let specs = SystemTag::ALL.iter().filter_map(|system| system.order(kind));
-    specs.into_iter().any(|spec| spec.target.is_some())
+    let mut specs = SystemTag::ALL.iter().filter_map(|system| system.order(kind));
+    specs.any(|spec| spec.target.is_some())
 }
 
 impl NextStep {
