@@ -122,7 +122,8 @@ impl HostShelf {
     pub(super) fn keeps(&self) -> bool {
         // On a full disk a short text may still find its place.
         let was_stuck = self.store().is_stuck();
-        self.store().put_blob("host/tried", Some(&[0; TRIED_BYTES])).is_ok() && !was_stuck
+        let text = vec![0; TRIED_BYTES];
+        self.store().put_blob("host/tried", Some(&text)).is_ok() && !was_stuck
     }
 
     /// Whether other programs may serve the same tables.

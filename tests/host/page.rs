@@ -132,7 +132,7 @@ fn files_of_the_page(host: &Host) -> BTreeSet<String> {
             continue;
         }
         // What the page names, and what a script imports.
-        let named = |text: &&str| text.ends_with(".js") || text.ends_with(".css");
+        let named = |text: &&str| [".js", ".css"].iter().any(|end| text.ends_with(end));
         let named = answer.split('"').filter(named);
         let loaded = named.filter_map(|text| text.strip_prefix("./").or(is_page.then_some(text)));
         open.extend(loaded.map(|name| format!("/{name}")));

@@ -11,6 +11,10 @@ use super::{After, Asks, Connection, End, RoomAsk, What};
 /// What is said where an id comes again with something else.
 pub(super) const ANOTHER_ASK: &str = "this id was used for something else";
 
+/// What is said where somebody who has an answer is let in.
+const LET_IN: &str = "you have let them in already";
+const REFUSED: &str = "you have said no to them";
+
 impl Connection {
     /// Answers the ask with this id, of the owner with this token.
     pub(super) async fn asks_the_room(
@@ -57,11 +61,9 @@ impl Connection {
                                 Err(why) => self.error(&id, &why.to_string()),
                             };
                         }
-                        (Some(false), true) => {
-                            return self.error(&id, "you have said no to them");
-                        }
-                        (Some(true), true) => {
-                            return self.error(&id, "you have let them in already");
+                        (Some(said), true) => {
+                            let why = if said { LET_IN } else { REFUSED };
+                            return self.error(&id, why);
                         }
                         (None, true) => {}
                     }

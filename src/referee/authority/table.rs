@@ -546,13 +546,7 @@ impl Rest {
                 Done::Other
             }
             Did::Seated(holder) => {
-                if holder.seat.side().is_some() {
-                    // A device of both sides gives way to somebody else.
-                    let gives_way =
-                        |held: &Holder| held.seat == Seat::Both && held.token == holder.token;
-                    self.held.retain(|held| !gives_way(held));
-                }
-                self.held.push(holder.clone());
+                self.seat(holder);
                 Done::Other
             }
             Did::Unseated { seat, tokens } => {
@@ -574,6 +568,15 @@ impl Rest {
 }
 
 impl Rest {
+    /// Gives a holder a seat; a device of both sides gives way to somebody else.
+    fn seat(&mut self, holder: &Holder) {
+        let gives_way = |held: &Holder| held.seat == Seat::Both && held.token == holder.token;
+        if holder.seat.side().is_some() {
+            self.held.retain(|held| !gives_way(held));
+        }
+        self.held.push(holder.clone());
+    }
+
     /// Notes who has ended a turn or phase of its own: that is undone without asking, until
     /// the other side changes something.
     fn note_end(&mut self, row: &ChangeRow, record: usize, agreed: bool) {
