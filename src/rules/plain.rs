@@ -190,7 +190,7 @@ pub(crate) fn card<S: System>(battle: &S, tag: Tag) -> Option<Card> {
         let (label, value, full) = (entry.say(), number(&now), number(&first));
         match now {
             Value::Number(_) if entry.is(Is::Boxes) => {
-                gauges.push(Gauge { label, value, full: full.max(value), look: Look::Bar });
+                gauges.push(Gauge::new(label, (value, full.max(value)), Look::Bar));
             }
             Value::Bool(true) => marks.push(Mark::plain(label).of(entry.key)),
             Value::String(word) if first != word.as_str() => {

@@ -54,12 +54,30 @@ pub enum Standing {
 pub struct Gauge {
     /// What is counted: `Crew`.
     pub label: Say,
+    /// The same in a letter or two, for where there is little room: `RN`; else empty. No
+    /// client on another device is sent it.
+    #[serde(skip)]
+    pub brief: Say,
     /// How many there are now.
     pub value: u32,
     /// How many there can be.
     pub full: u32,
     /// How to draw it.
     pub look: Look,
+}
+
+impl Gauge {
+    /// A count that is called the same wherever it is shown.
+    #[must_use]
+    pub fn new(label: Say, (value, full): (u32, u32), look: Look) -> Gauge {
+        Gauge { label, brief: Say::default(), value, full, look }
+    }
+
+    /// What is counted, as short as it can be.
+    #[must_use]
+    pub fn in_short(&self) -> &Say {
+        if self.brief.is_empty() { &self.label } else { &self.brief }
+    }
 }
 
 /// How to draw a count.

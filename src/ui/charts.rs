@@ -19,7 +19,7 @@ use super::credits::rulings_ui;
 use super::language::{rich, tell};
 use super::link;
 use super::theme::{self, palette};
-use super::widgets::{aside, choice, heading, landmark, sheet, switch, text_field};
+use super::widgets::{aside, caption, choice, heading, landmark, sheet, switch, text_field};
 use super::word::{self, Word};
 
 /// The tables that are shown.
@@ -308,9 +308,9 @@ fn chart_ui(
         if found.is_some_and(|found| found.row.is_none()) {
             scroll_once(&title, view.times);
         }
-        let wraps = wrapping_column(ui, chart, &rows);
+        let wraps = wrapping_column(ui, (chart, NARROWEST), &rows);
         ScrollArea::horizontal().id_salt(("chart", chart.slug)).show(ui, |ui| {
-            let asked = found.and_then(|found| Some((found.row?, view.times)));
+            let asked = found.and_then(|found| Some((found.row?, Some(view.times))));
             rows_ui(ui, (system, chart, wraps), &rows, asked);
         });
         for note in notes {
@@ -319,6 +319,22 @@ fn chart_ui(
         folded_ui(ui, (view, chart.slug), &rulings, found.is_some() || !in_chart.is_empty());
     });
     true
+}
+
+/// The chart of a rule, with the row that led to this outcome lit.
+pub(super) fn step_ui(ui: &mut Ui, (system, rule): (SystemTag, &str), outcome: Option<Word>) {
+    let slug = chart_of_rule(rule);
+    let Some(chart) = charts_of(system).iter().find(|chart| Some(chart.slug) == slug) else {
+        return;
+    };
+    let names = |cell: &Say| outcome.is_some() && Word::named(system, cell) == outcome;
+    let lit = chart.rows.iter().position(|row| row.iter().any(names));
+    let rows: Vec<(usize, &Vec<Say>)> = chart.rows.iter().enumerate().collect();
+    caption(ui, &chart.title);
+    let wraps = wrapping_column(ui, (chart, 0.7 * NARROWEST), &rows);
+    ScrollArea::horizontal().id_salt(("chart of the step", chart.slug)).show(ui, |ui| {
+        rows_ui(ui, (system, chart, wraps), &rows, lit.map(|row| (row, None)));
+    });
 }
 
 /// Scrolls to something the first time that it is drawn after it was asked for.
@@ -348,8 +364,12 @@ fn plain(ui: &Ui, cell: &Say) -> RichText {
 }
 
 /// If the rows are wider than the room for them, their widest column and the
-/// width at which its text is broken into lines.
-fn wrapping_column(ui: &Ui, chart: &Chart, rows: &[(usize, &Vec<Say>)]) -> Option<(usize, f32)> {
+/// width at which its text is broken into lines, which is this at least.
+fn wrapping_column(
+    ui: &Ui,
+    (chart, least): (&Chart, f32),
+    rows: &[(usize, &Vec<Say>)],
+) -> Option<(usize, f32)> {
     let mut widths = vec![0.0_f32; chart.columns.len()];
     for (width, column) in widths.iter_mut().zip(&chart.columns) {
         *width = cell_of(ui, plain(ui, column), f32::INFINITY).size().x;
@@ -362,16 +382,16 @@ fn wrapping_column(ui: &Ui, chart: &Chart, rows: &[(usize, &Vec<Say>)]) -> Optio
     let all = widths.iter().map(|width| width + GAP).sum::<f32>() - GAP;
     let (at, widest) = widths.into_iter().enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b))?;
     let over = all - ui.available_width();
-    (over > 0.0 && widest > NARROWEST).then(|| (at, (widest - over).max(NARROWEST)))
+    (over > 0.0 && widest > least).then(|| (at, (widest - over).max(least)))
 }
 
 /// The rows of a chart, of which one column may break into lines; `asked` is the
-/// row that was asked for.
+/// row that was asked for, to which it scrolls once each time.
 fn rows_ui(
     ui: &mut Ui,
     (system, chart, wraps): (SystemTag, &Chart, Option<(usize, f32)>),
     rows: &[(usize, &Vec<Say>)],
-    asked: Option<(usize, u64)>,
+    asked: Option<(usize, Option<u64>)>,
 ) {
     let colours = palette(ui.ctx());
     if rows.is_empty() {
@@ -395,7 +415,7 @@ fn rows_ui(
                 let width = wraps.filter(|(at, _)| *at == column).map_or(f32::INFINITY, |(_, w)| w);
                 let galley = cell_of(ui, text, width);
                 let label = link::cell_ui(ui, galley, Word::named(system, cell));
-                if let Some((_, times)) = here {
+                if let Some((_, Some(times))) = here {
                     scroll_once(&label, times);
                 }
             }

@@ -132,3 +132,39 @@ fn own_dice_are_set_on_the_dock_for_a_side_of_one_battle() {
     press(&mut screen, "Start Sybota, 433 BCE");
     assert!(!own(&screen).rolls_own(trierarch::rules::Side::B), "another battle");
 }
+
+/// Where these words are seen, as they are drawn.
+fn words(screen: &Screen, words: &str) -> Rect {
+    let all = screen.query_all_by_label(words);
+    let shown = |node: &egui_kittest::Node<'_>| {
+        let node = node.accesskit_node();
+        node.live() == egui::accesskit::Live::Off && !is_control(node.role())
+    };
+    all.into_iter().find(shown).unwrap().rect()
+}
+
+#[test]
+fn a_result_its_target_and_what_follows_are_in_sight_without_scrolling_at_every_size() {
+    for pixels in WINDOWS {
+        for text in TEXTS {
+            let mut screen = window("sybota", pixels, text);
+            crate::begin(&mut screen, "A1 Parrhesia");
+            press(&mut screen, "Target: B1 Pegasis");
+            press(&mut screen, "Ram B1");
+            for face in [7, 2, 3, 4] {
+                press(&mut screen, &format!("It shows {face}"));
+            }
+            press(&mut screen, "Less");
+            let all = Rect::from_min_size(pos2(0.0, 0.0), Vec2::from(pixels) / text);
+            let dock = dock(&screen);
+            for part in ["Sinking slowly", "Ram A1 → B1: sinking slowly"] {
+                let at = words(&screen, part);
+                let above = at.right() < dock.left() + 1.0 || at.bottom() < dock.top() + 1.0;
+                let seen = all.contains_rect(at) && above;
+                assert!(seen, "{pixels:?} at {text}: {part} at {at}, the dock at {dock}");
+            }
+            let next = place(&screen, "Done with A1: test her morale");
+            assert!(dock.expand(1.0).contains_rect(next), "{pixels:?} at {text}: {next}");
+        }
+    }
+}

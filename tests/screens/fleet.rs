@@ -85,18 +85,29 @@ fn a_row_out_of_sight_takes_as_much_room_as_one_in_sight() {
     assert!(heights.iter().all(|height| (height - heights[0]).abs() < 0.5), "{heights:?}");
 }
 
-/// Thirteen ships against twenty, the cards of one side under more marks than the other's.
+/// Thirteen ships against twenty, the rows of one side under more marks than the other's, and
+/// twenty-one galleys against twenty.
 #[test]
-fn the_small_cards_of_both_sides_are_of_one_size_and_all_in_sight() {
-    for size in [DESK, [800.0, 1280.0]] {
-        let screen = open(size, &Start::Ready("salamis".into()));
+fn the_small_rows_of_both_sides_are_of_one_size_and_all_in_sight() {
+    let battles = [("salamis", [13, 20]), ("drepanum", [20, 21])];
+    for (size, (slug, count)) in
+        [DESK, [800.0, 1280.0]].into_iter().flat_map(|size| battles.map(|battle| (size, battle)))
+    {
+        let mut screen = open(size, &Start::Ready(slug.into()));
+        if let Some(side) = crate::battle(&screen).view().hand_over_to {
+            let name = crate::battle(&screen).view().sides[side.index()].name.clone();
+            press(&mut screen, &format!("I play {name}"));
+        }
         let window = egui::Rect::from_min_size(egui::Pos2::ZERO, size.into());
         let first = row(&screen, "A1").size();
-        for (side, ships) in [("A", 13), ("B", 20)] {
+        for (side, ships) in ["A", "B"].into_iter().zip(count) {
             for ship in 1..=ships {
                 let card = row(&screen, &format!("{side}{ship}"));
-                assert!((card.size() - first).length() < 0.1, "{side}{ship}: {card}");
-                assert!(window.contains_rect(card), "{size:?} {side}{ship}: {card}");
+                assert!(
+                    (card.size() - first).length() < 0.1,
+                    "{slug} {size:?} {side}{ship}: {card} is not {first}"
+                );
+                assert!(window.contains_rect(card), "{slug} {size:?} {side}{ship}: {card}");
             }
         }
     }

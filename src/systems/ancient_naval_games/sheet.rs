@@ -55,10 +55,16 @@ fn drawing(battle: &Battle, tag: Tag, ship: &Ship) -> Drawing {
 }
 
 fn gauges(ship: &Ship) -> Vec<Gauge> {
-    let gauge = |label, value, full, look| Gauge { label, value, full, look };
+    let gauge = |label, value, full, look| Gauge::new(label, (value, full), look);
     vec![
-        gauge(say!("Oar damage"), ship.oar_damage, MOST_OAR_DAMAGE, Look::Damage),
-        gauge(say!("Movement points"), ship.points_left(), MOVE_POINTS, Look::Pips),
+        Gauge {
+            brief: say!("Oars"),
+            ..gauge(say!("Oar damage"), ship.oar_damage, MOST_OAR_DAMAGE, Look::Damage)
+        },
+        Gauge {
+            brief: say!("Move"),
+            ..gauge(say!("Movement points"), ship.points_left(), MOVE_POINTS, Look::Pips)
+        },
     ]
 }
 

@@ -60,19 +60,19 @@ fn standing(battle: &Battle, tag: Tag, galley: &Galley) -> Standing {
 }
 
 fn gauges(galley: &Galley, sees: bool) -> Vec<Gauge> {
-    let gauge = |label: Say, value: i64, full: i64| Gauge {
-        label,
-        value: u32::try_from(value).unwrap_or_default(),
-        full: u32::try_from(full).unwrap_or_default(),
-        look: Look::Number,
+    let gauge = |(label, brief): (Say, Say), value: i64, full: i64| {
+        let [value, full] = [value, full].map(|count| u32::try_from(count).unwrap_or_default());
+        Gauge { brief, ..Gauge::new(label, (value, full), Look::Number) }
     };
     let best = i64::from(BEST_CQ);
-    let mut gauges = vec![gauge(say!("Crew quality"), i64::from(galley.cq), best)];
+    let mut gauges =
+        vec![gauge((say!("Crew quality"), Say::default()), i64::from(galley.cq), best)];
     if sees && galley.in_play() {
         let speed = i64::from(galley.speed.in_sums());
         let full = i64::from(FULL_SPEED);
-        gauges.insert(0, gauge(say!("Speed"), speed, full));
-        gauges.push(gauge(say!("Ram number"), galley.ram_number(), best + full));
+        gauges.insert(0, gauge((say!("Speed"), say!("Speed")), speed, full));
+        let ram = (say!("Ram number"), say!("RN"));
+        gauges.push(gauge(ram, galley.ram_number(), best + full));
     }
     gauges
 }

@@ -40,12 +40,8 @@ pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
 
 /// Everybody sees the hits; only its own side knows how many it can take.
 fn gauges(battle: &Battle, tag: Tag, unit: &Unit) -> Vec<Gauge> {
-    let gauge = |label: Say, value: u32, full: u32, look| Gauge {
-        label,
-        value,
-        full: full.max(value),
-        look,
-    };
+    let gauge =
+        |label: Say, value: u32, full: u32, look| Gauge::new(label, (value, full.max(value)), look);
     let mut gauges = Vec::new();
     if let Some(most) = unit.max_morale {
         if battle.knows_morale(tag, unit) {

@@ -28,12 +28,11 @@ pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
         drawing: ship.figures().drawing(),
         holder: tag.side,
         standing,
-        gauges: vec![Gauge {
-            label: say!("Viability"),
-            value: ship.viability.saturating_sub(ship.hits),
-            full: ship.viability,
-            look: Look::Pips,
-        }],
+        gauges: vec![Gauge::new(
+            say!("Viability"),
+            (ship.viability.saturating_sub(ship.hits), ship.viability),
+            Look::Pips,
+        )],
         marks: marks(battle, tag, ship),
         todo: todo(battle, tag, ship),
     })

@@ -39,14 +39,15 @@ pub(super) fn card(battle: &Battle, tag: Tag) -> Option<Card> {
 }
 
 fn gauges(ship: &Ship) -> Vec<Gauge> {
-    let gauge = |label: Say, value, full, look| Gauge { label, value, full, look };
+    let gauge = |label: Say, value, full, look| Gauge::new(label, (value, full), look);
     let mut gauges = vec![gauge(say!("Crew"), ship.crew, ship.full_crew.max(ship.crew), Look::Bar)];
     if ship.fires > 0 {
         gauges.push(gauge(say!("Fires"), ship.fires, FIRES_DESTROY.max(ship.fires), Look::Flames));
     }
     if ship.move_lost > 0 {
         let most = ship.figures().move_points.max(ship.move_lost);
-        gauges.push(gauge(say!("Move lost (oars sheared)"), ship.move_lost, most, Look::Damage));
+        let lost = gauge(say!("Move lost (oars sheared)"), ship.move_lost, most, Look::Damage);
+        gauges.push(Gauge { brief: say!("Oars"), ..lost });
     }
     for (mount, left) in &ship.ammo {
         gauges.push(gauge(mount_name(mount), *left, AMMO.max(*left), Look::Pips));

@@ -111,19 +111,24 @@ fn hit(table: &Table, tag: Tag) -> Option<u64> {
     changed.then_some(table.view.at)
 }
 
-/// The height of a unit's two lines, and the gap below it, in points.
+/// The least height of a unit's two lines, and the gap below it, in points.
 pub(super) const ROW: f32 = 47.0;
 pub(super) const ROW_GAP: f32 = 3.0;
 
-/// A unit on two short lines, where there are many.
-pub(super) fn row_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec<TableCommand>) {
+/// A unit on two short lines, where there are many; so high.
+pub(super) fn row_ui(
+    ui: &mut Ui,
+    table: &Table,
+    (card, high): (&Card, f32),
+    commands: &mut Vec<TableCommand>,
+) {
     let colours = palette(ui.ctx());
     let part = part_of(table, card);
     let out = matches!(card.standing, Standing::Out(_));
     let builder = UiBuilder::new().id_salt(("row", card.tag)).sense(Sense::click());
     // A ship that is out of sight keeps her space, and is known to screen
     // readers.
-    let size = vec2(ui.available_width(), ROW);
+    let size = vec2(ui.available_width(), high);
     if !ui.is_rect_visible(Rect::from_min_size(ui.cursor().min, size)) {
         let unseen = ui.scope_builder(builder, |ui| ui.allocate_space(size));
         tappable(ui, table, card, &unseen.response, commands);
@@ -134,16 +139,20 @@ pub(super) fn row_ui(ui: &mut Ui, table: &Table, card: &Card, commands: &mut Vec
         let frame = Frame::new().fill(fill).corner_radius(6).inner_margin(Margin::symmetric(6, 3));
         frame.show(ui, |ui| {
             ui.set_width(ui.available_width());
+            ui.set_height(high - 6.0);
             // Its lines are as high as their text, not as a finger.
             ui.spacing_mut().interact_size.y = 16.0;
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 6.0;
-                let (rect, _) = ui.allocate_exact_size(vec2(56.0, 38.0), Sense::hover());
+                let figure = (high - 7.0).min(0.18 * ui.available_width()).max(38.0);
+                let figure = vec2(1.45 * figure, figure);
+                let (rect, _) = ui.allocate_exact_size(figure, Sense::hover());
                 if ui.is_rect_visible(rect) {
                     figure_ui(ui, rect, card);
                 }
                 ui.vertical(|ui| {
                     ui.spacing_mut().item_spacing.y = 0.0;
+                    ui.add_space((high - ROW) / 2.0);
                     row_head_ui(ui, card, part);
                     let width = ui.available_width();
                     clipped(ui, vec2(width, 19.0), |ui| {
@@ -169,7 +178,12 @@ fn row_head_ui(ui: &mut Ui, card: &Card, part: Part) {
         let ink = if out { colours.quiet } else { colours.ink };
         let font = egui::FontId::new(14.0, theme::italic());
         let galley = ui.painter().layout_no_wrap(word, font, colour);
-        let room = (ui.available_width() - galley.size().x - 6.0).max(60.0);
+        let bold = egui::FontId::new(16.0, theme::bold());
+        let name = capital(ui.ctx(), &Say::verbatim(name_of(card)));
+        let name = ui.painter().layout_no_wrap(name, bold, ink).size().x + 1.0;
+        let left = ui.available_width() - galley.size().x - 6.0;
+        let gap = ui.spacing().item_spacing.x;
+        let room = if name > left { ui.available_width() - gap } else { left };
         ui.allocate_ui(vec2(room, 21.0), |ui| {
             ui.set_width(room);
             let title = rich(ui, name_of(card)).family(theme::bold()).size(16.0).color(ink);
@@ -235,11 +249,14 @@ pub(super) fn counts_ui(ui: &mut Ui, card: &Card) {
         ui.spacing_mut().interact_size.y = 16.0;
         for gauge in &card.gauges {
             // What does not fit is left out rather than cut.
-            let words = gauge_words(ui, gauge, drawn_of(gauge, true));
-            let least = if gauge.look == Look::Bar { 50.0 } else { words.size().x + 4.0 };
-            if ui.available_width() < least {
+            let fits = |label: &&Say| {
+                let words = gauge_words(ui, (label, gauge), drawn_of(gauge, true));
+                let least = if gauge.look == Look::Bar { 50.0 } else { words.size().x + 4.0 };
+                ui.available_width() >= least
+            };
+            let Some(label) = [&gauge.label, gauge.in_short()].into_iter().find(fits) else {
                 break;
-            }
+            };
             match gauge.look {
                 Look::Bar => {
                     let now = shown(ui, tag, gauge);
@@ -253,7 +270,7 @@ pub(super) fn counts_ui(ui: &mut Ui, card: &Card) {
                     ui.add(egui::Label::new(count.color(colours.ink)).extend());
                 }
                 Look::Flames | Look::Damage | Look::Pips | Look::Number => {
-                    small_gauge_ui(ui, gauge, true);
+                    small_gauge_ui(ui, (label, gauge), true);
                 }
             }
         }
@@ -384,7 +401,7 @@ fn small_gauges_ui(ui: &mut Ui, card: &Card) {
     tight_row(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(10.0, 2.0);
         for gauge in small {
-            small_gauge_ui(ui, gauge, false);
+            small_gauge_ui(ui, (&gauge.label, gauge), false);
         }
     });
 }
@@ -400,21 +417,25 @@ fn drawn_of(gauge: &Gauge, brief: bool) -> u32 {
 }
 
 /// The words before the signs of a count, with its number where there are none.
-fn gauge_words(ui: &Ui, gauge: &Gauge, drawn: u32) -> std::sync::Arc<egui::Galley> {
+fn gauge_words(
+    ui: &Ui,
+    (label, gauge): (&Say, &Gauge),
+    drawn: u32,
+) -> std::sync::Arc<egui::Galley> {
     let words = if drawn == 0 {
-        capital(ui.ctx(), &say!("{label}: {value}", label = &gauge.label, value = gauge.value))
+        capital(ui.ctx(), &say!("{label}: {value}", label, value = gauge.value))
     } else {
-        capital(ui.ctx(), &gauge.label)
+        capital(ui.ctx(), label)
     };
     let words = rich(ui, words).size(15.0).color(palette(ui.ctx()).quiet);
     let extend = Some(egui::TextWrapMode::Extend);
     egui::WidgetText::from(words).into_galley(ui, extend, 0.0, egui::TextStyle::Small)
 }
 
-fn small_gauge_ui(ui: &mut Ui, gauge: &Gauge, brief: bool) {
+fn small_gauge_ui(ui: &mut Ui, (label, gauge): (&Say, &Gauge), brief: bool) {
     let colours = palette(ui.ctx());
     let drawn = drawn_of(gauge, brief);
-    let galley = gauge_words(ui, gauge, drawn);
+    let galley = gauge_words(ui, (label, gauge), drawn);
     let pip = if gauge.look == Look::Pips && drawn > 6 { 10.0 } else { 14.0 };
     let size = vec2(galley.size().x + drawn as f32 * pip + 4.0, 20.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());

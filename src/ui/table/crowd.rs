@@ -1,13 +1,13 @@
-//! Many units of a side at once: small cards that show all of it, a search, and
+//! Many units of a side at once: small rows that show all of it, a search, and
 //! filters by what is still to be done and what was hit.
 
-use egui::text::{LayoutJob, TextWrapping};
-use egui::{Align2, Id, Pos2, Rect, Sense, Ui, UiBuilder, Vec2, pos2, vec2};
+use egui::text::{LayoutJob, TextFormat, TextWrapping};
+use egui::{Color32, FontId, Id, Rect, Sense, Ui, UiBuilder, Vec2, pos2, vec2};
 
-use crate::rules::{Card, Look, Side, Standing, Tone};
+use crate::rules::{Card, Gauge, Look, Side, Standing, Tone};
 use crate::say::{Say, say};
 use crate::ui::command::TableCommand;
-use crate::ui::language::{Told as _, tell};
+use crate::ui::language::{Told as _, capital, tell};
 use crate::ui::paint;
 use crate::ui::platform;
 use crate::ui::theme::{self, palette};
@@ -17,7 +17,7 @@ use crate::ui::word;
 use super::cards;
 use super::state::Table;
 
-/// As many units as this have small cards, whatever room there is.
+/// As many units as this have small rows, whatever room there is.
 pub(super) const CROWD: usize = 13;
 
 /// Which units of a side are shown.
@@ -108,34 +108,28 @@ pub(super) fn filtered_ui<'c>(ui: &mut Ui, (side, afloat): (Side, Vec<&'c Card>)
     shown
 }
 
-/// The gap between small cards, in points.
-const GAP: f32 = 4.0;
+/// The gap between small rows, in points.
+const GAP: f32 = 3.0;
 
-/// The smallest of small cards, in points, and the highest.
-const LEAST: [f32; 2] = [66.0, 50.0];
-const HIGHEST: f32 = 112.0;
+/// What is left below small rows, in points.
+const BELOW: f32 = 9.0;
 
-/// The height of the line above a drawing that stands below it.
-const TOP: f32 = 25.0;
+/// The least size of a small row, in points, and its greatest height.
+const LEAST: [f32; 2] = [100.0, 44.0];
+const HIGHEST: f32 = 64.0;
 
-/// How many small cards stand in a row, and how large each is, so that as many as these
-/// fill this room with the largest drawings. If they do not fit, the smallest ones scroll.
+/// A small row at least as wide as this, in points, has a drawing.
+const DRAWN: f32 = 190.0;
+
+/// In how many columns these small rows stand, and how large each is: in as few as let all be
+/// seen in this room. If they do not fit, the lowest ones scroll.
 fn grid(units: usize, [width, height]: [f32; 2]) -> (usize, Vec2) {
-    let set = |columns: usize| {
-        let wide = (width + GAP) / columns as f32 - GAP;
-        let rows = units.div_ceil(columns).max(1);
-        let high = ((height + GAP) / rows as f32 - GAP).min(wide * 0.9).min(HIGHEST);
-        (columns, vec2(wide, high))
-    };
-    let is_wide = |(_, size): &(usize, Vec2)| size.x >= LEAST[0];
-    let sets = || (1..=units.max(1)).map(set).take_while(is_wide);
-    let drawing = |size| drawn(figure_in(Rect::from_min_size(Pos2::ZERO, size)));
-    let fits = sets().filter(|(_, size)| size.y >= LEAST[1]);
-    let best = fits.reduce(|best, one| if drawing(one.1) > drawing(best.1) { one } else { best });
-    best.unwrap_or_else(|| {
-        let (columns, size) = sets().last().unwrap_or_else(|| set(1));
-        (columns, vec2(size.x, LEAST[1]))
-    })
+    let wide = |columns: usize| (width + GAP) / columns as f32 - GAP;
+    let high = |columns: usize| (height + GAP) / units.div_ceil(columns).max(1) as f32 - GAP;
+    let sets = || (1..=units.max(1)).take_while(|columns| wide(*columns) >= LEAST[0]);
+    let fits = sets().find(|columns| high(*columns) >= LEAST[1]);
+    let columns = fits.or(sets().last()).unwrap_or(1);
+    (columns, vec2(wide(columns), high(columns).clamp(LEAST[1], HIGHEST)))
 }
 
 /// The units in play of the side that has more of them.
@@ -143,7 +137,7 @@ pub(super) fn most(table: &Table) -> usize {
     table.view.sides.iter().map(|side| side.in_play).max().unwrap_or_default()
 }
 
-/// Small cards for a side. Those of both sides are of one size where both are in sight: as
+/// Small rows for a side. Those of both sides are of one size where both are in sight: as
 /// the side with more units, and the one with less height, need them.
 pub(super) fn crowd_ui(
     ui: &mut Ui,
@@ -152,8 +146,7 @@ pub(super) fn crowd_ui(
     commands: &mut Vec<TableCommand>,
 ) {
     let most = most(table).max(units.len());
-    // Some space is left below them.
-    let height = height.min(height_beside(ui, side, height)) - 16.0;
+    let height = height.min(height_beside(ui, side, height)) - BELOW;
     let (columns, cell) = grid(most, [ui.available_width() - 6.0, height]);
     ui.spacing_mut().item_spacing = vec2(GAP, GAP);
     for row in units.chunks(columns) {
@@ -165,10 +158,10 @@ pub(super) fn crowd_ui(
     }
 }
 
-/// The height that the other side's small cards had when they were last drawn, if that was in
+/// The height that the other side's small rows had when they were last drawn, if that was in
 /// this frame or the one before; a change is drawn in the next.
 fn height_beside(ui: &Ui, side: Side, height: f32) -> f32 {
-    let id = |side: Side| Id::unique(("height for small cards", side));
+    let id = |side: Side| Id::unique(("height for small rows", side));
     let now = ui.ctx().cumulative_frame_nr();
     let (other, own) = ui.data_mut(|data| {
         let own: Option<(u64, f32)> = data.get_temp(id(side));
@@ -182,21 +175,7 @@ fn height_beside(ui: &Ui, side: Side, height: f32) -> f32 {
     other.map_or(f32::INFINITY, |(_, height)| height)
 }
 
-/// Where the drawing of a small card stands: below its tag, where its name has room beside
-/// the tag, unless the drawing would be much smaller there than beside it.
-fn figure_in(card: Rect) -> Rect {
-    let least = card.right_bottom() - vec2(6.0, 10.0);
-    let beside = Rect::from_min_max(card.left_top() + vec2(34.0, 5.0), least);
-    let below = Rect::from_min_max(card.left_top() + vec2(6.0, TOP), least);
-    if drawn(below) > 0.7 * drawn(beside) { below } else { beside }
-}
-
-/// How wide a ship is in such a frame: she is half as high.
-fn drawn(frame: Rect) -> f32 {
-    frame.width().min(2.0 * frame.height())
-}
-
-/// A unit in brief: tag, state, drawing, and the bar of what counts most.
+/// A unit in brief: tag and name, what its record counts, and what is bad for it.
 fn cell_ui(
     ui: &mut Ui,
     table: &Table,
@@ -213,52 +192,98 @@ fn cell_ui(
         }
         let fill = if done { colours.panel } else { colours.card };
         ui.painter().rect_filled(rect, 8.0, fill);
-        let ink = if done { colours.quiet } else { colours.ink };
-        let font = egui::FontId::new(16.0, theme::bold());
-        let at = rect.left_top() + vec2(6.0, 3.0);
-        let tag = ui.painter().text(at, Align2::LEFT_TOP, card.tag, font.clone(), ink);
-        let figure = figure_in(rect);
-        let is_below = figure.top() >= rect.top() + TOP;
-        // Its signs stand below its tag, or at the right of it.
-        let mut sign = if is_below {
-            Rect::from_center_size(rect.right_top() + vec2(-13.0, 13.0), vec2(12.0, 12.0))
-        } else {
-            Rect::from_center_size(rect.left_top() + vec2(12.0, 32.0), vec2(12.0, 12.0))
-        };
-        let next = if is_below { -14.0 } else { 14.0 };
+        let mut inside = rect.shrink2(vec2(7.0, 3.0));
+        if rect.width() >= DRAWN {
+            let figure = vec2(52.0, 30.0);
+            let middle = pos2(inside.left() + figure.x / 2.0, rect.center().y);
+            cards::figure_ui(ui, Rect::from_center_size(middle, figure), card);
+            inside.min.x += figure.x + 6.0;
+        }
+        let half = inside.height() / 2.0;
+        let (mut above, below) = inside.split_top_bottom_at_y(inside.top() + half);
+        // A sign at the right, since colours alone say nothing.
         if done {
-            paint::tick(ui.painter(), sign, colours.quiet);
-            sign = sign.translate(vec2(next, 0.0));
-        }
-        if is_hit(card) {
-            ui.painter().text(sign.center(), Align2::CENTER_CENTER, "!", font, colours.bad);
-            sign = sign.translate(vec2(next, 0.0));
-        }
-        cards::figure_ui(ui, figure, card);
-        let line = Rect::from_min_max(
-            tag.right_top() + vec2(5.0, 1.0),
-            pos2(sign.right(), figure.top() - 1.0),
-        );
-        // Fewer letters than three or four name nobody.
-        if is_below && line.width() > 28.0 && card.name != card.tag.to_string() {
-            // Painted, not a widget: there are hundreds, and the card says its name.
-            let font = egui::FontId::proportional(14.0);
-            let name = card.name.told(ui.ctx()).into_owned();
-            let mut job = LayoutJob::simple_singleline(name, font, ink);
-            job.wrap = TextWrapping::truncate_at_width(line.width());
-            let name = ui.painter().layout_job(job);
-            ui.painter().galley(line.left_top(), name, ink);
-        }
-        if let Some(gauge) = card.gauges.iter().find(|gauge| gauge.look == Look::Bar) {
-            let bar = Rect::from_min_max(
-                pos2(rect.left() + 6.0, rect.bottom() - 7.0),
-                pos2(figure.right(), rect.bottom() - 3.0),
+            let sign = pos2(above.right() - 6.0, above.center().y);
+            paint::tick(
+                ui.painter(),
+                Rect::from_center_size(sign, vec2(12.0, 12.0)),
+                colours.quiet,
             );
-            cards::fill_ui(ui, bar, (gauge.value as f32, gauge.full));
+            above.max.x -= 16.0;
         }
+        let ink = if done { colours.quiet } else { colours.ink };
+        line_ui(ui, above, name_of(ui, card, ink));
+        line_ui(ui, below, facts_of(ui, (card, rect.width() >= DRAWN), ink));
     });
     cards::tappable(ui, table, card, &shown.response, commands);
     word::asks_of_unit(&shown.response, card, &[]);
+}
+
+/// Words in a line, painted rather than a widget: there are hundreds, and the card says all of
+/// them. What does not fit ends in an ellipsis.
+fn line_ui(ui: &Ui, at: Rect, mut words: LayoutJob) {
+    words.wrap = TextWrapping::truncate_at_width(at.width());
+    let words = ui.painter().layout_job(words);
+    let top = at.center().y - words.size().y / 2.0;
+    ui.painter().galley(pos2(at.left(), top), words, palette(ui.ctx()).ink);
+}
+
+/// Tag and name, only one of them if they are the same.
+fn name_of(ui: &Ui, card: &Card, ink: Color32) -> LayoutJob {
+    let mut words = LayoutJob::default();
+    let bold = TextFormat::simple(FontId::new(16.0, theme::bold()), ink);
+    words.append(&card.tag.to_string(), 0.0, bold);
+    if card.name != card.tag.to_string() {
+        let name = card.name.told(ui.ctx());
+        words.append(&name, 5.0, TextFormat::simple(FontId::proportional(14.0), ink));
+    }
+    words
+}
+
+/// What its record counts, all of it or the two that change the most, and what is bad for it,
+/// with a sign.
+fn facts_of(ui: &Ui, (card, all): (&Card, bool), ink: Color32) -> LayoutJob {
+    let (ctx, bad) = (ui.ctx(), palette(ui.ctx()).bad);
+    let mut words = LayoutJob::default();
+    let mut add = |said: Say, colour: Color32| {
+        let gap = if words.is_empty() { 0.0 } else { 8.0 };
+        let format = TextFormat::simple(FontId::proportional(14.0), colour);
+        words.append(&capital(ctx, &said), gap, format);
+    };
+    if let Standing::Out(how) = &card.standing {
+        add(how.clone(), bad);
+        return words;
+    }
+    let (harm, counts): (Vec<&Gauge>, Vec<&Gauge>) =
+        card.gauges.iter().partition(|gauge| matches!(gauge.look, Look::Flames | Look::Damage));
+    // Those with a brief name are meant for here.
+    let is_meant = |gauge: &&Gauge| !gauge.brief.is_empty();
+    let (mut first, mut rest): (Vec<&Gauge>, Vec<&Gauge>) = counts.into_iter().partition(is_meant);
+    if first.is_empty() {
+        first = rest.drain(..rest.len().min(2)).collect();
+    }
+    let says = |gauge: &Gauge| {
+        let (label, value, full) = (gauge.in_short(), gauge.value, gauge.full);
+        match gauge.look {
+            Look::Pips => say!("{label} {value}/{full}", label, value, full),
+            Look::Bar | Look::Flames | Look::Damage | Look::Number => {
+                say!("{label} {value}", label, value)
+            }
+        }
+    };
+    for gauge in first {
+        add(says(gauge), ink);
+    }
+    for gauge in harm.into_iter().filter(|gauge| gauge.value > 0) {
+        add(say!("! {label}", label = says(gauge)), bad);
+    }
+    for mark in card.marks.iter().filter(|mark| mark.tone == Tone::Bad) {
+        add(say!("! {label}", label = &mark.label), bad);
+    }
+    for gauge in rest.into_iter().filter(|_| all) {
+        add(says(gauge), ink);
+    }
+    words
 }
 
 #[cfg(test)]
@@ -266,34 +291,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn small_cards_fill_a_column_in_width_and_scroll_only_where_none_is_left_to_shrink() {
+    fn small_rows_fill_a_column_in_width_and_scroll_only_in_the_most_columns() {
         for units in 8..=40 {
-            for room in [[250.0, 500.0], [345.0, 480.0], [395.0, 230.0], [370.0, 640.0]] {
+            for room in [[234.0, 500.0], [345.0, 480.0], [395.0, 230.0], [370.0, 640.0]] {
                 let (columns, size) = grid(units, room);
                 let wide = columns as f32 * (size.x + GAP) - GAP;
                 assert!((wide - room[0]).abs() < 0.1, "{units} in {room:?}: {wide} wide");
                 assert!(size.x >= LEAST[0] && size.y >= LEAST[1], "{units} in {room:?}: {size}");
-                let high = |rows: usize, size: f32| rows as f32 * (size + GAP) - GAP;
-                let rows = units.div_ceil(columns);
-                if high(rows, size.y) <= room[1] + 0.1 {
-                    let figure = figure_in(Rect::from_min_size(Pos2::ZERO, size));
-                    assert!(drawn(figure) >= 26.0, "{units} in {room:?}: {figure}");
-                    continue;
+                let high = units.div_ceil(columns) as f32 * (size.y + GAP) - GAP;
+                if high > room[1] + 0.1 {
+                    // With one more in a row they would be too narrow.
+                    let narrower = (room[0] + GAP) / (columns + 1) as f32 - GAP;
+                    assert!(narrower < LEAST[0], "{units} in {room:?}: {columns} in a row");
+                    assert!((size.y - LEAST[1]).abs() < 0.1, "and they are as low as they can be");
                 }
-                // They scroll: with one more in a row they would be too narrow.
-                let narrower = (room[0] + GAP) / (columns + 1) as f32 - GAP;
-                assert!(narrower < LEAST[0], "{units} in {room:?}: {columns} in a row");
-                assert!((size.y - LEAST[1]).abs() < 0.1, "and they are as low as they can be");
             }
-        }
-    }
-
-    #[test]
-    fn a_few_small_cards_fill_a_column_more_than_half() {
-        for units in 9..=21 {
-            let (columns, size) = grid(units, [250.0, 500.0]);
-            let rows = units.div_ceil(columns) as f32;
-            assert!(rows * (size.y + GAP) > 290.0, "{units}: {rows} rows of {size}");
         }
     }
 }

@@ -42,6 +42,7 @@ mod share_page;
 mod sheet_page;
 
 mod luck;
+mod pane;
 mod past;
 
 mod amend;

@@ -86,7 +86,8 @@ pub(super) fn result_ui(
 /// What an order came to, in a line that is seen across the table.
 fn headline_ui(ui: &mut Ui, result: &Say) {
     if !result.is_empty() {
-        let words = rich(ui, result).family(theme::didot()).size(26.0);
+        let size = if ui.available_width() < 240.0 { 21.0 } else { 26.0 };
+        let words = rich(ui, result).family(theme::didot()).size(size);
         ui.label(words.color(palette(ui.ctx()).clay));
     }
 }

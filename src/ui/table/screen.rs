@@ -16,14 +16,14 @@ use crate::ui::widgets::{
 use crate::ui::word;
 
 use super::state::Table;
-use super::{cards, happened, log, marks, order, result, sides};
+use super::{cards, happened, log, marks, order, pane, result, sides};
 
 /// From this width and height on, in points, they are above it if they cannot
 /// be beside it.
 const TALL: [f32; 2] = [600.0, 1000.0];
 
-/// From this width on, in points, it is the large screen of a room.
-const LARGE: f32 = 1600.0;
+/// The greatest width of the stage between the fleets, in points.
+const STAGE: f32 = 860.0;
 
 /// Where the cards of both sides are.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -60,14 +60,21 @@ pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     word::speak_of(ui.ctx(), table.view.system);
     let fleets = Fleets::in_the_room_of(ui);
     sides::note_in_sight(ui.ctx(), fleets != Fleets::Tabs);
+    let has_pane = ui.available_width() >= pane::LARGE && fleets == Fleets::Beside;
+    pane::note_shown(ui.ctx(), has_pane);
+    if has_pane {
+        pane::pane_ui(ui, table, commands);
+    }
     match fleets {
         Fleets::Beside => fleets_beside_ui(ui, table, commands),
         Fleets::Over => fleets_over_ui(ui, table, commands),
         Fleets::Tabs => {}
     }
     let ground = palette(ui.ctx()).ground;
-    let margin = if ui.available_width() < 260.0 { 4 } else { 10 };
-    let frame = egui::Frame::new().fill(ground).inner_margin(Margin::symmetric(margin, 6));
+    let least = if ui.available_width() < 260.0 { 4.0 } else { 10.0 };
+    let beside = ((ui.available_width() - STAGE) / 2.0).max(least);
+    #[expect(clippy::cast_possible_truncation, reason = "a margin on a screen")]
+    let frame = egui::Frame::new().fill(ground).inner_margin(Margin::symmetric(beside as i8, 6));
     egui::CentralPanel::default_margins().frame(frame).show(ui, |ui| {
         landmark(ui, Role::Main, say!("The battle"));
         happened::happened_ui(ui, table);
@@ -75,23 +82,18 @@ pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
         keys_ui(ui, table, commands);
         stuck_ui(ui, table);
         match table.tab {
-            Tab::Log => log::log_ui(ui, table, commands),
+            Tab::Log if !has_pane => log::log_ui(ui, table, commands),
             Tab::Ships(side) if fleets == Fleets::Tabs => {
                 side_ui(ui, table, side, commands);
             }
-            Tab::Order | Tab::Ships(_) => order::order_ui(ui, table, commands),
+            Tab::Order | Tab::Ships(_) | Tab::Log => order::order_ui(ui, table, commands),
         }
     });
 }
 
 fn fleets_beside_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
-    // A large screen has room for the cards of many units in two columns.
-    let (share, most) = if ui.available_width() >= LARGE && sides::are_many(table) {
-        (0.27, 560.0)
-    } else {
-        (0.24, 360.0)
-    };
-    let column = (ui.available_width() * share).clamp(250.0, most);
+    let share = if pane::is_shown(ui.ctx()) { 0.25 } else { 0.2 };
+    let column = (ui.available_width() * share).clamp(250.0, 420.0);
     let frame = egui::Frame::new().fill(palette(ui.ctx()).panel);
     let frame = frame.inner_margin(Margin { left: 10, right: 6, top: 8, bottom: 0 });
     Panel::left("side A").resizable(false).exact_size(column).frame(frame).show(ui, |ui| {
@@ -109,7 +111,7 @@ fn fleet_landmark(ui: &Ui, side: Side) {
 }
 
 fn fleets_over_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
-    let height = (ui.available_height() * 0.46).min(sides::height_of_rows(table));
+    let height = (ui.available_height() * 0.5).min(sides::height_of_rows(table));
     let frame = egui::Frame::new().fill(palette(ui.ctx()).panel);
     let frame = frame.inner_margin(Margin { left: 10, right: 6, top: 8, bottom: 0 });
     Panel::top("fleets").resizable(false).exact_size(height).frame(frame).show(ui, |ui| {
@@ -217,14 +219,19 @@ fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableComma
                 commands.push(TableCommand::Show(tab));
             }
         };
-        tab(ui, Tab::Order, say!("Order"), say!("Order in hand"));
+        let has_pane = pane::is_shown(ui.ctx());
+        if !has_pane {
+            tab(ui, Tab::Order, say!("Order"), say!("Order in hand"));
+        }
         if !wide {
             for side in [Side::A, Side::B] {
                 let name = say!("Ships of {side_name}", side_name = table.side_name(side));
                 tab(ui, Tab::Ships(side), say!("{side}", side), name);
             }
         }
-        tab(ui, Tab::Log, say!("Log"), say!("Log of the battle"));
+        if !has_pane {
+            tab(ui, Tab::Log, say!("Log"), say!("Log of the battle"));
+        }
         // At the right, yet undo is come to first; below where there is no room.
         let left = ui.available_size_before_wrap().x - undo_redo_width(ui, wide) - 0.5;
         ui.add_space(left.max(0.0));

@@ -1,4 +1,4 @@
-//! The ships of a side: as cards, as rows or as small cards, whichever lets all be seen.
+//! The ships of a side: as cards, as rows or as small rows, whichever lets all be seen.
 
 use egui::{Context, Id, Ui};
 
@@ -11,7 +11,7 @@ use super::cards::{ROW, ROW_GAP, card_ui, row_ui};
 use super::crowd::{self, CROWD};
 use super::state::Table;
 
-/// A side with this many units or more has rows for them instead of cards, or small cards
+/// A side with this many units or more has rows for them instead of cards, or small rows
 /// where rows would not fit.
 const MANY: usize = 8;
 
@@ -49,18 +49,13 @@ pub(super) fn height_of_rows(table: &Table) -> f32 {
     90.0 + 52.0 + most as f32 * (ROW + ROW_GAP)
 }
 
-/// Whether one side has that many.
-pub(super) fn are_many(table: &Table) -> bool {
-    crowd::most(table) >= MANY
-}
-
 /// All units that a side controls now; prizes are with their captor. Lost ones
 /// are folded into a line at the end.
 pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableCommand>) {
     let held = table.view.cards.iter().filter(|card| card.holder == side);
     let (lost, afloat): (Vec<&Card>, Vec<&Card>) =
         held.partition(|card| matches!(card.standing, Standing::Out(_)));
-    // Every unit is in sight without scrolling: where rows would run off, small cards, on
+    // Every unit is in sight without scrolling: where rows would run off, small rows, on
     // both sides if they are needed on one.
     let room = ui.available_height();
     let is_crowd =
@@ -70,10 +65,13 @@ pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec
     let afloat = if crowd { crowd::filtered_ui(ui, (side, afloat)) } else { afloat };
     let columns = if ui.available_width() >= 2.0 * CARD[0] { 2 } else { 1 };
     // Both sides look alike, whichever of them has more units.
-    let high = most.div_ceil(columns) as f32 * CARD[1];
-    let rows = high > ui.ctx().content_rect().height() - ABOVE || high > ui.available_height();
+    let cards = most.div_ceil(columns) as f32 * CARD[1];
+    let rows = cards > ui.ctx().content_rect().height() - ABOVE || cards > ui.available_height();
     let crowd = crowd && (afloat.len() == all || is_crowd(afloat.len()));
     let left = ui.available_height();
+    // Rows grow with the room, as high as cards at most.
+    let share = (left - ABOVE / 2.0) / most.max(1) as f32 - ROW_GAP;
+    let high = share.clamp(ROW, 0.6 * CARD[1]);
     egui::ScrollArea::vertical().id_salt(("cards", side)).auto_shrink([false, false]).show(
         ui,
         |ui| {
@@ -93,14 +91,14 @@ pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec
             } else {
                 for card in shown {
                     if rows {
-                        row_ui(ui, table, card, commands);
+                        row_ui(ui, table, (card, high), commands);
                     } else {
                         card_ui(ui, table, card, commands);
                     }
                 }
             }
             lost_ui(ui, table, (side, &lost), commands);
-            ui.add_space(8.0);
+            ui.add_space(if crowd { 0.0 } else { 8.0 });
         },
     );
 }
@@ -127,6 +125,6 @@ fn lost_ui(
         commands.push(TableCommand::ShowLost(side, !shown));
     }
     for card in lost.iter().filter(|_| shown) {
-        row_ui(ui, table, card, commands);
+        row_ui(ui, table, (card, ROW), commands);
     }
 }

@@ -22,7 +22,7 @@ use crate::wording::plain_value;
 
 use super::state::{Ordering, Orders, Table};
 use super::turn::{Main, is_beginning};
-use super::{cards, sheet_page, sides};
+use super::{cards, pane, sheet_page, sides};
 
 /// What there is to choose from.
 pub(super) fn steps_ui(
@@ -70,7 +70,7 @@ pub(super) fn steps_ui(
         rows_ui(ui, table, &of_no_unit.collect::<Vec<_>>(), commands);
     }
     let looked_at = ordering.target.map(Subject::Unit).or(ordering.orders.subject);
-    if let Some(subject) = looked_at {
+    if let Some(subject) = looked_at.filter(|_| !pane::is_shown(ui.ctx())) {
         looked_at_ui(ui, ordering, subject, commands);
     }
     if ordering.more {

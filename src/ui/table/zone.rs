@@ -47,7 +47,7 @@ pub(super) fn zone_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComman
 
 /// A panel at the bottom that is as high as its contents, which scroll where there is
 /// no room for them.
-fn fitted(ui: &mut Ui, id: (&'static str, u64), most: f32, add: impl FnOnce(&mut Ui)) {
+pub(super) fn fitted(ui: &mut Ui, id: (&'static str, u64), most: f32, add: impl FnOnce(&mut Ui)) {
     const MARGIN: Margin = Margin { left: 0, right: 0, top: 6, bottom: 2 };
     let known_as = Id::unique(("height", id.0));
     let before: Option<f32> = ui.data(|data| data.get_temp(known_as));

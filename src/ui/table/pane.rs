@@ -1,0 +1,70 @@
+//! Beside the fleets of a large screen: the log, the chart of the present step with the row
+//! that was hit, and the record of the unit that is looked at.
+
+use egui::{Context, Frame, Id, Margin, Panel, Role, Ui};
+
+use crate::rules::{Sort, Subject};
+use crate::say::say;
+use crate::ui::charts;
+use crate::ui::command::TableCommand;
+use crate::ui::theme::palette;
+use crate::ui::widgets::{landmark, sheet};
+use crate::ui::word::Word;
+
+use super::state::{Doing, Table};
+use super::{log, sheet_page, zone};
+
+/// From this width on, in points, a table has the pane.
+pub(super) const LARGE: f32 = 1600.0;
+
+fn shown() -> Id {
+    Id::unique("the pane is shown")
+}
+
+/// Notes whether the pane is shown.
+pub(super) fn note_shown(ctx: &Context, is: bool) {
+    ctx.data_mut(|data| data.insert_temp(shown(), is));
+}
+
+/// Whether the pane is shown.
+pub(super) fn is_shown(ctx: &Context) -> bool {
+    ctx.data(|data| data.get_temp(shown())).unwrap_or_default()
+}
+
+/// The pane at the right edge.
+pub(super) fn pane_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    let width = (ui.available_width() * 0.2).clamp(320.0, 480.0);
+    let frame = Frame::new().fill(palette(ui.ctx()).ground);
+    let frame = frame.inner_margin(Margin { left: 10, right: 8, top: 8, bottom: 6 });
+    Panel::right("pane").resizable(false).exact_size(width).frame(frame).show(ui, |ui| {
+        landmark(ui, Role::Region, say!("Log, chart and record"));
+        let most = ui.available_height() * 0.6;
+        zone::fitted(ui, ("chart and record", 0), most, |ui| {
+            chart_ui(ui, table);
+            record_ui(ui, table, commands);
+        });
+        log::log_ui(ui, table, commands);
+    });
+}
+
+/// The chart of the order in hand, or of that which was given last with the row it led to.
+fn chart_ui(ui: &mut Ui, table: &Table) {
+    let system = table.view.system;
+    if let Some(form) = table.form() {
+        return charts::step_ui(ui, (system, form.offer().spec.rule), None);
+    }
+    let Some(row) = table.last_result().filter(|row| !row.rolls.is_empty()) else { return };
+    let outcome = row.outcome.as_deref();
+    let outcome = outcome.and_then(|slug| Word::of_battle(ui.ctx(), &Sort::Outcome, slug));
+    charts::step_ui(ui, (system, &row.rule), outcome);
+}
+
+/// The record of the unit that is looked at, whose numbers are corrected by a tap.
+fn record_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    let Doing::Ordering(ordering) = &table.doing else { return };
+    let Some(known) = &ordering.sheet else { return };
+    let Some(unit) = known.tag else { return };
+    sheet(ui, |ui| {
+        sheet_page::sheet_ui(ui, (known, Subject::Unit(unit)), &ordering.orders, commands);
+    });
+}
