@@ -316,6 +316,10 @@ fn told(row: &LogRow) -> Say {
 
 /// The buttons that take the battle beyond this screen: to a file, and to the
 /// room.
+#[cfg_attr(
+    any(not(feature = "host"), target_arch = "wasm32"),
+    expect(unused_variables, reason = "only a host shares a table")
+)]
 fn elsewhere_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     save_button(ui, say!("Save…"), commands);
     #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
