@@ -382,6 +382,7 @@ mod tests {
                 Frame::Answer { id, answer } => match *answer {
                     Answer::Given { at, .. } => format!("{id} given {at}"),
                     Answer::NotKept { .. } => format!("{id} not kept"),
+                    Answer::Error { .. } => format!("{id} error"),
                     other => format!("{id} {other:?}"),
                 },
                 Frame::News(news) => format!("news {}", news.at),
@@ -399,7 +400,7 @@ mod tests {
         assert_eq!(set.heard(0), ["one given 1", "news 1"]);
         assert_eq!(set.heard(1), ["news 1"]);
         set.sails(Seat::A, "wrong", "A2");
-        assert_eq!(set.heard(0), ["reset 1", "wrong not kept"]);
+        assert_eq!(set.heard(0), ["reset 1", "wrong error"]);
         assert_eq!(set.heard(1), ["reset 1"]);
         let rows = || set.late.store().read("table").expect("it is there").len();
         assert_eq!((rows(), set.table.authority().journal().len()), (2, 1));
