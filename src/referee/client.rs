@@ -56,6 +56,8 @@ struct ClientState {
     /// The first row from which the log must be read again.
     log_from: Option<usize>,
     heard: VecDeque<Heard>,
+    /// Whether an answer did not come in time.
+    was_late: bool,
     ids: Ids,
     asked: usize,
 }
@@ -105,6 +107,7 @@ impl Client {
             log: Rc::new(log),
             log_from: Some(0),
             heard: VecDeque::new(),
+            was_late: false,
             ids: Ids::new(),
             asked: 0,
         });
@@ -187,6 +190,13 @@ impl Client {
     pub fn waits(&self) -> bool {
         let state = self.state.borrow();
         state.change.is_some() || !state.reads.is_empty()
+    }
+
+    /// Whether an answer did not come in time since this was last asked; it may have come
+    /// in the meantime.
+    #[must_use]
+    pub fn was_late(&self) -> bool {
+        std::mem::take(&mut self.state.borrow_mut().was_late)
     }
 
     /// The news since this was last called.
@@ -327,7 +337,9 @@ impl Client {
             state.door.ask(Request { id, seen: None, ask: ask.clone().into() }, now);
         }
         state.pump(patience, Some(ask));
-        state.answers.get(ask).map(Rc::clone)
+        let answer = state.answers.get(ask).map(Rc::clone);
+        state.was_late |= answer.is_none();
+        answer
     }
 
     fn log_within(&self, patience: Duration) -> Rc<Log> {
@@ -580,5 +592,42 @@ impl From<Unready> for Say {
             Unready::NotYet => say!("It is still being written. Try again."),
             Unready::Never(why) => why,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Next;
+
+    /// A table whose first answer comes after the client has stopped waiting for it.
+    #[derive(Default)]
+    struct LateDoor {
+        asked: VecDeque<String>,
+        hears: usize,
+    }
+
+    impl Door for LateDoor {
+        fn ask(&mut self, request: Request, _now: u64) {
+            self.asked.push_back(request.id);
+        }
+
+        fn hear(&mut self, _wait: Duration) -> Option<Frame> {
+            self.hears += 1;
+            let id = self.asked.pop_front_if(|_| self.hears > 3)?;
+            let answer = Box::new(Answer::Next { at: 0, next: Next::default() });
+            Some(Frame::Answer { id, answer })
+        }
+    }
+
+    #[test]
+    fn an_answer_that_came_between_two_reads_still_counts_as_late() {
+        let client = Client::new("late".into(), Box::new(LateDoor::default()), || 0);
+        assert_eq!(client.next_step(), Next::default());
+        assert!(client.waits());
+        let _ = client.heard();
+        let _ = client.heard();
+        assert!(!client.waits(), "it has come");
+        assert!(client.was_late() && !client.was_late());
     }
 }

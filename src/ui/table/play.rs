@@ -483,7 +483,7 @@ impl Table {
     fn open_form(&mut self, opening: Opening) -> Result<(), Say> {
         self.opening = None;
         let opened = Form::open(&self.client, (opening.subject, opening.kind), None);
-        if opened.is_err() && self.client.waits() {
+        if opened.is_err() && (self.client.was_late() || self.client.waits()) {
             // The tap counts, even if the answer takes a while.
             self.opening = Some(opening);
             return Ok(());

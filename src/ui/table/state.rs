@@ -533,7 +533,7 @@ impl Table {
         let offers = |subject| self.client.offers(subject, moment);
         let offers = subject.map(offers).unwrap_or_default();
         let listed = Orders { subject, offers };
-        let late = self.client.waits();
+        let late = self.client.was_late();
         match &mut self.doing {
             Doing::Ordering(ordering) => {
                 ordering.orders = listed;
@@ -560,7 +560,7 @@ impl Table {
             (None, Some(Subject::Side(_) | Subject::Battle) | None) => None,
         };
         ordering.sheet = looked_at.and_then(|tag| sheet_of(&self.client, tag)).map(Box::new);
-        ordering.late |= self.client.waits();
+        ordering.late |= self.client.was_late();
         ordering.others.clear();
         if ordering.more {
             let (others, late) = with_orders(&self.client);
@@ -601,7 +601,7 @@ fn with_orders(client: &Client) -> (Vec<Subject>, bool) {
         if client.offers(subject, None).iter().any(open) {
             others.push(subject);
         }
-        late |= client.waits();
+        late |= client.was_late();
     }
     (others, late)
 }
