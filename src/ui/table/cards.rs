@@ -114,6 +114,8 @@ fn hit(table: &Table, tag: Tag) -> Option<u64> {
 /// The least height of a unit's two lines, and the gap below it, in points.
 pub(super) const ROW: f32 = 47.0;
 pub(super) const ROW_GAP: f32 = 3.0;
+/// The height of a line for her state in a row that is high enough, in points.
+const STATE_LINE: f32 = 18.0;
 
 /// A unit on two short lines, where there are many; so high.
 pub(super) fn row_ui(
@@ -146,20 +148,12 @@ pub(super) fn row_ui(
                 ui.spacing_mut().item_spacing.x = 6.0;
                 let figure = (high - 7.0).min(0.18 * ui.available_width()).max(38.0);
                 let figure = vec2(1.45 * figure, figure);
-                let (rect, _) = ui.allocate_exact_size(figure, Sense::hover());
+                let beside = vec2(figure.x, high - 6.0);
+                let (rect, _) = ui.allocate_exact_size(beside, Sense::hover());
                 if ui.is_rect_visible(rect) {
-                    figure_ui(ui, rect, card);
+                    figure_ui(ui, Rect::from_center_size(rect.center(), figure), card);
                 }
-                ui.vertical(|ui| {
-                    ui.spacing_mut().item_spacing.y = 0.0;
-                    ui.add_space((high - ROW) / 2.0);
-                    row_head_ui(ui, card, part);
-                    let width = ui.available_width();
-                    clipped(ui, vec2(width, 19.0), |ui| {
-                        counts_ui(ui, card);
-                        dangers_ui(ui, card);
-                    });
-                });
+                row_lines_ui(ui, card, part, high);
             });
         });
     });
@@ -167,11 +161,32 @@ pub(super) fn row_ui(
     word::asks_of_unit(&shown.response, card, &[]);
 }
 
+/// The lines of a row: where it is high enough, her state has a line of its own.
+fn row_lines_ui(ui: &mut Ui, card: &Card, part: Part, high: f32) {
+    let (state, colour) = standing_word(card, part, &palette(ui.ctx()));
+    let is_high = high >= ROW + STATE_LINE;
+    let lines = if is_high { ROW + STATE_LINE } else { ROW };
+    ui.vertical(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.add_space((high - lines) / 2.0);
+        let beside = if is_high { Say::default() } else { state.clone() };
+        row_head_ui(ui, card, (beside, colour));
+        let width = ui.available_width();
+        clipped(ui, vec2(width, 19.0), |ui| {
+            counts_ui(ui, card);
+            dangers_ui(ui, card);
+        });
+        if is_high {
+            let state = rich(ui, capital(ui.ctx(), &state)).size(14.0).family(theme::italic());
+            ui.label(state.color(colour));
+        }
+    });
+}
+
 /// Her name and, at the right, her state.
-fn row_head_ui(ui: &mut Ui, card: &Card, part: Part) {
+fn row_head_ui(ui: &mut Ui, card: &Card, (word, colour): (Say, Color32)) {
     let colours = palette(ui.ctx());
     let out = matches!(card.standing, Standing::Out(_));
-    let (word, colour) = standing_word(card, part, &colours);
     let word = capital(ui.ctx(), &word);
     ui.horizontal(|ui| {
         ui.set_height(21.0);
