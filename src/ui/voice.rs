@@ -13,7 +13,6 @@ use super::language::Told;
 pub(super) enum Topic {
     /// What went wrong.
     Notice,
-    /// Why the table is out of reach.
     /// What was undone, redone or kept.
     Done,
     /// The dice of an order, and what they did.

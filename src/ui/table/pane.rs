@@ -1,7 +1,7 @@
 //! Beside the fleets of a large screen: the log, the chart of the present step with the row
 //! that was hit, and the record of the unit that is looked at.
 
-use egui::{Context, Frame, Id, Margin, Panel, Role, Ui};
+use egui::{Frame, Margin, Panel, Role, Ui};
 
 use crate::rules::{Sort, Subject};
 use crate::say::say;
@@ -16,20 +16,6 @@ use super::{log, sheet_page, zone};
 
 /// From this width on, in points, a table has the pane.
 pub(super) const LARGE: f32 = 1600.0;
-
-fn shown() -> Id {
-    Id::unique("the pane is shown")
-}
-
-/// Notes whether the pane is shown.
-pub(super) fn note_shown(ctx: &Context, is: bool) {
-    ctx.data_mut(|data| data.insert_temp(shown(), is));
-}
-
-/// Whether the pane is shown.
-pub(super) fn is_shown(ctx: &Context) -> bool {
-    ctx.data(|data| data.get_temp(shown())).unwrap_or_default()
-}
 
 /// The pane at the right edge.
 pub(super) fn pane_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {

@@ -1,6 +1,6 @@
 //! The layout of the table: three columns if there is room, otherwise tabs.
 
-use egui::{Margin, Panel, Role, Ui, UiBuilder};
+use egui::{Context, Id, Margin, Panel, Rect, Role, Ui, UiBuilder, vec2};
 
 use crate::rules::{Side, Units};
 use crate::say::{Say, say};
@@ -36,6 +36,31 @@ enum Fleets {
     Tabs,
 }
 
+/// What stands beside the order in hand.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Beside {
+    /// The cards of both sides.
+    pub(super) cards: bool,
+    /// The log, the chart and the record.
+    pub(super) pane: bool,
+}
+
+impl Beside {
+    fn id() -> Id {
+        Id::unique("what stands beside the order")
+    }
+
+    /// Notes it for all that is drawn after it.
+    fn note(self, ctx: &Context) {
+        ctx.data_mut(|data| data.insert_temp(Beside::id(), self));
+    }
+
+    /// What was noted.
+    pub(super) fn of(ctx: &Context) -> Beside {
+        ctx.data(|data| data.get_temp(Beside::id())).unwrap_or_default()
+    }
+}
+
 impl Fleets {
     fn in_the_room_of(ui: &Ui) -> Fleets {
         let room = ui.available_size();
@@ -59,9 +84,8 @@ pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     }
     word::speak_of(ui.ctx(), table.view.system);
     let fleets = Fleets::in_the_room_of(ui);
-    sides::note_in_sight(ui.ctx(), fleets != Fleets::Tabs);
     let has_pane = ui.available_width() >= pane::LARGE && fleets == Fleets::Beside;
-    pane::note_shown(ui.ctx(), has_pane);
+    Beside { cards: fleets != Fleets::Tabs, pane: has_pane }.note(ui.ctx());
     if has_pane {
         pane::pane_ui(ui, table, commands);
     }
@@ -72,27 +96,38 @@ pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     }
     let ground = palette(ui.ctx()).ground;
     let least = if ui.available_width() < 260.0 { 4.0 } else { 10.0 };
-    let beside = ((ui.available_width() - STAGE) / 2.0).max(least);
-    #[expect(clippy::cast_possible_truncation, reason = "a margin on a screen")]
-    let frame = egui::Frame::new().fill(ground).inner_margin(Margin::symmetric(beside as i8, 6));
+    let frame = egui::Frame::new().fill(ground).inner_margin(Margin::symmetric(0, 6));
     egui::CentralPanel::default_margins().frame(frame).show(ui, |ui| {
-        landmark(ui, Role::Main, say!("The battle"));
-        happened::happened_ui(ui, table);
-        tabs_ui(ui, table, fleets != Fleets::Tabs, commands);
-        keys_ui(ui, table, commands);
-        stuck_ui(ui, table);
-        match table.tab {
-            Tab::Log if !has_pane => log::log_ui(ui, table, commands),
-            Tab::Ships(side) if fleets == Fleets::Tabs => {
-                side_ui(ui, table, side, commands);
-            }
-            Tab::Order | Tab::Ships(_) | Tab::Log => order::order_ui(ui, table, commands),
-        }
+        let room = ui.available_rect_before_wrap();
+        let size = vec2((room.width() - 2.0 * least).min(STAGE), room.height());
+        let stage = UiBuilder::new().max_rect(Rect::from_center_size(room.center(), size));
+        ui.scope_builder(stage, |ui| stage_ui(ui, table, (fleets, has_pane), commands));
     });
 }
 
+/// Draws what is between the fleets.
+fn stage_ui(
+    ui: &mut Ui,
+    table: &Table,
+    (fleets, has_pane): (Fleets, bool),
+    commands: &mut Vec<TableCommand>,
+) {
+    landmark(ui, Role::Main, say!("The battle"));
+    happened::happened_ui(ui, table);
+    tabs_ui(ui, table, fleets != Fleets::Tabs, commands);
+    keys_ui(ui, table, commands);
+    stuck_ui(ui, table);
+    match table.tab {
+        Tab::Log if !has_pane => log::log_ui(ui, table, commands),
+        Tab::Ships(side) if fleets == Fleets::Tabs => {
+            side_ui(ui, table, side, commands);
+        }
+        Tab::Order | Tab::Ships(_) | Tab::Log => order::order_ui(ui, table, commands),
+    }
+}
+
 fn fleets_beside_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
-    let share = if pane::is_shown(ui.ctx()) { 0.25 } else { 0.2 };
+    let share = if Beside::of(ui.ctx()).pane { 0.25 } else { 0.2 };
     let column = (ui.available_width() * share).clamp(250.0, 420.0);
     let frame = egui::Frame::new().fill(palette(ui.ctx()).panel);
     let frame = frame.inner_margin(Margin { left: 10, right: 6, top: 8, bottom: 0 });
@@ -219,7 +254,7 @@ fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableComma
                 commands.push(TableCommand::Show(tab));
             }
         };
-        let has_pane = pane::is_shown(ui.ctx());
+        let has_pane = Beside::of(ui.ctx()).pane;
         if !has_pane {
             tab(ui, Tab::Order, say!("Order"), say!("Order in hand"));
         }

@@ -1,6 +1,6 @@
 //! The ships of a side: as cards, as rows or as small rows, whichever lets all be seen.
 
-use egui::{Context, Id, Ui};
+use egui::Ui;
 
 use crate::rules::{Card, Side, Standing};
 use crate::say::{Say, say};
@@ -17,21 +17,6 @@ const MANY: usize = 8;
 
 /// The least width of a card, and about how high it is with the gap below it, in points.
 const CARD: [f32; 2] = [230.0, 150.0];
-
-/// Where it is noted whether the cards of both sides are in sight beside the order.
-fn in_sight() -> Id {
-    Id::unique("the cards of both sides are in sight")
-}
-
-/// Notes whether the cards of both sides are in sight beside the order.
-pub(super) fn note_in_sight(ctx: &Context, are: bool) {
-    ctx.data_mut(|data| data.insert_temp(in_sight(), are));
-}
-
-/// Whether the cards of both sides are in sight beside the order.
-pub(super) fn are_in_sight(ctx: &Context) -> bool {
-    ctx.data(|data| data.get_temp(in_sight())).unwrap_or_default()
-}
 
 /// About how much stands above the cards of a side, in points.
 const ABOVE: f32 = 190.0;

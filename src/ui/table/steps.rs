@@ -20,9 +20,10 @@ use crate::ui::widgets::{
 use crate::ui::word::{self, Word};
 use crate::wording::plain_value;
 
+use super::screen::Beside;
 use super::state::{Ordering, Orders, Table};
 use super::turn::{Main, is_beginning};
-use super::{cards, pane, sheet_page, sides};
+use super::{cards, sheet_page};
 
 /// What there is to choose from.
 pub(super) fn steps_ui(
@@ -57,7 +58,7 @@ pub(super) fn steps_ui(
         aims_ui(ui, table, &aimed, commands);
         not_now_ui(ui, table, &not_now);
     } else {
-        if !sides::are_in_sight(ui.ctx()) {
+        if !Beside::of(ui.ctx()).cards {
             others_to_act_ui(ui, table, commands);
         }
         let main = table.main_action();
@@ -70,7 +71,7 @@ pub(super) fn steps_ui(
         rows_ui(ui, table, &of_no_unit.collect::<Vec<_>>(), commands);
     }
     let looked_at = ordering.target.map(Subject::Unit).or(ordering.orders.subject);
-    if let Some(subject) = looked_at.filter(|_| !pane::is_shown(ui.ctx())) {
+    if let Some(subject) = looked_at.filter(|_| !Beside::of(ui.ctx()).pane) {
         looked_at_ui(ui, ordering, subject, commands);
     }
     if ordering.more {
@@ -109,7 +110,7 @@ fn aims_ui(
         orders.extend(name.filter(|name| !orders.contains(name)));
     }
     aside(ui, say!("Tap an enemy: {orders}.", orders = Say::joined(orders, Joint::Or)));
-    if sides::are_in_sight(ui.ctx()) {
+    if Beside::of(ui.ctx()).cards {
         return;
     }
     let own = table.turn.card.as_ref().and_then(|card| table.card(card.unit));
