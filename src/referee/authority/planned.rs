@@ -46,13 +46,14 @@ pub(super) struct By<'t> {
 impl By<'_> {
     /// Whether the asker may answer for a side.
     pub(super) fn answers_for(&self, side: Side) -> bool {
-        self.speaks_for(self.seat, side) || (self.owns && !self.taken[side.index()])
+        self.speaks_for(self.seat, side)
     }
 
     /// Whether a seat may answer for a side: it plays that side, or is the
     /// owner's and that side's seat is free.
     pub(super) fn speaks_for(&self, seat: Seat, side: Side) -> bool {
-        seat.plays(side) || (seat == Seat::Owner && !self.taken[side.index()])
+        let owns = seat == Seat::Owner || (self.owns && seat == self.seat);
+        seat.plays(side) || (owns && !self.taken[side.index()])
     }
 
     /// Whether the seat has only its own side's dice and turn: there is

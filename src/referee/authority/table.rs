@@ -568,7 +568,7 @@ impl Rest {
 }
 
 impl Rest {
-    /// Gives a holder a seat; a device of both sides gives way to somebody else.
+    /// Gives a holder a seat; a device of both sides gives one of them up.
     fn seat(&mut self, holder: &Holder) {
         let gives_way = |held: &Holder| held.seat == Seat::Both && held.token == holder.token;
         if holder.seat.side().is_some() {
