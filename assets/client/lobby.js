@@ -23,7 +23,7 @@ export const showPlaces = async () => {
   if (isOwners) {
     places.push(link("Join this table", `#${namedTable}`));
     if (owner.page) places.push(link("Show it on the big screen", `watch${owner.page.slice(1)}`));
-  } else if (owner.token) places.push(link("The owner’s page", `#${namedTable}/owner`));
+  } else if (owner.token && !kept.owns) places.push(link("The owner’s page", `#${namedTable}/owner`));
   if (namedTable && await has("hall")) places.push(link("All tables", "."));
   // At a table they are beside the log.
   $("places").replaceChildren(...places);

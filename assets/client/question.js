@@ -75,7 +75,7 @@ export class Question {
 
   /** What can be chosen now. */
   offers({ value, range: limits, choices, unseen }) {
-    // What the rules suppose, as long as nobody has said it.
+    // What the rules suppose, until a player says it.
     const supposed = this.#said ? this.#field.value : value;
     this.#field = { ...this.#field, choices, unseen, value: supposed };
     // Another entry of a record may have none.

@@ -13,7 +13,7 @@ const percent = (p) => Math.round(p * 100);
 const chance = (p) => {
   if (!p) return "";
   const [least, most] = p.map(percent);
-  return least === most ? `${least} %`.replace(" %", "%") : `${least}–${most}%`;
+  return least === most ? `${least}%` : `${least}–${most}%`;
 };
 
 /** A button with its words, and at the right what is to know. */

@@ -669,7 +669,7 @@ const tests = {
     await reads(nikias, /Victory: Claudius Pulcher/);
     await looks(nikias, "over");
     await shows(kleon, "log");
-    await tap(kleon, "The owner’s page", "link");
+    // The role is beside the seat.
     await tap(kleon, "Close the table…");
     await tap(kleon, "Close for all");
     await reads(nikias, "The table is closed");
