@@ -346,7 +346,7 @@ pub(super) fn answered(verb: Verb, answer: Answer) -> Result<WordedAnswer, Box<A
 }
 
 /// What a player is answered while the table's storage does not take a change. The reason
-/// is for whoever runs the host.
+/// is for the administrator of the host.
 pub(super) fn storage_away() -> Say {
     say!("The table’s storage does not answer. Your order will be sent again.")
 }

@@ -32,14 +32,14 @@ pub(super) fn told((page, owner_link): (&str, &str), bound: SocketAddr) -> Strin
     if bound.ip().is_loopback() {
         return format!(
             "only programs and browsers of this machine come in: --listen 0.0.0.0:4120 opens it \
-             to the room\nwho owns the table opens {owner_link} within 10 minutes\n"
+             to the room\nto own the table, open {owner_link} within 10 minutes\n"
         );
     }
     let [code, owners] = [page, owner_link].map(|address| drawn(address).unwrap_or_default());
     format!(
-        "{owners}your own phone reads this code within 10 minutes and owns the table, or opens \
+        "{owners}To own the table, scan this code with your own phone within 10 minutes, or open \
          {owner_link}\n\
-         {code}the other phones read this one, or open {page}\n\
+         {code}The others scan this code, or open {page}\n\
          If they do not find it, the network keeps its devices apart, as many guest networks do: \
          let this machine or a phone open a hotspot, join it with the others, and start again.\n"
     )

@@ -195,8 +195,7 @@ impl Room {
         Ok(given(wish.seat, false))
     }
 
-    /// Seats the token of this hash, which has the owner's role or gets it: nobody has to
-    /// say yes.
+    /// Seats the token of this hash, which has the owner's role or gets it, without a yes.
     pub(super) async fn sits_as_owner(
         &self,
         (token, name): (&str, &str),

@@ -52,8 +52,8 @@ impl Room {
         holders.into_iter().filter(is_in_the_way).collect()
     }
 
-    /// Lets a device of both sides that is the owner's give way to somebody who wants one
-    /// side: it holds the other one from then on.
+    /// Moves an owner's device that holds both sides to the side that a newcomer does not
+    /// want.
     ///
     /// # Errors
     /// Where that could not be stored.

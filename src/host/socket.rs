@@ -559,7 +559,7 @@ impl Connection {
     fn sit(&mut self, asker: Asker) {
         let frames = self.frames.clone();
         self.chair = Some(self.room.table.join(asker, move |frame| {
-            // If the client has gone, nobody needs it.
+            // The client may have left.
             let _ = frames.send(FromTable::Frame(frame));
         }));
     }

@@ -11,7 +11,7 @@ use super::{After, Asks, Connection, End, RoomAsk, What};
 /// What is said where an id comes again with something else.
 pub(super) const ANOTHER_ASK: &str = "this id was used for something else";
 
-/// What is said where somebody who has an answer is let in.
+/// The errors for a request that the owner has answered already.
 const LET_IN: &str = "you have let them in already";
 const REFUSED: &str = "you have said no to them";
 
