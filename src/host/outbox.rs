@@ -100,12 +100,25 @@ impl Outbox {
 
     /// Waits until little is unread. Returns false if that takes longer than this.
     pub(super) async fn has_room(&self, longest: Duration) -> bool {
+        let is_little = |bytes| {
+            let frames = self.unread.frames.load(Ordering::Relaxed);
+            frames < Outbox::MOST / 2 && bytes < Outbox::LONGEST / 2
+        };
+        self.waits_until(is_little, longest).await
+    }
+
+    /// Waits until a frame of this many bytes can be added. Returns false if that takes longer
+    /// than this.
+    pub(super) async fn takes(&self, bytes: usize, longest: Duration) -> bool {
+        self.waits_until(|unread| self.has_room_for(bytes, unread), longest).await
+    }
+
+    /// Waits until this is so of the bytes that are unread.
+    async fn waits_until(&self, is_so: impl Fn(usize) -> bool, longest: Duration) -> bool {
         let waits = async {
             loop {
                 let fewer = self.unread.fewer.notified();
-                let frames = self.unread.frames.load(Ordering::Relaxed);
-                let bytes = self.unread.bytes.load(Ordering::Relaxed);
-                if frames < Outbox::MOST / 2 && bytes < Outbox::LONGEST / 2 {
+                if is_so(self.unread.bytes.load(Ordering::Relaxed)) {
                     return;
                 }
                 fewer.await;

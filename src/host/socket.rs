@@ -531,6 +531,11 @@ impl Connection {
     /// Sends news, in parts if they are longer than a frame: what comes after them waits.
     async fn sends_news(&self, at: u64, news: String) -> Result<(), End> {
         if news.len() <= Outbox::LONGEST {
+            // The answer to the same orders may be as long, and still on its way.
+            let is_long = news.len() > Outbox::LONGEST / 2;
+            if is_long && !self.outbox.takes(news.len(), LAST_READ).await {
+                return Err(End::Unread);
+            }
             return self.send_text(news);
         }
         for part in written::in_parts(&format!("news {at}"), (String::new(), news.into())) {
