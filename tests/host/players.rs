@@ -103,9 +103,11 @@ impl Steadfast {
                 self.gone_on += 1;
                 attempt += 1;
                 self.news_to(at, halls);
-            } else {
-                assert!(answer["ok"].is_object(), "{answer}");
+            } else if answer["ok"].is_object() {
                 return;
+            } else {
+                // Storage was away for longer than an answer waits; the same order goes again.
+                assert!(answer["unknown"].is_object(), "{answer}");
             }
         }
     }
