@@ -85,10 +85,18 @@ const sketch = ({ size: [width, height], hulls, ways }) => {
   ]);
 };
 
-/** The rows of the charts, each chart named once. */
-const figures = (rows) => rows.flatMap(({ chart, row: cells }, at) => [
-  ...(rows[at - 1]?.chart === chart ? [] : [make("h3", chart)]), make("p", cells),
-]);
+/** The rows of a chart that say what a roll comes to. */
+const rowsOf = (wanted) => [...new Set(all.filter(({ sort }) => sort === "outcome")
+  .flatMap(({ figures: rows = [] }) => rows.filter(({ chart }) => chart === wanted).map((one) => one.row)))];
+
+/** The charts of a word: of an outcome the whole chart with its own row lit, else its rows. */
+export const charts = ({ sort, figures: own = [] }) => [...new Set(own.map(({ chart }) => chart))].flatMap((chart) => {
+  const lit = own.filter((one) => one.chart === chart).map((one) => one.row);
+  const rows = sort === "outcome" ? rowsOf(chart) : lit;
+  const marks = rows.length > lit.length;
+  const drawnRow = (cells) => make("li", cells, marks && lit.includes(cells) ? { className: "lit", ariaCurrent: "true" } : {});
+  return [make("h3", chart), make("ul", rows.map(drawnRow), { className: "chart" })];
+});
 
 const show = () => {
   const word = open.at(-1);
@@ -99,7 +107,7 @@ const show = () => {
   if (word.sketch) lines.push(sketch(word.sketch));
   if (word.adds) lines.push(make("p", [make("strong", word.adds)]));
   if (word.rule) lines.push(make("p", `Rule: ${word.rule}`, { className: "rule" }));
-  lines.push(...figures(word.figures ?? []));
+  lines.push(...charts(word));
   const next = (word.see ?? []).map((at) => all[at]);
   if (next.length) {
     const made = next.map((one) => explained(`${capital(one.name)} (${one.sort})`, one));

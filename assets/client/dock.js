@@ -3,6 +3,7 @@
 
 import { GROUPS, openGroup } from "./group.js";
 import { openForm, openOrders } from "./orders.js";
+import { openEnd } from "./luck.js";
 import { changes, finishes, opensOrder } from "./play.js";
 import { showSheet, closeSheet } from "./sheet.js";
 import { whatIsOpen } from "./stage.js";
@@ -86,7 +87,9 @@ const ownDice = () => {
 const drawn = () => {
   const { view, next } = now;
   const prompt = make("p", view.over ? tell(view.guide.prompt) : next?.text ?? tell(view.guide.prompt), { className: "prompt" });
-  if (!sits() || view.over || view.declared) return view.declared ? [] : [prompt];
+  if (view.declared) return [];
+  if (view.over) return [prompt, make("nav", [button("How the battle ended", openEnd, "main")], { className: "act", ariaLabel: "The end" })];
+  if (!sits()) return [prompt];
   // Who waits has a main button only if the rules give that side something to do.
   const first = main();
   const waits = isOthersTurn();

@@ -1,10 +1,10 @@
 // The units: a strip of own ships and a strip of enemies to tap, and each side as a list.
 
-import { explained, links, markOf, row, within } from "./cards.js";
+import { explained, row, within } from "./cards.js";
 import { called, commands, firstSide, holds, isOut, now, otherSide, sits } from "./table.js";
 import { latin } from "./latin.js";
 import { openOrders } from "./orders.js";
-import { showSheet } from "./sheet.js";
+import { showUnit } from "./record.js";
 import { taps } from "./play.js";
 import { $, button, capital, drawn, make, place, tell } from "./words.js";
 
@@ -48,6 +48,20 @@ const token = (many) => (card) => {
   return made;
 };
 
+/** A unit as a piece that stands in a line: its tag, its counts and what is true of it. */
+export const piece = (card) => {
+  const made = token(false)(card);
+  const counts = card.gauges.map((gauge) => make("small", [make("span", `${capital(tell(gauge.label))} `), number(gauge)]));
+  const marks = card.marks.filter(({ of }) => of !== "zone").map(({ label }) => tell(label));
+  made.classList.add("piece");
+  // All that it is called stands on it.
+  made.removeAttribute("aria-label");
+  const more = [card.name, stateOf(card)].filter(Boolean).join(", ");
+  made.append(" ", make("span", more, { className: "unseen" }), ...counts.flatMap((one) => [" ", one]),
+    ...(marks.length ? [" ", make("small", marks.join(", "))] : []));
+  return made;
+};
+
 const showStrip = (where, side) => {
   const units = now.view.cards.filter(({ holder }) => holder === side);
   where.classList.toggle("many", units.length > MANY);
@@ -58,43 +72,40 @@ const showStrip = (where, side) => {
 /** Whether the card has something to do to an enemy. */
 const wantsTarget = () => Boolean(now.target) || (now.card?.steps ?? []).some((step) => step.needs_target) || (now.card?.targets ?? []).length > 0;
 
+/** A count: `250/270`. */
+const number = ({ value, full, look }) => (look === "number" || look === "damage" ? String(value) : `${value}/${full}`);
+
 /** What is true of a unit, in short. */
-const facts = (card) => {
+export const factsOf = (card) => {
   const out = isOut(card) ? tell(card.standing.out) : "";
-  const gauges = card.gauges.map((gauge) => {
-    const of = gauge.look === "number" || gauge.look === "damage" ? "" : `/${gauge.full}`;
-    return `${capital(tell(gauge.label))} ${gauge.value}${of}`;
-  });
-  const all = [tell(card.kind), ...(out ? [] : gauges)];
+  const all = [tell(card.kind), ...(out ? [] : card.gauges.map((gauge) => `${capital(tell(gauge.label))} ${number(gauge)}`))];
   all.push(...card.marks.map((mark) => make("span", tell(mark.label), { className: mark.tone })));
   all.push(...card.todo.map((what) => make("em", tell(what))));
   if (out) all.push(make("span", out, { className: "bad" }));
   return all.flatMap((fact, at) => (at ? [" · ", fact] : [" ", fact]));
 };
 /** The words on a unit’s card. */
-const aboutOf = ({ kind, gauges, marks, todo }) =>
+export const aboutOf = ({ kind, gauges, marks, todo }) =>
   [kind, ...gauges.map((gauge) => gauge.label), ...marks.map((mark) => mark.label), ...todo];
+
+export const nameOfUnit = ({ tag, name }) => `${tag} ${name}`;
 
 /** A unit’s name and what is true of it; of the other side’s with what the words mean. */
 export const unitHead = (tag) => {
   const card = now.view.cards.find((one) => one.tag === tag);
-  return [make("strong", `${card.tag} ${card.name}`), make("br"), make("small", facts(card))];
-};
-/** What is true of a unit, over the page. */
-export const showUnit = (tag) => {
-  const card = now.view.cards.find((one) => one.tag === tag);
-  showSheet(`${card.tag} ${card.name}`, make("p", facts(card)), ...links(within(...aboutOf(card))));
+  return [make("strong", `${card.tag} ${card.name}`), make("br"), make("small", factsOf(card))];
 };
 
 const listed = (card) => {
-  const name = `${card.tag} ${card.name}`;
+  const name = nameOfUnit(card);
   const isOwn = commands(card.holder);
   const made = isOwn ? button("", () => openOrders(name, { unit: card.tag }, ...aboutOf(card)), "card") : make("div", "", { className: "card" });
+  const record = button("", () => showUnit(card.tag), "mark leaf");
+  record.ariaLabel = latin(`Record of ${name}`);
   made.append(...unitHead(card.tag));
   made.classList.toggle("out", isOut(card));
   made.classList.toggle("active", card.standing === "active");
-  if (isOwn || !within(...aboutOf(card)).length) return made;
-  return make("div", [made, markOf(`What do the words mean with ${name}?`, () => showUnit(card.tag))], { className: "marked" });
+  return make("div", [made, record], { className: "marked" });
 };
 
 const showSide = (where, side) => {

@@ -8,7 +8,7 @@ import { announce } from "./announcer.js";
 import { button, capital, make, signed, tell, whyNot } from "./words.js";
 
 // The players' correction: which entry of a record, and its new value.
-const [ENTRY, NEW_VALUE] = ["field", "value"];
+export const [ENTRY, NEW_VALUE] = ["field", "value"];
 
 /** What the rules say to an order as it is filled in. */
 const ruling = (verdict) => {
@@ -66,8 +66,9 @@ const coming = (roll) => {
 /** The form of an order: its elements, its buttons, how it is judged again, what is waited for at
  * `first`, and what a tap on a unit says. `filled` are fields that are known, which `folded` hides
  * at first, `begin` is the order before it, `diceOf` the dice of its side; `done` is called once
- * it was carried out. */
-export const formOf = (offer, subject, { filled = {}, folded = false, begin, isTapped, diceOf, done, back }) => {
+ * it was carried out. With `cursor` it is judged as things were then, and `instead` gets the order
+ * in place of the table. */
+export const formOf = (offer, subject, { filled = {}, folded = false, begin, isTapped, diceOf, done, back, cursor, instead }) => {
   const odds = make("div");
   const bar = make("div");
   const stands = make("p", "", { className: "rule" });
@@ -115,6 +116,7 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
   };
   const give = async (dice) => {
     if (!judged || isGiven) return false;
+    if (instead) return instead(judged);
     isGiven = true;
     const order = judged;
     live(false);
@@ -161,7 +163,7 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
     judged = null;
     form.ariaBusy = "true";
     live(false);
-    const answer = await ask({ judge: { subject, kind: offer.kind, fields } });
+    const answer = await ask({ judge: { subject, kind: offer.kind, fields, cursor } });
     if (mine !== judgements) return;
     form.ariaBusy = "false";
     // It is not known yet which dice it takes, or whether it is open.
@@ -180,9 +182,9 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
     const fine = allowed && open.length === 0;
     judged = order;
     collect();
-    roll.textContent = verdict?.throws ? "Roll" : "Give the order";
+    roll.textContent = instead ? "See what it changes" : verdict?.throws ? "Roll" : "Give the order";
     rolled.textContent = verdict?.asks ? "Use my dice" : "I rolled…";
-    rolled.hidden = !(verdict?.throws || verdict?.asks) || diceOf === "app";
+    rolled.hidden = !(verdict?.throws || verdict?.asks) || diceOf === "app" || Boolean(instead);
     // While an order is on its way, it is not given a second time.
     live(!isGiven && fine);
     stands.textContent = allowed && open.length ? `Still to say: ${open.join("; ")}` : words || tell(hidden);

@@ -12,12 +12,15 @@ import { hear } from "./line.js";
 import { comeIn, showClosed, showJoin, showPlaces, showWaiting } from "./lobby.js";
 import { asksForSeat, showFile, showOwner, storeFile } from "./owner.js";
 import { changes, closesAll, note } from "./play.js";
+import { showCards } from "./hand.js";
+import { openLuck } from "./luck.js";
 import { showLast, showLog } from "./results.js";
 import { empty, showHand } from "./shared_device.js";
 import { judgeAgain, onClosed } from "./stage.js";
 import { hideTabs, showTabs } from "./tabs.js";
 import { isCovered, now, onRead, read, readEarlier, readSoon, sits } from "./table.js";
 import { clearTurn, showTurn } from "./turn_line.js";
+import { showZones } from "./zones.js";
 import { showCard } from "./turn_card.js";
 import { $, capital, logged, place, tell } from "./words.js";
 
@@ -57,6 +60,8 @@ const show = () => {
   showTabs();
   showPhases();
   showFleets();
+  showZones();
+  showCards();
   showLast();
   showLog();
   showCard();
@@ -109,6 +114,7 @@ $("greek").addEventListener("change", ({ target }) => {
   read();
 });
 $("earlier").addEventListener("click", readEarlier);
+$("luck").addEventListener("click", openLuck);
 
 const inWords = (news) => {
   if (news.declined) return "The other side said no.";

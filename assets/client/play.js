@@ -3,7 +3,7 @@
 import { change } from "./line.js";
 import { closeSheet } from "./sheet.js";
 import { openForm } from "./orders.js";
-import { showUnit } from "./fleets.js";
+import { showUnit } from "./record.js";
 import { closes, whatIsOpen } from "./stage.js";
 import { showTab } from "./tabs.js";
 import { busy, commands, isOut, now, readSoon, readTurn, unitOf } from "./table.js";

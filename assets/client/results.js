@@ -1,6 +1,7 @@
 // What was done: the last roll with its dice, for every device, and the log.
 
-import { links, wordOf } from "./cards.js";
+import { editsOf } from "./amend.js";
+import { charts, links, wordOf } from "./cards.js";
 import { showSheet } from "./sheet.js";
 import { now } from "./table.js";
 import { $, button, logged, make, place, signed, tell } from "./words.js";
@@ -40,12 +41,18 @@ const lastRows = () => {
   return now.rows.filter((row) => !row.undone && row.group?.id === last.group.id);
 };
 
+/** The chart that a roll was read from, where there is room for it. */
+const chartOf = ({ rolls, outcome }) => {
+  const word = rolls.length ? wordOf("outcome", outcome) : null;
+  return word?.figures ? [make("div", charts(word), { className: "charts" })] : [];
+};
+
 /** The last order with its dice; of orders that were given as one, what they did and each that
  * rolled. */
 export const showLast = () => {
   const last = lastRows();
   if (last.length < 2) {
-    place($("last"), last.flatMap((entry) => [make("div", resultOf(entry)), ...links(wordsOf(entry))]));
+    place($("last"), last.flatMap((entry) => [make("div", resultOf(entry)), ...links(wordsOf(entry)), ...chartOf(entry)]));
     return;
   }
   const head = last.map((entry) => tell(entry.group_result)).find(Boolean) ?? `${last.length} orders`;
@@ -58,9 +65,9 @@ export const showLast = () => {
 const entryOf = (entry) => {
   const [headline, ...more] = logged(entry);
   const about = wordsOf(entry).filter(Boolean);
-  const opens = () => showSheet(headline.textContent, ...more.map((line) => line.cloneNode(true)), ...links(about));
-  const head = about.length ? button("", opens, "word") : headline;
-  if (about.length) head.append(headline);
+  const opens = () => showSheet(headline.textContent, ...more.map((line) => line.cloneNode(true)), ...links(about), ...editsOf(entry));
+  const head = button("", opens, "word");
+  head.append(headline);
   return make("li", [head, ...more], { value: entry.index + 1, className: entry.undone ? "undone" : "" });
 };
 

@@ -20,6 +20,7 @@ $("sheet-close").addEventListener("click", closeSheet);
 sheet.addEventListener("cancel", closeSheet);
 
 export const showSheet = (title, ...children) => {
+  $("sheet-close").textContent = "Close";
   const heading = make("h2", title, { id: "sheet-title", tabIndex: -1 });
   $("sheet-body").replaceChildren(heading, ...children);
   if (!sheet.open) sheet.showModal();
@@ -35,4 +36,5 @@ export const confirm = (title, why, [yes, act]) => {
     act();
   }, "main");
   showSheet(title, make("p", why), sure);
+  $("sheet-close").textContent = "Cancel";
 };

@@ -6,9 +6,9 @@ import { speaksOf } from "./cards.js";
 import { $ } from "./words.js";
 
 /** What is known now. `chosen` is the unit that the player chose, `actor` the one whose card
- * is shown, `target` the enemy that was tapped. */
+ * is shown, `target` the enemy that was tapped, `state` where units stand, if they stand in zones. */
 export const now = {
-  view: null, rows: [], next: null, card: null, groups: [], chosen: null, actor: null, target: null,
+  view: null, rows: [], next: null, card: null, groups: [], state: null, chosen: null, actor: null, target: null,
 };
 
 /** How many orders of the log are read at first, and more each time. */
@@ -137,7 +137,10 @@ export const read = async () => {
   if (!seen.ok) return;
   await speaksOf(seen.ok.view.system);
   const from = Math.max(0, seen.ok.view.len - howMany);
-  const [log, next] = await Promise.all([ask({ log: { from, count: howMany } }), ask({ next: {} })]);
+  const hasZones = seen.ok.view.cards.some(({ marks }) => marks.some((mark) => mark.of === "zone"));
+  const [log, next, state] = await Promise.all([
+    ask({ log: { from, count: howMany } }), ask({ next: {} }), hasZones ? ask({ state: {} }) : {},
+  ]);
   if (!log.ok || mine !== reading) return;
   // What has changed meanwhile is read next.
   if (log.ok.log.at !== seen.ok.view.at) {
@@ -148,6 +151,7 @@ export const read = async () => {
   now.view = seen.ok.view;
   now.rows = log.ok.log.rows;
   now.next = next.ok ?? null;
+  now.state = state.ok?.state ?? null;
   shows(now.view.at);
   const [groups, turn] = await Promise.all([groupsOf(), readCard(now.next)]);
   if (mine !== reading) return;

@@ -2,9 +2,11 @@
 // More… everything else.
 
 import { question, wordOf } from "./cards.js";
-import { unitHead } from "./fleets.js";
+import { nameOfUnit, unitHead } from "./fleets.js";
+import { latin } from "./latin.js";
 import { openOrders } from "./orders.js";
 import { chooses, opensOrder } from "./play.js";
+import { showUnit } from "./record.js";
 import { now, unitOf } from "./table.js";
 import { $, button, make, place, tell } from "./words.js";
 import { whatIsOpen } from "./stage.js";
@@ -71,12 +73,14 @@ const drawn = () => {
   const atTarget = new Set(card.targets.flatMap(({ orders }) => orders.map(({ kind }) => kind)));
   const steps = card.steps.filter(({ begins, kind }) => !begins && !atTarget.has(kind));
   const shown = steps.filter((step) => step.state !== "not-now" && !step.needs_target);
-  const name = `${unitOf(card.unit).tag} ${unitOf(card.unit).name}`;
+  const name = nameOfUnit(unitOf(card.unit));
   const leave = button("✕", () => chooses(null), "leave");
   leave.ariaLabel = "Back to what comes next";
   const others = button("More…", () => openOrders(name, { unit: card.unit }), "quiet");
   // The same word may be another unit’s.
   others.dataset.unit = card.unit;
+  const record = button("Record", () => showUnit(card.unit), "quiet");
+  record.ariaLabel = latin(`Record of ${name}`);
   const leaves = now.chosen || now.target ? [leave] : [];
   return [
     make("header", [make("h2", unitHead(card.unit), { id: "turn-of" }), ...leaves]),
@@ -85,7 +89,7 @@ const drawn = () => {
     ...aimed(steps.filter((step) => step.needs_target)),
     ...(shown.length ? [make("ul", shown.map(stepOf), { className: "steps" })] : []),
     ...notNow(steps.filter(({ state }) => state === "not-now")),
-    others,
+    make("nav", [others, record], { className: "words", ariaLabel: "More of this unit" }),
   ];
 };
 

@@ -37,7 +37,10 @@ export const place = (where, made) => {
     const old = where.children[at];
     const both = old?.tagName === "SECTION" && each.tagName === "SECTION";
     if (!old) where.append(each);
-    else if (both) place(old, [...each.children]);
+    else if (both) {
+      old.className = each.className;
+      place(old, [...each.children]);
+    }
     else if (!old.isEqualNode(each)) old.replaceWith(each);
   });
   while (where.children.length > made.length) where.lastElementChild.remove();

@@ -202,6 +202,17 @@ export const shows = async (page, part) => {
   const tab = page.locator(`#tabs [data-tab=${part}]`);
   if (await tab.isVisible()) await tab.click();
 };
+/** What stands for a unit at the table; of a zone that is not shown, the zone is shown first. */
+export const token = async (page, tag) => {
+  await shows(page, "table");
+  const of = page.locator("#pane-table .token").filter({ hasText: new RegExp(`^\\s*${tag}\\b`) }).first();
+  const zone = page.locator("#zone-lines .zone").filter({ has: of });
+  if (await zone.count() > 0 && !await of.isVisible()) {
+    const at = await zone.evaluate((one) => [...one.parentElement.children].indexOf(one));
+    await page.locator("#zone-tabs button").nth(at).tap();
+  }
+  return of;
+};
 export const isThere = async (page, text) => (await page.content()).includes(text);
 
 /** Fills in the page that asks for a name and a seat. */

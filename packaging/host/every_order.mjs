@@ -3,7 +3,7 @@
 // led there by corrections and by dice from the table.
 import { strict as assert } from "node:assert";
 
-import { dock, sheet, shows, stage } from "./devices.mjs";
+import { dock, sheet, shows, stage, token } from "./devices.mjs";
 
 /** A correction of a record, and an order whose dice lay on the table. */
 const set = (ship, field, value) => ({ lay: { order: { kind: "adjust", ship, field, value } } });
@@ -264,9 +264,9 @@ const opensForm = async (page, who, kind) => {
     const of = who === "" ? "Orders of the battle" : new RegExp(`\\(${who}\\)$`);
     await sheet(page).getByRole("button", { name: of }).click();
   } else {
-    const token = page.locator("#pane-table").getByRole("button", { name: new RegExp(`^${who} `) });
+    const one = await token(page, who);
     // The other side’s units are commanded from their list, when one of ours could aim at them.
-    if (await token.getAttribute("aria-pressed") === "true") await stage(page).getByRole("button", { name: "More…" }).click();
+    if (await one.getAttribute("aria-pressed") === "true") await stage(page).getByRole("button", { name: "More…" }).click();
     else {
       const pane = page.locator(`.fleet[data-side=${who.slice(0, 1)}]`);
       await shows(page, await pane.evaluate(({ id }) => id.replace("pane-", "")));
@@ -322,7 +322,7 @@ export const playsEvery = async (page, steps) => {
       kinds.add(step.kind);
     } catch (error) {
       faults.push(`${JSON.stringify(step)}: ${error.message} at “${(await page.locator("body").innerText()).slice(-600)}”`);
-      for (const close of [sheet(page).getByRole("button", { name: "Cancel" }), dock(page).getByRole("button", { name: "Back" })]) {
+      for (const close of [sheet(page).getByRole("button", { name: "Close" }), dock(page).getByRole("button", { name: "Back" })]) {
         if (await close.count() > 0) await close.click();
       }
     }

@@ -4,10 +4,11 @@ import { strict as assert } from "node:assert";
 
 import {
   asksForSeat, bigScreen, browser, card, choose, dock, fill, isThere, leaves, looks, networkTo, opens, phone, reads,
-  readsNoMore, sees, seesNot, sheet, shows, sits, stage, still, tap,
+  readsNoMore, sees, seesNot, sheet, shows, sits, stage, still, tap, token,
 } from "./devices.mjs";
 import { ASKED, EVERY, playsEvery } from "./every_order.mjs";
 import { kindsOf, playsAtRandom } from "./random_play.mjs";
+import { records } from "./records.mjs";
 import { byNames } from "./screen_reader.mjs";
 import { turns } from "./turns.mjs";
 
@@ -28,9 +29,8 @@ const atSybota = (test) => with_("host", ["--battle", "sybota"], test);
 
 /** Shows a ship’s turn. */
 const chooses = async (page, ship) => {
-  await shows(page, "table");
-  const token = page.locator("#pane-table").getByRole("button", { name: new RegExp(`^${ship} `) });
-  if (await token.getAttribute("aria-pressed") !== "true") await token.tap();
+  const one = await token(page, ship);
+  if (await one.getAttribute("aria-pressed") !== "true") await one.tap();
   await still(page);
 };
 /** Opens one of the orders of a ship: a step of her turn, or one behind More…. */
@@ -309,7 +309,7 @@ const tests = {
     await tap(kleon, "Back");
     // What is true of the other side’s ship is explained too.
     await shows(kleon, "other");
-    await tap(kleon, /^What do the words mean with B1 /);
+    await tap(kleon, /^Record of B1 /);
     await tap(sheet(kleon), "Crew");
     await sees(card(kleon), "Crew", "heading");
   }),
@@ -709,7 +709,7 @@ const tests = {
   }),
 };
 
-Object.assign(tests, byNames, turns);
+Object.assign(tests, byNames, turns, records);
 
 const wanted = process.argv.slice(2);
 let [passed, failed] = [0, 0];

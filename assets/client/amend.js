@@ -1,0 +1,107 @@
+// An earlier order is edited or removed. What would come of it, and of the orders after it, is
+// shown before it is done; an order that no longer holds needs a decision.
+
+import { dicePad, rollInWords } from "./dice_pad.js";
+import { formOf } from "./form.js";
+import { ask, change } from "./line.js";
+import { closeSheet, showSheet } from "./sheet.js";
+import { closes, opens } from "./stage.js";
+import { commands, now, readSoon, sits, unitOf } from "./table.js";
+import { $, button, capital, make, tell, whyNot } from "./words.js";
+
+/** Whether this seat may edit an order of the log. */
+const mayEdit = ({ given_by: by, secret, undone }) => {
+  if (!sits() || secret || undone || now.view.declared) return false;
+  const side = by.side ?? unitOf(by.unit)?.holder;
+  return by === "battle" || (side !== undefined && commands(side));
+};
+/** What can be done about an order of the log. */
+export const editsOf = (row) => (mayEdit(row) ? [make("nav", [
+  button("Edit this order…", () => edits(row)),
+  button("Remove this order…", () => tries({ index: row.index, change: "drop", decisions: [], note: "" })),
+], { ariaLabel: "This order" })] : []);
+
+/** Opens the form of an order as it was given, judged as things were then. */
+const edits = async (row) => {
+  const { kind, ...fields } = row.order;
+  const subject = row.given_by;
+  const draft = { subject, kind, fields, cursor: row.index };
+  const of = subject.unit ? { ship: subject.unit } : subject.side ? { side: subject.side } : {};
+  const [answer, offers] = await Promise.all([ask({ judge: draft }), ask({ offers: of })]);
+  const offer = offers.ok?.offers.find((one) => one.kind === kind);
+  if (!answer.ok || !offer) return showSheet("Edit", make("p", whyNot(answer) || "This order cannot be edited now."));
+  // The questions are those of today, their answers those of then.
+  const asked = answer.ok.judged.offer.fields;
+  const then = offer.fields.map((field) => ({ ...field, ...asked.find(({ name }) => name === field.name) }));
+  const instead = (order) => tries({ index: row.index, change: { replace: { order, dice: null } }, decisions: [], note: "" });
+  const form = formOf({ ...offer, fields: then, warnings: [] }, subject, { filled: fields, cursor: row.index, instead, diceOf: "app", back: closes });
+  closeSheet();
+  opens({ ...form, title: `Edit ${row.index + 1}: ${tell(row.headline)}` });
+  return undefined;
+};
+
+const REMEDIES = [
+  ["keep", "It stays as it comes out", "keep"], ["roll_the_rest", "The app rolls what is missing", { "throw-the-rest": "program" }],
+  ["roll_again", "The app rolls it again", { "throw-again": "program" }], ["take_out", "Remove it", "drop"],
+];
+const sameAs = (one) => (other) => JSON.stringify(one) === JSON.stringify(other);
+
+/** An order that no longer holds, and what can be done about it. */
+const brokenOf = (trial) => ({ step, number, headline, why, remedies, decision }) => {
+  const can = REMEDIES.filter(([name]) => remedies[name]);
+  const decides = (chosen) => tries({ ...trial, decisions: [...trial.decisions.filter((one) => one.step !== step), { step, decision: chosen }] });
+  const buttons = can.map(([, words, one]) => {
+    const made = button(words, () => decides(one), "chip");
+    made.ariaPressed = String(sameAs(one)(decision));
+    return made;
+  });
+  const none = make("p", "The other side decides.", { className: "rule" });
+  return make("section", [
+    make("h3", `${number}. ${tell(headline)}`), make("p", capital(tell(why)), { className: "rule" }),
+    can.length ? make("div", buttons, { className: "chips" }) : none,
+  ]);
+};
+
+/** The roll that the edited order lacks: entered, or left to the app. */
+const rollOf = (trial, { ask: roll, after = [] }) => {
+  const { order, dice } = trial.change.replace;
+  const entered = dice?.entered ?? [];
+  const takes = (entry) => tries({ ...trial, change: { replace: {
+    order, dice: entry !== null ? { entered: [...entered, entry] } : entered.length ? { "entered-then-program": entered } : "program",
+  } } });
+  const [pad] = dicePad({ words: rollInWords(roll.throw, roll.purpose), roll: roll.throw, took: takes });
+  return [...after.length ? [make("p", `${after.length} rolled so far`, { className: "rule" })] : [], pad];
+};
+
+/** Shows what an edit would come to; nothing is changed yet. */
+const tries = async (trial) => {
+  const answer = await ask({ trial });
+  const tried = answer.ok?.tried;
+  const isRemoved = trial.change === "drop";
+  const title = `${isRemoved ? "Remove" : "Edit"} order ${trial.index + 1}`;
+  if (!tried) return showSheet(title, make("p", whyNot(answer), { className: "bad" }));
+  const needs = tried.needs?.[0] === null && !isRemoved ? tried.needs[1] : null;
+  const note = make("input", "", { value: trial.note, maxLength: 200, autocomplete: "off" });
+  const why = make("p", "", { className: "bad" });
+  why.setAttribute("role", "alert");
+  const does = button(isRemoved ? "Remove the order" : "Edit the order", async () => {
+    const done = await change({ amend: { ...trial, note: note.value } });
+    if (!done.ok && !done.waits) {
+      why.textContent = whyNot(done);
+      return;
+    }
+    closeSheet();
+    closes();
+    $("notice").textContent = "";
+    readSoon();
+  }, "main");
+  does.disabled = Boolean(tried.fault || needs) || tried.open > 0;
+  return showSheet(title,
+    ...(tried.fault && !needs ? [make("p", capital(tell(tried.fault)), { className: "bad" })] : []),
+    ...(needs?.ask ? rollOf(trial, needs) : []),
+    ...(tried.entries.length && !isRemoved ? [make("p", `Then: ${tell(tried.entries[0].headline)}`)] : []),
+    ...(tried.odds ? [make("p", "The app rolls its dice when the order is edited.", { className: "rule" })] : []),
+    make("p", tried.later ? `Orders after it: ${tried.later}. Those that no longer hold: ${tried.broken.length}.` : "No order comes after it.", { className: "rule" }),
+    ...tried.broken.map(brokenOf(trial)),
+    make("label", [make("span", "Why, for the log"), note]), why, does);
+};

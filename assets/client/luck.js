@@ -1,0 +1,81 @@
+// How the battle ended, and how the dice fell.
+
+import { ask } from "./line.js";
+import { showSheet } from "./sheet.js";
+import { called, unitOf } from "./table.js";
+import { nameOfUnit } from "./fleets.js";
+import { button, capital, make, signed, tell, whyNot } from "./words.js";
+
+/** A chance as people put it, as the window does (`analysis/chance.rs`). */
+const likelihood = (chance) => {
+  if (Math.round(chance * 100) >= 10) return `${Math.round(chance * 100)}%`;
+  if (chance <= 1e-9) return "less than 1 in a billion";
+  return `1 in ${Number((1 / chance).toPrecision(2)).toLocaleString("en-GB").replaceAll(",", " ")}`;
+};
+/** How lucky that many standard deviations are, from the best on. */
+const FATES = [[2, "very lucky"], [1, "lucky"], [-1, "average"], [-2, "unlucky"], [-Infinity, "very unlucky"]];
+const fateOf = (luck) => FATES.find(([least]) => (least < 0 ? luck > least : luck >= least))[1];
+
+const inWords = ({ throws, above, this_good: good, this_bad: bad }) => {
+  const luck = throws ? above / Math.sqrt(throws) : 0;
+  const chance = luck < 0 ? bad : good;
+  if (chance === null) return "no rolls yet";
+  const rolls = `${throws} roll${throws === 1 ? "" : "s"}`;
+  const which = luck < 0 ? "this bad or worse" : "this good or better";
+  return `${signed(Number(luck.toFixed(1)))} in ${rolls}: ${fateOf(luck)} (${which}: ${likelihood(chance)})`;
+};
+
+/** How often each face of a die fell, as columns. */
+const facesOf = ([die, counts]) => {
+  const most = Math.max(1, ...counts);
+  const columns = counts.map((count, at) => {
+    const column = make("span", [make("b", String(count)), make("i"), make("small", String(at + 1))]);
+    column.children[1].style.height = `${(2.2 * count) / most}rem`;
+    return column;
+  });
+  const said = counts.map((count, at) => `${at + 1}: ${count}`).join(", ");
+  const drawn = make("div", columns, { className: "falls", role: "img", ariaLabel: `How often each face of a d${die} fell: ${said}` });
+  return make("div", [make("small", `d${die}`), drawn]);
+};
+
+const sideOf = (fortune, side) => make("section", [
+  make("h3", called(side)), make("p", inWords(fortune)), ...Object.entries(fortune.faces).map(facesOf),
+]);
+
+const luckOf = ({ sides, units }) => [
+  make("p", "How far each side rolled above (+) or below (−) average, in standard deviations, and how often such luck occurs.", { className: "rule" }),
+  sideOf(sides[0], "A"), sideOf(sides[1], "B"),
+  ...(Object.keys(units).length ? [make("h3", "Unit by unit"), make("ul", Object.entries(units).map(([tag, fortune]) =>
+    make("li", `${unitOf(tag) ? nameOfUnit(unitOf(tag)) : tag}: ${inWords(fortune)}`)))] : []),
+];
+
+/** Whether the app's dice were those of the seed. */
+const seedOf = ({ seed, proved }) => {
+  if (seed === null || seed === undefined) return [make("p", "The seed of the app’s dice is shown once the battle is over.", { className: "rule" })];
+  const others = proved?.others ?? [];
+  const match = others.length
+    ? `These orders do not match it: ${others.map((at) => at + 1).join(", ")}. They were edited, or the file was changed.`
+    : "All dice that the app rolled match it.";
+  return [make("h3", "The app’s dice"), make("p", `The seed was ${seed}. ${match}`)];
+};
+
+export const openLuck = async () => {
+  const answer = await ask({ tell: "luck" });
+  const told = answer.ok?.told.luck;
+  showSheet("Luck of the dice", ...(told ? [...luckOf(told.luck), ...seedOf(told)] : [make("p", whyNot(answer))]));
+};
+
+const pointOf = ({ when, story, chance }) => make("li", `${tell(when)}: ${tell(story)} (${likelihood(chance)})`);
+
+/** The report of a battle that is over: how it ended, what decided it, and the luck. */
+export const openEnd = async () => {
+  const answer = await ask({ tell: "report" });
+  const report = answer.ok?.told.report;
+  if (!report) return showSheet("The battle", make("p", whyNot(answer)));
+  return showSheet(capital(tell(report.title)),
+    make("p", [make("strong", tell(report.verdict))]), ...report.aims.map((aim) => make("p", tell(aim))),
+    ...report.forces.map(({ side, units, losses }) => make("p", `${called(side)}: ${losses.length} of ${units} lost`)),
+    ...(report.turning_points.length ? [make("h3", "What decided it"), make("ul", report.turning_points.map(pointOf))] : []),
+    make("h3", "Luck of the dice"), ...["A", "B"].map((side, at) => make("p", `${called(side)}: ${inWords(report.luck.sides[at])}`)),
+    button("More about the dice", openLuck));
+};

@@ -1,0 +1,109 @@
+// The record of a unit: what it is, what it has suffered as boxes, what is true of it and what the
+// words mean. Where the seat may, a number is corrected in two taps.
+
+import { links, within } from "./cards.js";
+import { ENTRY, NEW_VALUE } from "./form.js";
+import { aboutOf, factsOf, nameOfUnit } from "./fleets.js";
+import { ask, change } from "./line.js";
+import { Question } from "./question.js";
+import { closeSheet, showSheet } from "./sheet.js";
+import { commands, now, read, sits, unitOf } from "./table.js";
+import { button, capital, make, tell, whyNot } from "./words.js";
+
+/** The order that corrects an entry. */
+const CORRECTION = "adjust";
+/** So many boxes are drawn. */
+const MOST_BOXES = 60;
+
+const sheetOf = async (tag) => {
+  const { ok } = await ask({ tell: { sheets: { fresh: false } } });
+  return ok?.told.sheets.flatMap(({ sheets }) => sheets).find((one) => one.tag === tag);
+};
+/** The fields of the order that corrects a record, where this seat may give it. */
+const fieldsOf = async (tag) => {
+  if (!sits() || !commands(unitOf(tag).holder) || now.view.over) return [];
+  const { ok } = await ask({ offers: { ship: tag } });
+  return ok?.offers.find(({ kind, refused }) => kind === CORRECTION && !refused)?.fields ?? [];
+};
+const named = (fields, wanted) => fields.find(({ name }) => name === wanted);
+
+/** The figure of a track, and what it is out of. */
+const figure = ({ boxes, crossed, away = 0, box_worth: worth, last_worth: last, tally }) => {
+  const full = last === null || last === undefined ? boxes * worth : (boxes - 1) * worth + last;
+  const lost = Math.min(full, (crossed + away) * worth);
+  return `${tally === "Crossed" ? lost : full - lost} of ${full}`;
+};
+const boxesOf = ({ boxes, crossed }) => make("div",
+  Array.from({ length: boxes }, (_, at) => make("span", "", { className: at < crossed ? "box crossed" : "box" })),
+  { className: "boxes", ariaHidden: "true" });
+
+/** An entry with its value; a button where it can be corrected. */
+const lineOf = ({ caption, value, parts = [], boxes = [], entry }, can, fields) => {
+  const words = [make("span", capital(tell(caption))), " ", make("strong", tell(caption).includes(value) ? "" : value || "–"), ...boxes];
+  const more = parts.map((part) => make("small", tell(part)));
+  if (!can(entry)) return make("div", [...words, ...more], { className: "entry" });
+  const made = button("", () => correct(entry, caption, fields), "entry");
+  made.append(make("span", "Correct ", { className: "unseen" }), ...words, ...more);
+  return made;
+};
+
+/** What the record shows, line by line: what changes comes first. */
+const linesOf = ({ facts, adds = [], tracks, ticks }) => [
+  // A track that only helps to count on paper is no entry.
+  ...tracks.filter(({ entry }) => entry).map((track) => ({
+    caption: track.caption, value: figure(track), entry: track.entry, boxes: track.boxes <= MOST_BOXES ? [boxesOf(track)] : [],
+  })),
+  ...ticks.filter(({ entry }) => entry).map(({ caption, ticked, entry }) => ({ caption, value: ticked ? "yes" : "no", entry })),
+  ...[...facts, ...adds].map(({ caption, text, parts, entry }) => ({ caption, value: tell(text), parts, entry })),
+];
+
+/** The unit whose record is shown. */
+let shown = null;
+
+/** Shows the record of a unit. */
+export const showUnit = async (tag, why = "") => {
+  shown = tag;
+  const card = unitOf(tag);
+  const [record, fields] = await Promise.all([sheetOf(tag), fieldsOf(tag)]);
+  if (shown !== tag) return;
+  const lines = record ? linesOf(record) : [];
+  const entries = named(fields, ENTRY)?.choices ?? [];
+  const known = new Set(lines.map(({ entry }) => entry));
+  const can = (entry) => entries.some(({ value }) => value === entry);
+  const others = entries.filter(({ value }) => !known.has(value));
+  showSheet(nameOfUnit(card),
+    ...(why ? [make("p", why, { className: "bad" })] : []), make("p", factsOf(card)),
+    ...(entries.length ? [make("p", "Tap an entry to correct it.", { className: "rule" })] : []),
+    make("div", lines.map((line) => lineOf(line, can, fields)), { className: "record" }),
+    ...(others.length ? [make("details", [make("summary", "Correct another entry"), make("nav", others.map(({ value, label }) =>
+      button(capital(tell(label)), () => correct(value, label, fields))))])] : []),
+    ...links(within(...aboutOf(card))));
+};
+
+/** Gives the correction, and shows the record as it is then. */
+const gives = async (tag, entry, value) => {
+  const answer = await change({ order: { kind: CORRECTION, ship: tag, [ENTRY]: entry, [NEW_VALUE]: value } });
+  if (answer.waits) return closeSheet();
+  await read();
+  return showUnit(tag, whyNot(answer));
+};
+
+/** Asks for the new value of an entry: one that is tapped is given at once. */
+const correct = async (entry, caption, fields) => {
+  const tag = shown;
+  const draft = { subject: { unit: tag }, kind: CORRECTION, fields: { ship: tag, [ENTRY]: entry } };
+  const answer = await ask({ judge: draft });
+  const judged = named(answer.ok?.judged.offer.fields ?? [], NEW_VALUE);
+  if (!judged || shown !== tag) return showUnit(tag, whyNot(answer));
+  const [min, max] = judged.range ?? [];
+  let isTyped = true;
+  const question = new Question({ ...named(fields, NEW_VALUE), ...judged, min, max }, CORRECTION, () => { if (!isTyped) gives(tag, entry, question.value); });
+  const { holder } = question;
+  isTyped = holder.querySelector("fieldset, input:not([type=radio], [type=checkbox])") !== null;
+  const form = make("form", [holder, ...(isTyped ? [make("button", "Correct", { className: "main" })] : [])]);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    gives(tag, entry, question.value);
+  });
+  return showSheet(`${nameOfUnit(unitOf(tag))}: ${tell(caption)}`, form, button("Back to the record", () => showUnit(tag)));
+};

@@ -1,0 +1,131 @@
+// Records, charts, zones, earlier orders and the end of a battle, at the web page.
+import { strict as assert } from "node:assert";
+
+import { card, choose, dock, looks, opens, reads, sees, seesNot, sheet, shows, sits, stage, still, tap } from "./devices.mjs";
+
+const at = (battle, test) => async () => {
+  const host = await opens("host", "--battle", battle);
+  try {
+    await test(host.first);
+  } finally {
+    await host.ends();
+  }
+};
+const two = async (page) => [await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B")];
+/** Gives an order without its form, and its dice. */
+const lays = async (page, order, dice) => {
+  await still(page);
+  const answer = await page.evaluate(async (request) => {
+    const [{ change }, { read }] = [await import("/line.js"), await import("/table.js")];
+    const answer = await change(request);
+    await read();
+    return answer;
+  }, dice ? { order, dice } : { order });
+  assert.ok(answer.ok, JSON.stringify(answer));
+};
+const entry = (page, name) => sheet(page).getByRole("button", { name: new RegExp(`^Correct ${name}`) });
+
+export const records = {
+  "a number of a record is corrected in two taps, by its own side alone": at("sybota", async ({ page }) => {
+    const [kleon, nikias] = await two(page);
+    await tap(kleon, /^A1 /);
+    await tap(stage(kleon), "Record of A1 Parrhesia");
+    await entry(kleon, "Fire counters 0 of 6").waitFor();
+    await looks(kleon, "record");
+    await entry(kleon, "Fire counters").tap();
+    await looks(kleon, "record-entry");
+    await sheet(kleon).getByRole("radio", { name: "2", exact: true }).check();
+    await entry(kleon, "Fire counters 2 of 6").waitFor();
+    await tap(sheet(kleon), "Close");
+    await shows(nikias, "other");
+    await tap(nikias, "Record of A1 Parrhesia");
+    await reads(sheet(nikias), "2 of 6");
+    await seesNot(sheet(nikias), /^Correct/);
+  }),
+
+  "zones face each other, one at a time on a phone and five on a tablet": at("learning", async ({ page }) => {
+    const [kleon, nikias] = await two(page);
+    await lays(kleon, { kind: "initiative" });
+    await lays(kleon, { kind: "draw", side: "A" });
+    const zones = (page) => page.locator("#zone-lines .zone").filter({ visible: true });
+    const inZone = (page, name) => page.getByRole("region", { name, exact: true }).locator(".piece").evaluateAll((all) =>
+      all.map((one) => one.querySelector("span").textContent));
+    assert.equal(await zones(kleon).count(), 1);
+    await tap(kleon, "Left wing 1 : 1");
+    assert.deepEqual(await inZone(kleon, "Left wing"), ["B8", "A1"]);
+    await tap(kleon, "Left 2 : 2");
+    assert.deepEqual(await inZone(kleon, "Left"), ["B7", "B6", "A2", "A3"]);
+    // Who sits opposite sees it from there.
+    await tap(nikias, "Right 2 : 2");
+    assert.deepEqual(await inZone(nikias, "Right"), ["A3", "A2", "B6", "B7"]);
+    await looks(kleon, "zones");
+    await tap(kleon, /^A2 /);
+    await still(kleon);
+    const hand = kleon.getByRole("navigation", { name: "Cards in hand" }).getByRole("button");
+    assert.ok(await hand.count() > 0);
+    assert.ok((await hand.first().textContent()).length > 30, "a card has its text");
+    assert.equal(await nikias.getByRole("navigation", { name: "Cards in hand" }).count(), 0);
+    await kleon.setViewportSize({ width: 1024, height: 768 });
+    assert.equal(await zones(kleon).count(), 5);
+    await kleon.setViewportSize({ width: 390, height: 844 });
+    // A card is laid behind the unit that was tapped.
+    await lays(kleon, { kind: "end-phase" });
+    await lays(nikias, { kind: "end-phase" });
+    for (const each of [kleon, nikias]) await lays(each, { kind: "end-phase" });
+    await hand.first().tap();
+    await tap(sheet(kleon), /^Play a card: A2/);
+    await tap(dock(kleon), "Give the order");
+    await kleon.waitForFunction(async () => (await import("/table.js")).now.state.sides[0].hand.length === 4);
+  }),
+
+  "an earlier order is edited once what it changes was shown, and the other side agrees": at("sybota", async ({ page }) => {
+    const [kleon, nikias] = await two(page);
+    await lays(kleon, { kind: "activate", ship: "A1" });
+    await lays(kleon, { kind: "shoot", ship: "A1", target: "B1", weapon: "archers", range: 1 }, [9, 5, 4]);
+    await shows(kleon, "log");
+    await tap(kleon, /^Shoot A1/);
+    await looks(kleon, "log-entry");
+    await tap(sheet(kleon), "Edit this order…");
+    await choose(stage(kleon), "Range in hexes", "2");
+    await choose(stage(kleon), "Target", "B2 Chimaira");
+    await tap(dock(kleon), "See what it changes");
+    await reads(sheet(kleon), /^Then: Shoot A1 → B2/);
+    await looks(kleon, "edit");
+    await tap(sheet(kleon), "Edit the order");
+    await tap(dock(nikias), "Yes");
+    for (const each of [kleon, nikias]) await each.locator("#last").getByText(/^Shoot A1 → B2/).first().waitFor({ state: "attached" });
+    // Who did not give it does not edit it.
+    await shows(nikias, "log");
+    await tap(nikias, /^Shoot A1/);
+    await seesNot(sheet(nikias), "Edit this order…");
+    await tap(sheet(nikias), "Close");
+    await shows(kleon, "log");
+    await tap(kleon, /^Begin her turn/);
+    await tap(sheet(kleon), "Remove this order…");
+    await reads(sheet(kleon), /^Orders after it: 1/);
+    await tap(sheet(kleon), "Close");
+  }),
+
+  "an outcome shows its chart with its row lit, and the end its luck": at("sybota", async ({ page }) => {
+    const [kleon, nikias] = await two(page);
+    await lays(kleon, { kind: "activate", ship: "A1" });
+    await lays(kleon, { kind: "ram", ship: "A1", target: "B1", spaces_straight: 4, bow_to_bow: false }, [5, 3]);
+    await shows(kleon, "log");
+    await tap(kleon, /^Ram A1/);
+    await tap(sheet(kleon), "Oars sheared");
+    const rows = card(kleon).locator(".chart li");
+    assert.ok(await rows.count() > 3, "all rows of the chart are there");
+    assert.match(await card(kleon).locator(".chart .lit").textContent(), /^1d10: 3–6/);
+    await looks(kleon, "chart");
+    await tap(card(kleon), "Close");
+    await tap(sheet(kleon), "Close");
+    await tap(kleon, "Luck of the dice");
+    await sees(sheet(kleon), /^How often each face of a d10 fell/, "img");
+    await looks(kleon, "luck");
+    await tap(sheet(kleon), "Close");
+    await lays(kleon, { kind: "concede", side: "A" });
+    await tap(dock(nikias), "How the battle ended");
+    await reads(sheet(nikias), /^Conceded/);
+    await looks(nikias, "end");
+  }),
+};
