@@ -102,7 +102,8 @@ const listed = (card) => {
   const made = isOwn ? button("", () => openOrders(name, { unit: card.tag }, ...aboutOf(card)), "card") : make("div", "", { className: "card" });
   const record = button("", () => showUnit(card.tag), "mark leaf");
   record.ariaLabel = latin(`Record of ${name}`);
-  made.append(...unitHead(card.tag));
+  made.append(picture(card), make("span", unitHead(card.tag)));
+  made.classList.add(`side-${card.holder}`);
   made.classList.toggle("out", isOut(card));
   made.classList.toggle("active", card.standing === "active");
   return make("div", [made, record], { className: "marked" });

@@ -5,7 +5,7 @@ import { button, drawn, link, make } from "./words.js";
 const QUIET = 4;
 
 /** A text as a code that a camera reads; nothing where the host cannot be asked. */
-const qr = async (text) => {
+export const qr = async (text) => {
   const response = await fetch("/qr", { method: "POST", body: text }).catch(() => null);
   if (!response?.ok) return null;
   const { rows } = await response.json();

@@ -3,11 +3,11 @@
 // is cut.
 
 import { Wire, keepAs, keptAs, shelfOf } from "./wire.js";
-import { $, isOwners, namedTable, random } from "./words.js";
+import { $, isOwners, isScreen, namedTable, random } from "./words.js";
 
 export const seatsShelf = shelfOf(namedTable);
 export const ownersShelf = `${seatsShelf}/owner`;
-export const shelf = isOwners ? ownersShelf : seatsShelf;
+export const shelf = isScreen ? `${seatsShelf}/watch` : isOwners ? ownersShelf : seatsShelf;
 
 /** What outlives a reload: the token, what was heard last, orders not answered. */
 export const kept = keptAs(shelf);

@@ -5,8 +5,9 @@ import { asked, has } from "./lookup.js";
 import { invitation } from "./invite.js";
 import { showSheet } from "./sheet.js";
 import {
-  $, button, capital, gameName, isOwners, link, longCode, make, namedTable, random, takesSeat,
+  $, button, capital, gameName, isOwners, isScreen, link, longCode, make, namedTable, random, takesSeat,
 } from "./words.js";
+import { asksForCode } from "./screen.js";
 import { connect, kept, keep, leave, network, ownersShelf, seatsShelf } from "./line.js";
 
 const tables = () => asked("/tables");
@@ -20,6 +21,7 @@ export const seatInWords = (seat) => sides[seat] ?? seat;
 export const showPlaces = async () => {
   const owner = keptAs(ownersShelf);
   const places = [];
+  if (isScreen) return;
   if (isOwners) {
     places.push(link("Join this table", `#${namedTable}`));
     if (owner.page) places.push(link("Show it on the big screen", `watch${owner.page.slice(1)}`));
@@ -73,6 +75,7 @@ export const showJoin = async (why = "") => {
   field.required = !longCode;
   field.value ||= code;
   $("join").elements.name.value ||= keptAs(NAME).name ?? "";
+  if (isScreen) asksForCode();
   showPlaces();
   await freshens();
 };
@@ -112,15 +115,16 @@ $("join").addEventListener("submit", async (event) => {
     return;
   }
   const wish = { key: kept.key, code: typed, name: form.get("name"), seat: form.get("seat") };
-  const answer = await takesOwnSeat(wish, keptAs(ownersShelf).token);
+  const answer = await (isScreen ? takesSeat(wish) : takesOwnSeat(wish, keptAs(ownersShelf).token));
   if (!answer.token) {
     $("why").textContent = `${capital(answer.why)}.`;
     freshens();
     return;
   }
-  keepAs(NAME, { name: wish.name });
+  if (!isScreen) keepAs(NAME, { name: wish.name });
   const seat = { token: answer.token, seat: answer.seat, epoch: undefined, at: undefined, unsent: [] };
-  if (isOwners || namedTable !== answer.table) {
+  if (isScreen) Object.assign(kept, { code: typed, table: answer.table });
+  else if (isOwners || namedTable !== answer.table) {
     // The device finds its seat again, by whatever address it comes.
     const there = shelfOf(answer.table);
     keepAs(there, { ...keptAs(there), ...seat, key: wish.key });
@@ -265,10 +269,18 @@ const seatHere = async () => {
 /** What is shown first: the table where there is a seat, else how to get one. */
 export const comeIn = async () => {
   showPlaces();
+  if (isScreen) {
+    document.body.classList.add("screen");
+    if (kept.token) return connect();
+    await showJoin();
+    if (longCode) $("join").requestSubmit();
+    return undefined;
+  }
   const found = kept.token ? null : await seatHere();
   if (found) location.hash = found;
   else if (kept.token) connect();
   else if (isOwners) location.hash = namedTable;
   else if (namedTable) showJoin();
   else showLobby();
+  return undefined;
 };

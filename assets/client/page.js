@@ -15,9 +15,11 @@ import { changes, closesAll, note } from "./play.js";
 import { showCards } from "./hand.js";
 import { openLuck } from "./luck.js";
 import { showLast, showLog } from "./results.js";
+import { showInvitation } from "./screen.js";
 import { empty, showHand } from "./shared_device.js";
 import { judgeAgain, onClosed } from "./stage.js";
 import { hideTabs, showTabs } from "./tabs.js";
+import { showTerms } from "./terms.js";
 import { isCovered, now, onRead, read, readEarlier, readSoon, sits } from "./table.js";
 import { clearTurn, showTurn } from "./turn_line.js";
 import { showZones } from "./zones.js";
@@ -58,6 +60,8 @@ const show = () => {
     return;
   }
   showTabs();
+  showInvitation();
+  showTerms();
   showPhases();
   showFleets();
   showZones();

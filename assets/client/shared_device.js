@@ -7,7 +7,7 @@ import { $, button, make, place } from "./words.js";
 
 /** Nothing of the table is behind a cover, not even unseen. */
 export const empty = () => {
-  for (const id of ["phases", "own-strip", "other-strip", "zone-tabs", "zone-lines", "cards", "pane-own", "pane-other", "stage", "log", "last", "said", "act"]) {
+  for (const id of ["score", "terms", "phases", "own-strip", "other-strip", "zone-tabs", "zone-lines", "cards", "pane-own", "pane-other", "stage", "log", "last", "said", "act"]) {
     $(id).replaceChildren();
   }
 };

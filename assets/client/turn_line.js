@@ -74,6 +74,7 @@ export const showTurn = () => {
 export const clearTurn = () => {
   $("turn").hidden = true;
   $("steps-back").hidden = true;
+  $("score").textContent = "";
   $("you").replaceChildren();
   document.title = "Trierarch";
   shown = "";

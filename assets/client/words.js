@@ -114,17 +114,14 @@ export const logged = (row) => {
   return lines;
 };
 
-/** Outcomes with their chances, as bars; `came` is the one that came. */
-export const chances = (outcomes, came) => outcomes.map(({ outcome, p }) => make("div", [
-  make("span", capital(tell({ word: outcome }))), make("span", `${(p * 100).toFixed(1)}%`),
-  make("meter", "", { value: p, max: 1, ariaHidden: "true" }),
-], { className: outcome === came ? "chance came" : "chance" }));
-
 /** The address: #TABLE, #TABLE.CODE as a camera reads it, or #TABLE/owner. */
 export const [namedTable, longCode, isOwners] = (() => {
   const [, table, code, of] = /^([^./]*)(?:\.([^/]*))?(?:\/(owner))?/.exec(location.hash.slice(1));
   return [table, code ?? "", of === "owner"];
 })();
+
+/** Whether the page is the large screen that all look at. */
+export const isScreen = location.pathname.endsWith("/watch");
 
 /** Asks for a seat; the answer, or why there is none. */
 export const takesSeat = async (wish) => {

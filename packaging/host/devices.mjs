@@ -110,7 +110,7 @@ export const networkTo = async (listening) => {
 
 /** Files of a folder in place of the program's, under the headers that it sends. */
 const fromFolder = async (context) => {
-  const names = { "/": "page.html", "/watch": "watch.html" };
+  const names = { "/": "page.html", "/watch": "page.html" };
   await context.route("**/*", async (route) => {
     const { pathname } = new URL(route.request().url());
     const path = join(DOOR, names[pathname] ?? basename(pathname));

@@ -598,7 +598,7 @@ const tests = {
     },
   ),
 
-  "the big screen tells what all may know, and the odds before the roll": with_(
+  "the large screen shows both fleets, the last roll, the odds before it, and how to join": with_(
     "host", ["--battle", "five-against-five"], async ({ page, listening, code }) => {
       const watch = await bigScreen(`${listening}/watch`);
       await fill(watch, "Code", "NOBODY-1");
@@ -607,26 +607,28 @@ const tests = {
       await looks(watch, "watch-join");
       await fill(watch, "Code", code);
       await tap(watch, "Show the table");
-      await reads(watch, "The Punic squadron");
       await reads(watch, "B5 Iuno");
+      await reads(watch, `Code: ${code}`);
+      await watch.getByRole("img", { name: "The link as a code for a camera" }).waitFor();
       const [kleon, nikias] = [await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B")];
+      await reads(watch, "The Punic squadron (A) · Kleon");
       await order(kleon, "A1", "Ram");
       await chickenRam(kleon);
       await gives(kleon);
-      await reads(watch, "Waiting for side B.");
-      await reads(watch, /^\d+\.\d%$/);
+      await reads(watch, "Waiting for Nikias, The Roman squadron (B).");
+      await reads(watch, /^She stays on her course: .*\d+%/);
       assert.equal(await watch.locator(".die").count(), 0, "nothing has been rolled yet");
       await looks(watch, "watch-odds");
       await tap(nikias, /^She stays on her course/);
-      await reads(watch, "The odds were");
-      assert.ok(await watch.locator(".die").count() > 0);
+      await watch.locator("#last .die").first().waitFor();
       await looks(watch, "watch-roll");
+      await seesNot(watch, "Undo");
       await watch.reload();
-      await watch.locator(".die").first().waitFor();
+      await watch.locator("#last .die").first().waitFor();
     },
   ),
 
-  "the big screen tells nothing secret": with_("host", ["--battle", "drepanum"], async ({ page }) => {
+  "the large screen tells nothing secret": with_("host", ["--battle", "drepanum"], async ({ page }) => {
     const watch = await bigScreen(page.replace("/#", "/watch#"));
     await reads(watch, "A1 Aleph");
     const kleon = await sits(page, "Kleon", "Side A");

@@ -54,7 +54,7 @@ const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// The page of a table, and the big screen.
+/// The page of a table; a large screen shows it at `/watch`.
 const FILES: &[PageFile] = &[
     file!("/", HTML, "page.html"),
     file!("/page.css", CSS, "page.css"),
@@ -96,9 +96,9 @@ const FILES: &[PageFile] = &[
     file!("/film.js", SCRIPT, "film.js"),
     file!("/latin.js", SCRIPT, "latin.js"),
     file!("/words.js", SCRIPT, "words.js"),
-    file!("/watch", HTML, "watch.html"),
-    file!("/watch.css", CSS, "watch.css"),
-    file!("/watch.js", SCRIPT, "watch.js"),
+    file!("/watch", HTML, "page.html"),
+    file!("/screen.js", SCRIPT, "screen.js"),
+    file!("/terms.js", SCRIPT, "terms.js"),
 ];
 
 impl PageFile {

@@ -40,9 +40,9 @@ fn the_host_serves_a_page_that_asks_nobody_else_for_anything() {
         ("/luck.js", "text/javascript; charset=utf-8", "this good or better"),
         ("/lobby.js", "text/javascript; charset=utf-8", "/tables"),
         ("/words.js", "text/javascript; charset=utf-8", "export const tell"),
-        ("/watch", "text/html; charset=utf-8", "src=\"watch.js\""),
-        ("/watch.css", "text/css; charset=utf-8", ".fleet"),
-        ("/watch.js", "text/javascript; charset=utf-8", "onlooker"),
+        ("/watch", "text/html; charset=utf-8", "src=\"page.js\""),
+        ("/screen.js", "text/javascript; charset=utf-8", "Big screen"),
+        ("/terms.js", "text/javascript; charset=utf-8", "Special orders"),
     ] {
         let answer = host.raw(&format!("GET {path}"), "", "");
         let (head, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
