@@ -17,7 +17,7 @@ use player::{Picks, first_battle, play, ready_battle};
 use serde_json::{Value, json};
 use trierarch::analysis::{BattleReport, odds};
 use trierarch::dice::{Thoroughness, walk};
-use trierarch::journal::{DiceChoice, Journal, Opening};
+use trierarch::journal::{DiceChoice, Group, Journal, Opening};
 use trierarch::rules::{Look, Side, Tone, Viewer};
 use trierarch::say::{Joint, Say};
 use trierarch::systems::greek_fire::Outcome;
@@ -35,6 +35,16 @@ fn give_with_note(journal: &mut Journal, order: &Value, dice: &Value, note: &str
 
 fn give(journal: &mut Journal, order: &Value, dice: &Value) {
     give_with_note(journal, order, dice, "");
+}
+
+/// Gives these orders as one.
+fn give_as_one(journal: &mut Journal, orders: &[(Value, Value)], secret_of: Option<Side>) {
+    let mut then = journal.clone();
+    for (order, dice) in orders {
+        give(&mut then, order, dice);
+    }
+    let group = Group { id: journal.group_id(1), secret_of };
+    journal.enter(journal.prepare_group(&then, group));
 }
 
 /// Two rounds of Sybota: a shot, a ram that sinks, and a ram in the second round.
@@ -82,6 +92,92 @@ fn a_ship_is_called_by_her_tag_once_a_round() {
     let name = report.forces[0].members[0].name.clone();
     assert_eq!(told.matches(&format!("A1 {name}")).count(), 1, "{told}");
     assert!(told.matches(&name).count() > 1, "{told}");
+}
+
+/// The turn of a ship of Greek Fire in which she does nothing but move.
+fn only_moves(ship: &str) -> Vec<(Value, Value)> {
+    ["activate", "sail", "row", "morale", "end-turn"]
+        .map(|kind| {
+            let mut order = json!({"kind": kind, "ship": ship});
+            if kind == "row" {
+                order["spent"] = json!("all");
+            }
+            (order, Value::Null)
+        })
+        .to_vec()
+}
+
+fn paragraphs(journal: &Journal, viewer: Viewer) -> Vec<String> {
+    let rounds = BattleReport::of(journal, viewer).rounds;
+    rounds.iter().flat_map(|chapter| &chapter.paragraphs).map(Say::to_string).collect()
+}
+
+#[test]
+fn orders_that_were_given_as_one_are_one_paragraph_with_the_sentence_of_their_group() {
+    let ram = |ship: &str, target: &str| {
+        let ram = json!({"kind": "ram", "ship": ship, "target": target, "spaces_straight": 4});
+        (ram, json!([10]))
+    };
+    let mut journal = Journal::open(ready_battle("sybota", 7)).expect("Sybota");
+    give_as_one(&mut journal, &[only_moves("A1"), only_moves("B2")].concat(), None);
+    let begin = |ship: &str| (json!({"kind": "activate", "ship": ship}), json!([]));
+    let alone = [begin("A2"), ram("A2", "B1")];
+    let mut single = journal.clone();
+    for (order, dice) in &alone {
+        give(&mut single, order, dice);
+    }
+    let rammed = paragraphs(&single, Viewer::Everyone);
+    let [moved, rammed] = &rammed[..] else { panic!("{rammed:?}") };
+    assert_eq!(moved, "2 units only move.");
+    assert!(rammed.contains(" goes down."), "{rammed}");
+    let end = (json!({"kind": "end-turn", "ship": "A2"}), json!([]));
+    give_as_one(&mut journal, &[&alone[..], &[end]].concat(), None);
+    let told = paragraphs(&journal, Viewer::Everyone);
+    let [_, turn] = &told[..] else { panic!("{told:?}") };
+    let (ends, what) = turn.split_once(". ").expect("sentences");
+    assert!(ends.starts_with("A2 ") && ends.ends_with(" ends her turn"), "{turn}");
+    // She has her tag once in a chapter.
+    let without = |text: &str| text.replace("A2 ", "");
+    assert_eq!(without(what), without(rammed), "the group tells all that its orders tell");
+    let markdown = everything(&journal).to_markdown(&Words::ENGLISH);
+    assert!(markdown.contains("\n\n2 units only move.\n\n") && markdown.contains(turn));
+    let json = everything(&journal).to_json();
+    assert_eq!(json["rounds"][0]["paragraphs"], json!(told));
+}
+
+#[test]
+fn the_turn_of_a_unit_that_was_given_as_one_is_told_if_something_happened_in_it() {
+    let mut journal = Journal::open(ready_battle("sybota", 7)).expect("Sybota");
+    give_as_one(&mut journal, &only_moves("A1"), None);
+    assert_eq!(paragraphs(&journal, Viewer::Everyone), ["Nothing decisive happened."]);
+}
+
+#[test]
+fn speeds_that_were_set_as_one_are_told_to_their_own_side() {
+    let battle = |speeds: &[u32]| {
+        let opening = first_battle(SystemTag::ChickenOfTheSea, 1, false);
+        let mut journal = Journal::open(opening).expect("ready");
+        let set = |(speed, number): (&u32, usize)| {
+            let ship = format!("A{number}");
+            (json!({"kind": "set-speed", "ship": ship, "speed": speed}), json!([]))
+        };
+        let orders: Vec<_> = speeds.iter().zip(1..).map(set).collect();
+        give_as_one(&mut journal, &orders, Some(Side::A));
+        journal
+    };
+    let (one, other) = (battle(&[2, 2, 2]), battle(&[3, 2]));
+    for viewer in [Viewer::Everyone, Viewer::Side(Side::A)] {
+        let told = paragraphs(&one, viewer);
+        let [told] = &told[..] else { panic!("{told:?}") };
+        assert!(told.starts_with("3 galleys at speed 2."), "{told}");
+    }
+    for viewer in [Viewer::Side(Side::B), Viewer::Both, Viewer::Onlooker] {
+        let of = |journal: &Journal| {
+            serde_json::to_string(&BattleReport::of(journal, viewer)).expect("it can be written")
+        };
+        assert_eq!(of(&one), of(&other), "{viewer:?}");
+        assert_eq!(paragraphs(&one, viewer), ["Nothing decisive happened."]);
+    }
 }
 
 #[test]

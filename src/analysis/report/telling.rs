@@ -1,6 +1,7 @@
 //! What the chapters say.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use crate::analysis::Proof;
 use crate::analysis::chance::{Luckiness, a_chance, likelihood};
@@ -21,24 +22,22 @@ const PARAGRAPH: usize = 320;
 pub(super) fn rounds(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
     let names = BattleNames::of(journal.at(0).unwrap_or_else(|| journal.battle()));
     let mut chapters: Vec<(Moment, Vec<Paragraph>)> = Vec::new();
-    for index in 0..journal.cursor() {
-        let (Some(before), Some(entry)) = (journal.at(index), journal.entry(index)) else { break };
+    let mut at = 0;
+    while let Some(before) = journal.at(at).filter(|_| at < journal.cursor()) {
+        let given = at..journal.given_with(at).end.min(journal.cursor());
+        at = given.end;
         let round = before.moment();
         if chapters.last().is_none_or(|(known, _)| *known != round) {
             chapters.push((round, Vec::new()));
         }
-        let known = before.known_to(viewer);
-        let told = journal.seen(index, viewer).map(|seen| tell(&known, &seen)).unwrap_or_default();
-        let Some((_, paragraphs)) = chapters.last_mut().filter(|_| !told.is_empty()) else {
-            continue;
-        };
-        let giver = entry.given_by(before.system());
-        match paragraphs.last_mut() {
-            Some(paragraph) if paragraph.goes_on(giver) => {
-                paragraph.giver = giver;
-                paragraph.sentences.extend(told);
+        let Some((_, paragraphs)) = chapters.last_mut() else { continue };
+        let Some(told) = Paragraph::of(journal, given, viewer) else { continue };
+        match paragraphs.last_mut().filter(|paragraph| paragraph.goes_on(told.giver)) {
+            Some(paragraph) => {
+                paragraph.giver = told.giver;
+                paragraph.sentences.extend(told.sentences);
             }
-            _ => paragraphs.push(Paragraph { giver, sentences: told }),
+            None => paragraphs.push(told),
         }
     }
     let mut told: Vec<Chapter> = Vec::new();
@@ -68,14 +67,37 @@ pub(super) fn rounds(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
 
 /// A paragraph, and who gave the last of its orders.
 struct Paragraph {
-    giver: Subject,
+    /// `None` for orders that were given as one: they have a paragraph of their own.
+    giver: Option<Subject>,
     sentences: Vec<Say>,
 }
 
 impl Paragraph {
+    /// An order, or several that were given as one, which begin with the sentence of their
+    /// group; `None` if there is nothing to tell. The turn of one unit is told if something
+    /// happened in it, what several did together always.
+    fn of(journal: &Journal, given: Range<usize>, viewer: Viewer) -> Option<Paragraph> {
+        let system = journal.battle().system();
+        let together = journal.group_in_words(given.start, viewer);
+        let givers = given.clone().filter_map(|at| Some(journal.entry(at)?.given_by(system)));
+        let givers: Vec<Subject> = givers.collect();
+        let first = *givers.first()?;
+        let is_a_turn = matches!(first, Subject::Unit(_)) && givers.iter().all(|by| *by == first);
+        let told = given.filter_map(|at| {
+            let known = journal.at(at)?.known_to(viewer);
+            Some(tell(&known, &journal.seen(at, viewer)?))
+        });
+        let told: Vec<Say> = told.flatten().collect();
+        let giver = together.is_none().then_some(first);
+        let together = together.filter(|_| !is_a_turn || !told.is_empty());
+        let sentences: Vec<Say> = together.into_iter().chain(told).collect();
+        (!sentences.is_empty()).then_some(Paragraph { giver, sentences })
+    }
+
     /// Whether what somebody did next belongs in it.
-    fn goes_on(&self, giver: Subject) -> bool {
-        match (self.giver, giver) {
+    fn goes_on(&self, giver: Option<Subject>) -> bool {
+        let (Some(before), Some(giver)) = (self.giver, giver) else { return false };
+        match (before, giver) {
             // What nobody gave has its own paragraph.
             (Subject::Battle, _) | (_, Subject::Battle) => false,
             (one, other) if one == other => true,
@@ -270,7 +292,7 @@ mod tests {
 
     #[test]
     fn a_paragraph_tells_of_units_of_a_side_until_it_is_long() {
-        let unit = |side, number| Subject::Unit(Tag { side, number });
+        let unit = |side, number| Some(Subject::Unit(Tag { side, number }));
         let long = |letters: usize| {
             vec![Say::verbatim("x".repeat(letters - 9)), Say::verbatim("y".repeat(9))]
         };
@@ -281,7 +303,8 @@ mod tests {
         assert!(!goes_on(a1, PARAGRAPH, a2));
         assert!(goes_on(a1, PARAGRAPH, a1), "one unit is told to the end");
         assert!(!goes_on(a1, 10, b1));
-        assert!(!goes_on(a1, 10, Subject::Side(Side::A)));
-        assert!(!goes_on(Subject::Battle, 10, Subject::Battle));
+        assert!(!goes_on(a1, 10, Some(Subject::Side(Side::A))));
+        assert!(!goes_on(Some(Subject::Battle), 10, Some(Subject::Battle)));
+        assert!(!goes_on(None, 10, a1) && !goes_on(a1, 10, None), "a group stays by itself");
     }
 }
