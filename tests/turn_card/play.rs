@@ -3,10 +3,13 @@
 //! and says nothing that the state contradicts.
 
 use std::env;
+use std::ops::{AddAssign, Range};
+use std::time::Instant;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use trierarch::dice::{Die, Seeded};
 use trierarch::fleet::library::{self, ReadyBattle};
+use trierarch::journal::Opening;
 use trierarch::systems::SystemTag;
 
 use super::table::{Card, Table, object};
@@ -26,9 +29,24 @@ impl Picks {
     }
 }
 
-/// How many battles of a system are played: a few on every run, `TURN_CARD_BATTLES` on demand.
-fn battles() -> u64 {
-    env::var("TURN_CARD_BATTLES").ok().and_then(|many| many.parse().ok()).unwrap_or(3)
+/// Steps of a battle on every run; on demand it is played to its end.
+const FEW_STEPS: usize = 250;
+
+/// Rounds after which a battle that has no other end is over.
+const MOST_ROUNDS: u64 = 12;
+
+/// Steps within which a battle ends.
+const MOST_STEPS: usize = 20_000;
+
+/// The seeds of the battles that are played of a system: a few on every run, on demand as
+/// many as `TURN_CARD_BATTLES` says, from `TURN_CARD_FROM` on.
+fn seeds() -> Range<u64> {
+    let from = number("TURN_CARD_FROM").unwrap_or(0);
+    from..from + number("TURN_CARD_BATTLES").unwrap_or(3)
+}
+
+fn number(name: &str) -> Option<u64> {
+    env::var(name).ok().and_then(|number| number.parse().ok())
 }
 
 /// An entry for a roll such as `5d6 hits on 5+`.
@@ -61,7 +79,11 @@ enum WhoRolls {
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     battles: u64,
+    /// Those that somebody won, or that were drawn.
     over: u64,
+    /// Those that the last round ended.
+    bounded: u64,
+    steps: u64,
     next: u64,
     done: u64,
     groups: u64,
@@ -70,6 +92,23 @@ struct Counts {
     /// Groups that the players' dice made impossible; they were given order by order.
     shaken: u64,
     free: u64,
+}
+
+impl AddAssign for Counts {
+    fn add_assign(&mut self, other: Counts) {
+        let Counts { battles, over, bounded, steps, next, done, groups, left, shaken, free } =
+            other;
+        self.battles += battles;
+        self.over += over;
+        self.bounded += bounded;
+        self.steps += steps;
+        self.next += next;
+        self.done += done;
+        self.groups += groups;
+        self.left += left;
+        self.shaken += shaken;
+        self.free += free;
+    }
 }
 
 /// A battle that is played.
@@ -186,13 +225,13 @@ impl Play {
             self.counts.over += 1;
             return false;
         }
-        for seat in [None, Some("A"), Some("B"), Some("onlooker")] {
-            let told = self.table.ok(Self::asked_by(seat, json!({"next": {}})));
-            assert!(told["text"].as_str().is_some_and(|text| !text.is_empty()), "{told}");
-            assert!(seat != Some("onlooker") || told["order"].is_null(), "{}: {told}", self.what);
-            if let Some(lie) = truth::lie(&told, &state) {
-                panic!("{}, seat {seat:?}: {told} though {lie}\n{state}", self.what);
-            }
+        if state["round"].as_u64().is_some_and(|round| round > MOST_ROUNDS) {
+            self.counts.bounded += 1;
+            return false;
+        }
+        self.counts.steps += 1;
+        if self.picks.below(4) == 0 {
+            self.look_at_every_view(&state);
         }
         let seat = *self.picks.of(&[None, None, Some("A"), Some("B")]).expect("a seat");
         let acts = match self.picks.below(8) {
@@ -202,6 +241,23 @@ impl Play {
             _ => false,
         };
         acts || self.follow(state, seat)
+    }
+
+    /// What the next step says to the script, to both seats and to an onlooker.
+    fn look_at_every_view(&mut self, state: &Value) {
+        for seat in [None, Some("A"), Some("B"), Some("onlooker")] {
+            let told = self.table.ok(Self::asked_by(seat, json!({"next": {}})));
+            assert!(told["text"].as_str().is_some_and(|text| !text.is_empty()), "{told}");
+            assert!(seat != Some("onlooker") || told["order"].is_null(), "{}: {told}", self.what);
+            self.is_true(&told, (seat, state));
+        }
+    }
+
+    /// The state contradicts no next step.
+    fn is_true(&self, next: &Value, (seat, state): (Option<&str>, &Value)) {
+        if let Some(lie) = truth::lie(next, state) {
+            panic!("{}, seat {seat:?}: {next} though {lie}\n{state}", self.what);
+        }
     }
 
     /// Does what the next step says; if a seat has nothing to do, what it says to both.
@@ -215,6 +271,7 @@ impl Play {
         if next["order"].is_null() {
             return self.finish_a_turn(&state, seat) || self.act(&state);
         }
+        self.is_true(&next, (seat, &state));
         let now = (next["order"].clone(), state);
         assert!(self.last.as_ref() != Some(&now), "{}: {next} again", self.what);
         self.give(&next["order"], seat);
@@ -226,8 +283,14 @@ impl Play {
     /// Gives *Done* of the first unit of a seat that has it, as one.
     fn finish_a_turn(&mut self, state: &Value, seat: Option<&str>) -> bool {
         let mut units = Self::units(state);
+        let named = self.table.next()["unit"].as_str().map(str::to_owned);
+        let named = named.and_then(|named| units.iter().position(|unit| *unit == named));
+        let mut first = named.filter(|_| self.picks.below(2) == 0);
         while !units.is_empty() {
-            let unit = units.swap_remove(self.picks.below(units.len()));
+            let unit = units.swap_remove(match first.take() {
+                Some(named) => named,
+                None => self.picks.below(units.len()),
+            });
             let card = Card(self.table.ok(Self::asked_by(seat, json!({"turn": {"ship": unit}}))));
             let orders = list(&card.0["done"]["orders"]);
             if orders.is_empty() {
@@ -349,16 +412,12 @@ impl Play {
     }
 
     fn at(battle: &ReadyBattle, seed: u64) -> Play {
-        let system = battle.system;
-        let options: Map<String, Value> = system
-            .switches()
-            .iter()
-            .map(|switch| (switch.slug().to_owned(), json!(seed % 2 == 1)))
-            .collect();
-        let sides = battle.sides.map(|path| json!(format!("fleets/{path}")));
-        let table = Table::open(json!({
-            "system": system.slug(), "sides": sides, "options": options, "seed": seed,
-        }));
+        let opening = Opening::ready(&battle.slug, seed).expect("a ready battle");
+        let mut opening = opening.to_json();
+        let switches = battle.system.switches().into_iter();
+        opening["options"] =
+            switches.map(|switch| (switch.slug().to_owned(), json!(seed % 2 == 1))).collect();
+        let table = Table::open(opening);
         let what = format!("{} seed {seed}", battle.slug);
         let picks = Picks(Seeded::new(seed, 1));
         let rolls = match seed % 3 {
@@ -371,29 +430,18 @@ impl Play {
 }
 
 fn play(system: SystemTag) {
-    let whole = env::var_os("TURN_CARD_BATTLES").is_some();
+    let (seeds, began) = (seeds(), Instant::now());
+    let on_demand = number("TURN_CARD_BATTLES").is_some();
     let mut all = Counts::default();
-    for seed in 0..battles() {
+    for seed in seeds {
         let mut play = Play::of(system, seed);
-        let most = if whole { 4_000 } else { 250 };
-        for _ in 0..most {
-            if !play.step() {
-                break;
-            }
-        }
-        let one = play.counts;
-        all = Counts {
-            battles: all.battles + 1,
-            over: all.over + one.over,
-            next: all.next + one.next,
-            done: all.done + one.done,
-            groups: all.groups + one.groups,
-            left: all.left + one.left,
-            shaken: all.shaken + one.shaken,
-            free: all.free + one.free,
-        };
-        if whole {
-            println!("{system}: {all:?}");
+        let most = if on_demand { MOST_STEPS } else { FEW_STEPS };
+        let goes_on = (0..most).all(|_| play.step());
+        assert!(!(on_demand && goes_on), "{}: no end after {most} steps", play.what);
+        play.counts.battles = 1;
+        all += play.counts;
+        if on_demand && all.battles % 10 == 0 {
+            println!("{system}, {} s: {all:?}", began.elapsed().as_secs());
         }
     }
     assert!(all.next > 0, "{system}: {all:?}");
