@@ -12,6 +12,9 @@ import {
 } from "./table.js";
 import { $, button, make, place, tell } from "./words.js";
 
+/** So many small buttons have room in the dock. */
+const MOST_SMALL = 3;
+
 const sameKind = (step, order) => order && step.kind === order.kind;
 
 /** Who gives the order of the next step. */
@@ -54,10 +57,15 @@ const interrupts = () => {
 
 const interruption = () => (now.view.guide.next.length ? [button("Interrupt…", interrupts, "quiet")] : []);
 
-/** Orders of the sides and of the battle. */
-const others = () => {
+/** Orders of the sides and of the battle, and the buttons that have no room in the dock. */
+const others = (rest) => {
   const sides = [firstSide(), otherSide(firstSide())].filter(commands);
-  showSheet("Other orders", ...sides.map((side) => button(called(side), () => openOrders(called(side), { side }), "card")),
+  const lines = rest.map((one) => {
+    one.className = "card";
+    one.addEventListener("click", closeSheet);
+    return one;
+  });
+  showSheet("Other orders", ...lines, ...sides.map((side) => button(called(side), () => openOrders(called(side), { side }), "card")),
     button("Orders of the battle", () => openOrders("The battle", "battle"), "card"));
 };
 
@@ -100,11 +108,12 @@ const drawn = () => {
     made.dataset.order = JSON.stringify(first.order);
     buttons.push(made);
   }
-  const more = waits ? interruption() : small(first && !Array.isArray(first.order) ? first.order : null);
+  const all = waits ? interruption() : small(first && !Array.isArray(first.order) ? first.order : null);
+  const [more, rest] = [all.slice(0, MOST_SMALL), all.slice(MOST_SMALL)];
   const isSaid = first && first.words === next?.text;
   return [
     ...(isSaid ? [] : [prompt]),
-    make("nav", [...more, button("Other…", others, "quiet"), ...ownDice()], { className: "small", ariaLabel: "Also" }),
+    make("nav", [...more, button("Other…", () => others(rest), "quiet"), ...ownDice()], { className: "small", ariaLabel: "Also" }),
     ...(buttons.length ? [make("nav", buttons, { className: "act", ariaLabel: "Next" })] : []),
   ];
 };

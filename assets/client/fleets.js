@@ -8,24 +8,29 @@ import { showUnit } from "./record.js";
 import { taps } from "./play.js";
 import { $, button, capital, drawn, make, place, tell } from "./words.js";
 
-/** More units than these have no picture in a strip. */
-const MANY = 12;
+/** More units than these have no picture in a strip of a phone, and in any. */
+const [SOME, MANY] = [6, 12];
 
 /** A galley from the side, and a shield, in a box of 48. */
 const GALLEY = "M5 26h31c3 0 5-2 6-7l2 1c0 7-3 11-9 12H11c-3 0-4-2-6-6zM9 23V13l12 10zM14 32l-3 5M20 32l-3 5M26 32l-3 5M32 32l-3 5";
 const SHIELD = "M15 10h18v17c0 6-4 9-9 12-5-3-9-6-9-12zM24 14v20M19 23h10";
 const ON_FOOT = ["heavy-infantry", "heavy-cavalry", "light-infantry"];
 
+/** How much is left of a unit’s first count. */
+const shareOf = ({ gauges: [first], standing }) => {
+  if (typeof standing === "object") return 0;
+  return first?.full ? Math.min(1, first.value / first.full) : 1;
+};
+
 /** A unit’s picture in a ring that shows its first count. */
 const picture = ({ drawing, gauges, standing }) => {
-  const [first] = gauges;
-  const share = first?.full ? Math.min(1, first.value / first.full) : 1;
+  const share = shareOf({ gauges, standing });
   const length = 2 * Math.PI * 22;
   return drawn("svg", { viewBox: "0 0 48 48", "aria-hidden": "true" }, [
     drawn("circle", { cx: 24, cy: 24, r: 22, class: "ground" }),
     drawn("circle", {
       cx: 24, cy: 24, r: 22, class: "gauge", transform: "rotate(-90 24 24)",
-      "stroke-dasharray": `${typeof standing === "object" ? 0 : share * length} ${length}`,
+      "stroke-dasharray": `${share * length} ${length}`,
     }),
     drawn("path", { d: ON_FOOT.includes(drawing) ? SHIELD : GALLEY, class: "figure" }),
   ]);
@@ -41,6 +46,7 @@ const token = (many) => (card) => {
   const name = [`${card.tag} ${card.name}`, state].filter(Boolean).join(", ");
   const made = button("", () => taps(card.tag), `token side-${card.holder}`);
   made.ariaLabel = latin(name);
+  made.style.setProperty("--share", shareOf(card));
   made.append(...(many ? [] : [picture(card)]), make("span", `${card.tag}${card.standing === "done" ? " ✓" : ""}`));
   made.classList.toggle("out", isOut(card));
   made.classList.toggle("done", card.standing === "done");
@@ -65,6 +71,7 @@ export const piece = (card) => {
 const showStrip = (where, side) => {
   const units = now.view.cards.filter(({ holder }) => holder === side);
   where.classList.toggle("many", units.length > MANY);
+  where.classList.toggle("some", units.length > SOME);
   where.ariaLabel = called(side);
   place(where, units.map(token(units.length > MANY)));
 };

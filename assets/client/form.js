@@ -119,16 +119,16 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
     if (instead) return instead(judged);
     isGiven = true;
     const order = judged;
-    live(false);
     // Dice that are being typed would be lost with their pad.
     const typed = document.activeElement;
+    live(false);
     act.inert = true;
     act.ariaBusy = "true";
     const answer = await begins() ?? await change(dice ? { order, dice: dice.map(({ entry }) => entry) } : { order });
     act.ariaBusy = "false";
     act.inert = false;
-    if (act.contains(typed)) typed.focus();
     live(true);
+    if (act.contains(typed)) typed.focus();
     isGiven = false;
     refusal.textContent = "";
     if (answer.needs) return askDice(answer.needs, dice ?? []);

@@ -14,6 +14,7 @@ import { asksForSeat, showFile, showOwner, storeFile } from "./owner.js";
 import { changes, closesAll, note } from "./play.js";
 import { showCards } from "./hand.js";
 import { openLuck } from "./luck.js";
+import { keepsFocus } from "./focus.js";
 import { showLast, showLog } from "./results.js";
 import { showInvitation } from "./screen.js";
 import { empty, showHand } from "./shared_device.js";
@@ -104,7 +105,7 @@ onRead((before) => {
   staysOn(!now.view.over);
   // The player who had the device has it no longer: nothing of it stays open.
   if (before?.in_hand && before.in_hand !== now.view.in_hand) closesAll();
-  show();
+  keepsFocus(show);
   announces(before);
   storeFile();
 });

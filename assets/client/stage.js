@@ -2,6 +2,7 @@
 // buttons are in the dock. What is open stays until the player closes it or it is given.
 
 import { closed, opened } from "./back.js";
+import { keepsFocus } from "./focus.js";
 import { showTab } from "./tabs.js";
 import { $, make } from "./words.js";
 
@@ -31,10 +32,12 @@ export const closes = () => {
   if (!open) return;
   open = null;
   delete $("table").dataset.open;
-  $("stage").replaceChildren();
-  $("act").replaceChildren();
-  closed("order");
-  show();
+  keepsFocus(() => {
+    $("stage").replaceChildren();
+    $("act").replaceChildren();
+    closed("order");
+    show();
+  });
   scrollTo(0, 0);
 };
 /** Judges what is open again: the battle has changed, or the connection is back. */

@@ -30,11 +30,11 @@ export const turn = () => {
   }
   const isSide = view.seat === "A" || view.seat === "B";
   const { side } = view.guide;
+  if (isSide && view.ready?.includes(view.seat)) return [`Waiting for ${playerOf(otherSide(view.seat))}`, "other"];
   if (side) {
     const isOwn = view.seat === side;
     return [isOwn ? "Your turn" : `${possessive(playerOf(side))} turn`, isOwn || view.seat === "both" ? "mine" : "other"];
   }
-  if (isSide && view.ready?.includes(view.seat)) return [`Waiting for ${playerOf(otherSide(view.seat))}`, "other"];
   return isSide && next?.order ? ["Your turn", "mine"] : ["Both sides’ turn", sits() ? "mine" : "other"];
 };
 

@@ -7,6 +7,7 @@ import {
   readsNoMore, sees, seesNot, sheet, shows, sits, stage, still, tap, token,
 } from "./devices.mjs";
 import { ASKED, EVERY, playsEvery } from "./every_order.mjs";
+import { keyboard } from "./keyboard.mjs";
 import { kindsOf, playsAtRandom } from "./random_play.mjs";
 import { records } from "./records.mjs";
 import { byNames } from "./screen_reader.mjs";
@@ -711,7 +712,7 @@ const tests = {
   }),
 };
 
-Object.assign(tests, byNames, turns, records);
+Object.assign(tests, byNames, turns, records, keyboard);
 
 const wanted = process.argv.slice(2);
 let [passed, failed] = [0, 0];

@@ -99,6 +99,7 @@ const FILES: &[PageFile] = &[
     file!("/watch", HTML, "page.html"),
     file!("/screen.js", SCRIPT, "screen.js"),
     file!("/terms.js", SCRIPT, "terms.js"),
+    file!("/focus.js", SCRIPT, "focus.js"),
 ];
 
 impl PageFile {

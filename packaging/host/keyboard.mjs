@@ -1,0 +1,69 @@
+// A turn by the keyboard alone: what is wanted is reached with Tab and pressed with Enter or
+// the space bar, and the focus is never lost.
+import { strict as assert } from "node:assert";
+
+import { bigScreen, opens, reads, sits, still } from "./devices.mjs";
+
+/** How often Tab is pressed to find something. */
+const MOST = 80;
+
+/** What has the focus, by its words. */
+const focused = (page) => page.evaluate(() => {
+  const one = document.activeElement;
+  return one === document.body ? "" : (one.ariaLabel || one.labels?.[0]?.textContent || one.textContent || one.name).trim();
+});
+/** Goes on with Tab until something with these words has the focus. */
+const reaches = async (page, words) => {
+  const passed = [];
+  for (let tries = 0; tries < MOST; tries += 1) {
+    const there = await focused(page);
+    if (words.test(there)) return there;
+    passed.push(there);
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`no ${words} among ${passed.join(" | ")}`);
+};
+const presses = async (page, words, key = "Enter") => {
+  await still(page);
+  await reaches(page, words);
+  await page.keyboard.press(key);
+  await still(page);
+};
+
+export const keyboard = {
+  "a turn with a shot is played by the keyboard alone": async () => {
+    const host = await opens("host", "--battle", "sybota");
+    try {
+      const kleon = await bigScreen(host.first.page);
+      await kleon.getByLabel("Your name").waitFor();
+      await reaches(kleon, /^Your name$/);
+      await kleon.keyboard.type("Kleon");
+      await kleon.keyboard.press("Enter");
+      await reads(kleon, /^You: /);
+      const nikias = await sits(host.first.page, "Nikias", "Side B");
+      await presses(kleon, /^A1 /);
+      await presses(kleon, /^B1 /);
+      await presses(kleon, /^Shoot B1: archers 1/);
+      await kleon.getByRole("radiogroup", { name: "Range in hexes" }).waitFor();
+      await reaches(kleon, /^1$/);
+      await kleon.keyboard.press("Space");
+      await still(kleon);
+      await presses(kleon, /^Roll$/);
+      await nikias.locator("#last").getByText(/^Shoot A1 → B1/).first().waitFor();
+      await still(kleon);
+      assert.notEqual(await focused(kleon), "", "the focus is lost after an order");
+      await presses(kleon, /^Done with A1/);
+      await nikias.locator("#last").getByText(/^Sail A1/).first().waitFor();
+      await still(kleon);
+      assert.notEqual(await focused(kleon), "", "the focus is lost after a turn");
+      // A sheet closes with Escape, and gives the focus back.
+      await presses(kleon, /^Other…/);
+      await kleon.locator("#sheet[open]").waitFor();
+      await kleon.keyboard.press("Escape");
+      await kleon.locator("#sheet[open]").waitFor({ state: "hidden" });
+      assert.match(await focused(kleon), /^Other…/);
+    } finally {
+      await host.ends();
+    }
+  },
+};
