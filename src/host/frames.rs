@@ -408,6 +408,46 @@ mod tests {
         }
     }
 
+    /// The words between backticks.
+    fn quoted(text: &str) -> BTreeSet<&str> {
+        text.split('`').skip(1).step_by(2).collect()
+    }
+
+    #[test]
+    fn protocol_pages_name_every_request_with_its_keys_and_no_other() {
+        let documents = [
+            include_str!("../../docs/handbook/door.md"),
+            include_str!("../../docs/handbook/referee.md"),
+        ];
+        let section = |page: &'static str, heading: &str| {
+            let after = page.split_once(heading).expect(heading).1;
+            after.split_once("\n## ").expect("another heading").0
+        };
+        let asks = section(documents[0], "\n## Asks\n");
+        let requests = section(documents[1], "\n## Requests\n");
+        let rows = |text: &'static str| {
+            text.lines().filter_map(|line| line.strip_prefix("| `")?.split_once(" | "))
+        };
+        let named = |text| rows(text).flat_map(|(words, _)| words.split(['`', ',', ' ']));
+        let beside = ["", "with", "dice", "watch", "beside", "it"];
+        let named: BTreeSet<&str> =
+            named(asks).chain(named(requests)).filter(|word| !beside.contains(word)).collect();
+        let scripts_own = ["load", "open", "save"];
+        let known = Verb::all().map(Verb::word).chain(scripts_own).collect();
+        assert_eq!(named, known);
+        for room in RoomVerb::ALL {
+            let word = room.word();
+            let row = rows(asks).find(|(words, _)| *words == format!("{word}`"));
+            let (_, text) = row.unwrap_or_else(|| panic!("no row of its own: {word}"));
+            // An amendment is made as it was tried.
+            if *room != RoomVerb::Amend {
+                let missing: Vec<&str> =
+                    quoted(room.takes()).difference(&quoted(text)).copied().collect();
+                assert!(missing.is_empty(), "`{word}` takes {missing:?}, which its row lacks");
+            }
+        }
+    }
+
     #[test]
     fn requests_are_read_in_the_referees_words_and_in_the_doors() {
         let order = json!({"kind": "ram", "ship": "A1"});
