@@ -160,10 +160,26 @@ Requests (a line each):
     #[command(after_help = "Examples:
   trierarch hall --listen 127.0.0.1:4120 --data /var/lib/trierarch")]
     Hall(host::HallLine),
+    /// Let others on your network join a battle (not in this build)
+    #[cfg(not(feature = "host"))]
+    #[command(hide = true, disable_help_flag = true)]
+    Host(NotBuiltLine),
+    /// Serve many tables, with a lobby (not in this build)
+    #[cfg(not(feature = "host"))]
+    #[command(hide = true, disable_help_flag = true)]
+    Hall(NotBuiltLine),
     /// Write manual pages and shell completions, for a package
     #[cfg(feature = "manual")]
     #[command(hide = true)]
     Manual(manual::ManualLine),
+}
+
+/// What a subcommand takes that this build lacks: anything, so that its error is the one below.
+#[cfg(not(feature = "host"))]
+#[derive(clap::Args)]
+struct NotBuiltLine {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+    _words: Vec<std::ffi::OsString>,
 }
 
 /// The help of `--battle`, with the names of the ready battles.
@@ -205,6 +221,12 @@ pub(crate) fn run() -> ExitCode {
         Some(SubcommandLine::Host(line)) => host::host(line, stage).map(|()| ExitCode::SUCCESS),
         #[cfg(feature = "host")]
         Some(SubcommandLine::Hall(line)) => host::hall(line, stage).map(|()| ExitCode::SUCCESS),
+        #[cfg(not(feature = "host"))]
+        Some(SubcommandLine::Host(_) | SubcommandLine::Hall(_)) => Err(Failed(say!(
+            "this Trierarch was built without its server, so other devices cannot join. To build \
+             it with the server, add --features host to the command that built it"
+        ))
+        .into()),
         #[cfg(feature = "manual")]
         Some(SubcommandLine::Manual(line)) => {
             manual::manual(&line, &CommandLine::command()).map(|()| ExitCode::SUCCESS)

@@ -172,6 +172,16 @@ fn without_its_window_it_says_so_in_a_sentence() {
     assert!(text(&output.stderr).contains("built without its window"));
 }
 
+#[cfg(not(feature = "host"))]
+#[test]
+fn a_build_without_the_server_says_so_whatever_its_subcommands_are_given() {
+    for words in [&["host"][..], &["host", "--battle", "sybota"], &["hall", "--help"]] {
+        let output = trierarch(words, "");
+        assert_eq!(output.status.code(), Some(1), "{words:?}");
+        assert!(text(&output.stderr).contains("built without its server"), "{words:?}");
+    }
+}
+
 #[cfg(not(feature = "window"))]
 #[test]
 fn a_battle_file_is_for_the_window() {
