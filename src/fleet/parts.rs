@@ -122,6 +122,7 @@ pub(super) fn check_toml(text: &str, most: usize) -> Result<(), (TooMuch, Range<
 ///
 /// # Errors
 /// Why it is not read.
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn check_json(text: &[u8], most: usize) -> Result<(), TooMuch> {
     let mut count = PartCount::up_to(most);
     let (mut in_text, mut escaped) = (false, false);

@@ -244,6 +244,7 @@ fn other_version(version: u64, head: &Head) -> Say {
 }
 
 /// Whether a text begins as a battle file does.
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn begins_as_a_battle_file(text: &str) -> bool {
     let opens = |letter: char| letter == '{' || letter == '\u{feff}' || letter.is_whitespace();
     let named = text.trim_start_matches(opens).strip_prefix("\"format\"").unwrap_or_default();

@@ -27,6 +27,7 @@ mod seen;
 
 pub use amend::{AmendFault, Amendment, Broken, Change, Decision, Unrolled};
 pub use entry::{DiceChoice, Entry, Group, NumberedEntry, Position, given_by};
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) use file::begins_as_a_battle_file;
 pub(crate) use file::hex;
 pub(crate) use file::not_as_expected;

@@ -34,6 +34,7 @@ use crate::say::{Say, say};
 pub use groups::{GroupWanted, composed, given_as_one};
 pub use offer::{judge_as_filled, offer_filled, offer_of, offers, stand_as_now};
 pub use offered::part_of;
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) use offered::takes_target;
 pub use report::Report;
 pub use turn_card::{next_step, turn_card};

@@ -51,6 +51,7 @@ pub fn part_of(kind: &str) -> Part {
 
 /// Whether an order with this word is given at a unit that the players choose.
 #[must_use]
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn takes_target(kind: &str) -> bool {
     let mut specs = SystemTag::ALL.iter().filter_map(|system| system.order(kind));
     specs.any(|spec| spec.target.is_some())

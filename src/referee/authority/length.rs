@@ -21,6 +21,7 @@ const LONGEST_ORDER: usize = 64 * 1024;
 pub(crate) const MOST_DICE: usize = 4_000;
 /// The most keys whose values are asked for with the odds of an order: each is looked up
 /// after every branch.
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) const MOST_WATCHED: usize = 200;
 
 /// How much a table holds, or may hold.
