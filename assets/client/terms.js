@@ -1,4 +1,4 @@
-// The battle's own terms: the score, the victory conditions and the special orders.
+// The battle’s own terms: the score, the victory conditions and the special orders.
 
 import { called, now } from "./table.js";
 import { $, capital, make, place, tell } from "./words.js";
@@ -10,9 +10,10 @@ const specialOf = ({ side, says, in_force: inForce }) =>
 export const showTerms = () => {
   const { score, aims, special_orders: special = [] } = now.view;
   $("score").textContent = tell(score);
-  place($("terms"), [
-    make("h2", "Victory conditions"), make("p", tell(score)),
-    ...(aims.length ? [make("ul", aims.map(conditionOf))] : []),
+  const more = [
+    ...(aims.length ? [make("h3", "Victory conditions"), make("ul", aims.map(conditionOf))] : []),
     ...(special.length ? [make("h3", "Special orders"), make("ul", special.map(specialOf))] : []),
-  ]);
+  ];
+  const open = $("terms").querySelector("details")?.open ?? false;
+  place($("terms"), more.length ? [make("details", [make("summary", tell(score)), ...more], { open })] : [make("p", tell(score))]);
 };

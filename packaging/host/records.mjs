@@ -106,6 +106,19 @@ export const records = {
     await tap(sheet(kleon), "Close");
   }),
 
+  "the score, the victory conditions and the special orders stand beside the log": at("sybota", async ({ page }) => {
+    const [kleon] = await two(page);
+    await shows(kleon, "log");
+    await kleon.getByText("Out of action: A 0/5, B 0/5; decided after round 8").filter({ visible: true }).first().tap();
+    await reads(kleon, /^The Athenian squadron at Sybota \(A\): Athens was sent to watch/);
+    await looks(kleon, "terms");
+    // What is open stays open when the table is read again.
+    await lays(kleon, { kind: "activate", ship: "A1" });
+    await reads(kleon, /a lead of 1 needed, after round 8$/);
+    await lays(kleon, { kind: "ram", ship: "A1", target: "B1", spaces_straight: 4, bow_to_bow: false }, [5, 3]);
+    await kleon.locator("#last").getByText(/breaks a special order/).first().waitFor({ state: "attached" });
+  }),
+
   "an outcome shows its chart with its row lit, and the end its luck": at("sybota", async ({ page }) => {
     const [kleon, nikias] = await two(page);
     await lays(kleon, { kind: "activate", ship: "A1" });
