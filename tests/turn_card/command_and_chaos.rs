@@ -183,3 +183,26 @@ fn a_unit_with_an_officer_rallies_before_the_turn_ends() {
     give(&mut table, next["order"].clone());
     assert_eq!(next_of(&mut table, "A")["order"]["kind"], "end-phase");
 }
+
+#[test]
+fn a_unit_at_the_flank_of_one_enemy_meets_another_at_its_front() {
+    let mut table = in_movement();
+    give(&mut table, json!({"kind": "flank", "unit": "A3", "target": "B4", "attack": "flank"}));
+    let charge = json!({"kind": "charge", "unit": "B8", "target": "A3", "answer": "stand"});
+    table.give(charge, json!([0, 0]));
+    for zone in ZONES {
+        for side in ["A", "B"] {
+            give(&mut table, json!({"kind": "move-zone", "side": side, "zone": zone}));
+        }
+    }
+    end_phase(&mut table);
+    pass(&mut table, ["A", "B"]);
+    let card = table.turn("A3");
+    let melees = card.steps().iter().filter(|step| step["kind"] == "melee");
+    let attack = |step: &Value| {
+        assert_eq!(step["ready"], true, "{step}");
+        (step["order"]["target"].clone(), step["order"]["attack"].clone())
+    };
+    let attacks: Vec<_> = melees.map(attack).collect();
+    assert_eq!(attacks, [(json!("B8"), json!("front"))], "cavalry cannot be flanked");
+}

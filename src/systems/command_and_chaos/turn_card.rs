@@ -13,7 +13,7 @@ use super::orders::fields::{
 };
 use super::orders::{Field, Order, OrderKind};
 use super::state::{Battle, Unit};
-use super::tables::{Kind, Phase};
+use super::tables::{Attack, Kind, Phase};
 use super::{Effect, Outcome};
 
 type Step = StepPlan<Battle>;
@@ -86,7 +86,7 @@ impl Turns for Battle {
                 attacks.push((flank, say!("Go for the flank of {target}", target)));
             }
             Phase::Melee => {
-                attacks.push((melee(unit, target), say!("Melee with {target}", target)));
+                attacks.push((self.melee(unit, target), say!("Melee with {target}", target)));
             }
             Phase::Initiative | Phase::Rally => {}
         }
@@ -209,11 +209,6 @@ fn zone_moved(side: Side, one: &Unit) -> Given {
         .with(Field::MoveZone(MoveZone::zone), one.zone.slug())
 }
 
-fn melee(unit: Tag, target: Tag) -> Given {
-    Given::of(unit, OrderKind::Melee, say!("melee with {target}", target))
-        .with(Field::Melee(Melee::target), target.to_string())
-}
-
 fn reveal(unit: Tag, target: Tag) -> Given {
     Given::of(unit, OrderKind::Reveal, say!("turn the cards up"))
         .with(Field::Reveal(Reveal::target), target.to_string())
@@ -280,7 +275,7 @@ impl Battle {
             }
             let state = if fought { StepState::Done } else { StepState::Owed };
             let text = say!("Melee with {enemy}", enemy = *enemy);
-            steps.push(Step::new(melee(unit, *enemy), state, text));
+            steps.push(Step::new(self.melee(unit, *enemy), state, text));
         }
         if one.kind.is_heavy() && one.engaged_with.is_empty() {
             let order = Given::of(unit, OrderKind::Melee, say!("melee"));
@@ -411,6 +406,18 @@ impl Battle {
         line.into_iter().flat_map(of).collect()
     }
 
+    /// A melee with an enemy, at its front if the unit is at the flank of another.
+    fn melee(&self, unit: Tag, target: Tag) -> Given {
+        let melee = Given::of(unit, OrderKind::Melee, say!("melee with {target}", target))
+            .with(Field::Melee(Melee::target), target.to_string());
+        let flanking = self.common.units.find(unit).and_then(|unit| unit.flanking);
+        if flanking.is_some_and(|flanking| flanking.target != target) {
+            melee.with(Field::Melee(Melee::attack), Attack::Front.slug())
+        } else {
+            melee
+        }
+    }
+
     fn next_pairs(&self, commands: [bool; 2]) -> Vec<NextPlan<Battle>> {
         let plan = |(unit, enemy): (Tag, Tag)| {
             let pair = say!(
@@ -419,7 +426,7 @@ impl Battle {
                 enemy = self.called(enemy)
             );
             if commands[unit.side.index()] {
-                NextPlan::give(pair, melee(unit, enemy))
+                NextPlan::give(pair, self.melee(unit, enemy))
             } else {
                 NextPlan::say(say!("Waiting: {pair}", pair))
             }
