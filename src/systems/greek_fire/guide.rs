@@ -77,9 +77,10 @@ impl Battle {
     /// the round.
     fn draw_end_of_round(&self, guide: &mut Guide, nobody_moves: bool) {
         if nobody_moves || guide.next.iter().all(|step| step.kind == OrderKind::EndTurn.slug()) {
+            let moved = self.words_for_moved();
             guide.prompt = match self.adrift_and_burning().next() {
-                None => say!("Every ship has moved. End the round."),
-                Some(_) => say!("Every ship has moved. Empty ships still burn."),
+                None => say!("{moved} End the round.", moved),
+                Some(_) => say!("{moved} Empty ships still burn.", moved),
             };
         }
         guide.next.extend(self.burning_on());
@@ -90,6 +91,16 @@ impl Battle {
             kind: OrderKind::EndRound.slug(),
             label: say!("End round {round}", round = self.common.round),
         });
+    }
+
+    /// That no ship is left to move: a special order may hold back some of them.
+    pub(super) fn words_for_moved(&self) -> Say {
+        let waits = |ship: &Ship| ship.is_manned() && !ship.moved_this_round;
+        if self.any_ship(|_, ship| waits(ship)) {
+            say!("No other ship may move now.")
+        } else {
+            say!("Every ship has moved.")
+        }
     }
 
     /// A phase of the active ship. What can still be done in it is to come,

@@ -480,10 +480,11 @@ impl Battle {
         self.common.units.iter().any(|(tag, ship)| self.has_to_move(tag, ship))
     }
 
-    /// Once every ship has moved: ships adrift that burn, and the end of the round.
+    /// Once no other ship moves: ships adrift that burn, and the end of the round.
     fn next_at_the_end(&self, commands: [bool; 2]) -> Vec<NextPlan<Battle>> {
+        let moved = self.words_for_moved();
         if commands == [false; 2] {
-            return vec![NextPlan::say(say!("Every ship has moved."))];
+            return vec![NextPlan::say(moved)];
         }
         let adrift = self.common.units.iter().filter(|(_, ship)| {
             let own = commands[ship.holder.index()];
@@ -494,7 +495,7 @@ impl Battle {
             NextPlan::give(text, Given::of(tag, OrderKind::Fire, say!("fire")))
         });
         let end = PartialOrder::by(Subject::Battle, OrderKind::EndRound, say!("end the round"));
-        let text = say!("Every ship has moved. End round {round}", round = self.common.round);
+        let text = say!("{moved} End round {round}", moved, round = self.common.round);
         burn.chain([NextPlan::give(text, end)]).collect()
     }
 }
