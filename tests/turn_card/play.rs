@@ -255,7 +255,7 @@ impl Play {
 
     /// The state contradicts no next step.
     fn is_true(&self, next: &Value, (seat, state): (Option<&str>, &Value)) {
-        if let Some(lie) = truth::lie(next, state) {
+        if let Some(lie) = truth::lie(next, (seat, state)) {
             panic!("{}, seat {seat:?}: {next} though {lie}\n{state}", self.what);
         }
     }
@@ -282,28 +282,44 @@ impl Play {
 
     /// Gives *Done* of the first unit of a seat that has it, as one.
     fn finish_a_turn(&mut self, state: &Value, seat: Option<&str>) -> bool {
-        let mut units = Self::units(state);
-        let named = self.table.next()["unit"].as_str().map(str::to_owned);
-        let named = named.and_then(|named| units.iter().position(|unit| *unit == named));
-        let mut first = named.filter(|_| self.picks.below(2) == 0);
-        while !units.is_empty() {
-            let unit = units.swap_remove(match first.take() {
-                Some(named) => named,
-                None => self.picks.below(units.len()),
-            });
+        for unit in self.most_likely_first(state) {
             let card = Card(self.table.ok(Self::asked_by(seat, json!({"turn": {"ship": unit}}))));
             let orders = list(&card.0["done"]["orders"]);
             if orders.is_empty() {
                 continue;
             }
             self.give_as_one(&orders, seat);
-            let again = list(&self.table.turn(&unit).0["done"]["orders"]);
-            assert_ne!(again, orders, "{}: Done of {unit} again", self.what);
+            if self.picks.below(4) == 0 {
+                let again = list(&self.table.turn(&unit).0["done"]["orders"]);
+                assert_ne!(again, orders, "{}: Done of {unit} again", self.what);
+            }
             self.counts.done += 1;
             self.last = None;
             return true;
         }
         false
+    }
+
+    /// All units by chance: in half of the cases the one that the next step names first, then
+    /// those that have still to act.
+    fn most_likely_first(&mut self, state: &Value) -> Vec<String> {
+        let named = self.table.next()["unit"].clone();
+        let is_named = self.picks.below(2) == 0;
+        let mut units: Vec<(usize, usize, String)> = Vec::new();
+        for unit in truth::units(state) {
+            let Some(tag) = unit["tag"].as_str() else { continue };
+            let has_acted = ["moved", "moved_this_round", "activated"]
+                .iter()
+                .any(|key| unit[*key] == true && unit["tag"] != state["active"]);
+            let place = match truth::in_action(unit) && !has_acted {
+                true if is_named && unit["tag"] == named => 0,
+                true => 1,
+                false => 2,
+            };
+            units.push((place, self.picks.below(10_000), tag.to_owned()));
+        }
+        units.sort();
+        units.into_iter().map(|(_, _, tag)| tag).collect()
     }
 
     /// Gives a group of some units that only move, or go at a speed; false if none can.

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 /// All units of a state.
-fn units(state: &Value) -> impl Iterator<Item = &Value> {
+pub(crate) fn units(state: &Value) -> impl Iterator<Item = &Value> {
     let sides = state["sides"].as_array().into_iter().flatten();
     sides.flat_map(|side| {
         let all = side.get("ships").or_else(|| side.get("units"));
@@ -17,7 +17,7 @@ fn unit<'s>(state: &'s Value, tag: &Value) -> &'s Value {
     found.unwrap_or_else(|| panic!("no {tag} in {state}"))
 }
 
-fn in_action(unit: &Value) -> bool {
+pub(crate) fn in_action(unit: &Value) -> bool {
     matches!(unit["status"].as_str(), Some("in-action" | "engaged" | "captured"))
 }
 
@@ -52,25 +52,27 @@ pub(crate) fn fault_of_card(card: &Value) -> Option<String> {
     steps.find_map(step).or_else(|| orders.flatten().find_map(order))
 }
 
-/// What the state says against a next step; `None` if it agrees.
-pub(crate) fn lie(next: &Value, state: &Value) -> Option<String> {
+/// What the state says against the next step of a seat, or of the script; `None` if it
+/// agrees.
+pub(crate) fn lie(next: &Value, (seat, state): (Option<&str>, &Value)) -> Option<String> {
     if !next["unit"].is_null() {
         let _ = unit(state, &next["unit"]);
     }
     let order = next["order"].as_object()?;
     let kind = order["kind"].as_str().expect("a kind");
     let fault = match state["system"].as_str().expect("a system") {
-        "greek-fire" => greek_fire(kind, &next["order"], state),
+        "greek-fire" => greek_fire(kind, next, state),
         "ancient-naval-games" => ancient_naval_games(kind, state),
         "fast-play-salamis" => fast_play_salamis(kind, &next["order"], state),
-        "chicken-of-the-sea" => chicken_of_the_sea(kind, &next["order"], state),
+        "chicken-of-the-sea" => chicken_of_the_sea(kind, &next["order"], (seat, state)),
         "command-and-chaos" => command_and_chaos(kind, &next["order"], state),
         other => panic!("{other}"),
     };
     fault.map(str::to_owned)
 }
 
-fn greek_fire(kind: &str, order: &Value, state: &Value) -> Option<&'static str> {
+fn greek_fire(kind: &str, next: &Value, state: &Value) -> Option<&'static str> {
+    let order = &next["order"];
     let ship = || unit(state, &order["ship"]);
     match kind {
         "sail" if !ship()["sail"].is_null() => Some("she has sailed"),
@@ -83,7 +85,10 @@ fn greek_fire(kind: &str, order: &Value, state: &Value) -> Option<&'static str> 
                     && ship["moved_this_round"] == false
                     && state["active"] != ship["tag"]
             };
-            units(state).find(waits).map(|_| "a ship has not moved")
+            // A special order may hold a ship back; then not every ship has moved.
+            let says_so = next["text"].as_str().is_some_and(|text| text.starts_with("No other"));
+            let fault = if says_so { "every ship has moved" } else { "a ship has not moved" };
+            (units(state).any(|ship| waits(&ship)) != says_so).then_some(fault)
         }
         "fire" | "sail" | "row" | "morale" | "end-turn" if state["active"] != order["ship"] => {
             // A ship adrift burns without a turn of hers.
@@ -131,7 +136,11 @@ fn fast_play_salamis(kind: &str, order: &Value, state: &Value) -> Option<&'stati
     }
 }
 
-fn chicken_of_the_sea(kind: &str, order: &Value, state: &Value) -> Option<&'static str> {
+fn chicken_of_the_sea(
+    kind: &str,
+    order: &Value,
+    (seat, state): (Option<&str>, &Value),
+) -> Option<&'static str> {
     let ship = || unit(state, &order["ship"]);
     let phase = state["phase"].as_str().expect("a phase");
     match kind {
@@ -139,7 +148,12 @@ fn chicken_of_the_sea(kind: &str, order: &Value, state: &Value) -> Option<&'stat
         "set-speed" if phase != "speed" => Some("speeds are not set now"),
         "end-move" if ship()["moved"] == true => Some("she has moved"),
         "end-phase" => {
-            let owes = |ship: &&Value| in_action(ship) && ship["drift_owed"] == true;
+            // In the phase of both, a seat is ready when its own galleys are.
+            let own = |ship: &Value| {
+                let tag = ship["tag"].as_str().unwrap_or_default();
+                phase != "speed" || seat.is_none_or(|seat| tag.starts_with(seat))
+            };
+            let owes = |ship: &&Value| in_action(ship) && own(ship) && ship["drift_owed"] == true;
             if units(state).any(|ship| owes(&ship)) {
                 return Some("a drift is owed");
             }
