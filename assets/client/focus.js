@@ -1,5 +1,5 @@
-// The focus of the keyboard: what is drawn anew may take it away, and then it goes to what
-// comes next.
+// The focus of the keyboard: what is drawn again may take it away, and then it goes to
+// what comes next.
 
 import { $ } from "./words.js";
 

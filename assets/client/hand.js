@@ -23,6 +23,8 @@ const usesOf = async (card) => {
 
 const opensCard = async (card) => {
   const uses = await usesOf(card);
+  // A shared device may have been passed on meanwhile.
+  if (!now.state) return;
   const buttons = uses.map(({ offer, field, subject }) => {
     const value = field.type === "texts" ? [card] : card;
     return button(subject.unit ? `${offer.name}: ${nameOfUnit(unitOf(subject.unit))}` : offer.name, () => {

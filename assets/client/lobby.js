@@ -22,10 +22,10 @@ export const showPlaces = async () => {
   const owner = keptAs(ownersShelf);
   const places = [];
   if (isScreen) return;
-  if (isOwners) {
-    places.push(link("Join this table", `#${namedTable}`));
-    if (owner.page) places.push(link("Show it on the big screen", `watch${owner.page.slice(1)}`));
-  } else if (owner.token && !kept.owns) places.push(link("The owner’s page", `#${namedTable}/owner`));
+  const page = isOwners ? owner.page : kept.owns && kept.page;
+  if (page) places.push(link("Show it on a large screen", `watch${page.slice(1)}`));
+  if (isOwners) places.unshift(link("Join this table", `#${namedTable}`));
+  else if (owner.token && !kept.owns) places.push(link("The owner’s page", `#${namedTable}/owner`));
   if (namedTable && await has("hall")) places.push(link("All tables", "."));
   // At a table they are beside the log.
   $("places").replaceChildren(...places);

@@ -64,8 +64,10 @@ let shown = null;
 export const showUnit = async (tag, why = "") => {
   shown = tag;
   const card = unitOf(tag);
+  const hand = now.view.in_hand;
   const [record, fields] = await Promise.all([sheetOf(tag), fieldsOf(tag)]);
-  if (shown !== tag) return;
+  // A shared device may have been passed on meanwhile.
+  if (shown !== tag || now.view?.in_hand !== hand) return;
   const lines = record ? linesOf(record) : [];
   const entries = named(fields, ENTRY)?.choices ?? [];
   const known = new Set(lines.map(({ entry }) => entry));

@@ -20,7 +20,7 @@ const passes = async (to) => {
   forgetAsked();
   $("hand").replaceChildren();
   note("");
-  [now.chosen, now.target] = [null, null];
+  [now.chosen, now.target, now.state] = [null, null, null];
   await changes({ hand_over: { to } });
 };
 

@@ -43,25 +43,37 @@ process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/** `trierarch host` or `trierarch hall` with a folder of its own. */
-export const opens = async (kind, ...words) => {
-  const folder = await mkdtemp(join(tmpdir(), "trierarch-play-"));
-  const child = spawn(PROGRAM, [kind, ...words, "--data", folder], { stdio: ["ignore", "pipe", "ignore"] });
+/** Starts the program; its process, when it ends, and its first line. */
+const starts = async (words) => {
+  const child = spawn(PROGRAM, words, { stdio: ["ignore", "pipe", "ignore"] });
   running.add(child);
-  const ended = once(child, "exit");
+  const ended = once(child, "exit").then(() => running.delete(child));
   let text = "";
   for await (const part of child.stdout.iterator({ destroyOnReturn: false })) {
     text += part;
     if (text.includes("\n")) break;
   }
-  assert.ok(text.includes("\n"), `${PROGRAM} ${kind} said nothing`);
+  assert.ok(text.includes("\n"), `${PROGRAM} ${words.join(" ")} said nothing`);
   child.stdout.resume();
+  return { child, ended, first: JSON.parse(text.slice(0, text.indexOf("\n"))) };
+};
+
+/** `trierarch host` or `trierarch hall` with a folder of its own. */
+export const opens = async (kind, ...words) => {
+  const folder = await mkdtemp(join(tmpdir(), "trierarch-play-"));
+  let program = await starts([kind, ...words, "--data", folder]);
+  const { first } = program;
   return {
-    first: JSON.parse(text.slice(0, text.indexOf("\n"))),
+    first,
+    /** It is killed, and started again at its address. */
+    dies: async () => {
+      program.child.kill("SIGKILL");
+      await program.ended;
+      program = await starts([kind, ...words, "--data", folder, "--listen", new URL(first.listening).host]);
+    },
     ends: async () => {
-      child.kill();
-      await ended;
-      running.delete(child);
+      program.child.kill();
+      await program.ended;
       await rm(folder, { recursive: true, force: true });
     },
   };

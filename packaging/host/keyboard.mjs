@@ -12,7 +12,7 @@ const focused = (page) => page.evaluate(() => {
   const one = document.activeElement;
   return one === document.body ? "" : (one.ariaLabel || one.labels?.[0]?.textContent || one.textContent || one.name).trim();
 });
-/** Goes on with Tab until something with these words has the focus. */
+/** Presses Tab until something with these words has the focus. */
 const reaches = async (page, words) => {
   const passed = [];
   for (let tries = 0; tries < MOST; tries += 1) {

@@ -12,6 +12,7 @@ import { kindsOf, playsAtRandom } from "./random_play.mjs";
 import { records } from "./records.mjs";
 import { byNames } from "./screen_reader.mjs";
 import { turns } from "./turns.mjs";
+import { wholeBattle } from "./whole_battle.mjs";
 
 /** The types of field that forms of orders have. */
 const EVERY_TYPE = ["any", "choice", "flag", "number", "number-each", "number-or", "text", "texts", "unit", "units"];
@@ -712,7 +713,7 @@ const tests = {
   }),
 };
 
-Object.assign(tests, byNames, turns, records, keyboard);
+Object.assign(tests, byNames, turns, records, keyboard, wholeBattle);
 
 const wanted = process.argv.slice(2);
 let [passed, failed] = [0, 0];
