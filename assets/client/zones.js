@@ -16,8 +16,10 @@ let [shown, followed] = [null, null];
 
 const recordOf = (side) => now.state.sides[side === "A" ? 0 : 1];
 const placeOf = (tag) => now.state.sides.flatMap(({ units }) => units).find((unit) => unit.tag === tag);
+/** The units in a column, from the front to the reserve. */
 const inColumn = (side, zone, column) => recordOf(side).units
   .filter((unit) => unit.zone === ZONES[zone] && unit.column === column)
+  .sort((one, other) => Number(one.reserve) - Number(other.reserve))
   .map(({ tag }) => unitOf(tag)).filter((card) => card && !isOut(card));
 /** The enemy's zone opposite. */
 const opposite = (zone) => ZONES.length - 1 - zone;
@@ -58,7 +60,11 @@ const officersIn = (side, zone) => {
 };
 
 const lineOf = (side, zone, columns) => {
-  const made = columns.map((column) => make("div", inColumn(side, zone, column).map(piece), { className: "column" }));
+  const made = columns.map((column) => {
+    const pieces = inColumn(side, zone, column).map(piece);
+    // The enemy’s front is below.
+    return make("div", side === firstSide() ? pieces : pieces.reverse(), { className: "column" });
+  });
   const officers = officersIn(side, zone);
   return make("section", [
     make("div", made, { className: "columns" }),
