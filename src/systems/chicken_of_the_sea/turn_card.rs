@@ -124,7 +124,7 @@ impl Turns for Battle {
 
     fn next(&self, commands: [bool; 2]) -> Vec<NextPlan<Battle>> {
         if commands == [false; 2] {
-            return vec![NextPlan::say(self.phase.name())];
+            return vec![NextPlan::say(self.words_for_others())];
         }
         let mut next = self.next_owed(commands);
         let end = |text| {
@@ -149,18 +149,18 @@ impl Turns for Battle {
             return next;
         };
         next.extend(self.next_in_return(commands));
-        let (own, name) = (commands[side.index()], self.side_called(side));
+        let own = commands[side.index()];
         if self.phase.boarder().is_some() {
             next.push(if own {
                 let text = say!("Choose a galley beside an enemy, or end boarding.");
                 end(prompt_for(self, side, commands, text))
             } else {
-                NextPlan::say(say!("{side} may board.", side = name))
+                NextPlan::say(self.words_for_others())
             });
             return next;
         }
         if !own {
-            next.push(NextPlan::say(say!("{side} moves.", side = name)));
+            next.push(NextPlan::say(self.words_for_others()));
             return next;
         }
         let to_move = self.held_by(side).filter(|(tag, galley)| self.is_to_move(*tag, galley));
@@ -359,6 +359,16 @@ impl Battle {
             step(StepState::NotNow).because(say!("she was captured in this phase"))
         } else {
             step(StepState::Open)
+        }
+    }
+
+    /// What the players do in this phase, for a viewer who does nothing in it.
+    fn words_for_others(&self) -> Say {
+        match self.side_now().map(|side| self.side_called(side)) {
+            Some(side) if self.phase.boarder().is_some() => say!("{side} may board.", side),
+            Some(side) => say!("{side} moves.", side),
+            None if self.phase == Phase::Speed => say!("Both sides set their speeds."),
+            None => say!("Turn {turn} is over.", turn = self.common.round),
         }
     }
 

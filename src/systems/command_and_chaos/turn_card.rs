@@ -134,7 +134,7 @@ impl Turns for Battle {
 
     fn next(&self, commands: [bool; 2]) -> Vec<NextPlan<Battle>> {
         if commands == [false; 2] {
-            return vec![NextPlan::say(self.phase.name())];
+            return vec![self.next_of_others()];
         }
         let mut next = match self.phase {
             Phase::Initiative => self.next_initiative(commands),
@@ -333,6 +333,30 @@ impl Battle {
         }))
     }
 
+    /// What the players do next, for a viewer who commands neither side.
+    fn next_of_others(&self) -> NextPlan<Battle> {
+        let commands = [false; 2];
+        let one = match self.phase {
+            Phase::Movement => self.next_zone(commands),
+            Phase::Melee => {
+                let cards = self.next_card(commands).into_iter();
+                cards.chain(self.next_pairs(commands)).next()
+            }
+            Phase::Initiative | Phase::Rally => None,
+        };
+        one.unwrap_or_else(|| {
+            NextPlan::say(match self.phase {
+                Phase::Initiative if self.first_player().is_none() => {
+                    say!("The sides roll for the first player of the turn.")
+                }
+                Phase::Initiative => say!("The sides draw cards."),
+                Phase::Movement => say!("Every zone has moved."),
+                Phase::Melee => say!("Every engaged pair has fought."),
+                Phase::Rally => say!("The sides rally, and move officers and reserves."),
+            })
+        })
+    }
+
     /// Who plays a card next, and the cards that are turned up.
     fn next_card(&self, commands: [bool; 2]) -> Vec<NextPlan<Battle>> {
         let mut next = Vec::new();
@@ -428,7 +452,7 @@ impl Battle {
             if commands[unit.side.index()] {
                 NextPlan::give(pair, self.melee(unit, enemy))
             } else {
-                NextPlan::say(say!("Waiting: {pair}", pair))
+                NextPlan::say(say!("Waiting: {pair}.", pair))
             }
         };
         self.pairs_to_fight().into_iter().map(plan).collect()

@@ -95,7 +95,7 @@ impl Turns for Battle {
         let may = |tag: Tag| commands[tag.side.index()];
         if commands == [false; 2] {
             let (side, phase) = (self.side_called(mover), name_of(self.phase));
-            return vec![NextPlan::say(say!("The turn of {side}: {phase}", side, phase))];
+            return vec![NextPlan::say(say!("It is the turn of {side}: {phase}.", side, phase))];
         }
         let mut next = Vec::new();
         if self.phase == Phase::Ram {
