@@ -76,14 +76,14 @@ impl Paragraph {
     /// An order, or several that were given as one, which begin with the sentence of their
     /// group; `None` if there is nothing to tell. The turn of one unit is told if something
     /// happened in it, what several did together always.
-    fn of(journal: &Journal, given: Range<usize>, viewer: Viewer) -> Option<Paragraph> {
+    fn of(journal: &Journal, orders: Range<usize>, viewer: Viewer) -> Option<Paragraph> {
         let system = journal.battle().system();
-        let together = journal.group_in_words(given.start, viewer);
-        let givers = given.clone().filter_map(|at| Some(journal.entry(at)?.given_by(system)));
+        let together = journal.group_in_words(orders.start, viewer);
+        let givers = orders.clone().filter_map(|at| Some(journal.entry(at)?.given_by(system)));
         let givers: Vec<Subject> = givers.collect();
         let first = *givers.first()?;
         let is_a_turn = matches!(first, Subject::Unit(_)) && givers.iter().all(|by| *by == first);
-        let told = given.filter_map(|at| {
+        let told = orders.filter_map(|at| {
             let known = journal.at(at)?.known_to(viewer);
             Some(tell(&known, &journal.seen(at, viewer)?))
         });
