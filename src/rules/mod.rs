@@ -77,5 +77,5 @@ pub use turn_card::{
 pub use unit::{Held, Holds, Is, Record, RecordEntry};
 pub use view::{
     BattleCard, Card, Chart, Chit, Choice, Gauge, Guide, Hint, Look, Mark, NextStep, Offer,
-    OfferField, PhaseState, Standing, Tone, TurnPart, TurnPhase, TurnStep,
+    OfferField, PhaseState, Standing, Station, Tone, TurnPart, TurnPhase, TurnStep,
 };

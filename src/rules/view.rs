@@ -105,6 +105,24 @@ pub struct Mark {
     /// The entry of the unit's record that it shows, whose meaning explains it: `aground`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<Cow<'static, str>>,
+    /// Where the unit or officer is in a line of battle, if the mark says that. No client on
+    /// another device is sent it.
+    #[serde(skip)]
+    pub station: Option<Station>,
+}
+
+/// A place in a line of battle of several zones.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Station {
+    /// The zone's name.
+    pub zone: Say,
+    /// Which zone it is: 0 in the centre, less to the army's own left, more to its right. The
+    /// zone that faces it has the same number with the other sign.
+    pub rank: i8,
+    /// The column in the zone, from 1; 0 of an officer, who is in no column.
+    pub column: u8,
+    /// The officer without the zone; of a unit nothing.
+    pub officer: Say,
 }
 
 /// Whether something is good for the unit that it is about.
@@ -141,13 +159,19 @@ impl Mark {
     /// A mark of this tone, of no entry yet.
     #[must_use]
     pub fn new(label: Say, tone: Tone) -> Mark {
-        Mark { label, tone, of: None }
+        Mark { label, tone, of: None, station: None }
     }
 
     /// The same, of this entry.
     #[must_use]
     pub fn of(self, entry: &'static str) -> Mark {
         Mark { of: Some(Cow::Borrowed(entry)), ..self }
+    }
+
+    /// The same, of this place.
+    #[must_use]
+    pub fn at(self, station: Station) -> Mark {
+        Mark { station: Some(station), ..self }
     }
 }
 

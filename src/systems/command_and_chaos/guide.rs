@@ -2,7 +2,7 @@
 
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::system::System;
-use crate::rules::view::{Guide, Mark, NextStep, PhaseState, TurnPhase};
+use crate::rules::view::{Guide, Mark, NextStep, PhaseState, Station, TurnPhase};
 use crate::say::{Joint, Say, say};
 
 use super::orders::OrderKind;
@@ -366,15 +366,22 @@ impl Battle {
     /// unit, and its hand as far as it is known.
     pub(super) fn marks_of(&self, side: Side) -> Vec<Mark> {
         let log = self.side(side);
-        let named = |name: &str, office: Say, zone: Zone| match name {
-            "" => say!("{office}: {zone}", office, zone = zone.says()),
-            name => say!("{office} {name}: {zone}", office, name, zone = zone.says()),
+        let named = |name: &str, office: Say, zone: Zone| {
+            let (rank, zone, office) = (zone.rank(), zone.says(), &office);
+            let (label, officer) = match name {
+                "" => (say!("{office}: {zone}", office, zone = &zone), office.clone()),
+                name => (
+                    say!("{office} {name}: {zone}", office, name, zone = &zone),
+                    say!("{office} {name}", office, name),
+                ),
+            };
+            Mark::plain(label).at(Station { zone, rank, column: 0, officer })
         };
         let commander = log.commander.iter().filter(|c| c.unit.is_none());
         let commander = commander.map(|c| named(&c.name, say!("commander"), c.zone));
         let free = log.lieutenants.iter().filter(|l| !l.lost && l.unit.is_none());
         let free = free.map(|l| named(&l.name, say!("lieutenant"), l.zone));
-        let mut marks: Vec<Mark> = commander.chain(free).map(Mark::plain).collect();
+        let mut marks: Vec<Mark> = commander.chain(free).collect();
         let hand = log.hand.len();
         if hand > 0 && self.is_veiled(side) {
             marks.push(Mark::plain(say!(hand => "{n} card in hand" | "{n} cards in hand")));

@@ -3,7 +3,7 @@
 use crate::rules::common::{Side, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::sheet::{Fact, Sheet, Tick, Track};
-use crate::rules::view::{BattleCard, Card, Gauge, Look, Mark, Standing};
+use crate::rules::view::{BattleCard, Card, Gauge, Look, Mark, Standing, Station};
 use crate::say::{Say, say};
 
 use super::paper;
@@ -59,7 +59,13 @@ fn gauges(battle: &Battle, tag: Tag, unit: &Unit) -> Vec<Gauge> {
 fn marks(battle: &Battle, tag: Tag, unit: &Unit) -> Vec<Mark> {
     let mut marks = Vec::new();
     let place = say!("{zone}, column {column}", zone = unit.zone.says(), column = unit.column);
-    marks.push(Mark::plain(place).of("zone"));
+    let station = Station {
+        zone: unit.zone.says(),
+        rank: unit.zone.rank(),
+        column: unit.column,
+        officer: Say::default(),
+    };
+    marks.push(Mark::plain(place).of("zone").at(station));
     if unit.veteran && battle.knows_grade(tag, unit) {
         marks.push(Mark::good(say!("veteran")).of("veteran"));
     }

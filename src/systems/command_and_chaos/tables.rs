@@ -127,6 +127,18 @@ impl Zone {
         }
     }
 
+    /// Which zone it is: 0 in the centre, less to the army's own left.
+    #[must_use]
+    pub fn rank(self) -> i8 {
+        match self {
+            Zone::LeftWing => -2,
+            Zone::LeftBattleLine => -1,
+            Zone::CenterBattleLine => 0,
+            Zone::RightBattleLine => 1,
+            Zone::RightWing => 2,
+        }
+    }
+
     /// The place of a column in the line, 0 to 9, counted from the army's own
     /// left.
     #[must_use]

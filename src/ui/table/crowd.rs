@@ -109,14 +109,14 @@ pub(super) fn filtered_ui<'c>(ui: &mut Ui, (side, afloat): (Side, Vec<&'c Card>)
 }
 
 /// The gap between small rows, in points.
-const GAP: f32 = 3.0;
+pub(super) const GAP: f32 = 3.0;
 
 /// What is left below small rows, in points.
 const BELOW: f32 = 9.0;
 
 /// The least size of a small row, in points, and its greatest height.
-const LEAST: [f32; 2] = [100.0, 44.0];
-const HIGHEST: f32 = 64.0;
+pub(super) const LEAST: [f32; 2] = [100.0, 44.0];
+pub(super) const HIGHEST: f32 = 64.0;
 
 /// A small row at least as wide as this, in points, has a drawing.
 const DRAWN: f32 = 190.0;
@@ -160,7 +160,7 @@ pub(super) fn crowd_ui(
 
 /// The height that the other side's small rows had when they were last drawn, if that was in
 /// this frame or the one before; a change is drawn in the next.
-fn height_beside(ui: &Ui, side: Side, height: f32) -> f32 {
+pub(super) fn height_beside(ui: &Ui, side: Side, height: f32) -> f32 {
     let id = |side: Side| Id::unique(("height for small rows", side));
     let now = ui.ctx().cumulative_frame_nr();
     let (other, own) = ui.data_mut(|data| {
@@ -176,7 +176,7 @@ fn height_beside(ui: &Ui, side: Side, height: f32) -> f32 {
 }
 
 /// A unit in brief: tag and name, what its record counts, and what is bad for it.
-fn cell_ui(
+pub(super) fn cell_ui(
     ui: &mut Ui,
     table: &Table,
     (card, size): (&Card, Vec2),

@@ -31,6 +31,7 @@ mod cards;
 mod crowd;
 mod sides;
 mod fields;
+mod formation;
 mod happened;
 mod header;
 mod lesson;

@@ -16,7 +16,7 @@ use crate::ui::widgets::{
 use crate::ui::word;
 
 use super::state::Table;
-use super::{cards, happened, log, marks, order, pane, result, sides};
+use super::{cards, formation, happened, log, marks, order, pane, result, sides};
 
 /// From this width and height on, in points, they are above it if they cannot
 /// be beside it.
@@ -216,7 +216,7 @@ fn side_heading(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<Table
         Units::Units => say!(count => "{n} unit left" | "{n} units left"),
     };
     aside(ui, say!("Side {side}: {left}", side, left));
-    marks::side_marks_ui(ui, &table.view.sides[side.index()].marks);
+    marks::side_marks_ui(ui, &formation::other_marks(&table.view.sides[side.index()].marks));
     eyes_ui(ui, table, side, commands);
     ui.add_space(4.0);
 }

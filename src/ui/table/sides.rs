@@ -9,6 +9,7 @@ use crate::ui::widgets::row_button;
 
 use super::cards::{ROW, ROW_GAP, card_ui, row_ui};
 use super::crowd::{self, CROWD};
+use super::formation::{formation_ui, station_of};
 use super::state::Table;
 
 /// A side with this many units or more has rows for them instead of cards, or small rows
@@ -40,6 +41,17 @@ pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec
     let held = table.view.cards.iter().filter(|card| card.holder == side);
     let (lost, afloat): (Vec<&Card>, Vec<&Card>) =
         held.partition(|card| matches!(card.standing, Standing::Out(_)));
+    if afloat.iter().any(|card| station_of(card).is_some()) {
+        let left = ui.available_height();
+        egui::ScrollArea::vertical().id_salt(("zones", side)).auto_shrink([false, false]).show(
+            ui,
+            |ui| {
+                formation_ui(ui, table, (side, left), commands);
+                lost_ui(ui, table, (side, &lost), commands);
+            },
+        );
+        return;
+    }
     // Every unit is in sight without scrolling: where rows would run off, small rows, on
     // both sides if they are needed on one.
     let room = ui.available_height();
