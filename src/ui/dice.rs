@@ -374,7 +374,7 @@ fn take_back_key(ui: &Ui, commands: &mut Vec<DiceCommand>) {
 /// Digits type the result of all dice, and Enter enters it.
 fn total_keys(ui: &Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
     if let Some(total) = pad.total()
-        && enter_pressed(ui)
+        && enter_pressed(ui.ctx())
     {
         commands.push(DiceCommand::Total(total));
     }

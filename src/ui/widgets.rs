@@ -203,13 +203,20 @@ pub(super) fn quiet_row(ui: &mut Ui, words: &[(impl Told, impl Told)]) -> Option
 
 /// Whether Enter was pressed while no control has the keyboard: it then means
 /// the button to go on. Holding it down counts once.
-pub(super) fn enter_pressed(ui: &Ui) -> bool {
-    let free = ui.memory(|memory| memory.focused().is_none());
-    free && ui.input(|input| {
+pub(super) fn enter_pressed(ctx: &egui::Context) -> bool {
+    let free = ctx.memory(|memory| memory.focused().is_none());
+    free && ctx.input(|input| {
         input.events.iter().any(|event| {
             matches!(event, Event::Key { key: Key::Enter, pressed: true, repeat: false, .. })
         })
     })
+}
+
+/// Whether the button to go on was pressed, by a tap or by Enter, the key that a screen
+/// reader names for it.
+pub(super) fn main_pressed(button: &Response) -> bool {
+    button.ctx.accesskit_node_builder(button.id, |node| node.set_keyboard_shortcut("Enter"));
+    button.clicked() || button.enabled() && enter_pressed(&button.ctx)
 }
 
 /// How wide a button with these words is.

@@ -124,7 +124,7 @@ fn all_ui(
     head_ui(ui);
     let latest = harbour.listed.iter().find(|kept| kept.listed.about.is_ok());
     let main = latest.map_or(Command::Go(Place::Learn), |kept| continue_command(kept, table));
-    if enter_pressed(ui) {
+    if enter_pressed(ui.ctx()) {
         commands.push(main);
     }
     if let Some(kept) = latest {

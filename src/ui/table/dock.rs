@@ -17,7 +17,7 @@ use crate::ui::paint;
 use crate::ui::theme::{self, palette, touch};
 use crate::ui::voice::{Topic, announce};
 use crate::ui::widgets::{
-    MAIN_LINE, aside, enter_pressed, focus_ring, follow_focus, landmark, named, quiet_button,
+    MAIN_LINE, aside, focus_ring, follow_focus, landmark, main_pressed, named, quiet_button,
     quiet_row, said_ui, second_button, signed_button,
 };
 use crate::ui::word;
@@ -304,19 +304,17 @@ fn bottom_ui(
 
 /// A main button as large as the row; Enter presses it. Returns whether it was pressed.
 fn button(ui: &mut Ui, live: bool, words: Say) -> bool {
-    let (size, by_key) = (ui.available_size(), enter_pressed(ui));
-    let pressed = ui.add_enabled_ui(live, |ui| signed_button(ui, None, words, size).clicked());
-    live && (pressed.inner || by_key)
+    let size = ui.available_size();
+    ui.add_enabled_ui(live, |ui| main_pressed(&signed_button(ui, None, words, size))).inner
 }
 
 /// A main button with a smaller one beside it; Enter presses the main one. Returns which was
 /// pressed.
 fn pair(ui: &mut Ui, live: bool, large: Say, (text, name): (Say, Say)) -> [bool; 2] {
     let [size, small] = sizes(ui);
-    let by_key = enter_pressed(ui);
     let row = ui.horizontal(|ui| {
-        let large = ui.add_enabled_ui(live, |ui| signed_button(ui, None, large, size).clicked());
-        let large = live && (large.inner || by_key);
+        let large = |ui: &mut Ui| main_pressed(&signed_button(ui, None, large, size));
+        let large = ui.add_enabled_ui(live, large).inner;
         [large, named(second_button(ui, text, small), name).clicked()]
     });
     row.inner
@@ -351,7 +349,7 @@ fn roll_ui(
             (None, Some((words, command))) if !own => {
                 let button = signed_button(ui, None, words, large);
                 dice::mark(ui, button.rect);
-                (button.clicked() || live && enter_pressed(ui)).then_some(command)
+                main_pressed(&button).then_some(command)
             }
             (None, _) => {
                 let button = second_button(ui, dice::app_rolls(), large);
@@ -423,7 +421,6 @@ fn main_ui(ui: &mut Ui, table: &Table, main: Main, commands: &mut Vec<TableComma
             (say!("Open the battle report"), None, open)
         }
     };
-    let by_key = enter_pressed(ui);
     let said = match main {
         Main::Step(..) => words.clone(),
         Main::Lesson(_) | Main::Done(..) | Main::Next(_) | Main::Report => {
@@ -437,7 +434,7 @@ fn main_ui(ui: &mut Ui, table: &Table, main: Main, commands: &mut Vec<TableComma
     if let Some(kind) = kind {
         word::asks_what_it_is(&button, kind);
     }
-    if live && (button.clicked() || by_key) {
+    if main_pressed(&button) && live {
         commands.push(command);
     }
 }
