@@ -359,7 +359,11 @@ impl Table {
     /// Opens an order, or asks before one that ends something for good.
     fn ask_or_open(&mut self, opening: Opening) -> Result<(), Say> {
         let about = asked_before(&self.view.guide, opening.subject, opening.kind);
-        match about.filter(|_| !opening.warned) {
+        // What the lesson leads to is meant.
+        let next = self.taught().and_then(|told| told.next.as_ref());
+        let is_taught =
+            next.is_some_and(|next| next.subject == opening.subject && next.kind == opening.kind);
+        match about.filter(|_| !opening.warned && !is_taught) {
             Some(about) => {
                 let then = Opening { warned: true, ..opening };
                 self.ordering()?.hand = Hand::Asking(Box::new(Asking { about, then }));
