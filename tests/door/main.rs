@@ -30,6 +30,8 @@ mod results;
 mod rows;
 mod seats;
 mod shared;
+#[path = "../support/states.rs"]
+mod states;
 mod support;
 mod told_out;
 mod turns;

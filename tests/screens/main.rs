@@ -11,16 +11,18 @@ mod dock;
 mod files;
 mod fingers;
 mod fleet;
+mod formation;
 mod harbour;
 mod home;
+mod keeping;
 mod language;
-mod late;
 #[path = "../support/late.rs"]
 #[allow(dead_code, reason = "the tests of the door use the rest of it")]
-mod late_store;
+mod late;
 mod lessons;
 mod log;
 mod low;
+mod main_button;
 mod meaning;
 mod odds;
 mod own_dice;
@@ -31,9 +33,15 @@ mod png_file;
 mod print;
 mod record;
 mod saving;
-
 mod sharing;
+mod shown;
 mod sizes;
+#[path = "../support/states.rs"]
+#[allow(dead_code, clippy::expect_used, clippy::panic, reason = "the tests of the door use it too")]
+mod states;
+#[path = "../door/support.rs"]
+#[allow(dead_code, clippy::expect_used, clippy::panic, reason = "the tests of the door use it too")]
+mod support;
 mod table;
 mod taps;
 mod texts;

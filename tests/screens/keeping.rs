@@ -6,7 +6,7 @@ use trierarch::referee::Tables;
 use trierarch::say::say;
 use trierarch::store::SystemClock;
 
-use crate::late_store::{Late, RowFate};
+use crate::late::{Late, RowFate};
 use trierarch::ui::Start;
 
 use crate::{DESK, Screen, aim_a_ram, controls, open_with, press, says, settle, standing_orders};

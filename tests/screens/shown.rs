@@ -1,0 +1,95 @@
+//! What the window shows of the states in `tests/fixtures/table`: each control with its role,
+//! its name, whether it can be pressed, and which one is the main button.
+//! `UPDATE_FIXTURES=1` writes the lists, which a client of its own can be compared with.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use egui_kittest::Node;
+use egui_kittest::kittest::NodeT;
+use trierarch::referee::Tables;
+use trierarch::store::SystemClock;
+use trierarch::ui::Start;
+
+use crate::states::{Play, STATES};
+use crate::support::SLUG;
+use crate::{DESK, Screen, each_control_has_a_name_of_its_own, is_control, open_with};
+
+/// The controls of a screen in their order, a line each.
+fn lines_of(screen: &Screen) -> Vec<String> {
+    let all = screen.root().children_recursive();
+    all.filter(|node| is_control(node.accesskit_node().role())).map(|node| line_of(&node)).collect()
+}
+
+/// Whether Enter presses it: it is the main button.
+pub(crate) fn is_main(node: &Node<'_>) -> bool {
+    node.accesskit_node().data().keyboard_shortcut() == Some("Enter")
+}
+
+fn line_of(node: &Node<'_>) -> String {
+    let control = node.accesskit_node();
+    let role = format!("{:?}", control.role()).to_lowercase();
+    let off = if control.is_disabled() { ", disabled" } else { "" };
+    let main = if is_main(node) { ", main" } else { "" };
+    let on = control.toggled().map_or(String::new(), |on| format!(", {on:?}").to_lowercase());
+    format!("{role}{main}{on}{off}: {}", control.label().unwrap_or_default())
+}
+
+/// The window of a player for both sides, on the battle as it is.
+fn window(play: &Play) -> Screen {
+    let tables = Tables::inline(play.set.late.shelf(SystemClock));
+    open_with(DESK, &Start::Ready(SLUG.into()), tables)
+}
+
+/// Compares what the window shows of a battle's states with the list, or writes that.
+fn shown_of(slug: &str) {
+    let mut play = Play::of(slug);
+    let mut list = String::new();
+    for at in 1..=STATES {
+        let screen = window(&play);
+        each_control_has_a_name_of_its_own(&screen);
+        let lines = lines_of(&screen);
+        let main = lines.iter().filter(|line| line.contains(", main")).count();
+        assert!(main <= 1, "{slug}-{at:02} has {main} main buttons: {lines:#?}");
+        let _ = writeln!(list, "{slug}-{at:02}");
+        for line in &lines {
+            let _ = writeln!(list, "  {line}");
+        }
+        play.follow(at);
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/table/window");
+    let path = folder.join(format!("{slug}.txt"));
+    if std::env::var_os("UPDATE_FIXTURES").is_some() {
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(&path, &list).unwrap();
+    }
+    let stored = fs::read_to_string(&path).unwrap_or_default();
+    let differs = stored.lines().zip(list.lines()).find(|(stored, shown)| stored != shown);
+    assert!(stored == list, "{slug}: UPDATE_FIXTURES=1 writes what is shown; first {differs:?}");
+}
+
+#[test]
+fn window_shows_states_of_greek_fire_as_listed() {
+    shown_of("sybota");
+}
+
+#[test]
+fn window_shows_states_of_chicken_of_the_sea_as_listed() {
+    shown_of("five-against-five");
+}
+
+#[test]
+fn window_shows_states_of_ancient_naval_games_as_listed() {
+    shown_of("actium");
+}
+
+#[test]
+fn window_shows_states_of_fast_play_salamis_as_listed() {
+    shown_of("six-and-six");
+}
+
+#[test]
+fn window_shows_states_of_command_and_chaos_as_listed() {
+    shown_of("zama");
+}

@@ -1,0 +1,137 @@
+//! Battles that both sides play at their seats, the same in every run: 12 states of each game,
+//! which `tests/fixtures/table` has as data and as what the window shows of them.
+
+use serde_json::{Map, Value, json};
+use trierarch::dice::EnteredRoll;
+use trierarch::referee::{Answer, Ask, ChangeAsk, ReadAsk, Seat, View};
+use trierarch::rules::{Next, Tag, TurnCard};
+
+use crate::support::{Player, Set};
+
+/// How many states a battle has, and how many changes are tried between two.
+pub(crate) const STATES: usize = 12;
+const APART: usize = 5;
+
+/// A battle that both sides play at their seats.
+pub(crate) struct Play {
+    pub(crate) set: Set,
+    pub(crate) players: [Player; 2],
+    turns: usize,
+}
+
+impl Play {
+    pub(crate) fn of(slug: &str) -> Play {
+        let set = Set::new(slug);
+        let players = [Seat::A, Seat::B].map(|seat| set.sit(seat));
+        Play { set, players, turns: 0 }
+    }
+
+    /// Plays on from a state to the next; to the last, side A concedes.
+    pub(crate) fn follow(&mut self, at: usize) {
+        (0..APART).for_each(|_| self.step());
+        if at + 1 == STATES {
+            self.concede();
+        }
+    }
+
+    /// One change, if the side has any to make: an answer, an attack, a turn or the next step.
+    fn step(&mut self) {
+        let turn = self.turns;
+        self.turns += 1;
+        for side in [turn % 2, (turn + 1) % 2] {
+            let player = &mut self.players[side];
+            let view = view(player);
+            let asks = if view.declared.is_some() {
+                answered(&view)
+            } else {
+                attack(player, &view, turn).or_else(|| next(player, &view, turn))
+            };
+            if let Some(ask) = asks {
+                player.answer(Ask::Change(ask));
+                return;
+            }
+        }
+    }
+
+    fn concede(&mut self) {
+        let order = order(&json!({"kind": "concede", "side": "A"}));
+        self.players[0].answer(Ask::Change(ChangeAsk::Order { order, dice: None }));
+    }
+}
+
+fn order(value: &Value) -> Map<String, Value> {
+    value.as_object().cloned().expect("an order")
+}
+
+pub(crate) fn view(player: &mut Player) -> View {
+    match player.answer(Ask::Read(ReadAsk::View { cursor: None })) {
+        Answer::View(view) => *view,
+        other => panic!("{other:?}"),
+    }
+}
+
+pub(crate) fn next_of(player: &mut Player) -> Next {
+    match player.answer(Ask::Read(ReadAsk::Next {})) {
+        Answer::Next { next, .. } => next,
+        other => panic!("{other:?}"),
+    }
+}
+
+pub(crate) fn card(player: &mut Player, unit: Tag, target: Option<Tag>) -> TurnCard {
+    match player.answer(Ask::Read(ReadAsk::Turn { unit, target })) {
+        Answer::Turn { card, .. } => *card,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The answer to what waits for a seat: the first choice, or the app's dice.
+fn answered(view: &View) -> Option<ChangeAsk> {
+    let (waits, own) = (view.declared.as_ref()?, view.seat.side());
+    match (&waits.asks, &waits.needs) {
+        (Some(asks), _) if Some(asks.of) == own => {
+            let choice = asks.choices.iter().find(|choice| choice.refused.is_none())?;
+            let (field, value) = (asks.field.clone(), choice.value.clone());
+            Some(ChangeAsk::Answer { of: waits.of, field, value })
+        }
+        (None, Some(needs)) if needs.by.or(waits.by) == own => {
+            Some(ChangeAsk::Throw { of: waits.of, dice: vec![EnteredRoll::Program] })
+        }
+        (Some(_), _) | (None, Some(_) | None) => None,
+    }
+}
+
+/// The units of a viewer's side, or of the other, from one on.
+pub(crate) fn units(view: &View, own: bool, from: usize) -> Vec<Tag> {
+    let mut units: Vec<Tag> = view.cards.iter().map(|card| card.tag).collect();
+    units.retain(|tag| (view.seat.side() == Some(tag.side)) == own);
+    let from = from % units.len().max(1);
+    units.rotate_left(from);
+    units
+}
+
+/// Every third time, an order at a target that can be given as it is filled in.
+fn attack(player: &mut Player, view: &View, turn: usize) -> Option<ChangeAsk> {
+    let target = *units(view, false, turn / 2).first()?;
+    if turn % 3 != 2 {
+        return None;
+    }
+    units(view, true, turn / 3).into_iter().take(4).find_map(|unit| {
+        let targets = card(player, unit, Some(target)).targets;
+        let order = targets.first()?.orders.first()?.order.clone();
+        Some(ChangeAsk::Order { order, dice: None })
+    })
+}
+
+/// The next step; if that is a choice, *Done* of the first unit that has it, or at times the
+/// end of the phase.
+fn next(player: &mut Player, view: &View, turn: usize) -> Option<ChangeAsk> {
+    if let Some(order) = next_of(player).order {
+        return Some(ChangeAsk::Order { order, dice: None });
+    }
+    let done = units(view, true, turn).into_iter().take(8).find_map(|unit| {
+        let done = card(player, unit, None).done?;
+        Some(ChangeAsk::Orders { orders: done.orders, dice: None })
+    });
+    let ends = || ChangeAsk::Order { order: order(&json!({"kind": "end-phase"})), dice: None };
+    done.or_else(|| (turn % 4 >= 2).then(ends))
+}
