@@ -176,3 +176,23 @@ fn boarders_have_helpers_and_a_natural_six_is_answered_before_the_phase_goes_on(
     table.give(let_be, json!([]));
     assert_eq!(next_of(&mut table, "A")["order"]["kind"], "end-phase");
 }
+
+#[test]
+fn a_drift_that_the_other_side_owes_comes_before_the_end_of_a_phase() {
+    let mut table = table_with(&json!({"open-speeds": true}));
+    for ship in ["A1", "A2", "B1", "B2"] {
+        table.give(json!({"kind": "set-speed", "ship": ship, "speed": 2}), json!([]));
+    }
+    end_phase(&mut table);
+    for (field, value) in [("crippled", json!(true)), ("drift_owed", json!(true))] {
+        let order = json!({"kind": "adjust", "ship": "B1", "field": field, "value": value});
+        table.give(order, json!([]));
+    }
+    let next = next_of(&mut table, "A");
+    let waits = json!("Waiting: B1 No. 1 drifts first.");
+    assert_eq!((&next["order"], &next["text"]), (&Value::Null, &waits));
+    let next = next_of(&mut table, "B");
+    assert_eq!((&next["order"]["kind"], &next["unit"]), (&json!("drift"), &json!("B1")));
+    table.give(json!({"kind": "drift", "ship": "B1"}), json!([3]));
+    assert_eq!(next_of(&mut table, "A")["text"], "Choose the galley that moves.");
+}

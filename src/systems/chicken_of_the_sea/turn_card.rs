@@ -144,10 +144,12 @@ impl Turns for Battle {
                     _ => say!("Every galley has her speed. Ready"),
                 }));
             } else {
+                next.extend(self.next_drift_of_others(commands));
                 next.push(end(say!("Begin turn {turn}", turn = self.common.round + 1)));
             }
             return next;
         };
+        next.extend(self.next_drift_of_others(commands));
         next.extend(self.next_in_return(commands));
         let own = commands[side.index()];
         if self.phase.boarder().is_some() {
@@ -408,6 +410,16 @@ impl Battle {
             NextPlan::give(say!("{ship}: set speed", ship = self.called(tag)), set_speed(tag))
         };
         owing.map(plan).collect()
+    }
+
+    /// A galley of the other side drifts before the phase ends. While speeds are set, that is
+    /// a secret.
+    fn next_drift_of_others(&self, commands: [bool; 2]) -> Option<NextPlan<Battle>> {
+        let drifts = |galley: &Galley| {
+            galley.in_play() && galley.drift_owed && !commands[galley.side.index()]
+        };
+        let (tag, _) = self.common.units.iter().find(|(_, galley)| drifts(galley))?;
+        Some(NextPlan::say(say!("Waiting: {ship} drifts first.", ship = self.called(tag))))
     }
 
     /// A boarding in return is decided on before the phase continues.
