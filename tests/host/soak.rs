@@ -44,7 +44,8 @@ impl Evening {
         })
     }
 
-    /// At a seat of a table; `None` while the hall has no room.
+    /// At a seat of a table; `None` while the hall has no room, or if a newer connection of
+    /// the same seat closes this one.
     fn enters(&self, table: &Value, (key, seat): (&str, &str)) -> Option<Client> {
         let body = json!({
             "key": key, "code": table["code"], "name": key, "seat": seat, "table": table["table"]
@@ -52,8 +53,25 @@ impl Evening {
         let given = self.hall.http("POST /seat", "", &body.to_string()).1;
         let protocols = format!("trierarch.1, token.{}", given["token"].as_str()?);
         let (status, mut client) = Client::tries(&self.hall.address, &protocols)?;
-        (status == 101).then(|| client.hello(&json!({})))?;
-        Some(client)
+        if status != 101 {
+            return None;
+        }
+        client.send(&json!({ "hello": {} }));
+        loop {
+            match client.hears() {
+                Heard::Frame(frame) => {
+                    if let Some(at) = frame["hello"]["at"].as_u64() {
+                        client.at = at;
+                        return Some(client);
+                    }
+                }
+                // Another stranger with the same key may have come in the meantime.
+                Heard::Closed(code) => {
+                    assert_eq!(code, 1013);
+                    return None;
+                }
+            }
+        }
     }
 
     fn looks_on(&self, key: &str) -> Option<Client> {
