@@ -77,7 +77,7 @@ fn every_system_has_its_next_step_in_sight_on_a_phone_on_its_side() {
 
 #[test]
 fn a_large_screen_shows_eight_units_of_a_side_in_rows_that_fill_it() {
-    let screen = open([1920.0, 1080.0], &Start::Ready("learning".into()));
+    let screen = open([1920.0, 1080.0], &Start::Ready("mylae".into()));
     let card = |tag: &str| {
         let cards = screen.query_all_by_label_contains(tag);
         let mut cards = cards.filter(|node| is_control(node.accesskit_node().role()));
