@@ -88,8 +88,9 @@ impl Oracle {
     fn say(&mut self, place: &str, answer: &str) {
         // The program's own version stands in files.
         let answer = answer.replace(env!("CARGO_PKG_VERSION"), "0");
-        // What was given alone reads as it did before there were groups.
-        let answer = answer.replace(", group: None", "");
+        // What was given alone reads as it did before there were groups, and what stands in no
+        // zone as it did before marks had places.
+        let answer = answer.replace(", group: None", "").replace(", station: None", "");
         let line = format!("{place} {answer}\n");
         self.verbs.entry(verb(place)).or_default().update(&line);
         let Some(file) = &mut self.file else { return };
