@@ -167,6 +167,9 @@ fn boarders_have_helpers_and_a_natural_six_is_answered_before_the_phase_goes_on(
     }
     let asked = next_of(&mut table, "B");
     assert_eq!((&asked["order"], &asked["unit"]), (&Value::Null, &json!("B2")));
+    let targets = table.turn("B2").0["targets"].clone();
+    let tags: Vec<&Value> = targets.as_array().unwrap().iter().map(|of| &of["unit"]).collect();
+    assert_eq!(tags, ["A1", "A2"], "her boarders are named unasked");
     assert_eq!(next_of(&mut table, "A")["order"], Value::Null, "A waits for B2");
     let card = table.turn_at("B2", "A1");
     assert_eq!(card.stands("counterboard"), "open");

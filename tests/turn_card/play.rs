@@ -420,7 +420,7 @@ impl Play {
                 return true;
             }
         }
-        panic!("{}: nothing can be done: {}", self.what, self.table.next());
+        panic!("{}: nothing can be done: {}\n{state}", self.what, self.table.next());
     }
 }
 

@@ -52,7 +52,8 @@ impl Turns for Battle {
         let enemy = |tag: &&Tag| {
             self.common.units.find(**tag).is_some_and(|other| other.side != galley.side)
         };
-        galley.fouled_with.iter().filter(enemy).copied().collect()
+        let boarders = self.progress.may_counter.get(&unit).into_iter().flatten();
+        galley.fouled_with.iter().chain(boarders).filter(enemy).copied().collect()
     }
 
     fn attacks(&self, unit: Tag, target: Tag) -> Vec<(Given, Say)> {
