@@ -276,6 +276,18 @@ const barriers = async (page) => {
   return found;
 };
 
+/** A test at a host of its own, with this battle. */
+export const at = (battle, test) => async () => {
+  const host = await opens("host", "--battle", battle);
+  try {
+    await test(host.first);
+  } finally {
+    await host.ends();
+  }
+};
+/** A player of each side. */
+export const two = async (page) => [await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B")];
+
 /** Looks at a page on every screen: a picture, fingers, edges, barriers. */
 export const looks = async (page, name) => {
   const before = page.viewportSize();

@@ -1,17 +1,8 @@
 // Records, charts, zones, earlier orders and the end of a battle, at the web page.
 import { strict as assert } from "node:assert";
 
-import { card, choose, dock, looks, opens, reads, sees, seesNot, sheet, shows, sits, stage, still, tap } from "./devices.mjs";
+import { at, card, choose, dock, looks, reads, sees, seesNot, sheet, shows, stage, still, tap, two } from "./devices.mjs";
 
-const at = (battle, test) => async () => {
-  const host = await opens("host", "--battle", battle);
-  try {
-    await test(host.first);
-  } finally {
-    await host.ends();
-  }
-};
-const two = async (page) => [await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B")];
 /** Gives an order without its form, and its dice. */
 const lays = async (page, order, dice) => {
   await still(page);

@@ -2,17 +2,8 @@
 import { strict as assert } from "node:assert";
 import { gzipSync } from "node:zlib";
 
-import { asksForSeat, choose, dock, fill, looks, opens, phone, reads, sees, seesNot, shows, sits, stage, still, tap } from "./devices.mjs";
+import { asksForSeat, at, choose, dock, fill, looks, opens, phone, reads, sees, seesNot, shows, sits, stage, still, tap, two } from "./devices.mjs";
 
-const at = (battle, test) => async () => {
-  const host = await opens("host", "--battle", battle);
-  try {
-    await test(host.first);
-  } finally {
-    await host.ends();
-  }
-};
-const two = async (page) => [await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B")];
 const turnIs = (page, words) => page.waitForFunction((words) => (
   document.getElementById("turn").textContent === words && document.title === `${words} · Trierarch`
 ), words);
