@@ -113,7 +113,7 @@ impl Outbox {
         self.waits_until(|unread| self.has_room_for(bytes, unread), longest).await
     }
 
-    /// Waits until this is so of the bytes that are unread.
+    /// Waits until this holds for the number of unread bytes.
     async fn waits_until(&self, is_so: impl Fn(usize) -> bool, longest: Duration) -> bool {
         let waits = async {
             loop {

@@ -105,8 +105,8 @@ pub struct Mark {
     /// The entry of the unit's record that it shows, whose meaning explains it: `aground`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<Cow<'static, str>>,
-    /// Where the unit or officer is in a line of battle, if the mark says that. No client on
-    /// another device is sent it.
+    /// The place of the unit or officer in a line of battle, if the mark shows one. It is not
+    /// sent to other devices.
     #[serde(skip)]
     pub station: Option<Station>,
 }
@@ -119,9 +119,9 @@ pub struct Station {
     /// Which zone it is: 0 in the centre, less to the army's own left, more to its right. The
     /// zone that faces it has the same number with the other sign.
     pub rank: i8,
-    /// The column in the zone, from 1; 0 of an officer, who is in no column.
+    /// The column in the zone, from 1; 0 for an officer, who is in no column.
     pub column: u8,
-    /// The officer without the zone; of a unit nothing.
+    /// The officer's office and name; empty for a unit.
     pub officer: Say,
 }
 

@@ -1,6 +1,6 @@
 //! What the window shows of the states in `tests/fixtures/table`: each control with its role,
 //! its name, whether it can be pressed, and which one is the main button.
-//! `UPDATE_FIXTURES=1` writes the lists, which a client of its own can be compared with.
+//! `UPDATE_FIXTURES=1` writes the lists, with which the page is to be compared.
 
 use std::fmt::Write as _;
 use std::fs;

@@ -73,9 +73,9 @@ struct Paragraph {
 }
 
 impl Paragraph {
-    /// An order, or several that were given as one, which begin with the sentence of their
-    /// group; `None` if there is nothing to tell. The turn of one unit is told if something
-    /// happened in it, what several did together always.
+    /// The paragraph of an order, or of a group, which begins with the sentence of the group;
+    /// `None` if there is nothing to tell. A group of several units has a paragraph always,
+    /// the turn of one unit only if something happened in it.
     fn of(journal: &Journal, orders: Range<usize>, viewer: Viewer) -> Option<Paragraph> {
         let system = journal.battle().system();
         let together = journal.group_in_words(orders.start, viewer);
@@ -94,7 +94,7 @@ impl Paragraph {
         (!sentences.is_empty()).then_some(Paragraph { giver, sentences })
     }
 
-    /// Whether what somebody did next belongs in it.
+    /// Whether the next order belongs in it.
     fn goes_on(&self, giver: Option<Subject>) -> bool {
         let (Some(before), Some(giver)) = (self.giver, giver) else { return false };
         match (before, giver) {

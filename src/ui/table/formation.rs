@@ -1,5 +1,5 @@
-//! The units of a side in their zones, each zone at the height of the zone that faces it, with
-//! its two columns beside each other and its officers in its title.
+//! The units of a side in their zones. Facing zones stand at one height; a zone shows its two
+//! columns beside each other, and its officers in its title.
 
 use egui::{Sense, Ui, vec2};
 
@@ -23,7 +23,7 @@ pub(super) fn station_of(card: &Card) -> Option<&Station> {
     card.marks.iter().find_map(|mark| mark.station.as_ref())
 }
 
-/// What holds for a side, without what the titles of its zones say.
+/// The marks of a side that no title of a zone shows.
 pub(super) fn other_marks(marks: &[Mark]) -> Vec<Mark> {
     marks.iter().filter(|mark| mark.station.is_none()).cloned().collect()
 }

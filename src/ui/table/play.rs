@@ -359,7 +359,7 @@ impl Table {
     /// Opens an order, or asks before one that ends something for good.
     fn ask_or_open(&mut self, opening: Opening) -> Result<(), Say> {
         let about = asked_before(&self.view.guide, opening.subject, opening.kind);
-        // What the lesson leads to is meant.
+        // The lesson asks for this order.
         let next = self.taught().and_then(|told| told.next.as_ref());
         let is_taught =
             next.is_some_and(|next| next.subject == opening.subject && next.kind == opening.kind);
