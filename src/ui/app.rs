@@ -10,8 +10,8 @@ use crate::say::{Say, say};
 use super::Start;
 use super::charts::{self, ChartsView};
 use super::command::{
-    BuilderCommand, ChartsCommand, Command, HarbourCommand, MeaningCommand, OpenCommand, Place,
-    TableCommand,
+    BuilderCommand, ChartsCommand, Command, HarbourCommand, MeaningCommand, NoteCommand,
+    OpenCommand, Place, TableCommand,
 };
 use super::device::Device;
 use super::files::Files;
@@ -46,6 +46,11 @@ const SETTINGS: &str = "settings";
 /// The key under which a battle's half-filled order is kept.
 fn order_key(slug: &str) -> String {
     format!("form/order/{slug}")
+}
+
+/// The key under which a battle's note on its models is stored.
+fn note_key(slug: &str) -> String {
+    format!("note/{slug}")
 }
 
 /// The whole state of the window.
@@ -308,7 +313,13 @@ impl AppState {
                 self.charts.apply(change);
             }
             Command::Meaning(change) => self.over.cards.apply(change),
-            Command::Table(TableCommand::Leave) => return self.go(Place::Battles, ctx),
+            Command::Table(TableCommand::Go(place)) => {
+                if let Some(table) = &mut self.table {
+                    table.apply(TableCommand::Go(place), &self.files, ctx)?;
+                }
+                return self.go(place, ctx);
+            }
+            Command::Table(TableCommand::Note(command)) => return self.note(command, ctx),
             Command::Table(TableCommand::ShowRule(rule)) => {
                 return self.carry_out(Command::Charts(ChartsCommand::Find(rule)), ctx);
             }
@@ -322,6 +333,22 @@ impl AppState {
             }
         }
         Ok(())
+    }
+
+    /// Carries out what a player wants of the note on the models, and stores it.
+    fn note(&mut self, command: NoteCommand, ctx: &Context) -> Result<(), Say> {
+        let table = self.table.as_mut();
+        let table = table.ok_or_else(|| say!("There is no battle on the table."))?;
+        let (stops, stores) = match command {
+            NoteCommand::Stop => (true, true),
+            NoteCommand::Delete => (false, true),
+            NoteCommand::Open(_) | NoteCommand::Write(_) => (false, false),
+        };
+        table.apply(TableCommand::Note(command), &self.files, ctx)?;
+        if stores {
+            self.desk.put(&note_key(table.client().slug()), table.note());
+        }
+        if stops { self.go(Place::Home, ctx) } else { Ok(()) }
     }
 
     fn tell(&mut self, done: Result<(), Say>) {
@@ -366,6 +393,9 @@ impl AppState {
         self.last.half_filled = self.desk.read(&order_key(table.client().slug()));
         if let Some(kept) = &self.last.half_filled {
             table.take_up(kept);
+        }
+        if let Some(note) = self.desk.read(&note_key(table.client().slug())) {
+            table.show_note(note);
         }
         self.table = Some(table);
         self.show(Place::Table);
@@ -412,6 +442,7 @@ impl AppState {
                 self.aside.reading.take_if(|reading| reading.is_of(&slug));
                 self.tables.delete(&slug).map_err(in_words)?;
                 self.desk.put(&order_key(&slug), None);
+                self.desk.put(&note_key(&slug), None);
                 self.harbour.read_list(&self.tables)
             }
             HarbourCommand::Build(command) => self.harbour.build(command, &self.files, ctx),

@@ -89,6 +89,8 @@ pub enum Tab {
     Ships(Side),
     /// The log.
     Log,
+    /// What can be done besides playing.
+    Menu,
 }
 
 /// How the machine tells of a result, besides showing it, as far as it can.
@@ -309,8 +311,8 @@ pub enum TableCommand {
     More(bool),
     /// Show or hide the lost units of a side.
     ShowLost(Side, bool),
-    /// Leave the table for the other places; the battle stays open.
-    Leave,
+    /// Leave the table for another place; the battle stays open.
+    Go(Place),
     /// Show the table for this rule.
     ShowRule(String),
     /// Open the step at this place of the turn card.
@@ -330,6 +332,8 @@ pub enum TableCommand {
     Mean,
     /// Something about the lesson that the battle is.
     Lesson(LessonCommand),
+    /// Something about the note on where the models stand.
+    Note(NoteCommand),
     /// Open an order of this kind with a value in one of its fields.
     Aim(Subject, &'static str, &'static str, Value),
     /// Fill in a field of the order, or empty it.
@@ -384,6 +388,19 @@ impl TableCommand {
         }
         None
     }
+}
+
+/// What players want of the note on where the models stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoteCommand {
+    /// Show the page where it is written, or the menu again.
+    Open(bool),
+    /// The note, as it is being typed.
+    Write(String),
+    /// Store it, and stop playing.
+    Stop,
+    /// Delete it.
+    Delete,
 }
 
 /// What players want of several units that act as one.

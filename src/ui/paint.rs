@@ -277,6 +277,14 @@ pub(super) fn tick(painter: &Painter, rect: Rect, colour: Color32) {
     painter.add(Shape::line(points, Stroke::new(2.0, colour)));
 }
 
+/// Three lines: the sign of a menu.
+pub(super) fn lines(painter: &Painter, rect: Rect, colour: Color32) {
+    for share in [0.2, 0.5, 0.8] {
+        let y = rect.top() + share * rect.height();
+        painter.hline(rect.x_range(), y, Stroke::new(2.5, colour));
+    }
+}
+
 /// An arrow that curves back (to the left) or forward.
 pub(super) fn bent_arrow(painter: &Painter, rect: Rect, back: bool, colour: Color32) {
     let at = |x: f32, y: f32| {

@@ -500,6 +500,23 @@ pub(super) fn text_field(
     })
 }
 
+/// A text field of several lines. Returns its text after a change.
+pub(super) fn lines_field(
+    ui: &mut Ui,
+    text: &str,
+    name: impl Told,
+    hint: impl Told,
+    rows: usize,
+) -> Option<String> {
+    let name = name.told(ui.ctx()).into_owned();
+    let hint = hint.told(ui.ctx()).into_owned();
+    let width = (ui.available_width() - 24.0).min(640.0);
+    written_ui(ui, [text, &name, &hint], |new| {
+        let edit = TextEdit::multiline(new).desired_rows(rows).desired_width(width);
+        edit.margin(Margin::symmetric(10, 8))
+    })
+}
+
 /// A text field with a name and a hint. Returns its text after a change.
 pub(super) fn written_ui(
     ui: &mut Ui,

@@ -5,7 +5,7 @@ use trierarch::referee::Tables;
 use trierarch::store::{Ends, InMemory, Shelf, Store, StoreFault, SystemClock};
 use trierarch::ui::Start;
 
-use crate::{DESK, PHONE, Screen, controls, open, open_with, press, says};
+use crate::{DESK, PHONE, Screen, controls, leave_table, open, open_with, press, says};
 
 /// A store that may be cleared, like a browser's.
 #[derive(Default)]
@@ -56,8 +56,11 @@ fn concede(screen: &mut Screen) {
 
 /// Leaves the table for the list of battles.
 fn leave(screen: &mut Screen) {
-    let at_desk = controls(screen).contains_key("Battles");
-    press(screen, if at_desk { "Battles" } else { "Leave the table" });
+    if controls(screen).contains_key("Battles") {
+        press(screen, "Battles");
+    } else {
+        leave_table(screen);
+    }
 }
 
 #[test]

@@ -11,7 +11,8 @@ use trierarch::systems::SystemTag;
 use trierarch::ui::Start;
 
 use crate::{
-    DESK, PHONE, Screen, controls, open, open_with, press, press_here, says, settle, write,
+    DESK, PHONE, Screen, controls, leave_table, open, open_with, press, press_here, says, settle,
+    write,
 };
 
 /// The fleet builder, without a fleet.
@@ -303,7 +304,7 @@ fn what_is_ticked_is_counted_in_pages_and_saved() {
 #[test]
 fn the_battle_on_the_table_is_printed_as_it_stands() {
     let mut screen = open(PHONE, &Start::Ready("sybota".into()));
-    press(&mut screen, "Leave the table");
+    leave_table(&mut screen);
     press(&mut screen, "Print");
     press(&mut screen, "Fresh sheets");
     press(&mut screen, "Look at the pages");
@@ -340,7 +341,11 @@ fn a_fleet_alone_is_printed_as_the_side_that_is_chosen() {
 fn the_report_is_printed_of_a_battle_and_of_nothing_else() {
     for size in [DESK, PHONE] {
         let mut screen = open(size, &Start::File("tests/replay/battles/greek-fire.battle".into()));
-        press(&mut screen, if size == PHONE { "Leave the table" } else { "Battles" });
+        if size == PHONE {
+            leave_table(&mut screen);
+        } else {
+            press(&mut screen, "Battles");
+        }
         press(&mut screen, "Print");
         press(&mut screen, "Print battle report");
         press(&mut screen, "Print rosters");

@@ -24,6 +24,7 @@ mod log;
 mod low;
 mod main_button;
 mod meaning;
+mod menu;
 mod odds;
 mod own_dice;
 mod painted;
@@ -258,6 +259,12 @@ fn begin(screen: &mut Screen, ship: &str) {
     let tag = ship.split_once(' ').map_or(ship, |(tag, _)| tag);
     press(screen, &format!("Choose {ship}"));
     press(screen, &format!("{tag}: Begin her turn"));
+}
+
+/// Leaves the battle on a phone, where a window has no bar.
+fn leave_table(screen: &mut Screen) {
+    press(screen, "Menu of the battle");
+    press(screen, "Leave the table");
 }
 
 /// Ends the turn of the ship that acts, whatever she owes.

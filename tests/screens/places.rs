@@ -13,8 +13,8 @@ use trierarch::wording::english;
 
 use crate::harbour::painted;
 use crate::{
-    DESK, PHONE, Screen, aim_a_ram, battle, battles, controls, open, open_with, press, says,
-    sybota, write,
+    DESK, PHONE, Screen, aim_a_ram, battle, battles, controls, leave_table, open, open_with, press,
+    says, sybota, write,
 };
 
 const PLACES: [&str; 5] = ["Battles", "Fleets", "Print", "Charts", "Settings"];
@@ -44,12 +44,12 @@ fn places_are_in_a_bar_at_the_bottom_of_a_phone_and_at_the_top_of_a_desk() {
 fn on_a_phone_the_battle_takes_the_whole_screen_and_is_one_tap_away_from_everywhere() {
     let mut screen = sybota(PHONE);
     assert!(PLACES.iter().all(|place| !controls(&screen).contains_key(*place)));
-    press(&mut screen, "Leave the table");
+    leave_table(&mut screen);
     for place in PLACES {
         press(&mut screen, place);
         press(&mut screen, "Back to the battle");
         assert!(controls(&screen).contains_key("Order in hand"));
-        press(&mut screen, "Leave the table");
+        leave_table(&mut screen);
     }
 }
 

@@ -18,7 +18,7 @@ use crate::{
 fn saving(size: [f32; 2]) -> Screen {
     let mut screen = sybota(size);
     crate::begin(&mut screen, "A1 Παρρησία");
-    press(&mut screen, "Log of the battle");
+    press(&mut screen, "Menu of the battle");
     press(&mut screen, "Save the battle or its report");
     screen
 }

@@ -8,7 +8,7 @@ use super::*;
 #[test]
 fn a_program_without_the_door_does_not_offer_to_share_a_table() {
     let mut screen = sybota(DESK);
-    press(&mut screen, "Log of the battle");
+    press(&mut screen, "Menu of the battle");
     assert!(screen.query_by_label("Share this table").is_none());
 }
 
@@ -63,7 +63,7 @@ mod open {
         let shelf = Shelf::new(InMemory::default(), SystemClock);
         let tables = Tables::threaded(shelf, Arc::new(|| {}));
         let mut screen = open_with(size, &Start::Ready("sybota".into()), tables);
-        press(&mut screen, "Log of the battle");
+        press(&mut screen, "Menu of the battle");
         press(&mut screen, "Share this table");
         screen
     }

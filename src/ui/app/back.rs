@@ -4,7 +4,7 @@
 use egui::{Context, Key, Modifiers, Ui};
 
 use crate::say::Say;
-use crate::ui::command::{Command, MeaningCommand, Place, TableCommand};
+use crate::ui::command::{Command, MeaningCommand, Place};
 use crate::ui::meaning::Cards;
 use crate::ui::table::Table;
 
@@ -52,7 +52,7 @@ impl AppState {
         } else if self.shown_table().is_none() {
             Command::Go(Place::Home)
         } else {
-            Command::Table(TableCommand::Leave)
+            Command::Go(Place::Battles)
         };
         self.carry_out(command, ctx)
     }

@@ -7,7 +7,6 @@ use egui::scroll_area::ScrollBarVisibility::AlwaysHidden;
 use egui::{Align, Frame, Layout, Margin, Panel, Rect, Role, ScrollArea, Sense, Ui, UiBuilder};
 use egui::{WidgetInfo, pos2, vec2};
 
-use crate::referee::DiceOf;
 use crate::rules::{Part, Side, Subject};
 use crate::say::{Say, say};
 use crate::ui::command::{DiceCommand, GroupCommand, SaveCommand, TableCommand};
@@ -185,19 +184,13 @@ fn gives_orders(table: &Table, ordering: &Ordering) -> bool {
 
 /// Which sides roll their own dice: those that roll now, and that this seat may choose for.
 fn own_dice_ui(ui: &mut Ui, table: &Table, giver: Option<Side>, commands: &mut Vec<TableCommand>) {
-    let settings = &table.view.settings;
-    let chooses = |side: &Side| match table.view.seat.side() {
-        Some(own) => own == *side && settings.own_dice[own.index()] == DiceOf::Either,
-        None => true,
-    };
-    let sides: Vec<Side> = Side::ALL.iter().copied().filter(chooses).collect();
-    let shown = sides.iter().rev().filter(|side| giver.is_none_or(|giver| giver == **side));
+    let sides = table.sides_of_own_dice().rev();
     let mut any = false;
-    for side in shown {
+    for side in sides.filter(|side| giver.is_none_or(|giver| giver == *side)) {
         any = true;
-        let own = table.rolls_own_dice(Some(*side));
-        if die_switch(ui, own, *side) {
-            commands.push(TableCommand::OwnDice(*side, !own));
+        let own = table.rolls_own_dice(Some(side));
+        if die_switch(ui, own, side) {
+            commands.push(TableCommand::OwnDice(side, !own));
         }
     }
     if any && ui.available_width() > 300.0 {

@@ -1,7 +1,7 @@
 //! What is open at the table, one over the other.
 
 use crate::rules::Subject;
-use crate::ui::command::{AmendCommand, DiceCommand, SaveCommand, Tab, TableCommand};
+use crate::ui::command::{AmendCommand, DiceCommand, NoteCommand, SaveCommand, Tab, TableCommand};
 
 use super::state::{Doing, Hand, LogPage, Ordering, Table};
 
@@ -22,6 +22,11 @@ impl Table {
             return closes;
         }
         closes.push(TableCommand::Show(Tab::Order));
+        if self.tab == Tab::Menu {
+            closes.extend(
+                self.note.draft.as_ref().map(|_| TableCommand::Note(NoteCommand::Open(false))),
+            );
+        }
         if self.tab == Tab::Log {
             match self.log_page {
                 LogPage::Orders => {}

@@ -19,7 +19,7 @@ use crate::ui::widgets::{aside, choice, folding, heading, named, quiet_button, t
 
 use super::amending::can_be_amended;
 use super::log_filter::LogFilter;
-use super::save_page::{save_button, saving_ui};
+use super::save_page::saving_ui;
 use super::state::{LogPage, Table};
 use super::{luck, past, result};
 
@@ -46,7 +46,6 @@ fn orders_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
             ui,
             say!("Every order appears here with its dice. Tap one to look back or amend it."),
         );
-        ui.horizontal(|ui| elsewhere_ui(ui, table, commands));
         past::struck_ui(ui, table, commands);
         return;
     }
@@ -314,31 +313,18 @@ fn told(row: &LogRow) -> Say {
     Say::joined(words, Joint::Space)
 }
 
-/// The buttons that take the battle beyond this screen: to a file, and to the
-/// room.
-#[cfg_attr(
-    any(not(feature = "host"), target_arch = "wasm32"),
-    expect(unused_variables, reason = "only a host shares a table")
-)]
-fn elsewhere_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
-    save_button(ui, say!("Save…"), commands);
-    #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
-    super::share_page::share_button(ui, table, commands);
-}
-
 fn filter_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let filter = &table.log_filter;
     ui.horizontal_wrapped(|ui| {
         let (name, hint) = (say!("Search the log"), say!("Search the log"));
         // The buttons beside it stay on the same row on a phone.
-        let width = (ui.available_width() - 176.0).clamp(110.0, 260.0);
+        let width = (ui.available_width() - 90.0).clamp(110.0, 260.0);
         if let Some(search) = text_field(ui, &filter.search, name, hint, width) {
             commands.push(TableCommand::SearchLog(search));
         }
         if named(quiet_button(ui, true, say!("Luck")), say!("Luck of the dice")).clicked() {
             commands.push(TableCommand::ShowLuck(true));
         }
-        elsewhere_ui(ui, table, commands);
     });
     egui::ScrollArea::horizontal().id_salt("ships of the log").show(ui, |ui| {
         ui.horizontal(|ui| {

@@ -1,6 +1,6 @@
 //! The table: a battle in play. Everything on it is drawn from the rules' own
 //! views, so it serves every system. The files, each using only those before
-//! it: what is kept (`hand`, `group`, `turn`, `log_filter`, `saving`, `sharing`,
+//! it: what is kept (`hand`, `group`, `turn`, `log_filter`, `note`, `saving`, `sharing`,
 //! `amending`, `state`, `owner`, `play`,
 //! `editing`), and what is drawn.
 
@@ -9,6 +9,7 @@ mod hand;
 mod group;
 mod turn;
 mod log_filter;
+mod note;
 mod saving;
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 mod sharing;
@@ -51,6 +52,7 @@ mod declared;
 mod dock;
 mod log;
 
+mod menu;
 mod order;
 mod steps;
 mod zone;

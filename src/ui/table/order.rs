@@ -24,7 +24,7 @@ use crate::wording::plain_value;
 use super::group::{self, GroupForm};
 use super::hand::Form;
 use super::state::{Doing, Hand, Ordering, Table};
-use super::{amend, dock, fields, header, lesson, numbers, past, result, steps, zone};
+use super::{amend, dock, fields, header, lesson, menu, numbers, past, result, steps, zone};
 
 /// The middle column of the table, or the first tab of a phone.
 pub(super) fn order_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
@@ -95,6 +95,7 @@ fn ordering_ui(
             // What is unfolded begins at the top.
             let what = (table.chosen().map(|subject| subject.to_string()), ordering.more);
             scrolled(ui, ((table.log.cursor, what), 0), |ui| {
+                menu::note_ui(ui, table, commands);
                 if let Some(said) = &table.said {
                     announce(ui.ctx(), Topic::Done, said);
                     aside(ui, said);

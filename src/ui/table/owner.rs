@@ -2,6 +2,7 @@
 //! drawing here.
 
 use crate::drawing::Sign;
+use crate::referee::DiceOf;
 use crate::rules::{Side, Standing, Subject, Tag};
 use crate::say::{Say, say};
 
@@ -34,6 +35,15 @@ impl Table {
             Standing::Done | Standing::Out(_) => false,
         });
         own.map(|card| card.tag).collect()
+    }
+
+    /// The sides for which this seat chooses whether they roll their own dice.
+    pub(super) fn sides_of_own_dice(&self) -> impl DoubleEndedIterator<Item = Side> {
+        let (seat, settings) = (self.view.seat, &self.view.settings);
+        Side::ALL.iter().copied().filter(move |side| match seat.side() {
+            Some(own) => own == *side && settings.own_dice[own.index()] == DiceOf::Either,
+            None => true,
+        })
     }
 
     /// A side by name and letter.

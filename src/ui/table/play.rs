@@ -8,7 +8,7 @@ use crate::dice::EnteredRoll;
 use crate::referee::{ChangeAsk, DiceOf, Heard, OwnerAsk, Seat};
 use crate::rules::{Side, Subject, Tag};
 use crate::say::{Say, say};
-use crate::ui::command::{DiceCommand, GroupCommand, SaveCommand, Tab, TableCommand};
+use crate::ui::command::{DiceCommand, GroupCommand, NoteCommand, SaveCommand, Tab, TableCommand};
 use crate::ui::dice_pad::Entering;
 use crate::ui::files::Files;
 
@@ -173,8 +173,9 @@ impl Table {
                 (self.opening, self.said) = (None, None);
                 self.ordering()?.hand = Hand::Nothing;
             }
-            // The window goes to another place; nothing changes here.
-            TableCommand::Leave | TableCommand::ShowRule(_) => {}
+            // The window goes to another place; the menu is closed.
+            TableCommand::Go(_) => self.tab = Tab::Order,
+            TableCommand::ShowRule(_) => {}
             TableCommand::More(more) => {
                 self.ordering()?.more = more;
                 self.look_at_turn();
@@ -187,6 +188,12 @@ impl Table {
             TableCommand::Group(command) => return self.group(command),
             TableCommand::HandOn => return self.hand_to(Seat::Both),
             TableCommand::Lesson(command) => self.teaching = command.into(),
+            TableCommand::Note(command) => {
+                if command == NoteCommand::Stop {
+                    self.tab = Tab::Order;
+                }
+                self.note.apply(command);
+            }
             TableCommand::Mean => return self.mean(),
             TableCommand::Aim(subject, kind, field, value) => {
                 let filled = Map::from_iter([(field.to_owned(), value)]);
@@ -213,7 +220,10 @@ impl Table {
             TableCommand::SearchLog(search) => self.log_filter.search = search,
             TableCommand::Save(command) => return self.save(command, files, ctx),
             #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
-            TableCommand::Share(command) => return self.sharing.apply(command, &self.client),
+            TableCommand::Share(command) => {
+                self.tab = Tab::Log;
+                return self.sharing.apply(command, &self.client);
+            }
             TableCommand::HandOver(side) => return self.hand_to(Seat::of(side)),
             TableCommand::LookAs(side) => {
                 let to = side.map_or(Seat::Both, Seat::of);

@@ -16,7 +16,7 @@ use crate::ui::widgets::{
 use crate::ui::word;
 
 use super::state::Table;
-use super::{cards, formation, happened, log, marks, order, pane, result, sides};
+use super::{cards, formation, happened, log, marks, menu, order, pane, result, sides};
 
 /// From this width and height on, in points, they are above it if they cannot
 /// be beside it.
@@ -119,6 +119,7 @@ fn stage_ui(
     stuck_ui(ui, table);
     match table.tab {
         Tab::Log if !has_pane => log::log_ui(ui, table, commands),
+        Tab::Menu => menu::menu_ui(ui, table, commands),
         Tab::Ships(side) if fleets == Fleets::Tabs => {
             side_ui(ui, table, side, commands);
         }
@@ -243,13 +244,16 @@ fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableComma
             ui.spacing_mut().button_padding.x = 6.0;
         }
         if is_small(ui.ctx()) {
-            let leave = quiet_button(ui, true, "‹");
-            if named(leave, say!("Leave the table")).clicked() {
-                commands.push(TableCommand::Leave);
+            let menu = quiet_button(ui, true, "");
+            paint::lines(ui.painter(), menu.rect.shrink(12.0), palette(ui.ctx()).ink);
+            if named(menu, menu_name()).clicked() {
+                let shown = table.tab == Tab::Menu;
+                commands.push(TableCommand::Show(if shown { Tab::Order } else { Tab::Menu }));
             }
         }
         let mut tab = |ui: &mut Ui, tab: Tab, text: Say, name: Say| {
-            let shown = table.tab == tab || (wide && tab == Tab::Order && table.tab != Tab::Log);
+            let shown = table.tab == tab
+                || (wide && tab == Tab::Order && matches!(table.tab, Tab::Ships(_)));
             if choice(ui, shown, true, text, name).clicked() {
                 commands.push(TableCommand::Show(tab));
             }
@@ -267,6 +271,9 @@ fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableComma
         if !has_pane {
             tab(ui, Tab::Log, say!("Log"), say!("Log of the battle"));
         }
+        if !is_small(ui.ctx()) {
+            tab(ui, Tab::Menu, say!("Menu"), menu_name());
+        }
         // At the right, yet undo is come to first; below where there is no room.
         let left = ui.available_size_before_wrap().x - undo_redo_width(ui, wide) - 0.5;
         ui.add_space(left.max(0.0));
@@ -274,6 +281,11 @@ fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableComma
     };
     ui.horizontal_wrapped(row);
     keeping_ui(ui, table);
+}
+
+/// The name of the menu's button.
+fn menu_name() -> Say {
+    say!("Menu of the battle")
 }
 
 /// How wide both buttons are with the gap between them.

@@ -10,16 +10,19 @@ use crate::ui::command::{ShareCommand, TableCommand};
 use crate::ui::language::rich;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
-    aside, caption, coloured, heading, main_button, named, quiet_button, sheet,
+    aside, caption, coloured, heading, main_button, named, quiet_button, row_button, sheet,
 };
 
 use super::sharing::Open;
 use super::state::Table;
 
-/// The button that opens this page.
-pub(super) fn share_button(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
-    let text = if table.sharing.open().is_some() { say!("Shared…") } else { say!("Share…") };
-    if named(quiet_button(ui, true, text), say!("Share this table")).clicked() {
+/// The row of the menu that opens this page.
+pub(super) fn share_row(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+    let more = match table.sharing.open() {
+        Some(_) => say!("It is shared now."),
+        None => say!("Others join with their phones."),
+    };
+    if row_button(ui, say!("Share…"), more, say!("Share this table")).clicked() {
         commands.push(TableCommand::Share(ShareCommand::Show(true)));
     }
 }

@@ -19,6 +19,7 @@ use super::amending::{Amending, Purpose};
 use super::group::GroupForm;
 use super::hand::{Form, HalfFilled};
 use super::log_filter::LogFilter;
+use super::note::Note;
 use super::saving::{self, Saving, Source};
 use super::turn::Turn;
 
@@ -47,6 +48,8 @@ pub struct Table {
     pub(super) said: Option<Say>,
     /// Whether the log was amended, and nothing else since.
     pub(super) amended: bool,
+    /// The players' note on where their models stand.
+    pub(super) note: Note,
     /// For each side, whether its lost units are shown.
     pub(super) lost_shown: [bool; 2],
     #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
@@ -220,6 +223,7 @@ impl Table {
             said: None,
             amended: false,
             opening: None,
+            note: Note::default(),
             lost_shown: [false; 2],
             #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
             sharing: super::sharing::Sharing::default(),
@@ -286,6 +290,16 @@ impl Table {
         if let (Some(form), Doing::Ordering(ordering)) = (form, &mut self.doing) {
             ordering.hand = Hand::Order(Box::new(form));
         }
+    }
+
+    /// The players' note on where their models stand, to be stored; `None` if there is none.
+    pub(in crate::ui) fn note(&self) -> Option<String> {
+        Some(self.note.stored.clone()).filter(|note| !note.is_empty())
+    }
+
+    /// Shows the note that was stored.
+    pub(in crate::ui) fn show_note(&mut self, note: String) {
+        self.note.stored = note;
     }
 
     /// Saves the battle as a file with one tap, beside the screen; `close` is handed on.

@@ -1,7 +1,7 @@
 //! The fields of a fleet and of its entries, drawn from the form: steppers,
 //! pickers and text fields, each with its faults.
 
-use egui::{Margin, Sense, Stroke, TextEdit, Ui, vec2};
+use egui::{Sense, Stroke, Ui, vec2};
 use serde_json::{Value, json};
 
 use crate::fleet::build::{ChoiceWord, FieldTakes, FormField, Ideas, Path, RollFor};
@@ -9,11 +9,11 @@ use crate::fleet::{Fault, Severity};
 use crate::say::{Arg, Say, say};
 use crate::ui::command::EditCommand;
 use crate::ui::harbour::any_seed;
-use crate::ui::language::{Told, capital, tell};
+use crate::ui::language::{capital, tell};
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
-    aside, caption, choice, coloured, named, quiet_button, row_button, stepper, switch, text_field,
-    tight_row, written_ui,
+    aside, caption, choice, coloured, lines_field, named, quiet_button, row_button, stepper,
+    switch, text_field, tight_row,
 };
 
 use super::{Work, dice};
@@ -154,23 +154,6 @@ fn text_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditCommand>) {
     if let Some(text) = lines_field(ui, &text, place.own_name(), "", 3) {
         wanted.push(place.set(text_value(place, &text)));
     }
-}
-
-/// A text field of several lines. Returns its text after a change.
-pub(super) fn lines_field(
-    ui: &mut Ui,
-    text: &str,
-    name: impl Told,
-    hint: impl Told,
-    rows: usize,
-) -> Option<String> {
-    let name = name.told(ui.ctx()).into_owned();
-    let hint = hint.told(ui.ctx()).into_owned();
-    let width = (ui.available_width() - 24.0).min(640.0);
-    written_ui(ui, [text, &name, &hint], |new| {
-        let edit = TextEdit::multiline(new).desired_rows(rows).desired_width(width);
-        edit.margin(Margin::symmetric(10, 8))
-    })
 }
 
 fn number_ui(ui: &mut Ui, place: &FieldAt, (min, max): (i64, i64), wanted: &mut Vec<EditCommand>) {

@@ -13,11 +13,11 @@ use crate::ui::harbour::own::Own;
 use crate::ui::language::fixed;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
-    WIDE, aside, caption, choice, coloured, heading, main_button, named, quiet_button, sheet,
-    stepper, switch, text_field,
+    WIDE, aside, caption, choice, coloured, heading, lines_field, main_button, named, quiet_button,
+    sheet, stepper, switch, text_field,
 };
 
-use super::fields::{FieldAt, field_ui, lines_field};
+use super::fields::{FieldAt, field_ui};
 use super::{Builder, Question, Work, chits, compare, dice, entry, fields, opponent, share, shelf};
 
 /// Draws the builder.

@@ -8,10 +8,9 @@ use crate::ui::code::qr_ui;
 use crate::ui::command::BuilderCommand;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
-    aside, caption, coloured, heading, named, quiet_button, sheet, text_field,
+    aside, caption, coloured, heading, lines_field, named, quiet_button, sheet, text_field,
 };
 
-use super::fields::lines_field;
 use super::{Builder, Work};
 
 /// A fleet in the form in which it is sent: made once, and again after a

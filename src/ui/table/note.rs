@@ -1,0 +1,30 @@
+//! The players' note on where their models stand, from one evening to the next. No drawing
+//! here.
+
+use crate::ui::command::NoteCommand;
+
+/// The longest note, in characters.
+const LONGEST: usize = 2_000;
+
+/// The note as it is stored, and as it is being written.
+#[derive(Debug, Default)]
+pub(super) struct Note {
+    /// What is stored and shown; empty if there is none.
+    pub(super) stored: String,
+    /// What is being written; `None` while the page is closed.
+    pub(super) draft: Option<String>,
+}
+
+impl Note {
+    /// Carries out what a player wants of it.
+    pub(super) fn apply(&mut self, command: NoteCommand) {
+        match command {
+            NoteCommand::Open(open) => self.draft = open.then(|| self.stored.clone()),
+            NoteCommand::Write(text) => self.draft = Some(text.chars().take(LONGEST).collect()),
+            NoteCommand::Stop => {
+                self.stored = self.draft.take().unwrap_or_default().trim().to_owned();
+            }
+            NoteCommand::Delete => self.stored.clear(),
+        }
+    }
+}
