@@ -12,7 +12,7 @@ use super::paint;
 use super::theme::{self, palette, touch};
 use super::voice::{Topic, announce};
 use crate::drawing::Sign;
-use crate::say::say;
+use crate::say::{Say, say};
 
 /// Below this width, in points, the window is treated as a phone's: a battle
 /// fills it.
@@ -39,7 +39,43 @@ pub(super) fn named(response: Response, name: impl Told) -> Response {
     let enabled = response.enabled();
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, &name));
     follow_focus(&response);
-    response
+    let why = (!enabled).then(|| response.ctx.data(|data| data.get_temp::<String>(why_off())));
+    match why.flatten() {
+        Some(why) => off_because(response, why),
+        None => response,
+    }
+}
+
+/// Where the reason against the controls that are drawn now is noted.
+fn why_off() -> egui::Id {
+    egui::Id::unique("why controls are off")
+}
+
+/// Says why a control is off, beside the pointer and to a screen reader.
+pub(super) fn off_because(response: Response, why: impl Told) -> Response {
+    if response.enabled() {
+        return response;
+    }
+    let why = why.told(&response.ctx).into_owned();
+    response.ctx.accesskit_node_builder(response.id, |node| node.set_description(why.as_str()));
+    response.on_disabled_hover_text(why)
+}
+
+/// Draws controls. With a reason against them they are off, and each says it.
+pub(super) fn off_if<R>(ui: &mut Ui, why: Option<&Say>, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let before = ui.data(|data| data.get_temp::<String>(why_off()));
+    if let Some(why) = why {
+        let why = why.told(ui.ctx()).into_owned();
+        ui.data_mut(|data| data.insert_temp(why_off(), why));
+    }
+    let added = ui.add_enabled_ui(why.is_none(), add).inner;
+    ui.data_mut(|data| match before {
+        Some(before) => {
+            data.insert_temp(why_off(), before);
+        }
+        None => data.remove::<String>(why_off()),
+    });
+    added
 }
 
 /// Words that are also said as soon as they appear or change.
@@ -452,9 +488,13 @@ pub(super) fn stepper(
             let text = if amount == 1 { sign.to_owned() } else { format!("{sign}{amount}") };
             let button = Button::new(RichText::new(text).size(20.0));
             let button = button.min_size(Vec2::splat(touch(ui.ctx())));
-            let enabled = if by < 0 { value > lowest } else { value < highest };
-            let response = ui.add_enabled(enabled, button);
-            if named(response, says).clicked() {
+            let (enabled, why) = if by < 0 {
+                (value > lowest, say!("The least is {lowest}.", lowest))
+            } else {
+                (value < highest, say!("The most is {highest}.", highest))
+            };
+            let response = named(ui.add_enabled(enabled, button), says);
+            if off_because(response, why).clicked() {
                 let value = (value + by).clamp(lowest, highest);
                 announce(ui.ctx(), Topic::Value, say!("{name}: {value}.", name = &name, value));
                 new = Some(value);

@@ -298,6 +298,12 @@ fn each_control_has_a_name_of_its_own(screen: &Screen) {
         assert!(!name.is_empty(), "{count} controls have no name");
         assert_eq!(count, 1, "`{name}`");
     }
+    for node in screen.root().children_recursive() {
+        let node = node.accesskit_node();
+        let is_off = is_control(node.role()) && node.is_disabled();
+        let why = node.data().description().unwrap_or_default();
+        assert!(!is_off || !why.is_empty(), "no reason why `{:?}` is off", node.label());
+    }
 }
 
 /// Where a tap can land, as the window knows it: what is cut off by the edge of

@@ -30,7 +30,8 @@ pub(crate) fn is_main(node: &Node<'_>) -> bool {
 fn line_of(node: &Node<'_>) -> String {
     let control = node.accesskit_node();
     let role = format!("{:?}", control.role()).to_lowercase();
-    let off = if control.is_disabled() { ", disabled" } else { "" };
+    let why = control.data().description().unwrap_or_default();
+    let off = if control.is_disabled() { format!(", off ({why})") } else { String::new() };
     let main = if is_main(node) { ", main" } else { "" };
     let on = control.toggled().map_or(String::new(), |on| format!(", {on:?}").to_lowercase());
     format!("{role}{main}{on}{off}: {}", control.label().unwrap_or_default())

@@ -14,8 +14,8 @@ use crate::ui::settings::Settings;
 use crate::ui::table::Table;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
-    WIDE, aside, caption, choice, coloured, folding, heading, main_button, named, quiet_button,
-    sheet, text_field,
+    WIDE, aside, caption, choice, coloured, folding, heading, main_button, named, off_because,
+    quiet_button, sheet, text_field,
 };
 
 use super::deployment::{self, deployment_ui};
@@ -438,8 +438,8 @@ fn battle_file_ui(ui: &mut Ui, harbour: &Harbour, commands: &mut Vec<Command>) {
             want(HarbourCommand::Choose(ChooseCommand::TypeBattlePath(path)));
         }
         let typed = !harbour.battle_path().is_empty();
-        if named(quiet_button(ui, typed, say!("Open it")), say!("Open that battle file")).clicked()
-        {
+        let button = named(quiet_button(ui, typed, say!("Open it")), say!("Open that battle file"));
+        if off_because(button, say!("Type a path first.")).clicked() {
             want(HarbourCommand::OpenBattle);
         }
     });

@@ -14,7 +14,8 @@ use crate::ui::command::{ChooseCommand, Command, HarbourCommand};
 use crate::ui::language::rich;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
-    aside, caption, choice, coloured, main_button, named, quiet_button, switch, text_field,
+    aside, caption, choice, coloured, main_button, named, off_because, quiet_button, switch,
+    text_field,
 };
 
 use super::builder::Builder;
@@ -320,7 +321,8 @@ fn berth_ui(
             wanted.push(HarbourCommand::Choose(ChooseCommand::TypePath(side, path)));
         }
         let button = quiet_button(ui, !berth.path.trim().is_empty(), say!("Read it"));
-        if named(button, say!("Side {side}: read that file", side)).clicked() {
+        let button = named(button, say!("Side {side}: read that file", side));
+        if off_because(button, say!("Type a path first.")).clicked() {
             wanted.push(HarbourCommand::Choose(ChooseCommand::ReadPath(side)));
         }
     });

@@ -16,8 +16,8 @@ use crate::ui::paint;
 use crate::ui::theme::{self, palette, touch};
 use crate::ui::voice::{Topic, announce};
 use crate::ui::widgets::{
-    MAIN_LINE, aside, focus_ring, follow_focus, landmark, main_pressed, named, quiet_button,
-    quiet_row, said_ui, second_button, signed_button,
+    MAIN_LINE, aside, focus_ring, follow_focus, landmark, main_pressed, named, off_if,
+    quiet_button, quiet_row, said_ui, second_button, signed_button,
 };
 use crate::ui::word;
 
@@ -87,12 +87,12 @@ pub(super) fn dock_ui(
             ui.scope_builder(UiBuilder::new().max_rect(at), |ui| add(ui));
         };
         let dice = dice_of(ordering);
-        let live = !table.is_keeping() && can_be_given(ordering);
+        let why = why_not(table, ordering);
         row(ui, taken, &mut |ui| top_ui(ui, table, (ordering, dice.as_deref()), commands));
         row(ui, middle, &mut |ui| match &dice {
             Some(pad) => {
                 let mut entered = Vec::new();
-                ui.add_enabled_ui(live, |ui| dice::cells_ui(ui, pad, &mut entered));
+                off_if(ui, why.as_ref(), |ui| dice::cells_ui(ui, pad, &mut entered));
                 commands.extend(entered.into_iter().map(TableCommand::Dice));
             }
             None => match &ordering.hand {
@@ -138,12 +138,18 @@ pub(super) fn players_roll(table: &Table, ordering: &Ordering, pad: &DicePad) ->
     is_given || pad.has_begun() || table.rolls_own_dice(giver_of(table, ordering))
 }
 
-/// Whether what is in hand can be given as it is shown.
-fn can_be_given(ordering: &Ordering) -> bool {
+/// Why what is in hand cannot be given as it is shown; `None` if it can.
+fn why_not(table: &Table, ordering: &Ordering) -> Option<Say> {
+    if table.is_keeping() {
+        return Some(say!("The last order is being saved."));
+    }
     match &ordering.hand {
-        Hand::Order(form) => form.order().is_some(),
-        Hand::Group(group) => group.composed.as_ref().is_some_and(|one| !one.orders.is_empty()),
-        Hand::Nothing | Hand::Result(_) | Hand::Declared(_) | Hand::Asking(_) => true,
+        Hand::Order(form) => form.why_not(),
+        Hand::Group(group) => {
+            let any = group.composed.as_ref().is_some_and(|one| !one.orders.is_empty());
+            (!any).then(|| say!("Choose units that can do it."))
+        }
+        Hand::Nothing | Hand::Result(_) | Hand::Declared(_) | Hand::Asking(_) => None,
     }
 }
 
@@ -254,18 +260,19 @@ fn bottom_ui(
     (ordering, pad): (&Ordering, Option<&DicePad>),
     commands: &mut Vec<TableCommand>,
 ) {
-    let live = !table.is_keeping() && can_be_given(ordering);
+    let why = why_not(table, ordering);
+    let why = why.as_ref();
     match (&ordering.hand, pad) {
         (Hand::Nothing | Hand::Result(_), _) if table.is_done_in_secret() => {
-            if button(ui, true, say!("Hand on")) {
+            if button(ui, None, say!("Hand on")) {
                 commands.push(TableCommand::HandOn);
             }
         }
         (Hand::Nothing | Hand::Result(_), _) => next_ui(ui, table, ordering, commands),
-        (Hand::Order(form), None) => give_ui(ui, form, live, commands),
+        (Hand::Order(form), None) => give_ui(ui, form, why, commands),
         (Hand::Order(_), Some(pad)) => {
             let give = (say!("Roll"), TableCommand::Give);
-            roll_ui(ui, (pad, players_roll(table, ordering, pad), live), Some(give), commands);
+            roll_ui(ui, (pad, players_roll(table, ordering, pad), why), Some(give), commands);
         }
         (Hand::Group(group), pad) => {
             let give = TableCommand::Group(GroupCommand::Give);
@@ -274,19 +281,19 @@ fn bottom_ui(
             match pad {
                 Some(pad) => {
                     let own = players_roll(table, ordering, pad);
-                    roll_ui(ui, (pad, own, live), Some((words, give)), commands);
+                    roll_ui(ui, (pad, own, why), Some((words, give)), commands);
                 }
-                None if button(ui, live, words) => commands.push(give),
+                None if button(ui, why, words) => commands.push(give),
                 None => {}
             }
         }
         (Hand::Declared(_), Some(pad)) => {
-            roll_ui(ui, (pad, players_roll(table, ordering, pad), live), None, commands);
+            roll_ui(ui, (pad, players_roll(table, ordering, pad), why), None, commands);
         }
         (Hand::Declared(_), None) => {}
         (Hand::Asking(_), _) => {
             let small = (say!("Go on"), say!("Go on anyway"));
-            match pair(ui, true, say!("Back"), small) {
+            match pair(ui, None, say!("Back"), small) {
                 [true, _] => commands.push(TableCommand::Close),
                 [_, true] => commands.push(TableCommand::Mean),
                 [false, false] => {}
@@ -296,18 +303,18 @@ fn bottom_ui(
 }
 
 /// A main button as large as the row; Enter presses it. Returns whether it was pressed.
-fn button(ui: &mut Ui, live: bool, words: Say) -> bool {
+fn button(ui: &mut Ui, why: Option<&Say>, words: Say) -> bool {
     let size = ui.available_size();
-    ui.add_enabled_ui(live, |ui| main_pressed(&signed_button(ui, None, words, size))).inner
+    off_if(ui, why, |ui| main_pressed(&signed_button(ui, None, words, size)))
 }
 
 /// A main button with a smaller one beside it; Enter presses the main one. Returns which was
 /// pressed.
-fn pair(ui: &mut Ui, live: bool, large: Say, (text, name): (Say, Say)) -> [bool; 2] {
+fn pair(ui: &mut Ui, why: Option<&Say>, large: Say, (text, name): (Say, Say)) -> [bool; 2] {
     let [size, small] = sizes(ui);
     let row = ui.horizontal(|ui| {
         let large = |ui: &mut Ui| main_pressed(&signed_button(ui, None, large, size));
-        let large = ui.add_enabled_ui(live, large).inner;
+        let large = off_if(ui, why, large);
         [large, named(second_button(ui, text, small), name).clicked()]
     });
     row.inner
@@ -323,7 +330,7 @@ fn sizes(ui: &Ui) -> [egui::Vec2; 2] {
 /// The button for the app's dice or the number that is typed, and the other way to enter dice.
 fn roll_ui(
     ui: &mut Ui,
-    (pad, own, live): (&DicePad, bool, bool),
+    (pad, own, why): (&DicePad, bool, Option<&Say>),
     give: Option<(Say, TableCommand)>,
     commands: &mut Vec<TableCommand>,
 ) {
@@ -332,11 +339,12 @@ fn roll_ui(
     let large = if other.is_some() { beside } else { ui.available_size() };
     let entered = |command| Some(TableCommand::Dice(command));
     let pressed = ui.horizontal(|ui| {
-        let large = ui.add_enabled_ui(live, |ui| match (pad.typed, give) {
+        let large = off_if(ui, why, |ui| match (pad.typed, give) {
             (Some(typed), _) => {
                 let (words, total) = (say!("Enter {total}", total = typed), pad.total());
                 let button = |ui: &mut Ui| signed_button(ui, None, words, large).clicked();
-                let pressed = ui.add_enabled_ui(total.is_some(), button).inner;
+                let none = total.is_none().then(|| say!("The dice cannot come to {typed}.", typed));
+                let pressed = off_if(ui, why.or(none.as_ref()), button);
                 total.filter(|_| pressed).and_then(|total| entered(DiceCommand::Total(total)))
             }
             (None, Some((words, command))) if !own => {
@@ -350,23 +358,23 @@ fn roll_ui(
             }
         });
         let other = other.filter(|(text, _)| second_button(ui, text, small).clicked());
-        large.inner.or(other.map(|(_, command)| TableCommand::Dice(command)))
+        large.or(other.map(|(_, command)| TableCommand::Dice(command)))
     });
     commands.extend(pressed.inner);
 }
 
 /// The buttons for an order that needs no dice, or none that may be shown yet.
-fn give_ui(ui: &mut Ui, form: &Form, live: bool, commands: &mut Vec<TableCommand>) {
+fn give_ui(ui: &mut Ui, form: &Form, why: Option<&Say>, commands: &mut Vec<TableCommand>) {
     if form.first_roll().is_none() {
-        if button(ui, live, say!("Give the order")) {
+        if button(ui, why, say!("Give the order")) {
             commands.push(TableCommand::Give);
         }
         return;
     }
     let own = say!("I rolled…");
-    match pair(ui, live, say!("Roll"), (own.clone(), own)) {
+    match pair(ui, why, say!("Roll"), (own.clone(), own)) {
         [true, _] => commands.push(TableCommand::Give),
-        [_, true] if live => commands.push(TableCommand::EnterDice),
+        [_, true] if why.is_none() => commands.push(TableCommand::EnterDice),
         [_, _] => {}
     }
 }

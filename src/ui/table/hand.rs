@@ -215,6 +215,26 @@ impl Form {
         self.judged.order.as_ref().filter(|_| told)
     }
 
+    /// Why the order cannot be given as it is shown; `None` if it can.
+    pub(super) fn why_not(&self) -> Option<Say> {
+        if self.order().is_some() {
+            return None;
+        }
+        if let Some(why) = &self.unfit {
+            return Some(say!("No longer possible: {why}", why));
+        }
+        Some(match self.verdict() {
+            Verdict::Unfinished(question) => say!("Choose: {question}.", question),
+            Verdict::Refused(refusal) => say!("Not allowed: {why}.", why = &refusal.why),
+            Verdict::Throws(_) | Verdict::Asks { .. } | Verdict::Certain if !self.is_fresh() => {
+                say!("The rules are being asked.")
+            }
+            Verdict::Throws(_) | Verdict::Asks { .. } | Verdict::Certain => {
+                say!("Still to say: {open}.", open = self.still_open())
+            }
+        })
+    }
+
     /// The first roll of the order, if it needs dice.
     pub(super) fn first_roll(&self) -> Option<&AskedRoll> {
         match self.verdict() {

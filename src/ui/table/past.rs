@@ -8,7 +8,9 @@ use crate::say::{Say, say};
 use crate::ui::command::{AmendCommand, TableCommand};
 use crate::ui::language::rich;
 use crate::ui::theme::{self, palette};
-use crate::ui::widgets::{aside, caption, folding, named, quiet_button, sheet, tight_row};
+use crate::ui::widgets::{
+    aside, caption, folding, named, off_because, quiet_button, sheet, tight_row,
+};
 
 use super::amending::Purpose;
 use super::result;
@@ -47,7 +49,8 @@ fn looking_ui(ui: &mut Ui, table: &Table, at: usize, commands: &mut Vec<TableCom
     ui.horizontal_wrapped(|ui| {
         let last = table.log.len;
         let mut button = |ui: &mut Ui, enabled: bool, (text, name): (Say, Say), to| {
-            if named(quiet_button(ui, enabled, text), name).clicked() {
+            let response = named(quiet_button(ui, enabled, text), name);
+            if off_because(response, say!("The log has none there.")).clicked() {
                 commands.push(to);
             }
         };

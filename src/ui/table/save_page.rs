@@ -8,8 +8,8 @@ use crate::ui::command::{SaveChange, SaveCommand, SaveForm, TableCommand};
 use crate::ui::theme::palette;
 use crate::ui::voice::Topic;
 use crate::ui::widgets::{
-    aside, caption, choice, heading, main_button, named, quiet_button, said_ui, sheet, text_field,
-    write_over_ui,
+    aside, caption, choice, heading, main_button, named, off_if, quiet_button, said_ui, sheet,
+    text_field, write_over_ui,
 };
 
 use super::saving::Saving;
@@ -105,8 +105,12 @@ fn where_ui(ui: &mut Ui, saving: &Saving, wanted: &mut Vec<SaveChange>) {
         wanted.push(SaveChange::TypePath(path));
     }
     ui.horizontal_wrapped(|ui| {
-        let typed = !saving.path.trim().is_empty() && !saving.is_under_way;
-        let there = ui.add_enabled_ui(typed, |ui| main_button(ui, say!("Save there"), 150.0)).inner;
+        let why = if saving.is_under_way {
+            Some(say!("It is being saved."))
+        } else {
+            saving.path.trim().is_empty().then(|| say!("Type a path first."))
+        };
+        let there = off_if(ui, why.as_ref(), |ui| main_button(ui, say!("Save there"), 150.0));
         if there.clicked() {
             wanted.push(SaveChange::ToPath);
         }

@@ -11,7 +11,7 @@ use crate::ui::theme::{self, palette, touch};
 use crate::ui::voice::{Topic, announce};
 use crate::ui::widgets::{
     WIDE, as_heading, aside, button_width, caption, choice, coloured, heading, is_low, is_small,
-    landmark, main_button, named, quiet_button, sheet,
+    landmark, main_button, named, off_because, quiet_button, sheet,
 };
 use crate::ui::word;
 
@@ -306,7 +306,9 @@ fn undo_redo_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<Table
             let ink = if enabled { colours.ink } else { colours.quiet };
             paint::bent_arrow(ui.painter(), response.rect.shrink(12.0), back, ink);
         }
-        if named(response, name).clicked() {
+        let why =
+            if back { say!("There is no order to undo.") } else { say!("No order is undone.") };
+        if off_because(named(response, name), why).clicked() {
             commands.push(command);
         }
     };

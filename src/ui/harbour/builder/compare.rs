@@ -14,8 +14,8 @@ use crate::ui::harbour::own;
 use crate::ui::language::{Told, capital, rich};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
-    aside, caption, choice, coloured, heading, in_two_columns, main_button, named, quiet_button,
-    sheet,
+    aside, caption, choice, coloured, heading, in_two_columns, main_button, named, off_because,
+    quiet_button, sheet,
 };
 
 use crate::ui::worker::Worker;
@@ -163,7 +163,8 @@ fn other_ui(ui: &mut Ui, compare: &Compare, work: &Work, wanted: &mut Vec<Compar
     });
     let text = say!("Keep this fleet to compare with the next");
     let sails = work.check.fleet.is_some();
-    if named(quiet_button(ui, sails, text), say!("Keep this fleet to compare")).clicked() {
+    let button = named(quiet_button(ui, sails, text), say!("Keep this fleet to compare"));
+    if off_because(button, say!("The fleet has faults.")).clicked() {
         wanted.push(CompareCommand::Keep);
     }
 }

@@ -9,7 +9,9 @@ use crate::say::{Joint, Say, say};
 use crate::ui::command::EditCommand;
 use crate::ui::language::rich;
 use crate::ui::theme::palette;
-use crate::ui::widgets::{button_width, coloured, heading, named, quiet_button, row_button};
+use crate::ui::widgets::{
+    button_width, coloured, heading, named, off_because, quiet_button, row_button,
+};
 
 use super::Work;
 use super::fields::{FieldAt, faults_ui, field_ui};
@@ -158,7 +160,8 @@ fn tools_ui(
         ui.spacing_mut().item_spacing.x = 6.0;
         let mut tool = |ui: &mut Ui, enabled: bool, text: Say, command: EditCommand| {
             let name = say!("{one} {at}: {text}", one, at = at + 1, text = &text);
-            if named(quiet_button(ui, enabled, text), &name).clicked() {
+            let response = named(quiet_button(ui, enabled, text), &name);
+            if off_because(response, say!("It is at that end of the list.")).clicked() {
                 wanted.push(command);
             }
         };

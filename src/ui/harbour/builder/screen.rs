@@ -13,8 +13,8 @@ use crate::ui::harbour::own::Own;
 use crate::ui::language::fixed;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
-    WIDE, aside, caption, choice, coloured, heading, lines_field, main_button, named, quiet_button,
-    sheet, stepper, switch, text_field,
+    WIDE, aside, caption, choice, coloured, heading, lines_field, main_button, named, off_because,
+    quiet_button, sheet, stepper, switch, text_field,
 };
 
 use super::fields::{FieldAt, field_ui};
@@ -145,7 +145,8 @@ fn tabs_ui(
 
 fn tools_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<BuilderCommand>) {
     let button = quiet_button(ui, !work.past.is_empty(), say!("Undo"));
-    if named(button, say!("Undo the last change")).clicked() {
+    let button = named(button, say!("Undo the last change"));
+    if off_because(button, say!("There is no change to undo.")).clicked() {
         wanted.push(BuilderCommand::Edit(EditCommand::Undo));
     }
     if !work.future.is_empty()
@@ -250,7 +251,8 @@ fn open_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
             wanted.push(BuilderCommand::TypePath(path));
         }
         let typed = !builder.path.trim().is_empty();
-        if named(quiet_button(ui, typed, say!("Open it")), say!("Open that fleet file")).clicked() {
+        let button = named(quiet_button(ui, typed, say!("Open it")), say!("Open that fleet file"));
+        if off_because(button, say!("Type a path first.")).clicked() {
             wanted.push(BuilderCommand::Open(OpenCommand::Path));
         }
     });
@@ -260,7 +262,8 @@ fn open_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
         wanted.push(BuilderCommand::Open(OpenCommand::TypePaste(text)));
     }
     let pasted = !builder.paste.trim().is_empty();
-    if named(quiet_button(ui, pasted, say!("Read it")), say!("Read the pasted fleet")).clicked() {
+    let button = named(quiet_button(ui, pasted, say!("Read it")), say!("Read the pasted fleet"));
+    if off_because(button, say!("Paste a fleet first.")).clicked() {
         wanted.push(BuilderCommand::Open(OpenCommand::Paste));
     }
 }

@@ -8,7 +8,8 @@ use crate::ui::code::qr_ui;
 use crate::ui::command::BuilderCommand;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
-    aside, caption, coloured, heading, lines_field, named, quiet_button, sheet, text_field,
+    aside, caption, coloured, heading, lines_field, named, off_because, quiet_button, sheet,
+    text_field,
 };
 
 use super::{Builder, Work};
@@ -66,9 +67,9 @@ fn save_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<Builder
         None => aside(ui, say!("It is kept on your shelf. Save a file to give it away.")),
     };
     ui.horizontal_wrapped(|ui| {
-        if named(quiet_button(ui, work.file.is_some(), say!("Save")), say!("Save the fleet"))
-            .clicked()
-        {
+        let button = quiet_button(ui, work.file.is_some(), say!("Save"));
+        let button = named(button, say!("Save the fleet"));
+        if off_because(button, say!("It has no file yet: tap Save as.")).clicked() {
             wanted.push(BuilderCommand::Save);
         }
         if named(quiet_button(ui, true, say!("Save as…")), say!("Save the fleet as")).clicked() {
@@ -83,9 +84,9 @@ fn save_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<Builder
             wanted.push(BuilderCommand::TypePath(path));
         }
         let typed = !builder.path.trim().is_empty();
-        if named(quiet_button(ui, typed, say!("Save there")), say!("Save the fleet there"))
-            .clicked()
-        {
+        let button =
+            named(quiet_button(ui, typed, say!("Save there")), say!("Save the fleet there"));
+        if off_because(button, say!("Type a path first.")).clicked() {
             wanted.push(BuilderCommand::SaveToPath);
         }
     });

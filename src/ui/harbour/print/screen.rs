@@ -13,8 +13,8 @@ use crate::ui::language::rich;
 use crate::ui::theme::palette;
 use crate::ui::voice::Topic;
 use crate::ui::widgets::{
-    WIDE, aside, caption, choice, coloured, heading, main_button, named, quiet_button, said_ui,
-    sheet, switch, text_field, write_over_ui,
+    WIDE, aside, caption, choice, coloured, heading, main_button, named, off_because, quiet_button,
+    said_ui, sheet, switch, text_field, write_over_ui,
 };
 
 use super::{PrintShop, Work, count_of, preview};
@@ -268,8 +268,13 @@ fn save_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
         }
         let at_rest = matches!(shop.work, Work::Done) && !shop.is_saving;
         let ready = !shop.form.path.trim().is_empty() && !shop.pages.is_empty() && at_rest;
-        if named(quiet_button(ui, ready, say!("Save there")), say!("Save the PDF there")).clicked()
-        {
+        let button = named(quiet_button(ui, ready, say!("Save there")), say!("Save the PDF there"));
+        let why = if shop.form.path.trim().is_empty() {
+            say!("Type a path first.")
+        } else {
+            say!("The pages are not ready.")
+        };
+        if off_because(button, why).clicked() {
             wanted.push(PrintCommand::SaveToPath);
         }
     });
@@ -354,12 +359,14 @@ fn turn_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
             wanted.push(PrintCommand::Save);
         }
         let button = quiet_button(ui, shop.page > 0, "‹");
-        if named(button, say!("The previous page")).clicked() {
+        let button = named(button, say!("The previous page"));
+        if off_because(button, say!("This is the first page.")).clicked() {
             wanted.push(PrintCommand::Page(shop.page - 1));
         }
         ui.label(rich(ui, say!("Page {page} of {count}", page = shop.page + 1, count)));
         let button = quiet_button(ui, shop.page + 1 < count, "›");
-        if named(button, say!("The next page")).clicked() {
+        let button = named(button, say!("The next page"));
+        if off_because(button, say!("This is the last page.")).clicked() {
             wanted.push(PrintCommand::Page(shop.page + 1));
         }
         let text = if shop.zoomed { "1×" } else { "2×" };
