@@ -76,6 +76,6 @@ pub use turn_card::{
 };
 pub use unit::{Held, Holds, Is, Record, RecordEntry};
 pub use view::{
-    BattleCard, Card, Chart, Chit, Choice, Gauge, Guide, Hint, Look, Mark, NextStep, Offer,
-    OfferField, PhaseState, Standing, Station, Tone, TurnPart, TurnPhase, TurnStep,
+    BattleCard, Card, Chart, Chit, Choice, Gauge, Guide, HeldCard, Hint, Look, Mark, NextStep,
+    Offer, OfferField, PhaseState, Standing, Station, Tone, TurnPart, TurnPhase, TurnStep,
 };

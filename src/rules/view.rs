@@ -109,19 +109,33 @@ pub struct Mark {
     /// sent to other devices.
     #[serde(skip)]
     pub station: Option<Station>,
+    /// The battle cards of a hand, if the mark shows one. They are not sent to other devices.
+    #[serde(skip)]
+    pub hand: Vec<HeldCard>,
+}
+
+/// Battle cards of one name in a hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeldCard {
+    /// The name of the card.
+    pub name: String,
+    /// What it does; empty if the fleet does not say.
+    pub text: String,
+    /// How many of them the hand holds.
+    pub count: usize,
 }
 
 /// A place in a line of battle of several zones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Station {
-    /// The zone's name.
+    /// The zone's name, as short as it can be.
     pub zone: Say,
     /// Which zone it is: 0 in the centre, less to the army's own left, more to its right. The
     /// zone that faces it has the same number with the other sign.
     pub rank: i8,
     /// The column in the zone, from 1; 0 for an officer, who is in no column.
     pub column: u8,
-    /// The officer's office and name; empty for a unit.
+    /// The officer's name, with the office of a commander; empty for a unit.
     pub officer: Say,
 }
 
@@ -159,13 +173,19 @@ impl Mark {
     /// A mark of this tone, of no entry yet.
     #[must_use]
     pub fn new(label: Say, tone: Tone) -> Mark {
-        Mark { label, tone, of: None, station: None }
+        Mark { label, tone, of: None, station: None, hand: Vec::new() }
     }
 
     /// The same, of this entry.
     #[must_use]
     pub fn of(self, entry: &'static str) -> Mark {
         Mark { of: Some(Cow::Borrowed(entry)), ..self }
+    }
+
+    /// The same, with these cards.
+    #[must_use]
+    pub fn holding(self, hand: Vec<HeldCard>) -> Mark {
+        Mark { hand, ..self }
     }
 
     /// The same, of this place.

@@ -336,6 +336,8 @@ pub enum TableCommand {
     Note(NoteCommand),
     /// Open an order of this kind with a value in one of its fields.
     Aim(Subject, &'static str, &'static str, Value),
+    /// Open the order in which a battle card of the hand can be used now.
+    UseCard(String),
     /// Fill in a field of the order, or empty it.
     Set(&'static str, Option<Value>),
     /// Give the order; the app rolls what it needs.

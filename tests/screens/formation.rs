@@ -4,7 +4,7 @@
 use egui::Rect;
 
 use crate::dock::{TEXTS, place, window};
-use crate::{Screen, controls, says};
+use crate::{PHONE, Screen, controls, press, says};
 
 /// Where the card of a unit is.
 fn card(screen: &Screen, tag: &str) -> Rect {
@@ -35,4 +35,40 @@ fn facing_zones_stand_at_one_height_with_their_columns_in_sight() {
         }
     }
     assert!(says(&screen, "Right wing"), "each zone has its name");
+}
+
+#[test]
+fn officers_are_named_in_full_in_the_title_of_their_zone() {
+    let screen = window("zama", [1280.0, 800.0], TEXTS[1]);
+    for title in [
+        "Left wing · Gaius Laelius",
+        "Left · A tribune of the left",
+        "Centre · commander Publius Cornelius Scipio",
+        "Right wing · A Carthaginian noble",
+    ] {
+        assert!(says(&screen, title), "{title}");
+    }
+}
+
+#[test]
+fn phone_shows_one_zone_at_a_time_with_the_enemy_that_faces_it() {
+    let mut screen = window("zama", PHONE, TEXTS[1]);
+    press(&mut screen, "Ships of Scipio at Zama");
+    let is_there = |screen: &Screen, tag: &str| {
+        let start = format!("{tag} ");
+        controls(screen).keys().any(|name| name.starts_with(&start) && name.contains("column"))
+    };
+    assert!(is_there(&screen, "A4") && is_there(&screen, "B4") && !is_there(&screen, "A1"));
+    for (zone, own, facing) in [
+        ("Zone: left wing", "A1", "B8"),
+        ("Zone: left,", "A2", "B6"),
+        ("Zone: right,", "A6", "B2"),
+        ("Zone: right wing", "A8", "B1"),
+    ] {
+        let tab = controls(&screen).into_keys().find(|name| name.starts_with(zone));
+        press(&mut screen, &tab.unwrap());
+        assert!(is_there(&screen, own) && is_there(&screen, facing), "{zone}");
+        assert!(!is_there(&screen, "A4"), "{zone}");
+        assert!(card(&screen, facing).bottom() < card(&screen, own).top(), "{zone}");
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::system::System;
-use crate::rules::view::{Guide, Mark, NextStep, PhaseState, Station, TurnPhase};
+use crate::rules::view::{Guide, HeldCard, Mark, NextStep, PhaseState, Station, TurnPhase};
 use crate::say::{Joint, Say, say};
 
 use super::orders::OrderKind;
@@ -366,30 +366,49 @@ impl Battle {
     /// unit, and its hand as far as it is known.
     pub(super) fn marks_of(&self, side: Side) -> Vec<Mark> {
         let log = self.side(side);
-        let named = |name: &str, office: Say, zone: Zone| {
-            let (rank, zone, office) = (zone.rank(), zone.says(), &office);
+        let named = |name: &str, office: Say, zone: Zone, in_title: Say| {
+            let (full, office) = (zone.says(), &office);
             let (label, officer) = match name {
-                "" => (say!("{office}: {zone}", office, zone = &zone), office.clone()),
-                name => (
-                    say!("{office} {name}: {zone}", office, name, zone = &zone),
-                    say!("{office} {name}", office, name),
-                ),
+                "" => (say!("{office}: {zone}", office, zone = full), office.clone()),
+                name => (say!("{office} {name}: {zone}", office, name, zone = full), in_title),
             };
+            let (zone, rank) = (zone.in_short(), zone.rank());
             Mark::plain(label).at(Station { zone, rank, column: 0, officer })
         };
         let commander = log.commander.iter().filter(|c| c.unit.is_none());
-        let commander = commander.map(|c| named(&c.name, say!("commander"), c.zone));
+        let commander = commander.map(|c| {
+            let (office, name) = (say!("commander"), &c.name);
+            let in_title = say!("{office} {name}", office = &office, name);
+            named(name, office, c.zone, in_title)
+        });
         let free = log.lieutenants.iter().filter(|l| !l.lost && l.unit.is_none());
-        let free = free.map(|l| named(&l.name, say!("lieutenant"), l.zone));
+        let free =
+            free.map(|l| named(&l.name, say!("lieutenant"), l.zone, Say::verbatim(l.name.clone())));
         let mut marks: Vec<Mark> = commander.chain(free).collect();
         let hand = log.hand.len();
         if hand > 0 && self.is_veiled(side) {
             marks.push(Mark::plain(say!(hand => "{n} card in hand" | "{n} cards in hand")));
         } else if hand > 0 {
             let cards = Say::list(log.hand.iter().map(|card| Say::verbatim(card.clone())));
-            marks.push(Mark::plain(say!("in hand: {cards}", cards)));
+            let mark = Mark::plain(say!("in hand: {cards}", cards));
+            marks.push(mark.holding(self.held_cards(side)));
         }
         marks
+    }
+
+    /// The cards of a hand, each name once, with their texts.
+    pub(super) fn held_cards(&self, side: Side) -> Vec<HeldCard> {
+        let mut held: Vec<HeldCard> = Vec::new();
+        for name in &self.side(side).hand {
+            match held.iter_mut().find(|card| card.name == *name) {
+                Some(card) => card.count += 1,
+                None => {
+                    let text = self.card_text(side, name).unwrap_or_default().to_owned();
+                    held.push(HeldCard { name: name.clone(), text, count: 1 });
+                }
+            }
+        }
+        held
     }
 
     fn guide_rally(&self, guide: &mut Guide) {

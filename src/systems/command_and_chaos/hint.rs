@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::corrected::to_correct;
 use crate::rules::system::System;
-use crate::rules::view::Hint;
+use crate::rules::view::{HeldCard, Hint};
 use crate::say::{Say, say};
 
 use super::orders::fields::{
@@ -262,23 +262,16 @@ impl Battle {
         if self.is_veiled(side) {
             return Hint { choices: Some(Vec::new()), ..Hint::default() };
         }
-        let hand = &self.side(side).hand;
-        let mut names: Vec<&String> = Vec::new();
-        for card in hand {
-            if !names.contains(&card) {
-                names.push(card);
-            }
-        }
-        let label = |name: &str| {
-            let text = self.card_text(side, name).filter(|text| !text.is_empty());
-            match (hand.iter().filter(|held| *held == name).count(), text) {
-                (1, None) => Say::verbatim(name),
-                (1, Some(text)) => say!("{name}: {text}", name, text),
-                (many, None) => say!("{name} ({many})", name, many),
-                (many, Some(text)) => say!("{name} ({many}): {text}", name, many, text),
-            }
+        let choice = |HeldCard { name, text, count }: HeldCard| {
+            let label = match (count, text.as_str()) {
+                (1, "") => Say::verbatim(name.clone()),
+                (1, text) => say!("{name}: {text}", name = &name, text),
+                (many, "") => say!("{name} ({many})", name = &name, many),
+                (many, text) => say!("{name} ({many}): {text}", name = &name, many, text),
+            };
+            (json!(name), label)
         };
-        let choices = names.into_iter().map(|name| (json!(name), label(name))).collect();
+        let choices = self.held_cards(side).into_iter().map(choice).collect();
         Hint { choices: Some(choices), ..Hint::default() }
     }
 

@@ -60,7 +60,7 @@ fn marks(battle: &Battle, tag: Tag, unit: &Unit) -> Vec<Mark> {
     let mut marks = Vec::new();
     let place = say!("{zone}, column {column}", zone = unit.zone.says(), column = unit.column);
     let station = Station {
-        zone: unit.zone.says(),
+        zone: unit.zone.in_short(),
         rank: unit.zone.rank(),
         column: unit.column,
         officer: Say::default(),

@@ -115,6 +115,18 @@ impl Zone {
         }
     }
 
+    /// Its words in a line that shows all five zones.
+    #[must_use]
+    pub fn in_short(self) -> Say {
+        match self {
+            Zone::LeftWing => say!("left wing"),
+            Zone::LeftBattleLine => say!("left"),
+            Zone::CenterBattleLine => say!("centre"),
+            Zone::RightBattleLine => say!("right"),
+            Zone::RightWing => say!("right wing"),
+        }
+    }
+
     /// The zone opposite in the enemy's line.
     #[must_use]
     pub fn facing(self) -> Zone {

@@ -1,19 +1,26 @@
 //! The units of a side in their zones. Facing zones stand at one height; a zone shows its two
-//! columns beside each other, and its officers in its title.
+//! columns beside each other, and its officers in its title. A small screen shows one zone at a
+//! time.
 
-use egui::{Sense, Ui, vec2};
+use std::sync::Arc;
 
-use crate::rules::{Card, Mark, Side, Standing, Station};
+use egui::{Id, Role, Sense, Ui, WidgetInfo, vec2};
+
+use crate::rules::{Card, Mark, Side, Standing, Station, Tag};
 use crate::say::{Joint, Say, say};
 use crate::ui::command::TableCommand;
-use crate::ui::language::{capital, rich};
-use crate::ui::theme::palette;
+use crate::ui::language::{capital, tell};
+use crate::ui::theme::{palette, touch};
+use crate::ui::widgets::{focus_ring, follow_focus};
 
 use super::crowd::{GAP, HIGHEST, LEAST, cell_ui, height_beside};
 use super::state::Table;
 
-/// The height of a zone's title, in points.
-const TITLE: f32 = 22.0;
+/// The least height of a zone's title, in points.
+const TITLE: f32 = 18.0;
+
+/// What is left free at the right of the units, in points.
+const RIGHT: f32 = 6.0;
 
 /// The columns of a zone.
 const COLUMNS: u8 = 2;
@@ -23,9 +30,10 @@ pub(super) fn station_of(card: &Card) -> Option<&Station> {
     card.marks.iter().find_map(|mark| mark.station.as_ref())
 }
 
-/// The marks of a side that no title of a zone shows.
+/// The marks of a side that neither a title of a zone nor a card of the hand shows.
 pub(super) fn other_marks(marks: &[Mark]) -> Vec<Mark> {
-    marks.iter().filter(|mark| mark.station.is_none()).cloned().collect()
+    let is_other = |mark: &&Mark| mark.station.is_none() && mark.hand.is_empty();
+    marks.iter().filter(is_other).cloned().collect()
 }
 
 /// The units of a zone's column, in their order.
@@ -40,16 +48,38 @@ fn rows_of(units: &[&Card], rank: i8) -> usize {
     columns.max().unwrap_or_default()
 }
 
+/// The officers of a side in a zone who are with no unit.
+fn officers_in(table: &Table, side: Side, rank: i8) -> Vec<&Station> {
+    let marks = &table.view.sides[side.index()].marks;
+    let stations = marks.iter().filter_map(|mark| mark.station.as_ref());
+    stations.filter(|station| station.rank == rank).collect()
+}
+
+/// The name of a zone, if a unit or an officer is there.
+fn zone_of(table: &Table, units: &[&Card], side: Side, rank: i8) -> Option<Say> {
+    let units = units.iter().filter_map(|card| station_of(card));
+    let mut known = units.chain(officers_in(table, side, rank));
+    known.find(|station| station.rank == rank).map(|station| station.zone.clone())
+}
+
 /// The title of a zone: its name and its officers who are with no unit.
 fn title_of(table: &Table, units: &[&Card], side: Side, rank: i8) -> Option<Say> {
-    let marks = &table.view.sides[side.index()].marks;
-    let officers = marks.iter().filter_map(|mark| mark.station.as_ref());
-    let officers: Vec<&Station> = officers.filter(|station| station.rank == rank).collect();
-    let mut known = units.iter().filter_map(|card| station_of(card)).chain(officers.clone());
-    let zone = known.find(|station| station.rank == rank)?.zone.clone();
-    let officers = officers.into_iter().map(|station| station.officer.clone());
+    let zone = zone_of(table, units, side, rank)?;
+    let officers = officers_in(table, side, rank).into_iter().map(|one| one.officer.clone());
     let parts = std::iter::once(zone).chain(officers);
     Some(Say::joined(parts.collect::<Vec<_>>(), Joint::Dot))
+}
+
+/// The units of a side in play.
+fn in_play(table: &Table, side: Side) -> Vec<&Card> {
+    let held = table.view.cards.iter().filter(move |card| card.holder == side);
+    held.filter(|card| !matches!(card.standing, Standing::Out(_))).collect()
+}
+
+/// How far the zones reach to the left and to the right of the centre.
+fn reach(units: &[&Card]) -> i8 {
+    let ranks = units.iter().filter_map(|card| station_of(card)).map(|station| station.rank.abs());
+    ranks.max().unwrap_or_default()
 }
 
 /// The zones of a side, from the same end of the table on both sides.
@@ -59,56 +89,183 @@ pub(super) fn formation_ui(
     (side, height): (Side, f32),
     commands: &mut Vec<TableCommand>,
 ) {
-    let in_play = |side: Side| {
-        let held = table.view.cards.iter().filter(move |card| card.holder == side);
-        held.filter(|card| !matches!(card.standing, Standing::Out(_)))
-    };
-    let own: Vec<&Card> = in_play(side).collect();
-    let enemies: Vec<&Card> = in_play(side.other()).collect();
+    let [own, enemies] = [side, side.other()].map(|side| in_play(table, side));
     let sign = if side == Side::A { 1 } else { -1 };
-    let all = own.iter().chain(&enemies).filter_map(|card| station_of(card));
-    let most = all.map(|station| station.rank.abs()).max().unwrap_or_default();
-    // A zone is as high as it has to be for the units of both sides.
-    let zones: Vec<(i8, usize)> = (-most..=most)
+    let most = reach(&own).max(reach(&enemies));
+    // A zone is as high as it has to be for the units and the titles of both sides.
+    let width = ui.available_width() - RIGHT;
+    let zones: Vec<(i8, usize, f32)> = (-most..=most)
         .map(|rank| sign * rank)
-        .map(|rank| (rank, rows_of(&own, rank).max(rows_of(&enemies, -rank)).max(1)))
+        .map(|rank| {
+            let titles = [(&own, side, rank), (&enemies, side.other(), -rank)];
+            let titles = titles.map(|(units, side, rank)| title_of(table, units, side, rank));
+            let heights = titles.map(|title| title_words(ui, title, width).size().y);
+            let rows = rows_of(&own, rank).max(rows_of(&enemies, -rank)).max(1);
+            (rank, rows, heights[0].max(heights[1]).max(TITLE))
+        })
         .collect();
-    let rows: usize = zones.iter().map(|(_, rows)| rows).sum();
+    let rows: usize = zones.iter().map(|(_, rows, _)| rows).sum();
+    let titles: f32 = zones.iter().map(|(_, _, title)| title + GAP).sum();
     let height = height.min(height_beside(ui, side, height));
-    let room = height - zones.len() as f32 * (TITLE + GAP) - 2.0 * GAP;
+    let room = height - titles - 2.0 * GAP;
     let high = (room / rows.max(1) as f32 - GAP).clamp(LEAST[1], HIGHEST);
-    let wide = (ui.available_width() - 6.0 + GAP) / f32::from(COLUMNS) - GAP;
     ui.spacing_mut().item_spacing = vec2(GAP, GAP);
-    for (rank, rows) in zones {
-        title_ui(ui, title_of(table, &own, side, rank));
-        let columns: Vec<Vec<&Card>> =
-            (1..=COLUMNS).map(|column| column_of(&own, rank, column)).collect();
-        for row in 0..rows {
-            ui.horizontal(|ui| {
-                for column in &columns {
-                    match column.get(row) {
-                        Some(card) => cell_ui(ui, table, (card, vec2(wide, high)), commands),
-                        None => {
-                            ui.allocate_exact_size(vec2(wide, high), Sense::hover());
-                        }
-                    }
-                }
-            });
-        }
+    for (rank, rows, title) in zones {
+        title_ui(ui, title_of(table, &own, side, rank), title);
+        let columns = (1..=COLUMNS).map(|column| from_the_front(&own, (rank, column, rows)));
+        columns_ui(ui, table, (&columns.collect::<Vec<_>>(), high), commands);
     }
 }
 
-/// A zone's title, over a line that shows where it begins.
-fn title_ui(ui: &mut Ui, title: Option<Say>) {
-    let colours = palette(ui.ctx());
-    let size = vec2(ui.available_width() - 6.0, TITLE);
-    super::cards::clipped(ui, size, |ui| {
-        let line = egui::Stroke::new(colours.stroke, colours.line);
-        let at = ui.max_rect();
-        ui.painter().hline(at.x_range(), at.top(), line);
-        ui.set_height(TITLE);
-        let title = title.unwrap_or_else(|| say!("empty zone"));
-        let words = rich(ui, capital(ui.ctx(), &title)).size(15.0).color(colours.clay);
-        ui.add(egui::Label::new(words).truncate());
+/// The cards of a zone's column from the front to the reserve, in so many rows.
+fn from_the_front<'c>(
+    units: &[&'c Card],
+    (rank, column, rows): (i8, u8, usize),
+) -> Vec<Option<&'c Card>> {
+    let mut column: Vec<_> = column_of(units, rank, column).into_iter().map(Some).collect();
+    column.resize(rows, None);
+    column
+}
+
+/// The columns of a zone beside each other, in rows of this height.
+fn columns_ui(
+    ui: &mut Ui,
+    table: &Table,
+    (columns, high): (&[Vec<Option<&Card>>], f32),
+    commands: &mut Vec<TableCommand>,
+) {
+    let wide = (ui.available_width() - RIGHT + GAP) / f32::from(COLUMNS) - GAP;
+    let rows = columns.iter().map(Vec::len).max().unwrap_or_default();
+    for row in 0..rows {
+        ui.horizontal(|ui| {
+            for column in columns {
+                match column.get(row).copied().flatten() {
+                    Some(card) => cell_ui(ui, table, (card, vec2(wide, high)), commands),
+                    None => {
+                        ui.allocate_exact_size(vec2(wide, high), Sense::hover());
+                    }
+                }
+            }
+        });
+    }
+}
+
+/// The zone that a small screen shows, as side A counts it, and the unit that it follows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct ShownZone {
+    rank: i8,
+    followed: Option<Tag>,
+}
+
+/// On a small screen, one zone and the enemy's that faces it, with a way to the others. It is
+/// the zone of the unit that acts, until another is chosen.
+pub(super) fn one_zone_ui(
+    ui: &mut Ui,
+    table: &Table,
+    side: Side,
+    commands: &mut Vec<TableCommand>,
+) {
+    let [own, enemies] = [side, side.other()].map(|side| in_play(table, side));
+    let sign = |side: Side| if side == Side::A { 1 } else { -1 };
+    let id = Id::unique("the zone that is shown");
+    let mut shown: ShownZone = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let acts = table.actor();
+    if acts != shown.followed {
+        shown.followed = acts;
+        let card = acts.and_then(|acts| table.card(acts));
+        if let Some((card, station)) = card.and_then(|card| Some((card, station_of(card)?))) {
+            shown.rank = sign(card.holder) * station.rank;
+        }
+    }
+    ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+    let most = reach(&own).max(reach(&enemies));
+    let zones = (-most..=most).map(|rank| {
+        let counts = [(&own, rank), (&enemies, -rank)].map(|(units, rank)| {
+            units.iter().filter(|card| station_of(card).is_some_and(|at| at.rank == rank)).count()
+        });
+        (rank, zone_of(table, &own, side, rank).unwrap_or_else(|| say!("empty")), counts)
     });
+    if let Some(rank) = tabs_ui(ui, &zones.collect::<Vec<_>>(), sign(side) * shown.rank) {
+        shown.rank = sign(side) * rank;
+    }
+    ui.data_mut(|data| data.insert_temp(id, shown));
+    let rank = sign(side) * shown.rank;
+    let rows = rows_of(&enemies, -rank).max(1);
+    title_ui(ui, title_of(table, &enemies, side.other(), -rank), TITLE);
+    // The enemy's columns are counted from the other end, and its front is below.
+    let facing = (1..=COLUMNS)
+        .rev()
+        .map(|column| from_the_front(&enemies, (-rank, column, rows)).into_iter().rev().collect());
+    columns_ui(ui, table, (&facing.collect::<Vec<_>>(), HIGHEST), commands);
+    ui.add_space(12.0);
+    title_ui(ui, title_of(table, &own, side, rank), TITLE);
+    let rows = rows_of(&own, rank).max(1);
+    let columns = (1..=COLUMNS).map(|column| from_the_front(&own, (rank, column, rows)));
+    columns_ui(ui, table, (&columns.collect::<Vec<_>>(), HIGHEST), commands);
+}
+
+/// The least width of a zone's tab, in points.
+const TAB: f32 = 68.0;
+
+/// A tab for each zone: its name, and how many units of each side stand there. Returns the
+/// one that was tapped.
+fn tabs_ui(ui: &mut Ui, zones: &[(i8, Say, [usize; 2])], shown: i8) -> Option<i8> {
+    let mut tapped = None;
+    let fits = |count: &usize| *count as f32 * (TAB + GAP) - GAP <= ui.available_width();
+    let in_a_row = (1..=zones.len()).rev().find(fits).unwrap_or(1);
+    for row in zones.chunks(in_a_row) {
+        let width = (ui.available_width() + GAP) / row.len() as f32 - GAP;
+        ui.horizontal(|ui| {
+            for (rank, name, [own, enemies]) in row {
+                let counts = say!("{own} : {enemies}", own, enemies);
+                let spoken = say!("Zone: {name}, {own} against {enemies}", name, own, enemies);
+                if tab_ui(ui, [name, &counts], *rank == shown, (width, &spoken)) {
+                    tapped = Some(*rank);
+                }
+            }
+        });
+    }
+    tapped
+}
+
+/// A tab of two short lines. Returns whether it was tapped.
+fn tab_ui(ui: &mut Ui, lines: [&Say; 2], on: bool, (width, name): (f32, &Say)) -> bool {
+    let colours = palette(ui.ctx());
+    let size = vec2(width, touch(ui.ctx()));
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let [fill, ink] = if on { [colours.sea, colours.on_sea] } else { [colours.card, colours.ink] };
+    let edge = egui::Stroke::new(colours.stroke, colours.sea);
+    ui.painter().rect(rect, 6.0, fill, edge, egui::StrokeKind::Inside);
+    for (line, half) in lines.into_iter().zip([-0.24, 0.24]) {
+        let at = rect.center() + vec2(0.0, half * rect.height());
+        let (words, middle) = (capital(ui.ctx(), line), egui::Align2::CENTER_CENTER);
+        ui.painter().text(at, middle, words, egui::FontId::proportional(14.0), ink);
+    }
+    focus_ring(ui, &response);
+    let name = tell(ui.ctx(), name);
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, on, &name));
+    follow_focus(&response);
+    response.clicked()
+}
+
+/// The words of a zone's title, in as many lines as they need.
+fn title_words(ui: &Ui, title: Option<Say>, width: f32) -> Arc<egui::Galley> {
+    let title = title.unwrap_or_else(|| say!("empty zone"));
+    let ink = palette(ui.ctx()).clay;
+    let words = capital(ui.ctx(), &title);
+    ui.painter().layout(words, egui::FontId::proportional(14.0), ink, width)
+}
+
+/// A zone's title, under a line that shows where the zone begins.
+fn title_ui(ui: &mut Ui, title: Option<Say>, height: f32) {
+    let colours = palette(ui.ctx());
+    let words = title_words(ui, title, ui.available_width() - RIGHT);
+    let size = vec2(ui.available_width() - RIGHT, height.max(words.size().y));
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let line = egui::Stroke::new(colours.stroke, colours.line);
+    ui.painter().hline(rect.x_range(), rect.top(), line);
+    let text = words.text().to_owned();
+    let top = rect.bottom() - words.size().y;
+    ui.painter().galley(egui::pos2(rect.left(), top), words, colours.clay);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
 }

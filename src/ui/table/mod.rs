@@ -33,6 +33,7 @@ mod crowd;
 mod sides;
 mod fields;
 mod formation;
+mod hand_cards;
 mod happened;
 mod header;
 mod lesson;

@@ -24,7 +24,9 @@ use crate::wording::plain_value;
 use super::group::{self, GroupForm};
 use super::hand::Form;
 use super::state::{Doing, Hand, Ordering, Table};
-use super::{amend, dock, fields, header, lesson, menu, numbers, past, result, steps, zone};
+use super::{
+    amend, dock, fields, hand_cards, header, lesson, menu, numbers, past, result, steps, zone,
+};
 
 /// The middle column of the table, or the first tab of a phone.
 pub(super) fn order_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
@@ -113,6 +115,7 @@ fn ordering_ui(
                 if cramped {
                     header::header_ui(ui, table, commands);
                 }
+                hand_cards::hand_ui(ui, table, commands);
                 steps::steps_ui(ui, table, ordering, commands);
                 if is_low(ui.ctx()) {
                     header::aims_ui(ui, table);

@@ -15,6 +15,14 @@ impl Table {
         self.turn.next.unit.filter(|unit| self.view.may_command(Subject::Unit(*unit)))
     }
 
+    /// The unit that was chosen to act, or that the next step is about.
+    pub(super) fn actor(&self) -> Option<Tag> {
+        match &self.doing {
+            Doing::Ordering(ordering) => ordering.actor.or(self.acting()),
+            Doing::LookingBack(_) | Doing::Choosing(_) | Doing::Amending(_) => None,
+        }
+    }
+
     /// The unit or side that the players have chosen instead of the one that the next step
     /// is about.
     pub(super) fn chosen(&self) -> Option<Subject> {

@@ -199,6 +199,7 @@ impl Table {
                 let filled = Map::from_iter([(field.to_owned(), value)]);
                 return self.open_form(Opening { filled, ..Opening::of(subject, kind) });
             }
+            TableCommand::UseCard(card) => return self.use_card(&card),
             TableCommand::Set(name, value) => return self.set(name, value),
             TableCommand::Give => return self.give(None),
             TableCommand::EnterDice => return self.ask_dice(Vec::new()),
@@ -494,7 +495,7 @@ impl Table {
 
     /// Opens an order. If there is nothing to fill in, roll or warn about, the
     /// tap gives it at once; the warnings may have been shown already.
-    fn open_form(&mut self, opening: Opening) -> Result<(), Say> {
+    pub(super) fn open_form(&mut self, opening: Opening) -> Result<(), Say> {
         self.opening = None;
         let opened = Form::open(&self.client, (opening.subject, opening.kind), None);
         if opened.is_err() && (self.client.was_late() || self.client.waits()) {

@@ -9,7 +9,8 @@ use crate::ui::widgets::row_button;
 
 use super::cards::{ROW, ROW_GAP, card_ui, row_ui};
 use super::crowd::{self, CROWD};
-use super::formation::{formation_ui, station_of};
+use super::formation::{formation_ui, one_zone_ui, station_of};
+use super::screen::Beside;
 use super::state::Table;
 
 /// A side with this many units or more has rows for them instead of cards, or small rows
@@ -46,7 +47,11 @@ pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec
         egui::ScrollArea::vertical().id_salt(("zones", side)).auto_shrink([false, false]).show(
             ui,
             |ui| {
-                formation_ui(ui, table, (side, left), commands);
+                if Beside::of(ui.ctx()).cards {
+                    formation_ui(ui, table, (side, left), commands);
+                } else {
+                    one_zone_ui(ui, table, side, commands);
+                }
                 lost_ui(ui, table, (side, &lost), commands);
             },
         );
