@@ -60,6 +60,15 @@ fn whether_to_avoid(battle: &Battle, target: Tag) -> Option<Need> {
     question("avoid", galley.side, choices)
 }
 
+/// Whether a target may try to back water, as far as both sides see.
+pub(super) fn may_avoid(battle: &Battle, target: Tag) -> bool {
+    let galley = battle.common.units.find(target);
+    let may = |galley: &Galley| may_back_water(battle, target, galley).is_ok();
+    galley.is_some_and(|galley| {
+        battle.is_secret(target) || (galley.is_asked_to_avoid() && may(galley))
+    })
+}
+
 /// The modifier of an original Carthaginian for a ram or shear.
 fn punic(galley: &Galley) -> Option<Modifier> {
     Cause::OriginalCarthaginian.applies(galley.is_original(Nation::Carthage))

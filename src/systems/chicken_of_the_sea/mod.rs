@@ -50,6 +50,8 @@ use crate::rules::system::System;
 use crate::rules::view::Hint;
 use crate::say::{Say, say};
 
+use orders::fields::{Ram, Shear};
+
 pub use effects::Effect;
 pub use orders::{Due, Field, Order, OrderKind, Outcome, Switch};
 pub use state::{
@@ -125,6 +127,12 @@ impl System for Battle {
     /// Getting out of the way, and boarding in return.
     fn is_right(&self, order: &Order) -> bool {
         matches!(order, Order::Avoid { .. } | Order::Counterboard { .. })
+    }
+
+    /// Whether a target tries to back water is asked only of one that may.
+    fn unseen(&self, _subject: Subject, field: Field, target: Option<Tag>) -> bool {
+        let avoids = matches!(field, Field::Ram(Ram::avoid) | Field::Shear(Shear::avoid));
+        !avoids || target.is_none_or(|target| attack::may_avoid(self, target))
     }
 
     by_its_files!(Galley, charts in charts, besides [
