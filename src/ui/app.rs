@@ -10,8 +10,8 @@ use crate::say::{Say, say};
 use super::Start;
 use super::charts::{self, ChartsView};
 use super::command::{
-    BuilderCommand, ChartsCommand, Command, HarbourCommand, MeaningCommand, NoteCommand,
-    OpenCommand, Place, TableCommand,
+    BuilderCommand, ChartsCommand, Command, HarbourCommand, LessonCommand, MeaningCommand,
+    NoteCommand, OpenCommand, Place, TableCommand,
 };
 use super::device::Device;
 use super::files::Files;
@@ -318,6 +318,11 @@ impl AppState {
                     table.apply(TableCommand::Go(place), &self.files, ctx)?;
                 }
                 return self.go(place, ctx);
+            }
+            Command::Table(TableCommand::PlayReady(slug)) => {
+                let end = TableCommand::Lesson(LessonCommand::End);
+                self.carry_out(Command::Table(end), ctx)?;
+                return self.carry_out(Command::StartReady(slug), ctx);
             }
             Command::Table(TableCommand::Note(command)) => return self.note(command, ctx),
             Command::Table(TableCommand::ShowRule(rule)) => {

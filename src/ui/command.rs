@@ -332,6 +332,8 @@ pub enum TableCommand {
     Mean,
     /// Something about the lesson that the battle is.
     Lesson(LessonCommand),
+    /// Begin the ready battle with this word after a lesson.
+    PlayReady(String),
     /// Something about the note on where the models stand.
     Note(NoteCommand),
     /// Open an order of this kind with a value in one of its fields.

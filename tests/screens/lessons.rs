@@ -111,3 +111,24 @@ fn a_lesson_stands_over_its_step_and_does_not_come_back_once_it_was_ended() {
     press(&mut screen, "Battles");
     assert!(controls(&screen).contains_key("Start the lesson"));
 }
+
+/// What a hint names as it stands in a form: between quotation marks.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.split('“').skip(1).filter_map(|rest| rest.split('”').next())
+}
+
+#[test]
+fn each_hint_names_questions_of_its_own_order() {
+    let mut named = 0;
+    for lesson in Lesson::all() {
+        for step in &lesson.steps {
+            let order = lesson.system().order(step.order).unwrap();
+            for question in quoted(&step.form) {
+                let asks = order.fields.iter().any(|field| field.question == question);
+                assert!(asks, "{}, {}: {question}", lesson.name, step.order);
+                named += 1;
+            }
+        }
+    }
+    assert!(named > 20, "only {named} questions are named");
+}

@@ -2,7 +2,7 @@
 //! `MAIN_BUTTON_PRESSES=1000` presses it so often in each game.
 
 use egui_kittest::kittest::NodeT;
-use trierarch::referee::Lesson;
+use trierarch::referee::{Lesson, Seat, Tables};
 use trierarch::systems::SystemTag;
 use trierarch::ui::Start;
 
@@ -48,6 +48,14 @@ fn press_main(screen: &mut Screen, main: &str, about: &str) {
     }
     assert!(!says(screen, "Not allowed"), "{about}: `{main}` is refused");
     assert!(!says(screen, "No longer possible"), "{about}: `{main}` leads to what is over");
+}
+
+/// All that is written on the screen.
+fn texts(screen: &Screen) -> Vec<String> {
+    let every = screen.root().children_recursive();
+    every
+        .filter_map(|node| node.accesskit_node().value().or(node.accesskit_node().label()))
+        .collect()
 }
 
 /// The units that can be tapped, by the names of their cards.
@@ -97,7 +105,10 @@ fn play(screen: &mut Screen, picks: &mut Picks, (about, most): (&str, usize)) ->
         } else {
             let give = ["Let the app roll this", "Back to what comes next"];
             let other = give.into_iter().find(|name| names.iter().any(|known| known == name));
-            press_here(screen, other.unwrap_or("nothing to do"));
+            let Some(other) = other else {
+                panic!("{about}: nothing to press: {:#?}", texts(screen))
+            };
+            press_here(screen, other);
         }
     }
     pressed
@@ -137,13 +148,50 @@ fn main_button_plays_command_and_chaos_without_a_refusal() {
     play_battle("zama");
 }
 
+/// Presses the main button through a lesson, with several seeds, until its end leads on.
+fn play_lesson(system: SystemTag) {
+    let lesson = Lesson::about(system).unwrap();
+    let seeds = std::env::var("LESSON_SEEDS").ok().and_then(|count| count.parse().ok());
+    for seed in 0..seeds.unwrap_or(2) {
+        for size in [DESK, PHONE] {
+            let tables = Tables::in_memory();
+            let both = tables.begin("lesson", lesson.opening(seed), Seat::Both).unwrap();
+            let mut screen = open_with(size, &Start::Ready(both.slug().into()), tables);
+            let about = format!("{}, seed {seed}, {size:?}", lesson.slug());
+            play(&mut screen, &mut Picks(7 + seed), (&about, 120));
+            assert!(says(&screen, "The lesson is over"), "{about}: it does not end");
+            if !battle(&screen).view().over {
+                let main = main_button(&screen).unwrap();
+                press_main(&mut screen, &main, &about);
+                assert!(main.starts_with("Play "), "{about}: it leads to `{main}`");
+                let view = battle(&screen).view();
+                assert!(view.lesson.is_none() && view.system == system, "{about}");
+            }
+        }
+    }
+}
+
 #[test]
 fn main_button_plays_the_lesson_of_greek_fire_to_its_end() {
-    let lesson = Lesson::about(SystemTag::GreekFire).unwrap();
-    for size in [DESK, PHONE] {
-        let start = Start::Ready(lesson.slug());
-        let mut screen = open_with(size, &start, trierarch::referee::Tables::in_memory());
-        play(&mut screen, &mut Picks(7), ("the lesson", 120));
-        assert!(says(&screen, "The lesson is over"), "it does not end at {size:?}");
-    }
+    play_lesson(SystemTag::GreekFire);
+}
+
+#[test]
+fn main_button_plays_the_lesson_of_chicken_of_the_sea_to_its_end() {
+    play_lesson(SystemTag::ChickenOfTheSea);
+}
+
+#[test]
+fn main_button_plays_the_lesson_of_ancient_naval_games_to_its_end() {
+    play_lesson(SystemTag::AncientNavalGames);
+}
+
+#[test]
+fn main_button_plays_the_lesson_of_fast_play_salamis_to_its_end() {
+    play_lesson(SystemTag::FastPlaySalamis);
+}
+
+#[test]
+fn main_button_plays_the_lesson_of_command_and_chaos_to_its_end() {
+    play_lesson(SystemTag::CommandAndChaos);
 }

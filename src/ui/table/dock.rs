@@ -398,6 +398,15 @@ fn main_ui(ui: &mut Ui, table: &Table, main: Main, commands: &mut Vec<TableComma
             let open = TableCommand::Open(step.subject, step.kind);
             (step.label.clone(), Some(step.kind), open)
         }
+        Main::Battle(battle) => {
+            let (name, slug) = (&battle.name, battle.slug.clone());
+            (say!("Play {name}", name), None, TableCommand::PlayReady(slug))
+        }
+        Main::Choose(unit) => {
+            let subject = Subject::Unit(unit);
+            let words = say!("Next: {what}", what = table.subject_name(subject));
+            (words, None, TableCommand::Choose(Some(subject)))
+        }
         Main::Done(unit, done) => {
             let says = done.says.clone().within();
             (say!("Done with {unit}: {says}", unit, says), None, TableCommand::Done)
@@ -424,7 +433,8 @@ fn main_ui(ui: &mut Ui, table: &Table, main: Main, commands: &mut Vec<TableComma
     };
     let said = match main {
         Main::Step(..) => words.clone(),
-        Main::Lesson(_) | Main::Done(..) | Main::Next(_) | Main::Report => {
+        Main::Choose(_) => table.turn.next.text.clone(),
+        Main::Lesson(_) | Main::Battle(_) | Main::Done(..) | Main::Next(_) | Main::Report => {
             say!("Next: {what}", what = &words)
         }
     };

@@ -4,9 +4,10 @@
 use egui::Ui;
 use serde_json::json;
 
+use crate::fleet::library::{self, ReadyBattle};
 use crate::referee::LessonTold;
 use crate::rules::{Subject, Tag};
-use crate::say::say;
+use crate::say::{Say, say};
 use crate::ui::command::{LessonCommand, TableCommand};
 use crate::ui::theme::palette;
 use crate::ui::voice::Topic;
@@ -36,6 +37,12 @@ impl Table {
     /// The lesson while it is taught.
     pub(super) fn taught(&self) -> Option<&LessonTold> {
         self.lesson().filter(|_| self.teaching == Teaching::Taught)
+    }
+
+    /// The ready battle of the same rules to which a lesson leads that is over.
+    pub(super) fn battle_after_lesson(&self) -> Option<&'static ReadyBattle> {
+        self.taught().filter(|told| told.step > told.steps)?;
+        library::battles().iter().find(|battle| battle.system == self.view.system)
     }
 
     /// Whether the lesson stands over the row of buttons: between two orders.
@@ -89,15 +96,23 @@ pub(super) fn lesson_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
     let Some(told) = table.lesson() else { return };
     let (step, steps) = (told.step.min(told.steps), told.steps);
     let is_over = told.step > told.steps;
-    let end = (say!("End the lesson"), LessonCommand::End);
+    let of_lesson = |text: Say, command| (text, TableCommand::Lesson(command));
+    let end = of_lesson(say!("End the lesson"), LessonCommand::End);
     let (title, choices) = match (table.teaching, is_over) {
         (Teaching::Left, _) => {
-            let again = (say!("Take it up again"), LessonCommand::Take);
+            let again = of_lesson(say!("Take it up again"), LessonCommand::Take);
             (say!("Lesson left at step {step} of {steps}", step, steps), vec![again, end])
         }
-        (Teaching::Taught | Teaching::Ended, true) => (say!("The lesson is over"), vec![end]),
+        (Teaching::Taught | Teaching::Ended, true) => {
+            // While the battle goes on, the main button leads there.
+            let play = table.battle_after_lesson().filter(|_| table.view.over).map(|battle| {
+                let text = say!("Play {name}", name = &battle.name);
+                (text, TableCommand::PlayReady(battle.slug.clone()))
+            });
+            (say!("The lesson is over"), play.into_iter().chain([end]).collect())
+        }
         (Teaching::Taught | Teaching::Ended, false) => {
-            let leave = (say!("Leave the lesson"), LessonCommand::Leave);
+            let leave = of_lesson(say!("Leave the lesson"), LessonCommand::Leave);
             (say!("Lesson: step {step} of {steps}", step, steps), vec![leave, end])
         }
     };
@@ -108,7 +123,7 @@ pub(super) fn lesson_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
         }
         let words: Vec<_> = choices.iter().map(|(text, _)| (text, text)).collect();
         if let Some((_, command)) = quiet_row(ui, &words).and_then(|at| choices.get(at)) {
-            commands.push(TableCommand::Lesson(*command));
+            commands.push(command.clone());
         }
     });
 }

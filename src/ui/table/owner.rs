@@ -64,15 +64,36 @@ impl Table {
         self.view.system.order(kind)?.sign
     }
 
-    /// What the main button does: a lesson leads to its own step.
+    /// What the main button does: a lesson leads to its own step, and its end to a battle.
     pub(super) fn main_action(&self) -> Option<Main<'_>> {
         let lesson = self.taught().and_then(|told| told.next.as_ref());
         if let Some(step) = lesson.filter(|_| self.chosen().is_none()) {
             return Some(Main::Lesson(step));
         }
+        if let Some(battle) = self.battle_after_lesson().filter(|_| !self.view.over) {
+            return Some(Main::Battle(battle));
+        }
         let unit = self.turn.card.as_ref().map(|card| card.unit);
         let side = unit.and_then(|unit| self.card(unit)).map(|card| card.holder);
-        self.turn.main(&self.view, self.rolls_own_dice(side))
+        let main = self.turn.main(&self.view, self.rolls_own_dice(side));
+        main.or_else(|| self.next_to_act().map(Main::Choose))
+    }
+
+    /// The first unit of the side whose turn it is that has still to act, where the players
+    /// choose one and have not.
+    fn next_to_act(&self) -> Option<Tag> {
+        let guide = &self.view.guide;
+        let is_open = self.turn.next.unit.is_none() && self.chosen().is_none();
+        let units = guide.next.iter().filter_map(|step| match step.subject {
+            Subject::Unit(tag) => self.card(tag),
+            Subject::Side(_) | Subject::Battle => None,
+        });
+        let mut waiting = units.filter(|card| {
+            let is_of_mover = guide.side == Some(card.holder);
+            let may = self.view.may_command(Subject::Unit(card.tag));
+            is_of_mover && may && card.standing == Standing::Ready
+        });
+        waiting.next().filter(|_| is_open).map(|card| card.tag)
     }
 
     /// Who acts if another unit is tapped: the one that was chosen, or that the next step

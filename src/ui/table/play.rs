@@ -175,7 +175,7 @@ impl Table {
             }
             // The window goes to another place; the menu is closed.
             TableCommand::Go(_) => self.tab = Tab::Order,
-            TableCommand::ShowRule(_) => {}
+            TableCommand::ShowRule(_) | TableCommand::PlayReady(_) => {}
             TableCommand::More(more) => {
                 self.ordering()?.more = more;
                 self.look_at_turn();

@@ -41,7 +41,15 @@ pub(super) fn steps_ui(
         // What the lesson leads to is the main button.
         let is_taught = |step: &CardStep| match table.main_action() {
             Some(Main::Lesson(next)) => next.label == step.text,
-            Some(Main::Done(..) | Main::Step(..) | Main::Next(_) | Main::Report) | None => false,
+            Some(
+                Main::Battle(_)
+                | Main::Choose(_)
+                | Main::Done(..)
+                | Main::Step(..)
+                | Main::Next(_)
+                | Main::Report,
+            )
+            | None => false,
         };
         let rows = card.steps.iter().enumerate();
         let (now, not_now): (Vec<_>, Vec<_>) = rows

@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 
+use crate::fleet::library::ReadyBattle;
 use crate::referee::{Answer, Client, ReadAsk, View};
 use crate::rules::{
     CardDone, CardStep, GroupDo, Guide, Next, NextStep, Part, StepState, Subject, Tag, TurnCard,
@@ -25,6 +26,10 @@ pub(super) struct Turn {
 pub(super) enum Main<'t> {
     /// Opens the order that a lesson leads to.
     Lesson(&'t NextStep),
+    /// Begins a ready battle after a lesson.
+    Battle(&'static ReadyBattle),
+    /// Opens the card of the first unit that has still to act, where the players choose one.
+    Choose(Tag),
     /// Gives the rest of a unit's turn as one.
     Done(Tag, &'t CardDone),
     /// Opens a step of the card, by its place.
@@ -44,7 +49,7 @@ impl Main<'_> {
             Main::Next(next) => {
                 next.order.as_ref().is_some_and(|order| order.get("kind") == Some(&kind.into()))
             }
-            Main::Done(..) | Main::Report => false,
+            Main::Battle(_) | Main::Choose(_) | Main::Done(..) | Main::Report => false,
         }
     }
 }
