@@ -94,7 +94,7 @@ const ownDice = () => {
 /** What is there: the next step in words, its button, and smaller ones. */
 const drawn = () => {
   const { view, next } = now;
-  const prompt = make("p", view.over ? tell(view.guide.prompt) : next?.text ?? tell(view.guide.prompt), { className: "prompt" });
+  const prompt = make("p", view.over ? tell(view.prompt) : next?.text ?? tell(view.prompt), { className: "prompt" });
   if (view.declared) return [];
   if (view.over) return [prompt, make("nav", [button("How the battle ended", openEnd, "main")], { className: "act", ariaLabel: "The end" })];
   if (!sits()) return [prompt];

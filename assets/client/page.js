@@ -95,7 +95,7 @@ const announces = (before) => {
   }
   unsaid = view.cursor;
   if (!isCovered() && !view.declared) {
-    const next = view.over ? tell(view.guide.prompt) : now.next?.text ?? "";
+    const next = view.over ? tell(view.prompt) : now.next?.text ?? "";
     saysNext([$("headline").textContent, $("turn").textContent, next].filter(Boolean).map((one) => one.replace(/\.$/, "")).join(". "));
   }
   saysAsked(view.declared ? waitsInWords() : "");

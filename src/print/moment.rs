@@ -23,6 +23,8 @@ pub struct PrintedMoment {
     pub reader: Say,
     /// Where the battle stands.
     pub guide: Guide,
+    /// What comes next for the reader.
+    pub prompt: Say,
     /// Who has won, once somebody has.
     pub won: Option<Say>,
     /// What holds for both sides: the switches, what is remembered.
@@ -72,7 +74,7 @@ impl PrintedMoment {
         if let Some(won) = &self.won {
             block.stack(paragraph(&words.capital(won), width, bold()));
         } else {
-            block.stack(paragraph(&words.tell(&self.guide.prompt), width, body().sized(11.0)));
+            block.stack(paragraph(&words.tell(&self.prompt), width, body().sized(11.0)));
         }
         block.stack(Block::space(2.0));
         block.stack(self.steps(width, words));

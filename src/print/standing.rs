@@ -2,6 +2,7 @@
 
 use crate::rules::{Fact, Side, Subject, Tag, Viewer, Winner};
 use crate::say::{Say, say};
+use crate::systems::next_step;
 
 use super::moment::{PrintedMoment, SideStanding, Stood, is_state};
 use super::muster::Muster;
@@ -24,10 +25,17 @@ impl Muster {
             Viewer::Everyone if self.has_secrets => say!("for an umpire: all secrets"),
             Viewer::Everyone => Say::default(),
         };
+        // A page for both sides names no order of one, which may be secret.
+        let commands = [Side::A, Side::B].map(|side| match self.viewer() {
+            Viewer::Everyone => true,
+            Viewer::Side(own) => own == side,
+            Viewer::Both | Viewer::Onlooker => false,
+        });
         PrintedMoment {
             system: self.battle.system().name().to_owned(),
             reader,
             guide: self.battle.guide(),
+            prompt: next_step(&self.battle, commands).text,
             won: self.battle.victor().map(|winner| {
                 let side = match winner {
                     Winner::A => Side::A,

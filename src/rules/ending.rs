@@ -148,15 +148,11 @@ pub(crate) fn sequence<S: System>() -> TurnPart {
     }
 }
 
-/// Where the battle stands: as its system says, until the players have ended it.
+/// Where the battle is: as its system says, until the players have ended it.
 pub(crate) fn guide<S: System>(battle: &S) -> Guide {
     let guide = battle.guide();
-    match battle.common().ending {
-        None => guide,
-        Some(ending) => Guide {
-            headline: guide.headline,
-            prompt: ending.say(|side| battle.side_called(side)),
-            ..Guide::default()
-        },
+    if battle.common().ending.is_none() {
+        return guide;
     }
+    Guide { headline: guide.headline, ..Guide::default() }
 }

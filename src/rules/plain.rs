@@ -19,9 +19,7 @@ use super::statement::Stated as _;
 use super::system::{self, KindOf, System};
 use super::turn_card::{NextPlan, PartialOrder, StepPlan, StepState};
 use super::unit::{Is, Record, RecordEntry};
-use super::view::{
-    Card, Gauge, Guide, Look, Mark, NextStep, Standing, TurnPart, TurnStep, victory,
-};
+use super::view::{Card, Gauge, Guide, Look, Mark, NextStep, Standing, TurnPart, TurnStep};
 
 /// The orders of the rules, without those that every system has.
 fn orders<S: System>() -> impl Iterator<Item = &'static OrderSpec> {
@@ -83,16 +81,8 @@ pub(crate) fn plan<S: System>() -> ComparisonPlan {
 /// Every order that a unit in play or the battle can give.
 pub(crate) fn guide<S: System>(battle: &S) -> Guide {
     let moment = Moment { cycle: S::CYCLE, number: battle.common().round };
-    let mut guide = Guide {
-        headline: moment.name(),
-        prompt: match S::CYCLE {
-            Cycle::Round => say!("Give the orders of this round, then end it."),
-            Cycle::Turn => say!("Give the orders of this turn, then end it."),
-        },
-        ..Guide::default()
-    };
-    if let Some(winner) = battle.winner() {
-        guide.prompt = victory(battle, winner, say!("Draw."));
+    let mut guide = Guide { headline: moment.name(), ..Guide::default() };
+    if battle.winner().is_some() {
         return guide;
     }
     let units = battle.common().units.iter().filter(|(_, unit)| unit.in_play());
@@ -136,7 +126,7 @@ pub(crate) fn steps<S: System>(battle: &S, unit: Tag) -> Vec<StepPlan<S>> {
 }
 
 /// The end of the turn or phase, for a viewer who commands a side.
-pub(crate) fn next<S: System>(battle: &S, commands: [bool; 2]) -> Vec<NextPlan<S>> {
+pub(crate) fn next<S: System>(commands: [bool; 2]) -> Vec<NextPlan<S>> {
     let ends = |order: &&OrderSpec| order.part == Part::Ends && order.givers.is_empty();
     let plan = |order: &'static OrderSpec| {
         let name = Say::word(order.name);
@@ -145,7 +135,10 @@ pub(crate) fn next<S: System>(battle: &S, commands: [bool; 2]) -> Vec<NextPlan<S
         Some(NextPlan::give(name, order))
     };
     if commands == [false; 2] {
-        return vec![NextPlan::say(battle.guide().prompt)];
+        return vec![NextPlan::say(match S::CYCLE {
+            Cycle::Round => say!("The sides give the orders of this round."),
+            Cycle::Turn => say!("The sides give the orders of this turn."),
+        })];
     }
     orders::<S>().filter(ends).filter_map(plan).collect()
 }
@@ -289,6 +282,7 @@ mod tests {
     use crate::rules::statement::orders;
     use crate::rules::tale::news;
     use crate::rules::unit::units;
+    use crate::rules::view::victory;
     use crate::rules::{Enters, OfUnits};
 
     type Fleet = OfUnits<Skiff>;
@@ -512,7 +506,8 @@ mod tests {
         assert!(one.concerns(Subject::Unit(tag(A, 2)), OrderKind::Throw));
         let over = after(|skiffs| skiffs.change(tag(B, 1), lost));
         assert_eq!(told(&over), []);
-        assert_eq!(over.guide().prompt.to_string(), "Victory: Ducks (A).");
+        let won = over.winner().map(|winner| victory(&over, winner, Say::default()).to_string());
+        assert_eq!(won.as_deref(), Some("Victory: Ducks (A)."));
     }
 
     #[test]

@@ -8,12 +8,13 @@ use serde_json::{Map, Value};
 use crate::dice::{Modifier, Throw};
 use crate::say::{Say, say};
 
-use super::common::{OutcomeWord as _, Side, Subject, Tag, Units};
+use super::common::{OutcomeWord as _, Side, Subject, Tag, Units, Winner};
 use super::plain;
 use super::roster::Rostered as _;
 use super::slug::{Slug as _, slugs};
 use super::statement::Stated as _;
 use super::system::{FieldOf, KindOf, System};
+use super::view::victory;
 
 /// A unit's turn, or its part in the present phase.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -348,7 +349,12 @@ pub trait Turns: System {
     /// What comes next for a viewer who commands these sides: the first that the rules
     /// accept is shown. A choice, or whom he waits for, is a candidate without an order.
     fn next(&self, commands: [bool; 2]) -> Vec<NextPlan<Self>> {
-        plain::next(self, commands)
+        plain::next::<Self>(commands)
+    }
+
+    /// That the battle is won by the rules, and how.
+    fn victory(&self, winner: Winner) -> Say {
+        victory(self, winner, say!("Draw."))
     }
 
     /// What a unit does in a group whose units only move.

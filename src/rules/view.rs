@@ -195,13 +195,12 @@ impl Mark {
     }
 }
 
-/// Where the battle stands, and what comes next.
+/// Where the battle is in its sequence of play, and which orders are open there. What to do
+/// next is the next step’s to say ([`Next`](super::turn_card::Next)).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Guide {
     /// Where we are: `Round 2`.
     pub headline: Say,
-    /// What is expected, in a sentence: `Athens moves a ship.`
-    pub prompt: Say,
     /// The side whose turn it is; `None` if it is not one side's.
     pub side: Option<Side>,
     /// The unit whose turn it is; `None` if it is not one unit's.

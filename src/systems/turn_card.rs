@@ -495,9 +495,16 @@ pub fn next_step(known: &Known, commands: [bool; 2]) -> Next {
     broken.unwrap_or_else(|| Next { text: say!("Nothing is left to do."), ..Next::default() })
 }
 
+/// How the battle has ended: as the players have agreed, by the rules, or by its victory
+/// conditions.
 fn over(known: &Known, winner: Winner) -> Say {
-    match winner.side() {
+    let by_the_rules = known.winner() == Some(winner);
+    let said = with_battle!(&**known, b => match b.common().ending {
+        Some(ending) => Some(ending.say(|side| b.side_called(side))),
+        None => by_the_rules.then(|| b.victory(winner)),
+    });
+    said.unwrap_or_else(|| match winner.side() {
         Some(side) => say!("Victory: {side}.", side = known.side_called(side)),
         None => say!("Draw. The battle is over."),
-    }
+    })
 }

@@ -189,7 +189,7 @@ fn a_phase_of_salamis_in_which_both_act_ends_with_the_yes_of_both() {
     );
     assert!(view(other).ready.is_empty(), "its own order takes the word back");
     assert!(matches!(other.answer(says(of, true)), Answer::Given { .. }));
-    assert!(view(other).guide.prompt.to_string().contains("ram"));
+    assert!(view(other).prompt.to_string().contains("ram"));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use trierarch::systems::{Battle, SystemTag, offer_of, offers};
 use trierarch::wording::order_in_words;
 
 use crate::player::nth_battle;
-use crate::{read, refusal};
+use crate::{next_text, read, refusal};
 
 fn opened(system: SystemTag) -> Journal {
     Journal::open(nth_battle(system, 0)).expect("a battle")
@@ -48,8 +48,8 @@ fn both_sides_can_agree_on_a_victory_or_a_draw_in_every_system() {
                 None => "Agreed result: a draw.".to_owned(),
             };
             assert_eq!(told, [text.as_str()]);
-            let guide = ended.laid_open().guide();
-            assert_eq!((guide.prompt.to_string(), guide.next.len()), (text, 0), "{system}");
+            let steps = ended.laid_open().guide().next.len();
+            assert_eq!((next_text(ended), steps), (text, 0), "{system}");
             let report = BattleReport::of(&journal, Viewer::Everyone);
             assert!(report.verdict.to_string().starts_with("Agreed result"), "{system}");
             let again = offers(&ended.laid_open(), Subject::Battle);

@@ -39,7 +39,7 @@ use trierarch::analysis::{Odds, odds};
 use trierarch::dice::{Chance, Entered, EnteredRoll, Seeded, Thoroughness};
 use trierarch::fleet::{library, read_toml};
 use trierarch::rules::Stop;
-use trierarch::systems::{Battle, Options, Order, Report, SystemTag};
+use trierarch::systems::{Battle, Options, Order, Report, SystemTag, next_step};
 
 /// Reads a written order.
 pub(crate) fn read(battle: &Battle, order: &Value) -> Order {
@@ -90,6 +90,11 @@ pub(crate) fn warnings(battle: &Battle, order: &Value) -> Vec<String> {
         .into_iter()
         .map(|says| says.to_string())
         .collect()
+}
+
+/// What comes next, for a viewer who commands both sides.
+pub(crate) fn next_text(battle: &Battle) -> String {
+    next_step(&battle.laid_open(), [true; 2]).text.to_string()
 }
 
 /// What the guide says is still owed before a turn or phase ends.

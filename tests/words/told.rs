@@ -163,7 +163,7 @@ impl Search {
             }
         }
         let guide = battle.laid_open().guide();
-        self.look_at([&guide.headline, &guide.prompt]);
+        self.look(&guide.headline);
         self.look_at(guide.steps.iter().map(|step| &step.name));
         self.look_at(guide.next.iter().map(|next| &next.label));
         self.look_at(&guide.owed);

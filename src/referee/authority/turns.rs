@@ -10,7 +10,7 @@ use super::table::PlainTable;
 use super::view::waits;
 
 /// The sides whose orders a seat gives.
-fn commands(table: &PlainTable, seat: Seat, known: &Known) -> [bool; 2] {
+pub(super) fn commands(table: &PlainTable, seat: Seat, known: &Known) -> [bool; 2] {
     [Side::A, Side::B].map(|side| table.may_command(seat, known, Subject::Side(side)))
 }
 

@@ -8,13 +8,14 @@ use crate::referee::door::{
 };
 use crate::rules::{Need, NextStep, Part, Shown, Side, Stop, Subject, Viewer};
 use crate::say::{Say, say};
-use crate::systems::{Battle, Known, Order, offers, part_of};
+use crate::systems::{Battle, Known, Order, next_step, offers, part_of};
 use crate::wording::order_in_words;
 
 use super::logged;
 use super::rest::{rest_of, rest_of_each};
 use super::row::{Holder, Proposal};
 use super::table::{DeclaredOrder, PlainTable, Proposed};
+use super::turns::commands;
 use super::{error, no_moment};
 
 /// The answer to `view`.
@@ -36,6 +37,7 @@ pub(super) fn view(table: &PlainTable, seat: Seat, cursor: Option<usize>) -> Ans
         options: opening.options.iter().map(|switch| switch.slug().to_owned()).collect(),
         sides: [Side::A, Side::B].map(|side| side_view(&known, side)),
         guide: known.guide(),
+        prompt: next_step(&known, commands(table, seat, &known)).text,
         cards: known.tags().into_iter().filter_map(|tag| known.card(tag)).collect(),
         winner: battle.winner(),
         victor: battle.victor(),

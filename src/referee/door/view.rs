@@ -34,9 +34,11 @@ pub struct View {
     /// The switches that are on.
     pub options: Vec<String>,
     pub sides: [SideView; 2],
-    /// Where the battle stands, and what comes next. Steps that this seat may
-    /// not take are left out.
+    /// Where the battle is in its sequence of play. Orders that this seat may not give are
+    /// left out.
     pub guide: Guide,
+    /// What comes next for this seat, by the rules: the text of the next step.
+    pub prompt: Say,
     /// Every unit, A's first.
     pub cards: Vec<Card>,
     /// Who has won, if the battle is over at this moment.

@@ -4,7 +4,7 @@
 use crate::rules::aim::lost_by_leaving;
 use crate::rules::common::{Side, Subject, Tag, Winner};
 use crate::rules::system::System;
-use crate::rules::view::{Guide, NextStep, PhaseState, TurnPhase, victory};
+use crate::rules::view::{Guide, NextStep, PhaseState, TurnPhase};
 use crate::say::{Say, say};
 
 use super::orders::{Order, OrderKind};
@@ -103,14 +103,12 @@ impl Battle {
             active: self.active,
             ..Guide::default()
         };
-        if let Some(winner) = self.victor() {
-            guide.prompt = victory(self, winner, say!("Draw: neither side has a ship left."));
+        if self.victor().is_some() {
             return guide;
         }
         guide.side = Some(self.to_move);
         guide.steps = Phase::ALL.iter().map(|phase| self.step(*phase)).collect();
         let active = self.active.and_then(|tag| Some((tag, self.common.units.find(tag)?)));
-        guide.prompt = self.prompt(active);
         guide.next = self.to_come(active);
         guide.owed = self.owed_now();
         guide
@@ -123,26 +121,6 @@ impl Battle {
         let waiting = Say::list(self.waiting().map(|tag| say!("{tag}", tag)));
         let idle = (!waiting.is_empty()).then(|| say!("not activated: {ships}", ships = waiting));
         due.into_iter().chain(idle).collect()
-    }
-
-    fn prompt(&self, active: Option<(Tag, &Ship)>) -> Say {
-        let side = self.to_move;
-        if let Some(beaten) = self.without_ships().first() {
-            return say!("Concede: no ship of {side} is left.", side = self.side_called(*beaten));
-        }
-        if self.owes_morale(side) {
-            return say!("Side {side} has lost more than half its ships: check morale.", side);
-        }
-        match active {
-            Some((tag, ship)) if ship.has_something_left() => say!(ship.points_left() =>
-                "{ship}: {n} movement point left." | "{ship}: {n} movement points left.",
-                ship = self.called(tag)
-            ),
-            Some(_) | None if self.waiting().next().is_none() => {
-                say!("Every ship of side {side} that can act has acted: end the turn.", side)
-            }
-            Some(_) | None => say!("Side {side}: move a ship. That activates her.", side),
-        }
     }
 
     /// What can be done next, the most expected first.

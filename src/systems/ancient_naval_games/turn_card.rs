@@ -1,10 +1,11 @@
 //! A ship's turn in Ancient Naval Games as one card, and what comes next.
 
-use crate::rules::common::{Subject, Tag};
+use crate::rules::common::{Subject, Tag, Winner};
 use crate::rules::system::System;
 use crate::rules::turn_card::{
     GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, group_of_moves, prompt_for,
 };
+use crate::rules::view::victory;
 use crate::say::{Say, say};
 
 use super::orders::fields::{Activate, Move, OarStrike, Ram};
@@ -139,6 +140,10 @@ impl Turns for Battle {
             order,
         ));
         next
+    }
+
+    fn victory(&self, winner: Winner) -> Say {
+        victory(self, winner, say!("Draw: neither side has a ship left."))
     }
 
     fn only_moves(&self, unit: Tag) -> Result<GroupPart<Battle>, Say> {

@@ -1,9 +1,9 @@
-//! Where a battle of Chicken of the Sea stands, and what comes next.
+//! Where a battle of Chicken of the Sea is, and its open orders.
 
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
-use crate::rules::view::{Guide, NextStep, PhaseState, TurnPhase, victory};
+use crate::rules::view::{Guide, NextStep, PhaseState, TurnPhase};
 use crate::say::{Say, say};
 
 use super::attack::may_be_rammed;
@@ -28,7 +28,6 @@ impl Battle {
         };
         let mut guide = Guide {
             headline,
-            prompt: self.prompt(),
             side: self.side_now(),
             steps: Phase::ALL.iter().map(step).collect(),
             ..Guide::default()
@@ -52,52 +51,6 @@ impl Battle {
             .map(|nation| self.side_of(nation))
             .into_iter()
             .find(|side| self.held_by(*side).any(|(tag, _)| self.owes_speed(tag)))
-    }
-
-    fn prompt(&self) -> Say {
-        if let Some(winner) = self.decided {
-            return victory(self, winner, say!("Draw: neither side has a galley afloat."));
-        }
-        match (self.phase, self.phase.mover(), self.phase.boarder()) {
-            (Phase::Speed, ..) => self.prompt_of_speeds(),
-            (_, Some(_), _) if self.free_move => {
-                say!("Carthage saw the Romans coming and moves first: set speeds, then move.")
-            }
-            (_, Some(nation), _) => self.prompt_of_movement(nation),
-            (_, _, Some(nation)) => say!(
-                "{side}: a galley may board an enemy at whose front or flank she was when the phase began.",
-                side = self.side_called(self.side_of(nation))
-            ),
-            (_, None, None) => say!("The turn is over."),
-        }
-    }
-
-    fn prompt_of_speeds(&self) -> Say {
-        let Some(side) = self.still_owing() else { return say!("Every galley has her speed.") };
-        let left = self.held_by(side).filter(|(tag, _)| self.owes_speed(*tag)).count();
-        let side = self.side_called(side);
-        if self.switch(Switch::OpenSpeeds) {
-            say!("{side}: set speeds ({left} to go).", side, left)
-        } else {
-            say!("{side}: set speeds in secret ({left} to go).", side, left)
-        }
-    }
-
-    fn prompt_of_movement(&self, nation: Nation) -> Say {
-        let side = self.side_called(self.side_of(nation));
-        let line = self.entering();
-        match (line.first(), line.last()) {
-            (Some(first), Some(last)) if nation == Nation::Rome => say!(
-                "{side}: spend all movement points. Enter each ram or shear as it happens. {first} to {last} enter in one line, at one speed and under the same orders.",
-                side,
-                first,
-                last
-            ),
-            (Some(_) | None, _) => say!(
-                "{side}: spend all movement points. Enter each ram or shear as it happens.",
-                side
-            ),
-        }
     }
 
     /// The next steps: first what is owed, then what this phase is for, then

@@ -2,13 +2,14 @@
 
 use serde_json::{Value, json};
 
-use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::common::{Side, Subject, Tag, Winner};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
 use crate::rules::turn_card::{
     GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, at_speed, group_of_moves,
     keep_speeds, prompt_for,
 };
+use crate::rules::view::victory;
 use crate::say::{Say, say};
 
 use super::orders::fields::{Board, Counterboard, Ram, SetSpeed, Shear};
@@ -175,8 +176,7 @@ impl Turns for Battle {
             next.push(NextPlan::give(text, order));
         }
         if self.held_by(side).any(|(tag, galley)| self.is_to_move(tag, galley)) {
-            let text = prompt_for(self, side, commands, say!("Choose the galley that moves."));
-            next.push(NextPlan::say(text));
+            next.push(NextPlan::say(prompt_for(self, side, commands, self.words_to_choose(side))));
         }
         let text = if self.free_move {
             say!("Set speeds and move, or end the free move.")
@@ -185,6 +185,10 @@ impl Turns for Battle {
         };
         next.push(end(prompt_for(self, side, commands, text)));
         next
+    }
+
+    fn victory(&self, winner: Winner) -> Say {
+        victory(self, winner, say!("Draw: neither side has a galley afloat."))
     }
 
     fn only_moves(&self, unit: Tag) -> Result<GroupPart<Battle>, Say> {
@@ -411,6 +415,19 @@ impl Battle {
             NextPlan::give(say!("{ship}: set speed", ship = self.called(tag)), set_speed(tag))
         };
         owing.map(plan).collect()
+    }
+
+    /// Who moves is the players’ choice, but for the galleys that enter in one line.
+    fn words_to_choose(&self, side: Side) -> Say {
+        let line = self.entering();
+        match (line.first(), line.last()) {
+            (Some(first), Some(last)) if first.side == side => say!(
+                "Choose the galley that moves. {first} to {last} enter in one line, at one speed and under the same orders.",
+                first,
+                last
+            ),
+            (Some(_) | None, _) => say!("Choose the galley that moves."),
+        }
     }
 
     /// A galley of the other side drifts before the phase ends. While speeds are set, that is

@@ -1,4 +1,4 @@
-//! Where a battle of Command & Chaos stands, and what comes next.
+//! Where a battle of Command & Chaos is, and its open orders.
 
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::system::System;
@@ -42,15 +42,7 @@ impl Battle {
             },
         });
         self.guide_what_may_be_done(&mut guide);
-        if let Some(winner) = self.won_by_rules() {
-            guide.prompt = match winner.side() {
-                Some(side) => say!(
-                    "Victory: {side}. {other} lost more than half of its unit cards.",
-                    side = self.side_name(side),
-                    other = self.side_name(side.other())
-                ),
-                None => say!("Draw: both armies lost more than half of their unit cards."),
-            };
+        if self.won_by_rules().is_some() {
             guide.secret_of = None;
         }
         guide
@@ -145,11 +137,6 @@ impl Battle {
 
     fn guide_initiative(&self, guide: &mut Guide) {
         if self.first_player().is_none() {
-            guide.prompt = if self.common.round == 1 {
-                say!("Roll for who sets up first, and again for the first player of the turn.")
-            } else {
-                say!("Roll for the first player of the turn.")
-            };
             guide.next.push(NextStep {
                 subject: Subject::Battle,
                 kind: OrderKind::Initiative.slug(),
@@ -157,14 +144,10 @@ impl Battle {
             });
             return;
         }
-        let [first, _] = self.in_turn();
-        guide.prompt = say!("First player this turn: {side}.", side = self.side_name(first));
         let draws = |side: &Side| self.side(*side).can_draw();
         if let Some(side) = self.in_turn().into_iter().find(draws) {
             guide.side = Some(side);
             guide.secret_of = Some(side);
-            guide.prompt =
-                say!("Cards of {side}: look at them, then draw.", side = self.side_name(side));
             self.offer_discard(guide, side);
             self.offer_side(guide, side, OrderKind::Draw, say!("draw up to 5 cards"));
             return;
@@ -189,25 +172,6 @@ impl Battle {
             None => self.in_turn().into_iter().filter(left).collect(),
         };
         guide.side = mover;
-        guide.prompt = match (mover, sides.first()) {
-            (Some(side), _) => {
-                say!("Next to move or pass a zone: {side}.", side = self.side_name(side))
-            }
-            (None, Some(_)) if self.first_player().is_none() => {
-                say!("No first player: initiative has not been rolled. Either side moves a zone.")
-            }
-            (None, Some(side)) if sides.len() > 1 => say!(
-                "Move a zone, or have the other side move first: {side}.",
-                side = self.side_name(*side)
-            ),
-            (None, Some(side)) => {
-                say!("Next to move or pass a zone: {side}.", side = self.side_name(*side))
-            }
-            (None, None) if Side::ALL.iter().any(|side| self.commander_is_free(*side)) => {
-                say!("All zones moved: unattached commanders may change zones.")
-            }
-            (None, None) => say!("All zones moved."),
-        };
         for side in &sides {
             self.offer_side(
                 guide,
@@ -260,15 +224,10 @@ impl Battle {
 
     fn guide_melee(&self, guide: &mut Guide) {
         let [first, second] = self.in_turn();
-        guide.prompt = say!("Melees go from the first player’s left to the right.");
         if self.cards_are_open() {
             let next = self.last_card.map_or(first, Side::other);
             let player = [next, next.other()].into_iter().find(|side| self.may_play_a_card(*side));
             if let Some(side) = player {
-                guide.prompt = say!(
-                    "Next to play a card face down, or pass: {side}. Then the melees.",
-                    side = self.side_name(side)
-                );
                 guide.side = Some(side);
                 let open = |unit: &Unit| !unit.engaged_with.is_empty() && unit.card.is_none();
                 for (tag, unit) in self.standing(side).filter(|(_, unit)| open(unit)) {
@@ -412,7 +371,6 @@ impl Battle {
     }
 
     fn guide_rally(&self, guide: &mut Guide) {
-        guide.prompt = say!("Rally units with an officer; then move officers and reserves.");
         for side in self.in_turn() {
             for (tag, unit) in self.standing(side) {
                 if self.may_rally(tag) {

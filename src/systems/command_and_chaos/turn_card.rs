@@ -1,6 +1,6 @@
 //! A unit's part in a phase of Command & Chaos as one card, and what comes next.
 
-use crate::rules::common::{Side, Subject, Tag};
+use crate::rules::common::{Side, Subject, Tag, Winner};
 use crate::rules::roster::Rostered;
 use crate::rules::system::System;
 use crate::rules::turn_card::{
@@ -161,6 +161,17 @@ impl Turns for Battle {
         };
         next.push(NextPlan::give(text, order));
         next
+    }
+
+    fn victory(&self, winner: Winner) -> Say {
+        match winner.side() {
+            Some(side) => say!(
+                "Victory: {side}. {other} lost more than half of its unit cards.",
+                side = self.side_called(side),
+                other = self.side_called(side.other())
+            ),
+            None => say!("Draw: both armies lost more than half of their unit cards."),
+        }
     }
 
     fn only_moves(&self, unit: Tag) -> Result<GroupPart<Battle>, Say> {

@@ -1,8 +1,8 @@
-//! Where a battle of Fast Play Salamis stands, and what comes next.
+//! Where a battle of Fast Play Salamis is, and its open orders.
 
 use crate::rules::common::{Side, Subject, Tag};
 use crate::rules::system::System;
-use crate::rules::view::{Guide, Mark, NextStep, PhaseState, TurnPhase, victory};
+use crate::rules::view::{Guide, Mark, NextStep, PhaseState, TurnPhase};
 use crate::say::{Say, say};
 
 use super::orders::OrderKind;
@@ -11,36 +11,12 @@ use super::turn::name_of;
 
 impl Battle {
     pub(super) fn draw_guide(&self) -> Guide {
-        let [mover, other] = [self.to_move, self.to_move.other()];
         let headline = say!("Round {round}", round = self.common.round);
         let mut guide = Guide { headline, ..Guide::default() };
-        if let Some(winner) = self.winner_side() {
-            guide.prompt = victory(self, winner, say!("Draw: neither side has a ship left."));
+        if self.winner_side().is_some() {
             return guide;
         }
         guide.side = Some(self.to_move);
-        let idle = !self.phase_has_something_left();
-        guide.prompt = match self.phase {
-            Phase::Movement => {
-                say!(
-                    "Side {mover}: move every ship. Side {other}: stop it and shoot.",
-                    mover,
-                    other
-                )
-            }
-            Phase::Ram if idle => {
-                say!("Side {mover}: no ship can ram or board. End the phase.", mover)
-            }
-            Phase::Ram => {
-                say!(
-                    "Side {mover}: ram. After each ram {other} may board, then {mover}.",
-                    mover,
-                    other
-                )
-            }
-            Phase::HandToHand if idle => say!("No boarding is left to fight. End the phase."),
-            Phase::HandToHand => say!("Fight out every boarding."),
-        };
         guide.steps = [self.first, self.first.other()]
             .into_iter()
             .flat_map(|side| Phase::ALL.iter().map(move |phase| (side, *phase)))

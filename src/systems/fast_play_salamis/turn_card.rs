@@ -1,10 +1,11 @@
 //! A ship's part in a phase of Fast Play Salamis as one card, and what comes next.
 
-use crate::rules::common::{Subject, Tag};
+use crate::rules::common::{Subject, Tag, Winner};
 use crate::rules::system::System;
 use crate::rules::turn_card::{
     GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, prompt_for,
 };
+use crate::rules::view::victory;
 use crate::say::{Say, say};
 
 use super::orders::fields::{Board, Bows, HandToHand, Ram};
@@ -149,6 +150,10 @@ impl Turns for Battle {
         let end = Given::by(Subject::Battle, OrderKind::EndPhase, say!("end the phase"));
         next.push(NextPlan::give(text, end));
         next
+    }
+
+    fn victory(&self, winner: Winner) -> Say {
+        victory(self, winner, say!("Draw: neither side has a ship left."))
     }
 
     fn only_moves(&self, _unit: Tag) -> Result<GroupPart<Battle>, Say> {

@@ -1,8 +1,7 @@
-//! Where a battle of Greek Fire stands, and what comes next.
+//! Where a battle of Greek Fire is, and its open orders.
 
 use crate::rules::common::{Side, Subject, Tag};
-use crate::rules::system::System;
-use crate::rules::view::{Guide, NextStep, PhaseState, TurnPhase, victory};
+use crate::rules::view::{Guide, NextStep, PhaseState, TurnPhase};
 use crate::say::{Say, say};
 
 use super::guards::called;
@@ -21,9 +20,7 @@ impl Battle {
             active: active.map(|(tag, _)| tag),
             ..Guide::default()
         };
-        if let Some(winner) = self.won {
-            guide.prompt =
-                victory(self, winner, say!("Draw: neither side has a ship that fights."));
+        if self.won.is_some() {
             return guide;
         }
         if let Some((tag, ship)) = active {
@@ -32,7 +29,6 @@ impl Battle {
             let step = |phase: &Phase| self.step((tag, ship), *phase, (&guide.next, now));
             guide.steps = Phase::OF_A_SHIP.iter().map(step).collect();
             guide.owed = self.owed_by(tag, ship);
-            guide.prompt = self.prompt_for((tag, ship), &guide.next, &guide.owed);
             guide.next.push(NextStep {
                 subject: Subject::Unit(tag),
                 kind: OrderKind::EndTurn.slug(),
@@ -41,7 +37,6 @@ impl Battle {
         }
         let even = self.sizes[0] == self.sizes[1];
         if even && self.first_side.is_none() && !self.begun {
-            guide.prompt = say!("Even fleets: roll for first side, or begin with either.");
             guide.next.push(NextStep {
                 subject: Subject::Battle,
                 kind: OrderKind::FirstSide.slug(),
@@ -49,25 +44,10 @@ impl Battle {
             });
         }
         match side {
-            Some(side) => {
-                if active.is_none() {
-                    let name = self.side_name(side);
-                    guide.prompt = say!(
-                        "Next to move: {name} ({side}). Choose a ship.",
-                        name,
-                        side = side.slug()
-                    );
-                }
-                guide.next.extend(self.waiting(Some(side)));
-            }
+            Some(side) => guide.next.extend(self.waiting(Some(side))),
             None => match self.waiting(None) {
-                none if none.is_empty() => self.draw_end_of_round(&mut guide, active.is_none()),
-                waiting => {
-                    if guide.prompt.is_empty() {
-                        guide.prompt = say!("Next to move: either side. Choose a ship.");
-                    }
-                    guide.next.extend(waiting);
-                }
+                none if none.is_empty() => self.draw_end_of_round(&mut guide),
+                waiting => guide.next.extend(waiting),
             },
         }
         guide
@@ -75,14 +55,7 @@ impl Battle {
 
     /// The guide once every ship has moved: what still burns, and the end of
     /// the round.
-    fn draw_end_of_round(&self, guide: &mut Guide, nobody_moves: bool) {
-        if nobody_moves || guide.next.iter().all(|step| step.kind == OrderKind::EndTurn.slug()) {
-            let moved = self.words_for_moved();
-            guide.prompt = match self.adrift_and_burning().next() {
-                None => say!("{moved} End the round.", moved),
-                Some(_) => say!("{moved} Empty ships still burn.", moved),
-            };
-        }
+    fn draw_end_of_round(&self, guide: &mut Guide) {
         guide.next.extend(self.burning_on());
         let adrift = self.unseen_fires();
         guide.owed.extend(adrift.map(|ship| say!("{ship} burns on and had no fire phase", ship)));

@@ -20,7 +20,6 @@ mod moving;
 mod orders;
 mod prizes;
 mod paper;
-mod prompt;
 mod questions;
 mod ramming;
 mod resolve;

@@ -49,11 +49,6 @@ impl Ship {
         self.prize_crew.as_ref().is_some_and(|men| !men.joined)
     }
 
-    /// Whether men of this ship came aboard, or she was taken by it without any.
-    pub(super) fn was_taken_by(&self, other: Tag) -> bool {
-        self.prize_crew.as_ref().is_some_and(|men| men.from.contains_key(&other))
-    }
-
     /// All who have fought aboard for whoever sails her now: of a prize the men
     /// who came (GF-23), else her full crew and those who joined it.
     #[must_use]

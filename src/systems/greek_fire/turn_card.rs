@@ -1,10 +1,11 @@
 //! A ship's turn in Greek Fire as one card, and what comes next.
 
-use crate::rules::common::{Subject, Tag};
+use crate::rules::common::{Subject, Tag, Winner};
 use crate::rules::system::System;
 use crate::rules::turn_card::{
     GroupPart, NextPlan, PartialOrder, StepPlan, StepState, Turns, group_of_moves, prompt_for,
 };
+use crate::rules::view::victory;
 use crate::say::{Say, say};
 
 use super::effects::Effect;
@@ -162,6 +163,10 @@ impl Turns for Battle {
             None => next.extend(self.next_at_the_end(commands)),
         }
         next
+    }
+
+    fn victory(&self, winner: Winner) -> Say {
+        victory(self, winner, say!("Draw: neither side has a ship that fights."))
     }
 
     fn only_moves(&self, unit: Tag) -> Result<GroupPart<Battle>, Say> {

@@ -84,7 +84,7 @@ fn prompt(table: &Table) -> &Say {
     if matches!(table.doing, Doing::Ordering(_)) && !next.is_empty() {
         next
     } else {
-        &table.view.guide.prompt
+        &table.view.prompt
     }
 }
 

@@ -16,8 +16,8 @@ use trierarch::wording;
 
 use crate::random_play::play_to_the_end;
 use crate::{
-    assert_twins_agree, chance_of, chances, give, outcome, read, ready, refusal, set, value,
-    warnings,
+    assert_twins_agree, chance_of, chances, give, next_text, outcome, read, ready, refusal, set,
+    value, warnings,
 };
 
 const SMALL: Size = Size::Small;
@@ -520,7 +520,7 @@ fn the_guide_goes_from_morale_over_each_ship_to_the_end_of_the_turn() {
     set(&mut b, "A2.status", json!("lost"));
     assert_eq!(kinds(&b), [vec!["morale"], moves(1)].concat());
     set(&mut b, "A.ceded", json!(true));
-    assert_eq!(b.laid_open().guide().prompt, "Victory: Carthage (B).");
+    assert_eq!(next_text(&b), "Victory: Carthage (B).");
     assert_eq!(b.laid_open().guide().next, []);
 }
 

@@ -5,7 +5,7 @@ use serde_json::json;
 use trierarch::rules::{PhaseState, Side, Subject};
 use trierarch::systems::offer_of;
 
-use crate::{chance_of, chances, give, outcome, owed, refusal, set, value, warnings};
+use crate::{chance_of, chances, give, next_text, outcome, owed, refusal, set, value, warnings};
 
 use super::{SMALL, activate, battle, duel, end_turn, go, morale, none, ram, strike};
 
@@ -118,7 +118,7 @@ fn a_side_without_a_ship_is_asked_to_cede_and_nothing_ends_by_itself() {
     assert_eq!(b.winner(), None);
     let next = &b.laid_open().guide().next[0];
     assert_eq!((next.subject, next.kind), (Subject::Side(Side::B), "cede"));
-    assert_eq!(b.laid_open().guide().prompt, "Concede: no ship of Carthage (B) is left.");
+    assert_eq!(next_text(&b), "No ship is left. Concede: Carthage (B)");
     assert_eq!(warnings(&b, &activate("A1")), [""; 0], "the game goes on");
     outcome(&mut b, &json!({"kind": "cede", "side": "B"}), &none());
     assert_eq!(b.winner().map(trierarch::rules::Winner::slug), Some("A"));

@@ -453,6 +453,4 @@ fn the_line_that_enters_at_drepanum_is_under_the_same_orders() {
         warnings(&fight, &check("B5")),
         ["B5 enters in the line, under the same orders as B4"]
     );
-    go_to(&mut fight, "rome-moves");
-    assert!(fight.laid_open().guide().prompt.to_string().contains("under the same orders"));
 }

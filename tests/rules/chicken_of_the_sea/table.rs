@@ -6,7 +6,7 @@ use trierarch::systems::chicken_of_the_sea::tables::{Nation, Phase};
 use trierarch::systems::{Battle, offers};
 
 use crate::random_play::play_to_the_end;
-use crate::{give, outcome, ready, refusal, set, value, warnings};
+use crate::{give, next_text, outcome, ready, refusal, set, value, warnings};
 
 use super::{battle, duel, fleet, form, galley, go_to, of, ram, set_speed, squadron, tag, tried};
 
@@ -124,13 +124,9 @@ fn the_line_enters_at_one_speed_of_1_or_2() {
     }
     let end = json!({"kind": "end-phase"});
     assert_eq!(warnings(&fight, &end), ["the line enters at the speed of B4, 2, but not: B9"]);
-    assert!(fight.laid_open().guide().prompt.to_string().contains("Every galley has her speed"));
+    assert!(next_text(&fight).contains("Every galley has her speed"));
     go_to(&mut fight, "rome-moves");
-    assert!(
-        fight.laid_open().guide().prompt.to_string().contains("B4 to B21 enter"),
-        "{}",
-        fight.laid_open().guide().prompt
-    );
+    assert!(next_text(&fight).contains("B4 to B21 enter"), "{}", next_text(&fight));
     go_to(&mut fight, "end");
     go_to(&mut fight, "speed");
     assert_eq!(warnings(&fight, &set_speed("B4", 3)), [""; 0]);

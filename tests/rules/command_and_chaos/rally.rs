@@ -4,7 +4,7 @@ use serde_json::json;
 use trierarch::systems::Battle;
 use trierarch::systems::command_and_chaos::tables::rally_limit;
 
-use crate::{give, outcome, refusal, set, value, warnings};
+use crate::{give, next_text, outcome, refusal, set, value, warnings};
 
 use super::{battle, charge, end_phase, flank, melee, nonsense, of_unit, officer, until, zone};
 
@@ -172,7 +172,7 @@ fn more_than_half_of_a_sides_unit_cards_gone_gives_the_other_the_battle() {
     let mut light = b.clone();
     set(&mut light, "A8.status", json!("routed"));
     assert_eq!(light.winner().map(trierarch::rules::Winner::slug), Some("B"));
-    assert!(light.laid_open().guide().prompt.to_string().starts_with("Victory: Legion."));
+    assert!(next_text(&light).starts_with("Victory: Legion (A)."));
     for number in 1..=5 {
         set(&mut b, &format!("B{number}.status"), json!("routed"));
     }
@@ -196,7 +196,7 @@ fn the_battle_is_won_at_that_moment_and_for_good_and_later_orders_warn() {
     let mut b = on_the_brink(&["A", "B"]);
     give(&mut b, &melee("A1", "B1", "front"), &json!([4, 1])).expect("a melee");
     assert_eq!(b.winner().map(trierarch::rules::Winner::slug), Some("A"));
-    assert!(b.laid_open().guide().prompt.to_string().starts_with("Victory: Legion."));
+    assert!(next_text(&b).starts_with("Victory: Legion (A)."));
     // Later rolls do not change that.
     set(&mut b, "A2.hits", json!(2));
     let order = melee("A2", "B2", "front");
@@ -221,7 +221,7 @@ fn more_than_half_gone_on_both_sides_in_one_melee_is_a_draw() {
     let order = melee("A1", "B1", "front");
     give(&mut b, &order, &json!([4, 4])).expect("a melee");
     assert_eq!(b.winner().map(trierarch::rules::Winner::slug), Some("draw"));
-    assert!(b.laid_open().guide().prompt.to_string().starts_with("Draw:"));
+    assert!(next_text(&b).starts_with("Draw:"));
 }
 
 // ---- Corrections ----

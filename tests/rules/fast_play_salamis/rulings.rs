@@ -9,7 +9,7 @@ use trierarch::rules::{Side, Stop, Subject};
 use trierarch::systems::fast_play_salamis::tables::Class;
 use trierarch::systems::{Battle, offer_of};
 
-use crate::{chance_of, chances, give, outcome, owed, refusal, set, value, warnings};
+use crate::{chance_of, chances, give, next_text, outcome, owed, refusal, set, value, warnings};
 
 use super::{
     after_a_ram, battle, battle_of, board, bows, breakaway, class, duel, end_phase, fight, fleet,
@@ -212,7 +212,7 @@ fn ruling_f6_a_fleet_panics_by_itself_and_the_others_of_its_side_fight_on() {
     outcome(&mut b, &ram("A3", "B4"), &json!([2, 4]));
     assert_eq!(b.winner().map(trierarch::rules::Winner::slug), Some("A"));
     assert_eq!(warnings(&b, &end_phase()), ["the battle is over"]);
-    assert_eq!(b.laid_open().guide().prompt, "Victory: Greeks (A).");
+    assert_eq!(next_text(&b), "Victory: Greeks (A).");
 }
 
 #[test]

@@ -1,23 +1,12 @@
-//! What the guide says of a ship's turn, in the cases where it was untrue.
+//! What comes next in a ship's turn, in the cases where it was untrue.
 
 use serde_json::json;
 use trierarch::rules::Subject;
 use trierarch::systems::Battle;
 
-use crate::{give, outcome, owed, set, value};
+use crate::{give, next_text, outcome, owed, set, value};
 
-use super::{activate, battle, board, duel, grapple, row, ship, take};
-
-fn prompt(battle: &Battle) -> String {
-    battle.laid_open().guide().prompt.to_string()
-}
-
-/// What the prompt says of A1, whose turn it is.
-fn of_her(battle: &Battle) -> String {
-    let said = prompt(battle);
-    let (_, said) = said.split_once(": ").unwrap_or_else(|| panic!("{said} is of no ship"));
-    said.to_owned()
-}
+use super::{activate, battle, board, duel, grapple, row, ship};
 
 fn begun(a: &str, b: &str) -> Battle {
     let mut begun = battle(vec![ship(a), ship("trireme")], vec![ship(b); 3]);
@@ -31,7 +20,7 @@ fn a_ship_that_fails_to_break_free_has_not_rowed() {
     grapple(&mut b, "A1", "B1");
     give(&mut b, &activate("A1"), &json!([])).expect("her turn");
     outcome(&mut b, &json!({"kind": "ungrapple", "ship": "A1"}), &json!([2]));
-    assert_eq!(of_her(&b), "held by the grapple. Shoot or board.");
+    assert!(!next_text(&b).contains("row"), "{}", next_text(&b));
 }
 
 #[test]
@@ -40,15 +29,7 @@ fn a_ship_that_breaks_free_rows_next() {
     grapple(&mut b, "A1", "B1");
     give(&mut b, &activate("A1"), &json!([])).expect("her turn");
     outcome(&mut b, &json!({"kind": "ungrapple", "ship": "A1"}), &json!([5]));
-    assert_eq!(of_her(&b), "free of the grapple. Row next.");
-}
-
-#[test]
-fn a_ship_that_took_a_prize_has_not_boarded() {
-    let mut b = begun("trireme", "trireme");
-    set(&mut b, "B1.crew", json!(0));
-    outcome(&mut b, &take("A1", "B1", 20), &json!([]));
-    assert_eq!(of_her(&b), "prize taken. Board, or roll for morale.");
+    assert_eq!(next_text(&b), "A1 the trireme: Row: up to 6 move points");
 }
 
 #[test]
@@ -61,13 +42,11 @@ fn a_turn_is_done_only_when_nothing_is_owed() {
         &json!([1]),
     )
     .expect("a miss");
-    assert_eq!(of_her(&b), "missiles shot.");
     give(&mut b, &json!({"kind": "morale", "ship": "A1"}), &json!([5])).expect("morale");
     assert_eq!(owed(&b), ["not rowed: she counts as stopped", "no sail roll"]);
-    assert_eq!(of_her(&b), "her turn can end.");
     give(&mut b, &json!({"kind": "sail", "ship": "A1"}), &json!([5])).expect("late");
     give(&mut b, &row(3), &json!([])).expect("late");
-    assert_eq!((owed(&b).len(), of_her(&b).as_str()), (0, "her turn is done."));
+    assert_eq!((owed(&b).len(), next_text(&b).as_str()), (0, "A1 the trireme: end her turn"));
 }
 
 #[test]
@@ -75,7 +54,7 @@ fn a_ship_that_lost_her_last_man_rolls_for_nothing() {
     let mut b = begun("triaconter", "trireme");
     outcome(&mut b, &board("A1", "B1"), &json!([10, 3, 102]));
     assert_eq!(value(&b, "A1.crew"), json!(0));
-    assert_eq!(prompt(&b), "Next to move: Corinth (B). Choose a ship.");
+    assert_eq!(next_text(&b), "Corinth (B): choose the ship that moves.");
 }
 
 #[test]
@@ -83,7 +62,7 @@ fn a_ship_without_move_points_is_not_led_to_row_or_ram() {
     let mut b = begun("trireme", "trireme");
     set(&mut b, "A1.move_lost", json!(8));
     give(&mut b, &json!({"kind": "sail", "ship": "A1"}), &json!([5])).expect("the wind");
-    assert_eq!(of_her(&b), "wind known. Shoot or board.");
+    assert_eq!(next_text(&b), "A1 the trireme: Morale: does she fight on?");
 }
 
 #[test]
@@ -116,10 +95,10 @@ fn a_ship_that_may_end_her_turn_is_told_so() {
 }
 
 #[test]
-fn the_guide_names_the_winner_and_no_further_step() {
+fn next_step_of_a_battle_that_is_won_names_the_winner() {
     let mut b = duel(ship("trireme"), ship("trireme"));
     set(&mut b, "B1.status", json!("sunk"));
     give(&mut b, &json!({"kind": "end-round"}), &json!([])).expect("the end");
-    let guide = b.laid_open().guide();
-    assert_eq!((guide.prompt.to_string().as_str(), guide.next.len()), ("Victory: Athens (A).", 0));
+    let steps = b.laid_open().guide().next.len();
+    assert_eq!((next_text(&b).as_str(), steps), ("Victory: Athens (A).", 0));
 }

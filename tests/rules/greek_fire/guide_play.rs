@@ -1,9 +1,10 @@
 //! What the guide and the warnings say is true of the battle wherever random play leads.
 
 use serde_json::{Value, json};
+use trierarch::dice::Entered;
 use trierarch::journal::{DiceChoice, Journal};
-use trierarch::rules::{PhaseState, Subject, Tag};
-use trierarch::systems::{Battle, SystemTag, offer_of};
+use trierarch::rules::{PhaseState, Stop, Subject, Tag};
+use trierarch::systems::{Battle, SystemTag, next_step, offer_of};
 
 use crate::player::{Picks, any_open_order, filled_in, nth_battle};
 use crate::{read, value};
@@ -69,10 +70,6 @@ impl Seen<'_> {
     fn sails(&self) -> bool {
         self.battle.in_play(self.tag) && self.number("crew") > 0
     }
-
-    fn can(&self, kind: &str) -> bool {
-        can(self.battle, Subject::Unit(self.tag), kind)
-    }
 }
 
 fn can(battle: &Battle, subject: Subject, kind: &str) -> bool {
@@ -84,23 +81,15 @@ fn check_guide(battle: &Battle) {
     let state = battle.laid_open().state();
     assert_eq!(guide.headline.to_string(), format!("Round {}", state["round"]));
     if battle.winner().is_some() {
-        assert!(guide.next.is_empty() && guide.owed.is_empty(), "{}", guide.prompt);
+        assert!(guide.next.is_empty() && guide.owed.is_empty(), "{state:#}");
         return;
     }
     for step in &guide.next {
         assert!(can(battle, step.subject, step.kind), "{}: {state:#}", step.label);
     }
     assert_eq!(json!(guide.active), state["active"]);
-    let said = guide.prompt.to_string();
+    check_next_step(battle);
     let active = guide.active.map(|tag| Seen { battle, tag });
-    match &active {
-        Some(her) if said.starts_with(&format!("{} ", her.tag)) => {
-            assert!(her.sails(), "{said}");
-            let said = said.split_once(": ").expect("what she does").1;
-            assert!(is_true_of_her(her, said, guide.owed.is_empty()), "{said}: {state:#}");
-        }
-        Some(_) | None => assert!(is_true_of_all(battle, &said), "{said}: {state:#}"),
-    }
     for owed in &guide.owed {
         let owed = owed.to_string();
         assert!(is_owed(battle, active.as_ref(), &owed), "{owed}: {state:#}");
@@ -113,77 +102,19 @@ fn check_guide(battle: &Battle) {
     }
 }
 
-/// Whether each sentence of the prompt is true of the ship whose turn it is.
-fn is_true_of_her(her: &Seen, said: &str, owes_nothing: bool) -> bool {
-    said.split_inclusive('.').map(str::trim).all(|sentence| match sentence {
-        "her turn begins." => !her.has_shot() && !her.is("aground"),
-        "her turn goes on." => true,
-        "missiles shot." => her.has_shot(),
-        "she is aground." => her.is("aground"),
-        "fire done." => her.is("fire_done"),
-        "wind known." => her.wind_is_known(),
-        "rowed." => her.number("spent") > 0,
-        "she stays where she is." => her.number("spent") == 0,
-        "free of the grapple." => her.is("ungrapple_tried") && !her.lists("grappled"),
-        "held by the grapple." => her.is("ungrapple_tried") && her.lists("grappled"),
-        "rammed." => her.lists("rammed_this_turn"),
-        "boarded." => her.is("boarded_this_turn"),
-        "prize taken." => holds_a_prize(her),
-        "morale tested." => her.is("morale_tested"),
-        "her turn is done." => owes_nothing && (her.is("morale_tested") || her.is("aground")),
-        "her turn can end." => !owes_nothing && her.can("end-turn"),
-        next => can_all(her, next),
-    })
-}
-
-fn holds_a_prize(her: &Seen) -> bool {
-    let from = |tag: Tag| value(her.battle, &format!("{tag}.prize_crew"))["from"].clone();
-    her.battle.tags().into_iter().any(|tag| !from(tag)[her.tag.to_string()].is_null())
-}
-
-/// Whether everything that a sentence such as `Shoot, ram or board.` names can be done.
-fn can_all(her: &Seen, sentence: &str) -> bool {
-    let words = [
-        ("fire next", "fire"),
-        ("sail next", "sail"),
-        ("row next", "row"),
-        ("break free", "ungrapple"),
-        ("shoot", "shoot"),
-        ("ram", "ram"),
-        ("board", "board"),
-        ("roll for morale", "morale"),
-        ("leave the table", "escape"),
-        ("take a prize", "take-prize"),
-        ("end her turn", "end-turn"),
-    ];
-    let said = sentence.trim_end_matches('.').to_lowercase();
-    let named = said.split([',']).flat_map(|part| part.split(" or "));
-    named.map(str::trim).filter(|part| !part.is_empty()).all(|part| {
-        let known = words.iter().find(|(word, _)| *word == part);
-        part == "fight where she is" || known.is_some_and(|(_, kind)| her.can(kind))
-    })
-}
-
-/// Whether the prompt is true of the battle.
-fn is_true_of_all(battle: &Battle, said: &str) -> bool {
+/// The next step says only what is true, and the rules accept its order.
+fn check_next_step(battle: &Battle) {
+    let known = battle.laid_open();
+    let next = next_step(&known, [true; 2]);
+    let (said, state) = (next.text.to_string(), known.state());
     let ships = || battle.tags().into_iter().map(|tag| Seen { battle, tag });
     let all_moved = || ships().all(|one| !one.sails() || one.is("moved_this_round"));
-    let burns_on =
-        |one: Seen| one.number("crew") == 0 && one.can("fire") && one.number("fires") > 0;
-    let to_move = battle.laid_open().state()["to_move"].clone();
-    match said {
-        "Even fleets: roll for first side, or begin with either." => {
-            to_move.is_null() && can(battle, Subject::Battle, "first-side")
-        }
-        "Next to move: either side. Choose a ship." => to_move.is_null() && !all_moved(),
-        "Every ship has moved. End the round." => all_moved() && !ships().any(burns_on),
-        "Every ship has moved. Empty ships still burn." => all_moved() && ships().any(burns_on),
-        next => {
-            let side = to_move.as_str().unwrap_or("no side");
-            next.starts_with("Next to move: ")
-                && next.ends_with(&format!("({side}). Choose a ship."))
-        }
-    }
+    assert!(!said.starts_with("Every ship has moved.") || all_moved(), "{said}: {state:#}");
+    assert!(!said.contains("choose the ship that moves") || !all_moved(), "{said}: {state:#}");
+    let Some(order) = next.order else { return };
+    let order = known.read_order(&order).expect("an order");
+    let stop = known.resolve(&order, &mut Entered::alone([])).err();
+    assert!(stop.is_none_or(|stop| matches!(stop, Stop::Needs { .. })), "{said}: {state:#}");
 }
 
 /// Whether the rules still demand what is said to be owed.

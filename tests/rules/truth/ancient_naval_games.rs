@@ -3,7 +3,7 @@
 use serde_json::json;
 use trierarch::rules::Side;
 
-use super::{Moment, Rule, all_are, hold, judged, letter_in, number, tags};
+use super::{Moment, Rule, all_are, hold, judged, tags};
 use crate::ready;
 
 /// Whether more than half of a side's ships are gone.
@@ -24,18 +24,8 @@ fn at_the_table(now: &Moment, text: &str) -> Option<bool> {
     let named = tags(text);
     let first = named.first().copied().unwrap_or_default();
     let to_move = |side: Side| now.is("to_move", json!(side));
-    let rules: [Rule; 14] = [
-        ("Victory: ", &|| now.known.winner().is_some()),
-        ("Draw: ", &|| now.known.winner().is_some()),
+    let rules: [Rule; 7] = [
         ("the battle is over", &|| now.known.winner().is_some()),
-        ("Concede: no ship of ", &|| {
-            let side = now.side_in(text);
-            now.ships(side, |ship| now.in_action(ship)).is_empty() && now.proposes_to(side, "cede")
-        }),
-        (": check morale.", &|| {
-            let side = letter_in(text);
-            to_move(side) && is_shaken(now, side) && now.proposes("morale")
-        }),
         ("morale not checked: more than half", &|| {
             now.proposes("morale") && Side::ALL.iter().any(|side| is_shaken(now, *side))
         }),
@@ -43,21 +33,6 @@ fn at_the_table(now: &Moment, text: &str) -> Option<bool> {
             is_shaken(now, now.side_in(text)) && now.proposes("morale")
         }),
         ("morale is checked once, at the start", &|| now.is("phase", json!("activation"))),
-        (" movement point", &|| {
-            let left = text.split(": ").nth(1).map(number);
-            let figure = |key| now.entry(first, key).as_i64().expect("a number");
-            // Oars that break in her turn take the points that they moved.
-            let points = figure("mp_left").min(3 - figure("oar_damage"));
-            left == Some(points) && now.is("active", json!(first))
-        }),
-        ("Every ship of side ", &|| {
-            let side = letter_in(text);
-            to_move(side) && now.ships(side, |ship| waits(now, ship)).is_empty()
-        }),
-        (": move a ship. That activates her.", &|| {
-            let side = letter_in(text);
-            to_move(side) && !now.ships(side, |ship| waits(now, ship)).is_empty()
-        }),
         ("not activated: ", &|| all_are(&named, |ship| waits(now, ship))),
         (", not of ", &|| now.is("active", json!(first)) && now.in_action(first)),
         ("it is the turn of ", &|| to_move(now.side_in(text))),

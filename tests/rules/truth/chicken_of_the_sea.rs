@@ -10,27 +10,7 @@ use crate::ready;
 fn at_sea(now: &Moment, text: &str) -> Option<bool> {
     let named = tags(text);
     let first = named.first().copied().unwrap_or_default();
-    let moves = now.state["phase"].as_str().is_some_and(|phase| phase.ends_with("-moves"));
-    let boards = now.state["phase"].as_str().is_some_and(|phase| phase.ends_with("-boards"));
-    let rules: [Rule; 29] = [
-        ("Every galley has her speed.", &|| {
-            now.is("phase", json!("speed")) && !now.proposes("set-speed")
-        }),
-        (": set speeds in secret (", &|| {
-            let left = usize::try_from(number(text)).expect("a count");
-            let side = now.side_in(text);
-            let owing = now.known.tags().into_iter().filter(|tag| {
-                let todo = now.known.card(*tag).map(|card| card.todo).unwrap_or_default();
-                now.known.holder(*tag) == side
-                    && todo.iter().any(|todo| *todo == "to set her speed")
-            });
-            owing.count() == left && left > 0
-        }),
-        (": spend all movement points. ", &|| moves),
-        (": a galley may board an enemy at whose front or flank she was", &|| boards),
-        ("The turn is over.", &|| now.is("phase", json!("end"))),
-        ("Carthage saw the Romans coming", &|| now.is("phase", json!("carthage-moves"))),
-        ("Victory: ", &|| now.known.winner().is_some()),
+    let rules: [Rule; 22] = [
         ("the battle is over", &|| now.known.winner().is_some()),
         ("these have no speed for this turn: ", &|| {
             now.is("phase", json!("speed"))

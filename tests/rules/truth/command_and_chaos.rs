@@ -19,32 +19,10 @@ fn ashore(now: &Moment, text: &str) -> Option<bool> {
             .is_some_and(|all| all.contains(&json!(zone)))
     };
     let of_side = || letter_in(text);
-    let rules: [Rule; 36] = [
-        ("Victory: ", &|| now.known.winner().is_some()),
-        ("Draw: ", &|| now.known.winner().is_some()),
+    let rules: [Rule; 23] = [
         ("the battle is over", &|| now.known.winner().is_some()),
-        ("Roll for ", &|| first_player.is_none()),
         ("initiative has not been rolled this turn", &|| first_player.is_none()),
-        ("No first player: initiative has not been rolled", &|| first_player.is_none()),
-        ("First player this turn: ", &|| first_player == Some(now.side_in(text))),
-        ("Cards of ", &|| {
-            let side = now.side_in(text);
-            now.count(side, "hand") < 5 && now.count(side, "deck") + now.count(side, "discards") > 0
-        }),
         ("cards to draw: ", &|| now.count(now.side_in(text), "hand") < 5),
-        ("Next to move or pass a zone: ", &|| now.proposes_to(now.side_in(text), "move-zone")),
-        ("Move a zone, or have the other side move first: ", &|| {
-            first_player == Some(now.side_in(text)) && now.is("to_move", Value::Null)
-        }),
-        ("All zones moved: unattached commanders", &|| {
-            !now.proposes("move-zone") && now.proposes("move-officer")
-        }),
-        ("All zones moved.", &|| !now.proposes("move-zone") && !now.proposes("move-officer")),
-        ("Melees go from ", &|| now.is("phase", json!("melee")) && !now.proposes("play-card")),
-        ("Next to play a card face down, or pass: ", &|| {
-            now.count(now.side_in(text), "hand") > 0 && now.proposes_to(now.side_in(text), "pass")
-        }),
-        ("Rally units with an officer", &|| now.is("phase", json!("rally"))),
         (" has not moved or passed: ", &|| {
             let zones = text.rsplit(": ").next().unwrap_or_default().split(", ");
             zones.into_iter().all(|zone| !done(of_side(), &zone.replace(' ', "-")))

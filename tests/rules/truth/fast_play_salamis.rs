@@ -3,7 +3,7 @@
 use serde_json::json;
 use trierarch::rules::Side;
 
-use super::{Moment, Rule, hold, judged, letter_in, tags};
+use super::{Moment, Rule, hold, judged, tags};
 use crate::ready;
 
 /// How a sentence names the present phase.
@@ -21,34 +21,12 @@ fn hull_to_hull(now: &Moment, text: &str) -> Option<bool> {
     let named = tags(text);
     let first = named.first().copied().unwrap_or_default();
     let second = named.get(1).copied().unwrap_or_default();
-    let moves =
-        |word: &str| now.is("to_move", json!(letter_in(text))) && now.is("phase", json!(word));
-    // Side A or B is named first, then the other.
     let rammed = |by: &str, on: &str| {
         now.lists(on, "rammed_by_this_phase", by) || now.lists(by, "rammed_by_this_phase", on)
     };
     let touch = |by: &str, on: &str| now.lists(by, "in_contact_with", on);
-    let rules: [Rule; 17] = [
-        ("Victory: ", &|| now.known.winner().is_some()),
-        ("Draw: ", &|| now.known.winner().is_some()),
+    let rules: [Rule; 10] = [
         ("the battle is over", &|| now.known.winner().is_some()),
-        (": move every ship. Side ", &|| {
-            moves_first(now, text) && now.is("phase", json!("movement"))
-        }),
-        (": ram. After each ram ", &|| {
-            moves_first(now, text)
-                && now.is("phase", json!("ram"))
-                && (now.proposes("ram") || now.proposes("board"))
-        }),
-        (": no ship can ram or board. End the phase.", &|| {
-            moves("ram") && !now.proposes("ram") && !now.proposes("board")
-        }),
-        ("Fight out every boarding.", &|| {
-            now.is("phase", json!("hand-to-hand")) && now.proposes("hand-to-hand")
-        }),
-        ("No boarding is left to fight. End the phase.", &|| {
-            now.is("phase", json!("hand-to-hand")) && !now.proposes("hand-to-hand")
-        }),
         (" must still fight on the deck of ", &|| {
             now.lists(second, "boarded_by", first) && now.in_action(first) && now.in_action(second)
         }),

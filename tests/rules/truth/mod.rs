@@ -1,5 +1,5 @@
 //! What the guide and the warnings of four games say, held against the states that random
-//! play reaches: each prompt, debt and warning is true, and each step that is proposed can
+//! play reaches: each debt, warning and next step is true, and each step that is proposed can
 //! be done. (Greek Fire: `greek_fire::guide_play`.)
 
 mod ancient_naval_games;
@@ -58,10 +58,6 @@ impl<'b> Moment<'b> {
 
     fn proposes(&self, kind: &str) -> bool {
         self.next.iter().any(|(_, next)| *next == kind)
-    }
-
-    fn proposes_to(&self, side: Side, kind: &'static str) -> bool {
-        self.next.contains(&(Subject::Side(side), kind))
     }
 
     fn proposes_of(&self, ship: &str, kind: &'static str) -> bool {
@@ -154,7 +150,7 @@ fn check_next_step(now: &Moment) {
     }
 }
 
-/// Plays, and holds every prompt, debt and warning against this judge; of warnings it need
+/// Plays, and holds every debt and warning against this judge; of warnings it need
 /// not know all (`None`), since the state cannot tell of each.
 fn hold(battle: &mut Battle, seed: u64, most: usize, judge: fn(&Moment, &str) -> Option<bool>) {
     let mut moments = 0;
@@ -163,8 +159,7 @@ fn hold(battle: &mut Battle, seed: u64, most: usize, judge: fn(&Moment, &str) ->
         let guide = moment.known.guide();
         let round = moment.state["round"].as_u64().expect("a number").to_string();
         assert!(guide.headline.to_string().ends_with(&round), "{}", guide.headline);
-        let owed = guide.owed.iter().map(ToString::to_string);
-        for text in owed.chain([guide.prompt.to_string()]) {
+        for text in guide.owed.iter().map(ToString::to_string) {
             assert_eq!(judge(&moment, &text), Some(true), "{text:?}\n{}", moment.state);
         }
         for (subject, kind) in &moment.next {
