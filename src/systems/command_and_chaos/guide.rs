@@ -359,12 +359,11 @@ impl Battle {
     pub(super) fn held_cards(&self, side: Side) -> Vec<HeldCard> {
         let mut held: Vec<HeldCard> = Vec::new();
         for name in &self.side(side).hand {
-            match held.iter_mut().find(|card| card.name == *name) {
-                Some(card) => card.count += 1,
-                None => {
-                    let text = self.card_text(side, name).unwrap_or_default().to_owned();
-                    held.push(HeldCard { name: name.clone(), text, count: 1 });
-                }
+            if let Some(card) = held.iter_mut().find(|card| card.name == *name) {
+                card.count += 1;
+            } else {
+                let text = self.card_text(side, name).unwrap_or_default().to_owned();
+                held.push(HeldCard { name: name.clone(), text, count: 1 });
             }
         }
         held
