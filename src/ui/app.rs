@@ -313,31 +313,34 @@ impl AppState {
                 self.charts.apply(change);
             }
             Command::Meaning(change) => self.over.cards.apply(change),
-            Command::Table(TableCommand::Go(place)) => {
-                if let Some(table) = &mut self.table {
-                    table.apply(TableCommand::Go(place), &self.files, ctx)?;
-                }
-                return self.go(place, ctx);
-            }
-            Command::Table(TableCommand::PlayReady(slug)) => {
-                let end = TableCommand::Lesson(LessonCommand::End);
-                self.carry_out(Command::Table(end), ctx)?;
-                return self.carry_out(Command::StartReady(slug), ctx);
-            }
-            Command::Table(TableCommand::Note(command)) => return self.note(command, ctx),
-            Command::Table(TableCommand::ShowRule(rule)) => {
-                return self.carry_out(Command::Charts(ChartsCommand::Find(rule)), ctx);
-            }
-            Command::Table(command) => {
-                let table = self.table.as_mut();
-                let table = table.ok_or_else(|| say!("There is no battle on the table."))?;
-                let system = table.view().system;
-                let remembered = command.remembered(system).into_iter();
-                remembered.for_each(|setting| self.settings.set(setting));
-                return table.apply(command, &self.files, ctx);
-            }
+            Command::Table(command) => return self.at_table(command, ctx),
         }
         Ok(())
+    }
+
+    /// Carries out what a player wants at the table, and what that changes elsewhere.
+    fn at_table(&mut self, command: TableCommand, ctx: &Context) -> Result<(), Say> {
+        let to = match &command {
+            TableCommand::ShowRule(rule) => {
+                let find = Command::Charts(ChartsCommand::Find(rule.clone()));
+                return self.carry_out(find, ctx);
+            }
+            TableCommand::PlayReady(slug) => {
+                let ready = Command::StartReady(slug.clone());
+                self.at_table(TableCommand::Lesson(LessonCommand::End), ctx)?;
+                return self.carry_out(ready, ctx);
+            }
+            TableCommand::Note(note) => return self.note(note.clone(), ctx),
+            TableCommand::Go(place) => Some(*place),
+            _ => None,
+        };
+        let table = self.table.as_mut();
+        let table = table.ok_or_else(|| say!("There is no battle on the table."))?;
+        let system = table.view().system;
+        let remembered = command.remembered(system).into_iter();
+        remembered.for_each(|setting| self.settings.set(setting));
+        table.apply(command, &self.files, ctx)?;
+        to.map_or(Ok(()), |place| self.go(place, ctx))
     }
 
     /// Carries out what a player wants of the note on the models, and stores it.

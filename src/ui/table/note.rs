@@ -22,7 +22,7 @@ impl Note {
             NoteCommand::Open(open) => self.draft = open.then(|| self.stored.clone()),
             NoteCommand::Write(text) => self.draft = Some(text.chars().take(LONGEST).collect()),
             NoteCommand::Stop => {
-                self.stored = self.draft.take().unwrap_or_default().trim().to_owned();
+                self.draft.take().unwrap_or_default().trim().clone_into(&mut self.stored);
             }
             NoteCommand::Delete => self.stored.clear(),
         }

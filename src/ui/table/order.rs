@@ -106,6 +106,7 @@ fn ordering_ui(
                     caption(ui, say!("All secret orders of this side are given."));
                     aside(ui, say!("Look at them once more in the log, or hand the device on."));
                 }
+                hand_cards::hand_ui(ui, table, commands);
                 if let Some(row) = table.last_result() {
                     let mut result = |ui: &mut Ui| {
                         result::result_ui(ui, &table.log.rows, row, commands);
@@ -115,7 +116,6 @@ fn ordering_ui(
                 if cramped {
                     header::header_ui(ui, table, commands);
                 }
-                hand_cards::hand_ui(ui, table, commands);
                 steps::steps_ui(ui, table, ordering, commands);
                 if is_low(ui.ctx()) {
                     header::aims_ui(ui, table);

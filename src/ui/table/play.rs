@@ -188,12 +188,7 @@ impl Table {
             TableCommand::Group(command) => return self.group(command),
             TableCommand::HandOn => return self.hand_to(Seat::Both),
             TableCommand::Lesson(command) => self.teaching = command.into(),
-            TableCommand::Note(command) => {
-                if command == NoteCommand::Stop {
-                    self.tab = Tab::Order;
-                }
-                self.note.apply(command);
-            }
+            TableCommand::Note(command) => self.write_note(command),
             TableCommand::Mean => return self.mean(),
             TableCommand::Aim(subject, kind, field, value) => {
                 let filled = Map::from_iter([(field.to_owned(), value)]);
@@ -221,10 +216,7 @@ impl Table {
             TableCommand::SearchLog(search) => self.log_filter.search = search,
             TableCommand::Save(command) => return self.save(command, files, ctx),
             #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
-            TableCommand::Share(command) => {
-                self.tab = Tab::Log;
-                return self.sharing.apply(command, &self.client);
-            }
+            TableCommand::Share(command) => return self.share(command),
             TableCommand::HandOver(side) => return self.hand_to(Seat::of(side)),
             TableCommand::LookAs(side) => {
                 let to = side.map_or(Seat::Both, Seat::of);
@@ -232,6 +224,19 @@ impl Table {
             }
         }
         Ok(())
+    }
+
+    fn write_note(&mut self, command: NoteCommand) {
+        if command == NoteCommand::Stop {
+            self.tab = Tab::Order;
+        }
+        self.note.apply(command);
+    }
+
+    #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+    fn share(&mut self, command: crate::ui::command::ShareCommand) -> Result<(), Say> {
+        self.tab = Tab::Log;
+        self.sharing.apply(command, &self.client)
     }
 
     /// Hands the device over to a seat.
