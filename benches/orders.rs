@@ -16,8 +16,8 @@ use positions::{Position, positions};
 use serde_json::json;
 use trierarch::analysis::{Forecast, odds};
 use trierarch::dice::Thoroughness;
+use trierarch::games::offers;
 use trierarch::rules::Subject;
-use trierarch::systems::offers;
 
 /// At most this many positions of a kind of order are measured.
 const MOST: usize = 40;

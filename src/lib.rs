@@ -1,6 +1,6 @@
 //! Trierarch stands beside the table while people fight ancient battles with
 //! model ships. It keeps every ship's record, knows the rules of several systems
-//! ([`systems::SystemTag`]), rolls the dice or takes the ones that were rolled on
+//! ([`games::SystemTag`]), rolls the dice or takes the ones that were rolled on
 //! the table, and says what happened and why. This library contains the rules
 //! engine, exact odds, the journal of a battle, fleet files, and printing.
 //!
@@ -8,7 +8,7 @@
 //!
 //! A [`Journal`](journal::Journal) is a battle with all its orders and what
 //! they did. Orders are JSON objects in the words of the rule books, or typed;
-//! the rules themselves say which are open ([`systems::offers`]).
+//! the rules themselves say which are open ([`games::offers`]).
 //!
 //! ```
 //! use trierarch::analysis::odds;
@@ -85,7 +85,7 @@ pub mod say;
 pub mod dice;
 pub mod drawing;
 pub mod rules;
-pub mod systems;
+pub mod games;
 pub mod fleet;
 pub mod wording;
 pub mod journal;

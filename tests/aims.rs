@@ -11,9 +11,9 @@
 use serde_json::{Value, json};
 use trierarch::analysis::BattleReport;
 use trierarch::fleet::{library, read_aim};
+use trierarch::games::Battle;
 use trierarch::journal::{DiceChoice, Journal, Opening};
 use trierarch::rules::{Side, Viewer, Winner};
-use trierarch::systems::Battle;
 use trierarch::wording::english;
 
 const A: Option<Winner> = Some(Winner::A);

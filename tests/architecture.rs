@@ -9,19 +9,19 @@ use std::path::{Path, PathBuf};
 
 use syn::visit::Visit;
 use trierarch::fleet::library::{ReadyBattle, battles};
-use trierarch::systems::SystemTag;
+use trierarch::games::SystemTag;
 
 /// The modules in reading order: each may use those before it, never those
 /// after it.
 const LAYERS: [&str; 14] = [
-    "say", "dice", "drawing", "rules", "systems", "fleet", "wording", "journal", "analysis",
-    "print", "store", "referee", "host", "ui",
+    "say", "dice", "drawing", "rules", "games", "fleet", "wording", "journal", "analysis", "print",
+    "store", "referee", "host", "ui",
 ];
 
 /// The pure core: nothing here knows a screen, a file, a clock, a thread or a
 /// source of randomness of its own.
 const CORE: [&str; 9] =
-    ["say", "dice", "drawing", "rules", "systems", "fleet", "wording", "journal", "analysis"];
+    ["say", "dice", "drawing", "rules", "games", "fleet", "wording", "journal", "analysis"];
 
 /// The files that every system has, so that whoever knows one finds the way in
 /// all.
@@ -258,8 +258,8 @@ fn no_screen_holds_a_battle_a_journal_or_a_store() {
         &["crate", "dice", "Dice"],
         &["crate", "dice", "Roller"],
         &["crate", "dice", "Seeded"],
-        &["crate", "systems", "Battle"],
-        &["crate", "systems", "*"],
+        &["crate", "games", "Battle"],
+        &["crate", "games", "*"],
         &["crate", "journal"],
         &["crate", "store"],
     ];
@@ -307,7 +307,7 @@ fn every_place_that_reads_the_secrets_of_both_sides_is_on_the_list() {
         lines.filter(asks).map(|line| line.matches("laid_open()").count().max(1)).sum::<usize>()
     };
     let mut found = Vec::new();
-    let rooms = LAYERS.iter().filter(|room| !["rules", "systems"].contains(room));
+    let rooms = LAYERS.iter().filter(|room| !["rules", "games"].contains(room));
     for file in rooms.flat_map(|room| module(room)).chain(sources(&src().join("command_line"))) {
         let text = std::fs::read_to_string(&file).expect("a source");
         let place = file.strip_prefix(src()).expect("under src").display().to_string();
@@ -319,13 +319,13 @@ fn every_place_that_reads_the_secrets_of_both_sides_is_on_the_list() {
     assert_eq!(found, listed);
 }
 
-/// What is true of one system stands in its folder, and `systems/mod.rs` alone lists
+/// What is true of one system stands in its folder, and `games/mod.rs` alone lists
 /// them.
 #[test]
 fn no_room_names_a_system_but_the_list_of_systems() {
     let named: Vec<String> = SystemTag::ALL.iter().map(|tag| format!("{tag:?}")).collect();
     let folders = systems();
-    for room in LAYERS.iter().filter(|room| **room != "systems") {
+    for room in LAYERS.iter().filter(|room| **room != "games") {
         for file in module(room) {
             for path in paths(&file) {
                 let system =
@@ -409,8 +409,7 @@ fn no_two_types_outside_the_systems_have_one_name() {
     let mut seen = BTreeMap::new();
     for file in sources(&src()) {
         let within = file.strip_prefix(src()).expect("a source file");
-        let own =
-            folders.iter().any(|system| within.starts_with(Path::new("systems").join(system)));
+        let own = folders.iter().any(|system| within.starts_with(Path::new("games").join(system)));
         if own {
             continue;
         }
@@ -454,7 +453,7 @@ fn what_is_about_fleets_is_a_line_of_files_without_a_circle() {
 /// Only one place turns a saying into a string.
 #[test]
 fn the_rules_tell_nothing_themselves() {
-    for name in ["say", "dice", "rules", "systems"] {
+    for name in ["say", "dice", "rules", "games"] {
         for file in module(name) {
             for path in paths(&file) {
                 let told = begins(&path, &["crate", "wording"]);
@@ -466,7 +465,7 @@ fn the_rules_tell_nothing_themselves() {
 
 #[test]
 fn the_systems_have_the_same_shape_and_know_nothing_of_each_other() {
-    let rooms = src().join("systems");
+    let rooms = src().join("games");
     let mut folders: Vec<String> = fs::read_dir(&rooms)
         .expect("the systems")
         .map(|entry| entry.expect("a readable folder").path())
@@ -593,12 +592,12 @@ fn every_path_on_the_page_is_one_of_the_tree() {
 #[test]
 fn the_page_names_every_kind_of_file_that_systems_have() {
     let page = include_str!("../ARCHITECTURE.md");
-    let (_, section) = page.split_once("## A system").expect("how a system is made");
+    let (_, section) = page.split_once("## A game").expect("how a system is made");
     let (section, _) = section.split_once("\n## ").expect("the next section");
     let named = marked(section);
     let mut kinds: Vec<String> = Vec::new();
     for system in systems() {
-        for entry in fs::read_dir(src().join("systems").join(system)).expect("a system") {
+        for entry in fs::read_dir(src().join("games").join(system)).expect("a system") {
             let path = entry.expect("an entry").path();
             kinds.extend(path.file_stem().and_then(|name| name.to_str()).map(str::to_owned));
         }

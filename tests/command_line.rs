@@ -46,7 +46,7 @@ fn every_subcommand_shows_examples() {
 
 #[test]
 fn a_fleet_is_put_together_by_the_dice_and_the_same_seed_gives_it_again() {
-    for system in trierarch::systems::SystemTag::SLUGS {
+    for system in trierarch::games::SystemTag::SLUGS {
         let words = ["build", "--random", "--system", system, "--ships", "8", "--seed", "7"];
         let output = trierarch(&words, "");
         assert_eq!(output.status.code(), Some(0));

@@ -12,9 +12,9 @@ use serde_json::json;
 use trierarch::fleet::build::{FleetDraft, random};
 use trierarch::fleet::share::{self, LARGEST_SHARED, ShareFault, from_text};
 use trierarch::fleet::{export, library, read_json, read_toml};
+use trierarch::games::SystemTag;
 use trierarch::print::page::{Item, Page};
 use trierarch::print::{Muster, PrintJob, PrintKind, parts};
-use trierarch::systems::SystemTag;
 
 /// A shared text with this version byte before these packed bytes.
 fn packed(version: u8, bytes: &[u8]) -> String {

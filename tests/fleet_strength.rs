@@ -8,7 +8,7 @@ use trierarch::analysis::{Job, Progress};
 use trierarch::dice::Chance;
 use trierarch::fleet::build::{FleetDraft, random};
 use trierarch::fleet::read_toml;
-use trierarch::systems::{Fleet, SystemTag};
+use trierarch::games::{Fleet, SystemTag};
 
 fn fleet(ships: &str) -> Fleet {
     let text = format!("system = \"greek-fire\"\nname = \"Squadron\"\n{ships}");

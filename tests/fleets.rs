@@ -7,13 +7,13 @@ use trierarch::fleet::build::FleetDraft;
 use trierarch::fleet::{
     Fault, Glimpse, Severity, library, read_json, read_toml, render, share, to_json,
 };
+use trierarch::games::Fleet;
+use trierarch::games::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, ShipType, Skill};
+use trierarch::games::greek_fire::{self, Captain, ShipEntry};
 use trierarch::journal::Journal;
 use trierarch::rules::Topic;
 use trierarch::rules::common::SideInfo;
 use trierarch::say::{Say, steers};
-use trierarch::systems::Fleet;
-use trierarch::systems::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, ShipType, Skill};
-use trierarch::systems::greek_fire::{self, Captain, ShipEntry};
 
 /// A valid fleet with a ship without warnings, to put one fault into.
 const SOUND: &str = r#"system = "greek-fire"

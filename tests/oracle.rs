@@ -49,6 +49,7 @@ use trierarch::analysis::strength::{Attacks, Duels, Estimate, figures};
 use trierarch::analysis::{Forecast, Job as _};
 use trierarch::fleet::build::{self, random};
 use trierarch::fleet::{export, library, read_toml, share};
+use trierarch::games::SystemTag;
 use trierarch::journal::{Change, Journal, Position};
 use trierarch::print::page::Item;
 use trierarch::print::{Muster, PrintJob, PrintKind, parts};
@@ -58,7 +59,6 @@ use trierarch::referee::{
 };
 use trierarch::rules::{Side, Subject, Viewer};
 use trierarch::store::{AtOnce, InMemory, Store};
-use trierarch::systems::SystemTag;
 
 /// Every so many orders a kept battle is asked about.
 const EVERY: usize = 6;

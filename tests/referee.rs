@@ -21,10 +21,10 @@ use std::path::Path;
 
 use player::{Picks, any_open_order, first_battle};
 use serde_json::{Value, json};
+use trierarch::games::SystemTag;
 use trierarch::journal::{DiceChoice, Journal};
 use trierarch::referee::{Referee, run};
 use trierarch::rules::{Stop, Viewer};
-use trierarch::systems::SystemTag;
 
 use shown::holds;
 

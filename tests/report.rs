@@ -17,11 +17,11 @@ use player::{Picks, first_battle, play, ready_battle};
 use serde_json::{Value, json};
 use trierarch::analysis::{BattleReport, odds};
 use trierarch::dice::{Thoroughness, walk};
+use trierarch::games::greek_fire::Outcome;
+use trierarch::games::{Battle, Options, SystemTag};
 use trierarch::journal::{DiceChoice, Group, Journal, Opening};
 use trierarch::rules::{Look, Side, Tone, Viewer};
 use trierarch::say::{Joint, Say};
-use trierarch::systems::greek_fire::Outcome;
-use trierarch::systems::{Battle, Options, SystemTag};
 use trierarch::wording::Words;
 
 fn give_with_note(journal: &mut Journal, order: &Value, dice: &Value, note: &str) {

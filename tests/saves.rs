@@ -28,11 +28,11 @@ use flate2::write::ZlibEncoder;
 use player::{Picks, first_battle, play};
 use serde_json::{Value, json};
 use trierarch::fleet::{self, build, share};
+use trierarch::games::SystemTag;
 use trierarch::journal::Journal;
 use trierarch::referee::{Authority, PROTOCOL, ROWS_VERSION, Referee};
 use trierarch::rules::Viewer;
 use trierarch::store::{Clock, FILE_NAME, Listed, OnDisk, STORE_VERSION, Shelf};
-use trierarch::systems::SystemTag;
 
 /// The version in which a battle is written that has no groups of orders.
 const WITHOUT_GROUPS: u64 = 2;

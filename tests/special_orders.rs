@@ -10,9 +10,9 @@
 use serde_json::{Value, json};
 use trierarch::analysis::BattleReport;
 use trierarch::fleet::{library, read_special_orders};
+use trierarch::games::{judge_as_filled, offers};
 use trierarch::journal::{DiceChoice, Journal, Opening};
 use trierarch::rules::{Subject, Viewer};
-use trierarch::systems::{judge_as_filled, offers};
 use trierarch::wording::english;
 
 fn opening(slug: &str) -> Opening {

@@ -22,8 +22,8 @@ use trierarch::dice::{
     AskedRoll, Chance, DiceStop, Die, Distribution, Higher, Natural, Roller, Thoroughness, Throw,
     walk,
 };
+use trierarch::games::{Battle, Order};
 use trierarch::say::Say;
-use trierarch::systems::{Battle, Order};
 
 /// Results in words with their chances, a line for each question.
 type Answers = BTreeMap<String, Vec<(String, Chance)>>;

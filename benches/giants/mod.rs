@@ -3,11 +3,11 @@
 
 use serde_json::{Value, json};
 use trierarch::dice::{Entered, Seeded};
+use trierarch::games::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, ShipType};
+use trierarch::games::greek_fire::{Captain, Fleet, ShipEntry};
+use trierarch::games::{Battle, Fleet as AnyFleet, Options, Order};
 use trierarch::journal::{Journal, Opening};
 use trierarch::rules::common::SideInfo;
-use trierarch::systems::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, ShipType};
-use trierarch::systems::greek_fire::{Captain, Fleet, ShipEntry};
-use trierarch::systems::{Battle, Fleet as AnyFleet, Options, Order};
 
 /// Two ships with 900 crew each, with siphons, and no advantage for either.
 pub(crate) fn giants() -> Battle {

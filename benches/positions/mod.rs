@@ -11,7 +11,7 @@ mod player;
 use std::collections::BTreeMap;
 
 use trierarch::analysis::what_may_move;
-use trierarch::systems::{Battle, Order, SystemTag};
+use trierarch::games::{Battle, Order, SystemTag};
 
 use found::{Found, orders_that_throw};
 

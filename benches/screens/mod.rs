@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 use trierarch::fleet::build;
+use trierarch::games::{Fleet, Options, SystemTag};
 use trierarch::journal::{DiceChoice, Journal, Opening};
-use trierarch::systems::{Fleet, Options, SystemTag};
 use trierarch::ui::command::{
     BuilderCommand, BuilderTab, ChartsCommand, Command, CompareCommand, HarbourCommand,
     OpenCommand, Place, PrintCommand, PrintSource, SaveCommand, Tab, TableCommand,

@@ -8,7 +8,7 @@ use indexmap::map::Entry;
 use serde_json::Value;
 
 use crate::dice::{Chance, NamedModifier, Thoroughness, Walk};
-use crate::systems::{BattleQuestion, Known};
+use crate::games::{BattleQuestion, Known};
 
 use super::job::{MOST_BRANCHES, MOST_KEPT};
 

@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::dice::{Chance, EnteredRoll, Thrown};
+use crate::games::{Known, Order};
 use crate::rules::{Side, Subject, Tone};
 use crate::say::{Say, say};
-use crate::systems::{Known, Order};
 use crate::wording;
 
 use super::{Affected, Inquiry, Job, Odds, OddsWalk, Worth};
@@ -487,7 +487,7 @@ mod tests {
             let text = crate::fleet::library::file(path).expect("a ready fleet");
             crate::fleet::read_toml(text).expect("a sound fleet").fleet
         });
-        let battle = crate::systems::Battle::open(fleets, crate::systems::Options::new());
+        let battle = crate::games::Battle::open(fleets, crate::games::Options::new());
         battle.expect("a battle").laid_open().kept()
     }
 

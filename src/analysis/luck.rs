@@ -9,10 +9,10 @@ use crate::dice::{
     AskedRoll, Chance, Dice, DiceStop, Distribution, Hand, Hopes, Natural, Origin, Reading,
     Recorded, Throw, Thrown,
 };
+use crate::games::{Battle, Order};
 use crate::journal::{Entry, Journal, Places};
 use crate::rules::{Side, Tag, Viewer};
 use crate::say::Say;
-use crate::systems::{Battle, Order};
 
 use super::sums::{Deviation, Sums, gathered};
 

@@ -4,8 +4,8 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use crate::dice::Chance;
+use crate::games::Known;
 use crate::rules::{Side, Subject};
-use crate::systems::Known;
 
 use super::tally::EntryTally;
 

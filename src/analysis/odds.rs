@@ -11,9 +11,9 @@ use crate::dice::{
     AskedRoll, Chance, Dice, DiceStop, Entered, EnteredRoll, NamedModifier, Needed, Reading,
     Seeded, Thoroughness, Thrown, Walk, needs,
 };
+use crate::games::{Key, Known, Order, Outcome, Report};
 use crate::rules::Stop;
 use crate::say::{Say, clipped, say};
-use crate::systems::{Key, Known, Order, Outcome, Report};
 
 use super::job::{Job, MOST_BRANCHES, MOST_KEPT, Progress};
 use super::moving::Moving;

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use crate::dice::{Chance, EnteredRoll, NamedModifier, Thrown};
+use crate::games::{BattleQuestion, Known, Order, Outcome};
 use crate::rules::Stop;
 use crate::say::Say;
-use crate::systems::{BattleQuestion, Known, Order, Outcome};
 
 use super::answer::Answering;
 use super::job::{Job, MOST_BRANCHES, Progress};
@@ -398,7 +398,7 @@ mod tests {
             let text = crate::fleet::library::file(path).expect("a ready fleet");
             crate::fleet::read_toml(text).expect("a sound fleet").fleet
         });
-        let battle = crate::systems::Battle::open(fleets, crate::systems::Options::new());
+        let battle = crate::games::Battle::open(fleets, crate::games::Options::new());
         let battle = battle.expect("a battle").laid_open().kept();
         let written = serde_json::json!({
             "kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 4,

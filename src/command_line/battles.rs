@@ -3,9 +3,9 @@
 use anyhow::bail;
 use clap::Args;
 use trierarch::fleet::library::{self, ReadyBattle};
+use trierarch::games::SystemTag;
 use trierarch::rules::Briefing;
 use trierarch::say::{Say, clipped, say};
-use trierarch::systems::SystemTag;
 
 use super::{Failed, tell};
 

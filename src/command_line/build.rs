@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use clap::Args;
 use trierarch::fleet::{self, build};
+use trierarch::games::SystemTag;
 use trierarch::say::{Say, say};
-use trierarch::systems::SystemTag;
 
 use super::Failed;
 use super::output::{FileKind, Output, ReplaceLine};

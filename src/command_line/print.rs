@@ -10,11 +10,11 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use trierarch::analysis::{Differs, Reporting};
 use trierarch::fleet::{self, Checked};
+use trierarch::games::Options;
 use trierarch::print::{Muster, PerPage, PrintJob, PrintKind, parts, pdf, title};
 use trierarch::rules::{Side, Viewer};
 use trierarch::say::{Say, harmless, say};
 use trierarch::store;
-use trierarch::systems::Options;
 use trierarch::wording::Words;
 
 use super::output::{FileKind, Output, ReplaceLine};

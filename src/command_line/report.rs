@@ -6,11 +6,11 @@ use std::sync::Arc;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use trierarch::analysis::{Differs, Reporting};
+use trierarch::games::Battle;
 use trierarch::print::{PrintJob, PrintPart, pdf};
 use trierarch::rules::{Side, Viewer};
 use trierarch::say::{Say, say};
 use trierarch::store;
-use trierarch::systems::Battle;
 use trierarch::wording::Words;
 
 use super::output::{FileKind, Output, ReplaceLine};

@@ -17,12 +17,12 @@
 
 use serde_json::Value;
 
+use crate::games::{Battle, Fleet, Options};
 use crate::rules::file::fault::{Fault, Faults};
 use crate::rules::file::node::Node;
 use crate::rules::file::reader::Reader;
 use crate::rules::{Aim, AimCount, Condition, Each, Side, Tag, Term, Way};
 use crate::say::say;
-use crate::systems::{Battle, Fleet, Options};
 
 /// The most rounds that a battle may have.
 pub(super) const MOST_ROUNDS: i64 = 1000;

@@ -13,11 +13,11 @@
 //! Places are in hexes, inches or columns from the north-western corner of the table: the
 //! first number to the east, the second to the south.
 
+use crate::games::Fleet;
 use crate::rules::Side;
 use crate::rules::file::reader::{MOST_SHIPS, Reader};
 use crate::rules::slug::slugs;
 use crate::say::say;
-use crate::systems::Fleet;
 
 use super::aim;
 

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::systems;
+use crate::games;
 
 use crate::say::{Say, capital, say};
 
@@ -12,7 +12,7 @@ use super::read::to_json;
 
 /// A fleet as JSON, in the shape of a fleet file, each ship by itself.
 #[must_use]
-pub fn json(fleet: &systems::Fleet) -> String {
+pub fn json(fleet: &games::Fleet) -> String {
     format!("{:#}\n", to_json(fleet))
 }
 
@@ -20,7 +20,7 @@ pub fn json(fleet: &systems::Fleet) -> String {
 /// which begins with its kind and number. A cell that a spreadsheet would take
 /// for a formula begins with an apostrophe.
 #[must_use]
-pub fn csv(fleet: &systems::Fleet) -> String {
+pub fn csv(fleet: &games::Fleet) -> String {
     let keys = to_json(fleet);
     let form = FleetDraft::from_json(&keys).form().unwrap_or_else(|| form(fleet.system()));
     let used = |list: &ListForm| !entries(&keys, list.key).is_empty();

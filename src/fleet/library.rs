@@ -4,13 +4,13 @@ use std::sync::OnceLock;
 
 use toml_edit::Document;
 
+use crate::games::{Battle, Fleet, Options, SystemTag};
 use crate::rules::file::fault::{Fault, Faults};
 use crate::rules::file::node::Node;
 use crate::rules::file::read_briefing;
 use crate::rules::file::reader::Reader;
 use crate::rules::{Aim, Briefing, NoBattle, Side, SpecialOrder, Topic};
 use crate::say::Say;
-use crate::systems::{Battle, Fleet, Options, SystemTag};
 
 use super::aim;
 use super::date::Date;

@@ -2,7 +2,7 @@
 //! ready ones; building, sharing and exporting them.
 //!
 //! [`read_toml`] and [`read_json`] check a file against the rules of its system
-//! and return a [`systems::Fleet`], which is always valid, or every fault with
+//! and return a [`games::Fleet`], which is always valid, or every fault with
 //! its place. What the keys of a system are stands with its rules
 //! (`rules::file`).
 
@@ -21,9 +21,9 @@ pub mod build;
 pub mod export;
 
 use crate::drawing::Drawing;
+use crate::games::{self, Options};
 use crate::rules::Side;
 use crate::say::Say;
-use crate::systems::{self, Options};
 
 pub use crate::rules::file::fault::{Fault, Location, Severity};
 pub use crate::rules::file::reader::{LONGEST_NAME, LONGEST_TEXT, MOST_SHIPS, MOST_WORDS};
@@ -48,7 +48,7 @@ pub struct Glimpse {
 impl Glimpse {
     /// The glimpse of a fleet; `None` if it has no unit.
     #[must_use]
-    pub fn of(fleet: &systems::Fleet) -> Option<Glimpse> {
+    pub fn of(fleet: &games::Fleet) -> Option<Glimpse> {
         let alone = library::battle_alone(fleet, Side::A, &Options::new()).ok()?;
         let own = alone.tags().into_iter().filter(|tag| tag.side == Side::A);
         let known = alone.laid_open();

@@ -5,11 +5,11 @@ use std::ops::Range;
 use serde_json::{Map, Value, json};
 use toml_edit::Document;
 
+use crate::games::{self, SystemTag};
 use crate::rules::file::fault::{Fault, Faults};
 use crate::rules::file::node::Node;
 use crate::rules::file::reader::Reader;
 use crate::say::say;
-use crate::systems::{self, SystemTag};
 
 use super::parts::{MOST_PARTS, check_toml};
 use super::syntax::why_no_toml;
@@ -25,7 +25,7 @@ pub const LONGEST_FILE: usize = 1 << 20;
 /// again.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checked {
-    pub fleet: systems::Fleet,
+    pub fleet: games::Fleet,
     /// What may not be as it was meant.
     pub warnings: Vec<Fault>,
 }
@@ -93,7 +93,7 @@ fn read(root: &Node, faults: Faults) -> Result<Checked, Vec<Fault>> {
     }
 }
 
-fn read_fleet(root: &Node, faults: &Faults) -> Option<systems::Fleet> {
+fn read_fleet(root: &Node, faults: &Faults) -> Option<games::Fleet> {
     let mut reader = Reader::new(root, faults)?;
     // The other keys of a later version cannot be judged.
     let version: i64 = reader.number_or("version", 1..=i64::MAX, VERSION);
@@ -108,7 +108,7 @@ fn read_fleet(root: &Node, faults: &Faults) -> Option<systems::Fleet> {
     }
     // Without a system the other keys cannot be judged.
     let system = SystemTag::ALL[reader.choice("system", SystemTag::SLUGS)?];
-    let fleet = systems::Fleet::read(system, &mut reader);
+    let fleet = games::Fleet::read(system, &mut reader);
     reader.finish();
     Some(fleet)
 }
@@ -116,7 +116,7 @@ fn read_fleet(root: &Node, faults: &Faults) -> Option<systems::Fleet> {
 /// A fleet as JSON in the shape of its file. Reading it gives an equal fleet. A
 /// key that is left out has its default.
 #[must_use]
-pub fn to_json(fleet: &systems::Fleet) -> Value {
+pub fn to_json(fleet: &games::Fleet) -> Value {
     let mut keys = Map::new();
     keys.insert("system".into(), json!(fleet.system()));
     keys.extend(fleet.written());

@@ -17,6 +17,7 @@
 
 use serde_json::{Value, json};
 
+use crate::games::{Fleet, SystemTag};
 use crate::rules::file::fault::{Fault, Faults};
 use crate::rules::file::node::Node;
 use crate::rules::file::reader::Reader;
@@ -25,7 +26,6 @@ use crate::rules::{
     is_named,
 };
 use crate::say::say;
-use crate::systems::{Fleet, SystemTag};
 
 use super::aim::{MOST_ROUNDS, side, units};
 

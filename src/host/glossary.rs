@@ -10,8 +10,8 @@ use axum::response::Response;
 use serde_json::{Value, json};
 
 use crate::drawing::{Hull, SKETCH_SIZE, Sketch};
+use crate::games::SystemTag;
 use crate::rules::{Chart, Meaning};
-use crate::systems::SystemTag;
 
 use super::replies::{answer, fault};
 

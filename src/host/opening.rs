@@ -11,9 +11,9 @@ use thiserror::Error;
 use crate::fleet::parts::{MOST_PARTS, check_json};
 use crate::fleet::share::{self, LARGEST_SHARED, ShareFault};
 use crate::fleet::{self, SPECIAL_ORDERS, library};
+use crate::games::{Fleet, Options, SystemTag};
 use crate::journal::{Opening, read_options, read_system};
 use crate::referee::with_whole_numbers;
-use crate::systems::{Fleet, Options, SystemTag};
 
 /// A request to open a table.
 #[derive(Deserialize)]

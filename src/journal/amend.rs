@@ -8,9 +8,9 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::dice::Thrown;
+use crate::games::{Battle, Order, Report};
 use crate::rules::{OrderFault, Stop};
 use crate::say::{Say, say};
-use crate::systems::{Battle, Order, Report};
 
 use super::entry::{DiceChoice, Entry};
 use super::line::{Journal, Prepared, thrown};

@@ -5,8 +5,8 @@ use serde_json::{Map, Value};
 
 use crate::dice;
 use crate::dice::Thrown;
+use crate::games::SystemTag;
 use crate::rules::{OrderSpec, Side, Subject, Viewer};
-use crate::systems::SystemTag;
 
 /// An order that was given, with everything needed to carry it out again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

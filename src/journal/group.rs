@@ -5,9 +5,9 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use crate::games;
 use crate::rules::{Side, Viewer};
 use crate::say::Say;
-use crate::systems;
 
 use super::entry::{Entry, Group};
 use super::line::{Journal, Prepared, Struck};
@@ -122,7 +122,7 @@ impl Journal {
         let given = self.given_with(index);
         group.filter(|_| given.start == index && given.len() > 1)?;
         let orders = given.filter_map(|at| self.entry(at)).map(|entry| &entry.order);
-        Some(systems::given_as_one(&self.at(index)?.known_to(viewer), orders))
+        Some(games::given_as_one(&self.at(index)?.known_to(viewer), orders))
     }
 
     /// The moment before the entry or group that was given last; `None` at the beginning.

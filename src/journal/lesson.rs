@@ -9,10 +9,10 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use toml_edit::Document;
 
+use crate::games::{Known, SystemTag, offers};
 use crate::rules::common::Whose;
 use crate::rules::file::node::Node;
 use crate::rules::{Guide, NextStep, Subject, Tag};
-use crate::systems::{Known, SystemTag, offers};
 
 use super::{Entry, Opening};
 

@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::dice::{self, Entered, Thrown};
+use crate::games::{Battle, Order, Report};
 use crate::rules::Stop;
 use crate::say::{Say, say};
-use crate::systems::{Battle, Order, Report};
 use crate::wording;
 
 use super::entry::{DiceChoice, Entry, NumberedEntry, Position};

@@ -5,9 +5,9 @@ use thiserror::Error;
 
 use crate::drawing::Drawing;
 use crate::fleet::{self, Fault, SPECIAL_ORDERS, library};
+use crate::games::{Battle, Fleet, Options, Switch, SystemTag};
 use crate::rules::{Aim, KeyAtFault, NoBattle, SpecialOrder};
 use crate::say::{Say, clipped, say};
-use crate::systems::{Battle, Fleet, Options, Switch, SystemTag};
 
 use super::Lesson;
 

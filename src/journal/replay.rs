@@ -9,9 +9,9 @@ use crate::dice::{
     AskedRoll, Dice, DiceStop, Entered, EnteredRoll, NotRolled, Reading, Recorded, Roll, Seeded,
     Thoroughness, Thrown, Walk,
 };
+use crate::games::{Battle, Order, Outcome, Report};
 use crate::rules::{Need, Refusal, Stop, Viewer};
 use crate::say::{Say, say};
-use crate::systems::{Battle, Order, Outcome, Report};
 
 use super::entry::{DiceChoice, Entry};
 

@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value};
 
+use crate::games::{Battle, Order, Report};
 use crate::rules::{OrderSpec, Part, Shown, Side, Viewer};
 use crate::say::{Say, say};
-use crate::systems::{Battle, Order, Report};
 use crate::wording;
 
 use super::entry::Entry;

@@ -9,10 +9,10 @@ use thiserror::Error;
 use crate::analysis::{BattleReport, Differs, OddsTable, OddsTables, odds_tables};
 use crate::fleet::build::FleetDraft;
 use crate::fleet::{self, Checked, Fault, library, share};
+use crate::games::{Battle, Fleet, Known, Options};
 use crate::journal::{FileFault, Journal};
 use crate::rules::{BattleCard, Briefing, Chart, Fact, Sheet, Side, Tag, Track, Units, Viewer};
 use crate::say::{Parts, Say, say, with_small_article};
-use crate::systems::{Battle, Fleet, Known, Options};
 
 use super::chart::used_charts;
 use super::job::{PrintPart, Sheets};

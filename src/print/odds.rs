@@ -2,9 +2,9 @@
 //! what.
 
 use crate::analysis::{OddsTable, percent};
+use crate::games::Known;
 use crate::rules::Side;
 use crate::say::{Say, say};
-use crate::systems::Known;
 use crate::wording::Words;
 
 use super::block::Block;

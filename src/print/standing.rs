@@ -1,8 +1,8 @@
 //! How a battle stands, for the page of the moment.
 
+use crate::games::next_step;
 use crate::rules::{Fact, Side, Subject, Tag, Viewer, Winner};
 use crate::say::{Say, say};
-use crate::systems::next_step;
 
 use super::moment::{PrintedMoment, SideStanding, Stood, is_state};
 use super::muster::Muster;

@@ -6,10 +6,10 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::fleet::{self, Checked, Fault, SPECIAL_ORDERS};
+use crate::games::{Options, SystemTag};
 use crate::journal::{Opening, read_options, read_system, seed_takes};
 use crate::rules::KeyAtFault;
 use crate::store::{Clock, StoreFault, SystemClock, read_fleet_file};
-use crate::systems::{Options, SystemTag};
 
 use super::answer::Trouble;
 use super::request::{LineItem, Object};
@@ -84,7 +84,7 @@ fn side(
     name: &str,
     item: LineItem,
     warnings: &mut Vec<String>,
-) -> Result<crate::systems::Fleet, Trouble> {
+) -> Result<crate::games::Fleet, Trouble> {
     let value = item.value()?;
     let (checked, place) = match &value {
         Value::String(path) => (read_fleet(path), path.clone()),

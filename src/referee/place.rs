@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
+use crate::games::{Battle, Known};
 use crate::rules::Tag;
-use crate::systems::{Battle, Known};
 
 use super::request::{LineItem, Object, ParsedLine};
 

@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
+use crate::games::{part_of, takes_target};
 use crate::rules::{
     CardDone, CardStep, CardTarget, ComposedGroup, LeftOutUnit, NeededRoll, Next, Part, StepState,
     TargetOrder, TurnCard,
 };
-use crate::systems::{part_of, takes_target};
 
 use super::answer::modifier_to_json;
 

@@ -164,7 +164,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::systems::SystemTag;
+    use crate::games::SystemTag;
 
     fn spec(system: SystemTag, order: &Value) -> (&'static OrderSpec, Map<String, Value>) {
         let order = order.as_object().expect("an object").clone();

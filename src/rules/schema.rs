@@ -503,7 +503,7 @@ impl Takes {
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::SystemTag;
+    use crate::games::SystemTag;
 
     #[test]
     fn every_default_is_one_that_its_field_takes() {

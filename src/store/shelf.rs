@@ -7,9 +7,9 @@ use serde::Deserialize;
 use serde_json::Value;
 use thiserror::Error;
 
+use crate::games::SystemTag;
 use crate::journal::{NoSystem, not_as_expected, read_system};
 use crate::say::{Say, say};
-use crate::systems::SystemTag;
 
 use super::{AtOnce, Clock, Ends, Keeper, Store, StoreFault};
 

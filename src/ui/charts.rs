@@ -8,10 +8,10 @@ use egui::{
     TextStyle, TextWrapMode, Ui, WidgetText,
 };
 
+use crate::games::SystemTag;
 use crate::referee::View;
 use crate::rules::{Chart, InChart, Ruling};
 use crate::say::{Say, say};
-use crate::systems::SystemTag;
 use crate::wording::english;
 
 use super::command::{ChartsCommand, Command};
@@ -427,7 +427,7 @@ fn rows_ui(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::systems::SystemTag;
+    use crate::games::SystemTag;
 
     #[test]
     fn every_rule_that_an_order_follows_is_found_in_the_charts_but_those_without_a_figure() {

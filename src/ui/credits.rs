@@ -2,9 +2,9 @@
 
 use egui::{CollapsingHeader, Ui};
 
+use crate::games::SystemTag;
 use crate::rules::{Ruling, Source};
 use crate::say::say;
-use crate::systems::SystemTag;
 
 use super::language::{fixed, rich};
 use super::theme::palette;

@@ -7,9 +7,9 @@ use egui::{
 };
 
 use crate::drawing::{SKETCH_SIZE, Sketch};
+use crate::games::SystemTag;
 use crate::rules::InChart;
 use crate::say::{Say, say};
-use crate::systems::SystemTag;
 
 use super::charts::charts_of;
 use super::command::{ChartsCommand, Command, MeaningCommand};

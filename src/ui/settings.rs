@@ -5,8 +5,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::games::SystemTag;
 use crate::say::{Say, say};
-use crate::systems::SystemTag;
 
 use super::command::{Command, Setting, Signals};
 use super::credits::about_ui;

@@ -7,9 +7,9 @@ use egui::{Context, Id, Response, Role, WidgetInfo};
 
 use crate::dice::Reason;
 use crate::drawing::Sketch;
+use crate::games::SystemTag;
 use crate::rules::{Card, Mark, Meaning, Sort};
 use crate::say::Say;
-use crate::systems::SystemTag;
 use crate::wording::english;
 
 use super::language::tell;

@@ -14,9 +14,9 @@ mod words;
 use serde_json::{Value, json};
 
 use crate::dice::Roll;
+use crate::games::{Known, Order, Report};
 use crate::rules::Tale;
 use crate::say::{Say, say};
-use crate::systems::{Known, Order, Report};
 
 pub use catalogue::{PoFault, PoFile};
 pub use latin::in_latin;

@@ -4,9 +4,9 @@ use std::iter;
 
 use serde_json::{Map, Value};
 
+use crate::games::{Battle, SystemTag};
 use crate::rules::{FieldSpec, Part, Side, Tag, Takes};
 use crate::say::{Joint, Say, clipped, say};
-use crate::systems::{Battle, SystemTag};
 
 /// An order as a headline: its kind, who gives it and to whom, and whatever
 /// else was chosen: `Shoot A1 → B2, archers`.

@@ -1,8 +1,8 @@
 //! What an order came to, in a line: the headline of its result.
 
 use crate::dice::NeededNumber;
+use crate::games::{Known, Order, Report};
 use crate::say::{Say, say};
-use crate::systems::{Known, Order, Report};
 
 /// What an order came to in a line, for the viewer who knows the battle before it so: the
 /// outcome, with the number that was needed and the one that was rolled if one roll decided

@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 use trierarch::fleet::library;
+use trierarch::games::SystemTag;
 use trierarch::journal::Change;
 use trierarch::referee::{
     Answer, Ask, ChangeAsk, Happened, OwnerAsk, ReadAsk, Seat, TableSettings, Trial, View,
 };
 use trierarch::rules::{Side, Winner};
-use trierarch::systems::SystemTag;
 
 use crate::support::{Player, Set, give};
 

@@ -135,7 +135,7 @@ fn while_long_odds_are_worked_out_others_are_answered() {
     let army = json!({"system": "command-and-chaos", "name": "Army", "unit": units, "card": cards});
     let fleets =
         [army.clone(), army].map(|army| trierarch::fleet::read_json(&army).expect("sound").fleet);
-    let opening = trierarch::journal::Opening::new(fleets, trierarch::systems::Options::new(), 1);
+    let opening = trierarch::journal::Opening::new(fleets, trierarch::games::Options::new(), 1);
     let (mut authority, _) = Authority::begin(opening, 1, [0; 16]).expect("it begins");
     let mut asks = |id: &str, seat, ask| {
         let request = Asking { id: id.into(), seen: None, ask };

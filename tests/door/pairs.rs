@@ -4,10 +4,10 @@
 use serde_json::{Map, Value, json};
 use toml_edit::{DocumentMut, value};
 use trierarch::fleet;
+use trierarch::games::{Battle, Options, SystemTag};
 use trierarch::journal::{DiceChoice, Journal, Opening};
 use trierarch::referee::{Answer, Ask, ChangeAsk, ReadAsk, Seat};
 use trierarch::rules::{Side, Subject, Viewer};
-use trierarch::systems::{Battle, Options, SystemTag};
 
 use crate::pair::{Leak, Letter, Pair, play};
 use crate::player::{Picks, ready_battle};

@@ -6,7 +6,7 @@ use trierarch::dice::EnteredRoll;
 use trierarch::journal::{Change, DiceChoice, Journal, Opening};
 use trierarch::referee::{Answer, Ask, ChangeAsk, Happened, ReadAsk, Seat, Tell, Trial, View};
 
-use trierarch::systems::Options;
+use trierarch::games::Options;
 
 use crate::pair::Pair;
 use crate::player::ready_battle;

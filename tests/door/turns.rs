@@ -2,12 +2,12 @@
 //! proposes and the other agrees to.
 
 use serde_json::{Value, json};
+use trierarch::games::SystemTag;
 use trierarch::journal::{Journal, Opening, read_options};
 use trierarch::referee::{
     Answer, Ask, Asked, ChangeAsk, Happened, OwnerAsk, ReadAsk, Seat, TableSettings, View,
 };
 use trierarch::rules::Side;
-use trierarch::systems::SystemTag;
 
 use crate::support::{Player, Set, galleys, give, ready};
 

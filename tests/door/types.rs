@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 use trierarch::analysis::Forecast;
+use trierarch::games::SystemTag;
 use trierarch::journal::Change;
 use trierarch::referee::{Answer, Ask, ChangeAsk, Draft, Foresight, ReadAsk, Seat, Tell, Trial};
 use trierarch::rules::Subject;
-use trierarch::systems::SystemTag;
 
 use crate::support::Set;
 

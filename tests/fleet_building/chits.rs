@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use serde_json::json;
 use trierarch::fleet::build::{ChitMove, FleetDraft, balanced, of_balanced};
-use trierarch::systems::SystemTag;
+use trierarch::games::SystemTag;
 
 use crate::{draft, path};
 

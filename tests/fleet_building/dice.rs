@@ -3,7 +3,7 @@
 use serde_json::json;
 use trierarch::dice::{DiceStop, Entered, EnteredRoll, Roller, Seeded};
 use trierarch::fleet::build::{FleetDraft, Path, RollFor};
-use trierarch::systems::greek_fire::tables::Advantage;
+use trierarch::games::greek_fire::tables::Advantage;
 
 use crate::{FILE, draft, path};
 

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 use trierarch::fleet::build::{FleetDraft, form, random};
-use trierarch::systems::SystemTag;
+use trierarch::games::SystemTag;
 
 use crate::path;
 

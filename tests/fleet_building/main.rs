@@ -11,8 +11,8 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use trierarch::fleet::build::{FieldTakes, FleetDraft, Path, form, random};
 use trierarch::fleet::{Fault, Severity, library, read_json, to_json};
+use trierarch::games::SystemTag;
 use trierarch::say::Say;
-use trierarch::systems::SystemTag;
 
 const FILE: &str = r#"# A squadron, drawn up by hand.
 system = "greek-fire"   # the rules

@@ -30,9 +30,9 @@ use mangle::Mangler;
 use player::{Picks, first_battle, play};
 use serde_json::{Value, json};
 use trierarch::fleet::{library, share};
+use trierarch::games::SystemTag;
 use trierarch::journal::Journal;
 use trierarch::referee::Authority;
-use trierarch::systems::SystemTag;
 
 /// How many mangled texts of each kind are read.
 fn runs(otherwise: u64) -> u64 {

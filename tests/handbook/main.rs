@@ -18,8 +18,8 @@ use std::process::Command;
 
 use trierarch::dice::{Die, Seeded};
 use trierarch::fleet::read_toml;
+use trierarch::games::SystemTag;
 use trierarch::referee::Referee;
-use trierarch::systems::SystemTag;
 
 use shown::{blocks, documents, holds, page, talk};
 

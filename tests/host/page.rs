@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 use tempfile::tempdir;
+use trierarch::games::SystemTag;
 use trierarch::rules::{Chart, Meaning};
 use trierarch::say::Say;
-use trierarch::systems::SystemTag;
 use trierarch::wording::english;
 
 use crate::client::Host;

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 use trierarch::dice::{Entered, Seeded};
 use trierarch::fleet::library;
+use trierarch::games::{Battle, Options, Order, SystemTag, offers};
 use trierarch::journal::Journal;
 use trierarch::rules::{Offer, Stop};
-use trierarch::systems::{Battle, Options, Order, SystemTag, offers};
 
 use super::player::{Picks, any_open_order, filled_in, ready_battle};
 

@@ -22,8 +22,8 @@ use trierarch::analysis::{Odds, answer, odds};
 use trierarch::dice::{
     AskedRoll, Chance, Dice, DiceStop, Reading, Seeded, Thoroughness, Thrown, walk,
 };
+use trierarch::games::{Battle, BattleQuestion, Outcome, SystemTag};
 use trierarch::rules::Side;
-use trierarch::systems::{Battle, BattleQuestion, Outcome, SystemTag};
 
 /// How often each order is rolled.
 const THROWS: u32 = 100_000;

@@ -9,8 +9,8 @@ use trierarch::analysis::{
 };
 use trierarch::dice::{Chance, Seeded, Thoroughness};
 use trierarch::fleet::read_json;
-use trierarch::systems::command_and_chaos::Outcome;
-use trierarch::systems::{Battle, Options, Order, SystemTag};
+use trierarch::games::command_and_chaos::Outcome;
+use trierarch::games::{Battle, Options, Order, SystemTag};
 use trierarch::wording::english;
 
 use super::found::{Found, made, orders_that_throw};

@@ -9,8 +9,8 @@ use trierarch::fleet::build::{
     random, sizes, whole,
 };
 use trierarch::fleet::{library, read_aim, render};
+use trierarch::games::SystemTag;
 use trierarch::journal::Opening;
-use trierarch::systems::SystemTag;
 
 use crate::Oracle;
 use crate::player::Picks;

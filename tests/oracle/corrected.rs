@@ -3,9 +3,9 @@
 
 use serde_json::{Map, Value, json};
 use trierarch::dice::Entered;
+use trierarch::games::{Battle, SystemTag};
 use trierarch::journal::{DiceChoice, Journal, Opening};
 use trierarch::rules::{Side, Subject, Viewer};
-use trierarch::systems::{Battle, SystemTag};
 
 use crate::player::{Picks, any_open_order};
 use crate::{Oracle, first_and_last};

@@ -12,10 +12,10 @@ use trierarch::analysis::{
 };
 use trierarch::dice::{EnteredRoll, Seeded};
 use trierarch::fleet::library;
+use trierarch::games::{Battle, Options, Order, SystemTag, offer_of, offers};
 use trierarch::journal::{Change, Decision, DiceChoice, Journal, Opening};
 use trierarch::rules::{Need, Offer, Side, Stop, Subject, Viewer};
 use trierarch::say::Say;
-use trierarch::systems::{Battle, Options, Order, SystemTag, offer_of, offers};
 use trierarch::wording::{self, Words};
 
 use crate::player::{Picks, any_open_order, filled_in, subjects};

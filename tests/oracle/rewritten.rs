@@ -3,11 +3,11 @@
 //! of it is kept.
 
 use serde_json::{Map, Value};
+use trierarch::games::SystemTag;
 use trierarch::journal::{
     Amendment, Change, Decision, DiceChoice, Journal, Ledger, Lying, Opening, Retold,
 };
 use trierarch::rules::Viewer;
-use trierarch::systems::SystemTag;
 
 use crate::player::{Picks, any_open_order};
 use crate::{Oracle, first_and_last, told::entered};

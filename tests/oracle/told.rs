@@ -7,9 +7,9 @@ use std::fmt::Debug;
 use serde_json::{Value, json};
 use trierarch::dice::EnteredRoll;
 use trierarch::fleet::{self, build, library, read_toml, render};
+use trierarch::games::{Battle, Options, SystemTag};
 use trierarch::journal::{DiceChoice, Journal, Lesson, Opening};
 use trierarch::rules::{Meaning, Side, Viewer};
-use trierarch::systems::{Battle, Options, SystemTag};
 
 use crate::Oracle;
 use crate::player::{Picks, any_open_order, filled_in};
@@ -146,7 +146,7 @@ pub(crate) fn lesson(oracle: &mut Oracle, system: SystemTag) {
         say(oracle, &place, &(progress, lesson.slug(), Lesson::of(journal.opening()).is_some()));
         let next = battle.laid_open().guide().next;
         let offer = next.first().and_then(|step| {
-            trierarch::systems::offer_of(&battle.laid_open(), step.subject, step.kind)
+            trierarch::games::offer_of(&battle.laid_open(), step.subject, step.kind)
         });
         let order = match offer {
             Some(offer) if number % 4 > 0 => filled_in(&offer, &mut picks),

@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 use trierarch::analysis::{OddsTable, odds_tables};
 use trierarch::dice::Seeded;
 use trierarch::fleet::{library, read_toml};
+use trierarch::games::{Battle, Fleet, Options};
 use trierarch::print::{Muster, PrintJob, PrintKind, PrintPart, parts, title};
 use trierarch::rules::{Side, Viewer};
-use trierarch::systems::{Battle, Fleet, Options};
 
 use super::support::{check, letters};
 

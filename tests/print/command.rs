@@ -6,9 +6,9 @@ use std::process::{Command, Output};
 
 use lopdf::Document;
 use trierarch::fleet::{self, library, share};
+use trierarch::games::Options;
 use trierarch::journal::{DiceChoice, Journal, Opening};
 use trierarch::store;
-use trierarch::systems::Options;
 
 fn print(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_trierarch"))

@@ -1,9 +1,9 @@
 //! Paper in a language with longer words.
 
 use trierarch::fleet::library;
+use trierarch::games::SystemTag;
 use trierarch::print::page::Page;
 use trierarch::print::{Muster, Paper, PerPage, PrintJob, parts};
-use trierarch::systems::SystemTag;
 use trierarch::wording::{PoFile, Words};
 
 use super::po::pseudo_language;

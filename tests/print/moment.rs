@@ -4,11 +4,11 @@
 use trierarch::analysis::{odds, odds_tables};
 use trierarch::dice::{Chance, Thoroughness};
 use trierarch::fleet::{library, read_toml};
+use trierarch::games::{Battle, Fleet, Options, Outcome, SystemTag};
 use trierarch::print::page::{Item, Page};
 use trierarch::print::{Muster, PerPage, PrintJob, PrintKind, parts};
 use trierarch::rules::drill::{Drilled, Reads};
 use trierarch::rules::{Sheet, Side, Subject, Tag, Viewer};
-use trierarch::systems::{Battle, Fleet, Options, Outcome, SystemTag};
 
 use super::random_play::play;
 use super::support::{check, letters};

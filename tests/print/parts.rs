@@ -4,13 +4,13 @@ use proptest::prelude::*;
 use trierarch::analysis::{OddsTable, odds_tables};
 use trierarch::drawing::Drawing;
 use trierarch::fleet::{library, read_toml, share};
+use trierarch::games::SystemTag;
 use trierarch::print::page::{Item, Page};
 use trierarch::print::{
     FleetRoster, Muster, Paper, PrintJob, PrintKind, PrintPart, TurnTrack, parts,
 };
 use trierarch::rules::{Briefing, Chart, Chit, Cycle, Fact, Sheet, Side, Topic, Viewer};
 use trierarch::say::{Say, say};
-use trierarch::systems::SystemTag;
 
 use super::support::{check, letters, muster, random_cases, ready, sheets, texts, words};
 

@@ -4,12 +4,12 @@ use std::fs;
 
 use trierarch::analysis::{BattleReport, OddsTable};
 use trierarch::fleet::{library, read_toml};
+use trierarch::games::SystemTag;
 use trierarch::journal::Journal;
 use trierarch::print::page::{Item, Page};
 use trierarch::print::{Muster, Paper, PerPage, PrintJob, PrintKind, PrintPart, parts};
 use trierarch::rules::Viewer;
 use trierarch::say::Say;
-use trierarch::systems::SystemTag;
 
 use super::support::{check, muster, ready, texts};
 

@@ -2,9 +2,9 @@
 
 use lopdf::{Document, Object};
 use trierarch::fleet::library;
+use trierarch::games::SystemTag;
 use trierarch::print::pdf::{self, Meta};
 use trierarch::print::{Muster, PerPage, PrintJob, PrintPart, parts};
-use trierarch::systems::SystemTag;
 
 use super::support::{OF_A_FLEET, muster, ready, sheets};
 

@@ -2,10 +2,10 @@
 
 use proptest::prelude::*;
 use trierarch::fleet::{library, read_toml};
+use trierarch::games::SystemTag;
 use trierarch::print::page::{Item, Page, PageRect, Text};
 use trierarch::print::{Muster, PrintKind};
 use trierarch::rules::Sheet;
-use trierarch::systems::SystemTag;
 
 /// All that is printed of a fleet before its battle.
 pub(crate) const OF_A_FLEET: [PrintKind; 5] =

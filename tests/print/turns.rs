@@ -1,7 +1,7 @@
 //! The turn card says the phases that the guide goes through, in their order.
 
+use trierarch::games::{Options, SystemTag};
 use trierarch::rules::{Side, TurnPart};
-use trierarch::systems::{Options, SystemTag};
 
 use super::moment::positions;
 
@@ -72,10 +72,10 @@ fn what_an_optional_rule_adds_to_a_turn_is_on_its_card() {
         let file = trierarch::fleet::library::file(path).unwrap();
         trierarch::fleet::read_toml(file).unwrap().fleet
     });
-    let open = |options| trierarch::systems::Battle::open(fleets.clone(), options).unwrap();
+    let open = |options| trierarch::games::Battle::open(fleets.clone(), options).unwrap();
     let plain = open(Options::new());
     let commanded = open([command].into_iter().collect());
-    let firsts = |battle: &trierarch::systems::Battle| {
+    let firsts = |battle: &trierarch::games::Battle| {
         let parts = battle.sequence();
         let moves = parts.iter().filter(|part| part.steps.len() > 1);
         moves.map(|part| part.steps[0].name.to_string()).collect::<Vec<_>>()

@@ -4,9 +4,9 @@
 use serde_json::{Map, Value, json};
 use trierarch::analysis::odds;
 use trierarch::dice::{Entered, Seeded, Thoroughness};
+use trierarch::games::{Battle, SystemTag, offers};
 use trierarch::journal::Journal;
 use trierarch::rules::{Need, Stop, Subject};
-use trierarch::systems::{Battle, SystemTag, offers};
 
 use crate::player::{first_battle, subjects};
 

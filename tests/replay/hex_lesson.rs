@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use trierarch::dice::EnteredRoll;
+use trierarch::games::{SystemTag, offer_of};
 use trierarch::journal::{DiceChoice, Journal, Lesson, LessonProgress};
-use trierarch::systems::{SystemTag, offer_of};
 
 /// The six hexsides, clockwise from north, as steps on the map.
 const STEPS: [[i32; 2]; 6] = [[0, -1], [1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0]];

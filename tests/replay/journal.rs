@@ -3,11 +3,11 @@
 
 use serde_json::{Value, json};
 use trierarch::dice::{EnteredRoll, Origin};
+use trierarch::games::{Report, SystemTag};
 use trierarch::journal::{
     AmendedEntry, DiceChoice, DifferenceReason, Journal, Ledger, Opening, Position,
 };
 use trierarch::rules::{Need, Side, Stop, Viewer};
-use trierarch::systems::{Report, SystemTag};
 
 use crate::player::{Picks, first_battle, ready_battle};
 use crate::sealed::sealed;

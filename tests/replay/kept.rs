@@ -9,8 +9,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use trierarch::games::SystemTag;
 use trierarch::journal::{DiceChoice, Entry, Journal, Position};
-use trierarch::systems::SystemTag;
 
 use crate::player::{Picks, first_battle, play};
 

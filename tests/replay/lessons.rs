@@ -2,9 +2,9 @@
 //! offers, and who now and then do something else.
 
 use serde_json::{Map, Value, json};
+use trierarch::games::{Battle, SystemTag, offers};
 use trierarch::journal::{DiceChoice, Journal, Lesson, LessonProgress, LessonStep};
 use trierarch::rules::{Subject, Takes};
-use trierarch::systems::{Battle, SystemTag, offers};
 
 use crate::player::{Picks, any_open_order, filled_in};
 

@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 use trierarch::analysis::{Cast, Luck, Proof};
 use trierarch::dice::{Chance, Die};
+use trierarch::games::SystemTag;
 use trierarch::journal::{Change, Decision, DiceChoice, Journal};
 use trierarch::rules::{Side, Viewer};
 use trierarch::say::Say;
-use trierarch::systems::SystemTag;
 
 use crate::journal::{give, shoot, sybota};
 use crate::player::{Picks, first_battle, play, ready_battle};

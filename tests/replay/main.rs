@@ -28,8 +28,8 @@ use std::collections::BTreeSet;
 use player::{Picks, any_open_order, nth_battle, play};
 use serde_json::Value;
 use trierarch::dice::Seeded;
+use trierarch::games::{Battle, SystemTag};
 use trierarch::journal::{Change, Decision, DiceChoice, Journal};
-use trierarch::systems::{Battle, SystemTag};
 
 fn random_play(system: SystemTag, battles: u64, orders: usize) {
     let mut given = 0;

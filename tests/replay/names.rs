@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
+use trierarch::games::SystemTag;
 use trierarch::journal::{Journal, Opening};
 use trierarch::rules::Viewer;
-use trierarch::systems::SystemTag;
 
 use crate::player::{Picks, first_battle, play};
 

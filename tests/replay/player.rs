@@ -3,9 +3,9 @@
 use serde_json::{Map, Value, json};
 use trierarch::dice::{Die, Seeded};
 use trierarch::fleet;
+use trierarch::games::{Battle, Options, SystemTag, offers};
 use trierarch::journal::{DiceChoice, Journal, Opening};
 use trierarch::rules::{Offer, OfferField, Part, Side, Stop, Subject, Takes, Viewer};
-use trierarch::systems::{Battle, Options, SystemTag, offers};
 
 /// The opening of a ready battle.
 pub(crate) fn ready_battle(slug: &str, seed: u64) -> Opening {

@@ -8,9 +8,9 @@
 use serde_json::{Map, Value, json};
 use trierarch::analysis::odds;
 use trierarch::dice::{Seeded, Thoroughness};
+use trierarch::games::{Battle, SystemTag, offers};
 use trierarch::journal::{DiceChoice, Journal};
 use trierarch::rules::{Side, Subject, Viewer};
-use trierarch::systems::{Battle, SystemTag, offers};
 
 use crate::player::{Picks, nth_battle, play, subjects};
 

@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use trierarch::fleet;
+use trierarch::games::SystemTag;
 use trierarch::journal::{Change, DiceChoice, Journal, Struck};
 use trierarch::referee::{
     Answer, Ask, Asker, Asking, Authority, ChangeAsk, Frame, Kept, Out, ReadAsk, Seat,
 };
-use trierarch::systems::SystemTag;
 
 use crate::player::{Picks, first_battle, play, ready_battle};
 
@@ -225,7 +225,7 @@ fn names_of_a_megabyte_and_fleets_of_ten_thousand_ships_are_refused_in_a_sentenc
     let fleet = fleet::read_toml(&thousand).expect("as many as a side may have").fleet;
     let opening = trierarch::journal::Opening::new(
         [fleet.clone(), fleet],
-        trierarch::systems::Options::new(),
+        trierarch::games::Options::new(),
         1,
     );
     let mut journal = Journal::open(opening).expect("two great fleets");

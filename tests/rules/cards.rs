@@ -2,8 +2,8 @@
 //! and the card must show what has changed, and nothing else.
 
 use serde_json::{Value, json};
+use trierarch::games::Battle;
 use trierarch::rules::Standing;
-use trierarch::systems::Battle;
 
 use crate::{ready, set};
 

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 use trierarch::analysis::BattleReport;
+use trierarch::games::{Battle, SystemTag, offer_of, offers};
 use trierarch::journal::{DiceChoice, Journal};
 use trierarch::rules::{Part, Side, Subject, Viewer, Winner};
-use trierarch::systems::{Battle, SystemTag, offer_of, offers};
 use trierarch::wording::order_in_words;
 
 use crate::player::nth_battle;

@@ -1,10 +1,10 @@
 //! Which outcomes of an order are better for whoever gives it.
 
-use trierarch::rules::Tone;
-use trierarch::systems::{
+use trierarch::games::{
     Outcome, SystemTag, ancient_naval_games, chicken_of_the_sea, command_and_chaos,
     fast_play_salamis, greek_fire,
 };
+use trierarch::rules::Tone;
 
 /// The outcomes of an order from the worst to the best.
 fn ranked(system: SystemTag, kind: &str, outcomes: &[Outcome]) {

@@ -38,8 +38,8 @@ use serde_json::{Map, Value, json};
 use trierarch::analysis::{Odds, odds};
 use trierarch::dice::{Chance, Entered, EnteredRoll, Seeded, Thoroughness};
 use trierarch::fleet::{library, read_toml};
+use trierarch::games::{Battle, Options, Order, Report, SystemTag, next_step};
 use trierarch::rules::Stop;
-use trierarch::systems::{Battle, Options, Order, Report, SystemTag, next_step};
 
 /// Reads a written order.
 pub(crate) fn read(battle: &Battle, order: &Value) -> Order {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use trierarch::games::SystemTag;
 use trierarch::rules::{Meaning, Sort, Units};
-use trierarch::systems::SystemTag;
 use trierarch::wording::english;
 
 fn all() -> impl Iterator<Item = (SystemTag, Meaning)> {

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 use trierarch::dice::Entered;
+use trierarch::games::{Battle, SystemTag, judge_as_filled, offer_filled, offer_of, offers};
 use trierarch::journal::Opening;
 use trierarch::rules::schema::{Chooser, Measure};
 use trierarch::rules::{Offer, OfferField, Stop, Subject, Takes};
-use trierarch::systems::{Battle, SystemTag, judge_as_filled, offer_filled, offer_of, offers};
 
 use crate::asked::in_random_play;
 use crate::player::{Picks, subjects};

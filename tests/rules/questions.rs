@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use trierarch::analysis::answer;
-use trierarch::systems::{Battle, BattleQuestion};
+use trierarch::games::{Battle, BattleQuestion};
 
 use super::{chance_of, chances, read, ready, set, value};
 

@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 
 use serde_json::{Map, Value, json};
 use trierarch::dice::{Dice, Die, Seeded};
+use trierarch::games::{Battle, SystemTag, offers};
 use trierarch::rules::{Meaning, Offer, Part, Side, Sort, Subject, Takes};
-use trierarch::systems::{Battle, SystemTag, offers};
 use trierarch::wording;
 
 /// One in this many orders is picked from everything on offer, instead of from

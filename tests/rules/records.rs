@@ -2,8 +2,8 @@
 //! quotes.
 
 use serde_json::{Value, json};
+use trierarch::games::{Battle, offer_of};
 use trierarch::rules::{OfferField, Side, Stop, Subject, Tag, Viewer};
-use trierarch::systems::{Battle, offer_of};
 
 use crate::{give, ready, refusal, set};
 

@@ -1,8 +1,8 @@
 //! Which side is ahead, in any system: checked in random play.
 
+use trierarch::games::{Battle, SystemTag};
 use trierarch::journal::Opening;
 use trierarch::rules::{Side, Viewer};
-use trierarch::systems::{Battle, SystemTag};
 
 use crate::asked::in_random_play;
 

@@ -4,8 +4,8 @@
 use serde_json::{Value, json};
 use trierarch::analysis::{Affected, Unfound, Worth, odds, worth};
 use trierarch::dice::Thoroughness;
-use trierarch::systems::Battle;
-use trierarch::systems::greek_fire::Outcome;
+use trierarch::games::Battle;
+use trierarch::games::greek_fire::Outcome;
 
 use super::{chance_of, chances, read, ready, set};
 

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use egui_kittest::kittest::NodeT;
 use trierarch::fleet::read_toml;
+use trierarch::games::Options;
 use trierarch::journal::Opening;
 use trierarch::referee::{Seat, Tables};
-use trierarch::systems::Options;
 use trierarch::ui::Start;
 
 use crate::{

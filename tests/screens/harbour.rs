@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use egui_kittest::kittest::Queryable;
 use trierarch::fleet::build::form;
+use trierarch::games::SystemTag;
 use trierarch::referee::{Tables, Unkept};
 use trierarch::say::Say;
-use trierarch::systems::SystemTag;
 use trierarch::ui::Start;
 
 use crate::{
@@ -644,7 +644,7 @@ fn a_pasted_text_that_is_no_fleet_is_said_in_a_sentence() {
 
 #[test]
 fn a_fleet_too_large_for_a_code_is_sent_as_a_link_or_text() {
-    let text = trierarch::fleet::build::random(trierarch::systems::SystemTag::GreekFire, 200, 1);
+    let text = trierarch::fleet::build::random(trierarch::games::SystemTag::GreekFire, 200, 1);
     let (_folder, path) = file("large.toml", text.text().as_bytes());
     let mut screen = slipway(DESK);
     drop_on(&mut screen, &path);

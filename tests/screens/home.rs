@@ -3,8 +3,8 @@
 use egui::Key;
 use egui_kittest::kittest::{NodeT, Queryable};
 use serde_json::json;
+use trierarch::games::SystemTag;
 use trierarch::referee::{ChangeAsk, Opening, Seat, Tables};
-use trierarch::systems::SystemTag;
 use trierarch::ui::Start;
 
 use crate::{

@@ -2,8 +2,8 @@
 //! up again.
 
 use trierarch::dice::Origin;
+use trierarch::games::SystemTag;
 use trierarch::referee::Lesson;
-use trierarch::systems::SystemTag;
 use trierarch::ui::Start;
 
 use crate::{

@@ -2,8 +2,8 @@
 //! `MAIN_BUTTON_PRESSES=1000` presses it so often in each game.
 
 use egui_kittest::kittest::NodeT;
+use trierarch::games::SystemTag;
 use trierarch::referee::{Lesson, Seat, Tables};
-use trierarch::systems::SystemTag;
 use trierarch::ui::Start;
 
 use crate::dock::window;

@@ -5,9 +5,9 @@
 
 use egui_kittest::kittest::{NodeT, Queryable};
 use serde_json::json;
+use trierarch::games::SystemTag;
 use trierarch::referee::{ChangeAsk, Opening, Seat, Tables};
 use trierarch::rules::Sort;
-use trierarch::systems::SystemTag;
 use trierarch::ui::Start;
 use trierarch::wording::english;
 

@@ -3,9 +3,9 @@
 use egui_kittest::kittest::{NodeT, Queryable};
 use serde_json::json;
 use trierarch::fleet::library;
+use trierarch::games::SystemTag;
 use trierarch::referee::Tables;
 use trierarch::rules::Source;
-use trierarch::systems::SystemTag;
 use trierarch::ui::Start;
 use trierarch::ui::command::{ChartsCommand, Command, Setting};
 use trierarch::ui::theme::Theme;

@@ -9,8 +9,8 @@ use std::time::Instant;
 use serde_json::{Value, json};
 use trierarch::dice::{Die, Seeded};
 use trierarch::fleet::library::{self, ReadyBattle};
+use trierarch::games::SystemTag;
 use trierarch::journal::Opening;
-use trierarch::systems::SystemTag;
 
 use super::table::{Card, Table, object};
 use super::truth;

@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use trierarch::games::SystemTag;
 use trierarch::say;
-use trierarch::systems::SystemTag;
 use trierarch::wording::{Catalogue, PoFile, Words};
 
 use po::{pseudo_language, template_file};

@@ -38,7 +38,7 @@ fn read() -> Vec<Template> {
             text.parse().unwrap_or_else(|why| panic!("{}: {why}", path.display()));
         let place = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap_or(&path);
         let place = place.display().to_string();
-        if place.ends_with("state.rs") && place.starts_with("src/systems") {
+        if place.ends_with("state.rs") && place.starts_with("src/games") {
             found.extend(keys_of_records(&text, &place));
         }
         if place.ends_with("orders.rs") {
@@ -46,7 +46,7 @@ fn read() -> Vec<Template> {
             let rules = after(tokens.clone(), &["str", "="]);
             found.extend(rules.iter().map(|rule| plain(&place, rule)));
         }
-        if place.ends_with("mod.rs") && place.starts_with("src/systems") {
+        if place.ends_with("mod.rs") && place.starts_with("src/games") {
             // The keys that are computed: `keys.insert("round".into(), …)`
             let keys = after(tokens.clone(), &["keys", ".", "insert", "("]);
             found.extend(keys.iter().map(|key| plain(&place, words(key))));
@@ -161,7 +161,7 @@ fn collect(tokens: TokenStream, place: &str, found: &mut Vec<Template>) {
             found.extend(texts_of_orders(group.stream()).iter().map(|text| plain(place, text)));
         }
         let states = ["slugs", "modifiers", "orders", "outcomes", "units"];
-        if place.starts_with("src/systems/")
+        if place.starts_with("src/games/")
             && states.iter().any(|name| is_call(before, &[name, "!"]))
         {
             // What each word means; a head of the whole is for those who read the source.

@@ -1,8 +1,8 @@
 //! Figures in words, and how strong the sides are.
 
+use crate::games::Known;
 use crate::rules::{Card, Gauge, Look, Side, Standing, Tag, Tone, Units};
 use crate::say::{Say, say};
-use crate::systems::Known;
 
 /// What became of a unit that its side has lost.
 pub(super) fn fate(battle: &Known, tag: Tag, side: Side) -> Say {

@@ -17,10 +17,10 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::{Job, Luck, Progress};
 use crate::drawing::Drawing;
 use crate::fleet::library;
+use crate::games::{Battle, Fleet, SystemTag};
 use crate::journal::{Difference, Journal, Undone};
 use crate::rules::{Moment, Side, Tag, Viewer, Winner};
 use crate::say::{Say, say};
-use crate::systems::{Battle, Fleet, SystemTag};
 
 pub use turning::TurningPoint;
 

@@ -4,9 +4,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use crate::games::Battle;
 use crate::rules::{Side, Tag};
 use crate::say::{Joint, Say, with_small_article};
-use crate::systems::Battle;
 
 /// What the units and sides of a battle are called.
 pub(super) struct BattleNames {

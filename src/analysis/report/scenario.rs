@@ -2,10 +2,10 @@
 //! fleets say about their sides.
 
 use crate::fleet::library;
+use crate::games::Fleet;
 use crate::journal::Journal;
 use crate::rules::{Briefing, Side, Topic, Viewer};
 use crate::say::{Say, say};
-use crate::systems::Fleet;
 
 use super::Chapter;
 

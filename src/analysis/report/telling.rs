@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use crate::analysis::Proof;
 use crate::analysis::chance::{Luckiness, a_chance, likelihood};
+use crate::games::Known;
 use crate::journal::{Journal, Seen, Undone};
 use crate::rules::{Moment, Side, Subject, Units, Viewer};
 use crate::say::{Joint, Say, say};
-use crate::systems::Known;
 use crate::wording::{self, english};
 
 use super::prose::{BattleNames, within};

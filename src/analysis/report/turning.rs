@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::odds::{expected, odds};
 use crate::analysis::{Luck, MOST_BRANCHES, RollLuck};
 use crate::dice::{Chance, Thoroughness};
+use crate::games::Known;
 use crate::journal::{Entry, Journal};
 use crate::rules::{Party, Side, Tag, Viewer};
 use crate::say::Say;
-use crate::systems::Known;
 use crate::wording;
 
 use super::figures::{Scale, balance};

@@ -5,8 +5,8 @@ use serde_json::{Map, Value};
 
 use crate::analysis::{Job, Progress, odds};
 use crate::dice::{Chance, Seeded, Thoroughness};
+use crate::games::{Battle, Fleet, Options, Order, SystemTag};
 use crate::rules::without;
-use crate::systems::{Battle, Fleet, Options, Order, SystemTag};
 
 use crate::say::Say;
 

@@ -2,8 +2,8 @@
 //! fought by the rules with seeded dice, one duel a step.
 
 use crate::analysis::{Job, Progress};
+use crate::games::Fleet;
 use crate::say::Say;
-use crate::systems::Fleet;
 
 use super::players::fight;
 use super::{EqualShips, Unmatched, all_but_names, can_meet, kind_name, kinds};

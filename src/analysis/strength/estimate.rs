@@ -1,7 +1,7 @@
 //! Odds and duels of two fleets as one job.
 
 use crate::analysis::{Job, Progress};
-use crate::systems::Fleet;
+use crate::games::Fleet;
 
 use super::{Attacks, Duels, Unmatched};
 

@@ -1,7 +1,7 @@
 //! Figures of two fleets that can be added up.
 
+use crate::games::Fleet;
 use crate::say::Say;
-use crate::systems::Fleet;
 
 /// A figure of both fleets.
 #[derive(Clone, Debug, PartialEq, Eq)]

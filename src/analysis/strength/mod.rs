@@ -17,9 +17,9 @@ use thiserror::Error;
 
 use crate::fleet::build::form;
 use crate::fleet::{HOUSE_RULES, read_json, to_json};
+use crate::games::{self, Battle, Options, SystemTag};
 use crate::rules::without;
 use crate::say::{Say, say};
-use crate::systems::{self, Battle, Options, SystemTag};
 
 pub use attacks::{AttackTable, Attacks, Cell};
 pub use duels::{Duel, Duels, Strength};
@@ -34,14 +34,14 @@ pub struct EqualShips {
     /// The name of each of them.
     pub ships: Vec<String>,
     /// A fleet of one of them, with a consort if the rules demand one.
-    alone: systems::Fleet,
+    alone: games::Fleet,
 }
 
 /// The ships of a fleet by kind, in the order of the fleet. Two are of a kind
 /// if `counts` returns the same name and value for both.
 fn kinds(
-    fleet: &systems::Fleet,
-    counts: impl Fn(&systems::Fleet, &Map<String, Value>) -> (Say, Value),
+    fleet: &games::Fleet,
+    counts: impl Fn(&games::Fleet, &Map<String, Value>) -> (Say, Value),
 ) -> Vec<EqualShips> {
     let written = to_json(fleet);
     let list = form(fleet.system()).lists.first().map_or("ship", |list| list.key);
@@ -64,7 +64,7 @@ fn alone(
     written: &Value,
     list: &str,
     entry: &Map<String, Value>,
-) -> Option<systems::Fleet> {
+) -> Option<games::Fleet> {
     let plan = system.plan();
     let mut fleet = without(written.as_object()?, plan.alone_without);
     let mut entry = without(entry, plan.beside_others);
@@ -105,8 +105,8 @@ impl Unmatched {
 }
 
 /// Checks that a ship of one fleet may meet one of the other at all.
-fn can_meet(fleets: [&systems::Fleet; 2], kinds: [&[EqualShips]; 2]) -> Result<(), Unmatched> {
-    let [one, other] = fleets.map(systems::Fleet::system);
+fn can_meet(fleets: [&games::Fleet; 2], kinds: [&[EqualShips]; 2]) -> Result<(), Unmatched> {
+    let [one, other] = fleets.map(games::Fleet::system);
     if one != other {
         return Err(Unmatched::Systems([one, other]));
     }
@@ -132,6 +132,6 @@ fn all_but_names(system: SystemTag, entry: &Map<String, Value>) -> Value {
 }
 
 /// The type, size or class of a fleet's one ship, in words.
-fn kind_name(alone: &systems::Fleet) -> Say {
+fn kind_name(alone: &games::Fleet) -> Say {
     alone.kind_name().unwrap_or_default()
 }

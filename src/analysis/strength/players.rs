@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use crate::dice::Seeded;
+use crate::games::{Battle, Fleet, Options, Order, Report, SystemTag};
 use crate::rules::schema::LeftOut;
 use crate::rules::{ComparisonPlan, Ground, InDuel, NextStep, Part, Side, Subject, Tag, Takes};
-use crate::systems::{Battle, Fleet, Options, Order, Report, SystemTag};
 
 /// A duel with more orders than this is a draw.
 const MOST_ORDERS: u64 = 600;

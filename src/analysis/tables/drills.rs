@@ -5,9 +5,9 @@ use serde_json::Value;
 
 use crate::analysis::odds::{Odds, odds};
 use crate::dice::{Chance, Seeded, Thoroughness};
+use crate::games::Known;
 use crate::rules::drill::{Alike, Drill, Drilled, Reads, RowOf};
 use crate::say::Say;
-use crate::systems::Known;
 
 use super::OddsTable;
 

@@ -10,11 +10,11 @@ use std::mem;
 use serde_json::{Map, Value};
 
 use crate::dice::Chance;
+use crate::games::{Known, Outcome, offers};
 use crate::rules::drill::{Alike, Drill, Drilled};
 use crate::rules::schema::ADJUST;
 use crate::rules::{Offer, OrderSpec, Side, Subject};
 use crate::say::{Say, say};
-use crate::systems::{Known, Outcome, offers};
 
 use super::job::{Job, Progress};
 use super::odds::Odds;

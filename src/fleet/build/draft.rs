@@ -6,13 +6,13 @@ use toml_edit::DocumentMut;
 
 use crate::fleet::library;
 use crate::fleet::read::{fits, not_toml, read_toml, to_json};
+use crate::games::{self, SystemTag};
 use crate::rules::file::allows_house_rules;
 use crate::rules::file::fault::Fault;
 use crate::rules::file::node::Node;
 use crate::rules::file::path::Path;
 use crate::rules::file::reader::MOST_SHIPS;
 use crate::say::{Say, say};
-use crate::systems::{self, SystemTag};
 
 use super::edit::{self, LookedAt};
 use super::form::form;
@@ -31,7 +31,7 @@ pub struct FleetDraft {
 #[derive(Clone, Debug)]
 pub struct Check {
     /// The fleet, if there is nothing worse than a warning.
-    pub fleet: Option<systems::Fleet>,
+    pub fleet: Option<games::Fleet>,
     /// Every fault and warning, in the order of the file.
     pub faults: Vec<Fault>,
 }
@@ -100,7 +100,7 @@ impl FleetDraft {
 
     /// A checked fleet as a new file.
     #[must_use]
-    pub fn from_fleet(fleet: &systems::Fleet) -> FleetDraft {
+    pub fn from_fleet(fleet: &games::Fleet) -> FleetDraft {
         FleetDraft::from_json(&to_json(fleet))
     }
 

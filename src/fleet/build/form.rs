@@ -1,10 +1,10 @@
 //! What a builder asks, system by system.
 
+use crate::games::SystemTag;
 use crate::rules::file::Balanced;
 use crate::rules::file::form::{FieldTakes, Form, FormField, Ideas};
 use crate::rules::{Topic, Units};
 use crate::say::{Say, say};
-use crate::systems::SystemTag;
 
 /// The form of a system.
 #[must_use]

@@ -3,11 +3,11 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::games::SystemTag;
 use crate::rules::Units;
 use crate::rules::file::chance::FleetChance;
 use crate::rules::file::peoples;
 use crate::rules::file::reader::MOST_SHIPS;
-use crate::systems::SystemTag;
 
 use super::draft::FleetDraft;
 

@@ -6,10 +6,10 @@ use std::collections::HashSet;
 use serde::{Deserialize, Serialize};
 
 use crate::dice::{Origin, Roll, Thrown};
+use crate::games::Order;
 use crate::journal::entry::{DiceChoice, Entry};
 use crate::journal::replay::{self, OnTable};
 use crate::rules::{Stop, Viewer};
-use crate::systems::Order;
 
 use super::{APART, Journal, is_apart, thrown};
 
@@ -60,7 +60,7 @@ impl Journal {
     pub fn undone(&self, viewer: Viewer) -> Undone {
         let left = self.struck();
         let dice = |(at, entry): (usize, &Entry)| (entry.number_at(at), entry.thrown.clone());
-        let hides = |at: usize| self.at(at).is_none_or(crate::systems::Battle::has_secrets);
+        let hides = |at: usize| self.at(at).is_none_or(crate::games::Battle::has_secrets);
         let known = |at: &usize| {
             let plain = viewer == Viewer::Everyone || !(hides(*at) || hides(*at + 1));
             plain || !self.is_secret(*at, viewer)

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
+use crate::games::{Battle, Outcome, SystemTag};
 use crate::journal::{Entry, Journal, Seen, an_order_of};
 use crate::referee::door::{InGroup, Log, LogRow, Seat, StruckLine, StruckRow};
 use crate::rules::{Subject, Tag, Viewer};
 use crate::say::{Say, say};
-use crate::systems::{Battle, Outcome, SystemTag};
 use crate::wording::{order_in_full, order_in_words};
 
 use super::table::PlainTable;

@@ -40,10 +40,10 @@ use std::sync::Arc;
 
 use serde_json::Map;
 
+use crate::games::Battle;
 use crate::journal::{Journal, Opening, OpeningFault, hex};
 use crate::rules::Refusal;
 use crate::say::{Say, say};
-use crate::systems::Battle;
 
 use crate::store::Kept;
 

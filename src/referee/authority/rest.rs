@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 
 use crate::analysis::{Forecast, Odds};
 use crate::dice::{EnteredRoll, Thrown};
+use crate::games::{Known, Order};
 use crate::rules::Choice;
-use crate::systems::{Known, Order};
 
 /// What an order may still come to after dice that lie on the table; nothing where
 /// battles that look alike differ in that.

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use crate::games::GroupWanted;
 use crate::journal::Journal;
 use crate::referee::door::{Answer, ReadAsk, Seat};
-use crate::systems::GroupWanted;
 
 use super::table::PlainTable;
 use super::thinking::{SLICE, Thought};

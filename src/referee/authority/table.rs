@@ -9,13 +9,13 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::dice;
+use crate::games::{Battle, Known, part_of};
 use crate::journal::{
     Journal, Ledger, Lying, Opening, OpeningFault, Places, Prepared, Retold, not_as_expected,
 };
 use crate::referee::door::{LeftOrder, Seat, TableSettings};
 use crate::rules::{Part, Side, Subject, Viewer};
 use crate::say::{Say, say};
-use crate::systems::{Battle, Known, part_of};
 
 use super::Asker;
 use super::row::{

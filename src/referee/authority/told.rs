@@ -1,9 +1,9 @@
 //! The longer texts about a battle.
 
 use crate::analysis::{BattleReport, Luck, Proved};
+use crate::games::Known;
 use crate::referee::door::{Answer, LuckTold, Seat, SideSheets, Tell, ToldText};
 use crate::rules::{Side, Subject};
-use crate::systems::Known;
 
 use crate::say::{Say, say};
 

@@ -2,6 +2,7 @@
 
 use crate::analysis::Forecast;
 use crate::dice::{EnteredRoll, Recorded};
+use crate::games::{Battle, Known};
 use crate::journal::{
     AmendFault, Amendment, Broken, Change, Decision, DiceChoice, DifferenceReason, Journal,
     Unrolled, an_order_of,
@@ -11,7 +12,6 @@ use crate::referee::door::{
 };
 use crate::rules::{Need, Shown, Stop, Viewer};
 use crate::say::{Say, say};
-use crate::systems::{Battle, Known};
 use crate::wording::order_in_words;
 
 use super::logged;

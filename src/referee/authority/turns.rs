@@ -1,9 +1,9 @@
 //! The turn card, the next step and groups, as a seat may know them.
 
+use crate::games::{self, GroupWanted, Known};
 use crate::referee::door::{Answer, Declared, Seat};
 use crate::rules::{Next, Side, Subject, Tag, TurnCard};
 use crate::say::say;
-use crate::systems::{self, GroupWanted, Known};
 
 use super::error;
 use super::table::PlainTable;
@@ -23,7 +23,7 @@ pub(super) fn card(table: &PlainTable, seat: Seat, (unit, target): (Tag, Option<
     }
     let own = commands(table, seat, &known)[known.holder(unit).index()];
     let card = if own {
-        systems::turn_card(&known, unit, target)
+        games::turn_card(&known, unit, target)
     } else {
         TurnCard { unit, steps: Vec::new(), targets: Vec::new(), done: None }
     };
@@ -42,7 +42,7 @@ pub(super) fn next_for(table: &PlainTable, seat: Seat) -> Next {
     if let Some(declared) = waits(table, seat) {
         return asked(&declared, commands);
     }
-    let next = systems::next_step(&known, commands);
+    let next = games::next_step(&known, commands);
     match ready_for(table, seat, &next) {
         Some(other) => {
             let side = known.side_called(other);
@@ -96,7 +96,7 @@ pub(super) fn group(table: &PlainTable, seat: Seat, wanted: &GroupWanted) -> Ans
     if let Some(tag) = wanted.units.iter().find(|tag| !tags.contains(tag)) {
         return error(say!("there is no {tag} in this battle", tag = *tag));
     }
-    let group = systems::composed(&known, wanted, commands(table, seat, &known));
+    let group = games::composed(&known, wanted, commands(table, seat, &known));
     Answer::Group { at: table.rest.number, group: Box::new(group) }
 }
 
@@ -105,10 +105,10 @@ mod tests {
     use serde_json::{Map, Value, json};
 
     use crate::dice::Entered;
+    use crate::games::{Battle, WALKS};
     use crate::journal::Opening;
     use crate::referee::Authority;
     use crate::rules::Viewer;
-    use crate::systems::{Battle, WALKS};
 
     use super::*;
 
@@ -129,7 +129,7 @@ mod tests {
             for unit in known.tags() {
                 let enemy = known.tags().into_iter().find(|tag| tag.side != unit.side);
                 WALKS.with(|walks| walks.set(0));
-                let _ = systems::turn_card(&known, unit, enemy);
+                let _ = games::turn_card(&known, unit, enemy);
                 most = most.max(WALKS.with(std::cell::Cell::get));
             }
         }

@@ -1,11 +1,11 @@
 //! Whose dice are rolled for an order, where each side has a seat.
 
 use crate::dice::EnteredRoll;
+use crate::games::Order;
 use crate::journal::{DiceChoice, Lying, Prepared};
 use crate::referee::door::{DiceOf, Seat};
 use crate::rules::{Need, Refusal, Side, Stop};
 use crate::say::{Say, say};
-use crate::systems::Order;
 
 use super::planned::By;
 use super::table::DeclaredOrder;

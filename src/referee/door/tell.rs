@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::{BattleReport, Luck, Proved};
+use crate::games::SystemTag;
 use crate::rules::{Chit, Sheet, Side};
-use crate::systems::SystemTag;
 
 /// Which text is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

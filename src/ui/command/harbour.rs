@@ -3,10 +3,10 @@
 use serde_json::Value;
 
 use crate::fleet::build::{ChitMove, Path, RollFor};
+use crate::games::SystemTag;
 use crate::print::{Paper, PerPage, PrintKind};
 use crate::rules::{Side, Viewer};
 use crate::say::Say;
-use crate::systems::SystemTag;
 
 use super::DiceCommand;
 

@@ -7,9 +7,9 @@ use egui::{
 
 use crate::drawing::Drawing;
 use crate::fleet::library;
+use crate::games::SystemTag;
 use crate::rules::Side;
 use crate::say::{Joint, Say, say};
-use crate::systems::SystemTag;
 use crate::ui::command::{Command, Place};
 use crate::ui::language::{Told, fixed, rich};
 use crate::ui::paint::{self, Facing};

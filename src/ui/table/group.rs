@@ -6,10 +6,10 @@ use std::borrow::Cow;
 use serde_json::{Map, Value, json};
 
 use crate::dice::{AskedRoll, EnteredRoll};
+use crate::games::SystemTag;
 use crate::referee::{Answer, ChangeAsk, Client, ReadAsk};
 use crate::rules::{ComposedGroup, GroupDo, NeededRoll, OfferField, Subject, Tag, Takes};
 use crate::say::{Say, say};
-use crate::systems::SystemTag;
 use crate::ui::command::DiceCommand;
 use crate::ui::dice_pad::{DicePad, Entering};
 

@@ -35,7 +35,7 @@ impl Pair {
     }
 
     fn anybody(&self, picks: &mut Picks) -> Subject {
-        let [tags, _] = self.battles(trierarch::systems::Battle::tags);
+        let [tags, _] = self.battles(trierarch::games::Battle::tags);
         match picks.below(tags.len() + 3) {
             0 => Subject::Battle,
             1 => Subject::Side(Side::A),

@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value, json};
 use trierarch::dice::{Entered, EnteredRoll, Seeded};
+use trierarch::games::Battle;
 use trierarch::referee::{Answer, Ask, ChangeAsk, Declared, Seat};
 use trierarch::rules::{Need, Side, Stop, Viewer};
-use trierarch::systems::Battle;
 
 use crate::player::Picks;
 

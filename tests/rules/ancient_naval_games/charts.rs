@@ -2,8 +2,8 @@
 //! does.
 
 use serde_json::json;
+use trierarch::games::{Battle, SystemTag};
 use trierarch::rules::Chart;
-use trierarch::systems::{Battle, SystemTag};
 
 use crate::{give, outcome, refusal, set, value, warnings};
 

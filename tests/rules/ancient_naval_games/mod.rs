@@ -7,11 +7,11 @@ mod rulings;
 use serde_json::{Value, json};
 use trierarch::dice::Chance;
 use trierarch::fleet::library;
+use trierarch::games::ancient_naval_games::tables::Size;
+use trierarch::games::ancient_naval_games::{Fleet, Ship};
+use trierarch::games::{Battle, Fleet as AnyFleet, Options, SystemTag, offers};
 use trierarch::rules::common::SideInfo;
 use trierarch::rules::{Aim, Side, Standing, Stop, Subject};
-use trierarch::systems::ancient_naval_games::tables::Size;
-use trierarch::systems::ancient_naval_games::{Fleet, Ship};
-use trierarch::systems::{Battle, Fleet as AnyFleet, Options, SystemTag, offers};
 use trierarch::wording;
 
 use crate::random_play::play_to_the_end;

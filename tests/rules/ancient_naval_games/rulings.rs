@@ -2,8 +2,8 @@
 //! owed.
 
 use serde_json::json;
+use trierarch::games::offer_of;
 use trierarch::rules::{PhaseState, Side, Subject};
-use trierarch::systems::offer_of;
 
 use crate::{chance_of, chances, give, next_text, outcome, owed, refusal, set, value, warnings};
 
@@ -14,7 +14,7 @@ fn first_side() -> serde_json::Value {
 }
 
 /// Three of A's five ships are gone, and A is to move.
-fn shaken() -> trierarch::systems::Battle {
+fn shaken() -> trierarch::games::Battle {
     let mut b = battle(&[SMALL; 5], &[SMALL; 5]);
     for tag in ["A1", "A2", "A3"] {
         set(&mut b, &format!("{tag}.status"), json!("lost"));
@@ -82,7 +82,7 @@ fn the_guide_says_what_a_sides_turn_would_end_without() {
 
 #[test]
 fn the_phase_is_morale_only_where_morale_is_due_and_a_move_leads() {
-    let stands = |b: &trierarch::systems::Battle| {
+    let stands = |b: &trierarch::games::Battle| {
         b.laid_open().guide().steps.iter().map(|step| step.stands).collect::<Vec<_>>()
     };
     let mut b = duel(SMALL, SMALL);
@@ -139,7 +139,7 @@ fn where_neither_side_has_a_ship_left_both_lose_in_the_same_order() {
 #[test]
 fn ruling_a5_who_goes_first_is_rolled_before_the_first_order() {
     let fresh = duel(SMALL, SMALL);
-    let to_move = |b: &trierarch::systems::Battle| b.laid_open().state()["to_move"].clone();
+    let to_move = |b: &trierarch::games::Battle| b.laid_open().state()["to_move"].clone();
     for (dice, side) in [(json!([4, 2]), "A"), (json!([2, 5]), "B"), (json!([3, 3, 1, 6]), "B")] {
         let mut b = fresh.clone();
         assert_eq!(outcome(&mut b, &first_side(), &dice).0, "done");
@@ -156,7 +156,7 @@ fn ruling_a5_who_goes_first_is_rolled_before_the_first_order() {
 fn where_b_goes_first_a_round_ends_with_the_turn_of_a() {
     let mut b = duel(SMALL, SMALL);
     outcome(&mut b, &first_side(), &json!([1, 6]));
-    let round = |b: &trierarch::systems::Battle| b.laid_open().state()["round"].clone();
+    let round = |b: &trierarch::games::Battle| b.laid_open().state()["round"].clone();
     give(&mut b, &end_turn(), &none()).expect("the turn of B");
     assert_eq!(round(&b), json!(1));
     give(&mut b, &end_turn(), &none()).expect("the turn of A");
@@ -173,7 +173,7 @@ fn alone(mut order: serde_json::Value) -> serde_json::Value {
 #[test]
 fn ruling_a6_the_first_order_of_a_ship_says_whether_she_begins_beside_a_friend() {
     let fresh = duel(SMALL, SMALL);
-    let asks = |b: &trierarch::systems::Battle, kind: &str| {
+    let asks = |b: &trierarch::games::Battle, kind: &str| {
         let form = offer_of(&b.laid_open(), Subject::Unit("A1".parse().expect("a tag")), kind);
         form.expect("offered").fields.iter().any(|field| field.spec.name == "isolated")
     };
@@ -229,7 +229,7 @@ fn ruling_a6_morale_leaves_no_ship_alone_on_the_table() {
 /// The turn of a ship ends with her, but nobody else's does.
 #[test]
 fn a_ship_that_is_gone_has_no_turn_and_one_that_is_lost_in_anothers_does_not_end_it() {
-    let active = |b: &trierarch::systems::Battle| b.laid_open().state()["active"].clone();
+    let active = |b: &trierarch::games::Battle| b.laid_open().state()["active"].clone();
     let mut b = duel(SMALL, SMALL);
     outcome(&mut b, &activate("A1"), &none());
     outcome(&mut b, &json!({"kind": "leave-table", "ship": "A1"}), &json!([]));

@@ -1,7 +1,7 @@
 //! The account of movement points.
 
 use serde_json::{Value, json};
-use trierarch::systems::Battle;
+use trierarch::games::Battle;
 
 use crate::{outcome, refusal, set, value, warnings};
 

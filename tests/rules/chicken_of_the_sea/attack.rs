@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 use trierarch::analysis::answer;
+use trierarch::games::chicken_of_the_sea::tables::Speed;
 use trierarch::rules::{Side, Viewer};
-use trierarch::systems::chicken_of_the_sea::tables::Speed;
 
 use crate::{assert_twins_agree, outcome, read, refusal, set, value, warnings};
 

@@ -257,7 +257,7 @@ fn the_defender_may_let_a_boarding_be_which_closes_the_question() {
     let end = json!({"kind": "end-phase"});
     let open = "these may still board in return: B1";
     assert!(warnings(&fight, &end).contains(&open.to_owned()));
-    let needs_consent = |fight: &trierarch::systems::Battle| {
+    let needs_consent = |fight: &trierarch::games::Battle| {
         fight.needs_consent(&crate::read(fight, &end), trierarch::rules::Side::A)
     };
     assert!(needs_consent(&fight), "side B may still answer");

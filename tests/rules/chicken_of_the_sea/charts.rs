@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 use trierarch::dice::{Entered, EnteredRoll, Seeded};
 use trierarch::fleet::library::file;
 use trierarch::fleet::read_toml;
+use trierarch::games::chicken_of_the_sea::tables::{Facing, MOST_HEXSIDES, Phase, turn_points};
+use trierarch::games::chicken_of_the_sea::{Fleet, GalleyEntry};
+use trierarch::games::{Battle, Fleet as AnyFleet, SystemTag};
 use trierarch::rules::{Chart, PhaseState, Side, Stop, TurnPhase};
-use trierarch::systems::chicken_of_the_sea::tables::{Facing, MOST_HEXSIDES, Phase, turn_points};
-use trierarch::systems::chicken_of_the_sea::{Fleet, GalleyEntry};
-use trierarch::systems::{Battle, Fleet as AnyFleet, SystemTag};
 
 use crate::{give, outcome, read, ready, set, value, warnings};
 

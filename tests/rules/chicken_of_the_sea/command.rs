@@ -1,9 +1,9 @@
 //! The command game.
 
 use serde_json::{Value, json};
+use trierarch::games::{Battle, offers};
 use trierarch::rules::{Side, Stop, Subject, Viewer, title};
 use trierarch::say::{Joint, Say};
-use trierarch::systems::{Battle, offers};
 use trierarch::wording;
 
 use crate::{assert_twins_agree, give, outcome, owed, refusal, set, value, warnings};

@@ -2,8 +2,8 @@
 //! players may correct about them.
 
 use serde_json::{Value, json};
+use trierarch::games::Battle;
 use trierarch::rules::{Side, Viewer};
-use trierarch::systems::Battle;
 
 use crate::{give, outcome, set, value};
 

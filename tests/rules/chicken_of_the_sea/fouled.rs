@@ -3,8 +3,8 @@
 
 use serde_json::{Value, json};
 use trierarch::dice::{Entered, EnteredRoll, Seeded};
+use trierarch::games::{Battle, offer_of};
 use trierarch::rules::Subject;
-use trierarch::systems::{Battle, offer_of};
 
 use crate::{outcome, owed, read, refusal, set, value, warnings};
 

@@ -17,11 +17,11 @@ mod table;
 
 use serde_json::{Map, Value, json};
 use trierarch::dice::{Entered, EnteredRoll, Seeded};
+use trierarch::games::chicken_of_the_sea::tables::{Facing, Nation, Speed};
+use trierarch::games::chicken_of_the_sea::{AdmiralEntry, Fleet, GalleyEntry};
+use trierarch::games::{Battle, Fleet as AnyFleet};
 use trierarch::rules::Tag;
 use trierarch::rules::common::SideInfo;
-use trierarch::systems::chicken_of_the_sea::tables::{Facing, Nation, Speed};
-use trierarch::systems::chicken_of_the_sea::{AdmiralEntry, Fleet, GalleyEntry};
-use trierarch::systems::{Battle, Fleet as AnyFleet};
 
 use crate::{chance_of, chances, give, outcome, read, switches};
 

@@ -1,8 +1,8 @@
 //! What the guide suggests for each galley, and what her form offers.
 
 use serde_json::json;
+use trierarch::games::{Battle, offers};
 use trierarch::rules::Subject;
-use trierarch::systems::{Battle, offers};
 
 use crate::{outcome, set};
 

@@ -3,8 +3,8 @@
 //! (C-24, C-25), and what a marker and a commander reach (C-26, C-27).
 
 use serde_json::{Value, json};
+use trierarch::games::{Battle, offer_of};
 use trierarch::rules::{Side, Subject, Viewer};
-use trierarch::systems::{Battle, offer_of};
 
 use crate::{outcome, owed, ready, refusal, set, value, warnings};
 

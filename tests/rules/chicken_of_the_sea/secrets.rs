@@ -3,8 +3,8 @@
 
 use serde_json::{Value, json};
 use trierarch::dice::{Entered, EnteredRoll, Seeded, Thoroughness};
+use trierarch::games::{Battle, Known, offers};
 use trierarch::rules::{Shown, Side, Subject, Viewer};
-use trierarch::systems::{Battle, Known, offers};
 use trierarch::wording;
 
 use crate::{give, outcome, read, value, warnings};

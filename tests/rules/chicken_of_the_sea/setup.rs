@@ -2,7 +2,7 @@
 //! which Rome enters (C-34).
 
 use serde_json::{Value, json};
-use trierarch::systems::Battle;
+use trierarch::games::Battle;
 
 use crate::{outcome, owed, ready, refusal, warnings};
 

@@ -1,9 +1,9 @@
 //! Speeds, their secrecy, and the phases of a turn.
 
 use serde_json::{Value, json};
+use trierarch::games::Battle;
+use trierarch::games::chicken_of_the_sea::tables::Phase;
 use trierarch::rules::{Side, Subject, Viewer};
-use trierarch::systems::Battle;
-use trierarch::systems::chicken_of_the_sea::tables::Phase;
 
 use crate::{give, outcome, refusal, set, value, warnings};
 
@@ -285,7 +285,7 @@ fn out_of_turn_is_a_warning() {
 fn after_a_failed_check_only_the_present_speed_is_offered() {
     let speeds = |fight: &Battle, ship: &str| -> Vec<Value> {
         let known = fight.laid_open();
-        let offer = trierarch::systems::offer_of(&known, Subject::Unit(tag(ship)), "set-speed");
+        let offer = trierarch::games::offer_of(&known, Subject::Unit(tag(ship)), "set-speed");
         let fields = offer.expect("a speed").fields;
         let field = fields.into_iter().find(|field| field.spec.name == "speed").expect("a field");
         assert!(field.choices.iter().all(|choice| choice.refused.is_none()), "{ship}");

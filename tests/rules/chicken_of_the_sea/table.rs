@@ -1,9 +1,9 @@
 //! Corrections, Drepanum, offers, cards and sheets, random play.
 
 use serde_json::{Value, json};
+use trierarch::games::chicken_of_the_sea::tables::{Nation, Phase};
+use trierarch::games::{Battle, offers};
 use trierarch::rules::{Side, Subject, Viewer};
-use trierarch::systems::chicken_of_the_sea::tables::{Nation, Phase};
-use trierarch::systems::{Battle, offers};
 
 use crate::random_play::play_to_the_end;
 use crate::{give, next_text, outcome, ready, refusal, set, value, warnings};
@@ -257,7 +257,7 @@ fn every_row_of_the_charts_has_its_columns() {
 }
 
 fn fight_charts() -> Vec<trierarch::rules::Chart> {
-    trierarch::systems::SystemTag::ChickenOfTheSea.charts()
+    trierarch::games::SystemTag::ChickenOfTheSea.charts()
 }
 
 // ---- Random play ----

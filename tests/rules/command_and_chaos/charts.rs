@@ -2,8 +2,8 @@
 //! does.
 
 use serde_json::{Value, json};
+use trierarch::games::{Battle, SystemTag};
 use trierarch::rules::Chart;
-use trierarch::systems::{Battle, SystemTag};
 
 use crate::{chance_of, chances, give, outcome, refusal, set, value, warnings};
 

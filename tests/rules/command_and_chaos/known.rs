@@ -3,8 +3,8 @@
 
 use serde_json::{Value, json};
 use trierarch::dice::Entered;
+use trierarch::games::{Battle, offers};
 use trierarch::rules::{Need, Side, Stop, Subject};
-use trierarch::systems::{Battle, offers};
 
 use crate::{give, outcome, refusal, set, value, warnings};
 

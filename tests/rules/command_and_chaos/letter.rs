@@ -3,8 +3,8 @@
 //! melee; rolls that are owed for a rout; what is left to do when a phase ends.
 
 use serde_json::{Value, json};
+use trierarch::games::{Battle, offers};
 use trierarch::rules::{Stop, Subject};
-use trierarch::systems::{Battle, offers};
 
 use crate::{
     assert_twins_agree, chance_of, chances, give, outcome, owed, refusal, set, value, warnings,

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 use trierarch::analysis::Affected;
+use trierarch::games::Battle;
 use trierarch::rules::Subject;
-use trierarch::systems::Battle;
 
 use crate::{assert_twins_agree, chances, give, outcome, refusal, set, value, warnings};
 

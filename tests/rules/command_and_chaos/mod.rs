@@ -16,8 +16,8 @@ mod table;
 use serde_json::{Value, json};
 use trierarch::dice::Chance;
 use trierarch::fleet::read_json;
+use trierarch::games::{Battle, Options};
 use trierarch::rules::Stop;
-use trierarch::systems::{Battle, Options};
 
 use crate::give;
 

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 use trierarch::dice::Chance;
+use trierarch::games::{Battle, offers};
 use trierarch::rules::{Stop, Subject};
-use trierarch::systems::{Battle, offers};
 use trierarch::wording;
 
 use crate::{assert_twins_agree, chances, give, outcome, refusal, set, value, warnings};

@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 use trierarch::fleet::{Severity, library, read_json, read_toml};
-use trierarch::rules::{Side, Subject, Viewer};
-use trierarch::systems::command_and_chaos::tables::{
+use trierarch::games::command_and_chaos::tables::{
     MORALE, MORALE_CHITS, VETERAN_MORALE, VETERANS, morale_sum,
 };
-use trierarch::systems::{Battle, Options, Report, SystemTag};
+use trierarch::games::{Battle, Options, Report, SystemTag};
+use trierarch::rules::{Side, Subject, Viewer};
 use trierarch::wording;
 
 use crate::{give, set, value};

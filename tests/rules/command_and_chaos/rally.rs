@@ -1,8 +1,8 @@
 //! The rally phase, the end of a turn and of a battle, corrections.
 
 use serde_json::json;
-use trierarch::systems::Battle;
-use trierarch::systems::command_and_chaos::tables::rally_limit;
+use trierarch::games::Battle;
+use trierarch::games::command_and_chaos::tables::rally_limit;
 
 use crate::{give, next_text, outcome, refusal, set, value, warnings};
 
@@ -180,7 +180,7 @@ fn more_than_half_of_a_sides_unit_cards_gone_gives_the_other_the_battle() {
 }
 
 /// An army of which the fifth unit of eight is about to rout.
-fn on_the_brink(sides: &[&str]) -> trierarch::systems::Battle {
+fn on_the_brink(sides: &[&str]) -> trierarch::games::Battle {
     let mut b = battle();
     for side in sides {
         for number in [3, 4, 5, 6] {

@@ -1,8 +1,8 @@
 //! What the guide suggests for reserves, and what is laid out with the cards.
 
 use serde_json::json;
+use trierarch::games::Battle;
 use trierarch::rules::Side;
-use trierarch::systems::Battle;
 
 use crate::outcome;
 

@@ -3,8 +3,8 @@
 //! (CC-19); and conceding.
 
 use serde_json::{Value, json};
+use trierarch::games::{Battle, offer_of};
 use trierarch::rules::{Side, Subject, Winner};
-use trierarch::systems::{Battle, offer_of};
 use trierarch::wording;
 
 use crate::{give, outcome, refusal, set, value, warnings};

@@ -2,8 +2,8 @@
 //! other side, byte for byte, until a rule reveals the difference.
 
 use serde_json::{Value, json};
+use trierarch::games::offers;
 use trierarch::rules::{Side, Subject, Viewer};
-use trierarch::systems::offers;
 
 use crate::{give, set, value};
 

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 use trierarch::analysis::answer;
 use trierarch::dice::Chance;
 use trierarch::fleet::{library, read_toml};
+use trierarch::games::{Battle, Options, SystemTag, offers};
 use trierarch::rules::{Side, Subject};
-use trierarch::systems::{Battle, Options, SystemTag, offers};
 
 use crate::random_play::play_to_the_end;
 use crate::{assert_twins_agree, chance_of, chances, give, read, set, value, warnings};

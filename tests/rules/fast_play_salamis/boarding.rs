@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use trierarch::dice::Chance;
-use trierarch::systems::fast_play_salamis::tables::CLASSES;
+use trierarch::games::fast_play_salamis::tables::CLASSES;
 
 use crate::{chance_of, chances, give, outcome, owed, refusal, set, value, warnings};
 

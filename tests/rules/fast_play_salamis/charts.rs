@@ -1,9 +1,9 @@
 //! Every row of the charts, compared with what the resolver does.
 
 use serde_json::{Value, json};
+use trierarch::games::fast_play_salamis::tables::CLASSES;
+use trierarch::games::{Battle, SystemTag};
 use trierarch::rules::{Chart, Side, Tone};
-use trierarch::systems::fast_play_salamis::tables::CLASSES;
-use trierarch::systems::{Battle, SystemTag};
 
 use crate::{give, outcome, refusal, set, value, warnings};
 

@@ -10,10 +10,10 @@ mod tables;
 
 use serde_json::{Value, json};
 use trierarch::dice::Chance;
+use trierarch::games::fast_play_salamis::tables::{CLASSES, Class};
+use trierarch::games::fast_play_salamis::{Fleet, ShipEntry};
+use trierarch::games::{Battle, Fleet as AnyFleet};
 use trierarch::rules::common::SideInfo;
-use trierarch::systems::fast_play_salamis::tables::{CLASSES, Class};
-use trierarch::systems::fast_play_salamis::{Fleet, ShipEntry};
-use trierarch::systems::{Battle, Fleet as AnyFleet};
 
 use crate::{outcome, switches};
 

@@ -5,9 +5,9 @@ use std::borrow::Cow;
 
 use serde_json::{Value, json};
 use trierarch::dice::Chance;
+use trierarch::games::fast_play_salamis::tables::Class;
+use trierarch::games::{Battle, offer_of};
 use trierarch::rules::{Side, Stop, Subject};
-use trierarch::systems::fast_play_salamis::tables::Class;
-use trierarch::systems::{Battle, offer_of};
 
 use crate::{chance_of, chances, give, next_text, outcome, owed, refusal, set, value, warnings};
 

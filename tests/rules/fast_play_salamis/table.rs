@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 use trierarch::dice::Chance;
 use trierarch::fleet::library;
+use trierarch::games::{Battle, SystemTag, offers};
 use trierarch::rules::{Side, Standing, Stop, Subject};
-use trierarch::systems::{Battle, SystemTag, offers};
 use trierarch::wording;
 
 use crate::random_play::play_to_the_end;

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use serde_json::json;
 use trierarch::dice::Chance;
 use trierarch::fleet::{library, read_json, read_toml, to_json};
-use trierarch::systems::Fleet as AnyFleet;
-use trierarch::systems::fast_play_salamis::tables::{CLASSES, Class};
+use trierarch::games::Fleet as AnyFleet;
+use trierarch::games::fast_play_salamis::tables::{CLASSES, Class};
 
 use crate::{chance_of, chances, give, outcome, refusal, set, value};
 

@@ -4,13 +4,13 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use trierarch::rules::modifiers::Counted;
-use trierarch::rules::{AnyEffect, Chart, Need, Stop, words};
-use trierarch::systems::greek_fire::tables::{
+use trierarch::games::greek_fire::tables::{
     ADVANTAGES_FIRST, ADVANTAGES_SECOND, Advantage, Cause, CrewQuality, SHIP_TYPES, Skill, Weapon,
 };
-use trierarch::systems::greek_fire::{Effect, ShipEntry};
-use trierarch::systems::{Battle, Effects, SystemTag};
+use trierarch::games::greek_fire::{Effect, ShipEntry};
+use trierarch::games::{Battle, Effects, SystemTag};
+use trierarch::rules::modifiers::Counted;
+use trierarch::rules::{AnyEffect, Chart, Need, Stop, words};
 
 use crate::{give, outcome, set, value};
 
@@ -63,7 +63,7 @@ fn with_lowest(
     battle: &Battle,
     order: &Value,
     first: &[i64],
-) -> (Battle, trierarch::systems::Report) {
+) -> (Battle, trierarch::games::Report) {
     let mut dice: Vec<i64> = first.to_vec();
     loop {
         let mut copy = battle.clone();

@@ -2,9 +2,9 @@
 //! roll that cannot matter.
 
 use serde_json::{Value, json};
+use trierarch::games::greek_fire::tables::Skill;
+use trierarch::games::{Battle, offers};
 use trierarch::rules::Subject;
-use trierarch::systems::greek_fire::tables::Skill;
-use trierarch::systems::{Battle, offers};
 
 use crate::{chances, give, outcome, refusal, set, value, warnings};
 

@@ -1,7 +1,7 @@
 //! Missiles, boarding and prizes, morale.
 
 use serde_json::{Value, json};
-use trierarch::systems::greek_fire::tables::{Advantage, SHIP_TYPES, Skill};
+use trierarch::games::greek_fire::tables::{Advantage, SHIP_TYPES, Skill};
 
 use crate::{give, outcome, refusal, set, value};
 

@@ -1,14 +1,14 @@
 //! The fire phase, and who is credited with what burns.
 
 use serde_json::{Value, json};
-use trierarch::systems::greek_fire::tables::Advantage;
+use trierarch::games::greek_fire::tables::Advantage;
 
 use crate::{give, outcome, refusal, set, value, warnings};
 
 use super::{activate, battle, duel, end_round, fire, grapple, ship, shoot, with};
 
 /// Three triremes against two.
-fn fleets() -> trierarch::systems::Battle {
+fn fleets() -> trierarch::games::Battle {
     battle(vec![ship("trireme"); 3], vec![ship("trireme"); 2])
 }
 
@@ -142,7 +142,7 @@ fn the_end_of_a_round_names_the_ships_that_burn_and_had_no_fire_phase() {
     }
     set(&mut b, "A2.crew", json!(0));
     let end = json!({"kind": "end-round"});
-    let told = |b: &trierarch::systems::Battle| warnings(b, &end).join("; ");
+    let told = |b: &trierarch::games::Battle| warnings(b, &end).join("; ");
     assert!(told(&b).contains("had no fire phase: A2, B1"), "{}", told(&b));
     give(&mut b, &json!({"kind": "fire", "ship": "A2"}), &json!([3])).expect("she burns on");
     assert!(told(&b).contains("had no fire phase: B1"), "{}", told(&b));

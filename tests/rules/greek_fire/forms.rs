@@ -2,9 +2,9 @@
 //! answer is known.
 
 use serde_json::{Value, json};
+use trierarch::games::greek_fire::tables::Advantage;
+use trierarch::games::{Battle, offer_of, offers};
 use trierarch::rules::{Offer, Subject};
-use trierarch::systems::greek_fire::tables::Advantage;
-use trierarch::systems::{Battle, offer_of, offers};
 use trierarch::wording::english;
 
 use crate::{give, outcome, refusal, set};

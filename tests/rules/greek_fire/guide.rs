@@ -1,8 +1,8 @@
 //! What comes next in a ship's turn, in the cases where it was untrue.
 
 use serde_json::json;
+use trierarch::games::Battle;
 use trierarch::rules::Subject;
-use trierarch::systems::Battle;
 
 use crate::{give, next_text, outcome, owed, set, value};
 
@@ -68,7 +68,7 @@ fn a_ship_without_move_points_is_not_led_to_row_or_ram() {
 #[test]
 fn a_ship_whose_only_targets_are_too_near_is_not_led_to_shoot() {
     let mut entry = ship("trireme");
-    entry.advantages = vec![trierarch::systems::greek_fire::tables::Advantage::Catapult];
+    entry.advantages = vec![trierarch::games::greek_fire::tables::Advantage::Catapult];
     let mut b = duel(entry, ship("trireme"));
     grapple(&mut b, "A1", "B1");
     give(&mut b, &activate("A1"), &json!([])).expect("her turn");

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 use trierarch::dice::Entered;
+use trierarch::games::{Battle, SystemTag, next_step, offer_of};
 use trierarch::journal::{DiceChoice, Journal};
 use trierarch::rules::{PhaseState, Stop, Subject, Tag};
-use trierarch::systems::{Battle, SystemTag, next_step, offer_of};
 
 use crate::player::{Picks, any_open_order, filled_in, nth_battle};
 use crate::{read, value};

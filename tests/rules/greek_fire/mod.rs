@@ -17,10 +17,10 @@ mod turn;
 
 use serde_json::{Value, json};
 use trierarch::dice::Chance;
+use trierarch::games::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, ShipType, Skill};
+use trierarch::games::greek_fire::{Captain, Fleet, ShipEntry};
+use trierarch::games::{Battle, Fleet as AnyFleet, SystemTag};
 use trierarch::rules::common::SideInfo;
-use trierarch::systems::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, ShipType, Skill};
-use trierarch::systems::greek_fire::{Captain, Fleet, ShipEntry};
-use trierarch::systems::{Battle, Fleet as AnyFleet, SystemTag};
 
 use crate::{give, set, switches};
 

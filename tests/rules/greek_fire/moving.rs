@@ -1,9 +1,9 @@
 //! Rowing, fire, ramming.
 
 use serde_json::{Value, json};
+use trierarch::games::Battle;
+use trierarch::games::greek_fire::tables::{Advantage, Skill};
 use trierarch::rules::{Aim, Side};
-use trierarch::systems::Battle;
-use trierarch::systems::greek_fire::tables::{Advantage, Skill};
 
 use crate::{give, outcome, refusal, set, value, warnings};
 

@@ -1,10 +1,10 @@
 //! Prizes, victories and who has won.
 
 use serde_json::{Value, json};
+use trierarch::games::greek_fire::ShipEntry;
+use trierarch::games::greek_fire::tables::{CrewQuality, Skill};
+use trierarch::games::{Battle, offer_of};
 use trierarch::rules::Subject;
-use trierarch::systems::greek_fire::ShipEntry;
-use trierarch::systems::greek_fire::tables::{CrewQuality, Skill};
-use trierarch::systems::{Battle, offer_of};
 
 use crate::{give, outcome, refusal, set, value, warnings};
 

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 use trierarch::drawing::Drawing;
-use trierarch::systems::greek_fire::ShipEntry;
-use trierarch::systems::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, ShipType, Skill};
+use trierarch::games::greek_fire::ShipEntry;
+use trierarch::games::greek_fire::tables::{Advantage, CrewQuality, SHIP_TYPES, ShipType, Skill};
 
 use crate::{give, outcome, refusal, set, value};
 

@@ -1,7 +1,7 @@
 //! Taking a ship: with how many men, who touches whom then, and what is told of it.
 
 use serde_json::json;
-use trierarch::systems::{Battle, Options};
+use trierarch::games::{Battle, Options};
 use trierarch::wording;
 
 use crate::{give, outcome, refusal, set, value};

@@ -1,10 +1,10 @@
 //! What is told of the end of a round, and of the players' corrections.
 
 use serde_json::{Value, json};
+use trierarch::games::greek_fire::ShipEntry;
+use trierarch::games::greek_fire::tables::{FULL_RUN, ShipType};
+use trierarch::games::{Battle, SystemTag};
 use trierarch::rules::Subject;
-use trierarch::systems::greek_fire::ShipEntry;
-use trierarch::systems::greek_fire::tables::{FULL_RUN, ShipType};
-use trierarch::systems::{Battle, SystemTag};
 use trierarch::wording;
 
 use crate::{give, set};

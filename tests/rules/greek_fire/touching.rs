@@ -1,9 +1,9 @@
 //! Who touches whom: known of ships that met, until either moves (GF-28).
 
 use serde_json::{Value, json};
+use trierarch::games::greek_fire::tables::Advantage;
+use trierarch::games::{Battle, offer_of};
 use trierarch::rules::{Stop, Subject};
-use trierarch::systems::greek_fire::tables::Advantage;
-use trierarch::systems::{Battle, offer_of};
 
 use crate::{give, outcome, refusal, set, value};
 

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use serde_json::{Value, json};
 use trierarch::dice::Chance;
-use trierarch::systems::Battle;
-use trierarch::systems::greek_fire::ShipEntry;
-use trierarch::systems::greek_fire::tables::{Advantage, ShipType, Skill};
+use trierarch::games::Battle;
+use trierarch::games::greek_fire::ShipEntry;
+use trierarch::games::greek_fire::tables::{Advantage, ShipType, Skill};
 
 use crate::{
     assert_twins_agree, chance_of, chances, give, outcome, owed, refusal, set, value, warnings,

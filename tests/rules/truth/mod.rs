@@ -9,8 +9,8 @@ mod fast_play_salamis;
 
 use serde_json::{Value, json};
 use trierarch::dice::Entered;
+use trierarch::games::{Battle, Known, next_step, offer_of, offers};
 use trierarch::rules::{Side, Stop, Subject, Tag};
-use trierarch::systems::{Battle, Known, next_step, offer_of, offers};
 
 use crate::random_play::watch;
 

@@ -7,8 +7,8 @@ use crate::analysis::Job;
 use crate::analysis::strength::{
     AttackTable, Cell, Duels, EqualShips, Estimate, Strength, figures,
 };
+use crate::games::Fleet;
 use crate::say::{Say, say};
-use crate::systems::Fleet;
 use crate::ui::command::CompareCommand;
 use crate::ui::harbour::own;
 use crate::ui::language::{Told, capital, rich};

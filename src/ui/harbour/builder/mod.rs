@@ -20,10 +20,10 @@ use serde_json::Value;
 
 use crate::fleet::build::{self, Check, FleetDraft, Form, NoSuchPlace, Path};
 use crate::fleet::{self, Fault, LONGEST_FILE, NotText, library};
+use crate::games::SystemTag;
 use crate::referee::{Desk, KeptFleet, mark_of};
 use crate::rules::Units;
 use crate::say::{Say, say};
-use crate::systems::SystemTag;
 use crate::ui::command::{
     BuilderCommand, BuilderTab, Command, CompareCommand, EditCommand, HarbourCommand, OpenCommand,
 };

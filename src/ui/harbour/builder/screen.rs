@@ -4,8 +4,8 @@
 use egui::{ScrollArea, Ui, vec2};
 
 use crate::fleet::build::{self, Form, FormField, ListForm, Path, RollFor};
+use crate::games::SystemTag;
 use crate::say::{Say, say};
-use crate::systems::SystemTag;
 use crate::ui::command::{
     BuilderCommand, BuilderTab, EditCommand, FileAnswer, HarbourCommand, OpenCommand,
 };

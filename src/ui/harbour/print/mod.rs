@@ -11,11 +11,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::analysis::{Job as _, Progress};
 use crate::fleet::{self, library};
+use crate::games::SystemTag;
 use crate::print::{Page, Paper, PerPage, PrintKind, pdf};
 use crate::referee::{Desk, Unready};
 use crate::rules::{Side, Viewer};
 use crate::say::{Say, say};
-use crate::systems::SystemTag;
 use crate::ui::command::{Command, HarbourCommand, PrintCommand, PrintSource, SavedFile};
 use crate::ui::files::{self, Files, MOST_TRIES};
 use crate::ui::language::{in_words, words};

@@ -3,10 +3,10 @@
 use egui::scroll_area::ScrollBarVisibility;
 use egui::{CollapsingHeader, ScrollArea, Ui, vec2};
 
+use crate::games::SystemTag;
 use crate::print::{Paper, PerPage, PrintKind};
 use crate::rules::{Side, Viewer};
 use crate::say::{Say, say};
-use crate::systems::SystemTag;
 use crate::ui::command::{PrintCommand, PrintSource};
 use crate::ui::harbour::own;
 use crate::ui::language::rich;

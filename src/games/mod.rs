@@ -143,7 +143,7 @@ macro_rules! systems {
         /// Evaluates an expression with the battle of whichever system it is.
         macro_rules! with_battle {
             ($battle:expr, $b:ident => $body:expr) => {
-                match $battle { $($crate::systems::Battle::$Name($b) => $body),+ }
+                match $battle { $($crate::games::Battle::$Name($b) => $body),+ }
             };
         }
 
@@ -152,7 +152,7 @@ macro_rules! systems {
         macro_rules! with_order {
             ($battle:expr, $order:expr, $b:ident, $o:pat => $body:expr, $else:expr) => {
                 match ($battle, $order) {
-                    $(($crate::systems::Battle::$Name($b), $crate::systems::Order::$Name($o)) => $body,)+
+                    $(($crate::games::Battle::$Name($b), $crate::games::Order::$Name($o)) => $body,)+
                     _ => $else,
                 }
             };
@@ -161,7 +161,7 @@ macro_rules! systems {
         /// Evaluates an expression with the battle type of a system.
         macro_rules! with_system {
             ($tag:expr, $S:ident => $body:expr) => {
-                match $tag { $(SystemTag::$Name => { type $S = $crate::systems::$module::Battle; $body }),+ }
+                match $tag { $(SystemTag::$Name => { type $S = $crate::games::$module::Battle; $body }),+ }
             };
         }
 

@@ -23,13 +23,13 @@ use super::{Battle, Effects, Order};
 /// know. So nothing that is told can be worked out from a secret by oversight:
 ///
 /// ```compile_fail,E0599
-/// fn screen(battle: &trierarch::systems::Battle) -> trierarch::rules::Guide {
+/// fn screen(battle: &trierarch::games::Battle) -> trierarch::rules::Guide {
 ///     battle.guide()
 /// }
 /// ```
 ///
 /// ```
-/// fn screen(battle: &trierarch::systems::Known) -> trierarch::rules::Guide {
+/// fn screen(battle: &trierarch::games::Known) -> trierarch::rules::Guide {
 ///     battle.guide()
 /// }
 /// ```
