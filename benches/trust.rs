@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value, json};
 use trierarch::journal::{DiceChoice, Journal, Opening};
-use trierarch::referee::{
+use trierarch::session::{
     Answer, Ask, Asker, Asking, Authority, ChangeAsk, Frame, Kept, Out, ReadAsk, Seat,
 };
 use trierarch::store::{OnDisk, Store};

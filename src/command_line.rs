@@ -265,7 +265,7 @@ fn open_window(_: Option<String>, _: Option<PathBuf>) -> anyhow::Result<()> {
 }
 
 fn referee() -> anyhow::Result<()> {
-    trierarch::referee::run(io::stdin().lock(), io::stdout().lock())
+    trierarch::session::run(io::stdin().lock(), io::stdout().lock())
         .with_context(|| Failed(say!("the referee could not read its input or write its output")))
 }
 

@@ -92,7 +92,7 @@ pub mod journal;
 pub mod analysis;
 pub mod print;
 pub mod store;
-pub mod referee;
+pub mod session;
 
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 pub mod host;

@@ -15,7 +15,7 @@ use trierarch::games::SystemTag;
 /// after it.
 const LAYERS: [&str; 14] = [
     "say", "dice", "drawing", "rules", "games", "fleet", "wording", "journal", "analysis", "print",
-    "store", "referee", "host", "ui",
+    "store", "session", "host", "ui",
 ];
 
 /// The pure core: nothing here knows a screen, a file, a clock, a thread or a
@@ -281,10 +281,10 @@ const LAID_OPEN: [(&str, usize, &str); 13] = [
     ("journal/opening.rs", 1, "the picture of a battle that begins"),
     ("journal/seen.rs", 2, "whether an order changes what its reader may not see"),
     ("print/muster.rs", 2, "fleets before any battle; then their reader is asked"),
-    ("referee/authority/back.rs", 1, "whether an order changed what is the other side's"),
-    ("referee/authority/table.rs", 3, "after the end; whose secret the guide is about"),
-    ("referee/door/seat.rs", 1, "the umpire's seat"),
-    ("referee/script.rs", 3, "the umpire's script"),
+    ("session/authority/back.rs", 1, "whether an order changed what is the other side's"),
+    ("session/authority/table.rs", 3, "after the end; whose secret the guide is about"),
+    ("session/door/seat.rs", 1, "the umpire's seat"),
+    ("session/script.rs", 3, "the umpire's script"),
     ("ui/harbour/print/making.rs", 2, "whoever prints has named no other reader"),
     ("ui/harbour/print/screen.rs", 1, "a reader whom whoever prints may name"),
 ];

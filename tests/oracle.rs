@@ -53,11 +53,11 @@ use trierarch::games::SystemTag;
 use trierarch::journal::{Change, Journal, Position};
 use trierarch::print::page::Item;
 use trierarch::print::{Muster, PrintJob, PrintKind, parts};
-use trierarch::referee::{
+use trierarch::rules::{Side, Subject, Viewer};
+use trierarch::session::{
     Answer, Ask, Asker, Asking, Authority, ChangeAsk, Door, Draft, InlineTable, ReadAsk, Seat,
     Tell, Trial,
 };
-use trierarch::rules::{Side, Subject, Viewer};
 use trierarch::store::{AtOnce, InMemory, Store};
 
 /// Every so many orders a kept battle is asked about.
@@ -161,7 +161,7 @@ impl At {
 
 /// Asks for what changes nothing.
 struct Reader {
-    snapshot: trierarch::referee::Snapshot,
+    snapshot: trierarch::session::Snapshot,
     name: String,
 }
 

@@ -23,8 +23,8 @@ use player::{Picks, any_open_order, first_battle};
 use serde_json::{Value, json};
 use trierarch::games::SystemTag;
 use trierarch::journal::{DiceChoice, Journal};
-use trierarch::referee::{Referee, run};
 use trierarch::rules::{Stop, Viewer};
+use trierarch::session::{Referee, run};
 
 use shown::holds;
 

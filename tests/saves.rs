@@ -30,8 +30,8 @@ use serde_json::{Value, json};
 use trierarch::fleet::{self, build, share};
 use trierarch::games::SystemTag;
 use trierarch::journal::Journal;
-use trierarch::referee::{Authority, PROTOCOL, ROWS_VERSION, Referee};
 use trierarch::rules::Viewer;
+use trierarch::session::{Authority, PROTOCOL, ROWS_VERSION, Referee};
 use trierarch::store::{Clock, FILE_NAME, Listed, OnDisk, STORE_VERSION, Shelf};
 
 /// The version in which a battle is written that has no groups of orders.

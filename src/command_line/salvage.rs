@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use trierarch::referee::Authority;
 use trierarch::say::{Say, say};
+use trierarch::session::Authority;
 use trierarch::store::{self, OnDisk, Sound, Store};
 
 use super::{Failed, tell};

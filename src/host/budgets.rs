@@ -11,7 +11,7 @@ use std::thread::available_parallelism;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::referee::{Ask, ChangeAsk, OwnerAsk, ReadAsk};
+use crate::session::{Ask, ChangeAsk, OwnerAsk, ReadAsk};
 
 use super::frames::{RoomAsk, What};
 use super::limits::{Net, nets};
@@ -218,7 +218,7 @@ mod tests {
 
     use super::*;
     use crate::host::frames::{self, ClientFrame};
-    use crate::referee::{RoomVerb, SharedVerb, Verb};
+    use crate::session::{RoomVerb, SharedVerb, Verb};
 
     /// What it comes to without waiting.
     fn at_once<T>(work: impl Future<Output = T>) -> Option<T> {

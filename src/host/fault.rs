@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use crate::journal::OpeningFault;
-use crate::referee::{CarriedFault, RowFault};
+use crate::session::{CarriedFault, RowFault};
 use crate::store::StoreFault;
 
 /// Why a host cannot be started.

@@ -8,11 +8,11 @@ use thiserror::Error;
 
 use crate::fleet::parts::check_json;
 use crate::journal::not_json;
-use crate::referee::{
+use crate::say::{Say, say};
+use crate::session::{
     Answer, Ask, BodyFault, ChangeAsk, Draft, Happened, News, OwnerAsk, Protocol, ReadAsk,
     RoomVerb, Seat, Trouble, Verb, done, entry, shared_ask, with_whole_numbers,
 };
-use crate::say::{Say, say};
 
 /// The most parts of a frame: a few hundred orders with their dice, or an amendment with
 /// all that is decided for it.
@@ -396,8 +396,8 @@ mod tests {
     use super::*;
     use crate::dice::EnteredRoll;
     use crate::journal::{Change, Decision};
-    use crate::referee::{Decided, Foresight, Trial};
     use crate::rules::Subject;
+    use crate::session::{Decided, Foresight, Trial};
 
     fn ask(request: &Value) -> Result<What, String> {
         let text = json!({ "id": "x", "ask": request }).to_string();

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use tokio::sync::{oneshot, watch};
 
 use crate::journal::hex;
-use crate::referee::{
+use crate::session::{
     Answer, Asker, Asking, Authority, CarriedTable, Chair, ChangeAsk, Frame, Seat, Snapshot,
     ThreadTable, TokenHolder, now,
 };

@@ -18,9 +18,9 @@ use serde::Deserialize;
 use serde_json::json;
 use tower_http::compression::CompressionLayer;
 
-use crate::referee::{Asker, Seat};
 use crate::rules::file::reader::unfit_name;
 use crate::say::{Say, say};
+use crate::session::{Asker, Seat};
 
 use super::budgets::{Post, Spent};
 use super::listener::Caller;

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::referee::now;
 use crate::say::Say;
+use crate::session::now;
 use crate::store::{Store, StoreFault, StoreTrouble};
 
 use super::fault::HostFault;

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use crate::referee::{Authority, Seat};
 use crate::rules::Side;
+use crate::session::{Authority, Seat};
 
 use super::kept::{Records, TableStands};
 use super::room::Room;

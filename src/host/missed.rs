@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 
-use crate::referee::{Authority, Frame, News, Seat, ThreadTable};
+use crate::session::{Authority, Frame, News, Seat, ThreadTable};
 use crate::store::Store;
 
 use super::fault::HostFault;
@@ -127,7 +127,7 @@ fn place(seat: Seat) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::referee::Happened;
+    use crate::session::Happened;
 
     fn news(at: u64) -> Frame {
         let what = Happened::Undone { cursor: 0 };

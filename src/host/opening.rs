@@ -13,7 +13,7 @@ use crate::fleet::share::{self, LARGEST_SHARED, ShareFault};
 use crate::fleet::{self, SPECIAL_ORDERS, library};
 use crate::games::{Fleet, Options, SystemTag};
 use crate::journal::{Opening, read_options, read_system};
-use crate::referee::with_whole_numbers;
+use crate::session::with_whole_numbers;
 
 /// A request to open a table.
 #[derive(Deserialize)]

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
-use crate::referee::{Seat, SeatPresence, TokenHolder, now as unix_now};
+use crate::session::{Seat, SeatPresence, TokenHolder, now as unix_now};
 
 use super::House;
 use super::room::Room;
@@ -210,7 +210,7 @@ pub(super) fn conflict(held: Seat, wanted: Seat) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::referee::Asker;
+    use crate::session::Asker;
 
     #[test]
     fn a_holder_is_absent_once_no_hall_has_had_their_connection_for_a_minute() {

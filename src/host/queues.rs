@@ -130,7 +130,7 @@ mod tests {
 
     use super::*;
     use crate::host::frames::What;
-    use crate::referee::{Ask, ReadAsk, RoomVerb, Verb};
+    use crate::session::{Ask, ReadAsk, RoomVerb, Verb};
 
     fn state(id: &str) -> Box<Asks> {
         let what = What::Door(Ask::Read(ReadAsk::State {}));

@@ -12,10 +12,10 @@ use std::thread::available_parallelism;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
-use crate::referee::{
+use crate::say::Say;
+use crate::session::{
     Answer, Ask, Authority, ReadAsk, Seat, SeatPresence, Snapshot, Tell, ToldText, Verb, View,
 };
-use crate::say::Say;
 
 use super::budgets::{self, Budgets, Spends, Spent};
 use super::frames::{Asks, What};

@@ -8,8 +8,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use tokio::sync::broadcast;
 
-use crate::referee::{Seat, SeatPresence, TokenHolder, now};
 use crate::say::say;
+use crate::session::{Seat, SeatPresence, TokenHolder, now};
 use crate::store::StoreCondition;
 
 use super::fault::HostFault;

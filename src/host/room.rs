@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::time::Instant;
 
-use crate::referee::{Asker, Authority, ChangeAsk, OwnerAsk, Seat, ThreadTable, TokenHolder};
+use crate::session::{Asker, Authority, ChangeAsk, OwnerAsk, Seat, ThreadTable, TokenHolder};
 use crate::store::AtOnce;
 
 use super::fault::HostFault;

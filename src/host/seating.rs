@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::referee::{ChangeAsk, OwnerAsk, Seat, TokenHolder};
+use crate::session::{ChangeAsk, OwnerAsk, Seat, TokenHolder};
 
 use super::hosted::NotCarriedOut;
 use super::presence::conflict;

@@ -7,7 +7,7 @@ use std::thread::{self, JoinHandle};
 
 use tokio::sync::watch;
 
-use crate::referee::ThreadTable;
+use crate::session::ThreadTable;
 use crate::store::Store;
 
 use super::fault::HostFault;

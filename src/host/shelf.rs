@@ -6,7 +6,7 @@ use std::sync::Arc;
 use sha2::{Digest as _, Sha256};
 
 use crate::journal::{Opening, hex};
-use crate::referee::{Authority, CarriedTable, ThreadTable, now};
+use crate::session::{Authority, CarriedTable, ThreadTable, now};
 #[cfg(feature = "nats")]
 use crate::store::OnNats;
 use crate::store::{

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use tokio::time::{MissedTickBehavior, interval_at, sleep_until, timeout};
 
-use crate::referee::{
+use crate::session::{
     Answer, Ask, Asker, Asking, Chair, ChangeAsk, Frame, Happened, Seat, Verb, asks_little,
     is_short_enough, now,
 };

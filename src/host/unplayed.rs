@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::time::{MissedTickBehavior, interval};
 
-use crate::referee::now;
+use crate::session::now;
 
 use super::House;
 use super::fault::HostFault;
@@ -75,7 +75,7 @@ mod tests {
     use crate::host::shelf::HostShelf;
     use crate::host::tokens::Spoken;
     use crate::host::{HostSetup, NotOpened};
-    use crate::referee::{Ask, Asker, Asking, ChangeAsk, Seat};
+    use crate::session::{Ask, Asker, Asking, ChangeAsk, Seat};
     use crate::store::{InMemory, Store};
 
     fn hall(store: &Arc<InMemory>) -> House {

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::referee::Seat;
+use crate::session::Seat;
 
 /// The most people that wait to be let in.
 pub(super) const MOST_WAITING: usize = 100;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::referee::{Authority, Size};
+use crate::session::{Authority, Size};
 
 /// The most rows of a table, and the most bytes of all of them.
 const MOST_ROWS: u64 = 20_000;

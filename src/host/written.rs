@@ -8,8 +8,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::sync::OwnedSemaphorePermit;
 
-use crate::referee::{Answer, Verb};
 use crate::say::Say;
+use crate::session::{Answer, Verb};
 
 use super::frames::{self, WordedAnswer};
 use super::outbox::Outbox;
@@ -137,7 +137,7 @@ impl io::Write for Limited {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::referee::{RoomVerb, ToldText};
+    use crate::session::{RoomVerb, ToldText};
 
     #[test]
     fn the_parts_of_an_answer_are_its_frame() {

@@ -4,8 +4,8 @@ use std::sync::mpsc::Receiver;
 
 use egui::{Context, Ui, UiBuilder, ViewportCommand};
 
-use crate::referee::{Client, Desk, Opening, Seat, TableFault, Tables, Unkept};
 use crate::say::{Say, say};
+use crate::session::{Client, Desk, Opening, Seat, TableFault, Tables, Unkept};
 
 use super::Start;
 use super::charts::{self, ChartsView};

@@ -9,9 +9,9 @@ use egui::{
 };
 
 use crate::games::SystemTag;
-use crate::referee::View;
 use crate::rules::{Chart, InChart, Ruling};
 use crate::say::{Say, say};
+use crate::session::View;
 use crate::wording::english;
 
 use super::command::{ChartsCommand, Command};

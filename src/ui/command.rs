@@ -6,10 +6,10 @@ use serde_json::Value;
 
 use crate::games::{Switch, SystemTag};
 use crate::print::Paper;
-#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
-use crate::referee::Seat;
 use crate::rules::{GroupDo, Side, Subject, Tag};
 use crate::say::Say;
+#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+use crate::session::Seat;
 
 use super::theme::Theme;
 use super::word::Word;

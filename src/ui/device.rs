@@ -1,8 +1,8 @@
 //! What the device around the window does by itself: its screen goes dark, and
 //! its browser may clear what it keeps.
 
-use crate::referee::{Desk, Tables};
 use crate::say::{Say, say};
+use crate::session::{Desk, Tables};
 
 use super::table::Table;
 

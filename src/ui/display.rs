@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use std::sync::Arc;
 
-use crate::referee::Tables;
+use crate::session::Tables;
 
 use super::Start;
 use super::app::App;

@@ -11,9 +11,9 @@ use egui::{Context, DroppedFileHandle};
 use rfd::{AsyncFileDialog, FileHandle};
 
 use crate::fleet::LONGEST_FILE;
-use crate::referee::{LONGEST_BATTLE_FILE, mark_of};
 use crate::rules::Side;
 use crate::say::{Say, say};
+use crate::session::{LONGEST_BATTLE_FILE, mark_of};
 
 use super::command::{
     BuilderCommand, ChooseCommand, Command, HarbourCommand, OpenCommand, SavedFile,
@@ -394,7 +394,7 @@ pub(super) fn typed(path: &str, ending: Option<&str>) -> String {
 
 #[cfg(not(target_arch = "wasm32"))]
 fn path_typed(path: &str) -> PathBuf {
-    crate::referee::typed_path(path)
+    crate::session::typed_path(path)
 }
 
 /// A browser has no paths.
@@ -431,7 +431,7 @@ pub(super) fn save_file(
     make: impl FnOnce(&Path) -> Made,
 ) -> Result<SavedFile, Say> {
     let content = make(path)?;
-    crate::referee::save_file(path, what, &content).map_err(in_words)?;
+    crate::session::save_file(path, what, &content).map_err(in_words)?;
     Ok(SavedFile { place: path.display().to_string(), mark: mark_of(&content) })
 }
 
@@ -449,7 +449,7 @@ pub(super) fn save_file(
 /// chosen, typed or dropped file is read.
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) fn read_file(path: &Path, longest: usize) -> Result<Vec<u8>, Say> {
-    crate::referee::read_file(path, longest).map_err(in_words)
+    crate::session::read_file(path, longest).map_err(in_words)
 }
 
 /// A browser has no paths.

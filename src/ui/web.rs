@@ -10,7 +10,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, JsError, JsValue, wasm_bindgen};
 use web_sys::HtmlCanvasElement;
 
-use crate::referee::Tables;
+use crate::session::Tables;
 
 use super::Start;
 use super::app::App;

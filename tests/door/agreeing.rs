@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 use trierarch::fleet::library;
 use trierarch::games::SystemTag;
 use trierarch::journal::Change;
-use trierarch::referee::{
+use trierarch::rules::{Side, Winner};
+use trierarch::session::{
     Answer, Ask, ChangeAsk, Happened, OwnerAsk, ReadAsk, Seat, TableSettings, Trial, View,
 };
-use trierarch::rules::{Side, Winner};
 
 use crate::support::{Player, Set, give};
 

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 use trierarch::dice::EnteredRoll;
-use trierarch::referee::{
+use trierarch::rules::{Side, Subject};
+use trierarch::session::{
     Answer, Ask, Asked, ChangeAsk, Declared, Draft, Happened, ReadAsk, Seat, Verdict, View,
 };
-use trierarch::rules::{Side, Subject};
 
 use crate::support::{Player, Set, give, order};
 

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use serde_json::json;
 use trierarch::journal::Change;
-use trierarch::referee::{
+use trierarch::rules::Subject;
+use trierarch::session::{
     Answer, Asker, Asking, Authority, ChangeAsk, Client, Draft, Frame, Heard, Seat, Tables,
     ThreadTable, Trial,
 };
-use trierarch::rules::Subject;
 use trierarch::store::{InMemory, Store, SystemClock};
 
 use crate::late::Late;

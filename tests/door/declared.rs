@@ -3,9 +3,9 @@
 use serde_json::{Map, Value, json};
 use trierarch::analysis::{Forecast, odds};
 use trierarch::dice::{EnteredRoll, Thoroughness};
-use trierarch::referee::{Answer, Ask, Asked, ChangeAsk, Happened, ReadAsk, Seat};
 use trierarch::rules::{Choice, Side};
 use trierarch::say::Say;
+use trierarch::session::{Answer, Ask, Asked, ChangeAsk, Happened, ReadAsk, Seat};
 
 use crate::support::{Set, galleys, give, order};
 

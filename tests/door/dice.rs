@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 use trierarch::dice::{EnteredRoll, Origin};
-use trierarch::referee::{Answer, Ask, ChangeAsk, DiceOf, OwnerAsk, Seat, TableSettings};
 use trierarch::rules::Side;
+use trierarch::session::{Answer, Ask, ChangeAsk, DiceOf, OwnerAsk, Seat, TableSettings};
 
 use crate::support::{Player, Set, give, order};
 

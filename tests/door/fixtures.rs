@@ -5,9 +5,9 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
-use trierarch::referee::{LogRow, Seat};
 use trierarch::rules::{Card, Gauge};
 use trierarch::say::Say;
+use trierarch::session::{LogRow, Seat};
 
 use crate::states::{Play, STATES, card, next_of, units, view};
 use crate::support::Player;

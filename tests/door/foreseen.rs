@@ -6,11 +6,11 @@ use trierarch::analysis::Proved;
 use trierarch::dice::{EnteredRoll, Seeded};
 use trierarch::games::SystemTag;
 use trierarch::journal::{Change, Decision, DiceChoice, Journal, Opening};
-use trierarch::referee::{
+use trierarch::rules::Subject;
+use trierarch::session::{
     Answer, Ask, Authority, ChangeAsk, Decided, Draft, ReadAsk, Seat, Tell, ToldText, Trial, Tried,
     View,
 };
-use trierarch::rules::Subject;
 use trierarch::wording::Words;
 
 use crate::player::{Picks, any_open_order, nth_battle, subjects};

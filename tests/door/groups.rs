@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 use trierarch::dice::EnteredRoll;
 use trierarch::journal::Change;
-use trierarch::referee::{
+use trierarch::rules::Side;
+use trierarch::session::{
     Answer, Ask, Authority, ChangeAsk, DiceOf, Happened, LeftOrder, LogRow, OwnerAsk, ReadAsk,
     Seat, TableSettings, Trial, View,
 };
-use trierarch::rules::Side;
 
 use crate::late::RowFate;
 use crate::support::{Player, Set, galleys, order};
@@ -348,7 +348,7 @@ fn heard_by_the_other(speeds: usize) -> Vec<String> {
         asks(&mut b, &mut told, Ask::Read(ReadAsk::View { cursor }));
     }
     asks(&mut b, &mut told, Ask::Read(ReadAsk::Log { from: 0, count: 99 }));
-    asks(&mut b, &mut told, Ask::Read(ReadAsk::Tell(trierarch::referee::Tell::Report {})));
+    asks(&mut b, &mut told, Ask::Read(ReadAsk::Tell(trierarch::session::Tell::Report {})));
     told
 }
 

@@ -1,10 +1,10 @@
 //! Nothing is shown before it is durable, whatever the store does.
 
 use serde_json::json;
-use trierarch::referee::{
+use trierarch::say::say;
+use trierarch::session::{
     Answer, Ask, Asker, Asking, Authority, Frame, Happened, Out, ReadAsk, Seat,
 };
-use trierarch::say::say;
 use trierarch::store::Store;
 
 use crate::late::RowFate;

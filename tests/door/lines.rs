@@ -2,7 +2,7 @@
 //! side keeps secret answer it alike, line for line.
 
 use serde_json::{Value, json};
-use trierarch::referee::Referee;
+use trierarch::session::Referee;
 
 /// Opens a battle and gives these orders of A, some with dice.
 fn played(open: &Value, orders: &[(Value, Value)]) -> Referee {

@@ -2,7 +2,7 @@
 
 use crate::late::RowFate;
 use serde_json::json;
-use trierarch::referee::{Answer, Ask, Asker, Authority, ChangeAsk, InlineTable, Seat};
+use trierarch::session::{Answer, Ask, Asker, Authority, ChangeAsk, InlineTable, Seat};
 
 use crate::support::{SLUG, Set, give};
 
@@ -63,7 +63,7 @@ fn the_same_id_with_another_ask_is_an_error_and_anothers_id_is_not() {
     assert!(matches!(&a.answers()[..], [(_, Answer::Error { .. })]));
     let other = Asker { seat: Seat::A, token: "another".into() };
     let mut door = set.table.sit(other);
-    let request = trierarch::referee::Asking { id: "one".into(), seen: None, ask: sail("A2") };
+    let request = trierarch::session::Asking { id: "one".into(), seen: None, ask: sail("A2") };
     door.ask(request, 5);
     assert_eq!(set.at(), 2);
 }

@@ -6,8 +6,8 @@ use toml_edit::{DocumentMut, value};
 use trierarch::fleet;
 use trierarch::games::{Battle, Options, SystemTag};
 use trierarch::journal::{DiceChoice, Journal, Opening};
-use trierarch::referee::{Answer, Ask, ChangeAsk, ReadAsk, Seat};
 use trierarch::rules::{Side, Subject, Viewer};
+use trierarch::session::{Answer, Ask, ChangeAsk, ReadAsk, Seat};
 
 use crate::pair::{Leak, Letter, Pair, play};
 use crate::player::{Picks, ready_battle};

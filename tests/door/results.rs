@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use trierarch::dice::EnteredRoll;
-use trierarch::referee::{Answer, Ask, ChangeAsk, LogRow, ReadAsk, Seat};
+use trierarch::session::{Answer, Ask, ChangeAsk, LogRow, ReadAsk, Seat};
 
 use crate::support::{Player, Set, galleys, order};
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use trierarch::journal::{Change, Journal};
-use trierarch::referee::{
+use trierarch::session::{
     Answer, Ask, Asker, Asking, Authority, ChangeAsk, Frame, InlineTable, Out, Seat, Size, Trial,
 };
 use trierarch::store::Kept;

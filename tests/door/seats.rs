@@ -1,10 +1,10 @@
 //! Who sits at the table, and who has the shared device.
 
 use serde_json::json;
-use trierarch::referee::{
+use trierarch::rules::{NextStep, Side, Subject};
+use trierarch::session::{
     Answer, Ask, Asker, Asking, ChangeAsk, OwnerAsk, ReadAsk, Seat, TableSettings, View,
 };
-use trierarch::rules::{NextStep, Side, Subject};
 
 use crate::support::{Player, Set, give};
 

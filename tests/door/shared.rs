@@ -6,11 +6,11 @@ use std::collections::VecDeque;
 use serde_json::json;
 use trierarch::dice::{Die, Seeded};
 use trierarch::journal::{Change, DiceChoice};
-use trierarch::referee::{
+use trierarch::say::say;
+use trierarch::session::{
     Answer, Ask, Asker, Asking, Authority, ChangeAsk, Frame, News, Out, OwnerAsk, Seat,
     TableSettings, Trial,
 };
-use trierarch::say::say;
 use trierarch::store::Kept;
 
 use crate::support::{give, ready};

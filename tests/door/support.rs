@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 use trierarch::fleet;
 use trierarch::journal::{Journal, Opening, read_options};
-use trierarch::referee::{
+use trierarch::session::{
     Answer, Ask, Asker, Asking, Authority, ChangeAsk, Door, Frame, InlineTable, News, Seat,
 };
 use trierarch::store::Store;

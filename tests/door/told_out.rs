@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use trierarch::dice::EnteredRoll;
 use trierarch::journal::{Change, DiceChoice, Journal, Opening};
-use trierarch::referee::{Answer, Ask, ChangeAsk, Happened, ReadAsk, Seat, Tell, Trial, View};
+use trierarch::session::{Answer, Ask, ChangeAsk, Happened, ReadAsk, Seat, Tell, Trial, View};
 
 use trierarch::games::Options;
 

@@ -4,10 +4,10 @@
 use serde_json::{Value, json};
 use trierarch::games::SystemTag;
 use trierarch::journal::{Journal, Opening, read_options};
-use trierarch::referee::{
+use trierarch::rules::Side;
+use trierarch::session::{
     Answer, Ask, Asked, ChangeAsk, Happened, OwnerAsk, ReadAsk, Seat, TableSettings, View,
 };
-use trierarch::rules::Side;
 
 use crate::support::{Player, Set, galleys, give, ready};
 

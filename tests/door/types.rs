@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 use trierarch::analysis::Forecast;
 use trierarch::games::SystemTag;
 use trierarch::journal::Change;
-use trierarch::referee::{Answer, Ask, ChangeAsk, Draft, Foresight, ReadAsk, Seat, Tell, Trial};
 use trierarch::rules::Subject;
+use trierarch::session::{Answer, Ask, ChangeAsk, Draft, Foresight, ReadAsk, Seat, Tell, Trial};
 
 use crate::support::Set;
 

@@ -32,7 +32,7 @@ use serde_json::{Value, json};
 use trierarch::fleet::{library, share};
 use trierarch::games::SystemTag;
 use trierarch::journal::Journal;
-use trierarch::referee::Authority;
+use trierarch::session::Authority;
 
 /// How many mangled texts of each kind are read.
 fn runs(otherwise: u64) -> u64 {

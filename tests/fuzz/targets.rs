@@ -13,8 +13,8 @@ use sha2::{Digest, Sha256};
 use trierarch::fleet::build::FleetDraft;
 use trierarch::fleet::{self, share};
 use trierarch::journal::Journal;
-use trierarch::referee::{Authority, Referee};
 use trierarch::rules::Viewer;
+use trierarch::session::{Authority, Referee};
 
 /// Words of the libraries underneath, which mean nothing to a player.
 const WORDS_OF_LIBRARIES: [&str; 9] = [

@@ -19,7 +19,7 @@ use std::process::Command;
 use trierarch::dice::{Die, Seeded};
 use trierarch::fleet::read_toml;
 use trierarch::games::SystemTag;
-use trierarch::referee::Referee;
+use trierarch::session::Referee;
 
 use shown::{blocks, documents, holds, page, talk};
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use trierarch::fleet;
 use trierarch::games::SystemTag;
 use trierarch::journal::{Change, DiceChoice, Journal, Struck};
-use trierarch::referee::{
+use trierarch::session::{
     Answer, Ask, Asker, Asking, Authority, ChangeAsk, Frame, Kept, Out, ReadAsk, Seat,
 };
 

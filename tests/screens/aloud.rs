@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use egui::accesskit::{Live, Role};
 use egui_kittest::kittest::NodeT;
-use trierarch::referee::{Opening, Seat, Tables};
 use trierarch::rules::Standing;
+use trierarch::session::{Opening, Seat, Tables};
 use trierarch::ui::Start;
 
 use crate::{DESK, Screen, battle, built, is_control, settle, write};

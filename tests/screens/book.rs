@@ -7,7 +7,7 @@
 
 use std::path::Path;
 
-use trierarch::referee::Tables;
+use trierarch::session::Tables;
 use trierarch::store::{Clock, InMemory, Shelf};
 use trierarch::ui::Start;
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use trierarch::journal::Opening;
-use trierarch::referee::{ChangeAsk, Client, Seat, Tables};
+use trierarch::session::{ChangeAsk, Client, Seat, Tables};
 use trierarch::ui::Start;
 
 use crate::{DESK, PHONE, Screen, battle, controls, open_with, press_here, says, standing_orders};

@@ -1,7 +1,7 @@
 //! What the window says of its device: of a browser that may clear what it keeps,
 //! and of a screen that goes dark.
 
-use trierarch::referee::Tables;
+use trierarch::session::Tables;
 use trierarch::store::{Ends, InMemory, Shelf, Store, StoreFault, SystemClock};
 use trierarch::ui::Start;
 

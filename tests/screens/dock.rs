@@ -2,7 +2,7 @@
 
 use egui::{Rect, Vec2, pos2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use trierarch::referee::{Opening, Seat, Tables};
+use trierarch::session::{Opening, Seat, Tables};
 use trierarch::ui::Start;
 
 use crate::{Screen, controls, is_control, open_with, press, press_here, say_the_usual, says};

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use egui_kittest::kittest::Queryable;
-use trierarch::referee::{Tables, mark_of};
+use trierarch::session::{Tables, mark_of};
 use trierarch::ui::Start;
 use trierarch::ui::command::{
     BuilderCommand, Command, HarbourCommand, SaveOutcome, SavedFile, SavedFleet,

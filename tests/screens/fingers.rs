@@ -6,8 +6,8 @@ use egui::accesskit::Action;
 use egui_kittest::kittest::NodeT;
 use trierarch::fleet::library;
 use trierarch::games::SystemTag;
-use trierarch::referee::Lesson;
 use trierarch::rules::{Offer, Part, Side, Subject};
+use trierarch::session::Lesson;
 use trierarch::ui::Start;
 use trierarch::ui::command::{
     AmendCommand, BuilderCommand, BuilderTab, ChartsCommand, Command, EditCommand, HarbourCommand,

@@ -6,7 +6,7 @@ use egui_kittest::kittest::NodeT;
 use trierarch::fleet::read_toml;
 use trierarch::games::Options;
 use trierarch::journal::Opening;
-use trierarch::referee::{Seat, Tables};
+use trierarch::session::{Seat, Tables};
 use trierarch::ui::Start;
 
 use crate::{

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use egui_kittest::kittest::Queryable;
 use trierarch::fleet::build::form;
 use trierarch::games::SystemTag;
-use trierarch::referee::{Tables, Unkept};
 use trierarch::say::Say;
+use trierarch::session::{Tables, Unkept};
 use trierarch::ui::Start;
 
 use crate::{

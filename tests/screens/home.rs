@@ -4,7 +4,7 @@ use egui::Key;
 use egui_kittest::kittest::{NodeT, Queryable};
 use serde_json::json;
 use trierarch::games::SystemTag;
-use trierarch::referee::{ChangeAsk, Opening, Seat, Tables};
+use trierarch::session::{ChangeAsk, Opening, Seat, Tables};
 use trierarch::ui::Start;
 
 use crate::{

@@ -2,8 +2,8 @@
 //! durable.
 
 use egui_kittest::kittest::Queryable;
-use trierarch::referee::Tables;
 use trierarch::say::say;
+use trierarch::session::Tables;
 use trierarch::store::SystemClock;
 
 use crate::late::{Late, RowFate};

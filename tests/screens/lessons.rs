@@ -3,7 +3,7 @@
 
 use trierarch::dice::Origin;
 use trierarch::games::SystemTag;
-use trierarch::referee::Lesson;
+use trierarch::session::Lesson;
 use trierarch::ui::Start;
 
 use crate::{

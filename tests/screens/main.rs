@@ -54,7 +54,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use serde_json::json;
 use trierarch::journal::Journal;
-use trierarch::referee::Tables;
+use trierarch::session::Tables;
 use trierarch::ui::Start;
 use trierarch::ui::app::AppState;
 use trierarch::ui::table::Table;

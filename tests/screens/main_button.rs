@@ -3,7 +3,7 @@
 
 use egui_kittest::kittest::NodeT;
 use trierarch::games::SystemTag;
-use trierarch::referee::{Lesson, Seat, Tables};
+use trierarch::session::{Lesson, Seat, Tables};
 use trierarch::ui::Start;
 
 use crate::dock::window;

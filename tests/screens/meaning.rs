@@ -6,8 +6,8 @@
 use egui_kittest::kittest::{NodeT, Queryable};
 use serde_json::json;
 use trierarch::games::SystemTag;
-use trierarch::referee::{ChangeAsk, Opening, Seat, Tables};
 use trierarch::rules::Sort;
+use trierarch::session::{ChangeAsk, Opening, Seat, Tables};
 use trierarch::ui::Start;
 use trierarch::wording::english;
 

@@ -1,7 +1,7 @@
 //! The menu of a battle, and the note on where the models stand.
 
 use egui_kittest::kittest::Queryable;
-use trierarch::referee::Tables;
+use trierarch::session::Tables;
 use trierarch::ui::Start;
 
 use crate::{

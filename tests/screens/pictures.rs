@@ -10,7 +10,7 @@
 
 use std::path::{Path, PathBuf};
 
-use trierarch::referee::Tables;
+use trierarch::session::Tables;
 use trierarch::ui::Start;
 use trierarch::ui::command::{Command, Place, Setting, Tab, TableCommand};
 use trierarch::ui::theme::Theme;

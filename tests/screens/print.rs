@@ -2,7 +2,7 @@
 //! kept.
 
 use egui_kittest::kittest::{NodeT, Queryable};
-use trierarch::referee::Tables;
+use trierarch::session::Tables;
 use trierarch::ui::Start;
 
 use crate::{DESK, Screen, controls, open, open_with, press, says};

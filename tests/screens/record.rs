@@ -3,7 +3,7 @@
 
 use serde_json::json;
 use trierarch::journal::Opening;
-use trierarch::referee::{ChangeAsk, Seat, Tables};
+use trierarch::session::{ChangeAsk, Seat, Tables};
 use trierarch::ui::Start;
 
 use crate::{

@@ -20,7 +20,7 @@ mod open {
     use std::thread::sleep;
     use std::time::Duration;
 
-    use trierarch::referee::Seat;
+    use trierarch::session::Seat;
     use trierarch::store::{InMemory, Shelf, SystemClock};
 
     use crate::fingers::{SIZES, Small};

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use egui_kittest::Node;
 use egui_kittest::kittest::NodeT;
-use trierarch::referee::Tables;
+use trierarch::session::Tables;
 use trierarch::store::SystemClock;
 use trierarch::ui::Start;
 

@@ -3,8 +3,8 @@
 
 use egui_kittest::kittest::NodeT;
 use trierarch::fleet::library;
-use trierarch::referee::Tables;
 use trierarch::rules::{Side, Subject};
+use trierarch::session::Tables;
 use trierarch::ui::Start;
 use trierarch::ui::command::{
     BuilderCommand, BuilderTab, Command, EditCommand, HarbourCommand, OpenCommand, Place,

@@ -3,8 +3,8 @@
 
 use egui_kittest::kittest::{NodeT, Queryable};
 use trierarch::fleet::library;
-use trierarch::referee::{Opening, Seat, Tables};
 use trierarch::rules::{Offer, Part, Standing, Subject};
+use trierarch::session::{Opening, Seat, Tables};
 use trierarch::ui::Start;
 use trierarch::ui::command::{Command, TableCommand};
 

@@ -4,8 +4,8 @@
 use egui::epaint::{ClippedShape, Shape, TextShape};
 use egui::{Pos2, Rect};
 use trierarch::fleet::library;
-use trierarch::referee::Tables;
 use trierarch::rules::{Side, Subject};
+use trierarch::session::Tables;
 use trierarch::ui::Start;
 use trierarch::ui::command::{Command, Place, Tab, TableCommand};
 

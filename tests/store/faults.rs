@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 
 use redb::StorageBackend;
 use trierarch::dice::{Die, Seeded};
-use trierarch::referee::{Answer, Ask, ChangeAsk, Frame};
+use trierarch::session::{Answer, Ask, ChangeAsk, Frame};
 use trierarch::store::{Clock, OnDisk, Shelf, Store, StoreFault};
 
 use crate::{Kept, activate, begin, clock, give, reopen, sail, sybota};
@@ -203,7 +203,7 @@ fn rows_after(disk: &Disk, kept: usize, when: &str) -> Vec<String> {
         })
         .collect();
     assert_eq!(ids.len(), rows.len() - 1, "{when}: an order is there twice");
-    trierarch::referee::Authority::read(&rows).unwrap_or_else(|fault| panic!("{when}: {fault}"));
+    trierarch::session::Authority::read(&rows).unwrap_or_else(|fault| panic!("{when}: {fault}"));
     rows
 }
 

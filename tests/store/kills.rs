@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde_json::{Map, Value, json};
-use trierarch::referee::{Ask, ChangeAsk};
+use trierarch::session::{Ask, ChangeAsk};
 use trierarch::store::{OnDisk, Shelf, Store};
 
 use crate::{Kept, activate, begin, clock, give, reopen, sail, sybota};

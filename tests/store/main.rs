@@ -28,11 +28,11 @@ use std::sync::{Arc, Mutex};
 use redb::StorageBackend;
 use serde_json::{Value, json};
 use trierarch::journal::{Change, DiceChoice, Journal, Opening};
-use trierarch::referee::{
+use trierarch::say::say;
+use trierarch::session::{
     Answer, Ask, Asker, Asking, Authority, ChangeAsk, Door, Frame, InlineTable, LogRow, RowFault,
     Seat, Trial,
 };
-use trierarch::say::say;
 use trierarch::store::{
     Clock, Ends, FILE_NAME, InMemory, OnDisk, Shelf, Store, StoreFault, StoreTrouble,
     read_battle_file, write_battle_file,

@@ -3,8 +3,8 @@
 
 use serde_json::{Map, Value, json};
 use trierarch::dice::EnteredRoll;
-use trierarch::referee::{Answer, Ask, ChangeAsk, ReadAsk, Seat, View};
 use trierarch::rules::{Next, Tag, TurnCard};
+use trierarch::session::{Answer, Ask, ChangeAsk, ReadAsk, Seat, View};
 
 use crate::support::{Player, Set};
 

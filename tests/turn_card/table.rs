@@ -1,7 +1,7 @@
 //! A referee that is asked in values.
 
 use serde_json::{Map, Value, json};
-use trierarch::referee::Referee;
+use trierarch::session::Referee;
 
 /// A referee with an open battle.
 pub(crate) struct Table(Referee);

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::referee::Seat;
+use crate::session::Seat;
 
 use super::{Connection, End, LAST_WORDS, Login};
 

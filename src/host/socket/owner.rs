@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::referee::{Ask, ChangeAsk, OwnerAsk, RoomVerb, Verb};
+use crate::session::{Ask, ChangeAsk, OwnerAsk, RoomVerb, Verb};
 
 use crate::host::kept::OwnerDid;
 

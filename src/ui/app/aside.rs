@@ -3,8 +3,8 @@
 
 use egui::Context;
 
-use crate::referee::{BattleReading, Client, Seat, Unready};
 use crate::say::{Say, say};
+use crate::session::{BattleReading, Client, Seat, Unready};
 use crate::ui::command::{SaveChange, SaveCommand, Signals, TableCommand};
 use crate::ui::files::MOST_TRIES;
 use crate::ui::language::in_words;

@@ -91,7 +91,7 @@ pub enum BuilderCommand {
 pub struct SavedFile {
     /// Where; in a browser, its name.
     pub place: String,
-    /// The mark of its content: see [`crate::referee::mark_of`].
+    /// The mark of its content: see [`crate::session::mark_of`].
     pub mark: String,
 }
 

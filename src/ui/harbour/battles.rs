@@ -5,9 +5,9 @@ use egui::{ScrollArea, Ui, vec2};
 
 use crate::fleet::library::{self, ReadyBattle};
 use crate::games::SystemTag;
-use crate::referee::{BattleCondition, Lesson, Listing};
 use crate::rules::{Briefing, Side, Topic, Winner};
 use crate::say::{Joint, Say, say};
+use crate::session::{BattleCondition, Lesson, Listing};
 use crate::ui::command::{ChooseCommand, Command, HarbourCommand, Place, Setting};
 use crate::ui::language::rich;
 use crate::ui::settings::Settings;

@@ -7,8 +7,8 @@ use egui::{Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 use crate::drawing::{Drawing, HEIGHT, WIDTH};
 use crate::fleet::library;
-use crate::referee::Lesson;
 use crate::rules::Side;
+use crate::session::Lesson;
 use crate::ui::language::Told;
 use crate::ui::paint::{self, Facing};
 use crate::ui::theme::palette;

@@ -2,8 +2,8 @@
 
 use egui::{ScrollArea, Ui, vec2};
 
-use crate::referee::Lesson;
 use crate::say::say;
+use crate::session::Lesson;
 use crate::ui::command::Command;
 use crate::ui::language::rich;
 use crate::ui::theme::{self, palette};

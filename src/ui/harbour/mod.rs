@@ -16,9 +16,9 @@ use egui::{CentralPanel, Context, Frame, Margin, Role, Ui};
 
 use crate::fleet::{LONGEST_FILE, library};
 use crate::games::{Options, SystemTag};
-use crate::referee::{BattleCondition, Desk, Lesson, Listed, Listing, Opening, Scores, Tables};
 use crate::rules::Side;
 use crate::say::{Say, say};
+use crate::session::{BattleCondition, Desk, Lesson, Listed, Listing, Opening, Scores, Tables};
 
 use super::command::{
     BuilderCommand, BuilderTab, ChooseCommand, Command, HarbourCommand, Opponent, PrintCommand,

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::fleet::{self, Checked, NotText, library};
 use crate::games::{Fleet, Options, Switch, SystemTag};
-use crate::referee::Opening;
 use crate::rules::Side;
 use crate::say::{Say, say};
+use crate::session::Opening;
 use crate::ui::command::{ChooseCommand, Command, HarbourCommand};
 use crate::ui::language::rich;
 use crate::ui::theme::palette;

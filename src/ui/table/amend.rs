@@ -3,8 +3,8 @@
 
 use egui::{Frame, Key, Margin, Modifiers, Panel, Ui};
 
-use crate::referee::{BrokenStep, Decision, Remedies, Tried, Verdict};
 use crate::say::{Say, say};
+use crate::session::{BrokenStep, Decision, Remedies, Tried, Verdict};
 use crate::ui::command::{AmendCommand, DiceCommand, NewDice, Remedy, TableCommand};
 use crate::ui::dice;
 use crate::ui::language::{fixed, rich};

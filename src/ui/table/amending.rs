@@ -6,11 +6,11 @@
 use serde_json::{Map, Value};
 
 use crate::dice::{EnteredRoll, Roll};
-use crate::referee::{
-    Change, ChangeAsk, Client, Decided, Decision, DiceChoice, LogRow, Needs, Trial, Tried, Verdict,
-};
 use crate::rules::Subject;
 use crate::say::{Say, say};
+use crate::session::{
+    Change, ChangeAsk, Client, Decided, Decision, DiceChoice, LogRow, Needs, Trial, Tried, Verdict,
+};
 use crate::ui::command::{DiceCommand, NewDice, Remedy};
 use crate::ui::dice_pad::{DicePad, Entering};
 

@@ -4,9 +4,9 @@
 use serde_json::{Value, json};
 
 use crate::analysis::Success;
-use crate::referee::{Client, Draft, Foresight};
 use crate::rules::{OfferField, Takes};
 use crate::say::{Say, say};
+use crate::session::{Client, Draft, Foresight};
 
 /// The least and the most chance of an order.
 #[derive(Debug, Default)]

@@ -4,8 +4,8 @@
 use egui::Ui;
 
 use crate::analysis::Forecast;
-use crate::referee::{Asked, Declared};
 use crate::say::say;
+use crate::session::{Asked, Declared};
 use crate::ui::command::TableCommand;
 use crate::ui::dice;
 use crate::ui::language::{capital, rich};

@@ -1,8 +1,8 @@
 //! Carries out what players do about earlier orders. No drawing here.
 
-use crate::referee::{ChangeAsk, Client};
 use crate::rules::Subject;
 use crate::say::{Say, say};
+use crate::session::{ChangeAsk, Client};
 use crate::ui::command::{AmendCommand, Tab, TableCommand};
 
 use super::amending::{Amending, Purpose};

@@ -7,9 +7,9 @@ use serde_json::{Map, Value, json};
 
 use crate::dice::{AskedRoll, EnteredRoll};
 use crate::games::SystemTag;
-use crate::referee::{Answer, ChangeAsk, Client, ReadAsk};
 use crate::rules::{ComposedGroup, GroupDo, NeededRoll, OfferField, Subject, Tag, Takes};
 use crate::say::{Say, say};
+use crate::session::{Answer, ChangeAsk, Client, ReadAsk};
 use crate::ui::command::DiceCommand;
 use crate::ui::dice_pad::{DicePad, Entering};
 

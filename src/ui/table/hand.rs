@@ -9,10 +9,10 @@ use web_time::{Duration, Instant};
 
 use crate::analysis::Forecast;
 use crate::dice::{AskedRoll, EnteredRoll};
-use crate::referee::{Client, Draft, Foresight, Judged, Verdict};
 use crate::rules::schema::{ADJUST, LeftOut, Measure};
 use crate::rules::{Offer, OfferField, Side, Subject, Tag, Takes};
 use crate::say::{Joint, Say, say};
+use crate::session::{Client, Draft, Foresight, Judged, Verdict};
 use crate::ui::dice_pad::DicePad;
 
 use super::chances::Chances;

@@ -3,8 +3,8 @@
 
 use egui::{Id, Ui};
 
-use crate::referee::LogRow;
 use crate::say::{Joint, Say, say};
+use crate::session::LogRow;
 use crate::ui::language::tell;
 use crate::ui::voice::{Topic, announce};
 

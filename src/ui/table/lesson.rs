@@ -5,9 +5,9 @@ use egui::Ui;
 use serde_json::json;
 
 use crate::fleet::library::{self, ReadyBattle};
-use crate::referee::LessonTold;
 use crate::rules::{Subject, Tag};
 use crate::say::{Say, say};
+use crate::session::LessonTold;
 use crate::ui::command::{LessonCommand, TableCommand};
 use crate::ui::theme::palette;
 use crate::ui::voice::Topic;

@@ -7,9 +7,9 @@ use egui::{Ui, vec2};
 use serde_json::Value;
 
 use crate::games::part_of;
-use crate::referee::LogRow;
 use crate::rules::Part;
 use crate::say::{Joint, Say, say};
+use crate::session::LogRow;
 use crate::ui::command::{AmendCommand, TableCommand};
 use crate::ui::language::tell;
 use crate::ui::platform;

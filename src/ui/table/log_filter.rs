@@ -1,7 +1,7 @@
 //! The filter of the log.
 
-use crate::referee::LogRow;
 use crate::rules::Tag;
+use crate::session::LogRow;
 
 /// Which entries of the log are shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use egui::{Align2, FontId, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use crate::analysis::{Fortune, Luck, likelihood};
-use crate::referee::LuckTold;
 use crate::rules::{Side, Subject};
 use crate::say::{Say, say};
+use crate::session::LuckTold;
 use crate::ui::command::TableCommand;
 use crate::ui::language::{rich, tell};
 use crate::ui::theme::{self, palette};

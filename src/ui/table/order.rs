@@ -4,9 +4,9 @@
 
 use egui::Ui;
 
-use crate::referee::Verdict;
 use crate::rules::{Sort, Subject, Tag};
 use crate::say::say;
+use crate::session::Verdict;
 use crate::ui::command::{GroupCommand, TableCommand};
 use crate::ui::dice;
 use crate::ui::dice_pad::DicePad;

@@ -2,9 +2,9 @@
 //! drawing here.
 
 use crate::drawing::Sign;
-use crate::referee::DiceOf;
 use crate::rules::{Side, Standing, Subject, Tag};
 use crate::say::{Say, say};
+use crate::session::DiceOf;
 
 use super::state::{Doing, Table};
 use super::turn::{self, Main};

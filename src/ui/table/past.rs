@@ -3,8 +3,8 @@
 
 use egui::{Frame, Margin, Ui};
 
-use crate::referee::StruckLine;
 use crate::say::{Say, say};
+use crate::session::StruckLine;
 use crate::ui::command::{AmendCommand, TableCommand};
 use crate::ui::language::rich;
 use crate::ui::theme::{self, palette};

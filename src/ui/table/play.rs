@@ -5,9 +5,9 @@ use egui::Context;
 use serde_json::{Map, Value};
 
 use crate::dice::EnteredRoll;
-use crate::referee::{ChangeAsk, DiceOf, Heard, OwnerAsk, Seat};
 use crate::rules::{Side, Subject, Tag};
 use crate::say::{Say, say};
+use crate::session::{ChangeAsk, DiceOf, Heard, OwnerAsk, Seat};
 use crate::ui::command::{DiceCommand, GroupCommand, NoteCommand, SaveCommand, Tab, TableCommand};
 use crate::ui::dice_pad::Entering;
 use crate::ui::files::Files;

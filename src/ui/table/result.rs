@@ -6,9 +6,9 @@ use std::sync::Arc;
 use egui::Ui;
 
 use crate::dice::Roll;
-use crate::referee::LogRow;
 use crate::rules::Sort;
 use crate::say::{Say, say};
+use crate::session::LogRow;
 use crate::ui::charts;
 use crate::ui::command::TableCommand;
 use crate::ui::dice;

@@ -5,8 +5,8 @@ use egui::Context;
 
 use crate::analysis::BattleReport;
 use crate::print::{Paper, PrintJob, PrintPart, pdf};
-use crate::referee::{Client, Tell, ToldText, Unready};
 use crate::say::{Say, say};
+use crate::session::{Client, Tell, ToldText, Unready};
 use crate::ui::command::{Command, SaveChange, SaveForm, SavedFile};
 use crate::ui::files::{self, Files, Made};
 use crate::ui::language::{in_words, words};
@@ -72,7 +72,7 @@ impl Content {
                 let title = words.tell(&report.title);
                 let parts = vec![PrintPart::Report(report)];
                 let job = PrintJob { title: title.clone(), paper, parts, ..PrintJob::default() };
-                let meta = pdf::Meta { title, created: Some(crate::referee::now()) };
+                let meta = pdf::Meta { title, created: Some(crate::session::now()) };
                 pdf::write(&job.pages_in(words), &meta).map_err(in_words)
             }
         }

@@ -3,8 +3,8 @@
 
 use egui::Ui;
 
-use crate::referee::{Seat, SeatHolder};
 use crate::say::{Say, say};
+use crate::session::{Seat, SeatHolder};
 use crate::ui::code::qr_ui;
 use crate::ui::command::{ShareCommand, TableCommand};
 use crate::ui::language::rich;

@@ -4,8 +4,8 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use crate::fleet::share::{QrSquares, qr};
 use crate::host::Share;
-use crate::referee::{ChangeAsk, Client, OwnerAsk};
 use crate::say::{Say, say};
+use crate::session::{ChangeAsk, Client, OwnerAsk};
 use crate::ui::command::ShareCommand;
 
 /// The door to the room, and whether its page is shown.

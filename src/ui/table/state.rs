@@ -5,12 +5,12 @@ use std::rc::Rc;
 use serde_json::{Map, Value};
 
 use crate::analysis::{BattleReport, Forecast};
-use crate::referee::{
-    Client, Declared, Log, LogRow, LuckTold, Needs, Tell, ToldText, Unready, View,
-};
 use crate::rules::schema::ADJUST;
 use crate::rules::{Card, Offer, Sheet, Side, Subject, Tag};
 use crate::say::{Say, say};
+use crate::session::{
+    Client, Declared, Log, LogRow, LuckTold, Needs, Tell, ToldText, Unready, View,
+};
 use crate::ui::command::Tab;
 use crate::ui::dice_pad::DicePad;
 use crate::ui::files::Files;

@@ -5,11 +5,11 @@ use serde_json::Value;
 
 use crate::fleet::library::ReadyBattle;
 use crate::games::part_of;
-use crate::referee::{Answer, Client, ReadAsk, View};
 use crate::rules::{
     CardDone, CardStep, GroupDo, Guide, Next, NextStep, Part, StepState, Subject, Tag, TurnCard,
 };
 use crate::say::{Say, say};
+use crate::session::{Answer, Client, ReadAsk, View};
 
 /// What the session states of the present turn.
 #[derive(Debug, Default)]

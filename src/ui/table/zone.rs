@@ -7,8 +7,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use egui::scroll_area::ScrollBarVisibility::AlwaysHidden;
 use egui::{Frame, Id, Key, Margin, Modifiers, Panel, ScrollArea, Ui};
 
-use crate::referee::Verdict;
 use crate::say::say;
+use crate::session::Verdict;
 use crate::ui::command::{DiceCommand, TableCommand};
 use crate::ui::dice;
 use crate::ui::dice_pad::DicePad;

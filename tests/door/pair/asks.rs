@@ -4,8 +4,8 @@ use serde_json::{Map, Value, json};
 use trierarch::dice::EnteredRoll;
 use trierarch::journal::{Change, DiceChoice};
 use trierarch::print::{Muster, Paper, PerPage, PrintJob, PrintKind, parts};
-use trierarch::referee::{Answer, Ask, Draft, ReadAsk, Seat, Tell, Trial};
 use trierarch::rules::{Offer, Side, Subject, Viewer};
+use trierarch::session::{Answer, Ask, Draft, ReadAsk, Seat, Tell, Trial};
 
 use crate::player::{Picks, filled_in};
 

@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 use trierarch::games::Battle;
 use trierarch::journal::Journal;
-use trierarch::referee::{Answer, Ask, Asker, Asking, Declared, Door, Frame, ReadAsk, Seat, View};
 use trierarch::rules::Tag;
+use trierarch::session::{Answer, Ask, Asker, Asking, Declared, Door, Frame, ReadAsk, Seat, View};
 
 use crate::support::Set;
 

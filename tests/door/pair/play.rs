@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 use trierarch::dice::{Entered, EnteredRoll, Seeded};
 use trierarch::games::Battle;
-use trierarch::referee::{Answer, Ask, ChangeAsk, Declared, Seat};
 use trierarch::rules::{Need, Side, Stop, Viewer};
+use trierarch::session::{Answer, Ask, ChangeAsk, Declared, Seat};
 
 use crate::player::Picks;
 

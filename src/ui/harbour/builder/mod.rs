@@ -21,9 +21,9 @@ use serde_json::Value;
 use crate::fleet::build::{self, Check, FleetDraft, Form, NoSuchPlace, Path};
 use crate::fleet::{self, Fault, LONGEST_FILE, NotText, library};
 use crate::games::SystemTag;
-use crate::referee::{Desk, KeptFleet, mark_of};
 use crate::rules::Units;
 use crate::say::{Say, say};
+use crate::session::{Desk, KeptFleet, mark_of};
 use crate::ui::command::{
     BuilderCommand, BuilderTab, Command, CompareCommand, EditCommand, HarbourCommand, OpenCommand,
 };
@@ -314,7 +314,7 @@ impl Builder {
             file: work.file.clone(),
             changed: work.is_changed(),
             seen: work.seen.clone(),
-            when: crate::referee::now(),
+            when: crate::session::now(),
         };
         work.id = Some(self.shelf.put(work.id, kept));
     }

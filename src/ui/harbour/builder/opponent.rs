@@ -4,9 +4,9 @@ use egui::Ui;
 
 use crate::fleet::{self, build, library};
 use crate::games::{Fleet, Options};
-use crate::referee::Opening;
 use crate::rules::Side;
 use crate::say::{Say, say};
+use crate::session::Opening;
 use crate::ui::command::{BuilderTab, ChooseCommand, HarbourCommand, Opponent};
 use crate::ui::harbour::any_seed;
 use crate::ui::harbour::own::{self, Own, options_ui};

@@ -7,8 +7,8 @@ use std::path::Path;
 use egui::Context;
 
 use crate::fleet::{self, LONGEST_FILE};
-use crate::referee::{KeptFleet, mark_of};
 use crate::say::{Say, say};
+use crate::session::{KeptFleet, mark_of};
 use crate::ui::command::{
     BuilderCommand, Command, FileAnswer, HarbourCommand, OpenCommand, SaveOutcome as Outcome,
     SavedFile, SavedFleet,

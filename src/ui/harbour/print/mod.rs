@@ -13,9 +13,9 @@ use crate::analysis::{Job as _, Progress};
 use crate::fleet::{self, library};
 use crate::games::SystemTag;
 use crate::print::{Page, Paper, PerPage, PrintKind, pdf};
-use crate::referee::{Desk, Unready};
 use crate::rules::{Side, Viewer};
 use crate::say::{Say, say};
+use crate::session::{Desk, Unready};
 use crate::ui::command::{Command, HarbourCommand, PrintCommand, PrintSource, SavedFile};
 use crate::ui::files::{self, Files, MOST_TRIES};
 use crate::ui::language::{in_words, words};
@@ -441,7 +441,7 @@ impl PrintShop {
         let pages = Arc::clone(&self.pages);
         let title = self.made.title.clone();
         move |_| {
-            let meta = pdf::Meta { title, created: Some(crate::referee::now()) };
+            let meta = pdf::Meta { title, created: Some(crate::session::now()) };
             pdf::write(&pages, &meta).map_err(in_words)
         }
     }
@@ -471,7 +471,7 @@ fn saved(pages: Say, saved: Result<SavedFile, Say>) -> Command {
 
 #[cfg(test)]
 mod tests {
-    use crate::referee::Tables;
+    use crate::session::Tables;
 
     use super::*;
 

@@ -5,9 +5,9 @@ use serde_json::Map;
 use crate::dice;
 use crate::games::{Known, Order};
 use crate::journal::Prepared;
-use crate::referee::door::{Answer, Needs, Seat};
 use crate::rules::{Need, OrderFault, Refusal, Side, Stop};
 use crate::say::{Say, say};
+use crate::session::door::{Answer, Needs, Seat};
 
 use super::refused;
 use super::row::{Did, Proposal};

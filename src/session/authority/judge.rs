@@ -3,9 +3,9 @@
 use crate::analysis::{Forecast, dice_of};
 use crate::dice::{Entered, EnteredRoll, Hand};
 use crate::games::{Known, Order, judge_as_filled, offer_filled, offer_of};
-use crate::referee::door::{Answer, Draft, Foresight, Judged, Needs, Seat, Verdict};
 use crate::rules::{Need, Offer, OfferField, OrderFault, Side, Stop};
 use crate::say::{Say, say};
+use crate::session::door::{Answer, Draft, Foresight, Judged, Needs, Seat, Verdict};
 
 use super::declared::asks_differ;
 use super::rest::rest_of;

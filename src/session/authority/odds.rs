@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 use crate::analysis::{Job, Odds, OddsWalk, Unfound};
 use crate::dice::Chance;
 use crate::games::{Known, Order};
-use crate::referee::door::{Answer, Seat};
 use crate::rules::{Need, OrderFault, Stop};
+use crate::session::door::{Answer, Seat};
 
 use super::refused;
 use crate::say::{Say, say};

@@ -6,8 +6,8 @@ use std::rc::Rc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use crate::referee::authority::{Asker, Authority};
-use crate::referee::door::{Frame, Request};
+use crate::session::authority::{Asker, Authority};
+use crate::session::door::{Frame, Request};
 use crate::store::Keeper;
 
 use super::Door;

@@ -4,11 +4,11 @@ use serde_json::{Map, Value};
 
 use crate::games::{Battle, Known, Order, next_step, offers, part_of};
 use crate::journal::{Lesson, LessonProgress, LessonStep, an_order_of};
-use crate::referee::door::{
-    Answer, Asked, Declared, LessonTold, Needs, Seat, SeatHolder, SideView, View,
-};
 use crate::rules::{Need, NextStep, Part, Shown, Side, Stop, Subject, Viewer};
 use crate::say::{Say, say};
+use crate::session::door::{
+    Answer, Asked, Declared, LessonTold, Needs, Seat, SeatHolder, SideView, View,
+};
 use crate::wording::order_in_words;
 
 use super::logged;

@@ -13,9 +13,9 @@ use crate::games::{Battle, Known, part_of};
 use crate::journal::{
     Journal, Ledger, Lying, Opening, OpeningFault, Places, Prepared, Retold, not_as_expected,
 };
-use crate::referee::door::{LeftOrder, Seat, TableSettings};
 use crate::rules::{Part, Side, Subject, Viewer};
 use crate::say::{Say, say};
+use crate::session::door::{LeftOrder, Seat, TableSettings};
 
 use super::Asker;
 use super::row::{

@@ -2,7 +2,7 @@
 //! further die. The next one is drawn with the row in which that happens, and its
 //! commitment told, before anything is rolled with it.
 
-use crate::referee::door::{Answer, ChangeAsk, Seat};
+use crate::session::door::{Answer, ChangeAsk, Seat};
 
 use super::change;
 use super::planned::{By, Planned};

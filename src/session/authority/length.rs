@@ -5,11 +5,11 @@ use serde_json::{Map, Value};
 
 use crate::fleet::LONGEST_TEXT;
 use crate::journal::{Change, DiceChoice};
-#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
-use crate::referee::door::ReadAsk;
-use crate::referee::door::{Answer, ChangeAsk, Trial};
 use crate::rules::{KeyAtFault, OrderFault};
 use crate::say::{Say, say};
+#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+use crate::session::door::ReadAsk;
+use crate::session::door::{Answer, ChangeAsk, Trial};
 
 use super::planned::fault;
 use super::row::{ChangeRow, LONGEST_ROW};

@@ -7,10 +7,10 @@ use serde_json::{Map, Value};
 use crate::dice::{self, Entered, Thrown};
 use crate::games::{Known, Order};
 use crate::journal::Lying;
-use crate::referee::door::{Answer, Needs};
 use crate::rules::schema::Chooser;
 use crate::rules::{Choice, Need, Side, Stop};
 use crate::say::say;
+use crate::session::door::{Answer, Needs};
 
 use super::error;
 use super::planned::{By, Plan, Planned, entered, fault, plain, stopped, table_rule};

@@ -5,9 +5,9 @@ use serde_json::{Map, Value};
 use crate::dice;
 use crate::games::{Battle, Order};
 use crate::journal::Lying;
-use crate::referee::door::{Answer, Needs, Seat};
 use crate::rules::{Need, Shown, Side, Stop, Viewer};
 use crate::say::say;
+use crate::session::door::{Answer, Needs, Seat};
 
 use super::declared;
 use super::planned::{

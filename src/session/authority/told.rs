@@ -2,8 +2,8 @@
 
 use crate::analysis::{BattleReport, Luck, Proved};
 use crate::games::Known;
-use crate::referee::door::{Answer, LuckTold, Seat, SideSheets, Tell, ToldText};
 use crate::rules::{Side, Subject};
+use crate::session::door::{Answer, LuckTold, Seat, SideSheets, Tell, ToldText};
 
 use crate::say::{Say, say};
 

@@ -2,7 +2,7 @@
 //! other things in between: a browser has only one thread.
 
 use crate::analysis::{Forecast, Inquiry, Job};
-use crate::referee::door::{Answer, Judged};
+use crate::session::door::{Answer, Judged};
 
 use super::odds::OddsOf;
 

@@ -7,9 +7,9 @@ use std::ops::Range;
 use serde_json::{Map, Value, json};
 
 use crate::journal::{AmendFault, Places};
-use crate::referee::door::{Answer, Seat, Trial};
 use crate::rules::{Choice, Side, Stop, Viewer};
 use crate::say::say;
+use crate::session::door::{Answer, Seat, Trial};
 
 use super::error;
 use super::give::give;

@@ -5,8 +5,8 @@ use serde_json::{Map, Value};
 
 use crate::games::Battle;
 use crate::journal::Entry;
-use crate::referee::door::{ChangeAsk, Seat};
 use crate::rules::Side;
+use crate::session::door::{ChangeAsk, Seat};
 
 use super::planned::Planned;
 use super::row::{Did, OpenQuestion, Proposal};

@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::referee::authority::{Asker, Authority, Out};
-use crate::referee::door::{Answer, Frame, Request, Seat};
 use crate::say::{Say, say};
+use crate::session::authority::{Asker, Authority, Out};
+use crate::session::door::{Answer, Frame, Request, Seat};
 use crate::store::{Keeper, Said};
 
 /// Somebody sitting at the table.
@@ -310,7 +310,7 @@ impl DrivenTable {
 }
 
 /// 32 bytes that nobody can guess; zeros without a source of randomness.
-pub(in crate::referee) fn pool() -> [u8; 32] {
+pub(in crate::session) fn pool() -> [u8; 32] {
     let mut bytes = [0; 32];
     match getrandom::fill(&mut bytes) {
         Ok(()) => bytes,
@@ -338,7 +338,7 @@ mod tests {
 
     use super::*;
     use crate::journal::Opening;
-    use crate::referee::door::{Ask, ChangeAsk};
+    use crate::session::door::{Ask, ChangeAsk};
     use crate::store::Store;
     use late::Late;
 

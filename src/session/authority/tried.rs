@@ -7,11 +7,11 @@ use crate::journal::{
     AmendFault, Amendment, Broken, Change, Decision, DiceChoice, DifferenceReason, Journal,
     Unrolled, an_order_of,
 };
-use crate::referee::door::{
-    Answer, BrokenStep, Needs, OutcomeOdds, Remedies, Seat, Trial, Tried, TriedEntry, TriedOdds,
-};
 use crate::rules::{Need, Shown, Stop, Viewer};
 use crate::say::{Say, say};
+use crate::session::door::{
+    Answer, BrokenStep, Needs, OutcomeOdds, Remedies, Seat, Trial, Tried, TriedEntry, TriedOdds,
+};
 use crate::wording::order_in_words;
 
 use super::logged;

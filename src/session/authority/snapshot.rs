@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::games::GroupWanted;
 use crate::journal::Journal;
-use crate::referee::door::{Answer, ReadAsk, Seat};
+use crate::session::door::{Answer, ReadAsk, Seat};
 
 use super::table::PlainTable;
 use super::thinking::{SLICE, Thought};

@@ -1,7 +1,7 @@
 //! The answer to what made a row, and the news of orders that were given as one.
 
 use crate::journal::Journal;
-use crate::referee::door::{Answer, Happened, LogRow, Seat};
+use crate::session::door::{Answer, Happened, LogRow, Seat};
 
 use super::table::Done;
 use super::{Authority, logged};

@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::Duration;
 
-use crate::referee::authority::{Asker, Authority};
-use crate::referee::door::{Ask, Frame, Request, Seat};
+use crate::session::authority::{Asker, Authority};
+use crate::session::door::{Ask, Frame, Request, Seat};
 use crate::store::{Keeper, Said};
 
 use super::Door;

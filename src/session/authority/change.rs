@@ -1,7 +1,7 @@
 //! What a change will do: it is worked out at once, and done once it is kept.
 
-use crate::referee::door::{Answer, ChangeAsk, DiceOf, OwnerAsk, Seat, TableSettings};
 use crate::say::say;
+use crate::session::door::{Answer, ChangeAsk, DiceOf, OwnerAsk, Seat, TableSettings};
 
 use super::give::give;
 use super::group::give_all;

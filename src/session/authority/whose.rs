@@ -3,9 +3,9 @@
 use crate::dice::EnteredRoll;
 use crate::games::Order;
 use crate::journal::{DiceChoice, Lying, Prepared};
-use crate::referee::door::{DiceOf, Seat};
 use crate::rules::{Need, Refusal, Side, Stop};
 use crate::say::{Say, say};
+use crate::session::door::{DiceOf, Seat};
 
 use super::planned::By;
 use super::table::DeclaredOrder;

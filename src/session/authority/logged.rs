@@ -6,9 +6,9 @@ use serde_json::{Map, Value};
 
 use crate::games::{Battle, Outcome, SystemTag};
 use crate::journal::{Entry, Journal, Seen, an_order_of};
-use crate::referee::door::{InGroup, Log, LogRow, Seat, StruckLine, StruckRow};
 use crate::rules::{Subject, Tag, Viewer};
 use crate::say::{Say, say};
+use crate::session::door::{InGroup, Log, LogRow, Seat, StruckLine, StruckRow};
 use crate::wording::{order_in_full, order_in_words};
 
 use super::table::PlainTable;

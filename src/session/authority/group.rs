@@ -7,9 +7,9 @@ use serde_json::{Map, Value};
 use crate::dice::{Entered, EnteredRoll, Hand, Origin};
 use crate::games::{Battle, Order, part_of};
 use crate::journal::{Group, Lying, Prepared};
-use crate::referee::door::{Answer, DiceOf, LeftOrder, Needs};
 use crate::rules::{Need, Shown, Side, Stop, Subject, Viewer};
 use crate::say::{Say, say};
+use crate::session::door::{Answer, DiceOf, LeftOrder, Needs};
 
 use super::declared;
 use super::error;

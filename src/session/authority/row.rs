@@ -6,8 +6,8 @@ use sha2::{Digest, Sha256};
 
 use crate::dice::{self, Thrown};
 use crate::journal::{AmendedEntry, Entry, hex};
-use crate::referee::door::{ChangeAsk, LeftOrder, Seat, TableSettings, Trial};
 use crate::rules::Side;
+use crate::session::door::{ChangeAsk, LeftOrder, Seat, TableSettings, Trial};
 
 /// The latest version of rows that this program reads, and writes where earlier programs
 /// would not understand a row: groups of orders, and sides that are ready.

@@ -1,6 +1,6 @@
 //! The news of before anybody listened.
 
-use crate::referee::door::{News, Seat};
+use crate::session::door::{News, Seat};
 
 use super::{Authority, RowFault, row};
 

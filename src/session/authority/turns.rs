@@ -1,9 +1,9 @@
 //! The turn card, the next step and groups, as a seat may know them.
 
 use crate::games::{self, GroupWanted, Known};
-use crate::referee::door::{Answer, Declared, Seat};
 use crate::rules::{Next, Side, Subject, Tag, TurnCard};
 use crate::say::say;
+use crate::session::door::{Answer, Declared, Seat};
 
 use super::error;
 use super::table::PlainTable;
@@ -107,8 +107,8 @@ mod tests {
     use crate::dice::Entered;
     use crate::games::{Battle, WALKS};
     use crate::journal::Opening;
-    use crate::referee::Authority;
     use crate::rules::Viewer;
+    use crate::session::Authority;
 
     use super::*;
 
