@@ -95,7 +95,7 @@ pub mod store;
 pub mod session;
 
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
-pub mod host;
+pub mod server;
 
 #[cfg(feature = "window")]
 pub mod ui;

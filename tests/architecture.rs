@@ -15,7 +15,7 @@ use trierarch::games::SystemTag;
 /// after it.
 const LAYERS: [&str; 14] = [
     "say", "dice", "drawing", "rules", "games", "fleet", "wording", "journal", "analysis", "print",
-    "store", "session", "host", "ui",
+    "store", "session", "server", "ui",
 ];
 
 /// The pure core: nothing here knows a screen, a file, a clock, a thread or a
@@ -179,7 +179,7 @@ fn what_a_file_names_is_found_in_use_trees_in_code_and_in_macros() {
     let text = "
         //! crate::not::this
         use crate::{rules::{Battle, odds as chances}, store::*};
-        fn f() { crate::ui::draw(); let s = \"crate::not\"; vec![crate::host::Door] }
+        fn f() { crate::ui::draw(); let s = \"crate::not\"; vec![crate::server::Door] }
         #[cfg(test)] mod tests { use crate::print::Job; }
     ";
     let found = paths_of(text).expect("Rust");
@@ -190,7 +190,7 @@ fn what_a_file_names_is_found_in_use_trees_in_code_and_in_macros() {
         "crate::rules::odds",
         "crate::store::*",
         "crate::ui::draw",
-        "crate::host::Door",
+        "crate::server::Door",
     ] {
         assert!(names(path), "{path}: {found:?}");
     }

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
-    if let Err(answer) = trierarch::host::check_frame(text) {
+    if let Err(answer) = trierarch::server::check_frame(text) {
         let answer: Value = serde_json::from_str(&answer).expect("an answer is JSON");
         let why = answer["error"]["why"].as_str().expect("it says why");
         assert!(!why.is_empty() && why.len() < 100_000, "{why:.200}");

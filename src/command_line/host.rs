@@ -5,8 +5,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use trierarch::host::{HostFault, HostSetup, Seats, Stage};
 use trierarch::say::say;
+use trierarch::server::{HostFault, HostSetup, Seats, Stage};
 
 use super::Failed;
 

@@ -3,8 +3,8 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use crate::fleet::share::{QrSquares, qr};
-use crate::host::Share;
 use crate::say::{Say, say};
+use crate::server::Share;
 use crate::session::{ChangeAsk, Client, OwnerAsk};
 use crate::ui::command::ShareCommand;
 

@@ -69,12 +69,12 @@ mod tests {
     use tokio::sync::watch;
 
     use super::*;
-    use crate::host::opening::Opens;
-    use crate::host::reception::{NoSeat, Wish};
-    use crate::host::room::Room;
-    use crate::host::shelf::HostShelf;
-    use crate::host::tokens::Spoken;
-    use crate::host::{HostSetup, NotOpened};
+    use crate::server::opening::Opens;
+    use crate::server::reception::{NoSeat, Wish};
+    use crate::server::room::Room;
+    use crate::server::shelf::HostShelf;
+    use crate::server::tokens::Spoken;
+    use crate::server::{HostSetup, NotOpened};
     use crate::session::{Ask, Asker, Asking, ChangeAsk, Seat};
     use crate::store::{InMemory, Store};
 
@@ -156,7 +156,7 @@ mod tests {
             assert_eq!(room.take(wish(&room, "late", 30), false).await, Err(NoSeat::Full));
             // One is there, and stays.
             let stays = room.take(wish(&room, "7", 30), false).await.expect("holds a place");
-            room.reception.connected(&crate::host::tokens::hash(&stays.token));
+            room.reception.connected(&crate::server::tokens::hash(&stays.token));
             let late = room.take(wish(&room, "late", 90), false).await;
             assert!(late.is_ok(), "{late:?}");
             assert_eq!(room.table.holders().await.len(), 2);

@@ -129,7 +129,7 @@ mod tests {
     use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
     use super::*;
-    use crate::host::frames::What;
+    use crate::server::frames::What;
     use crate::session::{Ask, ReadAsk, RoomVerb, Verb};
 
     fn state(id: &str) -> Box<Asks> {

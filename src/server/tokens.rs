@@ -205,7 +205,7 @@ impl Guesses {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::host::MOST_TABLES;
+    use crate::server::MOST_TABLES;
 
     const SECRET: Secret = Secret { bytes: [7; 32], spoken: Spoken::Short };
 

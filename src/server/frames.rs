@@ -620,7 +620,7 @@ mod tests {
                 }
             }
             let text: String = text.into_iter().collect();
-            match crate::host::check_frame(&text) {
+            match crate::server::check_frame(&text) {
                 Ok(()) => read_well += 1,
                 Err(answer) => assert!(answer.contains("\"why\":"), "{text}: {answer}"),
             }

@@ -217,7 +217,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::host::frames::{self, ClientFrame};
+    use crate::server::frames::{self, ClientFrame};
     use crate::session::{RoomVerb, SharedVerb, Verb};
 
     /// What it comes to without waiting.
