@@ -17,7 +17,7 @@ use trierarch::journal::{DiceChoice, Journal, Opening};
 use trierarch::session::{
     Answer, Ask, Asker, Asking, Authority, ChangeAsk, Frame, Kept, Out, ReadAsk, Seat,
 };
-use trierarch::store::{OnDisk, Store};
+use trierarch::storage::{OnDisk, Store};
 
 /// How many orders the long battle has if no number is given.
 const LONG: usize = 50_000;

@@ -24,7 +24,7 @@ use clap::CommandFactory;
 use clap::{Parser, Subcommand};
 use trierarch::fleet::{self, Severity, library, share};
 use trierarch::say::{Say, harmless, say};
-use trierarch::{store, wording};
+use trierarch::{storage, wording};
 
 /// Companion app for ancient battles with model ships
 #[derive(Parser)]
@@ -193,7 +193,7 @@ fn battles_to_open() -> String {
 
 /// Does what the command line asks for.
 pub(crate) fn run() -> ExitCode {
-    store::report_panics(store::home());
+    storage::report_panics(storage::home());
     // Before anything else: a host that is told to stop ends in good order.
     #[cfg(feature = "host")]
     let stage = host::stage();
@@ -287,7 +287,7 @@ fn fleet_text(file: &Path) -> anyhow::Result<String> {
         Some(link) => share::from_text(link).map_err(|fault| {
             Failed(say!("the link cannot be read: {fault}", fault = fault.to_string())).into()
         }),
-        None => Ok(store::read_fleet_file(file)?),
+        None => Ok(storage::read_fleet_file(file)?),
     }
 }
 

@@ -91,7 +91,7 @@ pub mod wording;
 pub mod journal;
 pub mod analysis;
 pub mod print;
-pub mod store;
+pub mod storage;
 pub mod session;
 
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]

@@ -15,7 +15,7 @@ use trierarch::games::SystemTag;
 /// after it.
 const LAYERS: [&str; 14] = [
     "say", "dice", "drawing", "rules", "games", "fleet", "wording", "journal", "analysis", "print",
-    "store", "session", "server", "ui",
+    "storage", "session", "server", "ui",
 ];
 
 /// The pure core: nothing here knows a screen, a file, a clock, a thread or a
@@ -188,7 +188,7 @@ fn what_a_file_names_is_found_in_use_trees_in_code_and_in_macros() {
     for path in [
         "crate::rules::Battle",
         "crate::rules::odds",
-        "crate::store::*",
+        "crate::storage::*",
         "crate::ui::draw",
         "crate::server::Door",
     ] {
@@ -261,7 +261,7 @@ fn no_screen_holds_a_battle_a_journal_or_a_store() {
         &["crate", "games", "Battle"],
         &["crate", "games", "*"],
         &["crate", "journal"],
-        &["crate", "store"],
+        &["crate", "storage"],
     ];
     for file in module("ui") {
         for path in paths(&file) {

@@ -58,7 +58,7 @@ use trierarch::session::{
     Answer, Ask, Asker, Asking, Authority, ChangeAsk, Door, Draft, InlineTable, ReadAsk, Seat,
     Tell, Trial,
 };
-use trierarch::store::{AtOnce, InMemory, Store};
+use trierarch::storage::{AtOnce, InMemory, Store};
 
 /// Every so many orders a kept battle is asked about.
 const EVERY: usize = 6;

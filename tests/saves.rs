@@ -32,7 +32,7 @@ use trierarch::games::SystemTag;
 use trierarch::journal::Journal;
 use trierarch::rules::Viewer;
 use trierarch::session::{Authority, PROTOCOL, ROWS_VERSION, Referee};
-use trierarch::store::{Clock, FILE_NAME, Listed, OnDisk, STORE_VERSION, Shelf};
+use trierarch::storage::{Clock, FILE_NAME, Listed, OnDisk, STORE_VERSION, Shelf};
 
 /// The version in which a battle is written that has no groups of orders.
 const WITHOUT_GROUPS: u64 = 2;

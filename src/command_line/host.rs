@@ -72,10 +72,10 @@ struct NatsLine {
 
 #[cfg(feature = "nats")]
 impl NatsLine {
-    fn servers(self) -> Option<trierarch::store::Servers> {
+    fn servers(self) -> Option<trierarch::storage::Servers> {
         let NatsLine { nats, nats_monitor, replicas, unsynced } = self;
         let servers = nats?;
-        Some(trierarch::store::Servers { servers, monitors: nats_monitor, replicas, unsynced })
+        Some(trierarch::storage::Servers { servers, monitors: nats_monitor, replicas, unsynced })
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::Args;
 use trierarch::say::{Joint, Say, harmless, say};
-use trierarch::store;
+use trierarch::storage;
 
 use super::{Failed, shown, tell};
 
@@ -137,7 +137,7 @@ impl Output {
     /// In words, where it cannot be written.
     pub(super) fn write(&self, what: Say, content: &[u8], told: Say) -> anyhow::Result<Say> {
         if let Some(file) = &self.file {
-            store::save_file(file, what, content)?;
+            storage::save_file(file, what, content)?;
             return Ok(told);
         }
         let mut out = io::stdout().lock();

@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use trierarch::print::Paper;
-use trierarch::store::{Clock as _, SystemClock};
+use trierarch::storage::{Clock as _, SystemClock};
 
 #[derive(Clone, Copy, ValueEnum)]
 pub(super) enum PaperSize {

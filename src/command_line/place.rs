@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use trierarch::fleet::share;
 use trierarch::say::say;
-use trierarch::store;
+use trierarch::storage;
 
 use super::Failed;
 
@@ -18,7 +18,7 @@ pub(super) fn place(word: &str) -> Result<PathBuf, Failed> {
     if word.starts_with(share::LINK) {
         return Ok(PathBuf::from(word));
     }
-    if let Some(file) = store::path_of_address(word) {
+    if let Some(file) = storage::path_of_address(word) {
         return Ok(file);
     }
     let file = PathBuf::from(word);
@@ -32,7 +32,7 @@ pub(super) fn place(word: &str) -> Result<PathBuf, Failed> {
     if named.is_file() {
         return Ok(named);
     }
-    if store::read_battle_file(&file).is_ok() {
+    if storage::read_battle_file(&file).is_ok() {
         return Ok(file);
     }
     Err(Failed(say!(

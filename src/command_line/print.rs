@@ -14,7 +14,7 @@ use trierarch::games::Options;
 use trierarch::print::{Muster, PerPage, PrintJob, PrintKind, parts, pdf, title};
 use trierarch::rules::{Side, Viewer};
 use trierarch::say::{Say, harmless, say};
-use trierarch::store;
+use trierarch::storage;
 use trierarch::wording::Words;
 
 use super::output::{FileKind, Output, ReplaceLine};
@@ -154,7 +154,7 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Say> {
     let mut differ = None;
     let (mut musters, report) = match &line.state {
         Some(file) => {
-            let journal = store::read_battle_file(file)?;
+            let journal = storage::read_battle_file(file)?;
             let viewer = viewer_of(journal.battle(), line.side)?;
             differ = Differs::in_short(&Differs::all(&journal, viewer));
             let musters = Muster::of_journal(&journal, viewer).to_vec();

@@ -10,7 +10,7 @@ use trierarch::games::Battle;
 use trierarch::print::{PrintJob, PrintPart, pdf};
 use trierarch::rules::{Side, Viewer};
 use trierarch::say::{Say, say};
-use trierarch::store;
+use trierarch::storage;
 use trierarch::wording::Words;
 
 use super::output::{FileKind, Output, ReplaceLine};
@@ -81,7 +81,7 @@ pub(super) fn viewer_of(battle: &Battle, reader: Option<ReportReader>) -> anyhow
 pub(super) fn report(line: &ReportLine) -> anyhow::Result<Say> {
     let kinds = [FileKind::Markdown, FileKind::Pdf, FileKind::Json];
     let output = Output::at(&line.output, &kinds, &[&line.battle], line.replace.force)?;
-    let journal = store::read_battle_file(&line.battle)?;
+    let journal = storage::read_battle_file(&line.battle)?;
     let (orders, viewer) = (journal.cursor(), viewer_of(journal.battle(), line.side)?);
     let report = wait(Reporting::new(Arc::new(journal), viewer), &say!("Battle report")).found();
     let content = match output.kind {

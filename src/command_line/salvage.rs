@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use trierarch::say::{Say, say};
 use trierarch::session::Authority;
-use trierarch::store::{self, OnDisk, Sound, Store};
+use trierarch::storage::{self, OnDisk, Sound, Store};
 
 use super::{Failed, tell};
 
@@ -26,9 +26,9 @@ pub(super) struct SalvageLine {
 /// # Errors
 /// In words, where the store cannot be opened or there is no such battle.
 pub(super) fn salvage(line: &SalvageLine) -> anyhow::Result<String> {
-    let folder = line.data.clone().or_else(store::home);
+    let folder = line.data.clone().or_else(storage::home);
     let folder = folder.context("the system does not say where your battles are: use --data")?;
-    if !folder.join(store::FILE_NAME).exists() {
+    if !folder.join(storage::FILE_NAME).exists() {
         bail!(Failed(say!(
             "there are no battles in {folder}: name their folder with --data",
             folder = folder.display().to_string()

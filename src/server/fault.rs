@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::journal::OpeningFault;
 use crate::session::{CarriedFault, RowFault};
-use crate::store::StoreFault;
+use crate::storage::StoreFault;
 
 /// Why a host cannot be started.
 #[derive(Debug, Error)]

@@ -10,7 +10,7 @@ use crate::session::{
     Answer, Asker, Asking, Authority, CarriedTable, Chair, ChangeAsk, Frame, Seat, Snapshot,
     ThreadTable, TokenHolder, now,
 };
-use crate::store::Store;
+use crate::storage::Store;
 
 use super::fault::HostFault;
 use super::kept::NotStored;

@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use crate::say::Say;
 use crate::session::now;
-use crate::store::{Store, StoreFault, StoreTrouble};
+use crate::storage::{Store, StoreFault, StoreTrouble};
 
 use super::fault::HostFault;
 use super::lock::lock;

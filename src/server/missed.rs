@@ -5,7 +5,7 @@ use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 
 use crate::session::{Authority, Frame, News, Seat, ThreadTable};
-use crate::store::Store;
+use crate::storage::Store;
 
 use super::fault::HostFault;
 use super::frames;

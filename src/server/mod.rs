@@ -56,7 +56,7 @@ use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use crate::store::Added;
+use crate::storage::Added;
 
 use budgets::Budgets;
 pub use fault::HostFault;
@@ -110,7 +110,7 @@ pub struct HostSetup {
     pub operator: Option<PathBuf>,
     /// The servers that keep the tables, in place of a folder.
     #[cfg(feature = "nats")]
-    pub nats: Option<crate::store::Servers>,
+    pub nats: Option<crate::storage::Servers>,
 }
 
 impl HostSetup {

@@ -16,7 +16,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::store::private;
+use crate::storage::private;
 
 use super::House;
 use super::budgets::Post;

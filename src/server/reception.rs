@@ -10,7 +10,7 @@ use tokio::sync::broadcast;
 
 use crate::say::say;
 use crate::session::{Seat, SeatPresence, TokenHolder, now};
-use crate::store::StoreCondition;
+use crate::storage::StoreCondition;
 
 use super::fault::HostFault;
 use super::kept::{NotStored, OwnerDid, Records, RoomKept};

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use crate::session::{Asker, Authority, ChangeAsk, OwnerAsk, Seat, ThreadTable, TokenHolder};
-use crate::store::AtOnce;
+use crate::storage::AtOnce;
 
 use super::fault::HostFault;
 use super::hosted::{HostedTable, NotCarriedOut};

@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 use tokio::sync::watch;
 
 use crate::session::ThreadTable;
-use crate::store::Store;
+use crate::storage::Store;
 
 use super::fault::HostFault;
 use super::listener;

@@ -8,8 +8,8 @@ use sha2::{Digest as _, Sha256};
 use crate::journal::{Opening, hex};
 use crate::session::{Authority, CarriedTable, ThreadTable, now};
 #[cfg(feature = "nats")]
-use crate::store::OnNats;
-use crate::store::{
+use crate::storage::OnNats;
+use crate::storage::{
     Added, InMemory, OnDisk, Store, StoreCondition, StoreTrouble, home, private, read_table_file,
     table_file_bytes,
 };

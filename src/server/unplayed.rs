@@ -76,7 +76,7 @@ mod tests {
     use crate::server::tokens::Spoken;
     use crate::server::{HostSetup, NotOpened};
     use crate::session::{Ask, Asker, Asking, ChangeAsk, Seat};
-    use crate::store::{InMemory, Store};
+    use crate::storage::{InMemory, Store};
 
     fn hall(store: &Arc<InMemory>) -> House {
         let shelf = HostShelf::over(Arc::clone(store) as Arc<dyn Store>, Spoken::Long);

@@ -21,7 +21,7 @@ use super::drive::Door;
 use super::drive::ThreadTable;
 use crate::journal::{Undone, hex};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
-use crate::store::Store;
+use crate::storage::Store;
 
 /// How long a screen waits for an answer before it draws without it.
 pub const PATIENCE: Duration = Duration::from_millis(8);

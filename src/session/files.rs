@@ -9,7 +9,7 @@ use crate::fleet::{self, Checked, Fault, SPECIAL_ORDERS};
 use crate::games::{Options, SystemTag};
 use crate::journal::{Opening, read_options, read_system, seed_takes};
 use crate::rules::KeyAtFault;
-use crate::store::{Clock, StoreFault, SystemClock, read_fleet_file};
+use crate::storage::{Clock, StoreFault, SystemClock, read_fleet_file};
 
 use super::answer::Trouble;
 use super::request::{LineItem, Object};

@@ -29,9 +29,9 @@ mod turn_cards;
 mod verb;
 
 pub use crate::journal::{Change, Decision, DiceChoice, Lesson, Opening};
-pub use crate::store::{Desk, Kept, KeptFleet, LONGEST_BATTLE_FILE, Listed, Listing, mark_of};
+pub use crate::storage::{Desk, Kept, KeptFleet, LONGEST_BATTLE_FILE, Listed, Listing, mark_of};
 #[cfg(not(target_arch = "wasm32"))]
-pub use crate::store::{read_file, save_file, typed_path};
+pub use crate::storage::{read_file, save_file, typed_path};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 pub(crate) use answer::{Trouble, done, entry};
 pub use authority::{

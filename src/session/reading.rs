@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::analysis::{Job, Progress};
 use crate::journal::Journal;
 use crate::say::say;
-use crate::store::{self, Store, StoreFault};
+use crate::storage::{self, Store, StoreFault};
 
 use super::authority::{Authority, RowFault};
 
@@ -92,8 +92,8 @@ impl BattleReading {
     fn read(&self) -> ReadingStage {
         let read = match &*self.place {
             #[cfg(not(target_arch = "wasm32"))]
-            BattlePlace::At(path) => store::read_battle_file(path),
-            BattlePlace::Here(content) => store::read_battle_bytes(&self.name, content),
+            BattlePlace::At(path) => storage::read_battle_file(path),
+            BattlePlace::Here(content) => storage::read_battle_bytes(&self.name, content),
             BattlePlace::Kept(slug) => return ReadingStage::Over(self.reopened(slug)),
         };
         read.map_or_else(
@@ -109,7 +109,7 @@ impl BattleReading {
     fn kept(&self, journal: Journal) -> Result<(String, Box<Authority>), StoreFault> {
         let name = self.name.strip_suffix(".battle").unwrap_or(&self.name);
         let (authority, rows) = Authority::take_in(journal, self.now, salt());
-        Ok((store::create(&*self.store, name, &rows)?, Box::new(authority)))
+        Ok((storage::create(&*self.store, name, &rows)?, Box::new(authority)))
     }
 }
 

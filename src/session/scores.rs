@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use crate::drawing::Drawing;
 use crate::rules::{Score, Side, Viewer, Winner};
 use crate::say::Say;
-use crate::store::Store;
+use crate::storage::Store;
 
 use super::authority::Authority;
 

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::rules::{KeyAtFault, Side};
 use crate::say::say;
-use crate::store::{self, Clock, SystemClock};
+use crate::storage::{self, Clock, SystemClock};
 
 use super::answer::{self, Trouble};
 use super::authority::{Asker, Authority, Out};
@@ -157,7 +157,7 @@ impl Referee {
         request.body.only(&["path", "protocol"])?;
         speaks_ours(&request.body)?;
         let path = request.body.text("path")?;
-        let journal = store::read_battle_file(Path::new(&path))
+        let journal = storage::read_battle_file(Path::new(&path))
             .map_err(|fault| request.body.error_at("path", fault.to_string()))?;
         let warnings: Vec<String> = journal
             .differences()
@@ -175,8 +175,8 @@ impl Referee {
         let path = request.body.text("path")?;
         let file = Path::new(&path);
         let journal = self.at_hand(request)?.journal();
-        store::check_loses_no_other_file(file)
-            .and_then(|()| store::write_battle_file(file, journal))
+        storage::check_loses_no_other_file(file)
+            .and_then(|()| storage::write_battle_file(file, journal))
             .map_err(|fault| request.body.error_at("path", fault.to_string()))?;
         Ok(json!({ "saved": path }))
     }

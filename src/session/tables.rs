@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::journal::{Opening, OpeningFault};
 use crate::say::{Say, say};
-use crate::store::{
+use crate::storage::{
     self, Clock, Desk, InMemory, Listed, Shelf, StoreFault, StoreTrouble, SystemClock,
 };
 
@@ -75,8 +75,8 @@ impl Tables {
     #[cfg(not(target_arch = "wasm32"))]
     #[must_use]
     pub fn at_home(wake: Wake) -> (Tables, Option<Unkept>) {
-        let opened = match store::home() {
-            Some(folder) => store::OnDisk::open(&folder).map_err(|fault| Unkept {
+        let opened = match storage::home() {
+            Some(folder) => storage::OnDisk::open(&folder).map_err(|fault| Unkept {
                 why: fault.told(),
                 is_open_elsewhere: fault.trouble == StoreTrouble::Locked,
             }),
@@ -96,16 +96,16 @@ impl Tables {
     #[cfg(not(target_arch = "wasm32"))]
     #[must_use]
     pub fn ring_at_home(line: &str) -> bool {
-        store::home().is_some_and(|folder| store::doorbell::ring(&folder, line))
+        storage::home().is_some_and(|folder| storage::doorbell::ring(&folder, line))
     }
 
     /// Receives the lines of later starts. Only the window that keeps its
     /// tables at home may listen.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn listen_at_home(hear: impl Fn(String) + Send + 'static) {
-        if let Some(folder) = store::home() {
+        if let Some(folder) = storage::home() {
             // Without it a second window opens, and says that nothing is kept.
-            let _ = store::doorbell::listen(&folder, hear);
+            let _ = storage::doorbell::listen(&folder, hear);
         }
     }
 
@@ -115,14 +115,14 @@ impl Tables {
     pub fn salvaged(&self) -> Option<Say> {
         let condition = self.shelf.store().condition();
         // A window that the system ends with the session is no news.
-        if condition == store::StoreCondition::NotClosed { None } else { condition.told() }
+        if condition == storage::StoreCondition::NotClosed { None } else { condition.told() }
     }
 
     /// A message about an earlier run that panicked; only returned once.
     #[cfg(not(target_arch = "wasm32"))]
     #[must_use]
     pub fn went_wrong_before() -> Option<Say> {
-        let report = store::take_report(&store::home()?)?.display().to_string();
+        let report = storage::take_report(&storage::home()?)?.display().to_string();
         Some(say!(
             "Trierarch went wrong when it ran before. Every order that was shown is saved. A report for the person who gave you the program: {report}",
             report
@@ -133,7 +133,7 @@ impl Tables {
     /// if it does not. `wake` is called when it has kept something.
     #[cfg(all(target_arch = "wasm32", feature = "window"))]
     pub async fn in_browser(wake: Wake) -> (Tables, Option<Unkept>) {
-        match store::Browser::open(wake).await {
+        match storage::Browser::open(wake).await {
             Ok(browser) => {
                 let keepers = browser.clone();
                 let keeper = move |slug: &str| keepers.keeper(slug);

@@ -10,7 +10,7 @@ use trierarch::session::{
     Answer, Asker, Asking, Authority, ChangeAsk, Client, Draft, Frame, Heard, Seat, Tables,
     ThreadTable, Trial,
 };
-use trierarch::store::{InMemory, Store, SystemClock};
+use trierarch::storage::{InMemory, Store, SystemClock};
 
 use crate::late::Late;
 
@@ -108,7 +108,7 @@ fn a_table_with_a_thread_of_its_own_answers_and_wakes_whoever_waits() {
     let (authority, rows) = Authority::begin(ready("sybota"), 1, [0; 16]).expect("it begins");
     let store = Arc::new(InMemory::default());
     store.create(SLUG, &rows).expect("kept");
-    let keeper = trierarch::store::AtOnce::new(store.clone(), SLUG);
+    let keeper = trierarch::storage::AtOnce::new(store.clone(), SLUG);
     let table = ThreadTable::new(authority, Box::new(keeper)).expect("a thread");
     let (wakes, woken) = std::sync::mpsc::channel();
     let mut a = table.sit(Asker::at(Seat::A), move || {

@@ -5,7 +5,7 @@ use trierarch::say::say;
 use trierarch::session::{
     Answer, Ask, Asker, Asking, Authority, Frame, Happened, Out, ReadAsk, Seat,
 };
-use trierarch::store::Store;
+use trierarch::storage::Store;
 
 use crate::late::RowFate;
 use crate::support::{Set, give};

@@ -5,7 +5,7 @@ use trierarch::journal::{Change, Journal};
 use trierarch::session::{
     Answer, Ask, Asker, Asking, Authority, ChangeAsk, Frame, InlineTable, Out, Seat, Size, Trial,
 };
-use trierarch::store::Kept;
+use trierarch::storage::Kept;
 
 use crate::support::{SLUG, Set, give, ready};
 

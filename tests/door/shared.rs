@@ -11,7 +11,7 @@ use trierarch::session::{
     Answer, Ask, Asker, Asking, Authority, ChangeAsk, Frame, News, Out, OwnerAsk, Seat,
     TableSettings, Trial,
 };
-use trierarch::store::Kept;
+use trierarch::storage::Kept;
 
 use crate::support::{give, ready};
 

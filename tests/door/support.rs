@@ -9,7 +9,7 @@ use trierarch::journal::{Journal, Opening, read_options};
 use trierarch::session::{
     Answer, Ask, Asker, Asking, Authority, ChangeAsk, Door, Frame, InlineTable, News, Seat,
 };
-use trierarch::store::Store;
+use trierarch::storage::Store;
 
 use crate::late::Late;
 

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 use tempfile::tempdir;
-use trierarch::store::FILE_NAME;
+use trierarch::storage::FILE_NAME;
 
 use crate::client::{Client, Host};
 

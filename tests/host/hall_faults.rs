@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use tempfile::tempdir;
-use trierarch::store::StoreFault;
+use trierarch::storage::StoreFault;
 
 use crate::client::Host;
 use crate::disk::no_power_cuts;
@@ -203,7 +203,7 @@ impl House<'_> {
 /// Reads what the servers keep, by none of the halls, as soon as they can be read.
 fn once_read<T>(
     servers: &Servers,
-    read: impl Fn(&trierarch::store::OnNats) -> Result<T, StoreFault>,
+    read: impl Fn(&trierarch::storage::OnNats) -> Result<T, StoreFault>,
 ) -> T {
     let since = Instant::now();
     loop {

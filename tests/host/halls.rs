@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tempfile::tempdir;
-use trierarch::store::Store as _;
+use trierarch::storage::Store as _;
 
 use crate::client::{Client, Host};
 use crate::players::correction;

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use trierarch::store::{Store, StoreFault};
+use trierarch::storage::{Store, StoreFault};
 
 use crate::client::{Client, Heard, Host};
 use crate::wire::Chance;

@@ -6,7 +6,7 @@ use std::fs;
 use std::thread;
 use std::time::Duration;
 
-use trierarch::store::{FILE_NAME, OnDisk};
+use trierarch::storage::{FILE_NAME, OnDisk};
 
 use crate::client::Host;
 use crate::disk::{Disks, no_power_cuts};

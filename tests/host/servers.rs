@@ -45,16 +45,18 @@ impl Servers {
 
     /// What the hosts store here, without a host.
     #[cfg(feature = "nats")]
-    pub(crate) fn store(&self) -> Result<trierarch::store::OnNats, trierarch::store::StoreFault> {
+    pub(crate) fn store(
+        &self,
+    ) -> Result<trierarch::storage::OnNats, trierarch::storage::StoreFault> {
         let addresses: Vec<String> =
             self.ports.iter().map(|[listen, _, _]| format!("nats://127.0.0.1:{listen}")).collect();
-        let setup = trierarch::store::Servers {
+        let setup = trierarch::storage::Servers {
             servers: addresses.join(","),
             monitors: None,
             replicas: self.ports.len(),
             unsynced: true,
         };
-        trierarch::store::OnNats::open(&setup)
+        trierarch::storage::OnNats::open(&setup)
     }
 
     /// Three servers for the hosts of a folder.

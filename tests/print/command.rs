@@ -8,7 +8,7 @@ use lopdf::Document;
 use trierarch::fleet::{self, library, share};
 use trierarch::games::Options;
 use trierarch::journal::{DiceChoice, Journal, Opening};
-use trierarch::store;
+use trierarch::storage;
 
 fn print(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_trierarch"))
@@ -109,7 +109,7 @@ fn a_saved_battle_is_printed_as_it_stands() {
     });
     let order = journal.battle().read_order(order.as_object().unwrap()).unwrap();
     journal.give(&order, &DiceChoice::Program, 0, "").unwrap();
-    store::write_battle_file(&folder.path().join("b.battle"), &journal).unwrap();
+    storage::write_battle_file(&folder.path().join("b.battle"), &journal).unwrap();
 
     let output = print(folder.path(), &["--state", "b.battle", "-o", "s.pdf", "--parts", "sheets"]);
     assert!(output.status.success(), "{}", said(&output));
@@ -138,7 +138,7 @@ fn a_battle_with_secrets_is_printed_for_a_reader_who_is_named() {
         fleet::read_toml(file).unwrap().fleet
     });
     let journal = Journal::open(Opening::new(fleets, Options::new(), 7)).unwrap();
-    store::write_battle_file(&at.join("z.battle"), &journal).unwrap();
+    storage::write_battle_file(&at.join("z.battle"), &journal).unwrap();
     let battle = ["--state", "z.battle", "-o", "z.pdf", "--parts", "sheets"];
     let output = print(at, &battle);
     assert!(!output.status.success() && !at.join("z.pdf").exists());
@@ -227,7 +227,7 @@ fn the_same_at_the_same_time_is_the_same_file() {
         fleet::read_toml(&fs::read_to_string(folder.path().join(name)).unwrap()).unwrap().fleet
     });
     let journal = Journal::open(Opening::new(fleets, Options::new(), 7)).unwrap();
-    store::write_battle_file(&folder.path().join("b.battle"), &journal).unwrap();
+    storage::write_battle_file(&folder.path().join("b.battle"), &journal).unwrap();
     let written = |arguments: &[&str], time: &str| {
         let done = Command::new(env!("CARGO_BIN_EXE_trierarch"))
             .args(arguments)

@@ -8,7 +8,7 @@
 use std::path::Path;
 
 use trierarch::session::Tables;
-use trierarch::store::{Clock, InMemory, Shelf};
+use trierarch::storage::{Clock, InMemory, Shelf};
 use trierarch::ui::Start;
 
 use crate::meaning::ask;

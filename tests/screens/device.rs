@@ -2,7 +2,7 @@
 //! and of a screen that goes dark.
 
 use trierarch::session::Tables;
-use trierarch::store::{Ends, InMemory, Shelf, Store, StoreFault, SystemClock};
+use trierarch::storage::{Ends, InMemory, Shelf, Store, StoreFault, SystemClock};
 use trierarch::ui::Start;
 
 use crate::{DESK, PHONE, Screen, controls, leave_table, open, open_with, press, says};

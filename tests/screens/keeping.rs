@@ -4,7 +4,7 @@
 use egui_kittest::kittest::Queryable;
 use trierarch::say::say;
 use trierarch::session::Tables;
-use trierarch::store::SystemClock;
+use trierarch::storage::SystemClock;
 
 use crate::late::{Late, RowFate};
 use trierarch::ui::Start;

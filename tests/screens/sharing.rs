@@ -21,7 +21,7 @@ mod open {
     use std::time::Duration;
 
     use trierarch::session::Seat;
-    use trierarch::store::{InMemory, Shelf, SystemClock};
+    use trierarch::storage::{InMemory, Shelf, SystemClock};
 
     use crate::fingers::{SIZES, Small};
 

@@ -9,7 +9,7 @@ use std::path::Path;
 use egui_kittest::Node;
 use egui_kittest::kittest::NodeT;
 use trierarch::session::Tables;
-use trierarch::store::SystemClock;
+use trierarch::storage::SystemClock;
 use trierarch::ui::Start;
 
 use crate::states::{Play, STATES};

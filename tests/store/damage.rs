@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use redb::{Database, ReadableTable, TableDefinition};
-use trierarch::store::{FILE_NAME, OnDisk, Shelf, Store, StoreCondition, StoreTrouble};
+use trierarch::storage::{FILE_NAME, OnDisk, Shelf, Store, StoreCondition, StoreTrouble};
 
 use crate::{activate, begin, clock, give, reopen, sybota};
 

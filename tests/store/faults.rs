@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex};
 use redb::StorageBackend;
 use trierarch::dice::{Die, Seeded};
 use trierarch::session::{Answer, Ask, ChangeAsk, Frame};
-use trierarch::store::{Clock, OnDisk, Shelf, Store, StoreFault};
+use trierarch::storage::{Clock, OnDisk, Shelf, Store, StoreFault};
 
 use crate::{Kept, activate, begin, clock, give, reopen, sail, sybota};
 

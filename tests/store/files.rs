@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use trierarch::say::{Say, say};
-use trierarch::store::{StoreTrouble, read_battle_file, read_fleet_file, save_file};
+use trierarch::storage::{StoreTrouble, read_battle_file, read_fleet_file, save_file};
 
 /// The name of what is saved, for errors.
 fn pages() -> Say {

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use trierarch::store::{FILE_NAME, OnDisk, Shelf, Store, StoreTrouble};
+use trierarch::storage::{FILE_NAME, OnDisk, Shelf, Store, StoreTrouble};
 
 use crate::{activate, begin, clock, give, reopen, sybota};
 

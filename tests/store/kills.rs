@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Map, Value, json};
 use trierarch::session::{Ask, ChangeAsk};
-use trierarch::store::{OnDisk, Shelf, Store};
+use trierarch::storage::{OnDisk, Shelf, Store};
 
 use crate::{Kept, activate, begin, clock, give, reopen, sail, sybota};
 

@@ -33,7 +33,7 @@ use trierarch::session::{
     Answer, Ask, Asker, Asking, Authority, ChangeAsk, Door, Frame, InlineTable, LogRow, RowFault,
     Seat, Trial,
 };
-use trierarch::store::{
+use trierarch::storage::{
     Clock, Ends, FILE_NAME, InMemory, OnDisk, Shelf, Store, StoreFault, StoreTrouble,
     read_battle_file, write_battle_file,
 };

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use trierarch::store::{FILE_NAME, OnDisk, Shelf, report_panics, take_report};
+use trierarch::storage::{FILE_NAME, OnDisk, Shelf, report_panics, take_report};
 
 use crate::{activate, begin, clock, give, reopen, sybota};
 

@@ -9,7 +9,7 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use trierarch::store::{Added, OnNats, Servers, Shelf, Store, StoreTrouble};
+use trierarch::storage::{Added, OnNats, Servers, Shelf, Store, StoreTrouble};
 
 use crate::clock;
 use crate::suite;

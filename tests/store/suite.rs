@@ -1,7 +1,7 @@
 //! One suite for every store: what the rest of the program relies on, whoever
 //! keeps the rows.
 
-use trierarch::store::{InMemory, OnDisk, Shelf, Store, StoreTrouble};
+use trierarch::storage::{InMemory, OnDisk, Shelf, Store, StoreTrouble};
 
 use crate::{begin, clock, fight, give, reopen, sail, sybota};
 
@@ -9,7 +9,7 @@ fn rows(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|text| (*text).to_owned()).collect()
 }
 
-fn trouble<T>(result: Result<T, trierarch::store::StoreFault>) -> StoreTrouble {
+fn trouble<T>(result: Result<T, trierarch::storage::StoreFault>) -> StoreTrouble {
     result.err().expect("a fault").trouble
 }
 

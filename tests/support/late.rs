@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use trierarch::say::{Say, say};
-use trierarch::store::{Clock, InMemory, Keeper, Kept, Said, Shelf, Store};
+use trierarch::storage::{Clock, InMemory, Keeper, Kept, Said, Shelf, Store};
 
 /// What becomes of the next row.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -45,7 +45,7 @@ use crate::journal::{Journal, Opening, OpeningFault, hex};
 use crate::rules::Refusal;
 use crate::say::{Say, say};
 
-use crate::store::Kept;
+use crate::storage::Kept;
 
 use super::door::{Answer, Ask, Frame, Happened, News, Over, ReadAsk, Request, Seat};
 

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use crate::say::{Say, say};
 use crate::session::authority::{Asker, Authority, Out};
 use crate::session::door::{Answer, Frame, Request, Seat};
-use crate::store::{Keeper, Said};
+use crate::storage::{Keeper, Said};
 
 /// Somebody sitting at the table.
 struct Sitting {
@@ -339,7 +339,7 @@ mod tests {
     use super::*;
     use crate::journal::Opening;
     use crate::session::door::{Ask, ChangeAsk};
-    use crate::store::Store;
+    use crate::storage::Store;
     use late::Late;
 
     struct Set {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::session::authority::{Asker, Authority};
 use crate::session::door::{Frame, Request};
-use crate::store::Keeper;
+use crate::storage::Keeper;
 
 use super::Door;
 use super::driven::DrivenTable;

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use crate::session::authority::{Asker, Authority};
 use crate::session::door::{Ask, Frame, Request, Seat};
-use crate::store::{Keeper, Said};
+use crate::storage::{Keeper, Said};
 
 use super::Door;
 use super::driven::DrivenTable;

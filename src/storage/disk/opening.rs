@@ -19,7 +19,7 @@ use super::{
     ABOUT, BLOBS, BLOBS_KEY, Beginning, CLOSED, FILE_NAME, LENGTHS, OPEN, OPEN_KEY, OnDisk,
     PROGRAM_KEY, ROWS, Trip, UNTOLD, VERSION, VERSION_KEY, WRITER, Watched, identity, opening, put,
 };
-use crate::store::{StoreCondition, StoreFault, StoreTrouble, private};
+use crate::storage::{StoreCondition, StoreFault, StoreTrouble, private};
 
 /// The rows of the first version, which had no seals.
 const UNSEALED_ROWS: TableDefinition<(&str, u64), &str> = TableDefinition::new("rows");

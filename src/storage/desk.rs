@@ -282,7 +282,7 @@ impl Drop for Writer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::InMemory;
+    use crate::storage::InMemory;
 
     fn fleet(id: u64, name: &str, when: u64) -> KeptFleet {
         let text = format!("name = \"{name}\"\n");

@@ -102,7 +102,7 @@ pub(super) fn hash(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::nats::wire::headers_of;
+    use crate::storage::nats::wire::headers_of;
 
     fn message(sequence: u64, number: u64, before: &str, row: &str) -> Message {
         Message::new(sequence, &headers_of(number, before), row.into())

@@ -19,7 +19,7 @@ use super::desk::keeping;
 use super::keeper::{Keeper, Kept, Said};
 use super::{Ends, InMemory, Store, StoreFault, StoreTrouble};
 
-#[wasm_bindgen(module = "/src/store/browser.js")]
+#[wasm_bindgen(module = "/src/storage/browser.js")]
 extern "C" {
     #[wasm_bindgen(catch)]
     async fn everything() -> Result<JsValue, JsValue>;

@@ -1,4 +1,4 @@
-// The browser's database, for `store/browser.rs`. Every function settles with a
+// The browser's database, for `storage/browser.rs`. Every function settles with a
 // text of JSON, and never fails: what went wrong is told under `fault`.
 //
 // Rows lie under [battle, number], blobs under their key. A change is one
